@@ -1,7 +1,7 @@
 import type { Laid } from './laid.ts'
 import { RELOAD, STOP } from './step-kinds.ts'
 
-/** What is on board before each step of a course, for breaks that may not be taken with more. */
+/** The load before each step of a course, for breaks with a maximum load. */
 export class BreakLoads {
   private readonly course: Laid
   private version = -1
@@ -12,7 +12,7 @@ export class BreakLoads {
     this.course = course
   }
 
-  /** By how much more is on board before a step than the most, over all units. */
+  /** By how much the load before a step exceeds a maximum, summed over all units. */
   over(step: number, most: Int32Array): number {
     const { unitCount } = this.course.model
     if (this.version !== this.course.version) this.read()
@@ -45,7 +45,7 @@ export class BreakLoads {
     loads[course.stepCount * unitCount + unit] = load
   }
 
-  /** Loaded for the stops from a step to the next reload. */
+  /** Load for the stops from a step to the next reload. */
   private loadedAt(from: number, unit: number): number {
     const { course } = this
     let sum = 0

@@ -5,7 +5,7 @@ import type { Plan, PlanCosts, Route, RouteCosts, Totals } from '../plan.ts'
 import { buildRoute, noTotals } from './build-route.ts'
 import { RouteEvaluator } from './evaluator.ts'
 
-/** The plan that serves these stops in this order: one list of stops per vehicle. */
+/** The plan for these routes: one list of stops per vehicle, in order. */
 export function buildPlan(model: Model, routes: readonly Int32Array[], evaluator = new RouteEvaluator(model)): Plan {
   const built = routes.flatMap((stops, vehicle) => (stops.length > 0 ? [buildRoute(evaluator, vehicle, stops)] : []))
   const quantities = routes.flatMap((stops) => (stops.length > 0 ? [quantityOf(model, stops)] : []))

@@ -6,7 +6,7 @@ import type { Course } from './course.ts'
 import type { RouteEvaluator } from './evaluator.ts'
 import { latenessAt } from './windows.ts'
 
-/** The route of a vehicle over stops in an order, with all that follows from it. */
+/** The complete route of a vehicle with these stops in this order. */
 export function buildRoute(evaluator: RouteEvaluator, vehicle: number, stops: Int32Array): Route {
   const { model, costs } = evaluator
   evaluator.measure(vehicle, stops, stops.length)
@@ -94,7 +94,7 @@ function lateSeconds({ model, item, start }: Course, step: number): number {
   return lateness.seconds
 }
 
-/** On leaving each step, by unit. */
+/** Load on departure from each step, by unit. */
 function loadsOf(course: Course): number[][] {
   const { model } = course
   const loads = Array.from({ length: course.stepCount }, () => Array.from({ length: model.unitCount }, () => 0))

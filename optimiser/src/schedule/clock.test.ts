@@ -5,7 +5,7 @@ import { modelOf } from '../door/open.ts'
 import { NEVER } from '../model/model.ts'
 import { RouteEvaluator } from './evaluator.ts'
 
-test('a run after others over the same course has the times, breaks and sums of a first one', () => {
+test('repeated runs over a course give the same times, breaks and sums as a first run', () => {
   fc.assert(
     fc.property(
       anyRecipe(),

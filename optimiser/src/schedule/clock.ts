@@ -9,10 +9,10 @@ import { pacesOf } from './travel.ts'
 import type { Pace } from './travel.ts'
 import { startOfService } from './windows.ts'
 
-/** Runs over a course from a departure on and writes the times of every step, each as early as it can be, and what they add up to. */
+/** Computes the earliest times of every step of a course from a given departure, and their sums. */
 export class Clock {
   readonly rests: Rests
-  /** Of the route, breaks after the last step included. */
+  /** Start and end of the route, including breaks after the last step. */
   routeStart = 0
   routeEnd = 0
   private readonly course: Course
@@ -20,7 +20,7 @@ export class Clock {
   private readonly tally: Tally
   private readonly paces: readonly (Pace | null)[]
   private pace: Pace | null = null
-  /** Of the course that was run over last. */
+  /** Version of the last course. */
   private version = -1
 
   constructor(course: Course, tally: Tally) {
@@ -31,7 +31,7 @@ export class Clock {
     this.paces = pacesOf(this.model)
   }
 
-  /** Where a run gets to a step as the last one over the same course did, what comes after is left as it is. */
+  /** Stops early at a step with the same state as in the last run over the same course, because later times stay the same. */
   run(routeStart: number): void {
     const { course, model, rests, tally } = this
     const hasRests = model.fixedBreaks[course.vehicle]!.length + model.drivingBreaks[course.vehicle]!.length > 0
@@ -49,12 +49,12 @@ export class Clock {
     tally.finish(routeStart, this.routeEnd)
   }
 
-  /** To be called when something besides the start of the route has changed. */
+  /** Must be called when anything except the start of the route has changed. */
   forget(): void {
     this.version = -1
   }
 
-  /** The start and what is past; answers the step that comes next. */
+  /** Runs the start and the past steps; returns the next step. */
   private runEarly(hasRests: boolean): number {
     const { course, rests } = this
     this.runFirst(hasRests)
@@ -68,7 +68,7 @@ export class Clock {
     return Math.max(1, course.pastCount)
   }
 
-  /** Answers the step from which on all is as in the last run, or the number of steps. */
+  /** Returns the step from which everything is as in the last run, or the number of steps. */
   private runFree(first: number, mayJoin: boolean): number {
     const { course, pace, rests, tally } = this
     const { travel, arrival, start, end, driving, work, notBefore, stepCount } = course
@@ -87,7 +87,7 @@ export class Clock {
     return stepCount
   }
 
-  /** The same where the vehicle has breaks. */
+  /** The same for a vehicle with breaks. */
   private runRested(first: number, mayJoin: boolean): number {
     const { course, rests, tally } = this
     const { arrival, start, end, driving, work, notBefore, stepCount } = course
@@ -148,7 +148,7 @@ export class Clock {
     return openAt(model, item, arrival)
   }
 
-  /** No one says when the vehicle left a depot between past visits: as late as the next one allows, as at the start of the route. */
+  /** Assumes that the vehicle left a depot between past visits as late as the next visit allows, because the actual time is unknown. */
   private leaveLate(step: number): void {
     const { course, model, rests } = this
     const served = model.servedStart[course.item[step + 1]!]!
@@ -167,7 +167,7 @@ export class Clock {
     return this.course.kind[step] === STOP && this.model.servedStart[this.course.item[step]!]! < NEVER
   }
 
-  /** The end of the last visit, reload or break that is past. */
+  /** The end of the last past visit, reload or break. */
   private pastUntil(): number {
     const { pastCount, item, kind, vehicle } = this.course
     if (pastCount === 0) return -NEVER
@@ -178,7 +178,7 @@ export class Clock {
     return Math.max(last, this.model.pastBreaks[vehicle]?.at(-1)?.end ?? -NEVER)
   }
 
-  /** Nothing is asked of depots between past visits. */
+  /** Runs a past step. Depots between past visits need not be open. */
   private runPast(step: number): void {
     if (this.isPast(step)) this.setPast(step)
     else this.passDepot(step)

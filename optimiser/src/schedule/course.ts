@@ -8,17 +8,17 @@ import { END, RELOAD, START, STOP } from './step-kinds.ts'
 
 /** A break taken before or on the way to a step. */
 export interface Rest {
-  /** Its place in the vehicle's breaks. */
+  /** Index in the vehicle's breaks. */
   index: number
-  /** The step it comes before. */
+  /** The step before which it is taken. */
   step: number
   start: number
   end: number
-  /** Of a fixed break: when it has to start; Infinity for others. */
+  /** Latest start of a fixed break; Infinity for others. */
   lastStart: number
 }
 
-/** A route laid out step by step: start, stops, reloads, end; with the times of each once the clock has run over it. */
+/** The steps of a route: start, stops, reloads and end. The clock fills in their times. */
 export class Course implements Laid {
   readonly model: Model
   vehicle = 0
@@ -29,34 +29,34 @@ export class Course implements Laid {
   /** Stop or depot, by kind. */
   readonly item: Int32Array
   readonly place: Int32Array
-  /** From the step before, at normal pace. */
+  /** Travel time from the previous step, without traffic. */
   readonly travel: Float64Array
   readonly hasWay: Uint8Array
   readonly work: Float64Array
   readonly arrival: Float64Array
   readonly start: Float64Array
   readonly end: Float64Array
-  /** Driving from the step before, in real seconds. */
+  /** Actual driving time from the previous step, in seconds. */
   readonly driving: Float64Array
-  /** Not served before this time: used to shorten the time on board. */
+  /** Earliest time of the service, used to shorten the time on board. */
   readonly notBefore: Float64Array
-  /** Travel from before a step to the end, at normal pace. */
+  /** Travel time from the previous step to the end, without traffic. */
   readonly travelLeft: Float64Array
-  /** The steps that are depots. */
+  /** Steps at depots. */
   readonly depotSteps: Int32Array
   depotStepCount = 0
   readonly onBoard: OnBoardSpans
   readonly breakLoads: BreakLoads
   rests: Rest[] = []
-  /** Grows whenever a route is laid out. */
+  /** Increases whenever a route is laid out. */
   version = 0
   distance = 0
-  /** Set-up and service of all stops, and what the legs cost besides. */
+  /** Set-up and service time of all stops, and additional costs of legs. */
   worked = 0
   legCost = 0
-  /** Steps up to the last visit that is past; nothing is asked of them any more. */
+  /** Number of steps up to the last past visit, to which rules no longer apply. */
   pastCount = 0
-  /** Legs without a way; they count as no distance and no time. */
+  /** Number of legs without a road; they count as zero distance and time. */
   unreachable = 0
 
   constructor(model: Model) {

@@ -21,7 +21,7 @@ const exact: readonly Rule[] = [
   'two-profiles',
 ]
 
-test('no other start of a route keeps the rules at a lower cost, where windows are hard and breaks, traffic and promises are out of the game', () => {
+test('with hard windows and without breaks, traffic and promises, no other start of a route is cheaper', () => {
   fc.assert(
     fc.property(anyRecipe({ stops: 6, vehicles: 2 }), (recipe) => {
       const model = modelOf(problemOf({ ...recipe, rules: recipe.rules.filter((rule) => exact.includes(rule)) }))
@@ -43,7 +43,7 @@ test('no other start of a route keeps the rules at a lower cost, where windows a
   )
 })
 
-test('a stop with several windows is served in the first of them where all cost the same, and no wait is left before it', () => {
+test('a stop with several equally expensive windows is served in the first one without waiting', () => {
   const problem: Problem = {
     depots: [{ id: 'depot', place: 0 }],
     vehicles: [{ id: 'van', start: 'depot', end: 'depot', shift: { startSeconds: 0, endSeconds: 86_400 } }],
@@ -63,7 +63,7 @@ test('a stop with several windows is served in the first of them where all cost 
   expect(plan.routes[0]!.visits.map(({ startSeconds }) => startSeconds)).toEqual([3500, 3600, 3700])
 })
 
-test('a route with breaks and paid waiting costs what the best of all starts and places of its breaks cost', () => {
+test('a route with breaks and paid waiting has the best start and the best places for its breaks', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 1e9 }),
@@ -81,7 +81,7 @@ test('a route with breaks and paid waiting costs what the best of all starts and
 
 const MINUTE = 60
 
-/** One vehicle from 8:00 to 18:00 that is paid a unit per second, whole minutes throughout. */
+/** One vehicle from 8:00 to 18:00 that costs one per second. All times are whole minutes. */
 function routeWithBreaks(dice: Dice, stopCount: number, breakCount: number): Problem {
   const place = () => [dice.below(60), dice.below(60)] as const
   const places = Array.from({ length: stopCount + 1 }, place)
@@ -124,7 +124,7 @@ function routeWithBreaks(dice: Dice, stopCount: number, breakCount: number): Pro
   }
 }
 
-/** By trying every minute as the start every order of the breaks and every place for each; Infinity where nothing keeps the rules. */
+/** The shortest duration over every start minute, order of breaks and place of each break; Infinity if none keeps the rules. */
 function leastDuration(problem: Problem): number {
   const [{ breaks = [], shift, end }] = problem.vehicles as [Problem['vehicles'][number]]
   const fixed = breaks.filter((rest) => rest.kind === 'fixed')
@@ -147,7 +147,7 @@ function leastDuration(problem: Problem): number {
 interface Tour {
   readonly legs: readonly { readonly stop: Problem['stops'][number] | undefined; readonly travel: number }[]
   readonly rests: readonly FixedBreak[]
-  /** The leg on which each break is; -1 where it is left out, the number of legs where it comes after the last. */
+  /** The leg of each break: -1 if the break is left out, the number of legs if it comes after the last one. */
   readonly places: readonly number[]
 }
 
@@ -190,7 +190,7 @@ function scoreOf({ constraints, route }: RouteEvaluator): { excess: number; cost
   return { excess, cost: weighTimes(route) }
 }
 
-test('times are the same whatever an hour costs, where it is said what it counts for', () => {
+test('with weights, times do not depend on the cost of an hour', () => {
   fc.assert(
     fc.property(anyRecipe({ stops: 6, vehicles: 2 }), (recipe) => {
       const weights = { perHour: 20, overtimePerMinute: 1 }

@@ -16,15 +16,15 @@ import { StartBound } from './start-bound.ts'
 import { noSums } from './tally.ts'
 import type { Sums } from './tally.ts'
 
-/** Later starts tried for routes whose stops have several windows; a guess. */
+/** Number of later starts to try for routes with several windows per stop; a guess. */
 const ROUNDS = 10
-/** Later hours tried for routes in traffic; a guess. Without a shift any hour of the day may be best. */
+/** Number of later hours to try for routes with traffic; a guess. Without a shift, every hour of the day is tried. */
 const HOURS = 4
 const HOURS_OF_DAY = 24
 
 /**
- * What is asked of a run: the cost; all sums; or the times of every visit as well. The less is asked, the fewer the runs, and the
- * times of visits before the first wait may be left earlier than they need to be.
+ * What a run must compute: the cost, all sums, or the times of every visit as well. Less requires fewer runs, but the times of visits
+ * before the first wait may then be earlier than necessary.
  */
 export type Need = 'cost' | 'sums' | 'times'
 
@@ -78,7 +78,7 @@ export class Departure {
     return this.chooseFrom(first, need)
   }
 
-  /** Of a vehicle without a shift: whether a start before the first time that is named may be better than any after it. */
+  /** Whether a vehicle without a shift may gain by starting before the earliest time in the problem. */
   private mayGainByEarlier({ excess }: Score): boolean {
     if (this.startsInPast()) return false
     if (excess > 0) return true
@@ -112,7 +112,7 @@ export class Departure {
     this.note(this.score(), first)
     this.tryEagerBreaks(first)
     if (!this.startsInPast()) {
-      // Later is later everywhere: a last window that is missed stays missed.
+      // A later start makes every step later, so a missed last window stays missed.
       const isTooLate = tally.brokenWindowSeconds > 0
       this.tryLaterStarts(first, isTooLate ? 1 : ROUNDS)
       if (!isTooLate) this.tryLaterHours(first)
@@ -138,15 +138,15 @@ export class Departure {
     if (!isRun) clock.run(this.bestStart)
   }
 
-  /** Takes fixed breaks elsewhere than the rule says, or starts when they are not due, where a rule is broken or paid time is wasted. */
+  /** If a rule is broken or paid time is wasted, tries fixed breaks at other places, and starts at which they aren't due. */
   private tryOtherRests(first: number): void {
     const { clock, course } = this.route
     const fixed = this.model.fixedBreaks[course.vehicle]!
-    // Reloads are chosen for breaks where the rule puts them.
+    // Routes with reloads are skipped, because reloads are chosen for the default places of breaks.
     if (fixed.length === 0 || course.kind.subarray(0, course.stepCount).includes(RELOAD) || !this.isWorthResting(first))
       return
     clock.rests.isEager = false
-    // A break that is not always due is due no more on a route that starts when its window opens.
+    // A break that isn't always due is no longer due if the route starts when its window opens.
     const starts = fixed.flatMap((rest) =>
       rest.isAlwaysDue || rest.start <= first || this.startsInPast() ? [] : [rest.start],
     )
@@ -154,14 +154,14 @@ export class Departure {
       for (const places of this.places.list(start)) {
         clock.rests.places = places
         this.tryLatest(start)
-        // Before its window opens a break is not waited for: the route passes its place.
+        // A vehicle doesn't wait for the window of a break: it passes the place of the break.
         const later = this.best.excess > 0 && !this.startsInPast() ? this.places.secondsTooEarly(places) : 0
         if (later > 0) this.tryLatest(start + later)
       }
     }
   }
 
-  /** The latest start that ends the route no later and makes nothing late: what comes too late says how much earlier to start at the least. */
+  /** Finds the latest start that ends the route no later and makes nothing late. Any lateness says by how much the start must be earlier. */
   private tryLatest(first: number): void {
     const { clock, course } = this.route
     this.tryStart(first)
@@ -196,7 +196,7 @@ export class Departure {
     for (let round = 1; ; round++) {
       this.tryShifts(start)
       const { limit, lastLimit } = this.slack
-      // In traffic a later start may still arrive no later.
+      // With traffic, a later start may still arrive no later.
       const isLast = limit >= lastLimit && !this.model.features.hasTraffic
       if (!this.hasManyWindows || round === rounds || isLast || !Number.isFinite(limit)) return
       start += Math.max(0, limit) + 1
@@ -206,13 +206,13 @@ export class Departure {
     }
   }
 
-  /** Whether the depot where the route starts is shut then: nothing but the next second would be tried after it. */
+  /** Whether the start depot is closed at a time. The search would then advance by only a second at a time. */
   private isShut(start: number): boolean {
     const { model, course } = this.route
     return course.kind[0] === START && secondsOutsideHours(model, course.item[0]!, start) > 0
   }
 
-  /** Starts later than the one run last within the same windows. */
+  /** Tries later starts within the same windows as in the last run. */
   private tryShifts(start: number): void {
     const { clock, course } = this.route
     const end = clock.routeEnd
@@ -231,7 +231,7 @@ export class Departure {
       for (const each of shifts) if (each < limit && each !== shift) this.tryShift(start, each, end)
   }
 
-  /** Later starts at which a stop that is served before its promise would be served as promised. */
+  /** Tries later starts at which an early stop would be served within its promised time. */
   private tryPromises(start: number): void {
     const { course, model, tally } = this.route
     const { promiseTolerance, weighsPromises } = model.stability
@@ -245,7 +245,7 @@ export class Departure {
     for (const shift of shifts) this.tryStart(start + shift)
   }
 
-  /** A break that no longer falls into a wait makes the end later: then the start is tried earlier by as much. */
+  /** Tries a later start. If a break no longer falls into waiting time and delays the end, also tries a start that is earlier by the delay. */
   private tryShift(start: number, shift: number, end: number): void {
     const { clock } = this.route
     this.tryStart(start + shift)
@@ -268,11 +268,11 @@ export class Departure {
     }
   }
 
-  /** Whether the start keeps as many rules as the best so far. */
+  /** Tries a start; returns whether it breaks no more rules than the best so far. */
   private tryStart(start: number): boolean {
     this.route.clock.run(start)
     const score = this.score()
-    // Of what is as good, the route that is over first; then the one that leaves last, as it waits least.
+    // Ties: the earlier end, then the later start, which waits less.
     const isShorter = start > this.bestStart && this.route.clock.routeEnd <= this.bestEnd
     if (isNoWorse(score, this.best) && (isShorter || !isNoWorse(this.best, score))) this.note(score, start)
     return score.excess <= this.best.excess
@@ -288,7 +288,7 @@ export class Departure {
     this.route.tally.save(this.bestSums)
   }
 
-  /** Of a route that may not start before a time. */
+  /** Earliest start of a route whose shift starts at a time. */
   private earliestStart(shiftStart: number): number {
     const { model, course, clock } = this.route
     const began = model.pastStart[course.vehicle]!
@@ -322,7 +322,7 @@ export class Departure {
   }
 }
 
-/** One pass of the clock and its slack tell all: no traffic, breaks, promises that weigh or limits on the time on board. */
+/** Whether one run and its slack determine the best start: no traffic, breaks, weighed promises or limits on the time on board. */
 function isPlain(model: Model, hasPromises: boolean): boolean {
   const arePromisesWeighed = hasPromises && model.stability.weighsPromises
   return !model.features.hasTraffic && !model.features.hasBreaks && !arePromisesWeighed && !onBoard.isUsed(model)

@@ -8,7 +8,7 @@ import { RouteEvaluator } from './evaluator.ts'
 
 const planRules = ['together', 'stability']
 
-test('the check finds the figures of any built plan right, and the same broken rules as the evaluator', () => {
+test('the check confirms the figures of any built plan and finds the same broken rules as the evaluator', () => {
   fc.assert(
     fc.property(anyRecipe(), (recipe) => {
       const problem = problemOf(recipe)
@@ -30,7 +30,7 @@ test('the check finds the figures of any built plan right, and the same broken r
   )
 })
 
-test('a route is priced the same with and without its times written', () => {
+test('a route has the same price with and without the times of its visits', () => {
   fc.assert(
     fc.property(anyRecipe(), (recipe) => {
       const model = modelOf(problemOf(recipe))

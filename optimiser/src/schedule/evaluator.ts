@@ -13,28 +13,28 @@ import type { Score } from './score.ts'
 import { Tally } from './tally.ts'
 import { Trips } from './trips.ts'
 
-/** Answered instead of a cost that is above what was asked for. */
+/** Returned instead of a cost that exceeds the requested maximum. */
 export const TOO_DEAR = Number.MAX_VALUE
 
 /**
- * The one evaluator: what a vehicle that serves stops in an order costs and which rules it breaks. Reloads, breaks and the start
- * of the route are chosen here. The same order gives the same answer, whoever asks.
+ * Computes the cost of a route and the rules it breaks, and chooses its reloads, breaks and start. All searches use it, and the result
+ * depends only on the order of stops.
  */
 export class RouteEvaluator {
   readonly model: Model
-  /** The route evaluated last: its steps, times and sums. */
+  /** Steps, times and sums of the last evaluated route. */
   readonly route: TimedRoute
   readonly costs = noCosts()
   /** The rules that any route of the problem could break. */
   readonly constraints: readonly Constraint[]
-  /** By how much the route breaks each of `constraints`, and whether it keeps them all. Written by `measure` alone. */
+  /** By how much the route breaks each of `constraints`, and whether it keeps them all. Only set by `measure`. */
   readonly excess: Float64Array
   isFeasible = true
-  /** Of the route evaluated last, against the plan before: stops on another vehicle, and out of order. */
+  /** Changes of the last evaluated route from the previous plan: stops on another vehicle, and stops out of order. */
   vehicleChanges = 0
   orderChanges = 0
   private readonly trips: Trips
-  /** Trips weigh lateness and later windows stop by stop: whether a reload pays is asked of the clock. */
+  /** With a choice of windows, trips weigh lateness only stop by stop, so the clock decides whether reloads pay. */
   private readonly hasChoiceOfWindows: boolean
   private readonly departure: Departure
   private readonly timed: readonly Constraint[]
@@ -59,7 +59,7 @@ export class RouteEvaluator {
     this.departure = new Departure(this.route, () => this.scoreTimes())
   }
 
-  /** The cost of the route, or Infinity when it breaks a rule; `TOO_DEAR` where its way alone is seen to cost more than `atMost`. */
+  /** The cost of the route, Infinity if it breaks a rule, or `TOO_DEAR` if the lower bound of its cost exceeds `atMost`. */
   evaluate(vehicle: number, stops: Int32Array, count: number, atMost = Infinity): number {
     if (this.model.maxReloads[vehicle]! > 0 && !this.trips.mayFit(vehicle, stops, count)) return Infinity
     if (!this.lay(vehicle, stops, count)) return this.mayBeEmpty(vehicle) ? 0 : Infinity
@@ -67,8 +67,8 @@ export class RouteEvaluator {
   }
 
   /**
-   * Everything about the route, broken rules included: prices in `costs`, rules in `excess`, times in `route`. Where only sums are
-   * needed, visits before the first wait may be stated earlier than they need to be.
+   * Measures the whole route, including broken rules: prices in `costs`, rules in `excess`, times in `route`. If only sums are needed,
+   * visits before the first wait may be earlier than necessary.
    */
   measure(vehicle: number, stops: Int32Array, count: number, need: Need = 'times'): number {
     const { constraints } = this
@@ -100,7 +100,7 @@ export class RouteEvaluator {
     return this.route.course.stopCount === 0 ? 0 : this.route.tally.brokenPromises
   }
 
-  /** False for an empty route. */
+  /** Lays out the route; false if it is empty. */
   private lay(vehicle: number, stops: Int32Array, count: number): boolean {
     const { course } = this.route
     course.vehicle = vehicle
@@ -116,7 +116,7 @@ export class RouteEvaluator {
     return true
   }
 
-  /** Leaves the course laid out as one trip where that keeps the rules and costs no more. */
+  /** Whether one trip without reloads keeps the rules and costs no more. If so, it stays laid out. */
   private isBetterOnce(reloads: Int32Array): boolean {
     const once = this.costWith(null)
     if (once === Infinity || this.costWith(reloads) < once) return false
@@ -130,7 +130,7 @@ export class RouteEvaluator {
     return total === Infinity ? Infinity : weightOf(this.route, this.costs)
   }
 
-  /** Of the route as it is laid out; `TOO_DEAR` and Infinity as in `evaluate`. */
+  /** Cost of the route as laid out; `TOO_DEAR` and Infinity as in `evaluate`. */
   private costOfCourse(atMost: number): number {
     for (let at = 0; at < this.untimed.length; at++) if (this.untimed[at]!.excess(this.route) > 0) return Infinity
     if (atMost < Infinity && leastCost(this.route) > atMost) return TOO_DEAR

@@ -1,27 +1,27 @@
 import type { FixedBreakModel } from '../model/model.ts'
 
-/** The fixed breaks of a vehicle in the order in which they are taken, and the step before which each is. */
+/** The fixed breaks of a vehicle in the order in which they are taken, with the step before each. */
 export interface RestPlacing {
   readonly rests: readonly FixedBreakModel[]
   readonly steps: readonly number[]
 }
 
-/** The fixed breaks that are due on a route, in their order, and the one that is next. */
+/** The fixed breaks that are due on a route, in order, and the next one. */
 export class FixedRests {
-  /** How many are behind. */
+  /** Number of breaks taken or passed. */
   passed = 0
-  /** The one that is next, and its window; never where there is none. */
+  /** The next break and its window; Infinity if there is none. */
   next: FixedBreakModel | undefined
   start = Infinity
   end = Infinity
-  /** Where they are to be taken; null where the rule decides. */
+  /** Where breaks must be taken; null to place them by the default rule. */
   places: RestPlacing | null = null
   private step = 0
   private due: readonly FixedBreakModel[] = []
 
   /**
-   * Awaits the first of those that are due. Those over before `pastUntil` are not asked for: what is past cannot be planned. Answers
-   * whether the same are due as in the last run.
+   * Starts with the first break that is due. Breaks that end before `pastUntil` aren't due, because the past can't be planned. Returns
+   * whether the same breaks are due as in the last run.
    */
   begin(all: readonly FixedBreakModel[], routeStart: number, pastUntil: number): boolean {
     const known = this.due
@@ -34,24 +34,24 @@ export class FixedRests {
     return known === this.due || (known.length === count && known.every((rest, index) => rest === this.due[index]))
   }
 
-  /** Goes on to the one after the next. */
+  /** Passes the next break. */
   pass(): void {
     this.await(this.passed + 1)
   }
 
-  /** Shows the next one where its place is this step or before it. */
+  /** Makes the next break available if its place is this step or an earlier one. */
   reach(step: number): void {
     this.step = step
     this.await(this.passed)
   }
 
-  /** At the end of the route nothing is held back. */
+  /** Makes all breaks available at the end of the route. */
   reachEnd(): void {
     this.places = null
     this.await(this.passed)
   }
 
-  /** When those after the next that are always due could be over. */
+  /** When the breaks after the next one that are always due could end. */
   endOfLater(free: number): number {
     let end = free
     for (let at = this.passed + 1; at < this.due.length; at++) {
@@ -77,7 +77,7 @@ export class FixedRests {
 
 const basic = new WeakMap<readonly FixedBreakModel[], readonly FixedBreakModel[]>()
 
-/** Breaks with several windows in the first of them. */
+/** The breaks, each in its first window. */
 function inFirstWindows(all: readonly FixedBreakModel[]): readonly FixedBreakModel[] {
   const known =
     basic.get(all) ??
@@ -90,7 +90,7 @@ function inFirstWindows(all: readonly FixedBreakModel[]): readonly FixedBreakMod
 
 const urgent = new WeakMap<FixedBreakModel, FixedBreakModel>()
 
-/** The same break, to be taken as soon as its window opens. */
+/** The break with a window that closes as soon as it opens. */
 function atOnce(rest: FixedBreakModel): FixedBreakModel {
   const known = urgent.get(rest) ?? { ...rest, end: rest.start }
   urgent.set(rest, known)

@@ -1,6 +1,6 @@
 import type { Model } from '../model/model.ts'
 
-/** The steps of a route laid out, and their times where the clock has run: what the parts of a course see of it. */
+/** The view that the parts of a course have of it: its steps, and their times after the clock has run. */
 export interface Laid {
   readonly model: Model
   readonly version: number

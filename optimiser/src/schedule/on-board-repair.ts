@@ -4,8 +4,8 @@ import type { Score } from './score.ts'
 import { spanExcess } from './on-board-spans.ts'
 
 /**
- * Where goods are too long on board because the vehicle waits with them, it waits before loading them instead
- * (after Cordeau and Laporte 2003, section 4). The clock has run; it has run again when this returns.
+ * If goods are on board for too long because the vehicle waits with them, lets it wait before loading them instead
+ * (after Cordeau and Laporte 2003, section 4). The clock must have run before, and has run again afterwards.
  */
 export function repairOnBoard(route: TimedRoute, best: Score, score: () => Score): void {
   const { course, clock } = route
@@ -31,7 +31,7 @@ export function repairOnBoard(route: TimedRoute, best: Score, score: () => Score
   }
 }
 
-/** The step that should happen later, and by how much. */
+/** The step to delay so that the goods of a stop are on board for less time, and by how much. */
 function causeOf({ course }: TimedRoute, step: number): { step: number; excess: number } | null {
   for (const span of course.onBoard.list) {
     const excess = span.step === step ? spanExcess(course, span) : 0

@@ -4,20 +4,20 @@ import { RELOAD, START, STOP } from './step-kinds.ts'
 import type { Laid } from './laid.ts'
 import { hasAny } from './trip-loads.ts'
 
-/** From the end of a step to a later one, while goods are on board: to its start, or to the arrival at the depot that unloads them. */
+/** The time during which goods are on board: from the end of a step to the start of a later one, or to the arrival at the unloading depot. */
 export interface OnBoardSpan {
   readonly from: number
   readonly to: number
   readonly limit: number
-  /** The step of the stop whose goods they are. */
+  /** The step of the stop that the goods belong to. */
   readonly step: number
 }
 
-/** The spans of a course over which goods may not be on board for long, in the order of their stops: of pairs, from and to depots. */
+/** Spans of a course with a limited time on board, for pairs, deliveries and pickups, in the order of their stops. */
 export class OnBoardSpans {
   readonly list: OnBoardSpan[] = []
   private readonly model: Model
-  /** By stop: 1 where anything is limited. */
+  /** By stop: 1 if it has any limit. */
   private readonly isLimited: Uint8Array
 
   constructor(model: Model) {
@@ -27,7 +27,7 @@ export class OnBoardSpans {
     )
   }
 
-  /** Lists the spans of a course that is laid out. Nothing is asked of what is past. */
+  /** Lists the spans of a course that is laid out, except those of past stops. */
   read(course: Laid): void {
     this.list.length = 0
     for (let step = 0; step < course.stepCount; step++) {
@@ -53,7 +53,7 @@ export class OnBoardSpans {
   }
 }
 
-/** By how much a span is too long. */
+/** By how much a span exceeds its limit. */
 export function spanExcess(course: Laid, { from, to, limit }: OnBoardSpan): number {
   const until = course.kind[to] === STOP ? course.start[to]! : course.arrival[to]!
   return Math.max(0, until - course.end[from]! - limit)
@@ -73,7 +73,7 @@ function unloadingStep(course: Laid, step: number): number {
   return -1
 }
 
-/** Where the other stop of the pair was served, or -1. */
+/** The earlier step of the other stop of the pair, or -1. */
 function pickupStep(course: Laid, step: number): number {
   const partner = course.model.partner[course.item[step]!]!
   for (let before = step - 1; before >= 0; before--) {

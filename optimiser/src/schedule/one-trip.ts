@@ -3,7 +3,7 @@ import type { TripClock } from './trip-clock.ts'
 import { TripLabels } from './trip-labels.ts'
 import type { TripLimits } from './trip-limits.ts'
 
-/** A route on one trip, all loaded at the start: one row of labels, without a choice. */
+/** Checks a route on a single trip without reloads, with one row of labels. */
 export class OneTrip {
   private readonly labels: TripLabels
   private readonly clock: TripClock
@@ -15,7 +15,7 @@ export class OneTrip {
     this.limits = limits
   }
 
-  /** Whether nothing of the route that the clock follows is on board for too long. */
+  /** Whether no goods of the route that the clock follows are on board for too long. */
   isInTime(count: number): boolean {
     const { labels, clock } = this
     const { holdsAny, freeFrom } = this.limits

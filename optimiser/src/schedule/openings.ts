@@ -1,6 +1,6 @@
 import type { Model } from '../model/model.ts'
 
-/** When work at the depot can begin after an arrival. After the last opening: at once, and too late. */
+/** When work at the depot can begin after an arrival. After the last opening it begins at once, too late. */
 export function openAt(model: Model, depot: number, arrival: number): number {
   const to = model.depotOpenFrom[depot + 1]!
   for (let span = model.depotOpenFrom[depot]!; span < to; span++) {
@@ -9,7 +9,7 @@ export function openAt(model: Model, depot: number, arrival: number): number {
   return arrival
 }
 
-/** By how much a time misses the depot's hours. */
+/** By how much a time misses the opening hours of a depot. */
 export function secondsOutsideHours(model: Model, depot: number, time: number): number {
   const from = model.depotOpenFrom[depot]!
   const to = model.depotOpenFrom[depot + 1]!

@@ -4,17 +4,17 @@ import { STOP } from './step-kinds.ts'
 import type { Pace } from './travel.ts'
 import { Wheels } from './wheels.ts'
 
-/** In place of the breaks behind a route where no one says which were taken. */
-const UNTOLD: readonly PastBreakModel[] = []
+/** Stands for unknown past breaks. */
+const UNKNOWN: readonly PastBreakModel[] = []
 
-/** The breaks that a route under way has behind it, taken in their order while the clock runs over what is past. */
+/** The past breaks of a route under way, taken in order while the clock runs over past steps. */
 export class PastRests {
   private readonly course: Course
-  private taken = UNTOLD
+  private taken = UNKNOWN
   private wheels = new Wheels([])
   private pace: Pace | null = null
   private next = 0
-  /** Of the drive that is looked at: the time reached, seconds at normal pace that are left, and the arrival without further breaks. */
+  /** The current drive: the time reached, the remaining seconds without traffic, and the arrival without further breaks. */
   private now = 0
   private left = 0
   private arrival = 0
@@ -23,7 +23,7 @@ export class PastRests {
     this.course = course
   }
 
-  /** Takes them from the first; what they are good for is counted by the wheels. */
+  /** Starts with the first break. `wheels` counts what the breaks are worth. */
   begin(wheels: Wheels, pace: Pace | null): void {
     this.taken = this.ofVehicle()
     this.wheels = wheels
@@ -31,14 +31,14 @@ export class PastRests {
     this.next = 0
   }
 
-  /** Of those that began between two times; may be asked before a run. */
+  /** Length of the breaks that began between two times. May be called before a run. */
   secondsBetween(from: number, until: number): number {
     let seconds = 0
     for (const { start, end } of this.ofVehicle()) if (start >= from && start < until) seconds += end - start
     return seconds
   }
 
-  /** When a drive ends, the breaks on the road included. */
+  /** When a drive ends, including breaks on the road. */
   arrivalOf(departure: number, seconds: number): number {
     this.setOut(departure, seconds)
     for (let at = this.next; at < this.taken.length && this.taken[at]!.start < this.arrival; at++)
@@ -48,11 +48,11 @@ export class PastRests {
 
   /** Counts the drive to a past step, with the breaks that were taken before work began there. */
   drive(step: number): void {
-    if (this.taken === UNTOLD) this.driveUntold(step)
-    else this.driveTold(step)
+    if (this.taken === UNKNOWN) this.driveWithUnknownBreaks(step)
+    else this.driveWithBreaks(step)
   }
 
-  /** Counts what was taken since the last past visit; answers when the route goes on. */
+  /** Counts breaks taken since the last past visit; returns when the route continues. */
   finish(departure: number): number {
     let now = departure
     for (; this.next < this.taken.length; this.next++) {
@@ -64,10 +64,10 @@ export class PastRests {
   }
 
   private ofVehicle(): readonly PastBreakModel[] {
-    return this.course.model.pastBreaks[this.course.vehicle] ?? UNTOLD
+    return this.course.model.pastBreaks[this.course.vehicle] ?? UNKNOWN
   }
 
-  private driveTold(step: number): void {
+  private driveWithBreaks(step: number): void {
     const { course, wheels } = this
     const departure = course.end[step - 1]!
     const begin = course.start[step]!
@@ -78,7 +78,7 @@ export class PastRests {
     wheels.standingSince = Math.min(this.arrival, begin)
   }
 
-  /** Drives to the end, with the breaks before work began; answers the seconds at the wheel. */
+  /** Completes the drive with the breaks before work began; returns the driving time. */
   private driveUntil(begin: number): number {
     const { wheels } = this
     let driving = 0
@@ -94,8 +94,8 @@ export class PastRests {
     return driving + arrival - now
   }
 
-  /** What was spent neither driving nor at work counts as a break before the drive. */
-  private driveUntold(step: number): void {
+  /** Time spent neither driving nor working counts as a break before the drive. */
+  private driveWithUnknownBreaks(step: number): void {
     const { course, wheels } = this
     const free = course.end[step - 1]!
     const driving = this.arrivalOf(free, course.travel[step]!) - free
@@ -114,7 +114,7 @@ export class PastRests {
     this.arrival = this.reach(departure, seconds)
   }
 
-  /** Drives up to a break, or to the end where it began there, and takes it; answers the seconds at the wheel. */
+  /** Drives until a break begins, or to the end of the drive, and takes the break; returns the driving time. */
   private driveOver({ start, end }: PastBreakModel): number {
     const { now, arrival } = this
     const halt = Math.min(arrival, Math.max(now, start))
@@ -128,7 +128,7 @@ export class PastRests {
     return this.pace ? this.pace.arrival(departure, seconds) : departure + seconds
   }
 
-  /** Seconds at normal pace that are driven between two times. */
+  /** Driving between two times, in seconds without traffic. */
   private done(from: number, until: number): number {
     return this.pace ? this.pace.driven(from, until) : until - from
   }

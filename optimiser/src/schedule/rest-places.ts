@@ -4,16 +4,16 @@ import type { Course } from './course.ts'
 import type { RestPlacing } from './fixed-rests.ts'
 import { START, STOP } from './step-kinds.ts'
 
-/** Places tried for the breaks of one route; a guess: two breaks with five places each fit in either order. */
+/** Maximum number of placings to try per route; a guess. It covers two breaks with five places each in either order. */
 const MOST = 50
 
-/** Where the fixed breaks of a course could be taken: every order, and for each break the step before which it is, as far as its window lets it. */
+/** Possible placings of the fixed breaks of a course: every order, and for each break every step before which its window allows it. */
 export class RestPlaces {
   private readonly course: Course
   private readonly model: Model
   /** By profile: the lowest factor of the day. */
   private readonly pace: Float64Array
-  /** By step, without any break: the earliest end of the step before, and the latest start. */
+  /** By step, without breaks: the earliest end of the previous step, and the latest start. */
   private readonly free: Float64Array
   private readonly latest: Float64Array
 
@@ -25,7 +25,7 @@ export class RestPlaces {
     this.latest = new Float64Array(course.kind.length + 1)
   }
 
-  /** Of a course that starts no earlier than `first`. */
+  /** Placings for a course that starts no earlier than `first`. */
   list(first: number): RestPlacing[] {
     const { course, model } = this
     this.readTimes(first)
@@ -35,7 +35,7 @@ export class RestPlaces {
       .slice(0, MOST)
   }
 
-  /** By how much a route of the last list would reach the place of its first break before the window opens. */
+  /** By how much a route reaches the place of its first break too early for the window. */
   secondsTooEarly({ rests: [rest], steps: [step] }: RestPlacing): number {
     const { course, free } = this
     if (!rest || step === undefined || step >= course.stepCount) return 0
@@ -51,7 +51,7 @@ export class RestPlaces {
     )
   }
 
-  /** The last is the end of the route, where a break that is not due is left out. */
+  /** Possible steps of a break. The last one is the end of the route, where a break that isn't due is left out. */
   private stepsFor({ start, end, duration, maxLoad }: FixedBreakModel, from: number): number[] {
     const { course, free, latest } = this
     const { stepCount } = course

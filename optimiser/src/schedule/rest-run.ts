@@ -1,17 +1,17 @@
 import type { Rest } from './course.ts'
 import type { RestPlacing } from './fixed-rests.ts'
 
-/** What the breaks of one run come to. */
+/** The breaks of one run. */
 export class RestRun {
   /** Whether fixed breaks were taken in the first waiting time. */
   readonly isEager: boolean
   /** Seconds by which breaks started too late or were left out. */
   missedSeconds = 0
-  /** The last step at which a run that was not eager would have gone otherwise as an eager one; -1 for none. */
+  /** The last step at which an eager run would have differed from this one; -1 if there is none. */
   chance = -1
   readonly rests: Rest[] = []
 
-  /** Where fixed breaks were to be taken; null where the rule decided. */
+  /** Where fixed breaks had to be taken; null if they were placed by the default rule. */
   readonly places: RestPlacing | null
 
   constructor(isEager: boolean, places: RestPlacing | null = null) {
@@ -19,7 +19,7 @@ export class RestRun {
     this.places = places
   }
 
-  /** Notes a break; answers when it is over. */
+  /** Records a break; returns when it ends. */
   record(
     index: number,
     step: number,
@@ -29,7 +29,7 @@ export class RestRun {
     return start + seconds
   }
 
-  /** Takes what comes after a step from a run that went on alike. */
+  /** Copies everything after a step from a run that continued in the same way. */
   goOnAs(other: RestRun, step: number): void {
     for (const rest of other.rests) if (rest.step > step) this.rests.push(rest)
     this.missedSeconds = other.missedSeconds

@@ -1,11 +1,11 @@
 import type { Wheels } from './wheels.ts'
 
-// Columns of a row before those of the wheels.
+// Columns of a row, followed by those of the wheels.
 const MISSED = 1
 const STANDING = 2
 const WHEELS = 3
 
-/** What breaks stood like after each step of a run, row by row: fixed breaks behind, seconds missed, and what the wheels had counted. */
+/** State of the breaks after each step of a run, one row per step: fixed breaks passed, seconds missed, and the counters of the wheels. */
 export class RestStates {
   private readonly width: number
   private readonly rows: Float64Array
@@ -27,7 +27,7 @@ export class RestStates {
     }
   }
 
-  /** Since when the vehicle stands matters only where all standing counts. */
+  /** Whether the state equals that of a step. The start of the standing time only matters if standing counts as a break. */
   isLike(step: number, passed: number, missedSeconds: number, { all, standingSince }: Wheels): boolean {
     const { rows } = this
     const row = step * this.width

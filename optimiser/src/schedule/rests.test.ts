@@ -5,8 +5,8 @@ import { planOf } from './plan-of.ts'
 
 const MINUTE = 60
 
-test('a fixed break that a driving break would make too late comes first, and may count for it', () => {
-  // At the stop at 10:45, 45 minutes of 60 are driven and 30 lie ahead; lunch has to begin by 11.
+test('a fixed break comes before a driving break that would make it late, and may replace it', () => {
+  // At the stop at 10:45, 45 of 60 driving minutes are used and 30 are to come; lunch must begin by 11:00.
   const places = [0, 45, 75]
   const matrix = places.flatMap((from) => places.map((to) => Math.abs(from - to) * MINUTE))
   const day = (lunchMinutes: number): Problem => ({

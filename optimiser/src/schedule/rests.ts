@@ -11,14 +11,14 @@ import type { WheelTime } from './wheel-time.ts'
 import { Wheels } from './wheels.ts'
 
 /**
- * Places breaks while the clock runs. A fixed break is taken in waiting time where it fits, else at the last halt from which it
- * can still start in time. A driving break, or its first part, is taken in waiting time where it fits; else on the road when the
- * time at the wheel is up, or at the halt before where that costs no other break later.
+ * Places breaks while the clock runs. A fixed break is taken in waiting time if it fits, else at the last halt from which it can still
+ * start in time. A driving break, or its first part, is taken in waiting time if it fits; else on the road when the driving time is
+ * used up, or at the previous halt if that needs no additional break later.
  */
 export class Rests {
-  /** Takes a fixed break in the first waiting time, even where it is longer than the wait. */
+  /** Whether a fixed break is taken in the first waiting time even if it is longer than the wait. */
   isEager = false
-  /** Where fixed breaks are taken; null where the rule decides. */
+  /** Where fixed breaks are taken; null to place them by the default rule. */
   places: RestPlacing | null = null
   readonly past: PastRests
   private readonly course: Course
@@ -30,7 +30,7 @@ export class Rests {
   private readonly fixed = new FixedRests()
   private run = new RestRun(false)
   private runBefore = this.run
-  /** Of the run before, and of this one as far as it has come. */
+  /** States of the last run, overwritten by this run step by step. */
   private readonly states: RestStates
 
   constructor(course: Course) {
@@ -47,12 +47,12 @@ export class Rests {
     return this.run.missedSeconds
   }
 
-  /** Whether a run that was not eager would have gone otherwise as an eager one. */
+  /** Whether an eager run would have differed from this one. */
   get hasEagerChance(): boolean {
     return this.run.chance >= 0
   }
 
-  /** Answers whether the same breaks are due as in the last run; fixed ones that are over before `pastUntil` are not. */
+  /** Returns whether the same breaks are due as in the last run. Fixed breaks that end before `pastUntil` aren't due. */
   begin(routeStart: number, pastUntil: number): boolean {
     const { course, model, isEager, places, run: before } = this
     const { vehicle } = course
@@ -71,22 +71,22 @@ export class Rests {
     )
   }
 
-  /** Remembers what breaks stand like after a step. */
+  /** Saves the state of the breaks after a step. */
   save(step: number): void {
     this.states.save(step, this.fixed.passed, this.run.missedSeconds, this.wheels)
   }
 
-  /** Whether breaks stand after a step as they did in the last run. */
+  /** Whether the state after a step is the same as in the last run. */
   isAsBefore(step: number): boolean {
     return this.states.isLike(step, this.fixed.passed, this.run.missedSeconds, this.wheels)
   }
 
-  /** Takes the breaks after a step from the last run. */
+  /** Copies the breaks after a step from the last run. */
   goOnAsBefore(step: number): void {
     this.run.goOnAs(this.runBefore, step)
   }
 
-  /** Drives to a step and answers the arrival; leaves the seconds at the wheel in `course.driving`. */
+  /** Drives to a step and returns the arrival; writes the driving time to `course.driving`. */
   drive(step: number, departure: number): number {
     const { course, pace, wheels } = this
     if (this.places) this.fixed.reach(step)
@@ -120,7 +120,7 @@ export class Rests {
     }
   }
 
-  /** Before a service that could begin at `begin` and takes `work`: takes the breaks that belong here, answers when it can begin. */
+  /** Takes the breaks before a service that could begin at `begin` and takes `work` seconds; returns when it can begin. */
   beforeWork(step: number, arrival: number, begin: number, work: number): number {
     const { fixed, wheels } = this
     const isDue = begin + work > fixed.end || (arrival < begin && fixed.start < begin)
@@ -152,7 +152,7 @@ export class Rests {
     return this.isEager
   }
 
-  /** At the end of the route, which could be over at `begin`: breaks that are due are taken now. Answers when it can be over. */
+  /** Takes the breaks still due before the end of a route that could end at `begin`; returns when it can end. */
   beforeEnd(step: number, arrival: number, begin: number): number {
     const { fixed } = this
     if (this.places) fixed.reachEnd()
@@ -173,7 +173,7 @@ export class Rests {
     return this.run.record(rest.index, step, { start, seconds: rest.duration, lastStart })
   }
 
-  /** Where waiting alone does not count, a break or its first part is taken in it if one will be needed. */
+  /** Counts waiting time for the rules it replaces a break for. For the others, takes a break or its first part in it if one will be needed. */
   private useWaiting(step: number, from: number, until: number): void {
     for (const wheel of this.wheels.all) {
       const { index, after, replacedBy } = wheel.rule
@@ -203,7 +203,7 @@ export class Rests {
     return isTooFar && wheel.mayBreakEarly(this.course.travelLeft[step]!)
   }
 
-  /** Takes the next fixed break where it may begin now but not at a later time any more. */
+  /** Takes the next fixed break if it may begin now but no longer at a later time. */
   private takeClosing(step: number, now: number, later: number): number {
     const rest = this.fixed.next
     if (!rest || now < rest.start || now > rest.end || later <= rest.end) return now
@@ -211,7 +211,7 @@ export class Rests {
     return this.takeFixed(rest, step, now)
   }
 
-  /** When driving has to stop: for a driving rule, or for a fixed break whose last start comes before the arrival. */
+  /** When driving must stop: for a driving rule, or for a fixed break whose latest start is before the arrival. */
   private nextHalt(now: number, arrival: number): number {
     let halt = now + Math.max(0, this.wheels.room)
     const rest = this.fixed.next

@@ -1,4 +1,4 @@
-/** Broken rules first, then cost; between equals the later start. */
+/** Compared by broken rules first, then by cost. */
 export interface Score {
   excess: number
   cost: number

@@ -6,23 +6,23 @@ import type { Course, Rest } from './course.ts'
 import { slackOfOpening } from './openings.ts'
 import { slackOfService } from './windows.ts'
 
-/** How far a timed course can start later: the forward slack of Savelsbergh (1992) over windows, promises and openings. */
+/** By how much a timed course can start later: the forward slack of Savelsbergh (1992) over windows, promises and openings. */
 export interface Slack {
-  /** Until something becomes late, or later still; soft windows need not be kept. */
+  /** Until anything becomes late or later, ignoring soft windows. */
   limit: number
-  /** The same with soft windows. */
+  /** The same, including soft windows. */
   softLimit: number
-  /** As `limit`, with every break where it is now. */
+  /** Like `limit`, with every break at its current place. */
   restLimit: number
-  /** Until a last hard window is missed. */
+  /** Until the last hard window of a stop is missed. */
   lastLimit: number
-  /** Waiting on the route: a later start within both wastes less time and ends no later. */
+  /** Waiting time on the route. A start that is later by no more than this and the limit reduces waiting and ends no later. */
   waiting: number
-  /** By step: the waiting before it; then that of the whole route, breaks after the last step included. */
+  /** Waiting time before each step, then of the whole route including breaks after the last step. */
   readonly waitingBefore: Float64Array
 }
 
-/** For courses of a problem. */
+/** An empty slack for courses of a problem. */
 export function noSlack(course: Course): Slack {
   return {
     limit: 0,
@@ -34,7 +34,7 @@ export function noSlack(course: Course): Slack {
   }
 }
 
-/** Reads the slack of the course timed last. */
+/** Computes the slack of a timed course. */
 export function readSlack(course: Course, slack: Slack): void {
   const { model, stepCount, kind, item, start } = course
   const { waitingBefore } = slack
@@ -66,8 +66,8 @@ export function readSlack(course: Course, slack: Slack): void {
 }
 
 /**
- * Later starts at which a fixed break would begin as late as it may at one of the halts before the one where it is now: the places
- * where moving it can save waiting.
+ * Shifts of the start with which a fixed break would begin at its latest time at one of the halts before its current one. Moving it there
+ * can save waiting time.
  */
 export function shiftsToEarlierRests(course: Course, { waitingBefore }: Slack): number[] {
   const shifts: number[] = []
@@ -80,7 +80,7 @@ export function shiftsToEarlierRests(course: Course, { waitingBefore }: Slack): 
   return shifts
 }
 
-/** Of a timed route: the seconds spent neither at the wheel nor at work nor on a break. */
+/** Seconds of a timed route without driving, work or breaks. */
 export function idleSeconds({ course, tally }: TimedRoute): number {
   let busy = tally.drivingSeconds
   for (let step = 0; step < course.stepCount; step++) busy += course.work[step]!
@@ -88,7 +88,7 @@ export function idleSeconds({ course, tally }: TimedRoute): number {
   return tally.durationSeconds - busy
 }
 
-/** The most by which anything of a timed course misses the last hard window or the end of its opening. */
+/** The worst lateness of any step or break of a timed course after its last hard window, opening or latest start. */
 export function latenessOf(course: Course): number {
   const { model, stepCount, kind, item, start } = course
   let late = 0
@@ -105,10 +105,10 @@ function lastClosing(model: Model, depot: number): number {
   return last < model.depotOpenFrom[depot]! ? NEVER : model.depotOpenEnd[last]!
 }
 
-/** Halts looked at before a break; a guess. */
+/** Number of halts to consider before a break; a guess. */
 const HALTS = 4
 
-/** Fills the waiting, without breaks taken in it; answers how far the breaks can follow a later start. */
+/** Writes waiting times without the breaks in them; returns by how much the start can be later without making a break late. */
 function readWaiting(course: Course, waitingBefore: Float64Array): number {
   const { rests, stepCount } = course
   let limit = Infinity
@@ -138,7 +138,7 @@ function readWaiting(course: Course, waitingBefore: Float64Array): number {
   return limit
 }
 
-/** A fixed break may start later within its window, and by the time idled away before it. */
+/** By how much a break can start later: within its window, plus the idle time before it. */
 function slackOfRest(course: Course, { step, start, lastStart }: Rest): number {
   return Math.max(0, lastStart - start) + Math.max(0, start - course.arrival[step]!)
 }

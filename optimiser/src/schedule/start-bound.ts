@@ -5,13 +5,13 @@ import { STOP } from './step-kinds.ts'
 import { latenessAt } from './windows.ts'
 import type { Lateness } from './windows.ts'
 
-/** What a later start of a course costs at the least, told without running the clock: at the best pace, with the breaks that are sure. */
+/** Lower bound of the cost of a later start without running the clock: with the fastest traffic and only unavoidable breaks. */
 export class StartBound {
   private readonly course: Course
   private readonly model: Model
   /** By profile: the lowest factor of the day. */
   private readonly pace: Float64Array
-  /** By stop: until then a service may cost nothing for being late. */
+  /** By stop: the latest service that may cost nothing, by its last window and its promise. */
   private readonly freeUntil: Float64Array
   private readonly lateness: Lateness = { seconds: 0, cost: 0, isBroken: false }
 
@@ -22,12 +22,12 @@ export class StartBound {
     this.freeUntil = new Float64Array(this.model.stopCount).map((_, stop) => freeUntil(this.model, stop))
   }
 
-  /** Of this start alone; Infinity where it is sure to break a rule. */
+  /** Bound for this start only; Infinity if it certainly breaks a rule. */
   costAt(start: number): number {
     return this.cost(start, true)
   }
 
-  /** Of this start and all later ones. */
+  /** Bound for this start and all later ones. */
   costFrom(start: number): number {
     return this.cost(start, false)
   }
@@ -76,7 +76,7 @@ export class StartBound {
     return promise + lateness.cost
   }
 
-  /** Fixed breaks that are always due, or due for a start and over before the route is. */
+  /** Seconds of fixed breaks that are always due, or due between this start and this end. */
   private fixedRests(start: number, end: number): number {
     let seconds = 0
     for (const rest of this.model.fixedBreaks[this.course.vehicle]!) {
@@ -85,7 +85,7 @@ export class StartBound {
     return seconds
   }
 
-  /** Fixed breaks may count as these; work may where standing does. */
+  /** Lower bound of the seconds of driving breaks. Fixed breaks may replace them, and so may work if standing counts. */
   private drivingRests(driven: number): number {
     let most = 0
     for (const { after, duration, first, second, replacedBy } of this.model.drivingBreaks[this.course.vehicle]!) {
@@ -101,7 +101,7 @@ function freeUntil(model: Model, stop: number): number {
   return Math.min(promise, lastEnd(model, stop))
 }
 
-/** The end of the last window; NEVER without any. */
+/** The end of the last window; NEVER without windows. */
 function lastEnd(model: Model, stop: number): number {
   let end = -Infinity
   for (let window = model.windowFrom[stop]!; window < model.windowFrom[stop + 1]!; window++)

@@ -5,15 +5,15 @@ import type { Course } from './course.ts'
 import { latenessAt } from './windows.ts'
 import type { Lateness } from './windows.ts'
 
-/** What a run over a course adds up to. */
+/** Sums of a run over a course. */
 export interface Sums {
   durationSeconds: number
   drivingSeconds: number
   overtimeSeconds: number
-  /** After soft windows. */
+  /** Lateness after soft windows. */
   lateSeconds: number
   lateCost: number
-  /** After hard windows. */
+  /** Lateness after hard windows. */
   brokenWindowSeconds: number
   brokenPromises: number
 }
@@ -31,7 +31,7 @@ export function noSums(): Sums {
   }
 }
 
-/** Adds up the clock's run over a course. Sums of whole seconds are kept from run to run; steps that change replace their part. */
+/** Sums over a run of the clock. Sums of whole seconds are updated from run to run by the steps that change. */
 export class Tally implements Sums {
   durationSeconds = 0
   drivingSeconds = 0
@@ -43,19 +43,19 @@ export class Tally implements Sums {
   private readonly course: Course
   private readonly model: Model
   private readonly lateness: Lateness = { seconds: 0, cost: 0, isBroken: false }
-  /** By stop: between these nothing is late and the promise is kept. */
+  /** By stop: the times between which nothing is late and the promise is kept. */
   private readonly calmFrom: Int32Array
   private readonly calmUntil: Int32Array
-  /** The same in the last of several windows. */
+  /** The same for the last of several windows. */
   private readonly lastCalmFrom: Int32Array
   private readonly lastCalmUntil: Int32Array
 
-  /** What each step adds to the sums. */
+  /** Contribution of each step to the sums. */
   private readonly late: Float64Array
   private readonly lateCosts: Float64Array
   private readonly broken: Float64Array
   private readonly promises: Uint8Array
-  /** 1 where a step adds anything but driving. */
+  /** 1 if a step contributes anything except driving. */
   private readonly isMarked: Uint8Array
 
   constructor(course: Course) {
@@ -76,7 +76,7 @@ export class Tally implements Sums {
     this.isMarked = new Uint8Array(size)
   }
 
-  /** Forgets all steps: to be called before the first run over a course. */
+  /** Clears all steps. Must be called before the first run over a course. */
   clear(): void {
     const { stepCount } = this.course
     this.drivingSeconds = 0
@@ -87,7 +87,7 @@ export class Tally implements Sums {
     for (let step = 0; step < stepCount; step++) if (this.isMarked[step] === 1) this.unmark(step)
   }
 
-  /** Brings the sums, but for the driving, up to date with the times of the first steps. */
+  /** Updates the sums, except driving, from the times of the first steps. */
   read(count: number): void {
     const { course, calmFrom, calmUntil, lastCalmFrom, lastCalmUntil, isMarked } = this
     const { kind, item, start } = course
@@ -111,7 +111,7 @@ export class Tally implements Sums {
     if (seconds > 0 || promises > 0 || this.isMarked[step] === 1) this.replace(step, seconds, promises)
   }
 
-  /** To be called when all steps are read: the sums that are not of whole seconds, and those of the whole route. */
+  /** Computes the remaining sums when all steps are read: those that aren't whole seconds, and those of the whole route. */
   finish(routeStart: number, routeEnd: number): void {
     this.lateCost = 0
     if (this.lateSeconds > 0)
@@ -119,7 +119,7 @@ export class Tally implements Sums {
     this.readSpan(routeStart, routeEnd)
   }
 
-  /** The same times, but for a later start of the route. */
+  /** Updates the sums for a later start of the route with otherwise the same times. */
   readSpan(routeStart: number, routeEnd: number): void {
     const { model } = this
     const { vehicle } = this.course
@@ -133,7 +133,7 @@ export class Tally implements Sums {
     copySums(this, sums)
   }
 
-  /** The next run must be over another course. */
+  /** Restores saved sums. The next run must be over another course. */
   restore(sums: Sums): void {
     copySums(sums, this)
   }

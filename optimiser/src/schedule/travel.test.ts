@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { NO_WAY } from '../model/model.ts'
 import { Pace } from './travel.ts'
 
-test('where there is no way, no hours of traffic are counted', () => {
+test('a leg without a road skips traffic', () => {
   const traffic = { factors: Float64Array.from({ length: 24 }, (_, at) => (at === 8 ? 2 : 1)), clockAtZero: 0 }
   const pace = new Pace(traffic)
   expect(pace.arrival(100, NO_WAY)).toBe(100 + NO_WAY)
@@ -10,7 +10,7 @@ test('where there is no way, no hours of traffic are counted', () => {
   expect(pace.arrival(8 * 3600, 600)).toBe(8 * 3600 + 1200)
 })
 
-test('what was asked before does not change an arrival', () => {
+test('earlier calls do not change an arrival', () => {
   for (const clockAtZero of [0, 1800, 12.5, -7200]) {
     const traffic = { factors: Float64Array.from({ length: 24 }, (_, at) => 0.6 + ((at * 7) % 11) / 10), clockAtZero }
     const used = new Pace(traffic)

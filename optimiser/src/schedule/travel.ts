@@ -4,8 +4,8 @@ import type { Model, TrafficModel } from '../model/model.ts'
 const HOUR = 3600
 
 /**
- * When drives arrive in traffic. The pace changes with the hour on the way, so that leaving later never means arriving earlier
- * (Ichoua, Gendreau and Potvin 2003, section 3). Most drives end in the hour in which the one before began: it is remembered.
+ * Arrival times in traffic. Speed changes with the hour during a drive, so that a later departure never arrives earlier
+ * (Ichoua, Gendreau and Potvin 2003, section 3). The last hour is cached because most drives fall into the same hour as the one before.
  */
 export class Pace {
   private readonly traffic: TrafficModel
@@ -18,7 +18,7 @@ export class Pace {
     this.traffic = traffic
   }
 
-  /** When a drive of `seconds` at normal pace ends. Where there is no way it does not matter: the hours of nine years need not be counted. */
+  /** When a drive of `seconds` without traffic ends. Traffic is skipped if there is no road, as it would loop over the hours of nine years. */
   arrival(departure: number, seconds: number): number {
     const clock = departure + this.traffic.clockAtZero
     if (!(clock >= this.from && clock < this.until)) this.lookUp(clock)
@@ -27,7 +27,7 @@ export class Pace {
     return seconds >= NO_WAY ? departure + seconds : this.arrivalInLaterHour(clock, seconds)
   }
 
-  /** How much of a drive, in seconds at normal pace, is done between two times. */
+  /** Driving done between two times, in seconds without traffic. */
   driven(departure: number, until: number): number {
     if (until - departure >= NO_WAY) return until - departure
     const { factors, clockAtZero } = this.traffic
@@ -62,12 +62,12 @@ export class Pace {
   }
 }
 
-/** By profile: what drives take in its traffic; null where there is none. */
+/** Traffic by profile; null if it has none. */
 export function pacesOf(model: Model): readonly (Pace | null)[] {
   return model.traffic.map((traffic) => traffic && new Pace(traffic))
 }
 
-// Whole numbers of 32 bits: their remainder takes a tenth of the time.
+// Uses 32-bit integers, whose remainder takes a tenth of the time.
 function hourOfDay(hour: number): number {
   const rest = (hour | 0) % 24
   return rest < 0 ? rest + 24 : rest

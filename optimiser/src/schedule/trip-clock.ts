@@ -9,14 +9,14 @@ import type { TripLimits } from './trip-limits.ts'
 import { latenessAt, slackOfService, startOfService } from './windows.ts'
 import type { Lateness } from './windows.ts'
 
-/** How time goes by on a trip: a row of labels sets out, serves the stop that is looked at, and comes to the end of the route. */
+/** Advances the times of a row of labels along a route: departure, service at the current stop, end of the route. */
 export class TripClock {
-  /** The ways to the stop that is looked at. */
+  /** The legs to the current stop. */
   readonly legs: TripLegs
-  /** The stop that is looked at, and whether its visit is past. */
+  /** The current stop, and whether its visit is past. */
   stop = 0
   isPast = false
-  /** Of the stop that was served last: when its service begins, and by how much too long its goods were on board. */
+  /** For the last served stop: when its service begins, and by how much its goods exceed their time on board. */
   begin = 0
   tooLong = 0
   private readonly model: Model
@@ -32,7 +32,7 @@ export class TripClock {
     this.legs = new TripLegs(model)
   }
 
-  /** Takes the route that everything else is about. */
+  /** Sets the route for all other methods. */
   follow(vehicle: number, stops: Int32Array, count: number): void {
     this.vehicle = vehicle
     this.secondWeight = this.model.secondWeight[vehicle]!
@@ -45,7 +45,7 @@ export class TripClock {
     const { model, vehicle } = this
     const departure = this.firstDeparture()
     labels.time[row] = departure
-    // Where there is no depot no one knows since when the goods are on board; what is told cannot be later.
+    // Without a depot, it is unknown since when goods are on board. A known start can't be later.
     labels.setOut(
       row,
       model.startDepot[vehicle]! >= 0 ? departure : Infinity,
@@ -53,7 +53,7 @@ export class TripClock {
     )
   }
 
-  /** Turns to the stop at a position of the route. */
+  /** Makes the stop at a position the current one. */
   lookAt(position: number): void {
     const { model, vehicle, stops } = this
     const stop = stops[position]!
@@ -62,7 +62,7 @@ export class TripClock {
     this.legs.measure(vehicle, stops, position)
   }
 
-  /** Drives to the stop that is looked at and serves it. */
+  /** Drives to the current stop and serves it. */
   serve(labels: TripLabels, row: number, leg: Leg): void {
     const { model, stop, isPast } = this
     const arrival = labels.time[row]! + leg.seconds
@@ -74,14 +74,14 @@ export class TripClock {
     if (this.limits.holdsAny) this.hold(labels, row, begin - arrival)
   }
 
-  /** Tells how late the stop was served; what is past is not late. */
+  /** Writes the lateness of the current stop; past stops are never late. */
   tellLateness(lateness: Lateness): void {
     lateness.isBroken = false
     lateness.cost = 0
     if (!this.isPast) latenessAt(this.model, this.stop, this.begin, lateness)
   }
 
-  /** By how much what must be unloaded soon reaches the end of the route too late. */
+  /** How late collected goods with a limited time on board reach the end of the route. */
   secondsTooLate(labels: TripLabels, row: number): number {
     const depot = this.model.endDepot[this.vehicle]!
     if (!this.limits.holdsAny || depot < 0) return 0
@@ -108,10 +108,10 @@ export class TripClock {
     return this.isPast ? model.servedEnd[stop]! : begin + workAt(model, this.vehicle, stop, leg.isStanding)
   }
 
-  /** Counts the time on board of what was collected, on serving the stop that is looked at after a wait. */
+  /** Updates the unloading deadline of collected goods when the current stop is served after a wait. */
   private hold(labels: TripLabels, row: number, waited: number): void {
     const { model, stop, isPast } = this
-    // It might be served as late as this at all, at whatever price and in whichever window.
+    // The latest possible service, in any window and at any price.
     const mostLater = isPast ? 0 : Math.max(0, model.latest[stop]! - this.begin)
     labels.wait(row, waited, mostLater)
     if (this.limits.isHeld[stop] === 1) labels.collect(row, labels.time[row]! + model.maxOnBoard[stop]!, mostLater)

@@ -1,38 +1,38 @@
-/** Most ways kept per stop; a guess, never reached by routes of a usual day. */
+/** Maximum number of labels per stop; a guess that routes of a usual day never reach. */
 const KEPT = 8
-/** Fewer where all of them break a rule: a route that cannot be driven need not be planned to the last metre. */
+/** The maximum if all labels break a rule, because an infeasible route doesn't need an exact plan. */
 const KEPT_BROKEN = 2
 
-/** Ways to have served the first stops of a route, in flat columns that are used again for every route. */
+/** Labels of the ways to serve the first stops of a route, in flat columns that are reused for every route. */
 export class TripLabels {
   /** The label that this one extends, or -1. */
   before = new Int32Array(64)
-  /** Depot visited on the way from the stop before, or -1. */
+  /** Depot visited on the way from the previous stop, or -1. */
   reload = new Int32Array(64)
   /** Position of the first stop of the trip. */
   tripStart = new Int32Array(64)
-  /** The later a trip began the freer it is; NEVER where all that is left fits on it. */
+  /** Position where the trip began, or NEVER if all remaining stops fit on it. Higher values are better. */
   freedom = new Int32Array(64)
   reloads = new Int32Array(64)
   overload = new Float64Array(64)
   tripDeparture = new Float64Array(64)
-  /** How much later the trip may begin without making late what it has served. */
+  /** How much later the trip may begin without making its served stops late. */
   slack = new Float64Array(64)
-  /** When a depot has to be reached for what was collected on the trip; Infinity where it may stay on board. */
+  /** Deadline for unloading goods collected on the trip; Infinity if they may stay on board. */
   unloadBy = new Float64Array(64)
-  /** How much later all since the first of that may be served without getting late. */
+  /** How much later the stops since the first of these pickups may be served without becoming late. */
   unloadSlack = new Float64Array(64)
   time = new Float64Array(64)
   cost = new Float64Array(64)
-  /** Overload, time on board and hard lateness: compared before the cost. */
+  /** Overload, excess time on board and lateness after hard windows; compared before the cost. */
   excess = new Float64Array(64)
-  /** `[label × unit]` the most gained over the trip so far. */
+  /** `[label × unit]` highest net gain in load on the trip so far. */
   most: Float64Array<ArrayBuffer>
-  /** The labels of the position being filled, worst last once it is full. */
+  /** The labels kept for the current position. */
   readonly kept = new Int32Array(KEPT + 1)
   keptCount = 0
   private count = 0
-  /** By position: labels, and those kept, before it was filled. */
+  /** By position: the number of labels, and the kept labels, before it was filled. */
   private readonly countAt: Int32Array
   private readonly keptCountAt: Int32Array
   private readonly keptAt: Int32Array
@@ -49,27 +49,27 @@ export class TripLabels {
     this.keptCount = 0
   }
 
-  /** Remembers what there is before a position is filled. */
+  /** Saves the state before a position is filled. */
   mark(position: number): void {
     this.countAt[position] = this.count
     this.keptCountAt[position] = this.keptCount
     for (let at = 0; at < this.keptCount; at++) this.keptAt[position * KEPT + at] = this.kept[at]!
   }
 
-  /** Makes everything as it was before a position was filled. */
+  /** Restores the state before a position was filled. */
   goBackTo(position: number): void {
     this.count = this.countAt[position]!
     this.keptCount = this.keptCountAt[position]!
     for (let at = 0; at < this.keptCount; at++) this.kept[at] = this.keptAt[position * KEPT + at]!
   }
 
-  /** A label to be filled in, then kept or left. */
+  /** A new label to fill in. */
   next(): number {
     if (this.count === this.time.length) this.grow()
     return this.count++
   }
 
-  /** A label like another, by way of a depot or directly (-1), to be changed and kept or left. */
+  /** A new label that extends another, through a depot or directly (-1). */
   extend(source: number, depot: number): number {
     const label = this.next()
     this.before[label] = source
@@ -80,7 +80,7 @@ export class TripLabels {
     return label
   }
 
-  /** Begins a trip that leaves then, or so much later. */
+  /** Begins a trip that departs at a time or up to `slack` later. */
   setOut(label: number, departure: number, slack: number): void {
     this.tripDeparture[label] = departure
     this.slack[label] = slack
@@ -88,14 +88,14 @@ export class TripLabels {
     this.unloadSlack[label] = Infinity
   }
 
-  /** Time waited is spent at the depot, as far as nothing served since gets late by it; what comes now may be served so much later. */
+  /** Moves waiting time to the depot as far as no served stop becomes late. `slack` is that of the next stop. */
   leaveLater(label: number, seconds: number, slack: number): void {
     const later = Math.min(seconds, this.slack[label]!)
     this.tripDeparture[label]! += later
     this.slack[label] = Math.min(this.slack[label]! - later, slack)
   }
 
-  /** Time waited goes by before what must be unloaded soon is collected, as far as nothing served since gets late by it. */
+  /** Moves waiting time before the pickup of goods with a deadline, as far as no stop served since becomes late. */
   wait(label: number, seconds: number, slack: number): void {
     if (this.unloadBy[label] === Infinity) return
     const later = Math.min(seconds, this.unloadSlack[label]!)
@@ -103,13 +103,13 @@ export class TripLabels {
     this.unloadSlack[label] = Math.min(this.unloadSlack[label]! - later, slack)
   }
 
-  /** Something is collected that must reach a depot by a time. */
+  /** Collects goods that must be unloaded by a time. */
   collect(label: number, unloadBy: number, slack: number): void {
     this.unloadBy[label] = Math.min(this.unloadBy[label]!, unloadBy)
     this.unloadSlack[label] = Math.min(this.unloadSlack[label]!, slack)
   }
 
-  /** Keeps a label for its position unless another is no worse in anything; drops those that it makes needless. */
+  /** Keeps a label for its position unless another one dominates it; drops labels that it dominates. */
   keep(label: number): void {
     const { kept } = this
     for (let at = 0; at < this.keptCount; at++) if (this.dominates(kept[at]!, label)) return
@@ -119,7 +119,7 @@ export class TripLabels {
     this.keptCount = left > (this.excess[kept[0]!]! > 0 ? KEPT_BROKEN : KEPT) ? this.withoutWorst(left) : left
   }
 
-  /** Whether a label breaks a rule where another of its position does not. */
+  /** Whether a label breaks a rule although another one at its position doesn't. */
   isHopeless(label: number): boolean {
     return this.excess[label]! > 0 && this.keptCount > 0 && this.excess[this.kept[0]!] === 0
   }
@@ -144,7 +144,7 @@ export class TripLabels {
       : this.time[one]! < this.time[other]!
   }
 
-  /** What breaks a rule already can only lead to routes that break it: it gives way to anything that does not. */
+  /** A label that breaks a rule is dominated by any that doesn't, because all routes from it break the rule too. */
   private dominates(one: number, other: number): boolean {
     if (this.excess[one] === 0 && this.excess[other]! > 0) return true
     if (
@@ -178,6 +178,6 @@ export class TripLabels {
 function wider<Column extends Int32Array<ArrayBuffer> | Float64Array<ArrayBuffer>>(column: Column): Column {
   const copy = column instanceof Int32Array ? new Int32Array(2 * column.length) : new Float64Array(2 * column.length)
   copy.set(column)
-  // The same kind of array as was given.
+  // The copy has the same type as the original.
   return copy as Column
 }

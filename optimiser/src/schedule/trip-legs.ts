@@ -1,18 +1,18 @@
 import type { Model } from '../model/model.ts'
 
-/** A way in seconds and at its price, without what waiting costs. */
+/** Duration and price of a leg, without the cost of waiting. */
 export interface Leg {
   seconds: number
   price: number
-  /** Both ends are one place. */
+  /** Whether both ends are the same place. */
   isStanding: boolean
 }
 
-/** The ways to one stop of a route: from the stop before, or round by each depot where the vehicle may load again. */
+/** The legs to one stop of a route: from the previous stop directly, or through each depot where the vehicle may reload. */
 export class TripLegs {
-  /** From the stop before, or from the start. */
+  /** From the previous stop or from the start. */
   readonly direct = noLeg()
-  /** By place in the vehicle's list of depots: the way there, and the way on. */
+  /** By index in the vehicle's list of depots: the leg to the depot, and the leg from it. */
   readonly toDepot: readonly Leg[]
   readonly fromDepot: readonly Leg[]
   private readonly model: Model
@@ -33,7 +33,7 @@ export class TripLegs {
     this.depotWays = longest > 0 ? model.durations.map((_, profile) => depotWaysOf(model, profile)) : []
   }
 
-  /** Measures the ways to the stop at a position of a vehicle's route. */
+  /** Measures the legs to the stop at a position of a vehicle's route. */
   measure(vehicle: number, stops: Int32Array, position: number): void {
     const { stopPlace, startDepot, depotPlace, durations, distances, profile, placeCount } = this.model
     const depot = startDepot[vehicle]!
@@ -49,7 +49,7 @@ export class TripLegs {
     this.fill(this.direct, durations[profile[vehicle]!]![entry]!, distances[profile[vehicle]!]![entry]!)
   }
 
-  /** To be called before the ways by depots are read; not at the first position. */
+  /** Must be called before legs through depots are read; not for the first position. */
   measureDepots(): void {
     if (this.hasDepots) return
     this.hasDepots = true
@@ -69,7 +69,7 @@ export class TripLegs {
     }
   }
 
-  /** From a stop to a depot. */
+  /** Travel time from a stop to a depot. */
   secondsFrom(vehicle: number, stop: number, depot: number): number {
     const { durations, profile, placeCount, stopPlace, depotPlace } = this.model
     return durations[profile[vehicle]!]![stopPlace[stop]! * placeCount + depotPlace[depot]!]!
@@ -82,12 +82,12 @@ export class TripLegs {
   }
 }
 
-/** Seconds and meters there, seconds and meters back. */
+/** Seconds and metres to the depot, seconds and metres from it. */
 const WAYS = 4
 
 /**
- * `[stop × depot × WAYS]` between stops and depots. Close together they stay in the cache, where the matrices of a day of 500 stops do not:
- * slots are priced 2 to 3 % faster.
+ * `[stop × depot × WAYS]` between stops and depots. This table fits into the cache, unlike the matrices of a day with 500 stops, so slots
+ * are priced 2 to 3 % faster.
  */
 function depotWaysOf(
   { durations, distances, stopCount, depotCount, placeCount, stopPlace, depotPlace }: Model,

@@ -2,15 +2,15 @@ import { NEVER } from '../model/model.ts'
 import type { Model } from '../model/model.ts'
 import { hasAny } from './trip-loads.ts'
 
-/** What may not be on board for long, and how late a trip has to begin for that to be kept by itself. */
+/** Limits on the time on board, and how late a trip must begin to keep them in any case. */
 export class TripLimits {
-  /** By stop: 1 where what comes from the depot may not be on board for long. */
+  /** By stop: 1 if its delivery has a limited time on board. */
   readonly isLimited: Uint8Array
-  /** By stop: 1 where what goes to the depot may not be on board for long. */
+  /** By stop: 1 if its pickup has a limited time on board. */
   readonly isHeld: Uint8Array
-  /** Whether anything the route collects may not be on board for long. */
+  /** Whether any pickup of the route has a limited time on board. */
   holdsAny = false
-  /** By position, from where all that is left fits: a trip that begins there, leaving the depot no sooner than this, needs no other after it. */
+  /** By position, if all remaining loads fit on one trip: the departure from which a trip that begins there needs no later reload. */
   readonly freeFrom: Float64Array
   private readonly model: Model
   private readonly mayHold: boolean
@@ -23,7 +23,7 @@ export class TripLimits {
     this.freeFrom = new Float64Array(model.stopCount)
   }
 
-  /** Looks at a route of which all that is left from a position on fits on one trip. */
+  /** Reads a route whose loads from position `fitsFrom` on fit on one trip. */
   see(vehicle: number, stops: Int32Array, count: number, fitsFrom: number): void {
     this.holdsAny = this.mayHold && this.collectsHeld(stops, count)
     this.seeWhatIsFree(vehicle, stops, count, fitsFrom)
@@ -34,7 +34,7 @@ export class TripLimits {
     return false
   }
 
-  /** What is served and unloaded within its windows and the shift is not on board for too long if the trip began late enough. */
+  /** Goods that are served and unloaded within windows and the shift keep their time on board if the trip began late enough. */
   private seeWhatIsFree(vehicle: number, stops: Int32Array, count: number, fitsFrom: number): void {
     const { model, freeFrom } = this
     const end = model.shiftEnd[vehicle]! + model.overtimeUpTo[vehicle]!

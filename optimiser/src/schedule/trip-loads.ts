@@ -1,18 +1,18 @@
 import { NEVER } from '../model/model.ts'
 import type { Model } from '../model/model.ts'
 
-/** What a route brings, collects and gains on the way, summed stop by stop: which of its parts fit on one trip. */
+/** Cumulative deliveries, pickups and net gains of a route, to determine which of its segments fit on one trip. */
 export class TripLoads {
-  /** All that is left from this position on fits on one trip. */
+  /** The remaining loads from this position on fit on one trip. */
   fitsFrom = 0
-  /** Per unit: all that is delivered, all that is collected. */
+  /** Per unit: total delivery, total pickup. */
   readonly totals: Float64Array
   private readonly model: Model
   private readonly unitCount: number
   private vehicle = 0
   private readonly stops: Int32Array
   private count = 0
-  /** `[position × unit]` sums over the stops before a position: deliveries, pickups, and what is more on board than at the start. */
+  /** `[position × unit]` sums over the stops before a position: deliveries, pickups, and net change of the load. */
   private readonly delivered: Float64Array
   private readonly collected: Float64Array
   private readonly gained: Float64Array
@@ -30,7 +30,7 @@ export class TripLoads {
     this.mostGained = new Float64Array(unitCount)
   }
 
-  /** Sums a route; everything else asks about it. Answers how many of its first stops are those of the route before. */
+  /** Sums a route for all other methods. Returns how many of its first stops are the same as in the previous route. */
   sum(vehicle: number, stops: Int32Array, count: number): number {
     const { delivered, collected, gained, unitCount } = this
     const { delivery, pickup, pairLoad } = this.model
@@ -61,8 +61,8 @@ export class TripLoads {
   }
 
   /**
-   * Whether some choice of reloads keeps the loads. A trip that goes on carries no less than before, so that to reload as late as possible
-   * takes the fewest reloads.
+   * Whether any choice of reloads keeps the capacity. Extending a trip never reduces its peak load, so reloading as late as possible needs the
+   * fewest reloads.
    */
   mayFit(): boolean {
     const most = this.model.maxReloads[this.vehicle]!
@@ -78,8 +78,8 @@ export class TripLoads {
   }
 
   /**
-   * Fills `fitsFrom` and `totals`. On leaving position p the trip carries all it delivers, less the pickups left at the depot before,
-   * plus what was gained up to p: the sooner it begins, the more.
+   * Fills `fitsFrom` and `totals`. When leaving position p, a trip carries all its deliveries, less the pickups unloaded at earlier depots,
+   * plus the net gain up to p. The earlier it begins, the more it carries.
    */
   seeWhatFits(): void {
     const { gained, delivered, collected, totals, count, unitCount } = this
@@ -99,7 +99,7 @@ export class TripLoads {
     }
   }
 
-  /** The fewest reloads after one at a position, by the sums of what is left. */
+  /** The fewest further reloads after one at a position, by the remaining loads. */
   reloadsNeeded(position: number): number {
     const { delivered, collected, count, unitCount } = this
     let most = 0
@@ -112,7 +112,7 @@ export class TripLoads {
     return most
   }
 
-  /** Sets a row of `most` to what a trip that begins at a position starts from. */
+  /** Sets a row of `most` to the initial gain of a trip that begins at a position. */
   begin(most: Float64Array, row: number, position: number): void {
     const { unitCount } = this
     for (let unit = 0; unit < unitCount; unit++)
@@ -125,7 +125,7 @@ export class TripLoads {
     for (let unit = 0; unit < unitCount; unit++) most[to * unitCount + unit] = most[from * unitCount + unit]!
   }
 
-  /** Adds the stop at a position to a row of `most`; answers by how much a trip that began at `from` is too full then. */
+  /** Adds the stop at a position to a row of `most`; returns the overload of a trip that began at `from`. */
   overload(most: Float64Array, row: number, { from, position }: { from: number; position: number }): number {
     const { unitCount, gained, delivered, collected } = this
     const { capacity } = this.model
@@ -140,14 +140,14 @@ export class TripLoads {
     return overload
   }
 
-  /** Whether a trip that began at `from` may go on over the stop at a position; asked position by position. */
+  /** Whether a trip that began at `from` can include the stop at a position; must be called for each position in turn. */
   private carries(from: number, position: number): boolean {
     if (position === from) this.begin(this.mostGained, 0, from)
     return this.overload(this.mostGained, 0, { from, position }) === 0
   }
 }
 
-/** Whether a stop has an entry above nothing in a table of quantities. */
+/** Whether a stop has a positive entry in a table of quantities. */
 export function hasAny(model: Model, table: Int32Array, stop: number): boolean {
   for (let unit = 0; unit < model.unitCount; unit++) if (table[stop * model.unitCount + unit]! > 0) return true
   return false

@@ -1,16 +1,16 @@
-/** What the labels of a route depend on besides the problem and its first stops. */
+/** What labels depend on besides the problem and the first stops of a route. */
 export interface TripOrder {
   readonly vehicle: number
   readonly count: number
   /** Loads of the whole route. */
   readonly totals: Float64Array
-  /** All that is left from this position on fits on one trip. */
+  /** The remaining loads from this position on fit on one trip. */
   readonly fitsFrom: number
-  /** By position, from there on: when a trip that begins there has to leave to need no other after it. */
+  /** By position, from `fitsFrom` on: the departure from which a trip that begins there needs no later reload. */
   readonly freeFrom: Float64Array
 }
 
-/** Remembers which order was labelled last: labels of a common beginning need not be made again. */
+/** Remembers the order labelled last, so that labels of a common beginning are reused. */
 export class TripMemory {
   private known = 0
   private vehicle = -1
@@ -23,12 +23,12 @@ export class TripMemory {
     this.freeFrom = new Float64Array(stopCount)
   }
 
-  /** Only so many of the first stops are still those of the order labelled last. */
+  /** Reduces the number of first stops that are known to be the same as in the last order. */
   keepOnly(same: number): void {
     this.known = Math.min(this.known, same)
   }
 
-  /** Positions from the first whose labels are those of the last order; remembers this one. */
+  /** Number of first positions whose labels can be reused from the last order; remembers this order. */
   shared(order: TripOrder): number {
     const { count, fitsFrom, freeFrom } = order
     const most = this.isLike(order) ? Math.min(this.known, count - 1) : 0

@@ -11,7 +11,7 @@ import { planOf } from './plan-of.ts'
 
 const hour = 3600
 
-/** Two stops at ten, an hour on board at the most; the van may leave from seven on, and load again. */
+/** Two stops at ten o'clock with at most an hour on board. The van may leave from seven on and may reload. */
 function hotMeals(van: Partial<Vehicle> = {}, more: Partial<Problem> = {}): Problem {
   const windows = [{ startSeconds: 10 * hour, endSeconds: 11 * hour }]
   return {
@@ -51,7 +51,7 @@ const reloadsOf = ({ routes }: Plan) =>
 const both = { routes: [{ vehicle: 'van', stops: ['school', 'home'] }] }
 
 describe('goods that were collected', () => {
-  /** Hides go to the tannery within the hour; afterwards there is a visit four hours long. */
+  /** A pickup that must be unloaded within an hour, before a visit of four hours. */
   const tanner = (van: Partial<Vehicle> = {}): Problem =>
     hotMeals(van, {
       stops: [
@@ -66,31 +66,31 @@ describe('goods that were collected', () => {
       ],
     })
 
-  test('are unloaded on the way where they may not stay on board', () => {
+  test('are unloaded on the way if they may not stay on board', () => {
     const plan = planOf(tanner(), both)
     expect(reloadsOf(plan)).toBe(1)
     expect(check(tanner(), plan).violations).toEqual([])
   })
 
-  test('and wherever the route began', () => {
+  test('are unloaded on the way even if the route has no start depot', () => {
     const plan = planOf(tanner({ start: undefined }), both)
     expect(reloadsOf(plan)).toBe(1)
     expect(check(tanner({ start: undefined }), plan).violations).toEqual([])
   })
 
-  test('stay where nobody takes them', () => {
+  test('stay on board if the route has no end depot', () => {
     expect(reloadsOf(planOf(tanner({ end: undefined }), both))).toBe(0)
   })
 })
 
-describe('a reload that nothing asks for is not planned', () => {
-  test('where leaving later is enough', () => {
+describe('reloads', () => {
+  test('are not planned if leaving later is enough', () => {
     const plan = planOf(hotMeals(), both)
     expect(reloadsOf(plan)).toBe(0)
     expect(check(hotMeals(), plan).violations).toEqual([])
   })
 
-  test('where the first visit is past', () => {
+  test('are not planned if the first visit is past', () => {
     const served = { startSeconds: 10 * hour, endSeconds: 10 * hour }
     const problem = hotMeals({}, { locks: { prefixes: [{ vehicle: 'van', visits: [{ stop: 'school', served }] }] } })
     const plan = planOf(problem, both)
@@ -98,13 +98,13 @@ describe('a reload that nothing asks for is not planned', () => {
     expect(check(problem, plan).violations).toEqual([])
   })
 
-  test('where nobody knows since when the goods are on board', () => {
+  test('are not planned if it is unknown since when the goods are on board', () => {
     const problem = hotMeals({ start: undefined })
     expect(reloadsOf(planOf(problem, both))).toBe(0)
   })
 
-  test('where serving late, or in a later window, is enough', () => {
-    // By bike an hour lies between the stops; half an hour of it may pass before the goods are loaded, for the other half the school is late.
+  test('are not planned if serving late or in a later window is enough', () => {
+    // Home is served at 12:00 and goods may be on board for an hour, so the school is served late or in its later window.
     const windows = [{ startSeconds: 10 * hour, endSeconds: 10.5 * hour, lateCostPerMinute: 0.01 }]
     const later = [
       { startSeconds: 10 * hour, endSeconds: 10.5 * hour },
@@ -120,7 +120,7 @@ describe('a reload that nothing asks for is not planned', () => {
     }
   })
 
-  test('and where one is needed it is', () => {
+  test('are planned if one is required', () => {
     const [school, home] = hotMeals().stops
     const problem = hotMeals(
       {},
@@ -131,7 +131,7 @@ describe('a reload that nothing asks for is not planned', () => {
     expect(check(problem, plan).violations).toEqual([])
   })
 
-  test('whatever else is asked for', () => {
+  test('never make a route dearer that keeps the rules without them', () => {
     fc.assert(
       fc.property(anyRecipe({ stops: 8, vehicles: 1 }), (recipe) => {
         const problem = problemOf({ ...recipe, rules: [...new Set<Rule>([...recipe.rules, 'reload', 'on-board'])] })

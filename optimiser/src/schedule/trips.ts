@@ -10,12 +10,12 @@ import { TripLoads } from './trip-loads.ts'
 import { TripMemory } from './trip-memory.ts'
 import type { Lateness } from './windows.ts'
 
-/** Price of a second by which a depot cannot have been reached in the past: more than any way costs. */
+/** Price per second by which a past visit to a depot was impossible; higher than the cost of any leg. */
 const IMPOSSIBLE = 1e6
 
 /**
- * Where a route loads again: for every stop of the order, the depot visited after it or -1. Labels over the order, dropped when
- * another is no later, no dearer and no fuller (the trips of Prins 2004, with time as in Desrochers and Soumis 1988).
+ * Chooses the reloads of a route: for every stop, the depot visited after it, or -1. Uses labels along the order, which are dropped if
+ * another label is no later, no dearer and no fuller (trips of Prins 2004, with time as in Desrochers and Soumis 1988).
  */
 export class Trips {
   private readonly model: Model
@@ -32,8 +32,8 @@ export class Trips {
   private secondWeight = 0
   private count = 0
   private stops: Int32Array = new Int32Array(0)
-  /** The position after the last reload that is told; 0 where none is. */
-  private toldUntil = 0
+  /** The position after the last known reload; 0 if none is known. */
+  private knownUntil = 0
 
   constructor(model: Model) {
     this.model = model
@@ -46,18 +46,18 @@ export class Trips {
     this.reloadAfter = new Int32Array(model.stopCount).fill(-1)
   }
 
-  /** Whether some choice of reloads keeps the loads. */
+  /** Whether any choice of reloads keeps the capacity. */
   mayFit(vehicle: number, stops: Int32Array, count: number): boolean {
     this.memory.keepOnly(this.loads.sum(vehicle, stops, count))
     return this.loads.mayFit()
   }
 
-  /** Whether the loads of the route planned last would fit on one trip. */
+  /** Whether the loads of the last planned route fit on one trip. */
   get fitsOnce(): boolean {
     return this.loads.fitsFrom === 0
   }
 
-  /** Null where the route needs no reload or may not have one. */
+  /** The reloads of a route; null if it needs none or may have none. */
   plan(vehicle: number, stops: Int32Array, count: number): Int32Array | null {
     const { labels, loads, limits, clock } = this
     if (this.model.maxReloads[vehicle] === 0) return null
@@ -65,12 +65,12 @@ export class Trips {
     this.secondWeight = this.model.secondWeight[vehicle]!
     this.count = count
     this.stops = stops
-    this.toldUntil = this.model.hasKnownReloads ? this.lastTold() + 1 : 0
+    this.knownUntil = this.model.hasKnownReloads ? this.lastKnownReload() + 1 : 0
     this.memory.keepOnly(loads.sum(vehicle, stops, count))
     loads.seeWhatFits()
     limits.see(vehicle, stops, count, loads.fitsFrom)
     clock.follow(vehicle, stops, count)
-    if (this.toldUntil === 0 && loads.fitsFrom === 0 && this.once.isInTime(count)) return null
+    if (this.knownUntil === 0 && loads.fitsFrom === 0 && this.once.isInTime(count)) return null
     const shared = this.memory.shared({
       vehicle,
       count,
@@ -85,17 +85,17 @@ export class Trips {
     }
     for (let position = shared; position < count; position++) {
       labels.mark(position)
-      if (position >= this.toldUntil && this.isDecided()) {
+      if (position >= this.knownUntil && this.isDecided()) {
         this.memory.keepOnly(position)
         return this.readBack(labels.best(), position)
       }
       this.extendAll(position)
     }
     this.endAll()
-    return this.endAsTold(this.readBack(labels.best(), count))
+    return this.endWithKnownReload(this.readBack(labels.best(), count))
   }
 
-  /** Whether only one way is left, and it loads no more. */
+  /** Whether only one label is left and it needs no more reloads or can have none. */
   private isDecided(): boolean {
     const { labels } = this
     const label = labels.kept[0]!
@@ -125,15 +125,15 @@ export class Trips {
     labels.keptCount = 0
     this.clock.lookAt(position)
     let reloadsNeeded = -1
-    const told = this.toldBefore(position)
+    const known = this.reloadBefore(position)
     for (let at = 0; at < sourceCount; at++) {
       const source = sources[at]!
-      if (told >= 0) {
-        this.loadedAgain(source, position, told)
+      if (known >= 0) {
+        this.loadAsKnown(source, position, known)
         continue
       }
       if (!labels.isHopeless(source)) this.goOn(source, position)
-      if (position === 0 || told === NOT_RELOADED || labels.freedom[source] === NEVER || labels.isHopeless(source))
+      if (position === 0 || known === NOT_RELOADED || labels.freedom[source] === NEVER || labels.isHopeless(source))
         continue
       if (reloadsNeeded < 0) reloadsNeeded = 1 + loads.reloadsNeeded(position)
       if (labels.reloads[source]! + reloadsNeeded <= model.maxReloads[vehicle]!) this.loadAgain(source, position)
@@ -157,7 +157,7 @@ export class Trips {
     if (!labels.isHopeless(label)) this.serve(label, this.clock.legs.direct)
   }
 
-  /** Keeps the labels after serving the stop at a position by way of each depot. */
+  /** Keeps the labels after serving the stop at a position through each depot. */
   private loadAgain(source: number, position: number): void {
     const { model, labels, clock, vehicle } = this
     const { legs } = clock
@@ -179,8 +179,8 @@ export class Trips {
     }
   }
 
-  /** Keeps the label after serving the stop at a position by way of the depot where the vehicle is told to have loaded. */
-  private loadedAgain(source: number, position: number, entry: number): void {
+  /** Keeps the label after serving the stop at a position through the depot of a known past reload. */
+  private loadAsKnown(source: number, position: number, entry: number): void {
     const { model, labels, clock, vehicle, stops } = this
     const { legs } = clock
     const place = entry - model.reloadFrom[vehicle]!
@@ -195,8 +195,8 @@ export class Trips {
     this.serve(label, legs.fromDepot[place]!)
   }
 
-  /** Where in the list of its depots the vehicle is told to have reloaded before a position, NOT_RELOADED or UNTOLD. */
-  private toldBefore(position: number): number {
+  /** Index of the depot of the known reload before a position, NOT_RELOADED or UNTOLD. */
+  private reloadBefore(position: number): number {
     const { model, vehicle, stops } = this
     if (position === 0) return UNTOLD
     const depot = model.reloadedAt[stops[position - 1]!]!
@@ -205,22 +205,22 @@ export class Trips {
     return entry >= 0 && entry < model.reloadFrom[vehicle + 1]! ? entry : UNTOLD
   }
 
-  /** A reload told after the last stop of all is done, though no trip follows. */
-  private endAsTold(reloads: Int32Array | null): Int32Array | null {
+  /** Adds a known reload after the last stop, although no trip follows. */
+  private endWithKnownReload(reloads: Int32Array | null): Int32Array | null {
     const { model, reloadAfter, count } = this
-    const entry = model.hasKnownReloads ? this.toldBefore(count) : UNTOLD
+    const entry = model.hasKnownReloads ? this.reloadBefore(count) : UNTOLD
     if (entry < 0) return reloads
     if (!reloads) reloadAfter.fill(-1, 0, count)
     reloadAfter[count - 1] = model.reloadDepot[entry]!
     return reloadAfter
   }
 
-  private lastTold(): number {
-    for (let position = this.count; position > 0; position--) if (this.toldBefore(position) >= 0) return position
+  private lastKnownReload(): number {
+    for (let position = this.count; position > 0; position--) if (this.reloadBefore(position) >= 0) return position
     return -1
   }
 
-  /** Where there was no time for it before a visit that is past it is taken for not done as long as the loads allow that. */
+  /** Prices a reload before a past visit that left no time for it, so that it is only assumed if the loads require it. */
   private loadInPast(label: number, onward: Leg): void {
     const { labels, model, clock } = this
     const source = labels.before[label]!
@@ -251,7 +251,7 @@ export class Trips {
     labels.overload[label] = overload
   }
 
-  /** Serves the stop that is looked at. */
+  /** Serves the current stop. */
   private serve(label: number, leg: Leg): void {
     const { labels, clock, lateness } = this
     const { time, excess, cost } = labels
@@ -270,7 +270,7 @@ export class Trips {
     }
   }
 
-  /** Of a label that stands before a position. */
+  /** The reloads of a label at a position. */
   private readBack(best: number, until: number): Int32Array | null {
     const { labels, reloadAfter, count } = this
     if (labels.reloads[best] === 0) return null

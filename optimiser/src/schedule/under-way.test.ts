@@ -7,8 +7,8 @@ import { planOf } from './plan-of.ts'
 
 const HOUR = 3600
 
-test('who comes back for a break at a depot that closes meanwhile waits until it opens again', () => {
-  // Lunch is taken on coming back at 11:42 and over at 12:22.
+test('a vehicle that takes its break at a depot that closes in the meantime waits until it opens again', () => {
+  // The vehicle returns at 11:42 and takes lunch until 12:22.
   const day = (opensAgain: number): Problem => ({
     depots: [
       {
@@ -53,7 +53,7 @@ test('who comes back for a break at a depot that closes meanwhile waits until it
   }
 })
 
-test('a way that is driven need not be there any more', () => {
+test('a past leg needs no road', () => {
   const day = (isDriven: boolean): Problem => ({
     vehicles: [{ id: 'van' }],
     stops: [
@@ -83,8 +83,8 @@ test('a way that is driven need not be there any more', () => {
   }
 })
 
-describe('breaks that were taken', () => {
-  /** Stops an hour apart, the first `served.length` of them past, at these hours and in no time. */
+describe('past breaks', () => {
+  /** Stops an hour apart. The first `served.length` of them were served at these hours, without service time. */
   function line(rest: Break, served: readonly number[], breaks?: readonly PastBreak[]): Problem {
     const places = [0, 1, 2, 3]
     const hours = places.flatMap((from) => places.map((to) => Math.abs(from - to) * HOUR))
@@ -118,8 +118,8 @@ describe('breaks that were taken', () => {
   }
   const at = (hour: number, hours = 0.5): PastBreak => ({ startSeconds: hour * HOUR, durationSeconds: hours * HOUR })
 
-  test('on the road count from there on', () => {
-    // From 8 to 9:30 the first leg was driven, with half an hour to spare: who knows nothing takes it before the drive.
+  test('on the road reset the driving time', () => {
+    // The first leg from 8:00 to 9:30 has half an hour to spare, which counts as a break before the drive if breaks are unknown.
     expect(breaksOf(drive(line(driving, [8, 9.5])))).toEqual([10.5])
     expect(breaksOf(drive(line(driving, [8, 9.5], [at(9)])))).toEqual([])
     expect(breaksOf(drive(line(driving, [8, 9.5], [at(8.25)])))).toEqual([])
@@ -128,8 +128,8 @@ describe('breaks that were taken', () => {
     expect(breaksOf(drive(line(driving, [8, 9.5], [at(8.5, 0.25)])))).toEqual([10.5])
   })
 
-  test('part a drive in traffic: each piece at the pace of its own hours', () => {
-    // Twice as slow from 9 on: half an hour before the break, an hour after it.
+  test('split a drive in traffic into parts, each with the traffic of its hours', () => {
+    // Half the speed from 9:00 on: half an hour before the break, an hour after it.
     const problem = line(driving, [8, 10.5], [at(8.5)])
     const factors = Array.from({ length: 24 }, (_, hour) => (hour === 9 ? 2 : 1))
     const plan = drive({ ...problem, profiles: [{ ...problem.profiles[0]!, traffic: { factors } }] })
@@ -137,14 +137,14 @@ describe('breaks that were taken', () => {
     expect(breaksOf(plan)).toEqual([11.5])
   })
 
-  test('after the last visit that is past hold the route up and count', () => {
+  test('after the last past visit delay the route and count', () => {
     const plan = drive(line(driving, [8, 9], [at(9.25)]))
     expect(breaksOf(plan)).toEqual([])
     expect(endOf(plan)).toBe(11.75)
     expect(endOf(drive(line({ ...driving, replacedBy: 'standing' }, [8, 9], [at(9.25)])))).toBe(11.75)
   })
 
-  test('are not asked for again', () => {
+  test('are not required again', () => {
     expect(breaksOf(drive(line(lunch, [8, 9.5], [])))).toEqual([11.5])
     expect(breaksOf(drive(line(lunch, [8, 10.5], [at(9.5)])))).toEqual([])
     expect(breaksOf(drive(line(lunch, [8, 9.5], [at(9.5)])))).toEqual([])
@@ -152,14 +152,14 @@ describe('breaks that were taken', () => {
     expect(breaksOf(drive(line(lunch, [8, 10.5], [at(9.75, 0.4)])))).toHaveLength(1)
   })
 
-  test('leave the rest of the time to waiting on arrival', () => {
+  test('leave the remaining time as waiting on arrival', () => {
     const waiting: Break = { ...driving, replacedBy: 'waiting' }
     expect(breaksOf(drive(line(waiting, [8, 9.5], [])))).toEqual([])
     expect(breaksOf(drive(line(waiting, [8, 9.5], [at(8, 0.25)])))).toEqual([10.5])
   })
 })
 
-test('a route under way that says when it began counts from there on', () => {
+test('the duration of a route under way counts from its known start', () => {
   const day = (startSeconds?: number): Problem => ({
     depots: [{ id: 'depot', place: 0, loadingSeconds: 600 }],
     vehicles: [{ id: 'van', start: 'depot' }, { id: 'bike' }],
@@ -196,7 +196,7 @@ test('a route under way that says when it began counts from there on', () => {
   ])
 })
 
-test('what was loaded at a start that is told is on board since then', () => {
+test('goods loaded at a known start are on board since then', () => {
   const day = (startSeconds?: number): Problem => ({
     units: ['boxes'],
     depots: [{ id: 'depot', place: 0 }],
@@ -226,7 +226,7 @@ test('what was loaded at a start that is told is on board since then', () => {
   expect([undefined, 8 * HOUR, 6 * HOUR].map(reloadsAfter)).toEqual([0, 0, 1])
 })
 
-describe('depots between visits that are past', () => {
+describe('depots between past visits', () => {
   const depots = [{ id: 'depot', place: 0, loadingSeconds: 600 }]
   const profiles = [
     {
@@ -248,7 +248,7 @@ describe('depots between visits that are past', () => {
   })
   const kinds = (plan: Plan) => plan.routes[0]!.visits.map((visit) => (visit.kind === 'stop' ? visit.stop : visit.kind))
 
-  /** A van under way that has served a and b; c is still to come. */
+  /** A van under way that has served some of a, b and c. */
   const day = (stops: Problem['stops'], ...visits: ReturnType<typeof past>[]): Problem => ({
     units: ['boxes'],
     depots,
@@ -263,7 +263,7 @@ describe('depots between visits that are past', () => {
     return plan
   }
 
-  test('are left as late as the next visit allows: nobody says when', () => {
+  test('are left as late as the next visit allows if the time is unknown', () => {
     const stops = [
       { id: 'a', place: 1, delivery: { boxes: 10 } },
       { id: 'b', place: 2, delivery: { boxes: 5 } },
@@ -275,7 +275,7 @@ describe('depots between visits that are past', () => {
     })
   })
 
-  test('were not visited where there was no time for them and there is later', () => {
+  test('were not visited if there was no time and a later reload is possible', () => {
     const stops = [
       { id: 'a', place: 1, delivery: { boxes: 4 } },
       { id: 'b', place: 2, delivery: { boxes: 4 } },
@@ -284,7 +284,7 @@ describe('depots between visits that are past', () => {
     expect(kinds(drive(day(stops, past('a', 8), past('b', 8.25))))).toEqual(['start', 'a', 'b', 'reload', 'c', 'end'])
   })
 
-  test('unloaded what could not stay on board, where there was time', () => {
+  test('unloaded goods that could not stay on board if there was time', () => {
     const stops = [
       { id: 'a', place: 1, pickup: { boxes: 1 }, maxOnBoardSeconds: HOUR },
       { id: 'b', place: 2 },
@@ -293,7 +293,7 @@ describe('depots between visits that are past', () => {
     expect(kinds(drive(day(stops, past('a', 8), past('b', 11))))).toEqual(['start', 'a', 'reload', 'b', 'c', 'end'])
   })
 
-  describe('that are told', () => {
+  describe('that are known', () => {
     const stops = [
       { id: 'a', place: 1, delivery: { boxes: 10 } },
       { id: 'b', place: 2, delivery: { boxes: 5 } },
@@ -313,7 +313,7 @@ describe('depots between visits that are past', () => {
         kind === 'reload' ? [[startSeconds / HOUR, endSeconds / HOUR]] : [],
       )
 
-    test('were visited then, however long that took', () => {
+    test('were visited at the known time, however long that took', () => {
       const untold = day(stops, past('a', 8), past('b', 12))
       const problem = told(untold, reload(9, 9.75))
       expect(reloadsOf(drive(problem))).toEqual([[9, 9.75]])
@@ -323,14 +323,14 @@ describe('depots between visits that are past', () => {
       expect(violations[0]!.sentence).toBe('After a van reloaded at another time or place than the plan says.')
     })
 
-    test('loaded what is on board since then', () => {
+    test('loaded the goods that are on board since then', () => {
       const limited = [stops[0]!, stops[1]!, { ...stops[2]!, maxOnBoardSeconds: 3 * HOUR }]
       const untold = day(limited, past('a', 8), past('b', 12))
       expect(kinds(drive(told(untold, reload(9, 9.5))))).toEqual(['start', 'a', 'reload', 'b', 'c', 'end'])
       expect(kinds(drive(told(untold, reload(8.5, 9))))).toEqual(['start', 'a', 'reload', 'b', 'reload', 'c', 'end'])
     })
 
-    test('are all there were', () => {
+    test('were the only ones visited', () => {
       const few = stops.map((stop) => ({ ...stop, delivery: { boxes: 4 } }))
       const untold = day(few, past('a', 8), past('b', 12))
       expect(kinds(drive(untold))).toEqual(['start', 'a', 'reload', 'b', 'c', 'end'])
@@ -338,7 +338,7 @@ describe('depots between visits that are past', () => {
       expect(check(told(untold), drive(untold)).violations).toMatchObject([{ rule: 'locks', stop: 'a' }])
     })
 
-    test('were visited though all would have fitted', () => {
+    test('were visited even if all loads would have fitted on one trip', () => {
       const light = stops.map((stop) => ({ ...stop, delivery: { boxes: 1 } }))
       expect(kinds(drive(told(day(light, past('a', 8), past('b', 12)), reload(9, 9.5))))).toEqual([
         'start',
@@ -350,7 +350,7 @@ describe('depots between visits that are past', () => {
       ])
     })
 
-    test('may be where the vehicle is now: the route goes on from there', () => {
+    test('may be the current place of the vehicle, where the route continues', () => {
       const problem = told(day(stops, past('a', 8), past('b', 8.25)), reload(8.75, 9))
       expect(() => drive(problem)).toThrow()
       const one = told(
@@ -363,7 +363,7 @@ describe('depots between visits that are past', () => {
       expect(solve(one, { seed: 1, stop: { iterations: 20 } }).plan).toEqual(plan)
     })
 
-    test('end a rest that was waited out there', () => {
+    test('count standing there as a break', () => {
       const driving: Break = {
         kind: 'driving',
         afterDrivingSeconds: 3000,
@@ -371,12 +371,12 @@ describe('depots between visits that are past', () => {
         replacedBy: 'standing',
       }
       const rested = (problem: Problem) => kinds(drive({ ...problem, vehicles: [{ ...van, breaks: [driving] }] }))
-      // Four ways of 15 minutes each are too long without it, the two after it are not.
+      // Four legs of 15 minutes each are too long without a break; the two after it are not.
       expect(rested(told(day(stops, past('a', 8), past('b', 10.75)), reload(9, 10.5)))).not.toContain('break')
       expect(rested(told(day(stops, past('a', 8), past('b', 9.5)), reload(9, 9.25)))).toContain('break')
     })
 
-    test('are done though the route is over', () => {
+    test('are part of the route even if no stop follows', () => {
       const problem = told(day(stops, past('a', 8)), reload(9, 10))
       const plan = planOf(problem, { routes: [{ vehicle: 'van', stops: ['a'] }] })
       expect(kinds(plan)).toEqual(['start', 'a', 'reload', 'end'])
@@ -386,7 +386,7 @@ describe('depots between visits that are past', () => {
   })
 })
 
-test('a vehicle that has stood still since its last visit goes on no sooner than it tells', () => {
+test('a vehicle on a break since its last visit continues when the break ends', () => {
   const day: Problem = {
     vehicles: [{ id: 'van' }],
     stops: [

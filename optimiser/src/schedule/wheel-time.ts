@@ -1,6 +1,6 @@
 import type { DrivingBreakModel } from '../model/model.ts'
 
-/** What one driving rule has counted: the time at the wheel since the last break, and whether a first part of the next one is behind. */
+/** Counter of one driving rule: the driving time since the last break, and whether the first part of the next one was taken. */
 export class WheelTime {
   readonly rule: DrivingBreakModel
   driven = 0
@@ -10,7 +10,7 @@ export class WheelTime {
     this.rule = rule
   }
 
-  /** How long a break would have to be now. */
+  /** Required length of a break now. */
   get breakSeconds(): number {
     return this.hasFirstPart ? this.rule.second : this.rule.duration
   }
@@ -25,14 +25,14 @@ export class WheelTime {
     else if (seconds >= this.rule.first && this.driven > 0) this.hasFirstPart = true
   }
 
-  /** What a wait of so many seconds is good for: the break, its first part, or nothing. */
+  /** Seconds of a wait that count: the break, its first part, or nothing. */
   bestOf(seconds: number): number {
     if (this.driven === 0) return 0
     if (seconds >= this.breakSeconds) return this.breakSeconds
     return seconds >= this.rule.first && !this.hasFirstPart ? this.rule.first : 0
   }
 
-  /** Whether driving so much more, with a break now, takes no more breaks than with one when the time at the wheel is up. */
+  /** Whether a break now needs no more breaks for the remaining drive than a break when the driving time is used up. */
   mayBreakEarly(secondsLeft: number): boolean {
     const { after } = this.rule
     return breaksFor(secondsLeft, after) <= breaksFor(secondsLeft - Math.max(0, after - this.driven), after)

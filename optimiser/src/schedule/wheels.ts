@@ -1,14 +1,14 @@
 import type { DrivingBreakModel } from '../model/model.ts'
 import { WheelTime } from './wheel-time.ts'
 
-/** The driving rules of one vehicle, each with what it has counted. */
+/** The driving rules of one vehicle with their counters. */
 export class Wheels {
   readonly all: readonly WheelTime[]
-  /** Driving that is left until the first of the rules asks for a break. */
+  /** Driving time left until the first of the rules requires a break. */
   room = Infinity
-  /** When the last drive ended, or the route began. */
+  /** End of the last drive, or start of the route. */
   standingSince = 0
-  /** No rule takes a shorter pause for anything. */
+  /** Shorter pauses don't count for any rule. */
   readonly shortestPause: number
   private readonly countsStanding: boolean
 
@@ -32,13 +32,13 @@ export class Wheels {
     this.room -= seconds
   }
 
-  /** For the rules that count waiting. */
+  /** Counts waiting, for the rules that it replaces a break for. */
   wait(seconds: number): void {
     for (const wheel of this.all) if (wheel.rule.replacedBy === 'waiting') wheel.pause(seconds)
     this.measureRoom()
   }
 
-  /** The halt is over: for the rules that count all standing. */
+  /** Ends a halt, for the rules that count all standing time. */
   leave(departure: number): void {
     const seconds = departure - this.standingSince
     if (!this.countsStanding || seconds < this.shortestPause) return
@@ -46,19 +46,19 @@ export class Wheels {
     this.measureRoom()
   }
 
-  /** A break at a halt: where all standing counts, it is added up when the halt is over. */
+  /** Takes a break at a halt. Rules that count all standing time count it when the halt ends. */
   pauseAtHalt(seconds: number): void {
     for (const wheel of this.all) if (wheel.rule.replacedBy !== 'standing') wheel.pause(seconds)
     this.measureRoom()
   }
 
-  /** A break away from any halt. */
+  /** Takes a break on the road. */
   pauseOnRoad(seconds: number): void {
     for (const wheel of this.all) wheel.pause(seconds)
     this.measureRoom()
   }
 
-  /** To be called where a rule was told of a pause by itself. */
+  /** Must be called after a pause was counted for a single rule. */
   measureRoom(): void {
     this.room = Infinity
     for (let at = 0; at < this.all.length; at++)

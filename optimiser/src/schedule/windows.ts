@@ -1,7 +1,7 @@
 import { HARD } from '../model/model.ts'
 import type { Model } from '../model/model.ts'
 
-/** How late a service start is: after which window, at what price, and whether that is allowed. */
+/** Lateness of a service start, its cost, and whether it breaks a hard window. */
 export interface Lateness {
   seconds: number
   cost: number
@@ -9,8 +9,8 @@ export interface Lateness {
 }
 
 /**
- * When the service starts after an arrival: at once where a window is open; else at the least sum of lateness and paid waiting.
- * Where every window is over it starts at once, late.
+ * When the service starts after an arrival: at once if a window is open, else with the lowest sum of lateness and paid waiting. If all
+ * windows are over, it starts at once, late.
  */
 export function startOfService(model: Model, stop: number, arrival: number, secondPrice: number): number {
   const earliest = model.earliest[stop]!
@@ -34,7 +34,7 @@ export function startOfService(model: Model, stop: number, arrival: number, seco
   return best
 }
 
-/** The cheapest reading of a service start: in a window, late after a soft one, or late after a hard one (broken). */
+/** The cheapest lateness of a service start: within a window, after a soft one, or after a hard one (broken). */
 export function latenessAt(model: Model, stop: number, time: number, result: Lateness): void {
   result.seconds = 0
   result.cost = 0
@@ -60,7 +60,7 @@ export function latenessAt(model: Model, stop: number, time: number, result: Lat
   result.cost = result.isBroken ? 0 : bestPrice
 }
 
-/** By how much the service may start later without being late, or later still. */
+/** How much later the service may start without becoming late or later. */
 export function slackOfService(model: Model, stop: number, time: number): number {
   const from = model.windowFrom[stop]!
   const to = model.windowFrom[stop + 1]!
