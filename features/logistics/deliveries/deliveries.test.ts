@@ -79,7 +79,10 @@ describe('taking a delivery', () => {
 
   it('refuses a reference that is taken', async () => {
     await take({ reference: 'A-1' })
-    expect((await api.refusal(contract.createDelivery, { as, body: input({ reference: 'A-1' }) })).status).toBe(409)
+    expect(await api.refusal(contract.createDelivery, { as, body: input({ reference: 'A-1' }) })).toMatchObject({
+      status: 409,
+      issues: [{ path: 'reference', message: expect.stringContaining('A-1') }],
+    })
   })
 
   it('is done once for one idempotency key', async () => {

@@ -69,7 +69,7 @@ handle(deliveryHandlers, contract.createDelivery, async ({ body }, context) => {
     const [outcome] = await addDeliveries(tx, context, [draft], how)
     if (outcome?.problem) throw refusalOfDraft(outcome, draft)
     if (outcome?.outcome !== 'created' || outcome.id === null)
-      throw conflict(refusals.taken, { reference: draft.reference })
+      throw conflict(refusals.taken, { reference: draft.reference }, 'reference')
     return fullDelivery(tx, context.user, outcome.id)
   })
 })
@@ -147,7 +147,7 @@ handle(deliveryHandlers, contract.undoBulk, ({ params }, context) => undoInBulk(
 function refusalOfDraft({ field, problem }: Outcome, { reference, linkedTo }: Draft): Error {
   if (field === 'pins') return forbidden(problem)
   if (field === 'linkedTo') return invalid('linkedTo', refusals.noPartner, { reference: linkedTo })
-  return field && problem ? invalid(field, problem) : conflict(refusals.taken, { reference })
+  return field && problem ? invalid(field, problem) : conflict(refusals.taken, { reference }, 'reference')
 }
 
 function sourceOf({ user }: Context) {
