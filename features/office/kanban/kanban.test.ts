@@ -48,7 +48,10 @@ describe('boards', () => {
       itemsIds: [],
       isDone: false,
     })
-    expect(await api.refusal(kanban.addBoard, { as, body: { title: 'Later' } })).toMatchObject({ status: 409 })
+    expect(await api.refusal(kanban.addBoard, { as, body: { title: 'Later' } })).toMatchObject({
+      status: 409,
+      issues: [{ path: 'title' }],
+    })
     await api.call(kanban.deleteBoard, { as, params: { id: 2 } })
     expect((await api.call(kanban.addBoard, { as, body: { title: 'New' } })).id).toBe(4)
     expect((await read(as)).boards.map(({ title }) => title)).toEqual(['To do', 'Later', 'New'])
@@ -66,7 +69,10 @@ describe('boards', () => {
     const rename = (boardId: number, newName: string) => ({ as, body: { boardId, newName } })
     expect(await api.call(kanban.renameBoard, rename(1, 'Next'))).toMatchObject({ title: 'Next', itemsIds: [1, 2, 3] })
     expect(await api.call(kanban.renameBoard, rename(1, 'Next'))).toMatchObject({ title: 'Next' })
-    expect(await api.refusal(kanban.renameBoard, rename(1, 'Doing'))).toMatchObject({ status: 409 })
+    expect(await api.refusal(kanban.renameBoard, rename(1, 'Doing'))).toMatchObject({
+      status: 409,
+      issues: [{ path: 'newName' }],
+    })
     expect(await api.refusal(kanban.renameBoard, rename(9, 'Any'))).toMatchObject({ status: 404 })
     expect(await api.refusal(kanban.renameBoard, rename(1, ' '))).toMatchObject({ status: 422 })
     await api.call(kanban.renameBoard, { as, body: { boardId: 2, newName: 'Doing', isDone: true } })

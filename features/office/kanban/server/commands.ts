@@ -27,7 +27,7 @@ export async function recordBoard(
 
 export async function insertBoard(tx: Transaction, title: string): Promise<number> {
   const boards = await lockBoards(tx)
-  mustBeNew(boards, title)
+  mustBeNew(boards, { title, path: 'title' })
   if (boards.length >= mostBoards) throw conflict(refusals.tooManyBoards, { most: mostBoards })
   const id = nextBoardId(boards.map((board) => board.id))
   const place = Math.max(-1, ...boards.map((board) => board.place)) + 1
@@ -35,9 +35,13 @@ export async function insertBoard(tx: Transaction, title: string): Promise<numbe
   return id
 }
 
-/** Refuses a title that another board has. */
-export function mustBeNew(boards: { id: number; title: string }[], title: string, id = 0): void {
-  if (boards.some((board) => board.title === title && board.id !== id)) throw conflict(refusals.sameTitle, { title })
+/** Refuses a title that another board has, at the field of that path. */
+export function mustBeNew(
+  boards: { id: number; title: string }[],
+  { title, id = 0, path }: { title: string; id?: number; path?: string },
+): void {
+  if (boards.some((board) => board.title === title && board.id !== id))
+    throw conflict(refusals.sameTitle, { title }, path)
 }
 
 export async function insertItem(tx: Transaction, boardId: number, title: string): Promise<number> {
@@ -146,7 +150,7 @@ export async function reviveBoard(tx: Transaction, context: Context, id: number)
   if (!rows || !board) throw notFound(refusals.things.deletedBoard, id)
   const boards = await lockBoards(tx)
   const title = String(board['title'])
-  mustBeNew(boards, title)
+  mustBeNew(boards, { title })
   const taken = boards.map((one) => one.id)
   const free = taken.includes(id) ? nextBoardId(taken) : id
   await putBack(tx, kanbanBoards, [{ ...board, id: free }])

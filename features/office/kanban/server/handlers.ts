@@ -28,7 +28,7 @@ handle(boardHandlers, contract.renameBoard, ({ body: { boardId: id, newName: tit
     const boards = await commands.lockBoards(tx)
     const before = boards.find((board) => board.id === id)
     if (!before) throw notFound(refusals.things.board, id)
-    commands.mustBeNew(boards, title, id)
+    commands.mustBeNew(boards, { title, id, path: 'newName' })
     const after = { title, isDone: isDone ?? before.isDone }
     await tx.update(kanbanBoards).set(after).where(eq(kanbanBoards.id, id))
     await commands.recordBoard(tx, context, {

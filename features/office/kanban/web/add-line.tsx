@@ -9,8 +9,8 @@ type Props = {
   label: string
   field: string
   most: number
-  /** Tells whether it was taken; what was refused stays in the field. */
-  onAdd: (title: string) => Promise<boolean>
+  /** Returns why it was refused, if it was; the words stay in the field then. */
+  onAdd: (title: string) => Promise<string | undefined>
 }
 
 /** A button that becomes a field: Enter adds and stays open for the next one, Escape closes. */
@@ -18,16 +18,23 @@ export function AddLine({ label, field, most, onAdd }: Props) {
   const t = useText('office-kanban')
   const [isOpen, setOpen] = useState(false)
   const [title, setTitle] = useState('')
+  const [problem, setProblem] = useState<string>()
   const [isBusy, setBusy] = useState(false)
+  const change = (next: string) => {
+    setTitle(next)
+    setProblem(undefined)
+  }
   const close = () => {
     setOpen(false)
-    setTitle('')
+    change('')
   }
   const add = async (event: FormEvent) => {
     event.preventDefault()
     if (title.trim() === '' || isBusy) return
     setBusy(true)
-    if (await onAdd(title.trim())) setTitle('')
+    const refused = await onAdd(title.trim())
+    if (refused === undefined) change('')
+    else setProblem(refused)
     setBusy(false)
   }
   const handleKey = (event: KeyboardEvent) => {
@@ -54,7 +61,8 @@ export function AddLine({ label, field, most, onAdd }: Props) {
         maxLength={most}
         value={title}
         dir="auto"
-        onChange={(event) => setTitle(event.currentTarget.value)}
+        error={problem}
+        onChange={(event) => change(event.currentTarget.value)}
         onKeyDown={handleKey}
       />
       <Group gap="xs" mt={8}>

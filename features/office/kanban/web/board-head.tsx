@@ -1,5 +1,6 @@
 import { IconArrowLeft, IconArrowRight, IconCircleCheck, IconDots, IconEdit, IconTrash } from '@tabler/icons-react'
 import { useState, type KeyboardEvent } from 'react'
+import { CallError } from '#kit/web/call.ts'
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { useSend } from '#kit/web/query.ts'
@@ -37,12 +38,14 @@ export function BoardHead({ state, index, total, make }: Props) {
 
 function Rename({ board, onClose }: { board: Board; onClose: () => void }) {
   const t = useText('office-kanban')
-  const rename = useSend(renameBoard, { stale })
+  const offline = useText('ui')('failure.offline')
+  const rename = useSend(renameBoard, { stale, quiet: true })
   const [title, setTitle] = useState(board.title)
+  const { error } = rename
   const keep = () => {
     const newName = title.trim()
-    if (newName !== '' && newName !== board.title) rename.mutate({ body: { boardId: board.id, newName } })
-    onClose()
+    if (newName === '' || newName === board.title) return onClose()
+    if (rename.isIdle) rename.mutate({ body: { boardId: board.id, newName } }, { onSuccess: onClose })
   }
   const handleKey = (event: KeyboardEvent) => {
     if (event.key === 'Enter') keep()
@@ -57,9 +60,13 @@ function Rename({ board, onClose }: { board: Board; onClose: () => void }) {
       maxLength={100}
       dir="auto"
       value={title}
-      onChange={(event) => setTitle(event.currentTarget.value)}
+      error={error && (error instanceof CallError ? error.message : offline)}
+      onChange={(event) => {
+        setTitle(event.currentTarget.value)
+        rename.reset()
+      }}
       onKeyDown={handleKey}
-      onBlur={keep}
+      onBlur={rename.isError ? onClose : keep}
     />
   )
 }

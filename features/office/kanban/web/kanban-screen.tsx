@@ -112,7 +112,7 @@ function BoardArea({ state, search, make, onOpen }: Props) {
   )
 }
 
-function AddBoard({ onAdd }: { onAdd: (title: string) => Promise<boolean> }) {
+function AddBoard({ onAdd }: { onAdd: (title: string) => Promise<string | undefined> }) {
   const t = useText('office-kanban')
   if (!useMay(addBoard)) return null
   return <AddLine label={t('board.add')} field={t('board.title')} most={100} onAdd={onAdd} />

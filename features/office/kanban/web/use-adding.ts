@@ -1,18 +1,21 @@
+import { CallError } from '#kit/web/call.ts'
+import { useText } from '#kit/web/i18n.ts'
 import { useSend } from '#kit/web/query.ts'
 import { addBoard, addItem, readBoards, type Board } from '../contract.ts'
 
-/** Adds a board, or a card to one. Returns whether it was accepted. */
+/** Adds a board, or a card to one. Returns what the field has to say if it was refused. */
 export function useAdding() {
-  const addingBoard = useSend(addBoard, { stale: [readBoards] })
-  const addingCard = useSend(addItem, { stale: [readBoards] })
-  const taken = (sending: Promise<unknown>) =>
+  const addingBoard = useSend(addBoard, { stale: [readBoards], quiet: true })
+  const addingCard = useSend(addItem, { stale: [readBoards], quiet: true })
+  const offline = useText('ui')('failure.offline')
+  const problemOf = (sending: Promise<unknown>) =>
     sending.then(
-      () => true,
-      () => false,
+      () => undefined,
+      (error: unknown) => (error instanceof CallError ? error.message : offline),
     )
   return {
-    board: (title: string) => taken(addingBoard.mutateAsync({ body: { title } })),
+    board: (title: string) => problemOf(addingBoard.mutateAsync({ body: { title } })),
     card: ({ id: boardId, title: boardName }: Board, itemTitle: string) =>
-      taken(addingCard.mutateAsync({ body: { itemTitle, boardName, boardId } })),
+      problemOf(addingCard.mutateAsync({ body: { itemTitle, boardName, boardId } })),
   }
 }
