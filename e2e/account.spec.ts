@@ -6,8 +6,8 @@ async function openTab(page: Page, tab: string): Promise<void> {
   await settled(page)
 }
 
-test.describe('the own account', () => {
-  test('a person takes a plan, the office agrees on its end, and the person is warned and cancels it', async ({
+test.describe('a person’s account', () => {
+  test('a person chooses a plan, an administrator sets its end, and the person is warned and cancels it', async ({
     page,
     browser,
     baseURL,
@@ -51,7 +51,7 @@ test.describe('the own account', () => {
     await office.context().close()
   })
 
-  test('a person keeps cards and a billing address after a correction', async ({ page, request }) => {
+  test('a person saves cards and a billing address after a correction', async ({ page, request }) => {
     const person = await newcomer(request)
     await signInWith(page, person)
     await openTab(page, 'billing')
@@ -80,10 +80,7 @@ test.describe('the own account', () => {
     await expect(page.getByRole('region', { name: 'Billing history' })).toContainText('Visa •••• 4242 was added')
   })
 
-  test('a person links a page elsewhere after a correction, and takes it off and back on', async ({
-    page,
-    request,
-  }) => {
+  test('a person links a profile page after a correction, unlinks it and links it again', async ({ page, request }) => {
     await signInWith(page, await newcomer(request))
     await openTab(page, 'connections')
     await page.getByRole('button', { name: 'Link GitHub', exact: true }).click()
@@ -100,7 +97,7 @@ test.describe('the own account', () => {
     await expect(page.getByRole('link', { name: 'https://github.com/ada' })).toBeVisible()
   })
 
-  test('a person says where they are, and times follow the zone they chose', async ({ page, request }) => {
+  test('a person sets their location, and times follow the time zone they chose', async ({ page, request }) => {
     const person = await newcomer(request)
     await signInWith(page, person)
     await openTab(page, 'account')
@@ -127,7 +124,7 @@ test.describe('the own account', () => {
     )
   })
 
-  test('notifications are emailed to people who asked for them', async ({ page, request }) => {
+  test('notifications are emailed to people who chose that', async ({ page, request }) => {
     const person = await newcomer(request)
     await signInWith(page, person)
     await openTab(page, 'notifications')
@@ -153,7 +150,7 @@ test.describe('the own account', () => {
     }).toPass()
   })
 
-  test('a key is made, copied once, turned off and deleted in the own account', async ({ page }) => {
+  test('an API key is created, copied once, turned off and deleted in a person’s account', async ({ page }) => {
     const name = unique('Till ')
     await signIn(page)
     await openTab(page, 'security')

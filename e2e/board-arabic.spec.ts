@@ -4,7 +4,7 @@ import { asAdmin, settled, signIn, tomorrow, unique, withoutMap } from './visit.
 type Route = { id: number; hours: { endSeconds: number }[]; stops: { deliveryId: number }[] }
 type Plan = { id: number; version: number; routes: Route[]; pool: { deliveryId: number }[] }
 
-test('in Arabic the hours run from right to left, under the pointer too', async ({ page, request }) => {
+test('in Arabic the hours run from right to left, also under the pointer', async ({ page, request }) => {
   const admin = await asAdmin(request)
   const day = tomorrow()
   const { id } = await admin.send<Plan>('/api/apps/logistics/plans', { day, name: unique('Right to left') })

@@ -17,7 +17,7 @@ async function openBoard(page: Page, request: Parameters<typeof asAdmin>[0]) {
   return { admin, plan, read, done: () => admin.remove(`/api/apps/logistics/plans/${plan.id}`) }
 }
 
-test('every step is read out with its price, the same words twice are too, and keys of an Arabic layout work', async ({
+test('every step is announced with its price, even if the words repeat, and keys of an Arabic layout work', async ({
   page,
   request,
 }) => {
@@ -71,10 +71,7 @@ test('every step is read out with its price, the same words twice are too, and k
   await done()
 })
 
-test('the menu of the right button stays open once the button is let go, and acts on the stop', async ({
-  page,
-  request,
-}) => {
+test('the context menu stays open once the button is released, and acts on the stop', async ({ page, request }) => {
   const { done } = await openBoard(page, request)
   const pool = page.getByRole('group', { name: 'Unassigned', exact: true })
   const stop = pool.locator('[data-stop]').first()

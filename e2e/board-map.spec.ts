@@ -67,7 +67,7 @@ async function pointAt(page: Page, { x, y }: Pixel, reference: string) {
   }).toPass()
 }
 
-test('a stop is picked up on the map, dropped on another route, and everything is done there', async ({
+test('a stop is picked up on the map and dropped on another route, with all actions on the map', async ({
   page,
   request,
 }) => {
@@ -114,7 +114,7 @@ test('a stop is picked up on the map, dropped on another route, and everything i
   await admin.remove(path)
 })
 
-test('the board and the map in its own window show the same, and a refused change says so there', async ({
+test('the board and the map in its own window show the same, and a refused change is reported there', async ({
   page,
   request,
   context,

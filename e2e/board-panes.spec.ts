@@ -4,10 +4,7 @@ import { asAdmin, settled, signIn, tomorrow, unique } from './visit.ts'
 type PlanRow = { id: number; name: string }
 type Depots = { depots: { id: number; name: string }[] }
 
-test('a plan is of the depots that are chosen, and a link to a plan says plainly where it is not', async ({
-  page,
-  request,
-}) => {
+test('a plan covers the chosen depots, and a link to a plan that is not there says so', async ({ page, request }) => {
   const admin = await asAdmin(request)
   const day = tomorrow()
   const { depots } = await admin.read<Depots>('/api/apps/logistics/depots?sortBy=name')
@@ -57,7 +54,7 @@ test('a plan is of the depots that are chosen, and a link to a plan says plainly
 
 type Hours = { startSeconds: number; endSeconds: number }[]
 
-test('the hours of a route change by field, by key and by dragging, and each change is undone', async ({
+test('the hours of a route are changed by field, by key and by dragging, and each change is undone', async ({
   page,
   request,
 }) => {

@@ -42,7 +42,7 @@ async function planned(page: Page, { name, stops, routes = 1 }: Asked) {
   return { admin, day, id, path, url, read, plan: await read(), done: () => admin.remove(path) }
 }
 
-test('a plan is kept as a template and the next begins with it, or is empty if it can’t be applied', async ({
+test('a plan is saved as a template and the next begins with it, or is empty if it can’t be applied', async ({
   page,
 }) => {
   const name = unique('Regular')
@@ -111,7 +111,7 @@ test('a plan is kept as a template and the next begins with it, or is empty if i
   await done()
 })
 
-test('a stop is split in two on the board, and undone it is one again', async ({ page }) => {
+test('a stop is split in two on the board, and joined again by undo', async ({ page }) => {
   const { url, read, plan, done } = await planned(page, { stops: 1, name: unique('Split') })
   await withoutMap(page)
   await page.goto(url)
@@ -226,7 +226,7 @@ test('a comment is written, corrected and deleted, on a stop and for the whole d
   await done()
 })
 
-test('the paper has each route with its map, its stops in order and the order to load them in', async ({ page }) => {
+test('the printout has each route with its map, its stops in order and the order to load them in', async ({ page }) => {
   const { url, plan, done } = await planned(page, { name: unique('Paper'), stops: 3, routes: 3 })
   await withoutMap(page)
   await page.goto(url)

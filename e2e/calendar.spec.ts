@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { asAdmin, settled, signIn, unique } from './visit.ts'
 
-test('a daily event is added, one time of it changes, others see it once it is shared, and a deletion is undone', async ({
+test('a daily event is added, one occurrence changes, others see it once it is shared, and a deletion is undone', async ({
   page,
   browser,
   baseURL,

@@ -11,7 +11,7 @@ const writing = (page: Page) => page.getByRole('textbox', { name: 'Write a messa
 const log = (page: Page) => page.getByRole('group', { name: /^Messages with/ })
 const bubble = (page: Page, words: string) => log(page).locator('[id^="message-"]', { hasText: words })
 
-test('two people write to each other, see it at once and how far it came, edit and delete', async ({
+test('two people write to each other, see messages and their status at once, edit and delete', async ({
   page,
   browser,
   baseURL,

@@ -80,7 +80,7 @@ for (const [digits, price, stock, weight, inList] of [
     await expect.poll(async () => (await product(page, name)).qty).toBe(9)
   })
 
-test('in French a comma begins the decimals, and what stands in a field may be corrected in its middle', async ({
+test('in French a comma starts the decimals, and a number can be corrected in its middle', async ({
   page,
   request,
 }) => {
@@ -102,7 +102,7 @@ test('in French a comma begins the decimals, and what stands in a field may be c
   await expect(price).toHaveValue('134251,50')
 })
 
-test('a phone number typed in Arabic digits is kept in 0 to 9', async ({ page, request }) => {
+test('a phone number typed in Arabic digits is saved in digits 0 to 9', async ({ page, request }) => {
   const { id } = await newcomer(request)
   await open(page, `/apps/user/view/${id}?open=edit-${id}`, { language: 'ar' })
   const phone = page.getByRole('dialog').getByRole('textbox', { name: people.contact })

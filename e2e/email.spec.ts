@@ -37,7 +37,7 @@ async function apiAs(page: Page, who: string) {
   }
 }
 
-test('an email is written, taken back, sent, read live by its recipient and answered', async ({
+test('an email is sent, taken back by undo, sent again, read live by its recipient and answered', async ({
   page,
   browser,
   baseURL,
@@ -110,7 +110,7 @@ test('an email is written, taken back, sent, read live by its recipient and answ
   await expect(page.getByRole('listitem').filter({ hasText: `Re: ${subject}` })).toBeVisible()
 })
 
-test('hostile messages change nothing outside, and pictures come only when asked for', async ({ page }) => {
+test('hostile messages change nothing outside, and pictures load only on request', async ({ page }) => {
   test.setTimeout(120_000)
   const word = unique('Hostile')
   const asked: string[] = []
@@ -178,7 +178,7 @@ test('on a phone the list gives way to the email, and folders are in a drawer', 
   await expect(page.getByText('You have won a van!!!')).toBeVisible()
 })
 
-test('a link to a new delivery of an email opens both, and what is made there opens from the email', async ({
+test('a link to a new delivery from an email opens both, and the delivery opens from the email', async ({
   page,
   request,
 }) => {

@@ -14,7 +14,7 @@ const details = [
 ]
 
 for (const { thing, path, list, heading } of details)
-  test(`the page of the ${thing} that is not there says so, and leads back to the list`, async ({ page }) => {
+  test(`the page of a missing ${thing} says so, and leads back to the list`, async ({ page }) => {
     await signIn(page)
     const asked: string[] = []
     page.on(
@@ -35,7 +35,7 @@ for (const { thing, path, list, heading } of details)
   })
 
 for (const path of ['/apps/user/list', '/apps/permissions', '/apps/roles'])
-  test(`a link at ${path} to edit what is not there says so, and the address no longer names it`, async ({ page }) => {
+  test(`a link at ${path} to edit a missing record says so, and the address no longer names it`, async ({ page }) => {
     await signIn(page)
     await page.goto(`${path}?open=edit-999999`)
     await expect(page.getByRole('region', { name: 'Messages' })).toContainText('We couldn’t find this.')
@@ -60,7 +60,7 @@ test('the page of a customer who is deleted elsewhere says so', async ({ page, r
   await expect(page.getByRole('heading', { level: 1, name: 'Customer not found' })).toBeVisible()
 })
 
-test('a file that is no table is refused in words', async ({ page }) => {
+test('a file that isn’t a table is refused with a message', async ({ page }) => {
   await signIn(page)
   await page.goto('/apps/ecommerce/product/list')
   await settled(page)

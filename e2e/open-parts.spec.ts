@@ -129,9 +129,7 @@ for (const [path, opener, field] of [
   ['/apps/roles', 'Add role', 'Role name'],
   ['/apps/user/view/3?tab=billing', 'Add card', 'Name on the card'],
 ] as const)
-  test(`“${opener}” asks before typed words are lost, on the way back too, and hands the focus back`, async ({
-    page,
-  }) => {
+  test(`“${opener}” warns before typed text is lost, also on going back, and returns the focus`, async ({ page }) => {
     await signIn(page)
     await page.goto(path)
     await settled(page)

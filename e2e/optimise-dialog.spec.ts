@@ -5,10 +5,7 @@ type PlanRow = { id: number }
 type Full = { routes: { id: number; driverName: string | null; endDepotId: number | null }[] }
 type Body = Record<string, unknown>
 
-test('every choice of the dialog leaves the page in the request, and the server takes it', async ({
-  page,
-  request,
-}) => {
+test('every choice of the dialog is in the request, and the server accepts it', async ({ page, request }) => {
   test.slow()
   const admin = await asAdmin(request)
   const day = tomorrow()

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { settled, signIn } from './visit.ts'
 
-test('help is found from a screen and by its words, and can be rated', async ({ page }) => {
+test('help is found from a screen and by searching, and can be rated', async ({ page }) => {
   await signIn(page)
   await page.goto('/apps/logistics/deliveries/fixes')
   await settled(page)
@@ -16,7 +16,7 @@ test('help is found from a screen and by its words, and can be rated', async ({ 
   await expect(page.getByRole('heading', { level: 1, name: 'Connect other programs' })).toBeVisible()
 })
 
-test('the search keeps what is typed while it opens, forgives a slip and adds things', async ({ page }) => {
+test('the search keeps what is typed while it opens, tolerates a slip and adds records', async ({ page }) => {
   await signIn(page)
   await page.goto('/pages/faq')
   await settled(page)

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { settled, signIn } from './visit.ts'
 
-test('a person signs in on the login page and comes to where they wanted to go', async ({ page }) => {
+test('a person signs in on the sign-in page and returns to where they wanted to go', async ({ page }) => {
   await page.goto('/apps/permissions')
   await expect(page).toHaveURL(/\/login\?to=/)
   await page.getByLabel('Email address').fill('admin@demo.com')

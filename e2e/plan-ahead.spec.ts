@@ -61,7 +61,7 @@ test('the best day of flexible deliveries is found, accepted and undone', async 
   expect(await dates()).toEqual([null, null, null])
 })
 
-test('the month is walked by keyboard, its days keep the focus as months turn, and one opens on the board', async ({
+test('the month is browsed by keyboard, its days keep the focus as months change, and one opens on the board', async ({
   page,
 }) => {
   await signIn(page)

@@ -27,7 +27,7 @@ async function twoRoutes(request: Parameters<typeof asAdmin>[0], name: string) {
 
 const planIn = (page: Page) => Number(new URL(page.url()).searchParams.get('plan'))
 
-test('a copied plan is changed, compared on maps and by name, and takes a route of the other over', async ({
+test('a copied plan is changed, compared on maps and by name, and takes over a route of the other', async ({
   page,
   request,
 }) => {

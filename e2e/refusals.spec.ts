@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { signIn } from './visit.ts'
 
-test('what the server refuses is read in the language of the person', async ({ page }) => {
+test('refusals by the server are in the language of the person', async ({ page }) => {
   await signIn(page)
   await page.addInitScript(() => localStorage.setItem('language', 'ar'))
   await page.goto('/apps/permissions')

@@ -15,7 +15,7 @@ test.beforeEach(async ({ page }) => {
   await settled(page)
 })
 
-test('an extract becomes a region, a broken one leaves it as it is, a newer one takes its place', async ({ page }) => {
+test('an extract becomes a region, a broken one leaves it as it is, a newer one replaces it', async ({ page }) => {
   const name = unique('village')
   const entry = page.getByRole('listitem').filter({ hasText: new RegExp(name, 'i') })
   await send(page, name, oneStreet)

@@ -22,7 +22,7 @@ test.describe('who may do what', () => {
     await expect(banner).toHaveCount(0)
   })
 
-  test('rights that are taken away are gone from the open page at once', async ({ page, request }) => {
+  test('revoked rights are gone from the open page at once', async ({ page, request }) => {
     const role = unique('shift')
     const admin = await asAdmin(request)
     await admin.send('/api/apps/roles', {
@@ -43,7 +43,7 @@ test.describe('who may do what', () => {
     await expect(page).toHaveURL(/not-authorized/)
   })
 
-  test('registration is closed and opened again, and the door says so', async ({ page, browser, baseURL }) => {
+  test('sign-up is closed and opened again, and its page says so', async ({ page, browser, baseURL }) => {
     await signIn(page)
     await page.goto('/apps/roles')
     const open = page.getByRole('switch', { name: 'Visitors can create an account' })
@@ -66,7 +66,7 @@ test.describe('who may do what', () => {
     await expect(visitor.getByRole('button', { name: 'Create account' })).toBeVisible()
   })
 
-  test('many are deleted at once, and brought back', async ({ page, request }) => {
+  test('several users are deleted at once, and restored', async ({ page, request }) => {
     const person = await newcomer(request)
     await signIn(page)
     await page.goto(`/apps/user/list?q=${encodeURIComponent(person.email)}`)

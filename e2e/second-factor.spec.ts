@@ -2,7 +2,7 @@ import { expect, test, type Page } from '@playwright/test'
 import { codeOf, stepAt } from '../platform/two-factor/rules.ts'
 import { enterThroughForm, newcomer, settled, signInWith } from './visit.ts'
 
-test('the second factor is turned on, then asked for at sign-in, and a backup code opens too', async ({
+test('two-step verification is turned on and required at sign-in, and a backup code works too', async ({
   page,
   browser,
   baseURL,

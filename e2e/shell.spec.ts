@@ -67,7 +67,7 @@ test.describe('language and look', () => {
   })
 })
 
-test.describe('finding the way', () => {
+test.describe('navigation', () => {
   test('on a phone the menu lies over the page, and Escape or a choice closes it', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 })
     await signIn(page)
@@ -86,7 +86,9 @@ test.describe('finding the way', () => {
     await expect(menu).not.toBeInViewport()
   })
 
-  test('the focus goes on in the screen a link leads to, and in the one before on the way back', async ({ page }) => {
+  test('the focus moves into the screen a link leads to, and back into the previous one on going back', async ({
+    page,
+  }) => {
     await signIn(page)
     await page.goto('/apps/user/list')
     await settled(page)
@@ -123,7 +125,7 @@ test.describe('finding the way', () => {
     expect(await edge()).not.toBe(before)
   })
 
-  test('the search opens, finds and goes by keyboard alone', async ({ page }) => {
+  test('the search is opened and used by keyboard alone', async ({ page }) => {
     await signIn(page)
     await page.goto('/apps/user/list')
     await settled(page)
@@ -143,7 +145,7 @@ test.describe('finding the way', () => {
     await expect(field).toBeHidden()
   })
 
-  test('far down a page there is a way back to the top', async ({ page }) => {
+  test('a button leads back to the top from far down a page', async ({ page }) => {
     await signIn(page)
     await page.goto('/apps/user/list?itemsPerPage=50')
     await settled(page)
@@ -155,7 +157,7 @@ test.describe('finding the way', () => {
     await expect(toTop).toBeHidden()
   })
 
-  test('on a phone it comes on the way up and at the end, where it covers nothing', async ({ page }) => {
+  test('on a phone the button appears when scrolling up and at the end, where it covers nothing', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 })
     await signIn(page)
     await page.goto('/apps/ecommerce/settings')
@@ -187,7 +189,7 @@ test.describe('finding the way', () => {
     await expect(page.getByRole('tab', { name: 'Notifications' })).toBeInViewport({ ratio: 1 })
   })
 
-  test('paper is light when the screen is dark', async ({ page }) => {
+  test('a printout is light even if the screen is dark', async ({ page }) => {
     await page.emulateMedia({ colorScheme: 'dark' })
     await signIn(page)
     await page.goto('/apps/ecommerce/order/details/5100')
@@ -198,7 +200,7 @@ test.describe('finding the way', () => {
     expect(await inkOf()).toBe('rgb(43, 40, 56)')
   })
 
-  test('in the colours of the system it still shows where one is, and what is on', async ({ page }) => {
+  test('in forced colours the current page and active controls are still visible', async ({ page }) => {
     await page.emulateMedia({ forcedColors: 'active' })
     await signIn(page)
     await page.goto('/pages/account-settings/notifications')
@@ -218,7 +220,7 @@ test.describe('finding the way', () => {
     await expect.poll(() => paintOf(track)).not.toBe(on)
   })
 
-  test('an unknown address is answered with a page that leads on', async ({ page }) => {
+  test('an unknown address leads to a page with a link home', async ({ page }) => {
     await signIn(page)
     await page.goto('/no/such/place')
     await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()

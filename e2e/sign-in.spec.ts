@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import { enterThroughForm, settled, signIn } from './visit.ts'
 
 test.describe('signing in and out', () => {
-  test('one click on a demo account opens the workspace, and logging out closes it', async ({ page }) => {
+  test('one click on a demo account opens the workspace, and signing out closes it', async ({ page }) => {
     await page.goto('/login')
     await page.getByRole('button', { name: /Administrator/ }).click()
     await settled(page)
@@ -22,7 +22,7 @@ test.describe('signing in and out', () => {
     await expect(page.getByLabel('Email address')).toHaveValue('admin@demo.com')
   })
 
-  test('an empty form says what is needed, at the field', async ({ page }) => {
+  test('an empty form says what is required, at the field', async ({ page }) => {
     await page.goto('/login')
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
     await expect(page.getByText('This field is required.')).toHaveCount(2)
@@ -46,7 +46,7 @@ test.describe('signing in and out', () => {
     expect(new URL(page.url()).origin).toBe(baseURL)
   })
 
-  test('a person who may not open a page is told so and can go to the home page', async ({ page }) => {
+  test('a person who may not open a page sees a message and can go to the home page', async ({ page }) => {
     await signIn(page, 'client')
     await page.goto('/apps/roles')
     await expect(page).toHaveURL(/\/not-authorized$/)
@@ -65,7 +65,7 @@ test.describe('signing in and out', () => {
     await settled(page)
   })
 
-  test('a session that was ended elsewhere leads back to the login', async ({ page }) => {
+  test('a session that was ended elsewhere leads back to the sign-in page', async ({ page }) => {
     const token = await signIn(page)
     await page.goto('/apps/user/list')
     await settled(page)

@@ -126,7 +126,7 @@ test('a customer is added with two addresses', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Edit Home' })).toBeVisible()
 })
 
-test('the filtered list is exported and holds just that', async ({ page }) => {
+test('the filtered list is exported with just its rows', async ({ page }) => {
   await page.goto('/apps/ecommerce/product/list?category=Games')
   await settled(page)
   await page.getByRole('button', { name: 'Export or print' }).click()
@@ -190,7 +190,7 @@ test('two people who edit one product: the second sees both versions, chooses, a
   await expect(page.getByRole('textbox', { name: 'Collection' })).toHaveValue(`Collection ${theirs}`)
 })
 
-test('typed text stays while the server can’t be asked for other people’s changes', async ({ page, request }) => {
+test('typed text stays while other people’s changes can’t be loaded', async ({ page, request }) => {
   const admin = await asAdmin(request)
   const { products } = await admin.read<{ products: { id: number }[] }>('/api/apps/ecommerce/products?q=potted')
   const path = `/api/apps/ecommerce/products/${products[0]!.id}`
@@ -242,7 +242,7 @@ test('a product that is to be scheduled is not published while its time is missi
   await expect(page).toHaveURL(/product\/add/)
 })
 
-test('an order shows what was noted, and is cancelled only after a question', async ({ page, request }) => {
+test('an order shows its notes, and is cancelled only after a confirmation', async ({ page, request }) => {
   const admin = await asAdmin(request)
   const { customers } = await admin.read<{ customers: { customerId: number }[] }>(
     '/api/apps/ecommerce/customers?itemsPerPage=5',
@@ -275,7 +275,7 @@ test('a missing order is reported in the person’s language', async ({ page }) 
   await expect(page.getByRole('button', { name: 'Retour à la liste' })).toBeVisible()
 })
 
-test('an order is taken by hand: goods by SKU and by name, more than there is refused, the total as counted by the server', async ({
+test('an order is entered by hand: goods by SKU and by name, more than in stock is refused, the total as counted by the server', async ({
   page,
 }) => {
   await page.goto('/apps/ecommerce/order/add')
@@ -362,7 +362,7 @@ test('what was typed in one tab of the settings is not lost by opening another',
   await expect(page).toHaveURL(/settings\?tab=payments$/)
 })
 
-test('a country is read and typed in Arabic, and kept by one name', async ({ page, request }) => {
+test('a country is shown and typed in Arabic, and saved under one name', async ({ page, request }) => {
   const admin = await asAdmin(request)
   const word = unique('algiers')
   const { customerId } = await admin.send<{ customerId: number }>('/api/apps/ecommerce/customers', {

@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test'
 import { asAdmin, newcomer, settled, signIn, signInWith, unique } from './visit.ts'
 
 test.describe('people', () => {
-  test('a person is added after a correction, found, and changed, and the audit log tells who did it', async ({
+  test('a person is added after a correction, found, and changed, and the audit log shows who did it', async ({
     page,
   }) => {
     const word = unique('nadia')
@@ -56,7 +56,7 @@ test.describe('people', () => {
     await expect(page.getByRole('dialog')).toContainText('Delta Freight')
   })
 
-  test('many are suspended at once, and the last administrator is refused by name of the reason', async ({
+  test('several people are suspended at once, and suspending the last administrator is refused with the reason', async ({
     page,
     request,
   }) => {
@@ -80,7 +80,7 @@ test.describe('people', () => {
     expect(refused.ok()).toBe(false)
   })
 
-  test('the filtered list is exported as CSV and holds just those rows', async ({ page }) => {
+  test('the filtered list is exported as CSV with just its rows', async ({ page }) => {
     await signIn(page)
     await page.goto('/apps/user/list?role=maintainer')
     await settled(page)
@@ -97,7 +97,7 @@ test.describe('people', () => {
 })
 
 test.describe('roles', () => {
-  test('a new role is made in the matrix and given, and who holds it sees that much and no more', async ({
+  test('a new role is created in the matrix and assigned, and people with it see just what it allows', async ({
     page,
     browser,
     baseURL,
@@ -153,7 +153,7 @@ test.describe('roles', () => {
 })
 
 test.describe('permissions', () => {
-  test('one is added, renamed and deleted, and a core one cannot be deleted', async ({ page, request }) => {
+  test('a permission is added, renamed and deleted, and a core one can’t be deleted', async ({ page, request }) => {
     const word = unique('plan')
     await signIn(page)
     await page.goto('/apps/permissions')
