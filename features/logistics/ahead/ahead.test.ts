@@ -42,7 +42,7 @@ async function undated() {
 }
 
 describe('the days ahead', () => {
-  it('hold what is fixed and flexible, and who is on shift', async () => {
+  it('show fixed and flexible deliveries, and who is on shift', async () => {
     await undated()
     const moved = await day.take(range)
     const { days, undated: waiting, earliest } = await api.call(contract.readAhead, { as: day.as, query: span })
@@ -58,7 +58,7 @@ describe('the days ahead', () => {
     expect((await list(monday)).deliveries).toMatchObject([{ id: moved, date: monday, ...range }])
   })
 
-  it('are asked for with as many questions however many they are', async () => {
+  it('take the same number of queries however many they are', async () => {
     let asked = 0
     const { select } = db
     const count = async (days: number) => {
@@ -74,7 +74,7 @@ describe('the days ahead', () => {
     expect(await fewest(14)).toBe(few)
   })
 
-  it('show the main plan of a day, by whose routes its shifts are counted', async () => {
+  it('show the main plan of a day, and count its shifts by its routes', async () => {
     const plan = await day.make()
     const [first] = (await api.call(contract.readAhead, { as: day.as, query: { ...span, depotId: 0 } })).days
     expect(first!.plans).toEqual([{ id: plan.id, name: 'Base', stops: 0, unassigned: 4 }])
@@ -130,7 +130,7 @@ describe('a search for the best days', () => {
     expect((await api.refusal(contract.undoSpread, of(id))).status).toBe(409)
   })
 
-  it('takes back only what nothing happened to since', async () => {
+  it('undoes only days of deliveries that have not changed since', async () => {
     const [first, second] = await undated()
     const { id } = await start()
     await api.call(contract.acceptSpread, of(id))
@@ -147,7 +147,7 @@ describe('a search for the best days', () => {
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   })
 
-  it('leaves what someone locked in the main plan since', async () => {
+  it('leaves deliveries that someone locked in the main plan since', async () => {
     const own = await day.take({ date: thursday, ...range })
     await undated()
     const plan = await day.make()
@@ -160,7 +160,7 @@ describe('a search for the best days', () => {
     expect(await dateOf(own)).toBe(thursday)
   })
 
-  it('is not answered by someone who may not change all its deliveries', async () => {
+  it('is not accepted by someone who may not change all its deliveries', async () => {
     const [first] = await undated()
     const { id } = await start()
     const elsewhere = { action: 'write', subject: 'Delivery', conditions: { depotId: 2 } }
@@ -179,7 +179,7 @@ describe('a search for the best days', () => {
     expect(await dateOf(first!)).toBeNull()
   })
 
-  it('leaves what has a day already, where only others are asked for', async () => {
+  it('leaves deliveries that already have a day, if only others are requested', async () => {
     const [first] = await undated()
     await db.update(deliveries).set({ date: thursday }).where(eq(deliveries.id, first!))
     const found = await read((await start({ which: 'undated' })).id)
@@ -192,7 +192,7 @@ describe('a search for the best days', () => {
     expect(all.days[3]!.after.stops).toBe(0)
   })
 
-  it('leaves what is published, or locked in the main plan, on its day', async () => {
+  it('leaves published deliveries, and those locked in the main plan, on their day', async () => {
     const [published, locked] = [
       await day.take({ date: thursday, ...range }),
       await day.take({ date: thursday, ...range }),
@@ -208,7 +208,7 @@ describe('a search for the best days', () => {
     expect(moves).toHaveLength(3)
   })
 
-  it('names what no shift can take', async () => {
+  it('names deliveries that no shift can take', async () => {
     const heavy = await day.take({ date: null, ...range, skills: ['forklift'] })
     const { id } = await start()
     expect(await read(id)).toMatchObject({ moves: 0, unplaced: 1, undated: { before: 1, after: 1 } })
@@ -226,7 +226,7 @@ describe('a search for the best days', () => {
     expect((await refusal()).status).toBe(409)
   })
 
-  it('can be stopped, and keeps another from starting until then', async () => {
+  it('can be stopped, and blocks another one until then', async () => {
     await undated()
     let isSearching = () => {}
     const searching = new Promise<void>((resolve) => (isSearching = resolve))
@@ -244,7 +244,7 @@ describe('a search for the best days', () => {
     expect(await read(id)).toMatchObject({ state: 'cancelled', days: [] })
   })
 
-  it('keeps none from starting for other depots', async () => {
+  it('does not block one for other depots', async () => {
     await undated()
     const away = { date: null, ...range, depotId: 2 }
     await day.take(away)
@@ -254,7 +254,7 @@ describe('a search for the best days', () => {
     expect(await read((await start({ depotId: 2 })).id)).toMatchObject({ state: 'done', stops: 1 })
   })
 
-  it('is one of three of a person at most', async () => {
+  it('is limited to three per person', async () => {
     await undated()
     const { id } = await start()
     const [made] = await db.select().from(spreads).where(eq(spreads.id, id))
@@ -271,7 +271,7 @@ describe('a search for the best days', () => {
     expect((await read((await start()).id)).state).toBe('done')
   })
 
-  it('waits for those that were asked for before it', async () => {
+  it('waits for those that were requested before it', async () => {
     await undated()
     await day.take({ date: null, ...range, depotId: 2 })
     const order: number[] = []
@@ -304,7 +304,7 @@ describe('a search for the best days', () => {
     expect(order).toEqual([expect.any(Number), second.id, third!.id])
   })
 
-  it('is taken up again where the database was lost at its end', async () => {
+  it('resumes if the database was lost at its end', async () => {
     await undated()
     const { transaction } = db
     api.machine.optimise = (async (...asked) => {
@@ -323,7 +323,7 @@ describe('a search for the best days', () => {
     expect(await read(id)).toMatchObject({ state: 'done', moves: 3 })
   })
 
-  it('leaves a pickup and its drop together where only one of them can still go', async () => {
+  it('keeps a pickup and its drop together if only one of them can still move', async () => {
     const [first] = await undated()
     const pickup = await day.take({ date: null, ...range, type: 'pickup' })
     const drop = await day.take({ date: null, ...range, type: 'drop' })
@@ -336,7 +336,7 @@ describe('a search for the best days', () => {
     expect([await dateOf(pickup), await dateOf(drop), await dateOf(first!)]).toEqual([null, null, monday])
   })
 
-  it('says that it was interrupted where its process died', async () => {
+  it('says that it was interrupted if its process died', async () => {
     await undated()
     const { id } = await start()
     await db
@@ -348,7 +348,7 @@ describe('a search for the best days', () => {
     expect(await read(id)).toMatchObject({ state: 'interrupted', moves: 0 })
   })
 
-  it('says that it failed where it could not be worked out', async () => {
+  it('says that it failed if it could not be computed', async () => {
     await undated()
     api.machine.optimise = () => Promise.reject(new Error('no memory'))
     expect(await read((await start()).id)).toMatchObject({ state: 'failed' })
@@ -363,7 +363,7 @@ describe('a search for the best days', () => {
     expect((await api.call(contract.listSpreads, { as: day.as })).spreads).toMatchObject([{ id, state: 'discarded' }])
   })
 
-  it('is for those who may search and see; costs come in points where they are hidden', async () => {
+  it('is for people who may search and see; hidden costs are given as points', async () => {
     await undated()
     const { id } = await start()
     for (const rules of [[], [{ action: 'read', subject: 'Plan' }]]) {

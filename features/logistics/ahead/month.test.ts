@@ -39,7 +39,7 @@ describe('the weeks of a month', () => {
 })
 
 describe('the share of a load', () => {
-  it('is that of the scarcest unit, and none where a vehicle has no limit', () => {
+  it('is that of the scarcest unit, and none if a vehicle has no limit', () => {
     expect(
       loadShare({ parcels: 5, kilograms: 90 }, [
         { parcels: 10, kilograms: 60 },
@@ -76,14 +76,14 @@ describe('a month of days', () => {
     expect((await mondayOf()).plan).toBe('published')
   })
 
-  it('is the current one where none is asked for, or none is readable', async () => {
+  it('is the current one if no valid one is requested', async () => {
     const { month, today } = await read({})
     expect(month).toBe(today.slice(0, 7))
     expect((await read({ month: 'soon' })).month).toBe(month)
     expect((await read({ month: '2026-13' })).month).toBe(month)
   })
 
-  it('is of the depots that one plans for alone', async () => {
+  it('covers only the depots that the person plans for', async () => {
     expect((await mondayOf({ depotId: 1 })).deliveries).toBe(4)
     expect((await mondayOf({ depotId: 2 })).deliveries).toBe(0)
     const conditions = { depotId: { $in: '$user.depotIds' } }

@@ -36,7 +36,7 @@ const found = (days: Problem[], wishes = {}) => {
 }
 
 describe('the problem of several days', () => {
-  it('reaches each day that a delivery may go on', () => {
+  it('includes each day that a delivery may go on', () => {
     const [one, other, third] = [drop('1'), drop('2'), drop('3')]
     const all = [one, other, third]
     const { dayOfStop } = found([dayOf(0, all), dayOf(1, all), dayOf(2, all)])
@@ -45,7 +45,7 @@ describe('the problem of several days', () => {
     expect(found([dayOf(0, [one]), dayOf(1, [other]), dayOf(2, [third])]).dayOfStop).toEqual({ 1: 0, 2: 1, 3: 2 })
   })
 
-  it('keeps a delivery on its day, even where it would be late there and free on others', () => {
+  it('keeps a delivery on its day, even if it would be late there and on time on others', () => {
     const windows = [{ startSeconds: 0, endSeconds: hour, lateCostPerMinute: 0.01 }]
     const full = dayOf(0, [drop('1', { windows }), drop('2', { windows })])
     const { plan, dayOfStop } = found([full, dayOf(1, []), dayOf(2, [])])
@@ -87,7 +87,7 @@ describe('the problem of several days', () => {
     }
   })
 
-  it('brings a pickup and its drop on a day that suits both', () => {
+  it('puts a pickup and its drop on a day that suits both', () => {
     const [pickup, delivery] = [drop('1', { delivery: {} }), drop('2', { delivery: {}, place: 2 })]
     const pairs = [{ pickup: '1', delivery: '2', quantities: { box: 1 } }]
     const days = [dayOf(0, [pickup]), dayOf(1, [pickup, delivery], { pairs }), dayOf(2, [delivery])]
@@ -99,14 +99,14 @@ describe('the days of a delivery', () => {
   const horizon = { days: daysFrom('2026-11-30', 4), closed: new Set(['2026-12-02']) }
   const range = { earliestDate: '2026-12-01', latestDate: '2026-12-20' }
 
-  it('are those of its range within the horizon, but for holidays', () => {
+  it('are those of its range within the horizon, except holidays', () => {
     expect(horizon.days).toEqual(['2026-11-30', '2026-12-01', '2026-12-02', '2026-12-03'])
     expect(daysFor({ date: null, ...range, isFlexible: true }, horizon)).toEqual([1, 3])
     // Who was put on a holiday may stay there.
     expect(daysFor({ date: '2026-12-02', ...range, isFlexible: true }, horizon)).toEqual([1, 2, 3])
   })
 
-  it('are its date alone where it is not flexible', () => {
+  it('are only its date if it is not flexible', () => {
     expect(daysFor({ date: '2026-12-01', ...range, isFlexible: false }, horizon)).toEqual([1])
     expect(dayNow({ date: null }, horizon)).toEqual([])
     expect(dayNow({ date: '2026-12-03' }, horizon)).toEqual([3])

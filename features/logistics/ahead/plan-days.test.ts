@@ -119,7 +119,7 @@ describe('days that are accepted and planned', () => {
     expect((await undo(again)).plans).toEqual(more)
   })
 
-  it('lose plans in which deliveries came and went meanwhile', async () => {
+  it('lose plans in which deliveries came and went in the meantime', async () => {
     const id = await found()
     const { plans: made } = await planDays(id)
     await day.take()
@@ -153,7 +153,7 @@ describe('days that are accepted and planned', () => {
     expect((await undo(id)).plans.map((plan) => plan.id)).toContain(made[0]!.id)
   })
 
-  it('leave out what has changed since the search', async () => {
+  it('leave out deliveries that have changed since the search', async () => {
     const id = await found()
     const { version } = await api.call(readDeliveryById, of(day.ids[0]!))
     await api.call(changeDelivery, { ...of(day.ids[0]!), body: { date: days[3]!, version } })
@@ -165,7 +165,7 @@ describe('days that are accepted and planned', () => {
     expect(onMonday.map(({ deliveryId }) => deliveryId)).not.toContain(day.ids[0])
   })
 
-  it('have routes only of what is as it was when they were found; the rest waits in the pool', async () => {
+  it('have routes only of unchanged deliveries; the rest waits in the pool', async () => {
     const pickup = await day.take({ type: 'pickup' })
     const drop = await day.take({ type: 'drop' })
     await db.update(deliveries).set({ linkedId: drop }).where(eq(deliveries.id, pickup))
@@ -205,7 +205,7 @@ describe('days that are accepted and planned', () => {
     expect(pool.map(({ deliveryId }) => deliveryId)).toEqual(expect.arrayContaining(used!.deliveryIds))
   })
 
-  it('have a plan even where nobody is left to drive it', async () => {
+  it('have a plan even if nobody is left to drive it', async () => {
     const id = await found()
     await db.update(drivers).set({ isArchived: true })
     const { plans: made } = await planDays(id)
@@ -213,7 +213,7 @@ describe('days that are accepted and planned', () => {
     expect({ routes, waiting: pool.length }).toEqual({ routes: [], waiting: 7 })
   })
 
-  it('leave out what was cancelled or deleted since the search', async () => {
+  it('leave out deliveries that were cancelled or deleted since the search', async () => {
     const id = await found()
     const { version } = await api.call(readDeliveryById, of(day.ids[0]!))
     await api.call(moveDelivery, {
@@ -245,7 +245,7 @@ describe('days that are accepted and planned', () => {
     expect((await api.call(readDeliveryById, of(waiting[0]!))).date).toBeNull()
   })
 
-  it('are refused to who isn’t signed in, may not plan there, or gives no name, and where nothing waits', async () => {
+  it('are refused to people who aren’t signed in or may not plan there, without a name, and if nothing waits', async () => {
     const id = await found()
     const given = { params: { id }, body }
     expect((await api.refusal(contract.planSpread, given)).status).toBe(401)

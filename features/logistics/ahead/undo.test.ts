@@ -54,7 +54,7 @@ const pair = async (dates: { pickup?: string | null; drop?: string | null } = {}
 }
 
 describe('days that are undone', () => {
-  it('are kept by what the main plan of the day serves by then', async () => {
+  it('stay for deliveries that the main plan of the day serves by then', async () => {
     const base = await day.make()
     const id = await found()
     const { plans: made } = await planDays(id)
@@ -68,7 +68,7 @@ describe('days that are undone', () => {
     expect(await onRoutes(base.id)).toEqual([own])
   })
 
-  it('are kept by what a main plan serves that has just taken it', async () => {
+  it('stay for deliveries that a main plan has just taken', async () => {
     const base = await day.make()
     const id = await found()
     await accept(id)
@@ -78,7 +78,7 @@ describe('days that are undone', () => {
   })
 
   it.each(['the main one', 'beside the main one'])(
-    'are kept by what a made plan holds that was changed: %s',
+    'stay for deliveries in a new plan that was changed: %s',
     async (kind) => {
       if (kind !== 'the main one') await day.make()
       const id = await found()
@@ -97,7 +97,7 @@ describe('days that are undone', () => {
     },
   )
 
-  it('are given back by what a changed plan has in its pool', async () => {
+  it('are removed from deliveries in the pool of a changed plan', async () => {
     const base = await day.make()
     const id = await found()
     const { plans: made } = await planDays(id)
@@ -107,7 +107,7 @@ describe('days that are undone', () => {
     expect(await datesOf(waiting)).toEqual([null, monday, monday])
   })
 
-  it('leave a pickup and its drop together where one of them has changed since', async () => {
+  it('stay for a pickup and its drop if one of them has changed since', async () => {
     const { pickup, drop } = await pair()
     const id = await found()
     expect((await accept(id)).accepted).toMatchObject({ set: 5 })
@@ -116,7 +116,7 @@ describe('days that are undone', () => {
     expect(await datesOf([pickup, drop, waiting[0]!])).toEqual([monday, monday, null])
   })
 
-  it('are given back by a pickup and its drop that had two of them', async () => {
+  it('are restored for a pickup and its drop that were on two days', async () => {
     const { pickup, drop } = await pair({ drop: thursday })
     const id = await found()
     await accept(id)
@@ -125,7 +125,7 @@ describe('days that are undone', () => {
     expect(await datesOf([pickup, drop])).toEqual([null, thursday])
   })
 
-  it('stay with what was cancelled since, and leave out what was deleted', async () => {
+  it('stay for cancelled deliveries, and skip deleted ones', async () => {
     const id = await found()
     await accept(id)
     await db.update(deliveries).set({ state: 'cancelled', version: 9 }).where(eq(deliveries.id, waiting[0]!))
@@ -136,7 +136,7 @@ describe('days that are undone', () => {
     expect(rows.map((row) => row.date)).toEqual([monday, null])
   })
 
-  it('are settled after whoever publishes or copies their plans at the same moment, or before', async () => {
+  it('are resolved before or after a publication or copy of their plans at the same moment', async () => {
     for (let round = 0; round < 4; round++) {
       const id = await found()
       const { plans: made } = await planDays(id)

@@ -54,7 +54,7 @@ describe('a backtest', () => {
     }
   })
 
-  it('leaves no trace in the plans, though prices have changed since', async () => {
+  it('leaves the plans unchanged, even if prices have changed since', async () => {
     const planId = await pastPlan('2026-11-19')
     await db.update(vehicleProfiles).set({ gramsPerKilometer: 999 })
     const rows = async () => [
@@ -81,7 +81,7 @@ describe('a backtest', () => {
     expect(bound!.unassigned).toBeGreaterThan(0)
   })
 
-  it('says of a plan that it could not be worked out, and goes on', async () => {
+  it('reports a plan that could not be computed, and goes on', async () => {
     await pastPlan('2026-11-17')
     await pastPlan('2026-11-18')
     let calls = 0
@@ -91,7 +91,7 @@ describe('a backtest', () => {
     expect((await read(id)).tried.map(({ figures }) => figures === null)).toEqual([true, false])
   })
 
-  it('keeps the day of a plan that was deleted meanwhile', async () => {
+  it('keeps the day of a plan that was deleted in the meantime', async () => {
     const gone = await pastPlan('2026-11-18')
     await pastPlan('2026-11-17')
     const { id } = await whileSearching(() => db.delete(plans).where(eq(plans.id, gone)))
@@ -99,7 +99,7 @@ describe('a backtest', () => {
     expect(tried).toMatchObject([{ day: '2026-11-17' }, { planId: gone, day: '2026-11-18', figures: null }])
   })
 
-  it('goes on with the next plan where its process died', async () => {
+  it('continues with the next plan if its process died', async () => {
     await pastPlan('2026-11-17')
     await pastPlan('2026-11-18')
     const { id } = await start()
@@ -115,7 +115,7 @@ describe('a backtest', () => {
     expect(await read(id)).toMatchObject({ state: 'done', tried: whole.tried })
   })
 
-  it('stops where it is asked to, and keeps what was tried', async () => {
+  it('stops on request, and keeps the results so far', async () => {
     await pastPlan('2026-11-17')
     await pastPlan('2026-11-18')
     let calls = 0
@@ -137,7 +137,7 @@ describe('a backtest', () => {
     expect((await api.call(contract.cancelBacktest, { as: day.as, params: { id } })).endedAt).toBe(cancelled.endedAt)
   })
 
-  it('is refused for days that are yet to come, too many, or without a plan', async () => {
+  it('is refused for future days, too many days, or days without a plan', async () => {
     await pastPlan('2026-11-19')
     const cases = [{ to: '2026-11-21' }, { to: '2026-11-15' }, { from: '2026-10-10' }]
     for (const given of cases) expect((await refusal(given)).issues[0]).toMatchObject({ path: 'to' })
@@ -149,7 +149,7 @@ describe('a backtest', () => {
     expect((await start({ from: '2026-10-21', to: '2026-11-20' })).plans).toBe(1)
   })
 
-  it('is refused where a person has one under way already, also at the same moment', async () => {
+  it('is refused if the person already has one running, even one started at the same moment', async () => {
     await pastPlan('2026-11-19')
     const answers = await Promise.allSettled([start(), start(), start()])
     const isRefused = (answer: PromiseSettledResult<unknown>) => answer.status === 'rejected'
@@ -171,7 +171,7 @@ describe('a backtest', () => {
     expect((await api.call(contract.listBacktests, { as: day.as })).total).toBe(0)
   })
 
-  it('tries only plans the person may start runs of, in points where costs are hidden', async () => {
+  it('tries only plans the person may start runs of, in points if costs are hidden', async () => {
     await pastPlan('2026-11-19')
     const may = (subject: string, depots?: number[], action = 'manage') => ({
       action,
@@ -189,7 +189,7 @@ describe('a backtest', () => {
     expect(points!.cost).not.toBeCloseTo(money!.cost)
   })
 
-  it('shows nothing of plans that have gone out of reach', async () => {
+  it('shows nothing of plans that the person can no longer see', async () => {
     await pastPlan('2026-11-19')
     const rules = [{ action: 'manage', subject: 'Run' }]
     const as = await api.signIn(rules)
@@ -200,7 +200,7 @@ describe('a backtest', () => {
     expect((await read(id, as)).tried).toEqual([])
   })
 
-  it('finds nothing on days that were only planned beside the main plan, or hold nothing', async () => {
+  it('finds nothing on days that only have plans beside the main one, or empty ones', async () => {
     await pastPlan('2026-11-19')
     await db.update(plans).set({ isMain: false })
     const plan = { day: '2026-11-18', name: 'Empty', note: '', depotIds: [] }

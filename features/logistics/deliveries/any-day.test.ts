@@ -18,7 +18,7 @@ const change = (id: number, body: object) =>
   api.call(contract.changeDelivery, { as, params: { id }, body: body as never })
 
 describe('the days a delivery may go on', () => {
-  it('are both there or neither, in their order, and not too many', () => {
+  it('are both given or neither, in order, and not too many', () => {
     const days = { date: null, ...range }
     expect(daysProblem(days)).toBeUndefined()
     expect(daysProblem({ ...days, latestDate: null })).toEqual(['half', 'latestDate'])
@@ -29,7 +29,7 @@ describe('the days a delivery may go on', () => {
     expect(daysProblem({ ...days, latestDate: '2026-12-24' })).toEqual(['tooLong', 'latestDate'])
   })
 
-  it('hold its date, where it has one', async () => {
+  it('include its date, if it has one', async () => {
     expect(await take({ ...range, date: '2026-11-26' })).toMatchObject({ ...range, date: '2026-11-26' })
     expect(await take(range)).toMatchObject({ ...range, date: null })
     expect(await refused({ ...range, date: '2026-11-27' })).toMatchObject({
@@ -42,14 +42,14 @@ describe('the days a delivery may go on', () => {
     })
   })
 
-  it('hold a date that is changed later', async () => {
+  it('include a date that is changed later', async () => {
     const { id, version } = await take({ ...range, date: '2026-11-23' })
     const body = { version, date: '2026-11-27' }
     expect(await api.refusal(contract.changeDelivery, { as, params: { id }, body })).toMatchObject({ status: 422 })
     expect(await change(id, { ...body, latestDate: '2026-11-27' })).toMatchObject({ date: '2026-11-27' })
   })
 
-  it('are set for many at once, but for those on another day', async () => {
+  it('can be set for many deliveries at once, except those on another day', async () => {
     const [one, other] = [await take({ date: '2026-11-24' }), await take({ date: '2026-12-01' })]
     const body = { action: 'days', ids: [one.id, other.id], ...range } as never
     const { done, refused: left, undoId } = await api.call(contract.bulkDeliveries, { as, body })
@@ -60,7 +60,7 @@ describe('the days a delivery may go on', () => {
     expect((await api.call(contract.listDeliveries, { as, query: { flexible: 'yes' } })).total).toBe(0)
   })
 
-  it('refuse a row of a batch, and no other', async () => {
+  it('refuse only the invalid row of a batch', async () => {
     const deliveries = [bodyOf(range), bodyOf({ ...range, date: '2026-12-01' })]
     const { rows } = await api.call(contract.createDeliveries, { as, body: { deliveries } as never })
     expect(rows.map(({ outcome }) => outcome)).toEqual(['created', 'refused'])

@@ -55,7 +55,7 @@ describe('a bulk action that is cut short', () => {
 })
 
 describe('a bulk action that is repeated with its id', () => {
-  it('is undone to how everything was before the first time', async () => {
+  it('is undone to the state before the first time', async () => {
     const ids = await takeSix()
     const undoId = '018f0000-0000-7000-8000-000000000002'
     for (let times = 0; times < 2; times++) await bulk({ action: 'priority', ids, priority: 3, undoId })

@@ -92,7 +92,7 @@ describe('taking a delivery', () => {
     expect(await list()).toHaveLength(1)
   })
 
-  it('by key says so', async () => {
+  it('by API key is recorded as such', async () => {
     const body = { name: 'Shop', scopes: ['deliveries:write' as const], expiresAt: null }
     const { key } = await api.call(createApiKey, { as, body })
     expect((await take({}, key)).source).toBe('api')
@@ -105,7 +105,7 @@ describe('taking a delivery', () => {
     expect((await api.refusal(contract.createDelivery, { as, body: input({ linkedTo: 'X' }) })).status).toBe(422)
   })
 
-  it('puts it in its zone', async () => {
+  it('assigns its zone', async () => {
     const ring = [
       [-57, -36],
       [-55, -36],
@@ -155,7 +155,7 @@ describe('taking many', () => {
     expect((await batch([input({ reference: 'A' })], 'keep')).rows[0]?.reference).toMatch(/^A-\d+$/)
   })
 
-  it('never changes what is not the caller’s', async () => {
+  it('never changes deliveries that aren’t the caller’s', async () => {
     await take({ reference: 'A' })
     const client = await scoped({ ownerId: '$user.id' })
     const answer = await batch([input({ reference: 'A', recipient: 'Thief' })], 'update', client)
@@ -165,7 +165,7 @@ describe('taking many', () => {
 })
 
 describe('changing a delivery', () => {
-  it('keeps what is not named, and refuses an older state', async () => {
+  it('keeps fields that aren’t sent, and refuses an older version', async () => {
     const made = await take({ tags: ['fragile'], driverNote: 'Ring twice' })
     const body = { version: 1, priority: 3 } as never
     const changed = await api.call(contract.changeDelivery, { as, params: { id: made.id }, body })
@@ -181,7 +181,7 @@ describe('changing a delivery', () => {
     expect((await change(2, { pins })).state).toBe('ready')
   })
 
-  it('that has left is refused, but for notes and tags', async () => {
+  it('that is on its way is refused, except for notes and tags', async () => {
     const { id } = await take()
     await drive(id, 'plan', 'publish', 'depart')
     const change = { as, params: { id }, body: { version: 4, date: '2026-12-01' } as never }
@@ -190,7 +190,7 @@ describe('changing a delivery', () => {
     expect((await api.call(contract.changeDelivery, { as, params: { id }, body })).tags).toEqual(['late'])
   })
 
-  it('is on its timeline, with who did it', async () => {
+  it('appears on its timeline, with the person who made it', async () => {
     const made = await take()
     const changed = await api.call(contract.changeDelivery, {
       as,
@@ -221,7 +221,7 @@ describe('the life of a delivery', () => {
     expect((await move(back, 'receive')).state).toBe('returned')
   })
 
-  it('refuses a move that its state does not allow, and one begun on an older state', async () => {
+  it('refuses a move that its state doesn’t allow, and one based on an older version', async () => {
     const made = await take()
     const call = (body: object) =>
       api.refusal(contract.moveDelivery, { as, params: { id: made.id }, body: body as never })
@@ -352,7 +352,7 @@ describe('what people see', () => {
     expect(await list({}, driver)).toEqual([hidden.reference])
   })
 
-  it('private notes are for who may change the delivery', async () => {
+  it('private notes are only for people who may change the delivery', async () => {
     const { reference } = await take({ privateNote: 'Owes us money' })
     const reader = await api.signIn([{ action: 'read', subject: 'Delivery' }])
     expect((await read(reference, reader)).privateNote).toBe('')
@@ -388,7 +388,7 @@ describe('the day of a new delivery', () => {
     clock.now = friday
   })
 
-  it('is named to those only who may add one', async () => {
+  it('is shown only to people who may add one', async () => {
     expect((await api.refusal(contract.readNextDay, {})).status).toBe(401)
     const reader = await api.signIn([{ action: 'read', subject: 'Delivery' }])
     expect((await api.refusal(contract.readNextDay, { as: reader })).status).toBe(403)
@@ -396,7 +396,7 @@ describe('the day of a new delivery', () => {
 })
 
 describe('the sample', () => {
-  it('is the same on every run: today ready, tomorrow with addresses that need a person', async () => {
+  it('is the same on every run: today ready, tomorrow with addresses to check', async () => {
     await sampleDeliveries(api.machine)
     const count = async (query: object) =>
       (await api.call(contract.listDeliveries, { as, query: { ...query, itemsPerPage: 5 } as never })).total

@@ -45,7 +45,7 @@ const take = (reference: string, change: object = {}) =>
     body: { reference, recipient: 'Ana', address: `Rambla ${reference}`, ...change } as never,
   })
 
-it('a delivery that names no depot gets the depot of its zone', async () => {
+it('a delivery without a depot gets the depot of its zone', async () => {
   const [one, other] = await twoDepots()
   expect((await take('A', { pins: inWest })).depotId).toBe(one)
   const rows = [{ reference: 'B', recipient: 'Ana', address: 'Rambla B', pins: inEast }]

@@ -68,21 +68,21 @@ describe('a paid order of the store', () => {
     expect(await found({ orderId: id + 1 })).toEqual([])
   })
 
-  it('does so when the payment comes later, and not before', async () => {
+  it('becomes a delivery when the payment comes later, and not before', async () => {
     const { order: id, version } = await order(2)
     expect(await taken()).toEqual([])
     await api.call(moveOrder, { as, params: { id }, body: { version, payment: 1, note: '' } })
     expect(await taken()).toHaveLength(1)
   })
 
-  it('keeps both where its reference is taken by another delivery', async () => {
+  it('keeps both if its reference is taken by another delivery', async () => {
     const { order: id } = await order(1)
     await api.machine.db.update(deliveries).set({ orderId: null }).where(eq(deliveries.orderId, id))
     await createFromOrder(api.machine, id)
     expect(await taken()).toHaveLength(2)
   })
 
-  it('goes along with its delivery, step by step', async () => {
+  it('follows its delivery, step by step', async () => {
     const { order: id } = await order(1)
     const drive = async (...moves: Parameters<typeof moveDelivery>[2]['move'][]) => {
       for (const move of moves)

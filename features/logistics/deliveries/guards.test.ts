@@ -49,7 +49,7 @@ const may = (actions: string[], conditions?: object) =>
   ({ action: actions, subject: 'Delivery', ...(conditions && { conditions }) }) as never
 
 describe('reading one delivery', () => {
-  it('by id is never answered with another whose reference is that number', async () => {
+  it('by id never returns another one whose reference is that number', async () => {
     const one = await take({ reference: 'ORDER-A', recipient: 'First' })
     await take({ reference: String(one.id), recipient: 'Second' })
     expect((await read(String(one.id))).recipient).toBe('Second')
@@ -61,14 +61,14 @@ describe('reading one delivery', () => {
     expect((await api.refusal(contract.readDeliveryById, { params: { id: one.id } })).status).toBe(401)
   })
 
-  it('by its reference never means an id', async () => {
+  it('by its reference never matches an id', async () => {
     const { id } = await take({ reference: 'A' })
     expect((await api.refusal(contract.readDelivery, { as, params: { id: String(id) } })).status).toBe(404)
   })
 })
 
 describe('a batch', () => {
-  it('refuses a pin that moves a settled place, and a depot that is not there, and takes the other rows', async () => {
+  it('refuses a pin that moves a settled place, and an unknown depot, and accepts the other rows', async () => {
     await take({ reference: 'A' })
     const clerk = await api.signIn([may(['read', 'create'])])
     const far = { door: [10, 50], parking: null }
@@ -85,7 +85,7 @@ describe('a batch', () => {
 })
 
 describe('links in a batch', () => {
-  it('are refused where the other delivery is out of reach, and nothing is changed there', async () => {
+  it('are refused if the other delivery is out of reach, which stays unchanged', async () => {
     const [here, there] = [await newDepot('D1'), await newDepot('D2')]
     await take({ reference: 'P', depotId: there })
     await take({ reference: 'Q', depotId: there, linkedTo: 'P' })
@@ -104,7 +104,7 @@ describe('links in a batch', () => {
     expect((await read('Q')).linked?.reference).toBe('P')
   })
 
-  it('are refused to who may see the other delivery but not change it', async () => {
+  it('are refused to people who may see the other delivery but not change it', async () => {
     await take({ reference: 'P' })
     const adder = await api.signIn([may(['read', 'create'])])
     const [row] = await batch([{ recipient: 'X', address: 'Rambla 1', linkedTo: 'P' }], 'skip', adder)
@@ -132,7 +132,7 @@ describe('links in a batch', () => {
     expect((await read('B')).linked?.reference).toBe('A')
   })
 
-  it('let go of the delivery that was linked before, on the timelines of both', async () => {
+  it('release the delivery that was linked before, on the timelines of both', async () => {
     await take({ reference: 'P' })
     await take({ reference: 'Q', linkedTo: 'P' })
     const before = await read('P')
@@ -162,7 +162,7 @@ describe('updating through a batch', () => {
 })
 
 describe('contact details of recipients', () => {
-  it('are not found out by searching for them', async () => {
+  it('can’t be found out by searching for them', async () => {
     await take({ reference: 'A', phone: '+598 99 123' })
     const reader = await api.signIn([may(['read'])])
     const owner = await api.signIn([may(['read', 'create'], scopeConditions.own)])
@@ -197,7 +197,7 @@ describe('contact details of recipients', () => {
   ]
   const secrets = /099 123|ana@test|4711/
 
-  it('are blank without the right to customer data, and there with it', async () => {
+  it('are blank without the right to customer data, and present with it', async () => {
     const { id } = await withContact()
     const reader = await api.signIn([may(['read'])])
     expect(JSON.stringify(await everything(reader, id))).not.toMatch(secrets)
@@ -207,7 +207,7 @@ describe('contact details of recipients', () => {
     expect(seen.place?.accessNotes).toBe('Door code 4711')
   })
 
-  it('follow the reach of the right', async () => {
+  it('follow the conditions of the right', async () => {
     const [here, there] = [await newDepot('D1'), await newDepot('D2')]
     await withContact({ depotId: there })
     const rules = [
@@ -220,7 +220,7 @@ describe('contact details of recipients', () => {
     expect(await phoneFor(there)).toBe('099 123')
   })
 
-  it('are there for drivers on their own route, for clients on their own, and for programs', async () => {
+  it('are visible to drivers on their own route, to clients on their own deliveries, and to programs', async () => {
     const { id } = await withContact()
     const driver = await api.signIn([may(['read'], scopeConditions.assigned)], { email: 'driver@test.example' })
     const [person] = await api.machine.db.select().from(users).where(eq(users.email, 'driver@test.example'))
@@ -245,7 +245,7 @@ describe('contact details of recipients', () => {
     expect(await read('A', driver)).toMatchObject({ feeCents: null, customerId: null })
   })
 
-  it('stay as they are where someone who can’t see them saves the rest', async () => {
+  it('stay unchanged if someone who can’t see them saves the rest', async () => {
     const { id } = await withContact()
     const writer = await api.signIn([may(['read', 'write'])])
     const body = { version: 1, priority: 3, phone: '', email: '' } as never
@@ -254,7 +254,7 @@ describe('contact details of recipients', () => {
   })
 })
 
-describe('what webhooks are sent', () => {
+describe('the payload of a webhook', () => {
   it('has one shape for every event, without private notes or accounts', async () => {
     const body = { url: 'https://example.com/hook', kinds: ['delivery.*'], isActive: true } as never
     await api.call(createWebhook, { as, body })
@@ -280,7 +280,7 @@ describe('what webhooks are sent', () => {
     for (const { text } of sent) expect(text).not.toMatch(/Owes us money|privateNote|driverUserId|ownerId/)
   })
 
-  it('says that a delivery is planned no more, however it got its new day', async () => {
+  it('says that a delivery is no longer planned, however its day was changed', async () => {
     const body = { url: 'https://example.com/hook', kinds: ['delivery.state'], isActive: true } as never
     await api.call(createWebhook, { as, body })
     const ids = [await take({ date: '2026-11-23' }), await take({ date: '2026-11-23' })].map(({ id }) => id)

@@ -21,7 +21,7 @@ const follows: Record<DeliveryState, DeliveryState[]> = {
 }
 
 describe('the states of a delivery', () => {
-  it('are never left but by a move of the life cycle, whatever is asked of it', () => {
+  it('only change by moves of the life cycle, whatever is requested', () => {
     const step = fc.record({ move: fc.constantFrom(...deliveryMoves), isReliable: fc.boolean() })
     fc.assert(
       fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
@@ -38,7 +38,7 @@ describe('the states of a delivery', () => {
     )
   })
 
-  it('can all be reached, and end where the goods have ended', () => {
+  it('can all be reached, and are final once the goods are delivered or returned', () => {
     const reached = new Set<DeliveryState>(['draft', 'needsAddress'])
     for (const state of reached) for (const next of Object.values(transitions[state])) reached.add(next)
     expect([...reached].sort()).toEqual([...deliveryStates].sort())
@@ -51,7 +51,7 @@ describe('the states of a delivery', () => {
     expect(cancellable).toEqual(['draft', 'needsAddress', 'ready', 'planned', 'published', 'loaded', 'outForDelivery'])
   })
 
-  it('stand in one tab each, but for drafts and cancelled ones', () => {
+  it('are in one tab each, except drafts and cancelled ones', () => {
     const inTabs = Object.values(statesOfTab).flat()
     expect(new Set(inTabs).size).toBe(inTabs.length)
     expect(deliveryStates.filter((state) => !inTabs.includes(state))).toEqual(['draft', 'cancelled'])

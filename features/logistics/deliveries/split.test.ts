@@ -37,7 +37,7 @@ const setState = (id: number, state: DeliveryState) =>
   api.machine.db.update(deliveries).set({ state }).where(eq(deliveries.id, id))
 
 describe('the rules of a split', () => {
-  it('leave something on either side, and no more than there was', () => {
+  it('leave something on both sides, and no more than there was', () => {
     const all = { parcels: 5, kilograms: 10 }
     expect(splitProblem(all, {})).toBe('nothing')
     expect(splitProblem(all, { parcels: 0 })).toBe('nothing')
@@ -112,7 +112,7 @@ describe('splitting a delivery', () => {
     expect(await timeline(part.id)).toEqual([['created', '']])
   })
 
-  it('is refused where nothing is left on either side, and on an older version', async () => {
+  it('is refused if either side would be empty, and on an older version', async () => {
     const { id, version } = await take()
     for (const quantities of [{}, { parcels: 0 }, { parcels: 6 }, five.quantities, { pallets: 1 }]) {
       const answer = await refused(contract.splitDelivery, id, { version, quantities })
@@ -122,7 +122,7 @@ describe('splitting a delivery', () => {
     expect(stale).toMatchObject({ status: 409, isStale: true })
   })
 
-  it('is refused once it’s loaded or over, and where it belongs to a pick-up', async () => {
+  it('is refused once it’s loaded or over, and if it belongs to a pick-up', async () => {
     const { id, version } = await take()
     for (const state of ['loaded', 'outForDelivery', 'arrived', 'delivered', 'failed', 'cancelled'] as const) {
       await setState(id, state)
@@ -134,7 +134,7 @@ describe('splitting a delivery', () => {
     expect((await refused(contract.splitDelivery, drop.id, body(now))).status).toBe(409)
   })
 
-  it('is refused to those who may not change it', async () => {
+  it('is refused to people who may not change it', async () => {
     const { id, version } = await take()
     const reader = await api.signIn([{ action: ['read'], subject: 'Delivery' }])
     expect((await refused(contract.splitDelivery, id, body(version), reader)).status).toBe(403)
@@ -145,7 +145,7 @@ describe('splitting a delivery', () => {
 })
 
 describe('undoing a split', () => {
-  it('gives back the one delivery', async () => {
+  it('restores the single delivery', async () => {
     const whole = await take({ reference: 'D-7' })
     const { part } = await split(whole)
     const joined = await join(part)
@@ -164,7 +164,7 @@ describe('undoing a split', () => {
     expect((await join(third)).quantities).toEqual(five.quantities)
   })
 
-  it('is refused where something would be lost, or a driver has the part already', async () => {
+  it('is refused if something would be lost, or if a driver already has the part', async () => {
     const whole = await take({ reference: 'D-9' })
     expect((await refusedJoin(whole)).status).toBe(409)
     const { part } = await split(whole)

@@ -23,7 +23,7 @@ const zoneOf = async (reference: string) => (await api.call(readDelivery, { as, 
 const take = (reference: string) =>
   api.call(createDelivery, { as, body: { reference, recipient: 'Ana', address: 'Rambla 12', pins } as never })
 
-it('a zone that is added, changed or deleted reaches the deliveries that are there already', async () => {
+it('existing deliveries get their zone when one is added, changed or deleted', async () => {
   await take('A')
   expect(await zoneOf('A')).toBeNull()
   const { id } = await api.call(createZone, { as, body: zone() })
@@ -38,7 +38,7 @@ it('a zone that is added, changed or deleted reaches the deliveries that are the
   expect(await zoneOf('A')).toBe(other.id)
 })
 
-it('zones of a file reach the deliveries that are there already', async () => {
+it('existing deliveries get the zones of an imported file', async () => {
   await take('A')
   const geojson = { type: 'Feature', properties: { name: 'South' }, geometry: { type: 'Polygon', coordinates: [ring] } }
   const body = { geojson, depotId: null }

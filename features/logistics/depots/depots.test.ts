@@ -101,14 +101,14 @@ describe('depots', () => {
     expect((await api.call(contract.changeDepot, { as, params: { id }, body })).days).toEqual([dayOff, later])
   })
 
-  it('have a code of their own', async () => {
+  it('have unique codes', async () => {
     await add()
     expect((await api.refusal(contract.createDepot, { as, body: { ...depot, code: 'n1' } })).issues[0]?.path).toBe(
       'code',
     )
   })
 
-  it('are seen and changed only by those whose depots they are', async () => {
+  it('are seen and changed only by people who are assigned to them', async () => {
     const { id } = await add()
     const other = await add({ name: 'South', code: 'S1' })
     const clerk = await ofDepots([id])
@@ -147,7 +147,7 @@ describe('zones', () => {
     expect((await api.refusal(contract.createZone, { as, body: { ...zone, ...change } })).issues[0]?.path).toBe(path)
   })
 
-  it('of a depot are seen by its people, those of all depots by everybody who reads zones', async () => {
+  it('of a depot are seen by its people, those of all depots by everyone who may read zones', async () => {
     const { id } = await add()
     const other = await add({ name: 'South', code: 'S1' })
     await addZone({ name: 'Mine', depotId: id })
@@ -193,7 +193,7 @@ describe('zones', () => {
     expect((await api.refusal(contract.importZones, { as, body: { geojson: many, depotId: null } })).status).toBe(409)
   })
 
-  it('hold what lies in their outline and in none of their holes', () => {
+  it('contain what lies in their outline and in none of their holes', () => {
     const hole: [number, number][] = [
       [1, 1],
       [2, 1],
@@ -219,14 +219,14 @@ describe('the next open day', () => {
       ),
     )
 
-  it('is no holiday, and a day on which one of the depots opens', () => {
+  it('is not a holiday, and one of the depots is open', () => {
     expect(days([])).toEqual(['2026-11-20', '2026-11-21', '2026-12-26'])
     const workdays = weekOf(['monday', 'tuesday', 'wednesday', 'thursday', 'friday'], '08:00', '17:00')
     expect(days([workdays])).toEqual(['2026-11-20', '2026-11-23', '2026-12-28'])
     expect(days([workdays, weekOf(['saturday'], '08:00', '12:00')])).toEqual(['2026-11-20', '2026-11-21', '2026-12-26'])
   })
 
-  it('is no day on which all depots are closed, and a day off on which one opens', () => {
+  it('is never a day on which all depots are closed, but can be a day off on which one opens', () => {
     const workdays = weekOf(['monday', 'tuesday', 'wednesday', 'thursday', 'friday'], '08:00', '17:00')
     const never = weekOf([], '08:00', '17:00')
     const closed = { from: '2026-11-20', to: '2026-11-20', hours: [], reason: '' }
@@ -247,7 +247,7 @@ describe('the next open day', () => {
     expect((await api.call(readNextDay, { as })).date).toBe(daysAfter(date, 1))
   })
 
-  it('is the day itself where every day is a holiday', () => {
+  it('is the same day if every day is a holiday', () => {
     const all = Array.from({ length: 70 }, (_, at) => daysAfter('2026-11-20', at))
     const rest = { days: all.map((date) => ({ date, name: 'Closed', isYearly: false })) }
     expect(openDayFrom('2026-11-20', [], rest)).toBe('2026-11-20')
@@ -281,7 +281,7 @@ const calls = [
   (who: object) => api.refusal(contract.importZones, { ...who, body: { geojson: {}, depotId: null } }),
 ]
 
-it('every call is refused to visitors and to those without the right', async () => {
+it('every call is refused to visitors and to people without the right', async () => {
   const stranger = await api.signIn([{ action: 'read', subject: 'Vehicle' }])
   for (const call of calls) {
     expect((await call({})).status).toBe(401)

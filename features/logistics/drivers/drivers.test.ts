@@ -52,7 +52,7 @@ const may = (action: string[], depotIds: number[]): AbilityRule => ({
 const day: DayInput = { kind: 'leave', from: '2026-11-20', to: '2026-11-21', hours: [], note: '' }
 
 describe('drivers', () => {
-  it('keep their addresses to themselves, also where twenty are added at the same moment', async () => {
+  it('have unique emails, even if twenty are added at the same moment', async () => {
     const added = await Promise.allSettled(Array.from({ length: 20 }, () => add()))
     expect(added.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   })
@@ -89,7 +89,7 @@ describe('drivers', () => {
     expect((await api.refusal(contract.createDriver, { as, body })).issues[0]?.path).toBe(path)
   })
 
-  it('have zones, which stay as they are where they are left out, and go with the zone', async () => {
+  it('have zones, which stay unchanged if left out, and are removed with the zone', async () => {
     const { id, zoneIds } = await add({ zoneIds: [2, 1, 2] })
     // By name: Centro, Ciudad Vieja.
     expect(zoneIds).toEqual([2, 1])
@@ -114,7 +114,7 @@ describe('drivers', () => {
     expect((await api.refusal(contract.changeDriver, change([6], 2))).issues[0]?.path).toBe('zoneIds')
   })
 
-  it('work by their week, by days of their own, and not while away', async () => {
+  it('work by their weekly hours and special days, and not while absent', async () => {
     const { id, today } = await add()
     expect(today).toEqual([{ from: '08:00', to: '16:00' }])
     const other: DayInput = { ...day, kind: 'hours', hours: [{ from: '10:00', to: '12:00' }] }
@@ -133,7 +133,7 @@ describe('drivers', () => {
       expect((await api.refusal(contract.addDay, { as, params: { id }, body })).status).toBe(422)
   })
 
-  it('show the worst of their papers', async () => {
+  it('show the worst status of their documents', async () => {
     const { id } = await add()
     const paper = (expiresOn: string | null) => ({ kind: 'licence', number: 'A', expiresOn }) as const
     await api.call(contract.addDocument, { as, params: { id }, body: paper('2026-12-01') })
@@ -177,7 +177,7 @@ describe('drivers', () => {
     expect(await found(as)).toContain('Bruno')
   })
 
-  it('keep their pay from those who may not see or change costs', async () => {
+  it('hide their pay from people who may not see or change costs', async () => {
     const { id } = await add()
     const clerk = await api.signIn([{ action: ['read', 'write'], subject: 'Driver' }])
     expect((await api.call(contract.readDriver, { as: clerk, params: { id } })).costPerHourCents).toBeNull()
@@ -195,7 +195,7 @@ describe('an invitation', () => {
       .onConflictDoNothing()
   })
 
-  it('gives an account of the role driver, by email and by the same link on the screen', async () => {
+  it('creates an account with the driver role, by email and by the same link on the screen', async () => {
     const { id } = await add()
     const { link } = await api.call(contract.inviteDriver, { as, params: { id } })
     expect(api.machine.emails.at(-1)).toMatchObject({ to: 'ana@example.com' })
@@ -268,7 +268,7 @@ const calls: ((who: object) => ReturnType<typeof api.refusal>)[] = [
   (who) => api.refusal(contract.inviteDriver, { ...who, params: { id } }),
 ]
 
-it('every call is refused to visitors and to those without the right', async () => {
+it('every call is refused to visitors and to people without the right', async () => {
   const stranger = await api.signIn([{ action: 'read', subject: 'Depot' }])
   for (const call of calls) {
     expect((await call({})).status).toBe(401)
@@ -276,7 +276,7 @@ it('every call is refused to visitors and to those without the right', async () 
   }
 })
 
-it('an absence counts before other hours, and other hours before the week', () => {
+it('an absence takes precedence over special hours, and special hours over the week', () => {
   const week = weekOf(['monday'], '08:00', '16:00')
   const hours = [{ from: '10:00', to: '11:00' }]
   const other = { kind: 'hours', from: '2026-11-22', to: '2026-11-23', hours } as const

@@ -30,8 +30,8 @@ const state = async (reference: string) => (await api.call(readDelivery, { as, p
 const own = () =>
   api.signIn([{ action: ['read', 'write', 'create'], subject: 'Delivery', conditions: { ownerId: '$user.id' } }])
 
-describe('addresses that need a person', () => {
-  it('are listed once for all deliveries that wait, with what they may mean', async () => {
+describe('addresses to check', () => {
+  it('are listed once for all waiting deliveries, with suggestions', async () => {
     await take({ reference: 'A', date: '2026-11-23' })
     await take({ reference: 'B', date: '2026-11-22' })
     await take({ reference: 'C', address: 'Rambla 12' })
@@ -59,7 +59,7 @@ describe('addresses that need a person', () => {
     expect(place.accessNotes).toBe('')
   })
 
-  it('are settled for all that wait, and for every later delivery', async () => {
+  it('are settled for all waiting deliveries, and for every later one', async () => {
     await take({ reference: 'A' })
     await take({ reference: 'B' })
     const [fix] = await fixes()
@@ -70,7 +70,7 @@ describe('addresses that need a person', () => {
     expect((await api.refusal(contract.settleFix, given)).status).toBe(404)
   })
 
-  it('are settled as well where the place itself is changed', async () => {
+  it('are also settled if the place itself is changed', async () => {
     const { placeId } = await take({ reference: 'A' })
     const place = await api.call(readPlace, { as, params: { id: placeId! } })
     const body = { version: place.version, pins, name: '', accessNotes: '', serviceMinutes: null, hours: null }
@@ -128,14 +128,14 @@ describe('addresses that need a person', () => {
     })
   })
 
-  it('begun on an older state are refused', async () => {
+  it('based on an older version are refused', async () => {
     await take()
     const [fix] = await fixes()
     const given = { as, params: { id: fix!.id }, body: { version: 9, pins, label: '' } }
     expect((await api.refusal(contract.settleFix, given)).status).toBe(409)
   })
 
-  it('are those of the caller only', async () => {
+  it('are limited to those of the caller', async () => {
     await take()
     const [fix] = await fixes()
     const params = { id: fix!.id }
@@ -185,7 +185,7 @@ describe('asking the recipient', () => {
     expect(email?.body).toContain(link)
   })
 
-  it('sends the same question once in a while, and says when it went', async () => {
+  it('repeats a question only after a while, and says when it was sent', async () => {
     const sent = async () => (await api.machine.db.select().from(outboxEmails)).map(({ recipient }) => recipient)
     const { clock } = api.machine
     const began = clock.now
@@ -205,7 +205,7 @@ describe('asking the recipient', () => {
     clock.now = began
   })
 
-  it('makes only a link where no email is known', async () => {
+  it('only makes a link if no email is known', async () => {
     await take()
     expect((await ask()).emailedTo).toBe('')
   })
@@ -226,7 +226,7 @@ describe('asking the recipient', () => {
     expect((await api.refusal(contract.placeTrackedPin, { params: { code }, body })).status).toBe(409)
   })
 
-  it('takes no pin far from the address', async () => {
+  it('refuses a pin far from the address', async () => {
     const { trackingCode: code, door: found } = await take({ reference: 'A' })
     expect(found).not.toBeNull()
     const place = (at: [number, number]) =>

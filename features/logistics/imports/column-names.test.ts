@@ -7,7 +7,7 @@ const units = [
 ]
 
 describe('the columns of a file', () => {
-  it('are known by their titles in each language', () => {
+  it('are recognised by their titles in each language', () => {
     const fields = ['reference', 'recipient', 'address', 'phone', 'date', 'window', 'quantity:kilograms']
     for (const titles of [
       ['Order no.', 'Customer name', 'Street address', 'Phone', 'Delivery date', 'Time window', 'Weight (kg)'],
@@ -23,7 +23,7 @@ describe('the columns of a file', () => {
     expect(guessColumns(['Address', 'Colour', 'Adresse', ''], units)).toEqual(['address', null, null, null])
   })
 
-  it('have one shape however they are written', () => {
+  it('have the same shape however they are written', () => {
     expect(shapeOf(['Ref.', 'ADRESSE '])).toBe(shapeOf(['réf', 'Adresse']))
   })
 })

@@ -49,7 +49,7 @@ describe('a file of the import folder', () => {
     ])
   })
 
-  it('makes no doubles when it is put there again, or asked about by two processes', async () => {
+  it('creates no duplicates if it is put there again, or read by two processes', async () => {
     await Promise.allSettled([importDropped(api.machine, file(day)), importDropped(api.machine, file(day))])
     await take(file(day))
     expect((await take(file(day, 'again.csv'))).isDone).toBe(true)
@@ -60,7 +60,7 @@ describe('a file of the import folder', () => {
     expect(await all()).toHaveLength(3)
   })
 
-  it('is imported whole where the program was killed while it read it, or while it imported it', async () => {
+  it('is imported completely even if the program was killed while reading or importing it', async () => {
     const one = file(day)
     const table = {
       encoding: 'utf-8',
@@ -88,7 +88,7 @@ describe('a file of the import folder', () => {
     expect(await all()).toHaveLength(2)
   })
 
-  it('has failed where nothing can be read of it, or no row is any good', async () => {
+  it('has failed if it can’t be read or has no valid row', async () => {
     const hostile: [DroppedFile, string][] = [
       [file(''), 'empty'],
       [file(new Uint8Array([0x50, 0x4b, 3, 4, 1, 2, 3])), 'kind'],
@@ -122,7 +122,7 @@ describe('a file of the import folder', () => {
 })
 
 describe('the import folder', () => {
-  it('is named to those who may read settings, with its newest files', async () => {
+  it('is shown to people who may read settings, with its newest files', async () => {
     const read = (token?: string) => api.call(contract.readImportFolder, token === undefined ? {} : { as: token })
     await take(file(day))
     expect(await read(as)).toMatchObject({ path: null, files: [{ fileName: 'day.csv', state: 'done', total: 3 }] })

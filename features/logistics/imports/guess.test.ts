@@ -16,7 +16,7 @@ it('the kind of a column is guessed quickly, whatever it contains', () => {
   expect(performance.now() - started).toBeLessThan(1000)
 })
 
-it('emails and windows are known by how they look', () => {
+it('emails and windows are recognised by how they look', () => {
   const lines = [
     ['Ana Pérez', 'Rambla 12', 'ana.perez@post.example.com', '8 - 12'],
     ['Luis Díaz', 'Rambla 14', 'luis@x.example', '08:00 – 10h30'],

@@ -80,7 +80,7 @@ describe('a file of deliveries', () => {
     expect(await rowsOf(done)).toHaveLength(2)
   })
 
-  it('with three bad rows in a hundred brings in the other ninety-seven, and leaves a list to correct', async () => {
+  it('with three invalid rows in a hundred imports the other ninety-seven, and leaves a list to correct', async () => {
     const lines = Array.from({ length: 100 }, (_, at) =>
       at % 33 === 5 ? `B-${at};;Rambla 3;;;` : `B-${at};Person ${at};Rambla ${(at % 60) + 1};2026-11-21;;1`,
     )
@@ -96,7 +96,7 @@ describe('a file of deliveries', () => {
     expect(await all()).toHaveLength(100)
   })
 
-  it('may leave out titles, and names that nobody wrote', async () => {
+  it('can leave out column titles and names', async () => {
     const checked = await check('Rambla 12\nRambla 14\nRambla 16')
     expect(checked.options).toMatchObject({ hasTitles: false, columns: ['address'] })
     expect((await start(checked)).counts.created).toBe(3)
@@ -106,14 +106,14 @@ describe('a file of deliveries', () => {
     expect(await columnsOf('Ana;Rambla 12;+598 99 123 456\nLuis;Rambla 14;')).toEqual(['recipient', 'address', 'phone'])
   })
 
-  it('has dates with the month first where one of them can be nothing else', async () => {
+  it('has its dates read month first if one of them allows nothing else', async () => {
     const checked = await check(file('C-1;Ana;Rambla 12;11/21/2026;;', 'C-2;Ana;Rambla 12;04/03/2026;;'))
     expect(checked.options.dayOrder).toBe('monthFirst')
     await start(checked)
     expect((await all()).map(({ date }) => date)).toEqual(['2026-11-21', '2026-04-03'])
   })
 
-  it('has numbers read by the decimal sign of their column, or by the one that is chosen', async () => {
+  it('has numbers read by the decimal sign of their column, or by the chosen one', async () => {
     const weights = (...cells: string[]) =>
       [
         'Order no;Customer;Address;Weight (kg)',
@@ -134,7 +134,7 @@ describe('a file of deliveries', () => {
     expect(await kilograms()).toEqual([1.25])
   })
 
-  it('has the next open day for rows without one, unless somebody clears it', async () => {
+  it('has the next open day for rows without one, unless someone clears it', async () => {
     const text = 'Customer;Address\nAna;Rambla 12'
     const checked = await check(text)
     expect(checked.options.date).toBe('2026-11-21')
@@ -182,7 +182,7 @@ describe('a file of deliveries', () => {
     expect((await start(located)).counts).toMatchObject({ created: 2, needsAddress: 1, refused: 1 })
   })
 
-  it('never counts a house as found that reads differently, as it will wait for an address', async () => {
+  it('does not count a house as found if it is written differently, as it will need checking', async () => {
     const checked = await check(file(ana, 'A-5;Eva;Romblo 20;;;'))
     await api.call(contract.locateImport, { as, params: params(checked) })
     await api.machine.db.update(deliveryImportRows).set({
@@ -194,7 +194,7 @@ describe('a file of deliveries', () => {
     expect((await start(located)).counts).toMatchObject({ created: 2, needsAddress: 1 })
   })
 
-  it('has what was not found looked up again once there is a map', async () => {
+  it('has unknown addresses looked up again once there is a map', async () => {
     await api.machine.regions.remove('town')
     const checked = await check(file(ana, luis))
     const locate = () => api.call(contract.locateImport, { as, params: params(checked) })
@@ -205,7 +205,7 @@ describe('a file of deliveries', () => {
     expect((await read(checked)).counts.located).toMatchObject({ exact: 2, unknown: 0, waiting: 0 })
   })
 
-  it('is cleaned up after its time', async () => {
+  it('is deleted after its retention time', async () => {
     const checked = await check(file(ana))
     api.machine.clock.now = new Date(api.machine.clock.now.getTime() + 31 * 86_400_000)
     as = await api.signIn()
@@ -215,7 +215,7 @@ describe('a file of deliveries', () => {
   })
 })
 
-describe('what already exists', () => {
+describe('a delivery that already exists', () => {
   const again = async (duplicates: DeliveryImport['options']['duplicates'], ...lines: string[]) => {
     await start(await check(file(ana)))
     const checked = await change(await check(file(...lines)), { duplicates })
@@ -227,7 +227,7 @@ describe('what already exists', () => {
     expect((await again('skip', ana, luis)).counts).toMatchObject({ skipped: 1, created: 1 })
   })
 
-  it('is updated by what the row says, and by nothing else', async () => {
+  it('is updated with the fields of the row, and nothing else', async () => {
     const done = await again('update', 'A-1;Ana María;Rambla 12;;;')
     expect(done.counts).toMatchObject({ updated: 1, created: 0 })
     expect(await all()).toMatchObject([{ recipient: 'Ana María', date: '2026-11-21', quantities: { parcels: 2 } }])
@@ -235,12 +235,12 @@ describe('what already exists', () => {
     expect(await all()).toMatchObject([{ recipient: 'Ana Pérez' }])
   })
 
-  it('is kept beside the new one', async () => {
+  it('is kept beside the new one if so chosen', async () => {
     expect((await again('keep', ana)).counts.created).toBe(1)
     expect((await all()).map(({ reference }) => reference)).toEqual(['A-1', expect.stringMatching(/^A-1-\d+$/)])
   })
 
-  it('is known without a reference by recipient, address and date', async () => {
+  it('is recognised without a reference by recipient, address and date', async () => {
     const lines = 'Customer;Address;Date\nAna;Rambla 12;2026-11-21\nana;RAMBLA, 12;2026-11-21\nAna;Rambla 12;2026-11-22'
     const first = await check(lines)
     expect(first.counts).toMatchObject({ new: 2, duplicate: 1 })
@@ -249,7 +249,7 @@ describe('what already exists', () => {
     expect((await check(lines)).counts).toMatchObject({ new: 0, duplicate: 3 })
   })
 
-  it('is not doubled by two imports of one file at the same time', async () => {
+  it('is not duplicated by two imports of one file at the same time', async () => {
     const lines = Array.from({ length: 300 }, (_, at) => `Person ${at};Rambla ${(at % 60) + 1};2026-11-21`)
     const text = ['Customer;Address;Date', ...lines].join('\n')
     const [one, other] = [await check(text), await check(text)]
@@ -303,7 +303,7 @@ describe('undoing an import', () => {
     expect((await doorOf('A-2'))?.[0]).toBeCloseTo(-56.1, 0)
   })
 
-  it('leaves what happened to a delivery since', async () => {
+  it('keeps later changes to a delivery', async () => {
     const done = await start(await check(file(ana, luis)))
     const [first, second] = await all()
     const body = { version: first!.version, recipient: 'Somebody else' }
@@ -377,7 +377,7 @@ describe('an import', () => {
     expect(await all()).toMatchObject([{ recipient: 'Ana Pérez' }])
   })
 
-  it('knows nothing of other people’s deliveries without a reference', async () => {
+  it('does not match other people’s deliveries without a reference', async () => {
     const line = 'Customer;Address;Date\nAna;Rambla 12;2026-11-21'
     await start(await check(line))
     const client = await api.signIn([
@@ -386,14 +386,14 @@ describe('an import', () => {
     expect((await check(line, 'x.csv', client)).counts).toMatchObject({ new: 1, duplicate: 0 })
   })
 
-  it('is not started on an older state', async () => {
+  it('is not started from an older version', async () => {
     const checked = await check(file(ana))
     await change(checked, { duplicates: 'update' })
     const body = { id: checked.id, version: checked.version }
     expect((await api.refusal(contract.startImport, { as, body })).status).toBe(409)
   })
 
-  it('goes on where it was cancelled', async () => {
+  it('resumes where it was cancelled', async () => {
     const checked = await check(file(ana, luis))
     await api.machine.db.transaction(async () => {})
     const kept = api.machine.queue.runKept
@@ -451,7 +451,7 @@ describe('an import', () => {
     api.machine.clock.now = began
   })
 
-  it('refuses what is no table', async () => {
+  it('refuses a file that is not a table', async () => {
     for (const body of ['', 'only one line', '\0\u0001\u0002', `a,b\n"${'x'.repeat(300_000)}`])
       expect((await api.refusal(contract.checkImport, { as, body })).status).toBe(422)
   })
@@ -507,7 +507,7 @@ describe('an import', () => {
     expect(deeds.map(({ actorName }) => actorName)).toEqual(['Manager'])
   })
 
-  it('of a key is done with the rights of the key, and not once it is off', async () => {
+  it('of an API key has the rights of the key, and none once the key is turned off', async () => {
     const scopes = ['deliveries:write' as const]
     const { key, id } = await api.call(createApiKey, { as, body: { name: 'Shop', scopes, expiresAt: null } })
     const pins = { door: [-56.1, -34.9], parking: null }
@@ -531,7 +531,7 @@ describe('an import', () => {
     expect(await read(late)).toMatchObject({ state: 'cancelled', counts: { created: 0 } })
   })
 
-  it('is undone no further than its uploader still reaches', async () => {
+  it('is undone only as far as its uploader’s rights still reach', async () => {
     const client = await api.signIn(ownRules)
     const done = await start(await check(file(ana), 'x.csv', client), client)
     await api.machine.db.update(deliveries).set({ ownerId: null })

@@ -33,7 +33,7 @@ describe('places', () => {
     expect(await add({ address: 'Elsewhere 5' })).toMatchObject({ quality: 'unknown', door: null, confidence: 0 })
   })
 
-  it('are kept once, however the address is written', async () => {
+  it('are stored once, however the address is written', async () => {
     const { id } = await add()
     expect((await add({ address: 'RAMBLA,  12' })).id).toBe(id)
     expect((await list()).total).toBe(1)
@@ -48,14 +48,14 @@ describe('places', () => {
     expect(await addresses({ sortBy: 'address', orderBy: 'asc' })).toEqual(['Elsewhere 5', 'Rambla 12'])
   })
 
-  it('once archived are looked up anew', async () => {
+  it('are looked up again once archived', async () => {
     const { id } = await add()
     await api.call(contract.archivePlace, { as, params: { id } })
     expect((await api.refusal(contract.readPlace, { as, params: { id } })).status).toBe(404)
     expect((await add()).id).not.toBe(id)
   })
 
-  it('of one client are not those of another, nor the house’s', async () => {
+  it('of one client are separate from those of other clients and of the company', async () => {
     const house = await add({ accessNotes: 'Code 1234' })
     const rules = [
       { action: ['read', 'write', 'create', 'delete'], subject: 'Place', conditions: { ownerId: '$user.id' } },
@@ -72,7 +72,7 @@ describe('places', () => {
     expect((await api.refusal(contract.archivePlace, { as: client, params })).status).toBe(404)
   })
 
-  it('of one client decide nothing for the house, while the house’s decide for clients', async () => {
+  it('of a client don’t apply to the company, while those of the company apply to clients', async () => {
     const client = await api.signIn(ownDeliveries)
     const far = { door: [10, 10] as [number, number], parking: null }
     expect(await take({ pins: far }, client)).toMatchObject({ state: 'ready', door: [10, 10] })
@@ -128,13 +128,13 @@ describe('an address', () => {
     expect(addressKey('Rue 1 - 2, (Nord)')).toBe(addressKey('rue 1, 2 nord'))
   })
 
-  it('is another one where the sign between two numbers is, or where it has nothing but signs', () => {
+  it('differs if the character between two numbers does, or if it has nothing but symbols', () => {
     const addresses = ['Rue 12/3', 'Rue 12-3', 'Rue 12 3', 'Rue 123', '→ →', '☂', '!']
     expect(new Set(addresses.map(addressKey)).size).toBe(addresses.length)
     expect(addressKey('Rue 12–3')).toBe(addressKey('rue 12-3'))
   })
 
-  it('is relied on where it is exact and sure, or a person said so', () => {
+  it('is trusted if it is exact and certain, or confirmed by a person', () => {
     const place = { door: [0, 0] as [number, number], quality: 'exact' as const, confidence: 0.9, isSettled: false }
     expect(isReliable(place)).toBe(true)
     expect(isReliable({ ...place, confidence: 0.5 })).toBe(false)

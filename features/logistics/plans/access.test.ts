@@ -66,7 +66,7 @@ describe('a right to plan for some depots', () => {
   const dispatcher = (depotIds: number[]) =>
     api.signIn([may('Plan', one), may('Run', one), { action: 'read', subject: 'Cost' }], { depotIds })
 
-  it('reaches plans of those depots alone', async () => {
+  it('covers only plans of those depots', async () => {
     const as = await dispatcher([1])
     const { plans, total } = await api.call(contract.listPlans, { as, query: { date: monday } })
     expect([plans.map(({ name }) => name), total]).toEqual([['North'], 1])
@@ -76,7 +76,7 @@ describe('a right to plan for some depots', () => {
     expect(await day.read(whole.id)).toMatchObject({ name: 'Base', version: whole.version })
   })
 
-  it('can’t take the main plan from someone who plans for more depots', async () => {
+  it('does not allow replacing the main plan of someone who plans for more depots', async () => {
     const given = (id: number) => ({ params: { id }, body: { isMain: true as const } })
     const as = await dispatcher([1])
     expect((await api.refusal(contract.changePlan, { as, ...given(own.id) })).status).toBe(409)
@@ -89,7 +89,7 @@ describe('a right to plan for some depots', () => {
     await api.call(contract.changePlan, { as, ...given(second.id) })
   })
 
-  it('makes plans of those depots alone, with their deliveries and drivers', async () => {
+  it('allows making plans of those depots only, with their deliveries and drivers', async () => {
     const as = await dispatcher([2])
     expect((await api.refusal(contract.createPlan, { as, body: plan([1]) })).status).toBe(403)
     const made = await day.read((await make('South', [], as)).id, as)
@@ -100,7 +100,7 @@ describe('a right to plan for some depots', () => {
     expect(whole.pool).toHaveLength(6)
   })
 
-  it('reaches no plan where it is a right to be driven by', async () => {
+  it('covers no plan if its condition is about drivers', async () => {
     const as = await api.signIn([may('Plan', { driverUserId: '$user.id' }), may('Run', { driverUserId: '$user.id' })])
     expect((await api.call(contract.listPlans, { as })).total).toBe(0)
     for (const [endpoint, given] of [...ofPlan(whole.id), ...ofRun(run.id)])
@@ -115,7 +115,7 @@ describe('the roles of a new workspace', () => {
   const rulesOf = (name: string) =>
     rulesFor(defaultRoles(program.rights).find((role) => role.name === name)!.rules, { id: 0, depotIds: [1] })
 
-  it('let operations managers and dispatchers plan, dispatchers without costs', async () => {
+  it('let operations managers and dispatchers plan, dispatchers without seeing costs', async () => {
     const manager = await api.signIn(rulesOf('operations-manager'))
     expect((await day.read(whole.id, manager)).money).toBe('cents')
     const dispatcher = await api.signIn(rulesOf('dispatcher'), { depotIds: [1] })
@@ -132,12 +132,12 @@ describe('the roles of a new workspace', () => {
     expect(change.kpis.stops).toBe(1)
   })
 
-  it.each(['depot-clerk', 'customer-service', 'client', 'editor'])('keep plans from %s', async (name) => {
+  it.each(['depot-clerk', 'customer-service', 'client', 'editor'])('hide plans from %s', async (name) => {
     const as = await api.signIn(rulesOf(name))
     expect((await api.refusal(contract.listPlans, { as })).status).toBe(403)
   })
 
-  it('can be viewed but not changed with read permission', async () => {
+  it('let read-only users view plans but not change them', async () => {
     const as = await api.signIn(rulesOf('read-only'))
     expect((await day.read(whole.id, as)).name).toBe('Base')
     const calls: [Endpoint, object][] = [
@@ -152,14 +152,14 @@ describe('the roles of a new workspace', () => {
 })
 
 describe('a plan', () => {
-  it('is asked for by those who are signed in, and by its right id', async () => {
+  it('can only be read by people who are signed in, and with a valid id', async () => {
     for (const [endpoint, given] of [...ofPlan(whole.id), ...ofRun(run.id)])
       expect((await api.refusal(endpoint, given as never)).status, endpoint.path).toBe(401)
     for (const [endpoint, given] of [...ofPlan(999), ...ofRun(999)])
       expect((await api.refusal(endpoint, { as: day.as, ...given } as never)).status, endpoint.path).toBe(404)
   })
 
-  it('is deleted with its runs, and refused where its depots are unknown', async () => {
+  it('is deleted with its runs, and refused with unknown depots', async () => {
     await api.call(contract.deletePlan, { as: day.as, params: { id: whole.id } })
     expect((await api.refusal(contract.readRun, { as: day.as, params: { id: run.id } })).status).toBe(404)
     expect((await api.refusal(contract.createPlan, { as: day.as, body: plan([99]) })).status).toBe(422)

@@ -45,8 +45,8 @@ const dispatcher = (depotId?: number) => api.signIn([may('Plan', depotId), may('
 const planFor = (depotIds: number[]) =>
   api.call(contract.createPlan, { as: day.as, body: { day: monday, name: 'Base', note: '', depotIds } })
 
-describe('who plans for some depots', () => {
-  it('hears of plans and runs of these depots alone', async () => {
+describe('a planner of some depots', () => {
+  it('receives events about plans and runs of those depots only', async () => {
     const as = await dispatcher(1)
     const ids: number[] = []
     const heard = await heardBy(as, async () => {
@@ -65,7 +65,7 @@ describe('who plans for some depots', () => {
     )
   })
 
-  it('hears that one of them was deleted, and nothing of others', async () => {
+  it('receives an event if one of them is deleted, but none about others', async () => {
     const [own, other] = [await planFor([1]), await planFor([2])]
     const heard = await heardBy(await dispatcher(1), async () => {
       for (const { id } of [own, other]) await api.call(contract.deletePlan, { as: day.as, params: { id } })
@@ -74,7 +74,7 @@ describe('who plans for some depots', () => {
     expect(heard.some(({ entity, id }) => entity === 'plan' && id === String(other.id))).toBe(false)
   })
 
-  it('hears of templates of these depots, saved and deleted, and of no other ones', async () => {
+  it('receives events about templates of those depots, saved and deleted, and about no others', async () => {
     const saved: string[] = []
     const heard = await heardBy(await dispatcher(1), async () => {
       for (const depotIds of [[1], []]) {
@@ -101,7 +101,7 @@ describe('a search for the best days and a backtest', () => {
       body: { from: monday, days: 2, depotId: 1, which: 'all', pace: 'quick', isEven: false },
     })
 
-  it('are heard of by those who may read them, and by nobody else', async () => {
+  it('send events only to people who may read them', async () => {
     await day.take({ earliestDate: monday, latestDate: daysAfter(monday, 1) })
     const [here, elsewhere] = [await dispatcher(1), await dispatcher(2)]
     const kinds = async (as: string) =>
@@ -112,7 +112,7 @@ describe('a search for the best days and a backtest', () => {
     expect(await kinds(elsewhere)).toEqual(new Set())
   })
 
-  it('is heard of by the person whose backtest it is, and not by administrators', async () => {
+  it('send events about a backtest to its owner, not to administrators', async () => {
     await day.make()
     await api.machine.db.update(plans).set({ day: '2026-11-18' })
     const own = await dispatcher()

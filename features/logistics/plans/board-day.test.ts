@@ -33,6 +33,6 @@ it('the board opens on today while its plan goes on, and on the next working day
   expect(await opens()).toBe('2026-11-30')
 })
 
-it('the day is for those who read plans', async () => {
+it('the day is only for people who may read plans', async () => {
   expect((await api.refusal(contract.readBoardDay, { query: { depotId: 0 } })).status).toBe(401)
 })

@@ -173,7 +173,7 @@ describe('comments on a day', () => {
 })
 
 describe('are refused', () => {
-  it('to people who are not signed in, may not, or do not see the plan', async () => {
+  it('to people who are not signed in, lack the right, or do not see the plan', async () => {
     const { id } = await add('Hello')
     const calls = every(plan.id, id)
     expect(await statuses(calls)).toEqual([401, 401, 401, 401, 401])
@@ -186,7 +186,7 @@ describe('are refused', () => {
     expect(await statuses(calls.slice(1), reader)).toEqual([403, 403, 403, 403])
   })
 
-  it('on what is not there, and without a word', async () => {
+  it('on unknown records, and without text', async () => {
     expect(await statuses(every(999, 999), day.as)).toEqual([404, 404, 404, 404, 404])
     const refused = async (about: object, text = 'Hello') => {
       const given = { as: day.as, params: { id: plan.id }, body: { about, text } }
@@ -197,7 +197,7 @@ describe('are refused', () => {
     expect(await refused({ kind: 'plan' }, '   ')).toBe(422)
   })
 
-  it('beyond those that are shown', async () => {
+  it('beyond the number that is shown', async () => {
     const { id: planId, day: date } = plan
     const rows = (of: object) => Array.from({ length: 500 }, () => ({ ...of, text: 'Hello', at: new Date() }))
     await api.machine.db.insert(planComments).values([...rows({ planId }), ...rows({ day: date })])

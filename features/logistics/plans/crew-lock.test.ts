@@ -51,7 +51,7 @@ it('a route without a driver can’t be locked to one', async () => {
   expect(refused.issues[0]!.message).toBe('This route has no driver yet. Choose one first.')
 })
 
-it('a search plans with them as they are, and leaves the lock on', async () => {
+it('a search plans with the driver and vehicle as they are, and keeps the lock', async () => {
   const before = crews()
   const params = { id: plan.id }
   const { id } = await api.call(contract.startRun, { as: day.as, params, body: { ...usualRun, start: 'scratch' } })

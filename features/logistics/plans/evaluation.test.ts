@@ -84,8 +84,8 @@ function randomEdit(roll: ReturnType<typeof dice>, state: PlanState): PlanEdit {
   ])
 }
 
-describe('what the server keeps of a plan', () => {
-  it.each([1, 2])('equals what a page works out, after any edits, undos and redos (seed %i)', async (seed) => {
+describe('the evaluation stored by the server', () => {
+  it.each([1, 2])('equals that of a page, after any edits, undos and redos (seed %i)', async (seed) => {
     const roll = dice(seed * 7919)
     const colleague = await api.signIn()
     let version = plan.version
@@ -170,7 +170,7 @@ describe('the hours of a route', () => {
   })
   const body = (hours: [from: number, to: number][]) => ({ version: plan.version, edits: [setShift(hours)] })
 
-  it('change with a rest in them, and come back with one step', async () => {
+  it('change together with a rest, and are restored by one undo', async () => {
     const params = { id: plan.id }
     const before = (await day.read(plan.id)).routes[0]!.hours
     const edits = { as: day.as, params, body: body([[9, 12] as [number, number], [13, 18]]) }
@@ -209,7 +209,7 @@ describe('a time lock', () => {
   const change = (edits: PlanEdit[], version: number) =>
     api.call(contract.editPlan, { as: day.as, params: { id: plan.id }, body: { version, edits } })
 
-  it('says when a stop begins, until it is taken back', async () => {
+  it('sets when a stop begins, until it is removed', async () => {
     const [first = 0, second = 0] = day.ids
     const routeId = plan.routes[0]!.id
     const timeLock = { startSeconds: 11 * 3600, endSeconds: 11 * 3600 }
@@ -238,8 +238,8 @@ describe('a time lock', () => {
   })
 })
 
-describe('who may not see costs', () => {
-  it('sees points, of which one factor makes the same plan', async () => {
+describe('a person who may not see costs', () => {
+  it('sees points that differ from the costs and give the same totals on the page', async () => {
     const token = await api.signIn([{ action: ['read', 'write'], subject: 'Plan' }])
     const [route] = plan.routes
     await api.call(contract.editPlan, {

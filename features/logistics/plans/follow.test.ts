@@ -26,7 +26,7 @@ beforeEach(async () => {
   await later()
 })
 
-it('a delivery that moves to another day is planned no more, and no longer by the plan it left', async () => {
+it('a delivery that moves to another day is no longer planned, nor in the plan it left', async () => {
   const [moved = 0, stays = 0] = day.ids
   expect(await stateOf(moved)).toBe('planned')
   const change = { action: 'date' as const, ids: [moved], date: '2026-11-25' }
@@ -38,7 +38,7 @@ it('a delivery that moves to another day is planned no more, and no longer by th
   expect([await stateOf(moved), await stateOf(stays)]).toEqual(['ready', 'planned'])
 })
 
-it('deliveries of a main plan that is deleted are planned no more', async () => {
+it('deliveries of a deleted main plan are no longer planned', async () => {
   await api.call(contract.deletePlan, of(plan.id))
   await later()
   expect(await Promise.all(day.ids.map(stateOf))).toEqual(['ready', 'ready'])
@@ -57,7 +57,7 @@ async function meanwhile(job: Job, happen: () => Promise<unknown>) {
   await queue.runKept().finally(() => (db.transaction = transaction))
 }
 
-it('a delivery that moves to another day at that moment does not end as planned', async () => {
+it('a delivery that moves to another day at that moment does not end up planned', async () => {
   const [moved = 0, stays = 0] = day.ids
   await api.machine.db.update(deliveries).set({ state: 'ready' })
   const move = () => api.machine.db.update(deliveries).set({ date: '2026-11-25' }).where(eq(deliveries.id, moved))
@@ -65,14 +65,14 @@ it('a delivery that moves to another day at that moment does not end as planned'
   expect([await stateOf(moved), await stateOf(stays)]).toEqual(['ready', 'planned'])
 })
 
-it('deliveries of a plan that is the main one no more at that moment do not end as planned', async () => {
+it('deliveries of a plan that stops being the main one at that moment do not end up planned', async () => {
   await api.machine.db.update(deliveries).set({ state: 'ready' })
   const swap = () => api.machine.db.update(plans).set({ isMain: false }).where(eq(plans.id, plan.id))
   await meanwhile({ name: 'plans.follow', data: { planId: plan.id } }, swap)
   expect(await Promise.all(day.ids.map(stateOf))).toEqual(['ready', 'ready'])
 })
 
-it('deliveries stay planned where another plan becomes the main one at that moment', async () => {
+it('deliveries stay planned if another plan becomes the main one at that moment', async () => {
   await api.machine.db.update(plans).set({ isMain: false }).where(eq(plans.id, plan.id))
   const swap = () => api.machine.db.update(plans).set({ isMain: true }).where(eq(plans.id, plan.id))
   await meanwhile({ name: 'plans.unplan', data: { ids: day.ids } }, swap)

@@ -46,7 +46,7 @@ const idsOf = ({ stops }: Pick<PlanRoute, 'stops'>) => stops.map(({ deliveryId }
 const beforeStart = (index: number) => route.stops[index]!.times!.startSeconds - 15 * 60
 
 describe('a run on the day of a published plan', () => {
-  it('leaves what is past or due soon where it is', async () => {
+  it('leaves stops that are past or due soon in place', async () => {
     await clockAt(beforeStart(1) + 60)
     const found = await run()
     expect(found.frozen).toEqual({ stops: 2, minutes: 15 })
@@ -56,14 +56,14 @@ describe('a run on the day of a published plan', () => {
     expect(found.unassigned).toEqual([])
   })
 
-  it('goes by the minutes of the settings', async () => {
+  it('uses the minutes of the settings', async () => {
     const value = { ...(await logisticsSetting(api.machine.db, 'planning')), freezeMinutes: 0 }
     await api.call(changePlanning, { as: day.as, body: { value, version: 0 } })
     await clockAt(beforeStart(3) + 15 * 60 + 60)
     expect((await run()).frozen).toEqual({ stops: 4, minutes: 0 })
   })
 
-  it('leaves what is past to a driver who is spared the rest', async () => {
+  it('leaves past stops with a driver who is relieved of the rest', async () => {
     await clockAt(beforeStart(2) + 60)
     const resources = [{ routeId: route.id, isUsed: false, mostStops: null, mostKilometers: null }]
     const found = await run({ resources })
@@ -74,13 +74,13 @@ describe('a run on the day of a published plan', () => {
     expect(found.unassigned).toEqual([])
   })
 
-  it('counts what stays in the routes it is about alone', async () => {
+  it('counts frozen stops only in the routes of its scope', async () => {
     await clockAt(beforeStart(2) + 60)
     const other = plan.routes.find(({ id }) => id !== route.id)!
     expect((await run({ scope: { kind: 'routes', routeIds: [other.id], withPool: true } })).frozen).toBeNull()
   })
 
-  it('changes what it likes of another day, and of a draft', async () => {
+  it('may change anything on another day, or in a draft', async () => {
     await clockAt(beforeStart(3), '2026-11-22')
     expect((await run()).frozen).toBeNull()
     await clockAt(beforeStart(3))

@@ -126,8 +126,8 @@ async function answersTo(as: string): Promise<string> {
   )
 }
 
-describe('what drivers are paid', () => {
-  it('is in no answer to who may not see costs', async () => {
+describe('the pay of drivers', () => {
+  it('is in no reply to people who may not see costs', async () => {
     const answersAt = async (costPerHourCents: number) => {
       // Everything else is the same both times, to the ids of the rows.
       await empty(api.machine)
@@ -142,7 +142,7 @@ describe('what drivers are paid', () => {
     expect(high.seen).not.toBe(low.seen)
   })
 
-  it('shows in no curve of a search that somebody started who sees it', async () => {
+  it('can’t be seen in the curve of a search that was started by someone who sees it', async () => {
     const plan = await day.make()
     const run = await api.call(contract.startRun, { as: day.as, params: { id: plan.id }, body: usualRun })
     const read = async (as: string) => api.call(contract.readRun, { as, params: { id: run.id } })
@@ -152,7 +152,7 @@ describe('what drivers are paid', () => {
     expect(hidden.curve[0]!.cost).toBe(hidden.after!.cost)
   })
 
-  it('counts as about the mean of all, and of few drivers not at all', () => {
+  it('is replaced by a rounded mean, or by a fixed amount if there are few drivers', () => {
     const profiles = [{ costPerKilometer: 30 }, { costPerKilometer: 50 }] as never
     const usual = (count: number, meanPerHour: number) => usualPayOf({ drivers: count, meanPerHour }, { profiles })
     expect(usual(20, 1000)).toBe(1024)
@@ -162,7 +162,7 @@ describe('what drivers are paid', () => {
     expect(usual(0, 0)).toBe(0)
   })
 
-  it('leaves no amount as it was typed, whatever else costs nothing', () => {
+  it('can’t be read from other prices, even if they are all zero but one', () => {
     const shownOf = (profile: object) => {
       const profiles = [{ costPerKilometer: 0, costPerHour: 0, fixedCost: 0, ...profile }] as never
       return [0, 2].map((count) => {

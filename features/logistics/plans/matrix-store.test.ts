@@ -23,7 +23,7 @@ const counting = (fails = 0) => {
 }
 
 describe('a stored matrix', () => {
-  it('may be of roads with many areas to avoid', async () => {
+  it('can be of roads with many areas to avoid', async () => {
     // Ten areas of a hundred corners, with digits that don't compress.
     const roads = JSON.stringify(Array.from({ length: 2000 }, (_, index) => Math.sin(index * 7919) * 180))
     const facts = { key: 'many-areas', isEstimated: false, source: 'region' } as never
@@ -31,7 +31,7 @@ describe('a stored matrix', () => {
     expect(await machine.db.$count(travelMatrices, eq(travelMatrices.roads, roads))).toBe(1)
   })
 
-  it('is read once for all who ask for it at the same time, and is the same to them', async () => {
+  it('is read once for everyone who requests it at the same time', async () => {
     const { files, reads } = counting()
     const all = await Promise.all(Array.from({ length: 20 }, () => loadMatrix({ files }, 'asked-at-once')))
     expect(reads()).toBe(1)
@@ -40,7 +40,7 @@ describe('a stored matrix', () => {
     expect(all[0]!.distancesMeters[1]).toBe(size * size + 1)
   })
 
-  it('is read again after it could not be read', async () => {
+  it('is read again after a failed read', async () => {
     const { files, reads } = counting(1)
     await expect(loadMatrix({ files }, 'read-again')).rejects.toThrow('The disk is gone.')
     expect((await loadMatrix({ files }, 'read-again'))?.durationsSeconds.length).toBe(size * size)

@@ -58,7 +58,7 @@ describe('a route of another plan', () => {
     expect(numbersOf(await day.read(base.id))).toEqual(before)
   })
 
-  it('is refused where the plan already has it, or has no such driver', async () => {
+  it('is refused if the plan already has it, or has no such driver', async () => {
     await api.call(mergeRoute, given())
     base = await day.read(base.id)
     expect(await status()).toBe(409)
@@ -66,7 +66,7 @@ describe('a route of another plan', () => {
     expect(await status()).toBe(409)
   })
 
-  it('is refused where its stops or routes are locked', async () => {
+  it('is refused if its stops or routes are locked', async () => {
     base = await send(base, [{ kind: 'lock', deliveryIds: [day.ids[3]!], lock: 'route' }])
     expect(await status()).toBe(409)
     base = await send(base, [
@@ -78,7 +78,7 @@ describe('a route of another plan', () => {
     expect((await api.call(mergeRoute, given())).version).toBe(base.version + 1)
   })
 
-  it('is refused where others changed the same routes since', async () => {
+  it('is refused if others have changed the same routes since', async () => {
     const { version } = base
     await edit(base, move(0, [2]))
     expect(await status({ version })).toBe(409)
@@ -96,7 +96,7 @@ describe('a route of another plan', () => {
     expect((await api.refusal(mergeRoute, { ...given(), params: { id: 9999 } })).status).toBe(404)
   })
 
-  it('is refused to who may not change the plan, or may not see the other', async () => {
+  it('is refused to people who may not change the plan or see the other one', async () => {
     const { as: _as, ...nobody } = given()
     expect((await api.refusal(mergeRoute, nobody)).status).toBe(401)
     expect(await status({}, await api.signIn([{ action: ['read'], subject: 'Plan' }]))).toBe(403)
@@ -119,7 +119,7 @@ describe('a comparison', () => {
     expect(plans.map(({ authorName }) => authorName)).toEqual([base.authorName, other.authorName])
   })
 
-  it('names no more deliveries than anybody reads, and says how many there are', async () => {
+  it('lists a limited number of deliveries, and says how many there are', async () => {
     const { db } = api.machine
     const [own] = await db.select().from(deliveries).limit(1)
     const { id: _id, searchText: _search, ...copied } = own as typeof own & { searchText?: unknown }

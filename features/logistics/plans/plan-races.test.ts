@@ -8,7 +8,7 @@ import { plans } from './server/tables.ts'
 
 const api = await testApi()
 
-it('however many make plans of a day the main one at once, one is', async () => {
+it('only one plan of a day becomes the main one, however many people choose one at once', async () => {
   const day = await planDay(api, 1)
   const made = await Promise.all(['A', 'B', 'C', 'D'].map((name) => day.make(name)))
   const changes = [...made, ...made.toReversed()].map(({ id }) =>
@@ -18,7 +18,7 @@ it('however many make plans of a day the main one at once, one is', async () => 
   expect(await api.machine.db.$count(plans, and(eq(plans.day, monday), eq(plans.isMain, true)))).toBe(1)
 })
 
-it('a plan is deleted once, however many ask for it at once', async () => {
+it('a plan is deleted once, however many people delete it at once', async () => {
   const day = await planDay(api, 1)
   const { id } = await day.make()
   const calls = await Promise.allSettled(
@@ -29,7 +29,7 @@ it('a plan is deleted once, however many ask for it at once', async () => {
   expect(new Set(statuses)).toEqual(new Set([404]))
 })
 
-it('a change of nothing leaves no event', async () => {
+it('a change without effect records no event', async () => {
   const day = await planDay(api, 1)
   const { id, name, isMain } = await day.make()
   expect(isMain).toBe(true)

@@ -76,7 +76,7 @@ describe('a new plan', () => {
     expect(plan.isEstimated).toBe(true)
   })
 
-  it('finds depots open as on their weekday, unless they keep other hours on that day', async () => {
+  it('uses the weekday hours of depots, unless they have other hours on that day', async () => {
     const openings = async () =>
       (await day.problem(plan.id)).facts.depots.map((depot) => depot.openings.map(({ startSeconds }) => startSeconds))
     expect(await openings()).toEqual([[5.5 * 3600], [6 * 3600]])
@@ -90,7 +90,7 @@ describe('a new plan', () => {
     expect(await openings()).toEqual([[], [9 * 3600]])
   })
 
-  it('is the main plan only where the day had none', async () => {
+  it('is the main plan only if the day had none', async () => {
     const other = await day.make('Other')
     expect(other.isMain).toBe(false)
     const changed = await api.call(contract.changePlan, {
@@ -109,7 +109,7 @@ describe('a new plan', () => {
 describe('the note of a plan', () => {
   const write = (body: { note: string; noteSeen?: string }) => ({ as: day.as, params: { id: plan.id }, body })
 
-  it('is kept with who made the plan, and copied with it', async () => {
+  it('leaves the author of the plan as they were, and is copied with it', async () => {
     const changed = await api.call(contract.changePlan, write({ note: ' Marathon in Centro ', noteSeen: '' }))
     expect(changed).toMatchObject({ note: 'Marathon in Centro', authorName: plan.authorName, name: 'Base' })
     const { id } = await api.call(contract.copyPlan, { as: day.as, params: { id: plan.id }, body: { name: 'Copy' } })
@@ -148,14 +148,14 @@ describe('an edit', () => {
     expect(read.kpis).toEqual(change.kpis)
   })
 
-  it('may break a rule, which the route then says', async () => {
+  it('may break a rule, which the route then shows', async () => {
     const other = plan.routes.find(({ startDepotId }) => startDepotId === 2)!
     const change = await edit([move([day.ids[0]!], other.id)])
     expect(change.routes[0]!.broken).toMatchObject([{ rule: 'features', deliveryId: day.ids[0], routeId: other.id }])
     expect(change.kpis.broken).toBe(1)
   })
 
-  it('is made although a vehicle holds amounts of a unit that the workspace no longer counts in', async () => {
+  it('is possible even if a vehicle has amounts in a unit that the workspace no longer uses', async () => {
     const [route] = routesHere()
     await api.machine.db.update(vehicles).set({ capacities: { parcels: 90, barrels: 4 } })
     expect((await edit([move([day.ids[0]!], route!.id)])).kpis.stops).toBe(1)
@@ -170,7 +170,7 @@ describe('an edit', () => {
     expect(undone.pool.map(({ deliveryId }) => deliveryId)).toContain(day.ids[0])
   })
 
-  it('takes back what was granted, one by one, and no plan grants without end', async () => {
+  it('revokes exceptions one by one, and limits how many a plan can have', async () => {
     const [route] = routesHere()
     const overtime = (bySeconds: number) => ({ kind: 'allow-overtime' as const, vehicle: String(route!.id), bySeconds })
     const grant = (relaxations: Relaxation[]): PlanEdit => ({ kind: 'fix', relaxations, routes: [] })
@@ -182,7 +182,7 @@ describe('an edit', () => {
     expect((await edit([{ kind: 'revoke' }], plan.version + 2)).granted).toEqual([])
   })
 
-  it('is refused where it names what is not in the plan', async () => {
+  it('is refused if it names something that is not in the plan', async () => {
     const [route] = routesHere()
     for (const bad of [
       move([999], route!.id),
@@ -198,7 +198,7 @@ describe('an edit', () => {
     expect(await day.read(plan.id)).toEqual(plan)
   })
 
-  it('begun on an older version counts where nobody has touched the same routes, and is refused elsewhere', async () => {
+  it('based on an older version is accepted if nobody has touched the same routes, and refused otherwise', async () => {
     const [one, other] = routesHere()
     const colleague = await api.signIn(undefined, { fullName: 'Lea Sosa' })
     await edit([move([day.ids[0]!], one!.id)], plan.version, colleague)
@@ -246,7 +246,7 @@ describe('an edit', () => {
     expect(orders(await day.read(plan.id))).toEqual({ [one!.id]: day.ids.slice(0, 2) })
   })
 
-  it('waits its turn with others of the same plan, and is refused where too many wait', async () => {
+  it('queues with others of the same plan, and is refused if too many wait', async () => {
     let release = () => {}
     const held = new Promise<void>((resolve) => (release = resolve))
     const before = inLine({ within: api.machine.db, of: plan.id }, {}, () => held)
@@ -268,7 +268,7 @@ describe('undo', () => {
   const undo = (as = day.as) => api.call(contract.undoEdit, { as, params: { id: plan.id } })
   const redo = (as = day.as) => api.call(contract.redoEdit, { as, params: { id: plan.id } })
 
-  it("takes back one's own edits alone, in any number, and does them again", async () => {
+  it('reverts only the person’s own edits, any number of them, and can redo them', async () => {
     const [one, other] = routesHere()
     const colleague = await api.signIn()
     const [a, b, c, d] = day.ids
@@ -292,7 +292,7 @@ describe('undo', () => {
     expect(orders(await day.read(plan.id))).toEqual({ [one!.id]: [a, c], [other!.id]: [b] })
   })
 
-  it('can do nothing again once something else was done', async () => {
+  it('leaves nothing to redo after another edit', async () => {
     const [one] = routesHere()
     await edit([move([day.ids[0]!], one!.id)])
     await undo()
@@ -304,7 +304,7 @@ describe('undo', () => {
 })
 
 describe('deliveries of a planned day', () => {
-  it('come and go with the day, and nothing else changes', async () => {
+  it('are added and removed with the day, and nothing else changes', async () => {
     const [route] = routesHere()
     await edit([move(day.ids.slice(0, 3), route!.id)])
     const late = await day.take()
@@ -324,7 +324,7 @@ describe('deliveries of a planned day', () => {
     expect(undone.kpis).toMatchObject({ stops: 0, unassigned: 12 })
   })
 
-  it('are planned while the main plan has them on a route, once the plan has come to rest', async () => {
+  it('are planned while the main plan has them on a route, once the plan has settled', async () => {
     const [route] = routesHere()
     const stateOf = async (id: number) => (await api.call(readDeliveryById, { as: day.as, params: { id } })).state
     const rest = async () => {

@@ -27,7 +27,7 @@ const planner = (depotId: number, action: string | string[] = 'manage') => {
 }
 
 describe('presets', () => {
-  it('are kept by name, without the routes and stops of a plan', async () => {
+  it('are saved by name, without the routes and stops of a plan', async () => {
     const { id } = await save('Fair', day.as, fair)
     await save('Fair')
     expect(await list()).toEqual([{ id, name: 'Fair', settings: usual, isShared: true, mayChange: true }])
@@ -39,7 +39,7 @@ describe('presets', () => {
     expect((await api.refusal(contract.deletePreset, remove(id))).status).toBe(404)
   })
 
-  it('are replaced and deleted by who saved them, and by those who plan for all depots', async () => {
+  it('can be replaced and deleted by their author, and by people who plan for all depots', async () => {
     const [one, other] = [await planner(1), await planner(2)]
     const { id } = await save('Mine', one)
     expect(await refused('Mine', other)).toBe(409)
@@ -51,7 +51,7 @@ describe('presets', () => {
     await api.call(contract.deletePreset, remove(id))
   })
 
-  it('are for those who can start a run somewhere', async () => {
+  it('are only for people who can start a run somewhere', async () => {
     const nobody = [await planner(99), await planner(1, ['read', 'write', 'delete']), await api.signIn([])]
     const { id } = await save('Mine')
     for (const as of nobody) {
@@ -61,7 +61,7 @@ describe('presets', () => {
     }
   })
 
-  it('are for who saved them where they aren’t shared', async () => {
+  it('are only for their author unless they are shared', async () => {
     const [one, other] = [await planner(1), await planner(2)]
     const { id } = await save('Mine', one, fair, false)
     const { id: otherId } = await save('Mine', other, usual, false)
@@ -74,7 +74,7 @@ describe('presets', () => {
     expect(await list(one)).toEqual([])
   })
 
-  it('of people who are gone are nobody’s, and push out none that are shared', async () => {
+  it('of deleted people belong to nobody, and don’t displace shared ones', async () => {
     const rows = Array.from({ length: 300 }, (_, index) => ({ name: `Gone ${index}`, settings: usual, userId: null }))
     const [{ id } = { id: 0 }] = await api.machine.db.insert(planPresets).values(rows).returning()
     expect(await list()).toEqual([])
@@ -84,7 +84,7 @@ describe('presets', () => {
     expect(await api.machine.db.$count(planPresets)).toBe(1)
   })
 
-  it('of one’s own are fifty at most, whatever others have', async () => {
+  it('are limited to fifty per person', async () => {
     const one = await planner(1)
     for (const as of [day.as, one]) await save('First', as, usual, false)
     const [row] = await api.machine.db.select().from(planPresets).orderBy(planPresets.id)
@@ -96,7 +96,7 @@ describe('presets', () => {
     await save('One more')
   })
 
-  it('that are shared are a hundred at most', async () => {
+  it('are limited to a hundred if shared', async () => {
     const one = { settings: usual, isShared: true }
     const rows = Array.from({ length: 100 }, (_, index) => ({ name: `Preset ${index}`, ...one }))
     await api.machine.db.insert(planPresets).values(rows)
@@ -104,7 +104,7 @@ describe('presets', () => {
     await save('Preset 7', day.as, fair)
   })
 
-  it('with a price are for those who see costs, and so are runs with one', async () => {
+  it('with a price, like runs with one, are only for people who see costs', async () => {
     const as = await api.signIn(['Run', 'Plan'].map((subject) => ({ action: 'manage', subject })))
     const plan = await day.make()
     const rules = { ...usual.rules, lateCentsPerMinute: 500 }

@@ -114,7 +114,7 @@ function expectChange(before: Kpis, after: Kpis, change: PriceChange): void {
 }
 
 describe('the price on the board', () => {
-  it.each([1, 2, 3])('is what the server’s totals and those of the page change by (seed %i)', async (seed) => {
+  it.each([1, 2, 3])('equals the change in the server’s totals and in those of the page (seed %i)', async (seed) => {
     const day = await variedDay()
     const roll = dice(seed * 7919)
     let plan: Plan = await day.make()

@@ -56,7 +56,7 @@ function useRoadsOf(town: SampleTown): void {
 }
 
 describe('the traffic of a plan', () => {
-  it('makes drives of its hours longer and stops later, and is taken back as one step', async () => {
+  it('makes drives in its hours longer and stops later, and is reverted by one undo', async () => {
     await saveTraffic(null)
     const before = await edit([move(day.ids)])
     const after = await edit([setTraffic('slow')])
@@ -73,7 +73,7 @@ describe('the traffic of a plan', () => {
     expect(redone).toMatchObject({ roads: { traffic: 'slow' }, kpis: after.kpis })
   })
 
-  it('comes with its times of all routes to who edits at the same moment', async () => {
+  it('reaches people who edit at the same moment, with the times of all routes', async () => {
     await saveTraffic(null)
     await edit([move(day.ids)])
     const { version, routes } = await day.read(plan.id)
@@ -83,7 +83,7 @@ describe('the traffic of a plan', () => {
     expect(routeIn(made.routes)?.figures).toEqual(routeIn((await day.read(plan.id)).routes).figures)
   })
 
-  it('is in every price: what is shown is what a drop changes', async () => {
+  it('is part of every price: the price shown is what a drop changes', async () => {
     await saveTraffic(null)
     const { kpis: before } = await edit([move(day.ids.slice(0, 5)), setTraffic('slow')])
     const deliveryId = day.ids[6]!
@@ -100,7 +100,7 @@ describe('the traffic of a plan', () => {
     expect(dearer.slots[0]!.change.drivingSeconds).toBeGreaterThan(cheaper.slots[0]!.change.drivingSeconds)
   })
 
-  it('follows the settings: a changed profile changes the plan, a removed one leaves empty roads', async () => {
+  it('follows the settings: a changed profile changes the plan, a removed one leaves free-flowing roads', async () => {
     await saveTraffic(null)
     const free = await edit([move(day.ids)])
     await edit([setTraffic('slow')])
@@ -110,7 +110,7 @@ describe('the traffic of a plan', () => {
     expect((await day.read(plan.id)).kpis).toEqual(free.kpis)
   })
 
-  it('is that of the settings where a plan is new, and that of the plan where it is a copy', async () => {
+  it('is that of the settings in a new plan, and that of the original in a copy', async () => {
     expect(plan.roads.traffic).toBeNull()
     await saveTraffic('slow')
     expect((await day.make('New')).roads.traffic).toBe('slow')
@@ -119,7 +119,7 @@ describe('the traffic of a plan', () => {
     expect((await day.read(copy.id)).roads.traffic).toBe('slow')
   })
 
-  it('must be in the settings, and is for those who may change the plan', async () => {
+  it('must be in the settings, and only people who may change the plan can set it', async () => {
     const body = { version: plan.version, edits: [setTraffic('nowhere')] }
     const refused = await api.refusal(contract.editPlan, { as: day.as, params, body })
     expect(refused).toMatchObject({ status: 422, issues: [{ path: 'traffic' }] })
@@ -127,7 +127,7 @@ describe('the traffic of a plan', () => {
     expect((await api.refusal(contract.editPlan, { as: reader, params, body })).status).toBe(403)
   })
 
-  it('that is already so changes nothing', async () => {
+  it('changes nothing if it is already set', async () => {
     expect((await edit([setTraffic(null)])).version).toBe(plan.version)
   })
 })
@@ -139,7 +139,7 @@ describe('the side of the road and U-turns of a plan', () => {
   town.road('Avenida', [-56.19, -34.887], [-56.19, -34.88]).road('Avenida', [-56.19, -34.887], [-56.19, -34.894])
   useRoadsOf(town)
 
-  it('change the travel times of the plan at once, and are taken back as one step', async () => {
+  it('change the travel times of the plan at once, and are reverted by one undo', async () => {
     // In this order the van has to turn round at the crossing.
     const usual = await edit([move(day.ids.toReversed())])
     expect((await day.problem(plan.id)).facts.matrices[0]).toMatchObject({ isEstimated: false, knowsRoadUse: true })
@@ -156,7 +156,7 @@ describe('the side of the road and U-turns of a plan', () => {
     expect((await api.call(contract.redoEdit, { as: day.as, params })).kpis).toEqual(kerb.kpis)
   })
 
-  it('are in every price: what is shown is what a drop changes, on the page too', async () => {
+  it('are part of every price: the price shown is what a drop changes, on the page too', async () => {
     const { kpis: before } = await edit([
       move(day.ids.slice(0, 5)),
       { kind: 'setRoads', side: 'kerb', uTurns: 'deadEnds' },
@@ -178,7 +178,7 @@ describe('the side of the road and U-turns of a plan', () => {
     expect(kpis.distanceMeters - before.distanceMeters).toBeCloseTo(slot.change.distanceMeters, 4)
   })
 
-  it('of one person stay when another takes back their own', async () => {
+  it('of one person stay when another undoes theirs', async () => {
     const colleague = await api.signIn()
     await edit([{ kind: 'setRoads', side: 'any' }])
     await edit([{ kind: 'setRoads', uTurns: 'deadEnds' }], colleague)
@@ -186,12 +186,12 @@ describe('the side of the road and U-turns of a plan', () => {
     expect(left.roads).toEqual({ traffic: null, side: 'quiet', uTurns: 'deadEnds', avoid: [] })
   })
 
-  it('are refused where there are no such rules', async () => {
+  it('are refused if there are no such rules', async () => {
     const body = { version: plan.version, edits: [{ kind: 'setRoads', side: 'left' }] }
     expect((await api.refusal(contract.editPlan, { as: day.as, params, body: body as never })).status).toBe(422)
   })
 
-  it('mean nothing to straight lines, which says the plan', async () => {
+  it('have no effect on straight lines, and the plan says so', async () => {
     await api.machine.regions.remove('town')
     const usual = await edit([move(day.ids)])
     const kerb = await edit([{ kind: 'setRoads', side: 'kerb' }])
@@ -215,7 +215,7 @@ describe('the areas a plan avoids', () => {
   town.road('Este', [-56, -34.87], at(100))
   useRoadsOf(town)
 
-  it('are driven round in every figure, and open again with one step back', async () => {
+  it('are avoided in every figure, and open again after one undo', async () => {
     const usual = await edit([move(day.ids)])
     const round = await edit([{ kind: 'avoidArea', area }])
     expect(round.roads.avoid).toEqual([area])
@@ -225,7 +225,7 @@ describe('the areas a plan avoids', () => {
     expect((await api.call(contract.redoEdit, { as: day.as, params })).roads.avoid).toEqual([area])
   })
 
-  it('of two people who draw at the same time are both kept, and each takes back their own', async () => {
+  it('of two people who draw at the same time are both kept, and each can undo their own', async () => {
     const other = await api.signIn()
     const far = area.map(([x, y]): [number, number] => [x - 0.05, y])
     const { version } = await day.read(plan.id)

@@ -40,11 +40,11 @@ const run = (goals: Partial<RunSettings['goals']>) =>
   api.call(startRun, { as: day.as, params: { id: plan.id }, body: settingsWith(goals) })
 const busy = () => String(plan.routes[0]!.id)
 
-describe('what a run looks back at', () => {
+describe('the history that a run uses', () => {
   const byStops = { fairness: 50, fairnessOf: 'stops', fairnessOver: 'weeks' } as const
   const pricesOf = () => given!.stops.map(({ costByVehicle }) => costByVehicle ?? {})
 
-  it('are the plans published for the four weeks before', async () => {
+  it('is the plans published for the four weeks before', async () => {
     await pastPlan('2026-11-20', [0, 1])
     await pastPlan('2026-10-25', [0, 1, 2])
     await pastPlan('2026-11-19', [2], 'draft')
@@ -60,7 +60,7 @@ describe('what a run looks back at', () => {
     expect(pricesOf()).toEqual([{}, {}, {}])
   })
 
-  it('are hours and amounts too', async () => {
+  it('includes hours and amounts', async () => {
     await pastPlan('2026-11-20', [0, 1, 2])
     const costOf = (id: string) => given!.vehicles.find((one) => one.id === id)!.costs!.perHour!
     await run({ ...byStops, fairnessOf: 'hours' })
@@ -72,7 +72,7 @@ describe('what a run looks back at', () => {
     expect(Object.keys(pricesOf()[0]!)).toEqual([busy()])
   })
 
-  it('is who came to the same places', async () => {
+  it('includes who drove to the same places', async () => {
     await pastPlan('2026-11-20', [0, 1])
     await run({ sameDriver: 50 })
     const others = plan.routes.slice(1).map(({ id }) => String(id))

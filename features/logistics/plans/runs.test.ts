@@ -60,7 +60,7 @@ describe('a run', () => {
     expect(pool).toMatchObject([{ deliveryId: heavy, reason: { rule: 'capacity' } }])
   })
 
-  it('says of what only a full vehicle could take that it’s full, not that none is suitable', async () => {
+  it('reports that a vehicle is full if only a full one is suitable, not that none is', async () => {
     const { facts } = await day.problem(plan.id)
     const cool = facts.vehicles.find(({ depotId, features }) => depotId === 1 && features.includes('refrigerated'))!
     const route = plan.routes.find(({ vehicleId }) => vehicleId === cool.id)!
@@ -86,7 +86,7 @@ describe('a run', () => {
     expect(run.best!.map(({ routeId }) => routeId)).not.toContain(route.id)
   })
 
-  it('does not invent a reason where very many stops are left out', async () => {
+  it('does not invent a reason if very many stops are left out', async () => {
     const pins = { door: [-56.19, -34.887], parking: null }
     const heavy = { quantities: { parcels: 9000 }, pins }
     for (let one = 0; one < 203; one++) await day.take(heavy)
@@ -95,7 +95,7 @@ describe('a run', () => {
     expect([counted('capacity'), counted('unknown')]).toEqual([200, 3])
   })
 
-  it('goes by the hours and depots of today, which come with its result', async () => {
+  it('uses the hours and depots of the run, which come with its result', async () => {
     const { id: routeId, hours, endDepotId } = plan.routes[0]!
     const today = [{ startSeconds: 9 * 3600, endSeconds: 9 * 3600 + 1800 }]
     const resource = { routeId, isUsed: true, mostStops: 15, hours: today, endDepotId: null }
@@ -119,7 +119,7 @@ describe('a run', () => {
     expect((await day.read(kept.id)).routes.filter((one) => one.endDepotId === null)).toMatchObject([{ hours: today }])
   })
 
-  it('leaves alone the hours of a route that it does not look at', async () => {
+  it('leaves the hours of routes outside its scope as they are', async () => {
     const [one, other] = plan.routes
     const hours = [{ startSeconds: 9 * 3600, endSeconds: 9 * 3600 + 1800 }]
     const resource = { routeId: other!.id, isUsed: true, mostStops: null, mostKilometers: null, hours }
@@ -139,7 +139,7 @@ describe('a run', () => {
     }
   })
 
-  it('says that the zones of drivers keep out a stop that only they leave out', async () => {
+  it('reports driver zones as the reason if only they keep out a stop', async () => {
     const [zone] = await api.machine.db.select().from(zones).where(eq(zones.name, 'Malvín'))
     const [other] = await api.machine.db.select().from(deliveries).where(eq(deliveries.id, day.ids[0]!))
     await api.machine.db.update(drivers).set({ zoneIds: [zone!.id], version: 2 })
@@ -150,7 +150,7 @@ describe('a run', () => {
     expect((await read(await start(zoned('wish')))).unassigned).toEqual([])
   })
 
-  it('can be accepted for some routes, kept as a plan of its own, or discarded', async () => {
+  it('can be accepted for some routes, saved as a separate plan, or discarded', async () => {
     await api.call(contract.editPlan, {
       as: day.as,
       params: { id: plan.id },
@@ -182,7 +182,7 @@ describe('a run', () => {
     expect(runs.map(({ state }) => state)).toEqual(['discarded', 'accepted', 'kept'])
   })
 
-  it('is refused where others have changed its routes since, and not where they changed others', async () => {
+  it('is refused if others have changed its routes since, but not if they changed other routes', async () => {
     const run = await read(await start())
     const touched = run.best!.find(({ deliveryIds }) => deliveryIds.length > 0)!
     const change = {
@@ -239,7 +239,7 @@ describe('a run', () => {
     expect((await day.read(plan.id)).runId).toBeNull()
   })
 
-  it('that the end of its process cuts off is interrupted', async () => {
+  it('that is cut off by the end of its process is interrupted', async () => {
     api.machine.optimise = () => Promise.reject(new Leaving())
     expect(await read(await start())).toMatchObject({ state: 'interrupted', best: null })
   })
@@ -262,7 +262,7 @@ describe('a run', () => {
     expect(await runId()).toBeNull()
   })
 
-  it('takes no plan that leaves out what is locked', async () => {
+  it('accepts no plan that leaves out locked stops', async () => {
     const route = plan.routes.find(({ startDepotId }) => startDepotId === 1)!
     const edits = [{ kind: 'move' as const, deliveryIds: [day.ids[0]!], routeId: route.id, position: 0 }]
     await api.call(contract.editPlan, { as: day.as, params: { id: plan.id }, body: { version: plan.version, edits } })
@@ -291,7 +291,7 @@ describe('a run', () => {
     expect(await day.read(plan.id)).toEqual({ ...plan, runId: run.id })
   })
 
-  it('is accepted for routes of its result alone', async () => {
+  it('can be accepted only for routes in its result', async () => {
     const run = await read(await start())
     const nothing = { as: day.as, params: { id: run.id } }
     for (const routeIds of [[], [9999]])
@@ -301,7 +301,7 @@ describe('a run', () => {
     expect((await api.refusal(contract.acceptRun, { ...nothing, body: { routeIds: [] } })).status).toBe(409)
   })
 
-  it('that has ended can’t be stopped, and nothing is written down', async () => {
+  it('that has ended can’t be stopped, and nothing is recorded', async () => {
     const run = await read(await start())
     const kinds = () => api.machine.db.$count(events, eq(events.kind, 'run.stopped'))
     const stop = { as: day.as, params: { id: run.id } }
@@ -312,7 +312,7 @@ describe('a run', () => {
     expect(await read(run)).toMatchObject({ state: 'accepted', isStopping: false })
   })
 
-  it('is kept as a plan by those who may make plans', async () => {
+  it('can be saved as a plan by people who may make plans', async () => {
     const run = await read(await start())
     const kept = async (ofRuns: string[], ofPlans: string[]) => {
       const rules = [
@@ -361,7 +361,7 @@ describe('runs that wait', () => {
     return { status, message }
   }
 
-  it('are one for each plan, and the refusal says whose it is', async () => {
+  it('are limited to one per plan, and the refusal names its owner', async () => {
     const other = await api.signIn(undefined, { fullName: 'Ana Pereira' })
     const going = startOn(plan.id, other)
     await expect.poll(() => api.machine.db.$count(planRuns)).toBe(1)
@@ -372,7 +372,7 @@ describe('runs that wait', () => {
     await startOn(plan.id)
   })
 
-  it('know their place among those that wait', async () => {
+  it('know their place in the queue', async () => {
     release()
     const older = await Promise.all(['B', 'C'].map((name) => day.make(name)))
     const values = { settings: usualRun, planVersion: 0, state: 'queued' as const, createdAt: api.machine.now() }
@@ -390,7 +390,7 @@ describe('runs that wait', () => {
     expect(await placesNow()).toEqual([null, 1])
   })
 
-  it('take turns: nobody’s second goes before another person’s first', async () => {
+  it('take turns: a second run of a person waits for the first of another', async () => {
     release()
     for (const fullName of ['Ana Pereira', 'Lea Sosa']) await api.signIn(undefined, { fullName })
     const people = await api.machine.db.select({ id: users.id, name: users.fullName }).from(users)
@@ -410,7 +410,7 @@ describe('runs that wait', () => {
     expect((await read({ id: theirs! })).place).toBe(1)
   })
 
-  it('are three for each person', async () => {
+  it('are limited to three per person', async () => {
     const plans = [plan, await day.make('B'), await day.make('C'), await day.make('D')]
     const going = plans.slice(0, 3).map(({ id }) => startOn(id))
     await expect.poll(() => api.machine.db.$count(planRuns)).toBe(3)
@@ -420,7 +420,7 @@ describe('runs that wait', () => {
     await startOn(plans[3]!.id)
   })
 
-  it('begin with the one that has waited longest, and look for it together', async () => {
+  it('start with the one that has waited longest, with a single job for all', async () => {
     release()
     const older = await Promise.all(['B', 'C', 'D'].map((name) => day.make(name)))
     const values = { settings: usualRun, planVersion: 0, state: 'queued' as const, createdAt: api.machine.now() }
@@ -449,7 +449,7 @@ describe('runs that wait', () => {
 })
 
 describe('an explanation', () => {
-  it('of a large plan keeps nobody waiting: it is worked out in a worker', async () => {
+  it('of a large plan is computed in a worker, so that it blocks nobody', async () => {
     const { db } = api.machine
     const [own] = await db.select().from(deliveries).limit(1)
     const { id: _id, searchText: _search, ...copied } = own as typeof own & { searchText?: unknown }
@@ -470,7 +470,7 @@ describe('an explanation', () => {
     worked.mockRestore()
   })
 
-  it('says route by route what is in the way, and its fixes apply as they were told', async () => {
+  it('says for each route what is in the way, and its fixes have the effect that was shown', async () => {
     const late = await day.take({ windows: [{ from: '05:00', to: '06:00' }] })
     const { version } = await day.read(plan.id)
     const explained = await api.call(contract.explainStop, {
@@ -602,7 +602,7 @@ describe('the customers of a run', () => {
     expect((await customers(second.id, { page: 2, itemsPerPage: 1 })).customers).toEqual([moved[1]])
   })
 
-  it('are refused to who may not see the run', async () => {
+  it('are refused to people who may not see the run', async () => {
     const { id } = await start()
     const given = { params: { id }, query: { page: 1, itemsPerPage: 50 } }
     expect((await api.refusal(listRunCustomers, given)).status).toBe(401)

@@ -41,7 +41,7 @@ const splitOf = ({ split }: contract.PlanFix): PlanEdit => {
 }
 
 describe('a stop that is too big for every vehicle', () => {
-  it('can be split over two, at the price that applying it has', async () => {
+  it('can be split over two, at the price of applying it', async () => {
     const before = await load()
     const fix = (await explain(big)).fixes.find(({ split }) => split)!
     expect(fix).toMatchObject({ lateSeconds: 0, relaxations: [], routes: [], addRoute: null })
@@ -79,7 +79,7 @@ describe('a stop that is too big for every vehicle', () => {
     expect(entries.map(({ kind }) => kind)).toEqual(['created', 'split', 'joined', 'split', 'joined'])
   })
 
-  it('is not split for those who may not change it', async () => {
+  it('is not split by people who may not change it', async () => {
     const fix = (await explain(big)).fixes.find(({ split }) => split)!
     const planner = await api.signIn([
       { action: ['read', 'write'], subject: 'Plan' },
@@ -90,7 +90,7 @@ describe('a stop that is too big for every vehicle', () => {
     expect((await refusedEdit([splitOf(fix)], planner)).status).toBe(403)
   })
 
-  it('stays whole where it fits somewhere', async () => {
+  it('stays whole if it fits somewhere', async () => {
     expect((await explain(day.ids[0]!)).fixes.filter(({ split }) => split)).toEqual([])
   })
 })
@@ -110,7 +110,7 @@ describe('a stop on a route', () => {
     expect(back.kpis).toMatchObject({ stops: 1, unassigned: 4 })
   })
 
-  it('can be made one again on its page, and undo then only puts it back', async () => {
+  it('can be joined again on its page, and undo then only puts it back', async () => {
     await edit([{ kind: 'split', deliveryId: big, quantities: { parcels: 1 } }])
     const part = await api.call(readDelivery, { as: day.as, params: { id: 'BIG-2' } })
     await api.call(joinDelivery, { as: day.as, params: { id: part.id }, body: { version: part.version } })
@@ -118,7 +118,7 @@ describe('a stop on a route', () => {
     expect((await undo()).kpis.unassigned).toBe(4)
   })
 
-  it('is refused with quantities that leave nothing, and on routes the plan has not', async () => {
+  it('is refused with quantities that leave nothing, and on routes that the plan does not have', async () => {
     const nothing = await refusedEdit([{ kind: 'split', deliveryId: big, quantities: {} }])
     expect(nothing.status).toBe(422)
     const place = { routeId: 99_999, position: 0 }
@@ -129,7 +129,7 @@ describe('a stop on a route', () => {
     expect(await load()).toEqual((await api.call(readDeliveryById, { as: day.as, params: { id: big } })).quantities)
   })
 
-  it('is not split in answer to a question', async () => {
+  it('is not split in a what-if plan', async () => {
     const assumptions: Assumption[] = [{ kind: 'volume', percent: 20 }]
     await api.machine.db.update(plans).set({ assumptions })
     const refused = await refusedEdit([{ kind: 'split', deliveryId: big, quantities: { parcels: 1 } }])
@@ -168,7 +168,7 @@ describe('two routes that share a stop', () => {
     expect(found[0]).toMatchObject({ rest: { parcels: 3, kilograms: 6 }, part: { parcels: 2, kilograms: 4 } })
   })
 
-  it('are none where one takes it whole, or something else is in the way', () => {
+  it('are none if one takes it whole, or if another rule is broken', () => {
     expect(splitsOver([{ ...over(1, 2), broken: [] }, over(2, 3)], asked)).toEqual([])
     const late = { ...over(2, 3).broken[0]!, rule: 'windows', detail: { kind: 'late' } as never }
     expect(splitsOver([over(1, 2), { ...over(2, 3), broken: [late] }], asked)).toEqual([])

@@ -31,7 +31,7 @@ const jobs = () => {
 }
 
 describe('a new plan', () => {
-  it('is answered at once, and is worked out while people look at it', async () => {
+  it('is returned at once, and computed while people look at it', async () => {
     const made = await create()
     expect(made.unassigned).toBe(24)
     const looked = await day.read(made.id)
@@ -44,7 +44,7 @@ describe('a new plan', () => {
     expect(await db.select().from(planTravel)).toEqual([])
   })
 
-  it('can be edited by who does not wait, as travel times come with the edit', async () => {
+  it('can be edited before it is computed, as the edit brings the travel times', async () => {
     const made = await create()
     const [route] = (await day.read(made.id)).routes
     const change = await api.call(contract.editPlan, {
@@ -59,7 +59,7 @@ describe('a new plan', () => {
     expect((await day.read(made.id)).travel).toBeNull()
   })
 
-  it('is worked out once however many look, and again where whoever did it fell silent', async () => {
+  it('is computed once however many people look, and again if the process computing it falls silent', async () => {
     const { begun, stop } = jobs()
     // Places that no other test has.
     await day.take()
@@ -88,7 +88,7 @@ it('a plan that gets another place has its travel times at once', async () => {
   expect(looked.pool.map(({ deliveryId }) => deliveryId)).toContain(added)
 })
 
-it('a plan worked out in straight lines has the roads once there are some', async () => {
+it('a plan computed with straight lines uses roads once there are some', async () => {
   const { id } = await create()
   await work()
   expect((await day.read(id)).isEstimated).toBe(true)
@@ -104,7 +104,7 @@ it('a plan worked out in straight lines has the roads once there are some', asyn
   await api.machine.regions.remove('town')
 })
 
-it('travel times that are shown can be fetched, also where newer ones took their place in the store', async () => {
+it('travel times in use can be fetched, even if newer ones have replaced them in the store', async () => {
   await day.take()
   const { id } = await create()
   await work()

@@ -47,7 +47,7 @@ beforeEach(async () => {
   await settings({ autoInsert: true })
 })
 
-it('an urgent delivery joins the cheapest route of its day, for anybody to undo', async () => {
+it('an urgent delivery joins the cheapest route of its day, which anyone can undo', async () => {
   const id = await urgent()
   const routeId = await routeOf(id)
   const { version, undo } = await day.read(plan.id)
@@ -60,7 +60,7 @@ it('an urgent delivery joins the cheapest route of its day, for anybody to undo'
   expect((await day.read(plan.id)).version).toBeGreaterThan(version)
 })
 
-it('an urgent delivery joins the published plan of its day, also while a draft is the main one', async () => {
+it('an urgent delivery joins the published plan of its day, even if a draft is the main plan', async () => {
   await api.machine.db.update(plans).set({ status: 'published' }).where(eq(plans.id, plan.id))
   const { id: draft } = await api.call(contract.copyPlan, { ...of(plan.id), body: { name: 'Draft' } })
   await api.call(contract.changePlan, { ...of(draft), body: { isMain: true } })
@@ -69,13 +69,13 @@ it('an urgent delivery joins the published plan of its day, also while a draft i
   expect((await day.read(draft)).pool.map(({ deliveryId }) => deliveryId)).toContain(id)
 })
 
-it('deliveries stay in the pool where the setting is off, or where they are not urgent', async () => {
+it('deliveries stay in the pool if the setting is off, or if they are not urgent', async () => {
   expect(await poolOf(await urgent({ priority: 2 }))).toBeDefined()
   await settings({ autoInsert: false })
   expect(await poolOf(await urgent())).toBeDefined()
 })
 
-it('a delivery that becomes urgent, or comes from another day or a settled address, joins too', async () => {
+it('a delivery that becomes urgent, changes its day or has its address settled joins too', async () => {
   const ids = [await urgent({ priority: 1 }), await urgent({ date: '2026-11-24' }), await urgent({ pins: null })]
   const door: [number, number] = [-56.191, -34.888]
   const changes = [{ priority: 3 }, { date: monday }, { pins: { door, parking: null } }]
@@ -87,7 +87,7 @@ it('a delivery that becomes urgent, or comes from another day or a settled addre
   }
 })
 
-it('what a planner takes off a route is not put back', async () => {
+it('a delivery that a planner takes off a route is not put back', async () => {
   const id = await urgent()
   await edit({ kind: 'unassign', deliveryIds: [id] })
   api.machine.clock.now = new Date(api.machine.now().getTime() + 5000)
@@ -95,7 +95,7 @@ it('what a planner takes off a route is not put back', async () => {
   expect(await poolOf(id)).toBeDefined()
 })
 
-it('what would break a rule or make someone late stays in the pool with its reason, and planners hear of it', async () => {
+it('a delivery that would break a rule or make someone late stays in the pool with the reason, and planners are notified', async () => {
   const heavy = await urgent({ quantities: { parcels: 1, kilograms: 90_000 } })
   expect(await poolOf(heavy)).toMatchObject({ reason: { rule: 'capacity' } })
   const { notifications } = await api.call(listNotifications, { as: day.as })
@@ -104,7 +104,7 @@ it('what would break a rule or make someone late stays in the pool with its reas
   expect(await poolOf(early)).toMatchObject({ reason: { rule: 'windows' } })
 })
 
-it('planners hear once of what has no place, also where the process died before the job ended', async () => {
+it('planners are notified once of a delivery without a place, even if the process died before the job ended', async () => {
   const left = async () =>
     (await api.call(listNotifications, { as: day.as })).notifications.filter(({ kind }) => kind === 'urgent-left')
   const works = new Map<string, WorkOnJob>()
@@ -130,7 +130,7 @@ it('planners hear once of what has no place, also where the process died before 
   expect(await left()).toHaveLength(1)
 })
 
-it('why something was left in the pool is said again once it is put back there', async () => {
+it('the reason a delivery was left in the pool is shown again once it is put back there', async () => {
   const heavy = await urgent({ quantities: { parcels: 1, kilograms: 90_000 } })
   await edit({ kind: 'move', deliveryIds: [heavy], routeId: plan.routes[0]!.id, position: 0 })
   expect(await poolOf(heavy)).toBeUndefined()
@@ -141,7 +141,7 @@ it('why something was left in the pool is said again once it is put back there',
   }
 })
 
-it('no locked route takes one in', async () => {
+it('a locked route takes no urgent delivery', async () => {
   const { routes } = await day.read(plan.id)
   const open = routes.find(({ startDepotId, stops }) => startDepotId === 1 && stops.length === 0)!
   await edit(...routes.filter(({ id }) => id !== open.id).map(({ id }) => lock(id)))
@@ -152,7 +152,7 @@ it('no locked route takes one in', async () => {
 
 const lock = (routeId: number): PlanEdit => ({ kind: 'lockRoute', routeId, isLocked: true })
 
-it('on the day itself it comes after what is due, and not before it can be put in', async () => {
+it('on the day itself an urgent delivery comes after the stops that are due soon', async () => {
   await settings({ autoInsert: true, freezeMinutes: 60 })
   const before = await day.read(plan.id)
   const startOf = ({ routes }: Plan) =>
@@ -167,7 +167,7 @@ it('on the day itself it comes after what is due, and not before it can be put i
   expect(await poolOf(await urgent())).toMatchObject({ reason: { rule: expect.any(String) } })
 })
 
-it('two at once and an edit at the same moment all happen', async () => {
+it('two urgent deliveries and an edit at the same moment all take effect', async () => {
   const { id, version, routes } = await day.read(plan.id)
   const body = { version, edits: [lock(routes.at(-1)!.id)] }
   const [first, second] = await Promise.all([urgent(), urgent(), api.call(contract.editPlan, { ...of(id), body })])

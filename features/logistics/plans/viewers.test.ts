@@ -37,7 +37,7 @@ it('people who have a plan open see each other and the routes they have selected
   expect(await seen(day.as)).toEqual([])
 })
 
-it('others hear only of what changed', async () => {
+it('others are only notified of what changed', async () => {
   await show(day.as)
   await show(lea)
   expect(await notices()).toBe(1)
@@ -66,7 +66,7 @@ it('a person counts as gone after a minute of silence, or when they close their 
   clock.now = before
 })
 
-it('a route of another plan is no route to be on', async () => {
+it('a route of another plan is not shown as selected', async () => {
   const other = await day.make('Other')
   await show(lea, { routeId: other.routes[0]!.id })
   expect(await seen(day.as)).toEqual([['Lea Sosa', null]])

@@ -98,7 +98,7 @@ describe('a problem in VROOM’s JSON', () => {
     }
   })
 
-  it('is answered with the lines of its routes where they are asked for', async () => {
+  it('is answered with the lines of its routes if requested', async () => {
     expect((await ask(example)).output.routes[0]).not.toHaveProperty('geometry')
     const { output } = await ask({ ...example, options: { g: true } })
     for (const { geometry, steps } of output.routes) {
@@ -111,7 +111,7 @@ describe('a problem in VROOM’s JSON', () => {
     expect(issues[0]!.path).toBe('jobs[0].location')
   })
 
-  it('becomes a run where it is large', async () => {
+  it('becomes a run if it is large', async () => {
     const optimise = api.machine.inWorker
     // Twenty seconds of searching are too many for a test.
     let taken: object = {}
@@ -146,7 +146,7 @@ describe('a problem in VROOM’s JSON', () => {
     expect((await api.refusal(optimiseVroom, given(nowhere))).issues[0]!.path).toBe('jobs[0].location[1]')
   })
 
-  it('is refused in VROOM’s words too', async () => {
+  it('is refused with the error codes of VROOM too', async () => {
     const refusedAs = async (body: object | string) => {
       const response = await send(body)
       const { code, error, message, issues } = (await response.json()) as Record<string, unknown>
@@ -162,7 +162,7 @@ describe('a problem in VROOM’s JSON', () => {
     expect(await refusedAs({ ...example, jobs: jobs(5001) })).toMatchObject({ status: 413, code: 4 })
   })
 
-  it('is refused where it is too large in tasks, vehicles, places or profiles', async () => {
+  it('is refused if it has too many tasks, vehicles, places or profiles', async () => {
     const [van] = example.vehicles
     const places = (length: number) => Array.from({ length }, (_, id) => ({ id: id + 1, location: [id * 0.001, 0] }))
     const vans = (length: number, more: (at: number) => object = () => ({})) =>
@@ -181,7 +181,7 @@ describe('a problem in VROOM’s JSON', () => {
     expect((await api.refusal(optimiseVroom, given(padded))).status).toBe(413)
   })
 
-  it('becomes a run where it brings the matrices of 600 places', async () => {
+  it('becomes a run if it has matrices of 600 places', async () => {
     api.machine.queue.work('plans.vroom', async () => {})
     const rows = Array.from({ length: 600 }, (_, from) =>
       Array.from({ length: 600 }, (_, to) => (from === to ? 0 : 10_000 + Math.abs(from - to))),
@@ -196,7 +196,7 @@ describe('a problem in VROOM’s JSON', () => {
     workOnVroom(api.machine)
   })
 
-  it('becomes a run where its vehicles or places are many', async () => {
+  it('becomes a run if it has many vehicles or places', async () => {
     api.machine.queue.work('plans.vroom', async () => {})
     const [van] = example.vehicles
     const vehicles = Array.from({ length: 201 }, (_, id) => ({ ...van, id: id + 1 }))
@@ -207,7 +207,7 @@ describe('a problem in VROOM’s JSON', () => {
     workOnVroom(api.machine)
   })
 
-  it('is read by a worker, and refused where it is no JSON', async () => {
+  it('is read by a worker, and refused if it isn’t JSON', async () => {
     const parse = vi.spyOn(JSON, 'parse')
     const inWorker = vi.fn<typeof solved>(() => Promise.reject(new Refused(422, { en: 'Read', fr: '', ar: '' })))
     api.machine.inWorker = inWorker as typeof solved
@@ -223,7 +223,7 @@ describe('a problem in VROOM’s JSON', () => {
     expect((await api.refusal(optimiseVroom, plain)).status).toBe(415)
   })
 
-  it('is answered one at a time for each person', async () => {
+  it('is answered one at a time per person', async () => {
     let release = () => {}
     const released = new Promise<void>((resolve) => (release = resolve))
     api.machine.inWorker = (name, input, order) => released.then(() => solved(name, input, order))
@@ -235,7 +235,7 @@ describe('a problem in VROOM’s JSON', () => {
     expect((await ask(example)).status).toBe(200)
   })
 
-  it('is given up after its time', async () => {
+  it('is abandoned after its time limit', async () => {
     const late = AbortSignal.timeout(50)
     const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(late)
     const inWorker = (_name: unknown, _input: unknown, { signal }: { signal: AbortSignal }) =>
@@ -246,7 +246,7 @@ describe('a problem in VROOM’s JSON', () => {
     expect([status, message]).toEqual([422, expect.stringContaining('30 seconds')])
   })
 
-  it('waits three times at most for each person, and goes after a week', async () => {
+  it('is limited to three waiting per person, and is deleted after a week', async () => {
     api.machine.queue.work('plans.vroom', async () => {})
     const large = { ...example, jobs: jobs(151) }
     for (let sent = 0; sent < 3; sent++) expect((await ask(large)).status).toBe(202)
@@ -277,7 +277,7 @@ describe('a problem in VROOM’s JSON', () => {
     })
   })
 
-  it('needs a key of its own scope', async () => {
+  it('needs a key with its own scope', async () => {
     const as = await api.signIn()
     const body = { name: 'Other', scopes: ['deliveries:write' as const], expiresAt: null }
     const other = (await api.call(createApiKey, { as, body })).key
@@ -293,7 +293,7 @@ describe('a larger problem', () => {
       solved(name, 'milliseconds' in input ? { ...input, milliseconds } : input, order)
   }
 
-  it('is answered in the same call where the caller prefers to wait', async () => {
+  it('is answered in the same call if the caller prefers to wait', async () => {
     searching(200)
     const waiting = send(large, { prefer: 'respond-async, wait=20' })
     await soon(500)
@@ -303,14 +303,14 @@ describe('a larger problem', () => {
     expect(await response.json()).toMatchObject({ code: 0, summary: { unassigned: expect.any(Number) } })
   })
 
-  it('becomes a run where waiting takes longer than the caller prefers', async () => {
+  it('becomes a run if waiting takes longer than the caller prefers', async () => {
     searching(100)
     const response = await send(large, { prefer: 'wait=1' })
     const { id, url } = (await response.json()) as { id: string; url: string }
     expect([response.status, response.headers.get('location'), url]).toEqual([202, url, `/api/optimise/${id}`])
   })
 
-  it('is given up where its caller hangs up', async () => {
+  it('is abandoned if its caller disconnects', async () => {
     const caller = new AbortController()
     const waiting = send(large, { prefer: 'wait=20', signal: caller.signal })
     await soon(500)
@@ -348,7 +348,7 @@ describe('a larger problem', () => {
     expect(refused.status).toBe(404)
   })
 
-  it('is put back where the program is about to stop, and whoever waits for it is told', async () => {
+  it('is put back in the queue if the program is about to stop, and its waiting caller is told', async () => {
     const stopping = new AbortController()
     const stays = api.machine.leaving
     api.machine.leaving = stopping.signal

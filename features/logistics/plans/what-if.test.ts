@@ -43,7 +43,7 @@ const factsOf = async ({ id }: Plan) => (await day.problem(id)).facts
 const readRuns = async ({ id }: Plan) => (await api.call(contract.listRuns, { as: day.as, params: { id } })).runs
 
 describe('a what-if', () => {
-  it('gives the stops of an ill driver to others in a copy, and nothing else, to be compared', async () => {
+  it('gives the stops of an ill driver to others in a copy, and changes nothing else', async () => {
     const [ill] = plan.routes
     const copy = await ask({ kind: 'without', routeId: ill!.id })
     expect(driversOf(copy)).not.toContain(ill!.driverId)
@@ -57,11 +57,11 @@ describe('a what-if', () => {
     expect(compared.plans.map(({ name }) => name)).toEqual(['Base', 'What if'])
   })
 
-  it('plans what waits too where that is asked for', async () => {
+  it('plans unassigned deliveries too if requested', async () => {
     expect((await ask({ kind: 'fewer' }, { withPool: true })).kpis).toMatchObject({ stops: 5, unassigned: 0 })
   })
 
-  it('is answered by a run of the copy that is taken at once, as one step to undo', async () => {
+  it('is answered by a run of the copy that is accepted at once, as one step to undo', async () => {
     const copy = await ask({ kind: 'fewer' })
     expect(await readRuns(copy)).toMatchObject([{ state: 'accepted', done: 1 }])
     expect(copy).toMatchObject({ runId: null, whatIf: { planId: plan.id, assumptions: [] } })
@@ -83,7 +83,7 @@ describe('a what-if', () => {
     expect(startsOf(copy)).toEqual(startsOf(plan).map((seconds) => seconds + 1800))
   })
 
-  it('makes every stop bigger, so that what does not fit waits', async () => {
+  it('makes every stop bigger, so that those that don’t fit are unassigned', async () => {
     const most = Math.max(...(await factsOf(plan)).vehicles.map(({ capacity }) => capacity['parcels'] ?? 0))
     const full = await day.take({ quantities: { parcels: most } })
     const before = await ask({ kind: 'later', minutes: 1 }, { withPool: true })
@@ -98,7 +98,7 @@ describe('a what-if', () => {
     expect((await day.read(again.id)).routes.map(({ id }) => id)).toContain(reason!.routeId)
   })
 
-  it('takes longer to hand over more, and is refused where there is nothing to multiply', async () => {
+  it('takes longer to hand over more, and is refused if there is nothing to multiply', async () => {
     const many = await day.take({ quantities: { parcels: 10 } })
     const secondsIn = async (found: Plan) =>
       (await factsOf(found)).stops.find(({ deliveryId }) => deliveryId === many)!.serviceSeconds
@@ -110,7 +110,7 @@ describe('a what-if', () => {
     expect(await refusal({ kind: 'volume', percent: 20 })).toBe(409)
   })
 
-  it('about fuel is for those who see costs, and so is its answer', async () => {
+  it('about fuel, and its answer, are only for people who see costs', async () => {
     await api.machine.db.update(vehicleProfiles).set({ gramsPerKilometer: 200 })
     const rules = ['Run', 'Plan'].map((subject) => ({ action: 'manage', subject }))
     const as = await api.signIn(rules)
@@ -161,7 +161,7 @@ describe('a what-if', () => {
     )
   })
 
-  it('that takes something for given is never the main plan', async () => {
+  it('with assumptions is never the main plan', async () => {
     const { id } = await ask({ kind: 'volume', percent: 20 })
     const main = { as: day.as, params: { id }, body: { isMain: true as const } }
     expect((await api.refusal(contract.changePlan, main)).status).toBe(409)
@@ -171,13 +171,13 @@ describe('a what-if', () => {
     expect((await api.call(contract.changePlan, { ...main, params: { id: real.id } })).isMain).toBe(true)
   })
 
-  it('outlives the plan that was asked about', async () => {
+  it('outlives the plan it was copied from', async () => {
     const copy = await ask({ kind: 'fewer' })
     await api.call(contract.deletePlan, { as: day.as, params: { id: plan.id } })
     expect((await day.read(copy.id)).whatIf).toBeNull()
   })
 
-  it('whose search fails once is asked again', async () => {
+  it('whose search fails once is searched again', async () => {
     let asked = 0
     api.machine.optimise = (problem, order) =>
       asked++ === 0 ? Promise.reject(new Error('The worker died')) : searched(problem, order)
@@ -194,7 +194,7 @@ describe('a what-if', () => {
     await api.call(contract.deletePlan, { as: day.as, params: { id: copy.id } })
   })
 
-  it('whose process died is asked once more, and not for ever', async () => {
+  it('whose process died is searched once more, but not forever', async () => {
     const copy = await ask({ kind: 'fewer' })
     const [run] = await readRuns(copy)
     const die = async () => {
@@ -209,7 +209,7 @@ describe('a what-if', () => {
     expect(await die()).toBe('interrupted')
   })
 
-  it('waits for an answer where someone has changed its copy since', async () => {
+  it('stays unanswered if someone has changed its copy since', async () => {
     api.machine.optimise = async (problem, order) => {
       const solution = solve(problem, { seed: order.seed, stop: { iterations: 50 } })
       const { plans } = await api.call(contract.listPlans, { as: day.as, query: { date: plan.day } })
@@ -272,7 +272,7 @@ describe('a what-if', () => {
     expect(await api.machine.db.$count(plans, eq(plans.id, id))).toBe(1)
   })
 
-  it('is asked three times at once at most by each person', async () => {
+  it('is limited to three at once per person', async () => {
     let stop = () => {}
     const stopped = new Promise<void>((resolve) => (stop = resolve))
     api.machine.optimise = async (problem, order) => {
@@ -295,7 +295,7 @@ describe('a what-if', () => {
   })
 })
 
-it('a what-if is refused to who may not, where there is nothing to try, and for what is not there', async () => {
+it('a what-if is refused without the right, if there is nothing to try, and for unknown records', async () => {
   const refusedFor = async (as: string) => (await api.refusal(tryWhatIf, { ...given({ kind: 'fewer' }), as })).status
   const { as: _as, ...nobody } = given({ kind: 'fewer' })
   expect((await api.refusal(tryWhatIf, nobody)).status).toBe(401)

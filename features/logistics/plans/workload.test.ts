@@ -49,7 +49,7 @@ describe('the workload of the drivers of a plan', () => {
     expect((await workload()).drivers.find((one) => one.driverId === driverId)).toMatchObject({ days: 0, stops: 0 })
   })
 
-  it('is of the drivers that the caller sees', async () => {
+  it('covers the drivers that the caller sees', async () => {
     const plansAlone = await api.signIn([{ action: ['read'], subject: 'Plan' }])
     expect((await workload(plan.id, plansAlone)).drivers).toEqual([])
     const some = await api.signIn([
@@ -61,7 +61,7 @@ describe('the workload of the drivers of a plan', () => {
     expect(seen).toBeLessThan((await workload()).drivers.length)
   })
 
-  it('is refused to who may not see the plan, and of a plan that is not there', async () => {
+  it('is refused to people who may not see the plan, and for an unknown plan', async () => {
     const refused = async (as?: string) =>
       (await api.refusal(readWorkload, { ...(as && { as }), params: { id: plan.id } })).status
     expect(await refused()).toBe(401)
@@ -74,7 +74,7 @@ describe('the workload of the drivers of a plan', () => {
   })
 })
 
-it('the difference to the mean is what a driver worked more or less than the others', () => {
+it('the difference to the mean is how much more or less than the others a driver worked', () => {
   const work = (driverId: number, workSeconds: number) => ({
     driverId,
     workSeconds,

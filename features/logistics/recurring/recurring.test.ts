@@ -106,7 +106,7 @@ describe('a recurring delivery', () => {
     expect(entries.map(({ kind }) => kind)).toEqual(['created', 'changed'])
   })
 
-  it('goes on changing what it changed before, and adds a day again that it had removed', async () => {
+  it('keeps changing the deliveries it changed before, and adds a day again that it had removed', async () => {
     const first = await change(await add(), { weekdays: ['monday'] })
     const second = await change(first, { priority: 2 })
     expect(await days()).toEqual(twoWeeks)
@@ -165,8 +165,8 @@ describe('a recurring delivery', () => {
   })
 })
 
-describe('who may have recurring deliveries', () => {
-  it('is who may add deliveries; a client sees their own and no private note', async () => {
+describe('calls for recurring deliveries', () => {
+  it('need the right to add deliveries; a client sees their own and no private note', async () => {
     const own = [{ action: ['read', 'create'], subject: 'Delivery', conditions: { ownerId: '$user.id' } }]
     const client = await api.signIn(own)
     const mine = await add({ privateNote: 'Pays late' }, client)
@@ -184,7 +184,7 @@ describe('who may have recurring deliveries', () => {
     expect((await api.refusal(contract.changePattern, { as: client, params, body })).status).toBe(403)
   })
 
-  it('shows contact details to who may see them, and keeps them when others save', async () => {
+  it('show contact details to people who may see them, and keep them when others save', async () => {
     const pattern = await add({ phone: '099 123', email: 'ana@test.example' })
     const clerk = await api.signIn([{ action: ['read', 'write'], subject: 'Delivery' }])
     const params = { pattern: pattern.id }
@@ -201,7 +201,7 @@ describe('who may have recurring deliveries', () => {
     expect(await add({ phone: '1' }, client)).toMatchObject({ phone: '1' })
   })
 
-  it('moves a place that is settled only for who may edit places', async () => {
+  it('move a settled place only for people who may edit places', async () => {
     const add12 = { recipient: 'Ana', address: 'Rambla 12', pins }
     const settled = await api.call(createDelivery, { as, body: add12 as never })
     const far = { door: [10, 50] as [number, number], parking: null }
@@ -225,7 +225,7 @@ describe('who may have recurring deliveries', () => {
     expect(await doorNow()).toEqual([1, 2])
   })
 
-  it('is refused with the field that is wrong, and on an older state', async () => {
+  it('refuse invalid fields by name, and older versions', async () => {
     const wrong = [
       [{ weekdays: [] }, 'weekdays'],
       [{ recipient: '' }, 'recipient'],

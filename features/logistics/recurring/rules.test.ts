@@ -47,7 +47,7 @@ describe('the days of a recurring delivery', () => {
     expect(days(daily, holiday('2026-11-09'))).toHaveLength(28)
   })
 
-  it('are the same however the time is cut into spans, and never one twice', () => {
+  it('are the same however the period is divided, without duplicates', () => {
     const made = fc.record({
       weekdays: fc.subarray([...weekdays], { minLength: 1 }),
       everyWeeks: fc.integer({ min: 1, max: 4 }),

@@ -106,7 +106,7 @@ const routeIds = async () =>
   )
 
 describe('routes and publications', () => {
-  it('are those of the depots of a dispatcher, and of the driver who drives them', async () => {
+  it('are seen by dispatchers of their depots, and by the driver who drives them', async () => {
     await publish()
     const ids = await routeIds()
     const dispatcher = await api.signIn(rulesOf('dispatcher'), { depotIds: [1] })
@@ -137,7 +137,7 @@ describe('routes and publications', () => {
       expect((await api.refusal(endpoint, { as: asDriver, ...given } as never)).status, endpoint.path).toBe(403)
   })
 
-  it('are heard of by those who may read them, as they are given and taken back, and by no one else', async () => {
+  it('send events to people who may read them, when given and taken back, and to no one else', async () => {
     const role = { action: 'read', subject: 'Role' }
     const driver = await api.signIn([...unfilled('driver'), role], { fullName: 'Sofia Marchetti' })
     await joinAccount('Sofia Marchetti')
@@ -164,7 +164,7 @@ describe('routes and publications', () => {
     expect(all.filter((one) => one.startsWith('route.'))).toHaveLength(4)
   })
 
-  it('are read by who only reads, and asked for by those who are signed in and by their right id', async () => {
+  it('can be read with read permission only, by people who are signed in, and with a valid id', async () => {
     await publish()
     const [id] = (await routeIds()).values()
     const reader = await api.signIn(rulesOf('read-only'))
@@ -188,7 +188,7 @@ describe('routes and publications', () => {
     }
   })
 
-  it('are printed with phone numbers and notes for who may see them, and for the driver', async () => {
+  it('are printed with phone numbers and notes for people who may see them, and for the driver', async () => {
     await db.update(deliveries).set({ phone: '099 555', driverNote: 'The key is under the mat' })
     await publish()
     const ids = await routeIds()
@@ -223,7 +223,7 @@ describe('routes and publications', () => {
     expect((await tasks('fr')).get(pickup!)).toBe('Enlèvement')
   })
 
-  it('are printed with amounts and days as the reader says them', async () => {
+  it('are printed with amounts and days in the formats of the reader', async () => {
     await db.update(deliveries).set({ quantities: { parcels: 1, kilograms: 11.4 }, version: 9 })
     plan = await day.read(plan.id)
     await publish()
@@ -283,7 +283,7 @@ describe('routes and publications', () => {
     expect(ids.size).toBe(2)
   })
 
-  it('are printed with a map that says it is an estimate, and with few enough maps to wait for', async () => {
+  it('are printed with a map that is labelled as an estimate, and with a limited number of maps', async () => {
     await publish()
     const [id] = (await routeIds()).values()
     const written = vi.spyOn(api.machine, 'inWorker')
@@ -301,7 +301,7 @@ describe('routes and publications', () => {
 })
 
 describe('drivers', () => {
-  it('hear of a publication in the product, else by email, as far as the person chose them', async () => {
+  it('are notified of a publication in the product, else by email, if the publisher chose them', async () => {
     const token = await api.signIn(unfilled('driver'), { fullName: 'Sofia Marchetti' })
     await joinAccount('Sofia Marchetti')
     const rows = await db.select().from(drivers)
@@ -330,7 +330,7 @@ describe('drivers', () => {
     expect(after.notifications[0]).toMatchObject({ kind: 'route-recalled' })
   })
 
-  it('do not hear of a recall where the person leaves them out', async () => {
+  it('are not notified of a recall if the publisher leaves them out', async () => {
     const token = await api.signIn(unfilled('driver'), { fullName: 'Sofia Marchetti' })
     await joinAccount('Sofia Marchetti')
     await publish({ driverIds: [] })

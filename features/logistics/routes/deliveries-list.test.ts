@@ -35,7 +35,7 @@ const list = async (query: object = {}, as = day.as) =>
   (await api.call(listDeliveries, { as, query: query as never })).deliveries
 
 describe('deliveries on published routes', () => {
-  it('say their route, stop, driver and time in the list and on their page', async () => {
+  it('show their route, stop, driver and time in the list and on their page', async () => {
     const row = (await list({ driverId: driverIds[0] })).find(({ id }) => id === day.ids[0])!
     expect(row).toMatchObject({ stopNumber: 2, driverName: 'Sofia Marchetti', driverId: driverIds[0] })
     expect(row.routeId).toEqual(expect.any(Number))
@@ -75,13 +75,13 @@ describe('deliveries on published routes', () => {
   })
 })
 
-describe('what is recorded at the door', () => {
+describe('the proof of delivery', () => {
   const proofOf = async (id: number) => {
     const { requiredProof, optionalProof } = (await list()).find((row) => row.id === id)!
     return { requiredProof, optionalProof }
   }
 
-  it('follows the settings, unless the delivery has rules of its own', async () => {
+  it('follows the settings, unless the delivery has its own rules', async () => {
     const { methods } = settingDefaults.proof
     const own = { ...methods.person, photo: 'required' as const, name: 'off' as const, note: 'off' as const }
     const body = { version: (await list()).find(({ id }) => id === day.ids[3])!.version, proof: own }

@@ -101,7 +101,7 @@ describe('a promised time', () => {
     expect(await figures()).toEqual([5, 0])
   })
 
-  it('is priced for a stop wherever it could go, and for one that waits already broken', async () => {
+  it('is part of the price of every place for a stop, and counts as broken while it waits', async () => {
     await publish()
     await edit({ kind: 'unassign', deliveryIds: [day.ids[1]!] })
     expect(await figures()).toEqual([5, 1])
@@ -113,7 +113,7 @@ describe('a promised time', () => {
     expect(kpis.brokenPromises).toBe(0)
   })
 
-  it('holds for other plans of the day, which are compared by it', async () => {
+  it('applies to other plans of the day, which are compared by it', async () => {
     await publish()
     const copy = await api.call(copyPlan, { as: day.as, params: params(), body: { name: 'Other' } })
     await edit({ kind: 'unassign', deliveryIds: [day.ids[1]!] })
@@ -122,7 +122,7 @@ describe('a promised time', () => {
     expect(plans.map(({ kpis }) => kpis.brokenPromises)).toEqual([1, 0])
   })
 
-  it('is made anew by the next publication, and taken back by a recall', async () => {
+  it('is renewed by the next publication, and withdrawn by a recall', async () => {
     await publish()
     await edit({ kind: 'unassign', deliveryIds: [day.ids[1]!] })
     await publish()

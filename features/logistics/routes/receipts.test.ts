@@ -80,7 +80,7 @@ describe('the driver of a route', () => {
     expect(log.find(({ kind }) => kind === 'published')).toMatchObject({ reason: 'Storm' })
   })
 
-  it('has no account any more once it is suspended, on every screen alike', async () => {
+  it('has no account on any screen once it is suspended', async () => {
     await publish()
     await db.update(users).set({ status: 'suspended' }).where(eq(users.fullName, 'Sofia Marchetti'))
     expect(await rowOf('Sofia Marchetti')).toMatchObject({ receipt: 'noAccount' })
@@ -129,7 +129,7 @@ describe('the driver of a route', () => {
     expect(await confirm(3)).toMatchObject({ confirmedBy: 'Sofia Marchetti' })
   })
 
-  it('is not asked again where a new publication leaves their route as it is', async () => {
+  it('is not asked again if a new publication leaves their route as it is', async () => {
     await publish()
     await confirm(1)
     await edit(move([day.ids[5]!], other.id))
@@ -137,7 +137,7 @@ describe('the driver of a route', () => {
     expect(await rowOf('Sofia Marchetti')).toMatchObject({ receipt: 'confirmed', number: 2 })
   })
 
-  it('is asked again after a recall, also where that brings back what they had confirmed', async () => {
+  it('is asked again after a recall, even if it restores what they had confirmed', async () => {
     await publish()
     await confirm(1)
     await edit(move([day.ids[0]!], other.id))
@@ -151,7 +151,7 @@ describe('the driver of a route', () => {
     expect((await refused(1, sofia)).status).toBe(409)
   })
 
-  it('alone confirms it, and only what they have seen', async () => {
+  it('is the only one who can confirm it, and only what they have seen', async () => {
     await publish()
     expect((await refused(1, undefined)).status).toBe(401)
     expect((await refused(1, day.as)).status).toBe(403)
@@ -182,11 +182,11 @@ describe('the log of a route', () => {
   })
 })
 
-describe('what was published', () => {
+describe('past publications', () => {
   const history = (as = day.as, query = {}) =>
     api.call(contract.listPublications, { as, query: { sortBy: 'number', orderBy: 'desc', ...query } })
 
-  it('stays listed with who published it, why, and what was recalled', async () => {
+  it('stay listed with who published them, why, and what was recalled', async () => {
     await publish('First')
     await edit(move([day.ids[0]!], other.id))
     await publish()
@@ -208,7 +208,7 @@ describe('what was published', () => {
     expect((await history(day.as, { date: '2026-11-24' })).total).toBe(0)
   })
 
-  it('is of the depots of a person, and of nobody without the right', async () => {
+  it('are limited to the depots of a person, and hidden without the right', async () => {
     await publish()
     const dispatcher = await api.signIn(rulesFor(unfilled('dispatcher'), { id: 0, depotIds: [1] }), { depotIds: [1] })
     expect((await history(dispatcher)).total).toBe(0)

@@ -68,7 +68,7 @@ const routesNow = async () =>
   (await api.call(contract.listRoutes, { as: day.as, query: { date: monday, state: 'published', sortBy: 'driver' } }))
     .routes
 
-it('a plan that sets rules aside says so before it is published', async () => {
+it('a plan that overrides rules says so before it is published', async () => {
   await edit(move(day.ids.slice(0, 3), one.id))
   expect(await kinds()).not.toContain('exceptions')
   const overtime = { kind: 'allow-overtime' as const, vehicle: String(one.id), bySeconds: 600 }
@@ -76,7 +76,7 @@ it('a plan that sets rules aside says so before it is published', async () => {
   expect(await kinds()).toContain('exceptions')
 })
 
-describe('a plan that puts somebody in two places', () => {
+describe('a plan that puts someone in two places', () => {
   it('isn’t published', async () => {
     await edit(move(day.ids.slice(0, 3), one.id))
     const { driverId, vehicleId } = one
@@ -92,7 +92,7 @@ describe('a plan that puts somebody in two places', () => {
 })
 
 describe('a publication', () => {
-  it('gives routes to drivers, with what the plan says of each stop, and moves the deliveries', async () => {
+  it('gives routes to drivers with the details of each stop, and advances the deliveries', async () => {
     await edit(move(day.ids.slice(0, 3), one.id), move(day.ids.slice(3, 5), other.id))
     expect(await preview()).toMatchObject({ changes: 5, current: null, replaced: [] })
     const published = await publish({ note: 'First' })
@@ -131,7 +131,7 @@ describe('a publication', () => {
     expect(rows[0]!.eta).toBe(new Date(Date.parse(`${monday}T00:00Z`) + first!.arrivalSeconds * 1000).toISOString())
   })
 
-  it('changes what differs, keeps the routes, and is brought back by a recall', async () => {
+  it('changes what differs, keeps the routes, and is reverted by a recall', async () => {
     await edit(move(day.ids.slice(0, 3), one.id), move(day.ids.slice(3, 5), other.id))
     await publish()
     const before = await routesNow()
@@ -195,7 +195,7 @@ describe('a publication', () => {
     expect(await api.machine.db.$count(publications)).toBe(2)
   })
 
-  it('is one, however many ask for it at once', async () => {
+  it('happens once, however many people request it at once', async () => {
     await edit(move(day.ids.slice(0, 3), one.id))
     const { version } = await preview()
     const body = { ...order, version, number: 0 }
@@ -210,7 +210,7 @@ describe('a publication', () => {
     expect(await api.machine.db.select().from(publications)).toHaveLength(1)
   })
 
-  it('is refused to a plan that takes figures for given', async () => {
+  it('is refused for a plan with assumptions', async () => {
     const assumptions = [{ kind: 'volume' as const, percent: 20 }]
     await edit(move(day.ids.slice(0, 3), one.id))
     await api.machine.db.update(plans).set({ assumptions }).where(eq(plans.id, plan.id))
@@ -229,7 +229,7 @@ describe('a publication', () => {
     expect(problems.filter(({ kind }) => kind === 'missed')).toMatchObject([{ ...about, level: 'warning' }])
   })
 
-  it('is refused where the plan changed since, and where nothing would change', async () => {
+  it('is refused if the plan has changed since, and if nothing would change', async () => {
     await edit(move(day.ids.slice(0, 2), one.id))
     const { version } = await preview()
     await edit(move([day.ids[2]!], one.id))
@@ -249,7 +249,7 @@ describe('a publication', () => {
     expect((await api.refusal(contract.previewRecall, { as: day.as, params: params() })).status).toBe(409)
   })
 
-  it('is not taken back once goods are on board, nor are those given to another driver', async () => {
+  it('can’t be recalled once goods are on board, nor can those be given to another driver', async () => {
     await edit(move(day.ids.slice(0, 2), one.id))
     await publish()
     await api.machine.db.update(deliveries).set({ state: 'loaded' }).where(eq(deliveries.id, day.ids[0]!))
@@ -265,7 +265,7 @@ describe('a publication', () => {
   })
 })
 
-describe('what stands in the way of a publication', () => {
+describe('an obstacle to a publication', () => {
   beforeEach(() => edit(move(day.ids.slice(0, 3), one.id)))
   const { db } = api.machine
   const refused: [string, () => Promise<unknown>][] = [
@@ -340,7 +340,7 @@ describe('what stands in the way of a publication', () => {
     )
   })
 
-  it('is a day beyond the law, whatever overtime its route was given and whatever a fix granted', async () => {
+  it('is a day beyond the legal limit, whatever overtime its route has and whatever a fix allowed', async () => {
     await db.update(drivers).set({ hoursPack: 'custom', version: 9 }).where(eq(drivers.id, one.driverId!))
     const custom = { drivingMinutes: 1, dutyMinutes: 1, breakAfterMinutes: 400, breakMinutes: 10 }
     await db.insert(logisticsSettings).values({ tab: 'hours', value: { pack: 'eu', custom } as never })
@@ -359,7 +359,7 @@ describe('what stands in the way of a publication', () => {
     expect(broken.map(({ rule }) => rule)).toEqual(expect.arrayContaining(['driving', 'duration']))
   })
 
-  it('is a skill that the driver lacks, also where a fix granted it', async () => {
+  it('is a skill that the driver lacks, even if a fix allowed it', async () => {
     await db
       .update(deliveries)
       .set({ skills: ['Crane'], version: 9 })

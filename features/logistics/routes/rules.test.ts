@@ -12,7 +12,7 @@ describe('the load of a route', () => {
     expect(tripsOf(stops, visits).map((trip) => trip.length)).toEqual([3, 1])
   })
 
-  it('goes in backwards, without what is picked up on the way', () => {
+  it('is listed backwards for loading, without what is picked up on the way', () => {
     const stops = [drop(1), { type: 'pickup', quantities: {} }, drop(2)]
     expect(loadingOrder(stops)).toEqual([stops[2], stops[0]])
   })

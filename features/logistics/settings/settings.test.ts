@@ -42,7 +42,7 @@ describe('the settings of logistics', () => {
     expect((await api.call(listEvents, { as, query: { kind: 'setting.changed' } })).events).toHaveLength(8)
   })
 
-  it('refuse a change begun on an older state, and a second first one', async () => {
+  it('refuse a change based on an older version, and a second initial one', async () => {
     await api.call(contract.changeHours, { as, body: { version: 0, value: hours } })
     for (const version of [0, 7])
       expect((await api.refusal(contract.changeHours, { as, body: { version, value: hours } })).status).toBe(409)
@@ -79,7 +79,7 @@ describe('the settings of logistics', () => {
     expect([refusal.status, refusal.issues[0]?.path]).toEqual([422, 'value.promiseMinutes'])
   })
 
-  it('are known in part to everybody signed in, without the reasons put away', async () => {
+  it('are partly visible to everyone signed in, without archived reasons', async () => {
     const reasons = failures.reasons.map((one, at) => ({ ...one, isActive: at > 0 }))
     await api.call(contract.changeFailures, { as, body: { version: 0, value: { ...failures, reasons } } })
     const driver = await api.signIn([])
@@ -89,7 +89,7 @@ describe('the settings of logistics', () => {
     expect((await api.refusal(contract.readLogisticsFacts)).status).toBe(401)
   })
 
-  it('are closed to visitors and to those without the right', async () => {
+  it('are closed to visitors and to people without the right', async () => {
     const reader = await api.signIn([{ action: 'read', subject: 'Setting' }])
     const stranger = await api.signIn([])
     expect((await api.refusal(contract.readLogisticsSettings)).status).toBe(401)
@@ -115,7 +115,7 @@ describe('hours rules', () => {
     expect(hoursLimitsOf('custom', hours)).toEqual(hours.custom)
   })
 
-  it('say what is left of a day, below zero once a limit is passed', () => {
+  it('show what is left of a day, below zero once a limit is passed', () => {
     const limits = hoursLimitsOf('eu', hours)!
     expect(hoursLeft(limits, { driving: 300, duty: 800, sinceBreak: 270 })).toEqual({
       driving: 240,

@@ -29,7 +29,7 @@ const drivers = [5, 6].map((id) => ({ id, hours: [{ startSeconds: 28_800, endSec
 const anna: TemplateRoute = { driverId: 5, vehicleId: 1, placeIds: [3, 1, 9] }
 
 describe('a template', () => {
-  it('puts what is due on the route of the same driver, in the order of its places, behind what is there', () => {
+  it('puts due deliveries on the route of the same driver, in the order of its places, after those already there', () => {
     const state = stateOf([route(7, 5, 1, [20]), route(8, 6, 2)], [11, 12, 13])
     expect(fitTemplate([anna], { state, placeOf, vehicleIds, drivers })).toEqual({
       edits: [{ kind: 'move', deliveryIds: [13, 11], routeId: 7, position: 1 }],
@@ -47,27 +47,27 @@ describe('a template', () => {
     expect(edits).toEqual([{ kind: 'move', deliveryIds: [13, 14, 11], routeId: 7, position: 0 }])
   })
 
-  it('gives drivers their vehicles, exchanging them where another route has them, once', () => {
+  it('gives drivers their vehicles, exchanging them once if another route has them', () => {
     const state = stateOf([route(7, 5, 2), route(8, 6, 1)], [11, 12])
     const ben: TemplateRoute = { driverId: 6, vehicleId: 2, placeIds: [2] }
     const { edits } = fitTemplate([anna, ben], { state, placeOf, vehicleIds, drivers })
     expect(edits.map(({ kind }) => kind)).toEqual(['swapVehicle', 'move', 'move'])
   })
 
-  it('leaves vehicles alone that the plan has not', () => {
+  it('ignores vehicles that the plan does not have', () => {
     const state = stateOf([route(7, 5, 2)], [11])
     const { edits } = fitTemplate([{ ...anna, vehicleId: 99 }], { state, placeOf, vehicleIds, drivers })
     expect(edits.map(({ kind }) => kind)).toEqual(['move'])
   })
 
-  it('goes by the vehicle where the driver has no route, and says what has none', () => {
+  it('matches the vehicle if the driver has no route, and reports what has neither', () => {
     const state = stateOf([route(7, 6, 1), { ...route(8, 9, 3), isLocked: true }], [11])
     const locked: TemplateRoute = { driverId: 9, vehicleId: 3, placeIds: [2] }
     const fit = fitTemplate([anna, locked], { state, placeOf, vehicleIds, drivers })
     expect([fit.placed, fit.missing]).toEqual([1, [locked]])
   })
 
-  it('keeps its order among stops that the route has already', () => {
+  it('keeps its order among stops that the route already has', () => {
     // Deliveries 13 and 14 are at places 3 and 4, and planned.
     const state = stateOf([route(7, 5, 1, [20, 13, 14])], [11, 12])
     const round = { driverId: 5, vehicleId: 1, placeIds: [2, 3, 1, 4] }
@@ -122,7 +122,7 @@ describe('a template', () => {
     expect(edits).toEqual([{ kind: 'move', deliveryIds: [11], routeId: 8, position: 0 }])
   })
 
-  it('adds no route where nothing is due, and none without a free vehicle', () => {
+  it('adds no route if nothing is due, or without a free vehicle', () => {
     const state = stateOf([route(7, 6, 1), route(8, 7, 2), route(9, 8, 3)], [11])
     const idle: TemplateRoute = { driverId: 5, vehicleId: 2, placeIds: [4] }
     const taken: TemplateRoute = { driverId: 4, vehicleId: 98, placeIds: [1] }

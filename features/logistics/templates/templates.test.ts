@@ -61,7 +61,7 @@ describe('a template', () => {
     expect((await day.read(id)).routes).toHaveLength(before.routes.length - gone.length)
   })
 
-  it('changes nothing where nothing of it is due', async () => {
+  it('changes nothing if nothing of it is due', async () => {
     await planAll()
     const saved = await save({ routeIds: [north().id] })
     const { version } = await day.read(plan.id)
@@ -96,7 +96,7 @@ describe('templates are refused', () => {
     [contract.deleteTemplate, { params: { id } }],
   ]
 
-  it('to who is not signed in or may not plan', async () => {
+  it('to people who aren’t signed in or may not plan', async () => {
     await planAll()
     const { id } = await save()
     const nobody = await api.signIn([])
@@ -108,7 +108,7 @@ describe('templates are refused', () => {
     }
   })
 
-  it('of depots that the person does not plan for', async () => {
+  it('for depots that the person does not plan for', async () => {
     await planAll()
     const { id } = await save()
     const conditions = { depotId: { $in: '$user.depotIds' } }
@@ -121,7 +121,7 @@ describe('templates are refused', () => {
     expect((await api.refusal(contract.createTemplate, { as, body })).status).toBe(404)
   })
 
-  it('beyond those that the list shows', async () => {
+  it('beyond the number that the list shows', async () => {
     await planAll()
     const row = { name: 'Round', weekdays: [], routes: [], depotIds: [1], hasOpenDepot: false, createdAt: new Date() }
     await api.machine.db.insert(planTemplates).values(Array.from({ length: 200 }, () => row))
@@ -130,7 +130,7 @@ describe('templates are refused', () => {
     expect([refused.status, refused.message]).toEqual([409, expect.stringContaining('200 templates')])
   })
 
-  it('without stops, with routes of elsewhere, and where there is none', async () => {
+  it('without stops, with routes of another plan, and if there is none', async () => {
     const refused = async (given: object) =>
       (
         await api.refusal(contract.createTemplate, {

@@ -35,7 +35,7 @@ const take = (change: object = {}) =>
 const track = (code: string) => api.call(readTracking, { params: { code } })
 
 describe('a tracking link', () => {
-  it('says how far the delivery is and when it comes, without signing in, and nothing private', async () => {
+  it('shows how far the delivery is and when it arrives, without signing in, and nothing private', async () => {
     const { trackingCode } = await take()
     const seen = await track(trackingCode)
     expect(seen).toMatchObject({
@@ -76,7 +76,7 @@ describe('a tracking link', () => {
     expect(await track(trackingCode)).toMatchObject({ step: 'received', needsPin: true })
   })
 
-  it('names no day once it is over', async () => {
+  it('shows no day once the delivery is over', async () => {
     const { id, trackingCode } = await take()
     await api.machine.db.update(deliveries).set({ state: 'delivered' }).where(eq(deliveries.id, id))
     expect(await track(trackingCode)).toMatchObject({ step: 'done', date: null, windows: [] })

@@ -15,7 +15,7 @@ describe('the map of the fleet', () => {
     expect(placesToShow(vehicles.slice(1), depots)).toEqual([[90, 9]])
   })
 
-  it('begins with the depots where no vehicle was seen yet, and with nothing where there is neither', () => {
+  it('begins with the depots if no vehicle was seen yet, and with nothing if there is neither', () => {
     expect(placesToShow([{ depotId: 1, lastFix: null }], depots)).toEqual([[3, 3]])
     expect(placesToShow([])).toEqual([])
   })

@@ -53,7 +53,7 @@ const may = (action: string | string[], depotIds: number[]): AbilityRule => ({
 })
 
 describe('the specification’s list of vehicles', () => {
-  it('holds 25 samples with its fields, sorted by each of its keys', async () => {
+  it('contains 25 samples with its fields, sorted by each of its keys', async () => {
     await sampleFleet(api.machine)
     await sampleFleet(api.machine)
     const first = await api.call(contract.listVehicles, { as })
@@ -184,7 +184,7 @@ describe('the import of vehicles', () => {
   const run = (text: string, mode: 'check' | 'apply', who = as) =>
     api.call(contract.importVehicles, { as: who, query: { mode }, body: file(text) })
 
-  it('checks first, then takes the good rows and updates known plates', async () => {
+  it('checks first, then imports the valid rows and updates known plates', async () => {
     await add()
     const text = [
       'Name,Plate,Profile,Depot,Odometer',
@@ -221,7 +221,7 @@ describe('the import of vehicles', () => {
     expect(rows[0]).toMatchObject({ outcome: 'refused' })
   })
 
-  it('refuses rows beyond the depots of the person, and files without names', async () => {
+  it('refuses rows for depots the person has no rights to, and files without names', async () => {
     const clerk = await api.signIn([may(['read', 'write', 'create'], [1])], { depotIds: [1] })
     const { rows } = await run('Name,Profile,Depot\nA,Van,AGU\nB,Van,UNI', 'apply', clerk)
     expect(rows.map(({ outcome }) => outcome)).toEqual(['create', 'refused'])
@@ -249,7 +249,7 @@ describe('profiles', () => {
     expect((await api.refusal(contract.changeProfile, { as, params: { id }, body })).status).toBe(404)
   })
 
-  it('keep their costs from those who may not see or change costs', async () => {
+  it('hide their costs from people who may not see or change costs', async () => {
     const planner = await api.signIn([
       { action: 'read', subject: 'Vehicle' },
       { action: 'write', subject: 'Setting' },
@@ -298,7 +298,7 @@ const calls: ((who: object) => ReturnType<typeof api.refusal>)[] = [
   (who) => api.refusal(contract.deleteProfile, { ...who, params: { id } }),
 ]
 
-it('every call is refused to visitors and to those without the right', async () => {
+it('every call is refused to visitors and to people without the right', async () => {
   const stranger = await api.signIn([{ action: 'read', subject: 'Depot' }])
   for (const call of calls) {
     expect((await call({})).status).toBe(401)

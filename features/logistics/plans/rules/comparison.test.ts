@@ -22,14 +22,14 @@ const legsOf = (...plans: RouteState[][]) =>
     legs.map(({ from, to }) => `${from[0]}→${to[0]}`),
   )
 
-it('a leg that every plan drives alike is left out', () => {
+it('a leg that is the same in every plan is left out', () => {
   expect(legsOf([route(10, 1, [1, 2, 3])], [route(20, 1, [1, 3, 2])])).toEqual([
     ['1→2', '2→3'],
     ['1→3', '3→2'],
   ])
   expect(legsOf([route(10, 1, [1, 2])], [route(20, 1, [1, 2])])).toEqual([[], []])
 })
-it('a leg that somebody else drives differs', () => {
+it('a leg with another driver differs', () => {
   expect(legsOf([route(10, 1, [1])], [route(20, 2, [1])])).toEqual([['0→1'], ['0→1']])
 })
 it('customers notice another driver, a minute, and not being planned', () => {

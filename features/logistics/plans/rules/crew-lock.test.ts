@@ -46,7 +46,7 @@ test('a locked driver and vehicle are not separated from either side', () => {
   }
 })
 
-test('what leaves them together is as free as ever', () => {
+test('edits that keep them together are allowed as before', () => {
   const harmless = [
     swapDriver(1, 1),
     swapVehicle(1, 1),
@@ -68,12 +68,12 @@ test('once the lock is taken off they swap again, and undo puts the lock back', 
   expect(applyPlanEdit(after, restoreOf(after, held)).routes[0]).toMatchObject({ driverId: 1, isCrewLocked: true })
 })
 
-test('a route without a driver has nobody to lock', () => {
+test('a route without a driver can’t be locked to one', () => {
   expect(faultIn(plan, lock(3))).toBe('noCrew')
   expect(faultIn(plan, lock(3, false))).toBeUndefined()
 })
 
-test('a result of a search leaves driver and vehicle of each route as they are', () => {
+test('a search result keeps the driver and vehicle of each route', () => {
   const { routes } = applyPlanEdit(held, { kind: 'accept', routes: [{ routeId: 1, deliveryIds: [] }] })
   expect(routes[0]).toMatchObject({ driverId: 1, vehicleId: 1, isCrewLocked: true })
 })

@@ -5,7 +5,7 @@ import { asksCustomer, isModest, promisesFirst } from './fixes.ts'
 const wider: Relaxation = { kind: 'widen-window', stop: '7', untilSeconds: 43_200, bySeconds: 360 }
 const longer: Relaxation = { kind: 'allow-overtime', vehicle: '1', bySeconds: 600 }
 
-it('what touches no promise comes before what saves a little and does', () => {
+it('a fix that affects no promise comes before one that saves a little but does', () => {
   const fixes = [
     { cost: 27, relaxations: [wider] },
     { cost: 57, relaxations: [] },

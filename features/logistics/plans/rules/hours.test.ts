@@ -6,7 +6,7 @@ const at = (...hours: [from: number, to: number][]) =>
 const [span] = at([8, 17])
 const rest = (from: number, to: number) => at([from, to])[0]!
 
-test('a shift that starts or ends at another time leaves out what lies outside it', () => {
+test('a shift that starts or ends at another time drops what lies outside it', () => {
   expect(withStart(at([8, 12], [13, 17]), 9 * 3600)).toEqual(at([9, 12], [13, 17]))
   expect(withStart(at([8, 12], [13, 17]), 14 * 3600)).toEqual(at([14, 17]))
   expect(withStart(at([8, 12], [13, 17]), 12.5 * 3600)).toEqual(at([12.5, 17]))
@@ -15,7 +15,7 @@ test('a shift that starts or ends at another time leaves out what lies outside i
   expect(withStart([span!], 18 * 3600)).toEqual([span])
 })
 
-test('a rest is put in, stretched, shortened and taken away', () => {
+test('a rest is added, extended, shortened and removed', () => {
   expect(withRest([span!], rest(12, 13))).toEqual(at([8, 12], [13, 17]))
   expect(withRest(at([8, 12], [13, 17]), rest(12, 14))).toEqual(at([8, 12], [14, 17]))
   expect(withRest(at([8, 12], [13, 17]), rest(12, 12.5))).toEqual(at([8, 12], [12.5, 17]))

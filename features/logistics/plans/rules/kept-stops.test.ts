@@ -114,8 +114,8 @@ function planOf(state: PlanState, settings: Partial<RunSettings>, of = facts) {
   return Object.fromEntries(plan.routes.map(({ vehicle, stops }) => [vehicle, stops.map(Number)]))
 }
 
-describe('what is planned and locked', () => {
-  it('is not left out for what is more urgent', () => {
+describe('a stop that is planned and locked', () => {
+  it('is not left out for a more urgent one', () => {
     const state = stateOf([route(1, [1, 2, 3, 4]), route(2, [5, 6])], [7, 8, 9, 10, 11])
     const found = planOf(state, unassigned)
     expect(found['1']).toEqual([1, 2, 3, 4])
@@ -123,7 +123,7 @@ describe('what is planned and locked', () => {
     expect(found['2']).toEqual(expect.arrayContaining([5, 6]))
   })
 
-  it('is not left out where as few vehicles as possible are used', () => {
+  it('is not left out to use fewer vehicles', () => {
     const state = stateOf([route(1, [1, 2, 3]), route(2, [5])], [7, 8, 9, 10, 11])
     const found = planOf(state, { ...unassigned, goals: { ...usualRun.goals, fewerVehicles: 100 } })
     expect([found['1'], found['2']].flat()).toEqual(expect.arrayContaining([1, 2, 3, 5]))
@@ -136,7 +136,7 @@ describe('what is planned and locked', () => {
     expect(found['1']!.toSorted()).toEqual([1, 2, 3, 4])
   })
 
-  it('stays where its route already breaks a rule, and breaks no more of it', () => {
+  it('stays if its route already breaks a rule, which it breaks no further', () => {
     const short = [{ startSeconds: 8 * 3600, endSeconds: 9 * 3600 }]
     // Out to the twelfth place and back takes two hours and more.
     const found = planOf(stateOf([route(1, [11, 12], { hours: short }), route(2, [])], [1, 2]), unassigned)
@@ -144,7 +144,7 @@ describe('what is planned and locked', () => {
     expect(found['2']!.toSorted()).toEqual([1, 2])
   })
 
-  it('stays on a vehicle that carries more than it can, and lacks what it asks for', () => {
+  it('stays on a vehicle that is overloaded and lacks a skill it requires', () => {
     const of = {
       ...facts,
       stops: facts.stops.map((stop) => ({ ...stop, features: stop.deliveryId === 2 ? ['fridge'] : [] })),
@@ -154,7 +154,7 @@ describe('what is planned and locked', () => {
     expect(found['2']).toHaveLength(2)
   })
 
-  it('stays where only some stops of a route that breaks a rule are locked', () => {
+  it('stays if only some stops of a route that breaks a rule are locked', () => {
     const short = [{ startSeconds: 8 * 3600, endSeconds: 9 * 3600 }]
     const own = route(1, [1, 2, 11], { hours: short })
     const stops = own.stops.map((stop) => ({ ...stop, locks: stop.deliveryId === 2 ? ['route' as const] : [] }))
@@ -169,7 +169,7 @@ describe('what is planned and locked', () => {
     expect(planOf(state, { start: 'scratch' })['1']).toEqual([11, 12])
   })
 
-  it('stays where a rule is broken that nobody can grant', () => {
+  it('stays even if that breaks a rule that nobody can override', () => {
     // Hours of a depot would change for everyone: the route is left alone instead.
     const openings = [{ startSeconds: 8 * 3600, endSeconds: 9 * 3600 }]
     const of = { ...facts, depots: facts.depots.map((one) => ({ ...one, openings })) }

@@ -6,7 +6,7 @@ const law = { mostDrivingSeconds: 9 * 3600, mostDutySeconds: 13 * 3600 }
 const van: Vehicle = { id: '1', profile: 'van', ...lawfulDayOf(law) }
 const longest = ({ limits, overtime }: Vehicle) => (limits?.durationSeconds ?? 0) + (overtime?.upToSeconds ?? 0)
 
-test('overtime makes a shift longer, not the lawful day', () => {
+test('overtime makes a shift longer, but not the legal working day', () => {
   const overtime = (hours: number) => ({ upToSeconds: hours * 3600, costPerMinute: 1 })
   for (const hours of [0, 4, 12, 20]) expect(longest(withinLaw({ ...van, overtime: overtime(hours) }))).toBe(13 * 3600)
   expect(withinLaw({ ...van, overtime: overtime(4) }).overtime).toEqual(overtime(4))
@@ -29,7 +29,7 @@ test('work within the shift is no overtime, however much of it is allowed', () =
   expect(longest(withinLaw({ ...long, overtime: { upToSeconds: 3600, costPerMinute: 1 } }))).toBe(13 * 3600)
 })
 
-test('where no law is known, overtime and limits are as they were given', () => {
+test('without legal limits, overtime and other limits are as given', () => {
   const free: Vehicle = { id: '1', profile: 'van', limits: { durationSeconds: 3600 } }
   expect(lawfulDayOf({ mostDrivingSeconds: null, mostDutySeconds: null })).toEqual({})
   expect(withinLaw(free)).toBe(free)
@@ -37,7 +37,7 @@ test('where no law is known, overtime and limits are as they were given', () => 
   expect(withinLaw(driven).limits).toEqual({ drivingSeconds: 9 * 3600, durationSeconds: 3600 })
 })
 
-test('work beyond the law is found in the figures, and what a driver can’t do in the stops', () => {
+test('work beyond the legal limits is found in the figures, and missing skills in the stops', () => {
   const work = { drivingSeconds: 9 * 3600, durationSeconds: 13 * 3600 }
   expect(beyondLaw(work, law)).toEqual([])
   expect(beyondLaw({ ...work, drivingSeconds: 9 * 3600 + 1 }, law)).toEqual(['driving'])

@@ -27,7 +27,7 @@ it('says that a delivery is too big for every vehicle of the day, and only then'
   expect(leftOutBy('capacity', { stop: stop(900), facts, state: { routes: [route(3, 8, 16)] } })).toBeUndefined()
 })
 
-it('says that few drivers work in the time window of a stop, rather than that the shifts are full', () => {
+it('says that few drivers work in the time window of a stop, rather than that their shifts are full', () => {
   const early = [route(1, 6, 15), route(2, 6, 15)]
   const found = (routes: ReturnType<typeof route>[]) => leftOutBy('shift', { stop: stop(1), facts, state: { routes } })
   const window = { from: 17 * 3600, to: 20 * 3600 }

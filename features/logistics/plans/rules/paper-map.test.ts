@@ -7,7 +7,7 @@ const stops: [number, number][] = [
   [-56.15, -34.91],
 ]
 
-test('a map on paper holds the whole way, north above, with numbers in order', () => {
+test('a printed map shows the whole route, north up, with numbers in order', () => {
   const given = { stops, ends: [depot], unitSystem: 'metric' as const, isEstimated: false }
   const map = paperMap([depot, ...stops, depot], given)
   expect(map.marks.map(({ label }) => label)).toEqual(['D', '1', '2'])

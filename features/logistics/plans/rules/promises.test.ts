@@ -28,12 +28,12 @@ describe('a promise', () => {
     ['is broken a second later', nine + 901, true],
     ['is kept as early as is tolerated', nine - 900, false],
     ['is broken a second earlier', nine - 901, true],
-    ['is broken where nobody comes', undefined, true],
+    ['is broken if nobody comes', undefined, true],
   ])('%s', (_, startSeconds, isBroken) => {
     expect(breaksPromise({ promiseSeconds: nine }, startSeconds, tolerant)).toBe(isBroken)
   })
 
-  it('is not broken where none was made', () => {
+  it('is not broken if there is none', () => {
     expect(breaksPromise({}, undefined, tolerant)).toBe(false)
     expect(breaksPromise({}, nine, tolerant)).toBe(false)
   })
@@ -64,13 +64,13 @@ describe('the price of a change', () => {
   }
   const stops = [stop(1), stop(2, { promiseSeconds: nine }), stop(3, { promiseSeconds: nine })]
 
-  it('breaks the promises to stops it leaves out, and may mend those to stops it puts in', () => {
+  it('breaks the promises of stops it leaves out, and may keep those of stops it adds', () => {
     expect(withLeftOut(change, { stops }, { out: [1, 2, 3] }).brokenPromises).toBe(3)
     expect(withLeftOut(change, { stops }, { in: [1, 2] }).brokenPromises).toBe(0)
     expect(withLeftOut(change, { stops }, {}).brokenPromises).toBe(1)
   })
 
-  it('is of both ends of a pair as far as both wait', () => {
+  it('includes both ends of a pair if both are unassigned', () => {
     const pair = [stop(4, { type: 'pickup', dropId: 5 }), stop(5)]
     const pool = (...ids: number[]) => ({ pool: ids.map((deliveryId) => ({ deliveryId, locks: [] })) })
     expect(putInWith(4, { stops: pair }, pool(4, 5))).toEqual([4, 5])

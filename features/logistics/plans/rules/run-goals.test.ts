@@ -159,7 +159,7 @@ it('gives drivers areas of their own, the more compact ones count', () => {
   expect(much).toBeLessThan(little!)
 })
 
-it('drives electric where that costs little more, the more carbon dioxide counts', () => {
+it('prefers electric vehicles at little extra cost, the more carbon dioxide counts', () => {
   const grams = ({ routes }: Plan) =>
     routes.reduce((sum, { vehicle, totals }) => sum + (Number(vehicle) > 3 ? 0 : totals.distanceMeters * 0.22), 0)
   const [little, much] = [25, 75].map((co2) => grams(planWith({ co2 })))
@@ -167,7 +167,7 @@ it('drives electric where that costs little more, the more carbon dioxide counts
   expect(much).toBeLessThan(grams(usual))
 })
 
-it('sends the drivers whom customers know, the more that counts', () => {
+it('sends familiar drivers, the more that counts', () => {
   const known = ({ routes }: Plan) =>
     routes.flatMap(({ vehicle, stops }) => stops.filter((stop) => String(usualDriver(Number(stop))) === vehicle)).length
   const [little, much] = [25, 75].map((sameDriver) => known(planWith({ sameDriver })))

@@ -157,7 +157,7 @@ describe('the scope of a run', () => {
     expect(found['1']!.filter((id) => [1, 2, 11].includes(id))).toEqual([1, 2, 11])
     expect(found['2']!.filter((id) => [3, 10, 4, 9].includes(id))).toEqual([3, 10, 4, 9])
   })
-  it('is what is not planned yet', () => {
+  it('is the unassigned stops', () => {
     const found = ordersOf(plan({ scope: { kind: 'unassigned' } }))
     expect(found['1']!.filter((id) => [1, 12, 2, 11].includes(id))).toEqual([1, 12, 2, 11])
     expect(Object.values(found).flat()).toHaveLength(12)
@@ -170,7 +170,7 @@ describe('the scope of a run', () => {
 })
 
 describe('the roads of a plan', () => {
-  it('make the optimiser reckon with traffic', () => {
+  it('make the optimiser take traffic into account', () => {
     const slow = { key: 'slow', name: 'Slow', percents: Array.from({ length: 24 }, () => 200) }
     const of = { ...facts, traffic: { profiles: [slow], usual: null } }
     const state = { ...crossed, roads: { ...crossed.roads, traffic: 'slow' } }
@@ -223,14 +223,14 @@ describe('where a run starts', () => {
 describe('stability', () => {
   const moved = (found: ReturnType<typeof plan>) =>
     crossed.routes.flatMap(({ id, stops }) => stops.filter((one) => vehicleOf(found, one.deliveryId) !== String(id)))
-  it('moves so many stops to other drivers at most', () => {
+  it('limits how many stops move to other drivers', () => {
     expect(moved(plan()).length).toBeGreaterThan(1)
     expect(moved(plan(stability({ mostMoved: 1 }))).length).toBeLessThanOrEqual(1)
   })
-  it('makes changes dearer', () => {
+  it('makes changes more expensive', () => {
     expect(moved(plan(stability({ weight: 100 }))).length).toBeLessThan(moved(plan()).length)
   })
-  it('changes so many times at most', () => {
+  it('limits how many times change', () => {
     const starts = new Map([
       [1, 9 * 3600],
       [12, 10 * 3600],
@@ -274,12 +274,12 @@ describe('stability', () => {
 })
 
 describe('what a run may use', () => {
-  it('leaves vehicles at home', () => {
+  it('can leave vehicles out', () => {
     const found = plan({ resources: [{ routeId: 2, isUsed: false, mostStops: null, mostKilometers: null }] })
     expect(ordersOf(found)).not.toHaveProperty('2')
     expect(found.unassigned).toEqual([])
   })
-  it('gives a route so many stops and kilometres at most', () => {
+  it('limits the stops and kilometres of a route', () => {
     const few = plan({ resources: [{ routeId: 1, isUsed: true, mostStops: 2, mostKilometers: null }] })
     expect((ordersOf(few)['1'] ?? []).length).toBeLessThanOrEqual(2)
     const near = plan({ resources: [{ routeId: 1, isUsed: true, mostStops: null, mostKilometers: 2 }] })
@@ -300,24 +300,24 @@ describe('the hours and depots of today', () => {
   }
   const alone = { ...crossed, routes: [crossed.routes[0]!] }
 
-  it('bound a route by the hours of today', () => {
+  it('limit a route to the hours of today', () => {
     const { visits } = routeIn(plan(today({ hours: [hour] }), { state: alone }), '1')!
     expect(visits[0]!.startSeconds).toBeGreaterThanOrEqual(hour.startSeconds)
     expect(visits.at(-1)!.endSeconds).toBeLessThanOrEqual(hour.endSeconds)
     expect(plan(today({ hours: [hour] }), { state: alone }).unassigned.length).toBeGreaterThan(0)
     expect(plan({}, { state: alone }).unassigned).toEqual([])
   })
-  it('take a route home to another depot, or leave it at its last stop', () => {
+  it('can end a route at another depot, or at its last stop', () => {
     const metersWith = (change: Partial<RunResource>) => plan(today(change), { of, state: alone }).totals.distanceMeters
     const last = (change: Partial<RunResource>) => plan(today(change), { of, state: alone }).routes[0]!.stops.at(-1)
     expect(last({ endDepotId: 2 })).toBe('12')
     expect(metersWith({ endDepotId: null })).toBeLessThan(metersWith({}))
   })
-  it('bring only what lies in the depot a route starts at', () => {
+  it('limit a route to goods in the depot it starts at', () => {
     expect(plan(today({ startDepotId: 2 }), { of, state: alone }).unassigned).toHaveLength(8)
     expect(plan(today({}), { of, state: alone }).unassigned).toEqual([])
   })
-  it('come with the result, and only to the routes that are taken', () => {
+  it('come with the result, and only for the routes that are accepted', () => {
     const { resources } = { ...usualRun, ...today({ hours: [hour], endDepotId: 2 }) }
     const result = { settings: { resources }, best: [{ routeId: 2, deliveryIds: [3, 4] }] }
     const changed = (only?: number[]) => {
@@ -334,7 +334,7 @@ describe('goals', () => {
   const start = 'scratch' as const
   const early = { startSeconds: 8 * 3600, endSeconds: 8 * 3600 + 1800, lateCostPerMinute: 10 }
   const urgent = { ...facts, stops: facts.stops.map((one) => ({ ...one, windows: [early] })) }
-  it('of costs: one van that comes late instead of two that come in time, from the middle of the slider on', () => {
+  it('of costs: one van that is late instead of two that are on time, from the middle of the slider on', () => {
     const soft = { startSeconds: 8 * 3600, endSeconds: 8 * 3600 + 900, lateCostPerMinute: 8 }
     const of = { ...facts, stops: facts.stops.map((one) => ({ ...one, windows: [soft] })) }
     const [dear, little, usual] = [0, 25, 50].map((cost) => plan({ start, ...goals({ cost }) }, { of }))
@@ -454,7 +454,7 @@ describe('goals', () => {
     expect(['1', '3']).toContain(vehicleOf(plan(change, { history }), 12))
     expect(problemWith(goals({ sameDriver: 0 }), { history })).toEqual(problemWith())
   })
-  it('add what the zones of a driver and a stranger cost', () => {
+  it('add the costs of leaving zones and of unfamiliar drivers', () => {
     const of: PlanFacts = {
       ...facts,
       stops: facts.stops.map((one) => ({ ...one, zoneId: 1 })),
@@ -485,13 +485,13 @@ describe('goals', () => {
     expect(gramsWith(50)).toBeLessThan(gramsWith(0))
     expect(gramsWith(100)).toBe(0)
   })
-  it('count nothing at 0, once in the middle and four times at the end', () => {
+  it('have no weight at 0, weight 1 in the middle and 4 at the end', () => {
     expect([0, 50, 100].map(strengthOf)).toEqual([0, 1, 4])
   })
 })
 
 describe('rules', () => {
-  it('price lateness, allow overtime and reloads, and ask for breaks', () => {
+  it('price lateness, allow overtime and reloads, and require breaks', () => {
     const soft = { startSeconds: 8 * 3600, endSeconds: 8 * 3600 + 900, lateCostPerMinute: 10 }
     const of = { ...facts, stops: facts.stops.map((one) => ({ ...one, windows: [soft] })) }
     const late = (lateCentsPerMinute: number | null) =>
@@ -529,14 +529,14 @@ describe('the zones of drivers', () => {
   }
   const stopOf = (problem: Problem, id: number) => problem.stops.find((one) => one.id === String(id))!
 
-  it('price what lies outside as a wish, for the drivers who have zones', () => {
+  it('add a cost outside the zones as a preference, for drivers who have zones', () => {
     const problem = problemWith({}, { of })
     // A quarter of an hour, which costs 1000.
     expect(stopOf(problem, 1).costByVehicle).toEqual({ 1: 250 })
     expect(stopOf(problem, 12).costByVehicle).toEqual({ 2: 250 })
     expect(outside(plan({ start: 'scratch' }, { of }))).toEqual([])
   })
-  it('keep drivers out of others as a rule, but for stops that are locked to their route', () => {
+  it('keep drivers out of other zones as a rule, except for stops that are locked to their route', () => {
     expect(outside(plan({ start: 'current', ...rules({ zones: 'rule' }) }, { of }))).toEqual([])
     const locked = crossed.routes.map((one) => ({
       ...one,
@@ -545,7 +545,7 @@ describe('the zones of drivers', () => {
     const state = { ...crossed, routes: locked }
     expect(outside(plan({ start: 'current', ...rules({ zones: 'rule' }) }, { of, state }))).toEqual([1])
   })
-  it('leave out what only drivers of other zones could serve', () => {
+  it('leave out stops that only drivers of other zones could serve', () => {
     const state = { ...crossed, routes: [route(1, [])], pool: pooled([1, 12]) }
     const found = plan(rules({ zones: 'rule' }), { of, state })
     expect([found.unassigned, isOutsideOfSome(of, state, 1), isOutsideOfSome(of, state, 12)]).toEqual([
@@ -558,7 +558,7 @@ describe('the zones of drivers', () => {
     const problem = problemWith(rules({ zones: 'off' }), { of })
     expect(problem).toEqual(problemWith(rules({ zones: 'off' })))
   })
-  it('tell which planned stop lies outside', () => {
+  it('show which planned stop lies outside', () => {
     expect(zoneConflict(of, crossed, 1)).toMatchObject({ driver: { id: 1 }, zoneId: 1 })
     expect([zoneConflict(of, crossed, 12), zoneConflict(of, crossed, 5)]).toEqual([undefined, undefined])
   })

@@ -20,7 +20,7 @@ const kpis = {
 const best = [{ routeId: 1, deliveryIds: [2] }]
 const after = (change: Partial<typeof kpis>) => verdictOf({ before: kpis, after: { ...kpis, ...change }, best })
 
-it('a result is better where it is: more deliveries on time first, then the cost', () => {
+it('a result is better with more deliveries on time, then with a lower cost', () => {
   expect(after({ cost: 49_000 })).toBe('better')
   expect(after({ cost: 52_365 })).toBe('other')
   expect(after({ cost: 60_000, unassigned: 1 })).toBe('better')
@@ -29,7 +29,7 @@ it('a result is better where it is: more deliveries on time first, then the cost
   expect(after({})).toBe('other')
 })
 
-it('the first plan of a day is compared with nothing, and no change is no better plan', () => {
+it('the first plan of a day is compared with nothing, and an unchanged plan is not better', () => {
   expect(verdictOf({ before: { ...kpis, stops: 0, cost: 0 }, after: kpis, best })).toBe('first')
   expect(verdictOf({ before: kpis, after: kpis, best: [] })).toBe('same')
   expect(verdictOf({ before: null, after: null, best: null })).toBe('other')

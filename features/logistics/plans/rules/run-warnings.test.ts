@@ -33,7 +33,7 @@ const result = {
   ],
 }
 
-it('lists a route that only gets other hours or depots, and so keeps them when another is left out', () => {
+it('lists a route that only gets other hours or depots, which it keeps when another route is left out', () => {
   const hours = [{ startSeconds: 8 * 3600, endSeconds: 12 * 3600 }]
   const resource = (routeId: number, more: object) => ({
     routeId,
@@ -51,7 +51,7 @@ it('lists a route that only gets other hours or depots, and so keeps them when a
   expect(resultChanges(withResult(state, same), same).map(({ routeId }) => routeId)).toEqual([])
 })
 
-it('takes the limits of a search over, and only where they differ from those of the route', () => {
+it('adopts the limits of a search only if they differ from those of the route', () => {
   const limits = { mostStops: 15, mostKilometers: null }
   const settings = {
     resources: [
@@ -94,14 +94,14 @@ it('names the rules that were kept before, and the stops whose time a customer w
   expect(movedInTime(before, after)).toEqual([2])
 })
 
-it('names a rule that was broken before only where it is worse, whoever breaks it', () => {
+it('names a rule that was already broken only if it gets worse, whichever route breaks it', () => {
   const before = viewOf({}, [late(1), late(2), late(3)])
   const ofOther = { ...late(2), routeId: 2, detail: { ...late(2).detail, vehicle: '2' } as never }
   const worse = { ...late(3), amount: 61 }
   expect(newlyBroken(before, viewOf({}, [{ ...late(1), amount: 59 }, ofOther, worse]))).toEqual([worse])
 })
 
-it('tells one break of a route from another', () => {
+it('distinguishes the breaks of a route', () => {
   const lateBreak = (number: number): BrokenRule => ({
     rule: 'breaks',
     amount: 1200,

@@ -14,7 +14,7 @@ it('a time lock is at a time, not before it, not after it, or between two', () =
   expect(timeLockKind(hours(10, 11))).toBe('between')
 })
 
-it('windows are cut to the lock, and where nothing is left the lock counts', () => {
+it('windows are cut to the lock, and if nothing is left the lock applies', () => {
   expect(windowsWithin([hours(8, 12), hours(14, 16)], hours(11, 15))).toEqual([hours(11, 12), hours(14, 15)])
   expect(windowsWithin([], hours(11, 15))).toEqual([hours(11, 15)])
   expect(windowsWithin([hours(8, 9)], hours(11, 15))).toEqual([hours(11, 15)])
@@ -22,13 +22,13 @@ it('windows are cut to the lock, and where nothing is left the lock counts', () 
   expect([isOutside([hours(8, 9)], hours(11, 15)), isOutside([hours(8, 12)], hours(11, 15))]).toEqual([true, false])
 })
 
-it('an end that the lock sets is never soft', () => {
+it('an end that is set by the lock is never soft', () => {
   const soft = { ...hours(8, 12), lateCostPerMinute: 50 }
   expect(windowsWithin([soft], hours(9, 11))).toEqual([hours(9, 11)])
   expect(windowsWithin([soft], hours(9, 13))).toEqual([{ ...hours(9, 12), lateCostPerMinute: 50 }])
 })
 
-it('a time lock goes with its stop and is taken back', () => {
+it('a time lock moves with its stop and can be undone', () => {
   const route: RouteState = {
     id: 1,
     driverId: 1,

@@ -36,7 +36,7 @@ test('a shift starts before it ends, and the same start changes nothing', () => 
   expect(startTyped([], clock(8))).toEqual(changed([8, 16]))
 })
 
-test('a shift ends behind its start, on the next day where it has to', () => {
+test('a shift ends after its start, on the next day if necessary', () => {
   expect(endTyped(at([22, 30]), clock(5))).toEqual(changed([22, 29]))
   expect(endTyped(at([22, 30]), clock(23))).toEqual(changed([22, 23]))
   expect(endTyped(at([8, 17]), clock(17))).toEqual({ kind: 'same' })
@@ -44,7 +44,7 @@ test('a shift ends behind its start, on the next day where it has to', () => {
   expect(endTyped([], clock(16))).toEqual(changed([8, 16]))
 })
 
-test('a time that would make a shift of most of a day is taken for a slip', () => {
+test('a time that would make a shift last most of a day is treated as a slip', () => {
   expect(endTyped(at([7, 15.5]), clock(6))).toEqual(fault('tooLong'))
   expect(endTyped(at([26, 30]), clock(2))).toEqual(fault('tooLong'))
   expect(endTyped(at([18, 22]), clock(8))).toEqual(changed([18, 32]))
@@ -55,7 +55,7 @@ test('a time that would make a shift of most of a day is taken for a slip', () =
   expect(endTyped(at([5, 14]), clock(22))).toEqual(changed([5, 22]))
 })
 
-test('a break that is typed over another one is refused', () => {
+test('a break that overlaps another one is refused', () => {
   const two = at([8, 10], [10.5, 12], [13, 17])
   const rest = at([10, 10.5])[0]!
   expect(restTyped(two, rest, ['endSeconds', clock(12)])).toEqual(fault('breakOverlaps'))

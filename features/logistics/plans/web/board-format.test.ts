@@ -5,7 +5,7 @@ import { withSign } from './board-format.ts'
 const english = createFormat({ language: 'en', digits: 'latn' })
 const arabic = createFormat({ language: 'ar', digits: 'latn' })
 
-test('a sign stands before its number, and in Arabic stays there', () => {
+test('a sign comes before its number, in Arabic too', () => {
   expect(withSign('−', english.percent(0.2), english.locale)).toBe('−20%')
   expect(withSign('+', english.money(20, 'EUR'), english.locale)).toBe('+€0.20')
   expect(withSign('+', arabic.number(12), arabic.locale)).toBe('\u2066+12\u2069')
@@ -16,7 +16,7 @@ test('a sign stands before its number, and in Arabic stays there', () => {
   expect(withSign('+', money, arabic.locale)).toBe(`\u2066+${money.slice(1)}`)
 })
 
-test('a sign stands to the right of Arabic digits, before the number, its unit and its currency', () => {
+test('a sign is to the right of Arabic digits, before the number, its unit and its currency', () => {
   const digits = createFormat({ language: 'ar', digits: 'arab' })
   expect(withSign('+', `${digits.number(5)} كم`, digits.locale)).toBe('\u2067+٥ كم\u2069')
   const money = digits.money(20, 'EUR')

@@ -67,14 +67,14 @@ const route = (id: number, deliveryIds: number[], isLocked = false) => ({
   stops: deliveryIds.map((deliveryId) => ({ deliveryId, locks: [] })),
 })
 
-test('the best place breaks no rule, however cheap one is that does', () => {
+test('the best place breaks no rule, even if one that does is cheaper', () => {
   const prices = priceTable(slots)
   expect(bestSlot(prices)).toMatchObject({ vehicle: '2', position: 0 })
   expect(bestSlot(prices, '1')).toMatchObject({ position: 1 })
   expect(bestSlot(prices, '3')).toBeUndefined()
 })
 
-test('the place that a stop has is not among its next best ones', () => {
+test('the current place of a stop is not among its next best ones', () => {
   const prices = priceTable(slots)
   const placesOf = (found: readonly { vehicle: string; position: number }[]) =>
     found.map(({ vehicle, position }) => [vehicle, position])
@@ -95,7 +95,7 @@ test('tints go from the cheapest possible place to those far above it', () => {
   expect(tintScale([])(7)).toBe(0)
 })
 
-test('gaps stand between the stops that are not in hand', () => {
+test('gaps are between the stops that are not held', () => {
   const lanes = [
     {
       vehicle: '1',
@@ -116,7 +116,7 @@ test('gaps stand between the stops that are not in hand', () => {
   ])
 })
 
-test('a stop goes one place earlier or later, and not beyond the ends', () => {
+test('a stop moves one place earlier or later, and not beyond the ends', () => {
   const order = ['a', 'b', 'c']
   expect(shiftedPosition(order, ['b'], -1)).toBe(0)
   expect(shiftedPosition(order, ['b'], 1)).toBe(2)
@@ -125,13 +125,13 @@ test('a stop goes one place earlier or later, and not beyond the ends', () => {
   expect(shiftedPosition(order, ['x'], 1)).toBeUndefined()
 })
 
-test('the pool is sorted by when windows open, those without one last', () => {
+test('the pool is sorted by the start of time windows, stops without one last', () => {
   const stops = [stop('any'), stop('late', 50_000), stop('early', 30_000)]
   expect(sortStops(stops, 'window').map(({ id }) => id)).toEqual(['early', 'late', 'any'])
   expect(sortStops([stop('MVD-10'), stop('MVD-9')], 'reference').map(({ id }) => id)).toEqual(['MVD-9', 'MVD-10'])
 })
 
-test('the pool is grouped by zone, those without one together', () => {
+test('the pool is grouped by zone, stops without one together', () => {
   const words = { priority: String, format: { clock: String }, none: 'No zone' }
   const groups = groupStops([stop('a', 0, 'North'), stop('b'), stop('c', 0, 'North')], 'zone', words)
   expect(groups.map(({ title, stops }) => [title, stops.length])).toEqual([
@@ -160,7 +160,7 @@ test('drives, waits, breaks and loadings fill the time between the stops', () =>
   ])
 })
 
-test('another order asks the same, another lock or driver does not', () => {
+test('the inputs of a run are the same with another order, but not with another lock or driver', () => {
   const state = (routes: ReturnType<typeof route>[]) => ({
     routes,
     pool: [],
@@ -173,7 +173,7 @@ test('another order asks the same, another lock or driver does not', () => {
   expect(asksTheSame(before, state([{ ...route(1, [1, 2]), driverId: 9 }, route(2, [3])]))).toBe(false)
 })
 
-test('a result says route by route what comes, goes and changes place', () => {
+test('a result says for each route which stops are added, removed and moved', () => {
   const state = { routes: [route(1, [1, 2, 3]), route(2, [4])] }
   const orders = [
     { routeId: 1, deliveryIds: [3, 2, 5] },
@@ -193,7 +193,7 @@ test('the curve falls in steps from the first plan to the best', () => {
   expect(curvePath([], 10)).toBe('')
 })
 
-test('an arrangement that was kept is taken as far as it makes sense', () => {
+test('a saved layout is restored as far as it is valid', () => {
   expect(
     readLayout({ arrangement: 'list', hidden: ['map', 'nothing'], shares: { pool: 12, map: 'wide' } }),
   ).toMatchObject({
@@ -205,7 +205,7 @@ test('an arrangement that was kept is taken as far as it makes sense', () => {
   expect(readLayout(null)).toBeUndefined()
 })
 
-test('the day is the one on the clocks of the workspace', () => {
+test('today is the date in the time zone of the workspace', () => {
   expect(today('America/Montevideo', new Date('2026-11-23T01:00:00Z'))).toBe('2026-11-22')
   expect(daysAfter('2026-02-28', 1)).toBe('2026-03-01')
   expect(daysAfter('2026-03-01', -1)).toBe('2026-02-28')
@@ -242,7 +242,7 @@ test('the pool is narrowed by zone, by what a stop needs and by its time window'
   expect(found({ window: 'between', until: '08:30' })).toEqual(['early', 'always'])
 })
 
-test('filters that are set are known, and each is taken away by itself', () => {
+test('the filters that are set are listed, and each can be removed on its own', () => {
   const view = poolSearch.parse({ zone: '7', window: 'between', from: '10:00', q: 'grua', group: 'zone' })
   expect(activeFilters(view)).toEqual(['zone', 'window'])
   expect(activeFilters({ ...view, ...without('window') })).toEqual(['zone'])
@@ -250,7 +250,7 @@ test('filters that are set are known, and each is taken away by itself', () => {
   expect({ ...view, ...unfiltered }).toEqual({ ...poolSearch.parse({}), group: 'zone' })
 })
 
-test('a range of the pool goes from one row to another, either way', () => {
+test('a range of the pool goes from one row to another, in either direction', () => {
   const shown = ['a', 'b', 'c', 'd']
   expect(rangeBetween(shown, 'b', 'd')).toEqual(['b', 'c', 'd'])
   expect(rangeBetween(shown, 'c', 'a')).toEqual(['a', 'b', 'c'])
@@ -276,7 +276,7 @@ test('the pool is narrowed by words, by priority and by the reason a stop was le
   ])
 })
 
-test('thousands of stops are narrowed and sorted at once', () => {
+test('thousands of stops are filtered and sorted quickly', () => {
   const stops = Array.from({ length: 5000 }, (_, index) => stop(`MVD-${index * 7919}`, index % 86_400, `Z${index % 9}`))
   const begun = performance.now()
   const found = sortStops(filterStops(stops, { ...everything, words: 'mvd-1', priority: '1' }, new Map()), 'zone')
@@ -285,7 +285,7 @@ test('thousands of stops are narrowed and sorted at once', () => {
   expect(performance.now() - begun).toBeLessThan(1000)
 })
 
-test('a lane has handles for its shift, its rests and the breaks that driving asks for', () => {
+test('a lane has handles for its shift, its rests and the breaks required by driving time', () => {
   const hour = 3600
   const own = {
     ...route(1, []),
@@ -344,7 +344,7 @@ test('unassigned stops are grouped by the rule that keeps them out, the most fre
   ])
 })
 
-test('a driver keeps the colour in every plan, and a route without one has that of its vehicle', () => {
+test('a driver has the same colour in every plan, and a route without a driver has that of its vehicle', () => {
   const lookOf = routeLooks({ drivers: [{ id: 9 }, { id: 3 }, { id: 5 }], vehicles: [{ id: 1 }, { id: 2 }] })
   const again = routeLooks({ drivers: [{ id: 3 }, { id: 5 }, { id: 9 }], vehicles: [{ id: 2 }, { id: 1 }] })
   const routes = [3, 5, 9, null].map((driverId) => ({ driverId, vehicleId: 2 }))
@@ -353,7 +353,7 @@ test('a driver keeps the colour in every plan, and a route without one has that 
   expect(lookOf({ driverId: 5, vehicleId: 1 })).toEqual(lookOf({ driverId: 5, vehicleId: 2 }))
 })
 
-test('a tight window shows the details beside the timeline', () => {
+test('a small window shows the details beside the timeline', () => {
   expect(rowsFor('map', false)).toEqual([['pool', 'map', 'details'], ['timeline']])
   expect(rowsFor('map', true)).toEqual([
     ['pool', 'map'],
@@ -365,7 +365,7 @@ test('a tight window shows the details beside the timeline', () => {
   ])
 })
 
-test('a stop that is reached before its window waits, a late one or one against a rule says that instead', () => {
+test('a stop that is reached before its window shows a wait; one that is late or breaks a rule shows that instead', () => {
   const times = { arrivalSeconds: 1000, startSeconds: 1900, endSeconds: 2200, slackSeconds: null }
   expect(toneOf({ ...times, lateSeconds: 0 }, false)).toBe('early')
   expect(toneOf({ ...times, arrivalSeconds: 1880, lateSeconds: 0 }, false)).toBeUndefined()
@@ -373,7 +373,7 @@ test('a stop that is reached before its window waits, a late one or one against 
   expect(toneOf({ ...times, lateSeconds: 0 }, true)).toBe('broken')
 })
 
-test('the clock of the workspace says how far the day has come', () => {
+test('the current time is taken in the time zone of the workspace', () => {
   expect(secondsOfDay(new Date('2026-11-24T12:30:59Z'), 'America/Montevideo')).toBe(9.5 * 3600)
   expect(secondsOfDay(new Date('2026-11-24T00:10:00Z'), 'UTC')).toBe(600)
 })

@@ -142,7 +142,7 @@ test.each([
   )
 })
 
-test('to leave a stop out breaks what was promised of it, and nothing where nothing was', () => {
+test('leaving out a stop breaks its promise, if it has one', () => {
   const { answers } = new Evaluation()
   const state = applyPlanEdit(start, { kind: 'move', deliveryIds: [1, 2], routeId: 1, position: 0 })
   const startOf = answers.open({ facts, matrices, state }).routes.get(1)!.times
@@ -156,7 +156,7 @@ test('to leave a stop out breaks what was promised of it, and nothing where noth
   expect(answers.change([{ kind: 'unassign', deliveryIds: [1, 2] }]).brokenPromises).toBe(1)
 })
 
-test('the loads of a route go down from what it leaves with, and are those of its figures', () => {
+test('the loads of a route decrease from its first load, and match its figures', () => {
   const { answers } = new Evaluation()
   const deliveryIds = [1, 2, 3]
   const state = applyPlanEdit(start, { kind: 'move', deliveryIds, routeId: 1, position: 0 })
@@ -168,7 +168,7 @@ test('the loads of a route go down from what it leaves with, and are those of it
   expect(steps.at(-1)!.share).toBe(0)
 })
 
-test('the price that is said of any step is what it changes, and asking changes nothing', () => {
+test('the price shown for any step is what the step changes, and pricing it changes nothing', () => {
   const deliveryIds = [1, 2, 3, 4, 5]
   const state = applyPlanEdit(start, { kind: 'move', deliveryIds, routeId: 1, position: 0 })
   const steps: PlanEdit[] = [
@@ -198,7 +198,7 @@ test('the price that is said of any step is what it changes, and asking changes 
   }
 })
 
-test('the price that is said of a route to add is that of the route with its stops', () => {
+test('the price shown for adding a route is that of the route with its stops', () => {
   const deliveryIds = [1, 2, 3, 4, 5]
   const only = { ...start, routes: start.routes.slice(0, 1) }
   const state = applyPlanEdit(only, { kind: 'move', deliveryIds, routeId: 1, position: 0 })

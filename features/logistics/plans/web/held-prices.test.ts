@@ -66,7 +66,7 @@ const shown = () => {
 }
 afterEach(() => dragStore.set(undefined))
 
-test('what is held is priced anew when a colleague changes the plan, and the older answer is dropped', async () => {
+test('held stops are priced again when a colleague changes the plan, and the older reply is dropped', async () => {
   const { evaluator, waiting } = slowEvaluator()
   const before = planOf([1], [2])
   holdStops(['2'], { evaluator, isReady: true, newest: before })
@@ -87,7 +87,7 @@ test('what is held is priced anew when a colleague changes the plan, and the old
   expect(shown()).toBe(300)
 })
 
-test('the same plan again, such as when an edit is confirmed, is not priced anew', async () => {
+test('held stops are not priced again for the same plan, such as when an edit is confirmed', async () => {
   const { evaluator, waiting } = slowEvaluator()
   holdStops(['1'], { evaluator, isReady: true, newest: planOf([1], [2]) })
   waiting[0]!(100)
@@ -97,7 +97,7 @@ test('the same plan again, such as when an edit is confirmed, is not priced anew
   expect([waiting.length, shown()]).toEqual([1, 100])
 })
 
-test('what was picked up before the travel times were there is priced once they are', async () => {
+test('stops picked up before the travel times arrive are priced once they do', async () => {
   const { evaluator, waiting } = slowEvaluator()
   const newest = planOf([1], [2])
   holdStops(['2'], { evaluator, isReady: false, newest })
@@ -109,7 +109,7 @@ test('what was picked up before the travel times were there is priced once they 
   expect(shown()).toBe(100)
 })
 
-test('what a colleague takes out of the plan is no longer held', () => {
+test('stops that a colleague removes from the plan are no longer held', () => {
   const { evaluator } = slowEvaluator()
   holdStops(['2'], { evaluator, isReady: true, newest: planOf([1], [2]) })
   repriceStops({ evaluator, isReady: true, newest: planOf([1], []) })

@@ -68,14 +68,14 @@ function drawn(shown: Run): string {
   )
 }
 
-test('a search that was interrupted says so and shows the best plan it had found', () => {
+test('an interrupted search says so and shows the best plan it had found', () => {
   const text = drawn(run)
   expect(text).toContain('The optimisation was interrupted because the server restarted')
   expect(text).toContain('Best plan before it stopped: $42, 3 unassigned')
   expect(text).toContain('See changes')
 })
 
-test('a search that failed before it found anything has no plan to look at', () => {
+test('a search that failed before it found anything has no plan to show', () => {
   const text = drawn({ ...run, state: 'failed', best: null, after: null })
   expect(text).toContain('The optimisation failed')
   expect(text).toContain('It stopped before finding a plan.')

@@ -31,14 +31,14 @@ const broken: PriceChange['broken'] = [
   { rule: 'capacity', vehicle: '2', amount: 1, sentence: '', detail: { kind: 'too-many-stops', by: 1 } } as never,
 ]
 
-test('a place beside a line is the gap between the stops that the line joins', () => {
+test('a point beside a line means the gap between the stops that the line joins', () => {
   const near = (x: number, y: number, held = nothing) => gapsNear(route, [x, y], { held, project, within: 2 })
   expect([near(1, 5), near(5, 9), near(9, 5), near(5, 1)]).toEqual([[0], [1], [2], [3]])
   expect(near(5, 5)).toEqual([])
   expect(near(1, 9.5)).toEqual([1, 0])
 })
 
-test('the lines to and from what is held lead to one gap', () => {
+test('the lines to and from held stops lead to one gap', () => {
   const near = (x: number, y: number) => gapsNear(route, [x, y], { held: new Set(['b']), project, within: 2 })
   expect([near(5, 9), near(9, 5), near(5, 1)]).toEqual([[1], [1], [2]])
 })
@@ -63,13 +63,13 @@ test('gaps are found on roads too, and a road that is driven twice gives both', 
   expect(gapsNear(out, [5, 0], asked)).toEqual([])
 })
 
-test('a marker means the places before and after its stop', () => {
+test('a marker means the gaps before and after its stop', () => {
   expect(gapsBeside(route, 'b', nothing)).toEqual([1, 2])
   expect(gapsBeside(route, 'c', new Set(['a']))).toEqual([1, 2])
   expect([gapsBeside(route, 'b', new Set(['b'])), gapsBeside(route, 'x', nothing)]).toEqual([[], []])
 })
 
-test('among several gaps the cheapest that breaks no rule is meant', () => {
+test('among several gaps the cheapest one that breaks no rule is chosen', () => {
   const prices = priceTable([
     { vehicle: '1', position: 0, change: change(3, broken) },
     { vehicle: '1', position: 1, change: change(9) },
@@ -83,7 +83,7 @@ test('among several gaps the cheapest that breaks no rule is meant', () => {
   expect(cheapestOf([], '1', prices)).toBeUndefined()
 })
 
-test('what is held is drawn between the places of its gap', () => {
+test('held stops are drawn between the ends of their gap', () => {
   const way = (position: number, held = nothing) => wayThrough(route, position, [[5, 5]], held)
   expect(way(0)).toEqual([
     [0, 0],
@@ -107,7 +107,7 @@ test('what is held is drawn between the places of its gap', () => {
   ])
 })
 
-test('routes are tinted by their best place, and those that can take nothing are marked', () => {
+test('routes are tinted by their best place, and those with no possible place are marked', () => {
   const prices = priceTable([
     { vehicle: '1', position: 0, change: change(10) },
     { vehicle: '1', position: 1, change: change(50) },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { pressedKey } from './pressed-key.ts'
 
-test('a layout with Latin letters means what is written on its keys', () => {
+test('a key of a Latin layout means its own letter', () => {
   expect(pressedKey({ key: 'a', code: 'KeyQ' })).toBe('a')
   expect(pressedKey({ key: 'Z', code: 'KeyW' })).toBe('z')
   expect(pressedKey({ key: '-', code: 'Slash' })).toBe('-')
@@ -10,7 +10,7 @@ test('a layout with Latin letters means what is written on its keys', () => {
   expect(pressedKey({ key: 'Escape', code: 'Escape' })).toBe('Escape')
 })
 
-test('a layout with other letters means the Latin letter of the same key', () => {
+test('a key of another layout means the Latin letter in the same position', () => {
   expect(pressedKey({ key: 'ش', code: 'KeyA' })).toBe('a')
   expect(pressedKey({ key: 'لا', code: 'KeyB' })).toBe('b')
   expect(pressedKey({ key: 'Я', code: 'KeyZ' })).toBe('z')

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { heardBy } from './selection-link.ts'
 
-it('a window hears the other one, and neither itself nor strangers', () => {
+it('a window receives the selection of its partner, but not its own or that of other windows', () => {
   const chosen = { stops: ['7'], route: undefined, hidden: ['3'], hovered: '4' }
   expect(heardBy('board', { from: 'map', chosen })).toMatchObject({
     chosen: { stops: ['7'], hidden: ['3'], hovered: '4' },

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { beginWith } from './starter-store.ts'
 
-it('asks after each failure whether a plan begins with its template, until it does', async () => {
+it('asks after each failure whether to try the template again, until it succeeds', async () => {
   const begin = vi.fn().mockRejectedValueOnce(new Error('Busy')).mockResolvedValueOnce(undefined)
   const ask = vi.fn().mockResolvedValue(true)
   await beginWith(begin, ask)
@@ -9,7 +9,7 @@ it('asks after each failure whether a plan begins with its template, until it do
   expect(ask.mock.calls[0]![0]).toEqual(new Error('Busy'))
 })
 
-it('leaves the plan empty where that is wished', async () => {
+it('leaves the plan empty if that is chosen', async () => {
   const begin = vi.fn().mockRejectedValue(new Error('Busy'))
   await beginWith(begin, () => Promise.resolve(false))
   expect(begin).toHaveBeenCalledOnce()

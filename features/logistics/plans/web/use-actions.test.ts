@@ -62,7 +62,7 @@ vi.stubGlobal('reportError', (error: unknown) => {
 
 beforeEach(() => announcementStore.set(undefined))
 
-test('a step is said at once and can be taken back once it was recorded', async () => {
+test('a step is announced at once and can be undone once it is saved', async () => {
   const { actions, answer } = board()
   actions.edit([move])
   await settled()
@@ -82,7 +82,7 @@ test('a step that changed nothing offers no undo of the one before', async () =>
   expect(announcementStore.get()).toMatchObject({ mayUndo: false })
 })
 
-test('a step that was refused is no longer said', async () => {
+test('a refused step is no longer announced', async () => {
   const { actions, answer } = board()
   actions.edit([move])
   await settled()
@@ -94,14 +94,14 @@ test('a step that was refused is no longer said', async () => {
   expect(announcementStore.get()).toBeUndefined()
 })
 
-test('what is undone is named and priced as it was when its turn came', async () => {
+test('an undo is announced with the change and price of the step it reverts', async () => {
   const { actions, answer } = board()
   actions.undo()
   await answer({ before: planAt(8, 8, 500), made: planAt(9, 7, 300) })
   expect(announcementStore.get()?.text).toBe('said.priced said.undone did.move D-8 Ben -200 cents')
 })
 
-test('drivers who exchange their routes are said to swap them', () => {
+test('drivers who exchange their routes are announced as a swap', () => {
   const swap = (driverId: number | null) =>
     announcementText({ speaker, facts, state }, [{ kind: 'swapDriver', routeId: 1, driverId }])
   expect(swap(2)).toBe('said.driversSwapped route 1 Driver 2')
@@ -109,7 +109,7 @@ test('drivers who exchange their routes are said to swap them', () => {
   expect(swap(null)).toBe('said.noDriver route 1 route.noDriver')
 })
 
-test('a swap of drivers that breaks rules is asked about with its price and the rules, and made once that is agreed', async () => {
+test('a driver swap that breaks rules is confirmed with its price and the rules before it is made', async () => {
   const need = { kind: 'need-missing', stop: '5', vehicle: '1', need: 'cold' }
   const change = { ...kpis(50), breaks: [{ detail: need }] }
   const evaluator = { ask: () => Promise.resolve(change) }
@@ -130,7 +130,7 @@ test('a swap of drivers that breaks rules is asked about with its price and the 
   expect(edit).toHaveBeenCalledWith([swap])
 })
 
-test('a swap of drivers that breaks nothing is made at once', async () => {
+test('a driver swap that breaks no rule is made at once', async () => {
   vi.mocked(confirm).mockClear()
   const evaluator = { ask: () => Promise.resolve({ ...kpis(50), breaks: [] }) }
   const edit = vi.fn<PlanStore['edit']>(() => Promise.resolve(undefined))

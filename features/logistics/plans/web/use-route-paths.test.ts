@@ -6,7 +6,7 @@ const depot: [number, number] = [0, 0]
 const one = { at: [1, 1] as [number, number], stop: '1' }
 const other = { at: [2, 2] as [number, number], stop: '2' }
 
-test('a route is drawn back to its depot where it loads again', () => {
+test('a route is drawn back to its depot if it loads there again', () => {
   const visits = [
     { kind: 'start', afterStops: 0 },
     { kind: 'reload', afterStops: 1 },

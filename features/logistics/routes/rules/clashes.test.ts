@@ -15,7 +15,7 @@ const trip = (routeId: number, change: Partial<PlannedTrip> = {}): PlannedTrip =
 })
 const afternoon = { startSeconds: 12 * 3600, endSeconds: 16 * 3600 }
 
-test('nobody drives two routes at once, in the plan or beside it', () => {
+test('nobody drives two routes at once, in the same plan or in another', () => {
   expect(clashesIn([trip(1), trip(2)], [trip(3)])).toEqual([])
   const kinds = (planned: PlannedTrip[], published: PlannedTrip[] = []) =>
     clashesIn(planned, published).map(({ kind, routeId, name }) => [kind, routeId, name])
@@ -27,7 +27,7 @@ test('nobody drives two routes at once, in the plan or beside it', () => {
   expect(kinds([trip(1)], [trip(9, { driverId: 1, ...afternoon })])).toEqual([])
 })
 
-test('hours of a day count for all routes of a driver together', () => {
+test('the hours of a day count for all routes of a driver together', () => {
   const limits = { id: 1, mostDrivingSeconds: 5 * 3600, mostDutySeconds: 9 * 3600 }
   const half = trip(2, { driverId: 1, ...afternoon })
   expect(overworkIn({ planned: [trip(1)], published: [] }, [limits])).toEqual([])

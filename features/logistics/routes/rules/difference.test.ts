@@ -40,7 +40,7 @@ const publication = fc
   })
 
 describe('what changes between two publications', () => {
-  it('applied to the old one gives the new one, and is nothing only between equal ones', () => {
+  it('turns the old one into the new one, and is empty only between equal ones', () => {
     fc.assert(
       fc.property(publication, publication, (before, after) => {
         const changes = differencesOf(before, after)
@@ -52,7 +52,7 @@ describe('what changes between two publications', () => {
     )
   })
 
-  it('holds another end of a route, though no stop changes', () => {
+  it('includes a new end of a route, even if no stop changes', () => {
     const before = [route('a', [1, 2])]
     const after = [{ ...before[0]!, depots: { start: 'North', end: '' } }]
     const changes = differencesOf(before, after)

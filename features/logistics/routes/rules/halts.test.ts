@@ -12,7 +12,7 @@ const route = {
   figures: { visits: [visit('start', 0), visit('break', 1), visit('reload', 2), visit('end', 3)] },
 }
 
-test('a route goes back to where it started to load again', () => {
+test('a route returns to where it started to load again', () => {
   expect(haltsOf(route).map(({ at }) => at[0])).toEqual([0, 1, 2, 0, 3, 9])
   expect(haltsOf(route)[3]).toEqual({ at: [0, 0], from: 250, to: 260 })
 })
