@@ -31,12 +31,12 @@ const input = {
   matrices: { van: { durations: rows, distances: rows } },
 } as unknown as VroomInput
 
-it('an input keeps every key that counts', () => {
+it('an input keeps every known key', () => {
   expect(knownVroom(input)).toEqual(input)
   expect(knownVroom({ ...input, options: { c: true, g: true, t: 4 } }).options).toEqual({ c: true, g: true })
 })
 
-it('whatever else it carries is left out, and its answer is the same', () => {
+it('unknown keys are removed, and the answer stays the same', () => {
   const more = { note: 'x'.repeat(100) }
   const { vehicles, jobs = [], shipments = [], matrices = {} } = input
   const padded = {
@@ -61,7 +61,7 @@ it('whatever else it carries is left out, and its answer is the same', () => {
   expect(answers[1]).toEqual(answers[0])
 })
 
-it('the older key for the matrix is written as today’s', () => {
+it('the older key of the matrix becomes the current one', () => {
   const { matrices: _, ...bare } = input
   const cars = { ...bare, vehicles: bare.vehicles.map(({ profile: _profile, ...one }) => one) }
   expect(knownVroom({ ...cars, matrix: rows }).matrices).toEqual({ car: { durations: rows } })

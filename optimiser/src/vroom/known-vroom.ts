@@ -2,10 +2,10 @@ import { inputOf, profileOf } from './vroom-input.ts'
 import { vroomKeys } from './vroom-shape.ts'
 import type { VroomBreak, VroomInput, VroomJob, VroomShipment, VroomTask, VroomVehicle } from './vroom.ts'
 
-/** The older amount is written as the delivery that it is. */
+/** Without `amount`, which `inputOf` converts to `delivery`. */
 const jobKeys = vroomKeys.job.filter((key) => key !== 'amount')
 
-/** An input with only the keys that count: whatever else it carries is left out. Its answer is the same. */
+/** An input reduced to its known keys. Its answer is the same. */
 export function knownVroom(value: unknown): VroomInput {
   const { jobs, shipments, vehicles, matrices, options } = inputOf(value)
   const used = new Set(vehicles.map(profileOf))
@@ -42,6 +42,6 @@ function vehicleOf(vehicle: VroomVehicle): VroomVehicle {
 }
 
 function picked<T extends object>(part: T, keys: readonly string[]): T {
-  // The keys that a shape requires are among them.
+  // `keys` includes all required keys.
   return Object.fromEntries(Object.entries(part).filter(([key]) => keys.includes(key))) as T
 }

@@ -16,7 +16,7 @@ const planned = (vehicle: Partial<VroomVehicle>, more: Partial<VroomInput> = {})
 const causesOf = (steps: readonly { readonly violations: readonly { readonly cause: string }[] }[]) =>
   steps.map(({ violations }) => violations.map(({ cause }) => cause))
 
-test('the routes that are given are timed as they are', () => {
+test('given routes keep their order and get times', () => {
   const { routes, summary, unassigned } = planned({ steps: [visit(2), visit(1)] }, { options: { c: true } })
   expect(routes[0]!.steps.map(({ type, arrival }) => [type, arrival])).toEqual([
     ['start', 0],
@@ -28,7 +28,7 @@ test('the routes that are given are timed as they are', () => {
   expect(unassigned).toEqual([{ type: 'job', id: 3, location_index: 3 }])
 })
 
-test('too much on board, too many tasks, missing skills and longest ways are told step by step', () => {
+test('overload, too many tasks, missing skills and long travel times are reported step by step', () => {
   const more = { jobs: jobs.map((job) => ({ ...job, skills: job.id === 3 ? [7] : [] })) }
   const { routes, summary } = planned(
     { max_tasks: 2, max_travel_time: 1500, steps: [visit(1), visit(2), visit(3)] },
@@ -43,7 +43,7 @@ test('too much on board, too many tasks, missing skills and longest ways are tol
   ])
 })
 
-test('the sum of what is too early and too late is least', () => {
+test('the sum of earliness and lateness is minimised', () => {
   const more = {
     jobs: [
       { ...jobs[0]!, time_windows: [[1000, 2000]] as const },
@@ -51,13 +51,13 @@ test('the sum of what is too early and too late is least', () => {
       jobs[2]!,
     ],
   }
-  // From 1 to 2 it takes 400 seconds: 200 are lost, wherever.
+  // The drive from 1 to 2 takes 400 seconds, so 200 are missed in any case.
   const { routes, summary } = planned({ steps: [visit(1), visit(2)] }, more)
   expect(summary.violations.reduce((sum, { duration = 0 }) => sum + duration, 0)).toBe(200)
   expect(routes[0]!.violations).toEqual(summary.violations)
 })
 
-test('a step begins when it has to', () => {
+test('a step begins at its required time', () => {
   const { routes } = planned({
     steps: [{ type: 'start', service_after: 5000 }, visit(1, { service_at: 6000 }), visit(2, { service_before: 6400 })],
   })
@@ -69,12 +69,12 @@ test('a step begins when it has to', () => {
   )
 })
 
-test('breaks come where they are given, may be late, loaded or missing', () => {
+test('breaks keep their given place and may be late, too loaded or missing', () => {
   const breaks = [{ id: 7, service: 300, time_windows: [[0, 600]] as const, max_load: [1] }, { id: 8 }]
   const { steps, violations } = planned({ breaks, steps: [visit(1), { type: 'break', id: 7 }, visit(2)] }).routes[0]!
   expect(steps.map(({ type }) => type)).toEqual(['start', 'job', 'break', 'job', 'end'])
   expect(violations.map(({ cause }) => cause).sort()).toEqual(['delay', 'max_load', 'missing_break'])
-  // Every step is where the one before it leads.
+  // The times of each step add up to those of the next one.
   for (const [index, step] of steps.slice(1).entries()) {
     const before = steps[index]!
     expect(before.arrival + before.waiting_time + before.setup + before.service + step.duration - before.duration).toBe(
@@ -83,7 +83,7 @@ test('breaks come where they are given, may be late, loaded or missing', () => {
   }
 })
 
-test('goods are delivered after they are collected', () => {
+test('a delivery before its pickup is reported', () => {
   const shipments = [{ pickup: { id: 1, location_index: 1 }, delivery: { id: 1, location_index: 2 }, amount: [1] }]
   const { routes } = planned(
     {
@@ -97,12 +97,12 @@ test('goods are delivered after they are collected', () => {
   expect(causesOf(routes[0]!.steps)).toEqual([[], ['precedence'], ['precedence'], []])
 })
 
-test('steps that are not known, or come twice, are refused', () => {
+test('unknown and repeated steps are refused', () => {
   expect(() => planned({ steps: [visit(9)] })).toThrow('vehicles[0].steps[0].id: "job 9" is not known')
   expect(() => planned({ steps: [visit(1), visit(1)] })).toThrow('vehicles[0].steps[1].id: "job 1" is there twice')
 })
 
-test('without matrices travel times come from elsewhere', () => {
+test('without matrices, travel times come from the matrix source', () => {
   const [home, shop] = [
     [2.35, 48.86],
     [2.4, 48.9],

@@ -31,8 +31,8 @@ interface Source {
 }
 
 /**
- * VROOM's plan mode (`-c`): the routes that `steps` name, as they are, at the times that break the windows least, with the rules they break. A step
- * begins at its `service_at`, not before its `service_after`, not after its `service_before`.
+ * VROOM's plan mode (`-c`): keeps the routes in `steps`, chooses the times that miss windows least, and reports the broken rules. A step
+ * begins at its `service_at`, no earlier than its `service_after` and no later than its `service_before`.
  */
 export function planVroom(
   value: unknown,
@@ -69,12 +69,12 @@ export function planVroom(
   return { code: 0, summary, unassigned, routes }
 }
 
-/** Those whose routes `steps` name, in the order of the answer. */
+/** Vehicles with a route in `steps`, in the order of the answer. */
 export function plannedVehicles({ vehicles }: VroomInput): VroomVehicle[] {
   return vehicles.filter(({ steps = [] }) => steps.length > 0)
 }
 
-/** A step of a given route, with the row of the matrices where it is; a break is nowhere. */
+/** A step of a given route with its matrix row; a break has none. */
 interface Visit {
   readonly step: VroomVehicleStep
   readonly known: TaskOfVroom | undefined
@@ -103,7 +103,7 @@ function routeOf(source: Source, vehicle: VroomVehicle): VroomRoute {
   }
 }
 
-/** The steps with a start and an end, which need not be named. */
+/** The steps, with a start and an end even if these aren't listed. */
 function visitsOf({ input, problem, tasks }: Source, vehicle: VroomVehicle): Visit[] {
   const { steps = [] } = vehicle
   const own = steps.filter(({ type }) => type !== 'start' && type !== 'end')

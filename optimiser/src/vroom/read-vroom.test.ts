@@ -27,7 +27,7 @@ function answerOf(input: VroomInput): VroomOutput {
   return answer
 }
 
-test('the older amount of a job is delivered', () => {
+test('the older amount of a job is a delivery', () => {
   const heavy = jobs.map((job) => ({ ...job, amount: [2] }))
   const answer = answerOf({ vehicles: [1, 2].map((id) => ({ ...van, id, capacity: [4] })), jobs: heavy, matrices })
   expect(answer.summary).toMatchObject({ routes: 2, unassigned: 0, delivery: [6] })
@@ -37,7 +37,7 @@ test('the older amount of a job is delivered', () => {
   ).toBeUndefined()
 })
 
-test('the older matrix of travel times is that of cars', () => {
+test('the older matrix of travel times is for cars', () => {
   // The first matrix problem of VROOM's service: from 0 by 1 and 2 to 3.
   const matrix = [
     [0, 2104, 197, 1299],
@@ -56,7 +56,7 @@ test('the older matrix of travel times is that of cars', () => {
   const problem = readVroom(input)
   const { plan } = solve(problem, { seed: 1, stop: { iterations: 50 } })
   expect(writeVroom(input, problem, plan).summary.cost).toBe(5461)
-  // Where there are matrices, the older key says nothing.
+  // The older key is ignored if there are matrices.
   expect(readVroom({ ...input, matrices }).profiles[0]!.durationsSeconds[1]).toBe(600)
 })
 
@@ -65,7 +65,7 @@ test('a vehicle without a profile, or with an empty name of one, is a car', () =
 })
 
 test('a break may have several windows', () => {
-  // The first window is over before the stop at 0 lets the vehicle rest there, the second is not.
+  // The first window is over before the vehicle can rest after the stop at 0, but the second isn't.
   const input = {
     vehicles: [
       {
@@ -90,7 +90,7 @@ test('a break may have several windows', () => {
   expect(routes[0]!.steps.map(({ type }) => type)).toEqual(['start', 'job', 'break', 'end'])
 })
 
-test('a break without a window is taken at any time', () => {
+test('a break without a window may be taken at any time', () => {
   const { routes } = answerOf({ vehicles: [{ ...van, breaks: [{ id: 4, service: 600 }] }], jobs, matrices })
   expect(routes[0]!.steps.filter(({ type }) => type === 'break')).toMatchObject([{ id: 4, service: 600 }])
 })
@@ -102,7 +102,7 @@ test('a break with a highest load waits until enough is delivered', () => {
   expect(steps.find(({ type }) => type === 'break')!.load![0]).toBeLessThanOrEqual(2)
 })
 
-test('prices of legs count instead of times', () => {
+test('prices of legs replace the cost of travel times', () => {
   const costs = [
     [0, 1, 50, 50],
     [50, 0, 1, 50],
@@ -118,7 +118,7 @@ test('prices of legs count instead of times', () => {
   expect(routes[0]!.steps.flatMap(({ job = [] }) => job)).toEqual([1, 2, 3])
 })
 
-test('service has a price of its own', () => {
+test('service time has its own price', () => {
   const { summary } = answerOf({
     vehicles: [{ ...van, costs: { per_task_hour: 36 } }],
     jobs: jobs.map((job) => ({ ...job, service: 100, setup: 50 })),
@@ -127,7 +127,7 @@ test('service has a price of its own', () => {
   expect(summary.cost).toBe(2600 + 4.5 + 0.5)
 })
 
-test('set-up and service may take another time with another type of vehicle', () => {
+test('set-up and service times may depend on the type of vehicle', () => {
   const work = { service: 300, setup: 60, service_per_type: { bike: 30 }, setup_per_type: { bike: 10 } }
   const input = {
     vehicles: [
@@ -142,7 +142,7 @@ test('set-up and service may take another time with another type of vehicle', ()
   expect(writeVroom(input, problem, plan).summary).toMatchObject({ service: 90, setup: 30 })
 })
 
-test('ten units are counted', () => {
+test('ten units are supported', () => {
   const amount = Array.from({ length: 10 }, (_, unit) => unit)
   const { summary } = answerOf({
     vehicles: [{ ...van, capacity: amount.map((each) => 3 * each) }],
@@ -157,7 +157,7 @@ test('open routes start at the first task and end at the last', () => {
   expect(steps.at(-1)).toMatchObject({ type: 'end', location_index: steps.at(-2)!.location_index })
 })
 
-test('times of a given order are passed over where routes are searched', () => {
+test('times of given steps are ignored when routes are optimised', () => {
   const steps = [
     { type: 'start', service_after: 5 },
     { type: 'job', id: 3, service_at: 9, force: true },
@@ -167,7 +167,7 @@ test('times of a given order are passed over where routes are searched', () => {
   expect(problem.startPlan).toEqual({ routes: [{ vehicle: '1', stops: ['job 3'] }] })
 })
 
-test('one task of a higher priority outweighs all of a lower one', () => {
+test('one task of higher priority outweighs all tasks of lower priority', () => {
   const many = Array.from({ length: 20 }, (_, index) => ({ id: index, location_index: 1 }))
   const answer = answerOf({
     vehicles: [{ ...van, max_travel_time: 2400 }],
@@ -177,7 +177,7 @@ test('one task of a higher priority outweighs all of a lower one', () => {
   expect(answer.summary.priority).toBe(1)
 })
 
-test('times of a calendar are no reason to refuse', () => {
+test('Unix times are accepted', () => {
   const start = 1_600_416_000
   const input = {
     vehicles: [van, { ...van, id: 2, breaks: [{ id: 1, service: 60 }] }],
@@ -187,7 +187,7 @@ test('times of a calendar are no reason to refuse', () => {
   expect(answerOf(input).routes[0]!.steps[0]!.arrival).toBeGreaterThan(start - 86_400)
 })
 
-test('a window without an end is no limit beside times of a calendar', () => {
+test('an open-ended window is no limit if other times are Unix times', () => {
   const start = 1_600_416_000
   const dated = { id: 1, location_index: 1, time_windows: [[start, start + 60]] as const }
   for (const open of [
@@ -205,13 +205,13 @@ test('a window without an end is no limit beside times of a calendar', () => {
   }
 })
 
-test('what is over years before the rest is refused', () => {
+test('a window that ends years before other times is refused', () => {
   const late = { id: 2, location_index: 2, time_windows: [[1_600_416_000, 1_600_416_060]] as const }
   const early = { id: 1, location_index: 1, time_windows: [[0, 1_000_000_000]] as const }
   expect(() => readVroom({ vehicles: [van], jobs: [early, late], matrices })).toThrow('more than eight years away')
 })
 
-test('VROOM’s own window for none is no window', () => {
+test('the default window of VROOM counts as no window', () => {
   const open = [0, 4_294_967_295] as const
   const timed = { ...van, time_window: open }
   const task = { time_windows: [open] }
@@ -225,11 +225,11 @@ test('VROOM’s own window for none is no window', () => {
   expect(readVroom(input).stops.every(({ windows }) => windows === undefined)).toBe(true)
 })
 
-test('without times the fast search is used', () => {
+test('the fast search is used if there are no times', () => {
   expect(modelOf(readVroom({ vehicles: [van], jobs, matrices })).features.kind).toBe('capacity')
 })
 
-test('vehicles may have the same number', () => {
+test('several vehicles may have the same id', () => {
   const vehicles = [0, 3].map((place) => ({ id: 1, start_index: place, end_index: place, max_tasks: 2 }))
   const input = { vehicles, jobs, matrices }
   const problem = readVroom(input)
@@ -248,7 +248,7 @@ test('vehicles may have the same number', () => {
   expect(planned.routes.map(({ duration }) => duration)).toEqual([1200, 1000])
 })
 
-test('a vehicle without capacity among others carries nothing', () => {
+test('a vehicle without capacity carries nothing if others have a capacity', () => {
   const input = {
     vehicles: [
       { ...van, capacity: [1] },
@@ -266,7 +266,7 @@ const corners = [
   [2.3, 48],
   [2.4, 48],
 ] as const
-/** The same times, in the order in which places are asked for. */
+/** A matrix source with the same times, in the order of the coordinates. */
 const roads = (_: string, asked: readonly (readonly [number, number])[]) => {
   const rows = asked.map(([longitude]) => Math.round((longitude - 2.1) * 10))
   const flat = rows.flatMap((from) => rows.map((to) => durations[from]![to]!))
@@ -277,11 +277,11 @@ const onRoads = {
   jobs: [1, 2].map((id) => ({ id, location_index: id, location: corners[id]! })),
 }
 
-test('profiles without matrices travel on the roads, by the numbers of the places', () => {
+test('profiles without matrices use the matrix source, by the numbers of the places', () => {
   const vehicles = [onRoads.vehicles[0]!, { ...onRoads.vehicles[0]!, id: 2, profile: 'car' }]
   const problem = readVroom({ ...onRoads, vehicles, matrices }, roads)
   const [bike, car] = problem.profiles
-  // From 3 by 2 and 1, and back. Nothing is at 0.
+  // From 3 through 2 and 1 and back. No task is at 0.
   for (const [from, to] of [
     [3, 2],
     [2, 1],
@@ -293,7 +293,7 @@ test('profiles without matrices travel on the roads, by the numbers of the place
   expect(() => readVroom({ jobs: nowhere, vehicles, matrices }, roads)).toThrow('jobs[0].location: is missing')
 })
 
-test('a profile that no matrix has is refused by its name where no place has coordinates', () => {
+test('a profile without a matrix is refused by name if places have no coordinates', () => {
   const vehicles = [{ ...van, profile: 'cra' }]
   const asked = () => {
     throw new Error('The roads were asked.')
@@ -301,18 +301,18 @@ test('a profile that no matrix has is refused by its name where no place has coo
   expect(() => readVroom({ vehicles, jobs, matrices }, asked)).toThrow('matrices.cra: is missing')
 })
 
-test('legs may have prices of their own and the times of the roads', () => {
+test('legs may have their own prices and times from the matrix source', () => {
   const costs = durations.map((row) => row.map((seconds) => (seconds > 0 ? 5 : 0)))
   const input = { ...onRoads, matrices: { bike: { costs } } }
   const problem = readVroom(input, roads)
   const { plan } = solve(problem, { seed: 1, stop: { iterations: 100 } })
   const { summary } = writeVroom(input, problem, plan)
-  // The fewest legs, each of them 5; from 3 to 1 and 2 and back.
+  // The fewest legs, 5 each: from 3 to 1, 2 and back.
   expect(summary).toMatchObject({ cost: 15, duration: 1500 })
   expect(() => readVroom(input)).toThrow('matrices.bike.durations: is missing')
 })
 
-test('distances are there for all profiles or for none', () => {
+test('distances are required for all profiles or for none', () => {
   const vehicles = [van, { ...van, id: 2, profile: 'bike' }]
   const input = { vehicles, jobs, matrices: { car: { durations, distances: durations }, bike: { durations } } }
   expect(() => readVroom(input)).toThrow('matrices.bike.distances: is missing')

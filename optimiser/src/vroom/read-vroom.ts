@@ -13,7 +13,7 @@ import { checkSteps } from './vroom-steps.ts'
 import { tasksOf } from './vroom-tasks.ts'
 import type { VroomBreak, VroomInput, VroomJob, VroomShipment, VroomTask, VroomVehicle } from './vroom.ts'
 
-/** Reads a problem from VROOM's JSON. Stops are named `job 1`, `pickup 1`, `delivery 1`, vehicles by their number (`1`, and `1 (2)` where a second one has the same). */
+/** Reads VROOM's JSON. Stops are named `job 1`, `pickup 1` or `delivery 1`; vehicles by their id: `1`, or `1 (2)` for a second vehicle with that id. */
 export function readVroom(value: unknown, matrixSource?: MatrixSource): Problem {
   const input = inputOf(value)
   if (input.options?.c) throw new ProblemFault('options.c', { kind: 'plan-mode' })
@@ -50,7 +50,7 @@ export function readVroom(value: unknown, matrixSource?: MatrixSource): Problem 
   })
 }
 
-/** What the parts do not agree on is said with the names of VROOM's lists. */
+/** Parses the problem; faults get the paths of VROOM's input. */
 function parsed(input: VroomInput, problem: Problem): Problem {
   try {
     return parseProblem(problem)
@@ -59,12 +59,12 @@ function parsed(input: VroomInput, problem: Problem): Problem {
   }
 }
 
-/** The name under which a task of VROOM is known in the problem. */
+/** The id of a VROOM task in the problem. */
 export function stopId(type: 'job' | 'pickup' | 'delivery', id: number): string {
   return `${type} ${id}`
 }
 
-/** The stops of an order, by the steps of a vehicle. */
+/** The stops in the steps of a vehicle. */
 export function stepStops({ steps = [] }: VroomVehicle): string[] {
   return steps.flatMap(({ type, id }) =>
     (type === 'job' || type === 'pickup' || type === 'delivery') && id !== undefined ? [stopId(type, id)] : [],
@@ -179,7 +179,7 @@ function readVehicle(vehicle: VroomVehicle, surroundings: Surroundings): Vehicle
   }
 }
 
-/** Without costs VROOM minimises the seconds driven; where legs have prices, those. */
+/** Without costs, VROOM minimises driving seconds, or the prices of legs if there are any. */
 function costsOf({ costs = {} }: VroomVehicle, isPriced: boolean): VehicleCosts {
   const { fixed = 0, per_km: perKilometer = 0, per_hour: perDrivingHour = 3600, per_task_hour: perWorkHour } = costs
   return {

@@ -2,7 +2,7 @@ import { checkEach, checkPart, ProblemFault } from '../door/fault.ts'
 import { NO_WAY } from '../model/model.ts'
 import type { Break, Depot, Problem, Profile, Stop, Vehicle } from '../problem.ts'
 
-/** Refuses, by name, what a problem asks for and VROOM has no word for. */
+/** Refuses rules of a problem that VROOM doesn't support, by name. */
 export function checkSayable(problem: Problem): void {
   const {
     depots = [],
@@ -53,7 +53,7 @@ function someOf<Thing>(list: readonly Thing[] | undefined): readonly Thing[] | u
   return list && list.length > 0 ? list : undefined
 }
 
-/** Whatever is there is refused by its name. */
+/** Refuses any field that is present, by name. */
 function refuse(fields: Readonly<Record<string, unknown>>): void {
   for (const [name, value] of Object.entries(fields))
     if (value !== undefined) throw new ProblemFault(name, { kind: 'not-in-vroom' })
@@ -75,7 +75,7 @@ function checkVehicle({ start, end, costs, limits, overtime, weights, reload, br
   checkEach('breaks', breaks, checkBreak)
 }
 
-/** In VROOM every break is taken on every route. */
+/** VROOM takes every break on every route. */
 function checkBreak(rest: Break): void {
   if (rest.kind === 'driving') throw new ProblemFault('kind', { kind: 'not-in-vroom' })
   if (!rest.always) throw new ProblemFault('always', { kind: 'not-in-vroom' })
@@ -97,7 +97,7 @@ function checkProfile({ durationsSeconds, distancesMeters, traffic }: Profile): 
   checkPart('distancesMeters', distancesMeters, checkWays)
 }
 
-/** VROOM knows a way between any two places. */
+/** VROOM requires a road between any two places. */
 function checkWays(matrix: ArrayLike<number | null>): void {
   for (let entry = 0; entry < matrix.length; entry++) {
     const way = matrix[entry]
@@ -106,7 +106,7 @@ function checkWays(matrix: ArrayLike<number | null>): void {
   }
 }
 
-/** Where legs have prices VROOM takes no others for the way. */
+/** With prices of legs, VROOM allows no other travel costs. */
 function checkLegPrices({ vehicles, profiles }: Problem): void {
   checkEach('vehicles', vehicles, ({ profile: name, costs }) => {
     const profile = profiles.find((each) => each.name === name) ?? profiles[0]!

@@ -2,7 +2,7 @@ import { checkEach, checkPart, ProblemFault } from '../door/fault.ts'
 import type { VroomBreak, VroomInput, VroomShipment, VroomSpan, VroomVehicle } from './vroom.ts'
 import { deliveryKey, profileOf } from './vroom-input.ts'
 
-/** Refuses what VROOM refuses: an input of the right shape whose parts do not agree. */
+/** Refuses inconsistent inputs of the right shape, as VROOM does. */
 export function checkVroom(input: VroomInput): void {
   const { jobs = [], shipments = [], vehicles } = input
   if (jobs.length + shipments.length === 0) throw new ProblemFault('jobs', { kind: 'no-task' })
@@ -41,7 +41,7 @@ function checkVehicle(vehicle: VroomVehicle): void {
   if (!canRest(breaks, hours)) throw new ProblemFault('breaks', { kind: 'breaks-clash' })
 }
 
-/** Whether a vehicle that does nothing else can take its breaks within its hours, in the order of their first windows. */
+/** Whether an idle vehicle can take its breaks within its hours, in the order of their first windows. */
 function canRest(breaks: readonly VroomBreak[], [from, to]: VroomSpan = [0, Infinity]): boolean {
   const anyTime: readonly VroomSpan[] = [[0, Infinity]]
   const rests = breaks.map(({ service = 0, time_windows: windows = anyTime }) => ({
@@ -58,7 +58,7 @@ function canRest(breaks: readonly VroomBreak[], [from, to]: VroomSpan = [0, Infi
   return now <= to
 }
 
-/** All amounts have as many entries as the capacities, as VROOM asks for. */
+/** All amounts must have as many entries as the capacities, as in VROOM. */
 function checkAmounts({ jobs = [], shipments = [], vehicles }: VroomInput): void {
   const expected = vehicles[0]!.capacity?.length ?? 0
   const check = (amounts: readonly number[] | undefined) => {
@@ -76,7 +76,7 @@ function checkAmounts({ jobs = [], shipments = [], vehicles }: VroomInput): void
   })
 }
 
-/** Distances are there for all profiles or for none, and nowhere without travel times. */
+/** Distances are required for all profiles or for none, and not allowed without travel times. */
 function checkDistances({ vehicles, matrices = {} }: VroomInput): void {
   if (!Object.values(matrices).some((one) => one?.distances)) return
   for (const profile of vehicles.map(profileOf)) {
@@ -94,7 +94,7 @@ function checkPrices({ vehicles, matrices }: VroomInput): void {
     if (!known) continue
     if (known.costs && costs?.per_hour !== undefined && costs.per_hour !== 3600)
       throw new ProblemFault(`vehicles[${index}].costs.per_hour`, { kind: 'leg-prices-known', profile })
-    // Where legs have prices those of kilometres say nothing, as in VROOM; ways without times are those of the roads.
+    // As in VROOM, prices of legs replace those per kilometre. Without travel times, legs come from the matrix source.
     const isPriced = costs?.per_km && !known.costs
     if (known.distances || !known.durations || (most === undefined && !isPriced)) continue
     throw new ProblemFault(`matrices.${profile}.distances`, {

@@ -33,7 +33,7 @@ describe.skipIf(!existsSync(file))(
     const cases = existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n').map(readCase) : []
     const solved = cases.filter(isSolved)
 
-    test('are 393 that it solves and 7 that it refuses', () => {
+    test('include 393 that VROOM solves and 7 that it refuses', () => {
       expect([solved.length, cases.length]).toEqual([393, 400])
     })
 
@@ -42,7 +42,7 @@ describe.skipIf(!existsSync(file))(
         if ('error' in answer) expect({ seed, refusal: refusalOf(input) }).toEqual({ seed, refusal: 'breaks-clash' })
     })
 
-    test("are answered in VROOM's form, with its rules kept, and at no higher a price", () => {
+    test("are answered in VROOM's format, keep its rules and cost no more", () => {
       const tally = { dearer: 0, equal: 0, better: 0 }
       for (const { seed, input, answer } of solved) {
         // Few iterations are enough for nearly all of them.
@@ -57,12 +57,12 @@ describe.skipIf(!existsSync(file))(
       expect(tally.better).toBeGreaterThanOrEqual(15)
     })
 
-    test('have routes that cost here what they cost VROOM', () => {
+    test('have routes that cost the same as in VROOM', () => {
       const shorter: number[] = []
       for (const { seed, input, answer } of solved) {
         const { summary, routes } = planVroom(withSteps(input, answer))
         expect({ seed, violations: summary.violations }).toEqual({ seed, violations: [] })
-        // VROOM may start at a fraction of a second, which its answer doesn't show: with a speed factor a route may take it a second more.
+        // VROOM may start at a fraction of a second, which its answer doesn't show. With a speed factor, its route may take a second more.
         const saved = answer.routes.map((route, at) => route.duration - routes[at]!.duration)
         for (const [at, seconds] of saved.entries()) {
           const { speed_factor: factor = 1 } = input.vehicles.find(({ id }) => id === routes[at]!.vehicle)!
@@ -75,7 +75,7 @@ describe.skipIf(!existsSync(file))(
           duration: answer.summary.duration - total,
           distance: answer.summary.distance,
         })
-        // A second may be worth more or less than one where an hour has a price of its own.
+        // With a price per hour, a second may cost more or less than one.
         if (total === 0) expect({ seed, cost: summary.cost }).toEqual({ seed, cost: answer.summary.cost })
         else expect(answer.summary.cost - summary.cost).toBeLessThanOrEqual(total)
       }
@@ -95,7 +95,7 @@ function compared({ summary: ours }: VroomOutput, { summary: theirs }: VroomOutp
   return first > 0 ? 'dearer' : first < 0 ? 'better' : 'equal'
 }
 
-/** Parts whose keys differ from those of VROOM's answer, of the parts that both have. */
+/** Parts in both answers whose keys differ. */
 function strangeKeys(ours: VroomOutput, theirs: VroomOutput): Record<string, unknown> {
   const [own, known] = [keySetsOf(ours), keySetsOf(theirs)]
   return Object.fromEntries(

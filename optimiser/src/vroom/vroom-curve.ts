@@ -1,4 +1,4 @@
-/** What is missed from a step on, and the end of the route that goes with the least of it, for all times of a stretch: both grow evenly. */
+/** A linear piece: the seconds missed from a step on, and the end of the route at that minimum, by time. */
 export interface Piece {
   readonly from: number
   readonly missed: number
@@ -7,7 +7,7 @@ export interface Piece {
   readonly endSlope: number
 }
 
-/** A function of the whole numbers from 0 on: each piece lasts until the next one begins. Where nothing is possible, infinitely much is missed. */
+/** A piecewise linear function of whole numbers from 0 on. Each piece lasts until the next one begins; impossible times miss infinitely much. */
 export type Curve = readonly Piece[]
 
 function flat(from: number, missed: number, end = 0): Piece {
@@ -21,7 +21,7 @@ export const NEVER: Curve = [flat(0, Infinity)]
 /** The route ends here. */
 export const THE_END: Curve = [{ from: 0, missed: 0, missedSlope: 0, end: 0, endSlope: 1 }]
 
-/** So much is missed at the times between two, both included; others are not possible. */
+/** Misses a constant amount at times from `from` to `to` inclusive; other times are impossible. */
 export function between(from: number, to: number, missed = 0): Curve {
   if (to < 0 || to < from) return NEVER
   return [
@@ -31,7 +31,7 @@ export function between(from: number, to: number, missed = 0): Curve {
   ]
 }
 
-/** The curve at the times between two, both included; others are not possible. */
+/** The curve at times from `from` to `to` inclusive; other times are impossible. */
 export function within(curve: Curve, from: number, to: number): Curve {
   if (to < 0 || to < from) return NEVER
   const start = Math.max(0, from)
@@ -44,14 +44,14 @@ export function within(curve: Curve, from: number, to: number): Curve {
   ]
 }
 
-/** At each time the curve of several that misses least there. */
+/** The minimum of several curves. */
 export function leastOf(curves: readonly Curve[]): Curve {
   if (curves.length < 2) return curves[0] ?? NEVER
   const middle = Math.floor(curves.length / 2)
   return least(leastOf(curves.slice(0, middle)), leastOf(curves.slice(middle)))
 }
 
-/** How far a time is from a window. */
+/** Distance of a time from a window. */
 export function distanceTo(from: number, to: number): Curve {
   return [
     ...(from > 0 ? [{ ...flat(0, from), missedSlope: -1 }] : []),
@@ -75,7 +75,7 @@ export function plus(one: Curve, other: Curve): Curve {
   ])
 }
 
-/** At each time the curve that misses less there; of equals the one that ends earlier. */
+/** The minimum of two curves; if equal, the one with the earlier end. */
 export function least(one: Curve, other: Curve): Curve {
   return merged(one, other, (a, b, until) =>
     turns(a, b, until - a.from).map((later) => {
@@ -85,7 +85,7 @@ export function least(one: Curve, other: Curve): Curve {
   )
 }
 
-/** The curve as seen from an earlier time: its value at `t` is that of the given one at `t + later`. */
+/** The curve shifted to earlier times: its value at `t` is the original one at `t + later`. */
 export function shifted(curve: Curve, later: number): Curve {
   const first = indexAt(curve, later)
   return curve.slice(first).map((piece, index) => {
@@ -94,7 +94,7 @@ export function shifted(curve: Curve, later: number): Curve {
   })
 }
 
-/** By the earliest time at which a step can begin, the least that is missed when it begins then or later. */
+/** By the earliest time at which a step can begin: the minimum missed if it begins then or later. */
 export function fromThenOn(curve: Curve): Curve {
   const pieces: Piece[] = []
   let after = flat(0, Infinity)
@@ -114,13 +114,13 @@ export function fromThenOn(curve: Curve): Curve {
   return joined
 }
 
-/** How many times of a piece that doesn't fall miss at most so much. */
+/** Number of times of a non-decreasing piece that miss at most `most`. */
 function timesWithin({ missed, missedSlope }: Piece, most: number): number {
   if (missed === Infinity || missed > most) return 0
   return missedSlope === 0 ? Infinity : Math.floor((most - missed) / missedSlope) + 1
 }
 
-/** The earliest of the best times from one on. */
+/** The earliest of the best times from `time` on. */
 export function bestFrom(curve: Curve, time: number): number {
   let best = time
   let missed = Infinity
@@ -133,12 +133,12 @@ export function bestFrom(curve: Curve, time: number): number {
   return best
 }
 
-/** What is missed at a time. */
+/** The amount missed at a time. */
 export function missedAt(curve: Curve, time: number): number {
   return movedTo(curve[indexAt(curve, time)]!, time).missed
 }
 
-/** The piece as if it began at another of its times. */
+/** The piece from another of its times on. */
 export function movedTo(piece: Piece, from: number): Piece {
   const later = from - piece.from
   return {
@@ -168,7 +168,7 @@ function isLess(one: Piece, other: Piece): boolean {
   return one.missed < other.missed || (one.missed === other.missed && one.end < other.end)
 }
 
-/** How long after the start of two pieces one may stop, or begin, to be less than the other; with 0 for the start. */
+/** Offsets from the start of two pieces at which their order may change, including 0. */
 function turns(a: Piece, b: Piece, length: number): number[] {
   const isEven = a.missed === b.missed && a.missedSlope === b.missedSlope
   const met = isEven
@@ -178,7 +178,7 @@ function turns(a: Piece, b: Piece, length: number): number[] {
   return [0, ...[whole, whole + 1].filter((later) => later > 0 && later < length)]
 }
 
-/** Goes through two curves in step: what is made of each pair of pieces from where the later one begins to where the first one is over. */
+/** Combines two curves piece by piece, over the spans in which both have a single piece. */
 function merged(one: Curve, other: Curve, made: (a: Piece, b: Piece, until: number) => readonly Piece[]): Curve {
   const pieces: Piece[] = []
   let [left, right] = [0, 0]
@@ -193,7 +193,7 @@ function merged(one: Curve, other: Curve, made: (a: Piece, b: Piece, until: numb
   return pieces
 }
 
-/** A piece that goes on as the one before it is no new one. */
+/** Appends a piece unless it continues the previous one. */
 function append(pieces: Piece[], piece: Piece): void {
   const last = pieces.at(-1)
   if (last && isEqual(movedTo(last, piece.from), piece)) return

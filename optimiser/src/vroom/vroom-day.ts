@@ -2,23 +2,23 @@ import { NO_WAY } from '../model/model.ts'
 import type { TimeSpan } from '../problem.ts'
 import type { VroomInput, VroomSpan, VroomTask } from './vroom.ts'
 
-/** Times from here on are taken for those of a calendar, which begins long before. */
+/** Later times are treated as Unix times. */
 const CALENDAR = NO_WAY / 4
 const TEN_DAYS = 864_000
 
-/** The hours of a vehicle that has none: from time 0 on, or from before all times of a calendar. None where no time is named. */
+/** Hours of a vehicle without hours: from time 0, or from before all Unix times. Undefined if the input contains no times. */
 export function allDay(input: VroomInput): TimeSpan | undefined {
   const spans = spansOf(input)
   const hasBreaks = input.vehicles.some(({ breaks = [] }) => breaks.length > 0)
   if (spans.length === 0 && !hasBreaks) return undefined
-  // What is open for years from the beginning of time says nothing about the day.
+  // A span that is open for years from time 0 says nothing about the day.
   const dated = spans.filter((span) => !isOpenForYears(span) || span[0] > CALENDAR)
   const first = dated.reduce((least, [start]) => Math.min(least, start), dated[0]?.[0] ?? 0)
   const startSeconds = first > CALENDAR ? first - TEN_DAYS : 0
   return { startSeconds, endSeconds: startSeconds + NO_WAY }
 }
 
-/** A span in a problem. What is open for years begins with the day, so that its start is not taken for a time of another decade. */
+/** Converts a span. A span that is open for years is clipped to the start of the day, so that all times are close together. */
 export function spanWithin(day: TimeSpan | undefined, span: VroomSpan): TimeSpan {
   const [start, end] = span
   const isClipped = day && isOpenForYears(span) && end >= day.startSeconds

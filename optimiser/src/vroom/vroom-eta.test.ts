@@ -6,7 +6,7 @@ import type { TimedStep } from './vroom-eta.ts'
 const LAST = 14
 
 const anyWindow = fc.tuple(fc.nat(8), fc.nat(3)).map(([from, more]) => [from * 100, (from + more) * 100] as const)
-/** In whole seconds, so that all times can be tried. */
+/** A step in whole seconds, so that all times can be tried. */
 const anyStep = (kind: TimedStep['kind']) =>
   fc
     .record({
@@ -37,7 +37,7 @@ const anyRoute = fc
   .map(([start, rests, halt, others, end]) => [start, ...rests, halt, ...others, end])
   .filter((steps) => steps.length < 7)
 
-test('what is missed is the least of all times, then the route the shortest, then each step the earliest', () => {
+test('times miss least, then make the route shortest, then each step earliest', () => {
   fc.assert(
     fc.property(anyRoute, (steps) => {
       const [best] = allTimes(steps)
@@ -46,14 +46,14 @@ test('what is missed is the least of all times, then the route the shortest, the
       const times = timesOf(steps)
       const isTried = times === null || times.at(-1)! <= LAST * 100
       if (isTried) expect(times).toEqual(best?.times ?? null)
-      // Later than all that were tried: only for less.
+      // Times later than all tried ones must not miss more.
       else if (best) expect(figuresOf(steps, times).missed).toBeLessThanOrEqual(best.missed)
     }),
     { numRuns: 300 },
   )
 })
 
-test('no start in whole seconds misses less, however odd the ways', () => {
+test('the best whole second is found for travel times with fractions', () => {
   const odd: TimedStep[] = [
     { kind: 'halt', windows: [], from: 0, to: Infinity, work: 0, travel: 287 },
     { kind: 'halt', windows: [[3200, 3400]], from: 1100, to: Infinity, work: 200, travel: 0 },
@@ -61,12 +61,12 @@ test('no start in whole seconds misses less, however odd the ways', () => {
   expect(timesOf(odd)).toEqual([3000, 3287])
 })
 
-test('what is fixed and cannot be kept has no times', () => {
+test('there are no times if fixed times contradict each other', () => {
   const step: TimedStep = { kind: 'halt', windows: [], from: 0, to: 500, work: 300, travel: 300 }
   expect(timesOf([step, step])).toBeNull()
 })
 
-test('a long route with many breaks, all with several windows, is timed too', { timeout: 60_000 }, () => {
+test('a long route with many breaks and several windows each gets times', { timeout: 60_000 }, () => {
   const windows = (at: number) => [0, 1, 2].map((day) => [at + day * 6e6, at + day * 6e6 + 4e5] as const)
   const steps = Array.from({ length: 100 }, (_, at): TimedStep[] => [
     { kind: 'halt', windows: windows(((at * 37) % 100) * 80_000), from: 0, to: Infinity, work: 9000, travel: 60_001 },
@@ -98,7 +98,7 @@ function figuresOf(steps: readonly TimedStep[], times: readonly number[]) {
   return { missed, span: times.at(-1)! - times[0]! }
 }
 
-/** Whether each step leaves time for what comes before it; a break may be taken anywhere on the way. */
+/** Whether each step leaves time for the steps before it. A break may be taken anywhere on the way. */
 function isPossible(steps: readonly TimedStep[], times: readonly number[]): boolean {
   let [halt, rested] = [0, 0]
   return steps.every((step, at) => {

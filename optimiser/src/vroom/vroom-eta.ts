@@ -16,37 +16,37 @@ import type { Curve, Piece } from './vroom-curve.ts'
 import { RestsOnTheWay } from './vroom-rests.ts'
 import type { VroomSpan } from './vroom.ts'
 
-/** A step of a given route, as far as its time goes: in hundredths of a second. */
+/** Times of a step of a given route, in hundredths of a second. */
 export interface TimedStep {
   readonly kind: 'halt' | 'break'
-  /** Where it should begin; none: at any time. */
+  /** When it should begin; empty for any time. */
   readonly windows: readonly VroomSpan[]
-  /** Where it has to. */
+  /** When it must begin. */
   readonly from: number
   readonly to: number
   readonly work: number
-  /** To the next halt; 0 for breaks. */
+  /** Travel time to the next halt; 0 for breaks. */
   readonly travel: number
 }
 
 /** From a halt to the next one, with the breaks on the way. */
 interface Way {
-  /** By the time at which the halt begins: the least that is missed from there on. */
+  /** By the time at which the halt begins: the minimum missed from there on. */
   readonly missed: Curve
-  /** The same for each break, then for the next halt, and when each can begin at the earliest, from the start of the halt. */
+  /** The same for each break and then the next halt, and the earliest start of each, relative to the start of the halt. */
   readonly ahead: readonly Curve[]
   readonly after: readonly number[]
-  /** What is driven to the next halt. */
+  /** Travel time to the next halt. */
   readonly travel: number
   readonly onTheWay: RestsOnTheWay
 }
 
 /**
- * When the steps of a route should begin so that the sum of what is too early and too late is least, then the whole seconds from start to end, then each
- * time: or null where what is fixed cannot be kept. The start is a whole second.
+ * The start times of the steps of a route that minimise the sum of earliness and lateness, then the duration in whole seconds, then each time.
+ * Null if fixed times can't be kept. The route starts at a whole second.
  *
- * From the last halt to the first, curves say what is missed by the time at which each begins. That the earliest of the best times of a step never gets earlier when
- * another step begins later, makes each step's earliest best time part of the earliest best route.
+ * From the last halt to the first, curves give the amount missed by the time at which each begins. The earliest best time of a step never gets
+ * earlier if another step begins later, so the earliest best time of each step is part of the earliest best route.
  */
 export function timesOf(steps: readonly TimedStep[]): number[] | null {
   const groups = groupsOf(steps)
@@ -64,7 +64,7 @@ export function timesOf(steps: readonly TimedStep[]): number[] | null {
   return times
 }
 
-/** The whole second from which least is missed, then the route is the shortest, then the first one: of each piece its first or its last one. */
+/** The start that misses least, then makes the route shortest, then is earliest. It is the first or last whole second of a piece. */
 function bestStart(curve: Curve): number | null {
   let best: { readonly start: number; readonly missed: number; readonly span: number } | null = null
   for (const [index, piece] of curve.entries()) {
@@ -89,8 +89,8 @@ function wholeSeconds(hundredths: number): number {
 }
 
 /**
- * Driving goes on around breaks: the next halt begins no sooner than all breaks and the way take after the halt. Up to some break none of them makes that later;
- * from the first one that does on, each step need only wait for the one before it.
+ * Breaks interrupt driving, so the next halt begins no sooner than the halt plus all breaks and the drive. Breaks up to some number don't delay it
+ * further; from the first one that does, each step only has to wait for the one before it.
  */
 function wayOf({ halt, rests }: Group, next: Curve): Way {
   const { travel } = halt
@@ -113,7 +113,7 @@ function wayOf({ halt, rests }: Group, next: Curve): Way {
   return { missed: plus(missedBy(halt), onward), ahead, after, travel, onTheWay }
 }
 
-/** The times of the breaks and of the next halt: as many breaks as can be are on the way, which is the earliest. */
+/** The times of the breaks and of the next halt. As many breaks as possible are on the way, which is earliest. */
 function timesOn({ ahead, after, travel, onTheWay }: Way, start: number): number[] {
   const earliest = (index: number) => start + after[index]! + travel
   const missed = ahead.map((curve, index) => {
@@ -130,13 +130,13 @@ function timesOn({ ahead, after, travel, onTheWay }: Way, start: number): number
   return times
 }
 
-/** What a step misses by when it begins. */
+/** The amount that a step misses, by its start time. */
 function missedBy({ windows, from, to }: TimedStep): Curve {
   const distance = windows.length === 0 ? NOTHING : windows.map((window) => distanceTo(...window)).reduce(least)
   return plus(distance, between(from, to))
 }
 
-/** By how much a time misses all windows: negative where it is too early. */
+/** By how much a time misses the nearest window; negative if it is too early. */
 export function missOf(windows: readonly VroomSpan[], time: number): number {
   const misses = windows.map(([from, to]) => (time < from ? time - from : Math.max(0, time - to)))
   return misses.reduce(

@@ -7,7 +7,7 @@ import { readVroom } from './read-vroom.ts'
 import type { VroomCoordinates, VroomInput, VroomStepType } from './vroom.ts'
 import { writeVroom } from './write-vroom.ts'
 
-// The facts of the third example in VROOM's documents: planned routes that are loaded too much and late.
+// The third example in VROOM's documentation: planned routes that are overloaded and late.
 const depot: VroomCoordinates = [2.35044, 48.71764]
 const places = new Map<number, VroomCoordinates>([
   [1, [1.98935, 48.701]],
@@ -48,7 +48,7 @@ const example: VroomInput = {
   })),
 }
 
-/** Seconds of the ways that the example drives, by OSRM; 0 is the depot. All others are as the crow flies at 15 m/s. */
+/** OSRM travel times of the legs in the example, in seconds; 0 is the depot. All others are straight lines at 15 m/s. */
 const driven = new Map([
   ['0 1', 2328],
   ['1 2', 890],
@@ -72,7 +72,7 @@ function lentPlaces(_: string, asked: readonly VroomCoordinates[]) {
   return { durationsSeconds: ways.map(({ seconds }) => seconds), distancesMeters: ways.map(({ meters }) => meters) }
 }
 
-test("plan mode answers VROOM's third example as VROOM does", () => {
+test("plan mode gives the same answer to VROOM's third example as VROOM", () => {
   const answer = planVroom({ ...example, options: { c: true } }, lentPlaces)
   expect(schemaFaultsOf(example, answer)).toEqual([])
   const { summary, routes } = answer
@@ -94,13 +94,13 @@ test("plan mode answers VROOM's third example as VROOM does", () => {
   )
 })
 
-test("VROOM's third example is solved from as much of its routes as keeps the rules", () => {
+test("VROOM's third example is solved from the feasible part of its routes", () => {
   const problem = readVroom(example, lentPlaces)
   const { plan } = solve(problem, { seed: 1, stop: { iterations: 200 } })
   expect(check(problem, plan).violations).toEqual([])
   const answer = writeVroom(example, problem, plan)
   expect(schemaFaultsOf(example, answer)).toEqual([])
-  // All of them come to 10, two vehicles carry 8.
+  // The total load is 10, and the two vehicles carry 8.
   expect(answer.summary.unassigned).toBeGreaterThan(0)
   expect(answer.summary.routes).toBe(2)
 })

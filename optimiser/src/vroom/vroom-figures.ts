@@ -5,14 +5,14 @@ import type { TaskOfVroom } from './vroom-tasks.ts'
 import type { VroomWalk } from './vroom-walk.ts'
 import type { VroomFigures, VroomInput, VroomRoute, VroomVehicle } from './vroom.ts'
 
-/** A route as it was walked; with the price of its legs where they have any. */
+/** A written route, with the price of its legs if they have any. */
 export interface Walked {
   readonly walk: VroomWalk
   readonly price: number | undefined
   readonly served: readonly TaskOfVroom[]
 }
 
-/** What the steps of a route add up to. */
+/** The sums over the steps of a route. */
 export function figuresOf(input: VroomInput, vehicle: VroomVehicle, { walk, price, served }: Walked): VroomFigures {
   const { steps } = walk
   const { duration, distance = 0 } = steps.at(-1)!
@@ -27,7 +27,7 @@ export function figuresOf(input: VroomInput, vehicle: VroomVehicle, { walk, pric
   const travel =
     price ?? travelCost(vehicle, { seconds: hasTimes(input) ? duration : walk.hundredths / 100, meters: distance })
   return {
-    // VROOM rounds each part; where no problem has times it drops what is less than one.
+    // VROOM rounds each part, but truncates travel costs if the problem has no times.
     cost:
       Math.round(fixed) +
       (hasTimes(input) ? Math.round(travel) : Math.floor(travel + 1e-6)) +

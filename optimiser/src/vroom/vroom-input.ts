@@ -1,10 +1,10 @@
 import { vroomShape } from './vroom-shape.ts'
 import type { VroomInput, VroomJob, VroomMatrices, VroomShipment, VroomSpan, VroomTask, VroomVehicle } from './vroom.ts'
 
-/** An input of the right shape, with the keys of older versions written as those of today. */
+/** Checks the shape of an input and converts the keys of older versions. */
 export function inputOf(value: unknown): VroomInput {
   vroomShape(value)
-  // The shape is checked above, matrices where they are read.
+  // The shape is checked above, except matrices, which are checked when they are read.
   const { matrix, matrices: named, ...input } = value as VroomInput
   const { jobs, shipments } = input
   const matrices = ownOnly<VroomMatrices>(named ?? (matrix && { car: { durations: matrix } }))
@@ -17,7 +17,7 @@ export function inputOf(value: unknown): VroomInput {
   }
 }
 
-/** From 0 to the last second of 32 bits, or later: VROOM's window where none is given. */
+/** VROOM's default window: from 0 to the last second of 32 bits or later. */
 function isDefault([start, end]: VroomSpan): boolean {
   return start === 0 && end >= 2 ** 32 - 1
 }
@@ -28,11 +28,11 @@ function withoutDefault<Timed extends { readonly time_windows?: readonly VroomSp
   return windows?.length === 1 && isDefault(windows[0]!) ? (rest as Timed) : timed
 }
 
-/** A table in which `constructor` and the like are names as all others. */
+/** A table without a prototype, so that `constructor` and the like are ordinary names. */
 function ownOnly<Entry>(
   table: Readonly<Record<string, Entry>> | undefined,
 ): Readonly<Record<string, Entry>> | undefined {
-  // An object without a prototype has only what is assigned to it.
+  // An object without a prototype contains only the assigned entries.
   return table && Object.assign(Object.create(null) as Record<string, Entry>, table)
 }
 
@@ -49,12 +49,12 @@ function shipmentOf({ pickup, delivery, ...shipment }: VroomShipment): VroomShip
   return { ...shipment, pickup: taskOf(pickup), delivery: taskOf(delivery) }
 }
 
-/** Matrices without any say nothing, as in VROOM. */
+/** Whether there is any matrix. Empty ones are ignored, as in VROOM. */
 function hasAny(matrices: NonNullable<VroomInput['matrices']>): boolean {
   return Object.values(matrices).some((one) => one?.durations || one?.distances || one?.costs)
 }
 
-/** A vehicle without capacity among others has none at all. */
+/** A vehicle without a capacity gets a capacity of zero if the first vehicle has one. */
 function vehicleOf(
   { time_window: hours, breaks, capacity, ...vehicle }: VroomVehicle,
   first: readonly number[],
@@ -68,30 +68,30 @@ function vehicleOf(
   }
 }
 
-/** The older amount counts where there is no other; it stays beside the delivery that it becomes, for refusals to name it. */
+/** Converts the older amount to a delivery if there is no other amount. The original key stays, so that faults can name it. */
 function withDelivery({ amount, ...job }: VroomJob): VroomJob {
   if (!amount) return job
   if (job.delivery === amount) return { ...job, amount }
   return job.delivery || job.pickup ? job : { ...job, amount, delivery: amount }
 }
 
-/** The key under which a job says what is delivered. */
+/** The key of the job's delivery. */
 export function deliveryKey({ amount, delivery }: VroomJob): 'amount' | 'delivery' {
   return amount && amount === delivery ? 'amount' : 'delivery'
 }
 
-/** The profile of a vehicle; without one, or with an empty name, it is a car. */
+/** The profile of a vehicle; `car` if it is absent or empty. */
 export function profileOf({ profile }: VroomVehicle): string {
   return profile || 'car'
 }
 
-/** Whether every profile in use has distances: matrices of its own, or all of them those of the roads. */
+/** Whether every used profile has distances: all from their own matrices, or all from the matrix source. */
 export function knowsDistances({ matrices = {}, vehicles }: VroomInput): boolean {
   const known = vehicles.map((vehicle) => matrices[profileOf(vehicle)])
   return known.every((one) => one?.distances) || known.every((one) => !one?.durations)
 }
 
-/** By how many hundredths a travel time is multiplied, as VROOM does. */
+/** Hundredths of a second per second of travel time, rounded as in VROOM. */
 export function hundredthsOf({ speed_factor: factor = 1 }: VroomVehicle): number {
   return Math.round(100 / factor)
 }

@@ -2,7 +2,7 @@ import type { Problem } from '../problem.ts'
 import { hundredthsOf, knowsDistances, profileOf } from './vroom-input.ts'
 import type { VroomInput, VroomVehicle } from './vroom.ts'
 
-/** A way between two places: its time in hundredths of a second, as VROOM counts, and never longer than the plan has it. */
+/** A leg between two places. Its time is in hundredths of a second, as in VROOM, and never longer than in the plan. */
 export interface VroomLeg {
   readonly hundredths: number
   readonly meters: number
@@ -11,7 +11,7 @@ export interface VroomLeg {
 
 const noLeg: VroomLeg = { hundredths: 0, meters: 0, price: 0 }
 
-/** The ways of one vehicle, by the rows of the problem's matrices. */
+/** The legs of one vehicle, by matrix rows of the problem. */
 export class VroomLegs {
   readonly hasDistances: boolean
   private readonly durations: (entry: number) => number
@@ -35,7 +35,7 @@ export class VroomLegs {
     this.prices = profile.legCosts
   }
 
-  /** Nothing before the first place. */
+  /** The leg between two places; an empty leg before the first place. */
   between(from: number | undefined, to: number): VroomLeg {
     if (from === undefined) return noLeg
     const entry = from * this.size + to

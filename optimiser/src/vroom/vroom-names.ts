@@ -1,7 +1,7 @@
 import type { TaskOfVroom } from './vroom-tasks.ts'
 import type { VroomStep, VroomTask, VroomVehicle } from './vroom.ts'
 
-/** What vehicles are called in the problem: by their number; VROOM lets several have the same. */
+/** Names of vehicles in the problem, from their ids. In VROOM, several vehicles may have the same id. */
 export function vehicleNames(vehicles: readonly VroomVehicle[]): string[] {
   const counts = new Map<number, number>()
   return vehicles.map(({ id }) => {
@@ -11,10 +11,10 @@ export function vehicleNames(vehicles: readonly VroomVehicle[]): string[] {
   })
 }
 
-/** What stands in an answer about where and what a step is. */
+/** The fields of a step that identify it and its place. */
 export type StepName = Pick<VroomStep, 'type' | 'id' | 'job' | 'description' | 'location' | 'location_index'>
 
-/** What an answer says of a task wherever it names it. */
+/** The fields that identify a task in an answer. */
 export function taskIdentity({ id, description, location, location_index }: VroomTask) {
   return {
     id,
@@ -24,12 +24,12 @@ export function taskIdentity({ id, description, location, location_index }: Vroo
   }
 }
 
-/** A step at a task. */
+/** The identity of a step at a task. */
 export function nameOfTask({ type, task }: TaskOfVroom): StepName {
   return { type, ...taskIdentity(task), job: task.id }
 }
 
-/** A break. */
+/** The identity of a break. */
 export function nameOfBreak({ breaks }: VroomVehicle, id: number): StepName {
   const { description } = breaks!.find((rest) => rest.id === id)!
   return { type: 'break', id, ...(description && { description }) }

@@ -4,7 +4,7 @@ import { deliveryKey, profileOf } from './vroom-input.ts'
 import { profileName } from './vroom-profiles.ts'
 import type { VroomInput } from './vroom.ts'
 
-/** A fault of the problem that an input was read to, by the path in that input. */
+/** Converts a fault of the problem to the path in VROOM's input. */
 export function faultOfInput(fault: ProblemFault, input: VroomInput, problem: Problem): ProblemFault {
   const [, list, number, rest = ''] = /^(\w+)\[(\d+)\](.*)$/.exec(fault.path) ?? []
   const at = Number(number)
@@ -18,7 +18,7 @@ export function faultOfInput(fault: ProblemFault, input: VroomInput, problem: Pr
   return fault.at(`matrices.${profileOf(vehicle)}${field}`)
 }
 
-/** Jobs come first, then the two ends of each shipment. */
+/** The path of a stop. Stops are the jobs, followed by the two ends of each shipment. */
 function taskPath({ jobs = [] }: VroomInput, stop: number): string {
   const ofShipment = stop - jobs.length
   if (ofShipment < 0) return `jobs[${stop}]`
@@ -30,14 +30,14 @@ function taskField({ jobs = [] }: VroomInput, stop: number, field: string): stri
   return job ? field.replace(/^\.delivery\b/, `.${deliveryKey(job)}`) : field
 }
 
-/** The first end of a vehicle that is there. */
+/** The path of the first vehicle end at a depot. */
 function endPath({ vehicles }: VroomInput, problem: Problem, depot: string): string {
   const at = problem.vehicles.findIndex(({ start, end }) => start === depot || end === depot)
   const end = problem.vehicles[at]!.start === depot ? 'start' : 'end'
   return `vehicles[${at}].${end}${vehicles[at]![`${end}_index`] === undefined ? '' : '_index'}`
 }
 
-/** What fields of a problem are called in VROOM's JSON. */
+/** Names of problem fields in VROOM's JSON. */
 const names: readonly (readonly [RegExp, string | ((...found: string[]) => string)])[] = [
   [/\.(?:start|end)Seconds$/, ''],
   [/^\.place$/, '.location_index'],

@@ -2,13 +2,13 @@ import { checkPart, ProblemFault } from '../door/fault.ts'
 import { numberWithin } from '../door/shape.ts'
 import type { VroomCoordinates, VroomInput } from './vroom.ts'
 
-/** Something that stands somewhere. */
+/** Anything with a location. */
 export interface Located {
   readonly location?: VroomCoordinates | undefined
   readonly location_index?: number | undefined
 }
 
-/** The paths of its keys in the input. */
+/** The paths of these keys in the input. */
 export interface LocatedAt {
   readonly location: string
   readonly index: string
@@ -16,7 +16,7 @@ export interface LocatedAt {
 
 const degrees = [numberWithin(-180, 180), numberWithin(-90, 90)]
 
-/** The places of a VROOM input as rows of a matrix: as numbered there, else in the order in which coordinates first appear. */
+/** The places of a VROOM input as matrix rows: by their index, or else in the order in which coordinates first appear. */
 export class VroomPlaces {
   readonly coordinates: VroomCoordinates[] = []
   private readonly rowByText = new Map<string, number>()
@@ -26,7 +26,7 @@ export class VroomPlaces {
   private readonly isDriven: boolean
   private readonly knownRows = new Set<number>()
 
-  /** With matrices of its own places are numbered; they have coordinates too where the roads are asked for some profile. */
+  /** If the input has matrices, places have an index, and coordinates too if any profile uses the matrix source. */
   constructor(input: VroomInput, isDriven = false) {
     this.isNumbered = input.matrices !== undefined
     this.isDriven = isDriven
@@ -61,7 +61,7 @@ export class VroomPlaces {
   }
 }
 
-/** Refuses an input some of whose places have no coordinates: their ways can't be drawn. */
+/** Refuses an input with places without coordinates, whose routes can't be drawn. */
 export function checkCoordinates({ jobs = [], shipments = [], vehicles }: VroomInput): void {
   const places = new VroomPlaces({ vehicles })
   for (const [at, job] of jobs.entries()) places.row(job, taskAt(`jobs[${at}]`))
@@ -75,7 +75,7 @@ export function checkCoordinates({ jobs = [], shipments = [], vehicles }: VroomI
     }
 }
 
-/** Of a job, or of an end of a shipment. */
+/** The paths of a job or an end of a shipment. */
 export function taskAt(path: string): LocatedAt {
   return { location: `${path}.location`, index: `${path}.location_index` }
 }

@@ -5,10 +5,10 @@ import type { VroomPlaces } from './vroom-places.ts'
 import { vroomMatricesShape } from './vroom-shape.ts'
 import type { VroomCoordinates, VroomInput, VroomMatrices, VroomMatrix, VroomVehicle } from './vroom.ts'
 
-/** Where travel times come from when the input brings no matrices. */
+/** Supplies travel times if the input has no matrices. */
 export type MatrixSource = (profile: string, coordinates: readonly VroomCoordinates[]) => Omit<Profile, 'name'>
 
-/** A profile of its own for each speed factor. */
+/** Each speed factor has its own profile. */
 export function profileName(vehicle: VroomVehicle): string {
   const factor = hundredthsOf(vehicle) / 100
   return factor === 1 ? profileOf(vehicle) : `${profileOf(vehicle)} × ${factor}`
@@ -33,7 +33,7 @@ export function readProfiles(
   })
 }
 
-/** VROOM counts in hundredths of a second. No leg is planned shorter: else what fits the plan would come too late for a window. */
+/** VROOM uses hundredths of a second. Legs are rounded up, or a plan could miss a window in VROOM's times. */
 function atSpeed(durations: Profile['durationsSeconds'], hundredths: number): Float64Array {
   return Float64Array.from(durations, (seconds) => Math.ceil((Math.round(seconds ?? Infinity) * hundredths) / 100))
 }
@@ -43,7 +43,7 @@ interface Surroundings {
   readonly matrixSource: MatrixSource | undefined
 }
 
-/** Whether the roads are asked for some profile, though there are matrices for others. */
+/** Whether some profiles use the matrix source although others have matrices. */
 export function isDriven(input: VroomInput): boolean {
   const { matrices, vehicles } = input
   return (
@@ -53,7 +53,7 @@ export function isDriven(input: VroomInput): boolean {
   )
 }
 
-/** Where no place has any, a profile without a matrix is taken for a slip, not for one of the roads. */
+/** Whether any place has coordinates. If none has, a profile without a matrix is treated as a mistake. */
 function hasCoordinates({ jobs = [], shipments = [], vehicles }: VroomInput): boolean {
   const tasks = [...jobs, ...shipments.flatMap(({ pickup, delivery }) => [pickup, delivery])]
   return tasks.some(({ location }) => location) || vehicles.some(({ start, end }) => start ?? end)
@@ -74,7 +74,7 @@ function baseOf(input: VroomInput, profile: string, { places, matrixSource }: Su
   return { ...byRow(matrixSource(profile, places.coordinates), places, sizeOf(input, places)), ...legCosts }
 }
 
-/** The size of the matrices that are there, which all have to have. */
+/** The size of the given matrices, which must be the same for all. */
 function sizeOf({ matrices = {}, vehicles }: VroomInput, { rows }: VroomPlaces): number {
   const given = vehicles.flatMap((vehicle) => {
     const { durations, costs } = matrices[profileOf(vehicle)] ?? {}
@@ -83,7 +83,7 @@ function sizeOf({ matrices = {}, vehicles }: VroomInput, { rows }: VroomPlaces):
   return given[0] ?? rows.reduce((most, row) => Math.max(most, row), 0) + 1
 }
 
-/** Times and distances between places in the rows that the input gives them. */
+/** Rearranges times and distances to the matrix rows of the input. */
 function byRow(
   { durationsSeconds, distancesMeters, ...rest }: Omit<Profile, 'name'>,
   { rows }: VroomPlaces,

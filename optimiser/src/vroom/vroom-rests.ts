@@ -1,30 +1,30 @@
 import { between, least, leastOf, missedAt, NEVER, NOTHING, plus, shifted, within } from './vroom-curve.ts'
 import type { Curve } from './vroom-curve.ts'
 
-/** A break on the way: by the time at which the way begins, had no break been taken before it, what it misses; and that function's bounds. */
+/** A break on the way: the amount it misses by its time, less the length of the breaks before it, and the bounds of that function. */
 export interface WayRest {
   readonly missed: Curve
   readonly bounds: readonly number[]
 }
 
-/** A time at which a break may be best: at the departure, at a bound of some break, or so late that the way is just made without a wait. */
+/** A candidate time of a break: the departure, a bound of some break, or the latest time that doesn't delay the arrival. */
 interface Spot {
-  /** Where it is at a bound. */
+  /** The time of the bound, if it is one. */
   readonly bound?: number
   readonly time: (departure: number) => number
-  /** What a break misses there, by the departure. */
+  /** The amount a break misses there, by the departure. */
   readonly missed: (curve: Curve) => Curve
 }
 
 /**
- * The breaks that are taken on the way without making it longer. All times leave out the breaks before: then those of the breaks only must not fall, from
- * the departure to as much later as is driven.
+ * Breaks that are taken on the way without delaying the next halt. All times exclude the breaks before them, so the times of the breaks only have to
+ * be non-decreasing, from the departure to the departure plus the driving time.
  */
 export class RestsOnTheWay {
   private readonly spots: readonly Spot[]
-  /** By number of breaks, then by the spot of the last one: what they miss, by the departure. */
+  /** By number of breaks and the spot of the last one: the amount they miss, by the departure. */
   private readonly taken: readonly (readonly Curve[])[]
-  /** By number of breaks: the least that they miss, by the departure. */
+  /** By number of breaks: the minimum they miss, by the departure. */
   readonly missed: readonly Curve[]
 
   constructor(rests: readonly WayRest[], driven: number) {
@@ -42,8 +42,8 @@ export class RestsOnTheWay {
   }
 
   /**
-   * By spot, what is missed until then where the break before is taken there or earlier. A bound counts only for departures from which it is on the way:
-   * all else is left out, or curves would grow without end.
+   * By spot: the amount missed so far if the previous break is taken there or earlier. A bound only counts for departures from which it is on
+   * the way; otherwise curves would grow without limit.
    */
   private reached(before: readonly Curve[], missed: Curve, driven: number): Curve[] {
     const last = this.spots.length - 1

@@ -18,7 +18,7 @@ const words: Shape = (value) => {
 }
 const perType = table(seconds)
 
-/** Keys that make a rule somewhere. Where VROOM does not look for them it would pass over what someone meant. */
+/** Keys that define a rule. They are refused where VROOM would silently ignore them. */
 const rules = new Set([
   'amount',
   'breaks',
@@ -49,7 +49,7 @@ const rules = new Set([
   'time_windows',
 ])
 
-/** Fields that are not known are passed over, as VROOM does, but for those that are known elsewhere. */
+/** An object whose unknown fields are ignored, as in VROOM, unless they define a rule elsewhere. */
 function loose(fields: Readonly<Record<string, Shape>>): Shape {
   const shape = object(fields, open)
   return (value) => {
@@ -107,7 +107,7 @@ const vehicle = {
 const entry = wholeWithin(0, 2 ** 32)
 const rows = listOf(row, { least: 1 })
 
-// By index: matrices have millions of entries.
+// Uses an index because matrices have millions of entries.
 function row(value: unknown): void {
   if (!Array.isArray(value)) return listOf(entry)(value)
   const entries: readonly unknown[] = value
@@ -121,7 +121,7 @@ const order = { 'amount?': amounts, 'skills?': skills, 'priority?': priority }
 const job = { ...task, ...order, 'delivery?': amounts, 'pickup?': amounts }
 const shipment = { ...order, pickup: loose(task), delivery: loose(task) }
 
-/** What VROOM is given. A price that is not known is refused, for it would change the problem. */
+/** VROOM's input. Unknown prices are refused, because they would change the problem. */
 export const vroomShape = loose({
   'jobs?': listOf(loose(job)),
   'shipments?': listOf(loose(shipment)),
@@ -137,7 +137,7 @@ export const vroomMatricesShape = object(matrices, open)
 
 const namesOf = (fields: Readonly<Record<string, Shape>>) => Object.keys(fields).map((name) => name.replace('?', ''))
 
-/** The keys that count, part by part. */
+/** The known keys of each part. */
 export const vroomKeys = {
   task: namesOf(task),
   job: namesOf(job),

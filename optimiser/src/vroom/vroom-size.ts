@@ -1,15 +1,15 @@
-/** How large a problem is. Cells: of one matrix for each profile and speed factor. */
+/** Size of a problem. `cells` counts one matrix per profile and speed factor. */
 export type VroomSize = { tasks: number; vehicles: number; places: number; cells: number }
 
-/** Whether nothing of a problem is larger than so much. */
+/** Whether no part of a size exceeds a limit. */
 export function isWithin(size: VroomSize, most: VroomSize): boolean {
   const { tasks, vehicles, places, cells } = size
   return tasks <= most.tasks && vehicles <= most.vehicles && places <= most.places && cells <= most.cells
 }
 
 /**
- * Counts an input of VROOM's before anything of it is checked: to read what is too large would take long.
- * Places are those of its own matrices; without any, `readVroom` knows them.
+ * Counts an unchecked VROOM input, because reading an oversized one would take long. Places are those of its matrices; without
+ * matrices, `readVroom` determines them.
  */
 export function sizeOfVroom(input: unknown): VroomSize & { profiles: number } {
   const { jobs, shipments, vehicles, matrices, matrix } = fieldsOf(input)

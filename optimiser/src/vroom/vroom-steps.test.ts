@@ -23,7 +23,7 @@ test.each([
 })
 
 test.each([[['start', 'job', 'end']], [['job']], [['start', 'job']], [['job', 'end']]] as const)(
-  'a start first and an end last are fine: %j',
+  'a start first and an end last are accepted: %j',
   (types) => {
     expect(readVroom(inputWith(...types)).startPlan).toEqual({ routes: [{ vehicle: '1', stops: ['job 1'] }] })
   },

@@ -4,7 +4,7 @@ import type { VroomInput, VroomVehicle, VroomVehicleStep } from './vroom.ts'
 
 const between = ['job', 'pickup', 'delivery', 'break'] as const
 
-/** Each step that vehicles have been given is known, and each task comes once; a start comes first and an end last. */
+/** Refuses steps of vehicles that are unknown or repeated, a start that isn't first and an end that isn't last. */
 export function checkSteps({ vehicles }: VroomInput, tasks: ReadonlyMap<string, TaskOfVroom>): void {
   const seen = new Set<string>()
   checkEach('vehicles', vehicles, (vehicle, index) => {

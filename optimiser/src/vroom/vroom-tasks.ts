@@ -1,18 +1,18 @@
 import type { VroomInput, VroomTask, VroomVehicle } from './vroom.ts'
 
-/** A job or one end of a shipment, as the answer speaks of it. */
+/** A job or one end of a shipment. */
 export interface TaskOfVroom {
   readonly type: 'job' | 'pickup' | 'delivery'
   readonly task: VroomTask
   readonly priority: number
   readonly skills: readonly number[]
-  /** Brought to the stop and taken from it; of what is brought, `loaded` was on board from the start. */
+  /** Amounts delivered and collected. `loaded` is the part of the delivery that is on board from the start. */
   readonly brought: readonly number[]
   readonly taken: readonly number[]
   readonly loaded: readonly number[]
 }
 
-/** All tasks in VROOM's order, by the names of their stops. */
+/** All tasks by the ids of their stops, in VROOM's order. */
 export function tasksOf({ jobs = [], shipments = [], vehicles }: VroomInput): ReadonlyMap<string, TaskOfVroom> {
   const none = (vehicles[0]!.capacity ?? []).map(() => 0)
   const ofJobs = jobs.map((job): TaskOfVroom => {
@@ -28,7 +28,7 @@ export function tasksOf({ jobs = [], shipments = [], vehicles }: VroomInput): Re
   return new Map([...ofJobs, ...ofShipments].map((known) => [`${known.type} ${known.task.id}`, known]))
 }
 
-/** What a task takes with a vehicle, in seconds. */
+/** Set-up and service seconds of a task with a vehicle. */
 export function workOfTask(
   { task }: TaskOfVroom,
   { type = '' }: VroomVehicle,
@@ -39,7 +39,7 @@ export function workOfTask(
   }
 }
 
-/** One amount more or less of each unit. */
+/** Adds amounts (sign 1) or subtracts them (sign -1). */
 export function plus(one: readonly number[], other: readonly number[], sign = 1): number[] {
   return one.map((amount, unit) => amount + sign * other[unit]!)
 }

@@ -2,15 +2,15 @@ import { missOf } from './vroom-eta.ts'
 import type { TaskOfVroom } from './vroom-tasks.ts'
 import type { VroomCause, VroomRoute, VroomSpan, VroomStep, VroomVehicle, VroomViolation } from './vroom.ts'
 
-/** What a route that was given is asked about. */
+/** Context for checking a given route. */
 export interface GivenRoute {
   readonly vehicle: VroomVehicle
   readonly tasks: ReadonlyMap<string, TaskOfVroom>
-  /** The other end of each shipment, by name. */
+  /** The other end of each shipment, by stop id. */
   readonly partners: ReadonlyMap<string, string>
 }
 
-/** The steps with the rules that each breaks. */
+/** Adds to each step the rules that it breaks. */
 export function judged(given: GivenRoute, steps: readonly VroomStep[]): VroomStep[] {
   const names = steps.map(({ type, id }) => `${type} ${id}`)
   let served = 0
@@ -43,7 +43,7 @@ export function windowsOf(
   return tasks.get(`${type} ${id}`)!.task.time_windows ?? []
 }
 
-/** Rules broken by the steps, each once with how long in all, and those that only the whole route can break. */
+/** Merges violations by cause and adds up their durations. */
 export function merged(violations: readonly VroomViolation[]): VroomViolation[] {
   const sums = new Map<VroomCause, number | undefined>()
   for (const { cause, duration } of violations)
@@ -51,7 +51,7 @@ export function merged(violations: readonly VroomViolation[]): VroomViolation[] 
   return [...sums].map(([cause, duration]) => ({ cause, ...(duration !== undefined && { duration }) }))
 }
 
-/** What a route breaks. */
+/** The violations of a route: those of its steps, and missing breaks. */
 export function violationsOf({ breaks = [] }: VroomVehicle, { steps }: Pick<VroomRoute, 'steps'>): VroomViolation[] {
   const isMissing = breaks.some(({ id }) => !steps.some((step) => step.type === 'break' && step.id === id))
   return merged([
@@ -78,7 +78,7 @@ function hasSkills({ vehicle, tasks }: GivenRoute, name: string): boolean {
   return (tasks.get(name)?.skills ?? []).every((skill) => vehicle.skills?.includes(skill))
 }
 
-/** A delivery needs its pickup before it, a pickup its delivery after it. */
+/** Whether a delivery has no pickup before it, or a pickup no delivery after it. */
 function isOutOfOrder({ partners }: GivenRoute, names: readonly string[], index: number): boolean {
   const partner = partners.get(names[index]!)
   if (partner === undefined) return false

@@ -4,20 +4,20 @@ import { plus, workOfTask } from './vroom-tasks.ts'
 import type { TaskOfVroom } from './vroom-tasks.ts'
 import type { VroomBreak, VroomSpan, VroomStep, VroomVehicle } from './vroom.ts'
 
-/** Writes the steps of one route in VROOM's way: each as early as it may be after the start, times in whole seconds that add up. */
+/** Writes the steps of one route as VROOM does: each as early as possible after the start, with whole seconds that add up. */
 export class VroomWalk {
   readonly steps: VroomStep[] = []
   price = 0
-  /** Driven so far, in hundredths of a second. */
+  /** Driving time so far, in hundredths of a second. */
   hundredths = 0
-  /** Whether something began after all of its windows. */
+  /** Whether any step began after all of its windows. */
   isLate = false
   private readonly vehicle: VroomVehicle
-  /** In hundredths of a second; so is what is still to be driven to the next halt. */
+  /** The current time and the remaining drive to the next halt, in hundredths of a second. */
   private now: number
   private left = 0
   private leg: VroomLeg = { hundredths: 0, meters: 0, price: 0 }
-  /** In whole seconds: when the last step was over, and what was driven until then. */
+  /** The end of the last step and the driving time until then, in whole seconds. */
   private over: number
   private driven = 0
   private meters = 0
@@ -40,18 +40,18 @@ export class VroomWalk {
     this.load = load
   }
 
-  /** Sets out for the next halt; breaks may be taken on the way. */
+  /** Departs for the next halt. Breaks may be taken on the way. */
   leaveFor(leg: VroomLeg): void {
     this.leg = leg
     this.left = leg.hundredths
   }
 
-  /** The start of the route. */
+  /** Writes the start of the route. */
   start(name: StepName): void {
     this.push(name, { arrival: this.over, meters: 0 })
   }
 
-  /** A break, as soon as one of its windows is open or at the hundredth that is said; driving goes on until then. */
+  /** Writes a break, as soon as one of its windows is open or at a given time. Driving continues until then. */
   rest(name: StepName, { time_windows: windows, service = 0 }: VroomBreak, hundredths?: number): void {
     const begin = hundredths === undefined ? this.startIn(windows, this.now) : Math.max(this.now, hundredths)
     const driven = Math.min(this.left, begin - this.now)
@@ -63,7 +63,7 @@ export class VroomWalk {
     this.push(name, { arrival, begin: Math.floor(begin / 100), service, meters: Math.round(share) })
   }
 
-  /** The service of a task at the end of the leg, as soon as a window is open or at the hundredth that is said. */
+  /** Writes the service of a task at the end of the leg, as soon as a window is open or at a given time. */
   serve(
     name: StepName,
     known: TaskOfVroom,
@@ -85,7 +85,7 @@ export class VroomWalk {
     })
   }
 
-  /** The end of the route. */
+  /** Writes the end of the route. */
   end(name: StepName, hundredths = 0): void {
     const reached = this.arrive()
     this.push(name, {
@@ -95,7 +95,7 @@ export class VroomWalk {
     })
   }
 
-  /** When the route is over. */
+  /** When the route ends. */
   get hundredthsAtEnd(): number {
     return this.now
   }
@@ -137,7 +137,7 @@ export class VroomWalk {
     })
   }
 
-  /** The first time from one on at which a window is open; the time itself where all are over. */
+  /** The first time from `hundredths` on at which a window is open; `hundredths` if all are over. */
   private startIn(windows: readonly VroomSpan[] | undefined, hundredths: number): number {
     const ahead = (windows ?? []).filter(([, end]) => hundredths <= end * 100).map(([start]) => start * 100)
     if (windows && ahead.length === 0) this.isLate = true

@@ -41,13 +41,13 @@ const input = {
   matrices: { car: { durations } },
 }
 
-test('a problem in JSON of VROOM is read, solved, checked and answered', () => {
+test("a problem in VROOM's JSON is read, solved, checked and answered", () => {
   const problem = readVroom(input)
   const { plan } = solve(problem, { seed: 1, stop: { iterations: 200 } })
   expect(check(problem, plan).violations).toEqual([])
   const output = writeVroom(input, problem, plan)
   expect(output.summary).toMatchObject({ unassigned: 0, delivery: [2], pickup: [2], service: 1740 })
-  // Two visits at place 1, one after the other: the second needs no set-up, and the first is the delivery, which has none.
+  // Two consecutive visits at place 1: the second needs no set-up, and the first is the delivery, which has none.
   expect(output.summary.setup).toBe(0)
   const [route] = output.routes
   expect(route!.vehicle).toBe(1)
@@ -55,12 +55,12 @@ test('a problem in JSON of VROOM is read, solved, checked and answered', () => {
     expect.arrayContaining(['start', 'job', 'job', 'pickup', 'delivery', 'break', 'end']),
   )
   expect(route!.steps.at(-1)!.duration).toBe(route!.duration)
-  // Without costs the price of a route is what it drives, in seconds: 0-3 1200, 3-2 500, 2-1 300, 1-0 600.
+  // Without costs, the price of a route is its driving time in seconds: 0-3 1200, 3-2 500, 2-1 300, 1-0 600.
   expect(output.summary.cost).toBe(output.summary.duration)
   expect(output.summary.cost).toBe(2600)
 })
 
-test('plain problems that are paid by the second are solved by the quick search', () => {
+test('simple problems that cost one per second are solved by the fast search', () => {
   const plain = {
     vehicles: [{ id: 1, start_index: 0, end_index: 0 }],
     jobs: [1, 2, 3].map((id) => ({ id, location_index: id })),
@@ -100,7 +100,7 @@ test('coordinates are numbered in the order in which they first appear', () => {
   expect(problem.stops.map((stop) => stop.place)).toEqual([0, 1])
 })
 
-test('coordinates that are nowhere on the earth are refused by their path', () => {
+test('coordinates outside the earth are refused by their path', () => {
   const source = () => ({ durationsSeconds: [0, 1, 1, 0], distancesMeters: [0, 1, 1, 0] })
   const read = (start: readonly number[], location: readonly number[]) =>
     readVroom({ vehicles: [{ id: 1, start }], jobs: [{ id: 1, location }] }, source)
@@ -108,12 +108,12 @@ test('coordinates that are nowhere on the earth are refused by their path', () =
   expect(() => read([500, 2.35], [2, 48])).toThrow('vehicles[0].start[0]: must be 180 or less, is 500')
   expect(() => read([2, 48], [2, 1e300])).toThrow('jobs[0].location[1]: must be 90 or less, is 1e+300')
   expect(() => read([2, 48], [2, -90.1])).toThrow('jobs[0].location[1]: must be -90 or more, is -90.1')
-  // With matrices they may be those of any plane.
+  // With matrices, coordinates may be in any plane.
   const numbered = { jobs: [{ id: 1, location: [7000, 300], location_index: 1 }], matrices: { car: { durations } } }
   expect(readVroom({ vehicles: [{ id: 1, start_index: 0 }], ...numbered }).stops).toHaveLength(1)
 })
 
-test('a vehicle whose end lacks coordinates, or a number beside matrices, is refused by its own key', () => {
+test('a vehicle end without coordinates, or without an index if there are matrices, is refused by its key', () => {
   const vehicles = [{ id: 1, start_index: 0 }]
   const jobs = [{ id: 1, location_index: 1 }]
   const matrices = { car: { durations } }
@@ -123,7 +123,7 @@ test('a vehicle whose end lacks coordinates, or a number beside matrices, is ref
   expect(() => readVroom({ vehicles, jobs: [{ id: 1, location: [2, 48] }] })).toThrow('vehicles[0].start: is missing')
 })
 
-test('what the parts do not agree on is refused by the path of the input', () => {
+test('inconsistent parts are refused by their path in the input', () => {
   const vehicles = [{ id: 1, start_index: 0 }]
   const jobs = [{ id: 1, location_index: 1 }]
   const plain = { vehicles, jobs, matrices: { car: { durations } } }
@@ -166,18 +166,18 @@ test('what the parts do not agree on is refused by the path of the input', () =>
   }
 })
 
-test('what VROOM starts from is the start plan', () => {
+test('the steps of vehicles become the start plan', () => {
   const steps = [{ type: 'start' }, { type: 'job', id: 2 }, { type: 'job', id: 1 }, { type: 'end' }]
   const problem = readVroom({ ...input, vehicles: [{ ...input.vehicles[0]!, steps }] })
   expect(problem.startPlan?.routes).toEqual([{ vehicle: '1', stops: ['job 2', 'job 1'] }])
 })
 
-test('a price that is not known is refused, not passed over', () => {
+test('an unknown price is refused, not ignored', () => {
   const vehicles = [{ ...input.vehicles[0]!, costs: { per_stop: 5 } }]
   expect(() => readVroom({ ...input, vehicles })).toThrow('vehicles[0].costs.per_stop: is not known here')
 })
 
-test('a rule in the wrong place is refused, other keys are passed over', () => {
+test('a rule in the wrong place is refused, and other unknown keys are ignored', () => {
   const [job] = input.jobs
   const { vehicles, shipments } = input
   expect(() => readVroom({ ...input, jobs: [{ ...job, time_window: [0, 9] }] })).toThrow(
@@ -192,7 +192,7 @@ test('a rule in the wrong place is refused, other keys are passed over', () => {
   expect(readVroom({ ...input, options: { g: true }, jobs: [{ ...job, order_number: 'A 7' }] }).stops).toHaveLength(3)
 })
 
-test('bad input is refused with the path of the fault', () => {
+test('invalid input is refused with the path of the fault', () => {
   expect(() => readVroom({ jobs: [] })).toThrow(new ProblemFault('vehicles', { kind: 'missing' }))
   expect(() => readVroom({ ...input, matrices: { bike: { durations } } })).toThrow('matrices.car: is missing')
   expect(() => readVroom({ ...input, matrices: { car: { durations: durations.slice(1) } } })).toThrow(
@@ -228,14 +228,14 @@ test('bad input is refused with the path of the fault', () => {
   )
 })
 
-test('prices of a vehicle outside its costs are refused', () => {
+test('prices of a vehicle outside `costs` are refused', () => {
   for (const key of ['fixed', 'per_hour', 'per_km', 'per_task_hour'])
     expect(() => readVroom({ ...input, vehicles: [{ ...input.vehicles[0]!, [key]: 5 }] })).toThrow(
       `vehicles[0].${key}: is not known here`,
     )
 })
 
-test.each(['__proto__', 'constructor', 'toString'])('%s is a name of profiles and types as any other', (name) => {
+test.each(['__proto__', 'constructor', 'toString'])('%s is an ordinary name of profiles and types', (name) => {
   const jobs = [{ id: 1, location_index: 1, service: 9 }]
   const vehicles = [{ id: 1, start_index: 0, profile: name, type: name }]
   const named = <Entry>(entry: Entry) => Object.fromEntries([[name, entry]])
@@ -246,7 +246,7 @@ test.each(['__proto__', 'constructor', 'toString'])('%s is a name of profiles an
   expect(() => read({ matrices: { car: { durations } } })).toThrow(`matrices.${name}: is missing`)
 })
 
-test('the older amount of a job is refused by its own name', () => {
+test('an invalid older amount of a job is refused by its own key', () => {
   const amounts = (...given: number[][]) => {
     const jobs = given.map((amount, id) => ({ id, location_index: 1, amount }))
     return () =>
@@ -256,7 +256,7 @@ test('the older amount of a job is refused by its own name', () => {
   expect(amounts([9e8], [9e8])).toThrow('jobs[1].amount[0]: comes to more than can be counted')
 })
 
-test('a price per kilometre says nothing where legs have prices', () => {
+test('a price per kilometre is ignored if legs have prices', () => {
   const vehicles = [{ id: 1, start_index: 0, costs: { per_km: 3 } }]
   const matrices = { car: { durations, costs: durations } }
   const problem = readVroom({ vehicles, jobs: [{ id: 1, location_index: 1 }], matrices })

@@ -1,4 +1,4 @@
-/** VROOM's JSON (API of version 1.15), as it is read and written here. Times in seconds, coordinates `[longitude, latitude]`. */
+/** VROOM's JSON (API of version 1.15). Times are in seconds, coordinates are `[longitude, latitude]`. */
 export interface VroomInput {
   readonly jobs?: readonly VroomJob[]
   readonly shipments?: readonly VroomShipment[]
@@ -6,7 +6,7 @@ export interface VroomInput {
   readonly matrices?: Readonly<Record<string, VroomMatrices>>
   /** The older key for `matrices.car.durations`. */
   readonly matrix?: VroomMatrix
-  /** Of VROOM's service: `c` asks for plan mode, `g` for the geometry of routes. */
+  /** Options of VROOM's service: `c` for plan mode, `g` for the geometry of routes. */
   readonly options?: { readonly c?: boolean; readonly g?: boolean }
 }
 
@@ -17,7 +17,7 @@ export type VroomCoordinates = readonly [number, number]
 /** Row by row. */
 export type VroomMatrix = readonly (readonly number[])[]
 
-/** What jobs and the two ends of shipments have in common. */
+/** Fields shared by jobs and the two ends of shipments. */
 export interface VroomTask {
   readonly id: number
   readonly description?: string
@@ -35,7 +35,7 @@ export interface VroomTask {
 export interface VroomJob extends VroomTask {
   readonly delivery?: readonly number[]
   readonly pickup?: readonly number[]
-  /** The older key for `delivery`; it counts where neither that nor `pickup` is there. */
+  /** The older key for `delivery`; used if neither `delivery` nor `pickup` is present. */
   readonly amount?: readonly number[]
   readonly skills?: readonly number[]
   readonly priority?: number
@@ -72,7 +72,7 @@ export interface VroomVehicle {
   readonly steps?: readonly VroomVehicleStep[]
 }
 
-/** Prices of a vehicle. Without: one per second driven. */
+/** Prices of a vehicle. If absent, one per second of driving. */
 export interface VroomCosts {
   readonly fixed?: number
   readonly per_hour?: number
@@ -89,7 +89,7 @@ export interface VroomBreak {
   readonly max_load?: readonly number[]
 }
 
-/** A step of the route that a vehicle has been given. The times count in plan mode alone. */
+/** A step of a given route. Its times are only used in plan mode. */
 export interface VroomVehicleStep {
   readonly type: VroomStepType
   readonly id?: number
@@ -101,14 +101,14 @@ export interface VroomVehicleStep {
 /** Kinds of steps. */
 export type VroomStepType = 'start' | 'job' | 'pickup' | 'delivery' | 'break' | 'end'
 
-/** Travel times, distances and prices of legs. Without travel times those of the roads count. */
+/** Travel times, distances and prices of legs. Without travel times, the matrix source is used. */
 export interface VroomMatrices {
   readonly durations?: VroomMatrix
   readonly distances?: VroomMatrix
   readonly costs?: VroomMatrix
 }
 
-/** What VROOM's JSON answers. */
+/** VROOM's answer. */
 export interface VroomOutput {
   readonly code: 0
   readonly summary: VroomSummary
@@ -125,7 +125,7 @@ export interface VroomUnassigned {
   readonly location_index?: number
 }
 
-/** What routes and the whole plan add up. Amounts are there where vehicles have a capacity. */
+/** Figures of a route or of the whole plan. Amounts are present if vehicles have a capacity. */
 export interface VroomFigures {
   readonly cost: number
   readonly delivery?: readonly number[]
@@ -136,12 +136,12 @@ export interface VroomFigures {
   readonly duration: number
   readonly waiting_time: number
   readonly priority: number
-  /** Where distances are known. */
+  /** Present if distances are known. */
   readonly distance?: number
   readonly violations: readonly VroomViolation[]
 }
 
-/** What the whole plan comes to. */
+/** Figures of the whole plan. */
 export interface VroomSummary extends VroomFigures {
   readonly routes: number
   readonly unassigned: number
@@ -154,7 +154,7 @@ export interface VroomComputingTimes {
   readonly solving: number
 }
 
-/** What one vehicle does. */
+/** The route of one vehicle. */
 export interface VroomRoute extends VroomFigures {
   readonly vehicle: number
   readonly description?: string
@@ -171,9 +171,9 @@ export interface VroomStep {
   readonly location?: VroomCoordinates
   readonly location_index?: number
   readonly arrival: number
-  /** Driven since the start of the route. */
+  /** Driving time since the start of the route. */
   readonly duration: number
-  /** Where distances are known. */
+  /** Present if distances are known. */
   readonly distance?: number
   readonly setup: number
   readonly service: number
@@ -182,7 +182,7 @@ export interface VroomStep {
   readonly violations: readonly VroomViolation[]
 }
 
-/** A rule that a planned route breaks; with how long where that can be said. */
+/** A rule that a planned route breaks, with the duration if it has one. */
 export interface VroomViolation {
   readonly cause: VroomCause
   readonly duration?: number

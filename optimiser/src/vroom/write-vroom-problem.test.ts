@@ -9,7 +9,7 @@ import { solve } from '../solve.ts'
 import { readVroom } from './read-vroom.ts'
 import { writeVroomProblem } from './write-vroom-problem.ts'
 
-test('what VROOM is told costs what it costs here, and breaks the same rules', () => {
+test('a problem written for VROOM has the same costs and the same broken rules', () => {
   fc.assert(
     fc.property(anyRecipe({ stops: 6, vehicles: 2 }), (recipe) => {
       const problem = sayable(
@@ -28,7 +28,7 @@ test('what VROOM is told costs what it costs here, and breaks the same rules', (
       )
       const ours = figuresOf(problem, order)
       const theirs = figuresOf(again, order)
-      // Prices of this town are in tens of cents at the finest.
+      // Prices of this town have at most one decimal.
       expect({ ...theirs, cost: theirs.cost / 10 }).toEqual({ ...ours, cost: expect.closeTo(ours.cost, 6) })
     }),
     { numRuns: 200 },
@@ -63,7 +63,7 @@ const plain: Problem = {
   startPlan: { routes: [{ vehicle: 'van', stops: ['b'] }] },
 }
 
-test('a break that allows only little load is taken before the first stop, however early the shift begins', () => {
+test('a break with a low maximum load is taken before the first pickup even if the shift begins early', () => {
   const rest = { window: { startSeconds: 39_600, endSeconds: 43_200 }, durationSeconds: 1800, maxLoad: { boxes: 3 } }
   const problem: Problem = {
     ...plain,
@@ -76,7 +76,7 @@ test('a break that allows only little load is taken before the first stop, howev
   expect(check(again, plan).violations).toEqual([])
 })
 
-test('names are descriptions, amounts and prices are whole', () => {
+test('names become descriptions, and amounts and prices become whole numbers', () => {
   expect(
     writeVroomProblem({ ...plain, vehicles: [{ ...plain.vehicles[0]!, costs: { fixed: 2.5, perKilometer: 0.25 } }] }),
   ).toMatchObject({
@@ -96,7 +96,7 @@ test('names are descriptions, amounts and prices are whole', () => {
   })
 })
 
-test('prices are no finer than numbers of 32 bits bear', () => {
+test('prices are rounded to fit into 32 bits', () => {
   const [van] = plain.vehicles
   const [written] = writeVroomProblem({
     ...plain,
@@ -105,7 +105,7 @@ test('prices are no finer than numbers of 32 bits bear', () => {
   expect(written!.costs).toEqual({ fixed: 1_234_560_000, per_km: 3, per_hour: 0 })
 })
 
-test('pairs are shipments', () => {
+test('pairs become shipments', () => {
   const { jobs, shipments } = writeVroomProblem({
     ...plain,
     startPlan: { routes: [] },
@@ -119,13 +119,13 @@ test('pairs are shipments', () => {
   expect(shipments).toMatchObject([{ pickup: { id: 1 }, delivery: { id: 2 }, skills: [1], priority: 3 }])
 })
 
-test('times are days later where a vehicle without a shift may have to leave before 0', () => {
+test('times are shifted by days if a vehicle without a shift may have to leave before 0', () => {
   const windows = [{ startSeconds: 10, endSeconds: 20 }]
   const early = { ...plain, stops: [{ ...plain.stops[0]!, windows }, plain.stops[1]!] }
   const input = writeVroomProblem(early)
   expect(input.jobs![0]!.time_windows).toEqual([[86_410, 86_420]])
   expect(input.vehicles[0]).not.toHaveProperty('time_window')
-  // A minute of way: in VROOM nothing leaves before 0.
+  // The drive takes a minute, and in VROOM no vehicle leaves before 0.
   const { plan } = solve(readVroom(input), { seed: 1, stop: { iterations: 20 } })
   expect(plan.unassigned).toEqual([])
   const shift = { startSeconds: 0, endSeconds: 100 }
@@ -174,7 +174,7 @@ test.each<[string, Partial<Problem>]>([
   )
 })
 
-test('a break takes part of an amount as its limit, though every other amount is whole', () => {
+test('a break may have a fractional maximum load although all other amounts are whole', () => {
   const rest = { window: { startSeconds: 39_600, endSeconds: 43_200 }, durationSeconds: 1800, maxLoad: { boxes: 1.5 } }
   const problem: Problem = {
     ...plain,

@@ -19,20 +19,21 @@ const DAY = 86_400
 
 interface Words {
   readonly problem: Problem
-  /** VROOM counts in whole numbers: prices are multiplied by this, amounts by that of their unit. */
+  /** VROOM uses whole numbers: prices are multiplied by this factor, amounts by the one of their unit. */
   readonly priceScale: number
-  /** By how many seconds all times are later. */
+  /** Seconds added to all times. */
   readonly later: number
   readonly unitScale: Float64Array
-  /** Of each unit: more than there is in all, for what is not limited. */
+  /** Per unit, more than the total amount, used where there is no limit. */
   readonly plenty: readonly number[]
   readonly skills: ReadonlyMap<string, number>
   readonly numberOf: ReadonlyMap<string, number>
 }
 
 /**
- * A problem as VROOM's input. Vehicles and stops are numbered from 1 on in their order and keep their names as descriptions; prices are multiplied
- * by the least power of ten that makes them whole; all times are whole days later where some may be before 0. What VROOM cannot say is refused by name, with a `ProblemFault`.
+ * Writes a problem as VROOM's input. Vehicles and stops are numbered from 1 and keep their names as descriptions. Prices are multiplied by the
+ * smallest power of ten that makes them whole. All times are shifted by whole days if some may be before 0. Throws a `ProblemFault` that names
+ * any rule that VROOM doesn't support.
  */
 export function writeVroomProblem(value: Problem): VroomInput {
   const problem = parseProblem(value)
@@ -72,10 +73,10 @@ function wordsOf(problem: Problem): Words {
   }
 }
 
-/** VROOM reads numbers of 32 bits. */
+/** VROOM reads 32-bit numbers. */
 const MOST = 2 ** 32 - 1
 
-/** Up to a million, and no more than the dearest price bears; prices finer than that are rounded. */
+/** Price factor, at most a million and small enough for the highest price. Finer prices are rounded. */
 function priceScaleOf({ vehicles, profiles }: Problem): number {
   const prices = [
     ...vehicles.flatMap(({ costs = {} }) => [costs.fixed, costs.perKilometer, costs.perDrivingHour, costs.perWorkHour]),
@@ -102,7 +103,7 @@ function limitsOf({ problem, unitScale, plenty }: Words, quantities: Quantities 
   )
 }
 
-/** Whole days, where something may have to begin before 0, which is the first time VROOM knows: a vehicle without a shift may leave at any time. */
+/** Shift of all times by whole days, if a vehicle without a shift may have to leave before 0, VROOM's earliest time. */
 function secondsLater(problem: Problem): number {
   let longest = 0
   for (const { durationsSeconds } of problem.profiles)
@@ -153,7 +154,7 @@ function taskOf(words: Words, stop: Stop): VroomTask {
   }
 }
 
-/** Windows that touch are one: VROOM refuses those that overlap. */
+/** Merges windows that touch, because VROOM refuses overlapping ones. */
 function joined(words: Words, windows: readonly TimeSpan[]): VroomSpan[] {
   const spans: [number, number][] = []
   for (const [start, end] of windows.map((span) => spanOf(words, span)).sort((a, b) => a[0] - b[0])) {
@@ -176,7 +177,7 @@ function jobOf(words: Words, stop: Stop): VroomJob {
   }
 }
 
-/** What either end asks for, both do; of two priorities the higher one counts. */
+/** Shipments have the skills of both ends and the higher of their priorities. */
 function shipmentsOf(words: Words): VroomShipment[] {
   const stopOf = (id: string) => words.problem.stops[words.numberOf.get(id)! - 1]!
   return (words.problem.pairs ?? []).map(({ pickup, delivery, quantities = {} }) => {

@@ -10,7 +10,7 @@ import type { VroomInput, VroomOutput } from './vroom.ts'
 import { writeVroomProblem } from './write-vroom-problem.ts'
 import { writeVroom } from './write-vroom.ts'
 
-test('answers have all keys, add up and keep the rules at any speed, and plan mode finds the same', () => {
+test('answers have all keys, add up and keep the rules at any speed, and plan mode agrees', () => {
   fc.assert(
     fc.property(anyRecipe({ stops: 8, vehicles: 3 }), fc.integer({ min: 20, max: 500 }), (recipe, percent) => {
       const problem = sayable(
@@ -34,7 +34,7 @@ test('answers have all keys, add up and keep the rules at any speed, and plan mo
   )
 })
 
-test('a start a fraction of a second after a window is none', () => {
+test('a task is not served a fraction of a second after its window', () => {
   const input: VroomInput = {
     vehicles: [{ id: 1, start_index: 0, end_index: 0, speed_factor: 0.93, time_window: [0, 3000] }],
     jobs: [
@@ -63,7 +63,7 @@ test('a start a fraction of a second after a window is none', () => {
   expect(answerTo(later).summary).toMatchObject({ unassigned: 0, waiting_time: 0, duration: 2350 })
 })
 
-test('plan mode drives the legs as a solution does, without rounding each', () => {
+test('plan mode has the same legs as a solution, without rounding each leg', () => {
   const durations = [
     [0, 1574, 1385],
     [1574, 0, 705],
@@ -81,7 +81,7 @@ test('plan mode drives the legs as a solution does, without rounding each', () =
   expect(planned).toEqual(answer)
 })
 
-test('an answer has distances only where the matrices have', () => {
+test('an answer has distances only if the matrices have them', () => {
   const legs = [
     [0, 60],
     [60, 0],
@@ -99,7 +99,7 @@ test('an answer has distances only where the matrices have', () => {
     expect(part).toHaveProperty('distance')
 })
 
-test('an answer has distances where only the prices of legs are given and the roads are driven', () => {
+test('an answer has distances from the matrix source if only prices of legs are given', () => {
   const costs = [
     [0, 5],
     [5, 0],

@@ -17,8 +17,8 @@ interface Source {
 }
 
 /**
- * A plan of a problem that was read from VROOM's JSON, as VROOM would answer it: the order of the plan with each visit as early as it may be
- * after the start, in VROOM's hundredths of a second. Computing times, in milliseconds, are for the caller to measure.
+ * Writes a plan of a problem read from VROOM's JSON as VROOM's answer: in the order of the plan, with each visit as early as possible after
+ * the start, in VROOM's hundredths of a second. The caller measures computing times, in milliseconds.
  */
 export function writeVroom(
   given: VroomInput,
@@ -42,7 +42,7 @@ export function writeVroom(
   }
 }
 
-/** Those of the plan's routes, in the order of the answer. */
+/** The vehicles of the plan's routes, in the order of the answer. */
 export function usedVehicles({ vehicles }: VroomInput, problem: Problem, { routes }: Plan): VroomVehicle[] {
   return routes.map((route) => vehicles[vehicleAt(problem, route)]!)
 }
@@ -66,13 +66,13 @@ function routeOf(source: Source, route: Route): VroomRoute {
   }
 }
 
-/** Legs are planned in whole seconds: counted in hundredths, a route may start a few seconds later and still end on time. */
+/** The latest start with the same end. Legs are planned in whole seconds, so in hundredths a route may start a few seconds later. */
 function latestWalk(source: Source, vehicle: VroomVehicle, route: Route): VroomWalk {
   const start = startOf(route)
   let walk = walkOf(source, vehicle, { route, start })
   if (hundredthsOf(vehicle) === 100) return walk
   const { hundredthsAtEnd } = walk
-  // A later start never ends earlier: the last one that keeps the end is found by halves.
+  // A later start never ends earlier, so bisection finds the latest start that keeps the end.
   let [latest, tooLate] = [0, route.visits.length + 1]
   while (tooLate - latest > 1) {
     const later = Math.floor((latest + tooLate) / 2)
@@ -113,7 +113,7 @@ function walkOf(source: Source, vehicle: VroomVehicle, { route, start }: { route
   return walk
 }
 
-/** An open route starts with what comes first. */
+/** When the route starts. An open route starts with its first visit. */
 function startOf({ visits: [first, second] }: Route): number {
   if (first!.kind === 'break' && second) return Math.min(first!.startSeconds, second.arrivalSeconds)
   return first!.kind === 'start' ? first!.startSeconds : first!.arrivalSeconds
@@ -126,7 +126,7 @@ interface Halt {
   readonly visits: readonly Visit[]
 }
 
-/** The start, the stops and the end; where a route is open they are where its first or last stop is. */
+/** The start, the stops and the end. An open start or end is at the place of the first or last stop. */
 function haltsOf({ input, problem, tasks }: Source, vehicle: VroomVehicle, { visits }: Route): Halt[] {
   const stops = visits.flatMap((visit) =>
     visit.kind === 'stop' ? [haltAt(problem, visit.stop, tasks.get(visit.stop)!)] : [],
