@@ -9,7 +9,7 @@ import { minimiseFleet } from './fleet.ts'
 import { Random } from './random.ts'
 import { Sisr } from './sisr.ts'
 
-test('pairs that wait on the way are served in the end: no more vehicles, no higher price, every rule kept', () => {
+test('pairs that wait during the search are served in the end, with no more vehicles, no higher price and all rules kept', () => {
   let better = 0
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 1e6 }), (seed) => {
@@ -38,7 +38,7 @@ test('pairs that wait on the way are served in the end: no more vehicles, no hig
   expect(better).toBeGreaterThan(10)
 })
 
-/** Vehicles are scarce: each has a price, and the plan has as few as were found in so many steps. */
+/** A plan with few vehicles, each of which has a fixed cost. */
 function scarcePlan(seed: number): { core: Core; plan: NodePlan } {
   const random = randomCore(seed, 'pairs')
   const core = buildCore({
@@ -56,7 +56,7 @@ function controlOf(steps: number): Control {
   return { done: (now) => Math.min(1, now / steps), found: () => undefined, offered: () => null }
 }
 
-test('a vehicle less is not bought by letting pairs wait: ways get as short as where vehicles cost nothing', () => {
+test('pairs do not wait to save a vehicle: routes get as short as with free vehicles', () => {
   const waysWith = (fixedCost: number) => {
     let ways = 0
     for (let seed = 1; seed <= 10; seed++) {

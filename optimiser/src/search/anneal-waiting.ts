@@ -10,28 +10,28 @@ import type { RuinSettings } from './ruin.ts'
 import type { Sisr } from './sisr.ts'
 
 const stepsPerLook = 256
-// In mean arc costs, what it costs at first that a pair waits; a guess, as is how often plans should be complete, and how fast the price follows.
+// Guesses: the initial price of a waiting pair in mean arc costs, how often plans should be complete, and how fast the price adapts.
 const firstPrice = 10
 const completeShare = 0.5
 const priceStep = 1.1
-// Measured on Li and Lim's problems: one is too few, and without a limit many wait that never find room again.
+// Measured on Li and Lim's problems: one is too few, and without a limit many waiting pairs never find room again.
 const mostWaiting = 3
 const mostLooksIncomplete = 8
 const worthPooling = 1.02
-// Where there is little room, short strings from several routes make shorter ways: 22 of Li and Lim's problems at four seconds, one seed, 0.3 % longer
+// With little room, short strings from several routes give shorter routes. Measured on 22 of Li and Lim's problems at four seconds, one seed: 0.3 % longer
 // with strings of 6 stops, 0.9 % with 3 or 10, 0.8 % with 7 stops removed instead of 10.
 const ruinOfScarce: RuinSettings = { ...paperSettings, longestString: 4 }
 
 /**
- * Annealing where vehicles are scarce: a few pairs that find no room may wait outside (the request bank of Ropke and Pisinger 2006,
- * section 3.1), at a price that rises while few plans are complete. The working plan must be complete. Leaves the best complete plan in
- * the searcher, and answers how many steps it took.
+ * Annealing with scarce vehicles: a few pairs without room may wait outside (the request bank of Ropke and Pisinger 2006, section 3.1),
+ * at a price that rises while few plans are complete. The working plan must be complete. Leaves the best complete plan in `sisr` and
+ * returns the number of steps.
  */
 export function annealWaiting(sisr: Sisr, control: Control, { heat, pool }: AnnealOptions): number {
   const { routes, core } = sisr
   const arc = sisr.arcCost()
   let price = Math.ceil(arc * firstPrice)
-  // Not another searcher with other penalties: what has been compiled for this one would be compiled again, a tenth of a short search.
+  // Changes the penalties instead of creating another searcher, which would be compiled again and take a tenth of a short search.
   const penalties = core.penalty.slice()
   setPrice(core, price)
   sisr.settings = ruinOfScarce
@@ -71,7 +71,7 @@ function reprice({ routes }: Sisr, price: number): void {
   for (let stop = 1; stop < penalty.length; stop++) if (penalty[stop]! > 0) penalty[stop] = price
 }
 
-/** Answers how many of the steps left a complete plan. */
+/** Returns how many of the steps ended with a complete plan. */
 function look(sisr: Sisr, best: BestPlan, heat: number): number {
   const { routes } = sisr
   let complete = 0
@@ -90,7 +90,7 @@ function tryStep(sisr: Sisr, heat: number): void {
   const cost = routes.cost + random.grace(heat)
   sisr.step(0, { cost })
   const isCrowded = routes.absentCount > Math.max(mostWaiting, absentCount)
-  // A vehicle less is worth any number that wait: only a complete plan may do without one, and from then on has one less.
+  // Otherwise saving a vehicle would pay for any number of waiting pairs. Only a complete plan may save one, which is then closed.
   const isBought = routes.absentCount > 0 && routes.emptyCount > 0
   if (isCrowded || isBought || routes.cost > cost) undo.restore()
   else if (routes.emptyCount > 0) sisr.closeUnused()

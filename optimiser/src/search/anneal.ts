@@ -11,25 +11,25 @@ export interface Heat {
   readonly end: number
 }
 
-/** How hot, where routes of good plans are kept, if anywhere, and round which stops to search, if not everywhere. */
+/** Temperatures, the pool for routes of good plans, if any, and the stops to search around, if not everywhere. */
 export interface AnnealOptions {
   readonly heat: Heat
   readonly pool: RoutePool | null
   readonly centres?: readonly number[]
 }
 
-/** Steps between two looks at how far the search is: rare enough to cost nothing, and often enough to stop within 50 ms. */
+/** Steps between two progress checks: enough to cost nothing, and few enough to stop within 50 ms. */
 export const stepsPerLook = 256
-// Routes of plans this near to the best are worth recombining; with windows many more plans are looked at. Guesses.
+// Guesses: routes of plans within this ratio of the best are pooled for recombination; with windows, of many more plans.
 const worthPooling = 1.02
 const worthPoolingByWindows = 1.05
 const stepsPerPooling = 16
-// A plan of 800 stops takes as long to pool as some ten steps: larger ones are pooled less often.
+// Pooling a plan of 800 stops takes as long as about ten steps, so larger plans are pooled less often.
 const stopsPerPoolingStep = 8
 
 /**
- * Simulated annealing over ruin and recreate steps, geometric from `start` to `end`. Leaves the best plan in the searcher,
- * routes of good plans in the pool, if there is one, and answers how many steps it took.
+ * Simulated annealing over ruin and recreate steps, with geometric cooling from `start` to `end`. Leaves the best plan in `sisr` and routes
+ * of good plans in the pool, if there is one. Returns the number of steps.
  */
 export function anneal(sisr: Sisr, control: Control, { heat, pool, centres }: AnnealOptions): number {
   const { routes } = sisr
@@ -57,7 +57,7 @@ export function anneal(sisr: Sisr, control: Control, { heat, pool, centres }: An
   return iterations
 }
 
-/** Goes on from a plan found elsewhere when it is better, and says whether it was. */
+/** Continues from an offered plan if it is better; returns whether it was. */
 export function adopt(sisr: Sisr, offer: NodePlan | null): boolean {
   if (offer === null) return false
   const own = sisr.snapshot()

@@ -1,6 +1,6 @@
 import type { Routes } from './routes.ts'
 
-/** The best plan seen, kept by copying flat arrays: taken often, read seldom. */
+/** The best plan so far, copied as flat arrays because it is saved often and read rarely. */
 export class BestPlan {
   cost = Infinity
   private readonly first: Int32Array
@@ -13,7 +13,7 @@ export class BestPlan {
     this.next = new Int32Array(core.nodes)
   }
 
-  /** Remembers the working plan. */
+  /** Saves the working plan. */
   take(routes: Routes): void {
     this.cost = routes.cost
     this.first.set(routes.first)

@@ -22,7 +22,7 @@ function bred(seed: number) {
   return { core, start, found, steps, cost: sisr.routes.cost, plan: sisr.snapshot() }
 }
 
-test('breeding leaves the best plan it found, which keeps all rules and is no dearer than the one it began with', () => {
+test('breeding leaves its best plan, which keeps all rules and costs no more than the first one', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 1e6 }), (seed) => {
       const { core, start, found, steps, cost, plan } = bred(seed)

@@ -5,15 +5,15 @@ import type { Control, NodePlan } from './control.ts'
 import { exchangeRegion } from './exchange-region.ts'
 import type { Sisr } from './sisr.ts'
 
-// Founders of 300 steps per stop, which are fewer, were no better on R112 and worse on R210 and R1_2_3, ten seconds, one seed. The rest are guesses:
-// what share of the time they get, and how many there are.
+// Fewer founders of 300 steps per stop were no better on R112 and worse on R210 and R1_2_3, ten seconds, one seed. Guesses: their share of
+// the time, and their number.
 const stepsPerFounder = 125
 const foundingShare = 0.5
 const leastFounders = 4
 const mostFounders = 40
-// A guess: how few plans are too much alike to be worth crossing.
+// A guess: the smallest population with enough diversity for crossings.
 const fewest = 6
-// How many stops come from the other plan, at most half of them. Between 50 and 100 no difference shows above that of seeds (200 to 600 stops).
+// Number of stops from the other plan, at most half of them. Between 50 and 100, the difference is below that of seeds (200 to 600 stops).
 const region = 70
 // Children of 5 steps per changed stop were no better on three problems; the heat is a guess.
 const stepsPerChild = 8
@@ -27,7 +27,7 @@ interface Member {
   readonly next: Int32Array
 }
 
-/** A plan that might take the place of a member, not cooled yet: what has changed, and what it costs more. */
+/** A plan that may replace a member before it is cooled, with its changed stops and its additional cost. */
 interface Crossing {
   readonly at: number
   readonly child: NodePlan
@@ -36,9 +36,9 @@ interface Crossing {
 }
 
 /**
- * Breeding where times must be kept: short coolings from nothing found a population. A child is a plan with a region of another, the cheapest
- * of some, cooled round what has changed, and takes the place of its first parent when it is cheaper (small exchanges and this replacement: Nagata, Braysy
- * and Dullaert 2010, section 3). Leaves the best plan in the searcher, and answers how many steps it took.
+ * Breeding with times: the founders come from short coolings of new plans. A child is a plan with a region of another one, the cheapest of
+ * several crossings, cooled around its changes. It replaces its first parent if it is cheaper (small exchanges and this replacement: Nagata,
+ * Braysy and Dullaert 2010, section 3). Leaves the best plan in `sisr` and returns the number of steps.
  */
 export function breedTimed(sisr: Sisr, control: Control, options: BreedOptions): number {
   const breeding = new TimedBreeding(sisr, control, options)
@@ -63,14 +63,14 @@ class TimedBreeding {
     this.best = this.current()
   }
 
-  /** Fills the population. */
+  /** Creates the founders. */
   found(): void {
     const { control, members } = this
     const isFull = () => members.length >= mostFounders || control.done(this.steps) >= foundingShare
     while (control.done(this.steps) < 1 && (members.length < 2 || !isFull())) members.push(this.founder())
   }
 
-  /** One child: the cheapest of some crossings, cooled. */
+  /** Creates one child: the cheapest of several crossings, cooled. */
   bear(): void {
     const { sisr, members } = this
     const drawn: Crossing[] = []
@@ -84,12 +84,12 @@ class TimedBreeding {
     const { changed, at } = best
     const length = stepsPerChild * changed.length
     const heat = { start: childHeat, end: this.options.heat.end }
-    // Short enough not to look at the clock.
+    // Too short to need a check of the clock.
     const member = this.cooled((now) => now / length, { heat, centres: changed })
     if (member.cost < members[at]!.cost) members[at] = member
   }
 
-  // Null, and one is spared, when the two drawn are alike. A crossing that changes nothing is the last to be chosen.
+  // If both drawn plans are the same, returns null and removes or replaces one. A crossing without change is chosen last.
   private cross(): Crossing | null {
     const { sisr, members } = this
     const { core, random, routes } = sisr
@@ -109,7 +109,7 @@ class TimedBreeding {
     return { at, child: sisr.snapshot(), changed, extra: routes.cost === one.cost ? Infinity : routes.cost - one.cost }
   }
 
-  // Of two alike one goes; when few are left, a new one takes its place.
+  // Removes a duplicate, or replaces it by a new founder if few members are left.
   private spare(at: number): void {
     const { members } = this
     if (members.length > fewest) members.splice(at, 1)
@@ -129,7 +129,7 @@ class TimedBreeding {
     return this.cooled(progress, { heat: options.heat })
   }
 
-  // The pool gets what is cooled alone: routes of all plans on the way cost a sixth of the steps.
+  // Only cooled plans are pooled: pooling all plans on the way would take a sixth of the steps.
   private cooled(done: (now: number) => number, how: Omit<AnnealOptions, 'pool'>): Member {
     const { sisr, control, options } = this
     this.steps += anneal(sisr, { ...control, found: () => undefined, done }, { ...how, pool: null })

@@ -23,7 +23,7 @@ function bred(seed: number, steps: number): { plan: NodePlan; reports: NodePlan[
   return { plan: sisr.snapshot(), reports }
 }
 
-test('the plan that is bred serves every stop within capacity, and is the last and cheapest that was reported', () => {
+test('the bred plan serves every stop within capacity and is the last and cheapest reported plan', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 1e6 }), (seed) => {
       const core = randomCore(seed, 'capacity')
@@ -42,7 +42,7 @@ test('the same seed breeds the same plan', () => {
   expect(bred(3, 8000).plan).toEqual(bred(3, 8000).plan)
 })
 
-test('a child of two plans names no stop twice, and takes whole routes from the first', () => {
+test('a child of two plans contains no stop twice and has whole routes of the first plan', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 1e6 }), (seed) => {
       const core = randomCore(seed, 'capacity')
@@ -60,7 +60,7 @@ test('a child of two plans names no stop twice, and takes whole routes from the 
   )
 })
 
-test('a plan of savings serves every stop once within capacity, for less than a route each', () => {
+test('a savings plan serves every stop once within capacity and costs less than one route per stop', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 1e6 }), (seed) => {
       const core = randomCore(seed, 'capacity')

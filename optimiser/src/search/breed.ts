@@ -15,25 +15,25 @@ const founders = 12
 const foundingShare = 0.25
 const stepsPerChild = 10
 const childHeat = 0.1
-// Steps of ruin and recreate in the time of one local search, per stop.
+// Ruin and recreate steps per stop that take as long as one local search.
 const stepsPerSearch = 3
-// Vidal 2022: share of children within capacity that is aimed at, how many are counted, chance and weight of a repair.
+// Vidal 2022: target share of children within capacity, number of children counted, probability and weight of a repair.
 const wantedShare = 0.2
 const tolerance = 0.05
 const childrenCounted = 50
 const repairShare = 0.5
 const repairWeight = 10
 
-/** What breeding needs besides a searcher. */
+/** Options of breeding. */
 export interface BreedOptions {
   readonly heat: Heat
   readonly pool: RoutePool
 }
 
 /**
- * A population of plans from short coolings, then children: routes exchanged between two, improved by moves that may overload at a price,
- * then by a short cooling (hybrid genetic search: Vidal 2022; with ruin and recreate in its education: Simensen, Hasle and Stalhane 2022).
- * The working plan must serve every stop. Leaves the best plan in the searcher, and answers how many steps it took.
+ * Hybrid genetic search (Vidal 2022, with ruin and recreate in the education: Simensen, Hasle and Stalhane 2022). Founders come from short
+ * coolings; children exchange routes of two plans and are improved by moves that may overload at a price, then by a short cooling.
+ * The working plan must serve every stop. Leaves the best plan in `sisr` and returns the number of steps.
  */
 export function breed(sisr: Sisr, control: Control, options: BreedOptions): number {
   const breeding = new Breeding(sisr, control, options)
@@ -71,7 +71,7 @@ class Breeding {
     this.search = new LocalSearch(this.tours, random, () => control.done(this.steps) >= 1)
   }
 
-  /** Fills the population. */
+  /** Creates the founders. */
   found(): void {
     const { sisr, options, quiet } = this
     const length = foundingShare / founders
@@ -82,7 +82,7 @@ class Breeding {
     }
   }
 
-  /** One child of two. */
+  /** Creates one child of two plans. */
   bear(): void {
     const { sisr, tours, search } = this
     const [one, other] = this.parents()

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { randomCore } from '../../testing/random-core.ts'
 import { nearestChain } from './chain.ts'
 
-test('a chain begins at the depot and goes on to the nearest node that is left, until none is', () => {
+test('a chain begins at the depot and continues to the nearest remaining node', () => {
   const { nodes, cost } = randomCore(3, 'capacity')
   const places = Int32Array.from({ length: nodes }, (_, node) => (7 * node) % nodes)
   const distance = (from: number, to: number) => cost[places[from]! * nodes + places[to]!]!

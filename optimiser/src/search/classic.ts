@@ -14,44 +14,44 @@ import { Random } from './random.ts'
 import { savingsPlan } from './savings.ts'
 import { Sisr } from './sisr.ts'
 
-// Measured on Li and Lim's problems: good ways first leave fewer vehicles to be saved one by one; more than a tenth of the time is too much.
+// Measured on Li and Lim's problems: shortening routes first leaves fewer vehicles to save one by one, but should take at most a tenth of the time.
 const shorteningShare = 0.1
 const shortening: Heat = { start: 0.3, end: 0.05 }
 const fleetShare = 0.9
 const coldest = 0.01
 // Measured at one second: windows and pairs need a hotter start than capacity alone.
 const hottest = { capacity: 1, windows: 3, pairs: 5 }
-// Guesses: steps per stop from which recombining pays, and from which, for pairs, several coolings beat one. With windows measured: gathering routes
-// from 300 on left 0.41 % on Solomon at one second, from 600 on 0.25 %.
+// Guesses: steps per stop from which recombining pays and, for pairs, several coolings beat one. Measured with windows: pooling routes from 300
+// on left a gap of 0.41 % on Solomon at one second, from 600 on 0.25 %.
 const stepsToRecombine = { capacity: 300, windows: 600, pairs: 300 }
 const stepsToRepeat = 2000
 // Measured: steps per stop from which breeding beats cooling, and up to how many stops. On the X set cooling is better at 3500 to 5000 steps,
 // and on 684 stops even at 11 000; breeding is better from 6000 on 147 to 203 stops.
 const stepsToBreed = 5500
 const mostStopsToBreed = 400
-// With windows the same, times the mean size of a route, both as the hot start tells them. Measured at ten seconds, one seed: breeding is much better on
+// The same with windows, times the mean route size, both estimated in the hot start. Measured at ten seconds, one seed: breeding is much better on
 // R2_6_5 at 15 000, about as good on RC2_10_7 and RC1_6_9 at 6500, worse on R1_8_9 at 4500.
 const stepsToBreedTimed = 7000
 // Measured on the X set: steps per stop up to which a cooler start is better.
 const stepsToHeat = 80
-// With 300 steps per stop detours lose, with 900 and more they gain in the mean: seven of Li and Lim's problems, one or two seeds.
+// Measured on seven of Li and Lim's problems, one or two seeds: detours are worse at 300 steps per stop and better on average from 900 on.
 const stepsToDetour = 700
 const leastHeat = 0.3
 const coolings = 4
 const polish: Heat = { start: 0.05, end: coldest }
 const polishShare = 0.07
-// A plan given to improve is not shaken as much.
+// A start plan is annealed at lower temperatures.
 const warmth = 0.1
 const pooledRoutes = 20_000
-// The first share of the search, which tells how fast it goes, and how hot it is: a plan of savings is not to be shaken yet.
-// With windows a hundredth tells a fourth of the speed there is when the code has been compiled.
+// The first share of the search, which measures its speed, and its temperature: low for capacity, to keep the savings plan.
+// With windows, a hundredth would only show a fourth of the speed after the code has been compiled.
 const probes = {
   capacity: { share: 0.05, warmth: 0.1 },
   windows: { share: 0.04, warmth: 1 },
   pairs: { share: 0.01, warmth: 1 },
 }
 
-/** The search for problems of the classic kind: routes of node numbers, in the unit of the core. Answers how many steps it took. */
+/** Searches a classic problem. Plans are routes of node numbers. Returns the number of steps. */
 export function searchClassic(
   core: Core,
   start: NodePlan,
@@ -67,7 +67,7 @@ export function searchClassic(
   return search.steps
 }
 
-/** One cooling or breeding, until a share of the whole search is over. */
+/** One cooling or breeding, until a share of the whole search is done. */
 interface Stage {
   readonly until: number
   readonly heat: Heat
@@ -105,7 +105,7 @@ class Classic {
     this.control.found(sisr.routes.cost, sisr.snapshot())
   }
 
-  /** The point of the whole search at which a share of what is left now will be over. */
+  /** The progress of the whole search after a share of the rest. */
   share(ofRest: number): number {
     const now = this.control.done(this.steps)
     return now + ofRest * (1 - now)
@@ -124,7 +124,7 @@ class Classic {
     control.found(sisr.routes.cost, fewer.plan)
   }
 
-  /** Plans the search by how many steps per stop the time will allow, found out by taking the first of them. */
+  /** Plans the stages by the steps per stop that time allows, which it estimates from a first share of them. */
   stages(): Stage[] {
     const from = this.control.done(this.steps)
     const before = this.steps
@@ -176,7 +176,7 @@ class Classic {
     return core.nodes <= mostStopsToBreed ? stepsToBreed : Infinity
   }
 
-  // Where steps are few, there is no time to cool down from far above the plan of savings.
+  // With few steps, there is no time to cool down from a temperature that destroys the savings plan.
   private startHeat(stepsPerStop: number): number {
     if (this.core.kind !== 'capacity' || this.isWarm) return this.hottest
     return this.hottest * Math.max(leastHeat, Math.min(1, stepsPerStop / stepsToHeat))

@@ -1,25 +1,25 @@
-/** Where a search asks how far it is and hands over what it has found. The only way in which a clock, a signal or a caller reach it. */
+/** The interface of a search to its caller, clock and signal. */
 export interface Control<Plan = NodePlan> {
-  /** How much of the search is done after so many iterations, 0 to 1; at 1 it must end. */
+  /** Progress of the search after a number of iterations, 0 to 1. At 1, it must end. */
   readonly done: (iterations: number) => number
-  /** Called with every new best plan, which is not changed afterwards. */
+  /** Called with every new best plan, which must not be changed afterwards. */
   readonly found: (cost: number, plan: Plan) => void
-  /** A plan from elsewhere to go on from when it is better, or null. */
+  /** A plan from another search to continue from if it is better, or null. */
   readonly offered: () => Plan | null
 }
 
-/** Asked between two rows of a long table, or two stops of a first plan: throws `Cancelled` where no one waits for it any more. */
+/** Called between rows of a long table or stops of a first plan. Throws `Cancelled` if the search was aborted. */
 export type GoOn = () => void
 
-/** Ends a set-up that was cancelled before there was any plan. */
+/** Thrown if the search is aborted during set-up, before there is a plan. */
 export class Cancelled extends Error {}
 
-/** Routes of node numbers; vehicles are all alike. */
+/** Routes of node numbers, for identical vehicles. */
 export type NodePlan = readonly (readonly number[])[]
 
 /**
- * The same search seen as a part of a longer one: from `start` to `end` of the whole, counting iterations on from `before`. A part whose end
- * has gone by before it began is done.
+ * The control of a part of a search, from `start` to `end` of its progress, whose iterations are counted from `before`. A part whose end
+ * has passed before it begins is done.
  */
 export function partOf<Plan>(
   control: Control<Plan>,

@@ -5,18 +5,18 @@ import type { GoOn } from './control.ts'
 import { buildCore } from './core.ts'
 import type { Core, CoreInput } from './core.ts'
 
-// Outweighs every distance, and is outweighed by a stop left out; sums stay exact in a double.
+// Larger than any distance and smaller than the penalty of an absent stop; sums stay exact in a double.
 const vehicleWeight = 1e11
 
-/** The classic core of a model, and which node is which stop: stops near each other are nodes near each other. */
+/** The classic core of a model, with the mapping between nodes and stops. Near stops have near node numbers. */
 export interface NumberedCore {
   readonly core: Core
-  /** The stop of a node, node 0 being the depot (-1), and the node of a stop. */
+  /** The stop of each node (-1 for the depot, node 0), and the node of each stop. */
   readonly stopOf: Int32Array
   readonly nodeOf: Int32Array
 }
 
-/** The classic core of a model that is not rich, or null when its prices cannot be put in whole numbers. */
+/** The classic core of a model that isn't rich, or null if its prices can't be converted to whole numbers. */
 export function coreOfModel(model: Model, goOn: GoOn = () => {}): NumberedCore | null {
   const { kind } = model.features
   if (kind === 'rich' || !isPlain(model)) return null

@@ -4,7 +4,7 @@ import { PlaceRows } from './place-rows.ts'
 import type { Ways } from './ways.ts'
 
 /**
- * A problem of the classic kind as the fast search sees it: one depot (node 0), one kind of vehicle, whole numbers.
+ * A classic problem for the fast search: one depot (node 0), one kind of vehicle, whole numbers.
  * Costs are integers, so that a search gives the same plan on every machine.
  */
 export interface Core extends Ways {
@@ -14,21 +14,21 @@ export interface Core extends Ways {
   readonly fixedCost: number
   readonly vehiclesFirst: boolean
   readonly demand: Int32Array
-  /** The other stop of a pair, 0 for none. */
+  /** Other stop of the pair, or 0. */
   readonly partner: Int32Array
   readonly isPickup: Uint8Array
-  /** What leaving a stop out costs. */
+  /** Cost of leaving a stop out. */
   readonly penalty: Float64Array
-  /** Stops that go well directly before and directly after a stop: the places tried for insertion. A 0 ends a row early. */
+  /** Good direct predecessors and successors of a stop, next to which insertion is tried. A 0 ends a row early. */
   readonly placeCount: number
   readonly before: Int32Array
   readonly after: Int32Array
-  /** The cost from each of those before, and to each of those after; not for pairs. */
+  /** The cost from each predecessor and to each successor; not for pairs. */
   readonly beforeCost: Int32Array
   readonly afterCost: Int32Array
 }
 
-/** What a reader or the compiled model supplies; the neighbour lists are derived. */
+/** The input of `buildCore`, which derives the neighbour lists. */
 export type CoreInput = Omit<
   Core,
   'near' | 'nearCount' | 'before' | 'beforeCost' | 'after' | 'afterCost' | 'placeCount' | 'costInto' | 'timeInto'

@@ -6,7 +6,7 @@ import type { Control, NodePlan } from './control.ts'
 import { minimiseFleet } from './fleet.ts'
 import { Sisr } from './sisr.ts'
 
-// Ten rounds were no better than four on five of Li and Lim's problems in six seconds, one seed. The shares and heats are guesses.
+// Ten rounds were no better than four on five of Li and Lim's problems in six seconds, one seed. Shares and temperatures are guesses.
 const rounds = 4
 const openShare = 0.35
 const repairShare = 0.15
@@ -14,9 +14,9 @@ const openEnd = 0.05
 const warmest = 1
 
 /**
- * Annealing where vehicles are scarce, in rounds: with one vehicle more, which leaves room to move, then without it again, then with the
- * vehicles there are. One cooling hardly ever leaves the plan it begins with. The working plan must be complete. Leaves the best plan in the
- * searcher, and answers how many steps it took.
+ * Annealing with scarce vehicles, in rounds: with an additional vehicle for more room, then without it, then with the original number. A
+ * single cooling rarely gets away from its first plan. The working plan must be complete. Leaves the best plan in `sisr` and returns the
+ * number of steps.
  */
 export function annealByDetours(sisr: Sisr, control: Control, { heat, pool }: AnnealOptions): number {
   let [best, bestCost]: [NodePlan, number] = [sisr.snapshot(), sisr.routes.cost]
@@ -45,7 +45,7 @@ function restOf(control: Control, end: number, steps: number): Control {
   return partOf(control, { start: control.done(steps), end, before: steps })
 }
 
-// Where the vehicle cannot be spared again in time, the plan stays as it was.
+// If the additional vehicle can't be removed in time, the plan stays unchanged.
 function detour(sisr: Sisr, control: Control, options: AnnealOptions): number {
   const { core, random } = sisr
   const own = sisr.snapshot()

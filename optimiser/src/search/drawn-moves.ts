@@ -5,12 +5,12 @@ import type { BestPlan } from './best-plan.ts'
 import type { Routes } from './routes.ts'
 import type { Sisr } from './sisr.ts'
 
-// Measured on Homberger (20 to 60 are best) and X: tries per step of ruin and recreate, which costs about a hundred times as much.
+// Measured on Homberger (20 to 60 are best) and X: tries per ruin and recreate step, which costs about a hundred times as much.
 const timedExchanges = 40
 const exchanges = 10
 const turns = 10
 
-/** Moves drawn at random between the steps of ruin and recreate, kept when annealing would keep them; not for pairs. Exchanges begin at one of the centres, if there are any. */
+/** Random moves between ruin and recreate steps, accepted by annealing; not for pairs. Exchanges begin at one of the centres, if any. */
 export class DrawnMoves {
   private readonly routes: Routes
   private readonly exchange: CrossExchange
@@ -26,7 +26,7 @@ export class DrawnMoves {
     this.turns = core.kind === 'capacity' && isSymmetric(core) ? turns : 0
   }
 
-  /** Tries some of each kind. A plan better than the best is remembered. */
+  /** Tries some moves of each kind and saves new best plans. */
   tryAll(heat: number, best: BestPlan): void {
     for (let trial = 0; trial < this.exchanges; trial++) if (this.exchange.tryAt(heat)) this.keep(best)
     for (let trial = 0; trial < this.turns; trial++) if (this.turn.tryAt(heat)) this.keep(best)
@@ -34,7 +34,7 @@ export class DrawnMoves {
 
   private keep(best: BestPlan): void {
     const { routes } = this
-    // Not to be taken back by the next step.
+    // The next step must not undo this move.
     routes.beginJournal()
     if (routes.cost < best.cost) best.take(routes)
   }

@@ -3,10 +3,10 @@ import type { PairPlace } from './place-pair.ts'
 import type { Sisr } from './sisr.ts'
 import { Vacancy } from './vacancy.ts'
 
-// Stops looked at for twos of each pair: there are many twos where routes are long; a guess.
+// A guess: limits the work for ejections of two pairs, of which long routes have many.
 const mostWork = 20_000
 
-/** The pickups that go (`second` is 0 for one alone), and where the new pair goes instead. */
+/** The ejected pickups (`second` is 0 if there is only one), and the place of the new pair. */
 interface Ejection {
   readonly out: number
   readonly second: number
@@ -14,8 +14,8 @@ interface Ejection {
 }
 
 /**
- * Makes room for absent pairs (guided ejection search: Nagata and Kobayashi 2010, with up to two ejections):
- * those that were hard to serve so far push out those that were not.
+ * Makes room for absent pairs (guided ejection search: Nagata and Kobayashi 2010, with up to two ejections). Pairs that have been hard to
+ * serve eject pairs that haven't.
  */
 export class Ejections {
   private readonly sisr: Sisr
@@ -33,7 +33,7 @@ export class Ejections {
     this.pickups = new Int32Array(sisr.core.nodes)
   }
 
-  /** Serves the absent pair at a place of the list of the absent, if need be instead of others missed less often. */
+  /** Serves the absent pair at an index of the absent list, ejecting pairs that were missed less often if necessary. */
   serve(at: number): void {
     const { routes, undo } = this.sisr
     const pickup = routes.absent[at]!

@@ -19,7 +19,7 @@ const cases = fc.record({
   wanted: fc.integer({ min: 1, max: 20 }),
 })
 
-test('a child has no more routes than there are vehicles', () => {
+test('a child has at most as many routes as there are vehicles', () => {
   const fleet = Math.max(...Array.from({ length: 12 }, (_, seed) => planOf(seed).length))
   const scarce = Object.assign(Object.create(core) as typeof core, { fleet })
   let mostRoutes = 0
@@ -33,11 +33,11 @@ test('a child has no more routes than there are vehicles', () => {
     }),
     { numRuns: 300 },
   )
-  // Without the limit there would have been more.
+  // Without the limit, there would have been more.
   expect(mostRoutes).toBeGreaterThan(fleet)
 })
 
-test('an exchanged region keeps the route of its centre whole, names no stop twice and changes what came with the routes alone', () => {
+test('a region exchange keeps the whole route of its centre, contains no stop twice and leaves other routes unchanged', () => {
   fc.assert(
     fc.property(cases, ({ seed, centre, wanted }) => {
       const [one, other] = [planOf(seed), planOf(seed + 1)]

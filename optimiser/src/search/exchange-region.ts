@@ -2,16 +2,16 @@ import type { Core } from './core.ts'
 import type { NodePlan } from './control.ts'
 import { leftOf, nearestFirst } from './exchange.ts'
 
-/** A stop, and how many round it are wanted from the other plan. */
+/** A stop, and how many stops around it to take from the other plan. */
 export interface Region {
   readonly centre: number
   readonly wanted: number
 }
 
 /**
- * The one plan, but for a region: there it has the routes of the other that serve a stop or lie nearest to it (selective route exchange, as
- * Nagata and Kobayashi 2010, kept to one place). Routes of which little is left are broken up. Names every stop at most once, and says
- * which stops came with the routes.
+ * The first plan with a region of the other one: its routes that serve a stop or are nearest to it (selective route exchange as in Nagata
+ * and Kobayashi 2010, limited to a region). Remainders of short routes are broken up. Contains every stop at most once, and returns
+ * the stops of the exchanged routes.
  */
 export function exchangeRegion(
   core: Core,
@@ -29,12 +29,12 @@ export function exchangeRegion(
   }
   const left = leftOf(one, isTaken)
   const most = core.fleet - child.length
-  // With more routes than vehicles, the shortest are broken up too.
+  // If there are more routes than vehicles, the shortest are broken up too.
   const kept = left.length > most ? left.toSorted((a, b) => b.length - a.length).slice(0, Math.max(0, most)) : left
   return { child: [...child, ...kept], changed }
 }
 
-// First the route of the centre, then by mean distance.
+// The route of the centre first, then by mean distance.
 function routesFrom(core: Core, plan: NodePlan, centre: number): NodePlan {
   const near = nearestFirst(core, plan, centre)
   const own = near.filter((route) => route.includes(centre))

@@ -2,14 +2,14 @@ import type { Core } from './core.ts'
 import type { NodePlan } from './control.ts'
 import type { Random } from './random.ts'
 
-// Guesses: how much of the first plan is taken, and of a route of the second must be left.
+// Guesses: the share of the first plan to take, and the share of a route that must remain.
 const leastTaken = 0.2
 const mostTaken = 0.8
 const leastLeft = 0.5
 
 /**
- * A plan between two: the routes of the one round a random stop, and those of the other without what these serve already. Routes of
- * which little is left are broken up (in the manner of selective route exchange: Nagata and Kobayashi 2010). Names every stop at most once.
+ * Crosses two plans: the routes of one around a random stop, and those of the other without stops served already. Routes with few remaining
+ * stops are broken up (similar to selective route exchange: Nagata and Kobayashi 2010). Contains every stop at most once.
  */
 export function exchangeRoutes(core: Core, parents: { one: NodePlan; other: NodePlan }, random: Random): number[][] {
   const { one, other } = parents
@@ -26,7 +26,7 @@ export function exchangeRoutes(core: Core, parents: { one: NodePlan; other: Node
   return [...child, ...leftOf(other, isTaken)]
 }
 
-/** What other routes have left of a plan; those of which little is left are broken up. */
+/** The routes of a plan without taken stops. Routes with few remaining stops are broken up. */
 export function leftOf(plan: NodePlan, isTaken: Uint8Array): number[][] {
   return plan.flatMap((route) => {
     const left = route.filter((stop) => isTaken[stop] === 0)
@@ -34,7 +34,7 @@ export function leftOf(plan: NodePlan, isTaken: Uint8Array): number[][] {
   })
 }
 
-/** The routes of a plan by their mean distance from a stop. */
+/** The routes of a plan in order of their mean distance from a stop. */
 export function nearestFirst(core: Core, plan: NodePlan, centre: number): NodePlan {
   const near = plan.map((route) => {
     let sum = 0

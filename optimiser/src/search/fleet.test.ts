@@ -20,7 +20,7 @@ const anyStart = fc
 const isInOrder = (route: readonly number[]) =>
   route.every((stop, at) => (stop % 2 === 1 ? route.indexOf(stop + 1) > at : route.includes(stop - 1)))
 
-test('an ejection serves the pair it was made for, and leaves every route within its rules', () => {
+test('an ejection serves its pair and keeps the rules of every route', () => {
   fc.assert(
     fc.property(anyStart, ({ core, sisr }) => {
       const { routes } = sisr
@@ -42,7 +42,7 @@ test('an ejection serves the pair it was made for, and leaves every route within
   )
 })
 
-test('with fewer vehicles all pairs are still served', () => {
+test('all pairs are still served with fewer vehicles', () => {
   fc.assert(
     fc.property(anyStart, ({ core, sisr }) => {
       fc.pre(sisr.routes.absentCount === 0)
@@ -60,7 +60,7 @@ test('with fewer vehicles all pairs are still served', () => {
   )
 })
 
-test('detours over one vehicle more end with no more vehicles, all pairs served and a cost that is not higher', () => {
+test('detours with an additional vehicle end with no more vehicles, all pairs served and no higher cost', () => {
   fc.assert(
     fc.property(anyStart, ({ core, sisr }) => {
       fc.pre(sisr.routes.absentCount === 0)

@@ -7,16 +7,16 @@ import type { Sisr } from './sisr.ts'
 
 const stepsPerLook = 64
 const coldest = 0.01
-// Measured on sixteen of Li and Lim's problems, four seconds: 29 vehicles too many in all so, 33 with half of each and 16 steps per ejection.
-// The steps between two ejections make room where something is out; the rest shifts the plan elsewhere.
+// Measured on sixteen of Li and Lim's problems, four seconds: 29 excess vehicles in total, 33 with half of each share and 16 steps per ejection.
+// Most steps between two ejections make room near absent stops; the others change the plan elsewhere.
 const stepsPerEjection = 32
 const focusShare = 0.9
 const missedFirstShare = 0.9
-// Long strings empty a stretch of a route, where what is out finds room. Measured on 59 of Li and Lim's problems of 400 to 1000 stops, two seeds, one
-// second: 122 vehicles too many in all with strings of up to three tenths of a route (and 16 stops; 30 are no worse), 134 with 10 stops, 152 with 4.
+// Long strings clear a section of a route, where absent stops find room. Measured on 59 of Li and Lim's problems of 400 to 1000 stops, two seeds, one
+// second: 122 excess vehicles in total with strings of up to 30 % of a route (and 16 stops; 30 are no worse), 134 with 10 stops, 152 with 4.
 const ruinOfPairs: RuinSettings = { ...paperSettings, removed: 9, longestString: 30, longestShare: 0.3 }
-// A vehicle is often saved late. Li and Lim's 119 problems at one second, two seeds: 280 vehicles too many in all where the last was given up after 100
-// steps per stop without one (and a third of the time), 251 where it never was, with ways 2 % longer. Where there are many steps, ways come to their right.
+// Vehicles are often saved late. Li and Lim's 119 problems at one second, two seeds: 280 excess vehicles in total when giving up after 100 steps per
+// stop without a saving (and a third of the time), 251 without giving up, with routes 2 % longer. With many steps, there is time to shorten routes.
 const stepsPerStopToGiveUp = 1000
 
 export interface FleetResult {
@@ -25,12 +25,12 @@ export interface FleetResult {
 }
 
 /**
- * Fewer vehicles: dissolve the route whose stops were hardest to lose least often, then search with the rest until all are served again
+ * Minimises vehicles: dissolves the route whose stops have been absent least often, then searches until all stops are served again
  * (Christiaens and Vanden Berghe 2020, section 5.5: absence counters). The working plan must be complete.
  */
 export function minimiseFleet(sisr: Sisr, control: Control, fewest: number): FleetResult {
   const { routes, core } = sisr
-  // One each, so that two are missed more than one; none for the depot, which stands for no pair.
+  // Starts at one, so that two absent stops count more than one. Zero for the depot, which stands for no pair.
   const absences = new Float64Array(core.nodes).fill(1)
   absences[0] = 0
   const ejections = core.kind === 'pairs' ? new Ejections(sisr, absences) : null
@@ -63,7 +63,7 @@ export function minimiseFleet(sisr: Sisr, control: Control, fewest: number): Fle
   return { plan, iterations }
 }
 
-// Where pairs are ejected, a pair counts as missed each time it found no place then; else after each step.
+// With ejections, a pair counts as missed whenever an ejection finds no place for it; otherwise each absent stop counts after every step.
 function searchStep(sisr: Sisr, absences: Float64Array, { heat, counts }: { heat: number; counts: boolean }): void {
   const { routes, undo, random } = sisr
   const missed = absenceSum(sisr, absences)
@@ -76,7 +76,7 @@ function searchStep(sisr: Sisr, absences: Float64Array, { heat, counts }: { heat
   if (!accepted) undo.restore()
 }
 
-// A stop that goes well beside one that is out, or that one itself; of a pair either half will do.
+// A good neighbour of an absent stop or of either stop of an absent pair, or that stop itself.
 function placeToClear({ routes, core, random }: Sisr): number {
   const stop = routes.absent[random.below(routes.absentCount)]!
   const half = core.partner[stop] !== 0 && random.unit() < 0.5 ? core.partner[stop]! : stop
@@ -91,7 +91,7 @@ function absenceSum({ routes }: Sisr, absences: Float64Array): number {
   return sum
 }
 
-// The emptied routes are closed, so that the search cannot open them again.
+// Closes empty routes, so that the search can't open them again.
 function dissolve(sisr: Sisr, absences: Float64Array): void {
   const { routes, core } = sisr
   let chosen = -1

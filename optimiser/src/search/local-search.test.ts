@@ -6,7 +6,7 @@ import { Tours } from '../moves/tours.ts'
 import { LocalSearch } from './local-search.ts'
 import { Random } from './random.ts'
 
-test('a local search ends, cheaper, where no move between near stops gains', () => {
+test('a local search lowers the cost until no move between near stops gains', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 1e6 }), (seed) => {
       const core = randomCore(seed, 'capacity')

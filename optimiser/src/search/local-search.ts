@@ -6,7 +6,7 @@ import type { Random } from './random.ts'
 
 // Vidal 2022: twenty neighbours.
 const neighbours = 20
-// Routes that hold one of so many nearest stops are near; a guess in place of the polar sectors there, for want of coordinates.
+// Routes with one of a stop's nearest stops are near. A guess that replaces Vidal's polar sectors, which need coordinates.
 const routesPerStop = 5
 const leastGain = 1e-4
 
@@ -36,7 +36,7 @@ export class LocalSearch {
     this.seen = new Int32Array(core.fleet)
   }
 
-  /** Improves the tours as far as the moves go. */
+  /** Improves the tours until no move gains. */
   run(): void {
     this.testedAt.fill(-1)
     this.pairTestedAt.fill(-1)

@@ -1,10 +1,10 @@
 import type { PooledRoute } from './pool.ts'
 
-// As usual for subgradients (Held, Wolfe and Crowder 1974): step halved after so many rounds without gain.
+// As usual for subgradients (Held, Wolfe and Crowder 1974), the step is halved after several rounds without gain.
 const rounds = 250
 const patience = 12
 
-/** A price per stop, so that no route is cheaper than the prices of its stops; their sum bounds every partition from below. */
+/** Prices of stops such that no route is cheaper than its stops. Their sum is a lower bound of every partition. */
 export class Multipliers {
   private readonly routes: readonly PooledRoute[]
   private readonly nodes: number
@@ -32,7 +32,7 @@ export class Multipliers {
     this.upper = incumbent.cost
   }
 
-  /** The bound: no partition costs less. Valid after `improve`. */
+  /** Lower bound of the cost of any partition. Valid after `improve`. */
   get bound(): number {
     return this.prices.reduce((sum, price) => sum + price, 0)
   }
@@ -44,7 +44,7 @@ export class Multipliers {
     this.raise()
   }
 
-  /** The routes whose price, above that of their stops, is less than `gap`; cheapest first. */
+  /** The routes with a reduced cost below `gap`, cheapest first. */
   columnsWithin(gap: number): { route: PooledRoute; reducedCost: number }[] {
     return this.routes
       .map((route, index) => ({ route, reducedCost: Math.max(0, this.reducedCost(index)) }))
@@ -101,7 +101,7 @@ export class Multipliers {
     return bound
   }
 
-  // Lowers prices until no route is cheaper than its stops.
+  // Lowers prices until no route has a negative reduced cost.
   private makeValid(): void {
     const order = Array.from(this.costs.keys()).filter((index) => this.reducedCost(index) < 0)
     order.sort((a, b) => this.reducedCost(a) - this.reducedCost(b))

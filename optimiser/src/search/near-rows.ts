@@ -1,6 +1,6 @@
 import type { GoOn } from './control.ts'
 
-/** For each stop, in one flat row, the `count` others from which the way to it is least, best first; of equal ways the lower number. Row 0 (the depot) stays empty. */
+/** For each stop, a flat row of the `count` stops with the cheapest leg to it, best first, ties by number. Row 0 (the depot) stays empty. */
 export function nearRows(costInto: Int32Array, nodes: number, count: number, goOn: GoOn = () => {}): Int32Array {
   const rows = new Int32Array(nodes * count)
   const keys = new Float64Array(nodes)
@@ -15,7 +15,7 @@ export function nearRows(costInto: Int32Array, nodes: number, count: number, goO
   return rows
 }
 
-/** Nothing near is farther than this: a node and those near it are as many as are sought. */
+/** Upper bound of the cost of the row's entries: a near node and its own neighbours already fill the row. */
 function farthest(costs: Int32Array, near: Int32Array, node: number): number {
   let most = costs[node]!
   for (let at = 0; at < near.length; at++) {
@@ -25,7 +25,7 @@ function farthest(costs: Int32Array, near: Int32Array, node: number): number {
   return most
 }
 
-// One number holds cost and node, so that the sort needs no function to compare.
+// Combines cost and node in one number, so that sorting needs no comparison function.
 function gatherKeys(keys: Float64Array, costs: Int32Array, node: number, most: number): number {
   let filled = 0
   for (let other = 1; other < costs.length; other++) {

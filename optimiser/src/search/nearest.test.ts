@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { impossible, Nearest } from './nearest.ts'
 
-test('of what was offered the lowest-scored are kept, best first, of equal scores the lower number', () => {
+test('the entries with the lowest scores are kept, best first, ties by number', () => {
   const score = fc.oneof(
     fc.integer({ min: 0, max: 9 }),
     fc.integer({ min: 0, max: 2 ** 32 - 1 }),

@@ -1,12 +1,12 @@
-/** The score of what may never be a neighbour. */
+/** The score of a stop that can never be a neighbour. */
 export const impossible = Infinity
 
-/** The few lowest-scored of those offered, best first; of equal scores the lower number. Scores are whole and below 2^32. */
+/** Keeps the offered entries with the lowest scores, best first, ties by number. Scores are whole numbers below 2^32. */
 export class Nearest {
   count = 0
-  /** What does not score lower need not be offered. */
+  /** Entries that don't score lower need not be offered. */
   worst = impossible
-  /** Score and number in one, so that one comparison and one step move both; the number is in the lowest bits. */
+  /** Score and number combined, with the number in the lowest bits, so that both are compared and moved together. */
   private readonly keys: Float64Array
   private readonly width: number
 
@@ -16,7 +16,7 @@ export class Nearest {
     this.clear()
   }
 
-  /** Empty again. */
+  /** Removes all entries. */
   clear(): void {
     this.count = 0
     this.worst = this.keys.length === 0 ? -Infinity : impossible
@@ -34,7 +34,7 @@ export class Nearest {
     if (this.count === keys.length) this.worst = Math.floor(keys[this.count - 1]! / width) + 1
   }
 
-  /** Puts the numbers into a table, from there on. */
+  /** Writes the numbers to a table from an index on. */
   write(table: Int32Array, from: number): void {
     for (let at = 0; at < this.count; at++) table[from + at] = this.keys[at]! & (this.width - 1)
   }

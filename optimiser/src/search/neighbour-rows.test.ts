@@ -7,7 +7,7 @@ import { nearRows } from './near-rows.ts'
 import { PlaceRows } from './place-rows.ts'
 import { Random } from './random.ts'
 
-/** Few distances, so that many are equal, both ways alike or not; windows that let many come after many, some of them with waiting. */
+/** A core with many equal distances, symmetric or not, and windows that allow many sequences, some with waiting. */
 function withCosts(core: Core, seed: number, isOneWay: boolean): Core {
   const random = new Random(seed)
   const cost = core.cost.map((_, entry) => (entry % (core.nodes + 1) === 0 ? 0 : 100 * random.below(8)))
@@ -32,7 +32,7 @@ function follow({ nodes, cost, time, service, open, close }: Core, from: number,
   return from === to || open[from]! + travel > close[to]! ? Infinity : 5 * cost[from * nodes + to]! + wait
 }
 
-test('rows of neighbours are as sorting gives them, equal ones by number', () => {
+test('rows of neighbours are sorted, ties by number', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 1e6 }),

@@ -14,7 +14,7 @@ function randomPool(seed: number): PooledRoute[] {
   })
 }
 
-/** Tries every way to cover the stops from the first uncovered one on. */
+/** The lowest cost of any exact cover, by trying all. */
 function cheapest(pool: readonly PooledRoute[], covered: ReadonlySet<number>): number {
   const first = Array.from({ length: stopCount }, (_, index) => index + 1).find((stop) => !covered.has(stop))
   if (first === undefined) return 0
@@ -25,7 +25,7 @@ function cheapest(pool: readonly PooledRoute[], covered: ReadonlySet<number>): n
   )
 }
 
-test('the cheapest combination of pooled routes is found, and none is answered when none is cheaper', () => {
+test('the cheapest combination of pooled routes is found, or null if none is cheaper', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 1e6 }), (seed) => {
       const singles = Array.from({ length: stopCount }, (_, index) => ({ stops: [index + 1], cost: 30 }))

@@ -1,16 +1,16 @@
 import { Multipliers } from './multipliers.ts'
 import type { PooledRoute } from './pool.ts'
 
-// Guesses: enough to close the small gaps that good pools have, and never long.
+// Guesses: enough to close the small gaps of good pools in little time.
 const nodesVisited = 40_000
 const visitsPerLook = 256
 const columnsKept = 3000
 const leastGain = 1e-6
 
 /**
- * Recombines routes of many plans: the cheapest set of pooled routes that serves every stop once, or null when none is cheaper than the incumbent.
- * Lagrangean bound with subgradients, columns dropped by reduced cost, then depth first (set partitioning as in Beasley 1987 and,
- * for routes, Rochat and Taillard 1995).
+ * Recombines routes of many plans: the cheapest set of pooled routes that serves every stop once, or null if none is cheaper than the incumbent.
+ * Uses a Lagrangean bound with subgradients, elimination of columns by reduced cost and depth-first search (set partitioning as in Beasley 1987
+ * and, for routes, Rochat and Taillard 1995).
  */
 export function partition(routes: readonly PooledRoute[], nodes: number, incumbent: Incumbent): PooledRoute[] | null {
   const isOver = incumbent.isOver ?? (() => false)
@@ -35,7 +35,7 @@ export interface Column {
   readonly reducedCost: number
 }
 
-/** Exact cover by depth first search: the stop with the fewest columns left is covered next, cheapest reduced cost first. */
+/** Exact cover by depth-first search: covers the stop with the fewest remaining columns next, by lowest reduced cost first. */
 class DepthFirst {
   private readonly columns: readonly Column[]
   private readonly columnsByStop: number[][]

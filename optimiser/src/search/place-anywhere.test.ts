@@ -5,7 +5,7 @@ import { findPlaceAnywhere } from './place-anywhere.ts'
 import { Random } from './random.ts'
 import { Sisr } from './sisr.ts'
 
-test('of all places in the routes in use the cheapest within capacity is found', () => {
+test('the cheapest place within capacity is found among all places of used routes', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 1e6 }), (seed) => {
       const core = randomCore(seed, 'capacity')

@@ -1,7 +1,7 @@
 import type { Place } from './place.ts'
 import type { Routes } from './routes.ts'
 
-/** The cheapest place in any route with room, if cheaper than the place given: for a stop that would else open a route. For capacity alone. */
+/** Finds the cheapest place in any route with room, if it is cheaper than `place`. For stops that would otherwise open a route; capacity only. */
 export function findPlaceAnywhere(routes: Routes, stop: number, place: Place): void {
   const { core, first, size, load } = routes
   const room = core.capacity - core.demand[stop]!

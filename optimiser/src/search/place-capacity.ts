@@ -5,8 +5,8 @@ import type { Random } from './random.ts'
 import type { Routes } from './routes.ts'
 
 /**
- * Greedy insertion with blinks for problems that know only capacity. Places beside a stop are passed over unseen when the way to it, there and
- * back, is longer than what would be saved; with both ends of a leg in the list, it is weighed beside the nearer one.
+ * Greedy insertion with blinks for problems with capacity only. Places next to a stop are skipped if the detour to it costs more than could be
+ * saved. If both ends of a leg are in the list, the leg is evaluated at the nearer one.
  */
 export function findPlaceByCapacity(routes: Routes, stop: number, random: Random, place: Place): void {
   const { core, route, next, prev, into, out, loadAt } = routes
@@ -26,7 +26,7 @@ export function findPlaceByCapacity(routes: Routes, stop: number, random: Random
     const least = (from < toDepot ? from : toDepot) - limit
     const behind = from + least - out[other]!
     const ahead = to + least - into[other]!
-    // By their signs, in one branch: one of the legs may pay, and the route has room.
+    // Tests the signs in one branch: one of the legs may pay, and the route has room.
     if (((behind | ahead) & (loadAt[route[other]! + 1]! - tooMuch)) >= 0) continue
     if (behind < 0) {
       const extra = from + cost[row + next[other]!]! - out[other]!
@@ -54,7 +54,7 @@ export function findPlaceByCapacity(routes: Routes, stop: number, random: Random
 
 const highest = 2 ** 30
 
-// Above every whole number that is less, and with room to subtract.
+// An integer upper bound of the cost that can't overflow.
 function wholeLimit(cost: number): number {
   return cost < highest ? Math.ceil(cost) : highest
 }

@@ -3,7 +3,7 @@ import type { Random } from './random.ts'
 import type { Routes } from './routes.ts'
 import type { Undo } from './undo.ts'
 
-/** Where a pickup and its delivery would go cheapest; `deliveryAfter` is the pickup itself when they are neighbours. */
+/** The cheapest place of a pickup and its delivery; `deliveryAfter` is the pickup itself if they are adjacent. */
 export interface PairPlace {
   route: number
   after: number
@@ -11,13 +11,13 @@ export interface PairPlace {
   extra: number
 }
 
-/** Looks for the cheapest place of a pair, below `place.extra`; the answer stands in `place` until the next question, with route -1 for none. */
+/** Finds the cheapest place of a pair below `place.extra`. The result is in `place` until the next call; its route is -1 if there is none. */
 export class PairPlaces {
   readonly place: PairPlace = { route: -1, after: 0, deliveryAfter: 0, extra: 0 }
   private readonly routes: Routes
   private readonly undo: Undo
   private readonly random: Random
-  // The pair that is being placed, and the gap its pickup is tried in.
+  // The pair to place, and the gap tried for its pickup.
   private pickup = 0
   private delivery = 0
   private route = 0
@@ -31,8 +31,8 @@ export class PairPlaces {
   }
 
   /**
-   * Greedy insertion with blinks: places near the pickup, and for each every place for the delivery further on;
-   * in routes touched from a step of `undo` on alone.
+   * Greedy insertion with blinks: tries places near the pickup, each with every later place of the delivery, only in routes
+   * changed since a step of `undo`.
    */
   find(pickup: number, since: number): PairPlace {
     const { savedAt } = this.undo
@@ -61,7 +61,7 @@ export class PairPlaces {
     return this.place
   }
 
-  /** Gives a pair an empty route of its own, whatever that costs; says whether there is one that it fits in. */
+  /** Inserts a pair into an empty route at any cost; returns whether it fits. */
   open(pickup: number): boolean {
     const { place, routes, undo } = this
     this.begin(pickup)
@@ -104,7 +104,7 @@ export class PairPlaces {
     this.followOn(arrive, extra)
   }
 
-  // Infinity where the pickup has no room or comes too late.
+  // Departure after the pickup; Infinity if there is no room or it is too late.
   private leaveAfterPickup(previous: number): number {
     const { core, early, onBoard } = this.routes
     const { timeInto, nodes, service, open, close, demand, capacity } = core
@@ -115,7 +115,7 @@ export class PairPlaces {
     return start > close[pickup]! ? Infinity : start + service[pickup]!
   }
 
-  // Drives on behind the pickup as long as that is possible, trying the delivery in every gap.
+  // Follows the route behind the pickup as long as it is feasible, trying the delivery in every gap.
   private followOn(arriveFirst: number, pickupExtra: number): void {
     const { core, next, late, onBoard, out } = this.routes
     const { cost, costInto, nodes, time, timeInto, service, open, close, demand, capacity } = core
@@ -178,7 +178,7 @@ export class PairPlaces {
   }
 }
 
-/** Puts an absent pair where it was found to fit. */
+/** Inserts an absent pair at a place that was found. */
 export function insertPair(routes: Routes, pickup: number, place: PairPlace): void {
   routes.link(pickup, place.route, place.after)
   routes.link(routes.core.partner[pickup]!, place.route, place.deliveryAfter)

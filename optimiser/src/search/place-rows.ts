@@ -2,10 +2,10 @@ import type { GoOn } from './control.ts'
 import { impossible, Nearest } from './nearest.ts'
 import type { Ways } from './ways.ts'
 
-// Waiting counts a fifth (the granular neighbourhood of PyVRP, Wouda et al. 2024, section 4); what can never be in time is left out.
+// Waiting counts a fifth (the granular neighbourhood of PyVRP, Wouda et al. 2024, section 4). Stops that can never be in time are excluded.
 const travelWeight = 5
 
-/** For each stop, in flat rows, the others that go well directly before it and directly after it, best first. A 0 ends a row early; row 0 (the depot) stays empty. */
+/** Good direct predecessors and successors of each stop in flat rows, best first. A 0 ends a row early; row 0 (the depot) stays empty. */
 export class PlaceRows {
   readonly before: Int32Array
   readonly after: Int32Array
@@ -28,7 +28,7 @@ export class PlaceRows {
     }
   }
 
-  /** Tries those near in space; where as many of them go well as are sought, whoever is farther cannot be better. */
+  /** Tries stops near in space. If enough of them are good neighbours, farther stops can't be better. */
   private areNear(node: number): boolean {
     const { nodes, cost, costInto, near, nearCount } = this.ways
     const end = (node + 1) * nearCount
@@ -38,7 +38,7 @@ export class PlaceRows {
     return cost === costInto && this.bestBefore.worst <= least && this.bestAfter.worst <= least
   }
 
-  // Near nodes have near numbers: the best come first, and most of the others are passed over.
+  // Near nodes have near numbers, so the best come first and most of the others are skipped.
   private offerAll(node: number): void {
     const { nodes } = this.ways
     this.clear()

@@ -1,19 +1,19 @@
 import type { Random } from './random.ts'
 import type { Routes } from './routes.ts'
 
-/** Where a stop would go cheapest: behind `after` (0: in front) in `route`; `route` is -1 when nowhere. What it may cost stands in `extra` before. */
+/** The cheapest place of a stop: behind `after` (0 for the start) in `route`, which is -1 if there is none. `extra` is the maximum cost on input. */
 export interface Place {
   route: number
   after: number
   extra: number
 }
 
-/** The share of places overlooked on purpose (Christiaens and Vanden Berghe 2020, section 5.4: 1 %). */
+/** Share of places skipped at random (Christiaens and Vanden Berghe 2020, section 5.4: 1 %). */
 export const blinkShare = 0.01
 
 /**
- * Greedy insertion with blinks for problems with capacity and time windows. As for capacity alone, a leg is weighed beside its nearer end:
- * beside one from which the way there and back is longer than what would be saved, it is passed over unseen.
+ * Greedy insertion with blinks for problems with capacity and time windows. As for capacity only, a leg is evaluated at its nearer end, and
+ * skipped if the detour costs more than could be saved.
  */
 export function findPlaceByWindows(routes: Routes, stop: number, random: Random, place: Place): void {
   const { core, route, next, out, load } = routes
@@ -74,7 +74,7 @@ function isInTime(routes: Routes, stop: number, previous: number, following: num
   return start <= close[stop]! && start + service[stop]! + time[stop * nodes + following]! <= routes.late[following]!
 }
 
-/** A route of the stop's own, if that costs less than `place.extra`. */
+/** Starts with a new route for the stop, if that costs less than `place.extra`. */
 export function startFromEmptyRoute(routes: Routes, stop: number, place: Place): void {
   const { core } = routes
   place.route = -1
@@ -86,7 +86,7 @@ export function startFromEmptyRoute(routes: Routes, stop: number, place: Place):
   place.after = 0
 }
 
-/** Whether an unused vehicle could serve the stop and nothing else. */
+/** Whether an unused vehicle could serve the stop alone. */
 export function fitsAlone(routes: Routes, stop: number): boolean {
   return routes.core.demand[stop]! <= routes.core.capacity && (!routes.timed || isInTime(routes, stop, 0, 0))
 }

@@ -1,13 +1,13 @@
 import { Random } from './random.ts'
 import type { Routes } from './routes.ts'
 
-/** A route seen in some plan. */
+/** A route of some plan. */
 export interface PooledRoute {
   readonly stops: readonly number[]
   readonly cost: number
 }
 
-/** Good routes from many plans, one for each set of stops: its cheapest order. */
+/** Good routes of many plans: the cheapest order for each set of stops. */
 export class RoutePool {
   private readonly routeByKey = new Map<number, PooledRoute>()
   private readonly low: Int32Array
@@ -25,7 +25,7 @@ export class RoutePool {
     return [...this.routeByKey.values()]
   }
 
-  /** Takes in every route of the working plan; beyond the limit the oldest are forgotten. */
+  /** Adds every route of the working plan. Beyond the limit, the oldest routes are dropped. */
   add(routes: Routes): void {
     for (let route = 0; route < routes.core.fleet; route++) if (routes.size[route]! > 0) this.addRoute(routes, route)
   }
@@ -39,7 +39,7 @@ export class RoutePool {
       cost += routes.into[stop]!
     }
     cost += routes.out[routes.last[route]!]!
-    // 53 of the 64 bits: a double holds no more.
+    // 53 of the 64 bits, the most that a double can represent.
     const key = (high & 0x1fffff) * 0x100000000 + (low >>> 0)
     const known = routeByKey.get(key)
     if (known !== undefined && known.cost <= cost) return

@@ -4,20 +4,20 @@ import type { Random } from './random.ts'
 /** A plan of the population. */
 export interface Member {
   readonly plan: NodePlan
-  /** Overload included, at the price of the day. */
+  /** Includes overload at its current price. */
   readonly cost: number
   readonly next: Int32Array
   readonly prev: Int32Array
   readonly distances: Map<Member, number>
 }
 
-// Vidal 2022 keeps 25 of 65, for longer searches; elite, and how many neighbours measure diversity, are his.
+// Vidal 2022 keeps 25 of 65, for longer searches. Elite size and the number of neighbours for diversity are his.
 const survivors = 16
 const generation = 24
 const elite = 4
 const closest = 5
 
-/** Plans kept for their cost and for being unlike the others (Vidal 2022: biased fitness over broken pairs). */
+/** Plans selected by cost and diversity (Vidal 2022: biased fitness with broken-pairs distance). */
 export class Population {
   private readonly members: Member[] = []
   private fitness: readonly number[] = []
@@ -31,7 +31,7 @@ export class Population {
     return this.members.length
   }
 
-  /** Takes a plan in; when there are too many, the least fit go. */
+  /** Adds a plan. If there are too many, removes the least fit. */
   add(plan: NodePlan, cost: number): void {
     const member = this.memberOf(plan, cost)
     for (const other of this.members) {
@@ -45,14 +45,14 @@ export class Population {
     this.fitness = this.rank()
   }
 
-  /** The fitter of two drawn at random. */
+  /** The fitter of two random members. */
   pick(random: Random): Member {
     const { fitness } = this
     const [one, other] = [random.below(this.members.length), random.below(this.members.length)]
     return this.members[fitness[one]! <= fitness[other]! ? one : other]!
   }
 
-  // Lowest is fittest, in the order of the members.
+  // Fitness in the order of the members; lower is fitter.
   private rank(): number[] {
     const { members } = this
     const count = members.length
@@ -98,7 +98,7 @@ export class Population {
     return { plan, cost, next, prev, distances: new Map() }
   }
 
-  // Share of stops whose next and previous are neighbours no more.
+  // Share of stops whose neighbours differ (broken pairs).
   private distance(one: Member, other: Member): number {
     let broken = 0
     for (let stop = 1; stop < this.nodes; stop++) {

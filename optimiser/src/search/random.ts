@@ -40,7 +40,7 @@ export class Random {
     return (this.bits() >>> 0) * 2.3283064365386963e-10
   }
 
-  /** How much worse annealing lets a plan become at this heat (Metropolis et al. 1953). */
+  /** How much worse a plan may become in annealing at this temperature (Metropolis et al. 1953). */
   grace(heat: number): number {
     return -heat * logarithm(1 - this.unit())
   }

@@ -8,17 +8,17 @@ import type { Random } from './random.ts'
 import type { Routes } from './routes.ts'
 import type { Undo } from './undo.ts'
 
-// Measured on R2 and RC1: plans with one route more are found more often.
+// Measured on R2 and RC1: plans with an additional route are found more often.
 const opensShare = 0.1
 
 type FindPlace = (routes: Routes, stop: number, random: Random, place: Place) => void
 
-/** Beyond which a plan will not be accepted, so that its making may be broken off. */
+/** Limits of an acceptable plan, beyond which insertion can be cancelled. */
 export interface Limits {
   readonly cost: number
   /**
-   * How much each stop is missed where it stays absent, and how much all may be missed: where it is less, cost is no matter. Pairs absent before
-   * the step are tried in routes touched by it alone then, as there was no place for them elsewhere.
+   * The weight of each absent stop, and the maximum total weight. Below it, any cost is accepted. Pairs that were absent before the step are only
+   * tried in routes that it changed, because they had no place elsewhere.
    */
   readonly absences?: Float64Array
   readonly missed?: number
@@ -26,7 +26,7 @@ export interface Limits {
 
 const noLimits: Limits = { cost: Infinity }
 
-/** Greedy insertion of the absent in a drawn order (Christiaens and Vanden Berghe 2020, section 5.3 and algorithm 3). */
+/** Greedy insertion of absent stops in a random order (Christiaens and Vanden Berghe 2020, section 5.3 and algorithm 3). */
 export class Recreate {
   private readonly routes: Routes
   private readonly undo: Undo
@@ -46,20 +46,20 @@ export class Recreate {
   }
 
   /**
-   * Inserts what is absent where it is cheapest, in a drawn order; what fits nowhere, or costs more than its penalty, stays absent.
-   * So does all the rest once the plan is beyond its limits, whatever comes: one stop more is never a saving but for rounded ways.
+   * Inserts absent stops at their cheapest places, by a randomly chosen sort key. Stops that don't fit or cost more than their penalty stay
+   * absent. Insertion stops when the plan exceeds its limits, because more stops never reduce the cost, except by rounding.
    */
   recreate(limits = noLimits, goOn?: GoOn): void {
     this.insertInOrderOf(keyFunctions[keyByDraw[this.random.below(this.routes.timed ? 17 : 11)]!]!, limits, goOn)
   }
 
-  /** As `recreate`, or the most missed first. */
+  /** Like `recreate`, or with the most missed stops first. */
   recreateNearby(limits: Required<Limits>, isMissedFirst: boolean): void {
     if (isMissedFirst) this.insertInOrderOf((_core, stop, random) => random.unit() - limits.absences[stop]!, limits)
     else this.recreate(limits)
   }
 
-  /** As `recreate`, earliest first: from an empty plan this takes the fewest routes. */
+  /** Like `recreate`, earliest first, which needs the fewest routes from an empty plan. */
   build(goOn?: GoOn): void {
     this.insertInOrderOf(keyFunctions[earliestFirst]!, noLimits, goOn)
   }
@@ -99,7 +99,7 @@ export class Recreate {
     return sum
   }
 
-  // With pairs only what was out before the step: where all are served, routes opened for nothing are steps lost.
+  // For pairs, only if the first one was absent before the step: if all were served, opening routes would waste steps.
   private mayOpen(absentCount: number, atMost: number): boolean {
     const { core, absent, emptyCount } = this.routes
     if (absentCount <= 1 || core.kind === 'capacity') return false
@@ -108,7 +108,7 @@ export class Recreate {
     return emptyCount > 0 && !core.vehiclesFirst && isFirstOld && atMost < Infinity
   }
 
-  // A new route is dear for one stop or pair alone, so that greed would never open one: the first gets it for nothing.
+  // Opens a route for the first stop or pair regardless of cost. Greedy insertion never would, because a route is expensive for one alone.
   private open(stop: number): number {
     const { routes } = this
     if (routes.emptyCount === 0 || routes.core.vehiclesFirst) return 0
@@ -163,13 +163,13 @@ function penaltyOfBoth({ penalty, partner }: Core, stop: number): number {
   return other === 0 ? penalty[stop]! : penalty[stop]! + penalty[other]!
 }
 
-// Weights 4, 4, 2, 1 of the paper, and 2 each for the windows.
+// Weights 4, 4, 2 and 1 as in the paper, and 2 for each key of windows.
 const keyByDraw: readonly number[] = [0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 3, 4, 4, 5, 5, 6, 6]
 
 type KeyFunction = (core: Core, stop: number, random: Random) => number
 
 const earliestFirst = 5
-// By chance, largest first, farthest, nearest; with windows: shortest window, earliest and latest.
+// Random, largest demand, farthest, nearest; with windows also shortest window, earliest and latest.
 const keyFunctions: readonly KeyFunction[] = [
   (_core, _stop, random) => random.bits(),
   (core, stop) => -core.demand[stop]!,

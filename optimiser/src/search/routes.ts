@@ -1,10 +1,10 @@
 import type { Core } from './core.ts'
 
 /**
- * The working plan of the fast search: linked lists per route with labels that make an insertion check O(1).
- * The depot is node 0 on either end; `early` is the earliest start of service, `late` the latest that keeps the rest in time
- * (forward and backward slack: Savelsbergh 1992). Whatever is in no route is absent, at its penalty;
- * of a pair the pickup alone is listed.
+ * The working plan of the fast search: one linked list per route, with labels that make an insertion check O(1).
+ * The depot is node 0 at both ends. `early` is the earliest start of service, `late` the latest that keeps the rest in time
+ * (forward and backward slack: Savelsbergh 1992). Stops that are in no route are absent and cost their penalty;
+ * of an absent pair, only the pickup is listed.
  */
 export class Routes {
   readonly core: Core
@@ -12,29 +12,29 @@ export class Routes {
   readonly next: Int32Array
   readonly prev: Int32Array
   readonly route: Int32Array
-  /** Cost from the one before, and to the one after. */
+  /** Cost from the previous stop, and to the next one. */
   readonly into: Int32Array
   readonly out: Int32Array
   readonly early: Int32Array
   readonly late: Int32Array
-  /** Load on leaving a stop; kept for pairs only. */
+  /** Load on departure from a stop; for pairs only. */
   readonly onBoard: Int32Array
   readonly first: Int32Array
   readonly last: Int32Array
   readonly size: Int32Array
   readonly load: Int32Array
-  /** The loads once more, by route + 1; entry 0 stands for the absent and is never light. */
+  /** Loads by route + 1. Entry 0 is for absent stops and always exceeds the capacity. */
   readonly loadAt: Int32Array
   readonly empty: Int32Array
   emptyCount = 0
-  /** Routes with stops; with vehicles closed not all others are open. */
+  /** Number of routes with stops. If vehicles are closed, not all others can be used. */
   used = 0
-  /** Scratch of the insertion of pairs: which gap (by the stop before it, or by route at its head) was looked at when; entry 0 counts. */
+  /** Scratch space for inserting pairs: when each gap was last tried, by the stop before it or by route for the first gap. Entry 0 is the counter. */
   readonly gapSeen: Int32Array
   readonly absent: Int32Array
   absentCount = 0
   cost = 0
-  /** What was linked and unlinked since the step began, three numbers each: stop, route (-1: it was linked), the one before. Kept without times alone. */
+  /** Changes since the step began, three numbers each: stop, route (-1 if it was linked), previous stop. Only used without times. */
   private readonly journal: Int32Array
   private journalEnd = 0
 
@@ -79,7 +79,7 @@ export class Routes {
     this.listAbsent()
   }
 
-  /** Finds out what is in no route. */
+  /** Lists the stops that are in no route. */
   listAbsent(): void {
     this.absentCount = 0
     for (let stop = 1; stop < this.core.nodes; stop++) {
@@ -87,7 +87,7 @@ export class Routes {
     }
   }
 
-  /** Puts an absent stop into a route behind `after` (0: in front) and renews the labels it touches; the absent list is the caller's. */
+  /** Inserts an absent stop behind `after` (0 for the start) and updates labels. The caller updates the absent list. */
   insert(stop: number, route: number, after: number): void {
     this.link(stop, route, after)
     if (this.timed) {
@@ -96,7 +96,7 @@ export class Routes {
     }
   }
 
-  /** As `insert`, but leaves the labels alone: for whole routes, followed by `relabel`. */
+  /** Like `insert`, but without updating labels. Used for whole routes, followed by `relabel`. */
   link(stop: number, route: number, after: number): void {
     const { cost, nodes, demand, penalty, fixedCost } = this.core
     if (!this.timed) this.note(stop, -1, after)
@@ -121,7 +121,7 @@ export class Routes {
     this.cost += arriving + leaving - bridged - penalty[stop]!
   }
 
-  /** Takes a stop out without renewing labels; call `relabel` on its route once all are out. */
+  /** Removes a stop without updating labels. Call `relabel` for its route after removing all stops. */
   unlink(stop: number): void {
     const { cost, nodes, demand, penalty, fixedCost } = this.core
     const route = this.route[stop]!
@@ -145,12 +145,12 @@ export class Routes {
     }
   }
 
-  /** Starts the journal of a step again. */
+  /** Clears the journal for a new step. */
   beginJournal(): void {
     this.journalEnd = 0
   }
 
-  /** Takes back, last first, what the journal says. */
+  /** Undoes the changes in the journal, last first. */
   rewind(): void {
     const { journal } = this
     for (let at = this.journalEnd - 3; at >= 0; at -= 3) {
@@ -169,7 +169,7 @@ export class Routes {
     this.journalEnd = journalEnd + 3
   }
 
-  /** Computes the labels of a route again. */
+  /** Recomputes the labels of a route. */
   relabel(route: number): void {
     if (!this.timed) return
     const { open, time, timeInto, nodes, service, close } = this.core
@@ -235,7 +235,7 @@ export class Routes {
     }
   }
 
-  /** Takes a route off the list of empty ones, as it is used now. */
+  /** Removes a route from the list of empty ones. */
   dropEmpty(route: number): void {
     const { empty } = this
     let at = this.emptyCount - 1
@@ -244,7 +244,7 @@ export class Routes {
     this.used++
   }
 
-  /** Puts a route on that list, as it is used no more. */
+  /** Adds a route to the list of empty ones. */
   addEmpty(route: number): void {
     this.empty[this.emptyCount++] = route
     this.used--
@@ -258,7 +258,7 @@ export class Routes {
   }
 }
 
-/** Whether the stop is the second half of a pair. */
+/** Whether the stop is the delivery of a pair. */
 export function isDelivery(core: Core, stop: number): boolean {
   return core.partner[stop] !== 0 && core.isPickup[stop] === 0
 }

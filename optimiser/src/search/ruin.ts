@@ -4,14 +4,14 @@ import type { Undo } from './undo.ts'
 
 /** Christiaens and Vanden Berghe 2020, section 5.2 and table 2. */
 export interface RuinSettings {
-  /** Stops removed in the mean. */
+  /** Mean number of stops removed. */
   readonly removed: number
   readonly longestString: number
-  /** No string is longer than this share of the mean route. */
+  /** Longest string as a share of the mean route. */
   readonly longestShare: number
   /** Share of strings that keep some stops in their middle. */
   readonly splitShare: number
-  /** Chance to keep one more stop in the middle. */
+  /** Probability of keeping one more stop in the middle. */
   readonly keepMore: number
 }
 
@@ -23,18 +23,18 @@ export const paperSettings: RuinSettings = {
   keepMore: 0.01,
 }
 
-/** How long the strings of a step may be. */
+/** Longest string of a step. */
 export function longestOf({ longestString, longestShare }: RuinSettings, meanSize: number): number {
   return Math.max(1, Math.min(longestString, meanSize * longestShare))
 }
 
-/** How many strings a step tears out, by chance. */
+/** Random number of strings that a step removes. */
 export function stringCount({ removed }: RuinSettings, longest: number, random: Random): number {
   const most = (4 * removed) / (1 + longest) - 1
   return Math.floor(random.unit() * most + 1)
 }
 
-/** Tears strings of stops out of routes that lie next to each other (Christiaens and Vanden Berghe 2020, section 5.2). */
+/** Removes strings of stops from adjacent routes (Christiaens and Vanden Berghe 2020, section 5.2). */
 export class StringRemoval {
   private readonly routes: Routes
   private readonly undo: Undo
@@ -54,7 +54,7 @@ export class StringRemoval {
     this.tornAt = new Int32Array(routes.core.fleet)
   }
 
-  /** Removes strings round a stop, by default a random one, and adds them to the absent. */
+  /** Removes strings around a stop, by default a random one, and adds them to the absent stops. */
   ruin(settings: RuinSettings, centre = 0): void {
     const { routes, random } = this
     const { nodes, nearCount, near } = routes.core

@@ -1,11 +1,11 @@
 import type { GoOn } from './control.ts'
 import type { Core } from './core.ts'
 
-// Enough that pairs which could be merged are hardly ever missed (Arnold, Gendreau and Sörensen 2019 take 100).
+// Enough that possible merges are hardly ever missed (Arnold, Gendreau and Sörensen 2019 use 100).
 const pairsPerStop = 60
 const mergesPerLook = 1000
 
-/** A plan by merging the routes whose union saves most (Clarke and Wright 1964), among near stops and within capacity alone. */
+/** A savings plan (Clarke and Wright 1964) over near stops, within capacity only. */
 export function savingsPlan(core: Core, goOn: GoOn = () => {}): number[][] {
   const routes = new Merging(core)
   const { from, to, order } = savingsOf(core)
@@ -16,12 +16,12 @@ export function savingsPlan(core: Core, goOn: GoOn = () => {}): number[][] {
   return routes.lists()
 }
 
-/** Pairs of near stops, what is saved most first. */
+/** Pairs of near stops by decreasing savings. */
 function savingsOf({ nodes, cost, near, nearCount }: Core) {
   const width = Math.min(nearCount, pairsPerStop)
   const from = new Int32Array(nodes * width)
   const to = new Int32Array(nodes * width)
-  // One number holds saving and pair, so that the sort needs no function to compare.
+  // Combines saving and pair in one number, so that sorting needs no comparison function.
   const keys = new Float64Array(nodes * width)
   let count = 0
   for (let stop = 1; stop < nodes; stop++) {
@@ -42,7 +42,7 @@ function savingsOf({ nodes, cost, near, nearCount }: Core) {
   return { from, to, order }
 }
 
-/** Routes that grow together: every stop begins as one of its own. */
+/** Routes to merge, initially one per stop. */
 class Merging {
   private readonly core: Core
   private readonly routes: (number[] | null)[]
@@ -60,7 +60,7 @@ class Merging {
     return this.routes.filter((route) => route !== null)
   }
 
-  /** Joins the routes of two stops with the one right before the other, if both are at an end and the load fits. */
+  /** Merges the routes of two stops so that they become adjacent, if both are at an end and the load fits. */
   merge(from: number, to: number): void {
     const { core, routes, routeOf, load } = this
     const first = routeOf[from]!
@@ -76,7 +76,7 @@ class Merging {
   }
 }
 
-// Ways that cost the same both ways may be turned round.
+// Reverses a route if necessary to bring the stop to an end, provided that costs are symmetric.
 function turn({ cost, costInto }: Core, route: number[], stop: number, end: number): boolean {
   if (route[end] === stop) return true
   if (cost !== costInto || route[route.length - 1 - end] !== stop) return false

@@ -12,7 +12,7 @@ const anyCore = fc.record({
   kind: fc.constantFrom<Core['kind'][]>('capacity', 'windows', 'pairs'),
 })
 
-test('after any number of steps the cost is that of the plan, every route keeps the rules and no stop is lost', () => {
+test('after any number of steps, the cost matches the plan, every route keeps the rules and no stop occurs twice', () => {
   fc.assert(
     fc.property(anyCore, fc.integer({ min: 0, max: 60 }), ({ seed, kind }, steps) => {
       const core = randomCore(seed, kind)
@@ -29,7 +29,7 @@ test('after any number of steps the cost is that of the plan, every route keeps 
   )
 })
 
-test('a step taken back leaves plan and cost as they were', () => {
+test('undoing a step restores plan and cost', () => {
   fc.assert(
     fc.property(anyCore, ({ seed, kind }) => {
       const core = randomCore(seed, kind)
@@ -54,7 +54,7 @@ test('a step taken back leaves plan and cost as they were', () => {
   )
 })
 
-test('where capacity has no end, no stop is put beside one that is absent', () => {
+test('with unlimited capacity, no stop is inserted next to an absent one', () => {
   const some = randomCore(1, 'capacity')
   const core = { ...some, capacity: NEVER, demand: new Int32Array(some.nodes) }
   const sisr = new Sisr(core, new Random(1))
@@ -66,7 +66,7 @@ test('where capacity has no end, no stop is put beside one that is absent', () =
   expect(sisr.snapshot().flat()).toHaveLength(core.nodes - 1)
 })
 
-test('with unused vehicles closed the scale of heat is the same, and so are the strings torn out', () => {
+test('closing unused vehicles changes neither the scale of temperatures nor the removed strings', () => {
   const core = { ...randomCore(3, 'pairs'), fleet: 40 }
   const searchers = [new Sisr(core, new Random(1)), new Sisr(core, new Random(1))]
   for (const sisr of searchers) sisr.complete()

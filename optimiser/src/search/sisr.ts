@@ -8,7 +8,7 @@ import { paperSettings, StringRemoval } from './ruin.ts'
 import type { RuinSettings } from './ruin.ts'
 import { Undo } from './undo.ts'
 
-/** One ruin and recreate after another over one working plan (Christiaens and Vanden Berghe 2020); who accepts is the caller's affair. */
+/** Ruin and recreate steps on a working plan (Christiaens and Vanden Berghe 2020). The caller decides on acceptance. */
 export class Sisr {
   readonly core: Core
   readonly routes: Routes
@@ -29,28 +29,28 @@ export class Sisr {
     this.recreation = new Recreate(this.routes, this.undo, random)
   }
 
-  /** Inserts what is absent; not to be undone. */
+  /** Inserts absent stops; can't be undone. */
   complete(goOn?: GoOn): void {
     this.undo.begin()
     if (this.core.kind === 'pairs') this.recreation.build(goOn)
     else this.recreation.recreate(undefined, goOn)
   }
 
-  /** Changes the plan, round a stop if one is named; `undo.restore()` takes it back, and must where it ends beyond its limits. */
+  /** Changes the plan, around a stop if one is given. `undo.restore()` undoes it, and must be called if the plan exceeds its limits. */
   step(centre = 0, limits?: Limits): void {
     this.undo.begin()
     this.removal.ruin(this.settings, centre)
     this.recreation.recreate(limits)
   }
 
-  /** As `step`, where those absent before it are known to fit nowhere: they are tried in what it changes alone, the most missed first if that is said. */
+  /** Like `step`, but tries stops that were absent before it only in routes that it changes, optionally the most missed first. */
   stepNearby(centre: number, limits: Required<Limits>, isMissedFirst: boolean): void {
     this.undo.begin()
     this.removal.ruin(this.settings, centre)
     this.recreation.recreateNearby(limits, isMissedFirst)
   }
 
-  /** One step, round one of the centres if there are any, kept when annealing at this heat would. */
+  /** One step, around one of the centres if any, that is kept if annealing accepts it at this temperature. */
   annealStep(heat: number, centres?: readonly number[]): boolean {
     const { routes, random } = this
     const cost = routes.cost + random.grace(heat)
@@ -85,7 +85,7 @@ export class Sisr {
     return lists
   }
 
-  /** Makes the working plan this one; what it leaves out becomes absent. */
+  /** Loads a plan; stops that it doesn't serve become absent. */
   load(lists: readonly (readonly number[])[]): void {
     const { routes } = this
     routes.clear()
@@ -102,7 +102,7 @@ export class Sisr {
     routes.emptyCount = Math.max(0, Math.min(routes.emptyCount, this.most - lists.length))
   }
 
-  /** No more vehicles than now, from here on. */
+  /** From now on, allows no more vehicles than are used now. */
   closeUnused(): void {
     this.most = this.routes.used
     this.routes.emptyCount = 0

@@ -1,12 +1,12 @@
 import type { Routes } from './routes.ts'
 
 /**
- * Remembers routes before they are touched, so that a step not accepted is taken back at the cost of those routes alone.
- * Without times there are no labels to bring back, and the journal of the routes does.
+ * Saves routes before they are changed, so that undoing a rejected step only touches those routes.
+ * Without times there are no labels to restore, and the journal of the routes is used instead.
  */
 export class Undo {
   private readonly routes: Routes
-  /** The step in which a route was last touched, and in which a stop was last absent from its beginning. */
+  /** The last step that changed a route, and the last step at whose beginning a stop was absent. */
   readonly savedAt: Int32Array
   readonly absentAt: Int32Array
   step = 0
@@ -68,7 +68,7 @@ export class Undo {
     this.starts[this.savedCount] = at
   }
 
-  /** Takes the step back. */
+  /** Undoes the step. */
   restore(): void {
     const { routes } = this
     if (!routes.timed) routes.rewind()

@@ -7,7 +7,7 @@ import { Random } from './random.ts'
 import { Sisr } from './sisr.ts'
 import { Vacancy } from './vacancy.ts'
 
-/** Pairs with windows, some of which force waiting. */
+/** Pairs with windows, some of which cause waiting. */
 function timedPairs(seed: number): Core {
   const core = randomCore(seed, 'pairs')
   const random = new Random(seed)
@@ -20,7 +20,7 @@ function timedPairs(seed: number): Core {
   })
 }
 
-/** The cheapest way to put a pair into a route, by trying all. */
+/** The lowest cost of inserting a pair into a route, by trying all places. */
 function cheapest(core: Core, route: readonly number[], pickup: number): number {
   let least = Infinity
   for (let at = 0; at <= route.length; at++) {
@@ -41,7 +41,7 @@ function cheapest(core: Core, route: readonly number[], pickup: number): number 
 const distanceOf = (core: Core, route: readonly number[]) =>
   priceOf(core, [route]) - priceOf(core, [[]]) + route.reduce((sum, stop) => sum + core.penalty[stop]!, 0)
 
-test('a pair fits where trying every place says so, whichever pairs leave the route', () => {
+test('a pair fits exactly if trying every place finds one, whichever pairs leave the route', () => {
   let fitted = 0
   let refused = 0
   fc.assert(

@@ -2,11 +2,11 @@ import type { PairPlace } from './place-pair.ts'
 import type { Routes } from './routes.ts'
 
 /**
- * One route on paper, with some of its pairs left out: where another pair would fit. Positions count from the depot, 0, to the depot
- * again, size + 1; leaving pairs out only renews the labels that change by it.
+ * Checks where a pair would fit into a route if some of its pairs were removed. Positions count from the depot, 0, to the depot
+ * again, size + 1. Removing pairs only updates the labels that change.
  */
 export class Vacancy {
-  /** The cheapest place found by the last question, route -1 for none. */
+  /** The cheapest place found by the last call; its route is -1 if there is none. */
   readonly place: PairPlace = { route: -1, after: 0, deliveryAfter: 0, extra: 0 }
   private readonly routes: Routes
   private route = -1
@@ -14,7 +14,7 @@ export class Vacancy {
   private readonly order: Int32Array
   private readonly position: Int32Array
   private readonly isOut: Uint8Array
-  /** Time from the position before. */
+  /** Time from the previous position. */
   private readonly ride: Int32Array
   private readonly asIs: Labels
   private readonly now: Labels
@@ -44,7 +44,7 @@ export class Vacancy {
     this.fromDelivery = column()
   }
 
-  /** Takes up a route and the pair that is to go into it. */
+  /** Sets the route and the pair to insert. */
   look(pickup: number, route: number): void {
     this.pickup = pickup
     this.delivery = this.routes.core.partner[pickup]!
@@ -53,7 +53,7 @@ export class Vacancy {
     this.measure()
   }
 
-  /** Whether the pair fits when these pickups (0: none) and their deliveries leave the route. */
+  /** Whether the pair fits if these pickups (0 for none) and their deliveries leave the route. */
   fits(out: number, second: number): boolean {
     this.place.route = -1
     this.place.extra = Infinity
@@ -184,7 +184,7 @@ export class Vacancy {
     return next
   }
 
-  // From the last position that reaches the pickup in time backwards, until the one behind could not wait for it.
+  // Tries positions backwards from the last one that reaches the pickup in time, until the following stop would be late.
   private tryPickups(): void {
     const { size, isOut, now, toPickup, fromPickup, pickup } = this
     const { open, close, service, demand, capacity } = this.routes.core

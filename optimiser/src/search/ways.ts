@@ -1,6 +1,6 @@
-/** Between the depot (node 0) and the stops of a problem of the classic kind: what ways cost and take, and when stops are open. */
+/** Costs and times between the depot (node 0) and the stops of a classic problem, and the windows of stops. */
 export interface Ways {
-  /** Depot and stops. */
+  /** Number of nodes: depot and stops. */
   readonly nodes: number
   /** Cost from row to column, and the same transposed; one array when symmetric. */
   readonly cost: Int32Array
@@ -11,7 +11,7 @@ export interface Ways {
   readonly service: Int32Array
   readonly open: Int32Array
   readonly close: Int32Array
-  /** Stops near a stop in space, nearest first: the order in which strings are torn out. */
+  /** Stops near each stop in space, nearest first. Strings are removed in this order. */
   readonly nearCount: number
   readonly near: Int32Array
 }
