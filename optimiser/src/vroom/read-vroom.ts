@@ -13,7 +13,7 @@ import { checkSteps } from './vroom-steps.ts'
 import { tasksOf } from './vroom-tasks.ts'
 import type { VroomBreak, VroomInput, VroomJob, VroomShipment, VroomTask, VroomVehicle } from './vroom.ts'
 
-/** Reads VROOM's JSON. Stops are named `job 1`, `pickup 1` or `delivery 1`; vehicles by their id: `1`, or `1 (2)` for a second vehicle with that id. */
+/** Reads VROOM's JSON. Stops are named `job 1`, `pickup 1` or `delivery 1`; vehicles by their id: `1`, or `1 (2)` for the second one with it. */
 export function readVroom(value: unknown, matrixSource?: MatrixSource): Problem {
   const input = inputOf(value)
   if (input.options?.c) throw new ProblemFault('options.c', { kind: 'plan-mode' })

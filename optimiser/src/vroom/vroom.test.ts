@@ -100,7 +100,7 @@ test('coordinates are numbered in the order in which they first appear', () => {
   expect(problem.stops.map((stop) => stop.place)).toEqual([0, 1])
 })
 
-test('coordinates outside the earth are refused by their path', () => {
+test('coordinates out of range are refused by their path', () => {
   const source = () => ({ durationsSeconds: [0, 1, 1, 0], distancesMeters: [0, 1, 1, 0] })
   const read = (start: readonly number[], location: readonly number[]) =>
     readVroom({ vehicles: [{ id: 1, start }], jobs: [{ id: 1, location }] }, source)
