@@ -46,7 +46,7 @@ export function CalendarScreen() {
   const move = useMove()
   const layers = useLayers(range)
   const linked = data?.find(({ id }) => id === link.eventId)
-  const shownOver = opened ?? (linked && { event: linked })
+  const shownOver = opened ?? (linked && { event: linked }) ?? (link.isAdding ? addingOn(today) : undefined)
   const close = () => {
     open(undefined)
     link.clear()
@@ -56,13 +56,7 @@ export function CalendarScreen() {
     <>
       <PageHeader title={t('screens.calendar')} />
       <div className={classes.screen}>
-        <CalendarRail
-          today={today}
-          kinds={kinds}
-          onKinds={setKinds}
-          onDay={setDay}
-          onAdd={() => open({ span: { start: today, end: today, allDay: true } })}
-        >
+        <CalendarRail today={today} kinds={kinds} onKinds={setKinds} onDay={setDay} onAdd={link.add}>
           <LayerSwitches
             offered={layers.offered}
             chosen={layers.chosen}
@@ -103,14 +97,21 @@ export function CalendarScreen() {
   )
 }
 
-/** What a link names: a day, an event such as that of an invitation, or a new leave. */
+function addingOn(day: string): Opened {
+  return { span: { start: day, end: day, allDay: true } }
+}
+
+/** What a link names: a day, an event such as that of an invitation, a new event or a new leave. */
 function useLink() {
   const { day }: { day?: unknown } = useSearch({ strict: false })
   const [open, setOpen] = useOpen()
+  const mayAdd = useMay(createEvent)
   const mayAddLeave = useMay(addDay)
   return {
     day: typeof day === 'string' && /^\d{4}-\d\d-\d\d$/.test(day) ? day : undefined,
     eventId: openId(open, 'event'),
+    isAdding: mayAdd && open === 'add',
+    add: () => setOpen('add'),
     isAddingLeave: mayAddLeave && open === 'leave',
     addLeave: () => setOpen('leave'),
     clear: () => open !== undefined && setOpen(undefined),
