@@ -40,6 +40,8 @@ export function ProductPicker({ onPick }: { onPick: (picked: Picked) => void }) 
   }
   return (
     <Autocomplete
+      ref={focus}
+      openOnFocus={false}
       label={t('taking.find')}
       placeholder={t('taking.findHint')}
       leftSection={<Icon name="search" size={18} />}
@@ -55,6 +57,10 @@ export function ProductPicker({ onPick }: { onPick: (picked: Picked) => void }) 
       onKeyDown={handleKey}
     />
   )
+}
+
+function focus(field: HTMLInputElement | null): void {
+  field?.focus()
 }
 
 function labelOf({ productName, variant, sku }: Found): string {

@@ -50,6 +50,7 @@ export function InvoiceClient({ form, known }: Props) {
         />
         {kind === 'known' ? (
           <KnownClient
+            hasFocus
             start={known ? labelOf(known.clientName, known.clientEmail) : ''}
             error={form.errors['customerId']}
             onChoose={choose}
@@ -72,10 +73,15 @@ function labelOf(name: string, email: string): string {
   return `${name} · ${email}`
 }
 
-type KnownProps = { start: string; error: ReactNode; onChoose: (found: Found | undefined) => void }
+type KnownProps = {
+  start: string
+  error: ReactNode
+  hasFocus?: boolean
+  onChoose: (found: Found | undefined) => void
+}
 
 /** One of the store's customers, found by name or email. */
-export function KnownClient({ start, error, onChoose }: KnownProps) {
+export function KnownClient({ start, error, hasFocus = false, onChoose }: KnownProps) {
   const t = useText('office-invoices')
   const [text, setText] = useState(start)
   const { data = [] } = useQuery({
@@ -89,6 +95,8 @@ export function KnownClient({ start, error, onChoose }: KnownProps) {
   }
   return (
     <Autocomplete
+      ref={hasFocus ? focus : null}
+      openOnFocus={!hasFocus}
       withAsterisk
       label={t('client')}
       placeholder={t('form.clientHint')}
@@ -99,6 +107,10 @@ export function KnownClient({ start, error, onChoose }: KnownProps) {
       onChange={handleChange}
     />
   )
+}
+
+function focus(field: HTMLInputElement | null): void {
+  field?.focus()
 }
 
 function NewClient({ form }: { form: InvoiceForm }) {
