@@ -8,7 +8,7 @@ export function useRouteWords() {
   return {
     duration: (seconds: number) => {
       const total = Math.max(1, Math.round(seconds / 60))
-      return t(total < 60 ? 'minutes' : 'hours', {
+      return t(total < 60 ? 'minutes' : total % 60 === 0 ? 'wholeHours' : 'hours', {
         hours: format.number(Math.floor(total / 60)),
         minutes: format.number(total % 60),
       })

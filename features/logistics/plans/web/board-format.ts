@@ -23,7 +23,7 @@ export function useBoardFormat({ currency, unitSystem, money: kind }: Units) {
     const length = (seconds: number) => {
       const minutes = Math.round(seconds / 60)
       if (minutes < 60) return t('units.minutes', { number: format.number(minutes) })
-      return t('units.hours', {
+      return t(minutes % 60 === 0 ? 'units.wholeHours' : 'units.hours', {
         hours: format.number(Math.floor(minutes / 60)),
         minutes: format.number(minutes % 60, { minimumIntegerDigits: 2 }),
       })

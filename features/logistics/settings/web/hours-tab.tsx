@@ -67,7 +67,10 @@ function useDuration() {
   const t = useText('logistics-settings')
   const format = useFormat()
   return (minutes: number) =>
-    t('duration', { hours: format.number(Math.floor(minutes / 60)), minutes: format.number(minutes % 60) })
+    t(minutes % 60 === 0 ? 'wholeHours' : 'duration', {
+      hours: format.number(Math.floor(minutes / 60)),
+      minutes: format.number(minutes % 60),
+    })
 }
 
 function Sentences({ limits }: { limits: HoursLimits }) {
