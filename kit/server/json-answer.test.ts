@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { jsonAnswer, jsonTextOf } from './json-answer.ts'
+import { jsonAnswer, jsonListText, jsonTextOf } from './json-answer.ts'
 
 it('keeps the text of its answers at hand, the same that is sent', async () => {
   const answer = jsonAnswer({ name: 'Ñandú' }, 201)
@@ -8,3 +8,19 @@ it('keeps the text of its answers at hand, the same that is sent', async () => {
   expect(jsonTextOf(answer)).toBe(await answer.clone().text())
   expect(jsonTextOf(Response.json({}))).toBeUndefined()
 })
+
+it('writes a list as JSON does, and lets others go first in between', async () => {
+  expect(await jsonListText([])).toBe('[]')
+  expect(await jsonListText([{ name: 'a' }, [1, null]])).toBe('[{"name":"a"},[1,null]]')
+  const order: string[] = []
+  setTimeout(() => order.push('another'))
+  const rows = Array.from({ length: 50 }, () => ({ toJSON: () => busyFor(10) }))
+  await jsonListText(rows)
+  order.push('list')
+  expect(order).toEqual(['another', 'list'])
+})
+
+function busyFor(durationMs: number): string {
+  for (const start = performance.now(); performance.now() - start < durationMs;);
+  return ''
+}

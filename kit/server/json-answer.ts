@@ -1,3 +1,5 @@
+import { pauser } from './pause.ts'
+
 const texts = new WeakMap<Response, string>()
 
 /** An answer of JSON that keeps its text at hand, so that a home can compress it without reading it as a stream. */
@@ -10,6 +12,17 @@ export function jsonTextAnswer(text: string, status: number): Response {
   const response = new Response(text, { status, headers: { 'content-type': 'application/json' } })
   texts.set(response, text)
   return response
+}
+
+/** A list as JSON, written row by row, so that other calls are answered in between. */
+export async function jsonListText(rows: readonly object[]): Promise<string> {
+  const pause = pauser()
+  const written: string[] = []
+  for (const row of rows) {
+    written.push(JSON.stringify(row))
+    await pause()
+  }
+  return `[${written.join(',')}]`
 }
 
 /** The text of an answer that `jsonAnswer` made. */

@@ -12,6 +12,8 @@ const approaches = { quiet: 'road', kerb: 'curb', any: 'either' } as const
 
 /** A block takes some hundredths of a second; between two of them other questions are answered. */
 const blocks = { rows: 100, columns: Infinity }
+/** Estimates are worked out by the thread that answers: these take it some milliseconds. */
+const estimatedBlocks = { rows: 20, columns: Infinity }
 
 /** Roads of the regions on this machine. */
 export function embeddedRouter(regions: Regions): Router {
@@ -93,7 +95,7 @@ export const estimateRouter: Router = {
   covers: () => true,
   matrix: (request, signal) => {
     const travel = travelOf(request, request.points[0]!)
-    return matrixInBlocks(request, { ...blocks, signal }, async ({ sources, targets }) =>
+    return matrixInBlocks(request, { ...estimatedBlocks, signal }, async ({ sources, targets }) =>
       inRows(estimateMatrix(sources, targets, travel), targets.length),
     )
   },

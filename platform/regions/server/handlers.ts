@@ -1,5 +1,4 @@
-import { jsonTextAnswer } from '#kit/server/json-answer.ts'
-import { pauser } from '#kit/server/pause.ts'
+import { jsonListText, jsonTextAnswer } from '#kit/server/json-answer.ts'
 import { recordEvent } from '#platform/events/server/commands.ts'
 import { handle, type Handlers, type Context } from '#kit/server/handle.ts'
 import { conflict, invalid, notFound } from '#kit/server/errors.ts'
@@ -167,18 +166,11 @@ function matrixOf(body: MatrixRequest, context: Context) {
 
 /** A quarter of a million entries are written row by row, so that other calls are answered in between. */
 async function matrixAnswer({ durationsSeconds, distancesMeters, ...origin }: Matrix): Promise<Response> {
-  const pause = pauser()
-  const textOf = async (table: Matrix['durationsSeconds']) => {
-    const rows: string[] = []
-    for (const row of table) {
-      rows.push(JSON.stringify(row))
-      await pause()
-    }
-    return `[${rows.join(',')}]`
-  }
-  const tables = { durationsSeconds: await textOf(durationsSeconds), distancesMeters: await textOf(distancesMeters) }
-  const fields = Object.entries(tables).map(([name, text]) => `"${name}":${text}`)
-  return jsonTextAnswer(`{${fields.join(',')},${JSON.stringify(origin).slice(1)}`, readMatrix.status)
+  const tables = [
+    `"durationsSeconds":${await jsonListText(durationsSeconds)}`,
+    `"distancesMeters":${await jsonListText(distancesMeters)}`,
+  ]
+  return jsonTextAnswer(`{${tables.join(',')},${JSON.stringify(origin).slice(1)}`, readMatrix.status)
 }
 
 function about(points: Point[], { request: { signal }, log }: Context) {

@@ -1,3 +1,4 @@
+import { pauser } from '#kit/server/pause.ts'
 import type { MatrixRequest, Point } from '../contract.ts'
 import type { Cells } from './ports.ts'
 
@@ -6,7 +7,7 @@ type Block = { sources: Point[]; targets: Point[] }
 /** How many sources and targets are asked at once, and who may give up between two blocks. */
 type Blocks = { rows: number; columns: number; signal: AbortSignal }
 
-/** Splits a matrix into blocks that are asked one after the other. */
+/** Splits a matrix into blocks that are asked one after the other; other calls are answered in between. */
 export async function matrixInBlocks(
   request: MatrixRequest,
   { rows, columns, signal }: Blocks,
@@ -15,6 +16,7 @@ export async function matrixInBlocks(
   const sources = chosen(request.points, request.sources)
   const targets = chosen(request.points, request.targets)
   const whole: Cells = { durationsSeconds: sources.map(() => []), distancesMeters: sources.map(() => []) }
+  const pause = pauser()
   for (let row = 0; row < sources.length; row += rows) {
     for (let column = 0; column < targets.length; column += columns) {
       signal.throwIfAborted()
@@ -23,6 +25,7 @@ export async function matrixInBlocks(
       checkSize(cells, block)
       cells.durationsSeconds.forEach((line, offset) => whole.durationsSeconds[row + offset]?.push(...line))
       cells.distancesMeters.forEach((line, offset) => whole.distancesMeters[row + offset]?.push(...line))
+      await pause()
     }
   }
   return whole

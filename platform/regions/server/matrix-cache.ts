@@ -1,6 +1,7 @@
 import { asc, count, eq, inArray } from 'drizzle-orm'
 import { hashToken } from '#kit/server/ids.ts'
 import type { Database } from '#kit/server/machine.ts'
+import { pauser } from '#kit/server/pause.ts'
 import type { MatrixRequest } from '../contract.ts'
 import type { Cells } from './ports.ts'
 import { matrixCache } from './tables.ts'
@@ -71,14 +72,20 @@ function pack({ durationsSeconds, distancesMeters }: Cells): Uint8Array {
   return new Uint8Array(values.buffer)
 }
 
-function unpack(bytes: Uint8Array, { rows, columns }: Size): Cells {
+async function unpack(bytes: Uint8Array, { rows, columns }: Size): Promise<Cells> {
   const values = new Float32Array(bytes.slice().buffer)
   const row = (start: number) =>
     Array.from(values.subarray(start, start + columns), (value) =>
       Number.isNaN(value) ? null : Math.round(value * 10) / 10,
     )
-  const table = (start: number) => Array.from({ length: rows }, (_, index) => row(start + index * columns))
-  return { durationsSeconds: table(0), distancesMeters: table(rows * columns) }
+  const pause = pauser()
+  const cells: Cells = { durationsSeconds: [], distancesMeters: [] }
+  for (let index = 0; index < rows; index++) {
+    cells.durationsSeconds.push(row(index * columns))
+    cells.distancesMeters.push(row((rows + index) * columns))
+    await pause()
+  }
+  return cells
 }
 
 async function forgetOldest(db: Database): Promise<void> {
