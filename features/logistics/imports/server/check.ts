@@ -9,7 +9,7 @@ import { ownedBy, type Draft } from '../../deliveries/server/commands.ts'
 import { knownDeliveries, type Known, visibleDeliveries } from '../../deliveries/server/queries.ts'
 import { refusals } from './refusals.ts'
 import { addressKey } from '../../places/rules.ts'
-import { mostRows, verdicts } from '../rules.ts'
+import { atOnce, mostRows, verdicts } from '../rules.ts'
 import { dataRows, readingOf, type StoredImport, type StoredRow } from './queries.ts'
 import { readRow, duplicateKey, type Reading } from './read-row.ts'
 import { deliveryImportRows as rows } from './tables.ts'
@@ -50,8 +50,6 @@ export async function duplicatesOf(
   const byKey = new Map(open.map((one) => [duplicateKey(one), one]))
   return (draft) => (draft.reference === '' ? byKey.get(duplicateKey(draft)) : byReference.get(draft.reference))
 }
-
-const atOnce = 500
 
 /** Checks all rows again, or one, and records their problems and duplicates. */
 export async function checkRows(db: Database, order: StoredImport, importer: Importer, line?: number): Promise<void> {

@@ -10,7 +10,7 @@ import { mustBeDepot, nextOpenDay } from '../../depots/server/queries.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
 import type { ImportOptions } from '../contract.ts'
 import { refusals } from './refusals.ts'
-import { busyStates, columnFields, keptDays, readingHours, type ImportState } from '../rules.ts'
+import { atOnce, busyStates, columnFields, keptDays, readingHours, type ImportState } from '../rules.ts'
 import { checkRows, countRows, importerOf } from './check.ts'
 import { shapeOf } from './column-names.ts'
 import { guessOptions } from './guess.ts'
@@ -76,10 +76,9 @@ export async function keepImport(by: By, sheet: Sheet): Promise<StoredImport> {
 
 /** In separate statements, so that a long file doesn't hold up others. */
 async function keepLines(db: Database, importId: number, lines: string[][]): Promise<void> {
-  const batch = 500
   const pause = pauser()
-  for (let start = 0; start < lines.length; start += batch) {
-    const some = lines.slice(start, start + batch)
+  for (let start = 0; start < lines.length; start += atOnce) {
+    const some = lines.slice(start, start + atOnce)
     await db.insert(rows).values(some.map((cells, index) => ({ importId, line: start + index + 1, cells })))
     await pause()
   }
