@@ -12,7 +12,7 @@ import { storeCurrency } from '../../settings/server/queries.ts'
 import * as contract from '../contract.ts'
 import type { ProductInput } from '../contract.ts'
 import { refusals } from './refusals.ts'
-import { importStream, planImport } from './import.ts'
+import { importStream, planAnswer, planImport } from './import.ts'
 import { findProduct, fullProduct, productNames, productPage, productRow } from './queries.ts'
 import {
   checkProduct,
@@ -33,10 +33,9 @@ handle(productHandlers, contract.listProducts, ({ query }, { db }) => productPag
 
 handle(productHandlers, contract.searchProducts, ({ query }, { db }) => productNames(db, query.q))
 
-handle(productHandlers, contract.checkImport, async ({ query }, context) => {
-  const { encoding, ignored, rows } = await planImport(context, await sheetOf(context), query.encoding)
-  return { encoding, ignored, rows }
-})
+handle(productHandlers, contract.checkImport, async ({ query }, context) =>
+  planAnswer(await planImport(context, await sheetOf(context), query.encoding)),
+)
 
 handle(productHandlers, contract.importProducts, async ({ query }, context) =>
   importStream(context, await planImport(context, await sheetOf(context), query.encoding)),

@@ -5,13 +5,14 @@ import type { TextEncoding } from '#kit/contract/text-encodings.ts'
 import type { Context } from '#kit/server/handle.ts'
 import { errorText } from '#kit/server/error-text.ts'
 import { conflict, invalid, refusalOf } from '#kit/server/errors.ts'
+import { jsonListText, jsonTextAnswer } from '#kit/server/json-answer.ts'
 import type { Database, Transaction } from '#kit/server/machine.ts'
 import { pauser } from '#kit/server/pause.ts'
 import { readTable, rowsByTitle } from '#kit/server/read-table.ts'
 import { newVersion } from '#kit/server/versions.ts'
 import { categories } from '../../categories/server/tables.ts'
 import { storeSetting } from '../../settings/server/queries.ts'
-import type { ImportRow } from '../contract.ts'
+import { checkImport, type ImportRow } from '../contract.ts'
 import { refusals } from './refusals.ts'
 import { hasSkus, lineOf, skuOf, strangeTitles, type Line, type Row } from './import-line.ts'
 import { productsBySku } from './queries.ts'
@@ -20,7 +21,11 @@ import { products, stockMoves } from './tables.ts'
 import { variantsBy, withVariants } from './variant-queries.ts'
 
 export const mostRows = 20_000
-const atOnce = 500
+/** A statement about this many rows is put together in some milliseconds. */
+const atOnce = 100
+
+/** One after the other: thousands of values in a statement hold up other calls, and so do several statements at once. */
+const askedAtOnce = 500
 
 export type ImportPlan = { encoding: string; ignored: string[]; lines: Line[]; rows: ImportRow[] }
 
@@ -34,13 +39,14 @@ export async function planImport(
   const file = await readTable(context, { bytes, encoding: given }, { rows: mostRows })
   const table = await rowsByTitle(file)
   if (!hasSkus(table[0]!)) throw invalid('file.columns', refusals.import.noSku)
-  const known = await storedOf(db, table)
+  const skus = await skusOf(table)
+  const known = await storedOf(db, skus)
   const titles = new Map(
     (await db.select({ title: categories.title }).from(categories)).map(({ title }) => [title.toLowerCase(), title]),
   )
   const { currency, timeZone } = await storeSetting(db, 'details')
   const mayChange = user.ability.can('write', 'Product')
-  const { counted, variantSkus } = await soldAsVariants(db, table, known)
+  const { counted, variantSkus } = await soldAsVariants(db, skus, known)
   const facts: Facts = { seen: new Set(), known, counted, variantSkus, mayChange }
   const checked = (row: Row, index: number): Line => {
     const line = lineOf(row, { line: index + 2, stored: known.get(skuOf(row)), titles, currency, timeZone })
@@ -89,18 +95,17 @@ function problemOf(input: Input, { seen, known, counted, variantSkus, mayChange 
 }
 
 /** The products whose stock is counted by variant, and the SKUs of the file that name a variant already. */
-async function soldAsVariants(db: Database, table: Row[], known: Stored) {
+async function soldAsVariants(db: Database, skus: string[], known: Stored) {
   const ids = [...known.values()].map(({ id }) => id)
-  const counted = await Promise.all(chunks(ids, 5000).map((some) => withVariants(db, some)))
-  const skus = chunks([...new Set(table.map(skuOf))], 5000)
-  const found = await Promise.all(skus.map((some) => variantsBy(db, { ids: [], skus: some })))
-  return {
-    counted: new Set(counted.flatMap((some) => [...some])),
-    variantSkus: new Set(found.flat().map(({ variant }) => variant.sku)),
-  }
+  const counted = new Set<number>()
+  const variantSkus = new Set<string>()
+  for (const some of chunks(ids, askedAtOnce)) for (const id of await withVariants(db, some)) counted.add(id)
+  for (const some of chunks(skus, askedAtOnce))
+    for (const { variant } of await variantsBy(db, { ids: [], skus: some })) variantSkus.add(variant.sku)
+  return { counted, variantSkus }
 }
 
-async function storedOf(db: Database, table: Row[]) {
+async function skusOf(table: Row[]): Promise<string[]> {
   const skus = new Set<string>()
   const pause = pauser()
   for (const row of table) {
@@ -108,8 +113,14 @@ async function storedOf(db: Database, table: Row[]) {
     if (sku !== '') skus.add(sku)
     await pause()
   }
-  const found = await Promise.all(chunks([...skus], 5000).map((some) => productsBySku(db, some)))
-  return new Map(found.flatMap((one) => [...one]))
+  return [...skus]
+}
+
+async function storedOf(db: Database, skus: string[]) {
+  const stored: Awaited<ReturnType<typeof productsBySku>> = new Map()
+  for (const some of chunks(skus, askedAtOnce))
+    for (const [sku, product] of await productsBySku(db, some)) stored.set(sku, product)
+  return stored
 }
 
 type Report = (done: number, total: number) => Promise<void>
@@ -195,7 +206,11 @@ function chunks<T>(all: T[], size: number): T[][] {
   return Array.from({ length: Math.ceil(all.length / size) }, (_, index) => all.slice(index * size, (index + 1) * size))
 }
 
-type Progress = { done: number; total: number } | { rows: ImportRow[] } | { message: string }
+/** The result of a check: twenty thousand rows are written one by one, so that other calls are answered in between. */
+export async function planAnswer({ encoding, ignored, rows }: ImportPlan): Promise<Response> {
+  const start = JSON.stringify({ encoding, ignored }).slice(0, -1)
+  return jsonTextAnswer(`${start},"rows":${await jsonListText(rows)}}`, checkImport.status)
+}
 
 /** The import as lines of JSON: progress, then the result of every row. Closing the stream stops the import. */
 export function importStream(context: Context, plan: ImportPlan): Response {
@@ -203,19 +218,19 @@ export function importStream(context: Context, plan: ImportPlan): Response {
   const pace = paceOfReader()
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
-      const send = (line: Progress) => controller.enqueue(encoder.encode(`${JSON.stringify(line)}\n`))
+      const send = (line: string) => controller.enqueue(encoder.encode(`${line}\n`))
       const report = async (done: number, total: number) => {
-        if (!pace.isStopped()) send({ done, total })
+        if (!pace.isStopped()) send(JSON.stringify({ done, total }))
         await pace.next()
       }
-      const end = (line: Progress) => {
+      const end = (line: string) => {
         if (pace.isStopped()) return
         send(line)
         controller.close()
       }
       void applyImport(context, plan, report).then(
-        () => end({ rows: plan.rows }),
-        (error: unknown) => end({ message: messageOf(context, error) }),
+        async () => end(`{"rows":${await jsonListText(plan.rows)}}`),
+        (error: unknown) => end(JSON.stringify({ message: messageOf(context, error) })),
       )
     },
     pull: pace.read,
