@@ -99,12 +99,17 @@ function mustBeOpenTo(row: Stored, changed: string[], located: Located | undefin
   if (row.invoiceId !== null && changed.some((field) => priceFields.includes(field))) throw conflict(refusals.billed)
 }
 
-function valuesOf(from: object, fields: string[]): Record<string, unknown> {
+/** What a thing holds in these of its fields. */
+function valuesOf(from: object, fields: string[]): Partial<Edit['change']>
+function valuesOf(from: object, fields: string[]): object {
   return Object.fromEntries(fields.map((field) => [field, Reflect.get(from, field) as unknown]))
 }
 
 /** What a new place leaves on the timeline. */
-function tracesOf({ state }: Stored, moved: { state: DeliveryState } | undefined): Record<string, unknown> {
+function tracesOf(
+  { state }: Stored,
+  moved: { state: DeliveryState } | undefined,
+): { pins?: boolean; state?: DeliveryState } {
   return moved ? { pins: true, ...(moved.state !== state && { state: moved.state }) } : {}
 }
 

@@ -1,5 +1,5 @@
 import { subject } from '@casl/ability'
-import { and, eq, ne } from 'drizzle-orm'
+import { and, eq, ne, type InferSelectModel } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { recordEvent } from '#platform/events/server/commands.ts'
 import { forbidden, invalid, notFound } from '#kit/server/errors.ts'
@@ -159,12 +159,11 @@ handle(driverHandlers, contract.deleteDocument, ({ params }, context) =>
 handle(driverHandlers, contract.inviteDriver, ({ params }, context) => invite(context, params.id))
 
 type Belonging = PgTable & { id: PgColumn; driverId: PgColumn }
+type Params = { id: number; entry: number }
 
-async function removeEntry(
-  tx: Transaction,
-  table: Belonging,
-  { id, entry }: { id: number; entry: number },
-): Promise<object> {
+/** Removes what belongs to a driver, and gives the row as it was. */
+async function removeEntry<T extends Belonging>(tx: Transaction, table: T, params: Params): Promise<InferSelectModel<T>>
+async function removeEntry(tx: Transaction, table: Belonging, { id, entry }: Params): Promise<object> {
   const gone = await tx
     .delete(table)
     .where(and(eq(table.id, entry), eq(table.driverId, id)))

@@ -10,7 +10,7 @@ const silenceMs = 30_000
 const reportMs = 1000
 
 type With = Pick<Machine, 'db' | 'now' | 'queue'>
-const hint = (planId: number) => ({ kind: 'plan.travel', entity: 'plan', entityId: planId })
+const hint = (planId: number) => ({ kind: 'plan.travel', entity: 'plan' as const, entityId: planId })
 
 /** Has the travel times of a plan worked out, unless that is under way; how far it is. */
 export async function askForTravel(machine: With, planId: number, total: number): Promise<TravelProgress> {

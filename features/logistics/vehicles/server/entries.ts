@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, type InferSelectModel } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { recordEvent } from '#platform/events/server/commands.ts'
 import { invalid, notFound } from '#kit/server/errors.ts'
@@ -69,6 +69,8 @@ function isEntry(table: Belonging, { id, entry }: Params) {
   return and(eq(table.id, entry), eq(table.vehicleId, id))
 }
 
+/** Removes what belongs to a vehicle, and gives the row as it was. */
+async function removeEntry<T extends Belonging>(tx: Transaction, table: T, params: Params): Promise<InferSelectModel<T>>
 async function removeEntry(tx: Transaction, table: Belonging, params: Params): Promise<object> {
   const gone = await tx.delete(table).where(isEntry(table, params)).returning()
   if (gone.length === 0) throw notFound(refusals.things.entry, params.entry)

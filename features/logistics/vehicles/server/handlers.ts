@@ -134,7 +134,7 @@ function allowedCosts({ user }: Context, costs: ProfileInput['costs']): ProfileI
 }
 
 function auditProfile(what: string, id: number, after: Partial<ProfileInput>) {
-  return { kind: `vehicleProfile.${what}`, entity: 'vehicleProfile', entityId: id, after }
+  return { kind: `vehicleProfile.${what}`, entity: 'vehicleProfile' as const, entityId: id, after }
 }
 
 async function mustHaveFreeName(tx: Transaction, name: string, id = 0): Promise<void> {
