@@ -7,8 +7,8 @@ import { webFeatures } from './features.web.ts'
 /** Every screen of the program, feature by feature. */
 export const screens: Screen[] = webFeatures.flatMap((feature) => feature.screens)
 
-for (const { parts, notifications, audit } of webFeatures) {
+for (const { parts, notifications, audit, auditWords } of webFeatures) {
   offerParts(parts)
   addNotificationIcons(notifications)
-  addEntities(audit)
+  addEntities(audit, auditWords)
 }

@@ -7,6 +7,12 @@ import type { Screen } from './screen.ts'
  */
 export type FieldNames = [namespace?: string, ...groups: string[]]
 
+/** Keys of texts: the beginning they share, several of these to try, or one whole key for each code. */
+export type CodeKeys = string | string[] | Record<string, string>
+
+/** What the groups of a thing don't name: fields whose texts have another key, and where the codes of a field have words. */
+export type AuditWords = { names?: Record<string, string>; codes?: Record<string, CodeKeys> }
+
 /** What one feature brings to the front end. It names no contract, so that the list stays light for every page. */
 export type WebFeature = {
   screens: Screen[]
@@ -18,4 +24,6 @@ export type WebFeature = {
   notifications?: Record<string, string>
   /** The kinds of things its events are about; the words for them are under `audit` in the messages. */
   audit?: Record<string, FieldNames>
+  /** What the audit log says of these things with texts of their own screens. */
+  auditWords?: Record<string, AuditWords>
 }

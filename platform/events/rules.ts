@@ -23,7 +23,7 @@ export type FieldChange = { path: string[]; before: unknown; after: unknown }
 const mostChanges = 200
 
 /** What no one chose, and what says in words what another field says. */
-const technical = ['id', 'version', 'created', 'createdDate', 'isArchived', 'isCore']
+export const technical = ['id', 'version', 'created', 'createdDate', 'isArchived', 'isCore', 'move', 'searchText']
 
 /**
  * The fields that differ between two states; all of them where there is only one state. The state before is often the
@@ -51,6 +51,15 @@ function fieldsOf(state: unknown, path: string[] = []): Map<string, Field> {
   if (!isFields(state) && !isList) return new Map(path.length > 0 ? [[path.join(' '), { path, value: state }]] : [])
   const parts = isList ? state.map((part, at): [string, unknown] => [String(at + 1), part]) : Object.entries(state)
   return new Map(parts.flatMap(([name, value]) => [...fieldsOf(value, [...path, name])]))
+}
+
+/** What stands beside a field of a state: the thing it is part of. */
+export function besideOf(state: unknown, path: string[]): Record<string, unknown> {
+  const thing = path.slice(0, -1).reduce<unknown>((part, name) => {
+    if (Array.isArray(part)) return part[Number(name) - 1]
+    return isFields(part) ? part[name] : undefined
+  }, state)
+  return isFields(thing) ? thing : {}
 }
 
 function isFields(value: unknown): value is Record<string, unknown> {

@@ -20,6 +20,15 @@ export const feature: WebFeature = {
     role: ['/api/apps/roles', '/api/apps/users'],
   },
   audit: {
-    role: ['access', 'dialog.', ''],
+    role: ['access', 'dialog.', '', 'control.'],
+  },
+  auditWords: {
+    role: {
+      codes: {
+        name: 'access:roles.',
+        role: 'access:roles.',
+        action: 'access:actions.',
+      },
+    },
   },
 }

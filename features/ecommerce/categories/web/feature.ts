@@ -31,4 +31,11 @@ export const feature: WebFeature = {
   audit: {
     category: ['ecommerce', 'category.', ''],
   },
+  auditWords: {
+    category: {
+      codes: {
+        status: 'ecommerce:status.',
+      },
+    },
+  },
 }

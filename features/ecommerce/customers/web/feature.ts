@@ -46,4 +46,11 @@ export const feature: WebFeature = {
   audit: {
     customer: ['ecommerce', 'customer.', 'preference.', 'method.', 'address.', ''],
   },
+  auditWords: {
+    customer: {
+      codes: {
+        status: 'ecommerce:customerStatus.',
+      },
+    },
+  },
 }

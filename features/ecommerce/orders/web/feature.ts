@@ -63,6 +63,17 @@ export const feature: WebFeature = {
       'fields.',
       'inventory.',
       '',
+      'refund.',
+      'details.',
     ],
+  },
+  auditWords: {
+    order: {
+      codes: {
+        status: 'ecommerce:orderStatus.',
+        payment: 'ecommerce:payment.',
+        channel: 'ecommerce:channel.',
+      },
+    },
   },
 }

@@ -49,4 +49,11 @@ export const feature: WebFeature = {
   audit: {
     product: ['ecommerce', 'product.', 'fields.', 'inventory.', ''],
   },
+  auditWords: {
+    product: {
+      codes: {
+        status: 'ecommerce:status.',
+      },
+    },
+  },
 }

@@ -27,4 +27,11 @@ export const feature: WebFeature = {
   audit: {
     referral: ['ecommerce', 'referral.', ''],
   },
+  auditWords: {
+    referral: {
+      codes: {
+        status: 'ecommerce:referralStatus.',
+      },
+    },
+  },
 }

@@ -30,4 +30,11 @@ export const feature: WebFeature = {
   audit: {
     review: ['ecommerce', 'review.', ''],
   },
+  auditWords: {
+    review: {
+      codes: {
+        status: 'ecommerce:reviewStatus.',
+      },
+    },
+  },
 }

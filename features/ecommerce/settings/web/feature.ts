@@ -25,6 +25,36 @@ export const feature: WebFeature = {
     storeSettings: ['/api/apps/ecommerce/settings', '/api/apps/ecommerce/store'],
   },
   audit: {
-    storeSettings: ['ecommerce', 'details.', 'payments.', 'checkout.', 'shipping.', 'location.', 'customer.', ''],
+    storeSettings: [
+      'ecommerce',
+      'details.',
+      'payments.',
+      'checkout.',
+      'shipping.',
+      'location.',
+      'customer.',
+      '',
+      'storeNotification.',
+    ],
+  },
+  auditWords: {
+    storeSettings: {
+      names: {
+        app: 'ecommerce:notificationSettings.app',
+        sendShippingUpdates: 'ecommerce:checkout.updates',
+        requireSignIn: 'ecommerce:checkout.signIn',
+        locations: 'ecommerce:settingTab.locations',
+        fulfilsOnline: 'ecommerce:location.fulfils',
+      },
+      codes: {
+        unitSystem: 'logistics-settings:systems.',
+        contactMethod: 'ecommerce:checkout.choice.',
+        fullName: 'ecommerce:checkout.choice.',
+        company: 'ecommerce:checkout.choice.',
+        addressLine2: 'ecommerce:checkout.choice.',
+        shippingPhone: 'ecommerce:checkout.choice.',
+        kind: 'ecommerce:shipping.',
+      },
+    },
   },
 }

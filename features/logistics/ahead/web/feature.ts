@@ -16,5 +16,12 @@ export const feature: WebFeature = {
     },
   ],
   audit: { spread: [] },
+  auditWords: {
+    spread: {
+      codes: {
+        state: 'logistics-ahead:states.',
+      },
+    },
+  },
   live: { spread: ['/api/apps/logistics/ahead/spreads/{id}'] },
 }

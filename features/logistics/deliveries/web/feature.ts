@@ -46,6 +46,26 @@ export const feature: WebFeature = {
     place: ['/api/apps/logistics/places', '/api/apps/logistics/fixes', '/api/apps/logistics/deliveries'],
   },
   audit: {
-    delivery: ['logistics-deliveries', '', 'form.', 'fields.'],
+    delivery: ['logistics-deliveries', '', 'form.', 'fields.', 'proof.'],
+  },
+  auditWords: {
+    delivery: {
+      names: {
+        linkedId: 'logistics-deliveries:fields.linkedTo',
+        partOf: 'logistics-deliveries:split.partOf',
+      },
+      codes: {
+        state: 'logistics-deliveries:states.',
+        source: 'logistics-deliveries:sources.',
+        type: 'logistics-deliveries:types.',
+        photo: 'logistics-deliveries:proofRules.',
+        signature: 'logistics-deliveries:proofRules.',
+        name: 'logistics-deliveries:proofRules.',
+        pin: 'logistics-deliveries:proofRules.',
+        scan: 'logistics-deliveries:proofRules.',
+        age: 'logistics-deliveries:proofRules.',
+        note: 'logistics-deliveries:proofRules.',
+      },
+    },
   },
 }

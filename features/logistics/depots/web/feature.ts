@@ -47,4 +47,11 @@ export const feature: WebFeature = {
     depot: ['logistics-depots', 'depot.', 'days.'],
     zone: ['logistics-depots', 'zone.'],
   },
+  auditWords: {
+    depot: {
+      names: {
+        days: 'logistics-depots:days.title',
+      },
+    },
+  },
 }

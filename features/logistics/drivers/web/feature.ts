@@ -40,4 +40,17 @@ export const feature: WebFeature = {
   audit: {
     driver: ['logistics-drivers', 'fields.', '', 'days.', 'document.'],
   },
+  auditWords: {
+    driver: {
+      names: {
+        zoneIds: 'logistics-drivers:zones',
+        hoursPack: 'logistics-drivers:hours',
+      },
+      codes: {
+        hoursPack: 'logistics-drivers:packs.',
+        kind: ['logistics-drivers:dayKinds.', 'logistics-drivers:documentKinds.'],
+        languages: 'logistics-drivers:languages.',
+      },
+    },
+  },
 }

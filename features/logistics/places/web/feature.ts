@@ -5,4 +5,15 @@ export const feature: WebFeature = {
   audit: {
     place: ['logistics-deliveries', '', 'form.', 'fields.'],
   },
+  auditWords: {
+    place: {
+      names: {
+        door: 'logistics-deliveries:pin.door',
+        parking: 'logistics-deliveries:pin.parking',
+      },
+      codes: {
+        quality: 'logistics-deliveries:qualities.',
+      },
+    },
+  },
 }

@@ -47,4 +47,22 @@ export const feature: WebFeature = {
     plan: ['logistics-plans', 'plan.', 'route.'],
     run: [],
   },
+  auditWords: {
+    plan: {
+      names: {
+        stops: 'logistics-plans:kpi.stops',
+      },
+      codes: {
+        step: {
+          undo: 'logistics-plans:undo',
+          redo: 'logistics-plans:redo',
+        },
+      },
+    },
+    run: {
+      codes: {
+        state: 'logistics-plans:run.state.',
+      },
+    },
+  },
 }

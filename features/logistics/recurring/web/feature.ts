@@ -25,6 +25,34 @@ export const feature: WebFeature = {
     recurringDelivery: ['/api/apps/logistics/recurring'],
   },
   audit: {
-    recurringDelivery: ['logistics-deliveries', '', 'form.', 'fields.'],
+    recurringDelivery: ['logistics-deliveries', '', 'form.', 'fields.', 'proof.'],
+  },
+  auditWords: {
+    recurringDelivery: {
+      names: {
+        door: 'logistics-deliveries:pin.door',
+        parking: 'logistics-deliveries:pin.parking',
+        weekdays: 'logistics-recurring:form.weekdays',
+        everyWeeks: 'logistics-recurring:form.everyWeeks',
+        startsOn: 'logistics-recurring:startsOn',
+        endsOn: 'logistics-recurring:endsOn',
+        skipDates: 'logistics-recurring:form.skipDates',
+        onHoliday: 'logistics-recurring:form.onHoliday',
+        daysAhead: 'logistics-recurring:form.daysAhead',
+        isHard: 'events:names.delivery.isHard',
+        centsPerMinute: 'events:names.delivery.centsPerMinute',
+      },
+      codes: {
+        type: 'logistics-deliveries:types.',
+        onHoliday: 'logistics-recurring:holidayRules.',
+        photo: 'logistics-deliveries:proofRules.',
+        signature: 'logistics-deliveries:proofRules.',
+        name: 'logistics-deliveries:proofRules.',
+        pin: 'logistics-deliveries:proofRules.',
+        scan: 'logistics-deliveries:proofRules.',
+        age: 'logistics-deliveries:proofRules.',
+        note: 'logistics-deliveries:proofRules.',
+      },
+    },
   },
 }

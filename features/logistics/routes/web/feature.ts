@@ -70,4 +70,12 @@ export const feature: WebFeature = {
     publication: [],
     route: [],
   },
+  auditWords: {
+    publication: {
+      codes: {
+        kind: 'logistics-routes:problems.',
+        level: 'logistics-routes:levels.',
+      },
+    },
+  },
 }

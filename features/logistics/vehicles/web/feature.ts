@@ -46,4 +46,33 @@ export const feature: WebFeature = {
     vehicle: ['logistics-vehicles', '', 'service.', 'document.', 'inspection.'],
     vehicleProfile: ['logistics-vehicles', 'profiles.', ''],
   },
+  auditWords: {
+    vehicle: {
+      names: {
+        warnings: 'logistics-vehicles:sorts.warnings',
+        vehicleId: 'events:entities.vehicle',
+      },
+      codes: {
+        warnings: {
+          'No Warnings': 'logistics-vehicles:warnings.none',
+          'Ecu Not Responding': 'logistics-vehicles:warnings.ecu',
+          'Oil Leakage': 'logistics-vehicles:warnings.oil',
+          'Fuel Problems': 'logistics-vehicles:warnings.fuel',
+          'Temperature not optimal': 'logistics-vehicles:warnings.temperature',
+        },
+        kind: ['logistics-vehicles:documents.', 'logistics-vehicles:inspections.'],
+        result: 'logistics-vehicles:results.',
+      },
+    },
+    vehicleProfile: {
+      names: {
+        speedPercent: 'logistics-vehicles:profiles.speed',
+        gramsPerKilometer: 'logistics-vehicles:profiles.emission',
+      },
+      codes: {
+        kind: 'logistics-vehicles:kinds.',
+        features: 'logistics-vehicles:featureNames.',
+      },
+    },
+  },
 }

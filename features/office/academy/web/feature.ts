@@ -50,4 +50,13 @@ export const feature: WebFeature = {
   audit: {
     course: ['office-course-editor', ''],
   },
+  auditWords: {
+    course: {
+      codes: {
+        tag: 'office-academy:tags.',
+        skillLevel: 'office-academy:levels.',
+        state: 'office-course-editor:states.',
+      },
+    },
+  },
 }

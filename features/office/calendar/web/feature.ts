@@ -43,4 +43,11 @@ export const feature: WebFeature = {
   audit: {
     calendarEvent: ['office-calendar', 'event.', 'leave.'],
   },
+  auditWords: {
+    calendarEvent: {
+      codes: {
+        answer: 'office-calendar:answer.',
+      },
+    },
+  },
 }

@@ -21,4 +21,11 @@ export const feature: WebFeature = {
   audit: {
     campaign: ['office-campaigns', ''],
   },
+  auditWords: {
+    campaign: {
+      codes: {
+        channel: 'office-campaigns:channels.',
+      },
+    },
+  },
 }

@@ -53,6 +53,22 @@ export const feature: WebFeature = {
   parts: { 'account/invoices': async () => (await import('./own-invoices.tsx')).OwnInvoices },
   live: { invoice: ['/api/apps/invoice', '/api/auth/invoices'], invoiceSettings: ['/api/apps/invoice/settings'] },
   audit: {
-    invoice: ['office-invoices', '', 'form.', 'settings.'],
+    invoice: ['office-invoices', '', 'form.', 'settings.', 'payment.'],
+  },
+  auditWords: {
+    invoice: {
+      names: {
+        repeats: 'office-invoices:schedule.repeats',
+        hasReminders: 'office-invoices:schedule.reminders',
+      },
+      codes: {
+        method: 'office-invoices:payment.methods.',
+        repeats: 'office-invoices:schedule.every.',
+        reached: {
+          Sent: 'office-invoices:status.sent',
+          Downloaded: 'office-invoices:status.downloaded',
+        },
+      },
+    },
   },
 }

@@ -23,4 +23,12 @@ export const feature: WebFeature = {
   audit: {
     project: ['office-projects', ''],
   },
+  auditWords: {
+    project: {
+      names: {
+        memberIds: 'office-projects:team',
+        minutes: 'office-projects:hours',
+      },
+    },
+  },
 }

@@ -21,4 +21,13 @@ export const feature: WebFeature = {
   audit: {
     ticket: ['office-tickets', ''],
   },
+  auditWords: {
+    ticket: {
+      codes: {
+        channel: 'office-tickets:channels.',
+        priority: 'office-tickets:priorities.',
+        status: 'office-tickets:statuses.',
+      },
+    },
+  },
 }

@@ -23,4 +23,11 @@ export const feature: WebFeature = {
   audit: {
     permission: ['people-permissions', ''],
   },
+  auditWords: {
+    permission: {
+      codes: {
+        assignedTo: 'access:roles.',
+      },
+    },
+  },
 }

@@ -79,4 +79,23 @@ export const feature: WebFeature = {
   audit: {
     user: ['people-users', '', 'own.', 'money.'],
   },
+  auditWords: {
+    user: {
+      names: {
+        planUntil: 'people-users:money.agreedUntil',
+        isPrimary: 'people-users:money.primary',
+        emailWhen: 'people-users:notificationSettings.when',
+      },
+      codes: {
+        status: 'people-users:statuses.',
+        billing: 'people-users:billings.',
+        currentPlan: 'people-users:plans.',
+        network: 'people-users:networks.',
+        emailWhen: 'people-users:notificationSettings.times.',
+        role: 'access:roles.',
+        mutedNotifications: 'optional:',
+        emailedNotifications: 'optional:',
+      },
+    },
+  },
 }

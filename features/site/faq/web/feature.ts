@@ -19,4 +19,11 @@ export const feature: WebFeature = {
   audit: {
     faq: ['site-faq', ''],
   },
+  auditWords: {
+    faq: {
+      codes: {
+        topic: 'site-faq:topicNames.',
+      },
+    },
+  },
 }

@@ -30,4 +30,14 @@ export const feature: WebFeature = {
   audit: {
     planPrices: [],
   },
+  auditWords: {
+    planPrices: {
+      names: {
+        basicCents: 'people-users:plans.basic',
+        teamCents: 'people-users:plans.team',
+        companyCents: 'people-users:plans.company',
+        enterpriseCents: 'people-users:plans.enterprise',
+      },
+    },
+  },
 }
