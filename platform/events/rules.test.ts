@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { changesOf, nameIn } from './rules.ts'
+import { besideOf, changesOf, nameIn } from './rules.ts'
 
 it('a change is listed field by field, also within lists, without unchanged fields', () => {
   const before = { name: 'Nadia', tags: ['a'], address: { town: 'Berlin', country: 'DE' }, lines: [{ qty: 1 }] }
@@ -26,4 +26,11 @@ it('a thing has the name it has now, else the one it had', () => {
   expect(nameIn({ before: { name: 'Old' }, after: { name: 'New' } })).toBe('New')
   expect(nameIn({ before: { fullName: 'Nadia' }, after: null })).toBe('Nadia')
   expect(nameIn({ before: null, after: { name: '' } })).toBeUndefined()
+})
+
+it('a field stands beside those of the thing it is part of, in a list too', () => {
+  const state = { name: 'Base', lines: [{ qty: 1, unit: 'kg' }] }
+  expect(besideOf(state, ['name'])).toBe(state)
+  expect(besideOf(state, ['lines', '1', 'qty'])).toEqual({ qty: 1, unit: 'kg' })
+  expect(besideOf(null, ['lines', '1', 'qty'])).toEqual({})
 })

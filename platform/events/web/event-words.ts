@@ -1,6 +1,7 @@
 import { useText } from '#kit/web/i18n.ts'
 import type { AuditEvent } from '../contract.ts'
 import { nameIn, whatOf } from '../rules.ts'
+import { codeKeys, firstText } from './field-names.ts'
 
 type About = Pick<AuditEvent, 'entity' | 'entityId'> & Partial<Pick<AuditEvent, 'before' | 'after'>>
 
@@ -9,7 +10,8 @@ export function useEventWords() {
   const t = useText('events')
   const wordOf = (key: string) => (t(key) === key ? key.slice(key.indexOf('.') + 1) : t(key))
   const entity = (name: string) => wordOf(`entities.${name}`)
-  const record = ({ entity: kind, entityId }: About) => `${entity(kind)} ${entityId}`
+  const record = ({ entity: kind, entityId }: About) =>
+    `${entity(kind)} ${firstText(codeKeys(kind, 'entityId', entityId)) ?? entityId}`
   return {
     entity,
     record,

@@ -29,7 +29,11 @@ export function codeKeys(entity: string, name: string, code: string): string[] {
 
 /** The first of these texts that there is; its gaps are filled with what stands beside the field. */
 export function firstText(keys: string[], values: Record<string, unknown> = {}): string | undefined {
-  return keys.map((key) => textOf(key, { ...values, defaultValue: '' })).find((text) => text !== '')
+  return keys
+    .map((key) => textOf(key, { ...values, defaultValue: '' }))
+    .find((text) => text !== '')
+    ?.replaceAll(/ {2,}/g, ' ')
+    .trim()
 }
 
 /** The name of a field; one without words has its own name in plain words: `billingEmail` is "Billing email". */

@@ -47,6 +47,7 @@ export const feature: WebFeature = {
         fulfilsOnline: 'ecommerce:location.fulfils',
       },
       codes: {
+        entityId: 'ecommerce:settingTab.',
         unitSystem: 'logistics-settings:systems.',
         contactMethod: 'ecommerce:checkout.choice.',
         fullName: 'ecommerce:checkout.choice.',

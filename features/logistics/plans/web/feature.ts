@@ -53,6 +53,7 @@ export const feature: WebFeature = {
         stops: 'logistics-plans:kpi.stops',
       },
       codes: {
+        kind: 'logistics-plans:did.',
         step: {
           undo: 'logistics-plans:undo',
           redo: 'logistics-plans:redo',

@@ -108,6 +108,7 @@ export const feature: WebFeature = {
   auditWords: {
     setting: {
       names: {
+        days: 'logistics-settings:screens.holidays',
         drop: 'logistics-settings:planning.serviceMinutes.drop',
         pickup: 'logistics-settings:planning.serviceMinutes.pickup',
         visit: 'logistics-settings:planning.serviceMinutes.visit',
@@ -122,6 +123,7 @@ export const feature: WebFeature = {
         age: 'logistics-settings:proofKinds.age',
       },
       codes: {
+        entityId: 'logistics-settings:screens.',
         unitSystem: 'logistics-settings:systems.',
         weekStart: 'logistics-settings:days.',
         goal: 'logistics-settings:goals.',
