@@ -18,8 +18,8 @@ const priceStep = 1.1
 const mostWaiting = 3
 const mostLooksIncomplete = 8
 const worthPooling = 1.02
-// With little room, short strings from several routes give shorter routes. Measured on 22 of Li and Lim's problems at four seconds, one seed: 0.3 % longer
-// with strings of 6 stops, 0.9 % with 3 or 10, 0.8 % with 7 stops removed instead of 10.
+// With little room, short strings from several routes give shorter routes. Measured on 22 of Li and Lim's problems at four seconds, one seed:
+// 0.3 % longer with strings of 6 stops, 0.9 % with 3 or 10, 0.8 % with 7 stops removed instead of 10.
 const ruinOfScarce: RuinSettings = { ...paperSettings, longestString: 4 }
 
 /**

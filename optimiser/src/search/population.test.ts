@@ -11,7 +11,7 @@ function shuffled(random: Random): number[][] {
   return [0, 4, 8].map((from) => stops.slice(from, from + 4).map(({ stop }) => stop))
 }
 
-test('the cheapest plan survives every selection, but copies of it don’t', () => {
+test('the cheapest plan survives every selection, and its copies do not', () => {
   const random = new Random(1)
   const population = new Population(nodes)
   const best = shuffled(random)

@@ -10,9 +10,9 @@ import { RichUndo } from './rich-undo.ts'
 
 type Routes = readonly Int32Array[]
 
-/** The best plan that keeps every rule, by its true price. Hands over each that is better than all before it, and no other. */
+/** The best plan that keeps every rule, by its exact price. Reports only plans that are better than all before. */
 export class BestLawful {
-  /** None before the first was handed over. */
+  /** The best plan; null before the first one. */
   routes: Routes | null = null
   private cost = Infinity
   private readonly plan: RichPlan
@@ -30,13 +30,13 @@ export class BestLawful {
     })
   }
 
-  /** Takes a plan that keeps every rule. */
+  /** Accepts a plan that keeps every rule. */
   take(routes: Routes): void {
     loadPlan(this.plan, routes)
     this.keep(this.plan.cost, routes)
   }
 
-  /** Takes what keeps the rules of a plan that breaks some, and the rest wherever else it may go. */
+  /** Accepts a plan that breaks rules: keeps its feasible part and inserts the remaining stops elsewhere. */
   takeMended(routes: Routes, isOver: () => boolean): void {
     const { plan, recreate } = this
     loadPlan(
@@ -49,7 +49,7 @@ export class BestLawful {
     this.keep(plan.cost, plan.snapshot())
   }
 
-  /** Takes a plan that keeps every rule, at a known price. */
+  /** Accepts a plan that keeps every rule, with a known price. */
   keep(cost: number, routes: Routes): void {
     if (cost >= this.cost - leastGain) return
     this.cost = cost

@@ -2,19 +2,19 @@ import { AFTER, BEFORE } from './neighbours.ts'
 import type { Neighbours } from './neighbours.ts'
 import type { RichPlan } from './rich-plan.ts'
 
-/** A place for a stop, or two for a pair, and a guess of what it costs. */
+/** A place for a stop, or two places for a pair, with an estimated cost. */
 export interface Candidate {
   vehicle: number
   at: number
-  /** For a pair: the delivery comes before what is now at this position. */
+  /** For a pair: the delivery is inserted before the current stop at this position. */
   deliveryAt: number
   guess: number
 }
 
-// A guess: the evaluator is asked about so many at most.
+// A guess: the maximum number of candidates to evaluate.
 const mostKept = 16
 
-/** Collects places worth the evaluator's time, best guess first. */
+/** Collects promising places for the evaluator, lowest estimate first. */
 export class Candidates {
   readonly list: Candidate[] = Array.from({ length: mostKept }, () => ({
     vehicle: -1,
@@ -30,9 +30,9 @@ export class Candidates {
   private readonly allVehicles: Int32Array
   private readonly kindOf: Int32Array
   private readonly kindSeenAt: Int32Array
-  /** By vehicle: the step in which it was asked whether it may serve the stop, negative where it may not. */
+  /** By vehicle: the last step in which it was checked whether the vehicle may serve the stop, negative if it may not. */
   private readonly servesAt: Int32Array
-  /** By vehicle: the step of which `deliveryDetour` tells, by what comes after and last by vehicle. */
+  /** By vehicle: the step for which `deliveryDetour` is valid. The detours are by following stop, and by vehicle for the end of its route. */
   private readonly deliveriesAt: Int32Array
   private readonly deliveryDetour: Float64Array
 
@@ -49,7 +49,7 @@ export class Candidates {
     this.deliveryDetour = new Float64Array(stopCount + vehicleCount)
   }
 
-  /** Places beside near stops and on unused vehicles. */
+  /** Gathers places next to near stops and on unused vehicles. */
   gatherNear(stop: number): void {
     const { plan, neighbours } = this
     this.begin()
@@ -63,7 +63,7 @@ export class Candidates {
     this.tryUnused(stop, only)
   }
 
-  /** Every place on every vehicle. */
+  /** Gathers every place on every vehicle. */
   gatherAll(stop: number): void {
     const { plan } = this
     this.begin()
@@ -78,7 +78,7 @@ export class Candidates {
     this.count = 0
   }
 
-  /** The vehicle that other stops of its groups, or of its partner's, are on; -1 for any, -2 when they leave none. */
+  /** The vehicle required by the `together` groups of a stop and its partner; -1 for any, -2 if they contradict each other. */
   private boundVehicle(stop: number): number {
     const partner = this.plan.model.partner[stop]!
     const own = this.boundByGroups(stop)
@@ -123,7 +123,7 @@ export class Candidates {
     this.addDeliveries(delivery, vehicle, at, detour + both)
   }
 
-  /** Whether the gap is open to change and was not looked at before. */
+  /** Whether the gap may be changed and was not tried before. */
   private mayLookAt(vehicle: number, at: number, only: number): boolean {
     const { plan, seenAt, step } = this
     if (vehicle < 0 || (only !== -1 && vehicle !== only) || plan.isClosed[vehicle] === 1 || at < plan.pinned[vehicle]!)
@@ -155,7 +155,7 @@ export class Candidates {
     if (pickupAt < count) this.add(vehicle, pickupAt, count, guess + deliveryDetour[plan.model.stopCount + vehicle]!)
   }
 
-  /** What each place on the route costs the delivery of a pair, wherever its pickup is. */
+  /** Computes the detour of a pair's delivery for each place on the route, regardless of the place of its pickup. */
   private findDetours(delivery: number, vehicle: number): void {
     const { plan, deliveryDetour } = this
     const order = plan.orders[vehicle]!

@@ -3,9 +3,9 @@ import type { RichPlan } from './rich-plan.ts'
 import type { RichUndo } from './rich-undo.ts'
 import type { RouteFigure } from './route-figures.ts'
 
-/** Lets two vehicles of different kinds swap their routes, one of which may be empty. */
+/** Swaps the routes of two vehicles of different kinds. One route may be empty. */
 export class ChangeVehicle {
-  /** The one of two that took over a route though it is dearer to use; -1 for none. */
+  /** The vehicle that took over a route although it costs more to use; -1 if there is none. */
   dearer = -1
   private readonly plan: RichPlan
   private readonly undo: RichUndo
@@ -17,7 +17,7 @@ export class ChangeVehicle {
     this.random = random
   }
 
-  /** Whether the two that were drawn may. */
+  /** Swaps two random vehicles; returns whether that was possible. */
   apply(): boolean {
     this.dearer = -1
     const { plan, random } = this
@@ -37,7 +37,7 @@ export class ChangeVehicle {
     return true
   }
 
-  /** Whether the first vehicle may leave its route to the second. */
+  /** Whether the second vehicle may take over the route of the first. */
   private mayGo(from: number, to: number): boolean {
     const { plan } = this
     const { allowed, stopCount } = plan.model

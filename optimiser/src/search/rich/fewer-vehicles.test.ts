@@ -19,7 +19,7 @@ function filledPlan(): RichPlan {
   return plan
 }
 
-test('while a route is dissolved its stops get dearer to leave out step by step, and their own prices come back', () => {
+test('while a route is dissolved, absent stops get dearer with every step, and their original prices are restored', () => {
   const plan = filledPlan()
   const fewer = new FewerVehicles({ plan, random: new Random(1) })
   const before = plan.snapshot()
@@ -37,7 +37,7 @@ test('while a route is dissolved its stops get dearer to leave out step by step,
   expect(plan.cost).toBeCloseTo(cost, 6)
 })
 
-test('a day with more vehicles than it needs soon leaves some of them unused', () => {
+test('a day with too many vehicles soon leaves some of them unused', () => {
   const { plan } = solve(problem, { seed: 1, stop: { iterations: 3000 } })
   expect(plan.unassigned).toEqual([])
   expect(plan.routes.length).toBeLessThanOrEqual(4)

@@ -1,30 +1,30 @@
 import type { Random } from '../random.ts'
 import type { RichPlan } from './rich-plan.ts'
 
-// Measured on city-500, four seeds of six seconds: how far apart the tries are. Measured on eight days of one second: when the last one may begin,
-// so that the plan still settles; 1.3 % dearer without. A guess: among how many of the shortest routes one is drawn.
+// The interval of tries, measured on city-500, four seeds of six seconds. The latest begin of a try, so that the plan still settles, measured on
+// eight days of one second: 1.3 % dearer without it. A guess: from how many of the shortest routes one is drawn.
 const pause = 0.06
 const lastBegin = 0.7
 const drawnFrom = 3
-// In mean arc costs, measured on six days of one second: what leaving out a stop costs at first while a route is dissolved, and how much more at most
-// with each step it stays out. A growth of 0.1 was 0.5 % dearer, of 0.01 1.3 %; a first price of 1 was 1.5 % dearer.
+// The initial price of an absent stop while a route is dissolved, and its highest growth per step, in mean arc costs. Measured on six days of one
+// second: a growth of 0.1 was 0.5 % dearer, of 0.01 1.3 %; an initial price of 1 was 1.5 % dearer.
 const firstPrice = 3
 const steepestGrowth = 0.03
-// By how much the price of what is always out grows in one try: the more steps it has, the slower. With 20 and with 150 eight days were half a per
-// cent dearer, 40 000 steps, two seeds.
+// Total growth of the price of a stop that is absent throughout a try, so that it grows more slowly with more steps. With 20 and with 150, eight
+// days were 0.5 % dearer (40 000 steps, two seeds).
 const growthPerTry = 60
 
 /**
- * Takes routes out of a plan where that may save money, so that the search can try to serve their stops with the others. Meanwhile a stop may
- * stay out at a low price that grows step by step (absence counters: Christiaens and Vanden Berghe 2020, section 5.5).
+ * Dissolves routes of a plan to save costs, so that the search can try to serve their stops with the other vehicles. Meanwhile, stops may
+ * be absent at a low price that grows step by step (absence counters: Christiaens and Vanden Berghe 2020, section 5.5).
  */
 export class FewerVehicles {
-  /** A route is dissolved and not all is served again: absent stops have other prices. */
+  /** Whether a route is being dissolved, so that absent stops have temporary prices. */
   isMakingRoom = false
   private readonly plan: RichPlan
   private readonly random: Random
   private readonly truePrices: Float64Array
-  /** By stop: for how many steps it was absent, all tries together. */
+  /** By stop: the number of steps in which it was absent, over all tries. */
   private readonly missed: Float64Array
   private arcCost = 0
   private priceGrowth = steepestGrowth
@@ -47,7 +47,7 @@ export class FewerVehicles {
     this.next = done + pause
   }
 
-  /** Empties one of the shortest routes and keeps the others from being joined by new ones, for so many steps; false where none may go. */
+  /** Empties one of the shortest routes and prevents new ones, for a number of steps; false if no route can be dissolved. */
   dissolve(arcCost: number, steps: number): boolean {
     const { plan } = this
     const vehicles = Array.from(plan.counts.keys()).filter((vehicle) => this.mayGo(vehicle))
@@ -64,7 +64,7 @@ export class FewerVehicles {
     return true
   }
 
-  /** Makes what is absent now dearer to leave out. */
+  /** Raises the prices of absent stops. */
   missAbsent(): void {
     const { plan } = this
     for (let at = 0; at < plan.absentCount; at++) {
@@ -74,7 +74,7 @@ export class FewerVehicles {
     }
   }
 
-  /** Gives absent stops their own prices back. */
+  /** Restores the original prices of absent stops. */
   endRoom(): void {
     if (!this.isMakingRoom) return
     this.isMakingRoom = false

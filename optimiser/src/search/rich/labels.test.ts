@@ -5,7 +5,7 @@ import { modelOf } from '../../door/open.ts'
 import { Random } from '../random.ts'
 import { RichPlan } from './rich-plan.ts'
 
-/** What the labels tell of every stop beside every other that follows it on its route. */
+/** The detours of every stop at every place of every route. */
 function detours(plan: RichPlan): number[] {
   const { stopCount, vehicleCount } = plan.model
   const told: number[] = []
@@ -22,7 +22,7 @@ function detours(plan: RichPlan): number[] {
   return told
 }
 
-test('labels of routes that changed in part are those of routes laid out anew', () => {
+test('labels of partly changed routes equal those computed from scratch', () => {
   fc.assert(
     fc.property(anyRecipe(), fc.nat(), (recipe, seed) => {
       const model = modelOf(problemOf(recipe))

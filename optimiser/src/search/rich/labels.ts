@@ -3,28 +3,28 @@ import type { Model } from '../../model/model.ts'
 import { openAt } from '../../schedule/openings.ts'
 
 /**
- * Bounds that rule places out without asking the evaluator: no route is ever earlier than `early` nor may be later than `late`, breaks,
- * reloads and set-up left aside (forward and backward slack: Savelsbergh 1992); and loads that no single trip may exceed.
+ * Bounds that exclude places without the evaluator. No route is earlier than `early` or may be later than `late`, ignoring breaks, reloads and
+ * set-up times (forward and backward slack: Savelsbergh 1992). Loads bound what a single trip can carry.
  */
 export class Labels {
   readonly model: Model
   private readonly early: Float64Array
   private readonly late: Float64Array
-  /** By stop: the price of the leg that leads there on its route. By vehicle: of the leg home. */
+  /** By stop: the price of the leg to it on its route. By vehicle: the price of the last leg. */
   private readonly into: Float64Array
   private readonly home: Float64Array
   /** `[vehicle × unit]` sums over the route. */
   private readonly delivered: Float64Array
   private readonly collected: Float64Array
-  /** When each vehicle can leave its depot, loaded, at the earliest; and be back at the latest. */
+  /** Earliest time at which each vehicle can leave its depot loaded, and latest time of its return. */
   private readonly firstLeave: Float64Array
   private readonly lastEnd: Float64Array
-  /** Where each vehicle starts and ends, -1 where that is open. */
+  /** Where each vehicle starts and ends, or -1 if open. */
   private readonly startPlace: Int32Array
   private readonly endPlace: Int32Array
-  /** Least time from one place to another, as a share of the matrix: below one where traffic may be faster. */
+  /** By vehicle: the lowest traffic factor, or one if traffic is never faster than the matrix. */
   private readonly pace: Float64Array
-  /** By vehicle: what a second at the wheel costs. */
+  /** By vehicle: the price of a second of driving, including time. */
   private readonly wheelPrice: Float64Array
 
   constructor(model: Model) {
@@ -46,7 +46,7 @@ export class Labels {
     this.wheelPrice = model.drivingPrice.map((price, vehicle) => price + model.secondPrice[vehicle]!)
   }
 
-  /** Of a changed route, whose stops in `head` and `tail` are those it had before. */
+  /** Updates the labels of a changed route whose `head` and `tail` stops are unchanged. */
   renew(
     vehicle: number,
     order: Int32Array,
@@ -57,12 +57,12 @@ export class Labels {
     this.addLoads(vehicle, order, { from: head, to: count - tail, sign: 1 })
   }
 
-  /** Before a route changes: takes what is not kept of it off its loads. */
+  /** Subtracts the stops that a route will lose from its loads. Must be called before the change. */
   unload(vehicle: number, order: Int32Array, from: number, to: number): void {
     this.addLoads(vehicle, order, { from, to, sign: -1 })
   }
 
-  /** What it costs to go to a stop between two that follow each other on the vehicle's route; Infinity where it could not be in time. -1 stands for the ends. */
+  /** Cost of the detour to a stop between two adjacent stops of the vehicle's route (-1 for its ends); Infinity if it can't be in time. */
   detour(vehicle: number, stop: number, before: number, after: number): number {
     const { model } = this
     const { service, stopPlace, placeCount } = model
@@ -87,7 +87,7 @@ export class Labels {
     return added - this.bridged(vehicle, before, after)
   }
 
-  /** As `detour`, for a pickup with its delivery directly behind it; the delivery is not asked to be in time. */
+  /** Like `detour` for a pickup directly followed by its delivery. Doesn't check whether the delivery is in time. */
   detourOfBoth(vehicle: number, pickup: number, before: number, after: number): number {
     const { stopPlace, partner } = this.model
     const from = before < 0 ? this.startPlace[vehicle]! : stopPlace[before]!
@@ -102,7 +102,7 @@ export class Labels {
     )
   }
 
-  /** Whether the loads leave room for a stop on as many trips as the vehicle may make. */
+  /** Whether the total capacity of all trips that the vehicle may make leaves room for a stop. */
   mayLoad(vehicle: number, stop: number): boolean {
     const { model, delivered, collected } = this
     const trips = 1 + model.maxReloads[vehicle]!
@@ -115,7 +115,7 @@ export class Labels {
     return true
   }
 
-  /** Least seconds between two places; none from or to where it is open. */
+  /** Least travel time between two places; zero from an open start or to an open end. */
   private seconds(vehicle: number, from: number, to: number): number {
     if (from < 0 || to < 0) return 0
     const { model } = this
@@ -127,7 +127,7 @@ export class Labels {
     return this.priceOf(vehicle, from * this.model.placeCount + to, this.seconds(vehicle, from, to))
   }
 
-  /** Of the leg at an entry of the tables, which takes so many seconds. */
+  /** Price of the leg at a matrix entry that takes `seconds`. */
   private priceOf(vehicle: number, entry: number, seconds: number): number {
     const { model } = this
     const profile = model.profile[vehicle]!

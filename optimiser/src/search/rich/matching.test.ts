@@ -24,7 +24,7 @@ const problem: Problem = {
 const route = (...stops: number[]) => Int32Array.from(stops)
 const matched = (of: Problem, ...routes: Int32Array[]) => vehiclesFor(modelOf(of), routes).map((order) => [...order])
 
-test('a vehicle gives its route away where another route has only that vehicle', () => {
+test('a route changes vehicle if another route can only have that one', () => {
   expect(matched(problem, route(0), route(1), route(2))).toEqual([[1], [0], [2]])
 })
 
@@ -32,12 +32,12 @@ test('vehicles without a route stay empty', () => {
   expect(matched(problem, route(1, 2))).toEqual([[1, 2], [], []])
 })
 
-test('without a vehicle for each route the others get theirs all the same', () => {
+test('if a route gets no vehicle, the others still get theirs', () => {
   const twice = { ...problem, stops: [...problem.stops, { id: 'girder', place: 3, skills: ['crane'] }] }
   expect(matched(twice, route(1), route(3), route(0))).toEqual([[1], [0], [3]])
 })
 
-test('routes that any vehicle may drive are asked about once each, however many there are', () => {
+test('each route that any vehicle may drive is checked only once', () => {
   for (const kindCount of [1, 10]) {
     let asked = 0
     const kinds = kindsFor(
@@ -50,8 +50,8 @@ test('routes that any vehicle may drive are asked about once each, however many 
   }
 })
 
-test('a chain of as many routes as there are vehicles moves by one', () => {
-  // Route n may go to vehicles n and n + 1, the last one to vehicle 0 alone: each has to make room for the one before.
+test('a chain through all vehicles moves every route by one', () => {
+  // Route n may go to vehicles n and n + 1, and the last one only to vehicle 0, so every route must make room.
   const count = 1000
   const mayDrive = (one: number, kind: number) => (one === count - 1 ? kind === 0 : kind === one || kind === one + 1)
   const ones = Array.from({ length: count }, () => 1)
@@ -60,7 +60,7 @@ test('a chain of as many routes as there are vehicles moves by one', () => {
   )
 })
 
-test('as many routes get a vehicle as by trying all ways', () => {
+test('as many routes get a vehicle as with an exhaustive search', () => {
   const cases = fc.record({
     counts: fc.array(fc.integer({ min: 0, max: 2 }), { minLength: 1, maxLength: 4 }),
     rows: fc.array(fc.array(fc.boolean(), { minLength: 4, maxLength: 4 }), { minLength: 1, maxLength: 6 }),

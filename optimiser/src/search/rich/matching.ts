@@ -2,8 +2,7 @@ import type { Model } from '../../model/model.ts'
 import { RouteEvaluator } from '../../schedule/evaluator.ts'
 
 /**
- * Gives each of several routes a vehicle that may drive it, where there is one for each; where there isn't, as many routes as possible,
- * and the others any vehicle. Answers one route per vehicle.
+ * Assigns to as many routes as possible a vehicle that may drive them, and any vehicle to the others. Returns one route per vehicle.
  */
 export function vehiclesFor(model: Model, orders: readonly Int32Array[]): Int32Array[] {
   const vehiclesOf = Array.from({ length: model.kindCount }, (): number[] => [])
@@ -31,8 +30,8 @@ export function vehiclesFor(model: Model, orders: readonly Int32Array[]): Int32A
 }
 
 /**
- * The kind of vehicle for each route, -1 for none, with so many vehicles of each kind: one that is free, or else one that is freed by moving
- * other routes (augmenting paths: Kuhn 1955). Asks at most once whether vehicles of a kind may drive a route.
+ * The kind of vehicle for each route, or -1, with a number of vehicles of each kind. It is a free one, or one that is freed by moving other
+ * routes (augmenting paths: Kuhn 1955). Checks at most once whether vehicles of a kind may drive a route.
  */
 export function kindsFor(
   routeCount: number,
@@ -51,9 +50,9 @@ class Matching {
   private readonly free: Int32Array
   private readonly routesOf: readonly Set<number>[]
   private readonly mayDrive: (route: number, kind: number) => boolean
-  /** Kinds that no path has led to since one last was found: those behind a search without an answer need not be looked at again. */
+  /** Kinds that weren't reached since the last path was found. Kinds reached by an unsuccessful search need not be searched again. */
   private unseen: Set<number>
-  /** By kind: the route that would go there. */
+  /** By kind: the route that would move to it. */
   private readonly comesIn: Int32Array
 
   constructor(
@@ -87,7 +86,7 @@ class Matching {
     return false
   }
 
-  /** Looks breadth first for a chain of routes that each go to the kind of the next, the last to a free vehicle. */
+  /** Searches breadth-first for a chain of routes that each move to the kind of the next one, and the last to a free vehicle. */
   makeRoom(route: number): void {
     const queue: number[] = []
     let last = this.reach(route, queue)
@@ -107,7 +106,7 @@ class Matching {
     }
   }
 
-  /** Queues the kinds that the route could go to; answers one of them with a free vehicle, or -1. */
+  /** Queues the kinds that the route could move to; returns one of them with a free vehicle, or -1. */
   private reach(route: number, queue: number[]): number {
     for (const kind of this.unseen) {
       if (!this.mayDrive(route, kind)) continue

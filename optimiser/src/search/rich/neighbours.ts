@@ -1,7 +1,7 @@
 import { NEVER } from '../../model/model.ts'
 import type { Model } from '../../model/model.ts'
 
-/** Which list is meant: near in space, for tearing out strings; good to come directly before, or directly after. */
+/** Kinds of neighbour lists: near in space, for removing strings; good direct predecessors; good direct successors. */
 export const NEAR = 0
 export const BEFORE = 1
 export const AFTER = 2
@@ -10,7 +10,7 @@ const limits = [100, 32, 32]
 // As in the classic search.
 const waitWeight = 0.2
 
-/** Stops near each stop by the travel times of the first profile, best first. A stop's lists are made when they are first asked for. */
+/** Neighbours of each stop by the travel times of the first profile, best first. Lists are computed on first use. */
 export class Neighbours {
   private readonly model: Model
   private readonly rows: readonly (Int32Array | undefined)[][]
@@ -44,7 +44,7 @@ export class Neighbours {
     return heaps.map((heap, list) => (this.rows[list]![stop] = heap.stops.slice(0, heap.count)))
   }
 
-  /** Travel and what is waited; Infinity where one cannot follow the other in time. */
+  /** Travel and weighted waiting time; Infinity if one stop can't follow the other in time. */
   private follow(from: number, to: number, seconds: number): number {
     const { model } = this
     const travel = seconds + model.service[from]!
@@ -53,11 +53,11 @@ export class Neighbours {
   }
 }
 
-/** The few lowest-scored, in order. */
+/** Keeps the stops with the lowest scores, in order. */
 class Nearest {
   readonly stops: Int32Array
   count = 0
-  /** What does not score lower need not be offered. */
+  /** Stops that don't score lower need not be offered. */
   worst = Infinity
   private readonly scores: Float64Array
 

@@ -47,7 +47,7 @@ const iterations = 2000
 const solved = (problem: Problem, seed = 1) => solve(problem, { seed, stop: { iterations } })
 
 describe.each([true, false])('with windows: %s', (timed) => {
-  test('a rule that never forbids anything costs nothing', () => {
+  test('a rule that forbids no plan does not change the cost', () => {
     const { plan } = solved(town({ timed }))
     for (const limits of [{ stops }, { distanceMeters: 1e8 }, { drivingSeconds: 1e8 }]) {
       const ruled = solved(town({ timed, vehicle: { limits } }))
@@ -57,7 +57,7 @@ describe.each([true, false])('with windows: %s', (timed) => {
     expect(solved({ ...town({ timed }), relations: apart }).plan.costs.total).toBeCloseTo(plan.costs.total, 6)
   })
 
-  test('a rule that forbids much is kept, and all is served', () => {
+  test('a restrictive rule is kept and every stop is served', () => {
     for (const limits of [{ stops: 4 }, { distanceMeters: 30_000 }]) {
       const problem = town({ timed, vehicle: { limits } })
       const { plan } = solved(problem)
@@ -66,7 +66,7 @@ describe.each([true, false])('with windows: %s', (timed) => {
     }
   })
 
-  test('what few vehicles may serve goes to one of them', () => {
+  test('stops that only few vehicles may serve are assigned to one of these', () => {
     const problem = town({ timed })
     const ruled: Problem = {
       ...problem,
@@ -79,7 +79,7 @@ describe.each([true, false])('with windows: %s', (timed) => {
   })
 })
 
-test('a second unit that is never short costs nothing, and one that is short is kept', () => {
+test('a second unit with enough capacity does not change the cost, and a scarce one is kept', () => {
   const problem = town({ timed: true })
   const inTwoUnits = (kg: number): Problem => ({
     ...problem,
@@ -92,7 +92,7 @@ test('a second unit that is never short costs nothing, and one that is short is 
   expect(check(inTwoUnits(20), plan).violations).toEqual([])
 })
 
-test('plans get better and better whether the rules turn out harmless or not', () => {
+test('reported plans get better and better whether the rules are restrictive or not', () => {
   for (const limits of [{ stops }, { stops: 4 }]) {
     const costs: number[] = []
     const problem = town({ timed: true, vehicle: { limits } })
@@ -107,7 +107,7 @@ test('plans get better and better whether the rules turn out harmless or not', (
   }
 })
 
-// What a plan is worth where vehicles come first: who is left out, vehicles, costs.
+// Compares plans by cost or, if vehicles come first, by unassigned stops, vehicles and cost.
 function isWorse(plan: Plan, best: Plan, vehiclesFirst: boolean): boolean {
   const dearer = plan.costs.total - best.costs.total
   if (!vehiclesFirst) return dearer > 1e-6
@@ -116,7 +116,7 @@ function isWorse(plan: Plan, best: Plan, vehiclesFirst: boolean): boolean {
   return left > 0 || (left === 0 && (vehicles > 0 || (vehicles === 0 && dearer > 1e-6)))
 }
 
-test('no plan that is shown, nor the one at the end, is worse than one shown before; and each keeps the rules', () => {
+test('every reported plan and the final one keep the rules and are no worse than the one before', () => {
   let tried = 0
   fc.assert(
     fc.property(anyForbiddingRecipe(), fc.constantFrom(1, 60, 300, 1500), (recipe, steps) => {
@@ -139,11 +139,11 @@ test('no plan that is shown, nor the one at the end, is worse than one shown bef
   expect(tried).toBeGreaterThan(200)
 })
 
-describe('while the rules forbid what the fast search finds', () => {
-  // Sixty stops in twenty vans, each for three or four: without the rule fewer than ten vans are enough.
+describe('if the rules forbid the plans of the fast search', () => {
+  // Sixty stops for twenty vans with up to four stops each. Without the rule, fewer than ten vans are enough.
   const problem = town({ timed: true, vehicle: { limits: { stops: 4 } } })
 
-  test('every plan that is shown serves all, and so does the answer wherever the search is stopped', () => {
+  test('every reported plan serves all stops, and so does the final one whenever the search is aborted', () => {
     const shown: Plan[] = []
     solve(problem, { seed: 1, stop: { iterations: 4000 }, onProgress: ({ plan }) => shown.push(plan) })
     expect(shown.length).toBeGreaterThan(5)
@@ -156,8 +156,8 @@ describe('while the rules forbid what the fast search finds', () => {
     }
   })
 
-  test('few steps are left to the search with every rule', () => {
-    // It asks for offers every 16 steps, the fast search every 256.
+  test('a search with few steps is left to the search with every rule', () => {
+    // That search requests offers every 16 steps, the fast search every 256.
     let asked = 0
     solve(problem, {
       seed: 1,
@@ -170,7 +170,7 @@ describe('while the rules forbid what the fast search finds', () => {
     expect(asked).toBeGreaterThanOrEqual(320 / 16)
   })
 
-  test('an offer that keeps the rules is the answer where it is the best', () => {
+  test('an offer that keeps the rules is returned if it is the best plan', () => {
     const good = solved(problem, 2).plan
     const offers = [null, good]
     const { plan } = solve(problem, { seed: 1, stop: { iterations: 2000 }, takeOffer: () => offers.shift() ?? null })
@@ -178,8 +178,8 @@ describe('while the rules forbid what the fast search finds', () => {
   })
 })
 
-test('better plans are shown by the clock too, not by the share of the search alone', () => {
-  // A clock that counts its readings, some forty milliseconds from one look of the fast search to the next.
+test('better plans are also reported by the clock, not only by progress', () => {
+  // A clock that advances with each reading, by about forty milliseconds between two checks of the fast search.
   let milliseconds = 0
   const signal = { aborted: false }
   const shown = new Map<Plan, number>()

@@ -14,13 +14,13 @@ import type { RichControl } from './rich-search.ts'
 
 type Routes = readonly Int32Array[]
 
-// Guesses: after this share of the search a plan that breaks a rule ends the trial; and how far apart it is decided whether one does.
+// Guesses: the share of the search after which a plan that breaks a rule ends the trial, and the interval of these decisions.
 const trialShare = 0.1
 const decideEvery = 0.05
-// How far apart plans are handed over in between: by the clock, or where the search isn't stopped by one, about as long in steps.
+// The interval between reports of plans, by the clock or, without one, a similar time in steps.
 const millisecondsApart = 250
 const stepsApart = 16_384
-// A guess: of the time, at most about one part in so many goes into mending plans.
+// A guess: at most about a tenth of the time is spent on repairing plans.
 const mendEvery = 10
 
 interface Task {
@@ -30,8 +30,8 @@ interface Task {
 }
 
 /**
- * Where the rules that the classic search doesn't know may turn out harmless, it looks for plans as if they weren't there. What it finds is
- * handed over where it keeps them all the same; soon it must, or the search with every rule goes on. Answers how many steps it took.
+ * If rules that the classic search doesn't support may turn out not to be restrictive, searches without them first and reports plans that keep
+ * them anyway. If plans soon still break rules, continues with the search that supports every rule. Returns the number of steps.
  */
 export function searchAllRules(model: Model, { seed, control, goOn }: Task): number {
   const relaxed = relaxedModel(model)
@@ -70,7 +70,7 @@ class RelaxedTrial {
     this.numbered = numbered
     this.best = best
     this.outer = outer
-    // The classic search looks so seldom that with few steps the next look might be far beyond the end of the trial.
+    // The classic search checks progress so rarely that with few steps the next check could be far beyond the end of the trial.
     this.endShare = trialShare - (outer.done(stepsPerLook) - outer.done(0))
     this.control = {
       done: (iterations) => this.done(iterations),
@@ -79,7 +79,7 @@ class RelaxedTrial {
     }
   }
 
-  /** Hands over what was found last if it keeps every rule, and mends it if there is no plan yet. */
+  /** Reports the last plan if it keeps every rule; otherwise repairs it if there is no plan yet. */
   judge(): void {
     if (this.found === null) return
     const { model, numbered, best } = this
@@ -95,9 +95,9 @@ class RelaxedTrial {
   }
 
   /**
-   * Where the search with every rule goes on: where no plan kept them, from the last one, its routes as they come, which leaves it more room.
-   * Measured with a skill of every second vehicle on X-n308-k13, 40 000 steps: 2.6 % over the best known so (twenty seeds), 3.0 with routes
-   * matched to vehicles (eight), 3.3 from the best that was mended (twelve).
+   * The start of the search with every rule. If no plan kept them, it is the last one with its routes in any order, which leaves more room.
+   * Measured with a skill of every second vehicle on X-n308-k13, 40 000 steps: 2.6 % above the best known (twenty seeds), 3.0 % with routes
+   * matched to vehicles (eight), 3.3 % from the best repaired plan (twelve).
    */
   start(): Routes | null {
     return this.hasLawful ? this.best.routes : this.asFound
@@ -134,7 +134,7 @@ class RelaxedTrial {
     this.nextMend = start + mendEvery * (this.time() - start)
   }
 
-  /** Milliseconds, or steps where the search isn't stopped by the clock. */
+  /** Milliseconds, or steps if the search has no clock. */
   private time(): number {
     return this.outer.now?.() ?? this.iterations
   }

@@ -10,8 +10,8 @@ import type { RouteFigure } from './route-figures.ts'
 import { Sketch } from './sketch.ts'
 
 /**
- * The working plan of the search that knows every rule: an order of stops per vehicle, priced by the one evaluator.
- * It never holds a broken rule, save those that locks bring in; what is in no route is absent, at its price.
+ * The working plan of the search with every rule: an order of stops per vehicle, priced by the evaluator.
+ * It never breaks a rule, except those that locks already break. Stops that are in no route are absent and cost their price.
  */
 export class RichPlan {
   readonly model: Model
@@ -21,24 +21,24 @@ export class RichPlan {
   readonly counts: Int32Array
   readonly vehicleOf: Int32Array
   readonly position: Int32Array
-  /** Stops at the head of a route that must stay; the whole route when it is closed. */
+  /** Number of first stops of a route that must stay; all of them if the route is closed. */
   readonly pinned: Int32Array
   readonly isClosed: Uint8Array
   readonly absent: Int32Array
   absentCount = 0
   usedCount = 0
-  /** Changes are priced by the sketch; `settle` must follow where they are kept. */
+  /** Whether changes are priced by the sketch. If they are kept, `settle` must be called. */
   isSketching = false
-  /** No more vehicles than these may be used. */
+  /** Maximum number of used vehicles. */
   mostUsed: number
   readonly figures: RouteFigures
-  /** Uneven shares have a price, so that one stop more may make a plan cheaper. */
+  /** Whether inequality has a price, so that another stop may make a plan cheaper. */
   readonly hasBalance: boolean
-  /** Price of using a vehicle at all, on top of its costs: above zero where vehicles come first. */
+  /** Price per used vehicle on top of its costs; positive if vehicles come first. */
   readonly vehicleWeight: number
-  /** Price of leaving a stop out; changed by `setAbsentPrice` alone. */
+  /** Price of leaving a stop out. Only changed by `setAbsentPrice`. */
   readonly absentPrices: Float64Array
-  /** Stops by group that shares a route. */
+  /** Stops of each `together` group. */
   readonly groupMembers: readonly (readonly number[])[]
   private readonly evaluator: RouteEvaluator
   private readonly sketch: Sketch
@@ -83,20 +83,20 @@ export class RichPlan {
     for (const price of this.absentPrices) this.absentPrice += price
   }
 
-  /** The whole price of the plan. */
+  /** The total price of the plan. */
   get cost(): number {
     const balance = this.hasBalance ? balanceCost(this.model, this.shares) : 0
     return this.routeCosts + this.absentPrice + balance + this.usedCount * this.vehicleWeight
   }
 
-  /** What the routes cost by themselves. */
+  /** Sum of the route costs. */
   get servedCost(): number {
     return this.routeCosts
   }
 
   /**
-   * What the plan would cost more if the vehicle served these stops; Infinity when a rule would break. Absent stops are not counted.
-   * `TOO_DEAR` where it is seen early to be more than `atMost`.
+   * Additional cost of the plan if the vehicle served these stops, ignoring absent stops. Infinity if a rule would be broken, `TOO_DEAR` if
+   * the cost certainly exceeds `atMost`.
    */
   extraOf(vehicle: number, order: Int32Array, count: number, atMost = Infinity): number {
     if (this.isSketching) return this.sketchedExtra(vehicle, order, count)
@@ -118,13 +118,13 @@ export class RichPlan {
     return extra + this.extraBalance(vehicle, { durationSeconds, stopCount: count, quantity })
   }
 
-  /** By how much the vehicle's rules would be broken if it served these stops: seconds, metres and quantities added up. */
+  /** By how much the vehicle would break rules if it served these stops: the sum of seconds, metres and quantities. */
   excessOf(vehicle: number, order: Int32Array): number {
     this.evaluator.measure(vehicle, order, order.length)
     return this.evaluator.excess.reduce((sum, excess) => sum + excess, 0)
   }
 
-  /** The order with one stop put in at a position, for `extraOf`; valid until the next call. */
+  /** The order with a stop inserted at a position, for `extraOf`. Valid until the next call. */
   withStop(vehicle: number, stop: number, at: number): Int32Array {
     const { trial } = this
     const order = this.orders[vehicle]!
@@ -135,7 +135,7 @@ export class RichPlan {
     return trial
   }
 
-  /** As `withStop`, for a pair; the delivery comes before what is now at `deliveryAt`. */
+  /** Like `withStop`, for a pair. The delivery is inserted before the current stop at `deliveryAt`. */
   withPair(vehicle: number, pickup: number, gaps: { pickupAt: number; deliveryAt: number }): Int32Array {
     const { trial } = this
     const order = this.orders[vehicle]!
@@ -150,8 +150,8 @@ export class RichPlan {
   }
 
   /**
-   * Gives the vehicle this order, which must keep the rules or be meant to stay as it is. Stops dropped from it become no one's.
-   * Figures that are known already save asking the evaluator.
+   * Assigns an order to a vehicle. It must keep the rules or be locked. Stops that are no longer in it get no vehicle.
+   * Known figures save an evaluation.
    */
   assign(vehicle: number, order: Int32Array, count: number, known: RouteFigure | null = null): void {
     this.addRoute(vehicle, -1)
@@ -174,7 +174,7 @@ export class RichPlan {
     this.labels.renew(vehicle, kept, { count, head, tail })
   }
 
-  /** Prices a route that was sketched; false when it breaks a rule. */
+  /** Prices a sketched route exactly; false if it breaks a rule. */
   settle(vehicle: number): boolean {
     const { evaluator, orders, counts } = this
     const sketch = this.figures.sketch[vehicle]!
@@ -192,7 +192,7 @@ export class RichPlan {
     this.absentPrices[stop] = price
   }
 
-  /** Lists what is in no route. */
+  /** Lists the stops that are in no route. */
   listAbsent(): void {
     this.absentCount = 0
     for (let stop = 0; stop < this.model.stopCount; stop++) {
@@ -200,12 +200,12 @@ export class RichPlan {
     }
   }
 
-  /** Whether the stop follows its pair's pickup, which speaks for both. */
+  /** Whether the stop is the delivery of a pair, which its pickup stands for. */
   isDelivery(stop: number): boolean {
     return this.model.partner[stop]! >= 0 && this.model.isPairPickup[stop] === 0
   }
 
-  /** The vehicle that serves stops of a group; -1 for none. */
+  /** The vehicle that serves stops of a group, or -1. */
   groupVehicle(group: number): number {
     for (const stop of this.groupMembers[group]!) if (this.vehicleOf[stop]! >= 0) return this.vehicleOf[stop]!
     return -1
@@ -277,7 +277,7 @@ export class RichPlan {
     return wider
   }
 
-  /** Of the vehicle's stops, how many stay first. */
+  /** Number of first stops that stay the same. */
   private headKept(vehicle: number, order: Int32Array, count: number): number {
     const own = this.orders[vehicle]!
     const most = Math.min(count, this.counts[vehicle]!)
@@ -286,7 +286,7 @@ export class RichPlan {
     return head
   }
 
-  /** And how many of the others stay last. */
+  /** Number of last stops, after the head, that stay the same. */
   private tailKept(vehicle: number, order: Int32Array, count: number, head: number): number {
     const own = this.orders[vehicle]!
     const ownCount = this.counts[vehicle]!
@@ -310,7 +310,7 @@ export class RichPlan {
     this.labels.unload(vehicle, order, head, end)
   }
 
-  /** Of the route asked about last, which must have been allowed. */
+  /** Figures of the route priced last, which must be feasible. */
   figureOfLast(cost = this.lastCost): RouteFigure {
     const { evaluator, hasCeilings } = this
     if (this.isSketching) {
@@ -341,7 +341,7 @@ export class RichPlan {
     return this.figureOfLast(cost === Infinity ? evaluator.measure(vehicle, order, count) : cost)
   }
 
-  /** Adds what the vehicle's route costs and changes (sign 1), or takes it away (sign -1). */
+  /** Adds (sign 1) or subtracts (sign -1) the costs and changes of the vehicle's route. */
   private addRoute(vehicle: number, sign: 1 | -1): void {
     const { figures } = this
     this.routeCosts += sign * figures.cost[vehicle]!

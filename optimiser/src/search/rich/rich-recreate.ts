@@ -15,14 +15,14 @@ interface Parts {
   readonly neighbours: Neighbours
 }
 
-// A guess: after how many allowed places no more are asked about.
+// A guess: the number of feasible places after which no more are evaluated.
 const mostAllowed = 4
-// Stops absent for long are tried this many at a time, so that a day with far too much work costs no more per step.
+// Number of stops absent for long to try per step, so that steps stay fast on a day with far too much work.
 const oldTried = 6
-// A guess: how often such a stop is tried in every place there is.
+// A guess: how often such a stop is tried at every place.
 const everywhereShare = 0.05
 
-/** Greedy insertion in a drawn order: guesses choose the places, the evaluator decides. */
+/** Greedy insertion in a random order: estimates select places, and the evaluator decides. */
 export class RichRecreate {
   private readonly parts: Parts
   private readonly candidates: Candidates
@@ -47,7 +47,7 @@ export class RichRecreate {
     this.queue = new Int32Array(parts.plan.model.stopCount)
   }
 
-  /** Remembers who is absent before a step. */
+  /** Records which stops are absent before a step. */
   begin(): void {
     const { plan } = this.parts
     this.step++
@@ -55,7 +55,7 @@ export class RichRecreate {
     for (let at = 0; at < plan.absentCount; at++) this.oldAt[plan.absent[at]!] = this.step
   }
 
-  /** Inserts what is absent: what fewest vehicles may serve first, then the farthest first. */
+  /** Inserts absent stops: those that fewest vehicles may serve first, then the farthest. */
   build(isOver: () => boolean): void {
     const servers = serversOf(this.parts.plan.model)
     const farthest = this.depotSeconds.reduce((most, seconds) => Math.max(most, seconds), 1)
@@ -67,8 +67,8 @@ export class RichRecreate {
   }
 
   /**
-   * Inserts what this step removed, and some of what was absent before, until the plan costs more than `atMost` whatever the rest costs.
-   * Measured on six days: in 0.5 to 4 % of the steps given up so the rest would have been a saving, as sketches are not exact.
+   * Inserts the stops that this step removed and some that were absent before, until the plan costs more than `atMost` even if the rest is free.
+   * Measured on six days: in 0.5 to 4 % of the steps given up, the rest would have been a saving, because sketches aren't exact.
    */
   recreate(atMost: number): void {
     const { plan } = this.parts
@@ -87,7 +87,7 @@ export class RichRecreate {
     plan.listAbsent()
   }
 
-  /** Tries every place of every vehicle for everything that is absent. */
+  /** Tries every place of every vehicle for all absent stops. */
   complete(isOver: () => boolean): void {
     const { plan } = this.parts
     plan.listAbsent()
@@ -96,7 +96,7 @@ export class RichRecreate {
     plan.listAbsent()
   }
 
-  /** Puts the stop where it is cheapest, if that is worth its price and costs less than `atMost`, and says whether it did. */
+  /** Inserts the stop at its cheapest place if that costs less than leaving it out and less than `atMost`; returns whether it did. */
   private insert(stop: number, everywhere: boolean, atMost: number): boolean {
     const { plan, undo } = this.parts
     if (everywhere) this.candidates.gatherAll(stop)
@@ -110,7 +110,7 @@ export class RichRecreate {
     return true
   }
 
-  /** The price of leaving the stop out, and its partner with it. */
+  /** The price of leaving out the stop and its partner. */
   private priceWithout(stop: number): number {
     const { model, absentPrices } = this.parts.plan
     const partner = model.partner[stop]!
@@ -141,7 +141,7 @@ export class RichRecreate {
     return best.vehicle >= 0
   }
 
-  /** What has long been absent may fit far from its neighbours alone, for the sake of its skills. */
+  /** Whether to try every place: a stop that has long been absent may only fit far from its neighbours, for example because of skills. */
   private isLeftOver(stop: number): boolean {
     return this.oldAt[stop] === this.step && this.parts.random.unit() < everywhereShare
   }
@@ -173,7 +173,7 @@ export class RichRecreate {
     }
   }
 
-  // By chance, largest, farthest, nearest, shortest window, earliest, latest (the paper's weights), and dearest to leave out.
+  // Random, largest, farthest, nearest, shortest window, earliest, latest (with the paper's weights), and most expensive to leave out.
   private drawKey(): (stop: number) => number {
     const { plan, random } = this.parts
     const { model } = plan
@@ -189,14 +189,14 @@ export class RichRecreate {
   }
 }
 
-/** By stop: how many vehicles may serve it. */
+/** By stop: the number of vehicles that may serve it. */
 function serversOf({ allowed, stopCount }: Model): Int32Array {
   const servers = new Int32Array(stopCount)
   for (let entry = 0; entry < allowed.length; entry++) servers[entry % stopCount]! += allowed[entry]!
   return servers
 }
 
-// Each unit as a share of the largest vehicle, the units added up.
+// Sum over units of the quantity as a share of the largest vehicle.
 function sizesOf(model: Model): Float64Array {
   const sizes = new Float64Array(model.stopCount)
   for (let unit = 0; unit < model.unitCount; unit++) {

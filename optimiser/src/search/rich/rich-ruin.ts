@@ -13,15 +13,15 @@ interface Parts {
   readonly neighbours: Neighbours
 }
 
-// Guesses: now and then a whole short route goes, and groups that share a route go together.
+// Guesses: how often a whole short route is removed, and how often whole `together` groups.
 const wholeRouteShare = 0.05
 const longestDissolved = 40
 const wholeGroupShare = 0.5
-// Guesses: how often a stop that is absent is torn round, by itself and while a route is to be saved.
+// Guesses: how often strings are removed around an absent stop, normally and while a route is being dissolved.
 const absentShare = 0.05
 const roomShare = 0.5
 
-/** Tears strings out of routes next to each other, as the classic search does, leaving what is pinned. */
+/** Removes strings from adjacent routes, as the classic search does, except pinned stops. */
 export class RichRuin {
   private readonly parts: Parts
   private readonly tornAt: Int32Array
@@ -37,7 +37,7 @@ export class RichRuin {
     this.kept = new Int32Array(model.stopCount)
   }
 
-  /** Round a random stop, now and then an absent one; half the time where `makesRoom`. */
+  /** Removes strings around a random stop, which is sometimes an absent one, and half the time if `makesRoom`. */
   ruin(settings: RuinSettings, makesRoom = false): void {
     const { plan, random, neighbours } = this.parts
     const { stopCount } = plan.model
@@ -55,7 +55,7 @@ export class RichRuin {
     plan.listAbsent()
   }
 
-  /** Tears a whole route out near another. */
+  /** Removes a whole route near another one. */
   tearBeside(vehicle: number): void {
     const { plan, random, neighbours } = this.parts
     this.step++

@@ -16,37 +16,38 @@ import { RichUndo } from './rich-undo.ts'
 const hottest = 1
 const coldest = 0.01
 const stepsPerLook = 16
-// With fewer steps per stop than this the search starts cooler; a guess.
+// A guess: with fewer steps per stop than this, the search starts cooler.
 const stepsForAll = 5
-// How much of the search one try to do with fewer vehicles may take, and how hot it is. Measured with the growth of prices in fewer-vehicles.ts: on eight
-// days of 60 to 150 stops, 40 000 steps, four seeds, 2.9 % over the best ever found, 4.2 % with 0.08, 0.3 and the steepest growth; on five of 250
-// to 500 stops in ten seconds no difference.
+// The share of the search and the temperature of one try with fewer vehicles. Measured with the growth of prices in fewer-vehicles.ts on eight
+// days of 60 to 150 stops, 40 000 steps, four seeds: 2.9 % above the best ever found, 4.2 % with 0.08, 0.3 and the steepest growth. On five
+// days of 250 to 500 stops in ten seconds, there was no difference.
 const fewerShare = 0.15
 const fewerHeat = 1
 // Measured on nine days of 80 to 500 stops at one second, two or three seeds: 6 is 0.8 % dearer, the paper's 10 are 0.6 %.
 const ruinSettings = { ...paperSettings, removed: 8 }
-// Guesses: how many steps ask the evaluator all along, since sketches overlook ways to load or rest; and over how many the failures are taken.
+// Guesses: the share of steps that use the evaluator throughout, because sketches miss some reloads and breaks, and the window of the failure rate.
 const exactShare = 0.03
 const settlesRemembered = 50
-// Measured on nine days of 60 to 500 stops, two or three seeds: how many steps change a vehicle, 1 to 2 % cheaper; and, a guess, how many of those tear
-// nothing out.
+// The share of steps that change a vehicle, measured on nine days of 60 to 500 stops, two or three seeds: 1 to 2 % cheaper. A guess: the share
+// of these that remove no stops.
 const changeShare = 0.1
 const changeAloneShare = 0.5
-// Measured on mixed fleets of 24 and 45 vehicles: how often a route that went to a dearer vehicle takes in another one, 0.5 and 4 % cheaper at one second.
+// How often a route near one that moved to a dearer vehicle is removed. Measured on mixed fleets of 24 and 45 vehicles at one second: 0.5 and
+// 4 % cheaper.
 const joinShare = 0.5
-// A plan given to improve is not shaken as much; a guess.
+// A guess: a start plan is annealed at lower temperatures.
 const warmStart = 0.1
 
-/** As any search's control, and whether it was cancelled; and a clock in milliseconds where the search is stopped by one. */
+/** Control of the rich search, with cancellation and the clock in milliseconds, if there is a time limit. */
 export type RichControl = Control<readonly Int32Array[]> & {
-  /** Whether no one waits for a better plan any more. Asked before each step: a look at the clock is after sixteen, which may take a tenth of a second. */
+  /** Whether the search was aborted. Checked before each step, because progress is only checked every sixteen steps, up to a tenth of a second. */
   readonly isCancelled: () => boolean
   readonly now?: () => number
 }
 
 /**
- * Ruin and recreate with annealing for problems with any rule, every change priced by the one evaluator; from the start plan, which is not shaken
- * as much, or from any other. Answers how many steps it took.
+ * Ruin and recreate with annealing for problems with any rule. Every change is priced by the evaluator. Begins with the start plan, at lower
+ * temperatures, or with any other plan. Returns the number of steps.
  */
 export function searchRich(
   model: Model,
@@ -75,7 +76,7 @@ class RichAnnealing {
   private readonly change: ChangeVehicle
   private best: readonly Int32Array[]
   private bestCost: number
-  /** Of late, among the sketched steps to be kept: how many broke a rule. */
+  /** Recent share of accepted sketched steps that broke a rule. */
   private brokenShare = 0
 
   constructor(parts: Parts, control: RichControl) {
@@ -105,7 +106,7 @@ class RichAnnealing {
     return iterations
   }
 
-  // Dissolves routes of the best plan, one after another, while the plan gets cheaper by it.
+  // Dissolves routes of the best plan, one after another, as long as that lowers its cost.
   private useFewer(before: number, arc: number): number {
     const { plan } = this.parts
     const { control, fewer } = this
@@ -162,7 +163,7 @@ class RichAnnealing {
     else this.keepIfBest()
   }
 
-  // Changes a vehicle now and then, and tears stops out; false where there is something to put back.
+  // Sometimes changes a vehicle, and removes stops; true if no stops were removed.
   private changesAlone(): boolean {
     const { random } = this.parts
     const isChanged = random.unit() < changeShare && this.change.apply()
@@ -172,7 +173,7 @@ class RichAnnealing {
     return false
   }
 
-  // What was sketched and is to be kept gets its true price, if it breaks no rule.
+  // Prices the sketched routes of an accepted step exactly; false if one breaks a rule.
   private settle(): boolean {
     const { plan, undo } = this.parts
     const keepsRules = undo.vehicles.every((vehicle) => plan.settle(vehicle))
@@ -206,5 +207,5 @@ class RichAnnealing {
   }
 }
 
-/** What is cheaper by less is no better plan: sums of doubles drift by less than this share of a cent. */
+/** Smallest gain that counts; floating-point sums drift by less. */
 export const leastGain = 1e-7

@@ -5,7 +5,7 @@ import { solve } from '../../solve.ts'
 
 const MINUTE = 60
 
-/** Three passengers are on board; whoever got in last has to get out first. An errand next door may be run as well. */
+/** Three passengers are on board, and the last to get in must get out first. There is also an optional errand nearby. */
 function taxi(minutes: readonly number[]): Problem {
   const places = [0, 10, 20, 30, 0.5]
   const matrix = places.flatMap((from) => places.map((to) => Math.abs(from - to) * MINUTE))
@@ -36,13 +36,13 @@ function taxi(minutes: readonly number[]): Problem {
 
 const solved = (problem: Problem) => solve(problem, { seed: 1, stop: { iterations: 50 } }).plan
 
-test('what is on board is delivered in an order that keeps the rules', () => {
+test('passengers on board are delivered in an order that keeps the rules', () => {
   const plan = solved(taxi([31, 21, 11]))
   expect(check(taxi([31, 21, 11]), plan).violations).toEqual([])
   expect(plan.routes[0]!.stops).toEqual(['a', 'b', 'c', 'errand', 'c home', 'b home', 'a home'])
 })
 
-test('where the past leaves no way it is delivered as little too late as can be, and nothing is added', () => {
+test('if no order keeps the rules, passengers are delivered with the least lateness and no stop is added', () => {
   const plan = solved(taxi([30, 20, 8]))
   expect(plan.routes[0]!.stops).toEqual(['a', 'b', 'c', 'c home', 'b home', 'a home'])
   expect(check(taxi([30, 20, 8]), plan).violations).toMatchObject([{ rule: 'on-board', amount: 2 * MINUTE }])

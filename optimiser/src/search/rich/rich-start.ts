@@ -1,7 +1,7 @@
 import type { Model } from '../../model/model.ts'
 import { RichPlan } from './rich-plan.ts'
 
-/** Puts in what locks ask for, then as much of the start plan as keeps the rules. */
+/** Inserts what locks require, then the part of the start plan that keeps the rules. */
 export function loadStart(plan: RichPlan, routes: readonly Int32Array[]): void {
   const { model } = plan
   for (let vehicle = 0; vehicle < model.vehicleCount; vehicle++) {
@@ -14,7 +14,7 @@ export function loadStart(plan: RichPlan, routes: readonly Int32Array[]): void {
   plan.listAbsent()
 }
 
-/** As much of these orders as keeps the rules, besides what locks ask for. */
+/** The part of these orders that keeps the rules, together with what locks require. */
 export function keptOrders(model: Model, routes: readonly Int32Array[]): readonly Int32Array[] {
   if (model.features.kind !== 'rich' && routes.every((route) => route.length === 0)) return routes
   const plan = new RichPlan(model)
@@ -22,7 +22,7 @@ export function keptOrders(model: Model, routes: readonly Int32Array[]): readonl
   return plan.snapshot()
 }
 
-/** Makes the working plan this one, which keeps the rules. */
+/** Loads a plan that keeps the rules. */
 export function loadPlan(plan: RichPlan, routes: readonly Int32Array[]): void {
   const { vehicleCount } = plan.model
   const nobody = new Int32Array(0)
@@ -38,8 +38,8 @@ function closeAs(plan: RichPlan, vehicle: number, order: Int32Array): void {
   plan.pinned[vehicle] = order.length
 }
 
-// What the head collects is delivered after it. A head that breaks a rule, with the start plan and in every order tried, cannot be
-// mended: the route stays as it is, and nothing is added to it.
+// Fixes the beginning of a route, followed by the deliveries of its pickups. If it breaks a rule with the start plan and in every order tried,
+// the route can't be repaired: it stays as it is, and nothing is added to it.
 function pin(plan: RichPlan, vehicle: number, start: Int32Array): void {
   const prefix = plan.model.prefixes[vehicle]!
   if (prefix.length === 0) return
@@ -60,7 +60,7 @@ function beginningOf(plan: RichPlan, vehicle: number, start: Int32Array): Int32A
   return plan.excessOf(vehicle, delivered) < plan.excessOf(vehicle, inTurn) ? delivered : inTurn
 }
 
-/** The order with one more delivery where it breaks the least. */
+/** The order with another delivery, at the position where it breaks rules least. */
 function withDelivery(
   plan: RichPlan,
   vehicle: number,

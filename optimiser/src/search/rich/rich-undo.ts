@@ -1,12 +1,12 @@
 import type { RichPlan } from './rich-plan.ts'
 import type { RouteFigure } from './route-figures.ts'
 
-/** Remembers the routes a step touches, to take it back. */
+/** Saves the routes that a step changes, to undo it. */
 export class RichUndo {
   private readonly plan: RichPlan
   private readonly savedAt: Int32Array
   private step = 0
-  /** Those whose routes were saved. */
+  /** Vehicles whose routes were saved. */
   readonly vehicles: number[] = []
   private readonly orders: Int32Array[] = []
   private readonly figures: RouteFigure[] = []

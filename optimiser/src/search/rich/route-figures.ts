@@ -1,11 +1,11 @@
-/** What is known of one route besides its order. */
+/** Figures of one route. */
 export interface RouteFigure {
   readonly cost: number
   readonly duration: number
   readonly vehicleChanges: number
   readonly orderChanges: number
   readonly promiseChanges: number
-  /** What the sketch takes it to cost; NaN where it was not asked. */
+  /** Cost estimated by the sketch; NaN if it was not sketched. */
   readonly sketch: number
 }
 
@@ -27,7 +27,7 @@ export class RouteFigures {
     this.sketch = new Float64Array(vehicleCount)
   }
 
-  /** A copy. */
+  /** A copy of the figures of a vehicle. */
   of(vehicle: number): RouteFigure {
     return {
       cost: this.cost[vehicle]!,

@@ -1,21 +1,21 @@
 import type { Model } from '../../model/model.ts'
 
 /**
- * Where a sketched route loads again: as seldom as the loads allow, each time where the way round by a depot is shortest. Unlike the
- * evaluator's choice it does not ask for windows.
+ * The reloads of a sketched route: as few as the loads allow, each where the detour through a depot is shortest. Unlike the evaluator, it
+ * ignores windows.
  */
 export class SketchTrips {
   /** By position: the depot visited before the stop, or -1. Valid after `plan`. */
   readonly depotBefore: Int32Array
   private readonly model: Model
-  /** `[unit × position]` sums over the stops before a position: deliveries, pickups, and what is more on board than at the start. */
+  /** `[unit × position]` sums over the stops before a position: deliveries, pickups, and net change of the load. */
   private readonly delivered: Int32Array
   private readonly collected: Int32Array
   private readonly gained: Int32Array
   private readonly most: Int32Array
-  /** By trips still to come: where the trip before them ends at the earliest. */
+  /** By number of trips still to come: the earliest end of the trip before them. */
   private readonly earliest: number[] = []
-  /** `[stop × unit]` what a stop takes up on a trip at the most. */
+  /** `[stop × unit]` highest capacity that a stop takes up on a trip. */
   private readonly weights: Float64Array
   private vehicle = 0
   private stops: Int32Array = new Int32Array(0)
@@ -34,7 +34,7 @@ export class SketchTrips {
     )
   }
 
-  /** Whether so many trips as the vehicle may make carry all. */
+  /** Chooses the reloads; false if the vehicle can't carry all loads with the trips it may make. */
   plan(vehicle: number, stops: Int32Array, count: number): boolean {
     this.vehicle = vehicle
     this.stops = stops
@@ -50,7 +50,7 @@ export class SketchTrips {
     return true
   }
 
-  /** Whether one trip carries all, in whatever order. */
+  /** Whether one trip carries all loads in any order. */
   private isLight(count: number): boolean {
     const { model, stops, weights } = this
     const { unitCount } = model
@@ -78,7 +78,7 @@ export class SketchTrips {
     }
   }
 
-  /** How many reloads are needed; each trip from the end on as long as it can be. Infinity where one stop is too much. */
+  /** Number of reloads needed, with each trip as long as possible from the end. Infinity if a single stop exceeds the capacity. */
   private splitFromEnd(count: number): number {
     let reloads = 0
     let to = count
@@ -92,7 +92,7 @@ export class SketchTrips {
     return reloads
   }
 
-  /** Whether one trip carries the stops from a position up to another; asked position by position from the end. */
+  /** Whether one trip carries the stops from a position up to another; must be called for each position in turn from the end. */
   private carriesFrom(position: number, to: number, isFirst: boolean): boolean {
     const { model, gained, delivered, collected, most } = this
     let isLight = true
@@ -107,7 +107,7 @@ export class SketchTrips {
     return isLight
   }
 
-  /** The first position that a trip from another cannot go on over. */
+  /** The first position that a trip from another one can't include. */
   private lastCarried(from: number, count: number): number {
     const { model, gained, delivered, collected } = this
     let last = count

@@ -6,7 +6,7 @@ import { modelOf } from '../../door/open.ts'
 import { RouteEvaluator } from '../../schedule/evaluator.ts'
 import { Sketch } from './sketch.ts'
 
-// Where reloads, breaks and starts are chosen a sketch may differ; time on board it does not ask for.
+// A sketch may differ if reloads, breaks and starts must be chosen, and it ignores time on board.
 const roughly: readonly Rule[] = [
   'reload',
   'fixed-breaks',
@@ -20,7 +20,7 @@ const roughly: readonly Rule[] = [
   'ride-time',
 ]
 
-test('a sketch tells what the evaluator says, where neither reloads nor breaks nor starts of the route are to be chosen', () => {
+test('a sketch agrees with the evaluator if there are no reloads, breaks or starts to choose', () => {
   const isExact = (rule: Rule) => !roughly.includes(rule)
   fc.assert(
     fc.property(anyRecipe(), (recipe) => {
@@ -40,7 +40,7 @@ test('a sketch tells what the evaluator says, where neither reloads nor breaks n
   )
 })
 
-test('a sketch that loads again keeps to the loads and the number of reloads', () => {
+test('a sketch with reloads keeps the capacity and the number of reloads', () => {
   fc.assert(
     fc.property(anyRecipe(), (recipe) => {
       const model = modelOf(problemOf({ ...recipe, rules: ['capacity', 'pickups', 'reload'] }))

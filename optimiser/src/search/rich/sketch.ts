@@ -14,8 +14,8 @@ import { latenessAt, startOfService } from '../../schedule/windows.ts'
 import { SketchTrips } from './sketch-trips.ts'
 
 /**
- * What a route would cost, in one pass and nearly right: reloads without regard to windows, breaks where they are due at the latest, one
- * start. A guess to choose by; what is chosen is for the evaluator to price.
+ * Estimates the cost of a route in one pass: reloads regardless of windows, breaks as late as possible, a single start. Used to choose
+ * between routes; the chosen one is priced by the evaluator.
  */
 export class Sketch {
   durationSeconds = 0
@@ -51,7 +51,7 @@ export class Sketch {
     this.wheels = new Float64Array(model.drivingBreaks.reduce((most, rests) => Math.max(most, rests.length), 0))
   }
 
-  /** Infinity where a rule is likely to be broken. */
+  /** Estimated cost of a route; Infinity if it probably breaks a rule. */
   costOf(vehicle: number, stops: Int32Array, count: number): number {
     this.durationSeconds = 0
     if (count === 0) return 0
@@ -190,7 +190,7 @@ export class Sketch {
     if (this.wheels.length > 0) this.turnWheels(spent)
   }
 
-  /** Breaks that could no longer begin in time at the end of a leg. */
+  /** Takes breaks that could no longer begin in time at the end of a leg. */
   private restBefore(arrival: number): void {
     for (; this.nextRest < this.rests.length; this.nextRest++) {
       const rest = this.rests[this.nextRest]!
@@ -273,7 +273,7 @@ export class Sketch {
   }
 }
 
-/** At most one window, hard, and nothing promised. */
+/** Whether the stop has at most one window, which is hard, and no promise. */
 function isPlain(model: Model, stop: number): boolean {
   const from = model.windowFrom[stop]!
   const to = model.windowFrom[stop + 1]!
