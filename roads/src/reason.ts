@@ -1,4 +1,4 @@
-/** What can be wrong with a map file or the files of a region, in English with `{{name}}` as placeholders. Other languages translate by code. */
+/** What can be wrong with a map file or the files of a region, in English with `{{name}}` as placeholders. Translations are found by code. */
 export const reasons = {
   tileEmpty: 'The tile is empty.',
   tileDamaged: 'A map tile is damaged.',
