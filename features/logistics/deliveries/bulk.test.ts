@@ -41,7 +41,7 @@ async function losingTheConnection<T>(after: number, act: () => Promise<T>): Pro
 }
 
 describe('a bulk action that is cut short', () => {
-  it('can be undone for what was done, by the id that was sent along', async () => {
+  it('can be undone as far as it was done, by the id that was sent along', async () => {
     const ids = await takeSix()
     const undoId = '018f0000-0000-7000-8000-000000000001'
     const refused = await losingTheConnection(4, () =>

@@ -146,7 +146,7 @@ describe('taking many', () => {
     expect(await list()).toEqual(['B', 'A'])
   })
 
-  it('skips, updates or keeps both where a reference is taken', async () => {
+  it('skips, updates or keeps both if a reference is taken', async () => {
     await take({ reference: 'A', priority: 0 })
     expect((await batch([input({ reference: 'A', priority: 3 })])).rows[0]?.outcome).toBe('skipped')
     expect((await read('A')).priority).toBe(0)

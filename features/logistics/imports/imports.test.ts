@@ -415,7 +415,7 @@ describe('an import', () => {
     expect((await api.refusal(contract.changeImport, { as, params: params(checked), body })).status).toBe(409)
   })
 
-  it('refuses columns that do not exist or come twice, an old version, and a depot that is not there', async () => {
+  it('refuses columns that do not exist or come twice, an old version, and an unknown depot', async () => {
     const checked = await check(file(ana))
     const send = (options: object, version = checked.version) =>
       api.refusal(contract.changeImport, {
@@ -456,7 +456,7 @@ describe('an import', () => {
       expect((await api.refusal(contract.checkImport, { as, body })).status).toBe(422)
   })
 
-  it('is seen by whoever made it, and by those who may change every delivery', async () => {
+  it('is seen by its author, and by people who may change every delivery', async () => {
     const rules = [{ action: ['read', 'write', 'create'], subject: 'Delivery', conditions: scopeConditions.own }]
     const client = await api.signIn(rules)
     const other = await api.signIn(rules)

@@ -72,7 +72,7 @@ describe('comments', () => {
     expect((await api.refusal(contract.deleteComment, { as: day.as, params: { id } })).status).toBe(404)
   })
 
-  it('notify whoever is mentioned, once', async () => {
+  it('notify each person who is mentioned once', async () => {
     const { id } = await add('@Lea Sosa, please call them')
     expect(await told(lea)).toMatchObject([{ kind: 'plan-mentioned', values: { plan: 'Base' } }])
     await api.call(contract.changeComment, { as: day.as, params: { id }, body: { text: '@Lea Sosa, call them' } })

@@ -49,7 +49,7 @@ it('others are only notified of what changed', async () => {
   expect(await notices()).toBe(3)
 })
 
-it('a person counts as gone after a minute of silence, or when they close their last screen', async () => {
+it('a person counts as gone after a minute without contact, or when they close their last screen', async () => {
   const before = clock.now
   await show(day.as)
   await show(lea)

@@ -114,7 +114,7 @@ describe('a recurring delivery', () => {
     expect((await made()).map(({ priority }) => priority)).toEqual([3, 3, 3, 3])
   })
 
-  it('waits for a person where its address cannot be found, and changes once it is settled', async () => {
+  it('waits for a person if its address cannot be found, and changes once it is settled', async () => {
     const pattern = await add({ pins: null, address: 'Nowhere 99' })
     expect((await made()).map(({ state }) => state)).toEqual(twoWeeks.map(() => 'needsAddress'))
     await change(pattern, { pins, address: 'Nowhere 98' })

@@ -42,7 +42,7 @@ describe('the days of a recurring delivery', () => {
     expect(days({ ...one, onHoliday: 'after' }, holiday('2020-11-09'))).toContain('09')
   })
 
-  it('do not come twice where a holiday would move one to a day of the pattern', () => {
+  it('do not come twice if a holiday would move one to another day of the pattern', () => {
     const daily = { weekdays: [...weekdays], onHoliday: 'after' as const }
     expect(days(daily, holiday('2026-11-09'))).toHaveLength(28)
   })

@@ -137,7 +137,7 @@ describe('routes and publications', () => {
       expect((await api.refusal(endpoint, { as: asDriver, ...given } as never)).status, endpoint.path).toBe(403)
   })
 
-  it('send events to people who may read them, when given and taken back, and to no one else', async () => {
+  it('send events when published and recalled, only to people who may read them', async () => {
     const role = { action: 'read', subject: 'Role' }
     const driver = await api.signIn([...unfilled('driver'), role], { fullName: 'Sofia Marchetti' })
     await joinAccount('Sofia Marchetti')

@@ -170,7 +170,7 @@ describe('the driver of a route', () => {
 })
 
 describe('the log of a route', () => {
-  it('names what was changed in the plan and by whom, for those who may read the plan', async () => {
+  it('names what was changed in the plan and by whom, for people who may read the plan', async () => {
     await publish()
     wait()
     await edit({ kind: 'reorder', routeId: one.id, deliveryIds: day.ids.slice(0, 3).toReversed() })

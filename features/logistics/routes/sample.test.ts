@@ -27,7 +27,7 @@ it('the sample publishes the plan of today in the name of its dispatcher, and on
   expect(await list()).toEqual(routes)
 })
 
-it('the sample leaves a plan alone that someone has begun to change', async () => {
+it('the sample does not publish a plan that someone has begun to change', async () => {
   api.machine.clock.now = new Date(`${monday}T12:00:00Z`)
   await api.signIn(undefined, { email: 'dispatcher@demo.com' })
   const day = await planDay(api, 2)

@@ -130,7 +130,7 @@ describe('templates are refused', () => {
     expect([refused.status, refused.message]).toEqual([409, expect.stringContaining('200 templates')])
   })
 
-  it('without stops, with routes of another plan, and if there is none', async () => {
+  it('without stops, with routes of another plan, and if they do not exist', async () => {
     const refused = async (given: object) =>
       (
         await api.refusal(contract.createTemplate, {

@@ -18,7 +18,7 @@ test('overtime makes a shift longer, but not the legal working day', () => {
   })
 })
 
-test('work within the shift is no overtime, however much of it is allowed', () => {
+test('work within the shift is not overtime, however much overtime is allowed', () => {
   const shift = { startSeconds: 6 * 3600, endSeconds: 18 * 3600 }
   for (const hours of [0, 1, 4, 12]) {
     const { limits, overtime } = withinLaw({ ...van, shift, overtime: { upToSeconds: hours * 3600, costPerMinute: 1 } })

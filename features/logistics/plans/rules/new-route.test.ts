@@ -9,7 +9,7 @@ it('starts a route at the depot of its driver, else of its vehicle, else of the 
   expect(usualDepot({ driver: undefined, vehicle: undefined, depotIds: [] })).toBeNull()
 })
 
-it('starts an added route where the edit says, if it does', () => {
+it('starts an added route at the depot of the edit, if it names one', () => {
   const edit = { kind: 'addRoute' as const, driverId: null, vehicleId: 9 }
   const within = { facts: { drivers: [], vehicles: [] }, depotIds: [1] }
   expect(newRouteOf(edit, 5, within)).toMatchObject({ startDepotId: 1, endDepotId: 1 })

@@ -180,7 +180,7 @@ describe('the roads of a plan', () => {
   })
 })
 
-describe('where a run starts', () => {
+describe('the starting point of a run', () => {
   it('is the plan, or nothing', () => {
     expect(problemWith({ start: 'current' }).startPlan?.routes).toHaveLength(2)
     expect(problemWith({ start: 'scratch' }).startPlan).toBeUndefined()
