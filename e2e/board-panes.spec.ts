@@ -4,7 +4,7 @@ import { asAdmin, settled, signIn, tomorrow, unique } from './visit.ts'
 type PlanRow = { id: number; name: string }
 type Depots = { depots: { id: number; name: string }[] }
 
-test('a plan covers the chosen depots, and a link to a plan that is not there says so', async ({ page, request }) => {
+test('a plan covers the chosen depots, and a link to a missing plan says so', async ({ page, request }) => {
   const admin = await asAdmin(request)
   const day = tomorrow()
   const { depots } = await admin.read<Depots>('/api/apps/logistics/depots?sortBy=name')

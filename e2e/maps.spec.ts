@@ -55,7 +55,9 @@ test('an unknown address is shown as unknown', async ({ page }) => {
   await expect(page.getByText('We couldn’t find this address in your regions')).toBeVisible()
 })
 
-test('a round is put in its quickest order, thinned out with a loop, restored, and driven along', async ({ page }) => {
+test('places are put in their quickest order, thinned out with a loop, restored, and driven along', async ({
+  page,
+}) => {
   await tryRoute(page)
   for (const street of ['18 de Julio', 'Bulevar Artigas', 'Avenida Italia', 'Rambla'])
     await pick(page, street, new RegExp(street.split(' ').at(-1)!))
@@ -81,7 +83,7 @@ test('a round is put in its quickest order, thinned out with a loop, restored, a
   await expect(page.getByRole('button', { name: 'Preview the drive' })).toBeVisible()
 })
 
-test('an area is drawn with the keyboard alone, and chooses the places in it', async ({ page }) => {
+test('an area is drawn by keyboard alone, and selects the places in it', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await tryRoute(page)
   for (const street of ['18 de Julio', 'Bulevar Artigas', 'Avenida Italia'])

@@ -140,7 +140,7 @@ test('the filtered list is exported with just its rows', async ({ page }) => {
   expect(lines.slice(1).every((line) => line.includes('Games'))).toBe(true)
 })
 
-test('a person with a keyboard alone opens an order and its next row', async ({ page }) => {
+test('an order and its next row are opened by keyboard alone', async ({ page }) => {
   await page.goto('/apps/ecommerce/order/list')
   await settled(page)
   const rows = page.getByRole('table', { name: 'Orders' }).locator('tbody tr')
@@ -349,7 +349,7 @@ test('a list too long for one reply is exported in the background and downloaded
     .toBe('export-ready')
 })
 
-test('what was typed in one tab of the settings is not lost by opening another', async ({ page }) => {
+test('text typed in one tab of the settings is not lost by opening another', async ({ page }) => {
   await page.goto('/apps/ecommerce/settings')
   await settled(page)
   const name = page.getByRole('textbox', { name: 'Store name' })
