@@ -31,11 +31,15 @@ export function ChangeTable({ event }: { event: AuditEvent }) {
             <Table.Tr key={path.join(' ')}>
               <Table.Th scope="row">{path.map(nameOf).join(' › ')}</Table.Th>
               {hasBefore && (
-                <Table.Td dir="auto" className={hasAfter ? classes.old : undefined}>
-                  {inWords(path, before, besideOf(event.before, path))}
+                <Table.Td className={hasAfter ? classes.old : undefined}>
+                  <bdi>{inWords(path, before, besideOf(event.before, path))}</bdi>
                 </Table.Td>
               )}
-              {hasAfter && <Table.Td dir="auto">{inWords(path, after, besideOf(event.after, path))}</Table.Td>}
+              {hasAfter && (
+                <Table.Td>
+                  <bdi>{inWords(path, after, besideOf(event.after, path))}</bdi>
+                </Table.Td>
+              )}
             </Table.Tr>
           ))}
         </Table.Tbody>
