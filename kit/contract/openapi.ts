@@ -2,10 +2,17 @@ import * as z from 'zod/mini'
 import { declaredShape } from './described.ts'
 import { isRaw, type Endpoint, type Raw, type Refusal, type Schema } from './endpoint.ts'
 
-/** The OpenAPI 3.1 description of the endpoints. */
-export function openApi(endpoints: Endpoint[], version: string): Record<string, unknown> {
+/** The OpenAPI 3.1 description of the endpoints. Hundreds of them take a while: `pause` lets other work go ahead. */
+export async function openApi(
+  endpoints: Endpoint[],
+  version: string,
+  pause: () => Promise<void> = async () => {},
+): Promise<Record<string, unknown>> {
   const paths: Record<string, Record<string, unknown>> = {}
-  for (const endpoint of endpoints) (paths[endpoint.path] ??= {})[endpoint.method.toLowerCase()] = operationOf(endpoint)
+  for (const endpoint of endpoints) {
+    ;(paths[endpoint.path] ??= {})[endpoint.method.toLowerCase()] = operationOf(endpoint)
+    await pause()
+  }
   return {
     openapi: '3.1.0',
     info: { title: 'Routewright', version },

@@ -260,8 +260,8 @@ describe('a problem in VROOM’s JSON', () => {
     workOnVroom(api.machine)
   })
 
-  it('is described with its parts', () => {
-    const { paths } = openApi([optimiseVroom], '1') as { paths: Record<string, { post: unknown }> }
+  it('is described with its parts', async () => {
+    const { paths } = (await openApi([optimiseVroom], '1')) as { paths: Record<string, { post: unknown }> }
     const described = paths['/api/optimise']!.post
     expect(described).toMatchObject({
       requestBody: { content: { 'application/json': { schema: { required: ['vehicles'] } } } },

@@ -1,6 +1,3 @@
-import type { Endpoint } from '#kit/contract/endpoint.ts'
-import { openApi } from '#kit/contract/openapi.ts'
-
 type Operation = {
   summary: string
   description?: string
@@ -15,16 +12,22 @@ type Reply =
   | { description: string; content?: Record<string, { schema?: unknown; example?: unknown }> }
 
 /** The description of the API as a page that needs no script. */
-export function docsPage(endpoints: Endpoint[], version: string): string {
-  const { paths } = openApi(endpoints, version) as { paths: Record<string, Record<string, Operation>> }
+export async function docsPage(
+  description: Record<string, unknown>,
+  version: string,
+  pause: () => Promise<void>,
+): Promise<string> {
+  const { paths } = description as { paths: Record<string, Record<string, Operation>> }
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
   )
   const tags = [...new Set(operations.map((one) => one.operation.tags[0] ?? ''))].sort()
-  const sections = tags.map((tag) => {
+  const sections: string[] = []
+  for (const tag of tags) {
     const own = operations.filter((one) => one.operation.tags[0] === tag)
-    return `<h2 id="${safe(tag)}">${safe(tag)}</h2>${own.map(sectionOf).join('')}`
-  })
+    sections.push(`<h2 id="${safe(tag)}">${safe(tag)}</h2>${own.map(sectionOf).join('')}`)
+    await pause()
+  }
   const contents = tags.map((tag) => `<li><a href="#${safe(tag)}">${safe(tag)}</a></li>`).join('')
   return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Routewright API ${safe(version)}</title>
 <style>${style}</style><main><h1>Routewright API</h1><p>Version ${safe(version)} · <a href="/api/openapi.json">OpenAPI 3.1 document</a></p>

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { openApi } from '#kit/contract/openapi.ts'
 import { handle, type Handlers } from '#kit/server/handle.ts'
 import type { Database } from '#kit/server/machine.ts'
+import { pauser } from '#kit/server/pause.ts'
 import { refusals } from '#kit/server/refusals.ts'
 import { readDocs, readHealth, readOpenApi } from '../contract.ts'
 import { docsPage } from './docs-page.ts'
@@ -38,10 +39,11 @@ async function isReachable(db: Database): Promise<boolean> {
 export function describeHandlers(all: Handlers): Handlers {
   const own: Handlers = []
   const endpoints = () => all.map((one) => one.endpoint)
-  const json = keptPage((version) => JSON.stringify(openApi(endpoints(), version)), {
+  const describe = async (version: string) => openApi(endpoints(), version, pauser())
+  const json = keptPage(async (version) => JSON.stringify(await describe(version)), {
     'content-type': 'application/json',
   })
-  const page = keptPage((version) => docsPage(endpoints(), version), {
+  const page = keptPage(async (version) => docsPage(await describe(version), version, pauser()), {
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
   })

@@ -3,11 +3,11 @@ import { hashToken } from '#kit/server/ids.ts'
 type Kept = { plain: Uint8Array<ArrayBuffer>; packed: Uint8Array<ArrayBuffer>; etag: string }
 
 /** Builds a page once per version and keeps its bytes, so that anyone may request it as often as they like. */
-export function keptPage(build: (version: string) => string, headers: Record<string, string>) {
+export function keptPage(build: (version: string) => Promise<string>, headers: Record<string, string>) {
   const keptByVersion = new Map<string, Promise<Kept>>()
 
   return async (request: Request, version: string): Promise<Response> => {
-    const kept = keptByVersion.get(version) ?? keep(build(version))
+    const kept = keptByVersion.get(version) ?? build(version).then(keep)
     keptByVersion.set(version, kept)
     const { plain, packed, etag } = await kept
     const common = { ...headers, etag, 'cache-control': 'no-cache', vary: 'accept-encoding' }
