@@ -63,7 +63,9 @@ export function createFormat({ language, digits, timeZone, now = Date.now }: Opt
     dateTime: (value: Time) => date(value, { dateStyle: 'medium', timeStyle: 'short' }),
     /** "3 hours ago"; show the exact time as its tooltip. */
     relative: (value: Time) => relative(locale, new Date(value).getTime() - now()),
-    list: (values: string[]) => new Intl.ListFormat(locale).format(values),
+    list: (values: readonly string[]) => new Intl.ListFormat(locale).format(values),
+    /** Facts side by side, without "and" where the language allows it. */
+    items: (values: readonly string[]) => new Intl.ListFormat(locale, { type: 'unit' }).format(values),
     /** A country's name in the person's language, whichever it was given. */
     country: (name: string) => countryName(name, language),
   }

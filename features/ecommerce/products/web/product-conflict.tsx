@@ -75,7 +75,7 @@ function useShown(currency: string) {
     if (field.endsWith('Cents')) return format.money(Number(value), currency)
     if (typeof value === 'boolean') return t(value ? 'yes' : 'no')
     if (field === 'status') return t(`status.${String(value)}`)
-    if (Array.isArray(value)) return value.map(wordOf).join(', ') || t('conflict.empty')
+    if (Array.isArray(value)) return format.items(value.map(wordOf)) || t('conflict.empty')
     return String(value)
       .replaceAll(/<[^>]*>/g, ' ')
       .trim()

@@ -130,7 +130,7 @@ export function Contents({ delivery }: Props) {
     [t('window'), spans],
     [t('priority'), chip(priorityTones[priority] ?? 'info', t(`priorities.${priority}`))],
     [t('quantity'), loadOf(quantities)],
-    [t('form.items'), items.map(({ name, quantity }) => `${format.number(quantity)} × ${name}`).join(', ')],
+    [t('form.items'), format.items(items.map(({ name, quantity }) => `${format.number(quantity)} × ${name}`))],
     [t('form.serviceMinutes'), delivery.serviceMinutes === null ? null : format.number(delivery.serviceMinutes)],
     [t('form.skills'), tags(delivery.skills) || null],
     [t('form.features'), tags(delivery.features) || null],

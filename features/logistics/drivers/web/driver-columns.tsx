@@ -14,7 +14,8 @@ export const driverPath = ({ id }: DriverRow) => `/apps/logistics/drivers/${id}`
 /** The columns of the list of drivers. */
 export function useDriverColumns(): Column<DriverRow>[] {
   const t = useText('logistics-drivers')
-  const { text } = columnKinds(useFormat())
+  const format = useFormat()
+  const { text } = columnKinds(format)
   const documents = { tones: validityTones, word: (value: string) => t(`validity.${value}`) }
   return [
     {
@@ -26,7 +27,7 @@ export function useDriverColumns(): Column<DriverRow>[] {
     { key: 'today', title: t('today'), fields: false, cell: (row) => <Today {...row} /> },
     text('depotName', t('depot'), { sort: 'depot' }),
     text('vehicleName', t('vehicle'), { sort: 'vehicle' }),
-    { key: 'skills', title: t('skills'), cell: (row) => <bdi>{row.skills.join(', ') || '–'}</bdi> },
+    { key: 'skills', title: t('skills'), cell: (row) => <bdi>{format.items(row.skills) || '–'}</bdi> },
     statusColumn({ key: 'documentState', title: t('documents'), ...documents }),
     statusColumn({ key: 'account', title: t('account'), tones: accountTones, word: (one) => t(`accounts.${one}`) }),
   ]

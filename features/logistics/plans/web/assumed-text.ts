@@ -16,7 +16,7 @@ export function useAssumed(): (assumption: Assumption) => string {
           minutes === 0
             ? []
             : [t(`whatIf.assumed.${minutes > 0 ? more : less}`, { length: format.length(Math.abs(minutes) * 60) })]
-        return [...part(widerMinutes, ['wider', 'narrower']), ...part(laterMinutes, ['later', 'earlier'])].join(', ')
+        return format.items([...part(widerMinutes, ['wider', 'narrower']), ...part(laterMinutes, ['later', 'earlier'])])
       }
       case 'depot':
         return t('whatIf.assumed.depot', {

@@ -66,7 +66,7 @@ function DriverCell({ plan, routes, name }: CellProps) {
     return (
       <div key={route.id} className={classes.compareCell}>
         {count} · {format.length(route.durationSeconds)}
-        {places.length > 0 && <small dir="auto">{places.join(', ')}</small>}
+        {places.length > 0 && <small dir="auto">{format.items(places)}</small>}
         <Merge plan={plan} route={route} name={name} />
       </div>
     )

@@ -156,7 +156,7 @@ function Facts({ stop }: { stop: StopFacts }) {
     [t('timeLock.is'), timeLock ? timeLockText(speaker, timeLock) : ''],
     [t('stop.service'), format.length(stop.serviceSeconds)],
     [t('stop.load'), stop.quantities],
-    [t('stop.needs'), stop.needs.join(', ')],
+    [t('stop.needs'), format.items(stop.needs)],
     [t('stop.priority'), stop.priority === 1 ? '' : t(`priority.${stop.priority}`)],
   ]
   const spans = stop.windows.map(({ from, to }) => ({ startSeconds: from, endSeconds: to }))

@@ -27,7 +27,7 @@ type AskedProps = { day: DayChoice; whatIf: NonNullable<ReturnType<typeof useBoa
 
 function Asked({ day, whatIf: { planId, assumptions } }: AskedProps) {
   const t = useText('logistics-plans')
-  const { plan } = useBoard()
+  const { plan, format } = useBoard()
   const assumed = useAssumed()
   const [isWaitedFor, setWaitedFor] = useState(plan.runId !== null)
   const [isOpen, setOpen] = useState(false)
@@ -44,7 +44,7 @@ function Asked({ day, whatIf: { planId, assumptions } }: AskedProps) {
         <strong>{asked ? t('whatIf.of', { plan: asked.name }) : t('whatIf.ofNone')}</strong>
         {answer === 'unanswered' && <span role="status">{t('whatIf.unanswered')}</span>}
         {assumptions.length > 0 && (
-          <span>{t('whatIf.assumes', { what: assumptions.map((one) => assumed(one)).join(', ') })}</span>
+          <span>{t('whatIf.assumes', { what: format.items(assumptions.map((one) => assumed(one))) })}</span>
         )}
       </div>
       {asked && (

@@ -33,7 +33,7 @@ export function ProfileCard({ profile, onEdit }: CardProps) {
         ] satisfies [string, string][])
       : []),
     [t('profiles.emission'), t('profiles.grams', { grams: format.number(profile.gramsPerKilometer) })],
-    [t('features'), profile.features.map((one) => t(`featureNames.${one}`)).join(', ') || '–'],
+    [t('features'), format.items(profile.features.map((one) => t(`featureNames.${one}`))) || '–'],
   ]
   return (
     <SectionCard

@@ -116,7 +116,7 @@ function Health({ vehicle }: { vehicle: Vehicle }) {
     ...units
       .filter(({ key }) => held[key] !== undefined)
       .map(({ key, name }): [string, string] => [t('holds', { unit: name }), format.number(held[key] ?? 0)]),
-    [t('features'), features.map((one) => t(`featureNames.${one}`)).join(', ') || '–'],
+    [t('features'), format.items(features.map((one) => t(`featureNames.${one}`))) || '–'],
     [t('notes'), <bdi key="notes">{vehicle.notes || '–'}</bdi>],
   ]
   return (
