@@ -107,16 +107,16 @@ describe('the European rule', () => {
       }
     })
     const [start, , stop] = route!.visits
-    const told = { ...plan, routes: [{ ...route!, visits: [start!, ...breaks, stop!] }] }
+    const stated = { ...plan, routes: [{ ...route!, visits: [start!, ...breaks, stop!] }] }
     expect(
-      check(problem, told)
+      check(problem, stated)
         .violations.filter(({ rule }) => rule === 'breaks')
         .map(({ sentence }) => sentence),
     ).toEqual(sentences)
   })
 
   test('counts the past driving of a route under way', () => {
-    // 3.5 h lie behind with no time to stand; the break is due 1 h down the road.
+    // 3.5 h were driven without standing; the break is due after another hour.
     const served = { startSeconds: 3.5 * HOUR, endSeconds: 3.5 * HOUR }
     const base = road(europeanDrivingRules, [3.5, 4, 1.5])
     const underWay = (stood: number): Problem => ({

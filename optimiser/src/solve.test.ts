@@ -109,35 +109,35 @@ test('a search aborted during set-up returns the start plan, if there is one', (
   for (const [, problem] of kinds) {
     const { plan: start } = solve(problem, { seed: 1, stop: { iterations: 1 } })
     for (const patience of [0, 1, 30, 100, 300]) {
-      let asked = 0
+      let calls = 0
       const signal = {
         get aborted() {
-          return asked++ >= patience
+          return calls++ >= patience
         },
       }
       const { plan } = solve({ ...problem, startPlan: start }, { seed: 1, stop: { iterations: 1e9 }, signal })
       expect(check(problem, plan).violations).toEqual([])
       expect(plan.costs.total).toBeLessThanOrEqual(start.costs.total + 1e-9)
-      expect(asked).toBeLessThanOrEqual(patience + problem.stops.length + 20)
+      expect(calls).toBeLessThanOrEqual(patience + problem.stops.length + 20)
     }
   }
 })
 
 test('the signal is checked at every stop during set-up, and at every step if steps are long', () => {
-  const askedBy = (problem: Problem, iterations: number) => {
-    let asked = 0
+  const callsOf = (problem: Problem, iterations: number) => {
+    let calls = 0
     const signal = {
       get aborted() {
-        asked++
+        calls++
         return false
       },
     }
     solve(problem, { seed: 1, stop: { iterations }, signal })
-    return asked
+    return calls
   }
-  for (const [, problem] of kinds) expect(askedBy(problem, 0)).toBeGreaterThanOrEqual(problem.stops.length)
+  for (const [, problem] of kinds) expect(callsOf(problem, 0)).toBeGreaterThanOrEqual(problem.stops.length)
   const [, everyRule] = kinds[3]!
-  expect(askedBy(everyRule, 160) - askedBy(everyRule, 0)).toBeGreaterThanOrEqual(160)
+  expect(callsOf(everyRule, 160) - callsOf(everyRule, 0)).toBeGreaterThanOrEqual(160)
 })
 
 test('a start plan that breaks rules is used as far as it keeps them', () => {
@@ -282,7 +282,7 @@ const stages: readonly [string, Problem, number][] = [
   ['capacity alone, long enough to breed', townProblem({ stops: 10, vehicles: 6 }), 300],
   ['windows, long enough to breed', townProblem({ stops: 10, vehicles: 8, timed: true }), 200],
   [
-    'pairs where vehicles count first',
+    'pairs with vehicles first',
     { ...townProblem({ stops: 10, vehicles: 5, paired: true }), goals: { vehiclesFirst: true } },
     200,
   ],
@@ -290,10 +290,10 @@ const stages: readonly [string, Problem, number][] = [
 
 test.each(stages)('progress is reported four times a second even without a better plan: %s', (_, problem, looks) => {
   let milliseconds = 0
-  const told: number[] = []
+  const reportTimes: number[] = []
   const now = () => (milliseconds += 20)
-  const onProgress = () => told.push(milliseconds)
+  const onProgress = () => reportTimes.push(milliseconds)
   solve(problem, { seed: 1, stop: { milliseconds: 20 * looks }, now, onProgress })
-  const silences = [...told.slice(1), milliseconds].map((time, at) => time - told[at]!)
+  const silences = [...reportTimes.slice(1), milliseconds].map((time, at) => time - reportTimes[at]!)
   expect(Math.max(...silences)).toBeLessThanOrEqual(250)
 })

@@ -176,7 +176,7 @@ test.each<[string, Problem, PlanOrder, string]>([
     both,
     'van cannot get from depot to a.',
   ],
-])('a plan that breaks %s is told so', (rule, problem, order, sentence) => {
+])('a plan that breaks %s gets the right sentence', (rule, problem, order, sentence) => {
   const { violations, isFeasible } = check(problem, planOf(problem, order))
   expect(violations.map((violation) => [violation.rule, violation.sentence])).toEqual([[rule, sentence]])
   expect(isFeasible).toBe(false)

@@ -94,7 +94,7 @@ const edit = { kind: 'insert', stops: ['b'], vehicle: 'van', position: 0 }
 test.each<[string, (given: never) => unknown]>([
   ['price', (given) => price(problem, plan, given)],
   ['applyEdit', (given) => applyEdit(problem, plan, given)],
-])('%s refuses what is no edit with the path', (_, take) => {
+])('%s refuses an invalid edit and names the path', (_, take) => {
   const malformed: [unknown, string][] = [
     [null, 'edit'],
     [{}, 'edit.kind'],

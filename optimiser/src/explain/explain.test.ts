@@ -93,7 +93,7 @@ function byOneLess(relaxation: Relaxation): Relaxation[] {
 
 test('no fix makes a driver work or drive longer than the law allows', () => {
   fc.assert(
-    fc.property(anyRecipe({ stops: 8, vehicles: 3 }), fc.constantFrom('known', 'unknown', 'told'), (recipe, kind) => {
+    fc.property(anyRecipe({ stops: 8, vehicles: 3 }), fc.constantFrom('known', 'unknown', 'stated'), (recipe, kind) => {
       const any = problemOf({
         ...recipe,
         rules: recipe.rules.filter((rule) => rule !== 'limits' && rule !== 'overtime'),
@@ -111,7 +111,7 @@ test('no fix makes a driver work or drive longer than the law allows', () => {
         vehicles: any.vehicles.map((vehicle) => ({
           ...vehicle,
           ...law,
-          ...(kind === 'told' && { lawfulDay: law.limits, limits: { drivingSeconds: 3600, durationSeconds: 5400 } }),
+          ...(kind === 'stated' && { lawfulDay: law.limits, limits: { drivingSeconds: 3600, durationSeconds: 5400 } }),
         })),
       }
       for (const { plan, relaxations } of fixesOf(problem, recipe.seed).fixes) {
@@ -370,7 +370,7 @@ test('a fix raises a ceiling on changes of vehicle or order', () => {
     vehicles: line.vehicles.map((vehicle) => ({ ...vehicle, capacity: {} })),
     stability: { reference, ...ceilings },
   }
-  // Served before the other, as its window asks.
+  // Its window requires it to be served before the other stop.
   const sentences = sentencesOf(problem, 'one', { routes: [{ vehicle: 'Anna', stops: ['two'] }] })
   expect(sentences).toContain('Serve it with Anna. Allow 1 more change of order.')
   expect(sentences).toContain('Serve it with Ben. Allow 1 more change of vehicle.')

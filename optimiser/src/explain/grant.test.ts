@@ -27,7 +27,7 @@ test.each<[unknown, string]>([
     'fix.relaxations[0].depot',
   ],
   [{ relaxations: [{ kind: 'raise-limit', vehicle: 'van', limit: 'patience', by: 1 }] }, 'fix.relaxations[0].limit'],
-])('what cannot be granted is refused with the path: %o', (fix, path) => {
+])('an invalid relaxation is refused with the path: %o', (fix, path) => {
   let fault: unknown
   try {
     grant(problem, fix as never)
@@ -48,7 +48,7 @@ test.each<Relaxation>([
   { kind: 'allow-longer-on-board', stop: 'a', bySeconds: 60 },
   { kind: 'start-earlier', vehicle: 'van', bySeconds: 60 },
   { kind: 'later-break', vehicle: 'van', break: 0, bySeconds: 60 },
-])('what is not limited stays without a limit: $kind', (relaxation) => {
+])('an absent limit stays absent: $kind', (relaxation) => {
   const granted = parseProblem(grant(problem, { relaxations: [relaxation] }))
   const limits = [
     granted.stops[0]?.windows,

@@ -12,7 +12,7 @@ export function longestDay({ breaks = [], limits = {}, overtime, lawfulDay }: Ve
   const { drivingSeconds = Infinity, durationSeconds = Infinity } = lawfulDay ?? {}
   const isUnderLaw = lawfulDay === undefined && breaks.some(({ kind }) => kind === 'driving')
   if (!isUnderLaw) return { drivingSeconds, durationSeconds }
-  const law = laws.find((each) => each.breaks.every((asked) => breaks.some((rest) => isSame(asked, rest))))
+  const law = laws.find((each) => each.breaks.every((required) => breaks.some((rest) => isSame(required, rest))))
   return {
     drivingSeconds: Math.max(limits.drivingSeconds ?? Infinity, law?.limits.drivingSeconds ?? 0),
     durationSeconds: Math.max(

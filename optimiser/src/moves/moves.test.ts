@@ -51,7 +51,7 @@ function serveAllOnce(tours: Tours): void {
 }
 
 describe.each(moves.map((move) => [move.name, move] as const))('%s', (_, move) => {
-  test('saves what it says it will, and loses no stop', () => {
+  test('saves the predicted amount and loses no stop', () => {
     fc.assert(
       fc.property(anyTours, (recipe) => {
         const tours = randomTours(recipe)
@@ -76,7 +76,7 @@ describe.each(moves.map((move) => [move.name, move] as const))('%s', (_, move) =
 })
 
 describe('SWAP*', () => {
-  test('saves what it says it will, and loses no stop', () => {
+  test('saves the predicted amount and loses no stop', () => {
     fc.assert(
       fc.property(anyTours, (recipe) => {
         const tours = randomTours(recipe)

@@ -185,12 +185,12 @@ test('the duration of a route under way counts from its known start', () => {
       { vehicle: 'bike', stops: ['b'] },
     ],
   }
-  const told = planOf(day(8 * HOUR), order)
-  const untold = planOf(day(), order)
-  expect(told.routes.map(({ totals }) => totals.durationSeconds)).toEqual([2 * HOUR, 2 * HOUR])
-  expect(untold.routes.map(({ totals }) => totals.durationSeconds)).toEqual([HOUR + 600, 0])
-  expect(check(day(8 * HOUR), told).violations).toEqual([])
-  expect(check(day(8 * HOUR), untold).violations).toMatchObject([
+  const withStart = planOf(day(8 * HOUR), order)
+  const withoutStart = planOf(day(), order)
+  expect(withStart.routes.map(({ totals }) => totals.durationSeconds)).toEqual([2 * HOUR, 2 * HOUR])
+  expect(withoutStart.routes.map(({ totals }) => totals.durationSeconds)).toEqual([HOUR + 600, 0])
+  expect(check(day(8 * HOUR), withStart).violations).toEqual([])
+  expect(check(day(8 * HOUR), withoutStart).violations).toMatchObject([
     { rule: 'locks', vehicle: 'van' },
     { rule: 'locks', vehicle: 'bike' },
   ])
@@ -299,7 +299,7 @@ describe('depots between past visits', () => {
       { id: 'b', place: 2, delivery: { boxes: 5 } },
       { id: 'c', place: 3, delivery: { boxes: 5 } },
     ]
-    const told = (problem: Problem, ...reloads: PastReload[]): Problem => ({
+    const withReloads = (problem: Problem, ...reloads: PastReload[]): Problem => ({
       ...problem,
       locks: { prefixes: problem.locks!.prefixes!.map((prefix) => ({ ...prefix, reloads })) },
     })
@@ -314,33 +314,50 @@ describe('depots between past visits', () => {
       )
 
     test('were visited at the known time, however long that took', () => {
-      const untold = day(stops, past('a', 8), past('b', 12))
-      const problem = told(untold, reload(9, 9.75))
+      const withoutReloads = day(stops, past('a', 8), past('b', 12))
+      const problem = withReloads(withoutReloads, reload(9, 9.75))
       expect(reloadsOf(drive(problem))).toEqual([[9, 9.75]])
       expect(kinds(drive(problem))).toEqual(['start', 'a', 'reload', 'b', 'c', 'end'])
-      const violations = check(problem, drive(untold)).violations
+      const violations = check(problem, drive(withoutReloads)).violations
       expect(violations.map(({ rule, detail }) => [rule, detail.kind])).toEqual([['locks', 'reloaded-at-other-time']])
       expect(violations[0]!.sentence).toBe('After a van reloaded at another time or place than the plan says.')
     })
 
     test('loaded the goods that are on board since then', () => {
       const limited = [stops[0]!, stops[1]!, { ...stops[2]!, maxOnBoardSeconds: 3 * HOUR }]
-      const untold = day(limited, past('a', 8), past('b', 12))
-      expect(kinds(drive(told(untold, reload(9, 9.5))))).toEqual(['start', 'a', 'reload', 'b', 'c', 'end'])
-      expect(kinds(drive(told(untold, reload(8.5, 9))))).toEqual(['start', 'a', 'reload', 'b', 'reload', 'c', 'end'])
+      const withoutReloads = day(limited, past('a', 8), past('b', 12))
+      expect(kinds(drive(withReloads(withoutReloads, reload(9, 9.5))))).toEqual([
+        'start',
+        'a',
+        'reload',
+        'b',
+        'c',
+        'end',
+      ])
+      expect(kinds(drive(withReloads(withoutReloads, reload(8.5, 9))))).toEqual([
+        'start',
+        'a',
+        'reload',
+        'b',
+        'reload',
+        'c',
+        'end',
+      ])
     })
 
     test('were the only ones visited', () => {
       const few = stops.map((stop) => ({ ...stop, delivery: { boxes: 4 } }))
-      const untold = day(few, past('a', 8), past('b', 12))
-      expect(kinds(drive(untold))).toEqual(['start', 'a', 'reload', 'b', 'c', 'end'])
-      expect(kinds(drive(told(untold)))).toEqual(['start', 'a', 'b', 'reload', 'c', 'end'])
-      expect(check(told(untold), drive(untold)).violations).toMatchObject([{ rule: 'locks', stop: 'a' }])
+      const withoutReloads = day(few, past('a', 8), past('b', 12))
+      expect(kinds(drive(withoutReloads))).toEqual(['start', 'a', 'reload', 'b', 'c', 'end'])
+      expect(kinds(drive(withReloads(withoutReloads)))).toEqual(['start', 'a', 'b', 'reload', 'c', 'end'])
+      expect(check(withReloads(withoutReloads), drive(withoutReloads)).violations).toMatchObject([
+        { rule: 'locks', stop: 'a' },
+      ])
     })
 
     test('were visited even if all loads would have fitted on one trip', () => {
       const light = stops.map((stop) => ({ ...stop, delivery: { boxes: 1 } }))
-      expect(kinds(drive(told(day(light, past('a', 8), past('b', 12)), reload(9, 9.5))))).toEqual([
+      expect(kinds(drive(withReloads(day(light, past('a', 8), past('b', 12)), reload(9, 9.5))))).toEqual([
         'start',
         'a',
         'reload',
@@ -351,9 +368,9 @@ describe('depots between past visits', () => {
     })
 
     test('may be the current place of the vehicle, where the route continues', () => {
-      const problem = told(day(stops, past('a', 8), past('b', 8.25)), reload(8.75, 9))
+      const problem = withReloads(day(stops, past('a', 8), past('b', 8.25)), reload(8.75, 9))
       expect(() => drive(problem)).toThrow()
-      const one = told(
+      const one = withReloads(
         day([stops[0]!, { ...stops[1]!, delivery: { boxes: 0 } }, stops[2]!], past('a', 8), past('b', 8.25)),
         reload(8.75, 9),
       )
@@ -372,12 +389,12 @@ describe('depots between past visits', () => {
       }
       const rested = (problem: Problem) => kinds(drive({ ...problem, vehicles: [{ ...van, breaks: [driving] }] }))
       // Four legs of 15 minutes each are too long without a break; the two after it are not.
-      expect(rested(told(day(stops, past('a', 8), past('b', 10.75)), reload(9, 10.5)))).not.toContain('break')
-      expect(rested(told(day(stops, past('a', 8), past('b', 9.5)), reload(9, 9.25)))).toContain('break')
+      expect(rested(withReloads(day(stops, past('a', 8), past('b', 10.75)), reload(9, 10.5)))).not.toContain('break')
+      expect(rested(withReloads(day(stops, past('a', 8), past('b', 9.5)), reload(9, 9.25)))).toContain('break')
     })
 
     test('are part of the route even if no stop follows', () => {
-      const problem = told(day(stops, past('a', 8)), reload(9, 10))
+      const problem = withReloads(day(stops, past('a', 8)), reload(9, 10))
       const plan = planOf(problem, { routes: [{ vehicle: 'van', stops: ['a'] }] })
       expect(kinds(plan)).toEqual(['start', 'a', 'reload', 'end'])
       expect(plan.routes[0]!.visits.at(-1)).toMatchObject({ startSeconds: 10 * HOUR })

@@ -66,10 +66,10 @@ test('detours with an additional vehicle end with no more vehicles, all pairs se
       fc.pre(sisr.routes.absentCount === 0)
       sisr.closeUnused()
       const before = sisr.snapshot()
-      const told: number[] = []
+      const costs: number[] = []
       const control = {
         done: (steps: number) => Math.min(1, steps / 6000),
-        found: (cost: number) => told.push(cost),
+        found: (cost: number) => costs.push(cost),
         offered: () => null,
       }
       annealByDetours(sisr, control, { heat: { start: 5, end: 0.01 }, pool: null })
@@ -78,8 +78,8 @@ test('detours with an additional vehicle end with no more vehicles, all pairs se
       expect(plan.flat()).toHaveLength(core.nodes - 1)
       expect(plan.every((route) => keepsRules(core, route) && isInOrder(route))).toBe(true)
       expect(priceOf(core, plan)).toBeLessThanOrEqual(priceOf(core, before))
-      expect(told).toEqual(told.toSorted((a, b) => b - a))
-      expect(sisr.routes.cost).toBeCloseTo(told.at(-1) ?? priceOf(core, before), 6)
+      expect(costs).toEqual(costs.toSorted((a, b) => b - a))
+      expect(sisr.routes.cost).toBeCloseTo(costs.at(-1) ?? priceOf(core, before), 6)
     }),
     { numRuns: 10 },
   )

@@ -8,18 +8,18 @@ import { RichPlan } from './rich-plan.ts'
 /** The detours of every stop at every place of every route. */
 function detours(plan: RichPlan): number[] {
   const { stopCount, vehicleCount } = plan.model
-  const told: number[] = []
+  const values: number[] = []
   for (let vehicle = 0; vehicle < vehicleCount; vehicle++) {
     for (let stop = 0; stop < stopCount; stop++) {
-      told.push(plan.labels.mayLoad(vehicle, stop) ? 1 : 0)
+      values.push(plan.labels.mayLoad(vehicle, stop) ? 1 : 0)
       for (let at = 0; at <= plan.counts[vehicle]!; at++) {
         const order = plan.orders[vehicle]!
         const after = at < plan.counts[vehicle]! ? order[at]! : -1
-        told.push(plan.labels.detour(vehicle, stop, at > 0 ? order[at - 1]! : -1, after))
+        values.push(plan.labels.detour(vehicle, stop, at > 0 ? order[at - 1]! : -1, after))
       }
     }
   }
-  return told
+  return values
 }
 
 test('labels of partly changed routes equal those computed from scratch', () => {

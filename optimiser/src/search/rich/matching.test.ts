@@ -39,14 +39,14 @@ test('if a route gets no vehicle, the others still get theirs', () => {
 
 test('each route that any vehicle may drive is checked only once', () => {
   for (const kindCount of [1, 10]) {
-    let asked = 0
+    let checks = 0
     const kinds = kindsFor(
       8000,
       Array.from({ length: kindCount }, () => 8000 / kindCount),
-      () => ++asked > 0,
+      () => ++checks > 0,
     )
     expect(kinds.every((kind) => kind >= 0)).toBe(true)
-    expect(asked).toBe(8000)
+    expect(checks).toBe(8000)
   }
 })
 

@@ -123,15 +123,15 @@ test('every reported plan and the final one keep the rules and are no worse than
       const problem = forbiddingProblemOf(recipe)
       const model = modelOf(problem)
       if (model.features.kind === 'rich' && relaxedModel(model) !== null) tried++
-      const shown: Plan[] = []
+      const reported: Plan[] = []
       const { plan } = solve(problem, {
         seed: 1,
         stop: { iterations: steps },
-        onProgress: (progress) => shown.push(progress.plan),
+        onProgress: (progress) => reported.push(progress.plan),
       })
-      for (const [index, each] of [...shown, plan].entries()) {
+      for (const [index, each] of [...reported, plan].entries()) {
         expect(check(problem, each).violations).toEqual([])
-        expect(index > 0 && isWorse(each, shown[index - 1]!, recipe.vehiclesFirst)).toBe(false)
+        expect(index > 0 && isWorse(each, reported[index - 1]!, recipe.vehiclesFirst)).toBe(false)
       }
     }),
     { numRuns: 300 },
@@ -144,10 +144,10 @@ describe('if the rules forbid the plans of the fast search', () => {
   const problem = town({ timed: true, vehicle: { limits: { stops: 4 } } })
 
   test('every reported plan serves all stops, and so does the final one whenever the search is aborted', () => {
-    const shown: Plan[] = []
-    solve(problem, { seed: 1, stop: { iterations: 4000 }, onProgress: ({ plan }) => shown.push(plan) })
-    expect(shown.length).toBeGreaterThan(5)
-    expect(shown.flatMap((plan) => plan.unassigned)).toEqual([])
+    const reported: Plan[] = []
+    solve(problem, { seed: 1, stop: { iterations: 4000 }, onProgress: ({ plan }) => reported.push(plan) })
+    expect(reported.length).toBeGreaterThan(5)
+    expect(reported.flatMap((plan) => plan.unassigned)).toEqual([])
     for (const most of [1, 2, 4]) {
       const signal = { aborted: false }
       let count = 0
@@ -158,16 +158,16 @@ describe('if the rules forbid the plans of the fast search', () => {
 
   test('a search with few steps is left to the search with every rule', () => {
     // That search requests offers every 16 steps, the fast search every 256.
-    let asked = 0
+    let calls = 0
     solve(problem, {
       seed: 1,
       stop: { iterations: 320 },
       takeOffer: () => {
-        asked++
+        calls++
         return null
       },
     })
-    expect(asked).toBeGreaterThanOrEqual(320 / 16)
+    expect(calls).toBeGreaterThanOrEqual(320 / 16)
   })
 
   test('an offer that keeps the rules is returned if it is the best plan', () => {
@@ -182,18 +182,18 @@ test('better plans are also reported by the clock, not only by progress', () => 
   // A clock that advances with each reading, by about forty milliseconds between two checks of the fast search.
   let milliseconds = 0
   const signal = { aborted: false }
-  const shown = new Map<Plan, number>()
+  const reported = new Map<Plan, number>()
   solve(town({ timed: true, vehicle: { limits: { stops } } }), {
     seed: 1,
     stop: { milliseconds: 60_000 },
     now: () => (milliseconds += 10),
     signal,
     onProgress: ({ done, plan }) => {
-      if (!shown.has(plan)) shown.set(plan, milliseconds)
+      if (!reported.has(plan)) reported.set(plan, milliseconds)
       signal.aborted = done > 0.04
     },
   })
   // In the first 2.4 seconds.
-  expect([...shown.values()].filter((shownAt) => shownAt < 1000).length).toBeGreaterThan(1)
-  expect(shown.size).toBeGreaterThan(3)
+  expect([...reported.values()].filter((reportedAt) => reportedAt < 1000).length).toBeGreaterThan(1)
+  expect(reported.size).toBeGreaterThan(3)
 })
