@@ -86,12 +86,7 @@ const newcomer = {
 
 describe('first run', () => {
   it('is set up by its first owner, who may do everything, and by no one after', async () => {
-    expect(await api.call(readSetup)).toEqual({
-      isNeeded: true,
-      asksForCode: false,
-      mayRegister: false,
-      sendsEmail: true,
-    })
+    expect(await api.call(readSetup)).toEqual({ isNeeded: true, asksForCode: false, mayRegister: false })
     const { accessToken, userData, userAbilityRules } = await setUpOwner()
     expect(userData).toMatchObject({ fullName: 'Ada Owner', role: 'admin' })
     expect(userAbilityRules).toEqual([{ action: 'manage', subject: 'all' }])
@@ -101,12 +96,7 @@ describe('first run', () => {
     expect(await api.call(readMe, { headers: { authorization: `bearer ${accessToken}` } })).toMatchObject({
       userData: { email: owner.email },
     })
-    expect(await api.call(readSetup)).toEqual({
-      isNeeded: false,
-      asksForCode: false,
-      mayRegister: true,
-      sendsEmail: true,
-    })
+    expect(await api.call(readSetup)).toEqual({ isNeeded: false, asksForCode: false, mayRegister: true })
     expect(
       await api.refusal(setUp, { body: { ...owner, email: 'b@c.example', username: 'bob', language: 'en' } }),
     ).toMatchObject({ status: 409 })
@@ -130,7 +120,6 @@ describe('a new workspace that others can reach', () => {
       isNeeded: true,
       asksForCode: true,
       mayRegister: false,
-      sendsEmail: true,
     })
     for (const wrong of [undefined, '', 'AB2C-DE3F-GH4K', 'AB2C'])
       await expect(trySetUp(wrong)).rejects.toMatchObject({
@@ -150,22 +139,10 @@ describe('a new workspace that others can reach', () => {
   })
 })
 
-describe('a workspace without a mail server', () => {
-  it('says so, so that nobody waits for a link', async () => {
-    const silent = program({ ...api.machine, mailer: undefined, queue: { ...api.machine.queue, work: () => {} } })
-    expect(await call(readSetup, {}, (request) => silent.fetch(request))).toMatchObject({ sendsEmail: false })
-  })
-})
-
 describe('a new workspace', () => {
   it('can’t be taken over by someone who signs up before the owner', async () => {
     expect(await api.refusal(register, { body: newcomer })).toMatchObject({ status: 409 })
-    expect(await api.call(readSetup)).toEqual({
-      isNeeded: true,
-      asksForCode: false,
-      mayRegister: false,
-      sendsEmail: true,
-    })
+    expect(await api.call(readSetup)).toEqual({ isNeeded: true, asksForCode: false, mayRegister: false })
     expect((await setUpOwner()).userData.role).toBe('admin')
   })
 })
@@ -376,12 +353,7 @@ describe('registering', () => {
     const { accessToken: as } = await signIn(owner)
     expect(await api.call(readRegistration, { as })).toEqual({ role: 'subscriber' })
     await api.call(changeRegistration, { as, body: { role: null } })
-    expect(await api.call(readSetup)).toEqual({
-      isNeeded: false,
-      asksForCode: false,
-      mayRegister: false,
-      sendsEmail: true,
-    })
+    expect(await api.call(readSetup)).toEqual({ isNeeded: false, asksForCode: false, mayRegister: false })
     expect(await api.refusal(register, { body: newcomer })).toMatchObject({
       status: 403,
       message: expect.stringContaining('closed'),

@@ -70,7 +70,7 @@ export const register = endpoint({
 export const readSetup = endpoint({
   method: 'GET',
   path: '/api/auth/setup',
-  summary: 'Get whether the workspace needs an owner, whether visitors can sign up and whether email is set up',
+  summary: 'Get whether the workspace needs an owner and whether visitors can sign up',
   access: 'public',
   reply: z.object({
     isNeeded: z.boolean(),
@@ -78,8 +78,6 @@ export const readSetup = endpoint({
     asksForCode: z.boolean(),
     /** Whether visitors may sign up. */
     mayRegister: z.boolean(),
-    /** Whether a mail server is set up, so that links can be sent by email. */
-    sendsEmail: z.boolean(),
   }),
 })
 

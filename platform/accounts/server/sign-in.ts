@@ -108,7 +108,6 @@ handle(signInHandlers, readSetup, async (_, context) => {
     isNeeded,
     asksForCode: isNeeded && setUpCodeOf(context) !== undefined,
     mayRegister: !isNeeded && (await newcomerRole(context.db)) !== undefined,
-    sendsEmail: context.mailer !== undefined,
   }
 })
 

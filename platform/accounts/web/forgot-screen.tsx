@@ -6,28 +6,11 @@ import { TextInput } from '#ui/inputs.ts'
 import { forgotPassword } from '../contract.ts'
 import { AuthForm, Below } from './auth-form.tsx'
 import { AuthFrame, type Version } from './auth-frame.tsx'
-import { useSetup } from './set-up.ts'
 
 export const ForgotV1 = () => <Forgot version={1} />
 export const ForgotV2 = () => <Forgot version={2} />
 
 function Forgot({ version }: { version: Version }) {
-  const t = useText('accounts')
-  const hasEmail = useSetup()?.sendsEmail !== false
-  return (
-    <AuthFrame
-      version={version}
-      picture="forgot"
-      title={t('forgot.title')}
-      text={t(hasEmail ? 'forgot.text' : 'forgot.noEmail')}
-    >
-      {hasEmail && <ForgotForm />}
-      <Below to="/login" label={t('backToLogin')} />
-    </AuthFrame>
-  )
-}
-
-function ForgotForm() {
   const t = useText('accounts')
   const [answer, setAnswer] = useState<string>()
   const form = useEndpointForm(forgotPassword, {
@@ -35,9 +18,12 @@ function ForgotForm() {
     onDone: ({ message }) => setAnswer(message),
   })
   return (
-    <AuthForm form={form} submit={t('forgot.submit')}>
-      {answer && <Alert color="info">{answer}</Alert>}
-      <TextInput {...form.bind('email')} label={t('email')} type="email" autoComplete="username" />
-    </AuthForm>
+    <AuthFrame version={version} picture="forgot" title={t('forgot.title')} text={t('forgot.text')}>
+      <AuthForm form={form} submit={t('forgot.submit')}>
+        {answer && <Alert color="info">{answer}</Alert>}
+        <TextInput {...form.bind('email')} label={t('email')} type="email" autoComplete="username" />
+      </AuthForm>
+      <Below to="/login" label={t('backToLogin')} />
+    </AuthFrame>
   )
 }

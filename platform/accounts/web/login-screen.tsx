@@ -26,7 +26,6 @@ function Login({ version }: { version: Version }) {
   const ui = useText('ui')
   const go = useGo()
   const enter = useEnter()
-  const sendsEmail = useSetup()?.sendsEmail !== false
   const form = useEndpointForm(login, {
     initial: { email: '', password: '', remember: true, device: deviceId() },
     check: ({ email, password }) => ({
@@ -50,13 +49,10 @@ function Login({ version }: { version: Version }) {
         <PasswordInput {...form.bind('password')} label={t('password.label')} autoComplete="current-password" />
         <Group justify="space-between">
           <Checkbox {...form.bind('remember')} label={t('login.remember')} />
-          {sendsEmail && (
-            <Link to="/forgot-password" className={classes.link}>
-              {t('login.forgot')}
-            </Link>
-          )}
+          <Link to="/forgot-password" className={classes.link}>
+            {t('login.forgot')}
+          </Link>
         </Group>
-        {!sendsEmail && <p className={classes.hint}>{t('forgot.askInstead')}</p>}
       </AuthForm>
       <RegisterLine />
       <DemoAccounts onChoose={fill} isSending={form.isSending} />
