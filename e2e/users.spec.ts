@@ -61,6 +61,7 @@ test.describe('people', () => {
     request,
   }) => {
     const person = await newcomer(request)
+    await newcomer(request, 'admin')
     await signIn(page)
     await page.goto('/apps/user/list?role=admin')
     await settled(page)
