@@ -108,3 +108,83 @@ test('who may do a thing says so when the things can’t be fetched, and tries a
   await expect(failure).toBeHidden()
   await expect(dialogOf(page).getByRole('list').first()).toBeVisible()
 })
+
+/** Opens the campaigns from the tickets, as one step of the history. */
+async function openCampaigns(page: Page): Promise<void> {
+  await page.goto('/apps/tickets')
+  await settled(page)
+  await page.goto('/apps/campaigns')
+  await settled(page)
+}
+
+const campaignName = (page: Page) => dialogOf(page).getByRole('textbox').first()
+const addCampaign = (page: Page) => page.getByRole('button', { name: 'Add campaign' })
+
+async function expectClosedAndOneStepLeaves(page: Page): Promise<void> {
+  await expect(dialogOf(page)).toHaveCount(0)
+  await expect(page).toHaveURL(/\/apps\/campaigns$/)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/apps\/tickets$/)
+}
+
+test('one press of Back leaves a list whose drawer was opened and closed again and again', async ({ page }) => {
+  await openCampaigns(page)
+  const closings = [
+    () => page.keyboard.press('Escape'),
+    () => dialogOf(page).getByRole('button', { name: 'Cancel' }).click(),
+    () => dialogOf(page).getByRole('button', { name: 'Close' }).click(),
+    async () => {
+      await campaignName(page).fill('Half a name')
+      await page.keyboard.press('Escape')
+      await question(page).getByRole('button', { name: 'Leave' }).click()
+    },
+  ]
+  const length = await page.evaluate(() => history.length)
+  for (const close of closings) {
+    await addCampaign(page).click()
+    await expect(dialogOf(page)).toBeVisible()
+    await expect(page).toHaveURL(/open=add/)
+    await close()
+    await expect(dialogOf(page)).toHaveCount(0)
+    await expect(page).toHaveURL(/\/apps\/campaigns$/)
+  }
+  expect(await page.evaluate(() => history.length)).toBe(length + 1)
+  await expectClosedAndOneStepLeaves(page)
+})
+
+test('one press of Back leaves a list after a record was added and after one was changed', async ({ page }) => {
+  await page.goto('/apps/campaigns')
+  await settled(page)
+  await page.goto('/apps/tickets')
+  await settled(page)
+  const word = unique('Ticket ')
+  await page.getByRole('button', { name: 'Add ticket' }).click()
+  await dialogOf(page).getByRole('textbox', { name: 'Subject' }).fill(word)
+  await dialogOf(page).getByRole('textbox', { name: 'Requester' }).fill('Ann')
+  await dialogOf(page).locator('button[type=submit]').click()
+  await expect(dialogOf(page)).toHaveCount(0)
+  await expect(page).toHaveURL(/\/apps\/tickets$/)
+  await page.getByRole('button', { name: `Edit “${word}”` }).click()
+  await dialogOf(page).getByRole('textbox', { name: 'Requester' }).fill('Bo')
+  await dialogOf(page).getByRole('button', { name: 'Save' }).click()
+  await expect(dialogOf(page)).toHaveCount(0)
+  await expect(page).toHaveURL(/\/apps\/tickets$/)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/apps\/campaigns$/)
+})
+
+test('Back closes what is open, Forward opens it again, and a pasted address stays on its list', async ({ page }) => {
+  await openCampaigns(page)
+  await addCampaign(page).click()
+  await expect(dialogOf(page)).toBeVisible()
+  await page.goBack()
+  await expect(dialogOf(page)).toHaveCount(0)
+  await page.goForward()
+  await expect(dialogOf(page)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expectClosedAndOneStepLeaves(page)
+  await page.goto('/apps/campaigns?open=add')
+  await expect(dialogOf(page)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expectClosedAndOneStepLeaves(page)
+})

@@ -1,21 +1,71 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate, useRouter, useSearch, type HistoryState, type RouterHistory } from '@tanstack/react-router'
 import { useCallback } from 'react'
+
+declare module '@tanstack/react-router' {
+  // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface can be merged
+  interface HistoryState {
+    /** How many entries back the screen lies with nothing open, if this entry was opened from there. */
+    openedSteps?: number
+    /** The same, once what was open is closed. */
+    closedSteps?: number
+  }
+}
 
 /** What is open over a screen (a drawer, a dialog), kept in the address: `const [open, setOpen] = useOpen()`, then `setOpen('add')`. */
 export function useOpen(): [open: string | undefined, setOpen: (next: string | undefined) => void] {
-  const { open }: { open?: unknown } = useSearch({ strict: false })
+  const open = openIn(useSearch({ strict: false }))
+  const router = useRouter()
   const navigate = useNavigate()
   const setOpen = useCallback(
-    (next: string | undefined) =>
-      void navigate({
-        to: '.',
-        search: (before: Record<string, unknown>) => ({ ...before, add: undefined, open: next }),
-        replace: next === undefined,
-        resetScroll: false,
-      }),
-    [navigate],
+    (next: string | undefined) => {
+      const change = () => {
+        const { search, state } = router.latestLocation
+        if (next === openIn(search) && !asksToAdd(search)) return
+        const { history } = router
+        void navigate({
+          to: '.',
+          search: (before: Record<string, unknown>) => ({ ...before, add: undefined, open: next }),
+          replace: next === undefined,
+          resetScroll: false,
+          state: next === undefined ? { closedSteps: state.openedSteps } : { openedSteps: stepsAfter(search, state) },
+        })
+        // By then the form has let go, and whoever closed it may have gone to another screen.
+        if (next === undefined) setTimeout(() => leaveClosed(history))
+      }
+      if (returning) void returning.then(change)
+      else change()
+    },
+    [router, navigate],
   )
-  return [typeof open === 'string' ? open : undefined, setOpen]
+  return [open, setOpen]
+}
+
+function openIn({ open }: { open?: unknown }): string | undefined {
+  return typeof open === 'string' ? open : undefined
+}
+
+/** What was opened by a pasted address, or whose filter changed meanwhile, has no entry to go back to. */
+function stepsAfter(search: { open?: unknown; add?: unknown }, { openedSteps }: HistoryState): number | undefined {
+  if (openIn(search) === undefined && !asksToAdd(search)) return 1
+  return openedSteps === undefined ? undefined : openedSteps + 1
+}
+
+/** Going back takes the browser a moment; what is opened meanwhile waits for it. */
+let returning: Promise<void> | undefined
+const longestReturnMs = 500
+
+/** Goes back to the screen as it was before something was opened, so that one more press of Back leaves it. */
+function leaveClosed(history: RouterHistory): void {
+  const { closedSteps } = history.location.state
+  if (closedSteps === undefined || returning) return
+  returning = new Promise<void>((resolve) => {
+    const stop = history.subscribe(() => (stop(), resolve()))
+    setTimeout(resolve, longestReturnMs)
+    // The form was already asked about unsaved words.
+    history.go(-closedSteps, { ignoreBlocker: true })
+  }).then(() => {
+    returning = undefined
+  })
 }
 
 /** Whether an address adds by `?add=true`, as older links do. */
