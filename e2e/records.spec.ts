@@ -188,3 +188,18 @@ test('Back closes what is open, Forward opens it again, and a pasted address sta
   await page.keyboard.press('Escape')
   await expectClosedAndOneStepLeaves(page)
 })
+
+test('a search typed just before a record is opened filters behind it, and doesn’t ask about the record’s changes', async ({
+  page,
+}) => {
+  await page.goto('/apps/permissions')
+  await settled(page)
+  const edit = page.getByRole('button', { name: /^Edit / }).first()
+  const name = (await edit.getAttribute('aria-label'))!.replace('Edit ', '')
+  await page.getByRole('searchbox', { name: 'Search' }).fill(name)
+  await edit.click()
+  await page.getByRole('dialog').getByLabel('Name').fill('Changed')
+  await expect(page).toHaveURL(/[?&]q=/)
+  await expect(page.getByRole('dialog')).toHaveCount(1)
+  await expect(page.getByRole('dialog').getByLabel('Name')).toHaveValue('Changed')
+})

@@ -2,6 +2,7 @@ import { isSame } from '#kit/contract/same.ts'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
 import * as z from 'zod/mini'
+import { changeAddress } from './open-in-address.ts'
 
 type Patch<Search> = { [K in keyof Search]?: Search[K] | undefined }
 /** `replace` leaves no step in the history. */
@@ -18,13 +19,16 @@ export function useListSearch<S extends z.ZodMiniType<object>>(schema: S): [z.ou
   const changeSearch = useCallback(
     (patch: Patch<z.output<S>>, { replace } = { replace: 'q' in patch }) => {
       const toFirst = 'page' in patch ? {} : { page: undefined }
-      void navigate({
-        to: '.',
-        search: (before: Record<string, unknown>) => withoutDefaults(schema, { ...before, ...toFirst, ...patch }),
-        // Typing does not fill the history; every other change can be taken back with the back button.
-        replace,
-        resetScroll: false,
-      })
+      changeAddress(
+        () =>
+          void navigate({
+            to: '.',
+            search: (before: Record<string, unknown>) => withoutDefaults(schema, { ...before, ...toFirst, ...patch }),
+            // Typing does not fill the history; every other change can be taken back with the back button.
+            replace,
+            resetScroll: false,
+          }),
+      )
     },
     [navigate, schema],
   )

@@ -32,8 +32,7 @@ export function useOpen(): [open: string | undefined, setOpen: (next: string | u
         // By then the form has let go, and whoever closed it may have gone to another screen.
         if (next === undefined) setTimeout(() => leaveClosed(history))
       }
-      if (returning) void returning.then(change)
-      else change()
+      changeAddress(change)
     },
     [router, navigate],
   )
@@ -50,9 +49,14 @@ function stepsAfter(search: { open?: unknown; add?: unknown }, { openedSteps }: 
   return openedSteps === undefined ? undefined : openedSteps + 1
 }
 
-/** Going back takes the browser a moment; what is opened meanwhile waits for it. */
 let returning: Promise<void> | undefined
 const longestReturnMs = 500
+
+/** Going back takes the browser a moment, in which a change of the address would be lost: it waits for it. */
+export function changeAddress(change: () => void): void {
+  if (returning) void returning.then(change)
+  else change()
+}
 
 /** Goes back to the screen as it was before something was opened, so that one more press of Back leaves it. */
 function leaveClosed(history: RouterHistory): void {

@@ -1,24 +1,14 @@
 import { useBlocker } from '@tanstack/react-router'
-import { useLeaveQuestion } from './leaving.ts'
-
-type Place = { pathname: string; search: object }
+import { isSamePlace, useLeaveQuestion } from './leaving.ts'
 
 /** Asks before a screen or a tab of it with unsaved words is left, by a link or by closing the window. */
 export function useLeaveGuard(isDirty: () => boolean): void {
   const ask = useLeaveQuestion()
   useBlocker({
     shouldBlockFn: async ({ current, next }) => {
-      if (isSame(current, next) || !isDirty()) return false
+      if (isSamePlace(current, next, ['tab']) || !isDirty()) return false
       return !(await ask())
     },
     enableBeforeUnload: isDirty,
   })
-}
-
-function isSame(one: Place, other: Place): boolean {
-  return one.pathname === other.pathname && tabOf(one) === tabOf(other)
-}
-
-function tabOf({ search }: Place): unknown {
-  return 'tab' in search ? search.tab : undefined
 }

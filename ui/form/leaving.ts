@@ -13,8 +13,22 @@ export function useLeaving({ opened, isDirty, discard, onClose }: Options): () =
     discard()
     return true
   }
-  useBlocker({ shouldBlockFn: async () => !(await mayLeave()), enableBeforeUnload: isDirty, disabled: !opened })
+  useBlocker({
+    shouldBlockFn: async ({ current, next }) =>
+      !isSamePlace(current, next, ['tab', 'open', 'add']) && !(await mayLeave()),
+    enableBeforeUnload: isDirty,
+    disabled: !opened,
+  })
   return () => void mayLeave().then((isFree) => isFree && onClose())
+}
+
+type Place = { pathname: string; search: object }
+
+/** Whether a change of the address leaves what is on the screen where it is, as searching a list does. */
+export function isSamePlace(one: Place, other: Place, keys: readonly string[]): boolean {
+  const valueOf = ({ search }: Place, key: string): unknown =>
+    Object.entries(search).find(([name]) => name === key)?.[1]
+  return one.pathname === other.pathname && keys.every((key) => valueOf(one, key) === valueOf(other, key))
 }
 
 /** Asks whether typed words may be lost. */
