@@ -60,10 +60,10 @@ test.describe('a person’s account', () => {
     await card.getByLabel('Name on the card').fill(person.name)
     await card.getByLabel('Last four digits').fill('4242')
     await card.getByLabel('Expires').fill('01/20')
-    await card.getByRole('button', { name: 'Save' }).click()
+    await card.getByRole('button', { name: 'Add card' }).click()
     await expect(card.getByText('This card has expired. Use another one.')).toBeVisible()
     await card.getByLabel('Expires').fill('01/49')
-    await card.getByRole('button', { name: 'Save' }).click()
+    await card.getByRole('button', { name: 'Add card' }).click()
     await expect(page.getByRole('region', { name: 'Cards' })).toContainText('Primary')
 
     await page.getByRole('button', { name: 'Add address' }).click()

@@ -104,7 +104,7 @@ test.describe('a session', () => {
     await again.getByRole('button', { name: 'Sign in' }).click()
     await expect(again).toBeHidden()
     await expect(dialog.getByLabel('Name')).toHaveValue(name)
-    await dialog.getByRole('button', { name: 'Save' }).click()
+    await dialog.getByRole('button', { name: 'Add permission' }).click()
     await expect(page.getByText(`${name} was added.`)).toBeVisible()
   })
 })

@@ -121,7 +121,7 @@ test('a customer is added with two addresses', async ({ page }) => {
   await page.getByRole('dialog').getByRole('textbox', { name: 'Town' }).fill('Nantes')
   await page.getByRole('dialog').getByRole('textbox', { name: 'Post code' }).fill('44000')
   await page.getByRole('dialog').getByLabel('Country').fill('France')
-  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Add address' }).click()
   await expect(page.getByRole('button', { name: 'Edit Office' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Edit Home' })).toBeVisible()
 })

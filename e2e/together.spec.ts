@@ -240,14 +240,14 @@ test('saving twice in a row doesn’t count as someone else’s change', async (
       await expect(changed).toBeHidden()
     }
   }
-  await saveTwice(['/apps/ecommerce/customer/details/879862?tab=deliveries', 'Safe place', 'Save'])
+  await saveTwice(['/apps/ecommerce/customer/details/879862?tab=deliveries', 'Safe place', 'Save changes'])
   // The account page reads its profile again for the reply alone.
   await saveTwice(['/pages/account-settings', 'Company', 'Save changes'], 1)
   await page.goto('/apps/ecommerce/customer/details/879862?tab=notifications')
   await settled(page)
   for (const times of [1, 2]) {
     await page.getByRole('table').getByRole('checkbox').nth(times).click()
-    await saved(page, () => page.getByRole('main').getByRole('button', { name: 'Save', exact: true }).click())
+    await saved(page, () => page.getByRole('main').getByRole('button', { name: 'Save changes', exact: true }).click())
     await expect(changed).toBeHidden()
   }
   await page.goto('/apps/user/view/3')

@@ -35,7 +35,7 @@ export function AddressDrawer({ customerId, address, opened, onClose }: Props) {
       opened={opened}
       onClose={onClose}
       form={form}
-      submitLabel={t('save')}
+      submitLabel={t(address ? 'save' : 'address.add')}
     >
       <TextInput data-autofocus label={t('address.label')} withAsterisk {...form.bind('label')} />
       <AddressFields bind={form.bind} />

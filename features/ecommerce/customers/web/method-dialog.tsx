@@ -34,7 +34,7 @@ export function MethodDialog({ customerId, method, opened, onClose }: Props) {
       opened={opened}
       onClose={onClose}
       form={form}
-      submitLabel={t('save')}
+      submitLabel={t(method ? 'save' : 'method.add')}
     >
       <Select label={t('method.brand')} allowDeselect={false} data={[...brands]} {...form.bind('brand')} />
       <TextInput

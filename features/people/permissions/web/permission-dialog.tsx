@@ -31,7 +31,7 @@ export function PermissionDialog({ permission, ...opening }: Opening & { permiss
       {...opening}
       title={t(permission ? 'dialog.edit' : 'dialog.add')}
       form={form}
-      submitLabel={words('save')}
+      submitLabel={permission ? words('save') : t('add')}
     >
       {permission && <Alert color="warning">{t('dialog.warning')}</Alert>}
       <TextInput {...form.bind('name')} label={t('name')} data-autofocus />

@@ -27,7 +27,7 @@ export function CardDialog({ whose, card, opened, onClose }: Opening & { whose: 
       opened={opened}
       onClose={onClose}
       form={form}
-      submitLabel={t('save')}
+      submitLabel={t(card ? 'save' : 'money.addCard')}
     >
       <Select label={t('money.brand')} data={[...cardBrands]} {...form.bind('brand')} />
       <TextInput
