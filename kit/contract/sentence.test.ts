@@ -17,6 +17,16 @@ describe('a sentence', () => {
     expect(filled(held, { total: 3, role: 'driver' }).ar).toBe('\u2068driver\u2069: 3')
   })
 
+  it('separates the thousands of a large quantity, and not those of an id', () => {
+    const full = { en: 'Not {{id}}: at most {{most}}', fr: '{{most}}', ar: '{{most}}' }
+    expect(filled(full, { id: 879_861, most: 20_000 })).toEqual({
+      en: 'Not 879861: at most 20,000',
+      fr: '20\u202F000',
+      ar: '20,000',
+    })
+    expect(filled(full, { id: 7, most: 2100 }).en).toBe('Not 7: at most 2100')
+  })
+
   it('is not filled a second time by what somebody wrote into it, and shows what it was not given', () => {
     expect(filled(held, { total: '{{role}}' }).en).toBe('{{role}} people hold {{role}}.')
   })

@@ -1,4 +1,5 @@
 import { fillText } from './fill-text.ts'
+import { oncePer } from './once-per.ts'
 
 /** The languages the product speaks. */
 export const languages = ['en', 'fr', 'ar'] as const
@@ -15,16 +16,24 @@ export function inEach<T>(say: (language: Language) => T): Record<Language, T> {
 
 /** A sentence with its gaps filled; a value that is a sentence itself comes in the same language. */
 export function filled(sentence: Sentence, values: Values): Sentence {
-  return inEach((language) => fillText(sentence[language], (name, gap) => valueText(values[name] ?? gap, language)))
+  return inEach((language) =>
+    fillText(sentence[language], (name, gap) => {
+      const value = values[name] ?? gap
+      if (typeof value === 'object') return value[language]
+      return typeof value === 'number' && value >= 10_000 && quantities.has(name)
+        ? numberFormat(language).format(value)
+        : inLanguage(value, language)
+    }),
+  )
 }
+
+/** Placeholders for how much there is: from five digits on these have separators. Other numbers may be names, such as an id. */
+const quantities = new Set(['most', 'least', 'total', 'count', 'entries'])
+const numberFormat = oncePer((language) => new Intl.NumberFormat(`${language}-u-nu-latn`))
 
 /** Several complaints as one text. The English ones are parts of a sentence, the others whole ones. */
 export function listed(sentences: Sentence[]): Sentence {
   return inEach((language) => sentences.map((one) => one[language]).join(language === 'en' ? '; ' : ' '))
-}
-
-function valueText(value: string | number | Sentence, language: Language): string {
-  return typeof value === 'object' ? value[language] : inLanguage(value, language)
 }
 
 /** A value for a text: names and figures keep their own direction where it runs from right to left. A link stays as it is, so that it can be followed. */

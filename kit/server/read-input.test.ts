@@ -94,7 +94,7 @@ describe('a field', () => {
     addComplaintTexts({ namespace: 'ui', texts: { en: texts, fr: texts, ar: texts } })
     for (const name of ['a\0b', '\ud800'])
       expect(await complaints({ name, count: 1, isOn: true })).toEqual(['name contains an unsupported character'])
-    expect(await complaints({ name: 'a', count: 2 ** 31, isOn: true })).toEqual(['count must be at most 2147483647'])
+    expect(await complaints({ name: 'a', count: 2 ** 31, isOn: true })).toEqual(['count must be at most 2,147,483,647'])
     expect(await complaints({ name: 'a'.repeat(201), count: 1, isOn: true })).toEqual([
       'name must have at most 200 characters',
     ])

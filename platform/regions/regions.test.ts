@@ -110,14 +110,14 @@ describe('a large matrix', () => {
   }
 
   it.each([
-    ['en', 'This matrix has 360000 entries and the limit is 250000. Request it in parts, with sources and targets.'],
+    ['en', 'This matrix has 360,000 entries and the limit is 250,000. Request it in parts, with sources and targets.'],
     [
       'fr',
-      'Cette matrice a 360000 entrées et la limite est de 250000. Demandez-la par parties, avec « sources » et « targets ».',
+      'Cette matrice a 360\u202F000 entrées et la limite est de 250\u202F000. Demandez-la par parties, avec « sources » et « targets ».',
     ],
     [
       'ar',
-      'عدد خانات هذه المصفوفة: 360000، والحد الأقصى في المرة الواحدة: 250000. اطلبها على أجزاء باستخدام \u2068sources\u2069 و\u2068targets\u2069.',
+      'عدد خانات هذه المصفوفة: 360,000، والحد الأقصى في المرة الواحدة: 250,000. اطلبها على أجزاء باستخدام \u2068sources\u2069 و\u2068targets\u2069.',
     ],
   ])('beyond the limit is refused, which is said in %s', async (language, message) => {
     const as = await api.signIn([])

@@ -650,7 +650,7 @@ describe('an import of products', () => {
   it('refuses a file above its limit, and one with too many rows', async () => {
     expect((await api.refusal(contract.checkImport, { as, body: new Uint8Array(10_000_001) })).status).toBe(413)
     expect((await api.refusal(contract.checkImport, { as, body: bigFile(20_001) })).message).toBe(
-      'The file has more than 20000 rows. Split it into smaller files.',
+      'The file has more than 20,000 rows. Split it into smaller files.',
     )
   })
 })

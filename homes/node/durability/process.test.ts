@@ -168,7 +168,7 @@ describe('the product', () => {
   it('names a wrong setting and does not start', async () => {
     const { code, said } = await refusedStart({ DATA_DIR, PORT: '99999', SMTP_URL: 'ftp://nowhere' })
     expect(code).toBe(1)
-    expect(said).toContain('The setting PORT must be at most 65535. It’s set to "99999".')
+    expect(said).toContain('The setting PORT must be at most 65,535. It’s set to "99999".')
     expect(said).toContain('The setting SMTP_URL must start with smtp:// or smtps://.')
   })
 
