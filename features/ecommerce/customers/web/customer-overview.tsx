@@ -36,7 +36,7 @@ export function Overview({ customer }: { customer: Customer }) {
           tone="warning"
           icon={<Icon name="star" size={24} />}
           value={format.number(wishlist.length)}
-          caption={wishlist[0] ? wishlist.map(({ productName }) => productName).join(', ') : t('wishlist.none')}
+          caption={wishlist[0] ? format.items(wishlist.map(({ productName }) => productName)) : t('wishlist.none')}
         />
         <StatCard
           label={t('coupon.title')}

@@ -162,6 +162,7 @@ function HowItWasRead({
   onRead: (reading: Reading) => void
 }) {
   const t = useText('ecommerce')
+  const format = useFormat()
   const { encoding: guessed } = readingOf(encoding)
   return (
     <>
@@ -181,7 +182,7 @@ function HowItWasRead({
           </Stack>
         </Alert>
       )}
-      {ignored.length > 0 && <Alert color="warning">{t('import.ignored', { titles: ignored.join(', ') })}</Alert>}
+      {ignored.length > 0 && <Alert color="warning">{t('import.ignored', { titles: format.items(ignored) })}</Alert>}
     </>
   )
 }

@@ -22,6 +22,7 @@ import { Today } from './today.tsx'
 export function DriverProfile({ driver }: { driver: Driver }) {
   const t = useText('logistics-drivers')
   const format = useFormat()
+  const listed = (names: readonly string[]) => format.items(names) || '–'
   const currency = useQuery(queryOf(readLogisticsFacts)).data?.currency
   const { costPerHourCents } = driver
   const rows: [key: string, value: ReactNode][] = [
@@ -86,8 +87,4 @@ function Blocked({ driver: { blockedSkills } }: { driver: Driver }) {
       </Stack>
     </Alert>
   )
-}
-
-function listed(names: readonly string[]): string {
-  return names.join(', ') || '–'
 }

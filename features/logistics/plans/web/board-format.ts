@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
-import { useFormat } from '#kit/web/format.ts'
+import { useFormat, type Format } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
+import type { TimeSpan } from '#ui/timeline/time-scale.ts'
 
 export type BoardFormat = ReturnType<typeof useBoardFormat>
 type Units = { currency: string; unitSystem: 'metric' | 'imperial'; money: 'cents' | 'points' }
@@ -32,6 +33,7 @@ export function useBoardFormat({ currency, unitSystem, money: kind }: Units) {
       seconds > 0 && seconds < 60
         ? t('units.seconds', { number: format.number(Math.max(1, Math.round(seconds))) })
         : length(seconds)
+    const clock = (seconds: number) => clockText(format, seconds)
     const weight = (grams: number) =>
       t('units.kilograms', {
         number: format.number(grams / 1000, { maximumFractionDigits: grams < 10_000 ? 1 : 0 }),
@@ -50,12 +52,9 @@ export function useBoardFormat({ currency, unitSystem, money: kind }: Units) {
       shortLength,
       money,
       weight,
-      /** A moment of the day, in seconds after it began. */
-      clock: (seconds: number) => {
-        const minutes = Math.round(seconds / 60)
-        const part = (value: number) => format.number(value, { minimumIntegerDigits: 2, useGrouping: false })
-        return `${part(Math.floor(minutes / 60) % 24)}:${part(minutes % 60)}`
-      },
+      clock,
+      windows: (windows: readonly TimeSpan[]) =>
+        format.items(windows.map(({ from, to }) => `${clock(from)}–${clock(to)}`)),
       /** By how much lengths of time differ on average. */
       spread: (seconds: number) => withSign('±', length(seconds), format.locale),
       change: {
@@ -70,6 +69,13 @@ export function useBoardFormat({ currency, unitSystem, money: kind }: Units) {
       },
     }
   }, [t, format, currency, unitSystem, kind])
+}
+
+/** A moment of the day, in seconds after it began. */
+function clockText({ number }: Pick<Format, 'number'>, seconds: number): string {
+  const minutes = Math.round(seconds / 60)
+  const part = (value: number) => number(value, { minimumIntegerDigits: 2, useGrouping: false })
+  return `${part(Math.floor(minutes / 60) % 24)}:${part(minutes % 60)}`
 }
 
 const [isolate, isolateTurned, isolated] = ['\u2066', '\u2067', '\u2069']

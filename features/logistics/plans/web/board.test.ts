@@ -132,7 +132,7 @@ test('the pool is sorted by the start of time windows, stops without one last', 
 })
 
 test('the pool is grouped by zone, stops without one together', () => {
-  const words = { priority: String, format: { clock: String }, none: 'No zone' }
+  const words = { priority: String, format: { windows: String }, none: 'No zone' }
   const groups = groupStops([stop('a', 0, 'North'), stop('b'), stop('c', 0, 'North')], 'zone', words)
   expect(groups.map(({ title, stops }) => [title, stops.length])).toEqual([
     ['North', 2],

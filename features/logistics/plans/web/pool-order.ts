@@ -31,7 +31,11 @@ export type PoolFilter = {
 export type Reasons = ReadonlyMap<string, string>
 
 export type Group = { key: string; title: string; stops: StopFacts[] }
-type Words = { priority: (priority: number) => string; format: { clock: (seconds: number) => string }; none: string }
+type Words = {
+  priority: (priority: number) => string
+  format: { windows: (windows: StopFacts['windows']) => string }
+  none: string
+}
 
 const opens = ({ windows }: StopFacts) => windows[0]?.from ?? Infinity
 
@@ -126,7 +130,7 @@ function titleOf(stop: StopFacts, group: PoolGroup, words: Words): string {
   if (group === 'zone') return stop.zone || words.none
   if (group === 'priority') return words.priority(stop.priority)
   if (group === 'none') return ''
-  return stop.windows.map(({ from, to }) => `${words.format.clock(from)}–${words.format.clock(to)}`).join(', ') || '–'
+  return words.format.windows(stop.windows) || '–'
 }
 
 function closes({ windows }: StopFacts): number {

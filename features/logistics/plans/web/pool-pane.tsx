@@ -140,7 +140,7 @@ function Rows({ view, found, most, children }: RowsProps) {
             <PoolRow
               key={stop.id}
               stop={stop}
-              times={stop.windows.map(({ from, to }) => `${format.clock(from)}–${format.clock(to)}`).join(', ')}
+              times={format.windows(stop.windows)}
               reason={reasons.get(stop.id)}
               locks={locks.get(stop.id)}
               isSelected={selection.stops.has(stop.id)}

@@ -21,8 +21,7 @@ function Sheet({ day }: { day: string }) {
   const paths = new Map(useRoutePaths(board, nothingHidden).map((path) => [path.id, path]))
   const depots = new Map(facts.depots.map(({ id, point }) => [id, point]))
   const dates = useFormat('UTC')
-  const windowsOf = ({ windows }: StopFacts) =>
-    windows.map(({ from, to }) => `${format.clock(from)}–${format.clock(to)}`).join(', ')
+  const windowsOf = ({ windows }: StopFacts) => format.windows(windows)
   const dropsOf = (some: readonly { deliveryId: number }[]) =>
     some.filter(({ deliveryId }) => stops.get(String(deliveryId))?.type === 'drop').length
   return (

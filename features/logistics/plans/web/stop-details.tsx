@@ -145,7 +145,7 @@ function Facts({ stop }: { stop: StopFacts }) {
   const { format, speaker, state } = board
   const timeLock = placedIn(state, stop.id)?.timeLock
   const promise = promiseOf(board, stop.id)
-  const windows = stop.windows.map(({ from, to }) => `${format.clock(from)}–${format.clock(to)}`).join(', ')
+  const windows = format.windows(stop.windows)
   const lines: [string, string][] = [
     [t('stop.task'), words(`types.${stop.type}`)],
     [t('stop.recipient'), stop.recipient],

@@ -61,7 +61,7 @@ function Facts({ id }: { id: string }) {
   const { times } = usePlace(id)
   const { windows = [], quantities = '' } = stops.get(id) ?? {}
   const facts = [
-    ['window', windows.map(({ from, to }) => `${format.clock(from)}–${format.clock(to)}`).join(', ')],
+    ['window', format.windows(windows)],
     ['arrival', times ? format.clock(times.arrivalSeconds) : ''],
     ['load', quantities],
     ['locks', useLocks().get(id) ?? ''],

@@ -42,7 +42,7 @@ export function ApplyList({ plan, onDone }: Props) {
 
 function Row({ template, plan, onDone }: Props & { template: Template }) {
   const t = useText('logistics-templates')
-  const { number } = useFormat()
+  const { number, items } = useFormat()
   const dayName = useDayName()
   const showApplied = useAppliedNotice()
   const [mayChange, mayDelete] = [useMay(changeTemplate), useMay(deleteTemplate)]
@@ -65,7 +65,7 @@ function Row({ template, plan, onDone }: Props & { template: Template }) {
     if (isAgreed) remove.mutate({ params: { id } })
   }
   const facts = [
-    weekdays.length > 0 ? weekdays.map((day) => dayName(day, 'short')).join(', ') : t('apply.anyDay'),
+    weekdays.length > 0 ? items(weekdays.map((day) => dayName(day, 'short'))) : t('apply.anyDay'),
     t('apply.routes', { count: routes, number: number(routes) }),
     t('apply.places', { count: places, number: number(places) }),
   ]

@@ -165,7 +165,7 @@ function ChatEntry({ chat, ownId, isOpen }: { chat: ChatRow; ownId: number; isOp
           </span>
           <span className={classes.rowTop}>
             <span className={classes.preview} data-typing={isTyping || undefined} dir="auto">
-              {isTyping ? t('thread.typingShort') : last && previewOf(t, last, ownId)}
+              {isTyping ? t('thread.typingShort') : last && previewOf({ t, format }, last, ownId)}
             </span>
             {unseen > 0 && (
               <span className={classes.badge} data-muted={chat.isMuted || undefined}>

@@ -125,6 +125,7 @@ const isStill = watchMedia('(prefers-reduced-motion: reduce)')
 
 function Typing({ chat }: { chat: Chat }) {
   const t = useText('office-chat')
+  const format = useFormat()
   const ids = useTyping(chat.id)
   const names = chat.members.filter(({ id }) => ids.includes(id)).map(({ fullName }) => fullName)
   const still = isStill.use()
@@ -137,7 +138,7 @@ function Typing({ chat }: { chat: Chat }) {
             <i />
             <i />
           </span>
-          {t('thread.typing', { count: names.length, names: names.join(', ') })}
+          {t('thread.typing', { count: names.length, names: format.list(names) })}
         </>
       )}
     </p>

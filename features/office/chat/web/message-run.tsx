@@ -1,4 +1,5 @@
 import { memo } from 'react'
+import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { PersonAvatar } from '#ui/person-avatar.tsx'
 import type { Run } from '#ui/thread/group-messages.ts'
@@ -19,8 +20,9 @@ export const MessageRun = memo(DrawnRun, (before, after) => {
 
 function DrawnRun({ run, chat, ownId, onEdit }: Props) {
   const t = useText('office-chat')
+  const format = useFormat()
   const message = run.messages[0]?.message
-  if (message?.happening) return <p className={classes.happening}>{happeningOf(t, message, ownId)}</p>
+  if (message?.happening) return <p className={classes.happening}>{happeningOf({ t, format }, message, ownId)}</p>
   const isOwn = run.by === String(ownId)
   return (
     <div className={classes.run} data-own={isOwn || undefined}>

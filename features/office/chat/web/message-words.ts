@@ -2,9 +2,11 @@ import type { Format } from '#kit/web/format.ts'
 import type { Text } from '#kit/web/i18n.ts'
 import type { Message } from '../contract.ts'
 
+type Words = { t: Text; format: Pick<Format, 'list'> }
+
 /** A message in one line, as the list of chats shows it. */
-export function previewOf(t: Text, message: Message, ownId: number): string {
-  if (message.happening) return happeningOf(t, message, ownId)
+export function previewOf({ t, format }: Words, message: Message, ownId: number): string {
+  if (message.happening) return happeningOf({ t, format }, message, ownId)
   const words = wordsOf(t, message)
   return message.senderId === ownId ? t('list.you', { words: isolated(words) }) : words
 }
@@ -15,10 +17,10 @@ function wordsOf(t: Text, { isDeleted, message, files }: Message): string {
 }
 
 /** What happened to a group, as a sentence. */
-export function happeningOf(t: Text, { happening, senderId, senderName }: Message, ownId: number): string {
+export function happeningOf({ t, format }: Words, { happening, senderId, senderName }: Message, ownId: number): string {
   const { what, names } = happening!
   const whose = senderId === ownId ? 'own' : 'others'
-  return t(`happening.${what}.${whose}`, { person: senderName, names: names.join(', ') })
+  return t(`happening.${what}.${whose}`, { person: senderName, names: format.list(names) })
 }
 
 /** Words that keep their own direction inside a sentence of another one. */
