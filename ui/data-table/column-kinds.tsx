@@ -84,11 +84,11 @@ export function columnKinds(format: Formats) {
   }
 }
 
-type Told = { shown: string; exact: string | undefined }
+type TimeText = { shown: string; exact: string | undefined }
 
-function atTime(at: string | null, tell: (at: string) => Told): ReactNode {
+function atTime(at: string | null, textOf: (at: string) => TimeText): ReactNode {
   if (at === null) return nothing
-  const { shown, exact } = tell(at)
+  const { shown, exact } = textOf(at)
   return (
     <time dateTime={at} title={exact}>
       {shown}

@@ -2,7 +2,7 @@ import type { Problem } from '../problem.ts'
 
 /** Used instead of the depot of a past reload: there was no reload, or it is unknown whether there was one. */
 export const NOT_RELOADED = -1
-export const UNTOLD = -2
+export const UNKNOWN_RELOAD = -2
 
 /** A time or distance without a limit. Sums of a few thousand of them stay exact. */
 export const NEVER = 2 ** 30
@@ -210,7 +210,7 @@ export interface Rules {
   readonly pastStart: Int32Array
   /** Per vehicle: the breaks taken so far; null if unknown. */
   readonly pastBreaks: readonly (readonly PastBreakModel[] | null)[]
-  /** Per past stop: the depot of the reload after it, NOT_RELOADED if there was none or UNTOLD if unknown; and the times of the reload. */
+  /** Per past stop: the depot of the reload after it, NOT_RELOADED if there was none or UNKNOWN_RELOAD if unknown; and the times of the reload. */
   readonly reloadedAt: Int32Array
   readonly reloadStart: Int32Array
   readonly reloadEnd: Int32Array

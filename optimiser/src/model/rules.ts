@@ -1,6 +1,6 @@
 import type { ChangePrice, PastBreak, Problem, Quantities } from '../problem.ts'
 import type { Ground } from './ground.ts'
-import { NEVER, NOT_RELOADED, UNTOLD } from './model.ts'
+import { NEVER, NOT_RELOADED, UNKNOWN_RELOAD } from './model.ts'
 import type { BalanceModel, PastBreakModel, Rules, StabilityModel } from './model.ts'
 import { packLists, unitsOf, weighsPromises } from './scale.ts'
 
@@ -84,7 +84,7 @@ function compilePrefixes({ problem, origin, stopByIdentity, vehicleByIdentity, d
   const servedEnd = new Int32Array(problem.stops.length).fill(NEVER)
   const pastBreaks = problem.vehicles.map((): readonly PastBreakModel[] | null => null)
   const pastStart = new Int32Array(problem.vehicles.length).fill(NEVER)
-  const reloadedAt = new Int32Array(problem.stops.length).fill(UNTOLD)
+  const reloadedAt = new Int32Array(problem.stops.length).fill(UNKNOWN_RELOAD)
   const reloadStart = new Int32Array(problem.stops.length).fill(NEVER)
   const reloadEnd = new Int32Array(problem.stops.length).fill(NEVER)
   for (const { vehicle, visits, startSeconds, breaks, reloads } of problem.locks?.prefixes ?? []) {

@@ -75,7 +75,7 @@ export class TripClock {
   }
 
   /** Writes the lateness of the current stop; past stops are never late. */
-  tellLateness(lateness: Lateness): void {
+  writeLateness(lateness: Lateness): void {
     lateness.isBroken = false
     lateness.cost = 0
     if (!this.isPast) latenessAt(this.model, this.stop, this.begin, lateness)

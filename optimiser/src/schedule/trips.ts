@@ -1,4 +1,4 @@
-import { NEVER, NOT_RELOADED, UNTOLD } from '../model/model.ts'
+import { NEVER, NOT_RELOADED, UNKNOWN_RELOAD } from '../model/model.ts'
 import type { Model } from '../model/model.ts'
 import { openAt } from './openings.ts'
 import { OneTrip } from './one-trip.ts'
@@ -195,20 +195,20 @@ export class Trips {
     this.serve(label, legs.fromDepot[place]!)
   }
 
-  /** Index of the depot of the known reload before a position, NOT_RELOADED or UNTOLD. */
+  /** Index of the depot of the known reload before a position, NOT_RELOADED or UNKNOWN_RELOAD. */
   private reloadBefore(position: number): number {
     const { model, vehicle, stops } = this
-    if (position === 0) return UNTOLD
+    if (position === 0) return UNKNOWN_RELOAD
     const depot = model.reloadedAt[stops[position - 1]!]!
     if (depot < 0) return depot
     const entry = model.reloadDepot.indexOf(depot, model.reloadFrom[vehicle]!)
-    return entry >= 0 && entry < model.reloadFrom[vehicle + 1]! ? entry : UNTOLD
+    return entry >= 0 && entry < model.reloadFrom[vehicle + 1]! ? entry : UNKNOWN_RELOAD
   }
 
   /** Adds a known reload after the last stop, although no trip follows. */
   private endWithKnownReload(reloads: Int32Array | null): Int32Array | null {
     const { model, reloadAfter, count } = this
-    const entry = model.hasKnownReloads ? this.reloadBefore(count) : UNTOLD
+    const entry = model.hasKnownReloads ? this.reloadBefore(count) : UNKNOWN_RELOAD
     if (entry < 0) return reloads
     if (!reloads) reloadAfter.fill(-1, 0, count)
     reloadAfter[count - 1] = model.reloadDepot[entry]!
@@ -256,7 +256,7 @@ export class Trips {
     const { labels, clock, lateness } = this
     const { time, excess, cost } = labels
     clock.serve(labels, label, leg)
-    clock.tellLateness(lateness)
+    clock.writeLateness(lateness)
     excess[label]! += clock.tooLong + (lateness.isBroken ? lateness.seconds : 0)
     cost[label]! += leg.price + lateness.cost + (time[label]! - time[labels.before[label]!]!) * this.secondWeight
     labels.keep(label)

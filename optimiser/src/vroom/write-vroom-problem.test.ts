@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { anyRecipe, anyRoutes, problemOf } from '../../testing/random-problem.ts'
-import { sayable, sayableRules } from '../../testing/sayable-problem.ts'
+import { expressible, expressibleRules } from '../../testing/expressible-problem.ts'
 import { check } from '../check/check.ts'
 import type { Problem } from '../problem.ts'
 import { planOf } from '../schedule/plan-of.ts'
@@ -12,8 +12,8 @@ import { writeVroomProblem } from './write-vroom-problem.ts'
 test('a problem written for VROOM has the same costs and the same broken rules', () => {
   fc.assert(
     fc.property(anyRecipe({ stops: 6, vehicles: 2 }), (recipe) => {
-      const problem = sayable(
-        problemOf({ ...recipe, rules: recipe.rules.filter((rule) => sayableRules.includes(rule)) }),
+      const problem = expressible(
+        problemOf({ ...recipe, rules: recipe.rules.filter((rule) => expressibleRules.includes(rule)) }),
       )
       if (problem.vehicles.some(({ start, end }) => start === undefined && end === undefined)) return
       const order = anyRoutes(recipe).map((stops) => [...stops])

@@ -1,7 +1,7 @@
 import { parseProblem } from '../door/open.ts'
 import { dawnOf, originOf, unitScales, unitsOf } from '../model/scale.ts'
 import type { FixedBreak, Problem, Profile, Quantities, Stop, TimeSpan, Vehicle } from '../problem.ts'
-import { checkSayable } from './unsayable.ts'
+import { checkExpressible } from './expressible.ts'
 import type {
   VroomBreak,
   VroomCoordinates,
@@ -37,7 +37,7 @@ interface Words {
  */
 export function writeVroomProblem(value: Problem): VroomInput {
   const problem = parseProblem(value)
-  checkSayable(problem)
+  checkExpressible(problem)
   const words = wordsOf(problem)
   const paired = new Set((problem.pairs ?? []).flatMap(({ pickup, delivery }) => [pickup, delivery]))
   const jobs = problem.stops.filter(({ id }) => !paired.has(id)).map((stop) => jobOf(words, stop))

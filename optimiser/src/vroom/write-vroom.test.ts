@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { anyRecipe, problemOf } from '../../testing/random-problem.ts'
-import { sayable, sayableRules } from '../../testing/sayable-problem.ts'
+import { expressible, expressibleRules } from '../../testing/expressible-problem.ts'
 import { faultsOf } from '../../testing/vroom-answer.ts'
 import { solve } from '../solve.ts'
 import { planVroom } from './plan-vroom.ts'
@@ -13,8 +13,8 @@ import { writeVroom } from './write-vroom.ts'
 test('answers have all keys, add up and keep the rules at any speed, and plan mode agrees', () => {
   fc.assert(
     fc.property(anyRecipe({ stops: 8, vehicles: 3 }), fc.integer({ min: 20, max: 500 }), (recipe, percent) => {
-      const problem = sayable(
-        problemOf({ ...recipe, rules: recipe.rules.filter((rule) => sayableRules.includes(rule)) }),
+      const problem = expressible(
+        problemOf({ ...recipe, rules: recipe.rules.filter((rule) => expressibleRules.includes(rule)) }),
       )
       if (problem.vehicles.some(({ start, end }) => start === undefined && end === undefined)) return
       const written = writeVroomProblem(problem)

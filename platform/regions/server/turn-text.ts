@@ -1,4 +1,4 @@
-import { loadInstructions, type InstructionLanguage, type Told } from '#roads/route/instructions.ts'
+import { loadInstructions, type InstructionLanguage, type InstructionStep } from '#roads/route/instructions.ts'
 
 /** What to do at a turn, the same whichever server found the way. */
 export type Turn = {
@@ -22,7 +22,7 @@ export async function turnWriter({
 }: Whole): Promise<(turn: Turn, leg: number) => string> {
   const write = await loadInstructions()
   return ({ type, modifier, exit, bearingAfter = 0, name, ref = '', mode = 'driving', isLeftHand = false }, leg) => {
-    const manoeuvre: Told['manoeuvre'] = {
+    const manoeuvre: InstructionStep['manoeuvre'] = {
       kind: type,
       ...(modifier && { modifier }),
       ...(exit && { exit }),

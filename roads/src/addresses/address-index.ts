@@ -6,7 +6,7 @@ import { type HouseFit, housePoint, writtenNumber } from './house-finder.ts'
 import { NameIndex } from './name-index.ts'
 import { PointGrid } from './point-grid.ts'
 import { SuburbFinder } from './suburb-finder.ts'
-import { askedTokens } from './query-text.ts'
+import { searchTokens } from './query-text.ts'
 
 export interface FoundAddress {
   readonly kind: EntryKind
@@ -74,7 +74,7 @@ export class AddressIndex {
   }
 
   #rank(text: string, isTyping: boolean, near: LngLat | null): RankedEntry[] {
-    const query = this.#names.queryTokens(askedTokens(text), isTyping)
+    const query = this.#names.queryTokens(searchTokens(text), isTyping)
     return rankEntries(this.#table, query, this.#names.matches(query), near)
   }
 

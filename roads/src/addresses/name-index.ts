@@ -1,6 +1,6 @@
 import { type AddressTable } from './address-table.ts'
 import { spellingsOf, tokenWeight } from './name-tokens.ts'
-import type { AskedToken } from './query-text.ts'
+import type { SearchToken } from './query-text.ts'
 import { isDigits, type Reading, Vocabulary } from './vocabulary.ts'
 
 /** A name that shares words with a query. `fits[i]` is how well it matches query token `i`. */
@@ -11,7 +11,7 @@ export interface NameMatch {
   readonly coverage: number
 }
 
-export interface QueryToken extends AskedToken {
+export interface QueryToken extends SearchToken {
   readonly weight: number
   readonly isBeingTyped: boolean
 }
@@ -74,7 +74,7 @@ export class NameIndex {
     return tokenWeight(token) * (0.75 + 0.75 * rarity)
   }
 
-  queryTokens(words: readonly AskedToken[], isTyping: boolean): QueryToken[] {
+  queryTokens(words: readonly SearchToken[], isTyping: boolean): QueryToken[] {
     const tokens = words.slice(0, mostTokens).flatMap((word) => this.#takeApart(word))
     return tokens.slice(0, mostTokens).map((word, index, all) => {
       const isBeingTyped = isTyping && index === all.length - 1
@@ -83,7 +83,7 @@ export class NameIndex {
   }
 
   /** Splits an unknown word that consists of two known ones, in case the space was forgotten. */
-  #takeApart(word: AskedToken): AskedToken[] {
+  #takeApart(word: SearchToken): SearchToken[] {
     const text = word.token
     if (text.length < 5 || isDigits(text) || this.#vocabulary.readings(text, true).length > 0) return [word]
     for (let cut = 2; cut <= text.length - 2; cut++) {

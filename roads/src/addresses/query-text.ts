@@ -1,6 +1,6 @@
 import { type WrittenToken, writtenTokens } from './name-tokens.ts'
 
-export interface AskedToken extends WrittenToken {
+export interface SearchToken extends WrittenToken {
   /** Whether the word comes after the first comma. Such words are mostly a town or a country, which names may not contain. */
   readonly isContext: boolean
 }
@@ -10,7 +10,7 @@ const unit =
   /(?<![\p{L}\p{N}])(?:apartamento|apartment|appartement|apto|apt|appt|app|dpto|depto|piso|oficina|of|local|unit|suite|floor|étage|etage|wohnung|شقة|طابق)[.\s#:º°]*\d+\p{L}?(?![\p{L}\p{N}])/giu
 
 /** The words of a query without flats and floors, which aren't on the map. */
-export function askedTokens(text: string): AskedToken[] {
+export function searchTokens(text: string): SearchToken[] {
   const short = text.slice(0, longestQuery)
   const address = short.replaceAll(unit, ' ')
   const parts = (/\p{L}/u.test(address) ? address : short).split(/[,;،\n]/)

@@ -9,7 +9,7 @@ export interface InstructionPlace {
 }
 
 /** What an instruction needs to know about a step, named as in OSRM. */
-export interface Told {
+export interface InstructionStep {
   readonly manoeuvre: {
     readonly kind: string
     readonly modifier?: string
@@ -22,7 +22,11 @@ export interface Told {
 }
 
 /** Writes the instruction for a step. */
-export type InstructionWriter = (step: Told, language: InstructionLanguage, place: InstructionPlace) => string
+export type InstructionWriter = (
+  step: InstructionStep,
+  language: InstructionLanguage,
+  place: InstructionPlace,
+) => string
 
 /** Loads the instruction texts on first use, as they are large. */
 export async function loadInstructions(): Promise<InstructionWriter> {

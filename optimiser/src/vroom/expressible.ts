@@ -3,7 +3,7 @@ import { NO_WAY } from '../model/model.ts'
 import type { Break, Depot, Problem, Profile, Stop, Vehicle } from '../problem.ts'
 
 /** Refuses rules of a problem that VROOM doesn't support, by name. */
-export function checkSayable(problem: Problem): void {
+export function checkExpressible(problem: Problem): void {
   const {
     depots = [],
     vehicles,

@@ -2,7 +2,7 @@ import type { Problem, VehicleLimits } from '../src/problem.ts'
 import type { Rule } from './random-problem.ts'
 
 /** Rules that VROOM supports too. */
-export const sayableRules: readonly Rule[] = [
+export const expressibleRules: readonly Rule[] = [
   'capacity',
   'windows',
   'many-windows',
@@ -21,7 +21,7 @@ export const sayableRules: readonly Rule[] = [
 ]
 
 /** Removes what VROOM doesn't support: hourly costs, prizes, the longest duration and loading at depots. VROOM takes every break. */
-export function sayable(problem: Problem): Problem {
+export function expressible(problem: Problem): Problem {
   const vehicles = problem.vehicles.map((vehicle) => ({
     ...vehicle,
     // Long enough for each break, because VROOM refuses breaks that can't be taken.
