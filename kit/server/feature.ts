@@ -72,9 +72,12 @@ export type OptionalKinds<Kind extends string = string> = Partial<Record<Kind, n
 /** The outcome an event recorded, for display in a language; events store codes and values. */
 export type EventText = (after: unknown, language: Language) => unknown
 
-/** Who may hear of a change: one person, or everyone who may read all of these: any thing of a kind, or the very one. */
-export type Audience = { readerId: number } | { reads: readonly (readonly [subject: string, of?: object])[] }
-/** The parts of a change that decide who may hear of it; `before` is set if the thing is gone. */
+/** Who may hear of a change: one person, everyone who may read all of these (any thing of a kind, or the very one), or either of several. */
+export type Audience =
+  | { readerId: number }
+  | { reads: readonly (readonly [subject: string, of?: object])[] }
+  | { either: readonly Audience[] }
+/** The parts of a change that decide who may hear of it; `before` is what the thing was, as far as the change says. */
 export type ChangedThing = { entityId: string; before: unknown }
 /** Who may hear of some changes, by the id of the thing. Of things not listed, everyone who may read all of that kind. */
 export type FindAudience = (db: Database, changes: readonly ChangedThing[]) => Promise<ReadonlyMap<string, Audience>>

@@ -8,6 +8,7 @@ import { daysAfter } from '#kit/contract/days.ts'
 import { startSpread } from '../ahead/contract.ts'
 import { createTemplate, deleteTemplate } from '../templates/contract.ts'
 import { deleteBacktest, startBacktest } from '../backtests/contract.ts'
+import { changeVehicle, listVehicles, readVehicle } from '../vehicles/contract.ts'
 import * as contract from './contract.ts'
 import { usualRun, withoutScope } from './rules/run-settings.ts'
 import { plans } from './server/tables.ts'
@@ -33,7 +34,7 @@ async function heardBy(as: string, happen: () => Promise<unknown>) {
   leave.abort()
   return [...heard.matchAll(/"kind":"([^"]*)","entity":"([^"]*)","entityId":"([^"]*)"/g)]
     .map(([, kind, entity, id]) => ({ kind, entity, id }))
-    .filter(({ entity }) => ['plan', 'run', 'spread', 'backtest', 'template'].includes(entity!))
+    .filter(({ entity }) => ['plan', 'run', 'spread', 'backtest', 'template', 'vehicle'].includes(entity!))
 }
 
 const may = (subject: string, depotId?: number) => ({
@@ -128,4 +129,23 @@ describe('a search for the best days and a backtest', () => {
     const gone = await heardBy(own, () => api.call(deleteBacktest, { as: own, params: { id } }))
     expect(gone.map(({ kind }) => kind)).toContain('backtest.deleted')
   })
+})
+
+it('a vehicle that leaves a depot is an event for its old depot and its new one, and for no other', async () => {
+  const { vehicles } = await api.call(listVehicles, { as: day.as, query: { depotId: 1 } })
+  const { id } = vehicles[0]!
+  const hears = async (depotId: number, from: number, to: number) => {
+    const as = await api.signIn([may('Vehicle', depotId), may('Delivery')])
+    const move = async (depot: number) => {
+      const vehicle = await api.call(readVehicle, { as: day.as, params: { id } })
+      await api.call(changeVehicle, { as: day.as, params: { id }, body: { ...vehicle, depotId: depot } as never })
+    }
+    await move(from)
+    // A stream begins with the last ten seconds.
+    api.machine.clock.now = new Date(api.machine.now().getTime() + 30_000)
+    return (await heardBy(as, () => move(to))).map(({ kind }) => kind)
+  }
+  expect(await hears(1, 1, 2)).toEqual(['vehicle.changed'])
+  expect(await hears(2, 1, 2)).toEqual(['vehicle.changed'])
+  expect(await hears(3, 1, 2)).toEqual([])
 })

@@ -107,8 +107,10 @@ function readsAll(ability: Ability, thing: string): boolean {
   return decisive !== undefined && !decisive.inverted
 }
 
-function mayHear({ id, ability }: Caller, audience: Audience): boolean {
+function mayHear(user: Caller, audience: Audience): boolean {
+  const { id, ability } = user
   if ('readerId' in audience) return audience.readerId === id
+  if ('either' in audience) return audience.either.some((one) => mayHear(user, one))
   return audience.reads.every(([thing, of]) =>
     of ? readsAll(ability, thing) || ability.can('read', subject(thing, { ...of })) : ability.can('read', thing),
   )

@@ -1,4 +1,4 @@
-import { asc, gt, inArray } from 'drizzle-orm'
+import { and, asc, gt, inArray, isNotNull } from 'drizzle-orm'
 import { errorText } from '#kit/server/error-text.ts'
 import type { Audience, Program } from '#kit/server/feature.ts'
 import type { Bus, Database, Machine } from '#kit/server/machine.ts'
@@ -122,18 +122,9 @@ export async function withAudience(
   const known = new Map<string, ReadonlyMap<string, Audience>>()
   for (const entity of about) {
     const own = changes.filter((change) => change.entity === entity)
-    const gone = await befores(
-      db,
-      own.filter(({ kind }) => kind.endsWith('.deleted')),
-    )
-    const ids = [...new Set(own.map(({ entityId }) => entityId))]
-    known.set(
-      entity,
-      await asking[entity]!(
-        db,
-        ids.map((entityId) => ({ entityId, before: gone.get(entityId) })),
-      ),
-    )
+    const before = await befores(db, own)
+    const things = own.map(({ id, entityId }) => ({ entityId, before: before.get(id) }))
+    known.set(entity, await asking[entity]!(db, things))
   }
   return changes.map((change) => {
     const audience = known.get(change.entity)?.get(change.entityId)
@@ -142,17 +133,12 @@ export async function withAudience(
 }
 
 async function befores(db: Database, changes: StreamedChange[]): Promise<Map<string, unknown>> {
-  if (changes.length === 0) return new Map()
+  const ids = changes.map(({ id }) => id)
   const rows = await db
-    .select({ entityId: events.entityId, before: events.before })
+    .select({ id: events.id, before: events.before })
     .from(events)
-    .where(
-      inArray(
-        events.id,
-        changes.map(({ id }) => id),
-      ),
-    )
-  return new Map(rows.map((row) => [row.entityId, row.before]))
+    .where(and(inArray(events.id, ids), isNotNull(events.before)))
+  return new Map(rows.map((row) => [row.id, row.before]))
 }
 
 /** The first batch of what happened after an id, oldest first. */
