@@ -46,6 +46,8 @@ test('a card stays hidden for the person who hid it, until they reset their card
   await page.getByRole('button', { name: 'Arrange cards' }).click()
   await page.getByRole('checkbox', { name: 'Transactions' }).uncheck()
   await page.keyboard.press('Escape')
+  // Closing goes a step back, which a reload at the same moment would interrupt.
+  await settled(page)
   await page.reload()
   await settled(page)
   await expect(card).toHaveCount(0)
