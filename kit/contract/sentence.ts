@@ -20,15 +20,17 @@ export function filled(sentence: Sentence, values: Values): Sentence {
     fillText(sentence[language], (name, gap) => {
       const value = values[name] ?? gap
       if (typeof value === 'object') return value[language]
-      return typeof value === 'number' && value >= 10_000 && quantities.has(name)
-        ? numberFormat(language).format(value)
-        : inLanguage(value, language)
+      return isLong(value) && quantities.has(name) ? numberFormat(language).format(value) : inLanguage(value, language)
     }),
   )
 }
 
+function isLong(value: string | number): value is number {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 10_000
+}
+
 /** Placeholders for how much there is: from five digits on these have separators. Other numbers may be names, such as an id. */
-const quantities = new Set(['most', 'least', 'total', 'count', 'entries'])
+const quantities = new Set(['most', 'least', 'total', 'count', 'entries', 'got'])
 const numberFormat = oncePer((language) => new Intl.NumberFormat(`${language}-u-nu-latn`))
 
 /** Several complaints as one text. The English ones are parts of a sentence, the others whole ones. */
