@@ -8,7 +8,7 @@ test('refusals by the server are in the language of the person', async ({ page }
   await page.getByRole('button', { name: 'إضافة إذن' }).click()
   const dialog = page.getByRole('dialog', { name: 'إضافة إذن' })
   await dialog.getByLabel('الاسم').fill('Management')
-  await dialog.getByRole('button', { name: 'حفظ' }).click()
+  await dialog.getByRole('button', { name: 'إضافة إذن' }).click()
   await expect(dialog.getByText(/يوجد بالفعل إذن باسم.*Management/)).toBeVisible()
   await expect(dialog.getByLabel('الاسم')).toBeFocused()
 })

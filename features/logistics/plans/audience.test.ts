@@ -76,22 +76,30 @@ describe('a planner of some depots', () => {
   })
 
   it('receives events about templates of those depots, saved and deleted, and about no others', async () => {
-    const saved: string[] = []
-    const heard = await heardBy(await dispatcher(1), async () => {
-      for (const depotIds of [[1], []]) {
-        const { id } = await planFor(depotIds)
-        const plan = await day.read(id)
-        const edits = [{ kind: 'move' as const, deliveryIds: day.ids, routeId: plan.routes[0]!.id, position: 0 }]
-        await api.call(contract.editPlan, { as: day.as, params: { id }, body: { version: plan.version, edits } })
-        const body = { planId: id, name: 'Round', weekdays: [], routeIds: null }
-        const template = await api.call(createTemplate, { as: day.as, body })
-        await api.call(deleteTemplate, { as: day.as, params: { id: template.id } })
-        saved.push(String(template.id))
-      }
+    const as = await dispatcher(1)
+    const saved: { id: number }[] = []
+    const save = async (depotIds: number[]) => {
+      const { id } = await planFor(depotIds)
+      const plan = await day.read(id)
+      const edits = [{ kind: 'move' as const, deliveryIds: day.ids, routeId: plan.routes[0]!.id, position: 0 }]
+      await api.call(contract.editPlan, { as: day.as, params: { id }, body: { version: plan.version, edits } })
+      const body = { planId: id, name: 'Round', weekdays: [], routeIds: null }
+      saved.push(await api.call(createTemplate, { as: day.as, body }))
+    }
+    const heardOnce = async (happen: () => Promise<unknown>) => {
+      const heard = await heardBy(as, happen)
+      return new Set(heard.flatMap(({ kind, entity, id }) => (entity === 'template' ? `${kind} ${id}` : [])))
+    }
+    const created = await heardOnce(async () => {
+      for (const depotIds of [[1], []]) await save(depotIds)
     })
-    expect(new Set(heard.flatMap(({ kind, entity, id }) => (entity === 'template' ? [`${kind} ${id}`] : [])))).toEqual(
-      new Set([`template.created ${saved[0]}`, `template.deleted ${saved[0]}`]),
-    )
+    expect(created).toEqual(new Set([`template.created ${saved[0]!.id}`]))
+    // A stream begins with the last ten seconds.
+    api.machine.clock.now = new Date(api.machine.now().getTime() + 30_000)
+    const deleted = await heardOnce(async () => {
+      for (const { id } of saved) await api.call(deleteTemplate, { as: day.as, params: { id } })
+    })
+    expect(deleted).toEqual(new Set([`template.deleted ${saved[0]!.id}`]))
   })
 })
 

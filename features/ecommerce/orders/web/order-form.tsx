@@ -91,7 +91,8 @@ function Add({ facts, customerId }: { facts: StoreFacts; customerId: number | un
             <OrderLines
               items={goods.items}
               quote={priced}
-              error={form.errors['items'] ?? quote.error?.message}
+              error={form.errors['items']}
+              refusal={quote.error}
               onChange={(items) => change({ items })}
             />
             <OrderBuyer form={form} />

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { CallError } from '#kit/web/call.ts'
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { ActionIcon } from '#ui/controls.ts'
@@ -6,6 +7,7 @@ import { Table } from '#ui/display.ts'
 import { Icon } from '#ui/icon.tsx'
 import { NumberInput } from '#ui/inputs.ts'
 import { SectionCard } from '#ui/section-card.tsx'
+import { asSentence } from '#ui/form/messages.ts'
 import { StatusChip } from '#ui/status-chip.tsx'
 import { Text } from '#ui/text.ts'
 import { Thing } from '#ui/thing.tsx'
@@ -14,11 +16,24 @@ import classes from './order-rows.module.css'
 import { ProductPicker, type Picked } from './product-picker.tsx'
 
 type Items = OrderedGoods['items']
-type Props = { items: Items; quote: Quote | undefined; error: ReactNode; onChange: (items: Items) => void }
+type Props = {
+  items: Items
+  quote: Quote | undefined
+  error: ReactNode
+  refusal: Error | null
+  onChange: (items: Items) => void
+}
 
 /** The items and how many are left. The server calculates the prices. */
-export function OrderLines({ items, quote, error, onChange }: Props) {
+export function OrderLines({ items, quote, error, refusal, onChange }: Props) {
   const t = useText('ecommerce')
+  const wrong = refusal instanceof CallError ? refusal.issues : []
+  const problemOf = (which: Which) => {
+    const path = `items.${items.findIndex((item) => isSame(item, which))}.qty`
+    const issue = wrong.find((one) => one.path === path)
+    return issue && asSentence(issue.message)
+  }
+  const problem = error ?? (items.some(problemOf) ? undefined : refusal?.message)
   const add = (picked: Picked) => {
     const known = items.find((item) => isSame(item, picked))
     onChange(
@@ -31,9 +46,9 @@ export function OrderLines({ items, quote, error, onChange }: Props) {
   return (
     <SectionCard title={t('order.details')} text={t('taking.itemsText')}>
       <ProductPicker onPick={add} />
-      {error && (
+      {problem && (
         <Text role="alert" size="sm" c="var(--mantine-color-error)" mt="sm">
-          {error}
+          {problem}
         </Text>
       )}
       {lines.length > 0 && (
@@ -59,6 +74,8 @@ export function OrderLines({ items, quote, error, onChange }: Props) {
                   key={`${line.productId} ${line.variantId}`}
                   line={line}
                   currency={quote!.currency}
+                  qty={items.find((item) => isSame(item, line))!.qty}
+                  problem={problemOf(line)}
                   onQty={(qty) => onChange(items.map((item) => (isSame(item, line) ? { ...item, qty } : item)))}
                   onRemove={() => onChange(items.filter((item) => !isSame(item, line)))}
                 />
@@ -77,9 +94,16 @@ function isSame(one: Which, other: Which): boolean {
   return one.productId === other.productId && (one.variantId ?? null) === (other.variantId ?? null)
 }
 
-type LineProps = { line: Quote['lines'][number]; currency: string; onQty: (qty: number) => void; onRemove: () => void }
+type LineProps = {
+  line: Quote['lines'][number]
+  currency: string
+  qty: number
+  problem: string | undefined
+  onQty: (qty: number) => void
+  onRemove: () => void
+}
 
-function Line({ line, currency, onQty, onRemove }: LineProps) {
+function Line({ line, currency, qty, problem, onQty, onRemove }: LineProps) {
   const t = useText('ecommerce')
   const format = useFormat()
   const { left, canSell } = line
@@ -97,8 +121,9 @@ function Line({ line, currency, onQty, onRemove }: LineProps) {
           min={1}
           max={10_000}
           aria-label={`${t('product.qty')}: ${name}`}
-          value={line.qty}
-          onChange={(qty) => Number(qty) >= 1 && onQty(Number(qty))}
+          value={qty}
+          error={problem}
+          onChange={(typed) => Number(typed) >= 1 && onQty(Number(typed))}
         />
         {canSell ? (
           <Text size="xs">{t('taking.left', { count: left, shown: format.number(left) })}</Text>
