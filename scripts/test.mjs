@@ -65,6 +65,7 @@ async function rules() {
 async function vitest(name, args, env = {}) {
   const record = begin(name)
   const file = join(scratch, `${name.replaceAll(/\W+/g, '-')}.json`)
+  const strayFile = file.replace('.json', '-stray.json')
   const code = await run(
     'npx',
     [
@@ -75,9 +76,10 @@ async function vitest(name, args, env = {}) {
       ...shardArgs,
       '--reporter=dot',
       '--reporter=json',
+      '--reporter=./scripts/stray-errors.mjs',
       `--outputFile.json=${file}`,
     ],
-    { env },
+    { env: { ...env, STRAY_ERRORS_FILE: strayFile } },
   )
   const { numPassedTests = 0, numFailedTests = 0, testResults = [] } = readJson(file)
   const broken = testResults.flatMap(({ name: path, status, assertionResults }) => {
@@ -86,7 +88,8 @@ async function vitest(name, args, env = {}) {
       .map((test) => `${relative(root, path)}: ${test.fullName}`)
     return failed.length > 0 || status === 'passed' ? failed : [relative(root, path)]
   })
-  record(numPassedTests, numFailedTests || (code === 0 ? 0 : 1), broken)
+  const stray = readJson(strayFile).errors ?? []
+  record(numPassedTests, numFailedTests || (code === 0 ? 0 : 1), [...broken, ...stray])
 }
 
 function api(home, name) {
