@@ -28,7 +28,7 @@ export function RouteHead({ id }: { id: string }) {
     if (!mayEdit || !isPlain || pressedKey(event.nativeEvent) !== 'l') return
     event.preventDefault()
     event.stopPropagation()
-    actions.edit([{ kind: 'lockRoute', routeId: Number(id), isLocked: !route.isLocked }])
+    actions.toggleRouteLock(Number(id))
   }
   const facts = [
     t('route.stops', { count: stops, number: format.number(stops) }),

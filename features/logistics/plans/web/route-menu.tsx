@@ -36,7 +36,7 @@ export function RouteMenuItems({ id }: { id: string }) {
       <OnMap id={id} />
       <Menu.Item
         leftSection={isLocked ? <IconLockOpen size={17} /> : <IconLock size={17} />}
-        onClick={() => actions.edit([{ kind: 'lockRoute', routeId, isLocked: !isLocked }])}
+        onClick={() => actions.toggleRouteLock(routeId)}
       >
         {t(isLocked ? 'lock.unlockRoute' : 'lock.lockRoute')}
       </Menu.Item>

@@ -109,6 +109,22 @@ test('drivers who exchange their routes are announced as a swap', () => {
   expect(swap(null)).toBe('said.noDriver route 1 route.noDriver')
 })
 
+test('a key pressed again while the board still shows the step before acts on what was done', () => {
+  const edit = vi.fn<PlanStore['edit']>(() => Promise.resolve(undefined))
+  const [first, second] = state.routes
+  const newest = {
+    ...state,
+    routes: [{ ...first, isLocked: true, stops: [{ deliveryId: 5, locks: ['route'] }] }, second],
+  }
+  const actions = actionsOf({ store: { state, newest, edit } as unknown as PlanStore, facts, speaker })
+  actions.toggleRouteLock(1)
+  expect(edit).toHaveBeenLastCalledWith([{ kind: 'lockRoute', routeId: 1, isLocked: false }])
+  actions.toggleLock(['5'], 'route')
+  expect(edit).toHaveBeenLastCalledWith([{ kind: 'unlock', deliveryIds: [5], lock: 'route' }])
+  actions.unassign(['5'])
+  expect(edit).toHaveBeenLastCalledWith([{ kind: 'unassign', deliveryIds: [5] }])
+})
+
 test('a driver swap that breaks rules is confirmed with its price and the rules before it is made', async () => {
   const need = { kind: 'need-missing', stop: '5', vehicle: '1', need: 'cold' }
   const change = { ...kpis(50), breaks: [{ detail: need }] }

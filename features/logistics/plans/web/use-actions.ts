@@ -7,7 +7,7 @@ import { listEdits, type EditRecord, type Plan } from '../contract.ts'
 import { crewsSeparated, freeing } from '../rules/crew-lock.ts'
 import type { PlanEdit } from '../rules/edits.ts'
 import type { PlanFacts, TimeSpan } from '../rules/facts.ts'
-import type { RouteState, StopLock } from '../rules/state.ts'
+import type { PlanState, RouteState, StopLock } from '../rules/state.ts'
 import { breaksText, speakerAfter, type Around } from './breaks-text.ts'
 import { conflictStore } from './conflict-store.ts'
 import { editText } from './edit-text.ts'
@@ -28,6 +28,7 @@ export type PlanActions = {
   swap: (edit: PlanEdit) => Promise<void>
   unassign: (stops: readonly string[]) => void
   toggleLock: (stops: readonly string[], lock: StopLock) => void
+  toggleRouteLock: (id: number) => void
   setHours: (route: Pick<RouteState, 'id' | 'overtimeMinutes'>, hours: TimeSpan[]) => void
   undo: () => void
   redo: () => void
@@ -82,19 +83,26 @@ export function useActions({ store, facts, speaker }: Given): PlanActions {
       if (await agreedTo(swap, { store, facts, speaker })) edit([swap])
     },
     unassign: (stops) => {
-      const planned = new Set(store.state.routes.flatMap((route) => route.stops.map(({ deliveryId }) => deliveryId)))
+      const planned = new Set(store.newest.routes.flatMap((route) => route.stops.map(({ deliveryId }) => deliveryId)))
       const deliveryIds = ids(stops).filter((id) => planned.has(id))
       if (deliveryIds.length > 0) edit([{ kind: 'unassign', deliveryIds }])
     },
-    toggleLock: (stops, lock) => {
-      if (stops.length === 0) return
-      const isOn = stops.every((stop) => placedIn(store.state, stop)?.locks.includes(lock))
-      edit([{ kind: isOn ? 'unlock' : 'lock', deliveryIds: ids(stops), lock }])
-    },
+    toggleLock: (stops, lock) => stops.length > 0 && edit([lockEdit(store.newest, ids(stops), lock)]),
+    toggleRouteLock: (routeId) => edit([routeLockEdit(store.newest, routeId)]),
     setHours: ({ id, overtimeMinutes }, hours) => edit([{ kind: 'setShift', routeId: id, hours, overtimeMinutes }]),
     undo: () => void step(store.undo, ({ undo }) => named('said.undone', undo, 'undo')),
     redo: () => void step(store.redo, ({ redo }) => named('said.redone', redo, 'redo')),
   }
+}
+
+/** Taken from the newest state: a key may be pressed again before the board shows what it did. */
+function lockEdit(newest: PlanState, deliveryIds: number[], lock: StopLock): PlanEdit {
+  const isOn = deliveryIds.every((id) => placedIn(newest, String(id))?.locks.includes(lock))
+  return { kind: isOn ? 'unlock' : 'lock', deliveryIds, lock }
+}
+
+function routeLockEdit({ routes }: PlanState, routeId: number): PlanEdit {
+  return { kind: 'lockRoute', routeId, isLocked: !routes.some(({ id, isLocked }) => id === routeId && isLocked) }
 }
 
 /** What is asked before a driver and a vehicle are separated that are locked together. */
