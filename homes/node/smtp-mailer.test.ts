@@ -1,33 +1,14 @@
-import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
-import { SMTPServer } from 'smtp-server'
 import { afterEach, describe, expect, it } from 'vitest'
 import { smtpMailer } from './smtp-mailer.ts'
+import { openMailServer } from './testing/mail-server.ts'
 
 const closing: (() => void)[] = []
 afterEach(() => closing.splice(0).forEach((close) => close()))
 
-/** A mail server on this machine, and the emails it was given. */
-async function mailServer(options: ConstructorParameters<typeof SMTPServer>[0] = {}) {
-  const emails: string[] = []
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onData(stream, _session, done) {
-      let text = ''
-      stream.on('data', (chunk: Buffer) => (text += chunk.toString()))
-      stream.on('end', () => {
-        emails.push(text)
-        done()
-      })
-    },
-    ...options,
-  })
-  server.on('error', () => undefined)
-  server.listen(0, '127.0.0.1')
-  await once(server.server, 'listening')
-  closing.push(() => server.close(() => undefined))
-  return { emails, url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}` }
+async function mailServer(options?: Parameters<typeof openMailServer>[0]) {
+  const server = await openMailServer(options)
+  closing.push(server.close)
+  return server
 }
 
 const email = { to: 'ada@test.example', subject: 'Réinitialiser', text: 'Follow this link.' }

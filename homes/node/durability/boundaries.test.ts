@@ -1,14 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
-import type { AddressInfo, Server } from 'node:net'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Log } from '#kit/server/machine.ts'
 import { build } from '../../../scripts/prepare.mjs'
 import { startEmbedded, type EmbeddedServer } from '../database/embedded.ts'
+import { openMailServer, type MailServer } from '../testing/mail-server.ts'
 import { openCommitProxy, type CommitProxy } from './commit-proxy.ts'
 import { boundaryCalls, colleague, type BoundaryCall, type Round } from './boundary-calls.ts'
 import { startProduct, type Product } from './product.ts'
@@ -22,24 +22,11 @@ describe('the product killed at each commit of a call', () => {
   let server: EmbeddedServer | undefined
   let database: pg.Client | undefined
   let proxy: CommitProxy | undefined
+  let mailServer: MailServer | undefined
   let product: Product | undefined
   let token = ''
   let number = 0
   const listener = createServer((_, response) => void response.end()).listen(0, '127.0.0.1')
-  const emailed: string[] = []
-  const smtp = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onData(stream, { envelope }, done) {
-      stream.resume().on('end', () => {
-        emailed.push(...envelope.rcptTo.map(({ address }) => address))
-        done()
-      })
-    },
-  })
-  // The program may be killed in the middle of an email.
-  smtp.on('error', () => {})
-  const mailServer = smtp.listen(0, '127.0.0.1')
 
   beforeAll(async () => {
     await build('server')
@@ -48,20 +35,21 @@ describe('the product killed at each commit of a call', () => {
     database = new pg.Client({ host: server.socketFolder, user: server.user, database: server.database })
     await database.connect()
     proxy = await openCommitProxy(join(server.socketFolder, '.s.PGSQL.5432'))
+    mailServer = await openMailServer()
     await start()
     const owner = { fullName: 'Olga Owner', username: 'olga', email: 'olga@crash.example', password: 'kills-no-work-7' }
     token = String((await send('POST', '/api/auth/setup', owner))['accessToken'])
     await send('POST', '/api/apps/users', colleague)
     await send('POST', '/api/apps/ecommerce/categories', { title: 'Office', parentId: null, status: 'Published' })
     await send('POST', '/api/webhooks', {
-      url: `http://127.0.0.1:${portOf(listener)}/`,
+      url: `http://127.0.0.1:${(listener.address() as AddressInfo).port}/`,
       kinds: ['order.created', 'order.payment'],
     })
   })
 
   afterAll(async () => {
     listener.close()
-    mailServer.close()
+    mailServer?.close()
     await product?.end('SIGTERM')
     proxy?.close()
     await database?.end()
@@ -80,7 +68,14 @@ describe('the product killed at each commit of a call', () => {
 
   /** Whether the call, with all that follows it, needs that many commits. Whole is what is found afterwards either way. */
   async function isKilledAt(commit: number, call: BoundaryCall): Promise<boolean> {
-    const round: Round = { mark: `crash${++number}`, number, ask: send, count, dataDir, emailed }
+    const round: Round = {
+      mark: `crash${++number}`,
+      number,
+      ask: send,
+      count,
+      dataDir,
+      emailed: mailServer!.recipients,
+    }
     const prepared = await call.prepare?.(round)
     await untilDone()
     let killing: Promise<unknown> | undefined
@@ -111,7 +106,7 @@ describe('the product killed at each commit of a call', () => {
 
   async function start(): Promise<void> {
     const DATABASE_URL = `postgres://${server!.user}@127.0.0.1:${proxy!.port}/${server!.database}`
-    const SMTP_URL = `smtp://127.0.0.1:${portOf(mailServer)}`
+    const { url: SMTP_URL } = mailServer!
     product = await startProduct({ DATA_DIR: dataDir, DATABASE_URL, SMTP_URL, RATE_LIMIT: '0', WEBHOOKS_INSIDE: 'on' })
   }
 
@@ -150,7 +145,3 @@ describe('the product killed at each commit of a call', () => {
     await vi.waitFor(async () => expect(await count(due)).toBe(0), { timeout: 60_000, interval: 50 })
   }
 })
-
-function portOf(server: Server): number {
-  return (server.address() as AddressInfo).port
-}
