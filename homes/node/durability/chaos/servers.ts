@@ -6,6 +6,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import type { Log } from '#kit/server/machine.ts'
+import { childrenOf } from '../../database/children-of.ts'
+import { send } from '../../database/embedded-process.ts'
 import { startEmbedded, type EmbeddedServer } from '../../database/embedded.ts'
 import { startProxy } from './proxy.ts'
 
@@ -164,20 +166,8 @@ async function ended(folder: string) {
 /** Stops the server and all its processes where they are, without ending them. */
 async function freezeServer(folder: string): Promise<() => void> {
   const main = await serverPid(folder)
-  const children = await promisify(execFile)('ps', ['-o', 'pid=', '--ppid', String(main)]).then(
-    ({ stdout }) => stdout.split('\n').map(Number).filter(Boolean),
-    () => [],
-  )
-  const all = [main, ...children]
-  const send = (signal: NodeJS.Signals) => {
-    for (const pid of all) {
-      try {
-        process.kill(pid, signal)
-      } catch {
-        // It has ended in the meantime.
-      }
-    }
-  }
-  send('SIGSTOP')
-  return () => send('SIGCONT')
+  const all = [main, ...(await childrenOf(main))]
+  const sendAll = (signal: NodeJS.Signals) => all.forEach((pid) => send(pid, signal))
+  sendAll('SIGSTOP')
+  return () => sendAll('SIGCONT')
 }
