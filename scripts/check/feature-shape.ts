@@ -2,18 +2,20 @@ import { posix } from 'node:path'
 import { filesBelow, textOf } from './tree.ts'
 
 const noun = '[a-z][a-z0-9-]*'
+/** Once a room holds more than about 25 files, it has folders by subject, no more than one level. */
+const subject = `(${noun}/)?`
 
 /** The closed vocabulary of a feature's files. A new kind of file is a decision record first. */
 const allowed = [
   /^contract\.ts$/,
   /^rules\.ts$/,
-  new RegExp(`^rules/${noun}\\.ts$`),
+  new RegExp(`^rules/${subject}${noun}\\.ts$`),
   /^sample\.ts$/,
   /^messages\/((server|refusals)\/)?(en|fr|ar)\.json$/,
-  new RegExp(`^server/${noun}\\.ts$`),
-  new RegExp(`^web/${noun}\\.ts$`),
-  new RegExp(`^web/(${noun})\\.(tsx|module\\.css)$`),
-  new RegExp(`^(rules/|server/|web/)?${noun}\\.test\\.tsx?$`),
+  new RegExp(`^server/${subject}${noun}\\.ts$`),
+  new RegExp(`^web/${subject}${noun}\\.ts$`),
+  new RegExp(`^web/${subject}${noun}\\.(tsx|module\\.css)$`),
+  new RegExp(`^((rules|server|web)/${subject})?${noun}\\.test\\.tsx?$`),
 ]
 const forbidden = /(^|\/)(utils?|types?|hooks?|common|helpers?|index|misc|shared)(\/|\.|$)/
 

@@ -1,0 +1,299 @@
+import * as z from 'zod/mini'
+import { endpoint, raw } from '#kit/contract/endpoint.ts'
+import { isoTime, optionalText, positiveInteger } from '#kit/contract/fields.ts'
+import { Point, Profile } from '#platform/regions/contract.ts'
+import { DeliveryState, DeliveryType } from '../deliveries/rules.ts'
+import { RouteDifference } from '../routes/rules/difference.ts'
+import { FailureReason, ProofSettings, ProofRules, Unit } from '../settings/contract.ts'
+import { actionKinds, contradictions, handedTo, outcomes, problemKinds } from './rules.ts'
+
+const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/))
+const files = z._default(z.array(sha256).check(z.maxLength(20)), [])
+const reason = z.string().check(z.trim(), z.minLength(1), z.maxLength(60))
+const cents = z.int().check(z.nonnegative(), z.maximum(100_000_000))
+const code = z.string().check(z.trim(), z.maxLength(200))
+const year = z.int().check(z.minimum(1900), z.maximum(2100))
+const odometer = z.optional(z.number().check(z.nonnegative(), z.maximum(10_000_000)))
+
+const Money = z.object({ cents, by: z.enum(['cash', 'card', 'other']), note: optionalText(200) })
+const HandedItem = z.object({
+  /** Its place among the items of the delivery. */
+  index: z.int().check(z.nonnegative(), z.maximum(200)),
+  quantity: z.int().check(z.nonnegative(), z.maximum(100_000)),
+  isDamaged: z._default(z.boolean(), false),
+})
+const hand = {
+  to: z._default(z.enum(handedTo), 'person'),
+  name: optionalText(120),
+  pin: optionalText(20),
+  files,
+  /** The file among them that is the signature. */
+  signature: z._default(z.nullable(sha256), null),
+  codes: z._default(z.array(code).check(z.maxLength(500)), []),
+  items: z._default(z.array(HandedItem).check(z.maxLength(200)), []),
+  age: z._default(z.nullable(z.object({ document: optionalText(40), birthYear: year })), null),
+  note: optionalText(1000),
+  paid: z._default(z.nullable(Money), null),
+}
+
+/** What each kind of action carries. Anything else in it is dropped. */
+export const ActionData = {
+  onDuty: z.object({ odometer }),
+  offDuty: z.object({ odometer }),
+  vehicleCheck: z.object({
+    vehicleId: positiveInteger,
+    odometer,
+    items: z
+      .array(z.object({ key: z.string().check(z.maxLength(40)), isOk: z.boolean(), note: optionalText(300), files }))
+      .check(z.maxLength(60)),
+    /** The driver says that it must not be driven. */
+    isUnsafe: z._default(z.boolean(), false),
+  }),
+  accept: z.object({ number: z.int().check(z.nonnegative()) }),
+  loaded: z.object({
+    /** Deliveries on board, and those that could not be found. */
+    onBoard: z.array(positiveInteger).check(z.maxLength(1000)),
+    missing: z._default(z.array(positiveInteger).check(z.maxLength(1000)), []),
+    codes: z._default(z.array(code).check(z.maxLength(5000)), []),
+  }),
+  depart: z.object({ odometer }),
+  arrive: z.object({ by: z._default(z.enum(['hand', 'place']), 'hand'), why: optionalText(300) }),
+  deliver: z.object(hand),
+  partly: z.object({ ...hand, reason }),
+  pickUp: z.object(hand),
+  fail: z.object({ reason, note: optionalText(1000), files }),
+  undo: z.object({ id: z.uuid() }),
+  reorder: z.object({
+    /** The open stops in their new order. */
+    order: z.array(positiveInteger).check(z.maxLength(1000)),
+    why: optionalText(300),
+  }),
+  breakStart: z.object({}),
+  breakEnd: z.object({}),
+  problem: z.object({ problem: z.enum(problemKinds), note: optionalText(1000), files }),
+  fuel: z.object({
+    liters: z.optional(z.number().check(z.nonnegative(), z.maximum(5000))),
+    kilowattHours: z.optional(z.number().check(z.nonnegative(), z.maximum(5000))),
+    cents: z.optional(cents),
+    odometer,
+    files,
+  }),
+  note: z.object({ note: optionalText(1000), files }),
+  /** What is brought back to the depot: deliveries, and the cash that was handed in. */
+  returned: z.object({
+    deliveryIds: z.array(positiveInteger).check(z.maxLength(1000)),
+    cashCents: z.optional(cents),
+    note: optionalText(1000),
+  }),
+  finish: z.object({ odometer, note: optionalText(1000) }),
+} as const satisfies Record<(typeof actionKinds)[number], z.ZodMiniType>
+
+const Place = z.object({
+  longitude: z.number().check(z.minimum(-180), z.maximum(180)),
+  latitude: z.number().check(z.minimum(-90), z.maximum(90)),
+  accuracyMeters: z.nullable(z.number().check(z.nonnegative(), z.maximum(1_000_000))),
+})
+
+export const mostActions = 200
+/** What a device sends. What it carries is checked action by action: one that can't be used never holds up the others. */
+export const SentAction = z.object({
+  /** Made on the device, once for each action. */
+  id: z.uuid(),
+  /** Counts the actions of the device, from 1 up, without gaps. */
+  sequence: positiveInteger,
+  kind: z.string().check(z.minLength(1), z.maxLength(30)),
+  routeId: z.nullable(positiveInteger),
+  /** The delivery of the stop. */
+  stopId: z.nullable(positiveInteger),
+  /** When it was done, by the clock of the device. */
+  at: z.iso.datetime({ offset: true }),
+  /** By a clock that nobody can set: since the page was opened. */
+  sinceStartMs: z.nullable(z.number().check(z.nonnegative())),
+  place: z.nullable(Place),
+  data: z.record(z.string(), z.unknown()),
+})
+export type SentAction = z.infer<typeof SentAction>
+
+export const ActionResult = z.object({
+  id: z.string(),
+  outcome: z.enum(outcomes),
+  reason: z.nullable(z.enum(contradictions)),
+})
+export type ActionResult = z.infer<typeof ActionResult>
+
+const day = '/api/driver/day'
+const driverDay = { action: 'read', subject: 'Route' } as const
+const records = { action: 'create', subject: 'Proof' } as const
+
+/** One action of the day as the server has it, with what became of it. */
+export const KnownAction = z.object({
+  id: z.string(),
+  deviceId: z.string(),
+  sequence: z.number(),
+  kind: z.string(),
+  routeId: z.nullable(z.number()),
+  stopId: z.nullable(z.number()),
+  /** The time of the act, corrected by the offset of its device. */
+  at: isoTime,
+  /** As the device had it, and when it came in. */
+  deviceAt: isoTime,
+  receivedAt: isoTime,
+  data: z.record(z.string(), z.unknown()),
+  outcome: z.enum(outcomes),
+  reason: z.nullable(z.enum(contradictions)),
+  /** The name of who recorded it for the driver; empty where the driver did. */
+  byOffice: z.string(),
+})
+export type KnownAction = z.infer<typeof KnownAction>
+
+export const DriverStop = z.object({
+  /** Its delivery. */
+  stopId: z.number(),
+  position: z.number(),
+  reference: z.string(),
+  type: DeliveryType,
+  recipient: z.string(),
+  phone: z.string(),
+  address: z.string(),
+  /** Where the door is, and where to stop for it. */
+  door: Point,
+  parking: z.nullable(Point),
+  accessNotes: z.string(),
+  driverNote: z.string(),
+  windows: z.array(z.object({ from: z.string(), to: z.string(), isHard: z.boolean() })),
+  quantities: z.record(z.string(), z.number()),
+  items: z.array(z.object({ name: z.string(), quantity: z.number() })),
+  /** What identifies its parcels when they are scanned; the reference always does. */
+  codes: z.array(z.string()),
+  priority: z.number(),
+  attempts: z.number(),
+  /** What is asked at the door, whoever it is handed to; `null` leaves it to the settings of each way of delivery. */
+  proof: z.nullable(ProofRules),
+  /** What is still to be paid at the door. */
+  dueCents: z.nullable(z.number()),
+  /** Seconds after midnight of its day. */
+  arrivalSeconds: z.number(),
+  startSeconds: z.number(),
+  endSeconds: z.number(),
+  slackSeconds: z.nullable(z.number()),
+  /** What the recipient was promised; `null` where nothing was said yet. */
+  promise: z.nullable(z.object({ from: isoTime, to: isoTime })),
+  state: DeliveryState,
+  /** Taken off the route, or cancelled, since the route was published. */
+  isGone: z.nullable(z.enum(['moved', 'cancelled'])),
+})
+export type DriverStop = z.infer<typeof DriverStop>
+
+const End = z.nullable(z.object({ name: z.string(), point: Point }))
+export const DriverRoute = z.object({
+  id: z.number(),
+  day: z.string(),
+  /** Of the publication: the office and the driver say the same number. */
+  number: z.number(),
+  planName: z.string(),
+  note: z.string(),
+  isRecalled: z.boolean(),
+  vehicle: z.object({ id: z.number(), name: z.string(), plate: z.string(), profile: Profile }),
+  start: End,
+  end: End,
+  startSeconds: z.number(),
+  endSeconds: z.number(),
+  distanceMeters: z.number(),
+  units: z.array(Unit),
+  /** Breaks and reloads after this many stops. */
+  visits: z.array(
+    z.object({ kind: z.string(), afterStops: z.number(), arrivalSeconds: z.number(), endSeconds: z.number() }),
+  ),
+  stops: z.array(DriverStop),
+  /** What changed since the driver last accepted it; `null` where they have nothing to look at. */
+  change: z.nullable(RouteDifference),
+  acceptedNumber: z.nullable(z.number()),
+})
+export type DriverRoute = z.infer<typeof DriverRoute>
+
+/** Everything a driver needs for a day without a network. */
+export const DayPack = z.object({
+  date: z.string(),
+  /** Changes whenever something in it does. */
+  version: z.string(),
+  /** By the server's clock, when it was made. */
+  serverTime: isoTime,
+  timeZone: z.string(),
+  driver: z.object({ id: z.number(), name: z.string(), languages: z.array(z.string()) }),
+  office: z.object({ company: z.string(), phone: z.string() }),
+  currency: z.string(),
+  unitSystem: z.enum(['metric', 'imperial']),
+  proof: ProofSettings,
+  failureReasons: z.array(FailureReason),
+  /** What to look at on the vehicle before driving off. */
+  vehicleCheck: z.array(z.object({ key: z.string(), name: z.string(), isCritical: z.boolean() })),
+  hours: z.object({
+    pack: z.string(),
+    drivingMinutes: z.nullable(z.number()),
+    dutyMinutes: z.nullable(z.number()),
+    breakAfterMinutes: z.nullable(z.number()),
+    breakMinutes: z.nullable(z.number()),
+  }),
+  mayReorder: z.boolean(),
+  /** How long positions are kept, for the notice when going on duty. */
+  positionDays: z.number(),
+  routes: z.array(DriverRoute),
+  /** All that was recorded of this day, in order of the acts. */
+  actions: z.array(KnownAction),
+})
+export type DayPack = z.infer<typeof DayPack>
+
+/** 304 where `If-None-Match` names the version of the day. */
+export const readDriverDay = endpoint({
+  method: 'GET',
+  path: day,
+  summary: 'The day of the driver who asks: routes, stops, rules, and what was recorded of it so far',
+  access: driverDay,
+  query: z.object({ date: z.optional(z.iso.date()) }),
+  reply: DayPack,
+})
+
+/** Sending the same again changes nothing and answers the same. */
+export const recordActions = endpoint({
+  method: 'POST',
+  path: '/api/driver/actions',
+  summary: 'What a driver did, in order; what can’t be applied is kept with its reason',
+  access: records,
+  body: z.object({
+    deviceId: z.uuid(),
+    actions: z.array(SentAction).check(z.maxLength(mostActions)),
+    /** The clock of the device as it sends this, from which its offset follows. */
+    sentAt: z.optional(z.iso.datetime({ offset: true })),
+    /** Of the page, and how the device is. */
+    app: z.optional(
+      z.object({
+        version: z.string().check(z.maxLength(40)),
+        batteryPercent: z.optional(z.number().check(z.minimum(0), z.maximum(100))),
+        mayLocate: z.optional(z.boolean()),
+        waiting: z.optional(z.int().check(z.nonnegative(), z.maximum(100_000))),
+      }),
+    ),
+  }),
+  reply: z.object({
+    results: z.array(ActionResult),
+    /** Of the day pack after these. */
+    dayVersion: z.string(),
+    /** The last action of the device that is kept; a later one with a gap before it waits for what is missing. */
+    lastSequence: z.number(),
+    /** The session was ended by the office, or the page is too old: what to do now. */
+    advice: z.nullable(z.enum(['update'])),
+  }),
+})
+
+const mostFileBytes = 5_000_000
+/** In any order with the actions that name it; twice is once. 422 where the content has another hash. */
+export const putDriverFile = endpoint({
+  method: 'PUT',
+  path: '/api/driver/files/{sha256}',
+  summary: 'A photo or signature, under the SHA-256 of its content',
+  access: records,
+  params: z.object({ sha256 }),
+  body: raw('application/octet-stream'),
+  limitBytes: mostFileBytes,
+  reply: z.object({ sha256: z.string(), bytes: z.number() }),
+})

@@ -1,0 +1,112 @@
+import type { DeliveryState, DeliveryType } from '../deliveries/rules.ts'
+
+/** Everything a driver, or the office for them, can record of a day. */
+export const actionKinds = [
+  'onDuty',
+  'offDuty',
+  'vehicleCheck',
+  'accept',
+  'loaded',
+  'depart',
+  'arrive',
+  'deliver',
+  'partly',
+  'fail',
+  'pickUp',
+  'undo',
+  'reorder',
+  'breakStart',
+  'breakEnd',
+  'problem',
+  'fuel',
+  'note',
+  'returned',
+  'finish',
+] as const
+export type ActionKind = (typeof actionKinds)[number]
+
+/** What became of an action: done, known before, overtaken by one that was later, or kept as a contradiction. */
+export const outcomes = ['applied', 'already', 'superseded', 'refused'] as const
+export type Outcome = (typeof outcomes)[number]
+
+/** Why an action could not be applied; it stays in the log with this. */
+export const contradictions = [
+  'unknownKind',
+  'badData',
+  'notYourRoute',
+  'routeRecalled',
+  'stopMoved',
+  'stopCancelled',
+  'stopDone',
+  'notArrived',
+  'notLoaded',
+  'notDeparted',
+  'notOnDuty',
+  'onBreak',
+  'notOnBreak',
+  'nothingToUndo',
+  'tooLateToUndo',
+  'routeFinished',
+  'orderChanged',
+  'notAllowed',
+] as const
+export type Contradiction = (typeof contradictions)[number]
+
+export const problemKinds = ['breakdown', 'accident', 'roadClosed', 'ill', 'other'] as const
+export const handedTo = ['person', 'neighbour', 'safePlace', 'locker'] as const
+
+/** How long a driver can take back what they have just done at a stop; the office corrects what is older. */
+export const undoMs = 10_000
+
+/** An action as the fold reads it: at the time of the act, corrected by the offset of its device. */
+export type FoldAction = {
+  id: string
+  deviceId: string
+  sequence: number
+  kind: string
+  stopId: number | null
+  atMs: number
+  data: Readonly<Record<string, unknown>>
+  /** Recorded by the office for the driver. */
+  isByOffice: boolean
+}
+
+/** What the fold has to know of a route: its stops in their published order, and what is asked of the driver. */
+export type FoldRoute = {
+  isRecalled: boolean
+  hasLoadCheck: boolean
+  mayReorder: boolean
+  stops: readonly FoldStop[]
+}
+export type FoldStop = {
+  /** Its delivery. A stop keeps it through all publications. */
+  stopId: number
+  type: DeliveryType
+  /** Taken off the route, or cancelled, by the office. */
+  isGone: 'moved' | 'cancelled' | null
+}
+
+export type StopState = {
+  state: Extract<
+    DeliveryState,
+    'published' | 'loaded' | 'outForDelivery' | 'arrived' | 'delivered' | 'partlyDelivered' | 'failed'
+  >
+  isLoaded: boolean
+  arrivedAtMs: number | null
+  doneAtMs: number | null
+  /** The action that ended the stop, which an undo takes back. */
+  doneBy: string | null
+}
+export type RouteState = {
+  isAccepted: boolean
+  isLoaded: boolean
+  departedAtMs: number | null
+  finishedAtMs: number | null
+  /** Since when the driver is on a break. */
+  breakSinceMs: number | null
+  breakMs: number
+  /** The stops as they are driven: done ones as they were done, then those that are open. */
+  order: readonly number[]
+  stops: ReadonlyMap<number, StopState>
+  outcomes: ReadonlyMap<string, { outcome: Outcome; reason: Contradiction | null }>
+}
