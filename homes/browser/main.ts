@@ -4,7 +4,7 @@ import { startApp } from '#app/start.tsx'
 import { filled } from '#kit/contract/sentence.ts'
 import type { Api } from '#kit/server/router.ts'
 import { language } from '#kit/web/i18n.ts'
-import { version } from '../../package.json'
+import { version } from '#homes/shared/version.ts'
 import { showProgress } from './progress.ts'
 import { refusals } from './refusals.ts'
 

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { version } from '../../package.json'
+import { version } from '#homes/shared/version.ts'
 import type { Log } from '#kit/server/machine.ts'
 import { jsonLog } from './log.ts'
 import { readSettings } from './settings.ts'

@@ -1,24 +1,24 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '#kit/server/machine.ts'
 import { askRows } from '#kit/server/ask-rows.ts'
+import { checkUnhashed } from './check-unhashed.ts'
 import type { Migration } from './migrations.ts'
+import { version } from './version.ts'
 
 type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
 export type Migrated = { isNew: boolean; applied: string[] }
+type Applied = { name: string; hash: string | null; version: string | null }
 
 const lockKey = 7_204_118
 
-/** Applies what is missing, all or nothing, one process at a time. Refuses a database that is newer than the program. */
+/** Applies what is missing, all or nothing, one process at a time. Refuses a database that has another history than ours. */
 export async function migrate(db: Database, migrations: Migration[]): Promise<Migrated> {
   return db.transaction(async (tx) => {
     await lock(tx)
     const done = await appliedIn(tx)
-    const newer = done.find((name) => !migrations.some((migration) => migration.name === name))
-    if (newer)
-      throw new Error(
-        `The database was changed by a newer version of Routewright (${newer}). Start that version or restore a backup.`,
-      )
-    const missing = migrations.filter(({ name }) => !done.includes(name))
+    checkHistory(done, migrations)
+    await keepHashes(tx, done, migrations)
+    const missing = migrations.filter(({ name }) => !done.some((one) => one.name === name))
     for (const migration of missing) await apply(tx, migration)
     return { isNew: done.length === 0, applied: missing.map(({ name }) => name) }
   })
@@ -35,15 +35,40 @@ async function lock(tx: Transaction) {
   await tx.execute(
     sql`create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())`,
   )
+  // Versions before 0.2.0 kept names alone.
+  await tx.execute(sql`alter table migrations add column if not exists hash text`)
+  await tx.execute(sql`alter table migrations add column if not exists version text`)
   if (!isLocked) await tx.execute(sql`select name from migrations for update`)
 }
 
-async function appliedIn(tx: Transaction): Promise<string[]> {
-  const rows = await askRows<{ name: string }>(tx, sql`select name from migrations order by name`)
-  return rows.map(({ name }) => name)
+async function appliedIn(tx: Transaction): Promise<Applied[]> {
+  return askRows<Applied>(tx, sql`select name, hash, version from migrations order by name`)
 }
 
-async function apply(tx: Transaction, { name, statements }: Migration) {
+function checkHistory(done: Applied[], migrations: Migration[]) {
+  for (const { name, hash, version: by } of done) {
+    const ours = migrations.find((migration) => migration.name === name)
+    if (!ours)
+      throw new Error(
+        `The database was changed by ${by && by !== version ? `Routewright ${by}` : 'a newer build of Routewright'} (${name}), and this is ${version}. Start the one that changed it, or restore a backup made before.`,
+      )
+    if (hash !== null && hash !== ours.hash)
+      throw new Error(
+        `The database was set up by a build of Routewright${by ? ` ${by}` : ''} that isn’t this one (${name}). Start that build, or restore a backup of a released version.`,
+      )
+  }
+}
+
+/** A database of before 0.2.0 is one of ours from now on, if it is what 0.2.0 began with. */
+async function keepHashes(tx: Transaction, done: Applied[], migrations: Migration[]) {
+  const unhashed = migrations.filter(({ name }) => done.some((one) => one.name === name && one.hash === null))
+  if (unhashed.length === 0) return
+  await checkUnhashed(tx, unhashed)
+  for (const { name, hash } of unhashed)
+    await tx.execute(sql`update migrations set hash = ${hash} where name = ${name}`)
+}
+
+async function apply(tx: Transaction, { name, hash, statements }: Migration) {
   for (const statement of statements) await tx.execute(sql.raw(statement))
-  await tx.execute(sql`insert into migrations (name) values (${name})`)
+  await tx.execute(sql`insert into migrations (name, hash, version) values (${name}, ${hash}, ${version})`)
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -7,6 +8,7 @@ import { checkDocuments } from './documents.ts'
 import { checkFeatureShape } from './feature-shape.ts'
 import { checkImports } from './imports.ts'
 import { checkLanguages } from './languages.ts'
+import { checkMigrations } from './migrations.ts'
 import { checkPicture, readPlaces, writePictures } from './picture.ts'
 import { checkRefusals } from './refusals.ts'
 import { checkVocabulary } from './vocabulary.ts'
@@ -341,6 +343,42 @@ describe('documents', () => {
   it('may not name what does not exist', () => {
     const root = plant({ 'README.md': 'See `kit/nowhere.ts` and npm run nothing.' })
     expect(checkDocuments(root)).toHaveLength(2)
+  })
+})
+
+describe('migrations', () => {
+  const hashes = (name: string, hash: string) => JSON.stringify({ [name]: hash })
+
+  it('may not be changed once they have a hash', () => {
+    const root = plant({
+      'migrations/0000_start.sql': 'select 2',
+      'migrations/hashes.json': hashes('0000_start.sql', 'of 1'),
+    })
+    expect(checkMigrations(root)).toEqual([
+      'migrations/0000_start.sql was changed. Databases already have it: put it back and add a new migration.',
+    ])
+  })
+
+  it('may not go', () => {
+    const root = plant({ 'migrations/hashes.json': hashes('0000_start.sql', 'of 1') })
+    expect(checkMigrations(root)).toEqual([
+      'migrations/0000_start.sql is gone. Databases already have it: put it back.',
+    ])
+  })
+
+  it('need a hash', () => {
+    expect(checkMigrations(plant({ 'migrations/0001_next.sql': 'select 1' }))).toEqual([
+      'migrations/0001_next.sql has no hash in migrations/hashes.json: run npm run db:generate.',
+    ])
+  })
+
+  it('are the same however a checkout ends its lines', () => {
+    const hash = createHash('sha256').update('select 1;\nselect 2;').digest('hex')
+    const files = {
+      'migrations/0001_next.sql': 'select 1;\r\nselect 2;',
+      'migrations/hashes.json': hashes('0001_next.sql', hash),
+    }
+    expect(checkMigrations(plant(files))).toEqual([])
   })
 })
 

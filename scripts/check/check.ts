@@ -3,6 +3,7 @@ import { checkDocuments } from './documents.ts'
 import { checkFeatureShape } from './feature-shape.ts'
 import { checkImports } from './imports.ts'
 import { checkLanguages } from './languages.ts'
+import { checkMigrations } from './migrations.ts'
 import { checkPages } from './pages.ts'
 import { checkPicture } from './picture.ts'
 import { checkRefusals } from './refusals.ts'
@@ -27,6 +28,7 @@ const checks: Record<string, () => string[] | Promise<string[]>> = {
     ...checkComplaints(root),
     ...checkVocabulary(root),
   ],
+  migrations: () => checkMigrations(root),
   pages: () => checkPages(root),
   picture: () => checkPicture(root),
   documents: () => checkDocuments(root),
