@@ -13,7 +13,8 @@ const workers = 2
 const serverUrls = Array.from({ length: workers }, (_, index) => `http://127.0.0.1:${port + 1 + index}`)
 const ownServer = serverUrls[Number(process.env.TEST_PARALLEL_INDEX ?? 0)]!
 
-const reportsRetries = process.env['SECOND_TRIES'] === 'told'
+// There `npm test` itself tries a failed file once more, alone and on fresh data, after everything else.
+const hasSecondTries = process.env['SECOND_TRIES'] === 'told'
 
 /** Journeys through the built product: on its server, and as the static site. */
 export default defineConfig({
@@ -21,9 +22,9 @@ export default defineConfig({
   fullyParallel: false,
   workers,
   timeout: 180_000,
-  // A journey that needs another try has failed, unless a run on a shared machine asks only to be told of it.
-  retries: reportsRetries ? 2 : 1,
-  failOnFlakyTests: !reportsRetries,
+  // A journey that needs another try has failed; the other try is for its trace.
+  retries: hasSecondTries ? 0 : 1,
+  failOnFlakyTests: true,
   expect: { timeout: 20_000 },
   outputDir: 'test-results',
   reporter: [['list']],

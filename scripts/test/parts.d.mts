@@ -1,0 +1,18 @@
+import type { Outcome } from './report.mjs'
+
+type VitestReport = {
+  numPassedTests?: number
+  testResults?: { name: string; status: string; assertionResults: { status: string; fullName: string }[] }[]
+}
+type Suite = {
+  specs?: { file: string; line: number; title: string; tests: { status: string }[] }[]
+  suites?: Suite[]
+}
+type JourneysReport = {
+  config?: { rootDir: string }
+  stats?: { expected: number }
+  suites?: Suite[]
+  errors?: { message?: string }[]
+}
+export function vitestOutcome(report: VitestReport, stray: { text: string; file?: string }[], code: number): Outcome
+export function journeysOutcome(report: JourneysReport, code: number): Outcome

@@ -1,0 +1,137 @@
+import { spawn } from 'node:child_process'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { root, run } from '../prepare.mjs'
+
+/** Some tests of vitest's, with a file's name only those in it. */
+export function vitestPart({ name, args, env = {}, scratch, shardArgs = [] }) {
+  const file = join(scratch, `${name.replaceAll(/\W+/g, '-')}.json`)
+  const strayFile = file.replace('.json', '-stray.json')
+  return {
+    name,
+    isRepeatable: true,
+    async run(only) {
+      for (const old of [file, strayFile]) rmSync(old, { force: true })
+      const chosen = only === undefined ? shardArgs : [only, '--no-file-parallelism']
+      const reporters = ['dot', 'json', './scripts/stray-errors.mjs'].map((reporter) => `--reporter=${reporter}`)
+      const code = await run(
+        'npx',
+        ['--no-install', 'vitest', 'run', ...args, ...chosen, ...reporters, `--outputFile.json=${file}`],
+        { env: { ...env, STRAY_ERRORS_FILE: strayFile } },
+      )
+      return vitestOutcome(readJson(file), readJson(strayFile).errors ?? [], code)
+    },
+  }
+}
+
+/** `stray` are errors outside of every test, each with the file it came from where that is known. */
+export function vitestOutcome({ numPassedTests = 0, testResults = [] }, stray, code) {
+  const files = byFile([
+    ...testResults.flatMap(({ name: path, status, assertionResults }) => {
+      const file = relative(root, path)
+      const failed = assertionResults.filter((test) => test.status === 'failed')
+      if (failed.length > 0) return failed.map((test) => ({ file, name: `${file}: ${test.fullName}` }))
+      return status === 'passed' ? [] : [{ file, name: file }]
+    }),
+    ...stray.flatMap(({ file, text }) => (file ? [{ file, name: `${file}: ${text}` }] : [])),
+  ])
+  const elsewhere = stray.filter(({ file }) => !file).map(({ text }) => text)
+  return { passed: numPassedTests, failed: countFailed(files, elsewhere, code), files, elsewhere }
+}
+
+/** Journeys in a browser, with a file's name only those in it. */
+export function journeysPart({ scratch, shardArgs = [] }) {
+  const report = join(scratch, 'journeys.json')
+  return {
+    name: 'browser journeys',
+    isRepeatable: true,
+    async run(only) {
+      rmSync(report, { force: true })
+      const chosen = only === undefined ? [...shardArgs, '--pass-with-no-tests'] : [only, '--workers=1']
+      const code = await run('npx', ['--no-install', 'playwright', 'test', ...chosen, '--reporter=list,json'], {
+        env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report },
+      })
+      return journeysOutcome(readJson(report), code)
+    },
+  }
+}
+
+/** A journey that passed only when its browser tried it again has failed. */
+export function journeysOutcome({ stats = {}, suites = [], errors = [], config }, code) {
+  const broken = specsOf(suites).flatMap(({ file, line, title, tests }) => {
+    const outcome = tests.map(({ status }) => status).find((status) => ['unexpected', 'flaky'].includes(status))
+    const path = config?.rootDir === undefined ? file : relative(root, join(config.rootDir, file))
+    return outcome === undefined ? [] : [{ file: path, name: `${outcome}: ${path}:${line} ${title}` }]
+  })
+  const files = byFile(broken)
+  const elsewhere = errors.map(({ message = 'an error outside of every journey' }) => message.split('\n')[0])
+  return { passed: stats.expected ?? 0, failed: countFailed(files, elsewhere, code), files, elsewhere }
+}
+
+function byFile(broken) {
+  return [...new Set(broken.map(({ file }) => file))].map((file) => ({
+    file,
+    names: broken.filter((one) => one.file === file).map(({ name }) => name),
+  }))
+}
+
+/** A run that ended badly without naming anything has failed all the same. */
+function countFailed(files, elsewhere, code) {
+  return files.flatMap(({ names }) => names).length + elsewhere.length || (code === 0 ? 0 : 1)
+}
+
+function specsOf(suites) {
+  return suites.flatMap(({ specs = [], suites: inner = [] }) => [...specs, ...specsOf(inner)])
+}
+
+/** Types, lint and the rules of the code base, each counted as one. */
+export function rulesPart() {
+  return {
+    name: 'rules',
+    async run() {
+      const said = await output('node', ['scripts/check/check.ts'])
+      const [, passed, failed] = /(\d+) passed, (\d+) failed\s*$/.exec(said) ?? []
+      if (passed === undefined) return { passed: 0, failed: 1, files: [], elsewhere: ['the checks did not finish'] }
+      return { passed: Number(passed), failed: Number(failed), files: [], elsewhere: [] }
+    },
+  }
+}
+
+/** A script that passes or fails as a whole. */
+export function scriptPart(name, args, { isRepeatable = false } = {}) {
+  return {
+    name,
+    isRepeatable,
+    async run() {
+      const isGood = (await run('node', args)) === 0
+      return { passed: isGood ? 1 : 0, failed: isGood ? 0 : 1, files: [], elsewhere: isGood ? [] : [name] }
+    },
+  }
+}
+
+/** What could not be run at all. */
+export function missingPart(name, reason) {
+  return { name, run: async () => ({ passed: 0, failed: 1, files: [], elsewhere: [reason] }) }
+}
+
+function output(command, args) {
+  const path = `${join(root, 'node_modules', '.bin')}:${process.env.PATH}`
+  return new Promise((resolve) => {
+    const child = spawn(command, args, {
+      cwd: root,
+      env: { ...process.env, PATH: path },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    let text = ''
+    child.stdout.on('data', (chunk) => {
+      text += chunk
+      process.stdout.write(chunk)
+    })
+    child.on('error', () => resolve(''))
+    child.on('close', () => resolve(text))
+  })
+}
+
+function readJson(file) {
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
+}

@@ -1,0 +1,12 @@
+export type Outcome = {
+  passed: number
+  failed: number
+  files: { file: string; names: string[] }[]
+  elsewhere: string[]
+}
+export type Part = { name: string; isRepeatable?: boolean; run(file?: string): Promise<Outcome> }
+export function makeReport(options: { hasSecondTries: boolean }): {
+  part(part: Part): Promise<void>
+  tryAgain(): Promise<void>
+  summary(): { lines: string[]; isGood: boolean }
+}

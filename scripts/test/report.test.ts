@@ -1,0 +1,131 @@
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { journeysOutcome, vitestOutcome } from './parts.mjs'
+import { makeReport, type Outcome, type Part } from './report.mjs'
+
+const good: Outcome = { passed: 3, failed: 0, files: [], elsewhere: [] }
+const failedIn = (...files: string[]): Outcome => ({
+  passed: 1,
+  failed: files.length,
+  files: files.map((file) => ({ file, names: [`${file}: works`] })),
+  elsewhere: [],
+})
+
+/** A part that ends each time as the next of these says, and remembers what it was asked to run. */
+function partThatEnds(...outcomes: Outcome[]): Part & { asked: (string | undefined)[] } {
+  const asked: (string | undefined)[] = []
+  return {
+    name: 'some tests',
+    isRepeatable: true,
+    asked,
+    run: async (file) => {
+      asked.push(file)
+      return outcomes[asked.length - 1]!
+    },
+  }
+}
+
+async function summaryOf(part: Part, hasSecondTries = true) {
+  const report = makeReport({ hasSecondTries })
+  await report.part(part)
+  await report.tryAgain()
+  return report.summary()
+}
+
+describe('a file that failed', () => {
+  it('is run once more alone, and is named when it passes then', async () => {
+    const part = partThatEnds(failedIn('a.test.ts', 'b.test.ts'), good, good)
+    const { lines, isGood } = await summaryOf(part)
+    expect(part.asked).toEqual([undefined, 'a.test.ts', 'b.test.ts'])
+    expect(isGood).toBe(true)
+    expect(lines).toContain('      passed only at the second try: a.test.ts: works')
+    expect(lines.at(-1)).toBe('3 passed, 0 failed')
+  })
+
+  it('fails the run when it fails again', async () => {
+    const part = partThatEnds(failedIn('a.test.ts', 'b.test.ts'), failedIn('a.test.ts'), good)
+    const { lines, isGood } = await summaryOf(part)
+    expect(isGood).toBe(false)
+    expect(lines).toContain('      a.test.ts: works')
+    expect(lines.at(-1)).toBe('2 passed, 1 failed')
+  })
+
+  it('fails the run when nothing of it runs the second time', async () => {
+    expect((await summaryOf(partThatEnds(failedIn('a.test.ts'), { ...good, passed: 0 }))).isGood).toBe(false)
+  })
+
+  it('gets no second try by hand, nor where too many failed', async () => {
+    const byHand = partThatEnds(failedIn('a.test.ts'))
+    expect((await summaryOf(byHand, false)).isGood).toBe(false)
+    const many = partThatEnds(failedIn(...Array.from({ length: 13 }, (_, index) => `${index}.test.ts`)))
+    expect((await summaryOf(many)).isGood).toBe(false)
+    expect([byHand.asked, many.asked]).toEqual([[undefined], [undefined]])
+  })
+})
+
+it('what failed outside of every file runs the whole part again', async () => {
+  const part = partThatEnds({ ...good, failed: 1, elsewhere: ['Error: the worker is gone'] }, good)
+  const { lines, isGood } = await summaryOf(part)
+  expect(part.asked).toEqual([undefined, undefined])
+  expect(isGood).toBe(true)
+  expect(lines).toContain('      passed only at the second try: Error: the worker is gone')
+})
+
+it('a part that cannot be repeated is not', async () => {
+  const part = { ...partThatEnds(failedIn('a.test.ts')), isRepeatable: false }
+  expect((await summaryOf(part)).isGood).toBe(false)
+})
+
+describe('the outcome of unit and API tests', () => {
+  const pathOf = (file: string) => join(process.cwd(), file)
+
+  it('names failed tests, files that did not load, and errors outside of every test', () => {
+    const report = {
+      numPassedTests: 4,
+      testResults: [
+        {
+          name: pathOf('kit/a.test.ts'),
+          status: 'failed',
+          assertionResults: [{ status: 'failed', fullName: 'adds up' }],
+        },
+        { name: pathOf('kit/b.test.ts'), status: 'failed', assertionResults: [] },
+        { name: pathOf('kit/c.test.ts'), status: 'passed', assertionResults: [] },
+      ],
+    }
+    expect(vitestOutcome(report, [{ text: 'Error: late', file: 'kit/c.test.ts' }], 1)).toEqual({
+      passed: 4,
+      failed: 3,
+      files: [
+        { file: 'kit/a.test.ts', names: ['kit/a.test.ts: adds up'] },
+        { file: 'kit/b.test.ts', names: ['kit/b.test.ts'] },
+        { file: 'kit/c.test.ts', names: ['kit/c.test.ts: Error: late'] },
+      ],
+      elsewhere: [],
+    })
+  })
+
+  it('is a failure when the run ended badly and said nothing', () => {
+    expect(vitestOutcome({}, [], 1)).toEqual({ passed: 0, failed: 1, files: [], elsewhere: [] })
+  })
+})
+
+it('the outcome of journeys names each by its file from the root, flaky ones too', () => {
+  const spec = (status: string) => ({ file: 'e2e/a.spec.ts', line: 7, title: status, tests: [{ status }] })
+  const report = {
+    config: { rootDir: process.cwd() },
+    stats: { expected: 2 },
+    suites: [{ specs: [spec('expected')], suites: [{ specs: [spec('unexpected'), spec('flaky')] }] }],
+    errors: [],
+  }
+  expect(journeysOutcome(report, 1)).toEqual({
+    passed: 2,
+    failed: 2,
+    files: [
+      {
+        file: 'e2e/a.spec.ts',
+        names: ['unexpected: e2e/a.spec.ts:7 unexpected', 'flaky: e2e/a.spec.ts:7 flaky'],
+      },
+    ],
+    elsewhere: [],
+  })
+})
