@@ -15,6 +15,7 @@ import { placeTrackedPin } from '#features/logistics/fixes/contract.ts'
 import { rateHelpArticle } from '#features/site/help/contract.ts'
 import { countVisit } from '#features/office/visits/contract.ts'
 import { receiveShopOrder } from '#features/ecommerce/shopify/contract.ts'
+import { sendContactMessage } from '#features/site/landing/contract.ts'
 import { readHealth } from '#platform/system/contract.ts'
 import { testApi } from '#homes/test/test-api.ts'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
@@ -35,6 +36,7 @@ const bodies = new Map<Endpoint, unknown>([
   [receiveShopOrder, { id: 1 }],
   [countVisit, { page: 'pricing', source: 'direct', campaign: 'x', isEntry: true }],
   [rateHelpArticle, { isHelpful: true }],
+  [sendContactMessage, { name: 'x', email: 'nobody@test.example', message: 'x' }],
   [answerByLink, { answer: 'yes' }],
   [placeTrackedPin, { door: [-56.16, -34.9], accessNotes: '' }],
 ])

@@ -44,6 +44,7 @@ import { feature as plans } from '#features/logistics/plans/server/feature.ts'
 import { feature as preferences } from '#platform/preferences/server/feature.ts'
 import { feature as profile } from '#features/people/profile/server/feature.ts'
 import { feature as projects } from '#features/office/projects/server/feature.ts'
+import { feature as landing } from '#features/site/landing/server/feature.ts'
 import { feature as listViews } from '#platform/list-views/server/feature.ts'
 import { feature as pricing } from '#features/site/pricing/server/feature.ts'
 import { feature as products } from '#features/ecommerce/products/server/feature.ts'
@@ -127,6 +128,7 @@ export const serverFeatures: ServerFeature[] = [
   help,
   faq,
   pricing,
+  landing,
   profile,
   sales,
 ]

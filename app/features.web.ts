@@ -25,6 +25,7 @@ import { feature as tracking } from '#features/logistics/tracking/web/feature.ts
 import { feature as workGroups } from '#features/office/work-groups/web/feature.ts'
 import { feature as kanban } from '#features/office/kanban/web/feature.ts'
 import { feature as invoices } from '#features/office/invoices/web/feature.ts'
+import { feature as landing } from '#features/site/landing/web/feature.ts'
 import { feature as notifications } from '#platform/notifications/web/feature.ts'
 import { feature as orders } from '#features/ecommerce/orders/web/feature.ts'
 import { feature as outbox } from '#platform/outbox/web/feature.ts'
@@ -111,6 +112,7 @@ export const webFeatures: WebFeature[] = [
   backtests,
   ahead,
   routes,
+  landing,
   help,
   faq,
   pricing,

@@ -62,9 +62,8 @@ function treeOf(screens: Screen[], bringOthers?: () => Promise<void>): AnyRoute 
   const routesIn = (parent: AnyRoute) =>
     screens.filter((screen) => parentOf(screen) === parent).flatMap((screen) => routesOf(screen, parent))
   return root.addChildren([
-    startRoute(root),
     framed.addChildren(routesIn(framed)),
-    blank.addChildren(routesIn(blank)),
+    blank.addChildren([startRoute(blank), ...routesIn(blank)]),
     ...(bringOthers ? [otherRoute(root, bringOthers)] : []),
   ])
 }
@@ -77,16 +76,29 @@ async function prepareFrame(): Promise<void> {
   await Promise.all([loadPreferences(), loadFrameMessages()])
 }
 
-function startRoute(root: AnyRoute): AnyRoute {
+/** The root is public: visitors find the landing page there, and people who are signed in go on to their home page. */
+const rootScreen: Screen = {
+  name: 'root',
+  path: '/',
+  title: 'site-landing:screens.landing',
+  layout: 'blank',
+  public: true,
+  load: async () => (await import('#features/site/landing/web/landing-screen.tsx')).LandingScreen,
+}
+
+function startRoute(blank: AnyRoute): AnyRoute {
   return createRoute({
-    getParentRoute: () => root,
+    getParentRoute: () => blank,
     path: '/',
-    beforeLoad: async () => {
+    component: lazyRouteComponent(async () => ({ default: await rootScreen.load() })),
+    staticData: { screen: rootScreen },
+    beforeLoad: async ({ location }) => {
       const person = session()
-      if (!person) throw redirect({ to: '/login', replace: true })
+      if (!person) return
       const [{ homePath }, { screens }] = await Promise.all([import('./home-path.ts'), import('./screens.ts')])
-      throw redirect({ to: homePath(screens, person), replace: true })
+      throw redirect({ to: homePath(screens, person), search: location.search, replace: true })
     },
+    loader: () => loadMessages(['site-landing', 'shell']),
   })
 }
 

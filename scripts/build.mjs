@@ -5,6 +5,7 @@ import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build } from 'vite'
+import { buildFront } from './build-front.mjs'
 import { fingerprint, markBuilt, root, run } from './prepare.mjs'
 
 const compressible = /\.(bin|css|data|html|js|json|mjs|svg|txt|wasm|webmanifest)$/
@@ -48,6 +49,7 @@ export const server = {
 const parts = {
   web: async () => {
     await build({ root, logLevel: 'warn', html: { cspNonce: 'CSP_NONCE' } })
+    await buildFront(join(root, 'dist/web'))
     await compressAll(join(root, 'dist/web'))
   },
   server: () => build(server),

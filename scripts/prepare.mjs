@@ -21,7 +21,9 @@ const sources = [
   'ui',
   'index.html',
   'package-lock.json',
+  'docs/measurements.md',
   'scripts/build.mjs',
+  'scripts/build-front.mjs',
   'tsconfig.json',
   'vite.config.ts',
 ]

@@ -10,6 +10,7 @@ import { isLoopback, isPrivate } from '../settings.ts'
 import { asksForFile } from './asks-for-file.ts'
 import { assetsIn } from './assets.ts'
 import { basemapOrigins } from './basemap-origins.ts'
+import { frontPage, isFrontFile } from './front-page.ts'
 import { pageAnswer, workerPolicy } from './page.ts'
 import { rateLimit } from './rate-limit.ts'
 import { refusals } from './refusals.ts'
@@ -30,6 +31,7 @@ export async function webHandler({ program, settings, webFolder, log, metrics }:
   const connectTo = basemapOrigins(settings, log)
   void connectTo()
   const page = await pageAnswer(`${webFolder}/index.html`, connectTo)
+  const front = await frontPage({ program, webFolder, connectTo })
   const waitSeconds = rateLimit(settings.RATE_LIMIT)
 
   async function answerCall(request: Request, address: string): Promise<Response> {
@@ -45,11 +47,12 @@ export async function webHandler({ program, settings, webFolder, log, metrics }:
       return new Response(null, { status: 204, headers: { allow: readMethods.join(', ') } })
     if (!readMethods.includes(request.method))
       return refusedIn(languageOf(request.headers), wrongMethod(request.method, readMethods))
-    const found = path === '/index.html' ? undefined : await asset(request, path)
+    const isPage = path === '/index.html' || isFrontFile(path)
+    const found = isPage ? undefined : await asset(request, path)
     if (found) return underPolicy(found, path)
-    if (path !== '/index.html' && asksForFile(request, path))
+    if (!isPage && asksForFile(request, path))
       return refusedIn(languageOf(request.headers), notFound(refusals.things.file))
-    return page(request)
+    return (await front(request, path)) ?? page(request)
   }
 
   async function underPolicy(found: Response, path: string): Promise<Response> {

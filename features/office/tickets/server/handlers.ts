@@ -6,6 +6,7 @@ import type { Transaction } from '#kit/server/machine.ts'
 import { heldBefore } from '#kit/server/rows.ts'
 import { changeVersion } from '#kit/server/versions.ts'
 import * as contract from '../contract.ts'
+import { addTicket } from './commands.ts'
 import { refusals } from './refusals.ts'
 import { timesIn } from '../rules.ts'
 import { findTicket, hasPerson, ticketFigures, ticketPage } from './queries.ts'
@@ -22,15 +23,7 @@ handle(ticketHandlers, contract.readTicket, ({ params }, { db }) => findTicket(d
 handle(ticketHandlers, contract.createTicket, ({ body }, context) =>
   context.db.transaction(async (tx) => {
     await mustExist(tx, body.assigneeId)
-    const now = context.now()
-    const times = timesIn(body.status, { respondedAt: null, solvedAt: null }, now)
-    const [row] = await tx
-      .insert(supportTickets)
-      .values({ ...body, ...times, createdAt: now })
-      .returning({ id: supportTickets.id })
-    const { id } = row!
-    await recordEvent(tx, context, { kind: 'ticket.created', entity, entityId: id, after: { subject: body.subject } })
-    return findTicket(tx, id)
+    return findTicket(tx, await addTicket(tx, context, body))
   }),
 )
 

@@ -18,9 +18,10 @@ const screens: Screen[] = [
     title: 'site-pricing:screens.pricing',
     layout: 'blank',
     public: true,
+    menu: { section: 'frontPages', icon: 'currency-dollar', order: 710 },
     searchGroup: 'frontPages',
     icon: 'currency-dollar',
-    messages: ['people-users'],
+    messages: ['people-users', 'site-landing'],
     load: async () => (await import('./front-pricing.tsx')).FrontPricing,
   },
 ]

@@ -1,3 +1,4 @@
+import { PublicPage } from '#features/site/landing/web/public-page.tsx'
 import { useText } from '#kit/web/i18n.ts'
 import { Button } from '#ui/controls.ts'
 import { FrontFrame } from '#ui/front-frame.tsx'
@@ -13,14 +14,16 @@ export function FrontPricing() {
     { to: '/login', title: t('signIn') },
   ]
   return (
-    <FrontFrame label={t('links')} links={links}>
-      <PricingPage
-        renderChoice={({ isPopular }) => (
-          <Button component={Link} to="/register" fullWidth variant={isPopular ? 'filled' : 'light'}>
-            {t('start')}
-          </Button>
-        )}
-      />
-    </FrontFrame>
+    <PublicPage>
+      <FrontFrame label={t('links')} links={links}>
+        <PricingPage
+          renderChoice={({ isPopular }) => (
+            <Button component={Link} to="/register" fullWidth variant={isPopular ? 'filled' : 'light'}>
+              {t('start')}
+            </Button>
+          )}
+        />
+      </FrontFrame>
+    </PublicPage>
   )
 }

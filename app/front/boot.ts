@@ -1,0 +1,24 @@
+/**
+ * Runs in the head of the landing page before anything is drawn. The server chooses by cookies what the root shows and in which
+ * language; the browser keeps both elsewhere, so it writes them down and asks once more.
+ */
+export function bootLanding(): void {
+  const root = document.documentElement
+  const kept = (name: string) => document.cookie.split('; ').includes(name)
+  // Where cookies are off nothing is gained by asking again.
+  const isNewlyKept = (name: string) => {
+    if (kept(name)) return false
+    document.cookie = `${name}; path=/; max-age=2592000; samesite=lax`
+    return kept(name)
+  }
+  // The page is in the language it was sent in, whatever the program would show.
+  root.lang = root.dataset['language'] ?? 'en'
+  root.dir = root.lang === 'ar' ? 'rtl' : 'ltr'
+  const chosen = localStorage.getItem('language') ?? ''
+  const wants = []
+  if (location.pathname === '/' && localStorage.getItem('accessToken') && localStorage.getItem('userData'))
+    wants.push('Routewright-signed-in=true')
+  if (['en', 'fr', 'ar'].includes(chosen) && chosen !== root.lang && !location.search.includes('lang='))
+    wants.push(`Routewright-language=${chosen}`)
+  if (wants.map(isNewlyKept).includes(true)) location.reload()
+}

@@ -1,0 +1,52 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#kit/contract/endpoint.ts'
+import { email, text, versionOrNone } from '#kit/contract/fields.ts'
+
+const webAddress = z.url({ protocol: /^https$/, hostname: z.regexes.domain }).check(z.maxLength(200))
+
+/** What visitors who aren’t signed in find at the root. */
+export const SitePages = z.object({
+  /** Whether the landing page, the prices, the checkout and the contact form are open to visitors. */
+  isPublic: z.boolean(),
+  /** The workspace’s own website, which visitors of the root are sent to; empty for none. */
+  ownSite: z._default(z.union([z.literal(''), webAddress]), ''),
+  version: versionOrNone,
+})
+export type SitePages = z.infer<typeof SitePages>
+
+const path = '/api/pages/site'
+
+export const readSite = endpoint({
+  method: 'GET',
+  path,
+  summary: 'Get whether the public pages are open, and the website visitors are sent to',
+  access: 'public',
+  reply: SitePages,
+})
+export const changeSite = endpoint({
+  method: 'PUT',
+  path,
+  summary: 'Open or close the public pages, or send visitors to a website of your own',
+  access: { action: 'write', subject: 'StoreSettings' },
+  body: SitePages,
+  reply: SitePages,
+})
+
+export const ContactMessage = z.object({
+  name: text(80),
+  email,
+  message: text(2000),
+  /** People never see this field. Programs that fill in every field are recognised by it. */
+  website: z._default(z.string().check(z.maxLength(200)), ''),
+})
+export type ContactMessage = z.infer<typeof ContactMessage>
+
+export const sendContactMessage = endpoint({
+  method: 'POST',
+  path: '/api/pages/contact',
+  summary: 'Send the workspace a message; it becomes a support ticket',
+  access: 'public',
+  body: ContactMessage,
+  reply: z.object({ isReceived: z.boolean() }),
+  status: 201,
+})

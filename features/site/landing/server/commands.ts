@@ -1,0 +1,71 @@
+import { eq } from 'drizzle-orm'
+import { recordEvent } from '#platform/events/server/commands.ts'
+import { enqueueEmail } from '#platform/outbox/server/commands.ts'
+import { countCall } from '#kit/server/call-log.ts'
+import type { Caller, Context } from '#kit/server/handle.ts'
+import type { Transaction } from '#kit/server/machine.ts'
+import { changeVersion, staleEdit } from '#kit/server/versions.ts'
+import { storeSetting } from '../../../ecommerce/settings/server/queries.ts'
+import { addTicket } from '../../../office/tickets/server/commands.ts'
+import type { ContactMessage, SitePages } from '../contract.ts'
+import { mostMessages } from '../rules.ts'
+import { readSitePages } from './queries.ts'
+import { refusals } from './refusals.ts'
+import { contactTries, sitePages } from './tables.ts'
+import { say } from './texts.ts'
+
+const hourMs = 3_600_000
+
+export async function changeSitePages(
+  tx: Transaction,
+  context: Context,
+  { version, ...set }: SitePages,
+): Promise<void> {
+  const { version: _, ...before } = await readSitePages(tx)
+  if (version > 0) await changeVersion(tx, sitePages, { version, set, where: eq(sitePages.id, 1) })
+  else {
+    const row = { id: 1, ...set }
+    const made = await tx.insert(sitePages).values(row).onConflictDoNothing().returning({ id: sitePages.id })
+    if (made.length === 0) throw staleEdit()
+  }
+  await recordEvent(tx, context, {
+    kind: 'sitePages.changed',
+    entity: 'sitePages',
+    entityId: 'settings',
+    before,
+    after: set,
+  })
+}
+
+/** Counts a message, and refuses the one too many from one network address or from everyone together. */
+export async function countMessage(context: Context<Caller | undefined>): Promise<void> {
+  const limit = { log: contactTries, windowMs: hourMs, refusal: refusals.tooMany }
+  await countCall(context, { ...limit, sender: context.address, most: mostMessages.ofOne })
+  await countCall(context, { ...limit, sender: 'everyone', most: mostMessages.ofAll })
+}
+
+/** Makes a support ticket of a visitor’s message, and emails it to the store if it has an address. */
+export async function receiveMessage(
+  tx: Transaction,
+  context: Context<Caller | undefined>,
+  { name, email, message }: ContactMessage,
+): Promise<void> {
+  const values = { name, email, message }
+  const { contactEmail } = await storeSetting(tx, 'details')
+  await addTicket(tx, context, {
+    subject: say(context.language, 'contact.subject', values),
+    description: message,
+    requester: name,
+    email,
+    channel: 'website',
+    priority: 'normal',
+    status: 'new',
+    assigneeId: null,
+  })
+  if (contactEmail === '') return
+  await enqueueEmail(tx, context, {
+    to: contactEmail,
+    subject: say(context.language, 'contact.subject', values),
+    text: say(context.language, 'contact.text', values),
+  })
+}

@@ -1,0 +1,110 @@
+import { campaignIn, sourceOf } from '#features/office/visits/rules.ts'
+import { countVisit } from '#features/office/visits/contract.ts'
+import { call, CallError } from '#kit/web/call.ts'
+import { readPricing } from '../../pricing/contract.ts'
+import { sendContactMessage } from '../contract.ts'
+import { trackingCodeIn } from '../rules.ts'
+
+export type LandingActions = {
+  open: (path: string) => void
+  switchTheme: () => void
+  /** Says whether the language changes in the page; otherwise the link is followed. */
+  setLanguage: (language: string) => boolean
+}
+
+/** Gives the drawn page what needs a script. Returns how to end it. */
+export function enliven(root: HTMLElement, actions: LandingActions): () => void {
+  const ended = new AbortController()
+  const { signal } = ended
+  const on = (selector: string, kind: 'click' | 'submit', listener: (event: Event, element: HTMLElement) => void) => {
+    for (const element of root.querySelectorAll<HTMLElement>(selector))
+      element.addEventListener(kind, (event) => listener(event, element), { signal })
+  }
+  on('[data-theme-switch]', 'click', actions.switchTheme)
+  on('[data-language]', 'click', (event, link) => {
+    if (actions.setLanguage(link.dataset['language'] ?? 'en')) event.preventDefault()
+  })
+  on('[data-track]', 'submit', (event, form) => {
+    event.preventDefault()
+    track(form, actions.open)
+  })
+  on('[data-contact]', 'submit', (event, form) => {
+    event.preventDefault()
+    if (form instanceof HTMLFormElement) void sendMessage(form)
+  })
+  void showPrices(root)
+  return () => ended.abort()
+}
+
+/** Counts the visit, once for the page. */
+export function countLanding(): void {
+  if (navigator.webdriver) return
+  const { search, host } = location
+  const body = {
+    page: 'landing',
+    source: sourceOf({ referrer: document.referrer, search, host }),
+    campaign: campaignIn(search),
+    isEntry: true,
+  } as const
+  // It doesn't matter if a visit isn't counted.
+  call(countVisit, { body }).catch(() => undefined)
+}
+
+function track(form: HTMLElement, open: LandingActions['open']): void {
+  const field = form.querySelector('input')
+  const code = trackingCodeIn(field?.value ?? '')
+  answer(form, code === undefined ? (form.dataset['wrong'] ?? '') : '')
+  field?.setAttribute('aria-invalid', String(code === undefined))
+  if (code === undefined) field?.focus()
+  else open(`/track/${code}`)
+}
+
+async function sendMessage(form: HTMLFormElement): Promise<void> {
+  const button = form.querySelector('button')
+  const given = new FormData(form)
+  const read = (name: string) => String(given.get(name) ?? '')
+  const body = { name: read('name'), email: read('email'), message: read('message'), website: read('website') }
+  answer(form, '')
+  button?.setAttribute('aria-busy', 'true')
+  if (button) button.disabled = true
+  try {
+    await call(sendContactMessage, { body, headers: { 'accept-language': document.documentElement.lang } })
+    form.reset()
+    answer(form, form.dataset['sent'] ?? '')
+  } catch (error) {
+    answer(form, error instanceof CallError && error.message ? error.message : (form.dataset['failed'] ?? ''))
+  } finally {
+    button?.removeAttribute('aria-busy')
+    if (button) button.disabled = false
+  }
+}
+
+function answer(form: HTMLElement, text: string): void {
+  const place = form.querySelector('[data-answer]')
+  if (place) place.textContent = text
+}
+
+/** The prices are the workspace’s own; without an answer the page says nothing of them. */
+async function showPrices(root: HTMLElement): Promise<void> {
+  const pricing = await call(readPricing).catch(() => undefined)
+  const list = root.querySelector('[data-price]')?.closest<HTMLElement>('[data-month]')
+  if (!pricing || !list) return
+  const { month = '', free = '', request = '' } = list.dataset
+  for (const { plan, monthlyCents } of pricing.plans) {
+    const place = list.querySelector(`[data-price="${plan}"]`)
+    if (!place) continue
+    if (monthlyCents === null) place.textContent = request
+    else
+      place.textContent = monthlyCents === 0 ? free : month.replace('{{price}}', money(monthlyCents, pricing.currency))
+  }
+}
+
+function money(cents: number, currency: string): string {
+  const format = new Intl.NumberFormat(`${document.documentElement.lang}-u-nu-latn`, {
+    style: 'currency',
+    currency,
+    currencyDisplay: 'narrowSymbol',
+  })
+  const digits = format.resolvedOptions().maximumFractionDigits ?? 2
+  return format.format(cents / 10 ** digits)
+}

@@ -1,0 +1,33 @@
+import type { WebFeature } from '#kit/web/feature.ts'
+import type { Screen } from '#kit/web/screen.ts'
+
+const screens: Screen[] = [
+  {
+    name: 'front-pages-landing-page',
+    path: '/front-pages/landing-page',
+    title: 'site-landing:screens.landing',
+    layout: 'blank',
+    public: true,
+    menu: { section: 'frontPages', icon: 'home', order: 700 },
+    searchGroup: 'frontPages',
+    icon: 'home',
+    load: async () => (await import('./landing-screen.tsx')).LandingScreen,
+  },
+  {
+    name: 'apps-site',
+    path: '/apps/site',
+    title: 'site-landing:screens.site',
+    action: 'write',
+    subject: 'StoreSettings',
+    menu: { section: 'frontPages', icon: 'world', order: 790 },
+    searchGroup: 'appsAndPages',
+    icon: 'world',
+    load: async () => (await import('./site-screen.tsx')).SiteScreen,
+  },
+]
+
+export const feature: WebFeature = {
+  screens,
+  live: { sitePages: ['/api/pages/site'] },
+  audit: { sitePages: ['site-landing', 'site'] },
+}

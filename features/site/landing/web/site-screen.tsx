@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query'
+import { useText } from '#kit/web/i18n.ts'
+import { queryOf } from '#kit/web/query.ts'
+import { Button } from '#ui/controls.ts'
+import { FailureState } from '#ui/failure-state.tsx'
+import { Editing } from '#ui/form/editing.tsx'
+import { SettingsForm } from '#ui/form/settings-form.tsx'
+import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
+import { Switch, TextInput } from '#ui/inputs.ts'
+import { Stack } from '#ui/layout.ts'
+import { Link } from '#ui/link.tsx'
+import { showNotice } from '#ui/notices.tsx'
+import { PageHeader } from '#ui/page-header.tsx'
+import { TilesSkeleton } from '#ui/page-skeleton.tsx'
+import { SectionCard } from '#ui/section-card.tsx'
+import { changeSite, readSite, type SitePages } from '../contract.ts'
+
+/** Whether visitors see the public pages, and where they are sent. */
+export function SiteScreen() {
+  const t = useText('site-landing')
+  const { data, error, refetch } = useQuery(queryOf(readSite))
+  return (
+    <>
+      <PageHeader
+        title={t('site.title')}
+        text={t('site.text')}
+        actions={
+          <Button component={Link} to="/front-pages/landing-page" variant="light">
+            {t('site.open')}
+          </Button>
+        }
+      />
+      {error && !data && <FailureState error={error} onRetry={() => void refetch()} />}
+      {!error && !data && <TilesSkeleton count={1} height={260} />}
+      {data && (
+        <Editing value={data} version={data.version}>
+          {(shown) => <SiteForm key={shown.version} site={shown} />}
+        </Editing>
+      )}
+    </>
+  )
+}
+
+function SiteForm({ site }: { site: SitePages }) {
+  const t = useText('site-landing')
+  const form = useEndpointForm(changeSite, {
+    initial: site,
+    stale: [readSite],
+    onDone: () => showNotice({ kind: 'success', text: t('site.saved') }),
+  })
+  return (
+    <SettingsForm form={form} change={changeSite} labels={{ save: t('site.save'), discard: t('site.discard') }}>
+      <SectionCard title={t('screens.site')}>
+        <Stack gap="lg">
+          <Switch label={t('site.isPublic')} description={t('site.isPublicHint')} {...form.bind('isPublic')} />
+          <TextInput
+            label={t('site.ownSite')}
+            description={t('site.ownSiteHint')}
+            placeholder="https://"
+            dir="ltr"
+            {...form.bind('ownSite')}
+          />
+        </Stack>
+      </SectionCard>
+    </SettingsForm>
+  )
+}
