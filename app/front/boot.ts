@@ -12,12 +12,12 @@ export function bootLanding(): void {
     return kept(name)
   }
   // The page is in the language it was sent in, whatever the program would show.
-  root.lang = root.dataset['language'] ?? 'en'
+  root.lang = String(root.dataset['language'])
   root.dir = root.lang === 'ar' ? 'rtl' : 'ltr'
-  const chosen = localStorage.getItem('language') ?? ''
+  const chosen = String(localStorage.getItem('language'))
   const wants = []
-  if (location.pathname === '/' && localStorage.getItem('accessToken') && localStorage.getItem('userData'))
-    wants.push('Routewright-signed-in=true')
+  const isSignedIn = ['accessToken', 'userData'].every((key) => localStorage.getItem(key))
+  if (isSignedIn && location.pathname === '/') wants.push('Routewright-signed-in=true')
   if (['en', 'fr', 'ar'].includes(chosen) && chosen !== root.lang && !location.search.includes('lang='))
     wants.push(`Routewright-language=${chosen}`)
   if (wants.map(isNewlyKept).includes(true)) location.reload()

@@ -89,14 +89,19 @@ async function showPrices(root: HTMLElement): Promise<void> {
   const pricing = await call(readPricing).catch(() => undefined)
   const list = root.querySelector('[data-price]')?.closest<HTMLElement>('[data-month]')
   if (!pricing || !list) return
-  const { month = '', free = '', request = '' } = list.dataset
   for (const { plan, monthlyCents } of pricing.plans) {
     const place = list.querySelector(`[data-price="${plan}"]`)
-    if (!place) continue
-    if (monthlyCents === null) place.textContent = request
-    else
-      place.textContent = monthlyCents === 0 ? free : month.replace('{{price}}', money(monthlyCents, pricing.currency))
+    if (place) place.textContent = priceText(list.dataset, monthlyCents, pricing.currency)
   }
+}
+
+function priceText(
+  { month = '', free = '', request = '' }: DOMStringMap,
+  cents: number | null,
+  currency: string,
+): string {
+  if (cents === null) return request
+  return cents === 0 ? free : month.replace('{{price}}', money(cents, currency))
 }
 
 function money(cents: number, currency: string): string {

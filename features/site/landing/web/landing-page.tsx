@@ -89,11 +89,17 @@ function Hero({ t }: { t: Text }) {
 
 /** A picture of the product in each theme; the stylesheet shows the one that fits. */
 function ThemedPicture({ name, alt, isFirst }: { name: string; alt: string; isFirst?: boolean }) {
-  const rest = { alt, width: 1200, height: 750, decoding: 'async', loading: isFirst ? 'eager' : 'lazy' } as const
+  const rest = { width: 1200, height: 750, decoding: 'async' } as const
   return (
     <>
-      <img src={`/front/${name}-light.webp`} className={parts.onLight} {...rest} />
-      <img src={`/front/${name}-dark.webp`} className={parts.onDark} {...rest} loading="lazy" />
+      <img
+        src={`/front/${name}-light.webp`}
+        alt={alt}
+        className={parts.onLight}
+        {...rest}
+        loading={isFirst ? 'eager' : 'lazy'}
+      />
+      <img src={`/front/${name}-dark.webp`} alt={alt} className={parts.onDark} {...rest} loading="lazy" />
     </>
   )
 }
