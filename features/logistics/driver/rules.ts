@@ -73,6 +73,8 @@ export type FoldAction = {
 
 /** What the fold has to know of a route: its stops in their published order, and what is asked of the driver. */
 export type FoldRoute = {
+  /** Of the publication that holds now: a route that changed is accepted again. */
+  number?: number
   isRecalled: boolean
   hasLoadCheck: boolean
   mayReorder: boolean
@@ -84,6 +86,10 @@ export type FoldStop = {
   type: DeliveryType
   /** Taken off the route, or cancelled, by the office. */
   isGone: 'moved' | 'cancelled' | null
+  /** The acts at this stop that the office went on from, by planning it again or taking it back: no other counts any more. */
+  settledBy?: readonly string[]
+  /** It was planned again after them, on this same route. */
+  isOpenAgain?: boolean
 }
 
 export type StopState = {

@@ -1,0 +1,84 @@
+import type { FoldAction, StopState } from '../rules.ts'
+import {
+  already,
+  applied,
+  refused,
+  superseded,
+  work,
+  type OpenRoute,
+  type OpenStop,
+  type Result,
+} from './open-route.ts'
+import { isOver, needsLoading } from './route-acts.ts'
+
+const ends: Readonly<Record<string, StopState['state']>> = {
+  deliver: 'delivered',
+  pickUp: 'delivered',
+  partly: 'partlyDelivered',
+  fail: 'failed',
+}
+
+export function isStopKind(kind: string): boolean {
+  return kind === 'arrive' || kind in ends
+}
+
+/** Does what a driver did at a stop. */
+export function actOnStop(state: OpenRoute, action: FoldAction): Result {
+  if (action.stopId === null) return refused('badData')
+  const stop = state.stops.get(action.stopId)
+  const why = reasonAgainst(state, stop, action)
+  if (!stop || why) return why ?? refused('stopMoved')
+  return action.kind === 'arrive' ? arrive(state, stop, action) : end(state, stop, action)
+}
+
+function reasonAgainst(state: OpenRoute, stop: OpenStop | undefined, action: FoldAction): Result | undefined {
+  if (state.route.isRecalled) return refused('routeRecalled')
+  if (!stop || stop.isGone === 'moved') return refused('stopMoved')
+  if (stop.isGone === 'cancelled') return refused('stopCancelled')
+  if (isOver(state, action.isByOffice)) return refused('routeFinished')
+  return stop.type === 'drop' ? reasonAtDrop(state, action) : undefined
+}
+
+function reasonAtDrop(state: OpenRoute, { kind }: FoldAction): Result | undefined {
+  if (kind === 'pickUp') return refused('badData')
+  return kind !== 'fail' && needsLoading(state) ? refused('notLoaded') : undefined
+}
+
+/** Coming back to a stop that failed is another attempt; coming to one that is done says nothing new. */
+function arrive(state: OpenRoute, stop: OpenStop, { atMs }: FoldAction): Result {
+  if (stop.end && stop.end.state !== 'failed') return superseded('stopDone')
+  if (stop.end && isSettled(stop)) return refused('stopMoved')
+  if (!stop.end && stop.arrivedAtMs !== null) return already
+  stop.end = null
+  stop.arrivedAtMs = atMs
+  work(state, atMs)
+  return applied
+}
+
+/** The first act at a stop is what counts. Whoever didn't say that they arrived was there when they acted. */
+function end(state: OpenRoute, stop: OpenStop, { id, kind, atMs }: FoldAction): Result {
+  const next = stateAfter(kind)
+  const isKept = stop.settledBy?.includes(id) === true
+  const isClosed = isSettled(stop) && !stop.isOpenAgain
+  if (isClosed && !isKept) return refused('stopMoved')
+  if (stop.end) return stop.end.state === next ? already : superseded('stopDone')
+  if (kind !== 'fail') handOver(state, stop, atMs)
+  // What the office has planned again is over, and yet open.
+  if (isKept && !isClosed) stop.arrivedAtMs = null
+  else stop.end = { by: id, kind, atMs, state: next }
+  return applied
+}
+
+function stateAfter(kind: string): StopState['state'] {
+  return ends[kind] ?? 'delivered'
+}
+
+function handOver(state: OpenRoute, stop: OpenStop, atMs: number): void {
+  stop.arrivedAtMs ??= atMs
+  stop.isChecked = stop.type === 'drop'
+  work(state, atMs)
+}
+
+function isSettled({ settledBy }: OpenStop): boolean {
+  return settledBy !== undefined && settledBy.length > 0
+}
