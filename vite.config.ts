@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { version } from './package.json'
+import { driverFiles, driverInDev, workerName } from './scripts/driver-build.ts'
 
 const catalogue = /\/messages\/(?:en|fr|ar)\.json(?:\?(\w+))?$/
 /** What the rest of the program says of a feature; everything else is said on the feature's own screens. */
@@ -103,23 +105,33 @@ const isUnnamed = /assets\/(rolldown-runtime|common|door|index|device|contract|r
 
 // Every page carries the names of what its links lead to, and nothing in a name is packed worse than its hash.
 const names = {
-  entryFileNames: 'assets/[name]-[hash:7].js',
+  entryFileNames: ({ name }: { name: string }) => (name === workerName ? '[name].js' : 'assets/[name]-[hash:7].js'),
   chunkFileNames: 'assets/[name]-[hash:7].js',
   assetFileNames: 'assets/[name]-[hash:7][extname]',
 }
+const driverInput = { driver: 'driver.html', [workerName]: 'app/driver-worker.ts' }
+/** The driver page is built apart, so that it shares no file with the office's screens; the static site has one build for all. */
+const inputs: Record<string, Record<string, string>> = {
+  driver: driverInput,
+  static: { index: 'index.html', ...driverInput },
+}
 
-export default defineConfig({
-  plugins: [react(), catalogueParts(), ownParts(), readAhead()],
+export default defineConfig(({ mode }) => ({
+  plugins: [react(), catalogueParts(), ownParts(), readAhead(), driverFiles(), driverInDev()],
+  define: { __APP_VERSION__: JSON.stringify(version) },
   build: {
     outDir: 'dist/web',
-    emptyOutDir: true,
+    emptyOutDir: mode !== 'driver',
     target: 'es2023',
     chunkSizeWarningLimit: 900,
     modulePreload: {
       polyfill: false,
       resolveDependencies: (_file, needed) => needed.filter((one) => !isUnnamed.test(one)),
     },
-    rolldownOptions: { output: { ...names, codeSplitting: { groups } } },
+    rolldownOptions: {
+      ...(inputs[mode] && { input: inputs[mode] }),
+      output: { ...names, ...(mode !== 'driver' && { codeSplitting: { groups } }) },
+    },
   },
   server: { proxy: { '/api': process.env['API_URL'] ?? 'http://127.0.0.1:3000' } },
-})
+}))

@@ -49,6 +49,7 @@ export const server = {
 const parts = {
   web: async () => {
     await build({ root, logLevel: 'warn', html: { cspNonce: 'CSP_NONCE' } })
+    await build({ root, mode: 'driver', logLevel: 'warn', html: { cspNonce: 'CSP_NONCE' } })
     await buildFront(join(root, 'dist/web'))
     await compressAll(join(root, 'dist/web'))
   },
@@ -120,6 +121,7 @@ function browserHome() {
       handler: (html) =>
         html
           .replace('/app/main.tsx', '/homes/browser/main.ts')
+          .replace('/app/driver.tsx', '/homes/browser/driver.ts')
           .replace('<meta charset="utf-8" />', `<meta charset="utf-8" />\n    ${policyTag(html)}`),
     },
   }

@@ -19,11 +19,13 @@ const sources = [
   'public',
   'roads',
   'ui',
+  'driver.html',
   'index.html',
   'package-lock.json',
   'docs/measurements.md',
   'scripts/build.mjs',
   'scripts/build-front.mjs',
+  'scripts/driver-build.ts',
   'tsconfig.json',
   'vite.config.ts',
 ]

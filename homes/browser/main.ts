@@ -4,8 +4,7 @@ import { startApp } from '#app/start.tsx'
 import { filled } from '#kit/contract/sentence.ts'
 import type { Api } from '#kit/server/router.ts'
 import { language } from '#kit/web/i18n.ts'
-import { version } from '#homes/shared/version.ts'
-import { showProgress } from './progress.ts'
+import { loadProgram } from './program.ts'
 import { refusals } from './refusals.ts'
 
 /** Calls under /api are answered in this page; everything else passes through to the network. */
@@ -15,7 +14,7 @@ const serviceWorker = setupWorker(
   http.all('*/api/*', async ({ request }) => {
     if (new URL(request.url).origin !== location.origin) return fetch(bypass(request))
     try {
-      return await (await (program ??= load())).fetch(request, { address: 'this browser' })
+      return await (await (program ??= loadProgram())).fetch(request, { address: 'this browser' })
     } catch (error) {
       return HttpResponse.json(
         { message: filled(refusals.notStarted, { reason: String(error) })[language()] },
@@ -24,22 +23,6 @@ const serviceWorker = setupWorker(
     }
   }),
 )
-
-/** The program and its database are loaded after the first paint, while the first screen already stands. */
-async function load(): Promise<Api> {
-  const progress = showProgress()
-  try {
-    const { startInBrowser } = await import('./start.ts')
-    return await startInBrowser({
-      name: 'routewright',
-      version,
-      imageUrl: new URL('/database.tar.gz', location.origin).href,
-      onStep: progress.onStep,
-    })
-  } finally {
-    progress.end()
-  }
-}
 
 async function main(): Promise<void> {
   if (!('serviceWorker' in navigator)) {
@@ -51,7 +34,7 @@ async function main(): Promise<void> {
     onUnhandledFrame: 'bypass',
     quiet: true,
   })
-  requestAnimationFrame(() => setTimeout(() => (program ??= load())))
+  requestAnimationFrame(() => setTimeout(() => (program ??= loadProgram())))
   await startApp()
 }
 

@@ -3,11 +3,13 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { asksForFile } from './http/asks-for-file.ts'
 import { assetsIn } from './http/assets.ts'
+import { isDriverPath } from './http/driver-path.ts'
 import { listen } from './http/listen.ts'
 
 /** Serves the static site as any plain web host would: files, and one page for every address. */
 const folder = fileURLToPath(new URL('../static', import.meta.url))
 const page = readFileSync(join(folder, 'index.html'))
+const driverPage = readFileSync(join(folder, 'driver.html'))
 const asset = await assetsIn(folder)
 const server = await listen({
   host: process.env.HOST || '127.0.0.1',
@@ -22,7 +24,8 @@ server.answerWith(async (request) => {
   const file = await asset(request, pathname)
   if (file) return file
   if (asksForFile(request, pathname)) return new Response('There is no such file.', { status: 404 })
-  return new Response(page, { headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' } })
+  const body = isDriverPath(pathname) ? driverPage : page
+  return new Response(body, { headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' } })
 })
 process.stdout.write(`\n  The static site is ready at ${server.url}\n\n`)
 for (const signal of ['SIGTERM', 'SIGINT'] as const)

@@ -10,6 +10,7 @@ import { isLoopback, isPrivate } from '../settings.ts'
 import { asksForFile } from './asks-for-file.ts'
 import { assetsIn } from './assets.ts'
 import { basemapOrigins } from './basemap-origins.ts'
+import { isDriverPath } from './driver-path.ts'
 import { frontPage, isFrontFile } from './front-page.ts'
 import { pageAnswer, workerPolicy } from './page.ts'
 import { rateLimit } from './rate-limit.ts'
@@ -31,6 +32,7 @@ export async function webHandler({ program, settings, webFolder, log, metrics }:
   const connectTo = basemapOrigins(settings, log)
   void connectTo()
   const page = await pageAnswer(`${webFolder}/index.html`, connectTo)
+  const driverPage = await pageAnswer(`${webFolder}/driver.html`, connectTo)
   const front = await frontPage({ program, webFolder, connectTo })
   const waitSeconds = rateLimit(settings.RATE_LIMIT)
 
@@ -47,11 +49,12 @@ export async function webHandler({ program, settings, webFolder, log, metrics }:
       return new Response(null, { status: 204, headers: { allow: readMethods.join(', ') } })
     if (!readMethods.includes(request.method))
       return refusedIn(languageOf(request.headers), wrongMethod(request.method, readMethods))
-    const isPage = path === '/index.html' || isFrontFile(path)
+    const isPage = pages.has(path) || isFrontFile(path)
     const found = isPage ? undefined : await asset(request, path)
     if (found) return underPolicy(found, path)
     if (!isPage && asksForFile(request, path))
       return refusedIn(languageOf(request.headers), notFound(refusals.things.file))
+    if (isDriverPath(path)) return driverPage(request)
     return (await front(request, path)) ?? page(request)
   }
 
@@ -81,6 +84,9 @@ function isUnderForeignName({ url }: Request, settings: NodeSettings): boolean {
   const { hostname } = new URL(url)
   return isPrivate(settings) && !/(^|\.)localhost$/.test(hostname) && !isLoopback(hostname.replace(/^\[(.*)\]$/, '$1'))
 }
+
+/** These hold a place for the nonce of the visit. */
+const pages: ReadonlySet<string> = new Set(['/index.html', '/driver.html'])
 
 /** The empty page that shows a stranger's email is framed by ours, and has a stricter policy of its own. */
 const messageFrame = /^\/assets\/message-frame-[\w-]+\.html$/

@@ -1,0 +1,3 @@
+import { startDriver } from './driver-start.tsx'
+
+void startDriver(fetch.bind(globalThis))

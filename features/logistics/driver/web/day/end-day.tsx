@@ -1,0 +1,87 @@
+import { majorUnits, minorUnits } from '#kit/contract/money.ts'
+import { useText } from '#kit/web/i18n.ts'
+import { go } from '../parts/address.ts'
+import { useDraft } from '../parts/draft.ts'
+import { AreaField, Button, Card, Notice, Page, TextField, Tick } from '../parts/parts.tsx'
+import { cashOf, leftOver } from '../route/acted.ts'
+import type { RouteNow } from '../route/use-day.tsx'
+import { amountOf } from '../stop/proofs.ts'
+import classes from './day.module.css'
+
+type Draft = { kept: number[]; cash: string; odometer: string; note: string }
+
+/** What comes back to the depot, the cash, the odometer; then the day is over. */
+export function EndDay({ now }: { now: RouteNow }) {
+  const t = useText('logistics-driver')
+  const { acted, day, format, pack, route, state } = now
+  const back = leftOver(route, state)
+  const cash = cashOf(acted, state)
+  const first: Draft = {
+    kept: [],
+    cash: cash > 0 ? String(majorUnits(cash, pack.currency)) : '',
+    odometer: '',
+    note: '',
+  }
+  const [draft, change, clear] = useDraft<Draft>(`end-${route.id}`, first)
+  const odometer = amountOf(draft.odometer)
+  const handedIn = minorUnits(amountOf(draft.cash), pack.currency)
+  const finish = async () => {
+    const deliveryIds = back.map(({ stopId }) => stopId).filter((id) => !draft.kept.includes(id))
+    const { note } = draft
+    await day.act({
+      kind: 'returned',
+      routeId: route.id,
+      data: { deliveryIds, note, ...(Number.isFinite(handedIn) && { cashCents: handedIn }) },
+    })
+    const read = Number.isFinite(odometer) ? { odometer } : {}
+    await day.act({ kind: 'finish', routeId: route.id, data: { ...read, note } })
+    await day.act({ kind: 'offDuty', data: read })
+    clear()
+    go('', { isReplacing: true })
+  }
+  return (
+    <Page title={t('end.title')} action={<Button onClick={() => void finish()}>{t('end.finish')}</Button>}>
+      <Card title={t('end.returns')}>
+        {back.length === 0 && <p className={classes['soft']}>{t('end.noReturns')}</p>}
+        {back.map((stop) => (
+          <Tick
+            key={stop.stopId}
+            isOn={!draft.kept.includes(stop.stopId)}
+            onChange={(isOn) =>
+              change({
+                kept: isOn ? draft.kept.filter((id) => id !== stop.stopId) : [...draft.kept, stop.stopId],
+              })
+            }
+            label={
+              <span dir="auto">
+                {stop.reference} · {stop.recipient}
+              </span>
+            }
+          />
+        ))}
+      </Card>
+      {cash > 0 && (
+        <Card title={t('end.cash', { amount: format.money(cash, pack.currency) })}>
+          <TextField
+            label={t('end.handedIn')}
+            value={draft.cash}
+            inputMode="decimal"
+            onChange={(value) => change({ cash: value })}
+          />
+          {Number.isFinite(handedIn) && handedIn !== cash && (
+            <Notice tone="warning">
+              {t('end.difference', { amount: format.money(handedIn - cash, pack.currency) })}
+            </Notice>
+          )}
+        </Card>
+      )}
+      <TextField
+        label={t('odometer')}
+        value={draft.odometer}
+        inputMode="decimal"
+        onChange={(value) => change({ odometer: value })}
+      />
+      <AreaField label={t('note')} value={draft.note} onChange={(note) => change({ note })} />
+    </Page>
+  )
+}

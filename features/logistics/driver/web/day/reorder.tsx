@@ -1,0 +1,94 @@
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useText } from '#kit/web/i18n.ts'
+import type { DriverRoute, DriverStop } from '../../contract.ts'
+import { go } from '../parts/address.ts'
+import { AreaField, Button, Card, Notice, Page } from '../parts/parts.tsx'
+import { openStops } from '../route/acted.ts'
+import type { RouteNow } from '../route/use-day.tsx'
+import { windowOf } from '../route/words.ts'
+import classes from './day.module.css'
+
+/** Another order of the open stops, with the reason and the stops whose time is then probably missed. */
+export function Reorder({ now }: { now: RouteNow }) {
+  const t = useText('logistics-driver')
+  const { day, format, route, state } = now
+  const open = openStops(route, state)
+  const [order, setOrder] = useState(() => open.map(({ stopId }) => stopId))
+  const [why, setWhy] = useState('')
+  const stops = order.flatMap((id) => open.find(({ stopId }) => stopId === id) ?? [])
+  const broken = brokenBy(route, open, stops)
+  const move = (index: number, by: number) => {
+    const next = [...order]
+    const [one] = next.splice(index, 1)
+    if (one !== undefined) next.splice(index + by, 0, one)
+    setOrder(next)
+  }
+  const isSame = order.every((id, index) => open[index]?.stopId === id)
+  const record = async () => {
+    await day.act({ kind: 'reorder', routeId: route.id, data: { order, why: why.trim() } })
+    go('', { isReplacing: true })
+  }
+  return (
+    <Page
+      title={t('reorder.title')}
+      action={
+        <Button disabled={isSame || why.trim() === ''} onClick={() => void record()}>
+          {t('reorder.record')}
+        </Button>
+      }
+    >
+      <Card>
+        <ol className={classes['reorder']}>
+          {stops.map((stop, index) => (
+            <li key={stop.stopId}>
+              <span className={classes['what']}>
+                <strong dir="auto">{stop.recipient || stop.reference}</strong>
+                <span>{windowOf(format, stop)}</span>
+              </span>
+              <button
+                type="button"
+                disabled={index === 0}
+                aria-label={t('reorder.up', { name: stop.recipient || stop.reference })}
+                onClick={() => move(index, -1)}
+              >
+                <IconChevronUp size={26} aria-hidden />
+              </button>
+              <button
+                type="button"
+                disabled={index === stops.length - 1}
+                aria-label={t('reorder.down', { name: stop.recipient || stop.reference })}
+                onClick={() => move(index, 1)}
+              >
+                <IconChevronDown size={26} aria-hidden />
+              </button>
+            </li>
+          ))}
+        </ol>
+      </Card>
+      {broken.length > 0 && (
+        <Notice tone="warning">
+          {t('reorder.broken')}
+          <ul className={classes['lines']}>
+            {broken.map(({ stopId, recipient, reference }) => (
+              <li key={stopId} dir="auto">
+                {recipient || reference}
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      <AreaField label={t('reorder.why')} value={why} onChange={setWhy} />
+    </Page>
+  )
+}
+
+/** Stops that come later than planned by more than they have to spare: each takes over the time of its new place. */
+function brokenBy({ stops }: DriverRoute, before: DriverStop[], after: DriverStop[]): DriverStop[] {
+  if (stops.length === 0) return []
+  const arrivals = before.map(({ arrivalSeconds }) => arrivalSeconds)
+  return after.filter(({ arrivalSeconds, slackSeconds }, index) => {
+    const later = (arrivals[index] ?? arrivalSeconds) - arrivalSeconds
+    return later > 0 && slackSeconds !== null && later > slackSeconds
+  })
+}

@@ -1,0 +1,197 @@
+import {
+  IconCheck,
+  IconClipboardCheck,
+  IconFlag,
+  IconListCheck,
+  IconPackages,
+  IconPlayerPlay,
+} from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useText } from '#kit/web/i18n.ts'
+import { go } from '../parts/address.ts'
+import { Button, Card, Notice } from '../parts/parts.tsx'
+import { currentStop, isOnDuty, openStops, orderedStops, type Phase } from '../route/acted.ts'
+import { useDay, useRoute, type RouteNow } from '../route/use-day.tsx'
+import { clockOf } from '../route/words.ts'
+import { StopActions, StopBody } from '../stop/stop-view.tsx'
+import { BreakBanner } from './break.tsx'
+import classes from './day.module.css'
+import { RouteSummary, StartDay, StartDayAction } from './start-day.tsx'
+
+type Parts = { body: (now: RouteNow) => ReactNode; action?: (now: RouteNow) => ReactNode }
+
+/** What comes next, and the one button that does it. */
+const phases: Record<Phase, Parts> = {
+  recalled: { body: () => <Plain title="today.recalled" hint="today.recalledHint" /> },
+  offDuty: { body: (now) => <StartDay now={now} />, action: (now) => <StartDayAction now={now} /> },
+  vehicle: {
+    body: (now) => <Steps now={now} />,
+    action: () => <To path="vehicle" text="today.vehicle" icon={<IconClipboardCheck size={26} aria-hidden />} />,
+  },
+  changes: {
+    body: (now) => <Steps now={now} />,
+    action: () => <To path="changes" text="today.changes" icon={<IconListCheck size={26} aria-hidden />} />,
+  },
+  load: {
+    body: (now) => <Steps now={now} />,
+    action: () => <To path="load" text="today.load" icon={<IconPackages size={26} aria-hidden />} />,
+  },
+  depart: { body: (now) => <Steps now={now} />, action: (now) => <Depart now={now} /> },
+  stops: { body: (now) => <NextStop now={now} />, action: (now) => <NextActions now={now} /> },
+  return: {
+    body: (now) => <AllDone now={now} />,
+    action: () => <To path="end" text="today.end" icon={<IconFlag size={26} aria-hidden />} />,
+  },
+  finished: {
+    body: () => <Plain title="today.finished" hint="today.finishedHint" />,
+    action: (now) => <OffDuty now={now} />,
+  },
+}
+
+export function Today() {
+  const t = useText('logistics-driver')
+  const { pack } = useDay()
+  const now = useRoute()
+  if (!now)
+    return (
+      <main className={classes['main']}>
+        <h1 className={classes['hello']}>{t('start.hello', { name: pack.driver.name.split(' ')[0] })}</h1>
+        <Card title={t('today.none')}>
+          <p className={classes['soft']}>{t('today.noneHint')}</p>
+        </Card>
+      </main>
+    )
+  const { body, action } = phases[now.phase]
+  return (
+    <>
+      <main className={classes['main']}>
+        <BreakBanner now={now} />
+        {body(now)}
+      </main>
+      {action && <div className={classes['dock']}>{action(now)}</div>}
+    </>
+  )
+}
+
+function To({ path, text, icon }: { path: string; text: string; icon: ReactNode }) {
+  const t = useText('logistics-driver')
+  return (
+    <Button icon={icon} onClick={() => go(path)}>
+      {t(text)}
+    </Button>
+  )
+}
+
+function Plain({ title, hint }: { title: string; hint: string }) {
+  const t = useText('logistics-driver')
+  return (
+    <Card title={t(title)}>
+      <p className={classes['soft']}>{t(hint)}</p>
+    </Card>
+  )
+}
+
+const order = ['vehicle', 'changes', 'load', 'depart'] as const
+
+/** What has to be done before setting off, and how far it is. */
+function Steps({ now }: { now: RouteNow }) {
+  const t = useText('logistics-driver')
+  const at = order.findIndex((phase) => phase === now.phase)
+  const steps = order.filter((phase) => {
+    if (phase === 'vehicle') return now.pack.vehicleCheck.length > 0
+    return phase !== 'load' || now.pack.proof.hasLoadCheck
+  })
+  return (
+    <>
+      <h1 className={classes['hello']}>{t('today.before')}</h1>
+      <Card>
+        <ol className={classes['steps']}>
+          {steps.map((phase) => {
+            const isDone = order.indexOf(phase) < at
+            return (
+              <li key={phase} aria-current={phase === now.phase ? 'step' : undefined} data-done={isDone || undefined}>
+                <span aria-hidden>{isDone && <IconCheck size={20} />}</span>
+                {t(`today.steps.${phase}`)}
+              </li>
+            )
+          })}
+        </ol>
+      </Card>
+      <RouteSummary now={now} />
+    </>
+  )
+}
+
+function Depart({ now: { day, route } }: { now: RouteNow }) {
+  const t = useText('logistics-driver')
+  return (
+    <Button
+      icon={<IconPlayerPlay size={26} aria-hidden />}
+      onClick={() => void day.act({ kind: 'depart', routeId: route.id })}
+    >
+      {t('today.depart')}
+    </Button>
+  )
+}
+
+function OffDuty({ now: { acted, day } }: { now: RouteNow }) {
+  const t = useText('logistics-driver')
+  if (!isOnDuty(acted)) return null
+  return (
+    <Button look="plain" onClick={() => void day.act({ kind: 'offDuty' })}>
+      {t('today.offDuty')}
+    </Button>
+  )
+}
+
+function NextStop({ now }: { now: RouteNow }) {
+  const t = useText('logistics-driver')
+  const { format, route, state } = now
+  const stop = currentStop(route, state)
+  if (!stop) return null
+  const open = openStops(route, state)
+  const all = orderedStops(route, state)
+  const after = open.filter(({ stopId }) => stopId !== stop.stopId)[0]
+  return (
+    <>
+      {!state.isAccepted && (
+        <Notice tone="warning">
+          {t('today.changed')}
+          <Button look="plain" onClick={() => go('changes')}>
+            {t('today.changes')}
+          </Button>
+        </Notice>
+      )}
+      <div className={classes['progress']}>
+        <progress max={all.length} value={all.length - open.length} aria-label={t('today.progress')} />
+        <span>
+          {t('today.done', { done: format.number(all.length - open.length), all: format.number(all.length) })}
+        </span>
+      </div>
+      <StopBody now={now} stop={stop} />
+      {after && (
+        <button type="button" className={classes['after']} onClick={() => go(`stop/${after.stopId}`)}>
+          <span>{t('today.then', { time: clockOf(format, after.arrivalSeconds) })}</span>
+          <strong dir="auto">{after.recipient || after.reference}</strong>
+          <span dir="auto">{after.address}</span>
+        </button>
+      )}
+    </>
+  )
+}
+
+function NextActions({ now }: { now: RouteNow }) {
+  const stop = currentStop(now.route, now.state)
+  return stop ? <StopActions now={now} stop={stop} /> : null
+}
+
+function AllDone({ now }: { now: RouteNow }) {
+  const t = useText('logistics-driver')
+  return (
+    <Card title={t('today.allDone')}>
+      <p className={classes['soft']}>
+        {now.route.end ? t('today.backTo', { place: now.route.end.name }) : t('today.allDoneHint')}
+      </p>
+    </Card>
+  )
+}

@@ -1,0 +1,119 @@
+import { useState } from 'react'
+import { useText } from '#kit/web/i18n.ts'
+import type { DayPack } from '../../contract.ts'
+import { go } from '../parts/address.ts'
+import { useDraft } from '../parts/draft.ts'
+import { AreaField, Button, Card, Choices, Notice, Page, TextField, Tick } from '../parts/parts.tsx'
+import { Photos } from '../parts/photos.tsx'
+import { amountOf } from '../stop/proofs.ts'
+import type { RouteNow } from '../route/use-day.tsx'
+
+type Finding = { isOk: boolean; note: string; files: string[] }
+type Draft = { odometer: string; isUnsafe: boolean; found: { [key: string]: Finding } }
+const empty: Draft = { odometer: '', isUnsafe: false, found: {} }
+
+/** The vehicle, point by point, before it is driven. */
+export function VehicleCheck({ now }: { now: RouteNow }) {
+  const t = useText('logistics-driver')
+  const { day, pack, route } = now
+  const [draft, change, clear] = useDraft<Draft>(`vehicle-${route.id}`, empty)
+  const [isAsked, setIsAsked] = useState(false)
+  const { found, odometer, isUnsafe } = draft
+  const open = pack.vehicleCheck.filter(({ key }) => !found[key])
+  const hasCritical = pack.vehicleCheck.some(({ key, isCritical }) => isCritical && found[key]?.isOk === false)
+  const set = (key: string, finding: Finding) => change({ found: { ...found, [key]: finding } })
+  const record = async () => {
+    if (open.length > 0) return setIsAsked(true)
+    const kilometers = amountOf(odometer)
+    await day.act({
+      kind: 'vehicleCheck',
+      routeId: route.id,
+      data: {
+        vehicleId: route.vehicle.id,
+        ...(Number.isFinite(kilometers) && { odometer: kilometers }),
+        items: pack.vehicleCheck.map(({ key }) => ({ key, ...found[key] })),
+        isUnsafe,
+      },
+      files: Object.values(found).flatMap(({ files }) => files),
+    })
+    clear()
+    go('', { isReplacing: true })
+  }
+  return (
+    <Page
+      title={t('vehicle.title', { name: route.vehicle.name })}
+      action={<Button onClick={() => void record()}>{t('vehicle.record')}</Button>}
+    >
+      {open.length > 1 && (
+        <Button
+          look="tinted"
+          onClick={() => change({ found: { ...Object.fromEntries(open.map(({ key }) => [key, fine])), ...found } })}
+        >
+          {t('vehicle.allFine')}
+        </Button>
+      )}
+      {pack.vehicleCheck.map((item) => (
+        <Point key={item.key} now={now} item={item} finding={found[item.key]} onChange={(one) => set(item.key, one)} />
+      ))}
+      <TextField
+        label={t('odometer')}
+        value={odometer}
+        inputMode="decimal"
+        onChange={(next) => change({ odometer: next })}
+      />
+      {(hasCritical || isUnsafe) && (
+        <Card tone="error">
+          <Tick label={t('vehicle.unsafe')} isOn={isUnsafe} onChange={(isOn) => change({ isUnsafe: isOn })} />
+        </Card>
+      )}
+      {isAsked && open.length > 0 && (
+        <Notice tone="error">
+          {t('vehicle.open', { count: open.length, points: now.format.number(open.length) })}
+        </Notice>
+      )}
+    </Page>
+  )
+}
+
+const fine: Finding = { isOk: true, note: '', files: [] }
+
+type PointProps = {
+  now: RouteNow
+  item: DayPack['vehicleCheck'][number]
+  finding: Finding | undefined
+  onChange: (finding: Finding) => void
+}
+
+function Point({ now, item, finding, onChange }: PointProps) {
+  const t = useText('logistics-driver')
+  return (
+    <Card>
+      <Choices
+        label={item.name}
+        value={finding && (finding.isOk ? 'ok' : 'defect')}
+        onChange={(value) => onChange({ ...(finding ?? fine), isOk: value === 'ok' })}
+        choices={[
+          { value: 'ok', label: t('vehicle.ok') },
+          { value: 'defect', label: t('vehicle.defect') },
+        ]}
+      />
+      {finding?.isOk === false && (
+        <>
+          <Photos
+            label={t('photo.take')}
+            outbox={now.day.outbox}
+            stopId={null}
+            mostPixels={now.pack.proof.photoPixels}
+            hashes={finding.files}
+            onChange={(files) => onChange({ ...finding, files })}
+          />
+          <AreaField
+            label={t('vehicle.what')}
+            value={finding.note}
+            onChange={(note) => onChange({ ...finding, note })}
+          />
+        </>
+      )}
+    </Card>
+  )
+}

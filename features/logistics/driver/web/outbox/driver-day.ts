@@ -1,0 +1,189 @@
+import type { Fetcher } from '#kit/web/call.ts'
+import { createStore, type Store } from '#kit/web/store.ts'
+import type { DayPack, SentAction } from '../../contract.ts'
+import type { ActionKind } from '../../rules.ts'
+import { openDatabase, type KeptAction, type KeptFile, type KeptPosition } from './database.ts'
+import { createOutbox, type Outbox } from './outbox.ts'
+import { createSender, type Sending } from './sender.ts'
+import { CallFailure, createServer, type Server } from './server.ts'
+
+export type View = {
+  isLoaded: boolean
+  pack: DayPack | undefined
+  /** Why the server has no day for this person. */
+  dayRefusal: string | undefined
+  actions: readonly KeptAction[]
+  files: readonly KeptFile[]
+  deviceId: string
+  sending: Sending
+  /** How far the clock of the server is ahead of this device's. */
+  offsetMs: number
+  isPageOld: boolean
+  /** Nothing could be kept: what was done just now is lost unless it is done again. */
+  isStorageBroken: boolean
+}
+export type Doing = {
+  kind: ActionKind
+  routeId?: number | null
+  stopId?: number | null
+  data?: Record<string, unknown>
+  files?: readonly string[]
+}
+export type DriverDay = {
+  view: Store<View>
+  outbox: Outbox
+  /** Keeps what was done, shows it and sends it. Resolves once it is kept. */
+  act: (doing: Doing) => Promise<void>
+  /** Sends what waits and reads the newest day. */
+  sync: () => Promise<void>
+  setPlace: (position: KeptPosition) => void
+  now: () => number
+  /** Begins to load and send; gives the way to end it. */
+  start: () => () => void
+}
+type Given = { userId: number; fetcher: Fetcher; newDeviceId: () => string }
+type Parts = { outbox: Outbox; server: Server; view: Store<View>; name: string }
+
+declare const __APP_VERSION__: string
+const clockKey = 'driver-clock'
+/** Places older than this say nothing about where something was done. */
+const freshPlaceMs = 120_000
+
+const empty: View = {
+  isLoaded: false,
+  pack: undefined,
+  dayRefusal: undefined,
+  actions: [],
+  files: [],
+  deviceId: '',
+  sending: { kind: 'idle' },
+  offsetMs: 0,
+  isPageOld: false,
+  isStorageBroken: false,
+}
+
+/** The day of a driver on this device: what is shown lies here first, and the server gets it when it can be reached. */
+export function createDriverDay({ userId, fetcher, newDeviceId }: Given): DriverDay {
+  const name = `routewright-driver-${userId}`
+  const outbox = createOutbox(openDatabase(name), newDeviceId)
+  const view = createStore<View>({ ...empty, offsetMs: Number(localStorage.getItem(clockKey) ?? 0) })
+  const server = createServer(fetcher, (serverMs) => keepOffset(view, serverMs - Date.now()))
+  const reload = async () => change(view, { ...(await outbox.load()), isLoaded: true })
+  let tabs: BroadcastChannel | undefined
+  const changed = async () => {
+    await reload()
+    tabs?.postMessage('changed')
+  }
+  const { sync, listen } = syncing({ outbox, server, view, name }, changed)
+  let place: KeptPosition | undefined
+
+  return {
+    view,
+    outbox,
+    sync,
+    now: () => Date.now() + view.get().offsetMs,
+    setPlace: (position) => (place = position),
+    act: async ({ kind, routeId = null, stopId = null, data = {}, files = [] }) => {
+      const acted = { id: crypto.randomUUID(), kind, routeId, stopId, data, files, place: freshPlace(place) }
+      try {
+        await outbox.record({ ...acted, ...momentNow(), date: view.get().pack?.date ?? today() })
+      } catch (error) {
+        change(view, { isStorageBroken: true })
+        throw error
+      }
+      await changed()
+      void sync()
+    },
+    start: () => {
+      const channel = new BroadcastChannel(name)
+      channel.onmessage = () => void reload()
+      tabs = channel
+      const stop = listen()
+      void reload()
+        .then(sync)
+        .catch(() => change(view, { isStorageBroken: true, isLoaded: true }))
+      return () => {
+        stop()
+        channel.close()
+        tabs = undefined
+      }
+    },
+  }
+}
+
+/** Sends at once when there is a cause: an act, the network, the page in front again. After a failure it tries again by itself, ever more rarely. */
+function syncing({ outbox, server, view, name }: Parts, changed: () => Promise<void>) {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let isListening = false
+  const sender = createSender({
+    outbox,
+    server,
+    alone: (work) => navigator.locks.request(`${name}-send`, work),
+    now: Date.now,
+    onChange: (sending) => change(view, { sending }),
+    onProgress: changed,
+    onOldPage: () => change(view, { isPageOld: true }),
+    app: () => ({ version: __APP_VERSION__ }),
+  })
+  const sync = async () => {
+    clearTimeout(timer)
+    await sender.flush()
+    await readDay({ outbox, server, view }, changed)
+    const pauseMs = sender.pauseMs()
+    if (pauseMs !== undefined && isListening) timer = setTimeout(() => void sync(), pauseMs)
+  }
+  const wake = () => {
+    if (document.visibilityState === 'visible') void sync()
+  }
+  const listen = () => {
+    isListening = true
+    addEventListener('online', wake)
+    document.addEventListener('visibilitychange', wake)
+    return () => {
+      isListening = false
+      clearTimeout(timer)
+      removeEventListener('online', wake)
+      document.removeEventListener('visibilitychange', wake)
+    }
+  }
+  return { sync, listen }
+}
+
+async function readDay({ outbox, server, view }: Omit<Parts, 'name'>, changed: () => Promise<void>): Promise<void> {
+  try {
+    const pack = await server.readDay(view.get().pack?.version)
+    if (!pack) return
+    await outbox.keepDay(pack)
+    change(view, { dayRefusal: undefined })
+    await changed()
+  } catch (error) {
+    if (!(error instanceof CallFailure)) throw error
+    if (error.kind === 'signedOut') change(view, { sending: { kind: 'signedOut' } })
+    if (error.kind === 'refused') change(view, { dayRefusal: error.message })
+  }
+}
+
+function change(view: Store<View>, patch: Partial<View>): void {
+  view.set({ ...view.get(), ...patch })
+}
+
+function keepOffset(view: Store<View>, offsetMs: number): void {
+  // The server says whole seconds, so less than two are no difference.
+  if (Math.abs(offsetMs - view.get().offsetMs) < 2000) return
+  localStorage.setItem(clockKey, String(offsetMs))
+  change(view, { offsetMs })
+}
+
+function freshPlace(position: KeptPosition | undefined): SentAction['place'] {
+  if (!position || Date.now() - Date.parse(position.at) > freshPlaceMs) return null
+  const { longitude, latitude, accuracyMeters } = position
+  return { longitude, latitude, accuracyMeters }
+}
+
+function momentNow() {
+  return { at: new Date().toISOString(), sinceStartMs: Math.round(performance.now()) }
+}
+
+function today(): string {
+  return new Date().toISOString().slice(0, 10)
+}

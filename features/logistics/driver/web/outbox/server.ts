@@ -1,0 +1,78 @@
+import { call, CallError, type CallInput, type Fetcher } from '#kit/web/call.ts'
+import type { Endpoint, ReplyOf } from '#kit/contract/endpoint.ts'
+import { putDriverFile, readDriverDay, recordActions, type DayPack, type SentAction } from '../../contract.ts'
+import type { KeptPosition } from './database.ts'
+import { recordPositions } from './positions.ts'
+
+/** Why a call didn't do what it should: `unreachable` will pass by itself, `signedOut` after signing in, `refused` needs a person. */
+export class CallFailure extends Error {
+  readonly kind: 'unreachable' | 'signedOut' | 'refused'
+  readonly status: number
+
+  constructor(kind: CallFailure['kind'], status: number, message: string) {
+    super(message)
+    this.name = 'CallFailure'
+    this.kind = kind
+    this.status = status
+  }
+}
+
+type SentActions = {
+  deviceId: string
+  actions: SentAction[]
+  sentAt: string
+  app: { version: string; waiting: number; batteryPercent?: number; mayLocate?: boolean }
+}
+
+export type Server = ReturnType<typeof createServer>
+
+const patienceMs = 45_000
+
+/** The calls of the driver page, each ended after a while: a stalled one would hold up all that follow. */
+export function createServer(fetcher: Fetcher, onDate: (serverMs: number) => void = () => undefined) {
+  const watched: Fetcher = async (request) => {
+    const response = await fetcher(request)
+    const date = Date.parse(response.headers.get('date') ?? '')
+    if (Number.isFinite(date)) onDate(date)
+    return response
+  }
+
+  async function ask<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<ReplyOf<E>> {
+    try {
+      return await call(endpoint, { ...input, signal: AbortSignal.timeout(patienceMs) }, watched)
+    } catch (error) {
+      throw failureOf(error)
+    }
+  }
+
+  return {
+    recordActions: (body: SentActions) => ask(recordActions, { body }),
+    putFile: (sha256: string, content: ArrayBuffer) =>
+      ask(putDriverFile, {
+        params: { sha256 },
+        body: content,
+        headers: { 'content-type': 'application/octet-stream' },
+      }),
+    /** `undefined` where the version at hand is still the newest. */
+    async readDay(version: string | undefined): Promise<DayPack | undefined> {
+      try {
+        return await ask(readDriverDay, version ? { headers: { 'if-none-match': `"${version}"` } } : {})
+      } catch (error) {
+        if (error instanceof CallFailure && error.status === 304) return undefined
+        throw error
+      }
+    },
+    async recordPositions(body: { deviceId: string; positions: KeptPosition[] }): Promise<void> {
+      await ask(recordPositions, { body })
+    },
+  }
+}
+
+const passing = new Set([408, 425, 429])
+
+function failureOf(error: unknown): CallFailure {
+  if (!(error instanceof CallError)) return new CallFailure('unreachable', 0, String(error))
+  const { status, message } = error
+  if (status === 401) return new CallFailure('signedOut', status, message)
+  return new CallFailure(status >= 500 || passing.has(status) ? 'unreachable' : 'refused', status, message)
+}

@@ -1,0 +1,92 @@
+import { IconBarcode, IconX } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
+import { useText } from '#kit/web/i18n.ts'
+import classes from './capture.module.css'
+import { Button, Notice, TextField } from './parts.tsx'
+
+type Props = { label: string; onCode: (code: string) => void }
+
+type Detector = { detect: (source: HTMLVideoElement) => Promise<{ rawValue: string }[]> }
+declare const BarcodeDetector: (new () => Detector) | undefined
+
+const hasDetector = () => typeof BarcodeDetector !== 'undefined' && Boolean(navigator.mediaDevices)
+const betweenMs = 250
+
+/** Reads codes with the camera where the browser can, and with a hand scanner or by typing everywhere. */
+export function Scan({ label, onCode }: Props) {
+  const t = useText('logistics-driver')
+  const [typed, setTyped] = useState('')
+  const [isLooking, setIsLooking] = useState(false)
+  return (
+    <div className={classes['capture']}>
+      <form
+        className={classes['scan']}
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (typed.trim()) onCode(typed.trim())
+          setTyped('')
+        }}
+      >
+        <TextField label={label} value={typed} onChange={setTyped} enterKeyHint="done" autoCapitalize="characters" />
+        {hasDetector() && (
+          <button
+            type="button"
+            className={classes['scanButton']}
+            aria-pressed={isLooking}
+            aria-label={isLooking ? t('scan.stop') : t('scan.start')}
+            onClick={() => setIsLooking(!isLooking)}
+          >
+            {isLooking ? <IconX size={28} aria-hidden /> : <IconBarcode size={28} aria-hidden />}
+          </button>
+        )}
+      </form>
+      {isLooking && <Camera onCode={onCode} onStop={() => setIsLooking(false)} />}
+    </div>
+  )
+}
+
+function Camera({ onCode, onStop }: { onCode: (code: string) => void; onStop: () => void }) {
+  const t = useText('logistics-driver')
+  const video = useRef<HTMLVideoElement>(null)
+  const [isRefused, setIsRefused] = useState(false)
+  const heard = useRef(onCode)
+  useEffect(() => {
+    heard.current = onCode
+  })
+  useEffect(() => {
+    const stop = new AbortController()
+    if (video.current) watch(video.current, stop.signal, (code) => heard.current(code)).catch(() => setIsRefused(true))
+    return () => stop.abort()
+  }, [])
+  if (isRefused) return <Notice tone="warning">{t('scan.refused')}</Notice>
+  return (
+    <>
+      <video ref={video} className={classes['video']} muted playsInline aria-label={t('scan.camera')} />
+      <Button look="plain" onClick={onStop}>
+        {t('scan.stop')}
+      </Button>
+    </>
+  )
+}
+
+async function watch(video: HTMLVideoElement, signal: AbortSignal, onCode: (code: string) => void): Promise<void> {
+  const stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } })
+  const stop = () => stream.getTracks().forEach((track) => track.stop())
+  if (signal.aborted || !BarcodeDetector) return stop()
+  signal.addEventListener('abort', stop)
+  video.srcObject = stream
+  await video.play()
+  const detector = new BarcodeDetector()
+  let last = ''
+  const look = async () => {
+    if (signal.aborted) return
+    const [found] = await detector.detect(video).catch(() => [])
+    if (found && found.rawValue !== last) {
+      last = found.rawValue
+      navigator.vibrate?.(60)
+      onCode(last)
+    }
+    setTimeout(() => void look(), betweenMs)
+  }
+  await look()
+}

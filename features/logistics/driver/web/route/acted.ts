@@ -1,0 +1,127 @@
+import type { DayPack, DriverRoute, DriverStop } from '../../contract.ts'
+import { actionKinds, type FoldAction, type RouteState } from '../../rules.ts'
+import { foldRoute } from '../../rules/fold.ts'
+import type { KeptAction } from '../outbox/database.ts'
+
+/** An action of the day, wherever it is known from. */
+export type Acted = FoldAction & { routeId: number | null; isWaiting: boolean }
+
+/** All actions of the day in the order they were done: those of the server, and those that only this device knows yet. */
+export function actedOf(pack: DayPack, own: readonly KeptAction[], deviceId: string, offsetMs: number): Acted[] {
+  const known = new Set(pack.actions.map(({ id }) => id))
+  const unknown = own.filter(({ action }) => !known.has(action.id))
+  return [
+    ...pack.actions.map(({ at, byOffice, ...action }) => ({
+      ...action,
+      atMs: Date.parse(at),
+      isByOffice: byOffice !== '',
+      isWaiting: false,
+    })),
+    ...unknown.map(({ action: { at, ...action }, result }) => ({
+      ...action,
+      deviceId,
+      atMs: Date.parse(at) + offsetMs,
+      isByOffice: false,
+      isWaiting: result === null,
+    })),
+  ].sort((one, other) => one.atMs - other.atMs || one.sequence - other.sequence)
+}
+
+export function stateOf(pack: DayPack, route: DriverRoute, acted: readonly Acted[]): RouteState {
+  const { number, isRecalled, stops } = route
+  const { mayReorder, proof } = pack
+  return foldRoute(
+    { number, isRecalled, mayReorder, hasLoadCheck: proof.hasLoadCheck, stops },
+    acted.filter(({ routeId }) => routeId === route.id),
+  )
+}
+
+export function isOnDuty(acted: readonly Acted[]): boolean {
+  return acted.findLast(({ kind }) => kind === 'onDuty' || kind === 'offDuty')?.kind === 'onDuty'
+}
+
+/** Since when the driver has been on duty without going off it. */
+export function onDutySince(acted: readonly Acted[]): number | undefined {
+  if (!isOnDuty(acted)) return undefined
+  const lastOff = acted.findLastIndex(({ kind }) => kind === 'offDuty')
+  return acted.slice(lastOff + 1).find(({ kind }) => kind === 'onDuty')?.atMs
+}
+
+/** What the driver does next on their route. */
+export type Phase = 'recalled' | 'offDuty' | 'vehicle' | 'changes' | 'load' | 'depart' | 'stops' | 'return' | 'finished'
+
+export function phaseOf(pack: DayPack, route: DriverRoute, state: RouteState, acted: readonly Acted[]): Phase {
+  if (route.isRecalled) return 'recalled'
+  if (state.finishedAtMs !== null) return 'finished'
+  if (!isOnDuty(acted)) return 'offDuty'
+  if (state.departedAtMs !== null) return openStops(route, state).length > 0 ? 'stops' : 'return'
+  if (isVehicleOpen(pack, route, acted)) return 'vehicle'
+  if (!state.isAccepted) return 'changes'
+  return isLoadOpen(pack, route, state) ? 'load' : 'depart'
+}
+
+function isVehicleOpen({ vehicleCheck }: DayPack, { vehicle }: DriverRoute, acted: readonly Acted[]): boolean {
+  if (vehicleCheck.length === 0) return false
+  return !acted.some(({ kind, data }) => kind === 'vehicleCheck' && data['vehicleId'] === vehicle.id)
+}
+
+function isLoadOpen({ proof }: DayPack, route: DriverRoute, state: RouteState): boolean {
+  return proof.hasLoadCheck && !state.isLoaded && loadOf(route).length > 0
+}
+
+/** What is taken along from the depot. */
+export function loadOf({ stops }: DriverRoute): DriverStop[] {
+  return stops.filter(({ type, isGone }) => type === 'drop' && isGone === null)
+}
+
+/** The stops that are still to be done, in the order they are driven. */
+export function openStops(route: DriverRoute, state: RouteState): DriverStop[] {
+  return orderedStops(route, state).filter(({ stopId, isGone }) => {
+    return isGone === null && state.stops.get(stopId)?.doneAtMs === null
+  })
+}
+
+export function orderedStops(route: DriverRoute, state: RouteState): DriverStop[] {
+  const byId = new Map(route.stops.map((stop) => [stop.stopId, stop]))
+  return state.order.flatMap((id) => byId.get(id) ?? [])
+}
+
+/** The stop the driver stands at, else the next one. */
+export function currentStop(route: DriverRoute, state: RouteState): DriverStop | undefined {
+  const open = openStops(route, state)
+  return open.find(({ stopId }) => state.stops.get(stopId)?.state === 'arrived') ?? open[0]
+}
+
+/** The route that is worked on now: the first that isn't over. */
+export function routeNow(pack: DayPack, acted: readonly Acted[]): DriverRoute | undefined {
+  const isOpen = (route: DriverRoute) => !route.isRecalled && stateOf(pack, route, acted).finishedAtMs === null
+  return pack.routes.find(isOpen) ?? pack.routes.at(-1)
+}
+
+/** What was not handed over and comes back to the depot. */
+export function leftOver(route: DriverRoute, state: RouteState): DriverStop[] {
+  return route.stops.filter(({ stopId, type }) => {
+    const stop = state.stops.get(stopId)
+    const isBack = stop?.state === 'failed' || stop?.state === 'partlyDelivered'
+    return type === 'drop' ? isBack : type === 'pickup' && stop?.state === 'delivered'
+  })
+}
+
+/** The cash that was taken at the doors. */
+export function cashOf(acted: readonly Acted[], state: RouteState): number {
+  return acted.reduce((sum, { id, data }) => {
+    const isApplied = state.outcomes.get(id)?.outcome === 'applied'
+    const paid = isApplied ? ofPayment(data['paid']) : undefined
+    return paid?.by === 'cash' ? sum + paid.cents : sum
+  }, 0)
+}
+
+function ofPayment(value: unknown): { by: string; cents: number } | undefined {
+  if (typeof value !== 'object' || value === null || !('by' in value) || !('cents' in value)) return undefined
+  const { by, cents } = value
+  return typeof by === 'string' && typeof cents === 'number' ? { by, cents } : undefined
+}
+
+export function isKnownKind(kind: string): boolean {
+  return actionKinds.some((one) => one === kind)
+}

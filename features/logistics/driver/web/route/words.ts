@@ -1,0 +1,51 @@
+import type { Format } from '#kit/web/format.ts'
+import type { Text } from '#kit/web/i18n.ts'
+import type { DriverStop, DayPack, DriverRoute } from '../../contract.ts'
+
+/** A time of the route's day as clocks show it. */
+export function clockOf(format: Format, seconds: number): string {
+  const minutes = Math.round(seconds / 60)
+  const text = [Math.floor(minutes / 60) % 24, minutes % 60].map((part) => String(part).padStart(2, '0')).join(':')
+  return format.inDigits(text)
+}
+
+export function minutesOf(t: Text, format: Format, ms: number): string {
+  const minutes = Math.max(0, Math.round(ms / 60_000))
+  const hours = Math.floor(minutes / 60)
+  if (hours === 0) return t('time.minutes', { count: minutes, minutes: format.number(minutes) })
+  return t('time.hours', { hours: format.number(hours), minutes: format.number(minutes % 60) })
+}
+
+/** When the stop may be served, or what its recipient was promised. */
+export function windowOf(format: Format, { promise, windows }: DriverStop): string {
+  if (promise) return `${format.time(promise.from)} – ${format.time(promise.to)}`
+  return format.items(windows.map(({ from, to }) => format.inDigits(`${from} – ${to}`)))
+}
+
+export function quantitiesOf(format: Format, { quantities }: DriverStop, { units }: DriverRoute): string {
+  const amounts = units.flatMap(({ key, name }) => {
+    const amount = quantities[key]
+    return amount ? [`${format.number(amount)} ${name.toLowerCase()}`] : []
+  })
+  return format.items(amounts)
+}
+
+export function distanceOf(format: Format, meters: number, { unitSystem }: Pick<DayPack, 'unitSystem'>): string {
+  const isMetric = unitSystem === 'metric'
+  if (isMetric && meters < 1000) return inUnit(format, Math.round(meters / 10) * 10, 'meter')
+  return inUnit(format, meters / (isMetric ? 1000 : 1609.344), isMetric ? 'kilometer' : 'mile')
+}
+
+function inUnit(format: Format, value: number, unit: string): string {
+  return format.number(value, { style: 'unit', unit, maximumFractionDigits: value < 10 ? 1 : 0 })
+}
+
+/** Metres between two places, as the crow flies. */
+export function metersBetween(one: readonly [number, number], other: readonly [number, number]): number {
+  const [a, b] = [one, other].map(([longitude, latitude]) => [longitude * radian, latitude * radian] as const)
+  const x = (b![0] - a![0]) * Math.cos((a![1] + b![1]) / 2)
+  return Math.hypot(x, b![1] - a![1]) * earthMeters
+}
+
+const radian = Math.PI / 180
+const earthMeters = 6_371_000

@@ -1,0 +1,26 @@
+import { createStore } from '#kit/web/store.ts'
+
+const waiting = createStore<ServiceWorker | undefined>(undefined)
+
+/** A newer page that waits to be used. */
+export const useNewerPage = waiting.use
+
+/** Keeps the page itself on the device, so that it opens without a network. */
+export async function keepPageOffline(): Promise<void> {
+  if (!('serviceWorker' in navigator)) return
+  const registration = await navigator.serviceWorker.register('/driver-worker.js', { scope: '/driver' })
+  const look = () => {
+    if (registration.waiting && registration.active) waiting.set(registration.waiting)
+  }
+  look()
+  registration.addEventListener('updatefound', () => registration.installing?.addEventListener('statechange', look))
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') registration.update().catch(() => undefined)
+  })
+}
+
+/** Opens the newer page; nothing that waits is touched by it. */
+export function openNewerPage(worker: ServiceWorker): void {
+  navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true })
+  worker.postMessage('use-now')
+}

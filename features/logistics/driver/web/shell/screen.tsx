@@ -1,0 +1,93 @@
+import { IconDots, IconList, IconSteeringWheel } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useText } from '#kit/web/i18n.ts'
+import { Break } from '../day/break.tsx'
+import { Changes } from '../day/changes.tsx'
+import { EndDay } from '../day/end-day.tsx'
+import { Load } from '../day/load.tsx'
+import { More } from '../day/more.tsx'
+import { Recorded } from '../day/recorded.tsx'
+import { Reorder } from '../day/reorder.tsx'
+import { ReportFuel, ReportProblem, WriteNote } from '../day/reports.tsx'
+import { StopList } from '../day/stop-list.tsx'
+import { Today } from '../day/today.tsx'
+import { VehicleCheck } from '../day/vehicle-check.tsx'
+import { Waiting } from '../day/waiting.tsx'
+import { go } from '../parts/address.ts'
+import { Page } from '../parts/parts.tsx'
+import { useRoute, type RouteNow } from '../route/use-day.tsx'
+import { Fail } from '../stop/fail.tsx'
+import { HandOver } from '../stop/hand-over.tsx'
+import { StopActions, StopBody } from '../stop/stop-view.tsx'
+import classes from './shell.module.css'
+
+type Props = { path: string; onSignOut: () => void }
+
+const ofRoute: Record<string, (now: RouteNow) => ReactNode> = {
+  vehicle: (now) => <VehicleCheck now={now} />,
+  changes: (now) => <Changes now={now} />,
+  load: (now) => <Load now={now} />,
+  reorder: (now) => <Reorder now={now} />,
+  break: (now) => <Break now={now} />,
+  problem: (now) => <ReportProblem now={now} />,
+  fuel: (now) => <ReportFuel now={now} />,
+  note: (now) => <WriteNote now={now} />,
+  end: (now) => <EndDay now={now} />,
+}
+
+/** What the address names; anything else is today. */
+export function Screen({ path, onSignOut }: Props) {
+  const now = useRoute()
+  const [first = '', id, step] = path.split('/')
+  if (first === 'waiting') return <Waiting />
+  if (first === 'recorded') return <Recorded />
+  if (now && first === 'stop') return <AtStop now={now} id={Number(id)} step={step} />
+  const page = ofRoute[first]
+  if (now && page) return page(now)
+  return (
+    <>
+      {first === 'stops' ? <StopList /> : first === 'more' ? <More onSignOut={onSignOut} /> : <Today />}
+      <Tabs current={first} />
+    </>
+  )
+}
+
+function AtStop({ now, id, step }: { now: RouteNow; id: number; step: string | undefined }) {
+  const t = useText('logistics-driver')
+  const stop = now.route.stops.find(({ stopId }) => stopId === id)
+  const isOpen = stop && now.state.stops.get(id)?.doneAtMs === null
+  if (!stop) return <Today />
+  if (isOpen && step === 'hand-over') return <HandOver now={now} stop={stop} />
+  if (isOpen && step === 'fail') return <Fail now={now} stop={stop} />
+  const state = now.state.stops.get(id)?.state ?? 'published'
+  return (
+    <Page title={t(`states.${state}`)} action={<StopActions now={now} stop={stop} />}>
+      <StopBody now={now} stop={stop} />
+    </Page>
+  )
+}
+
+const tabs = [
+  { path: '', text: 'tabs.now', icon: <IconSteeringWheel size={26} aria-hidden /> },
+  { path: 'stops', text: 'tabs.stops', icon: <IconList size={26} aria-hidden /> },
+  { path: 'more', text: 'tabs.more', icon: <IconDots size={26} aria-hidden /> },
+]
+
+function Tabs({ current }: { current: string }) {
+  const t = useText('logistics-driver')
+  return (
+    <nav className={classes['tabs']} aria-label={t('tabs.label')}>
+      {tabs.map(({ path, text, icon }) => (
+        <button
+          key={path}
+          type="button"
+          aria-current={path === current ? 'page' : undefined}
+          onClick={() => go(path, { isReplacing: true })}
+        >
+          {icon}
+          {t(text)}
+        </button>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,63 @@
+import { useState } from 'react'
+import { useText } from '#kit/web/i18n.ts'
+import type { DriverStop } from '../../contract.ts'
+import { go } from '../parts/address.ts'
+import { useDraft } from '../parts/draft.ts'
+import { AreaField, Button, Choices, Notice, Page } from '../parts/parts.tsx'
+import { Photos } from '../parts/photos.tsx'
+import type { RouteNow } from '../route/use-day.tsx'
+
+type Draft = { reason: string; note: string; photos: string[] }
+const empty: Draft = { reason: '', note: '', photos: [] }
+
+/** Why a stop couldn't be done, with a photo and a note if there is something to show. */
+export function Fail({ now, stop }: { now: RouteNow; stop: DriverStop }) {
+  const t = useText('logistics-driver')
+  const { day, pack, route } = now
+  const [{ reason, note, photos }, change, clear] = useDraft(`fail-${stop.stopId}`, empty)
+  const [isAsked, setIsAsked] = useState(false)
+  const reasons = pack.failureReasons.filter(({ isActive }) => isActive)
+  const record = async () => {
+    if (!reason) return setIsAsked(true)
+    await day.act({
+      kind: 'fail',
+      routeId: route.id,
+      stopId: stop.stopId,
+      data: { reason, note, files: photos },
+      files: photos,
+    })
+    clear()
+    go('', { isReplacing: true })
+  }
+  return (
+    <Page
+      title={t('fail.title')}
+      action={
+        <Button look="danger" onClick={() => void record()}>
+          {t('fail.record')}
+        </Button>
+      }
+    >
+      <Choices
+        label={t('fail.why', { name: stop.recipient || stop.reference })}
+        value={reason || undefined}
+        onChange={(value) => {
+          change({ reason: value })
+          setIsAsked(false)
+        }}
+        choices={reasons.map(({ key, name }) => ({ value: key, label: name }))}
+        isWide
+      />
+      {isAsked && <Notice tone="error">{t('fail.choose')}</Notice>}
+      <Photos
+        label={t('photo.take')}
+        outbox={day.outbox}
+        stopId={stop.stopId}
+        mostPixels={pack.proof.photoPixels}
+        hashes={photos}
+        onChange={(next) => change({ photos: next })}
+      />
+      <AreaField label={t('note')} value={note} onChange={(next) => change({ note: next })} />
+    </Page>
+  )
+}

@@ -1,0 +1,99 @@
+import { useState } from 'react'
+import { minorUnits } from '#kit/contract/money.ts'
+import { useText } from '#kit/web/i18n.ts'
+import type { DriverStop } from '../../contract.ts'
+import { handedTo } from '../../rules.ts'
+import { go } from '../parts/address.ts'
+import { useDraft } from '../parts/draft.ts'
+import { Button, Choices, Notice, Page } from '../parts/parts.tsx'
+import { takenFile } from '../parts/pictures.ts'
+import type { RouteNow } from '../route/use-day.tsx'
+import { Items } from './items.tsx'
+import { Money } from './money.tsx'
+import { ProofFields } from './proof-fields.tsx'
+import { amountOf, emptyHanded, isPartly, itemsOf, missingOf, type Handed, type Missing } from './proofs.ts'
+import classes from './stop.module.css'
+
+type Props = { now: RouteNow; stop: DriverStop }
+
+/** Who got it, what is asked as proof and nothing else, what was paid, done. */
+export function HandOver({ now, stop }: Props) {
+  const t = useText('logistics-driver')
+  const [handed, change, clear] = useDraft<Handed>(`hand-over-${stop.stopId}`, emptyHanded)
+  const [signature, setSignature] = useState<Blob>()
+  const [isAsked, setIsAsked] = useState(false)
+  const open = missingOf(now.pack, stop, handed, signature !== undefined)
+  const missing: Missing[] = isAsked ? open : []
+  const isDrop = stop.type === 'drop'
+  const finish = async () => {
+    setIsAsked(true)
+    if (open.length > 0) return
+    await endStop({ now, stop }, handed, signature)
+    clear()
+    go('', { isReplacing: true })
+  }
+  const isNotAll = isPartly(stop, handed)
+  return (
+    <Page
+      title={stop.recipient || stop.reference}
+      action={
+        <>
+          {missing.length > 0 && (
+            <Notice tone="error">
+              {t('proof.missing')}
+              <ul className={classes['missing']}>
+                {missing.map((kind) => (
+                  <li key={kind}>{t(`proof.${kind}`)}</li>
+                ))}
+              </ul>
+            </Notice>
+          )}
+          <Button look="success" onClick={() => void finish()}>
+            {t(isNotAll ? 'handOver.partly' : `handOver.done.${stop.type}`)}
+          </Button>
+        </>
+      }
+    >
+      {isDrop && (
+        <Choices
+          label={t('handOver.to')}
+          value={handed.to}
+          onChange={(to) => change({ to })}
+          choices={handedTo.map((value) => ({ value, label: t(`handOver.${value}`) }))}
+        />
+      )}
+      <Items stop={stop} handed={handed} pack={now.pack} onChange={change} />
+      <ProofFields now={now} stop={stop} handed={handed} onChange={change} onSignature={setSignature} />
+      <Money now={now} stop={stop} handed={handed} onChange={change} />
+    </Page>
+  )
+}
+
+async function endStop({ now, stop }: Props, handed: Handed, signature: Blob | undefined): Promise<void> {
+  const { day, pack, route } = now
+  const signed = signature && (await takenFile(signature))
+  if (signed) await day.outbox.keepFile(signed, stop.stopId, new Date().toISOString())
+  const files = [...handed.photos, ...(signed ? [signed.sha256] : [])]
+  const isNotAll = isPartly(stop, handed)
+  const isPaid = handed.paidBy !== '' && handed.paidBy !== 'none'
+  const paid = isPaid && { cents: minorUnits(amountOf(handed.paid), pack.currency), by: handed.paidBy, note: '' }
+  await day.act({
+    kind: isNotAll ? 'partly' : stop.type === 'pickup' ? 'pickUp' : 'deliver',
+    routeId: route.id,
+    stopId: stop.stopId,
+    data: {
+      to: handed.to,
+      name: handed.name.trim(),
+      pin: handed.pin.trim(),
+      files,
+      signature: signed?.sha256 ?? null,
+      codes: handed.codes,
+      items: itemsOf(stop, handed),
+      age: handed.birthYear ? { document: handed.document, birthYear: Number(handed.birthYear) } : null,
+      note: handed.note.trim(),
+      paid: paid || null,
+      ...(isNotAll && { reason: handed.reason }),
+    },
+    files,
+  })
+}

@@ -1,0 +1,95 @@
+import type { DayPack, DriverStop } from '../../contract.ts'
+import type { handedTo } from '../../rules.ts'
+
+export type HandedTo = (typeof handedTo)[number]
+export type Handed = {
+  to: HandedTo
+  name: string
+  pin: string
+  photos: string[]
+  codes: string[]
+  document: string
+  birthYear: string
+  note: string
+  /** Of the items that aren't handed over whole and sound: how many were, and whether they are damaged. */
+  items: { [index: string]: { quantity: number; isDamaged: boolean } }
+  reason: string
+  paidBy: '' | 'cash' | 'card' | 'other' | 'none'
+  paid: string
+}
+export const emptyHanded: Handed = {
+  to: 'person',
+  name: '',
+  pin: '',
+  photos: [],
+  codes: [],
+  document: 'idCard',
+  birthYear: '',
+  note: '',
+  items: {},
+  reason: '',
+  paidBy: '',
+  paid: '',
+}
+
+export type Asked = ReturnType<typeof askedAt>
+
+/** What is asked for: by the stop itself where it says so, else by the settings of the way it is handed over. */
+export function askedAt(pack: DayPack, stop: DriverStop, to: HandedTo) {
+  return stop.proof ?? pack.proof.methods[to]
+}
+
+/** What is in the hand of the recipient, item by item. */
+export function itemsOf(stop: DriverStop, handed: Handed) {
+  return stop.items.map(({ quantity }, index) => ({
+    index,
+    quantity: handed.items[index]?.quantity ?? quantity,
+    isDamaged: handed.items[index]?.isDamaged ?? false,
+  }))
+}
+
+export function isPartly(stop: DriverStop, handed: Handed): boolean {
+  return itemsOf(stop, handed).some(({ index, quantity }) => quantity < stop.items[index]!.quantity)
+}
+
+export const missable = ['photo', 'signature', 'name', 'pin', 'scan', 'age', 'note', 'reason', 'paid'] as const
+export type Missing = (typeof missable)[number]
+
+/** What is still required before the stop can be ended. */
+export function missingOf(pack: DayPack, stop: DriverStop, handed: Handed, hasSignature: boolean): Missing[] {
+  const asked = askedAt(pack, stop, handed.to)
+  const has: Record<keyof Asked, boolean> = {
+    photo: handed.photos.length > 0,
+    signature: hasSignature,
+    name: handed.name.trim() !== '',
+    pin: handed.pin.trim() !== '',
+    scan: handed.codes.length > 0,
+    age: isYear(handed.birthYear),
+    note: handed.note.trim() !== '',
+  }
+  const proofs = missable.filter((kind) => kind in has).filter((kind) => isOpen(kind, asked, has))
+  return [
+    ...proofs,
+    ...(isPartly(stop, handed) && !handed.reason ? (['reason'] as const) : []),
+    ...(isMoneyOpen(stop, handed) ? (['paid'] as const) : []),
+  ]
+}
+
+function isOpen(kind: Missing, asked: Asked, has: Record<keyof Asked, boolean>): boolean {
+  if (kind === 'reason' || kind === 'paid') return false
+  return asked[kind] === 'required' && !has[kind]
+}
+
+function isMoneyOpen({ dueCents }: DriverStop, { paidBy, paid }: Handed): boolean {
+  if (!dueCents) return false
+  return paidBy === '' || (paidBy !== 'none' && !Number.isFinite(amountOf(paid)))
+}
+
+/** An amount as a person types it, with a point or a comma. */
+export function amountOf(text: string): number {
+  return text.trim() === '' ? Number.NaN : Number(text.replace(',', '.').replaceAll(/\s/g, ''))
+}
+
+export function isYear(text: string): boolean {
+  return /^(19|20)\d\d$/.test(text.trim())
+}

@@ -1,0 +1,122 @@
+import {
+  IconAlertTriangle,
+  IconCash,
+  IconClock,
+  IconKey,
+  IconNote,
+  IconPackage,
+  IconStar,
+  IconVolume,
+} from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useLanguage, useText } from '#kit/web/i18n.ts'
+import type { DriverStop } from '../../contract.ts'
+import { Chip, Notice } from '../parts/parts.tsx'
+import { clockOf, minutesOf, quantitiesOf, windowOf } from '../route/words.ts'
+import type { RouteNow } from '../route/use-day.tsx'
+import classes from './stop.module.css'
+
+type Props = { now: RouteNow; stop: DriverStop; number: number }
+
+/** All a driver has to know of a stop, the address first. */
+export function StopCard({ now, stop, number }: Props) {
+  const t = useText('logistics-driver')
+  const { format, pack, route } = now
+  const window = windowOf(format, stop)
+  const quantities = quantitiesOf(format, stop, route)
+  return (
+    <article className={classes['card']} aria-labelledby={`stop-${stop.stopId}`}>
+      <div className={classes['top']}>
+        <span className={classes['number']}>{format.number(number)}</span>
+        <span className={classes['kind']}>{t(`types.${stop.type}`)}</span>
+        <ReadAloud stop={stop} window={window} />
+      </div>
+      <h2 id={`stop-${stop.stopId}`} className={classes['name']} dir="auto">
+        {stop.recipient || stop.reference}
+      </h2>
+      <p className={classes['address']} dir="auto">
+        {stop.address}
+      </p>
+      <div className={classes['chips']}>
+        <Chip tone="info">
+          <IconClock size={17} aria-hidden />
+          {t('stop.arrival', { time: clockOf(format, stop.arrivalSeconds) })}
+        </Chip>
+        {window && <Chip tone="plain">{t(stop.promise ? 'stop.promised' : 'stop.window', { window })}</Chip>}
+        <Slack now={now} stop={stop} />
+        {stop.priority >= 3 && (
+          <Chip tone="error">
+            <IconStar size={17} aria-hidden />
+            {t('stop.urgent')}
+          </Chip>
+        )}
+        {stop.attempts > 0 && <Chip tone="warning">{t('stop.attempt', { number: stop.attempts + 1 })}</Chip>}
+      </div>
+      <dl className={classes['facts']}>
+        {stop.accessNotes && <Fact icon={<IconKey size={22} />} name={t('stop.access')} text={stop.accessNotes} />}
+        {stop.driverNote && <Fact icon={<IconNote size={22} />} name={t('stop.note')} text={stop.driverNote} />}
+        {quantities && <Fact icon={<IconPackage size={22} />} name={t('stop.load')} text={quantities} />}
+        {stop.dueCents !== null && stop.dueCents > 0 && (
+          <Fact
+            icon={<IconCash size={22} />}
+            name={t('stop.due')}
+            text={format.money(stop.dueCents, pack.currency)}
+            isStrong
+          />
+        )}
+      </dl>
+      <p className={classes['reference']}>{t('stop.reference', { reference: stop.reference })}</p>
+      {stop.isGone && (
+        <Notice tone="error" icon={<IconAlertTriangle size={22} aria-hidden />}>
+          {t(`stop.gone.${stop.isGone}`)}
+        </Notice>
+      )}
+    </article>
+  )
+}
+
+function Slack({ now: { format }, stop: { slackSeconds } }: Pick<Props, 'now' | 'stop'>) {
+  const t = useText('logistics-driver')
+  if (slackSeconds === null) return null
+  const time = minutesOf(t, format, Math.abs(slackSeconds) * 1000)
+  if (slackSeconds < 0) return <Chip tone="error">{t('stop.late', { time })}</Chip>
+  return <Chip tone={slackSeconds < 600 ? 'warning' : 'success'}>{t('stop.slack', { time })}</Chip>
+}
+
+type FactProps = { icon: ReactNode; name: string; text: string; isStrong?: boolean }
+
+function Fact({ icon, name, text, isStrong }: FactProps) {
+  return (
+    <div className={isStrong ? classes['strong'] : undefined}>
+      <dt>
+        <span aria-hidden>{icon}</span>
+        {name}
+      </dt>
+      <dd dir="auto">{text}</dd>
+    </div>
+  )
+}
+
+function ReadAloud({ stop, window }: { stop: DriverStop; window: string }) {
+  const t = useText('logistics-driver')
+  const language = useLanguage()
+  if (typeof speechSynthesis === 'undefined') return null
+  const speak = () => {
+    const parts = [
+      stop.recipient,
+      stop.address,
+      window && t('stop.window', { window }),
+      stop.accessNotes,
+      stop.driverNote,
+    ]
+    const words = new SpeechSynthesisUtterance(parts.filter(Boolean).join('. '))
+    words.lang = language
+    speechSynthesis.cancel()
+    speechSynthesis.speak(words)
+  }
+  return (
+    <button type="button" className={classes['aloud']} onClick={speak} aria-label={t('stop.readAloud')}>
+      <IconVolume size={26} aria-hidden />
+    </button>
+  )
+}

@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import type { Plugin, Rolldown } from 'vite'
+
+/** The service worker of the driver page; it lies at the root, since its scope is /driver. */
+export const workerName = 'driver-worker'
+const manifestName = 'driver.webmanifest'
+const icons = ['app/theme/driver-192.png', 'app/theme/driver-512.png']
+const isText = /\/logistics\/driver\/messages\/(en|fr|ar)\.json/
+
+const manifest = {
+  id: '/driver',
+  name: 'Routewright Driver',
+  short_name: 'Driver',
+  start_url: '/driver',
+  scope: '/driver',
+  display: 'standalone',
+  orientation: 'portrait',
+  background_color: '#f8f7fa',
+  theme_color: '#7367f0',
+  icons: icons.map((path) => {
+    const size = /(\d+)\.png$/.exec(path)?.[1]
+    return { src: `/${nameOf(path)}`, sizes: `${size}x${size}`, type: 'image/png', purpose: 'any maskable' }
+  }),
+}
+
+/** Writes the manifest of the driver page and its icons, and tells its service worker which files the page consists of. */
+export function driverFiles(): Plugin {
+  return {
+    name: 'driver-files',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (_, { filename }) =>
+        filename.endsWith('driver.html')
+          ? [
+              { tag: 'link', attrs: { rel: 'manifest', href: `/${manifestName}` }, injectTo: 'head' },
+              { tag: 'link', attrs: { rel: 'apple-touch-icon', href: `/${nameOf(icons[0]!)}` }, injectTo: 'head' },
+            ]
+          : [],
+    },
+    generateBundle: {
+      order: 'post',
+      handler(_, bundle) {
+        const worker = bundle[`${workerName}.js`]
+        if (worker?.type !== 'chunk') return
+        const files = filesOf(bundle).map((name) => `/${name}`)
+        const page = bundle['driver.html']
+        const html = page?.type === 'asset' ? String(page.source) : ''
+        const hash = createHash('sha256')
+          .update(JSON.stringify([files, html]))
+          .digest('hex')
+          .slice(0, 12)
+        worker.code = worker.code
+          .replaceAll('__DRIVER_FILES__', JSON.stringify(files))
+          .replaceAll('__DRIVER_HASH__', JSON.stringify(hash))
+        this.emitFile({ type: 'asset', fileName: manifestName, source: JSON.stringify(manifest) })
+        for (const path of icons) this.emitFile({ type: 'asset', fileName: nameOf(path), source: readFileSync(path) })
+      },
+    },
+  }
+}
+
+/** Where the page is served while it is worked on. */
+export function driverInDev(): Plugin {
+  return {
+    name: 'driver-in-dev',
+    configureServer(server) {
+      server.middlewares.use((request, _response, next) => {
+        if (/^\/driver(\/[^.]*)?(\?|$)/.test(request.url ?? '')) request.url = '/driver.html'
+        next()
+      })
+    },
+  }
+}
+
+function nameOf(path: string): string {
+  return path.replace(/^.*\//, '')
+}
+
+/** What the page loads before it is used, its texts in all languages, and what these name in turn. */
+function filesOf(bundle: Rolldown.OutputBundle): string[] {
+  const chunks = Object.values(bundle).filter((one) => one.type === 'chunk')
+  const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
+  const found = new Set<string>()
+  const add = (name: string) => {
+    const chunk = byName.get(name)
+    if (!chunk || found.has(name)) return
+    for (const one of [name, ...styleOf(chunk)]) found.add(one)
+    const texts = chunk.dynamicImports.filter((one) => isText.test(byName.get(one)?.facadeModuleId ?? ''))
+    for (const one of [...chunk.imports, ...texts]) add(one)
+  }
+  for (const { facadeModuleId, fileName } of chunks) if (facadeModuleId?.endsWith('/driver.html')) add(fileName)
+  return [...found].sort()
+}
+
+function styleOf({ viteMetadata }: Rolldown.OutputChunk): string[] {
+  return [...(viteMetadata?.importedCss ?? []), ...(viteMetadata?.importedAssets ?? [])]
+}
