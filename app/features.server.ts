@@ -10,6 +10,7 @@ import { feature as calendar } from '#features/office/calendar/server/feature.ts
 import { feature as categories } from '#features/ecommerce/categories/server/feature.ts'
 import { feature as logisticsSettings } from '#features/logistics/settings/server/feature.ts'
 import { feature as dashboards } from '#features/office/dashboards/server/feature.ts'
+import { feature as day } from '#features/logistics/day/server/feature.ts'
 import { feature as depots } from '#features/logistics/depots/server/feature.ts'
 import { feature as vehicles } from '#features/logistics/vehicles/server/feature.ts'
 import { feature as drivers } from '#features/logistics/drivers/server/feature.ts'
@@ -106,6 +107,7 @@ export const serverFeatures: ServerFeature[] = [
   ahead,
   templates,
   routes,
+  day,
   fixes,
   tracking,
   kanban,

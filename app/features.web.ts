@@ -11,6 +11,7 @@ import { feature as categories } from '#features/ecommerce/categories/web/featur
 import { feature as chat } from '#features/office/chat/web/feature.ts'
 import { feature as customers } from '#features/ecommerce/customers/web/feature.ts'
 import { feature as dashboards } from '#features/office/dashboards/web/feature.ts'
+import { feature as day } from '#features/logistics/day/web/feature.ts'
 import { feature as deliveries } from '#features/logistics/deliveries/web/feature.ts'
 import { feature as imports } from '#features/logistics/imports/web/feature.ts'
 import { feature as email } from '#features/office/email/web/feature.ts'
@@ -102,6 +103,7 @@ export const webFeatures: WebFeature[] = [
   vehicles,
   drivers,
   places,
+  day,
   deliveries,
   recurring,
   templates,

@@ -4,12 +4,12 @@ import { menuOf, type MenuEntry } from './layout/menu.ts'
 import { mayOpen } from './may-open.ts'
 
 const byRole: Record<string, string[]> = {
-  dispatcher: ['/apps/logistics/routes', '/apps/logistics/deliveries'],
+  dispatcher: ['/dashboards/logistics', '/apps/logistics/routes', '/apps/logistics/deliveries'],
   driver: ['/driver', '/apps/logistics/deliveries'],
 }
 const otherwise = [
-  '/dashboards/analytics',
   '/dashboards/logistics',
+  '/dashboards/analytics',
   '/apps/logistics/deliveries',
   '/dashboards/academy',
   '/apps/user/list',

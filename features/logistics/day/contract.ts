@@ -1,0 +1,133 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#kit/contract/endpoint.ts'
+import { isoTime } from '#kit/contract/fields.ts'
+import { daysFilter, Trend } from '#kit/contract/trend.ts'
+import { Point } from '#platform/regions/contract.ts'
+import { DeliveryState } from '../deliveries/rules.ts'
+import { idFilter } from '../depots/contract.ts'
+import { warnings } from '../vehicles/contract.ts'
+
+const reads = { action: 'read', subject: 'Day' } as const
+const path = '/api/apps/logistics/day'
+
+/** A delivery that is forecast to come after its window. */
+export const RiskyStop = z.object({
+  deliveryId: z.number(),
+  reference: z.string(),
+  recipient: z.string(),
+  routeId: z.nullable(z.number()),
+  driverName: z.string(),
+  /** When it is expected now. */
+  expectedAt: isoTime,
+  /** When its window ends. */
+  dueAt: isoTime,
+  lateMinutes: z.number(),
+})
+export type RiskyStop = z.infer<typeof RiskyStop>
+
+/** A route of the day, and how far it is. */
+export const RouteOfDay = z.object({
+  id: z.number(),
+  driverName: z.string(),
+  vehicleId: z.number(),
+  vehicleName: z.string(),
+  /** The fault of its vehicle, in the words of the specification. */
+  warning: z.enum(warnings),
+  depotName: z.string(),
+  startSeconds: z.number(),
+  endSeconds: z.number(),
+  stops: z.number(),
+  done: z.number(),
+  failed: z.number(),
+  isDeparted: z.boolean(),
+  isFinished: z.boolean(),
+  /** Of its driving and service time, in percent. */
+  progress: z.number(),
+  /** Open stops that are forecast to come after their windows. */
+  late: z.number(),
+  next: z.nullable(z.object({ deliveryId: z.number(), recipient: z.string(), expectedAt: isoTime })),
+})
+export type RouteOfDay = z.infer<typeof RouteOfDay>
+
+/** Of the published routes of a day; `null` where there is nothing to divide by, or for those who may not see costs. */
+const PerStop = z.object({
+  meters: z.nullable(z.number()),
+  co2Grams: z.nullable(z.number()),
+  cost: z.nullable(z.number()),
+})
+
+export const Day = z.object({
+  date: z.string(),
+  today: z.string(),
+  timeZone: z.string(),
+  currency: z.string(),
+  serverTime: isoTime,
+  counts: z.object({
+    unplanned: z.number(),
+    planned: z.number(),
+    published: z.number(),
+    out: z.number(),
+    delivered: z.number(),
+    failed: z.number(),
+    cancelled: z.number(),
+    /** Counted in one of the others too. */
+    atRisk: z.number(),
+  }),
+  /** Vehicles with an open fault, of those the caller sees, whatever the day. */
+  faultyVehicles: z.number(),
+  risky: z.array(RiskyStop),
+  routes: z.array(RouteOfDay),
+  depots: z.array(
+    z.object({
+      depotId: z.nullable(z.number()),
+      name: z.string(),
+      waiting: z.number(),
+      out: z.number(),
+      done: z.number(),
+      failed: z.number(),
+    }),
+  ),
+  stops: z.array(z.object({ id: z.number(), reference: z.string(), state: DeliveryState, at: Point })),
+  perStop: PerStop,
+  /** The same of the same weekday a week before. */
+  perStopBefore: PerStop,
+  tomorrow: z.object({ date: z.string(), toPlan: z.number(), published: z.number() }),
+})
+export type Day = z.infer<typeof Day>
+
+export const readDay = endpoint({
+  method: 'GET',
+  path,
+  summary: 'How a day goes: deliveries by state, routes and their progress, and what is forecast to be late',
+  access: reads,
+  query: z.object({ date: z.optional(z.catch(z.optional(z.iso.date()), undefined)), depotId: idFilter }),
+  reply: Day,
+})
+
+export const Performance = z.object({
+  /** Oldest first; deliveries by their day. */
+  byDay: z.array(z.object({ date: z.string(), shipments: z.number(), delivered: z.number(), failed: z.number() })),
+  shipments: Trend,
+  delivered: Trend,
+  failed: Trend,
+  /** Shares from 0 to 1; `null` where nothing was delivered or failed. */
+  successRate: z.nullable(z.number()),
+  successRateBefore: z.nullable(z.number()),
+  onTimeRate: z.nullable(z.number()),
+  onTimeRateBefore: z.nullable(z.number()),
+  /** As they are now, whatever the period. */
+  inTransit: z.number(),
+  outForDelivery: z.number(),
+  /** Why deliveries of the period failed, the most frequent first. */
+  reasons: z.array(z.object({ key: z.string(), name: z.string(), count: z.number() })),
+})
+export type Performance = z.infer<typeof Performance>
+
+export const readPerformance = endpoint({
+  method: 'GET',
+  path: `${path}/performance`,
+  summary: 'What was shipped, delivered and failed in a period that ends today, compared with the one before',
+  access: reads,
+  query: z.object({ days: daysFilter, depotId: idFilter }),
+  reply: Performance,
+})

@@ -1,0 +1,131 @@
+import { inArray } from 'drizzle-orm'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { monday, planDay, type PlanDay } from '#homes/test/plan-day.ts'
+import { testApi } from '#homes/test/test-api.ts'
+import { deliveries } from '../deliveries/server/tables.ts'
+import { driverDocuments } from '../drivers/server/tables.ts'
+import { editPlan } from '../plans/contract.ts'
+import { previewPublication, publishPlan } from '../routes/contract.ts'
+import { vehicleDocuments, vehicles } from '../vehicles/server/tables.ts'
+import { readDay, readPerformance } from './contract.ts'
+
+const api = await testApi()
+let day: PlanDay
+let routeId: number
+
+beforeEach(async () => {
+  api.machine.clock.now = new Date(`${monday}T08:00:00Z`)
+  day = await planDay(api, 6)
+  await api.machine.db.delete(driverDocuments)
+  await api.machine.db.delete(vehicleDocuments)
+  await api.machine.db.update(vehicles).set({ warnings: 'No Warnings' })
+})
+
+const read = (as = day.as, query: { depotId?: number; date?: string } = {}) =>
+  api.call(readDay, { as, query: { date: monday, ...query } as never })
+const set = (ids: number[], values: Partial<typeof deliveries.$inferInsert>) =>
+  api.machine.db.update(deliveries).set(values).where(inArray(deliveries.id, ids))
+
+/** Four of the six go out with the first driver of the first depot. */
+async function publish() {
+  const plan = await day.make()
+  const route = plan.routes.find(({ startDepotId }) => startDepotId === 1)!
+  const edits = [{ kind: 'move' as const, deliveryIds: day.ids.slice(0, 4), routeId: route.id, position: 0 }]
+  await api.call(editPlan, { as: day.as, params: { id: plan.id }, body: { version: plan.version, edits } })
+  const { version } = await api.call(previewPublication, { as: day.as, params: { id: plan.id } })
+  const body = { version, number: 0, note: '', reason: '', driverIds: null }
+  await api.call(publishPlan, { as: day.as, params: { id: plan.id }, body })
+  routeId = (await read()).routes[0]!.id
+}
+
+it('counts each delivery of the day once, by how far it is', async () => {
+  await publish()
+  const [first, second, third] = day.ids
+  await set([first!], { state: 'delivered' })
+  await set([second!], { state: 'failed' })
+  await set([third!], { state: 'arrived' })
+  const { counts, depots } = await read()
+  expect(counts).toMatchObject({ unplanned: 2, published: 1, out: 1, delivered: 1, failed: 1, cancelled: 0 })
+  expect(depots).toMatchObject([{ depotId: 1, waiting: 3, out: 1, done: 1, failed: 1 }])
+})
+
+it('follows a route from its departure to its end', async () => {
+  await publish()
+  expect((await read()).routes).toMatchObject([
+    { stops: 4, done: 0, isDeparted: false, isFinished: false, progress: 0 },
+  ])
+  const before = (await read()).routes[0]!
+  await set([before.next!.deliveryId], { state: 'delivered' })
+  const [under] = (await read()).routes
+  expect(under).toMatchObject({ done: 1, isDeparted: true, isFinished: false })
+  expect(under!.next!.deliveryId).not.toBe(before.next!.deliveryId)
+  expect(under!.progress).toBeGreaterThan(0)
+  await set(day.ids.slice(0, 4), { state: 'delivered' })
+  expect((await read()).routes).toMatchObject([{ done: 4, isFinished: true, next: null }])
+})
+
+it('names the stops that are expected after their windows, the latest first', async () => {
+  await publish()
+  const [first, second] = day.ids
+  const windows = [{ from: '08:00', to: '09:00', isHard: true, centsPerMinute: 0 }]
+  await set([first!], { windows, eta: new Date(`${monday}T09:20:00Z`) })
+  await set([second!], { windows, eta: new Date(`${monday}T09:45:00Z`) })
+  const { risky, counts, routes } = await read()
+  expect(risky.map(({ deliveryId, lateMinutes }) => [deliveryId, lateMinutes])).toEqual([
+    [second, 45],
+    [first, 20],
+  ])
+  expect(counts.atRisk).toBe(2)
+  expect(routes).toMatchObject([{ id: routeId, late: 2 }])
+})
+
+it('divides what the routes drive by their stops, and shows costs only to those who may see them', async () => {
+  expect((await read()).perStop).toEqual({ meters: null, co2Grams: null, cost: null })
+  await publish()
+  const { perStop } = await read()
+  expect(perStop.meters).toBeGreaterThan(0)
+  expect(perStop.cost).toBeGreaterThan(0)
+  const reader = await api.signIn([{ action: 'read', subject: 'Day' }])
+  const seen = (await read(reader)).perStop
+  expect(seen).toEqual({ ...perStop, cost: null })
+})
+
+describe('who may see a day', () => {
+  it('sees nothing of depots out of reach', async () => {
+    await publish()
+    const rules = [{ action: 'read', subject: 'Day', conditions: { depotId: { $in: [2] } } }]
+    const elsewhere = await api.signIn(rules as never)
+    const seen = await read(elsewhere)
+    expect(seen.counts).toMatchObject({ unplanned: 0, published: 0 })
+    expect(seen).toMatchObject({ routes: [], depots: [], stops: [], perStop: { meters: null } })
+  })
+
+  it('is no one without the right, and no one who isn’t signed in', async () => {
+    const other = await api.signIn([{ action: 'read', subject: 'Delivery' }])
+    for (const endpoint of [readDay, readPerformance]) {
+      expect((await api.refusal(endpoint, { as: other })).status).toBe(403)
+      expect((await api.refusal(endpoint, {})).status).toBe(401)
+    }
+  })
+
+  it('gets today for a date that is none', async () => {
+    expect((await read(day.as, { date: 'soon' })).date).toBe(monday)
+  })
+})
+
+it('measures success, punctuality and reasons over the deliveries of the period', async () => {
+  const [one, two, three, four] = day.ids
+  const windows = [{ from: '08:00', to: '10:00', isHard: false, centsPerMinute: 0 }]
+  await set([one!], { state: 'delivered', windows, doneAt: new Date(`${monday}T09:59:00Z`) })
+  await set([two!], { state: 'delivered', windows, doneAt: new Date(`${monday}T10:01:00Z`) })
+  await set([three!], { state: 'failed', failureReason: 'nobody-home' })
+  await set([four!], { state: 'cancelled' })
+  const seen = await api.call(readPerformance, { as: day.as, query: { days: 7 } as never })
+  expect(seen.shipments.value).toBe(5)
+  expect(seen.byDay.at(-1)).toEqual({ date: monday, shipments: 5, delivered: 2, failed: 1 })
+  expect(seen.byDay).toHaveLength(7)
+  expect(seen.successRate).toBeCloseTo(2 / 3)
+  expect(seen.successRateBefore).toBeNull()
+  expect(seen.onTimeRate).toBe(0.5)
+  expect(seen.reasons).toEqual([{ key: 'nobody-home', name: 'Nobody at home', count: 1 }])
+})

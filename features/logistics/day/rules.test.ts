@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { minutesLate, progressOf } from './rules.ts'
+
+const at = (time: string) => new Date(`2026-03-02T${time}:00Z`)
+const open = { state: 'published', eta: at('12:10'), windows: [] } as const
+
+test('a stop is late by the minutes its forecast lies after the end of its window', () => {
+  expect(minutesLate(open, { now: at('09:00'), dueAt: at('12:00') })).toBe(10)
+  expect(minutesLate(open, { now: at('09:00'), dueAt: at('12:30') })).toBe(0)
+  expect(minutesLate(open, { now: at('09:00'), dueAt: null })).toBe(0)
+})
+
+test('a stop that nobody has come to is expected now at the earliest', () => {
+  expect(minutesLate(open, { now: at('12:45'), dueAt: at('12:30') })).toBe(15)
+})
+
+test('a stop where the driver is, or that is done, is no longer late', () => {
+  for (const state of ['arrived', 'delivered', 'failed'] as const)
+    expect(minutesLate({ ...open, state }, { now: at('13:00'), dueAt: at('12:00') })).toBe(0)
+})
+
+test('progress is the time that done stops took of the whole route, whatever their number', () => {
+  const route = { startSeconds: 0, endSeconds: 1000 }
+  const stops = [
+    { state: 'delivered', endSeconds: 600 },
+    { state: 'outForDelivery', endSeconds: 700 },
+    { state: 'failed', endSeconds: 800 },
+  ] as const
+  expect(progressOf(stops, route)).toBe(70)
+  expect(progressOf([], route)).toBe(0)
+  expect(progressOf(stops, { startSeconds: 5, endSeconds: 5 })).toBe(0)
+})

@@ -1,0 +1,53 @@
+import type { DeliveryState } from '../deliveries/rules.ts'
+
+/** What the strip of the day counts; each delivery of the day is in one of them. */
+export type DayCount = 'unplanned' | 'planned' | 'published' | 'out' | 'delivered' | 'failed' | 'cancelled'
+
+export const countOfState: Record<DeliveryState, DayCount> = {
+  draft: 'unplanned',
+  needsAddress: 'unplanned',
+  ready: 'unplanned',
+  planned: 'planned',
+  published: 'published',
+  loaded: 'published',
+  outForDelivery: 'out',
+  arrived: 'out',
+  delivered: 'delivered',
+  partlyDelivered: 'delivered',
+  failed: 'failed',
+  returning: 'failed',
+  returned: 'failed',
+  cancelled: 'cancelled',
+}
+
+/** Where a driver still has to go. */
+export const openStates: readonly DeliveryState[] = ['published', 'loaded', 'outForDelivery', 'arrived']
+
+type Expected = { state: DeliveryState; eta: Date | null; windows: readonly { from: string; to: string }[] }
+
+/** When a stop is expected: as forecast, and never before now. */
+export function expectedAt({ eta }: Pick<Expected, 'eta'>, now: Date): Date | null {
+  return eta && new Date(Math.max(eta.getTime(), now.getTime()))
+}
+
+/** By how many minutes an open stop is expected after its last window; 0 where it fits, or has none. */
+export function minutesLate(stop: Expected, { now, dueAt }: { now: Date; dueAt: Date | null }): number {
+  const expected = expectedAt(stop, now)
+  if (!expected || !dueAt || !openStates.includes(stop.state) || stop.state === 'arrived') return 0
+  return Math.max(0, Math.ceil((expected.getTime() - dueAt.getTime()) / 60_000))
+}
+
+type Stop = { state: DeliveryState; endSeconds: number }
+type Span = { startSeconds: number; endSeconds: number }
+
+/** How much of a route is behind it, in percent of its time: every stop stands for the way to it and the work there. */
+export function progressOf(stops: readonly Stop[], { startSeconds, endSeconds }: Span): number {
+  const total = endSeconds - startSeconds
+  if (total <= 0) return 0
+  let [before, done] = [startSeconds, 0]
+  for (const { state, endSeconds: end } of stops) {
+    if (!openStates.includes(state)) done += end - before
+    before = end
+  }
+  return Math.round((100 * Math.min(done, total)) / total)
+}

@@ -1,0 +1,5 @@
+import type { ServerFeature } from '#kit/server/feature.ts'
+import { dayHandlers } from './handlers.ts'
+import { rights } from './rights.ts'
+
+export const feature: ServerFeature = { handlers: dayHandlers, rights }

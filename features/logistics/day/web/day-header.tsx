@@ -1,0 +1,45 @@
+import { useFormat } from '#kit/web/format.ts'
+import { useText } from '#kit/web/i18n.ts'
+import { DateInput } from '#ui/date-input.tsx'
+import { FilterSelect } from '#ui/filter-select.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { LinkButton } from '#ui/link-button.tsx'
+import { PageHeader } from '#ui/page-header.tsx'
+import { useDepotFilter } from '../../depots/web/use-depot-filter.ts'
+import type { Day } from '../contract.ts'
+import { useDaySearch } from './use-day.ts'
+
+/** Which day and depot, and the way to tomorrow's plan. */
+export function DayHeader({ day }: { day: Day }) {
+  const t = useText('logistics-day')
+  const format = useFormat('UTC')
+  const [{ date, depotId }, change] = useDaySearch()
+  const [depots] = useDepotFilter(t('depot'))
+  const { tomorrow } = day
+  const count = { count: tomorrow.toPlan, shown: format.number(tomorrow.toPlan) }
+  return (
+    <PageHeader
+      title={day.date === day.today ? t('screens.day') : long(format, day.date)}
+      text={`${long(format, day.date)} · ${t(tomorrow.published > 0 ? 'tomorrow.published' : 'tomorrow.toPlan', count)}`}
+      actions={
+        <>
+          {depots && <FilterSelect {...depots} list={{ search: { depotId }, onSearch: change }} />}
+          <DateInput
+            aria-label={t('date')}
+            value={date ?? day.today}
+            onChange={(next) => change({ date: next && next !== day.today ? next : undefined })}
+          />
+          <LinkButton
+            to={`/apps/logistics/routes?date=${tomorrow.date}`}
+            label={t('tomorrow.plan')}
+            leftSection={<Icon name="route" size={18} />}
+          />
+        </>
+      }
+    />
+  )
+}
+
+function long(format: ReturnType<typeof useFormat>, day: string): string {
+  return format.date(`${day}T12:00:00Z`, { weekday: 'long', day: 'numeric', month: 'long' })
+}

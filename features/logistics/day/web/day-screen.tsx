@@ -1,0 +1,42 @@
+import { useText } from '#kit/web/i18n.ts'
+import { FailureState } from '#ui/failure-state.tsx'
+import { TilesSkeleton } from '#ui/page-skeleton.tsx'
+import classes from './day.module.css'
+import { DayHeader } from './day-header.tsx'
+import { DayMap } from './day-map.tsx'
+import { DayStrip } from './day-strip.tsx'
+import { DepotsCard } from './depots-card.tsx'
+import { PerformanceCards } from './performance-cards.tsx'
+import { RiskyCard } from './risky-card.tsx'
+import { RoutesCard } from './routes-card.tsx'
+import { useDay } from './use-day.ts'
+import { VehicleStats } from './vehicle-stats.tsx'
+
+/** The day as it runs, from what waits to be planned to the last delivery. */
+export function DayScreen() {
+  const t = useText('logistics-day')
+  const { data: day, error, refetch } = useDay()
+  if (!day)
+    return error ? (
+      <FailureState error={error} onRetry={() => void refetch()} />
+    ) : (
+      <TilesSkeleton count={8} height={140} />
+    )
+  return (
+    <>
+      <DayHeader day={day} />
+      <div className={classes.page}>
+        <DayStrip day={day} />
+        <VehicleStats day={day} />
+        <div className={classes.two}>
+          <DayMap day={day} />
+          <RiskyCard day={day} />
+        </div>
+        <RoutesCard day={day} />
+        <h2 className={classes.heading}>{t('performance.title')}</h2>
+        <PerformanceCards />
+        <DepotsCard day={day} />
+      </div>
+    </>
+  )
+}

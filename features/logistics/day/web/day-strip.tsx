@@ -1,0 +1,56 @@
+import { useText } from '#kit/web/i18n.ts'
+import { Link } from '#ui/link.tsx'
+import type { Day } from '../contract.ts'
+import classes from './day.module.css'
+import { useClock } from './use-day.ts'
+
+const parts = [
+  { key: 'unplanned', tab: 'ready' },
+  { key: 'planned', tab: 'planned' },
+  { key: 'published', tab: 'planned' },
+  { key: 'out', tab: 'out' },
+  { key: 'delivered', tab: 'delivered' },
+  { key: 'failed', tab: 'failed' },
+] as const
+
+/** Every delivery of the day in one bar, from what waits to what is done; each part leads to its list. */
+export function DayStrip({ day }: { day: Day }) {
+  const t = useText('logistics-day')
+  const format = useClock(day)
+  const total = parts.reduce((sum, { key }) => sum + day.counts[key], 0)
+  const done = day.counts.delivered + day.counts.failed
+  const isToday = day.date === day.today
+  return (
+    <section className={classes.strip} aria-label={t('strip.title')}>
+      <div className={classes.stripHead}>
+        <strong>{t('strip.done', { done: format.number(done), total: format.number(total) })}</strong>
+        {isToday && <span>{t('strip.now', { time: format.time(day.serverTime) })}</span>}
+      </div>
+      <div className={classes.bar} aria-hidden>
+        {parts.map(({ key }) => (
+          <span key={key} data-part={key} style={{ flexGrow: day.counts[key] }} />
+        ))}
+      </div>
+      <ul className={classes.parts}>
+        {parts.map(({ key, tab }) => (
+          <li key={key}>
+            <Link to={`/apps/logistics/deliveries?date=${day.date}&tab=${tab}`}>
+              <span className={classes.part} data-part={key}>
+                {t(`counts.${key}`)}
+              </span>
+              <b>{format.number(day.counts[key])}</b>
+            </Link>
+          </li>
+        ))}
+        <li data-risk={day.counts.atRisk > 0 || undefined}>
+          <a href="#at-risk">
+            <span className={classes.part} data-part="atRisk">
+              {t('counts.atRisk')}
+            </span>
+            <b>{format.number(day.counts.atRisk)}</b>
+          </a>
+        </li>
+      </ul>
+    </section>
+  )
+}

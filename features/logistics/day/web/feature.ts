@@ -1,0 +1,28 @@
+import type { WebFeature } from '#kit/web/feature.ts'
+import type { Screen } from '#kit/web/screen.ts'
+
+const screens: Screen[] = [
+  {
+    name: 'dashboards-logistics',
+    path: '/dashboards/logistics',
+    aliases: ['/apps/logistics/dashboard'],
+    title: 'logistics-day:screens.day',
+    action: 'read',
+    subject: 'Day',
+    menu: { section: 'logistics', icon: 'clock', order: 1 },
+    searchGroup: 'dashboards',
+    icon: 'clock',
+    messages: ['logistics-deliveries', 'logistics-vehicles', 'regions'],
+    load: async () => (await import('./day-screen.tsx')).DayScreen,
+  },
+]
+
+export const feature: WebFeature = {
+  screens,
+  live: {
+    delivery: ['/api/apps/logistics/day'],
+    route: ['/api/apps/logistics/day'],
+    publication: ['/api/apps/logistics/day'],
+    vehicle: ['/api/apps/logistics/day'],
+  },
+}

@@ -1,0 +1,53 @@
+import { useText } from '#kit/web/i18n.ts'
+import { Link } from '#ui/link.tsx'
+import { SectionCard } from '#ui/section-card.tsx'
+import { StatusChip } from '#ui/status-chip.tsx'
+import { deliveryPath } from '../../deliveries/rules.ts'
+import { routePath } from '../../routes/rules.ts'
+import type { Day } from '../contract.ts'
+import classes from './day.module.css'
+import { useClock } from './use-day.ts'
+
+/** The stops that will come after their windows, the latest first. */
+export function RiskyCard({ day }: { day: Day }) {
+  const t = useText('logistics-day')
+  const format = useClock(day)
+  const { atRisk } = day.counts
+  return (
+    <div id="at-risk" className={classes.cell}>
+      <SectionCard title={t('risky.title')} text={t('risky.text')}>
+        {day.risky.length === 0 && <p className={classes.nothing}>{t('risky.none')}</p>}
+        <ul className={classes.risky}>
+          {day.risky.map(
+            ({ deliveryId, reference, recipient, routeId, driverName, expectedAt, dueAt, lateMinutes }) => (
+              <li key={deliveryId}>
+                <StatusChip tone="error">
+                  {t('risky.late', { count: lateMinutes, shown: format.number(lateMinutes) })}
+                </StatusChip>
+                <div>
+                  <Link to={deliveryPath(reference)}>
+                    <bdi>{recipient}</bdi>
+                  </Link>
+                  <small>
+                    {t('risky.times', { expected: format.time(expectedAt), due: format.time(dueAt) })}
+                    {routeId !== null && (
+                      <>
+                        {' · '}
+                        <Link to={routePath(routeId)}>{driverName}</Link>
+                      </>
+                    )}
+                  </small>
+                </div>
+              </li>
+            ),
+          )}
+        </ul>
+        {atRisk > day.risky.length && (
+          <p className={classes.nothing}>
+            {t('risky.more', { count: atRisk - day.risky.length, shown: format.number(atRisk - day.risky.length) })}
+          </p>
+        )}
+      </SectionCard>
+    </div>
+  )
+}

@@ -1,0 +1,105 @@
+import { useText } from '#kit/web/i18n.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Link } from '#ui/link.tsx'
+import { LinkButton } from '#ui/link-button.tsx'
+import { SectionCard } from '#ui/section-card.tsx'
+import { StatusChip, type Tone } from '#ui/status-chip.tsx'
+import { warningKeys, warningTones } from '../../vehicles/rules.ts'
+import { routePath } from '../../routes/rules.ts'
+import type { Day, RouteOfDay } from '../contract.ts'
+import classes from './day.module.css'
+import { useClock } from './use-day.ts'
+
+/** Every route of the day: who drives it, how far it is, and what comes next. */
+export function RoutesCard({ day }: { day: Day }) {
+  const t = useText('logistics-day')
+  return (
+    <SectionCard title={t('routes.title')} text={t('routes.text')}>
+      {day.routes.length === 0 ? (
+        <EmptyState icon="route" title={t('routes.none')} text={t('routes.noneText')}>
+          <LinkButton to={`/apps/logistics/routes?date=${day.date}`} label={t('routes.plan')} variant="light" />
+        </EmptyState>
+      ) : (
+        <RoutesTable day={day} />
+      )}
+    </SectionCard>
+  )
+}
+
+function RoutesTable({ day }: { day: Day }) {
+  const t = useText('logistics-day')
+  const heads = ['driver', 'vehicle', 'state', 'stops', 'next', 'progress'] as const
+  return (
+    <div className={classes.scroll} tabIndex={0} role="region" aria-label={t('routes.title')}>
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            {heads.map((head) => (
+              <th key={head} scope="col">
+                {t(`routes.${head}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {day.routes.map((route) => (
+            <RouteLine key={route.id} route={route} day={day} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function RouteLine({ route, day }: { route: RouteOfDay; day: Day }) {
+  const t = useText('logistics-day')
+  const vehicleText = useText('logistics-vehicles')
+  const format = useClock(day)
+  const { id, driverName, vehicleName, warning, stops, done, failed, late, next, progress } = route
+  const state = stateOf(route)
+  return (
+    <tr>
+      <th scope="row">
+        <Link to={routePath(id)}>
+          <bdi>{driverName}</bdi>
+        </Link>
+      </th>
+      <td>
+        <bdi>{vehicleName}</bdi>
+        {warning !== 'No Warnings' && (
+          <StatusChip tone={warningTones[warning]}>{vehicleText(`warnings.${warningKeys[warning]}`)}</StatusChip>
+        )}
+      </td>
+      <td>
+        <StatusChip tone={late > 0 ? 'error' : tones[state]}>
+          {late > 0 ? t('routes.late', { count: late, shown: format.number(late) }) : t(`routes.states.${state}`)}
+        </StatusChip>
+      </td>
+      <td>
+        {t('routes.ofStops', { done: format.number(done + failed), total: format.number(stops) })}
+        {failed > 0 && <small> {t('routes.failed', { count: failed, shown: format.number(failed) })}</small>}
+      </td>
+      <td>
+        {next && (
+          <>
+            <bdi>{next.recipient}</bdi> <small>{format.time(next.expectedAt)}</small>
+          </>
+        )}
+      </td>
+      <td>
+        <span className={classes.progress}>
+          <progress value={progress} max={100} aria-label={t('routes.progress')} />
+          {format.percent(progress / 100)}
+        </span>
+      </td>
+    </tr>
+  )
+}
+
+type State = 'waiting' | 'underWay' | 'finished'
+const tones: Record<State, Tone> = { waiting: 'secondary', underWay: 'info', finished: 'success' }
+
+function stateOf({ isDeparted, isFinished }: RouteOfDay): State {
+  if (isFinished) return 'finished'
+  return isDeparted ? 'underWay' : 'waiting'
+}

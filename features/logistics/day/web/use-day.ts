@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import { daysFilter } from '#kit/contract/trend.ts'
+import { useFormat } from '#kit/web/format.ts'
+import { useListSearch } from '#kit/web/list-search.ts'
+import { queryOf } from '#kit/web/query.ts'
+import { idFilter } from '../../depots/contract.ts'
+import { readDay, readPerformance, type Day } from '../contract.ts'
+
+const search = z.object({
+  date: z.optional(z.catch(z.optional(z.iso.date()), undefined)),
+  depotId: idFilter,
+  days: daysFilter,
+})
+
+/** What the page is about: it stands in the address. */
+export function useDaySearch() {
+  return useListSearch(search)
+}
+
+/** The clock goes on between two events: what nobody did is late at some time too. */
+const againMs = 60_000
+
+export function useDay() {
+  const [{ date, depotId }] = useDaySearch()
+  return useQuery({ ...queryOf(readDay, { query: { date, depotId } }), refetchInterval: againMs })
+}
+
+export function usePerformance() {
+  const [{ days, depotId }] = useDaySearch()
+  return useQuery(queryOf(readPerformance, { query: { days, depotId } }))
+}
+
+/** Times of a day as its workspace has them. */
+export function useClock(day: Pick<Day, 'timeZone'> | undefined) {
+  return useFormat(day?.timeZone)
+}
