@@ -25,16 +25,16 @@ test('a dashboard follows its period, shows its charts as tables, and leads to w
   await expect(page).toHaveURL(/order\/list\?soldDays=7/)
 })
 
-test('an administrator starts with the figures', async ({ page }) => {
+test('an administrator starts with the day', async ({ page }) => {
   await signIn(page)
   await page.goto('/')
-  await expect(page).toHaveURL(/dashboards\/analytics/)
+  await expect(page).toHaveURL(/dashboards\/logistics/)
 })
 
-test('a dispatcher starts with the day’s work', async ({ page }) => {
+test('a dispatcher starts with the day', async ({ page }) => {
   await signIn(page, 'dispatcher')
   await page.goto('/')
-  await expect(page).toHaveURL(/apps\/logistics\/(routes|deliveries)/)
+  await expect(page).toHaveURL(/dashboards\/logistics/)
 })
 
 test('a card stays hidden for the person who hid it, until they reset their cards', async ({ page }) => {

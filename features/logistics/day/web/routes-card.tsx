@@ -65,7 +65,7 @@ function RouteLine({ route, day }: { route: RouteOfDay; day: Day }) {
         </Link>
       </th>
       <td>
-        <bdi>{vehicleName}</bdi>
+        <bdi>{vehicleName}</bdi>{' '}
         {warning !== 'No Warnings' && (
           <StatusChip tone={warningTones[warning]}>{vehicleText(`warnings.${warningKeys[warning]}`)}</StatusChip>
         )}
