@@ -4,6 +4,7 @@ import { Link } from '#ui/link.tsx'
 import { SectionCard } from '#ui/section-card.tsx'
 import type { Day } from '../contract.ts'
 import classes from './day.module.css'
+import { ScrollBox } from './scroll-box.tsx'
 
 /** The deliveries of the day by the depot they leave from. */
 export function DepotsCard({ day: { depots, date } }: { day: Day }) {
@@ -13,7 +14,7 @@ export function DepotsCard({ day: { depots, date } }: { day: Day }) {
   if (depots.length === 0) return null
   return (
     <SectionCard title={t('depots.title')}>
-      <div className={classes.scroll} tabIndex={0} role="region" aria-label={t('depots.title')}>
+      <ScrollBox label={t('depots.title')}>
         <table className={classes.table}>
           <thead>
             <tr>
@@ -28,7 +29,7 @@ export function DepotsCard({ day: { depots, date } }: { day: Day }) {
           <tbody>
             {depots.map((row) => (
               <tr key={row.depotId ?? 0}>
-                <th scope="row">
+                <td>
                   {row.depotId === null ? (
                     t('depots.nowhere')
                   ) : (
@@ -36,7 +37,7 @@ export function DepotsCard({ day: { depots, date } }: { day: Day }) {
                       <bdi>{row.name}</bdi>
                     </Link>
                   )}
-                </th>
+                </td>
                 {counts.map((key) => (
                   <td key={key}>{format.number(row[key])}</td>
                 ))}
@@ -44,7 +45,7 @@ export function DepotsCard({ day: { depots, date } }: { day: Day }) {
             ))}
           </tbody>
         </table>
-      </div>
+      </ScrollBox>
     </SectionCard>
   )
 }

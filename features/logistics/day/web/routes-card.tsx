@@ -8,6 +8,7 @@ import { warningKeys, warningTones } from '../../vehicles/rules.ts'
 import { routePath } from '../../routes/rules.ts'
 import type { Day, RouteOfDay } from '../contract.ts'
 import classes from './day.module.css'
+import { ScrollBox } from './scroll-box.tsx'
 import { useClock } from './use-day.ts'
 
 /** Every route of the day: who drives it, how far it is, and what comes next. */
@@ -30,7 +31,7 @@ function RoutesTable({ day }: { day: Day }) {
   const t = useText('logistics-day')
   const heads = ['driver', 'vehicle', 'state', 'stops', 'next', 'progress'] as const
   return (
-    <div className={classes.scroll} tabIndex={0} role="region" aria-label={t('routes.title')}>
+    <ScrollBox label={t('routes.title')}>
       <table className={classes.table}>
         <thead>
           <tr>
@@ -47,7 +48,7 @@ function RoutesTable({ day }: { day: Day }) {
           ))}
         </tbody>
       </table>
-    </div>
+    </ScrollBox>
   )
 }
 
@@ -59,11 +60,11 @@ function RouteLine({ route, day }: { route: RouteOfDay; day: Day }) {
   const state = stateOf(route)
   return (
     <tr>
-      <th scope="row">
-        <Link to={routePath(id)}>
-          <bdi>{driverName}</bdi>
+      <td>
+        <Link to={routePath(id)} dir="auto">
+          {driverName}
         </Link>
-      </th>
+      </td>
       <td>
         <bdi>{vehicleName}</bdi>{' '}
         {warning !== 'No Warnings' && (
