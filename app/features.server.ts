@@ -55,7 +55,7 @@ import { feature as regions } from '#platform/regions/server/feature.ts'
 import { feature as reports } from '#features/ecommerce/reports/server/feature.ts'
 import { feature as reviews } from '#features/ecommerce/reviews/server/feature.ts'
 import { feature as routes } from '#features/logistics/routes/server/feature.ts'
-import { feature as sales } from '#features/site/sales/server/feature.ts'
+import { feature as reference } from '#features/site/reference/server/feature.ts'
 import { feature as search } from '#platform/search/server/feature.ts'
 import { feature as settings } from '#features/ecommerce/settings/server/feature.ts'
 import { feature as shopify } from '#features/ecommerce/shopify/server/feature.ts'
@@ -132,5 +132,5 @@ export const serverFeatures: ServerFeature[] = [
   pricing,
   landing,
   profile,
-  sales,
+  reference,
 ]

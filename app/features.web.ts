@@ -37,6 +37,7 @@ import { feature as pricing } from '#features/site/pricing/web/feature.ts'
 import { feature as products } from '#features/ecommerce/products/web/feature.ts'
 import { feature as recurring } from '#features/logistics/recurring/web/feature.ts'
 import { feature as templates } from '#features/logistics/templates/web/feature.ts'
+import { feature as reference } from '#features/site/reference/web/feature.ts'
 import { feature as referrals } from '#features/ecommerce/referrals/web/feature.ts'
 import { feature as regions } from '#platform/regions/web/feature.ts'
 import { feature as reviews } from '#features/ecommerce/reviews/web/feature.ts'
@@ -118,6 +119,7 @@ export const webFeatures: WebFeature[] = [
   help,
   faq,
   pricing,
+  reference,
   profile,
   shell,
 ]

@@ -1,0 +1,19 @@
+import { useText } from '#kit/web/i18n.ts'
+import { Alert } from '#ui/display.ts'
+import { Icon } from '#ui/icon.tsx'
+import { Stack } from '#ui/layout.ts'
+
+const kinds = ['success', 'info', 'warning', 'error'] as const
+
+export function Example() {
+  const t = useText('site-reference')
+  return (
+    <Stack>
+      {kinds.map((kind) => (
+        <Alert key={kind} color={kind} title={t(`tones.${kind}`)} icon={<Icon name="help-circle" />}>
+          {t('words.sentence')}
+        </Alert>
+      ))}
+    </Stack>
+  )
+}

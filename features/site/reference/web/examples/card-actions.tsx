@@ -1,0 +1,31 @@
+import { useState } from 'react'
+import { useText } from '#kit/web/i18n.ts'
+import { Button } from '#ui/controls.ts'
+import { Collapse, Loader } from '#ui/display.ts'
+import { Box, Group } from '#ui/layout.ts'
+import { SectionCard } from '#ui/section-card.tsx'
+
+export function Example() {
+  const t = useText('site-reference')
+  const [isOpen, setOpen] = useState(true)
+  const [isBusy, setBusy] = useState(false)
+  const actions = (
+    <Group gap="xs">
+      <Button size="xs" variant="light" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        {t(isOpen ? 'words.collapse' : 'words.expand')}
+      </Button>
+      <Button size="xs" variant="light" aria-pressed={isBusy} onClick={() => setBusy(!isBusy)}>
+        {t('words.refresh')}
+      </Button>
+    </Group>
+  )
+  return (
+    <SectionCard title={t('words.route')} actions={actions}>
+      <Collapse expanded={isOpen}>
+        <Box p="md" aria-busy={isBusy}>
+          {isBusy ? <Loader aria-label={t('words.loading')} /> : t('words.sentence')}
+        </Box>
+      </Collapse>
+    </SectionCard>
+  )
+}

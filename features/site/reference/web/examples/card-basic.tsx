@@ -1,0 +1,19 @@
+import { useText } from '#kit/web/i18n.ts'
+import { Button } from '#ui/controls.ts'
+import { SimpleGrid } from '#ui/layout.ts'
+import { SectionCard } from '#ui/section-card.tsx'
+
+export function Example() {
+  const t = useText('site-reference')
+  return (
+    <SimpleGrid cols={{ base: 1, md: 3 }}>
+      <SectionCard title={t('words.parcel')} text={t('words.sentence')} />
+      <SectionCard title={t('words.route')} actions={<Button size="xs">{t('words.edit')}</Button>}>
+        {t('words.sentence')}
+      </SectionCard>
+      <SectionCard title={t('words.late')} tone="error">
+        {t('words.sentence')}
+      </SectionCard>
+    </SimpleGrid>
+  )
+}

@@ -1,0 +1,16 @@
+import { useState } from 'react'
+import { useText } from '#kit/web/i18n.ts'
+import { DateInput } from '#ui/date-input.tsx'
+import { TimeInput } from '#ui/time-input.tsx'
+import { SimpleGrid } from '#ui/layout.ts'
+
+export function Example() {
+  const t = useText('site-reference')
+  const [time, setTime] = useState('09:30')
+  return (
+    <SimpleGrid cols={{ base: 1, sm: 2 }}>
+      <DateInput label={t('words.day')} defaultValue="2026-11-26" />
+      <TimeInput label={t('words.time')} value={time} onChange={setTime} />
+    </SimpleGrid>
+  )
+}

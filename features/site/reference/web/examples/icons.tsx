@@ -1,0 +1,19 @@
+import { Icon } from '#ui/icon.tsx'
+import { iconSet } from '#ui/icon-set.ts'
+import { SimpleGrid, Stack } from '#ui/layout.ts'
+import { Text } from '#ui/text.ts'
+
+export function Example() {
+  return (
+    <SimpleGrid cols={{ base: 2, sm: 4, lg: 6 }}>
+      {Object.keys(iconSet).map((name) => (
+        <Stack key={name} gap={4} align="center">
+          <Icon name={name} size={26} />
+          <Text size="xs" dir="ltr">
+            {name}
+          </Text>
+        </Stack>
+      ))}
+    </SimpleGrid>
+  )
+}

@@ -1,0 +1,18 @@
+import { useText } from '#kit/web/i18n.ts'
+import { Entries, Entry } from '#ui/entries.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { StatusChip } from '#ui/status-chip.tsx'
+
+export function Example() {
+  const t = useText('site-reference')
+  return (
+    <Entries>
+      <Entry icon={<Icon name="package" />} name={t('words.parcel')} detail={t('words.sentence')}>
+        <StatusChip tone="success">{t('words.sent')}</StatusChip>
+      </Entry>
+      <Entry icon={<Icon name="route" />} name={t('words.route')} detail={t('words.sentence')}>
+        <StatusChip tone="secondary">{t('words.planned')}</StatusChip>
+      </Entry>
+    </Entries>
+  )
+}

@@ -1,0 +1,28 @@
+import { useText } from '#kit/web/i18n.ts'
+import { Loader, RingProgress } from '#ui/display.ts'
+import { Group } from '#ui/layout.ts'
+import { Text } from '#ui/text.ts'
+
+export function Example() {
+  const t = useText('site-reference')
+  return (
+    <Group>
+      {[25, 60, 100].map((value) => (
+        <RingProgress
+          key={value}
+          size={96}
+          thickness={9}
+          roundCaps
+          sections={[{ value, color: value === 100 ? 'success' : 'primary' }]}
+          rootSectionColor="var(--line)"
+          label={
+            <Text ta="center" size="sm">
+              {value}
+            </Text>
+          }
+        />
+      ))}
+      <Loader aria-label={t('words.loading')} />
+    </Group>
+  )
+}

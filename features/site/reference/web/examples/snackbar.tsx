@@ -1,0 +1,19 @@
+import { useText } from '#kit/web/i18n.ts'
+import { Button } from '#ui/controls.ts'
+import { Group } from '#ui/layout.ts'
+import { showNotice } from '#ui/notices.tsx'
+
+const kinds = ['success', 'info', 'warning', 'error'] as const
+
+export function Example() {
+  const t = useText('site-reference')
+  return (
+    <Group>
+      {kinds.map((kind) => (
+        <Button key={kind} variant="light" color={kind} onClick={() => showNotice({ kind, text: t('words.sentence') })}>
+          {t(`tones.${kind}`)}
+        </Button>
+      ))}
+    </Group>
+  )
+}

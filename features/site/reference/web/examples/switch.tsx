@@ -1,0 +1,14 @@
+import { useText } from '#kit/web/i18n.ts'
+import { Switch } from '#ui/inputs.ts'
+import { Stack } from '#ui/layout.ts'
+
+export function Example() {
+  const t = useText('site-reference')
+  return (
+    <Stack>
+      <Switch label={t('words.sent')} defaultChecked />
+      <Switch label={t('words.planned')} description={t('words.sentence')} />
+      <Switch label={t('words.late')} disabled />
+    </Stack>
+  )
+}

@@ -1,0 +1,21 @@
+import { useText } from '#kit/web/i18n.ts'
+import { Icon } from '#ui/icon.tsx'
+import { NumberInput, PasswordInput, PinInput, TextInput } from '#ui/inputs.ts'
+import { SimpleGrid } from '#ui/layout.ts'
+import { MoneyInput } from '#ui/money-input.tsx'
+
+export function Example() {
+  const t = useText('site-reference')
+  return (
+    <SimpleGrid cols={{ base: 1, sm: 2 }}>
+      <TextInput label={t('words.name')} />
+      <TextInput label={t('words.email')} leftSection={<Icon name="mail" size={18} />} type="email" />
+      <TextInput label={t('words.name')} error={t('words.required')} />
+      <TextInput label={t('words.name')} defaultValue="Mira Solano" disabled />
+      <NumberInput label={t('words.amount')} min={0} max={100} defaultValue={12} />
+      <MoneyInput label={t('words.price')} currency="EUR" defaultValue={1250} />
+      <PasswordInput label={t('words.password')} />
+      <PinInput length={6} aria-label={t('words.code')} />
+    </SimpleGrid>
+  )
+}

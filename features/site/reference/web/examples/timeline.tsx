@@ -1,0 +1,18 @@
+import { useText } from '#kit/web/i18n.ts'
+import { Timeline } from '#ui/display.ts'
+import { Text } from '#ui/text.ts'
+
+export function Example() {
+  const t = useText('site-reference')
+  return (
+    <Timeline active={1} bulletSize={18}>
+      {(['planned', 'sent', 'late'] as const).map((word) => (
+        <Timeline.Item key={word} title={t(`words.${word}`)}>
+          <Text size="sm" c="dimmed">
+            {t('words.sentence')}
+          </Text>
+        </Timeline.Item>
+      ))}
+    </Timeline>
+  )
+}

@@ -1,0 +1,24 @@
+import { useText } from '#kit/web/i18n.ts'
+import { Button } from '#ui/controls.ts'
+import { Group } from '#ui/layout.ts'
+import { Tooltip } from '#ui/overlays.ts'
+
+const sides = ['top', 'right', 'bottom', 'left'] as const
+
+export function Example() {
+  const t = useText('site-reference')
+  return (
+    <Group>
+      {sides.map((side) => (
+        <Tooltip
+          key={side}
+          label={t('words.sentence')}
+          position={side}
+          events={{ hover: true, focus: true, touch: true }}
+        >
+          <Button variant="default">{t(`sides.${side}`)}</Button>
+        </Tooltip>
+      ))}
+    </Group>
+  )
+}
