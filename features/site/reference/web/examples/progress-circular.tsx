@@ -14,7 +14,6 @@ export function Example() {
           thickness={9}
           roundCaps
           sections={[{ value, color: value === 100 ? 'success' : 'primary' }]}
-          rootSectionColor="var(--line)"
           label={
             <Text ta="center" size="sm">
               {value}
