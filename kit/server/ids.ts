@@ -1,12 +1,14 @@
 // 26 bits of each id: what a process makes in one millisecond keeps its order.
 const mostCounted = 2 ** 26
-let made = 0
+/** Ids are in order within a process, whatever programs run in it. */
+const counter = { made: 0 }
 
 /** A version 7 UUID: sorts by the time it was made, within a process also in one millisecond, and is unique across processes. */
 export function timeOrderedId(now: Date): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   const time = now.getTime()
-  made = (made + 1) % mostCounted
+  counter.made = (counter.made + 1) % mostCounted
+  const { made } = counter
   for (let index = 0; index < 6; index++) bytes[index] = Math.floor(time / 2 ** (8 * (5 - index))) % 256
   bytes[6] = ((made >>> 22) & 0x0f) | 0x70
   bytes[7] = made >>> 14

@@ -9,6 +9,7 @@ import { checkFeatureShape } from './feature-shape.ts'
 import { checkImports } from './imports.ts'
 import { checkLanguages } from './languages.ts'
 import { checkMigrations } from './migrations.ts'
+import { checkModuleState } from './module-state.ts'
 import { checkPicture, readPlaces, writePictures } from './picture.ts'
 import { checkRefusals } from './refusals.ts'
 import { checkVocabulary } from './vocabulary.ts'
@@ -198,6 +199,17 @@ describe('the shape of a feature', () => {
       'features/suite/a/vehicles.test.ts': target,
     })
     expect(checkFeatureShape(root)).toEqual([])
+  })
+})
+
+describe('state on the server', () => {
+  it('may not be a variable of a module', () => {
+    const root = plant({
+      'features/suite/a/server/work.ts': 'let isBusy = false\nexport const start = () => {\n  let count = 0\n}\n',
+      'platform/a/server/work.test.ts': "let folder = ''\n",
+      'features/suite/a/web/api.ts': 'let at = 0\n',
+    })
+    expect(checkModuleState(root)).toEqual([expect.stringContaining('server/work.ts keeps isBusy in its module')])
   })
 })
 

@@ -4,6 +4,7 @@ import { checkFeatureShape } from './feature-shape.ts'
 import { checkImports } from './imports.ts'
 import { checkLanguages } from './languages.ts'
 import { checkMigrations } from './migrations.ts'
+import { checkModuleState } from './module-state.ts'
 import { checkPages } from './pages.ts'
 import { checkPicture } from './picture.ts'
 import { checkRefusals } from './refusals.ts'
@@ -21,7 +22,7 @@ const checks: Record<string, () => string[] | Promise<string[]>> = {
   lint: () => complaintOf('npx', ['oxlint', '--type-aware', '--deny-warnings']),
   format: () => complaintOf('npx', ['oxfmt', '--check', '.']),
   imports: () => checkImports(root),
-  shape: () => checkFeatureShape(root),
+  shape: () => [...checkFeatureShape(root), ...checkModuleState(root)],
   languages: () => [
     ...checkLanguages(root),
     ...checkRefusals(root),

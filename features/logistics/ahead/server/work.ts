@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, or } from 'drizzle-orm'
 import { errorText } from '#kit/server/error-text.ts'
-import type { Database, Job, Machine, Transaction } from '#kit/server/machine.ts'
+import type { Bus, Database, Job, Machine, Transaction } from '#kit/server/machine.ts'
+import { stateOf } from '#kit/server/state-of.ts'
 import { dropOldHints, recordEvent, recordHint } from '#platform/events/server/commands.ts'
 import { isSearching } from '../../plans/server/commands.ts'
 import type { SpreadRecord } from './queries.ts'
@@ -12,10 +13,14 @@ const job = 'ahead.spread'
 const patienceMs = 2000
 const lookMs = 500
 
-/** The searching process: another process that gets the same job sees by it that the first one died. */
-const worker = crypto.randomUUID()
-/** A search uses several cores: others wait for it. */
-let isBusy = false
+/**
+ * `worker` is the searching program: another one that gets the same job sees by it that the first one died. A search uses several
+ * cores: while it `isBusy`, others wait.
+ */
+const searchOf = stateOf<Bus, { worker: string; isBusy: boolean }>(() => ({
+  worker: crypto.randomUUID(),
+  isBusy: false,
+}))
 
 /** It is queued only once, however many processes add it. */
 function jobOf(spreadId: number): Job {
@@ -27,16 +32,17 @@ export async function queueSpread(tx: Transaction, { queue }: Pick<Machine, 'que
 }
 
 export function workOnSpreads(machine: Machine): void {
+  const own = searchOf(machine.bus)
   machine.queue.work(job, async ({ spreadId }, finish) => {
     const id = Number(spreadId)
-    if (isSearching() || isBusy) return waitOn(machine, finish, { id })
-    isBusy = true
+    if (isSearching(machine) || own.isBusy) return waitOn(machine, finish, { id })
+    own.isBusy = true
     try {
       const earlier = await earlierThan(machine.db, id)
       if (earlier === undefined) await work(machine, id)
       else await waitOn(machine, finish, { id, earlier })
     } finally {
-      isBusy = false
+      own.isBusy = false
     }
   })
 }
@@ -67,6 +73,7 @@ async function waitOn(
 }
 
 async function work(machine: Machine, id: number): Promise<void> {
+  const { worker } = searchOf(machine.bus)
   // The same process gets the job again because it couldn't save its result: no other process is searching.
   const isOwn = and(eq(spreads.state, 'running'), eq(spreads.worker, worker))
   const [row] = await machine.db

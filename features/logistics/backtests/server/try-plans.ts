@@ -1,7 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { Refused } from '#kit/server/errors.ts'
 import { errorText } from '#kit/server/error-text.ts'
-import type { Machine, Transaction } from '#kit/server/machine.ts'
+import type { Bus, Machine, Transaction } from '#kit/server/machine.ts'
+import { stateOf } from '#kit/server/state-of.ts'
 import { callerWith } from '#platform/access/server/sessions.ts'
 import { dropOldHints, recordEvent, recordHint } from '#platform/events/server/commands.ts'
 import { findPlanForRun, isSearching, trySettings } from '../../plans/server/commands.ts'
@@ -14,7 +15,7 @@ const job = 'backtests.plan'
 const patienceMs = 2000
 const lookMs = 500
 
-let isTrying = false
+const trialOf = stateOf<Bus, { isUnderWay: boolean }>(() => ({ isUnderWay: false }))
 
 type With = Pick<Machine, 'queue' | 'now'>
 
@@ -24,21 +25,22 @@ export async function tryNextPlan(tx: Transaction, { queue }: Pick<With, 'queue'
 
 /** Each plan is a job of its own, so that a backtest goes on with the next one after a stop of the program. */
 export function workOnBacktests(machine: Machine): void {
+  const trial = trialOf(machine.bus)
   machine.queue.work(job, async ({ backtestId }, finish) => {
     const id = Number(backtestId)
     const { db, queue, now } = machine
-    if (isTrying || isSearching()) {
+    if (trial.isUnderWay || isSearching(machine)) {
       const runAt = new Date(now().getTime() + patienceMs)
       return db.transaction(async (tx) => {
         await queue.add({ name: job, data: { backtestId }, runAt }, tx)
         await finish(tx)
       })
     }
-    isTrying = true
+    trial.isUnderWay = true
     try {
       await tryOne(machine, id, finish)
     } finally {
-      isTrying = false
+      trial.isUnderWay = false
     }
   })
 }

@@ -1,8 +1,9 @@
 import { desc, eq } from 'drizzle-orm'
 import { errorText } from '#kit/server/error-text.ts'
 import { hashToken } from '#kit/server/ids.ts'
-import type { Machine } from '#kit/server/machine.ts'
+import type { Files, Machine } from '#kit/server/machine.ts'
 import { shareWork, type SharedWork } from '#kit/server/shared-work.ts'
+import { stateOf } from '#kit/server/state-of.ts'
 import type { Point } from '#platform/regions/contract.ts'
 import { travelSources, type TravelSource } from '#platform/regions/server/queries.ts'
 import type { MatrixFacts, PlanFacts, TravelMatrices, TravelMatrix } from '../rules/facts.ts'
@@ -16,7 +17,7 @@ import { travelMatrices } from './tables.ts'
 type With = Pick<Machine, 'db' | 'files' | 'queue' | 'settings' | 'regions' | 'valhalla' | 'now' | 'log'>
 type Known = { facts: MatrixFacts; matrix: TravelMatrix }
 
-const beingBuilt: SharedWork<Known> = new Map()
+const beingBuiltFor = stateOf<Files, SharedWork<Known>>(() => new Map())
 
 /** Told how many places of a plan have their travel times. */
 export type OnTravel = (progress: TravelProgress) => Promise<void>
@@ -92,13 +93,13 @@ async function firstStored(
   for (const source of sources) {
     const { facts } = await keyed(source, travel, points)
     if (await hasMatrix(machine, facts.key)) return { facts, isBest: source === sources[0], canBeBetter }
-    canBeBetter ||= machine.now().getTime() - (failedAt.get(facts.key) ?? -Infinity) >= failureMs
+    canBeBetter ||= machine.now().getTime() - (failuresOf(machine.files).get(facts.key) ?? -Infinity) >= failureMs
   }
   return undefined
 }
 
-/** Routers that gave no times for a matrix are not waited for again at once. */
-const failedAt = new Map<string, number>()
+/** When routers gave no times for a matrix: they are not waited for again at once. */
+const failuresOf = stateOf<Files, Map<string, number>>(() => new Map())
 const failureMs = 60_000
 
 /** Travel times between places that no plan keeps, and whether they are those of straight lines. */
@@ -124,7 +125,7 @@ async function firstKnown(machine: With, sources: TravelSource[], wanted: Wanted
       return await knownOrBuilt(machine, source, { ...wanted, ...keys })
     } catch (error) {
       wanted.signal.throwIfAborted()
-      failedAt.set(keys.facts.key, machine.now().getTime())
+      failuresOf(machine.files).set(keys.facts.key, machine.now().getTime())
       machine.log.warn({ router: source.name, error: errorText(error) }, 'a router gave no travel times')
     }
   }
@@ -148,7 +149,7 @@ async function knownOrBuilt(machine: With, source: TravelSource, build: Build): 
   const known = await loadMatrix(machine, facts.key)
   if (known) return { facts, matrix: known }
   const { signal } = build
-  return shareWork(beingBuilt, { key: facts.key, signal }, (ofAll) =>
+  return shareWork(beingBuiltFor(machine.files), { key: facts.key, signal }, (ofAll) =>
     buildAndStore(machine, source, { ...build, signal: ofAll }),
   )
 }

@@ -1,21 +1,23 @@
 import { desc, eq, inArray } from 'drizzle-orm'
-import type { Machine } from '#kit/server/machine.ts'
+import type { Files, Machine } from '#kit/server/machine.ts'
 import { shareWork, type SharedWork } from '#kit/server/shared-work.ts'
+import { stateOf } from '#kit/server/state-of.ts'
 import { removeFilesLater } from '#kit/server/stored-file.ts'
 import type { Point } from '#platform/regions/contract.ts'
 import { emptyMatrix, type MatrixFacts, type TravelMatrix } from '../rules/facts.ts'
 import { travelMatrices } from './tables.ts'
 
-/** Matrices of this process; the oldest go once they are too large together. */
-const kept = new Map<string, TravelMatrix>()
+/** Matrices at hand, and those being read; the oldest go once they are too large together. */
+const atHand = stateOf<Files, { kept: Map<string, TravelMatrix>; beingRead: SharedWork<TravelMatrix | undefined> }>(
+  () => ({ kept: new Map(), beingRead: new Map() }),
+)
 const mostKeptBytes = 400_000_000
 /** Matrices whose files stay in the store. */
 const mostStored = 60
 
-const beingRead: SharedWork<TravelMatrix | undefined> = new Map()
-
-/** A matrix by its key, from this process or the file store. */
+/** A matrix by its key, at hand or from the file store. */
 export async function loadMatrix(machine: Pick<Machine, 'files'>, key: string): Promise<TravelMatrix | undefined> {
+  const { kept, beingRead } = atHand(machine.files)
   return kept.get(key) ?? shareWork(beingRead, { key }, () => readMatrix(machine, key))
 }
 
@@ -25,7 +27,7 @@ async function readMatrix({ files }: Pick<Machine, 'files'>, key: string): Promi
   const half = file.bytes.byteLength / 2
   const matrix = emptyMatrix(Math.sqrt(half / 4))
   partsOf(matrix).forEach((part, index) => part.set(file.bytes.subarray(index * half, (index + 1) * half)))
-  keep(key, matrix)
+  keep(files, key, matrix)
   return matrix
 }
 
@@ -35,8 +37,8 @@ function partsOf({ durationsSeconds, distancesMeters }: TravelMatrix): Uint8Arra
 }
 
 /** Whether a matrix can be loaded, without reading it. */
-export async function hasMatrix({ db }: Pick<Machine, 'db'>, key: string): Promise<boolean> {
-  return kept.has(key) || (await db.$count(travelMatrices, eq(travelMatrices.key, key))) > 0
+export async function hasMatrix({ db, files }: Pick<Machine, 'db' | 'files'>, key: string): Promise<boolean> {
+  return atHand(files).kept.has(key) || (await db.$count(travelMatrices, eq(travelMatrices.key, key))) > 0
 }
 
 const chunkBytes = 262_144
@@ -74,7 +76,8 @@ function fileOf(key: string): string {
   return `plans/matrices/${key}`
 }
 
-function keep(key: string, matrix: TravelMatrix): void {
+function keep(files: Files, key: string, matrix: TravelMatrix): void {
+  const { kept } = atHand(files)
   kept.set(key, matrix)
   const bytesOf = (one: TravelMatrix) => 2 * one.durationsSeconds.byteLength
   let bytes = [...kept.values()].reduce((sum, one) => sum + bytesOf(one), 0)
@@ -87,7 +90,7 @@ function keep(key: string, matrix: TravelMatrix): void {
 
 type Described = { facts: MatrixFacts; roads: string; points: Point[] }
 
-/** Keeps a matrix in this process and in the file store; the oldest go from there. */
+/** Keeps a matrix at hand and in the file store; the oldest go from there. */
 export async function storeMatrix(
   machine: Pick<Machine, 'db' | 'files' | 'now' | 'queue'>,
   { facts, roads, points }: Described,
@@ -97,7 +100,7 @@ export async function storeMatrix(
   await machine.files.put(fileOf(key), { bytes: bytesOf(matrix), contentType: 'application/octet-stream' })
   const row = { key, isEstimated, source, roads, points, usedAt: machine.now() }
   await machine.db.insert(travelMatrices).values(row).onConflictDoNothing()
-  keep(key, matrix)
+  keep(machine.files, key, matrix)
   await forgetOldest(machine)
 }
 

@@ -3,6 +3,7 @@ import { and, eq } from 'drizzle-orm'
 import { hashToken } from '#kit/server/ids.ts'
 import type { Context } from '#kit/server/handle.ts'
 import type { Database, Machine, Transaction } from '#kit/server/machine.ts'
+import { stateOf } from '#kit/server/state-of.ts'
 import type { NamedProblem } from '#optimiser/named-problem.ts'
 import type { Kind, Questions } from '#kit/server/evaluator.ts'
 import type { TravelProgress } from '../contract.ts'
@@ -192,9 +193,13 @@ export function kpisAfter({ stored, facts }: Before, after: PlanState, evaluatio
 }
 
 /** The problem of the last states of some plans: what is the same problem is the same object, so that it is sent and compiled once. */
-const problems = new Map<string, { facts: PlanFacts; text: string; problem: NamedProblem }>()
+const problemsOf = stateOf<
+  Machine['askEvaluator'],
+  Map<string, { facts: PlanFacts; text: string; problem: NamedProblem }>
+>(() => new Map())
 
-function problemFor(planId: number, { facts }: Pick<Opened, 'facts'>, state: PlanState): NamedProblem {
+function problemFor({ askEvaluator }: Asking, { plan: { id: planId }, facts }: Opened, state: PlanState): NamedProblem {
+  const problems = problemsOf(askEvaluator)
   const text = problemTextOf(state)
   const key = `${planId} ${facts.money}`
   const known = problems.get(key)
@@ -207,10 +212,10 @@ function problemFor(planId: number, { facts }: Pick<Opened, 'facts'>, state: Pla
 type Asking = Pick<Machine, 'askEvaluator'>
 
 /** Asks about a state of a plan, away from this thread. */
-export function askOf({ askEvaluator }: Asking, opened: Opened, state: PlanState) {
+export function askOf(machine: Asking, opened: Opened, state: PlanState) {
   const { id: planId } = opened.plan
-  const about = { planId, problem: problemFor(planId, opened, state), travel: opened.matrices }
-  return <K extends Kind>(kind: K, asked: Questions[K]['asked']) => askEvaluator(kind, about, asked)
+  const about = { planId, problem: problemFor(machine, opened, state), travel: opened.matrices }
+  return <K extends Kind>(kind: K, asked: Questions[K]['asked']) => machine.askEvaluator(kind, about, asked)
 }
 
 /** What follows from a state, for some of its routes or all. */
@@ -219,7 +224,7 @@ export async function evaluateState(
   opened: Opened,
   { state, routeIds }: { state: PlanState; routeIds?: readonly number[] },
 ): Promise<Evaluation> {
-  const order = orderFor(problemFor(opened.plan.id, opened, state), state, routeIds)
+  const order = orderFor(problemFor(machine, opened, state), state, routeIds)
   const isEmpty = order.routes.length === 0
   const found = isEmpty ? { routes: [], broken: [] } : await askOf(machine, opened, state)('evaluate', { order })
   return evaluationOf(found, { facts: opened.facts, state })

@@ -4,7 +4,8 @@ import { askRows } from '#kit/server/ask-rows.ts'
 import { conflict, tooMany } from '#kit/server/errors.ts'
 import { filled } from '#kit/contract/sentence.ts'
 import type { Caller } from '#kit/server/handle.ts'
-import type { Database, Job, Machine, Transaction } from '#kit/server/machine.ts'
+import type { Bus, Database, Job, Machine, Transaction } from '#kit/server/machine.ts'
+import { stateOf } from '#kit/server/state-of.ts'
 import { takeTurn } from '#kit/server/turns.ts'
 import { refusals } from './refusals.ts'
 import type { RunRecord } from './run-queries.ts'
@@ -20,17 +21,17 @@ const mostOfPerson = 3
 const patienceMs = 1000
 const waited: RunRecord['state'][] = ['queued', 'running']
 
-/** Runs this process is at. */
-const taken = new Set<number>()
+/** Runs this program is at. */
+const runsTakenBy = stateOf<Bus, Set<number>>(() => new Set())
 
 /** A run is queued only once, however many processes add it. */
 export function jobOf(runId: number): Job {
   return { name: runJob, data: { runId }, key: String(runId) }
 }
 
-/** Whether someone waits for a search of this process. */
-export function isSearching(): boolean {
-  return taken.size > 0
+/** Whether someone waits for a search of this program. */
+export function isSearching({ bus }: Pick<Machine, 'bus'>): boolean {
+  return runsTakenBy(bus).size > 0
 }
 
 export function isWaitedFor({ state }: Pick<RunRecord, 'state'>): boolean {
@@ -66,13 +67,14 @@ type Finish = (tx: Transaction) => Promise<void>
 export function workOnLine(machine: Machine, search: (id: number) => Promise<void>): void {
   machine.queue.work(runJob, async ({ runId }, finish) => {
     const id = Number(runId)
+    const taken = runsTakenBy(machine.bus)
     // Given out again although this process is at it: that is for the search to know.
     if (taken.has(id)) return search(id)
     const room = mostAtOnce - taken.size
     if (room <= 0) return lookLater(machine, finish)
     taken.add(id)
     try {
-      if (await isNext(machine.db, id, room)) await search(id)
+      if (await isNext(machine, id, room)) await search(id)
       else await lookLater(machine, finish)
     } finally {
       taken.delete(id)
@@ -82,8 +84,8 @@ export function workOnLine(machine: Machine, search: (id: number) => Promise<voi
 }
 
 /** Those whose turn it is; what is no longer queued is no business of the line. */
-async function isNext(db: Database, id: number, room: number): Promise<boolean> {
-  const first = await firstWaiting(db, { most: room, but: [...taken].filter((one) => one !== id) })
+async function isNext({ db, bus }: Machine, id: number, room: number): Promise<boolean> {
+  const first = await firstWaiting(db, { most: room, but: [...runsTakenBy(bus)].filter((one) => one !== id) })
   const [run] = await db.select({ state: planRuns.state }).from(planRuns).where(eq(planRuns.id, id))
   return run?.state !== 'queued' || first.includes(id)
 }
@@ -121,6 +123,7 @@ async function addLook(tx: Transaction, { queue, now }: Machine): Promise<void> 
 
 async function callNext(machine: Machine, finish: Finish): Promise<void> {
   const { db, queue } = machine
+  const taken = runsTakenBy(machine.bus)
   const room = mostAtOnce - taken.size
   const waiting = await firstWaiting(db, { most: mostAtOnce + 1, but: [...taken] })
   if (waiting.length === 0) return

@@ -2,7 +2,8 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import { dropOldHints, recordEvent, recordHint } from '#platform/events/server/commands.ts'
 import { errorText } from '#kit/server/error-text.ts'
 import { Leaving } from '#kit/server/errors.ts'
-import type { Machine } from '#kit/server/machine.ts'
+import type { Bus, Machine } from '#kit/server/machine.ts'
+import { stateOf } from '#kit/server/state-of.ts'
 import type { Progress } from '#optimiser/solve.ts'
 import type { Plan } from '#optimiser/plan.ts'
 import type { Problem } from '#optimiser/problem.ts'
@@ -35,13 +36,14 @@ const mostExplained = 200
 /** What failed twice, or ended its process twice, does so again. */
 const mostAttempts = 2
 
-/** The searching process: another process that gets the same job sees by it that the first one died. */
-const worker = crypto.randomUUID()
+/** The searching program: another one that gets the same job sees by it that the first one died. */
+const workerOf = stateOf<Bus, string>(() => crypto.randomUUID())
 
-/** Runs this process is at. One it was at before and couldn't write the end of is lost as if the process had died. */
-const underWay = new Set<number>()
+/** Runs this program is at. One it was at before and couldn't write the end of is lost as if the process had died. */
+const runsUnderWay = stateOf<Bus, Set<number>>(() => new Set())
 
 export function workOnRuns(machine: Machine): void {
+  const underWay = runsUnderWay(machine.bus)
   workOnLine(machine, async (id) => {
     if (underWay.has(id)) return
     underWay.add(id)
@@ -52,7 +54,12 @@ export function workOnRuns(machine: Machine): void {
 async function work(machine: Machine, id: number): Promise<void> {
   const [run] = await machine.db
     .update(planRuns)
-    .set({ state: 'running', worker, startedAt: machine.now(), attempts: sql`${planRuns.attempts} + 1` })
+    .set({
+      state: 'running',
+      worker: workerOf(machine.bus),
+      startedAt: machine.now(),
+      attempts: sql`${planRuns.attempts} + 1`,
+    })
     .where(and(eq(planRuns.id, id), eq(planRuns.state, 'queued')))
     .returning()
   if (!run) return interruptLost(machine, id)

@@ -3,7 +3,8 @@ import { filled } from '#kit/contract/sentence.ts'
 import { Leaving, notFound, refusalOf, tooMany } from '#kit/server/errors.ts'
 import { errorText } from '#kit/server/error-text.ts'
 import { handle, type Context, type Handlers } from '#kit/server/handle.ts'
-import type { Database, Machine, Transaction } from '#kit/server/machine.ts'
+import type { Bus, Machine, Transaction } from '#kit/server/machine.ts'
+import { stateOf } from '#kit/server/state-of.ts'
 import { takeTurn } from '#kit/server/turns.ts'
 import { deleteVroomRun, readVroomRun } from '../rules/vroom.ts'
 import { refusals } from './refusals.ts'
@@ -21,7 +22,8 @@ const deepSeconds = 600
 const [mostWaiting, mostKept] = [3, 100]
 const patienceMs = 2000
 const lookAgainMs = 250
-let solving: { id: string; cancel: AbortController } | undefined
+/** The problem this program is at. */
+const solvingOf = stateOf<Bus, { now?: { id: string; cancel: AbortController } | undefined }>(() => ({}))
 
 export type VroomRunRow = Omit<typeof vroomRuns.$inferSelect, 'input'>
 
@@ -63,7 +65,7 @@ export async function waitForVroom(context: Context, id: string, seconds: number
     const isOver = run.state === 'done' || run.state === 'failed'
     if (isOver || leaving.aborted || performance.now() >= end) return run
     await new Promise((resolve) => setTimeout(resolve, lookAgainMs))
-    if (request.signal.aborted && !leaving.aborted) await deleteRun(context.db, user.id, id)
+    if (request.signal.aborted && !leaving.aborted) await deleteRun(context, user.id, id)
     request.signal.throwIfAborted()
   }
 }
@@ -86,13 +88,14 @@ handle(vroomRunHandlers, readVroomRun, async ({ params }, context) => {
   return { id, state, output, message: message?.[context.language] ?? '', createdAt: createdAt.toISOString() }
 })
 
-handle(vroomRunHandlers, deleteVroomRun, async ({ params }, { db, user }) => {
-  if (!(await deleteRun(db, user.id, params.id))) throw notFound(refusals.things.run, params.id)
+handle(vroomRunHandlers, deleteVroomRun, async ({ params }, context) => {
+  if (!(await deleteRun(context, context.user.id, params.id))) throw notFound(refusals.things.run, params.id)
 })
 
 /** Another process that is at it finds no run to write its answer to. */
-async function deleteRun(db: Database, userId: number, id: string): Promise<boolean> {
+async function deleteRun({ db, bus }: Pick<Machine, 'db' | 'bus'>, userId: number, id: string): Promise<boolean> {
   const gone = await db.delete(vroomRuns).where(isOwn(userId, id)).returning({ id: vroomRuns.id })
+  const { now: solving } = solvingOf(bus)
   if (gone.length > 0 && solving?.id === id) solving.cancel.abort()
   return gone.length > 0
 }
@@ -100,6 +103,7 @@ async function deleteRun(db: Database, userId: number, id: string): Promise<bool
 /** A run that a dead process left behind is simply run again. One at a time in a process: other work goes on beside it. */
 export function workOnVroom(machine: Machine): void {
   const { db, queue, now, leaving } = machine
+  const solving = solvingOf(machine.bus)
   queue.work(job, async ({ id }, finish) => {
     const putBack = () =>
       db.transaction(async (tx) => {
@@ -110,16 +114,16 @@ export function workOnVroom(machine: Machine): void {
           .where(and(eq(vroomRuns.id, String(id)), isNotNull(vroomRuns.input)))
         await queue.add({ name: job, data: { id }, runAt: new Date(now().getTime() + patienceMs) }, tx)
       })
-    if (solving || leaving.aborted) return putBack()
+    if (solving.now || leaving.aborted) return putBack()
     const cancel = new AbortController()
-    solving = { id: String(id), cancel }
+    solving.now = { id: String(id), cancel }
     try {
-      await solveKept(machine, solving.id, cancel.signal)
+      await solveKept(machine, String(id), cancel.signal)
     } catch (error) {
       if (!(error instanceof Leaving)) throw error
       await putBack()
     } finally {
-      solving = undefined
+      solving.now = undefined
     }
   })
 }

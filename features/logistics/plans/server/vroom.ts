@@ -1,7 +1,9 @@
 import type { Language } from '#kit/contract/sentence.ts'
 import { Refused, refusalOf, refusedIn, tooMany } from '#kit/server/errors.ts'
 import { handle, type Context, type Handlers } from '#kit/server/handle.ts'
+import type { Bus } from '#kit/server/machine.ts'
 import { jsonTextOf } from '#kit/server/read-input.ts'
+import { stateOf } from '#kit/server/state-of.ts'
 import { isWithin } from '#optimiser/vroom/vroom-size.ts'
 import { optimiseVroom, vroomAtOnce } from '../rules/vroom.ts'
 import { refusals } from './refusals.ts'
@@ -17,7 +19,7 @@ const retryAfterSeconds = 2
 const mostWaitSeconds = 120
 
 /** People whose problem is being answered. */
-const answering = new Set<number>()
+const answeredBy = stateOf<Bus, Set<number>>(() => new Set())
 
 handle(vroomHandlers, optimiseVroom, async (_, context) => {
   try {
@@ -32,6 +34,7 @@ handle(vroomHandlers, optimiseVroom, async (_, context) => {
 
 async function inTurn(context: Context): Promise<Answered> {
   const { id } = context.user
+  const answering = answeredBy(context.bus)
   if (answering.has(id)) throw tooMany(refusals.vroomBusy, retryAfterSeconds)
   answering.add(id)
   try {
