@@ -16,6 +16,15 @@ const ownServer = serverUrls[Number(process.env.TEST_PARALLEL_INDEX ?? 0)]!
 // There `npm test` itself tries a failed file once more, alone and on fresh data, after everything else.
 const hasSecondTries = process.env['SECOND_TRIES'] === 'told'
 
+const staticSite = {
+  command: 'node dist/server/preview.mjs',
+  url: staticUrl,
+  env: { PORT: String(port) },
+  gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 5000 },
+}
+/** `npm test` leaves the static site out while no home has changed. */
+const hasStaticSite = (process.env['E2E_PROJECTS'] ?? 'static').includes('static')
+
 /** Journeys through the built product: on its server, and as the static site. */
 export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
@@ -35,12 +44,7 @@ export default defineConfig({
     { name: 'product', testDir: 'e2e', use: { baseURL: ownServer } },
   ],
   webServer: [
-    {
-      command: 'node dist/server/preview.mjs',
-      url: staticUrl,
-      env: { PORT: String(port) },
-      gracefulShutdown: { signal: 'SIGTERM', timeout: 5000 },
-    },
+    ...(hasStaticSite ? [staticSite] : []),
     ...serverUrls.map((url) => ({
       command: 'node dist/server/main.mjs',
       url: `${url}/api/health`,

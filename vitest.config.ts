@@ -8,6 +8,8 @@ const exclude = ['**/node_modules/**', 'e2e/**', 'dist/**', 'data/**', '.cache/*
 const slow = 'homes/node/durability/*.test.ts'
 /** The product has ten seconds to stop: on a machine that does nothing else. */
 const stops = 'homes/node/durability/{process,bad-days}.test.ts'
+/** Run when a home has changed. */
+const faults = 'homes/node/durability/{boundaries,chaos,two-processes}.test.ts'
 
 /** Tests that need a database; they run in every home. */
 const apiTests = rooms
@@ -19,7 +21,7 @@ const isPart = (file: string) =>
 const partTests = apiTests.filter(isPart)
 const usesNode = (file: string) => /from '(node:|#homes\/node)|\bBuffer\b/.test(readFileSync(file, 'utf8'))
 
-// The walks through every call are long, and what they ask is the same in every home.
+/** The walks through every call are long, and what they ask is the same in every home: by default and in the product's own they run. */
 const walks = [
   'app/refusals.test.ts',
   'app/odd-input.test.ts',
@@ -32,7 +34,7 @@ const walks = [
 const patience = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: 20_000 } } }
 
 const api = {
-  exclude: [...exclude, ...((process.env.TEST_DATABASE ?? 'memory') === 'memory' ? [] : walks)],
+  exclude: [...exclude, ...(['memory', 'embedded'].includes(process.env.TEST_DATABASE ?? 'memory') ? [] : walks)],
   globalSetup: 'homes/test/global-setup.ts',
   isolate: false,
   ...patience,
@@ -77,11 +79,12 @@ export default defineConfig({
         test: {
           name: 'durability',
           include: [slow],
-          exclude: [...exclude, stops],
+          exclude: [...exclude, stops, faults],
           ...patience,
           fileParallelism: false,
         },
       },
+      { test: { name: 'faults', include: [faults], exclude, ...patience, fileParallelism: false } },
     ],
   },
 })

@@ -7,6 +7,6 @@ await build('server')
 const [rounds = '20'] = process.argv.slice(2)
 process.exitCode = await run(
   'npx',
-  ['--no-install', 'vitest', 'run', '--project', 'durability', 'homes/node/durability/chaos.test.ts'],
+  ['--no-install', 'vitest', 'run', '--project', 'faults', 'homes/node/durability/chaos.test.ts'],
   { env: { CHAOS_ROUNDS: rounds } },
 )

@@ -40,7 +40,7 @@ export function vitestOutcome({ numPassedTests = 0, testResults = [] }, stray, c
 }
 
 /** Journeys in a browser, with a file's name only those in it. */
-export function journeysPart({ scratch, shardArgs = [] }) {
+export function journeysPart({ scratch, projects, shardArgs = [] }) {
   const report = join(scratch, 'journeys.json')
   return {
     name: 'browser journeys',
@@ -48,9 +48,20 @@ export function journeysPart({ scratch, shardArgs = [] }) {
     async run(only) {
       rmSync(report, { force: true })
       const chosen = only === undefined ? [...shardArgs, '--pass-with-no-tests'] : [only, '--workers=1']
-      const code = await run('npx', ['--no-install', 'playwright', 'test', ...chosen, '--reporter=list,json'], {
-        env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report },
-      })
+      const code = await run(
+        'npx',
+        [
+          '--no-install',
+          'playwright',
+          'test',
+          ...projects.map((one) => `--project=${one}`),
+          ...chosen,
+          '--reporter=list,json',
+        ],
+        {
+          env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report, E2E_PROJECTS: projects.join(' ') },
+        },
+      )
       return journeysOutcome(readJson(report), code)
     },
   }

@@ -1,0 +1,1 @@
+export function homesFingerprint(from: string): string
