@@ -5,12 +5,23 @@ import { demoRegion, readDemoCity } from '../homes/node/regions/demo-city.ts'
 import { collectAddresses } from '../roads/src/addresses/collect-addresses.ts'
 import { writeAddresses } from '../roads/src/addresses/address-table.ts'
 import { type AddressQuality, AddressIndex, type LngLat, type MapSource, readOsmPbf } from '../roads/src/roads.ts'
-import { errors, type ErrorName, seeded, type WrittenAddress } from './written-addresses.ts'
+import {
+  type ContradictionName,
+  contradictions,
+  type Elsewhere,
+  errors,
+  type ErrorName,
+  seeded,
+  type WrittenAddress,
+} from './written-addresses.ts'
 
 /** Share of each, of 1. Right: sent to within 60 m of the house. Wrong: sent elsewhere without anyone being asked. */
 type Shares = { house: number; street: number; refused: number; wrong: number; count: number }
 type Outcome = Exclude<keyof Shares, 'count'>
 type Real = WrittenAddress & { point: LngLat }
+/** Of addresses that contradict the map: how many were called exact, which none may be. */
+type Contradicted = { exact: number; count: number }
+type Measured = { byError: Record<string, Shares>; byContradiction: Record<string, Contradicted> }
 
 const leastConfidence = 0.7
 const nearMeters = 60
@@ -19,17 +30,22 @@ const { values } = parseArgs({
     count: { type: 'string', default: '400' },
     seed: { type: 'string', default: '20' },
     json: { type: 'string' },
+    region: { type: 'string', default: '' },
     examples: { type: 'boolean', default: false },
   },
 })
 
-const table: Record<string, Record<string, Shares>> = {}
-table[demoRegion.id] = measure(await readDemoCity())
-for (const file of sharedExtracts())
-  table[basename(file).replace(/(-latest)?\.osm\.pbf$/, '')] = measure(await readOsmPbf(readFileSync(file)))
-for (const [region, byError] of Object.entries(table)) {
+const table: Record<string, Measured> = {}
+const isAsked = (id: string) => values.region === '' || values.region === id
+if (isAsked(demoRegion.id)) table[demoRegion.id] = measure(await readDemoCity())
+for (const file of sharedExtracts()) {
+  const id = basename(file).replace(/(-latest)?\.osm\.pbf$/, '')
+  if (isAsked(id)) table[id] = measure(await readOsmPbf(readFileSync(file)))
+}
+for (const [region, { byError, byContradiction }] of Object.entries(table)) {
   console.log(region)
   console.table(Object.fromEntries(Object.entries(byError).map(([name, shares]) => [name, percents(shares)])))
+  console.table(byContradiction)
 }
 if (values.json) writeFileSync(values.json, `${JSON.stringify(table, null, 2)}\n`)
 
@@ -44,11 +60,63 @@ function sharedExtracts(): string[] {
     .map((name) => join(folder, name))
 }
 
-function measure(source: MapSource): Record<string, Shares> {
+function measure(source: MapSource): Measured {
   const index = new AddressIndex(writeAddresses(collectAddresses(source)))
   const all = addressesOf(source)
   const random = seeded(Number(values.seed))
   const chosen = Array.from({ length: Number(values.count) }, () => all[Math.floor(random() * all.length)]!)
+  return {
+    byError: measureErrors(index, { chosen, all, random }),
+    byContradiction: measureContradictions(index, { chosen, all, random }),
+  }
+}
+
+type Sample = { chosen: Real[]; all: Real[]; random: () => number }
+
+function measureContradictions(index: AddressIndex, { chosen, all, random }: Sample): Record<string, Contradicted> {
+  const elsewhereOf = elsewhereIn(all)
+  const byContradiction: Record<string, Contradicted> = {}
+  for (const name of Object.keys(contradictions) as ContradictionName[]) {
+    const counts = { exact: 0, count: 0 }
+    for (const real of chosen) {
+      const written = contradictions[name](real, random, elsewhereOf(real))
+      if (!written) continue
+      counts.count++
+      const isExact = index.search(written, { limit: 1 })[0]?.quality === 'exact'
+      if (isExact) counts.exact++
+      if (values.examples && isExact) tell(index, real, written)
+    }
+    byContradiction[name] = counts
+  }
+  return byContradiction
+}
+
+/** Towns and postcodes with no house of the same street and number. A house without either may be in any. */
+function elsewhereIn(all: Real[]): (real: Real) => Elsewhere {
+  const distinct = (texts: string[]) => [...new Set(texts)].filter((text) => /^[^;()]+$/.test(text))
+  const towns = distinct(all.map(({ town }) => town))
+  const postcodes = distinct(all.map(({ postcode }) => postcode))
+  const realsByStreet = new Map<string, Real[]>()
+  for (const one of all) {
+    const known = realsByStreet.get(one.street)
+    if (known) known.push(one)
+    else realsByStreet.set(one.street, [one])
+  }
+  return (real) => {
+    const street = realsByStreet.get(real.street) ?? []
+    const same = street.filter(({ number }) => number === real.number)
+    return {
+      towns: towns.filter((town) => same.every((one) => one.town !== '' && !isTownIn(one.town, town))),
+      postcodes: postcodes.filter((code) => street.every((one) => one.postcode !== code)),
+    }
+  }
+}
+
+function isTownIn(one: string, other: string): boolean {
+  return plain(one).includes(plain(other)) || plain(other).includes(plain(one))
+}
+
+function measureErrors(index: AddressIndex, { chosen, all, random }: Sample): Record<string, Shares> {
   const byError: Record<string, Shares> = {}
   for (const name of Object.keys(errors) as ErrorName[]) {
     const counts: Shares = { house: 0, street: 0, refused: 0, wrong: 0, count: 0 }
@@ -101,11 +169,43 @@ function addressesOf(source: MapSource): Real[] {
     ...source.nodes.map(({ tags, point }) => ({ tags, point: () => at(point) })),
     ...source.areas.map(({ tags, polygons }) => ({ tags, point: () => middle(polygons[0]![0]!) })),
   ]
+  const namesByStreet = namesOf(source)
+  const numbersByStreet = new Map<string, number>()
+  for (const { tags } of found) {
+    const street = tags['addr:street'] ?? ''
+    const numbers = (tags['addr:housenumber'] ?? '').match(/\d+/g)?.map(Number) ?? []
+    numbersByStreet.set(street, Math.max(numbersByStreet.get(street) ?? 0, ...numbers))
+  }
   return found.flatMap(({ tags, point }) => {
     const [street = '', number = ''] = [tags['addr:street'], tags['addr:housenumber']]
     if (street === '' || !/^\d+\s?[a-z]?$/i.test(number)) return []
-    return [{ street, number, town: tags['addr:city'] ?? '', postcode: tags['addr:postcode'] ?? '', point: point() }]
+    return [
+      {
+        street,
+        number,
+        town: tags['addr:city'] ?? '',
+        postcode: tags['addr:postcode'] ?? '',
+        point: point(),
+        otherNames: namesByStreet.get(street) ?? [],
+        lastNumber: numbersByStreet.get(street) ?? 0,
+      },
+    ]
   })
+}
+
+/** The names of streets in other languages. */
+function namesOf({ ways }: MapSource): Map<string, string[]> {
+  const namesByStreet = new Map<string, string[]>()
+  for (const { tags } of ways) {
+    const { name } = tags
+    const others = Object.keys(tags).filter((key) => /^name:[a-z]{2,3}$/.test(key) && tags[key] !== name)
+    if (tags['highway'] && name && others.length > 0)
+      namesByStreet.set(
+        name,
+        others.map((key) => tags[key]!),
+      )
+  }
+  return namesByStreet
 }
 
 function metersBetween([x1, y1]: LngLat, [x2, y2]: LngLat): number {

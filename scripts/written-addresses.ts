@@ -1,4 +1,15 @@
-export type WrittenAddress = { street: string; number: string; town: string; postcode: string }
+export type WrittenAddress = {
+  street: string
+  number: string
+  town: string
+  postcode: string
+  /** The names of the street in other languages. */
+  otherNames: string[]
+  /** The highest number of the street on the map. */
+  lastNumber: number
+}
+/** The other towns and postcodes of a map, none of which has a house of this street and number. */
+export type Elsewhere = { towns: string[]; postcodes: string[] }
 type Random = () => number
 /** Nothing where an address cannot be written this way. */
 type Write = (address: WrittenAddress, random: Random) => string | undefined
@@ -39,8 +50,43 @@ export const errors = {
   'error and abbreviation': (address, random) => whole(address, mistyped(abbreviated(address.street), random)),
   'flat and floor added': (address, random) =>
     `${address.street} ${address.number} ${random() < 0.5 ? 'apto 3' : 'piso 2'}${townOf(address)}`,
+  'stair, flat, floor': (address, random) =>
+    `${address.street} ${address.number} ${pick(['B 34', 'A 5 krs', '3. OG', 'flat 12', '2e étage'], random)}${townOf(address)}`,
+  'in another language': (address, random) => {
+    const name = pick(address.otherNames, random)
+    return name === undefined ? undefined : whole(address, name)
+  },
 } satisfies Record<string, Write>
 export type ErrorName = keyof typeof errors
+
+type Contradict = (address: WrittenAddress, random: Random, elsewhere: Elsewhere) => string | undefined
+const foreignTowns = ['Tampere', 'Valparaíso', 'Casablanca', 'Bad Kreuznach', 'Алматы', 'طنجة', 'Luxembourg']
+
+/** Addresses that no map has: nothing found for them may be called exact. */
+export const contradictions = {
+  'foreign town': ({ street, number }, random) => `${street} ${number}, ${pick(foreignTowns, random)}`,
+  'foreign town, no comma': ({ street, number }, random) => `${street} ${number} ${pick(foreignTowns, random)}`,
+  'another town of the map': ({ street, number, postcode }, random, { towns }) => {
+    const town = pick(towns, random)
+    return town && `${street} ${number}, ${random() < 0.5 ? `${postcode} ` : ''}${town}`
+  },
+  'another postcode of the map': (address, random, { postcodes }) => {
+    const postcode = pick(postcodes, random)
+    return address.postcode && postcode && whole({ ...address, postcode }, address.street)
+  },
+  'a made-up postcode': (address, random) => {
+    const digits = /\d/g
+    const postcode = address.postcode.replaceAll(digits, () => String(Math.floor(random() * 10)))
+    return postcode === address.postcode ? undefined : whole({ ...address, postcode }, address.street)
+  },
+  'number beyond the end': (address, random) =>
+    whole({ ...address, number: String(address.lastNumber + 20 + Math.floor(random() * 400)) }, address.street),
+} satisfies Record<string, Contradict>
+export type ContradictionName = keyof typeof contradictions
+
+function pick<T>(list: readonly T[], random: Random): T | undefined {
+  return list[Math.floor(random() * list.length)]
+}
 
 function whole(address: WrittenAddress, street: string): string {
   return `${street} ${address.number}${townOf(address)}`

@@ -1,12 +1,15 @@
 import type { LngLat } from '../source/map-source.ts'
 import { type AddressTable, type EntryKind, entryKinds, gridScale, readAddresses } from './address-table.ts'
-import { type AddressQuality, type RankedEntry, rankEntries } from './address-ranking.ts'
+import { DoubtFinder } from './address-doubts.ts'
+import { type AddressQuality, type Knowledge, type RankedEntry, rankEntries } from './address-ranking.ts'
+import { countryWords } from './country-words.ts'
 import { CrossingSearch, type FoundCrossing } from './crossing-search.ts'
 import { type HouseFit, housePoint, writtenNumber } from './house-finder.ts'
 import { NameIndex } from './name-index.ts'
 import { PointGrid } from './point-grid.ts'
 import { SuburbFinder } from './suburb-finder.ts'
 import { searchTokens } from './query-text.ts'
+import { TownFinder } from './town-finder.ts'
 
 export interface FoundAddress {
   readonly kind: EntryKind
@@ -44,6 +47,7 @@ const placeReachMeters = 5000
 export class AddressIndex {
   readonly #table: AddressTable
   readonly #names: NameIndex
+  readonly #knowledge: Knowledge
   readonly #houses: PointGrid
   readonly #suburbs: SuburbFinder
   readonly #crossings: CrossingSearch
@@ -52,6 +56,11 @@ export class AddressIndex {
   constructor(bytes: Uint8Array) {
     this.#table = readAddresses(bytes)
     this.#names = new NameIndex(this.#table)
+    this.#knowledge = {
+      table: this.#table,
+      towns: new TownFinder(this.#table),
+      doubts: new DoubtFinder(this.#table, countryWords()),
+    }
     this.#crossings = new CrossingSearch(this.#table)
     this.#suburbs = new SuburbFinder(this.#table)
     this.#houses = new PointGrid(this.#table.houseLon, this.#table.houseLat, 1 / gridScale)
@@ -75,15 +84,15 @@ export class AddressIndex {
 
   #rank(text: string, isTyping: boolean, near: LngLat | null): RankedEntry[] {
     const query = this.#names.queryTokens(searchTokens(text), isTyping)
-    return rankEntries(this.#table, query, this.#names.matches(query), near)
+    return rankEntries(this.#knowledge, query, this.#names.matches(query), near)
   }
 
-  #describeCrossing({ one, other, point, confidence }: FoundCrossing): FoundAddress {
+  #describeCrossing({ one, other, point, confidence, isDoubted }: FoundCrossing): FoundAddress {
     const street = this.#describe(one, {
       houseNumber: null,
       houseFit: null,
       point,
-      quality: 'exact',
+      quality: isDoubted ? 'area' : 'exact',
       confidence: rounded(confidence),
     })
     const name = `${street.name} / ${this.#table.names[this.#table.nameStart[other] ?? 0] ?? ''}`

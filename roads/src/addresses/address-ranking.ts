@@ -1,11 +1,13 @@
 import type { LngLat } from '../source/map-source.ts'
-import { AreaMatcher, entryPoint } from './area-matcher.ts'
+import type { Doubt, DoubtFinder } from './address-doubts.ts'
+import { AreaMatcher } from './area-matcher.ts'
+import { askedHouse, noHouse } from './asked-house.ts'
+import { entryPoint } from './entry-point.ts'
 import { type AddressTable, type EntryKind, entryKinds } from './address-table.ts'
-import { findHouse, type FoundHouse } from './house-finder.ts'
-import type { HouseNumber } from './house-number.ts'
+import type { FoundHouse } from './house-finder.ts'
 import type { NameMatch, QueryToken } from './name-index.ts'
 import { metersBetween } from './point-grid.ts'
-import { isDigits } from './vocabulary.ts'
+import type { TownFinder } from './town-finder.ts'
 
 /** How precise the point is: the house or thing itself, somewhere on its street, or somewhere in its area. */
 export type AddressQuality = 'exact' | 'street' | 'area'
@@ -16,6 +18,7 @@ export interface RankedEntry {
   readonly house: FoundHouse | null
   readonly askedNumber: string | null
   readonly quality: AddressQuality
+  readonly doubt: Doubt
   /** How well the words match, regardless of other results. */
   readonly certainty: number
   readonly confidence: number
@@ -26,19 +29,28 @@ interface Candidate extends RankedEntry {
 }
 
 const leastShare = 0.45
+/** Below what is used without a person's look, even where all other words match. */
+const elsewhereTrust = 0.6
 const nearMeters = 5000
+
+/** What a map knows that answers are judged by. */
+export interface Knowledge {
+  readonly table: AddressTable
+  readonly towns: TownFinder
+  readonly doubts: DoubtFinder
+}
 
 /** The entries that match a query, best first, each with the house the query names. */
 export function rankEntries(
-  table: AddressTable,
+  knowledge: Knowledge,
   query: readonly QueryToken[],
   matches: readonly NameMatch[],
   near: LngLat | null,
 ): RankedEntry[] {
-  const areas = new AreaMatcher(table, query, matches)
+  const areas = new AreaMatcher(knowledge, query, matches)
   const best = new Map<number, Candidate>()
   for (const match of matches) {
-    const candidate = judge({ table, query, areas, near }, match)
+    const candidate = judge({ ...knowledge, query, areas, near }, match)
     const known = best.get(match.entry)
     if (candidate && (!known || candidate.score > known.score)) best.set(match.entry, candidate)
   }
@@ -49,29 +61,33 @@ export function rankEntries(
   }))
 }
 
-interface Question {
-  readonly table: AddressTable
+interface Question extends Knowledge {
   readonly query: readonly QueryToken[]
   readonly areas: AreaMatcher
   readonly near: LngLat | null
 }
 
-function judge({ table, query, areas, near }: Question, match: NameMatch): Candidate | null {
+function judge({ table, doubts, query, areas, near }: Question, match: NameMatch): Candidate | null {
   const { entry, coverage } = match
   const kind = entryKinds[table.kinds[entry] ?? 0] ?? 'street'
-  const house = kind === 'street' ? bestHouse(table, query, match) : noHouse
+  const house = kind === 'street' ? askedHouse(table, query, match) : noHouse
   const point = house.found?.point ?? entryPoint(table, entry)
-  const share = shareOf(query, areas.improve(match, point), house.tokens)
+  const area = areas.improve(match, point)
+  const share = shareOf(query, area.fits, house.tokens)
   if (share < leastShare) return null
   const closeness = near ? Math.exp(-metersBetween(near, point) / nearMeters) : 0
-  const score = share * (0.82 + 0.18 * coverage) * house.factor + 0.04 * closeness + kindBonus(table, entry, kind)
-  const confidence = Math.min(1, share * (0.9 + 0.1 * coverage) * house.factor)
+  const doubt = doubts.find(query, { match, area, house })
+  const trust = doubt === 'elsewhere' ? elsewhereTrust : 1
+  const fit = share * house.factor * trust
+  const score = fit * (0.82 + 0.18 * coverage) + 0.04 * closeness + kindBonus(table, entry, kind)
+  const confidence = Math.min(1, fit * (0.9 + 0.1 * coverage))
   return {
     entry,
     point,
     house: house.found,
     askedNumber: house.asked,
-    quality: qualityOf(kind, house.found),
+    quality: qualityOf(kind, house.found, doubt),
+    doubt,
     certainty: confidence,
     confidence,
     score,
@@ -85,61 +101,11 @@ function kindBonus(table: AddressTable, entry: number, kind: EntryKind): number 
   return kind === 'place' ? 0.06 : 0.01 + 0.01 * Math.log10(1 + houses)
 }
 
-function qualityOf(kind: EntryKind, house: FoundHouse | null): AddressQuality {
-  if (kind === 'place') return 'area'
-  return kind === 'poi' || house?.fit === 'number' ? 'exact' : 'street'
-}
-
-interface HouseChoice {
-  readonly found: FoundHouse | null
-  readonly asked: string | null
-  readonly tokens: readonly number[]
-  readonly factor: number
-}
-
-const noHouse: HouseChoice = { found: null, asked: null, tokens: [], factor: 1 }
-
-/** Tries every number that isn't part of the name as the house number and takes the one that fits best. */
-function bestHouse(table: AddressTable, query: readonly QueryToken[], match: NameMatch): HouseChoice {
-  let best = noHouse
-  for (let index = 0; index < query.length; index++) {
-    const house = askedHouse(query, match, index)
-    if (!house) continue
-    const found = findHouse(table, match.entry, house)
-    const factor = houseFactor(found, house.suffix)
-    if (best.asked === null || factor > best.factor)
-      best = { found, asked: String(house.number), tokens: house.tokens, factor }
-  }
-  return best
-}
-
-interface AskedHouse extends HouseNumber {
-  readonly tokens: readonly number[]
-}
-
-/** Reads a house number at a token, with a suffix or further numbers that follow it: "12 bis", "12, 14, 16". */
-function askedHouse(query: readonly QueryToken[], match: NameMatch, index: number): AskedHouse | null {
-  const isFree = (at: number) => (match.fits[at] ?? 0) < 1
-  const written = numberWord.exec(query[index]?.written ?? '')
-  if (!written || !isFree(index)) return null
-  const tail = tailLength(query.slice(index + 1), (at) => isFree(index + 1 + at))
-  const tokens = Array.from({ length: tail + 1 }, (_, at) => index + at)
-  const following = tail > 0 ? (query[index + 1]?.written ?? '') : ''
-  return { number: Number(written[1]), suffix: written[2] || (isDigits(following) ? '' : following), tokens }
-}
-
-function tailLength(query: readonly QueryToken[], isFree: (at: number) => boolean): number {
-  const end = query.findIndex((token, at) => !numberTail.test(token.written) || !isFree(at))
-  return end < 0 ? query.length : end
-}
-
-const numberWord = /^(\d{1,5})(\p{L}{0,4})$/u
-const numberTail = /^(?:\p{L}|bis|ter|quater|\d{1,5}\p{L}?)$/u
-
-function houseFactor(found: FoundHouse | null, suffix: string): number {
-  if (!found) return 0.62
-  if (found.fit === 'number') return found.hasSuffix || suffix === '' ? 1 : 0.96
-  return found.fit === 'between' ? 0.88 : 0.76
+/** What contradicts the map is never exact, however well the words match. */
+function qualityOf(kind: EntryKind, house: FoundHouse | null, doubt: Doubt): AddressQuality {
+  if (kind === 'place' || doubt === 'elsewhere') return 'area'
+  const isThere = kind === 'poi' || (house?.fit === 'number' && !house.isTwice)
+  return isThere && doubt === null ? 'exact' : 'street'
 }
 
 function shareOf(query: readonly QueryToken[], fits: readonly number[], ignored: readonly number[]): number {

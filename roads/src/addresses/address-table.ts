@@ -13,6 +13,9 @@ export interface Entry {
   readonly suburb: string
   readonly city: string
   readonly postcode: string
+  /** The towns its houses are tagged with. Empty where the town is only guessed from the places around. */
+  readonly towns: readonly string[]
+  readonly postcodes: readonly string[]
   readonly houses: readonly House[]
   /** Points along a street; a single point for anything else. */
   readonly points: readonly GridPoint[]
@@ -52,6 +55,9 @@ export interface AddressTable {
   readonly suburb: Int32Array
   readonly city: Int32Array
   readonly postcode: Int32Array
+  /** Words that list the towns and postcodes of the houses, see `listed`; empty in files of earlier versions. */
+  readonly towns: Int32Array
+  readonly postcodes: Int32Array
   readonly houseStart: Uint32Array
   readonly houseNumber: Int32Array
   readonly houseSuffix: Int32Array
@@ -70,6 +76,14 @@ export const entryKinds: readonly EntryKind[] = ['street', 'poi', 'place']
 
 const format: SectionFormat = { magic: 'RWAD', version: 1, noun: 'address file' }
 
+const separator = ';'
+
+/** The towns or postcodes of an entry. */
+export function listed(table: AddressTable, column: 'towns' | 'postcodes', entry: number): string[] {
+  const text = table.words[table[column][entry] ?? 0] ?? ''
+  return text === '' ? [] : text.split(separator)
+}
+
 export function writeAddresses({ entries, crossings }: Gazetteer): Uint8Array<ArrayBuffer> {
   const words = new WordList()
   const houses = entries.flatMap((entry) => entry.houses)
@@ -79,6 +93,8 @@ export function writeAddresses({ entries, crossings }: Gazetteer): Uint8Array<Ar
     suburb: entries.map((entry) => words.add(entry.suburb)),
     city: entries.map((entry) => words.add(entry.city)),
     postcode: entries.map((entry) => words.add(entry.postcode)),
+    towns: entries.map((entry) => words.add(entry.towns.join(separator))),
+    postcodes: entries.map((entry) => words.add(entry.postcodes.join(separator))),
     nameCount: entries.map((entry) => entry.names.length),
     houseCount: entries.map((entry) => entry.houses.length),
     pointCount: entries.map((entry) => entry.points.length),
@@ -105,14 +121,18 @@ export function writeAddresses({ entries, crossings }: Gazetteer): Uint8Array<Ar
 export function readAddresses(bytes: Uint8Array): AddressTable {
   const file = new SectionReader(format, bytes)
   const column = (name: string) => unpackIntegers(file.get(name, 'u8'))
+  const kinds = file.get('kinds', 'u8')
+  const laterColumn = (name: string) => (file.has(name) ? column(name) : new Int32Array(kinds.length))
   const table: AddressTable = {
-    kinds: file.get('kinds', 'u8'),
+    kinds,
     names: lines(file.get('names', 'u8')),
     words: lines(file.get('words', 'u8')),
     category: column('category'),
     suburb: column('suburb'),
     city: column('city'),
     postcode: column('postcode'),
+    towns: laterColumn('towns'),
+    postcodes: laterColumn('postcodes'),
     nameStart: starts(column('nameCount')),
     houseStart: starts(column('houseCount')),
     pointStart: starts(column('pointCount')),
@@ -138,7 +158,7 @@ function isSound(table: AddressTable): boolean {
     [table.houseStart, table.houseNumber.length],
     [table.pointStart, table.pointLon.length],
   ] as const
-  const perEntry = [table.category, table.suburb, table.city, table.postcode]
+  const perEntry = [table.category, table.suburb, table.city, table.postcode, table.towns, table.postcodes]
   const perHouse = [table.houseSuffix, table.houseLon, table.houseLat]
   const perCrossing = [table.crossingOne, table.crossingOther, table.crossingLon, table.crossingLat]
   const lengthsFit =

@@ -1,9 +1,11 @@
 import type { LngLat } from '../source/map-source.ts'
-import { type AddressTable, entryKinds, gridScale } from './address-table.ts'
+import { type AddressTable, entryKinds, listed } from './address-table.ts'
+import { entryPoint } from './entry-point.ts'
 import type { NameMatch, QueryToken } from './name-index.ts'
-import { nameTokens } from './name-tokens.ts'
+import { nameTokens, tokenWeight } from './name-tokens.ts'
 import { reachKilometers } from './place-reach.ts'
 import { metersBetween } from './point-grid.ts'
+import type { TownFinder } from './town-finder.ts'
 import { isDigits, isOneEditApart } from './vocabulary.ts'
 
 interface AskedPlace {
@@ -11,48 +13,85 @@ interface AskedPlace {
   readonly point: LngLat
   readonly reachMeters: number
   readonly fits: readonly number[]
+  readonly isWhole: boolean
 }
+
+/** How the words of a query fit a name together with the area it lies in. */
+export interface AreaFit {
+  readonly fits: readonly number[]
+  /** Whether the query names the town that the thing lies in. */
+  readonly isTownNamed: boolean
+}
+
+interface WordFit {
+  readonly fits: readonly number[]
+  readonly isWhole: boolean
+}
+
+const leastFit = 0.7
 
 /** Matches words that aren't part of a name with its suburb, town or postcode, or with a place it lies in. */
 export class AreaMatcher {
   readonly #table: AddressTable
   readonly #query: readonly QueryToken[]
-  readonly #fitsByWord = new Map<number, readonly number[]>()
+  readonly #towns: TownFinder
+  readonly #fitByText = new Map<string, WordFit>()
   readonly #places: readonly AskedPlace[]
 
-  constructor(table: AddressTable, query: readonly QueryToken[], matches: readonly NameMatch[]) {
+  constructor(
+    { table, towns }: { table: AddressTable; towns: TownFinder },
+    query: readonly QueryToken[],
+    matches: readonly NameMatch[],
+  ) {
     this.#table = table
     this.#query = query
+    this.#towns = towns
     this.#places = matches
       .filter(({ entry }) => entryKinds[table.kinds[entry] ?? 0] === 'place')
       .map((match) => askedPlace(table, match))
   }
 
   /** The fits of a name, improved where its area matches a word of the query. */
-  improve({ entry, fits }: NameMatch, point: LngLat): readonly number[] {
-    const { suburb, city, postcode } = this.#table
+  improve({ entry, fits }: NameMatch, point: LngLat): AreaFit {
     const better = [...fits]
-    for (const column of [suburb, city, postcode]) raise(better, this.#fitsOf(column[entry] ?? 0), 1)
+    const isFree = (index: number) => (fits[index] ?? 0) === 0
+    let isTownNamed = false
+    const { suburb, city, postcode, words } = this.#table
+    const townNames = new Set([words[city[entry] ?? 0] ?? '', ...listed(this.#table, 'towns', entry)])
+    const areaNames = [suburb, postcode].map((column) => words[column[entry] ?? 0] ?? '')
+    for (const text of [...areaNames, ...listed(this.#table, 'postcodes', entry), ...townNames]) {
+      const found = this.#fitOf(text)
+      raise(better, found.fits, 1)
+      isTownNamed ||=
+        townNames.has(text) && found.isWhole && found.fits.some((fit, at) => fit >= leastFit && isFree(at))
+    }
     for (const place of this.#places) {
       const part = place.entry === entry ? 1 : metersBetween(place.point, point) / place.reachMeters
-      if (part < 1) raise(better, place.fits, 0.95 - 0.15 * part)
+      const isTown = this.#towns.isTown(place.entry)
+      if (part >= 1 || (isTown && !this.#towns.holds(place.entry, entry, point))) continue
+      raise(better, place.fits, 0.95 - 0.15 * part)
+      isTownNamed ||= isTown && place.isWhole && place.fits.some((fit, at) => fit >= leastFit && isFree(at))
     }
-    return better
+    return { fits: better, isTownNamed }
   }
 
-  #fitsOf(word: number): readonly number[] {
-    const known = this.#fitsByWord.get(word)
+  #fitOf(text: string): WordFit {
+    const known = this.#fitByText.get(text)
     if (known) return known
-    const tokens = nameTokens(this.#table.words[word] ?? '')
+    const tokens = nameTokens(text)
     const fits = this.#query.map((word) => Math.max(0, ...tokens.map((token) => tokenFit(word, token))))
-    this.#fitsByWord.set(word, fits)
-    return fits
+    const isFound = (token: string) =>
+      tokenWeight(token) < 1 || this.#query.some((word) => tokenFit(word, token) >= leastFit)
+    const found = { fits, isWhole: tokens.length > 0 && tokens.every(isFound) }
+    this.#fitByText.set(text, found)
+    return found
   }
 }
 
-function askedPlace(table: AddressTable, { entry, fits }: NameMatch): AskedPlace {
+function askedPlace(table: AddressTable, { entry, fits, coverage }: NameMatch): AskedPlace {
   const kind = table.words[table.category[entry] ?? 0] ?? ''
-  return { entry, fits, point: entryPoint(table, entry), reachMeters: (reachKilometers[kind] ?? 1) * 1000 }
+  const reachMeters = (reachKilometers[kind] ?? 1) * 1000
+  return { entry, fits, point: entryPoint(table, entry), reachMeters, isWhole: coverage > 0.95 }
 }
 
 function raise(fits: number[], others: readonly number[], factor: number): void {
@@ -67,10 +106,4 @@ function tokenFit(word: QueryToken, token: string): number {
   if (isDigits(token)) return 0
   if (word.token.length >= 3 && token.startsWith(word.token)) return word.isBeingTyped ? 0.9 : 0.7
   return word.token.length >= 4 && isOneEditApart(word.token, token) ? 0.75 : 0
-}
-
-export function entryPoint(table: AddressTable, entry: number): LngLat {
-  const start = table.pointStart[entry] ?? 0
-  const middle = (start + (table.pointStart[entry + 1] ?? start)) >> 1
-  return [(table.pointLon[middle] ?? 0) / gridScale, (table.pointLat[middle] ?? 0) / gridScale]
 }

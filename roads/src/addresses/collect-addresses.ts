@@ -4,7 +4,7 @@ import { findCrossings } from './street-crossings.ts'
 import { gridPoint, middleOf } from './grid-point.ts'
 import { readHouseNumbers } from './house-number.ts'
 import { namedThings, PlaceFinder } from './named-things.ts'
-import { aliasesOf, distinctNames } from './map-names.ts'
+import { aliasesOf, distinctNames, valuesOf } from './map-names.ts'
 import { nameKey } from './name-tokens.ts'
 import { splitByDistance, type StreetPart } from './street-clusters.ts'
 
@@ -136,9 +136,22 @@ function streetEntry(parts: readonly StreetPart[], places: PlaceFinder): Entry {
     suburb: mostFrequent(parts.map((part) => part.tags['addr:suburb'] ?? '')) || found.suburb,
     city: mostFrequent(parts.map((part) => part.tags['addr:city'] ?? '')) || found.city,
     postcode: mostFrequent(parts.map((part) => part.tags['addr:postcode'] ?? '')),
+    towns: listOf(parts, 'addr:city'),
+    postcodes: listOf(parts, 'addr:postcode'),
     houses,
     points,
   }
+}
+
+const mostListed = 20
+
+/** The distinct values of a tag, the most frequent first. */
+function listOf(parts: readonly StreetPart[], key: string): string[] {
+  const counts = new Map<string, number>()
+  for (const part of parts) for (const text of valuesOf(part.tags, key)) counts.set(text, (counts.get(text) ?? 0) + 1)
+  return [...counts.keys()]
+    .toSorted((one, other) => (counts.get(other) ?? 0) - (counts.get(one) ?? 0))
+    .slice(0, mostListed)
 }
 
 function withoutDoubles(parts: readonly StreetPart[]) {

@@ -7,6 +7,8 @@ export interface FoundCrossing {
   readonly other: number
   readonly point: LngLat
   readonly confidence: number
+  /** Where the words around don't fit the map. */
+  readonly isDoubted: boolean
 }
 
 const joiner = /\s+(?:y|e|esq|esquina|and|et|und|ecke|angle|con|con la|at|corner of|x|و|مع|تقاطع)\.?\s+|\s*[&/@×]\s*/giu
@@ -55,7 +57,8 @@ export class CrossingSearch {
         (this.#table.crossingLon[crossing] ?? 0) / gridScale,
         (this.#table.crossingLat[crossing] ?? 0) / gridScale,
       ]
-      return { one: one.entry, other: other.entry, point, confidence }
+      const isDoubted = one.doubt !== null || other.doubt !== null
+      return { one: one.entry, other: other.entry, point, confidence, isDoubted }
     })
   }
 }

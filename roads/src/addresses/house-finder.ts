@@ -11,11 +11,14 @@ export interface FoundHouse {
   readonly written: string | null
   readonly point: LngLat
   readonly hasSuffix: boolean
+  /** The number stands at two places of the street. */
+  readonly isTwice: boolean
 }
 
 const widestGapNumbers = 200
 const widestGapMeters = 600
 const farthestNumber = 100
+const sameHouseMeters = 60
 
 /** Finds a house number on a street, else a place between its neighbours, else the nearest number within a hundred. */
 export function findHouse(table: AddressTable, entry: number, wanted: HouseNumber): FoundHouse | null {
@@ -57,12 +60,23 @@ function firstFrom(table: AddressTable, [start, end]: readonly [number, number],
   return low
 }
 
+/** The house of a number: the one with the letter, else the one without, else a house with another letter, which is next to it. */
 function exactHouse(table: AddressTable, [first, end]: readonly [number, number], wanted: HouseNumber): FoundHouse {
-  for (let house = first; house < end && table.houseNumber[house] === wanted.number; house++) {
-    if (table.words[table.houseSuffix[house] ?? 0] !== wanted.suffix) continue
-    return { fit: 'number', written: writtenNumber(table, house), point: housePoint(table, house), hasSuffix: true }
+  const houses: number[] = []
+  for (let house = first; house < end && table.houseNumber[house] === wanted.number; house++) houses.push(house)
+  const suffixOf = (house: number) => table.words[table.houseSuffix[house] ?? 0] ?? ''
+  const same = houses.filter((house) => suffixOf(house) === wanted.suffix)
+  const plain = houses.filter((house) => suffixOf(house) === '')
+  const chosen = same.length > 0 ? same : plain.length > 0 ? plain : houses
+  const house = chosen[0] ?? first
+  const point = housePoint(table, house)
+  return {
+    fit: same.length > 0 || plain.length > 0 || wanted.suffix === '' ? 'number' : 'nearest',
+    written: writtenNumber(table, house),
+    point,
+    hasSuffix: same.length > 0,
+    isTwice: chosen.some((other) => metersBetween(housePoint(table, other), point) > sameHouseMeters),
   }
-  return { fit: 'number', written: writtenNumber(table, first), point: housePoint(table, first), hasSuffix: false }
 }
 
 /** The next house on the same side of the street or, if there is none, on the other side. */
@@ -96,6 +110,7 @@ function placeBetween(
     written: null,
     point: [from[0] + (to[0] - from[0]) * share, from[1] + (to[1] - from[1]) * share],
     hasSuffix: false,
+    isTwice: false,
   }
 }
 
@@ -111,5 +126,11 @@ function nearestOf(table: AddressTable, houses: readonly (number | null)[], numb
   }
   return best === null
     ? null
-    : { fit: 'nearest', written: writtenNumber(table, best), point: housePoint(table, best), hasSuffix: false }
+    : {
+        fit: 'nearest',
+        written: writtenNumber(table, best),
+        point: housePoint(table, best),
+        hasSuffix: false,
+        isTwice: false,
+      }
 }

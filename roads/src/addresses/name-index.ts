@@ -89,7 +89,7 @@ export class NameIndex {
     for (let cut = 2; cut <= text.length - 2; cut++) {
       const parts = [text.slice(0, cut), text.slice(cut)]
       if (parts.every((part) => this.#vocabulary.has(part)))
-        return parts.map((part) => ({ written: part, token: part, isContext: word.isContext }))
+        return parts.map((part) => ({ ...word, written: part, token: part }))
     }
     return [word]
   }

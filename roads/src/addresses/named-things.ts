@@ -1,7 +1,7 @@
 import { type LngLat, type MapSource, positionOf, type Tags } from '../source/map-source.ts'
 import { type Entry, type GridPoint, gridScale } from './address-table.ts'
 import { gridPoint, middleOf } from './grid-point.ts'
-import { aliasesOf, distinctNames } from './map-names.ts'
+import { aliasesOf, distinctNames, valuesOf } from './map-names.ts'
 import { cityKinds, reachKilometers, suburbKinds } from './place-reach.ts'
 
 interface NamedPlace {
@@ -61,6 +61,8 @@ export function namedThings(source: MapSource, places: PlaceFinder): Entry[] {
     suburb: '',
     city: cityKinds.has(place.kind) ? '' : places.around(place.point).city,
     postcode: place.tags['postal_code'] ?? '',
+    towns: [],
+    postcodes: [],
     houses: [],
     points: [place.point],
   }))
@@ -120,6 +122,8 @@ function pointsOfInterest(source: MapSource, places: PlaceFinder): Entry[] {
         suburb: found.suburb,
         city: tags['addr:city'] ?? found.city,
         postcode: '',
+        towns: valuesOf(tags, 'addr:city'),
+        postcodes: valuesOf(tags, 'addr:postcode'),
         houses: [],
         points: [point],
       },

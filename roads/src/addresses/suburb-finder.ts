@@ -1,6 +1,6 @@
 import type { LngLat } from '../source/map-source.ts'
 import { type AddressTable, entryKinds } from './address-table.ts'
-import { entryPoint } from './area-matcher.ts'
+import { entryPoint } from './entry-point.ts'
 import { reachKilometers, suburbKinds } from './place-reach.ts'
 import { metersBetween } from './point-grid.ts'
 

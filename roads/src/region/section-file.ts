@@ -99,6 +99,11 @@ export class SectionReader {
     )
   }
 
+  /** Whether the file has a section; those added to a format later are missing in older files. */
+  has(name: string): boolean {
+    return this.#entries.has(name)
+  }
+
   get<Kind extends SectionKind>(name: string, kind: Kind): ReturnType<(typeof readers)[Kind]>
   get(name: string, kind: SectionKind) {
     const entry = this.#entries.get(name)
