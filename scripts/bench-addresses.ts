@@ -93,7 +93,12 @@ function measureContradictions(index: AddressIndex, { chosen, all, random }: Sam
 
 /** Towns and postcodes with no house of the same street and number. A house without either may be in any. */
 function elsewhereIn(all: Real[]): (real: Real) => Elsewhere {
-  const distinct = (texts: string[]) => [...new Set(texts)].filter((text) => /^[^;()]+$/.test(text))
+  // A town at one or two houses is mostly a suburb or a slip.
+  const distinct = (texts: string[]) => {
+    const counts = new Map<string, number>()
+    for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1)
+    return [...counts].filter(([text, count]) => count > 2 && /^[^;()]+$/.test(text)).map(([text]) => text)
+  }
   const towns = distinct(all.map(({ town }) => town))
   const postcodes = distinct(all.map(({ postcode }) => postcode))
   const realsByStreet = new Map<string, Real[]>()

@@ -48,6 +48,7 @@ describe('an address that contradicts the map', () => {
       'Kalevankatu 10, Kamppi, Tampere',
       'Kalevankatu 10, Tampere, Finland',
       'Tampere, Kalevankatu 10',
+      'Tampere Kalevankatu 10',
       'Annankatu 14, Montevideo',
       'Annankatu 14, Espoo',
       '14 Annankatu, Esbo',

@@ -7,8 +7,8 @@ import { nameTokens, tokenWeight } from './name-tokens.ts'
 import { metersBetween } from './point-grid.ts'
 import { isDigits } from './vocabulary.ts'
 
-/** What a query says that the map doesn't confirm: a town or postcode, so it may be elsewhere; or a house number. */
-export type Doubt = 'elsewhere' | 'number' | null
+/** What a query says and the map doesn't: another town or postcode, so it is elsewhere; or more of a name, or a number. */
+export type Doubt = 'elsewhere' | 'unsure' | null
 
 export interface Judged {
   readonly match: NameMatch
@@ -37,22 +37,26 @@ export class DoubtFinder {
   find(query: readonly QueryToken[], judged: Judged): Doubt {
     const kind = entryKinds[this.#table.kinds[judged.match.entry] ?? 0]
     if (kind === 'place') return null
-    if (this.#isInAnotherTown(query, judged) || this.#hasAnotherPostcode(query, judged)) return 'elsewhere'
-    return kind === 'poi' && query.some((token, index) => isHouseNumber(token) && isUnanswered(judged, index))
-      ? 'number'
-      : null
+    const extra = this.#extraWords(query, judged)
+    const isAstray = extra.some(({ isName }) => !isName) && !judged.area.isTownNamed
+    if (isAstray || this.#hasAnotherPostcode(query, judged)) return 'elsewhere'
+    if (extra.some(({ isName }) => isName)) return 'unsure'
+    const hasNumber = query.some((token, index) => isHouseNumber(token) && isUnanswered(judged, index))
+    return kind === 'poi' && hasNumber ? 'unsure' : null
   }
 
-  /** Whether words beside the name are neither its town, suburb or a country, and its town isn't named either. */
-  #isInAnotherTown(query: readonly QueryToken[], judged: Judged): boolean {
-    const { match, area } = judged
-    if (area.isTownNamed) return false
+  /** Words that are neither in the name, its suburb, its town nor a country's: more of a name, or of another area. */
+  #extraWords(query: readonly QueryToken[], { match, area, house }: Judged): { readonly isName: boolean }[] {
     const isNamed = (index: number) => (match.fits[index] ?? 0) >= 0.5 && (query[index]?.weight ?? 0) > 0.3
-    const namedParts = new Set(query.filter((_, index) => isNamed(index)).map(({ part }) => part))
-    return query.some((token, index) => {
-      const isBeside = match.coverage >= wholeName || !namedParts.has(token.part)
-      const isRepeated = query.some((other, at) => other.token === token.token && isNamed(at))
-      return isBeside && !isRepeated && this.#isAreaName(token) && isUnanswered(judged, index)
+    const named = [...query.keys()].filter(isNamed)
+    const namedParts = new Set(named.map((index) => query[index]?.part))
+    const end = Math.max(...named, ...house.tokens)
+    return query.flatMap((token, index) => {
+      const isRepeated = named.some((at) => query[at]?.token === token.token)
+      const isKnown = area.isAnswered[index] || house.tokens.includes(index)
+      if (isRepeated || isKnown || !this.#isAreaName(token)) return []
+      const isInside = index < end || match.coverage < wholeName
+      return [{ isName: namedParts.has(token.part) && isInside }]
     })
   }
 
@@ -80,7 +84,7 @@ export class DoubtFinder {
 }
 
 function isUnanswered({ area, house }: Judged, index: number): boolean {
-  return (area.fits[index] ?? 0) === 0 && !house.tokens.includes(index)
+  return !area.isAnswered[index] && !house.tokens.includes(index)
 }
 
 const isHouseNumber = ({ written }: QueryToken) => /^\d{1,4}\p{L}?$/u.test(written)

@@ -19,6 +19,8 @@ interface AskedPlace {
 /** How the words of a query fit a name together with the area it lies in. */
 export interface AreaFit {
   readonly fits: readonly number[]
+  /** Whether each word belongs to the name or to an area whose name is there as a whole. */
+  readonly isAnswered: readonly boolean[]
   /** Whether the query names the town that the thing lies in. */
   readonly isTownNamed: boolean
 }
@@ -54,6 +56,7 @@ export class AreaMatcher {
   /** The fits of a name, improved where its area matches a word of the query. */
   improve({ entry, fits }: NameMatch, point: LngLat): AreaFit {
     const better = [...fits]
+    const isAnswered = fits.map((fit) => fit > 0)
     const isFree = (index: number) => (fits[index] ?? 0) === 0
     let isTownNamed = false
     const { suburb, city, postcode, words } = this.#table
@@ -62,6 +65,7 @@ export class AreaMatcher {
     for (const text of [...areaNames, ...listed(this.#table, 'postcodes', entry), ...townNames]) {
       const found = this.#fitOf(text)
       raise(better, found.fits, 1)
+      if (found.isWhole) answer(isAnswered, found.fits)
       isTownNamed ||=
         townNames.has(text) && found.isWhole && found.fits.some((fit, at) => fit >= leastFit && isFree(at))
     }
@@ -70,9 +74,10 @@ export class AreaMatcher {
       const isTown = this.#towns.isTown(place.entry)
       if (part >= 1 || (isTown && !this.#towns.holds(place.entry, entry, point))) continue
       raise(better, place.fits, 0.95 - 0.15 * part)
+      if (place.isWhole) answer(isAnswered, place.fits)
       isTownNamed ||= isTown && place.isWhole && place.fits.some((fit, at) => fit >= leastFit && isFree(at))
     }
-    return { fits: better, isTownNamed }
+    return { fits: better, isAnswered, isTownNamed }
   }
 
   #fitOf(text: string): WordFit {
@@ -92,6 +97,12 @@ function askedPlace(table: AddressTable, { entry, fits, coverage }: NameMatch): 
   const kind = table.words[table.category[entry] ?? 0] ?? ''
   const reachMeters = (reachKilometers[kind] ?? 1) * 1000
   return { entry, fits, point: entryPoint(table, entry), reachMeters, isWhole: coverage > 0.95 }
+}
+
+function answer(isAnswered: boolean[], fits: readonly number[]): void {
+  fits.forEach((fit, index) => {
+    if (fit >= leastFit) isAnswered[index] = true
+  })
 }
 
 function raise(fits: number[], others: readonly number[], factor: number): void {

@@ -75,7 +75,7 @@ const isFree = ({ match }: Question, index: number) => (match.fits[index] ?? 0) 
 function isPostcode({ query, postcodeTokens, table, match }: Question, index: number): boolean {
   const token = query[index]
   if (!token) return false
-  if (postcodeTokens.has(token.token) || /^0/.test(token.written)) return true
+  if (postcodeTokens.has(token.token) || token.written.startsWith('0')) return true
   if (!token.isContext || token.written.length < 4) return false
   const next = query[index + 1]
   const isBeforeTown = next?.part === token.part && /^\p{L}{3}/u.test(next.written)

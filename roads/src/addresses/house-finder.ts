@@ -18,7 +18,8 @@ export interface FoundHouse {
 const widestGapNumbers = 200
 const widestGapMeters = 600
 const farthestNumber = 100
-const sameHouseMeters = 60
+/** Several buildings of one number stand closer: a hospital, a school. */
+const sameHouseMeters = 120
 
 /** Finds a house number on a street, else a place between its neighbours, else the nearest number within a hundred. */
 export function findHouse(table: AddressTable, entry: number, wanted: HouseNumber): FoundHouse | null {

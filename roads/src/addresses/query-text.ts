@@ -29,7 +29,7 @@ const withoutNumber = new RegExp(
 /** The words of a query without flats and floors, which aren't on the map. */
 export function searchTokens(text: string): SearchToken[] {
   const short = text.slice(0, longestQuery)
-  const address = [numberFirst, wordFirst, withoutNumber].reduce((rest, unit) => rest.replaceAll(unit, ' '), short)
+  const address = [wordFirst, numberFirst, withoutNumber].reduce((rest, unit) => rest.replaceAll(unit, ' '), short)
   const parts = (/\p{L}/u.test(address) ? address : short).split(/[,;،\n]/)
   const firstNamed = parts.findIndex((part) => /\p{L}/u.test(part))
   return parts.flatMap((words, part) =>
