@@ -42,6 +42,7 @@ import { feature as places } from '#features/logistics/places/server/feature.ts'
 import { feature as backtests } from '#features/logistics/backtests/server/feature.ts'
 import { feature as ahead } from '#features/logistics/ahead/server/feature.ts'
 import { feature as plans } from '#features/logistics/plans/server/feature.ts'
+import { feature as positions } from '#features/logistics/positions/server/feature.ts'
 import { feature as preferences } from '#platform/preferences/server/feature.ts'
 import { feature as profile } from '#features/people/profile/server/feature.ts'
 import { feature as projects } from '#features/office/projects/server/feature.ts'
@@ -108,6 +109,7 @@ export const serverFeatures: ServerFeature[] = [
   templates,
   routes,
   day,
+  positions,
   fixes,
   tracking,
   kanban,

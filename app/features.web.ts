@@ -54,6 +54,7 @@ import { feature as backtests } from '#features/logistics/backtests/web/feature.
 import { feature as ahead } from '#features/logistics/ahead/web/feature.ts'
 import { feature as plans } from '#features/logistics/plans/web/feature.ts'
 import { feature as routes } from '#features/logistics/routes/web/feature.ts'
+import { feature as positions } from '#features/logistics/positions/web/feature.ts'
 import { feature as files } from '#platform/files/web/feature.ts'
 import { feature as places } from '#features/logistics/places/web/feature.ts'
 import { feature as invoiceSettings } from '#features/office/invoice-settings/web/feature.ts'
@@ -116,6 +117,7 @@ export const webFeatures: WebFeature[] = [
   ahead,
   routes,
   landing,
+  positions,
   help,
   faq,
   pricing,

@@ -1,0 +1,126 @@
+import * as z from 'zod/mini'
+import { complaint } from '#kit/contract/complaint.ts'
+import { endpoint, raw } from '#kit/contract/endpoint.ts'
+import { isoTime, numberId, positiveInteger, text } from '#kit/contract/fields.ts'
+import { feeds, silences, trackerKinds } from './rules.ts'
+
+export const Tracker = z.object({
+  id: z.number(),
+  kind: z.enum(trackerKinds),
+  name: z.string(),
+  identifier: z.string(),
+  driverId: z.nullable(z.number()),
+  driverName: z.nullable(z.string()),
+  vehicleId: z.nullable(z.number()),
+  vehicleName: z.nullable(z.string()),
+  createdAt: isoTime,
+  feed: z.nullable(z.enum(feeds)),
+  lastSeenAt: z.nullable(isoTime),
+  lastFixAt: z.nullable(isoTime),
+  batteryPercent: z.nullable(z.number()),
+  /** Why nothing is heard of it; `null` while its fixes come. */
+  silence: z.nullable(z.enum(silences)),
+})
+export type Tracker = z.infer<typeof Tracker>
+
+const path = '/api/apps/logistics/devices'
+export const mostTrackers = 5000
+
+export const listTrackers = endpoint({
+  method: 'GET',
+  path,
+  summary: 'Trackers and what was last heard of them',
+  access: { action: 'read', subject: 'Setting' },
+  reply: z.object({ devices: z.array(Tracker) }),
+})
+
+const TrackerInput = z
+  .object({
+    name: text(60),
+    kind: z._default(z.enum(trackerKinds), 'tracker'),
+    driverId: z._default(z.nullable(positiveInteger), null),
+    vehicleId: z._default(z.nullable(positiveInteger), null),
+    /** Its number in a Traccar server, such as an IMEI; we make one where there is none. */
+    identifier: z.optional(z.string().check(z.trim(), z.regex(/^[\w:.-]{3,60}$/))),
+  })
+  .check(
+    z.refine(
+      ({ kind, driverId, vehicleId }) =>
+        kind === 'gateway' ? driverId === null && vehicleId === null : (driverId === null) !== (vehicleId === null),
+      { path: ['vehicleId'], error: complaint('logistics-positions:wrong.oneOwner') },
+    ),
+  )
+
+export const createTracker = endpoint({
+  method: 'POST',
+  path,
+  summary: 'Add a tracker of a driver or a vehicle, or a Traccar server. Its token is only in this reply',
+  access: { action: 'write', subject: 'Setting' },
+  body: TrackerInput,
+  reply: z.object({ id: z.number(), identifier: z.string(), token: z.string() }),
+  status: 201,
+})
+
+export const deleteTracker = endpoint({
+  method: 'DELETE',
+  path: `${path}/{id}`,
+  summary: 'Delete a tracker: it can send nothing more. The positions it sent stay',
+  access: { action: 'write', subject: 'Setting' },
+  params: numberId,
+})
+
+const feed = { access: 'public', isSafe: false, isOpenToSites: true } as const
+const osmand = {
+  ...feed,
+  path: '/api/feeds/osmand',
+  summary: 'A position by the OsmAnd protocol: `id` is the token of the tracker, all else is in the query or a form',
+  reply: raw('text/plain'),
+}
+export const feedOsmandByQuery = endpoint({ ...osmand, method: 'GET' })
+export const feedOsmand = endpoint({ ...osmand, method: 'POST', body: raw('application/x-www-form-urlencoded') })
+
+export const feedTraccar = endpoint({
+  ...feed,
+  method: 'POST',
+  path: '/api/feeds/traccar',
+  summary: 'A position from Traccar Client, or passed on by a Traccar server with the token of a gateway as bearer',
+  body: raw('application/json'),
+  reply: raw('text/plain'),
+})
+
+export const feedOwntracks = endpoint({
+  ...feed,
+  method: 'POST',
+  path: '/api/feeds/owntracks',
+  summary: 'A message from OwnTracks over HTTP: the password is the token of the tracker',
+  body: raw('application/json'),
+  reply: raw('application/json'),
+})
+
+const degrees = (most: number) => z.number().check(z.minimum(-most), z.maximum(most))
+const measure = (most: number) => z.nullable(z.number().check(z.minimum(0), z.maximum(most)))
+export const mostSentPositions = 500
+
+/** From the page of a driver, by their session. What was seen off duty is dropped. */
+export const sendPositions = endpoint({
+  method: 'POST',
+  path: '/api/positions',
+  summary: 'Where the driver who calls has been; only what lies within their duty is kept',
+  body: z.object({
+    deviceId: z.uuid(),
+    positions: z
+      .array(
+        z.object({
+          at: z.iso.datetime({ offset: true }),
+          longitude: degrees(180),
+          latitude: degrees(90),
+          accuracyMeters: measure(1_000_000),
+          speedMetersPerSecond: measure(1000),
+          heading: measure(360),
+          batteryPercent: measure(100),
+        }),
+      )
+      .check(z.maxLength(mostSentPositions)),
+  }),
+  reply: z.object({ taken: z.number(), isOnDuty: z.boolean() }),
+})

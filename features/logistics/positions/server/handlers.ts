@@ -1,0 +1,126 @@
+import { forbidden, Refused } from '#kit/server/errors.ts'
+import { handle, type Context, type Handlers } from '#kit/server/handle.ts'
+import { valueOfJson } from '#kit/server/json-text.ts'
+import { limitedBytes } from '#kit/server/read-input.ts'
+import * as contract from '../contract.ts'
+import type { Feed } from '../rules.ts'
+import { addTracker, pageOf, removeTracker } from './commands.ts'
+import { mustKeepPace } from './feed-pace.ts'
+import { gather } from './gather.ts'
+import { allTrackers, trackerOfIdentifier, trackerOfToken } from './queries.ts'
+import { recordIn, type Message } from './read-fix.ts'
+import { osmandToken, readOsmand } from './read-osmand.ts'
+import { readOwntracks } from './read-owntracks.ts'
+import { readForwarded, readTraccarClient } from './read-traccar.ts'
+import { refusals } from './refusals.ts'
+
+export const positionHandlers: Handlers = []
+
+handle(positionHandlers, contract.listTrackers, async (_, { db, now }) => ({ devices: await allTrackers(db, now()) }))
+handle(positionHandlers, contract.createTracker, ({ body }, context) => addTracker(context, body))
+handle(positionHandlers, contract.deleteTracker, ({ params }, context) => removeTracker(context, params.id))
+
+type Unknown = Context<unknown>
+const empty = () => new Response(null, { status: 200 })
+
+handle(positionHandlers, contract.feedOsmandByQuery, (_, context) => takeOsmand(context, queryOf(context)))
+handle(positionHandlers, contract.feedOsmand, async (_, context) => {
+  const query = queryOf(context)
+  return takeOsmand(context, query.size > 0 ? query : new URLSearchParams(await bodyOf(context)))
+})
+
+async function takeOsmand(context: Unknown, fields: URLSearchParams): Promise<Response> {
+  const tracker = await trackerOfToken(context, osmandToken(fields))
+  if (!tracker) throw new Refused(400, refusals.unknownDevice)
+  await take(context, { trackerId: tracker.id, feed: 'osmand', message: readOsmand(fields, context.now().getTime()) })
+  return empty()
+}
+
+handle(positionHandlers, contract.feedTraccar, async (_, context) => {
+  // Traccar Client before version 9 speaks the OsmAnd protocol.
+  const query = queryOf(context)
+  if (osmandToken(query) !== '') return takeOsmand(context, query)
+  const body = recordIn(valueOfJson((await bodyOf(context)) || '{}'))
+  const nowMs = context.now().getTime()
+  if ('position' in body) return takeForwarded(context, body)
+  const tracker = await trackerOfToken(context, textIn(body['device_id']))
+  if (!tracker) throw new Refused(404, refusals.unknownDevice)
+  await take(context, { trackerId: tracker.id, feed: 'traccar', message: readTraccarClient(body, nowMs) })
+  return empty()
+})
+
+/** A Traccar server sends for all of its trackers with one token. A tracker may also send for itself. */
+async function takeForwarded(context: Unknown, body: Record<string, unknown>): Promise<Response> {
+  const gateway = await trackerOfToken(context, bearerOf(context.request))
+  if (!gateway) throw new Refused(401, refusals.unknownDevice)
+  const identifier = textIn(recordIn(body['device'])['uniqueId'])
+  const tracker = await trackerOfIdentifier(context.db, identifier)
+  const isOwn = tracker && (gateway.kind === 'gateway' || gateway.id === tracker.id)
+  if (!isOwn) throw new Refused(404, refusals.unknownDevice)
+  const message = readForwarded(body, context.now().getTime())
+  await take(context, { trackerId: tracker.id, feed: 'gateway', message })
+  return empty()
+}
+
+handle(positionHandlers, contract.feedOwntracks, async (_, context) => {
+  const tracker = await trackerOfToken(context, passwordOf(context.request))
+  if (!tracker)
+    throw new Refused(401, refusals.unknownDevice, { headers: { 'www-authenticate': 'Basic realm="Routewright"' } })
+  const text = await bodyOf(context)
+  const body = recordIn(text.trim() === '' ? {} : valueOfJson(text))
+  if (body['_type'] === 'encrypted') throw new Refused(422, refusals.encrypted)
+  if (text.trim() !== '')
+    await take(context, {
+      trackerId: tracker.id,
+      feed: 'owntracks',
+      message: readOwntracks(body, context.now().getTime()),
+    })
+  return Response.json([])
+})
+
+handle(positionHandlers, contract.sendPositions, async ({ body: { deviceId, positions } }, context) => {
+  const trackerId = await pageOf(context, context.user.id, deviceId)
+  if (trackerId === undefined) throw forbidden(refusals.notDriver)
+  mustKeepPace(context, trackerId)
+  const messages = positions.map(({ at, batteryPercent, heading, ...place }): Message => {
+    const battery = batteryPercent === null ? null : Math.round(batteryPercent)
+    const degrees = heading === null ? null : Math.round(heading) % 360
+    const fix = { ...place, atMs: Date.parse(at), heading: degrees, batteryPercent: battery, isValid: true }
+    return { fix, batteryPercent: battery }
+  })
+  return gather(context, { trackerId, feed: 'page', messages })
+})
+
+async function take(
+  context: Unknown,
+  { trackerId, feed, message }: { trackerId: number; feed: Feed; message: Message },
+): Promise<void> {
+  mustKeepPace(context, trackerId)
+  await gather(context, { trackerId, feed, messages: [message] })
+}
+
+function queryOf({ request }: Unknown): URLSearchParams {
+  return new URL(request.url).searchParams
+}
+
+async function bodyOf({ request }: Unknown): Promise<string> {
+  return new TextDecoder().decode(await limitedBytes(request, contract.feedTraccar.limitBytes))
+}
+
+function textIn(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+}
+
+function bearerOf({ headers }: Request): string {
+  return /^bearer +(\S+)$/i.exec(headers.get('authorization') ?? '')?.[1] ?? ''
+}
+
+/** Of Basic authorization; the name before the colon says nothing. */
+function passwordOf({ headers }: Request): string {
+  const [, encoded = ''] = /^basic +([\w+/=-]+)$/i.exec(headers.get('authorization') ?? '') ?? []
+  try {
+    return atob(encoded).split(':').slice(1).join(':')
+  } catch {
+    return ''
+  }
+}

@@ -1,0 +1,54 @@
+import { eq, lt, min, sql } from 'drizzle-orm'
+import type { Machine, Queue, Transaction } from '#kit/server/machine.ts'
+import { logisticsSetting } from '../../settings/server/queries.ts'
+import { positions, vehiclePositions } from './tables.ts'
+
+const dayMs = 86_400_000
+const sweepJob = 'positions.sweep'
+/** After midnight in UTC, so that a day is whole when it is thinned. */
+const hourMs = 2 * 3_600_000
+
+const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10)
+
+/** Once a day, while there are positions. */
+export async function sweepLater(tx: Transaction, queue: Queue, at: Date): Promise<void> {
+  const tomorrow = Math.floor(at.getTime() / dayMs + 1) * dayMs
+  await queue.addMissing({ name: sweepJob, data: {}, runAt: new Date(tomorrow + hourMs), key: sweepJob }, tx)
+}
+
+/** Deletes positions that are older than the settings allow, day by day, and thins those of the day before yesterday. */
+export function sweepPositions({ queue, db, now }: Machine): void {
+  queue.work(sweepJob, async (_, finish) => {
+    const at = now().getTime()
+    const { positionDays } = await logisticsSetting(db, 'general')
+    const firstKept = dayOf(at - positionDays * dayMs)
+    for (let day = await oldestDay(db); day !== null && day < firstKept; day = await oldestDay(db))
+      await db.delete(positions).where(eq(positions.day, day))
+    await db.delete(vehiclePositions).where(lt(vehiclePositions.at, new Date(`${firstKept}T00:00:00Z`)))
+    await thin(db, dayOf(at - 2 * dayMs))
+    await db.transaction(async (tx) => {
+      await finish(tx)
+      if ((await oldestDay(tx)) !== null) await sweepLater(tx, queue, now())
+    })
+  })
+}
+
+async function oldestDay(db: Machine['db']): Promise<string | null> {
+  const [row] = await db.select({ day: min(positions.day) }).from(positions)
+  return row?.day ?? null
+}
+
+/**
+ * Of each half minute of a tracker, the first fix stays, and whatever lies more than 30 m from it: a vehicle that stands leaves two
+ * fixes a minute. About 0.00027 degrees are 30 m, or less of them east.
+ */
+async function thin(db: Machine['db'], day: string): Promise<void> {
+  await db.execute(sql`delete from positions where id in (
+    select id from (
+      select id, longitude, latitude, first_value(longitude) over half_minute as first_longitude,
+        first_value(latitude) over half_minute as first_latitude, row_number() over half_minute as place
+      from positions where day = ${day}
+      window half_minute as (partition by tracker_id, floor(extract(epoch from at) / 30) order by at, id)
+    ) as fixes
+    where place > 1 and abs(latitude - first_latitude) < 0.00027 and abs(longitude - first_longitude) < 0.00027)`)
+}

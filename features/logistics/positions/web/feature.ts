@@ -1,0 +1,29 @@
+import type { WebFeature } from '#kit/web/feature.ts'
+import type { Screen } from '#kit/web/screen.ts'
+
+const screens: Screen[] = [
+  {
+    name: 'apps-logistics-settings-trackers',
+    path: '/apps/logistics/settings/trackers',
+    title: 'logistics-positions:screens.trackers',
+    action: 'read',
+    subject: 'Setting',
+    searchGroup: 'appsAndPages',
+    icon: 'current-location',
+    tab: { of: 'logistics-settings', order: 95 },
+    activeMenu: 'apps-logistics-settings',
+    load: async () => (await import('./tracker-list.tsx')).TrackerList,
+  },
+]
+
+export const feature: WebFeature = {
+  screens,
+  live: { tracker: ['/api/apps/logistics/devices'] },
+  audit: { tracker: ['logistics-positions', 'fields.'] },
+  auditWords: {
+    tracker: {
+      names: { driverId: 'events:entities.driver', vehicleId: 'events:entities.vehicle' },
+      codes: { kind: 'logistics-positions:kinds.' },
+    },
+  },
+}

@@ -1,0 +1,85 @@
+import { useText } from '#kit/web/i18n.ts'
+import { Button, CopyButton } from '#ui/controls.ts'
+import { Tabs } from '#ui/display.ts'
+import { TextInput } from '#ui/inputs.ts'
+import { Center, Group, Stack } from '#ui/layout.ts'
+import { Modal } from '#ui/modal.tsx'
+import { QrCode } from '#ui/qr-code.tsx'
+import { TabList } from '#ui/tab-list.tsx'
+import { Text } from '#ui/text.ts'
+import { appLink, feedAddress, phoneApps } from './app-links.ts'
+
+export type MadeTracker = { name: string; kind: 'tracker' | 'gateway'; identifier: string; token: string }
+
+/** How a new tracker is set up. Its token isn't shown again. */
+export function TrackerCodes({ made, onClose }: { made: MadeTracker; onClose: () => void }) {
+  const t = useText('logistics-positions')
+  return (
+    <Modal opened onClose={onClose} title={t('codes.title', { name: made.name })}>
+      <Stack gap="md">
+        <Text>{t(made.kind === 'gateway' ? 'codes.gateway' : 'codes.text')}</Text>
+        {made.kind === 'gateway' ? <GatewayFields made={made} /> : <PhoneCodes made={made} />}
+        <Group justify="flex-end">
+          <Button onClick={onClose}>{t('codes.done')}</Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}
+
+function PhoneCodes({ made }: { made: MadeTracker }) {
+  const t = useText('logistics-positions')
+  return (
+    <Tabs defaultValue={phoneApps[0]}>
+      <TabList mb="md">
+        {phoneApps.map((app) => (
+          <Tabs.Tab key={app} value={app}>
+            {t(`apps.${app}.name`)}
+          </Tabs.Tab>
+        ))}
+      </TabList>
+      {phoneApps.map((app) => {
+        const link = appLink(app, location.origin, made)
+        return (
+          <Tabs.Panel key={app} value={app}>
+            <Stack gap="md">
+              <Text size="sm">{t(`apps.${app}.text`)}</Text>
+              <Center>
+                <QrCode text={link} label={t('codes.code', { app: t(`apps.${app}.name`) })} size={220} />
+              </Center>
+              <Copied label={t('codes.link')} text={link} />
+              <Copied label={t('codes.token')} text={made.token} />
+            </Stack>
+          </Tabs.Panel>
+        )
+      })}
+    </Tabs>
+  )
+}
+
+/** The lines of a Traccar server's settings. */
+function GatewayFields({ made }: { made: MadeTracker }) {
+  const lines = [
+    ['forward.type', 'json'],
+    ['forward.url', feedAddress('traccar', location.origin)],
+    ['forward.header', `Authorization: Bearer ${made.token}`],
+    ['forward.retry.enable', 'true'],
+  ] as const
+  return lines.map(([name, value]) => <Copied key={name} label={name} text={value} />)
+}
+
+function Copied({ label, text }: { label: string; text: string }) {
+  const t = useText('logistics-positions')
+  return (
+    <Group align="flex-end" wrap="nowrap" gap="xs">
+      <TextInput readOnly dir="ltr" label={label} value={text} style={{ flex: 1 }} />
+      <CopyButton value={text}>
+        {({ copied, copy }) => (
+          <Button variant="light" onClick={copy}>
+            {t(copied ? 'codes.copied' : 'codes.copy')}
+          </Button>
+        )}
+      </CopyButton>
+    </Group>
+  )
+}
