@@ -103,6 +103,7 @@ const besideFeature: Record<string, string> = {
   Plan: 'features/logistics/plans/access.test.ts',
   Run: 'features/logistics/plans/access.test.ts',
   Route: 'features/logistics/routes/access.test.ts',
+  Position: 'features/logistics/positions/access.test.ts',
   Publication: 'features/logistics/routes/access.test.ts',
 }
 

@@ -2,6 +2,8 @@ import * as z from 'zod/mini'
 import { complaint } from '#kit/contract/complaint.ts'
 import { endpoint, raw } from '#kit/contract/endpoint.ts'
 import { isoTime, numberId, positiveInteger, text } from '#kit/contract/fields.ts'
+import { Point } from '#platform/regions/contract.ts'
+import { idFilter } from '../depots/contract.ts'
 import { feeds, silences, trackerKinds } from './rules.ts'
 
 export const Tracker = z.object({
@@ -123,4 +125,40 @@ export const sendPositions = endpoint({
       .check(z.maxLength(mostSentPositions)),
   }),
   reply: z.object({ taken: z.number(), isOnDuty: z.boolean() }),
+})
+
+export const LiveVehicle = z.object({
+  vehicleId: z.number(),
+  vehicleName: z.string(),
+  driverId: z.nullable(z.number()),
+  driverName: z.string(),
+  /** By the clock of its tracker, and when it came in. */
+  at: isoTime,
+  receivedAt: isoTime,
+  point: Point,
+  accuracyMeters: z.nullable(z.number()),
+  speedMetersPerSecond: z.nullable(z.number()),
+  heading: z.nullable(z.number()),
+  batteryPercent: z.nullable(z.number()),
+  /** Its published route of today. */
+  routeId: z.nullable(z.number()),
+  stops: z.number(),
+  done: z.number(),
+  nextStop: z.nullable(z.object({ reference: z.string(), recipient: z.string(), plannedAt: isoTime })),
+})
+export type LiveVehicle = z.infer<typeof LiveVehicle>
+
+export const TrailPoint = z.object({ point: Point, at: isoTime, speedMetersPerSecond: z.nullable(z.number()) })
+export type TrailPoint = z.infer<typeof TrailPoint>
+export const mostTrail = 20_000
+
+const moment = z.optional(z.iso.datetime({ offset: true }))
+/** The trail is of the last hour where no times are given. */
+export const readPositions = endpoint({
+  method: 'GET',
+  path: '/api/apps/logistics/positions',
+  summary: 'Where vehicles are now, and the trail of one of them in a time',
+  access: { action: 'read', subject: 'Position' },
+  query: z.object({ vehicleId: idFilter, from: moment, to: moment }),
+  reply: z.object({ at: isoTime, vehicles: z.array(LiveVehicle), trail: z.nullable(z.array(TrailPoint)) }),
 })

@@ -22,8 +22,15 @@ beforeEach(async () => {
 })
 
 type Given = { driverId?: number; vehicleId?: number; kind?: 'gateway'; identifier?: string }
+const input = (given: Given) => ({
+  name: 'Tracker',
+  kind: 'tracker' as const,
+  driverId: null,
+  vehicleId: null,
+  ...given,
+})
 const add = (given: Given = { vehicleId: route.vehicleId }) =>
-  api.call(contract.createTracker, { as, body: { name: 'Tracker', ...given } })
+  api.call(contract.createTracker, { as, body: input(given) })
 const list = () => api.call(contract.listTrackers, { as })
 const kept = () => db.select().from(positions).orderBy(positions.id)
 const newest = () => db.select().from(vehiclePositions)
@@ -51,7 +58,7 @@ describe('a tracker', () => {
   })
 
   it('belongs to one that exists, and to no two', async () => {
-    const refusal = (given: Given) => api.refusal(contract.createTracker, { as, body: { name: 'Tracker', ...given } })
+    const refusal = (given: Given) => api.refusal(contract.createTracker, { as, body: input(given) })
     expect(await refusal({})).toMatchObject({ status: 422 })
     expect(await refusal({ driverId: 1, vehicleId: 1 })).toMatchObject({ status: 422 })
     expect(await refusal({ kind: 'gateway', vehicleId: 1 })).toMatchObject({ status: 422 })
@@ -63,7 +70,7 @@ describe('a tracker', () => {
 
   it('is for people who may change settings', async () => {
     const as = await api.signIn([{ action: 'read', subject: 'Setting' }])
-    const body = { name: 'Tracker', vehicleId: route.vehicleId }
+    const body = input({ vehicleId: route.vehicleId })
     expect((await api.refusal(contract.createTracker, { as, body })).status).toBe(403)
     expect((await api.refusal(contract.deleteTracker, { as, params: { id: 1 } })).status).toBe(403)
     expect((await api.refusal(contract.listTrackers)).status).toBe(401)
@@ -232,15 +239,15 @@ describe('the page of a driver', () => {
     heading: 359.8,
     batteryPercent: 50.4,
   })
+  /** The session of the driver who drives. */
   async function driverToken() {
-    const as = await api.signIn([])
-    const [person] = await db.select().from(users).orderBy(users.id)
+    const token = await api.signIn([])
     const all = await db.select().from(users).orderBy(users.id)
     await db
       .update(drivers)
       .set({ userId: all.at(-1)!.id })
       .where(eq(drivers.id, route.driverId))
-    return { as, person }
+    return token
   }
 
   it('sends many at once, in any order and twice', async () => {
@@ -269,9 +276,8 @@ describe('the page of a driver', () => {
     const body = { deviceId, positions: [fix()] }
     expect((await api.refusal(contract.sendPositions, { as, body })).status).toBe(403)
     expect((await api.refusal(contract.sendPositions, { body })).status).toBe(401)
-    const as = await driverToken()
     const wrong = { deviceId, positions: [{ ...fix(), latitude: 91 }] }
-    expect((await api.refusal(contract.sendPositions, { as, body: wrong })).status).toBe(422)
+    expect((await api.refusal(contract.sendPositions, { as: await driverToken(), body: wrong })).status).toBe(422)
   })
 })
 
@@ -311,12 +317,8 @@ describe('a fix', () => {
 describe('positions', () => {
   it('are thinned after two days and deleted when the settings say so, day by day', async () => {
     const { token } = await add()
-    for (const after of [0, 5, 10, 40]) await osmand(token, `&timestamp=${seconds(after)}`)
-    const at = (after: number) => send(`/api/feeds/osmand?id=${token}&lat=-34.9&lon=-56.16&timestamp=${seconds(after)}`)
-    await db.delete(positions)
-    await db.update(trackers).set({ track: null })
-    const start = Math.ceil(seconds() / 30) * 30 - seconds()
-    for (const after of [0, 5, 10, 40]) await at(start + after)
+    for (const after of [0, 5, 10, 40])
+      await send(`/api/feeds/osmand?id=${token}&lat=-34.9&lon=-56.16&timestamp=${seconds(after)}`)
     expect(await kept()).toHaveLength(4)
     clock.now = new Date(clock.now.getTime() + 2 * 86_400_000)
     await queue.runKept()

@@ -2,7 +2,7 @@ import type { ServerFeature } from '#kit/server/feature.ts'
 import { wrong as ar } from '../messages/ar.json'
 import { wrong as en } from '../messages/en.json'
 import { wrong as fr } from '../messages/fr.json'
-import { audienceOfTrackers } from './audience.ts'
+import { audienceOfPositions, audienceOfTrackers } from './audience.ts'
 import { positionHandlers } from './handlers.ts'
 import { sweepPositions } from './sweep.ts'
 import * as tables from './tables.ts'
@@ -12,5 +12,5 @@ export const feature: ServerFeature = {
   handlers: positionHandlers,
   jobs: sweepPositions,
   tables,
-  audience: { tracker: audienceOfTrackers },
+  audience: { position: audienceOfPositions, tracker: audienceOfTrackers },
 }

@@ -4,7 +4,7 @@ import { keepFixes, type Kept, type Sent, type Writer } from './keep-fixes.ts'
 /** Between the starts of two writes while many send: what comes in the time is written together. */
 const pauseMs = 200
 const manyPerSecond = 20
-const mostTogether = 500
+const mostTogether = 2000
 
 type Waiting = { sent: Sent; resolve: (kept: Kept) => void; reject: (reason: unknown) => void }
 
@@ -41,9 +41,16 @@ class Gatherer {
       const leftMs = isBusy ? this.lastStart + pauseMs - performance.now() : 0
       if (leftMs > 0) await new Promise((done) => setTimeout(done, leftMs))
       this.lastStart = performance.now()
-      await this.writeTogether(this.waiting.splice(0, mostTogether))
+      await this.writeTogether(this.waiting.splice(0, this.countTogether()))
     }
     this.isWriting = false
+  }
+
+  /** As many as hold no more fixes than one write takes, and at least one. */
+  private countTogether(): number {
+    let fixes = 0
+    const end = this.waiting.findIndex(({ sent }, index) => (fixes += sent.messages.length) > mostTogether && index > 0)
+    return end < 0 ? this.waiting.length : end
   }
 
   /** What can't be written together is written one by one, so that nothing holds up what others sent. */

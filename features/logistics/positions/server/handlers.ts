@@ -7,6 +7,7 @@ import type { Feed } from '../rules.ts'
 import { addTracker, pageOf, removeTracker } from './commands.ts'
 import { mustKeepPace } from './feed-pace.ts'
 import { gather } from './gather.ts'
+import { liveVehicles, trailOf } from './live.ts'
 import { allTrackers, trackerOfIdentifier, trackerOfToken } from './queries.ts'
 import { recordIn, type Message } from './read-fix.ts'
 import { osmandToken, readOsmand } from './read-osmand.ts'
@@ -19,6 +20,17 @@ export const positionHandlers: Handlers = []
 handle(positionHandlers, contract.listTrackers, async (_, { db, now }) => ({ devices: await allTrackers(db, now()) }))
 handle(positionHandlers, contract.createTracker, ({ body }, context) => addTracker(context, body))
 handle(positionHandlers, contract.deleteTracker, ({ params }, context) => removeTracker(context, params.id))
+
+/** As far back as a trail goes where no times are given. */
+const trailMs = 3_600_000
+
+handle(positionHandlers, contract.readPositions, async ({ query: { vehicleId, from, to } }, context) => {
+  const { db, user, now } = context
+  const at = now()
+  const span = { from: from ? new Date(from) : new Date(at.getTime() - trailMs), to: to ? new Date(to) : at }
+  const trail = vehicleId === 0 ? null : await trailOf(db, user, { vehicleId, ...span })
+  return { at: at.toISOString(), vehicles: await liveVehicles(context, user), trail }
+})
 
 type Unknown = Context<unknown>
 const empty = () => new Response(null, { status: 200 })

@@ -1,5 +1,6 @@
-import { and, asc, gte, inArray, lte, sql } from 'drizzle-orm'
-import type { Machine, Transaction } from '#kit/server/machine.ts'
+import { and, asc, inArray, sql } from 'drizzle-orm'
+import type { Bus, Machine, Transaction } from '#kit/server/machine.ts'
+import { recordHint } from '#platform/events/server/commands.ts'
 import type { Feed } from '../rules.ts'
 import { isCurrent, judgeFixes, newTrack, type Fix, type Mark, type TrackState } from '../rules/fixes.ts'
 import { findOwners, type FindOwner, type Owner } from './duty.ts'
@@ -19,9 +20,10 @@ type Tracker = typeof trackers.$inferSelect
 type Row = typeof positions.$inferInsert
 
 /** Keeps what trackers sent in one transaction, in the order of their ids, so that two processes never wait for each other. */
-export async function keepFixes({ db, now, queue }: Writer, sent: readonly Sent[]): Promise<Kept[]> {
+export async function keepFixes({ db, now, queue, bus }: Writer, sent: readonly Sent[]): Promise<Kept[]> {
   const at = now()
-  return db.transaction(async (tx) => {
+  const isHintDue = mayHint(bus, at)
+  const kept = await db.transaction(async (tx) => {
     const ids = [...new Set(sent.map(({ trackerId }) => trackerId))]
     const rows = await tx
       .select()
@@ -30,10 +32,9 @@ export async function keepFixes({ db, now, queue }: Writer, sent: readonly Sent[
       .orderBy(asc(trackers.id))
       .for('update')
     const byTracker = sent.map((one) => ({ ...one, tracker: rows.find(({ id }) => id === one.trackerId) }))
-    const times = sent.flatMap(({ messages }) => messages.flatMap(({ fix }) => fix?.atMs ?? [])).concat(at.getTime())
-    const span = { fromMs: Math.min(...times), toMs: Math.max(...times) }
-    const ownerAt = await findOwners(tx, { owners: rows, ...span })
-    const known = await knownFixes(tx, ids, span)
+    const times = timesOf(sent, at)
+    const ownerAt = await findOwners(tx, { owners: rows, fromMs: Math.min(...times), toMs: Math.max(...times) })
+    const known = await knownFixes(tx, ids, times)
     const works = rows.map((tracker) => {
       const own = byTracker.filter(({ trackerId }) => trackerId === tracker.id)
       return workOn(tracker, own, { ownerAt, known, at })
@@ -44,6 +45,7 @@ export async function keepFixes({ db, now, queue }: Writer, sent: readonly Sent[
         await tx.insert(positions).values(fresh.slice(from, from + mostRows))
       await moveVehicles(tx, works)
       await sweepLater(tx, queue, at)
+      if (isHintDue) await recordHint(tx, { now }, hint)
     }
     await noteTrackers(tx, works)
     return byTracker.map(({ tracker, messages }) => ({
@@ -51,6 +53,29 @@ export async function keepFixes({ db, now, queue }: Writer, sent: readonly Sent[
       isOnDuty: tracker !== undefined && ownerAt(tracker, at.getTime()) !== null,
     }))
   })
+  if (isHintDue) bus.wake()
+  return kept
+}
+
+const hint = { kind: 'position.moved', entity: 'position', entityId: 'all' }
+const hintEveryMs = 1000
+const lastHints = new WeakMap<Bus, number>()
+
+/** Open screens look again at most once a second, however many vehicles move. */
+function mayHint(bus: Bus, at: Date): boolean {
+  if (at.getTime() - (lastHints.get(bus) ?? -Infinity) < hintEveryMs) return false
+  lastHints.set(bus, at.getTime())
+  return true
+}
+
+/** A clock that is years off would ask for all that was ever kept; no one knows who was on duty then. */
+const oldestMs = 40 * 86_400_000
+const furthestMs = 86_400_000
+
+function timesOf(sent: readonly Sent[], now: Date): number[] {
+  const nowMs = now.getTime()
+  const times = sent.flatMap(({ messages }) => messages.flatMap(({ fix }) => fix?.atMs ?? []))
+  return [...new Set(times), nowMs].filter((atMs) => atMs > nowMs - oldestMs && atMs < nowMs + furthestMs)
 }
 
 function countOnDuty(owner: Owner, messages: readonly Message[], ownerAt: FindOwner): number {
@@ -58,16 +83,23 @@ function countOnDuty(owner: Owner, messages: readonly Message[], ownerAt: FindOw
 }
 
 const keyOf = (trackerId: number, atMs: number) => `${trackerId} ${atMs}`
-type Span = { fromMs: number; toMs: number }
 type Known = ReadonlyMap<string, { longitude: number; latitude: number }[]>
 
 /** What the trackers sent before, of the same times: a client that got no answer sends the same again. */
-async function knownFixes(tx: Transaction, ids: number[], { fromMs, toMs }: Span): Promise<Known> {
+async function knownFixes(tx: Transaction, ids: number[], times: number[]): Promise<Known> {
   const { trackerId, at, longitude, latitude } = positions
   const rows = await tx
     .select({ trackerId, at, longitude, latitude })
     .from(positions)
-    .where(and(inArray(trackerId, ids), gte(at, new Date(fromMs)), lte(at, new Date(toMs))))
+    .where(
+      and(
+        inArray(trackerId, ids),
+        inArray(
+          at,
+          times.map((atMs) => new Date(atMs)),
+        ),
+      ),
+    )
     .limit(100_000)
   const known = new Map<string, { longitude: number; latitude: number }[]>()
   for (const row of rows) {
@@ -91,7 +123,9 @@ type Given = { ownerAt: FindOwner; known: Known; at: Date }
 /** What one tracker sent, judged in the order of its times. */
 function workOn(tracker: Tracker, sent: readonly Sent[], { ownerAt, known, at }: Given): Work {
   const messages = sent.flatMap((one) => one.messages)
-  const fixes = messages.flatMap(({ fix }) => fix ?? []).toSorted((one, other) => one.atMs - other.atMs)
+  const sentFixes = messages.flatMap(({ fix }) => fix ?? [])
+  const unique = new Map(sentFixes.map((fix) => [`${fix.atMs} ${fix.longitude} ${fix.latitude}`, fix]))
+  const fixes = [...unique.values()].toSorted((one, other) => one.atMs - other.atMs)
   const isKnown = (fix: Fix) =>
     known
       .get(keyOf(tracker.id, fix.atMs))

@@ -18,8 +18,13 @@ const screens: Screen[] = [
 
 export const feature: WebFeature = {
   screens,
-  live: { tracker: ['/api/apps/logistics/devices'] },
-  audit: { tracker: ['logistics-positions', 'fields.'] },
+  live: { tracker: ['/api/apps/logistics/devices'], position: ['/api/apps/logistics/positions'] },
+  parts: {
+    'fleet/live': async () => (await import('./live-fleet.tsx')).LiveFleet,
+    'fleet/trail': async () => (await import('./live-trail.tsx')).LiveTrail,
+    'fleet/facts': async () => (await import('./live-facts.tsx')).LiveFacts,
+  },
+  audit: { tracker: ['logistics-positions', 'fields.'], position: ['logistics-positions'] },
   auditWords: {
     tracker: {
       names: { driverId: 'events:entities.driver', vehicleId: 'events:entities.vehicle' },

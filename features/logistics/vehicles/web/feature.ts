@@ -17,7 +17,7 @@ const screens: Screen[] = [
     adds: '/apps/logistics/fleet?open=add',
     searchGroup: 'appsAndPages',
     icon: 'truck-delivery',
-    messages: ['regions'],
+    messages: ['regions', 'logistics-positions'],
     load: async () => (await import('./fleet-view.tsx')).FleetView,
   },
   {

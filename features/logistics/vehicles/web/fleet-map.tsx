@@ -1,39 +1,41 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useText } from '#kit/web/i18n.ts'
+import { Part } from '#kit/web/part.tsx'
 import { queryOf } from '#kit/web/query.ts'
+import { createStore } from '#kit/web/store.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import { BaseMap } from '#platform/regions/web/base-map.tsx'
 import { useFit } from '#ui/map/map-box.ts'
 import { mapTones } from '#ui/map/map-tones.ts'
-import { MovingVehicles, vehicleLayer, type VehicleFeed } from '#ui/map/moving-vehicles.tsx'
+import { MovingVehicles, vehicleLayer, type VehicleFeed, type VehiclePosition } from '#ui/map/moving-vehicles.tsx'
 import { listDepots } from '../../depots/contract.ts'
 import type { VehicleRow } from '../contract.ts'
 import { placesToShow } from '../rules.ts'
+import { liveFixes, type LiveFix } from './for-others/live-fixes.ts'
 
 type Props = { vehicles: VehicleRow[]; chosen: number; onChoose: (id: number) => void }
 
 /** Every vehicle of the list at its last known place. The map begins where they are; the chosen one is brought into view. */
 export function FleetMap({ vehicles, chosen, onChoose }: Props) {
   const t = useText('logistics-vehicles')
-  const feed = useMemo((): VehicleFeed => {
-    const positions = vehicles.flatMap(({ id, name, lastFix, warnings }) =>
-      lastFix
-        ? [
-            {
-              id: String(id),
-              at: lastFix.point,
-              heading: null,
-              color: warnings === 'No Warnings' ? mapTones.primary : mapTones.warning,
-              label: name,
-              isSelected: id === chosen,
-            },
-          ]
-        : [],
-    )
-    return { current: () => positions, subscribe: () => () => {} }
-  }, [vehicles, chosen])
-  const point = vehicles.find(({ id }) => id === chosen)?.lastFix?.point
+  const live = liveFixes.use()
+  const [shown] = useState(() => createStore<readonly VehiclePosition[]>([]))
+  // One feed for as long as the map is open: with another, the map would draw its layers anew.
+  const feed = useMemo((): VehicleFeed => ({ current: shown.get, subscribe: shown.listen }), [shown])
+  useEffect(() => {
+    const positions = vehicles.flatMap((vehicle) => {
+      const seen = live.get(vehicle.id)
+      const at = seen?.point ?? vehicle.lastFix?.point
+      const isSelected = vehicle.id === chosen
+      const { id, name: label } = vehicle
+      return at
+        ? [{ id: String(id), at, heading: seen?.heading ?? null, color: colorOf(vehicle, seen), label, isSelected }]
+        : []
+    })
+    shown.set(positions)
+  }, [shown, vehicles, chosen, live])
+  const point = live.get(chosen)?.point ?? vehicles.find(({ id }) => id === chosen)?.lastFix?.point
   return (
     <BaseMap
       title={t('map')}
@@ -46,12 +48,19 @@ export function FleetMap({ vehicles, chosen, onChoose }: Props) {
       {(isDark) => (
         <>
           <MovingVehicles feed={feed} isDark={isDark} />
+          {chosen !== 0 && <Part name="fleet/trail" of={chosen} />}
           <Begin vehicles={vehicles} />
           <Look longitude={point?.[0]} latitude={point?.[1]} />
         </>
       )}
     </BaseMap>
   )
+}
+
+/** Those whose tracker is silent step back. */
+function colorOf({ warnings }: VehicleRow, live: LiveFix | undefined): string {
+  if (warnings !== 'No Warnings') return mapTones.warning
+  return live?.isOld ? mapTones.secondary : live ? mapTones.success : mapTones.primary
 }
 
 /** Shows all vehicles of the list, those of depots before others far away; without any, the depots. Once for each choice of vehicles. */

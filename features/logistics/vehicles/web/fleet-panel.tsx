@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
+import { Part } from '#kit/web/part.tsx'
 import { queryOf } from '#kit/web/query.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import { ActionIcon, Button } from '#ui/controls.ts'
@@ -17,6 +18,7 @@ import { listDepots } from '../../depots/contract.ts'
 import { createVehicle, importVehicles, vehicleKinds, warnings, type VehicleRow } from '../contract.ts'
 import { warningKeys, warningTones } from '../rules.ts'
 import classes from './fleet.module.css'
+import { liveFixes } from './for-others/live-fixes.ts'
 import { LastSeen } from './last-seen.tsx'
 
 type Search = Record<string, unknown> & { q?: string | undefined }
@@ -40,6 +42,7 @@ export function FleetPanel({ list, search, onSearch, chosen, onChoose, onOpen }:
   return (
     <section className={classes.panel} aria-label={t('screens.fleet')}>
       <Head total={list.total} search={search} onSearch={onSearch} onOpen={onOpen} />
+      <Part name="fleet/live" />
       <div className={classes.list} tabIndex={-1}>
         {error && !vehicles && <FailureState error={error} onRetry={() => void list.refetch()} />}
         {!vehicles && !error && <Skeleton height={320} m="md" />}
@@ -156,6 +159,7 @@ function Head({ total, search, onSearch, onOpen }: HeadProps) {
 
 function RowHead({ vehicle }: { vehicle: VehicleRow }) {
   const t = useText('logistics-vehicles')
+  const live = liveFixes.use().get(vehicle.id)
   return (
     <span className={classes.row}>
       <span className={classes.rowName}>
@@ -167,9 +171,9 @@ function RowHead({ vehicle }: { vehicle: VehicleRow }) {
         )}
       </span>
       <span className={classes.place}>
-        {vehicle.lastFix ? <bdi>{vehicle.lastFix.place}</bdi> : t('noPosition')}
-        {vehicle.lastFix && ' · '}
-        <LastSeen fix={vehicle.lastFix} />
+        {!live && (vehicle.lastFix ? <bdi>{vehicle.lastFix.place}</bdi> : t('noPosition'))}
+        {!live && vehicle.lastFix && ' · '}
+        <LastSeen fix={live ?? vehicle.lastFix} />
       </span>
     </span>
   )
@@ -181,6 +185,7 @@ function RowBody({ vehicle, onOpen }: { vehicle: VehicleRow; onOpen: (what: stri
   const { startCity, endCity, progress } = vehicle
   return (
     <Stack gap="sm">
+      <Part name="fleet/facts" of={vehicle.id} />
       {startCity !== '' && (
         <div>
           <Group justify="space-between" mb={4}>

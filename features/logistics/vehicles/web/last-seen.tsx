@@ -2,7 +2,7 @@ import { useWorkspaceFormat } from '../../settings/web/use-workspace-format.ts'
 import type { VehicleRow } from '../contract.ts'
 
 /** How long ago a vehicle was seen; the exact time as its tooltip. */
-export function LastSeen({ fix }: { fix: VehicleRow['lastFix'] }) {
+export function LastSeen({ fix }: { fix: Pick<NonNullable<VehicleRow['lastFix']>, 'at'> | null }) {
   const format = useWorkspaceFormat()
   if (!fix) return null
   return (

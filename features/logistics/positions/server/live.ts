@@ -1,0 +1,130 @@
+import { and, asc, eq, gte, inArray, lte, sql, type SQL } from 'drizzle-orm'
+import { momentAt, wallTime } from '#kit/contract/wall-time.ts'
+import { visible } from '#kit/server/ability-sql.ts'
+import type { Caller } from '#kit/server/handle.ts'
+import type { Database, Machine } from '#kit/server/machine.ts'
+import { shareWork, type SharedWork } from '#kit/server/shared-work.ts'
+import type { Bus } from '#kit/server/machine.ts'
+import { deliveries } from '../../deliveries/server/tables.ts'
+import { drivers } from '../../drivers/server/tables.ts'
+import { routes, routeStops } from '../../routes/server/tables.ts'
+import { logisticsSetting } from '../../settings/server/queries.ts'
+import { vehicles } from '../../vehicles/server/tables.ts'
+import { mostTrail, type LiveVehicle, type TrailPoint } from '../contract.ts'
+import { isDone } from '../rules/progress.ts'
+import { positions, vehiclePositions } from './tables.ts'
+
+type Reader = Pick<Caller, 'ability'>
+type Asking = Pick<Machine, 'db' | 'now'>
+const mostVehicles = 5000
+
+const narrowing = { id: vehiclePositions.vehicleId, depotId: vehicles.depotId, driverUserId: drivers.userId }
+
+function visiblePositions({ ability }: Reader): SQL {
+  return visible(ability, 'read', 'Position', narrowing)
+}
+
+const shared = new WeakMap<Bus, SharedWork<LiveVehicle[]>>()
+
+/** Where vehicles are now, as far as a person may see them. People with the same reach who ask at the same time are answered together. */
+export function liveVehicles(machine: Asking & { bus: Bus }, user: Reader): Promise<LiveVehicle[]> {
+  const works = shared.get(machine.bus) ?? new Map()
+  shared.set(machine.bus, works)
+  const key = JSON.stringify(user.ability.rules.filter(({ subject }) => [subject].flat().some(isOfPositions)))
+  return shareWork(works, { key }, () => readVehicles(machine, user))
+}
+
+const isOfPositions = (subject: unknown) => subject === 'Position' || subject === 'all'
+
+async function readVehicles({ db, now }: Asking, user: Reader): Promise<LiveVehicle[]> {
+  const rows = await db
+    .select({ position: vehiclePositions, name: vehicles.name, driverName: drivers.name })
+    .from(vehiclePositions)
+    .innerJoin(vehicles, eq(vehicles.id, vehiclePositions.vehicleId))
+    .leftJoin(drivers, eq(drivers.id, vehiclePositions.driverId))
+    .where(and(visiblePositions(user), eq(vehicles.isArchived, false)))
+    .orderBy(asc(vehiclePositions.vehicleId))
+    .limit(mostVehicles)
+  const days = await routesToday(db, now())
+  return rows.map(({ position, name, driverName }) => {
+    const { longitude, latitude, at, receivedAt, trackerId: _tracker, ...rest } = position
+    return {
+      ...rest,
+      ...(days.get(position.vehicleId) ?? noRoute),
+      vehicleName: name,
+      driverName: driverName ?? '',
+      point: [longitude, latitude],
+      at: at.toISOString(),
+      receivedAt: receivedAt.toISOString(),
+    }
+  })
+}
+
+const noRoute = { routeId: null, stops: 0, done: 0, nextStop: null }
+type Today = Pick<LiveVehicle, 'routeId' | 'stops' | 'done' | 'nextStop'>
+
+/** By vehicle: its published route of today, how much of it is done, and what comes next. */
+async function routesToday(db: Database, now: Date): Promise<Map<number, Today>> {
+  const { timeZone } = await logisticsSetting(db, 'general')
+  const day = wallTime(now, timeZone).slice(0, 10)
+  const { reference, recipient, arrivalSeconds } = routeStops
+  const rows = await db
+    .select({
+      routeId: routes.id,
+      vehicleId: routes.vehicleId,
+      state: deliveries.state,
+      reference,
+      recipient,
+      arrivalSeconds,
+    })
+    .from(routes)
+    .innerJoin(routeStops, and(eq(routeStops.routeId, routes.id), eq(routeStops.publicationId, routes.publicationId)))
+    .innerJoin(deliveries, eq(deliveries.id, routeStops.deliveryId))
+    .where(and(eq(routes.day, day), eq(routes.state, 'published')))
+    .orderBy(asc(routes.id), asc(routeStops.position))
+    .limit(50_000)
+  const midnight = momentAt(`${day}T00:00`, timeZone).getTime()
+  const byVehicle = new Map<number, Today>()
+  for (const { routeId, vehicleId, state, arrivalSeconds: arrival, ...stop } of rows) {
+    const known = byVehicle.get(vehicleId) ?? { ...noRoute, routeId }
+    const plannedAt = new Date(midnight + arrival * 1000).toISOString()
+    byVehicle.set(vehicleId, {
+      routeId,
+      stops: known.stops + 1,
+      done: known.done + (isDone(state) ? 1 : 0),
+      nextStop: known.nextStop ?? (isDone(state) ? null : { ...stop, plannedAt }),
+    })
+  }
+  return byVehicle
+}
+
+/** What a vehicle drove in a time, without what its trackers got wrong. */
+export async function trailOf(
+  db: Database,
+  user: Reader,
+  { vehicleId, from, to }: { vehicleId: number; from: Date; to: Date },
+): Promise<TrailPoint[]> {
+  const { longitude, latitude, at, speedMetersPerSecond, mark } = positions
+  const columns = { depotId: vehicles.depotId, id: positions.vehicleId, driverUserId: drivers.userId }
+  const rows = await db
+    .select({ longitude, latitude, at, speedMetersPerSecond })
+    .from(positions)
+    .innerJoin(vehicles, eq(vehicles.id, positions.vehicleId))
+    .leftJoin(drivers, eq(drivers.id, positions.driverId))
+    .where(
+      and(
+        eq(positions.vehicleId, vehicleId),
+        gte(at, from),
+        lte(at, to),
+        sql`(${mark} is null or ${inArray(mark, ['late', 'inaccurate'])})`,
+        visible(user.ability, 'read', 'Position', columns),
+      ),
+    )
+    .orderBy(asc(at), asc(positions.id))
+    .limit(mostTrail)
+  return rows.map(({ longitude: x, latitude: y, at: when, ...rest }) => ({
+    ...rest,
+    point: [x, y],
+    at: when.toISOString(),
+  }))
+}

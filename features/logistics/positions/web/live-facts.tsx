@@ -1,0 +1,69 @@
+import { useText } from '#kit/web/i18n.ts'
+import type { PartProps } from '#kit/web/part.tsx'
+import { Progress } from '#ui/display.ts'
+import { Group, Stack } from '#ui/layout.ts'
+import { Link } from '#ui/link.tsx'
+import { StatusChip } from '#ui/status-chip.tsx'
+import { Anchor, Text } from '#ui/text.ts'
+import { routePath } from '../../routes/rules.ts'
+import { useWorkspaceFormat } from '../../settings/web/use-workspace-format.ts'
+import type { LiveVehicle } from '../contract.ts'
+import { silentMs } from '../rules.ts'
+import { useLiveVehicles } from './live-fleet.tsx'
+
+/** What a vehicle does now: who drives it, how far its route is, and how old its position is. */
+export function LiveFacts({ of = 0 }: PartProps) {
+  const t = useText('logistics-positions')
+  const format = useWorkspaceFormat()
+  const { data } = useLiveVehicles()
+  const vehicle = data?.vehicles.find(({ vehicleId }) => vehicleId === of)
+  if (!data || !vehicle) return null
+  const isOld = Date.parse(data.at) - Date.parse(vehicle.at) > silentMs
+  const { driverName, speedMetersPerSecond, batteryPercent, nextStop, at } = vehicle
+  const facts = [
+    ...(driverName === '' ? [] : [driverName]),
+    ...(speedMetersPerSecond === null || isOld
+      ? []
+      : [t('live.speed', { speed: format.number(Math.round(speedMetersPerSecond * 3.6)) })]),
+    ...(batteryPercent === null ? [] : [t('battery', { percent: format.percent(batteryPercent / 100) })]),
+  ]
+  return (
+    <Stack gap={6}>
+      <Group gap="xs">
+        <StatusChip tone={isOld ? 'warning' : 'success'}>{t(isOld ? 'live.silent' : 'live.now')}</StatusChip>
+        <Text size="sm" c="dimmed">
+          <time dateTime={at} title={format.dateTime(at)}>
+            {format.relative(at)}
+          </time>
+        </Text>
+      </Group>
+      {facts.length > 0 && (
+        <Text size="sm">
+          <bdi>{facts.join(' · ')}</bdi>
+        </Text>
+      )}
+      <RouteProgress vehicle={vehicle} />
+      {nextStop && (
+        <Text size="sm">{t('live.next', { name: nextStop.recipient, time: format.time(nextStop.plannedAt) })}</Text>
+      )}
+    </Stack>
+  )
+}
+
+function RouteProgress({ vehicle: { routeId, done, stops } }: { vehicle: LiveVehicle }) {
+  const t = useText('logistics-positions')
+  const format = useWorkspaceFormat()
+  if (routeId === null || stops === 0) return null
+  const text = t('live.done', { done: format.number(done), stops: format.number(stops) })
+  return (
+    <div>
+      <Group justify="space-between" mb={4}>
+        <Anchor size="sm" renderRoot={(props) => <Link to={routePath(routeId)} {...props} />}>
+          {t('live.route')}
+        </Anchor>
+        <Text size="sm">{text}</Text>
+      </Group>
+      <Progress value={(done / stops) * 100} aria-label={text} />
+    </div>
+  )
+}

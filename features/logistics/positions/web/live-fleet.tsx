@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useText } from '#kit/web/i18n.ts'
+import type { PartProps } from '#kit/web/part.tsx'
+import { queryOf } from '#kit/web/query.ts'
+import { useMay } from '#kit/web/use-session.ts'
+import { Text } from '#ui/text.ts'
+import { useWorkspaceFormat } from '../../settings/web/use-workspace-format.ts'
+import { liveFixes, type LiveFix } from '../../vehicles/web/for-others/live-fixes.ts'
+import { readPositions, type LiveVehicle } from '../contract.ts'
+import { silentMs } from '../rules.ts'
+
+/** Changes come over the stream; this is for ages to go on, and for one that was missed. */
+const againMs = 15_000
+/** About walking pace: what is slower turns on the spot. */
+const movingMetersPerSecond = 1.5
+
+/** Everywhere the same query, so that all parts of the screen show the same moment. */
+export function useLiveVehicles() {
+  const mayRead = useMay(readPositions)
+  return useQuery({ ...queryOf(readPositions, {}), enabled: mayRead, refetchInterval: againMs })
+}
+
+/** Follows where vehicles are for the screen it stands on, and says how old that is. */
+export function LiveFleet(_: PartProps) {
+  const t = useText('logistics-positions')
+  const format = useWorkspaceFormat()
+  const { data, error } = useLiveVehicles()
+  useEffect(() => {
+    if (data) liveFixes.set(new Map(data.vehicles.map((one) => [one.vehicleId, fixOf(one, data.at)])))
+    return () => liveFixes.set(new Map())
+  }, [data])
+  if (!data) return null
+  return (
+    <Text size="xs" c={error ? 'error' : 'dimmed'} aria-live="polite" px="md" py={6}>
+      {error
+        ? t('live.lost', { time: format.time(data.at) })
+        : t('live.count', { count: data.vehicles.length, shown: format.number(data.vehicles.length) })}
+    </Text>
+  )
+}
+
+function fixOf({ point, at, heading, speedMetersPerSecond }: LiveVehicle, now: string): LiveFix {
+  const isMoving = speedMetersPerSecond === null || speedMetersPerSecond >= movingMetersPerSecond
+  return { point, at, heading: isMoving ? heading : null, isOld: Date.parse(now) - Date.parse(at) > silentMs }
+}

@@ -1,0 +1,14 @@
+import { createStore } from '#kit/web/store.ts'
+
+/** Where a vehicle is now, as its trackers say. */
+export type LiveFix = {
+  point: [number, number]
+  at: string
+  /** Degrees clockwise from north; `null` while it stands. */
+  heading: number | null
+  /** Too old to say where it is now. */
+  isOld: boolean
+}
+
+/** By vehicle, for as long as something follows them. */
+export const liveFixes = createStore<ReadonlyMap<number, LiveFix>>(new Map())
