@@ -15,6 +15,7 @@ import * as contract from './contract.ts'
 const api = await testApi()
 const { db, clock } = api.machine
 let as: string
+let token: string
 let route: PlainRoute
 beforeEach(async () => {
   clock.now = new Date(`${monday}T12:00:00Z`)
@@ -22,20 +23,22 @@ beforeEach(async () => {
   await db.update(vehicles).set({ depotId: 1 }).where(eq(vehicles.id, route.vehicleId))
   as = await api.signIn()
   const body = { name: 'Tracker', kind: 'tracker' as const, driverId: null, vehicleId: route.vehicleId }
-  const { token } = await api.call(contract.createTracker, { as, body })
+  token = (await api.call(contract.createTracker, { as, body })).token
   for (const [after, longitude] of [
     [-30, -56.16],
     [-20, -56.161],
     [-10, -50],
     [0, -56.162],
   ] as const) {
-    const timestamp = clock.now.getTime() / 1000 + after
-    const query = `id=${token}&lat=-34.9&lon=${longitude}&timestamp=${timestamp}`
-    await api.fetch(new Request(`http://localhost/api/feeds/osmand?${query}`))
+    await send(longitude, after)
   }
 })
 
-const read = (token: string, query = {}) => api.call(contract.readPositions, { as: token, query } as never)
+async function send(longitude: number, after = 0) {
+  const query = `id=${token}&lat=-34.9&lon=${longitude}&timestamp=${clock.now.getTime() + after * 1000}`
+  await api.fetch(new Request(`http://localhost/api/feeds/osmand?${query}`))
+}
+const read = (reader: string, query = {}) => api.call(contract.readPositions, { as: reader, query } as never)
 const trail = { vehicleId: 1 }
 const enter = (name: string, depotIds: number[] = []) => {
   const { rules } = defaultRoles(program.rights).find((role) => role.name === name)!
@@ -83,7 +86,16 @@ describe('where vehicles are', () => {
   })
 
   it('changes for open screens at most once a second', async () => {
-    const hints = () => db.select().from(events).where(eq(events.entity, 'position'))
-    expect(await hints()).toHaveLength(1)
+    const hintAfter = async (ms: number, longitude: number) => {
+      clock.now = new Date(Date.parse(`${monday}T12:05:00Z`) + ms)
+      await send(longitude)
+      return (await db.select().from(events).where(eq(events.kind, 'position.moved'))).map(({ id }) => id)
+    }
+    const first = await hintAfter(0, -56.163)
+    expect(first).toHaveLength(1)
+    expect(await hintAfter(900, -56.164)).toEqual(first)
+    const next = await hintAfter(1000, -56.165)
+    expect(next).toHaveLength(1)
+    expect(next).not.toEqual(first)
   })
 })

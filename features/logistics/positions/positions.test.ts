@@ -69,10 +69,10 @@ describe('a tracker', () => {
   })
 
   it('is for people who may change settings', async () => {
-    const as = await api.signIn([{ action: 'read', subject: 'Setting' }])
+    const reader = await api.signIn([{ action: 'read', subject: 'Setting' }])
     const body = input({ vehicleId: route.vehicleId })
-    expect((await api.refusal(contract.createTracker, { as, body })).status).toBe(403)
-    expect((await api.refusal(contract.deleteTracker, { as, params: { id: 1 } })).status).toBe(403)
+    expect((await api.refusal(contract.createTracker, { as: reader, body })).status).toBe(403)
+    expect((await api.refusal(contract.deleteTracker, { as: reader, params: { id: 1 } })).status).toBe(403)
     expect((await api.refusal(contract.listTrackers)).status).toBe(401)
     expect((await api.refusal(contract.deleteTracker, { as, params: { id: 999 } })).status).toBe(404)
   })
@@ -82,14 +82,6 @@ describe('a tracker', () => {
     expect((await osmand(token)).status).toBe(200)
     await api.call(contract.deleteTracker, { as, params: { id } })
     expect((await osmand(token)).status).toBe(400)
-    expect(await kept()).toHaveLength(1)
-  })
-
-  it('that sends too often has to wait', async () => {
-    const { token } = await add()
-    const answers = await Promise.all(Array.from({ length: 301 }, () => osmand(token)))
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(1)
-    expect(Number(answers.find(({ status }) => status === 429)!.headers.get('retry-after'))).toBeGreaterThan(0)
     expect(await kept()).toHaveLength(1)
   })
 })

@@ -5,6 +5,7 @@ import type { Caller } from '#kit/server/handle.ts'
 import type { Database, Machine } from '#kit/server/machine.ts'
 import { shareWork, type SharedWork } from '#kit/server/shared-work.ts'
 import type { Bus } from '#kit/server/machine.ts'
+import type { DeliveryState } from '../../deliveries/rules.ts'
 import { deliveries } from '../../deliveries/server/tables.ts'
 import { drivers } from '../../drivers/server/tables.ts'
 import { routes, routeStops } from '../../routes/server/tables.ts'
@@ -73,29 +74,37 @@ async function routesToday(db: Database, now: Date): Promise<Map<number, Today>>
       routeId: routes.id,
       vehicleId: routes.vehicleId,
       state: deliveries.state,
-      reference,
-      recipient,
-      arrivalSeconds,
+      stop: { reference, recipient, arrivalSeconds },
     })
     .from(routes)
-    .innerJoin(routeStops, and(eq(routeStops.routeId, routes.id), eq(routeStops.publicationId, routes.publicationId)))
-    .innerJoin(deliveries, eq(deliveries.id, routeStops.deliveryId))
+    .leftJoin(routeStops, and(eq(routeStops.routeId, routes.id), eq(routeStops.publicationId, routes.publicationId)))
+    .leftJoin(deliveries, eq(deliveries.id, routeStops.deliveryId))
     .where(and(eq(routes.day, day), eq(routes.state, 'published')))
     .orderBy(asc(routes.id), asc(routeStops.position))
     .limit(50_000)
   const midnight = momentAt(`${day}T00:00`, timeZone).getTime()
   const byVehicle = new Map<number, Today>()
-  for (const { routeId, vehicleId, state, arrivalSeconds: arrival, ...stop } of rows) {
+  for (const { routeId, vehicleId, state, stop } of rows) {
     const known = byVehicle.get(vehicleId) ?? { ...noRoute, routeId }
-    const plannedAt = new Date(midnight + arrival * 1000).toISOString()
-    byVehicle.set(vehicleId, {
-      routeId,
-      stops: known.stops + 1,
-      done: known.done + (isDone(state) ? 1 : 0),
-      nextStop: known.nextStop ?? (isDone(state) ? null : { ...stop, plannedAt }),
-    })
+    byVehicle.set(vehicleId, stop && state ? withStop(known, { state, stop, midnight }) : known)
   }
   return byVehicle
+}
+
+type Stop = { reference: string; recipient: string; arrivalSeconds: number }
+
+function withStop(
+  today: Today,
+  { state, stop, midnight }: { state: DeliveryState; stop: Stop; midnight: number },
+): Today {
+  const { arrivalSeconds, ...named } = stop
+  const next = { ...named, plannedAt: new Date(midnight + arrivalSeconds * 1000).toISOString() }
+  return {
+    ...today,
+    stops: today.stops + 1,
+    done: today.done + (isDone(state) ? 1 : 0),
+    nextStop: today.nextStop ?? (isDone(state) ? null : next),
+  }
 }
 
 /** What a vehicle drove in a time, without what its trackers got wrong. */
