@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useText } from '#kit/web/i18n.ts'
-import type { PartProps } from '#kit/web/part.tsx'
 import { queryOf } from '#kit/web/query.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import { Text } from '#ui/text.ts'
@@ -22,7 +21,7 @@ export function useLiveVehicles() {
 }
 
 /** Follows where vehicles are for the screen it stands on, and says how old that is. */
-export function LiveFleet(_: PartProps) {
+export function LiveFleet() {
   const t = useText('logistics-positions')
   const format = useWorkspaceFormat()
   const { data, error } = useLiveVehicles()
