@@ -81,6 +81,7 @@ test.describe('navigation', () => {
     await expect(menu).not.toBeInViewport()
     await expect(page.getByRole('button', { name: 'Open menu' })).toBeFocused()
     await page.getByRole('button', { name: 'Open menu' }).click()
+    await menu.getByRole('button', { name: 'Settings' }).click()
     await menu.getByRole('link', { name: 'Audit log' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Audit log' })).toBeVisible()
     await expect(menu).not.toBeInViewport()

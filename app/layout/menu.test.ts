@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { MenuPlace, Screen } from '#kit/web/screen.ts'
 import type { Session } from '#kit/web/session.ts'
-import { foldedMenu, menuOf, pathTo, type MenuEntry } from './menu.ts'
+import { foldedMenu, menuOf, pathTo, sideMenu, type MenuEntry } from './menu.ts'
 
 const store = { key: 'store:screens.group', icon: 'box' }
 const products = { key: 'store:screens.products', icon: 'box', inside: store }
@@ -56,15 +56,27 @@ describe('the menu', () => {
     ])
   })
 
-  it('follows the order of work, and shows a dispatcher logistics first', () => {
+  it('begins with logistics, and then follows the order of work', () => {
     const screens = [
       screen('fleet', { section: 'logistics' }),
       screen('mail', {}),
       screen('figures', { section: 'dashboards' }),
     ]
-    const keysFor = (role: string) => menuOf(screens, person(role)).map(({ key }) => key)
-    expect(keysFor('admin')).toEqual(['dashboards', 'logistics', 'office'])
-    expect(keysFor('dispatcher')).toEqual(['logistics', 'dashboards', 'office'])
+    expect(menuOf(screens, person('admin')).map(({ key }) => key)).toEqual(['logistics', 'dashboards', 'office'])
+  })
+
+  it('opens the first section at the side, and folds the others below it', () => {
+    const screens = [
+      screen('mail', { order: 1 }),
+      screen('chat', { order: 2 }),
+      screen('fleet', { section: 'logistics', order: 2 }),
+      screen('day', { section: 'logistics', order: 1 }),
+    ]
+    expect(sideMenu(menuOf(screens, person('admin'))).map(namesOf)).toEqual([
+      ['day', 'fleet'],
+      [{ 'shell:menu.office': ['mail', 'chat'] }],
+    ])
+    expect(sideMenu([])).toEqual([])
   })
 
   it('keeps what shows the parts of the interface for administrators', () => {

@@ -10,8 +10,8 @@ export type Section = { key: MenuSection; entries: MenuEntry[] }
 
 /** In the order of work, each with the icon it has where sections are folders. */
 const sectionIcons = new Map<MenuSection, string>([
-  ['dashboards', 'report-analytics'],
   ['logistics', 'truck-delivery'],
+  ['dashboards', 'report-analytics'],
   ['store', 'shopping-cart'],
   ['office', 'folder'],
   ['people', 'users'],
@@ -30,6 +30,11 @@ export function menuOf(screens: Screen[], session: Session | undefined): Section
     .filter(({ entries }) => entries.length > 0)
 }
 
+/** The menu at the side: the first section, which is a person's work, is open; the others are folders below it. */
+export function sideMenu([work, ...others]: Section[]): MenuEntry[][] {
+  return [work?.entries ?? [], foldedMenu(others)].filter((entries) => entries.length > 0)
+}
+
 /** The menu with each section as a folder, for where there is no room for all entries; one of a single entry is that entry. */
 export function foldedMenu(sections: Section[]): MenuEntry[] {
   return sections.flatMap(({ key, entries }, order): MenuEntry[] =>
@@ -39,12 +44,10 @@ export function foldedMenu(sections: Section[]): MenuEntry[] {
   )
 }
 
-// A dispatcher's day is in logistics; what shows the parts of the interface is for who builds on it.
+// What shows the parts of the interface is for who builds on it.
 function sectionsFor(session: Session | undefined): MenuSection[] {
   const mayBuild = isAdministrator(session?.userAbilityRules ?? [])
-  const sections = [...sectionIcons.keys()].filter((key) => key !== 'interface' || mayBuild)
-  const isFirst = (key: MenuSection) => key === 'logistics' && session?.userData.role === 'dispatcher'
-  return sections.toSorted((one, other) => Number(isFirst(other)) - Number(isFirst(one)))
+  return [...sectionIcons.keys()].filter((key) => key !== 'interface' || mayBuild)
 }
 
 /** Keys of the folders that lead to the lit screen, outermost first. */

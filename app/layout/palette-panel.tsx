@@ -1,4 +1,5 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- no element is a list of options with groups and icons */
+import type { Screen } from '#kit/web/screen.ts'
 import { useQuery } from '@tanstack/react-query'
 import { IconCornerDownLeft, IconSearch } from '@tabler/icons-react'
 import { useDeferredValue, useEffect, useId, useState, type KeyboardEvent } from 'react'
@@ -137,6 +138,7 @@ function useFinds(text: string): { groups: FindGroup[]; suggestions: Find[]; isS
   const commands = useCommands()
   const popular = open
     .filter(({ screen }) => screen.menu)
+    .toSorted((one, other) => Number(isWork(other.screen)) - Number(isWork(one.screen)))
     .slice(0, mostPerGroup)
     .map(findOf)
   const recent = recentScreens()
@@ -163,4 +165,9 @@ function useFinds(text: string): { groups: FindGroup[]; suggestions: Find[]; isS
   const rest = isNear ? [...pages, ...things] : [...things, ...pages]
   const groups = isCommand ? [...toDo, ...rest] : [...rest, ...toDo]
   return { groups, suggestions, isSearching: isFetching || asked !== text }
+}
+
+/** What a logistics company opens most. */
+function isWork({ menu }: Screen): boolean {
+  return menu?.section === 'logistics'
 }

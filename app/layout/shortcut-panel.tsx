@@ -13,6 +13,9 @@ import { ActionIcon } from '#ui/action-icon.tsx'
 import classes from './shortcut-panel.module.css'
 
 const firstPaths = [
+  '/dashboards/logistics',
+  '/apps/logistics/routes',
+  '/apps/logistics/deliveries',
   '/apps/calendar',
   '/apps/invoice/list',
   '/apps/user/list',
@@ -20,6 +23,7 @@ const firstPaths = [
   '/dashboards/analytics',
   '/pages/account-settings',
 ]
+const mostAtFirst = 6
 const most = 24
 
 /** Tiles of screens, two in a row; a person adds, orders and removes them. */
@@ -33,7 +37,7 @@ export function ShortcutPanel({ onClose }: { onClose: () => void }) {
       !screen.path.includes('{') && screen.path !== '*' && !screen.unauthenticatedOnly && mayOpen(screen, session),
   )
   const first = firstPaths.flatMap((path) => open.filter((screen) => screen.path === path).map(({ name }) => name))
-  const names = useOwnSettings().shortcuts ?? first
+  const names = useOwnSettings().shortcuts ?? first.slice(0, mostAtFirst)
   const tiles = names.flatMap((name) => open.filter((screen) => screen.name === name))
   const keep = (next: string[]) => changeOwnSettings({ shortcuts: next.slice(0, most) })
   const move = (name: string, to: number) => {

@@ -8,7 +8,7 @@ import { useFocusBack } from '#ui/focus-back.ts'
 import { Link } from '#ui/link.tsx'
 import { useCurrentScreen } from '../current-screen.ts'
 import { ActionIcon } from '#ui/action-icon.tsx'
-import { pathTo } from './menu.ts'
+import { pathTo, sideMenu } from './menu.ts'
 import { NavList } from './nav-list.tsx'
 import { useMenu } from './use-menu.ts'
 import classes from './vertical-nav.module.css'
@@ -47,32 +47,21 @@ export function VerticalNav({ mode, isOpen, onClose }: Props) {
 
 function Sections() {
   const t = useText('shell')
-  const sections = useMenu()
+  const parts = sideMenu(useMenu())
   const screen = useCurrentScreen()
   const lit = screen?.activeMenu ?? screen?.name
   const [chosen, choose] = useState<{ at: string | undefined; opened: string[] }>()
-  const opened =
-    chosen && chosen.at === lit
-      ? chosen.opened
-      : pathTo(
-          sections.flatMap(({ entries }) => entries),
-          lit,
-        )
+  const opened = chosen && chosen.at === lit ? chosen.opened : pathTo(parts.flat(), lit)
   return (
     <nav
       className={classes.scroll}
       aria-label={t('menu.label')}
       onScroll={({ currentTarget: nav }) => nav.toggleAttribute('data-scrolled', nav.scrollTop > 4)}
     >
-      {sections.map(({ key, entries }) => (
-        <section key={key} aria-label={t(`menu.${key}`)}>
-          {sections.length > 1 && (
-            <div className={classes.heading} aria-hidden>
-              <span>{t(`menu.${key}`)}</span>
-            </div>
-          )}
+      {parts.map((entries, part) => (
+        <div key={part} className={classes.part}>
           <NavList entries={entries} lit={lit} opened={opened} onOpened={(next) => choose({ at: lit, opened: next })} />
-        </section>
+        </div>
       ))}
     </nav>
   )

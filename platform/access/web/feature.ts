@@ -8,7 +8,6 @@ const screens: Screen[] = [
     title: 'access:screens.control',
     action: 'read',
     subject: 'AclDemo',
-    menu: { section: 'others', icon: 'shield', order: 10 },
     searchGroup: 'chartAndMisc',
     load: async () => (await import('./access-control.tsx')).AccessControl,
   },

@@ -3,7 +3,6 @@ import type { ComponentType } from 'react'
 import type { Screen } from '#kit/web/screen.ts'
 
 type Load = () => Promise<ComponentType>
-const group = { key: 'accounts:screens.authentication', icon: 'shield-lock' }
 
 /** The screen at its main address, for people who are signed out. */
 function main(name: string, path: string, load: Load, given: Partial<Screen> = {}): Screen {
@@ -19,8 +18,7 @@ function main(name: string, path: string, load: Load, given: Partial<Screen> = {
   }
 }
 
-let order = 950
-/** A visual version of a screen, open to everyone and listed in the menu. */
+/** A visual version of a screen, open to everyone and found by the search. */
 function version(name: string, titleKey: string, load: Load, messages: string[] = []): Screen {
   return {
     name: `pages-authentication-${name}`,
@@ -28,7 +26,6 @@ function version(name: string, titleKey: string, load: Load, messages: string[] 
     title: `accounts:screens.${titleKey}`,
     layout: 'blank',
     public: true,
-    menu: { section: 'interface', group, icon: 'circle', order: order++ },
     searchGroup: 'appsAndPages',
     icon: 'lock',
     messages,

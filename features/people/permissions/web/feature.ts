@@ -8,7 +8,6 @@ const screens: Screen[] = [
     title: 'people-permissions:screens.list',
     action: 'read',
     subject: 'Permission',
-    menu: { section: 'people', group: { key: 'access:screens.group', icon: 'lock' }, icon: 'circle', order: 611 },
     searchGroup: 'appsAndPages',
     icon: 'key',
     load: async () => (await import('./permission-list.tsx')).PermissionList,

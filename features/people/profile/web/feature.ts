@@ -8,7 +8,6 @@ const screens: Screen[] = [
     name: 'pages-user-profile',
     path: '/pages/user-profile',
     title,
-    menu: { section: 'pages', icon: 'user', order: 810 },
     searchGroup: 'appsAndPages',
     icon: 'user',
     load: async () => (await import('./profile-screen.tsx')).ProfileStart,

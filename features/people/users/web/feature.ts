@@ -3,8 +3,6 @@ import type { Screen } from '#kit/web/screen.ts'
 
 const reading = { action: 'read', subject: 'User' }
 
-const rolesGroup = { key: 'access:screens.group', icon: 'lock' }
-
 const screens: Screen[] = [
   {
     name: 'apps-user-list',
@@ -34,7 +32,7 @@ const screens: Screen[] = [
     title: 'access:screens.roles',
     action: 'read',
     subject: 'Role',
-    menu: { section: 'people', group: rolesGroup, icon: 'circle', order: 610 },
+    menu: { section: 'people', icon: 'user-shield', order: 610 },
     searchGroup: 'appsAndPages',
     icon: 'user-shield',
     messages: ['people-users', 'accounts', 'rights'],

@@ -6,7 +6,6 @@ const screens: Screen[] = [
     name: 'pages-faq',
     path: '/pages/faq',
     title: 'site-faq:screens.faq',
-    menu: { section: 'pages', icon: 'help-circle', order: 830 },
     searchGroup: 'appsAndPages',
     icon: 'help-circle',
     load: async () => (await import('./faq-screen.tsx')).FaqScreen,

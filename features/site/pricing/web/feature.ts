@@ -6,7 +6,6 @@ const screens: Screen[] = [
     name: 'pages-pricing',
     path: '/pages/pricing',
     title: 'site-pricing:screens.pricing',
-    menu: { section: 'pages', icon: 'currency-dollar', order: 820 },
     searchGroup: 'appsAndPages',
     icon: 'currency-dollar',
     messages: ['people-users'],
