@@ -28,10 +28,12 @@ const wholeNumber = (least: number, most: number) =>
     z.pipe(z.transform(Number), z.number().check(z.minimum(least), z.maximum(most))),
   )
 
+export const defaultDataDir = './data'
+
 const Settings = z.object({
   PORT: z._default(wholeNumber(0, 65_535), 3000),
   HOST: z._default(word(/^[\w.:-]+$/, 'must be a host name or an address'), '127.0.0.1'),
-  DATA_DIR: z._default(z.string(), './data'),
+  DATA_DIR: z._default(z.string(), defaultDataDir),
   DATABASE_URL: z.optional(
     word(
       /^(postgres(ql)?:\/\/.+|embedded:.*|pglite:.*|memory:)$/,
@@ -39,6 +41,7 @@ const Settings = z.object({
     ),
   ),
   SAMPLE_DATA: z.optional(onOff),
+  BACKUP_BEFORE_UPDATE: z._default(onOff, 'on'),
   PUBLIC_URL: z.optional(web),
   SMTP_URL: z.optional(url(['smtp:', 'smtps:'])),
   MAIL_FROM: z._default(z.string(), 'Routewright <noreply@localhost>'),

@@ -11,12 +11,15 @@ import { beginWorkspace, isNewDatabase } from '#homes/shared/workspace-facts.ts'
 import { Leaving } from '#kit/server/errors.ts'
 import type { Log, Machine, Providers } from '#kit/server/machine.ts'
 import type { Seen } from '#kit/server/router.ts'
+import { backUpBeforeUpdate } from './backup-before-update.ts'
+import { makeDataDir } from './data-dir.ts'
 import { databaseBus } from './database-bus.ts'
 import { openDatabase } from './database/open-database.ts'
 import type { OpenDatabase } from './database/opened.ts'
-import { diskFiles } from './disk-files.ts'
 import { diskDropFolder } from './drop-folder.ts'
 import { nodeEvaluator } from './evaluator/node-evaluator.ts'
+import { openExportDoor } from './export-door.ts'
+import { filesFor } from './files-for.ts'
 import { lockFolder } from './folder-lock.ts'
 import { webHandler } from './http/handler.ts'
 import { listen } from './http/listen.ts'
@@ -26,8 +29,6 @@ import { optimiseUntil } from './optimiser/node-optimise.ts'
 import { nodeOutboundHttp } from './outbound-http/node-outbound-http.ts'
 import { nodeRegions } from './regions/node-regions.ts'
 import { nodePasswords } from './passwords.ts'
-import { s3Files } from './s3-files.ts'
-import { makeFolder } from './make-folder.ts'
 import { secretKeyIn } from './secret-key.ts'
 import { setUpCodeFor } from './set-up-code.ts'
 import { isPrivate, type NodeSettings } from './settings.ts'
@@ -71,15 +72,20 @@ async function startParts(
   const dataDir = resolve(settings.DATA_DIR)
   const server = await listen({ host: settings.HOST, port: settings.PORT, trustedHops: settings.TRUST_PROXY })
   undo.push(() => server.stop())
-  await makeDataDir(dataDir)
+  await makeDataDir(settings)
   // With a server for a database, several processes may share the folder too.
-  if (!settings.DATABASE_URL?.startsWith('postgres')) {
+  const isShared = settings.DATABASE_URL?.startsWith('postgres')
+  if (!isShared) {
     const lock = await lockFolder(dataDir)
     announcements.push(() => lock.announceEnd())
     undo.push(() => lock.release())
   }
   const database = await openDatabase({ databaseUrl: settings.DATABASE_URL, dataDir, log })
   undo.push(() => database.close())
+  if (settings.BACKUP_BEFORE_UPDATE === 'on') {
+    const secretKey = () => secretKeyIn(dataDir, () => isNewDatabase(database.db))
+    await backUpBeforeUpdate({ db: database.db, dataDir, log, now: new Date(), secretKey })
+  }
   await migrate(database.db, migrations)
   const machine = await assembleMachine(
     {
@@ -102,6 +108,10 @@ async function startParts(
   server.answerWith(
     await webHandler({ program: api(machine, onAnswer), settings, webFolder, log, metrics: metrics.answer }),
   )
+  if (!isShared) {
+    const door = await openExportDoor(dataDir, machine, log)
+    undo.push(() => door.stop())
+  }
   // At the end calls stop first, so that nothing below is taken from under them.
   undo.push(() => server.stop())
   return {
@@ -110,13 +120,6 @@ async function startParts(
     ...((await isEmpty(machine.db)) && { setUpCode: setUpCodeFor(settings, machine.secretKey).code }),
     machine,
   }
-}
-
-async function makeDataDir(dataDir: string) {
-  // Other users can enter this folder, since root runs the database as another user, but the database folder inside is closed to them.
-  await makeFolder(dataDir, 0o711).catch((error: Error) => {
-    throw new Error(`Couldn’t create DATA_DIR (${dataDir}): ${error.message}`)
-  })
 }
 
 type Lending = Omit<Place, 'webFolder'> & {
@@ -193,14 +196,6 @@ function afterCalls(undo: Undo[]): AbortSignal {
   const answered = new AbortController()
   undo.push(() => answered.abort(new Leaving()))
   return answered.signal
-}
-
-/** Where the settings keep uploaded files. */
-export function filesFor(settings: NodeSettings, dataDir: string) {
-  const { S3_URL: url, S3_ACCESS_KEY: accessKeyId, S3_SECRET_KEY: secretAccessKey, S3_REGION: region } = settings
-  return url && accessKeyId && secretAccessKey
-    ? s3Files({ url, accessKeyId, secretAccessKey, region })
-    : diskFiles(`${dataDir}/files`)
 }
 
 function logAnswer(log: Log, { endpoint, status, durationMs, requestId, userId }: Seen) {

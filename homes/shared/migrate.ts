@@ -14,14 +14,27 @@ const lockKey = 7_204_118
 /** Applies what is missing, all or nothing, one process at a time. Refuses a database that has another history than ours. */
 export async function migrate(db: Database, migrations: Migration[]): Promise<Migrated> {
   return db.transaction(async (tx) => {
-    await lock(tx)
-    const done = await appliedIn(tx)
-    checkHistory(done, migrations)
-    await keepHashes(tx, done, migrations)
-    const missing = migrations.filter(({ name }) => !done.some((one) => one.name === name))
+    const { isNew, missing } = await compare(tx, migrations)
     for (const migration of missing) await apply(tx, migration)
-    return { isNew: done.length === 0, applied: missing.map(({ name }) => name) }
+    return { isNew, applied: missing.map(({ name }) => name) }
   })
+}
+
+/** The migrations that `migrate` would apply to a database that isn't new. Refuses what it would refuse. */
+export async function updatesFor(db: Database, migrations: Migration[]): Promise<string[]> {
+  return db.transaction(async (tx) => {
+    const { isNew, missing } = await compare(tx, migrations)
+    return isNew ? [] : missing.map(({ name }) => name)
+  })
+}
+
+async function compare(tx: Transaction, migrations: Migration[]) {
+  await lock(tx)
+  const done = await appliedIn(tx)
+  checkHistory(done, migrations)
+  await keepHashes(tx, done, migrations)
+  const missing = migrations.filter(({ name }) => !done.some((one) => one.name === name))
+  return { isNew: done.length === 0, missing }
 }
 
 /** An advisory lock where there is one, else the table itself, which two that make it at once can collide over. */
@@ -39,6 +52,13 @@ async function lock(tx: Transaction) {
   await tx.execute(sql`alter table migrations add column if not exists hash text`)
   await tx.execute(sql`alter table migrations add column if not exists version text`)
   if (!isLocked) await tx.execute(sql`select name from migrations for update`)
+}
+
+/** The migrations a database has, oldest first. */
+export async function appliedNames(db: Database): Promise<string[]> {
+  const [known] = await askRows<{ known: string | null }>(db, sql`select to_regclass('migrations')::text as known`)
+  if (!known?.known) return []
+  return (await askRows<{ name: string }>(db, sql`select name from migrations order by name`)).map(({ name }) => name)
 }
 
 async function appliedIn(tx: Transaction): Promise<Applied[]> {

@@ -31,6 +31,9 @@ export async function isNewDatabase(db: Database): Promise<boolean> {
 }
 
 async function kindOf(db: Database): Promise<string | undefined> {
-  const [fact] = await db.select().from(workspaceFacts).where(eq(workspaceFacts.name, 'kind'))
+  const [fact] = await db
+    .select({ value: workspaceFacts.value })
+    .from(workspaceFacts)
+    .where(eq(workspaceFacts.name, 'kind'))
   return fact?.value
 }

@@ -1,6 +1,9 @@
-import { getTableConfig, type PgTable } from 'drizzle-orm/pg-core'
-import { tables } from '#app/tables.ts'
-import { workspaceFacts } from './tables.ts'
+import { sql, type SQL } from 'drizzle-orm'
+import { askRows } from '#kit/server/ask-rows.ts'
+import type { Database } from '#kit/server/machine.ts'
+import { migrations } from './migrations.ts'
+
+export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
 
 export type WorkspaceTable = {
   name: string
@@ -12,9 +15,13 @@ export type WorkspaceTable = {
 
 type Described = WorkspaceTable & { dependsOn: string[] }
 
-/** Every table that makes up a workspace, each after those it depends on. */
-export function workspaceTables(): WorkspaceTable[] {
-  const waiting = [...tables, workspaceFacts].map(describe)
+/**
+ * The tables that make up a workspace, each after those it depends on, as the database has them by now: until it is updated,
+ * those of an older version. Tables that others have put beside them are not ours.
+ */
+export async function workspaceTables(tx: Transaction): Promise<WorkspaceTable[]> {
+  const ours = new Set(migrations.flatMap(({ statements }) => statements.flatMap(namesMade)))
+  const waiting = (await describedTables(tx)).filter(({ name }) => ours.has(name))
   const sorted: Described[] = []
   while (waiting.length > 0) {
     const next = waiting.findIndex(({ dependsOn }) =>
@@ -27,23 +34,34 @@ export function workspaceTables(): WorkspaceTable[] {
   return sorted
 }
 
-function describe(table: PgTable): Described {
-  const { name, columns, foreignKeys } = getTableConfig(table)
-  const references = foreignKeys.map((key) => key.reference())
-  const isOwn = (reference: (typeof references)[number]) => getTableConfig(reference.foreignTable).name === name
-  return {
-    name,
-    columns: columns.filter((column) => !column.generated).map((column) => columnName(column.name)),
-    dependsOn: references
-      .filter((reference) => !isOwn(reference))
-      .map((reference) => getTableConfig(reference.foreignTable).name),
-    ownReferences: references
-      .filter(isOwn)
-      .flatMap((reference) => reference.columns.map((column) => columnName(column.name))),
-  }
+function namesMade(statement: string): string[] {
+  return [...statement.matchAll(/(?:create table (?:if not exists )?|rename to )"?(\w+)/gi)].map(
+    ([, name = '']) => name,
+  )
 }
 
-/** As the database has it: columns are declared in camel case and stored in snake case. */
-function columnName(name: string): string {
-  return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+async function describedTables(tx: Transaction): Promise<Described[]> {
+  const keys = sql`from pg_constraint where contype = 'f' and conrelid = class.oid`
+  return askRows<Described>(
+    tx,
+    sql`
+      select class.relname as name,
+        (select jsonb_agg(attname order by attnum) from pg_attribute
+          where attrelid = class.oid and attnum > 0 and not attisdropped and attgenerated = '') as columns,
+        (select coalesce(jsonb_agg(attname order by attnum), '[]') from pg_attribute
+          where attrelid = class.oid and attnum in (select unnest(conkey) ${keys} and confrelid = class.oid)) as "ownReferences",
+        (select coalesce(jsonb_agg(distinct other.relname), '[]') from pg_class as other
+          where other.oid <> class.oid and other.oid in (select confrelid ${keys})) as "dependsOn"
+      from pg_class as class
+      where class.relkind in ('r', 'p') and not class.relispartition and class.relnamespace = current_schema()::regnamespace
+      order by class.relname`,
+  )
+}
+
+/** Columns as a statement names them. */
+export function named(columns: string[]): SQL {
+  return sql.join(
+    columns.map((column) => sql.identifier(column)),
+    sql`, `,
+  )
 }

@@ -1,12 +1,20 @@
 /** @module-tag engine */
-import { sql } from 'drizzle-orm'
+import { getTableName, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { loadSample } from '#app/sample.ts'
+import { tables } from '#app/tables.ts'
 import { testMachines } from '#homes/test/machine.ts'
 import { empty } from '#homes/test/test-api.ts'
+import { askRows } from '#kit/server/ask-rows.ts'
 import type { Machine } from '#kit/server/machine.ts'
-import { exportWorkspace, importWorkspace } from './workspace.ts'
+import { exportWorkspace } from './export-workspace.ts'
+import { importWorkspace } from './import-workspace.ts'
+import { migrations } from './migrations.ts'
+import { jobs } from './tables.ts'
+import { version } from './version.ts'
 import { workspaceTables } from './workspace-tables.ts'
+
+const steps = migrations.map(({ name, hash }) => ({ name, hash }))
 
 describe('a workspace', async () => {
   const here = await testMachines()
@@ -85,9 +93,20 @@ describe('a workspace', async () => {
       /^The export is damaged: the file avatars\/two can’t be read\.$/,
     ],
     [
-      'comes from another version',
-      (lines: string[]) => [lines[0]!.replace('"migrations":[', '"migrations":["9999_future.sql",'), ...lines.slice(1)],
-      /another database version/,
+      'was made by a newer version',
+      (lines: string[]) =>
+        withHead(lines, { version: '7.1.0', migrations: [...steps, { name: '9999_x.sql', hash: 'x' }] }),
+      `The export was made by Routewright 7.1.0 (9999_x.sql), and this is ${version}. Import it with the version that made it or a newer one.`,
+    ],
+    [
+      'was made by a build of its own',
+      (lines: string[]) => withHead(lines, { migrations: steps.map(({ name }) => ({ name, hash: 'x' })) }),
+      /^The export was made by a build of Routewright .* that isn’t this one \(0000_start\.sql\)/,
+    ],
+    [
+      'was made before 0.2.0',
+      () => ['{"format":"routewright-workspace-1","migrations":["0000_start.sql"],"secretKey":"AAAA"}'],
+      /^The export was made by a version before 0\.2\.0\. Start/,
     ],
   ])('that %s is refused, and nothing of it stays', async (_, change, complaint) => {
     await expect(importWorkspace(there.first, each(change(lines)))).rejects.toThrow(complaint)
@@ -106,18 +125,48 @@ describe('a workspace', async () => {
     expect(await there.first.files.keys()).toEqual([])
   })
 
-  it('names every table of the database but the queue and its own steps', async () => {
-    const { rows } = (await here.first.db.execute(
-      sql`select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
-    )) as unknown as { rows: { name: string }[] }
-    const known = new Set([...workspaceTables().map(({ name }) => name), 'jobs', 'migrations'])
-    expect(
-      rows
-        .map(({ name }) => name)
-        .filter((name) => !known.has(name) && !/^(next_step|written|durability_check)$/.test(name)),
-    ).toEqual([])
+  it('names every table of the program, and none that others have put beside them', async () => {
+    await here.first.db.execute(sql`create table if not exists report_of_ours (id integer)`)
+    const names = await here.first.db.transaction(async (tx) => (await workspaceTables(tx)).map(({ name }) => name))
+    await here.first.db.execute(sql`drop table report_of_ours`)
+    expect(names.toSorted()).toEqual([...tables.map(getTableName), 'workspace_facts', 'jobs'].toSorted())
+  })
+
+  it('of an older version is updated once it is imported', async () => {
+    const later = {
+      name: '9998_later.sql',
+      hash: 'x',
+      statements: ['alter table users add later text default $$new$$'],
+    }
+    await importWorkspace(there.first, each(lines), [...migrations, later])
+    const [user] = await askRows(there.first.db, sql`select later from users limit 1`)
+    expect(user).toEqual({ later: 'new' })
+    await empty(there.first)
+    await expect(importWorkspace(there.first, each(lines), [...migrations, later])).rejects.toThrow(
+      /this database is already set up for a newer version/,
+    )
+    await there.first.db.execute(sql`alter table users drop later`)
+    await there.first.db.execute(sql`delete from migrations where name = '9998_later.sql'`)
+  })
+
+  it('goes on with its jobs, also with one that was being worked on', async () => {
+    const job = { id: '1', name: 'later', data: {}, runAt: new Date(), createdAt: new Date() }
+    await here.first.db
+      .insert(jobs)
+      .values([job, { ...job, id: '2', state: 'running', worker: 'gone', leaseUntil: new Date() }])
+    const withJobs = await exported(here.first)
+    await here.first.db.delete(jobs)
+    await importWorkspace(there.first, each(withJobs))
+    expect(await there.first.db.select({ id: jobs.id, state: jobs.state, worker: jobs.worker }).from(jobs)).toEqual([
+      { id: '1', state: 'ready', worker: null },
+      { id: '2', state: 'ready', worker: null },
+    ])
   })
 })
+
+function withHead([head = '', ...rest]: string[], change: Record<string, unknown>): string[] {
+  return [JSON.stringify({ ...(JSON.parse(head) as object), ...change }), ...rest]
+}
 
 async function exported(machine: Machine): Promise<string[]> {
   const lines: string[] = []

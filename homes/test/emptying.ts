@@ -1,5 +1,6 @@
-import { sql, type SQL } from 'drizzle-orm'
-import { workspaceTables } from '#homes/shared/workspace-tables.ts'
+import { getTableName, sql, type SQL } from 'drizzle-orm'
+import { tables } from '#app/tables.ts'
+import { jobs, workspaceFacts } from '#homes/shared/tables.ts'
 
 /**
  * The function that empties what a test has filled. Deleting costs far less than truncating, which makes every file of
@@ -8,9 +9,7 @@ import { workspaceTables } from '#homes/shared/workspace-tables.ts'
 export const emptyingFunction = `
   create function testing.empty() returns void language plpgsql set session_replication_role = replica as $$
   begin
-    ${workspaceTables()
-      .map(({ name }) => `delete from "${name}";`)
-      .join(' ')}
+    ${[...tables, workspaceFacts, jobs].map((table) => `delete from "${getTableName(table)}";`).join(' ')}
     perform setval(format('%I.%I', schemaname, sequencename)::regclass, start_value, false)
       from pg_sequences where last_value is not null;
   end $$`

@@ -143,9 +143,8 @@ export const arOffice: Articles<(typeof officeSlugs)[number]> = {
 النسخ الاحتياطي والاستعادة
 ملف واحد يحوي مساحة العمل كلها.
 
-1. أوقف البرنامج إن كان يستخدم قاعدة بياناته الخاصة.
-2. شغّل \`npm run workspace -- export backup.gz\` واحفظ الملف في مكان آمن.
-3. للاستعادة شغّل \`npm run workspace -- import backup.gz\` مع مجلد بيانات فارغ، ثم شغّل البرنامج.
+1. شغّل \`npm run workspace -- export backup.gz\`، ولا حاجة إلى إيقاف البرنامج، واحفظ الملف في مكان آمن.
+2. للاستعادة شغّل \`npm run workspace -- import backup.gz\` مع مجلد بيانات فارغ، ثم شغّل البرنامج.
 
 ## من المفيد أن تعرف
 - البيانات في المجلد الذي يحدده \`DATA_DIR\`، وهو \`./data\` افتراضيًا.

@@ -147,9 +147,8 @@ show what the mail server replied.`,
 Back up and restore
 One file holds the whole workspace.
 
-1. Stop the program, if it uses its own database.
-2. Run \`npm run workspace -- export backup.gz\` and keep the file in a safe place.
-3. To restore, run \`npm run workspace -- import backup.gz\` with an empty data folder, then start the program.
+1. Run \`npm run workspace -- export backup.gz\`. The program may go on running meanwhile. Keep the file in a safe place.
+2. To restore, run \`npm run workspace -- import backup.gz\` with an empty data folder, then start the program.
 
 ## Good to know
 - The data lies in the folder that \`DATA_DIR\` names, \`./data\` by default.

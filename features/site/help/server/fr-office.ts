@@ -146,9 +146,8 @@ d’échec, la réponse du serveur est affichée.`,
 Sauvegarder et restaurer
 Un seul fichier contient tout l’espace de travail.
 
-1. Arrêtez le programme, s’il utilise sa propre base de données.
-2. Lancez \`npm run workspace -- export backup.gz\` et gardez le fichier en lieu sûr.
-3. Pour restaurer, lancez \`npm run workspace -- import backup.gz\` avec un dossier de données vide, puis démarrez le programme.
+1. Lancez \`npm run workspace -- export backup.gz\`, même pendant que le programme tourne, et gardez le fichier en lieu sûr.
+2. Pour restaurer, lancez \`npm run workspace -- import backup.gz\` avec un dossier de données vide, puis démarrez le programme.
 
 ## Bon à savoir
 - Les données sont dans le dossier que nomme \`DATA_DIR\`, par défaut \`./data\`.

@@ -3,108 +3,87 @@ import * as z from 'zod/mini'
 import type { Database, Machine } from '#kit/server/machine.ts'
 import { askRows } from '#kit/server/ask-rows.ts'
 import { isFileKey } from './file-key.ts'
-import { migrations } from './migrations.ts'
-import { workspaceTables, type WorkspaceTable } from './workspace-tables.ts'
+import { appliedNames, migrate } from './migrate.ts'
+import { migrations, type Migration } from './migrations.ts'
+import { version } from './version.ts'
+import { bytesOf, Header, Line, OldHeader, parsed } from './workspace-lines.ts'
+import { named, workspaceTables, type Transaction, type WorkspaceTable } from './workspace-tables.ts'
 
-type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
-type From = Pick<Machine, 'db' | 'files' | 'secretKey'>
 type Into = Pick<Machine, 'db' | 'files'>
 
-const Header = z.object({
-  format: z.literal('routewright-workspace-1'),
-  migrations: z.array(z.string()),
-  secretKey: z.string(),
-})
-const Line = z.union([
-  z.object({ table: z.string(), rows: z.array(z.record(z.string(), z.unknown())) }),
-  z.object({ file: z.string(), contentType: z.string(), base64: z.string() }),
-  z.object({ end: z.literal(true), rows: z.number() }),
-])
-
-const batchRows = 200
 const keyBytes = 32
 
-/** Writes the whole workspace as lines of JSON: a head, batches of rows table by table as they were at one moment, files, an end. */
-export async function exportWorkspace(
-  { db, files, secretKey }: From,
-  write: (line: string) => Promise<void>,
-): Promise<number> {
-  await write(
-    JSON.stringify({
-      format: 'routewright-workspace-1',
-      migrations: migrations.map(({ name }) => name),
-      secretKey: base64(secretKey),
-    }),
-  )
-  let rows = 0
-  await db.transaction(
-    async (tx) => {
-      for (const table of workspaceTables()) rows += await exportTable(tx, table, write)
-    },
-    { isolationLevel: 'repeatable read', accessMode: 'read only' },
-  )
-  for (const key of await files.keys()) {
-    const file = await files.get(key)
-    if (file) await write(JSON.stringify({ file: key, contentType: file.contentType, base64: base64(file.bytes) }))
-  }
-  await write(JSON.stringify({ end: true, rows }))
-  return rows
-}
-
-// Rows stay text from the database to the file, so that no number or time is rounded on the way.
-async function exportTable(
-  tx: Transaction,
-  { name, columns }: WorkspaceTable,
-  write: (line: string) => Promise<void>,
-): Promise<number> {
-  await tx.execute(
-    sql`declare workspace_rows no scroll cursor for select to_jsonb(one)::text as row from (select ${named(columns)} from ${sql.identifier(name)}) as one`,
-  )
-  let total = 0
-  for (;;) {
-    const batch = await askRows<{ row: string }>(tx, sql.raw(`fetch ${batchRows} from workspace_rows`))
-    if (batch.length > 0)
-      await write(`{"table":${JSON.stringify(name)},"rows":[${batch.map(({ row }) => row).join(',')}]}`)
-    total += batch.length
-    if (batch.length < batchRows) break
-  }
-  await tx.execute(sql`close workspace_rows`)
-  return total
-}
-
-/** Fills an empty workspace from exported lines, all or nothing; gives the key that its secrets were encrypted with. */
+/**
+ * Fills an empty database from exported lines, all or nothing, in the tables of the version that made them, then updates it.
+ * Gives the key that its secrets were encrypted with.
+ */
 export async function importWorkspace(
   { db, files }: Into,
   lines: AsyncIterable<string>,
+  ours = migrations,
 ): Promise<{ rows: number; secretKey: Uint8Array }> {
-  const tables = workspaceTables()
   const reader = lines[Symbol.asyncIterator]()
-  const head = z.safeParse(Header, parsed((await reader.next()).value as string | undefined))
-  if (!head.success) throw new Error('This file isn’t an exported workspace.')
-  checkVersion(head.data.migrations)
-  const secretKey = bytesOf(head.data.secretKey)
+  const head = headOf((await reader.next()).value as string | undefined)
+  const theirs = ours.slice(0, head.migrations.length)
+  checkHistory(head, theirs)
+  const secretKey = bytesOf(head.secretKey)
   if (secretKey?.length !== keyBytes) throw new Error('The export is damaged: its key is incomplete.')
+  await checkNotNewer(db, head)
+  await migrate(db, theirs)
+  const rows = await importAll({ db, files }, reader)
+  await migrate(db, ours)
+  return { rows, secretKey }
+}
+
+async function importAll({ db, files }: Into, reader: AsyncIterator<string>): Promise<number> {
   let rows = 0
   const kept: string[] = []
   try {
     await db.transaction(async (tx) => {
+      const tables = await workspaceTables(tx)
       await checkEmpty(tx, tables)
       rows = await importLines({ tx, files, tables, kept }, reader)
       for (const table of tables) await continueNumbers(tx, table.name)
+      await tx.execute(sql`update jobs set state = 'ready', worker = null, lease_until = null where state = 'running'`)
     })
   } catch (error) {
     for (const key of kept) await files.remove(key)
     throw error
   }
-  return { rows, secretKey }
+  return rows
 }
 
-function checkVersion(theirs: string[]) {
-  const ours = migrations.map(({ name }) => name)
-  if (theirs.join() === ours.join()) return
-  throw new Error(
-    `The export comes from another database version (${theirs.at(-1)}; this one is ${ours.at(-1)}). Import it with the version that created it, then update.`,
-  )
+function headOf(line: string | undefined): Header {
+  const { data: head } = z.safeParse(Header, parsed(line))
+  if (head) return head
+  if (z.safeParse(OldHeader, parsed(line)).success)
+    throw new Error(
+      'The export was made by a version before 0.2.0. Start that version’s data with 0.2.0 or newer and export it again.',
+    )
+  throw new Error('This file isn’t an exported workspace.')
+}
+
+/** An export is imported if its database went through the first of our own migrations, or all of them, and no other. */
+function checkHistory(head: Header, ours: Migration[]) {
+  for (const [index, { name, hash }] of head.migrations.entries()) {
+    const own = ours[index]
+    if (!own)
+      throw new Error(
+        `The export was made by ${head.version === version ? 'a newer build of Routewright' : `Routewright ${head.version}`} (${name}), and this is ${version}. Import it with the version that made it or a newer one.`,
+      )
+    if (own.name !== name || own.hash !== hash)
+      throw new Error(
+        `The export was made by a build of Routewright ${head.version} that isn’t this one (${name}). Import it with that build.`,
+      )
+  }
+}
+
+async function checkNotNewer(db: Database, { migrations: theirs, version: by }: Header) {
+  const done = await appliedNames(db)
+  if (done.length > theirs.length)
+    throw new Error(
+      `The export was made by Routewright ${by}, and this database is already set up for a newer version. Import into a new one: use another DATA_DIR or an empty database.`,
+    )
 }
 
 async function checkEmpty(tx: Transaction, tables: WorkspaceTable[]) {
@@ -186,13 +165,6 @@ async function importRows(
   })
 }
 
-function named(columns: string[]): SQL {
-  return sql.join(
-    columns.map((column) => sql.identifier(column)),
-    sql`, `,
-  )
-}
-
 function without(columns: string[]): SQL {
   return sql.join(
     columns.map((column) => sql` - ${column}::text`),
@@ -211,28 +183,5 @@ async function continueNumbers(tx: Transaction, name: string) {
     await tx.execute(
       sql`select setval(pg_get_serial_sequence(${name}, ${column}), max(${target})) from ${sql.identifier(name)} having max(${target}) is not null`,
     )
-  }
-}
-
-function parsed(line: string | undefined): unknown {
-  try {
-    return JSON.parse(line ?? '')
-  } catch {
-    return undefined
-  }
-}
-
-function base64(bytes: Uint8Array): string {
-  let text = ''
-  for (let start = 0; start < bytes.length; start += 32_768)
-    text += String.fromCharCode(...bytes.subarray(start, start + 32_768))
-  return btoa(text)
-}
-
-function bytesOf(text: string): Uint8Array | undefined {
-  try {
-    return Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
-  } catch {
-    return undefined
   }
 }

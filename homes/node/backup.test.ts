@@ -1,0 +1,148 @@
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { importWorkspace } from '#homes/shared/import-workspace.ts'
+import { migrations } from '#homes/shared/migrations.ts'
+import { each, releasedWorkspaces } from './testing/released-workspaces.ts'
+import { openDatabase } from './database/open-database.ts'
+import { diskFiles } from './disk-files.ts'
+import { moveWorkspace } from './move-workspace.ts'
+import { readSettings } from './settings.ts'
+import { start, type Running } from './start.ts'
+
+const quiet = { info: () => {}, warn: () => {}, error: () => {} }
+const running: Running[] = []
+let folder = ''
+beforeEach(async () => void (folder = await mkdtemp(join(tmpdir(), 'rw-backup-'))))
+afterEach(async () => {
+  for (const one of running.splice(0)) await one.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const [oldest] = releasedWorkspaces()
+const settingsFor = (dataDir: string) => ({
+  PORT: '0',
+  DATA_DIR: dataDir,
+  DATABASE_URL: 'pglite:',
+  SAMPLE_DATA: 'off',
+})
+
+async function begin(dataDir: string, more: Record<string, string> = {}): Promise<Running> {
+  const settings = readSettings({ ...settingsFor(dataDir), ...more })
+  const place = { settings, log: quiet, version: 'test', webFolder: folder, worldTiles: join(folder, 'none') }
+  const one = await start(place)
+  running.push(one)
+  return one
+}
+
+const stopLast = () => running.pop()!.stop()
+
+/** Puts the oldest released workspace into a folder, in the tables of its own version. */
+async function beginOld(dataDir: string): Promise<void> {
+  await mkdir(dataDir)
+  const database = await openDatabase({ databaseUrl: 'pglite:', dataDir, log: quiet })
+  const steps = (JSON.parse(oldest!.lines[0]!) as { migrations: unknown[] }).migrations.length
+  const { secretKey } = await importWorkspace(
+    { db: database.db, files: diskFiles(`${dataDir}/files`) },
+    each(oldest!.lines),
+    migrations.slice(0, steps),
+  )
+  await writeFile(join(dataDir, 'secret.key'), Buffer.from(secretKey).toString('hex'), { mode: 0o600 })
+  await database.close()
+}
+
+/** Every row and file of an export, in no order. */
+async function contents(file: string): Promise<string[]> {
+  const text = gunzipSync(await readFile(file)).toString()
+  return text
+    .trimEnd()
+    .split('\n')
+    .slice(1)
+    .flatMap((line) => {
+      const { table, rows } = JSON.parse(line) as { table?: string; rows?: unknown[] | number }
+      return Array.isArray(rows) ? rows.map((row) => `${table} ${JSON.stringify(row)}`) : [line]
+    })
+    .filter((line) => !/^(jobs|sessions|workspace_facts) /.test(line))
+    .toSorted()
+}
+
+describe('a backup', () => {
+  it('is made while the program runs, and brings back every row and file after the data folder is lost', async () => {
+    const dataDir = join(folder, 'data')
+    const backup = join(folder, 'backup.gz')
+    await beginOld(dataDir)
+    await begin(dataDir)
+    const said = await moveWorkspace(['export', backup], settingsFor(dataDir))
+    expect(said).toMatch(/^Exported \d+ rows to /)
+    await stopLast()
+    await rm(dataDir, { recursive: true })
+
+    expect(await moveWorkspace(['import', backup], settingsFor(dataDir))).toBe(
+      said.replace('Exported', 'Imported').replace(/ to (.*)\. It contains.*$/, ' from $1.'),
+    )
+    await begin(dataDir)
+    const again = join(folder, 'again.gz')
+    await moveWorkspace(['export', again], settingsFor(dataDir))
+    const before = await contents(backup)
+    expect(before.length).toBeGreaterThan(100)
+    expect(await contents(again)).toEqual(before)
+  })
+
+  it('is asked of the running program by those alone who can read the data folder', async () => {
+    const dataDir = join(folder, 'data')
+    await begin(dataDir)
+    const { port } = JSON.parse(await readFile(join(dataDir, 'export.key'), 'utf8')) as { port: number }
+    const status = async (headers: Record<string, string>) =>
+      (await fetch(`http://127.0.0.1:${port}/export`, { method: 'POST', headers })).status
+    expect(await status({})).toBe(404)
+    expect(await status({ authorization: `Bearer ${'0'.repeat(64)}` })).toBe(404)
+    await stopLast()
+    expect(existsSync(join(dataDir, 'export.key'))).toBe(false)
+  })
+
+  it('of nothing is refused, and makes no folder', async () => {
+    const dataDir = join(folder, 'nowhere')
+    await expect(moveWorkspace(['export', join(folder, 'x.gz')], settingsFor(dataDir))).rejects.toThrow(
+      /^There is no workspace to export: DATA_DIR \(.*nowhere\) doesn’t exist\.$/,
+    )
+    expect(existsSync(dataDir)).toBe(false)
+  })
+})
+
+describe('an update of the database', () => {
+  it('is preceded by a backup that can be imported', async () => {
+    const dataDir = join(folder, 'data')
+    await beginOld(dataDir)
+    await begin(dataDir)
+    await stopLast()
+    const [backup = ''] = await readdir(join(dataDir, 'backups'))
+    expect(backup).toMatch(/^before-update-.*\.ndjson\.gz$/)
+    const other = join(folder, 'other')
+    expect(await moveWorkspace(['import', join(dataDir, 'backups', backup)], settingsFor(other))).toMatch(
+      /^Imported \d+ rows/,
+    )
+    await begin(dataDir)
+    expect(await readdir(join(dataDir, 'backups'))).toEqual([backup])
+  })
+
+  it('doesn’t begin if the backup can’t be made', async () => {
+    const dataDir = join(folder, 'data')
+    await beginOld(dataDir)
+    await writeFile(join(dataDir, 'backups'), 'a file stands where the folder should be')
+    await expect(begin(dataDir)).rejects.toThrow(/^Couldn’t back up the database before updating it/)
+    await begin(dataDir, { BACKUP_BEFORE_UPDATE: 'off' })
+  })
+})
+
+describe('a data folder', () => {
+  it('isn’t made where the folder it should lie in doesn’t exist', async () => {
+    const mistyped = join(folder, 'dsik', 'data')
+    await expect(begin(mistyped)).rejects.toThrow(
+      `DATA_DIR is ${mistyped}, but ${join(folder, 'dsik')} doesn’t exist. Correct DATA_DIR, mount the disk it’s on, or create ${join(folder, 'dsik')} first.`,
+    )
+    expect(existsSync(join(folder, 'dsik'))).toBe(false)
+  })
+})

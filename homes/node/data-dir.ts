@@ -1,0 +1,21 @@
+import { existsSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import { makeFolder } from './make-folder.ts'
+import { defaultDataDir, type NodeSettings } from './settings.ts'
+
+/**
+ * Makes the data folder where there is none. One that was named must lie in a folder that exists: a mistyped path, or a disk
+ * that isn't mounted, would otherwise begin a new, empty workspace.
+ */
+export async function makeDataDir({ DATA_DIR }: NodeSettings): Promise<void> {
+  const folder = resolve(DATA_DIR)
+  const parent = dirname(folder)
+  if (DATA_DIR !== defaultDataDir && !existsSync(parent))
+    throw new Error(
+      `DATA_DIR is ${folder}, but ${parent} doesn’t exist. Correct DATA_DIR, mount the disk it’s on, or create ${parent} first.`,
+    )
+  // Other users can enter this folder, since root runs the database as another user, but the database folder inside is closed to them.
+  await makeFolder(folder, 0o711).catch((error: Error) => {
+    throw new Error(`Couldn’t create DATA_DIR (${folder}): ${error.message}`)
+  })
+}

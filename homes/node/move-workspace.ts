@@ -1,0 +1,109 @@
+import { createReadStream, existsSync } from 'node:fs'
+import { open, writeFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { Readable } from 'node:stream'
+import { createGunzip } from 'node:zlib'
+import * as z from 'zod/mini'
+import { importWorkspace } from '#homes/shared/import-workspace.ts'
+import { updatesFor } from '#homes/shared/migrate.ts'
+import { migrations } from '#homes/shared/migrations.ts'
+import { isNewDatabase } from '#homes/shared/workspace-facts.ts'
+import type { Files, Database } from '#kit/server/machine.ts'
+import { makeDataDir } from './data-dir.ts'
+import { openDatabase } from './database/open-database.ts'
+import { askForExport } from './export-door.ts'
+import { exportToFile, writeWhole } from './export-file.ts'
+import { filesFor } from './files-for.ts'
+import { lockFolder } from './folder-lock.ts'
+import { limitedLines } from './limited-lines.ts'
+import { jsonLog } from './log.ts'
+import { secretKeyIn } from './secret-key.ts'
+import { readSettings, type NodeSettings } from './settings.ts'
+
+const usage =
+  'Usage: npm run workspace -- export <file>   or: npm run workspace -- import <file>   (add .gz to compress)'
+
+/** The longest line holds an exported list with as many rows as a spreadsheet can have. */
+const mostLineLetters = 300_000_000
+
+const End = z.object({ end: z.literal(true), rows: z.number() })
+
+type Opened = { db: Database; files: Files; dataDir: string }
+
+/** Moves a whole workspace out of or into the data that the settings name. */
+export async function moveWorkspace(
+  [action, file]: string[],
+  environment: Record<string, string | undefined>,
+): Promise<string> {
+  if (!file || (action !== 'export' && action !== 'import')) throw new Error(usage)
+  const settings = readSettings(environment)
+  const dataDir = resolve(settings.DATA_DIR)
+  if (action === 'import') {
+    await makeDataDir(settings)
+    return withDatabase(settings, dataDir, (opened) => importFrom(file, opened))
+  }
+  if (!existsSync(dataDir)) throw new Error(`There is no workspace to export: DATA_DIR (${dataDir}) doesn’t exist.`)
+  const running = await askForExport(dataDir)
+  if (running) return saved(file, running)
+  return withDatabase(settings, dataDir, (opened) => exportTo(file, opened))
+}
+
+async function withDatabase(
+  settings: NodeSettings,
+  dataDir: string,
+  work: (opened: Opened) => Promise<string>,
+): Promise<string> {
+  const lock = settings.DATABASE_URL?.startsWith('postgres') ? undefined : await lockFolder(dataDir)
+  try {
+    const database = await openDatabase({ databaseUrl: settings.DATABASE_URL, dataDir, log: jsonLog('error') })
+    try {
+      return await work({ db: database.db, files: filesFor(settings, dataDir), dataDir })
+    } finally {
+      await database.close()
+    }
+  } finally {
+    await lock?.release()
+  }
+}
+
+async function exportTo(file: string, { db, files, dataDir }: Opened): Promise<string> {
+  // A database without hashes gets them. It is updated when the program starts, not because it is exported.
+  await updatesFor(db, migrations)
+  const { rows } = await exportToFile(file, {
+    db,
+    files,
+    secretKey: await secretKeyIn(dataDir, () => isNewDatabase(db)),
+  })
+  return exported(rows, file)
+}
+
+async function saved(file: string, running: Readable): Promise<string> {
+  let rows = 0
+  const count = async function* (lines: AsyncIterable<string>) {
+    let last = ''
+    for await (const line of lines) {
+      last = line
+      yield `${line}\n`
+    }
+    rows = z.parse(End, JSON.parse(last)).rows
+  }
+  await writeWhole(file, Readable.from(count(limitedLines(running, mostLineLetters))))
+  return exported(rows, file)
+}
+
+function exported(rows: number, file: string): string {
+  return `Exported ${rows} rows to ${file}. It contains all your data, including secrets, so keep it safe.`
+}
+
+async function importFrom(file: string, { db, files, dataDir }: Opened): Promise<string> {
+  await (await open(file)).close()
+  const input = createReadStream(file)
+  const lines = limitedLines(file.endsWith('.gz') ? input.pipe(createGunzip()) : input, mostLineLetters)
+  const { rows, secretKey } = await importWorkspace({ db, files }, lines).catch((error: NodeJS.ErrnoException) => {
+    throw error.code?.startsWith('Z_')
+      ? new Error(`The export is damaged and can’t be unpacked (${error.message}).`)
+      : error
+  })
+  await writeFile(`${dataDir}/secret.key`, `${Buffer.from(secretKey).toString('hex')}\n`, { mode: 0o600 })
+  return `Imported ${rows} rows from ${file}.`
+}
