@@ -1,3 +1,4 @@
-import { readPlaces, writePictures } from './check/picture.ts'
+import { readImports } from './check/cruise.ts'
+import { placesIn, writePictures } from './check/picture.ts'
 
-writePictures(process.cwd(), await readPlaces(process.cwd()))
+writePictures(process.cwd(), placesIn(await readImports(process.cwd())))

@@ -1,6 +1,7 @@
 import { checkComplaints } from './complaints.ts'
 import { checkDocuments } from './documents.ts'
 import { checkFeatureShape } from './feature-shape.ts'
+import { readImports, type Imports } from './cruise.ts'
 import { checkImports } from './imports.ts'
 import { checkLanguages } from './languages.ts'
 import { checkMigrations } from './migrations.ts'
@@ -12,6 +13,9 @@ import { complaintOf } from './tree.ts'
 import { checkVocabulary } from './vocabulary.ts'
 
 const root = process.cwd()
+let read: Promise<Imports> | undefined
+/** Reading all imports takes longer than what is made of them. */
+const imports = () => (read ??= readImports(root))
 
 const checks: Record<string, () => string[] | Promise<string[]>> = {
   // The optimiser once more as it is published: without Node and without the DOM.
@@ -21,7 +25,7 @@ const checks: Record<string, () => string[] | Promise<string[]>> = {
     ),
   lint: () => complaintOf('npx', ['oxlint', '--type-aware', '--deny-warnings']),
   format: () => complaintOf('npx', ['oxfmt', '--check', '.']),
-  imports: () => checkImports(root),
+  imports: async () => checkImports(await imports()),
   shape: () => [...checkFeatureShape(root), ...checkModuleState(root)],
   languages: () => [
     ...checkLanguages(root),
@@ -31,7 +35,7 @@ const checks: Record<string, () => string[] | Promise<string[]>> = {
   ],
   migrations: () => checkMigrations(root),
   pages: () => checkPages(root),
-  picture: () => checkPicture(root),
+  picture: async () => checkPicture(root, await imports()),
   documents: () => checkDocuments(root),
 }
 

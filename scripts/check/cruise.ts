@@ -1,44 +1,58 @@
+import { resolve } from 'node:path'
 import swc from '@swc/core'
 import { cruise, type ICruiseResult } from 'dependency-cruiser'
 import config from '../../.dependency-cruiser.mjs'
+import { cyclesIn } from './cycles.ts'
 
 export const rooms = ['app', 'features', 'homes', 'kit', 'optimiser', 'platform', 'roads', 'ui']
 export const rules = config.forbidden
 
-type Parsed = { body: { type: string; typeOnly?: boolean; specifiers?: { isTypeOnly?: boolean }[] }[] }
-let isWithTypes = true
+export type Imports = ICruiseResult & {
+  /** Files that need each other for more than types. */
+  cycles: string[][]
+}
+
+type Item = {
+  type: string
+  typeOnly?: boolean
+  source?: { value: string } | null
+  specifiers?: { isTypeOnly?: boolean }[]
+}
+/** What each file that was read imports for its types alone, as written there. */
+const typesOnly = new Map<string, Set<string>>()
 
 // dependency-cruiser has swc read every file as plain TypeScript, which fails on JSX, and cannot tell types from values;
 // it shares this object with us.
-const read = swc.parseFileSync.bind(swc) as (path: string, options: object) => Parsed
+const read = swc.parseFileSync.bind(swc) as (path: string, options: object) => { body: Item[] }
 swc.parseFileSync = ((path: string, options: object) => {
   const parsed = read(path, { ...options, tsx: path.endsWith('x') })
-  return isWithTypes ? parsed : { ...parsed, body: parsed.body.filter((item) => !isOfTypes(item)) }
+  typesOnly.set(resolve(path), importedForTypes(parsed.body))
+  return parsed
 }) as unknown as typeof swc.parseFileSync
 
 /** Reads who imports whom below a folder, and which rules that breaks. Types may go round in circles, values may not. */
-export async function readImports(root: string, inside = rooms): Promise<ICruiseResult> {
-  const isCycle = ({ name }: { name: string }) => name === 'no-cycles'
-  const whole = await cruised(
-    root,
-    inside,
-    rules.filter((rule) => !isCycle(rule)),
-  )
-  isWithTypes = false
-  const values = await cruised(root, inside, rules.filter(isCycle)).finally(() => (isWithTypes = true))
-  return {
-    ...whole,
-    summary: { ...whole.summary, violations: [...whole.summary.violations, ...values.summary.violations] },
-  }
-}
-
-async function cruised(root: string, inside: string[], forbidden: typeof rules): Promise<ICruiseResult> {
+export async function readImports(root: string, inside = rooms): Promise<Imports> {
+  const forbidden = rules.filter(({ name }) => name !== 'no-cycles')
   const options = { ...config.options, baseDir: root, validate: true, ruleSet: { forbidden } }
   const { output } = await cruise(inside, options, config.options['enhancedResolveOptions'])
-  return output as ICruiseResult
+  const result = output as ICruiseResult
+  const needs = result.modules.map(({ source, dependencies }) => {
+    const types = typesOnly.get(resolve(root, source))
+    const values = dependencies.filter(({ module }) => !types?.has(module))
+    return [source, new Set(values.map(({ resolved }) => resolved))] as const
+  })
+  return { ...result, cycles: cyclesIn(new Map(needs)) }
 }
 
-function isOfTypes({ type, typeOnly, specifiers = [] }: Parsed['body'][number]): boolean {
+function importedForTypes(body: Item[]): Set<string> {
+  const imported = body.flatMap((item) =>
+    item.source ? [{ name: item.source.value, isOfTypes: isOfTypes(item) }] : [],
+  )
+  const values = new Set(imported.filter(({ isOfTypes }) => !isOfTypes).map(({ name }) => name))
+  return new Set(imported.map(({ name }) => name).filter((name) => !values.has(name)))
+}
+
+function isOfTypes({ type, typeOnly, specifiers = [] }: Item): boolean {
   if (type !== 'ImportDeclaration') return false
   return typeOnly === true || (specifiers.length > 0 && specifiers.every((one) => one.isTypeOnly === true))
 }

@@ -11,11 +11,10 @@ const plural = /_(zero|one|two|few|many|other)$/
 export function checkLanguages(root: string): string[] {
   const files = filesBelow(root)
   const folders = new Set(files.filter((path) => /messages\/(server\/)?(en|fr|ar)\.json$/.test(path)).map(dirname))
-  const code = files
-    .filter((path) => /\.(tsx?|html)$/.test(path) && !/\.test\.tsx?$/.test(path))
-    .map((path) => textOf(root, path))
-    .join('\n')
-  return [...folders].flatMap((folder) => checkFolder(root, folder, (key) => isUsed(key, code)))
+  const named = { whole: new Set<string>(), beginnings: new Set<string>() }
+  for (const path of files)
+    if (/\.(tsx?|html)$/.test(path) && !/\.test\.tsx?$/.test(path)) collectNames(textOf(root, path), named)
+  return [...folders].flatMap((folder) => checkFolder(root, folder, (key) => isUsed(key, named)))
 }
 
 /** Complaints about the catalogues of a folder, one for each language. */
@@ -92,13 +91,21 @@ function unused(folder: string, english: Catalogue, isKeyUsed: (key: string) => 
   return [...keys].filter((key) => !isKeyUsed(key)).map((key) => `${folder}: nothing uses "${key}".`)
 }
 
-/** A key counts as used when its text, or the beginning of it followed by a computed part, stands in the code. */
-function isUsed(path: string, code: string): boolean {
+/** What the code writes between quotes, behind a namespace if it has one, and what it writes before a computed part. */
+type Named = { whole: Set<string>; beginnings: Set<string> }
+const written = /(?<=['"`:])([^\s'"`:${}]+)(['"`]|\$\{)/g
+
+function collectNames(code: string, { whole, beginnings }: Named): void {
+  for (const [, name = '', end] of code.matchAll(written)) (end === '${' ? beginnings : whole).add(name)
+}
+
+/** A key counts as used when it, or the beginning of it followed by a computed part, stands in the code. */
+function isUsed(path: string, { whole, beginnings }: Named): boolean {
   // The kinds of notification are named by who sends them, those that can be turned off and the words of the audit log by what shows them, rights by their row.
   const key = path.replace(/^(notifications|optional|audit|rights|palette)\./, '')
-  if (["'", '"', '`'].some((quote) => code.includes(`${key}${quote}`))) return true
+  if (whole.has(key)) return true
   const steps = key.split('.')
-  return steps.some((_, count) => count > 0 && code.includes(`${steps.slice(0, count).join('.')}.\${`))
+  return steps.some((_, count) => count > 0 && beginnings.has(`${steps.slice(0, count).join('.')}.`))
 }
 
 /** Texts by their dotted keys. */

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { readImports } from './cruise.ts'
+import type { Imports } from './cruise.ts'
 
 /** Which place imports which, places being rooms, features and folders of a room. */
 type Imported = { from: string; to: string }
@@ -11,8 +11,7 @@ const drawings: { path: string; draw: (imports: Imported[], kept: string) => str
   { path: 'ARCHITECTURE.md', draw: drawSuites },
 ]
 
-export async function readPlaces(root: string): Promise<Imported[]> {
-  const { modules } = await readImports(root)
+export function placesIn({ modules }: Imports): Imported[] {
   return modules.flatMap(({ source, dependencies }) =>
     dependencies.flatMap(({ resolved }) => {
       const [from, to] = [placeOf(source), placeOf(resolved)]
@@ -25,8 +24,8 @@ export function writePictures(root: string, imports: Imported[]): void {
   for (const { path, draw } of drawings) writeFileSync(join(root, path), draw(imports, readOr(join(root, path))))
 }
 
-export async function checkPicture(root: string): Promise<string[]> {
-  const imports = await readPlaces(root)
+export function checkPicture(root: string, read: Imports): string[] {
+  const imports = placesIn(read)
   return drawings.flatMap(({ path, draw }) => {
     const kept = readOr(join(root, path))
     return draw(imports, kept) === kept ? [] : [`${path} is not what the imports say: run npm run arch.`]
