@@ -53,7 +53,6 @@ export default {
           String.raw`^features/ecommerce/settings/web/use-store-format\.ts$`,
           String.raw`^features/logistics/deliveries/web/(added-store|delivery-(fields|values)|split-form|use-(amounts|any-day))\.tsx?$`,
           String.raw`^features/logistics/depots/web/use-depot-filter\.ts$`,
-          String.raw`^features/site/landing/web/public-page\.tsx$`,
           String.raw`^features/logistics/settings/web/use-workspace-format\.ts$`,
           String.raw`^features/logistics/plans/web/(kpi-table|board-format|lock-(mark|words)|starter-store|use-depots)\.tsx?$`,
         ],

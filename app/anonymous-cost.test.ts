@@ -15,6 +15,7 @@ import { placeTrackedPin } from '#features/logistics/fixes/contract.ts'
 import { rateHelpArticle } from '#features/site/help/contract.ts'
 import { countVisit } from '#features/office/visits/contract.ts'
 import { receiveShopOrder } from '#features/ecommerce/shopify/contract.ts'
+import { orderPlan } from '#features/site/plan-orders/contract.ts'
 import { sendContactMessage } from '#features/site/landing/contract.ts'
 import { readHealth } from '#platform/system/contract.ts'
 import { testApi } from '#homes/test/test-api.ts'
@@ -37,6 +38,7 @@ const bodies = new Map<Endpoint, unknown>([
   [countVisit, { page: 'pricing', source: 'direct', campaign: 'x', isEntry: true }],
   [rateHelpArticle, { isHelpful: true }],
   [sendContactMessage, { name: 'x', email: 'nobody@test.example', message: 'x' }],
+  [orderPlan, { key: '00000000-0000-4000-8000-000000000000' }],
   [answerByLink, { answer: 'yes' }],
   [placeTrackedPin, { door: [-56.16, -34.9], accessNotes: '' }],
 ])

@@ -41,6 +41,7 @@ import { feature as permissions } from '#features/people/permissions/server/feat
 import { feature as places } from '#features/logistics/places/server/feature.ts'
 import { feature as backtests } from '#features/logistics/backtests/server/feature.ts'
 import { feature as ahead } from '#features/logistics/ahead/server/feature.ts'
+import { feature as planOrders } from '#features/site/plan-orders/server/feature.ts'
 import { feature as plans } from '#features/logistics/plans/server/feature.ts'
 import { feature as positions } from '#features/logistics/positions/server/feature.ts'
 import { feature as preferences } from '#platform/preferences/server/feature.ts'
@@ -133,6 +134,7 @@ export const serverFeatures: ServerFeature[] = [
   faq,
   pricing,
   landing,
+  planOrders,
   profile,
   reference,
 ]

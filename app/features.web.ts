@@ -52,6 +52,7 @@ import { feature as vehicles } from '#features/logistics/vehicles/web/feature.ts
 import { feature as drivers } from '#features/logistics/drivers/web/feature.ts'
 import { feature as backtests } from '#features/logistics/backtests/web/feature.ts'
 import { feature as ahead } from '#features/logistics/ahead/web/feature.ts'
+import { feature as planOrders } from '#features/site/plan-orders/web/feature.ts'
 import { feature as plans } from '#features/logistics/plans/web/feature.ts'
 import { feature as routes } from '#features/logistics/routes/web/feature.ts'
 import { feature as positions } from '#features/logistics/positions/web/feature.ts'
@@ -121,6 +122,7 @@ export const webFeatures: WebFeature[] = [
   help,
   faq,
   pricing,
+  planOrders,
   reference,
   profile,
   shell,

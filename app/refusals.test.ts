@@ -51,6 +51,7 @@ const open = [
   'POST /api/integrations/shopify/orders',
   'POST /api/pages/contact',
   'POST /api/pages/help-center/article/{slug}/answer',
+  'POST /api/pages/pricing/orders',
   'POST /api/pages/visits',
   'POST /api/track/{code}/place',
 ]

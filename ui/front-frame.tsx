@@ -27,7 +27,8 @@ export function FrontFrame({ label, links, children }: Props) {
           ))}
         </nav>
       </header>
-      <main className={classes.main}>{children}</main>
+      <main id="content">{children}</main>
+      <Part name="front/gate" />
       <Part name="front/visits" />
     </div>
   )

@@ -32,6 +32,8 @@ const path = '/api/pages/pricing'
 const Pricing = z.object({
   currency: z.string(),
   savedPercent: z.number(),
+  /** What is added to every price, in hundredths of a percent. */
+  taxBasisPoints: z.number(),
   plans: z.array(Plan),
   prices: PlanPrices,
 })

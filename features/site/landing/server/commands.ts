@@ -3,7 +3,8 @@ import { recordEvent } from '#platform/events/server/commands.ts'
 import { enqueueEmail } from '#platform/outbox/server/commands.ts'
 import { countCall } from '#kit/server/call-log.ts'
 import type { Caller, Context } from '#kit/server/handle.ts'
-import type { Transaction } from '#kit/server/machine.ts'
+import { forbidden, invalid } from '#kit/server/errors.ts'
+import type { Database, Transaction } from '#kit/server/machine.ts'
 import { changeVersion, staleEdit } from '#kit/server/versions.ts'
 import { storeSetting } from '../../../ecommerce/settings/server/queries.ts'
 import { addTicket } from '../../../office/tickets/server/commands.ts'
@@ -37,6 +38,12 @@ export async function changeSitePages(
   })
 }
 
+/** Refuses what programs fill in, and everything while the public pages are closed. */
+export async function mustBeOpen(db: Database, website: string): Promise<void> {
+  if (website !== '') throw invalid('website', refusals.leaveEmpty)
+  if (!(await readSitePages(db)).isPublic) throw forbidden(refusals.closed)
+}
+
 /** Counts a message, and refuses the one too many from one network address or from everyone together. */
 export async function countMessage(context: Context<Caller | undefined>): Promise<void> {
   const limit = { log: contactTries, windowMs: hourMs, refusal: refusals.tooMany }
@@ -48,7 +55,7 @@ export async function countMessage(context: Context<Caller | undefined>): Promis
 export async function receiveMessage(
   tx: Transaction,
   context: Context<Caller | undefined>,
-  { name, email, message }: ContactMessage,
+  { name, email, message }: Pick<ContactMessage, 'name' | 'email' | 'message'>,
 ): Promise<void> {
   const values = { name, email, message }
   const { contactEmail } = await storeSetting(tx, 'details')

@@ -1,9 +1,7 @@
-import { forbidden, invalid } from '#kit/server/errors.ts'
 import { handle, type Handlers } from '#kit/server/handle.ts'
 import * as contract from '../contract.ts'
-import { changeSitePages, countMessage, receiveMessage } from './commands.ts'
+import { changeSitePages, countMessage, mustBeOpen, receiveMessage } from './commands.ts'
 import { readSitePages } from './queries.ts'
-import { refusals } from './refusals.ts'
 
 export const siteHandlers: Handlers = []
 
@@ -17,8 +15,7 @@ handle(siteHandlers, contract.changeSite, ({ body }, context) =>
 )
 
 handle(siteHandlers, contract.sendContactMessage, async ({ body }, context) => {
-  if (body.website !== '') throw invalid('website', refusals.leaveEmpty)
-  if (!(await readSitePages(context.db)).isPublic) throw forbidden(refusals.closed)
+  await mustBeOpen(context.db, body.website)
   await countMessage(context)
   await context.db.transaction((tx) => receiveMessage(tx, context, body))
   return { isReceived: true }

@@ -28,6 +28,7 @@ const screens: Screen[] = [
 
 export const feature: WebFeature = {
   screens,
+  parts: { 'front/gate': async () => (await import('./public-page.tsx')).PublicGate },
   live: { sitePages: ['/api/pages/site'] },
   audit: { sitePages: ['site-landing', 'site'] },
 }

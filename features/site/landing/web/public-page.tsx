@@ -1,16 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { useText } from '#kit/web/i18n.ts'
 import { queryOf } from '#kit/web/query.ts'
 import { session } from '#kit/web/session.ts'
 import { BlankMessage } from '#ui/blank-message.tsx'
 import { readSite } from '../contract.ts'
 
-/** A page for visitors, unless the workspace has closed its public pages; its own people always see it. */
-export function PublicPage({ children }: { children: ReactNode }) {
+/** On every page for visitors: leads away where the workspace has closed them. Its own people see them all the same. */
+export function PublicGate() {
+  const navigate = useNavigate()
   const { data } = useQuery(queryOf(readSite))
-  if (data && !data.isPublic && !session()) return <ClosedPage />
-  return children
+  const isClosed = data?.isPublic === false && !session()
+  useEffect(() => {
+    if (isClosed) void navigate({ to: '/front-pages/landing-page', replace: true })
+  }, [isClosed, navigate])
+  return null
 }
 
 export function ClosedPage() {

@@ -2,7 +2,7 @@ import { max, sql } from 'drizzle-orm'
 import { plans } from '#platform/accounts/rules.ts'
 import type { ReplyOf } from '#kit/contract/endpoint.ts'
 import type { Database } from '#kit/server/machine.ts'
-import { storeCurrency } from '../../../ecommerce/settings/server/queries.ts'
+import { storeSetting } from '../../../ecommerce/settings/server/queries.ts'
 import type { PlanPrices, readPricing } from '../contract.ts'
 import { popularPlan, priceDefaults, services, type PlanName } from '../rules.ts'
 import { planPrices } from './tables.ts'
@@ -15,8 +15,10 @@ export async function readPrices(db: Database): Promise<PlanPrices> {
 export async function pricing(db: Database): Promise<ReplyOf<typeof readPricing>> {
   const prices = await readPrices(db)
   const { paidMonths } = prices
+  const { currency, taxBasisPoints } = await storeSetting(db, 'details')
   return {
-    currency: await storeCurrency(db),
+    currency,
+    taxBasisPoints,
     savedPercent: Math.round((1 - paidMonths / 12) * 100),
     prices,
     plans: plans.map((plan) => {

@@ -20,7 +20,7 @@ const screens: Screen[] = [
     menu: { section: 'frontPages', icon: 'currency-dollar', order: 710 },
     searchGroup: 'frontPages',
     icon: 'currency-dollar',
-    messages: ['people-users', 'site-landing'],
+    messages: ['people-users'],
     load: async () => (await import('./front-pricing.tsx')).FrontPricing,
   },
 ]

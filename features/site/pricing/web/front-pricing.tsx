@@ -1,4 +1,3 @@
-import { PublicPage } from '#features/site/landing/web/public-page.tsx'
 import { useText } from '#kit/web/i18n.ts'
 import { Button } from '#ui/controls.ts'
 import { FrontFrame } from '#ui/front-frame.tsx'
@@ -14,16 +13,19 @@ export function FrontPricing() {
     { to: '/login', title: t('signIn') },
   ]
   return (
-    <PublicPage>
-      <FrontFrame label={t('links')} links={links}>
-        <PricingPage
-          renderChoice={({ isPopular }) => (
-            <Button component={Link} to="/register" fullWidth variant={isPopular ? 'filled' : 'light'}>
-              {t('start')}
-            </Button>
-          )}
-        />
-      </FrontFrame>
-    </PublicPage>
+    <FrontFrame label={t('links')} links={links}>
+      <PricingPage
+        renderChoice={({ plan, isPopular, monthlyCents }) => (
+          <Button
+            component={Link}
+            to={monthlyCents ? `/front-pages/payment?plan=${plan}` : '/register'}
+            fullWidth
+            variant={isPopular ? 'filled' : 'light'}
+          >
+            {monthlyCents ? t('order') : t('start')}
+          </Button>
+        )}
+      />
+    </FrontFrame>
   )
 }
