@@ -20,11 +20,12 @@ export function boundedNumber(otherwise: number, least: number, most: number) {
   return described(z.pipe(z.unknown(), read), { type: 'integer', minimum: least, maximum: most })
 }
 
-/** A text filter; empty and missing mean no filter. */
+/** A text filter; empty and missing mean no filter, and control characters are spaces. */
 export const textFilter = described(z.pipe(z.unknown(), z.transform(textIn)), { type: 'string' })
 
 function textIn(value: unknown): string | undefined {
-  const text = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : ''
+  const given = typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+  const text = given.replaceAll(/\p{Cc}/gu, ' ').trim()
   return text === '' ? undefined : text
 }
 

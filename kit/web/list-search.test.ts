@@ -13,6 +13,13 @@ describe('the state of a list in the address', () => {
     ).toEqual({ page: 1, itemsPerPage: 100, orderBy: 'asc', role: 'admin' })
   })
 
+  it('takes control characters in a text for spaces', () => {
+    expect(readSearch(query, { q: '\u0000ada\tlove\u0007lace\n', role: '\u0001' })).toMatchObject({
+      q: 'ada love lace',
+    })
+    expect(readSearch(query, { role: '\u0001' }).role).toBeUndefined()
+  })
+
   it('says only what differs from the default', () => {
     expect(withoutDefaults(query, { page: 1, itemsPerPage: 10, orderBy: 'asc', q: '', role: undefined })).toEqual({})
     expect(withoutDefaults(query, { page: 3, q: 'ada' })).toEqual({ page: 3, q: 'ada' })
