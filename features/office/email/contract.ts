@@ -87,10 +87,10 @@ export const changeEmails = endpoint({
   path,
   summary: 'With a label, toggles it on the emails; otherwise merges `data` into them',
   access: writes,
-  body: z.object({
+  body: z.strictObject({
     ids: bulkIds,
     data: z.optional(
-      z.object({
+      z.strictObject({
         isRead: z.optional(z.boolean()),
         isStarred: z.optional(z.boolean()),
         isDeleted: z.optional(z.boolean()),

@@ -202,6 +202,18 @@ describe('a change of emails', () => {
     expect((await list(other)).emails[0]).toMatchObject({ isRead: true, labels: ['private'] })
   })
 
+  it('is refused with keys it doesn’t know, which would otherwise seem to have been saved', async () => {
+    const [as, other] = await two()
+    await send(as, { to: [ben], subject: 'One' })
+    const { id } = (await list(other)).emails[0]!
+    for (const wrong of [
+      { ids: [id], star: true },
+      { ids: [id], data: { isRead: true, isStared: true } },
+    ])
+      expect(await api.refusal(mail.changeEmails, { as: other, body: wrong as never })).toMatchObject({ status: 422 })
+    expect((await list(other)).emails[0]).toMatchObject({ isRead: false })
+  })
+
   it('is refused for unknown emails, labels and folders, and where it would mix what was written with what came', async () => {
     const [as, other] = await two()
     await send(as, { to: [ben], subject: 'One' })
