@@ -109,6 +109,9 @@ describe('the calendar', () => {
       ['DELETE', 99],
       ['PUT', 1],
       ['DELETE', 1],
+      // A text that is no number is an unknown id as well.
+      ['PUT', 'x'],
+      ['DELETE', '1e3'],
     ]) {
       const answer = await raw(as, `/api/apps/calendar/${id}`, {
         method: String(method),
@@ -118,7 +121,6 @@ describe('the calendar', () => {
     }
     expect(await titles(as)).toEqual([])
     expect(await titles(other)).toEqual(['Briefing'])
-    expect((await raw(as, '/api/apps/calendar/x', { method: 'DELETE' })).status).toBe(404)
   })
 
   it('refuses times before 1900 and after 2199, which databases and clocks see differently', async () => {

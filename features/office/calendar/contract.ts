@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { described } from '#kit/contract/described.ts'
 import { endpoint, raw } from '#kit/contract/endpoint.ts'
 import { email, numberId, repeated, text } from '#kit/contract/fields.ts'
 import { complaint } from '#kit/contract/complaint.ts'
@@ -89,6 +90,16 @@ const creates = { action: 'create', subject: 'CalendarEvent' } as const
 const writes = { action: 'write', subject: 'CalendarEvent' } as const
 const deletes = { action: 'delete', subject: 'CalendarEvent' } as const
 const unknown = { 400: 'Something Went Wrong' }
+/** A text that is no number is the id of no event, and answered as one. */
+const anyId = z.object({
+  id: described(
+    z.pipe(
+      z.string(),
+      z.transform((text) => (/^\d{1,9}$/.test(text) ? Number(text) : 0)),
+    ),
+    { type: 'integer', minimum: 0 },
+  ),
+})
 
 export const listEvents = endpoint({
   method: 'GET',
@@ -113,7 +124,7 @@ export const changeEvent = endpoint({
   path: `${path}/{id}`,
   summary: 'Changes the fields it names; of a repeated event one time, that and the following ones, or all',
   access: writes,
-  params: numberId,
+  params: anyId,
   query: Which,
   body: EventChange,
   reply: CalendarEvent,
@@ -125,7 +136,7 @@ export const deleteEvent = endpoint({
   method: 'DELETE',
   path: `${path}/{id}`,
   access: deletes,
-  params: numberId,
+  params: anyId,
   query: Which,
   refusals: unknown,
 })
