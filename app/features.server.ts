@@ -14,6 +14,8 @@ import { feature as day } from '#features/logistics/day/server/feature.ts'
 import { feature as depots } from '#features/logistics/depots/server/feature.ts'
 import { feature as vehicles } from '#features/logistics/vehicles/server/feature.ts'
 import { feature as drivers } from '#features/logistics/drivers/server/feature.ts'
+import { feature as driverDevices } from '#features/logistics/driver-devices/server/feature.ts'
+import { feature as driver } from '#features/logistics/driver/server/feature.ts'
 import { feature as chat } from '#features/office/chat/server/feature.ts'
 import { feature as customers } from '#features/ecommerce/customers/server/feature.ts'
 import { feature as deliveries } from '#features/logistics/deliveries/server/feature.ts'
@@ -99,6 +101,7 @@ export const serverFeatures: ServerFeature[] = [
   depots,
   vehicles,
   drivers,
+  driverDevices,
   places,
   // Before the deliveries: their call for one delivery would take `/imports` for a reference.
   imports,
@@ -109,6 +112,7 @@ export const serverFeatures: ServerFeature[] = [
   ahead,
   templates,
   routes,
+  driver,
   day,
   positions,
   fixes,

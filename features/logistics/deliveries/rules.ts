@@ -38,10 +38,13 @@ export const deliveryMoves = [
   'load',
   'unload',
   'depart',
+  'stay',
   'arrive',
+  'leave',
   'deliver',
   'deliverPartly',
   'fail',
+  'takeBack',
   'reschedule',
   'return',
   'receive',
@@ -51,19 +54,22 @@ export const deliveryMoves = [
 ] as const
 export type DeliveryMove = (typeof deliveryMoves)[number]
 
+const ends = { deliver: 'delivered', deliverPartly: 'partlyDelivered', fail: 'failed' } as const
+
 /** Every move there is: what is not here cannot happen. */
 export const transitions: Record<DeliveryState, Partial<Record<DeliveryMove, DeliveryState>>> = {
   draft: { submit: 'ready', cancel: 'cancelled' },
   needsAddress: { settle: 'ready', cancel: 'cancelled' },
   ready: { plan: 'planned', unsettle: 'needsAddress', cancel: 'cancelled' },
   planned: { unplan: 'ready', publish: 'published', cancel: 'cancelled' },
-  published: { recall: 'planned', load: 'loaded', depart: 'outForDelivery', cancel: 'cancelled' },
-  loaded: { unload: 'published', depart: 'outForDelivery', cancel: 'cancelled' },
-  outForDelivery: { arrive: 'arrived', fail: 'failed', cancel: 'cancelled' },
-  arrived: { deliver: 'delivered', deliverPartly: 'partlyDelivered', fail: 'failed' },
-  delivered: {},
-  partlyDelivered: {},
-  failed: { reschedule: 'ready', return: 'returning' },
+  published: { recall: 'planned', load: 'loaded', depart: 'outForDelivery', fail: 'failed', cancel: 'cancelled' },
+  loaded: { unload: 'published', depart: 'outForDelivery', fail: 'failed', cancel: 'cancelled' },
+  outForDelivery: { stay: 'loaded', arrive: 'arrived', ...ends, cancel: 'cancelled' },
+  arrived: { leave: 'outForDelivery', ...ends },
+  // What was recorded by mistake, or overtaken by what came in late, goes back to the door.
+  delivered: { takeBack: 'arrived' },
+  partlyDelivered: { takeBack: 'arrived' },
+  failed: { takeBack: 'arrived', reschedule: 'ready', return: 'returning' },
   returning: { receive: 'returned' },
   returned: {},
   // Only to take a cancellation back. Plans let go of what is cancelled, so it has to be planned again.
@@ -79,6 +85,58 @@ export function stateAfter(
   const next = transitions[state][move]
   if (next !== 'ready' || isReliable) return next
   return state === 'needsAddress' ? undefined : 'needsAddress'
+}
+
+/** What drivers do to the state of a delivery on their route. */
+export const driveMoves = [
+  'load',
+  'unload',
+  'depart',
+  'stay',
+  'arrive',
+  'leave',
+  'deliver',
+  'deliverPartly',
+  'fail',
+  'takeBack',
+] as const satisfies readonly DeliveryMove[]
+
+/** Whether what happened on a route leads from one state to the other, in as many moves as it takes. */
+export function canDrive(from: DeliveryState, to: DeliveryState): boolean {
+  const reached = new Set([from])
+  for (const state of reached)
+    for (const move of driveMoves) {
+      const next = transitions[state][move]
+      if (next) reached.add(next)
+    }
+  return reached.has(to)
+}
+
+/** Where a parcel is, for whoever looks for it. */
+export const parcelLocations = ['depot', 'vehicle', 'recipient', 'neighbour', 'safePlace', 'locker', 'sender'] as const
+export type ParcelLocation = (typeof parcelLocations)[number]
+
+const locationOfState: Partial<Record<DeliveryState, ParcelLocation>> = {
+  loaded: 'vehicle',
+  outForDelivery: 'vehicle',
+  arrived: 'vehicle',
+  delivered: 'recipient',
+  partlyDelivered: 'recipient',
+  failed: 'vehicle',
+  returned: 'sender',
+}
+
+/** Where the parcel of a delivery is: where it was said to be, else where its state has it. What is fetched is the other way round. */
+export function locationOf(delivery: {
+  type: string
+  state: DeliveryState
+  location: ParcelLocation | ''
+}): ParcelLocation | null {
+  const { type, state, location } = delivery
+  if (type === 'service') return null
+  if (location !== '') return location
+  if (type === 'drop') return locationOfState[state] ?? 'depot'
+  return state === 'delivered' || state === 'partlyDelivered' ? 'vehicle' : 'sender'
 }
 
 /** What a person may do to a delivery's state; the rest is done by plans, routes and drivers. */
@@ -187,6 +245,8 @@ const details = {
   privateNote: optionalText(2000),
   tags: z._default(tagList, []),
   feeCents: z._default(z.nullable(z.int().check(z.nonnegative(), z.maximum(1_000_000_000))), null),
+  /** What the recipient still pays at the door. */
+  dueCents: z._default(z.nullable(z.int().check(z.nonnegative(), z.maximum(100_000_000))), null),
   customerId: z._default(z.nullable(positiveInteger), null),
 }
 /** Without a reference one is given; without pins the address is looked up. A pickup and its drop name each other. */
@@ -227,6 +287,7 @@ export const DeliveryChange = z.object({
   privateNote: bare(details.privateNote),
   tags: bare(details.tags),
   feeCents: bare(details.feeCents),
+  dueCents: bare(details.dueCents),
   customerId: bare(details.customerId),
 })
 export type DeliveryChange = z.infer<typeof DeliveryChange>

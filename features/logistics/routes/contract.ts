@@ -179,13 +179,15 @@ export const RouteRow = z.object({
 })
 export type RouteRow = z.infer<typeof RouteRow>
 
+/** `current`: whatever drivers have. */
+export const stateFilters = [...routeStates, 'current'] as const
 const state = z.optional(
   described(
     z.pipe(
       textFilter,
-      z.transform((value) => routeStates.find((one) => one === value)),
+      z.transform((value) => stateFilters.find((one) => one === value)),
     ),
-    { type: 'string', enum: [...routeStates] },
+    { type: 'string', enum: [...stateFilters] },
   ),
 )
 export const listRoutes = endpoint({

@@ -1,9 +1,37 @@
 import * as z from 'zod/mini'
 
-/** `recalled`: no driver has it any more, because its publication was taken back. */
-export const routeStates = ['published', 'recalled'] as const
+/** How far its driver is. `recalled`: no driver has it any more, because its publication was taken back. */
+export const routeStates = ['published', 'accepted', 'loading', 'inProgress', 'finished', 'recalled'] as const
 export type RouteState = (typeof routeStates)[number]
-export const stateTones = { published: 'success', recalled: 'secondary' } as const satisfies Record<RouteState, string>
+export const stateTones = {
+  published: 'primary',
+  accepted: 'success',
+  loading: 'info',
+  inProgress: 'info',
+  finished: 'success',
+  recalled: 'secondary',
+} as const satisfies Record<RouteState, string>
+
+/** What is known of a route's progress; it outlives a publication that changes the route. */
+export type Progress = {
+  confirmedAt: Date | null
+  loadedAt: Date | null
+  departedAt: Date | null
+  finishedAt: Date | null
+}
+
+/** The state of a route that holds. */
+export function stateOfProgress({ confirmedAt, loadedAt, departedAt, finishedAt }: Progress): RouteState {
+  if (finishedAt) return 'finished'
+  if (departedAt) return 'inProgress'
+  if (loadedAt) return 'loading'
+  return confirmedAt ? 'accepted' : 'published'
+}
+
+/** Its driver has not left yet, and it holds. */
+export function isBeforeStart(state: RouteState): boolean {
+  return state === 'published' || state === 'accepted' || state === 'loading'
+}
 
 /** Whether the driver of a route has said that they have seen it as it is now; `none`: nothing is to be seen, as it was recalled. */
 export const receiptStates = ['confirmed', 'waiting', 'noAccount', 'none'] as const

@@ -13,7 +13,7 @@ import type { Database, Machine, Transaction } from '#kit/server/machine.ts'
 
 const day = 86_400_000
 
-const lifetimeMs = (isRemembered: boolean) => (isRemembered ? 30 * day : day / 2)
+const usualLifetimeMs = (isRemembered: boolean) => (isRemembered ? 30 * day : day / 2)
 
 const minute = 60_000
 
@@ -139,17 +139,21 @@ async function extend(db: Database, { id, seenAt, isRemembered }: UsedSession, n
   if (now.getTime() - seenAt.getTime() < minute) return
   await db
     .update(sessions)
-    .set({ seenAt: now, expiresAt: new Date(now.getTime() + lifetimeMs(isRemembered)) })
+    .set({
+      seenAt: now,
+      expiresAt: sql`greatest(${sessions.expiresAt}, ${new Date(now.getTime() + usualLifetimeMs(isRemembered)).toISOString()}::timestamptz)`,
+    })
     .where(eq(sessions.id, id))
 }
 
-type Device = { address: string; agent: string; now: Date; isRemembered?: boolean }
+/** `lifetimeMs`: where it stays for longer than others, whether it is used or not. */
+type Device = { address: string; agent: string; now: Date; isRemembered?: boolean; lifetimeMs?: number }
 
 /** Opens a session and returns its token, of which only a hash is stored. */
 export async function openSession(
   db: Database,
   userId: number,
-  { address, agent, now, isRemembered = true }: Device,
+  { address, agent, now, isRemembered = true, lifetimeMs = usualLifetimeMs(isRemembered) }: Device,
 ): Promise<string> {
   const token = secretToken()
   await db.insert(sessions).values({
@@ -161,7 +165,7 @@ export async function openSession(
     isRemembered,
     createdAt: now,
     seenAt: now,
-    expiresAt: new Date(now.getTime() + lifetimeMs(isRemembered)),
+    expiresAt: new Date(now.getTime() + lifetimeMs),
   })
   return token
 }

@@ -3,7 +3,7 @@ import { isoTime } from '#kit/contract/fields.ts'
 import { Point } from '#platform/regions/contract.ts'
 import { Place, PlaceQuality } from '../../places/contract.ts'
 import { proofKinds, ProofRules, Quantities } from '../../settings/contract.ts'
-import { deliverySources, DeliveryState, DeliveryType, DeliveryWindow, Item } from '../rules.ts'
+import { deliverySources, DeliveryState, DeliveryType, DeliveryWindow, Item, parcelLocations } from '../rules.ts'
 
 const ProofKind = z.enum(proofKinds)
 export const DeliveryRow = z.object({
@@ -56,6 +56,8 @@ export const Delivery = z.extend(DeliveryRow, {
   /** Empty for people who may only read. */
   privateNote: z.string(),
   feeCents: z.nullable(z.number()),
+  /** What the recipient still pays at the door. */
+  dueCents: z.nullable(z.number()),
   orderId: z.nullable(z.number()),
   customerId: z.nullable(z.number()),
   /** The invoice it is billed on, for those who see invoices. */
@@ -63,6 +65,8 @@ export const Delivery = z.extend(DeliveryRow, {
   importId: z.nullable(z.number()),
   patternId: z.nullable(z.number()),
   failureReason: z.string(),
+  /** Where its parcels are; `null` where there are none. */
+  location: z.nullable(z.enum(parcelLocations)),
   linked: z.nullable(z.object({ reference: z.string(), type: DeliveryType })),
   /** The delivery it was split off. */
   partOf: z.nullable(z.object({ reference: z.string() })),

@@ -188,7 +188,9 @@ function setBy({ row, move, reason = '' }: Move, now: Date): Row {
   if (move === 'fail') return { attempts: row.attempts + 1, failureReason: reason }
   if (move === 'deliver' || move === 'deliverPartly')
     return { attempts: row.attempts + 1, doneAt: now, failureReason: '' }
-  if (move === 'reschedule') return { routeId: null, stopNumber: null, driverId: null, driverUserId: null, eta: null }
+  if (move === 'reschedule')
+    return { routeId: null, stopNumber: null, driverId: null, driverUserId: null, eta: null, location: '' }
+  if (move === 'receive') return { location: '' }
   return {}
 }
 

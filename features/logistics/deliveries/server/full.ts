@@ -9,7 +9,7 @@ import { drivers } from '../../drivers/server/tables.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
 import type { Delivery, KnownRecipient } from '../contract.ts'
 import { refusals } from './refusals.ts'
-import { proofOf } from '../rules.ts'
+import { locationOf, proofOf } from '../rules.ts'
 import { windowsFor } from './late-price.ts'
 import { driverNameFor, timesOf, visibleContacts, visibleDeliveries, type Reader, type Stored } from './queries.ts'
 import { deliveries } from './tables.ts'
@@ -62,6 +62,7 @@ export async function wholeDeliveries(db: Database, rows: Stored[]): Promise<Who
       ...rest,
       ...timesOf(row),
       ...proofOf(row.proof ?? methods.person),
+      location: locationOf(row),
       ...placed(placeById.get(row.placeId ?? 0)),
       linked: linkedById.get(linkedId ?? 0) ?? null,
       partOf: partOfOf(linkedById.get(partOfId ?? 0)),

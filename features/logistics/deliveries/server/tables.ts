@@ -4,7 +4,7 @@ import { searchIndex, searchText } from '#kit/server/search-text.ts'
 import { depots, zones } from '../../depots/server/tables.ts'
 import { places } from '../../places/server/tables.ts'
 import type { Delivery } from '../contract.ts'
-import { deliveryTabs, statesOfTab, type DeliverySource, type DeliveryState } from '../rules.ts'
+import { deliveryTabs, statesOfTab, type DeliverySource, type DeliveryState, type ParcelLocation } from '../rules.ts'
 
 const time = () => timestamp({ withTimezone: true })
 
@@ -52,6 +52,8 @@ export const deliveries = pgTable(
     privateNote: text().notNull().default(''),
     tags: text().array().notNull(),
     feeCents: integer(),
+    /** What the recipient still pays at the door. */
+    dueCents: integer(),
     /** The order of the store it brings: each order is brought once. */
     orderId: integer().unique(),
     customerId: integer(),
@@ -66,6 +68,8 @@ export const deliveries = pgTable(
     state: text().$type<DeliveryState>().notNull(),
     attempts: integer().notNull().default(0),
     failureReason: text().notNull().default(''),
+    /** Where it is; empty where its state says that. */
+    location: text().$type<ParcelLocation | ''>().notNull().default(''),
     routeId: integer(),
     stopNumber: integer(),
     driverId: integer(),

@@ -31,6 +31,7 @@ export const blank: Values = {
   privateNote: '',
   tags: [],
   feeCents: null,
+  dueCents: null,
   customerId: null,
 }
 

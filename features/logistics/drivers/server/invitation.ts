@@ -33,6 +33,30 @@ export async function invite(context: Context, id: number): Promise<{ link: stri
   })
 }
 
+/** The account of a driver, made where they have none: with a made-up address where they have no email. */
+export async function accountFor(tx: Transaction, context: Context, driver: Driver) {
+  const { id, name: fullName, phone: contact } = driver
+  const [own] = await tx
+    .select({ user: users })
+    .from(drivers)
+    .innerJoin(users, eq(users.id, drivers.userId))
+    .where(eq(drivers.id, id))
+  const depotIds = driver.depotId === null ? [] : [driver.depotId]
+  await mustHoldDepots(tx, context.user, { before: [], after: own?.user.depotIds ?? depotIds })
+  if (own) return own.user
+  const [taken] = driver.email === '' ? [] : await tx.select().from(users).where(eq(users.email, driver.email))
+  if (taken) throw conflict(refusals.hasAccount, { email: driver.email })
+  // `.invalid` is reserved: nothing is ever delivered there.
+  const email = driver.email || `driver-${id}@no-email.invalid`
+  const made = await addInvited(tx, context, { fullName, contact, email, role, depotIds })
+  await tx
+    .update(drivers)
+    .set({ userId: made.id, ...newVersion(drivers) })
+    .where(eq(drivers.id, id))
+  const [user] = await tx.select().from(users).where(eq(users.id, made.id))
+  return user!
+}
+
 /** The account to invite: the driver's own, or an unused one with this address and no further permissions. */
 async function personOf(tx: Transaction, context: Context, driver: Driver) {
   const [own] = await tx.select({ userId: drivers.userId }).from(drivers).where(eq(drivers.id, driver.id))

@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, inArray, lte, notInArray } from 'drizzle-orm'
+import { and, desc, eq, gte, inArray, lte, ne, notInArray } from 'drizzle-orm'
 import type { Database } from '#kit/server/machine.ts'
 import type { DeliveryState } from '../../deliveries/rules.ts'
 import { deliveries } from '../../deliveries/server/tables.ts'
@@ -78,7 +78,7 @@ async function publishedBeside(db: Database, { opened, replaced }: Checked): Pro
     .select({ driverId, vehicleId, startSeconds, endSeconds, figures: routeVersions.figures })
     .from(routes)
     .innerJoin(routeVersions, isOfVersion)
-    .where(and(eq(routes.day, opened.plan.day), eq(routes.state, 'published'), notInArray(routes.publicationId, gone)))
+    .where(and(eq(routes.day, opened.plan.day), ne(routes.state, 'recalled'), notInArray(routes.publicationId, gone)))
     .limit(5000)
   return rows.map(({ figures: { drivingSeconds, durationSeconds }, ...trip }) => ({
     ...trip,

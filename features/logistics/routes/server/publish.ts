@@ -9,6 +9,7 @@ import { drivers } from '../../drivers/server/tables.ts'
 import { followLater, lockPlansOfDay, makeMain, open, setStatus } from '../../plans/server/commands.ts'
 import { mustBeReal, type PlanRecord } from '../../plans/server/queries.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
+import { stateOfProgress, type Progress } from '../rules.ts'
 import { refusals } from './refusals.ts'
 import { isBeside, type PublicationRecord, type RouteDraft } from './draft.ts'
 import { examine, newestNumber, type Examined } from './examine.ts'
@@ -147,12 +148,13 @@ async function writeRoutes(
   const changed = new Set(differences.map(({ key }) => key))
   const ids = new Map<string, number>()
   for (const draft of drafts) {
+    const seen = unseen(changed.has(draft.key))
     const values = {
-      ...rowOf(draft, draft.stops.length),
+      ...rowOf(draft, draft.stops.length, { ...draft.row, ...seen }),
       publicationId,
       planId,
       day,
-      ...unseen(changed.has(draft.key)),
+      ...seen,
     }
     const [row] = draft.row
       ? await tx.update(routes).set(values).where(eq(routes.id, draft.row.id)).returning({ id: routes.id })
@@ -190,7 +192,11 @@ async function writeStops(tx: Transaction, publicationId: number, drafts: RouteD
 type Version = Omit<typeof routeVersions.$inferSelect, 'publicationId' | 'routeId'>
 
 /** The row of a route as one of its versions says it. */
-export function rowOf(version: Omit<Version, 'plate' | 'capacity' | 'hours' | 'start' | 'end'>, stops: number) {
+export function rowOf(
+  version: Omit<Version, 'plate' | 'capacity' | 'hours' | 'start' | 'end'>,
+  stops: number,
+  progress: Partial<Progress>,
+) {
   const { planRouteId, depotId, driverId, vehicleId, driverName, vehicleName, figures } = version
   return {
     planRouteId,
@@ -203,9 +209,11 @@ export function rowOf(version: Omit<Version, 'plate' | 'capacity' | 'hours' | 's
     startSeconds: Math.round(figures.startSeconds),
     endSeconds: Math.round(figures.endSeconds),
     distanceMeters: Math.round(figures.distanceMeters),
-    state: 'published' as const,
+    state: stateOfProgress({ ...noProgress, ...progress }),
   }
 }
+
+const noProgress: Progress = { confirmedAt: null, loadedAt: null, departedAt: null, finishedAt: null }
 
 type Placing = {
   day: string

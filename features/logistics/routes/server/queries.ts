@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, sql, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, ne, sql, type SQL } from 'drizzle-orm'
 import type { ListQuery } from '#kit/contract/list-query.ts'
 import { visible } from '#kit/server/ability-sql.ts'
 import { notFound } from '#kit/server/errors.ts'
@@ -93,7 +93,7 @@ type Filters = {
   driverId: number
   planId: number
   planRouteId: number
-  state?: RouteState | undefined
+  state?: RouteState | 'current' | undefined
 }
 
 export async function routePage(
@@ -111,7 +111,7 @@ export async function routePage(
       equals(driverId, query.driverId || undefined),
       equals(planId, query.planId || undefined),
       equals(planRouteId, query.planRouteId || undefined),
-      equals(state, query.state),
+      query.state === 'current' ? ne(state, 'recalled') : equals(state, query.state),
     ],
     search: searchText,
   })
@@ -156,7 +156,6 @@ export async function routesOfDay(
   user: Reader,
   { date, depotId }: { date: string; depotId: number },
 ): Promise<RouteDetail[]> {
-  const query = { date, depotId, driverId: 0, planId: 0, planRouteId: 0, state: 'published' as const }
   const { rows } = await listPage(
     db,
     { page: 1, itemsPerPage: 500, orderBy: 'asc', sortBy: 'driver' },
@@ -164,9 +163,9 @@ export async function routesOfDay(
       ...list,
       where: [
         visibleRoutes(user),
-        equals(routes.day, query.date),
+        equals(routes.day, date),
         equals(routes.depotId, depotId || undefined),
-        equals(routes.state, query.state),
+        ne(routes.state, 'recalled'),
       ],
     },
   )
@@ -249,7 +248,7 @@ export const routeFinder: Finder = {
       .select({ id: routes.id, day: routes.day, driverName: routes.driverName, vehicleName: routes.vehicleName })
       .from(routes)
       .innerJoin(drivers, eq(drivers.id, routes.driverId))
-      .where(and(visibleRoutes(user), eq(routes.state, 'published'), contains(routes.searchText, words)))
+      .where(and(visibleRoutes(user), ne(routes.state, 'recalled'), contains(routes.searchText, words)))
       .orderBy(desc(routes.day), desc(routes.id))
       .limit(most)
     return rows.map(({ id, day, driverName, vehicleName }) => ({

@@ -137,9 +137,11 @@ async function restoreRoutes(
         .select({ position: routeStops.position })
         .from(routeStops)
         .where(and(eq(routeStops.publicationId, publicationId), eq(routeStops.routeId, routeId)))
+      const seen = unseen(changed.has(`route ${routeId}`))
+      const [before] = await tx.select().from(routes).where(eq(routes.id, routeId))
       await tx
         .update(routes)
-        .set({ ...rowOf(version, stops.length), publicationId, planId, ...unseen(changed.has(`route ${routeId}`)) })
+        .set({ ...rowOf(version, stops.length, { ...before, ...seen }), publicationId, planId, ...seen })
         .where(eq(routes.id, routeId))
       ids.set(`route ${routeId}`, routeId)
     }

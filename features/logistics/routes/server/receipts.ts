@@ -3,6 +3,7 @@ import { conflict, forbidden, Refused } from '#kit/server/errors.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { recordEvent } from '#platform/events/server/commands.ts'
 import type { RouteDetail } from '../contract.ts'
+import { stateOfProgress } from '../rules.ts'
 import { differencesOf } from '../rules/difference.ts'
 import { publishedCopies } from './draft.ts'
 import type { Publisher } from './publish.ts'
@@ -27,7 +28,10 @@ export async function confirmRoute(publisher: Publisher, { id, number }: { id: n
     if (publication?.number !== number) throw changedSince()
     if (confirmedAt) return { confirmedAt: confirmedAt.toISOString(), confirmedBy }
     const [at, personName] = [now(), user.fullName]
-    await tx.update(routes).set({ confirmedAt: at, confirmedBy: personName }).where(eq(routes.id, id))
+    await tx
+      .update(routes)
+      .set({ confirmedAt: at, confirmedBy: personName, state: stateOfProgress({ ...route, confirmedAt: at }) })
+      .where(eq(routes.id, id))
     await tx.insert(routeReceipts).values({ publicationId, routeId: id, driverId, userId: user.id, personName, at })
     await recordEvent(tx, publisher, { kind: 'route.confirmed', entity: 'route', entityId: id, after: { number } })
     return { confirmedAt: at.toISOString(), confirmedBy: personName }
@@ -46,6 +50,14 @@ export async function waitingFor(
 ): Promise<RouteDetail['waiting']> {
   if (state === 'recalled' || confirmedAt !== null) return null
   const isOwn = (await ownDriverIds(db, user)).includes(driverId)
+  return { isOwn, since: await changeSinceReceipt(db, { id, driverId }) }
+}
+
+/** What the driver of a route has confirmed last, and what has changed since; nothing where they have confirmed nothing. */
+export async function changeSinceReceipt(
+  db: Database,
+  { id, driverId }: { id: number; driverId: number },
+): Promise<NonNullable<RouteDetail['waiting']>['since']> {
   const [last] = await db
     .select({ publicationId: publications.id, number: publications.number, at: routeReceipts.at })
     .from(routeReceipts)
@@ -53,10 +65,10 @@ export async function waitingFor(
     .where(and(eq(routeReceipts.routeId, id), eq(routeReceipts.driverId, driverId)))
     .orderBy(desc(routeReceipts.id))
     .limit(1)
-  if (!last) return { isOwn, since: null }
+  if (!last) return null
   const [route] = await db.select({ publicationId: routes.publicationId }).from(routes).where(eq(routes.id, id))
   const seen = await publishedCopies(db, [last.publicationId], id)
   const now = await publishedCopies(db, [route?.publicationId ?? last.publicationId], id)
   const [change = null] = differencesOf(seen.copies, now.copies)
-  return { isOwn, since: { number: last.number, at: last.at.toISOString(), change } }
+  return { number: last.number, at: last.at.toISOString(), change }
 }

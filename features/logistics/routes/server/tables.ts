@@ -10,6 +10,7 @@ import {
   primaryKey,
   text,
   timestamp,
+  unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import { searchIndex, searchText } from '#kit/server/search-text.ts'
@@ -99,6 +100,10 @@ export const routes = pgTable(
     /** When its driver said that they have seen it as it is now. */
     confirmedAt: time(),
     confirmedBy: text().notNull().default(''),
+    /** By what was recorded of it: see the driver's day. */
+    loadedAt: time(),
+    departedAt: time(),
+    finishedAt: time(),
     searchText: searchText('driver_name', 'vehicle_name'),
   },
   (table) => [
@@ -112,7 +117,7 @@ export const routes = pgTable(
     index('routes_driver_name').on(table.driverName, table.id),
     index('routes_current')
       .on(table.day, table.depotId)
-      .where(sql`state = 'published'`),
+      .where(sql`state <> 'recalled'`),
     searchIndex('routes_search'),
   ],
 )
@@ -208,6 +213,56 @@ export const routeReceipts = pgTable(
     index('route_receipts_publication_id').on(table.publicationId),
     index('route_receipts_driver_id').on(table.driverId),
     index('route_receipts_user_id').on(table.userId),
+  ],
+)
+
+export type ActionPlace = { longitude: number; latitude: number; accuracyMeters: number | null }
+
+/** What drivers recorded of their day, and the office for them. Nothing in it changes but what became of it. */
+export const routeActions = pgTable(
+  'route_actions',
+  {
+    /** Made on the device. */
+    id: text().primaryKey(),
+    driverId: driverId(),
+    deviceId: text().notNull(),
+    sequence: integer().notNull(),
+    kind: text().notNull(),
+    routeId: integer().references(() => routes.id, { onDelete: 'cascade' }),
+    /** The delivery of the stop, as the device named it. */
+    stopId: integer(),
+    day: date().notNull(),
+    /** The time of the act, corrected by the offset of its device. */
+    at: time().notNull(),
+    /** As the device wrote it, with the clock that nobody can set. */
+    deviceAt: text().notNull(),
+    sinceStartMs: doublePrecision(),
+    offsetMs: integer().notNull(),
+    receivedAt: time().notNull(),
+    place: jsonb().$type<ActionPlace>(),
+    data: jsonb().$type<Record<string, unknown>>().notNull(),
+    /** The person who recorded it for the driver; empty where the driver did. */
+    byOffice: text().notNull().default(''),
+    userId: userId(),
+    /** Its place in the chain of its route, or of its driver's day, and the hashes that join them. */
+    chain: text().notNull(),
+    link: integer().notNull(),
+    previousHash: text().notNull(),
+    hash: text().notNull(),
+    outcome: text().notNull(),
+    /** Why it couldn't be applied. */
+    problem: text(),
+    /** It counts for what became of the route; not what couldn't be read, or was never the driver's to record. */
+    isHeeded: boolean().notNull(),
+    /** The office went on from it, so that nothing that comes in later changes it. */
+    isSettled: boolean().notNull().default(false),
+  },
+  (table) => [
+    unique('route_actions_chain').on(table.chain, table.link),
+    index('route_actions_route_id').on(table.routeId, table.at),
+    index('route_actions_driver_day').on(table.driverId, table.day, table.at),
+    index('route_actions_stop_id').on(table.stopId),
+    index('route_actions_user_id').on(table.userId),
   ],
 )
 

@@ -16,7 +16,7 @@ export function RouteFilter() {
   const mayRead = useMay(listRoutes)
   const { from, to, routeId } = search
   const date = from !== undefined && from === to ? from : undefined
-  const query = { date, state: 'published', itemsPerPage: 100 }
+  const query = { date, state: 'current', itemsPerPage: 100 }
   const { data } = useQuery({ ...queryOf(listRoutes, { query }), enabled: mayRead })
   if (!mayRead) return null
   const choices = (data?.routes ?? []).map((route) => ({

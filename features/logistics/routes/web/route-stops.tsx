@@ -10,6 +10,7 @@ import { Anchor } from '#ui/text.ts'
 import { deliveryPath, stateTones } from '../../deliveries/rules.ts'
 import { editPlan, readPlan } from '../../plans/contract.ts'
 import type { RouteDetail, RouteStop } from '../contract.ts'
+import { isBeforeStart } from '../rules.ts'
 import classes from './routes.module.css'
 import { useAmounts } from '../../deliveries/web/use-amounts.ts'
 import { useRouteFormat } from './use-route-format.ts'
@@ -21,7 +22,7 @@ const typeTones = { drop: 'secondary', pickup: 'info', service: 'warning' } as c
 
 /** Nothing of it is on board yet, and it holds. */
 function isStillToGo({ state, stopList }: RouteDetail): boolean {
-  return state === 'published' && stopList.every((stop) => ['ready', 'planned', 'published'].includes(stop.state))
+  return isBeforeStart(state) && stopList.every((stop) => ['ready', 'planned', 'published'].includes(stop.state))
 }
 
 /** The stops of a route in their order. */

@@ -20,7 +20,7 @@ import { TabList } from '#ui/tab-list.tsx'
 import { listPlans, readPlan, startRun } from '../../plans/contract.ts'
 import { readLogisticsFacts } from '../../settings/contract.ts'
 import { printLoadList, printManifest, readRoute, recallPublication, type RouteDetail } from '../contract.ts'
-import { stateTones } from '../rules.ts'
+import { isBeforeStart, stateTones } from '../rules.ts'
 import { LateRouteMap } from './late-route-map.tsx'
 import { RecallButton } from './recall-button.tsx'
 import { Receipt } from './receipt.tsx'
@@ -112,7 +112,7 @@ function Actions({ route }: { route: RouteDetail }) {
           label={t('edit')}
         />
       )}
-      {mayOptimise && state === 'published' && (
+      {mayOptimise && isBeforeStart(state) && (
         <LinkButton
           variant="light"
           to={`/apps/logistics/routes?date=${day}&plan=${planId}&optimise=${planRouteId}`}
@@ -136,7 +136,7 @@ function Actions({ route }: { route: RouteDetail }) {
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      {mayRecall && state === 'published' && <RecallButton route={route} />}
+      {mayRecall && isBeforeStart(state) && <RecallButton route={route} />}
     </Group>
   )
 }

@@ -1,0 +1,1 @@
+export { holdDevice, keepDevice, type DeviceRecord } from './devices.ts'

@@ -1,0 +1,166 @@
+import { and, asc, eq, inArray, or } from 'drizzle-orm'
+import type { Database } from '#kit/server/machine.ts'
+import { deliveries } from '../../deliveries/server/tables.ts'
+import type { Place } from '../../places/contract.ts'
+import { placesById } from '../../places/server/queries.ts'
+import { changeSinceReceipt, type ActionRecord } from '../../routes/server/commands.ts'
+import { publications, routeActions, routes, routeStops, routeVersions } from '../../routes/server/tables.ts'
+import type { Unit } from '../../settings/contract.ts'
+import { kindsOfVehicles } from '../../vehicles/server/queries.ts'
+import type { DriverRoute, DriverStop, KnownAction } from '../contract.ts'
+import type { DriverRecord } from './queries.ts'
+import { resultOf } from './take.ts'
+import type * as z from 'zod/mini'
+
+type Units = z.infer<typeof Unit>[]
+
+/** The routes of a driver on a day, with what was recalled of them. */
+export async function routesOfDriver(
+  db: Database,
+  { id: driverId }: DriverRecord,
+  { date, units }: { date: string; units: Units },
+): Promise<DriverRoute[]> {
+  const rows = await db
+    .select({ route: routes, version: routeVersions, publication: publications })
+    .from(routes)
+    .innerJoin(publications, eq(publications.id, routes.publicationId))
+    .innerJoin(
+      routeVersions,
+      and(eq(routeVersions.routeId, routes.id), eq(routeVersions.publicationId, routes.publicationId)),
+    )
+    .where(and(eq(routes.driverId, driverId), eq(routes.day, date)))
+    .orderBy(asc(routes.startSeconds), asc(routes.id))
+    .limit(20)
+  const kinds = await kindsOfVehicles(
+    db,
+    rows.map(({ route }) => route.vehicleId),
+  )
+  const all: DriverRoute[] = []
+  for (const { route, version, publication } of rows) {
+    const since = await changeSinceReceipt(db, route)
+    const { id, day, startSeconds, endSeconds, distanceMeters, confirmedAt, state } = route
+    all.push({
+      id,
+      day,
+      number: publication.number,
+      planName: publication.planName,
+      note: publication.note,
+      isRecalled: state === 'recalled',
+      vehicle: {
+        id: version.vehicleId,
+        name: version.vehicleName,
+        plate: version.plate,
+        profile: kinds.get(version.vehicleId) ?? 'van',
+      },
+      start: version.start,
+      end: version.end,
+      startSeconds,
+      endSeconds,
+      distanceMeters,
+      units: units.filter(({ key }) => publication.units.includes(key)),
+      visits: version.figures.visits.map(visitOf),
+      stops: await stopsOfRoute(db, route),
+      change: confirmedAt ? null : (since?.change ?? null),
+      acceptedNumber: since?.number ?? null,
+    })
+  }
+  return all
+}
+
+type Visit = { kind: string; afterStops: number; arrivalSeconds: number; endSeconds: number }
+
+function visitOf({ kind, afterStops, arrivalSeconds, endSeconds }: Visit): Visit {
+  return { kind, afterStops, arrivalSeconds, endSeconds }
+}
+
+type RouteRow = typeof routes.$inferSelect
+type StopRow = typeof routeStops.$inferSelect
+type DeliveryRow = typeof deliveries.$inferSelect
+
+async function stopsOfRoute(db: Database, route: RouteRow): Promise<DriverStop[]> {
+  const rows = await db
+    .select({ stop: routeStops, delivery: deliveries })
+    .from(routeStops)
+    .innerJoin(deliveries, eq(deliveries.id, routeStops.deliveryId))
+    .where(and(eq(routeStops.routeId, route.id), eq(routeStops.publicationId, route.publicationId)))
+    .orderBy(asc(routeStops.position))
+    .limit(5000)
+  const places = await placesById(
+    db,
+    rows.flatMap(({ delivery }) => delivery.placeId ?? []),
+  )
+  return rows.map(({ stop, delivery }) => stopOf(route, { stop, delivery, place: places.get(delivery.placeId ?? 0) }))
+}
+
+type Joined = { stop: StopRow; delivery: DeliveryRow; place: Place | undefined }
+
+function stopOf(route: RouteRow, { stop, delivery, place }: Joined): DriverStop {
+  return {
+    stopId: delivery.id,
+    position: stop.position,
+    ...toWhom(delivery),
+    ...whereTo(stop, place),
+    windows: stop.windows,
+    quantities: delivery.quantities,
+    items: delivery.items,
+    codes: [delivery.reference],
+    arrivalSeconds: stop.arrivalSeconds,
+    startSeconds: stop.startSeconds,
+    endSeconds: stop.endSeconds,
+    slackSeconds: stop.slackSeconds,
+    promise: null,
+    isGone: goneFrom(route, delivery),
+  }
+}
+
+function toWhom(delivery: DeliveryRow) {
+  const { reference, type, recipient, phone, address, driverNote, priority, attempts, proof, dueCents, state } =
+    delivery
+  return { reference, type, recipient, phone, address, driverNote, priority, attempts, proof, dueCents, state }
+}
+
+function whereTo({ longitude, latitude }: StopRow, place: Place | undefined) {
+  const door = place?.door ?? ([longitude, latitude] as [number, number])
+  return { door, parking: place?.parking ?? null, accessNotes: place?.accessNotes ?? '' }
+}
+
+const doneStates: readonly string[] = ['delivered', 'partlyDelivered', 'failed']
+
+/** What went on from here after it was done is not gone: it is done. */
+function goneFrom({ id }: RouteRow, { state, routeId }: DeliveryRow): DriverStop['isGone'] {
+  if (state === 'cancelled') return 'cancelled'
+  return routeId === id || doneStates.includes(state) ? null : 'moved'
+}
+
+/** All that was recorded of a driver's day, in order of the acts. */
+export async function actionsOfDay(
+  db: Database,
+  driverId: number,
+  { date, routeIds }: { date: string; routeIds: number[] },
+): Promise<KnownAction[]> {
+  const isOfDay = and(eq(routeActions.driverId, driverId), eq(routeActions.day, date))
+  const rows = await db
+    .select()
+    .from(routeActions)
+    .where(or(isOfDay, inArray(routeActions.routeId, routeIds.concat(0))))
+    .orderBy(asc(routeActions.at), asc(routeActions.deviceId), asc(routeActions.sequence), asc(routeActions.id))
+    .limit(20_000)
+  return rows.map(knownAction)
+}
+
+export function knownAction(record: ActionRecord): KnownAction {
+  const { id, deviceId, sequence, kind, routeId, stopId, at, deviceAt, receivedAt, data, byOffice } = record
+  return {
+    deviceId,
+    sequence,
+    kind,
+    routeId,
+    stopId,
+    at: at.toISOString(),
+    deviceAt: new Date(deviceAt).toISOString(),
+    receivedAt: receivedAt.toISOString(),
+    data,
+    byOffice,
+    ...resultOf(id, record),
+  }
+}

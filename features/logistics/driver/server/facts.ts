@@ -1,0 +1,116 @@
+import { and, asc, eq, inArray, ne } from 'drizzle-orm'
+import type { Transaction } from '#kit/server/machine.ts'
+import { deliveries } from '../../deliveries/server/tables.ts'
+import type { ActionRecord, RouteRecord } from '../../routes/server/commands.ts'
+import { routeStops } from '../../routes/server/tables.ts'
+import { logisticsSetting } from '../../settings/server/queries.ts'
+import type { FoldAction, FoldRoute, FoldStop } from '../rules.ts'
+import { foldRoute } from '../rules/fold.ts'
+
+type DeliveryRow = typeof deliveries.$inferSelect
+/** What the fold has to know of a route, and the acts it went by. */
+export type RouteFacts = {
+  route: FoldRoute
+  acts: FoldAction[]
+  deliveryById: ReadonlyMap<number, DeliveryRow>
+  /** Acts that the office has gone on from since. */
+  newlySettled: string[]
+}
+
+export const endKinds: ReadonlySet<string> = new Set(['deliver', 'partly', 'pickUp', 'fail'])
+
+/** Reads what a route is, and holds its deliveries until the transaction ends. */
+export async function factsOf(
+  tx: Transaction,
+  row: RouteRecord,
+  records: readonly ActionRecord[],
+): Promise<RouteFacts> {
+  const { hasLoadCheck } = await logisticsSetting(tx, 'proof')
+  const listed = await stopsOf(tx, row)
+  const deliveryById = await heldDeliveries(
+    tx,
+    listed.map(({ stopId }) => stopId),
+  )
+  const isRecalled = row.state === 'recalled'
+  const asStored = { ...readingOf(row, records), listed, deliveryById }
+  const route = { number: row.number, isRecalled, hasLoadCheck, mayReorder: true }
+  const acts = records.filter(({ isHeeded }) => isHeeded).map(actOf)
+  const before = foldRoute({ ...route, stops: stopsFrom(asStored) }, acts)
+  const newlySettled = asStored.ended.flatMap(({ id, stopId, isSettled }) => {
+    const delivery = deliveryById.get(stopId)
+    const folded = before.stops.get(stopId)
+    const isElsewhere = delivery?.routeId !== row.id || delivery.state !== folded?.state
+    return !isSettled && folded?.doneAtMs != null && isElsewhere ? [id] : []
+  })
+  const settled = new Set(newlySettled)
+  const ended = asStored.ended.map((one) => (settled.has(one.id) ? { ...one, isSettled: true } : one))
+  return { route: { ...route, stops: stopsFrom({ ...asStored, ended }) }, acts, deliveryById, newlySettled }
+}
+
+type Ended = { id: string; stopId: number; isSettled: boolean }
+type Reading = {
+  routeId: number
+  ended: Ended[]
+  listed: { stopId: number; isCurrent: boolean }[]
+  deliveryById: ReadonlyMap<number, DeliveryRow>
+}
+
+function readingOf({ id }: RouteRecord, records: readonly ActionRecord[]): Pick<Reading, 'routeId' | 'ended'> {
+  const ended = records.flatMap(({ id: actionId, kind, stopId, outcome, isHeeded, isSettled }) =>
+    isHeeded && outcome === 'applied' && stopId !== null && endKinds.has(kind)
+      ? [{ id: actionId, stopId, isSettled }]
+      : [],
+  )
+  return { routeId: id, ended }
+}
+
+function stopsFrom({ routeId, ended, listed, deliveryById }: Reading): FoldStop[] {
+  return listed.flatMap(({ stopId, isCurrent }) => {
+    const delivery = deliveryById.get(stopId)
+    if (!delivery) return []
+    const ends = ended.filter((one) => one.stopId === stopId)
+    const settledBy = ends.filter(({ isSettled }) => isSettled).map(({ id }) => id)
+    const isHere = isCurrent && delivery.routeId === routeId
+    const isCancelled = delivery.state === 'cancelled'
+    const isGone = ends.length > 0 ? null : isCancelled ? ('cancelled' as const) : isHere ? null : ('moved' as const)
+    const isOpenAgain = settledBy.length > 0 && isHere && !isCancelled
+    return [{ stopId, type: delivery.type, isGone, ...(settledBy.length > 0 && { settledBy, isOpenAgain }) }]
+  })
+}
+
+/** The stops as they are published now, then those that were taken off. */
+async function stopsOf(tx: Transaction, { id, publicationId }: RouteRecord): Promise<Reading['listed']> {
+  const { deliveryId: stopId, position, publicationId: of, routeId } = routeStops
+  const current = await tx
+    .select({ stopId })
+    .from(routeStops)
+    .where(and(eq(routeId, id), eq(of, publicationId)))
+    .orderBy(asc(position))
+    .limit(5000)
+  const earlier = await tx
+    .selectDistinct({ stopId })
+    .from(routeStops)
+    .where(and(eq(routeId, id), ne(of, publicationId)))
+    .orderBy(asc(stopId))
+    .limit(20_000)
+  const kept = new Set(current.map((one) => one.stopId))
+  return [
+    ...current.map((one) => ({ ...one, isCurrent: true })),
+    ...earlier.filter((one) => !kept.has(one.stopId)).map((one) => ({ ...one, isCurrent: false })),
+  ]
+}
+
+async function heldDeliveries(tx: Transaction, ids: number[]): Promise<Map<number, DeliveryRow>> {
+  const rows = await tx
+    .select()
+    .from(deliveries)
+    .where(inArray(deliveries.id, ids.concat(0)))
+    .orderBy(asc(deliveries.id))
+    .for('update')
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+export function actOf(record: ActionRecord): FoldAction {
+  const { id, deviceId, sequence, kind, stopId, at, data, byOffice } = record
+  return { id, deviceId, sequence, kind, stopId, atMs: at.getTime(), data, isByOffice: byOffice !== '' }
+}

@@ -1,0 +1,28 @@
+import { handle, type Handlers } from '#kit/server/handle.ts'
+import * as contract from '../contract.ts'
+import { dayPack, todayOf } from './day-pack.ts'
+import { keepFile } from './files.ts'
+import { driverOf } from './queries.ts'
+import { recordActions } from './record-actions.ts'
+
+export const driverHandlers: Handlers = []
+
+handle(driverHandlers, contract.readDriverDay, async ({ query }, context) => {
+  const driver = await driverOf(context.db, context.user)
+  const pack = await dayPack(context, driver, query.date ?? (await todayOf(context)))
+  const etag = `"${pack.version}"`
+  const headers = { etag, 'cache-control': 'private, no-cache' }
+  const isKnown = (context.request.headers.get('if-none-match') ?? '').split(/,\s*/).includes(etag)
+  return isKnown ? new Response(null, { status: 304, headers }) : Response.json(pack, { headers })
+})
+
+handle(driverHandlers, contract.recordActions, async ({ body }, context) => {
+  const driver = await driverOf(context.db, context.user)
+  const taken = await recordActions(context, driver, body)
+  const { version } = await dayPack(context, driver, await todayOf(context))
+  return { ...taken, dayVersion: version, advice: null }
+})
+
+handle(driverHandlers, contract.putDriverFile, async ({ params }, context) =>
+  keepFile(context, await driverOf(context.db, context.user), params.sha256),
+)

@@ -1,0 +1,44 @@
+import { and, asc, desc, eq, gt, isNull, lt, or } from 'drizzle-orm'
+import { forbidden } from '#kit/server/errors.ts'
+import type { Database } from '#kit/server/machine.ts'
+import { drivers } from '../../drivers/server/tables.ts'
+import { refusals } from './refusals.ts'
+import { driverDuty } from './tables.ts'
+
+export type DriverRecord = typeof drivers.$inferSelect
+
+/** The driver whose account the caller has signed in to. */
+export async function driverOf(db: Database, user: { id: number; kind?: string }): Promise<DriverRecord> {
+  const [driver] = await db
+    .select()
+    .from(drivers)
+    .where(and(eq(drivers.userId, user.id), eq(drivers.isArchived, false)))
+  if (!driver || user.kind === 'program') throw forbidden(refusals.noDriver)
+  return driver
+}
+
+export type Duty = { isOnDuty: boolean; since: Date | null }
+
+/** Whether a driver is on duty, and since when. */
+export async function dutyOf(db: Database, driverId: number): Promise<Duty> {
+  const [last] = await db
+    .select()
+    .from(driverDuty)
+    .where(eq(driverDuty.driverId, driverId))
+    .orderBy(desc(driverDuty.since))
+    .limit(1)
+  return last?.until === null ? { isOnDuty: true, since: last.since } : { isOnDuty: false, since: null }
+}
+
+export type DutySpan = { since: Date; until: Date | null }
+
+/** When a driver was on duty between two moments; the last span may still go on. */
+export function dutySpansOf(db: Database, driverId: number, from: Date, to: Date): Promise<DutySpan[]> {
+  const { since, until } = driverDuty
+  return db
+    .select({ since, until })
+    .from(driverDuty)
+    .where(and(eq(driverDuty.driverId, driverId), lt(since, to), or(isNull(until), gt(until, from))))
+    .orderBy(asc(since))
+    .limit(1000)
+}

@@ -1,0 +1,132 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import { wallTime } from '#kit/contract/wall-time.ts'
+import type { Transaction } from '#kit/server/machine.ts'
+import { takeTurn } from '#kit/server/turns.ts'
+import { addActions, endOfChain, holdRoute, type ActionRecord, type RouteRecord } from '../../routes/server/commands.ts'
+import { routeActions, routes, routeVersions } from '../../routes/server/tables.ts'
+import { logisticsSetting } from '../../settings/server/queries.ts'
+import type { ActionResult } from '../contract.ts'
+import { contradictions, outcomes } from '../rules.ts'
+import { hashOfAction } from '../rules/chain.ts'
+import { isStopKind } from '../rules/stop-acts.ts'
+import { followDuty } from './duty.ts'
+import { followActions, type Recorder } from './follow.ts'
+import type { ReadAction } from './read-actions.ts'
+
+type Taking = {
+  driverId: number
+  deviceId: string
+  /** The name of the person who records it for the driver; empty where the driver does. */
+  byOffice: string
+  actions: readonly ReadAction[]
+}
+
+/** Writes actions down, each joined to the one before it, and has everything follow them. */
+export async function takeActions(tx: Transaction, recorder: Recorder, taking: Taking): Promise<void> {
+  const { driverId, actions } = taking
+  const held = await holdRoutes(tx, taking)
+  const newIds = new Set(actions.map(({ id }) => id))
+  for (const route of [undefined, ...held.values()]) {
+    const own = actions.filter((action) => held.get(action.routeId ?? 0)?.id === route?.id)
+    await appendTo(tx, recorder, { ...taking, actions: own, route })
+  }
+  for (const route of held.values()) await followActions(tx, recorder, { route, newIds })
+  if (actions.some(({ kind }) => kind === 'onDuty' || kind === 'offDuty'))
+    await followDuty(tx, { driverId, now: recorder.now() })
+}
+
+/** The routes that the driver has, or had once; in the order of their ids, so that two who take the same wait for each other. */
+async function holdRoutes(tx: Transaction, { driverId, actions }: Taking): Promise<Map<number, RouteRecord>> {
+  const wanted = [...new Set(actions.flatMap(({ routeId }) => routeId ?? []))].toSorted((one, other) => one - other)
+  if (wanted.length === 0) return new Map()
+  const rows = await tx
+    .select({ id: routes.id })
+    .from(routes)
+    .innerJoin(routeVersions, eq(routeVersions.routeId, routes.id))
+    .where(and(inArray(routes.id, wanted), eq(routeVersions.driverId, driverId)))
+  const known = new Set(rows.map(({ id }) => id))
+  const held = new Map<number, RouteRecord>()
+  for (const id of wanted) if (known.has(id)) held.set(id, await holdRoute(tx, id))
+  return held
+}
+
+async function appendTo(
+  tx: Transaction,
+  { now, user }: Recorder,
+  { driverId, deviceId, byOffice, actions, route }: Taking & { route: RouteRecord | undefined },
+): Promise<void> {
+  if (actions.length === 0) return
+  const { timeZone } = await logisticsSetting(tx, 'general')
+  const receivedAt = now()
+  const rows: ActionRecord[] = []
+  const ends = new Map<string, { link: number; hash: string }>()
+  for (const action of actions) {
+    const day = route?.day ?? wallTime(action.at, timeZone).slice(0, 10)
+    const chain = route ? `route ${route.id}` : `driver ${driverId} ${day}`
+    const last = ends.get(chain) ?? (await chainFrom(tx, chain))
+    const { id, sequence, kind, stopId, at, deviceAt, sinceStartMs, offsetMs, place, data } = action
+    const routeId = route?.id ?? null
+    const kept = { id, deviceId, sequence, kind, routeId, stopId, deviceAt, sinceStartMs, place, data, byOffice }
+    const hash = await hashOfAction({ ...kept, at: at.toISOString(), receivedAt: receivedAt.toISOString() }, last.hash)
+    const problem = problemOf(action, { driverId, route, byOffice })
+    const outcome = problem === null ? 'applied' : 'refused'
+    const joined = { chain, link: last.link + 1, previousHash: last.hash, hash }
+    const judged = { outcome, problem, isHeeded: problem === null, isSettled: false }
+    rows.push({ ...kept, ...joined, ...judged, driverId, userId: user.id, day, at, offsetMs, receivedAt })
+    ends.set(chain, joined)
+  }
+  await addActions(tx, rows)
+}
+
+async function chainFrom(tx: Transaction, chain: string): Promise<{ link: number; hash: string }> {
+  // Two devices of a driver may begin a day at the same moment.
+  await takeTurn(tx, chain)
+  return endOfChain(tx, chain)
+}
+
+type About = { driverId: number; route: RouteRecord | undefined; byOffice: string }
+
+/** Why an action doesn't count, whatever else was recorded. */
+function problemOf(
+  { problem, kind, routeId }: ReadAction,
+  { driverId, route, byOffice }: About,
+): ActionRecord['problem'] {
+  if (problem) return problem
+  if (routeId !== null && !route) return 'notYourRoute'
+  if (route && byOffice === '' && route.driverId !== driverId) return 'notYourRoute'
+  return route || freeKinds.has(kind) ? null : isStopKind(kind) ? 'badData' : 'notYourRoute'
+}
+
+/** What belongs to the driver's day, and to no route in particular. */
+const freeKinds: ReadonlySet<string> = new Set([
+  'onDuty',
+  'offDuty',
+  'vehicleCheck',
+  'breakStart',
+  'breakEnd',
+  'problem',
+  'fuel',
+  'note',
+])
+
+/** What became of these actions, in the order asked for. */
+export async function resultsOf(tx: Transaction, driverId: number, ids: readonly string[]): Promise<ActionResult[]> {
+  const { id, outcome, problem } = routeActions
+  const rows = await tx
+    .select({ id, outcome, problem, driverId: routeActions.driverId })
+    .from(routeActions)
+    .where(inArray(id, [...ids, '']))
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((one) => {
+    const row = byId.get(one)
+    return row ? [resultOf(one, row.driverId === driverId ? row : { outcome: 'refused', problem: 'badData' })] : []
+  })
+}
+
+export function resultOf(id: string, { outcome, problem }: Pick<ActionRecord, 'outcome' | 'problem'>): ActionResult {
+  return {
+    id,
+    outcome: outcomes.find((one) => one === outcome) ?? 'refused',
+    reason: contradictions.find((one) => one === problem) ?? null,
+  }
+}

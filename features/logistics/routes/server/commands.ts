@@ -1,0 +1,13 @@
+/** What other features may do with routes; each takes the transaction. */
+export {
+  actionsOfRoute,
+  addActions,
+  endOfChain,
+  followProgress,
+  holdRoute,
+  setOutcomes,
+  settleActions,
+  type ActionRecord,
+  type RouteRecord,
+} from './record.ts'
+export { changeSinceReceipt } from './receipts.ts'
