@@ -167,7 +167,11 @@ describe('what a driver records', () => {
   })
 
   it('waits where something before it is missing', async () => {
-    const [one, two, three] = [act('depart'), act('arrive', { stopId: stops[0]! }), act('deliver', { stopId: stops[0]! })]
+    const [one, two, three] = [
+      act('depart'),
+      act('arrive', { stopId: stops[0]! }),
+      act('deliver', { stopId: stops[0]! }),
+    ]
     expect(await send([two, three])).toMatchObject({ results: [], lastSequence: 0 })
     expect((await send([one, three])).lastSequence).toBe(1)
     expect(await send([two, three])).toMatchObject({ lastSequence: 3 })
@@ -235,7 +239,10 @@ describe('what a driver records', () => {
     const { version } = await deliveryOf(stops[0]!)
     const body = { version, move: 'reschedule' as const, reason: '', date: null }
     await api.call(moveDelivery, { as: day.as, params: { id: stops[0]! }, body })
-    const taken = await send([act('arrive', { stopId: stops[0]!, at: 20 }), act('deliver', { stopId: stops[0]!, at: 30 })])
+    const taken = await send([
+      act('arrive', { stopId: stops[0]!, at: 20 }),
+      act('deliver', { stopId: stops[0]!, at: 30 }),
+    ])
     expect(outcomesOf(taken)).toEqual(['refused: stopMoved', 'refused: stopMoved'])
     expect(await deliveryOf(stops[0]!)).toMatchObject({ state: 'ready', attempts: 1 })
     const known = (await pack()).actions.map(({ kind, outcome }) => `${kind} ${outcome}`)
@@ -290,7 +297,8 @@ describe('what a driver records', () => {
 
 describe('a file of a driver', () => {
   const picture = new Uint8Array([
-    0xff, 0xd8, 0xff, 0xe0, 0, 4, 0, 0, 0xff, 0xc0, 0, 11, 8, 0, 16, 0, 32, 3, 0, 0, 0, 0, 0xff, 0xd9,
+    0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52, 0, 0, 0, 32, 0, 0, 0, 16, 8, 2, 0, 0,
+    0, 0, 0, 0, 0,
   ])
   const put = (sha: string, bytes: Uint8Array<ArrayBuffer>, as: string | undefined = sofia) =>
     api.fetch(

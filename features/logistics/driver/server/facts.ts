@@ -23,7 +23,7 @@ export const endKinds: ReadonlySet<string> = new Set(['deliver', 'partly', 'pick
 export async function factsOf(
   tx: Transaction,
   row: RouteRecord,
-  records: readonly ActionRecord[],
+  { records, before: known }: { records: readonly ActionRecord[]; before: readonly ActionRecord[] },
 ): Promise<RouteFacts> {
   const { hasLoadCheck } = await logisticsSetting(tx, 'proof')
   const listed = await stopsOf(tx, row)
@@ -32,10 +32,10 @@ export async function factsOf(
     listed.map(({ stopId }) => stopId),
   )
   const isRecalled = row.state === 'recalled'
-  const asStored = { ...readingOf(row, records), listed, deliveryById }
+  const asStored = { ...readingOf(row, known), listed, deliveryById }
   const route = { number: row.number, isRecalled, hasLoadCheck, mayReorder: true }
-  const acts = records.filter(({ isHeeded }) => isHeeded).map(actOf)
-  const before = foldRoute({ ...route, stops: stopsFrom(asStored) }, acts)
+  const acts = actsOf(records)
+  const before = foldRoute({ ...route, stops: stopsFrom(asStored) }, actsOf(known))
   const newlySettled = asStored.ended.flatMap(({ id, stopId, isSettled }) => {
     const delivery = deliveryById.get(stopId)
     const folded = before.stops.get(stopId)
@@ -110,7 +110,11 @@ async function heldDeliveries(tx: Transaction, ids: number[]): Promise<Map<numbe
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-export function actOf(record: ActionRecord): FoldAction {
+function actsOf(records: readonly ActionRecord[]): FoldAction[] {
+  return records.filter(({ isHeeded }) => isHeeded).map(actOf)
+}
+
+function actOf(record: ActionRecord): FoldAction {
   const { id, deviceId, sequence, kind, stopId, at, data, byOffice } = record
   return { id, deviceId, sequence, kind, stopId, atMs: at.getTime(), data, isByOffice: byOffice !== '' }
 }

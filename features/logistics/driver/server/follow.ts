@@ -28,7 +28,8 @@ export async function followActions(
   { route, newIds }: { route: RouteRecord; newIds: ReadonlySet<string> },
 ): Promise<void> {
   const records = await actionsOfRoute(tx, route.id)
-  const facts = await factsOf(tx, route, records)
+  const before = records.filter(({ id }) => !newIds.has(id))
+  const facts = await factsOf(tx, route, { records, before })
   await settleActions(tx, facts.newlySettled)
   const state = foldRoute(facts.route, facts.acts)
   const after = records.map((record): ActionRecord => {
@@ -39,7 +40,7 @@ export async function followActions(
     one.outcome !== records[index]?.outcome || one.problem !== records[index]?.problem
   const changed = after.filter(isChanged)
   await setOutcomes(tx, changed)
-  await driveDeliveries(tx, recorder, drivenOf(route.id, { state, before: records, after }))
+  await driveDeliveries(tx, recorder, drivenOf(route.id, { state, before, after }))
   await followProgress(tx, recorder, { route, ...progressOf(state, after) })
   const told = after.filter(({ id }, index) => newIds.has(id) || isChanged(after[index]!, index))
   await recordEvents(tx, recorder, told.map(eventOf))
