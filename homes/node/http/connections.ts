@@ -1,5 +1,6 @@
 import type { Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { networkOf } from '#kit/server/network-of.ts'
 
 export type MostConnections = { inAll: number; perAddress: number }
 /** An office of eighty behind one address, each with all the connections a browser opens. */
@@ -20,7 +21,7 @@ export function watchConnections(
   server.maxConnections = inAll
 
   server.on('connection', (socket: Socket) => {
-    const address = socket.remoteAddress ?? ''
+    const address = networkOf(socket.remoteAddress?.replace(/^::ffff:(?=[\d.]+$)/i, '') ?? '')
     const count = countByAddress.get(address) ?? 0
     if (!isBehindProxy && count >= perAddress) return void socket.destroy()
     openBySocket.set(socket, { address, calls: 0, bytes: notLookedAt })

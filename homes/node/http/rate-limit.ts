@@ -1,4 +1,6 @@
-/** How many calls one address may make: `perMinute` in the long run, a fifth of it at once. 0 means no limit. */
+import { networkOf } from '#kit/server/network-of.ts'
+
+/** How many calls one address, or one IPv6 network, may make: `perMinute` in the long run, a fifth of it at once. 0 means no limit. */
 export function rateLimit(perMinute: number, now: () => number = () => performance.now()) {
   const perMs = perMinute / 60_000
   const most = Math.max(10, perMinute / 5)
@@ -6,8 +8,9 @@ export function rateLimit(perMinute: number, now: () => number = () => performan
   let sweptAt = now()
 
   /** Seconds to wait, or 0 when the call may pass. */
-  return (address: string): number => {
+  return (from: string): number => {
     if (perMinute === 0) return 0
+    const address = networkOf(from)
     const at = now()
     if (at - sweptAt > 60_000) sweep(at)
     const bucket = buckets.get(address) ?? { tokens: most, at }

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { networkOf } from '#kit/server/network-of.ts'
 
 export type Pace = { everyMs: number; leastBytes: number; mostPerAddress: number; mostInAll: number }
 /** A kilobyte in a second: the slowest telephone line is faster. Usual bodies arrive within milliseconds, so few are under way at once. */
@@ -26,7 +27,8 @@ export function slowBodies({ everyMs, leastBytes, mostPerAddress, mostInAll }: P
 
   return {
     /** False when too many bodies are under way already. */
-    admit(request: IncomingMessage, address: string): boolean {
+    admit(request: IncomingMessage, from: string): boolean {
+      const address = networkOf(from)
       const hasBody =
         request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0
       if (!hasBody) return true

@@ -1,6 +1,7 @@
 import { and, count, eq, gt, lt, max, min, or, sql } from 'drizzle-orm'
 import { tooMany } from '#kit/server/errors.ts'
 import { hashToken, timeOrderedId } from '#kit/server/ids.ts'
+import { networkOf } from '#kit/server/network-of.ts'
 import type { Database, Transaction } from '#kit/server/machine.ts'
 import { takeTurn } from '#kit/server/turns.ts'
 import { refusals } from './refusals.ts'
@@ -45,7 +46,7 @@ const levels = ['both', 'account', 'place'] as const
  * Report the outcome with `forgive` or `fail`: only failures stay counted.
  */
 export async function countTry(db: Database, given: Try): Promise<string> {
-  const made = { ...given, account: await hashToken(given.account) }
+  const made = { ...given, account: await hashToken(given.account), place: networkOf(given.place) }
   for (let turn = 0; ; turn++) {
     const outcome = await db.transaction((tx) => admitTry(tx, made))
     if ('id' in outcome) return outcome.id
