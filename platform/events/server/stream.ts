@@ -4,6 +4,7 @@ import type { Ability } from '#kit/contract/ability.ts'
 import type { Caller, Context } from '#kit/server/handle.ts'
 import type { Audience, Program } from '#kit/server/feature.ts'
 import { subjectOf } from '../rules.ts'
+import { openStreamsOf } from './open-streams.ts'
 import { presenceOf } from './presence.ts'
 import { batchSize, changesAfter, tailOf, withAudience, type StreamedChange } from './tail.ts'
 
@@ -47,10 +48,13 @@ export async function changeStream(context: Context): Promise<Response> {
       const stopListening = tailOf(context, program.audience).listen((changes) => receive(changes))
       const stopKeepingAlive = keepAlive(context, () => void send(': still here\n\n'), end)
       const leave = presenceOf(context).enter(reader.id)
+      const { sessionId: session, id: person } = reader
+      const uncount = openStreamsOf(context).enter({ session, person, address: context.address }, end)
       close = () => {
         isOpen = false
         stopListening()
         leave()
+        uncount()
         stopKeepingAlive()
       }
       request.signal.addEventListener('abort', () => close())
