@@ -3,6 +3,7 @@ import type { Screen } from '#kit/web/screen.ts'
 import type { Session } from '#kit/web/session.ts'
 import { guard } from './guard.ts'
 import { homePath } from './home-path.ts'
+import { mayOpen } from './may-open.ts'
 
 const screen = (given: Partial<Screen>): Screen => ({
   name: 'a',
@@ -24,6 +25,7 @@ const person = (role = 'editor', rules: Session['userAbilityRules'] = []): Sessi
   accessToken: 'token',
   userAbilityRules: rules,
 })
+const rightsNow = (now: Session | undefined) => async () => ({ mayOpen, refresh: async () => now })
 const at = (path: string, query: Record<string, unknown> = {}) => ({ path, query })
 
 describe('the guard', () => {
@@ -55,10 +57,21 @@ describe('the guard', () => {
 
   it('is closed to people without the permission', async () => {
     const guarded = screen({ action: 'read', subject: 'User' })
-    expect(await guard(guarded, person(), at('/a'))).toEqual({ kind: 'leave', to: '/not-authorized', query: {} })
+    expect(await guard(guarded, person(), at('/a'), rightsNow(person()))).toEqual({
+      kind: 'leave',
+      to: '/not-authorized',
+      query: { to: '/a' },
+    })
     expect(await guard(guarded, person('admin', [{ action: 'read', subject: 'User' }]), at('/a'))).toEqual({
       kind: 'enter',
     })
+  })
+
+  it('reads the permissions again before it refuses, since nothing told of a new one', async () => {
+    const guarded = screen({ action: 'read', subject: 'User' })
+    const granted = person('editor', [{ action: 'read', subject: 'User' }])
+    expect(await guard(guarded, person(), at('/a'), rightsNow(granted))).toEqual({ kind: 'enter' })
+    expect(await guard(guarded, person(), at('/a'), rightsNow(undefined))).toMatchObject({ kind: 'leave' })
   })
 
   it('asks only for a session where no ability is named', async () =>

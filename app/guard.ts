@@ -5,6 +5,8 @@ export type Intended = { path: string; query: Record<string, unknown> }
 export type Verdict = { kind: 'enter' } | { kind: 'leave'; to: string; query: Record<string, unknown> }
 /** Whether a screen is open to a person. */
 export type MayOpen = (screen: Screen, session: Session | undefined) => boolean
+/** How a person's permissions are checked, and read again where they don't suffice. */
+export type Rights = { mayOpen: MayOpen; refresh: () => Promise<Session | undefined> }
 
 const enter: Verdict = { kind: 'enter' }
 
@@ -16,17 +18,24 @@ export async function guard(
   screen: Screen,
   session: Session | undefined,
   intended: Intended,
-  abilities: () => Promise<MayOpen> = loadAbilities,
+  rights: () => Promise<Rights> = loadRights,
 ): Promise<Verdict> {
   if (screen.public) return enter
   if (screen.unauthenticatedOnly) return session ? leave('/') : enter
   if (!session) return leave('/login', { ...intended.query, ...(intended.path !== '/' && { to: intended.path }) })
-  const mayOpen = await abilities()
-  return mayOpen(screen, session) ? enter : leave('/not-authorized')
+  const { mayOpen, refresh } = await rights()
+  if (mayOpen(screen, session)) return enter
+  // The permission may have been given while no stream was open to say so.
+  const now = await refresh()
+  return mayOpen(screen, now) ? enter : leave('/not-authorized', { to: intended.path })
 }
 
-async function loadAbilities(): Promise<MayOpen> {
-  return (await import('./may-open.ts')).mayOpen
+async function loadRights(): Promise<Rights> {
+  const [{ mayOpen }, { currentSession }] = await Promise.all([
+    import('./may-open.ts'),
+    import('#platform/accounts/web/me.ts'),
+  ])
+  return { mayOpen, refresh: currentSession }
 }
 
 function leave(to: string, query: Record<string, unknown> = {}): Verdict {

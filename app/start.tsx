@@ -17,7 +17,7 @@ import { createAppRouter } from './router.tsx'
 import './theme/base.css'
 import { namedTheme } from './theme/named-theme.ts'
 
-/** Starts the program in the page: texts and the first screen load side by side. */
+/** Starts the program in the page: texts and the first screen load side by side, and the permissions are read anew. */
 export async function startApp(): Promise<void> {
   startPreferences()
   const queries = createQueryClient({ onFailure: showFailure, isReached })
@@ -26,6 +26,7 @@ export async function startApp(): Promise<void> {
   onSession(() => {
     if (!session()) queries.clear()
   })
+  if (session()) void readRights()
   createRoot(document.getElementById('app')!).render(
     <StrictMode>
       <Themed>
@@ -67,6 +68,10 @@ function styleNonce(): string {
   return document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? ''
 }
 Object.assign(globalThis, { __webpack_nonce__: styleNonce() })
+
+async function readRights(): Promise<void> {
+  await (await import('#platform/accounts/web/me.ts')).currentSession()
+}
 
 async function isReached(): Promise<boolean> {
   return (await call(readHealth)).status === 'ok'

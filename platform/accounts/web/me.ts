@@ -1,5 +1,5 @@
 import { call } from '#kit/web/call.ts'
-import { keepSession, session } from '#kit/web/session.ts'
+import { keepSession, session, type Session } from '#kit/web/session.ts'
 import { readMe } from '../contract.ts'
 
 /** Reloads the signed-in person and their permissions after either changed. */
@@ -11,4 +11,10 @@ export async function refreshSession(): Promise<void> {
     JSON.stringify([next.userData, next.userAbilityRules]) !==
     JSON.stringify([before.userData, before.userAbilityRules])
   if (isNotification && session()?.accessToken === before.accessToken) keepSession(next)
+}
+
+/** The session with the permissions the person has now; the stored one where the server can't be reached. */
+export async function currentSession(): Promise<Session | undefined> {
+  await refreshSession().catch(() => undefined)
+  return session()
 }
