@@ -3,10 +3,11 @@ import { describe, expect, it, vi } from 'vitest'
 import { testApi } from '#homes/test/test-api.ts'
 import type { Job, Mailer, WorkOnJob } from '#kit/server/machine.ts'
 import { listEvents } from '../events/contract.ts'
-import { listEmails, readEmail, resendEmail } from './contract.ts'
+import { listEmails, readEmail, readKept, resendEmail, sendKept } from './contract.ts'
+import { keptDays } from './rules.ts'
 import { deliverEmails, workOnEmails } from './server/deliver.ts'
-import { enqueueEmail, sendingOf } from './server/commands.ts'
-import { outboxEmails } from './server/tables.ts'
+import { enqueueEmail, enqueueEmails, sendingOf } from './server/commands.ts'
+import { outboxEmails, outboxTexts } from './server/tables.ts'
 
 const api = await testApi()
 const email = { to: 'ada@test.example', subject: 'Reset your password', text: 'Follow this link.' }
@@ -77,7 +78,10 @@ describe('the outbox', () => {
 
     const away = withServer(() => Promise.reject(new Error('connection refused')))
     let work: WorkOnJob = async () => {}
-    workOnEmails({ ...away, queue: { ...away.queue, work: (_, handle) => void (work = handle) } })
+    workOnEmails({
+      ...away,
+      queue: { ...away.queue, work: (name, handle) => void (name === 'send-email' && (work = handle)) },
+    })
     const id = await enqueueEmail(away.db, { ...away, queue: { ...away.queue, add: async () => {} } }, email)
     await work({ emailId: id }, async () => {}, true)
     expect(await api.call(readEmail, { as, params: { id } })).toMatchObject({ state: 'failed' })
@@ -167,7 +171,9 @@ describe('the outbox', () => {
     const rows = Array.from({ length: 1001 }, () => ({ ...waiting, id: crypto.randomUUID() }))
     await machine.db.insert(outboxEmails).values(rows)
     const added = new Set<unknown>()
-    const addMissing = async ({ data }: Job) => void added.add(data['emailId'])
+    const addMissing = async ({ name, data }: Job) => {
+      if (name === 'send-email') added.add(data['emailId'])
+    }
     deliverEmails({ ...machine, queue: { ...machine.queue, work: () => {}, addMissing } })
     await vi.waitFor(() => expect(added.size).toBe(1001))
   })
@@ -191,5 +197,106 @@ describe('the outbox', () => {
     const as = await api.signIn(reader)
     expect(await api.refusal(readEmail, { as, params: { id: 'none' } })).toMatchObject({ status: 404 })
     expect(await api.refusal(readEmail, { as, params: { id: crypto.randomUUID() } })).toMatchObject({ status: 404 })
+  })
+
+  it('stores the text of an email once, however many people it goes to', async () => {
+    const to = Array.from({ length: 100 }, (_, at) => `guest${at}@outside.example`)
+    await enqueueEmails(api.machine.db, api.machine, { ...email, to })
+    expect(await api.machine.db.$count(outboxTexts)).toBe(1)
+    workOnEmails(api.machine)
+    await api.machine.queue.runKept()
+    expect(api.machine.emails.map((sent) => sent.to)).toEqual(to)
+    expect(new Set(api.machine.emails.map(({ text }) => text))).toEqual(new Set([email.text]))
+  })
+
+  it('deletes texts some time after all their emails were sent, and none before', async () => {
+    const as = await api.signIn(reader)
+    const { machine } = api
+    workOnEmails(machine)
+    const [sentId] = await enqueueEmails(machine.db, machine, { ...email, to: ['a@test.example', 'b@test.example'] })
+    const keptId = await enqueueEmail(machine.db, { ...machine, mailer: undefined }, email)
+    const began = machine.clock.now
+    const textOf = async (id: string) => {
+      const { text, isTextDeleted } = await api.call(readEmail, { as, params: { id } })
+      return [text, isTextDeleted]
+    }
+    await machine.queue.runKept()
+    machine.clock.now = new Date(began.getTime() + keptDays * 86_400_000 - 1000)
+    await machine.queue.runKept()
+    expect(await machine.db.$count(outboxTexts)).toBe(2)
+    machine.clock.now = new Date(began.getTime() + keptDays * 86_400_000 + 2000)
+    await machine.queue.runKept()
+    expect(await machine.db.$count(outboxTexts)).toBe(1)
+    machine.clock.now = began
+    expect(await textOf(sentId!)).toEqual(['', true])
+    expect(await textOf(keptId)).toEqual([email.text, false])
+  })
+
+  it('lets one person write 200 emails to people outside an hour, and so much text a day', async () => {
+    const { machine } = api
+    await api.signIn()
+    const writes = (words: { to: string[]; text?: string }) =>
+      enqueueEmails(machine.db, machine, { ...email, ...words, writerId: 1 })
+    const guests = (count: number) => Array.from({ length: count }, (_, at) => `guest${at}@outside.example`)
+    await writes({ to: guests(150) })
+    await expect(writes({ to: guests(51) })).rejects.toMatchObject({ status: 429 })
+    await writes({ to: guests(50) })
+    machine.clock.now = new Date(machine.now().getTime() + 3_600_001)
+    await writes({ to: guests(1), text: 'x'.repeat(49_000_000) })
+    await expect(writes({ to: guests(1), text: 'x'.repeat(1_000_000) })).rejects.toMatchObject({ status: 429 })
+  })
+})
+
+describe('emails that were kept while there was no mail server', () => {
+  const sender = [...reader, { action: 'write', subject: 'Outbox' }]
+  const keep = (to: string) => enqueueEmail(api.machine.db, { ...api.machine, mailer: undefined }, { ...email, to })
+  const sent = () => api.machine.emails.map(({ to }) => to)
+
+  /** One of 40 days ago, one of 3 days ago, one of today. */
+  async function keepThree() {
+    const today = api.machine.now()
+    for (const [to, days] of [
+      ['old', 40],
+      ['late', 3],
+      ['new', 0],
+    ] as const) {
+      api.machine.clock.now = new Date(today.getTime() - days * 86_400_000)
+      await keep(`${to}@test.example`)
+    }
+    workOnEmails(api.machine)
+  }
+
+  it('are counted by their age, and sent by it', async () => {
+    const as = await api.signIn(sender)
+    await keepThree()
+    expect(await api.call(readKept, { as })).toMatchObject({
+      canSend: true,
+      counts: { day: 1, week: 2, month: 2, all: 3 },
+    })
+    expect(await api.call(sendKept, { as, body: { age: 'week' } })).toEqual({ queued: 2 })
+    await api.machine.queue.runKept()
+    expect(sent()).toEqual(['late@test.example', 'new@test.example'])
+    expect(await api.call(sendKept, { as, body: { age: 'all' } })).toEqual({ queued: 1 })
+    await api.machine.queue.runKept()
+    expect(sent()).toHaveLength(3)
+    expect(await api.call(readKept, { as })).toMatchObject({ oldest: null, counts: { all: 0 } })
+  })
+
+  it('are sent one by one too', async () => {
+    const as = await api.signIn(sender)
+    const id = await keep('ada@test.example')
+    workOnEmails(api.machine)
+    expect(await api.call(resendEmail, { as, params: { id } })).toMatchObject({ state: 'waiting' })
+    await api.machine.queue.runKept()
+    expect(sent()).toEqual(['ada@test.example'])
+  })
+
+  it('are sent by nobody who may only read them, and at no age that doesn’t exist', async () => {
+    const body = { age: 'all' as const }
+    expect((await api.refusal(sendKept, { body })).status).toBe(401)
+    expect((await api.refusal(readKept)).status).toBe(401)
+    expect((await api.refusal(sendKept, { as: await api.signIn(reader), body })).status).toBe(403)
+    const as = await api.signIn(sender)
+    expect((await api.refusal(sendKept, { as, body: { age: 'year' as never } })).status).toBe(422)
   })
 })

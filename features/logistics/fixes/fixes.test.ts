@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { testApi } from '#homes/test/test-api.ts'
 import { events } from '#platform/events/server/tables.ts'
-import { outboxEmails } from '#platform/outbox/server/tables.ts'
+import { outboxEmails, outboxTexts } from '#platform/outbox/server/tables.ts'
 import { SampleTown } from '#roads/addresses/sample-town.ts'
 import { buildRegion } from '#roads/region/build-region.ts'
 import { changeDelivery, createDelivery, moveDelivery, readDelivery } from '../deliveries/contract.ts'
@@ -182,7 +182,8 @@ describe('asking the recipient', () => {
     expect(emailedTo).toBe('ana@example.com')
     const [email] = await api.machine.db.select().from(outboxEmails)
     expect(email).toMatchObject({ recipient: 'ana@example.com' })
-    expect(email?.body).toContain(link)
+    const [text] = await api.machine.db.select().from(outboxTexts)
+    expect(text?.body).toContain(link)
   })
 
   it('repeats a question only after a while, and says when it was sent', async () => {

@@ -4,7 +4,7 @@ import { testApi } from '#homes/test/test-api.ts'
 import { listEvents as listAudit } from '#platform/events/contract.ts'
 import { listNotifications } from '#platform/notifications/contract.ts'
 import { listEmails as listOutbox, readEmail as readOutbox } from '#platform/outbox/contract.ts'
-import { outboxEmails } from '#platform/outbox/server/tables.ts'
+import { outboxEmails, outboxTexts } from '#platform/outbox/server/tables.ts'
 import * as calendar from './contract.ts'
 import { calendarOutsiders } from './server/tables.ts'
 
@@ -16,7 +16,7 @@ const event = {
   end: '2026-11-23T10:00:00.000Z',
   extendedProps: { calendar: 'Business' as const, location: 'Depot North', guests: [guest], timeZone: 'Europe/Paris' },
 }
-const emails = () => api.machine.db.select().from(outboxEmails).where(eq(outboxEmails.recipient, guest))
+const emails = () => emailsTo(guest)
 const tokenNow = async () => (await api.machine.db.select().from(calendarOutsiders))[0]!.token
 
 it('an outside guest is invited by email with a file, and replies with the link', async () => {
@@ -60,8 +60,13 @@ it('a guest from outside hears of another time, not of another description, and 
 })
 
 const emailsTo = async (recipient: string) => {
-  const rows = await api.machine.db.select().from(outboxEmails).where(eq(outboxEmails.recipient, recipient))
-  return rows.toSorted((one, other) => one.id.localeCompare(other.id))
+  const rows = await api.machine.db
+    .select()
+    .from(outboxEmails)
+    .innerJoin(outboxTexts, eq(outboxTexts.id, outboxEmails.textId))
+    .where(eq(outboxEmails.recipient, recipient))
+  const whole = rows.map((row) => ({ ...row.outbox_texts, ...row.outbox_emails }))
+  return whole.toSorted((one, other) => one.id.localeCompare(other.id))
 }
 const fileOf = async ({ files }: { files: { key: string }[] }) => {
   const file = await api.machine.files.get(files[0]!.key)
@@ -203,9 +208,9 @@ it('one person’s events send at most 200 emails within an hour, cancellations 
   await api.call(calendar.createEvent, { as, body: inside })
   await api.call(calendar.deleteEvent, { as, params: { id: ids[0]! }, query: {} })
   await api.call(calendar.createEvent, { as: await api.signIn(), body: event })
-  api.machine.clock.now = new Date(api.machine.now().getTime() + 3_600_001)
+  api.machine.clock.now = new Date(api.machine.now().getTime() + 86_400_001)
   await api.call(calendar.createEvent, { as, body })
-  const { rows } = (await api.machine.db.execute('select count(*) from calendar_email_counts')) as {
+  const { rows } = (await api.machine.db.execute('select count(*) from outbox_counts')) as {
     rows: { count: number }[]
   }
   expect(Number(rows[0]!.count)).toBe(2)

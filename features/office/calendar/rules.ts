@@ -1,8 +1,5 @@
 import type { CalendarEvent, Layer } from './contract.ts'
 
-/** Emails to guests from outside that one person's events may send within an hour. */
-export const mostEmailsPerHour = 200
-
 /** The colour of each calendar. */
 export const toneOf = {
   Business: 'brand',

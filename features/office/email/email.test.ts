@@ -6,6 +6,7 @@ import { testApi } from '#homes/test/test-api.ts'
 import { users } from '#platform/access/server/tables.ts'
 import { loadUsers } from '#features/people/users/server/load-sample.ts'
 import { listEmails as listOutbox, readEmail as readOutbox } from '#platform/outbox/contract.ts'
+import { outboxTexts } from '#platform/outbox/server/tables.ts'
 import { searchAll } from '#platform/search/contract.ts'
 import type { Job } from '#kit/server/machine.ts'
 import * as mail from './contract.ts'
@@ -117,6 +118,42 @@ describe('an email between people of the workspace', () => {
     expect(await api.refusal(mail.listEmails)).toMatchObject({ status: 401 })
     const reader = await api.signIn([{ action: 'read', subject: 'Email' }])
     expect(await api.refusal(mail.createDraft, { as: reader, body: blank })).toMatchObject({ status: 403 })
+  })
+})
+
+describe('an email to people outside', () => {
+  const inside = [{ action: ['read', 'create', 'write', 'delete'], subject: 'Email' }]
+  const guests = (count: number) =>
+    Array.from({ length: count }, (_, at) => ({ email: `guest${at}@outside.example`, name: '' }))
+  const draft = (as: string, given: Given) => api.call(mail.createDraft, { as, body: { ...blank, ...given } })
+
+  it('is refused to those who may write to people of the workspace alone', async () => {
+    await signIn(ben)
+    const as = await api.signIn(inside)
+    const { id, version } = await draft(as, { to: [ben, ...guests(1)] })
+    const refused = await api.refusal(mail.sendDraft, { as, params: { id }, body: { version } })
+    expect(refused).toMatchObject({ status: 422, issues: [{ path: 'to' }] })
+    await send(as, { to: [ben], subject: 'Inside' })
+    expect(await subjects(as, { filter: 'sent' })).toEqual(['Inside'])
+  })
+
+  it('counts with the person’s other emails against one limit; what was taken back does not', async () => {
+    const as = await signIn(ada)
+    await send(as, { to: guests(100) })
+    const second = await draft(as, { to: guests(100) })
+    const params = { id: second.id }
+    await api.call(mail.sendDraft, { as, params, body: { version: second.version } })
+    const third = await draft(as, { to: guests(1) })
+    const again = () => api.refusal(mail.sendDraft, { as, params: { id: third.id }, body: { version: third.version } })
+    expect((await again()).status).toBe(429)
+    await api.call(mail.cancelSending, { as, params })
+    await api.call(mail.sendDraft, { as, params: { id: third.id }, body: { version: third.version } })
+  })
+
+  it('is stored once for all of them', async () => {
+    const as = await signIn(ada)
+    await send(as, { to: guests(100), message: `<p>${'long '.repeat(20_000)}</p>` })
+    expect(await api.machine.db.$count(outboxTexts)).toBe(1)
   })
 })
 

@@ -1,9 +1,10 @@
-import { and, asc, eq, gt } from 'drizzle-orm'
+import { and, asc, eq, gt, lt, ne, notExists } from 'drizzle-orm'
 import { errorText } from '#kit/server/error-text.ts'
 import type { Email, Machine, Transaction } from '#kit/server/machine.ts'
 import { untilWritten } from '#kit/server/until-written.ts'
-import { sendEmailJob, sendingOf } from './commands.ts'
-import { outboxEmails, type OutboxFile } from './tables.ts'
+import { keptDays } from '../rules.ts'
+import { sendEmailJob, sendingOf, sendKeptJob, sendSomeKept, sweepJob } from './commands.ts'
+import { outboxEmails, outboxTexts, type OutboxFile } from './tables.ts'
 
 /** In hours, about: a mail server that is away over a long weekend loses nothing. */
 const triedFor = 100
@@ -16,13 +17,33 @@ export function workOnEmails(machine: Machine): void {
   machine.queue.work(sendEmailJob, async ({ emailId }, _, isLast) => deliver(machine, String(emailId), isLast), {
     mostAttempts: triedFor,
   })
+  machine.queue.work(sendKeptJob, ({ since }, finish) =>
+    machine.db.transaction(async (tx) => {
+      if (machine.mailer) await sendSomeKept(tx, machine, new Date(String(since)))
+      await finish(tx)
+    }),
+  )
+  machine.queue.work(sweepJob, () => deleteOldTexts(machine))
 }
 
-/** The same, and queues the emails that were already waiting at the start. */
+/** Texts are deleted some time after all their emails were sent; who got which email stays in the list. */
+async function deleteOldTexts({ db, now }: Machine): Promise<void> {
+  const before = new Date(now().getTime() - keptDays * 86_400_000)
+  const unsent = db
+    .select({ id: outboxEmails.id })
+    .from(outboxEmails)
+    .where(and(eq(outboxEmails.textId, outboxTexts.id), ne(outboxEmails.state, 'sent')))
+  await db.delete(outboxTexts).where(and(lt(outboxTexts.createdAt, before), notExists(unsent)))
+}
+
+/** The same, and queues the emails that were already waiting at the start, and a look for old texts. */
 export function deliverEmails(machine: Machine): void {
   workOnEmails(machine)
   machine.db
-    .transaction((tx) => sendWaiting(tx, machine))
+    .transaction(async (tx) => {
+      await sendWaiting(tx, machine)
+      await machine.queue.addMissing({ name: sweepJob, data: {}, key: 'start' }, tx)
+    })
     .catch((error: unknown) =>
       machine.log.warn({ reason: errorText(error) }, 'waiting emails will be sent after the next start'),
     )
@@ -47,12 +68,16 @@ async function sendWaiting(tx: Transaction, { queue, mailer }: Machine): Promise
 
 async function deliver(machine: Machine, id: string, isLast: boolean): Promise<void> {
   const { db, mailer, now } = machine
-  const [email] = await db.select().from(outboxEmails).where(eq(outboxEmails.id, id))
-  if (!email || !mailer || email.state === 'sent') return
+  const [found] = await db
+    .select({ email: outboxEmails, text: outboxTexts })
+    .from(outboxEmails)
+    .innerJoin(outboxTexts, eq(outboxTexts.id, outboxEmails.textId))
+    .where(eq(outboxEmails.id, id))
+  if (!found || !mailer || found.email.state === 'sent') return
   const write = (outcome: Partial<typeof outboxEmails.$inferInsert>) =>
     untilWritten(() => db.update(outboxEmails).set(outcome).where(eq(outboxEmails.id, id)), patienceMs)
   try {
-    await mailer.send(await emailOf(machine, email))
+    await mailer.send(await emailOf(machine, found))
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     const isFinal = isLast || isRefused(error)
@@ -64,8 +89,11 @@ async function deliver(machine: Machine, id: string, isLast: boolean): Promise<v
   await write({ state: 'sent', sentAt: now(), error: '' })
 }
 
-async function emailOf(machine: Machine, row: typeof outboxEmails.$inferSelect): Promise<Email> {
-  const { id, recipient, sender, threading, subject, body, html, files } = row
+type Found = { email: typeof outboxEmails.$inferSelect; text: typeof outboxTexts.$inferSelect }
+
+async function emailOf(machine: Machine, { email, text }: Found): Promise<Email> {
+  const { id, recipient, subject } = email
+  const { sender, threading, body, html, files } = text
   return {
     id,
     to: recipient,

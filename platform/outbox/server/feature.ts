@@ -8,5 +8,6 @@ export const feature: ServerFeature = {
   handlers: outboxHandlers,
   jobs: deliverEmails,
   tables,
+  person: { owned: { outboxCounts: tables.outboxCounts } },
   rights,
 }

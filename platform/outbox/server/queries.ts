@@ -1,6 +1,9 @@
-import { inArray } from 'drizzle-orm'
+import { inArray, sql } from 'drizzle-orm'
+import { forbidden, invalid } from '#kit/server/errors.ts'
+import type { Caller } from '#kit/server/handle.ts'
 import type { Database } from '#kit/server/machine.ts'
-import { outboxEmails } from './tables.ts'
+import { refusals } from './refusals.ts'
+import { outboxEmails, outboxTexts } from './tables.ts'
 
 /** The state of each of these emails, by id. */
 export async function emailStates(
@@ -13,4 +16,24 @@ export async function emailStates(
     .from(outboxEmails)
     .where(inArray(outboxEmails.id, ids))
   return new Map(rows.map(({ id, state }) => [id, state]))
+}
+
+/** Whether a person may write to people outside the workspace, whichever way the email goes. */
+export function mayWriteOutside({ ability }: Pick<Caller, 'ability'>): boolean {
+  return ability.can('create', 'OutsideEmail')
+}
+
+/** Refuses it otherwise, of a field where one is named. */
+export function mustMayWriteOutside(user: Pick<Caller, 'ability'>, path?: string): void {
+  if (mayWriteOutside(user)) return
+  throw path === undefined ? forbidden(refusals.onlyInside) : invalid(path, refusals.onlyInside)
+}
+
+/** The keys of the files of all emails whose text is still here. */
+export async function outgoingFiles(db: Database): Promise<string[]> {
+  const rows = await db
+    .select({ files: outboxTexts.files })
+    .from(outboxTexts)
+    .where(sql`${outboxTexts.files} <> '[]'::jsonb`)
+  return rows.flatMap(({ files }) => files.map(({ key }) => key))
 }

@@ -9,4 +9,22 @@ export const rights: Rights[] = [
     subjects: ['Outbox'],
     actions: ['read', 'write'],
   },
+  {
+    // Emails a person writes to people outside: from the mailbox, as invitations, as reminders.
+    key: 'outsideEmail',
+    group: 'office',
+    order: 185,
+    subjects: ['OutsideEmail'],
+    actions: ['create'],
+    roles: {
+      editor: ['create'],
+      author: ['create'],
+      maintainer: ['create'],
+      'operations-manager': ['create'],
+      dispatcher: ['create'],
+      'depot-clerk': ['create'],
+      driver: ['create'],
+      'customer-service': ['create'],
+    },
+  },
 ]

@@ -11,7 +11,7 @@ import { Stack } from '#ui/layout.ts'
 import { Modal } from '#ui/modal.tsx'
 import { showNotice } from '#ui/notices.tsx'
 import { Text } from '#ui/text.ts'
-import { listEmails, mayBeResent, readEmail, resendEmail, type EmailDetail } from '../contract.ts'
+import { listEmails, mayBeResent, readEmail, readKept, resendEmail, type EmailDetail } from '../contract.ts'
 import classes from './email-dialog.module.css'
 
 export function EmailDialog({ id, onClose }: { id: string | undefined; onClose: () => void }) {
@@ -35,8 +35,9 @@ function Sheet({ email }: { email: EmailDetail }) {
   const t = useText('outbox')
   const format = useFormat()
   const mayResend = useMay(resendEmail)
+  const hasServer = useQuery(queryOf(readKept)).data?.canSend === true
   const resending = useSend(resendEmail, {
-    stale: [listEmails, readEmail],
+    stale: [listEmails, readEmail, readKept],
     onSuccess: () => showNotice({ kind: 'info', text: t('resent', { to: email.to }) }),
   })
   return (
@@ -49,7 +50,9 @@ function Sheet({ email }: { email: EmailDetail }) {
           {t(email.state === 'waiting' ? 'waitingError' : 'error', { error: email.error })}
         </Alert>
       )}
+      {email.state === 'kept' && <Alert color="warning">{t(hasServer ? 'keptWithServer' : 'keptWithout')}</Alert>}
       {email.isPrivate && <p className={classes.text}>{t('privateText')}</p>}
+      {email.isTextDeleted && <p className={classes.text}>{t('textDeleted')}</p>}
       <p className={classes.text} dir="auto">
         {email.text.split(/(https?:\/\/\S+)/).map((part, index) =>
           index % 2 ? (
@@ -61,10 +64,10 @@ function Sheet({ email }: { email: EmailDetail }) {
           ),
         )}
       </p>
-      {mayResend && mayBeResent(email) && (
+      {mayResend && hasServer && !email.isTextDeleted && mayBeResent(email) && (
         <DialogEnd>
           <Button loading={resending.isPending} onClick={() => resending.mutate({ params: { id: email.id } })}>
-            {t('resend')}
+            {t(email.state === 'kept' ? 'sendNow' : 'resend')}
           </Button>
         </DialogEnd>
       )}

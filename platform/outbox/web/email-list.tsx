@@ -6,6 +6,7 @@ import { IconButton } from '#ui/icon-button.tsx'
 import { listEmails } from '../contract.ts'
 import { useEmailColumns, useSubjectOf } from './email-columns.tsx'
 import { EmailDialog } from './email-dialog.tsx'
+import { SendKept } from './send-kept.tsx'
 
 export function EmailList() {
   const t = useText('outbox')
@@ -19,6 +20,7 @@ export function EmailList() {
       title={t('screens.list')}
       text={t('text')}
       label={t('label')}
+      headActions={<SendKept />}
       columns={useEmailColumns()}
       filters={['state']}
       rowActions={(email) => (

@@ -19,7 +19,6 @@ export const feature: ServerFeature = {
       calendarEvents: tables.calendarEvents,
       calendarGuests: tables.calendarGuests,
       calendarFeeds: tables.calendarFeeds,
-      calendarEmailCounts: tables.calendarEmailCounts,
     },
   },
   sample: sampleEvents,

@@ -1,6 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { users } from '#platform/access/server/tables.ts'
-import { enqueueEmail } from '#platform/outbox/server/commands.ts'
+import { bytesOf, countWriting, enqueueEmail } from '#platform/outbox/server/commands.ts'
+import { mustMayWriteOutside } from '#platform/outbox/server/queries.ts'
 import { languages } from '#kit/contract/sentence.ts'
 import { notFound } from '#kit/server/errors.ts'
 import { handle, type Context, type Handlers } from '#kit/server/handle.ts'
@@ -10,7 +11,6 @@ import { occurrencesOf } from '#kit/server/recurrence.ts'
 import { removeFilesLater } from '#kit/server/stored-file.ts'
 import { answerByLink, readInvitation, type Invitation } from '../contract.ts'
 import { refusals } from './refusals.ts'
-import { countEmails } from './email-limit.ts'
 import { invitationEmail, invitationFile, type InvitationKind } from './invitation-email.ts'
 import type { EventRow } from './queries.ts'
 import { calendarEvents, calendarOutsiders as outsiders } from './tables.ts'
@@ -73,7 +73,14 @@ export async function emailGuests(
   if (invited.length === 0 || (kind !== 'invited' && isOver(event, now()))) return
   const isCancelled = kind === 'cancelled' || kind === 'removed'
   // Everyone must hear of a cancellation, and there is at most one for each invitation that was counted.
-  if (!isCancelled) await countEmails(tx, context, invited.length)
+  if (!isCancelled) {
+    mustMayWriteOutside(user)
+    await countWriting(tx, context, {
+      userId: user.id,
+      emails: invited.length,
+      bytes: bytesOf(event.description) * invited.length,
+    })
+  }
   const { language, organiser } = await languageAndOrganiser(tx, context, event)
   const contentType = `text/calendar; charset=utf-8; method=${isCancelled ? 'CANCEL' : 'REQUEST'}`
   const keys: string[] = []

@@ -68,13 +68,6 @@ export const calendarOutsiders = pgTable(
   (table) => [primaryKey({ columns: [table.eventId, table.email] })],
 )
 
-/** How many emails each person's changes sent to guests from outside, for the limit of an hour. */
-export const calendarEmailCounts = pgTable(
-  'calendar_email_counts',
-  { id: text().primaryKey(), userId: userId(), emails: integer().notNull(), at: time() },
-  (table) => [index('calendar_email_counts_user').on(table.userId, table.at)],
-)
-
 /** Links for other calendar programs; only the hash of each is kept. */
 export const calendarFeeds = pgTable('calendar_feeds', {
   userId: userId().primaryKey(),

@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, isNotNull, lte } from 'drizzle-orm'
 import { callerWith } from '#platform/access/server/sessions.ts'
-import { enqueueEmail } from '#platform/outbox/server/commands.ts'
+import { bytesOf, countWriting, enqueueEmails, uncountWriting } from '#platform/outbox/server/commands.ts'
+import { mayWriteOutside, mustMayWriteOutside } from '#platform/outbox/server/queries.ts'
 import { conflict, invalid } from '#kit/server/errors.ts'
 import type { Context } from '#kit/server/handle.ts'
 import type { KeyedJob, Machine, Transaction } from '#kit/server/machine.ts'
@@ -32,10 +33,22 @@ export async function schedule(
   const now = context.now().getTime()
   const asked = sendAt === undefined ? 0 : Date.parse(sendAt)
   if (asked > now + yearMs) throw invalid('sendAt', refusals.tooLate)
+  await countSending(tx, context, row)
   const at = new Date(Math.max(now + undoSeconds * 1000, asked))
   await tx.update(emails).set({ sendAt: at, isDeleted: false }).where(eq(emails.id, id))
   await context.queue.add(jobFor(id, at), tx)
   await recordMailbox(tx, context, context.user.id)
+}
+
+const countKey = (id: number) => `mailbox ${id}`
+
+/** Refuses emails to people outside from those who may not write to them, and too many from anyone. */
+async function countSending(tx: Transaction, context: Context, row: EmailRow): Promise<void> {
+  const { user } = context
+  const { inside, outside } = await sides(tx, row)
+  if (outside.length > 0) mustMayWriteOutside(user, 'to')
+  const bytes = bytesOf(row.message) * (inside.length + Math.min(1, outside.length))
+  await countWriting(tx, context, { userId: user.id, emails: outside.length, bytes, key: countKey(row.id) })
 }
 
 function jobFor(emailId: number, sendAt: Date): KeyedJob {
@@ -46,6 +59,7 @@ function jobFor(emailId: number, sendAt: Date): KeyedJob {
 export async function unschedule(tx: Transaction, context: Context, id: number): Promise<void> {
   const row = await lockEmail(tx, context.user.id, id)
   if (row.folder !== 'draft') throw conflict(refusals.alreadySent)
+  if (row.sendAt) await uncountWriting(tx, context.user.id, countKey(id))
   await tx.update(emails).set({ sendAt: null }).where(eq(emails.id, id))
   await recordMailbox(tx, context, context.user.id)
 }
@@ -74,7 +88,9 @@ export function sendEmails(machine: Machine): void {
 /** Scheduled emails of a person who may no longer write emails stay drafts. */
 async function deliverOrKeep(tx: Transaction, machine: Machine, row: EmailRow): Promise<void> {
   const writer = await callerWith(tx, row.userId)
-  if (writer?.ability.can(sendDraft.access.action, sendDraft.access.subject)) await deliver(tx, machine, row)
+  const maySend = writer?.ability.can(sendDraft.access.action, sendDraft.access.subject)
+  const { outside } = await sides(tx, row)
+  if (writer && maySend && (outside.length === 0 || mayWriteOutside(writer))) await deliver(tx, machine, row)
   else await tx.update(emails).set({ sendAt: null }).where(eq(emails.id, row.id))
 }
 
@@ -98,19 +114,23 @@ function recipientsOf({ recipients, cc, bcc }: Pick<EmailRow, 'recipients' | 'cc
   return unique([...recipients, ...cc, ...bcc])
 }
 
-/** Delivers an email to mailboxes of the workspace, and through the outbox to everyone else. */
-export async function deliver(tx: Transaction, machine: Machine, row: EmailRow): Promise<void> {
+/** The people of the workspace that an email goes to, and everyone else. */
+async function sides(tx: Transaction, row: EmailRow) {
   const everybody = recipientsOf(row)
   const inside = await peopleAt(
     tx,
     everybody.map(({ email }) => email),
   )
-  const outside = everybody.filter(({ email }) => !inside.some((one) => one.email === email))
+  return { inside, outside: everybody.filter(({ email }) => !inside.some((one) => one.email === email)) }
+}
+
+/** Delivers an email to mailboxes of the workspace, and through the outbox to everyone else. */
+export async function deliver(tx: Transaction, machine: Machine, row: EmailRow): Promise<void> {
+  const { inside, outside } = await sides(tx, row)
   const attached = await filesOf(tx, row.id)
   for (const { id } of inside) await receive(tx, machine, { row, attached, userId: id })
-  const outboxIds: string[] = []
-  const email = outgoing(row, attached)
-  for (const { email: to } of outside) outboxIds.push(await enqueueEmail(tx, machine, { ...email, to }))
+  const to = outside.map(({ email }) => email)
+  const outboxIds = await enqueueEmails(tx, machine, { ...outgoing(row, attached), to })
   const sent = { folder: 'sent' as const, sendAt: null, time: machine.now(), outboxIds }
   await tx.update(emails).set(sent).where(eq(emails.id, row.id))
   await recordMailbox(tx, machine, row.userId)

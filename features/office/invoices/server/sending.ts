@@ -23,6 +23,7 @@ const remindJob = 'invoices.remind'
 const repeatJob = 'invoices.repeat'
 /** Pauses between checks of an email on its way; after the last one there are no more checks. */
 const lookAgainSeconds = [5, 30, 300, 3600, 6 * 3600, ...Array.from({ length: 7 }, () => 24 * 3600)]
+const keptLookSeconds = 6 * 3600
 /** The hour of the store's clock at which reminders and copies are made. */
 const atHour = 'T07:00'
 
@@ -91,7 +92,7 @@ type Written = { email: Email; kind: 'invoice' | 'reminder'; occasion?: string |
 async function write(tx: Transaction, maker: Maker, row: Kept, { email, kind, occasion }: Written): Promise<string> {
   const { storeName, senderEmail } = await storeSetting(tx, 'details')
   const from = senderEmail ? { from: { name: storeName, address: senderEmail } } : {}
-  const emailId = await enqueueEmail(tx, maker, { ...from, ...email })
+  const emailId = await enqueueEmail(tx, maker, { ...from, ...email, writerId: maker.user?.id })
   await tx.insert(invoiceEmails).values({
     invoiceId: row.id,
     emailId,
@@ -159,12 +160,14 @@ async function follow(machine: Machine, { id, emailId, looks }: { id: number; em
   await machine.db.transaction(async (tx) => {
     const state = (await emailStates(tx, [emailId])).get(emailId)
     const row = await locked(tx, id)
-    if (!row || state === undefined || state === 'kept') return
+    if (!row || state === undefined) return
     if (state === 'sent') return moveTo(tx, machine, row, 'Sent')
-    const seconds = lookAgainSeconds[looks]
+    // What is kept may be sent on any later day, once there is a mail server.
+    const isKept = state === 'kept'
+    const seconds = isKept ? keptLookSeconds : lookAgainSeconds[looks]
     if (seconds === undefined) return
     const runAt = new Date(machine.now().getTime() + seconds * 1000)
-    await machine.queue.add({ name: followJob, data: { id, emailId, looks: looks + 1 }, runAt }, tx)
+    await machine.queue.add({ name: followJob, data: { id, emailId, looks: isKept ? looks : looks + 1 }, runAt }, tx)
   })
   machine.bus.wake()
 }

@@ -1,0 +1,10 @@
+/** How long the text of an email is kept once it was sent. */
+export const keptDays = 90
+
+/** What one person may write, whichever way it goes (the mailbox, invitations, reminders): emails to people outside, and what all their copies take up. */
+export const writingLimits = { emailsPerHour: 200, bytesPerDay: 50_000_000 } as const
+
+/** How old kept emails may be that are sent at once. */
+export const keptAges = ['day', 'week', 'month', 'all'] as const
+export type KeptAge = (typeof keptAges)[number]
+export const daysOf: Record<KeptAge, number> = { day: 1, week: 7, month: 30, all: Number.POSITIVE_INFINITY }
