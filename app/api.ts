@@ -27,6 +27,7 @@ export const program: Program = {
   finders: serverFeatures.flatMap(({ finders = [] }) => finders),
   pages,
   pictures: serverFeatures.flatMap(({ pictures = [] }) => pictures),
+  files: serverFeatures.flatMap(({ files = [] }) => files),
   topics: serverFeatures.flatMap(({ topics = [] }) => topics),
   notifications: notificationTexts(),
   optionalNotifications: optionalNotifications(),

@@ -59,6 +59,8 @@ const Settings = z.object({
   S3_REGION: z._default(z.string(), 'us-east-1'),
   WEBHOOKS_INSIDE: z._default(onOff, 'off'),
   RATE_LIMIT: z._default(wholeNumber(0, 1_000_000), 3000),
+  /** How many megabytes of the disk stay free for small changes. */
+  RESERVE_MB: z._default(wholeNumber(0, 1_000_000), 500),
   /** The number of proxies in front of Routewright. Each adds an address to X-Forwarded-For. */
   TRUST_PROXY: z._default(hops, 0),
   METRICS_TOKEN: z.optional(z.string().check(z.minLength(16))),

@@ -9,7 +9,7 @@ import { migrations } from '#homes/shared/migrations.ts'
 import { DatabaseQueue } from '#homes/shared/queue.ts'
 import { beginWorkspace, isNewDatabase } from '#homes/shared/workspace-facts.ts'
 import { Leaving } from '#kit/server/errors.ts'
-import type { Log, Machine, Providers } from '#kit/server/machine.ts'
+import type { Log, Machine, Providers, Room } from '#kit/server/machine.ts'
 import type { Seen } from '#kit/server/router.ts'
 import { backUpBeforeUpdate } from './backup-before-update.ts'
 import { makeDataDir } from './data-dir.ts'
@@ -21,6 +21,7 @@ import { nodeEvaluator } from './evaluator/node-evaluator.ts'
 import { openExportDoor } from './export-door.ts'
 import { filesFor } from './files-for.ts'
 import { lockFolder } from './folder-lock.ts'
+import { watchRoom } from './free-room.ts'
 import { webHandler } from './http/handler.ts'
 import { listen } from './http/listen.ts'
 import { processMetrics } from './metrics.ts'
@@ -160,6 +161,7 @@ async function assembleMachine(
     secretKey,
     setUpCodeAt: setUpCodeFor(settings, secretKey).codeAt,
     files: filesFor(settings, dataDir),
+    room: await roomIn(dataDir, settings, undo),
     dropFolder,
     mailer,
     mailboxes,
@@ -175,10 +177,9 @@ async function assembleMachine(
     leaving,
     settings: { ...told, providers },
   }
-  const isSampleWanted = settings.SAMPLE_DATA === undefined ? isPrivate(settings) : settings.SAMPLE_DATA === 'on'
   const { isNew, isSample } = await beginWorkspace({
     db,
-    isSampleWanted,
+    isSampleWanted: isSampleWanted(settings),
     loadSample: (tx) => loadSample({ ...machine, db: tx, settings: { ...told, providers, isSample: true } }),
   })
   if (settings.SAMPLE_DATA === 'on' && !isNew && !isSample)
@@ -189,6 +190,16 @@ async function assembleMachine(
       .buildDemo()
       .catch((error: unknown) => log.warn({ error: String(error) }, 'could not build the demo city'))
   return { ...machine, settings: { ...told, providers, isSample } }
+}
+
+async function roomIn(dataDir: string, { RESERVE_MB }: NodeSettings, undo: Undo[]): Promise<Room> {
+  const room = await watchRoom(dataDir, { reserveBytes: RESERVE_MB * 1_000_000 })
+  undo.push(() => room.stop())
+  return room
+}
+
+function isSampleWanted(settings: NodeSettings): boolean {
+  return settings.SAMPLE_DATA === undefined ? isPrivate(settings) : settings.SAMPLE_DATA === 'on'
 }
 
 /** The queue waits for running jobs, so searches must end first. Calls waiting for a search have been answered by then. */

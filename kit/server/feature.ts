@@ -34,6 +34,9 @@ export type PictureOwner = {
   release?: (db: Database, before: Date) => Promise<void>
 }
 
+/** A folder of stored files that a feature's rows point at. Files that nothing points at are removed after a day. */
+export type FileOwner = { folder: string; keys: (db: Database) => Promise<string[]> }
+
 /** An event that a webhook can be sent, and the subject that must be readable to receive it. */
 export type WebhookTopic = { kind: string; subject: string }
 
@@ -95,6 +98,7 @@ export type ServerFeature = {
   sample?: (machine: MachineInTransaction, program: Program) => Promise<void>
   finders?: Finder[]
   pictures?: PictureOwner
+  files?: FileOwner
   topics?: WebhookTopic[]
   notifications?: NotificationTexts
   /** What they are called where people turn them off is under `optional` in the messages. */
@@ -133,6 +137,7 @@ export type Program = {
   finders: Finder[]
   pages: CataloguePage[]
   pictures: PictureOwner[]
+  files: FileOwner[]
   topics: WebhookTopic[]
   notifications: NotificationTexts
   /** In their order. */

@@ -80,6 +80,14 @@ export type OutboundHttp = {
   post(url: string, message: { headers: Record<string, string>; body: string; signal: AbortSignal }): Promise<Posted>
 }
 
+/** The room left where the data lie. */
+export type Room = {
+  freeBytes(): number
+  /** Less is left than the reserve: only small writes pass. */
+  isLow(): boolean
+  onLow(listener: () => void): void
+}
+
 /** Wakes listeners in every process; the truth is the event table. */
 export type Bus = {
   wake(): void
@@ -213,6 +221,8 @@ export type Machine = {
   /** 32 bytes that encrypt secrets at rest. */
   secretKey: Uint8Array
   files: Files
+  /** Only where the machine can tell. */
+  room?: Room
   /** Only where the machine has a disk that other programs reach too. */
   dropFolder?: DropFolder
   mailer: Mailer | undefined

@@ -13,8 +13,8 @@ import {
   refusalOf,
   refusedIn,
   signInFirst,
+  Refused,
   wrongMethod,
-  type Refused,
 } from './errors.ts'
 import { errorText } from './error-text.ts'
 import { jsonAnswer } from './json-answer.ts'
@@ -24,6 +24,8 @@ import type { Machine } from './machine.ts'
 import { methodsAt } from './methods.ts'
 import { readInput } from './read-input.ts'
 import { refusals } from './refusals.ts'
+
+const smallBytes = 64_000
 
 export type Api = { fetch(request: Request, from?: { address?: string }): Promise<Response> }
 
@@ -74,6 +76,7 @@ async function respond(parts: Whole, { endpoint, handle }: Partial<Handler> = {}
       mustBeOwnSite(endpoint, request, parts.machine)
       user = await parts.admit(request, parts.machine, true)
       permit(endpoint, user)
+      mustHaveRoom(endpoint, request, parts.machine)
       const given = await readInput(endpoint, request, c.req.param() as Record<string, string>)
       const admit = () => parts.admit(request, parts.machine, false)
       const context = {
@@ -123,6 +126,14 @@ async function leaveHead({ method }: Request, response: Response): Promise<void>
 /** Refuses changes that a page of another site makes from a person's browser. */
 function mustBeOwnSite({ isOpenToSites }: Endpoint, request: Request, { settings }: Machine): void {
   if (!isOpenToSites && isCrossSite(request, settings.publicUrl)) throw forbidden(refusals.crossSite)
+}
+
+/** While the disk is nearly full, what is left of it is for small changes. */
+function mustHaveRoom({ method }: Endpoint, request: Request, { room }: Machine): void {
+  if (method === 'GET' || method === 'DELETE' || !room?.isLow()) return
+  const length = request.headers.get('content-length')
+  const isSmall = request.body === null || (length !== null && Number(length) <= smallBytes)
+  if (!isSmall) throw new Refused(507, refusals.nearlyFull)
 }
 
 function permit(endpoint: Endpoint, user: Caller | undefined): void {

@@ -29,8 +29,11 @@ export async function removeFilesLater(
   if (keys.length > 0) await queue.add({ name: removeJob, data: { keys }, ...(runAt && { runAt }) }, tx)
 }
 
-export function removeFiles({ files, queue }: Machine): void {
+/** `onRemoved` is told which files are gone. */
+export function removeFiles({ files, queue }: Machine, onRemoved: (keys: string[]) => Promise<void>): void {
   queue.work(removeJob, async ({ keys }) => {
-    for (const key of Array.isArray(keys) ? keys : []) await files.remove(String(key))
+    const named = Array.isArray(keys) ? keys.map(String) : []
+    for (const key of named) await files.remove(key)
+    await onRemoved(named)
   })
 }

@@ -1,3 +1,6 @@
+/** What the files of one person may take up in all. */
+export const mostBytesOfPerson = 1_000_000_000
+
 export type PictureFacts = {
   contentType: string
   ending: 'png' | 'jpg' | 'webp' | 'gif'

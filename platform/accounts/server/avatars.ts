@@ -2,10 +2,12 @@ import { users } from '#platform/access/server/tables.ts'
 import { eq } from 'drizzle-orm'
 import { recordEvent } from '#platform/events/server/commands.ts'
 import { mostPixels } from '#platform/files/contract.ts'
+import { keepFile } from '#platform/files/server/commands.ts'
 import { pictureFacts } from '#platform/files/rules.ts'
 import { handle, type Handlers, type Context } from '#kit/server/handle.ts'
 import { invalid, notFound } from '#kit/server/errors.ts'
 import { secretToken } from '#kit/server/ids.ts'
+import type { StoredFile } from '#kit/server/machine.ts'
 import { limitedBytes } from '#kit/server/read-input.ts'
 import { removeFilesLater } from '#kit/server/stored-file.ts'
 import { deleteAvatar, largestAvatarBytes, readAvatar, uploadAvatar } from '../contract.ts'
@@ -22,8 +24,7 @@ handle(avatarHandlers, uploadAvatar, async (_, context) => {
   if (width > mostPixels || height > mostPixels)
     throw invalid('avatar', refusals.pictureTooLarge, { width, height, most: mostPixels })
   const avatar = `${avatarAddress}${secretToken()}`
-  for (const key of avatarFile(avatar)) await context.files.put(key, { bytes, contentType })
-  await setAvatar(context, avatar)
+  await setAvatar(context, avatar, { bytes, contentType })
   return { avatar }
 })
 
@@ -40,12 +41,13 @@ handle(avatarHandlers, readAvatar, async ({ params }, { files }) => {
   return new Response(new Uint8Array(file.bytes), { headers })
 })
 
-async function setAvatar(context: Context, avatar: string): Promise<void> {
+async function setAvatar(context: Context, avatar: string, picture?: StoredFile): Promise<void> {
   const { db, user } = context
   await db.transaction(async (tx) => {
     const [person] = await tx.select({ avatar: users.avatar }).from(users).where(eq(users.id, user.id)).for('update')
     await tx.update(users).set({ avatar }).where(eq(users.id, user.id))
     await recordEvent(tx, context, { kind: 'account.picture-changed', entity: 'user', entityId: user.id })
     await removeFilesLater(tx, context, [...avatarFile(person?.avatar ?? '')])
+    if (picture) for (const key of avatarFile(avatar)) await keepFile(tx, context, key, picture)
   })
 }

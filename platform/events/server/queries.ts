@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gt, inArray, type SQL } from 'drizzle-orm'
 import { visible } from '#kit/server/ability-sql.ts'
 import type { Caller } from '#kit/server/handle.ts'
 import type { Database } from '#kit/server/machine.ts'
-import { connections, events } from './tables.ts'
+import { connections, deletions, events } from './tables.ts'
 
 export { audienceOfRows } from './row-audience.ts'
 
@@ -64,4 +64,10 @@ export async function connectedAmong(db: Database, now: Date, personIds: number[
     .from(connections)
     .where(and(inArray(connections.personId, personIds), gt(connections.until, now)))
   return new Set(found.map(({ personId }) => personId))
+}
+
+/** The keys of the files of deletions that can still be undone. */
+export async function deletedFiles(db: Database): Promise<string[]> {
+  const rows = await db.select({ files: deletions.files }).from(deletions)
+  return rows.flatMap(({ files }) => files)
 }

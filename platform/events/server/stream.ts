@@ -48,8 +48,7 @@ export async function changeStream(context: Context): Promise<Response> {
       const stopListening = tailOf(context, program.audience).listen((changes) => receive(changes))
       const stopKeepingAlive = keepAlive(context, () => void send(': still here\n\n'), end)
       const leave = presenceOf(context).enter(reader.id)
-      const { sessionId: session, id: person } = reader
-      const uncount = openStreamsOf(context).enter({ session, person, address: context.address }, end)
+      const uncount = openStreamsOf(context).enter(readerOf(context), end)
       close = () => {
         isOpen = false
         stopListening()
@@ -76,6 +75,10 @@ export async function changeStream(context: Context): Promise<Response> {
   return new Response(body, {
     headers: { 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' },
   })
+}
+
+function readerOf({ user, address }: Context) {
+  return { session: user.sessionId, person: user.id, address }
 }
 
 /** A session may expire or be deleted without a change that says so. While the database is away, the stream stays open. */

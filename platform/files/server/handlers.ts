@@ -6,7 +6,7 @@ import { limitedBytes } from '#kit/server/read-input.ts'
 import { mostPixels, readPicture, uploadPicture } from '../contract.ts'
 import { refusals } from './refusals.ts'
 import { pictureFacts } from '../rules.ts'
-import { sweepPicturesLater } from './commands.ts'
+import { keepFile, sweepPicturesLater } from './commands.ts'
 
 export const fileHandlers: Handlers = []
 
@@ -19,7 +19,6 @@ handle(fileHandlers, uploadPicture, async (_, context) => {
   if (width > mostPixels || height > mostPixels)
     throw new Refused(422, refusals.tooLarge, { values: { width, height, most: mostPixels } })
   const name = `${secretToken()}.${ending}`
-  await context.files.put(`pictures/${name}`, { bytes, contentType })
   await context.db.transaction(async (tx) => {
     await recordEvent(tx, context, {
       kind: 'file.uploaded',
@@ -28,6 +27,7 @@ handle(fileHandlers, uploadPicture, async (_, context) => {
       after: { width, height, contentType, size: bytes.length },
     })
     await sweepPicturesLater(tx, context)
+    await keepFile(tx, context, `pictures/${name}`, { bytes, contentType })
   })
   return { url: `/api/files/${name}`, width, height, contentType }
 })

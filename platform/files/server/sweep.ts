@@ -1,7 +1,7 @@
 import { thingsSince } from '#platform/events/server/queries.ts'
 import type { PictureOwner, Program } from '#kit/server/feature.ts'
 import type { Database, Machine } from '#kit/server/machine.ts'
-import { dayMs, sweepJob } from './commands.ts'
+import { dayMs, forgetFiles, sweepJob } from './commands.ts'
 
 const nameIn = /^\/api\/files\/(.+)$/
 
@@ -12,7 +12,9 @@ export function sweepPictures({ db, files, queue, now }: Machine, { pictures }: 
     const since = new Date(now().getTime() - dayMs)
     for (const { release } of pictures) await release?.(db, since)
     const used = await picturesInUse(db, pictures, since)
-    for (const key of keys) if (!used.has(key.slice('pictures/'.length))) await files.remove(key)
+    const unused = keys.filter((key) => !used.has(key.slice('pictures/'.length)))
+    for (const key of unused) await files.remove(key)
+    await forgetFiles(db, unused)
   })
 }
 

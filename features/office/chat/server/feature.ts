@@ -6,6 +6,7 @@ import { chatHandlers } from './handlers.ts'
 import { keepProfile } from './people.ts'
 import { followPresence, profileHandlers } from './profile.ts'
 import { remindOfMessages } from './reminders.ts'
+import { allFileKeys } from './queries.ts'
 import * as tables from './tables.ts'
 import { notificationTexts } from './notify.ts'
 import { rights } from './rights.ts'
@@ -26,6 +27,7 @@ export const feature: ServerFeature = {
     },
     mentioned: { chatMessages: tables.chatMessages, chatFiles: tables.chatFiles },
   },
+  files: { folder: 'chat', keys: allFileKeys },
   sample: sampleChats,
   onSignIn: (tx, _, { userId }) => keepProfile(tx, userId),
   onPresence: followPresence,

@@ -1,4 +1,5 @@
 import { and, eq, isNull, lt } from 'drizzle-orm'
+import { keepFile } from '#platform/files/server/commands.ts'
 import { pictureFacts } from '#platform/files/rules.ts'
 import { invalid, notFound } from '#kit/server/errors.ts'
 import { handle, type Handlers } from '#kit/server/handle.ts'
@@ -25,7 +26,6 @@ handle(fileHandlers, uploadFile, async ({ params: { id: chatId }, query }, conte
   const picture = pictureFacts(bytes)
   const contentType = picture?.contentType ?? 'application/octet-stream'
   const name = secretToken()
-  await context.files.put(fileKey(name), { bytes, contentType })
   const row = {
     chatId,
     userId: context.user.id,
@@ -42,6 +42,7 @@ handle(fileHandlers, uploadFile, async ({ params: { id: chatId }, query }, conte
     const runAt = new Date(context.now().getTime() + unsentMs + 1000)
     const key = `${sweepJob} ${runAt.toISOString().slice(0, 10)}`
     await context.queue.add({ name: sweepJob, data: {}, runAt, key }, tx)
+    await keepFile(tx, context, fileKey(name), { bytes, contentType })
     return presentFile(file!)
   })
 })

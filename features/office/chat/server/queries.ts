@@ -243,3 +243,9 @@ export async function partnersOf(db: Database, userId: number): Promise<number[]
     .limit(500)
   return found.map((one) => one.userId)
 }
+
+/** The keys of all files that are pointed at. */
+export async function allFileKeys(db: Database): Promise<string[]> {
+  const rows = await db.select({ name: chatFiles.name }).from(chatFiles)
+  return rows.map(({ name }) => fileKey(name))
+}

@@ -1,4 +1,5 @@
 import { and, eq, sum } from 'drizzle-orm'
+import { keepFile } from '#platform/files/server/commands.ts'
 import { pictureFacts } from '#platform/files/rules.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import { conflict, invalid, notFound } from '#kit/server/errors.ts'
@@ -154,8 +155,6 @@ export async function attach(
   if (bytes.length === 0) throw invalid('body', refusals.emptyFile)
   const contentType = pictureFacts(bytes)?.contentType ?? 'application/octet-stream'
   const name = secretToken()
-  await mustHaveRoom(context.db, id, bytes.length)
-  await context.files.put(fileKey(name), { bytes, contentType })
   return context.db.transaction(async (tx) => {
     await lockDraft(tx, context, id)
     await mustHaveRoom(tx, id, bytes.length)
@@ -164,6 +163,7 @@ export async function attach(
       .values({ emailId: id, userId: context.user.id, name, fileName, contentType, sizeBytes: bytes.length })
       .returning()
     await recordMailbox(tx, context, context.user.id)
+    await keepFile(tx, context, fileKey(name), { bytes, contentType })
     return presentFile(file!)
   })
 }

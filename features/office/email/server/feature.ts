@@ -1,7 +1,7 @@
 import type { ServerFeature } from '#kit/server/feature.ts'
 import { sampleEmails } from '../sample.ts'
 import { emailHandlers } from './handlers.ts'
-import { emailFinder, filesOnlyOf } from './queries.ts'
+import { allFileKeys, emailFinder, filesOnlyOf } from './queries.ts'
 import { sendEmails } from './sending.ts'
 import * as tables from './tables.ts'
 import { rights } from './rights.ts'
@@ -15,6 +15,7 @@ export const feature: ServerFeature = {
     owned: { mailboxEmails: tables.mailboxEmails, mailboxFiles: tables.mailboxFiles },
     files: (tx, { id }) => filesOnlyOf(tx, id),
   },
+  files: { folder: 'email', keys: allFileKeys },
   sample: sampleEmails,
   personalEntities: ['mailbox'],
   rights,

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, ne, sql, type SQL } from 'drizzle-orm'
 import { roles, users } from '#platform/access/server/tables.ts'
-import { emailStates } from '#platform/outbox/server/queries.ts'
+import { emailStates, outgoingFiles } from '#platform/outbox/server/queries.ts'
 import { abilityOf } from '#kit/contract/ability.ts'
 import type { ListQuery } from '#kit/contract/list-query.ts'
 import { notFound } from '#kit/server/errors.ts'
@@ -319,4 +319,10 @@ export async function unusedFiles(tx: Transaction, names: string[]): Promise<str
   const used = await tx.selectDistinct({ name: files.name }).from(files).where(inArray(files.name, names))
   const taken = new Set(used.map(({ name }) => name))
   return [...new Set(names)].filter((name) => !taken.has(name))
+}
+
+/** The keys of all files of emails, those on their way out of the workspace too. */
+export async function allFileKeys(db: Database): Promise<string[]> {
+  const rows = await db.selectDistinct({ name: files.name }).from(files)
+  return [...rows.map(({ name }) => fileKey(name)), ...(await outgoingFiles(db))]
 }

@@ -1,4 +1,5 @@
 import { and, eq, lt, sql } from 'drizzle-orm'
+import { keepFile } from '#platform/files/server/commands.ts'
 import { pictureFacts } from '#platform/files/rules.ts'
 import { keepDeleted } from '#platform/events/server/commands.ts'
 import { handle, type Handlers } from '#kit/server/handle.ts'
@@ -58,7 +59,6 @@ handle(discussionHandlers, addFile, async ({ params: { id: itemId }, query }, co
   // What a file is, its content decides: only real pictures are ever shown in a page.
   const contentType = pictureFacts(bytes)?.contentType ?? 'application/octet-stream'
   const name = secretToken()
-  await context.files.put(fileKey(name), { bytes, contentType })
   return context.db.transaction(async (tx) => {
     const [counted] = await tx
       .update(kanbanItems)
@@ -79,6 +79,7 @@ handle(discussionHandlers, addFile, async ({ params: { id: itemId }, query }, co
       })
       .returning()
     await recordBoard(tx, context, { what: 'card.file-added', entityId: itemId, after: { fileName: query.name } })
+    await keepFile(tx, context, fileKey(name), { bytes, contentType })
     return presentFile(file!)
   })
 })

@@ -3,6 +3,7 @@ import { sampleBoards } from '../sample.ts'
 import { discussionHandlers } from './discussion.ts'
 import { cardFinder } from './finder.ts'
 import { boardHandlers } from './handlers.ts'
+import { allFileKeys } from './queries.ts'
 import * as tables from './tables.ts'
 import { rights } from './rights.ts'
 
@@ -11,6 +12,7 @@ export const feature: ServerFeature = {
   tables,
   finders: [cardFinder],
   person: { mentioned: { kanbanComments: tables.kanbanComments } },
+  files: { folder: 'kanban', keys: allFileKeys },
   sample: sampleBoards,
   rights,
 }

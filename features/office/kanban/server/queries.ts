@@ -133,3 +133,9 @@ export async function filesOf(db: Database, itemId: number): Promise<Attachment[
 export function presentFile({ name, at, ...file }: typeof kanbanFiles.$inferSelect): Attachment {
   return { ...file, url: fileUrl(name), at: at.toISOString() }
 }
+
+/** The keys of all files that are pointed at. */
+export async function allFileKeys(db: Database): Promise<string[]> {
+  const rows = await db.select({ name: kanbanFiles.name }).from(kanbanFiles)
+  return rows.map(({ name }) => fileKey(name))
+}
