@@ -150,4 +150,14 @@ describe.each([
     }
     expect((await ask({ 'if-none-match': '"other"' })).status).toBe(200)
   })
+
+  it('describes a search as free text, whatever another call makes of the same filter', async () => {
+    const { paths } = (await api.call(readOpenApi)) as {
+      paths: Record<string, Record<string, { parameters?: { name: string; schema: Record<string, unknown> }[] }>>
+    }
+    const all = Object.values(paths).flatMap((methods) => Object.values(methods))
+    const searches = all.flatMap(({ parameters = [] }) => parameters.filter(({ name }) => name === 'q'))
+    expect(searches.length).toBeGreaterThan(30)
+    expect(searches.filter(({ schema }) => 'enum' in schema)).toEqual([])
+  })
 })
