@@ -137,11 +137,33 @@ describe('a quiz', () => {
     const as = await api.signIn(reader)
     const [first, ...rest] = answers()
     const failed = await take(as, [(first! + 1) % 3, ...rest])
-    expect(failed).toMatchObject({ percent: 67, isPassed: false, right: [] })
+    expect(failed).toMatchObject({
+      percent: null,
+      isPassed: false,
+      right: [],
+      details: { quiz: { bestPercent: null } },
+    })
     expect(await take(as, answers())).toMatchObject({ percent: 100, isPassed: true })
     const { details, right } = await take(as, [(first! + 1) % 3, ...rest])
     expect(right).toEqual([false, true, true])
     expect(details.quiz).toMatchObject({ bestPercent: 100, isPassed: true })
+  })
+
+  it('pauses after a few failures, longer each time', async () => {
+    const as = await api.signIn(reader)
+    const began = api.machine.clock.now
+    const wrong = answers().map((right) => (right + 1) % 3)
+    const refused = () =>
+      api.refusal(academy.takeQuiz, { as, params: { id: made.withQuiz }, body: { answers: answers() } })
+    for (let tries = 0; tries < 3; tries++) await take(as, wrong)
+    expect((await refused()).status).toBe(429)
+    api.machine.clock.now = new Date(began.getTime() + 61_000)
+    await take(as, wrong)
+    api.machine.clock.now = new Date(began.getTime() + 122_000)
+    expect((await refused()).status).toBe(429)
+    api.machine.clock.now = new Date(began.getTime() + 182_000)
+    expect(await take(as, answers())).toMatchObject({ isPassed: true })
+    api.machine.clock.now = began
   })
 
   it('must be answered in full', async () => {

@@ -173,7 +173,8 @@ export const startOver = endpoint({
   ...changed,
 })
 export const QuizResult = z.object({
-  percent: z.number(),
+  /** Nothing before the quiz was passed. */
+  percent: z.nullable(z.number()),
   isPassed: z.boolean(),
   /** Whether each answer was right, in the order of the questions; nothing before the quiz was passed. */
   right: z.array(z.boolean()),

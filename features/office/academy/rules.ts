@@ -52,3 +52,8 @@ export function isOverdue(dueOn: string, now = new Date()): boolean {
 export function inAMonth(now = new Date()): string {
   return monthsLater(now, 1).toISOString().slice(0, 10)
 }
+
+/** The pause before the next try of a quiz: none after two failures, then a minute, doubling up to an hour. */
+export function quizPauseMs(failures: number): number {
+  return failures < 3 ? 0 : Math.min(60_000 * 2 ** (failures - 3), 3_600_000)
+}

@@ -1,14 +1,14 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { peopleOfRole, rulesOfRole } from '#platform/access/server/queries.ts'
 import { recordEvent, recordEvents } from '#platform/events/server/commands.ts'
-import { conflict, invalid, notFound } from '#kit/server/errors.ts'
+import { conflict, invalid, notFound, tooMany } from '#kit/server/errors.ts'
 import type { Context } from '#kit/server/handle.ts'
 import { secretToken } from '#kit/server/ids.ts'
 import type { Transaction } from '#kit/server/machine.ts'
 import { heldBefore } from '#kit/server/rows.ts'
 import { changeVersion, newVersion } from '#kit/server/versions.ts'
 import { refusals } from './refusals.ts'
-import { coursePath, monthsLater, passPercent, quizPercent, type CourseState } from '../rules.ts'
+import { coursePath, monthsLater, passPercent, quizPauseMs, quizPercent, type CourseState } from '../rules.ts'
 import { starterCourses, type StarterCourse } from '../sample.ts'
 import { insertCourse, insertCourses } from './insert-courses.ts'
 import { questionsOf } from './queries.ts'
@@ -75,7 +75,7 @@ export async function takeQuiz(
   tx: Transaction,
   context: Given,
   { id, answers }: { id: number; answers: number[] },
-): Promise<{ percent: number; isPassed: boolean; right: boolean[] }> {
+): Promise<{ percent: number | null; isPassed: boolean; right: boolean[] }> {
   const questions = await questionsOf(tx, id)
   if (questions.length === 0) throw notFound(refusals.things.quiz, id)
   if (answers.length !== questions.length) throw invalid('answers', refusals.unanswered, { count: questions.length })
@@ -83,9 +83,12 @@ export async function takeQuiz(
   const percent = quizPercent(right)
   const isPassed = percent >= passPercent
   await enrol(tx, context, id)
+  const failures = await mustHavePaused(tx, context, id)
   const [kept] = await tx
     .update(courseEnrolments)
     .set({
+      quizFailures: isPassed ? 0 : failures + 1,
+      quizTriedAt: context.now(),
       quizPercent: sql`greatest(coalesce(${courseEnrolments.quizPercent}, 0), ${percent})`,
       ...(isPassed && {
         quizPassedAt: sql`coalesce(${courseEnrolments.quizPassedAt}, ${context.now().toISOString()})`,
@@ -95,8 +98,22 @@ export async function takeQuiz(
     .returning({ passedAt: courseEnrolments.quizPassedAt })
   await recordEvent(tx, context, { kind: 'course.quiz-taken', entity, entityId: id, after: { percent } })
   await settle(tx, context, id)
-  // If people could ask which answers were right, they would soon know them all.
-  return { percent, isPassed, right: kept?.passedAt ? right : [] }
+  // If people could ask which answers were right, or how many, they would soon know them all.
+  return kept?.passedAt ? { percent, isPassed, right } : { percent: null, isPassed, right: [] }
+}
+
+/** After a few failures each try has to wait longer than the one before. Returns how many there were. */
+async function mustHavePaused(tx: Transaction, context: Given, id: number): Promise<number> {
+  const { quizFailures, quizTriedAt } = courseEnrolments
+  const [row] = await tx
+    .select({ quizFailures, quizTriedAt })
+    .from(courseEnrolments)
+    .where(isMine(context, id))
+    .for('update')
+  const failures = row?.quizFailures ?? 0
+  const waitMs = (row?.quizTriedAt?.getTime() ?? 0) + quizPauseMs(failures) - context.now().getTime()
+  if (waitMs > 0) throw tooMany(refusals.quizPause, waitMs / 1000)
+  return failures
 }
 
 export async function startOver(tx: Transaction, context: Given, id: number): Promise<void> {

@@ -18,7 +18,7 @@ export async function learningOf(db: Database, learner: Learner, now: Date, days
   const [quiz] = await db
     .select({ average: avg(courseEnrolments.quizPercent) })
     .from(courseEnrolments)
-    .where(and(eq(courseEnrolments.userId, learner.id), isNotNull(courseEnrolments.quizPercent)))
+    .where(and(eq(courseEnrolments.userId, learner.id), isNotNull(courseEnrolments.quizPassedAt)))
   const query = { orderBy: 'asc', page: 1, itemsPerPage: most, assigned: true } as const
   return {
     days,

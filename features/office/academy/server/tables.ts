@@ -82,6 +82,9 @@ export const courseEnrolments = pgTable(
     completedAt: time(),
     quizPercent: integer(),
     quizPassedAt: time(),
+    /** Since the quiz was passed last. */
+    quizFailures: integer().notNull().default(0),
+    quizTriedAt: time(),
     /** Whether this time round has had its certificate. */
     isCertified: boolean().notNull().default(false),
   },

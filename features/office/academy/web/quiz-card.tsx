@@ -63,7 +63,7 @@ export function QuizCard({ courseId, quiz }: Props) {
         {take.data && (
           <Alert color={take.data.isPassed ? 'success' : 'warning'} role="status">
             {t(take.data.isPassed ? 'quiz.success' : 'quiz.failure', {
-              share: format.percent(take.data.percent / 100),
+              share: format.percent((take.data.percent ?? 0) / 100),
             })}
           </Alert>
         )}
