@@ -214,7 +214,8 @@ async function onTaken(tx: Transaction, maker: Maker, { draft, row, how }: Taken
     .from(deliveries)
     .where(and(eq(deliveries.reference, row.reference), how.mayChange))
   const nothing = { id: found?.id ?? null, reference: row.reference }
-  if (!found) return { outcome: 'refused', ...nothing, problem: filled(refusals.taken, { reference: row.reference }) }
+  // Whose it is, or that it is anyone’s, is nothing for people who can’t see that delivery.
+  if (!found) return { outcome: 'refused', ...nothing, problem: refusals.notUsable }
   if (how.duplicates !== 'update') return { outcome: 'skipped', ...nothing }
   try {
     const { change, located } = editOf(draft, found, how)

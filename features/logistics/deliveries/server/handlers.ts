@@ -147,7 +147,9 @@ handle(deliveryHandlers, contract.undoBulk, ({ params }, context) => undoInBulk(
 function refusalOfDraft({ field, problem }: Outcome, { reference, linkedTo }: Draft): Error {
   if (field === 'pins') return forbidden(problem)
   if (field === 'linkedTo') return invalid('linkedTo', refusals.noPartner, { reference: linkedTo })
-  return field && problem ? invalid(field, problem) : conflict(refusals.taken, { reference }, 'reference')
+  return field && problem
+    ? invalid(field, problem)
+    : conflict(problem ?? refusals.notUsable, { reference }, 'reference')
 }
 
 function sourceOf({ user }: Context) {

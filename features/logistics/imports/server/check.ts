@@ -113,7 +113,7 @@ async function judged(db: Database, read: Draftable[], { maySee }: Importer): Pr
       key,
       reference: known?.isVisible ? known.reference : reference,
     }
-    if (known && !known.isVisible) return { ...rest, verdict: refused, problem: filled(refusals.taken, { reference }) }
+    if (known && !known.isVisible) return { ...rest, verdict: refused, problem: refusals.notUsable }
     return { ...rest, verdict: known ? duplicate : fresh, problem: null }
   })
 }
