@@ -87,7 +87,7 @@ export type ProjectInput = z.infer<typeof ProjectInput>
 const path = '/api/apps/projects'
 const one = `${path}/{id}`
 const reads = { action: 'read', subject: 'Project' } as const
-const query = listQuery(['project', 'leader', 'progress', 'date'])
+const query = listQuery(['name', 'project', 'leader', 'progress', 'date'])
 
 export const listProjects = endpoint({
   method: 'GET',

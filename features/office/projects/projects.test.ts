@@ -52,7 +52,8 @@ describe('projects', () => {
     expect(await names({ q: 'fleet' })).toEqual(['Beta'])
     expect(await names({ q: 'ALPHA' })).toEqual(['Alpha'])
     expect(await names({ sortBy: 'progress', orderBy: 'desc' })).toEqual(['Beta', 'Alpha'])
-    expect(await names({ sortBy: 'project', orderBy: 'asc' })).toEqual(['Alpha', 'Beta'])
+    expect(await names({ sortBy: 'name', orderBy: 'asc' })).toEqual(['Alpha', 'Beta'])
+    expect(await names({ sortBy: 'project', orderBy: 'asc' })).toEqual(['Beta', 'Alpha'])
   })
 
   it('are read one by one, wherever they stand in the list, until they are deleted', async () => {

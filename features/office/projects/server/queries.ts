@@ -40,7 +40,8 @@ const plan = {
   joins: [{ table: users, on: eq(users.id, projects.leaderId) }],
   search: [projects.name, projects.kind, users.fullName],
   sort: {
-    project: projects.name,
+    name: projects.name,
+    project: projects.kind,
     leader: users.fullName,
     progress: sql`${projects.completedTasks}::float8 / greatest(${projects.totalTasks}, 1)`,
     date: projects.dueOn,

@@ -19,7 +19,7 @@ export function useProjectColumns(): Column<Project>[] {
     {
       key: 'name',
       title: t('project'),
-      sort: 'project',
+      sort: 'name',
       fields: ['name', 'project'],
       cell: (row) => (
         <span className={classes.name}>
