@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { numberId, optionalText, positiveInteger, text } from '#kit/contract/fields.ts'
-import { described } from '#kit/contract/described.ts'
 import { tabs, teamIcons } from './rules.ts'
 
 export const ProfileHeader = z.object({
@@ -56,6 +55,8 @@ export const ProfileProject = z.object({
   members: z.array(Face),
   extraMembers: z.number(),
   description: z.string(),
+  /** Projects have no comments here yet. */
+  comments: z.number(),
 })
 export type ProfileProject = z.infer<typeof ProfileProject>
 
@@ -97,21 +98,21 @@ const ProfileData = z.object({
 export type ProfileData = z.infer<typeof ProfileData>
 
 const path = '/api/pages/profile'
-const known = z.transform((value) => tabs.find((tab) => tab === value) ?? 'profile')
-const tab = described(z.pipe(z.unknown(), known), { type: 'string', enum: [...tabs] })
+/** What each tab holds. */
+export const tabReplies = {
+  profile: ProfileData,
+  teams: z.array(Team),
+  projects: z.array(ProfileProject),
+  connections: z.array(Connection),
+} as const
 
-/** The part of your profile that a tab shows, under the name of the tab. */
+/** The part of your profile that a tab shows: an object for the profile, a list for the others. */
 export const readProfileTab = endpoint({
   method: 'GET',
   path,
   summary: 'Get one tab of your profile',
-  query: z.object({ tab: z._default(tab, 'profile') }),
-  reply: z.object({
-    profile: z.optional(ProfileData),
-    teams: z.optional(z.array(Team)),
-    projects: z.optional(z.array(ProfileProject)),
-    connections: z.optional(z.array(Connection)),
-  }),
+  query: z.object({ tab: z._default(z.enum(tabs), 'profile') }),
+  reply: z.union([tabReplies.profile, tabReplies.teams, tabReplies.projects, tabReplies.connections]),
 })
 
 export const readProfileHeader = endpoint({

@@ -41,19 +41,19 @@ describe('a profile', () => {
   it('has a head, and the tab that is asked for, the first one where that is none', async () => {
     const { ada } = await people()
     expect(await api.call(readProfileHeader, { as: ada })).toMatchObject({ fullName: 'Ada Lovelace' })
-    const { profile, teams } = await api.call(readProfileTab, { as: ada, query: { tab: 'odd' } })
-    expect(teams).toBeUndefined()
-    expect(profile?.about[0]).toMatchObject({ property: 'name', value: 'Ada Lovelace' })
-    expect(profile?.projectTable).toMatchObject([{ name: 'Night', leader: 'Ada Lovelace', status: 25 }])
+    const profile = await api.call(readProfileTab, { as: ada })
+    expect(profile).toMatchObject({ projectTable: [{ name: 'Night', leader: 'Ada Lovelace', status: 25 }] })
+    expect('about' in profile && profile.about[0]).toMatchObject({ property: 'name', value: 'Ada Lovelace' })
+    expect((await api.refusal(readProfileTab, { as: ada, query: { tab: 'odd' as never } })).status).toBe(422)
   })
 
   it('shows the projects a person leads or works on, and no others', async () => {
     const { bea, cyd } = await people()
-    const tab = { query: { tab: 'projects' } }
-    expect((await api.call(readProfileTab, { as: bea, ...tab })).projects).toMatchObject([
-      { title: 'Night', tasks: '1/4', budget: 0 },
+    const tab = { query: { tab: 'projects' } } as const
+    expect(await api.call(readProfileTab, { as: bea, ...tab })).toMatchObject([
+      { title: 'Night', tasks: '1/4', budget: 0, comments: 0 },
     ])
-    expect((await api.call(readProfileTab, { as: cyd, ...tab })).projects).toEqual([])
+    expect(await api.call(readProfileTab, { as: cyd, ...tab })).toEqual([])
   })
 
   it('needs a session', async () => {
@@ -65,7 +65,7 @@ describe('a profile', () => {
 describe('a connection', () => {
   it('is made with people of the same project, and with no one else', async () => {
     const { ada, beaId, cydId } = await people()
-    const shown = async () => (await api.call(readProfileTab, { as: ada, query: { tab: 'connections' } })).connections
+    const shown = () => api.call(readProfileTab, { as: ada, query: { tab: 'connections' } })
     expect(await shown()).toMatchObject([{ id: beaId, isConnected: false, projects: 1 }])
     await api.call(connectPerson, { as: ada, params: { id: beaId } })
     expect(await shown()).toMatchObject([{ id: beaId, isConnected: true }])
@@ -84,7 +84,7 @@ describe('a team', () => {
       body: { ...body, chips: ['Early'], memberIds: [beaId] },
     })
     expect(avatarGroup.map(({ name }) => name)).toEqual(['Ada Lovelace', 'Bea Stone'])
-    const ofBea = async () => (await api.call(readProfileTab, { as: bea, query: { tab: 'teams' } })).teams
+    const ofBea = () => api.call(readProfileTab, { as: bea, query: { tab: 'teams' } })
     expect(await ofBea()).toMatchObject([{ title: 'Dispatch', chips: ['Early'] }])
     const stranger = { as: ada, body: { ...body, chips: [], memberIds: [cydId] } }
     expect(await api.refusal(createTeam, stranger)).toMatchObject({ status: 422 })

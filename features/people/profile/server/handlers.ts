@@ -11,10 +11,10 @@ import { teamMembers, teams, userConnections } from './tables.ts'
 export const profileHandlers: Handlers = []
 
 handle(profileHandlers, contract.readProfileTab, async ({ query: { tab } }, { db, user, now }) => {
-  if (tab === 'teams') return { teams: await teamsOf(db, user.id) }
-  if (tab === 'projects') return { projects: await profileProjects(db, user.id, now()) }
-  if (tab === 'connections') return { connections: await connectionsOf(db, user.id, now()) }
-  return { profile: await profileData(db, user.id, now()) }
+  if (tab === 'teams') return teamsOf(db, user.id)
+  if (tab === 'projects') return profileProjects(db, user.id, now())
+  if (tab === 'connections') return connectionsOf(db, user.id, now())
+  return profileData(db, user.id, now())
 })
 
 handle(profileHandlers, contract.readProfileHeader, (_, { db, user }) => profileHeader(db, user.id))

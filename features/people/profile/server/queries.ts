@@ -127,6 +127,7 @@ export async function profileProjects(db: Database, userId: number, now: Date): 
     members: project.members.slice(0, shownFaces),
     extraMembers: Math.max(0, project.members.length - shownFaces),
     description: project.description,
+    comments: 0,
   }))
 }
 

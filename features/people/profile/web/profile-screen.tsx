@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, type ReactNode } from 'react'
+import * as z from 'zod/mini'
+import type { ReplyOf } from '#kit/contract/endpoint.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { queryOf } from '#kit/web/query.ts'
 import { Skeleton, Tabs } from '#ui/display.ts'
@@ -9,7 +11,7 @@ import { Icon } from '#ui/icon.tsx'
 import { useGo } from '#ui/link.tsx'
 import { TilesSkeleton } from '#ui/page-skeleton.tsx'
 import { TabList } from '#ui/tab-list.tsx'
-import { readProfileHeader, readProfileTab } from '../contract.ts'
+import { readProfileHeader, readProfileTab, tabReplies } from '../contract.ts'
 import { tabs, type ProfileTab } from '../rules.ts'
 import { ConnectionCards } from './connection-cards.tsx'
 import { ProfileHead } from './profile-head.tsx'
@@ -61,9 +63,14 @@ export function ProfileStart() {
 function Content({ tab }: { tab: ProfileTab }) {
   const { data, error, refetch } = useQuery(queryOf(readProfileTab, { query: { tab } }))
   if (error && !data) return <FailureState error={error} onRetry={() => void refetch()} />
-  if (data?.profile) return <ProfileOverview profile={data.profile} />
-  if (data?.teams) return <TeamCards teams={data.teams} />
-  if (data?.projects) return <ProjectCards projects={data.projects} />
-  if (data?.connections) return <ConnectionCards connections={data.connections} />
+  const shown = data && contentOf(tab, data)
+  if (shown) return shown
   return <TilesSkeleton count={3} height={220} />
+}
+
+function contentOf(tab: ProfileTab, data: ReplyOf<typeof readProfileTab>): ReactNode {
+  if (tab === 'teams') return <TeamCards teams={z.parse(tabReplies.teams, data)} />
+  if (tab === 'projects') return <ProjectCards projects={z.parse(tabReplies.projects, data)} />
+  if (tab === 'connections') return <ConnectionCards connections={z.parse(tabReplies.connections, data)} />
+  return <ProfileOverview profile={z.parse(tabReplies.profile, data)} />
 }

@@ -1,17 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
+import * as z from 'zod/mini'
 import { useText } from '#kit/web/i18n.ts'
 import { queryOf } from '#kit/web/query.ts'
 import { FormDialog } from '#ui/form/form-dialog.tsx'
 import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
 import { MultiSelect, Select, TagsInput, Textarea, TextInput } from '#ui/inputs.ts'
 import { showNotice } from '#ui/notices.tsx'
-import { createTeam, readProfileTab } from '../contract.ts'
+import { createTeam, readProfileTab, tabReplies } from '../contract.ts'
 import { teamIcons } from '../rules.ts'
 
 /** Starts a team with people you know. */
 export function TeamDialog({ onClose }: { onClose: () => void }) {
   const t = useText('people-profile')
   const { data } = useQuery(queryOf(readProfileTab, { query: { tab: 'connections' } }))
+  const people = data ? z.parse(tabReplies.connections, data) : []
   const form = useEndpointForm(createTeam, {
     initial: { title: '', description: '', avatar: 'users', chips: [], memberIds: [] },
     stale: [readProfileTab],
@@ -36,7 +38,7 @@ export function TeamDialog({ onClose }: { onClose: () => void }) {
         searchable
         label={t('fields.members')}
         description={t('fields.membersText')}
-        data={data?.connections?.map(({ id, name }) => ({ value: String(id), label: name })) ?? []}
+        data={people.map(({ id, name }) => ({ value: String(id), label: name }))}
         {...members}
         value={(ids || []).map(String)}
         onChange={(next) => setIds(next.map(Number))}
