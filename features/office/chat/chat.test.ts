@@ -53,11 +53,19 @@ describe('the sample workspace', () => {
     await sampleChats(api.machine)
     const [admin] = await api.machine.db.select().from(users).where(eq(users.email, 'admin@demo.com'))
     const as = await openSession(api.machine.db, admin!.id, { address: '', agent: '', now: api.machine.now() })
-    const { chatsContacts, contacts, profileUser } = await api.call(chat.listChats, { as })
+    const { chatsContacts, groups, contacts, profileUser } = await api.call(chat.listChats, { as })
     expect(contacts).toHaveLength(10)
     expect(new Set(contacts.map(({ status }) => status))).toEqual(new Set(['online', 'offline', 'busy', 'away']))
-    expect(chatsContacts.map(({ id }) => id)).toEqual([5, 4, 3, 2, 1])
-    expect(chatsContacts.map(({ unseenMsgs }) => unseenMsgs)).toEqual([0, 2, 0, 1, 0])
+    const all = [...chatsContacts.map((row) => ({ ...row, id: row.chatId })), ...groups]
+    const inOrder = all.toSorted((one, other) => other.id - one.id)
+    expect(inOrder.map(({ id }) => id)).toEqual([5, 4, 3, 2, 1])
+    expect(inOrder.map(({ unseenMsgs }) => unseenMsgs)).toEqual([0, 2, 0, 1, 0])
+    for (const { id, chatId } of chatsContacts)
+      expect((await api.call(chat.readChat, { as, params: { userId: id }, query: {} })).chat?.id).toBe(chatId)
+    for (const { id, isGroup } of groups) {
+      expect(isGroup).toBe(true)
+      expect((await api.call(chat.readThread, { as, params: { id }, query: {} })).chat.id).toBe(id)
+    }
     expect(profileUser).toMatchObject({ id: admin!.id, fullName: 'Helena Brandt', role: 'admin', status: 'online' })
     expect(profileUser.settings).toEqual({ isTwoStepAuthVerificationEnabled: false, isNotificationsOn: true })
   })
@@ -68,7 +76,7 @@ describe('chats and contacts', () => {
     await say(ada, bob, 'Hello')
     await say(ada, cleo, 'Salut')
     expect(await list(ada, { q: 'CLEO' })).toMatchObject({
-      chatsContacts: [{ id: 2, userId: cleo.id, fullName: 'Cléo Petit' }],
+      chatsContacts: [{ id: cleo.id, chatId: 2, userId: cleo.id, fullName: 'Cléo Petit' }],
       contacts: [{ id: cleo.id }],
       profileUser: { fullName: 'Ada Lovelace' },
     })
@@ -79,9 +87,9 @@ describe('chats and contacts', () => {
     await say(ada, cleo, 'Two')
     api.machine.clock.now = new Date(api.machine.clock.now.getTime() + 1000)
     await say(bob, ada, 'Three')
-    expect((await list(ada)).chatsContacts.map(({ id }) => id)).toEqual([2, 1])
+    expect((await list(ada)).chatsContacts.map(({ chatId }) => chatId)).toEqual([2, 1])
     const recent = (await list(ada, { order: 'recent' })).chatsContacts
-    expect(recent.map(({ id, lastMessage }) => [id, lastMessage?.message])).toEqual([
+    expect(recent.map(({ chatId, lastMessage }) => [chatId, lastMessage?.message])).toEqual([
       [1, 'Three'],
       [2, 'Two'],
     ])
@@ -216,7 +224,7 @@ describe('a long chat', () => {
     expect((await thread(ada, 1)).chat.messages).toEqual([])
     expect(said((await thread(bob, 1)).chat.messages)).toEqual(['Old'])
     await say(bob, ada, 'New')
-    expect((await list(ada)).chatsContacts).toMatchObject([{ id: 1, lastMessage: { message: 'New' } }])
+    expect((await list(ada)).chatsContacts).toMatchObject([{ chatId: 1, lastMessage: { message: 'New' } }])
     expect(said((await thread(ada, 1)).chat.messages)).toEqual(['New'])
   })
 })
@@ -345,7 +353,8 @@ describe('a group', () => {
     expect(
       await api.refusal(chat.sendMessage, { as: cleo.as, params: { id }, body: { message: 'Hey', files: [] } }),
     ).toMatchObject({ status: 404 })
-    expect((await list(cleo)).chatsContacts).toEqual([])
+    expect((await list(cleo)).groups).toEqual([])
+    expect((await list(bob)).groups).toMatchObject([{ id, isGroup: true, userId: 0 }])
     const add = (userIds: number[]) => api.refusal(chat.addMembers, { as: ada.as, params: { id }, body: { userIds } })
     expect(await add([999])).toMatchObject({ status: 422 })
     await say(ada, bob, 'Two of us')

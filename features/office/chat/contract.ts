@@ -41,11 +41,14 @@ const messageBody = z.object({
 export const listChats = endpoint({
   method: 'GET',
   path: `${path}/chats-and-contacts`,
-  summary: 'Your chats, the newest first by number, or with `order=recent` by their last message; and your contacts',
+  summary:
+    'Your chats with people and your groups, the newest first by number, or with `order=recent` by their last message; and your contacts',
   access: reads,
   query: z.object({ q: z.optional(textFilter), order: z.optional(textFilter) }),
   reply: z.object({
-    chatsContacts: z.array(replies.ChatRow),
+    chatsContacts: z.array(replies.PersonChatRow),
+    /** Groups, and chats whose other person is gone: opened by the number of the chat. */
+    groups: z.array(replies.ChatRow),
     contacts: z.array(replies.Contact),
     profileUser: replies.ProfileUser,
   }),

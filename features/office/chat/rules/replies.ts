@@ -48,6 +48,7 @@ export const ProfileUser = z.extend(Contact, {
 })
 
 export const ChatRow = z.object({
+  /** The number of the chat. */
   id: z.number(),
   /** The other person; 0 in a group. */
   userId: z.number(),
@@ -62,6 +63,9 @@ export const ChatRow = z.object({
   unseenMsgs: z.number(),
   lastMessage: z.nullable(Message),
 })
+
+/** A chat with a person, listed under the number of the person, by which it is opened. */
+export const PersonChatRow = z.extend(ChatRow, { chatId: z.number() })
 
 export const Member = z.extend(Contact, { seenId: z.number(), deliveredId: z.number(), isOwner: z.boolean() })
 

@@ -15,12 +15,16 @@ export const chatHandlers: Handlers = []
 handle(chatHandlers, contract.listChats, async ({ query: { q, order } }, context) => {
   const { user } = context
   await deliver(context)
+  const chats = await chatsOf(context, { userId: user.id, q, isRecentFirst: order === 'recent' })
   return {
-    chatsContacts: await chatsOf(context, { userId: user.id, q, isRecentFirst: order === 'recent' }),
+    chatsContacts: chats.filter(isWithPerson).map((row) => ({ ...row, id: row.userId, chatId: row.id })),
+    groups: chats.filter((row) => !isWithPerson(row)),
     contacts: await contactsOf(context, user.id, q),
     profileUser: await profileOf(context.db, user.id),
   }
 })
+
+const isWithPerson = ({ userId }: contract.ChatRow) => userId !== 0
 
 handle(chatHandlers, contract.readUnread, async (_, context) => {
   await deliver(context)

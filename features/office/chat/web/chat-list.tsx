@@ -15,6 +15,7 @@ import { PersonAvatar } from '#ui/person-avatar.tsx'
 import { createGroup, type ChatRow, type Contact, type listChats } from '../contract.ts'
 import { mostCounted } from '../rules.ts'
 import classes from './chat.module.css'
+import { chatsIn } from './chats-in.ts'
 import { MessageHits } from './message-hits.tsx'
 import { previewOf, timeOf } from './message-words.ts'
 import { useTypingChats } from './typing.ts'
@@ -83,7 +84,7 @@ function useFound(data: Data | undefined, words: string) {
   return useMemo(() => {
     if (!data) return undefined
     const fits = ({ fullName }: { fullName: string }) => foldText(fullName).includes(foldText(words.trim()))
-    return { chats: data.chatsContacts.filter(fits), contacts: data.contacts.filter(fits) }
+    return { chats: chatsIn(data).filter(fits), contacts: data.contacts.filter(fits) }
   }, [data, words])
 }
 

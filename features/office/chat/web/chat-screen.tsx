@@ -29,7 +29,7 @@ export function ChatScreen() {
     refetchInterval: refreshMs,
   })
   const { userId } = address
-  const known = userId === undefined ? undefined : data?.chatsContacts.find((chat) => chat.userId === userId)?.id
+  const known = userId === undefined ? undefined : data?.chatsContacts.find((chat) => chat.userId === userId)?.chatId
   const chatId = address.chatId ?? known
   useChatLive(chatId)
   const isOpen = chatId !== undefined || userId !== undefined
