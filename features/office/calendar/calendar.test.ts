@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { roles } from '#platform/access/server/tables.ts'
 import { listNotifications } from '#platform/notifications/contract.ts'
@@ -6,6 +7,7 @@ import { testApi } from '#homes/test/test-api.ts'
 import { loadUsers } from '#features/people/users/server/load-sample.ts'
 import * as calendar from './contract.ts'
 import { sampleEvents } from './sample.ts'
+import { calendarEvents } from './server/tables.ts'
 
 const api = await testApi()
 const all = [...calendar.calendars]
@@ -329,4 +331,30 @@ it('twenty events made at the same moment are all kept', async () => {
   const as = await api.signIn()
   const made = Array.from({ length: 20 }, () => api.call(calendar.createEvent, { as, body: daily() }))
   expect(new Set((await Promise.all(made)).map(({ id }) => id)).size).toBe(20)
+})
+
+describe('a calendar that others fill', () => {
+  it('lists your own events and invitations first, cuts long series, and says that it is cut', async () => {
+    const crowd = await api.signIn()
+    const as = await api.signIn()
+    await api.call(calendar.createEvent, { as, body: body({ calendar: 'Personal' }) })
+    const shared = { ...daily({ rrule: 'FREQ=DAILY', isShared: true, timeZone: 'UTC' }), title: 'Crowd' }
+    const { id } = await api.call(calendar.createEvent, { as: crowd, body: shared })
+    const [row] = await api.machine.db.select().from(calendarEvents).where(eq(calendarEvents.id, id))
+    const rows = Array.from({ length: 30 }, (_, at) => ({ ...row!, id: 1000 + at }))
+    await api.machine.db.insert(calendarEvents).values(rows)
+    await api.call(calendar.createEvent, { as, body: { ...body(), title: 'Mine' } })
+    const path = `/api/apps/calendar?calendars=Business&calendars=Personal&start=2026-11-01T00:00:00Z&end=2028-11-01T00:00:00Z`
+    const response = await raw(as, path)
+    expect(response.headers.get('x-list-cut')).toBe('true')
+    const found = (await response.json()) as calendar.CalendarEvent[]
+    expect(found.filter(({ title }) => title !== 'Crowd').map(({ title }) => title)).toEqual(['Briefing', 'Mine'])
+    expect(found.filter((one) => one.id === 1029).length).toBe(400)
+    expect(found.length).toBe(6000)
+    expect(
+      (await raw(as, `${path.split('&start')[0]}&start=2026-11-20T00:00:00Z&end=2026-11-21T00:00:00Z`)).headers.get(
+        'x-list-cut',
+      ),
+    ).toBeNull()
+  })
 })

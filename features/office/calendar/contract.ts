@@ -104,7 +104,8 @@ const anyId = z.object({
 export const listEvents = endpoint({
   method: 'GET',
   path,
-  summary: 'Events of the listed calendars that the caller may see; between two times, repeated ones appear each time',
+  summary:
+    'Events of the listed calendars that the caller may see; between two times, repeated ones appear each time. `X-List-Cut: true` where there are more than are listed: your own come first',
   access: reads,
   query: z.object({ calendars: z.optional(repeated(z.string())), start: z.optional(time), end: z.optional(time) }),
   reply: z.array(CalendarEvent),

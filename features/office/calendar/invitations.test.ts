@@ -6,7 +6,7 @@ import { listNotifications } from '#platform/notifications/contract.ts'
 import { listEmails as listOutbox, readEmail as readOutbox } from '#platform/outbox/contract.ts'
 import { outboxEmails, outboxTexts } from '#platform/outbox/server/tables.ts'
 import * as calendar from './contract.ts'
-import { calendarOutsiders } from './server/tables.ts'
+import { calendarEvents, calendarOutsiders } from './server/tables.ts'
 
 const api = await testApi()
 const guest = 'ann@outside.example'
@@ -168,15 +168,32 @@ it('what an event is about is read by its people alone, not in the log or the ou
   expect((await api.call(readOutbox, { as: office, params: { id: outgoing[0]!.id } })).text).toBe('')
 })
 
-it('undoing a deletion leaves alone an event that has taken the number in the meantime', async () => {
+it('no number is given twice, so that each deletion can be undone', async () => {
+  const as = await api.signIn()
+  const make = async (title: string) => (await api.call(calendar.createEvent, { as, body: { ...event, title } })).id
+  const remove = (id: number) => api.call(calendar.deleteEvent, { as, params: { id }, query: {} })
+  const first = await make('First')
+  await remove(first)
+  const second = await make('Second')
+  expect(second).toBe(first + 1)
+  await remove(second)
+  for (const id of [first, second]) await api.call(calendar.restoreEvent, { as, params: { id } })
+  const query = { calendars: ['Business'] }
+  expect((await api.call(calendar.listEvents, { as, query })).map(({ id, title }) => [id, title])).toEqual([
+    [first, 'First'],
+    [second, 'Second'],
+  ])
+})
+
+it('an event is not restored over another one that has its number', async () => {
   const as = await api.signIn()
   const { id } = await api.call(calendar.createEvent, { as, body: event })
+  const [row] = await api.machine.db.select().from(calendarEvents)
   await api.call(calendar.deleteEvent, { as, params: { id }, query: {} })
-  const other = await api.call(calendar.createEvent, { as, body: { ...event, start: '2026-11-22T09:00:00.000Z' } })
-  expect(other.id).toBe(id)
+  await api.machine.db.insert(calendarEvents).values({ ...row!, title: 'Other' })
+  expect((await api.refusal(calendar.restoreEvent, { as, params: { id } })).status).toBe(409)
+  await api.machine.db.delete(calendarEvents)
   await api.call(calendar.restoreEvent, { as, params: { id } })
-  const query = { calendars: ['Business'] }
-  expect((await api.call(calendar.listEvents, { as, query })).map((one) => one.id)).toEqual([id, id + 1])
 })
 
 it('a renamed series takes its last deletion back', async () => {

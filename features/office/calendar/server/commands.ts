@@ -20,17 +20,22 @@ import { refusals } from './refusals.ts'
 import { setGuests, notifyColleagues } from './guests.ts'
 import { copyOutsiders, outsidersOf, setOutsiders, emailGuests } from './outsiders.ts'
 import { findEditable, type EventRow } from './queries.ts'
-import { calendarEvents, calendarGuests, calendarOutsiders } from './tables.ts'
+import { calendarEvents, calendarGuests, calendarNumbers as numbers, calendarOutsiders } from './tables.ts'
 
 type Fields = Omit<EventRow, 'id' | 'userId' | 'uid'>
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 
-/** The next number of an event: the last one plus one. Those made at the same moment wait for each other. */
-async function nextId(tx: Transaction): Promise<number> {
+/** The next numbers of events: from the last one ever given plus one. Those made at the same moment wait for each other. */
+async function nextId(tx: Transaction, count = 1): Promise<number> {
   await takeTurn(tx, 'calendar_events.id')
-  const [row] = await tx.select({ last: max(calendarEvents.id) }).from(calendarEvents)
-  return (row?.last ?? 0) + 1
+  const name = 'event'
+  const [given] = await tx.select().from(numbers).where(eq(numbers.name, name))
+  const [there] = await tx.select({ last: max(calendarEvents.id) }).from(calendarEvents)
+  const before = Math.max(given?.last ?? 0, there?.last ?? 0)
+  const last = before + count
+  await tx.insert(numbers).values({ name, last }).onConflictDoUpdate({ target: numbers.name, set: { last } })
+  return before + 1
 }
 
 type NewEvent = Fields & { userId: number; uid?: string }
@@ -38,7 +43,7 @@ type NewEvent = Fields & { userId: number; uid?: string }
 /** Adds events under the next numbers; gives them as they are kept. */
 export async function insertEvents(tx: Transaction, events: NewEvent[]): Promise<EventRow[]> {
   if (events.length === 0) return []
-  const first = await nextId(tx)
+  const first = await nextId(tx, events.length)
   const rows = events.map((event, at) => ({ ...event, id: first + at }))
   return tx.insert(calendarEvents).values(rows).returning()
 }
@@ -254,23 +259,21 @@ export async function reviveEvent(tx: Transaction, context: Context, id: number)
   const [event] = kept?.['event'] ?? []
   if (!kept || !event || !mayRestore(event, context.user.id)) throw notFound(refusals.things.deletedEvent, id)
   const isRest = (kept['rest'] ?? []).length > 0
-  const free = await freeFor(tx, id, isRest)
-  const ofEvent = (name: string) => (kept[name] ?? []).map((guest) => ({ ...guest, eventId: free }))
-  await putBack(tx, calendarEvents, [{ ...event, id: free }])
-  await putBack(tx, calendarGuests, ofEvent('guests'))
-  await putBack(tx, calendarOutsiders, ofEvent('outsiders'))
-  const [row] = await tx.select().from(calendarEvents).where(eq(calendarEvents.id, free))
-  const invited = await outsidersOf(tx, free)
+  await makeRoom(tx, id, isRest)
+  await putBack(tx, calendarEvents, [event])
+  await putBack(tx, calendarGuests, kept['guests'])
+  await putBack(tx, calendarOutsiders, kept['outsiders'])
+  const [row] = await tx.select().from(calendarEvents).where(eq(calendarEvents.id, id))
+  const invited = await outsidersOf(tx, id)
   await emailGuests(tx, context, { event: row!, invited, kind: isRest ? 'changed' : 'invited' })
   await notifyColleagues(tx, context, row!, { kind: 'event-invited' })
-  await record(tx, context, { what: 'undeleted', entityId: free, after: auditedOf(row!) })
+  await record(tx, context, { what: 'undeleted', entityId: id, after: auditedOf(row!) })
 }
 
-/** The number a deleted event gets back: its own, in place of what is left of its series, unless another event has it now. */
-async function freeFor(tx: Transaction, id: number, isRest: boolean): Promise<number> {
+/** Makes room for a deleted event under its own number, in place of what is left of its series; refused where another event has it. */
+async function makeRoom(tx: Transaction, id: number, isRest: boolean): Promise<void> {
   if (isRest) await tx.delete(calendarEvents).where(eq(calendarEvents.id, id))
-  const [there] = await tx.select({ id: calendarEvents.id }).from(calendarEvents).where(eq(calendarEvents.id, id))
-  return there ? nextId(tx) : id
+  if ((await tx.$count(calendarEvents, eq(calendarEvents.id, id))) > 0) throw conflict(refusals.numberTaken)
 }
 
 type Kept = Record<string, unknown>

@@ -2,10 +2,13 @@ import { and, eq, inArray } from 'drizzle-orm'
 import ICAL from 'ical.js'
 import { callerWith } from '#platform/access/server/sessions.ts'
 import { users } from '#platform/access/server/tables.ts'
+import { newestEvents } from '#platform/events/server/queries.ts'
+import { builtOnce } from '#kit/server/built-once.ts'
 import { handle, type Handlers } from '#kit/server/handle.ts'
 import { notFound, Refused } from '#kit/server/errors.ts'
 import { hashToken, secretToken } from '#kit/server/ids.ts'
-import type { Transaction } from '#kit/server/machine.ts'
+import { keptAnswers } from '#kit/server/kept-answers.ts'
+import type { Database, Transaction } from '#kit/server/machine.ts'
 import { pauser } from '#kit/server/pause.ts'
 import { limitedBytes } from '#kit/server/read-input.ts'
 import type { Occurrence } from '#kit/server/recurrence.ts'
@@ -43,20 +46,42 @@ handle(exchangeHandlers, readFeed, async ({ params: { token } }, { db, now }) =>
   const reader = feed && (await callerWith(db, feed.userId))
   // The link identifies the person; what they may read depends on their current permissions.
   if (!reader?.ability.can(listEvents.access.action, listEvents.access.subject)) throw notFound(refusals.things.feed)
-  const from = new Date(now().getTime() - 90 * dayMs)
-  const until = new Date(now().getTime() + 366 * dayMs)
-  const rows = await rowsIn(db, reader.id, { start: from.toISOString(), end: until.toISOString() })
-  // Each event is written by itself, so that others are answered in between.
-  const parts = ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Routewright//Calendar//EN']
-  const pause = pauser()
-  for (const [row, occurrence] of await takingPlace(rows, from, until)) {
-    parts.push(written(row, occurrence, now()).toString())
-    await pause()
-  }
-  return new Response([...parts, 'END:VCALENDAR', ''].join('\r\n'), {
+  const at = now()
+  const text = await feeds(db)({
+    key: `${reader.id} ${await lastChange(db)}`,
+    now: at.getTime(),
+    work: () => feedText(db, reader.id, at),
+    onError: () => {},
+  })
+  return new Response(text, {
     headers: { 'content-type': 'text/calendar; charset=utf-8', 'cache-control': 'private, max-age=300' },
   })
 })
+
+/** Programs ask every few minutes: the text is kept until an event changes, for an hour at most since time goes on. */
+const hourMs = 3_600_000
+const feeds = builtOnce(() => keptAnswers<string>({ youngMs: hourMs, oldMs: hourMs, most: 50 }))
+
+/** Changes with every event of the log about a calendar. */
+async function lastChange(db: Database): Promise<string> {
+  const [last] = await newestEvents(db, ({ entity }) => eq(entity, 'calendarEvent'), 1)
+  return last?.id ?? ''
+}
+
+async function feedText(db: Database, userId: number, now: Date): Promise<string> {
+  const from = new Date(now.getTime() - 90 * dayMs)
+  const until = new Date(now.getTime() + 366 * dayMs)
+  const rows = await rowsIn(db, userId, { start: from.toISOString(), end: until.toISOString() })
+  // Each event is written by itself, so that others are answered in between.
+  const parts = ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Routewright//Calendar//EN']
+  const pause = pauser()
+  const { times } = await takingPlace(rows, from, until)
+  for (const [row, occurrence] of times) {
+    parts.push(written(row, occurrence, now).toString())
+    await pause()
+  }
+  return [...parts, 'END:VCALENDAR', ''].join('\r\n')
+}
 
 /** Each time of a series is written as an event of its own: right in every program, whatever it knows of zones. */
 function written(row: EventRow, { start, end, wall }: Occurrence, now: Date): ICAL.Component {

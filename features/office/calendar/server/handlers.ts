@@ -1,5 +1,6 @@
 import { handle, type Handlers } from '#kit/server/handle.ts'
 import { notFound } from '#kit/server/errors.ts'
+import { jsonAnswer } from '#kit/server/json-answer.ts'
 import * as contract from '../contract.ts'
 import { refusals } from './refusals.ts'
 import { applyChange, makeEvent, record, removeEvent, reviveEvent } from './commands.ts'
@@ -9,9 +10,13 @@ import { eventsIn, findEvent, people, presentOne } from './queries.ts'
 
 export const calendarHandlers: Handlers = []
 
-handle(calendarHandlers, contract.listEvents, ({ query: { calendars, start, end } }, { db, user }) =>
-  eventsIn(db, user, { kinds: calendars ?? [], start, end }),
-)
+handle(calendarHandlers, contract.listEvents, async ({ query: { calendars, start, end } }, { db, user }) => {
+  const { events, isCut } = await eventsIn(db, user, { kinds: calendars ?? [], start, end })
+  if (!isCut) return events
+  const answer = jsonAnswer(events, 200)
+  answer.headers.set('x-list-cut', 'true')
+  return answer
+})
 handle(calendarHandlers, contract.listLayers, ({ query }, context) => layersIn(context, query))
 handle(calendarHandlers, contract.listGuests, (_, { db }) => people(db))
 

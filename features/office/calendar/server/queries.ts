@@ -1,4 +1,4 @@
-import { and, asc, eq, exists, gt, inArray, lt, ne, or, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, exists, getTableColumns, gt, inArray, lt, lte, ne, or, sql, type SQL } from 'drizzle-orm'
 import { rolesThatMay } from '#platform/access/server/queries.ts'
 import { users } from '#platform/access/server/tables.ts'
 import { Refused, forbidden } from '#kit/server/errors.ts'
@@ -13,64 +13,98 @@ import { calendarEvents, calendarGuests, calendarOutsiders } from './tables.ts'
 export type EventRow = typeof calendarEvents.$inferSelect
 type Range = { start?: string | undefined; end?: string | undefined }
 const mostEvents = 5_000
-const mostTimes = 10_000
+/** Shared events of one other person. */
+const mostOfPerson = 1_000
+/** Times of one series, a little more than each day of a year, and of all events together. */
+const mostOfSeries = 400
+const mostTimes = 6_000
 
 /** What a person may see: their own events, shared ones, and those they are invited to. */
 function visibleTo(db: Database, userId: number): SQL | undefined {
+  return or(eq(calendarEvents.userId, userId), eq(calendarEvents.isShared, true), isInvited(db, userId))
+}
+
+function isInvited(db: Database, userId: number): SQL {
   const { eventId, userId: guestId } = calendarGuests
   const invited = db
     .select({ eventId })
     .from(calendarGuests)
     .where(and(eq(eventId, calendarEvents.id), eq(guestId, userId)))
-  return or(eq(calendarEvents.userId, userId), eq(calendarEvents.isShared, true), exists(invited))
+  return exists(invited)
 }
 
-/** The rows a person may see that may take place in a time. */
-export function rowsIn(
+/** The rows a person may see that may take place in a time: their own and those they are invited to first, then the newest of everyone else. */
+export async function rowsIn(
   db: Database,
   userId: number,
   { start, end, kinds }: Range & { kinds?: string[] },
 ): Promise<EventRow[]> {
   const known = calendars.filter((one) => !kinds || kinds.includes(one))
-  const { startAt, endAt, rrule, calendar, id } = calendarEvents
-  return db
+  const { startAt, endAt, rrule, calendar, id, userId: ownerId } = calendarEvents
+  const isInTime = and(
+    inArray(calendar, known),
+    end === undefined ? undefined : lt(startAt, new Date(end)),
+    start === undefined ? undefined : or(gt(endAt, new Date(start)), ne(rrule, '')),
+  )
+  const own = await db
     .select()
     .from(calendarEvents)
-    .where(
-      and(
-        visibleTo(db, userId),
-        inArray(calendar, known),
-        end === undefined ? undefined : lt(startAt, new Date(end)),
-        start === undefined ? undefined : or(gt(endAt, new Date(start)), ne(rrule, '')),
-      ),
-    )
-    .orderBy(asc(id))
+    .where(and(or(eq(ownerId, userId), isInvited(db, userId)), isInTime))
+    .orderBy(desc(id))
     .limit(mostEvents)
+  const placed = db
+    .select({ id, place: sql<number>`row_number() over (partition by ${ownerId} order by ${id} desc)`.as('place') })
+    .from(calendarEvents)
+    .where(and(eq(calendarEvents.isShared, true), ne(ownerId, userId), isInTime))
+    .as('placed')
+  const shared = await db
+    .select(getTableColumns(calendarEvents))
+    .from(calendarEvents)
+    .innerJoin(placed, eq(placed.id, id))
+    .where(lte(placed.place, mostOfPerson))
+    .orderBy(asc(placed.place), desc(id))
+    .limit(mostEvents)
+  const seen = new Set(own.map((row) => row.id))
+  return [...own, ...shared.filter((row) => !seen.has(row.id))].slice(0, mostEvents)
 }
 
-/** Events as their reader sees them; between two times each as often as it takes place there. */
-export async function eventsIn(db: Database, user: Caller, query: Range & { kinds?: string[] }) {
+/** Events as their reader sees them; between two times each as often as it takes place there. `isCut` where there are more. */
+export async function eventsIn(
+  db: Database,
+  user: Caller,
+  query: Range & { kinds?: string[] },
+): Promise<{ events: CalendarEvent[]; isCut: boolean }> {
   const rows = await rowsIn(db, user.id, query)
   const guests = await guestsOf(
     db,
     rows.map(({ id }) => id),
   )
   const { start, end } = query
-  if (start === undefined || end === undefined) return rows.map((row) => presentEvent(row, guests.get(row.id), user))
+  const byNumber = (one: CalendarEvent, other: CalendarEvent) => one.id - other.id
+  if (start === undefined || end === undefined) {
+    const events = rows.map((row) => presentEvent(row, guests.get(row.id), user)).toSorted(byNumber)
+    return { events, isCut: rows.length === mostEvents }
+  }
   const found = await takingPlace(rows, new Date(start), new Date(end))
-  return found.map(([row, occurrence]) => presentEvent(row, guests.get(row.id), user, occurrence))
+  const events = found.times.map(([row, occurrence]) => presentEvent(row, guests.get(row.id), user, occurrence))
+  return { events: events.toSorted(byNumber), isCut: found.isCut || rows.length === mostEvents }
 }
 
+type Times = { times: [EventRow, Occurrence][]; isCut: boolean }
+
 /** Each time that events take place, as many as fit on a list. A long series takes a while to walk, so others are answered in between. */
-export async function takingPlace(rows: EventRow[], from: Date, until: Date): Promise<[EventRow, Occurrence][]> {
+export async function takingPlace(rows: EventRow[], from: Date, until: Date): Promise<Times> {
   const pause = pauser()
-  const found: [EventRow, Occurrence][] = []
+  const times: Times['times'] = []
+  let isCut = false
   for (const row of rows) {
-    for (const occurrence of occurrencesOf(row, from, until)) found.push([row, occurrence])
-    if (found.length >= mostTimes) break
+    const all = occurrencesOf(row, from, until)
+    for (const occurrence of all.slice(0, mostOfSeries)) times.push([row, occurrence])
+    isCut ||= all.length > mostOfSeries
+    if (times.length > mostTimes) return { times: times.slice(0, mostTimes), isCut: true }
     await pause()
   }
-  return found.slice(0, mostTimes)
+  return { times, isCut }
 }
 
 export function presentEvent(

@@ -37,6 +37,12 @@ export const calendarEvents = pgTable(
   ],
 )
 
+/** The last number an event was ever given: none is given twice, since feeds, links and undone deletions name events by it. */
+export const calendarNumbers = pgTable('calendar_numbers', {
+  name: text().primaryKey(),
+  last: integer().notNull(),
+})
+
 export const calendarGuests = pgTable(
   'calendar_guests',
   {
