@@ -70,7 +70,7 @@ export const listEmails = endpoint({
   method: 'GET',
   path,
   summary:
-    'The caller’s own emails, newest first: a folder, a view or a label; long messages and those of replies come with the email itself',
+    'The caller’s own emails, newest first: a folder, a view or a label; long messages come with the email itself, of long replies the first words are listed',
   access: reads,
   query: z.object({
     q: z.optional(textFilter),

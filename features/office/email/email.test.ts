@@ -157,7 +157,46 @@ describe('an email to people outside', () => {
   })
 })
 
+describe('the people an email can be written to', () => {
+  it('are colleagues for those who work here, and for customers only people who wrote to them', async () => {
+    const [as, other] = await two()
+    const customer = await api.signIn([{ action: ['read', 'create', 'write', 'delete'], subject: 'Email' }], {
+      email: 'client@test.example',
+      fullName: 'Carl Client',
+    })
+    const names = async (who: string) =>
+      (await api.call(mail.listPeople, { as: who, query: { q: 'test.example' } })).map(({ name }) => name)
+    expect(await names(other)).toEqual(['Ada Adler', 'Ben Berg', 'Carl Client'])
+    expect(await names(customer)).toEqual([])
+    await send(as, { to: [{ email: 'client@test.example', name: '' }], subject: 'Welcome' })
+    expect(await names(customer)).toEqual(['Ada Adler'])
+  })
+})
+
 describe('the list', () => {
+  it('holds the messages of replies, and the first words of long ones', async () => {
+    const [as, other] = await two()
+    await send(as, { to: [ben], subject: 'Keys', message: '<p>On the <b>hook</b>.</p>' })
+    const [{ id } = { id: 0 }] = (await list(other)).emails
+    const { id: draftId, version } = await api.call(mail.answerEmail, {
+      as: other,
+      params: { id },
+      body: { kind: 'reply' },
+    })
+    const message = `<p>a &lt; b ${'long '.repeat(2000)}</p>`
+    const changed = await api.call(mail.saveDraft, {
+      as: other,
+      params: { id: draftId },
+      body: { ...blank, to: [ada], message, version },
+    })
+    await api.call(mail.sendDraft, { as: other, params: { id: draftId }, body: { version: changed.version } })
+    await later(11)
+    const [first] = (await list(other)).emails
+    expect(first?.replies[0]?.message).toMatch(/^<p>a &lt; b long .* …<\/p>$/)
+    const [answer] = (await list(as)).emails
+    expect(answer?.replies[0]?.message).toBe('<p>On the <b>hook</b>.</p>')
+  })
+
   it('shows the inbox first, searches sender and subject, and knows no other folder', async () => {
     const [as, other] = await two()
     await send(as, { to: [ben], subject: 'Ölwechsel' })

@@ -16,6 +16,8 @@ export const limits = { fileBytes: 10_000_000, totalBytes: 25_000_000, files: 20
 export const longestMessage = 500_000
 /** A list shows messages up to this length; longer ones come with the email itself. */
 export const longestInList = 20_000
+/** The same for the others of a conversation, of which there may be many. */
+export const longestReplyInList = 4_000
 /** From here on the counts of folders say only that there are so many or more. */
 export const mostCounted = 1_000
 /** As many emails of a view can be leafed through; older ones are found by searching. */

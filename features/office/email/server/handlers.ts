@@ -14,7 +14,7 @@ import { mailboxFiles } from './tables.ts'
 export const emailHandlers: Handlers = []
 
 handle(emailHandlers, contract.listEmails, ({ query }, { db, user }) => listMailbox(db, user, query))
-handle(emailHandlers, contract.listPeople, ({ query }, { db }) => findPeople(db, query.q))
+handle(emailHandlers, contract.listPeople, ({ query }, { db, user }) => findPeople(db, user, query.q))
 handle(emailHandlers, contract.readEmail, ({ params: { id } }, { db, user }) => presentEmail(db, user, id))
 
 handle(emailHandlers, contract.changeEmails, async ({ body }, context) => {

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, ne, sql, type SQL } from 'drizzle-orm'
+import { and, asc, eq, exists, inArray, ne, sql, type SQL } from 'drizzle-orm'
 import { roles, users } from '#platform/access/server/tables.ts'
 import { emailStates, outgoingFiles } from '#platform/outbox/server/queries.ts'
 import { abilityOf } from '#kit/contract/ability.ts'
@@ -12,7 +12,7 @@ import { askRows } from '#kit/server/ask-rows.ts'
 import { contains } from '#kit/server/search-text.ts'
 import type { Attachment, Email, EmailsMeta, Reply } from '../contract.ts'
 import { refusals } from './refusals.ts'
-import { longestInList, mostCounted, mostListed, sizeText } from '../rules.ts'
+import { escaped, longestInList, longestReplyInList, mostCounted, mostListed, sizeText } from '../rules.ts'
 import { mailboxEmails as emails, mailboxFiles as files } from './tables.ts'
 
 export type EmailRow = typeof emails.$inferSelect
@@ -51,8 +51,11 @@ const inList = {
   ...columns,
   message: sql<string>`case when octet_length(${emails.message}) <= ${longestInList} then ${emails.message} else '' end`,
 }
-/** Of the others of a conversation a list needs no more than the first words. */
-const inConversationList = { ...columns, message: sql<string>`''` }
+/** Of the others of a conversation a list holds short messages, and the first words of long ones. */
+const inConversationList = {
+  ...columns,
+  message: sql<string>`case when octet_length(${emails.message}) <= ${longestReplyInList} then ${emails.message} else '' end`,
+}
 const sender = { table: users, on: eq(users.email, emails.fromEmail) }
 
 type Shown = Omit<Pick<EmailRow, keyof typeof columns & keyof EmailRow>, 'avatar'> & { avatar: string | null }
@@ -110,11 +113,17 @@ export async function listMailbox(db: Database, owner: Owner, { filter = 'inbox'
   return {
     emails: rows.map((row): Email => {
       const others = replies.filter((one) => one.threadKey === row.threadKey && one.id !== row.id)
-      return { ...shown(row), replies: others.map(shown) }
+      return { ...shown(row), replies: others.map(shown).map(withFirstWords) }
     }),
     emailsMeta: await countsOf(db, owner.id),
     totalEmails: page.total,
   }
+}
+
+function withFirstWords(reply: Reply): Reply {
+  return reply.message === '' && reply.excerpt !== ''
+    ? { ...reply, message: `<p>${escaped(reply.excerpt)} …</p>` }
+    : reply
 }
 
 async function conversationsOf(db: Database, owner: Owner, rows: Shown[]): Promise<Shown[]> {
@@ -236,14 +245,33 @@ export async function lockEmail(tx: Transaction, userId: number, id: number): Pr
   return row
 }
 
-/** People of the workspace, by what their name or address holds. */
-export async function findPeople(db: Database, text: string | undefined) {
+/** People of the workspace, by what their name or address holds; for customers, only those they already exchange emails with. */
+export async function findPeople(db: Database, user: Caller, text: string | undefined) {
   return db
     .select({ id: users.id, name: users.fullName, email: users.email, avatar: users.avatar })
     .from(users)
-    .where(and(await hasMailbox(db), contains(users.searchText, text)))
+    .where(
+      and(
+        await hasMailbox(db),
+        contains(users.searchText, text),
+        seesColleagues(user) ? undefined : isKnownTo(db, user),
+      ),
+    )
     .orderBy(asc(users.fullName), asc(users.id))
     .limit(12)
+}
+
+/** Whoever works here talks to colleagues in the chat, or manages people. */
+function seesColleagues({ ability }: Caller): boolean {
+  return ability.can('read', 'Chat') || ability.can('read', 'User')
+}
+
+function isKnownTo(db: Database, user: Caller): SQL {
+  const own = db
+    .select({ one: sql`1` })
+    .from(emails)
+    .where(and(eq(emails.userId, user.id), eq(emails.isWritten, false), eq(emails.fromEmail, users.email)))
+  return exists(own)
 }
 
 /** The people of the workspace among some addresses. */
