@@ -4,6 +4,7 @@ import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
 import { Refused } from '#kit/server/errors.ts'
 import type { Passwords } from '#kit/server/machine.ts'
+import { passwordLine } from './password-line.ts'
 import { refusals } from './refusals.ts'
 
 type Argon2Options = {
@@ -22,16 +23,21 @@ const argon2 = (crypto as unknown as { argon2?: Argon2 }).argon2
 const scryptKey = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt)
 
 const keyBytes = 32
+/** About ten seconds of hashing on a small machine, and a share of it for each place. */
+const mostWaiting = 60
+const mostOfPlace = 20
+/** People who are signed in, and invitations. */
+const ours = { place: '', isKnown: true }
 type ArgonCost = { m: number; t: number; p: number }
 // OWASP password storage cheat sheet, 2025.
 const scryptCost = { ln: 15, r: 8, p: 3 }
 
 /** Password hashes in the PHC text form, made by scrypt; a few at once, so that logins cannot exhaust memory. */
 export function nodePasswords(atOnce = Math.max(1, availableParallelism() - 1)): Passwords {
-  const limited = limit(atOnce)
+  const limited = passwordLine({ atOnce, mostWaiting, mostOfPlace })
   return {
-    hash: (password) => limited(() => hashScrypt(password)),
-    verify: (password, stored) => limited(() => verify(password, stored)),
+    hash: (password) => limited(ours, () => hashScrypt(password)),
+    verify: (password, stored, check = ours) => limited(check, () => verify(password, stored)),
     isOutdated: (stored) => !stored.startsWith(`$scrypt$${text(scryptCost)}$`),
   }
 }
@@ -96,20 +102,4 @@ function text(cost: Record<string, number>): string {
 
 function base64(bytes: Buffer): string {
   return bytes.toString('base64').replace(/=+$/, '')
-}
-
-function limit(atOnce: number) {
-  let running = 0
-  const waiting: (() => void)[] = []
-  return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve))
-    else running++
-    try {
-      return await work()
-    } finally {
-      const next = waiting.shift()
-      if (next) next()
-      else running--
-    }
-  }
 }

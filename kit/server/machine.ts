@@ -15,9 +15,12 @@ export type Database = PgDatabase<PgQueryResultHKT>
 /** A database in a transaction; one outside of it is refused in its place. */
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
 
+/** Where a check comes from; known places go first. */
+export type PasswordCheck = { place: string; isKnown: boolean }
+
 export type Passwords = {
   hash(password: string): Promise<string>
-  verify(password: string, stored: string): Promise<boolean>
+  verify(password: string, stored: string, check?: PasswordCheck): Promise<boolean>
   /** True when the stored hash was made with weaker settings than today's. */
   isOutdated(stored: string): boolean
 }

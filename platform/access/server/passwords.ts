@@ -1,20 +1,22 @@
 import { credentials } from './tables.ts'
 import { eq } from 'drizzle-orm'
-import type { Database, Machine, Passwords, Transaction } from '#kit/server/machine.ts'
+import type { Database, Machine, PasswordCheck, Passwords, Transaction } from '#kit/server/machine.ts'
 import type { Context } from '#kit/server/handle.ts'
 import { invalid } from '#kit/server/errors.ts'
+import { networkOf } from '#kit/server/network-of.ts'
 import { refusals } from './refusals.ts'
 import { countTry, fail, forgive } from './throttle.ts'
+
+type Typed = { userId: number | undefined; password: string; check?: PasswordCheck }
 
 /** Whether the password is right. Takes equally long for a person without one. */
 export async function isPasswordOf(
   machine: Machine,
   db: Database,
-  userId: number | undefined,
-  password: string,
+  { userId, password, check }: Typed,
 ): Promise<boolean> {
   const [kept] = userId === undefined ? [] : await db.select().from(credentials).where(eq(credentials.userId, userId))
-  const fits = await machine.passwords.verify(password, kept?.passwordHash ?? (await decoy(machine.passwords)))
+  const fits = await machine.passwords.verify(password, kept?.passwordHash ?? (await decoy(machine.passwords)), check)
   if (!kept || !fits) return false
   if (machine.passwords.isOutdated(kept.passwordHash))
     await db
@@ -58,7 +60,8 @@ function decoy(passwords: Passwords): Promise<string> {
 export async function mustConfirm(context: Context, password: string, path = 'password'): Promise<void> {
   const { db, user, address } = context
   const tried = await countTry(db, { kind: 'password', account: String(user.id), place: address, now: context.now() })
-  if (!(await isPasswordOf(context, db, user.id, password))) {
+  const check = { place: networkOf(address), isKnown: true }
+  if (!(await isPasswordOf(context, db, { userId: user.id, password, check }))) {
     await fail(db, tried)
     throw invalid(path, refusals.wrongPassword)
   }

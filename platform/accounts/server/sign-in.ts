@@ -9,6 +9,7 @@ import { dayOf } from '#kit/contract/days.ts'
 import { handle, type Handlers, type Caller, type Context } from '#kit/server/handle.ts'
 import { conflict, forbidden, invalid, Refused } from '#kit/server/errors.ts'
 import { hashToken } from '#kit/server/ids.ts'
+import { networkOf } from '#kit/server/network-of.ts'
 import type { Database, Transaction } from '#kit/server/machine.ts'
 import { login, logout, readMe, readSetup, register, setUp } from '../contract.ts'
 import { refusals } from './refusals.ts'
@@ -30,14 +31,14 @@ handle(signInHandlers, login, async ({ body }, context) => {
   const { db, address } = context
   const [person] = await db.select().from(users).where(eq(users.email, body.email))
   const attempt = { address, device: body.device, now: context.now() }
-  const tried = await countTry(db, {
-    kind: 'login',
-    account: body.email,
-    ...(await placeOf(db, person?.id, attempt)),
-    now: attempt.now,
-  })
+  const from = await placeOf(db, person?.id, attempt)
+  const tried = await countTry(db, { kind: 'login', account: body.email, ...from, now: attempt.now })
   const secret = await lastChange(db, person)
-  const isRight = await isPasswordOf(context, db, person?.id, body.password)
+  const isRight = await isPasswordOf(context, db, {
+    userId: person?.id,
+    password: body.password,
+    check: { place: networkOf(from.place), isKnown: from.isKnown },
+  })
   if (!person || !isRight || !maySignIn.includes(person.status))
     throw await failed(context, { tried, userId: person?.id, refused: wrongCredentials() })
   if (await hasTwoFactor(db, person.id)) {
