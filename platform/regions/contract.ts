@@ -146,8 +146,13 @@ export const readIsochrone = endpoint({
   reply: Isochrone,
 })
 
+/** About five minutes of a position each second: longer traces are sent in parts, so that no one holds up the others. */
+export const mostTracePoints = 300
+
 export const MatchRequest = z.object({
-  trace: z.array(z.object({ point: Point, at: z.optional(z.iso.datetime()) })).check(z.minLength(2), z.maxLength(2000)),
+  trace: z
+    .array(z.object({ point: Point, at: z.optional(z.iso.datetime()) }))
+    .check(z.minLength(2), z.maxLength(mostTracePoints)),
   ...how,
 })
 export type MatchRequest = z.infer<typeof MatchRequest>

@@ -182,4 +182,13 @@ describe('the server', () => {
       guarded(new Request('http://localhost/metrics', { headers: { authorization: `Bearer ${token}` } }), '192.0.2.1')
     expect([(await withToken('wrong')).status, (await withToken('a-long-secret-token')).status]).toEqual([403, 200])
   })
+
+  it('limits pages and files too, far above what a screen asks for', async () => {
+    const limited = await handlerWith({ RATE_LIMIT: '50' })
+    const ask = async () => (await limited(new Request('http://localhost/robots.txt'), '192.0.2.9')).status
+    const statuses: number[] = []
+    for (let times = 0; times < 110; times++) statuses.push(await ask())
+    expect(statuses.slice(0, 100)).toEqual(Array.from({ length: 100 }, () => 200))
+    expect(statuses.at(-1)).toBe(429)
+  })
 })

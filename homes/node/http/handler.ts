@@ -1,9 +1,11 @@
+import { hash, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gzip, gzipSync } from 'node:zlib'
 import { forbidden, notFound, Refused, refusedIn, tooMany, wrongMethod } from '#kit/server/errors.ts'
 import { jsonTextOf } from '#kit/server/json-answer.ts'
 import { languageOf } from '#kit/server/language.ts'
 import type { Log } from '#kit/server/machine.ts'
+import { rateLimit } from '#kit/server/rate-limit.ts'
 import type { Api } from '#kit/server/router.ts'
 import type { NodeSettings } from '../settings.ts'
 import { isLoopback, isPrivate } from '../settings.ts'
@@ -13,10 +15,11 @@ import { basemapOrigins } from './basemap-origins.ts'
 import { isDriverPath } from './driver-path.ts'
 import { frontPage, isFrontFile } from './front-page.ts'
 import { pageAnswer, workerPolicy } from './page.ts'
-import { rateLimit } from './rate-limit.ts'
 import { refusals } from './refusals.ts'
 
 const gzipped = promisify(gzip)
+/** A screen asks for many files at once, which cost little. */
+const filesPerCall = 10
 const leastGzipBytes = 1400
 /** Up to here another thread takes longer to be asked than compressing does. */
 const mostGzipHere = 32_000
@@ -35,6 +38,7 @@ export async function webHandler({ program, settings, webFolder, log, metrics }:
   const driverPage = await pageAnswer(`${webFolder}/driver.html`, connectTo)
   const front = await frontPage({ program, webFolder, connectTo })
   const waitSeconds = rateLimit(settings.RATE_LIMIT)
+  const waitForFile = rateLimit(settings.RATE_LIMIT * filesPerCall)
 
   async function answerCall(request: Request, address: string): Promise<Response> {
     const seconds = waitSeconds(address)
@@ -42,6 +46,12 @@ export async function webHandler({ program, settings, webFolder, log, metrics }:
     if (isUnderForeignName(request, settings))
       return refusedIn(languageOf(request.headers), forbidden(refusals.foreignName))
     return smaller(request, await program.fetch(request, { address }))
+  }
+
+  async function answerFileOf(request: Request, path: string, address: string): Promise<Response> {
+    const seconds = waitForFile(address)
+    if (seconds > 0) return refusedIn(languageOf(request.headers), tooMany(refusals.tooManyCalls, seconds))
+    return answerFile(request, path)
   }
 
   async function answerFile(request: Request, path: string): Promise<Response> {
@@ -73,7 +83,9 @@ export async function webHandler({ program, settings, webFolder, log, metrics }:
         ? metrics()
         : new Response('Only this machine may read the figures, or who sends METRICS_TOKEN.', { status: 403 })
     const response =
-      path === '/api' || path.startsWith('/api/') ? await answerCall(request, address) : await answerFile(request, path)
+      path === '/api' || path.startsWith('/api/')
+        ? await answerCall(request, address)
+        : await answerFileOf(request, path, address)
     secure(response, settings)
     return response
   }
@@ -109,8 +121,13 @@ function mayMeasure(
   address: string,
   { METRICS_TOKEN: token, TRUST_PROXY: proxy }: NodeSettings,
 ): boolean {
-  if (token) return (request.headers.get('authorization') ?? '').replace(/^bearer /i, '') === token
+  if (token) return isSame((request.headers.get('authorization') ?? '').replace(/^bearer /i, ''), token)
   return isLoopback(address) && proxy === 0
+}
+
+/** Compared by hash: how long it takes tells nothing of the secret. */
+function isSame(given: string, secret: string): boolean {
+  return timingSafeEqual(hash('sha256', given, 'buffer'), hash('sha256', secret, 'buffer'))
 }
 
 function secure({ headers }: Response, settings: NodeSettings) {

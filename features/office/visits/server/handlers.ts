@@ -1,4 +1,6 @@
+import { builtOnce } from '#kit/server/built-once.ts'
 import { handle, type Handlers } from '#kit/server/handle.ts'
+import { rateLimit } from '#kit/server/rate-limit.ts'
 import * as contract from '../contract.ts'
 import { addVisit } from './commands.ts'
 import { visitPage, visitsOf } from './queries.ts'
@@ -7,9 +9,14 @@ export const visitHandlers: Handlers = []
 
 const program = /bot|crawl|spider|slurp|preview|headless|monitor/i
 
-handle(visitHandlers, contract.countVisit, async ({ body }, { db, user, request, now }) => {
+/** More than anyone reads: what is beyond that from one address isn't counted. */
+const mostPerMinute = 60
+const visitors = builtOnce(() => rateLimit(mostPerMinute))
+
+handle(visitHandlers, contract.countVisit, async ({ body }, { db, user, request, now, address }) => {
   // People of the house look at their own pages too, and programs visit nothing.
   if (user || program.test(request.headers.get('user-agent') ?? '')) return
+  if (visitors(db)(address) > 0) return
   await db.transaction((tx) => addVisit(tx, now(), body))
 })
 

@@ -1,6 +1,10 @@
+import { builtOnce } from '#kit/server/built-once.ts'
+import { tooMany } from '#kit/server/errors.ts'
 import { handle, type Handlers } from '#kit/server/handle.ts'
+import { rateLimit } from '#kit/server/rate-limit.ts'
 import * as contract from '../contract.ts'
 import { keepAnswer } from './commands.ts'
+import { refusals } from './refusals.ts'
 import { helpArticle, helpCenter, slugIn } from './queries.ts'
 
 export const helpHandlers: Handlers = []
@@ -11,7 +15,13 @@ handle(helpHandlers, contract.readHelpArticle, ({ query }, { db, language, user 
   helpArticle(db, language, { slug: query.slug, user }),
 )
 
+/** More than anyone reads. */
+const mostPerMinute = 30
+const raters = builtOnce(() => rateLimit(mostPerMinute))
+
 handle(helpHandlers, contract.rateHelpArticle, async ({ params, body }, context) => {
+  const seconds = raters(context.db)(context.address)
+  if (seconds > 0) throw tooMany(refusals.manyAnswers, seconds)
   const slug = slugIn(params.slug)
   await context.db.transaction((tx) => keepAnswer(tx, context, { slug, ...body }))
 })

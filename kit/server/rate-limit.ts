@@ -1,4 +1,4 @@
-import { networkOf } from '#kit/server/network-of.ts'
+import { networkOf } from './network-of.ts'
 
 /** How many calls one address, or one IPv6 network, may make: `perMinute` in the long run, a fifth of it at once. 0 means no limit. */
 export function rateLimit(perMinute: number, now: () => number = () => performance.now()) {
