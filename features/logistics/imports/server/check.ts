@@ -1,6 +1,6 @@
 import { and, eq, gt, lt, ne, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
-import { filled, type Sentence } from '#kit/contract/sentence.ts'
+import type { Sentence } from '#kit/contract/sentence.ts'
 import { refusalOf } from '#kit/server/errors.ts'
 import type { Caller } from '#kit/server/handle.ts'
 import type { Database } from '#kit/server/machine.ts'
