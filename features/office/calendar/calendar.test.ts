@@ -71,7 +71,7 @@ describe('the calendar', () => {
     })
     expect((await api.call(calendar.createEvent, { as, body: body() })).id).toBe(2)
     await api.call(calendar.deleteEvent, { as, params: { id: 2 } })
-    expect((await api.call(calendar.createEvent, { as, body: body() })).id).toBe(2)
+    expect((await api.call(calendar.createEvent, { as, body: body() })).id).toBe(3)
   })
 
   it('merges what a change names into the event', async () => {
