@@ -2,24 +2,14 @@ import { inject } from 'vitest'
 import { evaluatorLines } from '#homes/shared/evaluator-line.ts'
 import { taskTurns } from '#homes/shared/task-turns.ts'
 import { memoryRegions, type MemoryRegions } from '#homes/shared/memory-regions.ts'
-import type {
-  Bus,
-  Transaction,
-  Job,
-  Email,
-  Machine,
-  OutboundHttp,
-  Queue,
-  StoredFile,
-  WorkOnJob,
-} from '#kit/server/machine.ts'
+import type { Bus, Transaction, Email, Machine, OutboundHttp, StoredFile } from '#kit/server/machine.ts'
 import { hashToken } from '#kit/server/ids.ts'
 import { WarmEvaluator } from '#kit/server/evaluator.ts'
 import { runTask } from '#kit/server/worker-tasks.ts'
 import { solve } from '#optimiser/solve.ts'
 import type { TestDatabase } from './databases.ts'
+import { queueByHand, UncommittedJobs, type TestQueue } from './queue-by-hand.ts'
 
-export type TestQueue = Queue & { runKept(): Promise<void>; clear(): void }
 /** What a test may look at beside the program: emails sent, the clock it can move. */
 /** Its database passes for one in a transaction, so that tests write their rows without one. */
 export type TestMachine = Omit<Machine, 'db'> & {
@@ -36,6 +26,8 @@ type Shared = Pick<
 export async function testMachines(): Promise<TestMachines> {
   const database = await openDatabase()
   const clock = { now: new Date('2026-11-20T09:00:00Z') }
+  const uncommitted = new UncommittedJobs()
+  const unfollows = database.processes.map(({ db }) => uncommitted.follow(db))
   const shared: Shared = {
     emails: [],
     clock,
@@ -43,7 +35,7 @@ export async function testMachines(): Promise<TestMachines> {
     passwords: plainPasswords(),
     mailboxes: await mailboxesHere(),
     outboundHttp: await outboundHttpHere(),
-    queue: queueByHand(clock),
+    queue: queueByHand(clock, uncommitted),
     regions: memoryRegions(),
   }
   const buses = await Promise.all(database.processes.map(busFor))
@@ -52,6 +44,7 @@ export async function testMachines(): Promise<TestMachines> {
   )
   const close = async () => {
     for (const bus of buses) await bus.stop()
+    for (const unfollow of unfollows) unfollow()
     await database.close()
   }
   return { first: all[0]!, all, close }
@@ -152,38 +145,5 @@ function busInMemory(): Bus & { stop(): Promise<void> } {
       return () => wakers.delete(wake)
     },
     stop: async () => wakers.clear(),
-  }
-}
-
-/** What is added waits for `runKept`, and for its time. */
-function queueByHand(clock: { now: Date }): TestQueue {
-  const handlers = new Map<string, WorkOnJob>()
-  const run = async (job: Job) => {
-    running.add(job)
-    await Promise.resolve(handlers.get(job.name)?.(job.data, async () => {}, false)).finally(() => running.delete(job))
-  }
-  let kept: Job[] = []
-  const running = new Set<Job>()
-  const isSame = (one: Job, { name, key }: Job) => one.name === name && one.key === key
-  const isDue = ({ runAt = clock.now }: Job) => runAt <= clock.now
-  return {
-    add: async (job) => void kept.push(job),
-    addMissing: async (job) => {
-      if (!kept.some((one) => isSame(one, job))) kept.push(job)
-    },
-    addOrHasten: async (job) => {
-      if ([...running].some((one) => isSame(one, job))) return false
-      kept = [...kept.filter((one) => !isSame(one, job)), job]
-      return true
-    },
-    work: (name, handle) => void handlers.set(name, handle),
-    wake: () => {},
-    clear: () => void (kept = []),
-    runKept: async () => {
-      for (let due = kept.filter(isDue); due.length > 0; due = kept.filter(isDue)) {
-        kept = kept.filter((job) => !isDue(job))
-        for (const job of due) await run(job)
-      }
-    },
   }
 }
