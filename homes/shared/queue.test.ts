@@ -16,10 +16,17 @@ describe('the queue', async () => {
   const { db } = first
   let time = new Date('2026-11-20T09:00:00Z').getTime()
   let queues: DatabaseQueue[] = []
-  const queue = (on = db) => {
-    const made = new DatabaseQueue({ db: on, log: quiet, now: () => new Date(time), pollMs: 20, leaseMs: 1000 })
+  let looks = 0
+  const queue = (on = db, { leaseMs = 1000, aheadMs = 0 } = {}) => {
+    const now = () => (looks++, new Date(time + aheadMs))
+    const made = new DatabaseQueue({ db: on, log: quiet, now, pollMs: 20, leaseMs })
     queues.push(made)
     return made
+  }
+  /** A queue asks for the time whenever it looks for jobs, one look after the other: by then two looks have ended at least. */
+  const untilLookedTwice = async () => {
+    const before = looks
+    await vi.waitFor(() => expect(looks).toBeGreaterThanOrEqual(before + 6), patient)
   }
 
   beforeEach(async () => void (await db.delete(jobs)))
@@ -148,7 +155,7 @@ describe('the queue', async () => {
     const own = queue()
     own.work('later', async () => void (isDone = true))
     await own.add({ name: 'later', data: {}, runAt: new Date(time + 60_000) }, db)
-    await new Promise((resolve) => setTimeout(resolve, 150))
+    await untilLookedTwice()
     expect(isDone).toBe(false)
     time += 61_000
     await vi.waitFor(() => expect(isDone).toBe(true), patient)
@@ -196,27 +203,28 @@ describe('the queue', async () => {
       state: 'running',
       attempts: 1,
       worker: 'gone',
-      leaseUntil: new Date(Date.now() + 1000),
+      leaseUntil: new Date(Date.now() + 600_000),
       runAt: new Date(time),
       createdAt: new Date(time),
     })
     const done: string[] = []
     queue().work('resume', async () => void done.push('resumed'))
-    await new Promise((resolve) => setTimeout(resolve, 150))
+    await untilLookedTwice()
     expect(done).toEqual([])
+    await db.update(jobs).set({ leaseUntil: new Date(Date.now() - 600_000) })
     await vi.waitFor(() => expect(done).toEqual(['resumed']), patient)
   })
 
   it('leaves a running job to its process, even if the clock of another is a minute ahead', async () => {
     let runs = 0
     let end = () => {}
-    queue().work('long', () => (runs++, new Promise<void>((resolve) => (end = resolve))))
+    const lease = { leaseMs: 30_000 }
+    queue(db, lease).work('long', () => (runs++, new Promise<void>((resolve) => (end = resolve))))
     await queues[0]!.add({ name: 'long', data: {} }, db)
     await vi.waitFor(() => expect(runs).toBe(1), patient)
-    const ahead = new DatabaseQueue({ db, log: quiet, now: () => new Date(time + 60_000), pollMs: 20, leaseMs: 1000 })
-    queues.push(ahead)
-    ahead.work('long', async () => void runs++)
-    await new Promise((resolve) => setTimeout(resolve, 150))
+    queue(db, { ...lease, aheadMs: 60_000 }).work('long', async () => void runs++)
+    await untilLookedTwice()
+    await untilLookedTwice()
     expect(runs).toBe(1)
     end()
   })
