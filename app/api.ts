@@ -65,14 +65,15 @@ function notificationTexts(): NotificationTexts {
   return { en: inLanguage('en'), fr: inLanguage('fr'), ar: inLanguage('ar') }
 }
 
-/** The whole program as one `fetch`, on the machine a home provides. */
-export function api(machine: Machine, onAnswer?: (seen: Seen) => void): Api {
-  for (const { jobs } of serverFeatures) jobs?.(machine, program)
-  return createApi({
+/** The whole program as one `fetch`, on the machine a home provides; `begun` once its jobs have done what they do at the start. */
+export function api(machine: Machine, onAnswer?: (seen: Seen) => void): Api & { begun: Promise<unknown> } {
+  const begun = Promise.all(serverFeatures.map(({ jobs }) => jobs?.(machine, program)))
+  const answering = createApi({
     handlers,
     machine,
     program,
     admit: async (request, lent, isUse) => (await admitKey(request, lent, isUse)) ?? admit(request, lent, isUse),
     ...(onAnswer && { onAnswer }),
   })
+  return { ...answering, begun }
 }

@@ -28,6 +28,7 @@ const everything: AbilityRule[] = [{ action: 'manage', subject: 'all' }]
 export async function testApi(): Promise<TestApi> {
   const { first: machine, all, close } = await testMachines()
   const programs = all.map((one) => api(one))
+  await Promise.all(programs.map(({ begun }) => begun))
   beforeEach(() => empty(machine))
   afterAll(close)
   const made = { calls: 0, people: 0 }

@@ -91,8 +91,8 @@ export type ServerFeature = {
   complaints?: ComplaintTexts
   /** Handlers that need to know the whole program, such as the search over everything. */
   handlersOver?: (program: Program) => Handlers
-  /** Jobs of the queue, and background work between calls. */
-  jobs?: (machine: Machine, program: Program) => void
+  /** Jobs of the queue, and background work between calls. The promise is of what it does at the start, which no call waits for. */
+  jobs?: (machine: Machine, program: Program) => void | Promise<void>
   tables?: Record<string, unknown>
   /** Fills a new database with this feature's sample data, inside the transaction it is given. */
   sample?: (machine: MachineInTransaction, program: Program) => Promise<void>

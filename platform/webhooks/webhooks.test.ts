@@ -13,7 +13,7 @@ import * as contract from './contract.ts'
 import { listensTo, nextAttempt } from './rules.ts'
 
 const api = await testApi()
-webhookJobs(api.machine)
+await webhookJobs(api.machine)
 const seen: { body: string; signature: string }[] = []
 let answerWith = 200
 const server = createServer((request, response) => {
@@ -52,7 +52,7 @@ const lost = () => new Error('Connection terminated unexpectedly')
 /** Something happens while each transaction of the deliveries goes as `run` lets it. */
 const happensWith = async (run: (transaction: () => Promise<unknown>) => Promise<unknown>) => {
   const { db, queue } = api.machine
-  // Without the look that each start takes, which nothing waits for.
+  // Without the look that each start takes.
   const add: typeof queue.add = async (job, tx) => (job.key === 'start' ? undefined : queue.add(job, tx))
   const machine = { ...api.machine, queue: { ...queue, add } }
   const transaction: typeof db.transaction = (work) => run(() => db.transaction(work)) as ReturnType<typeof work>
@@ -60,12 +60,12 @@ const happensWith = async (run: (transaction: () => Promise<unknown>) => Promise
   const flaky = new Proxy(db, {
     get: (target, name) => (isStarted && name === 'transaction' ? transaction : Reflect.get(target, name)),
   })
-  webhookJobs({ ...machine, db: flaky })
+  await webhookJobs({ ...machine, db: flaky })
   isStarted = true
   try {
     await happens()
   } finally {
-    webhookJobs(machine)
+    await webhookJobs(machine)
   }
 }
 const log = async () => (await api.call(contract.listWebhookDeliveries, { as })).deliveries

@@ -37,9 +37,9 @@ async function deleteOldTexts({ db, now }: Machine): Promise<void> {
 }
 
 /** The same, and queues the emails that were already waiting at the start, and a look for old texts. */
-export function deliverEmails(machine: Machine): void {
+export function deliverEmails(machine: Machine): Promise<void> {
   workOnEmails(machine)
-  machine.db
+  return machine.db
     .transaction(async (tx) => {
       await sendWaiting(tx, machine)
       await machine.queue.addMissing({ name: sweepJob, data: {}, key: 'start' }, tx)

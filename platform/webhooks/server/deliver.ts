@@ -22,7 +22,7 @@ type Outcome = { isTaken: boolean; attempt: { status: number | null; error: Sent
 type Due = { id: string; payload: string; attempts: number; url: string; sealedSecret: string }
 
 /** Sends due deliveries and retries failed ones after growing pauses. Each webhook has its own lane, so that a silent one doesn't hold up the others. */
-export function webhookJobs(machine: Machine): void {
+export function webhookJobs(machine: Machine): Promise<void> {
   const { db, queue, log } = machine
   const busy = new Set<number>()
   queue.work(deliverJob, async () => {
@@ -32,9 +32,9 @@ export function webhookJobs(machine: Machine): void {
       await db.transaction((tx) => queue.add({ name: deliverJob, data: {} }, tx))
   })
   // A workspace that was moved here brings its deliveries, but no jobs.
-  db.transaction((tx) => queue.add({ name: deliverJob, data: {}, key: `${deliverJob} start` }, tx)).catch(
-    (error: unknown) => log.warn({ reason: errorText(error) }, 'webhooks wait for the next event'),
-  )
+  return db
+    .transaction((tx) => queue.add({ name: deliverJob, data: {}, key: `${deliverJob} start` }, tx))
+    .catch((error: unknown) => log.warn({ reason: errorText(error) }, 'webhooks wait for the next event'))
 }
 
 /** Webhooks for which something is due. */

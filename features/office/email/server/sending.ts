@@ -65,7 +65,7 @@ export async function unschedule(tx: Transaction, context: Context, id: number):
 }
 
 /** Sends emails when their time has come; every process of the program takes part. */
-export function sendEmails(machine: Machine): void {
+export function sendEmails(machine: Machine): Promise<void> {
   machine.queue.work(sendJob, ({ emailId }, finish) =>
     machine.db.transaction(async (tx) => {
       const [row] = await tx
@@ -78,7 +78,7 @@ export function sendEmails(machine: Machine): void {
       await finish(tx)
     }),
   )
-  machine.db
+  return machine.db
     .transaction((tx) => resume(tx, machine))
     .catch((error: unknown) =>
       machine.log.warn({ reason: errorText(error) }, 'scheduled emails wait for the next start'),

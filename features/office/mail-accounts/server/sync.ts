@@ -15,7 +15,7 @@ const folders = ['inbox', 'spam'] as const
 const minuteMs = 60_000
 
 /** Looks after mail accounts; every process of the program takes part. */
-export function syncAccounts(machine: Machine): void {
+export async function syncAccounts(machine: Machine): Promise<void> {
   if (!machine.mailboxes) return
   machine.queue.work(syncJob, async ({ accountId, isOnce }, finish) => {
     const id = Number(accountId)
@@ -29,7 +29,7 @@ export function syncAccounts(machine: Machine): void {
       if (isOnce !== true) await machine.queue.add(nextLook(id, next), tx)
     })
   })
-  machine.db
+  await machine.db
     .transaction((tx) => resume(tx, machine))
     .catch((error: unknown) => machine.log.warn({ reason: errorText(error) }, 'mail accounts wait for the next start'))
 }
