@@ -159,9 +159,9 @@ describe('the product', () => {
 
   it('names at once a folder that cannot be made', async () => {
     const begun = performance.now()
-    const { code, said } = await refusedStart({ DATA_DIR: '/proc/none/data' })
+    const { code, said } = await refusedStart({ DATA_DIR: '/proc/none' })
     expect(code).toBe(1)
-    expect(said).toMatch(/Couldn’t create DATA_DIR \(\/proc\/none\/data\)/)
+    expect(said).toMatch(/Couldn’t create DATA_DIR \(\/proc\/none\)/)
     expect(performance.now() - begun).toBeLessThan(5000)
   })
 
