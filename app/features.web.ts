@@ -49,6 +49,7 @@ import { feature as webhooks } from '#platform/webhooks/web/feature.ts'
 import { feature as logisticsSettings } from '#features/logistics/settings/web/feature.ts'
 import { feature as depots } from '#features/logistics/depots/web/feature.ts'
 import { feature as vehicles } from '#features/logistics/vehicles/web/feature.ts'
+import { feature as driverDevices } from '#features/logistics/driver-devices/web/feature.ts'
 import { feature as drivers } from '#features/logistics/drivers/web/feature.ts'
 import { feature as backtests } from '#features/logistics/backtests/web/feature.ts'
 import { feature as ahead } from '#features/logistics/ahead/web/feature.ts'
@@ -105,6 +106,7 @@ export const webFeatures: WebFeature[] = [
   depots,
   vehicles,
   drivers,
+  driverDevices,
   places,
   day,
   deliveries,

@@ -5,6 +5,7 @@ import { useText } from '#kit/web/i18n.ts'
 import { useListSearch } from '#kit/web/list-search.ts'
 import { useOpen } from '#kit/web/open-in-address.ts'
 import { usePageTitle } from '#kit/web/page-title.ts'
+import { Part } from '#kit/web/part.tsx'
 import { useSend } from '#kit/web/query.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import { Columns } from '#ui/columns.tsx'
@@ -111,6 +112,7 @@ function Actions({ driver, onOpen }: { driver: Driver; onOpen: (what: string) =>
           {t('invite')}
         </Button>
       )}
+      {!isArchived && <Part name="driver/sign-in-code" of={id} />}
       {mayChange && <Button onClick={() => onOpen('edit')}>{t('edit')}</Button>}
       {mayArchive && (
         <MoreActions

@@ -26,6 +26,7 @@ const screens: Screen[] = [
     action: 'read',
     subject: 'Driver',
     activeMenu: 'apps-logistics-drivers',
+    messages: ['logistics-driver-devices'],
     help: 'invite-a-driver',
     load: async () => (await import('./driver-view.tsx')).DriverView,
   },

@@ -1,0 +1,75 @@
+import { beforeEach, expect, it } from 'vitest'
+import { testApi } from '#homes/test/test-api.ts'
+import { program } from '#app/api.ts'
+import { readMe } from '#platform/accounts/contract.ts'
+import { ensureRoles } from '#platform/access/server/commands.ts'
+import { createDriver } from '../drivers/contract.ts'
+import * as contract from './contract.ts'
+
+const api = await testApi()
+let owner: string
+let id: number
+
+const week = { monday: [], tuesday: [], wednesday: [], thursday: [], friday: [], saturday: [], sunday: [] }
+
+beforeEach(async () => {
+  owner = await api.signIn()
+  await ensureRoles(api.machine.db, api.machine.now(), program.rights)
+  const driver = { name: 'Ana', phone: '', email: '', depotId: null, vehicleId: null, skills: [], languages: [] }
+  const rest = { homeAddress: '', hoursPack: null, week, hasShownPicture: false, notes: '' }
+  id = (await api.call(createDriver, { as: owner, body: { ...driver, ...rest } })).id
+})
+
+const show = () => api.call(contract.createSignInCode, { as: owner, params: { id } })
+const signIn = (code: string, deviceId = crypto.randomUUID()) =>
+  api.call(contract.signInDriver, { body: { code, deviceId, name: 'Phone' } })
+const refusedCode = (code: string, deviceId = crypto.randomUUID()) =>
+  api.refusal(contract.signInDriver, { body: { code, deviceId, name: '' } })
+const tokenIn = (link: string) => new URL(link).searchParams.get('code') ?? ''
+
+it('a driver without an email address signs in once with the link, and stays signed in', async () => {
+  const { link } = await show()
+  const { accessToken, userData } = await signIn(tokenIn(link))
+  expect(userData).toMatchObject({ fullName: 'Ana', role: 'driver' })
+  expect((await refusedCode(tokenIn(link))).status).toBe(401)
+  api.machine.clock.now = new Date(api.machine.clock.now.getTime() + 200 * 86_400_000)
+  await api.call(readMe, { as: accessToken })
+  api.machine.clock.now = new Date(api.machine.clock.now.getTime() + 200 * 86_400_000)
+  expect((await api.call(readMe, { as: accessToken })).userData.fullName).toBe('Ana')
+})
+
+it('the PIN works with spaces, for a quarter of an hour, and not after five wrong ones', async () => {
+  const first = await show()
+  expect(first.pin).toMatch(/^\d{8}$/)
+  await signIn(`${first.pin.slice(0, 4)} ${first.pin.slice(4)}`)
+  const late = await show()
+  api.machine.clock.now = new Date(api.machine.clock.now.getTime() + 16 * 60_000)
+  expect((await refusedCode(late.pin)).status).toBe(401)
+  const guessed = await show()
+  const wrong = guessed.pin === '00000000' ? '11111111' : '00000000'
+  for (let tries = 0; tries < 5; tries++) expect((await refusedCode(wrong)).status).toBe(401)
+  expect((await refusedCode(guessed.pin)).status).toBe(401)
+})
+
+it('a device is signed out by the office at once', async () => {
+  const deviceId = crypto.randomUUID()
+  const { accessToken } = await signIn(tokenIn((await show()).link), deviceId)
+  const list = () => api.call(contract.listDriverDevices, { as: owner, params: { id } })
+  expect((await list()).devices).toMatchObject([{ id: deviceId, name: 'Phone', isSignedIn: true }])
+  await api.call(contract.signOutDevice, { as: owner, params: { id, deviceId } })
+  expect((await api.refusal(readMe, { as: accessToken })).status).toBe(401)
+  expect((await list()).devices).toMatchObject([{ id: deviceId, isSignedIn: false }])
+})
+
+it('is refused to people without the right, for no one, and without sense', async () => {
+  const params = { id, deviceId: 'phone' }
+  const stranger = await api.signIn([])
+  for (const endpoint of [contract.createSignInCode, contract.listDriverDevices, contract.signOutDevice] as const) {
+    expect((await api.refusal(endpoint, { params } as never)).status).toBe(401)
+    expect((await api.refusal(endpoint, { as: stranger, params } as never)).status).toBe(403)
+    expect((await api.refusal(endpoint, { as: owner, params: { ...params, id: 4711 } } as never)).status).toBe(404)
+  }
+  expect((await api.refusal(contract.signOutDevice, { as: owner, params })).status).toBe(404)
+  const body = { code: '12345678', deviceId: 'phone', name: '' }
+  expect((await api.refusal(contract.signInDriver, { body })).status).toBe(422)
+})

@@ -1,0 +1,6 @@
+import type { WebFeature } from '#kit/web/feature.ts'
+
+export const feature: WebFeature = {
+  screens: [],
+  parts: { 'driver/sign-in-code': async () => (await import('./sign-in-code.tsx')).SignInCode },
+}
