@@ -7,11 +7,15 @@ function watched() {
   const waiting: (() => void)[] = []
   const check = (name: string, place: string, isKnown = false) =>
     line({ place, isKnown }, () => new Promise<void>((end) => waiting.push(end))).then(() => void done.push(name))
+  const settle = async () => {
+    for (let ticks = 0; ticks < 20; ticks++) await Promise.resolve()
+  }
   /** Lets what runs end, and the next begin, until nothing waits. */
   const finish = async () => {
+    await settle()
     for (let end = waiting.shift(); end; end = waiting.shift()) {
       end()
-      for (let ticks = 0; ticks < 10; ticks++) await Promise.resolve()
+      await settle()
     }
     return done
   }
