@@ -37,11 +37,9 @@ it('a plan is ordered at the price of now with tax, and the workspace receives a
 
 it('the same order sent twenty times at once is one order and one ticket', async () => {
   await samplePrices(api.machine)
-  const replies = await Promise.all(
-    Array.from({ length: 20 }, () => api.call(orderPlan, send()).catch(() => undefined)),
-  )
+  const replies = await Promise.all(Array.from({ length: 20 }, () => api.call(orderPlan, send())))
   const again = await api.call(orderPlan, send())
-  expect(new Set(replies.flatMap((reply) => reply?.number ?? []))).toEqual(new Set([again.number]))
+  expect(new Set(replies.map(({ number }) => number))).toEqual(new Set([again.number]))
   expect(await tickets()).toHaveLength(1)
 })
 

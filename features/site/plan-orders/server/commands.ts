@@ -5,7 +5,7 @@ import type { ReplyOf } from '#kit/contract/endpoint.ts'
 import { conflict, invalid } from '#kit/server/errors.ts'
 import type { Caller, Context } from '#kit/server/handle.ts'
 import type { Database, Transaction } from '#kit/server/machine.ts'
-import { receiveMessage } from '../../landing/server/commands.ts'
+import { countMessage, receiveMessage } from '../../landing/server/commands.ts'
 import { pricing } from '../../pricing/server/queries.ts'
 import type { orderPlan, PlanOrder } from '../contract.ts'
 import { totalOf } from '../rules.ts'
@@ -40,6 +40,8 @@ export async function addPlanOrder(
     .onConflictDoNothing()
     .returning({ number: planOrders.id })
   if (!row) return (await orderOfKey(tx, order.key))!
+  // Counted once it is a new order, so that a click too many is answered like the first.
+  await countMessage({ ...context, db: tx })
   const { number } = row
   const after = { name: order.name, plan: order.plan }
   await recordEvent(tx, context, { kind: 'planOrder.created', entity: 'planOrder', entityId: number, after })

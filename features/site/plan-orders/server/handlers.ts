@@ -1,5 +1,5 @@
 import { handle, type Handlers } from '#kit/server/handle.ts'
-import { countMessage, mustBeOpen } from '../../landing/server/commands.ts'
+import { mustBeOpen } from '../../landing/server/commands.ts'
 import { orderPlan } from '../contract.ts'
 import { addPlanOrder, orderOfKey } from './commands.ts'
 
@@ -9,6 +9,5 @@ handle(planOrderHandlers, orderPlan, async ({ body }, context) => {
   const known = await orderOfKey(context.db, body.key)
   if (known) return known
   await mustBeOpen(context.db, body.website)
-  await countMessage(context)
   return context.db.transaction((tx) => addPlanOrder(tx, context, body))
 })
