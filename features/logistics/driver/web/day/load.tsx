@@ -77,7 +77,7 @@ export function Load({ now }: { now: RouteNow }) {
                 </strong>
                 <br />
                 <span className={classes['soft']}>
-                  {format.items([stop.reference, quantitiesOf(format, stop, route)].filter(Boolean))}
+                  {[stop.reference, quantitiesOf(format, stop, route)].filter(Boolean).join(' · ')}
                 </span>
               </>
             }

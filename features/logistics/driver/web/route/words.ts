@@ -1,12 +1,21 @@
+import { oncePer } from '#kit/contract/once-per.ts'
 import type { Format } from '#kit/web/format.ts'
 import type { Text } from '#kit/web/i18n.ts'
 import type { DriverStop, DayPack, DriverRoute } from '../../contract.ts'
 
 /** A time of the route's day as clocks show it. */
-export function clockOf(format: Format, seconds: number): string {
-  const minutes = Math.round(seconds / 60)
-  const text = [Math.floor(minutes / 60) % 24, minutes % 60].map((part) => String(part).padStart(2, '0')).join(':')
-  return format.inDigits(text)
+export function clockOf({ locale }: Format, seconds: number): string {
+  return clockIn(locale).format(new Date(seconds * 1000))
+}
+
+const clockIn = oncePer(
+  (locale) => new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', timeZone: 'UTC' }),
+)
+
+/** A time as settings and windows write it: `08:30`. */
+function secondsOf(time: string): number {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number)
+  return (hours * 60 + minutes) * 60
 }
 
 export function minutesOf(t: Text, format: Format, ms: number): string {
@@ -19,7 +28,9 @@ export function minutesOf(t: Text, format: Format, ms: number): string {
 /** When the stop may be served, or what its recipient was promised. */
 export function windowOf(format: Format, { promise, windows }: DriverStop): string {
   if (promise) return `${format.time(promise.from)} – ${format.time(promise.to)}`
-  return format.items(windows.map(({ from, to }) => format.inDigits(`${from} – ${to}`)))
+  return windows
+    .map(({ from, to }) => `${clockOf(format, secondsOf(from))} – ${clockOf(format, secondsOf(to))}`)
+    .join(' · ')
 }
 
 export function quantitiesOf(format: Format, { quantities }: DriverStop, { units }: DriverRoute): string {
@@ -27,7 +38,7 @@ export function quantitiesOf(format: Format, { quantities }: DriverStop, { units
     const amount = quantities[key]
     return amount ? [`${format.number(amount)} ${name.toLowerCase()}`] : []
   })
-  return format.items(amounts)
+  return amounts.join(' · ')
 }
 
 export function distanceOf(format: Format, meters: number, { unitSystem }: Pick<DayPack, 'unitSystem'>): string {

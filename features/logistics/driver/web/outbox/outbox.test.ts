@@ -1,0 +1,290 @@
+import { IDBFactory } from 'fake-indexeddb'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { ActionResult, SentAction } from '../../contract.ts'
+import { openDatabase, type Database } from './database.ts'
+import { createOutbox, type Act, type Outbox } from './outbox.ts'
+import { createSender, type Sending } from './sender.ts'
+import { CallFailure, type Server } from './server.ts'
+
+/** Where the tab is ended, or the network: at this step, counted from the first. */
+class Ended extends Error {}
+
+let factory: IDBFactory
+beforeEach(() => {
+  factory = new IDBFactory()
+})
+
+const hash = (digit: number) => String(digit).repeat(64).slice(0, 64)
+const date = '2026-11-20'
+let acts = 0
+
+function act(patch: Partial<Act> = {}): Act {
+  acts += 1
+  return {
+    id: `00000000-0000-4000-8000-${String(acts).padStart(12, '0')}`,
+    kind: 'arrive',
+    date,
+    at: new Date(Date.UTC(2026, 10, 20, 9, 0, acts)).toISOString(),
+    sinceStartMs: acts,
+    routeId: 1,
+    stopId: acts,
+    place: null,
+    data: {},
+    files: [],
+    ...patch,
+  }
+}
+
+/** A server that keeps what it took, as the real one does: each action once, whatever is sent twice. */
+function fakeServer(step: () => void = () => undefined) {
+  const actions: SentAction[] = []
+  const files = new Set<string>()
+  const take = (sent: SentAction): ActionResult => {
+    const isKnown = actions.some(({ id }) => id === sent.id)
+    if (!isKnown) actions.push(sent)
+    return { id: sent.id, outcome: isKnown ? 'already' : 'applied', reason: null }
+  }
+  const server: Server = {
+    recordActions: async ({ actions: sent }) => {
+      step()
+      const results = sent.map(take)
+      step()
+      return { results, dayVersion: 'v', lastSequence: sent.at(-1)?.sequence ?? 0, advice: null }
+    },
+    putFile: async (sha256) => {
+      step()
+      files.add(sha256)
+      step()
+      return { sha256, bytes: 3 }
+    },
+    readDay: async () => undefined,
+    recordPositions: async () => undefined,
+  }
+  return { server, actions, files }
+}
+
+function senderOf(outbox: Outbox, server: Server) {
+  const seen: Sending[] = []
+  const sender = createSender({
+    outbox,
+    server,
+    alone: (work) => work(),
+    now: () => Date.UTC(2026, 10, 20, 10),
+    onChange: (sending) => seen.push(sending),
+    onProgress: async () => undefined,
+    onOldPage: () => undefined,
+    app: () => ({ version: '1' }),
+  })
+  return { sender, seen }
+}
+
+/** The database of a tab that may be ended before or after each of its transactions. */
+function endable(step: () => void): Database {
+  const database = openDatabase('driver', factory)
+  const around =
+    (run: Database['write']): Database['write'] =>
+    async (work) => {
+      step()
+      const result = await run(work)
+      step()
+      return result
+    }
+  return { read: around(database.read), write: around(database.write), close: database.close }
+}
+
+/** Counts steps and ends the tab at one of them. */
+function endAt(last: number) {
+  let count = 0
+  return {
+    step: () => {
+      count += 1
+      if (count >= last) throw new Ended(`ended at step ${last}`)
+    },
+    count: () => count,
+  }
+}
+
+describe('the outbox', () => {
+  it('numbers acts from one, without a gap, through reopened tabs', async () => {
+    await createOutbox(openDatabase('driver', factory)).record(act())
+    await createOutbox(openDatabase('driver', factory)).record(act())
+    const waiting = await createOutbox(openDatabase('driver', factory)).waiting()
+    expect(waiting.map(({ sequence }) => sequence)).toEqual([1, 2])
+  })
+
+  it('keeps an act once, however often it is recorded', async () => {
+    const outbox = createOutbox(openDatabase('driver', factory))
+    const twice = act()
+    await outbox.record(twice)
+    await outbox.record(twice)
+    expect(await outbox.waiting()).toHaveLength(1)
+  })
+
+  it('keeps its device id', async () => {
+    const first = await createOutbox(openDatabase('driver', factory)).deviceId()
+    expect(await createOutbox(openDatabase('driver', factory)).deviceId()).toBe(first)
+  })
+
+  it('sends a photo only once an act names it', async () => {
+    const outbox = createOutbox(openDatabase('driver', factory))
+    await outbox.keepFile({ sha256: hash(1), content: new ArrayBuffer(3) }, 7, '2026-11-20T09:00:00Z')
+    expect(await outbox.nextFile(new Set())).toBeUndefined()
+    await outbox.record(act({ files: [hash(1)] }))
+    expect((await outbox.nextFile(new Set()))?.sha256).toBe(hash(1))
+  })
+
+  it('lets go of an answered act only when the day pack holds it', async () => {
+    const outbox = createOutbox(openDatabase('driver', factory))
+    const { action } = await outbox.record(act())
+    await outbox.answer([{ id: action.id, outcome: 'applied', reason: null }])
+    expect(await outbox.waiting()).toEqual([])
+    expect((await outbox.load()).actions).toHaveLength(1)
+  })
+
+  it('opens a connection again that the system took away', async () => {
+    const opened: IDBDatabase[] = []
+    const watched = new Proxy(factory, {
+      get: (target, key) => (key === 'open' ? watchedOpen : Reflect.get(target, key)),
+    })
+    const watchedOpen = (name: string, version: number) => {
+      const request = factory.open(name, version)
+      request.addEventListener('success', () => opened.push(request.result))
+      return request
+    }
+    const outbox = createOutbox(openDatabase('driver', watched))
+    await outbox.record(act())
+    for (const connection of opened) connection.close()
+    expect(await outbox.waiting()).toHaveLength(1)
+  })
+})
+
+describe('sending', () => {
+  it('sends what waits in order, then the files', async () => {
+    const outbox = createOutbox(openDatabase('driver', factory))
+    const { server, actions, files } = fakeServer()
+    await outbox.keepFile({ sha256: hash(1), content: new ArrayBuffer(3) }, 1, '2026-11-20T09:00:00Z')
+    for (const files of [[hash(1)], [], []]) await outbox.record(act({ files }))
+    await senderOf(outbox, server).sender.flush()
+    expect(actions.map(({ sequence }) => sequence)).toEqual([1, 2, 3])
+    expect([...files]).toEqual([hash(1)])
+    expect(await outbox.waiting()).toEqual([])
+  })
+
+  it('keeps everything and says so when the server refuses the whole batch', async () => {
+    const outbox = createOutbox(openDatabase('driver', factory))
+    const { server } = fakeServer()
+    const refusing: Server = {
+      ...server,
+      recordActions: () => Promise.reject(new CallFailure('refused', 400, 'Too old.')),
+    }
+    await outbox.record(act())
+    const { sender, seen } = senderOf(outbox, refusing)
+    await sender.flush()
+    expect(seen.at(-1)).toEqual({ kind: 'refused', status: 400, message: 'Too old.' })
+    expect(await outbox.waiting()).toHaveLength(1)
+  })
+
+  it('asks to sign in again when the session is over, and keeps the queue', async () => {
+    const outbox = createOutbox(openDatabase('driver', factory))
+    const { server } = fakeServer()
+    const closed: Server = { ...server, recordActions: () => Promise.reject(new CallFailure('signedOut', 401, '')) }
+    await outbox.record(act())
+    const { sender, seen } = senderOf(outbox, closed)
+    await sender.flush()
+    expect(seen.at(-1)).toEqual({ kind: 'signedOut' })
+    expect(await outbox.waiting()).toHaveLength(1)
+  })
+
+  it('tries again by itself ever more rarely, and not at all once everything is sent', async () => {
+    const outbox = createOutbox(openDatabase('driver', factory))
+    const { server } = fakeServer()
+    let isReached = false
+    const flaky: Server = {
+      ...server,
+      recordActions: (body) =>
+        isReached ? server.recordActions(body) : Promise.reject(new CallFailure('unreachable', 0, '')),
+    }
+    await outbox.record(act())
+    const { sender } = senderOf(outbox, flaky)
+    const pauses: (number | undefined)[] = []
+    for (let tries = 0; tries < 3; tries++) {
+      await sender.flush()
+      pauses.push(sender.pauseMs())
+    }
+    isReached = true
+    await sender.flush()
+    expect(pauses).toEqual([15_000, 30_000, 60_000])
+    expect(sender.pauseMs()).toBeUndefined()
+  })
+
+  it('goes on with the other files when one is refused, and keeps that one', async () => {
+    const outbox = createOutbox(openDatabase('driver', factory))
+    const { server, files } = fakeServer()
+    const picky: Server = {
+      ...server,
+      putFile: (sha256, content) =>
+        sha256 === hash(1) ? Promise.reject(new CallFailure('refused', 422, '')) : server.putFile(sha256, content),
+    }
+    for (const digit of [1, 2])
+      await outbox.keepFile({ sha256: hash(digit), content: new ArrayBuffer(3) }, 1, '2026-11-20T09:00:00Z')
+    await outbox.record(act({ files: [hash(1), hash(2)] }))
+    await senderOf(outbox, picky).sender.flush()
+    expect([...files]).toEqual([hash(2)])
+    expect((await outbox.load()).files).toMatchObject([{ sha256: hash(1), refusedWith: 422 }])
+  })
+
+  it('loses and doubles nothing, wherever the tab or the line is cut', async () => {
+    const plan = async (database: Database, server: Server) => {
+      const outbox = createOutbox(database)
+      await outbox.keepFile({ sha256: hash(1), content: new ArrayBuffer(3) }, 1, '2026-11-20T09:00:00Z')
+      await outbox.record(planned[0]!)
+      await outbox.record(planned[1]!)
+      await senderOf(outbox, server).sender.flush()
+      await outbox.record(planned[2]!)
+      await senderOf(outbox, server).sender.flush()
+    }
+    const planned = [act({ files: [hash(1)] }), act(), act()]
+    let isWhole = false
+    for (let last = 1; !isWhole; last++) {
+      factory = new IDBFactory()
+      const cut = endAt(last)
+      const fake = fakeServer(cut.step)
+      await plan(endable(cut.step), fake.server).then(
+        () => (isWhole = cut.count() < last),
+        () => undefined,
+      )
+      // The page is opened again: the person goes on from where they were, and everything arrives.
+      const { server, actions, files } = fake
+      const calm = { ...server, ...fakeCalm(fake) }
+      const outbox = createOutbox(openDatabase('driver', factory))
+      const before = await outbox.load()
+      await outbox.keepFile({ sha256: hash(1), content: new ArrayBuffer(3) }, 1, '2026-11-20T09:00:00Z')
+      for (const one of planned) if (!actions.some(({ id }) => id === one.id)) await outbox.record(one)
+      await senderOf(outbox, calm).sender.flush()
+      expect(actions.map(({ id }) => id).sort(), `cut at ${last}`).toEqual(planned.map(({ id }) => id))
+      expect(new Set(actions.map(({ sequence }) => sequence)).size, `cut at ${last}`).toBe(3)
+      // What was acknowledged to the person before the cut is there after it.
+      for (const { action } of before.actions) expect(actions.some(({ id }) => id === action.id)).toBe(true)
+      expect([...files], `cut at ${last}`).toEqual([hash(1)])
+      expect(await outbox.waiting()).toEqual([])
+    }
+  })
+})
+
+/** The same server once nothing is cut any more. */
+function fakeCalm({ actions, files }: ReturnType<typeof fakeServer>): Pick<Server, 'recordActions' | 'putFile'> {
+  return {
+    recordActions: async ({ actions: sent }) => {
+      const results = sent.map((one): ActionResult => {
+        const isKnown = actions.some(({ id }) => id === one.id)
+        if (!isKnown) actions.push(one)
+        return { id: one.id, outcome: isKnown ? 'already' : 'applied', reason: null }
+      })
+      return { results, dayVersion: 'v', lastSequence: 0, advice: null }
+    },
+    putFile: async (sha256) => {
+      files.add(sha256)
+      return { sha256, bytes: 3 }
+    },
+  }
+}
