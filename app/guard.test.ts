@@ -91,8 +91,10 @@ describe('the root', () => {
     expect(homePath(all, person('editor'))).toBe('/dashboards/logistics')
   })
 
+  it('leads drivers to the page of their day', () => expect(homePath(all, person('driver'))).toBe('/driver'))
+
   it('leads to the people where the place does not exist', () =>
-    expect(homePath(all.slice(2), person('driver'))).toBe('/apps/user/list'))
+    expect(homePath(all.slice(2), person('dispatcher'))).toBe('/apps/user/list'))
 
   it('redirects people who may not see users to the first entry of the menu, whatever the order of the features', () => {
     const inFolder = { ...menu, group: { key: 'a:screens.group', icon: 'x' } }

@@ -95,8 +95,13 @@ function startRoute(blank: AnyRoute): AnyRoute {
     beforeLoad: async ({ location }) => {
       const person = session()
       if (!person) return
-      const [{ homePath }, { screens }] = await Promise.all([import('./home-path.ts'), import('./screens.ts')])
-      throw redirect({ to: homePath(screens, person), search: location.search, replace: true })
+      const [{ homePath, driverPath }, { screens }] = await Promise.all([
+        import('./home-path.ts'),
+        import('./screens.ts'),
+      ])
+      const to = homePath(screens, person)
+      if (to === driverPath) throw redirect({ href: to, reloadDocument: true, replace: true })
+      throw redirect({ to, search: location.search, replace: true })
     },
     loader: () => loadMessages(['site-landing', 'shell']),
   })

@@ -1,8 +1,8 @@
 import { call, CallError, type CallInput, type Fetcher } from '#kit/web/call.ts'
 import type { Endpoint, ReplyOf } from '#kit/contract/endpoint.ts'
 import { putDriverFile, readDriverDay, recordActions, type DayPack, type SentAction } from '../../contract.ts'
+import { sendPositions } from '../../../positions/contract.ts'
 import type { KeptPosition } from './database.ts'
-import { recordPositions } from './positions.ts'
 
 /** Why a call didn't do what it should: `unreachable` will pass by itself, `signedOut` after signing in, `refused` needs a person. */
 export class CallFailure extends Error {
@@ -63,7 +63,7 @@ export function createServer(fetcher: Fetcher, onDate: (serverMs: number) => voi
       }
     },
     async recordPositions(body: { deviceId: string; positions: KeptPosition[] }): Promise<void> {
-      await ask(recordPositions, { body })
+      await ask(sendPositions, { body })
     },
   }
 }

@@ -5,12 +5,12 @@ import { call, CallError, type Fetcher } from '#kit/web/call.ts'
 import { languages, useLanguage, useText } from '#kit/web/i18n.ts'
 import { keepSession } from '#kit/web/session.ts'
 import { login } from '#platform/accounts/contract.ts'
+import { signInDriver } from '../../../driver-devices/contract.ts'
 import { speak } from '../day/more.tsx'
 import { go } from '../parts/address.ts'
 import { Button, Card, Notice, TextField } from '../parts/parts.tsx'
 import { deviceId, deviceName, waitingHere } from './device.ts'
 import classes from './shell.module.css'
-import { signInDriver } from './sign-in-call.ts'
 
 type Props = { fetcher: Fetcher; hasEnded: boolean }
 
