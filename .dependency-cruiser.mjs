@@ -50,6 +50,8 @@ export default {
           String.raw`/server/(queries|commands|tables)\.ts$`,
           String.raw`^platform/access/server/(sessions|passwords|throttle)\.ts$`,
           '^platform/[^/]+/web/',
+          // Parts of screens that a feature has for others.
+          '/web/for-others/',
           String.raw`^features/ecommerce/settings/web/use-store-format\.ts$`,
           String.raw`^features/logistics/deliveries/web/(added-store|delivery-(fields|values)|split-form|use-(amounts|any-day))\.tsx?$`,
           String.raw`^features/logistics/depots/web/use-depot-filter\.ts$`,

@@ -67,7 +67,7 @@ function notificationTexts(): NotificationTexts {
 
 /** The whole program as one `fetch`, on the machine a home provides; `begun` once its jobs have done what they do at the start. */
 export function api(machine: Machine, onAnswer?: (seen: Seen) => void): Api & { begun: Promise<unknown> } {
-  const begun = Promise.all(serverFeatures.map(({ jobs }) => jobs?.(machine, program)))
+  const begun = Promise.all(serverFeatures.map(async ({ jobs }) => jobs?.(machine, program)))
   const answering = createApi({
     handlers,
     machine,

@@ -1,5 +1,11 @@
 export const phoneApps = ['traccar', 'owntracks', 'osmand'] as const
 export type PhoneApp = (typeof phoneApps)[number]
+/** The same in every language. */
+export const appNames: Record<PhoneApp, string> = {
+  traccar: 'Traccar Client',
+  owntracks: 'OwnTracks',
+  osmand: 'OsmAnd',
+}
 
 type Made = { name: string; identifier: string; token: string }
 

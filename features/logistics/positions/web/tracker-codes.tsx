@@ -7,7 +7,7 @@ import { Modal } from '#ui/modal.tsx'
 import { QrCode } from '#ui/qr-code.tsx'
 import { TabList } from '#ui/tab-list.tsx'
 import { Text } from '#ui/text.ts'
-import { appLink, feedAddress, phoneApps } from './app-links.ts'
+import { appLink, appNames, feedAddress, phoneApps } from './app-links.ts'
 
 export type MadeTracker = { name: string; kind: 'tracker' | 'gateway'; identifier: string; token: string }
 
@@ -34,7 +34,7 @@ function PhoneCodes({ made }: { made: MadeTracker }) {
       <TabList mb="md">
         {phoneApps.map((app) => (
           <Tabs.Tab key={app} value={app}>
-            {t(`apps.${app}.name`)}
+            {appNames[app]}
           </Tabs.Tab>
         ))}
       </TabList>
@@ -45,7 +45,7 @@ function PhoneCodes({ made }: { made: MadeTracker }) {
             <Stack gap="md">
               <Text size="sm">{t(`apps.${app}.text`)}</Text>
               <Center>
-                <QrCode text={link} label={t('codes.code', { app: t(`apps.${app}.name`) })} size={220} />
+                <QrCode text={link} label={t('codes.code', { app: appNames[app] })} size={220} />
               </Center>
               <Copied label={t('codes.link')} text={link} />
               <Copied label={t('codes.token')} text={made.token} />
