@@ -4,6 +4,7 @@ import { endpoint, raw } from '#kit/contract/endpoint.ts'
 import { isoTime, numberId, positiveInteger, text } from '#kit/contract/fields.ts'
 import { Point } from '#platform/regions/contract.ts'
 import { idFilter } from '../depots/contract.ts'
+import { activities } from './rules/activity.ts'
 import { feeds, silences, trackerKinds } from './rules.ts'
 
 export const Tracker = z.object({
@@ -140,6 +141,9 @@ export const LiveVehicle = z.object({
   speedMetersPerSecond: z.nullable(z.number()),
   heading: z.nullable(z.number()),
   batteryPercent: z.nullable(z.number()),
+  /** What it does, as far as its place shows, and since when. */
+  activity: z.nullable(z.enum(activities)),
+  activitySince: z.nullable(isoTime),
   /** Its published route of today. */
   routeId: z.nullable(z.number()),
   stops: z.number(),

@@ -7,6 +7,7 @@ import { findOwners, type FindOwner, type Owner } from './duty.ts'
 import type { Message } from './read-fix.ts'
 import { sweepLater } from './sweep.ts'
 import { positions, trackers, vehiclePositions } from './tables.ts'
+import { watchVehicles } from './watch-vehicles.ts'
 
 export type Writer = Pick<Machine, 'db' | 'now' | 'queue' | 'bus'>
 export type Sent = { trackerId: number; feed: Feed; messages: readonly Message[] }
@@ -44,6 +45,11 @@ export async function keepFixes({ db, now, queue, bus }: Writer, sent: readonly 
       for (let from = 0; from < fresh.length; from += mostRows)
         await tx.insert(positions).values(fresh.slice(from, from + mostRows))
       await moveVehicles(tx, works)
+      await watchVehicles(
+        tx,
+        { now, bus },
+        fresh.filter(({ mark = null }) => isCurrent(mark)),
+      )
       await sweepLater(tx, queue, at)
       if (isHintDue) await recordHint(tx, { now }, hint)
     }

@@ -48,7 +48,7 @@ async function readVehicles({ db, now }: Asking, user: Reader): Promise<LiveVehi
     .limit(mostVehicles)
   const days = await routesToday(db, now())
   return rows.map(({ position, name, driverName }) => {
-    const { longitude, latitude, at, receivedAt, trackerId: _tracker, ...rest } = position
+    const { longitude, latitude, at, receivedAt, activitySince, trackerId: _tracker, watch: _watch, ...rest } = position
     return {
       ...rest,
       ...(days.get(position.vehicleId) ?? noRoute),
@@ -57,6 +57,7 @@ async function readVehicles({ db, now }: Asking, user: Reader): Promise<LiveVehi
       point: [longitude, latitude],
       at: at.toISOString(),
       receivedAt: receivedAt.toISOString(),
+      activitySince: activitySince?.toISOString() ?? null,
     }
   })
 }

@@ -15,6 +15,7 @@ import {
 import { drivers } from '../../drivers/server/tables.ts'
 import { vehicles } from '../../vehicles/server/tables.ts'
 import type { Feed, TrackerKind } from '../rules.ts'
+import type { Activity, Watch } from '../rules/activity.ts'
 import type { Mark, TrackState } from '../rules/fixes.ts'
 
 const time = () => timestamp({ withTimezone: true })
@@ -91,6 +92,10 @@ export const vehiclePositions = pgTable(
     speedMetersPerSecond: real(),
     heading: smallint(),
     batteryPercent: smallint(),
+    activity: text().$type<Activity>(),
+    activitySince: time(),
+    /** What the next fix is judged by. */
+    watch: jsonb().$type<Watch>(),
   },
   (table) => [index('vehicle_positions_driver_id').on(table.driverId)],
 )

@@ -30,5 +30,8 @@ export const feature: WebFeature = {
       names: { driverId: 'events:entities.driver', vehicleId: 'events:entities.vehicle' },
       codes: { kind: 'logistics-positions:kinds.' },
     },
+    position: {
+      codes: { activity: 'logistics-positions:activities.' },
+    },
   },
 }

@@ -30,7 +30,9 @@ export function LiveFacts({ of = 0 }: PartProps) {
   return (
     <Stack gap={6}>
       <Group gap="xs">
-        <StatusChip tone={isOld ? 'warning' : 'success'}>{t(isOld ? 'live.silent' : 'live.now')}</StatusChip>
+        <StatusChip tone={isOld ? 'warning' : activityTones[vehicle.activity ?? 'onTheWay']}>
+          {t(isOld ? 'live.silent' : vehicle.activity ? `activities.${vehicle.activity}` : 'live.now')}
+        </StatusChip>
         <Text size="sm" c="dimmed">
           <time dateTime={at} title={format.dateTime(at)}>
             {format.relative(at)}
@@ -49,6 +51,8 @@ export function LiveFacts({ of = 0 }: PartProps) {
     </Stack>
   )
 }
+
+const activityTones = { onTheWay: 'success', unloading: 'info', loading: 'primary', waiting: 'secondary' } as const
 
 function RouteProgress({ vehicle: { routeId, done, stops } }: { vehicle: LiveVehicle }) {
   const t = useText('logistics-positions')
