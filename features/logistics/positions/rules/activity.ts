@@ -76,19 +76,19 @@ type Around = { circles: readonly Circle[]; changes: Change[] }
 function insideAfter(watch: Watch, fix: Seen, { circles, changes }: Around): Watch['inside'] {
   const { inside } = watch
   const own = inside && circles.find(({ key }) => key === inside.key)
-  if (inside && own && metersBetween(own, fix) <= own.radiusMeters + leftMeters) {
-    if (inside.isEntered || fix.atMs - inside.sinceMs < enteredMs) return inside
-    changes.push({ kind: 'entered', key: inside.key, atMs: inside.sinceMs })
-    return { ...inside, isEntered: true }
-  }
+  if (inside && own && metersBetween(own, fix) <= own.radiusMeters + leftMeters) return stay(inside, fix, changes)
   if (inside?.isEntered) changes.push({ kind: 'left', key: inside.key, atMs: fix.atMs })
-  const visited = inside ? undefined : visitedBetween(watch.last, fix, circles)
-  if (visited) {
-    changes.push({ kind: 'entered', key: visited.key, atMs: watch.last.atMs })
-    changes.push({ kind: 'left', key: visited.key, atMs: fix.atMs })
-  }
+  if (!inside) changes.push(...visitsBetween(watch.last, fix, circles))
   const next = nearestAround(circles, fix)
   return next ? { key: next.key, kind: next.kind, sinceMs: fix.atMs, isEntered: false } : null
+}
+
+type Inside = NonNullable<Watch['inside']>
+
+function stay(inside: Inside, fix: Seen, changes: Change[]): Inside {
+  if (inside.isEntered || fix.atMs - inside.sinceMs < enteredMs) return inside
+  changes.push({ kind: 'entered', key: inside.key, atMs: inside.sinceMs })
+  return { ...inside, isEntered: true }
 }
 
 function nearestAround(circles: readonly Circle[], fix: Place): Circle | undefined {
@@ -97,15 +97,20 @@ function nearestAround(circles: readonly Circle[], fix: Place): Circle | undefin
     .toSorted((one, other) => metersBetween(one, fix) - metersBetween(other, fix))[0]
 }
 
-/** A circle on the straight piece between two fixes far apart, if the time was enough to drive there and stand. */
-function visitedBetween(from: Seen, to: Seen, circles: readonly Circle[]): Circle | undefined {
+/** A circle on the straight piece between two fixes far apart counts, if the time was enough to drive there and stand. */
+function visitsBetween(from: Seen, to: Seen, circles: readonly Circle[]): Change[] {
   const gapMs = to.atMs - from.atMs
   const standingMs = gapMs - (metersBetween(from, to) / townMetersPerSecond) * 1000
-  if (gapMs < sparseMs || standingMs < enteredMs) return undefined
-  return circles.find((circle) => {
+  if (gapMs < sparseMs || standingMs < enteredMs) return []
+  const visited = circles.find((circle) => {
     const isAtEnd = [from, to].some((end) => metersBetween(circle, end) <= circle.radiusMeters)
     return !isAtEnd && metersToPiece(circle, from, to) <= circle.radiusMeters
   })
+  if (!visited) return []
+  return [
+    { kind: 'entered', key: visited.key, atMs: from.atMs },
+    { kind: 'left', key: visited.key, atMs: to.atMs },
+  ]
 }
 
 function activityOf(
