@@ -8,9 +8,9 @@ const screens: Screen[] = [
     title: 'site-landing:screens.landing',
     layout: 'blank',
     public: true,
-    menu: { section: 'frontPages', icon: 'home', order: 700 },
+    menu: { section: 'frontPages', icon: 'device-desktop', order: 700 },
     searchGroup: 'frontPages',
-    icon: 'home',
+    icon: 'device-desktop',
     load: async () => (await import('./landing-screen.tsx')).LandingScreen,
   },
   {
