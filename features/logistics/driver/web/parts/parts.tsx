@@ -3,6 +3,7 @@ import { useId, type ButtonHTMLAttributes, type InputHTMLAttributes, type ReactN
 import { useText } from '#kit/web/i18n.ts'
 import { goBack } from './address.ts'
 import classes from './parts.module.css'
+import { useIsTaking } from './taking.ts'
 
 type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
   look?: 'primary' | 'tinted' | 'plain' | 'danger' | 'success'
@@ -60,6 +61,7 @@ type PageProps = { title: string; children: ReactNode; action?: ReactNode }
 /** A step of its own, with the way back at the top and what ends it at the thumb. */
 export function Page({ title, children, action }: PageProps) {
   const t = useText('logistics-driver')
+  const isTaking = useIsTaking()
   return (
     <>
       <header className={classes['pageHead']}>
@@ -69,7 +71,11 @@ export function Page({ title, children, action }: PageProps) {
         <h1>{title}</h1>
       </header>
       <main className={classes['main']}>{children}</main>
-      {action && <div className={classes['dock']}>{action}</div>}
+      {action && (
+        <div className={classes['dock']} inert={isTaking} aria-busy={isTaking}>
+          {action}
+        </div>
+      )}
     </>
   )
 }

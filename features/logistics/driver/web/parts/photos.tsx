@@ -5,6 +5,7 @@ import type { Outbox } from '../outbox/outbox.ts'
 import classes from './capture.module.css'
 import { Notice } from './parts.tsx'
 import { takePicture, type Complaint } from './pictures.ts'
+import { useIsTaking, whileTaking } from './taking.ts'
 
 type Props = {
   label: string
@@ -21,6 +22,7 @@ const mostPhotos = 10
 export function Photos({ label, outbox, stopId, mostPixels, hashes, onChange }: Props) {
   const t = useText('logistics-driver')
   const id = useId()
+  const isTaking = useIsTaking()
   const [complaint, setComplaint] = useState<Complaint | 'unreadable'>()
   const take = async (file: File) => {
     try {
@@ -48,7 +50,7 @@ export function Photos({ label, outbox, stopId, mostPixels, hashes, onChange }: 
             </button>
           </figure>
         ))}
-        {hashes.length < mostPhotos && (
+        {!isTaking && hashes.length < mostPhotos && (
           <label className={classes['shoot']} htmlFor={id}>
             <IconCamera size={28} aria-hidden />
             <span>{label}</span>
@@ -59,13 +61,14 @@ export function Photos({ label, outbox, stopId, mostPixels, hashes, onChange }: 
               capture="environment"
               onChange={({ target }) => {
                 const file = target.files?.[0]
-                if (file) void take(file)
+                if (file) void whileTaking(() => take(file))
                 target.value = ''
               }}
             />
           </label>
         )}
       </div>
+      {isTaking && <Notice tone="info">{t('photo.keeping')}</Notice>}
       {complaint && <Notice tone="warning">{t(`photo.${complaint}`)}</Notice>}
     </div>
   )
