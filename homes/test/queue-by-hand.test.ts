@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { testApi } from './test-api.ts'
+import { testApi } from '#homes/test/test-api.ts'
 
 const api = await testApi()
 const { db, queue } = api.machine
