@@ -1,14 +1,14 @@
 import { sampleDepotsAndZones } from '#features/logistics/depots/sample.ts'
 import { sampleDrivers } from '#features/logistics/drivers/sample.ts'
 import { plans } from '#features/logistics/plans/server/tables.ts'
-import { publications, routes } from '#features/logistics/routes/server/tables.ts'
+import { publications, routeActions, routes } from '#features/logistics/routes/server/tables.ts'
 import { sampleFleet } from '#features/logistics/vehicles/sample.ts'
 import { monday } from './plan-day.ts'
 import type { TestApi } from './test-api.ts'
 
 export type PlainRoute = typeof routes.$inferSelect
 
-/** A published route of Monday from 11:00 to 19:00 UTC without stops, for tests that only need to know who drives. */
+/** A published route of Monday from 11:00 to 19:00 UTC without stops, its driver on duty from 11:00 to 20:00. */
 export async function plainRoute({ machine }: TestApi): Promise<PlainRoute> {
   await sampleDepotsAndZones(machine)
   await sampleFleet(machine)
@@ -30,5 +30,28 @@ export async function plainRoute({ machine }: TestApi): Promise<PlainRoute> {
     .insert(routes)
     .values({ ...route, stops: 0, distanceMeters: 0 })
     .returning()
+  for (const [sequence, kind, hour] of [
+    [1, 'onDuty', 11],
+    [2, 'offDuty', 20],
+  ] as const)
+    await db.insert(routeActions).values({
+      id: `duty ${sequence}`,
+      driverId: 1,
+      deviceId: 'device',
+      sequence,
+      kind,
+      day: monday,
+      at: new Date(`${monday}T${hour}:00:00Z`),
+      deviceAt: `${monday}T${hour}:00:00Z`,
+      offsetMs: 0,
+      receivedAt: at,
+      data: {},
+      chain: `driver 1 ${monday}`,
+      link: sequence,
+      previousHash: '',
+      hash: '',
+      outcome: 'applied',
+      isHeeded: true,
+    })
   return made!
 }

@@ -6,6 +6,7 @@ import { monday } from '#homes/test/plan-day.ts'
 import { testApi } from '#homes/test/test-api.ts'
 import { users } from '#platform/access/server/tables.ts'
 import { drivers } from '../drivers/server/tables.ts'
+import { routes } from '../routes/server/tables.ts'
 import * as contract from './contract.ts'
 import { positions, vehiclePositions } from './server/tables.ts'
 
@@ -261,7 +262,9 @@ describe('the page of a driver', () => {
     clock.now = new Date(clock.now.getTime() + 24 * 3_600_000)
     const body = { deviceId, positions: [fix()] }
     expect(await api.call(contract.sendPositions, { as, body })).toEqual({ taken: 0, isOnDuty: false })
-    expect(await kept()).toEqual([])
+    const before = { deviceId, positions: [fix(-24 * 3600)] }
+    expect(await api.call(contract.sendPositions, { as, body: before })).toEqual({ taken: 1, isOnDuty: false })
+    expect(await kept()).toHaveLength(1)
   })
 
   it('is for drivers alone', async () => {
@@ -287,7 +290,17 @@ describe('a fix', () => {
     expect(await newest()).toMatchObject([{ longitude: -56.16, at: new Date(seconds() * 1000) }])
   })
 
-  it('of a vehicle’s own tracker is kept only around a route of the day', async () => {
+  it('of a vehicle’s own tracker is kept while its route is under way, even if its driver isn’t on duty', async () => {
+    const { token } = await add()
+    clock.now = new Date(`${monday}T21:00:00Z`)
+    await osmand(token)
+    expect(await kept()).toEqual([])
+    await db.update(routes).set({ state: 'inProgress' })
+    await osmand(token)
+    expect(await kept()).toMatchObject([{ vehicleId: route.vehicleId, driverId: route.driverId }])
+  })
+
+  it('of a vehicle that no one drives today isn’t kept', async () => {
     const { token } = await add({ vehicleId: 1 === route.vehicleId ? 2 : 1 })
     expect((await osmand(token)).status).toBe(200)
     expect(await kept()).toEqual([])

@@ -8,14 +8,14 @@ import { findDriver } from '../../drivers/server/queries.ts'
 import { drivers } from '../../drivers/server/tables.ts'
 import { findVehicle } from '../../vehicles/server/queries.ts'
 import { mostTrackers } from '../contract.ts'
-import type { TrackerKind } from '../rules.ts'
+import type { trackerKinds } from '../rules.ts'
 import { countTrackers } from './queries.ts'
 import { refusals } from './refusals.ts'
 import { trackers } from './tables.ts'
 
 type Input = {
   name: string
-  kind: TrackerKind
+  kind: (typeof trackerKinds)[number]
   driverId: number | null
   vehicleId: number | null
   identifier?: string | undefined

@@ -1,51 +1,96 @@
-import { and, eq, gte, inArray, lte, or } from 'drizzle-orm'
+import { and, asc, eq, gte, inArray, lte, ne, or } from 'drizzle-orm'
 import { daysAfter } from '#kit/contract/days.ts'
-import { momentAt, wallTime } from '#kit/contract/wall-time.ts'
+import { wallTime } from '#kit/contract/wall-time.ts'
 import type { Transaction } from '#kit/server/machine.ts'
-import { routes } from '../../routes/server/tables.ts'
+import { drivers } from '../../drivers/server/tables.ts'
+import { routeActions, routes } from '../../routes/server/tables.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
+import { isOnDuty, type DutyAct } from '../rules/duty.ts'
 
 export type Owner = { vehicleId: number | null; driverId: number | null }
 type Asked = { owners: readonly Owner[]; fromMs: number; toMs: number }
 /** Whose fix it is at a time, or `null` where no one it belongs to is on duty: it must not be kept. */
 export type FindOwner = (owner: Owner, atMs: number) => Owner | null
 
-/** People start before the planned time, and come back after it. */
-const beforeMs = 60 * 60_000
-const afterMs = 2 * 60 * 60_000
+type Driven = { day: string; vehicleId: number; driverId: number; isUnderWay: boolean }
 
-/** Positions are kept while a driver is on duty: as long as their published route of the day lasts, with some room. */
+/** Positions of a driver are kept while they are on duty, those of a vehicle while its driver is or its route is under way. */
 export async function findOwners(tx: Transaction, { owners, fromMs, toMs }: Asked): Promise<FindOwner> {
-  const spans = await spansOf(tx, { owners, fromMs, toMs })
+  const { timeZone } = await logisticsSetting(tx, 'general')
+  const dayOf = (atMs: number) => wallTime(atMs, timeZone).slice(0, 10)
+  const driven = await drivenBetween(tx, owners, { from: dayOf(fromMs), to: dayOf(toMs) })
+  const driverIds = [...new Set([...idsOf(owners, 'driverId'), ...driven.map((route) => route.driverId)])]
+  const acts = await dutyActs(tx, driverIds, { from: dayOf(fromMs), to: dayOf(toMs) })
+  const usual = await usualVehicles(tx, idsOf(owners, 'driverId'))
+  const isWorking = (driverId: number, atMs: number) => isOnDuty(acts.get(driverId) ?? [], atMs)
   return ({ vehicleId, driverId }, atMs) => {
-    const isOwn = (span: Span) => (driverId === null ? span.vehicleId === vehicleId : span.driverId === driverId)
-    const span = spans.find((one) => isOwn(one) && one.fromMs <= atMs && atMs <= one.toMs)
-    return span ? { vehicleId: span.vehicleId, driverId: span.driverId } : null
+    const today = driven.filter(({ day }) => day === dayOf(atMs))
+    if (driverId !== null) {
+      if (!isWorking(driverId, atMs)) return null
+      const own = today.find((route) => route.driverId === driverId)
+      return { driverId, vehicleId: own?.vehicleId ?? usual.get(driverId) ?? null }
+    }
+    const route = today.find((one) => one.vehicleId === vehicleId && (one.isUnderWay || isWorking(one.driverId, atMs)))
+    return route ? { vehicleId, driverId: route.driverId } : null
   }
 }
 
-type Span = { vehicleId: number; driverId: number; fromMs: number; toMs: number }
+function idsOf(owners: readonly Owner[], key: keyof Owner): number[] {
+  return owners.flatMap((owner) => owner[key] ?? [])
+}
 
-async function spansOf(tx: Transaction, { owners, fromMs, toMs }: Asked): Promise<Span[]> {
-  const { timeZone } = await logisticsSetting(tx, 'general')
-  const dayOf = (atMs: number) => wallTime(atMs, timeZone).slice(0, 10)
-  const ids = (key: keyof Owner) => owners.flatMap((owner) => owner[key] ?? [])
+type Days = { from: string; to: string }
+
+async function drivenBetween(tx: Transaction, owners: readonly Owner[], { from, to }: Days): Promise<Driven[]> {
+  const { day, vehicleId, driverId, state } = routes
   const rows = await tx
-    .select()
+    .select({ day, vehicleId, driverId, state })
     .from(routes)
     .where(
       and(
-        gte(routes.day, daysAfter(dayOf(fromMs), -1)),
-        lte(routes.day, daysAfter(dayOf(toMs), 1)),
-        eq(routes.state, 'published'),
-        or(inArray(routes.driverId, ids('driverId').concat(0)), inArray(routes.vehicleId, ids('vehicleId').concat(0))),
+        gte(day, from),
+        lte(day, to),
+        ne(state, 'recalled'),
+        or(
+          inArray(driverId, idsOf(owners, 'driverId').concat(0)),
+          inArray(vehicleId, idsOf(owners, 'vehicleId').concat(0)),
+        ),
       ),
     )
-    .orderBy(routes.day, routes.id)
+    .orderBy(asc(day), asc(routes.id))
     .limit(10_000)
-  return rows.map(({ vehicleId, driverId, day, startSeconds, endSeconds }) => {
-    const midnight = momentAt(`${day}T00:00`, timeZone).getTime()
-    const [from, to] = [midnight + startSeconds * 1000 - beforeMs, midnight + endSeconds * 1000 + afterMs]
-    return { vehicleId, driverId, fromMs: from, toMs: to }
-  })
+  return rows.map(({ state: now, ...route }) => ({ ...route, isUnderWay: now === 'inProgress' }))
+}
+
+/** By driver; of the day before too, since a duty may go on past midnight. */
+async function dutyActs(tx: Transaction, driverIds: number[], { from, to }: Days): Promise<Map<number, DutyAct[]>> {
+  const { driverId, kind, at, day } = routeActions
+  const rows = await tx
+    .select({ driverId, kind, at })
+    .from(routeActions)
+    .where(
+      and(
+        inArray(driverId, driverIds.concat(0)),
+        gte(day, daysAfter(from, -2)),
+        lte(day, daysAfter(to, 1)),
+        inArray(kind, ['onDuty', 'offDuty']),
+        eq(routeActions.isHeeded, true),
+      ),
+    )
+    .orderBy(asc(at), asc(routeActions.deviceId), asc(routeActions.sequence))
+    .limit(50_000)
+  const acts = new Map<number, DutyAct[]>()
+  for (const row of rows)
+    acts.set(row.driverId, [...(acts.get(row.driverId) ?? []), { kind: row.kind, atMs: row.at.getTime() }])
+  return acts
+}
+
+/** What drivers drive where no route says otherwise. */
+async function usualVehicles(tx: Transaction, driverIds: number[]): Promise<Map<number, number>> {
+  const { id, vehicleId } = drivers
+  const rows = await tx
+    .select({ id, vehicleId })
+    .from(drivers)
+    .where(inArray(id, driverIds.concat(0)))
+  return new Map(rows.flatMap((row) => (row.vehicleId === null ? [] : [[row.id, row.vehicleId] as const])))
 }

@@ -51,7 +51,7 @@ export async function keepFixes({ db, now, queue, bus }: Writer, sent: readonly 
         fresh.filter(({ mark = null }) => isCurrent(mark)),
       )
       await sweepLater(tx, queue, at)
-      if (isHintDue) await recordHint(tx, { now }, hint)
+      if (isHintDue) await recordHint(tx, { now }, { kind: 'position.moved', entity: 'position', entityId: 'all' })
     }
     await noteTrackers(tx, works)
     return byTracker.map(({ tracker, messages }) => ({
@@ -63,7 +63,6 @@ export async function keepFixes({ db, now, queue, bus }: Writer, sent: readonly 
   return kept
 }
 
-const hint = { kind: 'position.moved', entity: 'position', entityId: 'all' }
 const hintEveryMs = 1000
 const lastHints = new WeakMap<Bus, number>()
 

@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, inArray, lte, sql, type SQL } from 'drizzle-orm'
+import { and, asc, eq, gte, inArray, lte, ne, sql, type SQL } from 'drizzle-orm'
 import { momentAt, wallTime } from '#kit/contract/wall-time.ts'
 import { visible } from '#kit/server/ability-sql.ts'
 import type { Caller } from '#kit/server/handle.ts'
@@ -80,7 +80,7 @@ async function routesToday(db: Database, now: Date): Promise<Map<number, Today>>
     .from(routes)
     .leftJoin(routeStops, and(eq(routeStops.routeId, routes.id), eq(routeStops.publicationId, routes.publicationId)))
     .leftJoin(deliveries, eq(deliveries.id, routeStops.deliveryId))
-    .where(and(eq(routes.day, day), eq(routes.state, 'published')))
+    .where(and(eq(routes.day, day), ne(routes.state, 'recalled')))
     .orderBy(asc(routes.id), asc(routeStops.position))
     .limit(50_000)
   const midnight = momentAt(`${day}T00:00`, timeZone).getTime()

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
 import { wallTime } from '#kit/contract/wall-time.ts'
 import type { Bus, Machine, Transaction } from '#kit/server/machine.ts'
 import { recordEvents } from '#platform/events/server/commands.ts'
@@ -89,7 +89,7 @@ async function circlesFor(tx: Transaction, { now, bus }: Clock, vehicleIds: numb
   const today = await tx
     .select({ id, vehicleId, publicationId })
     .from(routes)
-    .where(and(inArray(vehicleId, vehicleIds), eq(routes.day, day), eq(routes.state, 'published')))
+    .where(and(inArray(vehicleId, vehicleIds), eq(routes.day, day), ne(routes.state, 'recalled')))
     .orderBy(asc(id))
     .limit(5000)
   const keyOf = (route: { id: number; publicationId: number }) => `${route.id} ${route.publicationId}`
