@@ -11,7 +11,9 @@ import {
   setUp,
   verifyEmail,
 } from '#platform/accounts/contract.ts'
+import { signInDriver } from '#features/logistics/driver-devices/contract.ts'
 import { placeTrackedPin } from '#features/logistics/fixes/contract.ts'
+import { feedOsmand, feedOwntracks, feedTraccar } from '#features/logistics/positions/contract.ts'
 import { rateHelpArticle } from '#features/site/help/contract.ts'
 import { countVisit } from '#features/office/visits/contract.ts'
 import { receiveShopOrder } from '#features/ecommerce/shopify/contract.ts'
@@ -40,6 +42,10 @@ const bodies = new Map<Endpoint, unknown>([
   [sendContactMessage, { name: 'x', email: 'nobody@test.example', message: 'x' }],
   [orderPlan, { key: '00000000-0000-4000-8000-000000000000' }],
   [answerByLink, { answer: 'yes' }],
+  [signInDriver, { code: '00000000', deviceId: '00000000-0000-4000-8000-000000000000', name: 'x' }],
+  [feedOsmand, {}],
+  [feedTraccar, { device_id: 'x' }],
+  [feedOwntracks, { _type: 'location' }],
   [placeTrackedPin, { door: [-56.16, -34.9], accessNotes: '' }],
 ])
 const open = handlers.map(({ endpoint }) => endpoint).filter((one) => one.access === 'public' && !hashing.includes(one))

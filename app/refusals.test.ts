@@ -45,6 +45,7 @@ const open = [
   'POST /api/auth/setup',
   'POST /api/auth/verify-email',
   'POST /api/auth/verify-email/resend',
+  'POST /api/driver/sign-in',
   'POST /api/feeds/osmand',
   'POST /api/feeds/owntracks',
   'POST /api/feeds/traccar',

@@ -22,9 +22,10 @@ const pairs = new Map(
 /**
  * These refuse more than they declare: a picture belongs to a product, and only its people may add one; what deliveries cost
  * concerns every invoice, and clients reach only their own; settings for runs are of use to those who plan for a depot, and
- * these dispatchers plan for none.
+ * these dispatchers plan for none; the day of a driver is for those whose account is a driver's.
  */
 const narrower = [
+  'GET /api/driver/day',
   'POST /api/files/pictures',
   'GET /api/apps/invoice/delivery-prices',
   'GET /api/apps/logistics/plans/presets',

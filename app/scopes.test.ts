@@ -98,8 +98,10 @@ function ownCustomers(id: number): string {
     (select customer_id from invoices join invoice_payments on invoice_id = invoices.id order by invoices.id limit 1)`
 }
 
-/** Measured in tests of their own: a plan reaches the depots of all its routes. */
+/** Measured in tests of their own: a plan reaches the depots of all its routes, and what a driver records is their own. */
 const besideFeature: Record<string, string> = {
+  Day: 'features/logistics/day/day.test.ts',
+  Proof: 'features/logistics/driver/actions.test.ts',
   Plan: 'features/logistics/plans/access.test.ts',
   Run: 'features/logistics/plans/access.test.ts',
   Route: 'features/logistics/routes/access.test.ts',

@@ -327,6 +327,7 @@ describe('the stream of changes', () => {
       ...api.machine,
       request,
       user,
+      address: '127.0.0.1',
       admit: () => answer(),
       program: { personalEntities: [], audience: {} },
     } as never)

@@ -23,6 +23,7 @@ export const feature: ServerFeature = {
       publications: tables.publications,
       publicationSchedules: tables.publicationSchedules,
       routeReceipts: tables.routeReceipts,
+      routeActions: tables.routeActions,
     },
   },
   notifications: notificationTexts,

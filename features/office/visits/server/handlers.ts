@@ -10,7 +10,7 @@ export const visitHandlers: Handlers = []
 const program = /bot|crawl|spider|slurp|preview|headless|monitor/i
 
 /** More than anyone reads: what is beyond that from one address isn't counted. */
-const mostPerMinute = 60
+const mostPerMinute = 120
 const visitors = builtOnce(() => rateLimit(mostPerMinute))
 
 handle(visitHandlers, contract.countVisit, async ({ body }, { db, user, request, now, address }) => {

@@ -32,7 +32,7 @@ export async function putPersonBack(tx: Transaction, program: Program, rows: Kep
   await putBack(tx, users, rows['users'])
   for (const [name, table] of ownedBy(program)) await putBack(tx, table, rows[name])
   for (const [name, table] of mentionedBy(program)) {
-    const ids = (rows[name] ?? []).map(({ id }) => Number(id))
+    const ids = (rows[name] ?? []).map(({ id }) => id)
     if (ids.length > 0)
       await tx
         .update(table as PgTable)
