@@ -1,0 +1,116 @@
+import { expect, test, type BrowserContext, type Page } from '@playwright/test'
+import { driverServer, type DriverServer, type Line } from './driver-server.ts'
+
+const stops = 4
+let server: DriverServer
+
+test.beforeEach(async () => {
+  server = await driverServer('dist/web', stops)
+})
+test.afterEach(() => server.stop())
+
+async function begin(context: BrowserContext): Promise<Page> {
+  await context.clearPermissions()
+  const page = await context.newPage()
+  await page.goto(`${server.url}/driver`)
+  await page.getByLabel('PIN').fill('12345678')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Go on duty' }).waitFor()
+  // The page is on the device once its service worker is in charge.
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
+  return page
+}
+
+/** The tab is ended without a word, and opened again. */
+async function reopened(page: Page): Promise<Page> {
+  const context = page.context()
+  await page.close()
+  const next = await context.newPage()
+  await next.goto(`${server.url}/driver`)
+  return next
+}
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+
+async function setOff(page: Page): Promise<void> {
+  await press(page, 'Go on duty')
+  await press(page, 'Check vehicle')
+  await press(page, 'Everything else is fine')
+  await press(page, 'Save check')
+  await press(page, 'Review route')
+  await press(page, 'Accept route')
+  await press(page, 'Check load')
+  await press(page, 'Tick everything')
+  await press(page, 'Save load check')
+  await press(page, 'Set off')
+}
+
+async function deliver(page: Page, number: number): Promise<void> {
+  await expect(page.getByRole('heading', { name: `Recipient ${number}` })).toBeVisible()
+  await press(page, 'Arrived')
+  await press(page, 'Hand over')
+  await press(page, 'Delivered')
+  await expect(page.getByText('Still required:')).toBeVisible()
+  await page.getByLabel('Name of the person').fill('Amélie')
+  await press(page, 'Delivered')
+}
+
+const kinds = () => server.actions.map(({ kind }) => kind)
+
+test('a whole day without a network, the tab ended between its steps, arrives once', async ({ context }) => {
+  let page = await begin(context)
+  server.spoil('cut-before')
+  await setOff(page)
+  for (let number = 1; number < stops; number++) {
+    page = await reopened(page)
+    await deliver(page, number)
+  }
+  page = await reopened(page)
+  await press(page, 'Arrived')
+  await press(page, 'Couldn’t do it')
+  await page.getByText('Recipient absent').click()
+  await press(page, 'Record and go on')
+  await press(page, 'End the day')
+  await expect(page.getByRole('heading', { name: 'Back at the depot' })).toBeVisible()
+  await press(page, 'End the day')
+  await expect(page.getByRole('heading', { name: 'Your day is finished' })).toBeVisible()
+  await expect(page.getByRole('button', { name: /\d+ waiting/ })).toBeVisible()
+  expect(kinds()).toEqual([])
+
+  server.spoil('whole')
+  page = await reopened(page)
+  await expect(page.getByRole('button', { name: 'All sent' })).toBeVisible()
+  const sequences = server.actions.map(({ sequence }) => sequence)
+  expect(sequences).toEqual(sequences.map((_, index) => index + 1))
+  expect(kinds().filter((kind) => kind === 'deliver')).toHaveLength(stops - 1)
+  expect(kinds().slice(-3)).toEqual(['returned', 'finish', 'offDuty'])
+})
+
+test('what is done over a bad line arrives once, and each step shows at once', async ({ context }) => {
+  const page = await begin(context)
+  await setOff(page)
+  const lines: Line[] = ['cut-after', 'broken', 'doubled', 'stalled']
+  for (const [index, line] of lines.entries()) {
+    server.spoil(line)
+    await deliver(page, index + 1)
+  }
+  await expect(page.getByRole('heading', { name: 'All stops are done' })).toBeVisible()
+  server.spoil('whole')
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'All sent' })).toBeVisible()
+  expect(new Set(server.actions.map(({ id }) => id)).size).toBe(server.actions.length)
+  expect(kinds().filter((kind) => kind === 'deliver')).toHaveLength(stops)
+})
+
+test('a slip of the thumb is taken back within ten seconds', async ({ context, baseURL, request }) => {
+  const page = await begin(context)
+  await setOff(page)
+  await deliver(page, 1)
+  await page.getByRole('button', { name: /^Undo/ }).click()
+  await expect(page.getByRole('heading', { name: 'Recipient 1' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Hand over' })).toBeVisible()
+  // The product serves the same page, with its manifest and service worker.
+  for (const path of ['/driver', '/driver/stops', '/driver.webmanifest', '/driver-worker.js'])
+    expect((await request.get(`${baseURL}${path}`)).status(), path).toBe(200)
+  expect(await (await request.get(`${baseURL}/driver`)).text()).toContain('Routewright Driver')
+})
