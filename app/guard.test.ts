@@ -87,7 +87,7 @@ describe('the root', () => {
   ]
 
   it('leads to the place that fits the role', () => {
-    expect(homePath(all, person('dispatcher'))).toBe('/apps/logistics/routes')
+    expect(homePath(all, person('dispatcher'))).toBe('/dashboards/logistics')
     expect(homePath(all, person('editor'))).toBe('/dashboards/logistics')
   })
 

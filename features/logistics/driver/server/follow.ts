@@ -50,7 +50,7 @@ export async function followActions(
 
 function eventOf({ routeId, kind: action, stopId, outcome, problem, byOffice }: ActionRecord) {
   const after = { action, stopId, outcome, problem: problem ?? '', byOffice }
-  return { kind: 'route.action', entity: 'route', entityId: routeId ?? 0, after }
+  return { kind: 'route.action', entity: 'route' as const, entityId: routeId ?? 0, after }
 }
 
 /** When its driver accepted it as it is now, loaded, left and finished. */

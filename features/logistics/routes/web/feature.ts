@@ -71,6 +71,7 @@ export const feature: WebFeature = {
     route: [],
   },
   auditWords: {
+    route: { codes: { state: 'logistics-routes:states.' } },
     publication: {
       codes: {
         kind: 'logistics-routes:problems.',

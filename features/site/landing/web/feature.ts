@@ -30,5 +30,5 @@ export const feature: WebFeature = {
   screens,
   parts: { 'front/gate': async () => (await import('./public-page.tsx')).PublicGate },
   live: { sitePages: ['/api/pages/site'] },
-  audit: { sitePages: ['site-landing', 'site'] },
+  audit: { sitePages: ['site-landing', 'site.'] },
 }
