@@ -2,7 +2,7 @@ import type { TakenFile } from '../outbox/outbox.ts'
 
 const mostBytes = 400_000
 const sampleSide = 256
-/** Measured on photos of doors and parcels: a sharp one has hundreds, one shaken or out of focus under ten. */
+/** A guess: a sharp photo has hundreds, one shaken or out of focus few. */
 const leastSharpness = 8
 const leastBrightness = 18
 
