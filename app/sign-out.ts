@@ -4,10 +4,10 @@ import { clearSession } from '#kit/web/session.ts'
 
 /**
  * Ends the session on the server; this browser drops it even if the server can’t be reached. The next person to sign in
- * starts at the home page, not where the previous one was.
+ * starts at their home page, not where the previous one was.
  */
 export async function signOut(go: (to: string) => void): Promise<void> {
   await call(logout).catch(() => undefined)
   clearSession()
-  go('/')
+  go('/login')
 }
