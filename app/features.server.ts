@@ -13,6 +13,7 @@ import { feature as dashboards } from '#features/office/dashboards/server/featur
 import { feature as day } from '#features/logistics/day/server/feature.ts'
 import { feature as depots } from '#features/logistics/depots/server/feature.ts'
 import { feature as vehicles } from '#features/logistics/vehicles/server/feature.ts'
+import { feature as exceptions } from '#features/logistics/exceptions/server/feature.ts'
 import { feature as drivers } from '#features/logistics/drivers/server/feature.ts'
 import { feature as driverDevices } from '#features/logistics/driver-devices/server/feature.ts'
 import { feature as driver } from '#features/logistics/driver/server/feature.ts'
@@ -113,6 +114,7 @@ export const serverFeatures: ServerFeature[] = [
   templates,
   routes,
   driver,
+  exceptions,
   day,
   positions,
   fixes,

@@ -50,6 +50,7 @@ import { feature as logisticsSettings } from '#features/logistics/settings/web/f
 import { feature as depots } from '#features/logistics/depots/web/feature.ts'
 import { feature as vehicles } from '#features/logistics/vehicles/web/feature.ts'
 import { feature as driverDevices } from '#features/logistics/driver-devices/web/feature.ts'
+import { feature as exceptions } from '#features/logistics/exceptions/web/feature.ts'
 import { feature as drivers } from '#features/logistics/drivers/web/feature.ts'
 import { feature as backtests } from '#features/logistics/backtests/web/feature.ts'
 import { feature as ahead } from '#features/logistics/ahead/web/feature.ts'
@@ -109,6 +110,7 @@ export const webFeatures: WebFeature[] = [
   driverDevices,
   places,
   day,
+  exceptions,
   deliveries,
   recurring,
   templates,

@@ -15,6 +15,7 @@ import type { RouteState, StopState } from '../rules.ts'
 import { foldRoute } from '../rules/fold.ts'
 import { numbersIn, textIn } from '../rules/open-route.ts'
 import { endKinds, factsOf } from './facts.ts'
+import { raiseForRoute } from './raise-exceptions.ts'
 
 /** Who records: a driver, or the office for them. */
 export type Recorder = Machine & { user: Caller; address: string }
@@ -44,6 +45,7 @@ export async function followActions(
   await followProgress(tx, recorder, { route, ...progressOf(state, after) })
   const told = after.filter(({ id }, index) => newIds.has(id) || isChanged(after[index]!, index))
   await recordEvents(tx, recorder, told.map(eventOf))
+  await raiseForRoute(tx, recorder, { route, state, told, after })
   if (told.some(({ outcome }) => outcome === 'applied'))
     await recorder.queue.addMissing({ name: forecastJob, data: { routeId: route.id }, key: String(route.id) }, tx)
 }

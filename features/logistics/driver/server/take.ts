@@ -11,6 +11,7 @@ import { hashOfAction } from '../rules/chain.ts'
 import { isStopKind } from '../rules/stop-acts.ts'
 import { followDuty } from './duty.ts'
 import { followActions, type Recorder } from './follow.ts'
+import { raiseForDriver } from './raise-exceptions.ts'
 import type { ReadAction } from './read-actions.ts'
 
 type Taking = {
@@ -28,7 +29,8 @@ export async function takeActions(tx: Transaction, recorder: Recorder, taking: T
   const newIds = new Set(actions.map(({ id }) => id))
   for (const route of [undefined, ...held.values()]) {
     const own = actions.filter((action) => held.get(action.routeId ?? 0)?.id === route?.id)
-    await appendTo(tx, recorder, { ...taking, actions: own, route })
+    const told = await appendTo(tx, recorder, { ...taking, actions: own, route })
+    if (!route) await raiseForDriver(tx, recorder, { driverId, told })
   }
   for (const route of held.values()) await followActions(tx, recorder, { route, newIds })
   if (actions.some(({ kind }) => kind === 'onDuty' || kind === 'offDuty'))
@@ -54,8 +56,8 @@ async function appendTo(
   tx: Transaction,
   { now, user }: Recorder,
   { driverId, deviceId, byOffice, actions, route }: Taking & { route: RouteRecord | undefined },
-): Promise<void> {
-  if (actions.length === 0) return
+): Promise<ActionRecord[]> {
+  if (actions.length === 0) return []
   const { timeZone } = await logisticsSetting(tx, 'general')
   const receivedAt = now()
   const rows: ActionRecord[] = []
@@ -76,6 +78,7 @@ async function appendTo(
     ends.set(chain, joined)
   }
   await addActions(tx, rows)
+  return rows
 }
 
 async function chainFrom(tx: Transaction, chain: string): Promise<{ link: number; hash: string }> {

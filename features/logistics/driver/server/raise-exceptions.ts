@@ -1,0 +1,88 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import type { Transaction } from '#kit/server/machine.ts'
+import { deliveries } from '../../deliveries/server/tables.ts'
+import { drivers } from '../../drivers/server/tables.ts'
+import type { ExceptionFacts } from '../../exceptions/contract.ts'
+import { clear, raise, type Raised } from '../../exceptions/server/commands.ts'
+import type { ActionRecord, RouteRecord } from '../../routes/server/commands.ts'
+import type { RouteState } from '../rules.ts'
+import { numbersIn } from '../rules/open-route.ts'
+import { cashOf } from './cash.ts'
+import { endKinds } from './facts.ts'
+import { keysOf, raisedBy, textFacts } from './raised-by.ts'
+import type { Recorder } from './follow.ts'
+
+type Followed = { route: RouteRecord; state: RouteState; told: readonly ActionRecord[]; after: readonly ActionRecord[] }
+type About = Pick<Raised, 'routeId' | 'driverId' | 'vehicleId' | 'depotId'>
+
+/** What of a route needs a person, by what was recorded of it now, and what no longer does. */
+export async function raiseForRoute(tx: Transaction, recorder: Recorder, followed: Followed): Promise<void> {
+  const { route, state, told } = followed
+  if (told.length === 0) return
+  const { id: routeId, driverId, vehicleId, depotId } = route
+  const about = { routeId, driverId, vehicleId, depotId }
+  const raised = [
+    ...told.flatMap((one) => raisedBy(one, { ...about, knows: (stopId) => state.stops.has(stopId) })),
+    ...(await raisedAtStops(tx, about, followed)),
+    ...missingOf(about, followed),
+    ...cashOf(about, followed),
+  ]
+  const keys = new Set(raised.map(({ key }) => key))
+  const agreed = { key: `cash ${routeId}`, how: 'settled' as const }
+  const over = [...told.flatMap(keysOf), agreed].filter(({ key }) => !keys.has(key))
+  for (const how of new Set(over.map((one) => one.how))) {
+    const gone = over.flatMap((one) => (one.how === how ? [one.key] : []))
+    await clear(tx, recorder, [...new Set(gone)], how)
+  }
+  for (const one of raised) await raise(tx, recorder, one)
+}
+
+/** The same for what belongs to the driver's day, and to no route. */
+export async function raiseForDriver(
+  tx: Transaction,
+  recorder: Recorder,
+  { driverId, told }: { driverId: number; told: readonly ActionRecord[] },
+): Promise<void> {
+  const raised = told.flatMap((one) => raisedBy(one, { depotId: null, knows: () => false }))
+  if (raised.length === 0) return
+  const [driver] = await tx.select({ depotId: drivers.depotId }).from(drivers).where(eq(drivers.id, driverId))
+  for (const one of raised) await raise(tx, recorder, { ...one, depotId: driver?.depotId ?? null })
+}
+
+/** Stops that failed or were done in part, as long as the office hasn't gone on from there. */
+async function raisedAtStops(
+  tx: Transaction,
+  about: About,
+  { route, state, told, after }: Followed,
+): Promise<Raised[]> {
+  const touched = [...new Set(told.flatMap(({ stopId }) => stopId ?? []))]
+  const ended = touched.filter((id) => ['failed', 'partlyDelivered'].includes(state.stops.get(id)?.state ?? ''))
+  if (ended.length === 0) return []
+  const rows = await tx
+    .select({ id: deliveries.id, state: deliveries.state })
+    .from(deliveries)
+    .where(and(inArray(deliveries.id, ended), eq(deliveries.routeId, route.id)))
+  return rows.flatMap(({ id: deliveryId, state: now }) => {
+    const stop = state.stops.get(deliveryId)
+    const by = after.find(({ id }) => id === stop?.doneBy)
+    if (!by || now !== stop?.state) return []
+    const kind = now === 'failed' ? ('failed' as const) : ('partly' as const)
+    return [{ ...about, kind, key: `${kind} ${deliveryId}`, deliveryId, facts: textFacts(by.data) }]
+  })
+}
+
+/** What couldn't be found at loading, by the last word on each parcel. */
+function missingOf(about: About, { state, told, after }: Followed): Raised[] {
+  if (!told.some(({ kind }) => kind === 'loaded' || endKinds.has(kind))) return []
+  const missing = new Set<number>()
+  for (const { kind, outcome, data } of after.toSorted((one, other) => one.at.getTime() - other.at.getTime())) {
+    if (kind !== 'loaded' || outcome !== 'applied') continue
+    for (const id of numbersIn(data, 'missing')) missing.add(id)
+    for (const id of numbersIn(data, 'onBoard')) missing.delete(id)
+  }
+  const facts: ExceptionFacts = {}
+  return [...missing].flatMap((deliveryId) => {
+    const isOpen = state.stops.get(deliveryId)?.doneAtMs === null
+    return isOpen ? [{ ...about, kind: 'missingLoad', key: `missingLoad ${deliveryId}`, deliveryId, facts }] : []
+  })
+}

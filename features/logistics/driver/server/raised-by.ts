@@ -1,0 +1,99 @@
+import type { ExceptionFacts } from '../../exceptions/contract.ts'
+import type { ClearReason } from '../../exceptions/rules.ts'
+import type { Raised } from '../../exceptions/server/commands.ts'
+import type { ActionRecord } from '../../routes/server/commands.ts'
+import { problemKinds } from '../rules.ts'
+import { textIn } from '../rules/open-route.ts'
+import { endKinds } from './facts.ts'
+
+type About = Pick<Raised, 'routeId' | 'vehicleId' | 'depotId'> & {
+  /** Whether a delivery is, or was, a stop of the route. */
+  knows: (stopId: number) => boolean
+}
+
+/** What one action says that needs a person. */
+export function raisedBy(action: ActionRecord, { knows, ...about }: About): Raised[] {
+  const { id, stopId, driverId, outcome, problem } = action
+  const deliveryId = stopId !== null && knows(stopId) ? stopId : null
+  const here = { ...about, driverId, deliveryId }
+  if (isContradiction(action))
+    return [
+      {
+        ...here,
+        kind: 'contradiction',
+        key: `contradiction ${id}`,
+        severity: endKinds.has(action.kind) ? 'warning' : 'notice',
+        facts: { action: action.kind, problem: problem ?? '', ...textFacts(action.data) },
+      },
+    ]
+  const isSaid = outcome === 'applied' && (action.byOffice === '' || action.kind !== 'note')
+  return isSaid ? (says[action.kind]?.(action, here) ?? []) : []
+}
+
+/** What was recorded and counts for nothing, though its driver thinks that it does. */
+function isContradiction({ kind, outcome, problem }: ActionRecord): boolean {
+  if (problem === null || trifles.has(kind)) return false
+  return outcome === 'refused' || (outcome === 'superseded' && endKinds.has(kind))
+}
+
+/** It doesn't matter to anyone whether these were applied. */
+const trifles: ReadonlySet<string> = new Set(['onDuty', 'offDuty', 'breakStart', 'breakEnd', 'arrive', 'fuel'])
+
+type Here = Omit<About, 'knows'> & Pick<Raised, 'driverId' | 'deliveryId'>
+const says: Readonly<Record<string, (action: ActionRecord, here: Here) => Raised[]>> = {
+  problem({ id, data }, here) {
+    const said = problemKinds.find((one) => one === data['problem']) ?? 'other'
+    const kind = said === 'other' ? ('problem' as const) : said
+    return [{ ...here, kind, key: `problem ${id}`, facts: textFacts(data) }]
+  },
+  vehicleCheck({ id, data }, here) {
+    const wrong = itemsIn(data).filter((item) => item['isOk'] === false)
+    if (wrong.length === 0 && data['isUnsafe'] !== true) return []
+    const note = wrong
+      .map((item) => textIn(item, 'note'))
+      .filter(Boolean)
+      .join(' · ')
+    const severity = data['isUnsafe'] === true ? ('critical' as const) : ('warning' as const)
+    const facts = { checks: wrong.map((item) => textIn(item, 'key')), ...(note && { note }) }
+    return [{ ...here, kind: 'inspection', key: `inspection ${id}`, severity, facts }]
+  },
+  note: noteIn,
+  deliver: noteIn,
+  pickUp: noteIn,
+  returned: noteIn,
+  finish: noteIn,
+}
+
+function noteIn({ id, kind, data }: ActionRecord, here: Here): Raised[] {
+  const facts = textFacts(kind === 'note' ? data : { note: data['note'] })
+  return Object.keys(facts).length === 0 ? [] : [{ ...here, kind: 'note', key: `note ${id}`, facts }]
+}
+
+/** The reason and the words of an action, and how many photos it has. */
+export function textFacts(data: ActionRecord['data']): ExceptionFacts {
+  const [reason, note] = [textIn(data, 'reason'), textIn(data, 'note')]
+  const photos = Array.isArray(data['files']) ? data['files'].length : 0
+  return { ...(reason && { reason }), ...(note && { note }), ...(photos > 0 && { photos }) }
+}
+
+function itemsIn(data: ActionRecord['data']): Record<string, unknown>[] {
+  const items = data['items']
+  return Array.isArray(items) ? items.filter((one) => typeof one === 'object' && one !== null) : []
+}
+
+/** What an action may have raised before, and why it is over where it is no longer so. */
+export function keysOf({ id, kind, stopId, outcome, data }: ActionRecord): { key: string; how: ClearReason }[] {
+  const isUndone = outcome !== 'applied'
+  const own = ['contradiction', 'problem', 'inspection', 'note'].map((what) => ({
+    key: `${what} ${id}`,
+    how: 'undone' as const,
+  }))
+  const atStop = stopId === null ? [] : [`failed ${stopId}`, `partly ${stopId}`]
+  const how = isUndone ? ('undone' as const) : kind === 'arrive' ? ('triedAgain' as const) : ('delivered' as const)
+  const parcels = kind === 'loaded' && Array.isArray(data['onBoard']) ? data['onBoard'] : [stopId]
+  return [
+    ...own,
+    ...atStop.map((key) => ({ key, how })),
+    ...parcels.map((one) => ({ key: `missingLoad ${String(one)}`, how: 'found' as const })),
+  ]
+}

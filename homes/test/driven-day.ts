@@ -1,0 +1,73 @@
+import { eq } from 'drizzle-orm'
+import { program } from '#app/api.ts'
+import { recordActions, type SentAction } from '#features/logistics/driver/contract.ts'
+import { driverDocuments, drivers } from '#features/logistics/drivers/server/tables.ts'
+import { editPlan } from '#features/logistics/plans/contract.ts'
+import { listRoutes, previewPublication, publishPlan, readRoute } from '#features/logistics/routes/contract.ts'
+import { defaultRoles } from '#platform/access/sample.ts'
+import { users } from '#platform/access/server/tables.ts'
+import { monday, planDay } from './plan-day.ts'
+import type { TestApi } from './test-api.ts'
+
+type Given = { stopId?: number | null; at?: number; routeId?: number | null; data?: Record<string, unknown> }
+export type DrivenDay = {
+  /** The office, and the driver. */
+  as: string
+  driver: string
+  routeId: number
+  otherRouteId: number
+  depotId: number | null
+  /** The deliveries of the route, in its order. */
+  stops: number[]
+  act(kind: string, given?: Given): SentAction
+  send(actions: SentAction[]): Promise<unknown>
+}
+
+/** Monday at noon by UTC: Sofia has a published route of three stops, and Bruno one of two. What she does begins at eleven. */
+export async function drivenDay(api: TestApi): Promise<DrivenDay> {
+  const { db, clock } = api.machine
+  clock.now = new Date(`${monday}T12:00:00Z`)
+  const day = await planDay(api, 5)
+  const { as } = day
+  const { id: planId } = await day.make()
+  await db.delete(driverDocuments)
+  const { rules } = defaultRoles(program.rights).find((role) => role.name === 'driver')!
+  const driver = await api.signIn(rules, { fullName: 'Sofia Marchetti' })
+  const [account] = await db.select().from(users).where(eq(users.fullName, 'Sofia Marchetti'))
+  await db.update(drivers).set({ userId: account!.id }).where(eq(drivers.name, 'Sofia Marchetti'))
+  for (const [name, deliveryIds] of [
+    ['Sofia Marchetti', day.ids.slice(0, 3)],
+    ['Bruno Techera', day.ids.slice(3)],
+  ] as const) {
+    const { version, routes } = await day.read(planId)
+    const routeId = routes.find(({ driverName }) => driverName === name)!.id
+    const edits = [{ kind: 'move' as const, deliveryIds, routeId, position: 0 }]
+    await api.call(editPlan, { as, params: { id: planId }, body: { version, edits } })
+  }
+  const { version } = await api.call(previewPublication, { as, params: { id: planId } })
+  const body = { note: '', reason: '', driverIds: [], version, number: 0 }
+  await api.call(publishPlan, { as, params: { id: planId }, body })
+  const { routes } = await api.call(listRoutes, { as, query: { date: monday } })
+  const idOf = (name: string) => routes.find(({ driverName }) => driverName === name)!.id
+  const [routeId, otherRouteId] = [idOf('Sofia Marchetti'), idOf('Bruno Techera')]
+  const { stopList } = await api.call(readRoute, { as, params: { id: routeId } })
+  const [{ depotId } = { depotId: null }] = await db
+    .select({ depotId: drivers.depotId })
+    .from(drivers)
+    .where(eq(drivers.name, 'Sofia Marchetti'))
+  const stops = stopList.map(({ deliveryId }) => deliveryId)
+  return { as, driver, routeId, otherRouteId, depotId, stops, ...deviceOf(api, driver, routeId) }
+}
+
+function deviceOf(api: TestApi, as: string, ownRouteId: number): Pick<DrivenDay, 'act' | 'send'> {
+  const deviceId = crypto.randomUUID()
+  let sequence = 0
+  return {
+    act(kind, { at = sequence, stopId = null, routeId = ownRouteId, data = {} } = {}) {
+      sequence++
+      const time = new Date(Date.parse(`${monday}T11:00:00Z`) + at * 1000).toISOString()
+      return { id: crypto.randomUUID(), sequence, kind, routeId, stopId, at: time, sinceStartMs: at, place: null, data }
+    },
+    send: (actions) => api.call(recordActions, { as, body: { deviceId, actions } }),
+  }
+}
