@@ -13,21 +13,18 @@ type About = Pick<Raised, 'routeId' | 'vehicleId' | 'depotId'> & {
 
 /** What one action says that needs a person. */
 export function raisedBy(action: ActionRecord, { knows, ...about }: About): Raised[] {
-  const { id, stopId, driverId, outcome, problem } = action
-  const deliveryId = stopId !== null && knows(stopId) ? stopId : null
-  const here = { ...about, driverId, deliveryId }
-  if (isContradiction(action))
-    return [
-      {
-        ...here,
-        kind: 'contradiction',
-        key: `contradiction ${id}`,
-        severity: endKinds.has(action.kind) ? 'warning' : 'notice',
-        facts: { action: action.kind, problem: problem ?? '', ...textFacts(action.data) },
-      },
-    ]
-  const isSaid = outcome === 'applied' && (action.byOffice === '' || action.kind !== 'note')
-  return isSaid ? (says[action.kind]?.(action, here) ?? []) : []
+  const { kind, stopId, driverId, outcome, byOffice } = action
+  const here = { ...about, driverId, deliveryId: stopId !== null && knows(stopId) ? stopId : null }
+  if (isContradiction(action)) return [contradiction(action, here)]
+  // What the office writes down for a driver, it knows.
+  const isNews = outcome === 'applied' && (byOffice === '' || kind !== 'note')
+  return isNews ? (says[kind]?.(action, here) ?? []) : []
+}
+
+function contradiction({ id, kind, problem, data }: ActionRecord, here: Here): Raised {
+  const facts = { action: kind, problem: problem ?? '', ...textFacts(data) }
+  const severity = endKinds.has(kind) ? 'warning' : 'notice'
+  return { ...here, kind: 'contradiction', key: `contradiction ${id}`, severity, facts }
 }
 
 /** What was recorded and counts for nothing, though its driver thinks that it does. */
