@@ -8,7 +8,6 @@ export const feature: WebFeature = {
     exception: {
       codes: {
         kind: 'logistics-exceptions:kinds.',
-        severity: 'logistics-exceptions:severities.',
         closedReason: 'logistics-exceptions:reasons.',
       },
     },
