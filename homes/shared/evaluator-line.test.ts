@@ -52,6 +52,19 @@ it('problems nobody asked about for long are forgotten, and sent again when some
   expect(sent.flatMap(({ forgets }) => forgets.problemIds)).toContain(1)
 })
 
+it('a problem that is asked about once takes no place of those that are kept', async () => {
+  const { ask, serviceOf, sent } = lines()
+  const first = problemWith(1)
+  await serviceOf(first)
+  for (let seconds = 2; seconds < 20; seconds++) {
+    const about = { planId: 1, problem: problemWith(seconds), travel, isOnce: true }
+    const { routes } = await ask('evaluate', about, { order })
+    expect(routes[0]!.totals.serviceSeconds).toBe(seconds)
+  }
+  expect(await serviceOf(first)).toBe(1)
+  expect(sent.at(-1)!.problem).toBeUndefined()
+})
+
 it('a question that cannot be answered fails alone, and a worker that dies is replaced', async () => {
   const { ask, serviceOf, opened } = lines()
   const problem = problemWith(60)

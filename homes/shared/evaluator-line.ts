@@ -7,6 +7,9 @@ import type { NamedProblem } from '#optimiser/named-problem.ts'
 export type Port = { post(asked: EvaluatorQuestion): void }
 export type PortEvents = { onAnswer(answered: Answered): void; onFailure(error: Error): void }
 
+type SentProblem = Omit<EvaluatorQuestion, 'number' | 'kind' | 'asked'>
+const nothing = { problemIds: [], keys: [] }
+
 type Waiting = { resolve: (answer: unknown) => void; reject: (error: Error) => void }
 
 /** Problems that a worker keeps compiled. */
@@ -27,31 +30,28 @@ class EvaluatorLine {
     this.open = open
   }
 
-  ask(kind: Kind, { problem, travel }: AskedProblem, asked: Questions[Kind]['asked']): Promise<unknown> {
+  ask(kind: Kind, about: AskedProblem, asked: Questions[Kind]['asked']): Promise<unknown> {
     if (this.waiting.size >= mostWaiting) throw tasksWaiting(retryAfterSeconds)
     this.port ??= this.open({
       onAnswer: (answered) => this.settle(answered),
       onFailure: (error) => this.failAll(error),
     })
     const number = ++this.count
+    const sent = about.isOnce ? onceOf(number, about) : this.keptOf(number, about)
+    return new Promise((resolve, reject) => {
+      this.waiting.set(number, { resolve, reject })
+      this.port!.post({ number, kind, asked, ...sent })
+    })
+  }
+
+  /** A problem by its number, sent along where the worker doesn't have it. */
+  private keptOf(number: number, { problem, travel }: AskedProblem): SentProblem {
     const known = this.kept.get(problem)
     const problemId = known ?? number
     this.kept.delete(problem)
     this.kept.set(problem, problemId)
-    const forgets = known === undefined ? this.forgetOldest() : { problemIds: [], keys: [] }
-    const sent = known === undefined ? this.unsent({ problem, travel }) : []
-    return new Promise((resolve, reject) => {
-      this.waiting.set(number, { resolve, reject })
-      this.port!.post({
-        number,
-        kind,
-        asked,
-        problemId,
-        ...(known === undefined && { problem }),
-        travel: sent,
-        forgets,
-      })
-    })
+    if (known !== undefined) return { problemId, travel: [], forgets: nothing }
+    return { problemId, forgets: this.forgetOldest(), travel: this.unsent({ problem, travel }), problem }
   }
 
   /** The matrices of a problem that the worker does not have. */
@@ -85,6 +85,10 @@ class EvaluatorLine {
     for (const { reject } of this.waiting.values()) reject(error)
     this.waiting.clear()
   }
+}
+
+function onceOf(problemId: number, { problem, travel }: AskedProblem): SentProblem {
+  return { problemId, problem, isOnce: true, travel: [...travel], forgets: nothing }
 }
 
 /** Shares some workers among plans; questions about one plan always go to the same worker. */

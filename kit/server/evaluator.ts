@@ -26,7 +26,12 @@ export type Questions = {
   allows: { asked: { relaxations: readonly Relaxation[] }; answer: boolean }
 }
 export type Kind = keyof Questions
-export type AskedProblem = { problem: NamedProblem; travel: ReadonlyMap<string, Travel> }
+export type AskedProblem = {
+  problem: NamedProblem
+  travel: ReadonlyMap<string, Travel>
+  /** Nothing more will be asked about it: it takes no place of those that are kept. */
+  isOnce?: boolean
+}
 
 /** A question as it is sent: the first one about a problem carries the problem, and problems no longer used are dropped. */
 export type EvaluatorQuestion<K extends Kind = Kind> = {
@@ -35,6 +40,7 @@ export type EvaluatorQuestion<K extends Kind = Kind> = {
   asked: Questions[K]['asked']
   problemId: number
   problem?: NamedProblem
+  isOnce?: boolean
   travel: [string, Travel][]
   forgets: { problemIds: number[]; keys: string[] }
 }
@@ -81,6 +87,8 @@ export class WarmEvaluator {
     try {
       for (const id of sent.forgets.problemIds) this.problems.delete(id)
       for (const key of sent.forgets.keys) this.travel.delete(key)
+      if (sent.problem && sent.isOnce)
+        return { number, answer: answers[kind](withTravel(sent.problem, new Map(sent.travel)), asked) }
       for (const [key, travel] of sent.travel) this.travel.set(key, travel)
       if (sent.problem) this.problems.set(sent.problemId, withTravel(sent.problem, this.travel))
       return { number, answer: answers[kind](this.problems.get(sent.problemId)!, asked) }
