@@ -170,6 +170,30 @@ export const Holiday = z.object({ date: z.iso.date(), name: text(60), isYearly: 
 export const HolidaySettings = z.object({ days: z.array(Holiday).check(z.maxLength(mostHolidays)) })
 export type HolidaySettings = z.infer<typeof HolidaySettings>
 
+export const mostBands = 8
+/** How early and how late an arrival may be that lies so far ahead. */
+const ForecastBand = z.object({
+  untilMinutes: z.int().check(z.minimum(1), z.maximum(1440)),
+  earlyMinutes: minutes(240),
+  lateMinutes: minutes(240),
+})
+export const ForecastSettings = z.object({
+  /** By how far ahead they reach; the last one holds beyond, too. */
+  bands: z.array(ForecastBand).check(
+    z.minLength(1),
+    z.maxLength(mostBands),
+    z.refine(
+      (list) => list.every(({ untilMinutes }, index) => untilMinutes > (list[index - 1]?.untilMinutes ?? 0)),
+      complaint('logistics-settings:wrong.bandsInOrder'),
+    ),
+  ),
+  /** Stops that lie further ahead are never at risk. */
+  riskMinutes: z.int().check(z.minimum(10), z.maximum(720)),
+  /** How far off its way a vehicle has deviated. */
+  deviationMeters: z.int().check(z.minimum(50), z.maximum(20_000)),
+})
+export type ForecastSettings = z.infer<typeof ForecastSettings>
+
 export const settingTabs = {
   general: GeneralSettings,
   planning: PlanningSettings,
@@ -178,6 +202,7 @@ export const settingTabs = {
   proof: ProofSettings,
   failures: FailureSettings,
   holidays: HolidaySettings,
+  forecast: ForecastSettings,
 }
 export type SettingTab = keyof typeof settingTabs
 export type SettingValue<T extends SettingTab> = z.infer<(typeof settingTabs)[T]>
@@ -230,3 +255,4 @@ export const changeTraffic = changeTab('traffic', TrafficSettings)
 export const changeProof = changeTab('proof', ProofSettings)
 export const changeFailures = changeTab('failures', FailureSettings)
 export const changeHolidays = changeTab('holidays', HolidaySettings)
+export const changeForecast = changeTab('forecast', ForecastSettings)

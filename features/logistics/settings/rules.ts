@@ -90,6 +90,18 @@ export const settingDefaults: { [T in SettingTab]: SettingValue<T> } = {
     ],
   },
   holidays: { days: [] },
+  forecast: {
+    // Guesses, until arrivals have been compared with what was forecast.
+    bands: [
+      { untilMinutes: 15, earlyMinutes: 3, lateMinutes: 5 },
+      { untilMinutes: 30, earlyMinutes: 5, lateMinutes: 10 },
+      { untilMinutes: 60, earlyMinutes: 10, lateMinutes: 15 },
+      { untilMinutes: 120, earlyMinutes: 15, lateMinutes: 25 },
+      { untilMinutes: 1440, earlyMinutes: 20, lateMinutes: 40 },
+    ],
+    riskMinutes: 120,
+    deviationMeters: 300,
+  },
 }
 
 /** Whether the workspace rests on a day: on that day, or each year. */

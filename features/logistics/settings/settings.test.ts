@@ -8,7 +8,7 @@ const api = await testApi()
 let as = ''
 beforeEach(async () => void (as = await api.signIn()))
 
-const { general, hours, traffic, planning, proof, failures, holidays } = settingDefaults
+const { general, hours, traffic, planning, proof, failures, holidays, forecast } = settingDefaults
 const changes = [
   [contract.changeGeneral, general],
   [contract.changePlanning, planning],
@@ -17,6 +17,7 @@ const changes = [
   [contract.changeProof, proof],
   [contract.changeFailures, failures],
   [contract.changeHolidays, holidays],
+  [contract.changeForecast, forecast],
 ] as const
 
 describe('the settings of logistics', () => {
@@ -31,6 +32,7 @@ describe('the settings of logistics', () => {
       proof: 0,
       failures: 0,
       holidays: 0,
+      forecast: 0,
     })
     for (const [call, value] of changes)
       expect(await api.call(call, { as, body: { version: 0, value } as never })).toEqual({ version: 1 })
@@ -39,7 +41,7 @@ describe('the settings of logistics', () => {
     const saved = await api.call(contract.readLogisticsSettings, { as })
     expect(saved.tabs.general.dayCutOff).toBe('16:30')
     expect(saved.versions).toMatchObject({ general: 2, planning: 1 })
-    expect((await api.call(listEvents, { as, query: { kind: 'setting.changed' } })).events).toHaveLength(8)
+    expect((await api.call(listEvents, { as, query: { kind: 'setting.changed' } })).events).toHaveLength(9)
   })
 
   it('refuse a change based on an older version, and a second initial one', async () => {
@@ -58,6 +60,17 @@ describe('the settings of logistics', () => {
   ])('refuse %j', async (change, path) => {
     const body = { version: 0, value: { ...general, ...change } }
     expect((await api.refusal(contract.changeGeneral, { as, body })).issues[0]?.path).toBe(path)
+  })
+
+  it.each([
+    [{ bands: [] }, 'value.bands'],
+    [{ bands: [forecast.bands[1]!, forecast.bands[0]!] }, 'value.bands'],
+    [{ bands: [{ ...forecast.bands[0]!, earlyMinutes: -1 }] }, 'value.bands.0.earlyMinutes'],
+    [{ riskMinutes: 0 }, 'value.riskMinutes'],
+    [{ deviationMeters: 0 }, 'value.deviationMeters'],
+  ])('refuse the forecast %j', async (change, path) => {
+    const body = { version: 0, value: { ...forecast, ...change } }
+    expect((await api.refusal(contract.changeForecast, { as, body })).issues[0]?.path).toBe(path)
   })
 
   it.each([

@@ -36,6 +36,7 @@ handle(logisticsSettingsHandlers, contract.changeTraffic, ({ body }, context) =>
 handle(logisticsSettingsHandlers, contract.changeProof, ({ body }, context) => save(context, 'proof', body))
 handle(logisticsSettingsHandlers, contract.changeFailures, ({ body }, context) => save(context, 'failures', body))
 handle(logisticsSettingsHandlers, contract.changeHolidays, ({ body }, context) => save(context, 'holidays', body))
+handle(logisticsSettingsHandlers, contract.changeForecast, ({ body }, context) => save(context, 'forecast', body))
 
 type Change<T extends SettingTab> = { version: number; value: SettingValue<T> }
 

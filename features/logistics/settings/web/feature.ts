@@ -50,6 +50,15 @@ const screens: Screen[] = [
   },
   {
     ...shared,
+    name: 'apps-logistics-settings-forecast',
+    path: `${path}/forecast`,
+    title: 'logistics-settings:screens.forecast',
+    tab: tab(67),
+    activeMenu,
+    load: async () => (await import('./forecast-tab.tsx')).ForecastTab,
+  },
+  {
+    ...shared,
     name: 'apps-logistics-settings-proof',
     path: `${path}/proof`,
     title: 'logistics-settings:screens.proof',
@@ -103,6 +112,7 @@ export const feature: WebFeature = {
       'traffic.',
       'failures.',
       'holidays.',
+      'forecast.',
     ],
   },
   auditWords: {
