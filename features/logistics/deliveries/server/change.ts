@@ -183,13 +183,14 @@ async function hasSureAddress(tx: Transaction, { placeId }: Stored): Promise<boo
   return placeId !== null && isReliable(placeOf(await storedPlace(tx, placeId)))
 }
 
+const offRoute = { routeId: null, stopNumber: null, driverId: null, driverUserId: null, eta: null, promisedAt: null }
+
 /** What a move itself leaves behind. */
 function setBy({ row, move, reason = '' }: Move, now: Date): Row {
   if (move === 'fail') return { attempts: row.attempts + 1, failureReason: reason }
   if (move === 'deliver' || move === 'deliverPartly')
     return { attempts: row.attempts + 1, doneAt: now, failureReason: '' }
-  if (move === 'reschedule')
-    return { routeId: null, stopNumber: null, driverId: null, driverUserId: null, eta: null, location: '' }
+  if (move === 'reschedule') return { ...offRoute, location: '' }
   if (move === 'receive') return { location: '' }
   return {}
 }

@@ -56,6 +56,7 @@ export async function wholeDeliveries(db: Database, rows: Stored[]): Promise<Who
       partOfId,
       ownerId: _owner,
       driverUserId: _driver,
+      promisedAt: _promised,
       ...rest
     } = row
     return {

@@ -84,7 +84,7 @@ function isAt(row: Stored, spot: Spot | undefined): boolean {
     row.stopNumber === stopNumber &&
     row.driverId === driverId &&
     row.driverUserId === driverUserId &&
-    row.eta?.getTime() === eta?.getTime()
+    (row.promisedAt ?? row.eta)?.getTime() === eta?.getTime()
   )
 }
 
@@ -109,6 +109,7 @@ async function writeSpots(tx: Transaction, changes: Change[]): Promise<void> {
       driverId: number('driverId'),
       driverUserId: number('driverUserId'),
       eta: valueOf(({ spot }) => sql`${spot?.eta.toISOString() ?? null}::timestamptz`),
+      promisedAt: null,
       ...newVersion(deliveries),
     })
     .where(

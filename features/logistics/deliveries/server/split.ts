@@ -96,6 +96,7 @@ const ofItsOwn = {
   driverId: null,
   driverUserId: null,
   eta: null,
+  promisedAt: null,
   doneAt: null,
 }
 

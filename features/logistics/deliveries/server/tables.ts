@@ -75,7 +75,10 @@ export const deliveries = pgTable(
     driverId: integer(),
     /** The account of the driver, for what drivers may see. */
     driverUserId: integer(),
+    /** As it is expected now: published first, then as forecast while its route is driven. */
     eta: time(),
+    /** As it was last published; empty where that is the time it is expected at. */
+    promisedAt: time(),
     doneAt: time(),
     version: integer().notNull().default(1),
     createdAt: time().notNull(),

@@ -26,6 +26,7 @@ export const stopColumns = {
   state: deliveries.state,
   date: deliveries.date,
   eta: deliveries.eta,
+  promisedAt: deliveries.promisedAt,
   doorLongitude: places.doorLongitude,
   doorLatitude: places.doorLatitude,
   parkingLongitude: places.parkingLongitude,
@@ -55,6 +56,7 @@ export type StopRow = Pick<
   | 'state'
   | 'date'
   | 'eta'
+  | 'promisedAt'
 > &
   Pick<Place, 'doorLongitude' | 'doorLatitude' | 'parkingLongitude' | 'parkingLatitude'> & {
     placeMinutes: Place['serviceMinutes']
@@ -95,8 +97,9 @@ export function stopFacts(row: StopRow, { planning, units, index, day, midnight 
 }
 
 /** A delivery that moved to another day was promised nothing on this one. */
-function promiseOf({ eta, date }: StopRow, day: string, midnight: Date): Pick<StopFacts, 'promiseSeconds'> {
-  return eta && date === day ? { promiseSeconds: (eta.getTime() - midnight.getTime()) / 1000 } : {}
+function promiseOf({ eta, promisedAt, date }: StopRow, day: string, midnight: Date): Pick<StopFacts, 'promiseSeconds'> {
+  const promised = promisedAt ?? eta
+  return promised && date === day ? { promiseSeconds: (promised.getTime() - midnight.getTime()) / 1000 } : {}
 }
 
 /** Where a vehicle stops: at the parking point, else at the door. */
@@ -106,7 +109,11 @@ export function haltOf(row: StopRow): Point {
 }
 
 /** The windows of the delivery within the hours of the place; where those leave nothing, the recipient knows best. */
-function windowsOf({ windows, placeHours }: StopRow, planning: PlanningSettings, day: string): StopFacts['windows'] {
+export function windowsOf(
+  { windows, placeHours }: Pick<StopRow, 'windows' | 'placeHours'>,
+  planning: PlanningSettings,
+  day: string,
+): StopFacts['windows'] {
   const open = placeHours ? spansOf(placeHours[weekdayOf(day)]) : []
   const asked = windows.map((window) => {
     const isSoft = !window.isHard && planning.windows === 'soft'
