@@ -166,5 +166,8 @@ export function loadsAfter(stops: readonly Goods[], visits: readonly Visit[], un
   })
 }
 
+/** The job in which the rest of a route is forecast again. */
+export const forecastJob = 'route.forecast'
+
 /** The job in which whatever belongs to the driver of a route follows when another takes it over. */
 export const driverSwapJob = 'route.driver-replaced'

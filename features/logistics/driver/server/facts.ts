@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, ne } from 'drizzle-orm'
-import type { Transaction } from '#kit/server/machine.ts'
+import type { Database, Transaction } from '#kit/server/machine.ts'
 import { deliveries } from '../../deliveries/server/tables.ts'
 import type { ActionRecord, RouteRecord } from '../../routes/server/commands.ts'
 import { routeStops } from '../../routes/server/tables.ts'
@@ -19,18 +19,28 @@ export type RouteFacts = {
 
 export const endKinds: ReadonlySet<string> = new Set(['deliver', 'partly', 'pickUp', 'fail'])
 
+type Given = { records: readonly ActionRecord[]; before: readonly ActionRecord[] }
+
 /** Reads what a route is, and holds its deliveries until the transaction ends. */
-export async function factsOf(
-  tx: Transaction,
-  row: RouteRecord,
-  { records, before: known }: { records: readonly ActionRecord[]; before: readonly ActionRecord[] },
-): Promise<RouteFacts> {
-  const { hasLoadCheck } = await logisticsSetting(tx, 'proof')
+export async function factsOf(tx: Transaction, row: RouteRecord, given: Given): Promise<RouteFacts> {
   const listed = await stopsOf(tx, row)
-  const deliveryById = await heldDeliveries(
-    tx,
-    listed.map(({ stopId }) => stopId),
-  )
+  const ids = listed.map(({ stopId }) => stopId)
+  return factsFrom(tx, row, { ...given, listed, deliveryById: byId(await deliveriesIn(tx, ids).for('update')) })
+}
+
+/** The same to look at. */
+export async function readFacts(db: Database, row: RouteRecord, given: Given): Promise<RouteFacts> {
+  const listed = await stopsOf(db, row)
+  const ids = listed.map(({ stopId }) => stopId)
+  return factsFrom(db, row, { ...given, listed, deliveryById: byId(await deliveriesIn(db, ids)) })
+}
+
+async function factsFrom(
+  db: Database,
+  row: RouteRecord,
+  { records, before: known, listed, deliveryById }: Given & Pick<Reading, 'listed' | 'deliveryById'>,
+): Promise<RouteFacts> {
+  const { hasLoadCheck } = await logisticsSetting(db, 'proof')
   const isRecalled = row.state === 'recalled'
   const asStored = { ...readingOf(row, known), listed, deliveryById }
   const route = { number: row.number, isRecalled, hasLoadCheck, mayReorder: true }
@@ -79,15 +89,15 @@ function stopsFrom({ routeId, ended, listed, deliveryById }: Reading): FoldStop[
 }
 
 /** The stops as they are published now, then those that were taken off. */
-async function stopsOf(tx: Transaction, { id, publicationId }: RouteRecord): Promise<Reading['listed']> {
+async function stopsOf(db: Database, { id, publicationId }: RouteRecord): Promise<Reading['listed']> {
   const { deliveryId: stopId, position, publicationId: of, routeId } = routeStops
-  const current = await tx
+  const current = await db
     .select({ stopId })
     .from(routeStops)
     .where(and(eq(routeId, id), eq(of, publicationId)))
     .orderBy(asc(position))
     .limit(5000)
-  const earlier = await tx
+  const earlier = await db
     .selectDistinct({ stopId })
     .from(routeStops)
     .where(and(eq(routeId, id), ne(of, publicationId)))
@@ -100,13 +110,16 @@ async function stopsOf(tx: Transaction, { id, publicationId }: RouteRecord): Pro
   ]
 }
 
-async function heldDeliveries(tx: Transaction, ids: number[]): Promise<Map<number, DeliveryRow>> {
-  const rows = await tx
+function deliveriesIn(db: Database, ids: number[]) {
+  return db
     .select()
     .from(deliveries)
     .where(inArray(deliveries.id, ids.concat(0)))
     .orderBy(asc(deliveries.id))
-    .for('update')
+    .$dynamic()
+}
+
+function byId(rows: readonly DeliveryRow[]): Map<number, DeliveryRow> {
   return new Map(rows.map((row) => [row.id, row]))
 }
 

@@ -11,6 +11,7 @@ import {
   type ActionRecord,
   type RouteRecord,
 } from '../../routes/server/commands.ts'
+import { forecastJob } from '../../routes/rules.ts'
 import type { RouteState, StopState } from '../rules.ts'
 import { foldRoute } from '../rules/fold.ts'
 import { numbersIn, textIn } from '../rules/open-route.ts'
@@ -19,8 +20,6 @@ import { raiseForRoute } from './raise-exceptions.ts'
 
 /** Who records: a driver, or the office for them. */
 export type Recorder = Machine & { user: Caller; address: string }
-
-export const forecastJob = 'route.forecast'
 
 /** Everything that hangs on a route follows what was recorded of it, whatever the order in which that came in. */
 export async function followActions(

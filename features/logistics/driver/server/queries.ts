@@ -2,6 +2,10 @@ import { and, asc, desc, eq, gt, isNull, lt, or } from 'drizzle-orm'
 import { forbidden } from '#kit/server/errors.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { drivers } from '../../drivers/server/tables.ts'
+import { actionsOfRoute, type ActionRecord, type RouteRecord } from '../../routes/server/commands.ts'
+import type { RouteState } from '../rules.ts'
+import { foldRoute } from '../rules/fold.ts'
+import { readFacts } from './facts.ts'
 import { refusals } from './refusals.ts'
 import { driverDuty } from './tables.ts'
 
@@ -41,4 +45,14 @@ export function dutySpansOf(db: Database, driverId: number, from: Date, to: Date
     .where(and(eq(driverDuty.driverId, driverId), lt(since, to), or(isNull(until), gt(until, from))))
     .orderBy(asc(since))
     .limit(1000)
+}
+
+/** How far a route is by all that was recorded of it, and what that was, in the order in which it came in. */
+export async function progressOfRoute(
+  db: Database,
+  route: RouteRecord,
+): Promise<{ state: RouteState; records: ActionRecord[] }> {
+  const records = await actionsOfRoute(db, route.id)
+  const facts = await readFacts(db, route, { records, before: records })
+  return { state: foldRoute(facts.route, facts.acts), records }
 }

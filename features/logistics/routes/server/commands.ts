@@ -5,6 +5,7 @@ export {
   endOfChain,
   followProgress,
   holdRoute,
+  readRoute,
   setOutcomes,
   settleActions,
   type ActionRecord,

@@ -22,6 +22,16 @@ export async function holdRoute(tx: Transaction, id: number): Promise<RouteRecor
   return { ...route, number: publication?.number ?? 0 }
 }
 
+/** The same to look at; nothing where it is gone. */
+export async function readRoute(db: Database, id: number): Promise<RouteRecord | undefined> {
+  const [row] = await db
+    .select({ route: routes, number: publications.number })
+    .from(routes)
+    .innerJoin(publications, eq(publications.id, routes.publicationId))
+    .where(eq(routes.id, id))
+  return row && { ...row.route, number: row.number }
+}
+
 const mostActions = 20_000
 
 /** All that was recorded of a route, in the order in which it came in. */

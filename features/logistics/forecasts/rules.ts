@@ -1,0 +1,55 @@
+import type { ForecastSettings } from '../settings/contract.ts'
+
+/** How an open stop is expected to go: after its window, perhaps after it, or within. */
+export const outlooks = ['late', 'atRisk', 'onTime'] as const
+export type Outlook = (typeof outlooks)[number]
+
+type Band = { earlySeconds: number; lateSeconds: number }
+
+/** How far off an arrival may be that lies so far ahead. */
+export function bandAt({ bands }: Pick<ForecastSettings, 'bands'>, aheadSeconds: number): Band {
+  const band = bands.find(({ untilMinutes }) => aheadSeconds <= untilMinutes * 60) ?? bands.at(-1)
+  return { earlySeconds: (band?.earlyMinutes ?? 0) * 60, lateSeconds: (band?.lateMinutes ?? 0) * 60 }
+}
+
+type Times = { arrivalSeconds: number; startSeconds: number }
+export type Expected = {
+  etaSeconds: number
+  earliestSeconds: number
+  latestSeconds: number
+  lateSeconds: number
+  slackSeconds: number | null
+}
+
+/** When a stop is expected, by when the vehicle arrives there: whoever is early waits for the window. */
+export function expectedAt(
+  { arrivalSeconds, startSeconds }: Times,
+  { settings, nowSeconds, dueSeconds }: { settings: ForecastSettings; nowSeconds: number; dueSeconds: number | null },
+): Expected {
+  const { earlySeconds, lateSeconds: widthSeconds } = bandAt(settings, startSeconds - nowSeconds)
+  const hasWaited = startSeconds > arrivalSeconds
+  const earliestSeconds = hasWaited ? startSeconds : Math.max(startSeconds - earlySeconds, nowSeconds)
+  return {
+    etaSeconds: startSeconds,
+    earliestSeconds: Math.min(earliestSeconds, startSeconds),
+    latestSeconds: Math.max(startSeconds, arrivalSeconds + widthSeconds),
+    lateSeconds: dueSeconds === null ? 0 : Math.max(0, startSeconds - dueSeconds),
+    slackSeconds: dueSeconds === null ? null : dueSeconds - startSeconds,
+  }
+}
+
+/** Less than a minute isn't late. */
+const fewestLateSeconds = 60
+
+type Seen = { lateSeconds: number; etaMs: number; latestMs: number; slackSeconds: number | null }
+
+/** What lies further ahead than the settings say is not yet at risk: too much can still change. */
+export function outlookOf(
+  { lateSeconds, etaMs, latestMs, slackSeconds }: Seen,
+  { riskMinutes, nowMs }: { riskMinutes: number; nowMs: number },
+): Outlook {
+  if (lateSeconds >= fewestLateSeconds) return 'late'
+  const isNear = etaMs - nowMs <= riskMinutes * 60_000
+  const isWide = slackSeconds !== null && latestMs > etaMs + slackSeconds * 1000
+  return isNear && isWide ? 'atRisk' : 'onTime'
+}
