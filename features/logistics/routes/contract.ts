@@ -7,10 +7,13 @@ import { Point, Profile } from '#platform/regions/contract.ts'
 import { DeliveryState, DeliveryType } from '../deliveries/rules.ts'
 import { idFilter } from '../depots/contract.ts'
 import { RouteFigures } from '../plans/rules.ts'
-import { editKinds, EditSummary } from '../plans/rules/replies.ts'
 import { TimeSpan } from '../plans/rules/facts.ts'
 import { Problem, publicationStates, reaches, receiptStates, routeStates } from './rules.ts'
 import { RecipientDifference, RouteDifference } from './rules/difference.ts'
+import { LogEntry } from './rules/log-entry.ts'
+import { RouteRecord } from './rules/recorded.ts'
+
+export { LogEntry }
 
 const plansPath = '/api/apps/logistics/plans'
 const path = '/api/apps/logistics/routes'
@@ -229,25 +232,6 @@ export const RouteStop = z.object({
 })
 export type RouteStop = z.infer<typeof RouteStop>
 
-/** One thing that happened to a route. */
-export const LogEntry = z.object({
-  kind: z.enum(['published', 'recalled', 'confirmed', 'edited']),
-  at: isoTime,
-  personName: z.string(),
-  /** Of the publication; 0 for an edit of the plan. */
-  number: z.number(),
-  note: z.string(),
-  /** Why rules were set aside; empty where none were. */
-  reason: z.string(),
-  /** What was changed in the plan, for those who may read it. */
-  edit: z.nullable(z.object({ kind: z.enum(editKinds), summary: EditSummary })),
-  /** Of this route against the publication before. */
-  added: z.number(),
-  removed: z.number(),
-  isReordered: z.boolean(),
-})
-export type LogEntry = z.infer<typeof LogEntry>
-
 const RouteEnd = z.nullable(z.object({ name: z.string(), point: Point }))
 export const RouteDetail = z.extend(RouteRow, {
   planName: z.string(),
@@ -277,16 +261,27 @@ export const RouteDetail = z.extend(RouteRow, {
     }),
   ),
   log: z.array(LogEntry),
+  /** What was recorded of it; `null` where only the plan is asked for. */
+  record: z.nullable(RouteRecord),
 })
 export type RouteDetail = z.infer<typeof RouteDetail>
 
 export const readRoute = endpoint({
   method: 'GET',
   path: one,
-  summary: 'A published route with its stops, and what happened to it',
+  summary: 'A published route with its stops, what was recorded of it, and what happened to it',
   access: reads,
   params: numberId,
   reply: RouteDetail,
+})
+
+export const readRouteFile = endpoint({
+  method: 'GET',
+  path: `${one}/files/{sha256}`,
+  summary: 'A photo or signature that was recorded on a route, by the SHA-256 of its content',
+  access: { action: 'read', subject: 'Proof' },
+  params: z.extend(numberId, { sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)) }),
+  reply: raw('image/*'),
 })
 
 /** Repeating it changes nothing. 403 for everyone but its driver; 409 once it is recalled or published again. */

@@ -7,6 +7,7 @@ import { pictureFacts } from '#platform/files/rules.ts'
 import { putDriverFile } from '../contract.ts'
 import { sha256 as hashOf } from '../rules/chain.ts'
 import type { DriverRecord } from './queries.ts'
+import { proofKey } from '../../routes/server/commands.ts'
 import { refusals } from './refusals.ts'
 import { proofFiles } from './tables.ts'
 
@@ -15,10 +16,6 @@ const dayMs = 86_400_000
 const mostFiles = 2000
 const mostBytes = 1_000_000_000
 const accepted: ReadonlySet<string> = new Set(['image/jpeg', 'image/png', 'image/webp'])
-
-export function fileKey(sha256: string): string {
-  return `proof/${sha256}`
-}
 
 /** Keeps a photo or signature under its hash. */
 export async function keepFile(context: Context, driver: DriverRecord, sha256: string) {
@@ -31,7 +28,7 @@ export async function keepFile(context: Context, driver: DriverRecord, sha256: s
   if (known) return { sha256, bytes: known.bytes }
   await mustHaveRoom(context, driver, bytes.length)
   // The file first: a row always has its bytes.
-  await files.put(fileKey(sha256), { bytes, contentType })
+  await files.put(proofKey(sha256), { bytes, contentType })
   await db.transaction(async (tx) => {
     const row = { sha256, driverId: driver.id, bytes: bytes.length, contentType, receivedAt: now() }
     const added = await tx.insert(proofFiles).values(row).onConflictDoNothing().returning()

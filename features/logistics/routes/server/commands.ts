@@ -12,3 +12,4 @@ export {
   type RouteRecord,
 } from './record.ts'
 export { changeSinceReceipt } from './receipts.ts'
+export { proofKey } from './proof-files.ts'

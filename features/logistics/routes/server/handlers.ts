@@ -5,9 +5,11 @@ import { examine, presentPublication, previewOf } from './examine.ts'
 import { publicationPage } from './history.ts'
 import { printDay, printDayLoads, printLoadList, printManifest } from './print.ts'
 import { publish } from './publish.ts'
+import { readProofFile } from './proof-files.ts'
 import { findPlanFor, findRoute, routePage } from './queries.ts'
 import { confirmRoute, waitingFor } from './receipts.ts'
 import { recall, recallPreview } from './recall.ts'
+import { recordOfRoute } from './recorded.ts'
 import { cancelSchedule, schedule } from './schedule.ts'
 
 export const routeHandlers: Handlers = []
@@ -50,8 +52,9 @@ handle(routeHandlers, contract.printDay, ({ query }, context) => printDay(contex
 handle(routeHandlers, contract.printDayLoads, ({ query }, context) => printDayLoads(context, query))
 handle(routeHandlers, contract.readRoute, async ({ params: { id } }, { db, user }) => {
   const route = await findRoute(db, user, id)
-  return { ...route, waiting: await waitingFor(db, user, route) }
+  return { ...route, waiting: await waitingFor(db, user, route), record: await recordOfRoute(db, user, route) }
 })
+handle(routeHandlers, contract.readRouteFile, ({ params }, context) => readProofFile(context, params))
 handle(routeHandlers, contract.confirmRoute, ({ params: { id }, body: { number } }, context) =>
   confirmRoute(context, { id, number }),
 )

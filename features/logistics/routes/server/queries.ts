@@ -214,6 +214,7 @@ async function fullRoutes(db: Database, user: Reader, rows: RowOf<typeof columns
         stopList: stops.get(row.id) ?? [],
         waiting: null,
         log: log.get(row.id) ?? [],
+        record: null,
       },
     ]
   })

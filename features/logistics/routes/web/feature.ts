@@ -2,7 +2,14 @@ import type { WebFeature } from '#kit/web/feature.ts'
 import type { Screen } from '#kit/web/screen.ts'
 import { publicationsPath } from '../rules.ts'
 
-const messages = ['logistics-plans', 'regions', 'logistics-deliveries', 'logistics-settings', 'office-work-groups']
+const messages = [
+  'logistics-plans',
+  'regions',
+  'logistics-deliveries',
+  'logistics-driver',
+  'logistics-settings',
+  'office-work-groups',
+]
 
 const screens: Screen[] = [
   {

@@ -18,7 +18,7 @@ export function Log({ route, timeZone }: { route: RouteDetail; timeZone: string 
     ...(isReordered ? [t('difference.order')] : []),
   ]
   return (
-    <SectionCard title={t('tabs.log')}>
+    <SectionCard title={t('log.title')}>
       <Timeline bulletSize={14} lineWidth={2}>
         {route.log.map((entry, index) => (
           <Timeline.Item

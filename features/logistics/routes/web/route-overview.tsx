@@ -3,6 +3,7 @@ import { useText } from '#kit/web/i18n.ts'
 import { Bars } from '#ui/chart/chart.tsx'
 import { SectionCard } from '#ui/section-card.tsx'
 import type { RouteDetail } from '../contract.ts'
+import { Progress } from './record/progress.tsx'
 import classes from './routes.module.css'
 import { useRouteFormat } from './use-route-format.ts'
 
@@ -11,6 +12,7 @@ export function Overview({ route, currency }: { route: RouteDetail; currency: st
   const t = useText('logistics-routes')
   return (
     <div className={classes.stack}>
+      <Progress route={route} />
       <SectionCard title={t('overview.planned')}>
         <Figures route={route} currency={currency} />
         {route.note && (

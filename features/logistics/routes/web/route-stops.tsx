@@ -11,6 +11,7 @@ import { deliveryPath, stateTones } from '../../deliveries/rules.ts'
 import { editPlan, readPlan } from '../../plans/contract.ts'
 import type { RouteDetail, RouteStop } from '../contract.ts'
 import { isBeforeStart } from '../rules.ts'
+import { StopActual } from './record/stop-actual.tsx'
 import classes from './routes.module.css'
 import { useAmounts } from '../../deliveries/web/use-amounts.ts'
 import { useRouteFormat } from './use-route-format.ts'
@@ -48,18 +49,18 @@ export function Stops({ route, currency = '' }: { route: RouteDetail; currency: 
         )
       }
     >
-      <Table.ScrollContainer minWidth={800} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
+      <Table.ScrollContainer minWidth={960} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
         <Table verticalSpacing="sm">
           <Table.Thead>
             <Table.Tr>
-              {['number', 'task', 'recipient', 'window', 'arrival', 'slack', 'load', 'state'].map((key) => (
+              {['number', 'task', 'recipient', 'window', 'arrival', 'actual', 'slack', 'load', 'state'].map((key) => (
                 <Table.Th key={key}>{t(`stop.${key}`)}</Table.Th>
               ))}
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
             {route.stopList.map((stop) => (
-              <Stop key={stop.deliveryId} stop={stop} />
+              <Stop key={stop.deliveryId} stop={stop} route={route} />
             ))}
           </Table.Tbody>
         </Table>
@@ -68,7 +69,7 @@ export function Stops({ route, currency = '' }: { route: RouteDetail; currency: 
   )
 }
 
-function Stop({ stop }: { stop: RouteStop }) {
+function Stop({ stop, route }: { stop: RouteStop; route: RouteDetail }) {
   const t = useText('logistics-routes')
   const words = useText('logistics-deliveries')
   const format = useRouteFormat()
@@ -94,6 +95,9 @@ function Stop({ stop }: { stop: RouteStop }) {
       </Table.Td>
       <Table.Td dir="ltr" ta="match-parent">
         {format.clock(arrivalSeconds)}–{format.clock(endSeconds)}
+      </Table.Td>
+      <Table.Td>
+        <StopActual stop={stop} route={route} />
       </Table.Td>
       <Table.Td>
         {lateSeconds > 0 ? (

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { lazy, Suspense, type ReactNode } from 'react'
 import * as z from 'zod/mini'
 import { useDetail } from '#kit/web/detail.ts'
 import { useText } from '#kit/web/i18n.ts'
@@ -31,7 +31,11 @@ import { Stops } from './route-stops.tsx'
 import classes from './routes.module.css'
 import { useRouteFormat } from './use-route-format.ts'
 
-const tabs = ['overview', 'stops', 'map', 'load', 'log'] as const
+const RecordedList = lazy(async () => ({ default: (await import('./record/recorded-list.tsx')).RecordedList }))
+const CashAndReturns = lazy(async () => ({ default: (await import('./record/cash-and-returns.tsx')).CashAndReturns }))
+const waiting = <Skeleton height={320} radius={6} />
+
+const tabs = ['overview', 'stops', 'map', 'load', 'returns', 'log'] as const
 type RouteTab = (typeof tabs)[number]
 const search = z.object({ tab: z._default(z.catch(z.enum(tabs), 'overview'), 'overview') })
 
@@ -62,7 +66,19 @@ function Sheet({ route }: { route: RouteDetail }) {
     stops: <Stops route={route} currency={facts?.currency} />,
     map: <LateRouteMap route={route} />,
     load: <Load route={route} units={facts?.units ?? []} />,
-    log: <Log route={route} timeZone={facts?.timeZone ?? 'UTC'} />,
+    returns: (
+      <Suspense fallback={waiting}>
+        <CashAndReturns route={route} />
+      </Suspense>
+    ),
+    log: (
+      <>
+        <Suspense fallback={waiting}>
+          <RecordedList route={route} />
+        </Suspense>
+        <Log route={route} timeZone={facts?.timeZone ?? 'UTC'} />
+      </>
+    ),
   }
   const words = [format.day(day), vehicleName, plate, depotName, t('numbered', { number: format.number(number) })]
   return (

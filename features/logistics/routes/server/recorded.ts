@@ -1,0 +1,88 @@
+import { and, asc, eq, inArray, isNull, or } from 'drizzle-orm'
+import type { Caller } from '#kit/server/handle.ts'
+import type { Database } from '#kit/server/machine.ts'
+import { locationOf } from '../../deliveries/rules.ts'
+import { deliveries } from '../../deliveries/server/tables.ts'
+import type { RouteDetail } from '../contract.ts'
+import { actualOf } from '../rules/actual.ts'
+import { actionOutcomes, type RecordedAction, type RouteRecord } from '../rules/recorded.ts'
+import { routeActions } from './tables.ts'
+
+type ActionRow = typeof routeActions.$inferSelect
+type Told = Pick<RouteDetail, 'id' | 'driverId' | 'day' | 'stopList'>
+
+const most = 5000
+
+/** What was recorded of a route and of its driver’s day, and what really happened by it. */
+export async function recordOfRoute(db: Database, user: Pick<Caller, 'ability'>, route: Told): Promise<RouteRecord> {
+  const rows = await rowsOf(db, route)
+  const facts = await factsOf(db, route)
+  const counted = rows.filter(({ outcome, stopId, isSettled }) => {
+    const isOpenAgain = isSettled && facts.some((one) => one.deliveryId === stopId && one.isOpen)
+    return outcome === 'applied' && !isOpenAgain
+  })
+  const maySee = user.ability.can('read', 'Proof')
+  return {
+    ...actualOf(counted.map(presentAction), facts),
+    actions: rows.map((row) => {
+      const action = presentAction(row)
+      return maySee ? action : { ...action, data: plainData(action.data), place: null }
+    }),
+  }
+}
+
+function rowsOf(db: Database, { id, driverId, day }: Told): Promise<ActionRow[]> {
+  const ofDay = and(isNull(routeActions.routeId), eq(routeActions.driverId, driverId), eq(routeActions.day, day))
+  return db
+    .select()
+    .from(routeActions)
+    .where(or(eq(routeActions.routeId, id), ofDay))
+    .orderBy(asc(routeActions.at), asc(routeActions.deviceId), asc(routeActions.sequence), asc(routeActions.id))
+    .limit(most)
+}
+
+const openStates: readonly string[] = ['published', 'loaded', 'outForDelivery', 'arrived']
+
+async function factsOf(db: Database, { stopList }: Told) {
+  const ids = stopList.map(({ deliveryId }) => deliveryId)
+  const rows = await db
+    .select()
+    .from(deliveries)
+    .where(inArray(deliveries.id, ids.concat(0)))
+    .limit(most)
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return stopList.flatMap(({ deliveryId, at }) => {
+    const row = byId.get(deliveryId)
+    if (!row) return []
+    const { attempts, failureReason, dueCents, state } = row
+    const isOpen = openStates.includes(state)
+    return [{ deliveryId, at, attempts, failureReason, dueCents, location: locationOf(row), isOpen }]
+  })
+}
+
+function presentAction(row: ActionRow): RecordedAction {
+  const { id, kind, stopId, at, deviceAt, offsetMs, receivedAt, deviceId, sequence, place, data, byOffice, hash } = row
+  return {
+    id,
+    kind,
+    stopId,
+    at: at.toISOString(),
+    deviceAt: new Date(deviceAt).toISOString(),
+    offsetMs,
+    receivedAt: receivedAt.toISOString(),
+    deviceId,
+    sequence,
+    place,
+    data,
+    outcome: actionOutcomes.find((one) => one === row.outcome) ?? 'refused',
+    reason: row.problem,
+    byOffice,
+    hash,
+  }
+}
+
+const plainKeys: ReadonlySet<string> = new Set(['reason', 'problem', 'number', 'odometer', 'to', 'why', 'isUnsafe'])
+
+function plainData(data: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(data).filter(([key]) => plainKeys.has(key)))
+}

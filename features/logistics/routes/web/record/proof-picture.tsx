@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '#kit/web/call.ts'
+import { useText } from '#kit/web/i18n.ts'
+import { keyOf } from '#kit/web/query.ts'
+import { Dialog } from '#ui/dialog.tsx'
+import { Skeleton } from '#ui/display.ts'
+import { readRouteFile } from '../../contract.ts'
+import classes from './record.module.css'
+
+type Props = { routeId: number; sha256: string; alt: string }
+
+/** A photo or signature of a stop; larger once it is chosen. It needs the right to see it, so it is fetched like everything else. */
+export function ProofPicture({ routeId, sha256, alt }: Props) {
+  const t = useText('logistics-routes')
+  const [isOpen, setOpen] = useState(false)
+  const params = { id: routeId, sha256 }
+  const { data, isError } = useQuery({
+    queryKey: keyOf(readRouteFile, { params }),
+    queryFn: async ({ signal }) => (await call(readRouteFile, { params, signal })).blob(),
+    staleTime: Infinity,
+    retry: false,
+  })
+  if (isError) return <span className={classes.missing}>{t('record.noFile')}</span>
+  if (!data) return <Skeleton width={64} height={64} radius={6} />
+  return (
+    <>
+      <button type="button" className={classes.picture} onClick={() => setOpen(true)}>
+        <img ref={shows(data)} alt={alt} />
+      </button>
+      <Dialog opened={isOpen} onClose={() => setOpen(false)} title={alt} size="lg">
+        <img ref={shows(data)} alt={alt} className={classes.large} />
+        <p className={classes.hash} dir="ltr">
+          SHA-256 {sha256}
+        </p>
+      </Dialog>
+    </>
+  )
+}
+
+/** Lets a picture show a file for as long as it stands. */
+function shows(file: Blob) {
+  return (picture: HTMLImageElement | null) => {
+    if (!picture) return undefined
+    const url = URL.createObjectURL(file)
+    picture.src = url
+    return () => URL.revokeObjectURL(url)
+  }
+}

@@ -1,0 +1,95 @@
+import { useText } from '#kit/web/i18n.ts'
+import { useMay } from '#kit/web/use-session.ts'
+import { Timeline } from '#ui/display.ts'
+import { Group } from '#ui/layout.ts'
+import { SectionCard } from '#ui/section-card.tsx'
+import { StatusChip } from '#ui/status-chip.tsx'
+import { useWorkspaceFormat } from '../../../settings/web/use-workspace-format.ts'
+import { readRouteFile, type RouteDetail } from '../../contract.ts'
+import type { RecordedAction } from '../../rules/recorded.ts'
+import { filesOf, useActionWords } from './action-words.ts'
+import { ProofPicture } from './proof-picture.tsx'
+import classes from './record.module.css'
+
+const outcomeTones = { already: 'secondary', superseded: 'warning', refused: 'error' } as const
+
+/** Everything that was recorded of a route, the last first. */
+export function RecordedList({ route }: { route: RouteDetail }) {
+  const t = useText('logistics-routes')
+  const actions = route.record?.actions ?? []
+  return (
+    <SectionCard title={t('record.title')} text={t('record.text')}>
+      {actions.length === 0 && <p className={classes.faint}>{t('record.empty')}</p>}
+      <Timeline bulletSize={14} lineWidth={2}>
+        {actions.toReversed().map((action) => (
+          <Timeline.Item key={action.id} title={<Head action={action} route={route} />}>
+            <Body action={action} route={route} />
+          </Timeline.Item>
+        ))}
+      </Timeline>
+    </SectionCard>
+  )
+}
+
+type Props = { action: RecordedAction; route: RouteDetail }
+
+function Head({ action: { kind, stopId, outcome, byOffice }, route }: Props) {
+  const t = useText('logistics-routes')
+  const words = useActionWords()
+  const stop = route.stopList.find(({ deliveryId }) => deliveryId === stopId)
+  return (
+    <Group gap="xs">
+      <span>{words.kind(kind)}</span>
+      {stop && <bdi>{`${stop.position + 1}. ${stop.recipient}`}</bdi>}
+      {!stop && stopId !== null && <span>{t('record.otherStop', { number: stopId })}</span>}
+      {byOffice !== '' && <StatusChip tone="info">{t('record.byOffice')}</StatusChip>}
+      {outcome !== 'applied' && <StatusChip tone={outcomeTones[outcome]}>{t(`record.outcomes.${outcome}`)}</StatusChip>}
+    </Group>
+  )
+}
+
+/** Times that differ by less say nothing. */
+const aMinuteMs = 60_000
+
+function Body({ action, route }: Props) {
+  const t = useText('logistics-routes')
+  const format = useWorkspaceFormat()
+  const words = useActionWords()
+  const { at, deviceAt, offsetMs, receivedAt, byOffice, data, reason } = action
+  const who = byOffice || route.driverName
+  const isLate = Date.parse(receivedAt) - Date.parse(at) > aMinuteMs
+  return (
+    <>
+      <div className={classes.faint}>
+        <time dateTime={at}>{format.dateTime(at)}</time> · <bdi>{who}</bdi>
+      </div>
+      {Math.abs(offsetMs) > aMinuteMs && (
+        <div className={classes.faint}>{t('record.deviceClock', { time: format.dateTime(deviceAt) })}</div>
+      )}
+      {isLate && <div className={classes.faint}>{t('record.received', { time: format.dateTime(receivedAt) })}</div>}
+      {reason && <div>{t('record.because', { reason: words.against(reason) })}</div>}
+      {words.lines(data).map((line) => (
+        <div key={line} dir="auto">
+          {line}
+        </div>
+      ))}
+      <Pictures routeId={route.id} data={data} />
+    </>
+  )
+}
+
+/** The photos and the signature of an action, for those who may see them. */
+export function Pictures({ routeId, data }: { routeId: number; data: RecordedAction['data'] }) {
+  const t = useText('logistics-routes')
+  const maySee = useMay(readRouteFile)
+  const { photos, signature } = filesOf(data)
+  if (!maySee || (photos.length === 0 && !signature)) return null
+  return (
+    <div className={classes.pictures}>
+      {photos.map((sha256, index) => (
+        <ProofPicture key={sha256} routeId={routeId} sha256={sha256} alt={t('record.photo', { number: index + 1 })} />
+      ))}
+      {signature && <ProofPicture routeId={routeId} sha256={signature} alt={t('record.signature')} />}
+    </div>
+  )
+}

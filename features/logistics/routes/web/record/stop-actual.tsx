@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query'
+import { momentAt } from '#kit/contract/wall-time.ts'
+import { useText } from '#kit/web/i18n.ts'
+import { queryOf } from '#kit/web/query.ts'
+import { StatusChip } from '#ui/status-chip.tsx'
+import { useWorkspaceFormat } from '../../../settings/web/use-workspace-format.ts'
+import { readLogisticsFacts } from '../../../settings/contract.ts'
+import type { RouteDetail, RouteStop } from '../../contract.ts'
+import type { StopRecord } from '../../rules/recorded.ts'
+import { useRouteFormat } from '../use-route-format.ts'
+import { Pictures } from './recorded-list.tsx'
+import classes from './record.module.css'
+
+/** A proof that was recorded this far from the door deserves a look; a guess. */
+const farMeters = 150
+
+/** When the driver was at a stop, what they left there, and how far from the door. */
+export function StopActual({ stop, route }: { stop: RouteStop; route: RouteDetail }) {
+  const t = useText('logistics-routes')
+  const record = route.record?.stops.find(({ deliveryId }) => deliveryId === stop.deliveryId)
+  if (!record || (!record.arrivedAt && !record.doneAt))
+    return record?.isLoaded === false && <StatusChip tone="error">{t('record.notOnBoard')}</StatusChip>
+  const by = route.record?.actions.find(({ id }) => id === record.doneBy)
+  return (
+    <>
+      <Times record={record} arrivalSeconds={stop.arrivalSeconds} day={route.day} />
+      {record.distanceMeters !== null && record.distanceMeters > farMeters && <Far meters={record.distanceMeters} />}
+      {by && by.byOffice !== '' && <StatusChip tone="info">{t('record.byOffice')}</StatusChip>}
+      {by && <Pictures routeId={route.id} data={by.data} />}
+    </>
+  )
+}
+
+type TimesProps = { record: StopRecord; arrivalSeconds: number; day: string }
+
+function Times({ record: { arrivedAt, doneAt, kind, failureReason }, arrivalSeconds, day }: TimesProps) {
+  const t = useText('logistics-routes')
+  const times = useWorkspaceFormat()
+  const format = useRouteFormat()
+  const { data: facts } = useQuery(queryOf(readLogisticsFacts))
+  const reason = facts?.reasons.find(({ key }) => key === failureReason)?.name ?? failureReason
+  const late = arrivedAt && facts ? lateSecondsOf(arrivedAt, { day, arrivalSeconds, timeZone: facts.timeZone }) : 0
+  return (
+    <>
+      <div dir="ltr">{[arrivedAt, doneAt].flatMap((at) => (at ? [times.time(at)] : [])).join('–')}</div>
+      {late > 60 && <div className={classes.faint}>{t('record.later', { length: format.length(late) })}</div>}
+      {late < -60 && <div className={classes.faint}>{t('record.earlier', { length: format.length(-late) })}</div>}
+      {kind === 'fail' && <div dir="auto">{reason}</div>}
+    </>
+  )
+}
+
+/** How much later than planned, by the clock of the workspace. */
+function lateSecondsOf(at: string, planned: { day: string; arrivalSeconds: number; timeZone: string }): number {
+  const midnight = momentAt(`${planned.day}T00:00`, planned.timeZone)
+  return Math.round((Date.parse(at) - midnight.getTime()) / 1000) - planned.arrivalSeconds
+}
+
+function Far({ meters }: { meters: number }) {
+  const t = useText('logistics-routes')
+  const format = useRouteFormat()
+  return <StatusChip tone="warning">{t('record.far', { distance: format.distance(meters) })}</StatusChip>
+}
