@@ -1,4 +1,9 @@
-import { putDriverFile, recordActions, type ActionResult, type SentAction } from '#features/logistics/driver/contract.ts'
+import {
+  putDriverFile,
+  recordActions,
+  type ActionResult,
+  type SentAction,
+} from '#features/logistics/driver/contract.ts'
 import { sha256 } from '#features/logistics/driver/rules/chain.ts'
 import { readRoute } from '#features/logistics/routes/contract.ts'
 import { drivenDay } from './driven-day.ts'
@@ -31,8 +36,39 @@ export type RecordedDay = Awaited<ReturnType<typeof recordedDay>>
 /** The head of a PNG, which is all that anyone looks at. */
 export function pictureOf(shade = 0): Uint8Array<ArrayBuffer> {
   return new Uint8Array([
-    0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52, 0, 0, 0, 32, 0, 0, 0, 16, 8, 2, 0, 0,
-    0, 0, 0, 0, shade,
+    0x89,
+    0x50,
+    0x4e,
+    0x47,
+    13,
+    10,
+    26,
+    10,
+    0,
+    0,
+    0,
+    13,
+    0x49,
+    0x48,
+    0x44,
+    0x52,
+    0,
+    0,
+    0,
+    32,
+    0,
+    0,
+    0,
+    16,
+    8,
+    2,
+    0,
+    0,
+    0,
+    0,
+    0,
+    0,
+    shade,
   ])
 }
 
