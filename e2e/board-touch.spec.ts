@@ -61,3 +61,22 @@ test('a day is planned on a tablet by finger', async ({ page, request }) => {
   await expect.poll(start).toBe(before)
   await admin.remove(path)
 })
+
+test('on a phone the figures of a plan are read to the last by keyboard', async ({ page, request }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const admin = await asAdmin(request)
+  const day = tomorrow()
+  const { id } = await admin.send<Plan>('/api/apps/logistics/plans', { day, name: unique('Figures') })
+  await signIn(page)
+  await page.goto(`/apps/logistics/routes?date=${day}&plan=${id}`)
+  await settled(page)
+  const figures = page.getByRole('group', { name: 'Plan in figures' })
+  const last = figures.locator('dd').last()
+  await expect(last).not.toBeInViewport({ ratio: 1 })
+  await expect(figures).toHaveAttribute('tabindex', '0')
+  await figures.focus()
+  await expect(async () => {
+    await page.keyboard.press('ArrowRight')
+    await expect(last).toBeInViewport({ ratio: 1, timeout: 100 })
+  }).toPass()
+})

@@ -62,15 +62,16 @@ export async function asAdmin(request: APIRequestContext) {
   const { accessToken } = (await reply.json()) as { accessToken: string }
   const headers = { authorization: `Bearer ${accessToken}` }
   const read = async <T>(path: string) => (await (await request.get(path, { headers })).json()) as T
-  const ask = async (method: 'POST' | 'PUT' | 'DELETE', path: string, data?: unknown) => {
+  const ask = async (method: 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, data?: unknown) => {
     const answer = await request.fetch(path, { method, headers, data })
     expect(answer.ok(), await answer.text()).toBe(true)
     return answer
   }
   const send = async <T>(path: string, data: unknown) => (await (await ask('POST', path, data)).json()) as T
   const change = async <T>(path: string, data: unknown) => (await (await ask('PUT', path, data)).json()) as T
+  const patch = async <T>(path: string, data: unknown) => (await (await ask('PATCH', path, data)).json()) as T
   const remove = async (path: string) => void (await ask('DELETE', path))
-  return { read, send, change, remove }
+  return { read, send, change, patch, remove }
 }
 
 export type Newcomer = { id: number; name: string; email: string; password: string }

@@ -16,6 +16,7 @@ import {
   type ToggleEvent,
 } from 'react'
 import classes from './flyout.module.css'
+import { useKeepOpen } from './kept.tsx'
 
 type Flyout = {
   id: string
@@ -32,6 +33,7 @@ export function FlyoutScope({ children }: { children: ReactNode }) {
   const id = useId()
   const panel = useRef<HTMLDivElement>(null)
   const [isOpen, setOpen] = useState(false)
+  useKeepOpen(isOpen)
   const flyout = useMemo(
     () => ({ id, panel, isOpen, setOpen, close: () => panel.current?.hidePopover() }),
     [id, isOpen],

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 import type { List } from '#kit/web/list.ts'
+import { Keeping, useKept } from '../kept.tsx'
 import { nameIn, type BulkAction, type Column, type Density, type Empty, type Row } from './column.ts'
 import classes from './data-table.module.css'
 import { Pagination } from './pagination.tsx'
@@ -34,7 +35,8 @@ const paging = new Set(['page', 'itemsPerPage', 'sortBy', 'orderBy'])
 
 /** A list of rows, searched, filtered, sorted and paged by the server. */
 export function DataTable<R extends Row>(props: DataTableProps<R>) {
-  const { columns, rows, search, onSearch, bulk = [] } = props
+  const { columns, search, onSearch, bulk = [] } = props
+  const [rows, hold] = useKept(props.rows)
   const settings = useTableSettings(props.name, columns)
   const selection = useSelection()
   const narrowing = Object.keys(search).filter((key) => !paging.has(key) && isSet(search[key]))
@@ -67,14 +69,16 @@ export function DataTable<R extends Row>(props: DataTableProps<R>) {
       )}
       {hasRows ? (
         <>
-          <Rows
-            {...props}
-            rows={rows}
-            columns={columns.filter(({ key }) => !settings.hidden.has(key))}
-            density={settings.density}
-            selection={bulk.length ? selection : undefined}
-            nameOf={nameOf}
-          />
+          <Keeping value={hold}>
+            <Rows
+              {...props}
+              rows={rows}
+              columns={columns.filter(({ key }) => !settings.hidden.has(key))}
+              density={settings.density}
+              selection={bulk.length ? selection : undefined}
+              nameOf={nameOf}
+            />
+          </Keeping>
           <Pagination
             total={props.total}
             hasMore={props.hasMore}

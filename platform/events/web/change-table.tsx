@@ -1,5 +1,6 @@
 import { useText } from '#kit/web/i18n.ts'
 import { Skeleton, Table } from '#ui/display.ts'
+import { ScrollBox } from '#ui/scroll-box.tsx'
 import type { AuditEvent } from '../contract.ts'
 import { changesOf, besideOf } from '../rules.ts'
 import classes from './events.module.css'
@@ -17,7 +18,7 @@ export function ChangeTable({ event }: { event: AuditEvent }) {
   if (!hasTexts) return <Skeleton height={160} />
   if (changes.length === 0) return <p className={classes.none}>{t('unchanged')}</p>
   return (
-    <div className={classes.changes}>
+    <ScrollBox className={classes.changes} label={t('changes')}>
       <Table>
         <Table.Thead>
           <Table.Tr>
@@ -44,6 +45,6 @@ export function ChangeTable({ event }: { event: AuditEvent }) {
           ))}
         </Table.Tbody>
       </Table>
-    </div>
+    </ScrollBox>
   )
 }

@@ -1,5 +1,6 @@
 import { useText } from '#kit/web/i18n.ts'
 import { ColumnHeads } from '#ui/column-heads.tsx'
+import { ScrollBox } from '#ui/scroll-box.tsx'
 import { Text } from '#ui/text.ts'
 import { totalOf } from '../../backtests/rules.ts'
 import type { Kpis } from '../../plans/rules.ts'
@@ -22,7 +23,7 @@ export function ResultTable({ spread: { days, undated, isEstimated }, format }: 
   const costOf = ({ cost, stops }: Kpis) => (stops === 0 ? '–' : format.money(cost / stops))
   return (
     <>
-      <div className={classes.scroll}>
+      <ScrollBox className={classes.scroll} label={t('days')}>
         <table className={classes.table}>
           <ColumnHeads first={t('day')} columns={figures.map((figure) => t(`figures.${figure}`))} />
           <tbody>
@@ -36,7 +37,7 @@ export function ResultTable({ spread: { days, undated, isEstimated }, format }: 
             </tfoot>
           )}
         </table>
-      </div>
+      </ScrollBox>
       {before && after && <Text>{t('perStop', { before: costOf(before), after: costOf(after) })}</Text>}
       {undated && (
         <Text>{t('withoutDay', { before: format.number(undated.before), after: format.number(undated.after) })}</Text>

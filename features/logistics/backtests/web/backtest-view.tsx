@@ -4,6 +4,7 @@ import { useText } from '#kit/web/i18n.ts'
 import { usePageTitle } from '#kit/web/page-title.ts'
 import { queryOf, useSend } from '#kit/web/query.ts'
 import { useMay } from '#kit/web/use-session.ts'
+import { ScrollBox } from '#ui/scroll-box.tsx'
 import { SectionCard } from '#ui/section-card.tsx'
 import { confirm } from '#ui/confirm.ts'
 import { Button } from '#ui/controls.ts'
@@ -69,9 +70,9 @@ function Sheet({ backtest, logistics }: { backtest: Backtest; logistics: Logisti
             </>
           )}
           {totals.length > 0 && (
-            <div className={classes.scroll}>
+            <ScrollBox className={classes.scroll} label={t('total')}>
               <KpiTable columns={columns} kpis={totals} format={format} />
-            </div>
+            </ScrollBox>
           )}
           {known.length < tried.length && <p>{t('leftOut', { count: tried.length - known.length })}</p>}
           {totals.length === 0 && state !== 'running' && (

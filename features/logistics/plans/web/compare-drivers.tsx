@@ -2,6 +2,7 @@ import { useText } from '#kit/web/i18n.ts'
 import { useSend } from '#kit/web/query.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import { Button } from '#ui/controls.ts'
+import { ScrollBox } from '#ui/scroll-box.tsx'
 import { comparePlans, listPlans, readPlan } from '../contract.ts'
 import { driverKey, type ComparedPlan, type ComparedRoute } from '../rules/comparison.ts'
 import { mergeOf, mergeRoute } from '../rules/merge.ts'
@@ -16,7 +17,7 @@ export function CompareDrivers({ plans }: { plans: readonly ComparedPlan[] }) {
   for (const route of plans.flatMap(({ routes }) => routes))
     rows.set(driverKey(route), route.driverName ?? t('compare.nobody', { vehicle: route.vehicleName }))
   return (
-    <div className={classes.compareScroll}>
+    <ScrollBox className={classes.compareScroll} label={t('compare.drivers')}>
       <table className={classes.kpiTable}>
         <caption>{t('compare.drivers')}</caption>
         <thead>
@@ -48,7 +49,7 @@ export function CompareDrivers({ plans }: { plans: readonly ComparedPlan[] }) {
           ))}
         </tbody>
       </table>
-    </div>
+    </ScrollBox>
   )
 }
 

@@ -1,5 +1,6 @@
 import { useText } from '#kit/web/i18n.ts'
 import { ColumnHeads } from '#ui/column-heads.tsx'
+import { ScrollBox } from '#ui/scroll-box.tsx'
 import { useBoard } from './board.ts'
 import classes from './board.module.css'
 
@@ -10,7 +11,7 @@ export type CustomerRow = { deliveryId: number; reference: string; recipient: st
 export function CustomerChanges({ columns, rows }: { columns: readonly string[]; rows: readonly CustomerRow[] }) {
   const t = useText('logistics-plans')
   return (
-    <div className={classes.compareScroll}>
+    <ScrollBox className={classes.compareScroll} label={t('compare.customer')}>
       <table className={classes.kpiTable}>
         <ColumnHeads first={t('compare.customer')} columns={columns} />
         <tbody>
@@ -31,7 +32,7 @@ export function CustomerChanges({ columns, rows }: { columns: readonly string[];
           ))}
         </tbody>
       </table>
-    </div>
+    </ScrollBox>
   )
 }
 

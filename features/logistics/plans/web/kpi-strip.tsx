@@ -1,4 +1,5 @@
 import { useText } from '#kit/web/i18n.ts'
+import { ScrollBox } from '#ui/scroll-box.tsx'
 import { useBoard } from './board.ts'
 import classes from './board.module.css'
 
@@ -32,13 +33,15 @@ export function KpiStrip() {
     ['balance', format.spread(kpis.balanceSeconds)],
   ]
   return (
-    <dl className={classes.kpis} aria-label={t('kpi.title')}>
-      {figures.map(([key, value, tone]) => (
-        <div key={key} data-tone={tone || undefined} title={t(`kpi.hint.${key}`, promised)}>
-          <dt>{t(`kpi.${key}`)}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
+    <ScrollBox className={classes.kpiBox} label={t('kpi.title')}>
+      <dl className={classes.kpis}>
+        {figures.map(([key, value, tone]) => (
+          <div key={key} data-tone={tone || undefined} title={t(`kpi.hint.${key}`, promised)}>
+            <dt>{t(`kpi.${key}`)}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </ScrollBox>
   )
 }

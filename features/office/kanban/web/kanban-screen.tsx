@@ -10,6 +10,7 @@ import { Skeleton } from '#ui/display.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { FailureState } from '#ui/failure-state.tsx'
 import { useRecordDrawer } from '#ui/form/record-drawer.tsx'
+import { Keeping, useKept } from '#ui/kept.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { addBoard, addItem, orderItems, readBoards, type Boards } from '../contract.ts'
 import { cardAfter } from '../rules.ts'
@@ -28,7 +29,8 @@ const CardDrawer = lazy(async () => ({ default: (await import('./card-drawer.tsx
 export function KanbanScreen() {
   const t = useText('office-kanban')
   const { data, error, refetch } = useQuery(queryOf(readBoards))
-  const { shown, make } = useMoves(data)
+  const { shown: newest, make } = useMoves(data)
+  const [shown, hold] = useKept(newest)
   const [search, onSearch] = useListSearch(cardSearch)
   const [, setOpen] = useOpen()
   const openCard = useCallback((id: number) => setOpen(`card-${id}`), [setOpen])
@@ -43,7 +45,11 @@ export function KanbanScreen() {
       {shown && <CardFilters state={shown} search={search} onSearch={onSearch} />}
       {!shown && error && <FailureState error={error} onRetry={() => void refetch()} />}
       {!shown && !error && <Waiting />}
-      {shown && <BoardArea state={shown} search={search} make={make} onOpen={openCard} />}
+      {shown && (
+        <Keeping value={hold}>
+          <BoardArea state={shown} search={search} make={make} onOpen={openCard} />
+        </Keeping>
+      )}
       {drawer}
     </>
   )

@@ -1,0 +1,60 @@
+import { expect, test } from '@playwright/test'
+import { asAdmin, settled, signIn } from './visit.ts'
+
+type Reviews = { reviews: { id: number; head: string }[] }
+type Boards = { boards: { id: number; itemsIds: number[] }[]; items: { id: number; title: string }[] }
+
+test.beforeEach(({ page }) => signIn(page))
+
+test('the menu of a row stays open, and its row in place, while others change the list', async ({ page, request }) => {
+  const admin = await asAdmin(request)
+  const { reviews } = await admin.read<Reviews>('/api/apps/ecommerce/reviews?status=Pending&itemsPerPage=10')
+  const [first, second] = [reviews[0]!, reviews[1]!]
+  await page.goto('/apps/ecommerce/manage-review?status=Pending')
+  await settled(page)
+  await page
+    .getByRole('button', { name: `More for ${second.head}` })
+    .first()
+    .click()
+  const publish = page.getByRole('menuitem', { name: 'Publish', exact: true })
+  await expect(publish).toBeVisible()
+  const rows = page.locator('tbody tr')
+  const before = await rows.allInnerTexts()
+  for (const { id } of [first, second]) {
+    const reloaded = page.waitForResponse(
+      (response) => new URL(response.url()).pathname === '/api/apps/ecommerce/reviews' && response.ok(),
+    )
+    await admin.patch(`/api/apps/ecommerce/reviews/${id}`, { status: 'Published' })
+    await (await reloaded).finished()
+  }
+  await expect(publish).toBeVisible()
+  expect(await rows.allInnerTexts()).toEqual(before)
+  await page.keyboard.press('Escape')
+  await expect(publish).toBeHidden()
+  await expect.poll(() => rows.allInnerTexts()).not.toEqual(before)
+})
+
+test('the menu of a card stays open while a colleague moves the card', async ({ page, request }) => {
+  const admin = await asAdmin(request)
+  const { boards, items } = await admin.read<Boards>('/api/apps/kanban')
+  const [from, to] = boards.filter(({ itemsIds }) => itemsIds.length > 0)
+  const card = items.find(({ id }) => id === from!.itemsIds[0])!
+  await page.goto('/apps/kanban')
+  await settled(page)
+  await page
+    .getByRole('button', { name: `More for ${card.title}` })
+    .first()
+    .click()
+  const copyLink = page.getByRole('menuitem', { name: 'Copy link' })
+  await expect(copyLink).toBeVisible()
+  const reloaded = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/apps/kanban')
+  await admin.change('/api/apps/kanban/item/state-update', {
+    boardId: to!.id,
+    ids: [...to!.itemsIds, card.id],
+    before: to!.itemsIds,
+  })
+  await (await reloaded).finished()
+  await expect(copyLink).toBeVisible()
+  await copyLink.click()
+  await expect(page.getByText(card.title).first()).toBeVisible()
+})
