@@ -270,28 +270,7 @@ describe('an obstacle to a publication', () => {
   const { db } = api.machine
   const refused: [string, () => Promise<unknown>][] = [
     ['driverArchived', () => db.update(drivers).set({ isArchived: true }).where(eq(drivers.id, one.driverId!))],
-    [
-      'driverDocument',
-      () => db.insert(driverDocuments).values({ driverId: one.driverId!, kind: 'licence', expiresOn: '2026-11-22' }),
-    ],
     ['vehicleArchived', () => db.update(vehicles).set({ isArchived: true }).where(eq(vehicles.id, one.vehicleId))],
-    [
-      'vehicleUnsafe',
-      () =>
-        db.insert(vehicleInspections).values({
-          vehicleId: one.vehicleId,
-          kind: 'preTrip',
-          result: 'unsafe',
-          at: new Date('2026-11-20T09:00:00Z'),
-        }),
-    ],
-    [
-      'vehicleInspection',
-      () =>
-        db
-          .insert(vehicleDocuments)
-          .values({ vehicleId: one.vehicleId, kind: 'technicalTest', expiresOn: '2026-11-22' }),
-    ],
     [
       'skills',
       () =>
@@ -311,6 +290,59 @@ describe('an obstacle to a publication', () => {
     expect(await kinds()).toContain(kind)
     expect((await refusedPublish({ reason: 'It has to go' })).status).toBe(422)
     expect(await routesNow()).toEqual([])
+  })
+
+  const fail = () =>
+    db.insert(vehicleInspections).values({
+      vehicleId: one.vehicleId,
+      kind: 'preTrip',
+      result: 'unsafe',
+      at: new Date('2026-11-20T09:00:00Z'),
+    })
+  const expire = (kind: 'technicalTest' | 'insurance') =>
+    db.insert(vehicleDocuments).values({ vehicleId: one.vehicleId, kind, expiresOn: '2026-11-22' })
+  const overridable: [string, () => Promise<unknown>][] = [
+    ['vehicleUnsafe', fail],
+    ['vehicleInspection', () => expire('technicalTest')],
+    ['vehicleDocument', () => expire('insurance')],
+    [
+      'driverDocument',
+      () => db.insert(driverDocuments).values({ driverId: one.driverId!, kind: 'licence', expiresOn: '2026-11-22' }),
+    ],
+  ]
+
+  it.each(overridable)('is %s, until someone with the right gives a reason, which is logged', async (kind, prepare) => {
+    await prepare()
+    expect((await preview()).problems.find((one) => one.kind === kind)).toMatchObject({ level: 'override' })
+    expect((await refusedPublish()).issues).toMatchObject([{ path: 'reason' }])
+    const dispatcher = await api.signIn([
+      { action: ['read', 'write'], subject: 'Plan' },
+      { action: ['read', 'create'], subject: 'Publication' },
+    ])
+    expect((await refusedPublish({ reason: 'Seen by the workshop' }, dispatcher)).status).toBe(403)
+    await publish({ reason: 'Seen by the workshop' })
+    const [event] = await db.select().from(events).where(eq(events.kind, 'publication.published'))
+    expect(event!.after).toMatchObject({ reason: 'Seen by the workshop', overridden: [{ kind }] })
+  })
+
+  it('is a vehicle found unsafe after a publication was scheduled with a reason for something else', async () => {
+    await expire('insurance')
+    const at = new Date(api.machine.clock.now.getTime() + 3_600_000)
+    const body = { ...order, reason: 'The new policy is signed', at: at.toISOString() }
+    await api.call(contract.schedulePublication, { as: day.as, params: params(), body })
+    await fail()
+    api.machine.clock.now = new Date(at.getTime() + 1000)
+    await api.machine.queue.runKept()
+    expect(await routesNow()).toEqual([])
+    const again = new Date(at.getTime() + 3_600_000)
+    await api.call(contract.schedulePublication, {
+      as: day.as,
+      params: params(),
+      body: { ...body, at: again.toISOString() },
+    })
+    api.machine.clock.now = new Date(again.getTime() + 1000)
+    await api.machine.queue.runKept()
+    expect(await routesNow()).toHaveLength(1)
   })
 
   it('is a broken rule for hours, until someone with the right gives a reason', async () => {

@@ -38,7 +38,7 @@ handle(routeHandlers, contract.recallPublication, async ({ params: { id }, query
 
 handle(routeHandlers, contract.schedulePublication, async ({ params: { id }, body: { at, ...order } }, context) => {
   const plan = await findPlanFor(context.db, context.user, { id, action: 'create' })
-  const row = await schedule(context, plan, { ...order, at: new Date(at) })
+  const row = await schedule(context, plan, { ...order, at: new Date(at), signal: context.request.signal })
   return { at: row.at.toISOString(), note: row.note, personName: row.personName }
 })
 

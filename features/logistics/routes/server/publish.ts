@@ -9,7 +9,7 @@ import { drivers } from '../../drivers/server/tables.ts'
 import { followLater, lockPlansOfDay, makeMain, open, setStatus } from '../../plans/server/commands.ts'
 import { mustBeReal, type PlanRecord } from '../../plans/server/queries.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
-import { stateOfProgress, type Progress } from '../rules.ts'
+import { stateOfProgress, type Problem, type Progress } from '../rules.ts'
 import { refusals } from './refusals.ts'
 import { isBeside, type PublicationRecord, type RouteDraft } from './draft.ts'
 import { examine, newestNumber, type Examined } from './examine.ts'
@@ -26,6 +26,8 @@ export type Order = {
   driverIds: number[] | null
   /** What has it published at this time, unless it was cancelled by then. */
   scheduleId?: number
+  /** What the reason was given for, where time has passed since. */
+  overridden?: readonly string[]
 }
 
 /** Gives a plan to its drivers: one at a time for each day, all of it or nothing. */
@@ -67,12 +69,19 @@ function mustMatch({ opened, replaced, changes }: Examined, { seen }: Order): vo
   if (changes === 0 && isHeld) throw conflict(refusals.unchanged)
 }
 
-function mustBeAllowed({ opened, problems }: Examined, { reason }: Order, { ability }: Caller): void {
+function mustBeAllowed({ opened, problems }: Examined, { reason, overridden }: Order, { ability }: Caller): void {
   const refused = problems.filter(({ level }) => level === 'refused')
   if (refused.length > 0) throw invalid('plan', refusals.blocked, { plan: opened.plan.name, count: refused.length })
-  if (!problems.some(({ level }) => level === 'override')) return
+  const broken = overriddenIn(problems)
+  if (broken.length === 0) return
   if (!ability.can('approve', 'Plan')) throw forbidden(refusals.mayNotOverride)
-  if (reason === '') throw invalid('reason', refusals.hoursBroken)
+  const isKnown = overridden === undefined || broken.every((one) => overridden.includes(one))
+  if (reason === '' || !isKnown) throw invalid('reason', refusals.reasonRequired)
+}
+
+/** Names the rules that a reason is required for, so that what has come up since can be told from them. */
+export function overriddenIn(problems: readonly Problem[]): string[] {
+  return problems.flatMap(({ kind, level, name }) => (level === 'override' ? [`${kind} ${name}`] : []))
 }
 
 async function write(

@@ -4,12 +4,12 @@ import type { Machine } from '#kit/server/machine.ts'
 import { callerWith } from '#platform/access/server/sessions.ts'
 import { recordEvent } from '#platform/events/server/commands.ts'
 import { plans } from '../../plans/server/tables.ts'
-import { lockPlansOfDay, markTouched } from '../../plans/server/commands.ts'
+import { lockPlansOfDay, markTouched, open } from '../../plans/server/commands.ts'
 import { mustBeReal, type PlanRecord } from '../../plans/server/queries.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
 import { refusals } from './refusals.ts'
-import { isAfterDay } from './examine.ts'
-import { publish, type Order, type Publisher } from './publish.ts'
+import { examine, isAfterDay } from './examine.ts'
+import { overriddenIn, publish, type Order, type Publisher } from './publish.ts'
 import { findPlanFor } from './queries.ts'
 import { publicationSchedules } from './tables.ts'
 import { notify } from './notify.ts'
@@ -21,10 +21,12 @@ type ScheduleRecord = typeof publicationSchedules.$inferSelect
 export async function schedule(
   publisher: Publisher,
   plan: PlanRecord,
-  { at, ...order }: Omit<Order, 'seen' | 'scheduleId'> & { at: Date },
+  { at, signal, ...order }: Omit<Order, 'seen' | 'scheduleId' | 'overridden'> & { at: Date; signal: AbortSignal },
 ): Promise<ScheduleRecord> {
   const { user, now } = publisher
   mustBeReal(plan)
+  const { problems } = await examine(publisher.db, publisher, await open(publisher, plan, signal))
+  const overridden = order.reason === '' ? [] : overriddenIn(problems)
   return publisher.db.transaction(async (tx) => {
     const { timeZone } = await logisticsSetting(tx, 'general')
     if (at <= now()) throw invalid('at', refusals.pastTime)
@@ -34,7 +36,7 @@ export async function schedule(
     await tx.delete(publicationSchedules).where(eq(publicationSchedules.planId, plan.id))
     const [row] = await tx
       .insert(publicationSchedules)
-      .values({ ...order, planId: plan.id, at, userId: user.id, personName: user.fullName })
+      .values({ ...order, overridden, planId: plan.id, at, userId: user.id, personName: user.fullName })
       .returning()
     await markTouched(tx, [plan.id])
     await publisher.queue.add({ name: job, data: { scheduleId: row!.id }, runAt: at }, tx)
@@ -83,11 +85,12 @@ export function workOnSchedules(machine: Machine): void {
   })
 }
 
-async function publishScheduled(machine: Machine, { id, userId, planId, note, reason, driverIds }: ScheduleRecord) {
+async function publishScheduled(machine: Machine, row: ScheduleRecord) {
+  const { id, userId, planId, note, reason, driverIds, overridden } = row
   const user = userId === null ? undefined : await callerWith(machine.db, userId)
   if (!user) throw notFound(refusals.things.schedule)
   const plan = await findPlanFor(machine.db, user, { id: planId, action: 'create' })
-  const order = { note, reason, driverIds, scheduleId: id }
+  const order = { note, reason, driverIds, scheduleId: id, ...(overridden && { overridden }) }
   await publish({ ...machine, user, address: '' }, plan, { order, signal: AbortSignal.timeout(300_000) })
 }
 

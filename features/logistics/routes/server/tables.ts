@@ -275,6 +275,8 @@ export const publicationSchedules = pgTable(
     at: time().notNull(),
     note: text().notNull(),
     reason: text().notNull(),
+    /** The broken rules that the reason was given for; null in what was scheduled before they were kept. */
+    overridden: text().array(),
     driverIds: integer().array(),
     userId: userId(),
     personName: text().notNull(),
