@@ -1,0 +1,1 @@
+ALTER TABLE "publication_schedules" ADD COLUMN "overridden" text[];
