@@ -5,11 +5,16 @@ import { monday } from '#homes/test/plan-day.ts'
 import { testApi } from '#homes/test/test-api.ts'
 import { readDeliveryById } from '../deliveries/contract.ts'
 import { deliveries } from '../deliveries/server/tables.ts'
+import { exceptions } from '../exceptions/server/tables.ts'
+import { sendPositions } from '../positions/contract.ts'
 import { readRoute } from '../routes/contract.ts'
+import { routeStops } from '../routes/server/tables.ts'
+import { deviationOf } from './rules/deviation.ts'
 import { forecastOf } from './server/queries.ts'
+import { watchJob } from './server/watch-routes.ts'
 
 const api = await testApi()
-const { db, clock } = api.machine
+const { db, clock, queue } = api.machine
 let driven: DrivenRoute
 let planned: { deliveryId: number; arrivalSeconds: number; startSeconds: number; endSeconds: number }[]
 let departs: number
@@ -34,6 +39,16 @@ async function leave(late = 0) {
   await driven.act('loaded', { data: { onBoard: driven.stops } })
   at(departs + late)
   await driven.act('depart')
+}
+
+const raised = async () => {
+  const rows = await db.select().from(exceptions).orderBy(exceptions.id)
+  return rows.map(({ kind, overAt }) => (overAt ? `${kind} over` : kind))
+}
+/** What is done each minute. */
+async function watch() {
+  await queue.add({ name: watchJob, data: {} }, db)
+  await queue.runKept()
 }
 
 describe('the forecast of a route', () => {
@@ -70,6 +85,7 @@ describe('the forecast of a route', () => {
     expect(stop.slackSeconds).toBe(-stop.lateSeconds)
     expect(lateSeconds).toBe(stop.lateSeconds)
     expect(lateSeconds).toBeGreaterThan(1500)
+    expect(await raised()).toEqual(['late'])
   })
 
   it('follows the order in which the driver goes', async () => {
@@ -111,5 +127,81 @@ describe('the forecast of a route', () => {
     expect(Date.parse((await read()).eta!) - Date.parse(promised)).toBe(900_000)
     const [row] = await db.select().from(deliveries).where(eq(deliveries.id, first!))
     expect(row!.promisedAt!.toISOString()).toBe(promised)
+  })
+})
+
+describe("what the driver doesn't record", () => {
+  it('is seen in the positions of the vehicle, at most once a minute', async () => {
+    await leave()
+    const [before] = await etas()
+    const [far] = await db
+      .select()
+      .from(routeStops)
+      .where(eq(routeStops.deliveryId, driven.stops.at(-1)!))
+    const { longitude, latitude } = far!
+    const deviceId = crypto.randomUUID()
+    const seen = async () => {
+      const place = { longitude, latitude, accuracyMeters: 5, speedMetersPerSecond: 8, heading: 0, batteryPercent: 80 }
+      const positions = [{ ...place, at: clock.now.toISOString() }]
+      await api.call(sendPositions, { as: driven.driver, body: { deviceId, positions } })
+    }
+    at(departs + 10)
+    await seen()
+    expect((await etas())[0]).toBeGreaterThan(before! + 60)
+    at(departs + 40)
+    await seen()
+    expect(secondsOf((await forecast()).madeAt)).toBe(departs + 10)
+    at(departs + 75)
+    await seen()
+    expect(secondsOf((await forecast()).madeAt)).toBe(departs + 75)
+  })
+
+  it('makes a stop that is overdue come now at the earliest, and the others after it', async () => {
+    await leave()
+    const before = await etas()
+    at(before[0]! + 900)
+    await watch()
+    const after = await etas()
+    expect(after[0]).toBe(before[0]! + 900)
+    expect(after[3]! - before[3]!).toBe(900)
+  })
+
+  it('moves a route that should have left by now', async () => {
+    at(departs - 3600)
+    await watch()
+    const before = await etas()
+    at(departs + 1200)
+    await watch()
+    expect((await etas()).map((eta, index) => eta - before[index]!)).toEqual([1200, 1200, 1200, 1200])
+  })
+
+  it('is missed once nothing was heard for long, until something is', async () => {
+    await leave()
+    at(departs + 660)
+    await watch()
+    expect(await raised()).toEqual(['silent'])
+    at(departs + 700)
+    await watch()
+    expect(await raised()).toEqual(['silent'])
+    await driven.act('note', { data: { note: 'No reception in the tunnel.' } })
+    expect((await raised())[0]).toBe('silent over')
+  })
+
+  it('is not forecast for other days', async () => {
+    clock.now = new Date(`${monday}T06:00:00Z`)
+    clock.now.setUTCDate(clock.now.getUTCDate() - 1)
+    await watch()
+    expect(await forecastOf(db, driven.routeId)).toBeUndefined()
+  })
+})
+
+describe('a vehicle off its way', () => {
+  const seen = (...meters: number[]) => meters.map((one, minute) => ({ atMs: minute * 60_000, meters: one }))
+
+  it('has deviated after three minutes, not before, and is back at once', () => {
+    expect(deviationOf(seen(20, 400, 500, 600), 300)).toBeNull()
+    expect(deviationOf(seen(20, 400, 500, 600, 700), 300)).toMatchObject({ isOff: true, meters: 700, since: 60_000 })
+    expect(deviationOf(seen(20, 400, 500, 600, 40), 300)).toMatchObject({ isOff: false })
+    expect(deviationOf([], 300)).toBeNull()
   })
 })

@@ -1,5 +1,12 @@
 import type { ServerFeature } from '#kit/server/feature.ts'
 import { workOnForecasts } from './forecast-route.ts'
 import * as tables from './tables.ts'
+import { watchRoutes } from './watch-routes.ts'
 
-export const feature: ServerFeature = { jobs: workOnForecasts, tables }
+export const feature: ServerFeature = {
+  jobs: (machine) => {
+    workOnForecasts(machine)
+    watchRoutes(machine)
+  },
+  tables,
+}

@@ -1,11 +1,14 @@
-import { eq } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import type { Machine, Transaction } from '#kit/server/machine.ts'
 import { recordHint } from '#platform/events/server/commands.ts'
 import { expectDeliveries } from '../../deliveries/server/commands.ts'
 import { endOfChain, holdRoute } from '../../routes/server/commands.ts'
 import { forecastJob } from '../../routes/rules.ts'
+import type { Deviation } from '../rules/deviation.ts'
+import { readDeviation } from './deviation.ts'
 import { readForForecast, type RouteToForecast } from './known-route.ts'
 import { makeForecast, type MadeForecast } from './make-forecast.ts'
+import { clearEnded, clearRoute, raiseDeviation, raiseLate, raiseSilent, type StopRow } from './raise-late.ts'
 import { routeForecasts, stopForecasts } from './tables.ts'
 
 const mostTries = 3
@@ -20,31 +23,51 @@ export async function forecastRoute(machine: Machine, routeId: number, finish: F
   const { db, now } = machine
   for (let tries = 0; tries < mostTries; tries++) {
     const read = await readForForecast(db, routeId, now())
-    if (!read) return db.transaction((tx) => forget(tx, routeId, finish))
+    if (!read) return db.transaction((tx) => forget(tx, machine, { routeId, finish }))
     const made = await makeForecast(machine, read)
-    if (await db.transaction((tx) => write(tx, machine, { read, made, finish }))) return machine.bus.wake()
+    const deviation = await readDeviation(machine, read)
+    if (await db.transaction((tx) => write(tx, machine, { read, made, deviation, finish }))) return machine.bus.wake()
   }
   throw new Error('A route changed faster than it could be forecast.')
 }
 
-async function forget(tx: Transaction, routeId: number, finish: Finish): Promise<void> {
+async function forget(tx: Transaction, machine: Machine, { routeId, finish }: { routeId: number; finish: Finish }) {
+  await clearRoute(tx, machine, routeId)
   await tx.delete(stopForecasts).where(eq(stopForecasts.routeId, routeId))
   await tx.delete(routeForecasts).where(eq(routeForecasts.routeId, routeId))
   await finish(tx)
 }
 
-type Writing = { read: RouteToForecast; made: MadeForecast; finish: Finish }
+type Writing = { read: RouteToForecast; made: MadeForecast; deviation: Deviation | null; finish: Finish }
 
 /** False, with nothing written, where the route is no longer what it was made from. */
-async function write(tx: Transaction, machine: Machine, { read, made, finish }: Writing): Promise<boolean> {
-  const { route, known, link, seenAt } = read
+async function write(tx: Transaction, machine: Machine, { read, made, deviation, finish }: Writing): Promise<boolean> {
+  const { route, link } = read
   const held = await holdRoute(tx, route.id)
   const { link: last } = await endOfChain(tx, `route ${route.id}`)
   if (held.publicationId !== route.publicationId || held.state !== route.state || last !== link) return false
-  const at = (seconds: number) => new Date(known.midnightMs + seconds * 1000)
+  await keepRoute(tx, machine, { read, made })
+  const stops = stopRowsOf(read, made)
+  const before = await stopsBefore(tx, route.id)
+  if (!isMuchTheSame(before, stops)) await keepStops(tx, machine, { route, before, stops })
+  await raiseSilent(tx, machine, read)
+  await raiseDeviation(tx, machine, route, deviation)
+  await finish(tx)
+  return true
+}
+
+type Made = Pick<Writing, 'read' | 'made'>
+
+function momentIn({ known: { midnightMs } }: RouteToForecast) {
+  return (seconds: number) => new Date(midnightMs + seconds * 1000)
+}
+
+async function keepRoute(tx: Transaction, { now }: Machine, { read, made }: Made): Promise<void> {
+  const { route, seenAt } = read
+  const at = momentIn(read)
   const row = {
     publicationId: route.publicationId,
-    madeAt: machine.now(),
+    madeAt: now(),
     staleAt: at(made.staleSeconds),
     seenAt,
     finishAt: at(made.finishSeconds),
@@ -55,20 +78,57 @@ async function write(tx: Transaction, machine: Machine, { read, made, finish }: 
     .insert(routeForecasts)
     .values({ routeId: route.id, ...row })
     .onConflictDoUpdate({ target: routeForecasts.routeId, set: row })
-  const stops = made.stops.map((stop, position) => ({
-    routeId: route.id,
-    deliveryId: stop.deliveryId,
-    position,
-    eta: at(stop.etaSeconds),
-    earliest: at(stop.earliestSeconds),
-    latest: at(stop.latestSeconds),
-    lateSeconds: stop.lateSeconds,
-    slackSeconds: stop.slackSeconds,
+}
+
+function stopRowsOf(read: RouteToForecast, { stops }: MadeForecast): StopRow[] {
+  const at = momentIn(read)
+  return stops.map(({ deliveryId, etaSeconds, earliestSeconds, latestSeconds, lateSeconds, slackSeconds }) => ({
+    deliveryId,
+    eta: at(etaSeconds),
+    earliest: at(earliestSeconds),
+    latest: at(latestSeconds),
+    lateSeconds,
+    slackSeconds,
   }))
+}
+
+function stopsBefore(tx: Transaction, routeId: number): Promise<StopRow[]> {
+  return tx
+    .select()
+    .from(stopForecasts)
+    .where(eq(stopForecasts.routeId, routeId))
+    .orderBy(asc(stopForecasts.position))
+    .limit(5000)
+}
+
+const fewestMs = 60_000
+
+/** Whether no stop came, went or moved by a minute: a fix of a vehicle that goes as it was forecast changes nothing. */
+function isMuchTheSame(before: readonly StopRow[], stops: readonly StopRow[]): boolean {
+  const isNear = (one: Date, other: Date) => Math.abs(one.getTime() - other.getTime()) < fewestMs
+  const isAsBefore = (stop: StopRow, index: number) => {
+    const known = before[index]
+    return (
+      known?.deliveryId === stop.deliveryId &&
+      isNear(known.eta, stop.eta) &&
+      isNear(known.earliest, stop.earliest) &&
+      isNear(known.latest, stop.latest) &&
+      known.lateSeconds > 0 === stop.lateSeconds > 0
+    )
+  }
+  return before.length === stops.length && stops.every(isAsBefore)
+}
+
+type Keeping = { route: RouteToForecast['route']; before: readonly StopRow[]; stops: readonly StopRow[] }
+
+async function keepStops(tx: Transaction, machine: Machine, { route, before, stops }: Keeping): Promise<void> {
   await tx.delete(stopForecasts).where(eq(stopForecasts.routeId, route.id))
-  if (stops.length > 0) await tx.insert(stopForecasts).values(stops)
+  const rows = stops.map((stop, position) => ({ ...stop, routeId: route.id, position }))
+  if (rows.length > 0) await tx.insert(stopForecasts).values(rows)
   await expectDeliveries(tx, route.id, stops)
+  const open = new Set(stops.map(({ deliveryId }) => deliveryId))
+  const ended = before.flatMap(({ deliveryId }) => (open.has(deliveryId) ? [] : [deliveryId]))
+  await clearEnded(tx, machine, ended)
+  await raiseLate(tx, machine, route, stops)
   await recordHint(tx, machine, { kind: 'route.forecast', entity: 'route', entityId: route.id })
-  await finish(tx)
-  return true
 }

@@ -4,6 +4,7 @@ import { recordHint } from '#platform/events/server/commands.ts'
 import type { Feed } from '../rules.ts'
 import { isCurrent, judgeFixes, newTrack, type Fix, type Mark, type TrackState } from '../rules/fixes.ts'
 import { findOwners, type FindOwner, type Owner } from './duty.ts'
+import { forecastLater } from './forecast-later.ts'
 import type { Message } from './read-fix.ts'
 import { sweepLater } from './sweep.ts'
 import { positions, trackers, vehiclePositions } from './tables.ts'
@@ -45,11 +46,10 @@ export async function keepFixes({ db, now, queue, bus }: Writer, sent: readonly 
       for (let from = 0; from < fresh.length; from += mostRows)
         await tx.insert(positions).values(fresh.slice(from, from + mostRows))
       await moveVehicles(tx, works)
-      await watchVehicles(
-        tx,
-        { now, bus },
-        fresh.filter(({ mark = null }) => isCurrent(mark)),
-      )
+      const current = fresh.filter(({ mark = null }) => isCurrent(mark))
+      await watchVehicles(tx, { now, bus }, current)
+      const moved = current.flatMap(({ vehicleId }) => vehicleId ?? [])
+      await forecastLater(tx, { bus, queue, now }, moved)
       await sweepLater(tx, queue, at)
       if (isHintDue) await recordHint(tx, { now }, { kind: 'position.moved', entity: 'position', entityId: 'all' })
     }
