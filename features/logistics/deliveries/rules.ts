@@ -69,7 +69,7 @@ export const transitions: Record<DeliveryState, Partial<Record<DeliveryMove, Del
   // What was recorded by mistake, or overtaken by what came in late, goes back to the door.
   delivered: { takeBack: 'arrived' },
   partlyDelivered: { takeBack: 'arrived' },
-  failed: { takeBack: 'arrived', reschedule: 'ready', return: 'returning' },
+  failed: { takeBack: 'arrived', reschedule: 'ready', return: 'returning', cancel: 'cancelled' },
   returning: { receive: 'returned' },
   returned: {},
   // Only to take a cancellation back. Plans let go of what is cancelled, so it has to be planned again.
@@ -138,6 +138,9 @@ export function locationOf(delivery: {
   if (type === 'drop') return locationOfState[state] ?? 'depot'
   return state === 'delivered' || state === 'partlyDelivered' ? 'vehicle' : 'sender'
 }
+
+/** Follows whenever somebody has decided what becomes of a failed delivery. */
+export const decidedJob = 'delivery.decided'
 
 /** What a person may do to a delivery's state; the rest is done by plans, routes and drivers. */
 export const personMoves = ['submit', 'cancel', 'reopen', 'reschedule', 'return', 'receive'] as const

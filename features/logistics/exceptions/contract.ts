@@ -1,4 +1,12 @@
 import * as z from 'zod/mini'
+import { described } from '#kit/contract/described.ts'
+import { endpoint } from '#kit/contract/endpoint.ts'
+import { day, isoTime, numberId, optionalText, positiveInteger, text } from '#kit/contract/fields.ts'
+import { choiceFilter, numberFilter } from '#kit/contract/filters.ts'
+import { listQuery, textFilter } from '#kit/contract/list-query.ts'
+import { DeliveryState } from '../deliveries/rules.ts'
+import { nextSteps } from '../settings/contract.ts'
+import { decisions, exceptionKinds, exceptionStates, ownerFilters, resolutions, severities } from './rules.ts'
 
 /** What is known of an exception; which of these there are depends on its kind. */
 export const ExceptionFacts = z.object({
@@ -26,3 +34,187 @@ export const ExceptionFacts = z.object({
   checks: z.optional(z.array(z.string())),
 })
 export type ExceptionFacts = z.infer<typeof ExceptionFacts>
+
+const Named = z.nullable(z.object({ id: z.number(), name: z.string() }))
+const rowFields = {
+  id: z.number(),
+  kind: z.enum(exceptionKinds),
+  severity: z.enum(severities),
+  facts: ExceptionFacts,
+  /** The name of the failure reason in the settings. */
+  reasonName: z.string(),
+  /** What the settings say comes next for that reason. */
+  nextStep: z.nullable(z.enum(nextSteps)),
+  raisedAt: isoTime,
+  route: Named,
+  delivery: z.nullable(z.object({ id: z.number(), reference: z.string(), recipient: z.string() })),
+  driver: Named,
+  vehicle: Named,
+  depot: Named,
+  owner: Named,
+  isRead: z.boolean(),
+  snoozedUntil: z.nullable(isoTime),
+  escalatedAt: z.nullable(isoTime),
+  closedAt: z.nullable(isoTime),
+  /** Who closed it; empty where the product saw that it was over. */
+  closedBy: z.string(),
+  closedReason: z.string(),
+  closedNote: z.string(),
+  /** How many others follow from it, or are the same on the same route. */
+  others: z.number(),
+}
+export const ExceptionRow = z.object(rowFields)
+export type ExceptionRow = z.infer<typeof ExceptionRow>
+
+/** What happened to it. */
+export const ExceptionEntry = z.object({
+  id: z.string(),
+  at: isoTime,
+  actor: z.string(),
+  what: z.string(),
+  /** A comment, or what was said with it. */
+  text: z.string(),
+  reason: z.string(),
+  owner: z.string(),
+  until: z.nullable(isoTime),
+  severity: z.nullable(z.enum(severities)),
+})
+export type ExceptionEntry = z.infer<typeof ExceptionEntry>
+
+export const ExceptionDetail = z.object({
+  ...rowFields,
+  /** The day and the state of its delivery, and what can be decided of it now. */
+  date: z.nullable(z.string()),
+  deliveryState: z.nullable(DeliveryState),
+  deliveryVersion: z.nullable(z.number()),
+  attempts: z.number(),
+  mostAttempts: z.number(),
+  decisions: z.array(z.enum(decisions)),
+  /** Empty for those who may not see how to reach drivers. */
+  driverPhone: z.string(),
+  group: z.array(ExceptionRow),
+  history: z.array(ExceptionEntry),
+})
+export type ExceptionDetail = z.infer<typeof ExceptionDetail>
+
+const path = '/api/apps/logistics/exceptions'
+const reads = { action: 'read', subject: 'Exception' } as const
+const writes = { action: 'write', subject: 'Exception' } as const
+
+const stateFilter = z._default(
+  described(
+    z.pipe(
+      textFilter,
+      z.transform((value) => exceptionStates.find((one) => one === value) ?? 'open'),
+    ),
+    { type: 'string', enum: [...exceptionStates] },
+  ),
+  'open',
+)
+
+export const listExceptions = endpoint({
+  method: 'GET',
+  path,
+  summary: 'What needs a person, the most severe first. What follows from something else is counted there',
+  access: reads,
+  query: listQuery(['severity', 'since'], {
+    state: stateFilter,
+    kind: choiceFilter(exceptionKinds),
+    severity: choiceFilter(severities),
+    owner: choiceFilter(ownerFilters),
+    depotId: numberFilter,
+    routeId: numberFilter,
+  }),
+  reply: z.object({ exceptions: z.array(ExceptionRow), total: z.number() }),
+})
+export const countExceptions = endpoint({
+  method: 'GET',
+  path: `${path}/counts`,
+  summary: 'How many exceptions are open, how many of them no one has read, and how many are critical',
+  access: reads,
+  query: z.object({ depotId: numberFilter }),
+  reply: z.object({ open: z.number(), unread: z.number(), critical: z.number(), snoozed: z.number() }),
+})
+export const listOwners = endpoint({
+  method: 'GET',
+  path: `${path}/owners`,
+  summary: 'The people who can take care of exceptions',
+  access: reads,
+  reply: z.object({ owners: z.array(z.object({ id: z.number(), name: z.string() })) }),
+})
+export const readException = endpoint({
+  method: 'GET',
+  path: `${path}/{id}`,
+  summary: 'One exception, with what follows from it and what happened to it',
+  access: reads,
+  params: numberId,
+  reply: ExceptionDetail,
+})
+export const markExceptionRead = endpoint({
+  method: 'POST',
+  path: `${path}/{id}/read`,
+  summary: 'Say that someone has read it',
+  access: writes,
+  params: numberId,
+  reply: ExceptionDetail,
+})
+export const assignException = endpoint({
+  method: 'PUT',
+  path: `${path}/{id}/owner`,
+  summary: 'Say who takes care of it, or that no one does',
+  access: writes,
+  params: numberId,
+  body: z.object({ userId: z.nullable(positiveInteger) }),
+  reply: ExceptionDetail,
+})
+export const snoozeException = endpoint({
+  method: 'PUT',
+  path: `${path}/{id}/snooze`,
+  summary: 'Put it aside until a time of the next 30 days; without a time it comes back now',
+  access: writes,
+  params: numberId,
+  body: z.object({ until: z.nullable(z.iso.datetime({ offset: true })) }),
+  reply: ExceptionDetail,
+})
+export const commentException = endpoint({
+  method: 'POST',
+  path: `${path}/{id}/comments`,
+  access: writes,
+  params: numberId,
+  body: z.object({ text: text(1000) }),
+  reply: ExceptionDetail,
+  status: 201,
+})
+export const resolveException = endpoint({
+  method: 'POST',
+  path: `${path}/{id}/resolution`,
+  summary: 'Close it with a reason, and all that it stands for',
+  access: writes,
+  params: numberId,
+  body: z.object({ reason: z.enum(resolutions), note: optionalText(500) }),
+  reply: ExceptionDetail,
+})
+export const reopenException = endpoint({
+  method: 'DELETE',
+  path: `${path}/{id}/resolution`,
+  summary: 'Open it again',
+  access: writes,
+  params: numberId,
+  reply: ExceptionDetail,
+})
+export const decideDelivery = endpoint({
+  method: 'POST',
+  path: `${path}/{id}/decision`,
+  summary: 'Decide what becomes of a failed delivery: another day, back to the sender, or cancelled',
+  access: writes,
+  params: numberId,
+  body: z.object({
+    decision: z.enum(decisions),
+    /** Of the delivery. */
+    version: positiveInteger,
+    /** The new day. */
+    date: z._default(z.nullable(day), null),
+    reason: optionalText(500),
+  }),
+  reply: ExceptionDetail,
+})

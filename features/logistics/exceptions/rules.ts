@@ -77,3 +77,42 @@ export const clearReasons = [
   'back',
 ] as const
 export type ClearReason = (typeof clearReasons)[number]
+
+export const exceptionStates = ['open', 'snoozed', 'closed'] as const
+export const ownerFilters = ['mine', 'none'] as const
+
+/** Why a person closed one. */
+export const resolutions = ['handled', 'recipientCalled', 'driverCalled', 'replanned', 'noProblem', 'other'] as const
+
+/** What can become of a failed delivery. */
+export const decisions = ['reschedule', 'return', 'cancel'] as const
+export type Decision = (typeof decisions)[number]
+
+/** These follow from what stopped a route: they are not shown beside it. */
+export const consequenceKinds = ['late', 'atRisk', 'deviation', 'silent'] as const satisfies readonly ExceptionKind[]
+
+/** Of the same on one route, the worst stands for all. */
+export const families = [
+  ['late', 'atRisk'],
+  ['contradiction'],
+  ['missingLoad'],
+] as const satisfies readonly (readonly ExceptionKind[])[]
+
+/** After so many minutes what is still open gets more severe; a guess, to be set by each workspace. */
+const patience: Record<Severity, number | null> = { notice: null, warning: 30, critical: 10 }
+
+export function escalatesAt(severity: Severity, from: Date): Date | null {
+  const minutes = patience[severity]
+  return minutes === null ? null : new Date(from.getTime() + minutes * 60_000)
+}
+
+export function severityAfter(severity: Severity): Severity {
+  return severities[severities.indexOf(severity) + 1] ?? 'critical'
+}
+
+export const mostSnoozeDays = 30
+
+export const exceptionsPath = '/apps/logistics/exceptions'
+export function exceptionPath(id: number): string {
+  return `${exceptionsPath}?open=exception-${id}`
+}

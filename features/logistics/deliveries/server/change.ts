@@ -15,6 +15,7 @@ import { keepPlaces } from '../../places/server/commands.ts'
 import { storedPlace, placeOf, type Located } from '../../places/server/queries.ts'
 import { refusals } from './refusals.ts'
 import {
+  decidedJob,
   isOpen,
   lateFields,
   priceFields,
@@ -169,9 +170,15 @@ export async function moveDelivery(tx: Transaction, maker: Maker, move: Move): P
   await announceDelivery(tx, maker, 'delivery.state', row.id)
   if (row.orderId !== null)
     await followDelivery(tx, maker, { order: row.orderId, state: next, note: reason || row.reference })
+  await followDecision(tx, maker, row)
   // A delivery taken off a route goes back to the pool.
   if (move.move !== 'unplan') await enqueueUrgent(tx, maker, [{ ...row, ...set, state: next }])
   return next
+}
+
+/** Whoever waits for a decision on a failed delivery hears that there is one. */
+async function followDecision(tx: Transaction, { queue }: Maker, { id, state }: Stored): Promise<void> {
+  if (state === 'failed') await queue.add({ name: decidedJob, data: { id } }, tx)
 }
 
 /** Moved to a day beyond those it was meant for, it is for that day alone. */

@@ -3,7 +3,8 @@ import { isSame } from '#kit/contract/same.ts'
 import type { Machine, Transaction } from '#kit/server/machine.ts'
 import { recordEvent, recordEvents } from '#platform/events/server/commands.ts'
 import type { ExceptionFacts } from '../contract.ts'
-import { isWorse, usualSeverity, type ClearReason, type ExceptionKind, type Severity } from '../rules.ts'
+import { escalatesAt, isWorse, usualSeverity, type ClearReason, type ExceptionKind, type Severity } from '../rules.ts'
+import { spreadNews, watchLater } from './due.ts'
 import { exceptions } from './tables.ts'
 
 type Stored = typeof exceptions.$inferSelect
@@ -20,14 +21,17 @@ export type Raised = {
   facts: ExceptionFacts
 }
 /** Who saw it: a driver, or the product itself. */
-type Seer = Pick<Machine, 'now'> & { user?: { id: number; fullName: string } | undefined; address?: string }
+type Seer = Pick<Machine, 'now' | 'queue'> & { user?: { id: number; fullName: string } | undefined; address?: string }
 
 /** Puts what needs a person before them. Raised again while it lasts, it changes, and comes back only where it got worse. */
 export async function raise(tx: Transaction, seer: Seer, raised: Raised): Promise<void> {
   const { kind, severity = usualSeverity(kind), ...rest } = raised
-  const row = { ...rest, kind, severity, raisedAt: seer.now() }
-  const [made] = await tx.insert(exceptions).values(row).onConflictDoNothing().returning({ id: exceptions.id })
+  const raisedAt = seer.now()
+  const row = { ...rest, kind, severity, raisedAt, escalateAt: escalatesAt(severity, raisedAt) }
+  const [made] = await tx.insert(exceptions).values(row).onConflictDoNothing().returning()
   if (made) {
+    await watchLater(tx, seer, made)
+    if (severity === 'critical') await spreadNews(tx, seer, made.id)
     await recordRaised(tx, seer, { id: made.id, after: { kind, severity } })
     return
   }
@@ -44,8 +48,10 @@ type Again = { known: Stored; facts: ExceptionFacts; severity: Severity }
 async function raiseAgain(tx: Transaction, seer: Seer, { known, facts, severity }: Again): Promise<void> {
   const gotWorse = isWorse(severity, known.severity)
   if (!gotWorse && (known.closedAt !== null || isSame(known.facts, facts))) return
+  const escalateAt = escalatesAt(severity, seer.now())
   const worse = {
     severity,
+    escalateAt,
     closedAt: null,
     closedBy: '',
     closedReason: '',
@@ -58,7 +64,9 @@ async function raiseAgain(tx: Transaction, seer: Seer, { known, facts, severity 
     .set({ facts, ...(gotWorse && worse) })
     .where(eq(exceptions.id, known.id))
   if (!gotWorse) return
+  await watchLater(tx, seer, { id: known.id, snoozedUntil: null, escalateAt })
   const before = { severity: known.severity }
+  if (severity === 'critical') await spreadNews(tx, seer, known.id)
   await recordRaised(tx, seer, { id: known.id, before, after: { kind: known.kind, severity } })
 }
 

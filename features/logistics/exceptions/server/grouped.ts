@@ -1,0 +1,35 @@
+import { and, eq, inArray, isNull, ne, or, sql, type SQL } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { causeKinds, consequenceKinds, families, severities } from '../rules.ts'
+import { exceptions } from './tables.ts'
+
+const other = alias(exceptions, 'other')
+type Table = typeof exceptions | typeof other
+
+/** How severe one is, as a number. */
+export function rankOf({ severity }: Pick<Table, 'severity'>): SQL {
+  return sql`array_position(${sql.raw(`array['${severities.join("','")}']`)}, ${severity})`
+}
+
+/** One is stood for by another of its route: by what stopped the route, or by the worst of its own kind. */
+function standsFor(head: Table, one: Table): SQL | undefined {
+  const follows = and(inArray(head.kind, [...causeKinds]), inArray(one.kind, [...consequenceKinds]))
+  const isWorse = sql`(${rankOf(head)}, -${head.id}) > (${rankOf(one)}, -${one.id})`
+  const alike = families.map((kinds) => and(inArray(head.kind, [...kinds]), inArray(one.kind, [...kinds]), isWorse))
+  return and(eq(head.routeId, one.routeId), ne(head.id, one.id), or(follows, ...alike))
+}
+
+const isOpen = (table: Table) => isNull(table.closedAt)
+
+/** Whether an open exception stands for itself. */
+export const standsAlone: SQL = sql`not exists (select from ${exceptions} "other" where ${and(isOpen(other), standsFor(other, exceptions))})`
+
+/** How many open ones an open exception stands for. */
+export const othersCount = sql<number>`case when ${exceptions.closedAt} is not null then 0 else
+  (select count(*)::int from ${exceptions} "other" where ${and(isOpen(other), standsFor(exceptions, other))}) end`
+
+/** The open ones that one stands for. */
+export function stoodForBy(id: number): SQL {
+  const head = sql`select from ${exceptions} "other" where ${and(eq(other.id, id), isOpen(other), standsFor(other, exceptions))}`
+  return sql`${isOpen(exceptions)} and exists (${head})`
+}
