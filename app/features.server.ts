@@ -10,6 +10,7 @@ import { feature as calendar } from '#features/office/calendar/server/feature.ts
 import { feature as categories } from '#features/ecommerce/categories/server/feature.ts'
 import { feature as logisticsSettings } from '#features/logistics/settings/server/feature.ts'
 import { feature as dashboards } from '#features/office/dashboards/server/feature.ts'
+import { feature as recording } from '#features/logistics/recording/server/feature.ts'
 import { feature as day } from '#features/logistics/day/server/feature.ts'
 import { feature as depots } from '#features/logistics/depots/server/feature.ts'
 import { feature as vehicles } from '#features/logistics/vehicles/server/feature.ts'
@@ -115,6 +116,7 @@ export const serverFeatures: ServerFeature[] = [
   templates,
   routes,
   driver,
+  recording,
   exceptions,
   day,
   positions,

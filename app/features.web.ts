@@ -57,6 +57,7 @@ import { feature as ahead } from '#features/logistics/ahead/web/feature.ts'
 import { feature as planOrders } from '#features/site/plan-orders/web/feature.ts'
 import { feature as plans } from '#features/logistics/plans/web/feature.ts'
 import { feature as routes } from '#features/logistics/routes/web/feature.ts'
+import { feature as recording } from '#features/logistics/recording/web/feature.ts'
 import { feature as positions } from '#features/logistics/positions/web/feature.ts'
 import { feature as files } from '#platform/files/web/feature.ts'
 import { feature as places } from '#features/logistics/places/web/feature.ts'
@@ -123,6 +124,7 @@ export const webFeatures: WebFeature[] = [
   routes,
   landing,
   positions,
+  recording,
   help,
   faq,
   pricing,

@@ -2,5 +2,8 @@ import type { WebFeature } from '#kit/web/feature.ts'
 
 export const feature: WebFeature = {
   screens: [],
-  parts: { 'driver/sign-in-code': async () => (await import('./sign-in-code.tsx')).SignInCode },
+  parts: {
+    'driver/sign-in-code': async () => (await import('./sign-in-code.tsx')).SignInCode,
+    'driver/devices': async () => (await import('./device-list.tsx')).DeviceList,
+  },
 }

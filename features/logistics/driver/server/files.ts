@@ -6,7 +6,6 @@ import { recordEvent } from '#platform/events/server/commands.ts'
 import { pictureFacts } from '#platform/files/rules.ts'
 import { putDriverFile } from '../contract.ts'
 import { sha256 as hashOf } from '../rules/chain.ts'
-import type { DriverRecord } from './queries.ts'
 import { proofKey } from '../../routes/server/commands.ts'
 import { refusals } from './refusals.ts'
 import { proofFiles } from './tables.ts'
@@ -18,7 +17,7 @@ const mostBytes = 1_000_000_000
 const accepted: ReadonlySet<string> = new Set(['image/jpeg', 'image/png', 'image/webp'])
 
 /** Keeps a photo or signature under its hash. */
-export async function keepFile(context: Context, driver: DriverRecord, sha256: string) {
+export async function keepFile(context: Context, driver: { id: number }, sha256: string) {
   const bytes = new Uint8Array(await limitedBytes(context.request, putDriverFile.limitBytes))
   if ((await hashOf(bytes)) !== sha256) throw invalid('sha256', refusals.otherHash)
   const contentType = pictureFacts(bytes)?.contentType ?? ''
@@ -39,7 +38,7 @@ export async function keepFile(context: Context, driver: DriverRecord, sha256: s
   return { sha256, bytes: bytes.length }
 }
 
-async function mustHaveRoom({ db, now }: Context, { id }: DriverRecord, bytes: number): Promise<void> {
+async function mustHaveRoom({ db, now }: Context, { id }: { id: number }, bytes: number): Promise<void> {
   const since = new Date(now().getTime() - dayMs)
   const [sent] = await db
     .select({ files: count(), bytes: sum(proofFiles.bytes).mapWith(Number) })

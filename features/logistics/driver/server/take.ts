@@ -19,6 +19,8 @@ type Taking = {
   deviceId: string
   /** The name of the person who records it for the driver; empty where the driver does. */
   byOffice: string
+  /** The name of the person who took it in from a file of the device; empty where the device sent it. */
+  takenInBy?: string
   actions: readonly ReadAction[]
 }
 
@@ -55,7 +57,7 @@ async function holdRoutes(tx: Transaction, { driverId, actions }: Taking): Promi
 async function appendTo(
   tx: Transaction,
   { now, user }: Recorder,
-  { driverId, deviceId, byOffice, actions, route }: Taking & { route: RouteRecord | undefined },
+  { driverId, deviceId, byOffice, takenInBy = '', actions, route }: Taking & { route: RouteRecord | undefined },
 ): Promise<ActionRecord[]> {
   if (actions.length === 0) return []
   const { timeZone } = await logisticsSetting(tx, 'general')
@@ -74,7 +76,7 @@ async function appendTo(
     const outcome = problem === null ? 'applied' : 'refused'
     const joined = { chain, link: last.link + 1, previousHash: last.hash, hash }
     const judged = { outcome, problem, isHeeded: problem === null, isSettled: false }
-    rows.push({ ...kept, ...joined, ...judged, driverId, userId: user.id, day, at, offsetMs, receivedAt })
+    rows.push({ ...kept, ...joined, ...judged, takenInBy, driverId, userId: user.id, day, at, offsetMs, receivedAt })
     ends.set(chain, joined)
   }
   await addActions(tx, rows)

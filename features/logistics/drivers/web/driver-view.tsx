@@ -28,7 +28,6 @@ import {
   restoreDriver,
   type Driver,
 } from '../contract.ts'
-import { Devices } from './driver-devices.tsx'
 import { Documents } from './driver-documents.tsx'
 import { DriverDrawer } from './driver-drawer.tsx'
 import { DriverProfile } from './driver-profile.tsx'
@@ -58,7 +57,7 @@ function Sheet({ driver }: { driver: Driver }) {
   const panels: Record<DriverTab, ReactNode> = {
     schedule: <Schedule driver={driver} />,
     documents: <Documents driver={driver} />,
-    devices: <Devices driver={driver} />,
+    devices: <Part name="driver/devices" of={driver.id} />,
   }
   return (
     <>

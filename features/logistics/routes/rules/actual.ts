@@ -7,7 +7,7 @@ type Known = Pick<StopRecord, 'deliveryId' | 'attempts' | 'failureReason' | 'loc
 const endKinds: ReadonlySet<string> = new Set(['deliver', 'partly', 'pickUp', 'fail'])
 
 /** What really happened on a route, from the actions that were applied, in order of the acts. */
-export function actualOf(acts: readonly Act[], stops: readonly Known[]): Omit<RouteRecord, 'actions'> {
+export function actualOf(acts: readonly Act[], stops: readonly Known[]): Omit<RouteRecord, 'actions' | 'mayRecord'> {
   const records = stops.map((stop) => recordOf(acts, stop))
   return {
     departedAt: timeOf(acts, 'depart') ?? firstEnd(records),

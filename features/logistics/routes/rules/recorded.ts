@@ -28,6 +28,8 @@ export const RecordedAction = z.object({
   reason: z.nullable(z.string()),
   /** The name of who recorded it for the driver; empty where the driver did. */
   byOffice: z.string(),
+  /** The name of who took it in from a file of the device; empty where the device sent it. */
+  takenInBy: z.string(),
   hash: z.string(),
 })
 export type RecordedAction = z.infer<typeof RecordedAction>
@@ -69,6 +71,8 @@ export const RouteRecord = z.object({
     handedIn: z.nullable(z.number()),
   }),
   stops: z.array(StopRecord),
+  /** The caller may record for its driver, and correct what was recorded. */
+  mayRecord: z.boolean(),
   /** In order of the acts. */
   actions: z.array(RecordedAction),
 })

@@ -5,6 +5,7 @@ export {
   endOfChain,
   followProgress,
   holdRoute,
+  holdRouteToRecord,
   readRoute,
   setOutcomes,
   settleActions,

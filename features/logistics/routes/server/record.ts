@@ -1,4 +1,6 @@
-import { and, asc, desc, eq, inArray } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, type SQL } from 'drizzle-orm'
+import { visible } from '#kit/server/ability-sql.ts'
+import type { Caller } from '#kit/server/handle.ts'
 import type { Database, Transaction } from '#kit/server/machine.ts'
 import { recordEvent } from '#platform/events/server/commands.ts'
 import { stateOfProgress, type Progress } from '../rules.ts'
@@ -30,6 +32,28 @@ export async function readRoute(db: Database, id: number): Promise<RouteRecord |
     .innerJoin(publications, eq(publications.id, routes.publicationId))
     .where(eq(routes.id, id))
   return row && { ...row.route, number: row.number }
+}
+
+/** Routes for whose drivers a person may record. Drivers themselves record on their own page. */
+function recordable({ ability }: Pick<Caller, 'ability'>, id: number): SQL | undefined {
+  const { depotId } = routes
+  const seen = visible(ability, 'read', 'Route', { id: routes.id, depotId })
+  return and(eq(routes.id, id), seen, visible(ability, 'create', 'Proof', { depotId }))
+}
+
+export async function mayRecord(db: Database, user: Pick<Caller, 'ability'>, id: number): Promise<boolean> {
+  const rows = await db.select({ id: routes.id }).from(routes).where(recordable(user, id))
+  return rows.length > 0
+}
+
+/** The same as `holdRoute`, for the office; what the caller may not record on does not exist for them. */
+export async function holdRouteToRecord(
+  tx: Transaction,
+  user: Pick<Caller, 'ability'>,
+  id: number,
+): Promise<RouteRecord> {
+  if (!(await mayRecord(tx, user, id))) throw notFound(refusals.things.route, id)
+  return holdRoute(tx, id)
 }
 
 const mostActions = 20_000

@@ -6,6 +6,7 @@ import { deliveries } from '../../deliveries/server/tables.ts'
 import type { RouteDetail } from '../contract.ts'
 import { actualOf } from '../rules/actual.ts'
 import { actionOutcomes, type RecordedAction, type RouteRecord } from '../rules/recorded.ts'
+import { mayRecord } from './record.ts'
 import { routeActions } from './tables.ts'
 
 type ActionRow = typeof routeActions.$inferSelect
@@ -24,6 +25,7 @@ export async function recordOfRoute(db: Database, user: Pick<Caller, 'ability'>,
   const maySee = user.ability.can('read', 'Proof')
   return {
     ...actualOf(counted.map(presentAction), facts),
+    mayRecord: await mayRecord(db, user, route.id),
     actions: rows.map((row) => {
       const action = presentAction(row)
       return maySee ? action : { ...action, data: plainData(action.data), place: null }
@@ -61,7 +63,8 @@ async function factsOf(db: Database, { stopList }: Told) {
 }
 
 function presentAction(row: ActionRow): RecordedAction {
-  const { id, kind, stopId, at, deviceAt, offsetMs, receivedAt, deviceId, sequence, place, data, byOffice, hash } = row
+  const { id, kind, stopId, at, deviceAt, offsetMs, receivedAt, deviceId, sequence, place, data } = row
+  const { byOffice, takenInBy, hash } = row
   return {
     id,
     kind,
@@ -77,11 +80,21 @@ function presentAction(row: ActionRow): RecordedAction {
     outcome: actionOutcomes.find((one) => one === row.outcome) ?? 'refused',
     reason: row.problem,
     byOffice,
+    takenInBy,
     hash,
   }
 }
 
-const plainKeys: ReadonlySet<string> = new Set(['reason', 'problem', 'number', 'odometer', 'to', 'why', 'isUnsafe'])
+const plainKeys: ReadonlySet<string> = new Set([
+  'reason',
+  'problem',
+  'number',
+  'odometer',
+  'to',
+  'why',
+  'isUnsafe',
+  'officeReason',
+])
 
 function plainData(data: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(data).filter(([key]) => plainKeys.has(key)))

@@ -243,6 +243,8 @@ export const routeActions = pgTable(
     data: jsonb().$type<Record<string, unknown>>().notNull(),
     /** The person who recorded it for the driver; empty where the driver did. */
     byOffice: text().notNull().default(''),
+    /** The person who took it in from a file that the device had saved; empty where the device sent it. */
+    takenInBy: text().notNull().default(''),
     userId: userId(),
     /** Its place in the chain of its route, or of its driver's day, and the hashes that join them. */
     chain: text().notNull(),

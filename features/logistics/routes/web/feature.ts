@@ -7,6 +7,7 @@ const messages = [
   'regions',
   'logistics-deliveries',
   'logistics-driver',
+  'logistics-recording',
   'logistics-settings',
   'office-work-groups',
 ]

@@ -121,6 +121,7 @@ function Actions({ route }: { route: RouteDetail }) {
   return (
     <Group gap="sm">
       <Part name="route/chat" of={id} />
+      <Part name="route/record" of={id} />
       {mayPlan && (
         <LinkButton
           variant="light"

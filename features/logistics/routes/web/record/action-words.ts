@@ -51,6 +51,7 @@ export function useActionWords() {
       ],
       ['why', textOf],
       ['note', textOf],
+      ['officeReason', (value) => (textOf(value) === '' ? '' : t('record.officeReason', { reason: textOf(value) }))],
     ]
     return {
       kind: (kind: string) => words(`kinds.${kind}`),

@@ -55,7 +55,7 @@ function Body({ action, route }: Props) {
   const t = useText('logistics-routes')
   const format = useWorkspaceFormat()
   const words = useActionWords()
-  const { at, deviceAt, offsetMs, receivedAt, byOffice, data, reason } = action
+  const { at, deviceAt, offsetMs, receivedAt, byOffice, takenInBy, data, reason } = action
   const who = byOffice || route.driverName
   const isLate = Date.parse(receivedAt) - Date.parse(at) > aMinuteMs
   return (
@@ -67,6 +67,7 @@ function Body({ action, route }: Props) {
         <div className={classes.faint}>{t('record.deviceClock', { time: format.dateTime(deviceAt) })}</div>
       )}
       {isLate && <div className={classes.faint}>{t('record.received', { time: format.dateTime(receivedAt) })}</div>}
+      {takenInBy && <div className={classes.faint}>{t('record.takenIn', { name: takenInBy })}</div>}
       {reason && <div>{t('record.because', { reason: words.against(reason) })}</div>}
       {words.lines(data).map((line) => (
         <div key={line} dir="auto">

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { momentAt } from '#kit/contract/wall-time.ts'
 import { useText } from '#kit/web/i18n.ts'
+import { useOpen } from '#kit/web/open-in-address.ts'
 import { queryOf } from '#kit/web/query.ts'
+import { Button } from '#ui/controls.ts'
 import { StatusChip } from '#ui/status-chip.tsx'
 import { useWorkspaceFormat } from '../../../settings/web/use-workspace-format.ts'
 import { readLogisticsFacts } from '../../../settings/contract.ts'
@@ -18,16 +20,34 @@ const farMeters = 150
 export function StopActual({ stop, route }: { stop: RouteStop; route: RouteDetail }) {
   const t = useText('logistics-routes')
   const record = route.record?.stops.find(({ deliveryId }) => deliveryId === stop.deliveryId)
-  if (!record || (!record.arrivedAt && !record.doneAt))
-    return record?.isLoaded === false && <StatusChip tone="error">{t('record.notOnBoard')}</StatusChip>
+  if (!record) return null
   const by = route.record?.actions.find(({ id }) => id === record.doneBy)
   return (
     <>
+      {record.isLoaded === false && <StatusChip tone="error">{t('record.notOnBoard')}</StatusChip>}
       <Times record={record} arrivalSeconds={stop.arrivalSeconds} day={route.day} />
       {record.distanceMeters !== null && record.distanceMeters > farMeters && <Far meters={record.distanceMeters} />}
       {by && by.byOffice !== '' && <StatusChip tone="info">{t('record.byOffice')}</StatusChip>}
       {by && <Pictures routeId={route.id} data={by.data} />}
+      {route.record?.mayRecord && <RecordStop stop={stop} isDone={by !== undefined} />}
     </>
+  )
+}
+
+/** Opens the dialog in which the office records, or corrects, a stop. */
+function RecordStop({ stop: { deliveryId, recipient }, isDone }: { stop: RouteStop; isDone: boolean }) {
+  const t = useText('logistics-routes')
+  const [, setOpen] = useOpen()
+  const label = t(isDone ? 'record.correct' : 'record.add')
+  return (
+    <Button
+      variant="subtle"
+      size="compact-sm"
+      aria-label={`${label}: ${recipient}`}
+      onClick={() => setOpen(`record-${deliveryId}`)}
+    >
+      {label}
+    </Button>
   )
 }
 

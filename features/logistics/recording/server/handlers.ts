@@ -1,0 +1,12 @@
+import { handle, type Handlers } from '#kit/server/handle.ts'
+import * as contract from '../contract.ts'
+import { takeOutbox, takeOutboxFile } from './outbox.ts'
+import { recordForDriver } from './record.ts'
+
+export const recordingHandlers: Handlers = []
+
+handle(recordingHandlers, contract.recordForDriver, async ({ params, body }, context) => ({
+  results: await recordForDriver(context, params.id, body),
+}))
+handle(recordingHandlers, contract.takeOutbox, ({ params, body }, context) => takeOutbox(context, params.id, body))
+handle(recordingHandlers, contract.takeOutboxFile, ({ params }, context) => takeOutboxFile(context, params))
