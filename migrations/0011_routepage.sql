@@ -1,0 +1,1 @@
+ALTER TABLE "route_actions" ADD COLUMN "taken_in_by" text DEFAULT '' NOT NULL;
