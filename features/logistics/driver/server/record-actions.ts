@@ -21,7 +21,7 @@ export function recordActions(context: Context, driver: DriverRecord, sent: Sent
     const { fresh, lastSequence } = await freshOf(tx, device, sent.actions)
     const offsetMs = offsetOf(sent.sentAt, now, device.offsetMs)
     const actions = readActions(fresh, { offsetMs, now })
-    await takeActions(tx, context, { driverId, deviceId: sent.deviceId, byOffice: '', actions })
+    await takeActions(tx, context, { driverId, deviceId: sent.deviceId, byOffice: '', takenInBy: '', actions })
     const sessionId = context.user.sessionId
     await keepDevice(tx, { ...device, ...healthOf(sent, device), sessionId, lastSequence, offsetMs, seenAt: now })
     const ids = sent.actions.map(({ id }) => id)

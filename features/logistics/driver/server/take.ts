@@ -20,7 +20,7 @@ type Taking = {
   /** The name of the person who records it for the driver; empty where the driver does. */
   byOffice: string
   /** The name of the person who took it in from a file of the device; empty where the device sent it. */
-  takenInBy?: string
+  takenInBy: string
   actions: readonly ReadAction[]
 }
 
@@ -57,7 +57,7 @@ async function holdRoutes(tx: Transaction, { driverId, actions }: Taking): Promi
 async function appendTo(
   tx: Transaction,
   { now, user }: Recorder,
-  { driverId, deviceId, byOffice, takenInBy = '', actions, route }: Taking & { route: RouteRecord | undefined },
+  { driverId, deviceId, byOffice, takenInBy, actions, route }: Taking & { route: RouteRecord | undefined },
 ): Promise<ActionRecord[]> {
   if (actions.length === 0) return []
   const { timeZone } = await logisticsSetting(tx, 'general')

@@ -35,7 +35,7 @@ export function recordForDriver(context: Context, id: number, { reason, actions 
     const read = fresh.flatMap((one) => readActions([one], { offsetMs: 0, now: now() }))
     if (read.some(({ problem }) => problem !== null)) throw invalid('actions', refusals.incomplete)
     const marked = read.map((one) => ({ ...one, data: { ...one.data, [officeReason]: reason } }))
-    await takeActions(tx, context, { driverId, deviceId, byOffice: user.fullName, actions: marked })
+    await takeActions(tx, context, { driverId, deviceId, byOffice: user.fullName, takenInBy: '', actions: marked })
     return resultsOf(
       tx,
       driverId,
