@@ -43,7 +43,7 @@ const mostWaiting = 5000
 export const takeOutbox = endpoint({
   method: 'POST',
   path: `${drivers}/outbox`,
-  summary: 'Take in what a device couldn’t send, from the file that the driver’s page saved',
+  summary: 'Import what a device couldn’t send, from the file that the driver’s page saved',
   access: records,
   params: numberId,
   body: z.object({
