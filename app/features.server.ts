@@ -40,6 +40,7 @@ import { feature as invoiceSettings } from '#features/office/invoice-settings/se
 import { feature as invoices } from '#features/office/invoices/server/feature.ts'
 import { feature as notifications } from '#platform/notifications/server/feature.ts'
 import { feature as orders } from '#features/ecommerce/orders/server/feature.ts'
+import { feature as backups } from '#platform/backups/server/feature.ts'
 import { feature as outbox } from '#platform/outbox/server/feature.ts'
 import { feature as permissions } from '#features/people/permissions/server/feature.ts'
 import { feature as places } from '#features/logistics/places/server/feature.ts'
@@ -77,6 +78,7 @@ export const serverFeatures: ServerFeature[] = [
   system,
   search,
   events,
+  backups,
   outbox,
   files,
   access,

@@ -29,6 +29,7 @@ import { feature as invoices } from '#features/office/invoices/web/feature.ts'
 import { feature as landing } from '#features/site/landing/web/feature.ts'
 import { feature as notifications } from '#platform/notifications/web/feature.ts'
 import { feature as orders } from '#features/ecommerce/orders/web/feature.ts'
+import { feature as backups } from '#platform/backups/web/feature.ts'
 import { feature as outbox } from '#platform/outbox/web/feature.ts'
 import { feature as permissions } from '#features/people/permissions/web/feature.ts'
 import { feature as profile } from '#features/people/profile/web/feature.ts'
@@ -98,6 +99,7 @@ export const webFeatures: WebFeature[] = [
   exports,
   files,
   notifications,
+  backups,
   outbox,
   permissions,
   regions,

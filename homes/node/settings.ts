@@ -42,6 +42,8 @@ const Settings = z.object({
   ),
   SAMPLE_DATA: z.optional(onOff),
   BACKUP_BEFORE_UPDATE: z._default(onOff, 'on'),
+  BACKUP_DIR: z.optional(z.string()),
+  BACKUP_S3_URL: z.optional(web),
   PUBLIC_URL: z.optional(web),
   SMTP_URL: z.optional(url(['smtp:', 'smtps:'])),
   MAIL_FROM: z._default(z.string(), 'Routewright <noreply@localhost>'),
@@ -84,8 +86,11 @@ export function readSettings(environment: Record<string, string | undefined>): N
         .join('\n'),
     )
   const settings = result.data
-  if (settings.S3_URL && !(settings.S3_ACCESS_KEY && settings.S3_SECRET_KEY))
-    throw new WrongSetting('S3_URL also needs S3_ACCESS_KEY and S3_SECRET_KEY. Set both.')
+  for (const name of ['S3_URL', 'BACKUP_S3_URL'] as const)
+    if (settings[name] && !(settings.S3_ACCESS_KEY && settings.S3_SECRET_KEY))
+      throw new WrongSetting(`${name} also needs S3_ACCESS_KEY and S3_SECRET_KEY. Set both.`)
+  if (settings.BACKUP_DIR && settings.BACKUP_S3_URL)
+    throw new WrongSetting('Set either BACKUP_DIR or BACKUP_S3_URL, not both.')
   for (const use of ['ROUTER', 'GEOCODER'] as const)
     if (Boolean(settings[`${use}_URL`]) !== Boolean(settings[`${use}_KIND`]))
       throw new WrongSetting(`Set both ${use}_URL and ${use}_KIND, or neither.`)

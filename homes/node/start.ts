@@ -19,7 +19,7 @@ import type { OpenDatabase } from './database/opened.ts'
 import { diskDropFolder } from './drop-folder.ts'
 import { nodeEvaluator } from './evaluator/node-evaluator.ts'
 import { openExportDoor } from './export-door.ts'
-import { filesFor } from './files-for.ts'
+import { backupsFor, filesFor } from './files-for.ts'
 import { lockFolder } from './folder-lock.ts'
 import { watchRoom } from './free-room.ts'
 import { webHandler } from './http/handler.ts'
@@ -153,6 +153,8 @@ async function assembleMachine(
   const secretKey = await secretKeyIn(dataDir, () => isNewDatabase(db))
   const dropFolder = diskDropFolder(`${dataDir}/drop/deliveries`, { log })
   undo.push(() => dropFolder.stop())
+  const files = filesFor(settings, dataDir)
+  const room = await roomIn(dataDir, settings, undo)
   const machine: Machine = {
     db,
     now: () => new Date(),
@@ -160,8 +162,9 @@ async function assembleMachine(
     sha256: (text) => hash('sha256', text),
     secretKey,
     setUpCodeAt: setUpCodeFor(settings, secretKey).codeAt,
-    files: filesFor(settings, dataDir),
-    room: await roomIn(dataDir, settings, undo),
+    files,
+    room,
+    backups: backupsFor(settings, dataDir, { db, files, room, secretKey }),
     dropFolder,
     mailer,
     mailboxes,

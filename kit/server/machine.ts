@@ -91,6 +91,16 @@ export type Room = {
   onLow(listener: () => void): void
 }
 
+/** A place of the machine for whole copies of the workspace. */
+export type Backups = {
+  /** A folder, or the address of a bucket. */
+  place: string
+  /** Writes all there is at this moment under a name: whole, or not at all. */
+  make(name: string): Promise<{ rows: number; bytes: number }>
+  list(): Promise<{ name: string; bytes: number; madeAt: Date }[]>
+  remove(name: string): Promise<void>
+}
+
 /** Wakes listeners in every process; the truth is the event table. */
 export type Bus = {
   wake(): void
@@ -226,6 +236,8 @@ export type Machine = {
   files: Files
   /** Only where the machine can tell. */
   room?: Room
+  /** Only where the machine has a place for them. */
+  backups?: Backups
   /** Only where the machine has a disk that other programs reach too. */
   dropFolder?: DropFolder
   mailer: Mailer | undefined
