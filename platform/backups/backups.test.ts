@@ -100,7 +100,9 @@ describe('backups by schedule', () => {
 
 describe('a backup by hand', () => {
   const run = (askedAt: string) =>
-    api.machine.db.insert(backupRuns).values({ id: askedAt, state: 'running', isByHand: false, askedAt: new Date(askedAt) })
+    api.machine.db
+      .insert(backupRuns)
+      .values({ id: askedAt, state: 'running', isByHand: false, askedAt: new Date(askedAt) })
 
   it('is made, and kept with those of the schedule', async () => {
     const as = await api.signIn(keeper)
