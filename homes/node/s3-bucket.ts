@@ -26,11 +26,18 @@ export function bucketAt({ url, ...keys }: Bucket) {
       signal: AbortSignal.timeout(patienceMs),
       ...(method === 'PUT' && { body: content.body }),
     })
-    if (response.ok) return response
-    const said = await response.text()
-    const isMissing = response.status === 404 && !said.includes('NoSuchBucket')
-    if (isMissing && method !== 'PUT') return undefined
-    if (response.status === 404) throw new Error(`The file storage has no bucket at ${address}.`)
-    throw new Error(`The file storage replied ${response.status} to ${method} ${place}: ${said.slice(0, 300)}`)
+    return response.ok ? response : refused(response, { method, place, address })
   }
+}
+
+/** Nothing where there is no such file; all else is an error. */
+async function refused(response: Response, asked: { method: string; place: string; address: string }) {
+  const said = await response.text()
+  const isBucketMissing = asked.method === 'PUT' || said.includes('NoSuchBucket')
+  if (response.status !== 404)
+    throw new Error(
+      `The file storage replied ${response.status} to ${asked.method} ${asked.place}: ${said.slice(0, 300)}`,
+    )
+  if (isBucketMissing) throw new Error(`The file storage has no bucket at ${asked.address}.`)
+  return undefined
 }

@@ -85,18 +85,25 @@ export function readSettings(environment: Record<string, string | undefined>): N
         .map((issue) => sentence(issue, given))
         .join('\n'),
     )
-  const settings = result.data
+  checkTogether(result.data)
+  return result.data
+}
+
+const exclusive = [
+  ['VALHALLA_TILES', 'ROUTER_URL'],
+  ['BACKUP_DIR', 'BACKUP_S3_URL'],
+] as const
+
+/** What is right alone may be wrong beside another. */
+function checkTogether(settings: NodeSettings): void {
   for (const name of ['S3_URL', 'BACKUP_S3_URL'] as const)
     if (settings[name] && !(settings.S3_ACCESS_KEY && settings.S3_SECRET_KEY))
       throw new WrongSetting(`${name} also needs S3_ACCESS_KEY and S3_SECRET_KEY. Set both.`)
-  if (settings.BACKUP_DIR && settings.BACKUP_S3_URL)
-    throw new WrongSetting('Set either BACKUP_DIR or BACKUP_S3_URL, not both.')
   for (const use of ['ROUTER', 'GEOCODER'] as const)
     if (Boolean(settings[`${use}_URL`]) !== Boolean(settings[`${use}_KIND`]))
       throw new WrongSetting(`Set both ${use}_URL and ${use}_KIND, or neither.`)
-  if (settings.VALHALLA_TILES && settings.ROUTER_URL)
-    throw new WrongSetting('Set either VALHALLA_TILES or ROUTER_URL, not both.')
-  return settings
+  for (const [one, other] of exclusive)
+    if (settings[one] && settings[other]) throw new WrongSetting(`Set either ${one} or ${other}, not both.`)
 }
 
 function sentence({ path, text }: Issue, given: Record<string, string | undefined>): string {

@@ -180,19 +180,25 @@ async function assembleMachine(
     leaving,
     settings: { ...told, providers },
   }
-  const { isNew, isSample } = await beginWorkspace({
-    db,
-    isSampleWanted: isSampleWanted(settings),
-    loadSample: (tx) => loadSample({ ...machine, db: tx, settings: { ...told, providers, isSample: true } }),
-  })
-  if (settings.SAMPLE_DATA === 'on' && !isNew && !isSample)
-    log.warn({}, 'SAMPLE_DATA=on has no effect because this workspace already has data')
+  const isSample = await beginSample(machine, settings)
   // The demo city is built once, while the first people already sign in.
   if (isSample)
     void regions
       .buildDemo()
       .catch((error: unknown) => log.warn({ error: String(error) }, 'could not build the demo city'))
   return { ...machine, settings: { ...told, providers, isSample } }
+}
+
+/** Whether this is a workspace of sample data; a new one is filled if that is wanted. */
+async function beginSample(machine: Machine, settings: NodeSettings): Promise<boolean> {
+  const { isNew, isSample } = await beginWorkspace({
+    db: machine.db,
+    isSampleWanted: isSampleWanted(settings),
+    loadSample: (tx) => loadSample({ ...machine, db: tx, settings: { ...machine.settings, isSample: true } }),
+  })
+  if (settings.SAMPLE_DATA === 'on' && !isNew && !isSample)
+    machine.log.warn({}, 'SAMPLE_DATA=on has no effect because this workspace already has data')
+  return isSample
 }
 
 async function roomIn(dataDir: string, { RESERVE_MB }: NodeSettings, undo: Undo[]): Promise<Room> {
