@@ -45,7 +45,7 @@ function Confirmation({ token }: { token: string }) {
   if (isPending)
     return (
       <Center py="lg">
-        <Loader aria-label={t('verify.checking')} />
+        <Loader role="img" aria-label={t('verify.checking')} />
       </Center>
     )
   if (error)

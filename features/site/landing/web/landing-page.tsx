@@ -200,7 +200,7 @@ function Footer({ t }: { t: Text }) {
           </a>
         ))}
       </nav>
-      <nav aria-label={t('languages')}>
+      <nav aria-label={t('footer.languages')}>
         {languages.map(({ i18nLang, name }) => (
           <a key={i18nLang} href={`?lang=${i18nLang}`} hrefLang={i18nLang} lang={i18nLang} data-language={i18nLang}>
             {name}

@@ -21,7 +21,7 @@ export function Example() {
           }
         />
       ))}
-      <Loader aria-label={t('words.loading')} />
+      <Loader role="img" aria-label={t('words.loading')} />
     </Group>
   )
 }

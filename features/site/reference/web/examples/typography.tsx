@@ -18,7 +18,7 @@ export function Example() {
       </Text>
       <Text>
         <Code>GET /api/health</Code> · <Kbd>Ctrl</Kbd> + <Kbd>K</Kbd> ·{' '}
-        <Anchor href="#content">{t('words.link')}</Anchor>
+        <Anchor underline="always" href="#content">{t('words.link')}</Anchor>
       </Text>
     </Stack>
   )
