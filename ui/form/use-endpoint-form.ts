@@ -116,8 +116,8 @@ export function useEndpointForm<
   return { ...form, ...useBinding(form), send: submit, isSending: sending.isPending, refusal }
 }
 
-/** Of the wrong fields, the one that stands first in the form. */
-function focusFirst(errors: object): void {
+/** Focuses, of the wrong fields, the one that stands first in the form. */
+export function focusFirst(errors: object): void {
   const wrong = Object.keys(errors).map((path) => `[data-path="${path}"]`)
   if (wrong[0]) setTimeout(() => document.querySelector<HTMLElement>(wrong.join(','))?.focus())
 }

@@ -16,7 +16,7 @@ import { keepFile } from './kept-file.ts'
 import { EarlierImports } from './earlier-imports.tsx'
 import classes from './imports.module.css'
 import { NoMapAlert } from './no-map-alert.tsx'
-import { StepList } from './step-list.tsx'
+import { ImportSteps } from './import-steps.tsx'
 
 /** The first step of an import: a file, or rows pasted from a table. */
 export function ImportStart() {
@@ -46,7 +46,7 @@ export function ImportStart() {
         actions={<LinkButton variant="light" to="/apps/logistics/deliveries" label={t('all')} />}
       />
       <Stack gap="lg">
-        <StepList active="file" />
+        <ImportSteps active="file" />
         <NoMapAlert />
         <div
           className={classes.drop}

@@ -29,7 +29,7 @@ import { AddressStep } from './address-step.tsx'
 import { CheckStep } from './check-step.tsx'
 import { ColumnStep } from './column-step.tsx'
 import { ResultStep } from './result-step.tsx'
-import { StepList, steps, type Step } from './step-list.tsx'
+import { ImportSteps, steps, type Step } from './import-steps.tsx'
 import { stateTones } from './tones.ts'
 
 const pollMs = 700
@@ -94,7 +94,7 @@ function Wizard({ one }: { one: DeliveryImport }) {
         actions={<Actions one={one} />}
       />
       <Stack gap="lg">
-        <StepList active={step} open={isOpen ? ['columns', 'check', 'addresses'] : []} onStep={goTo} />
+        <ImportSteps active={step} open={isOpen ? ['columns', 'check', 'addresses'] : []} onStep={goTo} />
         {step === 'columns' && <ColumnStep key={one.version} one={one} isBusy={locate.isPending} onNext={goOn} />}
         {step === 'check' && <CheckStep one={one} isBusy={locate.isPending} onNext={() => find(one)} />}
         {step === 'addresses' && <AddressStep one={one} />}
