@@ -127,6 +127,8 @@ export const Order = z.extend(OrderRow, {
   wishedWindow: z.nullable(z.object({ from: isoTime, to: isoTime })),
   /** The name of the shipping rate; empty if none was chosen. */
   shippingRate: z.string(),
+  /** The code of the deal that its discount comes from, or part of it; empty without one. */
+  coupon: z.string(),
   /** The pick-up location. */
   shipsFrom: z.nullable(Place),
   /** The payment provider and the fee its rate comes to; empty until the order is paid. */
@@ -154,6 +156,8 @@ export const OrderedGoods = z.object({
   discountCents: z._default(cents, 0),
   discountBasisPoints: z._default(z.int().check(z.nonnegative(), z.maximum(10_000)), 0),
   shipping: z._default(z.nullable(z.object({ zone: text(60), rate: text(60) })), null),
+  /** The code of a deal, which is taken off besides the discounts above. */
+  coupon: optionalCode(40),
 })
 export type OrderedGoods = z.infer<typeof OrderedGoods>
 

@@ -54,8 +54,12 @@ export type Line = {
   priceCents: number
 }
 
-type Draft = Omit<OrderInput, 'items' | 'customerId' | 'customer'> & {
+/** The deal of an order, and what it takes off. */
+export type UsedDeal = { dealId: number; coupon: string; discountCents: number }
+
+type Draft = Omit<OrderInput, 'items' | 'customerId' | 'customer' | 'coupon'> & {
   lines: Line[]
+  deal?: UsedDeal | undefined
   customerId: number
   externalId: string | null
 }
@@ -65,7 +69,7 @@ export async function writeOrder(tx: Transaction, maker: Maker, draft: Draft): P
   const { lines, wishedWindow, billingAddress, customerId } = draft
   const { taxBasisPoints } = await storeSetting(tx, 'details')
   const { shippingCents, ...sending } = await sendingOf(tx, draft)
-  const totals = totalsOf(lines, draft, { taxBasisPoints, shippingCents })
+  const totals = totalsOf(lines, withDeal(draft, draft.deal), { taxBasisPoints, shippingCents })
   const freight = freightOf(lines, draft.handling)
   if (Math.max(totals.itemsCents, totals.totalCents, freight.weightGrams) > 2_000_000_000)
     throw invalid('items', refusals.tooLarge)
@@ -82,6 +86,8 @@ export async function writeOrder(tx: Transaction, maker: Maker, draft: Draft): P
       externalId,
       ...totals,
       ...freight,
+      dealId: draft.deal?.dealId ?? null,
+      coupon: draft.deal?.coupon ?? '',
       status: 'Ready to Pickup',
       placedAt: maker.now(),
       ...sending,
@@ -202,10 +208,18 @@ async function moveGoods(
     })
 }
 
+type Discounts = Pick<OrderInput, 'discountCents' | 'discountBasisPoints'>
+
+/** The discounts of an order with what its deal takes off. */
+export function withDeal(discounts: Discounts, deal: UsedDeal | undefined): Discounts {
+  const { discountCents, discountBasisPoints } = discounts
+  return { discountCents: discountCents + (deal?.discountCents ?? 0), discountBasisPoints }
+}
+
 /** What the lines cost together, with both kinds of discount. */
 export function totalsOf(
   lines: Line[],
-  { discountCents, discountBasisPoints }: Pick<OrderInput, 'discountCents' | 'discountBasisPoints'>,
+  { discountCents, discountBasisPoints }: Discounts,
   { taxBasisPoints, shippingCents }: { taxBasisPoints: number; shippingCents: number },
 ) {
   const itemsCents = lines.reduce((sum, line) => sum + line.qty * line.priceCents, 0)

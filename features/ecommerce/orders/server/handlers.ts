@@ -38,7 +38,7 @@ handle(orderHandlers, contract.readSalesFigures, (_, { db, now }) => salesFigure
 
 handle(orderHandlers, contract.readOrder, ({ params }, { db }) => fullOrder(db, params.id))
 
-handle(orderHandlers, contract.quoteOrder, ({ body }, { db }) => quote(db, body))
+handle(orderHandlers, contract.quoteOrder, ({ body }, { db, now }) => quote(db, body, now()))
 
 handle(orderHandlers, contract.createOrder, ({ body }, context) =>
   once(context, { call: 'createOrder', body }, (tx) => placeOrder(tx, context, body)),

@@ -10,7 +10,8 @@ import { storeSetting } from '../../settings/server/queries.ts'
 import type { Order, OrderedGoods, OrderInput, Quote } from '../contract.ts'
 import { refusals } from './refusals.ts'
 import { buyerByEmail } from './queries.ts'
-import { freightOf, totalsOf, writeOrder, type Line, type Maker } from './commands.ts'
+import { freightOf, totalsOf, withDeal, writeOrder, type Line, type Maker } from './commands.ts'
+import { dealOf, takeCoupon } from './coupon.ts'
 import { rateOf } from './sending.ts'
 
 /** Creates an order from products by id or SKU, at current prices. */
@@ -18,7 +19,9 @@ export async function placeOrder(tx: Transaction, maker: Maker, input: OrderInpu
   const lines = await linesOf(tx, input.items)
   const missing = lines.find(({ product }) => !product.stock)
   if (missing) throw conflict(refusals.outOfStock, { product: missing.productName })
-  const draft = { ...input, lines, customerId: await buyerOf(tx, maker, input), externalId: null }
+  const customerId = await buyerOf(tx, maker, input)
+  const deal = await takeCoupon(tx, maker, { coupon: input.coupon, lines, customerId })
+  const draft = { ...input, lines, customerId, deal, externalId: null }
   return writeOrder(tx, maker, input.channel === 'website' ? await throughCheckout(tx, draft) : draft)
 }
 
@@ -40,11 +43,12 @@ async function throughCheckout<D extends Pick<OrderInput, 'shippingAddress' | 'm
 }
 
 /** The order's total, and how much of each item is left in stock. */
-export async function quote(db: Database, goods: OrderedGoods): Promise<Quote> {
+export async function quote(db: Database, goods: OrderedGoods, now: Date): Promise<Quote> {
   const { currency, taxBasisPoints } = await storeSetting(db, 'details')
   const lines = await linesOf(db, goods.items)
   const rate = await rateOf(db, goods.shipping)
   const { weightGrams, handling } = freightOf(lines)
+  const deal = await dealOf(db, { coupon: goods.coupon, lines, now })
   const shown = lines.map(({ product, variant, ...line }) => {
     const { qty: left } = variant ?? product
     return {
@@ -64,7 +68,7 @@ export async function quote(db: Database, goods: OrderedGoods): Promise<Quote> {
     lines: shown,
     weightGrams,
     handling,
-    ...totalsOf(lines, goods, { taxBasisPoints, shippingCents: rate?.priceCents ?? 0 }),
+    ...totalsOf(lines, withDeal(goods, deal), { taxBasisPoints, shippingCents: rate?.priceCents ?? 0 }),
   }
 }
 

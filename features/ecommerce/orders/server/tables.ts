@@ -4,6 +4,7 @@ import type * as z from 'zod/mini'
 import { searchIndex, searchText } from '#kit/server/search-text.ts'
 import type { Address } from '#kit/contract/address.ts'
 import { customers } from '../../customers/server/tables.ts'
+import { deals } from '../../deals/server/tables.ts'
 import { products, productVariants } from '../../products/server/tables.ts'
 import type { channels, Destination, Handling, methods, Order, OrderStatus, Payment } from '../contract.ts'
 
@@ -40,6 +41,9 @@ export const orders = pgTable(
     windowFrom: timestamp({ withTimezone: true }),
     windowTo: timestamp({ withTimezone: true }),
     note: text().notNull().default(''),
+    /** The deal whose code was used, and the code as it was then. */
+    dealId: integer().references(() => deals.id),
+    coupon: text().notNull().default(''),
     /** Whether the items are currently taken from stock. */
     isTaken: boolean().notNull().default(false),
     version: integer().notNull().default(1),
@@ -66,6 +70,9 @@ export const orders = pgTable(
       index('orders_status_id').on(table.status, table.id).where(shown),
       index('orders_payment_id').on(table.payment, table.id).where(shown),
       index('orders_total_id').on(table.totalCents, table.id).where(shown),
+      index('orders_deal')
+        .on(table.dealId, table.customerId)
+        .where(sql`deal_id is not null`),
       searchIndex('orders_search'),
     ]
   },

@@ -53,6 +53,7 @@ function Add({ facts, customerId }: { facts: StoreFacts; customerId: number | un
     discountCents: 0,
     discountBasisPoints: 0,
     shipping: null,
+    coupon: '',
   })
   const form = useEndpointForm<typeof createOrder, OrderValues>(createOrder, {
     initial: { ...blankOrder, customerId, method: facts.methods[0] ?? blankOrder.method },

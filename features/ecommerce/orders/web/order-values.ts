@@ -18,6 +18,7 @@ export const blankOrder: OrderValues = {
   discountCents: 0,
   discountBasisPoints: 0,
   shipping: null,
+  coupon: '',
   payment: 2,
   method: 'mastercard',
   methodNumber: 0,

@@ -1,0 +1,32 @@
+import { useText } from '#kit/web/i18n.ts'
+import { useSend } from '#kit/web/query.ts'
+import { useMay } from '#kit/web/use-session.ts'
+import { IconButton } from '#ui/icon-button.tsx'
+import { useRemoval } from '#ui/use-removal.ts'
+import { deleteDeal, listDeals, pauseDeal, readDeal, restoreDeal, type Deal } from '../contract.ts'
+
+const stale = [listDeals, readDeal]
+
+/** Pauses a deal or lets it go on, and deletes it. */
+export function DealActions({ deal: { id, title: name, version, isPaused, state } }: { deal: Deal }) {
+  const t = useText('ecommerce-deals')
+  const pause = useSend(pauseDeal, { stale })
+  const remove = useRemoval({ remove: deleteDeal, restore: restoreDeal, stale })
+  const mayPause = useMay(pauseDeal) && state !== 'ended'
+  const mayDelete = useMay(deleteDeal)
+  return (
+    <>
+      {mayPause && (
+        <IconButton
+          icon={isPaused ? 'player-play' : 'player-pause'}
+          label={t(isPaused ? 'resume' : 'pause', { name })}
+          disabled={pause.isPending}
+          onClick={() => pause.mutate({ params: { id }, body: { version, isPaused: !isPaused } })}
+        />
+      )}
+      {mayDelete && (
+        <IconButton icon="trash" label={t('delete', { name })} onClick={() => remove(id, t('deleted', { name }))} />
+      )}
+    </>
+  )
+}
