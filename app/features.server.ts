@@ -12,6 +12,7 @@ import { feature as logisticsSettings } from '#features/logistics/settings/serve
 import { feature as dashboards } from '#features/office/dashboards/server/feature.ts'
 import { feature as recording } from '#features/logistics/recording/server/feature.ts'
 import { feature as day } from '#features/logistics/day/server/feature.ts'
+import { feature as deals } from '#features/ecommerce/deals/server/feature.ts'
 import { feature as depots } from '#features/logistics/depots/server/feature.ts'
 import { feature as vehicles } from '#features/logistics/vehicles/server/feature.ts'
 import { feature as exceptions } from '#features/logistics/exceptions/server/feature.ts'
@@ -57,6 +58,7 @@ import { feature as landing } from '#features/site/landing/server/feature.ts'
 import { feature as listViews } from '#platform/list-views/server/feature.ts'
 import { feature as pricing } from '#features/site/pricing/server/feature.ts'
 import { feature as products } from '#features/ecommerce/products/server/feature.ts'
+import { feature as properties } from '#features/logistics/properties/server/feature.ts'
 import { feature as recurring } from '#features/logistics/recurring/server/feature.ts'
 import { feature as referrals } from '#features/ecommerce/referrals/server/feature.ts'
 import { feature as regions } from '#platform/regions/server/feature.ts'
@@ -96,6 +98,7 @@ export const serverFeatures: ServerFeature[] = [
   settings,
   categories,
   products,
+  deals,
   customers,
   orders,
   reviews,
@@ -108,6 +111,7 @@ export const serverFeatures: ServerFeature[] = [
   drivers,
   driverDevices,
   places,
+  properties,
   // Before the deliveries: their call for one delivery would take `/imports` for a reference.
   imports,
   deliveries,

@@ -36,6 +36,7 @@ import { feature as profile } from '#features/people/profile/web/feature.ts'
 import { feature as projects } from '#features/office/projects/web/feature.ts'
 import { feature as pricing } from '#features/site/pricing/web/feature.ts'
 import { feature as products } from '#features/ecommerce/products/web/feature.ts'
+import { feature as properties } from '#features/logistics/properties/web/feature.ts'
 import { feature as recurring } from '#features/logistics/recurring/web/feature.ts'
 import { feature as templates } from '#features/logistics/templates/web/feature.ts'
 import { feature as reference } from '#features/site/reference/web/feature.ts'
@@ -48,6 +49,7 @@ import { feature as twoFactor } from '#platform/two-factor/web/feature.ts'
 import { feature as users } from '#features/people/users/web/feature.ts'
 import { feature as webhooks } from '#platform/webhooks/web/feature.ts'
 import { feature as logisticsSettings } from '#features/logistics/settings/web/feature.ts'
+import { feature as deals } from '#features/ecommerce/deals/web/feature.ts'
 import { feature as depots } from '#features/logistics/depots/web/feature.ts'
 import { feature as vehicles } from '#features/logistics/vehicles/web/feature.ts'
 import { feature as driverDevices } from '#features/logistics/driver-devices/web/feature.ts'
@@ -107,11 +109,13 @@ export const webFeatures: WebFeature[] = [
   users,
   webhooks,
   logisticsSettings,
+  deals,
   depots,
   vehicles,
   drivers,
   driverDevices,
   places,
+  properties,
   day,
   exceptions,
   deliveries,

@@ -4,13 +4,22 @@ import { recordEvent } from '#platform/events/server/commands.ts'
 import { isSame } from '#kit/contract/same.ts'
 import { filled, type Sentence } from '#kit/contract/sentence.ts'
 import { forbidden } from '#kit/server/errors.ts'
-import type { Caller } from '#kit/server/handle.ts'
+import type { Caller, Context } from '#kit/server/handle.ts'
 import type { Machine, Transaction } from '#kit/server/machine.ts'
 import { changeVersion } from '#kit/server/versions.ts'
-import type { Place, PlaceInput } from '../contract.ts'
+import type { Pins, Place, PlaceInput } from '../contract.ts'
 import { refusals } from './refusals.ts'
 import { addressKey } from '../rules.ts'
-import { storedPlace, placeOf, positionOf, type Located, type PlaceRow } from './queries.ts'
+import {
+  hasPlace,
+  locate,
+  placeOf,
+  positionOf,
+  settledAt,
+  storedPlace,
+  type Located,
+  type PlaceRow,
+} from './queries.ts'
 import { places } from './tables.ts'
 
 /** Who makes the change: a person, or the program itself. */
@@ -165,4 +174,48 @@ type Recording = { kind: string; before?: Place; after: Place }
 
 export async function recordPlace(tx: Transaction, maker: Maker, recording: Recording): Promise<void> {
   await recordEvent(tx, maker, { ...recording, entity: 'place', entityId: recording.after.id })
+}
+
+type NewDetails = Omit<PlaceInput, 'address' | 'pins'>
+type Addition = { address: string; located: Located; ownerId: number; details: NewDetails }
+
+/** Adds a place; if its address is known already, its details are added to it. */
+export async function addPlace(tx: Transaction, context: Context, place: Addition): Promise<Place> {
+  const { address, located, ownerId, details } = place
+  const isKnown = await hasPlace(tx, ownerId, address)
+  const [row] = await keepPlaces(tx, context, [{ address, located, ownerId, depotId: null, ...details }])
+  if (isKnown) return placeOf(await addDetails(tx, context, { before: row!, details }))
+  const added = placeOf(row!)
+  await recordPlace(tx, context, { kind: 'place.created', after: added })
+  return added
+}
+
+/** What is new about a place that is kept already; where the caller may not edit it, it stays as it is. */
+async function addDetails(
+  tx: Transaction,
+  context: Context,
+  { before, details }: { before: PlaceRow; details: NewDetails },
+): Promise<PlaceRow> {
+  const { ownerId, depotId, version } = before
+  const given = Object.entries(details).filter(([, value]) => value !== null && value !== '')
+  const isNew = given.some(([field, value]) => !isSame(value, Reflect.get(before, field)))
+  if (!isNew || !context.user.ability.can('write', subject('Place', { ownerId, depotId }))) return before
+  const { name, accessNotes, serviceMinutes, hours } = { ...before, ...Object.fromEntries(given) }
+  return editPlace(tx, context, { before, version, details: { name, accessNotes, serviceMinutes, hours } })
+}
+
+type Wanted = { address: string; pins: Pins | null; ownerId: number }
+
+/** Where an address is, or where a person says it is. */
+export async function whereIs(context: Context, { address, pins, ownerId }: Wanted): Promise<Located> {
+  if (pins) return settledAt(pins, 'person')
+  const { signal } = context.request
+  return (await locate(context, [address], { ownerId, signal })).get(addressKey(address))!
+}
+
+/** The company's places, for people who may; otherwise the caller's own. */
+export function ownerFor({ ability, id }: Caller): Place['id'] {
+  const owner = [0, id].find((ownerId) => ability.can('create', subject('Place', { ownerId, depotId: null })))
+  if (owner === undefined) throw forbidden()
+  return owner
 }

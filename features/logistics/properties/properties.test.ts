@@ -1,0 +1,96 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { testApi } from '#homes/test/test-api.ts'
+import { createDelivery, readDelivery } from '../deliveries/contract.ts'
+import { listPlaces } from '../places/contract.ts'
+import { weekOf } from '../settings/rules.ts'
+import * as contract from './contract.ts'
+
+const api = await testApi()
+let as = ''
+beforeEach(async () => void (as = await api.signIn()))
+
+const hours = weekOf(['monday'], '08:00', '12:00')
+const contact = { name: 'Ana Pérez', role: 'Gate', phone: '+598 99 123 456', email: '' }
+const input = (change: object = {}): contract.PropertyInput => ({
+  contacts: [contact],
+  name: 'Harbour warehouse',
+  kind: 'warehouse',
+  address: 'Rambla 12',
+  pins: { door: [-56.09, -34.9], parking: null },
+  docks: 3,
+  heightCentimeters: 380,
+  features: ['forklift'],
+  accessNotes: 'Gate B',
+  floorSquareMeters: 1200,
+  hours,
+  serviceMinutes: 25,
+  visitCents: 1500,
+  ...change,
+})
+const add = (change: object = {}, token = as) => api.call(contract.createProperty, { as: token, body: input(change) })
+const list = (query: object = {}, token = as) => api.call(contract.listProperties, { as: token, query })
+const path = async (change: object) =>
+  (await api.refusal(contract.createProperty, { as, body: input(change) })).issues[0]?.path
+
+describe('a property', () => {
+  it('gives its hours, service time and notes to the place, and so to deliveries there', async () => {
+    const { placeId } = await add()
+    const [place] = (await api.call(listPlaces, { as, query: {} })).places
+    expect(place).toMatchObject({ id: placeId, name: 'Harbour warehouse', isSettled: true, hours, serviceMinutes: 25 })
+    expect(place?.accessNotes).toBe('Gate B\nDocks: 3\nVehicles up to 3.80 m high\nAna Pérez, Gate, +598 99 123 456')
+    const body = { recipient: 'Ana', address: 'RAMBLA 12' } as never
+    const { reference } = await api.call(createDelivery, { as, body })
+    const seen = await api.call(readDelivery, { as, params: { reference } })
+    expect(seen).toMatchObject({ serviceMinutes: 25, state: 'ready', place: { accessNotes: place!.accessNotes } })
+  })
+
+  it('is listed once for each place, until it is taken off the list', async () => {
+    const { id } = await add()
+    expect((await api.refusal(contract.createProperty, { as, body: input({ address: 'rambla  12' }) })).status).toBe(409)
+    await api.call(contract.deleteProperty, { as, params: { id } })
+    const { id: second } = await add({ name: 'Again' })
+    expect((await api.refusal(contract.restoreProperty, { as, params: { id } })).status).toBe(409)
+    await api.call(contract.deleteProperty, { as, params: { id: second } })
+    await api.call(contract.restoreProperty, { as, params: { id } })
+    expect((await list()).properties.map(({ name }) => name)).toEqual(['Harbour warehouse'])
+  })
+
+  it('is sent back without a name, an address, a contact or a way to reach them', async () => {
+    expect(await path({ name: ' ' })).toBe('name')
+    expect(await path({ address: '' })).toBe('address')
+    expect(await path({ contacts: [] })).toBe('contacts')
+    expect(await path({ contacts: [{ ...contact, phone: '' }] })).toBe('contacts.0.phone')
+    expect(await path({ docks: -1 })).toBe('docks')
+    expect(await path({ hours: { ...hours, friday: [{ from: '12:00', to: '08:00' }] } })).toBe('hours.friday.0.to')
+  })
+})
+
+describe('properties', () => {
+  it('are found by name and address, and narrowed by type', async () => {
+    await add()
+    await add({ name: 'Bakery', kind: 'shop', address: 'Elsewhere 5' })
+    const names = async (query: object) => (await list(query)).properties.map(({ name }) => name)
+    expect(await names({ q: 'elsewh' })).toEqual(['Bakery'])
+    expect(await names({ kind: 'warehouse' })).toEqual(['Harbour warehouse'])
+    expect(await names({ sortBy: 'name', orderBy: 'asc' })).toEqual(['Bakery', 'Harbour warehouse'])
+  })
+
+  it('of the company are hidden from clients, who keep their own', async () => {
+    const { id } = await add()
+    const own = [{ action: ['read', 'create', 'write', 'delete'], subject: 'Place', conditions: { ownerId: '$user.id' } }]
+    const client = await api.signIn(own)
+    expect((await list({}, client)).total).toBe(0)
+    expect((await api.refusal(contract.readProperty, { as: client, params: { id } })).status).toBe(404)
+    expect((await api.refusal(contract.deleteProperty, { as: client, params: { id } })).status).toBe(404)
+    expect((await api.refusal(contract.restoreProperty, { as: client, params: { id } })).status).toBe(404)
+    await add({ name: 'Mine' }, client)
+    expect((await list({}, client)).properties.map(({ name }) => name)).toEqual(['Mine'])
+  })
+
+  it('need a session and the right to places', async () => {
+    const reader = await api.signIn([{ action: 'read', subject: 'Place' }])
+    expect((await api.refusal(contract.listProperties, {})).status).toBe(401)
+    expect((await api.refusal(contract.createProperty, { as: reader, body: input() })).status).toBe(403)
+    expect((await api.refusal(contract.readProperty, { as, params: { id: 99 } })).status).toBe(404)
+  })
+})

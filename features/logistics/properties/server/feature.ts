@@ -1,0 +1,16 @@
+import { wrong as ar } from '../messages/ar.json'
+import { wrong as en } from '../messages/en.json'
+import { wrong as fr } from '../messages/fr.json'
+import type { ServerFeature } from '#kit/server/feature.ts'
+import { rescaleCharges } from './commands.ts'
+import { propertyHandlers } from './handlers.ts'
+import { audienceOfProperties, greatestCharge } from './queries.ts'
+import * as tables from './tables.ts'
+
+export const feature: ServerFeature = {
+  complaints: { namespace: 'logistics-properties', texts: { en, fr, ar } },
+  handlers: propertyHandlers,
+  tables,
+  audience: { property: audienceOfProperties },
+  amounts: { greatest: greatestCharge, rescale: rescaleCharges },
+}

@@ -1,0 +1,41 @@
+import { eq } from 'drizzle-orm'
+import { once } from '#platform/api-keys/server/commands.ts'
+import { archive, restore } from '#platform/events/server/commands.ts'
+import { notFound } from '#kit/server/errors.ts'
+import { handle, type Handlers } from '#kit/server/handle.ts'
+import { ownerFor, whereIs } from '../../places/server/commands.ts'
+import * as contract from '../contract.ts'
+import { guardPlace, insertProperty } from './commands.ts'
+import { findProperty, mayRestore, propertyPage } from './queries.ts'
+import { refusals } from './refusals.ts'
+import { properties } from './tables.ts'
+
+export const propertyHandlers: Handlers = []
+
+handle(propertyHandlers, contract.listProperties, ({ query }, { db, user }) => propertyPage(db, user, query))
+handle(propertyHandlers, contract.readProperty, ({ params }, { db, user }) =>
+  findProperty(db, user, params.id, 'read'),
+)
+
+handle(propertyHandlers, contract.createProperty, async ({ body: { pins, ...body } }, context) => {
+  const ownerId = ownerFor(context.user)
+  const located = await whereIs(context, { address: body.address, pins, ownerId })
+  return once(context, { call: 'createProperty', body }, (tx) =>
+    insertProperty(tx, context, { ...body, located, ownerId }),
+  )
+})
+
+handle(propertyHandlers, contract.deleteProperty, async ({ params: { id } }, context) => {
+  await context.db.transaction(async (tx) => {
+    await findProperty(tx, context.user, id, 'delete')
+    await archive(tx, context, { table: properties, entity: 'property', where: eq(properties.id, id) })
+  })
+})
+
+handle(propertyHandlers, contract.restoreProperty, async ({ params: { id } }, context) => {
+  await context.db.transaction(async (tx) => {
+    if (!(await mayRestore(tx, context.user, id))) throw notFound(refusals.things.property, id)
+    const thing = { table: properties, entity: 'property', id, thing: refusals.things.property }
+    await guardPlace(() => restore(tx, context, thing))
+  })
+})
