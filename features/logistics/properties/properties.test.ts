@@ -40,7 +40,7 @@ describe('a property', () => {
     expect(place?.accessNotes).toBe('Gate B\nDocks: 3\nVehicles up to 3.80 m high\nAna Pérez, Gate, +598 99 123 456')
     const body = { recipient: 'Ana', address: 'RAMBLA 12' } as never
     const { reference } = await api.call(createDelivery, { as, body })
-    const seen = await api.call(readDelivery, { as, params: { reference } })
+    const seen = await api.call(readDelivery, { as, params: { id: reference } })
     expect(seen).toMatchObject({ serviceMinutes: 25, state: 'ready', place: { accessNotes: place!.accessNotes } })
   })
 
