@@ -10,7 +10,9 @@ function keyOf(name: string): string {
 /** What was typed into a form and not sent yet, laid over what the form starts with; a draft of another shape is ignored. */
 export function readDraft<V extends Values>(name: string, initial: V): { values: V; isResumed: boolean } {
   const kept = parsed(localStorage.getItem(keyOf(name)))
-  const fields = Object.keys(initial).filter((field) => Object.hasOwn(kept, field) && isLike(kept[field], initial[field]))
+  const fields = Object.keys(initial).filter(
+    (field) => Object.hasOwn(kept, field) && isLike(kept[field], initial[field]),
+  )
   if (fields.length === 0) return { values: initial, isResumed: false }
   const own = Object.fromEntries(fields.map((field) => [field, kept[field]]))
   return { values: { ...initial, ...own }, isResumed: true }

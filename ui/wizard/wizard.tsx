@@ -42,7 +42,13 @@ export function Wizard({ name, form, schema, steps, submitLabel, isResumed, onDi
   const t = useText('ui')
   const [{ step: asked }, change] = useListSearch(search)
   const furthest = firstOpenStep(schema, form.getValues(), steps)
-  const at = Math.min(furthest, Math.max(0, steps.findIndex(({ key }) => key === asked)))
+  const at = Math.min(
+    furthest,
+    Math.max(
+      0,
+      steps.findIndex(({ key }) => key === asked),
+    ),
+  )
   const step = steps[at]!
   const isLast = at === steps.length - 1
   const goTo = (key: string) => change({ step: key === steps[0]?.key ? undefined : key }, { replace: false })
@@ -116,7 +122,12 @@ function useWizardGuard({ isDirty }: AnyForm): void {
     shouldBlockFn: async ({ current, next }) => {
       if (current.pathname === next.pathname || !isDirty()) return false
       const labels = { confirmLabel: t('form.leave'), cancelLabel: t('form.keep') }
-      return !(await confirm({ title: t('wizard.leaveTitle'), body: t('wizard.leaveText'), ...labels, tone: 'warning' }))
+      return !(await confirm({
+        title: t('wizard.leaveTitle'),
+        body: t('wizard.leaveText'),
+        ...labels,
+        tone: 'warning',
+      }))
     },
     enableBeforeUnload: false,
   })

@@ -200,7 +200,13 @@ describe('taking an order', () => {
   })
 
   it('is counted beforehand as it will be placed, with what is left, and keeps nothing', async () => {
-    const goods = { items: [{ sku: 7, qty: 61 }], discountCents: 1000, discountBasisPoints: 500, shipping: null, coupon: '' }
+    const goods = {
+      items: [{ sku: 7, qty: 61 }],
+      discountCents: 1000,
+      discountBasisPoints: 500,
+      shipping: null,
+      coupon: '',
+    }
     const quote = await api.call(contract.quoteOrder, { as, body: goods })
     // 61 at 100.00 are 6100.00; off go 10.00 and 5 % of 6100.00, which is 305.00; a tenth of the 5785.00 left is tax.
     expect(quote).toMatchObject({

@@ -46,7 +46,9 @@ describe('a property', () => {
 
   it('is listed once for each place, until it is taken off the list', async () => {
     const { id } = await add()
-    expect((await api.refusal(contract.createProperty, { as, body: input({ address: 'rambla  12' }) })).status).toBe(409)
+    expect((await api.refusal(contract.createProperty, { as, body: input({ address: 'rambla  12' }) })).status).toBe(
+      409,
+    )
     await api.call(contract.deleteProperty, { as, params: { id } })
     const { id: second } = await add({ name: 'Again' })
     expect((await api.refusal(contract.restoreProperty, { as, params: { id } })).status).toBe(409)
@@ -77,7 +79,9 @@ describe('properties', () => {
 
   it('of the company are hidden from clients, who keep their own', async () => {
     const { id } = await add()
-    const own = [{ action: ['read', 'create', 'write', 'delete'], subject: 'Place', conditions: { ownerId: '$user.id' } }]
+    const own = [
+      { action: ['read', 'create', 'write', 'delete'], subject: 'Place', conditions: { ownerId: '$user.id' } },
+    ]
     const client = await api.signIn(own)
     expect((await list({}, client)).total).toBe(0)
     expect((await api.refusal(contract.readProperty, { as: client, params: { id } })).status).toBe(404)

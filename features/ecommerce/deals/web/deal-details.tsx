@@ -12,13 +12,7 @@ export function DealDetails({ form }: { form: DealForm }) {
     <Stack>
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         <TextInput label={t('fields.title')} withAsterisk {...form.bind('title')} />
-        <TextInput
-          label={t('fields.code')}
-          description={t('codeText')}
-          dir="ltr"
-          withAsterisk
-          {...form.bind('code')}
-        />
+        <TextInput label={t('fields.code')} description={t('codeText')} dir="ltr" withAsterisk {...form.bind('code')} />
         <DateInput label={t('fields.startsOn')} withAsterisk {...form.bind('startsOn')} />
         <DateInput label={t('fields.endsOn')} description={t('endsText')} {...orNull(form.bind('endsOn'))} />
       </SimpleGrid>

@@ -13,9 +13,7 @@ import { properties } from './tables.ts'
 export const propertyHandlers: Handlers = []
 
 handle(propertyHandlers, contract.listProperties, ({ query }, { db, user }) => propertyPage(db, user, query))
-handle(propertyHandlers, contract.readProperty, ({ params }, { db, user }) =>
-  findProperty(db, user, params.id, 'read'),
-)
+handle(propertyHandlers, contract.readProperty, ({ params }, { db, user }) => findProperty(db, user, params.id, 'read'))
 
 handle(propertyHandlers, contract.createProperty, async ({ body: { pins, ...body } }, context) => {
   const ownerId = ownerFor(context.user)

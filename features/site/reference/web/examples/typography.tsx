@@ -18,7 +18,9 @@ export function Example() {
       </Text>
       <Text>
         <Code>GET /api/health</Code> · <Kbd>Ctrl</Kbd> + <Kbd>K</Kbd> ·{' '}
-        <Anchor underline="always" href="#content">{t('words.link')}</Anchor>
+        <Anchor underline="always" href="#content">
+          {t('words.link')}
+        </Anchor>
       </Text>
     </Stack>
   )
