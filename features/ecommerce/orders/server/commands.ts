@@ -73,24 +73,17 @@ export async function writeOrder(tx: Transaction, maker: Maker, draft: Draft): P
   const freight = freightOf(lines, draft.handling)
   if (Math.max(totals.itemsCents, totals.totalCents, freight.weightGrams) > 2_000_000_000)
     throw invalid('items', refusals.tooLarge)
-  const { payment, method, methodNumber, channel, note, externalId } = draft
+  const { payment, channel } = draft
   const [row] = await tx
     .insert(orders)
     .values({
       ...ownerOf(customerId),
-      payment,
-      method,
-      methodNumber,
-      channel,
-      note,
-      externalId,
+      ...chosenIn(draft),
       ...totals,
       ...freight,
-      dealId: draft.deal?.dealId ?? null,
-      coupon: draft.deal?.coupon ?? '',
+      ...sending,
       status: 'Ready to Pickup',
       placedAt: maker.now(),
-      ...sending,
       billingAddress: billingAddress ?? sending.shippingAddress,
       windowFrom: wishedWindow && new Date(wishedWindow.from),
       windowTo: wishedWindow && new Date(wishedWindow.to),
@@ -115,6 +108,12 @@ export async function writeOrder(tx: Transaction, maker: Maker, draft: Draft): P
     await notifyOfOrder(tx, maker, { notification, order })
   if (payment === 1) await offerForDelivery(maker, tx, number)
   return order
+}
+
+/** What is kept of an order as it was chosen. */
+function chosenIn({ payment, method, methodNumber, channel, note, externalId, deal }: Draft) {
+  const used = { dealId: deal?.dealId ?? null, coupon: deal?.coupon ?? '' }
+  return { payment, method, methodNumber, channel, note, externalId, ...used }
 }
 
 /** Sends the notifications about an order that the settings allow. */
