@@ -60,6 +60,7 @@ import { feature as ahead } from '#features/logistics/ahead/web/feature.ts'
 import { feature as planOrders } from '#features/site/plan-orders/web/feature.ts'
 import { feature as plans } from '#features/logistics/plans/web/feature.ts'
 import { feature as routes } from '#features/logistics/routes/web/feature.ts'
+import { feature as closings } from '#features/logistics/closings/web/feature.ts'
 import { feature as recording } from '#features/logistics/recording/web/feature.ts'
 import { feature as positions } from '#features/logistics/positions/web/feature.ts'
 import { feature as files } from '#platform/files/web/feature.ts'
@@ -131,6 +132,7 @@ export const webFeatures: WebFeature[] = [
   landing,
   positions,
   recording,
+  closings,
   help,
   faq,
   pricing,

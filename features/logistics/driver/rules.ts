@@ -47,6 +47,7 @@ export const contradictions = [
   'nothingToUndo',
   'tooLateToUndo',
   'routeFinished',
+  'routeClosed',
   'orderChanged',
   'notAllowed',
 ] as const

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
-/** How far its driver is. `recalled`: no driver has it any more, because its publication was taken back. */
-export const routeStates = ['published', 'accepted', 'loading', 'inProgress', 'finished', 'recalled'] as const
+/** How far its driver is. `closed`: the office has signed it off. `recalled`: no driver has it any more, because its publication was taken back. */
+export const routeStates = ['published', 'accepted', 'loading', 'inProgress', 'finished', 'closed', 'recalled'] as const
 export type RouteState = (typeof routeStates)[number]
 export const stateTones = {
   published: 'primary',
@@ -9,6 +9,7 @@ export const stateTones = {
   loading: 'info',
   inProgress: 'info',
   finished: 'success',
+  closed: 'secondary',
   recalled: 'secondary',
 } as const satisfies Record<RouteState, string>
 
@@ -18,10 +19,12 @@ export type Progress = {
   loadedAt: Date | null
   departedAt: Date | null
   finishedAt: Date | null
+  closedAt: Date | null
 }
 
 /** The state of a route that holds. */
-export function stateOfProgress({ confirmedAt, loadedAt, departedAt, finishedAt }: Progress): RouteState {
+export function stateOfProgress({ confirmedAt, loadedAt, departedAt, finishedAt, closedAt }: Progress): RouteState {
+  if (closedAt) return 'closed'
   if (finishedAt) return 'finished'
   if (departedAt) return 'inProgress'
   if (loadedAt) return 'loading'

@@ -99,6 +99,7 @@ function problemOf(
   if (problem) return problem
   if (routeId !== null && !route) return 'notYourRoute'
   if (route && byOffice === '' && route.driverId !== driverId) return 'notYourRoute'
+  if (route?.closedAt) return 'routeClosed'
   return route || freeKinds.has(kind) ? null : isStopKind(kind) ? 'badData' : 'notYourRoute'
 }
 

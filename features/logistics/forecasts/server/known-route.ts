@@ -40,7 +40,7 @@ const dayMs = 86_400_000
 /** What a forecast is made from; nothing where the route is finished, recalled, gone, or not of today. */
 export async function readForForecast(db: Database, id: number, now: Date): Promise<RouteToForecast | undefined> {
   const route = await readRoute(db, id)
-  if (!route || route.state === 'finished' || route.state === 'recalled') return undefined
+  if (!route || route.state === 'finished' || route.state === 'closed' || route.state === 'recalled') return undefined
   const midnightMs = await midnightOf(db, route, now)
   const version = midnightMs === undefined ? undefined : await versionOf(db, route)
   if (midnightMs === undefined || !version) return undefined

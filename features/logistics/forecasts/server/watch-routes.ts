@@ -53,7 +53,7 @@ async function routesToForecast(db: Database, now: Date): Promise<number[]> {
     ne(publicationId, routes.publicationId),
     isNewlySilent,
   )
-  const isOpen = and(notInArray(routes.state, ['finished', 'recalled']), isStale)
+  const isOpen = and(notInArray(routes.state, ['finished', 'closed', 'recalled']), isStale)
   const isOfYesterday = and(eq(routes.day, daysAfter(today, -1)), eq(routes.state, 'inProgress'))
   const rows = await db
     .select({ id: routes.id })

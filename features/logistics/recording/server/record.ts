@@ -5,7 +5,7 @@ import type { Context } from '#kit/server/handle.ts'
 import type { Transaction } from '#kit/server/machine.ts'
 import type { ActionResult } from '../../driver/contract.ts'
 import { readActions, resultsOf, takeActions } from '../../driver/server/commands.ts'
-import { holdRouteToRecord } from '../../routes/server/commands.ts'
+import { holdRouteFor } from '../../routes/server/commands.ts'
 import { routeActions } from '../../routes/server/tables.ts'
 import type { recordForDriver as contract } from '../contract.ts'
 import { officeReason } from '../rules.ts'
@@ -20,7 +20,7 @@ type Sent = Input<(typeof contract)['body']>
 export function recordForDriver(context: Context, id: number, { reason, actions }: Sent): Promise<ActionResult[]> {
   const { db, user, now } = context
   return db.transaction(async (tx) => {
-    const { driverId } = await holdRouteToRecord(tx, user, id)
+    const { driverId } = await holdRouteFor(tx, user, { id, action: 'create', subject: 'Proof' })
     if (actions.some(({ at }) => Date.parse(at) > now().getTime() + aMinuteMs)) throw invalid('at', refusals.future)
     const deviceId = `office ${user.id}`
     const known = await knownAmong(

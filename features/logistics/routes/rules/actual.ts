@@ -2,7 +2,9 @@ import type { RecordedAction, RouteRecord, StopRecord } from './recorded.ts'
 
 type Act = Pick<RecordedAction, 'id' | 'kind' | 'stopId' | 'at' | 'data' | 'place'>
 type Point = readonly [longitude: number, latitude: number]
-type Known = Pick<StopRecord, 'deliveryId' | 'attempts' | 'failureReason' | 'location' | 'dueCents'> & { at: Point }
+type Known = Pick<StopRecord, 'deliveryId' | 'isHere' | 'attempts' | 'failureReason' | 'location' | 'dueCents'> & {
+  at: Point
+}
 
 const endKinds: ReadonlySet<string> = new Set(['deliver', 'partly', 'pickUp', 'fail'])
 

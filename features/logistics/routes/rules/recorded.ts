@@ -37,6 +37,8 @@ export type RecordedAction = z.infer<typeof RecordedAction>
 /** What really happened at a stop. */
 export const StopRecord = z.object({
   deliveryId: z.number(),
+  /** It is still on this route. */
+  isHere: z.boolean(),
   arrivedAt: z.nullable(isoTime),
   doneAt: z.nullable(isoTime),
   /** The action that ended it, and its kind: `deliver`, `partly`, `pickUp` or `fail`. */

@@ -5,7 +5,9 @@ export {
   endOfChain,
   followProgress,
   holdRoute,
-  holdRouteToRecord,
+  holdRouteFor,
+  mayDoWithRoute,
+  setClosed,
   readRoute,
   setOutcomes,
   settleActions,
@@ -13,4 +15,5 @@ export {
   type RouteRecord,
 } from './record.ts'
 export { changeSinceReceipt } from './receipts.ts'
+export { recordOfRoute } from './recorded.ts'
 export { proofKey } from './proof-files.ts'

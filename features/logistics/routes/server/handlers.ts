@@ -9,7 +9,7 @@ import { readProofFile } from './proof-files.ts'
 import { findPlanFor, findRoute, routePage } from './queries.ts'
 import { confirmRoute, waitingFor } from './receipts.ts'
 import { recall, recallPreview } from './recall.ts'
-import { recordOfRoute } from './recorded.ts'
+import { recordFor } from './recorded.ts'
 import { cancelSchedule, schedule } from './schedule.ts'
 
 export const routeHandlers: Handlers = []
@@ -52,7 +52,7 @@ handle(routeHandlers, contract.printDay, ({ query }, context) => printDay(contex
 handle(routeHandlers, contract.printDayLoads, ({ query }, context) => printDayLoads(context, query))
 handle(routeHandlers, contract.readRoute, async ({ params: { id } }, { db, user }) => {
   const route = await findRoute(db, user, id)
-  return { ...route, waiting: await waitingFor(db, user, route), record: await recordOfRoute(db, user, route) }
+  return { ...route, waiting: await waitingFor(db, user, route), record: await recordFor(db, user, route) }
 })
 handle(routeHandlers, contract.readRouteFile, ({ params }, context) => readProofFile(context, params))
 handle(routeHandlers, contract.confirmRoute, ({ params: { id }, body: { number } }, context) =>

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray } from 'drizzle-orm'
 import { visible } from '#kit/server/ability-sql.ts'
 import type { Caller } from '#kit/server/handle.ts'
 import type { Database, Transaction } from '#kit/server/machine.ts'
@@ -34,26 +34,38 @@ export async function readRoute(db: Database, id: number): Promise<RouteRecord |
   return row && { ...row.route, number: row.number }
 }
 
-/** Routes for whose drivers a person may record. Drivers themselves record on their own page. */
-function recordable({ ability }: Pick<Caller, 'ability'>, id: number): SQL | undefined {
-  const { depotId } = routes
-  const seen = visible(ability, 'read', 'Route', { id: routes.id, depotId })
-  return and(eq(routes.id, id), seen, visible(ability, 'create', 'Proof', { depotId }))
-}
+type Deed = { id: number; action: string; subject: string }
 
-export async function mayRecord(db: Database, user: Pick<Caller, 'ability'>, id: number): Promise<boolean> {
-  const rows = await db.select({ id: routes.id }).from(routes).where(recordable(user, id))
+/** Whether a person may do something with a route, by the depots they may do it for. What drivers may do with their own doesn't count. */
+export async function mayDoWithRoute(
+  db: Database,
+  { ability }: Pick<Caller, 'ability'>,
+  { id, action, subject }: Deed,
+): Promise<boolean> {
+  const { depotId } = routes
+  const isSeen = visible(ability, 'read', 'Route', { id: routes.id, depotId })
+  const isAllowed = and(isSeen, visible(ability, action, subject, { depotId }))
+  const rows = await db
+    .select({ id: routes.id })
+    .from(routes)
+    .where(and(eq(routes.id, id), isAllowed))
   return rows.length > 0
 }
 
-/** The same as `holdRoute`, for the office; what the caller may not record on does not exist for them. */
-export async function holdRouteToRecord(
+/** The same as `holdRoute`, for the office; what the caller may not do this with does not exist for them. */
+export async function holdRouteFor(tx: Transaction, user: Pick<Caller, 'ability'>, deed: Deed): Promise<RouteRecord> {
+  if (!(await mayDoWithRoute(tx, user, deed))) throw notFound(refusals.things.route, deed.id)
+  return holdRoute(tx, deed.id)
+}
+
+/** Signs a route off, or opens it again where it was. */
+export async function setClosed(
   tx: Transaction,
-  user: Pick<Caller, 'ability'>,
-  id: number,
-): Promise<RouteRecord> {
-  if (!(await mayRecord(tx, user, id))) throw notFound(refusals.things.route, id)
-  return holdRoute(tx, id)
+  { id, closedAt }: { id: number; closedAt: Date | null },
+): Promise<void> {
+  const route = await holdRoute(tx, id)
+  const state = stateOfProgress({ ...route, closedAt })
+  await tx.update(routes).set({ closedAt, state }).where(eq(routes.id, id))
 }
 
 const mostActions = 20_000
@@ -99,7 +111,7 @@ export async function settleActions(tx: Transaction, ids: readonly string[]): Pr
       .where(inArray(routeActions.id, [...ids]))
 }
 
-type Followed = Omit<Progress, 'confirmedAt'> & {
+type Followed = Omit<Progress, 'confirmedAt' | 'closedAt'> & {
   /** When its driver accepted it as it is now. */
   acceptedAt: Date | null
 }
@@ -115,7 +127,8 @@ export async function followProgress(
   const confirmed = isNewlySeen
     ? { confirmedAt: acceptedAt, confirmedBy: route.driverName }
     : { confirmedAt: route.confirmedAt, confirmedBy: route.confirmedBy }
-  const state = route.state === 'recalled' ? route.state : stateOfProgress({ ...progress, ...confirmed })
+  const state =
+    route.state === 'recalled' ? route.state : stateOfProgress({ ...progress, ...confirmed, closedAt: route.closedAt })
   await tx
     .update(routes)
     .set({ ...progress, ...confirmed, state })

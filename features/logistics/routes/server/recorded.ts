@@ -6,31 +6,41 @@ import { deliveries } from '../../deliveries/server/tables.ts'
 import type { RouteDetail } from '../contract.ts'
 import { actualOf } from '../rules/actual.ts'
 import { actionOutcomes, type RecordedAction, type RouteRecord } from '../rules/recorded.ts'
-import { mayRecord } from './record.ts'
+import { mayDoWithRoute } from './record.ts'
 import { routeActions } from './tables.ts'
 
 type ActionRow = typeof routeActions.$inferSelect
-type Told = Pick<RouteDetail, 'id' | 'driverId' | 'day' | 'stopList'>
+type Told = Pick<RouteDetail, 'id' | 'driverId' | 'day' | 'state' | 'stopList'>
 
 const most = 5000
 
+/** What was recorded of a route, as far as the caller may see it. */
+export async function recordFor(
+  db: Database,
+  user: Pick<Caller, 'ability'>,
+  route: Told,
+): Promise<RouteDetail['record']> {
+  const record = await recordOfRoute(db, route)
+  const deed = { id: route.id, action: 'create', subject: 'Proof' }
+  const mayRecord = route.state !== 'closed' && (await mayDoWithRoute(db, user, deed))
+  const isWhole = user.ability.can('read', 'Proof')
+  const actions = isWhole ? record.actions : record.actions.map(withoutProof)
+  return { ...record, mayRecord, actions }
+}
+
+function withoutProof(action: RecordedAction): RecordedAction {
+  return { ...action, data: plainData(action.data), place: null }
+}
+
 /** What was recorded of a route and of its driver’s day, and what really happened by it. */
-export async function recordOfRoute(db: Database, user: Pick<Caller, 'ability'>, route: Told): Promise<RouteRecord> {
+export async function recordOfRoute(db: Database, route: Told): Promise<Omit<RouteRecord, 'mayRecord'>> {
   const rows = await rowsOf(db, route)
   const facts = await factsOf(db, route)
   const counted = rows.filter(({ outcome, stopId, isSettled }) => {
     const isOpenAgain = isSettled && facts.some((one) => one.deliveryId === stopId && one.isOpen)
     return outcome === 'applied' && !isOpenAgain
   })
-  const maySee = user.ability.can('read', 'Proof')
-  return {
-    ...actualOf(counted.map(presentAction), facts),
-    mayRecord: await mayRecord(db, user, route.id),
-    actions: rows.map((row) => {
-      const action = presentAction(row)
-      return maySee ? action : { ...action, data: plainData(action.data), place: null }
-    }),
-  }
+  return { ...actualOf(counted.map(presentAction), facts), actions: rows.map(presentAction) }
 }
 
 function rowsOf(db: Database, { id, driverId, day }: Told): Promise<ActionRow[]> {
@@ -45,7 +55,7 @@ function rowsOf(db: Database, { id, driverId, day }: Told): Promise<ActionRow[]>
 
 const openStates: readonly string[] = ['published', 'loaded', 'outForDelivery', 'arrived']
 
-async function factsOf(db: Database, { stopList }: Told) {
+async function factsOf(db: Database, { id, stopList }: Told) {
   const ids = stopList.map(({ deliveryId }) => deliveryId)
   const rows = await db
     .select()
@@ -58,7 +68,8 @@ async function factsOf(db: Database, { stopList }: Told) {
     if (!row) return []
     const { attempts, failureReason, dueCents, state } = row
     const isOpen = openStates.includes(state)
-    return [{ deliveryId, at, attempts, failureReason, dueCents, location: locationOf(row), isOpen }]
+    const isHere = row.routeId === id
+    return [{ deliveryId, at, attempts, failureReason, dueCents, location: locationOf(row), isHere, isOpen }]
   })
 }
 

@@ -104,6 +104,8 @@ export const routes = pgTable(
     loadedAt: time(),
     departedAt: time(),
     finishedAt: time(),
+    /** When the office signed it off. */
+    closedAt: time(),
     searchText: searchText('driver_name', 'vehicle_name'),
   },
   (table) => [

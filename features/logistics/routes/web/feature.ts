@@ -8,6 +8,7 @@ const messages = [
   'logistics-deliveries',
   'logistics-driver',
   'logistics-recording',
+  'logistics-closings',
   'logistics-settings',
   'office-work-groups',
 ]

@@ -93,6 +93,7 @@ function Sheet({ route }: { route: RouteDetail }) {
         text={<bdi>{words.filter(Boolean).join(' · ')}</bdi>}
         actions={<Actions route={route} />}
       />
+      <Part name="route/closed" of={route.id} />
       <Receipt route={route} timeZone={facts?.timeZone ?? 'UTC'} />
       {route.isEstimated && <p className={classes.faint}>{t('estimated')}</p>}
       <Tabs value={tab} onChange={(next) => change({ tab: (next ?? 'overview') as RouteTab })} keepMounted={false}>
@@ -122,6 +123,7 @@ function Actions({ route }: { route: RouteDetail }) {
     <Group gap="sm">
       <Part name="route/chat" of={id} />
       <Part name="route/record" of={id} />
+      <Part name="route/close" of={id} />
       {mayPlan && (
         <LinkButton
           variant="light"

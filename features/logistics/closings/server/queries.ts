@@ -1,0 +1,129 @@
+import { and, desc, eq, inArray } from 'drizzle-orm'
+import type { Caller } from '#kit/server/handle.ts'
+import type { Database } from '#kit/server/machine.ts'
+import type { ReplyOf } from '#kit/contract/endpoint.ts'
+import { deliveries } from '../../deliveries/server/tables.ts'
+import { proofFiles } from '../../driver/server/tables.ts'
+import type { RouteDetail } from '../../routes/contract.ts'
+import { mayDoWithRoute, recordOfRoute } from '../../routes/server/commands.ts'
+import { findRoute } from '../../routes/server/queries.ts'
+import type { RecordedAction, RouteRecord } from '../../routes/rules/recorded.ts'
+import { logisticsSetting } from '../../settings/server/queries.ts'
+import type { Closing, MissingProof, OpenStop, readClosing } from '../contract.ts'
+import { choicesFor, filesIn, isUnserved, missingProofs } from '../rules.ts'
+import { routeClosings } from './tables.ts'
+
+type Row = typeof routeClosings.$inferSelect
+type Reader = Pick<Caller, 'ability'>
+
+/** What is open on a route, and how it was closed before. */
+export async function closingOf(db: Database, user: Reader, id: number): Promise<ReplyOf<typeof readClosing>> {
+  const route = await findRoute(db, user, id)
+  const record = await recordOfRoute(db, route)
+  const rows = await db
+    .select()
+    .from(routeClosings)
+    .where(eq(routeClosings.routeId, id))
+    .orderBy(desc(routeClosings.id))
+    .limit(50)
+  const current = rows.find(({ reopenedAt }) => reopenedAt === null)
+  const may = (action: string) => mayDoWithRoute(db, user, { id, action, subject: 'Closing' })
+  return {
+    current: current ? presentClosing(current) : null,
+    earlier: rows.filter((row) => row !== current).map(presentClosing),
+    mayClose: await may('create'),
+    mayReopen: await may('delete'),
+    openStops: openStopsOf(route, record),
+    missingProofs: await missingOf(db, route, record),
+    cash: { taken: record.cash.taken, handedIn: record.cash.handedIn },
+    odometer: record.odometer,
+    isFinished: record.finishedAt !== null,
+    driverNote: noteOf(record.actions),
+  }
+}
+
+export function presentClosing(row: Row): Closing {
+  const { id, closedAt, personName, signedBy, note, missingProofs: missing, settled } = row
+  return {
+    id,
+    closedAt: closedAt.toISOString(),
+    personName,
+    signedBy,
+    note,
+    cash: { expected: row.expectedCents, handedIn: row.handedInCents },
+    odometer: { start: row.odometerStart, end: row.odometerEnd },
+    missingProofs: missing,
+    settled,
+    reopenedAt: row.reopenedAt?.toISOString() ?? null,
+    reopenedBy: row.reopenedBy,
+    reopenReason: row.reopenReason,
+  }
+}
+
+/** What was taken off the route by now is settled elsewhere. */
+function openStopsOf({ stopList }: RouteDetail, { stops }: RouteRecord): OpenStop[] {
+  return stopList.flatMap(({ deliveryId, position, reference, recipient, state }) => {
+    const record = stops.find((one) => one.deliveryId === deliveryId)
+    const choices = choicesFor(state)
+    if (!record?.isHere || choices.length === 0) return []
+    const { failureReason, isReturned: isBack } = record
+    const about = { deliveryId, position, reference, recipient, state, failureReason, isBack, choices }
+    return [{ ...about, isUnserved: isUnserved(state) }]
+  })
+}
+
+const handKinds: ReadonlySet<string> = new Set(['deliver', 'partly', 'pickUp'])
+
+async function missingOf(
+  db: Database,
+  { stopList }: RouteDetail,
+  { stops, actions }: RouteRecord,
+): Promise<MissingProof[]> {
+  const settings = await logisticsSetting(db, 'proof')
+  const acts = stops.flatMap(({ deliveryId, doneBy }) => {
+    const act = actions.find(({ id, kind }) => id === doneBy && handKinds.has(kind))
+    return act ? [{ deliveryId, data: act.data }] : []
+  })
+  const arrived = await arrivedAmong(
+    db,
+    acts.flatMap(({ data }) => filesIn(data)),
+  )
+  const own = await ownRulesOf(
+    db,
+    acts.map(({ deliveryId }) => deliveryId),
+  )
+  return stopList.flatMap(({ deliveryId, position, recipient }) => {
+    const act = acts.find((one) => one.deliveryId === deliveryId)
+    if (!act) return []
+    const missing = missingProofs(act.data, { own: own.get(deliveryId) ?? null, settings })
+    const filesWaiting = filesIn(act.data).filter((one) => !arrived.has(one)).length
+    return missing.length + filesWaiting === 0 ? [] : [{ deliveryId, position, recipient, missing, filesWaiting }]
+  })
+}
+
+async function arrivedAmong(db: Database, hashes: string[]): Promise<Set<string>> {
+  const { sha256 } = proofFiles
+  const rows = await db
+    .select({ sha256 })
+    .from(proofFiles)
+    .where(inArray(sha256, hashes.concat('')))
+  return new Set(rows.map((row) => row.sha256))
+}
+
+async function ownRulesOf(db: Database, ids: number[]) {
+  const { id, proof } = deliveries
+  const rows = await db
+    .select({ id, proof })
+    .from(deliveries)
+    .where(and(inArray(id, ids.concat(0))))
+  return new Map(rows.map((row) => [row.id, row.proof]))
+}
+
+function noteOf(actions: readonly RecordedAction[]): string {
+  const notes = actions.flatMap(({ kind, outcome, data }) =>
+    (kind === 'finish' || kind === 'returned') && outcome === 'applied' && typeof data['note'] === 'string'
+      ? [data['note']]
+      : [],
+  )
+  return [...new Set(notes.filter(Boolean))].join('\n')
+}

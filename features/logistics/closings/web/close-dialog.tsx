@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ReplyOf } from '#kit/contract/endpoint.ts'
+import { useText } from '#kit/web/i18n.ts'
+import { queryOf, useSend } from '#kit/web/query.ts'
+import { Button } from '#ui/controls.ts'
+import { DialogEnd } from '#ui/dialog-end.tsx'
+import { Skeleton } from '#ui/display.ts'
+import { FailureState } from '#ui/failure-state.tsx'
+import { RefusalAlert } from '#ui/form/refusal-alert.tsx'
+import { Textarea, TextInput } from '#ui/inputs.ts'
+import { Stack } from '#ui/layout.ts'
+import { Modal } from '#ui/modal.tsx'
+import { Text } from '#ui/text.ts'
+import { listRoutes, readRoute } from '../../routes/contract.ts'
+import { readLogisticsFacts, type LogisticsFacts } from '../../settings/contract.ts'
+import { closeRoute, readClosing } from '../contract.ts'
+import { Amounts, Missing } from './close-parts.tsx'
+import { bodyOf, emptyDraft, isWhole } from './closing-draft.ts'
+import { OpenStops } from './open-stops.tsx'
+
+type Props = { id: number; opened: boolean; onClose: () => void }
+export type Found = ReplyOf<typeof readClosing>
+
+/** What is open on a route, one matter after the other, and the signature under it. */
+export function CloseDialog({ id, opened, onClose }: Props) {
+  const t = useText('logistics-closings')
+  const { data, error, refetch } = useQuery({ ...queryOf(readClosing, { params: { id } }), enabled: opened })
+  const { data: facts } = useQuery(queryOf(readLogisticsFacts))
+  return (
+    <Modal opened={opened} onClose={onClose} title={t('title')} size="xl">
+      {opened && data && facts && <Sheet id={id} found={data} facts={facts} onClose={onClose} />}
+      {!data && error && <FailureState error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton height={320} />}
+    </Modal>
+  )
+}
+
+type SheetProps = { id: number; found: Found; facts: LogisticsFacts; onClose: () => void }
+
+function Sheet({ id, found, facts, onClose }: SheetProps) {
+  const t = useText('logistics-closings')
+  const [draft, setDraft] = useState(() => emptyDraft(found))
+  const send = useSend(closeRoute, { quiet: true, stale: [readClosing, readRoute, listRoutes], onSuccess: onClose })
+  return (
+    <Stack gap="lg">
+      <Text size="sm">{t('text')}</Text>
+      <RefusalAlert text={send.error?.message} />
+      {found.driverNote && (
+        <Text dir="auto">
+          {t('driverNote')}: <bdi>{found.driverNote}</bdi>
+        </Text>
+      )}
+      <OpenStops found={found} facts={facts} draft={draft} onDraft={setDraft} />
+      <Missing found={found} draft={draft} onDraft={setDraft} />
+      <Amounts found={found} facts={facts} draft={draft} onDraft={setDraft} />
+      <Textarea
+        label={t('note')}
+        maxLength={1000}
+        value={draft.note}
+        onChange={(event) => setDraft({ ...draft, note: event.currentTarget.value })}
+      />
+      <TextInput
+        required
+        label={t('signedBy')}
+        description={t('signedByText')}
+        maxLength={120}
+        value={draft.signedBy}
+        onChange={(event) => setDraft({ ...draft, signedBy: event.currentTarget.value })}
+      />
+      <DialogEnd>
+        <Button variant="default" onClick={onClose}>
+          {t('cancel')}
+        </Button>
+        <Button
+          loading={send.isPending}
+          disabled={!isWhole(found, draft)}
+          onClick={() => send.mutate({ params: { id }, body: bodyOf(found, draft) })}
+        >
+          {t('open')}
+        </Button>
+      </DialogEnd>
+    </Stack>
+  )
+}

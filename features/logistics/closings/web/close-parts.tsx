@@ -1,0 +1,83 @@
+import { useFormat } from '#kit/web/format.ts'
+import { useText } from '#kit/web/i18n.ts'
+import { Alert } from '#ui/display.ts'
+import { Checkbox } from '#ui/inputs.ts'
+import { SimpleGrid, Stack } from '#ui/layout.ts'
+import { MoneyInput } from '#ui/money-input.tsx'
+import { NumberInput } from '#ui/number-input.tsx'
+import { Text, Title } from '#ui/text.ts'
+import type { LogisticsFacts } from '../../settings/contract.ts'
+import type { Found } from './close-dialog.tsx'
+import type { ClosingDraft } from './closing-draft.ts'
+
+type Props = { found: Found; draft: ClosingDraft; onDraft: (draft: ClosingDraft) => void }
+
+/** Proofs that were required and aren't there. */
+export function Missing({ found: { missingProofs }, draft, onDraft }: Props) {
+  const t = useText('logistics-closings')
+  const words = useText('logistics-driver')
+  const format = useFormat()
+  if (missingProofs.length === 0) return null
+  return (
+    <section aria-label={t('proofs.title')}>
+      <Title order={3} size="h5" mb="xs">
+        {t('proofs.title')}
+      </Title>
+      <ul>
+        {missingProofs.map(({ deliveryId, position, recipient, missing, filesWaiting }) => (
+          <li key={deliveryId}>
+            <bdi>{`${position + 1}. ${recipient}`}</bdi>:{' '}
+            {format.list([
+              ...missing.map((kind) => words(`proof.${kind}`)),
+              ...(filesWaiting > 0
+                ? [t('proofs.waiting', { count: filesWaiting, number: format.number(filesWaiting) })]
+                : []),
+            ])}
+          </li>
+        ))}
+      </ul>
+      <Checkbox
+        label={t('proofs.accept')}
+        checked={draft.acceptsMissingProofs}
+        onChange={(event) => onDraft({ ...draft, acceptsMissingProofs: event.currentTarget.checked })}
+      />
+    </section>
+  )
+}
+
+/** Cash that was counted, and the odometer. */
+export function Amounts({ found: { cash, odometer }, facts, draft, onDraft }: Props & { facts: LogisticsFacts }) {
+  const t = useText('logistics-closings')
+  const format = useFormat()
+  const difference = (draft.handedInCents ?? 0) - cash.taken
+  return (
+    <Stack gap="sm">
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        <MoneyInput
+          label={t('cash.handedIn')}
+          description={t('cash.taken', { amount: format.money(cash.taken, facts.currency) })}
+          currency={facts.currency}
+          value={draft.handedInCents}
+          onChange={(handedInCents) => onDraft({ ...draft, handedInCents })}
+        />
+        <NumberInput
+          label={t('odometer.end')}
+          description={
+            odometer.start === null
+              ? t('odometer.noStart')
+              : t('odometer.start', { number: format.number(odometer.start) })
+          }
+          min={0}
+          value={draft.odometerEnd}
+          onChange={(odometerEnd) => onDraft({ ...draft, odometerEnd })}
+        />
+      </SimpleGrid>
+      {difference !== 0 && (
+        <Alert color="warning">{t('cash.difference', { amount: format.money(difference, facts.currency) })}</Alert>
+      )}
+      {odometer.start !== null && draft.odometerEnd !== '' && draft.odometerEnd < odometer.start && (
+        <Text c="error">{t('odometer.less')}</Text>
+      )}
+    </Stack>
+  )
+}
