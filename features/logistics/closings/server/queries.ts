@@ -7,12 +7,13 @@ import { proofFiles } from '../../driver/server/tables.ts'
 import type { RouteDetail } from '../../routes/contract.ts'
 import { mayDoWithRoute, recordOfRoute } from '../../routes/server/commands.ts'
 import { findRoute } from '../../routes/server/queries.ts'
-import type { RecordedAction, RouteRecord } from '../../routes/rules/recorded.ts'
+import type { RecordedAction, RouteRecord as Whole } from '../../routes/rules/recorded.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
 import type { Closing, MissingProof, OpenStop, readClosing } from '../contract.ts'
 import { choicesFor, filesIn, isUnserved, missingProofs } from '../rules.ts'
 import { routeClosings } from './tables.ts'
 
+type RouteRecord = Omit<Whole, 'mayRecord'>
 type Row = typeof routeClosings.$inferSelect
 type Reader = Pick<Caller, 'ability'>
 

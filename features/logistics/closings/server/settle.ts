@@ -37,7 +37,7 @@ async function recordEnd(tx: Transaction, context: Context, settling: Settling):
   const actions = readActions(sent, { offsetMs: 0, now: now() })
   // Of its own, so that the acts of an earlier closing don't stand among these.
   const deviceId = `closing ${crypto.randomUUID()}`
-  await takeActions(tx, context, { driverId, deviceId, byOffice: user.fullName, actions })
+  await takeActions(tx, context, { driverId, deviceId, byOffice: user.fullName, takenInBy: '', actions })
 }
 
 function actsOf({ found, sent }: Settling): Act[] {

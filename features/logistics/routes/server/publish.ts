@@ -222,7 +222,7 @@ export function rowOf(
   }
 }
 
-const noProgress: Progress = { confirmedAt: null, loadedAt: null, departedAt: null, finishedAt: null }
+const noProgress: Progress = { confirmedAt: null, loadedAt: null, departedAt: null, finishedAt: null, closedAt: null }
 
 type Placing = {
   day: string
