@@ -97,10 +97,17 @@ function problemOf(
   { driverId, route, byOffice }: About,
 ): ActionRecord['problem'] {
   if (problem) return problem
-  if (routeId !== null && !route) return 'notYourRoute'
-  if (route && byOffice === '' && route.driverId !== driverId) return 'notYourRoute'
-  if (route?.closedAt) return 'routeClosed'
-  return route || freeKinds.has(kind) ? null : isStopKind(kind) ? 'badData' : 'notYourRoute'
+  if (route) return problemOnRoute(route, { driverId, byOffice })
+  if (routeId !== null) return 'notYourRoute'
+  return freeKinds.has(kind) ? null : isStopKind(kind) ? 'badData' : 'notYourRoute'
+}
+
+function problemOnRoute(
+  route: RouteRecord,
+  { driverId, byOffice }: Pick<About, 'driverId' | 'byOffice'>,
+): ActionRecord['problem'] {
+  if (byOffice === '' && route.driverId !== driverId) return 'notYourRoute'
+  return route.closedAt ? 'routeClosed' : null
 }
 
 /** What belongs to the driver's day, and to no route in particular. */
