@@ -127,14 +127,6 @@ export const listExceptions = endpoint({
   }),
   reply: z.object({ exceptions: z.array(ExceptionRow), total: z.number() }),
 })
-export const countExceptions = endpoint({
-  method: 'GET',
-  path: `${path}/counts`,
-  summary: 'How many exceptions are open, how many of them no one has read, and how many are critical',
-  access: reads,
-  query: z.object({ depotId: numberFilter }),
-  reply: z.object({ open: z.number(), unread: z.number(), critical: z.number(), snoozed: z.number() }),
-})
 export const listOwners = endpoint({
   method: 'GET',
   path: `${path}/owners`,

@@ -112,6 +112,34 @@ export function severityAfter(severity: Severity): Severity {
 
 export const mostSnoozeDays = 30
 
+type Judged = { kind: ExceptionKind; nextStep: 'retrySameDay' | 'nextDay' | 'return' | 'call' | null }
+
+const steps = { retrySameDay: 'retryToday', nextDay: 'moveDay', return: 'sendBack', call: 'callRecipient' } as const
+const usualSuggestion = {
+  breakdown: 'moveStops',
+  accident: 'callDriver',
+  ill: 'moveStops',
+  roadClosed: 'checkRoute',
+  problem: 'callDriver',
+  failed: 'moveDay',
+  partly: 'callRecipient',
+  late: 'moveStops',
+  atRisk: 'watch',
+  silent: 'callDriver',
+  deviation: 'callDriver',
+  contradiction: 'compare',
+  inspection: 'otherVehicle',
+  missingLoad: 'findParcel',
+  cash: 'settleCash',
+  note: 'read',
+} as const satisfies Record<ExceptionKind, string>
+export type Suggestion = (typeof usualSuggestion)[ExceptionKind] | (typeof steps)[keyof typeof steps]
+
+/** What usually helps. */
+export function suggestionFor({ kind, nextStep }: Judged): Suggestion {
+  return kind === 'failed' && nextStep !== null ? steps[nextStep] : usualSuggestion[kind]
+}
+
 export const exceptionsPath = '/apps/logistics/exceptions'
 export function exceptionPath(id: number): string {
   return `${exceptionsPath}?open=exception-${id}`

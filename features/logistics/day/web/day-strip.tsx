@@ -1,5 +1,7 @@
 import { useText } from '#kit/web/i18n.ts'
+import { useAbility } from '#kit/web/use-session.ts'
 import { Link } from '#ui/link.tsx'
+import { exceptionsPath } from '../../exceptions/rules.ts'
 import type { Day } from '../contract.ts'
 import classes from './day.module.css'
 import { useClock } from './use-day.ts'
@@ -20,6 +22,12 @@ export function DayStrip({ day }: { day: Day }) {
   const total = parts.reduce((sum, { key }) => sum + day.counts[key], 0)
   const done = day.counts.delivered + day.counts.failed
   const isToday = day.date === day.today
+  const mayDecide = useAbility().can('read', 'Exception') && isToday
+  // What failed today waits for someone to decide what becomes of it.
+  const pathOf = ({ key, tab }: (typeof parts)[number]) =>
+    key === 'failed' && mayDecide
+      ? `${exceptionsPath}?kind=failed`
+      : `/apps/logistics/deliveries?date=${day.date}&tab=${tab}`
   return (
     <section className={classes.strip} aria-label={t('strip.title')}>
       <div className={classes.stripHead}>
@@ -32,13 +40,13 @@ export function DayStrip({ day }: { day: Day }) {
         ))}
       </div>
       <ul className={classes.parts}>
-        {parts.map(({ key, tab }) => (
-          <li key={key}>
-            <Link to={`/apps/logistics/deliveries?date=${day.date}&tab=${tab}`}>
-              <span className={classes.part} data-part={key}>
-                {t(`counts.${key}`)}
+        {parts.map((part) => (
+          <li key={part.key}>
+            <Link to={pathOf(part)}>
+              <span className={classes.part} data-part={part.key}>
+                {t(`counts.${part.key}`)}
               </span>
-              <b>{format.number(day.counts[key])}</b>
+              <b>{format.number(day.counts[part.key])}</b>
             </Link>
           </li>
         ))}

@@ -1,8 +1,11 @@
 import { useText } from '#kit/web/i18n.ts'
+import { useAbility } from '#kit/web/use-session.ts'
 import { Link } from '#ui/link.tsx'
+import { LinkButton } from '#ui/link-button.tsx'
 import { SectionCard } from '#ui/section-card.tsx'
 import { StatusChip } from '#ui/status-chip.tsx'
 import { deliveryPath } from '../../deliveries/rules.ts'
+import { exceptionsPath } from '../../exceptions/rules.ts'
 import { routePath } from '../../routes/rules.ts'
 import type { Day } from '../contract.ts'
 import classes from './day.module.css'
@@ -13,9 +16,12 @@ export function RiskyCard({ day }: { day: Day }) {
   const t = useText('logistics-day')
   const format = useClock(day)
   const { atRisk } = day.counts
+  const toAll = useAbility().can('read', 'Exception') && (
+    <LinkButton variant="subtle" size="compact-sm" to={exceptionsPath} label={t('risky.exceptions')} />
+  )
   return (
     <div id="at-risk" className={classes.cell}>
-      <SectionCard title={t('risky.title')} text={t('risky.text')}>
+      <SectionCard title={t('risky.title')} text={t('risky.text')} actions={toAll}>
         {day.risky.length === 0 && <p className={classes.nothing}>{t('risky.none')}</p>}
         <ul className={classes.risky}>
           {day.risky.map(

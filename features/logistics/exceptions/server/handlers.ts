@@ -4,6 +4,7 @@ import { users } from '#platform/access/server/tables.ts'
 import { handle, type Context, type Handlers } from '#kit/server/handle.ts'
 import type { Transaction } from '#kit/server/machine.ts'
 import * as contract from '../contract.ts'
+import { countExceptions } from '../rules/counts.ts'
 import { comment, markRead, reopen, resolve, setOwner, snooze } from './change.ts'
 import { decide } from './decide.ts'
 import { exceptionDetail } from './detail.ts'
@@ -14,7 +15,7 @@ export const exceptionHandlers: Handlers = []
 handle(exceptionHandlers, contract.listExceptions, ({ query }, { db, user, now }) =>
   exceptionPage(db, user, { ...query, now: now() }),
 )
-handle(exceptionHandlers, contract.countExceptions, ({ query }, { db, user, now }) =>
+handle(exceptionHandlers, countExceptions, ({ query }, { db, user, now }) =>
   exceptionCounts(db, user, { ...query, now: now() }),
 )
 handle(exceptionHandlers, contract.listOwners, async (_, { db }) => {

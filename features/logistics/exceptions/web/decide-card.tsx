@@ -1,0 +1,137 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { daysAfter } from '#kit/contract/days.ts'
+import { wallTime } from '#kit/contract/wall-time.ts'
+import { useFormat } from '#kit/web/format.ts'
+import { useText } from '#kit/web/i18n.ts'
+import { queryOf, useSend } from '#kit/web/query.ts'
+import { Button } from '#ui/controls.ts'
+import { DateInput } from '#ui/date-input.tsx'
+import { Group, Stack } from '#ui/layout.ts'
+import { Textarea } from '#ui/inputs.ts'
+import { showNotice } from '#ui/notices.tsx'
+import { SectionCard } from '#ui/section-card.tsx'
+import { listDeliveries, readDelivery, readDeliveryById } from '../../deliveries/contract.ts'
+import { readLogisticsFacts } from '../../settings/contract.ts'
+import { decideDelivery, type ExceptionDetail } from '../contract.ts'
+import type { Decision } from '../rules.ts'
+import { stale } from './stale.ts'
+
+type Sent = { decision: Decision; date?: string; reason?: string }
+type Asking = 'day' | 'cancel' | undefined
+
+/** What becomes of a failed delivery: another day, back to its sender, or nothing. */
+export function DecideCard({ exception }: { exception: ExceptionDetail }) {
+  const t = useText('logistics-exceptions')
+  const format = useFormat()
+  const [asking, setAsking] = useState<Asking>()
+  const { today, tomorrow } = useDays()
+  const { decide, isPending } = useDecision(exception)
+  const { decisions, nextStep } = exception
+  const may = (decision: Decision) => decisions.includes(decision)
+  const look = (isSuggested: boolean) => (isSuggested ? ('filled' as const) : ('light' as const))
+  const toggle = (next: Asking) => setAsking((now) => (now === next ? undefined : next))
+  return (
+    <SectionCard title={t('decide.title')} {...(nextStep && { text: t(`decide.steps.${nextStep}`) })}>
+      <Stack gap="sm">
+        <Group gap="xs">
+          {may('reschedule') && (
+            <>
+              <Button
+                variant={look(nextStep === 'nextDay' || nextStep === null)}
+                disabled={isPending}
+                onClick={() => decide({ decision: 'reschedule', date: tomorrow })}
+              >
+                {t('decide.tomorrow', {
+                  day: format.date(`${tomorrow}T12:00:00Z`, { weekday: 'short', day: 'numeric', month: 'short' }),
+                })}
+              </Button>
+              <Button
+                variant={look(nextStep === 'retrySameDay')}
+                aria-expanded={asking === 'day'}
+                onClick={() => toggle('day')}
+              >
+                {t('decide.otherDay')}
+              </Button>
+            </>
+          )}
+          {may('return') && (
+            <Button
+              variant={look(nextStep === 'return')}
+              disabled={isPending}
+              onClick={() => decide({ decision: 'return' })}
+            >
+              {t('decide.return')}
+            </Button>
+          )}
+          {may('cancel') && (
+            <Button variant="light" color="error" aria-expanded={asking === 'cancel'} onClick={() => toggle('cancel')}>
+              {t('decide.cancel')}
+            </Button>
+          )}
+        </Group>
+        {asking === 'day' && (
+          <OtherDay today={today} isPending={isPending} onChoose={(date) => decide({ decision: 'reschedule', date })} />
+        )}
+        {asking === 'cancel' && (
+          <Cancelling isPending={isPending} onCancel={(reason) => decide({ decision: 'cancel', reason })} />
+        )}
+      </Stack>
+    </SectionCard>
+  )
+}
+
+/** Days by the calendar of the workspace. */
+function useDays() {
+  const timeZone = useQuery(queryOf(readLogisticsFacts)).data?.timeZone ?? 'UTC'
+  const today = wallTime(new Date(), timeZone).slice(0, 10)
+  return { today, tomorrow: daysAfter(today, 1) }
+}
+
+function useDecision({ id, deliveryVersion }: ExceptionDetail) {
+  const t = useText('logistics-exceptions')
+  const { mutate, isPending } = useSend(decideDelivery, {
+    stale: [...stale, listDeliveries, readDelivery, readDeliveryById],
+    onSuccess: (_, { body }) => showNotice({ kind: 'success', text: t(`decide.done.${body.decision}`) }),
+  })
+  const decide = ({ decision, date, reason = '' }: Sent) =>
+    mutate({ params: { id }, body: { decision, version: deliveryVersion ?? 0, date: date ?? null, reason } })
+  return { decide, isPending }
+}
+
+type DayProps = { today: string; isPending: boolean; onChoose: (date: string) => void }
+
+function OtherDay({ today, isPending, onChoose }: DayProps) {
+  const t = useText('logistics-exceptions')
+  const [date, setDate] = useState(today)
+  return (
+    <Group align="end" gap="xs">
+      <DateInput label={t('decide.day')} value={date} min={today} onChange={setDate} />
+      <Button disabled={date === '' || date < today || isPending} onClick={() => onChoose(date)}>
+        {t('decide.move')}
+      </Button>
+    </Group>
+  )
+}
+
+function Cancelling({ isPending, onCancel }: { isPending: boolean; onCancel: (reason: string) => void }) {
+  const t = useText('logistics-exceptions')
+  const [reason, setReason] = useState('')
+  return (
+    <Stack gap="xs">
+      <Textarea
+        label={t('decide.why')}
+        autosize
+        minRows={2}
+        maxLength={500}
+        value={reason}
+        onChange={({ target }) => setReason(target.value)}
+      />
+      <Group>
+        <Button color="error" disabled={reason.trim() === '' || isPending} onClick={() => onCancel(reason)}>
+          {t('decide.confirmCancel')}
+        </Button>
+      </Group>
+    </Stack>
+  )
+}

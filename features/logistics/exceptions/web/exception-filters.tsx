@@ -1,0 +1,39 @@
+import { useText } from '#kit/web/i18n.ts'
+import type { List } from '#kit/web/list.ts'
+import { FilterInput } from '#ui/filter-input.tsx'
+import { choicesOf, FilterSelect } from '#ui/filter-select.tsx'
+import { useDepotFilter } from '../../depots/web/use-depot-filter.ts'
+import { exceptionKinds, ownerFilters, severities } from '../rules.ts'
+import classes from './exceptions.module.css'
+
+type Props = { list: Pick<List<never>, 'search' | 'onSearch'> }
+
+export function ExceptionFilters({ list }: Props) {
+  const t = useText('logistics-exceptions')
+  const state = list.search['state']
+  const shown = { ...list, search: { ...list.search, state: state === 'open' ? undefined : state } }
+  const states = choicesOf(['snoozed', 'closed'], (one) => t(`states.${one}`))
+  const severe = choicesOf(severities.toReversed(), (one) => t(`severities.${one}`))
+  return (
+    <div className={classes.filters}>
+      <FilterSelect list={shown} name="state" label={t('state')} none={t('states.open')} data={states} />
+      <FilterSelect list={list} name="severity" label={t('severity')} data={severe} />
+      <FilterSelect
+        list={list}
+        name="kind"
+        label={t('what')}
+        data={choicesOf(exceptionKinds, (one) => t(`kinds.${one}`))}
+      />
+      <FilterSelect
+        list={list}
+        name="owner"
+        label={t('owner')}
+        data={choicesOf(ownerFilters, (one) => t(`owners.${one}`))}
+      />
+      {useDepotFilter(t('depot')).map((filter) => (
+        <FilterSelect key={filter.name} list={list} {...filter} />
+      ))}
+      <FilterInput list={list} name="q" label={t('search')} type="text" />
+    </div>
+  )
+}

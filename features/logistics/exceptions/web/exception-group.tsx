@@ -1,0 +1,21 @@
+import { useText } from '#kit/web/i18n.ts'
+import { useFormat } from '#kit/web/format.ts'
+import { SectionCard } from '#ui/section-card.tsx'
+import type { ExceptionRow } from '../contract.ts'
+import { ExceptionItem } from './exception-item.tsx'
+import classes from './exceptions.module.css'
+
+/** What follows from it, or is the same on its route. */
+export function ExceptionGroup({ rows, onOpen }: { rows: ExceptionRow[]; onOpen: (id: number) => void }) {
+  const t = useText('logistics-exceptions')
+  const format = useFormat()
+  return (
+    <SectionCard title={t('group', { count: rows.length, shown: format.number(rows.length) })}>
+      <ul className={classes.items}>
+        {rows.map((row) => (
+          <ExceptionItem key={row.id} row={row} isShown={false} onOpen={() => onOpen(row.id)} />
+        ))}
+      </ul>
+    </SectionCard>
+  )
+}

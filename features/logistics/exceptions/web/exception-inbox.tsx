@@ -1,0 +1,157 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useText } from '#kit/web/i18n.ts'
+import { useList } from '#kit/web/list.ts'
+import { openId, useOpen } from '#kit/web/open-in-address.ts'
+import { Pagination } from '#ui/controls.ts'
+import { Skeleton } from '#ui/display.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { FailureState } from '#ui/failure-state.tsx'
+import { PageHeader } from '#ui/page-header.tsx'
+import { useFormat } from '#kit/web/format.ts'
+import { listExceptions } from '../contract.ts'
+import { ExceptionFilters } from './exception-filters.tsx'
+import { ExceptionItem } from './exception-item.tsx'
+import { ExceptionPanel, type PanelDialog } from './exception-panel.tsx'
+import classes from './exceptions.module.css'
+
+const atOnce = 50
+
+/** Everything that needs a person, the most severe first, with one of them at the side. */
+export function ExceptionInbox() {
+  const t = useText('logistics-exceptions')
+  const format = useFormat()
+  const inbox = useInbox()
+  const { list, shown, choose } = inbox
+  const [dialog, setDialog] = useState<PanelDialog>()
+  useKeys({
+    j: () => inbox.step(1),
+    k: () => inbox.step(-1),
+    e: () => shown !== undefined && setDialog('resolve'),
+    s: () => shown !== undefined && setDialog('snooze'),
+  })
+  const total = list.total ?? 0
+  return (
+    <>
+      <PageHeader
+        title={t('screens.exceptions')}
+        text={list.total !== undefined && t(`totals.${inbox.state}`, { count: total, shown: format.number(total) })}
+      />
+      <div className={classes.screen} data-open={shown !== undefined || undefined}>
+        <div className={classes.list}>
+          <ExceptionFilters list={list} />
+          <Items {...inbox} />
+        </div>
+        <div className={classes.side}>
+          {shown === undefined ? (
+            <div className={classes.nothing}>
+              <EmptyState icon="alert-triangle" title={t('choose')} text={t('keys')} />
+            </div>
+          ) : (
+            <ExceptionPanel
+              key={shown}
+              id={shown}
+              dialog={dialog}
+              onDialog={setDialog}
+              onOpen={choose}
+              onClose={() => choose(undefined)}
+            />
+          )}
+        </div>
+      </div>
+    </>
+  )
+}
+
+/** The list by the filters of the address, and which of it is open, which stands there too. */
+function useInbox() {
+  const list = useList(listExceptions, ({ exceptions, total }) => ({ rows: exceptions, total }), {
+    itemsPerPage: atOnce,
+  })
+  const [open, setOpen] = useOpen()
+  const shown = openId(open, 'exception')
+  const choose = (id: number | undefined) => setOpen(id === undefined ? undefined : `exception-${id}`)
+  const step = (by: number) => {
+    const rows = list.rows ?? []
+    const at = rows.findIndex(({ id }) => id === shown)
+    const next = rows[at === -1 ? 0 : at + by]
+    if (next) choose(next.id)
+  }
+  const state: 'open' | 'snoozed' | 'closed' =
+    list.search['state'] === 'closed' ? 'closed' : list.search['state'] === 'snoozed' ? 'snoozed' : 'open'
+  return { list, state, shown, choose, step }
+}
+
+function Items({ list, state, shown, choose }: ReturnType<typeof useInbox>) {
+  const t = useText('logistics-exceptions')
+  const { rows, total = 0, error, onRetry, search, onSearch } = list
+  if (error && !rows) return <FailureState error={error} onRetry={onRetry} />
+  if (!rows) return <Skeleton height={420} radius={6} />
+  if (rows.length === 0)
+    return <Nothing isFiltered={isFiltered(search)} state={state} onClear={() => onSearch(noFilter)} />
+  const pages = Math.ceil(total / atOnce)
+  return (
+    <>
+      <ul className={classes.items} aria-label={t('list')}>
+        {rows.map((row) => (
+          <ExceptionItem key={row.id} row={row} isShown={row.id === shown} onOpen={() => choose(row.id)} />
+        ))}
+      </ul>
+      {pages > 1 && (
+        <Pagination
+          total={pages}
+          value={search.page}
+          size="sm"
+          aria-label={t('pages')}
+          onChange={(page) => onSearch({ page })}
+        />
+      )}
+    </>
+  )
+}
+
+const noFilter = {
+  q: undefined,
+  kind: undefined,
+  severity: undefined,
+  owner: undefined,
+  depotId: undefined,
+  routeId: undefined,
+}
+
+function isFiltered(search: Record<string, unknown>): boolean {
+  return Object.keys(noFilter).some((name) => search[name] !== undefined && search[name] !== 0)
+}
+
+function Nothing({
+  isFiltered: isNarrowed,
+  state,
+  onClear,
+}: {
+  isFiltered: boolean
+  state: string
+  onClear: () => void
+}) {
+  const t = useText('logistics-exceptions')
+  if (isNarrowed)
+    return <EmptyState icon="checklist" title={t('noMatch')} action={{ label: t('clearFilters'), onClick: onClear }} />
+  return <EmptyState icon="checklist" title={t(`empty.${state}`)} text={t('emptyText')} />
+}
+
+type Keys = Readonly<Record<string, () => unknown>>
+
+/** Keys work anywhere on the page but in fields and dialogs, which have their own. */
+function useKeys(keys: Keys): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const isTaken =
+      event.target instanceof Element && event.target.closest('input, textarea, select, [role="dialog"], [role="menu"]')
+    if (isTaken || event.ctrlKey || event.metaKey || event.altKey) return
+    const run = keys[event.key.toLowerCase()]
+    if (!run) return
+    event.preventDefault()
+    run()
+  })
+  useEffect(() => {
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [])
+}

@@ -1,0 +1,57 @@
+import { useState, type FormEvent } from 'react'
+import { useText } from '#kit/web/i18n.ts'
+import { useSend } from '#kit/web/query.ts'
+import { Button } from '#ui/controls.ts'
+import { DialogEnd } from '#ui/dialog-end.tsx'
+import { Stack } from '#ui/layout.ts'
+import { NativeSelect, Textarea } from '#ui/inputs.ts'
+import { Modal } from '#ui/modal.tsx'
+import { choicesOf } from '#ui/filter-select.tsx'
+import { resolveException, type ExceptionDetail } from '../contract.ts'
+import { resolutions } from '../rules.ts'
+import { stale } from './stale.ts'
+
+type Props = { exception: ExceptionDetail; onClose: () => void }
+
+/** Closes it, and says why. */
+export function ResolveDialog({ exception: { id, kind }, onClose }: Props) {
+  const t = useText('logistics-exceptions')
+  const [reason, setReason] = useState<(typeof resolutions)[number]>('handled')
+  const [note, setNote] = useState('')
+  const { mutate, isPending } = useSend(resolveException, { stale, onSuccess: onClose })
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    mutate({ params: { id }, body: { reason, note } })
+  }
+  return (
+    <Modal opened onClose={onClose} title={t('resolve.title', { what: t(`kinds.${kind}`) })}>
+      <form onSubmit={send}>
+        <Stack>
+          <NativeSelect
+            label={t('resolve.reason')}
+            data-autofocus
+            value={reason}
+            data={choicesOf(resolutions, (one) => t(`reasons.${one}`))}
+            onChange={({ target }) => setReason(resolutions.find((one) => one === target.value) ?? 'handled')}
+          />
+          <Textarea
+            label={t('resolve.note')}
+            autosize
+            minRows={2}
+            maxLength={500}
+            value={note}
+            onChange={({ target }) => setNote(target.value)}
+          />
+          <DialogEnd>
+            <Button variant="default" onClick={onClose}>
+              {t('cancel')}
+            </Button>
+            <Button type="submit" loading={isPending}>
+              {t('resolve.open')}
+            </Button>
+          </DialogEnd>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}
