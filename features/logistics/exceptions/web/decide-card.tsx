@@ -84,7 +84,8 @@ export function DecideCard({ exception }: { exception: ExceptionDetail }) {
 /** Days by the calendar of the workspace. */
 function useDays() {
   const timeZone = useQuery(queryOf(readLogisticsFacts)).data?.timeZone ?? 'UTC'
-  const today = wallTime(new Date(), timeZone).slice(0, 10)
+  const [now] = useState(() => new Date())
+  const today = wallTime(now, timeZone).slice(0, 10)
   return { today, tomorrow: daysAfter(today, 1) }
 }
 
@@ -92,7 +93,7 @@ function useDecision({ id, deliveryVersion }: ExceptionDetail) {
   const t = useText('logistics-exceptions')
   const { mutate, isPending } = useSend(decideDelivery, {
     stale: [...stale, listDeliveries, readDelivery, readDeliveryById],
-    onSuccess: (_, { body }) => showNotice({ kind: 'success', text: t(`decide.done.${body.decision}`) }),
+    onSuccess: (_, { body }) => body && showNotice({ kind: 'success', text: t(`decide.done.${body.decision}`) }),
   })
   const decide = ({ decision, date, reason = '' }: Sent) =>
     mutate({ params: { id }, body: { decision, version: deliveryVersion ?? 0, date: date ?? null, reason } })

@@ -53,21 +53,34 @@ export function ExceptionPanel({ id, dialog, onDialog, onOpen, onClose }: Props)
       </Button>
       {error && !data && <FailureState error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton height={420} radius={6} />}
-      {data && (
-        <Stack gap="md">
-          <Head exception={data} onDialog={mayWrite ? onDialog : undefined} />
-          {data.decisions.length > 0 && <DecideCard exception={data} />}
-          {data.group.length > 0 && <ExceptionGroup rows={data.group} onOpen={onOpen} />}
-          <ExceptionHistory entries={data.history}>{mayWrite && <ExceptionComment id={id} />}</ExceptionHistory>
-        </Stack>
-      )}
-      {data && dialog === 'resolve' && data.closedAt === null && mayWrite && (
-        <ResolveDialog exception={data} onClose={() => onDialog(undefined)} />
-      )}
-      {data && dialog === 'snooze' && data.closedAt === null && mayWrite && (
-        <SnoozeDialog exception={data} onClose={() => onDialog(undefined)} />
-      )}
+      {data && <Sheet exception={data} mayWrite={mayWrite} onDialog={onDialog} onOpen={onOpen} />}
+      {data && mayWrite && <Dialogs exception={data} dialog={dialog} onClose={() => onDialog(undefined)} />}
     </>
+  )
+}
+
+type SheetProps = Pick<Props, 'onDialog' | 'onOpen'> & { exception: ExceptionDetail; mayWrite: boolean }
+
+function Sheet({ exception, mayWrite, onDialog, onOpen }: SheetProps) {
+  const { id, decisions, group, history } = exception
+  return (
+    <Stack gap="md">
+      <Head exception={exception} onDialog={mayWrite ? onDialog : undefined} />
+      {decisions.length > 0 && <DecideCard exception={exception} />}
+      {group.length > 0 && <ExceptionGroup rows={group} onOpen={onOpen} />}
+      <ExceptionHistory entries={history}>{mayWrite && <ExceptionComment id={id} />}</ExceptionHistory>
+    </Stack>
+  )
+}
+
+type DialogsProps = { exception: ExceptionDetail; dialog: PanelDialog; onClose: () => void }
+
+function Dialogs({ exception, dialog, onClose }: DialogsProps) {
+  if (exception.closedAt !== null || dialog === undefined) return null
+  return dialog === 'resolve' ? (
+    <ResolveDialog exception={exception} onClose={onClose} />
+  ) : (
+    <SnoozeDialog exception={exception} onClose={onClose} />
   )
 }
 

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { daysAfter } from '#kit/contract/days.ts'
 import { momentAt, wallTime } from '#kit/contract/wall-time.ts'
 import { useText } from '#kit/web/i18n.ts'
@@ -45,7 +46,7 @@ const minuteMs = 60_000
 /** Until when one usually puts something aside; mornings by the clock of the workspace. */
 function useTimes() {
   const timeZone = useQuery(queryOf(readLogisticsFacts)).data?.timeZone ?? 'UTC'
-  const now = new Date()
+  const [now] = useState(() => new Date())
   const tomorrow = daysAfter(wallTime(now, timeZone).slice(0, 10), 1)
   const after = (minutes: number) => new Date(now.getTime() + minutes * minuteMs)
   return [
