@@ -52,6 +52,7 @@ export default defineConfig({
         PORT: new URL(url).port,
         DATA_DIR: join(dataDir, new URL(url).port),
         SAMPLE_DATA: 'on',
+        SIMULATOR: 'off',
         RATE_LIMIT: '0',
         LOG_LEVEL: 'warn',
       },

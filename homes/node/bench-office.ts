@@ -19,6 +19,7 @@ const settings = readSettings({
   DATA_DIR: dataDir,
   DATABASE_URL: process.env.BENCH_DATABASE_URL ?? 'embedded:',
   SAMPLE_DATA: 'on',
+  SIMULATOR: 'off',
   RATE_LIMIT: '0',
 })
 const running = await start({ settings, log: jsonLog('error'), version: 'bench', webFolder: '', worldTiles: '' })

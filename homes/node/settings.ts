@@ -41,6 +41,7 @@ const Settings = z.object({
     ),
   ),
   SAMPLE_DATA: z.optional(onOff),
+  SIMULATOR: z._default(onOff, 'on'),
   BACKUP_BEFORE_UPDATE: z._default(onOff, 'on'),
   BACKUP_DIR: z.optional(z.string()),
   BACKUP_S3_URL: z.optional(web),

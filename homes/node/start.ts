@@ -148,7 +148,13 @@ async function assembleMachine(
   undo.push(() => mailboxes.stop())
   const valhalla = settings.VALHALLA_TILES ? await openValhalla(settings.VALHALLA_TILES) : undefined
   undo.push(() => valhalla?.stop())
-  const told = { publicUrl: publicUrl.replace(/\/$/, ''), isSample: false, version, databaseName: database.name }
+  const told = {
+    publicUrl: publicUrl.replace(/\/$/, ''),
+    isSample: false,
+    hasSimulator: settings.SIMULATOR === 'on',
+    version,
+    databaseName: database.name,
+  }
   const providers = providersIn(settings)
   const secretKey = await secretKeyIn(dataDir, () => isNewDatabase(db))
   const dropFolder = diskDropFolder(`${dataDir}/drop/deliveries`, { log })

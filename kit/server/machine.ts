@@ -216,6 +216,8 @@ export type Settings = {
   publicUrl: string
   /** True in a workspace of sample data with demo accounts. */
   isSample: boolean
+  /** Whether simulated drivers drive the routes of a sample workspace. */
+  hasSimulator?: boolean
   version: string
   /** What keeps the data, in words, for the health page. */
   databaseName: string

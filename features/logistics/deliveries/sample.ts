@@ -4,14 +4,13 @@ import { dice } from '#kit/server/sample.ts'
 import { listDepotIds, servingDepots } from '../depots/server/queries.ts'
 import { addressKey } from '../places/rules.ts'
 import type { Located } from '../places/server/queries.ts'
-import { logisticsSetting } from '../settings/server/queries.ts'
+import { sampleDays } from '../settings/sample.ts'
 import { DeliveryInput } from './rules.ts'
 import { addDeliveries, type Draft } from './server/create.ts'
 import { hasDeliveries } from './server/queries.ts'
 import * as z from 'zod/mini'
 
 const perDay = 240
-const dayMs = 86_400_000
 
 /** Streets and house numbers of Montevideo as OpenStreetMap has them (© OpenStreetMap contributors, ODbL), with suburb and position. */
 const realAddresses = `
@@ -419,33 +418,40 @@ type Roll = ReturnType<typeof dice>
 
 /** Two days of deliveries in Montevideo: today is ready, tomorrow was imported and has addresses that need a person. Once per database. */
 export async function sampleDeliveries(machine: MachineInTransaction): Promise<void> {
-  const { db, now } = machine
-  if (await hasDeliveries(db)) return
-  const { timeZone } = await logisticsSetting(db, 'general')
-  const dayOf = (days: number) => new Date(now().getTime() + days * dayMs).toLocaleDateString('sv-SE', { timeZone })
+  if (await hasDeliveries(machine.db)) return
+  const [today = '', tomorrow = ''] = sampleDays(machine.now(), machine.settings).dates
+  await addSampleDay(machine, { date: today, days: 0, source: 'manual' })
+  await addSampleDay(machine, { date: tomorrow, days: 1, source: 'import' })
+}
+
+type SampleDay = {
+  date: string
+  /** Since the workspace began: each day has other deliveries. */
+  days: number
+  source: 'manual' | 'import'
+  count?: number
+}
+
+/** The deliveries of one day, the same on every run. */
+export async function addSampleDay(
+  machine: MachineInTransaction,
+  { date, days, source, count = perDay }: SampleDay,
+): Promise<void> {
+  const { db } = machine
   const depotAt = await servingDepots(db)
   const depotIds = await listDepotIds(db)
   const maker = { ...machine, address: '' }
   const how = { duplicates: 'skip' as const, located: locatedSample(), mayChange: sql`false` }
-  for (const [days, source] of [
-    [0, 'manual'],
-    [1, 'import'],
-  ] as const) {
-    const roll = dice(1121 + days)
-    const drafts = Array.from({ length: perDay }, (_, index) => {
-      const wrong = days === 1 && index % 20 === 7 ? wrongAddresses[(index - 7) / 20] : undefined
-      const known = realAddresses[(index * 5 + days * 113) % realAddresses.length]!
-      const near = wrong?.near ?? known.door
-      const depotId = depotAt(near) ?? depotIds[near[0] < -56.16 ? 0 : 1] ?? null
-      return draftOf(roll, {
-        address: wrong?.address ?? known.address,
-        depotId,
-        date: dayOf(days),
-        number: days * perDay + index,
-      })
-    })
-    await addDeliveries(db, maker, drafts, { ...how, source })
-  }
+  const roll = dice(1121 + days)
+  const drafts = Array.from({ length: count }, (_, index) => {
+    const wrong = days === 1 && index % 20 === 7 ? wrongAddresses[(index - 7) / 20] : undefined
+    const known = realAddresses[(index * 5 + days * 113) % realAddresses.length]!
+    const near = wrong?.near ?? known.door
+    const depotId = depotAt(near) ?? depotIds[near[0] < -56.16 ? 0 : 1] ?? null
+    const address = wrong?.address ?? known.address
+    return draftOf(roll, { address, depotId, date, number: days * perDay + index })
+  })
+  await addDeliveries(db, maker, drafts, { ...how, source })
 }
 
 type Stop = { address: string; depotId: number | null; date: string; number: number }

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Point } from '#platform/regions/contract.ts'
 import { daysAfter } from '#kit/contract/days.ts'
 import type { Machine } from '#kit/server/machine.ts'
+import type { Weekday } from '../settings/contract.ts'
 import { weekOf } from '../settings/rules.ts'
 import { sampleDays } from '../settings/sample.ts'
 import type { DepotDay, DepotInput, ZoneInput } from './contract.ts'
@@ -65,14 +66,14 @@ function cornersOf([west, south, east, north]: [number, number, number, number])
 }
 
 /** Two depots of Montevideo and the zones they serve; once per database. */
-export async function sampleDepotsAndZones({ db, now }: Machine): Promise<void> {
+export async function sampleDepotsAndZones({ db, now, settings }: Machine): Promise<void> {
   const [found] = await db.select({ id: depots.id }).from(depots).limit(1)
   if (found) return
   await db.insert(depots).values(
     sampleDepots.map(({ point: [longitude, latitude], ...depot }) => ({
       ...depot,
-      hours: { ...depot.hours, ...openDays(depot, now()) },
-      days: ownDays[depot.code]?.(sampleDays(now()).dates[0]!) ?? [],
+      hours: { ...depot.hours, ...openDays(depot, sampleDays(now(), settings).weekdays) },
+      days: ownDays[depot.code]?.(sampleDays(now(), settings).dates[0]!) ?? [],
       longitude,
       latitude,
     })),
@@ -91,6 +92,6 @@ const ownDays: Record<string, (today: string) => DepotDay[]> = {
   UNI: (today) => [{ from: daysAfter(today, 18), to: daysAfter(today, 19), hours: [], reason: 'Inventario' }],
 }
 
-function openDays({ hours }: Pick<DepotInput, 'hours'>, now: Date) {
-  return Object.fromEntries(sampleDays(now).weekdays.map((day) => [day, hours.monday]))
+function openDays({ hours }: Pick<DepotInput, 'hours'>, days: readonly Weekday[]) {
+  return Object.fromEntries(days.map((day) => [day, hours.monday]))
 }

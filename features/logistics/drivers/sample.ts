@@ -39,27 +39,28 @@ const withoutLicence = 12
 const workdays: Weekday[] = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday']
 
 /** Fourteen drivers of the two depots, with papers and some leave; once per database. */
-export async function sampleDrivers({ db, now }: Machine): Promise<void> {
+export async function sampleDrivers({ db, now, settings }: Machine): Promise<void> {
   const [found] = await db.select({ id: drivers.id }).from(drivers).limit(1)
   if (found) return
-  const [demo] = await db.select().from(users).where(eq(users.email, 'driver@demo.com'))
+  const accounts = await db.select({ id: users.id, email: users.email }).from(users).where(eq(users.role, 'driver'))
+  const accountOf = new Map(accounts.map(({ id, email }) => [email, id]))
   const fleet = await db.select({ id: vehicles.id, name: vehicles.name }).from(vehicles)
   const areas = await db.select({ id: zones.id, name: zones.name }).from(zones).limit(100)
   const rows = lines.map(([name, depotId, vehicle, skills, shift], at): typeof drivers.$inferInsert => ({
+    userId: accountOf.get(emailOf(name, at)) ?? null,
     name,
     depotId,
     skills,
     zoneIds: areas.filter((zone) => zonesOf[name]?.includes(zone.name)).map((zone) => zone.id),
     vehicleId: fleet.find((one) => one.name === vehicle)?.id ?? null,
     phone: `+598 9${1 + (at % 8)} ${200 + at * 37} ${300 + at * 41}`,
-    email: at === 0 ? 'driver@demo.com' : `${loginOf(name)}@example.com`,
-    userId: at === 0 ? (demo?.id ?? null) : null,
+    email: emailOf(name, at),
     languages: at === 0 ? ['en', 'fr'] : ['en'],
     week: {
       ...weekOf(workdays, shifts[shift][0], shifts[shift][1]),
       saturday: at % 4 === 1 ? [{ from: '08:00', to: '12:00' }] : [],
       ...Object.fromEntries(
-        sampleDays(now()).weekdays.map((day) => [day, [{ from: shifts[shift][0], to: shifts[shift][1] }]]),
+        sampleDays(now(), settings).weekdays.map((day) => [day, [{ from: shifts[shift][0], to: shifts[shift][1] }]]),
       ),
     },
     costPerHourCents: 850 + ((at * 90) % 500),
@@ -92,6 +93,10 @@ export async function sampleDrivers({ db, now }: Machine): Promise<void> {
       hours: [{ from: '07:00', to: '12:00' }],
     },
   ])
+}
+
+function emailOf(name: string, at: number): string {
+  return at === 0 ? 'driver@demo.com' : `${loginOf(name)}@example.com`
 }
 
 function loginOf(name: string): string {

@@ -10,10 +10,10 @@ import { plans } from './server/tables.ts'
  * A plan for today and one for tomorrow with all drivers at work; their deliveries wait in the pool. All of those belong to depots, so that who plans
  * for the depots plans them. Once per database.
  */
-export async function samplePlans({ db, now, queue }: Machine): Promise<void> {
+export async function samplePlans({ db, now, queue, settings }: Machine): Promise<void> {
   if (!(await isEmpty(db, plans))) return
   const depotIds = await listDepotIds(db)
-  for (const day of sampleDays(now()).dates) {
+  for (const day of sampleDays(now(), settings).dates) {
     const fresh = { day, name: 'Base', note: '', depotIds, hasOpenDepot: false }
     await db.transaction(async (tx) => {
       const plan = await createPlan(tx, { now }, fresh)

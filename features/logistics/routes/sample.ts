@@ -4,6 +4,6 @@ import { publishSampleLater } from './server/publish-sample.ts'
 import { publications } from './server/tables.ts'
 
 /** The plan of today is optimised and given to its drivers soon after the first start. Once per database. */
-export async function sampleRoutes({ db, queue, now }: MachineInTransaction): Promise<void> {
-  if (await isEmpty(db, publications)) await publishSampleLater(db, { queue, now })
+export async function sampleRoutes({ db, queue, now, settings }: MachineInTransaction): Promise<void> {
+  if (await isEmpty(db, publications)) await publishSampleLater(db, { queue, now, settings })
 }

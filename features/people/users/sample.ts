@@ -3,7 +3,7 @@ import type { UserBody } from './contract.ts'
 import type { CardEntry } from '../billing/contract.ts'
 import { type statuses } from './rules.ts'
 import { cardBrands, type billings, type Network } from '../billing/rules.ts'
-import type { plans } from '#platform/accounts/rules.ts'
+import { demoAccounts, type plans } from '#platform/accounts/rules.ts'
 
 export type SampleUser = Omit<UserBody, 'language'> & {
   id: number
@@ -35,25 +35,25 @@ type Line = [
 
 const ways: (typeof billings)[number][] = ['Manual-Credit Card', 'Manual-Cash', 'Manual-PayPal', 'Auto debit']
 
-// The last four are the demo accounts. All people are fictional.
+// The last four are the demo accounts. All people are fictional; the drivers among them are those of the sample's depots.
 const lines: Line[] = [
   ['Amina Belkacem', 'Atlas Freight', 'Algeria', 'editor', 'enterprise', 'active', 3, 1230, 568],
   ['Tomás Iglesias', 'Puerto Norte', 'Spain', 'author', 'basic', 'active', 1, 412, 61],
   ['Ingrid Solberg', 'Fjordlinje Cargo', 'Norway', 'maintainer', 'company', 'active', 3, 980, 214],
-  ['Kwame Asante', 'Volta Couriers', 'Ghana', 'subscriber', 'team', 'pending', 0, 37, 4],
+  ['Bruno Techera', 'Routewright', 'Uruguay', 'driver', 'team', 'active', 0, 37, 4],
   ['Mei-Ling Tan', 'Straits Parcel', 'Singapore', 'editor', 'company', 'active', 2, 765, 132],
-  ['Youssef El Amrani', 'Casa Livraison', 'Morocco', 'subscriber', 'basic', 'active', 1, 204, 23],
+  ['Lucía Olivera', 'Routewright', 'Uruguay', 'driver', 'basic', 'active', 1, 204, 23],
   ['Charlotte Dubreuil', 'Maison Dubreuil', 'France', 'author', 'team', 'active', 0, 531, 77],
   ['Rajesh Venkataraman', 'Deccan Movers', 'India', 'maintainer', 'enterprise', 'active', 3, 1522, 301],
   ['Olivia Hartmann', 'Hartmann Logistik', 'Germany', 'subscriber', 'company', 'inactive', 2, 118, 12],
   ['Diego Quispe', 'Andes Express', 'Peru', 'author', 'basic', 'pending', 1, 59, 6],
   ['Noor Al-Sabah', 'Gulf Link', 'Kuwait', 'editor', 'enterprise', 'active', 3, 888, 176],
-  ['Hannah O’Connell', 'Shannon Supplies', 'Ireland', 'subscriber', 'team', 'active', 0, 303, 41],
+  ['Martín Cabrera', 'Routewright', 'Uruguay', 'driver', 'team', 'active', 0, 303, 41],
   ['Takumi Arai', 'Arai Unyu', 'Japan', 'maintainer', 'company', 'active', 3, 1044, 233],
-  ['Zanele Mthembu', 'Umgeni Deliveries', 'South Africa', 'subscriber', 'basic', 'active', 1, 176, 19],
+  ['Valeria Núñez', 'Routewright', 'Uruguay', 'driver', 'basic', 'active', 1, 176, 19],
   ['Lucas Ferreira', 'Rota Sul', 'Brazil', 'author', 'team', 'active', 2, 467, 58],
   ['Elif Yıldırım', 'Boğaz Kargo', 'Türkiye', 'editor', 'company', 'pending', 0, 72, 9],
-  ['Mateusz Kowalczyk', 'Wisła Transport', 'Poland', 'subscriber', 'basic', 'active', 1, 245, 33],
+  ['Gonzalo Píriz', 'Routewright', 'Uruguay', 'driver', 'basic', 'active', 1, 245, 33],
   ['Fatoumata Diallo', 'Sahel Services', 'Senegal', 'author', 'enterprise', 'active', 3, 699, 121],
   ['Grace Nakamura', 'Pacific Rim Goods', 'United States', 'maintainer', 'team', 'active', 0, 1187, 260],
   ['Anders Lindqvist', 'Mälaren Bud', 'Sweden', 'subscriber', 'company', 'inactive', 2, 91, 8],
@@ -62,23 +62,23 @@ const lines: Line[] = [
   ['Beatriz Carvalho', 'Porto Expresso', 'Portugal', 'author', 'company', 'active', 3, 612, 95],
   ['Oleksandr Bondar', 'Dnipro Haulage', 'Ukraine', 'maintainer', 'team', 'active', 0, 933, 187],
   ['Priya Raghunathan', 'Coromandel Cargo', 'India', 'editor', 'enterprise', 'active', 3, 1311, 288],
-  ['Camille Lefèvre', 'Atelier Lefèvre', 'France', 'subscriber', 'team', 'active', 2, 268, 30],
+  ['Camila Sosa', 'Routewright', 'Uruguay', 'driver', 'team', 'active', 2, 268, 30],
   ['Hassan Osman', 'Nile Couriers', 'Egypt', 'author', 'basic', 'active', 1, 321, 44],
-  ['Freja Mikkelsen', 'Øresund Pakker', 'Denmark', 'subscriber', 'company', 'active', 3, 409, 52],
+  ['Rodrigo Viera', 'Routewright', 'Uruguay', 'driver', 'company', 'active', 3, 409, 52],
   ['Nguyen Thi Hoa', 'Mekong Giao Hàng', 'Vietnam', 'maintainer', 'basic', 'active', 0, 856, 149],
   ['Samuel Adeyemi', 'Lagos Linehaul', 'Nigeria', 'editor', 'team', 'pending', 2, 48, 5],
   ['Giulia Ferrante', 'Tirreno Spedizioni', 'Italy', 'author', 'enterprise', 'active', 3, 742, 117],
-  ['Pita Waititi', 'Aotearoa Freight', 'New Zealand', 'subscriber', 'team', 'active', 0, 289, 36],
+  ['Ana Inés Bentos', 'Routewright', 'Uruguay', 'driver', 'team', 'active', 0, 289, 36],
   ['Alicia Montoya', 'Sierra Envíos', 'Mexico', 'subscriber', 'basic', 'inactive', 1, 83, 7],
   ['Wei Zhang', 'Jade River Trading', 'China', 'maintainer', 'company', 'active', 3, 1120, 242],
   ['Mariam Chkheidze', 'Caucasus Cargo', 'Georgia', 'editor', 'basic', 'active', 2, 376, 49],
   ['Jonas Baumann', 'Alpenbote', 'Switzerland', 'author', 'company', 'active', 3, 588, 90],
-  ['Aisha Rahman', 'Padma Parcel', 'Bangladesh', 'subscriber', 'team', 'active', 0, 233, 27],
+  ['Federico Acosta', 'Routewright', 'Uruguay', 'driver', 'team', 'active', 0, 233, 27],
   ['Ethan Whitcombe', 'Severn Carriers', 'United Kingdom', 'maintainer', 'enterprise', 'active', 3, 1405, 295],
   ['Salma Bouazizi', 'Medina Livraison', 'Tunisia', 'author', 'basic', 'pending', 1, 22, 2],
-  ['Kaito Shimizu', 'Shimizu Freight', 'Japan', 'subscriber', 'company', 'active', 2, 351, 46],
+  ['Julieta Ramos', 'Routewright', 'Uruguay', 'driver', 'company', 'active', 2, 351, 46],
   ['Valentina Rojas', 'Pampa Cargas', 'Argentina', 'editor', 'team', 'active', 0, 627, 101],
-  ['Tariq Mahmood', 'Indus Movers', 'Pakistan', 'subscriber', 'basic', 'active', 1, 197, 21],
+  ['Nicolás Ferreira', 'Routewright', 'Uruguay', 'driver', 'basic', 'active', 1, 197, 21],
   ['Emma Virtanen', 'Saimaa Kuljetus', 'Finland', 'author', 'enterprise', 'active', 3, 801, 138],
   ['Joseph Wanjiru', 'Rift Valley Riders', 'Kenya', 'maintainer', 'team', 'inactive', 0, 269, 31],
   ['Nadia Petrova', 'Balkan Post', 'Bulgaria', 'subscriber', 'company', 'active', 2, 415, 54],
@@ -112,6 +112,7 @@ const place = (address: string, town: string, postCode: string, state = ''): Pla
   state,
   postCode,
 })
+const noPlace = place('', '', '')
 /** The addresses of some users. The others gave none. */
 const places: Record<string, Place> = {
   Germany: place('Speicherstraße 12', 'Hamburg', '20457'),
@@ -145,16 +146,17 @@ const currencyIn: Record<string, SampleUser['currency']> = {
 export const sampleUsers: SampleUser[] = lines.map(
   ([fullName, company, country, role, currentPlan, status, billing, taskDone, projectDone], index) => {
     const id = index + 1
-    const demo = demoNames[role]
+    const demo = index < lines.length - demoAccounts.length ? undefined : demoNames[role]
     const username = demo ?? plain(fullName)
-    const email = demo ? `${demo}@demo.com` : `${username}@${plain(company).replaceAll('.', '-')}.example`
+    const place = role === 'driver' ? 'example.com' : `${plain(company).replaceAll('.', '-')}.example`
+    const email = demo ? `${demo}@demo.com` : `${username}@${place}`
     const contact = `(${200 + ((id * 37) % 700)}) 555-0${100 + ((id * 53) % 100)}`
     const taxId = `Tax-${8000 + ((id * 769) % 2000)}`
     // Growing steps, so some joined this month and some long ago.
     const daysAgo = demo ? 400 : 2 + Math.round(((id * 29) % 46) ** 1.5)
     // Some plans end within days, and one has just ended.
     const planDaysLeft = currentPlan === 'basic' || id % 9 === 0 ? null : ((id * 13) % 33) - 1
-    const where = { ...(places[country] ?? place('', '', '')), currency: currencyIn[country] ?? 'USD' }
+    const where = { ...(places[country] ?? noPlace), currency: currencyIn[country] ?? 'USD' }
     return {
       id,
       fullName,

@@ -44,7 +44,7 @@ export async function refusedStart(settings: Record<string, string>): Promise<{ 
 function run(settings: Record<string, string>): { child: ChildProcess; said: () => string } {
   const { PATH = '' } = process.env
   const child = spawn(process.execPath, ['--throw-deprecation', main], {
-    env: { PATH, PORT: '0', SAMPLE_DATA: 'off', ...settings },
+    env: { PATH, PORT: '0', SAMPLE_DATA: 'off', SIMULATOR: 'off', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   running.add(child)

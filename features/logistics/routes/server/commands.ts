@@ -14,6 +14,7 @@ export {
   type ActionRecord,
   type RouteRecord,
 } from './record.ts'
+export { publishSampleDay } from './publish-sample.ts'
 export { changeSinceReceipt } from './receipts.ts'
 export { recordOfRoute } from './recorded.ts'
 export { proofKey } from './proof-files.ts'
