@@ -69,6 +69,7 @@ import { feature as routes } from '#features/logistics/routes/server/feature.ts'
 import { feature as reference } from '#features/site/reference/server/feature.ts'
 import { feature as search } from '#platform/search/server/feature.ts'
 import { feature as settings } from '#features/ecommerce/settings/server/feature.ts'
+import { feature as simulator } from '#features/logistics/simulator/server/feature.ts'
 import { feature as shopify } from '#features/ecommerce/shopify/server/feature.ts'
 import { feature as system } from '#platform/system/server/feature.ts'
 import { feature as twoFactor } from '#platform/two-factor/server/feature.ts'
@@ -129,6 +130,7 @@ export const serverFeatures: ServerFeature[] = [
   day,
   positions,
   forecasts,
+  simulator,
   fixes,
   tracking,
   kanban,

@@ -175,6 +175,11 @@ export async function endSessions(tx: Transaction, userId: number, except = ''):
   await tx.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.id, except)))
 }
 
+/** Ends the sessions that a kind of device of a person has open. */
+export async function endSessionsOf(tx: Transaction, userId: number, agent: string): Promise<void> {
+  await tx.delete(sessions).where(and(eq(sessions.userId, userId), eq(sessions.agent, agent)))
+}
+
 /** Ends one session of a person. Returns whether there was one. */
 export async function endOneSession(tx: Transaction, userId: number, id: string): Promise<boolean> {
   const ended = await tx

@@ -13,7 +13,7 @@ const fix = (seconds: number, longitude = -56.16, more: Partial<Fix> = {}): Fix 
   isValid: true,
   ...more,
 })
-const marksOf = (...fixes: Fix[]) => judgeFixes(newTrack, fixes, now).marks
+const marksOf = (...fixes: Fix[]) => judgeFixes(newTrack, fixes, { nowMs: now }).marks
 
 it('fixes that follow each other are accepted', () => {
   expect(marksOf(fix(-20), fix(-10, -56.161), fix(0, -56.162))).toEqual([null, null, null])

@@ -30,7 +30,9 @@ export const newTrack: TrackState = { last: null, strays: [] }
 const aheadMs = 120_000
 export const inaccurateMeters = 100
 /** 200 km/h: faster than anything that delivers on a road. */
-const mostMetersPerSecond = 200 / 3.6
+const roadMetersPerSecond = 200 / 3.6
+/** `mostMetersPerSecond`: other than on a road, where time goes faster. */
+type Judging = { nowMs: number; mostMetersPerSecond?: number | undefined }
 /** So many in a row that agree with each other are right, and what came before was wrong. */
 const agreeing = 3
 
@@ -38,41 +40,46 @@ const agreeing = 3
 export function judgeFixes(
   state: TrackState,
   fixes: readonly Fix[],
-  nowMs: number,
+  { nowMs, mostMetersPerSecond = roadMetersPerSecond }: Judging,
 ): { state: TrackState; marks: (Mark | null)[] } {
+  const judging = { nowMs, mostMetersPerSecond }
   let track = state
   const given = fixes.map((fix) => {
-    const mark = markOf(track, fix, nowMs)
-    track = nextTrack(track, fix, mark)
+    const mark = markOf(track, fix, judging)
+    track = nextTrack(track, fix, { mark, mostMetersPerSecond })
     // The one that settles it is accepted with all it says.
     return mark === 'impossible' && track.strays.length === 0 ? null : mark
   })
   return { state: track, marks: given }
 }
 
-function markOf({ last }: TrackState, fix: Fix, nowMs: number): Mark | null {
+type Limits = { nowMs: number; mostMetersPerSecond: number }
+
+function markOf({ last }: TrackState, fix: Fix, { nowMs, mostMetersPerSecond }: Limits): Mark | null {
   const isNowhere = fix.longitude === 0 && fix.latitude === 0
   if (!fix.isValid || isNowhere) return 'invalid'
   if (fix.atMs > nowMs + aheadMs) return 'future'
-  return (last && markAfter(last, fix)) ?? ((fix.accuracyMeters ?? 0) > inaccurateMeters ? 'inaccurate' : null)
+  return (last && markAfter(last, fix, mostMetersPerSecond)) ?? ((fix.accuracyMeters ?? 0) > inaccurateMeters ? 'inaccurate' : null)
 }
 
-function markAfter(last: Spot, fix: Fix): Mark | null {
+function markAfter(last: Spot, fix: Fix, most: number): Mark | null {
   if (fix.atMs <= last.atMs) return fix.atMs === last.atMs ? 'doubled' : 'late'
-  return isPossible(last, fix) ? null : 'impossible'
+  return isPossible(last, fix, most) ? null : 'impossible'
 }
 
-function nextTrack(track: TrackState, fix: Fix, mark: Mark | null): TrackState {
+type Judged = { mark: Mark | null; mostMetersPerSecond: number }
+
+function nextTrack(track: TrackState, fix: Fix, { mark, mostMetersPerSecond }: Judged): TrackState {
   const { atMs, longitude, latitude, accuracyMeters } = fix
   const spot = { atMs, longitude, latitude, accuracyMeters }
   if (mark === null || mark === 'inaccurate') return { last: spot, strays: [] }
   if (mark !== 'impossible') return track
   const previous = track.strays.at(-1)
-  const strays = previous && isPossible(previous, spot) ? [...track.strays, spot] : [spot]
+  const strays = previous && isPossible(previous, spot, mostMetersPerSecond) ? [...track.strays, spot] : [spot]
   return strays.length >= agreeing ? { last: spot, strays: [] } : { ...track, strays }
 }
 
-function isPossible(from: Spot, to: Spot): boolean {
+function isPossible(from: Spot, to: Spot, mostMetersPerSecond: number): boolean {
   const seconds = Math.max(1, (to.atMs - from.atMs) / 1000)
   const room = (from.accuracyMeters ?? 20) + (to.accuracyMeters ?? 20)
   return to.atMs >= from.atMs && metersBetween(from, to) - room <= seconds * mostMetersPerSecond

@@ -1,6 +1,7 @@
 import { and, asc, inArray, sql } from 'drizzle-orm'
 import type { Bus, Machine, Transaction } from '#kit/server/machine.ts'
 import { recordHint } from '#platform/events/server/commands.ts'
+import { isSimulatedDevice } from '../../driver-devices/rules.ts'
 import type { Feed } from '../rules.ts'
 import { isCurrent, judgeFixes, newTrack, type Fix, type Mark, type TrackState } from '../rules/fixes.ts'
 import { findOwners, type FindOwner, type Owner } from './duty.ts'
@@ -142,7 +143,7 @@ function workOn(tracker: Tracker, sent: readonly Sent[], { ownerAt, known, at }:
   const { state, marks } = judgeFixes(
     tracker.track ?? newTrack,
     owned.map(({ fix }) => fix),
-    at.getTime(),
+    { nowMs: at.getTime(), ...(isSimulated(tracker) && { mostMetersPerSecond: Infinity }) },
   )
   return {
     tracker,
@@ -153,6 +154,11 @@ function workOn(tracker: Tracker, sent: readonly Sent[], { ownerAt, known, at }:
     at,
     rows: owned.map(({ fix, owner }, index) => rowOf(fix, { owner, trackerId: tracker.id, mark: marks[index]!, at })),
   }
+}
+
+/** Simulated days may go many times as fast as the clock. */
+function isSimulated({ identifier }: Tracker): boolean {
+  return isSimulatedDevice(identifier.split(':').at(-1) ?? '')
 }
 
 type Placed = { owner: Owner; trackerId: number; mark: Mark | null; at: Date }

@@ -1,0 +1,66 @@
+import { eq } from 'drizzle-orm'
+import { recordEvent } from '#platform/events/server/commands.ts'
+import { conflict } from '#kit/server/errors.ts'
+import type { Context } from '#kit/server/handle.ts'
+import type { Database, Machine, MachineInTransaction } from '#kit/server/machine.ts'
+import { changeVersion, newVersion } from '#kit/server/versions.ts'
+import { todayOf } from '../../drivers/server/queries.ts'
+import { changeSpeed, clockOfDay, simAt } from '../rules/clock.ts'
+import { momentAt } from '#kit/contract/wall-time.ts'
+import { logisticsSetting } from '../../settings/server/queries.ts'
+import { findSimulator, type SimulatorRecord } from './queries.ts'
+import { refusals } from './refusals.ts'
+import { simulator } from './tables.ts'
+
+/** Simulated drivers are part of the sample, from its first day on. */
+export async function addSimulator({ db, now, settings }: MachineInTransaction): Promise<void> {
+  if (!settings.hasSimulator) return
+  const row = { id: 1, seed: 1, clock: [], firstDay: await todayOf(db, now()), startedAt: now() }
+  await db.insert(simulator).values(row).onConflictDoNothing()
+}
+
+/** Never in a workspace of anyone's own, whatever was stored in it. */
+export async function mustBeSimulated({ db, settings }: Pick<Machine, 'db' | 'settings'>): Promise<SimulatorRecord> {
+  const row = settings.isSample && settings.hasSimulator ? await findSimulator(db) : undefined
+  if (!row) throw conflict(refusals.onlySample)
+  return row
+}
+
+type Change = { isRunning: boolean; speed: number; hasChaos: boolean; version: number }
+
+export async function changeSimulation(context: Context, { version, ...change }: Change): Promise<void> {
+  const { isRunning, speed, hasChaos } = await mustBeSimulated(context)
+  await context.db.transaction(async (tx) => {
+    const [row] = await tx.select().from(simulator).where(eq(simulator.id, 1)).for('update')
+    const nowMs = context.now().getTime()
+    const clock = changeSpeed(await clockToday(tx, context, row?.clock ?? []), {
+      nowMs,
+      speed: change.isRunning ? change.speed : 0,
+    })
+    await changeVersion(tx, simulator, { where: eq(simulator.id, 1), version, set: { ...change, clock } })
+    const before = { isRunning, speed, hasChaos }
+    const event = { kind: 'setting.changed', entity: 'setting' as const, entityId: 'simulator' }
+    await recordEvent(tx, context, { ...event, before, after: change })
+  })
+}
+
+async function clockToday(db: Database, { now }: Pick<Machine, 'now'>, clock: SimulatorRecord['clock']) {
+  const { timeZone } = await logisticsSetting(db, 'general')
+  const today = await todayOf(db, now())
+  return clockOfDay(clock, momentAt(`${today}T00:00`, timeZone).getTime())
+}
+
+/** What is left of today is done at once. */
+export async function closeDay(context: Context): Promise<void> {
+  await mustBeSimulated(context)
+  await context.db.transaction(async (tx) => {
+    const [row] = await tx.select().from(simulator).where(eq(simulator.id, 1)).for('update')
+    const closedDay = await todayOf(tx, context.now())
+    const clock = await clockToday(tx, context, row?.clock ?? [])
+    const closedAt = new Date(simAt(clock, context.now().getTime()))
+    const set = { closedDay, closedAt, ...newVersion(simulator) }
+    await tx.update(simulator).set(set).where(eq(simulator.id, 1))
+    const event = { kind: 'setting.changed', entity: 'setting' as const, entityId: 'simulator' }
+    await recordEvent(tx, context, { ...event, after: { closedDay } })
+  })
+}

@@ -1,0 +1,94 @@
+import { and, count, eq, isNull } from 'drizzle-orm'
+import { daysAfter } from '#kit/contract/days.ts'
+import { wallTime } from '#kit/contract/wall-time.ts'
+import { errorText } from '#kit/server/error-text.ts'
+import type { Database, Machine } from '#kit/server/machine.ts'
+import { addSampleDay } from '../../deliveries/sample.ts'
+import { deliveries } from '../../deliveries/server/tables.ts'
+import { listDepotIds } from '../../depots/server/queries.ts'
+import { createPlan } from '../../plans/server/commands.ts'
+import { plans } from '../../plans/server/tables.ts'
+import { publishSampleDay } from '../../routes/server/commands.ts'
+import { publications, routes } from '../../routes/server/tables.ts'
+import { logisticsSetting } from '../../settings/server/queries.ts'
+import { weekdayOf } from '../../settings/rules.ts'
+import type { SimulatorRecord } from './queries.ts'
+
+const job = 'simulator.days'
+const dayMs = 86_400_000
+/** The sample itself plans its first day. */
+const firstMs = 10 * 60_000
+/** Someone has the evening's work done by then, and no one begins a day so late. */
+const eveningHour = 20
+const lastStartHour = 16
+
+/** Asks for the office's share of the day where some of it is due. */
+export async function keepDaysLater(machine: Machine, row: SimulatorRecord, today: string): Promise<void> {
+  if ((await dueDays(machine, row, today)).length === 0) return
+  await machine.db.transaction((tx) => machine.queue.addMissing({ name: job, data: {}, key: job }, tx))
+}
+
+/** The days that are to be planned and published now, the first first. */
+async function dueDays({ db, now }: Machine, row: SimulatorRecord, today: string): Promise<string[]> {
+  const { timeZone } = await logisticsSetting(db, 'general')
+  const hour = Number(wallTime(now(), timeZone).slice(11, 13))
+  const isClosed = row.closedDay === today
+  const isOver = hour >= eveningHour || (isClosed && (await isDone(db, today)))
+  const isSettled = now().getTime() - row.startedAt.getTime() > firstMs
+  const wanted = [
+    ...(isSettled && hour < lastStartHour ? [today] : []),
+    ...(isOver && (isSettled || isClosed) ? [daysAfter(today, 1)] : []),
+  ]
+  const due: string[] = []
+  for (const day of wanted) if (!(await isPublished(db, day))) due.push(day)
+  return due
+}
+
+async function isPublished(db: Database, day: string): Promise<boolean> {
+  return (await db.$count(publications, eq(publications.day, day))) > 0
+}
+
+/** Every route of a day has come to its end. */
+async function isDone(db: Database, day: string): Promise<boolean> {
+  return (await db.$count(routes, and(eq(routes.day, day), isNull(routes.finishedAt)))) === 0
+}
+
+/** Takes in orders, plans them and gives them to the drivers, as the office of a real company would. */
+export function workOnDays(machine: Machine, find: (db: Database) => Promise<SimulatorRecord | undefined>): void {
+  machine.queue.work(job, async () => {
+    const { db, now } = machine
+    const row = await find(db)
+    if (!row?.isRunning) return
+    const { timeZone } = await logisticsSetting(db, 'general')
+    const today = wallTime(now(), timeZone).slice(0, 10)
+    for (const day of await dueDays(machine, row, today)) {
+      await takeOrders(machine, row, day)
+      await publishSampleDay(machine, day).catch((error: unknown) =>
+        machine.log.warn({ day, reason: errorText(error) }, 'the simulated office could not publish a day'),
+      )
+      await takeOrders(machine, row, daysAfter(day, 1))
+    }
+    machine.bus.wake()
+  })
+}
+
+const usualOrders = 240
+/** Fewer at the weekend; guesses. */
+const shareOf: Partial<Record<ReturnType<typeof weekdayOf>, number>> = { monday: 1.08, saturday: 0.6, sunday: 0.35 }
+
+export function ordersOf(day: string): number {
+  return Math.round(usualOrders * (shareOf[weekdayOf(day)] ?? 1))
+}
+
+/** The orders of a day and an empty plan for them, once. */
+async function takeOrders({ db, ...machine }: Machine, { firstDay }: SimulatorRecord, day: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    const [known] = await tx.select({ orders: count() }).from(deliveries).where(eq(deliveries.date, day))
+    const days = (Date.parse(day) - Date.parse(firstDay)) / dayMs
+    if ((known?.orders ?? 0) < ordersOf(day) / 4 && days > 1)
+      await addSampleDay({ ...machine, db: tx }, { date: day, days, source: 'import', count: ordersOf(day) })
+    const [plan] = await tx.select({ id: plans.id }).from(plans).where(eq(plans.day, day)).limit(1)
+    if (plan) return
+    await createPlan(tx, machine, { day, name: 'Base', note: '', depotIds: await listDepotIds(tx), hasOpenDepot: false })
+  })
+}

@@ -1,0 +1,136 @@
+import type { Machine } from '#kit/server/machine.ts'
+import type { Api } from '#kit/server/router.ts'
+import type { Point } from '#platform/regions/contract.ts'
+import { momentAt } from '#kit/contract/wall-time.ts'
+import type { DayPack, DriverRoute, SentAction } from '../../driver/contract.ts'
+import { clockOfDay, realAt, simAt, type Clock } from '../rules/clock.ts'
+import { nextAct } from '../rules/next-act.ts'
+import { clockError, isSentTwice, silenceOf } from '../rules/phone-faults.ts'
+import type { Act, NextAct, Told } from '../rules/told.ts'
+import { idOf, packOf, phoneOf, sendActions, sendFile, type Phone } from './phone.ts'
+import { drawSample } from './sample-pictures.ts'
+import { moveOn } from './move.ts'
+import type { Driven } from './queries.ts'
+
+/** So much is recorded of a driver at once; the rest comes with the next turn. */
+const mostActs = 25
+const minute = 60_000
+
+export type Simulation = { seed: number; hasChaos: boolean; clock: Clock; closed: { day: string; atMs: number } | null }
+export type Drive = { machine: Machine; calls: Api; simulation: Simulation }
+
+/** Lets one driver do what they have done by now. True if there is more to catch up on. */
+export async function drive({ machine, calls, simulation }: Drive, driven: Driven): Promise<boolean> {
+  const nowMs = machine.now().getTime()
+  const phone = await phoneOf(machine, calls, driven)
+  const pack = await packOf(calls, phone, { day: driven.day, nowMs })
+  const route = pack.routes.find(({ id }) => id === driven.routeId)
+  if (!route) return false
+  const midnightMs = momentAt(`${driven.day}T00:00`, pack.timeZone).getTime()
+  const clock = clockOfDay(simulation.clock, midnightMs)
+  const simNowMs = simAt(clock, nowMs)
+  if (isSilent({ simulation, route, midnightMs }, { driverId: phone.driverId, simNowMs })) return false
+  const told = toldOf({ simulation, driven, route, pack, midnightMs, clock })
+  const { done, pending } = doneBy(told, simNowMs)
+  if (done.length > 0) await record({ calls, phone, clock, nowMs, told }, done)
+  const acts = [...told.acts, ...done, ...(pending ? [pending] : [])]
+  await moveOn({ machine, calls, phone }, { route, acts, clock, nowMs, simNowMs })
+  return done.length >= mostActs
+}
+
+type Quiet = { simulation: Simulation; route: DriverRoute; midnightMs: number }
+
+function isSilent({ simulation, route, midnightMs }: Quiet, at: { driverId: number; simNowMs: number }): boolean {
+  const { seed, hasChaos: isChaos } = simulation
+  const span = { fromMs: midnightMs + route.startSeconds * 1000, toMs: midnightMs + route.endSeconds * 1000 }
+  const silence = silenceOf({ seed, day: route.day, driverId: at.driverId, isChaos }, span)
+  return silence !== null && at.simNowMs >= silence.fromMs && at.simNowMs < silence.toMs
+}
+
+type Knowing = {
+  simulation: Simulation
+  driven: Driven
+  route: DriverRoute
+  pack: DayPack
+  midnightMs: number
+  clock: Clock
+}
+
+function toldOf({ simulation, driven, route, pack, midnightMs, clock }: Knowing): Told {
+  const { seed, hasChaos: isChaos, closed } = simulation
+  const acts = pack.actions
+    .filter(({ routeId }) => routeId === route.id)
+    .map(({ kind, stopId, at, data }): Act => ({ kind, stopId, data, atMs: simAt(clock, Date.parse(at)) }))
+  return {
+    seed,
+    route,
+    midnightMs,
+    publishedMs: simAt(clock, driven.publishedAt.getTime()),
+    acts,
+    reasons: pack.failureReasons.map(({ key }) => key),
+    isChaos,
+    hurryMs: closed?.day === driven.day ? closed.atMs : null,
+  }
+}
+
+/** What was done until now, and what comes next. */
+function doneBy(told: Told, simNowMs: number): { done: NextAct[]; pending: NextAct | null } {
+  const done: NextAct[] = []
+  let pending = nextAct(told)
+  while (pending && pending.atMs <= simNowMs && done.length < mostActs) {
+    done.push(pending)
+    pending = nextAct({ ...told, acts: [...told.acts, ...done] })
+  }
+  return { done, pending }
+}
+
+type Recording = { calls: Api; phone: Phone; clock: Clock; nowMs: number; told: Told }
+
+async function record({ calls, phone, clock, nowMs, told }: Recording, done: readonly NextAct[]): Promise<void> {
+  const { seed, route, midnightMs, isChaos } = told
+  const faults = { seed, day: route.day, driverId: phone.driverId, isChaos }
+  const error = clockError(faults)
+  const actions: SentAction[] = []
+  for (const [index, act] of done.entries()) {
+    const { kind, stopId, atMs } = act
+    const realMs = Math.min(nowMs, realAt(clock, atMs))
+    actions.push({
+      id: await idOf(phone.deviceId, route.id, kind, stopId ?? 0, told.acts.length + index),
+      sequence: phone.lastSequence + 1 + index,
+      kind,
+      routeId: route.id,
+      stopId,
+      at: new Date(realMs + error).toISOString(),
+      sinceStartMs: Math.max(0, realMs - midnightMs),
+      place: placeAt(route, act),
+      data: await withPictures({ calls, phone }, act),
+    })
+  }
+  const batch = { actions, sentAt: new Date(nowMs + error).toISOString() }
+  if (isSentTwice(faults, phone.lastSequence)) await sendActions(calls, phone, batch)
+  await sendActions(calls, phone, batch)
+}
+
+/** At the door, as far as a phone knows. */
+function placeAt({ stops, start }: DriverRoute, { stopId }: Act): SentAction['place'] {
+  const point: Point | undefined = stops.find((one) => one.stopId === stopId)?.door ?? start?.point
+  if (!point) return null
+  const drift = ((stopId ?? 0) % 7) * 0.000_02
+  return { longitude: point[0] + drift, latitude: point[1] - drift, accuracyMeters: 12 }
+}
+
+type Sending = { calls: Api; phone: Phone }
+
+async function withPictures({ calls, phone }: Sending, { data, pictures, stopId }: NextAct) {
+  const files: string[] = []
+  let signature: string | null = null
+  for (const picture of pictures) {
+    const hash = await sendFile(calls, phone, await drawSample(picture, phone.driverId, stopId ?? 0))
+    files.push(hash)
+    if (picture === 'signature') signature = hash
+  }
+  return { ...data, ...(files.length > 0 && { files }), ...(signature && { signature }) }
+}
+
+/** Until then what was done is sent at once; whoever is later than this is behind. */
+export const behindMs = 3 * minute

@@ -1,0 +1,19 @@
+import type { ServerFeature } from '#kit/server/feature.ts'
+import { sampleSimulator } from '../sample.ts'
+import { workOnDays } from './days.ts'
+import { simulatorHandlers } from './handlers.ts'
+import { findSimulator } from './queries.ts'
+import { tickLater, workOnTicks } from './tick.ts'
+import * as tables from './tables.ts'
+
+export const feature: ServerFeature = {
+  handlers: simulatorHandlers,
+  tables,
+  sample: sampleSimulator,
+  jobs: async (machine, program) => {
+    if (!machine.settings.isSample || !machine.settings.hasSimulator) return
+    workOnTicks(machine, program)
+    workOnDays(machine, findSimulator)
+    await tickLater(machine, 0)
+  },
+}

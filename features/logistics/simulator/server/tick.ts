@@ -1,0 +1,77 @@
+import { errorText } from '#kit/server/error-text.ts'
+import type { Program } from '#kit/server/feature.ts'
+import type { Machine } from '#kit/server/machine.ts'
+import type { Api } from '#kit/server/router.ts'
+import { stateOf } from '#kit/server/state-of.ts'
+import { todayOf } from '../../drivers/server/queries.ts'
+import { keepDaysLater } from './days.ts'
+import { drive } from './drive.ts'
+import { driverCalls, forgetPhone } from './phone.ts'
+import { drivenOn, findSimulator, type Driven, type SimulatorRecord } from './queries.ts'
+
+const job = 'simulator.tick'
+const everyMs = 4000
+/** Sooner while there is a past to catch up on. */
+const busyEveryMs = 1000
+/** A turn begins with no other driver after so long: other calls come first. */
+const budgetMs = 700
+
+/** The next turn, unless one is waiting already. */
+export async function tickLater(machine: Machine, inMs = everyMs): Promise<void> {
+  const runAt = new Date(machine.now().getTime() + inMs)
+  await machine.db.transaction((tx) => machine.queue.addMissing({ name: job, data: {}, key: job, runAt }, tx))
+}
+
+/** Who comes first the next time. */
+const turnsOf = stateOf<Machine['bus'], { next: number }>(() => ({ next: 0 }))
+
+/** Drives the simulated drivers, a little at a time, for as long as the program runs. */
+export function workOnTicks(machine: Machine, program: Program): void {
+  const calls = driverCalls(machine, program)
+  machine.queue.work(job, async (_, finish) => {
+    const isBusy = await tick(machine, calls).catch((error: unknown) => {
+      machine.log.warn({ reason: errorText(error) }, 'a turn of the simulator failed')
+      return false
+    })
+    const runAt = new Date(machine.now().getTime() + (isBusy ? busyEveryMs : everyMs))
+    await machine.db.transaction(async (tx) => {
+      await finish(tx)
+      await machine.queue.add({ name: job, data: {}, key: job, runAt }, tx)
+    })
+  })
+}
+
+/** True while there is more to catch up on. */
+async function tick(machine: Machine, calls: Api): Promise<boolean> {
+  const row = await findSimulator(machine.db)
+  if (!row?.isRunning) return false
+  const today = await todayOf(machine.db, machine.now())
+  await keepDaysLater(machine, row, today)
+  const all = await drivenOn(machine.db, today)
+  const turns = turnsOf(machine.bus)
+  const first = all.length === 0 ? 0 : turns.next % all.length
+  const untilMs = performance.now() + budgetMs
+  let isBusy = false
+  for (const [index, driven] of [...all.slice(first), ...all.slice(0, first)].entries()) {
+    if (index > 0 && performance.now() > untilMs) return true
+    turns.next = first + index + 1
+    if (await driveOne(machine, calls, { row, driven })) isBusy = true
+  }
+  return isBusy
+}
+
+type One = { row: SimulatorRecord; driven: Driven }
+
+/** What goes wrong with one driver never stops the others. */
+async function driveOne(machine: Machine, calls: Api, { row, driven }: One): Promise<boolean> {
+  const { seed, hasChaos, clock, closedDay, closedAt } = row
+  const closed = closedDay && closedAt ? { day: closedDay, atMs: closedAt.getTime() } : null
+  try {
+    return await drive({ machine, calls, simulation: { seed, hasChaos, clock, closed } }, driven)
+  } catch (error) {
+    // A session that ended, an account that was suspended: signed in again, if that works.
+    forgetPhone(machine, driven.driverId)
+    machine.log.warn({ routeId: driven.routeId, reason: errorText(error) }, 'a simulated driver could not go on')
+    return false
+  }
+}
