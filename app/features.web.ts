@@ -62,6 +62,7 @@ import { feature as plans } from '#features/logistics/plans/web/feature.ts'
 import { feature as routes } from '#features/logistics/routes/web/feature.ts'
 import { feature as closings } from '#features/logistics/closings/web/feature.ts'
 import { feature as recording } from '#features/logistics/recording/web/feature.ts'
+import { feature as simulator } from '#features/logistics/simulator/web/feature.ts'
 import { feature as positions } from '#features/logistics/positions/web/feature.ts'
 import { feature as files } from '#platform/files/web/feature.ts'
 import { feature as places } from '#features/logistics/places/web/feature.ts'
@@ -133,6 +134,7 @@ export const webFeatures: WebFeature[] = [
   positions,
   recording,
   closings,
+  simulator,
   help,
   faq,
   pricing,

@@ -1,5 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
 import { textOf, useLanguage } from '#kit/web/i18n.ts'
+import { queryOf } from '#kit/web/query.ts'
 import { useSession } from '#kit/web/session.ts'
+import { readHealth } from '#platform/system/contract.ts'
 import { Link } from '#ui/link.tsx'
 import { useCurrentScreen } from '../current-screen.ts'
 import { mayOpen } from '../may-open.ts'
@@ -11,10 +14,12 @@ export function ScreenTabs() {
   useLanguage()
   const session = useSession()
   const current = useCurrentScreen()
+  const health = useQuery({ ...queryOf(readHealth), enabled: current?.tab !== undefined })
   if (!current?.tab) return null
   const { of } = current.tab
   const beside = screens
     .filter((screen) => screen.tab?.of === of && mayOpen(screen, session))
+    .filter((screen) => !screen.tab?.isForSample || health.data?.isSample)
     .toSorted((one, other) => one.tab!.order - other.tab!.order)
   return (
     <nav className={classes.tabs} aria-label={textOf(beside[0]?.title ?? current.title)}>

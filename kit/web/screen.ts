@@ -46,8 +46,8 @@ export type Screen = {
   subject?: string
   /** Menu entry; a screen without one is reached by links. */
   menu?: MenuPlace
-  /** Where it stands in a row of screens that are tabs of one another, and its name there if that isn't its title. */
-  tab?: { of: 'logistics-settings'; order: number; title?: string }
+  /** Where it stands in a row of screens that are tabs of one another, and its name there if that isn't its title. Some are of use only in a sample workspace. */
+  tab?: { of: 'logistics-settings'; order: number; title?: string; isForSample?: boolean }
   /** The path that adds one of its things: a command of the search, for people who may create its subject. */
   adds?: string
   /** Name of the screen whose menu entry stays lit while this one is open. */

@@ -28,13 +28,13 @@ export const Simulator = z.object({
 })
 export type Simulator = z.infer<typeof Simulator>
 
-/** Refused with 409 in a workspace that isn't a sample, or where the simulator is switched off. */
+/** Nothing in a workspace that isn't a sample, or where the simulator is switched off: there, changes are refused with 409. */
 export const readSimulator = endpoint({
   method: 'GET',
   path,
   summary: 'How the simulated drivers of a sample workspace are doing',
   access: { action: 'read', subject: 'Setting' },
-  reply: Simulator,
+  reply: z.object({ simulator: z.nullable(Simulator) }),
 })
 
 export const changeSimulator = endpoint({

@@ -59,7 +59,10 @@ function markOf({ last }: TrackState, fix: Fix, { nowMs, mostMetersPerSecond }: 
   const isNowhere = fix.longitude === 0 && fix.latitude === 0
   if (!fix.isValid || isNowhere) return 'invalid'
   if (fix.atMs > nowMs + aheadMs) return 'future'
-  return (last && markAfter(last, fix, mostMetersPerSecond)) ?? ((fix.accuracyMeters ?? 0) > inaccurateMeters ? 'inaccurate' : null)
+  return (
+    (last && markAfter(last, fix, mostMetersPerSecond)) ??
+    ((fix.accuracyMeters ?? 0) > inaccurateMeters ? 'inaccurate' : null)
+  )
 }
 
 function markAfter(last: Spot, fix: Fix, most: number): Mark | null {

@@ -19,9 +19,15 @@ export async function addSimulator({ db, now, settings }: MachineInTransaction):
   await db.insert(simulator).values(row).onConflictDoNothing()
 }
 
+type Asking = Pick<Machine, 'db' | 'settings'>
+
 /** Never in a workspace of anyone's own, whatever was stored in it. */
-export async function mustBeSimulated({ db, settings }: Pick<Machine, 'db' | 'settings'>): Promise<SimulatorRecord> {
-  const row = settings.isSample && settings.hasSimulator ? await findSimulator(db) : undefined
+export async function simulatorOf({ db, settings }: Asking): Promise<SimulatorRecord | undefined> {
+  return settings.isSample && settings.hasSimulator ? findSimulator(db) : undefined
+}
+
+export async function mustBeSimulated(asking: Asking): Promise<SimulatorRecord> {
+  const row = await simulatorOf(asking)
   if (!row) throw conflict(refusals.onlySample)
   return row
 }

@@ -89,6 +89,12 @@ async function takeOrders({ db, ...machine }: Machine, { firstDay }: SimulatorRe
       await addSampleDay({ ...machine, db: tx }, { date: day, days, source: 'import', count: ordersOf(day) })
     const [plan] = await tx.select({ id: plans.id }).from(plans).where(eq(plans.day, day)).limit(1)
     if (plan) return
-    await createPlan(tx, machine, { day, name: 'Base', note: '', depotIds: await listDepotIds(tx), hasOpenDepot: false })
+    await createPlan(tx, machine, {
+      day,
+      name: 'Base',
+      note: '',
+      depotIds: await listDepotIds(tx),
+      hasOpenDepot: false,
+    })
   })
 }

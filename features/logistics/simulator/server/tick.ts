@@ -41,8 +41,8 @@ export function workOnTicks(machine: Machine, program: Program): void {
   })
 }
 
-/** True while there is more to catch up on. */
-async function tick(machine: Machine, calls: Api): Promise<boolean> {
+/** One turn. True while there is more to catch up on. */
+export async function tick(machine: Machine, calls: Api): Promise<boolean> {
   const row = await findSimulator(machine.db)
   if (!row?.isRunning) return false
   const today = await todayOf(machine.db, machine.now())

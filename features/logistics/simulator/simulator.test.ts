@@ -1,0 +1,138 @@
+import { and, eq, ne } from 'drizzle-orm'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { monday, planDay, type PlanDay } from '#homes/test/plan-day.ts'
+import { testApi } from '#homes/test/test-api.ts'
+import { program } from '#app/api.ts'
+import { defaultRoles } from '#platform/access/sample.ts'
+import { sessions, users } from '#platform/access/server/tables.ts'
+import { pictureFacts } from '#platform/files/rules.ts'
+import { isSimulatedDevice } from '../driver-devices/rules.ts'
+import { driverDocuments, drivers } from '../drivers/server/tables.ts'
+import { editPlan } from '../plans/contract.ts'
+import { positions } from '../positions/server/tables.ts'
+import { previewPublication, publishPlan } from '../routes/contract.ts'
+import { routeActions, routes } from '../routes/server/tables.ts'
+import * as contract from './contract.ts'
+import { driverCalls, forgetPhone } from './server/phone.ts'
+import { drawSample } from './server/sample-pictures.ts'
+import { simulator } from './server/tables.ts'
+import { tick } from './server/tick.ts'
+
+const api = await testApi()
+const { machine } = api
+const { db } = machine
+const calls = driverCalls(machine, program)
+let day: PlanDay
+let as: string
+
+const at = (time: string) => (machine.clock.now = new Date(`${monday}T${time}:00Z`))
+const isSofia = eq(drivers.name, 'Sofia Marchetti')
+const body = { isRunning: true, speed: 1, hasChaos: false, version: 1 } as const
+
+/** Sofia has a published route of five stops, and an account; the workspace is a sample. */
+beforeEach(async () => {
+  Object.assign(machine.settings, { isSample: true, hasSimulator: true })
+  at('09:00')
+  day = await planDay(api, 5)
+  as = day.as
+  const plan = await day.make()
+  await db.delete(driverDocuments)
+  const rules = defaultRoles(program.rights).find(({ name }) => name === 'driver')!.rules
+  await api.signIn(rules, { fullName: 'Sofia Marchetti' })
+  const [account] = await db.select().from(users).where(eq(users.fullName, 'Sofia Marchetti'))
+  await db.update(drivers).set({ userId: account!.id }).where(isSofia)
+  const { version, routes: planned } = await day.read(plan.id)
+  const routeId = planned.find(({ driverName }) => driverName === 'Sofia Marchetti')!.id
+  const edits = [{ kind: 'move' as const, deliveryIds: day.ids, routeId, position: 0 }]
+  await api.call(editPlan, { as, params: { id: plan.id }, body: { version, edits } })
+  const preview = await api.call(previewPublication, { as, params: { id: plan.id } })
+  const order = { note: '', reason: '', driverIds: [], version: preview.version, number: 0 }
+  await api.call(publishPlan, { as, params: { id: plan.id }, body: order })
+  await db.insert(simulator).values({ id: 1, seed: 3, clock: [], firstDay: monday, startedAt: machine.now() })
+})
+
+const recorded = () => db.select().from(routeActions).orderBy(routeActions.at, routeActions.sequence)
+async function catchUp() {
+  for (let turn = 0; turn < 30 && (await tick(machine, calls)); turn++);
+}
+
+describe('a simulated driver', () => {
+  it('drives a published route through the calls of a real one, marked as simulated', async () => {
+    at('23:30')
+    await catchUp()
+    const acts = await recorded()
+    expect(acts.at(-1)).toMatchObject({ kind: 'offDuty' })
+    expect(acts.filter(({ outcome }) => outcome !== 'applied')).toEqual([])
+    expect(acts.every(({ deviceId }) => isSimulatedDevice(deviceId))).toBe(true)
+    const [route] = await db.select().from(routes)
+    expect(route).toMatchObject({ state: 'finished' })
+    expect(await db.$count(positions, ne(positions.trackerId, 0))).toBeGreaterThan(20)
+  })
+
+  it('goes on where it was after a restart, and records nothing twice', async () => {
+    at('15:00')
+    await catchUp()
+    const before = await recorded()
+    forgetPhone(machine, before[0]!.driverId)
+    await catchUp()
+    expect((await recorded()).map(({ id }) => id)).toEqual(before.map(({ id }) => id))
+    expect(await db.$count(sessions, and(eq(sessions.agent, 'Simulated phone')))).toBe(1)
+    at('23:30')
+    await catchUp()
+    expect((await recorded()).at(-1)).toMatchObject({ kind: 'offDuty' })
+  })
+
+  it('stands still while the simulator is stopped, and finishes at once when the day is closed', async () => {
+    at('14:00')
+    await api.call(contract.changeSimulator, { as, body: { ...body, isRunning: false } })
+    await catchUp()
+    expect(await recorded()).toEqual([])
+    await api.call(contract.changeSimulator, { as, body: { ...body, version: 2 } })
+    await api.call(contract.closeSimulatedDay, { as })
+    at('14:01')
+    await catchUp()
+    expect((await recorded()).at(-1)).toMatchObject({ kind: 'offDuty' })
+    const { simulator: now } = await api.call(contract.readSimulator, { as })
+    expect(now).toMatchObject({ routes: 1, finished: 1, isRunning: true })
+  })
+
+  it('gets ahead of the clock at a higher speed', async () => {
+    at('12:00')
+    await api.call(contract.changeSimulator, { as, body: { ...body, speed: 60 } })
+    at('12:10')
+    const { simulator: now } = await api.call(contract.readSimulator, { as })
+    expect(now).toMatchObject({ speed: 60, simulatedAt: `${monday}T22:00:00.000Z` })
+  })
+})
+
+describe('the simulator', () => {
+  const all = [
+    (who: object) => api.refusal(contract.readSimulator, who),
+    (who: object) => api.refusal(contract.changeSimulator, { ...who, body }),
+    (who: object) => api.refusal(contract.closeSimulatedDay, who),
+  ]
+
+  it.each(all)('refuses who isn’t signed in, or may not', async (refusal) => {
+    expect((await refusal({})).status).toBe(401)
+    expect((await refusal({ as: await api.signIn([]) })).status).toBe(403)
+  })
+
+  it('refuses a speed there isn’t, and a change of what someone else has changed', async () => {
+    expect((await api.refusal(contract.changeSimulator, { as, body: { ...body, speed: 7 as 5 } })).status).toBe(422)
+    expect((await api.refusal(contract.changeSimulator, { as, body: { ...body, version: 9 } })).status).toBe(409)
+  })
+
+  it.each([{ isSample: false }, { hasSimulator: false }])('is nothing in another workspace: %o', async (settings) => {
+    Object.assign(machine.settings, settings)
+    expect(await api.call(contract.readSimulator, { as })).toEqual({ simulator: null })
+    const refusal = await api.refusal(contract.changeSimulator, { as, body })
+    expect(refusal).toMatchObject({ status: 409, message: expect.stringContaining('only in the sample workspace') })
+    expect((await api.refusal(contract.closeSimulatedDay, { as })).status).toBe(409)
+  })
+})
+
+it('proofs are pictures that say they are samples, different for each stop', async () => {
+  const drawn = await Promise.all([drawSample('photo', 1), drawSample('photo', 2), drawSample('signature', 1)])
+  for (const bytes of drawn) expect(pictureFacts(bytes)).toMatchObject({ contentType: 'image/png', width: 320 })
+  expect(drawn[0]).not.toEqual(drawn[1])
+})
