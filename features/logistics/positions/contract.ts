@@ -136,6 +136,8 @@ export const LiveVehicle = z.object({
   /** By the clock of its tracker, and when it came in. */
   at: isoTime,
   receivedAt: isoTime,
+  /** Made up by the simulator of a sample workspace. */
+  isSimulated: z.boolean(),
   point: Point,
   accuracyMeters: z.nullable(z.number()),
   speedMetersPerSecond: z.nullable(z.number()),

@@ -1,3 +1,4 @@
+import { isSimulatedDevice } from '../driver-devices/rules.ts'
 import type { Mark } from './rules/fixes.ts'
 
 /** A tracker says where its vehicle or driver is; a gateway is a Traccar server that passes on what many trackers say; a page is the driver's. */
@@ -32,6 +33,11 @@ export function silenceOf({ lastSeenAt, lastFixAt, batteryPercent, wasOffDuty }:
   if (isWithin(lastSeenAt)) return wasOffDuty ? 'offDuty' : 'noFix'
   if (wasOffDuty) return 'offDuty'
   return batteryPercent !== null && batteryPercent <= emptyBatteryPercent ? 'battery' : 'noContact'
+}
+
+/** Whether a tracker is the page of a simulated driver: its identifier is the driver and the device. */
+export function isSimulatedTracker(identifier: string): boolean {
+  return isSimulatedDevice(identifier.split(':').at(-1) ?? '')
 }
 
 export type { Mark }

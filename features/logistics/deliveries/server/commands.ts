@@ -1,6 +1,7 @@
 /** What other features may do with deliveries; each takes the transaction. */
 export { changeDelivery, moveDelivery, type Maker } from './change.ts'
 export { mayPrice, ownedBy, ownerOf, addDeliveries, type Draft, type Outcome } from './create.ts'
+export { addPastDeliveries, type PastDelivery } from './past.ts'
 export { setDates } from './dates.ts'
 export { heldParts, joinDelivery, splitDelivery } from './split.ts'
 export { windowsBy } from './late-price.ts'

@@ -1,8 +1,7 @@
 import { and, asc, inArray, sql } from 'drizzle-orm'
 import type { Bus, Machine, Transaction } from '#kit/server/machine.ts'
 import { recordHint } from '#platform/events/server/commands.ts'
-import { isSimulatedDevice } from '../../driver-devices/rules.ts'
-import type { Feed } from '../rules.ts'
+import { isSimulatedTracker, type Feed } from '../rules.ts'
 import { isCurrent, judgeFixes, newTrack, type Fix, type Mark, type TrackState } from '../rules/fixes.ts'
 import { findOwners, type FindOwner, type Owner } from './duty.ts'
 import { forecastLater } from './forecast-later.ts'
@@ -143,7 +142,7 @@ function workOn(tracker: Tracker, sent: readonly Sent[], { ownerAt, known, at }:
   const { state, marks } = judgeFixes(
     tracker.track ?? newTrack,
     owned.map(({ fix }) => fix),
-    { nowMs: at.getTime(), ...(isSimulated(tracker) && { mostMetersPerSecond: Infinity }) },
+    { nowMs: at.getTime(), ...(isSimulatedTracker(tracker.identifier) && { mostMetersPerSecond: Infinity }) },
   )
   return {
     tracker,
@@ -154,11 +153,6 @@ function workOn(tracker: Tracker, sent: readonly Sent[], { ownerAt, known, at }:
     at,
     rows: owned.map(({ fix, owner }, index) => rowOf(fix, { owner, trackerId: tracker.id, mark: marks[index]!, at })),
   }
-}
-
-/** Simulated days may go many times as fast as the clock. */
-function isSimulated({ identifier }: Tracker): boolean {
-  return isSimulatedDevice(identifier.split(':').at(-1) ?? '')
 }
 
 type Placed = { owner: Owner; trackerId: number; mark: Mark | null; at: Date }

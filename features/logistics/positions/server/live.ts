@@ -13,7 +13,8 @@ import { logisticsSetting } from '../../settings/server/queries.ts'
 import { vehicles } from '../../vehicles/server/tables.ts'
 import { mostTrail, type LiveVehicle, type TrailPoint } from '../contract.ts'
 import { isDone } from '../rules/progress.ts'
-import { positions, vehiclePositions } from './tables.ts'
+import { isSimulatedTracker } from '../rules.ts'
+import { positions, trackers, vehiclePositions } from './tables.ts'
 
 type Reader = Pick<Caller, 'ability'>
 type Asking = Pick<Machine, 'db' | 'now'>
@@ -39,21 +40,28 @@ const isOfPositions = (subject: unknown) => subject === 'Position' || subject ==
 
 async function readVehicles({ db, now }: Asking, user: Reader): Promise<LiveVehicle[]> {
   const rows = await db
-    .select({ position: vehiclePositions, name: vehicles.name, driverName: drivers.name })
+    .select({
+      position: vehiclePositions,
+      name: vehicles.name,
+      driverName: drivers.name,
+      identifier: trackers.identifier,
+    })
     .from(vehiclePositions)
     .innerJoin(vehicles, eq(vehicles.id, vehiclePositions.vehicleId))
     .leftJoin(drivers, eq(drivers.id, vehiclePositions.driverId))
+    .leftJoin(trackers, eq(trackers.id, vehiclePositions.trackerId))
     .where(and(visiblePositions(user), eq(vehicles.isArchived, false)))
     .orderBy(asc(vehiclePositions.vehicleId))
     .limit(mostVehicles)
   const days = await routesToday(db, now())
-  return rows.map(({ position, name, driverName }) => {
+  return rows.map(({ position, name, driverName, identifier }) => {
     const { longitude, latitude, at, receivedAt, activitySince, trackerId: _tracker, watch: _watch, ...rest } = position
     return {
       ...rest,
       ...(days.get(position.vehicleId) ?? noRoute),
       vehicleName: name,
       driverName: driverName ?? '',
+      isSimulated: isSimulatedTracker(identifier ?? ''),
       point: [longitude, latitude],
       at: at.toISOString(),
       receivedAt: receivedAt.toISOString(),

@@ -33,6 +33,7 @@ export function LiveFacts({ of = 0 }: PartProps) {
         <StatusChip tone={isOld ? 'warning' : activityTones[vehicle.activity ?? 'onTheWay']}>
           {t(isOld ? 'live.silent' : vehicle.activity ? `activities.${vehicle.activity}` : 'live.now')}
         </StatusChip>
+        {vehicle.isSimulated && <StatusChip tone="secondary">{t('live.simulated')}</StatusChip>}
         <Text size="sm" c="dimmed">
           <time dateTime={at} title={format.dateTime(at)}>
             {format.relative(at)}

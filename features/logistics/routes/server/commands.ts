@@ -14,6 +14,7 @@ export {
   type ActionRecord,
   type RouteRecord,
 } from './record.ts'
+export { addPastRoutes, addPastStops, drivenRoutes, type DrivenRoute } from './past.ts'
 export { publishSampleDay } from './publish-sample.ts'
 export { changeSinceReceipt } from './receipts.ts'
 export { recordOfRoute } from './recorded.ts'

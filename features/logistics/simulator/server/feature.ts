@@ -2,6 +2,7 @@ import type { ServerFeature } from '#kit/server/feature.ts'
 import { sampleSimulator } from '../sample.ts'
 import { workOnDays } from './days.ts'
 import { simulatorHandlers } from './handlers.ts'
+import { workOnPast } from './past.ts'
 import { findSimulator } from './queries.ts'
 import { tickLater, workOnTicks } from './tick.ts'
 import * as tables from './tables.ts'
@@ -14,6 +15,7 @@ export const feature: ServerFeature = {
     if (!machine.settings.isSample || !machine.settings.hasSimulator) return
     workOnTicks(machine, program)
     workOnDays(machine, findSimulator)
+    workOnPast(machine)
     await tickLater(machine, 0)
   },
 }

@@ -6,6 +6,7 @@ import { stateOf } from '#kit/server/state-of.ts'
 import { todayOf } from '../../drivers/server/queries.ts'
 import { keepDaysLater } from './days.ts'
 import { drive } from './drive.ts'
+import { makePastLater } from './past.ts'
 import { driverCalls, forgetPhone } from './phone.ts'
 import { drivenOn, findSimulator, type Driven, type SimulatorRecord } from './queries.ts'
 
@@ -47,6 +48,7 @@ export async function tick(machine: Machine, calls: Api): Promise<boolean> {
   if (!row?.isRunning) return false
   const today = await todayOf(machine.db, machine.now())
   await keepDaysLater(machine, row, today)
+  await makePastLater(machine, row)
   const all = await drivenOn(machine.db, today)
   const turns = turnsOf(machine.bus)
   const first = all.length === 0 ? 0 : turns.next % all.length

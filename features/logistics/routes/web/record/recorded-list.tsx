@@ -4,6 +4,7 @@ import { Timeline } from '#ui/display.ts'
 import { Group } from '#ui/layout.ts'
 import { SectionCard } from '#ui/section-card.tsx'
 import { StatusChip } from '#ui/status-chip.tsx'
+import { isSimulatedDevice } from '../../../driver-devices/rules.ts'
 import { useWorkspaceFormat } from '../../../settings/web/use-workspace-format.ts'
 import { readRouteFile, type RouteDetail } from '../../contract.ts'
 import type { RecordedAction } from '../../rules/recorded.ts'
@@ -33,7 +34,7 @@ export function RecordedList({ route }: { route: RouteDetail }) {
 
 type Props = { action: RecordedAction; route: RouteDetail }
 
-function Head({ action: { kind, stopId, outcome, byOffice }, route }: Props) {
+function Head({ action: { kind, stopId, outcome, byOffice, deviceId }, route }: Props) {
   const t = useText('logistics-routes')
   const words = useActionWords()
   const stop = route.stopList.find(({ deliveryId }) => deliveryId === stopId)
@@ -42,6 +43,7 @@ function Head({ action: { kind, stopId, outcome, byOffice }, route }: Props) {
       <span>{words.kind(kind)}</span>
       {stop && <bdi>{`${stop.position + 1}. ${stop.recipient}`}</bdi>}
       {!stop && stopId !== null && <span>{t('record.otherStop', { number: stopId })}</span>}
+      {isSimulatedDevice(deviceId) && <StatusChip tone="secondary">{t('record.simulated')}</StatusChip>}
       {byOffice !== '' && <StatusChip tone="info">{t('record.byOffice')}</StatusChip>}
       {outcome !== 'applied' && <StatusChip tone={outcomeTones[outcome]}>{t(`record.outcomes.${outcome}`)}</StatusChip>}
     </Group>

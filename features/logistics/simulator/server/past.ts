@@ -1,0 +1,120 @@
+import { eq, inArray } from 'drizzle-orm'
+import { daysAfter } from '#kit/contract/days.ts'
+import { momentAt } from '#kit/contract/wall-time.ts'
+import type { Machine, Transaction } from '#kit/server/machine.ts'
+import { addPastDeliveries, type PastDelivery } from '../../deliveries/server/commands.ts'
+import { deliveries } from '../../deliveries/server/tables.ts'
+import { listDepotIds } from '../../depots/server/queries.ts'
+import { createPlan, setStatus } from '../../plans/server/commands.ts'
+import { addPastRoutes, addPastStops, drivenRoutes, type DrivenRoute } from '../../routes/server/commands.ts'
+import { logisticsSetting } from '../../settings/server/queries.ts'
+import { pastDays } from '../rules.ts'
+import { pick, roll } from '../rules/roll.ts'
+import { ordersOf } from './days.ts'
+import { findSimulator, type SimulatorRecord } from './queries.ts'
+import { simulator } from './tables.ts'
+
+const job = 'simulator.past'
+const everyMs = 400
+const minute = 60_000
+const usualOrders = 240
+
+/** Asks for the days before the first where some are missing; they look like the first, so that is published before. */
+export async function makePastLater(machine: Machine, row: SimulatorRecord): Promise<void> {
+  if (row.pastDays >= pastDays) return
+  const like = await drivenRoutes(machine.db, row.firstDay)
+  if (like.length === 0) return
+  await machine.db.transaction((tx) => machine.queue.addMissing({ name: job, data: {}, key: job }, tx))
+}
+
+/** One past day at a time, so that nothing waits for it. */
+export function workOnPast(machine: Machine): void {
+  machine.queue.work(job, async (_, finish) => {
+    const { db, queue, now } = machine
+    const row = await findSimulator(db)
+    if (!row) return
+    const { timeZone } = await logisticsSetting(db, 'general')
+    const like = await drivenRoutes(db, row.firstDay)
+    await db.transaction(async (tx) => {
+      await finish(tx)
+      const [held] = await tx.select().from(simulator).where(eq(simulator.id, 1)).for('update')
+      if (!held || held.pastDays >= pastDays || like.length === 0) return
+      const ago = held.pastDays + 1
+      await addDay(tx, machine, { row: held, like, timeZone, ago })
+      await tx.update(simulator).set({ pastDays: ago }).where(eq(simulator.id, 1))
+      if (ago === pastDays) return
+      await queue.add({ name: job, data: {}, key: job, runAt: new Date(now().getTime() + everyMs) }, tx)
+    })
+  })
+}
+
+type Past = { row: SimulatorRecord; like: readonly DrivenRoute[]; timeZone: string; ago: number }
+
+async function addDay(tx: Transaction, machine: Machine, { row: { seed, firstDay }, like, timeZone, ago }: Past) {
+  const day = daysAfter(firstDay, -ago)
+  const share = ordersOf(day) / usualOrders
+  const kept = like.filter(({ route }, index) => index === 0 || roll(seed, 'kept', day, route.id) < share)
+  const at = momentAt(`${daysAfter(day, -1)}T17:30`, timeZone)
+  const depotIds = await listDepotIds(tx)
+  const maker = { ...machine, now: () => at }
+  const plan = await createPlan(tx, maker, { day, name: 'Base', note: '', depotIds, hasOpenDepot: false })
+  await setStatus(tx, [plan.id], 'published')
+  const lateMs = (routeId: number) => (roll(seed, 'late', day, routeId) - 0.4) * 40 * minute
+  const made = await addPastRoutes(tx, { day, planId: plan.id, timeZone, like: kept, lateMs })
+  const rows = await deliveriesOf(tx, kept)
+  const names = [...rows.values()].map(({ recipient }) => recipient)
+  const past = kept.flatMap(({ route, stops }) => {
+    const routeId = made.routeIds.get(route.id)
+    return stops.flatMap((stop, index) => {
+      const delivery = rows.get(stop.deliveryId)
+      if (!delivery || routeId === undefined) return []
+      const doneMs = momentAt(`${day}T00:00`, timeZone).getTime() + stop.endSeconds * 1000 + lateMs(route.id)
+      const number = (index * 7 + ago * 41 + route.id * 13) % names.length
+      const ended: PastDelivery = {
+        ...endOf(seed, `${day} ${stop.deliveryId}`),
+        reference: `MVD-${24_000 - ago * usualOrders + delivery.id}`,
+        recipient: names[number] ?? delivery.recipient,
+        date: day,
+        routeId,
+        stopNumber: index + 1,
+        eta: new Date(doneMs - lateMs(route.id)),
+        doneAt: new Date(doneMs + (roll(seed, 'done', day, stop.deliveryId) - 0.5) * 14 * minute),
+        createdAt: at,
+      }
+      return [{ like: delivery, ended, stop, routeId }]
+    })
+  })
+  const ids = await addPastDeliveries(tx, past)
+  const stops = past.map(({ ended: { reference, recipient }, stop, routeId }, index) => {
+    return { like: stop, routeId, deliveryId: ids[index]!, reference, recipient }
+  })
+  await addPastStops(tx, made.publicationId, stops)
+}
+
+async function deliveriesOf(tx: Transaction, like: readonly DrivenRoute[]) {
+  const ids = like.flatMap(({ stops }) => stops.map(({ deliveryId }) => deliveryId))
+  const rows = await tx
+    .select()
+    .from(deliveries)
+    .where(inArray(deliveries.id, ids.concat(0)))
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+type End = Pick<PastDelivery, 'state' | 'attempts' | 'failureReason'>
+const reasons = [
+  ['nobody-home', 46],
+  ['incorrect-address', 16],
+  ['no-access', 12],
+  ['refused', 12],
+  ['damaged', 7],
+  ['weather', 7],
+] as const
+
+/** Guesses that look like what carriers publish: most arrive at the first attempt. */
+function endOf(seed: number, key: string): End {
+  const drawn = roll(seed, 'past', key)
+  if (drawn < 0.04)
+    return { state: 'returned', attempts: 2, failureReason: pick(reasons, roll(seed, 'why', key)) ?? 'refused' }
+  if (drawn < 0.055) return { state: 'partlyDelivered', attempts: 1, failureReason: 'damaged' }
+  return { state: 'delivered', attempts: drawn < 0.085 ? 2 : 1, failureReason: '' }
+}
