@@ -24,11 +24,16 @@ it('one that would take more than 200 km/h isn’t, and the next one is measured
   expect(marksOf(fix(-20), fix(-10, -56.06), fix(0, -56.161))).toEqual([null, 'impossible', null])
 })
 
+it('where time goes faster than the clock, no way is too long', () => {
+  const fixes = [fix(-20), fix(-10, -56.06)]
+  expect(judgeFixes(newTrack, fixes, { nowMs: now, mostMetersPerSecond: Infinity }).marks).toEqual([null, null])
+})
+
 it('three in a row that agree with each other are right', () => {
   const { marks, state } = judgeFixes(
     newTrack,
     [fix(-60), fix(-50, -56.06), fix(-40, -56.061), fix(-30, -56.062), fix(-20, -56.063)],
-    now,
+    { nowMs: now },
   )
   expect(marks).toEqual([null, 'impossible', 'impossible', null, null])
   expect(state.last?.longitude).toBe(-56.063)
