@@ -72,7 +72,7 @@ async function addDay(tx: Transaction, machine: Machine, { row: { seed, firstDay
       const number = (index * 7 + ago * 41 + route.id * 13) % names.length
       const ended: PastDelivery = {
         ...endOf(seed, `${day} ${stop.deliveryId}`),
-        reference: `MVD-${24_000 - ago * usualOrders + delivery.id}`,
+        reference: `MVD-${24_000 - ago * usualOrders + ((delivery.id - 1) % usualOrders)}`,
         recipient: names[number] ?? delivery.recipient,
         date: day,
         routeId,
