@@ -10,7 +10,14 @@ export async function startServer(port: number): Promise<{ url: string; stop: ()
   await build('web', 'server')
   const folder = await mkdtemp(join(tmpdir(), 'bench-'))
   const url = `http://127.0.0.1:${port}`
-  const env = { ...process.env, PORT: String(port), DATA_DIR: folder, SAMPLE_DATA: 'on', SIMULATOR: 'off', RATE_LIMIT: '0' }
+  const env = {
+    ...process.env,
+    PORT: String(port),
+    DATA_DIR: folder,
+    SAMPLE_DATA: 'on',
+    SIMULATOR: 'off',
+    RATE_LIMIT: '0',
+  }
   const child = spawn(process.execPath, [join(root, 'dist/server/main.mjs')], { env, stdio: 'ignore' })
   const stop = async () => {
     await new Promise<void>((resolve) => {

@@ -273,7 +273,14 @@ async function startServer(): Promise<{ url: string; stop: () => Promise<void> }
   const folder = await mkdtemp(join(tmpdir(), 'bench-web-'))
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const env = { ...process.env, PORT: String(port), DATA_DIR: folder, DATABASE_URL: 'memory:', SAMPLE_DATA: 'on', SIMULATOR: 'off' }
+  const env = {
+    ...process.env,
+    PORT: String(port),
+    DATA_DIR: folder,
+    DATABASE_URL: 'memory:',
+    SAMPLE_DATA: 'on',
+    SIMULATOR: 'off',
+  }
   const server = spawn(process.execPath, [join(root, 'dist/server/main.mjs')], { env, stdio: 'ignore' })
   const stop = async () => {
     await ended(server)

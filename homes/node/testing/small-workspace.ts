@@ -18,7 +18,13 @@ const silent = { info: () => {}, warn: () => {}, error: () => {} }
 /** The sample workspace of this version, cut down to a few rows of each table, as its exported lines. */
 export async function smallWorkspace(): Promise<{ version: string; lines: string[] }> {
   const folder = await mkdtemp(join(tmpdir(), 'rw-release-'))
-  const settings = readSettings({ PORT: '0', DATA_DIR: folder, DATABASE_URL: 'memory:', SAMPLE_DATA: 'on', SIMULATOR: 'off' })
+  const settings = readSettings({
+    PORT: '0',
+    DATA_DIR: folder,
+    DATABASE_URL: 'memory:',
+    SAMPLE_DATA: 'on',
+    SIMULATOR: 'off',
+  })
   const running = await start({ settings, log: silent, version, webFolder: folder, worldTiles: join(folder, 'none') })
   try {
     const { machine } = running
