@@ -148,13 +148,7 @@ async function assembleMachine(
   undo.push(() => mailboxes.stop())
   const valhalla = settings.VALHALLA_TILES ? await openValhalla(settings.VALHALLA_TILES) : undefined
   undo.push(() => valhalla?.stop())
-  const told = {
-    publicUrl: publicUrl.replace(/\/$/, ''),
-    isSample: false,
-    hasSimulator: settings.SIMULATOR === 'on',
-    version,
-    databaseName: database.name,
-  }
+  const told = settingsIn(settings, { publicUrl, version, databaseName: database.name })
   const providers = providersIn(settings)
   const secretKey = await secretKeyIn(dataDir, () => isNewDatabase(db))
   const dropFolder = diskDropFolder(`${dataDir}/drop/deliveries`, { log })
@@ -205,6 +199,12 @@ async function beginSample(machine: Machine, settings: NodeSettings): Promise<bo
   if (settings.SAMPLE_DATA === 'on' && !isNew && !isSample)
     machine.log.warn({}, 'SAMPLE_DATA=on has no effect because this workspace already has data')
   return isSample
+}
+
+type Told = Pick<Machine['settings'], 'publicUrl' | 'version' | 'databaseName'>
+
+function settingsIn({ SIMULATOR }: NodeSettings, { publicUrl, ...told }: Told) {
+  return { ...told, publicUrl: publicUrl.replace(/\/$/, ''), isSample: false, hasSimulator: SIMULATOR === 'on' }
 }
 
 async function roomIn(dataDir: string, { RESERVE_MB }: NodeSettings, undo: Undo[]): Promise<Room> {

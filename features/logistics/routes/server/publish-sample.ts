@@ -73,14 +73,18 @@ async function publishFilled(first: Publisher, plan: PlanRecord, signal: AbortSi
       await publish(publisher, plan, { order, signal })
       return
     } catch (error) {
-      const status = refusalOf(error)?.status
-      const owner = status === 403 ? await callerOf(first.db, 'admin@demo.com') : undefined
-      // What follows the plan may hold the same deliveries at this moment.
-      const isBusy = status === 503 && tries < mostTries
-      if (!owner && !isBusy) throw error
-      if (owner?.id === publisher.user.id) throw error
-      publisher = owner ? { ...publisher, user: owner } : publisher
+      const next = await nextPublisher(publisher, refusalOf(error)?.status)
+      if (!next || tries >= mostTries) throw error
+      publisher = next
     }
+}
+
+/** Who tries again; no one where that is of no use. */
+async function nextPublisher(publisher: Publisher, status: number | undefined): Promise<Publisher | undefined> {
+  // What follows the plan may hold the same deliveries at this moment.
+  if (status === 503) return publisher
+  const owner = status === 403 ? await callerOf(publisher.db, 'admin@demo.com') : undefined
+  return owner && owner.id !== publisher.user.id ? { ...publisher, user: owner } : undefined
 }
 
 async function callerOf(db: Database, email: string) {

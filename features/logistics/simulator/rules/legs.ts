@@ -7,28 +7,27 @@ export type Leg = { fromMs: number; toMs: number; from: Point; to: Point }
 
 /** The day of a vehicle from what its driver did and does next. */
 export function legsOf(route: DriverRoute, acts: readonly Act[]): Leg[] {
-  const places = new Map(route.stops.map(({ stopId, door, parking }) => [stopId, parking ?? door]))
-  const home = route.end?.point ?? route.start?.point
+  const [start] = acts
+  const begin = route.start?.point ?? route.stops[0]?.door
+  if (!start || !begin) return []
   const legs: Leg[] = []
-  let at = route.start?.point ?? route.stops[0]?.door
-  let sinceMs = acts[0]?.atMs
-  for (const { kind, stopId, atMs } of acts) {
-    if (at === undefined || sinceMs === undefined) break
-    // Whoever has trouble on the way hasn't arrived anywhere.
-    if (kind === 'problem') continue
-    const to = placeOf({ kind, stop: places.get(stopId ?? 0), home }) ?? at
-    if (atMs > sinceMs) legs.push({ fromMs: sinceMs, toMs: atMs, from: at, to })
+  let [at, sinceMs] = [begin, start.atMs]
+  for (const act of acts.filter(({ kind }) => kind !== 'problem')) {
+    const to = placeOf(route, act) ?? at
+    if (act.atMs > sinceMs) legs.push({ fromMs: sinceMs, toMs: act.atMs, from: at, to })
     at = to
-    sinceMs = Math.max(sinceMs, atMs)
+    sinceMs = Math.max(sinceMs, act.atMs)
   }
   return legs
 }
 
-type Went = { kind: string; stop: Point | undefined; home: Point | undefined }
+const atDoor: ReadonlySet<string> = new Set(['arrive', 'deliver', 'partly', 'fail', 'pickUp'])
+const atHome: ReadonlySet<string> = new Set(['returned', 'finish', 'offDuty'])
 
-function placeOf({ kind, stop, home }: Went): Point | undefined {
-  if (kind === 'arrive' || kind === 'deliver' || kind === 'partly' || kind === 'fail' || kind === 'pickUp') return stop
-  return kind === 'returned' || kind === 'finish' || kind === 'offDuty' ? home : undefined
+function placeOf({ stops, start, end }: DriverRoute, { kind, stopId }: Act): Point | undefined {
+  const stop = atDoor.has(kind) ? stops.find((one) => one.stopId === stopId) : undefined
+  if (stop) return stop.parking ?? stop.door
+  return atHome.has(kind) ? (end?.point ?? start?.point) : undefined
 }
 
 /** Where one is on a way after a share of it, and in which direction, in degrees clockwise from north. */

@@ -124,7 +124,9 @@ it('is at work no earlier than its route was published', () => {
 
 it('waits before a door whose window isn’t open yet', () => {
   const windows = [{ from: '09:40', to: '12:00', isHard: true }]
-  const acts = wholeDay(told({ route: route({ stops: [stop(1, { windows })], visits: [] }) }))
+  const startSeconds = (9 * 60 + 40) * 60
+  const late = { windows, startSeconds, endSeconds: startSeconds + 300 }
+  const acts = wholeDay(told({ route: route({ stops: [stop(1, late)], visits: [] }) }))
   const end = acts.find(({ stopId, kind }) => stopId === 1 && kind !== 'arrive' && kind !== 'problem')
   expect(end!.atMs).toBeGreaterThan(midnightMs + (9 * 60 + 40) * 60_000)
 })

@@ -15,8 +15,8 @@ const longestWaitMs = 45 * minute
 /** How long the way to a stop takes today. */
 export function travelTo(told: Told, stop: DriverStop): number {
   const { seed, route } = told
-  const traffic = 0.94 + 0.16 * roll(seed, 'day', route.day) + 0.1 * roll(seed, 'route', route.id)
-  const leg = 0.8 + 0.45 * roll(seed, 'leg', stop.stopId)
+  const traffic = 0.92 + 0.1 * roll(seed, 'day', route.day) + 0.06 * roll(seed, 'route', route.id)
+  const leg = 0.8 + 0.38 * roll(seed, 'leg', stop.stopId)
   return Math.max(leastTravelMs, plannedTravel(told, stop) * traffic * leg)
 }
 
@@ -40,14 +40,17 @@ function metersApart([x, y]: Point, [otherX, otherY]: Point): number {
 /** When someone opens, and how long it takes from then on. */
 export function servedAt(told: Told, stop: DriverStop, arrivedMs: number): number {
   const planned = (stop.endSeconds - stop.startSeconds) * second
-  const pace = 0.6 + 0.9 * roll(told.seed, 'service', stop.stopId)
+  const pace = 0.65 + 0.62 * roll(told.seed, 'service', stop.stopId)
   return opensAt(told, stop, arrivedMs) + Math.max(leastServiceMs, planned * pace)
 }
 
-function opensAt({ midnightMs }: Told, { windows }: DriverStop, arrivedMs: number): number {
-  const spans = windows.map(({ from, to }) => ({ from: momentOf(midnightMs, from), to: momentOf(midnightMs, to) }))
-  const next = spans.toSorted((one, other) => one.from - other.from).find(({ to }) => to >= arrivedMs)
-  return next ? Math.min(Math.max(arrivedMs, next.from), arrivedMs + longestWaitMs) : arrivedMs
+/** Where the plan serves outside of the windows, no one waits for them either. */
+function opensAt({ midnightMs }: Told, { windows, startSeconds }: DriverStop, arrivedMs: number): number {
+  const plannedMs = midnightMs + startSeconds * second
+  const span = windows
+    .map(({ from, to }) => ({ from: momentOf(midnightMs, from), to: momentOf(midnightMs, to) }))
+    .find(({ from, to }) => from <= plannedMs && plannedMs <= to)
+  return span ? Math.min(Math.max(arrivedMs, span.from), arrivedMs + longestWaitMs) : arrivedMs
 }
 
 function momentOf(midnightMs: number, time: string): number {

@@ -24,21 +24,29 @@ type Way = { route: DriverRoute; acts: readonly Act[]; clock: Clock; nowMs: numb
 export async function moveOn({ machine, calls, phone }: Moving, way: Way): Promise<void> {
   const { route, acts, clock, nowMs } = way
   const first = acts[0]
-  if (!first || realAt(clock, first.atMs) > nowMs) return
+  const beganMs = first ? realAt(clock, first.atMs) : Infinity
+  if (beganMs > nowMs) return
   const legs = legsOf(route, acts)
-  const isOver = acts.at(-1)?.kind === 'offDuty' && acts.at(-1)!.atMs <= way.simNowMs
-  const endMs = isOver ? realAt(clock, acts.at(-1)!.atMs) : nowMs
-  const beginMs = Math.max(phone.sentMs, realAt(clock, first.atMs))
   const fixes: Sent[] = []
-  let atMs = beginMs
-  while (fixes.length < mostFixes) {
-    atMs += nowMs - atMs > sparseAfterMs ? sparseStepMs : stepMs
-    if (atMs > endMs) break
-    const fix = await fixAt(machine, { route, legs }, { realMs: atMs, simMs: simAt(clock, atMs) })
+  for (const realMs of momentsOf(Math.max(phone.sentMs, beganMs), { untilMs: endOf(way), nowMs })) {
+    const fix = await fixAt(machine, { route, legs }, { realMs, simMs: simAt(clock, realMs) })
     if (fix) fixes.push(fix)
-    phone.sentMs = atMs
+    phone.sentMs = realMs
   }
   if (fixes.length > 0) await sendFixes(calls, phone, fixes)
+}
+
+/** Whoever is off duty sends nothing more. */
+function endOf({ acts, clock, nowMs, simNowMs }: Way): number {
+  const last = acts.at(-1)
+  return last?.kind === 'offDuty' && last.atMs <= simNowMs ? realAt(clock, last.atMs) : nowMs
+}
+
+function momentsOf(fromMs: number, { untilMs, nowMs }: { untilMs: number; nowMs: number }): number[] {
+  const moments: number[] = []
+  const next = (atMs: number) => atMs + (nowMs - atMs > sparseAfterMs ? sparseStepMs : stepMs)
+  for (let atMs = next(fromMs); atMs <= untilMs && moments.length < mostFixes; atMs = next(atMs)) moments.push(atMs)
+  return moments
 }
 
 type On = { route: DriverRoute; legs: readonly Leg[] }

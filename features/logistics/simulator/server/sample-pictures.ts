@@ -63,13 +63,17 @@ const letters: Readonly<Record<string, readonly number[]>> = {
   E: [31, 16, 16, 30, 16, 16, 31],
 }
 
-function write(raster: Raster, text: string, { x, y, scale }: { x: number; y: number; scale: number }): void {
+type Writing = { x: number; y: number; scale: number }
+
+function write(raster: Raster, text: string, { x, y, scale }: Writing): void {
   fill(raster, { x: x - 8, y: y - 6, width: text.length * 6 * scale + 12, height: 7 * scale + 12 }, ink)
   for (const [place, letter] of [...text].entries())
     for (const [row, bits] of (letters[letter] ?? []).entries())
-      for (let column = 0; column < 5; column++) {
-        const isSet = ((bits >> (4 - column)) & 1) === 1
-        const dot = { x: x + (place * 6 + column) * scale, y: y + row * scale, width: scale, height: scale }
-        if (isSet) fill(raster, dot, paper)
-      }
+      writeRow(raster, bits, { x: x + place * 6 * scale, y: y + row * scale, scale })
+}
+
+function writeRow(raster: Raster, bits: number, { x, y, scale }: Writing): void {
+  for (let column = 0; column < 5; column++)
+    if (((bits >> (4 - column)) & 1) === 1)
+      fill(raster, { x: x + column * scale, y, width: scale, height: scale }, paper)
 }

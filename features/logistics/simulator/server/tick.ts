@@ -13,9 +13,9 @@ import { drivenOn, findSimulator, type Driven, type SimulatorRecord } from './qu
 const job = 'simulator.tick'
 const everyMs = 4000
 /** Sooner while there is a past to catch up on. */
-const busyEveryMs = 1000
+const busyEveryMs = 500
 /** A turn begins with no other driver after so long: other calls come first. */
-const budgetMs = 700
+const budgetMs = 1000
 
 /** The next turn, unless one is waiting already. */
 export async function tickLater(machine: Machine, inMs = everyMs): Promise<void> {
