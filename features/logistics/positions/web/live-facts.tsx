@@ -30,10 +30,7 @@ export function LiveFacts({ of = 0 }: PartProps) {
   return (
     <Stack gap={6}>
       <Group gap="xs">
-        <StatusChip tone={isOld ? 'warning' : activityTones[vehicle.activity ?? 'onTheWay']}>
-          {t(isOld ? 'live.silent' : vehicle.activity ? `activities.${vehicle.activity}` : 'live.now')}
-        </StatusChip>
-        {vehicle.isSimulated && <StatusChip tone="secondary">{t('live.simulated')}</StatusChip>}
+        <Chips vehicle={vehicle} isOld={isOld} />
         <Text size="sm" c="dimmed">
           <time dateTime={at} title={format.dateTime(at)}>
             {format.relative(at)}
@@ -50,6 +47,18 @@ export function LiveFacts({ of = 0 }: PartProps) {
         <Text size="sm">{t('live.next', { name: nextStop.recipient, time: format.time(nextStop.plannedAt) })}</Text>
       )}
     </Stack>
+  )
+}
+
+function Chips({ vehicle: { activity, isSimulated }, isOld }: { vehicle: LiveVehicle; isOld: boolean }) {
+  const t = useText('logistics-positions')
+  return (
+    <>
+      <StatusChip tone={isOld ? 'warning' : activityTones[activity ?? 'onTheWay']}>
+        {t(isOld ? 'live.silent' : activity ? `activities.${activity}` : 'live.now')}
+      </StatusChip>
+      {isSimulated && <StatusChip tone="secondary">{t('live.simulated')}</StatusChip>}
+    </>
   )
 }
 
