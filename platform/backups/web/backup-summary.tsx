@@ -11,20 +11,20 @@ export function BackupSummary({ backups: { runs, problem } }: { backups: Backups
   const made = runs.find(({ state }) => state === 'made')
   if (problem)
     return (
-      <Alert color="red" title={t('summary.unread')}>
+      <Alert color="error" title={t('summary.unread')}>
         <bdi>{problem}</bdi>
       </Alert>
     )
   if (ended?.state === 'failed')
     return (
-      <Alert color="red" title={t('summary.failed', { time: format.dateTime(ended.askedAt) })}>
+      <Alert color="error" title={t('summary.failed', { time: format.dateTime(ended.askedAt) })}>
         <bdi>{ended.error}</bdi>{' '}
         {made ? t('summary.before', { time: format.dateTime(made.askedAt) }) : t('summary.none')}
       </Alert>
     )
-  if (!made) return <Alert color="yellow">{t('summary.none')}</Alert>
+  if (!made) return <Alert color="warning">{t('summary.none')}</Alert>
   return (
-    <Alert color="green" title={t('summary.made', { time: format.dateTime(made.askedAt) })}>
+    <Alert color="success" title={t('summary.made', { time: format.dateTime(made.askedAt) })}>
       {t('summary.size', { rows: format.number(made.rows ?? 0), size: format.bytes(made.bytes ?? 0) })}
     </Alert>
   )

@@ -57,6 +57,9 @@ export function KeptCard({ backups: { kept, place } }: { backups: Backups }) {
   const format = useFormat()
   return (
     <SectionCard title={t('kept.title')} text={t('kept.text')}>
+      <Code block dir="ltr">
+        npm run workspace -- import {kept[0]?.name ?? 'backup.ndjson.gz'}
+      </Code>
       <p>
         {t('kept.place')} <Code>{place}</Code>
       </p>

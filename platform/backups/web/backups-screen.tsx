@@ -32,7 +32,7 @@ export function BackupsScreen() {
       />
       {error && !data && <FailureState error={error} onRetry={() => void refetch()} />}
       {!error && !data && <TilesSkeleton count={2} height={220} />}
-      {data && (data.place === null ? <Alert color="gray">{t('noPlace')}</Alert> : <Parts backups={data} />)}
+      {data && (data.place === null ? <Alert color="info">{t('noPlace')}</Alert> : <Parts backups={data} />)}
     </>
   )
 }
