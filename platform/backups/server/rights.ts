@@ -5,7 +5,7 @@ export const rights: Rights[] = [
     // A backup holds everything: who may make one decides where all data of the workspace go.
     key: 'backups',
     group: 'office',
-    order: 140,
+    order: 135,
     subjects: ['Backup'],
     actions: ['read', 'write'],
   },

@@ -20,4 +20,5 @@ export const feature: WebFeature = {
   live: { backup: ['/api/backups'], backupSchedule: ['/api/backups'] },
   notifications: { 'backup-failed': 'alert-triangle' },
   audit: { backup: ['backups', ''], backupSchedule: ['backups', 'schedule.'] },
+  auditWords: { backupSchedule: { codes: { rhythm: 'backups:schedule.rhythms.' } } },
 }
