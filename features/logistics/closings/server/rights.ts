@@ -4,7 +4,7 @@ export const rights: Rights[] = [
   {
     key: 'closing',
     group: 'logistics',
-    order: 285,
+    order: 286,
     subjects: ['Closing'],
     actions: ['read', 'create', 'delete'],
     scopes: ['all', 'depots'],
