@@ -45,7 +45,7 @@ export async function drivenDay(api: TestApi): Promise<DrivenDay> {
     await api.call(editPlan, { as, params: { id: planId }, body: { version, edits } })
   }
   const { version } = await api.call(previewPublication, { as, params: { id: planId } })
-  const body = { note: '', reason: '', driverIds: [], version, number: 0 }
+  const body = { note: '', reason: 'Papers are being renewed', driverIds: [], version, number: 0 }
   await api.call(publishPlan, { as, params: { id: planId }, body })
   const { routes } = await api.call(listRoutes, { as, query: { date: monday } })
   const idOf = (name: string) => routes.find(({ driverName }) => driverName === name)!.id

@@ -2,6 +2,7 @@ import type { PDFDocument, PDFPage } from 'pdf-lib'
 import { drawDrawing, type PdfDrawing } from './pdf-drawing.ts'
 import type { PdfFonts } from './pdf-fonts.ts'
 import { piecesOf, plain, wrapped, type PdfLine } from './pdf-lines.ts'
+import { drawCode, fitted, readPicture, type PdfPicture } from './pdf-pictures.ts'
 
 export type { PdfLine }
 
@@ -12,6 +13,10 @@ export type PdfBlock =
   | { kind: 'text'; lines: PdfLine[] }
   /** Stands on one page. */
   | ({ kind: 'drawing' } & PdfDrawing)
+  /** Side by side, two in a row; what can’t be read is left out. */
+  | { kind: 'pictures'; pictures: PdfPicture[] }
+  /** A square for cameras, with what stands beside it. */
+  | { kind: 'code'; text: string; lines: PdfLine[] }
   /** What follows begins on a new page. */
   | { kind: 'page' }
 
@@ -47,7 +52,7 @@ export async function writePdf({ title, language, isRightToLeft, blocks, footer 
   document.setTitle(title)
   document.setLanguage(language)
   document.setProducer('Routewright')
-  const fonts = await embedFonts(document, JSON.stringify([blocks, footer]))
+  const fonts = await embedFonts(document, JSON.stringify([blocks, footer], withoutBytes))
   const ink = {
     strong: rgb(0.18, 0.17, 0.24),
     faint: rgb(0.43, 0.42, 0.5),
@@ -56,19 +61,66 @@ export async function writePdf({ title, language, isRightToLeft, blocks, footer 
   }
   const sheet = document.addPage([page.width, page.height])
   const pen = { document, fonts, sheet, y: page.height - page.margin, isRightToLeft, ink } as unknown as Pen
-  for (const block of blocks) draw(pen, block)
+  for (const block of blocks) await draw(pen, block)
   number(pen, footer)
   return document.save({ objectsPerTick: Infinity, useObjectStreams: false })
 }
 
-function draw(pen: Pen, block: PdfBlock): void {
+/** Only the words of a document decide about its fonts. */
+function withoutBytes(_: string, value: unknown): unknown {
+  return value instanceof Uint8Array ? undefined : value
+}
+
+async function draw(pen: Pen, block: PdfBlock): Promise<void> {
   if (block.kind === 'page') return newPage(pen)
+  if (block.kind === 'pictures') await drawPictures(pen, block.pictures)
+  else drawPlain(pen, block)
+  pen.y -= 14
+}
+
+type PlainBlock = Exclude<PdfBlock, { kind: 'page' | 'pictures' }>
+
+function drawPlain(pen: Pen, block: PlainBlock): void {
   if (block.kind === 'columns') drawColumns(pen, block.columns)
   else if (block.kind === 'table') drawTable(pen, block)
   else if (block.kind === 'sums') drawSums(pen, block.rows)
   else if (block.kind === 'drawing') drawWhole(pen, block)
+  else if (block.kind === 'code') drawSquare(pen, block)
   else for (const line of block.lines) flow(pen, line)
-  pen.y -= 14
+}
+
+const pictureSize = (inner - 16) / 2
+
+async function drawPictures(pen: Pen, pictures: PdfPicture[]): Promise<void> {
+  for (let start = 0; start < pictures.length; start += 2) {
+    makeRoom(pen, pictureSize + 2 * plain * leading)
+    const top = pen.y
+    for (const [along, picture] of pictures.slice(start, start + 2).entries()) {
+      const image = await readPicture(pen.document, picture)
+      const x = page.margin + along * (pictureSize + 16)
+      const size = image && fitted(image, pictureSize)
+      if (image && size) pen.sheet.drawImage(image, { x, y: top - size.height, ...size })
+      pen.y = top - pictureSize
+      write(
+        pen,
+        { text: picture.caption, size: 8, isFaint: true },
+        { start: along * (pictureSize + 16), width: pictureSize },
+      )
+    }
+    pen.y = top - pictureSize - plain * leading
+  }
+}
+
+const codeSize = 90
+
+function drawSquare(pen: Pen, { text, lines }: Extract<PdfBlock, { kind: 'code' }>): void {
+  makeRoom(pen, codeSize)
+  const top = pen.y
+  const x = pen.isRightToLeft ? page.width - page.margin - codeSize : page.margin
+  drawCode(pen.sheet, text, { x, y: top, size: codeSize })
+  const box = { start: codeSize + 16, width: inner - codeSize - 16 }
+  for (const line of lines.flatMap((one) => wrapped(pen, one, box.width))) write(pen, line, box)
+  pen.y = Math.min(pen.y, top - codeSize)
 }
 
 function drawWhole(pen: Pen, drawing: PdfDrawing): void {

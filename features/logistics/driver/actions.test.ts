@@ -55,7 +55,7 @@ async function give(deliveryIds: number[], driver: string) {
 async function publish() {
   const preview = await api.call(previewPublication, { as: day.as, params: { id: plan.id } })
   const number = Math.max(0, ...preview.replaced.map((each) => each.number))
-  const body = { note: '', reason: '', driverIds: [], version: preview.version, number }
+  const body = { note: '', reason: 'Papers are being renewed', driverIds: [], version: preview.version, number }
   await api.call(publishPlan, { as: day.as, params: { id: plan.id }, body })
 }
 

@@ -29,7 +29,7 @@ const screens: Screen[] = [
     action: 'read',
     subject: 'Delivery',
     activeMenu: 'apps-logistics-deliveries',
-    messages: [...messages, 'office-mail-links'],
+    messages: [...messages, 'logistics-driver', 'logistics-proofs', 'office-mail-links'],
     load: async () => (await import('./delivery-view.tsx')).DeliveryView,
   },
 ]

@@ -1,0 +1,96 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { recordedDay, type RecordedDay } from '#homes/test/recorded-day.ts'
+import { testApi } from '#homes/test/test-api.ts'
+import { recordForDriver } from '../recording/contract.ts'
+import { printProof, readProof } from './contract.ts'
+import { markOf, verifyPack, type ProofPack } from './rules/pack.ts'
+
+const api = await testApi()
+let day: RecordedDay
+let id: number
+let photo: string
+
+/** Delivered with a photo, and corrected by the office. */
+beforeEach(async () => {
+  day = await recordedDay(api)
+  id = day.stops[0]!
+  photo = await day.picture()
+  const done = day.act('deliver', { stopId: id, at: 30, data: { name: 'Ana', files: [photo, 'b'.repeat(64)] } })
+  await day.send([day.act('depart', { at: 1 }), done, day.act('deliver', { stopId: day.stops[1]!, at: 40 })])
+  const action = { id: crypto.randomUUID(), kind: 'undo' as const, stopId: id, at: done.at, data: { id: done.id } }
+  const body = { reason: 'Wrong door', actions: [action] }
+  await api.call(recordForDriver, { as: day.as, params: { id: day.routeId }, body })
+})
+
+const pack = (as = day.as) => api.call(readProof, { as, params: { id } })
+const changed = (of: ProofPack, change: (copy: ProofPack) => void) => {
+  const copy = structuredClone(of)
+  change(copy)
+  return verifyPack(copy, markOf(of))
+}
+const linkIn = (of: ProofPack, kind: string) => of.chains[0]!.links.find(({ action }) => action?.kind === kind)!
+
+describe('the proof of a delivery', () => {
+  it('holds what was recorded of it, corrections too, and of other stops only hashes', async () => {
+    const { delivery, chains, files } = await pack()
+    expect(delivery.id).toBe(id)
+    expect(chains[0]!.links.map(({ action, outcome }) => [action?.kind ?? null, outcome])).toEqual([
+      [null, ''],
+      ['deliver', 'superseded'],
+      [null, ''],
+      ['undo', 'applied'],
+    ])
+    expect(files.map(({ sha256 }) => sha256)).toEqual([photo])
+  })
+
+  it('is unchanged by its own hashes, and says what it doesn’t hold', async () => {
+    const given = await pack()
+    expect(await verifyPack(given, markOf(given))).toEqual({
+      faults: [],
+      checked: 2,
+      hidden: 2,
+      files: 1,
+      absent: ['b'.repeat(64)],
+    })
+  })
+
+  it('shows every change: of an entry, its order, a picture, and what the mark stood for', async () => {
+    const given = await pack()
+    const renamed = await changed(given, (copy) => {
+      linkIn(copy, 'deliver').action!.data['name'] = 'Eve'
+    })
+    expect(renamed.faults).toEqual([{ kind: 'hash', routeId: day.routeId, link: 2 }])
+    const left = await changed(given, (copy) => {
+      copy.chains[0]!.links.splice(2, 1)
+    })
+    expect(left.faults).toEqual([{ kind: 'chain', routeId: day.routeId, link: 4 }])
+    const other = await changed(given, (copy) => {
+      copy.files[0]!.base64 = btoa('another picture')
+    })
+    expect(other.faults).toEqual([{ kind: 'file', sha256: photo }])
+    const shortened = await changed(given, (copy) => {
+      copy.chains[0]!.links.pop()
+    })
+    expect(shortened.faults).toEqual([{ kind: 'mark' }])
+  })
+
+  it('is printed with the pictures', async () => {
+    const answer = await api.call(printProof, { as: day.as, params: { id } })
+    expect(answer.headers.get('content-type')).toBe('application/pdf')
+    expect(new TextDecoder().decode((await answer.arrayBuffer()).slice(0, 5))).toBe('%PDF-')
+  })
+
+  it('is for those who may see proofs of this delivery', async () => {
+    const elsewhere = await api.signIn([{ action: 'read', subject: 'Proof', conditions: { depotId: { $in: [2] } } }])
+    for (const endpoint of [readProof, printProof]) {
+      const ask = (as: string | undefined, wanted = id) =>
+        api.refusal(endpoint, { ...(as && { as }), params: { id: wanted } })
+      expect((await ask(undefined)).status).toBe(401)
+      expect((await ask(await api.signIn([]))).status).toBe(403)
+      expect((await ask(elsewhere)).status).toBe(404)
+      expect((await ask(day.as, 4711)).status).toBe(404)
+      expect((await ask(day.as, day.stops[2]!)).message).toContain('proof')
+    }
+    expect((await pack(day.driver)).delivery.id).toBe(id)
+  })
+})

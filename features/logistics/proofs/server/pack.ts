@@ -1,0 +1,103 @@
+import { and, asc, eq, inArray, or } from 'drizzle-orm'
+import { visible } from '#kit/server/ability-sql.ts'
+import { notFound } from '#kit/server/errors.ts'
+import type { Context } from '#kit/server/handle.ts'
+import type { Database } from '#kit/server/machine.ts'
+import { deliveries } from '../../deliveries/server/tables.ts'
+import { proofKey } from '../../routes/server/commands.ts'
+import { routeActions, routes } from '../../routes/server/tables.ts'
+import { logisticsSetting } from '../../settings/server/queries.ts'
+import { filesIn, packFormat, type ProofLink, type ProofPack } from '../rules/pack.ts'
+import { refusals } from './refusals.ts'
+
+type Row = typeof routeActions.$inferSelect
+
+/** More than any stop has. */
+const mostFiles = 60
+const mostLinks = 20_000
+
+/** Everything recorded of a delivery, with the chains of its routes and its pictures. */
+export async function proofPack(context: Context, id: number): Promise<ProofPack> {
+  const { db, now } = context
+  const delivery = await findForProof(context, id)
+  const rows = await rowsAbout(db, id)
+  if (rows.length === 0) throw notFound(refusals.things.proof, delivery.reference)
+  const isOwn = ({ stopId, kind, data }: Row) =>
+    stopId === id || (kind === 'undo' && rows.some((row) => row.stopId === id && row.id === data['id']))
+  const { timeZone } = await logisticsSetting(db, 'general')
+  const { reference, recipient, address, state } = delivery
+  return {
+    format: packFormat,
+    madeAt: now().toISOString(),
+    timeZone,
+    delivery: { id, reference, recipient, address, state },
+    chains: (await routesOf(db, rows)).map((route) => ({
+      route,
+      links: rows.flatMap((row) => (row.routeId === route.id ? [linkOf(row, isOwn(row))] : [])),
+    })),
+    files: await filesOf(context, rows.filter(isOwn)),
+  }
+}
+
+async function findForProof({ db, user }: Context, id: number) {
+  const { depotId, ownerId, driverUserId } = deliveries
+  const isVisible = visible(user.ability, 'read', 'Proof', { id: deliveries.id, depotId, ownerId, driverUserId })
+  const [row] = await db
+    .select()
+    .from(deliveries)
+    .where(and(eq(deliveries.id, id), isVisible))
+  if (!row) throw notFound(refusals.things.delivery, id)
+  return row
+}
+
+/** All acts of the routes on which something was recorded at its stop. */
+async function rowsAbout(db: Database, deliveryId: number): Promise<Row[]> {
+  const { routeId, stopId, link } = routeActions
+  const own = await db.selectDistinct({ routeId }).from(routeActions).where(eq(stopId, deliveryId)).limit(100)
+  const ids = own.flatMap((row) => row.routeId ?? [])
+  return db
+    .select()
+    .from(routeActions)
+    .where(or(inArray(routeId, ids.concat(0))))
+    .orderBy(asc(routeId), asc(link))
+    .limit(mostLinks)
+}
+
+function routesOf(db: Database, rows: readonly Row[]): Promise<ProofPack['chains'][number]['route'][]> {
+  const { id, day, driverName, vehicleName } = routes
+  const ids = [...new Set(rows.flatMap(({ routeId }) => routeId ?? []))]
+  return db
+    .select({ id, day, driverName, vehicleName })
+    .from(routes)
+    .where(inArray(id, ids.concat(0)))
+    .orderBy(asc(day), asc(id))
+    .limit(100)
+}
+
+function linkOf(row: Row, isOwn: boolean): ProofLink {
+  const { link, previousHash, hash, outcome } = row
+  if (!isOwn) return { link, previousHash, hash, action: null, outcome: '' }
+  const { id, deviceId, sequence, kind, routeId, stopId, at, deviceAt, sinceStartMs, receivedAt } = row
+  const { place, data, byOffice } = row
+  const times = { at: at.toISOString(), deviceAt, sinceStartMs, receivedAt: receivedAt.toISOString() }
+  const action = { id, deviceId, sequence, kind, routeId, stopId, ...times, place, data, byOffice }
+  return { link, previousHash, hash, action, outcome }
+}
+
+async function filesOf({ files }: Context, rows: readonly Row[]): Promise<ProofPack['files']> {
+  const hashes = [...new Set(rows.flatMap(({ data }) => filesIn(data)))].slice(0, mostFiles)
+  const all: ProofPack['files'] = []
+  for (const sha256 of hashes) {
+    const file = await files.get(proofKey(sha256))
+    if (file) all.push({ sha256, contentType: file.contentType, base64: base64Of(file.bytes) })
+  }
+  return all
+}
+
+const chunk = 32_768
+
+function base64Of(bytes: Uint8Array): string {
+  let binary = ''
+  for (let at = 0; at < bytes.length; at += chunk) binary += String.fromCharCode(...bytes.subarray(at, at + chunk))
+  return btoa(binary)
+}

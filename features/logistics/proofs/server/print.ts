@@ -1,0 +1,101 @@
+import { localeOf } from '#kit/contract/day-text.ts'
+import type { Context } from '#kit/server/handle.ts'
+import type { PdfBlock, PdfLine } from '#kit/server/write-pdf.ts'
+import { filesIn, markOf, type ProofAction, type ProofPack } from '../rules/pack.ts'
+import { proofPack } from './pack.ts'
+import { say } from './texts.ts'
+
+type Say = (word: string, values?: Record<string, string | number>) => string
+
+/** The proof on paper: what was recorded, its pictures, and the mark that the file is checked against. */
+export async function printProof(context: Context, id: number): Promise<Response> {
+  const { user, request, language, inWorker, settings } = context
+  const pack = await proofPack(context, id)
+  const word: Say = (key, values) => say(language, key, values)
+  const mark = markOf(pack)
+  const title = word('title', { reference: pack.delivery.reference })
+  const date = new Intl.DateTimeFormat(localeOf(language), {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    timeZone: pack.timeZone,
+  })
+  const when = (at: string) => date.format(new Date(at))
+  const blocks: PdfBlock[] = [
+    headOf(pack, { word, title }),
+    entriesOf(pack, word, when),
+    ...picturesOf(pack, word),
+    {
+      kind: 'code',
+      text: `${settings.publicUrl}/verify?mark=${mark}`,
+      lines: [{ text: word('check') }, { text: mark, size: 8, isFaint: true }],
+    },
+  ]
+  const bytes = await inWorker(
+    'writePdf',
+    { title, language, isRightToLeft: language === 'ar', footer: title, blocks },
+    { userId: user.id, seconds: 60, megabytes: 512, signal: request.signal },
+  )
+  return new Response(new Uint8Array(bytes), {
+    headers: {
+      'content-type': 'application/pdf',
+      'content-disposition': `inline; filename="proof-${id}.pdf"`,
+      'cache-control': 'no-store',
+    },
+  })
+}
+
+function headOf({ delivery, chains }: ProofPack, { word, title }: { word: Say; title: string }): PdfBlock {
+  const last = chains.at(-1)?.route
+  const left: PdfLine[] = [{ text: title, isBold: true, size: 15 }, { text: word(`states.${delivery.state}`) }]
+  const right: PdfLine[] = [
+    { text: delivery.recipient, isBold: true },
+    { text: delivery.address },
+    { text: [last?.driverName, last?.vehicleName].filter(Boolean).join(' · '), isFaint: true },
+  ]
+  return { kind: 'columns', columns: [left, right] }
+}
+
+function entriesOf({ chains }: ProofPack, word: Say, when: (at: string) => string): PdfBlock {
+  const rows = chains.flatMap(({ route, links }) =>
+    links.flatMap(({ action, outcome, hash }) => {
+      if (!action) return []
+      const who = action.byOffice ? word('byOffice', { name: action.byOffice }) : route.driverName
+      const counted = outcome === 'applied' ? '' : word('notCounted')
+      const what = [word(`kinds.${action.kind}`), ...factsOf(action, word), counted].filter(Boolean).join('\n')
+      return [[when(action.at), what, who, hash.slice(0, 16)]]
+    }),
+  )
+  const columns = [
+    { title: word('time'), share: 2.2 },
+    { title: word('what'), share: 4.4 },
+    { title: word('who'), share: 2.4 },
+    { title: word('hash'), share: 2 },
+  ]
+  return { kind: 'table', columns, rows }
+}
+
+const shownFacts = ['name', 'reason', 'note', 'officeReason'] as const
+
+function factsOf({ data }: ProofAction, word: Say): string[] {
+  return shownFacts.flatMap((key) => {
+    const value = data[key]
+    return typeof value === 'string' && value !== '' ? [word(`facts.${key}`, { value })] : []
+  })
+}
+
+/** What a PDF can hold; everything is in the file. */
+const printable: readonly string[] = ['image/jpeg', 'image/png']
+
+function picturesOf({ files, chains }: ProofPack, word: Say): PdfBlock[] {
+  const named = new Set(
+    chains.flatMap(({ links }) => links.flatMap(({ action }) => (action ? filesIn(action.data) : []))),
+  )
+  const pictures = files
+    .filter(({ sha256, contentType }) => named.has(sha256) && printable.includes(contentType))
+    .map(({ sha256, contentType, base64 }) => ({
+      bytes: Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0)),
+      contentType,
+      caption: word('picture', { hash: sha256.slice(0, 16) }),
+    }))
+  return pictures.length === 0 ? [] : [{ kind: 'pictures', pictures }]
+}
