@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { DeliveryState } from '../../deliveries/rules.ts'
 import { hashOfAction, sha256 } from '../../driver/rules/chain.ts'
 
 export const packFormat = 'routewright-proof-1'
@@ -39,7 +40,7 @@ export const ProofPack = z.object({
     reference: z.string(),
     recipient: z.string(),
     address: z.string(),
-    state: z.string(),
+    state: DeliveryState,
   }),
   chains: z.array(
     z.object({

@@ -5,7 +5,7 @@ import { filesIn, markOf, type ProofAction, type ProofPack } from '../rules/pack
 import { proofPack } from './pack.ts'
 import { say } from './texts.ts'
 
-type Say = (word: string, values?: Record<string, string | number>) => string
+type Say = (word: Parameters<typeof say>[1], values?: Record<string, string | number>) => string
 
 /** The proof on paper: what was recorded, its pictures, and the mark that the file is checked against. */
 export async function printProof(context: Context, id: number): Promise<Response> {
@@ -61,7 +61,7 @@ function entriesOf({ chains }: ProofPack, word: Say, when: (at: string) => strin
       if (!action) return []
       const who = action.byOffice ? word('byOffice', { name: action.byOffice }) : route.driverName
       const counted = outcome === 'applied' ? '' : word('notCounted')
-      const what = [word(`kinds.${action.kind}`), ...factsOf(action, word), counted].filter(Boolean).join('\n')
+      const what = [kindName(action.kind, word), ...factsOf(action, word), counted].filter(Boolean).join('\n')
       return [[when(action.at), what, who, hash.slice(0, 16)]]
     }),
   )
@@ -72,6 +72,13 @@ function entriesOf({ chains }: ProofPack, word: Say, when: (at: string) => strin
     { title: word('hash'), share: 2 },
   ]
   return { kind: 'table', columns, rows }
+}
+
+const kinds = ['arrive', 'deliver', 'partly', 'fail', 'pickUp', 'undo', 'note'] as const
+
+function kindName(kind: string, word: Say): string {
+  const known = kinds.find((one) => one === kind)
+  return known ? word(`kinds.${known}`) : kind
 }
 
 const shownFacts = ['name', 'reason', 'note', 'officeReason'] as const
