@@ -5,7 +5,7 @@ import { ProofPack } from './rules/pack.ts'
 const path = '/api/apps/logistics/deliveries/{id}/proof'
 const reads = { action: 'read', subject: 'Proof' } as const
 
-/** 404 where nothing was recorded of it. */
+/** Without chains where nothing was recorded of it. */
 export const readProof = endpoint({
   method: 'GET',
   path,
@@ -15,6 +15,7 @@ export const readProof = endpoint({
   reply: ProofPack,
 })
 
+/** 404 where nothing was recorded of it. */
 export const printProof = endpoint({
   method: 'GET',
   path: `${path}/pdf`,

@@ -89,8 +89,10 @@ describe('the proof of a delivery', () => {
       expect((await ask(await api.signIn([]))).status).toBe(403)
       expect((await ask(elsewhere)).status).toBe(404)
       expect((await ask(day.as, 4711)).status).toBe(404)
-      expect((await ask(day.as, day.stops[2]!)).message).toContain('proof')
     }
+    const params = { id: day.stops[2]! }
+    expect((await api.call(readProof, { as: day.as, params })).chains).toEqual([])
+    expect((await api.refusal(printProof, { as: day.as, params })).message).toContain('proof')
     expect((await pack(day.driver)).delivery.id).toBe(id)
   })
 })

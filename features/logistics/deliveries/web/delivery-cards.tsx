@@ -19,6 +19,7 @@ import { around, pinColors } from './pin-editor.tsx'
 import { Arrival, Proof, StopLink } from './route-cells.tsx'
 import { useAmounts } from './use-amounts.ts'
 import { useAnyDay } from './use-any-day.ts'
+import { Due } from './due-field.tsx'
 
 type Props = { delivery: Delivery }
 type Fact = [label: string, value: ReactNode]
@@ -138,6 +139,8 @@ export function Contents({ delivery }: Props) {
     [t('attempts'), delivery.attempts > 0 ? format.number(delivery.attempts) : null],
     [t('failure'), delivery.failureReason],
     [t('proofColumn'), <Proof key="proof" delivery={delivery} />],
+    [t('form.due'), delivery.dueCents === null ? null : <Due key="due" cents={delivery.dueCents} />],
+    [t('parcel'), delivery.location && t(`locations.${delivery.location}`)],
     [t('form.driverNote'), delivery.driverNote],
     [t('form.privateNote'), delivery.privateNote],
     [t('source'), <Source key="source" delivery={delivery} />],

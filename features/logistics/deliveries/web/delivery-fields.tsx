@@ -11,6 +11,7 @@ import type { Pins } from '../../places/contract.ts'
 import type { Delivery } from '../contract.ts'
 import { deliveryTypes, priorities } from '../rules.ts'
 import { BillingFields } from './billing-fields.tsx'
+import { DueField } from './due-field.tsx'
 import { DepotField } from './depot-field.tsx'
 import { PinEditor } from './pin-editor.tsx'
 import { ProofFields } from './proof-fields.tsx'
@@ -44,6 +45,7 @@ export function DeliveryFields({ form, delivery, isTemplate = false }: Props) {
       <Where form={form} pins={pins} isNew={!delivery} />
       <When form={form} isTemplate={isTemplate} />
       <What form={form} />
+      <DueField form={form} />
       <BillingFields form={form} />
       <ProofFields initial={form.getValues().proof} onChange={(proof) => form.setFieldValue('proof', proof)} />
       <Textarea label={t('form.driverNote')} autosize minRows={2} {...form.bind('driverNote')} />

@@ -21,7 +21,6 @@ export async function proofPack(context: Context, id: number): Promise<ProofPack
   const { db, now } = context
   const delivery = await findForProof(context, id)
   const rows = await rowsAbout(db, id)
-  if (rows.length === 0) throw notFound(refusals.things.proof, delivery.reference)
   const isOwn = ({ stopId, kind, data }: Row) =>
     stopId === id || (kind === 'undo' && rows.some((row) => row.stopId === id && row.id === data['id']))
   const { timeZone } = await logisticsSetting(db, 'general')

@@ -1,8 +1,10 @@
 import { localeOf } from '#kit/contract/day-text.ts'
+import { notFound } from '#kit/server/errors.ts'
 import type { Context } from '#kit/server/handle.ts'
 import type { PdfBlock, PdfLine } from '#kit/server/write-pdf.ts'
 import { filesIn, markOf, type ProofAction, type ProofPack } from '../rules/pack.ts'
 import { proofPack } from './pack.ts'
+import { refusals } from './refusals.ts'
 import { say } from './texts.ts'
 
 type Say = (word: Parameters<typeof say>[1], values?: Record<string, string | number>) => string
@@ -11,6 +13,7 @@ type Say = (word: Parameters<typeof say>[1], values?: Record<string, string | nu
 export async function printProof(context: Context, id: number): Promise<Response> {
   const { user, request, language, inWorker, settings } = context
   const pack = await proofPack(context, id)
+  if (pack.chains.length === 0) throw notFound(refusals.things.proof, pack.delivery.reference)
   const word: Say = (key, values) => say(language, key, values)
   const mark = markOf(pack)
   const title = word('title', { reference: pack.delivery.reference })

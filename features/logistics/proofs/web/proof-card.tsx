@@ -24,7 +24,7 @@ export function ProofCard({ of: id = 0 }: PartProps) {
 
 function Known({ id }: { id: number }) {
   const { data } = useQuery({ ...queryOf(readProof, { params: { id } }), retry: false })
-  return data && <Sheet id={id} pack={data} />
+  return data && data.chains.length > 0 && <Sheet id={id} pack={data} />
 }
 
 function Sheet({ id, pack }: { id: number; pack: ProofPack }) {
