@@ -40,7 +40,7 @@ export async function drivenRoute(api: TestApi, count = 3, change: Record<string
   const edits = [{ kind: 'move' as const, deliveryIds: day.ids, routeId: planned, position: 0 }]
   await api.call(editPlan, { as: day.as, params: { id: planId }, body: { version, edits } })
   const preview = await api.call(previewPublication, { as: day.as, params: { id: planId } })
-  const body = { note: '', reason: '', driverIds: [], version: preview.version, number: 0 }
+  const body = { note: '', reason: 'Agreed with the driver.', driverIds: [], version: preview.version, number: 0 }
   await api.call(publishPlan, { as: day.as, params: { id: planId }, body })
   const listed = await api.call(listRoutes, { as: day.as, query: { date: monday } })
   const routeId = listed.routes.find(({ driverName }) => driverName === name)!.id

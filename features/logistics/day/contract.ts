@@ -10,7 +10,7 @@ import { warnings } from '../vehicles/contract.ts'
 const reads = { action: 'read', subject: 'Day' } as const
 const path = '/api/apps/logistics/day'
 
-/** A delivery that is forecast to come after its window. */
+/** A delivery that is forecast to come after its window, or may. */
 export const RiskyStop = z.object({
   deliveryId: z.number(),
   reference: z.string(),
@@ -21,7 +21,10 @@ export const RiskyStop = z.object({
   expectedAt: isoTime,
   /** When its window ends. */
   dueAt: isoTime,
+  /** 0 where it is only at risk. */
   lateMinutes: z.number(),
+  /** The edges of the band it is forecast in; `null` where its route isn't forecast. */
+  band: z.nullable(z.object({ earliest: isoTime, latest: isoTime })),
 })
 export type RiskyStop = z.infer<typeof RiskyStop>
 
@@ -45,7 +48,11 @@ export const RouteOfDay = z.object({
   progress: z.number(),
   /** Open stops that are forecast to come after their windows. */
   late: z.number(),
+  /** Those that may. */
+  atRisk: z.number(),
   next: z.nullable(z.object({ deliveryId: z.number(), recipient: z.string(), expectedAt: isoTime })),
+  /** When it is forecast to end. */
+  finishAt: z.nullable(isoTime),
 })
 export type RouteOfDay = z.infer<typeof RouteOfDay>
 
@@ -70,7 +77,7 @@ export const Day = z.object({
     delivered: z.number(),
     failed: z.number(),
     cancelled: z.number(),
-    /** Counted in one of the others too. */
+    /** Late ones among them; counted in one of the others too. */
     atRisk: z.number(),
   }),
   /** Vehicles with an open fault, of those the caller sees, whatever the day. */

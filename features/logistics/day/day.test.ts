@@ -4,6 +4,7 @@ import { monday, planDay, type PlanDay } from '#homes/test/plan-day.ts'
 import { testApi } from '#homes/test/test-api.ts'
 import { deliveries } from '../deliveries/server/tables.ts'
 import { driverDocuments } from '../drivers/server/tables.ts'
+import { routeForecasts, stopForecasts } from '../forecasts/server/tables.ts'
 import { editPlan } from '../plans/contract.ts'
 import { previewPublication, publishPlan } from '../routes/contract.ts'
 import { vehicleDocuments, vehicles } from '../vehicles/server/tables.ts'
@@ -77,6 +78,29 @@ it('names the stops that are expected after their windows, the latest first', as
   ])
   expect(counts.atRisk).toBe(2)
   expect(routes).toMatchObject([{ id: routeId, late: 2 }])
+})
+
+it('takes what a route is forecast to do, and names stops that may still be late', async () => {
+  await publish()
+  const [first, second] = day.ids
+  const windows = [{ from: '08:00', to: '09:00', isHard: true, centsPerMinute: 0 }]
+  await set([first!], { windows, eta: new Date(`${monday}T08:50:00Z`) })
+  const at = (time: string) => new Date(`${monday}T${time}:00Z`)
+  await set(day.ids.slice(2, 4), { eta: at('10:00') })
+  const { db } = api.machine
+  const route = { routeId, publicationId: 1, madeAt: at('08:00'), staleAt: at('08:40'), finishAt: at('11:30') }
+  await db.insert(routeForecasts).values({ ...route, lateSeconds: 0, isEstimated: false })
+  const stop = { routeId, lateSeconds: 0, eta: at('08:50'), earliest: at('08:45') }
+  await db.insert(stopForecasts).values([
+    { ...stop, deliveryId: first!, position: 1, latest: at('09:05'), slackSeconds: 600 },
+    { ...stop, deliveryId: second!, position: 0, latest: at('08:55'), slackSeconds: null, eta: at('08:40') },
+  ])
+  const { risky, counts, routes } = await read()
+  const band = { earliest: at('08:45').toISOString(), latest: at('09:05').toISOString() }
+  expect(risky).toMatchObject([{ deliveryId: first, lateMinutes: 0, band }])
+  expect(counts.atRisk).toBe(1)
+  expect(routes).toMatchObject([{ late: 0, atRisk: 1, finishAt: at('11:30').toISOString() }])
+  expect(routes[0]!.next!.deliveryId).toBe(second)
 })
 
 it('divides what the routes drive by their stops, and shows costs only to those who may see them', async () => {

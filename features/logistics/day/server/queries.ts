@@ -8,12 +8,15 @@ import type { Database } from '#kit/server/machine.ts'
 import { deliveries } from '../../deliveries/server/tables.ts'
 import { depots } from '../../depots/server/tables.ts'
 import { places } from '../../places/server/tables.ts'
+import { outlookOf } from '../../forecasts/rules.ts'
+import { stopForecasts } from '../../forecasts/server/tables.ts'
 import { publications, routes } from '../../routes/server/tables.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
 import { visibleVehicles } from '../../vehicles/server/queries.ts'
 import { vehicles } from '../../vehicles/server/tables.ts'
 import type { Day, RiskyStop } from '../contract.ts'
-import { countOfState, expectedAt, minutesLate } from '../rules.ts'
+import type { DeliveryState } from '../../deliveries/rules.ts'
+import { countOfState, expectedAt, minutesLate, openStates } from '../rules.ts'
 import { perStopOf, routesOf } from './routes.ts'
 
 export type Reader = Pick<Caller, 'ability'>
@@ -30,9 +33,9 @@ export async function dayOf(db: Database, user: Reader, { date, depotId, now }: 
   const day = date ?? today
   const stops = await stopsOf(db, user, { day, depotId, timeZone, now })
   const counts = { unplanned: 0, planned: 0, published: 0, out: 0, delivered: 0, failed: 0, cancelled: 0, atRisk: 0 }
-  for (const { state, late } of stops) {
+  for (const { state, late, isAtRisk } of stops) {
     counts[countOfState[state]] += 1
-    if (late > 0) counts.atRisk += 1
+    if (late > 0 || isAtRisk) counts.atRisk += 1
   }
   return {
     date: day,
@@ -81,18 +84,35 @@ async function stopsOf(db: Database, user: Reader, { day, depotId, timeZone, now
       driverName: routes.driverName,
       longitude: places.doorLongitude,
       latitude: places.doorLatitude,
+      forecast: stopForecasts,
     })
     .from(deliveries)
     .leftJoin(depots, eq(depots.id, deliveries.depotId))
     .leftJoin(routes, eq(routes.id, routeId))
     .leftJoin(places, eq(places.id, deliveries.placeId))
+    .leftJoin(stopForecasts, and(eq(stopForecasts.deliveryId, id), eq(stopForecasts.routeId, routeId)))
     .where(and(eq(deliveries.date, day), within(user, depotId)))
     .orderBy(asc(deliveries.id))
     .limit(mostStops)
+  const { riskMinutes } = await logisticsSetting(db, 'forecast')
   return rows.map((row) => {
     const dueAt = endOf(row.windows, { day, timeZone })
-    return { ...row, dueAt, expectedAt: expectedAt(row, now), late: minutesLate(row, { now, dueAt }) }
+    const late = minutesLate(row, { now, dueAt })
+    const isAtRisk = late === 0 && isOpen(row) && mayBeLate(row.forecast, { riskMinutes, nowMs: now.getTime() })
+    return { ...row, dueAt, expectedAt: expectedAt(row, now), late, isAtRisk }
   })
+}
+
+function isOpen({ state }: { state: DeliveryState }): boolean {
+  return openStates.includes(state) && state !== 'arrived'
+}
+
+type Forecast = typeof stopForecasts.$inferSelect
+
+function mayBeLate(forecast: Forecast | null, at: { riskMinutes: number; nowMs: number }): boolean {
+  if (!forecast) return false
+  const { eta, latest, ...rest } = forecast
+  return outlookOf({ ...rest, etaMs: eta.getTime(), latestMs: latest.getTime() }, at) === 'atRisk'
 }
 
 type Clock = { timeZone: string; now: Date }
@@ -110,10 +130,10 @@ function endOf(windows: readonly { to: string }[], { day, timeZone }: Zoned): Da
 
 function riskyOf(stops: StopOfDay[]): RiskyStop[] {
   return stops
-    .filter(({ late }) => late > 0)
-    .toSorted((one, other) => other.late - one.late || one.id - other.id)
+    .filter(({ late, isAtRisk }) => late > 0 || isAtRisk)
+    .toSorted((one, other) => other.late - one.late || slackOf(one) - slackOf(other) || one.id - other.id)
     .slice(0, mostRisky)
-    .map(({ id, reference, recipient, routeId, driverName, late, ...times }) => ({
+    .map(({ id, reference, recipient, routeId, driverName, late, forecast, ...times }) => ({
       deliveryId: id,
       reference,
       recipient,
@@ -122,7 +142,12 @@ function riskyOf(stops: StopOfDay[]): RiskyStop[] {
       expectedAt: times.expectedAt?.toISOString() ?? '',
       dueAt: times.dueAt?.toISOString() ?? '',
       lateMinutes: late,
+      band: forecast && { earliest: forecast.earliest.toISOString(), latest: forecast.latest.toISOString() },
     }))
+}
+
+function slackOf({ forecast }: StopOfDay): number {
+  return forecast?.slackSeconds ?? 0
 }
 
 function byDepot(stops: StopOfDay[]): Day['depots'] {

@@ -3,6 +3,7 @@ import { visible } from '#kit/server/ability-sql.ts'
 import { equals } from '#kit/server/list-page.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { depots } from '../../depots/server/tables.ts'
+import { routeForecasts } from '../../forecasts/server/tables.ts'
 import { routes, routeStops, routeVersions } from '../../routes/server/tables.ts'
 import { vehicles } from '../../vehicles/server/tables.ts'
 import type { Day, RouteOfDay } from '../contract.ts'
@@ -34,16 +35,22 @@ export async function routesOf(db: Database, user: Reader, { stops, ...day }: Of
       endSeconds,
       warning: vehicles.warnings,
       depotName: sql<string>`coalesce(${depots.name}, '')`,
+      finishAt: routeForecasts.finishAt,
     })
     .from(routes)
     .innerJoin(vehicles, eq(vehicles.id, vehicleId))
     .leftJoin(depots, eq(depots.id, routes.depotId))
+    .leftJoin(routeForecasts, eq(routeForecasts.routeId, id))
     .where(routesOn(user, day))
     .orderBy(asc(driverName), asc(id))
     .limit(mostRoutes)
   const planned = await plannedEnds(db, routesOn(user, day))
   const stopsOn = (routeId: number) => stops.filter((stop) => stop.routeId === routeId)
-  return rows.map((row): RouteOfDay => ({ ...row, ...progressOn(stopsOn(row.id), row, planned) }))
+  return rows.map(({ finishAt, ...row }): RouteOfDay => ({
+    ...row,
+    ...progressOn(stopsOn(row.id), row, planned),
+    finishAt: finishAt?.toISOString() ?? null,
+  }))
 }
 
 /** When each stop of the routes is planned to be done, by delivery. */
@@ -68,7 +75,7 @@ function progressOn(stops: StopOfDay[], span: Span, planned: ReadonlyMap<number,
     })
     .toSorted((one, other) => one.endSeconds - other.endSeconds)
   const open = driven.filter(({ state }) => openStates.includes(state))
-  const [next] = open
+  const [next] = open.toSorted((one, other) => timeOf(one) - timeOf(other))
   const counted = (count: DayCount) => driven.filter(({ state }) => countOfState[state] === count).length
   const isUnderWay = driven.some(({ state }) => countOfState[state] !== 'published')
   return {
@@ -79,10 +86,16 @@ function progressOn(stops: StopOfDay[], span: Span, planned: ReadonlyMap<number,
     isFinished: driven.length > 0 && open.length === 0,
     progress: progressOf(driven, span),
     late: open.filter(({ late }) => late > 0).length,
+    atRisk: open.filter(({ isAtRisk }) => isAtRisk).length,
     next: next?.expectedAt
       ? { deliveryId: next.id, recipient: next.recipient, expectedAt: next.expectedAt.toISOString() }
       : null,
   }
+}
+
+/** As it is expected: a driver may go in another order than planned. */
+function timeOf({ expectedAt, endSeconds, forecast }: StopOfDay & { endSeconds: number }): number {
+  return forecast?.eta.getTime() ?? expectedAt?.getTime() ?? endSeconds
 }
 
 /** What a stop of the published routes of a day takes on average. */

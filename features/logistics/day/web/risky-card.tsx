@@ -25,17 +25,25 @@ export function RiskyCard({ day }: { day: Day }) {
         {day.risky.length === 0 && <p className={classes.nothing}>{t('risky.none')}</p>}
         <ul className={classes.risky}>
           {day.risky.map(
-            ({ deliveryId, reference, recipient, routeId, driverName, expectedAt, dueAt, lateMinutes }) => (
+            ({ deliveryId, reference, recipient, routeId, driverName, expectedAt, dueAt, lateMinutes, band }) => (
               <li key={deliveryId}>
-                <StatusChip tone="error">
-                  {t('risky.late', { count: lateMinutes, shown: format.number(lateMinutes) })}
+                <StatusChip tone={lateMinutes > 0 ? 'error' : 'warning'}>
+                  {lateMinutes > 0
+                    ? t('risky.late', { count: lateMinutes, shown: format.number(lateMinutes) })
+                    : t('risky.perhaps')}
                 </StatusChip>
                 <div>
                   <Link to={deliveryPath(reference)}>
                     <bdi>{recipient}</bdi>
                   </Link>
                   <small>
-                    {t('risky.times', { expected: format.time(expectedAt), due: format.time(dueAt) })}
+                    {lateMinutes > 0 || !band
+                      ? t('risky.times', { expected: format.time(expectedAt), due: format.time(dueAt) })
+                      : t('risky.band', {
+                          earliest: format.time(band.earliest),
+                          latest: format.time(band.latest),
+                          due: format.time(dueAt),
+                        })}
                     {routeId !== null && (
                       <>
                         {' · '}

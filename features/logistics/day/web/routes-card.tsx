@@ -56,8 +56,7 @@ function RouteLine({ route, day }: { route: RouteOfDay; day: Day }) {
   const t = useText('logistics-day')
   const vehicleText = useText('logistics-vehicles')
   const format = useClock(day)
-  const { id, driverName, vehicleName, warning, stops, done, failed, late, next, progress } = route
-  const state = stateOf(route)
+  const { id, driverName, vehicleName, warning, stops, done, failed, next, finishAt, progress } = route
   return (
     <tr>
       <td>
@@ -72,9 +71,7 @@ function RouteLine({ route, day }: { route: RouteOfDay; day: Day }) {
         )}
       </td>
       <td>
-        <StatusChip tone={late > 0 ? 'error' : tones[state]}>
-          {late > 0 ? t('routes.late', { count: late, shown: format.number(late) }) : t(`routes.states.${state}`)}
-        </StatusChip>
+        <StateChip route={route} day={day} />
       </td>
       <td>
         {t('routes.ofStops', { done: format.number(done + failed), total: format.number(stops) })}
@@ -92,9 +89,22 @@ function RouteLine({ route, day }: { route: RouteOfDay; day: Day }) {
           <progress value={progress} max={100} aria-label={t('routes.progress')} />
           {format.percent(progress / 100)}
         </span>
+        {finishAt && <small>{t('routes.ends', { time: format.time(finishAt) })}</small>}
       </td>
     </tr>
   )
+}
+
+function StateChip({ route, day }: { route: RouteOfDay; day: Day }) {
+  const t = useText('logistics-day')
+  const format = useClock(day)
+  const { late, atRisk } = route
+  const state = stateOf(route)
+  if (late > 0)
+    return <StatusChip tone="error">{t('routes.late', { count: late, shown: format.number(late) })}</StatusChip>
+  if (atRisk > 0)
+    return <StatusChip tone="warning">{t('routes.atRisk', { count: atRisk, shown: format.number(atRisk) })}</StatusChip>
+  return <StatusChip tone={tones[state]}>{t(`routes.states.${state}`)}</StatusChip>
 }
 
 type State = 'waiting' | 'underWay' | 'finished'
