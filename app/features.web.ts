@@ -64,6 +64,7 @@ import { feature as proofs } from '#features/logistics/proofs/web/feature.ts'
 import { feature as closings } from '#features/logistics/closings/web/feature.ts'
 import { feature as recording } from '#features/logistics/recording/web/feature.ts'
 import { feature as simulator } from '#features/logistics/simulator/web/feature.ts'
+import { feature as forecasts } from '#features/logistics/forecasts/web/feature.ts'
 import { feature as positions } from '#features/logistics/positions/web/feature.ts'
 import { feature as files } from '#platform/files/web/feature.ts'
 import { feature as places } from '#features/logistics/places/web/feature.ts'
@@ -137,6 +138,7 @@ export const webFeatures: WebFeature[] = [
   closings,
   simulator,
   proofs,
+  forecasts,
   help,
   faq,
   pricing,

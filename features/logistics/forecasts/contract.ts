@@ -1,5 +1,10 @@
 import * as z from 'zod/mini'
+import { endpoint } from '#kit/contract/endpoint.ts'
 import { isoTime } from '#kit/contract/fields.ts'
+import { Point } from '#platform/regions/contract.ts'
+import { DeliveryState } from '../deliveries/rules.ts'
+import { idFilter } from '../depots/contract.ts'
+import { routeStates } from '../routes/rules.ts'
 
 /** When an open stop of a route is expected. */
 export const StopForecast = z.object({
@@ -28,3 +33,43 @@ export const RouteForecast = z.object({
   isEstimated: z.boolean(),
 })
 export type RouteForecast = z.infer<typeof RouteForecast>
+
+/** A stop as it went so far; `null` for what has not happened, or was not recorded. */
+export const LiveStop = z.object({
+  deliveryId: z.number(),
+  reference: z.string(),
+  recipient: z.string(),
+  at: Point,
+  /** As it is published; seconds after midnight. */
+  plannedSeconds: z.number(),
+  state: DeliveryState,
+  arrivedAt: z.nullable(isoTime),
+  doneAt: z.nullable(isoTime),
+})
+export type LiveStop = z.infer<typeof LiveStop>
+
+export const LiveRoute = z.object({
+  routeId: z.number(),
+  planId: z.number(),
+  /** Of the plan. */
+  planRouteId: z.number(),
+  day: z.string(),
+  state: z.enum(routeStates),
+  vehicleId: z.number(),
+  driverName: z.string(),
+  departedAt: z.nullable(isoTime),
+  finishedAt: z.nullable(isoTime),
+  /** As they are published. */
+  stops: z.array(LiveStop),
+  forecast: z.nullable(RouteForecast),
+})
+export type LiveRoute = z.infer<typeof LiveRoute>
+
+export const readForecasts = endpoint({
+  method: 'GET',
+  path: '/api/apps/logistics/forecasts',
+  summary: 'Routes of a plan, or one of them, as they went so far and as the rest of them is forecast',
+  access: { action: 'read', subject: 'Route' },
+  query: z.object({ planId: idFilter, routeId: idFilter }),
+  reply: z.object({ at: isoTime, routes: z.array(LiveRoute) }),
+})

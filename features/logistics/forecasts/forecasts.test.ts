@@ -9,6 +9,7 @@ import { exceptions } from '../exceptions/server/tables.ts'
 import { sendPositions } from '../positions/contract.ts'
 import { readRoute } from '../routes/contract.ts'
 import { routeStops } from '../routes/server/tables.ts'
+import { readForecasts } from './contract.ts'
 import { deviationOf } from './rules/deviation.ts'
 import { forecastOf } from './server/queries.ts'
 import { watchJob } from './server/watch-routes.ts'
@@ -192,6 +193,37 @@ describe("what the driver doesn't record", () => {
     clock.now.setUTCDate(clock.now.getUTCDate() - 1)
     await watch()
     expect(await forecastOf(db, driven.routeId)).toBeUndefined()
+  })
+})
+
+describe('the routes of a plan as they go', () => {
+  const read = (as: string | undefined, query: { planId?: number; routeId?: number }) =>
+    api.call(readForecasts, { ...(as && { as }), query: query as never })
+
+  it('are read with what was done and what is forecast', async () => {
+    await leave()
+    at(planned[0]!.endSeconds)
+    await driven.act('arrive', { stopId: driven.stops[0]! })
+    await driven.act('fail', { stopId: driven.stops[0]!, data: { reason: 'nobody-home' } })
+    const { routes: seen } = await read(driven.day.as, { planId: driven.planId })
+    expect(seen).toMatchObject([{ routeId: driven.routeId, state: 'inProgress' }])
+    const [first, second] = seen[0]!.stops
+    expect(first).toMatchObject({ deliveryId: driven.stops[0], state: 'failed', doneAt: clock.now.toISOString() })
+    expect(second).toMatchObject({ arrivedAt: null, doneAt: null })
+    expect(seen[0]!.forecast!.stops.map(({ deliveryId }) => deliveryId)).toEqual(driven.stops.slice(1))
+    expect((await read(driven.day.as, { routeId: driven.routeId })).routes).toEqual(seen)
+    expect((await read(driven.day.as, {})).routes).toEqual([])
+    expect((await read(driven.day.as, { routeId: 999 })).routes).toEqual([])
+  })
+
+  it('are read by drivers of their own, and by no one without the right', async () => {
+    expect((await read(driven.driver, { planId: driven.planId })).routes).toHaveLength(1)
+    const elsewhere = [{ action: 'read', subject: 'Route', conditions: { depotId: 2 } }]
+    expect((await read(await api.signIn(elsewhere as never), { planId: driven.planId })).routes).toEqual([])
+    const other = await api.signIn([{ action: 'read', subject: 'Delivery' }])
+    const refusal = (as?: string) => api.refusal(readForecasts, { ...(as && { as }), query: { planId: 1 } as never })
+    expect((await refusal(other)).status).toBe(403)
+    expect((await refusal()).status).toBe(401)
   })
 })
 

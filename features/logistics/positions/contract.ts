@@ -150,7 +150,19 @@ export const LiveVehicle = z.object({
   routeId: z.nullable(z.number()),
   stops: z.number(),
   done: z.number(),
-  nextStop: z.nullable(z.object({ reference: z.string(), recipient: z.string(), plannedAt: isoTime })),
+  nextStop: z.nullable(
+    z.object({
+      reference: z.string(),
+      recipient: z.string(),
+      plannedAt: isoTime,
+      /** As its route is forecast; before that, as it was published. */
+      expectedAt: z.nullable(isoTime),
+      /** Until the end of its last window, below zero where it comes later; `null` without a window. */
+      slackSeconds: z.nullable(z.number()),
+    }),
+  ),
+  /** Open stops that are expected after their windows. */
+  late: z.number(),
 })
 export type LiveVehicle = z.infer<typeof LiveVehicle>
 

@@ -1,9 +1,11 @@
 import type { ServerFeature } from '#kit/server/feature.ts'
 import { workOnForecasts } from './forecast-route.ts'
+import { forecastHandlers } from './handlers.ts'
 import * as tables from './tables.ts'
 import { watchRoutes } from './watch-routes.ts'
 
 export const feature: ServerFeature = {
+  handlers: forecastHandlers,
   jobs: (machine) => {
     workOnForecasts(machine)
     watchRoutes(machine)

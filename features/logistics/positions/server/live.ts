@@ -9,6 +9,7 @@ import type { DeliveryState } from '../../deliveries/rules.ts'
 import { deliveries } from '../../deliveries/server/tables.ts'
 import { drivers } from '../../drivers/server/tables.ts'
 import { routes, routeStops } from '../../routes/server/tables.ts'
+import { minutesOf } from '../../settings/rules.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
 import { vehicles } from '../../vehicles/server/tables.ts'
 import { mostTrail, type LiveVehicle, type TrailPoint } from '../contract.ts'
@@ -70,8 +71,8 @@ async function readVehicles({ db, now }: Asking, user: Reader): Promise<LiveVehi
   })
 }
 
-const noRoute = { routeId: null, stops: 0, done: 0, nextStop: null }
-type Today = Pick<LiveVehicle, 'routeId' | 'stops' | 'done' | 'nextStop'>
+const noRoute = { routeId: null, stops: 0, done: 0, nextStop: null, late: 0 }
+type Today = Pick<LiveVehicle, 'routeId' | 'stops' | 'done' | 'nextStop' | 'late'>
 
 /** By vehicle: its published route of today, how much of it is done, and what comes next. */
 async function routesToday(db: Database, now: Date): Promise<Map<number, Today>> {
@@ -82,7 +83,7 @@ async function routesToday(db: Database, now: Date): Promise<Map<number, Today>>
     .select({
       routeId: routes.id,
       vehicleId: routes.vehicleId,
-      state: deliveries.state,
+      delivery: { state: deliveries.state, eta: deliveries.eta, windows: deliveries.windows },
       stop: { reference, recipient, arrivalSeconds },
     })
     .from(routes)
@@ -93,27 +94,41 @@ async function routesToday(db: Database, now: Date): Promise<Map<number, Today>>
     .limit(50_000)
   const midnight = momentAt(`${day}T00:00`, timeZone).getTime()
   const byVehicle = new Map<number, Today>()
-  for (const { routeId, vehicleId, state, stop } of rows) {
+  for (const { routeId, vehicleId, delivery, stop } of rows) {
     const known = byVehicle.get(vehicleId) ?? { ...noRoute, routeId }
-    byVehicle.set(vehicleId, stop && state ? withStop(known, { state, stop, midnight }) : known)
+    byVehicle.set(vehicleId, stop && delivery ? withStop(known, { ...delivery, stop, midnight }) : known)
   }
   return byVehicle
 }
 
-type Stop = { reference: string; recipient: string; arrivalSeconds: number }
+type Stop = {
+  stop: { reference: string; recipient: string; arrivalSeconds: number }
+  state: DeliveryState
+  eta: Date | null
+  windows: readonly { to: string }[]
+  midnight: number
+}
 
-function withStop(
-  today: Today,
-  { state, stop, midnight }: { state: DeliveryState; stop: Stop; midnight: number },
-): Today {
+function withStop(today: Today, { stop, state, eta, windows, midnight }: Stop): Today {
+  const stops = today.stops + 1
+  if (isDone(state)) return { ...today, stops, done: today.done + 1 }
   const { arrivalSeconds, ...named } = stop
-  const next = { ...named, plannedAt: new Date(midnight + arrivalSeconds * 1000).toISOString() }
-  return {
-    ...today,
-    stops: today.stops + 1,
-    done: today.done + (isDone(state) ? 1 : 0),
-    nextStop: today.nextStop ?? (isDone(state) ? null : next),
+  const dueMs = windows.length === 0 ? null : midnight + Math.max(...windows.map(({ to }) => minutesOf(to))) * 60_000
+  const slackSeconds = eta && dueMs !== null ? Math.round((dueMs - eta.getTime()) / 1000) : null
+  const next = {
+    ...named,
+    plannedAt: new Date(midnight + arrivalSeconds * 1000).toISOString(),
+    expectedAt: eta?.toISOString() ?? null,
+    slackSeconds,
   }
+  const isNext = today.nextStop === null || timeOf(next) < timeOf(today.nextStop)
+  const isLate = slackSeconds !== null && slackSeconds < 0
+  return { ...today, stops, nextStop: isNext ? next : today.nextStop, late: today.late + (isLate ? 1 : 0) }
+}
+
+/** A driver may go in another order than planned. */
+function timeOf({ expectedAt, plannedAt }: NonNullable<Today['nextStop']>): string {
+  return expectedAt ?? plannedAt
 }
 
 /** What a vehicle drove in a time, without what its trackers got wrong. */

@@ -22,6 +22,8 @@ export const feature: WebFeature = {
   parts: {
     'fleet/live': async () => (await import('./live-fleet.tsx')).LiveFleet,
     'fleet/trail': async () => (await import('./live-trail.tsx')).LiveTrail,
+    'fleet/row': async () => (await import('./live-row.tsx')).LiveRow,
+    'fleet/history': async () => (await import('./live-history.tsx')).LiveHistory,
     'fleet/facts': async () => (await import('./live-facts.tsx')).LiveFacts,
   },
   audit: { tracker: ['logistics-positions', 'fields.'], position: ['logistics-positions'] },

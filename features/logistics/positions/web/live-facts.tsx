@@ -10,6 +10,7 @@ import { useWorkspaceFormat } from '../../settings/web/use-workspace-format.ts'
 import type { LiveVehicle } from '../contract.ts'
 import { silentMs } from '../rules.ts'
 import { useLiveVehicles } from './live-fleet.tsx'
+import { activityTones, slackText } from './live-words.ts'
 
 /** What a vehicle does now: who drives it, how far its route is, and how old its position is. */
 export function LiveFacts({ of = 0 }: PartProps) {
@@ -44,12 +45,18 @@ export function LiveFacts({ of = 0 }: PartProps) {
       )}
       <RouteProgress vehicle={vehicle} />
       {nextStop && (
-        <Text size="sm">{t('live.next', { name: nextStop.recipient, time: format.time(nextStop.plannedAt) })}</Text>
+        <Text size="sm">
+          {nextStop.expectedAt
+            ? t('live.expected', { name: nextStop.recipient, time: format.time(nextStop.expectedAt) })
+            : t('live.next', { name: nextStop.recipient, time: format.time(nextStop.plannedAt) })}
+          {nextStop.slackSeconds !== null && ` · ${slackText(t, format, nextStop.slackSeconds)}`}
+        </Text>
       )}
     </Stack>
   )
 }
 
+<<<<<<< HEAD
 function Chips({ vehicle: { activity, isSimulated }, isOld }: { vehicle: LiveVehicle; isOld: boolean }) {
   const t = useText('logistics-positions')
   return (
@@ -64,6 +71,8 @@ function Chips({ vehicle: { activity, isSimulated }, isOld }: { vehicle: LiveVeh
 
 const activityTones = { onTheWay: 'success', unloading: 'info', loading: 'primary', waiting: 'secondary' } as const
 
+=======
+>>>>>>> 9c0cb74c (fleet: follow vehicles with their forecast, route and past days)
 function RouteProgress({ vehicle: { routeId, done, stops } }: { vehicle: LiveVehicle }) {
   const t = useText('logistics-positions')
   const format = useWorkspaceFormat()

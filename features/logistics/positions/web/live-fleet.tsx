@@ -34,12 +34,23 @@ export function LiveFleet() {
     <Text size="xs" c={error ? 'error' : 'dimmed'} aria-live="polite" px="md" py={6}>
       {error
         ? t('live.lost', { time: format.time(data.at) })
-        : t('live.count', { count: data.vehicles.length, shown: format.number(data.vehicles.length) })}
+        : [
+            t('live.count', { count: data.vehicles.length, shown: format.number(data.vehicles.length) }),
+            ...countsOf(data).map(([name, count]) => t(`live.${name}`, { count, shown: format.number(count) })),
+          ].join(' · ')}
     </Text>
   )
 }
 
-function fixOf({ point, at, heading, speedMetersPerSecond }: LiveVehicle, now: string): LiveFix {
+/** How many are late or silent, where any are. */
+function countsOf({ vehicles, at }: { vehicles: LiveVehicle[]; at: string }) {
+  const late = vehicles.filter((one) => one.late > 0).length
+  const silent = vehicles.filter((one) => Date.parse(at) - Date.parse(one.at) > silentMs).length
+  return [['lateCount', late] as const, ['silentCount', silent] as const].filter(([, count]) => count > 0)
+}
+
+function fixOf({ point, at, heading, speedMetersPerSecond, routeId }: LiveVehicle, now: string): LiveFix {
   const isMoving = speedMetersPerSecond === null || speedMetersPerSecond >= movingMetersPerSecond
-  return { point, at, heading: isMoving ? heading : null, isOld: Date.parse(now) - Date.parse(at) > silentMs }
+  const isOld = Date.parse(now) - Date.parse(at) > silentMs
+  return { point, at, heading: isMoving ? heading : null, isOld, routeId }
 }

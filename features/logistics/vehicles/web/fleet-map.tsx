@@ -14,10 +14,10 @@ import type { VehicleRow } from '../contract.ts'
 import { placesToShow } from '../rules.ts'
 import { liveFixes, type LiveFix } from './for-others/live-fixes.ts'
 
-type Props = { vehicles: VehicleRow[]; chosen: number; onChoose: (id: number) => void }
+type Props = { vehicles: VehicleRow[]; chosen: number; isFollowing: boolean; onChoose: (id: number) => void }
 
 /** Every vehicle of the list at its last known place. The map begins where they are; the chosen one is brought into view. */
-export function FleetMap({ vehicles, chosen, onChoose }: Props) {
+export function FleetMap({ vehicles, chosen, isFollowing, onChoose }: Props) {
   const t = useText('logistics-vehicles')
   const live = liveFixes.use()
   const [shown] = useState(() => createStore<readonly VehiclePosition[]>([]))
@@ -35,6 +35,7 @@ export function FleetMap({ vehicles, chosen, onChoose }: Props) {
     })
     shown.set(positions)
   }, [shown, vehicles, chosen, live])
+  const { routeId } = live.get(chosen) ?? {}
   const point = live.get(chosen)?.point ?? vehicles.find(({ id }) => id === chosen)?.lastFix?.point
   return (
     <BaseMap
@@ -48,9 +49,10 @@ export function FleetMap({ vehicles, chosen, onChoose }: Props) {
       {(isDark) => (
         <>
           <MovingVehicles feed={feed} isDark={isDark} />
+          {routeId != null && <Part name="fleet/path" of={routeId} />}
           {chosen !== 0 && <Part name="fleet/trail" of={chosen} />}
           <Begin vehicles={vehicles} />
-          <Look longitude={point?.[0]} latitude={point?.[1]} />
+          <Look key={chosen} longitude={point?.[0]} latitude={point?.[1]} isFollowing={isFollowing} />
         </>
       )}
     </BaseMap>
@@ -83,14 +85,19 @@ function Begin({ vehicles }: { vehicles: VehicleRow[] }) {
 
 const room = 0.008
 
-function Look({ longitude, latitude }: { longitude: number | undefined; latitude: number | undefined }) {
+type Looking = { longitude: number | undefined; latitude: number | undefined; isFollowing: boolean }
+
+/** Brings the chosen vehicle into view once, or each time it moves. */
+function Look({ longitude, latitude, isFollowing }: Looking) {
   const fit = useFit()
+  const hasLooked = useRef(false)
   useEffect(() => {
-    if (longitude === undefined || latitude === undefined) return
+    if (longitude === undefined || latitude === undefined || (hasLooked.current && !isFollowing)) return
+    hasLooked.current = true
     fit([
       [longitude - room, latitude - room],
       [longitude + room, latitude + room],
     ])
-  }, [fit, longitude, latitude])
+  }, [fit, longitude, latitude, isFollowing])
   return null
 }

@@ -175,6 +175,11 @@ function RowHead({ vehicle }: { vehicle: VehicleRow }) {
         {!live && vehicle.lastFix && ' · '}
         <LastSeen fix={live ?? vehicle.lastFix} />
       </span>
+      {live && (
+        <span className={classes.live}>
+          <Part name="fleet/row" of={vehicle.id} />
+        </span>
+      )}
     </span>
   )
 }

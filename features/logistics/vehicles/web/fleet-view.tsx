@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useText } from '#kit/web/i18n.ts'
 import { useListSearch } from '#kit/web/list-search.ts'
 import { useOpen } from '#kit/web/open-in-address.ts'
 import { listOf } from '#kit/web/query.ts'
 import { useRecordDrawer } from '#ui/form/record-drawer.tsx'
+import { Chip } from '#ui/inputs.ts'
 import { VisuallyHidden } from '#ui/layout.ts'
 import { changeVehicle, createVehicle, listVehicles, readVehicle, type Vehicle } from '../contract.ts'
 import { FleetMap } from './fleet-map.tsx'
@@ -20,6 +22,7 @@ export function FleetView() {
   const [search, change] = useListSearch(fleetSearch)
   const [open, setOpen] = useOpen()
   const { vehicle: chosen, ...query } = search
+  const [isFollowing, setFollowing] = useState(false)
   const list = useQuery(listOf(listVehicles, { ...query, itemsPerPage: shownAtOnce }))
   const vehicles = list.data?.vehicles
   const choose = (id: number | undefined) => change({ vehicle: id ?? 0 }, { replace: true })
@@ -53,7 +56,12 @@ export function FleetView() {
           onOpen={setOpen}
         />
         <div className={classes.map}>
-          <FleetMap vehicles={vehicles ?? []} chosen={chosen} onChoose={choose} />
+          <FleetMap vehicles={vehicles ?? []} chosen={chosen} isFollowing={isFollowing} onChoose={choose} />
+          {chosen !== 0 && (
+            <Chip className={classes.follow} checked={isFollowing} onChange={setFollowing}>
+              {t('follow')}
+            </Chip>
+          )}
         </div>
       </div>
       {drawer}

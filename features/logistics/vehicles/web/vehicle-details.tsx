@@ -3,6 +3,7 @@ import { useState, type ReactNode } from 'react'
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { queryOf, useSend } from '#kit/web/query.ts'
+import { Part } from '#kit/web/part.tsx'
 import { useMay } from '#kit/web/use-session.ts'
 import { confirm } from '#ui/confirm.ts'
 import { Button } from '#ui/controls.ts'
@@ -16,20 +17,30 @@ import { readLogisticsFacts } from '../../settings/contract.ts'
 import { archiveVehicle, changeVehicle, listVehicles, readVehicle, restoreVehicle, type Vehicle } from '../contract.ts'
 import { capacitiesOf, warningKeys, warningTones } from '../rules.ts'
 import classes from './fleet.module.css'
+import { liveFixes, type LiveFix } from './for-others/live-fixes.ts'
 import { LastSeen } from './last-seen.tsx'
 import { Documents } from './vehicle-documents.tsx'
 import { Inspections } from './vehicle-inspections.tsx'
 import { Services } from './vehicle-services.tsx'
 
-const tabs = ['health', 'service', 'inspections', 'documents'] as const
-type Tab = (typeof tabs)[number]
+const kept = ['health', 'service', 'inspections', 'documents'] as const
+type Tab = 'now' | 'route' | 'history' | (typeof kept)[number]
+
+/** What is known of it now comes first, where anything is. */
+function tabsOf(live: LiveFix | undefined): Tab[] {
+  if (!live) return [...kept]
+  return ['now', ...(live.routeId === null ? [] : ['route' as const]), ...kept, 'history']
+}
 
 type Props = Opening & { vehicle: Vehicle; onEdit: () => void }
 
 /** All of a vehicle beside the map: how it is, what is due, and its papers. */
 export function VehicleDetails({ vehicle, opened, onClose, onEdit }: Props) {
   const t = useText('logistics-vehicles')
-  const [tab, setTab] = useState<Tab>('health')
+  const live = liveFixes.use().get(vehicle.id)
+  const tabs = tabsOf(live)
+  const [chosen, setTab] = useState<Tab>()
+  const tab = chosen && tabs.includes(chosen) ? chosen : tabs[0]!
   const mayChange = useMay(changeVehicle)
   return (
     <Drawer opened={opened} onClose={onClose} title={<bdi>{vehicle.name}</bdi>} size={520}>
@@ -50,6 +61,15 @@ export function VehicleDetails({ vehicle, opened, onClose, onEdit }: Props) {
             </Tabs.Tab>
           ))}
         </TabList>
+        <Tabs.Panel value="now">
+          <Part name="fleet/facts" of={vehicle.id} />
+        </Tabs.Panel>
+        <Tabs.Panel value="route">
+          <Part name="fleet/route" of={live?.routeId ?? 0} />
+        </Tabs.Panel>
+        <Tabs.Panel value="history">
+          <Part name="fleet/history" of={vehicle.id} />
+        </Tabs.Panel>
         <Tabs.Panel value="health">
           <Health vehicle={vehicle} />
         </Tabs.Panel>

@@ -8,6 +8,8 @@ export type LiveFix = {
   heading: number | null
   /** Too old to say where it is now. */
   isOld: boolean
+  /** Its published route of today. */
+  routeId: number | null
 }
 
 /** By vehicle, for as long as something follows them. */

@@ -1,0 +1,115 @@
+import { and, asc, eq, inArray, isNotNull, ne, or } from 'drizzle-orm'
+import { visible } from '#kit/server/ability-sql.ts'
+import type { Caller } from '#kit/server/handle.ts'
+import { equals } from '#kit/server/list-page.ts'
+import type { Database } from '#kit/server/machine.ts'
+import { deliveries } from '../../deliveries/server/tables.ts'
+import { drivers } from '../../drivers/server/tables.ts'
+import { routeActions, routes, routeStops } from '../../routes/server/tables.ts'
+import type { LiveRoute, LiveStop } from '../contract.ts'
+import { forecastsOf } from './queries.ts'
+
+const mostRoutes = 500
+const mostStops = 20_000
+const mostActions = 60_000
+
+type Asked = { planId: number; routeId: number }
+
+/** The routes of a plan, or one, that the caller may see; none where neither is named. */
+export async function liveRoutes(
+  db: Database,
+  { ability }: Pick<Caller, 'ability'>,
+  { planId, routeId }: Asked,
+): Promise<LiveRoute[]> {
+  if (planId === 0 && routeId === 0) return []
+  const { id, depotId } = routes
+  const found = await db
+    .select({ route: routes })
+    .from(routes)
+    .leftJoin(drivers, eq(drivers.id, routes.driverId))
+    .where(
+      and(
+        visible(ability, 'read', 'Route', { id, depotId, driverUserId: drivers.userId }),
+        equals(routes.planId, planId || undefined),
+        equals(id, routeId || undefined),
+        ne(routes.state, 'recalled'),
+      ),
+    )
+    .orderBy(asc(id))
+    .limit(mostRoutes)
+  const ids = found.map(({ route }) => route.id)
+  const forecasts = await forecastsOf(db, ids)
+  const stops = await stopsOf(db, ids)
+  return found.map(({ route }) => ({
+    routeId: route.id,
+    planId: route.planId,
+    planRouteId: route.planRouteId,
+    day: route.day,
+    state: route.state,
+    vehicleId: route.vehicleId,
+    driverName: route.driverName,
+    departedAt: route.departedAt?.toISOString() ?? null,
+    finishedAt: route.finishedAt?.toISOString() ?? null,
+    stops: stops.get(route.id) ?? [],
+    forecast: forecasts.get(route.id) ?? null,
+  }))
+}
+
+async function stopsOf(db: Database, ids: readonly number[]): Promise<Map<number, LiveStop[]>> {
+  const { deliveryId, reference, recipient, longitude, latitude, startSeconds, position } = routeStops
+  const rows = await db
+    .select({
+      routeId: routes.id,
+      deliveryId,
+      reference,
+      recipient,
+      longitude,
+      latitude,
+      plannedSeconds: startSeconds,
+      state: deliveries.state,
+    })
+    .from(routeStops)
+    .innerJoin(routes, and(eq(routes.id, routeStops.routeId), eq(routes.publicationId, routeStops.publicationId)))
+    .innerJoin(deliveries, eq(deliveries.id, deliveryId))
+    .where(
+      and(inArray(routes.id, [...ids, 0]), or(eq(deliveries.routeId, routes.id), ne(deliveries.state, 'cancelled'))),
+    )
+    .orderBy(asc(routes.id), asc(position))
+    .limit(mostStops)
+  const times = await timesOf(db, ids)
+  const byRoute = new Map<number, LiveStop[]>()
+  for (const { routeId, longitude: x, latitude: y, ...row } of rows) {
+    const known = times.get(`${routeId} ${row.deliveryId}`)
+    const stop = { ...row, at: [x, y] as [number, number], ...presentTimes(known) }
+    byRoute.set(routeId, [...(byRoute.get(routeId) ?? []), stop])
+  }
+  return byRoute
+}
+
+type Times = { arrivedAt?: Date; doneAt?: Date }
+
+function presentTimes({ arrivedAt, doneAt }: Times = {}): Pick<LiveStop, 'arrivedAt' | 'doneAt'> {
+  return { arrivedAt: arrivedAt?.toISOString() ?? null, doneAt: doneAt?.toISOString() ?? null }
+}
+
+const ends: readonly string[] = ['deliver', 'partly', 'pickUp', 'fail']
+
+/** By route and stop, what was recorded and holds: what was taken back is no longer applied. */
+async function timesOf(db: Database, ids: readonly number[]): Promise<Map<string, Times>> {
+  const { routeId, stopId, kind, at, outcome, id } = routeActions
+  const rows = await db
+    .select({ routeId, stopId, kind, at })
+    .from(routeActions)
+    .where(
+      and(inArray(routeId, [...ids, 0]), isNotNull(stopId), eq(outcome, 'applied'), inArray(kind, ['arrive', ...ends])),
+    )
+    .orderBy(asc(at), asc(id))
+    .limit(mostActions)
+  const times = new Map<string, Times>()
+  for (const row of rows) {
+    const key = `${row.routeId} ${row.stopId}`
+    const name = ends.includes(row.kind) ? 'doneAt' : 'arrivedAt'
+    times.set(key, { ...times.get(key), [name]: row.at })
+  }
+  return times
+}

@@ -1,0 +1,87 @@
+import { useText } from '#kit/web/i18n.ts'
+import type { PartProps } from '#kit/web/part.tsx'
+import { Skeleton } from '#ui/display.ts'
+import { FailureState } from '#ui/failure-state.tsx'
+import { Stack } from '#ui/layout.ts'
+import { Link } from '#ui/link.tsx'
+import { LinkButton } from '#ui/link-button.tsx'
+import { StatusChip } from '#ui/status-chip.tsx'
+import { Text } from '#ui/text.ts'
+import { deliveryPath, stateTones } from '../../deliveries/rules.ts'
+import { routePath } from '../../routes/rules.ts'
+import { useWorkspaceFormat } from '../../settings/web/use-workspace-format.ts'
+import type { LiveStop, StopForecast } from '../contract.ts'
+import classes from './forecasts.module.css'
+import { openFirst, useLiveRoute } from './use-live-route.ts'
+
+/** The stops of a route: done ones as they went, open ones as they are forecast. */
+export function RouteStops({ of = 0 }: PartProps) {
+  const t = useText('logistics-forecasts')
+  const format = useWorkspaceFormat()
+  const { route, error, retry } = useLiveRoute(of)
+  if (error && !route) return <FailureState error={error} onRetry={retry} />
+  if (!route) return <Skeleton height={240} />
+  const { forecast } = route
+  return (
+    <Stack gap="sm">
+      {forecast && (
+        <Text size="sm">
+          {t('ends', { time: format.time(forecast.finishAt) })} ·{' '}
+          <Text span c="dimmed">
+            {t('made', { when: format.relative(forecast.madeAt) })}
+          </Text>
+        </Text>
+      )}
+      {forecast?.isEstimated && (
+        <Text size="sm" c="dimmed">
+          {t('estimated')}
+        </Text>
+      )}
+      <ol className={classes.stops}>
+        {openFirst(route).map(({ stop, number, forecast: expected }) => (
+          <li key={stop.deliveryId}>
+            <b>{format.number(number)}</b>
+            <div>
+              <Link to={deliveryPath(stop.reference)}>
+                <bdi>{stop.recipient}</bdi>
+              </Link>
+              <Times stop={stop} expected={expected} />
+            </div>
+            <State stop={stop} expected={expected} />
+          </li>
+        ))}
+      </ol>
+      <LinkButton to={routePath(route.routeId)} label={t('open')} variant="light" />
+    </Stack>
+  )
+}
+
+type Row = { stop: LiveStop; expected: StopForecast | undefined }
+
+function Times({ stop: { doneAt, arrivedAt }, expected }: Row) {
+  const t = useText('logistics-forecasts')
+  const format = useWorkspaceFormat()
+  if (doneAt) return <small>{t('doneAt', { time: format.time(doneAt) })}</small>
+  if (arrivedAt) return <small>{t('arrivedAt', { time: format.time(arrivedAt) })}</small>
+  if (!expected) return null
+  const { eta, earliest, latest } = expected
+  const times = { time: format.time(eta), earliest: format.time(earliest), latest: format.time(latest) }
+  return <small>{t('expected', times)}</small>
+}
+
+/** How late it will be or how much time is left, as long as it is open. */
+function State({ stop: { state }, expected }: Row) {
+  const t = useText('logistics-forecasts')
+  const states = useText('logistics-deliveries')
+  const format = useWorkspaceFormat()
+  if (!expected || expected.slackSeconds === null || state === 'arrived')
+    return <StatusChip tone={stateTones[state]}>{states(`states.${state}`)}</StatusChip>
+  const minutes = Math.round(Math.abs(expected.slackSeconds) / 60)
+  const isLate = expected.lateSeconds > 0
+  const isTight = !isLate && Date.parse(expected.latest) > Date.parse(expected.eta) + expected.slackSeconds * 1000
+  return (
+    <StatusChip tone={isLate ? 'error' : isTight ? 'warning' : 'success'}>
+      {t(isLate ? 'late' : 'slack', { count: minutes, shown: format.number(minutes) })}
+    </StatusChip>
+  )
+}

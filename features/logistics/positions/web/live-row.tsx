@@ -1,0 +1,45 @@
+import { useText } from '#kit/web/i18n.ts'
+import type { PartProps } from '#kit/web/part.tsx'
+import { StatusChip } from '#ui/status-chip.tsx'
+import { useWorkspaceFormat } from '../../settings/web/use-workspace-format.ts'
+import type { LiveVehicle } from '../contract.ts'
+import { silentMs } from '../rules.ts'
+import { useLiveVehicles } from './live-fleet.tsx'
+import { activityTones, slackText } from './live-words.ts'
+
+/** What a vehicle does now and what comes next, in its row of the list. */
+export function LiveRow({ of = 0 }: PartProps) {
+  const t = useText('logistics-positions')
+  const format = useWorkspaceFormat()
+  const { data } = useLiveVehicles()
+  const vehicle = data?.vehicles.find(({ vehicleId }) => vehicleId === of)
+  if (!data || !vehicle) return null
+  const { driverName, nextStop } = vehicle
+  const next = nextStop && [
+    format.time(nextStop.expectedAt ?? nextStop.plannedAt),
+    nextStop.recipient,
+    ...(nextStop.slackSeconds === null ? [] : [slackText(t, format, nextStop.slackSeconds)]),
+  ]
+  return (
+    <>
+      <span>
+        <StateChip vehicle={vehicle} isOld={Date.parse(data.at) - Date.parse(vehicle.at) > silentMs} />{' '}
+        <bdi>{driverName}</bdi>
+      </span>
+      {next && <bdi>{next.join(' · ')}</bdi>}
+    </>
+  )
+}
+
+function StateChip({ vehicle: { late, activity }, isOld }: { vehicle: LiveVehicle; isOld: boolean }) {
+  const t = useText('logistics-positions')
+  const format = useWorkspaceFormat()
+  if (isOld) return <StatusChip tone="warning">{t('live.silent')}</StatusChip>
+  if (late > 0)
+    return <StatusChip tone="error">{t('live.late', { count: late, shown: format.number(late) })}</StatusChip>
+  return (
+    <StatusChip tone={activityTones[activity ?? 'onTheWay']}>
+      {t(activity ? `activities.${activity}` : 'live.now')}
+    </StatusChip>
+  )
+}
