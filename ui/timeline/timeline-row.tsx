@@ -19,6 +19,8 @@ export interface TimelineStop extends TimeSpan {
   readonly name: string
   readonly windows: readonly TimeSpan[]
   readonly tone?: 'late' | 'broken' | 'early' | undefined
+  /** How far it is while its row is under way. */
+  readonly progress?: 'done' | 'failed' | 'here' | 'ahead' | undefined
   readonly isLocked?: boolean
   readonly isCommented?: boolean
   /** Something about it is not as agreed: its name says what. */
@@ -147,6 +149,7 @@ function Lane({
           className={classes.stop}
           data-stop={stop.id}
           data-tone={stop.tone}
+          data-progress={stop.progress}
           data-held={held.has(stop.id) || undefined}
           aria-pressed={selected.has(stop.id)}
           aria-label={stop.name}

@@ -7,6 +7,7 @@ export const feature: WebFeature = {
   live: { route: forecasts, delivery: forecasts, publication: forecasts },
   parts: {
     'fleet/route': async () => (await import('./route-stops.tsx')).RouteStops,
+    'board/live': async () => (await import('./board-live.tsx')).BoardLive,
     'fleet/path': async () => (await import('./route-path.tsx')).RoutePath,
   },
 }

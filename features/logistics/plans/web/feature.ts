@@ -25,6 +25,7 @@ const screens: Screen[] = [
       'logistics-routes',
       'logistics-templates',
       'logistics-backtests',
+      'logistics-forecasts',
     ],
     help: 'plan-a-day',
     load: async () => (await import('./planning-board.tsx')).PlanningBoard,

@@ -96,6 +96,7 @@ export function PlanBoard({ plan: asked, facts, logistics, day }: Props) {
       <BoardPanes />
       {aids}
       <Part name="board/template-dialogs" of={plan.id} />
+      {!plan.whatIf && <Part name="board/live" of={plan.id} />}
       <CommentCounts />
       <PrintSheet day={day.date} />
       {plan.isEstimated && <p className={classes.estimated}>{t('estimated')}</p>}

@@ -4,8 +4,11 @@ import type { LoadStep } from '../rules.ts'
 import { timeLocksOf } from '../rules/time-lock.ts'
 import { useBoard, type Board } from './board.ts'
 import { commentStore } from './comment-store.ts'
+import { dragStore } from './drag-store.ts'
+import { liveStops, type LiveStop } from './for-others/live-stops.ts'
 import { handlesOf } from './lane-handles.ts'
 import type { Lane } from './lanes.ts'
+import { asDriven } from './live-lane.ts'
 import { lockWordsById } from './lock-words.ts'
 import { missedText } from './promise.ts'
 import { spansWithin } from './time-lock.ts'
@@ -14,19 +17,26 @@ import { useLoads } from './use-loads.ts'
 type Shown = Pick<Board, 'facts' | 'routes' | 'routeOf' | 'stops' | 'state' | 'view' | 'format' | 'speaker'> & {
   comments: ReadonlyMap<string, number>
   loads: ReadonlyMap<number, readonly LoadStep[]> | undefined
+  live: ReadonlyMap<number, LiveStop>
 }
+
+const asPlanned: ReadonlyMap<number, LiveStop> = new Map()
 
 /** Lanes with names and numbers, as the timeline draws them. */
 export function useTimelineRows(): TimelineRowData[] {
   const { lanes, facts, routes, routeOf, stops, state, view, format, speaker } = useBoard()
   const comments = commentStore.use()
   const loads = useLoads()
+  const known = liveStops.use()
+  // What is moved goes to a place in the plan.
+  const isHeld = dragStore.use() !== undefined
+  const live = isHeld ? asPlanned : known
   return useMemo(() => {
-    const shown: Shown = { facts, routes, routeOf, stops, state, view, format, speaker, comments, loads }
+    const shown: Shown = { facts, routes, routeOf, stops, state, view, format, speaker, comments, loads, live }
     const drawStop = stopDrawer(shown)
-    const known = new Map(state.routes.map((route) => [String(route.id), route]))
-    return lanes.map((lane) => rowOf(lane, { shown, drawStop, route: known.get(lane.vehicle) }))
-  }, [lanes, facts, routes, routeOf, stops, state, view, comments, loads, format, speaker])
+    const routeById = new Map(state.routes.map((route) => [String(route.id), route]))
+    return lanes.map((lane) => rowOf(asDriven(lane, live), { shown, drawStop, route: routeById.get(lane.vehicle) }))
+  }, [lanes, facts, routes, routeOf, stops, state, view, comments, loads, live, format, speaker])
 }
 
 type Drawing = {
@@ -63,7 +73,7 @@ function rowOf(lane: Lane, { shown, drawStop, route }: Drawing): TimelineRowData
 }
 
 function stopDrawer(shown: Shown): Drawing['drawStop'] {
-  const { state, stops, format, speaker, comments } = shown
+  const { state, stops, format, speaker, comments, live } = shown
   const { t } = speaker
   const locks = lockWordsById(speaker, state)
   const timeLocks = timeLocksOf(state)
@@ -78,7 +88,8 @@ function stopDrawer(shown: Shown): Drawing['drawStop'] {
     const load = share !== undefined && t('timeline.loadAfter', { share: format.percent(share) })
     const tone = stop.tone && t(`tone.${stop.tone}`)
     const locked = held && t('lock.is', { locks: held })
-    const parts = [facts?.reference, facts?.recipient, times, tone, missed, load, locked, said]
+    const driven = live.get(Number(stop.id))
+    const parts = [facts?.reference, facts?.recipient, driven?.text ?? times, tone, missed, load, locked, said]
     return {
       ...stop,
       label: format.number(index + 1),
@@ -87,6 +98,7 @@ function stopDrawer(shown: Shown): Drawing['drawStop'] {
       isLocked: held !== undefined,
       isCommented: count > 0,
       isFlagged: missed !== '',
+      progress: driven?.progress,
     }
   }
 }

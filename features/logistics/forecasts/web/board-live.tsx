@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { momentAt } from '#kit/contract/wall-time.ts'
+import { useText, type Text } from '#kit/web/i18n.ts'
+import type { PartProps } from '#kit/web/part.tsx'
+import { queryOf } from '#kit/web/query.ts'
+import { useMay } from '#kit/web/use-session.ts'
+import { liveStops, type LiveStop as ShownStop } from '../../plans/web/for-others/live-stops.ts'
+import { readLogisticsFacts } from '../../settings/contract.ts'
+import { useWorkspaceFormat } from '../../settings/web/use-workspace-format.ts'
+import { readForecasts, type LiveRoute, type LiveStop } from '../contract.ts'
+
+/** Changes come over the stream; this is for the clock to go on. */
+const againMs = 60_000
+/** So narrow that it can still be seen. */
+const leastSeconds = 120
+
+/** Shows on the board how the routes of its plan are driven. It draws nothing itself. */
+export function BoardLive({ of = 0 }: PartProps) {
+  const t = useText('logistics-forecasts')
+  const format = useWorkspaceFormat()
+  const mayRead = useMay(readForecasts)
+  const timeZone = useQuery(queryOf(readLogisticsFacts)).data?.timeZone
+  const { data } = useQuery({
+    ...queryOf(readForecasts, { query: { planId: of } }),
+    enabled: mayRead && of > 0,
+    refetchInterval: againMs,
+  })
+  useEffect(() => {
+    if (!data || !timeZone) return undefined
+    const words = { t, time: format.time }
+    const under = data.routes.filter(({ departedAt }) => departedAt !== null)
+    liveStops.set(new Map(under.flatMap((route) => shownStops(route, timeZone, words))))
+    return () => liveStops.set(new Map())
+  }, [data, timeZone, t, format])
+  return null
+}
+
+type Words = { t: Text; time: (at: string) => string }
+
+function shownStops(route: LiveRoute, timeZone: string, words: Words): [number, ShownStop][] {
+  const midnight = momentAt(`${route.day}T00:00`, timeZone).getTime()
+  const seconds = (at: string) => Math.round((Date.parse(at) - midnight) / 1000)
+  const forecasts = new Map(route.forecast?.stops.map((one) => [one.deliveryId, one]))
+  return route.stops.flatMap((stop): [number, ShownStop][] => {
+    const expected = forecasts.get(stop.deliveryId)
+    const from = stop.arrivedAt ?? expected?.eta ?? stop.doneAt
+    if (!from) return []
+    const to = stop.doneAt ?? from
+    const span = { from: seconds(from), to: Math.max(seconds(to), seconds(from) + leastSeconds) }
+    const isLate = (expected?.lateSeconds ?? 0) > 0
+    return [[stop.deliveryId, { progress: progressOf(stop), ...span, isLate, text: textOf(stop, expected, words) }]]
+  })
+}
+
+function progressOf({ state, doneAt, arrivedAt }: LiveStop): ShownStop['progress'] {
+  if (state === 'failed' || state === 'returning' || state === 'returned') return 'failed'
+  if (doneAt) return 'done'
+  return arrivedAt ? 'here' : 'ahead'
+}
+
+type Expected = { eta: string; earliest: string; latest: string } | undefined
+
+function textOf({ doneAt, arrivedAt }: LiveStop, expected: Expected, { t, time }: Words): string {
+  if (doneAt) return t('doneAt', { time: time(doneAt) })
+  if (arrivedAt) return t('arrivedAt', { time: time(arrivedAt) })
+  if (!expected) return ''
+  const { eta, earliest, latest } = expected
+  return t('expected', { time: time(eta), earliest: time(earliest), latest: time(latest) })
+}

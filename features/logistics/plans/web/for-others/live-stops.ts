@@ -1,0 +1,14 @@
+import { createStore } from '#kit/web/store.ts'
+
+/** How a stop of a published route goes: seconds after midnight, as it was or as it is forecast. */
+export type LiveStop = {
+  progress: 'done' | 'failed' | 'here' | 'ahead'
+  from: number
+  to: number
+  isLate: boolean
+  /** All that is to be said of it. */
+  text: string
+}
+
+/** By delivery, for as long as something follows the routes of the plan on the board. */
+export const liveStops = createStore<ReadonlyMap<number, LiveStop>>(new Map())
