@@ -12,6 +12,8 @@ import { silentMs } from '../rules.ts'
 import { useLiveVehicles } from './live-fleet.tsx'
 import { activityTones, slackText } from './live-words.ts'
 
+type NextProps = { stop: NonNullable<LiveVehicle['nextStop']> }
+
 /** What a vehicle does now: who drives it, how far its route is, and how old its position is. */
 export function LiveFacts({ of = 0 }: PartProps) {
   const t = useText('logistics-positions')
@@ -44,19 +46,24 @@ export function LiveFacts({ of = 0 }: PartProps) {
         </Text>
       )}
       <RouteProgress vehicle={vehicle} />
-      {nextStop && (
-        <Text size="sm">
-          {nextStop.expectedAt
-            ? t('live.expected', { name: nextStop.recipient, time: format.time(nextStop.expectedAt) })
-            : t('live.next', { name: nextStop.recipient, time: format.time(nextStop.plannedAt) })}
-          {nextStop.slackSeconds !== null && ` · ${slackText(t, format, nextStop.slackSeconds)}`}
-        </Text>
-      )}
+      {nextStop && <NextStop stop={nextStop} />}
     </Stack>
   )
 }
 
-<<<<<<< HEAD
+function NextStop({ stop: { recipient: name, expectedAt, plannedAt, slackSeconds } }: NextProps) {
+  const t = useText('logistics-positions')
+  const format = useWorkspaceFormat()
+  return (
+    <Text size="sm">
+      {expectedAt
+        ? t('live.expected', { name, time: format.time(expectedAt) })
+        : t('live.next', { name, time: format.time(plannedAt) })}
+      {slackSeconds !== null && ` · ${slackText(t, format, slackSeconds)}`}
+    </Text>
+  )
+}
+
 function Chips({ vehicle: { activity, isSimulated }, isOld }: { vehicle: LiveVehicle; isOld: boolean }) {
   const t = useText('logistics-positions')
   return (
@@ -69,10 +76,6 @@ function Chips({ vehicle: { activity, isSimulated }, isOld }: { vehicle: LiveVeh
   )
 }
 
-const activityTones = { onTheWay: 'success', unloading: 'info', loading: 'primary', waiting: 'secondary' } as const
-
-=======
->>>>>>> 9c0cb74c (fleet: follow vehicles with their forecast, route and past days)
 function RouteProgress({ vehicle: { routeId, done, stops } }: { vehicle: LiveVehicle }) {
   const t = useText('logistics-positions')
   const format = useWorkspaceFormat()

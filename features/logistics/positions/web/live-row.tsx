@@ -24,7 +24,7 @@ export function LiveRow({ of = 0 }: PartProps) {
     <>
       <span>
         <StateChip vehicle={vehicle} isOld={Date.parse(data.at) - Date.parse(vehicle.at) > silentMs} />{' '}
-        <bdi>{driverName}</bdi>
+        {vehicle.isSimulated && <StatusChip tone="secondary">{t('live.simulated')}</StatusChip>} <bdi>{driverName}</bdi>
       </span>
       {next && <bdi>{next.join(' · ')}</bdi>}
     </>

@@ -1,5 +1,5 @@
 import type { useFormat } from '#kit/web/format.ts'
-import type { useText } from '#kit/web/i18n.ts'
+import type { Text } from '#kit/web/i18n.ts'
 
 export const activityTones = {
   onTheWay: 'success',
@@ -7,8 +7,6 @@ export const activityTones = {
   loading: 'primary',
   waiting: 'secondary',
 } as const
-
-type Text = ReturnType<typeof useText<'logistics-positions'>>
 
 /** How many minutes are left until the end of its window, or how many it is late. */
 export function slackText(t: Text, format: ReturnType<typeof useFormat>, slackSeconds: number): string {
