@@ -5,42 +5,48 @@ import { queryOf } from '#kit/web/query.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import { readRoute as readRoad } from '#platform/regions/contract.ts'
 import { readRoadShape } from '#platform/regions/web/road-shape.ts'
+import type { Position } from '#ui/map/map-box.ts'
 import { mapTones } from '#ui/map/map-tones.ts'
 import { RouteLines } from '#ui/map/route-lines.tsx'
 import { StopMarkers, type StopMarker } from '#ui/map/stop-markers.tsx'
-import { readRoute } from '../../routes/contract.ts'
+import { readRoute, type RouteDetail } from '../../routes/contract.ts'
 import type { LiveRoute } from '../contract.ts'
 import { openFirst, useLiveRoute } from './use-live-route.ts'
 
 /** The planned way of a route and its stops: done ones step back, late ones stand out. */
 export function RoutePath({ of = 0 }: PartProps) {
   const { route } = useLiveRoute(of)
-  const mayRead = useMay(readRoute)
-  const { data: planned } = useQuery({
-    ...queryOf(readRoute, { params: { id: of } }),
-    enabled: mayRead && of > 0,
-  })
-  const points = useMemo(() => {
-    const ends = (end: { point: [number, number] } | null | undefined) => (end ? [end.point] : [])
-    return planned ? [...ends(planned.start), ...planned.stopList.map(({ at }) => at), ...ends(planned.end)] : []
-  }, [planned])
-  const { data: road } = useQuery({
-    queryKey: [readRoad.path, planned?.profile, points],
-    queryFn: ({ signal }) => readRoadShape(points, { profile: planned?.profile ?? 'van', signal }),
-    staleTime: Infinity,
-    enabled: points.length > 1,
-  })
+  const { path, isEstimate } = usePlannedWay(of)
   const markers = useMemo(() => (route ? markersOf(route) : []), [route])
+  const lines = useMemo(() => [{ id: 'planned', color: mapTones.info, path, isEstimate }], [path, isEstimate])
   if (!route) return null
-  const path = road?.geometry ?? points
   return (
     <>
-      {path.length > 1 && (
-        <RouteLines routes={[{ id: 'planned', color: mapTones.info, path, isEstimate: road?.isEstimated ?? true }]} />
-      )}
+      {path.length > 1 && <RouteLines routes={lines} />}
       <StopMarkers stops={markers} />
     </>
   )
+}
+
+/** Along the roads as soon as they are known. */
+function usePlannedWay(routeId: number): { path: readonly Position[]; isEstimate: boolean } {
+  const mayRead = useMay(readRoute)
+  const query = queryOf(readRoute, { params: { id: routeId } })
+  const { data: planned } = useQuery({ ...query, enabled: mayRead && routeId > 0 })
+  const points = useMemo(() => (planned ? pointsOf(planned) : []), [planned])
+  const profile = planned?.profile ?? 'van'
+  const { data: road } = useQuery({
+    queryKey: [readRoad.path, profile, points],
+    queryFn: ({ signal }) => readRoadShape(points, { profile, signal }),
+    staleTime: Infinity,
+    enabled: points.length > 1,
+  })
+  return { path: road?.geometry ?? points, isEstimate: road?.isEstimated ?? true }
+}
+
+function pointsOf({ start, end, stopList }: RouteDetail): Position[] {
+  const ends = (one: RouteDetail['start']) => (one ? [one.point] : [])
+  return [...ends(start), ...stopList.map(({ at }) => at), ...ends(end)]
 }
 
 function markersOf(route: LiveRoute): StopMarker[] {

@@ -13,7 +13,10 @@ export type Lane = {
   rests: TimeSpan[]
   overtime: TimeSpan | null
   blocks: TimelineBlock[]
-  stops: Pick<TimelineStop, 'id' | 'from' | 'to' | 'tone'>[]
+  stops: (Pick<TimelineStop, 'id' | 'from' | 'to' | 'tone' | 'progress'> & {
+    /** What is to be said of its times while its route is under way. */
+    driven?: string
+  })[]
 }
 
 /** One lane for each route of the plan, used or not. */

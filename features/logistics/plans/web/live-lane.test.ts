@@ -26,8 +26,8 @@ test('a lane that is driven has its stops where they were or are forecast, and d
   ])
   const driven = asDriven(lane, live)
   expect(driven.stops).toEqual([
-    { id: '7', from: 250, to: 330, tone: undefined },
-    { id: '8', from: 500, to: 550, tone: 'late' },
+    { id: '7', from: 250, to: 330, tone: undefined, progress: 'done', driven: '' },
+    { id: '8', from: 500, to: 550, tone: 'late', progress: 'ahead', driven: '' },
   ])
   expect(driven.blocks).toEqual([
     { kind: 'loading', from: 0, to: 100 },

@@ -6,9 +6,9 @@ import type { Lane } from './lanes.ts'
 export function asDriven(lane: Lane, live: ReadonlyMap<number, LiveStop>): Lane {
   const stops = lane.stops.map((stop) => {
     const known = live.get(Number(stop.id))
-    return known
-      ? { ...stop, from: known.from, to: known.to, tone: known.isLate ? ('late' as const) : undefined }
-      : stop
+    if (!known) return stop
+    const { from, to, progress, isLate, text: driven } = known
+    return { ...stop, from, to, progress, driven, tone: isLate ? ('late' as const) : undefined }
   })
   if (!lane.stops.some(({ id }) => live.has(Number(id)))) return lane
   const inOrder = stops.toSorted((one, other) => one.from - other.from)

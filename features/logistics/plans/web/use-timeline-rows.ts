@@ -73,14 +73,14 @@ function rowOf(lane: Lane, { shown, drawStop, route }: Drawing): TimelineRowData
 }
 
 function stopDrawer(shown: Shown): Drawing['drawStop'] {
-  const { state, stops, format, speaker, comments, live } = shown
+  const { state, stops, format, speaker, comments } = shown
   const { t } = speaker
   const locks = lockWordsById(speaker, state)
   const timeLocks = timeLocksOf(state)
   return (stop, index, share) => {
     const facts = stops.get(stop.id)
     const missed = missedText(shown, stop.id)
-    const times = `${format.clock(stop.from)}–${format.clock(stop.to)}`
+    const times = timesOf(stop, format)
     const count = comments.get(`stop:${stop.id}`) ?? 0
     const said = count > 0 && t('comments.count', { count, number: format.number(count) })
     const timeLock = timeLocks.get(Number(stop.id))
@@ -88,8 +88,7 @@ function stopDrawer(shown: Shown): Drawing['drawStop'] {
     const load = share !== undefined && t('timeline.loadAfter', { share: format.percent(share) })
     const tone = stop.tone && t(`tone.${stop.tone}`)
     const locked = held && t('lock.is', { locks: held })
-    const driven = live.get(Number(stop.id))
-    const parts = [facts?.reference, facts?.recipient, driven?.text ?? times, tone, missed, load, locked, said]
+    const parts = [facts?.reference, facts?.recipient, times, tone, missed, load, locked, said]
     return {
       ...stop,
       label: format.number(index + 1),
@@ -98,7 +97,11 @@ function stopDrawer(shown: Shown): Drawing['drawStop'] {
       isLocked: held !== undefined,
       isCommented: count > 0,
       isFlagged: missed !== '',
-      progress: driven?.progress,
     }
   }
+}
+
+/** As it went or is forecast, else as it is planned. */
+function timesOf({ from, to, driven }: Lane['stops'][number], format: Board['format']): string {
+  return driven ?? `${format.clock(from)}–${format.clock(to)}`
 }

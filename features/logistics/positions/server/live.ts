@@ -113,8 +113,7 @@ function withStop(today: Today, { stop, state, eta, windows, midnight }: Stop): 
   const stops = today.stops + 1
   if (isDone(state)) return { ...today, stops, done: today.done + 1 }
   const { arrivalSeconds, ...named } = stop
-  const dueMs = windows.length === 0 ? null : midnight + Math.max(...windows.map(({ to }) => minutesOf(to))) * 60_000
-  const slackSeconds = eta && dueMs !== null ? Math.round((dueMs - eta.getTime()) / 1000) : null
+  const slackSeconds = slackOf({ eta, windows, midnight })
   const next = {
     ...named,
     plannedAt: new Date(midnight + arrivalSeconds * 1000).toISOString(),
@@ -124,6 +123,12 @@ function withStop(today: Today, { stop, state, eta, windows, midnight }: Stop): 
   const isNext = today.nextStop === null || timeOf(next) < timeOf(today.nextStop)
   const isLate = slackSeconds !== null && slackSeconds < 0
   return { ...today, stops, nextStop: isNext ? next : today.nextStop, late: today.late + (isLate ? 1 : 0) }
+}
+
+function slackOf({ eta, windows, midnight }: Pick<Stop, 'eta' | 'windows' | 'midnight'>): number | null {
+  if (!eta || windows.length === 0) return null
+  const dueMs = midnight + Math.max(...windows.map(({ to }) => minutesOf(to))) * 60_000
+  return Math.round((dueMs - eta.getTime()) / 1000)
 }
 
 /** A driver may go in another order than planned. */

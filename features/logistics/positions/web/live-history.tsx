@@ -28,21 +28,23 @@ import classes from './positions.module.css'
 export function LiveHistory({ of = 0 }: PartProps) {
   const t = useText('logistics-positions')
   const timeZone = useQuery(queryOf(readLogisticsFacts)).data?.timeZone
-  const [chosen, setChosen] = useState<string | null>(null)
-  const day = chosen ?? (timeZone ? wallTime(Date.now(), timeZone).slice(0, 10) : null)
-  const span = day && timeZone ? spanOf(day, timeZone) : undefined
-  const query = { vehicleId: of, ...span }
-  const { data, error, refetch } = useQuery({ ...queryOf(readPositions, { query }), enabled: span !== undefined })
-  const trail = data?.trail
+  const [chosen, setChosen] = useState<string>()
+  if (!timeZone) return <Skeleton height={300} />
+  const day = chosen ?? wallTime(Date.now(), timeZone).slice(0, 10)
   return (
     <Stack gap="md">
-      <DateInput label={t('history.day')} value={day ?? ''} onChange={(next) => setChosen(next || null)} />
-      {error && !data && <FailureState error={error} onRetry={() => void refetch()} />}
-      {!trail && !error && <Skeleton height={300} />}
-      {trail && trail.length < 2 && <Text c="dimmed">{t('history.empty')}</Text>}
-      {trail && trail.length >= 2 && <Replay key={day} trail={trail} />}
+      <DateInput label={t('history.day')} value={day} onChange={(next) => setChosen(next || undefined)} />
+      <Day key={day} vehicleId={of} {...spanOf(day, timeZone)} />
     </Stack>
   )
+}
+
+function Day(query: { vehicleId: number; from: string; to: string }) {
+  const t = useText('logistics-positions')
+  const { data, error, refetch } = useQuery(queryOf(readPositions, { query }))
+  if (!data) return error ? <FailureState error={error} onRetry={() => void refetch()} /> : <Skeleton height={300} />
+  const { trail } = data
+  return trail && trail.length > 1 ? <Replay trail={trail} /> : <Text c="dimmed">{t('history.empty')}</Text>
 }
 
 function spanOf(day: string, timeZone: string): { from: string; to: string } {
@@ -66,6 +68,7 @@ function Replay({ trail }: { trail: TrailPoint[] }) {
     return () => clearInterval(timer)
   }, [isPlaying, speed, last])
   const hasEnded = atMs >= last
+  const isMoving = isPlaying && !hasEnded
   const play = () => {
     if (hasEnded) setAtMs(first)
     setPlaying(hasEnded || !isPlaying)
@@ -86,10 +89,10 @@ function Replay({ trail }: { trail: TrailPoint[] }) {
       <Group justify="space-between">
         <Button
           size="xs"
-          leftSection={<Icon name={isPlaying && !hasEnded ? 'player-pause' : 'player-play'} size={16} />}
+          leftSection={<Icon name={isMoving ? 'player-pause' : 'player-play'} size={16} />}
           onClick={play}
         >
-          {t(isPlaying && !hasEnded ? 'history.pause' : 'history.play')}
+          {t(isMoving ? 'history.pause' : 'history.play')}
         </Button>
         <SegmentedControl
           size="xs"

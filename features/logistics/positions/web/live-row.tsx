@@ -7,28 +7,38 @@ import { silentMs } from '../rules.ts'
 import { useLiveVehicles } from './live-fleet.tsx'
 import { activityTones, slackText } from './live-words.ts'
 
+type NextProps = { stop: NonNullable<LiveVehicle['nextStop']> }
+
 /** What a vehicle does now and what comes next, in its row of the list. */
 export function LiveRow({ of = 0 }: PartProps) {
-  const t = useText('logistics-positions')
-  const format = useWorkspaceFormat()
   const { data } = useLiveVehicles()
   const vehicle = data?.vehicles.find(({ vehicleId }) => vehicleId === of)
   if (!data || !vehicle) return null
-  const { driverName, nextStop } = vehicle
-  const next = nextStop && [
-    format.time(nextStop.expectedAt ?? nextStop.plannedAt),
-    nextStop.recipient,
-    ...(nextStop.slackSeconds === null ? [] : [slackText(t, format, nextStop.slackSeconds)]),
-  ]
   return (
     <>
       <span>
         <StateChip vehicle={vehicle} isOld={Date.parse(data.at) - Date.parse(vehicle.at) > silentMs} />{' '}
-        {vehicle.isSimulated && <StatusChip tone="secondary">{t('live.simulated')}</StatusChip>} <bdi>{driverName}</bdi>
+        <Driver vehicle={vehicle} />
       </span>
-      {next && <bdi>{next.join(' · ')}</bdi>}
+      {vehicle.nextStop && <Next stop={vehicle.nextStop} />}
     </>
   )
+}
+
+function Driver({ vehicle: { isSimulated, driverName } }: { vehicle: LiveVehicle }) {
+  const t = useText('logistics-positions')
+  return (
+    <>
+      {isSimulated && <StatusChip tone="secondary">{t('live.simulated')}</StatusChip>} <bdi>{driverName}</bdi>
+    </>
+  )
+}
+
+function Next({ stop: { expectedAt, plannedAt, recipient, slackSeconds } }: NextProps) {
+  const t = useText('logistics-positions')
+  const format = useWorkspaceFormat()
+  const slack = slackSeconds === null ? [] : [slackText(t, format, slackSeconds)]
+  return <bdi>{[format.time(expectedAt ?? plannedAt), recipient, ...slack].join(' · ')}</bdi>
 }
 
 function StateChip({ vehicle: { late, activity }, isOld }: { vehicle: LiveVehicle; isOld: boolean }) {
