@@ -29,8 +29,9 @@ export function LiveHistory({ of = 0 }: PartProps) {
   const t = useText('logistics-positions')
   const timeZone = useQuery(queryOf(readLogisticsFacts)).data?.timeZone
   const [chosen, setChosen] = useState<string>()
+  const [opened] = useState(() => new Date())
   if (!timeZone) return <Skeleton height={300} />
-  const day = chosen ?? wallTime(Date.now(), timeZone).slice(0, 10)
+  const day = chosen ?? wallTime(opened, timeZone).slice(0, 10)
   return (
     <Stack gap="md">
       <DateInput label={t('history.day')} value={day} onChange={(next) => setChosen(next || undefined)} />
