@@ -15,15 +15,17 @@ beforeAll(async () => {
   for (const language of ['en', 'fr', 'ar'])
     await writeFile(
       join(webFolder, `front/landing-${language}.html`),
-      `<html lang="${language}"><script nonce="CSP_NONCE"></script></html>`,
+      `<html lang="${language}"><meta property="og:image" content="/front/a.webp"/><script nonce="CSP_NONCE"></script></html>`,
     )
 })
 afterAll(() => rm(webFolder, { recursive: true, force: true }))
 
-async function ask(path: string, headers: Record<string, string> = {}, site: object = open, status = 200) {
+type Asked = { headers?: Record<string, string>; site?: object; status?: number; environment?: Record<string, string> }
+
+async function askWith(path: string, { headers = {}, site = open, status = 200, environment = {} }: Asked) {
   const handle = await webHandler({
     program: { fetch: async () => Response.json(site, { status }) },
-    settings: readSettings({}),
+    settings: readSettings(environment),
     webFolder,
     log: { info: () => {}, warn: () => {}, error: () => {} },
     metrics: async () => new Response(''),
@@ -32,7 +34,16 @@ async function ask(path: string, headers: Record<string, string> = {}, site: obj
   return { response, text: await response.text() }
 }
 
+const ask = (path: string, headers: Record<string, string> = {}, site: object = open, status = 200) =>
+  askWith(path, { headers, site, status })
+
 describe('the landing page', () => {
+  it('names its picture for other sites by the address people reach the product at', async () => {
+    const environment = { PUBLIC_URL: 'https://routes.example.com' }
+    expect((await askWith('/', { environment })).text).toContain('content="https://routes.example.com/front/a.webp"')
+    expect((await ask('/')).text).toContain('content="/front/a.webp"')
+  })
+
   it('is sent to visitors of the root and of its own address, under a policy with a nonce of its own', async () => {
     for (const path of ['/', '/front-pages/landing-page']) {
       const { response, text } = await ask(path)

@@ -7,7 +7,7 @@ import type { Api } from '#kit/server/router.ts'
 import { pageAnswer } from './page.ts'
 
 type Page = (request: Request) => Promise<Response>
-type Parts = { program: Api; webFolder: string; connectTo: () => Promise<string[]> }
+type Parts = { program: Api; webFolder: string; connectTo: () => Promise<string[]>; publicUrl?: string | undefined }
 
 const landingPath = '/front-pages/landing-page'
 
@@ -20,11 +20,11 @@ export function isFrontFile(path: string): boolean {
  * The landing page for visitors, without the program. Nothing for other addresses, for people who are signed in at the root and
  * where the workspace has closed its public pages: the program itself knows what to show there.
  */
-export async function frontPage({ program, webFolder, connectTo }: Parts) {
+export async function frontPage({ program, webFolder, connectTo, publicUrl }: Parts) {
   const pages = new Map<Language, Page>()
   for (const language of languages) {
     const file = `${webFolder}/front/landing-${language}.html`
-    if (existsSync(file)) pages.set(language, await pageAnswer(file, connectTo))
+    if (existsSync(file)) pages.set(language, await pageAnswer(file, connectTo, publicUrl?.replace(/\/$/, '')))
   }
 
   return async (request: Request, path: string): Promise<Response | undefined> => {

@@ -36,7 +36,7 @@ export async function webHandler({ program, settings, webFolder, log, metrics }:
   void connectTo()
   const page = await pageAnswer(`${webFolder}/index.html`, connectTo)
   const driverPage = await pageAnswer(`${webFolder}/driver.html`, connectTo)
-  const front = await frontPage({ program, webFolder, connectTo })
+  const front = await frontPage({ program, webFolder, connectTo, publicUrl: settings.PUBLIC_URL })
   const waitSeconds = rateLimit(settings.RATE_LIMIT)
   const waitForFile = rateLimit(settings.RATE_LIMIT * filesPerCall)
 

@@ -7,12 +7,17 @@ const compress = promisify(brotliCompress)
 /** The build writes this where the page of each visit gets a nonce of its own. */
 const placeholder = 'CSP_NONCE'
 
-/** Serves the single page of the front end, under a content policy that lets nothing else run. */
+/**
+ * Serves the single page of the front end, under a content policy that lets nothing else run. Pictures for other sites get
+ * the address people reach the product at, if it is known: elsewhere a path alone leads nowhere.
+ */
 export async function pageAnswer(
   file: string,
   connectTo: () => Promise<string[]>,
+  publicUrl = '',
 ): Promise<(request: Request) => Promise<Response>> {
-  const html = await readFile(file, 'utf8').catch(() => undefined)
+  const written = await readFile(file, 'utf8').catch(() => undefined)
+  const html = written?.replaceAll('property="og:image" content="/', `property="og:image" content="${publicUrl}/`)
   return async (request) => {
     if (html === undefined) return new Response('The front end is not built. Run npm run build.', { status: 503 })
     const nonce = randomBytes(16).toString('base64')
