@@ -14,6 +14,8 @@ const named = [
   '/front-pages/landing-page',
   '/front-pages/pricing',
   '/front-pages/payment',
+  '/wizard-examples/property-listing',
+  '/wizard-examples/create-deal',
   '/access-control',
   '/apps/calendar',
   '/apps/chat',
