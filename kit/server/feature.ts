@@ -85,6 +85,9 @@ export type ChangedThing = { entityId: string; before: unknown }
 /** Who may hear of some changes, by the id of the thing. Of things not listed, everyone who may read all of that kind. */
 export type FindAudience = (db: Database, changes: readonly ChangedThing[]) => Promise<ReadonlyMap<string, Audience>>
 
+/** What a feature still does in the background, in numbers, for whoever watches over the program; nothing where there is nothing to say. */
+export type BackgroundReport = (machine: Machine) => Promise<Record<string, number> | undefined>
+
 /** What one feature brings to the server. Everything is optional: a feature names what it has. */
 export type ServerFeature = {
   handlers?: Handlers
@@ -118,6 +121,8 @@ export type ServerFeature = {
   onSignIn?: SignInListener
   onPresence?: PresenceListener
   amounts?: AmountKeeper
+  /** By the name it is reported under. */
+  background?: Record<string, BackgroundReport>
 }
 
 /** A screen as the search catalogue holds it. */
@@ -150,4 +155,5 @@ export type Program = {
   onSignIn: SignInListener[]
   onPresence: PresenceListener[]
   amounts: AmountKeeper[]
+  background: Record<string, BackgroundReport>
 }

@@ -6,6 +6,8 @@ export const Health = z.object({
   version: z.string(),
   database: z.string(),
   isSample: z.boolean(),
+  /** What is still being done in the background, by its name. */
+  background: z.optional(z.record(z.string(), z.record(z.string(), z.number()))),
 })
 
 export const readHealth = endpoint({

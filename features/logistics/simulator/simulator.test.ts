@@ -5,6 +5,7 @@ import { testApi } from '#homes/test/test-api.ts'
 import { program } from '#app/api.ts'
 import { defaultRoles } from '#platform/access/sample.ts'
 import { sessions, users } from '#platform/access/server/tables.ts'
+import { readHealth } from '#platform/system/contract.ts'
 import { pictureFacts } from '#platform/files/rules.ts'
 import { isSimulatedDevice } from '../driver-devices/rules.ts'
 import { driverDocuments, drivers } from '../drivers/server/tables.ts'
@@ -115,6 +116,12 @@ describe('the simulator', () => {
   it.each(all)('refuses who isn’t signed in, or may not', async (refusal) => {
     expect((await refusal({})).status).toBe(401)
     expect((await refusal({ as: await api.signIn([]) })).status).toBe(403)
+  })
+
+  it('says in health how much of the past there is', async () => {
+    expect((await api.call(readHealth)).background).toEqual({ simulator: { pastDays: 0, pastDaysWanted: 28 } })
+    Object.assign(machine.settings, { isSample: false })
+    expect((await api.call(readHealth)).background).toBeUndefined()
   })
 
   it('refuses a speed there isn’t, and a change of what someone else has changed', async () => {

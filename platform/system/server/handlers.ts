@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { openApi } from '#kit/contract/openapi.ts'
-import { handle, type Handlers } from '#kit/server/handle.ts'
+import { handle, type Context, type Handlers } from '#kit/server/handle.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { pauser } from '#kit/server/pause.ts'
 import { refusals } from '#kit/server/refusals.ts'
@@ -12,8 +12,13 @@ export const systemHandlers: Handlers = []
 
 const databaseLimitMs = 3000
 
-handle(systemHandlers, readHealth, async (_, { db, settings: { version, isSample, databaseName }, language }) => {
-  if (await isReachable(db)) return { status: 'ok', version, database: databaseName, isSample }
+handle(systemHandlers, readHealth, async (_, context) => {
+  const { db, settings, language } = context
+  const { version, isSample, databaseName } = settings
+  if (await isReachable(db)) {
+    const background = await backgroundOf(context)
+    return { status: 'ok', version, database: databaseName, isSample, ...(background && { background }) }
+  }
   const body = {
     message: refusals.unreachable[language],
     status: 'unavailable',
@@ -23,6 +28,15 @@ handle(systemHandlers, readHealth, async (_, { db, settings: { version, isSample
   }
   return Response.json(body, { status: 503, headers: { 'retry-after': '2' } })
 })
+
+async function backgroundOf({ program, ...machine }: Context<unknown>) {
+  const reports: Record<string, Record<string, number>> = {}
+  for (const [name, report] of Object.entries(program.background)) {
+    const said = await report(machine)
+    if (said) reports[name] = said
+  }
+  return Object.keys(reports).length > 0 ? reports : undefined
+}
 
 /** Whether the database answers in time; one that hangs counts as down. */
 async function isReachable(db: Database): Promise<boolean> {

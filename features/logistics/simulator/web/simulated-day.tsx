@@ -15,7 +15,8 @@ export function SimulatedDay({ simulator }: { simulator: Simulator }) {
   const format = useFormat(simulator.timeZone)
   const { mutate, isPending } = useSend(closeSimulatedDay, { stale: [readSimulator] })
   const mayClose = useMay(closeSimulatedDay)
-  const { routes, underWay, finished, behind, timeZone, isTomorrowPublished } = simulator
+  const { routes, underWay, finished, behind, timeZone, isTomorrowPublished, pastDays, pastDaysWanted } = simulator
+  const past = { made: format.number(pastDays), wanted: format.number(pastDaysWanted) }
   const ask = async () => {
     const isAgreed = await confirm({
       title: t('closeTitle'),
@@ -33,6 +34,7 @@ export function SimulatedDay({ simulator }: { simulator: Simulator }) {
           {t('routes', { count: routes, underWay: format.number(underWay), finished: format.number(finished) })}
         </Text>
         {behind > 0 && <Text>{t('behind', { count: behind })}</Text>}
+        <Text>{t('past', past)}</Text>
         <Text>{t(isTomorrowPublished ? 'tomorrowPublished' : 'tomorrowWaits')}</Text>
         {mayClose && (
           <Group>
