@@ -61,7 +61,7 @@ export async function addPastRoutes(tx: Transaction, { day, planId, timeZone, li
   const publicationId = publication!.id
   const planned = await tx.select().from(planRoutes).where(eq(planRoutes.planId, planId))
   const midnight = momentAt(`${day}T00:00`, timeZone).getTime()
-  for (const { route, version } of like) {
+  for (const { route, version, stops } of like) {
     const planRouteId = planned.find(({ driverId }) => driverId === route.driverId)?.id
     if (planRouteId === undefined) continue
     const { id: _route, searchText: _searchText, ...driven } = route
@@ -70,6 +70,7 @@ export async function addPastRoutes(tx: Transaction, { day, planId, timeZone, li
       .insert(routes)
       .values({
         ...driven,
+        stops: stops.length,
         planId,
         planRouteId,
         day,
@@ -88,7 +89,14 @@ export async function addPastRoutes(tx: Transaction, { day, planId, timeZone, li
   return { publicationId, routeIds }
 }
 
-type PastStop = { like: StopRow; routeId: number; deliveryId: number; reference: string; recipient: string }
+type PastStop = {
+  like: StopRow
+  routeId: number
+  deliveryId: number
+  reference: string
+  recipient: string
+  position: number
+}
 
 export async function addPastStops(tx: Transaction, publicationId: number, stops: readonly PastStop[]): Promise<void> {
   const rows = stops.map(({ like, ...stop }) => ({ ...like, ...stop, publicationId }))

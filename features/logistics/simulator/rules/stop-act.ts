@@ -35,9 +35,9 @@ export function outcomeAt(told: Told, stop: DriverStop): Done {
 function deliverAt({ seed }: Told, stop: DriverStop, name: string): Done {
   const to = pick(
     [
-      ['person', 82],
-      ['neighbour', 8],
-      ['safePlace', 10],
+      ['person', 93],
+      ['neighbour', 3],
+      ['safePlace', 4],
     ] as const,
     roll(seed, 'to', stop.stopId),
   )

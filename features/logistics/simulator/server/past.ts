@@ -53,7 +53,9 @@ type Past = { row: SimulatorRecord; like: readonly DrivenRoute[]; timeZone: stri
 async function addDay(tx: Transaction, machine: Machine, { row: { seed, firstDay }, like, timeZone, ago }: Past) {
   const day = daysAfter(firstDay, -ago)
   const share = ordersOf(day) / usualOrders
-  const kept = like.filter(({ route }, index) => index === 0 || roll(seed, 'kept', day, route.id) < share)
+  const kept = like
+    .filter(({ route }, index) => index === 0 || roll(seed, 'kept', day, route.id) < share)
+    .map((one) => ({ ...one, stops: one.stops.filter(({ deliveryId }) => wasOrdered(seed, { day, deliveryId })) }))
   const at = momentAt(`${daysAfter(day, -1)}T17:30`, timeZone)
   const depotIds = await listDepotIds(tx)
   const maker = { ...machine, now: () => at }
@@ -85,8 +87,8 @@ async function addDay(tx: Transaction, machine: Machine, { row: { seed, firstDay
     })
   })
   const ids = await addPastDeliveries(tx, past)
-  const stops = past.map(({ ended: { reference, recipient }, stop, routeId }, index) => {
-    return { like: stop, routeId, deliveryId: ids[index]!, reference, recipient }
+  const stops = past.map(({ ended: { reference, recipient, stopNumber }, stop, routeId }, index) => {
+    return { like: stop, routeId, deliveryId: ids[index]!, reference, recipient, position: (stopNumber ?? 1) - 1 }
   })
   await addPastStops(tx, made.publicationId, stops)
 }
@@ -98,6 +100,11 @@ async function deliveriesOf(tx: Transaction, like: readonly DrivenRoute[]) {
     .from(deliveries)
     .where(inArray(deliveries.id, ids.concat(0)))
   return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** No two days have the same volume. */
+function wasOrdered(seed: number, { day, deliveryId }: { day: string; deliveryId: number }): boolean {
+  return roll(seed, 'ordered', day, deliveryId) >= 0.16 * roll(seed, 'volume', day)
 }
 
 type End = Pick<PastDelivery, 'state' | 'attempts' | 'failureReason'>
