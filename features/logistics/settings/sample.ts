@@ -58,11 +58,11 @@ const zonesByHour = [
 ]
 const hourAt = (now: Date, zone: string) => Number(wallTime(now, zone).slice(11, 13))
 
-/** With a simulator the day is under way at the first start, whatever the hour: where it is night in Montevideo, the clock of a place at noon is taken. */
+/** With a simulator the day is under way at the first start, whatever the hour: where it is night in Montevideo, the clock of a place where it is late morning is taken. */
 export function sampleTimeZone(now: Date, { hasSimulator = false }: Asking): string {
   const hour = hourAt(now, home)
-  if (!hasSimulator || (hour >= 11 && hour < 15)) return home
-  return zonesByHour.find((zone) => hourAt(now, zone) === 12) ?? home
+  if (!hasSimulator || (hour >= 10 && hour < 14)) return home
+  return zonesByHour.find((zone) => hourAt(now, zone) === 11) ?? home
 }
 
 /** Today and tomorrow by the clock of the sample workspace, which is at work whatever day of the week it is. With a simulator it never rests. */
