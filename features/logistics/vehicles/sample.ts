@@ -218,7 +218,8 @@ export async function sampleFleet({ db, now }: Machine): Promise<void> {
         vehicleId: id,
         kind: 'insurance' as const,
         number: `SEG-${48_000 + at * 17}`,
-        expiresOn: dayFromNow(at * 23 - 5),
+        // Expired where it doesn't keep the sample's day from being published: of the last vehicle, which is far away.
+        expiresOn: dayFromNow(((at + 1) % made.length) * 23 - 5),
       },
       {
         vehicleId: id,
