@@ -20,12 +20,10 @@ export function slotAt(prices: PriceTable, vehicle: string, position: number): S
   return prices.get(vehicle)?.find((slot) => slot.position === position)
 }
 
-/** The best place, of all vehicles or of one: the cheapest that breaks no rule, else the one that breaks the fewest. */
+/** The best place, of all vehicles or of one. */
 export function bestSlot(prices: PriceTable, vehicle?: string): Slot | undefined {
   const slots = vehicle === undefined ? [...prices.values()].flat() : (prices.get(vehicle) ?? [])
-  return slots.toSorted(
-    (one, other) => one.change.broken.length - other.change.broken.length || one.change.cost - other.change.cost,
-  )[0]
+  return slots.toSorted(byHarm)[0]
 }
 
 /** The best place on each route, the best of all first, without the place that is held already. */
@@ -35,11 +33,12 @@ export function bestSlots(prices: PriceTable, present?: { vehicle: string; posit
       const other = slots.filter(({ position }) => vehicle !== present?.vehicle || position !== present.position)
       return bestSlot(new Map([[vehicle, other]])) ?? []
     })
-    .toSorted(
-      (one, other) =>
-        Number(one.change.broken.length > 0) - Number(other.change.broken.length > 0) ||
-        one.change.cost - other.change.cost,
-    )
+    .toSorted(byHarm)
+}
+
+/** What breaks fewer rules comes first, then what keeps more promises, then what costs less: no saving makes up for a broken promise. */
+function byHarm({ change: one }: Slot, { change: other }: Slot): number {
+  return one.broken.length - other.broken.length || one.brokenPromises - other.brokenPromises || one.cost - other.cost
 }
 
 /** How dear a cost is among all that are possible: 0 for the cheapest, 1 for those far above it. */
