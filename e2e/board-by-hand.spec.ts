@@ -40,6 +40,16 @@ test('every step is announced with its price, even if the words repeat, and keys
   await press('ش', 'KeyA')
   await expect(timeline.locator('[data-stop]')).toHaveCount(2)
 
+  // What is said has a line of its own: a press on a route's last row doesn't undo.
+  const under = await said(page)
+    .locator('..')
+    .evaluate((line) => {
+      const { x, y, width, height } = line.getBoundingClientRect()
+      const points = [0.1, 0.5, 0.9].flatMap((part) => document.elementsFromPoint(x + width * part, y + height / 2))
+      return points.filter((element) => element.closest('[data-lane], [data-pool]')).length
+    })
+  expect(under).toBe(0)
+
   // At the end of a route the same words come twice, each in an element of its own.
   const first = timeline.locator('[data-stop]').first()
   await first.focus()

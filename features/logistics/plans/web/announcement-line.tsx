@@ -7,7 +7,7 @@ import { announcementStore } from './announcement-store.ts'
 const lifeMs = 7000
 
 /** What was done last and what it changed, seen for a while and read out by screen readers. */
-export function AnnouncementLine() {
+export function AnnouncementLine({ isFloating = false }: { isFloating?: boolean }) {
   const t = useText('logistics-plans')
   const { mayEdit, actions } = useBoard()
   const said = announcementStore.use()
@@ -24,6 +24,7 @@ export function AnnouncementLine() {
     <div
       className={classes.line}
       data-hidden={!isShown || undefined}
+      data-floats={isFloating || undefined}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}

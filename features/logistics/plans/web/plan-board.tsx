@@ -72,7 +72,6 @@ export function PlanBoard({ plan: asked, facts, logistics, day }: Props) {
       <WhenOpened opened={isKeysOpen}>
         <KeysDialog opened={isKeysOpen} onClose={() => setKeysOpen(false)} />
       </WhenOpened>
-      <AnnouncementLine />
     </>
   )
   if (day.isMapAlone)
@@ -80,6 +79,7 @@ export function PlanBoard({ plan: asked, facts, logistics, day }: Props) {
       <BoardContext value={board}>
         <MapWindow />
         {aids}
+        <AnnouncementLine isFloating />
       </BoardContext>
     )
   return (
@@ -94,6 +94,7 @@ export function PlanBoard({ plan: asked, facts, logistics, day }: Props) {
       <ConflictBar />
       {plan.travel && <TravelBar progress={plan.travel} />}
       <BoardPanes />
+      <AnnouncementLine />
       {aids}
       <Part name="board/template-dialogs" of={plan.id} />
       {!plan.whatIf && <Part name="board/live" of={plan.id} />}
