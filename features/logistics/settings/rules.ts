@@ -151,6 +151,18 @@ export function drivingRulesOf(pack: HoursPack, { custom }: Pick<HoursSettings, 
   }
 }
 
+/**
+ * The rests that a day of work asks for, whatever is driven: half an hour for over six hours and three quarters for over nine, as directive
+ * 2002/15/EC, article 5 has it for mobile workers.
+ */
+export function workRulesOf(pack: HoursPack): { afterWorkSeconds: number; breakSeconds: number }[] {
+  if (pack !== 'eu') return []
+  return [
+    { afterWorkSeconds: 6 * 3600, breakSeconds: 30 * 60 },
+    { afterWorkSeconds: 9 * 3600, breakSeconds: 45 * 60 },
+  ]
+}
+
 /** The limits of a pack in minutes. */
 export type HoursLimits = {
   drivingMinutes: number

@@ -59,6 +59,10 @@ const DrivingBreak = z.object({
   replacedBy: z.optional(z.enum(['waiting', 'standing'])),
 })
 
+const WorkRule = z.object({ afterWorkSeconds: z.number(), breakSeconds: z.number() })
+/** So much rest in a day of more work than this. */
+export type WorkRule = z.infer<typeof WorkRule>
+
 export const DriverFacts = z.object({
   id: z.number(),
   name: z.string(),
@@ -75,6 +79,8 @@ export const DriverFacts = z.object({
   costPerHour: z.number(),
   /** What the rules of their hours ask for; nothing where there are none. */
   breaks: z.array(DrivingBreak),
+  /** What they ask for after work of any kind. */
+  workBreaks: z.optional(z.array(WorkRule)),
   mostDrivingSeconds: z.nullable(z.number()),
   mostDutySeconds: z.nullable(z.number()),
 })

@@ -16,6 +16,7 @@ import { overtimeShare } from './pay.ts'
 import { trafficOf } from './roads.ts'
 import type { PlacedStop, PlanState, RouteState } from './state.ts'
 import { windowsWithin } from './time-lock.ts'
+import { workBreaksOf } from './work-breaks.ts'
 
 /** The optimiser's problem of a plan: the same on the server, in the page and in tests. Stops are named by delivery, vehicles by route. */
 export function problemOf(facts: PlanFacts, matrices: TravelMatrices, state: PlanState): Problem {
@@ -110,7 +111,11 @@ function vehicleOf(route: RouteState, known: Known, facts: PlanFacts): Vehicle {
     weights: weightsOf(profile.costPerHour + (driver ? facts.usualPay : 0)),
     limits: limitsOf(route, driver, facts),
     ...lawfulDayOf(driver),
-    breaks: [...restsOf(route), ...(driver?.breaks ?? []).map((one): Break => ({ kind: 'driving', ...one }))],
+    breaks: [
+      ...restsOf(route),
+      ...workBreaksOf(route.hours, driver?.workBreaks ?? []),
+      ...(driver?.breaks ?? []).map((one): Break => ({ kind: 'driving', ...one })),
+    ],
     ...endsOf(route, facts),
     ...hoursOf(route, perHour),
   }
@@ -151,6 +156,11 @@ function limitsOf({ mostStops, mostKilometers }: RouteState, driver: DriverFacts
     ...(driver?.mostDrivingSeconds && { drivingSeconds: driver.mostDrivingSeconds }),
     ...(driver?.mostDutySeconds && { durationSeconds: driver.mostDutySeconds }),
   }
+}
+
+/** Whether it is a rest between two spans of a shift, which no rule asks for. */
+export function isOfShift(one: Break): boolean {
+  return one.kind === 'fixed' && one.window.startSeconds === one.window.endSeconds
 }
 
 /** Between two spans of a day the driver rests. */

@@ -514,6 +514,20 @@ describe('rules', () => {
     expect(breaksOf(plan(rules({ hasBreaks: true })))).toBeGreaterThan(0)
     expect(breaksOf(plan(rules({ hasBreaks: false })))).toBe(0)
   })
+
+  it('put the breaks that work asks for where they are due, unless breaks are off', () => {
+    const breaksOf = (found: ReturnType<typeof plan>) => found.totals.breakSeconds
+    // Twenty minutes of work ask for half an hour, within the ten minutes before.
+    const workBreaks = [{ afterWorkSeconds: 1200, breakSeconds: 1800 }]
+    const of = { ...facts, drivers: facts.drivers.map((one) => ({ ...one, breaks: [], workBreaks })) }
+    const worked = plan(rules({ hasBreaks: true }), { of })
+    const starts = worked.routes.flatMap(({ visits }) =>
+      visits.flatMap((visit) => (visit.kind === 'break' ? [visit.startSeconds - day.startSeconds] : [])),
+    )
+    expect(starts.length).toBeGreaterThan(0)
+    expect(starts.every((at) => at >= 600 && at <= 1200)).toBe(true)
+    expect(breaksOf(plan(rules({ hasBreaks: false }), { of }))).toBe(0)
+  })
 })
 
 describe('the zones of drivers', () => {

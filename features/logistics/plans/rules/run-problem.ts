@@ -4,7 +4,7 @@ import { fairWork, type FairWork } from './fair-work.ts'
 import type { PlanFacts, TravelMatrices } from './facts.ts'
 import { keepingLocked } from './kept-stops.ts'
 import { withinLaw } from './lawful.ts'
-import { orderOf, problemOf } from './problem.ts'
+import { isOfShift, orderOf, problemOf } from './problem.ts'
 import { noHistory, type RunHistory } from './run-history.ts'
 import { routesIn } from './run-scope.ts'
 import { effectiveRun, type RunResource, type RunScope, type RunSettings } from './run-settings.ts'
@@ -187,7 +187,7 @@ function vehicleFor(vehicle: Vehicle, { goals, rules }: RunSettings, { facts, pr
 
 function withoutHoursRules({ breaks = [], limits = {} }: Vehicle): Pick<Vehicle, 'breaks' | 'limits'> {
   const { drivingSeconds: _driving, durationSeconds: _duration, ...own } = limits
-  return { breaks: breaks.filter(({ kind }) => kind === 'fixed'), limits: own }
+  return { breaks: breaks.filter(isOfShift), limits: own }
 }
 
 function overtimeFor({ overtime }: Vehicle, minutes: number | null, strength: number): Pick<Vehicle, 'overtime'> {

@@ -12,7 +12,7 @@ import { hoursOn } from '../../drivers/rules.ts'
 import { driverDays, drivers } from '../../drivers/server/tables.ts'
 import { places } from '../../places/server/tables.ts'
 import type { HoursSettings } from '../../settings/contract.ts'
-import { drivingRulesOf } from '../../settings/rules.ts'
+import { drivingRulesOf, workRulesOf } from '../../settings/rules.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
 import { capacitiesOf } from '../../vehicles/rules.ts'
 import { vehicleProfiles, vehicles } from '../../vehicles/server/tables.ts'
@@ -216,7 +216,8 @@ type Days = {
 function driverFacts(row: typeof drivers.$inferSelect, { days, hours, day, zoneIds, blocked }: Days): DriverFacts {
   const own = days.filter(({ driverId }) => driverId === row.id)
   const without = new Set(blocked.map(({ skill }) => skill))
-  const rules = drivingRulesOf(row.hoursPack ?? hours.pack, hours)
+  const pack = row.hoursPack ?? hours.pack
+  const [rules, workBreaks] = [drivingRulesOf(pack, hours), workRulesOf(pack)]
   return {
     id: row.id,
     name: row.name,
@@ -232,6 +233,7 @@ function driverFacts(row: typeof drivers.$inferSelect, { days, hours, day, zoneI
       const { kind: _, parts, ...rest } = one
       return [{ ...rest, ...(parts && { parts: [...parts] satisfies [number, number] }) }]
     }),
+    ...(workBreaks.length > 0 && { workBreaks }),
     mostDrivingSeconds: rules?.limits.drivingSeconds ?? null,
     mostDutySeconds: rules?.limits.durationSeconds ?? null,
   }
