@@ -1,6 +1,7 @@
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import { useLiveData } from '#platform/events/web/live.ts'
+import { ScreenZone } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { usePreferences, type Preferences } from '#kit/web/preferences.ts'
 import { HeadExtra } from '#ui/page-header.tsx'
@@ -18,6 +19,7 @@ import { Keys } from './keys.tsx'
 import { Navbar } from './navbar.tsx'
 import { PreferencesButton } from './preferences-button.tsx'
 import { ScreenTabs } from './screen-tabs.tsx'
+import { useScreenZone, ZoneNote } from './screen-zone.tsx'
 import { ScrollToTop } from './scroll-to-top.tsx'
 import { SignInAgain } from './sign-in-again.tsx'
 import { useIsNarrow } from './use-is-narrow.ts'
@@ -36,6 +38,7 @@ export function Framed() {
   usePreferencesSync()
   useLiveData(liveAddresses, followRights)
   const nav = navOf(preferences, isNarrow)
+  const zone = useScreenZone(path)
   return (
     <div
       className={classes.frame}
@@ -55,9 +58,11 @@ export function Framed() {
         <main ref={main} id="content" tabIndex={-1} className={classes.content}>
           <ScreenTabs />
           <div key={path} className={classes.screen} data-arriving={path !== firstPath || undefined}>
-            <HeadExtra value={<HelpLink />}>
-              <Outlet />
-            </HeadExtra>
+            <ScreenZone value={zone}>
+              <HeadExtra value={<HeadNotes zone={zone} />}>
+                <Outlet />
+              </HeadExtra>
+            </ScreenZone>
           </div>
         </main>
         <Footer />
@@ -68,6 +73,15 @@ export function Framed() {
       <PreferencesButton />
       <SignInAgain />
     </div>
+  )
+}
+
+function HeadNotes({ zone }: { zone: string | undefined }) {
+  return (
+    <>
+      <HelpLink />
+      <ZoneNote zone={zone} />
+    </>
   )
 }
 

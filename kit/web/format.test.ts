@@ -11,6 +11,8 @@ describe('formats', () => {
     expect(english.money(1500, 'JPY')).toBe('¥1,500')
   })
 
+  it('name the time of a zone', () => expect(english.zoneName('America/Montevideo')).toBe('Uruguay Standard Time'))
+
   it('write Arabic with the digits that were chosen', () => {
     expect(arabic('latn').number(1234)).toBe('1,234')
     expect(arabic('arab').number(1234)).toBe('١٬٢٣٤')

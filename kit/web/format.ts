@@ -1,4 +1,4 @@
-import { useMemo, useSyncExternalStore } from 'react'
+import { createContext, use, useMemo, useSyncExternalStore } from 'react'
 import { countryName } from '#kit/contract/countries.ts'
 import { majorUnits } from '#kit/contract/money.ts'
 import { inWesternDigits } from '#kit/contract/digits.ts'
@@ -12,10 +12,14 @@ type Options = { language: Language; digits: Preferences['digits']; timeZone?: s
 
 const chosenZone = () => session()?.userData.timeZone
 
-/** Numbers, money and times in the person's language and digits; times by a given zone, by the one they chose, or by the clock of their device. */
+/** The zone that a screen shows its times in, whoever reads it. */
+export const ScreenZone = createContext<string | undefined>(undefined)
+
+/** Numbers, money and times in the person's language and digits; times by a given zone, by that of the screen, by the one they chose, or by the clock of their device. */
 export function useFormat(given?: string) {
   const own = useSyncExternalStore(onSession, chosenZone)
-  const timeZone = given ?? own
+  const screen = use(ScreenZone)
+  const timeZone = given ?? screen ?? own
   const language = useLanguage()
   const [{ digits }] = usePreferences()
   return useMemo(
@@ -63,6 +67,11 @@ export function createFormat({ language, digits, timeZone, now = Date.now }: Opt
     dateTime: (value: Time) => date(value, { dateStyle: 'medium', timeStyle: 'short' }),
     /** "3 hours ago"; show the exact time as its tooltip. */
     relative: (value: Time) => relative(locale, new Date(value).getTime() - now()),
+    /** What people call the time of a zone: "Uruguay Standard Time". */
+    zoneName: (zone: string) =>
+      new Intl.DateTimeFormat(locale, { timeZone: zone, timeZoneName: 'long' })
+        .formatToParts(now())
+        .find(({ type }) => type === 'timeZoneName')?.value ?? zone,
     list: (values: readonly string[]) => new Intl.ListFormat(locale).format(values),
     /** Facts side by side, without "and" where the language allows it. */
     items: (values: readonly string[]) => new Intl.ListFormat(locale, { type: 'unit' }).format(values),

@@ -17,7 +17,7 @@ const sample: { [T in SettingTab]: SettingValue<T> } = {
     city: 'Portland',
     state: 'OR',
     postCode: '97201',
-    timeZone: 'America/Los_Angeles',
+    timeZone: 'America/Montevideo',
   },
   payments: {
     provider: 'Stripe',
