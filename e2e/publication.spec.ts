@@ -50,7 +50,10 @@ test('a plan is published, changed, published again, and recalled', async ({ pag
 
   await page.goto(`/apps/logistics/route/${route.id}?tab=stops`)
   await expect(page.getByRole('row')).toHaveCount(3)
-  await page.getByRole('button', { name: 'Recall all routes' }).click()
+  await page.getByRole('button', { name: 'Recall', exact: true }).click()
+  const one = page.getByRole('dialog', { name: `Recall the route of ${driverName}?` })
+  await expect(one.getByRole('button', { name: 'Recall route' })).toBeVisible()
+  await one.getByRole('button', { name: 'Recall all routes instead' }).click()
   const recall = page.getByRole('dialog', { name: /^Recall the route of publication/ })
   // Whose routes are taken back is said before it happens.
   await expect(recall).toContainText(driverName)

@@ -111,7 +111,9 @@ describe('routes and publications', () => {
     const ids = await routeIds()
     const dispatcher = await api.signIn(rulesOf('dispatcher'), { depotIds: [1] })
     expect(await namesFor(dispatcher)).toEqual(['Sofia Marchetti'])
-    for (const [endpoint, given] of [...ofPlan(plan.id), ...ofRoute(ids.get('Valeria Núñez')!)])
+    const south = { params: { id: ids.get('Valeria Núñez')! }, query: { number: 1 } }
+    const ofSouth: [Endpoint, object][] = [...ofRoute(south.params.id), [contract.recallRoute, south]]
+    for (const [endpoint, given] of [...ofPlan(plan.id), ...ofSouth])
       expect((await api.refusal(endpoint, { as: dispatcher, ...given } as never)).status, endpoint.path).toBe(404)
     const own = await api.call(createPlan, {
       as: dispatcher,

@@ -141,6 +141,15 @@ export const recallPublication = endpoint({
   }),
   reply: z.object({ restored: z.array(Publication) }),
 })
+/** 409 where drivers have another publication by now, where it is recalled already, and where something of it is on board. */
+export const recallRoute = endpoint({
+  method: 'DELETE',
+  path: `${path}/{id}`,
+  summary: 'Take back the route of one driver, who is notified; the others keep theirs',
+  access: { action: 'delete', subject: 'Publication' },
+  params: numberId,
+  query: z.object({ number: boundedNumber(0, 0, 2_147_483_647) }),
+})
 export const schedulePublication = endpoint({
   method: 'PUT',
   path: `${publication}/schedule`,

@@ -407,3 +407,43 @@ describe('an obstacle to a publication', () => {
     expect(await routesNow()).toEqual([])
   })
 })
+
+describe('the route of one driver', () => {
+  const routeOf = async (name: string) => (await routesNow()).find(({ driverName }) => driverName === name)!
+  beforeEach(async () => {
+    await edit(move(day.ids.slice(0, 2), one.id), move(day.ids.slice(2, 4), other.id))
+    await publish()
+  })
+
+  it('is recalled alone, and is published again with the plan', async () => {
+    const { id } = await routeOf(one.driverName!)
+    await api.call(contract.recallRoute, { as: day.as, params: { id }, query: { number: 1 } })
+    await rest()
+    expect((await routesNow()).map(({ driverName }) => driverName)).toEqual([other.driverName])
+    expect(await states()).toMatchObject({ [day.ids[0]!]: 'planned', [day.ids[2]!]: 'published' })
+    expect((await preview()).routes).toMatchObject([{ kind: 'new', driver: { id: one.driverId } }])
+    const [event] = await api.machine.db.select().from(events).where(eq(events.kind, 'route.recalled'))
+    expect(event).toMatchObject({ entityId: String(id), after: { number: 1, driver: one.driverName, stops: 2 } })
+    await publish()
+    expect(await routesNow()).toHaveLength(2)
+    // What a recall of the second publication brings back is the first one without that route.
+    await recall(2)
+    expect((await routesNow()).map(({ driverName }) => driverName)).toEqual([other.driverName])
+  })
+
+  it('isn’t recalled twice, from an older publication, once something is on board, or by someone without the right', async () => {
+    const { id } = await routeOf(one.driverName!)
+    const given = { as: day.as, params: { id }, query: { number: 1 } }
+    expect((await api.refusal(contract.recallRoute, { ...given, query: { number: 2 } })).status).toBe(409)
+    const reader = await api.signIn([{ action: 'read', subject: 'Publication' }])
+    expect((await api.refusal(contract.recallRoute, { ...given, as: reader })).status).toBe(403)
+    expect((await api.refusal(contract.recallRoute, { params: { id }, query: { number: 1 } })).status).toBe(401)
+    expect((await api.refusal(contract.recallRoute, { ...given, params: { id: 9999 } })).status).toBe(404)
+    const loaded = eq(deliveries.id, day.ids[0]!)
+    await api.machine.db.update(deliveries).set({ state: 'loaded' }).where(loaded)
+    expect((await api.refusal(contract.recallRoute, given)).status).toBe(409)
+    await api.machine.db.update(deliveries).set({ state: 'published' }).where(loaded)
+    await api.call(contract.recallRoute, given)
+    expect((await api.refusal(contract.recallRoute, given)).status).toBe(409)
+  })
+})

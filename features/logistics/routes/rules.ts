@@ -87,6 +87,7 @@ export const problemKinds = {
   driving: 'override',
   breaks: 'override',
   duration: 'override',
+  workBreak: 'override',
   missed: 'warning',
   driverAway: 'warning',
   vehicleDefects: 'warning',
@@ -108,6 +109,9 @@ export const problemKinds = {
   locks: 'warning',
   otherRules: 'warning',
   exceptions: 'warning',
+  tight: 'warning',
+  noTraffic: 'warning',
+  unconfirmed: 'warning',
   unassigned: 'warning',
 } as const satisfies Record<string, (typeof problemLevels)[number]>
 export type ProblemKind = keyof typeof problemKinds

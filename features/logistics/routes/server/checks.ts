@@ -16,6 +16,7 @@ import type { RouteCopy } from '../rules/difference.ts'
 import { missedIn } from '../rules/past.ts'
 import { routes, routeVersions } from './tables.ts'
 import type { PublicationRecord, RouteDraft } from './draft.ts'
+import { risksIn } from './risks.ts'
 
 type Checked = {
   opened: Opened
@@ -45,6 +46,7 @@ export async function problemsIn(db: Database, checked: Checked): Promise<Proble
     ...(await ofDeparted(db, checked)),
     ...ofPast(checked),
     ...drafts.flatMap((draft) => ofLaw(draft, opened)),
+    ...(await risksIn(db, checked)),
     ...drafts.flatMap((draft) => ofRules(stored.routes.get(draft.planRouteId), draft, opened)),
   ]
   const rank = { refused: 0, override: 1, warning: 2 }

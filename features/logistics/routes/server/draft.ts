@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import { equals } from '#kit/server/list-page.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { depots } from '../../depots/server/tables.ts'
@@ -17,7 +17,7 @@ type VersionRow = typeof routeVersions.$inferSelect
 
 export type StopDraft = Omit<StopRow, 'publicationId' | 'routeId' | 'position'>
 /** A route of the plan as it would be published. */
-export type RouteDraft = Omit<VersionRow, 'publicationId' | 'routeId'> &
+export type RouteDraft = Omit<VersionRow, 'publicationId' | 'routeId' | 'recalledAt'> &
   Pick<RouteCopy, 'key'> & { stops: StopDraft[]; row: RouteRecord | undefined }
 
 /** What is current of this day and these depots: what a publication would take the place of. */
@@ -47,7 +47,13 @@ export async function publishedCopies(db: Database, ids: number[], routeId?: num
   const versions = await db
     .select()
     .from(routeVersions)
-    .where(and(inArray(routeVersions.publicationId, ids), equals(routeVersions.routeId, routeId)))
+    .where(
+      and(
+        inArray(routeVersions.publicationId, ids),
+        equals(routeVersions.routeId, routeId),
+        isNull(routeVersions.recalledAt),
+      ),
+    )
     .orderBy(asc(routeVersions.routeId))
     .limit(5000)
   const stopRows = await db

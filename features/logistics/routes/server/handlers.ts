@@ -9,6 +9,7 @@ import { readProofFile } from './proof-files.ts'
 import { findPlanFor, findRoute, routePage } from './queries.ts'
 import { confirmRoute, waitingFor } from './receipts.ts'
 import { recall, recallPreview } from './recall.ts'
+import { recallRoute } from './recall-route.ts'
 import { recordFor } from './recorded.ts'
 import { cancelSchedule, schedule } from './schedule.ts'
 
@@ -34,6 +35,12 @@ handle(routeHandlers, contract.previewRecall, async ({ params: { id } }, { db, u
 handle(routeHandlers, contract.recallPublication, async ({ params: { id }, query }, context) => {
   const plan = await findPlanFor(context.db, context.user, { id, action: 'delete' })
   return { restored: (await recall(context, plan, query)).map(presentPublication) }
+})
+
+handle(routeHandlers, contract.recallRoute, async ({ params: { id }, query: { number } }, context) => {
+  const { planId } = await findRoute(context.db, context.user, id)
+  const plan = await findPlanFor(context.db, context.user, { id: planId, action: 'delete' })
+  await recallRoute(context, plan, { routeId: id, number })
 })
 
 handle(routeHandlers, contract.schedulePublication, async ({ params: { id }, body: { at, ...order } }, context) => {

@@ -1,5 +1,6 @@
-import { and, asc, eq, inArray } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import { conflict, notFound } from '#kit/server/errors.ts'
+import { equals } from '#kit/server/list-page.ts'
 import type { Database, Transaction } from '#kit/server/machine.ts'
 import { recordEvent, recordEvents } from '#platform/events/server/commands.ts'
 import type { DeliveryState } from '../../deliveries/rules.ts'
@@ -69,12 +70,13 @@ export async function recall(
 /** States of what is still to be loaded. */
 const atDepot: DeliveryState[] = ['ready', 'planned', 'published', 'cancelled']
 
-async function isUnderWay(db: Database, publicationId: number): Promise<boolean> {
+/** Whether something of a publication, or of one of its routes, has left its depot. */
+export async function isUnderWay(db: Database, publicationId: number, routeId?: number): Promise<boolean> {
   const rows = await db
     .select({ state: deliveries.state })
     .from(routeStops)
     .innerJoin(deliveries, eq(deliveries.id, routeStops.deliveryId))
-    .where(eq(routeStops.publicationId, publicationId))
+    .where(and(eq(routeStops.publicationId, publicationId), equals(routeStops.routeId, routeId)))
     .limit(20_000)
   return rows.some(({ state }) => !atDepot.includes(state))
 }
@@ -128,7 +130,7 @@ async function restoreRoutes(
     const versions = await tx
       .select()
       .from(routeVersions)
-      .where(eq(routeVersions.publicationId, publicationId))
+      .where(and(eq(routeVersions.publicationId, publicationId), isNull(routeVersions.recalledAt)))
       .orderBy(asc(routeVersions.routeId))
       .limit(5000)
     for (const version of versions) {

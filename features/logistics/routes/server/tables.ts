@@ -148,6 +148,8 @@ export const routeVersions = pgTable(
     start: jsonb().$type<RouteEnd>(),
     end: jsonb('end_at').$type<RouteEnd>(),
     figures: jsonb().$type<RouteFigures>().notNull(),
+    /** It was taken back by itself, while the rest of the publication holds. */
+    recalledAt: time(),
   },
   (table) => [
     primaryKey({ columns: [table.publicationId, table.routeId] }),

@@ -6,19 +6,28 @@ import { WhenOpened } from '#ui/when-opened.tsx'
 import type { RouteDetail } from '../contract.ts'
 
 const RecallDialog = lazy(async () => ({ default: (await import('./recall-dialog.tsx')).RecallDialog }))
+const RecallRouteDialog = lazy(async () => ({ default: (await import('./recall-route-dialog.tsx')).RecallRouteDialog }))
 
-/** Takes back the whole publication that a route belongs to, not this route alone. */
-export function RecallButton({ route: { planId } }: { route: RouteDetail }) {
+/** Takes back a route, or the whole publication that it belongs to. */
+export function RecallButton({ route }: { route: RouteDetail }) {
   const t = useText('logistics-routes')
   const [open, setOpen] = useOpen()
-  const isOpen = open === 'recall'
+  const close = () => setOpen(undefined)
   return (
     <>
-      <Button variant="light" color="error" onClick={() => setOpen('recall')}>
-        {t('recall.open')}
+      <Button variant="light" color="error" onClick={() => setOpen('recall-route')}>
+        {t('recall.choose')}
       </Button>
-      <WhenOpened opened={isOpen}>
-        <RecallDialog planId={planId} opened={isOpen} onClose={() => setOpen(undefined)} />
+      <WhenOpened opened={open === 'recall-route'}>
+        <RecallRouteDialog
+          route={route}
+          opened={open === 'recall-route'}
+          onClose={close}
+          onAll={() => setOpen('recall')}
+        />
+      </WhenOpened>
+      <WhenOpened opened={open === 'recall'}>
+        <RecallDialog planId={route.planId} opened={open === 'recall'} onClose={close} />
       </WhenOpened>
     </>
   )

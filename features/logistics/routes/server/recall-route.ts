@@ -1,0 +1,55 @@
+import { and, eq } from 'drizzle-orm'
+import { conflict, notFound } from '#kit/server/errors.ts'
+import type { Transaction } from '#kit/server/machine.ts'
+import { recordEvent } from '#platform/events/server/commands.ts'
+import { followLater, lockPlansOfDay } from '../../plans/server/commands.ts'
+import type { PlanRecord } from '../../plans/server/queries.ts'
+import { isBeforeStart } from '../rules.ts'
+import { differencesOf } from '../rules/difference.ts'
+import { publishedCopies, type RouteRecord } from './draft.ts'
+import { notifyDrivers } from './notify-drivers.ts'
+import { placeDeliveries, stale, type Publisher } from './publish.ts'
+import { isUnderWay } from './recall.ts'
+import { refusals } from './refusals.ts'
+import { publications, routes, routeVersions } from './tables.ts'
+
+type Recalling = { routeId: number; number: number }
+
+/** Takes one driver's route back; what the other drivers have of the publication stays. */
+export async function recallRoute(
+  publisher: Publisher,
+  plan: PlanRecord,
+  { routeId, number }: Recalling,
+): Promise<void> {
+  await publisher.db.transaction(async (tx) => {
+    await lockPlansOfDay(tx, plan.day)
+    const route = await heldRoute(tx, { routeId, number })
+    const { publicationId, day, driverName } = route
+    const { copies } = await publishedCopies(tx, [publicationId], routeId)
+    const ofVersion = and(eq(routeVersions.publicationId, publicationId), eq(routeVersions.routeId, routeId))
+    await tx.update(routeVersions).set({ recalledAt: publisher.now() }).where(ofVersion)
+    await tx.update(routes).set({ state: 'recalled' }).where(eq(routes.id, routeId))
+    await placeDeliveries(tx, publisher, { day, drafts: [], ids: new Map(), before: copies })
+    await followLater(tx, publisher, plan.id)
+    await recordEvent(tx, publisher, {
+      kind: 'route.recalled',
+      entity: 'route',
+      entityId: routeId,
+      after: { number, driver: driverName, stops: copies.flatMap(({ stops }) => stops).length },
+    })
+    const differences = differencesOf(copies, [])
+    await notifyDrivers(tx, publisher, { day, differences, routes: new Map(), driverIds: null })
+  })
+}
+
+/** The route as its driver has it, if it can still be taken back. */
+async function heldRoute(tx: Transaction, { routeId, number }: Recalling): Promise<RouteRecord> {
+  const [route] = await tx.select().from(routes).where(eq(routes.id, routeId)).for('update')
+  if (!route) throw notFound(refusals.things.route, routeId)
+  if (route.state === 'recalled') throw conflict(refusals.alreadyRecalled)
+  const [publication] = await tx.select().from(publications).where(eq(publications.id, route.publicationId))
+  if (!publication?.isCurrent || publication.number !== number) throw stale()
+  const hasLeft = !isBeforeStart(route.state) || (await isUnderWay(tx, route.publicationId, routeId))
+  if (hasLeft) throw conflict(refusals.routeUnderWay, { driver: route.driverName })
+  return route
+}

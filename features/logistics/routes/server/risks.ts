@@ -1,0 +1,67 @@
+import { and, count, eq, inArray, isNull, or } from 'drizzle-orm'
+import type { Database } from '#kit/server/machine.ts'
+import { deliveries } from '../../deliveries/server/tables.ts'
+import { trafficOf } from '../../plans/rules/roads.ts'
+import { lacksWorkBreak } from '../../plans/rules/work-breaks.ts'
+import type { Opened } from '../../plans/server/commands.ts'
+import type { Stored } from '../../plans/server/queries.ts'
+import { problemOf, type Problem } from '../rules.ts'
+import type { RouteDraft } from './draft.ts'
+
+/** A stop with less time to spare than this is late after one red light too many; a guess. */
+const tightSeconds = 5 * 60
+
+type Published = { opened: Opened; stored: Stored; drafts: readonly RouteDraft[] }
+
+/** What of a plan that keeps its rules may yet go wrong on the road. */
+export async function risksIn(db: Database, { opened, stored, drafts }: Published): Promise<Problem[]> {
+  const tight = drafts.flatMap(({ stops }) => stops).filter(isTight).length
+  const waiting = drafts.length > 0 ? await withoutAddress(db, opened.plan) : 0
+  return [
+    ...drafts.flatMap((draft) => ofWork(draft, opened)),
+    ...(isWithoutTraffic(opened, stored, drafts) ? [problemOf('noTraffic')] : []),
+    ...(tight > 0 ? [problemOf('tight', { count: tight })] : []),
+    ...(waiting > 0 ? [problemOf('unconfirmed', { count: waiting })] : []),
+  ]
+}
+
+function isTight({ lateSeconds, slackSeconds }: RouteDraft['stops'][number]): boolean {
+  return lateSeconds === 0 && slackSeconds !== null && slackSeconds < tightSeconds
+}
+
+function ofWork(
+  { planRouteId: routeId, driverId, driverName: name, figures }: RouteDraft,
+  { facts }: Opened,
+): Problem[] {
+  const { workBreaks = [] } = facts.drivers.find(({ id }) => id === driverId) ?? {}
+  const breakSeconds = figures.visits
+    .filter(({ kind }) => kind === 'break')
+    .reduce((sum, { startSeconds, endSeconds }) => sum + endSeconds - startSeconds, 0)
+  const { durationSeconds } = figures
+  return lacksWorkBreak({ durationSeconds, breakSeconds }, workBreaks)
+    ? [problemOf('workBreak', { routeId, name })]
+    : []
+}
+
+/** Whether any of the vehicles drives among cars as if it were alone. */
+function isWithoutTraffic({ facts }: Opened, { state: { roads } }: Stored, drafts: Published['drafts']): boolean {
+  const profileOf = new Map(facts.vehicles.map(({ id, profileId }) => [id, profileId]))
+  const used = new Set(drafts.map(({ vehicleId }) => profileOf.get(vehicleId)))
+  const kinds = facts.profiles.filter(({ id }) => used.has(id)).map(({ kind }) => kind)
+  return kinds.some((kind) => kind !== 'bicycle' && kind !== 'walk' && !trafficOf(roads, facts.traffic, kind))
+}
+
+/** How many deliveries of the day can't be planned before someone has confirmed where they go. */
+async function withoutAddress(db: Database, { day, depotIds }: Opened['plan']): Promise<number> {
+  const [row] = await db
+    .select({ waiting: count() })
+    .from(deliveries)
+    .where(
+      and(
+        eq(deliveries.date, day),
+        eq(deliveries.state, 'needsAddress'),
+        or(isNull(deliveries.depotId), inArray(deliveries.depotId, depotIds.concat(0))),
+      ),
+    )
+  return row?.waiting ?? 0
+}
