@@ -316,37 +316,29 @@ export const listPublications = endpoint({
   reply: z.object({ publications: z.array(PublicationRow), total: z.number() }),
 })
 
-const pdf = raw('application/pdf')
+const printed = { method: 'GET', access: reads, reply: raw('application/pdf') } as const
 export const printManifest = endpoint({
-  method: 'GET',
+  ...printed,
   path: `${one}/manifest`,
   summary: 'The stops of a route as PDF, with room for signatures',
-  access: reads,
   params: numberId,
-  reply: pdf,
 })
 export const printLoadList = endpoint({
-  method: 'GET',
+  ...printed,
   path: `${one}/load-list`,
   summary: 'What to load into a vehicle as PDF, the last stop first',
-  access: reads,
   params: numberId,
-  reply: pdf,
 })
 const ofDay = z.object({ date: z.iso.date(), depotId: idFilter })
 export const printDay = endpoint({
-  method: 'GET',
+  ...printed,
   path: `${path}/manifests`,
   summary: 'The manifests of all routes of a day as one PDF',
-  access: reads,
   query: ofDay,
-  reply: pdf,
 })
 export const printDayLoads = endpoint({
-  method: 'GET',
+  ...printed,
   path: `${path}/load-lists`,
   summary: 'What to load into all vehicles of a day as one PDF, the last stop of each first',
-  access: reads,
   query: ofDay,
-  reply: pdf,
 })

@@ -111,11 +111,7 @@ function vehicleOf(route: RouteState, known: Known, facts: PlanFacts): Vehicle {
     weights: weightsOf(profile.costPerHour + (driver ? facts.usualPay : 0)),
     limits: limitsOf(route, driver, facts),
     ...lawfulDayOf(driver),
-    breaks: [
-      ...restsOf(route),
-      ...workBreaksOf(route.hours, driver?.workBreaks ?? []),
-      ...(driver?.breaks ?? []).map((one): Break => ({ kind: 'driving', ...one })),
-    ],
+    breaks: breaksOf(route, driver),
     ...endsOf(route, facts),
     ...hoursOf(route, perHour),
   }
@@ -156,6 +152,14 @@ function limitsOf({ mostStops, mostKilometers }: RouteState, driver: DriverFacts
     ...(driver?.mostDrivingSeconds && { drivingSeconds: driver.mostDrivingSeconds }),
     ...(driver?.mostDutySeconds && { durationSeconds: driver.mostDutySeconds }),
   }
+}
+
+function breaksOf(route: RouteState, driver: DriverFacts | undefined): Break[] {
+  return [
+    ...restsOf(route),
+    ...workBreaksOf(route.hours, driver?.workBreaks ?? []),
+    ...(driver?.breaks ?? []).map((one): Break => ({ kind: 'driving', ...one })),
+  ]
 }
 
 /** Whether it is a rest between two spans of a shift, which no rule asks for. */
