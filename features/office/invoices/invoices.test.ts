@@ -612,6 +612,41 @@ describe('the file of an invoice', () => {
     expect(places.every((place) => place > 0)).toBe(true)
   })
 
+  it('has its credit notes as PDF and UBL, with the tax that lies in them, and asks for what is left', async () => {
+    await prepare()
+    const { id, version } = await create({
+      lines: [line, { ...line, item: 'Books', taxBasisPoints: 700, discountBasisPoints: 0 }],
+    })
+    await api.call(contract.markAsSent, { as, params: { id }, body: { version } })
+    await pay(id, 5000)
+    const credited = { as, params: { id }, body: { amountCents: 4284, reason: 'Two were broken' } }
+    const { invoice } = await api.call(contract.creditInvoice, credited)
+    const [credit] = invoice.credits
+    const params = { id, creditId: credit!.id }
+    const xml = await (await api.call(contract.readCreditXml, { as, params })).text()
+    const all = (name: string, of = xml) =>
+      [...of.matchAll(new RegExp(`<cbc:${name}(?: [^>]*)?>([^<]*)<`, 'g'))].map((match) =>
+        Math.round(Number(match[1]) * 100),
+      )
+    const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0)
+    expect(xml).toContain('<cbc:CreditNoteTypeCode>381<')
+    expect(xml).toContain(`<cac:InvoiceDocumentReference><cbc:ID>${id}<`)
+    expect(all('PayableAmount')).toEqual([4284])
+    const [tax = 0, ...taxOfRates] = all('TaxAmount')
+    expect([taxOfRates.length, sum(taxOfRates)]).toEqual([2, tax])
+    expect(all('TaxExclusiveAmount')[0]! + tax).toBe(4284)
+    expect(sum(all('TaxableAmount'))).toBe(all('TaxExclusiveAmount')[0])
+    const file = await api.call(contract.readCreditPdf, { as, params })
+    expect(new TextDecoder('latin1').decode((await file.arrayBuffer()).slice(0, 5))).toBe('%PDF-')
+    // What the invoice still asks for is the same on the screen and in its file.
+    const own = await (await api.call(contract.readInvoiceXml, { as, params: { id } })).text()
+    expect(all('PayableAmount', own)).toEqual([invoice.balanceCents])
+    for (const call of [contract.readCreditPdf, contract.readCreditXml]) {
+      expect((await api.refusal(call, { as, params: { id, creditId: 999 } })).status).toBe(404)
+      expect((await api.refusal(call, { params })).status).toBe(401)
+    }
+  })
+
   it('as UBL needs the VAT number and the countries', async () => {
     const { id } = await create()
     expect((await api.refusal(contract.readInvoiceXml, { as, params: { id } })).status).toBe(409)

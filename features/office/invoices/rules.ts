@@ -80,6 +80,22 @@ export function invoiceTotals(lines: PricedLine[], discount: Discount) {
   return { subtotalCents, discountCents, taxCents, totalCents: subtotalCents - discountCents + taxCents, taxes }
 }
 
+/** What a credit takes back of each tax rate: as much of each as the invoice asks for, with the tax that lies in it. */
+export function creditTaxes(
+  amountCents: number,
+  taxes: readonly Pick<InvoiceTax, 'taxBasisPoints' | 'taxableCents' | 'taxCents'>[],
+) {
+  const shares = splitAmount(
+    amountCents,
+    taxes.map(({ taxableCents, taxCents }) => taxableCents + taxCents),
+  )
+  return taxes.flatMap(({ taxBasisPoints }, index) => {
+    const grossCents = shares[index]!
+    const taxCents = Number(rounded(BigInt(grossCents) * BigInt(taxBasisPoints), 10_000n + BigInt(taxBasisPoints)))
+    return grossCents === 0 ? [] : [{ taxBasisPoints, taxableCents: grossCents - taxCents, taxCents }]
+  })
+}
+
 /** Stages in which money is still expected. */
 export const openStages = ['Sent', 'Downloaded', 'Partial Payment'] as const satisfies InvoiceStage[]
 

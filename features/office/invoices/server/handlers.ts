@@ -21,8 +21,10 @@ import {
   type Kept,
 } from './queries.ts'
 import { changeSchedule, markAsSent, planAgain, remindNow, sendInvoice } from './sending.ts'
+import { creditOf, creditPdfOf } from './credit-note.ts'
 import { pdfOf } from './sheet.ts'
 import { invoices } from './tables.ts'
+import { creditUblOf } from './ubl-credit.ts'
 import { ublOf } from './ubl.ts'
 
 export const invoiceHandlers: Handlers = []
@@ -140,6 +142,17 @@ handle(invoiceHandlers, contract.readSharedPdf, async ({ params }, context) => {
 handle(invoiceHandlers, contract.readInvoiceXml, async ({ params }, { db, user, now }) => {
   const row = await findInvoice(db, params.id, reached(user.ability, 'read'))
   return ublOf(db, await fullInvoice(db, row, now()))
+})
+
+handle(invoiceHandlers, contract.readCreditPdf, async ({ params }, context) => {
+  const { db, user } = context
+  const row = await findInvoice(db, params.id, reached(user.ability, 'read'))
+  return creditPdfOf(context, await creditOf(db, row, { creditId: params.creditId, now: context.now() }), user.id)
+})
+
+handle(invoiceHandlers, contract.readCreditXml, async ({ params }, { db, user, now }) => {
+  const row = await findInvoice(db, params.id, reached(user.ability, 'read'))
+  return creditUblOf(db, await creditOf(db, row, { creditId: params.creditId, now: now() }))
 })
 
 /** An invoice as this person may read it. */

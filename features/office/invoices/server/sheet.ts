@@ -6,6 +6,7 @@ import type { Context } from '#kit/server/handle.ts'
 import type { PdfBlock, PdfDocument, PdfLine } from '#kit/server/write-pdf.ts'
 import { storeLines } from '../../../ecommerce/settings/rules.ts'
 import { storeSetting } from '../../../ecommerce/settings/server/queries.ts'
+import { readSettings } from '../../invoice-settings/server/queries.ts'
 import type { Invoice } from '../contract.ts'
 import { fullInvoice, type InvoiceDetail, type Kept } from './queries.ts'
 import { say } from './texts.ts'
@@ -17,7 +18,8 @@ export async function pdfOf(
   userId: number,
 ): Promise<Response> {
   const detail = await fullInvoice(db, row, now())
-  const lines = storeLines(await storeSetting(db, 'details'), language)
+  const { taxId } = await readSettings(db)
+  const lines = supplierLines(storeLines(await storeSetting(db, 'details'), language), taxId, language)
   const order = { userId, seconds: 30, megabytes: 256, signal: request.signal }
   const bytes = await inWorker('writePdf', sheetOf(detail, lines, language), order)
   return new Response(new Uint8Array(bytes), {
@@ -30,7 +32,7 @@ export async function pdfOf(
 
 export function sheetOf(
   { invoice, paymentDetails }: InvoiceDetail,
-  storeText: string[],
+  supplier: PdfLine[],
   language: Language,
 ): PdfDocument {
   const title = say(language, 'sheet.title', { number: invoice.id })
@@ -40,7 +42,7 @@ export function sheetOf(
     isRightToLeft: language === 'ar',
     footer: title,
     blocks: [
-      head(invoice, storeText, language),
+      head(invoice, supplier, language),
       { kind: 'columns', columns: [clientLines(invoice, language), bankLines(invoice, paymentDetails, language)] },
       table(invoice, language),
       sums(invoice, language),
@@ -49,7 +51,13 @@ export function sheetOf(
   }
 }
 
-function head(invoice: Invoice, [name = '', ...lines]: string[], language: Language): PdfBlock {
+/** Who sends it, with the VAT number that an invoice must show. */
+export function supplierLines([name = '', ...lines]: string[], taxId: string, language: Language): PdfLine[] {
+  const tax = taxId === '' ? [] : [`${say(language, 'sheet.taxId')} ${taxId}`]
+  return [{ text: name, isBold: true, size: 15 }, ...[...lines, ...tax].map((text) => ({ text, isFaint: true }))]
+}
+
+function head(invoice: Invoice, supplier: PdfLine[], language: Language): PdfBlock {
   const dated = (label: 'issued' | 'due', value: string): PdfLine => ({
     text: `${say(language, `sheet.${label}`)} ${dateText(value, language)}`,
     align: 'end',
@@ -57,7 +65,7 @@ function head(invoice: Invoice, [name = '', ...lines]: string[], language: Langu
   return {
     kind: 'columns',
     columns: [
-      [{ text: name, isBold: true, size: 15 }, ...lines.map((text) => ({ text, isFaint: true }))],
+      supplier,
       [
         { text: say(language, 'sheet.title', { number: invoice.id }), isBold: true, size: 15, align: 'end' },
         dated('issued', invoice.issuedDate),
@@ -68,7 +76,7 @@ function head(invoice: Invoice, [name = '', ...lines]: string[], language: Langu
   }
 }
 
-function clientLines({ client, clientTaxId }: Invoice, language: Language): PdfLine[] {
+export function clientLines({ client, clientTaxId }: Invoice, language: Language): PdfLine[] {
   const lines = [
     client.company,
     client.address,
@@ -164,7 +172,7 @@ function closing({ salesperson, thanks, note }: Invoice, language: Language): Pd
   ]
 }
 
-function dateText(date: string, language: Language): string {
+export function dateText(date: string, language: Language): string {
   return new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(date))
 }
 
@@ -181,7 +189,7 @@ function amountFormat(language: Language, digits: number): Intl.NumberFormat {
   return made
 }
 
-function moneyIn(cents: number, currency: string, language: Language): string {
+export function moneyIn(cents: number, currency: string, language: Language): string {
   return `${amountFormat(language, currencyDigits(currency))
     .format(majorUnits(cents, currency))
     .replaceAll(/[\u200E\u200F\u061C]/g, '')

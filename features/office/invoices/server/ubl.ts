@@ -1,5 +1,5 @@
 import { countryCode } from '#kit/contract/countries.ts'
-import { currencyDigits, majorUnits } from '#kit/contract/money.ts'
+import { currencyDigits } from '#kit/contract/money.ts'
 import { conflict } from '#kit/server/errors.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { storeSetting } from '../../../ecommerce/settings/server/queries.ts'
@@ -10,22 +10,14 @@ import type { Invoice } from '../contract.ts'
 import { refusals } from './refusals.ts'
 import { lineAmounts } from '../rules.ts'
 import type { InvoiceDetail } from './queries.ts'
+import { amount, basic, documentText, node, optional, type Node } from './ubl-text.ts'
 
-/** An element: its name, its attributes, and a text or the elements in it. */
-type Node = { name: string; attributes?: Record<string, string>; inside: string | (Node | undefined)[] }
-
-const namespaces = {
-  xmlns: 'urn:oasis:names:specification:ubl:schema:xsd:Invoice-2',
-  'xmlns:cac': 'urn:oasis:names:specification:ubl:schema:xsd:CommonAggregateComponents-2',
-  'xmlns:cbc': 'urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2',
-}
 /** UN/ECE recommendation 20. */
 const unitCodes = { piece: 'C62', hour: 'HUR' } as const
 
 /** An invoice as UBL 2.1 with what EN 16931 asks for, in the order of the schema. */
 export async function ublOf(db: Database, { invoice }: InvoiceDetail): Promise<Response> {
-  const settings = await readSettings(db)
-  const xml = ublText(invoice, { settings, store: await storeSetting(db, 'details') })
+  const xml = ublText(invoice, await senderOf(db))
   return new Response(xml, {
     headers: {
       'content-type': 'application/xml; charset=utf-8',
@@ -34,11 +26,14 @@ export async function ublOf(db: Database, { invoice }: InvoiceDetail): Promise<R
   })
 }
 
-type Sender = { settings: KeptSettings; store: StoreDetails }
+export type Sender = { settings: KeptSettings; store: StoreDetails }
+
+export async function senderOf(db: Database): Promise<Sender> {
+  return { settings: await readSettings(db), store: await storeSetting(db, 'details') }
+}
 
 export function ublText(invoice: Invoice, sender: Sender): string {
-  if (currencyDigits(invoice.currency) > 2) throw conflict(refusals.threeDecimals, { currency: invoice.currency })
-  if (sender.settings.taxId === '') throw conflict(refusals.noTaxId)
+  mustBeWritable(invoice, sender)
   const root = node('Invoice', [
     basic('CustomizationID', 'urn:cen.eu:en16931:2017'),
     basic('ID', invoice.id),
@@ -56,10 +51,16 @@ export function ublText(invoice: Invoice, sender: Sender): string {
     monetaryTotal(invoice),
     ...invoice.lines.map((line, index) => lineOf(line, index, invoice)),
   ])
-  return `<?xml version="1.0" encoding="UTF-8"?>\n${written({ ...root, attributes: namespaces })}\n`
+  return documentText(root)
 }
 
-function sellerOf({ settings, store }: Sender): Node {
+/** What EN 16931 can't say or can't do without. */
+export function mustBeWritable({ currency }: Pick<Invoice, 'currency'>, { settings }: Sender): void {
+  if (currencyDigits(currency) > 2) throw conflict(refusals.threeDecimals, { currency })
+  if (settings.taxId === '') throw conflict(refusals.noTaxId)
+}
+
+export function sellerOf({ settings, store }: Sender): Node {
   const code = countryCode(store.country)
   if (code === undefined) throw conflict(refusals.noSellerCountry)
   const name = store.legalName || store.storeName
@@ -78,7 +79,7 @@ function sellerOf({ settings, store }: Sender): Node {
   ])
 }
 
-function buyerOf({ client, clientTaxId }: Invoice): Node {
+export function buyerOf({ client, clientTaxId }: Invoice): Node {
   const code = countryCode(client.country)
   if (code === undefined) throw conflict(refusals.noClientCountry, { country: client.country })
   return node('cac:Party', [
@@ -127,7 +128,7 @@ function allowance(cents: number, { currency }: Invoice, rate?: Rated): Node {
 }
 
 /** S is the standard rate of any size, Z the rate of zero. */
-function taxCategory(name: string, { taxBasisPoints }: Rated): Node {
+export function taxCategory(name: string, { taxBasisPoints }: Rated): Node {
   return node(name, [
     basic('ID', taxBasisPoints > 0 ? 'S' : 'Z'),
     basic('Percent', (taxBasisPoints / 100).toFixed(2)),
@@ -135,7 +136,11 @@ function taxCategory(name: string, { taxBasisPoints }: Rated): Node {
   ])
 }
 
-function taxTotal({ taxCents, taxes, currency }: Invoice): Node {
+type Taxed = Pick<Invoice, 'taxCents' | 'currency'> & {
+  taxes: readonly Pick<Invoice['taxes'][number], 'taxableCents' | 'taxCents' | 'taxBasisPoints'>[]
+}
+
+export function taxTotal({ taxCents, taxes, currency }: Taxed): Node {
   return node('cac:TaxTotal', [
     amount('TaxAmount', taxCents, currency),
     ...taxes.map((tax) =>
@@ -153,16 +158,18 @@ function monetaryTotal({
   discountTotalCents,
   totalCents,
   taxCents,
-  paidCents,
+  balanceCents,
   currency,
 }: Invoice): Node {
+  // What was credited is no longer to be paid either, as the screen and the paper say.
+  const settledCents = totalCents - balanceCents
   return node('cac:LegalMonetaryTotal', [
     amount('LineExtensionAmount', subtotalCents, currency),
     amount('TaxExclusiveAmount', totalCents - taxCents, currency),
     amount('TaxInclusiveAmount', totalCents, currency),
     amount('AllowanceTotalAmount', discountTotalCents, currency),
-    amount('PrepaidAmount', paidCents, currency),
-    amount('PayableAmount', totalCents - paidCents, currency),
+    amount('PrepaidAmount', settledCents, currency),
+    amount('PayableAmount', balanceCents, currency),
   ])
 }
 
@@ -184,37 +191,4 @@ function lineOf(line: Invoice['lines'][number], index: number, invoice: Invoice)
     ]),
     node('cac:Price', [amount('PriceAmount', line.priceCents, invoice.currency)]),
   ])
-}
-
-function node(name: string, inside: (Node | undefined)[]): Node {
-  return { name, inside }
-}
-
-function basic(name: string, text: string | number): Node {
-  return { name: `cbc:${name}`, inside: String(text) }
-}
-
-function optional(name: string, text: string): Node | undefined {
-  return text === '' ? undefined : basic(name, text)
-}
-
-function amount(name: string, cents: number, currency: string): Node {
-  const text = majorUnits(cents, currency).toFixed(currencyDigits(currency))
-  return { ...basic(name, text), attributes: { currencyID: currency } }
-}
-
-function written({ name, attributes = {}, inside }: Node): string {
-  const start = [name, ...Object.entries(attributes).map(([key, value]) => `${key}="${escaped(value)}"`)].join(' ')
-  const content = typeof inside === 'string' ? escaped(inside) : inside.map((one) => (one ? written(one) : '')).join('')
-  return `<${start}>${content}</${name}>`
-}
-
-/** Signs that XML 1.0 cannot hold are left out. */
-function escaped(text: string): string {
-  return text
-    .replaceAll(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '')
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
 }

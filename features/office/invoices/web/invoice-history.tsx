@@ -8,10 +8,11 @@ import { ActionIcon } from '#ui/controls.ts'
 import { Alert } from '#ui/display.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Group, Stack } from '#ui/layout.ts'
+import { saveFile } from '#ui/save-file.ts'
 import { SectionCard } from '#ui/section-card.tsx'
 import { StatusChip } from '#ui/status-chip.tsx'
 import { Text } from '#ui/text.ts'
-import { removePayment, type Invoice } from '../contract.ts'
+import { readCreditPdf, readCreditXml, removePayment, type Invoice } from '../contract.ts'
 import { staleInvoices } from './invoice-side.tsx'
 
 const emailTones = { sent: 'success', waiting: 'info', failed: 'error', kept: 'warning' } as const
@@ -38,6 +39,7 @@ export function InvoiceHistory({ invoice }: { invoice: Invoice }) {
             key={credit.id}
             title={t('history.credit', { id: credit.id, amount: format.money(credit.amountCents, invoice.currency) })}
             text={[credit.reason, credit.actorName, format.dateTime(credit.at)]}
+            end={<CreditFiles invoiceId={invoice.id} creditId={credit.id} />}
           />
         ))}
         {invoice.emails.map((email) => (
@@ -50,6 +52,30 @@ export function InvoiceHistory({ invoice }: { invoice: Invoice }) {
         ))}
       </Stack>
     </SectionCard>
+  )
+}
+
+/** A credit note is a document like its invoice: on paper, and for programs. */
+function CreditFiles({ invoiceId, creditId }: { invoiceId: number; creditId: number }) {
+  const t = useText('office-invoices')
+  const given = { params: { id: invoiceId, creditId } }
+  return (
+    <Group gap={4} wrap="nowrap">
+      <ActionIcon
+        aria-label={t('history.creditPdf')}
+        title={t('history.creditPdf')}
+        onClick={() => void saveFile(readCreditPdf, given, t('history.creditFile', { id: creditId, kind: 'pdf' }))}
+      >
+        <Icon name="file" size={18} />
+      </ActionIcon>
+      <ActionIcon
+        aria-label={t('history.creditXml')}
+        title={t('history.creditXml')}
+        onClick={() => void saveFile(readCreditXml, given, t('history.creditFile', { id: creditId, kind: 'xml' }))}
+      >
+        <Icon name="download" size={18} />
+      </ActionIcon>
+    </Group>
   )
 }
 
