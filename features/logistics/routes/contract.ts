@@ -4,7 +4,6 @@ import { endpoint, raw } from '#kit/contract/endpoint.ts'
 import { isoTime, numberId, optionalText, positiveInteger, repeated, versionOrNone } from '#kit/contract/fields.ts'
 import { boundedNumber, listQuery, textFilter } from '#kit/contract/list-query.ts'
 import { Point, Profile } from '#platform/regions/contract.ts'
-import { DeliveryState, DeliveryType } from '../deliveries/rules.ts'
 import { idFilter } from '../depots/contract.ts'
 import { RouteFigures } from '../plans/rules.ts'
 import { TimeSpan } from '../plans/rules/facts.ts'
@@ -12,8 +11,9 @@ import { Problem, publicationStates, reaches, receiptStates, routeStates } from 
 import { RecipientDifference, RouteDifference } from './rules/difference.ts'
 import { LogEntry } from './rules/log-entry.ts'
 import { RouteRecord } from './rules/recorded.ts'
+import { RouteStop } from './rules/route-stop.ts'
 
-export { LogEntry }
+export { LogEntry, RouteStop }
 
 const plansPath = '/api/apps/logistics/plans'
 const path = '/api/apps/logistics/routes'
@@ -218,28 +218,6 @@ export const listRoutes = endpoint({
   }),
   reply: z.object({ routes: z.array(RouteRow), total: z.number() }),
 })
-
-export const RouteStop = z.object({
-  position: z.number(),
-  deliveryId: z.number(),
-  reference: z.string(),
-  type: DeliveryType,
-  recipient: z.string(),
-  address: z.string(),
-  at: Point,
-  windows: z.array(z.object({ from: z.string(), to: z.string(), isHard: z.boolean() })),
-  quantities: z.record(z.string(), z.number()),
-  arrivalSeconds: z.number(),
-  startSeconds: z.number(),
-  endSeconds: z.number(),
-  lateSeconds: z.number(),
-  slackSeconds: z.nullable(z.number()),
-  /** On board when it leaves, by unit in the order of the route's `units`. */
-  load: z.array(z.number()),
-  /** Of the delivery, now. */
-  state: DeliveryState,
-})
-export type RouteStop = z.infer<typeof RouteStop>
 
 const RouteEnd = z.nullable(z.object({ name: z.string(), point: Point }))
 export const RouteDetail = z.extend(RouteRow, {
