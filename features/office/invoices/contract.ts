@@ -306,23 +306,15 @@ export const readSharedPdf = endpoint({
   refusals: unknown,
   reply: pdf,
 })
-const aCredit = { ...about, params: z.object({ id: pathNumber, creditId: pathNumber }) }
-export const readCreditPdf = endpoint({
+const aCredit = {
+  ...about,
   method: 'GET',
-  path: `${one}/credits/{creditId}/pdf`,
-  summary: 'A credit note as a PDF',
   access: reads,
-  ...aCredit,
-  reply: pdf,
-})
-export const readCreditXml = endpoint({
-  method: 'GET',
-  path: `${one}/credits/{creditId}/ubl`,
-  summary: 'A credit note as UBL 2.1 by EN 16931',
-  access: reads,
-  ...aCredit,
-  reply: raw('application/xml'),
-})
+  params: z.object({ id: pathNumber, creditId: pathNumber }),
+} as const
+const credit = `${one}/credits/{creditId}`
+export const readCreditPdf = endpoint({ ...aCredit, path: `${credit}/pdf`, reply: pdf })
+export const readCreditXml = endpoint({ ...aCredit, path: `${credit}/ubl`, reply: raw('application/xml') })
 export const readInvoiceXml = endpoint({
   method: 'GET',
   path: `${one}/ubl`,
