@@ -1,0 +1,1 @@
+ALTER TABLE "route_versions" ADD COLUMN "recalled_at" timestamp with time zone;
