@@ -306,20 +306,16 @@ export const readSharedPdf = endpoint({
   refusals: unknown,
   reply: pdf,
 })
-const aCredit = {
-  ...about,
-  method: 'GET',
-  access: reads,
-  params: z.object({ id: pathNumber, creditId: pathNumber }),
-} as const
-const credit = `${one}/credits/{creditId}`
-export const readCreditPdf = endpoint({ ...aCredit, path: `${credit}/pdf`, reply: pdf })
-export const readCreditXml = endpoint({ ...aCredit, path: `${credit}/ubl`, reply: raw('application/xml') })
+const xml = raw('application/xml')
+const ofCredit = z.object({ id: pathNumber, creditId: pathNumber })
+const aCredit = { ...about, method: 'GET', access: reads, params: ofCredit } as const
+export const readCreditPdf = endpoint({ ...aCredit, path: `${one}/credits/{creditId}/pdf`, reply: pdf })
+export const readCreditXml = endpoint({ ...aCredit, path: `${one}/credits/{creditId}/ubl`, reply: xml })
 export const readInvoiceXml = endpoint({
   method: 'GET',
   path: `${one}/ubl`,
   summary: 'The invoice as UBL 2.1 by EN 16931',
   access: reads,
   ...about,
-  reply: raw('application/xml'),
+  reply: xml,
 })
