@@ -10,6 +10,7 @@ import { feature as calendar } from '#features/office/calendar/server/feature.ts
 import { feature as categories } from '#features/ecommerce/categories/server/feature.ts'
 import { feature as logisticsSettings } from '#features/logistics/settings/server/feature.ts'
 import { feature as dashboards } from '#features/office/dashboards/server/feature.ts'
+import { feature as driverHours } from '#features/logistics/driver-hours/server/feature.ts'
 import { feature as proofs } from '#features/logistics/proofs/server/feature.ts'
 import { feature as closings } from '#features/logistics/closings/server/feature.ts'
 import { feature as recording } from '#features/logistics/recording/server/feature.ts'
@@ -128,6 +129,7 @@ export const serverFeatures: ServerFeature[] = [
   recording,
   closings,
   proofs,
+  driverHours,
   exceptions,
   day,
   positions,

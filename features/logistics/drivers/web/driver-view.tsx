@@ -57,6 +57,7 @@ function Sheet({ driver }: { driver: Driver }) {
   const panels: Record<DriverTab, ReactNode> = {
     schedule: <Schedule driver={driver} />,
     documents: <Documents driver={driver} />,
+    hours: <Part name="driver/hours" of={driver.id} />,
     devices: <Part name="driver/devices" of={driver.id} />,
   }
   return (

@@ -26,7 +26,7 @@ const screens: Screen[] = [
     action: 'read',
     subject: 'Driver',
     activeMenu: 'apps-logistics-drivers',
-    messages: ['logistics-driver-devices', 'logistics-recording'],
+    messages: ['logistics-driver-devices', 'logistics-driver-hours', 'logistics-recording'],
     help: 'invite-a-driver',
     load: async () => (await import('./driver-view.tsx')).DriverView,
   },
