@@ -511,7 +511,10 @@ describe('calls about invoices', () => {
   it('refuse people who aren’t signed in or have other permissions', async () => {
     const stranger = await api.signIn([{ action: 'read', subject: 'Product' }])
     for (const endpoint of calls) {
-      const asked = { params: { id: 1, entry: 1 }, ...(endpoint.method !== 'GET' && { body: {} }) } as never
+      const asked = {
+        params: { id: 1, entry: 1, creditId: 1 },
+        ...(endpoint.method !== 'GET' && { body: {} }),
+      } as never
       expect([endpoint.path, (await api.refusal(endpoint as never, asked)).status]).toEqual([endpoint.path, 401])
       expect([endpoint.path, (await api.refusal(endpoint, { ...(asked as object), as: stranger })).status]).toEqual([
         endpoint.path,
