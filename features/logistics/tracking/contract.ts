@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/contract/endpoint.ts'
+import { isoTime } from '#kit/contract/fields.ts'
 import { DeliveryType } from '../deliveries/rules.ts'
 import { trackingSteps } from './rules.ts'
 
@@ -9,6 +10,12 @@ export const Tracking = z.object({
   step: z.enum(trackingSteps),
   date: z.nullable(z.string()),
   windows: z.array(z.object({ from: z.string(), to: z.string() })),
+  /** When it is expected now, once its route is under way; `madeAt` is when that was worked out. */
+  expected: z.nullable(z.object({ earliest: isoTime, latest: isoTime, madeAt: isoTime })),
+  /** How many stops come before it, once there are few. */
+  stopsBefore: z.nullable(z.number()),
+  /** The time zone of the places it goes to. */
+  timeZone: z.string(),
   /** The recipient can still say where their door is. */
   needsPin: z.boolean(),
   /** The driver, and how to reach them if that is set. */

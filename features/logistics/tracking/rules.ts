@@ -36,3 +36,17 @@ export const stepOfState: Record<DeliveryState, TrackingStep> = {
 export function isPromised(step: TrackingStep): boolean {
   return ['received', 'loaded', 'onTheWay', 'arrived'].includes(step)
 }
+
+/** From how many stops before it on a recipient learns that it is near: more would tell them how others are served. */
+export const mostStopsBefore = 5
+
+const roundedMs = 5 * 60_000
+
+/** The band of a forecast as it is told: to five minutes, never narrower than it is. */
+export function bandToTell({ earliest, latest }: { earliest: string; latest: string }) {
+  const rounded = (ms: number) => new Date(ms * roundedMs).toISOString()
+  return {
+    earliest: rounded(Math.floor(Date.parse(earliest) / roundedMs)),
+    latest: rounded(Math.ceil(Date.parse(latest) / roundedMs)),
+  }
+}

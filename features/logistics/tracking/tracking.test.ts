@@ -50,9 +50,12 @@ describe('a tracking link', () => {
       'company',
       'date',
       'email',
+      'expected',
       'needsPin',
       'phone',
       'step',
+      'stopsBefore',
+      'timeZone',
       'type',
       'windows',
     ])

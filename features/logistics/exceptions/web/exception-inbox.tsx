@@ -1,7 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useText } from '#kit/web/i18n.ts'
-import { useList } from '#kit/web/list.ts'
+import { useListSearch } from '#kit/web/list-search.ts'
 import { openId, useOpen } from '#kit/web/open-in-address.ts'
+import { listOf } from '#kit/web/query.ts'
 import { Pagination } from '#ui/controls.ts'
 import { Skeleton } from '#ui/display.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -64,9 +66,16 @@ export function ExceptionInbox() {
 
 /** The list by the filters of the address, and which of it is open, which stands there too. */
 function useInbox() {
-  const list = useList(listExceptions, ({ exceptions, total }) => ({ rows: exceptions, total }), {
-    itemsPerPage: atOnce,
-  })
+  const [search, onSearch] = useListSearch(listExceptions.query)
+  const { data, error, refetch } = useQuery(listOf(listExceptions, { ...search, itemsPerPage: atOnce }))
+  const rows = data?.exceptions
+  const pages = Math.ceil((data?.total ?? 0) / atOnce)
+  // Whoever deals with the last one of the last page goes on with the page before.
+  const isBeyond = rows?.length === 0 && pages > 0
+  useEffect(() => {
+    if (isBeyond) onSearch({ page: pages }, { replace: true })
+  }, [isBeyond, pages, onSearch])
+  const list = { search, onSearch, rows: isBeyond ? undefined : rows, total: data?.total, pages, error, refetch }
   const [open, setOpen] = useOpen()
   const shown = openId(open, 'exception')
   const choose = (id: number | undefined) => setOpen(id === undefined ? undefined : `exception-${id}`)
@@ -76,19 +85,17 @@ function useInbox() {
     const next = rows[at === -1 ? 0 : at + by]
     if (next) choose(next.id)
   }
-  const state: 'open' | 'snoozed' | 'closed' =
-    list.search['state'] === 'closed' ? 'closed' : list.search['state'] === 'snoozed' ? 'snoozed' : 'open'
+  const { state } = search
   return { list, state, shown, choose, step }
 }
 
 function Items({ list, state, shown, choose }: ReturnType<typeof useInbox>) {
   const t = useText('logistics-exceptions')
-  const { rows, total = 0, error, onRetry, search, onSearch } = list
-  if (error && !rows) return <FailureState error={error} onRetry={onRetry} />
+  const { rows, pages, error, refetch, search, onSearch } = list
+  if (error && !rows) return <FailureState error={error} onRetry={() => void refetch()} />
   if (!rows) return <Skeleton height={420} radius={6} />
   if (rows.length === 0)
     return <Nothing isFiltered={isFiltered(search)} state={state} onClear={() => onSearch(noFilter)} />
-  const pages = Math.ceil(total / atOnce)
   return (
     <>
       <ul className={classes.items} aria-label={t('list')}>

@@ -4,6 +4,8 @@ import { storeSetting } from '../../../ecommerce/settings/server/queries.ts'
 import { countTrack } from '../../fixes/server/commands.ts'
 import { deliveryByCode } from '../../fixes/server/queries.ts'
 import { readTracking } from '../contract.ts'
+import { logisticsSetting } from '../../settings/server/queries.ts'
+import { arrivalOf } from './arrival.ts'
 import { refusals } from './refusals.ts'
 import { isPromised, stepOfState } from '../rules.ts'
 
@@ -17,12 +19,15 @@ handle(trackingHandlers, readTracking, async ({ params }, context) => {
   }
   const { type, state, date, windows } = delivery
   const step = stepOfState[state]
+  const { timeZone } = await logisticsSetting(context.db, 'general')
   const { legalName, storeName, phone, contactEmail } = await storeSetting(context.db, 'details')
   return {
     type,
     step,
     date: isPromised(step) ? date : null,
     windows: isPromised(step) ? windows.map(({ from, to }) => ({ from, to })) : [],
+    ...(await arrivalOf(context.db, delivery)),
+    timeZone,
     needsPin: state === 'needsAddress',
     company: storeName || legalName,
     phone,

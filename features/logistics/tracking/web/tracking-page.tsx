@@ -17,16 +17,44 @@ import classes from './tracking.module.css'
 export function TrackingPage() {
   const t = useText('logistics-tracking')
   const { code = '' }: { code?: string } = useParams({ strict: false })
-  const { data, error, refetch } = useQuery(queryOf(readTracking, { params: { code } }))
+  const { data, error, refetch } = useQuery({
+    ...queryOf(readTracking, { params: { code } }),
+    refetchInterval: ({ state }) => (isUnderWay(state.data) ? everyMinuteMs : false),
+  })
   if (isMissing(error)) return <Page title={t('missing')} text={t('missingText')} />
   if (error && !data) return <FailureState error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton height={240} m="lg" />
   const title = data.step === 'done' ? t(`done.${data.type}`) : t(`steps.${data.step}`)
   return (
     <Page sender={data} title={title} text={t(`texts.${data.step}`)}>
+      {data.expected && <Arrival data={data} expected={data.expected} />}
       {isPromised(data.step) && <Promise data={data} />}
       {data.needsPin && <LinkButton mt="md" to={`/track/${code}/place`} label={t('placePin')} />}
     </Page>
+  )
+}
+
+const everyMinuteMs = 60_000
+
+function isUnderWay(data: Tracking | undefined): boolean {
+  return data !== undefined && ['loaded', 'onTheWay', 'arrived'].includes(data.step)
+}
+
+type ArrivalProps = { data: Tracking; expected: NonNullable<Tracking['expected']> }
+
+/** When it is expected now, and how near it is. */
+function Arrival({ data: { stopsBefore, timeZone }, expected: { earliest, latest, madeAt } }: ArrivalProps) {
+  const t = useText('logistics-tracking')
+  const format = useFormat(timeZone)
+  const band = t('expected', { from: format.time(earliest), to: format.time(latest) })
+  return (
+    <div className={classes.arrival}>
+      <p className={classes.band}>{band}</p>
+      {stopsBefore !== null && <p>{t('stopsBefore', { count: stopsBefore, shown: format.number(stopsBefore) })}</p>}
+      <Text size="sm" c="dimmed">
+        {t('asOf', { time: format.time(madeAt) })}
+      </Text>
+    </div>
   )
 }
 

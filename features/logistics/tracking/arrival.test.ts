@@ -1,0 +1,86 @@
+import { eq, inArray } from 'drizzle-orm'
+import { beforeEach, expect, it } from 'vitest'
+import { drivenDay, type DrivenDay } from '#homes/test/driven-day.ts'
+import { testApi } from '#homes/test/test-api.ts'
+import { deliveries } from '../deliveries/server/tables.ts'
+import { routeForecasts, stopForecasts } from '../forecasts/server/tables.ts'
+import { routes } from '../routes/server/tables.ts'
+import { readTracking } from './contract.ts'
+import { bandToTell } from './rules.ts'
+
+const api = await testApi()
+const { db } = api.machine
+const noon = Date.parse('2026-11-23T12:00:00Z')
+const at = (minutes: number) => new Date(noon + minutes * 60_000)
+let driven: DrivenDay
+
+beforeEach(async () => {
+  driven = await drivenDay(api)
+})
+
+/** The route is under way, with so many stops of others before the three of Sofia. */
+async function forecast(before = 0) {
+  const { routeId, stops } = driven
+  await db.update(deliveries).set({ state: 'outForDelivery' }).where(inArray(deliveries.id, stops))
+  await db.delete(routeForecasts).where(eq(routeForecasts.routeId, routeId))
+  await db.delete(stopForecasts).where(eq(stopForecasts.routeId, routeId))
+  const [{ publicationId } = { publicationId: 0 }] = await db.select().from(routes).where(eq(routes.id, routeId))
+  const made = { routeId, publicationId, madeAt: at(0), staleAt: at(60), finishAt: at(300), lateSeconds: 0 }
+  await db.insert(routeForecasts).values({ ...made, isEstimated: false })
+  const rest = await db.select({ id: deliveries.id }).from(deliveries)
+  const others = rest.filter(({ id }) => !stops.includes(id)).slice(0, before)
+  const order = [...others.map(({ id }) => id), ...stops]
+  const rows = order.map((deliveryId, position) => {
+    const times = { eta: at(position * 10), earliest: at(position * 10 - 3), latest: at(position * 10 + 7) }
+    return { routeId, deliveryId, position, ...times, lateSeconds: 0 }
+  })
+  await db.insert(stopForecasts).values(rows)
+}
+
+async function track(deliveryId: number) {
+  const [row] = await db.select().from(deliveries).where(eq(deliveries.id, deliveryId))
+  return api.call(readTracking, { params: { code: row!.trackingCode } })
+}
+
+it('a delivery on its way says when it is expected, to five minutes, and how near it is', async () => {
+  await forecast()
+  const [first, second] = driven.stops
+  expect(await track(first!)).toMatchObject({
+    step: 'onTheWay',
+    expected: { earliest: at(-5).toISOString(), latest: at(10).toISOString(), madeAt: at(0).toISOString() },
+    stopsBefore: 0,
+  })
+  expect(await track(second!)).toMatchObject({
+    expected: { earliest: at(5).toISOString(), latest: at(20).toISOString() },
+    stopsBefore: 1,
+  })
+})
+
+it('nothing is said of when it comes before it has left, or once it is there', async () => {
+  await forecast()
+  const [id] = driven.stops
+  for (const state of ['published', 'loaded', 'arrived', 'delivered', 'failed', 'cancelled'] as const) {
+    await db.update(deliveries).set({ state }).where(eq(deliveries.id, id!))
+    expect(await track(id!)).toMatchObject({ expected: null, stopsBefore: null })
+  }
+})
+
+it('how many stops come before is only said once there are few', async () => {
+  const extra = await db.select().from(deliveries).limit(1)
+  const { id: _, reference, trackingCode: __, searchText: ___, ...like } = extra[0]!
+  const code = (index: number) => String(index).repeat(32).slice(0, 32)
+  const copies = [1, 2, 3].map((index) => ({ ...like, reference: `${reference}-${index}`, trackingCode: code(index) }))
+  await db.insert(deliveries).values(copies)
+  await forecast(4)
+  expect((await track(driven.stops[1]!)).stopsBefore).toBe(5)
+  const third = await track(driven.stops[2]!)
+  expect(third.stopsBefore).toBe(null)
+  expect(third.expected).not.toBe(null)
+})
+
+it('what is told is never narrower than the forecast', () => {
+  const [earliest, latest] = [at(3).toISOString(), at(4).toISOString()]
+  expect(bandToTell({ earliest, latest })).toEqual({ earliest: at(0).toISOString(), latest: at(5).toISOString() })
+  const exact = { earliest: at(10).toISOString(), latest: at(20).toISOString() }
+  expect(bandToTell(exact)).toEqual(exact)
+})
