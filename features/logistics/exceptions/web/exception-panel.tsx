@@ -64,7 +64,7 @@ type SheetProps = Pick<Props, 'onDialog' | 'onOpen'> & { exception: ExceptionDet
 function Sheet({ exception, mayWrite, onDialog, onOpen }: SheetProps) {
   const { id, decisions, group, history } = exception
   return (
-    <Stack gap="md">
+    <Stack gap={0}>
       <Head exception={exception} onDialog={mayWrite ? onDialog : undefined} />
       {decisions.length > 0 && <DecideCard exception={exception} />}
       {group.length > 0 && <ExceptionGroup rows={group} onOpen={onOpen} />}
