@@ -49,9 +49,10 @@ describe('the states of a delivery', () => {
       expect(Object.keys(transitions[state])).toEqual(['takeBack'])
   })
 
-  it('allow a cancellation until the driver has arrived', () => {
+  it('allow a cancellation until the driver has arrived, and of what could not be delivered', () => {
     const cancellable = deliveryStates.filter((state) => transitions[state].cancel)
-    expect(cancellable).toEqual(['draft', 'needsAddress', 'ready', 'planned', 'published', 'loaded', 'outForDelivery'])
+    const beforeArrival = ['draft', 'needsAddress', 'ready', 'planned', 'published', 'loaded', 'outForDelivery']
+    expect(cancellable).toEqual([...beforeArrival, 'failed'])
   })
 
   it('are in one tab each, except drafts and cancelled ones', () => {
