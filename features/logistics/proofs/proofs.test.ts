@@ -15,8 +15,9 @@ beforeEach(async () => {
   day = await recordedDay(api)
   id = day.stops[0]!
   photo = await day.picture()
+  const depart = day.act('depart', { at: 1 })
   const done = day.act('deliver', { stopId: id, at: 30, data: { name: 'Ana', files: [photo, 'b'.repeat(64)] } })
-  await day.send([day.act('depart', { at: 1 }), done, day.act('deliver', { stopId: day.stops[1]!, at: 40 })])
+  await day.send([depart, done, day.act('deliver', { stopId: day.stops[1]!, at: 40 })])
   const action = { id: crypto.randomUUID(), kind: 'undo' as const, stopId: id, at: done.at, data: { id: done.id } }
   const body = { reason: 'Wrong door', actions: [action] }
   await api.call(recordForDriver, { as: day.as, params: { id: day.routeId }, body })
