@@ -100,7 +100,9 @@ function ownCustomers(id: number): string {
 
 /** Measured in tests of their own: a plan reaches the depots of all its routes, and what a driver records is their own. */
 const besideFeature: Record<string, string> = {
+  Closing: 'features/logistics/closings/closings.test.ts',
   Day: 'features/logistics/day/day.test.ts',
+  Exception: 'features/logistics/exceptions/exceptions.test.ts',
   Proof: 'features/logistics/driver/actions.test.ts',
   Plan: 'features/logistics/plans/access.test.ts',
   Run: 'features/logistics/plans/access.test.ts',

@@ -14,6 +14,7 @@ const usual = {
 
 /** One deal in each state that time alone decides. */
 export async function sampleDeals({ db, now }: MachineInTransaction): Promise<void> {
+  if ((await db.$count(deals)) > 0) return
   const today = now().toISOString().slice(0, 10)
   const sample: DealInput[] = [
     {

@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm'
+import { asc, eq, notInArray } from 'drizzle-orm'
 import { beforeEach, expect, it } from 'vitest'
 import { drivenDay, type DrivenDay } from '#homes/test/driven-day.ts'
 import { monday } from '#homes/test/plan-day.ts'
@@ -17,9 +17,16 @@ beforeEach(async () => {
   stops = driven.stops
 })
 
+/** Of the clock and of positions; this file is about what drivers record. */
+const forecast = ['late', 'atRisk', 'silent', 'deviation'] as const
+
 /** What is open: its kind, its delivery, and what is known of it. */
 async function open() {
-  const rows = await db.select().from(exceptions).orderBy(asc(exceptions.id))
+  const rows = await db
+    .select()
+    .from(exceptions)
+    .where(notInArray(exceptions.kind, [...forecast]))
+    .orderBy(asc(exceptions.id))
   return rows.flatMap(({ kind, deliveryId, facts, closedAt }) => (closedAt ? [] : [[kind, deliveryId, facts]]))
 }
 const start = () => [driven.act('accept', { data: { number: 1 } }), driven.act('loaded', { data: { onBoard: stops } })]
