@@ -3,7 +3,7 @@ import type { PartProps } from '#kit/web/part.tsx'
 import { queryOf } from '#kit/web/query.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import { mapTones } from '#ui/map/map-tones.ts'
-import { RouteLines } from '#ui/map/route-lines.tsx'
+import { DrivenLine } from '#ui/map/driven-line.tsx'
 import { readPositions } from '../contract.ts'
 
 /** What the vehicle drove in the last hour, dotted on the map it stands in. */
@@ -13,5 +13,5 @@ export function LiveTrail({ of = 0 }: PartProps) {
   const { data } = useQuery({ ...queryOf(readPositions, { query }), enabled: mayRead && of > 0 })
   const path = data?.trail?.map(({ point }) => point) ?? []
   if (path.length < 2) return null
-  return <RouteLines routes={[{ id: 'trail', color: mapTones.primary, path, isDriven: true }]} />
+  return <DrivenLine color={mapTones.primary} path={path} />
 }
