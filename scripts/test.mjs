@@ -57,7 +57,7 @@ await report.tryAgain()
 rmSync(shared.scratch, { recursive: true, force: true })
 const { lines, isGood } = report.summary()
 for (const line of lines) say(line)
-if (isWhole && isGood && shared.shardArgs.length === 0) recordTestedHomes()
+if (hasOtherHomes && hasChromium && isGood && shared.shardArgs.length === 0) recordTestedHomes()
 process.exitCode = isGood ? 0 : 1
 
 function vitest(name, args, env = {}) {

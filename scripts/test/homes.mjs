@@ -13,7 +13,7 @@ export function areHomesChanged() {
   return !existsSync(file) || JSON.parse(readFileSync(file, 'utf8')).fingerprint !== homesFingerprint(root)
 }
 
-/** Written by `npm run test:homes` when all has passed, and committed. */
+/** Written when the tests of all homes have passed, and committed. */
 export function recordTestedHomes() {
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   writeFileSync(join(root, record), `${JSON.stringify({ version, fingerprint: homesFingerprint(root) }, null, 2)}\n`)
