@@ -1,12 +1,9 @@
 import { eq } from 'drizzle-orm'
-import { program } from '#app/api.ts'
 import { recordActions, type SentAction } from '#features/logistics/driver/contract.ts'
-import { driverDocuments, drivers } from '#features/logistics/drivers/server/tables.ts'
-import { editPlan } from '#features/logistics/plans/contract.ts'
-import { listRoutes, previewPublication, publishPlan, readRoute } from '#features/logistics/routes/contract.ts'
-import { defaultRoles } from '#platform/access/sample.ts'
-import { users } from '#platform/access/server/tables.ts'
+import { drivers } from '#features/logistics/drivers/server/tables.ts'
+import { readRoute } from '#features/logistics/routes/contract.ts'
 import { monday, planDay } from './plan-day.ts'
+import { publishDay, signInDriver } from './publish-day.ts'
 import type { TestApi } from './test-api.ts'
 
 type Given = { stopId?: number | null; at?: number; routeId?: number | null; data?: Record<string, unknown> }
@@ -30,26 +27,11 @@ export async function drivenDay(api: TestApi): Promise<DrivenDay> {
   const day = await planDay(api, 5)
   const { as } = day
   const { id: planId } = await day.make()
-  await db.delete(driverDocuments)
-  const { rules } = defaultRoles(program.rights).find((role) => role.name === 'driver')!
-  const driver = await api.signIn(rules, { fullName: 'Sofia Marchetti' })
-  const [account] = await db.select().from(users).where(eq(users.fullName, 'Sofia Marchetti'))
-  await db.update(drivers).set({ userId: account!.id }).where(eq(drivers.name, 'Sofia Marchetti'))
-  for (const [name, deliveryIds] of [
+  const driver = await signInDriver(api, 'Sofia Marchetti')
+  const [routeId = 0, otherRouteId = 0] = await publishDay(api, day, planId, [
     ['Sofia Marchetti', day.ids.slice(0, 3)],
     ['Bruno Techera', day.ids.slice(3)],
-  ] as const) {
-    const { version, routes } = await day.read(planId)
-    const routeId = routes.find(({ driverName }) => driverName === name)!.id
-    const edits = [{ kind: 'move' as const, deliveryIds, routeId, position: 0 }]
-    await api.call(editPlan, { as, params: { id: planId }, body: { version, edits } })
-  }
-  const { version } = await api.call(previewPublication, { as, params: { id: planId } })
-  const body = { note: '', reason: 'Papers are being renewed', driverIds: [], version, number: 0 }
-  await api.call(publishPlan, { as, params: { id: planId }, body })
-  const { routes } = await api.call(listRoutes, { as, query: { date: monday } })
-  const idOf = (name: string) => routes.find(({ driverName }) => driverName === name)!.id
-  const [routeId, otherRouteId] = [idOf('Sofia Marchetti'), idOf('Bruno Techera')]
+  ])
   const { stopList } = await api.call(readRoute, { as, params: { id: routeId } })
   const [{ depotId } = { depotId: null }] = await db
     .select({ depotId: drivers.depotId })

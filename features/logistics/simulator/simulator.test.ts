@@ -1,17 +1,15 @@
 import { and, eq, ne } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { monday, planDay, type PlanDay } from '#homes/test/plan-day.ts'
+import { publishDay, signInDriver } from '#homes/test/publish-day.ts'
 import { testApi } from '#homes/test/test-api.ts'
 import { program } from '#app/api.ts'
-import { defaultRoles } from '#platform/access/sample.ts'
-import { sessions, users } from '#platform/access/server/tables.ts'
+import { sessions } from '#platform/access/server/tables.ts'
 import { readHealth } from '#platform/system/contract.ts'
 import { pictureFacts } from '#platform/files/rules.ts'
 import { isSimulatedDevice } from '../driver-devices/rules.ts'
-import { driverDocuments, drivers } from '../drivers/server/tables.ts'
-import { editPlan } from '../plans/contract.ts'
+import { drivers } from '../drivers/server/tables.ts'
 import { positions } from '../positions/server/tables.ts'
-import { previewPublication, publishPlan } from '../routes/contract.ts'
 import { routeActions, routes } from '../routes/server/tables.ts'
 import * as contract from './contract.ts'
 import { driverCalls, forgetPhone } from './server/phone.ts'
@@ -27,7 +25,6 @@ let day: PlanDay
 let as: string
 
 const at = (time: string) => (machine.clock.now = new Date(`${monday}T${time}:00Z`))
-const isSofia = eq(drivers.name, 'Sofia Marchetti')
 const body = { isRunning: true, speed: 1, hasChaos: false, version: 1 } as const
 
 /** Sofia has a published route of five stops, and an account; the workspace is a sample. */
@@ -37,20 +34,10 @@ beforeEach(async () => {
   day = await planDay(api, 5)
   as = day.as
   const plan = await day.make()
-  await db.delete(driverDocuments)
-  const rules = defaultRoles(program.rights).find(({ name }) => name === 'driver')!.rules
-  await api.signIn(rules, { fullName: 'Sofia Marchetti' })
-  const [account] = await db.select().from(users).where(eq(users.fullName, 'Sofia Marchetti'))
-  await db.update(drivers).set({ userId: account!.id }).where(isSofia)
+  await signInDriver(api, 'Sofia Marchetti')
   // The phones of the last test would go on with a session that is gone.
   for (const { id } of await db.select({ id: drivers.id }).from(drivers)) forgetPhone(machine, id)
-  const { version, routes: planned } = await day.read(plan.id)
-  const routeId = planned.find(({ driverName }) => driverName === 'Sofia Marchetti')!.id
-  const edits = [{ kind: 'move' as const, deliveryIds: day.ids, routeId, position: 0 }]
-  await api.call(editPlan, { as, params: { id: plan.id }, body: { version, edits } })
-  const preview = await api.call(previewPublication, { as, params: { id: plan.id } })
-  const order = { note: '', reason: '', driverIds: [], version: preview.version, number: 0 }
-  await api.call(publishPlan, { as, params: { id: plan.id }, body: order })
+  await publishDay(api, day, plan.id, [['Sofia Marchetti', day.ids]])
   await db.insert(simulator).values({ id: 1, seed: 3, clock: [], firstDay: monday, startedAt: machine.now() })
 })
 
