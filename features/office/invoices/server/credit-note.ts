@@ -1,17 +1,14 @@
 import { wallTime } from '#kit/contract/wall-time.ts'
 import type { Language } from '#kit/contract/sentence.ts'
 import { notFound } from '#kit/server/errors.ts'
-import type { Context } from '#kit/server/handle.ts'
 import type { Database } from '#kit/server/machine.ts'
 import type { PdfDocument, PdfLine } from '#kit/server/write-pdf.ts'
-import { storeLines } from '../../../ecommerce/settings/rules.ts'
 import { storeSetting } from '../../../ecommerce/settings/server/queries.ts'
-import { readSettings } from '../../invoice-settings/server/queries.ts'
 import type { Invoice } from '../contract.ts'
 import { creditTaxes } from '../rules.ts'
 import { fullInvoice, type Kept } from './queries.ts'
 import { refusals } from './refusals.ts'
-import { clientLines, dateText, moneyIn, supplierLines } from './sheet.ts'
+import { clientLines, dateText, moneyIn, paperAnswer } from './sheet.ts'
 import { say } from './texts.ts'
 
 /** A credit note with the invoice that it takes part of back. */
@@ -30,24 +27,14 @@ export async function creditOf(db: Database, row: Kept, { creditId, now }: { cre
   return { invoice, credit, issuedOn: wallTime(new Date(credit.at), timeZone).slice(0, 10) } satisfies CreditOf
 }
 
-type Writing = Pick<Context, 'db' | 'inWorker' | 'request' | 'language'>
-
-/** The credit note as a PDF in the caller's language, written in a worker. */
-export async function creditPdfOf(
-  { db, inWorker, request, language }: Writing,
+/** The credit note as a PDF in the caller's language. */
+export function creditPdfOf(
+  context: Parameters<typeof paperAnswer>[0],
   of: CreditOf,
   userId: number,
 ): Promise<Response> {
-  const { taxId } = await readSettings(db)
-  const sender = supplierLines(storeLines(await storeSetting(db, 'details'), language), taxId, language)
-  const order = { userId, seconds: 30, megabytes: 256, signal: request.signal }
-  const bytes = await inWorker('writePdf', creditSheetOf(of, sender, language), order)
-  return new Response(new Uint8Array(bytes), {
-    headers: {
-      'content-type': 'application/pdf',
-      'content-disposition': `attachment; filename="credit-note-${of.credit.id}.pdf"`,
-    },
-  })
+  const sheet = (supplier: PdfLine[]) => creditSheetOf(of, supplier, context.language)
+  return paperAnswer(context, { userId, name: `credit-note-${of.credit.id}`, sheet })
 }
 
 export function creditSheetOf(

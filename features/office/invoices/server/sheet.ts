@@ -11,21 +11,29 @@ import type { Invoice } from '../contract.ts'
 import { fullInvoice, type InvoiceDetail, type Kept } from './queries.ts'
 import { say } from './texts.ts'
 
-/** The invoice as a PDF in the caller's language, written in a worker. */
-export async function pdfOf(
-  { db, now, inWorker, request, language }: Pick<Context, 'db' | 'now' | 'inWorker' | 'request' | 'language'>,
-  row: Kept,
-  userId: number,
+type Writing = Pick<Context, 'db' | 'inWorker' | 'request' | 'language'>
+type Paper = { userId: number; name: string; sheet: (supplier: PdfLine[]) => PdfDocument }
+
+/** The invoice as a PDF in the caller's language. */
+export async function pdfOf(context: Writing & Pick<Context, 'now'>, row: Kept, userId: number): Promise<Response> {
+  const detail = await fullInvoice(context.db, row, context.now())
+  const sheet = (supplier: PdfLine[]) => sheetOf(detail, supplier, context.language)
+  return paperAnswer(context, { userId, name: `invoice-${row.id}`, sheet })
+}
+
+/** A paper of the store as a PDF, written in a worker. */
+export async function paperAnswer(
+  { db, inWorker, request, language }: Writing,
+  { userId, name, sheet }: Paper,
 ): Promise<Response> {
-  const detail = await fullInvoice(db, row, now())
   const { taxId } = await readSettings(db)
-  const lines = supplierLines(storeLines(await storeSetting(db, 'details'), language), taxId, language)
+  const supplier = supplierLines(storeLines(await storeSetting(db, 'details'), language), taxId, language)
   const order = { userId, seconds: 30, megabytes: 256, signal: request.signal }
-  const bytes = await inWorker('writePdf', sheetOf(detail, lines, language), order)
+  const bytes = await inWorker('writePdf', sheet(supplier), order)
   return new Response(new Uint8Array(bytes), {
     headers: {
       'content-type': 'application/pdf',
-      'content-disposition': `attachment; filename="invoice-${row.id}.pdf"`,
+      'content-disposition': `attachment; filename="${name}.pdf"`,
     },
   })
 }
