@@ -28,25 +28,25 @@ export async function spreadNews(tx: Transaction, { queue }: Pick<Machine, 'queu
 }
 
 export function workOnExceptions(machine: Machine): void {
-  machine.queue.work(dueJob, async ({ id }, finish) =>
-    machine.db.transaction(async (tx) => {
+  workOnOpen(machine, dueJob, (tx, row) => follow(tx, machine, row))
+  workOnOpen(machine, newsJob, (tx, row) => tellPeople(tx, machine, { row, kind: 'exception-critical' }))
+}
+
+/** Works on the exception a job names, unless it was closed meanwhile. */
+function workOnOpen(
+  { queue, db }: Machine,
+  job: string,
+  act: (tx: Transaction, row: StoredException) => Promise<void>,
+): void {
+  queue.work(job, ({ id }, finish) =>
+    db.transaction(async (tx) => {
       await finish(tx)
       const [row] = await tx
         .select()
         .from(exceptions)
         .where(eq(exceptions.id, Number(id)))
         .for('update')
-      if (row && row.closedAt === null) await follow(tx, machine, row)
-    }),
-  )
-  machine.queue.work(newsJob, async ({ id }, finish) =>
-    machine.db.transaction(async (tx) => {
-      await finish(tx)
-      const [row] = await tx
-        .select()
-        .from(exceptions)
-        .where(eq(exceptions.id, Number(id)))
-      if (row && row.closedAt === null) await tellPeople(tx, machine, { row, kind: 'exception-critical' })
+      if (row && row.closedAt === null) await act(tx, row)
     }),
   )
 }
