@@ -19,11 +19,9 @@ const everyMs = 400
 const minute = 60_000
 const usualOrders = 240
 
-/** Asks for the days before the first where some are missing; they look like the first, so that is published before. */
+/** Asks for the days before the first where some are missing. They look like the first, so the job waits until that is published. */
 export async function makePastLater(machine: Machine, row: SimulatorRecord): Promise<void> {
   if (row.pastDays >= pastDays) return
-  const like = await drivenRoutes(machine.db, row.firstDay)
-  if (like.length === 0) return
   await machine.db.transaction((tx) => machine.queue.addMissing({ name: job, data: {}, key: job }, tx))
 }
 
