@@ -8,7 +8,7 @@ export const feature: ServerFeature = {
   handlers: forecastHandlers,
   jobs: (machine) => {
     workOnForecasts(machine)
-    watchRoutes(machine)
+    return watchRoutes(machine)
   },
   tables,
 }

@@ -81,7 +81,9 @@ async function stopsOf(db: Database, ids: readonly number[]): Promise<Map<number
   for (const { routeId, longitude: x, latitude: y, ...row } of rows) {
     const known = times.get(`${routeId} ${row.deliveryId}`)
     const stop = { ...row, at: [x, y] as [number, number], ...presentTimes(known) }
-    byRoute.set(routeId, [...(byRoute.get(routeId) ?? []), stop])
+    const others = byRoute.get(routeId)
+    if (others) others.push(stop)
+    else byRoute.set(routeId, [stop])
   }
   return byRoute
 }

@@ -14,7 +14,7 @@ const eachMs = 60_000
 const mostAtOnce = 500
 
 /** Each minute, has those routes of the day forecast again that time alone makes late, or that nothing was heard of for long. */
-export function watchRoutes(machine: Machine): void {
+export function watchRoutes(machine: Machine): Promise<void> {
   const { db, queue, now, log } = machine
   queue.work(watchJob, async (_, finish) => {
     const ids = await routesToForecast(db, now())
@@ -25,9 +25,9 @@ export function watchRoutes(machine: Machine): void {
     })
     queue.wake()
   })
-  db.transaction((tx) => watchLater(tx, machine)).catch((error: unknown) =>
-    log.warn({ reason: errorText(error) }, 'routes are watched after the next start'),
-  )
+  return db
+    .transaction((tx) => watchLater(tx, machine))
+    .catch((error: unknown) => log.warn({ reason: errorText(error) }, 'routes are watched after the next start'))
 }
 
 async function watchLater(tx: Transaction, { queue, now }: Machine): Promise<void> {
