@@ -14,11 +14,12 @@ export function ScreenTabs() {
   useLanguage()
   const session = useSession()
   const current = useCurrentScreen()
-  const health = useQuery({ ...queryOf(readHealth), enabled: current?.tab !== undefined })
+  const of = current?.tab?.of
+  const all = screens.filter(({ tab }) => tab !== undefined && tab.of === of)
+  const health = useQuery({ ...queryOf(readHealth), enabled: all.some(({ tab }) => tab?.isForSample) })
   if (!current?.tab) return null
-  const { of } = current.tab
-  const beside = screens
-    .filter((screen) => screen.tab?.of === of && mayOpen(screen, session))
+  const beside = all
+    .filter((screen) => mayOpen(screen, session))
     .filter((screen) => !screen.tab?.isForSample || health.data?.isSample)
     .toSorted((one, other) => one.tab!.order - other.tab!.order)
   return (
