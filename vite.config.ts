@@ -38,7 +38,7 @@ function catalogueParts(): Plugin {
   }
 }
 
-/** Icons are drawn by our own function, links by our own component, and the variables of the component library stand in our own CSS. */
+/** Icons are drawn by our own function, links by our own component; variables, classes and the colour scheme are kept by our own code. */
 function ownParts(): Plugin {
   return {
     name: 'own-parts',
@@ -46,6 +46,9 @@ function ownParts(): Plugin {
       if (id.endsWith('/icons-react/dist/esm/createReactComponent.mjs'))
         return "export { drawIcon as default } from '/ui/draw-icon.ts'"
       if (id.endsWith('/MantineCssVariables.mjs')) return 'export const MantineCssVariables = () => null'
+      if (id.endsWith('/MantineClasses.mjs')) return 'export const MantineClasses = () => null'
+      if (id.endsWith('/local-storage-manager.mjs'))
+        return 'const none = () => {}; export const localStorageColorSchemeManager = () => ({ get: (given) => given, set: none, subscribe: none, unsubscribe: none, clear: none })'
       if (id.endsWith('/react-router/dist/esm/link.js'))
         return "export function Link() { throw new Error('Links are those of ui/link.tsx.') }; export { Link as createLink, Link as linkOptions, Link as useLinkProps }"
       return undefined

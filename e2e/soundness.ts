@@ -15,13 +15,21 @@ const axeSource = readFileSync(
 const colours = ['color-contrast', 'link-in-text-block']
 const places = ['target-size', 'scrollable-region-focusable']
 
+type Resolved = { status: string; resolvedLocation?: unknown }
+type Routed = { __TSR_ROUTER__: { state: Resolved }; left?: unknown }
+
 /** Goes to a screen as a link would, without loading the program again, and waits until it has drawn what it fetched. */
 export async function goInside(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
-    document.querySelector('h1')?.setAttribute('data-left', '')
+    const routed = window as unknown as Routed
+    routed.left = routed.__TSR_ROUTER__.state.resolvedLocation
     history.pushState(null, '', to)
   }, path)
-  await page.locator('h1:not([data-left])').first().waitFor()
+  // The router has drawn another screen: what the one left behind draws meanwhile doesn't count.
+  await page.waitForFunction(() => {
+    const { __TSR_ROUTER__: router, left } = window as unknown as Routed
+    return router.state.status === 'idle' && router.state.resolvedLocation !== left
+  })
   await settled(page)
 }
 

@@ -7,8 +7,7 @@ import { homesFingerprint } from './homes.mjs'
 let root = ''
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'rw-homes-'))
-  for (const folder of ['homes/node', 'kit/server', 'migrations', 'features'])
-    mkdirSync(join(root, folder), { recursive: true })
+  for (const folder of ['homes/node', 'kit/server', 'features']) mkdirSync(join(root, folder), { recursive: true })
   write('homes/node/main.ts', 'one')
 })
 afterEach(() => rmSync(root, { recursive: true }))
@@ -17,15 +16,14 @@ function write(path: string, text: string) {
   writeFileSync(join(root, path), text)
 }
 
-it('homes count as changed when a file of theirs, of the kit or a migration has another content', () => {
+it('homes count as changed when a file of theirs or of the kit’s server has another content', () => {
   const before = homesFingerprint(root)
-  for (const path of ['homes/node/main.ts', 'kit/server/router.ts', 'migrations/0001_next.sql']) {
+  for (const path of ['homes/node/main.ts', 'kit/server/router.ts']) {
     const earlier = homesFingerprint(root)
     write(path, 'another')
     expect(homesFingerprint(root)).not.toBe(earlier)
   }
   rmSync(join(root, 'kit/server/router.ts'))
-  rmSync(join(root, 'migrations/0001_next.sql'))
   write('homes/node/main.ts', 'one')
   expect(homesFingerprint(root)).toBe(before)
 })

@@ -57,7 +57,7 @@ export function KeptCard({ backups: { kept, place } }: { backups: Backups }) {
   const format = useFormat()
   return (
     <SectionCard title={t('kept.title')} text={t('kept.text')}>
-      <Code block dir="ltr">
+      <Code block dir="ltr" tabIndex={0}>
         npm run workspace -- import {kept[0]?.name ?? 'backup.ndjson.gz'}
       </Code>
       <p>
