@@ -62,6 +62,7 @@ export function MapView({
 }: Props) {
   prepareMaps()
   const [isUnavailable, setIsUnavailable] = useState(false)
+  const [isDrawn, setIsDrawn] = useState(false)
   const locale = useMemo(
     () => ({
       'Map.Title': texts.title,
@@ -81,7 +82,7 @@ export function MapView({
     )
   }
   return (
-    <div className={classes.frame} data-dark={isDark || undefined} dir="ltr">
+    <div className={classes.frame} data-dark={isDark || undefined} data-drawn={isDrawn || undefined} dir="ltr">
       <MapShell
         {...(ref ? { ref } : {})}
         {...events}
@@ -96,6 +97,7 @@ export function MapView({
         touchPitch={false}
         onLoad={({ target }) => {
           target.touchZoomRotate.disableRotation()
+          setIsDrawn(true)
           onReady?.()
         }}
         onError={({ target, error }) => {

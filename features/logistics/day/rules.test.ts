@@ -27,6 +27,7 @@ test('progress is the time that done stops took of the whole route, whatever the
     { state: 'failed', endSeconds: 800 },
   ] as const
   expect(progressOf(stops, route)).toBe(70)
+  expect(progressOf([{ state: 'failed', endSeconds: 800 }], route)).toBe(100)
   expect(progressOf([], route)).toBe(0)
   expect(progressOf(stops, { startSeconds: 5, endSeconds: 5 })).toBe(0)
 })

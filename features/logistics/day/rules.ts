@@ -40,10 +40,11 @@ export function minutesLate(stop: Expected, { now, dueAt }: { now: Date; dueAt: 
 type Stop = { state: DeliveryState; endSeconds: number }
 type Span = { startSeconds: number; endSeconds: number }
 
-/** How much of a route is behind it, in percent of its time: every stop stands for the way to it and the work there. */
+/** How much of a route is behind it, in percent of its time: a stop stands for the way to it and the work there, the last for the way back. */
 export function progressOf(stops: readonly Stop[], { startSeconds, endSeconds }: Span): number {
   const total = endSeconds - startSeconds
-  if (total <= 0) return 0
+  if (total <= 0 || stops.length === 0) return 0
+  if (stops.every(({ state }) => !openStates.includes(state))) return 100
   let [before, done] = [startSeconds, 0]
   for (const { state, endSeconds: end } of stops) {
     if (!openStates.includes(state)) done += end - before

@@ -13,7 +13,8 @@ export function drawSample(picture: Picture, ...keys: (string | number)[]): Prom
   const draw = (key: string) => roll(picture, key, ...keys)
   if (picture === 'photo') drawDoor(raster, draw)
   else drawSignature(raster, draw)
-  write(raster, 'SAMPLE', { x: 14, y: height - 40, scale: 4 })
+  // In the middle, where a small square of the picture still shows it.
+  write(raster, 'SAMPLE', { x: 88, y: height - 40, scale: 4 })
   return writePng(raster)
 }
 

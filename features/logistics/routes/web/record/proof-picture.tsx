@@ -18,7 +18,8 @@ export function ProofPicture({ routeId, sha256, alt }: Props) {
   const { data, isError } = useQuery({
     queryKey: keyOf(readRouteFile, { params }),
     queryFn: async ({ signal }) => (await call(readRouteFile, { params, signal })).blob(),
-    staleTime: Infinity,
+    // What a hash names never changes, whatever changes on the route.
+    staleTime: 'static',
     retry: false,
   })
   if (isError) return <span className={classes.missing}>{t('record.noFile')}</span>
