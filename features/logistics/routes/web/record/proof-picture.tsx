@@ -5,6 +5,7 @@ import { useText } from '#kit/web/i18n.ts'
 import { keyOf } from '#kit/web/query.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import { Skeleton } from '#ui/display.ts'
+import { WhenOpened } from '#ui/when-opened.tsx'
 import { readRouteFile } from '../../contract.ts'
 import classes from './record.module.css'
 
@@ -29,12 +30,15 @@ export function ProofPicture({ routeId, sha256, alt }: Props) {
       <button type="button" className={classes.picture} onClick={() => setOpen(true)}>
         <img ref={shows(data)} alt={alt} />
       </button>
-      <Dialog opened={isOpen} onClose={() => setOpen(false)} title={alt} size="lg">
-        <img ref={shows(data)} alt={alt} className={classes.large} />
-        <p className={classes.hash} dir="ltr">
-          SHA-256 {sha256}
-        </p>
-      </Dialog>
+      {/* A route has a hundred pictures: their dialogs are made when they are opened. */}
+      <WhenOpened opened={isOpen}>
+        <Dialog opened={isOpen} onClose={() => setOpen(false)} title={alt} size="lg">
+          <img ref={shows(data)} alt={alt} className={classes.large} />
+          <p className={classes.hash} dir="ltr">
+            SHA-256 {sha256}
+          </p>
+        </Dialog>
+      </WhenOpened>
     </>
   )
 }
