@@ -2,10 +2,10 @@ export {
   Button,
   CloseButton,
   CopyButton,
-  FileButton,
   Pagination,
   SegmentedControl,
   UnstyledButton,
 } from '@mantine/core'
+export { FileButton } from './file-button.tsx'
 export { ActionIcon } from './action-icon.tsx'
 export { Menu } from './menu.tsx'

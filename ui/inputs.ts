@@ -11,7 +11,6 @@ export {
   Chip,
   ColorInput,
   Fieldset,
-  FileInput,
   Input,
   NativeSelect,
   PasswordInput,
@@ -25,6 +24,7 @@ export {
   TextInput,
 } from '@mantine/core'
 
+export { FileInput } from './file-button.tsx'
 export { NumberInput } from './number-input.tsx'
 
 // Here and not in the theme, which the sign-in page carries too.

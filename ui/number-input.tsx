@@ -1,11 +1,11 @@
-import { TextInput, VisuallyHidden, type TextInputProps } from '@mantine/core'
-import { useState, type ChangeEvent, type FocusEvent, type KeyboardEvent } from 'react'
+import { Text, TextInput, VisuallyHidden, type TextInputProps } from '@mantine/core'
+import { useState, type ChangeEvent, type FocusEvent, type KeyboardEvent, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { inWesternDigits } from '#kit/contract/digits.ts'
 import { useFormat } from '#kit/web/format.ts'
 import { useLanguage } from '#kit/web/i18n.ts'
 import classes from './number-input.module.css'
-import { isAsTyped, numberIn, numberSigns } from './typed-number.ts'
+import { isAsTyped, numberIn, numberSigns, roundedNumberIn } from './typed-number.ts'
 
 /** A number, or nothing. */
 export type Numeric = number | ''
@@ -25,7 +25,7 @@ export type NumberInputProps = Omit<TextInputProps, 'value' | 'defaultValue' | '
   isCode?: boolean
 }
 
-/** A field for a number, typed in any digits; the arrow keys count up and down, and what is out of bounds is brought inside on leaving. */
+/** A field for a number, typed in any digits; the arrow keys count up and down, and what is out of bounds or too exact is brought inside on leaving, which is said. */
 export function NumberInput({
   value,
   defaultValue,
@@ -40,7 +40,7 @@ export function NumberInput({
   ...rest
 }: NumberInputProps) {
   const notation = useNotation({ decimals, hasAllDecimals, isCode })
-  const { text, current, type, set, finish } = useTyped({ value, defaultValue: defaultValue ?? '', onChange, notation })
+  const { text, current, corrected, type, set, finish } = useTyped({ value, defaultValue: defaultValue ?? '', onChange, notation })
   const within = (number: number) => Math.min(Math.max(number, min), max)
   const step = (event: KeyboardEvent<HTMLInputElement>) => {
     rest.onKeyDown?.(event)
@@ -74,7 +74,22 @@ export function NumberInput({
       onChange={type}
       onKeyDown={step}
       onBlur={leave}
+      {...(corrected && { inputContainer: (input) => <Corrected {...corrected}>{input}</Corrected> })}
     />
+  )
+}
+
+/** What was typed and what is kept instead: a sign all languages share. */
+function Corrected({ typed, kept, children }: { typed: string; kept: string; children: ReactNode }) {
+  return (
+    <>
+      {children}
+      <Text role="status" size="sm" c="dimmed" mt={4}>
+        <bdi dir="ltr">
+          {typed} → {kept}
+        </bdi>
+      </Text>
+    </>
   )
 }
 
@@ -107,6 +122,7 @@ function useNotation({
   return {
     write: (number: Numeric) => (number === '' ? '' : write(number)),
     read: (text: string): Numeric => numberIn(text, { language, decimals }) ?? '',
+    isTooExact: (text: string) => roundedNumberIn(text, { language, decimals }) !== undefined,
     inDigits: isCode ? inWesternDigits : inDigits,
   }
 }
@@ -119,9 +135,10 @@ type Field = {
 }
 
 /** The number of a field and its text: as it is typed until the field is left, as it is written from then on. */
-function useTyped({ value, defaultValue, onChange, notation: { write, read, inDigits } }: Field) {
+function useTyped({ value, defaultValue, onChange, notation: { write, read, isTooExact, inDigits } }: Field) {
   const [own, setOwn] = useState(defaultValue)
   const [draft, setDraft] = useState<{ text: string; number: Numeric }>()
+  const [corrected, setCorrected] = useState<{ typed: string; kept: string }>()
   const [seen, see] = useState(value)
   if (value !== seen) {
     see(value)
@@ -139,7 +156,10 @@ function useTyped({ value, defaultValue, onChange, notation: { write, read, inDi
     const caret = numberSigns(typed.slice(0, selectionStart ?? undefined)).length
     const number = read(text)
     // Written again in other signs, the text would leave the caret at its end.
-    flushSync(() => setDraft({ text, number }))
+    flushSync(() => {
+      setDraft({ text, number })
+      setCorrected(undefined)
+    })
     if (text !== typed) field.setSelectionRange(caret, caret)
     change(number)
   }
@@ -148,8 +168,10 @@ function useTyped({ value, defaultValue, onChange, notation: { write, read, inDi
     change(number)
   }
   const finish = (number: Numeric) => {
+    if (draft && (isTooExact(draft.text) || number !== draft.number))
+      setCorrected({ typed: draft.text, kept: write(number) })
     change(number)
     setDraft(undefined)
   }
-  return { text: draft?.text ?? write(current), current, type, set, finish }
+  return { text: draft?.text ?? write(current), current, corrected, type, set, finish }
 }

@@ -1,8 +1,9 @@
-import { Button, FileButton, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
 import { useState, type ClipboardEvent, type DragEvent } from 'react'
 import { useText } from '#kit/web/i18n.ts'
 import classes from './picture-drop.module.css'
+import { FileButton } from './file-button.tsx'
 import { showNotice } from './notices.tsx'
 import { shrinkPicture } from './shrink-picture.ts'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isAsTyped, numberIn, numberSigns } from './typed-number.ts'
+import { isAsTyped, numberIn, numberSigns, roundedNumberIn } from './typed-number.ts'
 
 it.each([
   ['3.5', 3.5],
@@ -32,6 +32,20 @@ it.each([
   ['99999999999999999.5', 1e17],
   ['0.0000001', 0],
 ])('%j says %j', (text, number) => expect(numberIn(text, { language: 'ar', decimals: 2 })).toBe(number))
+
+it.each([
+  ['1.799', 1.799],
+  ['1,799.5', undefined],
+  ['1.79', undefined],
+  ['1.790', undefined],
+  ['٣٫٥٥٥', 3.555],
+  ['', undefined],
+])('%j is kept as another number: %j', (text, number) =>
+  expect(roundedNumberIn(text, { language: 'ar', decimals: 2 })).toBe(number),
+)
+
+it('grouped thousands are not decimals that would be rounded', () =>
+  expect(roundedNumberIn('1.250', { language: 'fr', decimals: 0 })).toBeUndefined())
 
 it('one comma before three digits groups thousands in English alone', () => {
   const read = (text: string) =>

@@ -12,6 +12,17 @@ type Reading = { language: Language; decimals: number }
 
 /** The number a text says, rounded to so many decimals: `٣٫٥`, `3,5` and `1 250.00` are read by whoever types them so; nothing where it says none. */
 export function numberIn(text: string, reading: Reading): number | undefined {
+  const typed = exactNumberIn(text, reading)
+  return typed === undefined ? undefined : rounded(typed, reading.decimals)
+}
+
+/** The number of a text that has more decimals than are kept: what is kept differs from it. */
+export function roundedNumberIn(text: string, reading: Reading): number | undefined {
+  const typed = exactNumberIn(text, reading)
+  return typed === undefined || typed === rounded(typed, reading.decimals) ? undefined : typed
+}
+
+function exactNumberIn(text: string, reading: Reading): number | undefined {
   const plain = inWesternDigits(numberSigns(text))
     .replaceAll(/[\s'’\u066C]/g, '')
     .replaceAll('\u060C', ',')
@@ -20,7 +31,7 @@ export function numberIn(text: string, reading: Reading): number | undefined {
   const at = decimalMark(plain, reading)
   const whole = (at === undefined ? plain : plain.slice(0, at)).replaceAll(/[.,]/g, '')
   const fraction = at === undefined ? '' : plain.slice(at + 1)
-  return rounded(Number(`${whole === '' || whole === '-' ? `${whole}0` : whole}.${fraction}`), reading.decimals)
+  return Number(`${whole === '' || whole === '-' ? `${whole}0` : whole}.${fraction}`)
 }
 
 /** Where the decimals begin. The last mark stands before them, unless it groups thousands: it does where it is there twice, and may where three digits follow. */

@@ -20,12 +20,14 @@ export type FormPanelProps = {
     reset: () => void
   }
   submitLabel: string
+  /** The person may read it and not change it: there is nothing to save. */
+  isLocked?: boolean
   children: ReactNode
 }
-type Props = Pick<FormPanelProps, 'form' | 'submitLabel' | 'children'> & { onLeave: () => void }
+type Props = Pick<FormPanelProps, 'form' | 'submitLabel' | 'isLocked' | 'children'> & { onLeave: () => void }
 
 /** What a drawer or a dialog with a form holds: the refusal, the fields and the buttons. */
-export function FormPanel({ form, submitLabel, onLeave, children }: Props) {
+export function FormPanel({ form, submitLabel, isLocked = false, onLeave, children }: Props) {
   const t = useText('ui')
   return (
     <form onSubmit={form.send} noValidate ref={markFirstField}>
@@ -36,9 +38,9 @@ export function FormPanel({ form, submitLabel, onLeave, children }: Props) {
       </Stack>
       <div className={classes.actions}>
         <Button variant="default" onClick={onLeave}>
-          {t('cancel')}
+          {t(isLocked ? 'close' : 'cancel')}
         </Button>
-        <SendButton loading={form.isSending}>{submitLabel}</SendButton>
+        {!isLocked && <SendButton loading={form.isSending}>{submitLabel}</SendButton>}
       </div>
     </form>
   )

@@ -21,10 +21,11 @@ beforeEach(async () => {
   as = await api.signIn()
 })
 
-const ago = (days: number) => new Date(api.machine.now().getTime() - days * dayMs)
-const sold = async (from: number, to = 0) =>
+/** The first moment of the last so many days; the store of the sample keeps its clock by UTC. */
+const since = (days: number) => new Date((Math.floor(api.machine.now().getTime() / dayMs) + 1 - days) * dayMs)
+const sold = async (from: Date, to = api.machine.now()) =>
   (await db.select().from(orders)).filter(
-    ({ payment, placedAt }) => [1, 2].includes(payment) && placedAt >= ago(from) && (to === 0 || placedAt < ago(to)),
+    ({ payment, placedAt }) => [1, 2].includes(payment) && placedAt >= from && placedAt < to,
   )
 const total = <Row>(rows: Row[], of: (row: Row) => number) => rows.reduce((sum, row) => sum + of(row), 0)
 const net = ({ totalCents, refundedCents }: { totalCents: number; refundedCents: number }) => totalCents - refundedCents
@@ -32,8 +33,9 @@ const net = ({ totalCents, refundedCents }: { totalCents: number; refundedCents:
 describe('the sales of a period', () => {
   it.each([7, 30, 90] as const)('of %i days equal a plain recount, as does the period before', async (days) => {
     const reply = await api.call(reports.readSales, { as, query: { days } })
-    const now = await sold(days)
-    const before = await sold(days * 2, days)
+    const first = since(days)
+    const now = await sold(first)
+    const before = await sold(new Date(2 * first.getTime() - api.machine.now().getTime()), first)
     expect(reply.orders).toMatchObject({ value: now.length, before: before.length })
     expect(reply.revenueCents).toMatchObject({ value: total(now, net), before: total(before, net) })
     expect(reply.refundedCents.value).toBe(total(now, ({ refundedCents }) => refundedCents))
@@ -47,7 +49,7 @@ describe('the sales of a period', () => {
     const ids = new Set(now.map(({ id }) => id))
     const items = (await db.select().from(orderItems)).filter(({ orderId }) => ids.has(orderId))
     expect(reply.units.value).toBe(total(items, ({ qty }) => qty))
-    const joined = (await db.select().from(customers)).filter(({ createdAt }) => createdAt >= ago(days))
+    const joined = (await db.select().from(customers)).filter(({ createdAt }) => createdAt >= first)
     expect(reply.newCustomers.value).toBe(joined.length)
     expect(total(reply.byDay, ({ revenueCents }) => revenueCents)).toBe(reply.revenueCents.value)
     expect(total(reply.byDay, (day) => day.orders)).toBe(now.length)
@@ -70,6 +72,16 @@ describe('the sales of a period', () => {
     expect((await api.call(listOrders, { as, query: { soldDays: 30 } })).total).toBe(reply.orders.value)
   })
 
+  it('draws its first day whole, and as many days as it has', async () => {
+    const first = since(7)
+    const [{ id: order } = { id: 0 }] = await sold(first)
+    await db.update(orders).set({ placedAt: first, payment: 1 }).where(eq(orders.id, order))
+    const reply = await api.call(reports.readSales, { as, query: { days: 7 } })
+    expect(reply.byDay.length).toBe(7)
+    expect(reply.byDay[0]).toMatchObject({ date: first.toISOString().slice(0, 10) })
+    expect(reply.byDay[0]!.orders).toBeGreaterThan(0)
+  })
+
   it('is thirty days for any other number', async () => {
     expect((await api.call(reports.readSales, { as, query: { days: 31 } })).days).toBe(30)
   })
@@ -81,7 +93,7 @@ describe('the sales of a period', () => {
     const reply = await api.call(reports.readSales, { as })
     expect(reply.revenueCents).toEqual({ value: 0, before: 0, changePercent: null })
     expect([reply.channels, reply.countries]).toEqual([[], []])
-    expect(reply.byDay.length).toBe(31)
+    expect(reply.byDay.length).toBe(30)
     expect((await api.call(reports.listTransactions, { as })).transactions).toEqual([])
   })
 })
@@ -104,7 +116,7 @@ describe('the figures of a store with very many orders', () => {
     later(61)
     expect(await ask()).toEqual(first)
     await expect.poll(async () => (await ask()).updatedAt).toBe(api.machine.now().toISOString())
-    const now = await sold(90)
+    const now = await sold(since(90))
     expect(first.pendingCents.value).toBeGreaterThan(0)
     expect(await ask()).toMatchObject({
       pendingCents: { value: 0 },
@@ -136,7 +148,7 @@ describe('lists of a dashboard', () => {
   it('name the products that sold most', async () => {
     const { products } = await api.call(reports.listPopularProducts, { as, query: { days: 90 } })
     expect(products.length).toBe(6)
-    const ids = new Set((await sold(90)).map(({ id }) => id))
+    const ids = new Set((await sold(since(90))).map(({ id }) => id))
     const items = (await db.select().from(orderItems)).filter(({ orderId }) => ids.has(orderId))
     for (const { sku, units } of products)
       expect(units).toBe(

@@ -298,8 +298,8 @@ describe('other calendar programs', () => {
       'END:VEVENT',
       'END:VCALENDAR',
     ].join('\r\n')
-    expect(await api.call(calendar.importEvents, { as, body: file })).toEqual({ imported: 2, skipped: 0 })
-    expect(await api.call(calendar.importEvents, { as, body: file })).toEqual({ imported: 0, skipped: 2 })
+    expect(await api.call(calendar.importEvents, { as, body: file })).toEqual({ imported: 2, skipped: 0, withoutStart: 0, beyond: 0 })
+    expect(await api.call(calendar.importEvents, { as, body: file })).toEqual({ imported: 0, skipped: 2, withoutStart: 0, beyond: 0 })
     const found = await list(as, { start: '2026-10-01T00:00:00Z', end: '2026-11-01T00:00:00Z' })
     // Paris leaves summer time on 25 October 2026: 09:00 there is 07:00 UTC before and 08:00 after.
     expect(found.map(({ title, start }) => [title, start])).toEqual([
@@ -314,9 +314,15 @@ describe('other calendar programs', () => {
       ...part('c', 'DTSTART:20261102T090000Z', 'RRULE:FREQ=DAILY;COUNT=2', 'SUMMARY:Call'),
       ...part('c', 'RECURRENCE-ID:20261103T090000Z', 'DTSTART:20261103T150000Z', 'SUMMARY:Call, later'),
       ...part('d', 'DTSTART:15000101T090000Z', 'SUMMARY:Long ago'),
+      ...part('e', 'SUMMARY:Some day'),
       'END:VCALENDAR',
     ].join('\r\n')
-    expect(await api.call(calendar.importEvents, { as, body: moved })).toEqual({ imported: 2, skipped: 0 })
+    expect(await api.call(calendar.importEvents, { as, body: moved })).toEqual({
+      imported: 2,
+      skipped: 0,
+      withoutStart: 2,
+      beyond: 0,
+    })
     const later = await list(as, { start: '2026-11-01T00:00:00Z', end: '2026-12-01T00:00:00Z' })
     expect(later.map(({ title, start }) => `${start.slice(8, 13)} ${title}`)).toEqual([
       '02T09 Call',

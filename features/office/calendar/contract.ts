@@ -225,7 +225,14 @@ export const importEvents = endpoint({
   summary: 'Import the events of an ICS file, except those imported before',
   access: creates,
   body: raw('text/calendar'),
-  reply: z.object({ imported: z.number(), skipped: z.number() }),
+  reply: z.object({
+    imported: z.number(),
+    skipped: z.number(),
+    /** Those left out because the file gives no start for them, or one outside 1900 to 2199. */
+    withoutStart: z.number(),
+    /** Those past the limit of one file. */
+    beyond: z.number(),
+  }),
 })
 
 export const layers = ['shifts', 'leave', 'service', 'holidays', 'closures', 'plans'] as const

@@ -1,7 +1,7 @@
 import { and, eq, gte, isNull, sql, type SQL } from 'drizzle-orm'
 import type { Database } from '#kit/server/machine.ts'
 import { changePercent } from '#kit/contract/change-percent.ts'
-import { storeCurrency } from '../../settings/server/queries.ts'
+import { periodOf, storeCurrency } from '../../settings/server/queries.ts'
 import { isSold } from './queries.ts'
 import { orders } from './tables.ts'
 
@@ -36,8 +36,8 @@ async function sales(
   which: SQL,
   amount: SQL = sql`${orders.totalCents} - ${orders.refundedCents}`,
 ) {
-  const month = daysBefore(now, 30).toISOString()
-  const twoMonths = daysBefore(now, 60)
+  const { since, before: twoMonths } = await periodOf(db, now, 30)
+  const month = since.toISOString()
   const [sums] = await db
     .select({
       amountCents: sql<number>`coalesce(sum(${amount}) filter (where ${orders.placedAt} >= ${month}), 0)::float8`,
@@ -48,8 +48,4 @@ async function sales(
     .where(and(isNull(orders.archivedAt), gte(orders.placedAt, twoMonths), isSold, which))
   const { amountCents = 0, orders: count = 0, before = 0 } = sums ?? {}
   return { amountCents, orders: count, changePercent: changePercent(amountCents, before) }
-}
-
-export function daysBefore(now: Date, days: number): Date {
-  return new Date(now.getTime() - days * 86_400_000)
 }

@@ -12,7 +12,8 @@ import * as contract from '../contract.ts'
 import type { Order } from '../contract.ts'
 import { refusals } from './refusals.ts'
 import { mayLeave, nextStatus, paymentsAfter, statusesAfter } from '../rules.ts'
-import { daysBefore, orderFigures, salesFigures } from './figures.ts'
+import { periodOf } from '../../settings/server/queries.ts'
+import { orderFigures, salesFigures } from './figures.ts'
 import { placeOrder, quote } from './place.ts'
 import { findOrder, fullOrder, orderPage } from './queries.ts'
 import { changed, offerForDelivery, refreshCustomer, returnStock, deductStock, notifyOfOrder } from './commands.ts'
@@ -30,8 +31,8 @@ const notificationOfPayment: Partial<Record<Order['payment'], StoreNotification>
   4: 'orderCancelled',
 }
 
-handle(orderHandlers, contract.listOrders, ({ query: { soldDays, ...query } }, { db, now }) =>
-  orderPage(db, { ...query, ...(soldDays > 0 && { soldSince: daysBefore(now(), soldDays) }) }),
+handle(orderHandlers, contract.listOrders, async ({ query: { soldDays, ...query } }, { db, now }) =>
+  orderPage(db, { ...query, ...(soldDays > 0 && { soldSince: (await periodOf(db, now(), soldDays)).since }) }),
 )
 handle(orderHandlers, contract.readOrderFigures, (_, { db }) => orderFigures(db))
 handle(orderHandlers, contract.readSalesFigures, (_, { db, now }) => salesFigures(db, now()))

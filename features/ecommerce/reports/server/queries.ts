@@ -5,7 +5,7 @@ import type { Database } from '#kit/server/machine.ts'
 import { customers } from '../../customers/server/tables.ts'
 import { isSold } from '../../orders/server/queries.ts'
 import { orderItems, orders, refunds } from '../../orders/server/tables.ts'
-import { storeSetting } from '../../settings/server/queries.ts'
+import { periodOf, storeSetting } from '../../settings/server/queries.ts'
 import { orderIdText } from '../../settings/rules.ts'
 import {
   stages,
@@ -15,7 +15,6 @@ import {
   type Revenue,
 } from '../contract.ts'
 
-export const dayMs = 86_400_000
 const mostProducts = 6
 const { placedAt, totalCents, refundedCents } = orders
 
@@ -23,12 +22,6 @@ export const net = sql`${totalCents} - ${refundedCents}`
 export const sum = (amount: SQL) => sql<number>`coalesce(sum(${amount}), 0)::float8`
 export const counted = sql<number>`count(*)::int`
 export const here = isNull(orders.archivedAt)
-
-/** Where a period begins, and the one before it. */
-export function bounds(now: Date, days: number) {
-  const since = new Date(now.getTime() - days * dayMs)
-  return { since, before: new Date(since.getTime() - days * dayMs) }
-}
 
 export async function revenueOf(db: Database, now: Date, asked: number): Promise<Revenue> {
   const { currency, timeZone } = await storeSetting(db, 'details')
@@ -86,6 +79,7 @@ export async function popularProducts(
   days: number,
 ): Promise<ReplyOf<typeof listPopularProducts>> {
   const { currency } = await storeSetting(db, 'details')
+  const { since } = await periodOf(db, now, days)
   const { productId, productName, image, sku } = orderItems
   const products = await db
     .select({
@@ -98,7 +92,7 @@ export async function popularProducts(
     })
     .from(orderItems)
     .innerJoin(orders, eq(orders.id, orderItems.orderId))
-    .where(and(here, isSold, gte(placedAt, bounds(now, days).since)))
+    .where(and(here, isSold, gte(placedAt, since)))
     .groupBy(productId, sku)
     .orderBy(desc(sql`units`), desc(sql`revenue`), sku)
     .limit(mostProducts)

@@ -1,14 +1,15 @@
 import { and, desc, eq, gte, isNull, sql } from 'drizzle-orm'
 import { trendOf } from '#kit/contract/trend.ts'
+import { daysAfter } from '#kit/contract/days.ts'
 import { wallTime } from '#kit/contract/wall-time.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { countryCodeOf } from '../../customers/rules.ts'
 import { customers } from '../../customers/server/tables.ts'
 import { isSold } from '../../orders/server/queries.ts'
 import { orderItems, orders } from '../../orders/server/tables.ts'
-import { storeSetting } from '../../settings/server/queries.ts'
+import { periodOf, storeSetting } from '../../settings/server/queries.ts'
 import type { Sales } from '../contract.ts'
-import { bounds, counted, dayMs, here, kept, net, sum } from './queries.ts'
+import { counted, here, kept, net, sum } from './queries.ts'
 
 const mostCountries = 6
 const { placedAt, totalCents, refundedCents } = orders
@@ -20,7 +21,7 @@ function inside(since: Date) {
 
 export async function salesOf(db: Database, now: Date, days: number): Promise<Sales> {
   const { currency, timeZone } = await storeSetting(db, 'details')
-  const { since, before } = bounds(now, days)
+  const { since, before } = await periodOf(db, now, days)
   const sums = await daySums(db, { since, before, timeZone })
   const sold = await bothUnits(db, since, before)
   const joined = await newCustomers(db, since, before)
@@ -42,7 +43,10 @@ export async function salesOf(db: Database, now: Date, days: number): Promise<Sa
     averageCents: trendOf(average(inside), average(earlier)),
     units: trendOf(sold.now, sold.before),
     newCustomers: trendOf(joined.now, joined.before),
-    byDay: byDay(inside, daysBetween(since, now, timeZone)),
+    byDay: byDay(
+      inside,
+      Array.from({ length: days }, (_, day) => daysAfter(wallTime(since, timeZone).slice(0, 10), day)),
+    ),
     channels: byChannel(inside),
     countries,
   }
@@ -128,13 +132,6 @@ async function newCustomers(db: Database, since: Date, before: Date) {
     .from(customers)
     .where(and(isNull(archivedAt), gte(createdAt, before)))
   return row ?? { now: 0, before: 0 }
-}
-
-function daysBetween(since: Date, now: Date, timeZone: string): string[] {
-  const last = Date.parse(wallTime(now, timeZone).slice(0, 10))
-  const first = Date.parse(wallTime(since, timeZone).slice(0, 10))
-  const count = Math.round((last - first) / dayMs) + 1
-  return Array.from({ length: count }, (_, day) => new Date(first + day * dayMs).toISOString().slice(0, 10))
 }
 
 /** How many people bought, and from where; added up by customer first, so that each is looked up once. */

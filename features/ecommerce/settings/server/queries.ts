@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
-import { wallTime } from '#kit/contract/wall-time.ts'
+import { daysAfter } from '#kit/contract/days.ts'
+import { momentAt, wallTime } from '#kit/contract/wall-time.ts'
 import { builtOnce } from '#kit/server/built-once.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { settingTabs, type SettingTab, type SettingValue } from '../contract.ts'
@@ -29,4 +30,15 @@ export async function storeCurrency(db: Database): Promise<string> {
 /** Today by the clock of the store. */
 export async function todayIn(db: Database, now: Date): Promise<string> {
   return wallTime(now, (await storeSetting(db, 'details')).timeZone).slice(0, 10)
+}
+
+/**
+ * Where the last so many days begin, and the period before them. Today is the last of them and the first begins at
+ * midnight by the clock of the store, so that no day counts in part. The period before is as long as this one is so far.
+ */
+export async function periodOf(db: Database, now: Date, days: number): Promise<{ since: Date; before: Date }> {
+  const { timeZone } = await storeSetting(db, 'details')
+  const today = wallTime(now, timeZone).slice(0, 10)
+  const since = momentAt(`${daysAfter(today, 1 - days)}T00:00`, timeZone)
+  return { since, before: new Date(since.getTime() - (now.getTime() - since.getTime())) }
 }

@@ -105,8 +105,10 @@ function written(row: EventRow, { start, end, wall }: Occurrence, now: Date): IC
 handle(exchangeHandlers, importEvents, async (_, context) => {
   const bytes = await limitedBytes(context.request, importEvents.limitBytes)
   const order = { ...reading, userId: context.user.id, signal: context.request.signal }
-  const found = await context.inWorker('parseCalendar', { text: new TextDecoder().decode(bytes), most }, order)
+  const text = new TextDecoder().decode(bytes)
+  const found = await context.inWorker('parseCalendar', { text, most }, order)
   if (!found) throw new Refused(422, refusals.noCalendar)
+  const left = leftOut(text)
   return context.db.transaction(async (tx) => {
     const { user } = context
     const known = await knownUids(
@@ -121,9 +123,17 @@ handle(exchangeHandlers, importEvents, async (_, context) => {
     )
     if (fresh.length > 0)
       await record(tx, context, { what: 'imported', entityId: 0, after: { imported: fresh.length } })
-    return { imported: fresh.length, skipped: found.length - fresh.length }
+    return { imported: fresh.length, skipped: found.length - fresh.length, ...left }
   })
 })
+
+/** How many events of a file can't be taken: without a usable start, and past the limit of one file. */
+function leftOut(text: string): { withoutStart: number; beyond: number } {
+  const events = text.split(/^BEGIN:VEVENT\s*$/im).slice(1)
+  const hasStart = (event: string) => /^DTSTART[;:].*?(?:19|20|21)\d{6}/im.test(event)
+  const withoutStart = events.slice(0, most).filter((event) => !hasStart(event)).length
+  return { withoutStart, beyond: Math.max(events.length - most, 0) }
+}
 
 async function knownUids(tx: Transaction, userId: number, uids: string[]): Promise<Set<string | null>> {
   const rows = await tx

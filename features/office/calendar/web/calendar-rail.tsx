@@ -90,11 +90,14 @@ function Exchange({ mayAdd }: { mayAdd: boolean }) {
   const feed = useSend(createFeed, { onSuccess: (reply) => setUrl(reply.url) })
   const take = useSend(importEvents, {
     stale: [listEvents],
-    onSuccess: ({ imported, skipped }) =>
-      void showNotice({
-        kind: 'success',
-        text: t('exchange.taken', { imported: format.number(imported), skipped: format.number(skipped) }),
-      }),
+    onSuccess: ({ imported, skipped, withoutStart, beyond }) => {
+      const sentences = [
+        t('exchange.taken', { imported: format.number(imported), skipped: format.number(skipped) }),
+        withoutStart > 0 && t('exchange.withoutStart', { count: withoutStart }),
+        beyond > 0 && t('exchange.beyond', { count: beyond }),
+      ].filter((sentence) => sentence !== false)
+      showNotice({ kind: sentences.length > 1 ? 'warning' : 'success', text: sentences.join(' ') })
+    },
   })
   return (
     <Stack gap="xs">

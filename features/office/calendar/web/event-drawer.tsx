@@ -42,7 +42,7 @@ export function EventDrawer({ event, span, timeZone, onClose }: Props) {
   const isLocked = !mayChange || isOthers(event)
   const which = isRepeated ? { scope, occurrence: event.extendedProps.occurrence } : {}
   const words = event
-    ? { title: t('event.edit'), submitLabel: t('event.save') }
+    ? { title: t(isLocked ? 'event.view' : 'event.edit'), submitLabel: t('event.save') }
     : { title: t('event.add'), submitLabel: t('event.add') }
   const initial = initialOf(event, span, timeZone)
   const form = useEndpointForm<typeof createEvent | typeof changeEvent, typeof initial>(
@@ -59,7 +59,7 @@ export function EventDrawer({ event, span, timeZone, onClose }: Props) {
     },
   )
   return (
-    <FormDrawer {...words} opened onClose={onClose} form={form}>
+    <FormDrawer {...words} isLocked={isLocked} opened onClose={onClose} form={form}>
       {event && <AnswerButtons event={event} />}
       <Locked when={isLocked}>
         <TextInput data-autofocus withAsterisk label={t('event.title')} dir="auto" {...form.bind('title')} />

@@ -37,7 +37,14 @@ export function CardDrawer({ item, opened, onClose }: Opening & { item: Item }) 
     form.setFieldValue('item.image', url)
   }
   return (
-    <FormDrawer title={t('card.edit')} opened={opened} onClose={onClose} form={form} submitLabel={t('card.save')}>
+    <FormDrawer
+      title={t(mayChange ? 'card.edit' : 'card.view')}
+      opened={opened}
+      onClose={onClose}
+      form={form}
+      submitLabel={t('card.save')}
+      isLocked={!mayChange}
+    >
       <Locked when={!mayChange}>
         <Textarea
           autosize
