@@ -800,7 +800,7 @@ describe('what the settings of the store say of an order', () => {
       methods: [{ name: 'Mastercard', providers: '', feeBasisPoints: 290 }],
       manual: [],
     })
-    const made = await place({ payment: 2 })
+    const made = await place({ payment: 2, channel: 'website' })
     expect(made).toMatchObject({ payment: 2, paidWith: '', provider: '', feeCents: 0 })
     const paid = await api.call(contract.moveOrder, {
       as,
@@ -808,7 +808,12 @@ describe('what the settings of the store say of an order', () => {
       body: { version: made.version, payment: 1, note: '' },
     })
     expect(paid).toMatchObject({ provider: 'Stripe', feeCents: Math.floor((made.totalCents * 290 + 5000) / 10_000) })
-    expect(await place({ method: 'paypalLogo', payment: 1 })).toMatchObject({ provider: 'Stripe', feeCents: 0 })
+    expect(await place({ method: 'paypalLogo', payment: 1, channel: 'website' })).toMatchObject({
+      provider: 'Stripe',
+      feeCents: 0,
+    })
+    // Nobody charged a card for what was entered by hand.
+    expect(await place({ payment: 1 })).toMatchObject({ provider: '', feeCents: 0 })
     expect((await api.call(readStoreFacts, { as })).methods).toEqual(['mastercard'])
     expect(
       (await api.refusal(contract.createOrder, { as, body: order({ channel: 'website', method: 'paypalLogo' }) }))

@@ -1,5 +1,5 @@
 import { shareOf } from '#kit/contract/money.ts'
-import { orderStatuses, type OrderStatus, type Payment } from './contract.ts'
+import { orderStatuses, type Order, type OrderStatus, type Payment } from './contract.ts'
 
 export const statusTones = {
   Delivered: 'success',
@@ -114,6 +114,11 @@ type Refundable = { payment: Payment; totalCents: number; refundedCents: number 
 export function refundState({ payment, totalCents, refundedCents }: Refundable): 'none' | 'part' | 'whole' {
   if (payment !== 1 || refundedCents === 0) return 'none'
   return refundedCents < totalCents ? 'part' : 'whole'
+}
+
+/** Whether the payment provider of the store took the payment: of an order that was entered by hand it took none. */
+export function isTakenOnline({ channel }: Pick<Order, 'channel'>): boolean {
+  return channel !== 'store'
 }
 
 type PaidWith = { payment: Payment; method: string; methodNumber: number; email: string }

@@ -1,6 +1,5 @@
 import { and, asc, eq, inArray, ne } from 'drizzle-orm'
 import { users } from '#platform/access/server/tables.ts'
-import { keepConnected } from '#platform/events/server/commands.ts'
 import type { Database, Machine, Transaction } from '#kit/server/machine.ts'
 import { isEmpty } from '#kit/server/sample.ts'
 import { pairOf, type Status } from './rules.ts'
@@ -9,17 +8,17 @@ import { chatMembers, chatMessages, chatProfiles, chatReplies, chats } from './s
 /** Beside the owner: the demo accounts that use the chat, and eight people of the office. */
 const officePeople = 8
 const ownerAbout = 'Keeps the vans moving and the coffee warm.'
-const profiles: { about: string; status: Status; isHere: boolean }[] = [
-  { about: 'Dispatch desk, weekdays 5:30 to 14:00.', status: 'online', isHere: false },
-  { about: 'On the road. I read messages at stops.', status: 'online', isHere: false },
-  { about: 'Customer texts and the help centre.', status: 'online', isHere: true },
-  { about: 'Ask me about Spanish suppliers.', status: 'away', isHere: true },
-  { about: 'Scanners, tablets and everything with a plug.', status: 'busy', isHere: true },
-  { about: 'Product data. Please send photos in landscape.', status: 'online', isHere: true },
-  { about: 'Writes the route notes.', status: 'online', isHere: false },
-  { about: 'Servers and roads. Back from leave on Monday.', status: 'away', isHere: true },
-  { about: 'Gulf accounts.', status: 'online', isHere: true },
-  { about: 'Night maintenance, call only for outages.', status: 'busy', isHere: true },
+const profiles: { about: string; status: Status }[] = [
+  { about: 'Dispatch desk, weekdays 5:30 to 14:00.', status: 'online' },
+  { about: 'On the road. I read messages at stops.', status: 'online' },
+  { about: 'Customer texts and the help centre.', status: 'online' },
+  { about: 'Ask me about Spanish suppliers.', status: 'away' },
+  { about: 'Scanners, tablets and everything with a plug.', status: 'busy' },
+  { about: 'Product data. Please send photos in landscape.', status: 'online' },
+  { about: 'Writes the route notes.', status: 'online' },
+  { about: 'Servers and roads. Back from leave on Monday.', status: 'away' },
+  { about: 'Gulf accounts.', status: 'online' },
+  { about: 'Night maintenance, call only for outages.', status: 'busy' },
 ]
 
 /** A line is said by the owner (0) or by the contact of that number, so many minutes ago. */
@@ -103,8 +102,6 @@ export async function sampleChats(machine: Machine): Promise<void> {
         { userId: owner.id, about: ownerAbout },
         ...contacts.map(({ id: userId }, at) => ({ userId, about: profiles[at]!.about, status: profiles[at]!.status })),
       ])
-    const here = contacts.filter((_, at) => profiles[at]!.isHere).map(({ id }) => id)
-    await keepConnected(tx, here, new Date(now().getTime() + 10 * 365 * day * 60_000))
     await tx.insert(chatReplies).values(replies.map((text, at) => ({ userId: owner.id, text, isShared: at > 1 })))
     for (const [at, talk] of talks.entries())
       await insertTalk(tx, now(), { id: at + 1, talk, people: [owner, ...contacts] })

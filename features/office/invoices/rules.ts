@@ -1,5 +1,5 @@
 import { daysAfter } from '#kit/contract/days.ts'
-import type { InvoiceStatus, InvoiceStage, Service, Repeat } from './contract.ts'
+import type { Invoice, InvoiceStatus, InvoiceStage, Service, Repeat } from './contract.ts'
 
 export type PricedLine = {
   quantityMilli: number
@@ -171,3 +171,8 @@ function monthsLater(date: string, months: number): string {
 
 /** Days from the due date on which an open invoice is reminded of: before, and after. */
 export const reminderDays = [-3, 1, 7] as const
+
+/** What to say after an email was written, the newest first: without a mail server it leaves for nobody. */
+export function emailedText(emails: Pick<Invoice['emails'][number], 'state'>[]): 'emails.keptTitle' | 'emails.written' {
+  return emails[0]?.state === 'kept' ? 'emails.keptTitle' : 'emails.written'
+}

@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, gt, lt, isNotNull, isNull, sql, type SQL } from 'drizzle-orm'
+import { and, eq, getTableColumns, gt, isNotNull, isNull, lt, or, sql, type SQL } from 'drizzle-orm'
 import type { PgTable, PgColumn } from 'drizzle-orm/pg-core'
 import { timeOrderedId } from '#kit/server/ids.ts'
 import type { Database, Machine, Transaction } from '#kit/server/machine.ts'
@@ -84,16 +84,12 @@ export async function sendSignal(
   await queue.add({ name: sweepJob, data: {}, runAt, key: `${sweepJob} ${hour}` }, tx)
 }
 
-/** Counts the fictional people of a sample workspace as connected until a time. */
-export async function keepConnected(tx: Transaction, personIds: number[], until: Date): Promise<void> {
-  const rows = personIds.map((personId) => ({ id: timeOrderedId(until), personId, until }))
-  if (rows.length > 0) await tx.insert(connections).values(rows)
-}
-
 export function sweepSignals({ queue, db, now }: Machine): void {
   queue.work(sweepJob, async () => {
     await db.delete(signals).where(lt(signals.at, new Date(now().getTime() - signalMs)))
-    await db.delete(connections).where(lt(connections.until, now()))
+    // Nothing renews what claims to last longer than any stream does.
+    const beyond = new Date(now().getTime() + 24 * 3_600_000)
+    await db.delete(connections).where(or(lt(connections.until, now()), gt(connections.until, beyond)))
   })
 }
 

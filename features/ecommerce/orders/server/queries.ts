@@ -12,7 +12,7 @@ import { storeSetting } from '../../settings/server/queries.ts'
 import { feeOf, orderIdText, orderNumberIn } from '../../settings/rules.ts'
 import type { Order, OrderRow } from '../contract.ts'
 import { refusals } from './refusals.ts'
-import { maskedMethod, paidByLine } from '../rules.ts'
+import { isTakenOnline, maskedMethod, paidByLine } from '../rules.ts'
 import { orderActivity, orderItems, orders, refunds } from './tables.ts'
 
 const { id, customerId, payment, status, method, methodNumber, placedAt, totalCents, refundedCents, version } = orders
@@ -127,7 +127,9 @@ export async function fullOrder(db: Database, number: number): Promise<Order> {
     .where(eq(orderActivity.orderId, number))
     .orderBy(asc(orderActivity.id))
   const { provider, feeBasisPoints } =
-    row.payment === 1 ? feeOf(await storeSetting(db, 'payments'), row.method) : { provider: '', feeBasisPoints: 0 }
+    row.payment === 1 && isTakenOnline(row)
+      ? feeOf(await storeSetting(db, 'payments'), row.method)
+      : { provider: '', feeBasisPoints: 0 }
   const given = await db.select().from(refunds).where(eq(refunds.orderId, number)).orderBy(desc(refunds.id))
   if (!buyer) throw notFound(refusals.things.customer, row.customerId)
   const paid = paidByLine(items, row)

@@ -27,7 +27,7 @@ import {
   restoreInvoice,
   type Invoice,
 } from '../contract.ts'
-import { editPath, openStages, previewPath } from '../rules.ts'
+import { emailedText, editPath, openStages, previewPath } from '../rules.ts'
 import { saveFile } from '#ui/save-file.ts'
 
 export const staleInvoices = [readInvoice, listInvoices, readInvoiceFigures]
@@ -88,7 +88,7 @@ function Sending({ invoice, onOpen }: Props) {
   const mark = useSend(markAsSent, { stale: staleInvoices })
   const remind = useSend(remindClient, {
     stale: staleInvoices,
-    onSuccess: () => showNotice({ kind: 'info', text: t('emails.written') }),
+    onSuccess: ({ invoice: { emails } }) => showNotice({ kind: 'info', text: t(emailedText(emails)) }),
   })
   if (!mayChange) return null
   const isOpen = openStages.some((stage) => stage === invoice.invoiceStatus) || invoice.invoiceStatus === 'Past Due'

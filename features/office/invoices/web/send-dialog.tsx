@@ -9,6 +9,7 @@ import { showNotice } from '#ui/notices.tsx'
 import { Text } from '#ui/text.ts'
 import { readStoreFacts } from '../../../ecommerce/settings/contract.ts'
 import { emailInvoice, type Invoice } from '../contract.ts'
+import { emailedText } from '../rules.ts'
 import { staleInvoices } from './invoice-side.tsx'
 
 type Props = { invoice: Invoice; onClose: () => void }
@@ -28,8 +29,7 @@ function Send({ invoice, store, onClose }: Props & { store: string }) {
     given: { params: { id } },
     stale: staleInvoices,
     onDone: ({ invoice: { emails } }) => {
-      const isKept = emails[0]?.state === 'kept'
-      showNotice({ kind: 'info', text: t(isKept ? 'emails.keptTitle' : 'emails.written') })
+      showNotice({ kind: 'info', text: t(emailedText(emails)) })
       onClose()
     },
   })
