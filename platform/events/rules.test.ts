@@ -26,6 +26,8 @@ it('a thing has the name it has now, else the one it had', () => {
   expect(nameIn({ before: { name: 'Old' }, after: { name: 'New' } })).toBe('New')
   expect(nameIn({ before: { fullName: 'Nadia' }, after: null })).toBe('Nadia')
   expect(nameIn({ before: null, after: { name: '' } })).toBeUndefined()
+  expect(nameIn({ entity: 'user', entityId: '7', actorId: 7, actorName: 'Ada', after: { device: 'x' } })).toBe('Ada')
+  expect(nameIn({ entity: 'user', entityId: '7', actorId: 8, actorName: 'Ada' })).toBeUndefined()
 })
 
 it('a field stands beside those of the thing it is part of, in a list too', () => {

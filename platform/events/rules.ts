@@ -10,8 +10,14 @@ export function whatOf(kind: string): string {
 
 const nameFields = ['name', 'fullName', 'title', 'productName', 'customer', 'reference', 'client']
 
+type Named = { before?: unknown; after?: unknown } & Partial<
+  Pick<AuditEvent, 'entity' | 'entityId' | 'actorId' | 'actorName'>
+>
+
 /** The name of the thing, if the event recorded one. */
-export function nameIn({ before, after }: { before?: unknown; after?: unknown }): string | undefined {
+export function nameIn({ before, after, ...by }: Named): string | undefined {
+  // What people do to their own account is said under the name they did it with.
+  if (by.entity === 'user' && by.actorName && String(by.actorId) === by.entityId) return by.actorName
   const sides = [after, before].filter(isFields)
   const names = sides.flatMap((side) => nameFields.map((field) => side[field]))
   return names.find((name): name is string => typeof name === 'string' && name !== '')

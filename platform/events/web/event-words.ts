@@ -3,7 +3,8 @@ import type { AuditEvent } from '../contract.ts'
 import { nameIn, whatOf } from '../rules.ts'
 import { codeKeys, firstText } from './field-names.ts'
 
-type About = Pick<AuditEvent, 'entity' | 'entityId'> & Partial<Pick<AuditEvent, 'before' | 'after'>>
+type About = Pick<AuditEvent, 'entity' | 'entityId'> &
+  Partial<Pick<AuditEvent, 'before' | 'after' | 'actorId' | 'actorName'>>
 
 /** An event in words: what happened, and to what. An event without words is shown as it was recorded. */
 export function useEventWords() {

@@ -62,9 +62,8 @@ export async function completeLesson(
     await tx
       .delete(courseProgress)
       .where(and(eq(courseProgress.userId, context.user.id), eq(courseProgress.lessonId, lesson)))
-  await recordEvent(tx, context, {
+  await recordCourse(tx, context, {
     kind: 'course.lesson',
-    entity,
     entityId: id,
     after: { lesson, isCompleted },
   })
@@ -96,7 +95,7 @@ export async function takeQuiz(
     })
     .where(isMine(context, id))
     .returning({ passedAt: courseEnrolments.quizPassedAt })
-  await recordEvent(tx, context, { kind: 'course.quiz-taken', entity, entityId: id, after: { percent } })
+  await recordCourse(tx, context, { kind: 'course.quiz-taken', entityId: id, after: { percent } })
   await settle(tx, context, id)
   // If people could ask which answers were right, or how many, they would soon know them all.
   return kept?.passedAt ? { percent, isPassed, right } : { percent: null, isPassed, right: [] }
@@ -132,7 +131,7 @@ export async function startOver(tx: Transaction, context: Given, id: number): Pr
       isCertified: false,
     })
     .where(isMine(context, id))
-  await recordEvent(tx, context, { kind: 'course.started-over', entity, entityId: id })
+  await recordCourse(tx, context, { kind: 'course.started-over', entityId: id })
 }
 
 export async function rate(
@@ -147,7 +146,7 @@ export async function rate(
     .insert(courseRatings)
     .values({ userId: context.user.id, courseId: id, stars })
     .onConflictDoUpdate({ target: [courseRatings.userId, courseRatings.courseId], set: { stars } })
-  await recordEvent(tx, context, { kind: 'course.rated', entity, entityId: id, after: { stars } })
+  await recordCourse(tx, context, { kind: 'course.rated', entityId: id, after: { stars } })
 }
 
 /** The role's people hear of it, but only once: a new due date alone is shown where they learn. */
@@ -167,9 +166,8 @@ export async function assign(
     .insert(courseAssignments)
     .values({ courseId: id, role, dueOn })
     .onConflictDoUpdate({ target: [courseAssignments.courseId, courseAssignments.role], set: { dueOn } })
-  await recordEvent(tx, context, {
+  await recordCourse(tx, context, {
     kind: 'course.assigned',
-    entity,
     entityId: id,
     before: before ?? null,
     after: { role, dueOn },
@@ -186,7 +184,7 @@ export async function unassign(tx: Transaction, context: Given, id: number, entr
     .where(and(eq(courseAssignments.courseId, id), eq(courseAssignments.id, entry)))
     .returning({ role: courseAssignments.role, dueOn: courseAssignments.dueOn })
   if (!gone) throw notFound(refusals.things.assignment, entry)
-  await recordEvent(tx, context, { kind: 'course.unassigned', entity, entityId: id, before: gone })
+  await recordCourse(tx, context, { kind: 'course.unassigned', entityId: id, before: gone })
 }
 
 export async function addStarterCourses(tx: Transaction, context: Given): Promise<number> {
@@ -211,7 +209,7 @@ type WrittenCourse = Omit<StarterCourse, 'sections' | 'hasFilm' | 'description' 
 export async function createCourse(tx: Transaction, context: Given, given: WrittenCourse & Look): Promise<number> {
   const course = { ...given, description: '', hasFilm: false, state: 'draft' as const }
   const id = await insertCourse(tx, course)
-  await recordEvent(tx, context, { kind: 'course.created', entity, entityId: id, after: { title: given.title } })
+  await recordCourse(tx, context, { kind: 'course.created', entityId: id, after: { title: given.title } })
   return id
 }
 
@@ -239,9 +237,8 @@ export async function rewriteCourse(
   await tx.delete(courseQuestions).where(eq(courseQuestions.courseId, id))
   const questions = quiz.map((question, place) => ({ ...question, courseId: id, place }))
   if (questions.length > 0) await tx.insert(courseQuestions).values(questions)
-  await recordEvent(tx, context, {
+  await recordCourse(tx, context, {
     kind: 'course.changed',
-    entity,
     entityId: id,
     before: heldBefore(before, set),
     after: set,
@@ -263,7 +260,15 @@ export async function setCourseState(
     .set({ state, ...newVersion(courses) })
     .where(eq(courses.id, id))
   const kept = { before: { state: before.state }, after: { state } }
-  await recordEvent(tx, context, { kind: 'course.status', entity, entityId: id, ...kept })
+  await recordCourse(tx, context, { kind: 'course.status', entityId: id, ...kept })
+}
+
+type Happening = { kind: string; entityId: number; before?: unknown; after?: object }
+
+/** Records what happened to a course under its title, since a number says nothing to who reads it. */
+async function recordCourse(tx: Transaction, context: Given, { after, ...happening }: Happening): Promise<void> {
+  const [course] = await tx.select({ title: courses.title }).from(courses).where(eq(courses.id, happening.entityId))
+  await recordEvent(tx, context, { ...happening, entity, after: { ...course, ...after } })
 }
 
 async function enrol(tx: Transaction, context: Given, courseId: number): Promise<void> {
@@ -288,7 +293,7 @@ async function settle(tx: Transaction, context: Given, courseId: number): Promis
   const completedAt = isDone ? context.now() : null
   await tx.update(courseEnrolments).set({ completedAt }).where(isMine(context, courseId))
   if (!isDone) return
-  await recordEvent(tx, context, { kind: 'course.completed', entity, entityId: courseId })
+  await recordCourse(tx, context, { kind: 'course.completed', entityId: courseId })
   if (!enrolment.isCertified) await certify(tx, context, courseId)
 }
 

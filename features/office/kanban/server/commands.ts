@@ -15,14 +15,25 @@ export async function lockBoards(tx: Transaction) {
   return tx.select().from(kanbanBoards).orderBy(asc(kanbanBoards.id))
 }
 
-/** Records a change of a board or of one of its cards. */
+type Happening = { what: string; entityId: number; before?: object; after?: object }
+
+/** Records a change of a board or of one of its cards, always with a name. */
 export async function recordBoard(
   tx: Transaction,
   context: Context,
-  happening: { what: string; entityId: number; before?: unknown; after?: unknown },
+  happening: Happening,
 ): Promise<void> {
   const { what, ...rest } = happening
-  await recordEvent(tx, context, { kind: `board.${what}`, entity: 'board', ...rest })
+  const after = { ...(await titleFor(tx, happening)), ...rest.after }
+  await recordEvent(tx, context, { kind: `board.${what}`, entity: 'board', ...rest, after })
+}
+
+/** The title of a board or a card, where what happened doesn't say one: a number says nothing to who reads it. */
+async function titleFor(tx: Transaction, { what, entityId, before = {}, after = {} }: Happening) {
+  if ('title' in before || 'title' in after) return undefined
+  const table = what.startsWith('card.') ? kanbanItems : kanbanBoards
+  const [found] = await tx.select({ title: table.title }).from(table).where(eq(table.id, entityId))
+  return found
 }
 
 export async function insertBoard(tx: Transaction, title: string): Promise<number> {

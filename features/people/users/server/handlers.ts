@@ -88,7 +88,12 @@ handle(userHandlers, endUserSession, async ({ params }, context) => {
   await mustOutrank(db, user, person)
   await db.transaction(async (tx) => {
     if (!(await endOneSession(tx, person.id, params.sessionId))) throw notFound(refusals.things.session)
-    await recordEvent(tx, context, { kind: 'user.session-ended', entity: 'user', entityId: person.id })
+    await recordEvent(tx, context, {
+      kind: 'user.session-ended',
+      entity: 'user',
+      entityId: person.id,
+      after: { fullName: person.fullName },
+    })
   })
 })
 
@@ -110,8 +115,8 @@ handle(userHandlers, saveUserNotifications, ({ params, body }, context) =>
       kind: 'user.notifications-changed',
       entity: 'user',
       entityId: person.id,
-      before,
-      after,
+      before: { fullName: person.fullName, ...before },
+      after: { fullName: person.fullName, ...after },
     })
     return after
   }),

@@ -40,8 +40,8 @@ export const steps: Record<BulkAction, (context: Context, id: number) => Promise
         kind: 'user.suspended',
         entity: 'user',
         entityId: id,
-        before: { status: person.status },
-        after: { status: 'inactive' },
+        before: { fullName: person.fullName, status: person.status },
+        after: { fullName: person.fullName, status: 'inactive' },
       })
     }),
   restore: (context, id) =>
@@ -57,8 +57,8 @@ export const steps: Record<BulkAction, (context: Context, id: number) => Promise
         kind: 'user.restored',
         entity: 'user',
         entityId: id,
-        before: { status: person.status },
-        after: { status },
+        before: { fullName: person.fullName, status: person.status },
+        after: { fullName: person.fullName, status },
       })
     }),
   invite: async (context, id) => {
@@ -103,7 +103,8 @@ export function invite(context: Context, id: number): Promise<Invitation> {
     if (person.status === 'inactive') throw conflict(refusals.suspended, { person: person.fullName })
     const [kept] = await tx.select().from(credentials).where(eq(credentials.userId, id))
     if (kept) throw conflict(refusals.hasPassword, { person: person.fullName })
-    await recordEvent(tx, context, { kind: 'user.invited', entity: 'user', entityId: id })
+    const after = { fullName: person.fullName }
+    await recordEvent(tx, context, { kind: 'user.invited', entity: 'user', entityId: id, after })
     return sendInvitation(tx, context, person)
   })
 }
@@ -113,7 +114,8 @@ export function sendReset(context: Context, id: number): Promise<void> {
   return withPerson(context, { id, fields: ['password'] }, async (tx, person) => {
     if (person.status === 'inactive') throw conflict(refusals.suspended, { person: person.fullName })
     if (!context.mailer) throw conflict(refusals.noEmailForReset)
-    await recordEvent(tx, context, { kind: 'user.password-reset-sent', entity: 'user', entityId: id })
+    const after = { fullName: person.fullName }
+    await recordEvent(tx, context, { kind: 'user.password-reset-sent', entity: 'user', entityId: id, after })
     await sendPasswordLink(tx, context, person)
   })
 }
