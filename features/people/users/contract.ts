@@ -238,6 +238,8 @@ export const listUserActivity = endpoint({
         kind: z.string(),
         entity: z.string(),
         entityId: z.string(),
+        /** What the thing was called; empty where the log hasn’t kept it. */
+        name: z.string(),
       }),
     ),
   }),

@@ -342,6 +342,7 @@ describe('people', () => {
       ['user.changed', 'Ada'],
       ['user.created', 'Ada'],
     ])
+    expect(activity[1]?.name).toBe((await api.call(readUser, { as, params: { id } })).fullName)
     const [changed] = await db.select().from(events).where(eq(events.kind, 'user.changed'))
     expect(changed).toMatchObject({ before: { company: 'Blue' }, after: { company: 'Red' } })
   })

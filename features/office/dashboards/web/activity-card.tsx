@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { AuditEvent } from '#platform/events/contract.ts'
+import { nameIn } from '#platform/events/rules.ts'
 import { useEventWords } from '#platform/events/web/event-words.ts'
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
@@ -28,7 +28,7 @@ export function ActivityCard() {
     >
       <Timeline bulletSize={14} lineWidth={2}>
         {data?.events.map((event) => (
-          <Timeline.Item key={event.id} title={`${words.what(event)} · ${nameOf(event) ?? words.which(event)}`}>
+          <Timeline.Item key={event.id} title={`${words.what(event)} · ${nameIn(event) ?? words.which(event)}`}>
             <small className={classes.sub}>
               <bdi>{event.actorName || t('activity.program')}</bdi> · {format.relative(event.at)}
             </small>
@@ -37,15 +37,4 @@ export function ActivityCard() {
       </Timeline>
     </DashCard>
   )
-}
-
-const nameFields = ['fullName', 'customer', 'name', 'title', 'reference']
-
-/** What the event's thing is called, where the log has kept it: numbers say little. */
-function nameOf({ actorId, actorName, entity, entityId, before, after }: AuditEvent): string | undefined {
-  if (entity === 'user' && String(actorId) === entityId) return actorName
-  const named = [after, before].flatMap((kept) =>
-    typeof kept === 'object' && kept ? Object.entries(kept).filter(([key]) => nameFields.includes(key)) : [],
-  )
-  return named.map(([, value]) => value).find((value) => typeof value === 'string' && value !== '')
 }

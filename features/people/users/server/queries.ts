@@ -1,5 +1,6 @@
 import { credentials, users } from '#platform/access/server/tables.ts'
 import { and, asc, count, eq, gte, ne, or, type SQL } from 'drizzle-orm'
+import { nameIn } from '#platform/events/rules.ts'
 import { audienceOfRows, newestEvents } from '#platform/events/server/queries.ts'
 import type { Finder } from '#kit/server/feature.ts'
 import { hasTwoFactor } from '#platform/two-factor/server/queries.ts'
@@ -136,12 +137,8 @@ export async function activityOf(db: Database, userId: number) {
       and(or(eq(actorId, userId), and(eq(entity, 'user'), eq(entityId, String(userId)))), ne(entity, 'notification')),
     20,
   )
-  return found.map(({ id, at, actorName, kind, entity, entityId }) => ({
-    id,
-    at: at.toISOString(),
-    actorName,
-    kind,
-    entity,
-    entityId,
-  }))
+  return found.map((event) => {
+    const { id, at, actorName, kind, entity, entityId } = event
+    return { id, at: at.toISOString(), actorName, kind, entity, entityId, name: nameIn(event) ?? '' }
+  })
 }

@@ -55,7 +55,7 @@ function useWords() {
   const { what, which } = useEventWords()
   return (one: Activity) => {
     const own = t(`kinds.${one.kind}`, { id: one.entityId })
-    return own === `kinds.${one.kind}` ? `${what(one)} · ${which(one)}` : own
+    return own === `kinds.${one.kind}` ? `${what(one)} · ${one.name || which(one)}` : own
   }
 }
 
