@@ -24,6 +24,8 @@ export const ImportOptions = z.object({
   /** Without titles the first line is a delivery too. */
   hasTitles: z.boolean(),
   dayOrder: z.enum(dayOrders),
+  /** Days of more than 300 days ago are meant so. */
+  allowsPast: z._default(z.boolean(), false),
   decimalSign: z._default(z.enum(decimalSigns), 'point'),
   rules: z.array(ValueRule).check(z.maxLength(50)),
   /** For rows that name none. */

@@ -113,6 +113,27 @@ describe('a file of deliveries', () => {
     expect((await all()).map(({ date }) => date)).toEqual(['2026-11-21', '2026-04-03'])
   })
 
+  it('says of each wrong date and window what stands there, and asks about dates long ago', async () => {
+    const checked = await check(
+      file(
+        'D-1;Ana;Rambla 12;21.11.26;8-12;',
+        'D-2;Ana;Rambla 14;11/22/26;;',
+        'D-3;Ana;Rambla 16;31.02.2026;;',
+        'D-4;Ana;Rambla 18;2026-11-23;morning;',
+        'D-5;Ana;Rambla 20;23.11.2025;;',
+      ),
+    )
+    expect(checked.counts).toMatchObject({ new: 2, refused: 3 })
+    const problems = (await rowsOf(checked, { view: 'refused' })).map(({ problem }) => problem)
+    expect(problems[0]).toMatch(/“31\.02\.2026” isn’t a date/)
+    expect(problems[1]).toMatch(/“morning” isn’t a time window/)
+    expect(problems[2]).toMatch(/“23\.11\.2025” is more than 300 days ago/)
+    expect(problems.join()).not.toContain('object')
+    expect((await change(checked, { allowsPast: true })).counts).toMatchObject({ new: 3, refused: 2 })
+    await start(checked)
+    expect((await all()).map(({ date }) => date)).toEqual(['2026-11-21', '2026-11-22', '2025-11-23'])
+  })
+
   it('has numbers read by the decimal sign of their column, or by the chosen one', async () => {
     const weights = (...cells: string[]) =>
       [

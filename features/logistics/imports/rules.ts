@@ -27,6 +27,10 @@ export type RowView = (typeof rowViews)[number]
 export const dayOrders = ['dayFirst', 'monthFirst'] as const
 export type DayOrder = (typeof dayOrders)[number]
 
+export const dayFields: string[] = ['date', 'earliestDate', 'latestDate']
+/** A day longer ago than this is most likely a wrong year, and asked about. */
+export const longAgoDays = 300
+
 /** So long the rows of an import are kept, to be undone or corrected. */
 export const keptDays = 30
 /** A file that takes longer to read was cut short. */

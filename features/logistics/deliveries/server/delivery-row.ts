@@ -3,13 +3,17 @@ import { numberInText, type DecimalSign } from '#kit/contract/number-text.ts'
 import { foldText } from '#kit/contract/fold-text.ts'
 import type { Unit } from '../../settings/contract.ts'
 import type { RowField } from '../rules.ts'
+import { dayInText, type DayOrder } from './row-day.ts'
 
 /** How its numbers are written where they could be read in two ways. */
-type RowReading = { units: Unit[]; decimalSign: DecimalSign }
+type RowReading = { units: Unit[]; decimalSign: DecimalSign; dayOrder?: DayOrder }
 type Cells = Partial<Record<string, string>>
 
 /** A row of a file as a delivery to be checked by `DeliveryInput`: what cannot be read is passed on as it is, so that the check says which field is wrong. */
-export function deliveryOfRow(cells: Cells, { units, decimalSign }: RowReading): Record<string, unknown> {
+export function deliveryOfRow(
+  cells: Cells,
+  { units, decimalSign, dayOrder = 'dayFirst' }: RowReading,
+): Record<string, unknown> {
   const text = (field: RowField) => cells[field]?.trim() ?? ''
   const read: Record<string, unknown> = {
     reference: text('reference'),
@@ -20,9 +24,9 @@ export function deliveryOfRow(cells: Cells, { units, decimalSign }: RowReading):
     driverNote: text('driverNote'),
     privateNote: text('privateNote'),
     type: typeIn(text('type')),
-    date: dayIn(text('date')),
-    earliestDate: dayIn(text('earliestDate')),
-    latestDate: dayIn(text('latestDate')),
+    date: dayInText(text('date'), dayOrder),
+    earliestDate: dayInText(text('earliestDate'), dayOrder),
+    latestDate: dayInText(text('latestDate'), dayOrder),
     windows: windowsIn(text('window')),
     serviceMinutes: text('serviceMinutes') === '' ? null : numberIn(text('serviceMinutes'), decimalSign),
     priority: priorityIn(text('priority')),
@@ -59,16 +63,6 @@ function clock(hour: string, minute = '00', half = ''): string {
   const isLate = /^p/i.test(half)
   const hours = half === '' ? Number(hour) : (Number(hour) % 12) + (isLate ? 12 : 0)
   return `${String(hours).padStart(2, '0')}:${minute}`
-}
-
-/** `2026-11-21`, `21/11/2026`, `21.11.2026`. */
-function dayIn(text: string): unknown {
-  if (text === '') return null
-  const western = inWesternDigits(text)
-  const found = /^(\d{1,2})[./-](\d{1,2})[./-](\d{4})$/.exec(western)
-  if (!found) return western.slice(0, 10)
-  const [, day = '', month = '', year = ''] = found
-  return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
 }
 
 function numberIn(text: string, sign: DecimalSign): unknown {
@@ -111,7 +105,7 @@ function listIn(text: string): string[] {
     .filter(Boolean)
 }
 
-function quantitiesIn(cells: Cells, { units, decimalSign }: RowReading): Record<string, unknown> {
+function quantitiesIn(cells: Cells, { units, decimalSign }: Omit<RowReading, 'dayOrder'>): Record<string, unknown> {
   return Object.fromEntries(
     units.flatMap(({ key }) => {
       const text = cells[`quantity:${key}`]?.trim() ?? ''

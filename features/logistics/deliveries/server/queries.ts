@@ -22,6 +22,7 @@ import { deliveries, tabOf } from './tables.ts'
 export { billableDeliveries, referencesOf, type Billable } from './billable.ts'
 export { windowsFor } from './late-price.ts'
 export { deliveryOfRow } from './delivery-row.ts'
+export { dayOrderIn } from './row-day.ts'
 export {
   busiestDayOf,
   idsWhere,

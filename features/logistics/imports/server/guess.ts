@@ -1,7 +1,9 @@
 import { inWesternDigits } from '#kit/contract/digits.ts'
 import { decimalSignOf } from '#kit/contract/number-text.ts'
+import { dayOrderIn } from '../../deliveries/server/queries.ts'
 import type { Unit } from '../../settings/contract.ts'
 import type { ImportOptions } from '../contract.ts'
+import { dayFields } from '../rules.ts'
 import { guessColumns } from './column-names.ts'
 
 const mostLooked = 200
@@ -15,11 +17,12 @@ export function guessOptions(lines: string[][], units: Unit[]): ImportOptions {
   const isKnown = byTitle.some((field) => field !== null)
   const hasTitles = isKnown || others.length === 0 || looksLikeTitles(first, others)
   const columns = columnsByContent(isKnown ? byTitle : [], hasTitles ? others : [first, ...others])
-  const dates = others.map((line) => line[columns.indexOf('date')] ?? '')
+  const dates = others.flatMap((line) => line.filter((_, index) => dayFields.includes(columns[index] ?? '')))
   return {
     columns,
     hasTitles,
-    dayOrder: dates.some(isMonthFirst) ? 'monthFirst' : 'dayFirst',
+    dayOrder: dayOrderIn(dates),
+    allowsPast: false,
     decimalSign: decimalSignOf(numbersIn(others, columns)) ?? 'point',
     rules: [],
     date: null,
@@ -33,16 +36,11 @@ function numbersIn(lines: string[][], columns: (string | null)[]): string[] {
   return lines.flatMap((line) => line.filter((_, index) => isNumber(columns[index] ?? null)))
 }
 
-function isMonthFirst(text: string): boolean {
-  const found = /^\d{1,2}[./-](\d{1,2})[./-]\d{4}/.exec(inWesternDigits(text))
-  return found !== null && Number(found[1]) > 12
-}
-
 type Looks = [field: string, isLike: (cell: string) => boolean, side?: 'before' | 'after']
 const isWords = (cell: string) => /^\P{N}+$/u.test(cell) && /\p{L}{2}/u.test(cell)
 const looks: Looks[] = [
   ['email', (cell) => /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(cell)],
-  ['date', (cell) => /^(\d{4}-\d\d-\d\d|\d{1,2}[./-]\d{1,2}[./-]\d{4})/.test(cell)],
+  ['date', (cell) => /^(\d{4}-\d\d-\d\d|\d{1,2}[./-]\d{1,2}[./-](\d{4}|\d{2})(?!\d))/.test(cell)],
   ['window', (cell) => /^\d{1,2}([:h.]\d\d)?(\s*h)?\s*[-–]\s*\d{1,2}([:h.]\d\d)?(\s*h)?$/i.test(cell)],
   ['phone', (cell) => /^\+?[\d\s().-]{7,}$/.test(cell)],
   ['address', (cell) => /\p{L}{3}/u.test(cell) && /\d/.test(cell)],

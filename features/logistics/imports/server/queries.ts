@@ -1,5 +1,6 @@
 import { subject } from '@casl/ability'
 import { and, desc, eq, gt, inArray, isNotNull, ne, not, or, sql, type SQL } from 'drizzle-orm'
+import { dayOf, daysAfter } from '#kit/contract/days.ts'
 import { filled, type Language, type Sentence } from '#kit/contract/sentence.ts'
 import type { ListQuery } from '#kit/contract/list-query.ts'
 import { notFound } from '#kit/server/errors.ts'
@@ -12,7 +13,7 @@ import { isReliable, leastConfidence } from '../../places/rules.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
 import type { DeliveryImport, FolderFile, ImportRow } from '../contract.ts'
 import { refusals } from './refusals.ts'
-import { rowViews, type RowView } from '../rules.ts'
+import { longAgoDays, rowViews, type RowView } from '../rules.ts'
 import { readRow, type Reading } from './read-row.ts'
 import { deliveryImportRows as rows, deliveryImports as imports } from './tables.ts'
 
@@ -123,9 +124,12 @@ export async function presentImport(db: Database, row: StoredImport): Promise<De
 const mostSamples = 5
 
 /** What the rows of a file are read with. */
-export async function readingOf(db: Database, { options }: Pick<StoredImport, 'options'>): Promise<Reading> {
+export async function readingOf(
+  db: Database,
+  { options, createdAt }: Pick<StoredImport, 'options' | 'createdAt'>,
+): Promise<Reading> {
   const { units } = await logisticsSetting(db, 'general')
-  return { options, units, depots: await depotsInUse(db) }
+  return { options, units, depots: await depotsInUse(db), recent: daysAfter(dayOf(createdAt), -longAgoDays) }
 }
 
 const isCertain = sql`(coalesce((${rows.located} ->> 'isSettled')::boolean, false)

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { inWesternDigits } from '#kit/contract/digits.ts'
 import { foldText } from '#kit/contract/fold-text.ts'
 import { filled, listed, type Sentence } from '#kit/contract/sentence.ts'
 import { issuesOf } from '#kit/server/issue-text.ts'
@@ -8,11 +7,18 @@ import { deliveryOfRow } from '../../deliveries/server/queries.ts'
 import { addressKey } from '../../places/rules.ts'
 import type { Unit } from '../../settings/contract.ts'
 import type { ImportOptions } from '../contract.ts'
+import { dayFields } from '../rules.ts'
 import { refusals } from './refusals.ts'
 import { fieldName } from './field-names.ts'
 
 /** What is needed beside the file to read its rows. */
-export type Reading = { options: ImportOptions; units: Unit[]; depots: { id: number; code: string; name: string }[] }
+export type Reading = {
+  options: ImportOptions
+  units: Unit[]
+  depots: { id: number; code: string; name: string }[]
+  /** The first day that isn’t asked about. */
+  recent: string
+}
 export type Cells = Record<string, string>
 export type RowRead = {
   cells: Cells
@@ -23,18 +29,24 @@ export type RowRead = {
 }
 
 /** A row of the file as a delivery, or what is wrong with it. */
-export function readRow(line: string[], { options, units, depots }: Reading): RowRead {
+export function readRow(line: string[], { options, units, depots, recent }: Reading): RowRead {
   const cells = cellsOf(line, options)
   const depotId = depotOf(cells['depot'] ?? '', depots)
-  if (depotId === undefined) return { cells, given: [], problem: problemsOf([['depot', refusals.noSuchDepot]]) }
-  const wanted = deliveryOfRow(joined(cells), { units, decimalSign: options.decimalSign ?? 'point' })
+  if (depotId === undefined) return { cells, given: [], problem: problemsOf([['depot', refusals.noSuchDepot]], cells) }
+  const { dayOrder, decimalSign = 'point' } = options
+  const wanted = deliveryOfRow(joined(cells), { units, decimalSign, dayOrder })
   const read = z.safeParse(
     DeliveryInput,
     { ...wanted, date: wanted['date'] ?? usualDate(wanted, options), depotId: depotId ?? options.depotId },
     { reportInput: true },
   )
-  if (!read.success)
-    return { cells, given: [], problem: problemsOf(issuesOf(read.error).map(({ path, text }) => [path, text])) }
+  if (!read.success) {
+    const issues = issuesOf(read.error).map(({ path, text }): Issue => [path, unreadable(path, wanted) ?? text])
+    return { cells, given: [], problem: problemsOf(issues, cells) }
+  }
+  const old = options.allowsPast ? [] : dayFields.filter((field) => isLongAgo(wanted[field], recent))
+  if (old.length > 0)
+    return { cells, given: [], problem: problemsOf(old.map((field) => [field, refusals.longAgo]), cells) }
   return { cells, input: read.data, given: givenIn(joined(cells)) }
 }
 
@@ -44,7 +56,7 @@ function usualDate({ earliestDate, latestDate }: Record<string, unknown>, { date
 }
 
 /** What the file says, by field; a spreadsheet marks texts that look like formulas with an apostrophe. */
-function cellsOf(line: string[], { columns, rules, dayOrder }: ImportOptions): Cells {
+function cellsOf(line: string[], { columns, rules }: ImportOptions): Cells {
   const cells: Cells = {}
   for (const [index, field] of columns.entries()) {
     if (field === null) continue
@@ -52,16 +64,13 @@ function cellsOf(line: string[], { columns, rules, dayOrder }: ImportOptions): C
     const ofField = rules.filter((one) => one.field === field)
     const folded = ofField.length > 0 ? foldText(cell) : ''
     const rule = ofField.find((one) => foldText(one.from) === folded)
-    const said = rule ? rule.to : cell
-    cells[field] = dayFields.includes(field) && dayOrder === 'monthFirst' ? dayFirst(said) : said
+    cells[field] = rule ? rule.to : cell
   }
   return cells
 }
 
-const dayFields = ['date', 'earliestDate', 'latestDate']
-
-function dayFirst(text: string): string {
-  return inWesternDigits(text).replace(/^(\d{1,2})([./-])(\d{1,2})([./-]\d{4})/, '$3$2$1$4')
+function isLongAgo(day: unknown, recent: string): boolean {
+  return typeof day === 'string' && day < recent
 }
 
 /** Names, addresses and windows that stand in several columns as one. */
@@ -112,8 +121,40 @@ function givenIn(cells: Cells): string[] {
   return [...new Set(named)]
 }
 
-function problemsOf(issues: [path: string, text: Sentence][]): Sentence {
-  return listed(issues.map(([path, text]) => filled(refusals.inField, { field: fieldName(path.split('.')[0]!), text })))
+type Issue = [path: string, text: Sentence]
+
+/** Each field with what the file says there, so that the wrong value can be found and mended. */
+function problemsOf(issues: Issue[], cells: Cells): Sentence {
+  return listed(
+    issues.map(([path, text]) => {
+      const field = fieldName(path.split('.')[0]!)
+      const value = saidAt(path, cells)
+      return value === '' ? filled(refusals.inField, { field, text }) : filled(refusals.ofValue, { field, value, text })
+    }),
+  )
+}
+
+const longestValue = 60
+
+function saidAt(path: string, cells: Cells): string {
+  const [field = '', part = ''] = path.split('.')
+  const columns: Record<string, string[]> = {
+    windows: ['window', 'windowFrom', 'windowTo'],
+    quantities: [`quantity:${part}`],
+    pins: ['longitude', 'latitude'],
+    depotId: ['depot'],
+  }
+  const value = (columns[field] ?? [field]).map((column) => cells[column] ?? '').filter(Boolean)
+  return value.join(' – ').slice(0, longestValue)
+}
+
+/** Where a text could not be read at all, how it is to be written; a check of the contract would name its type alone. */
+function unreadable(path: string, wanted: Record<string, unknown>): Sentence | undefined {
+  const [field = '', at = ''] = path.split('.')
+  if (dayFields.includes(field) && !z.safeParse(z.iso.date(), wanted[field]).success) return refusals.noDay
+  const windows = wanted['windows']
+  if (field === 'windows' && Array.isArray(windows) && typeof windows[Number(at)] === 'string') return refusals.noWindow
+  return undefined
 }
 
 /** What two rows without a reference have in common when they mean the same delivery. */

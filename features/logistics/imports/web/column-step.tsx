@@ -13,7 +13,7 @@ import { Group, SimpleGrid, Stack } from '#ui/layout.ts'
 import { SectionCard } from '#ui/section-card.tsx'
 import { listDepots } from '../../depots/contract.ts'
 import { changeImport, listImportRows, readImport, type DeliveryImport, type ImportOptions } from '../contract.ts'
-import { dayOrders } from '../rules.ts'
+import { dayFields, dayOrders } from '../rules.ts'
 import { ColumnTable } from './column-table.tsx'
 import { EncodingChoice } from './encoding-choice.tsx'
 import { ValueRules } from './value-rules.tsx'
@@ -97,6 +97,13 @@ function Defaults({ options, onChange }: DefaultsProps) {
           onChange={({ currentTarget }) =>
             onChange({ dayOrder: dayOrders.find((one) => one === currentTarget.value) ?? 'dayFirst' })
           }
+        />
+      )}
+      {options.columns.some((field) => dayFields.includes(field ?? '')) && (
+        <Checkbox
+          label={t('columns.allowsPast')}
+          checked={options.allowsPast}
+          onChange={({ currentTarget }) => onChange({ allowsPast: currentTarget.checked })}
         />
       )}
       {options.columns.some((field) => field?.startsWith('quantity:')) && (
