@@ -3,21 +3,21 @@ import { Table } from './display.ts'
 import { ScrollArea } from './layout.ts'
 import { StatusChip, type Tone } from './status-chip.tsx'
 
-type Outcome = 'create' | 'update' | 'refused'
-type Row = { line: number; outcome: Outcome; message: string }
-type Props<R extends Row> = {
+export type ImportOutcome = 'create' | 'update' | 'refused'
+export type ImportedRow = { line: number; outcome: ImportOutcome; message: string }
+type Props<R extends ImportedRow> = {
   rows: R[]
   titles: { line: string; outcome: string }
   /** What a row is known by. */
   columns: { title: string; text: (row: R) => string }[]
-  nameOf: (outcome: Outcome) => string
+  nameOf: (outcome: ImportOutcome) => string
 }
 
-const tones: Record<Outcome, Tone> = { create: 'success', update: 'info', refused: 'error' }
+const tones: Record<ImportOutcome, Tone> = { create: 'success', update: 'info', refused: 'error' }
 const mostShown = 200
 
 /** What becomes of each row of a file, refused ones first. */
-export function ImportRows<R extends Row>({ rows, titles, columns, nameOf }: Props<R>) {
+export function ImportRows<R extends ImportedRow>({ rows, titles, columns, nameOf }: Props<R>) {
   const format = useFormat()
   const shown = rows
     .toSorted((one, other) => Number(other.outcome === 'refused') - Number(one.outcome === 'refused'))

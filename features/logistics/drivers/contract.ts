@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { described } from '#kit/contract/described.ts'
-import { endpoint } from '#kit/contract/endpoint.ts'
+import { endpoint, raw } from '#kit/contract/endpoint.ts'
 import {
   email,
   isoTime,
@@ -178,6 +178,26 @@ export const createDriver = endpoint({
   reply: Driver,
   status: 201,
 })
+export const ImportRow = z.object({
+  /** In the file, whose titles are line 1. */
+  line: z.number(),
+  name: z.string(),
+  email: z.string(),
+  outcome: z.enum(['create', 'update', 'refused']),
+  message: z.string(),
+})
+export type ImportRow = z.infer<typeof ImportRow>
+export const importDrivers = endpoint({
+  method: 'POST',
+  path: `${path}/import`,
+  summary: 'Checks or takes drivers from a CSV or XLSX file; a known email updates its driver',
+  access: { action: 'create', subject: 'Driver' },
+  query: z.object({ mode: z._default(z.enum(['check', 'apply']), 'check') }),
+  body: raw('application/octet-stream'),
+  reply: z.object({ rows: z.array(ImportRow) }),
+  limitBytes: 5_000_000,
+})
+
 export const changeDriver = endpoint({
   method: 'PUT',
   path: `${path}/{id}`,

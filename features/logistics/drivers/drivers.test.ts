@@ -51,6 +51,49 @@ const may = (action: string[], depotIds: number[]): AbilityRule => ({
 })
 const day: DayInput = { kind: 'leave', from: '2026-11-20', to: '2026-11-21', hours: [], note: '' }
 
+describe('the import of drivers', () => {
+  const run = (text: string, mode: 'check' | 'apply', who = as) =>
+    api.call(contract.importDrivers, { as: who, query: { mode }, body: new Blob([text]) })
+
+  it('checks first, then imports the valid rows and updates known emails', async () => {
+    const { id } = await add()
+    const text = [
+      'Name,Email,Phone,Depot,Skills,Cost of an hour',
+      'Bruno Díaz,bruno@example.com,099 111,AGU,"Cash; Fridge","12,50"',
+      'Ana S.,ANA@example.com,,,,',
+      'Nobody,no@example.com,,Nowhere,,',
+      ',nameless@example.com,,,,',
+      'Twice,bruno@example.com,,,,',
+      'Dear,dear@example.com,,,,lots',
+    ].join('\n')
+    const { rows } = await run(text, 'check')
+    expect(rows.map(({ outcome }) => outcome)).toEqual(['create', 'update', 'refused', 'refused', 'refused', 'refused'])
+    expect(rows.slice(2).map(({ message }) => message)).toEqual([
+      'There is no depot named Nowhere.',
+      'Name is missing or invalid.',
+      'This email appears more than once in the file.',
+      'Cost of an hour is missing or invalid.',
+    ])
+    expect(await names()).toEqual(['Ana Sosa'])
+    await run(text, 'apply')
+    expect(await names()).toEqual(['Ana S.', 'Bruno Díaz'])
+    const ana = await api.call(contract.readDriver, { as, params: { id } })
+    expect(ana).toMatchObject({ phone: '+598 91 234 567', skills: ['Cash'], costPerHourCents: 900, version: 2 })
+    const [bruno] = (await api.call(contract.listDrivers, { as, query: { q: 'Bruno' } })).drivers
+    const made = await api.call(contract.readDriver, { as, params: { id: bruno!.id } })
+    expect(made).toMatchObject({ depotId: 1, skills: ['Cash', 'Fridge'], costPerHourCents: 1250 })
+    expect((await run(text, 'check')).rows.map(({ outcome }) => outcome).slice(0, 2)).toEqual(['update', 'update'])
+  })
+
+  it('refuses rows for depots the person has no rights to, and files without names', async () => {
+    const clerk = await api.signIn([may(['read', 'write', 'create'], [1])], { depotIds: [1] })
+    const { rows } = await run('Name,Depot\nA,AGU\nB,UNI', 'apply', clerk)
+    expect(rows.map(({ outcome }) => outcome)).toEqual(['create', 'refused'])
+    const body = new Blob(['Email\nx@example.com'])
+    expect((await api.refusal(contract.importDrivers, { as, query: { mode: 'check' }, body })).status).toBe(422)
+  })
+})
+
 describe('drivers', () => {
   it('have unique emails, even if twenty are added at the same moment', async () => {
     const added = await Promise.allSettled(Array.from({ length: 20 }, () => add()))
@@ -253,6 +296,7 @@ const calls: ((who: object) => ReturnType<typeof api.refusal>)[] = [
   (who) => api.refusal(contract.listSkills, who),
   (who) => api.refusal(contract.readDriver, { ...who, params: { id } }),
   (who) => api.refusal(contract.createDriver, { ...who, body: driver() }),
+  (who) => api.refusal(contract.importDrivers, { ...who, query: { mode: 'check' }, body: new Blob(['x']) }),
   (who) => api.refusal(contract.changeDriver, { ...who, params: { id }, body: { ...driver(), version: 1 } }),
   (who) => api.refusal(contract.archiveDriver, { ...who, params: { id } }),
   (who) => api.refusal(contract.restoreDriver, { ...who, params: { id } }),

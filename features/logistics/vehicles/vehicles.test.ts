@@ -3,6 +3,7 @@ import type { AbilityRule } from '#kit/contract/ability-rule.ts'
 import { listEvents } from '#platform/events/contract.ts'
 import { searchAll } from '#platform/search/contract.ts'
 import { testApi } from '#homes/test/test-api.ts'
+import { readLogisticsSettings } from '../settings/contract.ts'
 import { sampleDepotsAndZones } from '../depots/sample.ts'
 import * as contract from './contract.ts'
 import type { ProfileInput, VehicleInput } from './contract.ts'
@@ -196,13 +197,26 @@ describe('the import of vehicles', () => {
     ].join('\n')
     const { rows } = await run(text, 'check')
     expect(rows.map(({ outcome }) => outcome)).toEqual(['create', 'update', 'refused', 'refused', 'refused'])
-    expect(rows[2]!.message).toBe('There is no vehicle profile named boat.')
+    expect(rows[2]!.message).toBe('There is no vehicle profile named boat. Use one of: Van.')
     expect(await names()).toEqual(['Van 1'])
     await run(text, 'apply')
     expect(await names({ sortBy: 'name' })).toEqual(['New van', 'Renamed'])
     const [made] = (await api.call(contract.listVehicles, { as, query: { q: 'CD 456' } })).vehicles
     expect(made).toMatchObject({ depotId: 1, profileName: 'Van' })
     expect((await api.call(contract.readVehicle, { as, params: { id: made!.id } })).odometerKilometers).toBe(12_500)
+  })
+
+  it('takes features and what fits in, by the units of the workspace', async () => {
+    const { units } = (await api.call(readLogisticsSettings, { as })).tabs.general
+    const [first, second] = units
+    const head = `Name,Plate,Profile,Features,${first!.name},${second!.key}`
+    await run(`${head}\nCold van,CV 1,Van,"fridge; tail lift",40,"1,250"`, 'apply')
+    const [made] = (await api.call(contract.listVehicles, { as, query: { q: 'CV 1' } })).vehicles
+    const vehicle = await api.call(contract.readVehicle, { as, params: { id: made!.id } })
+    expect(vehicle.features).toEqual(['fridge', 'tail lift'])
+    expect(vehicle.capacities).toMatchObject({ [first!.key]: 40, [second!.key]: 1250 })
+    const { rows } = await run(`${head}\nCold van,CV 1,Van,,lots,`, 'check')
+    expect(rows[0]).toMatchObject({ outcome: 'refused', message: `${first!.name} is missing or invalid.` })
   })
 
   it('reads kilometres by the decimal sign of their column', async () => {

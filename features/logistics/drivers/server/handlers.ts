@@ -1,16 +1,14 @@
-import { subject } from '@casl/ability'
-import { and, eq, ne, type InferSelectModel } from 'drizzle-orm'
+import { and, eq, type InferSelectModel } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { recordEvent } from '#platform/events/server/commands.ts'
-import { forbidden, invalid, notFound } from '#kit/server/errors.ts'
-import { handle, type Caller, type Context, type Handlers } from '#kit/server/handle.ts'
+import { notFound } from '#kit/server/errors.ts'
+import { handle, type Context, type Handlers } from '#kit/server/handle.ts'
 import type { Transaction } from '#kit/server/machine.ts'
-import { takeTurn } from '#kit/server/turns.ts'
-import { changeVersion, newVersion } from '#kit/server/versions.ts'
-import { mustBeDepot, namedZones } from '../../depots/server/queries.ts'
-import { findVehicle } from '../../vehicles/server/queries.ts'
+import { newVersion } from '#kit/server/versions.ts'
 import * as contract from '../contract.ts'
-import type { Driver, DriverInput } from '../contract.ts'
+import type { Driver } from '../contract.ts'
+import { checkDriver, insertDriver, updateDriver } from './commands.ts'
+import { importFile } from './import.ts'
 import { refusals } from './refusals.ts'
 import { invite } from './invitation.ts'
 import { driverPage, findDriver, skillNames } from './queries.ts'
@@ -24,88 +22,22 @@ handle(driverHandlers, contract.readDriver, ({ params }, context) => findDriver(
 
 handle(driverHandlers, contract.createDriver, ({ body }, context) =>
   context.db.transaction(async (tx) => {
-    await check(tx, context, { action: 'create', input: body })
-    const [row] = await tx
-      .insert(drivers)
-      .values({ ...stored(context, body), week: body.week, name: body.name, createdAt: context.now() })
-      .returning({ id: drivers.id })
-    await recordEvent(tx, context, {
-      kind: 'driver.created',
-      entity: 'driver',
-      entityId: row!.id,
-      after: auditDriver(body),
-    })
-    return findDriver({ ...context, db: tx }, row!.id, 'create')
+    await checkDriver(tx, context, { action: 'create', input: body })
+    const id = await insertDriver(tx, context, body)
+    return findDriver({ ...context, db: tx }, id, 'create')
   }),
 )
 
 handle(driverHandlers, contract.changeDriver, ({ params: { id }, body: { version, ...body } }, context) =>
   context.db.transaction(async (tx) => {
     const before = await findDriver({ ...context, db: tx }, id, 'write')
-    await check(tx, context, { action: 'write', input: body, before })
-    await changeVersion(tx, drivers, { where: eq(drivers.id, id), version, set: stored(context, body) })
-    await recordEvent(tx, context, {
-      kind: 'driver.changed',
-      entity: 'driver',
-      entityId: id,
-      before: auditDriver(before),
-      after: auditDriver(body),
-    })
+    await checkDriver(tx, context, { action: 'write', input: body, before })
+    await updateDriver(tx, context, { before, version, input: body })
     return findDriver({ ...context, db: tx }, id, 'write')
   }),
 )
 
-/** People who may not change costs leave the pay as it is. */
-function stored({ user }: Context, { costPerHourCents, ...input }: DriverInput) {
-  const skills = [...new Set(input.skills)]
-  const zoneIds = input.zoneIds && [...new Set(input.zoneIds)]
-  const isGiven = costPerHourCents !== undefined && user.ability.can('write', 'Cost')
-  return { ...input, skills, ...(zoneIds && { zoneIds }), ...(isGiven && { costPerHourCents }) }
-}
-
-type Check = { action: string; input: DriverInput; before?: Driver }
-
-/** Refuses a depot out of reach, a vehicle the caller cannot see, and an address another driver has. */
-async function check(tx: Transaction, { user }: Context, { action, input, before }: Check): Promise<void> {
-  const { depotId, vehicleId } = input
-  if (!user.ability.can(action, subject('Driver', { depotId }))) throw forbidden()
-  if (depotId !== before?.depotId) await mustBeDepot(tx, depotId)
-  if (vehicleId !== before?.vehicleId) await mustBeVehicle(tx, user, vehicleId)
-  await mustBeZones(tx, user, { zoneIds: input.zoneIds, before: before?.zoneIds })
-  await mustHaveFreeEmail(tx, input, before?.id ?? 0)
-}
-
-/** Those of before may stay, also where the caller doesn't see them. */
-async function mustBeZones(
-  tx: Transaction,
-  user: Caller,
-  { zoneIds = [], before = [] }: { zoneIds: number[] | undefined; before: number[] | undefined },
-): Promise<void> {
-  const added = zoneIds.filter((id) => !before.includes(id))
-  const seen = (await namedZones(tx, user, added)).filter(({ isSeen }) => isSeen)
-  if (added.some((id) => !seen.some((zone) => zone.id === id))) throw invalid('zoneIds', refusals.noZone)
-}
-
-async function mustBeVehicle(tx: Transaction, user: Caller, vehicleId: number | null): Promise<void> {
-  if (vehicleId === null) return
-  const vehicle = await findVehicle(tx, user, vehicleId).catch(() => undefined)
-  if (!vehicle || vehicle.isArchived) throw invalid('vehicleId', refusals.noVehicle)
-}
-
-async function mustHaveFreeEmail(tx: Transaction, { email }: DriverInput, driverId: number): Promise<void> {
-  if (email === '') return
-  // Two callers taking one address at the same moment would not see each other.
-  await takeTurn(tx, `driver ${email}`)
-  const [other] = await tx
-    .select({ name: drivers.name })
-    .from(drivers)
-    .where(and(eq(drivers.email, email), eq(drivers.isArchived, false), ne(drivers.id, driverId)))
-  if (other) throw invalid('email', refusals.emailTaken, { email, driver: other.name })
-}
-
-function auditDriver({ name, phone, email, depotId, vehicleId, skills, zoneIds, hoursPack }: DriverInput | Driver) {
-  return { name, phone, email, depotId, vehicleId, skills, ...(zoneIds && { zoneIds }), hoursPack }
-}
+handle(driverHandlers, contract.importDrivers, ({ query: { mode } }, context) => importFile(context, mode))
 
 handle(driverHandlers, contract.archiveDriver, ({ params }, context) => setArchived(context, params.id, true))
 handle(driverHandlers, contract.restoreDriver, ({ params }, context) => setArchived(context, params.id, false))

@@ -1,13 +1,21 @@
+import { IconUpload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { lazy } from 'react'
 import { useText } from '#kit/web/i18n.ts'
 import { useList } from '#kit/web/list.ts'
+import { useOpen } from '#kit/web/open-in-address.ts'
 import { queryOf } from '#kit/web/query.ts'
+import { useMay } from '#kit/web/use-session.ts'
+import { Button } from '#ui/controls.ts'
 import { ListScreen } from '#ui/data-table/list-screen.tsx'
 import { useRecordDrawer } from '#ui/form/record-drawer.tsx'
+import { WhenOpened } from '#ui/when-opened.tsx'
 import { useDepotFilter } from '../../depots/web/use-depot-filter.ts'
-import { createDriver, listDrivers, listSkills } from '../contract.ts'
+import { createDriver, importDrivers, listDrivers, listSkills } from '../contract.ts'
 import { driverPath, useDriverColumns } from './driver-columns.tsx'
 import { DriverDrawer } from './driver-drawer.tsx'
+
+const ImportDialog = lazy(async () => ({ default: (await import('./import-dialog.tsx')).ImportDialog }))
 
 export function DriverList() {
   const t = useText('logistics-drivers')
@@ -18,6 +26,7 @@ export function DriverList() {
     addLabel: t('add'),
     add: (opening) => <DriverDrawer driver={undefined} {...opening} />,
   })
+  const { importButton, importDialog } = useImport()
   const archived = [{ value: 'yes', label: t('archived.yes') }]
   return (
     <ListScreen
@@ -32,9 +41,38 @@ export function DriverList() {
         'account',
         { name: 'archived', label: t('state'), none: t('archived.no'), data: archived },
       ]}
-      addButton={addButton}
-      drawer={drawer}
+      addButton={
+        <>
+          {importButton}
+          {addButton}
+        </>
+      }
+      drawer={
+        <>
+          {drawer}
+          {importDialog}
+        </>
+      }
       empty={{ icon: 'steering-wheel', title: t('empty'), text: t('emptyText') }}
     />
   )
+}
+
+function useImport() {
+  const t = useText('logistics-drivers')
+  const [open, setOpen] = useOpen()
+  const mayImport = useMay(importDrivers)
+  const isOpen = mayImport && open === 'import'
+  return {
+    importButton: mayImport && (
+      <Button variant="default" leftSection={<IconUpload size={18} aria-hidden />} onClick={() => setOpen('import')}>
+        {t('import.title')}
+      </Button>
+    ),
+    importDialog: (
+      <WhenOpened opened={isOpen}>
+        <ImportDialog opened={isOpen} onClose={() => setOpen(undefined)} />
+      </WhenOpened>
+    ),
+  }
 }

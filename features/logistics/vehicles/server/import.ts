@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { recordEvent } from '#platform/events/server/commands.ts'
 import { inWesternDigits } from '#kit/contract/digits.ts'
 import { decimalSignOf, numberInText, type DecimalSign } from '#kit/contract/number-text.ts'
-import { filled, listed, type Sentence } from '#kit/contract/sentence.ts'
+import { filled, inEach, listed, type Sentence } from '#kit/contract/sentence.ts'
 import { invalid } from '#kit/server/errors.ts'
 import type { Context } from '#kit/server/handle.ts'
 import type { Transaction } from '#kit/server/machine.ts'
@@ -12,6 +12,8 @@ import { limitedBytes } from '#kit/server/read-input.ts'
 import { readTable, rowsByTitle } from '#kit/server/read-table.ts'
 import { newVersion } from '#kit/server/versions.ts'
 import { depots } from '../../depots/server/tables.ts'
+import type { Unit } from '../../settings/contract.ts'
+import { logisticsSetting } from '../../settings/server/queries.ts'
 import { importVehicles, VehicleInput, type ImportRow } from '../contract.ts'
 import { refusals } from './refusals.ts'
 import { vehicleProfiles, vehicles } from './tables.ts'
@@ -25,7 +27,11 @@ type Known = {
   depots: Map<string, number>
   byPlate: Map<string, Stored>
   odometerSign: DecimalSign | undefined
+  units: UnitColumn[]
+  /** As they are written, to be named to who wrote another. */
+  profileNames: string[]
 }
+type UnitColumn = { key: string; name: string; sign: DecimalSign }
 type Line = { row: ImportRow; input?: VehicleInput | undefined; stored?: Stored | undefined }
 
 /** Reads a file and checks each row; with `apply` the good ones are taken, together. */
@@ -35,7 +41,7 @@ export async function importFile(context: Context, mode: 'check' | 'apply'): Pro
   if (textOf(rows[0]!, 'name') === undefined) throw invalid('file.columns', refusals.noNameColumn)
   return context.db.transaction(async (tx) => {
     const odometerSign = decimalSignOf(rows.map((row) => textOf(row, 'odometer') ?? ''))
-    const known = { ...(await knownThings(tx)), odometerSign }
+    const known = { ...(await knownThings(tx)), ...(await knownUnits(tx, rows)), odometerSign }
     const seen = new Set<string>()
     const lines = rows.map((row, index) => readLine(context, { row, line: index + 2, known, seen }))
     if (mode === 'apply') for (const line of lines) await take(tx, context, line)
@@ -43,12 +49,13 @@ export async function importFile(context: Context, mode: 'check' | 'apply'): Pro
   })
 }
 
-async function knownThings(tx: Transaction): Promise<Omit<Known, 'odometerSign'>> {
+async function knownThings(tx: Transaction): Promise<Omit<Known, 'odometerSign' | 'units'>> {
   const lower = (pairs: [string, number][]) => new Map(pairs.map(([name, id]) => [name.toLowerCase(), id]))
   const profiles = await tx.select({ name: vehicleProfiles.name, id: vehicleProfiles.id }).from(vehicleProfiles)
   const found = await tx.select().from(depots).where(eq(depots.isArchived, false))
   const stored = await tx.select().from(vehicles).where(eq(vehicles.isArchived, false))
   return {
+    profileNames: profiles.map(({ name }) => name).toSorted((one, other) => one.localeCompare(other)),
     profiles: lower(profiles.map(({ name, id }) => [name, id])),
     depots: lower(
       found.flatMap(({ name, code, id }): [string, number][] => [
@@ -60,6 +67,18 @@ async function knownThings(tx: Transaction): Promise<Omit<Known, 'odometerSign'>
   }
 }
 
+/** The units of the workspace, and by which sign each one's column writes decimals. */
+async function knownUnits(tx: Transaction, rows: Row[]): Promise<Pick<Known, 'units'>> {
+  const { units } = await logisticsSetting(tx, 'general')
+  const signOf = (unit: Unit) => decimalSignOf(rows.map((row) => capacityCell(row, unit))) ?? 'point'
+  return { units: units.map((unit) => ({ key: unit.key, name: unit.name, sign: signOf(unit) })) }
+}
+
+/** The column is titled as the unit is called. */
+function capacityCell(row: Row, { name, key }: Pick<Unit, 'name' | 'key'>): string {
+  return row[name.toLowerCase()] ?? row[key.toLowerCase()] ?? ''
+}
+
 type Reading = { row: Row; line: number; known: Known; seen: Set<string> }
 
 function readLine(context: Context, { row, line, known, seen }: Reading): Line {
@@ -69,7 +88,9 @@ function readLine(context: Context, { row, line, known, seen }: Reading): Line {
   const parsed = z.safeParse(VehicleInput, { ...valuesOf(row, known, stored), name, plate })
   const problem =
     unknownIn(row, known) ??
-    (parsed.success ? problemOf(context, { input: parsed.data, stored, seen }) : wrongFields(parsed.error.issues))
+    (parsed.success
+      ? problemOf(context, { input: parsed.data, stored, seen })
+      : wrongFields(parsed.error.issues, known.units))
   seen.add(plate.toLowerCase())
   const base = { line, name, plate }
   if (problem) return { row: { ...base, outcome: 'refused', message: problem[context.language] } }
@@ -94,9 +115,17 @@ function problemOf({ user }: Context, { input, stored, seen }: Checked): Sentenc
 function unknownIn(row: Row, known: Known): Sentence | undefined {
   const profile = textOf(row, 'profile')
   const depot = textOf(row, 'depot')
-  if (profile && !known.profiles.has(profile.toLowerCase())) return filled(refusals.unknownProfile, { profile })
+  if (profile && !known.profiles.has(profile.toLowerCase()))
+    return filled(refusals.unknownProfile, { profile, profiles: profilesIn(known) })
   if (depot && !known.depots.has(depot.toLowerCase())) return filled(refusals.unknownDepot, { depot })
   return undefined
+}
+
+const mostNamed = 12
+
+function profilesIn({ profileNames }: Known): Sentence {
+  const named = profileNames.slice(0, mostNamed).join(', ') + (profileNames.length > mostNamed ? ' …' : '')
+  return inEach(() => named || '–')
 }
 
 const blank = { capacities: null, features: [], odometerKilometers: 0, notes: '', faultCode: '', depotId: null }
@@ -107,13 +136,31 @@ function valuesOf(row: Row, known: Known, stored: Stored | undefined): Record<st
   const depot = textOf(row, 'depot')?.toLowerCase()
   const kilometers = textOf(row, 'odometer')
   const notes = textOf(row, 'notes')
+  const features = textOf(row, 'features')
+  const capacities = capacitiesIn(row, known.units)
   return {
     ...(stored ?? blank),
     ...(profile && { profileId: known.profiles.get(profile) }),
     ...(depot && { depotId: known.depots.get(depot) }),
     ...(kilometers && { odometerKilometers: kilometersIn(kilometers, known.odometerSign) }),
     ...(notes && { notes }),
+    ...(features && { features: listIn(features) }),
+    ...(capacities && { capacities: { ...stored?.capacities, ...capacities } }),
   }
+}
+
+function listIn(text: string): string[] {
+  const parts = text.split(/[,;|]/).map((one) => one.trim())
+  return [...new Set(parts.filter(Boolean))]
+}
+
+/** What fits in, by unit. */
+function capacitiesIn(row: Row, units: UnitColumn[]): Record<string, unknown> | undefined {
+  const given = units.flatMap((unit): [string, unknown][] => {
+    const text = capacityCell(row, unit)
+    return text === '' ? [] : [[unit.key, numberInText(text, unit.sign) ?? text]]
+  })
+  return given.length === 0 ? undefined : Object.fromEntries(given)
 }
 
 /** No one writes metres into an odometer: a sign that could be either parts thousands. */
@@ -122,9 +169,11 @@ function kilometersIn(text: string, sign: DecimalSign | undefined): number | str
   return number === undefined ? text : Math.round(number)
 }
 
-function wrongFields(issues: { path: PropertyKey[] }[]): Sentence {
+function wrongFields(issues: { path: PropertyKey[] }[], units: UnitColumn[]): Sentence {
+  const unitOf = (key: string) => units.find((unit) => unit.key === key)?.name
   const names: Record<string, Sentence> = { ...refusals.columns, odometerKilometers: refusals.columns.odometer }
-  const fields = [...new Set(issues.map(({ path }) => String(path[0]).replace(/Id$/, '')))]
+  const fieldAt = ([field, part]: PropertyKey[]) => unitOf(String(part)) ?? String(field).replace(/Id$/, '')
+  const fields = [...new Set(issues.map(({ path }) => fieldAt(path)))]
   return listed(fields.map((field) => filled(refusals.wrongCell, { field: names[field] ?? field })))
 }
 

@@ -196,6 +196,20 @@ export async function checkVehicle(
   await mustHaveFreePlate(db, input.plate, vehicleId)
 }
 
+/** The vehicles in use that a person sees, by name and by plate, in small letters. */
+export async function vehiclesByName(db: Database, user: Reader): Promise<Map<string, number>> {
+  const found = await db
+    .select({ id: vehicles.id, name: vehicles.name, plate: vehicles.plate })
+    .from(vehicles)
+    .where(and(eq(vehicles.isArchived, false), visibleVehicles(user, 'read')))
+    .orderBy(desc(vehicles.id))
+  const named = found.flatMap(({ id, name, plate }): [string, number][] => [
+    [name.toLowerCase(), id],
+    [plate.toLowerCase(), id],
+  ])
+  return new Map(named.filter(([name]) => name !== ''))
+}
+
 export async function mustHaveFreePlate(db: Database, wanted: string, vehicleId = 0): Promise<void> {
   if (wanted === '') return
   const [other] = await db

@@ -1,0 +1,170 @@
+import { and, eq, ne } from 'drizzle-orm'
+import * as z from 'zod/mini'
+import { decimalSignOf, numberInText, type DecimalSign } from '#kit/contract/number-text.ts'
+import { minorUnits } from '#kit/contract/money.ts'
+import { filled, listed, type Sentence } from '#kit/contract/sentence.ts'
+import { invalid, refusalOf } from '#kit/server/errors.ts'
+import type { Context } from '#kit/server/handle.ts'
+import type { Transaction } from '#kit/server/machine.ts'
+import { limitedBytes } from '#kit/server/read-input.ts'
+import { readTable, rowsByTitle } from '#kit/server/read-table.ts'
+import { depotsInUse } from '../../depots/server/queries.ts'
+import { weekOf } from '../../settings/rules.ts'
+import { logisticsSetting } from '../../settings/server/queries.ts'
+import { vehiclesByName } from '../../vehicles/server/queries.ts'
+import { DriverInput, importDrivers, type Driver, type ImportRow } from '../contract.ts'
+import { checkDriver, insertDriver, updateDriver } from './commands.ts'
+import { findDriver } from './queries.ts'
+import { refusals } from './refusals.ts'
+import { drivers } from './tables.ts'
+
+const mostRows = 2000
+type Row = Record<string, string>
+type Field = keyof typeof refusals.columns
+type Known = {
+  depots: Map<string, number>
+  vehicles: Map<string, number>
+  idByEmail: Map<string, number>
+  currency: string
+  costSign: DecimalSign
+}
+type Line = { row: ImportRow; input?: DriverInput; before?: Driver | undefined }
+
+/** Reads a file and checks each row; with `apply` the good ones are taken, together. */
+export async function importFile(context: Context, mode: 'check' | 'apply'): Promise<{ rows: ImportRow[] }> {
+  const bytes = new Uint8Array(await limitedBytes(context.request, importDrivers.limitBytes))
+  const rows = await rowsByTitle(await readTable(context, { bytes }, { rows: mostRows }))
+  if (textOf(rows[0]!, 'name') === undefined) throw invalid('file.columns', refusals.noNameColumn)
+  return context.db.transaction(async (tx) => {
+    const known = await knownThings(tx, context, rows)
+    const seen = new Set<string>()
+    const lines: Line[] = []
+    for (const [index, row] of rows.entries()) {
+      const line = await readLine(tx, context, { row, line: index + 2, known, seen })
+      if (mode === 'apply') await take(tx, context, line)
+      lines.push(line)
+    }
+    return { rows: lines.map(({ row }) => row) }
+  })
+}
+
+async function knownThings(tx: Transaction, { user }: Context, rows: Row[]): Promise<Known> {
+  const depots = (await depotsInUse(tx)).flatMap(({ id, code, name }): [string, number][] => [
+    [code.toLowerCase(), id],
+    [name.toLowerCase(), id],
+  ])
+  const stored = await tx
+    .select({ id: drivers.id, email: drivers.email })
+    .from(drivers)
+    .where(and(eq(drivers.isArchived, false), ne(drivers.email, '')))
+  const { currency } = await logisticsSetting(tx, 'general')
+  return {
+    depots: new Map(depots),
+    vehicles: await vehiclesByName(tx, user),
+    idByEmail: new Map(stored.map(({ id, email }) => [email.toLowerCase(), id])),
+    currency,
+    costSign: decimalSignOf(rows.map((row) => textOf(row, 'costPerHour') ?? '')) ?? 'point',
+  }
+}
+
+type Reading = { row: Row; line: number; known: Known; seen: Set<string> }
+
+async function readLine(tx: Transaction, context: Context, { row, line, known, seen }: Reading): Promise<Line> {
+  const email = (textOf(row, 'email') ?? '').toLowerCase()
+  const id = known.idByEmail.get(email)
+  const refused = (problem: Sentence, name = textOf(row, 'name') ?? ''): Line => ({
+    row: { line, name, email, outcome: 'refused', message: problem[context.language] },
+  })
+  const missing = unknownIn(row, known)
+  if (missing) return refused(missing)
+  if (email !== '' && seen.has(email)) return refused(refusals.sameDriverTwice)
+  try {
+    const before = id === undefined ? undefined : await findDriver({ ...context, db: tx }, id, 'write')
+    const parsed = z.safeParse(DriverInput, valuesOf({ ...row, email }, known, before))
+    if (!parsed.success) return refused(wrongFields(parsed.error.issues))
+    const input = parsed.data
+    await checkDriver(tx, context, { action: before ? 'write' : 'create', input, ...(before && { before }) })
+    seen.add(email)
+    return { row: { line, name: input.name, email, outcome: before ? 'update' : 'create', message: '' }, input, before }
+  } catch (error) {
+    const told = refusalOf(error)
+    if (!told) throw error
+    return refused(told.status === 403 || told.status === 404 ? refusals.outOfReach : told.text)
+  }
+}
+
+/** A depot or a vehicle in the row that isn't there. */
+function unknownIn(row: Row, known: Known): Sentence | undefined {
+  const depot = textOf(row, 'depot')
+  const vehicle = textOf(row, 'vehicle')
+  if (depot && !known.depots.has(depot.toLowerCase())) return filled(refusals.unknownDepot, { depot })
+  if (vehicle && !known.vehicles.has(vehicle.toLowerCase())) return filled(refusals.unknownVehicle, { vehicle })
+  return undefined
+}
+
+const blank = {
+  phone: '',
+  email: '',
+  depotId: null,
+  vehicleId: null,
+  skills: [],
+  languages: [],
+  homeAddress: '',
+  hoursPack: null,
+  week: weekOf(['monday', 'tuesday', 'wednesday', 'thursday', 'friday'], '08:00', '16:30'),
+  hasShownPicture: false,
+  notes: '',
+}
+
+/** What the cells say; an empty one leaves what a known driver has. */
+function valuesOf(row: Row, known: Known, before: Driver | undefined): Record<string, unknown> {
+  const { costPerHourCents, ...rest } = before ?? { ...blank, costPerHourCents: null }
+  const said = (field: Field, value: (text: string) => object) => {
+    const text = textOf(row, field)
+    return text ? value(text) : {}
+  }
+  return {
+    ...rest,
+    ...(costPerHourCents !== null && { costPerHourCents }),
+    ...said('name', (name) => ({ name })),
+    ...said('email', (email) => ({ email })),
+    ...said('phone', (phone) => ({ phone })),
+    ...said('depot', (text) => ({ depotId: known.depots.get(text.toLowerCase()) })),
+    ...said('vehicle', (text) => ({ vehicleId: known.vehicles.get(text.toLowerCase()) })),
+    ...said('skills', (text) => ({ skills: listIn(text) })),
+    ...said('homeAddress', (homeAddress) => ({ homeAddress })),
+    ...said('costPerHour', (text) => ({ costPerHourCents: centsIn(text, known) })),
+    ...said('notes', (notes) => ({ notes })),
+  }
+}
+
+function listIn(text: string): string[] {
+  const parts = text.split(/[,;|]/).map((one) => one.trim())
+  return [...new Set(parts.filter(Boolean))]
+}
+
+function centsIn(text: string, { currency, costSign }: Known): number | string {
+  const amount = numberInText(text, costSign)
+  return amount === undefined ? text : minorUnits(amount, currency)
+}
+
+function wrongFields(issues: { path: PropertyKey[] }[]): Sentence {
+  const names: Record<string, Sentence> = { ...refusals.columns, costPerHourCents: refusals.columns.costPerHour }
+  const fields = [...new Set(issues.map(({ path }) => String(path[0]).replace(/Id$/, '')))]
+  return listed(fields.map((field) => filled(refusals.wrongCell, { field: names[field] ?? field })))
+}
+
+/** The text of a field, under any of its titles; nothing where the file has no such column. */
+function textOf(row: Row, field: Field): string | undefined {
+  const titles = Object.values(refusals.columns[field]).map((title) => title.toLowerCase())
+  return [field, ...titles]
+    .map((title) => row[title])
+    .find((text) => text !== undefined)
+    ?.trim()
+}
+
+async function take(tx: Transaction, context: Context, { input, before }: Line): Promise<void> {
+  if (!input) return
+  if (before) await updateDriver(tx, context, { before, version: before.version, input })
+  else await insertDriver(tx, context, input)
+}

@@ -1,0 +1,41 @@
+import { useFormat } from '#kit/web/format.ts'
+import { useText } from '#kit/web/i18n.ts'
+import { useSend } from '#kit/web/query.ts'
+import { FileImport } from '#ui/file-import.tsx'
+import { importDrivers, listDrivers, listSkills } from '../contract.ts'
+
+/** Drivers from a file. */
+export function ImportDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const t = useText('logistics-drivers')
+  const format = useFormat()
+  const check = useSend(importDrivers, { quiet: true })
+  const apply = useSend(importDrivers, { quiet: true, stale: [listDrivers, listSkills] })
+  return (
+    <FileImport
+      opened={opened}
+      onClose={onClose}
+      check={{ ...check, send: (file) => check.mutate({ query: { mode: 'check' }, body: file }) }}
+      apply={{ ...apply, send: (file) => apply.mutate({ query: { mode: 'apply' }, body: file }) }}
+      columns={[
+        { title: t('fields.name'), text: ({ name }) => name },
+        { title: t('fields.email'), text: ({ email }) => email },
+      ]}
+      texts={{
+        title: t('import.title'),
+        about: t('import.text'),
+        file: t('import.file'),
+        choose: t('import.choose'),
+        close: t('import.close'),
+        line: t('import.line'),
+        outcome: t('import.outcome'),
+        outcomeOf: (outcome) => t(`import.outcomes.${outcome}`),
+        summary: ({ valid, refused, isApplied }) =>
+          t(isApplied ? 'import.done' : 'import.checked', {
+            valid: format.number(valid),
+            refused: format.number(refused),
+          }),
+        apply: (count) => t('import.apply', { count }),
+      }}
+    />
+  )
+}

@@ -1,0 +1,99 @@
+import { useState } from 'react'
+import { Button } from './controls.ts'
+import { Alert } from './display.ts'
+import { ImportRows, type ImportedRow, type ImportOutcome } from './import-rows.tsx'
+import { FileInput } from './inputs.ts'
+import { Group, Stack } from './layout.ts'
+import { Modal } from './modal.tsx'
+import { Text } from './text.ts'
+
+type Sending<R> = {
+  data: { rows: R[] } | undefined
+  error: Error | null
+  isPending: boolean
+  reset: () => void
+  send: (file: File) => void
+}
+
+type Texts = {
+  title: string
+  /** Which columns the file has. */
+  about: string
+  file: string
+  choose: string
+  close: string
+  line: string
+  outcome: string
+  outcomeOf: (outcome: ImportOutcome) => string
+  summary: (rows: { valid: number; refused: number; isApplied: boolean }) => string
+  apply: (count: number) => string
+}
+
+type Props<R extends ImportedRow> = {
+  opened: boolean
+  onClose: () => void
+  texts: Texts
+  /** What a row is known by. */
+  columns: { title: string; text: (row: R) => string }[]
+  check: Sending<R>
+  apply: Sending<R>
+}
+
+/** Things from a file: every row is checked first, then the valid ones are taken together. */
+export function FileImport<R extends ImportedRow>({ opened, onClose, texts, columns, check, apply }: Props<R>) {
+  const [file, setFile] = useState<File | null>(null)
+  const choose = (chosen: File | null) => {
+    setFile(chosen)
+    check.reset()
+    apply.reset()
+    if (chosen) check.send(chosen)
+  }
+  const close = () => {
+    choose(null)
+    onClose()
+  }
+  const rows = apply.data?.rows ?? check.data?.rows
+  const refused = rows?.filter(({ outcome }) => outcome === 'refused').length ?? 0
+  const valid = (rows?.length ?? 0) - refused
+  const error = apply.error ?? check.error
+  const isApplied = apply.data !== undefined
+  return (
+    <Modal opened={opened} onClose={close} size="xl" title={texts.title}>
+      <Stack gap="md">
+        <Text size="sm">{texts.about}</Text>
+        <FileInput
+          clearable
+          accept=".csv,.tsv,.txt,.xlsx,text/csv"
+          label={texts.file}
+          placeholder={texts.choose}
+          value={file}
+          onChange={choose}
+        />
+        {error && <Alert color="error">{error.message}</Alert>}
+        {rows && (
+          <>
+            <Text fw={600} aria-live="polite">
+              {texts.summary({ valid, refused, isApplied })}
+            </Text>
+            <ImportRows
+              rows={rows}
+              titles={{ line: texts.line, outcome: texts.outcome }}
+              columns={columns}
+              nameOf={texts.outcomeOf}
+            />
+          </>
+        )}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={close}>
+            {texts.close}
+          </Button>
+          {file && check.data && !isApplied && (
+            <Button loading={apply.isPending} disabled={valid === 0} onClick={() => apply.send(file)}>
+              {texts.apply(valid)}
+            </Button>
+          )}
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}
