@@ -40,7 +40,12 @@ export function NumberInput({
   ...rest
 }: NumberInputProps) {
   const notation = useNotation({ decimals, hasAllDecimals, isCode })
-  const { text, current, corrected, type, set, finish } = useTyped({ value, defaultValue: defaultValue ?? '', onChange, notation })
+  const { text, current, corrected, type, set, finish } = useTyped({
+    value,
+    defaultValue: defaultValue ?? '',
+    onChange,
+    notation,
+  })
   const within = (number: number) => Math.min(Math.max(number, min), max)
   const step = (event: KeyboardEvent<HTMLInputElement>) => {
     rest.onKeyDown?.(event)

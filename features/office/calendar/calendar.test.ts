@@ -298,8 +298,18 @@ describe('other calendar programs', () => {
       'END:VEVENT',
       'END:VCALENDAR',
     ].join('\r\n')
-    expect(await api.call(calendar.importEvents, { as, body: file })).toEqual({ imported: 2, skipped: 0, withoutStart: 0, beyond: 0 })
-    expect(await api.call(calendar.importEvents, { as, body: file })).toEqual({ imported: 0, skipped: 2, withoutStart: 0, beyond: 0 })
+    expect(await api.call(calendar.importEvents, { as, body: file })).toEqual({
+      imported: 2,
+      skipped: 0,
+      withoutStart: 0,
+      beyond: 0,
+    })
+    expect(await api.call(calendar.importEvents, { as, body: file })).toEqual({
+      imported: 0,
+      skipped: 2,
+      withoutStart: 0,
+      beyond: 0,
+    })
     const found = await list(as, { start: '2026-10-01T00:00:00Z', end: '2026-11-01T00:00:00Z' })
     // Paris leaves summer time on 25 October 2026: 09:00 there is 07:00 UTC before and 08:00 after.
     expect(found.map(({ title, start }) => [title, start])).toEqual([

@@ -2,7 +2,8 @@ import { inWesternDigits } from '#kit/contract/digits.ts'
 
 export type DayOrder = 'dayFirst' | 'monthFirst'
 
-const written = /^(\d{1,4})([./-])(\d{1,2})\2(\d{4}|\d{1,2})(?=$|[T\s,])/
+const yearFirst = /^(\d{4})([./-])(\d{1,2})\2(\d{1,2})(?=$|[T\s,])/
+const yearLast = /^(\d{1,2})([./-])(\d{1,2})\2(\d{4}|\d{2})(?=$|[T\s,])/
 
 /**
  * A day as people and spreadsheets write it, as `2026-11-21`: `21/11/2026`, `21.11.26`, `2026/11/21`. With dots the day
@@ -10,11 +11,18 @@ const written = /^(\d{1,4})([./-])(\d{1,2})\2(\d{4}|\d{1,2})(?=$|[T\s,])/
  */
 export function dayInText(text: string, order: DayOrder): string | null {
   if (text === '') return null
-  const [, first = '', mark, second = '', third = ''] = written.exec(inWesternDigits(text)) ?? []
-  if (first.length === 4) return isoDay(first, second, third)
-  const year = third.length === 2 ? `20${third}` : third
-  if (first.length > 2 || year.length !== 4) return text
-  return order === 'monthFirst' && mark !== '.' ? isoDay(year, first, second) : isoDay(year, second, first)
+  const western = inWesternDigits(text)
+  const [, ...whole] = yearFirst.exec(western) ?? []
+  if (whole.length > 0) return isoDay(whole[0]!, whole[2]!, whole[3]!)
+  const [, ...parts] = yearLast.exec(western) ?? []
+  if (parts.length === 0) return text
+  const [first, mark, second, year] = parts
+  const isMonthFirst = order === 'monthFirst' && mark !== '.'
+  return isMonthFirst ? isoDay(fullYear(year!), first!, second!) : isoDay(fullYear(year!), second!, first!)
+}
+
+function fullYear(text: string): string {
+  return text.length === 2 ? `20${text}` : text
 }
 
 function isoDay(year: string, month: string, day: string): string {

@@ -89,3 +89,4 @@ async function mustHaveFreeEmail(tx: Transaction, { email }: DriverInput, driver
 
 function auditDriver({ name, phone, email, depotId, vehicleId, skills, zoneIds, hoursPack }: DriverInput | Driver) {
   return { name, phone, email, depotId, vehicleId, skills, ...(zoneIds && { zoneIds }), hoursPack }
+}

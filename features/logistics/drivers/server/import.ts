@@ -70,26 +70,48 @@ async function knownThings(tx: Transaction, { user }: Context, rows: Row[]): Pro
 type Reading = { row: Row; line: number; known: Known; seen: Set<string> }
 
 async function readLine(tx: Transaction, context: Context, { row, line, known, seen }: Reading): Promise<Line> {
-  const email = (textOf(row, 'email') ?? '').toLowerCase()
-  const id = known.idByEmail.get(email)
-  const refused = (problem: Sentence, name = textOf(row, 'name') ?? ''): Line => ({
-    row: { line, name, email, outcome: 'refused', message: problem[context.language] },
-  })
-  const missing = unknownIn(row, known)
-  if (missing) return refused(missing)
-  if (email !== '' && seen.has(email)) return refused(refusals.sameDriverTwice)
+  const email = cellOf(row, 'email').toLowerCase()
+  const { before, isHidden } = await knownDriver(tx, context, known.idByEmail.get(email))
+  const ahead = isHidden ? refusals.outOfReach : (unknownIn(row, known) ?? twiceIn(email, seen))
+  const parsed = z.safeParse(DriverInput, valuesOf({ ...row, email }, known, before))
+  const problem =
+    ahead ??
+    (parsed.success ? await problemOf(tx, context, { input: parsed.data, before }) : wrongFields(parsed.error.issues))
+  const named = { line, name: cellOf(row, 'name') || (before ? before.name : ''), email }
+  if (problem) return { row: { ...named, outcome: 'refused', message: problem[context.language] } }
+  seen.add(email)
+  return { row: { ...named, outcome: before ? 'update' : 'create', message: '' }, input: parsed.data, before }
+}
+
+function cellOf(row: Row, field: Field): string {
+  return textOf(row, field) ?? ''
+}
+
+function twiceIn(email: string, seen: Set<string>): Sentence | undefined {
+  return email !== '' && seen.has(email) ? refusals.sameDriverTwice : undefined
+}
+
+/** The driver of an email, who may be out of the caller's reach. */
+async function knownDriver(tx: Transaction, context: Context, id: number | undefined) {
+  if (id === undefined) return { before: undefined, isHidden: false }
   try {
-    const before = id === undefined ? undefined : await findDriver({ ...context, db: tx }, id, 'write')
-    const parsed = z.safeParse(DriverInput, valuesOf({ ...row, email }, known, before))
-    if (!parsed.success) return refused(wrongFields(parsed.error.issues))
-    const input = parsed.data
-    await checkDriver(tx, context, { action: before ? 'write' : 'create', input, ...(before && { before }) })
-    seen.add(email)
-    return { row: { line, name: input.name, email, outcome: before ? 'update' : 'create', message: '' }, input, before }
+    return { before: await findDriver({ ...context, db: tx }, id, 'write'), isHidden: false }
   } catch (error) {
-    const told = refusalOf(error)
-    if (!told) throw error
-    return refused(told.status === 403 || told.status === 404 ? refusals.outOfReach : told.text)
+    if (!refusalOf(error)) throw error
+    return { before: undefined, isHidden: true }
+  }
+}
+
+type Checked = { input: DriverInput; before: Driver | undefined }
+
+async function problemOf(tx: Transaction, context: Context, { input, before }: Checked): Promise<Sentence | undefined> {
+  try {
+    await checkDriver(tx, context, { action: before ? 'write' : 'create', input, ...(before && { before }) })
+    return undefined
+  } catch (error) {
+    const refused = refusalOf(error)
+    if (!refused) throw error
+    return refused.status === 403 ? refusals.outOfReach : refused.text
   }
 }
 

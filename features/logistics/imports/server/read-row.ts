@@ -46,7 +46,14 @@ export function readRow(line: string[], { options, units, depots, recent }: Read
   }
   const old = options.allowsPast ? [] : dayFields.filter((field) => isLongAgo(wanted[field], recent))
   if (old.length > 0)
-    return { cells, given: [], problem: problemsOf(old.map((field) => [field, refusals.longAgo]), cells) }
+    return {
+      cells,
+      given: [],
+      problem: problemsOf(
+        old.map((field) => [field, refusals.longAgo]),
+        cells,
+      ),
+    }
   return { cells, input: read.data, given: givenIn(joined(cells)) }
 }
 

@@ -136,14 +136,20 @@ function valuesOf(row: Row, known: Known, stored: Stored | undefined): Record<st
   const depot = textOf(row, 'depot')?.toLowerCase()
   const kilometers = textOf(row, 'odometer')
   const notes = textOf(row, 'notes')
-  const features = textOf(row, 'features')
-  const capacities = capacitiesIn(row, known.units)
   return {
     ...(stored ?? blank),
     ...(profile && { profileId: known.profiles.get(profile) }),
     ...(depot && { depotId: known.depots.get(depot) }),
     ...(kilometers && { odometerKilometers: kilometersIn(kilometers, known.odometerSign) }),
     ...(notes && { notes }),
+    ...equipmentOf(row, known, stored),
+  }
+}
+
+function equipmentOf(row: Row, known: Known, stored: Stored | undefined): Record<string, unknown> {
+  const features = textOf(row, 'features')
+  const capacities = capacitiesIn(row, known.units)
+  return {
     ...(features && { features: listIn(features) }),
     ...(capacities && { capacities: { ...stored?.capacities, ...capacities } }),
   }

@@ -18,11 +18,7 @@ export async function lockBoards(tx: Transaction) {
 type Happening = { what: string; entityId: number; before?: object; after?: object }
 
 /** Records a change of a board or of one of its cards, always with a name. */
-export async function recordBoard(
-  tx: Transaction,
-  context: Context,
-  happening: Happening,
-): Promise<void> {
+export async function recordBoard(tx: Transaction, context: Context, happening: Happening): Promise<void> {
   const { what, ...rest } = happening
   const after = { ...(await titleFor(tx, happening)), ...rest.after }
   await recordEvent(tx, context, { kind: `board.${what}`, entity: 'board', ...rest, after })
