@@ -17,6 +17,7 @@ import { feedOsmand, feedOwntracks, feedTraccar } from '#features/logistics/posi
 import { rateHelpArticle } from '#features/site/help/contract.ts'
 import { countVisit } from '#features/office/visits/contract.ts'
 import { receiveShopOrder } from '#features/ecommerce/shopify/contract.ts'
+import { payShopOrder, placeShopOrder, quoteCart } from '#features/site/checkout/contract.ts'
 import { orderPlan } from '#features/site/plan-orders/contract.ts'
 import { sendContactMessage } from '#features/site/landing/contract.ts'
 import { readHealth } from '#platform/system/contract.ts'
@@ -40,6 +41,9 @@ const bodies = new Map<Endpoint, unknown>([
   [countVisit, { page: 'pricing', source: 'direct', campaign: 'x', isEntry: true }],
   [rateHelpArticle, { isHelpful: true }],
   [sendContactMessage, { name: 'x', email: 'nobody@test.example', message: 'x' }],
+  [quoteCart, { items: [] }],
+  [placeShopOrder, { key: '00000000-0000-4000-8000-000000000000' }],
+  [payShopOrder, {}],
   [orderPlan, { key: '00000000-0000-4000-8000-000000000000' }],
   [answerByLink, { answer: 'yes' }],
   [signInDriver, { code: '00000000', deviceId: '00000000-0000-4000-8000-000000000000', name: 'x' }],

@@ -15,6 +15,7 @@ import { feature as proofs } from '#features/logistics/proofs/server/feature.ts'
 import { feature as closings } from '#features/logistics/closings/server/feature.ts'
 import { feature as recording } from '#features/logistics/recording/server/feature.ts'
 import { feature as day } from '#features/logistics/day/server/feature.ts'
+import { feature as checkout } from '#features/site/checkout/server/feature.ts'
 import { feature as deals } from '#features/ecommerce/deals/server/feature.ts'
 import { feature as depots } from '#features/logistics/depots/server/feature.ts'
 import { feature as vehicles } from '#features/logistics/vehicles/server/feature.ts'
@@ -159,6 +160,7 @@ export const serverFeatures: ServerFeature[] = [
   pricing,
   landing,
   planOrders,
+  checkout,
   profile,
   reference,
 ]

@@ -49,6 +49,7 @@ import { feature as twoFactor } from '#platform/two-factor/web/feature.ts'
 import { feature as users } from '#features/people/users/web/feature.ts'
 import { feature as webhooks } from '#platform/webhooks/web/feature.ts'
 import { feature as logisticsSettings } from '#features/logistics/settings/web/feature.ts'
+import { feature as checkout } from '#features/site/checkout/web/feature.ts'
 import { feature as deals } from '#features/ecommerce/deals/web/feature.ts'
 import { feature as depots } from '#features/logistics/depots/web/feature.ts'
 import { feature as vehicles } from '#features/logistics/vehicles/web/feature.ts'
@@ -114,6 +115,7 @@ export const webFeatures: WebFeature[] = [
   users,
   webhooks,
   logisticsSettings,
+  checkout,
   deals,
   depots,
   vehicles,

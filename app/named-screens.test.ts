@@ -14,6 +14,8 @@ const named = [
   '/front-pages/landing-page',
   '/front-pages/pricing',
   '/front-pages/payment',
+  '/front-pages/checkout',
+  '/wizard-examples/checkout',
   '/wizard-examples/property-listing',
   '/wizard-examples/create-deal',
   '/access-control',
@@ -51,7 +53,7 @@ const named = [
   '/pages/misc/internal-server-error',
 ]
 const targets: Record<string, string[]> = {
-  frontPages: ['front-pages-landing-page', 'front-pages-pricing', 'front-pages-payment'],
+  frontPages: ['front-pages-landing-page', 'front-pages-pricing', 'front-pages-payment', 'front-pages-checkout'],
   chartAndMisc: ['charts-apex-chart', 'charts-chartjs', 'access-control'],
   userInterface: ['ui-typography', 'ui-icons', 'ui-card-basic', 'ui-alert', 'ui-dialog', 'ui-tooltip'],
   formsAndTables: [

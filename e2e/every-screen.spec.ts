@@ -36,6 +36,7 @@ const guests = [
   '/front-pages/landing-page',
   '/front-pages/pricing',
   '/front-pages/payment',
+  '/front-pages/checkout',
   '/login',
 ]
 /** What stands round the landing page belongs to it, so it is looked at too. */

@@ -158,7 +158,10 @@ describe('store notifications', () => {
       as,
       body: {
         version: versions['payments']!,
-        value: { ...tabs.payments, manual: [{ name: 'Cash on delivery', instructions: 'The driver takes it.' }] },
+        value: {
+          ...tabs.payments,
+          manual: [{ name: 'Cash on delivery', instructions: 'The driver takes it.', isAtDoor: true }],
+        },
       },
     })
     await place(2)

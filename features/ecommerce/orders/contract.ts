@@ -129,6 +129,8 @@ export const Order = z.extend(OrderRow, {
   shippingRate: z.string(),
   /** The code of the deal that its discount comes from, or part of it; empty without one. */
   coupon: z.string(),
+  /** Whether the driver takes the money at the door. */
+  isPaidAtDoor: z.boolean(),
   /** The pick-up location. */
   shipsFrom: z.nullable(Place),
   /** The payment provider and the fee its rate comes to; empty until the order is paid. */

@@ -41,6 +41,11 @@ export function mayLeave(payment: Payment): boolean {
   return payment === 1 || payment === 2
 }
 
+/** Paid, or to be paid to the driver. */
+export function mayBeDelivered({ payment, isPaidAtDoor }: { payment: Payment; isPaidAtDoor: boolean }): boolean {
+  return payment === 1 || (payment === 2 && isPaidAtDoor)
+}
+
 /** Cancelled before it was sent. */
 export function isCalledOff({ payment, status }: { payment: Payment; status: OrderStatus }): boolean {
   return payment === 4 && status === 'Ready to Pickup'

@@ -44,7 +44,16 @@ export const Payments = z.object({
       }),
     )
     .check(z.maxLength(30)),
-  manual: z.array(z.object({ name: text(60), instructions: optionalText(500) })).check(z.maxLength(30)),
+  manual: z
+    .array(
+      z.object({
+        name: text(60),
+        instructions: optionalText(500),
+        /** The driver takes the money, so the order is delivered before it is paid. */
+        isAtDoor: z._default(z.boolean(), false),
+      }),
+    )
+    .check(z.maxLength(30)),
 })
 
 export const fieldRules = ['hidden', 'optional', 'required'] as const

@@ -25,7 +25,11 @@ const sample: { [T in SettingTab]: SettingValue<T> } = {
       { name: 'Mastercard', providers: 'Stripe', feeBasisPoints: 290 },
       { name: 'PayPal', providers: 'PayPal', feeBasisPoints: 349 },
     ],
-    manual: [{ name: 'Cash on delivery', instructions: 'The driver takes the amount at the door.' }],
+    manual: [
+      { name: 'Bank transfer', instructions: 'Use the order number as the reference.', isAtDoor: false },
+      { name: 'Invoice', instructions: 'Payable within 14 days.', isAtDoor: false },
+      { name: 'Cash on delivery', instructions: 'The driver takes the amount at the door.', isAtDoor: true },
+    ],
   },
   shipping: {
     zones: [

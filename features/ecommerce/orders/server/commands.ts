@@ -17,7 +17,7 @@ import { shareOf } from '#kit/contract/money.ts'
 import { storeSetting } from '../../settings/server/queries.ts'
 import { orderStatuses, type Order, type OrderInput, type OrderStatus } from '../contract.ts'
 import { refusals } from './refusals.ts'
-import { mayLeave, orderTotals, statusesAfter } from '../rules.ts'
+import { mayBeDelivered, mayLeave, orderTotals, statusesAfter } from '../rules.ts'
 import { sendingOf } from './sending.ts'
 import { orderActivity, orderItems, orders } from './tables.ts'
 import { aboutOrder, fullOrder } from './queries.ts'
@@ -60,6 +60,7 @@ export type UsedDeal = { dealId: number; coupon: string; discountCents: number }
 type Draft = Omit<OrderInput, 'items' | 'customerId' | 'customer' | 'coupon'> & {
   lines: Line[]
   deal?: UsedDeal | undefined
+  isPaidAtDoor?: boolean
   customerId: number
   externalId: string | null
 }
@@ -106,14 +107,14 @@ export async function writeOrder(tx: Transaction, maker: Maker, draft: Draft): P
   await announce(tx, maker, { kind: 'order.created', about: aboutOrder(order), data: order })
   for (const notification of ['orderPurchase', 'orderConfirmation'] as const)
     await notifyOfOrder(tx, maker, { notification, order })
-  if (payment === 1) await offerForDelivery(maker, tx, number)
+  if (mayBeDelivered(order)) await offerForDelivery(maker, tx, number)
   return order
 }
 
 /** What is kept of an order as it was chosen. */
-function chosenIn({ payment, method, methodNumber, channel, note, externalId, deal }: Draft) {
+function chosenIn({ payment, method, methodNumber, channel, note, externalId, deal, isPaidAtDoor = false }: Draft) {
   const used = { dealId: deal?.dealId ?? null, coupon: deal?.coupon ?? '' }
-  return { payment, method, methodNumber, channel, note, externalId, ...used }
+  return { payment, method, methodNumber, channel, note, externalId, isPaidAtDoor, ...used }
 }
 
 /** Sends the notifications about an order that the settings allow. */

@@ -25,10 +25,34 @@ export async function placeOrder(tx: Transaction, maker: Maker, input: OrderInpu
   return writeOrder(tx, maker, input.channel === 'website' ? await throughCheckout(tx, draft) : draft)
 }
 
+type ShopInput = Omit<OrderInput, 'payment' | 'method' | 'methodNumber' | 'channel'>
+/** How an order of the shop is paid: by hand later on, or at the door. */
+export type ShopPayment = 'manual' | 'door'
+
+/** Creates an order of a visitor of the shop, who buys what is published alone; nothing is paid yet. */
+export async function placeShopOrder(
+  tx: Transaction,
+  maker: Maker,
+  input: ShopInput,
+  payment: ShopPayment,
+): Promise<Order> {
+  const lines = await linesOf(tx, input.items)
+  const hidden = lines.findIndex(({ product }) => product.status !== 'Published')
+  if (hidden !== -1) throw invalid(`items.${hidden}`, refusals.noProduct)
+  const missing = lines.find(({ product }) => !product.stock)
+  if (missing) throw conflict(refusals.outOfStock, { product: missing.productName })
+  const customerId = await buyerOf(tx, maker, input)
+  const deal = await takeCoupon(tx, maker, { coupon: input.coupon, lines, customerId })
+  const paid = { payment: 2, method: 'mastercard', methodNumber: 0, channel: 'website' } as const
+  const draft = { ...input, ...paid, lines, customerId, deal, isPaidAtDoor: payment === 'door', externalId: null }
+  return writeOrder(tx, maker, await throughCheckout(tx, draft, false))
+}
+
 /** The checkout settings only apply to orders from the website. */
 async function throughCheckout<D extends Pick<OrderInput, 'shippingAddress' | 'method'> & { customerId: number }>(
   tx: Transaction,
   draft: D,
+  isByCard = true,
 ): Promise<D> {
   const checkout = await storeSetting(tx, 'checkout')
   const [buyer] = await tx
@@ -37,7 +61,7 @@ async function throughCheckout<D extends Pick<OrderInput, 'shippingAddress' | 'm
     .where(eq(customers.id, draft.customerId))
   const lacking = lackingAtCheckout(checkout, { buyer: buyer!, destination: draft.shippingAddress })
   if (lacking) throw invalid(lacking.path, refusals.checkout[lacking.rule])
-  if (!offeredMethods(await storeSetting(tx, 'payments')).includes(draft.method))
+  if (isByCard && !offeredMethods(await storeSetting(tx, 'payments')).includes(draft.method))
     throw invalid('method', refusals.notTaken)
   return { ...draft, ...(draft.shippingAddress && { shippingAddress: asAskedFor(checkout, draft.shippingAddress) }) }
 }
@@ -108,7 +132,11 @@ function lineOf(product: Product, variant: Line['variant'], qty: number): Known 
   }
 }
 
-async function buyerOf(tx: Transaction, maker: Maker, { customerId, customer }: OrderInput): Promise<number> {
+async function buyerOf(
+  tx: Transaction,
+  maker: Maker,
+  { customerId, customer }: Pick<OrderInput, 'customerId' | 'customer'>,
+): Promise<number> {
   if (customerId !== undefined) {
     const [known] = await tx
       .select({ id: customers.id, archivedAt: customers.archivedAt })

@@ -44,6 +44,8 @@ export const orders = pgTable(
     /** The deal whose code was used, and the code as it was then. */
     dealId: integer().references(() => deals.id),
     coupon: text().notNull().default(''),
+    /** It is delivered before it is paid: the driver takes the money at the door. */
+    isPaidAtDoor: boolean().notNull().default(false),
     /** Whether the items are currently taken from stock. */
     isTaken: boolean().notNull().default(false),
     version: integer().notNull().default(1),

@@ -1,6 +1,6 @@
 import { useText } from '#kit/web/i18n.ts'
 import type { Bound } from '#ui/form/use-endpoint-form.ts'
-import { NumberInput, Select, TextInput } from '#ui/inputs.ts'
+import { NumberInput, Select, Switch, TextInput } from '#ui/inputs.ts'
 import type { Numeric } from '#ui/number-input.tsx'
 import { PaymentLogo } from '#ui/payment-logo.tsx'
 import { SectionCard } from '#ui/section-card.tsx'
@@ -57,7 +57,7 @@ export function PaymentsTab({ value, version }: { value: SettingValue<'payments'
           count={manual.length}
           addLabel={t('payments.addManual')}
           removeLabel={(index) => t('deleteNamed', { name: manual[index]?.name })}
-          onAdd={() => form.insertListItem('value.manual', { name: '', instructions: '' })}
+          onAdd={() => form.insertListItem('value.manual', { name: '', instructions: '', isAtDoor: false })}
           onRemove={(index) => form.removeListItem('value.manual', index)}
           lead={(index) => <PaymentLogo name={manual[index]?.name ?? ''} />}
         >
@@ -65,6 +65,7 @@ export function PaymentsTab({ value, version }: { value: SettingValue<'payments'
             <>
               {field(`manual.${index}.name`, t('payments.name'))}
               {field(`manual.${index}.instructions`, t('payments.instructions'))}
+              <Switch label={t('payments.isAtDoor')} {...form.bind(`value.manual.${index}.isAtDoor`)} />
             </>
           )}
         </Rows>

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { fullOrder, hasOrder } from '../../../ecommerce/orders/server/queries.ts'
 import type { Order } from '../../../ecommerce/orders/contract.ts'
+import { mayBeDelivered } from '../../../ecommerce/orders/rules.ts'
 import type { Machine } from '#kit/server/machine.ts'
 import { locate } from '../../places/server/queries.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
@@ -9,14 +10,14 @@ import { DeliveryInput } from '../rules.ts'
 import { addDeliveries } from './create.ts'
 import { deliveries } from './tables.ts'
 
-/** A paid order of the store becomes a delivery, once, whatever is repeated. */
+/** An order of the store that is paid, or is to be paid at the door, becomes a delivery, once, whatever is repeated. */
 export async function createFromOrder(machine: Machine, orderId: number): Promise<void> {
   const { db } = machine
   const [known] = await db.select({ id: deliveries.id }).from(deliveries).where(eq(deliveries.orderId, orderId))
   if (known || !(await hasOrder(db, orderId))) return
   const order = await fullOrder(db, orderId)
   const address = addressOf(order)
-  if (order.payment !== 1 || order.status !== 'Ready to Pickup' || address === '') return
+  if (!mayBeDelivered(order) || order.status !== 'Ready to Pickup' || address === '') return
   const located = await locate(machine, [address])
   await db.transaction(async (tx) => {
     const { timeZone } = await logisticsSetting(tx, 'general')

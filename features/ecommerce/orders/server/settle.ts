@@ -1,0 +1,38 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import { recordEvent } from '#platform/events/server/commands.ts'
+import { announce } from '#platform/webhooks/server/commands.ts'
+import type { Transaction } from '#kit/server/machine.ts'
+import { newVersion } from '#kit/server/versions.ts'
+import { mayLeave, paymentsAfter } from '../rules.ts'
+import { deductStock, notifyOfOrder, offerForDelivery, refreshCustomer, returnStock, type Maker } from './commands.ts'
+import { aboutOrder, fullOrder } from './queries.ts'
+import { orderActivity, orders } from './tables.ts'
+
+type Settlement = { id: number; payment: 1 | 3 }
+
+/** Notes what a provider says of an order’s payment; false where the order is past it, such as paid before or deleted. */
+export async function settleOrder(tx: Transaction, maker: Maker, { id, payment }: Settlement): Promise<boolean> {
+  const here = and(eq(orders.id, id), isNull(orders.archivedAt))
+  const [before] = await tx.select().from(orders).where(here).for('update')
+  if (!before || !paymentsAfter(before.payment).includes(payment)) return false
+  await tx
+    .update(orders)
+    .set({ payment, ...newVersion(orders) })
+    .where(eq(orders.id, id))
+  if (!mayLeave(payment) && before.status === 'Ready to Pickup') await returnStock(tx, maker, id)
+  if (!mayLeave(before.payment) && mayLeave(payment)) await deductStock(tx, maker, id)
+  await tx.insert(orderActivity).values({ orderId: id, kind: `payment:${payment}`, at: maker.now() })
+  await refreshCustomer(tx, before.customerId)
+  if (payment === 1) await offerForDelivery(maker, tx, id)
+  const order = await fullOrder(tx, id)
+  await recordEvent(tx, maker, {
+    kind: 'order.payment',
+    entity: 'order',
+    entityId: id,
+    before: { payment: before.payment },
+    after: { payment },
+  })
+  await announce(tx, maker, { kind: 'order.payment', about: aboutOrder(order), data: order })
+  if (payment === 3) await notifyOfOrder(tx, maker, { notification: 'paymentError', order })
+  return true
+}

@@ -1,0 +1,224 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { testApi } from '#homes/test/test-api.ts'
+import { createCategory } from '../../ecommerce/categories/contract.ts'
+import { createDeal } from '../../ecommerce/deals/contract.ts'
+import { listOrders, readOrder } from '../../ecommerce/orders/contract.ts'
+import { adjustProduct, createProduct, readProduct } from '../../ecommerce/products/contract.ts'
+import { changePayments, changeShipping } from '../../ecommerce/settings/contract.ts'
+import { listDeliveries } from '../../logistics/deliveries/contract.ts'
+import { changeSite } from '../landing/contract.ts'
+import * as contract from './contract.ts'
+import { slotsIn } from './rules.ts'
+
+const api = await testApi()
+let as = ''
+let productId = 0
+
+beforeEach(async () => {
+  as = await api.signIn()
+  api.machine.settings.isSample = true
+  const category = {
+    title: 'Games',
+    slug: '',
+    description: '',
+    image: '',
+    parentId: null,
+    status: 'Published' as const,
+  }
+  await api.call(createCategory, { as, body: category })
+  productId = await product({ qty: 5 })
+  const manual = [
+    { name: 'Bank transfer', instructions: 'Use the number.', isAtDoor: false },
+    { name: 'Cash', instructions: '', isAtDoor: true },
+  ]
+  await api.call(changePayments, { as, body: { version: 0, value: { provider: null, methods: [], manual } } })
+  const rates = [{ name: 'Standard', condition: '', priceCents: 500 }]
+  const zones = [{ name: 'Home', kind: 'domestic' as const, countries: ['Uruguay'], rates }]
+  await api.call(changeShipping, { as, body: { version: 0, value: { zones } } })
+})
+
+async function product(change: object): Promise<number> {
+  const sku = `G${Math.random()}`.slice(0, 10)
+  const body = { productName: 'Console', category: 'Games', sku, priceCents: 10_000, status: 'Published', ...change }
+  return (await api.call(createProduct, { as, body: body as never })).id
+}
+
+const address = { line1: 'Rambla 12', line2: '', town: 'Montevideo', state: '', postCode: '11000', country: 'Uruguay' }
+const cart = (change: object = {}): contract.ShopOrder =>
+  ({
+    key: crypto.randomUUID(),
+    items: [{ productId, variantId: null, qty: 1 }],
+    coupon: '',
+    shipping: { zone: 'Home', rate: 'Standard' },
+    // 100.00, a tenth of it as tax, and 5.00 for the way.
+    expectedCents: 11_500,
+    name: 'Mei Chen',
+    email: 'mei@example.com',
+    phone: '',
+    company: '',
+    address,
+    slot: null,
+    way: 'test',
+    note: '',
+    website: '',
+    ...change,
+  }) as contract.ShopOrder
+const place = (body = cart()) => api.call(contract.placeShopOrder, { body })
+const refused = (change: object) => api.refusal(contract.placeShopOrder, { body: cart(change) })
+const stock = async () => (await api.call(readProduct, { as, params: { id: productId } })).qty
+const orders = async () => (await api.call(listOrders, { as, query: {} })).total
+const onlyOrder = async () => {
+  const { orders: all } = await api.call(listOrders, { as, query: {} })
+  expect(all).toHaveLength(1)
+  return api.call(readOrder, { as, params: { id: all[0]!.order } })
+}
+const pay = (key: string) => api.call(contract.payShopOrder, { params: { key } })
+const receipt = (key: string) => api.call(contract.readShopOrder, { params: { key } })
+const deliveries = async () => {
+  await api.machine.queue.runKept()
+  return (await api.call(listDeliveries, { as, query: {} as never })).total
+}
+
+describe('an order of the shop', () => {
+  it('is one order and one payment, however often it is sent', async () => {
+    const body = cart()
+    const all = await Promise.all(Array.from({ length: 20 }, () => place(body)))
+    expect(new Set(all.map(({ orderId }) => orderId)).size).toBe(1)
+    expect(await orders()).toBe(1)
+    expect(await stock()).toBe(4)
+    const paid = await Promise.all(Array.from({ length: 20 }, () => pay(body.key)))
+    expect(new Set(paid.map(({ receipt: { state } }) => state))).toEqual(new Set(['paid']))
+    const { activity } = await onlyOrder()
+    expect(activity.filter(({ kind }) => kind === 'payment:1')).toHaveLength(1)
+    expect(await stock()).toBe(4)
+  })
+
+  it('costs what the store says, whatever a visitor sends', async () => {
+    expect((await refused({ expectedCents: 1 })).status).toBe(409)
+    const cheap = { ...cart(), items: [{ productId, variantId: null, qty: 1, priceCents: 1 }] }
+    expect((await place(cheap as never)).totalCents).toBe(11_500)
+    expect((await refused({ items: [{ productId, variantId: null, qty: -1 }] })).issues[0]?.path).toBe('items.0.qty')
+    expect((await refused({ items: [{ productId, variantId: null, qty: 0.5 }] })).status).toBe(422)
+    expect((await refused({ items: [] })).status).toBe(422)
+    expect((await refused({ shipping: { zone: 'Home', rate: 'Free' } })).issues[0]?.path).toBe('shipping')
+    expect((await refused({ way: 'manual Nothing' })).issues[0]?.path).toBe('way')
+    expect((await refused({ website: 'spam' })).status).toBe(422)
+    expect((await refused({ slot: { day: '2030-01-01', from: '', to: '' } })).issues[0]?.path).toBe('slot')
+    expect(await orders()).toBe(1)
+    expect(await stock()).toBe(4)
+  })
+
+  it('never takes more than there is, also when many order at once', async () => {
+    const tries = await Promise.allSettled(Array.from({ length: 8 }, () => place()))
+    expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(5)
+    expect(await stock()).toBe(0)
+    expect(await orders()).toBe(5)
+  })
+
+  it('uses a coupon as often as it allows', async () => {
+    const deal = {
+      title: 'Once',
+      kind: 'percent' as const,
+      percent: 50,
+      amountCents: 0,
+      code: 'HALF',
+      category: null,
+      minimumCents: 0,
+      startsOn: '2026-11-01',
+      endsOn: null,
+      mostUses: 1,
+      isOncePerCustomer: true,
+      note: '',
+    }
+    await api.call(createDeal, { as, body: deal })
+    // Half of 100.00, a tenth of it as tax, and 5.00 for the way.
+    const half = { coupon: 'half', expectedCents: 6000 }
+    const tries = await Promise.allSettled([1, 2, 3, 4].map(() => place(cart(half))))
+    expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect((await refused(half)).issues[0]?.path).toBe('coupon')
+    expect(await stock()).toBe(4)
+  })
+
+  it('is seen and paid by those who know its key, not its number', async () => {
+    const { key, orderId } = await place()
+    expect((await api.refusal(contract.readShopOrder, { params: { key: orderId } })).status).toBe(404)
+    expect((await api.refusal(contract.payShopOrder, { params: { key: crypto.randomUUID() } })).status).toBe(404)
+    // Another cart under the same key is not another order, and is not told of the first.
+    expect((await refused({ key, email: 'eve@example.com' })).status).toBe(409)
+    expect(await receipt(key)).toMatchObject({ email: 'mei@example.com', state: 'waiting' })
+  })
+
+  it('by bank transfer waits for its money; at the door it is delivered first', async () => {
+    const later = await place(cart({ way: 'manual Bank transfer' }))
+    expect(later).toMatchObject({ state: 'waiting', way: { kind: 'manual', instructions: 'Use the number.' } })
+    expect((await api.refusal(contract.payShopOrder, { params: { key: later.key } })).status).toBe(409)
+    const before = await deliveries()
+    await place(cart({ way: 'manual Cash' }))
+    const { orders: all } = await api.call(listOrders, { as, query: {} })
+    const doors = await Promise.all(all.map(({ order: id }) => api.call(readOrder, { as, params: { id } })))
+    expect(doors.map(({ isPaidAtDoor }) => isPaidAtDoor).toSorted()).toEqual([false, true])
+    expect(before).toBe(0)
+  })
+
+  it('takes test payments in a sample workspace alone', async () => {
+    const { key } = await place(cart({ way: 'test' }))
+    expect((await pay(key)).receipt.state).toBe('paid')
+    api.machine.settings.isSample = false
+    expect((await refused({ way: 'test' })).issues[0]?.path).toBe('way')
+  })
+})
+
+describe('the shop', () => {
+  it('shows what is published and in stock, and not how much there is', async () => {
+    await product({ productName: 'Hidden', status: 'Inactive', qty: 5 })
+    await product({ productName: 'Gone', qty: 0 })
+    await product({ productName: 'Plenty', qty: 900 })
+    const { products } = await api.call(contract.listShopProducts, { query: {} })
+    expect(products.map(({ name, left }) => [name, left])).toEqual([
+      ['Console', 5],
+      ['Plenty', 10],
+    ])
+  })
+
+  it('sells nothing that is not published', async () => {
+    const { version } = await api.call(readProduct, { as, params: { id: productId } })
+    await api.call(adjustProduct, { as, params: { id: productId }, body: { version, status: 'Inactive' } as never })
+    expect((await refused({})).issues[0]?.path).toBe('items.0')
+  })
+
+  it('calculates a cart without keeping it', async () => {
+    const { items, coupon, shipping } = cart()
+    const sums = await api.call(contract.quoteCart, { body: { items, coupon, shipping } })
+    expect(sums).toMatchObject({ itemsCents: 10_000, taxCents: 1000, shippingCents: 500, totalCents: 11_500 })
+    expect(await stock()).toBe(5)
+  })
+
+  it('is closed to visitors with the public pages', async () => {
+    await api.call(changeSite, { as, body: { isPublic: false, ownSite: '', version: 0 } })
+    expect((await api.refusal(contract.readCheckout, {})).status).toBe(403)
+    expect((await api.refusal(contract.listShopProducts, { query: {} })).status).toBe(403)
+    expect((await refused({})).status).toBe(403)
+    expect((await api.call(contract.readCheckout, { as })).ways.map(({ kind }) => kind)).toEqual([
+      'test',
+      'manual',
+      'door',
+    ])
+  })
+})
+
+it('orders come within the hours of shifts, or on any working day where there are none', () => {
+  const none = { isHoliday: false, hours: [] }
+  expect(
+    slotsIn([
+      { ...none, day: '2026-11-21' },
+      { ...none, day: '2026-11-22', isHoliday: true },
+    ]),
+  ).toEqual([{ day: '2026-11-21', from: '', to: '' }])
+  const morning = [{ startSeconds: 8 * 3600, endSeconds: 14 * 3600 }]
+  expect(
+    slotsIn([
+      { ...none, day: '2026-11-21', hours: morning },
+      { ...none, day: '2026-11-22' },
+    ]),
+  ).toEqual([{ day: '2026-11-21', from: '08:00', to: '12:00' }])
+})

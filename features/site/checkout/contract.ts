@@ -1,0 +1,169 @@
+import * as z from 'zod/mini'
+import { Address } from '#kit/contract/address.ts'
+import { endpoint } from '#kit/contract/endpoint.ts'
+import { day, email, optionalCode, optionalText, positiveInteger, text } from '#kit/contract/fields.ts'
+import { listQuery } from '#kit/contract/list-query.ts'
+import { cents } from '#kit/contract/money.ts'
+import { Checkout, StoreFacts } from '../../ecommerce/settings/contract.ts'
+
+const path = '/api/pages/checkout'
+
+/** One way to pay: by hand as the store says, at the door, or in a sample workspace as a test. */
+export const PayWay = z.object({
+  key: z.string(),
+  kind: z.enum(['manual', 'door', 'test']),
+  name: z.string(),
+  instructions: z.string(),
+})
+export type PayWay = z.infer<typeof PayWay>
+
+/** A day, and from when to when by the clock of the workspace; empty times for the whole day. */
+const time = z.union([z.literal(''), z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/))])
+export const Slot = z.object({ day, from: time, to: time })
+export type Slot = z.infer<typeof Slot>
+
+export const readCheckout = endpoint({
+  method: 'GET',
+  path,
+  summary: 'What the checkout asks for, how orders are shipped and paid, and when they can come',
+  access: 'public',
+  reply: z.object({
+    storeName: z.string(),
+    currency: StoreFacts.shape.currency,
+    taxBasisPoints: z.number(),
+    rates: StoreFacts.shape.rates,
+    checkout: Checkout,
+    ways: z.array(PayWay),
+    slots: z.array(Slot),
+  }),
+})
+
+export const ShopProduct = z.object({
+  productId: z.number(),
+  name: z.string(),
+  brand: z.string(),
+  category: z.string(),
+  image: z.string(),
+  priceCents: z.number(),
+  /** How many there are, up to ten: more isn’t told. */
+  left: z.number(),
+  /** What it is sold as, where it isn’t sold as itself. */
+  variants: z.array(z.object({ variantId: z.number(), name: z.string(), priceCents: z.number(), left: z.number() })),
+})
+export type ShopProduct = z.infer<typeof ShopProduct>
+
+export const listShopProducts = endpoint({
+  method: 'GET',
+  path: `${path}/products`,
+  summary: 'Published products that can be bought now',
+  access: 'public',
+  query: listQuery([]),
+  reply: z.object({ products: z.array(ShopProduct), total: z.number() }),
+})
+
+/** What stands in the cart: never a price. */
+export const CartItem = z.object({
+  productId: positiveInteger,
+  variantId: z.nullable(positiveInteger),
+  qty: z.int().check(z.positive(), z.maximum(100)),
+})
+export type CartItem = z.infer<typeof CartItem>
+const CartFields = {
+  items: z.array(CartItem).check(z.minLength(1), z.maxLength(50)),
+  coupon: optionalCode(40),
+  shipping: z._default(z.nullable(z.object({ zone: text(60), rate: text(60) })), null),
+}
+
+const CartLine = z.object({
+  productId: z.number(),
+  variantId: z.nullable(z.number()),
+  productName: z.string(),
+  variant: z.string(),
+  image: z.string(),
+  priceCents: z.number(),
+  qty: z.number(),
+  totalCents: z.number(),
+  canSell: z.boolean(),
+})
+export const CartQuote = z.object({
+  currency: z.string(),
+  itemsCents: z.number(),
+  discountCents: z.number(),
+  taxCents: z.number(),
+  shippingCents: z.number(),
+  totalCents: z.number(),
+  lines: z.array(CartLine),
+})
+export type CartQuote = z.infer<typeof CartQuote>
+
+export const quoteCart = endpoint({
+  method: 'POST',
+  path: `${path}/quote`,
+  summary: 'Calculate what a cart comes to, without keeping it',
+  access: 'public',
+  body: z.object(CartFields),
+  reply: CartQuote,
+})
+
+export const ShopOrder = z.object({
+  /** One for each order a person means: sending it again makes no second one. */
+  key: z.uuid(),
+  ...CartFields,
+  /** The total the person saw; the order is refused if it has changed. */
+  expectedCents: cents,
+  name: text(80),
+  email,
+  phone: optionalCode(),
+  company: optionalText(120),
+  address: Address,
+  slot: z._default(z.nullable(Slot), null),
+  way: text(80),
+  note: optionalText(1000),
+  /** People never see this field. Programs that fill in every field are recognised by it. */
+  website: z._default(z.string().check(z.maxLength(200)), ''),
+})
+export type ShopOrder = z.infer<typeof ShopOrder>
+
+export const Receipt = z.object({
+  key: z.string(),
+  orderId: z.string(),
+  state: z.enum(['paid', 'waiting', 'failed', 'cancelled']),
+  status: z.string(),
+  way: PayWay,
+  totalCents: z.number(),
+  shippingCents: z.number(),
+  discountCents: z.number(),
+  taxCents: z.number(),
+  currency: z.string(),
+  email: z.string(),
+  slot: z.nullable(z.object({ day: z.string(), from: z.string(), to: z.string() })),
+  items: z.array(z.object({ name: z.string(), variant: z.string(), qty: z.number(), totalCents: z.number() })),
+})
+export type Receipt = z.infer<typeof Receipt>
+
+export const placeShopOrder = endpoint({
+  method: 'POST',
+  path: `${path}/orders`,
+  summary: 'Place an order of the shop; the same key again answers with the same order',
+  access: 'public',
+  body: ShopOrder,
+  reply: Receipt,
+  status: 201,
+})
+const one = { params: z.object({ key: z.string() }) }
+export const readShopOrder = endpoint({
+  method: 'GET',
+  path: `${path}/orders/{key}`,
+  summary: 'Get an order of the shop by the key it was placed with',
+  access: 'public',
+  ...one,
+  reply: Receipt,
+})
+export const payShopOrder = endpoint({
+  method: 'POST',
+  path: `${path}/orders/{key}/payment`,
+  summary: 'Make the test payment of an order in a sample workspace',
+  access: 'public',
+  ...one,
+  reply: z.object({ receipt: Receipt }),
+})

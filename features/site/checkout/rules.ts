@@ -1,0 +1,60 @@
+import { daysAfter } from '#kit/contract/days.ts'
+import type { PayWay, Slot } from './contract.ts'
+
+/** How many orders visitors place within an hour: from one network address, and all together. */
+export const mostOrders = { ofOne: 20, ofAll: 500 }
+
+/** How many of a product are told at most: nobody reads off the stock. */
+export const mostLeft = 10
+export const daysOffered = 10
+const windows = [
+  ['08:00', '12:00'],
+  ['12:00', '16:00'],
+  ['16:00', '20:00'],
+] as const
+
+type Hours = { startSeconds: number; endSeconds: number }
+
+/** When an order can come: within the hours of the shifts of each day, or on the days themselves where no one has shifts yet. */
+export function slotsIn(days: { day: string; isHoliday: boolean; hours: Hours[] }[]): Slot[] {
+  const open = days.filter(({ isHoliday }) => !isHoliday)
+  const hasShifts = open.some(({ hours }) => hours.length > 0)
+  if (!hasShifts) return open.map(({ day }) => ({ day, from: '', to: '' }))
+  return open.flatMap(({ day, hours }) =>
+    windows
+      .filter(([from, to]) =>
+        hours.some((one) => one.startSeconds <= secondsOf(from) && secondsOf(to) <= one.endSeconds),
+      )
+      .map(([from, to]) => ({ day, from, to })),
+  )
+}
+
+function secondsOf(clock: string): number {
+  const [hours = 0, minutes = 0] = clock.split(':').map(Number)
+  return hours * 3600 + minutes * 60
+}
+
+/** From when to when a slot is, as wall times; a whole day ends where the next one begins. */
+export function wallsOf({ day, from, to }: Slot): { from: string; to: string } {
+  if (from === '') return { from: `${day}T00:00`, to: `${daysAfter(day, 1)}T00:00` }
+  return { from: `${day}T${from}`, to: `${day}T${to}` }
+}
+
+type Manual = { name: string; instructions: string; isAtDoor: boolean }
+
+/** The ways to pay, each with a key of its own. Test payments are for sample workspaces alone. */
+export function waysToPay(manual: Manual[], isSample: boolean): PayWay[] {
+  const byHand = manual.map(
+    ({ name, instructions, isAtDoor }): PayWay => ({
+      key: `manual ${name}`,
+      kind: isAtDoor ? 'door' : 'manual',
+      name,
+      instructions,
+    }),
+  )
+  return isSample ? [{ key: 'test', kind: 'test', name: '', instructions: '' }, ...byHand] : byHand
+}
+
+export function slotKey({ day, from, to }: Slot): string {
+  return `${day} ${from} ${to}`.trim()
+}

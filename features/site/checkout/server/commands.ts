@@ -1,0 +1,124 @@
+import { eq } from 'drizzle-orm'
+import { momentAt } from '#kit/contract/wall-time.ts'
+import { countCall } from '#kit/server/call-log.ts'
+import { conflict, forbidden, invalid } from '#kit/server/errors.ts'
+import type { Caller, Context } from '#kit/server/handle.ts'
+import { hashToken } from '#kit/server/ids.ts'
+import type { Database, Transaction } from '#kit/server/machine.ts'
+import { placeShopOrder, type ShopPayment } from '../../../ecommerce/orders/server/place.ts'
+import { settleOrder } from '../../../ecommerce/orders/server/settle.ts'
+import { storeSetting } from '../../../ecommerce/settings/server/queries.ts'
+import { logisticsSetting } from '../../../logistics/settings/server/queries.ts'
+import type { PayWay, Receipt, ShopOrder, Slot } from '../contract.ts'
+import { mostOrders, slotKey, wallsOf } from '../rules.ts'
+import { findPlaced, payWays, placedWith, receiptOf, slotsNow } from './queries.ts'
+import { refusals } from './refusals.ts'
+import { shopOrders, shopTries } from './tables.ts'
+
+type Visit = Context<Caller | undefined>
+const hourMs = 3_600_000
+
+type Chosen = { way: PayWay; slot: Slot | null }
+
+/** The receipt of an order that was sent before, whatever the shop offers by now. */
+export async function receiptBefore(db: Database, order: ShopOrder): Promise<Receipt | undefined> {
+  const placed = await findPlaced(db, order.key)
+  if (!placed) return undefined
+  if (placed.bodyHash !== (await hashOf(order))) throw conflict(refusals.placedBefore)
+  return receiptOf(db, order.key)
+}
+
+/** How and when, among what the shop offers; looked up before the transaction, as others wait for the same answer. */
+export async function chosenBy(visit: Visit, order: ShopOrder): Promise<Chosen> {
+  return { way: await wayOf(visit, order.way), slot: await slotOf(visit, order.slot) }
+}
+
+/**
+ * Places an order once, however often it is sent: whoever comes second waits for the first, and gets its receipt. Prices
+ * are those of the store, whatever a visitor sends.
+ */
+export async function placeOnce(
+  tx: Transaction,
+  visit: Visit,
+  order: ShopOrder,
+  { way, slot }: Chosen,
+): Promise<Receipt> {
+  const bodyHash = await hashOf(order)
+  const mine = await tx
+    .insert(shopOrders)
+    .values({ key: order.key, bodyHash, way, slot, createdAt: visit.now() })
+    .onConflictDoNothing()
+    .returning({ key: shopOrders.key })
+  if (mine.length === 0) return (await receiptBefore(tx, order))!
+  await countOrder({ ...visit, db: tx })
+  await mustBeBuyer(tx, visit, order)
+  const placed = await placeShopOrder(tx, visit, await orderOf(tx, order, slot), paymentOf[way.kind])
+  if (placed.totalCents !== order.expectedCents) throw conflict(refusals.priceChanged)
+  await tx.update(shopOrders).set({ orderId: placed.order }).where(eq(shopOrders.key, order.key))
+  return receiptOf(tx, order.key)
+}
+
+async function hashOf(order: ShopOrder): Promise<string> {
+  return hashToken(JSON.stringify(order))
+}
+
+const paymentOf: Record<PayWay['kind'], ShopPayment> = { test: 'manual', manual: 'manual', door: 'door' }
+
+async function countOrder(visit: Visit): Promise<void> {
+  const limit = { log: shopTries, windowMs: hourMs, refusal: refusals.tooMany }
+  await countCall(visit, { ...limit, sender: visit.address, most: mostOrders.ofOne })
+  await countCall(visit, { ...limit, sender: 'everyone', most: mostOrders.ofAll })
+}
+
+async function wayOf(visit: Visit, key: string): Promise<PayWay> {
+  const way = (await payWays(visit)).find((one) => one.key === key)
+  if (!way) throw invalid('way', refusals.noWay)
+  return way
+}
+
+async function slotOf(visit: Visit, wanted: Slot | null): Promise<Slot | null> {
+  if (wanted === null) return null
+  const slot = (await slotsNow(visit)).find((one) => slotKey(one) === slotKey(wanted))
+  if (!slot) throw invalid('slot', refusals.slotGone)
+  return slot
+}
+
+/** Where the store asks people to sign in, nobody orders in another’s name. */
+async function mustBeBuyer(tx: Transaction, { user }: Visit, { email }: ShopOrder): Promise<void> {
+  const { requireSignIn } = await storeSetting(tx, 'checkout')
+  if (requireSignIn && user?.email.toLowerCase() !== email) throw forbidden(refusals.signInFirst)
+}
+
+async function orderOf(tx: Transaction, order: ShopOrder, slot: Slot | null) {
+  const { name, email, phone: contact, company, address, items, coupon, shipping, note } = order
+  const { timeZone } = await logisticsSetting(tx, 'general')
+  const walls = slot && wallsOf(slot)
+  return {
+    customer: { customer: name, email, contact, country: address.country },
+    items: items.map(({ productId, variantId, qty }) => ({ productId, qty, ...(variantId && { variantId }) })),
+    discountCents: 0,
+    discountBasisPoints: 0,
+    coupon,
+    shipping,
+    shippingAddress: { ...address, recipient: name, company, phone: contact },
+    billingAddress: address,
+    wishedWindow: walls && {
+      from: momentAt(walls.from, timeZone).toISOString(),
+      to: momentAt(walls.to, timeZone).toISOString(),
+    },
+    handling: { isFragile: false, isFrozen: false, isAgeRestricted: false },
+    note,
+  }
+}
+
+/** Makes the test payment of an order, once; only sample workspaces offer it. */
+export async function payOrder(visit: Visit, key: string): Promise<{ receipt: Receipt }> {
+  const { orderId, way } = await placedWith(visit.db, key)
+  const before = await receiptOf(visit.db, key)
+  if (before.state === 'paid') return { receipt: before }
+  if (before.state !== 'waiting') throw conflict(refusals.notWaiting)
+  if (way.kind !== 'test') throw conflict(refusals.notOnline)
+  if (!visit.settings.isSample) throw conflict(refusals.noWay)
+  await visit.db.transaction((tx) => settleOrder(tx, visit, { id: orderId, payment: 1 }))
+  return { receipt: await receiptOf(visit.db, key) }
+}

@@ -1,0 +1,47 @@
+import { handle, type Caller, type Context, type Handlers } from '#kit/server/handle.ts'
+import type { OrderedGoods } from '../../../ecommerce/orders/contract.ts'
+import { quote } from '../../../ecommerce/orders/server/place.ts'
+import { mustBeOpen } from '../../landing/server/commands.ts'
+import * as contract from '../contract.ts'
+import { chosenBy, payOrder, placeOnce, receiptBefore } from './commands.ts'
+import { checkoutFacts, receiptOf, shopProducts } from './queries.ts'
+
+export const checkoutHandlers: Handlers = []
+
+handle(checkoutHandlers, contract.readCheckout, async (_, context) => {
+  await mustBeShown(context)
+  return checkoutFacts(context)
+})
+handle(checkoutHandlers, contract.listShopProducts, async ({ query }, context) => {
+  await mustBeShown(context)
+  return shopProducts(context.db, query)
+})
+handle(checkoutHandlers, contract.quoteCart, async ({ body }, context) => {
+  await mustBeShown(context)
+  return quote(context.db, goodsOf(body), context.now())
+})
+handle(checkoutHandlers, contract.placeShopOrder, async ({ body }, context) => {
+  await mustBeShown(context, body.website)
+  const known = await receiptBefore(context.db, body)
+  if (known) return known
+  const chosen = await chosenBy(context, body)
+  return context.db.transaction((tx) => placeOnce(tx, context, body, chosen))
+})
+handle(checkoutHandlers, contract.readShopOrder, ({ params }, { db }) => receiptOf(db, params.key))
+handle(checkoutHandlers, contract.payShopOrder, ({ params }, context) => payOrder(context, params.key))
+
+/** Visitors see the shop while the public pages are open; the workspace’s own people always do. */
+async function mustBeShown({ db, user }: Context<Caller | undefined>, website = ''): Promise<void> {
+  if (!user) await mustBeOpen(db, website)
+}
+
+type Cart = Pick<contract.ShopOrder, 'items' | 'coupon' | 'shipping'>
+
+function goodsOf({ items, ...rest }: Cart): OrderedGoods {
+  return {
+    ...rest,
+    items: items.map(({ productId, variantId, qty }) => ({ productId, qty, ...(variantId && { variantId }) })),
+    discountCents: 0,
+    discountBasisPoints: 0,
+  }
+}

@@ -1,0 +1,96 @@
+import { isSameCountry } from '#kit/contract/countries.ts'
+import { useFormat } from '#kit/web/format.ts'
+import { useText } from '#kit/web/i18n.ts'
+import { AddressFields } from '#ui/address-fields.tsx'
+import { Radio, Select, TextInput } from '#ui/inputs.ts'
+import { SimpleGrid, Stack } from '#ui/layout.ts'
+import type { Slot } from '../contract.ts'
+import { slotKey } from '../rules.ts'
+import type { CheckoutFacts, CheckoutFields } from './checkout-form.tsx'
+
+type Props = { form: CheckoutFields; facts: CheckoutFacts }
+
+/** Who it is for, where it goes, how and when. */
+export function AddressStep({ form, facts }: Props) {
+  const t = useText('site-checkout')
+  const { contactMethod, company, shippingPhone } = facts.checkout
+  const needsPhone = contactMethod === 'phone' || shippingPhone === 'required'
+  return (
+    <Stack>
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        <TextInput label={t('name')} autoComplete="name" withAsterisk {...form.bind('name')} />
+        <TextInput label={t('email')} type="email" autoComplete="email" withAsterisk {...form.bind('email')} />
+        {(needsPhone || shippingPhone !== 'hidden') && (
+          <TextInput
+            label={t('phone')}
+            type="tel"
+            autoComplete="tel"
+            withAsterisk={needsPhone}
+            {...form.bind('phone')}
+          />
+        )}
+        {company !== 'hidden' && (
+          <TextInput
+            label={t('company')}
+            autoComplete="organization"
+            withAsterisk={company === 'required'}
+            {...form.bind('company')}
+          />
+        )}
+      </SimpleGrid>
+      <AddressFields bind={(part) => form.bind(`address.${part}`)} />
+      <Rates form={form} facts={facts} />
+      <Slots form={form} facts={facts} />
+    </Stack>
+  )
+}
+
+function Rates({ form, facts: { rates, currency } }: Props) {
+  const t = useText('site-checkout')
+  const { money } = useFormat()
+  const { address, shipping } = form.getValues()
+  const fitting = rates.filter(({ countries }) => countries.some((one) => isSameCountry(one, address.country)))
+  if (fitting.length === 0) return null
+  const keyOf = ({ zone, name }: { zone: string; name: string }) => `${zone} ${name}`
+  return (
+    <Radio.Group
+      label={t('delivery')}
+      value={shipping ? keyOf({ zone: shipping.zone, name: shipping.rate }) : ''}
+      onChange={(value) => {
+        const rate = fitting.find((one) => keyOf(one) === value)
+        form.put('shipping', rate ? { zone: rate.zone, rate: rate.name } : null)
+      }}
+      error={form.errors['shipping']}
+    >
+      <Stack gap="xs" mt="xs">
+        {fitting.map((rate) => (
+          <Radio
+            key={keyOf(rate)}
+            value={keyOf(rate)}
+            label={`${rate.name}: ${money(rate.priceCents, currency)}`}
+            description={rate.condition}
+          />
+        ))}
+      </Stack>
+    </Radio.Group>
+  )
+}
+
+function Slots({ form, facts: { slots } }: Props) {
+  const t = useText('site-checkout')
+  const { date } = useFormat()
+  if (slots.length === 0) return null
+  const { slot } = form.getValues()
+  const nameOf = ({ day, from, to }: Slot) => (from === '' ? date(day) : t('slot', { day: date(day), from, to }))
+  return (
+    <Select
+      clearable
+      label={t('when')}
+      placeholder={t('anyTime')}
+      data={slots.map((one) => ({ value: slotKey(one), label: nameOf(one) }))}
+      value={slot ? slotKey(slot) : null}
+      onChange={(value) => form.put('slot', slots.find((one) => slotKey(one) === value) ?? null)}
+      error={form.errors['slot']}
+    />
+  )
+}

@@ -1,0 +1,149 @@
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useFormat } from '#kit/web/format.ts'
+import { useText } from '#kit/web/i18n.ts'
+import { listOf } from '#kit/web/query.ts'
+import { Button } from '#ui/controls.ts'
+import { NumberInput, TextInput } from '#ui/inputs.ts'
+import { Group, Stack } from '#ui/layout.ts'
+import { IconButton } from '#ui/icon-button.tsx'
+import { Thing } from '#ui/thing.tsx'
+import { useDebounced } from '#ui/use-debounced.ts'
+import { listShopProducts, type CartItem, type CartQuote, type ShopProduct } from '../contract.ts'
+import type { CheckoutFields } from './checkout-form.tsx'
+import classes from './checkout.module.css'
+
+type Props = { form: CheckoutFields; quote: UseQueryResult<CartQuote>; currency: string }
+
+/** What is bought: the cart with its code, and the shop’s products. */
+export function CartStep({ form, quote, currency }: Props) {
+  const t = useText('site-checkout')
+  const { items } = form.getValues()
+  const put = (next: CartItem[]) => form.put('items', next)
+  const add = (one: Omit<CartItem, 'qty'>) => {
+    const known = items.find((item) => isSame(item, one))
+    put(
+      known
+        ? items.map((item) => (item === known ? { ...item, qty: item.qty + 1 } : item))
+        : [...items, { ...one, qty: 1 }],
+    )
+  }
+  return (
+    <Stack gap="lg">
+      {items.length === 0 ? <p>{t('emptyCart')}</p> : <Lines {...{ items, quote, put, currency }} />}
+      {form.errors['items'] && <p role="alert">{t('addFirst')}</p>}
+      <TextInput
+        label={t('coupon')}
+        maw={320}
+        dir="ltr"
+        {...form.bind('coupon')}
+        error={form.errors['coupon'] ?? quote.error?.message}
+      />
+      <Shop onAdd={add} currency={currency} />
+    </Stack>
+  )
+}
+
+const isSame = (one: Omit<CartItem, 'qty'>, other: Omit<CartItem, 'qty'>) =>
+  one.productId === other.productId && one.variantId === other.variantId
+
+type LinesProps = { items: CartItem[]; quote: Props['quote']; put: (items: CartItem[]) => void; currency: string }
+
+function Lines({ items, quote, put, currency }: LinesProps) {
+  const t = useText('site-checkout')
+  const { money } = useFormat()
+  return (
+    <ul className={classes.lines} aria-label={t('steps.cart')}>
+      {items.map((item) => {
+        const line = quote.data?.lines.find((one) => isSame(one, item))
+        const name = [line?.productName, line?.variant].filter(Boolean).join(', ') || '…'
+        const change = (qty: number | '') =>
+          put(items.map((one) => (one === item ? { ...one, qty: Math.max(1, Number(qty)) } : one)))
+        return (
+          <li key={`${item.productId} ${item.variantId}`}>
+            <Thing picture={line?.image ?? ''} name={name} detail={line ? money(line.priceCents, currency) : ''} />
+            <Group gap="xs">
+              <NumberInput
+                aria-label={t('quantityOf', { name })}
+                w={84}
+                min={1}
+                max={100}
+                value={item.qty}
+                onChange={change}
+              />
+              <IconButton
+                icon="trash"
+                label={t('remove', { name })}
+                onClick={() => put(items.filter((one) => one !== item))}
+              />
+            </Group>
+            {line && !line.canSell && <p role="alert">{t('notEnough')}</p>}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+function Shop({ onAdd, currency }: { onAdd: (item: Omit<CartItem, 'qty'>) => void; currency: string }) {
+  const t = useText('site-checkout')
+  const { money } = useFormat()
+  const [typed, type] = useState('')
+  const [page, setPage] = useState(1)
+  const q = useDebounced(typed, 300)
+  const { data } = useQuery(listOf(listShopProducts, { q, page, itemsPerPage: 10 }))
+  const choices = data?.products.flatMap(choicesOf)
+  return (
+    <section aria-label={t('products')}>
+      <TextInput
+        label={t('search')}
+        maw={320}
+        mb="md"
+        value={typed}
+        onChange={({ currentTarget }) => {
+          type(currentTarget.value)
+          setPage(1)
+        }}
+      />
+      <ul className={classes.products}>
+        {choices?.map(({ productId, variantId, name, variant, image, brand, priceCents }) => (
+          <li key={`${productId} ${variantId}`}>
+            <Thing picture={image} name={[name, variant].filter(Boolean).join(', ')} detail={brand} />
+            <Group gap="sm">
+              <span>{money(priceCents, currency)}</span>
+              <Button
+                size="xs"
+                variant="light"
+                aria-label={t('addNamed', { name: [name, variant].filter(Boolean).join(', ') })}
+                onClick={() => onAdd({ productId, variantId })}
+              >
+                {t('add')}
+              </Button>
+            </Group>
+          </li>
+        ))}
+      </ul>
+      {data && data.total > page * 10 && (
+        <Button variant="default" size="xs" mt="md" onClick={() => setPage(page + 1)}>
+          {t('nextPage')}
+        </Button>
+      )}
+      {page > 1 && (
+        <Button variant="default" size="xs" mt="md" ms="xs" onClick={() => setPage(page - 1)}>
+          {t('previousPage')}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+type Choice = Pick<ShopProduct, 'productId' | 'name' | 'brand' | 'image' | 'priceCents'> & {
+  variantId: number | null
+  variant: string
+}
+
+/** A product with variants is bought as one of them. */
+function choicesOf({ variants, ...product }: ShopProduct): Choice[] {
+  if (variants.length === 0) return [{ ...product, variantId: null, variant: '' }]
+  return variants.map(({ variantId, name: variant, priceCents }) => ({ ...product, variantId, variant, priceCents }))
+}

@@ -1,0 +1,42 @@
+import { useFormat } from '#kit/web/format.ts'
+import { useText } from '#kit/web/i18n.ts'
+import { SectionCard } from '#ui/section-card.tsx'
+import classes from './checkout.module.css'
+
+type Sums = {
+  itemsCents?: number
+  discountCents: number
+  taxCents: number
+  shippingCents: number
+  totalCents: number
+  currency: string
+}
+
+/** What it comes to. */
+export function CartSums({ quote }: { quote: Sums | undefined }) {
+  const t = useText('site-checkout')
+  const { money } = useFormat()
+  const rows = quote && [
+    ...(quote.itemsCents === undefined ? [] : [[t('sums.items'), quote.itemsCents] as const]),
+    ...(quote.discountCents > 0 ? [[t('sums.discount'), -quote.discountCents] as const] : []),
+    [t('sums.tax'), quote.taxCents] as const,
+    [t('sums.shipping'), quote.shippingCents] as const,
+    [t('sums.total'), quote.totalCents] as const,
+  ]
+  return (
+    <SectionCard title={t('summary')}>
+      {rows ? (
+        <dl className={classes.sums} aria-live="polite">
+          {rows.map(([name, amount]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{money(amount, quote.currency)}</dd>
+            </div>
+          ))}
+        </dl>
+      ) : (
+        <p>{t('emptyCart')}</p>
+      )}
+    </SectionCard>
+  )
+}

@@ -1,0 +1,120 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { dropDraft, readDraft } from '#kit/web/draft.ts'
+import type { ReplyOf } from '#kit/contract/endpoint.ts'
+import { useText } from '#kit/web/i18n.ts'
+import { call } from '#kit/web/call.ts'
+import { useEndpointForm, type EndpointForm } from '#ui/form/use-endpoint-form.ts'
+import { useGo } from '#ui/link.tsx'
+import { Wizard } from '#ui/wizard/wizard.tsx'
+import { placeShopOrder, quoteCart, type readCheckout, readShopOrder, type ShopOrder } from '../contract.ts'
+import { AddressStep } from './address-step.tsx'
+import { CartStep } from './cart-step.tsx'
+import { CartSums } from './cart-sums.tsx'
+import { PaymentStep } from './payment-step.tsx'
+import classes from './checkout.module.css'
+
+export type CheckoutFacts = ReplyOf<typeof readCheckout>
+export type CheckoutFields = EndpointForm<ShopOrder>
+const draft = 'checkout'
+
+function blankOrder({ ways: [first] }: CheckoutFacts): ShopOrder {
+  return {
+    key: crypto.randomUUID(),
+    items: [],
+    coupon: '',
+    shipping: null,
+    expectedCents: 0,
+    name: '',
+    email: '',
+    phone: '',
+    company: '',
+    address: { line1: '', line2: '', town: '', state: '', postCode: '', country: '' },
+    slot: null,
+    way: first?.key ?? '',
+    note: '',
+    website: '',
+  }
+}
+
+/** Cart, address and payment; the key in the draft makes sure that what is sent twice is one order. */
+export function CheckoutForm({ facts, onDiscard }: { facts: CheckoutFacts; onDiscard: () => void }) {
+  const t = useText('site-checkout')
+  const go = useGo()
+  const [{ values, isResumed }] = useState(() => readDraft(draft, blankOrder(facts)))
+  const leaveFor = (key: string) => {
+    dropDraft(draft)
+    go(`/front-pages/checkout?order=${key}`)
+  }
+  const form = useEndpointForm(placeShopOrder, {
+    initial: values,
+    stale: [readShopOrder],
+    onDone: ({ key }) => leaveFor(key),
+  })
+  useAnsweredBefore(values.key, { isResumed, onFound: leaveFor })
+  const quote = useQuote(form)
+  const { send } = form
+  const order = () => {
+    form.setFieldValue('expectedCents', quote.data?.totalCents ?? 0)
+    send()
+  }
+  const fields = ['name', 'email', 'phone', 'company', 'address', 'shipping', 'slot']
+  const steps = [
+    {
+      key: 'cart',
+      title: t('steps.cart'),
+      fields: ['items', 'coupon'],
+      content: <CartStep form={form} quote={quote} currency={facts.currency} />,
+    },
+    { key: 'address', title: t('steps.address'), fields, content: <AddressStep form={form} facts={facts} /> },
+    {
+      key: 'payment',
+      title: t('steps.payment'),
+      fields: ['way', 'note'],
+      content: <PaymentStep form={form} facts={facts} />,
+    },
+  ]
+  return (
+    <div className={classes.columns}>
+      <Wizard
+        name={draft}
+        form={{ ...form, send: order }}
+        schema={placeShopOrder.body}
+        steps={steps}
+        submitLabel={t('submit')}
+        isResumed={isResumed}
+        onDiscard={onDiscard}
+      />
+      <CartSums quote={quote.data} />
+    </div>
+  )
+}
+
+/** What the cart comes to, by the store’s own prices, whenever it changes. */
+function useQuote(form: CheckoutFields) {
+  const { items, coupon, shipping } = form.getValues()
+  const body = { items, coupon, shipping }
+  return useQuery({
+    queryKey: [quoteCart.path, body],
+    queryFn: ({ signal }) => call(quoteCart, { body, signal }),
+    enabled: items.length > 0,
+    placeholderData: keepPreviousData,
+    retry: false,
+  })
+}
+
+type Found = { isResumed: boolean; onFound: (key: string) => void }
+
+/** An order whose answer was lost is there all the same: the draft leads to it. */
+function useAnsweredBefore(key: string, { isResumed, onFound }: Found): void {
+  useQuery({
+    queryKey: ['checkout answered before', key],
+    queryFn: async ({ signal }) => {
+      await call(readShopOrder, { params: { key }, signal })
+      onFound(key)
+      return true
+    },
+    enabled: isResumed,
+    retry: false,
+  })
+}

@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query'
+import { useFormat } from '#kit/web/format.ts'
+import { useText } from '#kit/web/i18n.ts'
+import { queryOf, useSend } from '#kit/web/query.ts'
+import { Button } from '#ui/controls.ts'
+import { FailureState } from '#ui/failure-state.tsx'
+import { Stack } from '#ui/layout.ts'
+import { Link } from '#ui/link.tsx'
+import { TilesSkeleton } from '#ui/page-skeleton.tsx'
+import { SectionCard } from '#ui/section-card.tsx'
+import { payShopOrder, readShopOrder, type Receipt } from '../contract.ts'
+import { CartSums } from './cart-sums.tsx'
+import { nameOf } from './payment-step.tsx'
+import classes from './checkout.module.css'
+
+/** What was ordered, whether it is paid, and the way to pay it. */
+export function OrderReceipt({ orderKey: key }: { orderKey: string }) {
+  const t = useText('site-checkout')
+  const { data, error, refetch } = useQuery(queryOf(readShopOrder, { params: { key } }))
+  return (
+    <>
+      <h1>{data ? t(`done.${data.state}`, { number: data.orderId }) : t('screens.checkout')}</h1>
+      {error && !data && <FailureState error={error} onRetry={() => void refetch()} />}
+      {!error && !data && <TilesSkeleton count={2} height={240} />}
+      {data && <Shown receipt={data} />}
+    </>
+  )
+}
+
+function Shown({ receipt }: { receipt: Receipt }) {
+  const t = useText('site-checkout')
+  const { money, number, date } = useFormat()
+  const { key, items, slot, way, email, currency, state } = receipt
+  return (
+    <div className={classes.columns}>
+      <SectionCard title={t('ordered')}>
+        <Stack>
+          <ul className={classes.lines} aria-label={t('ordered')}>
+            {items.map((item, at) => (
+              <li key={at}>
+                <span>
+                  {t('line', { qty: number(item.qty), name: [item.name, item.variant].filter(Boolean).join(', ') })}
+                </span>
+                <span>{money(item.totalCents, currency)}</span>
+              </li>
+            ))}
+          </ul>
+          {slot && (
+            <p>
+              {slot.from === '' ? date(slot.day) : t('slot', { day: date(slot.day), from: slot.from, to: slot.to })}
+            </p>
+          )}
+          <p>
+            {nameOf(way, t)}
+            {way.instructions && `: ${way.instructions}`}
+          </p>
+          <p>{t('kept', { email })}</p>
+          {state === 'waiting' && way.kind === 'test' && <Pay orderKey={key} />}
+          <p>
+            <Link to="/front-pages/checkout">{t('another')}</Link>
+          </p>
+        </Stack>
+      </SectionCard>
+      <CartSums quote={receipt} />
+    </div>
+  )
+}
+
+function Pay({ orderKey: key }: { orderKey: string }) {
+  const t = useText('site-checkout')
+  const pay = useSend(payShopOrder, { stale: [readShopOrder] })
+  return (
+    <Button loading={pay.isPending} onClick={() => pay.mutate({ params: { key } })}>
+      {t('payTest')}
+    </Button>
+  )
+}

@@ -1,0 +1,38 @@
+import { useText } from '#kit/web/i18n.ts'
+import { Radio, Textarea } from '#ui/inputs.ts'
+import { Stack } from '#ui/layout.ts'
+import { Link } from '#ui/link.tsx'
+import type { PayWay } from '../contract.ts'
+import type { CheckoutFacts, CheckoutFields } from './checkout-form.tsx'
+
+/** How it is paid. */
+export function PaymentStep({ form, facts: { ways } }: { form: CheckoutFields; facts: CheckoutFacts }) {
+  const t = useText('site-checkout')
+  if (ways.length === 0) return <p>{t('noWays')}</p>
+  return (
+    <Stack>
+      <Radio.Group label={t('steps.payment')} {...form.bind('way')}>
+        <Stack gap="sm" mt="xs">
+          {ways.map((way) => (
+            <Radio key={way.key} value={way.key} label={nameOf(way, t)} description={textOf(way, t)} />
+          ))}
+        </Stack>
+      </Radio.Group>
+      <Textarea label={t('note')} rows={2} {...form.bind('note')} />
+      <p>
+        {t('terms')} <Link to="/pages/terms">{t('readTerms')}</Link>
+      </p>
+    </Stack>
+  )
+}
+
+type Words = (key: string) => string
+
+/** Ways by hand are named by the store. */
+export function nameOf({ kind, name }: PayWay, t: Words): string {
+  return kind === 'test' ? t('ways.test') : name
+}
+
+function textOf({ kind, instructions }: PayWay, t: Words): string {
+  return kind === 'test' ? t('ways.testText') : instructions
+}
