@@ -44,14 +44,12 @@ type Manual = { name: string; instructions: string; isAtDoor: boolean }
 
 /** The ways to pay, each with a key of its own. Test payments are for sample workspaces alone. */
 export function waysToPay(manual: Manual[], isSample: boolean): PayWay[] {
-  const byHand = manual.map(
-    ({ name, instructions, isAtDoor }): PayWay => ({
-      key: `manual ${name}`,
-      kind: isAtDoor ? 'door' : 'manual',
-      name,
-      instructions,
-    }),
-  )
+  const byHand = manual.map(({ name, instructions, isAtDoor }): PayWay => ({
+    key: `manual ${name}`,
+    kind: isAtDoor ? 'door' : 'manual',
+    name,
+    instructions,
+  }))
   return isSample ? [{ key: 'test', kind: 'test', name: '', instructions: '' }, ...byHand] : byHand
 }
 
