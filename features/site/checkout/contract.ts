@@ -25,7 +25,7 @@ export type Slot = z.infer<typeof Slot>
 export const readCheckout = endpoint({
   method: 'GET',
   path,
-  summary: 'What the checkout asks for, how orders are shipped and paid, and when they can come',
+  summary: 'Get the checkout’s fields, shipping rates, ways to pay and delivery times',
   access: 'public',
   reply: z.object({
     storeName: z.string(),
