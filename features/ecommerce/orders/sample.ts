@@ -6,7 +6,7 @@ import { products, stockMoves } from '../products/server/tables.ts'
 import { daysAgo, dice, isEmpty } from '#kit/server/sample.ts'
 import { orderStatuses, type OrderStatus, type Payment } from './contract.ts'
 import { mayLeave, orderTotals } from './rules.ts'
-import { refreshCustomers } from './server/commands.ts'
+import { refreshCustomers } from './server/write.ts'
 import { orderActivity, orderItems, orders, refunds } from './server/tables.ts'
 
 const hoursPerStep = 30

@@ -1,330 +1,154 @@
-import { and, count, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
-import { recordEvent } from '#platform/events/server/commands.ts'
-import { announce } from '#platform/webhooks/server/commands.ts'
-import type { Caller, Context } from '#kit/server/handle.ts'
-import { invalid } from '#kit/server/errors.ts'
-import type { Transaction } from '#kit/server/machine.ts'
-import { ownerOf } from '../../customers/server/queries.ts'
+import { eq, isNotNull } from 'drizzle-orm'
+import { conflict, invalid } from '#kit/server/errors.ts'
+import type { Database, Transaction } from '#kit/server/machine.ts'
+import { insertCustomer } from '../../customers/server/commands.ts'
 import { customers } from '../../customers/server/tables.ts'
-import type { StoreNotification } from '../../notifications/contract.ts'
-import { setTotals, notifyOfStoreEvent } from '../../customers/server/commands.ts'
-import { newVersion } from '#kit/server/versions.ts'
-import type { Variant } from '../../products/contract.ts'
-import { variantName } from '../../products/rules.ts'
-import { moveStock } from '../../products/server/commands.ts'
-import type { products } from '../../products/server/tables.ts'
-import { shareOf } from '#kit/contract/money.ts'
+import { priceNow, variantName } from '../../products/rules.ts'
+import { productsById, productsBySku, variantsBy, withVariants } from '../../products/server/queries.ts'
+import { asAskedFor, lackingAtCheckout, offeredMethods } from '../../settings/rules.ts'
 import { storeSetting } from '../../settings/server/queries.ts'
-import { orderStatuses, type Order, type OrderInput, type OrderStatus } from '../contract.ts'
+import type { Order, OrderedGoods, OrderInput, Quote } from '../contract.ts'
 import { refusals } from './refusals.ts'
-import { mayBeDelivered, mayLeave, orderTotals, statusesAfter } from '../rules.ts'
-import { sendingOf } from './sending.ts'
-import { orderActivity, orderItems, orders } from './tables.ts'
-import { aboutOrder, fullOrder } from './queries.ts'
+import { buyerByEmail } from './queries.ts'
+import { freightOf, totalsOf, withDeal, writeOrder, type Line, type Maker } from './write.ts'
+import { dealOf, takeCoupon } from './coupon.ts'
+import { rateOf } from './sending.ts'
 
-const { customerId, payment, totalCents, refundedCents } = orders
+export { settleOrder } from './settle.ts'
+export { followDelivery, writeOrder, type Line, type Maker } from './write.ts'
 
-/** Recounts a customer's orders, in the transaction that changed one. */
-export function refreshCustomer(tx: Transaction, number: number): Promise<void> {
-  return refreshCustomers(tx, [number])
+/** Creates an order from products by id or SKU, at current prices. */
+export async function placeOrder(tx: Transaction, maker: Maker, input: OrderInput): Promise<Order> {
+  const lines = await linesOf(tx, input.items)
+  const missing = lines.find(({ product }) => !product.stock)
+  if (missing) throw conflict(refusals.outOfStock, { product: missing.productName })
+  const customerId = await buyerOf(tx, maker, input)
+  const deal = await takeCoupon(tx, maker, { coupon: input.coupon, lines, customerId })
+  const draft = { ...input, lines, customerId, deal, externalId: null }
+  return writeOrder(tx, maker, input.channel === 'website' ? await throughCheckout(tx, draft) : draft)
 }
 
-export async function refreshCustomers(tx: Transaction, numbers: number[]): Promise<void> {
-  if (numbers.length === 0) return
-  const paid = sql`coalesce(sum(${totalCents} - ${refundedCents}) filter (where ${payment} in (1, 2)), 0)`
-  await setTotals(tx, numbers, () =>
-    tx
-      .select({ id: customerId, orderCount: count(), spentCents: paid.mapWith(Number) })
-      .from(orders)
-      .where(and(inArray(customerId, numbers), isNull(orders.archivedAt)))
-      .groupBy(customerId),
-  )
-}
+type ShopInput = Omit<OrderInput, 'payment' | 'method' | 'methodNumber' | 'channel'>
+/** How an order of the shop is paid: by hand later on, or at the door. */
+export type ShopPayment = 'manual' | 'door'
 
-export type Maker = Pick<Context, 'now' | 'address' | 'mailer' | 'queue' | 'settings'> & { user?: Caller | undefined }
-
-type Product = typeof products.$inferSelect
-
-export type Line = {
-  product: Product | undefined
-  variant?: Variant | undefined
-  productName: string
-  sku: string
-  qty: number
-  priceCents: number
-}
-
-/** The deal of an order, and what it takes off. */
-export type UsedDeal = { dealId: number; coupon: string; discountCents: number }
-
-type Draft = Omit<OrderInput, 'items' | 'customerId' | 'customer' | 'coupon'> & {
-  lines: Line[]
-  deal?: UsedDeal | undefined
-  isPaidAtDoor?: boolean
-  customerId: number
-  externalId: string | null
-}
-
-/** Saves the order, takes the goods out of stock and announces it, all or nothing. */
-export async function writeOrder(tx: Transaction, maker: Maker, draft: Draft): Promise<Order> {
-  const { lines, wishedWindow, billingAddress, customerId } = draft
-  const { taxBasisPoints } = await storeSetting(tx, 'details')
-  const { shippingCents, ...sending } = await sendingOf(tx, draft)
-  const totals = totalsOf(lines, withDeal(draft, draft.deal), { taxBasisPoints, shippingCents })
-  const freight = freightOf(lines, draft.handling)
-  if (Math.max(totals.itemsCents, totals.totalCents, freight.weightGrams) > 2_000_000_000)
-    throw invalid('items', refusals.tooLarge)
-  const { payment, channel } = draft
-  const [row] = await tx
-    .insert(orders)
-    .values({
-      ...ownerOf(customerId),
-      ...chosenIn(draft),
-      ...totals,
-      ...freight,
-      ...sending,
-      status: 'Ready to Pickup',
-      placedAt: maker.now(),
-      billingAddress: billingAddress ?? sending.shippingAddress,
-      windowFrom: wishedWindow && new Date(wishedWindow.from),
-      windowTo: wishedWindow && new Date(wishedWindow.to),
-    })
-    .returning({ id: orders.id })
-  const number = row!.id
-  await tx.insert(orderItems).values(lines.map((line) => itemOf(line, number)))
-  if (mayLeave(payment)) await deductStock(tx, maker, number)
-  await tx
-    .insert(orderActivity)
-    .values({ orderId: number, kind: 'placed', at: maker.now(), actorName: maker.user?.fullName ?? '' })
-  await refreshCustomer(tx, customerId)
-  const order = await fullOrder(tx, number)
-  await recordEvent(tx, maker, {
-    kind: 'order.created',
-    entity: 'order',
-    entityId: number,
-    after: { totalCents: order.totalCents, customerId, channel },
-  })
-  await announce(tx, maker, { kind: 'order.created', about: aboutOrder(order), data: order })
-  for (const notification of ['orderPurchase', 'orderConfirmation'] as const)
-    await notifyOfOrder(tx, maker, { notification, order })
-  if (mayBeDelivered(order)) await offerForDelivery(maker, tx, number)
-  return order
-}
-
-/** What is kept of an order as it was chosen. */
-function chosenIn({ payment, method, methodNumber, channel, note, externalId, deal, isPaidAtDoor = false }: Draft) {
-  const used = { dealId: deal?.dealId ?? null, coupon: deal?.coupon ?? '' }
-  return { payment, method, methodNumber, channel, note, externalId, isPaidAtDoor, ...used }
-}
-
-/** Sends the notifications about an order that the settings allow. */
-export async function notifyOfOrder(
+/** Creates an order of a visitor of the shop, who buys what is published alone; nothing is paid yet. */
+export async function placeShopOrder(
   tx: Transaction,
   maker: Maker,
-  {
-    notification,
-    order,
-    amountCents = order.totalCents,
-  }: {
-    notification: StoreNotification
-    order: Pick<Order, 'order' | 'orderId' | 'customerId' | 'totalCents' | 'payment'>
-    amountCents?: number
-  },
-): Promise<void> {
-  const [customer] = await tx.select().from(customers).where(eq(customers.id, order.customerId))
-  if (customer)
-    await notifyOfStoreEvent(tx, maker, {
-      notification,
-      customer,
-      order: { order: order.order, orderId: order.orderId, amountCents, isUnpaid: order.payment === 2 },
-    })
-}
-
-function itemOf(
-  { product, variant, productName, sku, qty, priceCents }: Line,
-  orderId: number,
-): typeof orderItems.$inferInsert {
-  const { productBrand = '', category = '', image = '', chargeTax: isTaxed = true } = product ?? {}
-  const chosen = variant && { variantId: variant.id, variant: variantName(variant), image: variant.image || image }
-  return {
-    orderId,
-    productId: product?.id ?? null,
-    productName,
-    sku,
-    qty,
-    priceCents,
-    totalCents: qty * priceCents,
-    isTaxed,
-    productBrand,
-    category,
-    image,
-    ...chosen,
-  }
-}
-
-/** Takes an order's items out of the stock, once. */
-export async function deductStock(tx: Transaction, maker: Maker, order: number): Promise<void> {
-  const [mine] = await tx
-    .update(orders)
-    .set({ isTaken: true })
-    .where(and(eq(orders.id, order), eq(orders.isTaken, false)))
-    .returning({ id: orders.id })
-  if (mine) await moveGoods(tx, maker, { order, sign: -1 })
-}
-
-/** Puts them back, once. */
-export async function returnStock(tx: Transaction, maker: Maker, order: number): Promise<void> {
-  const [mine] = await tx
-    .update(orders)
-    .set({ isTaken: false })
-    .where(and(eq(orders.id, order), eq(orders.isTaken, true)))
-    .returning({ id: orders.id })
-  if (mine) await moveGoods(tx, maker, { order, sign: 1 })
-}
-
-/** How many of a product the order holds, less those that came back with a refund. */
-const inTransit = sql<number>`sum(${orderItems.qty} - ${orderItems.returnedQty})::int`
-
-/** Always in the order of the products, so that no two orders wait for each other. */
-async function moveGoods(
-  tx: Transaction,
-  maker: Maker,
-  { order, sign }: { order: number; sign: 1 | -1 },
-): Promise<void> {
-  const goods = await tx
-    .select({ productId: orderItems.productId, variantId: orderItems.variantId, qty: inTransit })
-    .from(orderItems)
-    .where(and(eq(orderItems.orderId, order), isNotNull(orderItems.productId)))
-    .groupBy(orderItems.productId, orderItems.variantId)
-    .having(sql`${inTransit} > 0`)
-    .orderBy(orderItems.productId, orderItems.variantId)
-  for (const { productId, variantId, qty } of goods)
-    await moveStock(tx, maker, {
-      productId: productId!,
-      variantId,
-      change: sign * qty,
-      reason: sign < 0 ? 'sale' : 'return',
-      note: `#${order}`,
-    })
-}
-
-type Discounts = Pick<OrderInput, 'discountCents' | 'discountBasisPoints'>
-
-/** The discounts of an order with what its deal takes off. */
-export function withDeal(discounts: Discounts, deal: UsedDeal | undefined): Discounts {
-  const { discountCents, discountBasisPoints } = discounts
-  return { discountCents: discountCents + (deal?.discountCents ?? 0), discountBasisPoints }
-}
-
-/** What the lines cost together, with both kinds of discount. */
-export function totalsOf(
-  lines: Line[],
-  { discountCents, discountBasisPoints }: Discounts,
-  { taxBasisPoints, shippingCents }: { taxBasisPoints: number; shippingCents: number },
-) {
-  const itemsCents = lines.reduce((sum, line) => sum + line.qty * line.priceCents, 0)
-  return orderTotals(
-    lines.map((line) => ({ ...line, chargeTax: line.product?.chargeTax ?? true })),
-    discountCents + shareOf(itemsCents, discountBasisPoints),
-    taxBasisPoints,
-    shippingCents,
-  )
-}
-
-/** What is shipped and how to handle it: as its products say, or as the person who enters the order says. */
-export function freightOf(lines: Line[], asked?: Draft['handling']) {
-  const goods = lines.flatMap(({ product, qty }) => (product ? [{ ...product, amount: qty }] : []))
-  const volumes = goods.map(
-    (one) => (one.amount * one.lengthMillimetres * one.widthMillimetres * one.heightMillimetres) / 1000,
-  )
-  return {
-    weightGrams: goods.reduce((sum, one) => sum + one.amount * one.weightGrams, 0),
-    volumeCubicCentimetres: Math.min(2_000_000_000, Math.round(volumes.reduce((sum, volume) => sum + volume, 0))),
-    handling: {
-      isFragile: [...goods, asked].some((one) => one?.isFragile),
-      isFrozen: [...goods, asked].some((one) => one?.isFrozen),
-      isAgeRestricted: [...goods, asked].some((one) => one?.isAgeRestricted),
-    },
-  }
-}
-
-/** Records the change and announces it to webhooks. */
-export async function changed(
-  tx: Transaction,
-  context: Context,
-  { id, kind, before, after }: { id: number; kind: string; before?: unknown; after: unknown },
+  input: ShopInput,
+  payment: ShopPayment,
 ): Promise<Order> {
-  const order = await fullOrder(tx, id)
-  await recordEvent(tx, context, { kind, entity: 'order', entityId: id, before, after })
-  await announce(tx, context, { kind, about: aboutOrder(order), data: order })
-  return order
+  const lines = await linesOf(tx, input.items)
+  const hidden = lines.findIndex(({ product }) => product.status !== 'Published')
+  if (hidden !== -1) throw invalid(`items.${hidden}`, refusals.noProduct)
+  const missing = lines.find(({ product }) => !product.stock)
+  if (missing) throw conflict(refusals.outOfStock, { product: missing.productName })
+  const customerId = await buyerOf(tx, maker, input)
+  const deal = await takeCoupon(tx, maker, { coupon: input.coupon, lines, customerId })
+  const paid = { payment: 2, method: 'mastercard', methodNumber: 0, channel: 'website' } as const
+  const draft = { ...input, ...paid, lines, customerId, deal, isPaidAtDoor: payment === 'door', externalId: null }
+  return writeOrder(tx, maker, await throughCheckout(tx, draft, false))
 }
 
-/** Offers an order that is ready to ship to the delivery features, if there are any. */
-export async function offerForDelivery(
-  { queue }: Pick<Maker, 'queue'>,
+/** The checkout settings only apply to orders from the website. */
+async function throughCheckout<D extends Pick<OrderInput, 'shippingAddress' | 'method'> & { customerId: number }>(
   tx: Transaction,
-  orderId: number,
-): Promise<void> {
-  await queue.add({ name: 'deliveries.from-order', data: { orderId } }, tx)
+  draft: D,
+  isByCard = true,
+): Promise<D> {
+  const checkout = await storeSetting(tx, 'checkout')
+  const [buyer] = await tx
+    .select({ contact: customers.contact, hasSignIn: isNotNull(customers.userId).mapWith(Boolean) })
+    .from(customers)
+    .where(eq(customers.id, draft.customerId))
+  const lacking = lackingAtCheckout(checkout, { buyer: buyer!, destination: draft.shippingAddress })
+  if (lacking) throw invalid(lacking.path, refusals.checkout[lacking.rule])
+  if (isByCard && !offeredMethods(await storeSetting(tx, 'payments')).includes(draft.method))
+    throw invalid('method', refusals.notTaken)
+  return { ...draft, ...(draft.shippingAddress && { shippingAddress: asAskedFor(checkout, draft.shippingAddress) }) }
 }
 
-/** Where an order is, by the state of the delivery that brings it; other states say nothing new. */
-const statusOfDelivery: Record<string, OrderStatus> = {
-  loaded: 'Dispatched',
-  outForDelivery: 'Out for Delivery',
-  arrived: 'Out for Delivery',
-  failed: 'Dispatched',
-  delivered: 'Delivered',
-  partlyDelivered: 'Delivered',
-}
-const notificationOfStatus: Partial<Record<OrderStatus, StoreNotification>> = {
-  Dispatched: 'pickedUp',
-  'Out for Delivery': 'shippingUpdate',
-  Delivered: 'delivered',
-}
-
-type Step = { order: number; state: string; note: string }
-
-/** Takes an order along with its delivery, step by step as the shipping timeline shows it. One that is gone or called off stays as it is. */
-export async function followDelivery(tx: Transaction, maker: Maker, { order: id, state, note }: Step): Promise<void> {
-  const target = statusOfDelivery[state]
-  const [row] = await tx
-    .select()
-    .from(orders)
-    .where(and(eq(orders.id, id), isNull(orders.archivedAt)))
-  if (!target || !row || !mayLeave(row.payment)) return
-  const steps = stepsTo(row.status, target)
-  let before = row.status
-  for (const status of steps) {
-    await tx
-      .update(orders)
-      .set({ status, ...newVersion(orders) })
-      .where(eq(orders.id, id))
-    await tx
-      .insert(orderActivity)
-      .values({ orderId: id, kind: status, note, at: maker.now(), actorName: maker.user?.fullName ?? '' })
-    await recordEvent(tx, maker, {
-      kind: 'order.status',
-      entity: 'order',
-      entityId: id,
-      before: { status: before },
-      after: { status },
-    })
-    before = status
+/** The order's total, and how much of each item is left in stock. */
+export async function quote(db: Database, goods: OrderedGoods, now: Date): Promise<Quote> {
+  const { currency, taxBasisPoints } = await storeSetting(db, 'details')
+  const lines = await linesOf(db, goods.items)
+  const rate = await rateOf(db, goods.shipping)
+  const { weightGrams, handling } = freightOf(lines)
+  const deal = await dealOf(db, { coupon: goods.coupon, lines, now })
+  const shown = lines.map(({ product, variant, ...line }) => {
+    const { qty: left } = variant ?? product
+    return {
+      ...line,
+      productId: product.id,
+      variantId: variant?.id ?? null,
+      variant: variant ? variantName(variant) : '',
+      image: variant?.image || product.image,
+      totalCents: line.qty * line.priceCents,
+      left,
+      canSell: product.stock && left >= line.qty,
+    }
+  })
+  return {
+    currency,
+    taxBasisPoints,
+    lines: shown,
+    weightGrams,
+    handling,
+    ...totalsOf(lines, withDeal(goods, deal), { taxBasisPoints, shippingCents: rate?.priceCents ?? 0 }),
   }
-  if (steps.length > 0) await notifyOfStatus(tx, maker, await fullOrder(tx, id))
 }
 
-async function notifyOfStatus(tx: Transaction, maker: Maker, order: Order): Promise<void> {
-  await announce(tx, maker, { kind: 'order.status', about: aboutOrder(order), data: order })
-  const notification = notificationOfStatus[order.status]
-  if (notification) await notifyOfOrder(tx, maker, { notification, order })
+type Product = NonNullable<Line['product']>
+type Known = Line & { product: Product }
+
+async function linesOf(db: Database, items: OrderedGoods['items']): Promise<Known[]> {
+  const skus = items.flatMap(({ sku }) => (sku === undefined ? [] : String(sku)))
+  const byId = await productsById(
+    db,
+    items.flatMap((item) => item.productId ?? []),
+  )
+  const bySku = await productsBySku(db, skus)
+  const variants = await variantsBy(db, { ids: items.flatMap((item) => item.variantId ?? []), skus })
+  const asVariants = await withVariants(db, [...byId.keys(), ...[...bySku.values()].map(({ id }) => id)])
+  return items.map(({ productId, variantId, sku, qty }, index) => {
+    const chosen = variants.find(({ variant }) =>
+      variantId === undefined ? productId === undefined && variant.sku === String(sku) : variant.id === variantId,
+    )
+    const product = chosen?.product ?? (productId === undefined ? bySku.get(String(sku)) : byId.get(productId))
+    if (!product || (productId !== undefined && product.id !== productId))
+      throw invalid(`items.${index}`, refusals.noProduct)
+    if (!chosen && asVariants.has(product.id))
+      throw invalid(`items.${index}`, refusals.whichVariant, { product: product.productName })
+    return lineOf(product, chosen?.variant, qty)
+  })
 }
 
-/** The statuses between two, the last one included; none where no way leads. */
-function stepsTo(from: OrderStatus, to: OrderStatus): OrderStatus[] {
-  if (statusesAfter(from).includes(to)) return [to]
-  const [start, end] = [orderStatuses.indexOf(from), orderStatuses.indexOf(to)]
-  return start < end ? orderStatuses.slice(start + 1, end + 1) : []
+function lineOf(product: Product, variant: Line['variant'], qty: number): Known {
+  return {
+    product,
+    variant,
+    qty,
+    productName: product.productName,
+    sku: variant?.sku ?? product.sku,
+    priceCents: variant?.priceCents ?? priceNow(product),
+  }
+}
+
+async function buyerOf(
+  tx: Transaction,
+  maker: Maker,
+  { customerId, customer }: Pick<OrderInput, 'customerId' | 'customer'>,
+): Promise<number> {
+  if (customerId !== undefined) {
+    const [known] = await tx
+      .select({ id: customers.id, archivedAt: customers.archivedAt })
+      .from(customers)
+      .where(eq(customers.id, customerId))
+    if (!known || known.archivedAt) throw invalid('customerId', refusals.noCustomer, { customer: customerId })
+    return known.id
+  }
+  if (!customer) throw invalid('customerId', refusals.whoFor)
+  const known = await buyerByEmail(tx, customer.email)
+  return known ?? (await insertCustomer(tx, maker, { ...customer, isBillingAddress: true })).id
 }

@@ -5,7 +5,7 @@ import type { Database, Transaction } from '#kit/server/machine.ts'
 import { couponText, discountOf } from '../../deals/rules.ts'
 import { dealByCode, holdDeal } from '../../deals/server/queries.ts'
 import { storeCurrency, todayIn } from '../../settings/server/queries.ts'
-import type { Line, Maker, UsedDeal } from './commands.ts'
+import type { Line, Maker, UsedDeal } from './write.ts'
 import { refusals } from './refusals.ts'
 import { orders } from './tables.ts'
 

@@ -7,7 +7,7 @@ import { newVersion } from '#kit/server/versions.ts'
 import { moveStock } from '../../products/server/commands.ts'
 import type { Order, refundOrder } from '../contract.ts'
 import { refusals } from './refusals.ts'
-import { changed, refreshCustomer, returnStock, notifyOfOrder } from './commands.ts'
+import { changed, refreshCustomer, returnStock, notifyOfOrder } from './write.ts'
 import { findOrder } from './queries.ts'
 import { orderItems, orders, refunds } from './tables.ts'
 

@@ -4,7 +4,7 @@ import { announce } from '#platform/webhooks/server/commands.ts'
 import type { Transaction } from '#kit/server/machine.ts'
 import { newVersion } from '#kit/server/versions.ts'
 import { mayLeave, paymentsAfter } from '../rules.ts'
-import { deductStock, notifyOfOrder, offerForDelivery, refreshCustomer, returnStock, type Maker } from './commands.ts'
+import { deductStock, notifyOfOrder, offerForDelivery, refreshCustomer, returnStock, type Maker } from './write.ts'
 import { aboutOrder, fullOrder } from './queries.ts'
 import { orderActivity, orders } from './tables.ts'
 

@@ -17,6 +17,7 @@ import { refusals } from './refusals.ts'
 import { products, productVariants, stockMoves } from './tables.ts'
 import { variantsOf } from './variant-queries.ts'
 
+export { productsOnSale } from './sale-queries.ts'
 export { variantsBy, withVariants } from './variant-queries.ts'
 
 const { id, productName, category, stock, sku, qty, status, priceCents, searchText } = products

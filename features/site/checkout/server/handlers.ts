@@ -1,6 +1,6 @@
 import { handle, type Caller, type Context, type Handlers } from '#kit/server/handle.ts'
 import type { OrderedGoods } from '../../../ecommerce/orders/contract.ts'
-import { quote } from '../../../ecommerce/orders/server/place.ts'
+import { quote } from '../../../ecommerce/orders/server/commands.ts'
 import { mustBeOpen } from '../../landing/server/commands.ts'
 import * as contract from '../contract.ts'
 import { chosenBy, payOrder, placeOnce, receiptBefore } from './commands.ts'

@@ -1,17 +1,15 @@
-import { and, asc, eq, gt, inArray, isNotNull, isNull } from 'drizzle-orm'
+import { and, eq, isNotNull } from 'drizzle-orm'
 import { daysAfter } from '#kit/contract/days.ts'
 import type { ListQuery } from '#kit/contract/list-query.ts'
 import type { ReplyOf } from '#kit/contract/endpoint.ts'
 import { notFound } from '#kit/server/errors.ts'
-import { listPage } from '#kit/server/list-page.ts'
 import type { Database, Machine } from '#kit/server/machine.ts'
 import { stateOf } from '#kit/server/state-of.ts'
 import { fullOrder } from '../../../ecommerce/orders/server/queries.ts'
-import { products, productVariants } from '../../../ecommerce/products/server/tables.ts'
-import { priceNow, variantName } from '../../../ecommerce/products/rules.ts'
+import { productsOnSale } from '../../../ecommerce/products/server/queries.ts'
 import { ratesOf } from '../../../ecommerce/settings/rules.ts'
 import { storeSetting } from '../../../ecommerce/settings/server/queries.ts'
-import { depots } from '../../../logistics/depots/server/tables.ts'
+import { listDepotIds } from '../../../logistics/depots/server/queries.ts'
 import { todayOf } from '../../../logistics/drivers/server/queries.ts'
 import { shiftsOfDays } from '../../../logistics/plans/server/commands.ts'
 import { isHoliday } from '../../../logistics/settings/rules.ts'
@@ -60,8 +58,7 @@ export async function slotsNow({ db, now, bus }: From): Promise<Slot[]> {
 async function readSlots(db: Database, now: Date): Promise<Slot[]> {
   const today = await todayOf(db, now)
   const days = Array.from({ length: daysOffered }, (_, at) => daysAfter(today, at + 1))
-  const open = await db.select({ id: depots.id }).from(depots).where(eq(depots.isArchived, false)).limit(1000)
-  const reach = { depotIds: open.map(({ id }) => id), hasOpenDepot: true }
+  const reach = { depotIds: await listDepotIds(db), hasOpenDepot: true }
   const shifts = await shiftsOfDays(db, reach, days)
   const holidays = await logisticsSetting(db, 'holidays')
   return slotsIn(
@@ -75,34 +72,12 @@ async function readSlots(db: Database, now: Date): Promise<Slot[]> {
 
 /** Published products in stock, with the variants they are sold as. */
 export async function shopProducts(db: Database, query: ListQuery) {
-  const { id, productName: name, productBrand: brand, category, image, priceCents, discountedCents, qty } = products
-  const page = await listPage(db, query, {
-    from: products,
-    columns: { productId: id, name, brand, category, image, priceCents, discountedCents, qty },
-    where: [isNull(products.archivedAt), eq(products.status, 'Published'), eq(products.stock, true), gt(qty, 0)],
-    search: products.searchText,
-    sort: {},
-    unsorted: { by: name, order: 'asc' },
-    id,
-  })
-  const ids = page.rows.map(({ productId }) => productId)
-  const variants = await db
-    .select()
-    .from(productVariants)
-    .where(inArray(productVariants.productId, [0, ...ids]))
-    .orderBy(asc(productVariants.id))
-    .limit(2000)
-  const shown = page.rows.map(({ discountedCents: lower, qty: stocked, ...row }): ShopProduct => {
-    const priceCents = priceNow({ priceCents: row.priceCents, discountedCents: lower })
-    const own = variants.filter((one) => one.productId === row.productId && one.qty > 0)
-    const chosen = own.map((one) => ({
-      variantId: one.id,
-      name: variantName(one),
-      priceCents: one.priceCents ?? priceCents,
-      left: Math.min(one.qty, mostLeft),
-    }))
-    return { ...row, priceCents, left: Math.min(stocked, mostLeft), variants: chosen }
-  })
+  const page = await productsOnSale(db, query)
+  const shown = page.products.map(({ qty, variants, ...product }): ShopProduct => ({
+    ...product,
+    left: Math.min(qty, mostLeft),
+    variants: variants.map(({ qty: stocked, ...one }) => ({ ...one, left: Math.min(stocked, mostLeft) })),
+  }))
   return { products: shown, total: page.total }
 }
 
