@@ -75,7 +75,8 @@ export const createDepot = endpoint({
   path,
   access: { action: 'create', subject: 'Depot' },
   body: DepotInput,
-  reply: Depot,
+  /** With how many people work for certain depots only, who don’t see a new one until it is among theirs. */
+  reply: z.extend(Depot, { unseenBy: z.number() }),
   status: 201,
 })
 export const changeDepot = endpoint({

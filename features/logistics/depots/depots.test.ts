@@ -52,6 +52,12 @@ const ofDepots = (depotIds: number[]) =>
   )
 
 describe('depots', () => {
+  it('that are new tell how many people with depots of their own do not see them yet', async () => {
+    expect((await add()).unseenBy).toBe(0)
+    await api.signIn([{ action: 'read', subject: 'Depot' }], { depotIds: [1] })
+    expect((await add({ name: 'South', code: 'S1' })).unseenBy).toBe(1)
+  })
+
   it('are added, found by name and code, and changed', async () => {
     const { id } = await add()
     await add({ name: 'South', code: 'S1' })

@@ -84,6 +84,8 @@ export const PlanningSettings = z.object({
   mayReload: z.boolean(),
   windows: z.enum(['hard', 'soft']),
   latenessCentsPerMinute: z.int().check(z.nonnegative(), z.maximum(1_000_000)),
+  /** What an hour of a driver costs who has no cost of their own. */
+  driverHourCents: z._default(z.int().check(z.nonnegative(), z.maximum(1_000_000)), 0),
   /** Stops this close to their start stay as they are when the day is planned again. */
   freezeMinutes: minutes(480),
   /** A promised time missed by more is a broken promise. */

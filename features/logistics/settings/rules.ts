@@ -54,6 +54,7 @@ export const settingDefaults: { [T in SettingTab]: SettingValue<T> } = {
     mayReload: true,
     windows: 'soft',
     latenessCentsPerMinute: 50,
+    driverHourCents: 0,
     freezeMinutes: 15,
     promiseMinutes: 15,
     autoInsert: false,

@@ -10,7 +10,7 @@ import * as contract from '../contract.ts'
 import type { Depot, DepotInput, ZoneInput } from '../contract.ts'
 import { refusals } from './refusals.ts'
 import { areasOf, nextZoneColor, type FoundArea } from '../rules.ts'
-import { depotPage, findDepot, findZone, mustBeDepot, mustHaveFreeCode, zonePage } from './queries.ts'
+import { countLimited, depotPage, findDepot, findZone, mustBeDepot, mustHaveFreeCode, zonePage } from './queries.ts'
 import { depots, zones } from './tables.ts'
 
 export const depotHandlers: Handlers = []
@@ -28,7 +28,7 @@ handle(depotHandlers, contract.createDepot, ({ body }, context) =>
     // A new depot belongs to no one, so people with permissions for only some depots can't create one.
     mayDo(context, 'create', 'Depot', row!.id)
     await recordEvent(tx, context, { kind: 'depot.created', entity: 'depot', entityId: row!.id, after: body })
-    return findDepot(tx, context.user, row!.id, 'create')
+    return { ...(await findDepot(tx, context.user, row!.id, 'create')), unseenBy: await countLimited(tx) }
   }),
 )
 

@@ -1,3 +1,4 @@
+import { users } from '#platform/access/server/tables.ts'
 import { and, asc, eq, inArray, isNull, ne, or, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { audienceOfRows } from '#platform/events/server/queries.ts'
@@ -112,6 +113,11 @@ export async function findDepot(db: Database, user: Reader, depotId: number, act
   const row = await listRow(db, and(eq(id, depotId), visibleDepots(user, action)), plan)
   if (!row) throw notFound(refusals.things.depot, depotId)
   return presentDepot(row)
+}
+
+/** How many people work for certain depots only. */
+export async function countLimited(db: Database): Promise<number> {
+  return db.$count(users, and(ne(users.status, 'inactive'), sql`jsonb_array_length(${users.depotIds}) > 0`))
 }
 
 /** Refuses a depot that does not exist or was archived: what a form names must be one in use. */

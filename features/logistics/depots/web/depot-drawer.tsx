@@ -42,8 +42,11 @@ export function DepotDrawer({ depot, opened, onClose }: Opening & { depot: Depot
     check: (values): Partial<Record<keyof Values, string>> =>
       values.point === null ? { point: t('depot.noPoint') } : {},
     stale: [listDepots, readDepot],
-    onDone: ({ name }) => {
+    onDone: (saved) => {
+      const { name } = saved
+      const unseenBy = 'unseenBy' in saved ? saved.unseenBy : 0
       showNotice({ kind: 'success', text: t('savedNamed', { name }) })
+      if (unseenBy > 0) showNotice({ kind: 'warning', text: t('depot.unseenBy', { name, count: unseenBy }) })
       onClose()
     },
   })

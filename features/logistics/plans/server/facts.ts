@@ -68,7 +68,7 @@ export async function factsOf(
   const facts: PlanFacts = {
     day: plan.day,
     money: 'cents',
-    usualPay: usualPayOf(await paidIn(db), { profiles }),
+    usualPay: usualPayOf(await paidIn(db), { profiles }) || planning.driverHourCents,
     units: general.units.map(({ key }) => key),
     depots: depotRows.map((row) => depotFacts(row, plan.day, index)),
     profiles,
@@ -179,6 +179,7 @@ async function fleetOf(db: Database, plan: Omit<PlanScope, 'id'>, usedIds: numbe
 /** Drivers in use that the plan may take, and those it has, with their hours of the day. */
 export async function driversOf(db: Database, plan: Omit<PlanScope, 'id'>, usedIds: number[]): Promise<DriverFacts[]> {
   const hours = await logisticsSetting(db, 'hours')
+  const { driverHourCents } = await logisticsSetting(db, 'planning')
   const isFree = and(eq(drivers.isArchived, false), inScope(drivers.depotId, plan))
   const rows = await db
     .select()
@@ -194,7 +195,9 @@ export async function driversOf(db: Database, plan: Omit<PlanScope, 'id'>, usedI
   const known = await db.select({ id: zones.id }).from(zones).orderBy(zones.id).limit(1000)
   const zoneIds = new Set(known.map(({ id }) => id))
   const blocked = await blockedSkills(db, rows, plan.day)
-  return rows.map((row, index) => driverFacts(row, { days, hours, day: plan.day, zoneIds, blocked: blocked[index]! }))
+  return rows.map((row, index) =>
+    driverFacts(row, { days, hours, day: plan.day, zoneIds, driverHourCents, blocked: blocked[index]! }),
+  )
 }
 
 /** Of all drivers there ever were: no one who may not see costs can change it by what drivers they add or archive. */
@@ -210,10 +213,15 @@ type Days = {
   hours: HoursSettings
   day: string
   zoneIds: ReadonlySet<number>
+  /** Of those without a cost of their own. */
+  driverHourCents: number
   blocked: BlockedSkill[]
 }
 
-function driverFacts(row: typeof drivers.$inferSelect, { days, hours, day, zoneIds, blocked }: Days): DriverFacts {
+function driverFacts(
+  row: typeof drivers.$inferSelect,
+  { days, hours, day, zoneIds, driverHourCents, blocked }: Days,
+): DriverFacts {
   const own = days.filter(({ driverId }) => driverId === row.id)
   const without = new Set(blocked.map(({ skill }) => skill))
   const pack = row.hoursPack ?? hours.pack
@@ -227,7 +235,7 @@ function driverFacts(row: typeof drivers.$inferSelect, { days, hours, day, zoneI
     skills: [...new Set(row.skills.filter((name) => !without.has(name)).map(needKey))],
     ...(blocked.length > 0 && { blocked }),
     zoneIds: row.zoneIds.filter((zoneId) => zoneIds.has(zoneId)),
-    costPerHour: row.costPerHourCents,
+    costPerHour: row.costPerHourCents || driverHourCents,
     breaks: (rules?.breaks ?? []).flatMap((one) => {
       if (one.kind !== 'driving') return []
       const { kind: _, parts, ...rest } = one

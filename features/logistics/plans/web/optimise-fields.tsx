@@ -2,6 +2,7 @@ import { majorUnits } from '#kit/contract/money.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { Checkbox, NumberInput, Select, Slider } from '#ui/inputs.ts'
 import { MoneyInput } from '#ui/money-input.tsx'
+import { Text } from '#ui/text.ts'
 import { mostLateCents, zoneRules } from '../rules/run-settings.ts'
 import { useBoard } from './board.ts'
 import classes from './board.module.css'
@@ -16,9 +17,12 @@ const goals = ['cost', 'onTime', 'fairness', 'sameDriver', 'compact', 'fewerVehi
 /** What a good plan is, as sliders. */
 export function Goals({ settings, change }: Fields) {
   const t = useText('logistics-plans')
+  const { facts } = useBoard()
+  const free = facts.money === 'cents' ? facts.drivers.filter(({ costPerHour }) => costPerHour === 0).length : 0
   return (
     <fieldset className={classes.group}>
       <legend>{t('optimise.goals')}</legend>
+      {free > 0 && <Text size="sm">{t('optimise.freeTime', { count: free })}</Text>}
       <div className={classes.sliders}>
         {goals.map((goal) => (
           <Weight

@@ -71,6 +71,12 @@ function PlanningForm({ value, version }: { value: PlanningSettings; version: nu
             label={t('planning.latenessCentsPerMinute')}
             {...orZero(form.bind('value.latenessCentsPerMinute'))}
           />
+          <MoneyInput
+            currency={currency}
+            label={t('planning.driverHourCents')}
+            description={t('planning.driverHourCentsText')}
+            {...orZero(form.bind('value.driverHourCents'))}
+          />
           <NumberInput
             label={t('planning.promiseMinutes')}
             description={t('planning.promiseMinutesText')}
