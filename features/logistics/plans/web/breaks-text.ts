@@ -4,8 +4,15 @@ import type { PlanFacts } from '../rules/facts.ts'
 import type { PlanState } from '../rules/state.ts'
 import { violationText, type Speaker } from './sentences.ts'
 
+/** More reasons than these nobody reads: the others are counted. */
+export const mostReasons = 5
+
 export function breaksText(speaker: Speaker, broken: readonly Pick<Violation, 'detail'>[]): string {
-  return broken.map((one) => violationText(speaker, one)).join(' ')
+  const all = [...new Set(broken.map((one) => violationText(speaker, one)))]
+  const { t, format } = speaker
+  const unsaid = all.length - mostReasons
+  const rest = unsaid > 0 ? [`${t('result.more', { number: format.number(unsaid) })}.`] : []
+  return [...all.slice(0, mostReasons), ...rest].join(' ')
 }
 
 export type Around = { speaker: Speaker; facts: PlanFacts; state: PlanState }

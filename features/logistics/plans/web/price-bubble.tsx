@@ -3,9 +3,8 @@ import { useText } from '#kit/web/i18n.ts'
 import type { PriceChange } from '#optimiser/optimiser.ts'
 import { useBoard } from './board.ts'
 import classes from './board.module.css'
+import { mostReasons } from './breaks-text.ts'
 import { violationText } from './sentences.ts'
-
-const mostReasons = 5
 
 type Props = {
   at: { x: number; y: number }
@@ -74,7 +73,7 @@ export function PriceParts({ change, load = null }: { change: PriceChange; load?
               <span>{violationText(speaker, violation)}</span>
             </li>
           ))}
-          {unsaid > 0 && <li>{t('result.more', { number: unsaid })}</li>}
+          {unsaid > 0 && <li>{t('result.more', { number: format.number(unsaid) })}</li>}
         </ul>
       )}
     </div>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useText } from '#kit/web/i18n.ts'
+import { Button } from '#ui/controls.ts'
 import { Checkbox, NativeSelect, NumberInput } from '#ui/inputs.ts'
 import type { Numeric } from '#ui/number-input.tsx'
 import { withHours } from '../rules/edits.ts'
@@ -93,10 +94,20 @@ function Ends({ route: { id: routeId, startDepotId, endDepotId } }: Of) {
 
 function Numbers({ route }: Of) {
   const t = useText('logistics-plans')
-  const { facts, actions, format } = useBoard()
+  const { facts, actions, format, newest } = useBoard()
   const { id: routeId, mostStops, mostKilometers, hours, overtimeMinutes } = route
   const unit = format.unitSystem === 'imperial' ? kilometersPerMile : 1
   const shown = mostKilometers === null ? null : Math.round((mostKilometers / unit) * 10) / 10
+  const others = newest.routes.filter((one) => one.id !== routeId && one.mostStops !== mostStops)
+  const limitAll = () =>
+    actions.edit(
+      others.map((one) => ({
+        kind: 'setLimits',
+        routeId: one.id,
+        mostStops,
+        mostKilometers: one.mostKilometers,
+      })),
+    )
   const limit = (next: { mostStops?: number | null; mostKilometers?: number | null }) =>
     actions.edit([{ kind: 'setLimits', routeId, mostStops, mostKilometers, ...next }])
   return (
@@ -109,6 +120,13 @@ function Numbers({ route }: Of) {
         start={mostStops}
         onCommit={(next) => limit({ mostStops: next })}
       />
+      {others.length > 0 && (
+        <Button size="xs" variant="default" className={classes.wholeRow} onClick={limitAll}>
+          {mostStops === null
+            ? t('route.usualStopsForAll')
+            : t('route.stopsForAll', { number: format.number(mostStops) })}
+        </Button>
+      )}
       <NumberField
         key={`distance ${mostKilometers}`}
         label={t(unit === 1 ? 'route.mostKilometers' : 'route.mostMiles')}

@@ -5,6 +5,7 @@ import type { PlanEdit } from '../rules/edits.ts'
 import type { PlanFacts } from '../rules/facts.ts'
 import { announcementStore } from './announcement-store.ts'
 import { announcementText } from './announcement-text.ts'
+import { breaksText } from './breaks-text.ts'
 import type { Speaker } from './sentences.ts'
 import { useActions as actionsOf } from './use-actions.ts'
 import type { Answer, PlanStore } from './use-plan.ts'
@@ -154,4 +155,14 @@ test('a driver swap that breaks no rule is made at once', async () => {
   await actionsOf({ store, facts, speaker }).swap({ kind: 'swapDriver', routeId: 1, driverId: 2 })
   expect(edit).toHaveBeenCalledTimes(1)
   expect(confirm).not.toHaveBeenCalled()
+})
+
+test('a refused drop gives five reasons, each once, and counts the others', () => {
+  const names = { ...speaker.names, need: (key: string) => `need ${key}` }
+  const broken = [1, 1, 2, 3, 4, 5, 6, 7].map((number) => ({
+    detail: { kind: 'need-missing' as const, stop: 's', route: 'r', need: String(number) },
+  }))
+  const said = breaksText({ ...speaker, names }, broken)
+  expect(said.match(/need \d/g)).toEqual(['need 1', 'need 2', 'need 3', 'need 4', 'need 5'])
+  expect(said).toMatch(/result\.more 2\.$/)
 })
