@@ -218,6 +218,13 @@ type Days = {
   blocked: BlockedSkill[]
 }
 
+function hourOf(
+  { costPerHourCents }: Pick<typeof drivers.$inferSelect, 'costPerHourCents'>,
+  usualCents: number,
+): number {
+  return costPerHourCents || usualCents
+}
+
 function driverFacts(
   row: typeof drivers.$inferSelect,
   { days, hours, day, zoneIds, driverHourCents, blocked }: Days,
@@ -235,7 +242,7 @@ function driverFacts(
     skills: [...new Set(row.skills.filter((name) => !without.has(name)).map(needKey))],
     ...(blocked.length > 0 && { blocked }),
     zoneIds: row.zoneIds.filter((zoneId) => zoneIds.has(zoneId)),
-    costPerHour: row.costPerHourCents || driverHourCents,
+    costPerHour: hourOf(row, driverHourCents),
     breaks: (rules?.breaks ?? []).flatMap((one) => {
       if (one.kind !== 'driving') return []
       const { kind: _, parts, ...rest } = one

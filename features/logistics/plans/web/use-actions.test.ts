@@ -160,7 +160,7 @@ test('a driver swap that breaks no rule is made at once', async () => {
 test('a refused drop gives five reasons, each once, and counts the others', () => {
   const names = { ...speaker.names, need: (key: string) => `need ${key}` }
   const broken = [1, 1, 2, 3, 4, 5, 6, 7].map((number) => ({
-    detail: { kind: 'need-missing' as const, stop: 's', route: 'r', need: String(number) },
+    detail: { kind: 'need-missing' as const, stop: 's', vehicle: 'r', need: String(number) },
   }))
   const said = breaksText({ ...speaker, names }, broken)
   expect(said.match(/need \d/g)).toEqual(['need 1', 'need 2', 'need 3', 'need 4', 'need 5'])
