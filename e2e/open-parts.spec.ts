@@ -1,6 +1,6 @@
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import { expectSound, goInside } from './soundness.ts'
-import { newcomer, settled, signIn, signInWith } from './visit.ts'
+import { newcomer, openPreferences, settled, signIn, signInWith } from './visit.ts'
 
 type Part = { name: string; path: string; open?: (page: Page) => Promise<void>; shown: (page: Page) => Locator }
 const dialog = (page: Page) => page.getByRole('dialog')
@@ -21,7 +21,7 @@ const parts: Part[] = [
     open: (page) => page.keyboard.press('Control+k'),
     shown: dialog,
   },
-  { name: 'the preferences', path: '/apps/user/list', open: press(/^Preferences/), shown: dialog },
+  { name: 'the preferences', path: '/apps/user/list', open: openPreferences, shown: dialog },
   { name: 'the languages', path: '/apps/user/list', open: press('Language'), shown: menu },
   { name: 'the themes', path: '/apps/user/list', open: press('Theme'), shown: menu },
   { name: 'the shortcuts', path: '/apps/user/list', open: press('Shortcuts'), shown: dialog },
@@ -115,7 +115,7 @@ test('a folder of the menu as a bar is sound', async ({ page, request }) => {
   await signInWith(page, await newcomer(request, 'editor'))
   await page.goto('/pages/account-settings')
   await settled(page)
-  await page.getByRole('button', { name: /^Preferences/ }).click()
+  await openPreferences(page)
   await page.getByRole('radio', { name: 'Horizontal' }).check({ force: true })
   await page.getByRole('dialog', { name: 'Preferences' }).getByRole('button', { name: 'Close' }).click()
   const menu = page.getByRole('navigation', { name: 'Main menu' })

@@ -1,5 +1,5 @@
 import { expect, test, type Locator, type Page } from '@playwright/test'
-import { asAdmin, newcomer, settled, signIn, signInWith } from './visit.ts'
+import { asAdmin, newcomer, openPreferences, settled, signIn, signInWith } from './visit.ts'
 
 test.describe('language and look', () => {
   test('Arabic is chosen in the bar, mirrors the page, and is there at the first paint of the next visit', async ({
@@ -51,14 +51,14 @@ test.describe('language and look', () => {
     const menu = page.getByRole('navigation', { name: 'Main menu' })
     const sizeOf = async () => (await menu.boundingBox())!
     expect((await sizeOf()).width).toBeGreaterThan(220)
-    await page.getByRole('button', { name: /^Preferences/ }).click()
+    await openPreferences(page)
     await page.getByRole('radio', { name: 'Horizontal' }).check({ force: true })
     await page.getByRole('dialog', { name: 'Preferences' }).getByRole('button', { name: 'Close' }).click()
     await expect.poll(async () => (await sizeOf()).width).toBeGreaterThan(800)
     await page.reload()
     await settled(page)
     expect((await sizeOf()).width).toBeGreaterThan(800)
-    await page.getByRole('button', { name: /^Preferences/ }).click()
+    await openPreferences(page)
     await page.getByRole('radio', { name: 'Collapsed' }).check({ force: true })
     await page.getByRole('dialog', { name: 'Preferences' }).getByRole('button', { name: 'Close' }).click()
     await expect.poll(async () => (await sizeOf()).width).toBeLessThan(120)
@@ -123,7 +123,7 @@ test.describe('navigation', () => {
     await expect(text).toBeVisible()
     const before = await edge()
     await text.focus()
-    expect(await edge()).not.toBe(before)
+    await expect.poll(edge).not.toBe(before)
   })
 
   test('the search is opened and used by keyboard alone', async ({ page }) => {

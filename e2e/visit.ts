@@ -43,6 +43,12 @@ export async function settled(page: Page): Promise<void> {
   await expect(page.locator('.mantine-Skeleton-root:visible, [aria-busy="true"]')).toHaveCount(0)
 }
 
+/** Opens the drawer of preferences, as a person does. */
+export async function openPreferences(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /’s account$/ }).click()
+  await page.getByRole('menuitem', { name: 'Preferences' }).click()
+}
+
 /** The planning board without its map, which takes most of a browser's time where no graphics card draws it. */
 export async function withoutMap(page: Page): Promise<void> {
   await page.addInitScript(() => {

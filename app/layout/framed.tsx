@@ -17,12 +17,12 @@ import { HelpLink } from './help-link.tsx'
 import { HorizontalNav } from './horizontal-nav.tsx'
 import { Keys } from './keys.tsx'
 import { Navbar } from './navbar.tsx'
-import { PreferencesButton } from './preferences-button.tsx'
+import { PreferencesPart } from './preferences-part.tsx'
 import { ScreenTabs } from './screen-tabs.tsx'
 import { useScreenZone, ZoneNote } from './screen-zone.tsx'
 import { ScrollToTop } from './scroll-to-top.tsx'
 import { SignInAgain } from './sign-in-again.tsx'
-import { useIsNarrow } from './use-is-narrow.ts'
+import { useIsMiddling, useIsNarrow } from './use-is-narrow.ts'
 import { VerticalNav } from './vertical-nav.tsx'
 
 /** The frame round every working screen: menu, bar, content, footer. */
@@ -30,14 +30,17 @@ export function Framed() {
   const t = useText('shell')
   const [preferences] = usePreferences()
   const isNarrow = useIsNarrow()
-  const isFixed = useCurrentScreen()?.layoutWrapperClasses === 'layout-content-height-fixed'
+  const isMiddling = useIsMiddling()
+  const screen = useCurrentScreen()
+  const isFixed = screen?.layoutWrapperClasses === 'layout-content-height-fixed'
+  const hasRail = screen?.hasRail === true && isMiddling
   const path = useRouterState({ select: ({ location }) => location.pathname })
   const [firstPath] = useState(path)
   const main = useFocusOn(path)
   const [menuOpenAt, openMenuAt] = useState<string>()
   usePreferencesSync()
   useLiveData(liveAddresses, followRights)
-  const nav = navOf(preferences, isNarrow)
+  const nav = navOf(preferences, { isNarrow, hasRail })
   const zone = useScreenZone(path)
   return (
     <div
@@ -50,7 +53,12 @@ export function Framed() {
         {t('skipToContent')}
       </a>
       {nav !== 'horizontal' && (
-        <VerticalNav mode={nav} isOpen={menuOpenAt === path} onClose={() => openMenuAt(undefined)} />
+        <VerticalNav
+          mode={nav}
+          isOpen={menuOpenAt === path}
+          onClose={() => openMenuAt(undefined)}
+          isPinnable={!hasRail}
+        />
       )}
       <div className={classes.page}>
         <Bars preferences={preferences} nav={nav} onMenu={() => openMenuAt(path)} />
@@ -65,12 +73,12 @@ export function Framed() {
             </ScreenZone>
           </div>
         </main>
-        <Footer />
+        {!isFixed && <Footer />}
       </div>
       <ScrollToTop />
       <CommandPalette />
       <Keys />
-      <PreferencesButton />
+      <PreferencesPart hasGear={!hasNavbar(preferences, nav)} />
       <SignInAgain />
     </div>
   )
@@ -99,19 +107,25 @@ function useFocusOn(path: string): RefObject<HTMLElement | null> {
 
 type Nav = 'vertical' | 'collapsed' | 'overlay' | 'horizontal'
 
-function navOf({ navLayout, isNavCollapsed }: Preferences, isNarrow: boolean): Nav {
+type Room = { isNarrow: boolean; hasRail: boolean }
+
+function navOf({ navLayout, isNavCollapsed }: Preferences, { isNarrow, hasRail }: Room): Nav {
   if (isNarrow) return 'overlay'
   if (navLayout === 'horizontal') return 'horizontal'
-  return isNavCollapsed ? 'collapsed' : 'vertical'
+  return isNavCollapsed || hasRail ? 'collapsed' : 'vertical'
 }
 
 // Without the bar there would be no way to the menu of a narrow window, so there it always stands.
+function hasNavbar({ navbarType }: Preferences, nav: Nav): boolean {
+  return navbarType !== 'hidden' || nav === 'overlay'
+}
+
 function Bars({ preferences, nav, onMenu }: { preferences: Preferences; nav: Nav; onMenu: () => void }) {
-  const isNarrow = nav === 'overlay'
-  const hasNavbar = preferences.navbarType !== 'hidden' || isNarrow
   return (
     <div className={classes.bars} data-type={preferences.navbarType} data-blur={preferences.hasNavbarBlur}>
-      {hasNavbar && <Navbar isHorizontal={nav === 'horizontal'} {...(isNarrow && { onMenu })} />}
+      {hasNavbar(preferences, nav) && (
+        <Navbar isHorizontal={nav === 'horizontal'} {...(nav === 'overlay' && { onMenu })} />
+      )}
       {nav === 'horizontal' && <HorizontalNav />}
     </div>
   )

@@ -1,5 +1,5 @@
 import { UnstyledButton, VisuallyHidden } from '@mantine/core'
-import { IconLogout } from '@tabler/icons-react'
+import { IconLogout, IconSettings } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
 import { loadMessages, textOf, useText } from '#kit/web/i18n.ts'
 import { useSession } from '#kit/web/session.ts'
@@ -9,6 +9,7 @@ import { PersonAvatar } from '#ui/person-avatar.tsx'
 import { mayOpen } from '../may-open.ts'
 import { screens } from '../screens.ts'
 import { signOut } from '../sign-out.ts'
+import { preferencesStore } from './preferences-store.ts'
 import { Menu } from '#ui/menu.tsx'
 
 const SessionRole = lazy(async () => {
@@ -46,7 +47,7 @@ export function UserMenu() {
             </Suspense>
           </span>
         </Menu.Label>
-        {own.length > 0 && <Menu.Divider />}
+        <Menu.Divider />
         {own.map((screen) => (
           <Menu.Item
             key={screen.name}
@@ -56,6 +57,9 @@ export function UserMenu() {
             {textOf(screen.title)}
           </Menu.Item>
         ))}
+        <Menu.Item leftSection={<IconSettings size={20} aria-hidden />} onClick={() => preferencesStore.set(true)}>
+          {t('preferences.title')}
+        </Menu.Item>
         <Menu.Divider />
         <Menu.Item
           color="error"

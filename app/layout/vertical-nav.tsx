@@ -13,10 +13,16 @@ import { NavList } from './nav-list.tsx'
 import { useMenu } from './use-menu.ts'
 import classes from './vertical-nav.module.css'
 
-type Props = { mode: 'vertical' | 'collapsed' | 'overlay'; isOpen: boolean; onClose: () => void }
+type Props = {
+  mode: 'vertical' | 'collapsed' | 'overlay'
+  isOpen: boolean
+  onClose: () => void
+  /** Not where the screen itself made it a rail. */
+  isPinnable: boolean
+}
 
 /** The menu at the start side: full, as a rail that opens under the pointer, or over the page. */
-export function VerticalNav({ mode, isOpen, onClose }: Props) {
+export function VerticalNav({ mode, isOpen, onClose, isPinnable }: Props) {
   const isOver = mode === 'overlay' && isOpen
   useFocusBack(isOver)
   useEffect(() => {
@@ -36,7 +42,7 @@ export function VerticalNav({ mode, isOpen, onClose }: Props) {
           inert={mode === 'overlay' && !isOpen}
         >
           <div className={classes.panel}>
-            <Head mode={mode} onClose={onClose} />
+            <Head mode={mode} onClose={onClose} isPinnable={isPinnable} />
             <Sections />
           </div>
         </aside>
@@ -67,7 +73,7 @@ function Sections() {
   )
 }
 
-function Head({ mode, onClose }: Pick<Props, 'mode' | 'onClose'>) {
+function Head({ mode, onClose, isPinnable }: Omit<Props, 'isOpen'>) {
   const t = useText('shell')
   const [{ isNavCollapsed }, change] = usePreferences()
   return (
@@ -80,14 +86,16 @@ function Head({ mode, onClose }: Pick<Props, 'mode' | 'onClose'>) {
           <IconX size={20} />
         </ActionIcon>
       ) : (
-        <ActionIcon
-          aria-label={t(isNavCollapsed ? 'pinMenu' : 'collapseMenu')}
-          aria-pressed={!isNavCollapsed}
-          onClick={() => change({ isNavCollapsed: !isNavCollapsed })}
-          className={classes.pin}
-        >
-          {isNavCollapsed ? <IconCircle size={19} /> : <IconCircleDot size={19} />}
-        </ActionIcon>
+        isPinnable && (
+          <ActionIcon
+            aria-label={t(isNavCollapsed ? 'pinMenu' : 'collapseMenu')}
+            aria-pressed={!isNavCollapsed}
+            onClick={() => change({ isNavCollapsed: !isNavCollapsed })}
+            className={classes.pin}
+          >
+            {isNavCollapsed ? <IconCircle size={19} /> : <IconCircleDot size={19} />}
+          </ActionIcon>
+        )
       )}
     </div>
   )

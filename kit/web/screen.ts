@@ -40,6 +40,8 @@ export type Screen = {
   title: string
   layout?: 'default' | 'blank' | false
   layoutWrapperClasses?: 'layout-content-height-fixed'
+  /** Needs the width: unless the window is wide, the menu stands beside it as a rail. */
+  hasRail?: boolean
   public?: boolean
   unauthenticatedOnly?: boolean
   action?: string

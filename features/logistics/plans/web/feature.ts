@@ -7,6 +7,7 @@ const screens: Screen[] = [
     path: '/apps/logistics/routes',
     title: 'logistics-plans:screens.board',
     layoutWrapperClasses: 'layout-content-height-fixed',
+    hasRail: true,
     action: 'read',
     subject: 'Plan',
     menu: {
