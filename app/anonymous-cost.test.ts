@@ -13,6 +13,12 @@ import {
 } from '#platform/accounts/contract.ts'
 import { signInDriver } from '#features/logistics/driver-devices/contract.ts'
 import { placeTrackedPin } from '#features/logistics/fixes/contract.ts'
+import {
+  changeTrackedMessages,
+  receiveSmsReport,
+  receiveTwilioReply,
+  receiveTwilioStatus,
+} from '#features/logistics/recipient-messages/contract.ts'
 import { feedOsmand, feedOwntracks, feedTraccar } from '#features/logistics/positions/contract.ts'
 import { rateHelpArticle } from '#features/site/help/contract.ts'
 import { countVisit } from '#features/office/visits/contract.ts'
@@ -50,6 +56,10 @@ const bodies = new Map<Endpoint, unknown>([
   [feedOsmand, {}],
   [feedTraccar, { device_id: 'x' }],
   [feedOwntracks, { _type: 'location' }],
+  [changeTrackedMessages, { channel: 'email', isOptedOut: true }],
+  [receiveTwilioStatus, {}],
+  [receiveTwilioReply, {}],
+  [receiveSmsReport, {}],
   [placeTrackedPin, { door: [-56.16, -34.9], accessNotes: '' }],
 ])
 const open = handlers.map(({ endpoint }) => endpoint).filter((one) => one.access === 'public' && !hashing.includes(one))

@@ -37,6 +37,7 @@ import { feature as faq } from '#features/site/faq/server/feature.ts'
 import { feature as help } from '#features/site/help/server/feature.ts'
 import { feature as fixes } from '#features/logistics/fixes/server/feature.ts'
 import { feature as templates } from '#features/logistics/templates/server/feature.ts'
+import { feature as recipientMessages } from '#features/logistics/recipient-messages/server/feature.ts'
 import { feature as tracking } from '#features/logistics/tracking/server/feature.ts'
 import { feature as kanban } from '#features/office/kanban/server/feature.ts'
 import { feature as workGroups } from '#features/office/work-groups/server/feature.ts'
@@ -138,6 +139,7 @@ export const serverFeatures: ServerFeature[] = [
   simulator,
   fixes,
   tracking,
+  recipientMessages,
   kanban,
   calendar,
   email,

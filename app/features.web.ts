@@ -22,6 +22,7 @@ import { feature as exports } from '#platform/exports/web/feature.ts'
 import { feature as faq } from '#features/site/faq/web/feature.ts'
 import { feature as help } from '#features/site/help/web/feature.ts'
 import { feature as fixes } from '#features/logistics/fixes/web/feature.ts'
+import { feature as recipientMessages } from '#features/logistics/recipient-messages/web/feature.ts'
 import { feature as tracking } from '#features/logistics/tracking/web/feature.ts'
 import { feature as workGroups } from '#features/office/work-groups/web/feature.ts'
 import { feature as kanban } from '#features/office/kanban/web/feature.ts'
@@ -131,6 +132,7 @@ export const webFeatures: WebFeature[] = [
   imports,
   fixes,
   tracking,
+  recipientMessages,
   plans,
   backtests,
   ahead,

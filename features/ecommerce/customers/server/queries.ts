@@ -1,5 +1,5 @@
 import { sessions } from '#platform/access/server/tables.ts'
-import { and, asc, desc, eq, gt, isNull, or, sql, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Finder } from '#kit/server/feature.ts'
 import { hasTwoFactor } from '#platform/two-factor/server/queries.ts'
@@ -11,6 +11,7 @@ import { equals, listPage, type RowOf } from '#kit/server/list-page.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { contains } from '#kit/server/search-text.ts'
 import { visible } from '#kit/server/ability-sql.ts'
+import type { EmailLanguage } from '../../notifications/contract.ts'
 import { customerNotificationDefaults } from '../../notifications/rules.ts'
 import { products } from '../../products/server/tables.ts'
 import { storeCurrency } from '../../settings/server/queries.ts'
@@ -236,4 +237,15 @@ export async function customersWithAddress(db: Database, most = 200) {
 /** The ids of the customers an account belongs to. */
 export function customersOfAccount(db: Database, userId: number) {
   return db.select({ id: customers.id }).from(customers).where(eq(customers.userId, userId))
+}
+
+/** The languages customers are written to in. */
+export async function languagesOfCustomers(db: Database, ids: readonly number[]): Promise<Map<number, EmailLanguage>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .select({ id, language: customers.language })
+    .from(customers)
+    .where(inArray(id, [...new Set(ids)]))
+    .limit(5000)
+  return new Map(rows.map(({ id: customerId, language }) => [customerId, language]))
 }

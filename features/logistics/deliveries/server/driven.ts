@@ -3,7 +3,7 @@ import { followDelivery } from '../../../ecommerce/orders/server/commands.ts'
 import { recordEvent } from '#platform/events/server/commands.ts'
 import type { Transaction } from '#kit/server/machine.ts'
 import { newVersion } from '#kit/server/versions.ts'
-import { canDrive, type DeliveryState, type ParcelLocation } from '../rules.ts'
+import { canDrive, recipientJob, type DeliveryState, type ParcelLocation } from '../rules.ts'
 import { announceDelivery, type Maker } from './change.ts'
 import type { Stored } from './queries.ts'
 import { deliveries } from './tables.ts'
@@ -32,11 +32,14 @@ export async function driveDeliveries(tx: Transaction, maker: Maker, all: readon
     .orderBy(asc(deliveries.id))
     .for('update')
   const drivenById = new Map(all.map((one) => [one.deliveryId, one]))
+  const movedIds: number[] = []
   for (const row of rows) {
     const driven = drivenById.get(row.id)
-    if (driven && row.routeId === driven.routeId && canDrive(row.state, driven.state))
-      await drive(tx, maker, row, driven)
+    if (!driven || row.routeId !== driven.routeId || !canDrive(row.state, driven.state)) continue
+    if (row.state !== driven.state) movedIds.push(row.id)
+    await drive(tx, maker, row, driven)
   }
+  if (movedIds.length > 0) await maker.queue.add({ name: recipientJob, data: { ids: movedIds } }, tx)
 }
 
 async function drive(tx: Transaction, maker: Maker, row: Stored, driven: Driven): Promise<void> {

@@ -4,7 +4,7 @@ import { recordEvents } from '#platform/events/server/commands.ts'
 import { hasListeners } from '#platform/webhooks/server/commands.ts'
 import type { Transaction } from '#kit/server/machine.ts'
 import { newVersion } from '#kit/server/versions.ts'
-import { stateAfter, type DeliveryMove, type DeliveryState } from '../rules.ts'
+import { recipientJob, stateAfter, type DeliveryMove, type DeliveryState } from '../rules.ts'
 import { announceStored, type Maker } from './change.ts'
 import type { Stored } from './queries.ts'
 import { deliveries } from './tables.ts'
@@ -52,6 +52,14 @@ export async function routeDeliveries(
     maker,
     changes.filter(({ row, state }) => state !== row.state),
   )
+  await tellRecipients(tx, maker, changes)
+}
+
+/** Recipients may be told of their new times. */
+async function tellRecipients(tx: Transaction, { queue }: Maker, changes: Change[]): Promise<void> {
+  const ids = changes.flatMap(({ row, state }) => (state === 'published' || state === 'loaded' ? [row.id] : []))
+  for (let start = 0; start < ids.length; start += batch)
+    await queue.add({ name: recipientJob, data: { ids: ids.slice(start, start + batch) } }, tx)
 }
 
 /** In the order of their ids, so that two who take some of the same wait for each other. */

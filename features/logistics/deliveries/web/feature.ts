@@ -29,7 +29,13 @@ const screens: Screen[] = [
     action: 'read',
     subject: 'Delivery',
     activeMenu: 'apps-logistics-deliveries',
-    messages: [...messages, 'logistics-driver', 'logistics-proofs', 'office-mail-links'],
+    messages: [
+      ...messages,
+      'logistics-driver',
+      'logistics-proofs',
+      'logistics-recipient-messages',
+      'office-mail-links',
+    ],
     load: async () => (await import('./delivery-view.tsx')).DeliveryView,
   },
 ]

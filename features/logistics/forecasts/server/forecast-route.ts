@@ -1,6 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
 import type { Machine, Transaction } from '#kit/server/machine.ts'
 import { recordHint } from '#platform/events/server/commands.ts'
+import { recipientJob } from '../../deliveries/rules.ts'
 import { expectDeliveries } from '../../deliveries/server/commands.ts'
 import { endOfChain, holdRoute } from '../../routes/server/commands.ts'
 import { forecastJob } from '../../routes/rules.ts'
@@ -130,5 +131,6 @@ async function keepStops(tx: Transaction, machine: Machine, { route, before, sto
   const ended = before.flatMap(({ deliveryId }) => (open.has(deliveryId) ? [] : [deliveryId]))
   await clearEnded(tx, machine, ended)
   await raiseLate(tx, machine, route, stops)
+  await machine.queue.add({ name: recipientJob, data: { routeId: route.id }, key: `route ${route.id}` }, tx)
   await recordHint(tx, machine, { kind: 'route.forecast', entity: 'route', entityId: route.id })
 }

@@ -1,0 +1,254 @@
+import * as z from 'zod/mini'
+import { complaint } from '#kit/contract/complaint.ts'
+import { endpoint, raw } from '#kit/contract/endpoint.ts'
+import { isoTime, numberId, optionalText, versionOrNone } from '#kit/contract/fields.ts'
+import { boundedNumber, listQuery, textFilter } from '#kit/contract/list-query.ts'
+import { described } from '#kit/contract/described.ts'
+import { languages } from '#kit/contract/sentence.ts'
+import { DayTime } from '../settings/contract.ts'
+import {
+  MessageChannel,
+  messageChannels,
+  MessageEvent,
+  messageEvents,
+  MessageStatus,
+  messageStatuses,
+} from './rules.ts'
+import { unknownVariable } from './rules/variables.ts'
+
+const whole = (least: number, most: number) => z.int().check(z.minimum(least), z.maximum(most))
+const written = (most: number, event: MessageEvent) =>
+  z.string().check(
+    z.trim(),
+    z.minLength(1),
+    z.maxLength(most),
+    z.check(({ value, issues }) => {
+      const unknown = unknownVariable(event, value)
+      const message = complaint('logistics-recipient-messages:wrong.unknownVariable', { variable: unknown ?? '' })
+      if (unknown !== undefined) issues.push({ code: 'custom', input: value, message, continue: true })
+    }),
+  )
+const templateFor = (event: MessageEvent) =>
+  z.object({ subject: written(150, event), text: written(2000, event), sms: written(480, event) })
+const eventFor = (event: MessageEvent) => {
+  const template = templateFor(event)
+  return z.object({ isOn: z.boolean(), texts: z.object({ en: template, fr: template, ar: template }) })
+}
+export type Template = z.infer<ReturnType<typeof templateFor>>
+
+export const MessageSettings = z.object({
+  /** Until it is turned on, no one is told anything. */
+  isOn: z.boolean(),
+  /** Of recipients whose own language isn't known. */
+  language: z.enum(languages),
+  /** The first one that reaches the recipient is taken. */
+  channels: z.array(MessageChannel).check(
+    z.minLength(1),
+    z.maxLength(messageChannels.length),
+    z.refine(
+      (list) => new Set(list).size === list.length,
+      complaint('logistics-recipient-messages:wrong.channelTwice'),
+    ),
+  ),
+  /** Put before phone numbers that begin with a zero. */
+  countryCode: z
+    .string()
+    .check(z.trim(), z.regex(/^[1-9]?\d{0,3}$/, complaint('logistics-recipient-messages:wrong.noCountryCode'))),
+  quiet: z.object({ isOn: z.boolean(), from: DayTime, to: DayTime }),
+  /** About one delivery on one day. */
+  mostPerDay: whole(1, 20),
+  changeMinutes: whole(5, 240),
+  near: z.object({ stops: whole(0, 10), minutes: whole(1, 120) }),
+  events: z.object({
+    confirmed: eventFor('confirmed'),
+    onTheWay: eventFor('onTheWay'),
+    near: eventFor('near'),
+    windowChanged: eventFor('windowChanged'),
+    delivered: eventFor('delivered'),
+    failed: eventFor('failed'),
+  }),
+})
+export type MessageSettings = z.infer<typeof MessageSettings>
+
+export const smsKinds = ['none', 'twilio', 'http'] as const
+/** How texts are sent, as far as it may be known: never the secret itself. */
+export const SmsProvider = z.object({
+  kind: z.enum(smsKinds),
+  url: z.string(),
+  account: z.string(),
+  sender: z.string(),
+  isSecretSet: z.boolean(),
+  /** Where the provider reports to. */
+  callback: z.string(),
+})
+export type SmsProvider = z.infer<typeof SmsProvider>
+
+const values = z.record(z.string(), z.string())
+const path = '/api/apps/logistics/messages'
+const readsSettings = { action: 'read', subject: 'Setting' } as const
+const writesSettings = { action: 'write', subject: 'Setting' } as const
+
+export const readMessageSettings = endpoint({
+  method: 'GET',
+  path: `${path}/settings`,
+  summary: 'What recipients are told, in which words and how it is sent',
+  access: readsSettings,
+  reply: z.object({
+    value: MessageSettings,
+    version: z.number(),
+    sms: SmsProvider,
+    hasEmail: z.boolean(),
+    hasWebhook: z.boolean(),
+    /** What a real delivery of today would fill in, by language; nothing where there is none, or the caller may not see one. */
+    example: z.nullable(z.object({ reference: z.string(), values: z.object({ en: values, fr: values, ar: values }) })),
+  }),
+})
+export const changeMessageSettings = endpoint({
+  method: 'PUT',
+  path: `${path}/settings`,
+  summary: 'Set what recipients are told',
+  access: writesSettings,
+  body: z.object({ version: versionOrNone, value: MessageSettings }),
+  reply: z.object({ version: z.number() }),
+})
+export const changeSmsProvider = endpoint({
+  method: 'PUT',
+  path: `${path}/sms`,
+  summary: 'Set how texts are sent; an empty secret leaves the one that is set',
+  access: writesSettings,
+  body: z.object({
+    kind: z.enum(smsKinds),
+    url: z.string().check(
+      z.trim(),
+      z.maxLength(500),
+      z.refine((url) => url === '' || isWebAddress(url), complaint('logistics-recipient-messages:wrong.noWebAddress')),
+    ),
+    account: optionalText(100),
+    sender: optionalText(30),
+    secret: z.string().check(z.trim(), z.maxLength(200)),
+  }),
+  reply: SmsProvider,
+})
+
+function isWebAddress(url: string): boolean {
+  const address = URL.parse(url)
+  return address !== null && /^https?:$/.test(address.protocol) && address.username === '' && address.password === ''
+}
+
+const rowFields = {
+  id: z.number(),
+  deliveryId: z.number(),
+  reference: z.string(),
+  recipient: z.string(),
+  event: MessageEvent,
+  channel: MessageChannel,
+  address: z.string(),
+  status: MessageStatus,
+  createdAt: isoTime,
+  /** When it is sent, where it waits for the end of the quiet hours. */
+  heldUntil: z.nullable(isoTime),
+}
+export const MessageRow = z.object(rowFields)
+export type MessageRow = z.infer<typeof MessageRow>
+export const MessageDetail = z.object({
+  ...rowFields,
+  language: z.enum(languages),
+  subject: z.string(),
+  text: z.string(),
+  /** The time it promises. */
+  from: z.nullable(isoTime),
+  to: z.nullable(isoTime),
+  acceptedAt: z.nullable(isoTime),
+  endedAt: z.nullable(isoTime),
+  error: z.string(),
+  mayBeSentAgain: z.boolean(),
+})
+export type MessageDetail = z.infer<typeof MessageDetail>
+
+const reads = { action: 'read', subject: 'RecipientMessage' } as const
+const writes = { action: 'write', subject: 'RecipientMessage' } as const
+const choice = <T extends string>(of: readonly T[]) =>
+  z.optional(
+    described(
+      z.pipe(
+        textFilter,
+        z.transform((value) => of.find((one) => one === value)),
+      ),
+      { type: 'string', enum: [...of] },
+    ),
+  )
+
+export const listMessages = endpoint({
+  method: 'GET',
+  path,
+  summary: 'Messages to recipients, the newest first',
+  access: reads,
+  query: listQuery(['createdAt', 'recipient', 'event', 'channel', 'status'], {
+    status: choice(messageStatuses),
+    event: choice(messageEvents),
+    channel: choice(messageChannels),
+    deliveryId: z._default(boundedNumber(0, 0, 2_147_483_647), 0),
+  }),
+  reply: z.object({ messages: z.array(MessageRow), total: z.number() }),
+})
+export const readMessage = endpoint({
+  method: 'GET',
+  path: `${path}/{id}`,
+  summary: 'One message, with its text as it was sent',
+  access: reads,
+  params: numberId,
+  reply: MessageDetail,
+})
+export const resendMessage = endpoint({
+  method: 'POST',
+  path: `${path}/{id}/resend`,
+  summary: 'Send the text of a message once more, by the first channel that reaches the recipient now',
+  access: writes,
+  params: numberId,
+  reply: MessageDetail,
+  status: 201,
+})
+
+const tracked = z.object({ code: z.string().check(z.regex(/^[0-9a-f]{32}$/)) })
+const Reached = z.nullable(z.object({ address: z.string(), isOptedOut: z.boolean() }))
+export const TrackedMessages = z.object({ company: z.string(), email: Reached, sms: Reached })
+export type TrackedMessages = z.infer<typeof TrackedMessages>
+export const readTrackedMessages = endpoint({
+  method: 'GET',
+  path: '/api/track/{code}/messages',
+  summary: 'Whether a recipient gets messages, and where',
+  access: 'public',
+  params: tracked,
+  reply: TrackedMessages,
+})
+export const changeTrackedMessages = endpoint({
+  method: 'PUT',
+  path: '/api/track/{code}/messages',
+  summary: 'Stop messages to a recipient’s address, or allow them again',
+  access: 'public',
+  params: tracked,
+  body: z.object({ channel: z.enum(['email', 'sms']), isOptedOut: z.boolean() }),
+  reply: TrackedMessages,
+})
+
+const signed = { method: 'POST', access: 'public', limitBytes: 20_000, isOpenToSites: true } as const
+export const receiveTwilioStatus = endpoint({
+  ...signed,
+  path: '/api/integrations/sms/twilio/{id}',
+  summary: 'Receive what became of a text, signed by Twilio',
+  params: numberId,
+  body: raw('application/x-www-form-urlencoded'),
+})
+export const receiveTwilioReply = endpoint({
+  ...signed,
+  path: '/api/integrations/sms/twilio',
+  summary: 'Receive the reply of a recipient, signed by Twilio; STOP ends texts to them',
+  body: raw('application/x-www-form-urlencoded'),
+  reply: raw('text/xml'),
+})
+export const receiveSmsReport = endpoint({
+  ...signed,
+  path: '/api/integrations/sms/http',
+  summary: 'Receive what became of a text, or the reply of a recipient, signed in X-Routewright-Signature',
+  body: raw('application/json'),
+})

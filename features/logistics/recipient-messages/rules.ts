@@ -1,0 +1,93 @@
+import * as z from 'zod/mini'
+import type { DeliveryState } from '../deliveries/rules.ts'
+
+/** What recipients are told of. */
+export const messageEvents = ['confirmed', 'onTheWay', 'near', 'windowChanged', 'delivered', 'failed'] as const
+export type MessageEvent = (typeof messageEvents)[number]
+export const messageChannels = ['email', 'sms', 'webhook'] as const
+export type MessageChannel = (typeof messageChannels)[number]
+
+/** In the order in which a message goes through them; those it can't leave any more are the last. */
+export const messageStatuses = [
+  'waiting',
+  'noChannel',
+  'noAddress',
+  'optedOut',
+  'cancelled',
+  'sending',
+  'unclear',
+  'accepted',
+  'sent',
+  'delivered',
+  'failed',
+] as const
+export type MessageStatus = (typeof messageStatuses)[number]
+
+const ranks: Partial<Record<MessageStatus, number>> = {
+  sending: 1,
+  unclear: 2,
+  accepted: 3,
+  sent: 4,
+  delivered: 5,
+  failed: 5,
+}
+
+/** Whether a report of the provider leads on: reports come late, twice and out of order. */
+export function isForward(from: MessageStatus, to: MessageStatus): boolean {
+  const [before, after] = [ranks[from], ranks[to]]
+  return before !== undefined && after !== undefined && after > before
+}
+
+/** The states of a delivery in which a message still is right. */
+const statesOfEvent: Record<MessageEvent, readonly DeliveryState[]> = {
+  confirmed: ['published', 'loaded', 'outForDelivery'],
+  windowChanged: ['published', 'loaded', 'outForDelivery'],
+  onTheWay: ['outForDelivery'],
+  near: ['outForDelivery'],
+  delivered: ['delivered', 'partlyDelivered'],
+  failed: ['failed'],
+}
+
+export function isStillTrue(event: MessageEvent, state: DeliveryState): boolean {
+  return statesOfEvent[event].includes(state)
+}
+
+/** Whether the office may send it once more: it didn't arrive, as far as is known. */
+export function mayBeSentAgain(status: MessageStatus): boolean {
+  return ['noChannel', 'noAddress', 'cancelled', 'unclear', 'failed', 'delivered', 'sent', 'accepted'].includes(status)
+}
+
+type Tone = 'success' | 'info' | 'warning' | 'error' | 'secondary'
+export const statusTones: Record<MessageStatus, Tone> = {
+  waiting: 'info',
+  noChannel: 'warning',
+  noAddress: 'warning',
+  optedOut: 'secondary',
+  cancelled: 'secondary',
+  sending: 'info',
+  unclear: 'warning',
+  accepted: 'info',
+  sent: 'info',
+  delivered: 'success',
+  failed: 'error',
+}
+
+/** Digits with a plus, as providers take them; nothing where the number can't be reached from abroad. */
+export function phoneToSend(phone: string, countryCode: string): string | undefined {
+  const digits = phone.replaceAll(/\D/g, '')
+  const whole = phone.trim().startsWith('+') ? digits : digits.replace(/^00/, '+').replace(/^0+/, countryCode)
+  const international = whole.startsWith('+') ? whole.slice(1) : whole
+  const isWhole =
+    phone.trim().startsWith('+') || digits.startsWith('00') || (countryCode !== '' && digits.startsWith('0'))
+  return isWhole && /^[1-9]\d{6,14}$/.test(international) ? `+${international}` : undefined
+}
+
+/** An address with its middle hidden, for its owner. */
+export function maskAddress(address: string): string {
+  const [name = '', host] = address.split('@')
+  return host === undefined ? `•••${address.slice(-3)}` : `${name.slice(0, 1)}•••@${host}`
+}
+
+export const MessageEvent = z.enum(messageEvents)
+export const MessageChannel = z.enum(messageChannels)
+export const MessageStatus = z.enum(messageStatuses)

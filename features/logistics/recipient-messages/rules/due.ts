@@ -1,0 +1,74 @@
+import type { DeliveryState } from '../../deliveries/rules.ts'
+import type { MessageSettings } from '../contract.ts'
+import type { MessageEvent } from '../rules.ts'
+
+export type Band = { from: Date; to: Date }
+/** A delivery as far as it matters to its recipient. */
+export type Seen = {
+  state: DeliveryState
+  date: string | null
+  attempts: number
+  eta: Date | null
+  /** As its recipient is told. */
+  band: Band | null
+  stopsBefore: number | null
+}
+export type Told = { key: string; event: MessageEvent; band: Band | null }
+export type Due = { event: MessageEvent; key: string; band: Band | null }
+
+/** What is to be told of a delivery now that wasn't told yet, in the order of what was told: each thing once. */
+export function dueMessages(seen: Seen, told: readonly Told[], settings: MessageSettings, now: Date): Due[] {
+  const keys = new Set(told.map(({ key }) => key))
+  return candidatesOf(seen, told, settings, now).filter(
+    ({ event, key }) => settings.events[event].isOn && !keys.has(key),
+  )
+}
+
+function candidatesOf(seen: Seen, told: readonly Told[], settings: MessageSettings, now: Date): Due[] {
+  const round = String(seen.attempts)
+  if (seen.state === 'published' || seen.state === 'loaded') return beforehand(seen, told, settings, now)
+  if (seen.state === 'outForDelivery') return underWay(seen, told, settings, now)
+  if (seen.state === 'delivered' || seen.state === 'partlyDelivered') return [plain('delivered', round)]
+  return seen.state === 'failed' ? [plain('failed', round)] : []
+}
+
+function plain(event: MessageEvent, round: string): Due {
+  return { event, key: `${event} ${round}`, band: null }
+}
+
+function beforehand(seen: Seen, told: readonly Told[], settings: MessageSettings, now: Date): Due[] {
+  const { band, date } = seen
+  if (!band || band.to <= now) return []
+  const confirmed = { event: 'confirmed', key: `confirmed ${date ?? ''}`, band } as const
+  const isNew = !told.some(({ key }) => key === confirmed.key)
+  return isNew ? [confirmed] : changed(seen, told, settings)
+}
+
+function underWay(seen: Seen, told: readonly Told[], settings: MessageSettings, now: Date): Due[] {
+  const { band, attempts } = seen
+  const near = { event: 'near', key: `near ${attempts}`, band } as const
+  const onTheWay = { event: 'onTheWay', key: `onTheWay ${attempts}`, band } as const
+  const isTold = (key: string) => told.some((one) => one.key === key)
+  // A planned time that is over says nothing; the forecast of the route follows.
+  if (!band || band.to <= now) return []
+  if (isTold(near.key)) return changed(seen, told, settings)
+  // Who is next hears that alone, not also that the vehicle has left.
+  if (isNear(seen, settings, now) && settings.events.near.isOn) return [near]
+  return isTold(onTheWay.key) ? changed(seen, told, settings) : [onTheWay]
+}
+
+function isNear({ eta, stopsBefore }: Seen, { near }: MessageSettings, now: Date): boolean {
+  const byStops = stopsBefore !== null && stopsBefore <= near.stops
+  const byTime = eta !== null && eta.getTime() - now.getTime() <= near.minutes * 60_000
+  return byStops || byTime
+}
+
+/** A new time is told where it lies outside what was told last by more than the settings let pass. */
+function changed(seen: Seen, told: readonly Told[], { changeMinutes }: MessageSettings): Due[] {
+  const last = told.findLast(({ band }) => band !== null)?.band
+  if (!last || !seen.band || !seen.eta) return []
+  const at = seen.eta.getTime()
+  const outside = Math.max(last.from.getTime() - at, at - last.to.getTime())
+  if (outside < changeMinutes * 60_000) return []
+  return [{ event: 'windowChanged', key: `windowChanged ${seen.band.from.toISOString()}`, band: seen.band }]
+}

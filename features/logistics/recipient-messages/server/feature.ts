@@ -1,0 +1,26 @@
+import { wrong as ar } from '../messages/ar.json'
+import { wrong as en } from '../messages/en.json'
+import { wrong as fr } from '../messages/fr.json'
+import type { ServerFeature } from '#kit/server/feature.ts'
+import { sampleMessages } from '../sample.ts'
+import { audienceOfMessages, audienceOfSettings } from './audience.ts'
+import { messageHandlers } from './handlers.ts'
+import { messageTopic } from './reach.ts'
+import { rights } from './rights.ts'
+import { workOnSending } from './send.ts'
+import * as tables from './tables.ts'
+import { workOnTelling } from './tell.ts'
+
+export const feature: ServerFeature = {
+  complaints: { namespace: 'logistics-recipient-messages', texts: { en, fr, ar } },
+  handlers: messageHandlers,
+  jobs: (machine) => {
+    workOnTelling(machine)
+    workOnSending(machine)
+  },
+  tables,
+  sample: sampleMessages,
+  topics: [{ kind: messageTopic, subject: 'RecipientMessage' }],
+  rights,
+  audience: { recipientMessage: audienceOfMessages, messageSetting: audienceOfSettings },
+}

@@ -1,0 +1,49 @@
+import { handle, type Handlers } from '#kit/server/handle.ts'
+import { hasListeners } from '#platform/webhooks/server/commands.ts'
+import * as contract from '../contract.ts'
+import { exampleOf } from './example.ts'
+import { messageDetail, messagePage } from './queries.ts'
+import { messageTopic } from './reach.ts'
+import { takeSmsReport, takeTwilioReply, takeTwilioStatus } from './receipts.ts'
+import { resend } from './resend.ts'
+import { messageSettings, saveMessageSettings } from './settings.ts'
+import { presentProvider, saveProvider } from './sms-provider.ts'
+import { changeTracked, trackedMessages } from './tracked.ts'
+
+export const messageHandlers: Handlers = []
+
+handle(messageHandlers, contract.readMessageSettings, async (_, context) => {
+  const { value, version } = await messageSettings(context.db)
+  return {
+    value,
+    version,
+    sms: await presentProvider(context),
+    hasEmail: context.mailer !== undefined,
+    hasWebhook: await context.db.transaction((tx) => hasListeners(tx, messageTopic)),
+    example: await exampleOf(context, value),
+  }
+})
+handle(messageHandlers, contract.changeMessageSettings, ({ body }, context) => saveMessageSettings(context, body))
+handle(messageHandlers, contract.changeSmsProvider, ({ body }, context) => saveProvider(context, body))
+
+handle(messageHandlers, contract.listMessages, ({ query }, { db, user, now }) =>
+  messagePage(db, user, { ...query, now: now() }),
+)
+handle(messageHandlers, contract.readMessage, ({ params }, { db, user, now }) =>
+  messageDetail(db, user, { messageId: params.id, now: now() }),
+)
+handle(messageHandlers, contract.resendMessage, ({ params }, context) =>
+  context.db.transaction(async (tx) => {
+    const messageId = await resend(tx, context, params.id)
+    return messageDetail(tx, context.user, { messageId, now: context.now() })
+  }),
+)
+
+handle(messageHandlers, contract.readTrackedMessages, ({ params }, context) => trackedMessages(context, params.code))
+handle(messageHandlers, contract.changeTrackedMessages, ({ params, body }, context) =>
+  changeTracked(context, params.code, body),
+)
+
+handle(messageHandlers, contract.receiveTwilioStatus, ({ params }, context) => takeTwilioStatus(context, params.id))
+handle(messageHandlers, contract.receiveTwilioReply, (_, context) => takeTwilioReply(context))
+handle(messageHandlers, contract.receiveSmsReport, (_, context) => takeSmsReport(context))

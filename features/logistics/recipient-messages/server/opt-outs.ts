@@ -1,0 +1,36 @@
+import { and, eq } from 'drizzle-orm'
+import type { Database, Machine, Transaction } from '#kit/server/machine.ts'
+import { recordEvent } from '#platform/events/server/commands.ts'
+import { recipientOptOuts } from './tables.ts'
+
+type Channel = 'email' | 'sms'
+
+export async function isOptedOut(db: Database, channel: Channel, address: string): Promise<boolean> {
+  return (await db.$count(recipientOptOuts, of(channel, address))) > 0
+}
+
+function of(channel: Channel, address: string) {
+  return and(eq(recipientOptOuts.channel, channel), eq(recipientOptOuts.address, address))
+}
+
+type Wish = { channel: Channel; address: string; isOptedOut: boolean }
+
+/** What the owner of an address wants holds for every later message to it. */
+export async function setOptOut(tx: Transaction, { now }: Pick<Machine, 'now'>, wish: Wish): Promise<void> {
+  const { channel, address } = wish
+  const changed = wish.isOptedOut
+    ? await tx.insert(recipientOptOuts).values({ channel, address, at: now() }).onConflictDoNothing().returning()
+    : await tx.delete(recipientOptOuts).where(of(channel, address)).returning()
+  if (changed.length === 0) return
+  // By the channel alone: whose address it is has no place in a log that is kept for ever.
+  await recordEvent(
+    tx,
+    { now },
+    {
+      kind: wish.isOptedOut ? 'recipientMessage.stopped' : 'recipientMessage.allowed',
+      entity: 'recipientMessage',
+      entityId: channel,
+      after: { channel },
+    },
+  )
+}

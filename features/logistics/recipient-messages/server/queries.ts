@@ -1,0 +1,120 @@
+import { and, eq, sql, type SQL } from 'drizzle-orm'
+import type { ListQuery } from '#kit/contract/list-query.ts'
+import { visible } from '#kit/server/ability-sql.ts'
+import { notFound } from '#kit/server/errors.ts'
+import type { Caller } from '#kit/server/handle.ts'
+import { equals, listPage, listRow, type RowOf } from '#kit/server/list-page.ts'
+import type { Database } from '#kit/server/machine.ts'
+import { outboxEmails } from '#platform/outbox/server/tables.ts'
+import { deliveries } from '../../deliveries/server/tables.ts'
+import type { MessageDetail, MessageRow } from '../contract.ts'
+import { isStillTrue, mayBeSentAgain, type MessageStatus } from '../rules.ts'
+import { refusals } from './refusals.ts'
+import { recipientMessages } from './tables.ts'
+
+type Reader = Pick<Caller, 'ability'>
+const { id, deliveryId, depotId, event, channel, address, status, recipient, createdAt, dueAt } = recipientMessages
+
+/** What the email outbox knows of an email is newer than what was written when it took it. Written by hand: a case over two columns. */
+const statusNow = sql<MessageStatus>`case
+  when ${recipientMessages.emailId} is null then ${status}
+  when ${outboxEmails.state} = 'sent' then 'sent'
+  when ${outboxEmails.state} = 'failed' then 'failed'
+  when ${outboxEmails.state} = 'kept' then 'noChannel'
+  else ${status} end`
+
+const rowColumns = {
+  id,
+  deliveryId,
+  reference: sql<string>`${deliveries.reference}`,
+  recipient,
+  event,
+  channel,
+  address,
+  status: statusNow,
+  createdAt,
+  dueAt,
+}
+const joins = [
+  { table: deliveries, on: eq(deliveries.id, deliveryId) },
+  { table: outboxEmails, on: eq(outboxEmails.id, recipientMessages.emailId) },
+]
+
+export function visibleMessages({ ability }: Reader, action: string): SQL {
+  return visible(ability, action, 'RecipientMessage', { id, depotId })
+}
+
+type Filters = {
+  status?: string | undefined
+  event?: string | undefined
+  channel?: string | undefined
+  deliveryId: number
+}
+
+export async function messagePage(
+  db: Database,
+  user: Reader,
+  { now, ...query }: ListQuery & Filters & { now: Date },
+): Promise<{ messages: MessageRow[]; total: number }> {
+  const page = await listPage(db, query, {
+    from: recipientMessages,
+    columns: rowColumns,
+    joins,
+    where: [
+      visibleMessages(user, 'read'),
+      query.status === undefined ? undefined : sql`${statusNow} = ${query.status}`,
+      equals(event, query.event),
+      equals(channel, query.channel),
+      equals(deliveryId, query.deliveryId || undefined),
+    ],
+    search: [recipient, deliveries.reference, address],
+    sort: { createdAt: id, recipient, event, channel, status: statusNow },
+    id,
+  })
+  return { messages: page.rows.map((row) => presentRow(row, now)), total: page.total }
+}
+
+function presentRow({ createdAt: made, dueAt: due, ...row }: RowOf<typeof rowColumns>, now: Date): MessageRow {
+  const heldUntil = row.status === 'waiting' && due.getTime() - now.getTime() > 120_000 ? due.toISOString() : null
+  return { ...row, createdAt: made.toISOString(), heldUntil }
+}
+
+const { language, subject, text, promisedFrom, promisedTo, acceptedAt, endedAt, error } = recipientMessages
+const detailColumns = {
+  ...rowColumns,
+  language,
+  subject,
+  text,
+  promisedFrom,
+  promisedTo,
+  acceptedAt,
+  endedAt,
+  error: sql<string>`coalesce(nullif(${error}, ''), ${outboxEmails.error}, '')`,
+  sentAt: outboxEmails.sentAt,
+  deliveryState: deliveries.state,
+}
+
+export async function messageDetail(
+  db: Database,
+  user: Reader,
+  { messageId, now, action = 'read' }: { messageId: number; now: Date; action?: 'read' | 'write' },
+): Promise<MessageDetail> {
+  const plan = { from: recipientMessages, columns: detailColumns, joins, id }
+  const row = await listRow(db, and(eq(id, messageId), visibleMessages(user, action)), plan)
+  if (!row) throw notFound(refusals.things.message, messageId)
+  const { sentAt, deliveryState, promisedFrom: from, promisedTo: to, ...rest } = row
+  const { language: spoken, subject: head, text: body, error: reason } = rest
+  const ended = sentAt ?? rest.endedAt
+  return {
+    ...presentRow(row, now),
+    language: spoken,
+    subject: head,
+    text: body,
+    from: from?.toISOString() ?? null,
+    to: to?.toISOString() ?? null,
+    acceptedAt: rest.acceptedAt?.toISOString() ?? null,
+    endedAt: ended?.toISOString() ?? null,
+    error: reason,
+    mayBeSentAgain: mayBeSentAgain(row.status) && isStillTrue(row.event, deliveryState),
+  }
+}

@@ -1,0 +1,58 @@
+import { and, eq, inArray, or } from 'drizzle-orm'
+import type { Machine, Transaction } from '#kit/server/machine.ts'
+import { hasListeners } from '#platform/webhooks/server/commands.ts'
+import type { MessageSettings } from '../contract.ts'
+import { phoneToSend, type MessageChannel, type MessageStatus } from '../rules.ts'
+import { hasSms } from './sms-provider.ts'
+import { recipientOptOuts } from './tables.ts'
+
+export const messageTopic = 'recipientMessage.due'
+
+/** The channels that are set up, and who wants nothing by them. */
+export type Ways = { isOpen: Record<MessageChannel, boolean>; optOuts: ReadonlySet<string> }
+type Contact = { phone: string; email: string }
+export type Reach = { channel: MessageChannel; address: string; status: MessageStatus }
+
+export function addressesOf({ phone, email }: Contact, { countryCode }: Pick<MessageSettings, 'countryCode'>) {
+  return { email: email.toLowerCase() || undefined, sms: phoneToSend(phone, countryCode) }
+}
+
+const optOutKey = (channel: MessageChannel, address: string) => `${channel} ${address}`
+
+export async function waysFor(
+  tx: Transaction,
+  { mailer }: Pick<Machine, 'mailer'>,
+  { contacts, settings }: { contacts: readonly Contact[]; settings: Pick<MessageSettings, 'countryCode'> },
+): Promise<Ways> {
+  const addresses = contacts.map((contact) => addressesOf(contact, settings))
+  const { channel, address } = recipientOptOuts
+  const isOut = (of: 'email' | 'sms') =>
+    and(eq(channel, of), inArray(address, addresses.flatMap((one) => one[of] ?? []).concat('')))
+  const rows = await tx
+    .select()
+    .from(recipientOptOuts)
+    .where(or(isOut('email'), isOut('sms')))
+    .limit(10_000)
+  return {
+    isOpen: { email: mailer !== undefined, sms: await hasSms(tx), webhook: await hasListeners(tx, messageTopic) },
+    optOuts: new Set(rows.map((row) => optOutKey(row.channel, row.address))),
+  }
+}
+
+/** The first channel that reaches a recipient; where none does, the one that comes nearest, with what it lacks. */
+export function reachOf(
+  contact: Contact,
+  settings: Pick<MessageSettings, 'channels' | 'countryCode'>,
+  ways: Ways,
+): Reach {
+  const addresses = addressesOf(contact, settings)
+  const all = settings.channels.map((channel): Reach => {
+    const address = channel === 'webhook' ? '' : addresses[channel]
+    if (address === undefined) return { channel, address: '', status: 'noAddress' }
+    if (ways.optOuts.has(optOutKey(channel, address))) return { channel, address, status: 'optedOut' }
+    return { channel, address, status: ways.isOpen[channel] ? 'waiting' : 'noChannel' }
+  })
+  const order: MessageStatus[] = ['waiting', 'noChannel', 'optedOut']
+  const best = order.map((status) => all.find((one) => one.status === status)).find((one) => one !== undefined)
+  return best ?? all[0] ?? { channel: 'email', address: '', status: 'noAddress' }
+}

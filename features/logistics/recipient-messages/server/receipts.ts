@@ -1,0 +1,141 @@
+import { eq } from 'drizzle-orm'
+import * as z from 'zod/mini'
+import { notFound, Refused } from '#kit/server/errors.ts'
+import type { Context } from '#kit/server/handle.ts'
+import { limitedBytes } from '#kit/server/read-input.ts'
+import { signatureOf } from '#platform/webhooks/server/queries.ts'
+import { receiveSmsReport, receiveTwilioReply, receiveTwilioStatus } from '../contract.ts'
+import { isForward, phoneToSend, type MessageStatus } from '../rules.ts'
+import { setOptOut } from './opt-outs.ts'
+import { statusUrl } from './provider-calls.ts'
+import { refusals } from './refusals.ts'
+import { write } from './send.ts'
+import { messageSettings } from './settings.ts'
+import { smsProvider } from './sms-provider.ts'
+import { recipientMessages } from './tables.ts'
+import { isTwilioSignature } from './twilio-signature.ts'
+
+type From = Context<unknown>
+type Report = { id: number; status: MessageStatus; error: string }
+
+/** Twilio’s words for what becomes of a text. */
+const twilioStatuses: Record<string, MessageStatus> = {
+  accepted: 'accepted',
+  scheduled: 'accepted',
+  queued: 'accepted',
+  sending: 'accepted',
+  sent: 'sent',
+  delivered: 'delivered',
+  read: 'delivered',
+  undelivered: 'failed',
+  failed: 'failed',
+  canceled: 'failed',
+}
+
+export async function takeTwilioStatus(context: From, id: number): Promise<void> {
+  const form = await twilioForm(context, statusUrl(context.settings.publicUrl, id))
+  const status = twilioStatuses[form.get('MessageStatus') ?? '']
+  const code = form.get('ErrorCode') ?? ''
+  if (status) await takeReport(context, { id, status, error: code && `Twilio error ${code.slice(0, 20)}` })
+}
+
+export async function takeTwilioReply(context: From): Promise<Response> {
+  const form = await twilioForm(context, `${context.settings.publicUrl}${receiveTwilioReply.path}`)
+  await takeReply(context, form.get('From') ?? '', form.get('Body') ?? '')
+  return new Response('<?xml version="1.0" encoding="UTF-8"?><Response></Response>', {
+    headers: { 'content-type': 'text/xml' },
+  })
+}
+
+async function twilioForm(context: From, url: string): Promise<URLSearchParams> {
+  const body = new TextDecoder().decode(await limitedBytes(context.request, receiveTwilioStatus.limitBytes))
+  const form = new URLSearchParams(body)
+  const provider = await smsProvider(context)
+  const given = context.request.headers.get('x-twilio-signature') ?? ''
+  if (provider?.kind !== 'twilio' || !(await isTwilioSignature({ token: provider.secret, url, form }, given)))
+    throw new Refused(401, refusals.wrongSignature)
+  return form
+}
+
+const Report = z.union([
+  z.object({
+    id: z.int().check(z.positive(), z.maximum(2_147_483_647)),
+    status: z.enum(['accepted', 'sent', 'delivered', 'failed']),
+    error: z._default(z.string().check(z.maxLength(200)), ''),
+  }),
+  z.object({ from: z.string().check(z.maxLength(30)), text: z.string().check(z.maxLength(2000)) }),
+])
+
+export async function takeSmsReport(context: From): Promise<void> {
+  const body = new TextDecoder().decode(await limitedBytes(context.request, receiveSmsReport.limitBytes))
+  await mustBeSigned(context, body)
+  const parsed = z.safeParse(Report, jsonIn(body))
+  if (!parsed.success) throw new Refused(422, refusals.noReport)
+  const report = parsed.data
+  if ('from' in report) await takeReply(context, report.from, report.text)
+  else await takeReport(context, report)
+}
+
+function jsonIn(body: string): unknown {
+  try {
+    return JSON.parse(body)
+  } catch {
+    throw new Refused(422, refusals.noReport)
+  }
+}
+
+const freshMs = 5 * 60_000
+
+/** Our own scheme of webhooks, the other way round: what was signed long ago may be a copy. */
+async function mustBeSigned(context: From, body: string): Promise<void> {
+  const given = context.request.headers.get('x-routewright-signature') ?? ''
+  const seconds = Number(/^t=(\d{1,12}),/.exec(given)?.[1] ?? NaN)
+  const at = new Date(seconds * 1000)
+  const provider = await smsProvider(context)
+  const isFresh = Math.abs(at.getTime() - context.now().getTime()) <= freshMs
+  const isRight = provider?.kind === 'http' && isFresh && isEqual(await signatureOf(provider.secret, body, at), given)
+  if (!isRight) throw new Refused(401, refusals.wrongSignature)
+}
+
+function isEqual(one: string, other: string): boolean {
+  if (one.length !== other.length) return false
+  let difference = 0
+  for (let at = 0; at < one.length; at++) difference |= one.charCodeAt(at) ^ other.charCodeAt(at)
+  return difference === 0
+}
+
+function takeReport(context: From, { id, status, error }: Report): Promise<void> {
+  return context.db.transaction(async (tx) => {
+    const [row] = await tx.select().from(recipientMessages).where(eq(recipientMessages.id, id)).for('update')
+    if (!row || row.channel !== 'sms') throw notFound(refusals.things.message, id)
+    if (!isForward(row.status, status)) return
+    const at = context.now()
+    const isEnd = status === 'delivered' || status === 'failed'
+    await write(tx, context, row, { status, error, acceptedAt: row.acceptedAt ?? at, ...(isEnd && { endedAt: at }) })
+  })
+}
+
+/** The words that carriers know, and the French and Arabic ones beside them. */
+const stopWords = new Set([
+  'STOP',
+  'STOPALL',
+  'UNSUBSCRIBE',
+  'CANCEL',
+  'END',
+  'QUIT',
+  'ARRET',
+  'ARRÊT',
+  'توقف',
+  'إيقاف',
+])
+const startWords = new Set(['START', 'YES', 'UNSTOP', 'OUI', 'نعم'])
+
+async function takeReply(context: From, from: string, text: string): Promise<void> {
+  const word = text.trim().toLocaleUpperCase()
+  const isStop = stopWords.has(word)
+  if (!isStop && !startWords.has(word)) return
+  const { value } = await messageSettings(context.db)
+  const address = phoneToSend(from, value.countryCode)
+  if (address === undefined) return
+  await context.db.transaction((tx) => setOptOut(tx, context, { channel: 'sms', address, isOptedOut: isStop }))
+}

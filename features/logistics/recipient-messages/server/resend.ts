@@ -1,0 +1,61 @@
+import { eq, sql } from 'drizzle-orm'
+import { conflict, notFound } from '#kit/server/errors.ts'
+import type { Context } from '#kit/server/handle.ts'
+import type { Transaction } from '#kit/server/machine.ts'
+import { recordEvent } from '#platform/events/server/commands.ts'
+import { logisticsSetting } from '../../settings/server/queries.ts'
+import { isStillTrue, mayBeSentAgain } from '../rules.ts'
+import { whenMayLeave } from '../rules/quiet-hours.ts'
+import { messageDetail } from './queries.ts'
+import { reachOf, waysFor } from './reach.ts'
+import { deliveriesToTell } from './read-deliveries.ts'
+import { refusals } from './refusals.ts'
+import { messageSettings } from './settings.ts'
+import { recipientMessages } from './tables.ts'
+import { sendLater } from './write.ts'
+
+/** Sends the text of a message once more by its channel, to the address the delivery has by now. */
+export async function resend(tx: Transaction, context: Context, messageId: number): Promise<number> {
+  const now = context.now()
+  const shown = await messageDetail(tx, context.user, { messageId, now, action: 'write' })
+  const [row] = await tx.select().from(recipientMessages).where(eq(recipientMessages.id, messageId)).for('update')
+  if (!row) throw notFound(refusals.things.message, messageId)
+  if (!mayBeSentAgain(shown.status)) throw conflict(shown.status === 'optedOut' ? refusals.optedOut : refusals.underWay)
+  const [delivery] = await deliveriesToTell(tx, [row.deliveryId], now)
+  if (!delivery || !isStillTrue(row.event, delivery.state)) throw conflict(refusals.outdated)
+  const { value: settings } = await messageSettings(tx)
+  const ways = await waysFor(tx, context, { contacts: [delivery], settings })
+  const reach = reachOf(delivery, { ...settings, channels: [row.channel] }, ways)
+  if (reach.status === 'optedOut') throw conflict(refusals.optedOut)
+  if (reach.status !== 'waiting') throw conflict(refusals.unreachable)
+  const { timeZone } = await logisticsSetting(tx, 'general')
+  const { id: _, emailId: __, acceptedAt: ___, endedAt: ____, error: _____, key, ...same } = row
+  const [made] = await tx
+    .insert(recipientMessages)
+    .values({
+      ...same,
+      ...reach,
+      key: `${key} again ${await timesSent(tx, row)}`,
+      createdAt: now,
+      dueAt: whenMayLeave(now, settings.quiet, timeZone),
+    })
+    .returning()
+  await sendLater(tx, context, made!)
+  await recordEvent(tx, context, {
+    kind: 'recipientMessage.resent',
+    entity: 'recipientMessage',
+    entityId: made!.id,
+    after: { event: row.event, channel: row.channel, reference: delivery.reference },
+  })
+  return made!.id
+}
+
+function timesSent(
+  tx: Transaction,
+  { deliveryId, event }: Pick<typeof recipientMessages.$inferSelect, 'deliveryId' | 'event'>,
+) {
+  return tx.$count(
+    recipientMessages,
+    sql`${recipientMessages.deliveryId} = ${deliveryId} and ${recipientMessages.event} = ${event}`,
+  )
+}

@@ -1,0 +1,106 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import type { Machine, Transaction } from '#kit/server/machine.ts'
+import { untilWritten } from '#kit/server/until-written.ts'
+import { recordHint } from '#platform/events/server/commands.ts'
+import { enqueueEmail } from '#platform/outbox/server/commands.ts'
+import { announce, hasListeners } from '#platform/webhooks/server/commands.ts'
+import { isStillTrue } from '../rules.ts'
+import { handOn, limitMs, type Handed } from './provider-calls.ts'
+import { isOptedOut } from './opt-outs.ts'
+import { messageTopic } from './reach.ts'
+import { deliveryStateOf } from './read-deliveries.ts'
+import { hasSms, smsProvider } from './sms-provider.ts'
+import { recipientMessages } from './tables.ts'
+import { sendJob } from './write.ts'
+
+export type Stored = typeof recipientMessages.$inferSelect
+/** For about three hours: later the time it tells is over. */
+const mostAttempts = 12
+const leaseMs = 30_000
+
+export function workOnSending(machine: Machine): void {
+  machine.queue.work(sendJob, ({ id }, _, isLast) => send(machine, Number(id), isLast), { mostAttempts })
+}
+
+/**
+ * A message is claimed, handed on and settled. Where the process died in between, the provider may have it: it isn't sent again, so that no
+ * one is told twice.
+ */
+async function send(machine: Machine, id: number, isLast: boolean): Promise<void> {
+  const text = await machine.db.transaction((tx) => claim(tx, machine, id))
+  if (!text) return machine.bus.wake()
+  const provider = await smsProvider(machine)
+  const handed: Handed = provider
+    ? await handOn(machine, provider, { id, to: text.address, text: text.text })
+    : { kind: 'refused', error: 'The secret of the provider can’t be read.' }
+  await untilWritten(
+    () => machine.db.transaction((tx) => settle(tx, machine, { id, handed, isLast })),
+    leaseMs - limitMs,
+  )
+  machine.bus.wake()
+  if (handed.kind === 'later' && !isLast) throw new Error(`The SMS provider answered: ${handed.error}`)
+}
+
+/** The text to hand on; nothing where it needs no more, or was handed on within the transaction. */
+async function claim(tx: Transaction, machine: Machine, id: number): Promise<Stored | undefined> {
+  const [row] = await tx.select().from(recipientMessages).where(eq(recipientMessages.id, id)).for('update')
+  if (!row) return undefined
+  if (row.status === 'sending') return write(tx, machine, row, { status: 'unclear' })
+  if (row.status !== 'waiting') return undefined
+  const status = await obstacleTo(tx, machine, row)
+  if (status) return write(tx, machine, row, { status })
+  if (row.channel === 'sms') {
+    await write(tx, machine, row, { status: 'sending' })
+    return row
+  }
+  return handOver(tx, machine, row)
+}
+
+/** What keeps a message from being sent now that could be sent when it was written. */
+async function obstacleTo(tx: Transaction, { mailer }: Machine, row: Stored): Promise<Stored['status'] | undefined> {
+  const [delivery] = await deliveryStateOf(tx, row.deliveryId)
+  if (!delivery || !isStillTrue(row.event, delivery.state)) return 'cancelled'
+  if (row.channel !== 'webhook' && (await isOptedOut(tx, row.channel, row.address))) return 'optedOut'
+  const isOpen = { email: mailer !== undefined, sms: await hasSms(tx), webhook: await hasListeners(tx, messageTopic) }
+  return isOpen[row.channel] ? undefined : 'noChannel'
+}
+
+/** Emails and webhooks have queues of their own, which take them in this transaction: once. */
+async function handOver(tx: Transaction, machine: Machine, row: Stored): Promise<undefined> {
+  const { id, address, subject, text, event, language, deliveryId, recipient } = row
+  const acceptedAt = machine.now()
+  if (row.channel === 'email') {
+    const emailId = await enqueueEmail(tx, machine, { to: address, subject, text })
+    return write(tx, machine, row, { status: 'accepted', emailId, acceptedAt })
+  }
+  const promised = { from: row.promisedFrom?.toISOString() ?? null, to: row.promisedTo?.toISOString() ?? null }
+  const data = { id, deliveryId, event, language, subject, text, ...promised }
+  await announce(tx, machine, { kind: messageTopic, about: [deliveryId, recipient], data })
+  return write(tx, machine, row, { status: 'accepted', acceptedAt })
+}
+
+type Settling = { id: number; handed: Handed; isLast: boolean }
+
+async function settle(tx: Transaction, machine: Machine, { id, handed, isLast }: Settling): Promise<void> {
+  // A report of the provider may have come first: it knows more.
+  const isClaimed = and(eq(recipientMessages.id, id), inArray(recipientMessages.status, ['sending', 'unclear']))
+  const [row] = await tx.select().from(recipientMessages).where(isClaimed).for('update')
+  if (!row) return
+  const at = machine.now()
+  if (handed.kind === 'accepted') return write(tx, machine, row, { status: 'accepted', acceptedAt: at, error: '' })
+  const { error } = handed
+  if (handed.kind === 'unclear') return write(tx, machine, row, { status: 'unclear', error })
+  if (handed.kind === 'later' && !isLast) return write(tx, machine, row, { status: 'waiting', error })
+  return write(tx, machine, row, { status: 'failed', error, endedAt: at })
+}
+
+/** Changes a message, and has open screens show it. */
+export async function write(
+  tx: Transaction,
+  machine: Pick<Machine, 'now'>,
+  { id }: { id: number },
+  set: Partial<Stored>,
+): Promise<undefined> {
+  await tx.update(recipientMessages).set(set).where(eq(recipientMessages.id, id))
+  await recordHint(tx, machine, { kind: 'recipientMessage.changed', entity: 'recipientMessage', entityId: id })
+}

@@ -1,0 +1,80 @@
+import { eq } from 'drizzle-orm'
+import * as z from 'zod/mini'
+import { inEach } from '#kit/contract/sentence.ts'
+import { saveTab } from '#kit/server/setting-tabs.ts'
+import type { Context } from '#kit/server/handle.ts'
+import type { Database } from '#kit/server/machine.ts'
+import { recordEvent } from '#platform/events/server/commands.ts'
+import { MessageSettings } from '../contract.ts'
+import { messageEvents, type MessageEvent } from '../rules.ts'
+import { recipientMessageSettings } from './tables.ts'
+import { usualTemplate } from './texts.ts'
+
+const tab = 'messages'
+
+/** As saved, or what a workspace starts with: nothing is told until someone turns it on. */
+export async function messageSettings(db: Database): Promise<{ value: MessageSettings; version: number }> {
+  const [row] = await db.select().from(recipientMessageSettings).where(eq(recipientMessageSettings.tab, tab))
+  const saved = row && z.safeParse(MessageSettings, row.value)
+  return { value: saved?.success ? saved.data : usualSettings(), version: row?.version ?? 0 }
+}
+
+export function usualSettings(): MessageSettings {
+  return {
+    isOn: false,
+    language: 'en',
+    channels: ['email', 'sms'],
+    countryCode: '',
+    quiet: { isOn: true, from: '21:00', to: '08:00' },
+    mostPerDay: 6,
+    changeMinutes: 20,
+    near: { stops: 2, minutes: 20 },
+    events: {
+      confirmed: usualEvent('confirmed'),
+      onTheWay: usualEvent('onTheWay'),
+      near: usualEvent('near'),
+      windowChanged: usualEvent('windowChanged'),
+      delivered: usualEvent('delivered'),
+      failed: usualEvent('failed'),
+    },
+  }
+}
+
+function usualEvent(event: MessageEvent) {
+  return { isOn: true, texts: inEach((language) => usualTemplate(event, language)) }
+}
+
+type Change = { version: number; value: MessageSettings }
+
+export function saveMessageSettings(context: Context, { version, value }: Change): Promise<{ version: number }> {
+  return context.db.transaction(async (tx) => {
+    const before = (await messageSettings(tx)).value
+    const saved = await saveTab(tx, recipientMessageSettings, { tab, version, value })
+    await recordEvent(tx, context, {
+      kind: 'messageSetting.changed',
+      entity: 'messageSetting',
+      entityId: tab,
+      before: factsOf(before),
+      after: factsOf(value),
+    })
+    return saved
+  })
+}
+
+/** What the log shows of them: the texts are too long for it. */
+function factsOf(settings: MessageSettings) {
+  const { isOn, language, channels, countryCode, quiet, mostPerDay, changeMinutes, near, events } = settings
+  return {
+    isOn,
+    language,
+    channels,
+    countryCode,
+    quietFrom: quiet.isOn ? quiet.from : '',
+    quietTo: quiet.isOn ? quiet.to : '',
+    mostPerDay,
+    changeMinutes,
+    nearStops: near.stops,
+    nearMinutes: near.minutes,
+    events: messageEvents.filter((event) => events[event].isOn),
+  }
+}

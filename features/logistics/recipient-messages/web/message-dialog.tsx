@@ -1,0 +1,125 @@
+import { useQuery } from '@tanstack/react-query'
+import { useFormat } from '#kit/web/format.ts'
+import { useText } from '#kit/web/i18n.ts'
+import { queryOf, useSend } from '#kit/web/query.ts'
+import { useMay } from '#kit/web/use-session.ts'
+import { confirm } from '#ui/confirm.ts'
+import { Button } from '#ui/controls.ts'
+import { DialogEnd } from '#ui/dialog-end.tsx'
+import { Alert, Skeleton } from '#ui/display.ts'
+import { FailureState } from '#ui/failure-state.tsx'
+import { Stack } from '#ui/layout.ts'
+import { Modal } from '#ui/modal.tsx'
+import { showNotice } from '#ui/notices.tsx'
+import { StatusChip } from '#ui/status-chip.tsx'
+import { listMessages, readMessage, resendMessage, type MessageDetail } from '../contract.ts'
+import { statusTones, type MessageStatus } from '../rules.ts'
+import classes from './messages.module.css'
+import { useWorkspaceFormat } from '../../settings/web/use-workspace-format.ts'
+
+type Props = { id: string | undefined; onClose: () => void }
+
+/** A message as it was sent, or would have been. */
+export function MessageDialog({ id, onClose }: Props) {
+  const t = useText('logistics-recipient-messages')
+  const asked = queryOf(readMessage, { params: { id: Number(id ?? 0) } })
+  const { data, error, isPending, refetch } = useQuery({ ...asked, enabled: id !== undefined })
+  return (
+    <Modal
+      opened={id !== undefined}
+      onClose={onClose}
+      size="lg"
+      title={data ? t(`events.${data.event}`) : t('screens.messages')}
+    >
+      {isPending && <Skeleton height={240} />}
+      {error && !data && <FailureState error={error} onRetry={() => void refetch()} />}
+      {data && <Sheet message={data} onClose={onClose} />}
+    </Modal>
+  )
+}
+
+const alarming: readonly MessageStatus[] = ['noChannel', 'noAddress', 'unclear', 'failed', 'optedOut', 'cancelled']
+
+function Sheet({ message, onClose }: { message: MessageDetail; onClose: () => void }) {
+  const t = useText('logistics-recipient-messages')
+  const { status, error, subject, text, language } = message
+  return (
+    <Stack gap="md">
+      <Alert color={alarming.includes(status) ? (status === 'failed' ? 'error' : 'warning') : 'info'}>
+        {t(`statusTexts.${status}`)} {error}
+      </Alert>
+      <Facts message={message} />
+      <div className={classes.sheet} lang={language} dir="auto">
+        {subject !== '' && <p className={classes.subject}>{subject}</p>}
+        <p className={classes.text} dir="auto">
+          {text}
+        </p>
+      </div>
+      {message.mayBeSentAgain && <Resend message={message} onDone={onClose} />}
+    </Stack>
+  )
+}
+
+function Facts({ message }: { message: MessageDetail }) {
+  const t = useText('logistics-recipient-messages')
+  const format = useFormat()
+  const clock = useWorkspaceFormat()
+  const { status, channel, address, from, to, createdAt, acceptedAt, endedAt, heldUntil } = message
+  const at = (time: string | null) => time && format.dateTime(time)
+  const facts = [
+    [
+      t('fields.status'),
+      <StatusChip key="status" tone={statusTones[status]}>
+        {t(`statuses.${status}`)}
+      </StatusChip>,
+    ],
+    [t('fields.recipient'), <bdi key="recipient">{message.recipient}</bdi>],
+    [t('fields.channel'), t(`channels.${channel}`)],
+    [t('fields.address'), address && <bdi dir="ltr">{address}</bdi>],
+    [t('fields.language'), t(`languages.${message.language}`)],
+    [t('fields.promise'), from && to && `${clock.time(from)}–${clock.time(to)}`],
+    [t('fields.createdAt'), at(createdAt)],
+    [t('fields.heldUntil'), heldUntil && clock.dateTime(heldUntil)],
+    [t('fields.acceptedAt'), at(acceptedAt)],
+    [t('fields.endedAt'), at(endedAt)],
+  ] as const
+  return (
+    <dl className={classes.facts}>
+      {facts
+        .filter(([, value]) => value)
+        .flatMap(([label, value]) => [<dt key={`${label} label`}>{label}</dt>, <dd key={label}>{value}</dd>])}
+    </dl>
+  )
+}
+
+type ResendProps = { message: MessageDetail; onDone: () => void }
+
+function Resend({ message: { id, recipient }, onDone }: ResendProps) {
+  const t = useText('logistics-recipient-messages')
+  const may = useMay(resendMessage)
+  const resending = useSend(resendMessage, {
+    stale: [listMessages, readMessage],
+    onSuccess: () => {
+      showNotice({ kind: 'info', text: t('resend.done') })
+      onDone()
+    },
+  })
+  const ask = async () => {
+    const isAgreed = await confirm({
+      title: t('resend.title'),
+      body: t('resend.text', { name: recipient }),
+      confirmLabel: t('resend.confirm'),
+      cancelLabel: t('resend.cancel'),
+      tone: 'primary',
+    })
+    if (isAgreed) resending.mutate({ params: { id } })
+  }
+  if (!may) return null
+  return (
+    <DialogEnd>
+      <Button loading={resending.isPending} onClick={() => void ask()}>
+        {t('resend.button')}
+      </Button>
+    </DialogEnd>
+  )
+}

@@ -1,0 +1,73 @@
+import { useText } from '#kit/web/i18n.ts'
+import { useMay } from '#kit/web/use-session.ts'
+import { Locked } from '#ui/form/locked.tsx'
+import { RefusalAlert } from '#ui/form/refusal-alert.tsx'
+import { SendButton } from '#ui/form/send-button.tsx'
+import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
+import { NativeSelect, PasswordInput, TextInput } from '#ui/inputs.ts'
+import { Group, SimpleGrid, Stack } from '#ui/layout.ts'
+import { showNotice } from '#ui/notices.tsx'
+import { SectionCard } from '#ui/section-card.tsx'
+import { Code, Text } from '#ui/text.ts'
+import { changeSmsProvider, readMessageSettings, smsKinds, type SmsProvider } from '../contract.ts'
+
+/** How texts are sent. Its secret goes in, and never comes out. */
+export function ProviderCard({ provider }: { provider: SmsProvider }) {
+  const t = useText('logistics-recipient-messages')
+  const may = useMay(changeSmsProvider)
+  const { kind, url, account, sender, isSecretSet, callback } = provider
+  const form = useEndpointForm(changeSmsProvider, {
+    initial: { kind, url, account, sender, secret: '' },
+    stale: [readMessageSettings],
+    onDone: () => showNotice({ kind: 'success', text: t('provider.saved') }),
+  })
+  const chosen = form.getValues().kind
+  const isTwilio = chosen === 'twilio'
+  return (
+    <SectionCard title={t('provider.title')} text={t('provider.text')}>
+      <form onSubmit={form.send} noValidate>
+        <RefusalAlert text={form.refusal} mb="lg" />
+        <Locked when={!may}>
+          <Stack gap="md" align="stretch">
+            <SimpleGrid cols={{ base: 1, sm: 2 }} style={{ alignItems: 'start' }}>
+              <NativeSelect
+                label={t('provider.kind')}
+                data={smsKinds.map((one) => ({ value: one, label: t(`provider.kinds.${one}`) }))}
+                {...form.bind('kind')}
+              />
+              {chosen !== 'none' && (
+                <TextInput
+                  dir="ltr"
+                  label={t(isTwilio ? 'provider.urlTwilio' : 'provider.url')}
+                  {...form.bind('url')}
+                />
+              )}
+              {isTwilio && <TextInput dir="ltr" label={t('provider.account')} {...form.bind('account')} />}
+              {chosen !== 'none' && <TextInput dir="ltr" label={t('provider.sender')} {...form.bind('sender')} />}
+              {chosen !== 'none' && (
+                <PasswordInput
+                  dir="ltr"
+                  autoComplete="off"
+                  label={t(isTwilio ? 'provider.secret' : 'provider.secretHttp')}
+                  description={isSecretSet ? t('provider.secretSet') : undefined}
+                  inputWrapperOrder={['label', 'input', 'description', 'error']}
+                  {...form.bind('secret')}
+                />
+              )}
+            </SimpleGrid>
+            {kind !== 'none' && (
+              <Text size="sm">
+                {t('provider.callback')} <Code>{callback}</Code>
+              </Text>
+            )}
+          </Stack>
+        </Locked>
+        {may && (
+          <Group justify="flex-end" mt="lg">
+            <SendButton loading={form.isSending}>{t('provider.save')}</SendButton>
+          </Group>
+        )}
+      </form>
+    </SectionCard>
+  )
+}

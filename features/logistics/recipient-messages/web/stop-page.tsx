@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { isMissing } from '#kit/web/call.ts'
+import { useText } from '#kit/web/i18n.ts'
+import { queryOf, useSend } from '#kit/web/query.ts'
+import { Button } from '#ui/controls.ts'
+import { Skeleton } from '#ui/display.ts'
+import { FailureState } from '#ui/failure-state.tsx'
+import { LinkButton } from '#ui/link-button.tsx'
+import { showNotice } from '#ui/notices.tsx'
+import { Text, Title } from '#ui/text.ts'
+import { changeTrackedMessages, readTrackedMessages, type TrackedMessages } from '../contract.ts'
+import classes from './messages.module.css'
+
+/** Where recipients stop messages to their address, or allow them again. */
+export function StopPage() {
+  const t = useText('logistics-recipient-messages')
+  const { code = '' }: { code?: string } = useParams({ strict: false })
+  const { data, error, refetch } = useQuery(queryOf(readTrackedMessages, { params: { code } }))
+  const isLost = isMissing(error)
+  if (error && !data && !isLost) return <FailureState error={error} onRetry={() => void refetch()} />
+  if (!data && !isLost) return <Skeleton height={240} m="lg" />
+  return (
+    <main className={classes.page}>
+      <Title order={1} size="h2">
+        {t(isLost ? 'stop.missing' : 'screens.stop')}
+      </Title>
+      {isLost && <Text mt="xs">{t('stop.missingText')}</Text>}
+      {data && <Choices code={code} data={data} />}
+    </main>
+  )
+}
+
+function Choices({ code, data }: { code: string; data: TrackedMessages }) {
+  const t = useText('logistics-recipient-messages')
+  const { email, sms, company } = data
+  return (
+    <>
+      <Text mt="xs" mb="lg">
+        {email || sms ? t('stop.text', { company }) : t('stop.none')}
+      </Text>
+      {email && <Choice code={code} channel="email" {...email} />}
+      {sms && <Choice code={code} channel="sms" {...sms} />}
+      <LinkButton mt="md" variant="light" to={`/track/${code}`} label={t('stop.back')} />
+    </>
+  )
+}
+
+type ChoiceProps = { code: string; channel: 'email' | 'sms'; address: string; isOptedOut: boolean }
+
+function Choice({ code, channel, address, isOptedOut }: ChoiceProps) {
+  const t = useText('logistics-recipient-messages')
+  const changing = useSend(changeTrackedMessages, {
+    stale: [readTrackedMessages],
+    onSuccess: () => showNotice({ kind: 'success', text: t(isOptedOut ? 'stop.allowed' : 'stop.stopped') }),
+  })
+  const change = () => changing.mutate({ params: { code }, body: { channel, isOptedOut: !isOptedOut } })
+  return (
+    <div className={classes.row}>
+      <div>
+        <p>
+          <strong>{t(`stop.${channel}`, { address: `\u2066${address}\u2069` })}</strong>
+        </p>
+        <Text size="sm" c="dimmed">
+          {t(isOptedOut ? 'stop.off' : 'stop.on')}
+        </Text>
+      </div>
+      <Button variant={isOptedOut ? 'filled' : 'light'} loading={changing.isPending} onClick={change}>
+        {t(isOptedOut ? 'stop.allow' : 'stop.stop')}
+      </Button>
+    </div>
+  )
+}
