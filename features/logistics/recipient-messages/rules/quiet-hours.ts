@@ -7,9 +7,12 @@ type Quiet = { isOn: boolean; from: string; to: string }
 export function whenMayLeave(at: Date, quiet: Quiet, timeZone: string): Date {
   if (!quiet.isOn || quiet.from === quiet.to) return at
   const [day = '', time = ''] = wallTime(at, timeZone).split('T')
-  const isOverMidnight = quiet.from > quiet.to
-  const isQuiet = isOverMidnight ? time >= quiet.from || time < quiet.to : time >= quiet.from && time < quiet.to
-  if (!isQuiet) return at
-  const endDay = isOverMidnight && time >= quiet.from ? daysAfter(day, 1) : day
+  if (!isQuiet(time, quiet)) return at
+  const endDay = quiet.from > quiet.to && time >= quiet.from ? daysAfter(day, 1) : day
   return momentAt(`${endDay}T${quiet.to}`, timeZone)
+}
+
+/** They may reach over midnight. */
+function isQuiet(time: string, { from, to }: Quiet): boolean {
+  return from > to ? time >= from || time < to : time >= from && time < to
 }

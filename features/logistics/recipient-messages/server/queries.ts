@@ -102,19 +102,24 @@ export async function messageDetail(
   const plan = { from: recipientMessages, columns: detailColumns, joins, id }
   const row = await listRow(db, and(eq(id, messageId), visibleMessages(user, action)), plan)
   if (!row) throw notFound(refusals.things.message, messageId)
-  const { sentAt, deliveryState, promisedFrom: from, promisedTo: to, ...rest } = row
-  const { language: spoken, subject: head, text: body, error: reason } = rest
-  const ended = sentAt ?? rest.endedAt
+  return presentDetail(row, now)
+}
+
+function presentDetail(row: RowOf<typeof detailColumns>, now: Date): MessageDetail {
   return {
     ...presentRow(row, now),
-    language: spoken,
-    subject: head,
-    text: body,
-    from: from?.toISOString() ?? null,
-    to: to?.toISOString() ?? null,
-    acceptedAt: rest.acceptedAt?.toISOString() ?? null,
-    endedAt: ended?.toISOString() ?? null,
-    error: reason,
-    mayBeSentAgain: mayBeSentAgain(row.status) && isStillTrue(row.event, deliveryState),
+    language: row.language,
+    subject: row.subject,
+    text: row.text,
+    from: isoOf(row.promisedFrom),
+    to: isoOf(row.promisedTo),
+    acceptedAt: isoOf(row.acceptedAt),
+    endedAt: isoOf(row.sentAt ?? row.endedAt),
+    error: row.error,
+    mayBeSentAgain: mayBeSentAgain(row.status) && isStillTrue(row.event, row.deliveryState),
   }
+}
+
+function isoOf(at: Date | null): string | null {
+  return at?.toISOString() ?? null
 }
