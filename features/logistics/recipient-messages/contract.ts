@@ -91,7 +91,7 @@ const writesSettings = { action: 'write', subject: 'Setting' } as const
 export const readMessageSettings = endpoint({
   method: 'GET',
   path: `${path}/settings`,
-  summary: 'What recipients are told, in which words and how it is sent',
+  summary: 'The messages recipients get, their texts and how they are sent',
   access: readsSettings,
   reply: z.object({
     value: MessageSettings,
@@ -106,7 +106,7 @@ export const readMessageSettings = endpoint({
 export const changeMessageSettings = endpoint({
   method: 'PUT',
   path: `${path}/settings`,
-  summary: 'Set what recipients are told',
+  summary: 'Set the messages recipients get',
   access: writesSettings,
   body: z.object({ version: versionOrNone, value: MessageSettings }),
   reply: z.object({ version: z.number() }),
@@ -235,7 +235,7 @@ const signed = { method: 'POST', access: 'public', limitBytes: 20_000, isOpenToS
 export const receiveTwilioStatus = endpoint({
   ...signed,
   path: '/api/integrations/sms/twilio/{id}',
-  summary: 'Receive what became of a text, signed by Twilio',
+  summary: 'Receive the status of a text, signed by Twilio',
   params: numberId,
   body: raw('application/x-www-form-urlencoded'),
 })
@@ -249,6 +249,6 @@ export const receiveTwilioReply = endpoint({
 export const receiveSmsReport = endpoint({
   ...signed,
   path: '/api/integrations/sms/http',
-  summary: 'Receive what became of a text, or the reply of a recipient, signed in X-Routewright-Signature',
+  summary: 'Receive the status of a text, or the reply of a recipient, signed in X-Routewright-Signature',
   body: raw('application/json'),
 })
