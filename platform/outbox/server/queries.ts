@@ -1,4 +1,5 @@
 import { inArray, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import { forbidden, invalid } from '#kit/server/errors.ts'
 import type { Caller } from '#kit/server/handle.ts'
 import type { Database } from '#kit/server/machine.ts'
@@ -36,4 +37,16 @@ export async function outgoingFiles(db: Database): Promise<string[]> {
     .from(outboxTexts)
     .where(sql`${outboxTexts.files} <> '[]'::jsonb`)
   return rows.flatMap(({ files }) => files.map(({ key }) => key))
+}
+
+/** The outcome of the email that a column of another table names, for lists of what was sent by email; null where it names none. */
+export function outcomeOfEmail(emailId: PgColumn) {
+  // Written by hand: a row of its own for each of the list.
+  const of = <T>(column: PgColumn) =>
+    sql<T | null>`(select ${column} from ${outboxEmails} where ${outboxEmails.id} = ${emailId})`
+  return {
+    state: of<typeof outboxEmails.$inferSelect.state>(outboxEmails.state),
+    error: of<string>(outboxEmails.error),
+    sentAt: of<Date>(outboxEmails.sentAt).mapWith(outboxEmails.sentAt),
+  }
 }

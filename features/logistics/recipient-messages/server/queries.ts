@@ -5,7 +5,7 @@ import { notFound } from '#kit/server/errors.ts'
 import type { Caller } from '#kit/server/handle.ts'
 import { equals, listPage, listRow, type RowOf } from '#kit/server/list-page.ts'
 import type { Database } from '#kit/server/machine.ts'
-import { outboxEmails } from '#platform/outbox/server/tables.ts'
+import { outcomeOfEmail } from '#platform/outbox/server/queries.ts'
 import { deliveries } from '../../deliveries/server/tables.ts'
 import type { MessageDetail, MessageRow } from '../contract.ts'
 import { isStillTrue, mayBeSentAgain, type MessageStatus } from '../rules.ts'
@@ -15,12 +15,14 @@ import { recipientMessages } from './tables.ts'
 type Reader = Pick<Caller, 'ability'>
 const { id, deliveryId, depotId, event, channel, address, status, recipient, createdAt, dueAt } = recipientMessages
 
+const email = outcomeOfEmail(recipientMessages.emailId)
+
 /** What the email outbox knows of an email is newer than what was written when it took it. Written by hand: a case over two columns. */
 const statusNow = sql<MessageStatus>`case
   when ${recipientMessages.emailId} is null then ${status}
-  when ${outboxEmails.state} = 'sent' then 'sent'
-  when ${outboxEmails.state} = 'failed' then 'failed'
-  when ${outboxEmails.state} = 'kept' then 'noChannel'
+  when ${email.state} = 'sent' then 'sent'
+  when ${email.state} = 'failed' then 'failed'
+  when ${email.state} = 'kept' then 'noChannel'
   else ${status} end`
 
 const rowColumns = {
@@ -35,10 +37,7 @@ const rowColumns = {
   createdAt,
   dueAt,
 }
-const joins = [
-  { table: deliveries, on: eq(deliveries.id, deliveryId) },
-  { table: outboxEmails, on: eq(outboxEmails.id, recipientMessages.emailId) },
-]
+const joins = [{ table: deliveries, on: eq(deliveries.id, deliveryId) }]
 
 export function visibleMessages({ ability }: Reader, action: string): SQL {
   return visible(ability, action, 'RecipientMessage', { id, depotId })
@@ -89,8 +88,8 @@ const detailColumns = {
   promisedTo,
   acceptedAt,
   endedAt,
-  error: sql<string>`coalesce(nullif(${error}, ''), ${outboxEmails.error}, '')`,
-  sentAt: outboxEmails.sentAt,
+  error: sql<string>`coalesce(nullif(${error}, ''), ${email.error}, '')`,
+  sentAt: email.sentAt,
   deliveryState: deliveries.state,
 }
 
