@@ -14,6 +14,7 @@ import { listNotifications } from '#platform/notifications/contract.ts'
 import { outboxEmails } from '#platform/outbox/server/tables.ts'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
 import type { PdfDocument } from '#kit/server/write-pdf.ts'
+import { places } from '../places/server/tables.ts'
 import { deliveries } from '../deliveries/server/tables.ts'
 import { driverDocuments, drivers } from '../drivers/server/tables.ts'
 import { createPlan, editPlan, type Plan } from '../plans/contract.ts'
@@ -238,6 +239,15 @@ describe('routes and publications', () => {
       '1\u00A0colis, 11,4\u00A0kg',
       'Feuille de route · Sofia Marchetti · 23 novembre 2026',
     ])
+  })
+
+  it('are printed with the place that was found, and what was written as a note', async () => {
+    await db.update(places).set({ quality: 'exact', label: 'Calle Colonia 1200, Montevideo' })
+    await publish()
+    const [first] = tableOf(await printed('Sofia Marchetti')).rows
+    expect(first![3]).toMatch(/\nCalle Colonia 1200, Montevideo\nAs written: /)
+    await db.update(places).set({ quality: 'street' })
+    expect(tableOf(await printed('Sofia Marchetti')).rows[0]![3]).not.toContain('As written')
   })
 
   it('are printed with a warning once they are recalled', async () => {

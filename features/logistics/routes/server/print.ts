@@ -1,11 +1,13 @@
 import { localeOf } from '#kit/contract/day-text.ts'
-import { and, inArray, or } from 'drizzle-orm'
+import { foldText } from '#kit/contract/fold-text.ts'
+import { and, eq, inArray, ne, or } from 'drizzle-orm'
 import { notFound } from '#kit/server/errors.ts'
 import type { Database } from '#kit/server/machine.ts'
 import type { Context } from '#kit/server/handle.ts'
 import type { PdfBlock, PdfLine } from '#kit/server/write-pdf.ts'
 import { visibleContacts } from '../../deliveries/server/queries.ts'
 import { deliveries } from '../../deliveries/server/tables.ts'
+import { places } from '../../places/server/tables.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
 import type { RouteDetail, RouteStop } from '../contract.ts'
 import { refusals } from './refusals.ts'
@@ -86,6 +88,8 @@ type Say = {
   load: (quantities: Record<string, number>) => string
   /** What the driver should know at the door. */
   notes: ReadonlyMap<number, { driverNote: string; phone: string }>
+  /** What the place of a delivery is called, where it was found or confirmed for certain. */
+  places: ReadonlyMap<number, string>
 }
 
 async function sayFor(
@@ -99,6 +103,7 @@ async function sayFor(
       new Intl.DateTimeFormat(localeOf(language), { dateStyle, timeZone: 'UTC' }).format(new Date(`${day}T12:00:00Z`)),
     load: amountsIn(language, units),
     notes: await notesFor(db, user, routes),
+    places: await placesFor(db, routes),
   }
 }
 
@@ -114,6 +119,24 @@ async function notesFor(db: Database, user: Context['user'], routes: RouteDetail
     .where(and(inArray(id, idsOn(routes).concat(0)), or(visibleContacts(user), inArray(id, own.concat(0)))))
     .limit(20_000)
   return new Map(rows.map((row) => [row.id, row]))
+}
+
+async function placesFor(db: Database, routes: RouteDetail[]): Promise<Say['places']> {
+  const ids = routes.flatMap(({ stopList }) => stopList.map(({ deliveryId }) => deliveryId))
+  const rows = await db
+    .select({ id: deliveries.id, label: places.label })
+    .from(deliveries)
+    .innerJoin(places, eq(places.id, deliveries.placeId))
+    .where(and(inArray(deliveries.id, ids.concat(0)), eq(places.quality, 'exact'), ne(places.label, '')))
+    .limit(20_000)
+  return new Map(rows.map(({ id, label }) => [id, label]))
+}
+
+/** Where to drive; what was written instead follows as a note. */
+function addressOf(stop: RouteStop, { places: known, word }: Pick<Say, 'places' | 'word'>): string {
+  const label = known.get(stop.deliveryId)
+  if (!label || foldText(label) === foldText(stop.address)) return stop.address
+  return `${label}\n${word('asWritten', { address: stop.address })}`
 }
 
 function textBlock(text: string, style: { isBold?: boolean; isFaint?: boolean; size?: number }): PdfBlock {
@@ -167,14 +190,19 @@ function manifestOf(route: RouteDetail, say: Say): PdfBlock[] {
 }
 
 /** The empty lines of the last cell leave room to sign. */
-function manifestRow(stop: RouteStop, { word, load, notes }: Say): string[] {
+function manifestRow(stop: RouteStop, { word, load, notes, places: known }: Say): string[] {
   const { driverNote = '', phone = '' } = notes.get(stop.deliveryId) ?? {}
   const windows = stop.windows.map(({ from, to }) => `${from}–${to}`).join(', ')
   return [
     String(stop.position + 1),
     [clockOf(stop.startSeconds), windows].filter(Boolean).join('\n'),
     word(stop.type),
-    [stop.recipient, stop.address, [stop.reference, phone].filter(Boolean).join(' · '), driverNote]
+    [
+      stop.recipient,
+      addressOf(stop, { places: known, word }),
+      [stop.reference, phone].filter(Boolean).join(' · '),
+      driverNote,
+    ]
       .filter(Boolean)
       .join('\n'),
     load(stop.quantities),
