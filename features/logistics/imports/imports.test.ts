@@ -124,7 +124,7 @@ describe('a file of deliveries', () => {
       ),
     )
     expect(checked.counts).toMatchObject({ new: 2, refused: 3 })
-    const problems = (await rowsOf(checked, { view: 'refused' })).map(({ message }) => message)
+    const problems = (await rowsOf(checked, { show: 'refused' })).map(({ message }) => message)
     expect(problems[0]).toMatch(/“31\.02\.2026” isn’t a date/)
     expect(problems[1]).toMatch(/“morning” isn’t a time window/)
     expect(problems[2]).toMatch(/“23\.11\.2025” is more than 300 days ago/)

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { monday, planDay } from '#homes/test/plan-day.ts'
 import { testApi } from '#homes/test/test-api.ts'
@@ -21,8 +21,10 @@ it('an hour of a driver without a cost of their own costs what the workspace say
       costPerHour,
     }))
   const [first] = await hours()
-  await api.machine.db.update(drivers).set({ costPerHourCents: 0 })
-  await api.machine.db.update(drivers).set({ costPerHourCents: 1700 }).where(eq(drivers.id, first!.id))
+  // Facts are kept as long as the versions of the drivers stay.
+  const version = sql`${drivers.version} + 1`
+  await api.machine.db.update(drivers).set({ costPerHourCents: 0, version })
+  await api.machine.db.update(drivers).set({ costPerHourCents: 1700, version }).where(eq(drivers.id, first!.id))
   expect((await hours()).slice(1).map(({ costPerHour }) => costPerHour)).toContain(0)
   const { tabs, versions } = await api.call(readLogisticsSettings, { as })
   const value = { ...tabs.planning, driverHourCents: 2100 }

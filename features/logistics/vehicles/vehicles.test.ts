@@ -210,13 +210,14 @@ describe('the import of vehicles', () => {
     const { units } = (await api.call(readLogisticsSettings, { as })).tabs.general
     const [first, second] = units
     const head = `Name,Plate,Profile,Features,${first!.name},${second!.key}`
-    await run(`${head}\nCold van,CV 1,Van,"fridge; tail lift",40,"1,250"`, 'apply')
+    await run(`${head}\nCold van,CV 1,Van,"refrigerated; Hayon élévateur",40,"1,250"`, 'apply')
     const [made] = (await api.call(contract.listVehicles, { as, query: { q: 'CV 1' } })).vehicles
     const vehicle = await api.call(contract.readVehicle, { as, params: { id: made!.id } })
-    expect(vehicle.features).toEqual(['fridge', 'tail lift'])
+    expect(vehicle.features).toEqual(['refrigerated', 'tailLift'])
     expect(vehicle.capacities).toMatchObject({ [first!.key]: 40, [second!.key]: 1250 })
-    const { rows } = await run(`${head}\nCold van,CV 1,Van,,lots,`, 'check')
+    const { rows } = await run(`${head}\nCold van,CV 1,Van,,lots,\nHot van,HV 1,Van,oven,,`, 'check')
     expect(rows[0]).toMatchObject({ outcome: 'refused', message: `${first!.name} is missing or invalid.` })
+    expect(rows[1]).toMatchObject({ outcome: 'refused', message: 'Features is missing or invalid.' })
   })
 
   it('reads kilometres by the decimal sign of their column', async () => {

@@ -3,6 +3,7 @@ import { and, eq } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { recordEvent } from '#platform/events/server/commands.ts'
 import { inWesternDigits } from '#kit/contract/digits.ts'
+import { foldText } from '#kit/contract/fold-text.ts'
 import { decimalSignOf, numberInText, type DecimalSign } from '#kit/contract/number-text.ts'
 import { filled, inEach, listed, type Sentence } from '#kit/contract/sentence.ts'
 import { invalid } from '#kit/server/errors.ts'
@@ -14,7 +15,10 @@ import { newVersion } from '#kit/server/versions.ts'
 import { depots } from '../../depots/server/tables.ts'
 import type { Unit } from '../../settings/contract.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
-import { importVehicles, VehicleInput, type ImportRow } from '../contract.ts'
+import { importVehicles, vehicleFeatures, VehicleInput, type ImportRow } from '../contract.ts'
+import ar from '../messages/ar.json' with { type: 'json' }
+import en from '../messages/en.json' with { type: 'json' }
+import fr from '../messages/fr.json' with { type: 'json' }
 import { refusals } from './refusals.ts'
 import { vehicleProfiles, vehicles } from './tables.ts'
 
@@ -150,15 +154,22 @@ function equipmentOf(row: Row, known: Known, stored: Stored | undefined): Record
   const features = textOf(row, 'features')
   const capacities = capacitiesIn(row, known.units)
   return {
-    ...(features && { features: listIn(features) }),
+    ...(features && { features: featuresIn(features) }),
     ...(capacities && { capacities: { ...stored?.capacities, ...capacities } }),
   }
 }
 
-function listIn(text: string): string[] {
+/** By their names in any language; what is none of them stays, so that the check refuses it. */
+function featuresIn(text: string): string[] {
   const parts = text.split(/[,;|]/).map((one) => one.trim())
-  return [...new Set(parts.filter(Boolean))]
+  return [...new Set(parts.filter(Boolean).map((one) => featureByName.get(foldText(one)) ?? one))]
 }
+
+const featureByName = new Map(
+  vehicleFeatures.flatMap((key) =>
+    [key, ...[en, fr, ar].map(({ featureNames }) => featureNames[key])].map((name) => [foldText(name), key] as const),
+  ),
+)
 
 /** What fits in, by unit. */
 function capacitiesIn(row: Row, units: UnitColumn[]): Record<string, unknown> | undefined {
