@@ -3,7 +3,7 @@ import type en from '../messages/server/en.json'
 import { say } from './texts.ts'
 
 export type PaperWord = keyof (typeof en)['paper']
-export type PaperWords = (word: PaperWord, values?: Record<string, number>) => string
+export type PaperWords = (word: PaperWord, values?: Record<string, string | number>) => string
 
 /** The words on the papers of a route. */
 export function paperWords(language: Language): PaperWords {
