@@ -71,7 +71,7 @@ it('what was done in part, problems and notes need a person', async () => {
     driven.act('problem', { data: { problem: 'other' } }),
     driven.act('note', { stopId: stops[1]!, data: { note: 'Gate is closed' } }),
     driven.act('deliver', { stopId: stops[1]!, data: { name: 'Ana', note: 'Left with Ana' } }),
-    driven.act('deliver', { stopId: stops[2]!, data: { name: 'Bo' } }),
+    driven.act('deliver', { stopId: stops[2]!, data: { to: 'safePlace', note: 'Behind the gate' } }),
   ])
   expect(await open()).toEqual([
     ['breakdown', null, { note: 'Flat tyre' }],

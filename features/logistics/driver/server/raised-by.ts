@@ -33,6 +33,8 @@ function isContradiction({ kind, outcome, problem }: ActionRecord): boolean {
   return outcome === 'refused' || (outcome === 'superseded' && endKinds.has(kind))
 }
 
+const handedTo: ReadonlySet<string> = new Set(['neighbour', 'safePlace'])
+
 /** It doesn't matter to anyone whether these were applied. */
 const trifles: ReadonlySet<string> = new Set(['onDuty', 'offDuty', 'breakStart', 'breakEnd', 'arrive', 'fuel'])
 
@@ -55,7 +57,8 @@ const says: Readonly<Record<string, (action: ActionRecord, here: Here) => Raised
     return [{ ...here, kind: 'inspection', key: `inspection ${id}`, severity, facts }]
   },
   note: noteIn,
-  deliver: noteIn,
+  // Who has it, or where it lies, belongs to the proof.
+  deliver: (action, here) => (handedTo.has(textIn(action.data, 'to')) ? [] : noteIn(action, here)),
   pickUp: noteIn,
   returned: noteIn,
   finish: noteIn,

@@ -7,32 +7,26 @@ import { silentMs } from '../rules.ts'
 import { useLiveVehicles } from './live-fleet.tsx'
 import { activityTones, slackText } from './live-words.ts'
 
-type NextProps = { stop: NonNullable<LiveVehicle['nextStop']> }
-
 /** What a vehicle does now and what comes next, in its row of the list. */
 export function LiveRow({ of = 0 }: PartProps) {
+  const t = useText('logistics-positions')
   const { data } = useLiveVehicles()
   const vehicle = data?.vehicles.find(({ vehicleId }) => vehicleId === of)
   if (!data || !vehicle) return null
+  const { at, isSimulated, driverName, nextStop } = vehicle
   return (
     <>
       <span>
-        <StateChip vehicle={vehicle} isOld={Date.parse(data.at) - Date.parse(vehicle.at) > silentMs} />{' '}
-        <Driver vehicle={vehicle} />
+        <StateChip vehicle={vehicle} isOld={Date.parse(data.at) - Date.parse(at) > silentMs} />{' '}
+        {isSimulated && <StatusChip tone="secondary">{t('live.simulated')}</StatusChip>}
       </span>
-      {vehicle.nextStop && <Next stop={vehicle.nextStop} />}
+      {driverName !== '' && <bdi>{driverName}</bdi>}
+      {nextStop && <Next stop={nextStop} />}
     </>
   )
 }
 
-function Driver({ vehicle: { isSimulated, driverName } }: { vehicle: LiveVehicle }) {
-  const t = useText('logistics-positions')
-  return (
-    <>
-      {isSimulated && <StatusChip tone="secondary">{t('live.simulated')}</StatusChip>} <bdi>{driverName}</bdi>
-    </>
-  )
-}
+type NextProps = { stop: NonNullable<LiveVehicle['nextStop']> }
 
 function Next({ stop: { expectedAt, plannedAt, recipient, slackSeconds } }: NextProps) {
   const t = useText('logistics-positions')
