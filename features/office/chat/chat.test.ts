@@ -46,7 +46,7 @@ const group = async (owner: Person, title: string, ...others: Person[]) =>
   (await api.call(chat.createGroup, { as: owner.as, body: { title, userIds: others.map(({ id }) => id) } })).chat
 
 describe('the sample workspace', () => {
-  it('has ten contacts of every status, and five chats in reversed order, once', async () => {
+  it('has ten contacts, offline until they sign in, and five chats in reversed order, once', async () => {
     await api.machine.db.delete(users)
     await loadUsers(api.machine, program)
     await sampleChats(api.machine)
