@@ -101,6 +101,9 @@ describe('an order of the shop', () => {
     expect((await refused({ items: [{ productId, variantId: null, qty: 0.5 }] })).status).toBe(422)
     expect((await refused({ items: [] })).status).toBe(422)
     expect((await refused({ shipping: { zone: 'Home', rate: 'Free' } })).issues[0]?.path).toBe('shipping')
+    expect((await refused({ shipping: null, expectedCents: 11_000 })).issues[0]?.path).toBe('shipping')
+    const abroad = { ...address, country: 'France' }
+    expect((await refused({ address: abroad })).issues[0]?.path).toBe('shipping')
     expect((await refused({ way: 'manual Nothing' })).issues[0]?.path).toBe('way')
     expect((await refused({ website: 'spam' })).status).toBe(422)
     expect((await refused({ slot: { day: '2030-01-01', from: '', to: '' } })).issues[0]?.path).toBe('slot')

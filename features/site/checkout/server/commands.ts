@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { isSameCountry } from '#kit/contract/countries.ts'
 import { momentAt } from '#kit/contract/wall-time.ts'
 import { countCall } from '#kit/server/call-log.ts'
 import { conflict, forbidden, invalid } from '#kit/server/errors.ts'
@@ -6,6 +7,7 @@ import type { Caller, Context } from '#kit/server/handle.ts'
 import { hashToken } from '#kit/server/ids.ts'
 import type { Database, Transaction } from '#kit/server/machine.ts'
 import { placeShopOrder, settleOrder, type ShopPayment } from '../../../ecommerce/orders/server/commands.ts'
+import { ratesOf } from '../../../ecommerce/settings/rules.ts'
 import { storeSetting } from '../../../ecommerce/settings/server/queries.ts'
 import { logisticsSetting } from '../../../logistics/settings/server/queries.ts'
 import type { PayWay, Receipt, ShopOrder, Slot } from '../contract.ts'
@@ -51,6 +53,7 @@ export async function placeOnce(
   if (mine.length === 0) return (await receiptBefore(tx, order))!
   await countOrder({ ...visit, db: tx })
   await mustBeBuyer(tx, visit, order)
+  await mustBeRateOf(tx, order)
   const placed = await placeShopOrder(tx, visit, await orderOf(tx, order, slot), paymentOf[way.kind])
   if (placed.totalCents !== order.expectedCents) throw conflict(refusals.priceChanged)
   await tx.update(shopOrders).set({ orderId: placed.order }).where(eq(shopOrders.key, order.key))
@@ -86,6 +89,17 @@ async function slotOf(visit: Visit, wanted: Slot | null): Promise<Slot | null> {
 async function mustBeBuyer(tx: Transaction, { user }: Visit, { email }: ShopOrder): Promise<void> {
   const { requireSignIn } = await storeSetting(tx, 'checkout')
   if (requireSignIn && user?.email.toLowerCase() !== email) throw forbidden(refusals.signInFirst)
+}
+
+/** What is shipped is paid at a rate for its country; it is free only where the store has none. */
+async function mustBeRateOf(tx: Transaction, { shipping, address }: ShopOrder): Promise<void> {
+  const rates = ratesOf(await storeSetting(tx, 'shipping')).filter(({ countries }) =>
+    countries.some((one) => isSameCountry(one, address.country)),
+  )
+  const isOffered = shipping
+    ? rates.some(({ zone, name }) => zone === shipping.zone && name === shipping.rate)
+    : rates.length === 0
+  if (!isOffered) throw invalid('shipping', refusals.noRate)
 }
 
 async function orderOf(tx: Transaction, order: ShopOrder, slot: Slot | null) {
