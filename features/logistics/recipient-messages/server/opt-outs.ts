@@ -27,7 +27,7 @@ export async function setOptOut(tx: Transaction, { now }: Pick<Machine, 'now'>, 
     tx,
     { now },
     {
-      kind: wish.isOptedOut ? 'recipientMessage.stopped' : 'recipientMessage.allowed',
+      kind: wish.isOptedOut ? 'recipientMessage.optedOut' : 'recipientMessage.optedIn',
       entity: 'recipientMessage',
       entityId: channel,
       after: { channel },
