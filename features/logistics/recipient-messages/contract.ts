@@ -13,6 +13,8 @@ import {
   messageEvents,
   MessageStatus,
   messageStatuses,
+  PromiseOutcome,
+  promiseOutcomes,
 } from './rules.ts'
 import { unknownVariable } from './rules/variables.ts'
 
@@ -145,6 +147,8 @@ const rowFields = {
   address: z.string(),
   status: MessageStatus,
   createdAt: isoTime,
+  /** What became of the time it told; nothing where it told none, or never left. */
+  promise: z.nullable(PromiseOutcome),
   /** When it is sent, where it waits for the end of the quiet hours. */
   heldUntil: z.nullable(isoTime),
 }
@@ -187,9 +191,15 @@ export const listMessages = endpoint({
     status: choice(messageStatuses),
     event: choice(messageEvents),
     channel: choice(messageChannels),
+    promise: choice(promiseOutcomes),
     deliveryId: z._default(boundedNumber(0, 0, 2_147_483_647), 0),
   }),
-  reply: z.object({ messages: z.array(MessageRow), total: z.number() }),
+  reply: z.object({
+    messages: z.array(MessageRow),
+    total: z.number(),
+    /** Of the messages that pass the filters: the times told to recipients whose delivery is done, and how many of them were kept. */
+    promises: z.object({ scored: z.number(), kept: z.number() }),
+  }),
 })
 export const readMessage = endpoint({
   method: 'GET',

@@ -114,6 +114,31 @@ describe('a message', () => {
     expect(api.machine.emails[0]).toMatchObject({ to: 'ada@test.example', text })
   })
 
+  it('is judged by when the delivery was done, if it told a time and left', async () => {
+    await turnOn()
+    await reach({ email: 'ada@test.example' })
+    await tell(first, second)
+    const outcomes = async () => (await list()).map(({ deliveryId, promise }) => [deliveryId, promise])
+    expect(await outcomes()).toEqual([
+      [first, 'open'],
+      [second, null],
+    ])
+    const { from, to } = await only()
+    const minute = 60_000
+    const doneAt = (at: string, by: number) =>
+      db.update(deliveries).set({ state: 'delivered', doneAt: new Date(Date.parse(at) + by) })
+    for (const [at, by, outcome] of [
+      [from!, -minute, 'early'],
+      [to!, 0, 'kept'],
+      [to!, minute, 'late'],
+    ] as const) {
+      await doneAt(at, by)
+      const { messages, promises } = await api.call(contract.listMessages, { as, query: { promise: outcome } })
+      expect(messages.map(({ deliveryId }) => deliveryId)).toEqual([first])
+      expect(promises).toEqual({ scored: 1, kept: outcome === 'kept' ? 1 : 0 })
+    }
+  })
+
   it('isn’t written while messages are off', async () => {
     await reach({ email: 'ada@test.example' })
     await tell()

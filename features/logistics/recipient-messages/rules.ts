@@ -57,6 +57,17 @@ export function mayBeSentAgain(status: MessageStatus): boolean {
   return ['noChannel', 'noAddress', 'cancelled', 'unclear', 'failed', 'delivered', 'sent', 'accepted'].includes(status)
 }
 
+/** Its text never left, so that sending it is not sending it again. */
+export function hasNeverLeft(status: MessageStatus): boolean {
+  return ['noChannel', 'noAddress', 'cancelled'].includes(status)
+}
+
+/** Whether a time that was told was kept, once the delivery is done. */
+export const promiseOutcomes = ['kept', 'early', 'late', 'open'] as const
+export const PromiseOutcome = z.enum(promiseOutcomes)
+export type PromiseOutcome = z.infer<typeof PromiseOutcome>
+export const promiseTones = { kept: 'success', early: 'warning', late: 'error', open: 'secondary' } as const
+
 type Tone = 'success' | 'info' | 'warning' | 'error' | 'secondary'
 export const statusTones: Record<MessageStatus, Tone> = {
   waiting: 'info',

@@ -1,4 +1,5 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm'
+import type { ReplyOf } from '#kit/contract/endpoint.ts'
 import type { ListQuery } from '#kit/contract/list-query.ts'
 import { visible } from '#kit/server/ability-sql.ts'
 import { notFound } from '#kit/server/errors.ts'
@@ -7,8 +8,8 @@ import { equals, listPage, listRow, type RowOf } from '#kit/server/list-page.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { outcomeOfEmail } from '#platform/outbox/server/queries.ts'
 import { deliveries } from '../../deliveries/server/tables.ts'
-import type { MessageDetail, MessageRow } from '../contract.ts'
-import { isStillTrue, mayBeSentAgain, type MessageStatus } from '../rules.ts'
+import type { listMessages, MessageDetail, MessageRow } from '../contract.ts'
+import { isStillTrue, mayBeSentAgain, type MessageStatus, type PromiseOutcome } from '../rules.ts'
 import { refusals } from './refusals.ts'
 import { recipientMessages } from './tables.ts'
 
@@ -25,6 +26,17 @@ const statusNow = sql<MessageStatus>`case
   when ${email.state} = 'kept' then 'noChannel'
   else ${status} end`
 
+/**
+ * A time that was told, against when the delivery was recorded as done. What never left promised nothing. Written by hand: a case over
+ * two tables.
+ */
+const promiseNow = sql<PromiseOutcome | null>`case
+  when ${recipientMessages.promisedTo} is null or ${statusNow} not in ('accepted', 'sent', 'delivered') then null
+  when ${deliveries.doneAt} is null then 'open'
+  when ${deliveries.doneAt} > ${recipientMessages.promisedTo} then 'late'
+  when ${deliveries.doneAt} < ${recipientMessages.promisedFrom} then 'early'
+  else 'kept' end`
+
 const rowColumns = {
   id,
   deliveryId,
@@ -36,6 +48,7 @@ const rowColumns = {
   status: statusNow,
   createdAt,
   dueAt,
+  promise: promiseNow,
 }
 const joins = [{ table: deliveries, on: eq(deliveries.id, deliveryId) }]
 
@@ -47,6 +60,7 @@ type Filters = {
   status?: string | undefined
   event?: string | undefined
   channel?: string | undefined
+  promise?: string | undefined
   deliveryId: number
 }
 
@@ -54,23 +68,37 @@ export async function messagePage(
   db: Database,
   user: Reader,
   { now, ...query }: ListQuery & Filters & { now: Date },
-): Promise<{ messages: MessageRow[]; total: number }> {
+): Promise<ReplyOf<typeof listMessages>> {
+  const where = [
+    visibleMessages(user, 'read'),
+    query.status === undefined ? undefined : sql`${statusNow} = ${query.status}`,
+    query.promise === undefined ? undefined : sql`${promiseNow} = ${query.promise}`,
+    equals(event, query.event),
+    equals(channel, query.channel),
+    equals(deliveryId, query.deliveryId || undefined),
+  ]
   const page = await listPage(db, query, {
     from: recipientMessages,
     columns: rowColumns,
     joins,
-    where: [
-      visibleMessages(user, 'read'),
-      query.status === undefined ? undefined : sql`${statusNow} = ${query.status}`,
-      equals(event, query.event),
-      equals(channel, query.channel),
-      equals(deliveryId, query.deliveryId || undefined),
-    ],
+    where,
     search: [recipient, deliveries.reference, address],
     sort: { createdAt: id, recipient, event, channel, status: statusNow },
     id,
   })
-  return { messages: page.rows.map((row) => presentRow(row, now)), total: page.total }
+  const promises = await promisesOf(db, and(...where))
+  return { messages: page.rows.map((row) => presentRow(row, now)), total: page.total, promises }
+}
+
+/** How many times that were told can be judged, and how many of them were kept. */
+async function promisesOf(db: Database, where: SQL | undefined) {
+  const count = (outcomes: SQL) => sql<number>`(count(*) filter (where ${promiseNow} in ${outcomes}))::int`
+  const [row] = await db
+    .select({ scored: count(sql`('kept', 'early', 'late')`), kept: count(sql`('kept')`) })
+    .from(recipientMessages)
+    .innerJoin(deliveries, eq(deliveries.id, deliveryId))
+    .where(where)
+  return row ?? { scored: 0, kept: 0 }
 }
 
 function presentRow({ createdAt: made, dueAt: due, ...row }: RowOf<typeof rowColumns>, now: Date): MessageRow {

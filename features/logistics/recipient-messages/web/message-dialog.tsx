@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { Values } from '#kit/contract/texts.ts'
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { queryOf, useSend } from '#kit/web/query.ts'
@@ -13,7 +14,7 @@ import { Modal } from '#ui/modal.tsx'
 import { showNotice } from '#ui/notices.tsx'
 import { StatusChip } from '#ui/status-chip.tsx'
 import { listMessages, readMessage, resendMessage, type MessageDetail } from '../contract.ts'
-import { statusTones, type MessageStatus } from '../rules.ts'
+import { hasNeverLeft, statusTones, type MessageStatus } from '../rules.ts'
 import classes from './messages.module.css'
 import { useWorkspaceFormat } from '../../settings/web/use-workspace-format.ts'
 
@@ -94,21 +95,23 @@ function Facts({ message }: { message: MessageDetail }) {
 
 type ResendProps = { message: MessageDetail; onDone: () => void }
 
-function Resend({ message: { id, recipient }, onDone }: ResendProps) {
+function Resend({ message: { id, recipient, status }, onDone }: ResendProps) {
   const t = useText('logistics-recipient-messages')
+  const say = (key: string, values?: Values) =>
+    hasNeverLeft(status) ? t(`send.${key}`, values) : t(`resend.${key}`, values)
   const may = useMay(resendMessage)
   const resending = useSend(resendMessage, {
     stale: [listMessages, readMessage],
     onSuccess: () => {
-      showNotice({ kind: 'info', text: t('resend.done') })
+      showNotice({ kind: 'info', text: say('done') })
       onDone()
     },
   })
   const ask = async () => {
     const isAgreed = await confirm({
-      title: t('resend.title'),
-      body: t('resend.text', { name: recipient }),
-      confirmLabel: t('resend.confirm'),
+      title: say('title'),
+      body: say('text', { name: recipient }),
+      confirmLabel: say('confirm'),
       cancelLabel: t('resend.cancel'),
       tone: 'primary',
     })
@@ -118,7 +121,7 @@ function Resend({ message: { id, recipient }, onDone }: ResendProps) {
   return (
     <DialogEnd>
       <Button loading={resending.isPending} onClick={() => void ask()}>
-        {t('resend.button')}
+        {say('button')}
       </Button>
     </DialogEnd>
   )

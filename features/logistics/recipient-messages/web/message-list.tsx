@@ -1,30 +1,34 @@
+import { useQuery } from '@tanstack/react-query'
 import { useFormat } from '#kit/web/format.ts'
-import { useText } from '#kit/web/i18n.ts'
+import { useText, type Text } from '#kit/web/i18n.ts'
 import { useList } from '#kit/web/list.ts'
 import { openName, useOpen } from '#kit/web/open-in-address.ts'
-import type { Column } from '#ui/data-table/column.ts'
+import { listOf } from '#kit/web/query.ts'
+import { wordsOf, type Column } from '#ui/data-table/column.ts'
 import { columnKinds } from '#ui/data-table/column-kinds.tsx'
 import { ListScreen } from '#ui/data-table/list-screen.tsx'
 import { statusColumn } from '#ui/data-table/status-column.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
+import { StatusChip } from '#ui/status-chip.tsx'
 import { deliveryPath } from '../../deliveries/rules.ts'
 import { listMessages, type MessageRow } from '../contract.ts'
-import { messageChannels, messageEvents, statusTones } from '../rules.ts'
+import { messageChannels, messageEvents, promiseOutcomes, promiseTones, statusTones } from '../rules.ts'
 import { MessageDialog } from './message-dialog.tsx'
 
 /** What recipients were told, for dispatchers. */
 export function MessageList() {
   const t = useText('logistics-recipient-messages')
   const list = useList(listMessages, ({ messages, total }) => ({ rows: messages, total }))
+  const kept = useKeptText(list.source.query)
   const [open, setOpen] = useOpen()
   return (
     <ListScreen
       {...list}
       name="recipient-messages"
       title={t('screens.messages')}
-      text={t('list.text')}
+      text={kept === '' ? t('list.text') : `${t('list.text')} ${kept}.`}
       columns={useMessageColumns()}
-      filters={['status', 'event', 'channel']}
+      filters={['status', 'event', 'channel', 'promise']}
       rowActions={(message) => (
         <IconButton
           icon="eye"
@@ -36,6 +40,23 @@ export function MessageList() {
       empty={{ icon: 'send', title: t('list.empty'), text: t('list.emptyText') }}
     />
   )
+}
+
+/** How often the times that were told were kept, among the messages of the filters. */
+function useKeptText(query: Record<string, unknown>): string {
+  const t = useText('logistics-recipient-messages')
+  const format = useFormat()
+  const { data } = useQuery(listOf(listMessages, query))
+  if (!data || data.promises.scored === 0) return ''
+  const { scored, kept } = data.promises
+  return t('promises.figure', { percent: format.percent(kept / scored), shown: format.number(scored) })
+}
+
+function promiseColumn(t: Text): Column<MessageRow> {
+  const words = wordsOf([...promiseOutcomes], (one) => t(`promises.${one}`))
+  const cell = ({ promise }: MessageRow) =>
+    promise && <StatusChip tone={promiseTones[promise]}>{words[promise]}</StatusChip>
+  return { key: 'promise', title: t('promises.title'), words, cell }
 }
 
 function useMessageColumns(): Column<MessageRow>[] {
@@ -58,6 +79,7 @@ function useMessageColumns(): Column<MessageRow>[] {
       tones: statusTones,
       word: (one) => t(`statuses.${one}`),
     }),
+    promiseColumn(t),
     ago('createdAt', t('fields.createdAt'), { sort: 'createdAt' }),
   ]
 }

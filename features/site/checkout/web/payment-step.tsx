@@ -2,6 +2,7 @@ import { useText } from '#kit/web/i18n.ts'
 import { Radio, Textarea } from '#ui/inputs.ts'
 import { Stack } from '#ui/layout.ts'
 import { Link } from '#ui/link.tsx'
+import { Anchor } from '#ui/text.ts'
 import type { PayWay } from '../contract.ts'
 import type { CheckoutFacts, CheckoutFields } from './checkout-form.tsx'
 
@@ -20,7 +21,7 @@ export function PaymentStep({ form, facts: { ways } }: { form: CheckoutFields; f
       </Radio.Group>
       <Textarea label={t('note')} rows={2} {...form.bind('note')} />
       <p>
-        {t('terms')} <Link to="/pages/terms">{t('readTerms')}</Link>
+        {t('terms')} <Anchor renderRoot={(props) => <Link to="/pages/terms" {...props} />}>{t('readTerms')}</Anchor>
       </p>
     </Stack>
   )
