@@ -212,7 +212,7 @@ export const readMessage = endpoint({
 export const resendMessage = endpoint({
   method: 'POST',
   path: `${path}/{id}/resend`,
-  summary: 'Send the text of a message once more, by the first channel that reaches the recipient now',
+  summary: 'Send the text of a message once more, by its channel',
   access: writes,
   params: numberId,
   reply: MessageDetail,

@@ -177,6 +177,12 @@ describe('a message', () => {
     await queue.runKept()
     expect((await list({ event: 'delivered' }))[0]).toMatchObject({ status: 'cancelled' })
     expect(api.machine.emails).toEqual([])
+    await become('delivered')
+    await tell()
+    later(2)
+    await queue.runKept()
+    expect((await list({ event: 'delivered' })).map(({ status }) => status)).toEqual(['cancelled', 'sent'])
+    expect(api.machine.emails).toHaveLength(1)
   })
 
   it('stays where it is without a channel or an address, and shows what would be sent', async () => {
@@ -198,7 +204,7 @@ describe('a message', () => {
   })
 
   it('is held in the quiet hours, not lost', async () => {
-    await turnOn({ quiet: { isOn: true, from: '00:00', to: '24:00' } })
+    await turnOn({ quiet: { isOn: true, from: '00:00', to: '23:00' } })
     await reach({ email: 'ada@test.example' })
     await tell()
     const [held] = await list()
@@ -207,6 +213,37 @@ describe('a message', () => {
     clock.now = new Date(held!.heldUntil!)
     await queue.runKept()
     expect(api.machine.emails).toHaveLength(1)
+  })
+
+  it('isn’t sent once messages were turned off while it was held', async () => {
+    const quiet = { isOn: true, from: '00:00', to: '23:00' }
+    await turnOn({ quiet })
+    await reach({ email: 'ada@test.example' })
+    await tell()
+    const [held] = await list()
+    await turnOn({ quiet, isOn: false })
+    clock.now = new Date(held!.heldUntil!)
+    await queue.runKept()
+    expect(await list()).toMatchObject([{ status: 'cancelled' }])
+    expect(api.machine.emails).toEqual([])
+  })
+
+  it('keeps the quiet hours where it is tried later than it was written', async () => {
+    await turnOn()
+    await withTwilio()
+    await reach({ phone: '+59899123456' })
+    answers = [429]
+    await expect(tell()).rejects.toThrow('429')
+    await turnOn({ quiet: { isOn: true, from: '00:00', to: '23:00' } })
+    const [busy] = await list()
+    await db.transaction((tx) => queue.add({ name: sendJob, data: { id: busy!.id } }, tx))
+    await queue.runKept()
+    expect(seen).toHaveLength(1)
+    const [held] = await list()
+    expect(held).toMatchObject({ status: 'waiting', heldUntil: expect.any(String) })
+    clock.now = new Date(held!.heldUntil!)
+    await queue.runKept()
+    expect(seen).toHaveLength(2)
   })
 
   it('isn’t written beyond the most of a day', async () => {
@@ -431,6 +468,20 @@ describe('who may see messages', () => {
     expect(await api.refusal(contract.resendMessage, { as: elsewhere, params: { id } })).toMatchObject({ status: 404 })
     expect(await api.refusal(contract.listMessages, { as: await api.signIn([]) })).toMatchObject({ status: 403 })
     expect(await api.refusal(contract.listMessages, {})).toMatchObject({ status: 401 })
+    await db.update(deliveries).set({ depotId: null }).where(eq(deliveries.id, first))
+    expect((await api.call(contract.listMessages, { as: there })).total).toBe(0)
+  })
+
+  it('sends no time again that a newer one has overtaken, and nothing twice at once', async () => {
+    const { id, mayBeSentAgain } = await only()
+    expect(mayBeSentAgain).toBe(true)
+    const params = { id }
+    const asked = [1, 2].map(() => api.refusal(contract.resendMessage, { as, params }).catch(() => undefined))
+    expect((await Promise.all(asked)).filter((refused) => refused?.status === 409)).toHaveLength(1)
+    await db.update(deliveries).set({ eta: new Date(`${monday}T17:00:00Z`) })
+    await tell()
+    expect(await api.call(contract.readMessage, { as, params })).toMatchObject({ mayBeSentAgain: false })
+    expect(await api.refusal(contract.resendMessage, { as, params })).toMatchObject({ status: 409 })
   })
 
   it('finds them by recipient, filters and sorts them', async () => {

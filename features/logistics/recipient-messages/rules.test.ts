@@ -38,6 +38,10 @@ describe('what is due', () => {
     expect(events(later('13:40'), told)).toEqual(['windowChanged'])
     const changed = due(later('15:20'), told)
     expect(events(later('15:30'), [...told, ...changed])).toEqual([])
+    // Back to the first time, and once more to the later one: each is told.
+    const back = due(seen(), [...told, ...changed])
+    expect(back).toHaveLength(1)
+    expect(events(later('15:20'), [...told, ...changed, ...back])).toEqual(['windowChanged'])
   })
 
   it('is that the vehicle left, then that it is near, and not both at once', () => {

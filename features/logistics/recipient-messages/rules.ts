@@ -52,6 +52,15 @@ export function isStillTrue(event: MessageEvent, state: DeliveryState): boolean 
   return statesOfEvent[event].includes(state)
 }
 
+/** The key of a message that somebody asked for: it is sent even while such messages are off. */
+export function askedKey(key: string, times: number): string {
+  return `${key} again ${times}`
+}
+
+export function isAsked(key: string): boolean {
+  return key.includes(' again ')
+}
+
 /** Whether the office may send it once more: it didn't arrive, as far as is known. */
 export function mayBeSentAgain(status: MessageStatus): boolean {
   return ['noChannel', 'noAddress', 'cancelled', 'unclear', 'failed', 'delivered', 'sent', 'accepted'].includes(status)

@@ -332,6 +332,18 @@ describe('people', () => {
     expect(await api.refusal(endUserSession, { as, params: { id, sessionId: 'x' } })).toMatchObject({ status: 404 })
   })
 
+  it('have what they did named only for who may read it in the log', async () => {
+    const as = await api.signIn(undefined, { fullName: 'Ada' })
+    const { id } = (await api.call(readMe, { as })).userData
+    const of = { actorId: id, actorName: 'Ada', entityId: '7', kind: 'customer.created', entity: 'customer' }
+    await db.insert(events).values({ ...of, id: 'zz', at: api.machine.clock.now, after: { name: 'A secret client' } })
+    const named = async (who: string) =>
+      (await api.call(listUserActivity, { as: who, params: { id } })).activity.find(({ kind }) => kind === of.kind)
+        ?.name
+    expect(await named(as)).toBe('A secret client')
+    expect(await named(await api.signIn([{ action: 'read', subject: 'User' }]))).toBe('')
+  })
+
   it('leave a trace of what was done to them', async () => {
     const as = await api.signIn(undefined, { fullName: 'Ada' })
     const id = await add(as)

@@ -63,12 +63,14 @@ function isNear({ eta, stopsBefore }: Seen, { near }: MessageSettings, now: Date
   return byStops || byTime
 }
 
-/** A new time is told where it lies outside what was told last by more than the settings let pass. */
+/** A new time, or an earlier one again, is told where it lies outside what was told last by more than the settings let pass. */
 function changed(seen: Seen, told: readonly Told[], { changeMinutes }: MessageSettings): Due[] {
   const last = told.findLast(({ band }) => band !== null)?.band
   if (!last || !seen.band || !seen.eta) return []
   const at = seen.eta.getTime()
   const outside = Math.max(last.from.getTime() - at, at - last.to.getTime())
   if (outside < changeMinutes * 60_000) return []
-  return [{ event: 'windowChanged', key: `windowChanged ${seen.band.from.toISOString()}`, band: seen.band }]
+  return [
+    { event: 'windowChanged', key: `windowChanged ${told.length} ${seen.band.from.toISOString()}`, band: seen.band },
+  ]
 }

@@ -1,4 +1,4 @@
-import { and, eq, sql, type SQL } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, ne, sql, type SQL } from 'drizzle-orm'
 import type { ReplyOf } from '#kit/contract/endpoint.ts'
 import type { ListQuery } from '#kit/contract/list-query.ts'
 import { visible } from '#kit/server/ability-sql.ts'
@@ -14,13 +14,14 @@ import { refusals } from './refusals.ts'
 import { recipientMessages } from './tables.ts'
 
 type Reader = Pick<Caller, 'ability'>
-const { id, deliveryId, depotId, event, channel, address, status, recipient, createdAt, dueAt } = recipientMessages
+const { id, deliveryId, event, channel, address, status, recipient, createdAt, dueAt } = recipientMessages
 
 const email = outcomeOfEmail(recipientMessages.emailId)
 
 /** What the email outbox knows of an email is newer than what was written when it took it. Written by hand: a case over two columns. */
 const statusNow = sql<MessageStatus>`case
   when ${recipientMessages.emailId} is null then ${status}
+  when ${email.state} = 'waiting' then 'sending'
   when ${email.state} = 'sent' then 'sent'
   when ${email.state} = 'failed' then 'failed'
   when ${email.state} = 'kept' then 'noChannel'
@@ -53,7 +54,7 @@ const rowColumns = {
 const joins = [{ table: deliveries, on: eq(deliveries.id, deliveryId) }]
 
 export function visibleMessages({ ability }: Reader, action: string): SQL {
-  return visible(ability, action, 'RecipientMessage', { id, depotId })
+  return visible(ability, action, 'RecipientMessage', { id, depotId: deliveries.depotId })
 }
 
 type Filters = {
@@ -129,10 +130,27 @@ export async function messageDetail(
   const plan = { from: recipientMessages, columns: detailColumns, joins, id }
   const row = await listRow(db, and(eq(id, messageId), visibleMessages(user, action)), plan)
   if (!row) throw notFound(refusals.things.message, messageId)
-  return presentDetail(row, now)
+  return presentDetail(row, { now, isOvertaken: await isOvertaken(db, row) })
 }
 
-function presentDetail(row: RowOf<typeof detailColumns>, now: Date): MessageDetail {
+/** Whether a newer time was told, or is about to be. */
+export async function isOvertaken(
+  db: Database,
+  row: Pick<typeof recipientMessages.$inferSelect, 'id' | 'deliveryId' | 'promisedTo'>,
+): Promise<boolean> {
+  if (row.promisedTo === null) return false
+  const isNewer = and(
+    eq(deliveryId, row.deliveryId),
+    gt(id, row.id),
+    isNotNull(recipientMessages.promisedTo),
+    ne(status, 'cancelled'),
+  )
+  return (await db.$count(recipientMessages, isNewer)) > 0
+}
+
+type Known = { now: Date; isOvertaken: boolean }
+
+function presentDetail(row: RowOf<typeof detailColumns>, { now, isOvertaken: isPast }: Known): MessageDetail {
   return {
     ...presentRow(row, now),
     language: row.language,
@@ -143,7 +161,7 @@ function presentDetail(row: RowOf<typeof detailColumns>, now: Date): MessageDeta
     acceptedAt: isoOf(row.acceptedAt),
     endedAt: isoOf(row.sentAt ?? row.endedAt),
     error: row.error,
-    mayBeSentAgain: mayBeSentAgain(row.status) && isStillTrue(row.event, row.deliveryState),
+    mayBeSentAgain: mayBeSentAgain(row.status) && isStillTrue(row.event, row.deliveryState) && !isPast,
   }
 }
 

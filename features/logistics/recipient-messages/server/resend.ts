@@ -1,17 +1,18 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { conflict, notFound } from '#kit/server/errors.ts'
 import type { Context } from '#kit/server/handle.ts'
 import type { Transaction } from '#kit/server/machine.ts'
 import { recordEvent } from '#platform/events/server/commands.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
-import { isStillTrue, mayBeSentAgain } from '../rules.ts'
+import { askedKey, isStillTrue, mayBeSentAgain } from '../rules.ts'
 import { whenMayLeave } from '../rules/quiet-hours.ts'
-import { messageDetail } from './queries.ts'
+import { isOvertaken, messageDetail } from './queries.ts'
 import { reachOf, waysFor } from './reach.ts'
 import { deliveriesToTell } from './read-deliveries.ts'
 import { refusals } from './refusals.ts'
 import { messageSettings } from './settings.ts'
 import { recipientMessages } from './tables.ts'
+import type { Stored } from './send.ts'
 import { sendLater } from './write.ts'
 
 /** Sends the text of a message once more by its channel, to the address the delivery has by now. */
@@ -21,8 +22,10 @@ export async function resend(tx: Transaction, context: Context, messageId: numbe
   const [row] = await tx.select().from(recipientMessages).where(eq(recipientMessages.id, messageId)).for('update')
   if (!row) throw notFound(refusals.things.message, messageId)
   if (!mayBeSentAgain(shown.status)) throw conflict(shown.status === 'optedOut' ? refusals.optedOut : refusals.underWay)
+  if (await isUnderWay(tx, row)) throw conflict(refusals.underWay)
   const [delivery] = await deliveriesToTell(tx, [row.deliveryId], now)
-  if (!delivery || !isStillTrue(row.event, delivery.state)) throw conflict(refusals.outdated)
+  if (!delivery || !isStillTrue(row.event, delivery.state) || (await isOvertaken(tx, row)))
+    throw conflict(refusals.outdated)
   const { value: settings } = await messageSettings(tx)
   const ways = await waysFor(tx, context, { contacts: [delivery], settings })
   const reach = reachOf(delivery, { ...settings, channels: [row.channel] }, ways)
@@ -35,7 +38,7 @@ export async function resend(tx: Transaction, context: Context, messageId: numbe
     .values({
       ...same,
       ...reach,
-      key: `${key} again ${await timesSent(tx, row)}`,
+      key: askedKey(key, await timesSent(tx, row)),
       createdAt: now,
       dueAt: whenMayLeave(now, settings.quiet, timeZone),
     })
@@ -48,6 +51,13 @@ export async function resend(tx: Transaction, context: Context, messageId: numbe
     after: { event: row.event, channel: row.channel, reference: delivery.reference },
   })
   return made!.id
+}
+
+/** Somebody else asked for the same a moment ago: the row is held, so that one comes after the other. */
+async function isUnderWay(tx: Transaction, { deliveryId, event }: Stored): Promise<boolean> {
+  const { deliveryId: delivery, event: told, status } = recipientMessages
+  const isSame = and(eq(delivery, deliveryId), eq(told, event), inArray(status, ['waiting', 'sending']))
+  return (await tx.$count(recipientMessages, isSame)) > 0
 }
 
 function timesSent(

@@ -99,7 +99,7 @@ handle(userHandlers, endUserSession, async ({ params }, context) => {
 
 handle(userHandlers, listUserActivity, async ({ params }, { db, user }) => {
   const person = await findUser(db, user.ability, 'read', params.id)
-  return { activity: await activityOf(db, person.id) }
+  return { activity: await activityOf(db, user, person.id) }
 })
 
 handle(userHandlers, readUserNotifications, async ({ params }, context) => {

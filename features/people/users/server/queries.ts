@@ -1,7 +1,7 @@
 import { credentials, users } from '#platform/access/server/tables.ts'
-import { and, asc, count, eq, gte, ne, or, type SQL } from 'drizzle-orm'
+import { and, asc, count, eq, gte, inArray, ne, or, type SQL } from 'drizzle-orm'
 import { nameIn } from '#platform/events/rules.ts'
-import { audienceOfRows, newestEvents } from '#platform/events/server/queries.ts'
+import { audienceOfRows, newestEvents, readableBy } from '#platform/events/server/queries.ts'
 import type { Finder } from '#kit/server/feature.ts'
 import { hasTwoFactor } from '#platform/two-factor/server/queries.ts'
 import type { Ability } from '#kit/contract/ability.ts'
@@ -129,16 +129,20 @@ export const userFinder: Finder = {
   },
 }
 
-/** The newest things that a person did or that were done to them. */
-export async function activityOf(db: Database, userId: number) {
+/** The newest things that a person did or that were done to them, with the names of things for who may read them in the log. */
+export async function activityOf(db: Database, { ability }: { ability: Ability }, userId: number) {
   const found = await newestEvents(
     db,
     ({ actorId, entity, entityId }) =>
       and(or(eq(actorId, userId), and(eq(entity, 'user'), eq(entityId, String(userId)))), ne(entity, 'notification')),
     20,
   )
+  const ids = found.map((event) => event.id)
+  const readable = await newestEvents(db, (event) => and(inArray(event.id, ids), readableBy({ ability })), 20)
+  const isNamed = new Set(readable.map((event) => event.id))
   return found.map((event) => {
     const { id, at, actorName, kind, entity, entityId } = event
-    return { id, at: at.toISOString(), actorName, kind, entity, entityId, name: nameIn(event) ?? '' }
+    const name = entity === 'user' || isNamed.has(id) ? (nameIn(event) ?? '') : ''
+    return { id, at: at.toISOString(), actorName, kind, entity, entityId, name }
   })
 }
