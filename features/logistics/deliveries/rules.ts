@@ -228,6 +228,9 @@ const words = z._default(z.array(text(40)).check(z.maxLength(12)), [])
 export const Item = z.object({ name: text(200), quantity: z.int().check(z.positive(), z.maximum(100_000)) })
 export const day = z.iso.date()
 
+/** No driver takes more at a door. */
+export const mostDueCents = 100_000_000
+
 const details = {
   type: z._default(DeliveryType, 'drop'),
   recipient: text(120),
@@ -252,7 +255,7 @@ const details = {
   tags: z._default(tagList, []),
   feeCents: z._default(z.nullable(z.int().check(z.nonnegative(), z.maximum(1_000_000_000))), null),
   /** What the recipient still pays at the door. */
-  dueCents: z._default(z.nullable(z.int().check(z.nonnegative(), z.maximum(100_000_000))), null),
+  dueCents: z._default(z.nullable(z.int().check(z.nonnegative(), z.maximum(mostDueCents))), null),
   customerId: z._default(z.nullable(positiveInteger), null),
 }
 /** Without a reference one is given; without pins the address is looked up. A pickup and its drop name each other. */

@@ -5,10 +5,10 @@ import { createDeal } from '../../ecommerce/deals/contract.ts'
 import { listOrders, readOrder } from '../../ecommerce/orders/contract.ts'
 import { adjustProduct, createProduct, readProduct } from '../../ecommerce/products/contract.ts'
 import { changePayments, changeShipping } from '../../ecommerce/settings/contract.ts'
-import { listDeliveries } from '../../logistics/deliveries/contract.ts'
+import { listDeliveries, readDelivery } from '../../logistics/deliveries/contract.ts'
 import { changeSite } from '../landing/contract.ts'
 import * as contract from './contract.ts'
-import { slotsIn } from './rules.ts'
+import { mostOrders, slotsIn } from './rules.ts'
 
 const api = await testApi()
 let as = ''
@@ -66,6 +66,10 @@ const cart = (change: object = {}): contract.ShopOrder =>
 const place = (body = cart()) => api.call(contract.placeShopOrder, { body })
 const refused = (change: object) => api.refusal(contract.placeShopOrder, { body: cart(change) })
 const stock = async () => (await api.call(readProduct, { as, params: { id: productId } })).qty
+const quoteRefused = () => {
+  const { items, coupon, shipping } = cart()
+  return api.refusal(contract.quoteCart, { body: { items, coupon, shipping } })
+}
 const orders = async () => (await api.call(listOrders, { as, query: {} })).total
 const onlyOrder = async () => {
   const { orders: all } = await api.call(listOrders, { as, query: {} })
@@ -155,12 +159,23 @@ describe('an order of the shop', () => {
     const later = await place(cart({ way: 'manual Bank transfer' }))
     expect(later).toMatchObject({ state: 'waiting', way: { kind: 'manual', instructions: 'Use the number.' } })
     expect((await api.refusal(contract.payShopOrder, { params: { key: later.key } })).status).toBe(409)
-    const before = await deliveries()
-    await place(cart({ way: 'manual Cash' }))
+    expect(await deliveries()).toBe(0)
+    const { orderId } = await place(cart({ way: 'manual Cash' }))
+    expect(await deliveries()).toBe(1)
     const { orders: all } = await api.call(listOrders, { as, query: {} })
     const doors = await Promise.all(all.map(({ order: id }) => api.call(readOrder, { as, params: { id } })))
     expect(doors.map(({ isPaidAtDoor }) => isPaidAtDoor).toSorted()).toEqual([false, true])
-    expect(before).toBe(0)
+    const door = doors.find((one) => one.isPaidAtDoor)
+    expect(door?.orderId).toBe(orderId)
+    expect((await api.call(readDelivery, { as, params: { id: `O-${door?.order}` } })).dueCents).toBe(11_500)
+  })
+
+  it('isn’t paid at the door beyond what a driver can take', async () => {
+    productId = await product({ qty: 5, priceCents: 100_000_000 })
+    const refusal = await refused({ way: 'manual Cash', expectedCents: 110_000_500 })
+    expect([refusal.status, refusal.issues[0]?.path]).toEqual([422, 'way'])
+    expect(await orders()).toBe(0)
+    expect(await stock()).toBe(5)
   })
 
   it('takes test payments in a sample workspace alone', async () => {
@@ -187,6 +202,27 @@ describe('the shop', () => {
     const { version } = await api.call(readProduct, { as, params: { id: productId } })
     await api.call(adjustProduct, { as, params: { id: productId }, body: { version, status: 'Inactive' } as never })
     expect((await refused({})).issues[0]?.path).toBe('items.0')
+    expect((await quoteRefused()).issues[0]?.path).toBe('items.0')
+  })
+
+  it('says nothing of what is yet to be published, not even its name', async () => {
+    const variantRows = [{ choices: [{ option: 'Size', value: 'XL' }], sku: 'XL1', stockChange: 3 }]
+    const publishAt = '2030-01-01T00:00:00.000Z'
+    productId = await product({ productName: 'Secret', status: 'Scheduled', publishAt, variantRows })
+    for (const refusal of [await refused({}), await quoteRefused()])
+      expect([refusal.status, refusal.message]).toEqual([422, 'We couldn’t find this product.'])
+  })
+
+  it('doesn’t tell how many there are when there are too few', async () => {
+    const refusal = await refused({ items: [{ productId, variantId: null, qty: 6 }], expectedCents: 66_500 })
+    expect([refusal.status, refusal.message]).toEqual([409, 'There aren’t that many of Console left.'])
+  })
+
+  it('counts the tries that are refused too', async () => {
+    for (let tried = 0; tried < mostOrders.ofOne; tried++)
+      expect((await refused({ expectedCents: 1 })).status).toBe(409)
+    expect((await refused({})).status).toBe(429)
+    expect(await orders()).toBe(0)
   })
 
   it('calculates a cart without keeping it', async () => {

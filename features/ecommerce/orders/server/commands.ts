@@ -39,9 +39,7 @@ export async function placeShopOrder(
   input: ShopInput,
   payment: ShopPayment,
 ): Promise<Order> {
-  const lines = await linesOf(tx, input.items)
-  const hidden = lines.findIndex(({ product }) => product.status !== 'Published')
-  if (hidden !== -1) throw invalid(`items.${hidden}`, refusals.noProduct)
+  const lines = await linesOf(tx, input.items, true)
   const missing = lines.find(({ product }) => !product.stock)
   if (missing) throw conflict(refusals.outOfStock, { product: missing.productName })
   const customerId = await buyerOf(tx, maker, input)
@@ -69,10 +67,14 @@ async function throughCheckout<D extends Pick<OrderInput, 'shippingAddress' | 'm
   return { ...draft, ...(draft.shippingAddress && { shippingAddress: asAskedFor(checkout, draft.shippingAddress) }) }
 }
 
-/** The order's total, and how much of each item is left in stock. */
-export async function quote(db: Database, goods: OrderedGoods, now: Date): Promise<Quote> {
+/** The order's total, and how much of each item is left in stock; the shop knows what is published alone. */
+export async function quote(
+  db: Database,
+  goods: OrderedGoods,
+  { now, isInShop = false }: { now: Date; isInShop?: boolean },
+): Promise<Quote> {
   const { currency, taxBasisPoints } = await storeSetting(db, 'details')
-  const lines = await linesOf(db, goods.items)
+  const lines = await linesOf(db, goods.items, isInShop)
   const rate = await rateOf(db, goods.shipping)
   const { weightGrams, handling } = freightOf(lines)
   const deal = await dealOf(db, { coupon: goods.coupon, lines, now })
@@ -102,7 +104,7 @@ export async function quote(db: Database, goods: OrderedGoods, now: Date): Promi
 type Product = NonNullable<Line['product']>
 type Known = Line & { product: Product }
 
-async function linesOf(db: Database, items: OrderedGoods['items']): Promise<Known[]> {
+async function linesOf(db: Database, items: OrderedGoods['items'], isInShop = false): Promise<Known[]> {
   const skus = items.flatMap(({ sku }) => (sku === undefined ? [] : String(sku)))
   const byId = await productsById(
     db,
@@ -116,12 +118,17 @@ async function linesOf(db: Database, items: OrderedGoods['items']): Promise<Know
       variantId === undefined ? productId === undefined && variant.sku === String(sku) : variant.id === variantId,
     )
     const product = chosen?.product ?? (productId === undefined ? bySku.get(String(sku)) : byId.get(productId))
-    if (!product || (productId !== undefined && product.id !== productId))
+    if (!product || !isMeant(product, { productId, isInShop }))
       throw invalid(`items.${index}`, refusals.noProduct)
     if (!chosen && asVariants.has(product.id))
       throw invalid(`items.${index}`, refusals.whichVariant, { product: product.productName })
     return lineOf(product, chosen?.variant, qty)
   })
+}
+
+function isMeant({ id, status }: Product, asked: { productId: number | undefined; isInShop: boolean }): boolean {
+  const isAskedFor = asked.productId === undefined || asked.productId === id
+  return isAskedFor && (!asked.isInShop || status === 'Published')
 }
 
 function lineOf(product: Product, variant: Line['variant'], qty: number): Known {

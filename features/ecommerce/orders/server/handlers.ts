@@ -39,7 +39,7 @@ handle(orderHandlers, contract.readSalesFigures, (_, { db, now }) => salesFigure
 
 handle(orderHandlers, contract.readOrder, ({ params }, { db }) => fullOrder(db, params.id))
 
-handle(orderHandlers, contract.quoteOrder, ({ body }, { db, now }) => quote(db, body, now()))
+handle(orderHandlers, contract.quoteOrder, ({ body }, { db, now }) => quote(db, body, { now: now() }))
 
 handle(orderHandlers, contract.createOrder, ({ body }, context) =>
   once(context, { call: 'createOrder', body }, (tx) => placeOrder(tx, context, body)),

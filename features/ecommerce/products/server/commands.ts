@@ -2,7 +2,7 @@ import { and, eq, lte, ne, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { fieldsOf } from '#kit/contract/declared.ts'
 import { recordEvent } from '#platform/events/server/commands.ts'
-import type { Context } from '#kit/server/handle.ts'
+import type { Caller, Context } from '#kit/server/handle.ts'
 import { conflict, invalid, notFound, isDuplicate } from '#kit/server/errors.ts'
 import type { Database, Transaction } from '#kit/server/machine.ts'
 import { newVersion } from '#kit/server/versions.ts'
@@ -83,6 +83,7 @@ export async function guardSku<T>(sku: number | string, write: () => Promise<T>)
   }
 }
 
+type Mover = { user?: Caller | undefined; now: () => Date }
 type Move = {
   productId: number
   variantId?: number | null
@@ -94,16 +95,16 @@ type Move = {
 /** The only way a stock changes: guarded against going below nothing, with an entry that says why. */
 export async function moveStock(
   tx: Transaction,
-  { user, now }: { user?: { fullName: string } | undefined; now: () => Date },
+  { user, now }: Mover,
   { productId, variantId, change, reason, note = '' }: Move,
 ): Promise<number> {
-  if (variantId) await moveVariant(tx, { productId, variantId, change })
+  if (variantId) await moveVariant(tx, user, { productId, variantId, change })
   const [row] = await tx
     .update(products)
     .set({ qty: sql`${qty} + ${change}` })
     .where(and(eq(id, productId), sql`${qty} + ${change} >= 0`))
     .returning({ balance: qty })
-  if (!row) throw await lacking(tx, productId)
+  if (!row) throw await lacking(tx, user, productId)
   await tx
     .insert(stockMoves)
     .values({ productId, at: now(), change, balance: row.balance, reason, note, actorName: user?.fullName ?? '' })
@@ -112,6 +113,7 @@ export async function moveStock(
 
 async function moveVariant(
   tx: Transaction,
+  user: Caller | undefined,
   { productId, variantId, change }: { productId: number; variantId: number; change: number },
 ): Promise<void> {
   const left = productVariants.qty
@@ -124,14 +126,20 @@ async function moveVariant(
   const [short] = await tx.select().from(productVariants).where(eq(productVariants.id, variantId))
   const [product] = await tx.select({ productName }).from(products).where(eq(id, productId))
   const name = `${product?.productName ?? ''} ${short ? variantName(short) : ''}`.trim()
-  throw conflict(refusals.lacking, { left: short?.qty ?? 0, product: name })
+  throw tooFew(user, { left: short?.qty ?? 0, product: name })
 }
 
-async function lacking(tx: Transaction, productId: number) {
+async function lacking(tx: Transaction, user: Caller | undefined, productId: number) {
   const [left] = await tx.select({ qty, productName }).from(products).where(eq(id, productId))
   return left
-    ? conflict(refusals.lacking, { left: left.qty, product: left.productName })
+    ? tooFew(user, { left: left.qty, product: left.productName })
     : notFound(refusals.things.product, productId)
+}
+
+/** How many there are is told to those who may know: visitors don’t read off the stock. */
+function tooFew(user: Caller | undefined, short: { left: number; product: string }) {
+  const mayKnow = user && (user.ability.can('read', 'Product') || user.ability.can('create', 'Order'))
+  return mayKnow ? conflict(refusals.lacking, short) : conflict(refusals.tooFew, { product: short.product })
 }
 
 /** Takes the pictures from products that were deleted before a time, so that they can be removed. */

@@ -1,14 +1,17 @@
 import { eq } from 'drizzle-orm'
 import { isSameCountry } from '#kit/contract/countries.ts'
+import { moneyText } from '#kit/contract/money.ts'
 import { momentAt } from '#kit/contract/wall-time.ts'
 import { countCall } from '#kit/server/call-log.ts'
 import { conflict, forbidden, invalid } from '#kit/server/errors.ts'
 import type { Caller, Context } from '#kit/server/handle.ts'
 import { hashToken } from '#kit/server/ids.ts'
 import type { Database, Transaction } from '#kit/server/machine.ts'
+import type { Order } from '../../../ecommerce/orders/contract.ts'
 import { placeShopOrder, settleOrder, type ShopPayment } from '../../../ecommerce/orders/server/commands.ts'
 import { ratesOf } from '../../../ecommerce/settings/rules.ts'
 import { storeSetting } from '../../../ecommerce/settings/server/queries.ts'
+import { mostDueCents } from '../../../logistics/deliveries/rules.ts'
 import { logisticsSetting } from '../../../logistics/settings/server/queries.ts'
 import type { PayWay, Receipt, ShopOrder, Slot } from '../contract.ts'
 import { mostOrders, slotKey, wallsOf } from '../rules.ts'
@@ -51,11 +54,11 @@ export async function placeOnce(
     .onConflictDoNothing()
     .returning({ key: shopOrders.key })
   if (mine.length === 0) return (await receiptBefore(tx, order))!
-  await countOrder({ ...visit, db: tx })
   await mustBeBuyer(tx, visit, order)
   await mustBeRateOf(tx, order)
   const placed = await placeShopOrder(tx, visit, await orderOf(tx, order, slot), paymentOf[way.kind])
   if (placed.totalCents !== order.expectedCents) throw conflict(refusals.priceChanged)
+  mustBePayable(placed, way)
   await tx.update(shopOrders).set({ orderId: placed.order }).where(eq(shopOrders.key, order.key))
   return receiptOf(tx, order.key)
 }
@@ -66,7 +69,8 @@ async function hashOf(order: ShopOrder): Promise<string> {
 
 const paymentOf: Record<PayWay['kind'], ShopPayment> = { test: 'manual', manual: 'manual', door: 'door' }
 
-async function countOrder(visit: Visit): Promise<void> {
+/** Counts a try, before its transaction: one that is refused counts too. */
+export async function countOrder(visit: Visit): Promise<void> {
   const limit = { log: shopTries, windowMs: hourMs, refusal: refusals.tooMany }
   await countCall(visit, { ...limit, sender: visit.address, most: mostOrders.ofOne })
   await countCall(visit, { ...limit, sender: 'everyone', most: mostOrders.ofAll })
@@ -83,6 +87,12 @@ async function slotOf(visit: Visit, wanted: Slot | null): Promise<Slot | null> {
   const slot = (await slotsNow(visit)).find((one) => slotKey(one) === slotKey(wanted))
   if (!slot) throw invalid('slot', refusals.slotGone)
   return slot
+}
+
+/** No driver takes more than a delivery can say is due. */
+function mustBePayable({ totalCents, currency }: Order, { kind }: PayWay): void {
+  if (kind === 'door' && totalCents > mostDueCents)
+    throw invalid('way', refusals.tooMuchAtDoor, { most: moneyText(mostDueCents, currency) })
 }
 
 /** Where the store asks people to sign in, nobody orders in another’s name. */

@@ -3,7 +3,7 @@ import type { OrderedGoods } from '../../../ecommerce/orders/contract.ts'
 import { quote } from '../../../ecommerce/orders/server/commands.ts'
 import { mustBeOpen } from '../../landing/server/commands.ts'
 import * as contract from '../contract.ts'
-import { chosenBy, payOrder, placeOnce, receiptBefore } from './commands.ts'
+import { chosenBy, countOrder, payOrder, placeOnce, receiptBefore } from './commands.ts'
 import { checkoutFacts, receiptOf, shopProducts } from './queries.ts'
 
 export const checkoutHandlers: Handlers = []
@@ -18,12 +18,13 @@ handle(checkoutHandlers, contract.listShopProducts, async ({ query }, context) =
 })
 handle(checkoutHandlers, contract.quoteCart, async ({ body }, context) => {
   await mustBeShown(context)
-  return quote(context.db, goodsOf(body), context.now())
+  return quote(context.db, goodsOf(body), { now: context.now(), isInShop: true })
 })
 handle(checkoutHandlers, contract.placeShopOrder, async ({ body }, context) => {
   await mustBeShown(context, body.website)
   const known = await receiptBefore(context.db, body)
   if (known) return known
+  await countOrder(context)
   const chosen = await chosenBy(context, body)
   return context.db.transaction((tx) => placeOnce(tx, context, body, chosen))
 })
