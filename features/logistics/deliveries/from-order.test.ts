@@ -3,9 +3,10 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { testApi } from '#homes/test/test-api.ts'
 import { createCategory } from '#features/ecommerce/categories/contract.ts'
 import { createCustomer } from '#features/ecommerce/customers/contract.ts'
-import { createOrder, moveOrder, readOrder } from '#features/ecommerce/orders/contract.ts'
+import { createOrder, deleteOrder, moveOrder, readOrder, restoreOrder } from '#features/ecommerce/orders/contract.ts'
+import { placeShopOrder } from '#features/ecommerce/orders/server/commands.ts'
 import { createProduct } from '#features/ecommerce/products/contract.ts'
-import { listDeliveries, readDelivery } from './contract.ts'
+import { listDeliveries, readDelivery, splitDelivery } from './contract.ts'
 import { moveDelivery } from './server/commands.ts'
 import { createFromOrder } from './server/from-order.ts'
 import { deliveries } from './server/tables.ts'
@@ -108,5 +109,86 @@ describe('a paid order of the store', () => {
       'Delivered',
     ])
     expect((await api.call(readDelivery, { as, params: { id: `O-${id}` } })).orderId).toBe(id)
+  })
+})
+
+describe('an order of the store that is paid at the door', () => {
+  const input = {
+    discountCents: 0,
+    discountBasisPoints: 0,
+    coupon: '',
+    shipping: null,
+    wishedWindow: null,
+    handling: { isFragile: false, isFrozen: false, isAgeRestricted: false },
+    note: '',
+    shippingAddress: { ...address, recipient: 'Li Na', company: '', phone: '' },
+  }
+  const placed = async () => {
+    const items = [{ productId, qty: 2 }]
+    const maker = { ...api.machine, address: '' }
+    const made = await api.machine.db.transaction((tx) =>
+      placeShopOrder(tx, maker, { ...input, customerId, items }, 'door'),
+    )
+    await api.machine.queue.runKept()
+    return made.order
+  }
+  const deliveryOf = (id: number) => api.call(readDelivery, { as, params: { id: `O-${id}` } })
+  const pay = async (id: number, payment: 1 | 2 | 3 | 4) => {
+    const { version } = await api.call(readOrder, { as, params: { id } })
+    await api.call(moveOrder, { as, params: { id }, body: { version, payment, note: '' } })
+  }
+  const putIn = (id: number, state: 'ready' | 'planned' | 'published' | 'outForDelivery' | 'delivered') =>
+    api.machine.db.update(deliveries).set({ state }).where(eq(deliveries.orderId, id))
+
+  it('tells the driver what to collect, and nothing once it is paid', async () => {
+    const id = await placed()
+    const { totalCents } = await api.call(readOrder, { as, params: { id } })
+    expect(totalCents).toBeGreaterThan(0)
+    expect((await deliveryOf(id)).dueCents).toBe(totalCents)
+    await putIn(id, 'outForDelivery')
+    await pay(id, 1)
+    expect(await deliveryOf(id)).toMatchObject({ dueCents: null, state: 'outForDelivery' })
+  })
+
+  it('keeps what was due once it is delivered, to compare with what was taken', async () => {
+    const id = await placed()
+    await putIn(id, 'delivered')
+    await pay(id, 1)
+    expect((await deliveryOf(id)).dueCents).toBeGreaterThan(0)
+  })
+
+  it('isn’t driven once it is cancelled, and neither is what was split off', async () => {
+    const id = await placed()
+    await putIn(id, 'ready')
+    const { id: whole, version, quantities } = await deliveryOf(id)
+    expect(quantities).toMatchObject({ parcels: 2 })
+    await api.call(splitDelivery, { as, params: { id: whole }, body: { version, quantities: { parcels: 1 } } })
+    await putIn(id, 'published')
+    await pay(id, 4)
+    expect((await taken()).map(({ state }) => state)).toEqual(['cancelled', 'cancelled'])
+  })
+
+  it('is driven again when its payment failed and is made good', async () => {
+    const id = await placed()
+    await putIn(id, 'planned')
+    await pay(id, 3)
+    expect(await deliveryOf(id)).toMatchObject({ state: 'cancelled', tags: ['fragile', 'order-cancelled'] })
+    await pay(id, 1)
+    expect(await deliveryOf(id)).toMatchObject({ state: 'needsAddress', tags: ['fragile'], dueCents: null })
+  })
+
+  it('stays on the road, marked, if it is cancelled after it left', async () => {
+    const id = await placed()
+    await putIn(id, 'outForDelivery')
+    await pay(id, 4)
+    expect(await deliveryOf(id)).toMatchObject({ state: 'outForDelivery', tags: ['fragile', 'order-cancelled'] })
+  })
+
+  it('isn’t driven while it is deleted', async () => {
+    const id = await placed()
+    await api.call(deleteOrder, { as, params: { id } })
+    expect((await deliveryOf(id)).state).toBe('cancelled')
+    await api.call(restoreOrder, { as, params: { id } })
+    expect((await deliveryOf(id)).state).toBe('needsAddress')
   })
 })

@@ -118,8 +118,7 @@ async function linesOf(db: Database, items: OrderedGoods['items'], isInShop = fa
       variantId === undefined ? productId === undefined && variant.sku === String(sku) : variant.id === variantId,
     )
     const product = chosen?.product ?? (productId === undefined ? bySku.get(String(sku)) : byId.get(productId))
-    if (!product || !isMeant(product, { productId, isInShop }))
-      throw invalid(`items.${index}`, refusals.noProduct)
+    if (!product || !isMeant(product, { productId, isInShop })) throw invalid(`items.${index}`, refusals.noProduct)
     if (!chosen && asVariants.has(product.id))
       throw invalid(`items.${index}`, refusals.whichVariant, { product: product.productName })
     return lineOf(product, chosen?.variant, qty)

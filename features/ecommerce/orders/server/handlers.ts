@@ -16,7 +16,15 @@ import { periodOf } from '../../settings/server/queries.ts'
 import { orderFigures, salesFigures } from './figures.ts'
 import { placeOrder, quote } from './commands.ts'
 import { findOrder, fullOrder, orderPage } from './queries.ts'
-import { changed, offerForDelivery, refreshCustomer, returnStock, deductStock, notifyOfOrder } from './write.ts'
+import {
+  changed,
+  followInDelivery,
+  offerForDelivery,
+  refreshCustomer,
+  returnStock,
+  deductStock,
+  notifyOfOrder,
+} from './write.ts'
 import { giveRefund } from './refund.ts'
 import { orderActivity, orders } from './tables.ts'
 
@@ -113,7 +121,7 @@ async function move(
     kinds: [status, payment && `payment:${payment}`].filter((kind) => kind !== undefined),
   })
   await refreshCustomer(tx, before.customerId)
-  if (payment === 1) await offerForDelivery(context, tx, id)
+  if (payment !== undefined) await offerForDelivery(context, tx, id)
   const order = await changed(tx, context, {
     id,
     kind: status === undefined ? 'order.payment' : 'order.status',
@@ -179,6 +187,7 @@ async function remove(tx: Transaction, context: Context, id: number): Promise<vo
   if (gone === undefined) return
   const [order] = await tx.select().from(orders).where(eq(orders.id, id))
   if (order!.status === 'Ready to Pickup') await returnStock(tx, context, id)
+  await followInDelivery(context, tx, id)
   await refreshCustomer(tx, order!.customerId)
   await announce(tx, context, {
     kind: 'order.deleted',
@@ -191,5 +200,6 @@ async function restoreRow(tx: Transaction, context: Context, id: number): Promis
   await restore(tx, context, { table: orders, entity: 'order', id, thing: refusals.things.deletedOrder })
   const order = await findOrder(tx, id)
   if (order.status === 'Ready to Pickup' && mayLeave(order.payment)) await deductStock(tx, context, id)
+  await followInDelivery(context, tx, id)
   await refreshCustomer(tx, order.customerId)
 }

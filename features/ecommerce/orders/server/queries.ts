@@ -181,6 +181,17 @@ export async function hasOrder(db: Database, number: number): Promise<boolean> {
   return (await db.select({ id }).from(orders).where(shown)).length > 0
 }
 
+/** What decides whether an order is brought; it stays as it is until the transaction ends. */
+export async function holdOrder(tx: Transaction, number: number) {
+  const { isPaidAtDoor, archivedAt } = orders
+  const [row] = await tx
+    .select({ payment, status, isPaidAtDoor, archivedAt })
+    .from(orders)
+    .where(eq(id, number))
+    .for('share')
+  return row
+}
+
 export async function hasOrders(db: Database): Promise<boolean> {
   return (await db.select({ id }).from(orders).limit(1)).length > 0
 }

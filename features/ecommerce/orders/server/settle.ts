@@ -23,7 +23,7 @@ export async function settleOrder(tx: Transaction, maker: Maker, { id, payment }
   if (!mayLeave(before.payment) && mayLeave(payment)) await deductStock(tx, maker, id)
   await tx.insert(orderActivity).values({ orderId: id, kind: `payment:${payment}`, at: maker.now() })
   await refreshCustomer(tx, before.customerId)
-  if (payment === 1) await offerForDelivery(maker, tx, id)
+  await offerForDelivery(maker, tx, id)
   const order = await fullOrder(tx, id)
   await recordEvent(tx, maker, {
     kind: 'order.payment',

@@ -260,13 +260,14 @@ export async function changed(
   return order
 }
 
-/** Offers an order that is ready to ship to the delivery features, if there are any. */
-export async function offerForDelivery(
-  { queue }: Pick<Maker, 'queue'>,
-  tx: Transaction,
-  orderId: number,
-): Promise<void> {
-  await queue.add({ name: 'deliveries.from-order', data: { orderId } }, tx)
+/** Has the delivery features bring an order that may be brought, if there are any, and follow what becomes of it. */
+export async function offerForDelivery({ queue }: Pick<Maker, 'queue'>, tx: Transaction, order: number): Promise<void> {
+  await queue.add({ name: 'deliveries.from-order', data: { orderId: order } }, tx)
+}
+
+/** Has what brings an order follow what became of it; where nothing does, nothing begins to. */
+export async function followInDelivery({ queue }: Pick<Maker, 'queue'>, tx: Transaction, order: number): Promise<void> {
+  await queue.add({ name: 'deliveries.follow-order', data: { orderId: order } }, tx)
 }
 
 /** Where an order is, by the state of the delivery that brings it; other states say nothing new. */

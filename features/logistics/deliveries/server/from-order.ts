@@ -1,13 +1,17 @@
-import { eq, sql } from 'drizzle-orm'
+import { asc, eq, inArray, sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
-import { fullOrder, hasOrder } from '../../../ecommerce/orders/server/queries.ts'
+import { recordEvent } from '#platform/events/server/commands.ts'
+import { fullOrder, hasOrder, holdOrder } from '../../../ecommerce/orders/server/queries.ts'
 import type { Order } from '../../../ecommerce/orders/contract.ts'
-import { mayBeDelivered } from '../../../ecommerce/orders/rules.ts'
-import type { Machine } from '#kit/server/machine.ts'
+import { mayBeDelivered, mayLeave } from '../../../ecommerce/orders/rules.ts'
+import type { Machine, Transaction } from '#kit/server/machine.ts'
+import { newVersion } from '#kit/server/versions.ts'
 import { locate } from '../../places/server/queries.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
-import { DeliveryInput } from '../rules.ts'
+import { DeliveryInput, mostDueCents, statesOfTab, transitions } from '../rules.ts'
+import { announceDelivery, changeDelivery, moveDelivery, type Maker } from './change.ts'
 import { addDeliveries } from './create.ts'
+import type { Stored } from './queries.ts'
 import { deliveries } from './tables.ts'
 
 /** An order of the store that is paid, or is to be paid at the door, becomes a delivery, once, whatever is repeated. */
@@ -20,11 +24,79 @@ export async function createFromOrder(machine: Machine, orderId: number): Promis
   if (!mayBeDelivered(order) || order.status !== 'Ready to Pickup' || address === '') return
   const located = await locate(machine, [address])
   await db.transaction(async (tx) => {
+    const held = await holdOrder(tx, orderId)
+    if (!held || held.archivedAt || !mayBeDelivered(held)) return
     const { timeZone } = await logisticsSetting(tx, 'general')
-    const draft = { ...z.parse(DeliveryInput, inputOf(order, address, timeZone)), ownerId: null, orderId }
+    const draft = {
+      ...z.parse(DeliveryInput, inputOf({ ...order, ...held }, address, timeZone)),
+      ownerId: null,
+      orderId,
+    }
     const how = { source: 'store' as const, duplicates: 'keep' as const, located, mayChange: sql`false` }
     await addDeliveries(tx, { ...machine, address: '' }, [draft], how)
   })
+}
+
+/** Marks what was called off, or drives on, though its order was cancelled; what has the mark is brought if the order is made good. */
+const calledOff = 'order-cancelled'
+
+/** What brings an order follows it: called off with it, taken up again with it, and nothing is due once it is paid. */
+export async function followOrder(machine: Machine, orderId: number): Promise<void> {
+  const maker = { ...machine, address: '' }
+  await machine.db.transaction(async (tx) => {
+    const rows = await partsOf(tx, orderId)
+    // After the deliveries: whoever moves one takes its order along.
+    const order = rows.length > 0 && (await holdOrder(tx, orderId))
+    if (!order) return
+    const isWanted = !order.archivedAt && mayLeave(order.payment)
+    for (const row of rows) await (isWanted ? takeUp(tx, maker, row) : callOff(tx, maker, row))
+    if (order.payment === 1) await clearDue(tx, maker, orderId)
+  })
+}
+
+/** The delivery of an order with all that was split off it. */
+async function partsOf(tx: Transaction, orderId: number): Promise<Stored[]> {
+  const found: Stored[] = []
+  for (let where = eq(deliveries.orderId, orderId); ;) {
+    const some = await tx.select().from(deliveries).where(where).orderBy(asc(deliveries.id)).for('update')
+    if (some.length === 0) return found
+    found.push(...some)
+    const ids = some.map(({ id }) => id)
+    where = inArray(deliveries.partOfId, ids)
+  }
+}
+
+/** What is on the road already stays there, with the mark for whoever looks after it. */
+async function callOff(tx: Transaction, maker: Maker, row: Stored): Promise<void> {
+  const tags = [...row.tags.filter((tag) => tag !== calledOff), calledOff].slice(-20)
+  if (statesOfTab.out.includes(row.state))
+    await changeDelivery(tx, maker, { row, version: row.version, change: { tags } })
+  else if (transitions[row.state].cancel) await moveDelivery(tx, maker, { row, move: 'cancel', set: { tags } })
+}
+
+async function takeUp(tx: Transaction, maker: Maker, row: Stored): Promise<void> {
+  if (!row.tags.includes(calledOff)) return
+  const tags = row.tags.filter((tag) => tag !== calledOff)
+  if (row.state === 'cancelled') await moveDelivery(tx, maker, { row, move: 'reopen', set: { tags } })
+  else await changeDelivery(tx, maker, { row, version: row.version, change: { tags } })
+}
+
+/** What was delivered keeps what was due then: it is compared with what the driver took. */
+async function clearDue(tx: Transaction, maker: Maker, orderId: number): Promise<void> {
+  const [row] = await tx.select().from(deliveries).where(eq(deliveries.orderId, orderId))
+  if (!row || row.dueCents === null || statesOfTab.delivered.includes(row.state)) return
+  await tx
+    .update(deliveries)
+    .set({ dueCents: null, ...newVersion(deliveries) })
+    .where(eq(deliveries.id, row.id))
+  await recordEvent(tx, maker, {
+    kind: 'delivery.changed',
+    entity: 'delivery',
+    entityId: row.id,
+    before: { dueCents: row.dueCents },
+    after: { dueCents: null },
+  })
+  await announceDelivery(tx, maker, 'delivery.changed', row.id)
 }
 
 function addressOf({ shippingAddress: to }: Order): string {
@@ -51,7 +123,14 @@ function inputOf(order: Order, address: string, timeZone: string): Record<string
     tags,
     driverNote: order.note.slice(0, 1000),
     customerId: order.customerId,
+    dueCents: dueOf(order),
   }
+}
+
+/** What is paid at the door; what no delivery can hold is left out, rather than the order not brought. */
+function dueOf({ payment, isPaidAtDoor, totalCents }: Order): number | null {
+  const isDue = payment === 2 && isPaidAtDoor
+  return isDue && totalCents <= mostDueCents ? totalCents : null
 }
 
 /** The wished window on the clock of the workspace; one that spans midnight is only a day. */
