@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { dropDraft, readDraft } from '#kit/web/draft.ts'
 import type { ReplyOf } from '#kit/contract/endpoint.ts'
 import { useText } from '#kit/web/i18n.ts'
@@ -53,6 +53,7 @@ export function CheckoutForm({ facts, onDiscard }: { facts: CheckoutFacts; onDis
   })
   useAnsweredBefore(values.key, { isResumed, onFound: leaveFor })
   const quote = useQuote(form)
+  useFreshTotal(form.refusal, quote.refetch)
   const { send } = form
   const order = () => {
     form.setFieldValue('expectedCents', quote.data?.totalCents ?? 0)
@@ -101,6 +102,13 @@ function useQuote(form: CheckoutFields) {
     placeholderData: keepPreviousData,
     retry: false,
   })
+}
+
+/** What was refused may be a total that has changed since: it is asked for again, to be seen before the next try. */
+function useFreshTotal(refusal: string | undefined, refetch: () => Promise<unknown>): void {
+  useEffect(() => {
+    if (refusal !== undefined) void refetch()
+  }, [refusal, refetch])
 }
 
 type Found = { isResumed: boolean; onFound: (key: string) => void }
