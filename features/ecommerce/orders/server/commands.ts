@@ -19,12 +19,7 @@ export { followDelivery, writeOrder, type Line, type Maker } from './write.ts'
 
 /** Creates an order from products by id or SKU, at current prices. */
 export async function placeOrder(tx: Transaction, maker: Maker, input: OrderInput): Promise<Order> {
-  const lines = await linesOf(tx, input.items)
-  const missing = lines.find(({ product }) => !product.stock)
-  if (missing) throw conflict(refusals.outOfStock, { product: missing.productName })
-  const customerId = await buyerOf(tx, maker, input)
-  const deal = await takeCoupon(tx, maker, { coupon: input.coupon, lines, customerId })
-  const draft = { ...input, lines, customerId, deal, externalId: null }
+  const draft = { ...input, ...(await boughtIn(tx, maker, input)), externalId: null }
   return writeOrder(tx, maker, input.channel === 'website' ? await throughCheckout(tx, draft) : draft)
 }
 
@@ -39,14 +34,20 @@ export async function placeShopOrder(
   input: ShopInput,
   payment: ShopPayment,
 ): Promise<Order> {
-  const lines = await linesOf(tx, input.items, true)
+  const paid = { payment: 2, method: 'mastercard', methodNumber: 0, channel: 'website' } as const
+  const bought = await boughtIn(tx, maker, input, true)
+  const draft = { ...input, ...paid, ...bought, isPaidAtDoor: payment === 'door', externalId: null }
+  return writeOrder(tx, maker, await throughCheckout(tx, draft, false))
+}
+
+/** What is bought, by whom, and what their deal takes off. */
+async function boughtIn(tx: Transaction, maker: Maker, input: ShopInput, isInShop = false) {
+  const lines = await linesOf(tx, input.items, isInShop)
   const missing = lines.find(({ product }) => !product.stock)
   if (missing) throw conflict(refusals.outOfStock, { product: missing.productName })
   const customerId = await buyerOf(tx, maker, input)
   const deal = await takeCoupon(tx, maker, { coupon: input.coupon, lines, customerId })
-  const paid = { payment: 2, method: 'mastercard', methodNumber: 0, channel: 'website' } as const
-  const draft = { ...input, ...paid, lines, customerId, deal, isPaidAtDoor: payment === 'door', externalId: null }
-  return writeOrder(tx, maker, await throughCheckout(tx, draft, false))
+  return { lines, customerId, deal }
 }
 
 /** The checkout settings only apply to orders from the website. */
