@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { notFound, Refused } from '#kit/server/errors.ts'
 import type { Context } from '#kit/server/handle.ts'
 import { limitedBytes } from '#kit/server/read-input.ts'
-import { signatureOf } from '#platform/webhooks/server/queries.ts'
+import { isSameSignature, signatureOf } from '#platform/webhooks/server/queries.ts'
 import { receiveSmsReport, receiveTwilioReply, receiveTwilioStatus } from '../contract.ts'
 import { isForward, phoneToSend, type MessageStatus } from '../rules.ts'
 import { setOptOut } from './opt-outs.ts'
@@ -13,7 +13,7 @@ import { write } from './send.ts'
 import { messageSettings } from './settings.ts'
 import { smsProvider } from './sms-provider.ts'
 import { recipientMessages } from './tables.ts'
-import { isTwilioSignature } from './twilio-signature.ts'
+import { twilioSignature } from './twilio-signature.ts'
 
 type From = Context<unknown>
 type Report = { id: number; status: MessageStatus; error: string }
@@ -52,8 +52,9 @@ async function twilioForm(context: From, url: string): Promise<URLSearchParams> 
   const form = new URLSearchParams(body)
   const provider = await smsProvider(context)
   const given = context.request.headers.get('x-twilio-signature') ?? ''
-  if (provider?.kind !== 'twilio' || !(await isTwilioSignature({ token: provider.secret, url, form }, given)))
-    throw new Refused(401, refusals.wrongSignature)
+  const isRight =
+    provider?.kind === 'twilio' && isSameSignature(await twilioSignature({ token: provider.secret, url, form }), given)
+  if (!isRight) throw new Refused(401, refusals.wrongSignature)
   return form
 }
 
@@ -93,15 +94,9 @@ async function mustBeSigned(context: From, body: string): Promise<void> {
   const at = new Date(seconds * 1000)
   const provider = await smsProvider(context)
   const isFresh = Math.abs(at.getTime() - context.now().getTime()) <= freshMs
-  const isRight = provider?.kind === 'http' && isFresh && isEqual(await signatureOf(provider.secret, body, at), given)
+  const isRight =
+    provider?.kind === 'http' && isFresh && isSameSignature(await signatureOf(provider.secret, body, at), given)
   if (!isRight) throw new Refused(401, refusals.wrongSignature)
-}
-
-function isEqual(one: string, other: string): boolean {
-  if (one.length !== other.length) return false
-  let difference = 0
-  for (let at = 0; at < one.length; at++) difference |= one.charCodeAt(at) ^ other.charCodeAt(at)
-  return difference === 0
 }
 
 function takeReport(context: From, { id, status, error }: Report): Promise<void> {

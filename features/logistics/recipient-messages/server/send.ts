@@ -5,6 +5,7 @@ import { recordHint } from '#platform/events/server/commands.ts'
 import { enqueueEmail } from '#platform/outbox/server/commands.ts'
 import { announce, hasListeners } from '#platform/webhooks/server/commands.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
+import type { MessageSettings } from '../contract.ts'
 import { isAsked, isStillTrue } from '../rules.ts'
 import { whenMayLeave } from '../rules/quiet-hours.ts'
 import { handOn, limitMs, type Handed } from './provider-calls.ts'
@@ -50,11 +51,12 @@ async function claim(tx: Transaction, machine: Machine, id: number): Promise<Sto
   if (!row) return undefined
   if (row.status === 'sending') return write(tx, machine, row, { status: 'unclear' })
   if (row.status !== 'waiting') return undefined
-  const status = await obstacleTo(tx, machine, row)
+  const { value: settings } = await messageSettings(tx)
+  const status = await obstacleTo(tx, machine, row, settings)
   // What wasn't sent because it was no longer true may come true again, and is then told.
   if (status === 'cancelled') return write(tx, machine, row, { status, key: `${row.key} cancelled ${id}` })
   if (status) return write(tx, machine, row, { status })
-  const dueAt = await nextDue(tx, machine.now())
+  const dueAt = await nextDue(tx, machine.now(), settings)
   if (dueAt > machine.now()) return hold(tx, machine, row, dueAt)
   if (row.channel === 'sms') {
     await write(tx, machine, row, { status: 'sending' })
@@ -64,9 +66,8 @@ async function claim(tx: Transaction, machine: Machine, id: number): Promise<Sto
 }
 
 /** A try may come late, after a provider was busy or the program was down: then the quiet hours hold as well. */
-async function nextDue(tx: Transaction, now: Date): Promise<Date> {
-  const { value } = await messageSettings(tx)
-  return whenMayLeave(now, value.quiet, (await logisticsSetting(tx, 'general')).timeZone)
+async function nextDue(tx: Transaction, now: Date, { quiet }: MessageSettings): Promise<Date> {
+  return whenMayLeave(now, quiet, (await logisticsSetting(tx, 'general')).timeZone)
 }
 
 async function hold(tx: Transaction, machine: Machine, row: Stored, dueAt: Date): Promise<undefined> {
@@ -76,10 +77,14 @@ async function hold(tx: Transaction, machine: Machine, row: Stored, dueAt: Date)
 }
 
 /** What keeps a message from being sent now that could be sent when it was written. */
-async function obstacleTo(tx: Transaction, { mailer }: Machine, row: Stored): Promise<Stored['status'] | undefined> {
+async function obstacleTo(
+  tx: Transaction,
+  { mailer }: Machine,
+  row: Stored,
+  settings: MessageSettings,
+): Promise<Stored['status'] | undefined> {
   const [delivery] = await deliveryStateOf(tx, row.deliveryId)
   if (!delivery || !isStillTrue(row.event, delivery.state)) return 'cancelled'
-  const { value: settings } = await messageSettings(tx)
   if (!isAsked(row.key) && !(settings.isOn && settings.events[row.event].isOn)) return 'cancelled'
   if (row.channel !== 'webhook' && (await isOptedOut(tx, row.channel, row.address))) return 'optedOut'
   const isOpen = { email: mailer !== undefined, sms: await hasSms(tx), webhook: await hasListeners(tx, messageTopic) }

@@ -8,12 +8,3 @@ export async function twilioSignature({ token, url, form }: Signed): Promise<str
   const key = await crypto.subtle.importKey('raw', bytes(token), { name: 'HMAC', hash: 'SHA-1' }, false, ['sign'])
   return btoa(String.fromCharCode(...new Uint8Array(await crypto.subtle.sign('HMAC', key, bytes(text)))))
 }
-
-/** Takes equally long for every wrong one. */
-export async function isTwilioSignature(signed: Signed, given: string): Promise<boolean> {
-  const expected = await twilioSignature(signed)
-  if (given.length !== expected.length) return false
-  let difference = 0
-  for (let at = 0; at < expected.length; at++) difference |= expected.charCodeAt(at) ^ given.charCodeAt(at)
-  return difference === 0
-}
