@@ -1,4 +1,5 @@
 import { inWesternDigits } from '#kit/contract/digits.ts'
+import { entriesIn } from '#kit/contract/cell-text.ts'
 import { numberInText, type DecimalSign } from '#kit/contract/number-text.ts'
 import { foldText } from '#kit/contract/fold-text.ts'
 import type { Unit } from '../../settings/contract.ts'
@@ -30,9 +31,9 @@ export function deliveryOfRow(
     windows: windowsIn(text('window')),
     serviceMinutes: text('serviceMinutes') === '' ? null : numberIn(text('serviceMinutes'), decimalSign),
     priority: priorityIn(text('priority')),
-    skills: listIn(text('skills')),
-    features: listIn(text('features')),
-    tags: listIn(text('tags')),
+    skills: entriesIn(text('skills')),
+    features: entriesIn(text('features')),
+    tags: entriesIn(text('tags')),
     quantities: quantitiesIn(cells, { units, decimalSign }),
   }
   const door = [degreesIn(text('longitude')), degreesIn(text('latitude'))]
@@ -96,13 +97,6 @@ const typeWords = {
 function typeIn(text: string): unknown {
   const word = foldText(text)
   return Object.entries(typeWords).find(([, words]) => words.includes(word))?.[0] ?? text
-}
-
-function listIn(text: string): string[] {
-  return text
-    .split(/[,;|]/)
-    .map((one) => one.trim())
-    .filter(Boolean)
 }
 
 function quantitiesIn(cells: Cells, { units, decimalSign }: Omit<RowReading, 'dayOrder'>): Record<string, unknown> {

@@ -1,5 +1,6 @@
 import { and, eq, ne } from 'drizzle-orm'
 import * as z from 'zod/mini'
+import { cellTitled, entriesIn } from '#kit/contract/cell-text.ts'
 import { decimalSignOf, numberInText, type DecimalSign } from '#kit/contract/number-text.ts'
 import { minorUnits } from '#kit/contract/money.ts'
 import { filled, listed, type Sentence } from '#kit/contract/sentence.ts'
@@ -153,16 +154,11 @@ function valuesOf(row: Row, known: Known, before: Driver | undefined): Record<st
     ...said('phone', (phone) => ({ phone })),
     ...said('depot', (text) => ({ depotId: known.depots.get(text.toLowerCase()) })),
     ...said('vehicle', (text) => ({ vehicleId: known.vehicles.get(text.toLowerCase()) })),
-    ...said('skills', (text) => ({ skills: listIn(text) })),
+    ...said('skills', (text) => ({ skills: [...new Set(entriesIn(text))] })),
     ...said('homeAddress', (homeAddress) => ({ homeAddress })),
     ...said('costPerHour', (text) => ({ costPerHourCents: centsIn(text, known) })),
     ...said('notes', (notes) => ({ notes })),
   }
-}
-
-function listIn(text: string): string[] {
-  const parts = text.split(/[,;|]/).map((one) => one.trim())
-  return [...new Set(parts.filter(Boolean))]
 }
 
 function centsIn(text: string, { currency, costSign }: Known): number | string {
@@ -178,11 +174,7 @@ function wrongFields(issues: { path: PropertyKey[] }[]): Sentence {
 
 /** The text of a field, under any of its titles; nothing where the file has no such column. */
 function textOf(row: Row, field: Field): string | undefined {
-  const titles = Object.values(refusals.columns[field]).map((title) => title.toLowerCase())
-  return [field, ...titles]
-    .map((title) => row[title])
-    .find((text) => text !== undefined)
-    ?.trim()
+  return cellTitled(row, field, refusals.columns[field])?.trim()
 }
 
 async function take(tx: Transaction, context: Context, { input, before }: Line): Promise<void> {

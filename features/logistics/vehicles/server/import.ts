@@ -2,6 +2,7 @@ import { subject } from '@casl/ability'
 import { and, eq } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { recordEvent } from '#platform/events/server/commands.ts'
+import { cellTitled, entriesIn } from '#kit/contract/cell-text.ts'
 import { inWesternDigits } from '#kit/contract/digits.ts'
 import { foldText } from '#kit/contract/fold-text.ts'
 import { decimalSignOf, numberInText, type DecimalSign } from '#kit/contract/number-text.ts'
@@ -161,8 +162,7 @@ function equipmentOf(row: Row, known: Known, stored: Stored | undefined): Record
 
 /** By their names in any language; what is none of them stays, so that the check refuses it. */
 function featuresIn(text: string): string[] {
-  const parts = text.split(/[,;|]/).map((one) => one.trim())
-  return [...new Set(parts.filter(Boolean).map((one) => featureByName.get(foldText(one)) ?? one))]
+  return [...new Set(entriesIn(text).map((one) => featureByName.get(foldText(one)) ?? one))]
 }
 
 const featureByName = new Map(
@@ -196,8 +196,7 @@ function wrongFields(issues: { path: PropertyKey[] }[], units: UnitColumn[]): Se
 
 /** The text of a field, under any of its titles; nothing where the file has no such column. */
 function textOf(row: Row, field: Field): string | undefined {
-  const titles = Object.values(refusals.columns[field]).map((title) => title.toLowerCase())
-  return [field, ...titles].map((title) => row[title]).find((text) => text !== undefined)
+  return cellTitled(row, field, refusals.columns[field])
 }
 
 async function take(tx: Transaction, context: Context, { input, stored }: Line): Promise<void> {
