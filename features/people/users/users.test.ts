@@ -295,8 +295,14 @@ describe('people', () => {
     expect(await api.refusal(restoreUser, { as, params: { id } })).toMatchObject({ status: 409 })
     const { events } = await api.call(listEvents, { as, query: { entity: 'user', entityId: String(id), sortBy: 'at' } })
     expect(events.map(({ before, after }) => [before, after])).toEqual([
-      [{ status: 'active' }, { status: 'inactive' }],
-      [{ status: 'inactive' }, { status: 'pending' }],
+      [
+        { fullName: 'Bo', status: 'active' },
+        { fullName: 'Bo', status: 'inactive' },
+      ],
+      [
+        { fullName: 'Bo', status: 'inactive' },
+        { fullName: 'Bo', status: 'pending' },
+      ],
     ])
   })
 
