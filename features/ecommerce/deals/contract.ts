@@ -89,6 +89,15 @@ export const createDeal = endpoint({
   reply: Deal,
   status: 201,
 })
+export const changeDeal = endpoint({
+  method: 'PUT',
+  path: `${path}/{id}`,
+  summary: 'Change a deal; orders that used it keep their discount',
+  access: may('write'),
+  params: numberId,
+  body: z.safeExtend(DealInput, { version }),
+  reply: Deal,
+})
 export const pauseDeal = endpoint({
   method: 'PATCH',
   path: `${path}/{id}`,

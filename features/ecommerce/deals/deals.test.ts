@@ -153,6 +153,26 @@ describe('deals', () => {
     expect(await path({ code: 'NEW', category: 'Boats' })).toBe('category')
   })
 
+  it('can be changed; orders that used them keep their discount, and a change begun before another is refused', async () => {
+    const { id, version } = await add()
+    const made = await order()
+    const change = (fields: object) => ({ as, params: { id }, body: { ...input(fields), version } })
+    const changed = await api.call(
+      contract.changeDeal,
+      change({ title: 'Autumn', kind: 'amount', percent: 20, amountCents: 500, code: 'autumn', mostUses: 9 }),
+    )
+    expect(changed).toMatchObject({ title: 'Autumn', percent: 0, amountCents: 500, code: 'AUTUMN', uses: 1 })
+    expect(await api.call(readOrder, { as, params: { id: made.order } })).toMatchObject({ discountCents: 2000 })
+    expect(await order({ coupon: 'AUTUMN', customer: buyer('ada@example.com') })).toMatchObject({ discountCents: 500 })
+    expect((await api.refusal(contract.changeDeal, change({ title: 'Late' }))).status).toBe(409)
+    await add()
+    const taken = { ...change({}), body: { ...input(), version: version + 1 } }
+    expect((await api.refusal(contract.changeDeal, taken)).issues[0]?.path).toBe('code')
+    const noCategory = { ...change({}), body: { ...input({ code: 'X-1', category: 'Boats' }), version: version + 1 } }
+    expect((await api.refusal(contract.changeDeal, noCategory)).issues[0]?.path).toBe('category')
+    expect((await api.refusal(contract.changeDeal, change({ percent: 0 }))).issues[0]?.path).toBe('percent')
+  })
+
   it('can be restored, unless another has taken the code', async () => {
     const { id } = await add()
     const remove = (deal: number) => api.call(contract.deleteDeal, { as, params: { id: deal } })
@@ -173,6 +193,10 @@ describe('deals', () => {
     expect((await api.refusal(contract.listDeals, {})).status).toBe(401)
     expect((await api.refusal(contract.createDeal, { as: reader, body: input({ code: 'NEW' }) })).status).toBe(403)
     expect((await api.refusal(contract.pauseDeal, change)).status).toBe(403)
+    const edit = { params: { id }, body: { ...input({ code: 'NEW' }), version } }
+    expect((await api.refusal(contract.changeDeal, edit)).status).toBe(401)
+    expect((await api.refusal(contract.changeDeal, { ...edit, as: reader })).status).toBe(403)
+    expect((await api.refusal(contract.changeDeal, { ...edit, as, params: { id: 999 } })).status).toBe(404)
     expect((await api.refusal(contract.deleteDeal, { as: reader, params: { id } })).status).toBe(403)
     expect((await api.call(contract.listDeals, { as: reader })).total).toBe(1)
     expect((await api.refusal(contract.readDeal, { as, params: { id: 999 } })).status).toBe(404)

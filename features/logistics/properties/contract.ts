@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { complaint } from '#kit/contract/complaint.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
-import { email, numberId, optionalCode, optionalText, text } from '#kit/contract/fields.ts'
+import { email, numberId, optionalCode, optionalText, text, version } from '#kit/contract/fields.ts'
 import { choiceFilter } from '#kit/contract/filters.ts'
 import { listQuery } from '#kit/contract/list-query.ts'
 import { cents } from '#kit/contract/money.ts'
@@ -57,6 +57,7 @@ export const Property = z.object({
   accessNotes: z.string(),
   door: z.nullable(Point),
   currency: z.string(),
+  version,
 })
 export type Property = z.infer<typeof Property>
 
@@ -87,6 +88,15 @@ export const createProperty = endpoint({
   body: PropertyInput,
   reply: Property,
   status: 201,
+})
+export const changeProperty = endpoint({
+  method: 'PUT',
+  path: `${path}/{id}`,
+  summary: 'Change a property; what changes of its hours, service time and notes changes at its place too',
+  access: may('write'),
+  params: numberId,
+  body: z.extend(PropertyInput, { version }),
+  reply: Property,
 })
 export const deleteProperty = endpoint({
   method: 'DELETE',

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { testApi } from '#homes/test/test-api.ts'
 import { createDelivery, readDelivery } from '../deliveries/contract.ts'
-import { listPlaces } from '../places/contract.ts'
+import { changePlace, listPlaces, readPlace } from '../places/contract.ts'
 import { weekOf } from '../settings/rules.ts'
 import * as contract from './contract.ts'
 
@@ -57,6 +57,54 @@ describe('a property', () => {
     expect((await list()).properties.map(({ name }) => name)).toEqual(['Harbour warehouse'])
   })
 
+  it('changes with its place, and leaves alone what was written at the place itself', async () => {
+    const made = await add()
+    const place = {
+      address: 'Rambla 12',
+      pins: null,
+      name: 'Pier 3',
+      accessNotes: 'Ring twice',
+      serviceMinutes: 25,
+      hours,
+    }
+    await api.call(changePlace, { as, params: { id: made.placeId }, body: { ...place, version: 1 } })
+    const body = input({ pins: null, serviceMinutes: null, visitCents: 900, version: made.version + 1 }) as never
+    const changed = await api.call(contract.changeProperty, { as, params: { id: made.id }, body })
+    expect(changed).toMatchObject({
+      placeId: made.placeId,
+      serviceMinutes: null,
+      visitCents: 900,
+      door: [-56.09, -34.9],
+    })
+    const kept = await api.call(readPlace, { as, params: { id: made.placeId } })
+    expect(kept).toMatchObject({ name: 'Pier 3', accessNotes: 'Ring twice', serviceMinutes: null, isSettled: true })
+  })
+
+  it('with another address is listed for the place there', async () => {
+    const made = await add()
+    const taken = await add({ name: 'Bakery', address: 'Elsewhere 5' })
+    const change = (address: string) => {
+      const body = input({ address, pins: { door: [-56.2, -34.8], parking: null }, version: made.version }) as never
+      return { as, params: { id: made.id }, body }
+    }
+    expect((await api.refusal(contract.changeProperty, change('Elsewhere 5'))).status).toBe(409)
+    const moved = await api.call(contract.changeProperty, change('Harbour 8'))
+    expect([made.placeId, taken.placeId]).not.toContain(moved.placeId)
+    expect(moved).toMatchObject({ address: 'Harbour 8', door: [-56.2, -34.8], version: made.version + 1 })
+  })
+
+  it('is not changed by whoever began before someone else changed it or its place', async () => {
+    const { id, placeId, version } = await add()
+    const change = (of: number) => ({ as, params: { id }, body: input({ docks: 9, pins: null, version: of }) as never })
+    await api.call(contract.changeProperty, change(version))
+    expect((await api.refusal(contract.changeProperty, change(version))).status).toBe(409)
+    const { version: placeVersion } = await api.call(readPlace, { as, params: { id: placeId } })
+    const place = { address: 'Rambla 12', pins: null, name: '', accessNotes: '', serviceMinutes: 5, hours }
+    await api.call(changePlace, { as, params: { id: placeId }, body: { ...place, version: placeVersion } })
+    expect((await api.refusal(contract.changeProperty, change(version + 1))).status).toBe(409)
+    await api.call(contract.changeProperty, change(version + 2))
+  })
+
   it('is sent back without a name, an address, a contact or a way to reach them', async () => {
     expect(await path({ name: ' ' })).toBe('name')
     expect(await path({ address: '' })).toBe('address')
@@ -86,6 +134,8 @@ describe('properties', () => {
     expect((await list({}, client)).total).toBe(0)
     expect((await api.refusal(contract.readProperty, { as: client, params: { id } })).status).toBe(404)
     expect((await api.refusal(contract.deleteProperty, { as: client, params: { id } })).status).toBe(404)
+    const change = { as: client, params: { id }, body: input({ version: 2 }) as never }
+    expect((await api.refusal(contract.changeProperty, change)).status).toBe(404)
     expect((await api.refusal(contract.restoreProperty, { as: client, params: { id } })).status).toBe(404)
     await add({ name: 'Mine' }, client)
     expect((await list({}, client)).properties.map(({ name }) => name)).toEqual(['Mine'])
@@ -95,6 +145,11 @@ describe('properties', () => {
     const reader = await api.signIn([{ action: 'read', subject: 'Place' }])
     expect((await api.refusal(contract.listProperties, {})).status).toBe(401)
     expect((await api.refusal(contract.createProperty, { as: reader, body: input() })).status).toBe(403)
+    const change = { params: { id: 99 }, body: input({ version: 1 }) as never }
+    expect((await api.refusal(contract.changeProperty, { ...change, as: reader })).status).toBe(403)
+    expect((await api.refusal(contract.changeProperty, { ...change, as })).status).toBe(404)
+    const wrong = { as, params: { id: 99 }, body: input({ version: 1, name: ' ' }) as never }
+    expect((await api.refusal(contract.changeProperty, wrong)).status).toBe(422)
     expect((await api.refusal(contract.readProperty, { as, params: { id: 99 } })).status).toBe(404)
   })
 })

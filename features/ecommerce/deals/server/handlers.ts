@@ -26,6 +26,19 @@ handle(dealHandlers, contract.createDeal, ({ body }, context) =>
   once(context, { call: 'createDeal', body }, (tx) => insertDeal(tx, context, body)),
 )
 
+handle(dealHandlers, contract.changeDeal, ({ params: { id }, body: { version, ...body } }, context) =>
+  context.db.transaction(async (tx) => {
+    const today = await todayIn(tx, context.now())
+    const before = await findDeal(tx, id, today)
+    await checkCategory(tx, body.category)
+    const set = storedDeal(body)
+    await guardCode(body.code, () => changeVersion(tx, deals, { where: eq(deals.id, id), version, set }))
+    const change = { before: auditDeal(before), after: auditDeal(set) }
+    await recordEvent(tx, context, { kind: 'deal.changed', entity: 'deal', entityId: id, ...change })
+    return findDeal(tx, id, today)
+  }),
+)
+
 handle(dealHandlers, contract.pauseDeal, ({ params: { id }, body: { version, isPaused } }, context) =>
   context.db.transaction(async (tx) => {
     const today = await todayIn(tx, context.now())
@@ -58,15 +71,24 @@ handle(dealHandlers, contract.restoreDeal, async ({ params }, context) => {
 
 async function insertDeal(tx: Transaction, context: Context, input: DealInput): Promise<Deal> {
   await checkCategory(tx, input.category)
-  // What the other kind would take off is not kept.
-  const amounts = input.kind === 'percent' ? { amountCents: 0 } : { percent: 0 }
-  const values = { ...input, ...amounts, createdAt: context.now() }
+  const values = { ...storedDeal(input), createdAt: context.now() }
   const [row] = await guardCode(input.code, () => tx.insert(deals).values(values).returning({ id: deals.id }))
   const id = row!.id
   const { title, code, kind, percent, amountCents } = values
   const after = { title, code, kind, percent, amountCents }
   await recordEvent(tx, context, { kind: 'deal.created', entity: 'deal', entityId: id, after })
   return findDeal(tx, id, await todayIn(tx, context.now()))
+}
+
+/** What the other kind would take off isn’t kept. */
+function storedDeal(input: DealInput): DealInput {
+  return { ...input, ...(input.kind === 'percent' ? { amountCents: 0 } : { percent: 0 }) }
+}
+
+function auditDeal({ title, kind, percent, amountCents, code, category, minimumCents, ...rest }: DealInput) {
+  const { startsOn, endsOn, mostUses, isOncePerCustomer, note } = rest
+  const discount = { title, kind, percent, amountCents, code, category, minimumCents }
+  return { ...discount, startsOn, endsOn, mostUses, isOncePerCustomer, note }
 }
 
 async function checkCategory(tx: Transaction, category: string | null): Promise<void> {

@@ -7,8 +7,10 @@ import { deleteDeal, listDeals, pauseDeal, readDeal, restoreDeal, type Deal } fr
 
 const stale = [listDeals, readDeal]
 
-/** Pauses a deal or lets it go on, and deletes it. */
-export function DealActions({ deal: { id, title: name, version, isPaused, state } }: { deal: Deal }) {
+type Props = { deal: Deal; onEdit: (() => void) | undefined }
+
+/** Edits a deal, pauses it or lets it go on, and deletes it. */
+export function DealActions({ deal: { id, title: name, version, isPaused, state }, onEdit }: Props) {
   const t = useText('ecommerce-deals')
   const pause = useSend(pauseDeal, { stale })
   const remove = useRemoval({ remove: deleteDeal, restore: restoreDeal, stale })
@@ -16,6 +18,7 @@ export function DealActions({ deal: { id, title: name, version, isPaused, state 
   const mayDelete = useMay(deleteDeal)
   return (
     <>
+      {onEdit && <IconButton icon="edit" label={t('edit', { name })} onClick={onEdit} />}
       {mayPause && (
         <IconButton
           icon={isPaused ? 'player-play' : 'player-pause'}

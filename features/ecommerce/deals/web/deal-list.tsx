@@ -1,3 +1,4 @@
+import { lazy } from 'react'
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { useList } from '#kit/web/list.ts'
@@ -6,14 +7,22 @@ import type { Column } from '#ui/data-table/column.ts'
 import { columnKinds } from '#ui/data-table/column-kinds.tsx'
 import { ListScreen } from '#ui/data-table/list-screen.tsx'
 import { statusColumn } from '#ui/data-table/status-column.tsx'
-import { createDeal, listDeals, type Deal } from '../contract.ts'
+import { useRecordDrawer } from '#ui/form/record-drawer.tsx'
+import { changeDeal, createDeal, listDeals, readDeal, type Deal } from '../contract.ts'
 import { dealTones } from '../rules.ts'
 import { DealActions } from './deal-actions.tsx'
 import { useDealWords } from './deal-words.ts'
 
+const DealDrawer = lazy(async () => ({ default: (await import('./deal-drawer.tsx')).DealDrawer }))
+
 export function DealList() {
   const t = useText('ecommerce-deals')
   const list = useList(listDeals, ({ deals, total }) => ({ rows: deals, total }))
+  const { edit, drawer } = useRecordDrawer(list.rows, {
+    change: changeDeal,
+    read: readDeal,
+    edit: (deal, opening) => <DealDrawer deal={deal} {...opening} />,
+  })
   return (
     <ListScreen
       {...list}
@@ -23,7 +32,8 @@ export function DealList() {
       columns={useDealColumns()}
       filters={['state']}
       addButton={useAddLink(createDeal, t('add'), '/wizard-examples/create-deal')}
-      rowActions={(deal) => <DealActions deal={deal} />}
+      rowActions={(deal) => <DealActions deal={deal} onEdit={edit && (() => edit(deal))} />}
+      drawer={drawer}
       empty={{ icon: 'discount', title: t('empty'), text: t('emptyText') }}
     />
   )

@@ -10,7 +10,9 @@ import { MoneyInput } from '#ui/money-input.tsx'
 import { readCategoryTree } from '../../categories/contract.ts'
 import { dealKinds, type DealInput } from '../contract.ts'
 
-export type DealForm = EndpointForm<DealInput>
+/** The version, where a deal is changed. */
+export type DealValues = DealInput & { version?: number }
+export type DealForm = EndpointForm<DealValues>
 
 /** How much is taken off, and of what. */
 export function DealType({ form, currency }: { form: DealForm; currency: string }) {

@@ -9,15 +9,15 @@ import { showNotice } from '#ui/notices.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { Wizard } from '#ui/wizard/wizard.tsx'
 import { readStoreFacts } from '../../settings/contract.ts'
-import { createDeal, listDeals, type DealInput } from '../contract.ts'
+import { createDeal, listDeals } from '../contract.ts'
 import { DealDetails } from './deal-details.tsx'
 import { DealReview } from './deal-review.tsx'
-import { DealType } from './deal-type.tsx'
+import { DealType, type DealValues } from './deal-type.tsx'
 import { DealUsage } from './deal-usage.tsx'
 
 const draft = 'deal'
 
-function blankDeal(): DealInput {
+function blankDeal(): DealValues {
   return {
     title: '',
     kind: 'percent',
@@ -52,7 +52,7 @@ function Steps({ onDiscard }: { onDiscard: () => void }) {
   const facts = useQuery(queryOf(readStoreFacts))
   const currency = facts.data?.currency ?? 'USD'
   const [{ values, isResumed }] = useState(() => readDraft(draft, blankDeal()))
-  const form = useEndpointForm(createDeal, {
+  const form = useEndpointForm<typeof createDeal, DealValues>(createDeal, {
     initial: values,
     stale: [listDeals],
     onDone: ({ title }) => {

@@ -43,7 +43,7 @@ export async function guardPlace<T>(write: () => Promise<T>): Promise<T> {
 type Noted = Pick<PropertyInput, 'docks' | 'heightCentimeters' | 'accessNotes' | 'contacts'>
 
 /** What a driver reads at the door: the notes, the docks, and whom to call. */
-function notesFor({ language }: Context, { docks, heightCentimeters, accessNotes, contacts }: Noted): string {
+export function notesFor({ language }: Context, { docks, heightCentimeters, accessNotes, contacts }: Noted): string {
   const lines = [
     accessNotes,
     docks > 0 ? say(language, 'docks', { docks }) : '',

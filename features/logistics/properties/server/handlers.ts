@@ -5,6 +5,7 @@ import { notFound } from '#kit/server/errors.ts'
 import { handle, type Handlers } from '#kit/server/handle.ts'
 import { ownerFor, whereIs } from '../../places/server/commands.ts'
 import * as contract from '../contract.ts'
+import { changeProperty, newPosition } from './change.ts'
 import { guardPlace, insertProperty } from './commands.ts'
 import { findProperty, mayRestore, propertyPage } from './queries.ts'
 import { refusals } from './refusals.ts'
@@ -21,6 +22,12 @@ handle(propertyHandlers, contract.createProperty, async ({ body: { pins, ...body
   return once(context, { call: 'createProperty', body }, (tx) =>
     insertProperty(tx, context, { ...body, located, ownerId }),
   )
+})
+
+handle(propertyHandlers, contract.changeProperty, async ({ params: { id }, body }, context) => {
+  const before = await findProperty(context.db, context.user, id, 'write')
+  const located = await newPosition(context, before, body)
+  return context.db.transaction((tx) => changeProperty(tx, context, { id, ...body, located }))
 })
 
 handle(propertyHandlers, contract.deleteProperty, async ({ params: { id } }, context) => {

@@ -1,4 +1,4 @@
-import { and, eq, isNull, max } from 'drizzle-orm'
+import { and, eq, isNull, max, sql } from 'drizzle-orm'
 import { audienceOfRows } from '#platform/events/server/queries.ts'
 import type { ListQuery } from '#kit/contract/list-query.ts'
 import { notFound } from '#kit/server/errors.ts'
@@ -16,8 +16,11 @@ import { properties } from './tables.ts'
 const { id, placeId, name, kind, address, contacts, docks, heightCentimeters, features } = properties
 const { accessNotes, floorSquareMeters, visitCents } = properties
 const own = { id, placeId, name, kind, address, contacts, docks, heightCentimeters, features }
+/** Hours and service time are the place’s: whoever changes those makes a change begun before stale. */
+const wholeVersion = sql<number>`${properties.version} + ${places.version}`
 const columns = {
   ...own,
+  version: wholeVersion,
   accessNotes,
   floorSquareMeters,
   visitCents,

@@ -22,6 +22,7 @@ export const properties = pgTable(
     accessNotes: text().notNull(),
     floorSquareMeters: integer(),
     visitCents: integer().notNull(),
+    version: integer().notNull().default(1),
     createdAt: timestamp({ withTimezone: true }).notNull(),
     archivedAt: timestamp({ withTimezone: true }),
     searchText: searchText('name', 'address'),

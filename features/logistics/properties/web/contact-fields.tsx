@@ -6,11 +6,15 @@ import { TextInput } from '#ui/inputs.ts'
 import { SimpleGrid, Stack } from '#ui/layout.ts'
 import type { Contact, PropertyInput } from '../contract.ts'
 
-export type PropertyForm = EndpointForm<PropertyInput>
+/** The version, where a property is changed. */
+export type PropertyValues = PropertyInput & { version?: number }
+export type PropertyForm = EndpointForm<PropertyValues>
+
+export const blankContact: Contact = { name: '', role: '', phone: '', email: '' }
 const mostContacts = 5
 
 /** Whom a driver calls at the gate. */
-export function ContactFields({ form, blank }: { form: PropertyForm; blank: Contact }) {
+export function ContactFields({ form }: { form: PropertyForm }) {
   const t = useText('logistics-properties')
   const { number } = useFormat()
   const { contacts } = form.getValues()
@@ -40,7 +44,7 @@ export function ContactFields({ form, blank }: { form: PropertyForm; blank: Cont
       ))}
       {contacts.length < mostContacts && (
         <div>
-          <Button variant="default" onClick={() => put([...contacts, blank])}>
+          <Button variant="default" onClick={() => put([...contacts, blankContact])}>
             {t('addContact')}
           </Button>
         </div>

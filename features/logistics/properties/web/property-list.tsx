@@ -1,14 +1,14 @@
+import { lazy } from 'react'
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { useList } from '#kit/web/list.ts'
-import { useMay } from '#kit/web/use-session.ts'
 import { useAddLink } from '#ui/add-button.tsx'
 import type { Column } from '#ui/data-table/column.ts'
 import { columnKinds } from '#ui/data-table/column-kinds.tsx'
 import { ListScreen } from '#ui/data-table/list-screen.tsx'
-import { IconButton } from '#ui/icon-button.tsx'
-import { useRemoval } from '#ui/use-removal.ts'
+import { useRecordDrawer } from '#ui/form/record-drawer.tsx'
 import {
+  changeProperty,
   createProperty,
   deleteProperty,
   listProperties,
@@ -18,25 +18,36 @@ import {
   type Property,
 } from '../contract.ts'
 
+const PropertyDrawer = lazy(async () => ({ default: (await import('./property-drawer.tsx')).PropertyDrawer }))
+
 export function PropertyList() {
   const t = useText('logistics-properties')
   const list = useList(listProperties, ({ properties, total }) => ({ rows: properties, total }))
-  const stale = [listProperties, readProperty]
-  const remove = useRemoval({ remove: deleteProperty, restore: restoreProperty, stale })
-  const mayDelete = useMay(deleteProperty)
-  const actions = ({ id, name }: Property) => (
-    <IconButton icon="trash" label={t('delete', { name })} onClick={() => remove(id, t('deleted', { name }))} />
-  )
+  const { edit: _edit, ...records } = useRecordDrawer(list.rows, {
+    change: changeProperty,
+    read: readProperty,
+    edit: (property, opening) => <PropertyDrawer property={property} {...opening} />,
+    removal: {
+      remove: deleteProperty,
+      restore: restoreProperty,
+      stale: [listProperties, readProperty],
+      texts: ({ name }) => ({
+        edit: t('edit', { name }),
+        delete: t('delete', { name }),
+        deleted: t('deleted', { name }),
+      }),
+    },
+  })
   return (
     <ListScreen
       {...list}
+      {...records}
       name="properties"
       title={t('screens.properties')}
       text={t('text')}
       columns={usePropertyColumns()}
       filters={['kind']}
       addButton={useAddLink(createProperty, t('add'), '/wizard-examples/property-listing')}
-      rowActions={mayDelete ? actions : undefined}
       empty={{ icon: 'building-warehouse', title: t('empty'), text: t('emptyText') }}
     />
   )

@@ -10,13 +10,12 @@ import { PageHeader } from '#ui/page-header.tsx'
 import { Wizard } from '#ui/wizard/wizard.tsx'
 import { readStoreFacts } from '../../../ecommerce/settings/contract.ts'
 import { weekOf } from '../../settings/rules.ts'
-import { createProperty, listProperties, type PropertyInput } from '../contract.ts'
-import { ContactFields } from './contact-fields.tsx'
+import { createProperty, listProperties } from '../contract.ts'
+import { blankContact, ContactFields, type PropertyValues } from './contact-fields.tsx'
 import { AreaFields, DetailFields, FeatureFields, PriceFields } from './property-fields.tsx'
 
 const draft = 'property'
-const blankContact = { name: '', role: '', phone: '', email: '' }
-const blank: PropertyInput = {
+const blank: PropertyValues = {
   contacts: [blankContact],
   name: '',
   kind: 'warehouse',
@@ -49,7 +48,7 @@ function Steps({ onDiscard }: { onDiscard: () => void }) {
   const go = useGo()
   const facts = useQuery(queryOf(readStoreFacts))
   const [{ values, isResumed }] = useState(() => readDraft(draft, blank))
-  const form = useEndpointForm(createProperty, {
+  const form = useEndpointForm<typeof createProperty, PropertyValues>(createProperty, {
     initial: values,
     stale: [listProperties],
     onDone: ({ name }) => {
@@ -65,7 +64,7 @@ function Steps({ onDiscard }: { onDiscard: () => void }) {
     content,
   })
   const steps = [
-    step('contacts', ['contacts'], <ContactFields form={form} blank={blankContact} />),
+    step('contacts', ['contacts'], <ContactFields form={form} />),
     step('details', ['name', 'kind', 'address', 'pins'], <DetailFields form={form} />),
     step('features', ['docks', 'heightCentimeters', 'features', 'accessNotes'], <FeatureFields form={form} />),
     step('area', ['floorSquareMeters', 'hours', 'serviceMinutes'], <AreaFields form={form} />),
