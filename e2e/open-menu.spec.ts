@@ -58,3 +58,25 @@ test('the menu of a card stays open while a colleague moves the card', async ({ 
   await copyLink.click()
   await expect(page.getByText(card.title).first()).toBeVisible()
 })
+
+test('an open menu stays under the pointer while the screen above it fills, and scrolls with its button', async ({
+  page,
+}) => {
+  await page.goto('/apps/ecommerce/manage-review')
+  await settled(page)
+  const button = page.getByRole('button', { name: /^More for / }).nth(2)
+  await button.click()
+  const menu = page.getByRole('menu')
+  await expect(menu).toBeVisible()
+  const opened = await menu.boundingBox()
+  const from = await button.boundingBox()
+  await page.getByRole('table').evaluate((table) => {
+    const late = document.createElement('div')
+    late.style.blockSize = '120px'
+    table.parentElement?.prepend(late)
+  })
+  expect((await button.boundingBox())!.y).toBe(from!.y + 120)
+  expect(await menu.boundingBox()).toEqual(opened)
+  await page.mouse.wheel(0, 60)
+  await expect.poll(async () => (await menu.boundingBox())!.y).toBeCloseTo(opened!.y + 60, 0)
+})

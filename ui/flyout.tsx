@@ -2,6 +2,7 @@ import {
   cloneElement,
   createContext,
   use,
+  useEffect,
   useId,
   useMemo,
   useRef,
@@ -81,9 +82,14 @@ export function FlyoutPanel({ width, role = 'dialog', label, className, onKeyDow
   const { id, panel, isOpen, setOpen } = useFlyout()
   const handleBefore = (event: ToggleEvent<HTMLDivElement>) => event.newState === 'open' && setOpen(true)
   const handleToggle = (event: ToggleEvent<HTMLDivElement>) => {
-    if (event.newState === 'open') onShown?.(event.currentTarget)
-    else setOpen(false)
+    if (event.newState === 'closed') return setOpen(false)
+    hold(event.currentTarget)
+    onShown?.(event.currentTarget)
   }
+  useEffect(() => {
+    if (isOpen && panel.current) return whileHeld(panel.current)
+    return undefined
+  }, [isOpen, panel])
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it has a role: that of a menu or of a dialog
     <div
@@ -101,4 +107,28 @@ export function FlyoutPanel({ width, role = 'dialog', label, className, onKeyDow
       {isOpen && children}
     </div>
   )
+}
+
+// What arrives late moves the button; the panel stays where it was opened, so that nothing slips from under the pointer.
+function hold(panel: HTMLElement) {
+  const { offsetLeft, offsetTop, offsetHeight } = panel
+  const button = document.querySelector(`[popovertarget="${panel.id}"]`)
+  const isAbove = button && button.getBoundingClientRect().top > offsetTop
+  const block = isAbove ? `auto auto ${innerHeight - offsetTop - offsetHeight}px` : `${offsetTop}px auto auto`
+  panel.style.setProperty('--held', `${block} ${offsetLeft}px`)
+  panel.dataset.held = ''
+}
+
+// Whoever scrolls or turns the device moves the panel along with its button.
+function whileHeld(panel: HTMLElement) {
+  const release = (event?: Event) => {
+    if (!panel.contains(event?.target as Node | null)) delete panel.dataset.held
+  }
+  addEventListener('scroll', release, { capture: true, passive: true })
+  addEventListener('resize', release)
+  return () => {
+    removeEventListener('scroll', release, { capture: true })
+    removeEventListener('resize', release)
+    release()
+  }
 }
