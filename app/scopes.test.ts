@@ -137,6 +137,7 @@ const validAt: Record<string, object> = {
   '/api/apps/invoice/{id}/emails': { to: 'ann@test.example' },
   '/api/apps/logistics/drivers/{id}/days': { hours: [] },
   '/api/apps/logistics/deliveries/imports/{id}/rows/{line}': { cells: {} },
+  '/api/apps/logistics/properties/{id}': { heightCentimeters: null, hours: {} },
 }
 
 /** These show people of the workspace to everyone who works with them, or the contact of a driver. */
@@ -388,7 +389,7 @@ function reachOf(rules: AbilityRule[], subject: string, id: number): Record<stri
 
 /** The rows within reach and the others, worked out without the library that the server asks. */
 async function rowsOf(subject: string, reach: Record<string, unknown>[]): Promise<{ own: Row[]; others: Row[] }> {
-  const rows = await query(things[subject]!.rows)
+  const rows = (await query(things[subject]!.rows)).toSorted((one, other) => Number(one.id) - Number(other.id))
   const meets = (row: Row, conditions: Record<string, unknown>) =>
     Object.entries(conditions).every(([field, wanted]) => {
       const value = row[field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)]
