@@ -244,7 +244,7 @@ export const bulkInvoices = endpoint({
 export const emailInvoice = endpoint({
   method: 'POST',
   path: `${one}/emails`,
-  summary: 'Emails a link to the invoice; it counts as sent once a mail server took it',
+  summary: 'Emails the invoice as a PDF, with a link to it; it counts as sent once a mail server took it',
   ...changed,
   body: z.object({ to: email, subject: text(200), message: text(5000) }),
   status: 202,

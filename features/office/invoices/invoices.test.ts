@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { program } from '#app/api.ts'
 import { invoiceInput, plainLine } from '#homes/test/invoice-input.ts'
 import { testApi } from '#homes/test/test-api.ts'
 import { listEvents } from '#platform/events/contract.ts'
@@ -298,10 +299,44 @@ describe('an email with an invoice', () => {
     })
     const letter = api.machine.emails.at(-1)
     expect(letter).toMatchObject({ to: sent.to, subject: sent.subject })
+    const [paper, ...others] = letter!.attachments ?? []
+    expect(paper).toMatchObject({ filename: `invoice-${id}.pdf`, contentType: 'application/pdf' })
+    expect(others).toEqual([])
+    expect(new TextDecoder().decode(paper!.content.slice(0, 5))).toBe('%PDF-')
     const url = /http\S+/.exec(letter!.text)![0]
     const pdf = await api.fetch(new Request(url))
     expect(pdf.headers.get('content-type')).toBe('application/pdf')
     expect((await read(id)).invoiceStatus).toBe('Downloaded')
+  })
+
+  it('has the paper in the client’s language, which no longer calls it a draft', async () => {
+    const { id } = await create()
+    await api.machine.db.update(customers).set({ language: 'fr' }).where(eq(customers.id, customerId))
+    const { inWorker } = api.machine
+    const written: unknown[] = []
+    api.machine.inWorker = (name, input, order) => {
+      if (name === 'writePdf') written.push(input)
+      return inWorker(name, input, order)
+    }
+    await email(id).finally(() => (api.machine.inWorker = inWorker))
+    expect(written).toMatchObject([{ language: 'fr' }])
+    expect(JSON.stringify(written)).toContain('Total')
+    expect(JSON.stringify(written)).not.toContain('Brouillon')
+  })
+
+  it('keeps its file as long as the outbox keeps the email', async () => {
+    const { id } = await create()
+    await email(id)
+    const owner = program.files.find(({ folder }) => folder === 'invoices')!
+    const [key, ...others] = await owner.keys(api.machine.db)
+    expect(others).toEqual([])
+    expect((await api.machine.files.get(key!))?.contentType).toBe('application/pdf')
+  })
+
+  it('leaves no file behind if the invoice isn’t there', async () => {
+    const before = await api.machine.files.keys()
+    expect((await api.refusal(contract.emailInvoice, { as, params: unknown, body: sent })).status).toBe(404)
+    expect(await api.machine.files.keys()).toEqual(before)
   })
 
   it('stays in the outbox without a mail server, and the invoice a draft', async () => {

@@ -5,7 +5,7 @@ import type { ServerFeature } from '#kit/server/feature.ts'
 import { sampleInvoices } from '../sample.ts'
 import { billingHandlers } from './billing.ts'
 import { invoiceHandlers } from './handlers.ts'
-import { hasInvoices, audienceOfInvoices, invoiceFinder } from './queries.ts'
+import { attachedFolder, attachedKeys, hasInvoices, audienceOfInvoices, invoiceFinder } from './queries.ts'
 import { ownInvoiceHandlers } from './own-invoices.ts'
 import { invoiceJobs } from './sending.ts'
 import * as tables from './tables.ts'
@@ -21,4 +21,5 @@ export const feature: ServerFeature = {
   amounts: { isSold: hasInvoices },
   rights,
   audience: { invoice: audienceOfInvoices },
+  files: { folder: attachedFolder, keys: attachedKeys },
 }

@@ -7,6 +7,7 @@ import { customersWithin, findClients } from '../../../ecommerce/customers/serve
 import { unbill } from '../../../logistics/deliveries/server/commands.ts'
 import { archive, restore } from '#platform/events/server/commands.ts'
 import { eachRow } from '#kit/server/rows.ts'
+import { staleEdit } from '#kit/server/versions.ts'
 import * as contract from '../contract.ts'
 import { refusals } from './refusals.ts'
 import { billAgain, billOnCopy } from './billed.ts'
@@ -22,7 +23,7 @@ import {
 } from './queries.ts'
 import { changeSchedule, markAsSent, planAgain, remindNow, sendInvoice } from './sending.ts'
 import { creditOf, creditPdfOf } from './credit-note.ts'
-import { pdfOf } from './sheet.ts'
+import { attachedPdf, pdfOf } from './sheet.ts'
 import { invoices } from './tables.ts'
 import { creditUblOf } from './ubl-credit.ts'
 import { ublOf } from './ubl.ts'
@@ -75,9 +76,14 @@ handle(invoiceHandlers, contract.bulkInvoices, ({ body: { action, ids } }, conte
   eachRow(context, ids, (tx, id) => (action === 'delete' ? removeDraft(tx, context, id) : restoreRow(tx, context, id))),
 )
 
-handle(invoiceHandlers, contract.emailInvoice, ({ params, body }, context) =>
-  write(context, params.id, (tx, row) => sendInvoice(tx, context, row, body)),
-)
+handle(invoiceHandlers, contract.emailInvoice, async ({ params, body }, context) => {
+  const row = await mine(context.db, context.user, contract.changeInvoice, params.id)
+  const paper = await attachedPdf(context, row)
+  return write(context, params.id, (tx, current) => {
+    if (current.version !== row.version) throw staleEdit()
+    return sendInvoice(tx, context, current, { ...body, paper })
+  })
+})
 
 handle(invoiceHandlers, contract.remindClient, ({ params }, context) =>
   write(context, params.id, (tx, row) => remindNow(tx, context, row.id)),
@@ -172,12 +178,12 @@ type Access = { access: { action: string; subject: string } }
 
 /** The invoice, for people who may do this to it. */
 function mine(
-  tx: Transaction,
+  db: Database,
   { ability }: Caller,
   { access: { action, subject } }: Access,
   id: number,
 ): Promise<Kept> {
-  return findInvoice(tx, id, reached(ability, action, subject))
+  return findInvoice(db, id, reached(ability, action, subject))
 }
 
 /** What is copied is read, too. */

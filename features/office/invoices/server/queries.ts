@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gte, inArray, isNull, lt, lte, sql, type SQL } from 'drizzle-orm'
 import { audienceOfRows } from '#platform/events/server/queries.ts'
-import { emailStates } from '#platform/outbox/server/queries.ts'
+import { emailStates, outgoingFiles } from '#platform/outbox/server/queries.ts'
 import type { Ability } from '#kit/contract/ability.ts'
 import type { DateRange } from '#kit/contract/date-range.ts'
 import type { ListQuery } from '#kit/contract/list-query.ts'
@@ -226,6 +226,13 @@ async function belongings(db: Database, number: number) {
 
 export async function linesOf(db: Database, number: number) {
   return db.select().from(invoiceLines).where(eq(invoiceLines.invoiceId, number)).orderBy(asc(invoiceLines.id))
+}
+
+/** Where the papers of emails are stored while the outbox keeps their text. */
+export const attachedFolder = 'invoices'
+
+export async function attachedKeys(db: Database): Promise<string[]> {
+  return (await outgoingFiles(db)).filter((key) => key.startsWith(`${attachedFolder}/`))
 }
 
 /** Invoices for the search over everything, by their number or their client. */

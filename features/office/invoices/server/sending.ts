@@ -16,6 +16,7 @@ import { billsDeliveries } from './billed.ts'
 import { copyInvoice, moveTo, record, unarchived, type Maker } from './commands.ts'
 import { linkLine, reminderEmail } from './emails.ts'
 import type { Kept } from './queries.ts'
+import type { Attached } from './sheet.ts'
 import { invoiceEmails, invoices } from './tables.ts'
 
 const followJob = 'invoices.follow-email'
@@ -27,19 +28,25 @@ const keptLookSeconds = 6 * 3600
 /** The hour of the store's clock at which reminders and copies are made. */
 const atHour = 'T07:00'
 
-type Sent = { to: string; subject: string; message: string }
+type Sent = { to: string; subject: string; message: string; paper: Attached }
 
-/** Emails the link to an invoice; whether a mail server takes it shows later. */
-export async function sendInvoice(tx: Transaction, maker: Maker, row: Kept, sent: Sent): Promise<string> {
+/** Emails an invoice with a link to it; whether a mail server takes it shows later. */
+export async function sendInvoice(
+  tx: Transaction,
+  maker: Maker & Pick<Machine, 'files'>,
+  row: Kept,
+  { paper, ...sent }: Sent,
+): Promise<string> {
   const { language } = await findCustomer(tx, row.customerId)
   const email = {
     to: sent.to,
     subject: sent.subject,
     text: `${sent.message}\n\n${linkLine(language, urlOf(maker, row))}`,
   }
-  const emailId = await write(tx, maker, row, { email, kind: 'invoice' })
+  const emailId = await write(tx, maker, row, { email: { ...email, files: [paper.file] }, kind: 'invoice' })
   await maker.queue.add({ name: followJob, data: { id: row.id, emailId, looks: 0 } }, tx)
   await planReminders(tx, maker, row)
+  await maker.files.put(paper.file.key, paper.stored)
   return emailId
 }
 
@@ -87,7 +94,7 @@ async function remind(tx: Transaction, maker: Maker, row: Kept, occasion?: strin
   return write(tx, maker, row, { email, kind: 'reminder', occasion })
 }
 
-type Written = { email: Email; kind: 'invoice' | 'reminder'; occasion?: string | undefined }
+type Written = { email: Email & { files?: Attached['file'][] }; kind: 'invoice' | 'reminder'; occasion?: string | undefined }
 
 async function write(tx: Transaction, maker: Maker, row: Kept, { email, kind, occasion }: Written): Promise<string> {
   const { storeName, senderEmail } = await storeSetting(tx, 'details')

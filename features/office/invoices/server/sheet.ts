@@ -3,16 +3,21 @@ import { countryName } from '#kit/contract/countries.ts'
 import { currencyDigits, majorUnits } from '#kit/contract/money.ts'
 import type { Language } from '#kit/contract/sentence.ts'
 import type { Context } from '#kit/server/handle.ts'
+import { secretToken } from '#kit/server/ids.ts'
+import type { StoredFile } from '#kit/server/machine.ts'
 import type { PdfBlock, PdfDocument, PdfLine } from '#kit/server/write-pdf.ts'
+import { findCustomer } from '../../../ecommerce/customers/server/queries.ts'
 import { storeLines } from '../../../ecommerce/settings/rules.ts'
 import { storeSetting } from '../../../ecommerce/settings/server/queries.ts'
 import { readSettings } from '../../invoice-settings/server/queries.ts'
 import type { Invoice } from '../contract.ts'
-import { fullInvoice, type InvoiceDetail, type Kept } from './queries.ts'
+import { attachedFolder, fullInvoice, type InvoiceDetail, type Kept } from './queries.ts'
 import { say } from './texts.ts'
 
+export type Attached = { stored: StoredFile; file: { key: string; fileName: string; contentType: string } }
 type Writing = Pick<Context, 'db' | 'inWorker' | 'request' | 'language'>
-type Paper = { userId: number; name: string; sheet: (supplier: PdfLine[]) => PdfDocument }
+type Sheet = { userId: number; sheet: (supplier: PdfLine[]) => PdfDocument }
+type Paper = Sheet & { name: string }
 
 /** The invoice as a PDF in the caller's language. */
 export async function pdfOf(context: Writing & Pick<Context, 'now'>, row: Kept, userId: number): Promise<Response> {
@@ -22,20 +27,35 @@ export async function pdfOf(context: Writing & Pick<Context, 'now'>, row: Kept, 
 }
 
 /** A paper of the store as a PDF, written in a worker. */
-export async function paperAnswer(
-  { db, inWorker, request, language }: Writing,
-  { userId, name, sheet }: Paper,
-): Promise<Response> {
-  const { taxId } = await readSettings(db)
-  const supplier = supplierLines(storeLines(await storeSetting(db, 'details'), language), taxId, language)
-  const order = { userId, seconds: 30, megabytes: 256, signal: request.signal }
-  const bytes = await inWorker('writePdf', sheet(supplier), order)
-  return new Response(new Uint8Array(bytes), {
+export async function paperAnswer(context: Writing, { name, ...paper }: Paper): Promise<Response> {
+  return new Response(await paperBytes(context, paper), {
     headers: {
       'content-type': 'application/pdf',
       'content-disposition': `attachment; filename="${name}.pdf"`,
     },
   })
+}
+
+async function paperBytes(
+  { db, inWorker, request, language }: Writing,
+  { userId, sheet }: Sheet,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const { taxId } = await readSettings(db)
+  const supplier = supplierLines(storeLines(await storeSetting(db, 'details'), language), taxId, language)
+  const order = { userId, seconds: 30, megabytes: 256, signal: request.signal }
+  return new Uint8Array(await inWorker('writePdf', sheet(supplier), order))
+}
+
+/** The paper that goes with an email, in the client's language; once it is with them it is no draft. */
+export async function attachedPdf(context: Writing & Pick<Context, 'now' | 'user'>, row: Kept): Promise<Attached> {
+  const { language } = await findCustomer(context.db, row.customerId)
+  const { invoice, ...detail } = await fullInvoice(context.db, row, context.now())
+  const sheet = (supplier: PdfLine[]) =>
+    sheetOf({ ...detail, invoice: { ...invoice, isDraft: false } }, supplier, language)
+  const bytes = await paperBytes({ ...context, language }, { userId: context.user.id, sheet })
+  const contentType = 'application/pdf'
+  const key = `${attachedFolder}/${secretToken()}`
+  return { stored: { bytes, contentType }, file: { key, fileName: `invoice-${row.id}.pdf`, contentType } }
 }
 
 export function sheetOf(

@@ -41,7 +41,7 @@ From draft to payment, with PDF and e-invoice.
 
 1. Open [Create invoice](/apps/invoice/add), choose a client and enter the lines.
 2. Save the draft. You can still edit it.
-3. Choose **Send invoice**. The email has a link to the PDF. Without a mail server, print it or send the PDF yourself and
+3. Choose **Send invoice**. The PDF is attached. Without a mail server, print it or send the PDF yourself and
    choose **Mark as sent**.
 4. Record payments as they arrive. What is paid beyond the balance becomes credit.
 

@@ -41,7 +41,7 @@ Du brouillon au paiement, avec PDF et facture électronique.
 
 1. Ouvrez [Créer une facture](/apps/invoice/add), choisissez un client et saisissez les lignes.
 2. Enregistrez le brouillon. Il reste modifiable.
-3. Envoyez-la : l’e-mail contient un lien vers le PDF. Sans serveur de messagerie, imprimez-la ou envoyez le PDF vous-même,
+3. Envoyez-la : le PDF est joint à l’e-mail. Sans serveur de messagerie, imprimez-la ou envoyez le PDF vous-même,
    puis marquez-la comme envoyée.
 4. Enregistrez les paiements reçus. Ce qui dépasse le solde devient un crédit.
 
