@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { planDay, type PlanDay } from '#homes/test/plan-day.ts'
+import { monday, planDay, type PlanDay } from '#homes/test/plan-day.ts'
 import { testApi } from '#homes/test/test-api.ts'
 import { SampleTown } from '#roads/addresses/sample-town.ts'
 import { buildRegion, type RegionFiles } from '#roads/region/build-region.ts'
@@ -129,6 +129,38 @@ describe('the traffic of a plan', () => {
 
   it('changes nothing if it is already set', async () => {
     expect((await edit([setTraffic(null)])).version).toBe(plan.version)
+  })
+})
+
+describe('the traffic of a new plan on known roads', () => {
+  useRoadsOf(new SampleTown().road('Rambla', [-56.4, -34.887], [-56, -34.887]))
+  const make = (depotIds: number[]) =>
+    api.call(contract.createPlan, { as: day.as, body: { day: monday, name: 'New', note: '', depotIds } })
+  const trafficOf = async ({ id }: { id: number }) => (await day.read(id)).roads.traffic
+
+  it('is that of a typical day until the workspace chooses otherwise', async () => {
+    expect(plan.roads.traffic).toBeNull()
+    expect(await trafficOf(await make([1]))).toBe('rush-hours')
+    await saveTraffic(null)
+    expect(await trafficOf(await make([1]))).toBeNull()
+  })
+
+  it('is left out of straight lines, which are rough estimates anyway', async () => {
+    await api.machine.regions.remove('town')
+    expect(await trafficOf(await make([1]))).toBeNull()
+  })
+
+  it('slows its times in the morning', async () => {
+    const { id } = await make([1])
+    const { version, routes } = await day.read(id)
+    const routeId = routes[0]!.id
+    const edits: PlanEdit[] = [{ kind: 'move', deliveryIds: day.ids, routeId, position: 0 }]
+    const change = (more: PlanEdit[], from: number) =>
+      api.call(contract.editPlan, { as: day.as, params: { id }, body: { version: from, edits: more } })
+    const slowed = await change(edits, version)
+    const empty = await change([setTraffic(null)], slowed.version)
+    expect(slowed.kpis.durationSeconds).toBeGreaterThan(empty.kpis.durationSeconds)
+    expect(slowed.kpis.distanceMeters).toBe(empty.kpis.distanceMeters)
   })
 })
 

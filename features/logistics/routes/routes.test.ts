@@ -311,6 +311,17 @@ describe('an obstacle to a publication', () => {
     ],
   ]
 
+  it('is said in one line about traffic: which profile the times allow for, and where it comes from', async () => {
+    await edit(move(day.ids, one.id))
+    const told = async () => (await preview()).problems.filter(({ kind }) => /traffic/i.test(kind))
+    expect(await told()).toMatchObject([{ kind: 'noTraffic' }])
+    await edit({ kind: 'setRoads', traffic: 'rush-hours' })
+    expect(await told()).toMatchObject([{ kind: 'generalTraffic', name: 'Rush hours', level: 'warning' }])
+    const slow = { key: 'rush-hours', name: 'Ours', percents: Array.from({ length: 24 }, () => 120) }
+    await db.insert(logisticsSettings).values({ tab: 'traffic', value: { usual: null, profiles: [slow] } })
+    expect(await told()).toMatchObject([{ kind: 'ownTraffic', name: 'Ours' }])
+  })
+
   it.each(overridable)('is %s, until someone with the right gives a reason, which is logged', async (kind, prepare) => {
     await prepare()
     expect((await preview()).problems.find((one) => one.kind === kind)).toMatchObject({ level: 'override' })

@@ -111,6 +111,8 @@ export const problemKinds = {
   exceptions: 'warning',
   tight: 'warning',
   noTraffic: 'warning',
+  generalTraffic: 'warning',
+  ownTraffic: 'warning',
   unconfirmed: 'warning',
   unassigned: 'warning',
 } as const satisfies Record<string, (typeof problemLevels)[number]>
@@ -137,7 +139,12 @@ export function problemOf(
 }
 
 /** Warnings that a day is published with every so often: nothing of them is wrong on a route. */
-export const softKinds: ReadonlySet<ProblemKind> = new Set(['unassigned', 'vehicleService'])
+export const softKinds: ReadonlySet<ProblemKind> = new Set([
+  'unassigned',
+  'vehicleService',
+  'generalTraffic',
+  'ownTraffic',
+])
 
 /** How a driver can be notified: in the product, by email, or only by the dispatcher in person. */
 export const reaches = ['notification', 'email', 'none'] as const

@@ -158,6 +158,8 @@ export const TrafficSettings = z
     profiles: z.array(TrafficProfile).check(z.maxLength(mostTrafficProfiles), z.refine(uniqueKeys, twice)),
     /** The one that new plans begin with; `null`: empty roads. */
     usual: z.nullable(key),
+    /** Only for plans that lie on known roads: along straight lines times are rough anyway, and plans say so. */
+    onlyOnRoads: z.optional(z.boolean()),
   })
   .check(
     z.refine(({ profiles, usual }) => usual === null || profiles.some((one) => one.key === usual), {

@@ -7,6 +7,7 @@ import {
   type ProofRules,
   type SettingTab,
   type SettingValue,
+  type TrafficProfile,
   type Weekday,
   type WeekHours,
 } from './contract.ts'
@@ -22,7 +23,7 @@ const toPerson: ProofRules = {
 }
 const unattended: ProofRules = { ...toPerson, photo: 'required', signature: 'off', name: 'off' }
 
-/** Slow from 7 to 9 and from 16 to 18, busy in between: an example to start from. */
+/** Slow from 7 to 9 and from 16 to 18, busy in between: a guess within the range of published congestion levels (TomTom 2023). */
 const rushHours = Array.from({ length: 24 }, (_, hour) => {
   if (hour < 6 || hour >= 20) return 100
   if ([7, 8, 16, 17].includes(hour)) return 150
@@ -64,7 +65,8 @@ export const settingDefaults: { [T in SettingTab]: SettingValue<T> } = {
     custom: { drivingMinutes: 480, dutyMinutes: 600, breakAfterMinutes: 240, breakMinutes: 30 },
   },
   traffic: {
-    usual: null,
+    usual: 'rush-hours',
+    onlyOnRoads: true,
     profiles: [{ key: 'rush-hours', name: 'Rush hours', percents: rushHours }],
   },
   proof: {
@@ -103,6 +105,11 @@ export const settingDefaults: { [T in SettingTab]: SettingValue<T> } = {
     riskMinutes: 120,
     deviationMeters: 300,
   },
+}
+
+/** Whether these are still the percents a workspace starts with, so that screens say that they are a guess. */
+export function isGeneralPattern({ percents }: Pick<TrafficProfile, 'percents'>): boolean {
+  return percents.every((percent, hour) => percent === rushHours[hour])
 }
 
 /** Whether the workspace rests on a day: on that day, or each year. */

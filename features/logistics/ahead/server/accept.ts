@@ -5,7 +5,7 @@ import { setDates } from '../../deliveries/server/commands.ts'
 import type { Stored } from '../../deliveries/server/queries.ts'
 import { mayGoOn } from '../../deliveries/rules/any-day.ts'
 import { todayOf } from '../../drivers/server/queries.ts'
-import { createPlanOf, holdDays } from '../../plans/server/commands.ts'
+import { createPlanOf, holdDays, isOnKnownRoads } from '../../plans/server/commands.ts'
 import { reachOf, type Reach } from '../../plans/server/queries.ts'
 import { daysFrom, movable, togetherOnly } from '../rules.ts'
 import { wholePairs } from '../rules/routed.ts'
@@ -30,6 +30,7 @@ export async function planSpread(tx: Transaction, context: Context, id: number, 
     days.map(({ day }) => day),
   )
   const accepted = await accept(tx, context, id, routedIn(days))
+  const isOnRoads = await isOnKnownRoads({ ...context, db: tx }, depotIds)
   const today = await todayOf(tx, now())
   const planIds: number[] = []
   for (const { day, routes } of days) {
@@ -40,7 +41,15 @@ export async function planSpread(tx: Transaction, context: Context, id: number, 
       ...route,
       deliveryIds: wholePairs(route.deliveryIds, isThere, accepted.rows),
     }))
-    const plan = await createPlanOf(tx, context, { day, name, note: '', depotIds, hasOpenDepot, routes: left })
+    const plan = await createPlanOf(tx, context, {
+      day,
+      name,
+      note: '',
+      depotIds,
+      hasOpenDepot,
+      isOnRoads,
+      routes: left,
+    })
     planIds.push(plan.id)
   }
   return keep(tx, id, { planIds })

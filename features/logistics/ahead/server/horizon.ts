@@ -127,5 +127,6 @@ export function choicesOf({ rows, horizon }: Pick<Loaded, 'rows' | 'horizon'>, i
 /** A day with nothing decided: what may go on it waits. */
 export function emptyDay({ routes, facts }: DayAhead, ids: readonly number[]): PlanState {
   const pool = ids.map((deliveryId) => ({ deliveryId, locks: [] }))
-  return { routes, pool, granted: [], roads: usualRoads(facts.traffic) }
+  const isOnRoads = facts.matrices.length > 0 && facts.matrices.every(({ isEstimated }) => !isEstimated)
+  return { routes, pool, granted: [], roads: usualRoads(facts.traffic, isOnRoads) }
 }

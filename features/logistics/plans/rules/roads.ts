@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { isSame } from '#kit/contract/same.ts'
 import type { Traffic } from '#optimiser/problem.ts'
 import { Area, AvoidedAreas, roadSides, uTurnRules, type RoadUse } from '#platform/regions/contract.ts'
-import type { TrafficSettings } from '../../settings/contract.ts'
+import type { TrafficProfile, TrafficSettings } from '../../settings/contract.ts'
 import type { ProfileFacts } from './facts.ts'
 import { changeBetween, lessOf, listChange, type ListChange } from './list-change.ts'
 
@@ -31,8 +31,12 @@ export function withAreas(roads: PlanRoads, { gained, lost }: ListChange<Area>):
 export const RoadChoices = z.partial(z.omit(PlanRoads, { avoid: true }))
 export type RoadChoices = z.infer<typeof RoadChoices>
 
-export function usualRoads({ usual }: Pick<TrafficSettings, 'usual'>): PlanRoads {
-  return { traffic: usual, side: 'quiet', uTurns: 'allowed', avoid: [] }
+/** How a new plan uses the roads, on those that are known or along straight lines. */
+export function usualRoads(
+  { usual, onlyOnRoads = false }: Pick<TrafficSettings, 'usual' | 'onlyOnRoads'>,
+  isOnRoads = false,
+): PlanRoads {
+  return { traffic: onlyOnRoads && !isOnRoads ? null : usual, side: 'quiet', uTurns: 'allowed', avoid: [] }
 }
 
 /** What travel times are worked out with besides the usual; nothing where that is all. */
@@ -76,13 +80,25 @@ export function withRoadsChange(roads: PlanRoads, { choices, avoid }: RoadsChang
   return avoid ? withAreas(chosen, avoid) : chosen
 }
 
+/** The profile a plan reckons with; nothing where roads are empty or it is gone. */
+export function profileOf(
+  { traffic }: Pick<PlanRoads, 'traffic'>,
+  { profiles }: Pick<TrafficSettings, 'profiles'>,
+): TrafficProfile | undefined {
+  return profiles.find(({ key }) => key === traffic)
+}
+
+export function drivesAmongCars(kind: ProfileFacts['kind']): boolean {
+  return kind !== 'bicycle' && kind !== 'walk'
+}
+
 /** How traffic slows a vehicle; nothing where roads are empty, the profile is gone, or it doesn't drive among cars. */
 export function trafficOf(
-  { traffic }: PlanRoads,
-  { profiles }: Pick<TrafficSettings, 'profiles'>,
+  roads: PlanRoads,
+  settings: Pick<TrafficSettings, 'profiles'>,
   kind: ProfileFacts['kind'],
 ): Traffic | undefined {
-  if (kind === 'bicycle' || kind === 'walk') return undefined
-  const percents = profiles.find(({ key }) => key === traffic)?.percents
+  if (!drivesAmongCars(kind)) return undefined
+  const percents = profileOf(roads, settings)?.percents
   return percents && { factors: percents.map((percent) => percent / 100) }
 }

@@ -38,6 +38,7 @@ export { shiftsOfDays, type Shift } from './shifts.ts'
 export { stopColumns, windowsOf, type StopRow } from './stop-facts.ts'
 export { fillPlan } from './fill.ts'
 export { followLater } from './follow.ts'
+export { isOnKnownRoads } from './known-roads.ts'
 export { findPlanForRun } from './run-queries.ts'
 export { isSearching } from './run-line.ts'
 export { trySettings, type Tried } from './try-settings.ts'
@@ -45,7 +46,10 @@ export { holdPlans, markTouched, servedIn, untouchedAmong } from './untouched.ts
 
 /** Who makes the change: a person, or the product itself. */
 export type Maker = Pick<Machine, 'now'> & { user?: Pick<Caller, 'id' | 'fullName'> | undefined; address?: string }
-type NewPlan = { day: string; name: string; note: string } & Reach
+type NewPlan = { day: string; name: string; note: string } & Reach & {
+    /** Whether its travel times come from roads, not from straight lines. */
+    isOnRoads?: boolean
+  }
 
 /** A plan with every driver who works that day and has a vehicle; its deliveries are taken in when it is opened. */
 export async function createPlan(tx: Transaction, maker: Maker, given: NewPlan): Promise<PlanRecord> {
@@ -85,12 +89,12 @@ export async function createPlanOf(
   return plan
 }
 
-async function insertPlan(tx: Transaction, maker: Maker, given: NewPlan): Promise<PlanRecord> {
+async function insertPlan(tx: Transaction, maker: Maker, { isOnRoads, ...given }: NewPlan): Promise<PlanRecord> {
   await checkRoom(tx, given)
   const at = maker.now()
   const { name, note } = given
   const isMain = await isFirstOfDay(tx, given)
-  const roads = usualRoads(await logisticsSetting(tx, 'traffic'))
+  const roads = usualRoads(await logisticsSetting(tx, 'traffic'), isOnRoads)
   const [row] = await tx
     .insert(plans)
     .values({

@@ -7,6 +7,7 @@ import { putInWith, withLeftOut } from '../rules/promises.ts'
 import { changePlan, copyPlan, createPlan, deletePlan, depotsFor, lockPlansOfDay, mustReachMain } from './commands.ts'
 import { doAgain, makeEdits, undoPlanStep } from './edits.ts'
 import { followLater } from './follow.ts'
+import { isOnKnownRoads } from './known-roads.ts'
 import { matrixStream } from './matrix-store.ts'
 import { changeOf, moneyFor, seenBy } from './money.ts'
 import { askOf, lookAtPlan, openPlan } from './opened.ts'
@@ -20,7 +21,8 @@ handle(planHandlers, contract.listPlans, ({ query }, { db, user }) => planPage(d
 
 handle(planHandlers, contract.createPlan, async ({ body: { depotIds: named, ...given } }, context) => {
   const reach = await depotsFor(context.db, context.user, named)
-  const plan = await context.db.transaction((tx) => createPlan(tx, context, { ...given, ...reach }))
+  const isOnRoads = await isOnKnownRoads(context, reach.depotIds)
+  const plan = await context.db.transaction((tx) => createPlan(tx, context, { ...given, ...reach, isOnRoads }))
   await lookAtPlan(context, plan.id, 'create')
   return planRow(context.db, plan.id)
 })

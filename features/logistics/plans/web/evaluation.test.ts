@@ -214,3 +214,45 @@ test('the price shown for adding a route is that of the route with its stops', (
   expect(before.distanceMeters + change.distanceMeters).toBeCloseTo(after.distanceMeters, 5)
   expect(before.durationSeconds + change.durationSeconds).toBeCloseTo(after.durationSeconds, 5)
 })
+
+test('a break that is added begins where no other on the quarter hour costs less', () => {
+  const { answers } = new Evaluation()
+  const state = applyPlanEdit(start, { kind: 'move', deliveryIds: [1, 2, 4, 5, 7], routeId: 1, position: 0 })
+  const stops = facts.stops.map((stop) => ({ ...stop, serviceSeconds: 2400 }))
+  const figures = answers.open({ facts: { ...facts, stops }, matrices, state }).routes.get(1)!.figures!
+  const hours = answers.rest(1)!
+  const [shift] = fields.hours as [(typeof fields.hours)[number]]
+  expect(hours).toHaveLength(2)
+  expect(hours[1]!.startSeconds - hours[0]!.endSeconds).toBe(1800)
+  expect(hours[0]!.endSeconds).toBeGreaterThan(figures.startSeconds)
+  expect(hours[1]!.startSeconds).toBeLessThan(figures.endSeconds)
+  const harmOf = (from: number) => {
+    const around = [
+      { ...shift, endSeconds: from },
+      { ...shift, startSeconds: from + 1800 },
+    ]
+    const { kpis } = answers.look(applyPlanEdit(state, { kind: 'setShift', routeId: 1, hours: around, overtimeMinutes: 0 }))
+    return [kpis.broken, kpis.late, kpis.lateSeconds, kpis.cost]
+  }
+  const least = harmOf(hours[0]!.endSeconds)
+  const quarters = Array.from({ length: 96 }, (_, index) => index * 900)
+  const under = quarters.filter((from) => from > figures.startSeconds && from + 1800 < figures.endSeconds)
+  expect(under.length).toBeGreaterThan(4)
+  const all = under.map(harmOf)
+  const worse = all.filter((harm) => harm.some((value, index) => value > least[index]! + 1e-6))
+  expect(worse.length).toBeGreaterThan(0)
+  for (const harm of all) {
+    const at = harm.findIndex((value, index) => Math.abs(value - least[index]!) > 1e-6)
+    expect(at < 0 || harm[at]! > least[at]!).toBe(true)
+  }
+})
+
+test('a break added to a route that serves no one lies in the middle of its shift', () => {
+  const { answers } = new Evaluation()
+  answers.open({ facts, matrices, state: start })
+  expect(answers.rest(1)).toEqual([
+    { startSeconds: 28_800, endSeconds: 44_100 },
+    { startSeconds: 45_900, endSeconds: 61_200 },
+  ])
+  expect(answers.rest(9)).toBeNull()
+})

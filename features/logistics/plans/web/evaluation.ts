@@ -13,7 +13,8 @@ import {
 import { figuresOf, kpisOf, loadsOf, type BrokenRule, type LoadStep } from '../rules.ts'
 import { applyPlanEdit, faultIn, type PlanEdit } from '../rules/edits.ts'
 import { countsOf, evaluate } from '../rules/evaluation.ts'
-import type { PlanFacts, TravelMatrices } from '../rules/facts.ts'
+import { withCheapestRest } from '../rules/cheapest-rest.ts'
+import type { PlanFacts, TimeSpan, TravelMatrices } from '../rules/facts.ts'
 import { newRouteOf } from '../rules/new-route.ts'
 import { orderOf, problemOf, problemTextOf } from '../rules/problem.ts'
 import { withLeftOut } from '../rules/promises.ts'
@@ -40,6 +41,8 @@ export type Questions = {
   change: { asked: readonly PlanEdit[]; answer: EditChange }
   /** How full a vehicle would be at most with stops put at a place; null where nothing is limited. */
   load: { asked: Pick<Slot, 'vehicle' | 'position'> & { stops: readonly string[] }; answer: number | null }
+  /** The hours of a route with a rest more, where it costs least; null where its shift can't have another. */
+  rest: { asked: number; answer: TimeSpan[] | null }
   /** How full every vehicle is along its day, by route. */
   loads: { asked: null; answer: ReadonlyMap<number, readonly LoadStep[]> }
 }
@@ -97,6 +100,7 @@ export class Evaluation {
       const route = after.routes.find((one) => one.vehicle === vehicle)
       return route ? figuresOf(route, facts, state).loadShare : null
     },
+    rest: (routeId) => withCheapestRest(this.opened(), routeId) ?? null,
     loads: () => {
       const { facts, state, plan } = this.opened()
       return new Map(plan.routes.map((route) => [Number(route.vehicle), loadsOf(route, facts, state)]))

@@ -2,6 +2,7 @@ import { useText } from '#kit/web/i18n.ts'
 import { ScrollBox } from '#ui/scroll-box.tsx'
 import { useBoard } from './board.ts'
 import classes from './board.module.css'
+import { useTrafficWords } from './traffic-words.ts'
 
 type Figure = [key: string, value: string, tone?: string]
 
@@ -10,6 +11,7 @@ export function KpiStrip() {
   const t = useText('logistics-plans')
   const { view, state, facts, format } = useBoard()
   const { kpis } = view
+  const traffic = useTrafficWords()
   const promised = {
     number: format.number(kpis.promised),
     length: format.length(facts.promiseToleranceSeconds),
@@ -31,12 +33,13 @@ export function KpiStrip() {
     ['cost', format.money(kpis.cost)],
     ['co2', format.weight(kpis.co2Grams)],
     ['balance', format.spread(kpis.balanceSeconds)],
+    ['traffic', traffic.name, traffic.isEmpty ? 'warn' : ''],
   ]
   return (
     <ScrollBox className={classes.kpiBox} label={t('kpi.title')}>
       <dl className={classes.kpis}>
         {figures.map(([key, value, tone]) => (
-          <div key={key} data-tone={tone || undefined} title={t(`kpi.hint.${key}`, promised)}>
+          <div key={key} data-tone={tone || undefined} title={key === 'traffic' ? traffic.source : t(`kpi.hint.${key}`, promised)}>
             <dt>{t(`kpi.${key}`)}</dt>
             <dd>{value}</dd>
           </div>

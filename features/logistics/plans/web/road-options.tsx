@@ -5,12 +5,14 @@ import type { RoadChoices } from '../rules/roads.ts'
 import { AvoidedAreas } from './avoided-list.tsx'
 import { useBoard } from './board.ts'
 import classes from './board.module.css'
+import { useTrafficWords } from './traffic-words.ts'
 
 /** How the whole plan uses the roads; every time and price follows at once. */
 export function RoadOptions() {
   const t = useText('logistics-plans')
   const { facts, newest, mayEdit, actions } = useBoard()
   const { profiles } = facts.traffic
+  const { source } = useTrafficWords()
   const { traffic, side, uTurns } = newest.roads
   const choose = (choices: RoadChoices) => actions.edit([{ kind: 'setRoads', ...choices }])
   const isUnknown = facts.matrices.some(({ knowsRoadUse }) => !knowsRoadUse)
@@ -51,6 +53,7 @@ export function RoadOptions() {
           onChange={(value) => choose({ uTurns: uTurnRules.find((one) => one === value) ?? 'allowed' })}
         />
       </div>
+      <p className={classes.note}>{source}</p>
       <AvoidedAreas />
       {isUnknown && <p className={classes.note}>{t('roads.notKnown')}</p>}
     </fieldset>

@@ -20,12 +20,10 @@ import { useBoard } from './board.ts'
 import classes from './board.module.css'
 import { clockTime, secondsOfClock } from './clock-time.ts'
 
-const restSeconds = 30 * 60
-
 /** The hours a route may use on this day, and when its driver rests between them. */
 export function RouteHours({ route }: { route: RouteState }) {
   const t = useText('logistics-plans')
-  const { actions } = useBoard()
+  const { actions, evaluator, isReady } = useBoard()
   const { hours } = route
   const [first, last] = [hours[0], hours.at(-1)]
   const rests = restsIn(hours)
@@ -33,7 +31,10 @@ export function RouteHours({ route }: { route: RouteState }) {
     if (next.kind === 'changed') actions.setHours(route, next.hours)
     return next.kind === 'fault' ? next.fault : undefined
   }
-  const added = first && last ? withRest(hours, newRest(hours)) : undefined
+  const addRest = async () => {
+    const added = await evaluator?.ask('rest', route.id)
+    if (added) actions.setHours(route, added)
+  }
   return (
     <div className={classes.hours}>
       <Moment
@@ -60,13 +61,15 @@ export function RouteHours({ route }: { route: RouteState }) {
           onHours={(next) => actions.setHours(route, next)}
         />
       ))}
-      {added && rests.length < mostSpans - 1 && (
+      {first && last && rests.length < mostSpans - 1 && (
         <Button
           size="compact-xs"
           variant="subtle"
           className={classes.wholeRow!}
           leftSection={<IconPlus size={14} aria-hidden />}
-          onClick={() => actions.setHours(route, added)}
+          disabled={!isReady}
+          title={t('hours.addBreakText')}
+          onClick={() => void addRest()}
         >
           {t('hours.addBreak')}
         </Button>
@@ -170,13 +173,4 @@ export function Moment({ label, seconds, hours, onSeconds }: MomentProps) {
       )}
     </>
   )
-}
-
-/** Half an hour in the middle of the longest span. */
-function newRest(hours: readonly TimeSpan[]): TimeSpan {
-  const lengthOf = ({ startSeconds, endSeconds }: TimeSpan) => endSeconds - startSeconds
-  const longest = hours.reduce((one, other) => (lengthOf(other) > lengthOf(one) ? other : one))
-  const middle = (longest.startSeconds + longest.endSeconds - restSeconds) / 2
-  const startSeconds = Math.round(middle / 900) * 900
-  return { startSeconds, endSeconds: startSeconds + restSeconds }
 }

@@ -1,10 +1,11 @@
 import { and, count, eq, inArray, isNull, or } from 'drizzle-orm'
 import type { Database } from '#kit/server/machine.ts'
 import { deliveries } from '../../deliveries/server/tables.ts'
-import { trafficOf } from '../../plans/rules/roads.ts'
+import { drivesAmongCars, profileOf } from '../../plans/rules/roads.ts'
 import { lacksWorkBreak } from '../../plans/rules/work-breaks.ts'
 import type { Opened } from '../../plans/server/commands.ts'
 import type { Stored } from '../../plans/server/queries.ts'
+import { isGeneralPattern } from '../../settings/rules.ts'
 import { problemOf, type Problem } from '../rules.ts'
 import type { RouteDraft } from './draft.ts'
 
@@ -19,7 +20,7 @@ export async function risksIn(db: Database, { opened, stored, drafts }: Publishe
   const waiting = drafts.length > 0 ? await withoutAddress(db, opened.plan) : 0
   return [
     ...drafts.flatMap((draft) => ofWork(draft, opened)),
-    ...(isWithoutTraffic(opened, stored, drafts) ? [problemOf('noTraffic')] : []),
+    ...ofTraffic({ opened, stored, drafts }),
     ...(tight > 0 ? [problemOf('tight', { count: tight })] : []),
     ...(waiting > 0 ? [problemOf('unconfirmed', { count: waiting })] : []),
   ]
@@ -43,12 +44,14 @@ function ofWork(
     : []
 }
 
-/** Whether any of the vehicles drives among cars as if it were alone. */
-function isWithoutTraffic({ facts }: Opened, { state: { roads } }: Stored, drafts: Published['drafts']): boolean {
-  const profileOf = new Map(facts.vehicles.map(({ id, profileId }) => [id, profileId]))
-  const used = new Set(drafts.map(({ vehicleId }) => profileOf.get(vehicleId)))
-  const kinds = facts.profiles.filter(({ id }) => used.has(id)).map(({ kind }) => kind)
-  return kinds.some((kind) => kind !== 'bicycle' && kind !== 'walk' && !trafficOf(roads, facts.traffic, kind))
+/** Which traffic the times allow for and where that comes from; nothing where no vehicle drives among cars. */
+function ofTraffic({ opened: { facts }, stored: { state }, drafts }: Published): Problem[] {
+  const kindOf = new Map(facts.vehicles.map(({ id, profileId }) => [id, profileId]))
+  const used = new Set(drafts.map(({ vehicleId }) => kindOf.get(vehicleId)))
+  if (!facts.profiles.some(({ id, kind }) => used.has(id) && drivesAmongCars(kind))) return []
+  const profile = profileOf(state.roads, facts.traffic)
+  if (!profile) return [problemOf('noTraffic')]
+  return [problemOf(isGeneralPattern(profile) ? 'generalTraffic' : 'ownTraffic', { name: profile.name })]
 }
 
 /** How many deliveries of the day can't be planned before someone has confirmed where they go. */

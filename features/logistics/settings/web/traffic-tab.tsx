@@ -2,11 +2,12 @@ import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { Button } from '#ui/controls.ts'
 import { Icon } from '#ui/icon.tsx'
-import { NativeSelect, NumberInput, TextInput } from '#ui/inputs.ts'
+import { NativeSelect, NumberInput, Switch, TextInput } from '#ui/inputs.ts'
 import { Group, SimpleGrid, Stack } from '#ui/layout.ts'
 import { SectionCard } from '#ui/section-card.tsx'
 import { Text } from '#ui/text.ts'
 import { changeTraffic, mostTrafficProfiles, type TrafficSettings } from '../contract.ts'
+import { isGeneralPattern } from '../rules.ts'
 import { SettingForm, SettingTabView, useSettingForm } from './setting-tab.tsx'
 
 const hours = Array.from({ length: 24 }, (_, hour) => hour)
@@ -24,7 +25,7 @@ export function TrafficTab() {
 function TrafficForm({ value, version }: { value: TrafficSettings; version: number }) {
   const t = useText('logistics-settings')
   const form = useSettingForm(changeTraffic, { version, value })
-  const { profiles, usual } = form.getValues().value
+  const { profiles, usual, onlyOnRoads = false } = form.getValues().value
   const chosen = form.bind('value.usual')
   const named = profiles.filter(({ key }) => key !== '')
   return (
@@ -42,9 +43,20 @@ function TrafficForm({ value, version }: { value: TrafficSettings; version: numb
           value={usual ?? ''}
           onChange={(event) => form.setFieldValue('value.usual', event.currentTarget.value || null)}
         />
+        <Switch
+          mt="md"
+          label={t('traffic.onlyOnRoads')}
+          description={t('traffic.onlyOnRoadsText')}
+          checked={onlyOnRoads}
+          onChange={(event) => form.setFieldValue('value.onlyOnRoads', event.currentTarget.checked)}
+        />
       </SectionCard>
-      {profiles.map(({ name }, index) => (
-        <SectionCard key={form.key(`value.profiles.${index}`)} title={name || t('traffic.unnamed')}>
+      {profiles.map(({ name, percents }, index) => (
+        <SectionCard
+          key={form.key(`value.profiles.${index}`)}
+          title={name || t('traffic.unnamed')}
+          {...(isGeneralPattern({ percents }) && { text: t('traffic.general') })}
+        >
           <Stack gap="md" align="stretch">
             <SimpleGrid cols={{ base: 1, sm: 2 }}>
               <TextInput label={t('traffic.name')} {...form.bind(`value.profiles.${index}.name`)} />
