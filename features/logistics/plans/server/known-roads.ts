@@ -9,7 +9,10 @@ type Asking = Pick<Machine, 'db' | 'settings' | 'regions' | 'valhalla' | 'now' |
 export async function isOnKnownRoads(machine: Asking, depotIds: readonly number[]): Promise<boolean> {
   if (depotIds.length === 0) return false
   const { longitude, latitude } = depots
-  const rows = await machine.db.select({ longitude, latitude }).from(depots).where(inArray(depots.id, [...depotIds]))
+  const rows = await machine.db
+    .select({ longitude, latitude })
+    .from(depots)
+    .where(inArray(depots.id, [...depotIds]))
   const [best] = await travelSources(
     machine,
     rows.map((row) => [row.longitude, row.latitude]),

@@ -231,7 +231,9 @@ test('a break that is added begins where no other on the quarter hour costs less
       { ...shift, endSeconds: from },
       { ...shift, startSeconds: from + 1800 },
     ]
-    const { kpis } = answers.look(applyPlanEdit(state, { kind: 'setShift', routeId: 1, hours: around, overtimeMinutes: 0 }))
+    const { kpis } = answers.look(
+      applyPlanEdit(state, { kind: 'setShift', routeId: 1, hours: around, overtimeMinutes: 0 }),
+    )
     return [kpis.broken, kpis.late, kpis.lateSeconds, kpis.cost]
   }
   const least = harmOf(hours[0]!.endSeconds)

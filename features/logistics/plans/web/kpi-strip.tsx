@@ -39,7 +39,11 @@ export function KpiStrip() {
     <ScrollBox className={classes.kpiBox} label={t('kpi.title')}>
       <dl className={classes.kpis}>
         {figures.map(([key, value, tone]) => (
-          <div key={key} data-tone={tone || undefined} title={key === 'traffic' ? traffic.source : t(`kpi.hint.${key}`, promised)}>
+          <div
+            key={key}
+            data-tone={tone || undefined}
+            title={key === 'traffic' ? traffic.source : t(`kpi.hint.${key}`, promised)}
+          >
             <dt>{t(`kpi.${key}`)}</dt>
             <dd>{value}</dd>
           </div>

@@ -177,12 +177,7 @@ function withoutInternals({ invoice, paymentDetails }: InvoiceDetail): InvoiceDe
 type Access = { access: { action: string; subject: string } }
 
 /** The invoice, for people who may do this to it. */
-function mine(
-  db: Database,
-  { ability }: Caller,
-  { access: { action, subject } }: Access,
-  id: number,
-): Promise<Kept> {
+function mine(db: Database, { ability }: Caller, { access: { action, subject } }: Access, id: number): Promise<Kept> {
   return findInvoice(db, id, reached(ability, action, subject))
 }
 

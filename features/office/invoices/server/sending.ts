@@ -94,7 +94,11 @@ async function remind(tx: Transaction, maker: Maker, row: Kept, occasion?: strin
   return write(tx, maker, row, { email, kind: 'reminder', occasion })
 }
 
-type Written = { email: Email & { files?: Attached['file'][] }; kind: 'invoice' | 'reminder'; occasion?: string | undefined }
+type Written = {
+  email: Email & { files?: Attached['file'][] }
+  kind: 'invoice' | 'reminder'
+  occasion?: string | undefined
+}
 
 async function write(tx: Transaction, maker: Maker, row: Kept, { email, kind, occasion }: Written): Promise<string> {
   const { storeName, senderEmail } = await storeSetting(tx, 'details')
