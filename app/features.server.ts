@@ -37,6 +37,8 @@ import { feature as faq } from '#features/site/faq/server/feature.ts'
 import { feature as help } from '#features/site/help/server/feature.ts'
 import { feature as fixes } from '#features/logistics/fixes/server/feature.ts'
 import { feature as templates } from '#features/logistics/templates/server/feature.ts'
+import { feature as recipientChecks } from '#features/logistics/recipient-checks/server/feature.ts'
+import { feature as recipientFeedback } from '#features/logistics/recipient-feedback/server/feature.ts'
 import { feature as recipientMessages } from '#features/logistics/recipient-messages/server/feature.ts'
 import { feature as tracking } from '#features/logistics/tracking/server/feature.ts'
 import { feature as kanban } from '#features/office/kanban/server/feature.ts'
@@ -138,6 +140,8 @@ export const serverFeatures: ServerFeature[] = [
   forecasts,
   simulator,
   fixes,
+  recipientChecks,
+  recipientFeedback,
   tracking,
   recipientMessages,
   kanban,

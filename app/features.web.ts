@@ -22,6 +22,7 @@ import { feature as exports } from '#platform/exports/web/feature.ts'
 import { feature as faq } from '#features/site/faq/web/feature.ts'
 import { feature as help } from '#features/site/help/web/feature.ts'
 import { feature as fixes } from '#features/logistics/fixes/web/feature.ts'
+import { feature as recipientFeedback } from '#features/logistics/recipient-feedback/web/feature.ts'
 import { feature as recipientMessages } from '#features/logistics/recipient-messages/web/feature.ts'
 import { feature as tracking } from '#features/logistics/tracking/web/feature.ts'
 import { feature as workGroups } from '#features/office/work-groups/web/feature.ts'
@@ -132,6 +133,7 @@ export const webFeatures: WebFeature[] = [
   imports,
   fixes,
   tracking,
+  recipientFeedback,
   recipientMessages,
   plans,
   backtests,

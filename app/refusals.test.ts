@@ -64,8 +64,11 @@ const open = [
   'POST /api/pages/help-center/article/{slug}/answer',
   'POST /api/pages/pricing/orders',
   'POST /api/pages/visits',
+  'POST /api/track/{code}/own',
   'POST /api/track/{code}/place',
+  'POST /api/track/{code}/problems',
   'PUT /api/track/{code}/messages',
+  'PUT /api/track/{code}/rating',
 ]
 /** These answer well where nothing was: one deletes, as the specification has it, and one makes what it names. */
 const nothingNeeded = ['DELETE /api/apps/ecommerce/orders/{id}', 'POST /api/regions/{id}']

@@ -32,6 +32,8 @@ export const ExceptionFacts = z.object({
   actualCents: z.optional(z.number()),
   /** What was wrong in a vehicle check, by its keys. */
   checks: z.optional(z.array(z.string())),
+  /** What a recipient reported, by its key. */
+  complaint: z.optional(z.string()),
 })
 export type ExceptionFacts = z.infer<typeof ExceptionFacts>
 

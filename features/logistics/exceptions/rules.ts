@@ -13,6 +13,7 @@ export const exceptionKinds = [
   'inspection',
   'missingLoad',
   'cash',
+  'complaint',
   'note',
 ] as const
 export type ExceptionKind = (typeof exceptionKinds)[number]
@@ -37,6 +38,7 @@ const usual: Record<ExceptionKind, Severity> = {
   inspection: 'warning',
   missingLoad: 'warning',
   cash: 'warning',
+  complaint: 'warning',
   note: 'notice',
 }
 
@@ -131,6 +133,7 @@ const usualSuggestion = {
   inspection: 'otherVehicle',
   missingLoad: 'findParcel',
   cash: 'settleCash',
+  complaint: 'callRecipient',
   note: 'read',
 } as const satisfies Record<ExceptionKind, string>
 export type Suggestion = (typeof usualSuggestion)[ExceptionKind] | (typeof steps)[keyof typeof steps]

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { isoTime } from '#kit/contract/fields.ts'
+import { digits, trackedCode } from '../recipient-checks/contract.ts'
+import { TrackedFeedback } from '../recipient-feedback/contract.ts'
 import { DeliveryType } from '../deliveries/rules.ts'
 import { trackingSteps } from './rules.ts'
 
@@ -30,6 +32,20 @@ export const readTracking = endpoint({
   path: '/api/track/{code}',
   summary: 'How far a delivery is, by its tracking code',
   access: 'public',
-  params: z.object({ code: z.string().check(z.regex(/^[0-9a-f]{32}$/)) }),
+  params: trackedCode,
   reply: Tracking,
+})
+
+/** What only the recipient sees, and what they can do. */
+export const OwnTracking = z.object({ feedback: TrackedFeedback })
+export type OwnTracking = z.infer<typeof OwnTracking>
+
+export const openTracking = endpoint({
+  method: 'POST',
+  path: '/api/track/{code}/own',
+  summary: 'What its recipient sees of a delivery, after the last digits of their phone number or their postcode',
+  access: 'public',
+  params: trackedCode,
+  body: z.object({ digits }),
+  reply: OwnTracking,
 })

@@ -37,6 +37,11 @@ export function isPromised(step: TrackingStep): boolean {
   return ['received', 'loaded', 'onTheWay', 'arrived'].includes(step)
 }
 
+/** Whether there was an attempt, of which there may be something to say. */
+export function isTried(step: TrackingStep): boolean {
+  return ['done', 'partlyDone', 'failed', 'returning', 'returned'].includes(step)
+}
+
 /** From how many stops before it on a recipient learns that it is near: more would tell them how others are served. */
 export const mostStopsBefore = 5
 

@@ -33,6 +33,7 @@ const screens: Screen[] = [
       ...messages,
       'logistics-driver',
       'logistics-proofs',
+      'logistics-recipient-feedback',
       'logistics-recipient-messages',
       'office-mail-links',
     ],

@@ -15,6 +15,7 @@ type Words = Pick<ExceptionRow, 'kind' | 'facts' | 'reasonName'>
 export function useFactWords(): (row: Words) => string {
   const t = useText('logistics-exceptions')
   const driver = useText('logistics-driver')
+  const feedback = useText('logistics-recipient-feedback')
   const format = useWorkspaceFormat()
   const currency = useQuery(queryOf(readLogisticsFacts)).data?.currency
   const money = (cents: number) => format.money(cents, currency)
@@ -27,6 +28,7 @@ export function useFactWords(): (row: Words) => string {
     expectedCents: ({ expectedCents = 0, actualCents = 0 }) =>
       t('facts.cash', { expected: money(expectedCents), actual: money(actualCents) }),
     checks: ({ checks = [] }) => format.items(checks.map((key) => t(`checks.${key}`))),
+    complaint: ({ complaint }) => feedback(`problems.${complaint}`),
     note: ({ note = '' }) => t('facts.note', { note }),
     photos: ({ photos = 0 }) => count('facts.photos', photos),
   }

@@ -3,7 +3,9 @@ import { handle, type Handlers } from '#kit/server/handle.ts'
 import { storeSetting } from '../../../ecommerce/settings/server/queries.ts'
 import { countTrack } from '../../fixes/server/commands.ts'
 import { deliveryByCode } from '../../fixes/server/queries.ts'
-import { readTracking } from '../contract.ts'
+import { provenDelivery } from '../../recipient-checks/server/commands.ts'
+import { trackedFeedback } from '../../recipient-feedback/server/queries.ts'
+import { openTracking, readTracking } from '../contract.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
 import { arrivalOf } from './arrival.ts'
 import { refusals } from './refusals.ts'
@@ -33,4 +35,9 @@ handle(trackingHandlers, readTracking, async ({ params }, context) => {
     phone,
     email: contactEmail,
   }
+})
+
+handle(trackingHandlers, openTracking, async ({ params, body }, context) => {
+  const delivery = await provenDelivery(context, { ...params, ...body })
+  return { feedback: await trackedFeedback(context, delivery) }
 })

@@ -8,6 +8,7 @@ const screens: Screen[] = [
     title: 'logistics-tracking:screens.tracking',
     layout: 'blank',
     public: true,
+    messages: ['logistics-recipient-feedback'],
     load: async () => (await import('./tracking-page.tsx')).TrackingPage,
   },
 ]

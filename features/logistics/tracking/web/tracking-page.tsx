@@ -1,17 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { isMissing } from '#kit/web/call.ts'
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { queryOf } from '#kit/web/query.ts'
+import { Button } from '#ui/controls.ts'
 import { Skeleton } from '#ui/display.ts'
 import { FailureState } from '#ui/failure-state.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { Anchor, Text, Title } from '#ui/text.ts'
 import { readTracking, type Tracking } from '../contract.ts'
-import { isPromised } from '../rules.ts'
+import { isPromised, isTried, type TrackingStep } from '../rules.ts'
 import classes from './tracking.module.css'
+
+const OwnPart = lazy(async () => ({ default: (await import('./own-part.tsx')).OwnPart }))
 
 /** The progress of a delivery, for anyone with its link; nothing here reveals whose it is. */
 export function TrackingPage() {
@@ -30,6 +33,7 @@ export function TrackingPage() {
       {data.expected && <Arrival data={data} expected={data.expected} />}
       {isPromised(data.step) && <Promise data={data} />}
       {data.needsPin && <LinkButton mt="md" to={`/track/${code}/place`} label={t('placePin')} />}
+      {isTried(data.step) && <Own code={code} step={data.step} />}
     </Page>
   )
 }
@@ -38,6 +42,24 @@ const everyMinuteMs = 60_000
 
 function isUnderWay(data: Tracking | undefined): boolean {
   return data !== undefined && ['loaded', 'onTheWay', 'arrived'].includes(data.step)
+}
+
+/** What recipients do themselves comes with the first press: most only look. */
+function Own({ code, step }: { code: string; step: TrackingStep }) {
+  const t = useText('logistics-tracking')
+  const [isOpen, setOpen] = useState(false)
+  if (isOpen)
+    return (
+      <Suspense fallback={<Skeleton height={160} mt="lg" />}>
+        <OwnPart code={code} />
+      </Suspense>
+    )
+  const isDone = step === 'done' || step === 'partlyDone'
+  return (
+    <Button variant="light" mt="lg" onClick={() => setOpen(true)}>
+      {t(isDone ? 'own.rate' : 'report.open')}
+    </Button>
+  )
 }
 
 type ArrivalProps = { data: Tracking; expected: NonNullable<Tracking['expected']> }

@@ -1,0 +1,45 @@
+import { and, count, eq, gt, lt, min } from 'drizzle-orm'
+import { invalid, notFound, tooMany } from '#kit/server/errors.ts'
+import type { Context } from '#kit/server/handle.ts'
+import { timeOrderedId } from '#kit/server/ids.ts'
+import type { Stored } from '../../deliveries/server/queries.ts'
+import { countTrack } from '../../fixes/server/commands.ts'
+import { deliveryByCode } from '../../fixes/server/queries.ts'
+import { isRecipient } from '../rules.ts'
+import { refusals } from './refusals.ts'
+import { recipientTries } from './tables.ts'
+
+type From = Context<unknown>
+export type Given = { code: string; digits: string }
+
+const mostTries = 5
+const windowMs = 60 * 60_000
+
+/** The delivery of a tracking link, for who has shown that it is theirs. Wrong digits are counted, and all look the same. */
+export async function provenDelivery(context: From, { code, digits }: Given): Promise<Stored> {
+  const delivery = await deliveryByCode(context.db, code)
+  if (!delivery) {
+    await countTrack(context)
+    throw notFound(refusals.things.link)
+  }
+  const id = await beginTry(context, code)
+  if (!isRecipient(delivery, digits)) throw invalid('digits', refusals.wrongDigits)
+  await context.db.delete(recipientTries).where(eq(recipientTries.id, id))
+  return delivery
+}
+
+/** Written before anything is compared, so that many tries at the same moment are counted too. */
+async function beginTry({ db, now }: From, sender: string): Promise<string> {
+  const at = now()
+  const since = new Date(at.getTime() - windowMs)
+  const id = timeOrderedId(at)
+  await db.delete(recipientTries).where(lt(recipientTries.at, since))
+  await db.insert(recipientTries).values({ id, sender, at })
+  const [tries] = await db
+    .select({ total: count(), first: min(recipientTries.at) })
+    .from(recipientTries)
+    .where(and(eq(recipientTries.sender, sender), gt(recipientTries.at, since)))
+  if (!tries || tries.total <= mostTries) return id
+  await db.delete(recipientTries).where(eq(recipientTries.id, id))
+  throw tooMany(refusals.tooManyTries, ((tries.first ?? at).getTime() + windowMs - at.getTime()) / 1000)
+}

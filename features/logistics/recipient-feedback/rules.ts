@@ -1,0 +1,36 @@
+/** What recipients report; the words of the office are those of the exceptions. */
+export const problemKinds = ['notReceived', 'damaged', 'missing', 'wrong', 'conduct', 'other'] as const
+export type ProblemKind = (typeof problemKinds)[number]
+
+/** So many reports of one delivery reach the office; after that it knows. */
+export const mostProblems = 3
+/** A rating is given within so many days, and changed within so many hours. */
+export const ratingDays = 30
+export const changeHours = 24
+
+type Delivered = { state: string; doneAt: Date | null }
+type Rated = { givenAt: Date }
+
+export function isDelivered({ state }: Pick<Delivered, 'state'>): boolean {
+  return state === 'delivered' || state === 'partlyDelivered'
+}
+
+/** Why a recipient can’t rate a delivery now, or change their rating; nothing where they can. */
+export function whyNotRated(
+  delivery: Delivered,
+  rating: Rated | undefined,
+  now: Date,
+): 'notDelivered' | 'ratedBefore' | 'tooLate' | undefined {
+  if (!isDelivered(delivery)) return 'notDelivered'
+  if (rating) return hours(rating.givenAt, now) > changeHours ? 'ratedBefore' : undefined
+  return hours(delivery.doneAt ?? now, now) > ratingDays * 24 ? 'tooLate' : undefined
+}
+
+function hours(from: Date, to: Date): number {
+  return (to.getTime() - from.getTime()) / 3_600_000
+}
+
+/** Once there is something to report: an attempt was made. */
+export function mayReport({ state }: Pick<Delivered, 'state'>): boolean {
+  return isDelivered({ state }) || ['failed', 'returning', 'returned'].includes(state)
+}

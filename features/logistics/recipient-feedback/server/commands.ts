@@ -1,0 +1,69 @@
+import { eq } from 'drizzle-orm'
+import { conflict, invalid } from '#kit/server/errors.ts'
+import type { Machine, Transaction } from '#kit/server/machine.ts'
+import { recordEvent } from '#platform/events/server/commands.ts'
+import { deliveries } from '../../deliveries/server/tables.ts'
+import { raise } from '../../exceptions/server/commands.ts'
+import { mayReport, mostProblems, whyNotRated, type ProblemKind } from '../rules.ts'
+import { refusals } from './refusals.ts'
+import { deliveryProblems, deliveryRatings } from './tables.ts'
+
+/** A recipient, who has no account. */
+type Sayer = Pick<Machine, 'now' | 'queue'> & { user: undefined; address?: string }
+
+type Rating = { id: number; stars: number; comment: string }
+
+/** The recipient rates their delivery, or thinks again within a day. */
+export async function rate(tx: Transaction, sayer: Sayer, { id, stars, comment }: Rating): Promise<void> {
+  const delivery = await hold(tx, id)
+  const at = sayer.now()
+  const [known] = await tx.select().from(deliveryRatings).where(eq(deliveryRatings.deliveryId, id))
+  const problem = whyNotRated(delivery, known, at)
+  if (problem) throw conflict(refusals[problem])
+  if (known?.stars === stars && known.comment === comment) return
+  const set = { stars, comment, changedAt: at }
+  await tx
+    .insert(deliveryRatings)
+    .values({ deliveryId: id, givenAt: at, ...set })
+    .onConflictDoUpdate({ target: deliveryRatings.deliveryId, set })
+  // What they wrote stays out of the log, which is kept for ever.
+  await recordEvent(tx, sayer, {
+    kind: 'recipientFeedback.rated',
+    entity: 'recipientFeedback',
+    entityId: id,
+    ...(known && { before: { stars: known.stars } }),
+    after: { stars },
+  })
+}
+
+type Report = { id: number; kind: ProblemKind; text: string }
+
+/** Someone in the office looks at what a recipient reports. */
+export async function report(tx: Transaction, sayer: Sayer, { id, kind, text }: Report): Promise<void> {
+  const delivery = await hold(tx, id)
+  if (!mayReport(delivery)) throw conflict(refusals.nothingToReport)
+  if (kind === 'other' && text === '') throw invalid('text', refusals.noText)
+  if ((await tx.$count(deliveryProblems, eq(deliveryProblems.deliveryId, id))) >= mostProblems)
+    throw conflict(refusals.enoughReports)
+  const [problem] = await tx
+    .insert(deliveryProblems)
+    .values({ deliveryId: id, kind, text, reportedAt: sayer.now() })
+    .returning({ id: deliveryProblems.id })
+  await recordEvent(tx, sayer, {
+    kind: 'recipientFeedback.reported',
+    entity: 'recipientFeedback',
+    entityId: id,
+    after: { problem: kind },
+  })
+  const { routeId, driverId, depotId } = delivery
+  const facts = { complaint: kind, ...(text && { note: text }) }
+  const key = `complaint ${problem?.id}`
+  await raise(tx, sayer, { kind: 'complaint', key, deliveryId: id, routeId, driverId, depotId, facts })
+}
+
+/** The delivery as it is now; what two say of it at the same moment comes one after the other. */
+async function hold(tx: Transaction, id: number) {
+  const [row] = await tx.select().from(deliveries).where(eq(deliveries.id, id)).for('update')
+  if (!row) throw conflict(refusals.gone)
+  return row
+}
