@@ -103,6 +103,7 @@ const besideFeature: Record<string, string> = {
   Closing: 'features/logistics/closings/closings.test.ts',
   Day: 'features/logistics/day/day.test.ts',
   Exception: 'features/logistics/exceptions/exceptions.test.ts',
+  RecipientFeedback: 'features/logistics/recipient-feedback/recipient-feedback.test.ts',
   RecipientMessage: 'features/logistics/recipient-messages/recipient-messages.test.ts',
   Proof: 'features/logistics/driver/actions.test.ts',
   Plan: 'features/logistics/plans/access.test.ts',

@@ -79,7 +79,7 @@ describe('a rating', () => {
     await deliver()
     await api.call(rateTracked, rating(2, 'My secret words'))
     await api.call(rateTracked, rating(2, 'My secret words'))
-    const rows = await db.select().from(events).where(eq(events.kind, 'recipientFeedback.rated'))
+    const rows = await db.select().from(events).where(eq(events.kind, 'recipientFeedback.ratedByRecipient'))
     expect(rows).toHaveLength(1)
     expect(JSON.stringify(rows)).not.toContain('secret')
   })

@@ -28,7 +28,7 @@ export async function rate(tx: Transaction, sayer: Sayer, { id, stars, comment }
     .onConflictDoUpdate({ target: deliveryRatings.deliveryId, set })
   // What they wrote stays out of the log, which is kept for ever.
   await recordEvent(tx, sayer, {
-    kind: 'recipientFeedback.rated',
+    kind: 'recipientFeedback.ratedByRecipient',
     entity: 'recipientFeedback',
     entityId: id,
     ...(known && { before: { stars: known.stars } }),
