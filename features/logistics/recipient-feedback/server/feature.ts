@@ -1,5 +1,4 @@
 import type { ServerFeature } from '#kit/server/feature.ts'
-import { sampleFeedback } from '../sample.ts'
 import { audienceOfFeedback } from './audience.ts'
 import { feedbackHandlers } from './handlers.ts'
 import { rights } from './rights.ts'
@@ -8,7 +7,6 @@ import * as tables from './tables.ts'
 export const feature: ServerFeature = {
   handlers: feedbackHandlers,
   tables,
-  sample: sampleFeedback,
   rights,
   audience: { recipientFeedback: audienceOfFeedback },
 }
