@@ -123,7 +123,8 @@ describe('a problem that a recipient reports', () => {
 describe('who isn’t the recipient', () => {
   const calls = () => [
     (given: string) => api.refusal(rateTracked, { params: { code }, body: { digits: given, stars: 5, comment: '' } }),
-    (given: string) => api.refusal(reportTracked, { params: { code }, body: { digits: given, kind: 'damaged', text: '' } }),
+    (given: string) =>
+      api.refusal(reportTracked, { params: { code }, body: { digits: given, kind: 'damaged', text: '' } }),
     (given: string) => api.refusal(openTracking, { params: { code }, body: { digits: given } }),
   ]
 
@@ -152,7 +153,8 @@ describe('who isn’t the recipient', () => {
 
   it('may give the postcode as well as the phone, and right tries don’t count', async () => {
     await deliver()
-    for (let tries = 0; tries < 8; tries++) await api.call(openTracking, { params: { code }, body: { digits: '11300' } })
+    for (let tries = 0; tries < 8; tries++)
+      await api.call(openTracking, { params: { code }, body: { digits: '11300' } })
   })
 
   it('finds nothing with a code that isn’t there', async () => {
