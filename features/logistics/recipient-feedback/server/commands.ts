@@ -19,7 +19,7 @@ export async function rate(tx: Transaction, sayer: Sayer, { id, stars, comment }
   const at = sayer.now()
   const [known] = await tx.select().from(deliveryRatings).where(eq(deliveryRatings.deliveryId, id))
   const problem = whyNotRated(delivery, known, at)
-  if (problem) throw conflict(refusals[problem])
+  if (problem) throw conflict(refusals.whyNotRated[problem])
   if (known?.stars === stars && known.comment === comment) return
   const set = { stars, comment, changedAt: at }
   await tx
