@@ -7,6 +7,7 @@ import { feature as tickets } from '#features/office/tickets/server/feature.ts'
 import { feature as visits } from '#features/office/visits/server/feature.ts'
 import { feature as courseEditor } from '#features/office/course-editor/server/feature.ts'
 import { feature as calendar } from '#features/office/calendar/server/feature.ts'
+import { feature as cardPayments } from '#features/ecommerce/card-payments/server/feature.ts'
 import { feature as categories } from '#features/ecommerce/categories/server/feature.ts'
 import { feature as logisticsSettings } from '#features/logistics/settings/server/feature.ts'
 import { feature as dashboards } from '#features/office/dashboards/server/feature.ts'
@@ -109,6 +110,7 @@ export const serverFeatures: ServerFeature[] = [
   deals,
   customers,
   orders,
+  cardPayments,
   reviews,
   referrals,
   shopify,

@@ -7,6 +7,7 @@ import { feature as tickets } from '#features/office/tickets/web/feature.ts'
 import { feature as visits } from '#features/office/visits/web/feature.ts'
 import { feature as courseEditor } from '#features/office/course-editor/web/feature.ts'
 import { feature as calendar } from '#features/office/calendar/web/feature.ts'
+import { feature as cardPayments } from '#features/ecommerce/card-payments/web/feature.ts'
 import { feature as categories } from '#features/ecommerce/categories/web/feature.ts'
 import { feature as chat } from '#features/office/chat/web/feature.ts'
 import { feature as customers } from '#features/ecommerce/customers/web/feature.ts'
@@ -82,6 +83,7 @@ export const webFeatures: WebFeature[] = [
   products,
   categories,
   orders,
+  cardPayments,
   customers,
   reviews,
   referrals,

@@ -53,6 +53,7 @@ const open = [
   'POST /api/feeds/osmand',
   'POST /api/feeds/owntracks',
   'POST /api/feeds/traccar',
+  'POST /api/integrations/payments/stripe',
   'POST /api/integrations/shopify/orders',
   'POST /api/integrations/sms/http',
   'POST /api/integrations/sms/twilio',

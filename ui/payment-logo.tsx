@@ -22,6 +22,7 @@ const known: [name: RegExp, draw: () => ReactNode][] = [
   [/amex|american express/i, () => <Word text="AMEX" color="#016fd0" />],
   [/apple/i, () => <IconBrandApple size={18} color="#000" />],
   [/google/i, () => <IconBrandGoogle size={18} color="#3c4043" />],
+  [/bank|transfer|virement|تحويل|invoice|facture|فاتورة/i, () => <Icon name="receipt" size={18} />],
   [/cash|espèces|نقد/i, () => <Icon name="currency-dollar" size={18} />],
 ]
 

@@ -121,16 +121,21 @@ export function refundState({ payment, totalCents, refundedCents }: Refundable):
   return refundedCents < totalCents ? 'part' : 'whole'
 }
 
-/** Whether the payment provider of the store took the payment: of an order that was entered by hand it took none. */
-export function isTakenOnline({ channel }: Pick<Order, 'channel'>): boolean {
-  return channel !== 'store'
+/** Whether the payment provider of the store took the payment: of an order that was entered by hand it took none, nor of one paid by transfer. */
+export function isTakenOnline({ channel, paidBy }: Pick<Order, 'channel'> & { paidBy: string }): boolean {
+  return channel !== 'store' && (paidBy === '' || paidBy === cardProvider)
 }
 
-type PaidWith = { payment: Payment; method: string; methodNumber: number; email: string }
+/** What an order is paid by when its provider took a card; `testPayment` where no money moved. */
+export const cardProvider = 'Stripe'
+export const testPayment = 'test'
+
+type PaidWith = { payment: Payment; paidBy: string; method: string; methodNumber: number; email: string }
 
 /** The masked payment method of a paid order, as far as it is known; empty until it is paid. */
-export function maskedMethod({ payment, method, methodNumber, email }: PaidWith): string {
+export function maskedMethod({ payment, paidBy, method, methodNumber, email }: PaidWith): string {
   if (payment !== 1) return ''
+  if (paidBy !== '') return paidBy
   if (method === 'mastercard')
     return methodNumber === 0 ? 'Mastercard' : `Mastercard •••• ${String(methodNumber).padStart(4, '0')}`
   const [name = '', domain = ''] = email.split('@')

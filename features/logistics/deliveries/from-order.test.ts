@@ -127,7 +127,7 @@ describe('an order of the store that is paid at the door', () => {
     const items = [{ productId, qty: 2 }]
     const maker = { ...api.machine, address: '' }
     const made = await api.machine.db.transaction((tx) =>
-      placeShopOrder(tx, maker, { ...input, customerId, items }, 'door'),
+      placeShopOrder(tx, maker, { ...input, customerId, items }, { isAtDoor: true, paidBy: 'Cash' }),
     )
     await api.machine.queue.runKept()
     return made.order

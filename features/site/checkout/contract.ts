@@ -8,10 +8,10 @@ import { Checkout, StoreFacts } from '../../ecommerce/settings/contract.ts'
 
 const path = '/api/pages/checkout'
 
-/** One way to pay: by hand as the store says, at the door, or in a sample workspace as a test. */
+/** One way to pay: by card, by hand as the store says, at the door, or in a sample workspace as a test. */
 export const PayWay = z.object({
   key: z.string(),
-  kind: z.enum(['manual', 'door', 'test']),
+  kind: z.enum(['card', 'manual', 'door', 'test']),
   name: z.string(),
   instructions: z.string(),
 })
@@ -162,8 +162,9 @@ export const readShopOrder = endpoint({
 export const payShopOrder = endpoint({
   method: 'POST',
   path: `${path}/orders/{key}/payment`,
-  summary: 'Make the test payment of an order in a sample workspace',
+  summary: 'Pay an order: get the page on which its card is taken, or make the test payment of a sample workspace',
   access: 'public',
   ...one,
-  reply: z.object({ receipt: Receipt }),
+  /** The provider’s page; nothing where the order is paid, or can’t be any more. */
+  reply: z.object({ receipt: Receipt, url: z.nullable(z.string()) }),
 })

@@ -3,6 +3,8 @@ import type { PayWay, Slot } from './contract.ts'
 
 /** How many orders visitors place within an hour: from one network address, and all together. */
 export const mostOrders = { ofOne: 20, ofAll: 500 }
+/** How often one network address asks for a card payment within an hour. */
+export const mostPayments = 60
 
 /** How many of a product are told at most: nobody reads off the stock. */
 export const mostLeft = 10
@@ -43,14 +45,18 @@ export function wallsOf({ day, from, to }: Slot): { from: string; to: string } {
 type Manual = { name: string; instructions: string; isAtDoor: boolean }
 
 /** The ways to pay, each with a key of its own. Test payments are for sample workspaces alone. */
-export function waysToPay(manual: Manual[], isSample: boolean): PayWay[] {
+export function waysToPay(
+  manual: Manual[],
+  { isSample, hasCards }: { isSample: boolean; hasCards: boolean },
+): PayWay[] {
   const byHand = manual.map(({ name, instructions, isAtDoor }): PayWay => ({
     key: `manual ${name}`,
     kind: isAtDoor ? 'door' : 'manual',
     name,
     instructions,
   }))
-  return isSample ? [{ key: 'test', kind: 'test', name: '', instructions: '' }, ...byHand] : byHand
+  const online = (['card', 'test'] as const).filter((kind) => (kind === 'card' ? hasCards : isSample))
+  return [...online.map((kind): PayWay => ({ key: kind, kind, name: '', instructions: '' })), ...byHand]
 }
 
 export function slotKey({ day, from, to }: Slot): string {

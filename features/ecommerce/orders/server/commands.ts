@@ -24,19 +24,19 @@ export async function placeOrder(tx: Transaction, maker: Maker, input: OrderInpu
 }
 
 type ShopInput = Omit<OrderInput, 'payment' | 'method' | 'methodNumber' | 'channel'>
-/** How an order of the shop is paid: by hand later on, or at the door. */
-export type ShopPayment = 'manual' | 'door'
+/** How an order of the shop is paid: at the door or before, and by what. */
+export type ShopPayment = { isAtDoor: boolean; paidBy: string }
 
 /** Creates an order of a visitor of the shop, who buys what is published alone; nothing is paid yet. */
 export async function placeShopOrder(
   tx: Transaction,
   maker: Maker,
   input: ShopInput,
-  payment: ShopPayment,
+  { isAtDoor, paidBy }: ShopPayment,
 ): Promise<Order> {
   const paid = { payment: 2, method: 'mastercard', methodNumber: 0, channel: 'website' } as const
   const bought = await boughtIn(tx, maker, input, true)
-  const draft = { ...input, ...paid, ...bought, isPaidAtDoor: payment === 'door', externalId: null }
+  const draft = { ...input, ...paid, ...bought, isPaidAtDoor: isAtDoor, paidBy, externalId: null }
   return writeOrder(tx, maker, await throughCheckout(tx, draft, false))
 }
 

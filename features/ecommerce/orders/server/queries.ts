@@ -15,11 +15,13 @@ import { refusals } from './refusals.ts'
 import { isTakenOnline, maskedMethod, paidByLine } from '../rules.ts'
 import { orderActivity, orderItems, orders, refunds } from './tables.ts'
 
-const { id, customerId, payment, status, method, methodNumber, placedAt, totalCents, refundedCents, version } = orders
+const { id, customerId, payment, paidBy, status, method, methodNumber, placedAt, totalCents, refundedCents, version } =
+  orders
 const rowColumns = {
   id,
   customerId,
   payment,
+  paidBy,
   status,
   method,
   methodNumber,

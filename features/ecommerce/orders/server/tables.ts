@@ -46,6 +46,8 @@ export const orders = pgTable(
     coupon: text().notNull().default(''),
     /** It is delivered before it is paid: the driver takes the money at the door. */
     isPaidAtDoor: boolean().notNull().default(false),
+    /** How it is paid, by the name the store gives it; `test` for a test payment, and empty where the method says it. */
+    paidBy: text().notNull().default(''),
     /** Whether the items are currently taken from stock. */
     isTaken: boolean().notNull().default(false),
     version: integer().notNull().default(1),

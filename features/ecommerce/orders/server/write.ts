@@ -17,7 +17,7 @@ import { shareOf } from '#kit/contract/money.ts'
 import { storeSetting } from '../../settings/server/queries.ts'
 import { orderStatuses, type Order, type OrderInput, type OrderStatus } from '../contract.ts'
 import { refusals } from './refusals.ts'
-import { mayBeDelivered, mayLeave, orderTotals, statusesAfter } from '../rules.ts'
+import { cardProvider, mayBeDelivered, mayLeave, orderTotals, statusesAfter } from '../rules.ts'
 import { sendingOf } from './sending.ts'
 import { orderActivity, orderItems, orders } from './tables.ts'
 import { aboutOrder, fullOrder } from './queries.ts'
@@ -61,6 +61,7 @@ type Draft = Omit<OrderInput, 'items' | 'customerId' | 'customer' | 'coupon'> & 
   lines: Line[]
   deal?: UsedDeal | undefined
   isPaidAtDoor?: boolean
+  paidBy?: string
   customerId: number
   externalId: string | null
 }
@@ -106,15 +107,16 @@ export async function writeOrder(tx: Transaction, maker: Maker, draft: Draft): P
   })
   await announce(tx, maker, { kind: 'order.created', about: aboutOrder(order), data: order })
   for (const notification of ['orderPurchase', 'orderConfirmation'] as const)
-    await notifyOfOrder(tx, maker, { notification, order })
+    await notifyOfOrder(tx, maker, { notification, order, isPaidOnline: draft.paidBy === cardProvider })
   if (mayBeDelivered(order)) await offerForDelivery(maker, tx, number)
   return order
 }
 
 /** What is kept of an order as it was chosen. */
-function chosenIn({ payment, method, methodNumber, channel, note, externalId, deal, isPaidAtDoor = false }: Draft) {
+function chosenIn({ payment, method, methodNumber, channel, note, externalId, deal, ...rest }: Draft) {
+  const { isPaidAtDoor = false, paidBy = '' } = rest
   const used = { dealId: deal?.dealId ?? null, coupon: deal?.coupon ?? '' }
-  return { payment, method, methodNumber, channel, note, externalId, isPaidAtDoor, ...used }
+  return { payment, method, methodNumber, channel, note, externalId, isPaidAtDoor, paidBy, ...used }
 }
 
 /** Sends the notifications about an order that the settings allow. */
@@ -125,10 +127,13 @@ export async function notifyOfOrder(
     notification,
     order,
     amountCents = order.totalCents,
+    isPaidOnline = false,
   }: {
     notification: StoreNotification
     order: Pick<Order, 'order' | 'orderId' | 'customerId' | 'totalCents' | 'payment'>
     amountCents?: number
+    /** Its customer pays on the provider’s page, and is told no other way. */
+    isPaidOnline?: boolean
   },
 ): Promise<void> {
   const [customer] = await tx.select().from(customers).where(eq(customers.id, order.customerId))
@@ -136,7 +141,12 @@ export async function notifyOfOrder(
     await notifyOfStoreEvent(tx, maker, {
       notification,
       customer,
-      order: { order: order.order, orderId: order.orderId, amountCents, isUnpaid: order.payment === 2 },
+      order: {
+        order: order.order,
+        orderId: order.orderId,
+        amountCents,
+        isUnpaid: order.payment === 2 && !isPaidOnline,
+      },
     })
 }
 

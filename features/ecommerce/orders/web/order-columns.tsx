@@ -9,6 +9,7 @@ import { useStoreFormat } from '../../settings/web/use-store-format.ts'
 import { orderStatuses, payments, type OrderRow } from '../contract.ts'
 import { orderPath } from '../rules.ts'
 import { OrderState } from './order-state.tsx'
+import { usePaidWithWords } from './paid-with-words.ts'
 import { PaymentState } from './payment-state.tsx'
 
 /** The columns of the order list. */
@@ -65,9 +66,10 @@ export function useOrderColumns(): Column<OrderRow>[] {
   ]
 }
 
-/** The mark of what was paid with, before its last digits or its masked address. */
-function PaidWith({ text }: { text: string }) {
-  const [brand = '', ...rest] = text.split(' ')
+/** The mark of what was paid with, before its last digits or its masked address; ways that the store names itself have neither. */
+function PaidWith({ text: way }: { text: string }) {
+  const text = usePaidWithWords()(way)
+  const [brand = '', ...rest] = text.includes('•') ? text.split(' ') : [text]
   if (brand === '') return null
   return (
     <Group gap={8} wrap="nowrap" maw={170} title={text}>

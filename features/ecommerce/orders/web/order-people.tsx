@@ -11,6 +11,7 @@ import { changeCustomer } from '../../customers/contract.ts'
 import type { Address } from '#kit/contract/address.ts'
 import { useStoreFormat } from '../../settings/web/use-store-format.ts'
 import type { Destination, Order } from '../contract.ts'
+import { usePaidWithWords } from './paid-with-words.ts'
 
 /** The customer and their contact details. */
 export function Buyer({ order }: { order: Order }) {
@@ -60,6 +61,7 @@ type Props = { title: string; address: (Address & Partial<Destination>) | null; 
 
 export function OrderAddress({ title, address, paidBy, onEdit }: Props) {
   const t = useText('ecommerce')
+  const paidWithIn = usePaidWithWords()
   const format = useStoreFormat()
   return (
     <SectionCard
@@ -83,9 +85,9 @@ export function OrderAddress({ title, address, paidBy, onEdit }: Props) {
       </Text>
       {paidBy && (
         <Group gap={10} mt="sm">
-          {paidBy.paidWith !== '' && <PaymentLogo name={paidBy.paidWith} />}
+          {paidBy.paidWith !== '' && <PaymentLogo name={paidWithIn(paidBy.paidWith)} />}
           <Text size="sm">
-            <bdi>{paidBy.paidWith || t(paidBy.payment === 4 ? 'order.neverPaid' : 'order.noPayment')}</bdi>
+            <bdi>{paidWithIn(paidBy.paidWith) || t(paidBy.payment === 4 ? 'order.neverPaid' : 'order.noPayment')}</bdi>
           </Text>
         </Group>
       )}

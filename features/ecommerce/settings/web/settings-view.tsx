@@ -86,7 +86,12 @@ function panelOf(tab: TabName, { tabs, versions, isCurrencyLocked }: Settings): 
   const version = versions[tab] ?? 0
   const panels: Record<TabName, () => ReactNode> = {
     details: () => <DetailsTab version={version} value={tabs.details} isCurrencyLocked={isCurrencyLocked} />,
-    payments: () => <PaymentsTab version={version} value={tabs.payments} />,
+    payments: () => (
+      <>
+        <PaymentsTab version={version} value={tabs.payments} />
+        <Part name="store-settings/card-account" />
+      </>
+    ),
     checkout: () => <CheckoutTab version={version} value={tabs.checkout} />,
     shipping: () => <ShippingTab version={version} value={tabs.shipping} currency={tabs.details.currency} />,
     locations: () => <LocationsTab version={version} value={tabs.locations} />,

@@ -1,20 +1,23 @@
 import { eq } from 'drizzle-orm'
 import { isSameCountry } from '#kit/contract/countries.ts'
-import { moneyText } from '#kit/contract/money.ts'
+import { currencyDigits, moneyText } from '#kit/contract/money.ts'
 import { momentAt } from '#kit/contract/wall-time.ts'
 import { countCall } from '#kit/server/call-log.ts'
 import { conflict, forbidden, invalid } from '#kit/server/errors.ts'
 import type { Caller, Context } from '#kit/server/handle.ts'
 import { hashToken } from '#kit/server/ids.ts'
 import type { Database, Transaction } from '#kit/server/machine.ts'
+import { isChargeable } from '../../../ecommerce/card-payments/rules.ts'
+import { expectCardPayment, payByCard } from '../../../ecommerce/card-payments/server/commands.ts'
 import type { Order } from '../../../ecommerce/orders/contract.ts'
+import { cardProvider, testPayment } from '../../../ecommerce/orders/rules.ts'
 import { placeShopOrder, settleOrder, type ShopPayment } from '../../../ecommerce/orders/server/commands.ts'
 import { ratesOf } from '../../../ecommerce/settings/rules.ts'
 import { storeSetting } from '../../../ecommerce/settings/server/queries.ts'
 import { mostDueCents } from '../../../logistics/deliveries/rules.ts'
 import { logisticsSetting } from '../../../logistics/settings/server/queries.ts'
 import type { PayWay, Receipt, ShopOrder, Slot } from '../contract.ts'
-import { mostOrders, slotKey, wallsOf } from '../rules.ts'
+import { mostOrders, mostPayments, slotKey, wallsOf } from '../rules.ts'
 import { findPlaced, payWays, placedWith, receiptOf, slotsNow } from './queries.ts'
 import { refusals } from './refusals.ts'
 import { shopOrders, shopTries } from './tables.ts'
@@ -56,9 +59,10 @@ export async function placeOnce(
   if (mine.length === 0) return (await receiptBefore(tx, order))!
   await mustBeBuyer(tx, visit, order)
   await mustBeRateOf(tx, order)
-  const placed = await placeShopOrder(tx, visit, await orderOf(tx, order, slot), paymentOf[way.kind])
+  const placed = await placeShopOrder(tx, visit, await orderOf(tx, order, slot), paymentOf(way))
   if (placed.totalCents !== order.expectedCents) throw conflict(refusals.priceChanged)
   mustBePayable(placed, way)
+  if (way.kind === 'card') await expectCardPayment(tx, visit, placed)
   await tx.update(shopOrders).set({ orderId: placed.order }).where(eq(shopOrders.key, order.key))
   return receiptOf(tx, order.key)
 }
@@ -67,7 +71,10 @@ async function hashOf(order: ShopOrder): Promise<string> {
   return hashToken(JSON.stringify(order))
 }
 
-const paymentOf: Record<PayWay['kind'], ShopPayment> = { test: 'manual', manual: 'manual', door: 'door' }
+function paymentOf({ kind, name }: PayWay): ShopPayment {
+  const paidBy = { card: cardProvider, test: testPayment, manual: name, door: name }[kind]
+  return { isAtDoor: kind === 'door', paidBy }
+}
 
 /** Counts a try, before its transaction: one that is refused counts too. */
 export async function countOrder(visit: Visit): Promise<void> {
@@ -89,10 +96,11 @@ async function slotOf(visit: Visit, wanted: Slot | null): Promise<Slot | null> {
   return slot
 }
 
-/** No driver takes more than a delivery can say is due. */
+/** No driver takes more than a delivery can say is due, and no provider what it can’t charge. */
 function mustBePayable({ totalCents, currency }: Order, { kind }: PayWay): void {
   if (kind === 'door' && totalCents > mostDueCents)
     throw invalid('way', refusals.tooMuchAtDoor, { most: moneyText(mostDueCents, currency) })
+  if (kind === 'card' && !isChargeable(totalCents, currencyDigits(currency))) throw invalid('way', refusals.noWay)
 }
 
 /** Where the store asks people to sign in, nobody orders in another’s name. */
@@ -134,14 +142,33 @@ async function orderOf(tx: Transaction, order: ShopOrder, slot: Slot | null) {
   }
 }
 
-/** Makes the test payment of an order, once; only sample workspaces offer it. */
-export async function payOrder(visit: Visit, key: string): Promise<{ receipt: Receipt }> {
-  const { orderId, way } = await placedWith(visit.db, key)
+/** Where an order is paid by card, or its test payment, made once; only sample workspaces offer that. */
+export async function payOrder(visit: Visit, key: string): Promise<{ receipt: Receipt; url: string | null }> {
+  const placed = await placedWith(visit.db, key)
   const before = await receiptOf(visit.db, key)
-  if (before.state === 'paid') return { receipt: before }
+  if (before.state === 'paid') return { receipt: before, url: null }
   if (before.state !== 'waiting') throw conflict(refusals.notWaiting)
-  if (way.kind !== 'test') throw conflict(refusals.notOnline)
-  if (!visit.settings.isSample) throw conflict(refusals.noWay)
-  await visit.db.transaction((tx) => settleOrder(tx, visit, { id: orderId, payment: 1 }))
-  return { receipt: await receiptOf(visit.db, key) }
+  const url = await payAs[placed.way.kind](visit, placed)
+  return { receipt: await receiptOf(visit.db, key), url }
+}
+
+type Placed = Awaited<ReturnType<typeof placedWith>>
+
+const payAs: Record<PayWay['kind'], (visit: Visit, placed: Placed) => Promise<string | null>> = {
+  card: async (visit, { orderId, key }) => {
+    const sender = `pay ${visit.address}`
+    await countCall(visit, { log: shopTries, windowMs: hourMs, refusal: refusals.tooMany, sender, most: mostPayments })
+    return payByCard(visit, orderId, `${visit.settings.publicUrl}/front-pages/checkout?order=${key}`)
+  },
+  test: async (visit, { orderId }) => {
+    if (!visit.settings.isSample) throw conflict(refusals.noWay)
+    await visit.db.transaction((tx) => settleOrder(tx, visit, { id: orderId, payment: 1 }))
+    return null
+  },
+  manual: notOnline,
+  door: notOnline,
+}
+
+function notOnline(): never {
+  throw conflict(refusals.notOnline)
 }

@@ -5,6 +5,7 @@ import type { ReplyOf } from '#kit/contract/endpoint.ts'
 import { notFound } from '#kit/server/errors.ts'
 import type { Database, Machine } from '#kit/server/machine.ts'
 import { stateOf } from '#kit/server/state-of.ts'
+import { takesCards } from '../../../ecommerce/card-payments/server/commands.ts'
 import { fullOrder } from '../../../ecommerce/orders/server/queries.ts'
 import { productsOnSale } from '../../../ecommerce/products/server/queries.ts'
 import { ratesOf } from '../../../ecommerce/settings/rules.ts'
@@ -37,7 +38,7 @@ export async function checkoutFacts(from: From): Promise<ReplyOf<typeof readChec
 
 export async function payWays({ db, settings }: From): Promise<PayWay[]> {
   const { manual } = await storeSetting(db, 'payments')
-  return waysToPay(manual, settings.isSample)
+  return waysToPay(manual, { isSample: settings.isSample, hasCards: await takesCards(db) })
 }
 
 /** Worked out again after this long: visitors ask often, and shifts change seldom. */

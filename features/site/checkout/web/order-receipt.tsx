@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { queryOf, useSend } from '#kit/web/query.ts'
@@ -55,7 +57,8 @@ function Shown({ receipt }: { receipt: Receipt }) {
             {way.instructions && `: ${way.instructions}`}
           </p>
           <p>{t('kept', { email })}</p>
-          {state === 'waiting' && way.kind === 'test' && <Pay orderKey={key} />}
+          {state === 'waiting' && way.kind === 'test' && <Pay orderKey={key} label={t('payTest')} />}
+          {state === 'waiting' && way.kind === 'card' && <PayByCard orderKey={key} />}
           <p>
             <Link to="/front-pages/checkout">{t('another')}</Link>
           </p>
@@ -66,12 +69,30 @@ function Shown({ receipt }: { receipt: Receipt }) {
   )
 }
 
-function Pay({ orderKey: key }: { orderKey: string }) {
-  const t = useText('site-checkout')
+function Pay({ orderKey: key, label }: { orderKey: string; label: string }) {
   const pay = useSend(payShopOrder, { stale: [readShopOrder] })
   return (
-    <Button loading={pay.isPending} onClick={() => pay.mutate({ params: { key } })}>
-      {t('payTest')}
+    <Button
+      loading={pay.isPending}
+      onClick={() => pay.mutate({ params: { key } }, { onSuccess: ({ url }) => url && location.assign(url) })}
+    >
+      {label}
     </Button>
+  )
+}
+
+/** Leads to the provider’s page. Whoever comes back from it may be faster than the provider’s notice: it is asked once more. */
+function PayByCard({ orderKey: key }: { orderKey: string }) {
+  const t = useText('site-checkout')
+  const { paid }: { paid?: unknown } = useSearch({ strict: false })
+  const { mutate } = useSend(payShopOrder, { stale: [readShopOrder] })
+  useEffect(() => {
+    if (paid === 'yes') mutate({ params: { key } })
+  }, [paid, key, mutate])
+  return (
+    <>
+      <p>{t('payCardText')}</p>
+      <Pay orderKey={key} label={t('payCard')} />
+    </>
   )
 }

@@ -31,9 +31,9 @@ type Words = (key: string) => string
 
 /** Ways by hand are named by the store. */
 export function nameOf({ kind, name }: PayWay, t: Words): string {
-  return kind === 'test' ? t('ways.test') : name
+  return kind === 'test' || kind === 'card' ? t(`ways.${kind}`) : name
 }
 
 function textOf({ kind, instructions }: PayWay, t: Words): string {
-  return kind === 'test' ? t('ways.testText') : instructions
+  return kind === 'test' || kind === 'card' ? t(`ways.${kind}Text`) : instructions
 }

@@ -1,0 +1,67 @@
+import * as z from 'zod/mini'
+import { complaint } from '#kit/contract/complaint.ts'
+import { endpoint, raw } from '#kit/contract/endpoint.ts'
+import { usualProvider } from './rules.ts'
+
+export const cardProviders = ['none', 'stripe'] as const
+
+/** Who takes cards, as far as it may be known: never a key itself. */
+export const CardAccount = z.object({
+  kind: z.enum(cardProviders),
+  url: z.string(),
+  isSecretKeySet: z.boolean(),
+  isSigningSecretSet: z.boolean(),
+  /** Where the provider reports payments to. */
+  callback: z.string(),
+})
+export type CardAccount = z.infer<typeof CardAccount>
+
+const path = '/api/apps/ecommerce/card-account'
+const secret = z.string().check(z.trim(), z.maxLength(300))
+
+export const readCardAccount = endpoint({
+  method: 'GET',
+  path,
+  summary: 'Get the provider that takes cards, without its keys',
+  access: { action: 'read', subject: 'StoreSettings' },
+  reply: CardAccount,
+})
+export const changeCardAccount = endpoint({
+  method: 'PUT',
+  path,
+  summary: 'Set the provider that takes cards; an empty key leaves the one that is set',
+  access: { action: 'write', subject: 'StoreSettings' },
+  body: z.object({
+    kind: z.enum(cardProviders),
+    url: z._default(
+      z
+        .string()
+        .check(
+          z.trim(),
+          z.maxLength(300),
+          z.refine(isWebAddress, complaint('ecommerce-card-payments:wrong.noWebAddress')),
+        ),
+      usualProvider,
+    ),
+    secretKey: secret,
+    signingSecret: secret,
+  }),
+  reply: CardAccount,
+})
+
+function isWebAddress(url: string): boolean {
+  const address = URL.parse(url)
+  return address !== null && /^https?:$/.test(address.protocol) && address.username === '' && address.search === ''
+}
+
+/** Each notice is taken once, in whatever order they come. */
+export const receiveCardNotice = endpoint({
+  method: 'POST',
+  path: '/api/integrations/payments/stripe',
+  summary: 'Receive a notice of a card payment, signed in Stripe-Signature',
+  access: 'public',
+  body: raw('application/json'),
+  limitBytes: 200_000,
+  isOpenToSites: true,
+  reply: z.object({ outcome: z.enum(['taken', 'repeated', 'ignored']) }),
+})

@@ -1,0 +1,37 @@
+export const usualProvider = 'https://api.stripe.com'
+
+const minuteMs = 60_000
+/** How long an order waits for its card payment before it gives its goods back. */
+export const holdMs = 125 * minuteMs
+/** How long the provider’s page takes the payment; it ends before the order stops waiting. */
+export const pageMs = 120 * minuteMs
+/** Until when the page can be opened: Stripe’s stay open for at least thirty minutes (Stripe, “Create a Checkout Session”). */
+export const openMs = 85 * minuteMs
+
+/** As Stripe documents it: a notice older than this may be an old one sent again. */
+const oldestMs = 5 * minuteMs
+
+type Signed = { at: Date; signatures: string[] }
+
+/** The time and the signatures in `t=<seconds>,v1=<hex>,v1=<hex>`; nothing if its time is too far from now. */
+export function signedIn(header: string, now: Date): Signed | undefined {
+  const parts = header.split(',').map((part) => part.trim().split('='))
+  const seconds = Number(parts.find(([name]) => name === 't')?.[1] ?? NaN)
+  if (!Number.isSafeInteger(seconds) || Math.abs(now.getTime() - seconds * 1000) > oldestMs) return undefined
+  const signatures = parts.flatMap(([name, value = '']) => (name === 'v1' ? [value] : []))
+  return { at: new Date(seconds * 1000), signatures }
+}
+
+type Session = { status?: string | null | undefined; payment_status?: string | null | undefined }
+export type CardOutcome = 'paid' | 'failed' | 'open'
+
+/** What a session of the provider says of its payment. One can be complete before its money has come. */
+export function outcomeOf({ status, payment_status: payment }: Session): CardOutcome {
+  if (payment === 'paid') return 'paid'
+  return status === 'expired' ? 'failed' : 'open'
+}
+
+/** Stripe takes amounts in currencies of three decimals in steps of ten (Stripe, “Currencies”). */
+export function isChargeable(amountCents: number, decimals: number): boolean {
+  return decimals < 3 || amountCents % 10 === 0
+}

@@ -1,0 +1,102 @@
+import { eq } from 'drizzle-orm'
+import { recordEvent } from '#platform/events/server/commands.ts'
+import { conflict, invalid } from '#kit/server/errors.ts'
+import type { Context } from '#kit/server/handle.ts'
+import type { Database, Machine, Transaction } from '#kit/server/machine.ts'
+import { seal, unseal } from '#kit/server/seal.ts'
+import { receiveCardNotice, type CardAccount } from '../contract.ts'
+import { usualProvider } from '../rules.ts'
+import { refusals } from './refusals.ts'
+import { cardAccounts, cardPayments } from './tables.ts'
+
+const id = 'card'
+const blank = { kind: 'none', url: usualProvider, sealedKey: '', sealedSigningSecret: '' } as const
+
+export type KnownAccount = { url: string; secretKey: string; signingSecret: string }
+
+async function stored(db: Database) {
+  const [row] = await db.select().from(cardAccounts).where(eq(cardAccounts.id, id))
+  return row && row.kind !== 'none' ? row : undefined
+}
+
+/** Whether customers can pay by card. */
+export async function takesCards(db: Database): Promise<boolean> {
+  return (await stored(db)) !== undefined
+}
+
+/** With its keys, for whoever asks the provider or checks a signature; nothing where none is set, or they can’t be read any more. */
+export async function cardAccount({
+  db,
+  secretKey: masterKey,
+}: Pick<Machine, 'db' | 'secretKey'>): Promise<KnownAccount | undefined> {
+  const row = await stored(db)
+  if (!row) return undefined
+  const opened = [row.sealedKey, row.sealedSigningSecret].map((sealed) => unseal(masterKey, sealed))
+  const secrets = await Promise.all(opened).catch(() => undefined)
+  const [secretKey, signingSecret] = secrets?.map((bytes) => new TextDecoder().decode(bytes)) ?? []
+  return secretKey && signingSecret ? { url: row.url, secretKey, signingSecret } : undefined
+}
+
+export async function presentAccount({ db, settings }: Pick<Machine, 'db' | 'settings'>): Promise<CardAccount> {
+  const { kind, url, sealedKey, sealedSigningSecret } = (await stored(db)) ?? blank
+  return {
+    kind,
+    url,
+    isSecretKeySet: sealedKey !== '',
+    isSigningSecretSet: sealedSigningSecret !== '',
+    callback: `${settings.publicUrl}${receiveCardNotice.path}`,
+  }
+}
+
+type Wanted = Pick<CardAccount, 'kind' | 'url'> & { secretKey: string; signingSecret: string }
+
+export async function saveAccount(context: Context, wanted: Wanted): Promise<CardAccount> {
+  mustBeReachable(context, wanted.url)
+  await context.db.transaction((tx) => writeAccount(tx, context, wanted))
+  return presentAccount(context)
+}
+
+/**
+ * Keys and amounts go to Stripe, or wherever the operator lets requests go within the network: the provider is asked by
+ * name, so that an address that only looks public could lead inside.
+ */
+function mustBeReachable({ outboundHttp }: Context, url: string): void {
+  const isInsideOpen = outboundHttp.closed('http://127.0.0.1/') === undefined
+  if (url !== usualProvider && !isInsideOpen) throw invalid('url', refusals.otherProvider, { url: usualProvider })
+}
+
+async function writeAccount(tx: Transaction, context: Context, wanted: Wanted): Promise<void> {
+  const before = await stored(tx)
+  const { kind, url } = wanted
+  if (kind === 'none') await mustHaveNoneOpen(tx)
+  // Keys go only where they were meant to go: another address takes new ones.
+  const kept = before?.url === url ? before : blank
+  const row = kind === 'none' ? blank : { kind, url, ...(await sealedKeys(context, wanted, kept)) }
+  const set = { ...row, id }
+  await tx.insert(cardAccounts).values(set).onConflictDoUpdate({ target: cardAccounts.id, set })
+  await recordEvent(tx, context, {
+    kind: 'storeSettings.changed',
+    entity: 'storeSettings',
+    entityId: 'payments',
+    before: { cardProvider: before?.kind ?? 'none', url: before?.url ?? '' },
+    after: { cardProvider: row.kind, url: row.kind === 'none' ? '' : row.url },
+  })
+}
+
+type Sealed = { sealedKey: string; sealedSigningSecret: string }
+
+async function sealedKeys({ secretKey: masterKey }: Context, wanted: Wanted, kept: Sealed): Promise<Sealed> {
+  const sealed = (text: string, before: string) =>
+    text === '' ? before : seal(masterKey, new TextEncoder().encode(text))
+  const sealedKey = await sealed(wanted.secretKey, kept.sealedKey)
+  const sealedSigningSecret = await sealed(wanted.signingSecret, kept.sealedSigningSecret)
+  if (sealedKey === '') throw invalid('secretKey', refusals.incomplete)
+  if (sealedSigningSecret === '') throw invalid('signingSecret', refusals.incomplete)
+  return { sealedKey, sealedSigningSecret }
+}
+
+/** What customers are paying now is heard of with these keys alone. */
+async function mustHaveNoneOpen(tx: Transaction): Promise<void> {
+  const open = await tx.$count(cardPayments, eq(cardPayments.state, 'open'))
+  if (open > 0) throw conflict(refusals.someOpen)
+}

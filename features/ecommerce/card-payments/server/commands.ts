@@ -1,0 +1,125 @@
+import { eq } from 'drizzle-orm'
+import { conflict, Refused } from '#kit/server/errors.ts'
+import type { Machine, Transaction } from '#kit/server/machine.ts'
+import type { Order } from '../../orders/contract.ts'
+import { settleOrder, type Maker } from '../../orders/server/commands.ts'
+import { fullOrder } from '../../orders/server/queries.ts'
+import { holdMs, openMs, outcomeOf, pageMs } from '../rules.ts'
+import { cardAccount, type KnownAccount } from './account.ts'
+import { NoAnswer, openSession, readSession, type Session } from './provider.ts'
+import { refusals } from './refusals.ts'
+import { cardPayments } from './tables.ts'
+
+export { takesCards } from './account.ts'
+
+type From = Maker & Pick<Machine, 'db' | 'secretKey' | 'log'>
+type Payment = typeof cardPayments.$inferSelect
+
+const releaseJob = 'card-payments.release'
+
+/** An order that waits for its card payment, for as long as its goods are held. */
+export async function expectCardPayment(
+  tx: Transaction,
+  { now, queue }: Pick<Maker, 'now' | 'queue'>,
+  { order: orderId, totalCents, currency }: Order,
+): Promise<void> {
+  const createdAt = now()
+  const key = crypto.randomUUID()
+  await tx.insert(cardPayments).values({ orderId, key, amountCents: totalCents, currency, createdAt })
+  await queue.add({ name: releaseJob, data: { orderId }, runAt: new Date(createdAt.getTime() + holdMs) }, tx)
+}
+
+/** The page on which an order is paid by card; nothing if it has been paid, or can’t be any more. The provider is asked what it knows first. */
+export async function payByCard(from: From, orderId: number, page: string): Promise<string | null> {
+  const payment = await paymentOf(from, orderId)
+  if (payment.state !== 'open') return null
+  if (payment.amountCents === 0) return settle(from, payment, 'paid')
+  const account = await cardAccount(from)
+  if (!account) throw conflict(refusals.noProvider)
+  const session = await sessionOf(from, { account, payment, page }).catch((error: unknown) => {
+    if (!(error instanceof NoAnswer)) throw error
+    from.log.warn({ error: error.message }, 'the card provider gave no answer')
+    throw new Refused(502, refusals.providerAway)
+  })
+  await settleAs(from, payment, session)
+  return outcomeOf(session) === 'open' ? (session.url ?? payment.url) : null
+}
+
+type Paying = { account: KnownAccount; payment: Payment; page: string }
+
+async function sessionOf(from: From, { account, payment, page }: Paying): Promise<Session> {
+  if (payment.session !== null) return readSession(account, payment.session)
+  const { orderId, key, amountCents, currency, createdAt } = payment
+  if (from.now().getTime() - createdAt.getTime() > openMs) throw conflict(refusals.tooLate)
+  const { orderId: title, email } = await fullOrder(from.db, orderId)
+  const session = await openSession(account, {
+    key,
+    title,
+    amountCents,
+    currency,
+    email,
+    expiresAt: new Date(createdAt.getTime() + pageMs),
+    doneUrl: `${page}&paid=yes`,
+    backUrl: page,
+  })
+  const known = { session: session.id, url: session.url ?? '' }
+  await from.db.update(cardPayments).set(known).where(eq(cardPayments.orderId, orderId))
+  return session
+}
+
+async function paymentOf({ db }: Pick<From, 'db'>, orderId: number): Promise<Payment> {
+  const [payment] = await db.select().from(cardPayments).where(eq(cardPayments.orderId, orderId))
+  if (!payment) throw conflict(refusals.noProvider)
+  return payment
+}
+
+/** Notes what a session says, if it is that of this payment. */
+async function settleAs(from: From, payment: Payment, session: Session): Promise<void> {
+  const outcome = outcomeOf(session)
+  if (outcome === 'open') return
+  if (outcome === 'paid') mustBePaidInFull(payment, session)
+  await settle(from, payment, outcome)
+}
+
+export function mustBePaidInFull({ amountCents, currency }: Payment, session: Session): void {
+  if (session.amount_total !== amountCents || session.currency?.toUpperCase() !== currency)
+    throw new Refused(422, refusals.otherAmount)
+}
+
+async function settle(from: From, { orderId }: Payment, outcome: 'paid' | 'failed'): Promise<null> {
+  await from.db.transaction((tx) => settleIn(tx, from, { orderId, outcome }))
+  return null
+}
+
+type Settlement = { orderId: number; outcome: 'paid' | 'failed' }
+
+/** Once, whoever says it first; what was paid stays paid. */
+export async function settleIn(
+  tx: Transaction,
+  from: Maker & Pick<Machine, 'log'>,
+  { orderId, outcome }: Settlement,
+): Promise<void> {
+  const mine = eq(cardPayments.orderId, orderId)
+  const [payment] = await tx.select().from(cardPayments).where(mine).for('update')
+  if (!payment || payment.state === 'paid' || payment.state === outcome) return
+  await tx.update(cardPayments).set({ state: outcome }).where(mine)
+  const isNoted = await settleOrder(tx, from, { id: orderId, payment: outcome === 'paid' ? 1 : 3 })
+  if (!isNoted && outcome === 'paid')
+    from.log.error({ orderId }, 'a card payment came for an order that no longer takes one: refund it at the provider')
+}
+
+/** Gives the goods of orders back that were not paid in time, once the provider has said so. */
+export function releaseUnpaid(machine: Machine): void {
+  machine.queue.work(releaseJob, async ({ orderId }) => {
+    const from = { ...machine, address: '' }
+    const payment = await paymentOf(from, Number(orderId))
+    if (payment.state !== 'open') return
+    // No one was ever given a page to pay on.
+    if (payment.session === null) return void (await settle(from, payment, 'failed'))
+    const account = await cardAccount(from)
+    if (!account) throw new Error('The keys of the card provider can’t be read.')
+    const session = await readSession(account, payment.session)
+    if (outcomeOf(session) === 'open') throw new Error('The payment is still open at the card provider.')
+    await settleAs(from, payment, session)
+  })
+}

@@ -1,0 +1,77 @@
+import { eq, lt, or } from 'drizzle-orm'
+import * as z from 'zod/mini'
+import { isSameSignature, signatureOf } from '#platform/webhooks/server/queries.ts'
+import { Refused } from '#kit/server/errors.ts'
+import type { Caller, Context } from '#kit/server/handle.ts'
+import { notJson } from '#kit/server/json-text.ts'
+import type { Transaction } from '#kit/server/machine.ts'
+import { limitedBytes } from '#kit/server/read-input.ts'
+import { receiveCardNotice } from '../contract.ts'
+import { outcomeOf, signedIn } from '../rules.ts'
+import { cardAccount } from './account.ts'
+import { mustBePaidInFull, settleIn } from './commands.ts'
+import { Session } from './provider.ts'
+import { refusals } from './refusals.ts'
+import { cardNotices, cardPayments } from './tables.ts'
+
+type Visit = Context<Caller | undefined>
+type Outcome = 'taken' | 'repeated' | 'ignored'
+
+/** Longer than the provider goes on sending a notice that wasn’t taken. */
+const keptMs = 30 * 86_400_000
+
+const Notice = z.object({
+  id: z.string().check(z.minLength(1), z.maxLength(255)),
+  type: z.string(),
+  data: z.object({ object: z.unknown() }),
+})
+
+/** Takes a signed notice, once: a second copy finds the first. */
+export async function takeNotice(visit: Visit): Promise<Outcome> {
+  const body = new TextDecoder().decode(await limitedBytes(visit.request, receiveCardNotice.limitBytes))
+  await mustBeSigned(visit, body)
+  const notice = z.safeParse(Notice, jsonIn(body))
+  if (!notice.success) throw new Refused(422, refusals.noNotice)
+  const { id, type, data } = notice.data
+  const session = z.safeParse(Session, data.object)
+  if (!type.startsWith('checkout.session.') || !session.success) return 'ignored'
+  return visit.db.transaction((tx) => note(tx, visit, { id, session: session.data }))
+}
+
+async function note(tx: Transaction, visit: Visit, { id, session }: { id: string; session: Session }) {
+  const at = visit.now()
+  await tx.delete(cardNotices).where(lt(cardNotices.at, new Date(at.getTime() - keptMs)))
+  const mine = await tx.insert(cardNotices).values({ id, at }).onConflictDoNothing().returning()
+  if (mine.length === 0) return 'repeated'
+  const outcome = outcomeOf(session)
+  const payment = await paymentFor(tx, session)
+  if (!payment || outcome === 'open') return 'ignored'
+  if (outcome === 'paid') mustBePaidInFull(payment, session)
+  await settleIn(tx, visit, { orderId: payment.orderId, outcome })
+  return 'taken'
+}
+
+/** By its session; a notice can be faster than the answer that names it, and has the key of the payment then. */
+async function paymentFor(tx: Transaction, { id, client_reference_id: key }: Session) {
+  const [payment] = await tx
+    .select()
+    .from(cardPayments)
+    .where(or(eq(cardPayments.session, id), eq(cardPayments.key, key ?? '')))
+  return payment && (payment.session ?? id) === id ? payment : undefined
+}
+
+async function mustBeSigned(visit: Visit, body: string): Promise<void> {
+  const account = await cardAccount(visit)
+  const signed = signedIn(visit.request.headers.get('stripe-signature') ?? '', visit.now())
+  if (!account || !signed) throw new Refused(401, refusals.wrongSignature)
+  const [, expected = ''] = (await signatureOf(account.signingSecret, body, signed.at)).split('v1=')
+  if (!signed.signatures.some((one) => isSameSignature(expected, one))) throw new Refused(401, refusals.wrongSignature)
+}
+
+function jsonIn(body: string): unknown {
+  try {
+    return JSON.parse(body)
+  } catch {
+    throw notJson()
+  }
+}

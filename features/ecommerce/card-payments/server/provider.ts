@@ -1,0 +1,78 @@
+import * as z from 'zod/mini'
+import type { KnownAccount } from './account.ts'
+
+/** Shorter than the queue’s lease: no other process asks the same meanwhile. */
+const limitMs = 15_000
+
+export const Session = z.object({
+  id: z.string().check(z.maxLength(255)),
+  url: z.optional(z.nullable(z.string())),
+  status: z.optional(z.nullable(z.string())),
+  payment_status: z.optional(z.nullable(z.string())),
+  amount_total: z.optional(z.nullable(z.number())),
+  currency: z.optional(z.nullable(z.string())),
+  client_reference_id: z.optional(z.nullable(z.string())),
+})
+export type Session = z.infer<typeof Session>
+
+/** The provider gave no usable answer; whether it did what was asked isn’t known. */
+export class NoAnswer extends Error {}
+
+export type NewSession = {
+  key: string
+  title: string
+  amountCents: number
+  currency: string
+  email: string
+  expiresAt: Date
+  doneUrl: string
+  backUrl: string
+}
+
+/** Opens a payment, or finds the one this key opened before: a lost answer is asked for again the same way. */
+export function openSession(account: KnownAccount, session: NewSession): Promise<Session> {
+  return ask(account, '/v1/checkout/sessions', session)
+}
+
+export function readSession(account: KnownAccount, id: string): Promise<Session> {
+  return ask(account, `/v1/checkout/sessions/${encodeURIComponent(id)}`)
+}
+
+async function ask({ url, secretKey }: KnownAccount, path: string, session?: NewSession): Promise<Session> {
+  const headers = {
+    accept: 'application/json',
+    authorization: `Bearer ${secretKey}`,
+    // However often it is sent, the provider opens one payment for a key.
+    ...(session && { 'content-type': 'application/x-www-form-urlencoded', 'idempotency-key': session.key }),
+  }
+  const response = await fetch(`${url.replace(/\/$/, '')}${path}`, {
+    method: session ? 'POST' : 'GET',
+    headers,
+    ...(session && { body: formOf(session).toString() }),
+    redirect: 'error',
+    signal: AbortSignal.timeout(limitMs),
+  }).catch((error: unknown) => {
+    throw new NoAnswer(error instanceof Error ? error.message : String(error))
+  })
+  const read = z.safeParse(Session, await response.json().catch(() => undefined))
+  if (!response.ok || !read.success) throw new NoAnswer(`The provider answered ${response.status}.`)
+  return read.data
+}
+
+/** Always the same for the same payment: the provider refuses another form under a key it knows. */
+function formOf({ key, title, amountCents, currency, email, expiresAt, doneUrl, backUrl }: NewSession) {
+  return new URLSearchParams({
+    mode: 'payment',
+    client_reference_id: key,
+    customer_email: email,
+    success_url: doneUrl,
+    cancel_url: backUrl,
+    expires_at: String(Math.floor(expiresAt.getTime() / 1000)),
+    // Cards alone: their money has come when the page says so.
+    'payment_method_types[0]': 'card',
+    'line_items[0][quantity]': '1',
+    'line_items[0][price_data][currency]': currency.toLowerCase(),
+    'line_items[0][price_data][unit_amount]': String(amountCents),
+    'line_items[0][price_data][product_data][name]': title,
+  })
+}

@@ -1,0 +1,35 @@
+import { integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { orders } from '../../orders/server/tables.ts'
+import type { cardProviders } from '../contract.ts'
+import type { CardOutcome } from '../rules.ts'
+
+const time = () => timestamp({ withTimezone: true })
+
+/** Who takes cards: one row. */
+export const cardAccounts = pgTable('card_accounts', {
+  id: text().primaryKey(),
+  kind: text().$type<(typeof cardProviders)[number]>().notNull(),
+  url: text().notNull(),
+  /** Encrypted; empty where none is set. */
+  sealedKey: text().notNull(),
+  sealedSigningSecret: text().notNull(),
+})
+
+/** The payment of an order by card: one for each order, however often it is begun. */
+export const cardPayments = pgTable('card_payments', {
+  orderId: integer()
+    .primaryKey()
+    .references(() => orders.id),
+  /** Sent with each try, so that the provider opens one payment. */
+  key: text().notNull().unique(),
+  /** The provider’s own name for it, once it has answered. */
+  session: text().unique(),
+  url: text().notNull().default(''),
+  amountCents: integer().notNull(),
+  currency: text().notNull(),
+  state: text().$type<CardOutcome>().notNull().default('open'),
+  createdAt: time().notNull(),
+})
+
+/** Notices that were taken, to take none twice. */
+export const cardNotices = pgTable('card_notices', { id: text().primaryKey(), at: time().notNull() })
