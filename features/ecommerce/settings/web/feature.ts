@@ -45,9 +45,11 @@ export const feature: WebFeature = {
         requireSignIn: 'ecommerce:checkout.signIn',
         locations: 'ecommerce:settingTab.locations',
         fulfilsOnline: 'ecommerce:location.fulfils',
+        cardProvider: 'ecommerce-card-payments:title',
       },
       codes: {
         entityId: 'ecommerce:settingTab.',
+        cardProvider: 'ecommerce-card-payments:kinds.',
         unitSystem: 'logistics-settings:systems.',
         contactMethod: 'ecommerce:checkout.choice.',
         fullName: 'ecommerce:checkout.choice.',

@@ -33,5 +33,7 @@ export const feature: WebFeature = {
   screens,
   live: { property: ['/api/apps/logistics/properties'], place: ['/api/apps/logistics/properties'] },
   audit: { property: ['logistics-properties', 'fields.'] },
-  auditWords: { property: { codes: { kind: 'logistics-properties:kinds.' } } },
+  auditWords: {
+    property: { codes: { kind: 'logistics-properties:kinds.', features: 'logistics-properties:features.' } },
+  },
 }
