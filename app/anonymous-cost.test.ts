@@ -22,7 +22,7 @@ import {
 import { feedOsmand, feedOwntracks, feedTraccar } from '#features/logistics/positions/contract.ts'
 import { rateHelpArticle } from '#features/site/help/contract.ts'
 import { countVisit } from '#features/office/visits/contract.ts'
-import { receiveCardNotice } from '#features/ecommerce/card-payments/contract.ts'
+import { receiveCardEvent } from '#features/ecommerce/card-payments/contract.ts'
 import { receiveShopOrder } from '#features/ecommerce/shopify/contract.ts'
 import { payShopOrder, placeShopOrder, quoteCart } from '#features/site/checkout/contract.ts'
 import { orderPlan } from '#features/site/plan-orders/contract.ts'
@@ -45,7 +45,7 @@ const bodies = new Map<Endpoint, unknown>([
   [sendVerification, { email: 'nobody@test.example' }],
   [verifyEmail, { token: hex }],
   [receiveShopOrder, { id: 1 }],
-  [receiveCardNotice, { id: 'evt_1' }],
+  [receiveCardEvent, { id: 'evt_1' }],
   [countVisit, { page: 'pricing', source: 'direct', campaign: 'x', isEntry: true }],
   [rateHelpArticle, { isHelpful: true }],
   [sendContactMessage, { name: 'x', email: 'nobody@test.example', message: 'x' }],

@@ -129,7 +129,7 @@ const tell = async ({
   const body = JSON.stringify({ id, type, data: { object: { ...presented(only()), ...change } } })
   const signature = await signatureOf(secret, body, at)
   return api.fetch(
-    new Request(`${api.machine.settings.publicUrl}${contract.receiveCardNotice.path}`, {
+    new Request(`${api.machine.settings.publicUrl}${contract.receiveCardEvent.path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'stripe-signature': `${signature},v0=old` },
       body,
@@ -157,7 +157,7 @@ describe('a card payment', () => {
     expect(await stock()).toBe(3)
   })
 
-  it('is taken once from a signed notice that comes twice, and then brought', async () => {
+  it('is taken once from a signed event that comes twice, and then brought', async () => {
     const key = await place()
     await pay(key)
     payAtProvider()
@@ -172,7 +172,7 @@ describe('a card payment', () => {
     expect((await api.call(listDeliveries, { as, query: {} as never })).total).toBe(1)
   })
 
-  it('stays paid when an older notice comes after', async () => {
+  it('stays paid when an older event comes after', async () => {
     const key = await place()
     await pay(key)
     payAtProvider()
@@ -193,7 +193,7 @@ describe('a card payment', () => {
     expect((await pay(key)).url).toBe(only().url)
     expect(sessions.size).toBe(1)
     payAtProvider()
-    // No notice came, but the customer is back from the page.
+    // No event came, but the customer is back from the page.
     expect((await pay(key)).receipt.state).toBe('paid')
     expect(await outcome()).toBe('taken')
     expect(await payments()).toEqual(['payment:1'])
@@ -208,7 +208,7 @@ describe('a card payment', () => {
     expect(await stateOf(key)).toBe('paid')
   })
 
-  it('is refused from a notice that is unsigned, signed by another, old, changed, or of another amount', async () => {
+  it('is refused from an event that is unsigned, signed by another, old, changed, or of another amount', async () => {
     await pay(await place())
     payAtProvider()
     const minutes = (count: number) => new Date(clock.now.getTime() - count * 60_000)

@@ -54,11 +54,11 @@ function isWebAddress(url: string): boolean {
   return address !== null && /^https?:$/.test(address.protocol) && address.username === '' && address.search === ''
 }
 
-/** Each notice is taken once, in whatever order they come. */
-export const receiveCardNotice = endpoint({
+/** Each event is taken once, in whatever order they come. */
+export const receiveCardEvent = endpoint({
   method: 'POST',
   path: '/api/integrations/payments/stripe',
-  summary: 'Receive a notice of a card payment, signed in Stripe-Signature',
+  summary: 'Receive an event of a card payment, signed in Stripe-Signature',
   access: 'public',
   body: raw('application/json'),
   limitBytes: 200_000,

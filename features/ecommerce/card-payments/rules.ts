@@ -8,7 +8,7 @@ export const pageMs = 120 * minuteMs
 /** Until when the page can be opened: Stripe’s stay open for at least thirty minutes (Stripe, “Create a Checkout Session”). */
 export const openMs = 85 * minuteMs
 
-/** As Stripe documents it: a notice older than this may be an old one sent again. */
+/** As Stripe documents it: an event older than this may be an old one sent again. */
 const oldestMs = 5 * minuteMs
 
 type Signed = { at: Date; signatures: string[] }

@@ -4,7 +4,7 @@ import { conflict, invalid } from '#kit/server/errors.ts'
 import type { Context } from '#kit/server/handle.ts'
 import type { Database, Machine, Transaction } from '#kit/server/machine.ts'
 import { seal, unseal } from '#kit/server/seal.ts'
-import { receiveCardNotice, type CardAccount } from '../contract.ts'
+import { receiveCardEvent, type CardAccount } from '../contract.ts'
 import { usualProvider } from '../rules.ts'
 import { refusals } from './refusals.ts'
 import { cardAccounts, cardPayments } from './tables.ts'
@@ -44,7 +44,7 @@ export async function presentAccount({ db, settings }: Pick<Machine, 'db' | 'set
     url,
     isSecretKeySet: sealedKey !== '',
     isSigningSecretSet: sealedSigningSecret !== '',
-    callback: `${settings.publicUrl}${receiveCardNotice.path}`,
+    callback: `${settings.publicUrl}${receiveCardEvent.path}`,
   }
 }
 

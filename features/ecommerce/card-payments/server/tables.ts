@@ -31,5 +31,5 @@ export const cardPayments = pgTable('card_payments', {
   createdAt: time().notNull(),
 })
 
-/** Notices that were taken, to take none twice. */
-export const cardNotices = pgTable('card_notices', { id: text().primaryKey(), at: time().notNull() })
+/** Events that were taken, to take none twice. */
+export const cardEvents = pgTable('card_events', { id: text().primaryKey(), at: time().notNull() })

@@ -81,7 +81,7 @@ function Pay({ orderKey: key, label }: { orderKey: string; label: string }) {
   )
 }
 
-/** Leads to the provider’s page. Whoever comes back from it may be faster than the provider’s notice: it is asked once more. */
+/** Leads to the provider’s page. Whoever comes back from it may be faster than the provider’s event: it is asked once more. */
 function PayByCard({ orderKey: key }: { orderKey: string }) {
   const t = useText('site-checkout')
   const { paid }: { paid?: unknown } = useSearch({ strict: false })

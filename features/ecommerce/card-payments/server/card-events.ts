@@ -6,33 +6,33 @@ import type { Caller, Context } from '#kit/server/handle.ts'
 import { notJson } from '#kit/server/json-text.ts'
 import type { Transaction } from '#kit/server/machine.ts'
 import { limitedBytes } from '#kit/server/read-input.ts'
-import { receiveCardNotice } from '../contract.ts'
+import { receiveCardEvent } from '../contract.ts'
 import { outcomeOf, signedIn } from '../rules.ts'
 import { cardAccount } from './account.ts'
 import { mustBePaidInFull, settleIn } from './commands.ts'
 import { Session } from './provider.ts'
 import { refusals } from './refusals.ts'
-import { cardNotices, cardPayments } from './tables.ts'
+import { cardEvents, cardPayments } from './tables.ts'
 
 type Visit = Context<Caller | undefined>
 type Outcome = 'taken' | 'repeated' | 'ignored'
 
-/** Longer than the provider goes on sending a notice that wasn’t taken. */
+/** Longer than the provider goes on sending an event that wasn’t taken. */
 const keptMs = 30 * 86_400_000
 
-const Notice = z.object({
+const CardEvent = z.object({
   id: z.string().check(z.minLength(1), z.maxLength(255)),
   type: z.string(),
   data: z.object({ object: z.unknown() }),
 })
 
-/** Takes a signed notice, once: a second copy finds the first. */
-export async function takeNotice(visit: Visit): Promise<Outcome> {
-  const body = new TextDecoder().decode(await limitedBytes(visit.request, receiveCardNotice.limitBytes))
+/** Takes a signed event, once: a second copy finds the first. */
+export async function takeCardEvent(visit: Visit): Promise<Outcome> {
+  const body = new TextDecoder().decode(await limitedBytes(visit.request, receiveCardEvent.limitBytes))
   await mustBeSigned(visit, body)
-  const notice = z.safeParse(Notice, jsonIn(body))
-  if (!notice.success) throw new Refused(422, refusals.noNotice)
-  const { id, type, data } = notice.data
+  const event = z.safeParse(CardEvent, jsonIn(body))
+  if (!event.success) throw new Refused(422, refusals.noEvent)
+  const { id, type, data } = event.data
   const session = z.safeParse(Session, data.object)
   if (!type.startsWith('checkout.session.') || !session.success) return 'ignored'
   return visit.db.transaction((tx) => note(tx, visit, { id, session: session.data }))
@@ -40,8 +40,8 @@ export async function takeNotice(visit: Visit): Promise<Outcome> {
 
 async function note(tx: Transaction, visit: Visit, { id, session }: { id: string; session: Session }) {
   const at = visit.now()
-  await tx.delete(cardNotices).where(lt(cardNotices.at, new Date(at.getTime() - keptMs)))
-  const mine = await tx.insert(cardNotices).values({ id, at }).onConflictDoNothing().returning()
+  await tx.delete(cardEvents).where(lt(cardEvents.at, new Date(at.getTime() - keptMs)))
+  const mine = await tx.insert(cardEvents).values({ id, at }).onConflictDoNothing().returning()
   if (mine.length === 0) return 'repeated'
   const outcome = outcomeOf(session)
   const payment = await paymentFor(tx, session)
@@ -51,7 +51,7 @@ async function note(tx: Transaction, visit: Visit, { id, session }: { id: string
   return 'taken'
 }
 
-/** By its session; a notice can be faster than the answer that names it, and has the key of the payment then. */
+/** By its session; an event can be faster than the answer that names it, and has the key of the payment then. */
 async function paymentFor(tx: Transaction, { id, client_reference_id: key }: Session) {
   const [payment] = await tx
     .select()
