@@ -258,3 +258,33 @@ test('a break added to a route that serves no one lies in the middle of its shif
   ])
   expect(answers.rest(9)).toBeNull()
 })
+
+test('a driver who has no route is named before someone still to be found', () => {
+  const hours = [{ startSeconds: 28_800, endSeconds: 43_200 }]
+  const routes = start.routes.slice(0, 1).map((route) => ({ ...route, hours: [{ startSeconds: 0, endSeconds: 600 }] }))
+  const stops = facts.stops.map((stop) => ({ ...stop, windows: hours }))
+  const { answers } = new Evaluation()
+  answers.open({ facts: { ...facts, stops, mostStops: 20 }, matrices, state: { ...start, routes } })
+  const all = facts.stops.map(({ deliveryId }) => deliveryId)
+  expect(answers.advice(all)).toMatchObject({ driverId: 2, vehicleId: 2, hours: facts.drivers[1]!.hours })
+})
+
+test('what would serve many stops that were left out is one route more, from when they ask for it', () => {
+  const evening = [{ startSeconds: 61_200, endSeconds: 72_000 }]
+  const stops = facts.stops.map((stop) => ({ ...stop, windows: evening }))
+  const vehicles = [...facts.vehicles, { ...facts.vehicles[0]!, id: 3, name: 'Van 3', capacity: { parcels: 30 } }]
+  const day = { ...facts, stops, vehicles, mostStops: 20 }
+  const hours = [{ startSeconds: 28_800, endSeconds: 43_200 }]
+  const state = { ...start, routes: start.routes.map((route) => ({ ...route, hours })) }
+  const { answers } = new Evaluation()
+  answers.open({ facts: day, matrices, state })
+  const all = facts.stops.map(({ deliveryId }) => deliveryId)
+  const advice = answers.advice(all)!
+  expect(advice).toMatchObject({ driverId: null, vehicleId: 3, hours: [{ startSeconds: 61_200, endSeconds: 75_600 }] })
+  expect(advice.deliveryIds.toSorted()).toEqual(all)
+  // It is true: nothing is late or breaks a rule once it is done.
+  const added = newRouteOf(advice, 3, { facts: day, depotIds: [1] })
+  const { kpis } = answers.look(applyPlanEdit(state, advice, added))
+  expect(kpis).toMatchObject({ stops: 8, unassigned: 0, late: 0, broken: 0 })
+  expect(answers.advice(all.slice(0, 2))).toBeNull()
+})

@@ -18,6 +18,7 @@ import type { PlanFacts, TimeSpan, TravelMatrices } from '../rules/facts.ts'
 import { newRouteOf } from '../rules/new-route.ts'
 import { orderOf, problemOf, problemTextOf } from '../rules/problem.ts'
 import { withLeftOut } from '../rules/promises.ts'
+import { sharedAdvice, type SharedAdvice } from '../rules/shared-advice.ts'
 import type { PlanState } from '../rules/state.ts'
 import type { PlanView, RouteView } from './plan-view.ts'
 import { newlyBroken } from '../rules/run-warnings.ts'
@@ -43,6 +44,8 @@ export type Questions = {
   load: { asked: Pick<Slot, 'vehicle' | 'position'> & { stops: readonly string[] }; answer: number | null }
   /** The hours of a route with a rest more, where it costs least; null where its shift can't have another. */
   rest: { asked: number; answer: TimeSpan[] | null }
+  /** One route more that would serve many of the stops that a search left out; null where none would. */
+  advice: { asked: readonly number[]; answer: SharedAdvice | null }
   /** How full every vehicle is along its day, by route. */
   loads: { asked: null; answer: ReadonlyMap<number, readonly LoadStep[]> }
 }
@@ -101,6 +104,7 @@ export class Evaluation {
       return route ? figuresOf(route, facts, state).loadShare : null
     },
     rest: (routeId) => withCheapestRest(this.opened(), routeId) ?? null,
+    advice: (leftOut) => sharedAdvice(this.opened(), leftOut) ?? null,
     loads: () => {
       const { facts, state, plan } = this.opened()
       return new Map(plan.routes.map((route) => [Number(route.vehicle), loadsOf(route, facts, state)]))

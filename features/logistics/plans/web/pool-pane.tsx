@@ -17,6 +17,7 @@ import { heldWith, useBoard } from './board.ts'
 import classes from './board.module.css'
 import { filterStops, groupStops, sortStops } from './pool-order.ts'
 import { useLocks } from './lock-words.ts'
+import { PoolAdvice } from './pool-advice.tsx'
 import { PoolRow } from './pool-row.tsx'
 import { PoolTools } from './pool-tools.tsx'
 import { activeFilters, filterOf, unfiltered, usePoolView, type PoolView } from './pool-view.ts'
@@ -56,6 +57,7 @@ export function PoolPane() {
           </Button>
         )}
       </PoolTools>
+      <PoolAdvice />
       {found.length === 0 ? (
         <p className={classes.nothing}>
           {t(isFiltered ? 'pool.nothingFound' : 'pool.empty')}
