@@ -23,6 +23,7 @@ import {
   type EventBody,
   type Scope,
 } from '../contract.ts'
+import { inZone } from '../rules/repeat.ts'
 import { AnswerButtons } from './answer-buttons.tsx'
 import { Guests } from './event-guests.tsx'
 import { EventTimes } from './event-times.tsx'
@@ -58,6 +59,14 @@ export function EventDrawer({ event, span, timeZone, onClose }: Props) {
       },
     },
   )
+  const zoneOf = (allDay: boolean) => (allDay ? 'UTC' : (event?.extendedProps.timeZone ?? timeZone))
+  const [zone, setZone] = useState(() => zoneOf(initial.allDay === true))
+  /** The last day stays the last day when an event comes to follow other clocks. */
+  const endBy = (allDay: boolean) => {
+    const rule = form.getValues().extendedProps.rrule ?? ''
+    form.setFieldValue('extendedProps.rrule', inZone(rule, zone, zoneOf(allDay)))
+    setZone(zoneOf(allDay))
+  }
   return (
     <FormDrawer {...words} isLocked={isLocked} opened onClose={onClose} form={form}>
       {event && <AnswerButtons event={event} />}
@@ -73,10 +82,14 @@ export function EventDrawer({ event, span, timeZone, onClose }: Props) {
           initial={initial}
           timeZone={timeZone}
           errors={form.errors}
-          onChange={(next) => form.setValues(next)}
+          onChange={(next) => {
+            form.setValues(next)
+            endBy(next.allDay === true)
+          }}
         />
         <RepeatSelect
           rule={initial.extendedProps.rrule ?? ''}
+          zone={zone}
           onChange={(rule) => form.setFieldValue('extendedProps.rrule', rule)}
         />
         {isRepeated && (
