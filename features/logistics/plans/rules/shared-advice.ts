@@ -15,7 +15,7 @@ export type SharedAdvice = Addition & { hours: TimeSpan[]; deliveryIds: number[]
 /** From so many on, one piece of advice for all of them is worth more than one for each; a guess. */
 export const leastShared = 3
 /** Most stops and routes that are tried, so that the answer takes no longer than a look; guesses. */
-const [mostStops, mostTried] = [60, 8]
+const [mostStops, mostTried] = [40, 6]
 /** A shift that is made up lasts so long at most, and leaves so much to drive back after the last stop; guesses. */
 const [longestSeconds, backSeconds] = [8 * 3600, 3600]
 

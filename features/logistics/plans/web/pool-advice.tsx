@@ -37,6 +37,9 @@ export function PoolAdvice() {
   )
 }
 
+/** So long a plan is left alone before advice about it is worked out. */
+const restMs = 800
+
 type Known = { key: string; state: unknown; advice: SharedAdvice | null }
 
 function useAdvice(): SharedAdvice | null {
@@ -47,11 +50,15 @@ function useAdvice(): SharedAdvice | null {
   useEffect(() => {
     if (!evaluator || !isReady || key === '') return undefined
     let isOver = false
-    evaluator
-      .ask('advice', key.split(' ').map(Number))
-      .then((advice) => !isOver && setKnown({ key, state, advice }), reportError)
+    // Prices of what someone moves right now go first.
+    const timer = setTimeout(() => {
+      evaluator
+        .ask('advice', key.split(' ').map(Number))
+        .then((advice) => !isOver && setKnown({ key, state, advice }), reportError)
+    }, restMs)
     return () => {
       isOver = true
+      clearTimeout(timer)
     }
   }, [evaluator, isReady, key, state])
   return known?.key === key && known.state === state ? known.advice : null
