@@ -12,6 +12,7 @@ import { searchClassic } from './search/classic.ts'
 import { Cancelled } from './search/control.ts'
 import type { Control, GoOn, NodePlan } from './search/control.ts'
 import { coreOfModel } from './search/core-of-model.ts'
+import { afterLastMoves } from './search/last-moves.ts'
 import type { NumberedCore } from './search/core-of-model.ts'
 import { searchAllRules } from './search/rich/relaxed-search.ts'
 import { keptOrders } from './search/rich/rich-start.ts'
@@ -63,13 +64,49 @@ export function solve(problem: Problem, options: SolveOptions): Solution {
   }
   try {
     const numbered = coreOfModel(model, goOn)
-    return numbered === null
-      ? solveRich({ model, goOn }, options, done)
-      : solveClassic({ model, ...numbered, goOn }, options, done)
+    const found =
+      numbered === null
+        ? solveRich({ model, goOn }, options, done)
+        : solveClassic({ model, ...numbered, goOn }, options, done)
+    return withLastMoves(model, found, options)
   } catch (thrown) {
     if (!(thrown instanceof Cancelled)) throw thrown
     return { plan: buildPlan(model, keptOrders(model, model.startRoutes)), iterations: 0 }
   }
+}
+
+// Guesses: how much longer than its limit a search may take for the last moves, and how many routes they price; with a thousand stops some are
+// left untried.
+const lastShare = 0.05
+const mostPriced = 300_000
+const pricedPerLook = 64
+
+/** The plan after the moves that people would try by hand, which are reported like any other plan. */
+function withLastMoves(model: Model, found: Solution, { stop, now, signal, onProgress }: SolveOptions): Solution {
+  const { plan, iterations } = found
+  if (iterations === 0 || signal?.aborted) return found
+  const hasClock = now !== undefined && stop.milliseconds !== undefined
+  const until = hasClock ? now() + lastShare * stop.milliseconds : Infinity
+  let looked = 0
+  let reported = -Infinity
+  const isLate = (time: number) => {
+    if (time >= reported + longestSilenceMilliseconds) {
+      onProgress?.({ done: 1, iterations, plan })
+      reported = time
+    }
+    return time >= until
+  }
+  const isOver = (priced: number) => {
+    if (priced >= mostPriced) return true
+    if (looked > 0 && priced < looked + pricedPerLook) return false
+    looked = Math.max(1, priced)
+    return signal?.aborted === true || (hasClock && isLate(now()))
+  }
+  const routes = afterLastMoves(model, routesOfOrder(model, plan), isOver)
+  if (!routes) return found
+  const better = buildPlan(model, routes)
+  onProgress?.({ done: 1, iterations, plan: better })
+  return { plan: better, iterations }
 }
 
 type Done = (iterations: number) => number
