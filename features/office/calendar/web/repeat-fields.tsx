@@ -32,9 +32,7 @@ export function RepeatFields({ repeat, onChange }: Props) {
           onChange={(next) => onChange({ ...repeat, unit: repeatUnits.find((one) => one === next) ?? unit })}
         />
       </SimpleGrid>
-      {unit === 'WEEKLY' && (
-        <Weekdays chosen={weekdays} onChange={(next) => onChange({ ...repeat, weekdays: next })} />
-      )}
+      {unit === 'WEEKLY' && <Weekdays chosen={weekdays} onChange={(next) => onChange({ ...repeat, weekdays: next })} />}
       <End repeat={repeat} onChange={onChange} />
     </Fieldset>
   )
