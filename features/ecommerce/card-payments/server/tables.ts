@@ -32,4 +32,4 @@ export const cardPayments = pgTable('card_payments', {
 })
 
 /** Events that were taken, to take none twice. */
-export const cardEvents = pgTable('card_events', { id: text().primaryKey(), at: time().notNull() })
+export const cardEvents = pgTable('card_notices', { id: text().primaryKey(), at: time().notNull() })
