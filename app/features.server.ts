@@ -58,6 +58,7 @@ import { feature as ahead } from '#features/logistics/ahead/server/feature.ts'
 import { feature as planOrders } from '#features/site/plan-orders/server/feature.ts'
 import { feature as plans } from '#features/logistics/plans/server/feature.ts'
 import { feature as forecasts } from '#features/logistics/forecasts/server/feature.ts'
+import { feature as proposals } from '#features/logistics/proposals/server/feature.ts'
 import { feature as positions } from '#features/logistics/positions/server/feature.ts'
 import { feature as preferences } from '#platform/preferences/server/feature.ts'
 import { feature as profile } from '#features/people/profile/server/feature.ts'
@@ -140,6 +141,7 @@ export const serverFeatures: ServerFeature[] = [
   day,
   positions,
   forecasts,
+  proposals,
   simulator,
   fixes,
   recipientChecks,

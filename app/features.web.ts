@@ -70,6 +70,7 @@ import { feature as closings } from '#features/logistics/closings/web/feature.ts
 import { feature as recording } from '#features/logistics/recording/web/feature.ts'
 import { feature as simulator } from '#features/logistics/simulator/web/feature.ts'
 import { feature as forecasts } from '#features/logistics/forecasts/web/feature.ts'
+import { feature as proposals } from '#features/logistics/proposals/web/feature.ts'
 import { feature as positions } from '#features/logistics/positions/web/feature.ts'
 import { feature as files } from '#platform/files/web/feature.ts'
 import { feature as places } from '#features/logistics/places/web/feature.ts'
@@ -148,6 +149,7 @@ export const webFeatures: WebFeature[] = [
   simulator,
   proofs,
   forecasts,
+  proposals,
   driverHours,
   help,
   faq,

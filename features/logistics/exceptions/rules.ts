@@ -77,6 +77,7 @@ export const clearReasons = [
   'onTime',
   'seen',
   'back',
+  'replanned',
 ] as const
 export type ClearReason = (typeof clearReasons)[number]
 

@@ -90,6 +90,8 @@ export const PlanningSettings = z.object({
   freezeMinutes: minutes(480),
   /** A promised time missed by more is a broken promise. */
   promiseMinutes: minutes(240),
+  /** A proposal for a day under way changes the times of no more stops than this. */
+  mostChangedTimes: z._default(z.int().check(z.nonnegative(), z.maximum(200)), 8),
   autoInsert: z.boolean(),
 })
 export type PlanningSettings = z.infer<typeof PlanningSettings>

@@ -58,6 +58,7 @@ export const settingDefaults: { [T in SettingTab]: SettingValue<T> } = {
     driverHourCents: 0,
     freezeMinutes: 15,
     promiseMinutes: 15,
+    mostChangedTimes: 8,
     autoInsert: false,
   },
   hours: {

@@ -12,7 +12,7 @@ const screens: Screen[] = [
     menu: { section: 'logistics', icon: 'clock', order: 1 },
     searchGroup: 'dashboards',
     icon: 'clock',
-    messages: ['logistics-deliveries', 'logistics-vehicles', 'regions'],
+    messages: ['logistics-deliveries', 'logistics-vehicles', 'regions', 'logistics-proposals'],
     load: async () => (await import('./day-screen.tsx')).DayScreen,
   },
 ]

@@ -1,4 +1,5 @@
 import { useText } from '#kit/web/i18n.ts'
+import { Part } from '#kit/web/part.tsx'
 import { useAbility } from '#kit/web/use-session.ts'
 import { Link } from '#ui/link.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
@@ -9,19 +10,21 @@ import { exceptionsPath } from '../../exceptions/rules.ts'
 import { routePath } from '../../routes/rules.ts'
 import type { Day } from '../contract.ts'
 import classes from './day.module.css'
-import { useClock } from './use-day.ts'
+import { useClock, useDaySearch } from './use-day.ts'
 
 /** The stops that will come after their windows, the latest first. */
 export function RiskyCard({ day }: { day: Day }) {
   const t = useText('logistics-day')
   const format = useClock(day)
   const { atRisk } = day.counts
+  const [{ depotId }] = useDaySearch()
   const toAll = useAbility().can('read', 'Exception') && (
     <LinkButton variant="subtle" size="compact-sm" to={exceptionsPath} label={t('risky.exceptions')} />
   )
   return (
     <div id="at-risk" className={classes.cell}>
       <SectionCard title={t('risky.title')} text={t('risky.text')} actions={toAll}>
+        <Part name="day/repairs" of={depotId} day={day.date} />
         {day.risky.length === 0 && <p className={classes.nothing}>{t('risky.none')}</p>}
         <ul className={classes.risky}>
           {day.risky.map(

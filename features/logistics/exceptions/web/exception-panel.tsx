@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { useText } from '#kit/web/i18n.ts'
+import { Part } from '#kit/web/part.tsx'
 import { queryOf, useSend } from '#kit/web/query.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import { Button } from '#ui/controls.ts'
@@ -62,11 +63,12 @@ export function ExceptionPanel({ id, dialog, onDialog, onOpen, onClose }: Props)
 type SheetProps = Pick<Props, 'onDialog' | 'onOpen'> & { exception: ExceptionDetail; mayWrite: boolean }
 
 function Sheet({ exception, mayWrite, onDialog, onOpen }: SheetProps) {
-  const { id, decisions, group, history } = exception
+  const { id, decisions, group, history, route, closedAt } = exception
   return (
     <Stack gap={0}>
       <Head exception={exception} onDialog={mayWrite ? onDialog : undefined} />
       {decisions.length > 0 && <DecideCard exception={exception} />}
+      {route && closedAt === null && <Part name="exception/repair" of={route.id} />}
       {group.length > 0 && <ExceptionGroup rows={group} onOpen={onOpen} />}
       <ExceptionHistory entries={history}>{mayWrite && <ExceptionComment id={id} />}</ExceptionHistory>
     </Stack>

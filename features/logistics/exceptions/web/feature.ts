@@ -12,7 +12,7 @@ const screens: Screen[] = [
     menu: { section: 'logistics', icon: 'alert-triangle', order: 13.5, useBadge: useUnread },
     searchGroup: 'appsAndPages',
     icon: 'alert-triangle',
-    messages: ['logistics-driver', 'logistics-recipient-feedback', 'logistics-settings'],
+    messages: ['logistics-driver', 'logistics-recipient-feedback', 'logistics-settings', 'logistics-proposals'],
     load: async () => (await import('./exception-inbox.tsx')).ExceptionInbox,
   },
 ]

@@ -19,8 +19,9 @@ export type Rest = {
   /** Where it ends; `null`: at its last stop. */
   endPlace: number | null
   travel: { matrixKey: string; speedPercent: number; traffic?: Traffic | undefined }
-  /** What an hour of the route costs, against what a late minute costs. */
-  costPerHour: number
+  /** What an hour of the route weighs, against what a late minute costs. */
+  weightPerHour: number
+  costs: { perKilometer: number; perHour: number }
 }
 
 const vehicle = 'route'
@@ -28,7 +29,7 @@ const here = 'here'
 
 /** The problem of what is left: the past is one visit that has been, and the rest follows straight after it. */
 export function restProblem(rest: Rest): { problem: NamedProblem; order: PlanOrder } {
-  const { leaves, visits, endPlace, travel, costPerHour } = rest
+  const { leaves, visits, endPlace, travel, weightPerHour, costs } = rest
   const { atSeconds, place } = leaves
   const { matrixKey, speedPercent, traffic } = travel
   let last = place
@@ -41,7 +42,13 @@ export function restProblem(rest: Rest): { problem: NamedProblem; order: PlanOrd
     problem: {
       depots: endPlace === null ? [] : [{ id: 'end', place: endPlace }],
       vehicles: [
-        { id: vehicle, profile: 'way', costs: { perHour: costPerHour }, ...(endPlace !== null && { end: 'end' }) },
+        {
+          id: vehicle,
+          profile: 'way',
+          costs,
+          weights: { perHour: weightPerHour, overtimePerMinute: 0 },
+          ...(endPlace !== null && { end: 'end' }),
+        },
       ],
       stops: [{ id: here, place, serviceSeconds: 0 }, ...stops],
       profiles: [{ name: 'way', matrixKey, speedPercent, ...(traffic && { traffic }) }],
@@ -54,11 +61,17 @@ export function restProblem(rest: Rest): { problem: NamedProblem; order: PlanOrd
 }
 
 type Times = { arrivalSeconds: number; startSeconds: number; endSeconds: number }
-type Evaluated = { visits: readonly (Times & { kind: string; stop?: string })[] }
-export type RestTimes = { visits: Times[]; finishSeconds: number }
+type Evaluated = {
+  visits: readonly (Times & { kind: string; stop?: string })[]
+  costs: { distance: number; time: number }
+  totals: { distanceMeters: number; durationSeconds: number }
+}
+/** What the rest takes; the cost without what being late costs. */
+export type RestFigures = { distanceMeters: number; durationSeconds: number; cost: number }
+export type RestTimes = { visits: Times[]; finishSeconds: number; figures: RestFigures }
 
 /** When what is left happens, in the order of its visits. */
-export function restTimes({ visits }: Rest, evaluated: Evaluated): RestTimes {
+export function restTimes({ visits }: Rest, { costs, totals, ...evaluated }: Evaluated): RestTimes {
   const timesOf = new Map(evaluated.visits.flatMap((one) => (one.stop === undefined ? [] : [[one.stop, one] as const])))
   return {
     visits: visits.map((_, index) => {
@@ -66,5 +79,10 @@ export function restTimes({ visits }: Rest, evaluated: Evaluated): RestTimes {
       return { arrivalSeconds, startSeconds, endSeconds }
     }),
     finishSeconds: evaluated.visits.at(-1)!.endSeconds,
+    figures: {
+      distanceMeters: totals.distanceMeters,
+      durationSeconds: totals.durationSeconds,
+      cost: costs.distance + costs.time,
+    },
   }
 }

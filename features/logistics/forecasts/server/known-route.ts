@@ -5,6 +5,7 @@ import type { Profile, RoadUse } from '#platform/regions/contract.ts'
 import type { Traffic } from '#optimiser/problem.ts'
 import { deliveries } from '../../deliveries/server/tables.ts'
 import { progressOfRoute } from '../../driver/server/queries.ts'
+import { drivers } from '../../drivers/server/tables.ts'
 import { places } from '../../places/server/tables.ts'
 import { roadUseOf, trafficOf } from '../../plans/rules/roads.ts'
 import { windowsOf } from '../../plans/server/commands.ts'
@@ -24,7 +25,10 @@ export type Way = {
   roadUse: RoadUse
   speedPercent: number
   traffic: Traffic | undefined
-  costPerHour: number
+  /** What an hour weighs when times are chosen, whoever drives. */
+  weightPerHour: number
+  /** With what its driver costs. */
+  costs: { perKilometer: number; perHour: number }
 }
 export type RouteToForecast = {
   route: RouteRecord
@@ -126,13 +130,16 @@ async function plannedStops(db: Database, { id, publicationId, day }: RouteRecor
   }))
 }
 
-async function wayOf(db: Database, { vehicleId, planId }: RouteRecord): Promise<Way> {
+async function wayOf(db: Database, { vehicleId, planId, driverId }: RouteRecord): Promise<Way> {
   const [row] = await db
     .select({ profile: vehicleProfiles })
     .from(vehicles)
     .innerJoin(vehicleProfiles, eq(vehicleProfiles.id, vehicles.profileId))
     .where(eq(vehicles.id, vehicleId))
   const [plan] = await db.select({ roads: plans.roads }).from(plans).where(eq(plans.id, planId))
+  const { costPerHourCents: paidCents } = drivers
+  const [driver] = await db.select({ paidCents }).from(drivers).where(eq(drivers.id, driverId))
+  const { driverHourCents } = await logisticsSetting(db, 'planning')
   const { kind, speedPercent, costs, heightMeters, weightTonnes, lengthMeters } = row!.profile
   return {
     kind,
@@ -144,7 +151,11 @@ async function wayOf(db: Database, { vehicleId, planId }: RouteRecord): Promise<
     },
     roadUse: roadUseOf(plan!.roads),
     traffic: trafficOf(plan!.roads, await logisticsSetting(db, 'traffic'), kind),
-    costPerHour: costs.perHourCents || usualHourCents,
+    weightPerHour: costs.perHourCents || usualHourCents,
+    costs: {
+      perKilometer: costs.perKilometerCents,
+      perHour: costs.perHourCents + (driver?.paidCents || driverHourCents),
+    },
   }
 }
 

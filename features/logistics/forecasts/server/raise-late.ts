@@ -11,9 +11,16 @@ import { stopForecasts } from './tables.ts'
 
 export type StopRow = Omit<typeof stopForecasts.$inferSelect, 'routeId' | 'position'>
 type Route = RouteToForecast['route']
+type Seer = Parameters<typeof clear>[1]
 
 const lateKey = (id: number) => `late ${id}`
 const riskKey = (id: number) => `atRisk ${id}`
+
+/** Stops that were given another order to be on time need nobody, unless that proves wrong. */
+export async function clearReplanned(tx: Transaction, machine: Seer, deliveryIds: readonly number[]): Promise<void> {
+  const keys = deliveryIds.flatMap((id) => [lateKey(id), riskKey(id)])
+  await clear(tx, machine, keys, 'replanned')
+}
 
 /** What no longer is a stop of the route is neither late nor at risk. */
 export async function clearEnded(tx: Transaction, machine: Machine, endedIds: readonly number[]): Promise<void> {

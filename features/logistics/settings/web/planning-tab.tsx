@@ -92,6 +92,13 @@ function PlanningForm({ value, version }: { value: PlanningSettings; version: nu
           <SimpleGrid cols={{ base: 1, sm: 2 }}>
             {number('mostStops', 1000)}
             {number('freezeMinutes', 480, t('minutesUnit'))}
+            <NumberInput
+              label={t('planning.mostChangedTimes')}
+              description={t('planning.mostChangedTimesText')}
+              min={0}
+              max={200}
+              {...form.bind('value.mostChangedTimes')}
+            />
           </SimpleGrid>
           {toggle('mayReload')}
           {toggle('autoInsert')}

@@ -1,0 +1,95 @@
+import type { Machine } from '#kit/server/machine.ts'
+import type { TravelMatrix } from '../../plans/rules/facts.ts'
+import { logisticsSetting } from '../../settings/server/queries.ts'
+import type { ForecastSettings } from '../../settings/contract.ts'
+import { expectedAt, type Expected } from '../rules.ts'
+import { placesOf, restOf, type Left } from '../rules/rest-of.ts'
+import { restProblem, restTimes, type Rest, type RestFigures, type RestTimes } from '../rules/rest.ts'
+import type { RouteToForecast } from './known-route.ts'
+import { restTravel } from './travel.ts'
+
+export type ExpectedStop = Expected & { deliveryId: number }
+/** What is left of a route as it goes in one order. */
+export type TriedOrder = {
+  /** Stops that are still to be driven to. */
+  stops: ExpectedStop[]
+  times: RestTimes
+  figures: RestFigures
+}
+
+/** What is left of a route, with all that it takes to try it in other orders. */
+export type OpenRest = {
+  asked: RouteToForecast
+  left: Left
+  nowSeconds: number
+  settings: ForecastSettings
+  isEstimated: boolean
+  /** How it goes in this order, evaluated away from the thread that answers; without one, in the order of its driver. */
+  tryOrder(order?: readonly number[]): Promise<TriedOrder>
+}
+
+/** Its first stop stays the first once the vehicle is on its way there: only that way is known. */
+export async function openRest(machine: Machine, asked: RouteToForecast): Promise<OpenRest> {
+  const { known } = asked
+  const settings = await logisticsSetting(machine.db, 'forecast')
+  const nowSeconds = Math.round((machine.now().getTime() - known.midnightMs) / 1000)
+  const left = restOf(known, nowSeconds)
+  const { matrix, isEstimated } = await restTravel(machine, asked, left)
+  const tryOrder = async (order: readonly number[] = known.state.order) => {
+    const { visits, leaves } = restOf({ ...known, state: { ...known.state, order } }, nowSeconds)
+    const times = await evaluateFrom(machine, { rest: restFrom(asked, { visits, leaves }), matrix, asked, nowSeconds })
+    const expect = expecting({ asked, settings, nowSeconds })
+    const stops = visits.flatMap(({ deliveryId }, index) =>
+      deliveryId === null ? [] : [expect(deliveryId, times.visits[index]!)],
+    )
+    return { stops, times, figures: times.figures }
+  }
+  return { asked, left, nowSeconds, settings, isEstimated, tryOrder }
+}
+
+type Seen = Pick<OpenRest, 'asked' | 'settings' | 'nowSeconds'>
+
+/** When a stop is expected by when the vehicle arrives there. */
+export function expecting({ asked, settings, nowSeconds }: Seen) {
+  const dueOf = new Map(asked.known.stops.map(({ deliveryId, dueSeconds }) => [deliveryId, dueSeconds]))
+  return (deliveryId: number, at: { arrivalSeconds: number; startSeconds: number }): ExpectedStop => ({
+    deliveryId,
+    ...expectedAt(at, { settings, nowSeconds, dueSeconds: dueOf.get(deliveryId) ?? null }),
+  })
+}
+
+function restFrom({ route, known, way }: RouteToForecast, { visits, leaves }: Pick<Left, 'visits' | 'leaves'>): Rest {
+  const { traffic, speedPercent, weightPerHour, costs } = way
+  return {
+    leaves: { atSeconds: leaves.atSeconds, place: 0 },
+    visits,
+    endPlace: placesOf(known).endPlace,
+    travel: { matrixKey: String(route.id), speedPercent, traffic },
+    weightPerHour,
+    costs,
+  }
+}
+
+type Evaluating = { rest: Rest; matrix: TravelMatrix; asked: RouteToForecast; nowSeconds: number }
+
+/** Whoever should have come already comes now at the earliest, and all that follows moves with it. */
+async function evaluateFrom(machine: Machine, asked: Evaluating): Promise<RestTimes> {
+  const times = await evaluate(machine, asked)
+  const overdue = asked.nowSeconds - firstOf(times)
+  if (overdue <= 0) return times
+  const { rest } = asked
+  const leaves = { ...rest.leaves, atSeconds: rest.leaves.atSeconds + overdue }
+  return evaluate(machine, { ...asked, rest: { ...rest, leaves } })
+}
+
+export function firstOf({ visits, finishSeconds }: RestTimes): number {
+  return visits[0]?.arrivalSeconds ?? finishSeconds
+}
+
+async function evaluate({ askEvaluator }: Machine, { rest, matrix, asked }: Evaluating): Promise<RestTimes> {
+  const { id } = asked.route
+  const { problem, order } = restProblem(rest)
+  const about = { planId: id, problem, travel: new Map([[String(id), matrix]]), isOnce: true }
+  const { routes } = await askEvaluator('evaluate', about, { order })
+  return restTimes(rest, routes[0]!)
+}

@@ -1,0 +1,101 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#kit/contract/endpoint.ts'
+import { isoTime, numberId, positiveInteger } from '#kit/contract/fields.ts'
+import { idFilter } from '../depots/contract.ts'
+
+const path = '/api/apps/logistics/proposals'
+const publishes = { action: 'create', subject: 'Publication' } as const
+
+/** A stop whose promise is kept by a proposal, with when it is expected before and after. */
+export const KeptStop = z.object({
+  deliveryId: z.number(),
+  reference: z.string(),
+  recipient: z.string(),
+  before: isoTime,
+  after: isoTime,
+  lateMinutes: z.number(),
+})
+export type KeptStop = z.infer<typeof KeptStop>
+
+/** What a proposal was made from: it holds only as long as nothing else happened on the route. */
+const Seen = {
+  routeId: positiveInteger,
+  publicationId: positiveInteger,
+  /** The number of what was recorded last. */
+  link: z.int().check(z.nonnegative(), z.maximum(2_147_483_647)),
+}
+
+/** Another order of what is left of a route, which keeps promises and breaks none. */
+export const Proposal = z.object({
+  ...Seen,
+  driverName: z.string(),
+  vehicleName: z.string(),
+  /** Open stops in their new order. */
+  order: z.array(z.number()),
+  /** Stops that are served earlier or later among the others; places count from 1. */
+  moved: z.array(
+    z.object({ deliveryId: z.number(), reference: z.string(), recipient: z.string(), from: z.number(), to: z.number() }),
+  ),
+  /** The latest first. */
+  kept: z.array(KeptStop),
+  /** Stops that stay late. */
+  stillLate: z.number(),
+  /** Stops that are expected at another time, by more than is tolerated. */
+  changedTimes: z.number(),
+  distanceMeters: z.number(),
+  durationSeconds: z.number(),
+  /** In cents; `null` for those who may not see costs. */
+  cost: z.nullable(z.number()),
+  /** Straight lines stand in for some roads. */
+  isEstimated: z.boolean(),
+})
+export type Proposal = z.infer<typeof Proposal>
+
+export const AcceptedProposal = z.object({
+  id: z.number(),
+  routeId: z.number(),
+  driverName: z.string(),
+  acceptedAt: isoTime,
+  acceptedBy: z.string(),
+  keptStops: z.number(),
+  undoneAt: z.nullable(isoTime),
+  undoneBy: z.string(),
+  /** Nothing has happened on the route since. */
+  mayUndo: z.boolean(),
+})
+export type AcceptedProposal = z.infer<typeof AcceptedProposal>
+
+export const listProposals = endpoint({
+  method: 'GET',
+  path,
+  summary: 'How routes under way could keep promises that they are about to break, and what was accepted of that',
+  access: publishes,
+  query: z.object({
+    /** Without one, today. */
+    date: z.optional(z.catch(z.optional(z.iso.date()), undefined)),
+    depotId: idFilter,
+    routeId: idFilter,
+  }),
+  reply: z.object({ at: isoTime, proposals: z.array(Proposal), accepted: z.array(AcceptedProposal) }),
+})
+
+/** 409 where something has happened on the route since, or where the new order would break a promise or a lock by now. */
+export const acceptProposal = endpoint({
+  method: 'POST',
+  path,
+  summary: 'Give the driver of a route its open stops in a new order that keeps more promises',
+  access: publishes,
+  body: z.object({ ...Seen, order: z.array(positiveInteger).check(z.minLength(1), z.maxLength(1000)) }),
+  reply: AcceptedProposal,
+  status: 201,
+})
+
+/** 409 once anything has happened on the route since. */
+export const undoProposal = endpoint({
+  method: 'DELETE',
+  path: `${path}/{id}`,
+  summary: 'Take back an accepted proposal before its driver acts on it',
+  access: publishes,
+  params: numberId,
+  reply: AcceptedProposal,
+})

@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest'
+import { isLate, keepsHolds, movedIn, verdictOf, type ExpectedStop, type Hold, type Holds } from './rules.ts'
+import { findOrder, type Tried } from './rules/find-order.ts'
+
+const stop = (deliveryId: number, etaSeconds: number, lateSeconds = 0): ExpectedStop => ({
+  deliveryId,
+  etaSeconds,
+  lateSeconds,
+})
+const limits = { holds: new Map(), toleranceSeconds: 900 }
+
+describe('what another order does to promises', () => {
+  it('is kept, broken, still late and expected at another time, each by itself', () => {
+    const before = [stop(1, 1000), stop(2, 2000, 600), stop(3, 3000, 900), stop(4, 4000)]
+    const after = [stop(2, 1400), stop(1, 2000), stop(3, 3000, 900), stop(4, 4200, 120)]
+    expect(verdictOf(before, after, limits)).toEqual({ kept: [2], broken: [4], stillLate: 2, changed: 1 })
+  })
+
+  it('is broken where a late stop comes later still', () => {
+    const verdict = verdictOf([stop(1, 1000, 300)], [stop(1, 1100, 400)], limits)
+    expect(verdict.broken).toEqual([1])
+  })
+
+  it('is broken where a stop leaves its locked time', () => {
+    const holds: Holds = new Map([[1, { ...free, within: { startSeconds: 900, endSeconds: 1200 } }]])
+    expect(verdictOf([stop(1, 1000)], [stop(1, 1300)], { ...limits, holds }).broken).toEqual([1])
+  })
+})
+
+const free: Hold = { isHeld: false, isInOrder: false, after: null, within: null }
+
+describe('locks', () => {
+  it('keep the first and the last where they are', () => {
+    const holds: Holds = new Map([[3, { ...free, isHeld: true }]])
+    expect(keepsHolds([1, 2, 3], [2, 1, 3], holds)).toBe(true)
+    expect(keepsHolds([1, 2, 3], [1, 3, 2], holds)).toBe(false)
+  })
+
+  it('keep an order among those that have one, and a pick-up before its delivery', () => {
+    const inOrder: Holds = new Map([1, 3].map((id) => [id, { ...free, isInOrder: true }]))
+    expect(keepsHolds([1, 2, 3], [2, 1, 3], inOrder)).toBe(true)
+    expect(keepsHolds([1, 2, 3], [3, 1, 2], inOrder)).toBe(false)
+    const pair: Holds = new Map([[3, { ...free, after: 1 }]])
+    expect(keepsHolds([1, 2, 3], [2, 1, 3], pair)).toBe(true)
+    expect(keepsHolds([1, 2, 3], [3, 1, 2], pair)).toBe(false)
+  })
+})
+
+it('of a new order only the fewest stops have moved', () => {
+  expect(movedIn([1, 2, 3, 4], [1, 4, 2, 3])).toEqual([{ deliveryId: 4, from: 4, to: 2 }])
+  expect(movedIn([1, 2, 3, 4], [1, 2, 3, 4])).toEqual([])
+})
+
+/** Numbers that are the same for the same seed. */
+function numbersFrom(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
+    return state / 2_147_483_648
+  }
+}
+
+/** A day on a plane: ten stops, some with an end, some locked. */
+function dayOf(seed: number) {
+  const next = numbersFrom(seed)
+  const ids = Array.from({ length: 10 }, (_, index) => index + 1)
+  const at = new Map(ids.map((id) => [id, [next() * 1500, next() * 1500] as const]))
+  const dueOf = new Map(ids.flatMap((id) => (next() < 0.5 ? [[id, 1200 + next() * 5400] as const] : [])))
+  const holds: Holds = new Map(
+    ids.flatMap((id): [number, Hold][] => {
+      const [isHeld, isInOrder] = [next() < 0.05, next() < 0.2]
+      return isHeld || isInOrder ? [[id, { ...free, isHeld, isInOrder }]] : []
+    }),
+  )
+  const tryOrder = async (order: readonly number[]): Promise<Tried> => {
+    let [x, y, seconds, meters] = [0, 0, 0, 0]
+    const stops = order.map((id) => {
+      const [toX, toY] = at.get(id)!
+      const way = Math.hypot(toX - x, toY - y)
+      ;[x, y, seconds, meters] = [toX, toY, seconds + way, meters + way]
+      const lateSeconds = Math.max(0, seconds - (dueOf.get(id) ?? Infinity))
+      const expected = stop(id, seconds, lateSeconds)
+      seconds += 240
+      return expected
+    })
+    return { stops, figures: { distanceMeters: meters, durationSeconds: seconds, cost: seconds } }
+  }
+  return { ids, holds, tryOrder }
+}
+
+it('sixty days: what is proposed keeps promises, breaks none, and leaves locks and the beginning as they are', async () => {
+  let proposed = 0
+  for (let seed = 1; seed <= 60; seed++) {
+    const { ids, holds, tryOrder } = dayOf(seed)
+    const base = await tryOrder(ids)
+    const bounds = { holds, toleranceSeconds: 900, mostChanged: 6, head: 2 }
+    const found = await findOrder({ order: ids, base, tryOrder, limits: bounds })
+    if (!found) continue
+    proposed++
+    const after = await tryOrder(found.order)
+    const lateBefore = base.stops.filter(isLate).map(({ deliveryId }) => deliveryId)
+    const lateAfter = after.stops.filter(isLate).map(({ deliveryId }) => deliveryId)
+    expect(lateAfter.filter((id) => !lateBefore.includes(id))).toEqual([])
+    expect(lateAfter.length).toBeLessThan(lateBefore.length)
+    expect(found.verdict.kept.length).toBe(lateBefore.length - lateAfter.length)
+    expect(found.verdict.changed).toBeLessThanOrEqual(6)
+    expect(found.order.slice(0, 2)).toEqual([1, 2])
+    expect(found.order.toSorted((one, other) => one - other)).toEqual(ids)
+    expect(keepsHolds(ids, found.order, holds)).toBe(true)
+  }
+  expect(proposed).toBeGreaterThan(5)
+})

@@ -1,0 +1,107 @@
+/** When a stop is expected in one order, and how late that is. Seconds are after midnight. */
+export type ExpectedStop = { deliveryId: number; etaSeconds: number; lateSeconds: number }
+
+/** Less than a minute isn't late. */
+const leastLateSeconds = 60
+
+export function isLate({ lateSeconds }: Pick<ExpectedStop, 'lateSeconds'>): boolean {
+  return lateSeconds >= leastLateSeconds
+}
+
+type Span = { startSeconds: number; endSeconds: number }
+
+/** What a person decided of a stop in its plan, or its pair asks for. */
+export type Hold = {
+  /** It is among the first or the last: its place among the others stays. */
+  isHeld: boolean
+  /** Those that are so keep their order. */
+  isInOrder: boolean
+  /** The stop it has to come after. */
+  after: number | null
+  within: Span | null
+}
+export type Holds = ReadonlyMap<number, Hold>
+
+export type Verdict = {
+  /** Late before, on time after. */
+  kept: number[]
+  /** On time before and late after, later still, or outside a locked time. */
+  broken: number[]
+  stillLate: number
+  /** Expected at another time. */
+  changed: number
+}
+
+/** What another order does to the promises of the stops. */
+export function verdictOf(
+  before: readonly ExpectedStop[],
+  after: readonly ExpectedStop[],
+  { holds, toleranceSeconds }: { holds: Holds; toleranceSeconds: number },
+): Verdict {
+  const known = new Map(before.map((stop) => [stop.deliveryId, stop]))
+  const pairs = after.flatMap((stop) => {
+    const former = known.get(stop.deliveryId)
+    return former ? [{ former, stop }] : []
+  })
+  const idsOf = (found: typeof pairs) => found.map(({ stop }) => stop.deliveryId)
+  const isFar = ({ former, stop }: (typeof pairs)[number]) =>
+    Math.abs(stop.etaSeconds - former.etaSeconds) > toleranceSeconds
+  return {
+    kept: idsOf(pairs.filter(({ former, stop }) => isLate(former) && !isLate(stop))),
+    broken: idsOf(pairs.filter(({ former, stop }) => isWorse(former, stop) || leavesSpan(former, stop, holds))),
+    stillLate: after.filter(isLate).length,
+    changed: pairs.filter(isFar).length,
+  }
+}
+
+function isWorse(former: ExpectedStop, stop: ExpectedStop): boolean {
+  return isLate(stop) && stop.lateSeconds >= former.lateSeconds + leastLateSeconds
+}
+
+function leavesSpan(former: ExpectedStop, stop: ExpectedStop, holds: Holds): boolean {
+  const within = holds.get(stop.deliveryId)?.within
+  return within != null && isIn(within, former) && !isIn(within, stop)
+}
+
+function isIn({ startSeconds, endSeconds }: Span, { etaSeconds }: ExpectedStop): boolean {
+  return etaSeconds >= startSeconds && etaSeconds <= endSeconds
+}
+
+/** Whether an order leaves everything where it has to stay. */
+export function keepsHolds(before: readonly number[], after: readonly number[], holds: Holds): boolean {
+  if (holds.size === 0) return true
+  const placeOf = new Map(after.map((id, place) => [id, place]))
+  return before.every((one, index) =>
+    before.slice(index + 1).every((other) => placeOf.get(one)! < placeOf.get(other)! || maySwap(one, other, holds)),
+  )
+}
+
+function maySwap(one: number, other: number, holds: Holds): boolean {
+  const [first, second] = [holds.get(one), holds.get(other)]
+  if (first?.isHeld || second?.isHeld || second?.after === one) return false
+  return !(first?.isInOrder && second?.isInOrder)
+}
+
+/** The fewest stops that have to change their place for the new order, with their places in both, counted from 1. */
+export function movedIn(before: readonly number[], after: readonly number[]) {
+  const placeOf = new Map(before.map((id, place) => [id, place]))
+  const kept = new Set(longestRise(after.map((id) => placeOf.get(id) ?? -1)))
+  return after.flatMap((deliveryId, place) => {
+    const from = placeOf.get(deliveryId) ?? -1
+    return kept.has(from) ? [] : [{ deliveryId, from: from + 1, to: place + 1 }]
+  })
+}
+
+/** Of different numbers, the longest that rise, wherever they stand. */
+function longestRise(numbers: readonly number[]): number[] {
+  let best: number[] = []
+  const ending: number[][] = []
+  for (const [at, number] of numbers.entries()) {
+    let longest: number[] = []
+    for (let before = 0; before < at; before++)
+      if (numbers[before]! < number && ending[before]!.length > longest.length) longest = ending[before]!
+    ending[at] = [...longest, number]
+    if (ending[at].length > best.length) best = ending[at]
+  }
+  return best
+}

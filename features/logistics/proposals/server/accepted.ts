@@ -1,0 +1,76 @@
+import { and, desc, eq } from 'drizzle-orm'
+import { visible } from '#kit/server/ability-sql.ts'
+import { notFound } from '#kit/server/errors.ts'
+import type { Caller } from '#kit/server/handle.ts'
+import { equals } from '#kit/server/list-page.ts'
+import type { Database } from '#kit/server/machine.ts'
+import { routes } from '../../routes/server/tables.ts'
+import type { AcceptedProposal } from '../contract.ts'
+import type { Asked } from './find.ts'
+import { lastLinkOf } from './last-link.ts'
+import { refusals } from './refusals.ts'
+import { acceptedProposals } from './tables.ts'
+
+const most = 10
+
+type Reader = Pick<Caller, 'ability'>
+export type AcceptedRecord = typeof acceptedProposals.$inferSelect
+
+function visibleProposals({ ability }: Reader) {
+  return visible(ability, 'create', 'Publication', { depotId: acceptedProposals.depotId })
+}
+
+/** What was accepted on a day, the newest first. */
+export async function acceptedOn(db: Database, user: Reader, asked: Asked): Promise<AcceptedProposal[]> {
+  const { day, depotId, routeId } = acceptedProposals
+  const rows = await rowsOf(
+    db,
+    and(
+      eq(day, asked.day),
+      visibleProposals(user),
+      equals(depotId, asked.depotId || undefined),
+      equals(routeId, asked.routeId || undefined),
+    ),
+  )
+  return rows.map(present)
+}
+
+/** One of those that a person may take back; what they may not see does not exist for them. */
+export async function findAccepted(db: Database, user: Reader, id: number): Promise<AcceptedRecord> {
+  const ofId = and(eq(acceptedProposals.id, id), visibleProposals(user))
+  const [row] = await db.select().from(acceptedProposals).where(ofId)
+  if (!row) throw notFound(refusals.things.proposal, id)
+  return row
+}
+
+export async function readAccepted(db: Database, id: number): Promise<AcceptedProposal> {
+  const [row] = await rowsOf(db, eq(acceptedProposals.id, id))
+  return present(row!)
+}
+
+type Row = { proposal: AcceptedRecord; driverName: string; lastLink: number | null }
+
+function rowsOf(db: Database, where: ReturnType<typeof and>): Promise<Row[]> {
+  return db
+    .select({ proposal: acceptedProposals, driverName: routes.driverName, lastLink: lastLinkOf(db, routes.id) })
+    .from(acceptedProposals)
+    .innerJoin(routes, eq(routes.id, acceptedProposals.routeId))
+    .where(where)
+    .orderBy(desc(acceptedProposals.id))
+    .limit(most)
+}
+
+function present({ proposal, driverName, lastLink }: Row): AcceptedProposal {
+  const { id, routeId, acceptedAt, personName, keptIds, undoneAt, undoneBy, link } = proposal
+  return {
+    id,
+    routeId,
+    driverName,
+    acceptedAt: acceptedAt.toISOString(),
+    acceptedBy: personName,
+    keptStops: keptIds.length,
+    undoneAt: undoneAt?.toISOString() ?? null,
+    undoneBy,
+    mayUndo: undoneAt === null && lastLink === link,
+  }
+}

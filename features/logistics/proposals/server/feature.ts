@@ -1,0 +1,15 @@
+import type { ServerFeature } from '#kit/server/feature.ts'
+import { audienceOfRows } from '#platform/events/server/queries.ts'
+import { proposalHandlers } from './handlers.ts'
+import { notificationTexts } from './notify.ts'
+import * as tables from './tables.ts'
+
+const { id, depotId } = tables.acceptedProposals
+
+export const feature: ServerFeature = {
+  handlers: proposalHandlers,
+  tables,
+  notifications: notificationTexts,
+  audience: { proposal: audienceOfRows('Publication', { from: tables.acceptedProposals, id, columns: { depotId } }) },
+  person: { mentioned: { acceptedProposals: tables.acceptedProposals } },
+}

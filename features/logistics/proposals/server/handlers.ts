@@ -1,0 +1,24 @@
+import { wallTime } from '#kit/contract/wall-time.ts'
+import { handle, type Handlers } from '#kit/server/handle.ts'
+import { logisticsSetting } from '../../settings/server/queries.ts'
+import * as contract from '../contract.ts'
+import { accept } from './accept.ts'
+import { acceptedOn } from './accepted.ts'
+import { findProposals } from './find.ts'
+import { undo } from './undo.ts'
+
+export const proposalHandlers: Handlers = []
+
+handle(proposalHandlers, contract.listProposals, async ({ query: { date, ...query } }, context) => {
+  const { db, user, now } = context
+  const { timeZone } = await logisticsSetting(db, 'general')
+  const asked = { ...query, day: date ?? wallTime(now(), timeZone).slice(0, 10) }
+  return {
+    at: now().toISOString(),
+    proposals: await findProposals(context, user, asked),
+    accepted: await acceptedOn(db, user, asked),
+  }
+})
+
+handle(proposalHandlers, contract.acceptProposal, ({ body }, context) => accept(context, body))
+handle(proposalHandlers, contract.undoProposal, ({ params: { id } }, context) => undo(context, id))

@@ -1,0 +1,83 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import type { Database, Machine } from '#kit/server/machine.ts'
+import { deliveries } from '../../deliveries/server/tables.ts'
+import {
+  openRest,
+  readForForecast,
+  type OpenRest,
+  type RouteToForecast,
+  type TriedOrder,
+} from '../../forecasts/server/queries.ts'
+import { planRoutes, planStops } from '../../plans/server/tables.ts'
+import { logisticsSetting } from '../../settings/server/queries.ts'
+import type { Hold, Holds } from '../rules.ts'
+import type { Limits } from '../rules/find-order.ts'
+
+/** What is left of a route that may be driven in another order. */
+export type OpenRoute = {
+  asked: RouteToForecast
+  rest: OpenRest
+  /** Where the vehicle stands, if it is at a stop. */
+  at: number | null
+  order: number[]
+  /** How it goes as it is. */
+  base: TriedOrder
+  limits: Limits
+}
+
+/** Nothing where the route is over or not of today, locked in its plan, or has to load again before it goes on. */
+export async function openRoute(machine: Machine, routeId: number): Promise<OpenRoute | undefined> {
+  const { db } = machine
+  const asked = await readForForecast(db, routeId, machine.now())
+  if (!asked || (await isLocked(db, asked))) return undefined
+  const rest = await openRest(machine, asked)
+  const isLoadingAgain = rest.left.visits.some(({ deliveryId, place }) => deliveryId === null && place !== null)
+  if (isLoadingAgain) return undefined
+  const order = rest.left.visits.flatMap(({ deliveryId }) => deliveryId ?? [])
+  const at = rest.left.current?.stop.deliveryId ?? null
+  const base = await rest.tryOrder()
+  return { asked, rest, at, order, base, limits: await limitsOf(db, { asked, rest, order, base }) }
+}
+
+async function isLocked(db: Database, { route }: RouteToForecast): Promise<boolean> {
+  const { isLocked: locked, id } = planRoutes
+  const [row] = await db.select({ locked }).from(planRoutes).where(eq(id, route.planRouteId))
+  return row?.locked ?? false
+}
+
+type Read = Pick<OpenRoute, 'asked' | 'rest' | 'order' | 'base'>
+
+async function limitsOf(db: Database, { asked, rest, order, base }: Read): Promise<Limits> {
+  const { promiseMinutes, mostChangedTimes, freezeMinutes } = await logisticsSetting(db, 'planning')
+  const frozenUntil = rest.nowSeconds + freezeMinutes * 60
+  const firstFree = base.stops.findIndex(({ etaSeconds }) => etaSeconds >= frozenUntil)
+  const frozen = firstFree === -1 ? order.length : firstFree
+  const isDriving = asked.known.state.departedAtMs !== null && rest.left.current === null
+  return {
+    holds: await holdsOf(db, asked, order),
+    toleranceSeconds: promiseMinutes * 60,
+    mostChanged: mostChangedTimes,
+    head: Math.max(frozen, isDriving ? 1 : 0),
+  }
+}
+
+/** Locks of the plan, and pick-ups that come before their deliveries. */
+async function holdsOf(db: Database, { route }: RouteToForecast, order: readonly number[]): Promise<Holds> {
+  const { deliveryId, locks, timeLock, planId } = planStops
+  const rows = await db
+    .select({ deliveryId, locks, timeLock, type: deliveries.type, linkedId: deliveries.linkedId })
+    .from(planStops)
+    .innerJoin(deliveries, eq(deliveries.id, deliveryId))
+    .where(and(eq(planId, route.planId), inArray(deliveryId, [...order, 0])))
+    .limit(5000)
+  return new Map(
+    rows.flatMap((row): [number, Hold][] => {
+      const isHeld = row.locks.includes('first') || row.locks.includes('last')
+      const isInOrder = row.locks.includes('order')
+      const pickUp = rows.find(({ type, linkedId }) => type === 'pickup' && linkedId === row.deliveryId)
+      const after = pickUp?.deliveryId ?? null
+      const isFree = !isHeld && !isInOrder && after === null && row.timeLock === null
+      return isFree ? [] : [[row.deliveryId, { isHeld, isInOrder, after, within: row.timeLock }]]
+    }),
+  )
+}

@@ -1,0 +1,37 @@
+import { date, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { users } from '#platform/access/server/tables.ts'
+import { depots } from '../../depots/server/tables.ts'
+import { routes } from '../../routes/server/tables.ts'
+
+const time = () => timestamp({ withTimezone: true })
+
+/** Proposals that were accepted; nothing in them changes but that they are taken back. */
+export const acceptedProposals = pgTable(
+  'accepted_proposals',
+  {
+    id: integer().primaryKey().generatedByDefaultAsIdentity(),
+    routeId: integer()
+      .notNull()
+      .references(() => routes.id, { onDelete: 'cascade' }),
+    day: date().notNull(),
+    depotId: integer().references(() => depots.id),
+    /** What gave the route its new order, and its number in the chain of the route. */
+    actionId: text().notNull(),
+    link: integer().notNull(),
+    keptIds: jsonb().$type<number[]>().notNull(),
+    distanceMeters: integer().notNull(),
+    durationSeconds: integer().notNull(),
+    cost: integer().notNull(),
+    acceptedAt: time().notNull(),
+    userId: integer().references(() => users.id, { onDelete: 'set null' }),
+    personName: text().notNull(),
+    undoneAt: time(),
+    undoneBy: text().notNull().default(''),
+  },
+  (table) => [
+    index('accepted_proposals_day').on(table.day, table.id),
+    index('accepted_proposals_route_id').on(table.routeId, table.id),
+    index('accepted_proposals_depot_id').on(table.depotId),
+    index('accepted_proposals_user_id').on(table.userId),
+  ],
+)

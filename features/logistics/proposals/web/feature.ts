@@ -1,0 +1,12 @@
+import type { WebFeature } from '#kit/web/feature.ts'
+
+export const feature: WebFeature = {
+  screens: [],
+  live: { proposal: ['/api/apps/logistics/proposals'], exception: ['/api/apps/logistics/proposals'] },
+  parts: {
+    'day/repairs': async () => (await import('./day-repairs.tsx')).DayRepairs,
+    'exception/repair': async () => (await import('./exception-repair.tsx')).ExceptionRepair,
+  },
+  notifications: { 'stops-reordered': 'route' },
+  audit: { proposal: [] },
+}

@@ -1,0 +1,82 @@
+import { useText } from '#kit/web/i18n.ts'
+import { Button } from '#ui/controls.ts'
+import { Link } from '#ui/link.tsx'
+import { deliveryPath } from '../../deliveries/rules.ts'
+import { routePath } from '../../routes/rules.ts'
+import { useWorkspaceFormat } from '../../settings/web/use-workspace-format.ts'
+import type { KeptStop, Proposal } from '../contract.ts'
+import classes from './proposals.module.css'
+import { usePriceWords } from './use-price-words.ts'
+import { useAccept } from './use-proposals.ts'
+
+/** One proposal with its price, what it keeps and the way to accept it. */
+export function Repair({ proposal }: { proposal: Proposal }) {
+  const t = useText('logistics-proposals')
+  const format = useWorkspaceFormat()
+  const price = usePriceWords()
+  const { accept, isPending } = useAccept()
+  const { routeId, driverName, moved, kept, stillLate, changedTimes, isEstimated } = proposal
+  const notes = [
+    ...(changedTimes > 0 ? [t('changedTimes', { count: changedTimes, shown: format.number(changedTimes) })] : []),
+    ...(stillLate > 0 ? [t('stillLate', { count: stillLate, shown: format.number(stillLate) })] : []),
+    ...(isEstimated ? [t('estimated')] : []),
+  ]
+  return (
+    <div className={classes.repair}>
+      <div>
+        <strong>
+          {t('reorder', { count: moved.length, shown: format.number(moved.length) })}{' '}
+          <Link to={routePath(routeId)}>
+            <bdi>{driverName}</bdi>
+          </Link>
+        </strong>
+        <p className={classes.price}>{price(proposal)}</p>
+        <ul>
+          {kept.map((stop) => (
+            <Kept key={stop.deliveryId} stop={stop} />
+          ))}
+        </ul>
+        {notes.length > 0 && <p className={classes.notes}>{notes.join(' · ')}</p>}
+        <NewOrder proposal={proposal} />
+      </div>
+      <Button
+        size="compact-md"
+        loading={isPending}
+        aria-label={t('acceptFor', { driver: driverName })}
+        onClick={() => accept(proposal)}
+      >
+        {t('accept')}
+      </Button>
+    </div>
+  )
+}
+
+function Kept({ stop: { reference, recipient, before, after } }: { stop: KeptStop }) {
+  const t = useText('logistics-proposals')
+  const format = useWorkspaceFormat()
+  return (
+    <li>
+      <Link to={deliveryPath(reference)}>
+        <bdi>{recipient}</bdi>
+      </Link>{' '}
+      {t('kept', { after: format.time(after), before: format.time(before) })}
+    </li>
+  )
+}
+
+function NewOrder({ proposal: { moved } }: { proposal: Proposal }) {
+  const t = useText('logistics-proposals')
+  const format = useWorkspaceFormat()
+  return (
+    <details className={classes.notes}>
+      <summary>{t('moves')}</summary>
+      <ul>
+        {moved.map(({ deliveryId, recipient, from, to }) => (
+          <li key={deliveryId}>
+            <bdi>{recipient}</bdi> {t('move', { from: format.number(from), to: format.number(to) })}
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}

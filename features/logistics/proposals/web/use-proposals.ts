@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query'
+import { useText } from '#kit/web/i18n.ts'
+import { queryOf, useSend } from '#kit/web/query.ts'
+import { useMay } from '#kit/web/use-session.ts'
+import { showNotice } from '#ui/notices.tsx'
+import { readDay } from '../../day/contract.ts'
+import { listExceptions, readException } from '../../exceptions/contract.ts'
+import { readForecasts } from '../../forecasts/contract.ts'
+import { readRoute } from '../../routes/contract.ts'
+import { acceptProposal, listProposals, undoProposal, type Proposal } from '../contract.ts'
+
+/** Vehicles move on, so a proposal is made anew. */
+const againMs = 60_000
+const stale = [listProposals, readDay, listExceptions, readException, readForecasts, readRoute]
+
+type Asked = { date?: string | undefined; depotId?: number; routeId?: number }
+
+/** Proposals for those who may accept them. */
+export function useProposals({ date, depotId = 0, routeId = 0 }: Asked) {
+  const mayRead = useMay(listProposals)
+  const query = queryOf(listProposals, { query: { date, depotId, routeId } })
+  return useQuery({ ...query, enabled: mayRead, refetchInterval: againMs }).data
+}
+
+/** Accepts a proposal, and offers to take it back. */
+export function useAccept() {
+  const t = useText('logistics-proposals')
+  const { undo } = useUndo()
+  const { mutate, isPending } = useSend(acceptProposal, {
+    stale,
+    onSuccess: ({ id, driverName }) =>
+      showNotice({
+        kind: 'success',
+        text: t('accepted.done', { driver: driverName }),
+        action: { label: t('undo'), onClick: () => undo(id) },
+        lifeMs: 10_000,
+      }),
+  })
+  const accept = ({ routeId, publicationId, link, order }: Proposal) =>
+    mutate({ body: { routeId, publicationId, link, order } })
+  return { accept, isPending }
+}
+
+export function useUndo() {
+  const t = useText('logistics-proposals')
+  const { mutate, isPending } = useSend(undoProposal, {
+    stale,
+    onSuccess: () => showNotice({ kind: 'info', text: t('accepted.takenBack') }),
+  })
+  return { undo: (id: number) => mutate({ params: { id } }), isPending }
+}
