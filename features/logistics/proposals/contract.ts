@@ -34,7 +34,13 @@ export const Proposal = z.object({
   order: z.array(z.number()),
   /** Stops that are served earlier or later among the others; places count from 1. */
   moved: z.array(
-    z.object({ deliveryId: z.number(), reference: z.string(), recipient: z.string(), from: z.number(), to: z.number() }),
+    z.object({
+      deliveryId: z.number(),
+      reference: z.string(),
+      recipient: z.string(),
+      from: z.number(),
+      to: z.number(),
+    }),
   ),
   /** The latest first. */
   kept: z.array(KeptStop),

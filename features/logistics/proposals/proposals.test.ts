@@ -92,7 +92,10 @@ describe('a proposal', () => {
 
   it('leaves locks of the plan', async () => {
     await leave(900)
-    await db.update(planStops).set({ locks: ['last'] }).where(eq(planStops.deliveryId, lastOf()))
+    await db
+      .update(planStops)
+      .set({ locks: ['last'] })
+      .where(eq(planStops.deliveryId, lastOf()))
     await db.update(plans).set({ version: 99 })
     expect((await list()).proposals).toEqual([])
     await db.update(planStops).set({ locks: [] })

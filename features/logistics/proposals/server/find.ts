@@ -24,7 +24,11 @@ export type Asked = { day: string; depotId: number; routeId: number }
 type Candidate = { routeId: number; key: string }
 
 /** What could be proposed for the routes of a day that a person may publish. */
-export async function findProposals(machine: Machine, user: Pick<Caller, 'ability'>, asked: Asked): Promise<Proposal[]> {
+export async function findProposals(
+  machine: Machine,
+  user: Pick<Caller, 'ability'>,
+  asked: Asked,
+): Promise<Proposal[]> {
   const found: Proposal[] = []
   for (const candidate of await lateRoutes(machine.db, user, asked)) {
     const proposal = await proposalFor(machine, candidate)
