@@ -19,6 +19,8 @@ import {
   receiveTwilioReply,
   receiveTwilioStatus,
 } from '#features/logistics/recipient-messages/contract.ts'
+import { rateTracked, reportTracked } from '#features/logistics/recipient-feedback/contract.ts'
+import { openTracking } from '#features/logistics/tracking/contract.ts'
 import { feedOsmand, feedOwntracks, feedTraccar } from '#features/logistics/positions/contract.ts'
 import { rateHelpArticle } from '#features/site/help/contract.ts'
 import { countVisit } from '#features/office/visits/contract.ts'
@@ -62,6 +64,9 @@ const bodies = new Map<Endpoint, unknown>([
   [receiveTwilioStatus, {}],
   [receiveTwilioReply, {}],
   [receiveSmsReport, {}],
+  [openTracking, { digits: '0000' }],
+  [rateTracked, { digits: '0000', stars: 5, comment: '' }],
+  [reportTracked, { digits: '0000', kind: 'damaged', text: '' }],
   [placeTrackedPin, { door: [-56.16, -34.9], accessNotes: '' }],
 ])
 const open = handlers.map(({ endpoint }) => endpoint).filter((one) => one.access === 'public' && !hashing.includes(one))
