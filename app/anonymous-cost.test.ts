@@ -20,6 +20,7 @@ import {
   receiveTwilioStatus,
 } from '#features/logistics/recipient-messages/contract.ts'
 import { rateTracked, reportTracked } from '#features/logistics/recipient-feedback/contract.ts'
+import { instructTracked } from '#features/logistics/recipient-instructions/contract.ts'
 import { openTracking } from '#features/logistics/tracking/contract.ts'
 import { feedOsmand, feedOwntracks, feedTraccar } from '#features/logistics/positions/contract.ts'
 import { rateHelpArticle } from '#features/site/help/contract.ts'
@@ -65,6 +66,7 @@ const bodies = new Map<Endpoint, unknown>([
   [receiveTwilioReply, {}],
   [receiveSmsReport, {}],
   [openTracking, { digits: '0000' }],
+  [instructTracked, { digits: '0000', leaveWith: 'person', place: '', gateCode: '', note: '' }],
   [rateTracked, { digits: '0000', stars: 5, comment: '' }],
   [reportTracked, { digits: '0000', kind: 'damaged', text: '' }],
   [placeTrackedPin, { door: [-56.16, -34.9], accessNotes: '' }],

@@ -40,6 +40,7 @@ import { feature as fixes } from '#features/logistics/fixes/server/feature.ts'
 import { feature as templates } from '#features/logistics/templates/server/feature.ts'
 import { feature as recipientChecks } from '#features/logistics/recipient-checks/server/feature.ts'
 import { feature as recipientFeedback } from '#features/logistics/recipient-feedback/server/feature.ts'
+import { feature as recipientInstructions } from '#features/logistics/recipient-instructions/server/feature.ts'
 import { feature as recipientMessages } from '#features/logistics/recipient-messages/server/feature.ts'
 import { feature as tracking } from '#features/logistics/tracking/server/feature.ts'
 import { feature as kanban } from '#features/office/kanban/server/feature.ts'
@@ -146,6 +147,7 @@ export const serverFeatures: ServerFeature[] = [
   fixes,
   recipientChecks,
   recipientFeedback,
+  recipientInstructions,
   tracking,
   recipientMessages,
   kanban,

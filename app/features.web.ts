@@ -24,6 +24,7 @@ import { feature as faq } from '#features/site/faq/web/feature.ts'
 import { feature as help } from '#features/site/help/web/feature.ts'
 import { feature as fixes } from '#features/logistics/fixes/web/feature.ts'
 import { feature as recipientFeedback } from '#features/logistics/recipient-feedback/web/feature.ts'
+import { feature as recipientInstructions } from '#features/logistics/recipient-instructions/web/feature.ts'
 import { feature as recipientMessages } from '#features/logistics/recipient-messages/web/feature.ts'
 import { feature as tracking } from '#features/logistics/tracking/web/feature.ts'
 import { feature as workGroups } from '#features/office/work-groups/web/feature.ts'
@@ -137,6 +138,7 @@ export const webFeatures: WebFeature[] = [
   fixes,
   tracking,
   recipientFeedback,
+  recipientInstructions,
   recipientMessages,
   plans,
   backtests,

@@ -71,6 +71,7 @@ function stopAt(index: number): DriverStop {
     parking: null,
     accessNotes: 'Ring twice',
     driverNote: '',
+    instruction: null,
     windows: [{ from: '08:00', to: '18:00', isHard: false }],
     quantities: { parcels: 2 },
     items: [{ name: 'Parcel', quantity: 2 }],

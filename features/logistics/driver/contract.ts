@@ -3,6 +3,7 @@ import { endpoint, raw } from '#kit/contract/endpoint.ts'
 import { isoTime, optionalText, positiveInteger } from '#kit/contract/fields.ts'
 import { Point, Profile } from '#platform/regions/contract.ts'
 import { DeliveryState, DeliveryType } from '../deliveries/rules.ts'
+import { Instruction } from '../recipient-instructions/contract.ts'
 import { RouteDifference } from '../routes/rules/difference.ts'
 import { FailureReason, ProofSettings, ProofRules, Unit } from '../settings/contract.ts'
 import { actionKinds, contradictions, handedTo, outcomes, problemKinds } from './rules.ts'
@@ -160,6 +161,8 @@ export const DriverStop = z.object({
   parking: z.nullable(Point),
   accessNotes: z.string(),
   driverNote: z.string(),
+  /** What the recipient wants the driver to know. */
+  instruction: z.nullable(Instruction),
   windows: z.array(z.object({ from: z.string(), to: z.string(), isHard: z.boolean() })),
   quantities: z.record(z.string(), z.number()),
   items: z.array(z.object({ name: z.string(), quantity: z.number() })),

@@ -3,6 +3,7 @@ import { endpoint } from '#kit/contract/endpoint.ts'
 import { isoTime } from '#kit/contract/fields.ts'
 import { digits, trackedCode } from '../recipient-checks/contract.ts'
 import { TrackedFeedback } from '../recipient-feedback/contract.ts'
+import { TrackedInstruction } from '../recipient-instructions/contract.ts'
 import { DeliveryType } from '../deliveries/rules.ts'
 import { trackingSteps } from './rules.ts'
 
@@ -37,7 +38,7 @@ export const readTracking = endpoint({
 })
 
 /** What only the recipient sees, and what they can do. */
-export const OwnTracking = z.object({ feedback: TrackedFeedback })
+export const OwnTracking = z.object({ feedback: TrackedFeedback, instructions: TrackedInstruction })
 export type OwnTracking = z.infer<typeof OwnTracking>
 
 export const openTracking = endpoint({

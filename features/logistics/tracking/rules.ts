@@ -37,9 +37,11 @@ export function isPromised(step: TrackingStep): boolean {
   return ['received', 'loaded', 'onTheWay', 'arrived'].includes(step)
 }
 
-/** Whether there was an attempt, of which there may be something to say. */
-export function isTried(step: TrackingStep): boolean {
-  return ['done', 'partlyDone', 'failed', 'returning', 'returned'].includes(step)
+/** What a recipient can do at a step, in the words of the button that leads there. */
+export function whatToDo(step: TrackingStep): 'rate' | 'report' | 'instruct' | undefined {
+  if (step === 'done' || step === 'partlyDone') return 'rate'
+  if (['failed', 'returning', 'returned'].includes(step)) return 'report'
+  return ['received', 'loaded', 'onTheWay'].includes(step) ? 'instruct' : undefined
 }
 
 /** From how many stops before it on a recipient learns that it is near: more would tell them how others are served. */

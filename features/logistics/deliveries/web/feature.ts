@@ -34,6 +34,7 @@ const screens: Screen[] = [
       'logistics-driver',
       'logistics-proofs',
       'logistics-recipient-feedback',
+      'logistics-recipient-instructions',
       'logistics-recipient-messages',
       'office-mail-links',
     ],

@@ -3,6 +3,8 @@ import type { Database } from '#kit/server/machine.ts'
 import { deliveries } from '../../deliveries/server/tables.ts'
 import type { Place } from '../../places/contract.ts'
 import { placesById } from '../../places/server/queries.ts'
+import type { Instruction } from '../../recipient-instructions/contract.ts'
+import { instructionsById } from '../../recipient-instructions/server/queries.ts'
 import { changeSinceReceipt, type ActionRecord } from '../../routes/server/commands.ts'
 import { publications, routeActions, routes, routeStops, routeVersions } from '../../routes/server/tables.ts'
 import type { Unit } from '../../settings/contract.ts'
@@ -89,16 +91,24 @@ async function stopsOfRoute(db: Database, route: RouteRow): Promise<DriverStop[]
     db,
     rows.flatMap(({ delivery }) => delivery.placeId ?? []),
   )
-  return rows.map(({ stop, delivery }) => stopOf(route, { stop, delivery, place: places.get(delivery.placeId ?? 0) }))
+  const instructions = await instructionsById(
+    db,
+    rows.map(({ delivery }) => delivery.id),
+  )
+  return rows.map(({ stop, delivery }) => {
+    const instruction = instructions.get(delivery.id) ?? null
+    return stopOf(route, { stop, delivery, place: places.get(delivery.placeId ?? 0), instruction })
+  })
 }
 
-type Joined = { stop: StopRow; delivery: DeliveryRow; place: Place | undefined }
+type Joined = { stop: StopRow; delivery: DeliveryRow; place: Place | undefined; instruction: Instruction | null }
 
-function stopOf(route: RouteRow, { stop, delivery, place }: Joined): DriverStop {
+function stopOf(route: RouteRow, { stop, delivery, place, instruction }: Joined): DriverStop {
   return {
     stopId: delivery.id,
     position: stop.position,
     ...toWhom(delivery),
+    instruction,
     ...whereTo(stop, place),
     windows: stop.windows,
     quantities: delivery.quantities,

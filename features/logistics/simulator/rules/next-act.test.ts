@@ -20,6 +20,7 @@ function stop(stopId: number, more: Partial<DriverStop> = {}): DriverStop {
     parking: null,
     accessNotes: '',
     driverNote: '',
+    instruction: null,
     windows: [],
     quantities: {},
     items: [],

@@ -5,6 +5,7 @@ import { countTrack } from '../../fixes/server/commands.ts'
 import { deliveryByCode } from '../../fixes/server/queries.ts'
 import { provenDelivery } from '../../recipient-checks/server/commands.ts'
 import { trackedFeedback } from '../../recipient-feedback/server/queries.ts'
+import { trackedInstruction } from '../../recipient-instructions/server/queries.ts'
 import { openTracking, readTracking } from '../contract.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
 import { arrivalOf } from './arrival.ts'
@@ -39,5 +40,8 @@ handle(trackingHandlers, readTracking, async ({ params }, context) => {
 
 handle(trackingHandlers, openTracking, async ({ params, body }, context) => {
   const delivery = await provenDelivery(context, { ...params, ...body })
-  return { feedback: await trackedFeedback(context, delivery) }
+  return {
+    feedback: await trackedFeedback(context, delivery),
+    instructions: await trackedInstruction(context.db, delivery),
+  }
 })

@@ -8,7 +8,7 @@ const screens: Screen[] = [
     title: 'logistics-tracking:screens.tracking',
     layout: 'blank',
     public: true,
-    messages: ['logistics-recipient-feedback'],
+    messages: ['logistics-recipient-feedback', 'logistics-recipient-instructions'],
     load: async () => (await import('./tracking-page.tsx')).TrackingPage,
   },
 ]

@@ -7,6 +7,7 @@ import { Stack } from '#ui/layout.ts'
 import { Text, Title } from '#ui/text.ts'
 import { openTracking, type OwnTracking } from '../contract.ts'
 import { wordsOf, type Proof } from './proof.ts'
+import { InstructForm } from './instruct-form.tsx'
 import { RateForm } from './rate-form.tsx'
 import { ReportForm } from './report-form.tsx'
 import classes from './tracking.module.css'
@@ -17,9 +18,10 @@ export function OwnPart({ code }: { code: string }) {
   const [own, setOwn] = useState<OwnTracking>()
   if (!own) return <CheckForm code={code} digits={digits} onType={setDigits} onOpen={setOwn} />
   const proof = { code, digits }
-  const { feedback } = own
+  const { feedback, instructions } = own
   return (
     <>
+      <InstructForm proof={proof} known={instructions} onSaid={(said) => setOwn({ ...own, instructions: said })} />
       <RateForm proof={proof} feedback={feedback} onSaid={(said) => setOwn({ ...own, feedback: said })} />
       <ReportForm proof={proof} feedback={feedback} onSaid={(said) => setOwn({ ...own, feedback: said })} />
     </>

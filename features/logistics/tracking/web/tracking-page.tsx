@@ -11,7 +11,7 @@ import { FailureState } from '#ui/failure-state.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { Anchor, Text, Title } from '#ui/text.ts'
 import { readTracking, type Tracking } from '../contract.ts'
-import { isPromised, isTried, type TrackingStep } from '../rules.ts'
+import { isPromised, whatToDo } from '../rules.ts'
 import classes from './tracking.module.css'
 
 const OwnPart = lazy(async () => ({ default: (await import('./own-part.tsx')).OwnPart }))
@@ -33,7 +33,7 @@ export function TrackingPage() {
       {data.expected && <Arrival data={data} expected={data.expected} />}
       {isPromised(data.step) && <Promise data={data} />}
       {data.needsPin && <LinkButton mt="md" to={`/track/${code}/place`} label={t('placePin')} />}
-      {isTried(data.step) && <Own code={code} step={data.step} />}
+      <Own code={code} what={whatToDo(data.step)} />
     </Page>
   )
 }
@@ -45,7 +45,7 @@ function isUnderWay(data: Tracking | undefined): boolean {
 }
 
 /** What recipients do themselves comes with the first press: most only look. */
-function Own({ code, step }: { code: string; step: TrackingStep }) {
+function Own({ code, what }: { code: string; what: ReturnType<typeof whatToDo> }) {
   const t = useText('logistics-tracking')
   const [isOpen, setOpen] = useState(false)
   if (isOpen)
@@ -54,10 +54,10 @@ function Own({ code, step }: { code: string; step: TrackingStep }) {
         <OwnPart code={code} />
       </Suspense>
     )
-  const isDone = step === 'done' || step === 'partlyDone'
+  if (!what) return null
   return (
     <Button variant="light" mt="lg" onClick={() => setOpen(true)}>
-      {t(isDone ? 'own.rate' : 'report.open')}
+      {t(`own.${what}`)}
     </Button>
   )
 }

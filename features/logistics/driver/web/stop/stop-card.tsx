@@ -3,6 +3,7 @@ import {
   IconCash,
   IconClock,
   IconKey,
+  IconMessageCircle,
   IconNote,
   IconPackage,
   IconStar,
@@ -55,6 +56,7 @@ export function StopCard({ now, stop, number }: Props) {
       <dl className={classes['facts']}>
         {stop.accessNotes && <Fact icon={<IconKey size={22} />} name={t('stop.access')} text={stop.accessNotes} />}
         {stop.driverNote && <Fact icon={<IconNote size={22} />} name={t('stop.note')} text={stop.driverNote} />}
+        <FromRecipient now={now} stop={stop} />
         {quantities && <Fact icon={<IconPackage size={22} />} name={t('stop.load')} text={quantities} />}
         {stop.dueCents !== null && stop.dueCents > 0 && (
           <Fact
@@ -73,6 +75,25 @@ export function StopCard({ now, stop, number }: Props) {
       )}
     </article>
   )
+}
+
+/** Marked as the recipient's own words, with when they were written. */
+function FromRecipient({ now: { format }, stop: { instruction } }: Pick<Props, 'now' | 'stop'>) {
+  const t = useText('logistics-driver')
+  if (!instruction) return null
+  const name = t('stop.fromRecipient', { time: format.time(instruction.changedAt) })
+  return <Fact icon={<IconMessageCircle size={22} />} name={name} text={wordsOf(t, instruction)} isStrong />
+}
+
+type Say = (key: string, values?: Record<string, unknown>) => string
+
+function wordsOf(t: Say, { leaveWith, place, gateCode, note }: NonNullable<DriverStop['instruction']>): string {
+  const parts = [
+    leaveWith !== 'person' && t(`stop.leaveWith.${leaveWith}`, { place }),
+    gateCode !== '' && t('stop.gateCode', { code: gateCode }),
+    note,
+  ]
+  return parts.filter(Boolean).join('. ')
 }
 
 function Slack({ now: { format }, stop: { slackSeconds } }: Pick<Props, 'now' | 'stop'>) {
@@ -108,6 +129,7 @@ function ReadAloud({ stop, window }: { stop: DriverStop; window: string }) {
       window && t('stop.window', { window }),
       stop.accessNotes,
       stop.driverNote,
+      stop.instruction ? wordsOf(t, stop.instruction) : '',
     ]
     const words = new SpeechSynthesisUtterance(parts.filter(Boolean).join('. '))
     words.lang = language

@@ -1,0 +1,15 @@
+import { integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { deliveries } from '../../deliveries/server/tables.ts'
+import type { LeaveWith } from '../rules.ts'
+
+/** What recipients want their driver to know. */
+export const recipientInstructions = pgTable('recipient_instructions', {
+  deliveryId: integer()
+    .primaryKey()
+    .references(() => deliveries.id, { onDelete: 'cascade' }),
+  leaveWith: text().$type<LeaveWith>().notNull(),
+  place: text().notNull(),
+  gateCode: text().notNull(),
+  note: text().notNull(),
+  changedAt: timestamp({ withTimezone: true }).notNull(),
+})
