@@ -15,6 +15,7 @@ const screens: Screen[] = [
     },
     searchGroup: 'appsAndPages',
     icon: 'settings',
+    messages: ['ecommerce-card-payments'],
     load: async () => (await import('./settings-view.tsx')).SettingsView,
   },
 ]

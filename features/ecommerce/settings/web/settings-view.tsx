@@ -11,6 +11,7 @@ import { Tabs } from '#ui/display.ts'
 import { FailureState } from '#ui/failure-state.tsx'
 import { Editing } from '#ui/form/editing.tsx'
 import { Icon } from '#ui/icon.tsx'
+import { Stack } from '#ui/layout.ts'
 import { PageHeader } from '#ui/page-header.tsx'
 import { CardSkeleton } from '#ui/page-skeleton.tsx'
 import { TabList } from '#ui/tab-list.tsx'
@@ -87,10 +88,10 @@ function panelOf(tab: TabName, { tabs, versions, isCurrencyLocked }: Settings): 
   const panels: Record<TabName, () => ReactNode> = {
     details: () => <DetailsTab version={version} value={tabs.details} isCurrencyLocked={isCurrencyLocked} />,
     payments: () => (
-      <>
+      <Stack gap="lg">
         <PaymentsTab version={version} value={tabs.payments} />
         <Part name="store-settings/card-account" />
-      </>
+      </Stack>
     ),
     checkout: () => <CheckoutTab version={version} value={tabs.checkout} />,
     shipping: () => <ShippingTab version={version} value={tabs.shipping} currency={tabs.details.currency} />,

@@ -12,6 +12,7 @@ const screens: Screen[] = [
     adds: '/wizard-examples/property-listing',
     searchGroup: 'appsAndPages',
     icon: 'building-warehouse',
+    messages: ['regions'],
     load: async () => (await import('./property-list.tsx')).PropertyList,
   },
   {
