@@ -43,7 +43,8 @@ function useDealColumns(): Column<Deal>[] {
   const t = useText('ecommerce-deals')
   const format = useFormat()
   const words = useDealWords()
-  const { text, date, number } = columnKinds(format)
+  const { text, number } = columnKinds(format)
+  const { date } = columnKinds(useFormat('UTC'))
   const uses = number('uses', t('fields.uses'), { sort: 'uses' })
   return [
     text('title', t('fields.title'), { sort: 'title' }),

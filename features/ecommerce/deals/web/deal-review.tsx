@@ -8,7 +8,8 @@ import { useDealWords } from './deal-words.ts'
 /** The deal as it will be, before it is created. */
 export function DealReview({ deal, currency }: { deal: DealInput; currency: string }) {
   const t = useText('ecommerce-deals')
-  const { date, money, number } = useFormat()
+  const { money, number } = useFormat()
+  const { date } = useFormat('UTC')
   const { discountIn } = useDealWords()
   return (
     <FactList

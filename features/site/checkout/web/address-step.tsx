@@ -78,7 +78,7 @@ function Rates({ form, facts: { rates, currency } }: Props) {
 
 function Slots({ form, facts: { slots } }: Props) {
   const t = useText('site-checkout')
-  const { date } = useFormat()
+  const { date } = useFormat('UTC')
   if (slots.length === 0) return null
   const { slot } = form.getValues()
   const nameOf = ({ day, from, to }: Slot) => (from === '' ? date(day) : t('slot', { day: date(day), from, to }))

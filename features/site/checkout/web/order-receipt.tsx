@@ -31,7 +31,8 @@ export function OrderReceipt({ orderKey: key }: { orderKey: string }) {
 
 function Shown({ receipt }: { receipt: Receipt }) {
   const t = useText('site-checkout')
-  const { money, number, date } = useFormat()
+  const { money, number } = useFormat()
+  const { date } = useFormat('UTC')
   const { key, items, slot, way, email, currency, state } = receipt
   return (
     <div className={classes.columns}>
