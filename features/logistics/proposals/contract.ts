@@ -25,7 +25,7 @@ const Seen = {
   link: z.int().check(z.nonnegative(), z.maximum(2_147_483_647)),
 }
 
-/** Another order of what is left of a route, which keeps promises and breaks none. */
+/** Another order of what is left of a route, which keeps promises or takes less, and breaks no promise. */
 export const Proposal = z.object({
   ...Seen,
   driverName: z.string(),
@@ -85,11 +85,20 @@ export const listProposals = endpoint({
   reply: z.object({ at: isoTime, proposals: z.array(Proposal), accepted: z.array(AcceptedProposal) }),
 })
 
+export const replanRoute = endpoint({
+  method: 'GET',
+  path: '/api/apps/logistics/routes/{id}/proposal',
+  summary: 'A better order of what is left of a route that is driven today, where one is found',
+  access: publishes,
+  params: numberId,
+  reply: z.object({ proposal: z.nullable(Proposal) }),
+})
+
 /** 409 where something has happened on the route since, or where the new order would break a promise or a lock by now. */
 export const acceptProposal = endpoint({
   method: 'POST',
   path,
-  summary: 'Give the driver of a route its open stops in a new order that keeps more promises',
+  summary: 'Give the driver of a route its open stops in a new order that keeps more promises or takes less',
   access: publishes,
   body: z.object({ ...Seen, order: z.array(positiveInteger).check(z.minLength(1), z.maxLength(1000)) }),
   reply: AcceptedProposal,

@@ -13,7 +13,7 @@ import { planRoutes, plans, planStops } from '../plans/server/tables.ts'
 import { readRoute } from '../routes/contract.ts'
 import { settingDefaults } from '../settings/rules.ts'
 import { logisticsSettings } from '../settings/server/tables.ts'
-import { acceptProposal, listProposals, undoProposal, type Proposal } from './contract.ts'
+import { acceptProposal, listProposals, replanRoute, undoProposal, type Proposal } from './contract.ts'
 
 const api = await testApi()
 const { db, clock, queue } = api.machine
@@ -172,6 +172,41 @@ describe('an accepted proposal', () => {
     await driven.act('arrive', { stopId: driven.stops[0]! })
     expect((await list()).accepted.map(({ mayUndo }) => mayUndo)).toEqual([false, false])
     expect((await api.refusal(undoProposal, { as: driven.day.as, params: { id: again.id } })).status).toBe(409)
+  })
+})
+
+describe('what is left of a route', () => {
+  const replan = (as = driven.day.as) => api.call(replanRoute, { as, params: { id: driven.routeId } })
+
+  it('is given a cheaper order, even if nothing is late', async () => {
+    await leave()
+    const [first, ...others] = driven.stops
+    const zigzag = [first!, ...others.filter((_, index) => index % 2 === 0), ...others.filter((_, i) => i % 2 === 1)]
+    await driven.act('reorder', { data: { order: zigzag } })
+    await promise(lastOf(), 36_000)
+    const { proposal } = await replan()
+    expect(proposal!.durationSeconds).toBeLessThan(0)
+    expect(proposal!.kept).toEqual([])
+    expect(await accept(proposal!)).toMatchObject({ keptStops: 0, mayUndo: true })
+    expect((await forecast()).stops.map(({ deliveryId }) => deliveryId)).toEqual(proposal!.order)
+    const link = proposal!.link + 1
+    const worse = { ...body(proposal!), link, order: zigzag }
+    expect((await api.refusal(acceptProposal, { as: driven.day.as, body: worse })).status).toBe(409)
+  })
+
+  it('is nothing on another day', async () => {
+    clock.now = new Date(midnight - 3_600_000)
+    expect(await replan()).toEqual({ proposal: null })
+  })
+
+  it('is looked at only by those who may publish the route', async () => {
+    const elsewhere = { action: 'create', subject: 'Publication', conditions: { depotId: { $in: [2] } } }
+    const refused = async (as?: string, id = driven.routeId) =>
+      (await api.refusal(replanRoute, { ...(as && { as }), params: { id } })).status
+    expect(await refused()).toBe(401)
+    expect(await refused(driven.driver)).toBe(403)
+    expect(await refused(await api.signIn([elsewhere] as never))).toBe(404)
+    expect(await refused(driven.day.as, 999)).toBe(404)
   })
 })
 

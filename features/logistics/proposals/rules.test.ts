@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { isLate, keepsHolds, movedIn, verdictOf, type ExpectedStop, type Hold, type Holds } from './rules.ts'
-import { findOrder, type Tried } from './rules/find-order.ts'
+import { findCheaperOrder, findOrder, type Tried } from './rules/find-order.ts'
 
 const stop = (deliveryId: number, etaSeconds: number, lateSeconds = 0): ExpectedStop => ({
   deliveryId,
@@ -109,4 +109,25 @@ it('sixty days: what is proposed keeps promises, breaks none, and leaves locks a
     expect(keepsHolds(ids, found.order, holds)).toBe(true)
   }
   expect(proposed).toBeGreaterThan(5)
+})
+
+it('thirty days: a cheaper order takes less, breaks no promise, and leaves locks and the beginning as they are', async () => {
+  let found = 0
+  for (let seed = 1; seed <= 30; seed++) {
+    const { ids, holds, tryOrder } = dayOf(seed)
+    const base = await tryOrder(ids)
+    const bounds = { holds, toleranceSeconds: 900, mostChanged: 6, head: 1 }
+    const cheaper = await findCheaperOrder({ order: ids, base, tryOrder, limits: bounds })
+    if (!cheaper) continue
+    found++
+    const after = await tryOrder(cheaper.order)
+    const lateBefore = base.stops.filter(isLate).map(({ deliveryId }) => deliveryId)
+    const newlyLate = after.stops.filter((one) => isLate(one) && !lateBefore.includes(one.deliveryId))
+    expect(newlyLate).toEqual([])
+    expect(cheaper.verdict.kept.length > 0 || after.figures.cost < base.figures.cost).toBe(true)
+    expect(cheaper.order[0]).toBe(1)
+    expect(cheaper.order.toSorted((one, other) => one - other)).toEqual(ids)
+    expect(keepsHolds(ids, cheaper.order, holds)).toBe(true)
+  }
+  expect(found).toBeGreaterThan(5)
 })

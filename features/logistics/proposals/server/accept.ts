@@ -11,17 +11,17 @@ import { endOfChain, holdRouteFor, mayDoWithRoute, type RouteRecord } from '../.
 import { routePath } from '../../routes/rules.ts'
 import type { acceptProposal, AcceptedProposal } from '../contract.ts'
 import { keepsHolds, verdictOf, type Verdict } from '../rules.ts'
+import { isCheaper } from '../rules/find-order.ts'
 import { readAccepted } from './accepted.ts'
-import { changeOf, standing } from './find.ts'
+import { changeOf, publishing, standing } from './find.ts'
 import { notify } from './notify.ts'
 import { openRoute, type OpenRoute } from './open-route.ts'
 import { refusals } from './refusals.ts'
 import { acceptedProposals } from './tables.ts'
 
 type Sent = Input<(typeof acceptProposal)['body']>
-export const publishing = { action: 'create', subject: 'Publication' } as const
 
-/** Gives a route the order that was proposed, if it still keeps promises and breaks none. */
+/** Gives a route the order that was proposed, if it still is better and breaks no promise. */
 export async function accept(context: Context, sent: Sent): Promise<AcceptedProposal> {
   const { db, user } = context
   const { routeId: id } = sent
@@ -70,7 +70,8 @@ async function judge(open: OpenRoute, order: readonly number[]): Promise<Judged>
   const tried = await rest.tryOrder(standing(open, order))
   const verdict = verdictOf(base.stops, tried.stops, limits)
   if (verdict.broken.length > 0) throw conflict(refusals.breaks, { count: verdict.broken.length })
-  if (verdict.kept.length === 0) throw conflict(refusals.nothingKept)
+  const isBetter = verdict.kept.length > 0 || isCheaper(tried.figures, base.figures)
+  if (!isBetter) throw conflict(refusals.noBetter)
   if (verdict.changed > limits.mostChanged) throw conflict(refusals.tooMany, { most: limits.mostChanged })
   return { verdict, change: changeOf(base.figures, tried.figures) }
 }

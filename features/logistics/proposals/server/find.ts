@@ -1,24 +1,30 @@
 import { and, desc, eq, gte, inArray, notInArray } from 'drizzle-orm'
 import { visible } from '#kit/server/ability-sql.ts'
+import { notFound } from '#kit/server/errors.ts'
 import type { Caller } from '#kit/server/handle.ts'
 import { equals } from '#kit/server/list-page.ts'
 import type { Bus, Database, Machine } from '#kit/server/machine.ts'
 import { stateOf } from '#kit/server/state-of.ts'
 import { routeForecasts } from '../../forecasts/server/tables.ts'
 import { plans } from '../../plans/server/tables.ts'
+import { mayDoWithRoute } from '../../routes/server/commands.ts'
 import { routes, routeStops } from '../../routes/server/tables.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
 import type { Proposal } from '../contract.ts'
 import { movedIn, type ExpectedStop } from '../rules.ts'
-import { findOrder, type FoundOrder } from '../rules/find-order.ts'
+import { findCheaperOrder, findOrder, type FoundOrder } from '../rules/find-order.ts'
 import { lastLinkOf } from './last-link.ts'
 import { openRoute, type OpenRoute } from './open-route.ts'
+import { refusals } from './refusals.ts'
 
 /** Routes that are looked at in one call, the latest first. */
 const mostRoutes = 12
 const mostStops = 5000
 /** Less isn't late. */
 const leastLateSeconds = 60
+
+/** Whoever may do this with a route may give it another order. */
+export const publishing = { action: 'create', subject: 'Publication' } as const
 
 export type Asked = { day: string; depotId: number; routeId: number }
 type Candidate = { routeId: number; key: string }
@@ -34,7 +40,7 @@ export async function findProposals(
     const proposal = await proposalFor(machine, candidate)
     if (proposal) found.push(proposal)
   }
-  return user.ability.can('read', 'Cost') ? found : found.map((one) => ({ ...one, cost: null }))
+  return found.map((one) => shownTo(user, one))
 }
 
 async function lateRoutes(db: Database, { ability }: Pick<Caller, 'ability'>, asked: Asked): Promise<Candidate[]> {
@@ -81,12 +87,23 @@ function proposalFor(machine: Machine, { routeId, key }: Candidate): Promise<Pro
   return found
 }
 
-async function search(machine: Machine, routeId: number): Promise<Proposal | undefined> {
+async function search(machine: Machine, routeId: number, find = findOrder): Promise<Proposal | undefined> {
   const open = await openRoute(machine, routeId)
   if (!open) return undefined
   const { rest, order, base, limits } = open
-  const found = await findOrder({ order, base, limits, tryOrder: (one) => rest.tryOrder(standing(open, one)) })
+  const found = await find({ order, base, limits, tryOrder: (one) => rest.tryOrder(standing(open, one)) })
   return found && present(machine.db, open, found)
+}
+
+/** A better order of what is left of a route, whether or not it is late. */
+export async function replan(machine: Machine, user: Pick<Caller, 'ability'>, id: number): Promise<Proposal | null> {
+  if (!(await mayDoWithRoute(machine.db, user, { id, ...publishing }))) throw notFound(refusals.things.route, id)
+  const found = await search(machine, id, findCheaperOrder)
+  return found ? shownTo(user, found) : null
+}
+
+function shownTo({ ability }: Pick<Caller, 'ability'>, proposal: Proposal): Proposal {
+  return ability.can('read', 'Cost') ? proposal : { ...proposal, cost: null }
 }
 
 /** The whole order of what is open, with the stop that the vehicle stands at. */

@@ -4,7 +4,7 @@ import { logisticsSetting } from '../../settings/server/queries.ts'
 import * as contract from '../contract.ts'
 import { accept } from './accept.ts'
 import { acceptedOn } from './accepted.ts'
-import { findProposals } from './find.ts'
+import { findProposals, replan } from './find.ts'
 import { undo } from './undo.ts'
 
 export const proposalHandlers: Handlers = []
@@ -20,5 +20,8 @@ handle(proposalHandlers, contract.listProposals, async ({ query: { date, ...quer
   }
 })
 
+handle(proposalHandlers, contract.replanRoute, async ({ params: { id } }, context) => ({
+  proposal: await replan(context, context.user, id),
+}))
 handle(proposalHandlers, contract.acceptProposal, ({ body }, context) => accept(context, body))
 handle(proposalHandlers, contract.undoProposal, ({ params: { id } }, context) => undo(context, id))

@@ -5,6 +5,7 @@ export const feature: WebFeature = {
   live: { proposal: ['/api/apps/logistics/proposals'], exception: ['/api/apps/logistics/proposals'] },
   parts: {
     'day/repairs': async () => (await import('./day-repairs.tsx')).DayRepairs,
+    'route/replan': async () => (await import('./replan-button.tsx')).ReplanButton,
     'exception/repair': async () => (await import('./exception-repair.tsx')).ExceptionRepair,
   },
   notifications: { 'stops-reordered': 'route' },

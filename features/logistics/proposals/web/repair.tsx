@@ -10,11 +10,11 @@ import { usePriceWords } from './use-price-words.ts'
 import { useAccept } from './use-proposals.ts'
 
 /** One proposal with its price, what it keeps and the way to accept it. */
-export function Repair({ proposal }: { proposal: Proposal }) {
+export function Repair({ proposal, onAccepted }: { proposal: Proposal; onAccepted?: () => void }) {
   const t = useText('logistics-proposals')
   const format = useWorkspaceFormat()
   const price = usePriceWords()
-  const { accept, isPending } = useAccept()
+  const { accept, isPending } = useAccept(onAccepted)
   const { routeId, driverName, moved, kept, stillLate, changedTimes, isEstimated } = proposal
   const notes = [
     ...(changedTimes > 0 ? [t('changedTimes', { count: changedTimes, shown: format.number(changedTimes) })] : []),
@@ -31,11 +31,13 @@ export function Repair({ proposal }: { proposal: Proposal }) {
           </Link>
         </strong>
         <p className={classes.price}>{price(proposal)}</p>
-        <ul>
-          {kept.map((stop) => (
-            <Kept key={stop.deliveryId} stop={stop} />
-          ))}
-        </ul>
+        {kept.length > 0 && (
+          <ul>
+            {kept.map((stop) => (
+              <Kept key={stop.deliveryId} stop={stop} />
+            ))}
+          </ul>
+        )}
         {notes.length > 0 && <p className={classes.notes}>{notes.join(' · ')}</p>}
         <NewOrder proposal={proposal} />
       </div>

@@ -7,11 +7,11 @@ import { readDay } from '../../day/contract.ts'
 import { listExceptions, readException } from '../../exceptions/contract.ts'
 import { readForecasts } from '../../forecasts/contract.ts'
 import { readRoute } from '../../routes/contract.ts'
-import { acceptProposal, listProposals, undoProposal, type Proposal } from '../contract.ts'
+import { acceptProposal, listProposals, replanRoute, undoProposal, type Proposal } from '../contract.ts'
 
 /** Vehicles move on, so a proposal is made anew. */
 const againMs = 60_000
-const stale = [listProposals, readDay, listExceptions, readException, readForecasts, readRoute]
+const stale = [listProposals, replanRoute, readDay, listExceptions, readException, readForecasts, readRoute]
 
 type Asked = { date?: string | undefined; depotId?: number; routeId?: number }
 
@@ -23,18 +23,20 @@ export function useProposals({ date, depotId = 0, routeId = 0 }: Asked) {
 }
 
 /** Accepts a proposal, and offers to take it back. */
-export function useAccept() {
+export function useAccept(onAccepted?: () => void) {
   const t = useText('logistics-proposals')
   const { undo } = useUndo()
   const { mutate, isPending } = useSend(acceptProposal, {
     stale,
-    onSuccess: ({ id, driverName }) =>
+    onSuccess: ({ id, driverName }) => {
       showNotice({
         kind: 'success',
         text: t('accepted.done', { driver: driverName }),
         action: { label: t('undo'), onClick: () => undo(id) },
         lifeMs: 10_000,
-      }),
+      })
+      onAccepted?.()
+    },
   })
   const accept = ({ routeId, publicationId, link, order }: Proposal) =>
     mutate({ body: { routeId, publicationId, link, order } })

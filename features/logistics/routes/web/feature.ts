@@ -9,6 +9,7 @@ const messages = [
   'logistics-driver',
   'logistics-recording',
   'logistics-closings',
+  'logistics-proposals',
   'logistics-settings',
   'office-work-groups',
 ]

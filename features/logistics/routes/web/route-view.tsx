@@ -122,6 +122,7 @@ function Actions({ route }: { route: RouteDetail }) {
   return (
     <Group gap="sm">
       <Part name="route/chat" of={id} />
+      <Part name="route/replan" of={id} />
       <Part name="route/record" of={id} />
       <Part name="route/close" of={id} />
       {mayPlan && (

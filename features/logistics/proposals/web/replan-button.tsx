@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy } from 'react'
+import { useText } from '#kit/web/i18n.ts'
+import { useOpen } from '#kit/web/open-in-address.ts'
+import type { PartProps } from '#kit/web/part.tsx'
+import { queryOf } from '#kit/web/query.ts'
+import { useMay } from '#kit/web/use-session.ts'
+import { Button } from '#ui/controls.ts'
+import { WhenOpened } from '#ui/when-opened.tsx'
+import { readRoute } from '../../routes/contract.ts'
+import { replanRoute } from '../contract.ts'
+
+const ReplanDialog = lazy(async () => ({ default: (await import('./replan-dialog.tsx')).ReplanDialog }))
+
+/** Looks for a better order of what is left of a route under way. */
+export function ReplanButton({ of: id = 0 }: PartProps) {
+  const t = useText('logistics-proposals')
+  const mayReplan = useMay(replanRoute)
+  const { data: route } = useQuery({ ...queryOf(readRoute, { params: { id } }), enabled: mayReplan && id > 0 })
+  const [open, setOpen] = useOpen()
+  if (!mayReplan || route?.state !== 'inProgress') return null
+  const isOpen = open === 'replan'
+  return (
+    <>
+      <Button variant="light" onClick={() => setOpen('replan')}>
+        {t('replan.open')}
+      </Button>
+      <WhenOpened opened={isOpen}>
+        <ReplanDialog id={id} opened={isOpen} onClose={() => setOpen(undefined)} />
+      </WhenOpened>
+    </>
+  )
+}

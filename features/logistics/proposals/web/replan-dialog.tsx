@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query'
+import { useText } from '#kit/web/i18n.ts'
+import { queryOf } from '#kit/web/query.ts'
+import { Skeleton } from '#ui/display.ts'
+import { FailureState } from '#ui/failure-state.tsx'
+import { Stack } from '#ui/layout.ts'
+import { Modal } from '#ui/modal.tsx'
+import { Text } from '#ui/text.ts'
+import { replanRoute } from '../contract.ts'
+import { Repair } from './repair.tsx'
+
+type Props = { id: number; opened: boolean; onClose: () => void }
+
+export function ReplanDialog({ id, opened, onClose }: Props) {
+  const t = useText('logistics-proposals')
+  return (
+    <Modal opened={opened} onClose={onClose} title={t('replan.title')}>
+      <Stack gap="md">
+        <Text c="dimmed">{t('replan.text')}</Text>
+        {opened && <Found id={id} onDone={onClose} />}
+      </Stack>
+    </Modal>
+  )
+}
+
+/** The vehicle moves on, so what was found earlier is not shown again. */
+function Found({ id, onDone }: { id: number; onDone: () => void }) {
+  const t = useText('logistics-proposals')
+  const query = queryOf(replanRoute, { params: { id } })
+  const { data, error, isFetching, refetch } = useQuery({ ...query, staleTime: 0, gcTime: 0 })
+  if (error) return <FailureState error={error} onRetry={() => void refetch()} />
+  if (!data || isFetching) return <Skeleton height={120} radius={6} aria-label={t('replan.searching')} />
+  return data.proposal ? <Repair proposal={data.proposal} onAccepted={onDone} /> : <Text>{t('replan.none')}</Text>
+}
