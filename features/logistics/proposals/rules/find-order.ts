@@ -71,7 +71,7 @@ const leastSaved = { seconds: 60, meters: 200 }
 export async function findCheaperOrder({ order, base, limits, tryOrder }: Searched): Promise<FoundOrder | undefined> {
   let found: FoundOrder = { order: [...order], tried: base, verdict: verdictOf(base.stops, base.stops, limits) }
   let triesLeft = mostCheaperTries
-  for (let isBettered = true; isBettered; ) {
+  for (let isBettered = true; isBettered;) {
     isBettered = false
     for (const [from, to] of placesIn(order.length, limits.head)) {
       const candidate = withMoved(found.order, from, to)
@@ -116,11 +116,10 @@ function worthy(found: FoundOrder, { figures }: Tried): FoundOrder | undefined {
 
 /** Every place each stop could have but its own, the nearest first. */
 function placesIn(count: number, head: number): [from: number, to: number][] {
-  const all: [number, number][] = []
-  for (let apart = 1; apart < count; apart++)
-    for (let from = head; from < count; from++)
-      for (const to of [from - apart, from + apart]) if (to >= head && to < count) all.push([from, to])
-  return all
+  const free = Array.from({ length: Math.max(0, count - head) }, (_, index) => head + index)
+  return free
+    .flatMap((from) => free.filter((to) => to !== from).map((to): [number, number] => [from, to]))
+    .toSorted(([from, to], [otherFrom, otherTo]) => Math.abs(from - to) - Math.abs(otherFrom - otherTo))
 }
 
 /** One stop elsewhere: a late one earlier, or one that can wait after those that are late. */
