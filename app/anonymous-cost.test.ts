@@ -20,6 +20,7 @@ import {
   receiveTwilioStatus,
 } from '#features/logistics/recipient-messages/contract.ts'
 import { rateTracked, reportTracked } from '#features/logistics/recipient-feedback/contract.ts'
+import { chooseTracked } from '#features/logistics/recipient-choices/contract.ts'
 import { instructTracked } from '#features/logistics/recipient-instructions/contract.ts'
 import { openTracking } from '#features/logistics/tracking/contract.ts'
 import { feedOsmand, feedOwntracks, feedTraccar } from '#features/logistics/positions/contract.ts'
@@ -67,6 +68,7 @@ const bodies = new Map<Endpoint, unknown>([
   [receiveSmsReport, {}],
   [openTracking, { digits: '0000' }],
   [instructTracked, { digits: '0000', leaveWith: 'person', place: '', gateCode: '', note: '' }],
+  [chooseTracked, { digits: '0000', choice: 'sendBack', date: null, place: '' }],
   [rateTracked, { digits: '0000', stars: 5, comment: '' }],
   [reportTracked, { digits: '0000', kind: 'damaged', text: '' }],
   [placeTrackedPin, { door: [-56.16, -34.9], accessNotes: '' }],

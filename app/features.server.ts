@@ -39,6 +39,7 @@ import { feature as help } from '#features/site/help/server/feature.ts'
 import { feature as fixes } from '#features/logistics/fixes/server/feature.ts'
 import { feature as templates } from '#features/logistics/templates/server/feature.ts'
 import { feature as recipientChecks } from '#features/logistics/recipient-checks/server/feature.ts'
+import { feature as recipientChoices } from '#features/logistics/recipient-choices/server/feature.ts'
 import { feature as recipientFeedback } from '#features/logistics/recipient-feedback/server/feature.ts'
 import { feature as recipientInstructions } from '#features/logistics/recipient-instructions/server/feature.ts'
 import { feature as recipientMessages } from '#features/logistics/recipient-messages/server/feature.ts'
@@ -148,6 +149,7 @@ export const serverFeatures: ServerFeature[] = [
   recipientChecks,
   recipientFeedback,
   recipientInstructions,
+  recipientChoices,
   tracking,
   recipientMessages,
   kanban,

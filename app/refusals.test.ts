@@ -68,6 +68,7 @@ const open = [
   'POST /api/track/{code}/own',
   'POST /api/track/{code}/place',
   'POST /api/track/{code}/problems',
+  'PUT /api/track/{code}/choice',
   'PUT /api/track/{code}/instructions',
   'PUT /api/track/{code}/messages',
   'PUT /api/track/{code}/rating',

@@ -32,6 +32,10 @@ export const ExceptionFacts = z.object({
   actualCents: z.optional(z.number()),
   /** What was wrong in a vehicle check, by its keys. */
   checks: z.optional(z.array(z.string())),
+  /** What the recipient of a failed delivery would like, with its day or its place. */
+  choice: z.optional(z.string()),
+  choiceDate: z.optional(z.string()),
+  choicePlace: z.optional(z.string()),
   /** What a recipient reported, by its key. */
   complaint: z.optional(z.string()),
 })

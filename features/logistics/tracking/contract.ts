@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { isoTime } from '#kit/contract/fields.ts'
 import { digits, trackedCode } from '../recipient-checks/contract.ts'
+import { TrackedChoice } from '../recipient-choices/contract.ts'
 import { TrackedFeedback } from '../recipient-feedback/contract.ts'
 import { TrackedInstruction } from '../recipient-instructions/contract.ts'
 import { DeliveryType } from '../deliveries/rules.ts'
@@ -38,7 +39,11 @@ export const readTracking = endpoint({
 })
 
 /** What only the recipient sees, and what they can do. */
-export const OwnTracking = z.object({ feedback: TrackedFeedback, instructions: TrackedInstruction })
+export const OwnTracking = z.object({
+  feedback: TrackedFeedback,
+  instructions: TrackedInstruction,
+  next: TrackedChoice,
+})
 export type OwnTracking = z.infer<typeof OwnTracking>
 
 export const openTracking = endpoint({

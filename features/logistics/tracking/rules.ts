@@ -38,9 +38,10 @@ export function isPromised(step: TrackingStep): boolean {
 }
 
 /** What a recipient can do at a step, in the words of the button that leads there. */
-export function whatToDo(step: TrackingStep): 'rate' | 'report' | 'instruct' | undefined {
+export function whatToDo(step: TrackingStep): 'rate' | 'choose' | 'report' | 'instruct' | undefined {
   if (step === 'done' || step === 'partlyDone') return 'rate'
-  if (['failed', 'returning', 'returned'].includes(step)) return 'report'
+  if (step === 'failed') return 'choose'
+  if (step === 'returning' || step === 'returned') return 'report'
   return ['received', 'loaded', 'onTheWay'].includes(step) ? 'instruct' : undefined
 }
 

@@ -21,7 +21,7 @@ export type Raised = {
   facts: ExceptionFacts
 }
 /** Who saw it: a driver, or the product itself. */
-type Seer = Pick<Machine, 'now' | 'queue'> & { user?: { id: number; fullName: string } | undefined; address?: string }
+export type Seer = Pick<Machine, 'now' | 'queue'> & { user?: { id: number; fullName: string } | undefined; address?: string }
 
 /** Puts what needs a person before them. Raised again while it lasts, it changes, and comes back only where it got worse. */
 export async function raise(tx: Transaction, seer: Seer, raised: Raised): Promise<void> {
@@ -61,13 +61,18 @@ async function raiseAgain(tx: Transaction, seer: Seer, { known, facts, severity 
   }
   await tx
     .update(exceptions)
-    .set({ facts, ...(gotWorse && worse) })
+    .set({ facts: { ...choiceIn(known.facts), ...facts }, ...(gotWorse && worse) })
     .where(eq(exceptions.id, known.id))
   if (!gotWorse) return
   await watchLater(tx, seer, { id: known.id, snoozedUntil: null, escalateAt })
   const before = { severity: known.severity }
   if (severity === 'critical') await spreadNews(tx, seer, known.id)
   await recordRaised(tx, seer, { id: known.id, before, after: { kind: known.kind, severity } })
+}
+
+/** What the recipient asked for stays as long as the exception does. */
+function choiceIn({ choice, choiceDate, choicePlace }: ExceptionFacts): ExceptionFacts {
+  return { ...(choice && { choice }), ...(choiceDate && { choiceDate }), ...(choicePlace && { choicePlace }) }
 }
 
 type Recorded = { id: number; before?: object; after: Pick<Stored, 'kind' | 'severity'> }

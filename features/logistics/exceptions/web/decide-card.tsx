@@ -35,6 +35,7 @@ export function DecideCard({ exception }: { exception: ExceptionDetail }) {
     <SectionCard title={t('decide.title')} {...(nextStep && { text: t(`decide.steps.${nextStep}`) })}>
       <Stack gap="sm">
         <Group gap="xs">
+          {may('reschedule') && <Wished exception={exception} today={today} isPending={isPending} onDecide={decide} />}
           {may('reschedule') && (
             <>
               <Button
@@ -78,6 +79,27 @@ export function DecideCard({ exception }: { exception: ExceptionDetail }) {
         )}
       </Stack>
     </SectionCard>
+  )
+}
+
+type WishedProps = {
+  exception: ExceptionDetail
+  today: string
+  isPending: boolean
+  onDecide: (sent: Sent) => void
+}
+
+/** The day that the recipient would like, as long as it lies ahead. */
+function Wished({ exception: { facts }, today, isPending, onDecide }: WishedProps) {
+  const t = useText('logistics-exceptions')
+  const format = useFormat()
+  const date = facts.choiceDate
+  if (!date || date < today) return null
+  const day = format.date(`${date}T12:00:00Z`, { weekday: 'short', day: 'numeric', month: 'short' })
+  return (
+    <Button disabled={isPending} onClick={() => onDecide({ decision: 'reschedule', date })}>
+      {t('decide.wished', { day })}
+    </Button>
   )
 }
 

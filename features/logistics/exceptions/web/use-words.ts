@@ -30,6 +30,8 @@ export function useFactWords(): (row: Words) => string {
     checks: ({ checks = [] }) => format.items(checks.map((key) => t(`checks.${key}`))),
     complaint: ({ complaint }) => feedback(`problems.${complaint}`),
     note: ({ note = '' }) => t('facts.note', { note }),
+    choice: ({ choice, choiceDate, choicePlace = '' }) =>
+      t(`choices.${choice}`, { day: choiceDate ? format.date(`${choiceDate}T12:00:00Z`) : '', place: choicePlace }),
     photos: ({ photos = 0 }) => count('facts.photos', photos),
   }
   return ({ facts, reasonName }) =>

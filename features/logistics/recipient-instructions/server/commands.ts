@@ -40,6 +40,16 @@ export async function instruct(
   return delivery
 }
 
+/** Where it may be left at the next attempt; what else was said stays. */
+export async function leaveInSafePlace(
+  tx: Transaction,
+  { now }: Pick<Sayer, 'now'>,
+  { id, place }: { id: number; place: string },
+): Promise<void> {
+  const { changedAt: _, ...known } = (await instructionOf(tx, id)) ?? { ...nothing, changedAt: '' }
+  await keep(tx, id, { ...known, leaveWith: 'safePlace', place, changedAt: now() })
+}
+
 const nothing: Wish = { leaveWith: 'person', place: '', gateCode: '', note: '' }
 
 function mustBeFitting(delivery: Stored, { leaveWith, place }: Wish): void {

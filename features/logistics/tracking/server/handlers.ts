@@ -4,6 +4,7 @@ import { storeSetting } from '../../../ecommerce/settings/server/queries.ts'
 import { countTrack } from '../../fixes/server/commands.ts'
 import { deliveryByCode } from '../../fixes/server/queries.ts'
 import { provenDelivery } from '../../recipient-checks/server/commands.ts'
+import { trackedChoice } from '../../recipient-choices/server/queries.ts'
 import { trackedFeedback } from '../../recipient-feedback/server/queries.ts'
 import { trackedInstruction } from '../../recipient-instructions/server/queries.ts'
 import { openTracking, readTracking } from '../contract.ts'
@@ -43,5 +44,6 @@ handle(trackingHandlers, openTracking, async ({ params, body }, context) => {
   return {
     feedback: await trackedFeedback(context, delivery),
     instructions: await trackedInstruction(context.db, delivery),
+    next: await trackedChoice(context, delivery),
   }
 })

@@ -7,6 +7,7 @@ import { Stack } from '#ui/layout.ts'
 import { Text, Title } from '#ui/text.ts'
 import { openTracking, type OwnTracking } from '../contract.ts'
 import { wordsOf, type Proof } from './proof.ts'
+import { ChooseForm } from './choose-form.tsx'
 import { InstructForm } from './instruct-form.tsx'
 import { RateForm } from './rate-form.tsx'
 import { ReportForm } from './report-form.tsx'
@@ -18,9 +19,10 @@ export function OwnPart({ code }: { code: string }) {
   const [own, setOwn] = useState<OwnTracking>()
   if (!own) return <CheckForm code={code} digits={digits} onType={setDigits} onOpen={setOwn} />
   const proof = { code, digits }
-  const { feedback, instructions } = own
+  const { feedback, instructions, next } = own
   return (
     <>
+      <ChooseForm proof={proof} next={next} onSaid={(said) => setOwn({ ...own, next: said })} />
       <InstructForm proof={proof} known={instructions} onSaid={(said) => setOwn({ ...own, instructions: said })} />
       <RateForm proof={proof} feedback={feedback} onSaid={(said) => setOwn({ ...own, feedback: said })} />
       <ReportForm proof={proof} feedback={feedback} onSaid={(said) => setOwn({ ...own, feedback: said })} />

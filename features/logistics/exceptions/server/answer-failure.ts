@@ -1,0 +1,35 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import { recordEvent } from '#platform/events/server/commands.ts'
+import type { Transaction } from '#kit/server/machine.ts'
+import type { ExceptionFacts } from '../contract.ts'
+import { raise, type Raised, type Seer } from './raise.ts'
+import { exceptions } from './tables.ts'
+
+type Answer = Omit<Raised, 'kind' | 'key' | 'severity'> & {
+  deliveryId: number
+  choice: { choice: string; choiceDate: string | null; choicePlace: string }
+}
+
+/** The recipient of a failed delivery says what they want: whoever decides on it has something new to read. */
+export async function answerFailure(tx: Transaction, seer: Seer, { choice, ...about }: Answer): Promise<void> {
+  const key = `failed ${about.deliveryId}`
+  const asked = choiceFacts(choice)
+  const [known] = await tx
+    .select()
+    .from(exceptions)
+    .where(and(eq(exceptions.key, key), isNull(exceptions.overAt)))
+    .for('update')
+  if (!known) return raise(tx, seer, { ...about, kind: 'failed', key, facts: { ...about.facts, ...asked } })
+  const { choice: _, choiceDate: __, choicePlace: ___, ...facts } = known.facts
+  const unread = { readAt: null, readBy: '', snoozedUntil: null }
+  const open = { closedAt: null, closedBy: '', closedReason: '', closedNote: '' }
+  await tx
+    .update(exceptions)
+    .set({ facts: { ...facts, ...asked }, ...unread, ...open })
+    .where(eq(exceptions.id, known.id))
+  await recordEvent(tx, seer, { kind: 'exception.recipientAnswered', entity: 'exception', entityId: known.id })
+}
+
+function choiceFacts({ choice, choiceDate, choicePlace }: Answer['choice']): ExceptionFacts {
+  return { choice, ...(choiceDate !== null && { choiceDate }), ...(choicePlace !== '' && { choicePlace }) }
+}

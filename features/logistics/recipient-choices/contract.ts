@@ -1,0 +1,31 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#kit/contract/endpoint.ts'
+import { day, isoTime, optionalText } from '#kit/contract/fields.ts'
+import { digits, trackedCode } from '../recipient-checks/contract.ts'
+import { recipientChoices } from './rules.ts'
+
+const choice = z.enum(recipientChoices)
+/** What a recipient can ask for after a failed delivery, and has asked for. The office decides. */
+export const TrackedChoice = z.object({
+  choices: z.array(choice),
+  days: z.array(z.string()),
+  chosen: z.nullable(z.object({ choice, date: z.nullable(z.string()), place: z.string(), chosenAt: isoTime })),
+})
+export type TrackedChoice = z.infer<typeof TrackedChoice>
+
+export const chooseTracked = endpoint({
+  method: 'PUT',
+  path: '/api/track/{code}/choice',
+  summary: 'Say as its recipient what should happen after a failed delivery; the office decides',
+  access: 'public',
+  params: trackedCode,
+  body: z.object({
+    digits,
+    choice,
+    /** One of the days that are offered. */
+    date: z._default(z.nullable(day), null),
+    /** Where the safe place is. */
+    place: optionalText(200),
+  }),
+  reply: TrackedChoice,
+})

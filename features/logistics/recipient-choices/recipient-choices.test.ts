@@ -1,0 +1,115 @@
+import { eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { drivenDay, type DrivenDay } from '#homes/test/driven-day.ts'
+import { testApi } from '#homes/test/test-api.ts'
+import { deliveries } from '../deliveries/server/tables.ts'
+import { decideDelivery, listExceptions, readException, resolveException } from '../exceptions/contract.ts'
+import { readInstruction } from '../recipient-instructions/contract.ts'
+import { openTracking } from '../tracking/contract.ts'
+import { chooseTracked } from './contract.ts'
+
+const api = await testApi()
+const { db } = api.machine
+let day: DrivenDay
+let id = 0
+let code = ''
+
+/** Monday at noon: the first delivery has failed, as its driver recorded. */
+beforeEach(async () => {
+  day = await drivenDay(api)
+  id = day.stops[0]!
+  const [row] = await db.update(deliveries).set({ phone: '099 123 456' }).where(eq(deliveries.id, id)).returning()
+  code = row!.trackingCode
+  const loaded = { onBoard: day.stops }
+  await day.send([
+    day.act('loaded', { data: loaded }),
+    day.act('depart'),
+    day.act('arrive', { stopId: id }),
+    day.act('fail', { stopId: id, data: { reason: 'notHome', note: 'Nobody there' } }),
+  ])
+})
+
+const digits = '3456'
+type Body = { choice: 'anotherDay' | 'safePlace' | 'depot' | 'sendBack'; date?: string | null; place?: string }
+const choose = (body: Body) => ({ params: { code }, body: { digits, date: null, place: '', ...body } })
+const open = async () => (await api.call(openTracking, { params: { code }, body: { digits } })).next
+const failed = async (state = 'open') => {
+  const { exceptions } = await api.call(listExceptions, { as: day.as, query: { kind: 'failed', state } })
+  return exceptions
+}
+const stateNow = async () => (await db.select().from(deliveries).where(eq(deliveries.id, id)))[0]!
+
+describe('what a recipient would like after a failed delivery', () => {
+  it('stands before who decides on it, and is nothing more until they do', async () => {
+    const { choices, days, chosen } = await open()
+    expect(choices).toEqual(['anotherDay', 'safePlace', 'depot', 'sendBack'])
+    expect(days).toHaveLength(5)
+    expect(chosen).toBe(null)
+    const before = await stateNow()
+    const said = await api.call(chooseTracked, choose({ choice: 'anotherDay', date: days[1]! }))
+    expect(said.chosen).toMatchObject({ choice: 'anotherDay', date: days[1] })
+    const [one, ...more] = await failed()
+    expect(more).toEqual([])
+    expect(one).toMatchObject({
+      isRead: false,
+      delivery: { id },
+      facts: { note: 'Nobody there', choice: 'anotherDay', choiceDate: days[1] },
+    })
+    expect(await stateNow()).toEqual(before)
+    const { deliveryVersion } = await api.call(readException, { as: day.as, params: { id: one!.id } })
+    const body = { decision: 'reschedule', version: deliveryVersion!, date: days[1]!, reason: '' } as const
+    await api.call(decideDelivery, { as: day.as, params: { id: one!.id }, body })
+    expect(await stateNow()).toMatchObject({ state: 'ready', date: days[1] })
+    expect(await open()).toEqual({ choices: [], days: [], chosen: null })
+  })
+
+  it('can be thought over until then: the last answer stands alone', async () => {
+    await api.call(chooseTracked, choose({ choice: 'anotherDay', date: (await open()).days[0]! }))
+    await api.call(chooseTracked, choose({ choice: 'depot' }))
+    expect((await open()).chosen).toMatchObject({ choice: 'depot', date: null })
+    const [one] = await failed()
+    expect(one?.facts).toMatchObject({ choice: 'depot', note: 'Nobody there' })
+    expect(one?.facts).not.toHaveProperty('choiceDate')
+  })
+
+  it('opens an exception again that was closed without a decision', async () => {
+    const [one] = await failed()
+    const body = { reason: 'other', note: '' } as const
+    await api.call(resolveException, { as: day.as, params: { id: one!.id }, body })
+    expect(await failed()).toEqual([])
+    await api.call(chooseTracked, choose({ choice: 'sendBack' }))
+    expect(await failed()).toMatchObject([{ id: one!.id, facts: { choice: 'sendBack' } }])
+    const { history } = await api.call(readException, { as: day.as, params: { id: one!.id } })
+    expect(history.map(({ what }) => what)).toContain('recipientAnswered')
+  })
+
+  it('puts a safe place before the next driver, and what was said before stays', async () => {
+    await api.call(chooseTracked, choose({ choice: 'safePlace', place: 'Behind the bins' }))
+    const { instruction } = await api.call(readInstruction, { as: day.as, params: { id } })
+    expect(instruction).toMatchObject({ leaveWith: 'safePlace', place: 'Behind the bins' })
+  })
+
+  it('is refused where it doesn’t fit, with words', async () => {
+    const status = async (body: Body) => (await api.refusal(chooseTracked, choose(body))).status
+    expect(await status({ choice: 'anotherDay' })).toBe(422)
+    expect(await status({ choice: 'anotherDay', date: '2026-11-20' })).toBe(422)
+    expect(await status({ choice: 'anotherDay', date: '2027-11-20' })).toBe(422)
+    expect(await status({ choice: 'safePlace' })).toBe(422)
+    await db.update(deliveries).set({ dueCents: 500 }).where(eq(deliveries.id, id))
+    expect(await status({ choice: 'safePlace', place: 'Behind the bins' })).toBe(422)
+    await db.update(deliveries).set({ type: 'pickup' }).where(eq(deliveries.id, id))
+    expect(await status({ choice: 'depot' })).toBe(422)
+    for (const state of ['delivered', 'ready', 'cancelled', 'returning'] as const) {
+      await db.update(deliveries).set({ state }).where(eq(deliveries.id, id))
+      expect(await status({ choice: 'sendBack' })).toBe(409)
+    }
+  })
+
+  it('needs the digits of the recipient and a code that is there', async () => {
+    const wrong = { params: { code }, body: { ...choose({ choice: 'depot' }).body, digits: '0000' } }
+    expect((await api.refusal(chooseTracked, wrong)).status).toBe(422)
+    const elsewhere = { ...choose({ choice: 'depot' }), params: { code: 'f'.repeat(32) } }
+    expect((await api.refusal(chooseTracked, elsewhere)).status).toBe(404)
+    expect((await failed())[0]?.facts).not.toHaveProperty('choice')
+  })
+})

@@ -1,0 +1,39 @@
+import { eq } from 'drizzle-orm'
+import { conflict, invalid, notFound } from '#kit/server/errors.ts'
+import type { Machine, Transaction } from '#kit/server/machine.ts'
+import type { Stored } from '../../deliveries/server/queries.ts'
+import { deliveries } from '../../deliveries/server/tables.ts'
+import { answerFailure } from '../../exceptions/server/commands.ts'
+import { leaveInSafePlace } from '../../recipient-instructions/server/commands.ts'
+import { choicesFor, type RecipientChoice } from '../rules.ts'
+import { offeredDays } from './queries.ts'
+import { refusals } from './refusals.ts'
+import { deliveryChoices } from './tables.ts'
+
+/** A recipient, who has no account. */
+type Sayer = Pick<Machine, 'now' | 'queue'> & { user: undefined; address?: string }
+type Wish = { id: number; choice: RecipientChoice; date: string | null; place: string }
+
+/** Puts what a recipient asks for after a failed delivery before who decides on it. */
+export async function choose(tx: Transaction, sayer: Sayer, { id, choice, ...wish }: Wish): Promise<Stored> {
+  const [delivery] = await tx.select().from(deliveries).where(eq(deliveries.id, id)).for('update')
+  if (!delivery) throw notFound(refusals.things.delivery, id)
+  if (delivery.state !== 'failed') throw conflict(refusals.notFailed)
+  if (!choicesFor(delivery).includes(choice)) throw invalid('choice', refusals.notOffered)
+  const date = choice === 'anotherDay' ? wish.date : null
+  const place = choice === 'safePlace' ? wish.place : ''
+  if (choice === 'anotherDay' && !(await offeredDays(tx, sayer.now())).includes(date ?? ''))
+    throw invalid('date', refusals.noDay)
+  if (choice === 'safePlace' && place === '') throw invalid('place', refusals.noPlace)
+  const set = { choice, date, place, chosenAt: sayer.now() }
+  const target = [deliveryChoices.deliveryId, deliveryChoices.attempt]
+  await tx
+    .insert(deliveryChoices)
+    .values({ deliveryId: id, attempt: delivery.attempts, ...set })
+    .onConflictDoUpdate({ target, set })
+  if (choice === 'safePlace') await leaveInSafePlace(tx, sayer, { id, place })
+  const { routeId, driverId, depotId, failureReason: reason } = delivery
+  const about = { deliveryId: id, routeId, driverId, depotId, facts: reason === '' ? {} : { reason } }
+  await answerFailure(tx, sayer, { ...about, choice: { choice, choiceDate: date, choicePlace: place } })
+  return delivery
+}

@@ -1,0 +1,31 @@
+import { and, eq } from 'drizzle-orm'
+import { daysAfter } from '#kit/contract/days.ts'
+import type { Database, Machine } from '#kit/server/machine.ts'
+import type { Stored } from '../../deliveries/server/queries.ts'
+import { firstOpenDay, nextOpenDay } from '../../depots/server/queries.ts'
+import type { TrackedChoice } from '../contract.ts'
+import { choicesFor, daysOffered } from '../rules.ts'
+import { deliveryChoices } from './tables.ts'
+
+/** What a recipient can ask for now, and has asked for since the last attempt. */
+export async function trackedChoice({ db, now }: Pick<Machine, 'db' | 'now'>, of: Stored): Promise<TrackedChoice> {
+  const choices = choicesFor(of)
+  if (choices.length === 0) return { choices, days: [], chosen: null }
+  const { choice, date, place, chosenAt } = deliveryChoices
+  const [row] = await db
+    .select({ choice, date, place, chosenAt })
+    .from(deliveryChoices)
+    .where(and(eq(deliveryChoices.deliveryId, of.id), eq(deliveryChoices.attempt, of.attempts)))
+  return {
+    choices,
+    days: await offeredDays(db, now()),
+    chosen: row ? { ...row, chosenAt: row.chosenAt.toISOString() } : null,
+  }
+}
+
+/** The next working days of the depots, by their hours, the holidays and the cut-off of the day. */
+export async function offeredDays(db: Database, now: Date): Promise<string[]> {
+  const days = [await nextOpenDay(db, now)]
+  while (days.length < daysOffered) days.push(await firstOpenDay(db, daysAfter(days.at(-1)!, 1)))
+  return days
+}
