@@ -15,17 +15,12 @@ type Sayer = Pick<Machine, 'now' | 'queue'> & { user: undefined; address?: strin
 type Wish = { id: number; choice: RecipientChoice; date: string | null; place: string }
 
 /** Puts what a recipient asks for after a failed delivery before who decides on it. */
-export async function choose(tx: Transaction, sayer: Sayer, { id, choice, ...wish }: Wish): Promise<Stored> {
+export async function choose(tx: Transaction, sayer: Sayer, { id, ...wish }: Wish): Promise<Stored> {
   const [delivery] = await tx.select().from(deliveries).where(eq(deliveries.id, id)).for('update')
   if (!delivery) throw notFound(refusals.things.delivery, id)
-  if (delivery.state !== 'failed') throw conflict(refusals.notFailed)
-  if (!choicesFor(delivery).includes(choice)) throw invalid('choice', refusals.notOffered)
-  const date = choice === 'anotherDay' ? wish.date : null
-  const place = choice === 'safePlace' ? wish.place : ''
-  if (choice === 'anotherDay' && !(await offeredDays(tx, sayer.now())).includes(date ?? ''))
-    throw invalid('date', refusals.noDay)
-  if (choice === 'safePlace' && place === '') throw invalid('place', refusals.noPlace)
-  const set = { choice, date, place, chosenAt: sayer.now() }
+  const chosen = await fittingChoice(tx, sayer, { delivery, wish })
+  const { choice, date, place } = chosen
+  const set = { ...chosen, chosenAt: sayer.now() }
   const target = [deliveryChoices.deliveryId, deliveryChoices.attempt]
   await tx
     .insert(deliveryChoices)
@@ -36,4 +31,20 @@ export async function choose(tx: Transaction, sayer: Sayer, { id, choice, ...wis
   const about = { deliveryId: id, routeId, driverId, depotId, facts: reason === '' ? {} : { reason } }
   await answerFailure(tx, sayer, { ...about, choice: { choice, choiceDate: date, choicePlace: place } })
   return delivery
+}
+
+type Fitting = { delivery: Stored; wish: Omit<Wish, 'id'> }
+
+/** What was chosen, with what belongs to it alone; refused where the delivery doesn't allow it. */
+async function fittingChoice(tx: Transaction, { now }: Sayer, { delivery, wish }: Fitting): Promise<Omit<Wish, 'id'>> {
+  const { choice, date, place } = wish
+  if (delivery.state !== 'failed') throw conflict(refusals.notFailed)
+  if (!choicesFor(delivery).includes(choice)) throw invalid('choice', refusals.notOffered)
+  if (choice === 'anotherDay') {
+    if (!(await offeredDays(tx, now())).includes(date ?? '')) throw invalid('date', refusals.noDay)
+    return { choice, date, place: '' }
+  }
+  if (choice !== 'safePlace') return { choice, date: null, place: '' }
+  if (place === '') throw invalid('place', refusals.noPlace)
+  return { choice, date: null, place }
 }
