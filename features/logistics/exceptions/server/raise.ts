@@ -21,7 +21,10 @@ export type Raised = {
   facts: ExceptionFacts
 }
 /** Who saw it: a driver, or the product itself. */
-export type Seer = Pick<Machine, 'now' | 'queue'> & { user?: { id: number; fullName: string } | undefined; address?: string }
+export type Seer = Pick<Machine, 'now' | 'queue'> & {
+  user?: { id: number; fullName: string } | undefined
+  address?: string
+}
 
 /** Puts what needs a person before them. Raised again while it lasts, it changes, and comes back only where it got worse. */
 export async function raise(tx: Transaction, seer: Seer, raised: Raised): Promise<void> {
