@@ -12,6 +12,7 @@ import { feature as categories } from '#features/ecommerce/categories/server/fea
 import { feature as logisticsSettings } from '#features/logistics/settings/server/feature.ts'
 import { feature as dashboards } from '#features/office/dashboards/server/feature.ts'
 import { feature as driverHours } from '#features/logistics/driver-hours/server/feature.ts'
+import { feature as driverPerformance } from '#features/logistics/driver-performance/server/feature.ts'
 import { feature as proofs } from '#features/logistics/proofs/server/feature.ts'
 import { feature as closings } from '#features/logistics/closings/server/feature.ts'
 import { feature as recording } from '#features/logistics/recording/server/feature.ts'
@@ -139,6 +140,7 @@ export const serverFeatures: ServerFeature[] = [
   closings,
   proofs,
   driverHours,
+  driverPerformance,
   exceptions,
   day,
   positions,

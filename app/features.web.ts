@@ -66,6 +66,7 @@ import { feature as planOrders } from '#features/site/plan-orders/web/feature.ts
 import { feature as plans } from '#features/logistics/plans/web/feature.ts'
 import { feature as routes } from '#features/logistics/routes/web/feature.ts'
 import { feature as driverHours } from '#features/logistics/driver-hours/web/feature.ts'
+import { feature as driverPerformance } from '#features/logistics/driver-performance/web/feature.ts'
 import { feature as proofs } from '#features/logistics/proofs/web/feature.ts'
 import { feature as closings } from '#features/logistics/closings/web/feature.ts'
 import { feature as recording } from '#features/logistics/recording/web/feature.ts'
@@ -153,6 +154,7 @@ export const webFeatures: WebFeature[] = [
   forecasts,
   proposals,
   driverHours,
+  driverPerformance,
   help,
   faq,
   pricing,

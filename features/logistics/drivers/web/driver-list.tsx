@@ -4,6 +4,7 @@ import { lazy } from 'react'
 import { useText } from '#kit/web/i18n.ts'
 import { useList } from '#kit/web/list.ts'
 import { useOpen } from '#kit/web/open-in-address.ts'
+import { Part } from '#kit/web/part.tsx'
 import { queryOf } from '#kit/web/query.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import { Button } from '#ui/controls.ts'
@@ -43,6 +44,7 @@ export function DriverList() {
       ]}
       addButton={
         <>
+          <Part name="drivers/pay-file" />
           {importButton}
           {addButton}
         </>

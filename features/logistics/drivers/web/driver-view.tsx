@@ -7,7 +7,7 @@ import { useOpen } from '#kit/web/open-in-address.ts'
 import { usePageTitle } from '#kit/web/page-title.ts'
 import { Part } from '#kit/web/part.tsx'
 import { useSend } from '#kit/web/query.ts'
-import { useMay } from '#kit/web/use-session.ts'
+import { useAbility, useMay } from '#kit/web/use-session.ts'
 import { Columns } from '#ui/columns.tsx'
 import { confirm } from '#ui/confirm.ts'
 import { Button } from '#ui/controls.ts'
@@ -54,10 +54,14 @@ function Sheet({ driver }: { driver: Driver }) {
   const [{ tab }, change] = useListSearch(driverSearch)
   const [open, setOpen] = useOpen()
   usePageTitle(driver.name)
+  const seesPerformance = useAbility().can('read', 'Performance')
+  const tabs = driverTabs.filter((one) => seesPerformance || (one !== 'performance' && one !== 'pay'))
   const panels: Record<DriverTab, ReactNode> = {
     schedule: <Schedule driver={driver} />,
     documents: <Documents driver={driver} />,
     hours: <Part name="driver/hours" of={driver.id} />,
+    performance: <Part name="driver/performance" of={driver.id} />,
+    pay: <Part name="driver/pay" of={driver.id} />,
     devices: <Part name="driver/devices" of={driver.id} />,
   }
   return (
@@ -69,7 +73,7 @@ function Sheet({ driver }: { driver: Driver }) {
         main={
           <Tabs value={tab} onChange={(next) => change({ tab: (next ?? 'schedule') as DriverTab })} keepMounted={false}>
             <TabList mb="lg">
-              {driverTabs.map((one) => (
+              {tabs.map((one) => (
                 <Tabs.Tab key={one} value={one}>
                   {t(`tabs.${one}`)}
                 </Tabs.Tab>

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-export const driverTabs = ['schedule', 'documents', 'hours', 'devices'] as const
+export const driverTabs = ['schedule', 'documents', 'hours', 'performance', 'pay', 'devices'] as const
 export type DriverTab = (typeof driverTabs)[number]
 const tab = z.pipe(
   z.unknown(),

@@ -1,0 +1,106 @@
+import { and, asc, eq, gte, inArray, isNull, lte, ne, sql } from 'drizzle-orm'
+import { visible } from '#kit/server/ability-sql.ts'
+import { daysAfter } from '#kit/contract/days.ts'
+import { momentAt } from '#kit/contract/wall-time.ts'
+import { notFound } from '#kit/server/errors.ts'
+import type { Caller } from '#kit/server/handle.ts'
+import type { Database } from '#kit/server/machine.ts'
+import { routeClosings } from '../../closings/server/tables.ts'
+import { deliveries } from '../../deliveries/server/tables.ts'
+import { dutyDaysOf } from '../../driver-hours/server/queries.ts'
+import { refusals } from '../../drivers/server/refusals.ts'
+import { drivers } from '../../drivers/server/tables.ts'
+import { routeActions, routes, routeStops } from '../../routes/server/tables.ts'
+import type { WorkDay } from '../contract.ts'
+import { drivenMeters, outcomeOf, tallyOf, type DrivenRoute, type DrivenStop } from '../rules.ts'
+
+export type Reader = Pick<Caller, 'ability'>
+export type Span = { from: string; to: string }
+export type Clock = { now: Date; timeZone: string }
+export type Named = { id: number; name: string }
+
+/** Drivers whose work a person may look at, by name. */
+export function measurableDrivers(db: Database, { ability }: Reader, driverId: number, most: number): Promise<Named[]> {
+  const { id, name, depotId, userId } = drivers
+  const isReadable = visible(ability, 'read', 'Performance', { id, depotId, driverUserId: userId })
+  return db
+    .select({ id, name })
+    .from(drivers)
+    .where(and(isReadable, driverId > 0 ? eq(id, driverId) : undefined))
+    .orderBy(asc(name), asc(id))
+    .limit(most)
+}
+
+export async function findMeasurable(db: Database, user: Reader, driverId: number): Promise<Named> {
+  const [found] = await measurableDrivers(db, user, driverId, 1)
+  if (!found) throw notFound(refusals.things.driver, driverId)
+  return found
+}
+
+export type Work = { routes: DrivenRoute[]; stops: DrivenStop[] }
+
+/** What a driver was given on some days, and what became of it. */
+export async function workOf(db: Database, driverId: number, { from, to }: Span): Promise<Work> {
+  const isTheirs = and(
+    eq(routes.driverId, driverId),
+    gte(routes.day, from),
+    lte(routes.day, to),
+    ne(routes.state, 'recalled'),
+  )
+  const { id, day, stops, startSeconds, endSeconds, distanceMeters, departedAt, finishedAt } = routes
+  const { missingProofs, odometerStart, odometerEnd } = routeClosings
+  const driven = await db
+    .select({
+      ...{ id, day, stops, startSeconds, endSeconds, distanceMeters, departedAt, finishedAt },
+      closing: { missingProofs, odometerStart, odometerEnd },
+    })
+    .from(routes)
+    .leftJoin(routeClosings, and(eq(routeClosings.routeId, id), isNull(routeClosings.reopenedAt)))
+    .where(isTheirs)
+    .orderBy(asc(day), asc(id))
+  const hasFailedHere = inArray(
+    sql`(${routes.id}, ${routeStops.deliveryId})`,
+    db
+      .select({ routeId: routeActions.routeId, stopId: routeActions.stopId })
+      .from(routeActions)
+      .where(
+        and(eq(routeActions.driverId, driverId), eq(routeActions.kind, 'fail'), eq(routeActions.outcome, 'applied')),
+      ),
+  )
+  const rows = await db
+    .select({
+      day,
+      windows: routeStops.windows,
+      attempts: deliveries.attempts,
+      doneAt: deliveries.doneAt,
+      state: deliveries.state,
+      isStillHere: sql<boolean>`${deliveries.routeId} is not distinct from ${id}`,
+      hasFailedHere: sql<boolean>`${hasFailedHere}`,
+    })
+    .from(routes)
+    .innerJoin(routeStops, and(eq(routeStops.routeId, id), eq(routeStops.publicationId, routes.publicationId)))
+    .innerJoin(deliveries, eq(deliveries.id, routeStops.deliveryId))
+    .where(isTheirs)
+  return { routes: driven, stops: rows.map((row) => ({ ...row, outcome: outcomeOf(row) })) }
+}
+
+/** Work and duty day by day, the newest first; days with neither are left out. */
+export async function workDays(
+  db: Database,
+  driverId: number,
+  { work, span: { from, to }, now, timeZone }: { work: Work; span: Span } & Clock,
+): Promise<WorkDay[]> {
+  const [start, end] = [momentAt(`${from}T00:00`, timeZone), momentAt(`${daysAfter(to, 1)}T00:00`, timeZone)]
+  const duty = await dutyDaysOf(db, { driverId, from: start, to: end, now, timeZone })
+  const dutyOn = new Map(duty.map((one) => [one.day, one]))
+  const days = new Set([...dutyOn.keys(), ...work.routes.map(({ day }) => day)])
+  return [...days]
+    .filter((day) => day >= from && day <= to)
+    .toSorted((one, other) => other.localeCompare(one))
+    .map((day) => {
+      const mine = work.routes.filter((route) => route.day === day)
+      const stops = work.stops.filter((stop) => stop.day === day)
+      const { dutySeconds = 0, breakSeconds = 0 } = dutyOn.get(day) ?? {}
+      return { day, ...tallyOf(mine, stops, timeZone), drivenMeters: drivenMeters(mine), dutySeconds, breakSeconds }
+    })
+}

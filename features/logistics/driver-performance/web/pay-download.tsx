@@ -1,0 +1,46 @@
+import { IconDownload } from '@tabler/icons-react'
+import { useText } from '#kit/web/i18n.ts'
+import type { PartProps } from '#kit/web/part.tsx'
+import { useMay } from '#kit/web/use-session.ts'
+import { Button } from '#ui/controls.ts'
+import { Menu } from '#ui/menu.tsx'
+import { saveFile } from '#ui/save-file.ts'
+import { readPayInputs } from '../contract.ts'
+
+const formats = ['csv', 'xlsx'] as const
+const months = { thisMonth: 0, lastMonth: -1 } as const
+
+/** The file for one driver, or for everyone within reach. */
+export function PayDownload({ of: driverId = 0 }: PartProps) {
+  const t = useText('logistics-driver-performance')
+  const mayRead = useMay(readPayInputs)
+  if (!mayRead) return null
+  const save = (from: string, to: string, format: (typeof formats)[number]) =>
+    saveFile(readPayInputs, { query: { from, to, driverId, format } }, `${t('pay.title')} ${from} ${to}.${format}`)
+  return (
+    <Menu width={220}>
+      <Menu.Target>
+        <Button variant="light" leftSection={<IconDownload size={18} />}>
+          {t(driverId > 0 ? 'pay.download' : 'pay.all')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {(['lastMonth', 'thisMonth'] as const).flatMap((month) =>
+          formats.map((format) => (
+            <Menu.Item key={month + format} onClick={() => void save(...monthOf(months[month]), format)}>
+              {t(`pay.${month}`, { format: format.toUpperCase() })}
+            </Menu.Item>
+          )),
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+/** First and last day of this month, or of one before it. */
+function monthOf(ahead: number): [string, string] {
+  const now = new Date()
+  const on = (months: number, date: number) =>
+    new Date(Date.UTC(now.getFullYear(), now.getMonth() + months, date)).toISOString().slice(0, 10)
+  return [on(ahead, 1), on(ahead + 1, 0)]
+}

@@ -1,0 +1,23 @@
+import { useQuery } from '@tanstack/react-query'
+import { useFormat } from '#kit/web/format.ts'
+import { useText } from '#kit/web/i18n.ts'
+import { queryOf } from '#kit/web/query.ts'
+import { readPerformance } from '../contract.ts'
+
+export function usePerformance(id: number) {
+  return useQuery(queryOf(readPerformance, { params: { id } }))
+}
+
+/** Lengths of time, days and distances as both cards write them. */
+export function useMeasures() {
+  const t = useText('logistics-driver-performance')
+  const format = useFormat('UTC')
+  const length = (seconds: number) => {
+    const minutes = Math.round(seconds / 60)
+    return t('length', { hours: format.number(Math.floor(minutes / 60)), minutes: format.number(minutes % 60) })
+  }
+  const day = (date: string) => format.date(date, { weekday: 'short', day: 'numeric', month: 'short' })
+  const distance = (meters: number) =>
+    format.number(meters / 1000, { style: 'unit', unit: 'kilometer', maximumFractionDigits: 1 })
+  return { length, day, distance }
+}
