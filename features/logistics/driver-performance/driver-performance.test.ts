@@ -4,7 +4,7 @@ import { drivers } from '#features/logistics/drivers/server/tables.ts'
 import { monday } from '#homes/test/plan-day.ts'
 import { recordedDay } from '#homes/test/recorded-day.ts'
 import { testApi } from '#homes/test/test-api.ts'
-import { moveDelivery, readDelivery } from '../deliveries/contract.ts'
+import { moveDelivery, readDeliveryById } from '../deliveries/contract.ts'
 import { readPayInputs, readPerformance } from './contract.ts'
 
 const api = await testApi()
@@ -44,7 +44,7 @@ describe('the performance of a driver', () => {
     expect(before).toMatchObject({ stops: 0, delivered: 0, finishedSeconds: 0 })
     expect(days).toMatchObject([{ day: monday, ...expected, dutySeconds: 3600, breakSeconds: 900, drivenMeters: null }])
     expect(days[0]!.plannedMeters).toBeGreaterThan(0)
-    const { version } = await api.call(readDelivery, read(day.as, day.failedId))
+    const { version } = await api.call(readDeliveryById, read(day.as, day.failedId))
     await api.call(moveDelivery, {
       ...read(day.as, day.failedId),
       body: { version, move: 'reschedule', reason: 'Not at home', date: tomorrow },
