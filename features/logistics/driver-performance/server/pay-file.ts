@@ -39,10 +39,10 @@ export async function payFile(
 }
 
 function figuresOf({ dutySeconds, breakSeconds, plannedMeters, drivenMeters, stops, delivered, failed }: WorkDay) {
+  // Hours that nobody recorded are left empty: they are not none.
+  const recorded = [dutySeconds, breakSeconds, dutySeconds - breakSeconds]
   return [
-    hours(dutySeconds),
-    hours(breakSeconds),
-    hours(dutySeconds - breakSeconds),
+    ...recorded.map((seconds) => (dutySeconds > 0 ? hours(seconds) : '')),
     stops,
     delivered,
     failed,

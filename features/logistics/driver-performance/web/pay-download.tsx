@@ -1,7 +1,8 @@
-import { IconDownload } from '@tabler/icons-react'
+import { IconDownload, IconReportMoney } from '@tabler/icons-react'
 import { useText } from '#kit/web/i18n.ts'
 import type { PartProps } from '#kit/web/part.tsx'
 import { useMay } from '#kit/web/use-session.ts'
+import { ActionIcon } from '#ui/action-icon.tsx'
 import { Button } from '#ui/controls.ts'
 import { Menu } from '#ui/menu.tsx'
 import { saveFile } from '#ui/save-file.ts'
@@ -20,9 +21,15 @@ export function PayDownload({ of: driverId = 0 }: PartProps) {
   return (
     <Menu width={220}>
       <Menu.Target>
-        <Button variant="light" leftSection={<IconDownload size={18} />}>
-          {t(driverId > 0 ? 'pay.download' : 'pay.all')}
-        </Button>
+        {driverId > 0 ? (
+          <Button variant="light" leftSection={<IconDownload size={18} />}>
+            {t('pay.download')}
+          </Button>
+        ) : (
+          <ActionIcon aria-label={t('pay.all')} title={t('pay.all')}>
+            <IconReportMoney size={20} />
+          </ActionIcon>
+        )}
       </Menu.Target>
       <Menu.Dropdown>
         {(['lastMonth', 'thisMonth'] as const).flatMap((month) =>

@@ -111,7 +111,7 @@ function Days({ days }: { days: WorkDay[] }) {
                   : t('performance.none')}
               </Table.Td>
               <Table.Td>{length(one.plannedSeconds)}</Table.Td>
-              <Table.Td>{one.finishedSeconds > 0 ? length(one.finishedSeconds) : t('performance.none')}</Table.Td>
+              <Table.Td>{length(one.finishedSeconds)}</Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>
