@@ -2,16 +2,29 @@ import { describe, expect, it } from 'vitest'
 import { drivenMeters, outcomeOf, tallyOf, type DrivenRoute, type DrivenStop } from './rules.ts'
 
 const route = (given: Partial<DrivenRoute>): DrivenRoute => ({
-  ...{ id: 1, day: '2026-11-23', stops: 2, startSeconds: 28_800, endSeconds: 36_000, distanceMeters: 9000 },
-  ...{ departedAt: null, finishedAt: null, closing: null },
+  id: 1,
+  day: '2026-11-23',
+  stops: 2,
+  startSeconds: 28_800,
+  endSeconds: 36_000,
+  distanceMeters: 9000,
+  departedAt: null,
+  finishedAt: null,
+  closing: null,
   ...given,
 })
 const stop = (given: Partial<DrivenStop>): DrivenStop => ({
-  ...{ day: '2026-11-23', windows: [{ to: '10:00' }], attempts: 1, outcome: 'delivered', doneAt: null },
+  day: '2026-11-23',
+  windows: [{ to: '10:00' }],
+  attempts: 1,
+  outcome: 'delivered',
+  doneAt: null,
   ...given,
 })
 const closing = (odometerStart: number | null, odometerEnd: number | null) => ({
-  ...{ missingProofs: 1, odometerStart, odometerEnd },
+  missingProofs: 1,
+  odometerStart,
+  odometerEnd,
 })
 
 describe('what became of a stop', () => {
@@ -36,7 +49,11 @@ describe('a tally', () => {
       stop({ ...at('12:00'), attempts: 2 }),
     ]
     expect(tallyOf([], stops, 'America/Montevideo')).toMatchObject({
-      ...{ delivered: 5, failed: 1, firstTry: 4, timed: 4, onTime: 3 },
+      delivered: 5,
+      failed: 1,
+      firstTry: 4,
+      timed: 4,
+      onTime: 3,
     })
   })
 
@@ -44,7 +61,10 @@ describe('a tally', () => {
     const departedAt = new Date('2026-11-23T11:00:00Z')
     const finished = { departedAt, finishedAt: new Date('2026-11-23T13:30:00Z') }
     expect(tallyOf([route(finished), route({ departedAt })], [], 'UTC')).toMatchObject({
-      ...{ stops: 4, plannedSeconds: 14_400, finishedPlannedSeconds: 7200, finishedSeconds: 9000 },
+      stops: 4,
+      plannedSeconds: 14_400,
+      finishedPlannedSeconds: 7200,
+      finishedSeconds: 9000,
     })
   })
 })

@@ -51,7 +51,14 @@ export async function workOf(db: Database, driverId: number, { from, to }: Span)
   const { missingProofs, odometerStart, odometerEnd } = routeClosings
   const driven = await db
     .select({
-      ...{ id, day, stops, startSeconds, endSeconds, distanceMeters, departedAt, finishedAt },
+      id,
+      day,
+      stops,
+      startSeconds,
+      endSeconds,
+      distanceMeters,
+      departedAt,
+      finishedAt,
       closing: { missingProofs, odometerStart, odometerEnd },
     })
     .from(routes)
