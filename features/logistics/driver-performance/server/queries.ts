@@ -8,11 +8,11 @@ import type { Database } from '#kit/server/machine.ts'
 import { routeClosings } from '../../closings/server/tables.ts'
 import { deliveries } from '../../deliveries/server/tables.ts'
 import { dutyDaysOf } from '../../driver-hours/server/queries.ts'
-import { refusals } from '../../drivers/server/refusals.ts'
 import { drivers } from '../../drivers/server/tables.ts'
 import { routeActions, routes, routeStops } from '../../routes/server/tables.ts'
 import type { WorkDay } from '../contract.ts'
 import { drivenMeters, outcomeOf, tallyOf, type DrivenRoute, type DrivenStop } from '../rules.ts'
+import { refusals } from './refusals.ts'
 
 export type Reader = Pick<Caller, 'ability'>
 export type Span = { from: string; to: string }
