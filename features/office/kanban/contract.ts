@@ -186,6 +186,7 @@ export const readItem = endpoint({
 export const addComment = endpoint({
   method: 'POST',
   path: `${path}/item/{id}/comments`,
+  summary: 'Comment on a card. Who may read boards and is mentioned as “@Full Name” is notified',
   access: writes,
   params: numberId,
   body: z.object({ text: text(4000) }),

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { program } from '#app/api.ts'
 import { testApi } from '#homes/test/test-api.ts'
+import { listNotifications } from '#platform/notifications/contract.ts'
 import { loadUsers } from '#features/people/users/server/load-sample.ts'
 import * as kanban from './contract.ts'
 import { sampleBoards } from './sample.ts'
@@ -243,6 +244,22 @@ describe('what people add to a card', () => {
     expect((await read(as)).items[0]).toMatchObject({ commentsCount: 0 })
     expect((await api.refusal(kanban.addComment, { as, params, body: { text: ' ' } })).status).toBe(422)
     expect((await api.refusal(kanban.addComment, { as, params: { id: 99 }, body: { text: 'x' } })).status).toBe(404)
+  })
+
+  it('notifies who is mentioned in a comment and may read boards, but not its author', async () => {
+    const as = await begin()
+    const board = [{ action: 'read', subject: 'Board' }]
+    const ada = await api.signIn(board, { fullName: 'Ada Adler' })
+    const adam = await api.signIn(board, { fullName: 'Ada Adlerson' })
+    const stranger = await api.signIn([{ action: 'read', subject: 'Invoice' }], { fullName: 'Bo Stranger' })
+    const writer = await api.signIn(undefined, { fullName: 'Wim Writer' })
+    const text = 'For @Ada Adler, not @Bo Stranger or @Wim Writer. Ada Adlerson needn’t know.'
+    await api.call(kanban.addComment, { as: writer, params: { id: 1 }, body: { text } })
+    const told = async (who: string) => (await api.call(listNotifications, { as: who })).notifications
+    expect(await told(ada)).toMatchObject([
+      { kind: 'card-mentioned', values: { person: 'Wim Writer', card: 'One' }, link: '/apps/kanban?open=card-1' },
+    ])
+    for (const who of [adam, stranger, writer, as]) expect(await told(who)).toEqual([])
   })
 
   it('is counted: files, which are read by an address nobody can guess', async () => {

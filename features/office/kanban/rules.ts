@@ -93,3 +93,8 @@ export function toneOf(label: string): (typeof tones)[number] {
   for (const letter of label) sum = (sum * 31 + letter.codePointAt(0)!) % 9973
   return tones[sum % tones.length]!
 }
+
+/** Where a card is open over its board. */
+export function cardPath(id: number): string {
+  return `/apps/kanban?open=card-${id}`
+}

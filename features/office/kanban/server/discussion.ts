@@ -2,16 +2,19 @@ import { and, eq, lt, sql } from 'drizzle-orm'
 import { keepFile } from '#platform/files/server/commands.ts'
 import { pictureFacts } from '#platform/files/rules.ts'
 import { keepDeleted } from '#platform/events/server/commands.ts'
-import { handle, type Handlers } from '#kit/server/handle.ts'
+import { handle, type Context, type Handlers } from '#kit/server/handle.ts'
+import type { Transaction } from '#kit/server/machine.ts'
 import { conflict, forbidden, invalid, notFound, type Refused } from '#kit/server/errors.ts'
 import { secretToken } from '#kit/server/ids.ts'
 import { limitedBytes } from '#kit/server/read-input.ts'
 import { storedFile } from '#kit/server/stored-file.ts'
 import { addComment, addFile, deleteComment, deleteFile, readFile, readItem } from '../contract.ts'
+import { mentionedIn } from '../../../logistics/plans/rules/comments.ts'
 import { refusals } from './refusals.ts'
-import { mostFiles } from '../rules.ts'
+import { cardPath, mostFiles } from '../rules.ts'
 import { recordBoard } from './commands.ts'
-import { commentsOf, fileKey, filesOf, fileUrl, findItem, presentFile } from './queries.ts'
+import { notify } from './notify.ts'
+import { commentsOf, fileKey, filesOf, fileUrl, findItem, people, presentFile } from './queries.ts'
 import { kanbanComments, kanbanFiles, kanbanItems } from './tables.ts'
 
 /** What people say about a card, and the files they add to it. */
@@ -24,7 +27,7 @@ handle(discussionHandlers, readItem, async ({ params: { id } }, { db, user }) =>
 
 handle(discussionHandlers, addComment, ({ params: { id: itemId }, body: { text } }, context) =>
   context.db.transaction(async (tx) => {
-    await findItem(tx, itemId)
+    const item = await findItem(tx, itemId)
     const { id: userId, fullName: authorName } = context.user
     await tx.insert(kanbanComments).values({ itemId, text, userId, authorName, at: context.now() })
     await tx
@@ -32,10 +35,22 @@ handle(discussionHandlers, addComment, ({ params: { id: itemId }, body: { text }
       .set({ commentsCount: sql`${kanbanItems.commentsCount} + 1` })
       .where(eq(kanbanItems.id, itemId))
     await recordBoard(tx, context, { what: 'card.commented', entityId: itemId })
+    await notifyMentioned(tx, context, { item, text })
     const [newest] = await commentsOf(tx, itemId, userId)
     return newest!
   }),
 )
+
+type Commented = { item: Pick<typeof kanbanItems.$inferSelect, 'id' | 'title'>; text: string }
+
+/** Those a comment mentions as “@Full Name”, if they may read boards; never its author. */
+async function notifyMentioned(tx: Transaction, context: Context, { item, text }: Commented): Promise<void> {
+  if (!text.includes('@')) return
+  const { id: authorId, fullName: person } = context.user
+  const userIds = mentionedIn(text, await people(tx)).filter((id) => id !== authorId)
+  const values = { person, card: item.title }
+  await notify(tx, context, { userIds, kind: 'card-mentioned', values, link: cardPath(item.id) })
+}
 
 handle(discussionHandlers, deleteComment, async ({ params: { id } }, context) => {
   await context.db.transaction(async (tx) => {

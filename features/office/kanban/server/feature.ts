@@ -3,6 +3,7 @@ import { sampleBoards } from '../sample.ts'
 import { discussionHandlers } from './discussion.ts'
 import { cardFinder } from './finder.ts'
 import { boardHandlers } from './handlers.ts'
+import { notificationTexts } from './notify.ts'
 import { allFileKeys } from './queries.ts'
 import * as tables from './tables.ts'
 import { rights } from './rights.ts'
@@ -14,5 +15,6 @@ export const feature: ServerFeature = {
   person: { mentioned: { kanbanComments: tables.kanbanComments } },
   files: { folder: 'kanban', keys: allFileKeys },
   sample: sampleBoards,
+  notifications: notificationTexts,
   rights,
 }

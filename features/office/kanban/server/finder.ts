@@ -1,6 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
 import type { Finder } from '#kit/server/feature.ts'
 import { folded, holds } from '#kit/server/search-text.ts'
+import { cardPath } from '../rules.ts'
 import { kanbanBoards, kanbanItems } from './tables.ts'
 
 /** Cards of the boards for the search over everything. */
@@ -17,7 +18,7 @@ export const cardFinder: Finder = {
       .orderBy(asc(kanbanItems.id))
       .limit(most)
     return found.map(({ id, title, board }) => ({
-      url: { path: `/apps/kanban?open=card-${id}` },
+      url: { path: cardPath(id) },
       icon: 'layout-kanban',
       title,
       subtitle: board,

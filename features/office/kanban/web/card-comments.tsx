@@ -1,15 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
 import { IconTrash } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { foldText } from '#kit/contract/fold-text.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { queryOf, useSend } from '#kit/web/query.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import { Comment } from '#ui/comment.tsx'
-import { ActionIcon, Button } from '#ui/controls.ts'
+import { ActionIcon, Button, UnstyledButton } from '#ui/controls.ts'
 import { FailureState } from '#ui/failure-state.tsx'
 import { Textarea } from '#ui/inputs.ts'
+import { PersonAvatar } from '#ui/person-avatar.tsx'
 import { Text } from '#ui/text.ts'
-import { addComment, deleteComment, readBoards, readItem, type Comment as CardComment } from '../contract.ts'
+import { mentionBegun } from '../../../logistics/plans/rules/comments.ts'
+import {
+  addComment,
+  deleteComment,
+  listPeople,
+  readBoards,
+  readItem,
+  type Comment as CardComment,
+} from '../contract.ts'
 import classes from './kanban.module.css'
 
 const stale = [readBoards, readItem]
@@ -44,10 +54,19 @@ function Write({ id }: { id: number }) {
   const t = useText('office-kanban')
   const [text, setText] = useState('')
   const add = useSend(addComment, { stale, onSuccess: () => setText('') })
+  const [begun, setBegun] = useState<string>()
+  const field = useRef<HTMLTextAreaElement>(null)
+  const mention = (name: string) => {
+    const caret = field.current?.selectionStart ?? text.length
+    setText(`${text.slice(0, caret - (begun?.length ?? 0))}${name} ${text.slice(caret)}`)
+    setBegun(undefined)
+    field.current?.focus()
+  }
   const send = () => text.trim() !== '' && add.mutate({ params: { id }, body: { text: text.trim() } })
   return (
     <>
       <Textarea
+        ref={field}
         autosize
         minRows={2}
         maxRows={8}
@@ -55,14 +74,43 @@ function Write({ id }: { id: number }) {
         dir="auto"
         aria-label={t('comment.write')}
         placeholder={t('comment.write')}
+        description={t('comment.hint')}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
         value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
+        onChange={({ currentTarget: { value, selectionStart } }) => {
+          setText(value)
+          setBegun(mentionBegun(value.slice(0, selectionStart)))
+        }}
         onKeyDown={(event) => event.key === 'Enter' && (event.ctrlKey || event.metaKey) && send()}
       />
+      {begun !== undefined && <Mentions begun={begun} onPick={mention} />}
       <Button size="xs" variant="light" mt={8} loading={add.isPending} disabled={text.trim() === ''} onClick={send}>
         {t('comment.send')}
       </Button>
     </>
+  )
+}
+
+const mostOffered = 5
+
+/** The people whose name fits what is typed after an at sign. */
+function Mentions({ begun, onPick }: { begun: string; onPick: (name: string) => void }) {
+  const t = useText('office-kanban')
+  const { data = [] } = useQuery({ ...queryOf(listPeople), staleTime: 300_000 })
+  const offered = data.filter(({ name }) => foldText(name).includes(foldText(begun))).slice(0, mostOffered)
+  return (
+    offered.length > 0 && (
+      <ul className={classes.mentions} aria-label={t('comment.people')}>
+        {offered.map(({ id, name, img }) => (
+          <li key={id}>
+            <UnstyledButton onClick={() => onPick(name)}>
+              <PersonAvatar name={name} src={img} size={22} isDecoration />
+              <bdi>{name}</bdi>
+            </UnstyledButton>
+          </li>
+        ))}
+      </ul>
+    )
   )
 }
 

@@ -22,6 +22,9 @@ export const feature: WebFeature = {
   live: {
     board: ['/api/apps/kanban'],
   },
+  notifications: {
+    'card-mentioned': 'layout-kanban',
+  },
   audit: {
     board: ['office-kanban', 'board.', 'card.'],
   },
