@@ -71,11 +71,6 @@ const things: Record<string, Thing> = {
     entries: { payments: ({ id }) => `select id from invoice_payments where invoice_id = ${id}` },
     own: ownCustomers,
   },
-  Performance: {
-    rows: "select *, user_id as driver_user_id, 'Driver' as subject from drivers",
-    mark: marked,
-    own: (id) => `update drivers set user_id = ${id} where id = (select max(id) from drivers)`,
-  },
   Place: {
     rows: "select *, 'Place' as subject from places where archived_at is null",
     mark: marked,
@@ -110,6 +105,7 @@ const besideFeature: Record<string, string> = {
   Exception: 'features/logistics/exceptions/exceptions.test.ts',
   RecipientFeedback: 'features/logistics/recipient-feedback/recipient-feedback.test.ts',
   RecipientMessage: 'features/logistics/recipient-messages/recipient-messages.test.ts',
+  Performance: 'features/logistics/driver-performance/driver-performance.test.ts',
   Proof: 'features/logistics/driver/actions.test.ts',
   Plan: 'features/logistics/plans/access.test.ts',
   Run: 'features/logistics/plans/access.test.ts',
@@ -201,8 +197,8 @@ describe('the stream of changes', () => {
 
   it('asks who may hear of every subject whose things can be narrowed', () => {
     const unheard = Object.keys(things).filter((subject) => !program.audience[entityOf(subject)])
-    // No event is about an entry of the audit log or a driver’s work, and payments are recorded with their invoice.
-    expect(unheard).toEqual(['AuditLog', 'Payment', 'Performance'])
+    // No event is about an entry of the audit log, and payments are recorded with their invoice.
+    expect(unheard).toEqual(['AuditLog', 'Payment'])
   })
 
   it('reaches who may read a thing, as it happens and after a break, and no one else', async () => {

@@ -68,6 +68,7 @@ test('an open menu stays under the pointer while the screen above it fills, and 
   await button.click()
   const menu = page.getByRole('menu')
   await expect(menu).toBeVisible()
+  await menu.evaluate((panel) => Promise.all(panel.getAnimations().map(({ finished }) => finished)))
   const opened = await menu.boundingBox()
   const from = await button.boundingBox()
   await page.getByRole('table').evaluate((table) => {

@@ -17,7 +17,7 @@ export const CardAccount = z.object({
 export type CardAccount = z.infer<typeof CardAccount>
 
 const path = '/api/apps/ecommerce/card-account'
-const secret = z.string().check(z.trim(), z.maxLength(300))
+const secret = z.string().check(z.trim(), z.maxLength(300), z.regex(/^[\x21-\x7e]*$/))
 
 export const readCardAccount = endpoint({
   method: 'GET',

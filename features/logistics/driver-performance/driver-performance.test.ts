@@ -1,3 +1,4 @@
+import { ne } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { daysAfter } from '#kit/contract/days.ts'
 import { drivers } from '#features/logistics/drivers/server/tables.ts'
@@ -57,10 +58,17 @@ describe('the performance of a driver', () => {
     expect((await api.refusal(readPerformance, read(undefined, day.driverId))).status).toBe(401)
     expect((await api.refusal(readPerformance, read(await api.signIn([]), day.driverId))).status).toBe(403)
     expect((await api.refusal(readPerformance, read(day.as, 4711))).status).toBe(404)
+    const ofDepot = (depotId: number) =>
+      api.signIn([{ action: 'read', subject: 'Performance', conditions: { depotId: { $in: [depotId] } } }])
+    const there = await ofDepot(day.depotId!)
+    expect((await api.call(readPerformance, read(there, day.driverId))).total.delivered).toBe(2)
+    expect(await (await api.call(readPayInputs, file(there, {}))).text()).toContain('Sofia Marchetti')
+    const elsewhere = await ofDepot(day.depotId! + 1)
+    expect((await api.refusal(readPerformance, read(elsewhere, day.driverId))).status).toBe(404)
+    expect(await (await api.call(readPayInputs, file(elsewhere, {}))).text()).not.toContain('Sofia Marchetti')
     // Drivers see their own.
     expect((await api.call(readPerformance, read(day.driver, day.driverId))).total.delivered).toBe(2)
-    const [other] = await api.machine.db.select().from(drivers)
-    expect(other!.id).not.toBe(day.driverId)
+    const [other] = await api.machine.db.select().from(drivers).where(ne(drivers.id, day.driverId)).limit(1)
     expect((await api.refusal(readPerformance, read(day.driver, other!.id))).status).toBe(404)
   })
 })

@@ -6,6 +6,7 @@ const route = (given: Partial<DrivenRoute>): DrivenRoute => ({
   day: '2026-11-23',
   stops: 2,
   startSeconds: 28_800,
+  departSeconds: 30_000,
   endSeconds: 36_000,
   distanceMeters: 9000,
   departedAt: null,
@@ -63,7 +64,7 @@ describe('a tally', () => {
     expect(tallyOf([route(finished), route({ departedAt })], [], 'UTC')).toMatchObject({
       stops: 4,
       plannedSeconds: 14_400,
-      finishedPlannedSeconds: 7200,
+      finishedPlannedSeconds: 6000,
       finishedSeconds: 9000,
     })
   })

@@ -7,6 +7,8 @@ export type DrivenRoute = {
   day: string
   stops: number
   startSeconds: number
+  /** When it leaves the depot, loaded. */
+  departSeconds: number
   endSeconds: number
   distanceMeters: number
   departedAt: Date | null
@@ -45,7 +47,7 @@ export function tallyOf(routes: readonly DrivenRoute[], stops: readonly DrivenSt
     plannedMeters: sum(routes, ({ distanceMeters }) => distanceMeters),
     missingProofs: sum(closed, ({ closing }) => closing?.missingProofs ?? 0),
     closedStops: sum(closed, (route) => route.stops),
-    finishedPlannedSeconds: sum(finished, plannedSeconds),
+    finishedPlannedSeconds: sum(finished, ({ departSeconds, endSeconds }) => endSeconds - departSeconds),
     finishedSeconds: sum(finished, takenSeconds),
   }
 }

@@ -68,6 +68,8 @@ export const ActionData = {
     /** The open stops in their new order. */
     order: z.array(positiveInteger).check(z.maxLength(1000)),
     why: optionalText(300),
+    /** The publication it was made for; a later one holds instead. Without it, it holds for all that follow. */
+    number: z.optional(positiveInteger),
   }),
   breakStart: z.object({}),
   breakEnd: z.object({}),

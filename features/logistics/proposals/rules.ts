@@ -1,5 +1,11 @@
 /** When a stop is expected in one order, and how late that is. Seconds are after midnight. */
-export type ExpectedStop = { deliveryId: number; etaSeconds: number; lateSeconds: number }
+export type ExpectedStop = {
+  deliveryId: number
+  etaSeconds: number
+  lateSeconds: number
+  /** Nobody is there then: it lies outside its windows, or the hours of its place. */
+  isOutside?: boolean
+}
 
 /** Less than a minute isn't late. */
 const leastLateSeconds = 60
@@ -18,6 +24,8 @@ export type Hold = {
   isInOrder: boolean
   /** The stop it has to come after. */
   after: number | null
+  /** It takes room: it doesn't come before goods that were to be handed over first. */
+  isPickUp: boolean
   within: Span | null
 }
 export type Holds = ReadonlyMap<number, Hold>
@@ -55,7 +63,8 @@ export function verdictOf(
 }
 
 function isWorse(former: ExpectedStop, stop: ExpectedStop): boolean {
-  return isLate(stop) && stop.lateSeconds >= former.lateSeconds + leastLateSeconds
+  if (stop.isOutside && !former.isOutside) return true
+  return isLate(stop) && (!isLate(former) || stop.lateSeconds >= former.lateSeconds + leastLateSeconds)
 }
 
 function leavesSpan(former: ExpectedStop, stop: ExpectedStop, holds: Holds): boolean {
@@ -67,6 +76,8 @@ function isIn({ startSeconds, endSeconds }: Span, { etaSeconds }: ExpectedStop):
   return etaSeconds >= startSeconds && etaSeconds <= endSeconds
 }
 
+const free: Hold = { isHeld: false, isInOrder: false, isPickUp: false, after: null, within: null }
+
 /** Whether an order leaves everything where it has to stay. */
 export function keepsHolds(before: readonly number[], after: readonly number[], holds: Holds): boolean {
   if (holds.size === 0) return true
@@ -77,9 +88,10 @@ export function keepsHolds(before: readonly number[], after: readonly number[], 
 }
 
 function maySwap(one: number, other: number, holds: Holds): boolean {
-  const [first, second] = [holds.get(one), holds.get(other)]
-  if (first?.isHeld || second?.isHeld || second?.after === one) return false
-  return !(first?.isInOrder && second?.isInOrder)
+  const [first, second] = [holds.get(one) ?? free, holds.get(other) ?? free]
+  if (first.isHeld || second.isHeld || second.after === one) return false
+  const takesRoomEarlier = second.isPickUp && !first.isPickUp
+  return !takesRoomEarlier && !(first.isInOrder && second.isInOrder)
 }
 
 /** The fewest stops that have to change their place for the new order, with their places in both, counted from 1. */

@@ -87,6 +87,9 @@ describe('what a recipient would like after a failed delivery', () => {
     await api.call(chooseTracked, choose({ choice: 'safePlace', place: 'Behind the bins' }))
     const { instruction } = await api.call(readInstruction, { as: day.as, params: { id } })
     expect(instruction).toMatchObject({ leaveWith: 'safePlace', place: 'Behind the bins' })
+    await api.call(chooseTracked, choose({ choice: 'sendBack' }))
+    const withdrawn = await api.call(readInstruction, { as: day.as, params: { id } })
+    expect(withdrawn.instruction).toMatchObject({ leaveWith: 'person', place: '' })
   })
 
   it('is refused where it doesn’t fit, with words', async () => {

@@ -20,8 +20,8 @@ async function stored(db: Database) {
 }
 
 /** Whether customers can pay by card. */
-export async function takesCards(db: Database): Promise<boolean> {
-  return (await stored(db)) !== undefined
+export async function takesCards(machine: Pick<Machine, 'db' | 'secretKey'>): Promise<boolean> {
+  return (await cardAccount(machine)) !== undefined
 }
 
 /** With its keys, for whoever asks the provider or checks a signature; nothing where none is set, or they can’t be read any more. */
@@ -51,7 +51,7 @@ export async function presentAccount({ db, settings }: Pick<Machine, 'db' | 'set
 type Wanted = Pick<CardAccount, 'kind' | 'url'> & { secretKey: string; signingSecret: string }
 
 export async function saveAccount(context: Context, wanted: Wanted): Promise<CardAccount> {
-  mustBeReachable(context, wanted.url)
+  if (wanted.kind !== 'none') mustBeReachable(context, wanted.url)
   await context.db.transaction((tx) => writeAccount(tx, context, wanted))
   return presentAccount(context)
 }
@@ -66,11 +66,12 @@ function mustBeReachable({ outboundHttp }: Context, url: string): void {
 }
 
 async function writeAccount(tx: Transaction, context: Context, wanted: Wanted): Promise<void> {
-  const before = await stored(tx)
+  const before = (await stored(tx)) ?? blank
   const { kind, url } = wanted
-  if (kind === 'none') await mustHaveNoneOpen(tx)
+  const staysThere = before.url === url
+  if (kind === 'none' || (before !== blank && !staysThere)) await mustHaveNoneOpen(tx)
   // Keys go only where they were meant to go: another address takes new ones.
-  const kept = before?.url === url ? before : blank
+  const kept = staysThere ? before : blank
   const row = kind === 'none' ? blank : { kind, url, ...(await sealedKeys(context, wanted, kept)) }
   const set = { ...row, id }
   await tx.insert(cardAccounts).values(set).onConflictDoUpdate({ target: cardAccounts.id, set })
@@ -78,9 +79,13 @@ async function writeAccount(tx: Transaction, context: Context, wanted: Wanted): 
     kind: 'storeSettings.changed',
     entity: 'storeSettings',
     entityId: 'payments',
-    before: { cardProvider: before?.kind ?? 'none', url: before?.url ?? '' },
-    after: { cardProvider: row.kind, url: row.kind === 'none' ? '' : row.url },
+    before: told(before),
+    after: told(row),
   })
+}
+
+function told({ kind, url }: Pick<CardAccount, 'kind' | 'url'>) {
+  return { cardProvider: kind, url: kind === 'none' ? '' : url }
 }
 
 type Sealed = { sealedKey: string; sealedSigningSecret: string }

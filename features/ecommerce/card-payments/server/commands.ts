@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { conflict, Refused } from '#kit/server/errors.ts'
 import type { Machine, Transaction } from '#kit/server/machine.ts'
 import type { Order } from '../../orders/contract.ts'
-import { settleOrder, type Maker } from '../../orders/server/commands.ts'
+import { noteUnexpectedPayment, settleOrder, type Maker } from '../../orders/server/commands.ts'
 import { fullOrder } from '../../orders/server/queries.ts'
 import { holdMs, openMs, outcomeOf, pageMs } from '../rules.ts'
 import { cardAccount, type KnownAccount } from './account.ts'
@@ -103,14 +103,18 @@ export async function settleIn(
   const [payment] = await tx.select().from(cardPayments).where(mine).for('update')
   if (!payment || payment.state === 'paid' || payment.state === outcome) return
   await tx.update(cardPayments).set({ state: outcome }).where(mine)
-  const isNoted = await settleOrder(tx, from, { id: orderId, payment: outcome === 'paid' ? 1 : 3 })
-  if (!isNoted && outcome === 'paid')
-    from.log.error({ orderId }, 'a card payment came for an order that no longer takes one: refund it at the provider')
+  const isTaken = await settleOrder(tx, from, { id: orderId, payment: outcome === 'paid' ? 1 : 3 })
+  if (isTaken || outcome !== 'paid') return
+  await noteUnexpectedPayment(tx, from, orderId)
+  from.log.error({ orderId }, 'a card payment came for an order that no longer takes one: refund it at the provider')
 }
+
+/** Days in which a provider that was away is asked again. */
+const patience = { mostAttempts: 200 }
 
 /** Gives the goods of orders back that were not paid in time, once the provider has said so. */
 export function releaseUnpaid(machine: Machine): void {
-  machine.queue.work(releaseJob, async ({ orderId }) => {
+  const release = async ({ orderId }: Record<string, unknown>) => {
     const from = { ...machine, address: '' }
     const payment = await paymentOf(from, Number(orderId))
     if (payment.state !== 'open') return
@@ -121,5 +125,6 @@ export function releaseUnpaid(machine: Machine): void {
     const session = await readSession(account, payment.session)
     if (outcomeOf(session) === 'open') throw new Error('The payment is still open at the card provider.')
     await settleAs(from, payment, session)
-  })
+  }
+  machine.queue.work(releaseJob, release, patience)
 }

@@ -14,7 +14,7 @@ import { freightOf, totalsOf, withDeal, writeOrder, type Line, type Maker } from
 import { dealOf, takeCoupon } from './coupon.ts'
 import { rateOf } from './sending.ts'
 
-export { settleOrder } from './settle.ts'
+export { noteUnexpectedPayment, settleOrder } from './settle.ts'
 export { followDelivery, writeOrder, type Line, type Maker } from './write.ts'
 
 /** Creates an order from products by id or SKU, at current prices. */

@@ -36,3 +36,12 @@ export async function settleOrder(tx: Transaction, maker: Maker, { id, payment }
   if (payment === 3) await notifyOfOrder(tx, maker, { notification: 'paymentError', order })
   return true
 }
+
+/** Money came that the order doesn’t take any more: whoever looks after it sees that it has to go back. */
+export async function noteUnexpectedPayment(
+  tx: Transaction,
+  { now }: Pick<Maker, 'now'>,
+  orderId: number,
+): Promise<void> {
+  await tx.insert(orderActivity).values({ orderId, kind: 'payment:unexpected', at: now() })
+}

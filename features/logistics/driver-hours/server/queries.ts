@@ -9,13 +9,15 @@ type Asked = { driverId: number; from: Date; to: Date; now: Date; timeZone: stri
 
 /** The days a driver was on duty between two moments, as recorded; the newest first. */
 export async function dutyDaysOf(db: Database, { driverId, from, to, now, timeZone }: Asked): Promise<DutyDay[]> {
+  const spans = await dutySpansOf(db, driverId, from, to)
+  // A span goes on after the last day it began on, and so do its breaks.
+  const until = spans.reduce((latest, span) => Math.max(latest, (span.until ?? now).getTime()), to.getTime())
   const { kind, at, outcome, id } = routeActions
   const acts = await db
     .select({ kind, at })
     .from(routeActions)
-    .where(and(eq(routeActions.driverId, driverId), gte(at, from), lt(at, to), eq(outcome, 'applied')))
+    .where(and(eq(routeActions.driverId, driverId), gte(at, from), lt(at, new Date(until + 1)), eq(outcome, 'applied')))
     .orderBy(asc(at), asc(id))
     .limit(20_000)
-  const spans = await dutySpansOf(db, driverId, from, to)
   return dutyDays(spans, breaksFrom(acts), { now, timeZone })
 }

@@ -11,16 +11,16 @@ import { refusals } from './refusals.ts'
 
 export const performanceHandlers: Handlers = []
 
-const weeks = 28
+const fourWeeks = 28
 const longestDays = 93
 
 handle(performanceHandlers, readPerformance, async ({ params: { id } }, { db, user, now }) => {
   const { name } = await findMeasurable(db, user, id)
   const { timeZone } = await logisticsSetting(db, 'general')
   const to = wallTime(now(), timeZone).slice(0, 10)
-  const from = daysAfter(to, 1 - weeks)
+  const from = daysAfter(to, 1 - fourWeeks)
   const work = await workOf(db, id, { from, to })
-  const before = await workOf(db, id, { from: daysAfter(from, -weeks), to: daysAfter(from, -1) })
+  const before = await workOf(db, id, { from: daysAfter(from, -fourWeeks), to: daysAfter(from, -1) })
   return {
     driverName: name,
     days: await workDays(db, id, { work, span: { from, to }, now: now(), timeZone }),

@@ -1,15 +1,16 @@
 import { and, asc, eq, gte, inArray, isNull, lte, ne, sql } from 'drizzle-orm'
 import { visible } from '#kit/server/ability-sql.ts'
 import { daysAfter } from '#kit/contract/days.ts'
-import { momentAt } from '#kit/contract/wall-time.ts'
+import { momentAt, wallTime } from '#kit/contract/wall-time.ts'
 import { notFound } from '#kit/server/errors.ts'
 import type { Caller } from '#kit/server/handle.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { routeClosings } from '../../closings/server/tables.ts'
 import { deliveries } from '../../deliveries/server/tables.ts'
+import type { DutyDay } from '../../driver-hours/contract.ts'
 import { dutyDaysOf } from '../../driver-hours/server/queries.ts'
 import { drivers } from '../../drivers/server/tables.ts'
-import { routeActions, routes, routeStops } from '../../routes/server/tables.ts'
+import { routeActions, routes, routeStops, routeVersions } from '../../routes/server/tables.ts'
 import type { WorkDay } from '../contract.ts'
 import { drivenMeters, outcomeOf, tallyOf, type DrivenRoute, type DrivenStop } from '../rules.ts'
 import { refusals } from './refusals.ts'
@@ -47,7 +48,7 @@ export async function workOf(db: Database, driverId: number, { from, to }: Span)
     lte(routes.day, to),
     ne(routes.state, 'recalled'),
   )
-  const { id, day, stops, startSeconds, endSeconds, distanceMeters, departedAt, finishedAt } = routes
+  const { id, day, stops, startSeconds, endSeconds, distanceMeters, departedAt, finishedAt, publicationId } = routes
   const { missingProofs, odometerStart, odometerEnd } = routeClosings
   const driven = await db
     .select({
@@ -59,9 +60,14 @@ export async function workOf(db: Database, driverId: number, { from, to }: Span)
       distanceMeters,
       departedAt,
       finishedAt,
+      /** After loading. */
+      departSeconds: sql<number>`coalesce((
+        select (visit->>'endSeconds')::int from jsonb_array_elements(${routeVersions.figures}->'visits') visit
+        where visit->>'kind' = 'start' limit 1), ${startSeconds})`.mapWith(Number),
       closing: { missingProofs, odometerStart, odometerEnd },
     })
     .from(routes)
+    .leftJoin(routeVersions, and(eq(routeVersions.routeId, id), eq(routeVersions.publicationId, publicationId)))
     .leftJoin(routeClosings, and(eq(routeClosings.routeId, id), isNull(routeClosings.reopenedAt)))
     .where(isTheirs)
     .orderBy(asc(day), asc(id))
@@ -107,7 +113,14 @@ export async function workDays(
     .map((day) => {
       const mine = work.routes.filter((route) => route.day === day)
       const stops = work.stops.filter((stop) => stop.day === day)
-      const { dutySeconds = 0, breakSeconds = 0 } = dutyOn.get(day) ?? {}
+      const { dutySeconds, breakSeconds } = recorded(dutyOn.get(day), wallTime(now, timeZone).slice(0, 10))
       return { day, ...tallyOf(mine, stops, timeZone), drivenMeters: drivenMeters(mine), dutySeconds, breakSeconds }
     })
+}
+
+/** Duty that was never ended on a day that is over says nothing of its length. */
+function recorded(duty: DutyDay | undefined, today: string) {
+  const isForgotten =
+    duty !== undefined && duty.day < daysAfter(today, -1) && duty.spans.some(({ until }) => until === null)
+  return duty === undefined || isForgotten ? { dutySeconds: 0, breakSeconds: 0 } : duty
 }

@@ -45,7 +45,7 @@ function PayTable({ days }: { days: WorkDay[] }) {
             <Table.Tr key={one.day}>
               <Table.Td>{day(one.day)}</Table.Td>
               <Table.Td>{length(one.dutySeconds)}</Table.Td>
-              <Table.Td>{length(one.breakSeconds)}</Table.Td>
+              <Table.Td>{length(one.breakSeconds, one.dutySeconds)}</Table.Td>
               <Table.Td>{length(one.dutySeconds - one.breakSeconds)}</Table.Td>
               <Table.Td>{number(one.stops)}</Table.Td>
               <Table.Td>

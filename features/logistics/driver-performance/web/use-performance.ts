@@ -12,9 +12,9 @@ export function usePerformance(id: number) {
 export function useMeasures() {
   const t = useText('logistics-driver-performance')
   const format = useFormat('UTC')
-  /** A length that was never recorded is not one of zero. */
-  const length = (seconds: number) => {
-    if (seconds === 0) return t('performance.none')
+  /** What lies within a time that was never recorded isn’t none. */
+  const length = (seconds: number, within = seconds) => {
+    if (within === 0) return t('performance.none')
     const minutes = Math.round(seconds / 60)
     return t('length', { hours: format.number(Math.floor(minutes / 60)), minutes: format.number(minutes % 60) })
   }

@@ -6,6 +6,7 @@ import {
   isOpen,
   numbersIn,
   refused,
+  superseded,
   type OpenRoute,
   type OpenStop,
   type Result,
@@ -52,6 +53,8 @@ const acts: Readonly<Record<string, (state: OpenRoute, action: FoldAction) => Re
     if (isOver(state, isByOffice)) return refused('routeFinished')
     const first = [...new Set(numbersIn(data, 'order'))].filter((stopId) => isOpen(state.stops.get(stopId)))
     if (first.length === 0) return refused('orderChanged')
+    const { number } = data
+    if (typeof number === 'number' && number < (state.route.number ?? 0)) return superseded('orderChanged')
     state.order = [...first, ...state.order.filter((stopId) => !first.includes(stopId))]
     return applied
   },

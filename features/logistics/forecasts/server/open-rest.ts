@@ -1,5 +1,5 @@
 import type { Machine } from '#kit/server/machine.ts'
-import type { TravelMatrix } from '../../plans/rules/facts.ts'
+import type { TimeSpan, TravelMatrix } from '../../plans/rules/facts.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
 import type { ForecastSettings } from '../../settings/contract.ts'
 import { expectedAt, type Expected } from '../rules.ts'
@@ -11,9 +11,10 @@ import { restTravel } from './travel.ts'
 export type ExpectedStop = Expected & { deliveryId: number }
 /** What is left of a route as it goes in one order. */
 export type TriedOrder = {
-  /** Stops that are still to be driven to. */
-  stops: ExpectedStop[]
+  /** Stops that are still to be driven to, and whether they fall outside their windows, which the hours of a place narrow. */
+  stops: (ExpectedStop & { isOutside: boolean })[]
   times: RestTimes
+  finishSeconds: number
   figures: RestFigures
 }
 
@@ -39,12 +40,18 @@ export async function openRest(machine: Machine, asked: RouteToForecast): Promis
     const { visits, leaves } = restOf({ ...known, state: { ...known.state, order } }, nowSeconds)
     const times = await evaluateFrom(machine, { rest: restFrom(asked, { visits, leaves }), matrix, asked, nowSeconds })
     const expect = expecting({ asked, settings, nowSeconds })
-    const stops = visits.flatMap(({ deliveryId }, index) =>
-      deliveryId === null ? [] : [expect(deliveryId, times.visits[index]!)],
+    const stops = visits.flatMap(({ deliveryId, windows }, index) =>
+      deliveryId === null
+        ? []
+        : [{ ...expect(deliveryId, times.visits[index]!), isOutside: isOutside(windows, times.visits[index]!) }],
     )
-    return { stops, times, figures: times.figures }
+    return { stops, times, finishSeconds: times.finishSeconds, figures: times.figures }
   }
   return { asked, left, nowSeconds, settings, isEstimated, tryOrder }
+}
+
+function isOutside(windows: readonly TimeSpan[], { startSeconds: at }: { startSeconds: number }): boolean {
+  return windows.length > 0 && windows.every(({ startSeconds, endSeconds }) => at < startSeconds || at > endSeconds)
 }
 
 type Seen = Pick<OpenRest, 'asked' | 'settings' | 'nowSeconds'>

@@ -2,6 +2,7 @@ import { isLate, keepsHolds, verdictOf, type ExpectedStop, type Holds, type Verd
 
 export type Tried = {
   stops: readonly ExpectedStop[]
+  finishSeconds: number
   figures: { distanceMeters: number; durationSeconds: number; cost: number }
 }
 export type Limits = {
@@ -11,6 +12,8 @@ export type Limits = {
   mostChanged: number
   /** So many at the beginning stay: the driver is at them, or soon will be. */
   head: number
+  /** When the driver's shift ends. */
+  endsBySeconds: number
 }
 export type FoundOrder = { order: number[]; tried: Tried; verdict: Verdict }
 type Searched = {
@@ -23,27 +26,36 @@ type Searched = {
 /** Bounds of one search; guesses: each try is about a millisecond of the evaluator. */
 const mostSteps = 5
 const mostTries = 120
+/** Beyond, a search by single moves takes too long for too little. */
+const mostOpenStops = 150
 /** A step that keeps no promise is worth it if it saves this much lateness. */
 const leastSavedSeconds = 120
 
 /** An order that keeps promises the present one breaks, and breaks none: stop by stop, always the best move first. */
 export async function findOrder({ order, base, limits, tryOrder }: Searched): Promise<FoundOrder | undefined> {
   let found: FoundOrder = { order: [...order], tried: base, verdict: verdictOf(base.stops, base.stops, limits) }
-  let triesLeft = mostTries
+  let triesLeft = order.length > mostOpenStops ? 0 : mostTries
   for (let step = 0; step < mostSteps && triesLeft > 0; step++) {
-    const candidates = ordersFrom(found, limits)
-      .filter((one) => keepsHolds(order, one, limits.holds))
-      .slice(0, triesLeft)
+    const candidates = ordersFrom(found, limits).slice(0, triesLeft)
     triesLeft -= candidates.length
-    let next = found
-    for (const candidate of candidates) {
-      const made = await tried(candidate, { base, limits, tryOrder })
-      if (made && isBetter(made, next, found.verdict.kept.length)) next = made
-    }
+    const next = await bestOf(
+      candidates.filter((one) => keepsHolds(order, one, limits.holds)),
+      found,
+      { base, limits, tryOrder },
+    )
     if (next === found || !isWorthIt(next, found)) break
     found = next
   }
   return found.verdict.kept.length > 0 ? found : undefined
+}
+
+async function bestOf(candidates: number[][], found: FoundOrder, trying: Trying): Promise<FoundOrder> {
+  let best = found
+  for (const candidate of candidates) {
+    const made = await tried(candidate, trying)
+    if (made && isBetter(made, best, found.verdict.kept.length)) best = made
+  }
+  return best
 }
 
 /** Keeps more; what keeps as much is better where it costs less, or, as long as nothing more is kept, where less is late. */
@@ -70,13 +82,13 @@ const leastSaved = { seconds: 60, meters: 200 }
 /** An order that takes less, or keeps more promises, and breaks none: each better place of a stop is taken as it is found. */
 export async function findCheaperOrder({ order, base, limits, tryOrder }: Searched): Promise<FoundOrder | undefined> {
   let found: FoundOrder = { order: [...order], tried: base, verdict: verdictOf(base.stops, base.stops, limits) }
-  let triesLeft = mostCheaperTries
+  let triesLeft = order.length > mostOpenStops ? 0 : mostCheaperTries
   for (let isBettered = true; isBettered;) {
     isBettered = false
     for (const [from, to] of placesIn(order.length, limits.head)) {
+      if (triesLeft-- <= 0) return worthy(found, base)
       const candidate = withMoved(found.order, from, to)
       if (!keepsHolds(order, candidate, limits.holds)) continue
-      if (triesLeft-- <= 0) return worthy(found, base)
       const made = await tried(candidate, { base, limits, tryOrder })
       if (!made || !takesLess(made, found)) continue
       found = made
@@ -93,7 +105,12 @@ async function tried(order: number[], { base, limits, tryOrder }: Trying): Promi
   const made = await tryOrder(order)
   const verdict = verdictOf(base.stops, made.stops, limits)
   const isAllowed = verdict.broken.length === 0 && verdict.changed <= limits.mostChanged
-  return isAllowed ? { order, tried: made, verdict } : undefined
+  return isAllowed && endsInTime(made, { base, limits }) ? { order, tried: made, verdict } : undefined
+}
+
+/** By the end of the shift; not later still where it ends after it as it is. */
+export function endsInTime(made: Tried, { base, limits }: Pick<Searched, 'base' | 'limits'>): boolean {
+  return made.finishSeconds <= Math.max(limits.endsBySeconds, base.finishSeconds)
 }
 
 function takesLess(one: FoundOrder, other: FoundOrder): boolean {
@@ -114,11 +131,11 @@ function worthy(found: FoundOrder, { figures }: Tried): FoundOrder | undefined {
   return found.verdict.kept.length > 0 || (isSaving && isCheaper(found.tried.figures, figures)) ? found : undefined
 }
 
-/** Every place each stop could have but its own, the nearest first. */
+/** Every place each stop could have but its own, the nearest first; neighbours change places once. */
 function placesIn(count: number, head: number): [from: number, to: number][] {
   const free = Array.from({ length: Math.max(0, count - head) }, (_, index) => head + index)
   return free
-    .flatMap((from) => free.filter((to) => to !== from).map((to): [number, number] => [from, to]))
+    .flatMap((from) => free.filter((to) => to !== from && to !== from - 1).map((to): [number, number] => [from, to]))
     .toSorted(([from, to], [otherFrom, otherTo]) => Math.abs(from - to) - Math.abs(otherFrom - otherTo))
 }
 

@@ -9,9 +9,10 @@ import { drivers } from '../../drivers/server/tables.ts'
 import { clearReplanned } from '../../forecasts/server/commands.ts'
 import { endOfChain, holdRouteFor, mayDoWithRoute, type RouteRecord } from '../../routes/server/commands.ts'
 import { routePath } from '../../routes/rules.ts'
+import { publications } from '../../routes/server/tables.ts'
 import type { acceptProposal, AcceptedProposal } from '../contract.ts'
 import { keepsHolds, verdictOf, type Verdict } from '../rules.ts'
-import { isCheaper } from '../rules/find-order.ts'
+import { endsInTime, isCheaper } from '../rules/find-order.ts'
 import { readAccepted } from './accepted.ts'
 import { changeOf, publishing, standing } from './find.ts'
 import { notify } from './notify.ts'
@@ -34,12 +35,19 @@ export async function accept(context: Context, sent: Sent): Promise<AcceptedProp
     const route = await holdRouteFor(tx, user, { id, ...publishing })
     const { link } = await endOfChain(tx, chainOf(id))
     if (route.publicationId !== sent.publicationId || link !== sent.link) throw stale()
-    const actionId = await record(tx, context, { route, kind: 'reorder', data: { order: sent.order }, link })
+    const number = await numberOf(tx, sent.publicationId)
+    const actionId = await record(tx, context, { route, kind: 'reorder', data: { order: sent.order, number }, link })
     const proposalId = await write(tx, context, { route, actionId, link: link + 1, judged })
     await clearReplanned(tx, context, judged.verdict.kept)
     await tellDriver(tx, context, route)
     return readAccepted(tx, proposalId)
   })
+}
+
+async function numberOf(tx: Transaction, id: number): Promise<number> {
+  const { number } = publications
+  const [row] = await tx.select({ number }).from(publications).where(eq(publications.id, id))
+  return row!.number
 }
 
 export function chainOf(routeId: number): string {
@@ -72,6 +80,7 @@ async function judge(open: OpenRoute, order: readonly number[]): Promise<Judged>
   if (verdict.broken.length > 0) throw conflict(refusals.breaks, { count: verdict.broken.length })
   const isBetter = verdict.kept.length > 0 || isCheaper(tried.figures, base.figures)
   if (!isBetter) throw conflict(refusals.noBetter)
+  if (!endsInTime(tried, { base, limits })) throw conflict(refusals.overtime)
   if (verdict.changed > limits.mostChanged) throw conflict(refusals.tooMany, { most: limits.mostChanged })
   return { verdict, change: changeOf(base.figures, tried.figures) }
 }

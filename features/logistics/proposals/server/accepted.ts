@@ -17,7 +17,8 @@ type Reader = Pick<Caller, 'ability'>
 export type AcceptedRecord = typeof acceptedProposals.$inferSelect
 
 function visibleProposals({ ability }: Reader) {
-  return visible(ability, 'create', 'Publication', { depotId: acceptedProposals.depotId })
+  const { routeId: id, depotId } = acceptedProposals
+  return and(visible(ability, 'create', 'Publication', { depotId }), visible(ability, 'read', 'Route', { id, depotId }))
 }
 
 /** What was accepted on a day, the newest first. */
@@ -26,7 +27,7 @@ export async function acceptedOn(db: Database, user: Reader, asked: Asked): Prom
   const rows = await rowsOf(
     db,
     and(
-      eq(day, asked.day),
+      asked.routeId ? undefined : eq(day, asked.day),
       visibleProposals(user),
       equals(depotId, asked.depotId || undefined),
       equals(routeId, asked.routeId || undefined),

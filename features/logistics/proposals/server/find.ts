@@ -53,10 +53,12 @@ async function lateRoutes(db: Database, { ability }: Pick<Caller, 'ability'>, as
     .innerJoin(plans, eq(plans.id, routes.planId))
     .where(
       and(
-        eq(routes.day, asked.day),
+        // A route that is asked for may be of the night before.
+        asked.routeId ? undefined : eq(routes.day, asked.day),
         notInArray(routes.state, ['finished', 'closed', 'recalled']),
         gte(lateSeconds, leastLateSeconds),
         visible(ability, 'create', 'Publication', { depotId }),
+        visible(ability, 'read', 'Route', { id, depotId }),
         equals(depotId, asked.depotId || undefined),
         equals(id, asked.routeId || undefined),
       ),

@@ -9,6 +9,7 @@ import {
   type TriedOrder,
 } from '../../forecasts/server/queries.ts'
 import { planRoutes, planStops } from '../../plans/server/tables.ts'
+import { routeVersions } from '../../routes/server/tables.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
 import type { Hold, Holds } from '../rules.ts'
 import type { Limits } from '../rules/find-order.ts'
@@ -58,7 +59,15 @@ async function limitsOf(db: Database, { asked, rest, order, base }: Read): Promi
     toleranceSeconds: promiseMinutes * 60,
     mostChanged: mostChangedTimes,
     head: Math.max(frozen, isDriving ? 1 : 0),
+    endsBySeconds: await shiftEndOf(db, asked),
   }
+}
+
+async function shiftEndOf(db: Database, { route: { id, publicationId } }: RouteToForecast): Promise<number> {
+  const { routeId, hours } = routeVersions
+  const isOfRoute = and(eq(routeId, id), eq(routeVersions.publicationId, publicationId))
+  const [row] = await db.select({ hours }).from(routeVersions).where(isOfRoute)
+  return Math.max(0, ...(row?.hours ?? []).map(({ endSeconds }) => endSeconds))
 }
 
 /** Locks of the plan, and pick-ups that come before their deliveries. */
@@ -76,8 +85,9 @@ async function holdsOf(db: Database, { route }: RouteToForecast, order: readonly
       const isInOrder = row.locks.includes('order')
       const pickUp = rows.find(({ type, linkedId }) => type === 'pickup' && linkedId === row.deliveryId)
       const after = pickUp?.deliveryId ?? null
-      const isFree = !isHeld && !isInOrder && after === null && row.timeLock === null
-      return isFree ? [] : [[row.deliveryId, { isHeld, isInOrder, after, within: row.timeLock }]]
+      const isPickUp = row.type === 'pickup'
+      const isFree = !isHeld && !isInOrder && !isPickUp && after === null && row.timeLock === null
+      return isFree ? [] : [[row.deliveryId, { isHeld, isInOrder, isPickUp, after, within: row.timeLock }]]
     }),
   )
 }

@@ -1,10 +1,10 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { conflict, invalid, notFound } from '#kit/server/errors.ts'
 import type { Machine, Transaction } from '#kit/server/machine.ts'
 import type { Stored } from '../../deliveries/server/queries.ts'
 import { deliveries } from '../../deliveries/server/tables.ts'
 import { answerFailure } from '../../exceptions/server/commands.ts'
-import { leaveInSafePlace } from '../../recipient-instructions/server/commands.ts'
+import { leaveInSafePlace, withdrawSafePlace } from '../../recipient-instructions/server/commands.ts'
 import { choicesFor, type RecipientChoice } from '../rules.ts'
 import { offeredDays } from './queries.ts'
 import { refusals } from './refusals.ts'
@@ -21,12 +21,18 @@ export async function choose(tx: Transaction, sayer: Sayer, { id, ...wish }: Wis
   const chosen = await fittingChoice(tx, sayer, { delivery, wish })
   const { choice, date, place } = chosen
   const set = { ...chosen, chosenAt: sayer.now() }
+  const { deliveryId, attempt } = deliveryChoices
+  const [former] = await tx
+    .select({ choice: deliveryChoices.choice })
+    .from(deliveryChoices)
+    .where(and(eq(deliveryId, id), eq(attempt, delivery.attempts)))
   const target = [deliveryChoices.deliveryId, deliveryChoices.attempt]
   await tx
     .insert(deliveryChoices)
     .values({ deliveryId: id, attempt: delivery.attempts, ...set })
     .onConflictDoUpdate({ target, set })
   if (choice === 'safePlace') await leaveInSafePlace(tx, sayer, { id, place })
+  else if (former?.choice === 'safePlace') await withdrawSafePlace(tx, sayer, id)
   const { routeId, driverId, depotId, failureReason: reason } = delivery
   const about = { deliveryId: id, routeId, driverId, depotId, facts: reason === '' ? {} : { reason } }
   await answerFailure(tx, sayer, { ...about, choice: { choice, choiceDate: date, choicePlace: place } })

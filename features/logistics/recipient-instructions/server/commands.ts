@@ -50,6 +50,14 @@ export async function leaveInSafePlace(
   await keep(tx, id, { ...known, leaveWith: 'safePlace', place, changedAt: now() })
 }
 
+/** They chose otherwise: it is handed to a person again. */
+export async function withdrawSafePlace(tx: Transaction, { now }: Pick<Sayer, 'now'>, id: number): Promise<void> {
+  const known = await instructionOf(tx, id)
+  if (known?.leaveWith !== 'safePlace') return
+  const { changedAt: _, ...rest } = known
+  await keep(tx, id, { ...rest, leaveWith: 'person', place: '', changedAt: now() })
+}
+
 const nothing: Wish = { leaveWith: 'person', place: '', gateCode: '', note: '' }
 
 function mustBeFitting(delivery: Stored, { leaveWith, place }: Wish): void {

@@ -41,7 +41,7 @@ export function TrackingPage() {
 const everyMinuteMs = 60_000
 
 function isUnderWay(data: Tracking | undefined): boolean {
-  return data !== undefined && ['loaded', 'onTheWay', 'arrived'].includes(data.step)
+  return data !== undefined && ['loaded', 'onTheWay', 'arrived', 'failed'].includes(data.step)
 }
 
 /** What recipients do themselves comes with the first press: most only look. */

@@ -56,6 +56,7 @@ function untilOf(date: string, zone: string): string {
 
 /** The same rule for clocks of another zone: an event that lasts whole days follows none. */
 export function inZone(rule: string, from: string, to: string): string {
+  if (from === to) return rule
   const repeat = repeatOf(rule, from)
   return repeat ? ruleOf(repeat, to) : rule
 }

@@ -183,6 +183,13 @@ function shifted(row: EventRow, change: EventChange, occurrence: Occurrence) {
   }
 }
 
+/** A rule whose last day lies before the event begins would take it off every screen. */
+function mustBegin(rule: string | undefined, startAt: Date): void {
+  const [, lastDay] = /UNTIL=(\d{8})/.exec(rule ?? '') ?? []
+  if (lastDay && lastDay < startAt.toISOString().slice(0, 10).replaceAll('-', ''))
+    throw invalid('extendedProps.rrule', refusals.stopsFirst)
+}
+
 /** What an event is once a change came over it. */
 function merged<R extends Fields>(row: R, change: EventChange): R & Fields {
   const { title, url, start, end, extendedProps: props = {} } = change
@@ -192,6 +199,7 @@ function merged<R extends Fields>(row: R, change: EventChange): R & Fields {
   const allDay = change.allDay ?? row.allDay
   const times = timesOf(row, { start, end: end || undefined, allDay })
   if (times.endAt <= times.startAt) throw invalid('end', refusals.endsFirst)
+  mustBegin(rrule, times.startAt)
   const named = { title, url, calendar, location, description, timeZone, isShared, rrule }
   return {
     ...row,

@@ -90,6 +90,7 @@ export function EventDrawer({ event, span, timeZone, onClose }: Props) {
         <RepeatSelect
           rule={initial.extendedProps.rrule ?? ''}
           zone={zone}
+          startMs={() => Date.parse(String(form.getValues().start ?? initial.start))}
           onChange={(rule) => form.setFieldValue('extendedProps.rrule', rule)}
         />
         {isRepeated && (

@@ -5,13 +5,18 @@ import { Checkbox, Fieldset, NumberInput, Select } from '#ui/inputs.ts'
 import { Group, SimpleGrid } from '#ui/layout.ts'
 import { mostEvery, mostTimes, repeatUnits, weekdayCodes, type Repeat } from '../rules/repeat.ts'
 
-type Props = { repeat: Repeat; onChange: (repeat: Repeat) => void }
+type Props = {
+  repeat: Repeat
+  /** When the event begins for the first time. */
+  startMs: () => number
+  onChange: (repeat: Repeat) => void
+}
 
 const ends = ['never', 'on', 'after'] as const
 const usualTimes = 10
 
 /** A rule of one's own: every so many weeks, on which days, and until when. */
-export function RepeatFields({ repeat, onChange }: Props) {
+export function RepeatFields({ repeat, startMs, onChange }: Props) {
   const t = useText('office-calendar')
   const { every, unit, weekdays } = repeat
   return (
@@ -33,7 +38,7 @@ export function RepeatFields({ repeat, onChange }: Props) {
         />
       </SimpleGrid>
       {unit === 'WEEKLY' && <Weekdays chosen={weekdays} onChange={(next) => onChange({ ...repeat, weekdays: next })} />}
-      <End repeat={repeat} onChange={onChange} />
+      <End repeat={repeat} startMs={startMs} onChange={onChange} />
     </Fieldset>
   )
 }
@@ -65,12 +70,12 @@ function Weekdays({ chosen, onChange }: { chosen: Repeat['weekdays']; onChange: 
   )
 }
 
-function End({ repeat, onChange }: Props) {
+function End({ repeat, startMs, onChange }: Props) {
   const t = useText('office-calendar')
   const { end } = repeat
   const choose = (kind: string | null) => {
     if (kind === 'after') return onChange({ ...repeat, end: { kind, times: usualTimes } })
-    const inAMonth = new Date(Date.now() + 30 * dayMs).toISOString().slice(0, 10)
+    const inAMonth = new Date(startMs() + 30 * dayMs).toISOString().slice(0, 10)
     onChange({ ...repeat, end: kind === 'on' ? { kind, date: inAMonth } : { kind: 'never' } })
   }
   return (

@@ -7,6 +7,8 @@ import { RepeatFields } from './repeat-fields.tsx'
 
 type Props = {
   rule: string
+  /** When the event begins for the first time. */
+  startMs: () => number
   /** Whose clocks decide when a day ends. */
   zone: string
   onChange: (rule: string) => void
@@ -14,7 +16,7 @@ type Props = {
 const blank: Repeat = { every: 1, unit: 'WEEKLY', weekdays: [], end: { kind: 'never' } }
 
 /** How an event repeats; a rule of another program is kept as it is until another one is chosen. */
-export function RepeatSelect({ rule, zone, onChange }: Props) {
+export function RepeatSelect({ rule, startMs, zone, onChange }: Props) {
   const t = useText('office-calendar')
   const names = Object.entries(plainRules)
   const [repeat, setRepeat] = useState(() => repeatOf(rule, zone) ?? blank)
@@ -44,7 +46,7 @@ export function RepeatSelect({ rule, zone, onChange }: Props) {
         value={chosen}
         onChange={handleChoice}
       />
-      {chosen === 'custom' && <RepeatFields repeat={repeat} onChange={put} />}
+      {chosen === 'custom' && <RepeatFields repeat={repeat} startMs={startMs} onChange={put} />}
     </>
   )
 }

@@ -20,7 +20,7 @@ import { daysOffered, mostLeft, slotsIn, waysToPay } from '../rules.ts'
 import { refusals } from './refusals.ts'
 import { shopOrders } from './tables.ts'
 
-type From = Pick<Machine, 'db' | 'now' | 'settings' | 'bus'>
+type From = Pick<Machine, 'db' | 'now' | 'settings' | 'bus' | 'secretKey'>
 
 export async function checkoutFacts(from: From): Promise<ReplyOf<typeof readCheckout>> {
   const { db } = from
@@ -36,9 +36,9 @@ export async function checkoutFacts(from: From): Promise<ReplyOf<typeof readChec
   }
 }
 
-export async function payWays({ db, settings }: From): Promise<PayWay[]> {
+export async function payWays({ db, settings, secretKey }: From): Promise<PayWay[]> {
   const { manual } = await storeSetting(db, 'payments')
-  return waysToPay(manual, { isSample: settings.isSample, hasCards: await takesCards(db) })
+  return waysToPay(manual, { isSample: settings.isSample, hasCards: await takesCards({ db, secretKey }) })
 }
 
 /** Worked out again after this long: visitors ask often, and shifts change seldom. */
