@@ -286,6 +286,9 @@ describe('the card account', () => {
     await pay(await place())
     const refusal = await api.refusal(contract.changeCardAccount, change({ url: 'https://pay.example' }))
     expect(refusal.issues[0]?.path).toBe('secretKey')
+    // What customers are paying there now would never be heard of.
+    const elsewhere = change({ url: 'https://pay.example', secretKey: 'sk_2', signingSecret: 'whsec_2' })
+    expect((await api.refusal(contract.changeCardAccount, elsewhere)).status).toBe(409)
     expect((await api.refusal(contract.changeCardAccount, change({ url: 'ftp://x' }))).status).toBe(422)
   })
 

@@ -69,10 +69,10 @@ async function writeAccount(tx: Transaction, context: Context, wanted: Wanted): 
   const before = (await stored(tx)) ?? blank
   const { kind, url } = wanted
   const staysThere = before.url === url
-  if (kind === 'none' || (before !== blank && !staysThere)) await mustHaveNoneOpen(tx)
   // Keys go only where they were meant to go: another address takes new ones.
   const kept = staysThere ? before : blank
   const row = kind === 'none' ? blank : { kind, url, ...(await sealedKeys(context, wanted, kept)) }
+  if (kind === 'none' || (before !== blank && !staysThere)) await mustHaveNoneOpen(tx)
   const set = { ...row, id }
   await tx.insert(cardAccounts).values(set).onConflictDoUpdate({ target: cardAccounts.id, set })
   await recordEvent(tx, context, {
