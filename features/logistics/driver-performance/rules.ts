@@ -1,4 +1,5 @@
 import { wallTime } from '#kit/contract/wall-time.ts'
+import { countOfState } from '../day/rules.ts'
 import type { DeliveryState } from '../deliveries/rules.ts'
 import type { Tally } from './contract.ts'
 
@@ -27,8 +28,8 @@ export type DrivenStop = {
 /** A failed delivery goes on to another route; what the driver recorded stays with the one it failed on. */
 export function outcomeOf(at: { state: DeliveryState; isStillHere: boolean; hasFailedHere: boolean }) {
   if (!at.isStillHere) return at.hasFailedHere ? 'failed' : 'open'
-  if (at.state === 'delivered' || at.state === 'partlyDelivered') return 'delivered'
-  return at.state === 'failed' || at.state === 'returning' || at.state === 'returned' ? 'failed' : 'open'
+  const count = countOfState[at.state]
+  return count === 'delivered' || count === 'failed' ? count : 'open'
 }
 
 export function tallyOf(routes: readonly DrivenRoute[], stops: readonly DrivenStop[], timeZone: string): Tally {

@@ -1,8 +1,8 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { recordEvent } from '#platform/events/server/commands.ts'
 import type { Transaction } from '#kit/server/machine.ts'
 import type { ExceptionFacts } from '../contract.ts'
-import { raise, type Raised, type Seer } from './raise.ts'
+import { isStanding, raise, type Raised, type Seer } from './raise.ts'
 import { exceptions } from './tables.ts'
 
 type Answer = Omit<Raised, 'kind' | 'key' | 'severity'> & {
@@ -17,7 +17,7 @@ export async function answerFailure(tx: Transaction, seer: Seer, { choice, ...ab
   const [known] = await tx
     .select()
     .from(exceptions)
-    .where(and(eq(exceptions.key, key), isNull(exceptions.overAt)))
+    .where(isStanding([key]))
     .for('update')
   if (!known) return raise(tx, seer, { ...about, kind: 'failed', key, facts: { ...about.facts, ...asked } })
   const { choice: _, choiceDate: __, choicePlace: ___, ...facts } = known.facts

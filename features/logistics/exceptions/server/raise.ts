@@ -104,6 +104,7 @@ export async function clear(tx: Transaction, seer: Seer, keys: string | string[]
   await recordEvents(tx, seer, open.map(eventOf))
 }
 
-function isStanding(keys: string[]) {
+/** What is raised and not over, whether a person has dealt with it or not. */
+export function isStanding(keys: string[]) {
   return and(inArray(exceptions.key, keys), isNull(exceptions.overAt))
 }
