@@ -41,6 +41,17 @@ test.describe('language and look', () => {
     expect(new Set(seen.map(({ scheme }) => scheme))).toEqual(new Set(['dark']))
   })
 
+  test('the mark of the loader has the colour of the theme before the program has come', async ({ page }) => {
+    // The program’s script is never answered, so the loader stays.
+    await page.route('**/assets/index-*.js', () => undefined)
+    const colorIn = async (colorScheme: 'light' | 'dark') => {
+      await page.emulateMedia({ colorScheme })
+      await page.goto('/login', { waitUntil: 'commit' })
+      return page.getByRole('img', { name: 'Routewright' }).evaluate((mark) => getComputedStyle(mark).color)
+    }
+    expect([await colorIn('light'), await colorIn('dark')]).toEqual(['rgb(91, 78, 220)', 'rgb(179, 172, 248)'])
+  })
+
   test('the menu is vertical, a rail or a bar, as the preferences say, also after a reload', async ({
     page,
     request,

@@ -118,7 +118,7 @@ export async function sampleCustomers({ db, now }: Machine): Promise<void> {
       username: login,
       contact: `${places[country]!.dial}${roll.number(10, 99)} ${roll.number(100, 999)} ${roll.number(100, 999)}`,
       language: country === 'France' ? ('fr' as const) : ('en' as const),
-      avatar: roll.chance(0.7) ? facePicture(index + 1) : '',
+      avatar: facePicture(index + 1),
       creditCents: roll.chance(0.4) ? roll.number(5, 90) * 100 : 0,
       createdAt: daysAgo(now(), 120 + ((index * 13) % 400), index * 37),
     }

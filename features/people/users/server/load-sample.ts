@@ -4,12 +4,15 @@ import { ensureRoles } from '#platform/access/server/commands.ts'
 import { demoAccounts } from '#platform/accounts/rules.ts'
 import type { Program } from '#kit/server/feature.ts'
 import type { Machine } from '#kit/server/machine.ts'
+import { facePicture } from '#kit/server/sample.ts'
 import { dayOf } from '#kit/contract/days.ts'
 import { sampleAddresses, sampleCards, sampleLinks, sampleUsers } from '../sample.ts'
 import { billingAddresses, paymentCards, userLinks } from './tables.ts'
 
 const day = 86_400_000
 const termDays = 30
+/** So spread, neighbours in a list look different, and no one looks like a customer of the sample store. */
+const faceOf = (id: number) => facePicture(id * 143 + 68)
 
 /** Loads the fifty sample users, their roles and the demo accounts, once per database. */
 export async function loadUsers(machine: Machine, { rights }: Pick<Program, 'rights'>): Promise<void> {
@@ -28,6 +31,7 @@ export async function loadUsers(machine: Machine, { rights }: Pick<Program, 'rig
     await tx.insert(users).values(
       sampleUsers.map(({ daysAgo, planDaysLeft: left, ...person }) => ({
         ...person,
+        avatar: faceOf(person.id),
         ...(left === null ? { planSince: dayOf(inDays(-daysAgo)) } : agreed(left)),
         createdAt: inDays(-daysAgo),
       })),
