@@ -9,6 +9,8 @@ export type Turns = Pick<Network, 'stateArc' | 'isVisit' | 'turnStart' | 'turnTo
 
 interface Junctions {
   readonly split: SplitRoads
+  /** The open arcs in order; the state of the first is 0. */
+  readonly open: Uint32Array
   readonly stateOfArc: Uint32Array
   /** Open arcs leaving each node. */
   readonly out: { readonly start: Uint32Array; readonly items: Uint32Array }
@@ -22,6 +24,17 @@ interface Past {
   readonly isVisit: boolean
 }
 
+/** States in their order: one for each open arc, one more for each open to visitors only, then the beginnings of longer restrictions. */
+interface States {
+  readonly arcs: Uint32Array
+  readonly isVisit: Uint8Array
+  readonly visitStateOfArc: Uint32Array
+  readonly longer: readonly Past[]
+  readonly longerState: ReadonlyMap<string, number>
+  /** The last arcs of the longer ones, as most arcs are none. */
+  readonly longerEnds: ReadonlySet<number>
+}
+
 const noState = 0xffffffff
 const visitFlags = edgeFlag.destination | edgeFlag.truckDestination
 
@@ -32,28 +45,27 @@ const visitFlags = edgeFlag.destination | edgeFlag.truckDestination
  */
 export function buildTurns(split: SplitRoads, restrictions: readonly Restriction[]): Turns {
   const junctions = findJunctions(split)
-  const pasts = findPasts(junctions, restrictions)
-  const turnStart = new Uint32Array(pasts.length + 1)
-  const turns = { to: new GrowingUint32(), angle: [] as number[], flags: [] as number[] }
-  const context: TurnContext = {
-    junctions,
-    bans: bansByArc(restrictions),
-    stateOf: new Map(pasts.map((past, state) => [keyOf(past), state])),
-    hasLongBans: pasts.some(({ arcs }) => arcs.length > 1),
-    turns,
-  }
-  pasts.forEach((past, state) => {
-    addTurns(past, context)
+  const states = findStates(junctions, restrictions)
+  const turnStart = new Uint32Array(states.arcs.length + 1)
+  const turns = { to: new GrowingUint32(), angle: new GrowingUint32(), flags: new GrowingUint32() }
+  const context: TurnContext = { junctions, bans: bansByArc(restrictions), states, turns }
+  for (let state = 0; state < states.arcs.length; state++) {
+    addTurns(pastOf(state, states), context)
     turnStart[state + 1] = turns.to.length
-  })
+  }
   return {
-    stateArc: Uint32Array.from(pasts, ({ arcs }) => arcs.at(-1)!),
-    isVisit: Uint8Array.from(pasts, ({ isVisit }) => Number(isVisit)),
+    stateArc: states.arcs,
+    isVisit: states.isVisit,
     turnStart,
     turnTo: turns.to.finish(),
-    turnAngle: Int8Array.from(turns.angle),
-    turnFlags: Uint16Array.from(turns.flags),
+    turnAngle: Int8Array.from(turns.angle.finish()),
+    turnFlags: Uint16Array.from(turns.flags.finish()),
   }
+}
+
+function pastOf(state: number, { arcs, isVisit, longer }: States): Past {
+  const single = arcs.length - longer.length
+  return state < single ? { arcs: [arcs[state]!], isVisit: isVisit[state] === 1 } : longer[state - single]!
 }
 
 function keyOf({ arcs, isVisit }: Past): string {
@@ -62,35 +74,59 @@ function keyOf({ arcs, isVisit }: Past): string {
 
 function findJunctions(split: SplitRoads): Junctions {
   const { from, to, flags } = split.edges
-  const open: number[] = []
-  const tails: number[] = []
+  const open = new GrowingUint32()
+  const tails = new GrowingUint32()
+  const addArc = (arc: number, tail: number) => {
+    open.push(arc)
+    tails.push(tail)
+  }
   const nodeCount = split.nodePoint.length
   const ends = new Uint32Array(from.length * 2)
   for (let edge = 0; edge < from.length; edge++) {
     ends[edge * 2] = from[edge]!
     ends[edge * 2 + 1] = to[edge]!
-    if (flags[edge]! & edgeFlag.forward) tails[open.push(edge * 2) - 1] = from[edge]!
-    if (flags[edge]! & edgeFlag.backward) tails[open.push(edge * 2 + 1) - 1] = to[edge]!
+    if (flags[edge]! & edgeFlag.forward) addArc(edge * 2, from[edge]!)
+    if (flags[edge]! & edgeFlag.backward) addArc(edge * 2 + 1, to[edge]!)
   }
+  const arcs = open.finish()
   const stateOfArc = new Uint32Array(from.length * 2).fill(noState)
-  open.forEach((arc, state) => (stateOfArc[arc] = state))
-  const { start, items } = groupBy(Uint32Array.from(tails), nodeCount)
+  arcs.forEach((arc, state) => (stateOfArc[arc] = state))
+  const { start, items } = groupBy(tails.finish(), nodeCount)
   return {
     split,
+    open: arcs,
     stateOfArc,
     touching: groupBy(ends, nodeCount),
-    out: { start, items: items.map((state) => open[state]!) },
+    out: { start, items: items.map((state) => arcs[state]!) },
   }
 }
 
-/** One past for each open arc, a second one if it is open to visitors only, then the beginnings of longer restrictions. */
-function findPasts(junctions: Junctions, restrictions: readonly Restriction[]): Past[] {
-  const pasts: Past[] = []
-  junctions.stateOfArc.forEach((state, arc) => {
-    if (state !== noState) pasts[state] = { arcs: [arc], isVisit: false }
-  })
-  const openArcs = pasts.map(({ arcs }) => arcs[0]!)
-  for (const arc of openArcs) if (isForVisitors(junctions, arc)) pasts.push({ arcs: [arc], isVisit: true })
+function findStates(junctions: Junctions, restrictions: readonly Restriction[]): States {
+  const { open } = junctions
+  const visits = open.filter((arc) => isForVisitors(junctions, arc))
+  const visitStateOfArc = new Uint32Array(junctions.stateOfArc.length).fill(noState)
+  visits.forEach((arc, index) => (visitStateOfArc[arc] = open.length + index))
+  const longer = longerPasts(junctions, restrictions)
+  const single = open.length + visits.length
+  const arcs = new Uint32Array(single + longer.length)
+  arcs.set(open)
+  arcs.set(visits, open.length)
+  const isVisit = new Uint8Array(arcs.length).fill(1, open.length, single)
+  for (const [index, past] of longer.entries()) {
+    arcs[single + index] = past.arcs.at(-1)!
+    isVisit[single + index] = Number(past.isVisit)
+  }
+  return {
+    arcs,
+    isVisit,
+    visitStateOfArc,
+    longer,
+    longerState: new Map(longer.map((past, index) => [keyOf(past), single + index])),
+    longerEnds: new Set(longer.map((past) => past.arcs.at(-1)!)),
+  }
+}
+
+function longerPasts(junctions: Junctions, restrictions: readonly Restriction[]): Past[] {
   const longer = new Map<string, Past>()
   for (const { arcs } of restrictions) {
     if (arcs.some((arc) => junctions.stateOfArc[arc] === noState)) continue
@@ -100,7 +136,7 @@ function findPasts(junctions: Junctions, restrictions: readonly Restriction[]): 
         longer.set(keyOf({ arcs: arcs.slice(0, length), isVisit }), { arcs: arcs.slice(0, length), isVisit })
     }
   }
-  return [...pasts, ...longer.values()]
+  return [...longer.values()]
 }
 
 function isForVisitors({ split }: Junctions, arc: number): boolean {
@@ -119,9 +155,8 @@ function bansByArc(restrictions: readonly Restriction[]): Map<number, Restrictio
 interface TurnContext {
   readonly junctions: Junctions
   readonly bans: ReadonlyMap<number, Restriction[]>
-  readonly stateOf: ReadonlyMap<string, number>
-  readonly hasLongBans: boolean
-  readonly turns: { to: GrowingUint32; angle: number[]; flags: number[] }
+  readonly states: States
+  readonly turns: Readonly<Record<'to' | 'angle' | 'flags', GrowingUint32>>
 }
 
 function addTurns({ arcs, isVisit }: Past, context: TurnContext): void {
@@ -208,12 +243,14 @@ function endsWith(history: readonly number[], arcs: readonly number[]): boolean 
 }
 
 /** The state for the longest end of the past that has one. */
-function followingState({ arcs, isVisit }: Past, { junctions, stateOf, hasLongBans }: TurnContext): number {
+function followingState({ arcs, isVisit }: Past, { junctions, states }: TurnContext): number {
   const next = arcs.at(-1)!
-  if (!hasLongBans && !isVisit) return junctions.stateOfArc[next]!
-  for (let skip = 0; skip < arcs.length; skip++) {
-    const state = stateOf.get(keyOf({ arcs: arcs.slice(skip), isVisit }))
-    if (state !== undefined) return state
+  if (states.longerEnds.has(next)) {
+    for (let skip = 0; skip < arcs.length - 1; skip++) {
+      const state = states.longerState.get(keyOf({ arcs: arcs.slice(skip), isVisit }))
+      if (state !== undefined) return state
+    }
   }
-  return junctions.stateOfArc[next]!
+  const visit = isVisit ? states.visitStateOfArc[next]! : noState
+  return visit === noState ? junctions.stateOfArc[next]! : visit
 }

@@ -12,7 +12,8 @@ export interface RawMember {
 export interface ElementSink {
   node(id: number, lon: number, lat: number): void
   taggedNode(id: number, tags: Tags): void
-  way(id: number, tags: Tags, refs: Float64Array): void
+  /** The first step is the id of the first node, each further one the difference to the node before. */
+  way(id: number, tags: Tags, steps: readonly number[]): void
   relation(id: number, tags: Tags, members: RawMember[]): void
 }
 
@@ -139,7 +140,7 @@ function readWay(pbf: PbfReader, block: Block, sink: ElementSink): void {
     },
     { id: 0, keys: [] as number[], values: [] as number[], refs: [] as number[] },
   )
-  sink.way(way.id, tagsOf(block, way.keys, way.values), runningSum(way.refs))
+  sink.way(way.id, tagsOf(block, way.keys, way.values), way.refs)
 }
 
 function readRelation(pbf: PbfReader, block: Block, sink: ElementSink): void {

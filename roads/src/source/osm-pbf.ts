@@ -15,6 +15,7 @@ import {
 import { damaged, inflateWithStream, readBlobs, type Inflate } from './osm-blobs.ts'
 import { readBlock, type ElementSink, type RawMember } from './osm-block.ts'
 import { PointCollector } from './point-collector.ts'
+import { RefPool } from './ref-pool.ts'
 
 export interface ReadOptions {
   readonly inflate?: Inflate
@@ -26,7 +27,8 @@ export interface ReadOptions {
 interface Elements {
   readonly points: PointCollector
   readonly nodes: { id: number; tags: Tags }[]
-  readonly ways: { id: number; tags: Tags; refs: Float64Array }[]
+  readonly ways: { id: number; tags: Tags; first: number; count: number }[]
+  readonly refs: RefPool
   readonly relations: { id: number; tags: Tags; members: RawMember[] }[]
   snapshot: string | null
 }
@@ -44,7 +46,7 @@ export async function readOsmPbf(file: Uint8Array, options: ReadOptions = {}): P
 }
 
 async function readElements(file: Uint8Array, options: ReadOptions): Promise<Elements> {
-  const elements: Elements = { points: new PointCollector(), nodes: [], ways: [], relations: [], snapshot: null }
+  const elements: Elements = { points: new PointCollector(), nodes: [], ways: [], refs: new RefPool(), relations: [], snapshot: null }
   const sink = sinkInto(elements)
   let hasHeader = false
   for await (const blob of readBlobs(file, options.inflate ?? inflateWithStream)) {
@@ -66,7 +68,7 @@ function sinkInto(elements: Elements): ElementSink {
   return {
     node: (id, lon, lat) => elements.points.add(id, lon, lat),
     taggedNode: (id, tags) => elements.nodes.push({ id, tags }),
-    way: (id, tags, refs) => elements.ways.push({ id, tags, refs }),
+    way: (id, tags, steps) => elements.ways.push({ id, tags, first: elements.refs.add(steps), count: steps.length }),
     relation: (id, tags, members) => elements.relations.push({ id, tags, members }),
   }
 }
@@ -88,7 +90,7 @@ function toMapSource(elements: Elements): MapSource {
   const { points: collector } = elements
   collector.seal()
   const isUsed = new Uint8Array(collector.count)
-  const lines = elements.ways.map(({ id, tags, refs }) => ({ id, tags, points: resolve(refs, collector, isUsed) }))
+  const lines = linesOf(elements, isUsed)
   for (const { id } of elements.nodes) mark(collector.find(id), isUsed)
   const { points, renumbered } = collector.compact(isUsed)
   for (const line of lines) line.points.forEach((point, index) => (line.points[index] = renumbered[point] ?? 0))
@@ -106,16 +108,20 @@ function toMapSource(elements: Elements): MapSource {
   }
 }
 
-function resolve(refs: Float64Array, collector: PointCollector, isUsed: Uint8Array): Uint32Array {
+/** The ways with the points that the file contains, all in one array. */
+function linesOf({ ways, refs, points: collector }: Elements, isUsed: Uint8Array): Way[] {
   const points = new Uint32Array(refs.length)
-  let count = 0
-  for (const ref of refs) {
-    const found = collector.find(ref)
-    if (found < 0) continue
-    mark(found, isUsed)
-    points[count++] = found
-  }
-  return points.slice(0, count)
+  let end = 0
+  return ways.map(({ id, tags, first, count }) => {
+    const start = end
+    for (let at = first; at < first + count; at++) {
+      const found = collector.find(refs.at(at))
+      if (found < 0) continue
+      mark(found, isUsed)
+      points[end++] = found
+    }
+    return { id, tags, points: points.subarray(start, end) }
+  })
 }
 
 function mark(index: number, isUsed: Uint8Array): void {

@@ -1,34 +1,81 @@
 import { PbfWriter } from 'pbf'
 import { joined } from './bytes.ts'
-import type { MapSource, MemberKind, Tags } from './map-source.ts'
+import type { MapSource, MemberKind, Relation, Tags, Way } from './map-source.ts'
 
 const groupSize = 8000
 
-/** Writes a source as an uncompressed .osm.pbf, for tests and for other programs. Ids are renumbered. */
+/** Packs a block with zlib; without it blocks are written as they are. */
+export type Deflate = (bytes: Uint8Array) => Uint8Array
+
+/** Writes a source as an .osm.pbf, for tests and for other programs. Ids are renumbered. */
 export function writeOsmPbf(source: MapSource): Uint8Array {
-  const blobs = [headerBlob()]
-  const tagsOfPoint = new Map(source.nodes.map(({ point, tags }) => [point, tags]))
-  for (let first = 0; first < source.points.lon.length; first += groupSize)
-    blobs.push(nodeBlob(source, first, tagsOfPoint))
-  const lines = [
-    ...source.ways,
-    ...source.areas.flatMap(({ tags, polygons }) =>
-      polygons.map(([outer]) => ({ id: 0, tags, points: outer ?? new Uint32Array(0) })),
-    ),
-  ]
-  const wayIds = new Map(source.ways.map(({ id }, index) => [id, index + 1]))
-  for (let first = 0; first < lines.length; first += groupSize) {
-    blobs.push(
-      groupBlob(3, lines.slice(first, first + groupSize), (line, strings, at) =>
-        wayMessage({ ...line, id: first + at + 1 }, strings),
-      ),
-    )
+  return joined([...osmPbfBlobs(1, () => source)])
+}
+
+interface Copy {
+  readonly source: MapSource
+  readonly lines: readonly Line[]
+  readonly wayIds: ReadonlyMap<number, number>
+  readonly firstPoint: number
+  readonly firstLine: number
+  readonly firstRelation: number
+}
+
+type Line = Pick<Way, 'id' | 'tags' | 'points'>
+
+/** Several maps as the blobs of one file, each with ids of its own: first all nodes, then all ways, then all relations. */
+export function* osmPbfBlobs(
+  count: number,
+  mapAt: (index: number) => MapSource,
+  deflate?: Deflate,
+): Generator<Uint8Array> {
+  const frame = framer(deflate)
+  yield frame('OSMHeader', headerBlock())
+  for (const copy of copies(count, mapAt)) {
+    const tagsOfPoint = new Map(copy.source.nodes.map(({ point, tags }) => [point, tags]))
+    for (let first = 0; first < copy.source.points.lon.length; first += groupSize)
+      yield frame('OSMData', nodeBlock(copy, first, tagsOfPoint))
   }
-  const idOf = (kind: MemberKind, id: number, point?: number) =>
-    kind === 'node' ? (point ?? 0) + 1 : kind === 'way' ? (wayIds.get(id) ?? id) : id
-  if (source.relations.length > 0)
-    blobs.push(groupBlob(4, source.relations, (relation, strings) => relationMessage(relation, strings, idOf)))
-  return joined(blobs)
+  for (const copy of copies(count, mapAt)) {
+    for (let first = 0; first < copy.lines.length; first += groupSize)
+      yield frame(
+        'OSMData',
+        groupBlock(3, copy.lines.slice(first, first + groupSize), (line, strings, at) =>
+          wayMessage({ ...line, id: copy.firstLine + first + at + 1 }, strings, copy.firstPoint),
+        ),
+      )
+  }
+  for (const copy of copies(count, mapAt)) {
+    if (copy.source.relations.length > 0)
+      yield frame(
+        'OSMData',
+        groupBlock(4, copy.source.relations, (relation, strings) => relationMessage(relation, strings, copy)),
+      )
+  }
+}
+
+function* copies(count: number, mapAt: (index: number) => MapSource): Generator<Copy> {
+  let [firstPoint, firstLine, firstRelation] = [0, 0, 0]
+  for (let index = 0; index < count; index++) {
+    const source = mapAt(index)
+    const lines = linesOf(source)
+    const wayIds = new Map(source.ways.map(({ id }, at) => [id, at + 1]))
+    yield { source, lines, wayIds, firstPoint, firstLine, firstRelation }
+    firstPoint += source.points.lon.length
+    firstLine += lines.length
+    firstRelation += largestId(source.relations)
+  }
+}
+
+function linesOf({ ways, areas }: MapSource): Line[] {
+  const outlines = areas.flatMap(({ tags, polygons }) =>
+    polygons.map(([outer]) => ({ id: 0, tags, points: outer ?? new Uint32Array(0) })),
+  )
+  return [...ways, ...outlines]
+}
+
+function largestId(relations: readonly Relation[]): number {
+  return relations.reduce((largest, { id }) => Math.max(largest, id), 0)
 }
 
 class Strings {
@@ -50,14 +97,18 @@ class Strings {
   }
 }
 
-function headerBlob(): Uint8Array {
+function headerBlock(): Uint8Array {
   const pbf = new PbfWriter()
   pbf.writeStringField(4, 'OsmSchema-V0.6')
   pbf.writeStringField(4, 'DenseNodes')
-  return frame('OSMHeader', pbf.finish())
+  return pbf.finish()
 }
 
-function nodeBlob({ points }: MapSource, first: number, tagsOfPoint: ReadonlyMap<number, Tags>): Uint8Array {
+function nodeBlock(
+  { source: { points }, firstPoint }: Copy,
+  first: number,
+  tagsOfPoint: ReadonlyMap<number, Tags>,
+): Uint8Array {
   const strings = new Strings()
   const last = Math.min(first + groupSize, points.lon.length)
   const ids: number[] = []
@@ -65,7 +116,7 @@ function nodeBlob({ points }: MapSource, first: number, tagsOfPoint: ReadonlyMap
   const lats: number[] = []
   const tags: number[] = []
   for (let point = first; point < last; point++) {
-    ids.push(point === first ? point + 1 : 1)
+    ids.push(point === first ? firstPoint + point + 1 : 1)
     lons.push(points.lon[point]! - (point === first ? 0 : points.lon[point - 1]!))
     lats.push(points.lat[point]! - (point === first ? 0 : points.lat[point - 1]!))
     for (const [key, value] of Object.entries(tagsOfPoint.get(point) ?? {}))
@@ -82,7 +133,7 @@ function nodeBlob({ points }: MapSource, first: number, tagsOfPoint: ReadonlyMap
   return block(strings, group.finish())
 }
 
-function groupBlob<Item>(
+function groupBlock<Item>(
   field: number,
   items: readonly Item[],
   message: (item: Item, strings: Strings, index: number) => Uint8Array,
@@ -96,24 +147,27 @@ function groupBlob<Item>(
 function wayMessage(
   { id, tags, points }: { id: number; tags: Tags; points: Uint32Array },
   strings: Strings,
+  firstPoint: number,
 ): Uint8Array {
   const way = new PbfWriter()
   way.writeVarintField(1, id)
   writeTags(way, tags, strings)
   way.writePackedSVarint(
     8,
-    Array.from(points, (point, index) => (index === 0 ? point + 1 : point - points[index - 1]!)),
+    Array.from(points, (point, index) => (index === 0 ? firstPoint + point + 1 : point - points[index - 1]!)),
   )
   return way.finish()
 }
 
-function relationMessage(
-  { id, tags, members }: MapSource['relations'][number],
-  strings: Strings,
-  idOf: (kind: MemberKind, id: number, point?: number) => number,
-): Uint8Array {
+function relationMessage({ id, tags, members }: Relation, strings: Strings, copy: Copy): Uint8Array {
+  const idOf = (kind: MemberKind, member: number, point = 0) =>
+    kind === 'node'
+      ? copy.firstPoint + point + 1
+      : kind === 'way'
+        ? copy.firstLine + (copy.wayIds.get(member) ?? member)
+        : copy.firstRelation + member
   const relation = new PbfWriter()
-  relation.writeVarintField(1, id)
+  relation.writeVarintField(1, copy.firstRelation + id)
   writeTags(relation, tags, strings)
   const ids = members.map((member) => idOf(member.kind, member.id, member.point))
   relation.writePackedVarint(
@@ -146,18 +200,23 @@ function block(strings: Strings, group: Uint8Array): Uint8Array {
   const pbf = new PbfWriter()
   strings.write(pbf)
   pbf.writeBytesField(2, group)
-  return frame('OSMData', pbf.finish())
+  return pbf.finish()
 }
 
-function frame(kind: string, payload: Uint8Array): Uint8Array {
-  const blob = new PbfWriter()
-  blob.writeBytesField(1, payload)
-  const body = blob.finish()
-  const header = new PbfWriter()
-  header.writeStringField(1, kind)
-  header.writeVarintField(3, body.length)
-  const head = header.finish()
-  const length = new Uint8Array(4)
-  new DataView(length.buffer).setUint32(0, head.length)
-  return joined([length, head, body])
+function framer(deflate: Deflate | undefined) {
+  return (kind: string, payload: Uint8Array): Uint8Array => {
+    const blob = new PbfWriter()
+    if (deflate) {
+      blob.writeVarintField(2, payload.length)
+      blob.writeBytesField(3, deflate(payload))
+    } else blob.writeBytesField(1, payload)
+    const body = blob.finish()
+    const header = new PbfWriter()
+    header.writeStringField(1, kind)
+    header.writeVarintField(3, body.length)
+    const head = header.finish()
+    const length = new Uint8Array(4)
+    new DataView(length.buffer).setUint32(0, head.length)
+    return joined([length, head, body])
+  }
 }
