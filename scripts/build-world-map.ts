@@ -39,7 +39,7 @@ const land = feature(landTopology, landTopology.objects.land).features.flatMap((
 const borders = mesh(borderTopology, borderTopology.objects.countries, (one, other) => one !== other).coordinates.map(
   (line) => line.map(lngLat),
 )
-const bytes = await buildWorldMap(
+const bytes = buildWorldMap(
   { land, borders, countries: countries(), cities: cities.map(worldCity) },
   'Natural Earth, GeoNames',
 )

@@ -1,20 +1,22 @@
 import { GeoJSONVT, type GeoJSONVTFeature, type GeoJSONVTTile } from '@maplibre/geojson-vt'
 import { fromGeojsonVt } from '@maplibre/vt-pbf'
 import type { Feature } from 'geojson'
-import type { Bounds } from '../source/map-source.ts'
+import { tileBuffer } from './blocks.ts'
 import { type LayerName, layerNames, type MapFeature } from './map-feature.ts'
 import type { PmtilesWriter, TilePosition } from './pmtiles-writer.ts'
 import { PointTiles, type TilePoint } from './point-tiles.ts'
-import { tileExtent, tilesOver } from './tile-grid.ts'
+import { tileExtent } from './tile-grid.ts'
 import { untangle } from './untangle.ts'
 
 export interface CutOptions {
-  readonly bounds: Bounds
-  readonly minZoom: number
+  /** From the lowest zoom to the highest. */
+  readonly positions: readonly TilePosition[]
+  /** The most detailed zoom of the archive, to which shapes are simplified. */
   readonly maxZoom: number
   /** Layers whose outlines are so detailed that simplification makes them cross themselves. */
   readonly untangled?: readonly LayerName[]
-  readonly onProgress?: (share: number) => void
+  /** Called after each tile, empty ones included. */
+  readonly onTile?: () => void
   readonly signal?: AbortSignal
 }
 
@@ -24,24 +26,19 @@ interface Shapes {
   readonly index: GeoJSONVT
 }
 
-/** Cuts features into vector tiles of every zoom and adds them to the archive, except empty ones. */
-export async function cutTiles(
-  features: Iterable<MapFeature>,
-  writer: PmtilesWriter,
-  options: CutOptions,
-): Promise<void> {
-  const points = new PointTiles(options.maxZoom)
+/** Cuts features into vector tiles and adds them to the archive, except empty ones. */
+export function cutTiles(features: Iterable<MapFeature>, writer: PmtilesWriter, options: CutOptions): void {
+  const points = new PointTiles(options.positions.at(-1)?.zoom ?? 0)
   const shapes = indexedShapes(features, points, options.maxZoom)
-  const positions = tilesOver(options.bounds, options.minZoom, options.maxZoom)
-  for (const [index, position] of positions.entries()) {
+  for (const position of options.positions) {
     options.signal?.throwIfAborted()
     const tile = cutTile({ shapes, points, untangled: options.untangled ?? [] }, position)
-    if (tile) await writer.add(position, tile)
-    options.onProgress?.((index + 1) / positions.length)
+    if (tile) writer.add(position, tile)
+    options.onTile?.()
   }
 }
 
-/** One index for each layer and first zoom, so that tiles aren't cut from shapes they don't show. */
+/** One index for each layer and first zoom, so that tiles aren't cut from shapes they don't show; what shows first lies below. */
 function indexedShapes(features: Iterable<MapFeature>, points: PointTiles, maxZoom: number): Shapes[] {
   const groups = new Map<string, { layer: LayerName; firstZoom: number; features: Feature[] }>()
   for (const feature of features) {
@@ -51,8 +48,9 @@ function indexedShapes(features: Iterable<MapFeature>, points: PointTiles, maxZo
     groups.set(`${layer} ${minZoom}`, group)
     group.features.push({ type: 'Feature', properties, geometry })
   }
-  return [...groups.values()].map(({ layer, firstZoom, features: list }) => {
-    const options = { maxZoom, indexMaxZoom: Math.min(5, maxZoom), extent: tileExtent, buffer: 64, tolerance: 3 }
+  const sorted = [...groups.values()].toSorted((one, other) => one.firstZoom - other.firstZoom)
+  return sorted.map(({ layer, firstZoom, features: list }) => {
+    const options = { maxZoom, indexMaxZoom: Math.min(5, maxZoom), extent: tileExtent, buffer: tileBuffer, tolerance: 3 }
     return { layer, firstZoom, index: new GeoJSONVT({ type: 'FeatureCollection', features: list }, options) }
   })
 }

@@ -67,18 +67,20 @@ const poiByTag: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   landuse: { cemetery: 13, industrial: 14, military: 14 },
 }
 
-/** Labels of places and points of interest, and house numbers. */
-export function* labelFeatures(source: MapSource): Generator<MapFeature> {
+/** Labels of places and points of interest, and house numbers, that are shown up to a zoom. */
+export function* labelFeatures(source: MapSource, lastZoom: number): Generator<MapFeature> {
   for (const { tags, position, isArea } of labelledThings(source)) {
     const place = labelOf(tags, position)
-    if (place) yield place
+    if (place && place.minZoom <= lastZoom) yield place
     const poi = poiOf(tags, position, isArea)
-    if (poi) yield poi
+    if (poi && poi.minZoom <= lastZoom) yield poi
     const number = tags['addr:housenumber']
-    if (number !== undefined && number.length <= 8)
-      yield point('buildings', 14, { kind: 'address', addr_housenumber: number }, position())
+    if (number !== undefined && number.length <= 8 && houseZoom <= lastZoom)
+      yield point('buildings', houseZoom, { kind: 'address', addr_housenumber: number }, position())
   }
 }
+
+const houseZoom = 14
 
 interface LabelledThing {
   readonly tags: Tags

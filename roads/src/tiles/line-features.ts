@@ -56,10 +56,10 @@ const boundaryByLevel: Readonly<Record<string, { readonly kind: string; readonly
   8: { kind: 'locality', minZoom: 11 },
 }
 
-/** Roads, railways, ferries and boundaries. */
-export function* lineFeatures(source: MapSource): Generator<MapFeature> {
+/** Roads, railways, ferries and boundaries that are shown up to a zoom. */
+export function* lineFeatures(source: MapSource, lastZoom: number): Generator<MapFeature> {
   for (const way of source.ways) {
-    const roadFeature = roadOf(source, way)
+    const roadFeature = roadOf(source, way, lastZoom)
     if (roadFeature) yield roadFeature
     const boundary =
       way.tags['boundary'] === 'administrative' ? boundaryByLevel[way.tags['admin_level'] ?? ''] : undefined
@@ -74,10 +74,12 @@ export function* lineFeatures(source: MapSource): Generator<MapFeature> {
   yield* boundariesOfAreas(source)
 }
 
-function roadOf(source: MapSource, way: Way): MapFeature | null {
+function roadOf(source: MapSource, way: Way, lastZoom: number): MapFeature | null {
   const found = firstKnown(way.tags, roadByTag)
   if (!found || way.tags['area'] === 'yes') return null
-  const { kind, minZoom } = found.row
+  const { kind } = found.row
+  const minZoom = isYard(way.tags) ? 14 : found.row.minZoom
+  if (minZoom > lastZoom) return null
   const properties = {
     kind,
     kind_detail: found.value.replace(/_link$/, ''),
@@ -86,7 +88,7 @@ function roadOf(source: MapSource, way: Way): MapFeature | null {
   }
   return {
     layer: 'roads',
-    minZoom: isYard(way.tags) ? 14 : minZoom,
+    minZoom,
     properties,
     geometry: lineGeometry(source, way.points),
   }

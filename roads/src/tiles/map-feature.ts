@@ -1,6 +1,7 @@
 import type { Geometry } from 'geojson'
 import { type Area, lineOf, type MapSource, type Tags } from '../source/map-source.ts'
 import type { Polygon } from './coast.ts'
+import { boxOf } from './ring-geometry.ts'
 
 /** The layers of the Protomaps basemap, version 4, so that one style fits our tiles and theirs. */
 export const layerNames = ['earth', 'water', 'landuse', 'roads', 'buildings', 'boundaries', 'places', 'pois'] as const
@@ -44,6 +45,17 @@ export function polygonGeometry(polygons: readonly Polygon[]): Geometry {
   const coordinates = polygons.map((polygon) => polygon.map((ring) => ring.map(([lon, lat]) => [lon, lat])))
   const only = coordinates.length === 1 ? coordinates[0] : undefined
   return only ? { type: 'Polygon', coordinates: only } : { type: 'MultiPolygon', coordinates }
+}
+
+/** The box around a line or the outline of a polygon, in degrees. */
+export function boxOfGeometry(geometry: Geometry): ReturnType<typeof boxOf> {
+  const outline =
+    geometry.type === 'LineString'
+      ? geometry.coordinates
+      : geometry.type === 'Polygon'
+        ? (geometry.coordinates[0] ?? [])
+        : []
+  return boxOf(outline.map(([lon = 0, lat = 0]) => [lon, lat]))
 }
 
 export function lineGeometry(source: MapSource, points: Uint32Array): Geometry {

@@ -6,7 +6,7 @@ const bounds = { west: -57, south: -35, east: -56, north: -34 }
 
 describe('a PMTiles archive', () => {
   test('is read back by the reference reader, tile by tile', async () => {
-    const archive = await written([
+    const archive = written([
       [7, 3, 5, 'a'],
       [7, 4, 5, 'b'],
       [8, 6, 10, 'a'],
@@ -18,7 +18,7 @@ describe('a PMTiles archive', () => {
   })
 
   test('contains its bounds, zooms and metadata', async () => {
-    const archive = await written([[7, 3, 5, 'a']])
+    const archive = written([[7, 3, 5, 'a']])
     expect(await archive.getHeader()).toMatchObject({
       minLon: -57,
       maxLat: -34,
@@ -37,7 +37,7 @@ describe('a PMTiles archive', () => {
       index >> 7,
       `tile ${Math.imul(index, 2_654_435_761) >>> 19}`,
     ])
-    const archive = await written(tiles, 1000)
+    const archive = written(tiles, 1000)
     const header = await archive.getHeader()
     expect(header).toMatchObject({
       numAddressedTiles: 3000,
@@ -49,11 +49,11 @@ describe('a PMTiles archive', () => {
   })
 })
 
-async function written(tiles: readonly [number, number, number, string][], rootBytes?: number): Promise<PMTiles> {
+function written(tiles: readonly [number, number, number, string][], rootBytes?: number): PMTiles {
   const writer = new PmtilesWriter(rootBytes)
   for (const [zoom, column, row, content] of tiles)
-    await writer.add({ zoom, column, row }, new TextEncoder().encode(content))
-  const bytes = await writer.finish({ bounds, minZoom: 7, maxZoom: 14, metadata: { name: 'test' } })
+    writer.add({ zoom, column, row }, new TextEncoder().encode(content))
+  const bytes = writer.finish({ bounds, minZoom: 7, maxZoom: 14, metadata: { name: 'test' } })
   return new PMTiles({
     getKey: () => 'memory',
     getBytes: (offset, length): Promise<RangeResponse> =>

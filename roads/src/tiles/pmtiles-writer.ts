@@ -44,9 +44,9 @@ export class PmtilesWriter {
     this.#largestRoot = rootBytes
   }
 
-  async add(position: TilePosition, tile: Uint8Array<ArrayBuffer>): Promise<void> {
+  add(position: TilePosition, tile: Uint8Array<ArrayBuffer>): void {
     const id = zxyToTileId(position.zoom, position.column, position.row)
-    const content = await gzip(tile)
+    const content = gzip(tile)
     const key = contentKey(content)
     const known = this.#offsetByContent.get(key)
     const stored = known ? { ...known, id } : { id, offset: this.#length, length: content.length }
@@ -61,10 +61,10 @@ export class PmtilesWriter {
     return this.#tiles.length
   }
 
-  async finish(description: ArchiveDescription): Promise<Uint8Array<ArrayBuffer>> {
+  finish(description: ArchiveDescription): Uint8Array<ArrayBuffer> {
     const entries = runsOf(this.#tiles.toSorted((one, other) => one.id - other.id))
-    const { root, leaves } = await directories(entries, this.#largestRoot)
-    const metadata = await gzip(new TextEncoder().encode(JSON.stringify(description.metadata)))
+    const { root, leaves } = directories(entries, this.#largestRoot)
+    const metadata = gzip(new TextEncoder().encode(JSON.stringify(description.metadata)))
     const counts = { addressed: this.#tiles.length, entries: entries.length, contents: this.#contents.length }
     const parts = { root: root.length, metadata: metadata.length, leaves: leaves.length, tiles: this.#length }
     return joined([header(description, parts, counts), root, metadata, leaves, ...this.#contents])
@@ -82,19 +82,19 @@ function runsOf(tiles: readonly StoredTile[]): DirectoryEntry[] {
   return entries
 }
 
-async function directories(entries: readonly DirectoryEntry[], rootBytes: number) {
-  const root = await gzip(directory(entries))
+function directories(entries: readonly DirectoryEntry[], rootBytes: number) {
+  const root = gzip(directory(entries))
   if (root.length <= rootBytes) return { root, leaves: new Uint8Array() }
   const leaves: Uint8Array[] = []
   const pointers: DirectoryEntry[] = []
   let offset = 0
   for (let start = 0; start < entries.length; start += entriesPerLeaf) {
-    const leaf = await gzip(directory(entries.slice(start, start + entriesPerLeaf)))
+    const leaf = gzip(directory(entries.slice(start, start + entriesPerLeaf)))
     pointers.push({ id: entries[start]?.id ?? 0, offset, length: leaf.length, runLength: 0 })
     leaves.push(leaf)
     offset += leaf.length
   }
-  return { root: await gzip(directory(pointers)), leaves: joined(leaves) }
+  return { root: gzip(directory(pointers)), leaves: joined(leaves) }
 }
 
 function directory(entries: readonly DirectoryEntry[]): Uint8Array<ArrayBuffer> {

@@ -5,6 +5,7 @@ import { VectorTile } from '@mapbox/vector-tile'
 import { PbfReader } from 'pbf'
 import { PMTiles, type RangeResponse } from 'pmtiles'
 import { describe, expect, test } from 'vitest'
+import type { MapSource } from '../source/map-source.ts'
 import { readQaTiles } from '../source/qa-tiles.ts'
 import { buildRegionTiles } from './region-tiles.ts'
 import { tileAt } from './tile-grid.ts'
@@ -23,11 +24,7 @@ const bytes = await buildRegionTiles(source, {
   attribution: '© OpenStreetMap contributors',
   onProgress: (share) => shares.push(share),
 })
-const archive = new PMTiles({
-  getKey: () => 'test',
-  getBytes: (offset, length): Promise<RangeResponse> =>
-    Promise.resolve({ data: bytes.slice(offset, offset + length).buffer }),
-})
+const archive = archiveOf(bytes)
 const tile = await tileOver(-56.19, -34.906, 14)
 
 describe('the tiles of a region', () => {
@@ -89,12 +86,44 @@ describe('the tiles of a region', () => {
   })
 })
 
+test('a road through many blocks is in every tile it passes, also in one that shows only its edge', async () => {
+  const row = 8 * 1188
+  const north = (tile: number) => (Math.atan(Math.sinh(Math.PI * (1 - (2 * tile) / 2 ** 14))) * 180) / Math.PI
+  const [west, east] = [10, 10.5]
+  const justBelow = north(row + 0.001)
+  const points = { lon: Int32Array.of(west * 1e7, east * 1e7), lat: Int32Array.of(justBelow * 1e7, justBelow * 1e7) }
+  const way = { id: 1, tags: { highway: 'residential' }, points: Uint32Array.of(0, 1) }
+  const bounds = { west, east, south: justBelow - 0.001, north: justBelow + 0.001 }
+  const road: MapSource = { bounds, snapshot: null, points, ways: [way], areas: [], nodes: [], relations: [] }
+  const built = archiveOf(await buildRegionTiles(road, { name: '', attribution: '' }))
+  const [first] = tileAt(west, justBelow, 14)
+  const [last] = tileAt(east, justBelow, 14)
+  expect(last - first).toBeGreaterThan(20)
+  for (let column = first; column <= last; column++) {
+    for (const beside of [row - 1, row]) {
+      const found = await built.getZxy(14, column, beside)
+      expect(Object.keys(tileFrom(found).layers)).toContain('roads')
+    }
+  }
+})
+
 function fixtures(): string {
   return dirname(createRequire(import.meta.url).resolve('@mapbox/mvt-fixtures/package.json'))
 }
 
+function archiveOf(content: Uint8Array<ArrayBuffer>): PMTiles {
+  return new PMTiles({
+    getKey: () => 'test',
+    getBytes: (offset, length): Promise<RangeResponse> =>
+      Promise.resolve({ data: content.slice(offset, offset + length).buffer }),
+  })
+}
+
 async function tileOver(longitude: number, latitude: number, zoom: number): Promise<VectorTile> {
-  const found = await archive.getZxy(zoom, ...tileAt(longitude, latitude, zoom))
+  return tileFrom(await archive.getZxy(zoom, ...tileAt(longitude, latitude, zoom)))
+}
+
+function tileFrom(found: RangeResponse | undefined): VectorTile {
   return new VectorTile(new PbfReader(new Uint8Array(found?.data ?? new ArrayBuffer(0))))
 }
 

@@ -1,10 +1,12 @@
 import type { MapSource } from '../source/map-source.ts'
+import { Blocks, isWithin, tilesShowing } from './blocks.ts'
 import { cutTiles } from './cut-tiles.ts'
 import { labelFeatures } from './label-features.ts'
 import { lineFeatures } from './line-features.ts'
-import { layerNames, type MapFeature } from './map-feature.ts'
+import { boxOfGeometry, layerNames, type MapFeature } from './map-feature.ts'
 import { PmtilesWriter } from './pmtiles-writer.ts'
-import { surfaceFeatures, windowOf } from './surface-features.ts'
+import { groundFeatures, surfaceFeatures, windowOf } from './surface-features.ts'
+import { countTilesOver, tilesOver, tilesUnder } from './tile-grid.ts'
 
 export interface TileOptions {
   readonly name: string
@@ -16,11 +18,37 @@ export interface TileOptions {
 export const regionMinZoom = 7
 export const regionMaxZoom = 14
 
+/** Zooms made together, in blocks of one tile of the first: memory grows with the densest block, not with the map. */
+const passes: readonly (readonly [first: number, last: number])[] = [
+  [regionMinZoom, 8],
+  [9, 10],
+  [11, regionMaxZoom],
+]
+
 /** The vector tiles of a region as one PMTiles archive, zooms 7 to 14. */
 export async function buildRegionTiles(source: MapSource, options: TileOptions): Promise<Uint8Array<ArrayBuffer>> {
   const writer = new PmtilesWriter()
   const bounds = windowOf(source)
-  await cutTiles(regionFeatures(source), writer, { ...options, bounds, minZoom: regionMinZoom, maxZoom: regionMaxZoom })
+  const ground = [...groundFeatures(source)].map((feature) => ({ feature, box: boxOfGeometry(feature.geometry) }))
+  const onTile = counter(source, options)
+  for (const [first, last] of passes) {
+    const blocks = new Blocks(source, first)
+    for (const block of tilesOver(bounds, first, first)) {
+      const under = ground.filter(({ box }) => isWithin(block, tilesShowing(box, first)))
+      const features = blockFeatures(
+        under.map(({ feature }) => feature),
+        { ...source, ...blocks.in(block) },
+        last,
+      )
+      cutTiles(features, writer, {
+        positions: tilesUnder(block, bounds, last),
+        maxZoom: regionMaxZoom,
+        onTile,
+        ...(options.signal ? { signal: options.signal } : {}),
+      })
+      await nextTurn()
+    }
+  }
   return writer.finish({
     bounds,
     minZoom: regionMinZoom,
@@ -29,10 +57,23 @@ export async function buildRegionTiles(source: MapSource, options: TileOptions):
   })
 }
 
-function* regionFeatures(source: MapSource): Generator<MapFeature> {
-  yield* surfaceFeatures(source)
-  yield* lineFeatures(source)
-  yield* labelFeatures(source)
+/** Lets other work of the thread go on, such as a message that says to stop. */
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve))
+}
+
+function counter(source: MapSource, { onProgress }: TileOptions): () => void {
+  let total = 0
+  for (let zoom = regionMinZoom; zoom <= regionMaxZoom; zoom++) total += countTilesOver(windowOf(source), zoom)
+  let done = 0
+  return () => onProgress?.(++done / total)
+}
+
+function* blockFeatures(ground: readonly MapFeature[], part: MapSource, lastZoom: number): Generator<MapFeature> {
+  yield* ground
+  yield* surfaceFeatures(part, lastZoom)
+  yield* lineFeatures(part, lastZoom)
+  yield* labelFeatures(part, lastZoom)
 }
 
 export function tileMetadata(name: string, attribution: string) {

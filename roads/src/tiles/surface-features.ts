@@ -91,16 +91,20 @@ const streamByTag: Readonly<Record<string, Readonly<Record<string, number>>>> = 
   waterway: { river: 9, canal: 11, stream: 13, ditch: 14, drain: 14 },
 }
 
-/** Land, sea, lakes and rivers, parks and quarters, buildings. */
-export function* surfaceFeatures(source: MapSource): Generator<MapFeature> {
+/** Land, sea and the edge of the map. */
+export function* groundFeatures(source: MapSource): Generator<MapFeature> {
   const window = windowOf(source)
   yield { layer: 'earth', minZoom: 9, properties: { kind: 'earth' }, geometry: polygonGeometry([boxPolygon(window)]) }
   const seas = seaOf(source, widened(window, seamDegrees))
   for (const sea of seas) yield* filled('water', { kind: 'ocean' }, sea, 7)
   yield* edgeFeatures(source.bounds, seas)
+}
+
+/** Lakes and rivers, parks and quarters, and buildings that are shown up to a zoom. */
+export function* surfaceFeatures(source: MapSource, lastZoom: number): Generator<MapFeature> {
   for (const way of source.ways) {
     const stream = firstKnown(way.tags, streamByTag)
-    if (!stream || way.tags['tunnel'] !== undefined) continue
+    if (!stream || stream.row > lastZoom || way.tags['tunnel'] !== undefined) continue
     yield {
       layer: 'water',
       minZoom: stream.row,
@@ -108,7 +112,7 @@ export function* surfaceFeatures(source: MapSource): Generator<MapFeature> {
       geometry: lineGeometry(source, way.points),
     }
   }
-  for (const area of source.areas) yield* areaFeatures(source, area)
+  for (const area of source.areas) yield* areaFeatures(source, area, lastZoom)
 }
 
 const windowDegrees = 0.012
@@ -133,24 +137,29 @@ function boxPolygon({ west, south, east, north }: Bounds): Polygon {
   ]
 }
 
-function* areaFeatures(source: MapSource, area: Area): Generator<MapFeature> {
-  const polygons = polygonsOf(source, area)
+const buildingZoom = 13
+
+function* areaFeatures(source: MapSource, area: Area, lastZoom: number): Generator<MapFeature> {
   const { tags } = area
   if (tags['building'] !== undefined && tags['building'] !== 'no') {
+    if (buildingZoom > lastZoom) return
     yield {
       layer: 'buildings',
-      minZoom: 13,
+      minZoom: buildingZoom,
       properties: { kind: 'building', ...heightOf(area) },
-      geometry: polygonGeometry(polygons),
+      geometry: polygonGeometry(polygonsOf(source, area)),
     }
     return
   }
   const water = firstKnown(tags, waterByTag)
   const land = water ? null : firstKnown(tags, landuseByTag)
+  if (!water && !land) return
   const kind = tags['water'] ?? water?.row
-  for (const polygon of polygons) {
-    if (kind !== undefined && water) yield* filled('water', { kind, ...namesOf(tags) }, polygon, zoomForSize(polygon))
-    if (land) yield* filled('landuse', { kind: land.row }, polygon, zoomForSize(polygon))
+  for (const polygon of polygonsOf(source, area)) {
+    const minZoom = zoomForSize(polygon)
+    if (minZoom > lastZoom) continue
+    if (kind !== undefined && water) yield* filled('water', { kind, ...namesOf(tags) }, polygon, minZoom)
+    if (land) yield* filled('landuse', { kind: land.row }, polygon, minZoom)
   }
 }
 

@@ -19,22 +19,53 @@ export function tileAt(longitude: number, latitude: number, zoom: number): [colu
   return [inside(x), inside(y)]
 }
 
-/** The number of tiles of one zoom that cover a box. */
-export function countTilesOver(bounds: Bounds, zoom: number): number {
+/** Columns and rows of tiles, the last included. */
+export interface TileSpan {
+  readonly west: number
+  readonly north: number
+  readonly east: number
+  readonly south: number
+}
+
+/** The tiles of one zoom that cover a box. */
+function spanOver(bounds: Bounds, zoom: number): TileSpan {
   const [west, north] = tileAt(bounds.west, bounds.north, zoom)
   const [east, south] = tileAt(bounds.east, bounds.south, zoom)
+  return { west, north, east, south }
+}
+
+/** The number of tiles of one zoom that cover a box. */
+export function countTilesOver(bounds: Bounds, zoom: number): number {
+  const { west, north, east, south } = spanOver(bounds, zoom)
   return (east - west + 1) * (south - north + 1)
 }
 
 /** All tiles that cover a box, from the lowest zoom to the highest. */
 export function tilesOver(bounds: Bounds, minZoom: number, maxZoom: number): TilePosition[] {
   const positions: TilePosition[] = []
-  for (let zoom = minZoom; zoom <= maxZoom; zoom++) {
-    const [west, north] = tileAt(bounds.west, bounds.north, zoom)
-    const [east, south] = tileAt(bounds.east, bounds.south, zoom)
-    for (let column = west; column <= east; column++) {
-      for (let row = north; row <= south; row++) positions.push({ zoom, column, row })
+  for (let zoom = minZoom; zoom <= maxZoom; zoom++) positions.push(...tilesIn(spanOver(bounds, zoom), zoom))
+  return positions
+}
+
+/** A tile and those of higher zooms within it, as far as they cover a box. */
+export function tilesUnder(tile: TilePosition, bounds: Bounds, maxZoom: number): TilePosition[] {
+  const positions: TilePosition[] = []
+  for (let { zoom } = tile; zoom <= maxZoom; zoom++) {
+    const times = 2 ** (zoom - tile.zoom)
+    const over = spanOver(bounds, zoom)
+    const within = {
+      west: Math.max(over.west, tile.column * times),
+      north: Math.max(over.north, tile.row * times),
+      east: Math.min(over.east, (tile.column + 1) * times - 1),
+      south: Math.min(over.south, (tile.row + 1) * times - 1),
     }
+    positions.push(...tilesIn(within, zoom))
   }
   return positions
+}
+
+function* tilesIn({ west, north, east, south }: TileSpan, zoom: number): Generator<TilePosition> {
+  for (let column = west; column <= east; column++) {
+    for (let row = north; row <= south; row++) yield { zoom, column, row }
+  }
 }

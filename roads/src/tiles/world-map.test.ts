@@ -11,7 +11,7 @@ import { buildWorldMap } from './world-map.ts'
 
 describe('the world map', () => {
   test('contains countries in three languages, cities in the known ones, land and borders', async () => {
-    const bytes = await buildWorldMap(
+    const bytes = buildWorldMap(
       {
         land: [
           [

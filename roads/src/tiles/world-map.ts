@@ -5,6 +5,7 @@ import { type MapFeature, polygonGeometry } from './map-feature.ts'
 import { PmtilesWriter } from './pmtiles-writer.ts'
 import { tileMetadata } from './region-tiles.ts'
 import { splitPolygon } from './split-polygon.ts'
+import { tilesOver } from './tile-grid.ts'
 
 export interface WorldCity {
   readonly name: string
@@ -34,11 +35,10 @@ export const worldMaxZoom = 6
 const world = { west: -180, south: -85, east: 180, north: 85 }
 
 /** The whole world at zooms 0 to 6: land, borders, countries with names in three languages, cities. */
-export async function buildWorldMap(input: WorldInput, attribution: string): Promise<Uint8Array<ArrayBuffer>> {
+export function buildWorldMap(input: WorldInput, attribution: string): Uint8Array<ArrayBuffer> {
   const writer = new PmtilesWriter()
-  await cutTiles(worldFeatures(input), writer, {
-    bounds: world,
-    minZoom: 0,
+  cutTiles(worldFeatures(input), writer, {
+    positions: tilesOver(world, 0, worldMaxZoom),
     maxZoom: worldMaxZoom,
     untangled: ['earth'],
   })

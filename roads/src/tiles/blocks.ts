@@ -1,0 +1,107 @@
+import { type Area, type MapSource, type PointTable, unitsPerDegree } from '../source/map-source.ts'
+import { groupBy } from '../graph/growing.ts'
+import type { TilePosition } from './pmtiles-writer.ts'
+import { tileExtent, type TileSpan, unitSquare } from './tile-grid.ts'
+
+/** How far beyond its edge a tile shows things, in units of `tileExtent`. */
+export const tileBuffer = 64
+
+type Part = Pick<MapSource, 'ways' | 'areas' | 'nodes'>
+
+/** What of a map lies in each tile of one zoom, so that a tile can be made without the rest. */
+export class Blocks {
+  readonly #ways: Shelf<MapSource['ways'][number]>
+  readonly #areas: Shelf<Area>
+  readonly #nodes: Shelf<MapSource['nodes'][number]>
+
+  constructor({ points, ways, areas, nodes }: MapSource, zoom: number) {
+    this.#ways = new Shelf(ways, (way) => spanOf(points, [way.points], zoom))
+    this.#areas = new Shelf(areas, (area) => spanOf(points, outlinesOf(area), zoom))
+    this.#nodes = new Shelf(nodes, (node) => spanOf(points, [[node.point]], zoom))
+  }
+
+  /** What lies in a tile or so close to it that the tile shows it, in the order of the map. */
+  in(tile: TilePosition): Part {
+    return { ways: this.#ways.in(tile), areas: this.#areas.in(tile), nodes: this.#nodes.in(tile) }
+  }
+}
+
+function outlinesOf({ polygons }: Area): Uint32Array[] {
+  return polygons.flatMap(([outer]) => outer ?? [])
+}
+
+/** The tiles that show any of these lines. */
+function spanOf({ lon, lat }: PointTable, lines: readonly Iterable<number>[], zoom: number): TileSpan {
+  let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity]
+  for (const line of lines) {
+    for (const point of line) {
+      const x = lon[point] ?? 0
+      const y = lat[point] ?? 0
+      if (x < west) west = x
+      if (x > east) east = x
+      if (y < south) south = y
+      if (y > north) north = y
+    }
+  }
+  return tilesShowing([west / unitsPerDegree, south / unitsPerDegree, east / unitsPerDegree, north / unitsPerDegree], zoom)
+}
+
+/** The tiles of a zoom that show something within a box of degrees. */
+export function tilesShowing([west, south, east, north]: readonly [number, number, number, number], zoom: number): TileSpan {
+  const size = 2 ** zoom
+  const [left, top] = unitSquare(west, north)
+  const [right, bottom] = unitSquare(east, south)
+  const reach = tileBuffer / tileExtent
+  return {
+    west: Math.floor(left * size - reach),
+    north: Math.floor(top * size - reach),
+    east: Math.floor(right * size + reach),
+    south: Math.floor(bottom * size + reach),
+  }
+}
+
+export function isWithin({ column, row }: TilePosition, { west, north, east, south }: TileSpan): boolean {
+  return column >= west && column <= east && row >= north && row <= south
+}
+
+/** Items by the tiles they are in. */
+class Shelf<Item> {
+  readonly #items: readonly Item[]
+  readonly #placeOf = new Map<string, number>()
+  readonly #grouped: ReturnType<typeof groupBy>
+  readonly #itemOf: Uint32Array
+
+  constructor(items: readonly Item[], spanOfItem: (item: Item) => TileSpan) {
+    this.#items = items
+    const places: number[] = []
+    const itemOf: number[] = []
+    for (const [index, item] of items.entries()) {
+      const { west, north, east, south } = spanOfItem(item)
+      for (let column = west; column <= east; column++) {
+        for (let row = north; row <= south; row++) {
+          places.push(this.#placeFor(`${column}/${row}`))
+          itemOf.push(index)
+        }
+      }
+    }
+    this.#itemOf = Uint32Array.from(itemOf)
+    this.#grouped = groupBy(Uint32Array.from(places), this.#placeOf.size)
+  }
+
+  in({ column, row }: TilePosition): Item[] {
+    const place = this.#placeOf.get(`${column}/${row}`)
+    if (place === undefined) return []
+    const { start, items } = this.#grouped
+    return Array.from(
+      items.subarray(start[place], start[place + 1]),
+      (at) => this.#items[this.#itemOf[at] ?? 0]!,
+    )
+  }
+
+  #placeFor(key: string): number {
+    const known = this.#placeOf.get(key)
+    if (known !== undefined) return known
+    this.#placeOf.set(key, this.#placeOf.size)
+    return this.#placeOf.size - 1
+  }
+}

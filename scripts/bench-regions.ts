@@ -1,0 +1,131 @@
+import { execFileSync } from 'node:child_process'
+import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync, statSync, writeSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { deflateSync } from 'node:zlib'
+import { buildRegionFromPbf, readOsmPbf, type MapSource, type RegionPhase } from '../roads/src/roads.ts'
+import { osmPbfBlobs } from '../roads/src/source/write-osm-pbf.ts'
+
+/** Seconds are processor time of all threads of the process; sizes in megabytes. A peak is that of the process up to the end of a phase. */
+interface Score {
+  readonly extract: number
+  readonly seconds: Readonly<Record<string, number>>
+  readonly peak: Readonly<Record<string, number>>
+  readonly disk: number
+}
+
+const usage = 'npm run bench:regions -- [--extract <file.osm.pbf>] [--mb 10,40]'
+const { values } = parseArgs({
+  options: {
+    extract: { type: 'string' },
+    mb: { type: 'string', default: '10' },
+    one: { type: 'string' },
+  },
+})
+if (values.one !== undefined) console.log(JSON.stringify(await buildOne(values.one)))
+else await runAll()
+
+/** Builds regions from extracts of several sizes, each in a process of its own. A larger extract is a small one many times side by side. */
+async function runAll(): Promise<void> {
+  const path =
+    values.extract ?? join(process.env['RW_SHARED'] ?? '../shared', 'data/osm/liechtenstein-latest.osm.pbf')
+  if (!existsSync(path)) {
+    console.error(`${path} isn’t there. ${usage}`)
+    process.exitCode = 2
+    return
+  }
+  const map = await readOsmPbf(readFileSync(path))
+  const folder = mkdtempSync(join(tmpdir(), 'bench-regions-'))
+  try {
+    const scores = values.mb.split(',').map((size) => {
+      const file = writeTiled(map, { path, folder, megabytes: Number(size) })
+      console.error(`${basename(file)} …`)
+      return measureApart(file)
+    })
+    print(scores)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function measureApart(file: string): Score {
+  const text = execFileSync(process.execPath, [fileURLToPath(import.meta.url), '--one', file], {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  return JSON.parse(text) as Score
+}
+
+interface Tiling {
+  readonly path: string
+  readonly folder: string
+  readonly megabytes: number
+}
+
+/** The map as often as its file fits into the size wanted, side by side without gaps in rows of the square root. */
+function writeTiled(map: MapSource, { path, folder, megabytes }: Tiling): string {
+  const count = Math.max(1, Math.round((megabytes * 1e6) / statSync(path).size))
+  const columns = Math.ceil(Math.sqrt(count))
+  const width = Math.ceil((map.bounds.east - map.bounds.west) * 1e7)
+  const height = Math.ceil((map.bounds.north - map.bounds.south) * 1e7)
+  const shifted = (index: number): MapSource => ({
+    ...map,
+    points: {
+      lon: map.points.lon.map((lon) => lon + (index % columns) * width),
+      lat: map.points.lat.map((lat) => lat + Math.floor(index / columns) * height),
+    },
+  })
+  const file = join(folder, `${count}-times-${basename(path)}`)
+  const handle = openSync(file, 'w')
+  for (const blob of osmPbfBlobs(count, shifted, deflateSync)) writeSync(handle, blob)
+  closeSync(handle)
+  return file
+}
+
+async function buildOne(file: string): Promise<Score> {
+  const seconds: Record<string, number> = {}
+  const peak: Record<string, number> = {}
+  let phase: RegionPhase = 'read'
+  let since = processorSeconds()
+  const leave = (next: RegionPhase) => {
+    if (next === phase) return
+    const now = processorSeconds()
+    seconds[phase] = now - since
+    peak[phase] = peakMegabytes()
+    phase = next
+    since = now
+  }
+  const region = await buildRegionFromPbf(readFileSync(file), {
+    id: 'bench',
+    builtAt: new Date(),
+    onProgress: ({ phase: current }) => leave(current),
+  })
+  seconds[phase] = processorSeconds() - since
+  peak[phase] = peakMegabytes()
+  const disk = (region.graph.length + region.addresses.length + region.tiles.length) / 1e6
+  return { extract: statSync(file).size / 1e6, seconds, peak, disk }
+}
+
+function processorSeconds(): number {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1e6
+}
+
+function peakMegabytes(): number {
+  return process.resourceUsage().maxRSS / 1000
+}
+
+function print(scores: readonly Score[]): void {
+  const phases: readonly RegionPhase[] = ['read', 'graph', 'addresses', 'tiles']
+  console.table(
+    scores.map(({ extract, seconds, peak, disk }) => ({
+      'extract MB': Math.round(extract * 10) / 10,
+      ...Object.fromEntries(phases.map((phase) => [`${phase} s`, Math.round((seconds[phase] ?? 0) * 10) / 10])),
+      'all s': Math.round(Object.values(seconds).reduce((sum, value) => sum + value, 0)),
+      ...Object.fromEntries(phases.map((phase) => [`peak ${phase}`, Math.round(peak[phase] ?? 0)])),
+      'disk MB': Math.round(disk * 10) / 10,
+    })),
+  )
+}
