@@ -29,8 +29,7 @@ else await runAll()
 
 /** Builds regions from extracts of several sizes, each in a process of its own. A larger extract is a small one many times side by side. */
 async function runAll(): Promise<void> {
-  const path =
-    values.extract ?? join(process.env['RW_SHARED'] ?? '../shared', 'data/osm/liechtenstein-latest.osm.pbf')
+  const path = values.extract ?? join(process.env['RW_SHARED'] ?? '../shared', 'data/osm/liechtenstein-latest.osm.pbf')
   if (!existsSync(path)) {
     console.error(`${path} isn’t there. ${usage}`)
     process.exitCode = 2

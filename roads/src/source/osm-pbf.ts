@@ -46,7 +46,14 @@ export async function readOsmPbf(file: Uint8Array, options: ReadOptions = {}): P
 }
 
 async function readElements(file: Uint8Array, options: ReadOptions): Promise<Elements> {
-  const elements: Elements = { points: new PointCollector(), nodes: [], ways: [], refs: new RefPool(), relations: [], snapshot: null }
+  const elements: Elements = {
+    points: new PointCollector(),
+    nodes: [],
+    ways: [],
+    refs: new RefPool(),
+    relations: [],
+    snapshot: null,
+  }
   const sink = sinkInto(elements)
   let hasHeader = false
   for await (const blob of readBlobs(file, options.inflate ?? inflateWithStream)) {

@@ -43,11 +43,17 @@ function spanOf({ lon, lat }: PointTable, lines: readonly Iterable<number>[], zo
       if (y > north) north = y
     }
   }
-  return tilesShowing([west / unitsPerDegree, south / unitsPerDegree, east / unitsPerDegree, north / unitsPerDegree], zoom)
+  return tilesShowing(
+    [west / unitsPerDegree, south / unitsPerDegree, east / unitsPerDegree, north / unitsPerDegree],
+    zoom,
+  )
 }
 
 /** The tiles of a zoom that show something within a box of degrees. */
-export function tilesShowing([west, south, east, north]: readonly [number, number, number, number], zoom: number): TileSpan {
+export function tilesShowing(
+  [west, south, east, north]: readonly [number, number, number, number],
+  zoom: number,
+): TileSpan {
   const size = 2 ** zoom
   const [left, top] = unitSquare(west, north)
   const [right, bottom] = unitSquare(east, south)
@@ -92,10 +98,7 @@ class Shelf<Item> {
     const place = this.#placeOf.get(`${column}/${row}`)
     if (place === undefined) return []
     const { start, items } = this.#grouped
-    return Array.from(
-      items.subarray(start[place], start[place + 1]),
-      (at) => this.#items[this.#itemOf[at] ?? 0]!,
-    )
+    return Array.from(items.subarray(start[place], start[place + 1]), (at) => this.#items[this.#itemOf[at] ?? 0]!)
   }
 
   #placeFor(key: string): number {

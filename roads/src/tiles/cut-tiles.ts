@@ -50,7 +50,13 @@ function indexedShapes(features: Iterable<MapFeature>, points: PointTiles, maxZo
   }
   const sorted = [...groups.values()].toSorted((one, other) => one.firstZoom - other.firstZoom)
   return sorted.map(({ layer, firstZoom, features: list }) => {
-    const options = { maxZoom, indexMaxZoom: Math.min(5, maxZoom), extent: tileExtent, buffer: tileBuffer, tolerance: 3 }
+    const options = {
+      maxZoom,
+      indexMaxZoom: Math.min(5, maxZoom),
+      extent: tileExtent,
+      buffer: tileBuffer,
+      tolerance: 3,
+    }
     return { layer, firstZoom, index: new GeoJSONVT({ type: 'FeatureCollection', features: list }, options) }
   })
 }
