@@ -42,7 +42,7 @@ export function isInside({ one, forecast }: Scored): boolean {
 
 /** Groups with at least so many cases, the worst first. */
 export function worstGroups(scored: readonly Scored[], fewest: number) {
-  const groups = Map.groupBy(
+  const groups = groupsOf(
     scored,
     ({ one, forecast }) => `${one.horizon} ${Math.floor(forecast.medianSeconds / 3600)} ${one.zone}`,
   )
@@ -50,4 +50,11 @@ export function worstGroups(scored: readonly Scored[], fewest: number) {
     .filter(([, list]) => list.length >= fewest)
     .map(([name, list]) => ({ name, count: list.length, coverage: scoreOf(list).coverage }))
     .toSorted((one, other) => one.coverage - other.coverage)
+}
+
+function groupsOf<T>(list: readonly T[], keyOf: (one: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>()
+  for (const one of list) groups.set(keyOf(one), [])
+  for (const one of list) groups.get(keyOf(one))!.push(one)
+  return groups
 }

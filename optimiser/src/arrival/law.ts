@@ -82,7 +82,7 @@ function pacesOf(values: Float64Array, seen: readonly Observation[]) {
   const meanOf = new Map([...routes].map(([route, { sum, count }]) => [route, sum / count]))
   const within = varianceWithin(values, seen, meanOf)
   const chance = mean(Float64Array.from(routes.values(), ({ count }) => within / count))
-  const byDay = Map.groupBy(routes.values(), ({ day }) => day)
+  const byDay = groupsOf([...routes.values()], ({ day }) => day)
   const dayMeans = [...byDay.values()].map((list) => mean(Float64Array.from(list, ({ sum, count }) => sum / count)))
   const perDay = routes.size / Math.max(1, byDay.size)
   const betweenRoutes = varianceAround([...routes.values()].map(({ sum, count, day }) => ({ value: sum / count, day })))
@@ -100,6 +100,17 @@ function certaintyOf(routes: number, betweenRoutes: number): number {
   return routes === 0 ? 0 : oddVariance / (oddVariance + betweenRoutes / routes)
 }
 
+/** By their keys, in the order in which those come first. */
+function groupsOf<T>(list: readonly T[], keyOf: (one: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>()
+  for (const one of list) {
+    const group = groups.get(keyOf(one))
+    if (group) group.push(one)
+    else groups.set(keyOf(one), [one])
+  }
+  return groups
+}
+
 function varianceWithin(values: Float64Array, seen: readonly Observation[], meanOf: ReadonlyMap<string, number>) {
   const squares = seen.reduce((sum, { route }, index) => sum + (values[index]! - meanOf.get(route)!) ** 2, 0)
   return squares / Math.max(1, seen.length - meanOf.size)
@@ -107,7 +118,7 @@ function varianceWithin(values: Float64Array, seen: readonly Observation[], mean
 
 /** Of routes around the mean of their day. */
 function varianceAround(routes: readonly { value: number; day: string }[]): number {
-  const days = Map.groupBy(routes, ({ day }) => day)
+  const days = groupsOf(routes, ({ day }) => day)
   let squares = 0
   for (const list of days.values()) {
     const middle = mean(Float64Array.from(list, ({ value }) => value))
