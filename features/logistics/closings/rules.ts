@@ -1,6 +1,6 @@
 import type { DeliveryState } from '../deliveries/rules.ts'
 import type { RecordedAction } from '../routes/rules/recorded.ts'
-import { proofKinds, type ProofRules, type ProofSettings } from '../settings/contract.ts'
+import { proofKinds, type ProofRules, type DoorSettings } from '../settings/contract.ts'
 
 /** What becomes of a stop that wasn’t served, or failed. */
 export const settlements = ['reschedule', 'return', 'cancel'] as const
@@ -23,13 +23,13 @@ export function choicesFor(state: DeliveryState): Settlement[] {
 type Data = RecordedAction['data']
 
 /** The required proofs that an act of handing over doesn’t hold. */
-export function missingProofs(data: Data, { own, settings }: { own: ProofRules | null; settings: ProofSettings }) {
+export function missingProofs(data: Data, { own, settings }: { own: ProofRules | null; settings: DoorSettings }) {
   const to = methodIn(data['to'])
   const rules = own ?? settings.methods[to]
   return proofKinds.filter((kind) => rules[kind] === 'required' && !holds[kind](data))
 }
 
-function methodIn(value: unknown): keyof ProofSettings['methods'] {
+function methodIn(value: unknown): keyof DoorSettings['methods'] {
   return value === 'neighbour' || value === 'safePlace' || value === 'locker' ? value : 'person'
 }
 

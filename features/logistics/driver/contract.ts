@@ -5,7 +5,7 @@ import { Point, Profile } from '#platform/regions/contract.ts'
 import { DeliveryState, DeliveryType } from '../deliveries/rules.ts'
 import { Instruction } from '../recipient-instructions/contract.ts'
 import { RouteDifference } from '../routes/rules/difference.ts'
-import { FailureReason, ProofSettings, ProofRules, Unit } from '../settings/contract.ts'
+import { DoorSettings, FailureReason, ProofRules, Unit } from '../settings/contract.ts'
 import { actionKinds, contradictions, handedTo, outcomes, problemKinds } from './rules.ts'
 
 const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/))
@@ -228,7 +228,7 @@ export const DayPack = z.object({
   office: z.object({ company: z.string(), phone: z.string() }),
   currency: z.string(),
   unitSystem: z.enum(['metric', 'imperial']),
-  proof: ProofSettings,
+  proof: DoorSettings,
   failureReasons: z.array(FailureReason),
   /** What to look at on the vehicle before driving off. */
   vehicleCheck: z.array(z.object({ key: z.string(), name: z.string(), isCritical: z.boolean() })),

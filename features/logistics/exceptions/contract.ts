@@ -30,7 +30,7 @@ export const ExceptionFacts = z.object({
   /** Cash that should have been handed in, and what was. */
   expectedCents: z.optional(z.number()),
   actualCents: z.optional(z.number()),
-  /** What was wrong in a vehicle check, by its keys. */
+  /** What was wrong in a vehicle check: the keys of standard points, the names of others. */
   checks: z.optional(z.array(z.string())),
   /** What the recipient of a failed delivery would like, with its day or its place. */
   choice: z.optional(z.string()),

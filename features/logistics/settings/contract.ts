@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { inWesternDigits } from '#kit/contract/digits.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
-import { text, versionOrNone } from '#kit/contract/fields.ts'
+import { optionalText, text, versionOrNone } from '#kit/contract/fields.ts'
 import { currencies } from '#kit/contract/money.ts'
 import { complaint } from '#kit/contract/complaint.ts'
 import { timeZone } from '#kit/contract/time-zone.ts'
@@ -123,11 +123,56 @@ export const ProofRules = z.object({
   note: ProofRule,
 })
 export type ProofRules = z.infer<typeof ProofRules>
-export const ProofSettings = z.object({
+
+/** What is looked at on a vehicle before a driver sets off, unless the workspace says otherwise. */
+export const vehiclePointKeys = [
+  'tyres',
+  'lights',
+  'brakes',
+  'mirrors',
+  'fluids',
+  'doors',
+  'load',
+  'documents',
+] as const
+const standardPoints: ReadonlySet<string> = new Set(vehiclePointKeys)
+const namedPoint = complaint('logistics-settings:wrong.pointWithoutName')
+export const VehiclePoint = z
+  .object({
+    key,
+    /** In the words of the workspace; a standard point without one is named in the language of the driver. */
+    name: optionalText(60),
+    /** A fault there may mean that nobody should drive. */
+    isCritical: z.boolean(),
+    isAsked: z.boolean(),
+  })
+  .check(z.refine((point) => point.name !== '' || standardPoints.has(point.key), { path: ['name'], error: namedPoint }))
+export type VehiclePoint = z.infer<typeof VehiclePoint>
+
+const uncritical: readonly string[] = ['fluids', 'doors', 'documents']
+export const standardVehiclePoints: VehiclePoint[] = vehiclePointKeys.map((one) => {
+  return { key: one, name: '', isCritical: !uncritical.includes(one), isAsked: true }
+})
+
+const doorFields = {
   methods: z.object({ person: ProofRules, neighbour: ProofRules, safePlace: ProofRules, locker: ProofRules }),
   /** Whether parcels are scanned before the route departs. */
   hasLoadCheck: z.boolean(),
   photoPixels: z.int().check(z.minimum(640), z.maximum(4096)),
+}
+/** What the page of a driver has to know of it. */
+export const DoorSettings = z.object(doorFields)
+export type DoorSettings = z.infer<typeof DoorSettings>
+export const ProofSettings = z.object({
+  ...doorFields,
+  /** Whether drivers look at their vehicle, point by point, before they set off. */
+  hasVehicleCheck: z._default(z.boolean(), true),
+  vehiclePoints: z._default(
+    z.array(VehiclePoint).check(z.maxLength(40), z.refine(uniqueKeys, twice)),
+    standardVehiclePoints,
+  ),
+  /** Whether drivers may change the order of their stops. */
+  mayReorder: z._default(z.boolean(), true),
 })
 export type ProofSettings = z.infer<typeof ProofSettings>
 

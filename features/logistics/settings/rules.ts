@@ -1,5 +1,6 @@
 import { americanDrivingRules, europeanDrivingRules, type DrivingRules } from '#optimiser/driving-rules.ts'
 import {
+  standardVehiclePoints,
   weekdays,
   type HolidaySettings,
   type HoursPack,
@@ -79,6 +80,9 @@ export const settingDefaults: { [T in SettingTab]: SettingValue<T> } = {
     },
     hasLoadCheck: false,
     photoPixels: 1600,
+    hasVehicleCheck: true,
+    vehiclePoints: standardVehiclePoints,
+    mayReorder: true,
   },
   failures: {
     mostAttempts: 3,

@@ -122,7 +122,26 @@ export const InspectionInput = z.object({
   result: z.enum(inspectionResults),
   note: optionalText(1000),
 })
-export const Inspection = z.extend(InspectionInput, { id: z.number(), at: isoTime, personName: z.string() })
+const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/))
+/** What a driver looked at before setting off; a standard point has no name of its own. Photos by the SHA-256 of their content. */
+export const InspectedPoint = z.object({
+  key: z.string(),
+  name: z.string(),
+  isOk: z.boolean(),
+  note: z.string(),
+  photos: z.array(sha256),
+})
+export type InspectedPoint = z.infer<typeof InspectedPoint>
+export const Inspection = z.extend(InspectionInput, {
+  id: z.number(),
+  at: isoTime,
+  personName: z.string(),
+  /** Who made it at the start of their day; `null` where the office recorded it. */
+  driverId: z.nullable(z.number()),
+  /** Made up by the simulated day of a sample workspace. */
+  isSimulated: z.boolean(),
+  points: z.array(InspectedPoint),
+})
 export type Inspection = z.infer<typeof Inspection>
 
 const VehicleFields = {
@@ -289,6 +308,15 @@ export const addInspection = endpoint({
   body: InspectionInput,
   reply: Vehicle,
   status: 201,
+})
+/** 404 as long as the photo hasn't arrived from the phone of the driver. */
+export const readInspectionPhoto = endpoint({
+  method: 'GET',
+  path: `${path}/{id}/inspections/{entry}/photos/{sha256}`,
+  summary: 'A photo that a driver took of a vehicle, by the SHA-256 of its content',
+  access: reads,
+  params: z.extend(entry, { sha256 }),
+  reply: raw('image/*'),
 })
 
 const profilePath = '/api/apps/logistics/vehicle-profiles'

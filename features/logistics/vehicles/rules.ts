@@ -1,6 +1,11 @@
 import type { Quantities } from '../settings/contract.ts'
 import type { Service, VehicleProfile, VehicleRow, Warning } from './contract.ts'
 
+/** Where a photo or signature that a driver took is kept, by the hash of its content. */
+export function photoKey(sha256: string): string {
+  return `proof/${sha256}`
+}
+
 export const warningTones = {
   'No Warnings': 'success',
   'Temperature not optimal': 'warning',

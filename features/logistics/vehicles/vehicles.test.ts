@@ -307,6 +307,7 @@ const calls: ((who: object) => ReturnType<typeof api.refusal>)[] = [
       params: { id },
       body: { kind: 'preTrip', result: 'passed', note: '' },
     }),
+  (who) => api.refusal(contract.readInspectionPhoto, { ...who, params: { id, entry, sha256: 'a'.repeat(64) } }),
   (who) => api.refusal(contract.listProfiles, who),
   (who) => api.refusal(contract.createProfile, { ...who, body: profile }),
   (who) => api.refusal(contract.changeProfile, { ...who, params: { id }, body: { ...profile, version: 1 } }),

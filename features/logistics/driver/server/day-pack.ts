@@ -2,6 +2,7 @@ import { wallTime } from '#kit/contract/wall-time.ts'
 import type { Context } from '#kit/server/handle.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { storeSetting } from '../../../ecommerce/settings/server/queries.ts'
+import { vehiclePointKeys, type VehiclePoint } from '../../settings/contract.ts'
 import { hoursLimitsOf } from '../../settings/rules.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
 import type { DayPack } from '../contract.ts'
@@ -20,7 +21,9 @@ export async function todayOf({ db, now }: { db: Database; now: () => Date }): P
 export async function dayPack(context: Context, driver: DriverRecord, date: string): Promise<DayPack> {
   const { db, now } = context
   const general = await logisticsSetting(db, 'general')
+  const proof = await logisticsSetting(db, 'proof')
   const routes = await routesOfDriver(db, driver, { date, units: general.units })
+  const { methods, hasLoadCheck, photoPixels, hasVehicleCheck, vehiclePoints, mayReorder } = proof
   const content = {
     date,
     timeZone: general.timeZone,
@@ -28,11 +31,11 @@ export async function dayPack(context: Context, driver: DriverRecord, date: stri
     office: await officeOf(db),
     currency: general.currency,
     unitSystem: general.unitSystem,
-    proof: await logisticsSetting(db, 'proof'),
+    proof: { methods, hasLoadCheck, photoPixels },
     failureReasons: (await logisticsSetting(db, 'failures')).reasons.filter(({ isActive }) => isActive),
-    vehicleCheck: checksIn(context),
+    vehicleCheck: hasVehicleCheck ? checksIn(context, vehiclePoints) : [],
     hours: await hoursOf(db, driver),
-    mayReorder: true,
+    mayReorder,
     positionDays: general.positionDays,
     routes,
     actions: await actionsOfDay(db, driver.id, { date, routeIds: routes.map(({ id }) => id) }),
@@ -46,20 +49,16 @@ async function officeOf(db: Database): Promise<DayPack['office']> {
   return { company: storeName || legalName, phone }
 }
 
-/** What to look at before driving off, and whether a fault there means that no one should. */
-const checks = [
-  { key: 'tyres', isCritical: true },
-  { key: 'lights', isCritical: true },
-  { key: 'brakes', isCritical: true },
-  { key: 'mirrors', isCritical: true },
-  { key: 'fluids', isCritical: false },
-  { key: 'doors', isCritical: false },
-  { key: 'load', isCritical: true },
-  { key: 'documents', isCritical: false },
-] as const
+/** What to look at before driving off, in the words of the workspace or, where it has none, of the driver. */
+function checksIn({ language }: Context, points: readonly VehiclePoint[]): DayPack['vehicleCheck'] {
+  return points
+    .filter(({ isAsked }) => isAsked)
+    .map(({ key, name, isCritical }) => ({ key, isCritical, name: name || standardName(key, language) }))
+}
 
-function checksIn({ language }: Context): DayPack['vehicleCheck'] {
-  return checks.map((check) => ({ ...check, name: say(language, `checks.${check.key}`) }))
+function standardName(key: string, language: Context['language']): string {
+  const standard = vehiclePointKeys.find((one) => one === key)
+  return standard ? say(language, `checks.${standard}`) : key
 }
 
 async function hoursOf(db: Database, { hoursPack }: DriverRecord): Promise<DayPack['hours']> {

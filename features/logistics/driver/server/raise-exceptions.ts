@@ -5,6 +5,7 @@ import { drivers } from '../../drivers/server/tables.ts'
 import type { ExceptionFacts } from '../../exceptions/contract.ts'
 import { clear, raise, type Raised } from '../../exceptions/server/commands.ts'
 import type { ActionRecord, RouteRecord } from '../../routes/server/commands.ts'
+import { vehiclePointNames } from '../../settings/server/queries.ts'
 import type { RouteState } from '../rules.ts'
 import { numbersIn } from '../rules/open-route.ts'
 import { cashOf } from './cash.ts'
@@ -21,8 +22,10 @@ export async function raiseForRoute(tx: Transaction, recorder: Recorder, followe
   if (told.length === 0) return
   const { id: routeId, driverId, vehicleId, depotId } = route
   const about = { routeId, driverId, vehicleId, depotId }
+  const knows = (stopId: number) => state.stops.has(stopId)
+  const pointNames = await pointNamesFor(tx, told)
   const raised = [
-    ...told.flatMap((one) => raisedBy(one, { ...about, knows: (stopId) => state.stops.has(stopId) })),
+    ...told.flatMap((one) => raisedBy(one, { ...about, knows, pointNames })),
     ...(await raisedAtStops(tx, about, followed)),
     ...missingOf(about, followed),
     ...cashOf(about, followed),
@@ -43,10 +46,18 @@ export async function raiseForDriver(
   recorder: Recorder,
   { driverId, told }: { driverId: number; told: readonly ActionRecord[] },
 ): Promise<void> {
-  const raised = told.flatMap((one) => raisedBy(one, { depotId: null, knows: () => false }))
+  const pointNames = await pointNamesFor(tx, told)
+  const raised = told.flatMap((one) => raisedBy(one, { depotId: null, knows: () => false, pointNames }))
   if (raised.length === 0) return
   const [driver] = await tx.select({ depotId: drivers.depotId }).from(drivers).where(eq(drivers.id, driverId))
   for (const one of raised) await raise(tx, recorder, { ...one, depotId: driver?.depotId ?? null })
+}
+
+const noNames: ReadonlyMap<string, string> = new Map()
+
+/** What the workspace calls what drivers look at; read only where one did. */
+async function pointNamesFor(tx: Transaction, told: readonly ActionRecord[]): Promise<ReadonlyMap<string, string>> {
+  return told.some(({ kind }) => kind === 'vehicleCheck') ? vehiclePointNames(tx) : noNames
 }
 
 /** Stops that failed or were done in part, as long as the office hasn't gone on from there. */

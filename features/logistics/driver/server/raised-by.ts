@@ -9,16 +9,18 @@ import { endKinds } from './facts.ts'
 type About = Pick<Raised, 'routeId' | 'vehicleId' | 'depotId'> & {
   /** Whether a delivery is, or was, a stop of the route. */
   knows: (stopId: number) => boolean
+  /** What the workspace calls the points of a vehicle check that it named itself. */
+  pointNames: ReadonlyMap<string, string>
 }
 
 /** What one action says that needs a person. */
-export function raisedBy(action: ActionRecord, { knows, ...about }: About): Raised[] {
+export function raisedBy(action: ActionRecord, { knows, pointNames, ...about }: About): Raised[] {
   const { kind, stopId, driverId, outcome, byOffice } = action
   const here = { ...about, driverId, deliveryId: stopId !== null && knows(stopId) ? stopId : null }
   if (isContradiction(action)) return [contradiction(action, here)]
   // What the office writes down for a driver, it knows.
   const isNews = outcome === 'applied' && (byOffice === '' || kind !== 'note')
-  return isNews ? (says[kind]?.(action, here) ?? []) : []
+  return isNews ? (says[kind]?.(action, here, pointNames) ?? []) : []
 }
 
 function contradiction({ id, kind, problem, data }: ActionRecord, here: Here): Raised {
@@ -38,14 +40,15 @@ const handedTo: ReadonlySet<string> = new Set(['neighbour', 'safePlace'])
 /** It doesn't matter to anyone whether these were applied. */
 const trifles: ReadonlySet<string> = new Set(['onDuty', 'offDuty', 'breakStart', 'breakEnd', 'arrive', 'fuel'])
 
-type Here = Omit<About, 'knows'> & Pick<Raised, 'driverId' | 'deliveryId'>
-const says: Readonly<Record<string, (action: ActionRecord, here: Here) => Raised[]>> = {
+type Here = Omit<About, 'knows' | 'pointNames'> & Pick<Raised, 'driverId' | 'deliveryId'>
+type Say = (action: ActionRecord, here: Here, pointNames: About['pointNames']) => Raised[]
+const says: Readonly<Record<string, Say>> = {
   problem({ id, data }, here) {
     const said = problemKinds.find((one) => one === data['problem']) ?? 'other'
     const kind = said === 'other' ? ('problem' as const) : said
     return [{ ...here, kind, key: `problem ${id}`, facts: textFacts(data) }]
   },
-  vehicleCheck({ id, data }, here) {
+  vehicleCheck({ id, data }, here, pointNames) {
     const wrong = itemsIn(data).filter((item) => item['isOk'] === false)
     if (wrong.length === 0 && data['isUnsafe'] !== true) return []
     const note = wrong
@@ -53,7 +56,8 @@ const says: Readonly<Record<string, (action: ActionRecord, here: Here) => Raised
       .filter(Boolean)
       .join(' · ')
     const severity = data['isUnsafe'] === true ? ('critical' as const) : ('warning' as const)
-    const facts = { checks: wrong.map((item) => textIn(item, 'key')), ...(note && { note }) }
+    const checks = wrong.map((item) => textIn(item, 'key')).map((key) => pointNames.get(key) || key)
+    const facts = { checks, ...(note && { note }) }
     return [{ ...here, kind: 'inspection', key: `inspection ${id}`, severity, facts }]
   },
   note: noteIn,

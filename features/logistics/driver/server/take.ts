@@ -11,6 +11,7 @@ import { hashOfAction } from '../rules/chain.ts'
 import { isStopKind } from '../rules/stop-acts.ts'
 import { followDuty } from './duty.ts'
 import { followActions, type Recorder } from './follow.ts'
+import { inspectVehicles } from './inspections.ts'
 import { raiseForDriver } from './raise-exceptions.ts'
 import type { ReadAction } from './read-actions.ts'
 
@@ -29,12 +30,15 @@ export async function takeActions(tx: Transaction, recorder: Recorder, taking: T
   const { driverId, actions } = taking
   const held = await holdRoutes(tx, taking)
   const newIds = new Set(actions.map(({ id }) => id))
+  const taken: ActionRecord[] = []
   for (const route of [undefined, ...held.values()]) {
     const own = actions.filter((action) => held.get(action.routeId ?? 0)?.id === route?.id)
     const told = await appendTo(tx, recorder, { ...taking, actions: own, route })
+    taken.push(...told)
     if (!route) await raiseForDriver(tx, recorder, { driverId, told })
   }
   for (const route of held.values()) await followActions(tx, recorder, { route, newIds })
+  await inspectVehicles(tx, recorder, { driverId, taken })
   if (actions.some(({ kind }) => kind === 'onDuty' || kind === 'offDuty'))
     await followDuty(tx, { driverId, now: recorder.now() })
 }
@@ -61,6 +65,7 @@ async function appendTo(
 ): Promise<ActionRecord[]> {
   if (actions.length === 0) return []
   const { timeZone } = await logisticsSetting(tx, 'general')
+  const { mayReorder } = await logisticsSetting(tx, 'proof')
   const receivedAt = now()
   const rows: ActionRecord[] = []
   const ends = new Map<string, { link: number; hash: string }>()
@@ -72,7 +77,7 @@ async function appendTo(
     const routeId = route?.id ?? null
     const kept = { id, deviceId, sequence, kind, routeId, stopId, deviceAt, sinceStartMs, place, data, byOffice }
     const hash = await hashOfAction({ ...kept, at: at.toISOString(), receivedAt: receivedAt.toISOString() }, last.hash)
-    const problem = problemOf(action, { driverId, route, byOffice })
+    const problem = problemOf(action, { driverId, route, byOffice, mayReorder })
     const outcome = problem === null ? 'applied' : 'refused'
     const joined = { chain, link: last.link + 1, previousHash: last.hash, hash }
     const judged = { outcome, problem, isHeeded: problem === null, isSettled: false }
@@ -89,14 +94,16 @@ async function chainFrom(tx: Transaction, chain: string): Promise<{ link: number
   return endOfChain(tx, chain)
 }
 
-type About = { driverId: number; route: RouteRecord | undefined; byOffice: string }
+type About = { driverId: number; route: RouteRecord | undefined; byOffice: string; mayReorder: boolean }
 
 /** Why an action doesn't count, whatever else was recorded. */
 function problemOf(
   { problem, kind, routeId }: ReadAction,
-  { driverId, route, byOffice }: About,
+  { driverId, route, byOffice, mayReorder }: About,
 ): ActionRecord['problem'] {
   if (problem) return problem
+  // By what held when it came in: an order that was allowed stays, whatever the settings say later.
+  if (kind === 'reorder' && byOffice === '' && !mayReorder) return 'notAllowed'
   if (route) return problemOnRoute(route, { driverId, byOffice })
   if (routeId !== null) return 'notYourRoute'
   return freeKinds.has(kind) ? null : isStopKind(kind) ? 'badData' : 'notYourRoute'

@@ -2,12 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useText } from '#kit/web/i18n.ts'
 import { queryOf } from '#kit/web/query.ts'
 import type { Tone } from '#ui/status-chip.tsx'
-import { readLogisticsFacts } from '../../settings/contract.ts'
+import { readLogisticsFacts, vehiclePointKeys } from '../../settings/contract.ts'
 import { useWorkspaceFormat } from '../../settings/web/use-workspace-format.ts'
 import type { ExceptionFacts, ExceptionRow } from '../contract.ts'
 import type { Severity } from '../rules.ts'
 
 export const toneOf: Record<Severity, Tone> = { notice: 'info', warning: 'warning', critical: 'error' }
+
+const standardPoints: ReadonlySet<string> = new Set(vehiclePointKeys)
 
 type Words = Pick<ExceptionRow, 'kind' | 'facts' | 'reasonName'>
 
@@ -27,7 +29,8 @@ export function useFactWords(): (row: Words) => string {
     action: ({ action, problem }) => `${driver(`kinds.${action}`)}: ${driver(`reasons.${problem}`)}`,
     expectedCents: ({ expectedCents = 0, actualCents = 0 }) =>
       t('facts.cash', { expected: money(expectedCents), actual: money(actualCents) }),
-    checks: ({ checks = [] }) => format.items(checks.map((key) => t(`checks.${key}`))),
+    checks: ({ checks = [] }) =>
+      format.items(checks.map((key) => (standardPoints.has(key) ? t(`checks.${key}`) : key))),
     complaint: ({ complaint }) => feedback(`problems.${complaint}`),
     note: ({ note = '' }) => t('facts.note', { note }),
     choice: ({ choice, choiceDate, choicePlace = '' }) =>

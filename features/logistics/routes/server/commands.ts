@@ -18,4 +18,4 @@ export { addPastRoutes, addPastStops, drivenRoutes, type DrivenRoute } from './p
 export { publishSampleDay } from './publish-sample.ts'
 export { changeSinceReceipt } from './receipts.ts'
 export { recordOfRoute } from './recorded.ts'
-export { proofKey } from './proof-files.ts'
+export { photoKey as proofKey } from '../../vehicles/rules.ts'

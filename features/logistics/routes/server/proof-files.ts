@@ -4,13 +4,9 @@ import { notFound } from '#kit/server/errors.ts'
 import type { Context } from '#kit/server/handle.ts'
 import { storedFile } from '#kit/server/stored-file.ts'
 import { drivers } from '../../drivers/server/tables.ts'
+import { photoKey } from '../../vehicles/rules.ts'
 import { refusals } from './refusals.ts'
 import { routeActions, routes } from './tables.ts'
-
-/** Where a photo or signature is kept, by the hash of its content. */
-export function proofKey(sha256: string): string {
-  return `proof/${sha256}`
-}
 
 /** A photo or signature that an action of the route names; what the caller may not see does not exist for them. */
 export async function readProofFile(
@@ -36,7 +32,7 @@ export async function readProofFile(
       ),
     )
     .limit(1)
-  const file = found && (await files.get(proofKey(sha256)))
+  const file = found && (await files.get(photoKey(sha256)))
   if (!file) throw notFound(refusals.things.file, sha256)
   const { contentType } = file
   return storedFile(file, { fileName: `${sha256.slice(0, 16)}${endings[contentType] ?? ''}`, contentType })

@@ -15,3 +15,9 @@ export async function logisticsSetting<T extends SettingTab>(db: Database, tab: 
   // The schema of a tab gives the value of that tab.
   return (saved?.success ? saved.data : settingDefaults[tab]) as SettingValue<T>
 }
+
+/** What a workspace calls the points of a vehicle check, by their keys; a standard one without a name of its own has an empty one. */
+export async function vehiclePointNames(db: Database): Promise<ReadonlyMap<string, string>> {
+  const { vehiclePoints } = await logisticsSetting(db, 'proof')
+  return new Map(vehiclePoints.map(({ key, name }) => [key, name]))
+}

@@ -4,6 +4,7 @@ import { SimpleGrid, Stack } from '#ui/layout.ts'
 import { SectionCard } from '#ui/section-card.tsx'
 import { changeProof, proofKinds, proofMethods, proofRules, type ProofSettings } from '../contract.ts'
 import { SettingForm, SettingTabView, useSettingForm } from './setting-tab.tsx'
+import { VehiclePoints } from './vehicle-points.tsx'
 
 export function ProofTab() {
   const t = useText('logistics-settings')
@@ -35,21 +36,36 @@ function ProofForm({ value, version }: { value: ProofSettings; version: number }
         </SectionCard>
       ))}
       <SectionCard title={t('proof.more')}>
+        <NumberInput
+          maw={320}
+          label={t('proof.photoPixels')}
+          unit="px"
+          min={640}
+          max={4096}
+          {...form.bind('value.photoPixels')}
+        />
+      </SectionCard>
+      <SectionCard title={t('proof.before')}>
         <Stack gap="md">
           <Switch
             label={t('proof.hasLoadCheck')}
             description={t('proof.hasLoadCheckText')}
             {...form.bind('value.hasLoadCheck')}
           />
-          <NumberInput
-            maw={320}
-            label={t('proof.photoPixels')}
-            unit="px"
-            min={640}
-            max={4096}
-            {...form.bind('value.photoPixels')}
+          <Switch
+            label={t('proof.hasVehicleCheck')}
+            description={t('proof.hasVehicleCheckText')}
+            {...form.bind('value.hasVehicleCheck')}
           />
+          {form.getValues().value.hasVehicleCheck && <VehiclePoints form={form} />}
         </Stack>
+      </SectionCard>
+      <SectionCard title={t('proof.onTheRoad')}>
+        <Switch
+          label={t('proof.mayReorder')}
+          description={t('proof.mayReorderText')}
+          {...form.bind('value.mayReorder')}
+        />
       </SectionCard>
     </SettingForm>
   )

@@ -4,11 +4,13 @@ import { recordEvent } from '#platform/events/server/commands.ts'
 import { invalid, notFound } from '#kit/server/errors.ts'
 import { handle, type Context, type Handlers } from '#kit/server/handle.ts'
 import type { Transaction } from '#kit/server/machine.ts'
+import { storedFile } from '#kit/server/stored-file.ts'
 import { newVersion } from '#kit/server/versions.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
 import { wallTime } from '#kit/contract/wall-time.ts'
 import * as contract from '../contract.ts'
 import type { Vehicle } from '../contract.ts'
+import { photoKey } from '../rules.ts'
 import { refusals } from './refusals.ts'
 import { findVehicle } from './queries.ts'
 import { vehicleDocuments, vehicleInspections, vehicles, vehicleServices } from './tables.ts'
@@ -61,6 +63,16 @@ handle(entryHandlers, contract.addInspection, ({ params, body }, context) =>
     return body
   }),
 )
+
+handle(entryHandlers, contract.readInspectionPhoto, async ({ params: { sha256, ...params } }, context) => {
+  const { db, files, user } = context
+  await findVehicle(db, user, params.id)
+  const [inspection] = await db.select().from(vehicleInspections).where(isEntry(vehicleInspections, params))
+  const isNamed = inspection?.points.some(({ photos }) => photos.includes(sha256))
+  const file = isNamed && (await files.get(photoKey(sha256)))
+  if (!file) throw notFound(refusals.things.photo, sha256)
+  return storedFile(file, { fileName: sha256.slice(0, 16), contentType: file.contentType })
+})
 
 type Belonging = PgTable & { id: PgColumn; vehicleId: PgColumn }
 type Params = { id: number; entry: number }

@@ -14,7 +14,15 @@ import {
 import { searchIndex, searchText } from '#kit/server/search-text.ts'
 import { depots } from '../../depots/server/tables.ts'
 import type { Quantities } from '../../settings/contract.ts'
-import type { documentKinds, Inspection, VehicleCosts, vehicleFeatures, vehicleKinds, VehicleRow } from '../contract.ts'
+import type {
+  documentKinds,
+  InspectedPoint,
+  Inspection,
+  VehicleCosts,
+  vehicleFeatures,
+  vehicleKinds,
+  VehicleRow,
+} from '../contract.ts'
 
 type Feature = (typeof vehicleFeatures)[number]
 const id = () => integer().primaryKey().generatedByDefaultAsIdentity()
@@ -128,6 +136,11 @@ export const vehicleInspections = pgTable(
     note: text().notNull().default(''),
     personName: text().notNull().default(''),
     at: time().notNull(),
+    /** Of a driver's check: the action that recorded it, which makes it once. Drivers are above vehicles, so nothing refers to them. */
+    actionId: text().unique(),
+    driverId: integer(),
+    isSimulated: boolean().notNull().default(false),
+    points: jsonb().$type<InspectedPoint[]>().notNull().default([]),
   },
   (table) => [index('vehicle_inspections_vehicle_id').on(table.vehicleId)],
 )

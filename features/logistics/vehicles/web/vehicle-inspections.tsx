@@ -10,32 +10,72 @@ import { NativeSelect, Textarea } from '#ui/inputs.ts'
 import { Group, SimpleGrid, Stack } from '#ui/layout.ts'
 import { StatusChip } from '#ui/status-chip.tsx'
 import { useWorkspaceFormat } from '../../settings/web/use-workspace-format.ts'
-import { addInspection, inspectionKinds, inspectionResults, readVehicle, type Vehicle } from '../contract.ts'
+import {
+  addInspection,
+  inspectionKinds,
+  inspectionResults,
+  readVehicle,
+  type InspectedPoint,
+  type Inspection,
+  type Vehicle,
+} from '../contract.ts'
+import classes from './inspections.module.css'
+import { InspectionPhoto } from './inspection-photo.tsx'
 
 const tones = { passed: 'success', defects: 'warning', unsafe: 'error' } as const
 
 /** What was found before and after trips, the newest first. */
 export function Inspections({ vehicle }: { vehicle: Vehicle }) {
   const t = useText('logistics-vehicles')
-  const format = useWorkspaceFormat()
   const mayChange = useMay(addInspection)
   return (
     <Stack gap="md">
       {vehicle.inspections.length === 0 && <EmptyState icon="clipboard-list" title={t('inspection.empty')} />}
       <Entries>
-        {vehicle.inspections.map(({ id, kind, result, note, at, personName }) => (
+        {vehicle.inspections.map((inspection) => (
           <Entry
-            key={id}
+            key={inspection.id}
             icon={<Icon name="checklist" />}
-            name={t(`inspections.${kind}`)}
-            detail={<bdi>{[format.dateTime(at), personName, note].filter(Boolean).join(' · ')}</bdi>}
+            name={t(`inspections.${inspection.kind}`)}
+            detail={<Found vehicleId={vehicle.id} inspection={inspection} />}
           >
-            <StatusChip tone={tones[result]}>{t(`results.${result}`)}</StatusChip>
+            {inspection.isSimulated && <StatusChip tone="secondary">{t('inspection.simulated')}</StatusChip>}
+            {inspection.driverId !== null && <StatusChip tone="secondary">{t('inspection.byDriver')}</StatusChip>}
+            <StatusChip tone={tones[inspection.result]}>{t(`results.${inspection.result}`)}</StatusChip>
           </Entry>
         ))}
       </Entries>
       {mayChange && <InspectionForm key={vehicle.version} vehicle={vehicle} />}
     </Stack>
+  )
+}
+
+/** Who looked at it and when, and what a driver found point by point. */
+function Found({ vehicleId, inspection }: { vehicleId: number; inspection: Inspection }) {
+  const t = useText('logistics-vehicles')
+  const settings = useText('logistics-settings')
+  const format = useWorkspaceFormat()
+  const { id, at, note, personName, points } = inspection
+  const faults = points.filter(({ isOk }) => !isOk)
+  const nameOf = ({ key, name }: InspectedPoint) => name || settings(`vehiclePoints.${key}`)
+  const said =
+    points.length === 0 ? note : t('inspection.allOk', { count: points.length, shown: format.number(points.length) })
+  return (
+    <>
+      <bdi>{[format.dateTime(at), personName, said].filter(Boolean).join(' · ')}</bdi>
+      {faults.map((point) => (
+        <span key={point.key} className={classes.fault}>
+          <bdi>{[nameOf(point), point.note].filter(Boolean).join(': ')}</bdi>
+          {point.photos.map((sha256) => (
+            <InspectionPhoto
+              key={sha256}
+              params={{ id: vehicleId, entry: id, sha256 }}
+              alt={t('inspection.photo', { point: nameOf(point) })}
+            />
+          ))}
+        </span>
+      ))}
+    </>
   )
 }
 

@@ -1,10 +1,23 @@
 import type { DayPack, DriverRoute, DriverStop } from '../../contract.ts'
-import { actionKinds, type FoldAction, type RouteState } from '../../rules.ts'
+import { actionKinds, type Contradiction, type FoldAction, type RouteState } from '../../rules.ts'
 import { foldRoute } from '../../rules/fold.ts'
 import type { KeptAction } from '../outbox/database.ts'
 
 /** An action of the day, wherever it is known from. */
-export type Acted = FoldAction & { routeId: number | null; isWaiting: boolean }
+export type Acted = FoldAction & { routeId: number | null; isWaiting: boolean; isHeeded: boolean }
+
+/** What the server refuses as it comes in, whatever else was recorded: it isn't part of what the route is made from. */
+const refusedAtOnce: ReadonlySet<string> = new Set<Contradiction>([
+  'unknownKind',
+  'badData',
+  'notYourRoute',
+  'routeClosed',
+  'notAllowed',
+])
+
+function isHeeded(result: { outcome: string; reason: string | null } | null): boolean {
+  return result?.outcome !== 'refused' || result.reason === null || !refusedAtOnce.has(result.reason)
+}
 
 /** All actions of the day in the order they were done: those of the server, and those that only this device knows yet. */
 export function actedOf(pack: DayPack, own: readonly KeptAction[], deviceId: string, offsetMs: number): Acted[] {
@@ -16,6 +29,7 @@ export function actedOf(pack: DayPack, own: readonly KeptAction[], deviceId: str
       atMs: Date.parse(at),
       isByOffice: byOffice !== '',
       isWaiting: false,
+      isHeeded: isHeeded(action),
     })),
     ...unknown.map(({ action: { at, ...action }, result }) => ({
       ...action,
@@ -23,16 +37,17 @@ export function actedOf(pack: DayPack, own: readonly KeptAction[], deviceId: str
       atMs: Date.parse(at) + offsetMs,
       isByOffice: false,
       isWaiting: result === null,
+      isHeeded: isHeeded(result),
     })),
   ].sort((one, other) => one.atMs - other.atMs || one.sequence - other.sequence)
 }
 
 export function stateOf(pack: DayPack, route: DriverRoute, acted: readonly Acted[]): RouteState {
   const { number, isRecalled, stops } = route
-  const { mayReorder, proof } = pack
   return foldRoute(
-    { number, isRecalled, mayReorder, hasLoadCheck: proof.hasLoadCheck, stops },
-    acted.filter(({ routeId }) => routeId === route.id),
+    // Whether an order may be changed now says nothing of the orders that hold.
+    { number, isRecalled, mayReorder: true, hasLoadCheck: pack.proof.hasLoadCheck, stops },
+    acted.filter((one) => one.isHeeded && one.routeId === route.id),
   )
 }
 

@@ -1,0 +1,52 @@
+import { and, eq } from 'drizzle-orm'
+import * as z from 'zod/mini'
+import type { Transaction } from '#kit/server/machine.ts'
+import { isSimulatedDevice } from '../../driver-devices/rules.ts'
+import { drivers } from '../../drivers/server/tables.ts'
+import type { ActionRecord } from '../../routes/server/commands.ts'
+import { routeVersions } from '../../routes/server/tables.ts'
+import { vehiclePointNames } from '../../settings/server/queries.ts'
+import type { InspectedPoint } from '../../vehicles/contract.ts'
+import { recordInspection } from '../../vehicles/server/commands.ts'
+import { ActionData } from '../contract.ts'
+import type { Recorder } from './follow.ts'
+
+/** What a driver found on a vehicle of their routes is an inspection of that vehicle, as the office records one. */
+export async function inspectVehicles(
+  tx: Transaction,
+  recorder: Recorder,
+  { driverId, taken }: { driverId: number; taken: readonly ActionRecord[] },
+): Promise<void> {
+  const checks = taken.filter(({ kind, outcome }) => kind === 'vehicleCheck' && outcome === 'applied')
+  if (checks.length === 0) return
+  const [driver] = await tx.select({ name: drivers.name }).from(drivers).where(eq(drivers.id, driverId))
+  const names = await vehiclePointNames(tx)
+  for (const { id, at, byOffice, data, deviceId } of checks) {
+    const { vehicleId, items, isUnsafe } = z.parse(ActionData.vehicleCheck, data)
+    if (!(await drives(tx, { driverId, vehicleId }))) continue
+    const points = items.map(({ key, isOk, note, files }): InspectedPoint => {
+      return { key, name: names.get(key) ?? '', isOk, note, photos: files }
+    })
+    await recordInspection(tx, recorder, {
+      actionId: id,
+      driverId,
+      vehicleId,
+      personName: byOffice || (driver?.name ?? ''),
+      at,
+      points,
+      isSimulated: isSimulatedDevice(deviceId),
+      result: isUnsafe ? 'unsafe' : points.some(({ isOk }) => !isOk) ? 'defects' : 'passed',
+    })
+  }
+}
+
+/** A driver says nothing of vehicles that they were never given. */
+async function drives(tx: Transaction, about: { driverId: number; vehicleId: number }): Promise<boolean> {
+  const { driverId, vehicleId } = routeVersions
+  const [known] = await tx
+    .select({ vehicleId })
+    .from(routeVersions)
+    .where(and(eq(driverId, about.driverId), eq(vehicleId, about.vehicleId)))
+    .limit(1)
+  return known !== undefined
+}
