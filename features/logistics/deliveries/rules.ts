@@ -199,6 +199,11 @@ export function deliveryPath(reference: string): string {
   return `/apps/logistics/delivery/${encodeURIComponent(reference)}`
 }
 
+/** Everything recorded of a delivery, on a page of its own. */
+export function proofPath(id: number): string {
+  return `/apps/logistics/proof/${id}`
+}
+
 export function trackingLink(publicUrl: string, code: string): string {
   return `${publicUrl}/track/${code}`
 }

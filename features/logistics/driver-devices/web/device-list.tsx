@@ -13,6 +13,7 @@ import { SectionCard } from '#ui/section-card.tsx'
 import { StatusChip } from '#ui/status-chip.tsx'
 import { Text } from '#ui/text.ts'
 import { useWorkspaceFormat } from '../../settings/web/use-workspace-format.ts'
+import { isSimulatedDevice } from '../rules.ts'
 import { listDriverDevices, signOutDevice, type DriverDevice } from '../contract.ts'
 
 /** The devices of a driver, the last seen first, and how each is. */
@@ -44,6 +45,7 @@ function Device({ driverId, device }: { driverId: number; device: DriverDevice }
       name={<bdi title={agent}>{shown}</bdi>}
       detail={<bdi>{facts.join(' · ')}</bdi>}
     >
+      {isSimulatedDevice(id) && <StatusChip tone="secondary">{t('devices.simulated')}</StatusChip>}
       <StatusChip tone={isSignedIn ? 'success' : 'secondary'}>
         {t(isSignedIn ? 'devices.signedIn' : 'devices.signedOut')}
       </StatusChip>

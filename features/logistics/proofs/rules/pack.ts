@@ -1,8 +1,12 @@
 import * as z from 'zod/mini'
 import { DeliveryState } from '../../deliveries/rules.ts'
 import { hashOfAction, sha256 } from '../../driver/rules/chain.ts'
+import { metersBetween } from '../../routes/rules/actual.ts'
 
 export const packFormat = 'routewright-proof-1'
+
+const Spot = z.object({ longitude: z.number(), latitude: z.number() })
+const Place = z.extend(Spot, { accuracyMeters: z.nullable(z.number()) })
 
 const Action = z.object({
   id: z.string(),
@@ -41,6 +45,8 @@ export const ProofPack = z.object({
     recipient: z.string(),
     address: z.string(),
     state: DeliveryState,
+    /** As the office knew it when the pack was made: it isn’t part of any hash. Older packs don’t have it. */
+    door: z.optional(z.nullable(Spot)),
   }),
   chains: z.array(
     z.object({
@@ -105,6 +111,14 @@ export function filesIn(data: Record<string, unknown>): string[] {
   const { files, signature } = data
   const listed = Array.isArray(files) ? files.filter((one): one is string => typeof one === 'string') : []
   return [...new Set(typeof signature === 'string' ? [...listed, signature] : listed)]
+}
+
+/** How far from the door an entry was recorded; nothing where one of the two places isn’t known. */
+export function distanceFromDoor({ delivery: { door } }: ProofPack, { place }: Pick<ProofAction, 'place'>) {
+  const read = z.safeParse(Place, place)
+  if (!door || !read.success) return undefined
+  const { longitude, latitude, accuracyMeters } = read.data
+  return { meters: Math.round(metersBetween([door.longitude, door.latitude], [longitude, latitude])), accuracyMeters }
 }
 
 /** The last entry about the delivery: its hash stands for all that came before it. */

@@ -4,6 +4,7 @@ import { notFound } from '#kit/server/errors.ts'
 import type { Context } from '#kit/server/handle.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { deliveries } from '../../deliveries/server/tables.ts'
+import { placesById } from '../../places/server/queries.ts'
 import { proofKey } from '../../routes/server/commands.ts'
 import { routeActions, routes } from '../../routes/server/tables.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
@@ -29,13 +30,18 @@ export async function proofPack(context: Context, id: number): Promise<ProofPack
     format: packFormat,
     madeAt: now().toISOString(),
     timeZone,
-    delivery: { id, reference, recipient, address, state },
+    delivery: { id, reference, recipient, address, state, door: await doorOf(db, delivery) },
     chains: (await routesOf(db, rows)).map((route) => ({
       route,
       links: rows.flatMap((row) => (row.routeId === route.id ? [linkOf(row, isOwn(row))] : [])),
     })),
     files: await filesOf(context, rows.filter(isOwn)),
   }
+}
+
+async function doorOf(db: Database, { placeId }: { placeId: number | null }): Promise<ProofPack['delivery']['door']> {
+  const door = placeId === null ? undefined : (await placesById(db, [placeId])).get(placeId)?.door
+  return door ? { longitude: door[0], latitude: door[1] } : null
 }
 
 async function findForProof({ db, user }: Context, id: number) {

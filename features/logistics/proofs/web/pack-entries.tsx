@@ -3,13 +3,20 @@ import { useText } from '#kit/web/i18n.ts'
 import { Timeline } from '#ui/display.ts'
 import { Group } from '#ui/layout.ts'
 import { StatusChip } from '#ui/status-chip.tsx'
-import { filesIn, type ProofLink, type ProofPack } from '../rules/pack.ts'
+import { isSimulatedDevice } from '../../driver-devices/rules.ts'
+import { farMeters } from '../../routes/rules/actual.ts'
+import { distanceFromDoor, filesIn, type ProofAction, type ProofLink, type ProofPack } from '../rules/pack.ts'
 import classes from './proofs.module.css'
 
 type Entry = ProofLink & { action: NonNullable<ProofLink['action']>; driverName: string }
+type Props = {
+  pack: ProofPack
+  /** The name of a failure reason; its key where nobody is there to ask. */
+  reasonName?: (key: string) => string
+}
 
 /** What was recorded of a delivery, attempt by attempt; what was corrected stays. */
-export function Entries({ pack }: { pack: ProofPack }) {
+export function Entries({ pack, reasonName = (key) => key }: Props) {
   const entries = pack.chains.flatMap(({ route, links }) =>
     links.flatMap((link): Entry[] =>
       link.action ? [{ ...link, action: link.action, driverName: route.driverName }] : [],
@@ -20,7 +27,7 @@ export function Entries({ pack }: { pack: ProofPack }) {
     <Timeline bulletSize={14} lineWidth={2}>
       {sorted.map((entry) => (
         <Timeline.Item key={entry.hash} title={<Head entry={entry} />}>
-          <Body entry={entry} pack={pack} />
+          <Body entry={entry} pack={pack} reasonName={reasonName} />
         </Timeline.Item>
       ))}
     </Timeline>
@@ -33,30 +40,38 @@ function Head({ entry: { action, outcome } }: { entry: Entry }) {
   return (
     <Group gap="xs">
       <span>{words(`kinds.${action.kind}`)}</span>
+      {isSimulatedDevice(action.deviceId) && <StatusChip tone="secondary">{t('simulated')}</StatusChip>}
       {action.byOffice !== '' && <StatusChip tone="info">{t('byOffice')}</StatusChip>}
       {outcome !== 'applied' && <StatusChip tone="warning">{t('notCounted')}</StatusChip>}
     </Group>
   )
 }
 
-function Body({ entry: { action, driverName }, pack }: { entry: Entry; pack: ProofPack }) {
+/** Times that differ by less say nothing. */
+const aMinuteMs = 60_000
+
+function Body({ entry, pack, reasonName }: Required<Props> & { entry: Entry }) {
   const t = useText('logistics-proofs')
   const format = useFormat(pack.timeZone)
-  const { at, byOffice, data } = action
-  const facts = (['name', 'reason', 'note', 'officeReason'] as const).flatMap((key) => {
-    const value = data[key]
-    return typeof value === 'string' && value !== '' ? [t(`facts.${key}`, { value })] : []
-  })
+  const facts = useFacts(reasonName)
+  const { action, driverName, hash, link } = entry
+  const { at, receivedAt, byOffice, data } = action
+  const isLate = Date.parse(receivedAt) - Date.parse(at) > aMinuteMs
   return (
     <>
       <div className={classes.faint}>
         <time dateTime={at}>{format.dateTime(at)}</time> · <bdi>{byOffice || driverName}</bdi>
       </div>
-      {facts.map((fact) => (
+      {isLate && <div className={classes.faint}>{t('received', { time: format.dateTime(receivedAt) })}</div>}
+      {facts(data).map((fact) => (
         <div key={fact} dir="auto">
           {fact}
         </div>
       ))}
+      <FromDoor pack={pack} action={action} />
+      <div className={classes.faint}>
+        {t('entry', { number: format.number(link) })} · <code dir="ltr">{hash.slice(0, 16)}</code>
+      </div>
       <div className={classes.pictures}>
         {filesIn(data).map((hash) => (
           <Picture key={hash} hash={hash} isSignature={hash === data['signature']} pack={pack} />
@@ -64,6 +79,40 @@ function Body({ entry: { action, driverName }, pack }: { entry: Entry; pack: Pro
       </div>
     </>
   )
+}
+
+/** What an entry says, line by line. */
+function useFacts(reasonName: (key: string) => string): (data: ProofAction['data']) => string[] {
+  const t = useText('logistics-proofs')
+  const words = useText('logistics-driver')
+  const said: Record<string, (value: string) => string> = {
+    to: (value) => words(`handOver.${value}`),
+    name: (value) => t('facts.name', { value }),
+    reason: (value) => t('facts.reason', { value: reasonName(value) }),
+    pin: () => t('facts.pin'),
+    note: (value) => t('facts.note', { value }),
+    officeReason: (value) => t('facts.officeReason', { value }),
+  }
+  return (data) =>
+    Object.entries(said).flatMap(([key, say]) => {
+      const value = data[key]
+      return typeof value === 'string' && value !== '' ? [say(value)] : []
+    })
+}
+
+/** Never a reason to refuse a proof, but one to look at it. */
+function FromDoor({ pack, action }: { pack: ProofPack; action: ProofAction }) {
+  const t = useText('logistics-proofs')
+  const format = useFormat(pack.timeZone)
+  const distance = distanceFromDoor(pack, action)
+  if (!distance) return null
+  const { meters, accuracyMeters } = distance
+  const length = (value: number) => format.number(Math.round(value), { style: 'unit', unit: 'meter' })
+  const text = t(accuracyMeters === null ? 'fromDoor' : 'fromDoorAbout', {
+    distance: length(meters),
+    accuracy: length(accuracyMeters ?? 0),
+  })
+  return meters > farMeters ? <StatusChip tone="warning">{text}</StatusChip> : <div>{text}</div>
 }
 
 function Picture({ hash, isSignature, pack }: { hash: string; isSignature: boolean; pack: ProofPack }) {

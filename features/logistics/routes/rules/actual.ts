@@ -123,11 +123,14 @@ function cashOf(acts: readonly Act[], records: readonly StopRecord[]): RouteReco
   }
 }
 
+/** What was recorded this far from the door deserves a look; a guess. */
+export const farMeters = 150
+
 const radian = Math.PI / 180
 const earthMeters = 6_371_000
 
 /** As the crow flies; good for the length of a street. */
-function metersBetween([longitude, latitude]: Point, [otherLongitude, otherLatitude]: Point): number {
+export function metersBetween([longitude, latitude]: Point, [otherLongitude, otherLatitude]: Point): number {
   const x = (otherLongitude - longitude) * radian * Math.cos(((latitude + otherLatitude) / 2) * radian)
   return Math.hypot(x, (otherLatitude - latitude) * radian) * earthMeters
 }

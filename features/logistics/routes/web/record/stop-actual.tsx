@@ -3,18 +3,19 @@ import { momentAt } from '#kit/contract/wall-time.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { useOpen } from '#kit/web/open-in-address.ts'
 import { queryOf } from '#kit/web/query.ts'
+import { useMay } from '#kit/web/use-session.ts'
 import { Button } from '#ui/controls.ts'
+import { LinkButton } from '#ui/link-button.tsx'
 import { StatusChip } from '#ui/status-chip.tsx'
+import { proofPath } from '../../../deliveries/rules.ts'
 import { useWorkspaceFormat } from '../../../settings/web/use-workspace-format.ts'
 import { readLogisticsFacts } from '../../../settings/contract.ts'
-import type { RouteDetail, RouteStop } from '../../contract.ts'
+import { readRouteFile, type RouteDetail, type RouteStop } from '../../contract.ts'
+import { farMeters } from '../../rules/actual.ts'
 import type { StopRecord } from '../../rules/recorded.ts'
 import { useRouteFormat } from '../use-route-format.ts'
 import { Pictures } from './recorded-list.tsx'
 import classes from './record.module.css'
-
-/** A proof that was recorded this far from the door deserves a look; a guess. */
-const farMeters = 150
 
 /** When the driver was at a stop, what they left there, and how far from the door. */
 export function StopActual({ stop, route }: { stop: RouteStop; route: RouteDetail }) {
@@ -29,8 +30,25 @@ export function StopActual({ stop, route }: { stop: RouteStop; route: RouteDetai
       {record.distanceMeters !== null && record.distanceMeters > farMeters && <Far meters={record.distanceMeters} />}
       {by && by.byOffice !== '' && <StatusChip tone="info">{t('record.byOffice')}</StatusChip>}
       {by && <Pictures routeId={route.id} data={by.data} />}
+      {by && <ProofLink stop={stop} />}
       {route.record?.mayRecord && <RecordStop stop={stop} isDone={by !== undefined} />}
     </>
+  )
+}
+
+function ProofLink({ stop: { deliveryId, recipient } }: { stop: RouteStop }) {
+  const t = useText('logistics-routes')
+  const maySee = useMay(readRouteFile)
+  const label = t('record.proof')
+  if (!maySee) return null
+  return (
+    <LinkButton
+      variant="subtle"
+      size="compact-sm"
+      to={proofPath(deliveryId)}
+      label={label}
+      aria-label={`${label}: ${recipient}`}
+    />
   )
 }
 

@@ -1,0 +1,66 @@
+import { IconDownload } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useText } from '#kit/web/i18n.ts'
+import { queryOf } from '#kit/web/query.ts'
+import { Button } from '#ui/controls.ts'
+import { QrCode } from '#ui/qr-code.tsx'
+import { saveBlob } from '#ui/save-blob.ts'
+import { saveFile } from '#ui/save-file.ts'
+import { Text } from '#ui/text.ts'
+import { readLogisticsFacts } from '../../settings/contract.ts'
+import { printProof } from '../contract.ts'
+import { markOf, verifyPack, type ProofPack } from '../rules/pack.ts'
+import classes from './proofs.module.css'
+import { VerdictAlert } from './verdict-alert.tsx'
+
+type Props = { pack: ProofPack }
+
+/** The proof on paper, and as a file that can be checked anywhere. */
+export function Downloads({ pack }: Props) {
+  const t = useText('logistics-proofs')
+  const { id, reference } = pack.delivery
+  const save = () => saveBlob(new Blob([JSON.stringify(pack)], { type: 'application/json' }), `proof-${reference}.json`)
+  return (
+    <>
+      <Button
+        variant="light"
+        leftSection={<IconDownload size={18} />}
+        onClick={() => void saveFile(printProof, { params: { id } }, `proof-${reference}.pdf`)}
+      >
+        {t('card.pdf')}
+      </Button>
+      <Button variant="light" leftSection={<IconDownload size={18} />} onClick={save}>
+        {t('card.pack')}
+      </Button>
+    </>
+  )
+}
+
+/** Whether it is as it was recorded, checked on the spot. */
+export function Verdict({ pack }: Props) {
+  const mark = markOf(pack)
+  const { data: verdict } = useQuery({
+    queryKey: ['proof-verdict', pack.delivery.id, mark, pack.files.length],
+    queryFn: () => verifyPack(pack, mark),
+  })
+  return verdict && <VerdictAlert verdict={verdict} />
+}
+
+/** What leads to the page that checks the file, on any device. */
+export function CheckCode({ pack }: Props) {
+  const t = useText('logistics-proofs')
+  return (
+    <div className={classes.code}>
+      <QrCode text={`${location.origin}/verify?mark=${markOf(pack)}`} label={t('card.code')} size={132} />
+      <Text size="sm" c="dimmed" ta="center">
+        {t('card.codeText')}
+      </Text>
+    </div>
+  )
+}
+
+/** What the workspace calls the reasons for which deliveries fail. */
+export function useReasonName(): (key: string) => string {
+  const { data: facts } = useQuery(queryOf(readLogisticsFacts))
+  return (key) => facts?.reasons.find((one) => one.key === key)?.name ?? key
+}
