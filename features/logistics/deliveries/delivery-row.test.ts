@@ -11,7 +11,7 @@ const decimalSign = 'point'
 const read = (cells: Record<string, string>) =>
   z.safeParse(
     DeliveryInput,
-    deliveryOfRow({ recipient: 'Ana', address: 'Rambla 12', ...cells }, { units, decimalSign }),
+    deliveryOfRow({ recipient: 'Ana', address: 'Rambla 12', ...cells }, { units, currency: 'EUR', decimalSign }),
   )
 
 describe('a row of a file', () => {
@@ -42,6 +42,22 @@ describe('a row of a file', () => {
       type: 'pickup',
       pins: { door: [-56.1, -34.9] },
     })
+  })
+
+  it('says what is due at the door, in the currency of the workspace', () => {
+    const due = (text: string, currency = 'EUR') =>
+      deliveryOfRow({ due: text }, { units, currency, decimalSign: 'point' })['dueCents']
+    expect(['12.50', '12,5', '€ 1,250.00', '12.5 EUR', '0', ''].map((text) => due(text))).toEqual([
+      1250,
+      1250,
+      125_000,
+      1250,
+      0,
+      null,
+    ])
+    expect([due('1250', 'JPY'), due('1.234', 'KWD')]).toEqual([1250, 1234])
+    const fieldsOf = (text: string) => read({ due: text }).error?.issues.map(({ path }) => path[0])
+    for (const wrong of ['much', '12.505', '-5', '99999999999']) expect(fieldsOf(wrong)).toEqual(['dueCents'])
   })
 
   it('with nothing but a name and an address is enough', () => {

@@ -330,6 +330,7 @@ export const rowFields = [
   'driverNote',
   'privateNote',
   'tags',
+  'due',
   'longitude',
   'latitude',
 ] as const

@@ -8,11 +8,20 @@ const units = [
 
 describe('the columns of a file', () => {
   it('are recognised by their titles in each language', () => {
-    const fields = ['reference', 'recipient', 'address', 'phone', 'date', 'window', 'quantity:kilograms']
+    const fields = ['reference', 'recipient', 'address', 'phone', 'date', 'window', 'quantity:kilograms', 'due']
     for (const titles of [
-      ['Order no.', 'Customer name', 'Street address', 'Phone', 'Delivery date', 'Time window', 'Weight (kg)'],
-      ['N° commande', 'Destinataire', 'Adresse de livraison', 'Téléphone', 'Date de livraison', 'Créneau', 'Poids'],
-      ['رقم الطلب', 'المستلم', 'العنوان', 'رقم الهاتف', 'تاريخ التسليم', 'الفترة', 'الوزن'],
+      ['Order no.', 'Customer name', 'Street address', 'Phone', 'Delivery date', 'Time window', 'Weight (kg)', 'COD'],
+      [
+        'N° commande',
+        'Destinataire',
+        'Adresse de livraison',
+        'Téléphone',
+        'Date de livraison',
+        'Créneau',
+        'Poids',
+        'Montant dû',
+      ],
+      ['رقم الطلب', 'المستلم', 'العنوان', 'رقم الهاتف', 'تاريخ التسليم', 'الفترة', 'الوزن', 'المبلغ المستحق'],
     ])
       expect(guessColumns(titles, units)).toEqual(fields)
   })

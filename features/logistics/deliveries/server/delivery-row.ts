@@ -1,5 +1,6 @@
 import { inWesternDigits } from '#kit/contract/digits.ts'
 import { entriesIn } from '#kit/contract/cell-text.ts'
+import { currencyDigits, minorUnits } from '#kit/contract/money.ts'
 import { numberInText, type DecimalSign } from '#kit/contract/number-text.ts'
 import { foldText } from '#kit/contract/fold-text.ts'
 import type { Unit } from '../../settings/contract.ts'
@@ -7,13 +8,13 @@ import type { RowField } from '../rules.ts'
 import { dayInText, type DayOrder } from './row-day.ts'
 
 /** How its numbers are written where they could be read in two ways. */
-type RowReading = { units: Unit[]; decimalSign: DecimalSign; dayOrder?: DayOrder }
+type RowReading = { units: Unit[]; currency: string; decimalSign: DecimalSign; dayOrder?: DayOrder }
 type Cells = Partial<Record<string, string>>
 
 /** A row of a file as a delivery to be checked by `DeliveryInput`: what cannot be read is passed on as it is, so that the check says which field is wrong. */
 export function deliveryOfRow(
   cells: Cells,
-  { units, decimalSign, dayOrder = 'dayFirst' }: RowReading,
+  { units, currency, decimalSign, dayOrder = 'dayFirst' }: RowReading,
 ): Record<string, unknown> {
   const text = (field: RowField) => cells[field]?.trim() ?? ''
   const read: Record<string, unknown> = {
@@ -34,6 +35,7 @@ export function deliveryOfRow(
     skills: entriesIn(text('skills')),
     features: entriesIn(text('features')),
     tags: entriesIn(text('tags')),
+    dueCents: text('due') === '' ? null : amountIn(text('due'), { currency, decimalSign }),
     quantities: quantitiesIn(cells, { units, decimalSign }),
   }
   const door = [degreesIn(text('longitude')), degreesIn(text('latitude'))]
@@ -70,6 +72,14 @@ function numberIn(text: string, sign: DecimalSign): unknown {
   return numberInText(text, sign) ?? text
 }
 
+/** `12,50`, `$ 1,250.00`, `12.5 EUR`. What has more decimals than the currency is no amount. */
+function amountIn(text: string, { currency, decimalSign }: Pick<RowReading, 'currency' | 'decimalSign'>): unknown {
+  const amount = numberInText(text.replaceAll(/\p{Sc}|\b[A-Za-z]{3}\b/gu, ''), decimalSign)
+  if (amount === undefined) return text
+  const [cents, exact] = [minorUnits(amount, currency), amount * 10 ** currencyDigits(currency)]
+  return Math.abs(cents - exact) < 1e-6 * Math.max(1, exact) ? cents : text
+}
+
 /** Degrees have no thousands. */
 function degreesIn(text: string): unknown {
   return numberInText(text.replace(',', '.'), 'point') ?? text
@@ -99,7 +109,10 @@ function typeIn(text: string): unknown {
   return Object.entries(typeWords).find(([, words]) => words.includes(word))?.[0] ?? text
 }
 
-function quantitiesIn(cells: Cells, { units, decimalSign }: Omit<RowReading, 'dayOrder'>): Record<string, unknown> {
+function quantitiesIn(
+  cells: Cells,
+  { units, decimalSign }: Pick<RowReading, 'units' | 'decimalSign'>,
+): Record<string, unknown> {
   return Object.fromEntries(
     units.flatMap(({ key }) => {
       const text = cells[`quantity:${key}`]?.trim() ?? ''

@@ -64,6 +64,12 @@ const names: Record<ColumnField, string> = {
   `,
   privateNote: `private note, internal note, internal notes, note interne, ملاحظة داخلية, nota interna`,
   tags: `tags, tag, labels, etiquettes, الوسوم, وسوم, etiquetas`,
+  due: `
+    amount due, due amount, due, amount to collect, to collect, collect on delivery, cash on delivery, cash due, cod,
+    cod amount, balance due, montant du, a encaisser, montant a encaisser, contre remboursement,
+    montant contre remboursement, reste a payer, المبلغ المستحق, المبلغ المطلوب, مبلغ التحصيل, الدفع عند الاستلام,
+    importe a cobrar, monto a cobrar, a cobrar, contra reembolso
+  `,
   longitude: `longitude, lng, lon, long, x, خط الطول, longitud`,
   latitude: `latitude, lat, y, خط العرض, latitud`,
   firstName: `first name, given name, prenom, الاسم الأول, primer nombre`,

@@ -39,7 +39,7 @@ export async function fixList(db: Database, language: Language, order: StoredImp
 }
 
 const templateFields = ['reference', 'recipient', 'phone', 'email', 'address', 'date', 'window'] as const
-const templateEnd = ['serviceMinutes', 'priority', 'driverNote', 'tags'] as const
+const templateEnd = ['serviceMinutes', 'priority', 'driverNote', 'tags', 'due'] as const
 
 /** A template file whose titles need no choice of columns. */
 export async function template(db: Database, language: Language): Promise<Response> {

@@ -10,6 +10,7 @@ const columnOf: Record<string, string> = {
   quantities: 'quantity',
   pins: 'longitude',
   depotId: 'depot',
+  dueCents: 'due',
 }
 
 /** What a field is called in each language. */

@@ -31,8 +31,10 @@ export function guessOptions(lines: string[][], units: Unit[]): ImportOptions {
   }
 }
 
+const numberFields: ReadonlySet<string> = new Set(['serviceMinutes', 'due'])
+
 function numbersIn(lines: string[][], columns: (string | null)[]): string[] {
-  const isNumber = (field: string | null) => field === 'serviceMinutes' || field?.startsWith('quantity:')
+  const isNumber = (field: string | null) => numberFields.has(field ?? '') || field?.startsWith('quantity:')
   return lines.flatMap((line) => line.filter((_, index) => isNumber(columns[index] ?? null)))
 }
 

@@ -128,8 +128,8 @@ export async function readingOf(
   db: Database,
   { options, createdAt }: Pick<StoredImport, 'options' | 'createdAt'>,
 ): Promise<Reading> {
-  const { units } = await logisticsSetting(db, 'general')
-  return { options, units, depots: await depotsInUse(db), recent: daysAfter(dayOf(createdAt), -longAgoDays) }
+  const { units, currency } = await logisticsSetting(db, 'general')
+  return { options, units, currency, depots: await depotsInUse(db), recent: daysAfter(dayOf(createdAt), -longAgoDays) }
 }
 
 const isCertain = sql`(coalesce((${rows.located} ->> 'isSettled')::boolean, false)

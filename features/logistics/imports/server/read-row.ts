@@ -15,6 +15,8 @@ import { fieldName } from './field-names.ts'
 export type Reading = {
   options: ImportOptions
   units: Unit[]
+  /** Of the workspace: its amounts are in no other. */
+  currency: string
   depots: { id: number; code: string; name: string }[]
   /** The first day that isn’t asked about. */
   recent: string
@@ -29,12 +31,12 @@ export type RowRead = {
 }
 
 /** A row of the file as a delivery, or what is wrong with it. */
-export function readRow(line: string[], { options, units, depots, recent }: Reading): RowRead {
+export function readRow(line: string[], { options, units, currency, depots, recent }: Reading): RowRead {
   const cells = cellsOf(line, options)
   const depotId = depotOf(cells['depot'] ?? '', depots)
   if (depotId === undefined) return { cells, given: [], problem: problemsOf([['depot', refusals.noSuchDepot]], cells) }
   const { dayOrder, decimalSign = 'point' } = options
-  const wanted = deliveryOfRow(joined(cells), { units, decimalSign, dayOrder })
+  const wanted = deliveryOfRow(joined(cells), { units, currency, decimalSign, dayOrder })
   const read = z.safeParse(
     DeliveryInput,
     { ...wanted, date: wanted['date'] ?? usualDate(wanted, options), depotId: depotId ?? options.depotId },
@@ -119,6 +121,7 @@ const fieldsOfCell: Record<string, string> = {
   longitude: 'pins',
   latitude: 'pins',
   depot: 'depotId',
+  due: 'dueCents',
 }
 
 function givenIn(cells: Cells): string[] {
@@ -150,6 +153,7 @@ function saidAt(path: string, cells: Cells): string {
     quantities: [`quantity:${part}`],
     pins: ['longitude', 'latitude'],
     depotId: ['depot'],
+    dueCents: ['due'],
   }
   const value = (columns[field] ?? [field]).map((column) => cells[column] ?? '').filter(Boolean)
   return value.join(' – ').slice(0, longestValue)
@@ -159,6 +163,7 @@ function saidAt(path: string, cells: Cells): string {
 function unreadable(path: string, wanted: Record<string, unknown>): Sentence | undefined {
   const [field = '', at = ''] = path.split('.')
   if (dayFields.includes(field) && !z.safeParse(z.iso.date(), wanted[field]).success) return refusals.noDay
+  if (field === 'dueCents') return refusals.noAmount
   const windows = wanted['windows']
   if (field === 'windows' && Array.isArray(windows) && typeof windows[Number(at)] === 'string') return refusals.noWindow
   return undefined
