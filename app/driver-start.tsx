@@ -2,8 +2,9 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { keepPageOffline } from '#features/logistics/driver/web/shell/offline.ts'
 import { DriverPage } from '#features/logistics/driver/web/shell/driver-page.tsx'
+import { readPerformance } from '#features/logistics/driver-performance/contract.ts'
 import type { Texts } from '#kit/contract/texts.ts'
-import type { Fetcher } from '#kit/web/call.ts'
+import { call, type Fetcher } from '#kit/web/call.ts'
 import { startI18n } from '#kit/web/i18n.ts'
 import { startPreferences } from '#kit/web/preferences.ts'
 import { watchWork } from '#kit/web/session.ts'
@@ -21,9 +22,10 @@ export async function startDriver(fetcher: Fetcher): Promise<void> {
   // A session that the office ended is asked for again; what waits on the device stays.
   watchWork(() => true)
   await startI18n({ first: { 'logistics-driver': byLanguage(texts) }, rest: async () => ({}) }, ['logistics-driver'])
+  const readFigures = async (id: number) => (await call(readPerformance, { params: { id } }, fetcher)).total
   createRoot(document.getElementById('app')!).render(
     <StrictMode>
-      <DriverPage fetcher={fetcher} />
+      <DriverPage fetcher={fetcher} readFigures={readFigures} />
     </StrictMode>,
   )
   if (import.meta.env.PROD) await keepPageOffline()

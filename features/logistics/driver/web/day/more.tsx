@@ -1,5 +1,6 @@
 import {
   IconAlertTriangle,
+  IconChartBar,
   IconCloudUp,
   IconCoffee,
   IconEye,
@@ -46,6 +47,7 @@ export function More({ onSignOut }: Props) {
       <nav className={classes['menu']} aria-label={t('more.records')}>
         <Entry path="waiting" icon={<IconCloudUp size={24} />} text={t('waiting.title')} />
         <Entry path="recorded" icon={<IconEye size={24} />} text={t('recorded.title')} />
+        <Entry path="figures" icon={<IconChartBar size={24} />} text={t('figures.title')} />
       </nav>
       {pack.office.phone && (
         <OutwardLink

@@ -3,6 +3,7 @@ import { call, type Fetcher } from '#kit/web/call.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { clearSession, session as sessionNow, useHasEnded, useSession } from '#kit/web/session.ts'
 import { logout } from '#platform/accounts/contract.ts'
+import type { ReadFigures } from '../day/figures.tsx'
 import { createDriverDay, type DriverDay, type View } from '../outbox/driver-day.ts'
 import { go, usePath } from '../parts/address.ts'
 import { Button, Card } from '../parts/parts.tsx'
@@ -16,8 +17,10 @@ import { StatusBar } from './status-bar.tsx'
 import { UndoBar } from './undo-bar.tsx'
 import { Warnings } from './warnings.tsx'
 
+type Given = { fetcher: Fetcher; readFigures: ReadFigures }
+
 /** The whole page of a driver: the door, then the day. */
-export function DriverPage({ fetcher }: { fetcher: Fetcher }) {
+export function DriverPage({ fetcher, readFigures }: Given) {
   const t = useText('logistics-driver')
   const session = useSession()
   const hasEnded = useHasEnded()
@@ -32,7 +35,7 @@ export function DriverPage({ fetcher }: { fetcher: Fetcher }) {
   return (
     <Frame>
       {session && !hasEnded ? (
-        <Signed key={session.userData.id} userId={session.userData.id} fetcher={fetcher} />
+        <Signed key={session.userData.id} userId={session.userData.id} fetcher={fetcher} readFigures={readFigures} />
       ) : (
         <SignIn fetcher={fetcher} hasEnded={hasEnded} />
       )}
@@ -44,13 +47,13 @@ function Frame({ children }: { children: ReactNode }) {
   return <div className={classes['frame']}>{children}</div>
 }
 
-function Signed({ userId, fetcher }: { userId: number; fetcher: Fetcher }) {
+function Signed({ userId, fetcher, readFigures }: Given & { userId: number }) {
   const [day] = useState(() => createDriverDay({ userId, fetcher, newDeviceId: () => deviceIdFor(userId) }))
   useEffect(() => day.start(), [day])
-  return <Day day={day} fetcher={fetcher} />
+  return <Day day={day} fetcher={fetcher} readFigures={readFigures} />
 }
 
-function Day({ day, fetcher }: { day: DriverDay; fetcher: Fetcher }) {
+function Day({ day, fetcher, readFigures }: Given & { day: DriverDay }) {
   const view = day.view.use()
   const path = usePath()
   useEffect(() => rememberWaiting(waitingIn(view)), [view])
@@ -67,7 +70,7 @@ function Day({ day, fetcher }: { day: DriverDay; fetcher: Fetcher }) {
       <StatusBar />
       <Warnings />
       <UndoBar />
-      <Screen path={path} onSignOut={() => void signOut()} />
+      <Screen path={path} readFigures={readFigures} onSignOut={() => void signOut()} />
     </DayProvider>
   )
 }

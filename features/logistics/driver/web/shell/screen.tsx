@@ -4,6 +4,7 @@ import { useText } from '#kit/web/i18n.ts'
 import { Break } from '../day/break.tsx'
 import { Changes } from '../day/changes.tsx'
 import { EndDay } from '../day/end-day.tsx'
+import { OwnFigures, type ReadFigures } from '../day/figures.tsx'
 import { Load } from '../day/load.tsx'
 import { More } from '../day/more.tsx'
 import { Recorded } from '../day/recorded.tsx'
@@ -21,7 +22,7 @@ import { HandOver } from '../stop/hand-over.tsx'
 import { StopActions, StopBody } from '../stop/stop-view.tsx'
 import classes from './shell.module.css'
 
-type Props = { path: string; onSignOut: () => void }
+type Props = { path: string; readFigures: ReadFigures; onSignOut: () => void }
 
 const ofRoute: Record<string, (now: RouteNow) => ReactNode> = {
   vehicle: (now) => <VehicleCheck now={now} />,
@@ -36,11 +37,12 @@ const ofRoute: Record<string, (now: RouteNow) => ReactNode> = {
 }
 
 /** What the address names; anything else is today. */
-export function Screen({ path, onSignOut }: Props) {
+export function Screen({ path, readFigures, onSignOut }: Props) {
   const now = useRoute()
   const [first = '', id, step] = path.split('/')
   if (first === 'waiting') return <Waiting />
   if (first === 'recorded') return <Recorded />
+  if (first === 'figures') return <OwnFigures read={readFigures} />
   if (now && first === 'stop') return <AtStop now={now} id={Number(id)} step={step} />
   const page = ofRoute[first]
   if (now && page) return page(now)
