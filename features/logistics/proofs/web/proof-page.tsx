@@ -60,11 +60,7 @@ function Sheet({ pack }: { pack: ProofPack }) {
           </Group>
         }
       />
-      {isEmpty ? (
-        <EmptyState title={t('page.empty')} text={t('page.emptyText')} />
-      ) : (
-        <Recorded pack={pack} />
-      )}
+      {isEmpty ? <EmptyState title={t('page.empty')} text={t('page.emptyText')} /> : <Recorded pack={pack} />}
     </>
   )
 }
