@@ -1,7 +1,7 @@
 import { recordEvent } from '#platform/events/server/commands.ts'
 import type { Caller } from '#kit/server/handle.ts'
 import type { Machine, Transaction } from '#kit/server/machine.ts'
-import type { Inspection } from '../contract.ts'
+import type { Inspection } from '../rules/inspection.ts'
 import { vehicleInspections } from './tables.ts'
 
 type Recorder = Machine & { user: Caller; address: string }

@@ -14,15 +14,8 @@ import {
 import { searchIndex, searchText } from '#kit/server/search-text.ts'
 import { depots } from '../../depots/server/tables.ts'
 import type { Quantities } from '../../settings/contract.ts'
-import type {
-  documentKinds,
-  InspectedPoint,
-  Inspection,
-  VehicleCosts,
-  vehicleFeatures,
-  vehicleKinds,
-  VehicleRow,
-} from '../contract.ts'
+import type { documentKinds, VehicleCosts, vehicleFeatures, vehicleKinds, VehicleRow } from '../contract.ts'
+import type { InspectedPoint, Inspection } from '../rules/inspection.ts'
 
 type Feature = (typeof vehicleFeatures)[number]
 const id = () => integer().primaryKey().generatedByDefaultAsIdentity()

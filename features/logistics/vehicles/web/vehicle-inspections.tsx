@@ -10,15 +10,8 @@ import { NativeSelect, Textarea } from '#ui/inputs.ts'
 import { Group, SimpleGrid, Stack } from '#ui/layout.ts'
 import { StatusChip } from '#ui/status-chip.tsx'
 import { useWorkspaceFormat } from '../../settings/web/use-workspace-format.ts'
-import {
-  addInspection,
-  inspectionKinds,
-  inspectionResults,
-  readVehicle,
-  type InspectedPoint,
-  type Inspection,
-  type Vehicle,
-} from '../contract.ts'
+import { addInspection, readVehicle, type Vehicle } from '../contract.ts'
+import { inspectionKinds, inspectionResults, type InspectedPoint, type Inspection } from '../rules/inspection.ts'
 import classes from './inspections.module.css'
 import { InspectionPhoto } from './inspection-photo.tsx'
 
