@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { testApi } from '#homes/test/test-api.ts'
-import { createCategory } from '../categories/contract.ts'
+import { bulkCategories, createCategory, deleteCategory } from '../categories/contract.ts'
 import { createOrder, deleteOrder, moveOrder, quoteOrder, readOrder } from '../orders/contract.ts'
 import { createProduct } from '../products/contract.ts'
 import * as contract from './contract.ts'
@@ -75,6 +75,22 @@ describe('a deal', () => {
       { productId: lamp, qty: 1 },
     ]
     expect(await order({ items: both })).toMatchObject({ discountCents: 1000 })
+    expect(await refused()).toBe('The code SPRING-20 doesn’t apply to any of these items.')
+  })
+
+  it('keeps its category: one that a deal applies to can’t be deleted, nor while the deal could be restored', async () => {
+    const title = 'Hats'
+    const hats = { title, slug: '', description: '', image: '', parentId: null, status: 'Published' as const }
+    const { id: categoryId } = await api.call(createCategory, { as, body: hats })
+    const { id } = await add({ category: title })
+    const removal = { as, params: { id: categoryId } }
+    const inUse = { status: 409, message: expect.stringContaining('Hats can’t be deleted because a deal applies to it') }
+    expect(await api.refusal(deleteCategory, removal)).toMatchObject(inUse)
+    await api.call(contract.deleteDeal, { as, params: { id } })
+    expect(await api.refusal(deleteCategory, removal)).toMatchObject(inUse)
+    await api.call(bulkCategories, { as, body: { action: 'delete', ids: [categoryId] } })
+    await api.call(contract.restoreDeal, { as, params: { id } })
+    expect(await api.call(contract.readDeal, { as, params: { id } })).toMatchObject({ category: title })
     expect(await refused()).toBe('The code SPRING-20 doesn’t apply to any of these items.')
   })
 

@@ -8,7 +8,7 @@ import { eachRow } from '#kit/server/rows.ts'
 import * as contract from '../contract.ts'
 import type { CategoryInput } from '../contract.ts'
 import { refusals } from './refusals.ts'
-import { categoryPage, categoryTree, findCategory, hasChildren, hasDeletedProducts, slugFor } from './queries.ts'
+import { categoryPage, categoryTree, findCategory, hasChildren, hasDeals, hasDeletedProducts, slugFor } from './queries.ts'
 import { categories } from './tables.ts'
 
 export const categoryHandlers: Handlers = []
@@ -100,6 +100,7 @@ async function remove(tx: Transaction, context: Context, id: number): Promise<vo
   const { title, totalProducts } = await findCategory(tx, id)
   if (totalProducts > 0) throw conflict(refusals.holdsProducts, { title, total: totalProducts })
   if (await hasDeletedProducts(tx, title)) throw conflict(refusals.holdsDeleted, { title })
+  if (await hasDeals(tx, title)) throw conflict(refusals.holdsDeals, { title })
   if (await hasChildren(tx, id)) throw conflict(refusals.holdsCategories, { title })
   await tx.delete(categories).where(eq(categories.id, id))
   await recordEvent(tx, context, { kind: 'category.deleted', entity: 'category', entityId: id, before: { title } })

@@ -92,6 +92,11 @@ export async function hasDeletedProducts(db: Database, name: string): Promise<bo
   return (await askRows(db, sql`select 1 from products where category = ${name} limit 1`)).length > 0
 }
 
+/** Whether deals are for the category alone, deleted ones too: they may be restored. */
+export async function hasDeals(db: Database, name: string): Promise<boolean> {
+  return (await askRows(db, sql`select 1 from deals where category = ${name} limit 1`)).length > 0
+}
+
 /** The addresses of the pictures that categories show. */
 export async function categoryPictures(db: Database): Promise<string[]> {
   const rows = await db.selectDistinct({ image }).from(categories)

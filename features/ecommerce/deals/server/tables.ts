@@ -14,7 +14,8 @@ export const deals = pgTable(
     kind: text().$type<DealInput['kind']>().notNull(),
     percent: integer().notNull(),
     amountCents: integer().notNull(),
-    category: text().references(() => categories.title, { onUpdate: 'cascade', onDelete: 'set null' }),
+    /** Never emptied when the category goes: without one, the deal would apply to the whole order. */
+    category: text().references(() => categories.title, { onUpdate: 'cascade', onDelete: 'restrict' }),
     minimumCents: integer().notNull(),
     startsOn: date().notNull(),
     endsOn: date(),
