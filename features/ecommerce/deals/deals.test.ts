@@ -84,7 +84,10 @@ describe('a deal', () => {
     const { id: categoryId } = await api.call(createCategory, { as, body: hats })
     const { id } = await add({ category: title })
     const removal = { as, params: { id: categoryId } }
-    const inUse = { status: 409, message: expect.stringContaining('Hats can’t be deleted because a deal applies to it') }
+    const inUse = {
+      status: 409,
+      message: expect.stringContaining('Hats can’t be deleted because a deal applies to it'),
+    }
     expect(await api.refusal(deleteCategory, removal)).toMatchObject(inUse)
     await api.call(contract.deleteDeal, { as, params: { id } })
     expect(await api.refusal(deleteCategory, removal)).toMatchObject(inUse)

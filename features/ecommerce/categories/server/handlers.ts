@@ -8,7 +8,15 @@ import { eachRow } from '#kit/server/rows.ts'
 import * as contract from '../contract.ts'
 import type { CategoryInput } from '../contract.ts'
 import { refusals } from './refusals.ts'
-import { categoryPage, categoryTree, findCategory, hasChildren, hasDeals, hasDeletedProducts, slugFor } from './queries.ts'
+import {
+  categoryPage,
+  categoryTree,
+  findCategory,
+  hasChildren,
+  hasDeals,
+  hasDeletedProducts,
+  slugFor,
+} from './queries.ts'
 import { categories } from './tables.ts'
 
 export const categoryHandlers: Handlers = []
