@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { testApi } from '#homes/test/test-api.ts'
 import { createDelivery, readDelivery } from '../deliveries/contract.ts'
-import { changePlace, listPlaces, readPlace } from '../places/contract.ts'
+import { archivePlace, changePlace, listPlaces, readPlace } from '../places/contract.ts'
 import { weekOf } from '../settings/rules.ts'
 import * as contract from './contract.ts'
 
@@ -78,6 +78,47 @@ describe('a property', () => {
     })
     const kept = await api.call(readPlace, { as, params: { id: made.placeId } })
     expect(kept).toMatchObject({ name: 'Pier 3', accessNotes: 'Ring twice', serviceMinutes: null, isSettled: true })
+  })
+
+  it('keeps what others wrote in the notes of its place, whatever language it is changed in', async () => {
+    const made = await add()
+    const notes = async () => (await api.call(readPlace, { as, params: { id: made.placeId } })).accessNotes
+    const dog = 'Dog in the yard: ring twice'
+    const place = { address: 'Rambla 12', pins: null, name: 'Harbour warehouse', serviceMinutes: 25, hours, version: 1 }
+    const written = { ...place, accessNotes: `${await notes()}\n${dog}` }
+    await api.call(changePlace, { as, params: { id: made.placeId }, body: written })
+    const change = (version: number, fields: object, language: string) => {
+      const body = input({ pins: null, version, ...fields }) as never
+      return api.call(contract.changeProperty, {
+        as,
+        params: { id: made.id },
+        body,
+        headers: { 'accept-language': language },
+      })
+    }
+    const ana = 'Ana Pérez, Gate, +598 99 123 456'
+    const second = await change(made.version + 1, { docks: 4 }, 'fr')
+    expect(await notes()).toBe(`Gate B\nQuais : 4\nVéhicules jusqu’à 3.80 m de haut\n${ana}\n${dog}`)
+    const third = await change(second.version, { docks: 4, visitCents: 1 }, 'ar')
+    expect(await notes()).toContain('Quais : 4')
+    await change(third.version, { docks: 5, heightCentimeters: null }, 'en')
+    expect(await notes()).toBe(`Gate B\nDocks: 5\n${ana}\n${dog}`)
+    await api.call(contract.deleteProperty, { as, params: { id: made.id } })
+    await add({ docks: 0, heightCentimeters: null, accessNotes: '' })
+    expect(await notes()).toBe(`${ana}\n${dog}`)
+  })
+
+  it('goes with its place, and can’t be restored without it', async () => {
+    const { id, placeId } = await add()
+    await api.call(archivePlace, { as, params: { id: placeId } })
+    expect((await list()).total).toBe(0)
+    const restore = { as, params: { id } }
+    expect(await api.refusal(contract.restoreProperty, restore)).toMatchObject({
+      status: 409,
+      message: 'Its place was deleted. List the property again at its address.',
+    })
+    await add({ name: 'Again' })
+    expect((await list()).properties.map(({ name }) => name)).toEqual(['Again'])
   })
 
   it('with another address is listed for the place there', async () => {

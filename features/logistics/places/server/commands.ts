@@ -11,7 +11,7 @@ import type { Pins, Place, PlaceInput } from '../contract.ts'
 import { refusals } from './refusals.ts'
 import { addressKey } from '../rules.ts'
 import {
-  hasPlace,
+  keptPlace,
   locate,
   placeOf,
   positionOf,
@@ -138,6 +138,8 @@ async function enqueueSettling(tx: Transaction, { queue, user }: Maker, placeId:
 export async function archivePlace(tx: Transaction, maker: Maker, id: number): Promise<void> {
   await tx.update(places).set({ archivedAt: maker.now() }).where(eq(places.id, id))
   await recordEvent(tx, maker, { kind: 'place.deleted', entity: 'place', entityId: id })
+  // Features that keep more about the place end it too, if there are any.
+  await maker.queue.add({ name: 'places.archived', data: { placeId: id } }, tx)
 }
 
 type Undo = { id: number; before: Located | null; after: Located; isUsed: boolean }
@@ -182,7 +184,7 @@ type Addition = { address: string; located: Located; ownerId: number; details: N
 /** Adds a place; if its address is known already, its details are added to it. */
 export async function addPlace(tx: Transaction, context: Context, place: Addition): Promise<Place> {
   const { address, located, ownerId, details } = place
-  const isKnown = await hasPlace(tx, ownerId, address)
+  const isKnown = (await keptPlace(tx, ownerId, address)) !== undefined
   const [row] = await keepPlaces(tx, context, [{ address, located, ownerId, depotId: null, ...details }])
   if (isKnown) return placeOf(await addDetails(tx, context, { before: row!, details }))
   const added = placeOf(row!)

@@ -141,9 +141,11 @@ async function onePlace(db: Database, id: number, condition?: SQL): Promise<Plac
   return row
 }
 
-export async function hasPlace(db: Database, ownerId: number, address: string): Promise<boolean> {
+/** The owner’s place at an address, if it is known. */
+export async function keptPlace(db: Database, ownerId: number, address: string): Promise<PlaceRow | undefined> {
   const isKept = and(eq(places.ownerId, ownerId), eq(places.addressKey, addressKey(address)), isNull(places.archivedAt))
-  return (await db.$count(places, isKept)) > 0
+  const [row] = await db.select().from(places).where(isKept)
+  return row
 }
 
 /** The places in use at these addresses, whoever they belong to, by id. */

@@ -12,7 +12,7 @@ import { addPlace, editPlace, whereIs } from '../../places/server/commands.ts'
 import { settledAt, storedPlace, type Located, type PlaceRow } from '../../places/server/queries.ts'
 import { WeekHours } from '../../settings/contract.ts'
 import type { Property, PropertyInput } from '../contract.ts'
-import { guardPlace, notesFor } from './commands.ts'
+import { guardPlace, notesFor, othersAt, othersIn } from './commands.ts'
 import { findProperty } from './queries.ts'
 import { properties } from './tables.ts'
 
@@ -56,17 +56,18 @@ type Move = { before: Property; from: PlaceRow; input: Input; located: Located |
 
 async function placeAfter(tx: Transaction, context: Context, { before, from, input, located }: Move) {
   const { name, address, hours, serviceMinutes } = input
-  const accessNotes = notesFor(context, input)
   if (!isAt(from, address)) {
     const { ownerId } = from
     if (!context.user.ability.can('create', subject('Place', { ownerId, depotId: null }))) throw forbidden()
+    const accessNotes = notesFor(context, input, await othersAt(tx, ownerId, address))
     const details = { name, hours, serviceMinutes, accessNotes }
     return addPlace(tx, context, { address, located: located!, ownerId, details })
   }
   // What people wrote at the place itself stays, unless it changes here.
+  const isNoted = notesFor(context, input) === notesFor(context, before)
   const details = {
     name: name === before.name ? from.name : name,
-    accessNotes: accessNotes === notesFor(context, before) ? from.accessNotes : accessNotes,
+    accessNotes: isNoted ? from.accessNotes : notesFor(context, input, othersIn(from.accessNotes, [before])),
     hours: isSame(hours, inOrder(before.hours)) ? from.hours : hours,
     serviceMinutes,
   }

@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { once } from '#platform/api-keys/server/commands.ts'
 import { archive, restore } from '#platform/events/server/commands.ts'
-import { notFound } from '#kit/server/errors.ts'
+import { conflict, notFound } from '#kit/server/errors.ts'
 import { handle, type Handlers } from '#kit/server/handle.ts'
 import { ownerFor, whereIs } from '../../places/server/commands.ts'
 import * as contract from '../contract.ts'
 import { changeProperty, newPosition } from './change.ts'
 import { guardPlace, insertProperty } from './commands.ts'
-import { findProperty, mayRestore, propertyPage } from './queries.ts'
+import { findProperty, isPlaceGone, mayRestore, propertyPage } from './queries.ts'
 import { refusals } from './refusals.ts'
 import { properties } from './tables.ts'
 
@@ -40,6 +40,7 @@ handle(propertyHandlers, contract.deleteProperty, async ({ params: { id } }, con
 handle(propertyHandlers, contract.restoreProperty, async ({ params: { id } }, context) => {
   await context.db.transaction(async (tx) => {
     if (!(await mayRestore(tx, context.user, id))) throw notFound(refusals.things.property, id)
+    if (await isPlaceGone(tx, id)) throw conflict(refusals.placeGone)
     const thing = { table: properties, entity: 'property', id, thing: refusals.things.property }
     await guardPlace(() => restore(tx, context, thing))
   })

@@ -63,6 +63,16 @@ function propertyOf({ doorLongitude, doorLatitude, hours, ...row }: RowOf<typeof
   return { ...row, hours: hours ?? weekOf([], '', ''), door: door && [...door], currency }
 }
 
+/** Whether the place of a property that was taken off the list has been deleted since. */
+export async function isPlaceGone(db: Database, propertyId: number): Promise<boolean> {
+  const [row] = await db
+    .select({ archivedAt: places.archivedAt })
+    .from(properties)
+    .innerJoin(places, eq(places.id, placeId))
+    .where(eq(id, propertyId))
+  return row !== undefined && row.archivedAt !== null
+}
+
 export const audienceOfProperties = audienceOfRows('Place', {
   from: properties,
   joins: [{ table: places, on: eq(places.id, placeId) }],
