@@ -22,7 +22,12 @@ export async function insertProperty(
 ): Promise<Property> {
   const { hours, serviceMinutes, ...own } = input
   const { name, address, kind, docks } = own
-  const details = { name, hours, serviceMinutes, accessNotes: notesFor(context, input, await othersAt(tx, ownerId, address)) }
+  const details = {
+    name,
+    hours,
+    serviceMinutes,
+    accessNotes: notesFor(context, input, await othersAt(tx, ownerId, address)),
+  }
   const place = await addPlace(tx, context, { address, located, ownerId, details })
   const values = { ...own, placeId: place.id, createdAt: context.now() }
   const [row] = await guardPlace(() => tx.insert(properties).values(values).returning({ id: properties.id }))
