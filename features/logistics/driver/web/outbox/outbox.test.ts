@@ -1,6 +1,6 @@
 import { IDBFactory } from 'fake-indexeddb'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { ActionResult, SentAction } from '../../contract.ts'
+import type { ActionResult, DayPack, SentAction } from '../../contract.ts'
 import { openDatabase, type Database } from './database.ts'
 import { createOutbox, type Act, type Outbox } from './outbox.ts'
 import { createSender, type Sending } from './sender.ts'
@@ -32,6 +32,31 @@ function act(patch: Partial<Act> = {}): Act {
     data: {},
     files: [],
     ...patch,
+  }
+}
+
+const off = 'off' as const
+const unasked = { photo: off, signature: off, name: off, pin: off, scan: off, age: off, note: off }
+const noCheck = { hasLoadCheck: false, photoPixels: 1600 }
+
+function packOf(day: string): DayPack {
+  return {
+    date: day,
+    version: day,
+    serverTime: `${day}T00:00:00.000Z`,
+    timeZone: 'Asia/Tokyo',
+    driver: { id: 1, name: 'Ana', languages: [] },
+    office: { company: '', phone: '' },
+    currency: 'JPY',
+    unitSystem: 'metric',
+    proof: { methods: { person: unasked, neighbour: unasked, safePlace: unasked, locker: unasked }, ...noCheck },
+    failureReasons: [],
+    vehicleCheck: [],
+    hours: { pack: '', drivingMinutes: null, dutyMinutes: null, breakAfterMinutes: null, breakMinutes: null },
+    mayReorder: false,
+    positionDays: 30,
+    routes: [],
+    actions: [],
   }
 }
 
@@ -139,6 +164,36 @@ describe('the outbox', () => {
     await outbox.answer([{ id: action.id, outcome: 'applied', reason: null }])
     expect(await outbox.waiting()).toEqual([])
     expect((await outbox.load()).actions).toHaveLength(1)
+  })
+
+  it('keeps the photos of this morning where the day is ahead of the one in Greenwich', async () => {
+    const outbox = createOutbox(openDatabase('driver', factory))
+    await outbox.keepDay(packOf('2026-11-20'))
+    // 08:00 on the 20th in Tokyo.
+    await outbox.keepFile({ sha256: hash(1), content: new ArrayBuffer(3) }, 7, '2026-11-19T23:00:00.000Z')
+    await outbox.keepDay({ ...packOf('2026-11-20'), version: 'newer' })
+    await outbox.record(act({ files: [hash(1)] }))
+    expect((await outbox.nextFile(new Set()))?.sha256).toBe(hash(1))
+  })
+
+  it('keeps a photo that was taken before there was a day, and one of a stop that goes on past midnight', async () => {
+    const outbox = createOutbox(openDatabase('driver', factory))
+    await outbox.keepFile({ sha256: hash(1), content: new ArrayBuffer(3) }, 7, '2026-11-19T23:00:00.000Z')
+    await outbox.keepDay(packOf('2026-11-20'))
+    await outbox.keepFile({ sha256: hash(2), content: new ArrayBuffer(3) }, 8, '2026-11-20T14:58:00.000Z')
+    await outbox.keepDay(packOf('2026-11-21'))
+    expect((await outbox.load()).files.map(({ sha256 }) => sha256)).toEqual([hash(1), hash(2)])
+  })
+
+  it('lets go of photos that no act named the day after', async () => {
+    const outbox = createOutbox(openDatabase('driver', factory))
+    await outbox.keepDay(packOf('2026-11-20'))
+    // By a clock that is a year ahead, too.
+    await outbox.keepFile({ sha256: hash(1), content: new ArrayBuffer(3) }, 7, '2027-11-20T09:00:00.000Z')
+    await outbox.keepDay(packOf('2026-11-22'))
+    const { files } = await outbox.load()
+    expect(files).toEqual([])
+    expect(await outbox.contentOf(hash(1))).toBeUndefined()
   })
 
   it('opens a connection again that the system took away', async () => {

@@ -1,3 +1,4 @@
+import { daysAfter } from '#kit/contract/days.ts'
 import type { ActionResult, DayPack, SentAction } from '../../contract.ts'
 import { mostActions } from '../../contract.ts'
 import type { ActionKind } from '../../rules.ts'
@@ -68,15 +69,15 @@ function actsIn(database: Database, newDeviceId: () => string) {
         return answered.length
       }),
 
-    /** Keeps a day, and lets go of answered actions that it holds itself or that belong to an earlier day. */
+    /** Keeps a day, and lets go of answered actions that it holds itself or that belong to an earlier day, and of old drafts. */
     keepDay: (pack: DayPack): Promise<void> =>
       database.write(async (tx) => {
         const known = new Set(pack.actions.map(({ id }) => id))
         const isDone = ({ action, date, result }: KeptAction) =>
           result !== null && (known.has(action.id) || date < pack.date)
         for (const kept of (await tx.all('actions')).filter(isDone)) await tx.remove('actions', kept.action.sequence)
-        const isStale = ({ isDraft, takenAt }: KeptFile) => isDraft && takenAt.slice(0, 10) < pack.date
-        for (const { sha256 } of (await tx.all('files')).filter(isStale)) await removeFile(tx, sha256)
+        const drafts = (await tx.all('files')).filter(({ isDraft }) => isDraft)
+        for (const draft of drafts) if (dayOfFile(draft) < daysAfter(pack.date, -1)) await removeFile(tx, draft.sha256)
         for (const date of await tx.keys('days')) if (String(date) < pack.date) await tx.remove('days', date)
         await tx.put('days', pack.date, pack)
       }),
@@ -102,8 +103,9 @@ function filesIn(database: Database) {
       database.write(async (tx) => {
         if (await tx.get('files', sha256)) return
         const bytes = content.byteLength
+        const date = (await tx.keys('days')).map(String).at(-1)
         await tx.put('contents', sha256, content)
-        await tx.put('files', sha256, { sha256, stopId, takenAt: at, bytes, isDraft: true, refusedWith: null })
+        await tx.put('files', sha256, { sha256, stopId, takenAt: at, date, bytes, isDraft: true, refusedWith: null })
       }),
 
     /** Lets go of a file that no act names. */
@@ -169,6 +171,12 @@ async function deviceIdIn(tx: Transaction, newDeviceId: () => string): Promise<s
 async function release(tx: Transaction, sha256: string): Promise<void> {
   const file = await tx.get('files', sha256)
   if (file) await tx.put('files', sha256, { ...file, isDraft: false })
+}
+
+// By the clock of Greenwich a photo of this morning may be one of yesterday, and a stop may go on past midnight:
+// so drafts are kept for a day more than they are needed.
+function dayOfFile({ date, takenAt }: KeptFile): string {
+  return date ?? takenAt.slice(0, 10)
 }
 
 async function removeFile(tx: Transaction, sha256: string): Promise<void> {
