@@ -2,9 +2,9 @@ import { DateInput as Picker, DatesProvider, type DateInputProps } from '@mantin
 import '@mantine/dates/styles.css'
 import 'dayjs/locale/ar'
 import 'dayjs/locale/fr'
-import { useState } from 'react'
 import { useFormat } from '#kit/web/format.ts'
 import { useLanguage, useText } from '#kit/web/i18n.ts'
+import { useToday } from '#kit/web/today.ts'
 import type { DateInputProps as Props } from './date-input.tsx'
 import { typedDay } from './typed-day.ts'
 
@@ -13,7 +13,7 @@ export function DatePicker({ value, defaultValue, min, max, onChange, ...rest }:
   const t = useText('ui')
   const language = useLanguage()
   const format = useFormat('UTC')
-  const [today] = useState(() => new Date().toISOString().slice(0, 10))
+  const today = useToday()
   const inWords = (day: string) => format.date(`${day.slice(0, 10)}T12:00:00Z`)
   return (
     <DatesProvider settings={{ locale: language, firstDayOfWeek: language === 'ar' ? 6 : 1 }}>

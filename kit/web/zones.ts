@@ -8,7 +8,16 @@ export function differsFromDevice(zone: string, at: Date = new Date()): boolean 
   return minutesAhead(zone, undefined, at) !== 0
 }
 
+/** The day it is in a time zone; by the clock of the device where none is named. */
+export function todayIn(timeZone: string | undefined, now: Date = new Date()): string {
+  return now.toLocaleDateString('sv-SE', inZone(timeZone))
+}
+
 // Swedish writes dates as ISO does.
 function wallOf(timeZone: string | undefined, at: Date): number {
-  return Date.parse(`${at.toLocaleString('sv-SE', { ...(timeZone !== undefined && { timeZone }) }).replace(' ', 'T')}Z`)
+  return Date.parse(`${at.toLocaleString('sv-SE', inZone(timeZone)).replace(' ', 'T')}Z`)
+}
+
+function inZone(timeZone: string | undefined): Intl.DateTimeFormatOptions {
+  return timeZone === undefined ? {} : { timeZone }
 }

@@ -1,8 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { ReplyOf } from '#kit/contract/endpoint.ts'
 import { dropDraft, readDraft } from '#kit/web/draft.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { queryOf } from '#kit/web/query.ts'
+import { todayIn } from '#kit/web/zones.ts'
+import { Skeleton } from '#ui/display.ts'
 import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
 import { useGo } from '#ui/link.tsx'
 import { showNotice } from '#ui/notices.tsx'
@@ -17,7 +20,7 @@ import { DealUsage } from './deal-usage.tsx'
 
 const draft = 'deal'
 
-function blankDeal(): DealValues {
+function blankDeal(startsOn: string): DealValues {
   return {
     title: '',
     kind: 'percent',
@@ -26,7 +29,7 @@ function blankDeal(): DealValues {
     code: '',
     category: null,
     minimumCents: 0,
-    startsOn: new Date().toLocaleDateString('sv-SE'),
+    startsOn,
     endsOn: null,
     mostUses: null,
     isOncePerCustomer: false,
@@ -38,20 +41,26 @@ function blankDeal(): DealValues {
 export function DealWizard() {
   const t = useText('ecommerce-deals')
   const [attempt, setAttempt] = useState(0)
+  const facts = useQuery(queryOf(readStoreFacts))
   return (
     <>
       <PageHeader title={t('screens.createDeal')} text={t('wizardText')} />
-      <Steps key={attempt} onDiscard={() => setAttempt(attempt + 1)} />
+      {facts.isPending ? (
+        <Skeleton height={420} radius="md" />
+      ) : (
+        <Steps key={attempt} facts={facts.data} onDiscard={() => setAttempt(attempt + 1)} />
+      )}
     </>
   )
 }
 
-function Steps({ onDiscard }: { onDiscard: () => void }) {
+type Props = { facts: ReplyOf<typeof readStoreFacts> | undefined; onDiscard: () => void }
+
+function Steps({ facts, onDiscard }: Props) {
   const t = useText('ecommerce-deals')
   const go = useGo()
-  const facts = useQuery(queryOf(readStoreFacts))
-  const currency = facts.data?.currency ?? 'USD'
-  const [{ values, isResumed }] = useState(() => readDraft(draft, blankDeal()))
+  const currency = facts?.currency ?? 'USD'
+  const [{ values, isResumed }] = useState(() => readDraft(draft, blankDeal(todayIn(facts?.timeZone))))
   const form = useEndpointForm<typeof createDeal, DealValues>(createDeal, {
     initial: values,
     stale: [listDeals],

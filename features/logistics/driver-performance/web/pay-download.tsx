@@ -1,6 +1,8 @@
 import { IconDownload, IconReportMoney } from '@tabler/icons-react'
+import { dayOf } from '#kit/contract/days.ts'
 import { useText } from '#kit/web/i18n.ts'
 import type { PartProps } from '#kit/web/part.tsx'
+import { useToday } from '#kit/web/today.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import { ActionIcon } from '#ui/action-icon.tsx'
 import { Button } from '#ui/controls.ts'
@@ -15,6 +17,7 @@ const months = { thisMonth: 0, lastMonth: -1 } as const
 export function PayDownload({ of: driverId = 0 }: PartProps) {
   const t = useText('logistics-driver-performance')
   const mayRead = useMay(readPayInputs)
+  const today = useToday()
   if (!mayRead) return null
   const save = (from: string, to: string, format: (typeof formats)[number]) =>
     saveFile(readPayInputs, { query: { from, to, driverId, format } }, `${t('pay.title')} ${from} ${to}.${format}`)
@@ -34,7 +37,7 @@ export function PayDownload({ of: driverId = 0 }: PartProps) {
       <Menu.Dropdown>
         {(['lastMonth', 'thisMonth'] as const).flatMap((month) =>
           formats.map((format) => (
-            <Menu.Item key={month + format} onClick={() => void save(...monthOf(months[month]), format)}>
+            <Menu.Item key={month + format} onClick={() => void save(...monthOf(today, months[month]), format)}>
               {t(`pay.${month}`, { format: format.toUpperCase() })}
             </Menu.Item>
           )),
@@ -44,10 +47,9 @@ export function PayDownload({ of: driverId = 0 }: PartProps) {
   )
 }
 
-/** First and last day of this month, or of one before it. */
-function monthOf(ahead: number): [string, string] {
-  const now = new Date()
-  const on = (months: number, date: number) =>
-    new Date(Date.UTC(now.getFullYear(), now.getMonth() + months, date)).toISOString().slice(0, 10)
+/** First and last day of the month a day lies in, or of one before it. */
+function monthOf(day: string, ahead: number): [string, string] {
+  const [year = 0, month = 1] = day.split('-').map(Number)
+  const on = (months: number, date: number) => dayOf(new Date(Date.UTC(year, month - 1 + months, date)))
   return [on(ahead, 1), on(ahead + 1, 0)]
 }

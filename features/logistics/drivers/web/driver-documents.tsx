@@ -1,7 +1,7 @@
-import { useState } from 'react'
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { useSend } from '#kit/web/query.ts'
+import { useToday } from '#kit/web/today.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
 import { Stack } from '#ui/layout.ts'
@@ -38,7 +38,7 @@ export function Documents({ driver }: { driver: Driver }) {
 function usePapers(documents: Driver['documents']) {
   const t = useText('logistics-drivers')
   const format = useFormat('UTC')
-  const [today] = useState(() => new Date().toISOString().slice(0, 10))
+  const today = useToday()
   return documents.map(({ id, kind, number, expiresOn }) => {
     const validity = validityOf(expiresOn, today)
     const until = expiresOn === null ? t('document.noEnd') : t('document.until', { date: format.date(expiresOn) })

@@ -1,7 +1,7 @@
-import { useState } from 'react'
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { useSend } from '#kit/web/query.ts'
+import { useToday } from '#kit/web/today.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import { ActionIcon } from '#ui/controls.ts'
 import { Entries, Entry } from '#ui/entries.tsx'
@@ -83,7 +83,7 @@ function DayEntry({ driver, day }: { driver: Driver; day: Driver['days'][number]
 
 function DayForm({ driver }: { driver: Driver }) {
   const t = useText('logistics-drivers')
-  const [today] = useState(() => new Date().toISOString().slice(0, 10))
+  const today = useToday()
   const initial: DayInput = { kind: 'leave', from: today, to: today, hours: [], note: '' }
   const form = useEndpointForm<typeof addDay, DayInput>(addDay, {
     initial,

@@ -5,9 +5,9 @@ import { daysAfter } from '#kit/contract/days.ts'
 import { isMissing } from '#kit/web/call.ts'
 import { useListSearch } from '#kit/web/list-search.ts'
 import { queryOf } from '#kit/web/query.ts'
+import { todayIn } from '#kit/web/zones.ts'
 import { idFilter } from '../../depots/contract.ts'
 import { listPlans, readBoardDay, type Plan, type PlanRow } from '../contract.ts'
-import { today } from './days.ts'
 import { planQuery } from './use-plan.ts'
 
 export const boardSearch = z.object({
@@ -51,14 +51,14 @@ export function useDay(timeZone: string): Day {
   const id = search.plan
   const named = useNamed(id)
   const found = isMissing(named.error) ? undefined : named.data
-  const { date = daysAfter(today(timeZone), 1), isDated } = useDate(search, named)
+  const { date = daysAfter(todayIn(timeZone), 1), isDated } = useDate(search, named)
   const query = { date, depotId: search.depot }
   const { data, error, refetch } = useQuery({ ...queryOf(listPlans, { query }), enabled: isDated })
   const plans = data?.plans ?? none
   const plan = planOfDay(id, { date, plans, found })
   return {
     date,
-    today: today(timeZone),
+    today: todayIn(timeZone),
     plans,
     plan,
     depotId: search.depot,

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { today } from './days.ts'
+import { todayIn } from '#kit/web/zones.ts'
 
 const lookAgainMs = 20_000
 
@@ -10,7 +10,7 @@ export function useNow(day: string, timeZone: string): number | undefined {
     const timer = setInterval(() => setNow(new Date()), lookAgainMs)
     return () => clearInterval(timer)
   }, [])
-  return day === today(timeZone, now) ? secondsOfDay(now, timeZone) : undefined
+  return day === todayIn(timeZone, now) ? secondsOfDay(now, timeZone) : undefined
 }
 
 /** To the minute, as the timeline can't show more. */

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useText } from '#kit/web/i18n.ts'
+import { useToday } from '#kit/web/today.ts'
 import { FormDrawer } from '#ui/form/form-drawer.tsx'
 import type { Opening } from '#ui/form/record-drawer.tsx'
 import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
@@ -13,8 +14,7 @@ import { ScheduleFields } from './schedule-fields.tsx'
 const stale = [listPatterns, readPattern]
 type Values = DeliveryValues & Schedule
 
-function blank(): Values {
-  const startsOn = new Date().toISOString().slice(0, 10)
+function blank(startsOn: string): Values {
   const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'] as const
   const schedule = { startsOn, endsOn: null, weekdays: [...days], everyWeeks: 1, skipDates: [], daysAhead: 14 }
   return { ...blankDelivery, ...schedule, onHoliday: 'skip' }
@@ -22,7 +22,8 @@ function blank(): Values {
 
 export function NewPattern({ opened, onClose }: Opening) {
   const t = useText('logistics-recurring')
-  const [initial] = useState(blank)
+  const today = useToday()
+  const [initial] = useState(() => blank(today))
   const form = useEndpointForm<typeof createPattern, Values>(createPattern, {
     initial,
     stale,

@@ -1,7 +1,7 @@
-import { useState } from 'react'
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { useSend } from '#kit/web/query.ts'
+import { useToday } from '#kit/web/today.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -35,7 +35,7 @@ export function Documents({ vehicle }: { vehicle: Vehicle }) {
 function usePapers(documents: Vehicle['documents']) {
   const t = useText('logistics-vehicles')
   const format = useFormat('UTC')
-  const [today] = useState(() => new Date().toISOString().slice(0, 10))
+  const today = useToday()
   return documents.map(({ id, kind, number, expiresOn }) => {
     const validity = validityOf(expiresOn, today)
     const until = expiresOn === null ? t('document.noEnd') : t('document.until', { date: format.date(expiresOn) })

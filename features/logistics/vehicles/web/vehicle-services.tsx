@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { useSend } from '#kit/web/query.ts'
+import { useToday } from '#kit/web/today.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import { ActionIcon, Button } from '#ui/controls.ts'
 import { DateInput } from '#ui/date-input.tsx'
@@ -27,7 +28,6 @@ import {
 import { serviceDue } from '../rules.ts'
 
 const stale = [readVehicle, listVehicles]
-const today = () => new Date().toISOString().slice(0, 10)
 
 /** Work that comes back after a distance or some months, and when it is due. */
 export function Services({ vehicle }: { vehicle: Vehicle }) {
@@ -61,7 +61,7 @@ function ServiceEntry({ vehicle, service }: { vehicle: Vehicle; service: Service
   const remove = useSend(deleteService, { stale })
   const mayChange = useMay(finishService)
   const { odometerKilometers } = vehicle
-  const due = serviceDue(service, { odometerKilometers, today: today() })
+  const due = serviceDue(service, { odometerKilometers, today: useToday() })
   const params = { id: vehicle.id, entry: service.id }
   const kilometers = (value: number) => format.number(value, { style: 'unit', unit: 'kilometer' })
   const next = [
@@ -107,7 +107,7 @@ function ServiceForm({ vehicle, onClose }: { vehicle: Vehicle; onClose: () => vo
       everyKilometers: 15_000,
       everyMonths: 12,
       lastKilometers: vehicle.odometerKilometers,
-      lastOn: today(),
+      lastOn: useToday(),
     },
     given: { params: { id: vehicle.id } },
     stale,

@@ -1,5 +1,6 @@
 import type { Fetcher } from '#kit/web/call.ts'
 import { createStore, type Store } from '#kit/web/store.ts'
+import { todayIn } from '#kit/web/zones.ts'
 import type { DayPack, SentAction } from '../../contract.ts'
 import type { ActionKind } from '../../rules.ts'
 import { openDatabase, type KeptAction, type KeptFile, type KeptPosition } from './database.ts'
@@ -86,7 +87,7 @@ export function createDriverDay({ userId, fetcher, newDeviceId }: Given): Driver
     act: async ({ kind, routeId = null, stopId = null, data = {}, files = [] }) => {
       const acted = { id: crypto.randomUUID(), kind, routeId, stopId, data, files, place: freshPlace(place) }
       try {
-        await outbox.record({ ...acted, ...momentNow(), date: view.get().pack?.date ?? today() })
+        await outbox.record({ ...acted, ...momentNow(), date: view.get().pack?.date ?? todayIn(undefined) })
       } catch (error) {
         change(view, { isStorageBroken: true })
         throw error
@@ -182,8 +183,4 @@ function freshPlace(position: KeptPosition | undefined): SentAction['place'] {
 
 function momentNow() {
   return { at: new Date().toISOString(), sinceStartMs: Math.round(performance.now()) }
-}
-
-function today(): string {
-  return new Date().toISOString().slice(0, 10)
 }
