@@ -180,9 +180,10 @@ describe('the outbox', () => {
     const outbox = createOutbox(openDatabase('driver', factory))
     await outbox.keepFile({ sha256: hash(1), content: new ArrayBuffer(3) }, 7, '2026-11-19T23:00:00.000Z')
     await outbox.keepDay(packOf('2026-11-20'))
+    expect((await outbox.load()).files.map(({ sha256 }) => sha256)).toEqual([hash(1)])
     await outbox.keepFile({ sha256: hash(2), content: new ArrayBuffer(3) }, 8, '2026-11-20T14:58:00.000Z')
     await outbox.keepDay(packOf('2026-11-21'))
-    expect((await outbox.load()).files.map(({ sha256 }) => sha256)).toEqual([hash(1), hash(2)])
+    expect((await outbox.load()).files.map(({ sha256 }) => sha256)).toContain(hash(2))
   })
 
   it('lets go of photos that no act named the day after', async () => {
