@@ -1,7 +1,7 @@
 /** How long the text of an email is kept once it was sent. */
 export const keptDays = 90
 
-/** What one person may write, whichever way it goes (the mailbox, invitations, reminders): emails to people outside, and what all their copies take up. */
+/** What one person may write, whichever way it goes (the mailbox and its drafts, invitations, reminders): emails to people outside, and what all their copies take up. */
 export const writingLimits = { emailsPerHour: 200, bytesPerDay: 50_000_000 } as const
 
 /** How old kept emails may be that are sent at once. */

@@ -6,7 +6,8 @@ import { testApi } from '#homes/test/test-api.ts'
 import { users } from '#platform/access/server/tables.ts'
 import { loadUsers } from '#features/people/users/server/load-sample.ts'
 import { listEmails as listOutbox, readEmail as readOutbox } from '#platform/outbox/contract.ts'
-import { outboxTexts } from '#platform/outbox/server/tables.ts'
+import { writingLimits } from '#platform/outbox/rules.ts'
+import { outboxCounts, outboxTexts } from '#platform/outbox/server/tables.ts'
 import { searchAll } from '#platform/search/contract.ts'
 import type { Job } from '#kit/server/machine.ts'
 import * as mail from './contract.ts'
@@ -154,6 +155,50 @@ describe('an email to people outside', () => {
     const as = await signIn(ada)
     await send(as, { to: guests(100), message: `<p>${'long '.repeat(20_000)}</p>` })
     expect(await api.machine.db.$count(outboxTexts)).toBe(1)
+  })
+})
+
+describe('the drafts of a person', () => {
+  const write = (as: string, length: number) =>
+    api.refusal(mail.createDraft, { as, body: { ...blank, message: 'x'.repeat(length) } })
+  /** Copies of a draft, as if the same person had written it so many times. */
+  async function fill(as: string, { count, length }: { count: number; length: number }) {
+    const { id, version } = await api.call(mail.createDraft, { as, body: { ...blank, message: 'x'.repeat(length) } })
+    const [row] = await api.machine.db.select().from(mailboxEmails).where(eq(mailboxEmails.id, id))
+    const rows = Array.from({ length: count - 1 }, (_, at) => ({ ...row!, id: 10_000 + at, isDeleted: true }))
+    await api.machine.db.insert(mailboxEmails).values(rows)
+    return { params: { id }, version }
+  }
+
+  it('hold so much text together, also when one grows or is thrown into the trash', async () => {
+    const [as, other] = await two()
+    const { params, version } = await fill(as, { count: 40, length: 499_999 })
+    expect((await write(as, 41)).status).toBe(409)
+    const grown = { ...blank, message: 'x'.repeat(500_000), version }
+    const { version: next } = await api.call(mail.saveDraft, { as, params, body: grown })
+    expect((await write(as, 40)).status).toBe(409)
+    await api.call(mail.saveDraft, { as, params, body: { ...blank, message: 'short', version: next } })
+    await api.call(mail.createDraft, { as, body: { ...blank, message: 'x'.repeat(499_000) } })
+    await api.call(mail.createDraft, { as: other, body: { ...blank, message: 'x'.repeat(500_000) } })
+  })
+
+  it('are a thousand at most', async () => {
+    const [as, other] = await two()
+    const { params } = await fill(as, { count: 1000, length: 0 })
+    expect(await write(as, 0)).toMatchObject({ status: 409, message: expect.stringContaining('1000') as unknown })
+    await api.call(mail.createDraft, { as: other, body: blank })
+    await api.call(mail.discardDraft, { as, params })
+    await api.call(mail.createDraft, { as, body: blank })
+  })
+
+  it('count with all that their writer sends within a day', async () => {
+    const as = await signIn(ada)
+    const { id } = await api.call(mail.createDraft, { as, body: blank })
+    const [row] = await api.machine.db.select().from(mailboxEmails).where(eq(mailboxEmails.id, id))
+    const sent = { id: 'sent', userId: row!.userId, key: '', emails: 1, bytes: writingLimits.bytesPerDay - 1000 }
+    await api.machine.db.insert(outboxCounts).values({ ...sent, at: api.machine.now() })
+    expect((await write(as, 2000)).status).toBe(429)
+    await api.call(mail.createDraft, { as, body: { ...blank, message: 'short' } })
   })
 })
 

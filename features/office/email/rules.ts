@@ -10,8 +10,15 @@ export type Label = (typeof labels)[number]
 
 /** How long a sent email can still be taken back. */
 export const undoSeconds = 10
-/** The largest file of an email, and the most an email holds. */
-export const limits = { fileBytes: 10_000_000, totalBytes: 25_000_000, files: 20, recipients: 100 } as const
+/** The largest file of an email, and the most an email holds; as many drafts a person keeps, the trash included, and their text. */
+export const limits = {
+  fileBytes: 10_000_000,
+  totalBytes: 25_000_000,
+  files: 20,
+  recipients: 100,
+  drafts: 1_000,
+  draftBytes: 20_000_000,
+} as const
 /** The longest message as HTML. */
 export const longestMessage = 500_000
 /** A list shows messages up to this length; longer ones come with the email itself. */

@@ -10,6 +10,7 @@ import { changeVersion } from '#kit/server/versions.ts'
 import type { answerEmail, Attachment, DraftBody, Recipient } from '../contract.ts'
 import { refusals } from './refusals.ts'
 import { answerSubject, escaped, excerptOf, limits, messageIdOf, plainText } from '../rules.ts'
+import { mustHaveRoomToWrite } from './draft-room.ts'
 import { removeFiles, recordMailbox, removeRows } from './commands.ts'
 import { fileKey, filesOf, lockEmail, presentFile, type EmailRow, type FileRow } from './queries.ts'
 import { mailboxEmails as emails, mailboxFiles as files } from './tables.ts'
@@ -28,6 +29,7 @@ export async function insertDraft(
   body: DraftBody,
   { threadKey = crypto.randomUUID(), references = [], ownAddress = '' }: Partial<Place> = {},
 ): Promise<number> {
+  await mustHaveRoomToWrite(tx, context, body)
   const { id: userId, fullName: fromName, email } = context.user
   const [made] = await tx
     .insert(emails)
@@ -64,7 +66,8 @@ export async function changeDraft(
   id: number,
   { version, ...body }: DraftBody & { version: number },
 ): Promise<void> {
-  await lockDraft(tx, context, id)
+  const { message: before } = await lockDraft(tx, context, id)
+  await mustHaveRoomToWrite(tx, context, { message: body.message, before })
   const set = { ...rowOf(body), time: context.now(), isDeleted: false }
   await changeVersion(tx, emails, { where: eq(emails.id, id), version, set })
   await recordMailbox(tx, context, context.user.id)

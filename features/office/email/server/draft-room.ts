@@ -1,0 +1,39 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { bytesOf, countWriting } from '#platform/outbox/server/commands.ts'
+import { conflict } from '#kit/server/errors.ts'
+import type { Context } from '#kit/server/handle.ts'
+import type { Transaction } from '#kit/server/machine.ts'
+import { limits } from '../rules.ts'
+import { refusals } from './refusals.ts'
+import { mailboxEmails as emails } from './tables.ts'
+
+type Grown = {
+  /** What is written now. */
+  message: string
+  /** What the draft held before; nothing where it is a new one. */
+  before?: string
+}
+
+/** Counts what a draft grows by, and refuses what a person has no room for. Asked before the draft is written. */
+export async function mustHaveRoomToWrite(
+  tx: Transaction,
+  context: Context,
+  { message, before }: Grown,
+): Promise<void> {
+  const bytes = bytesOf(message) - bytesOf(before ?? '')
+  if (before !== undefined && bytes <= 0) return
+  const userId = context.user.id
+  // From here on, changes of the same person come one after the other.
+  await countWriting(tx, context, { userId, emails: 0, bytes })
+  const [kept] = await tx
+    .select({
+      drafts: sql<number>`count(*)::int`,
+      bytes: sql<number>`coalesce(sum(octet_length(${emails.message})), 0)::float8`,
+    })
+    .from(emails)
+    .where(and(eq(emails.userId, userId), eq(emails.folder, 'draft')))
+  if (before === undefined && (kept?.drafts ?? 0) >= limits.drafts)
+    throw conflict(refusals.tooManyDrafts, { most: limits.drafts })
+  if ((kept?.bytes ?? 0) + bytes > limits.draftBytes)
+    throw conflict(refusals.draftsTooLong, { megabytes: limits.draftBytes / 1_000_000 })
+}
