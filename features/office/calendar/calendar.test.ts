@@ -373,4 +373,20 @@ describe('a calendar that others fill', () => {
       ),
     ).toBeNull()
   })
+
+  it('says that it is cut where one person shares more than fit', async () => {
+    const crowd = await api.signIn()
+    const as = await api.signIn()
+    const { id } = await api.call(calendar.createEvent, { as: crowd, body: { ...body(), isShared: true } })
+    const [row] = await api.machine.db.select().from(calendarEvents).where(eq(calendarEvents.id, id))
+    const share = (count: number, from: number) =>
+      api.machine.db.insert(calendarEvents).values(Array.from({ length: count }, (_, at) => ({ ...row!, id: from + at })))
+    const list = () => raw(as, '/api/apps/calendar?calendars=Business')
+    await share(999, 1000)
+    expect((await list()).headers.get('x-list-cut')).toBeNull()
+    await share(1, 5000)
+    const response = await list()
+    expect(response.headers.get('x-list-cut')).toBe('true')
+    expect(((await response.json()) as calendar.CalendarEvent[]).length).toBe(1000)
+  })
 })

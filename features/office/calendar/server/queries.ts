@@ -33,12 +33,12 @@ function isInvited(db: Database, userId: number): SQL {
   return exists(invited)
 }
 
-/** The rows a person may see that may take place in a time: their own and those they are invited to first, then the newest of everyone else. */
+/** The rows a person may see that may take place in a time: their own and those they are invited to first, then the newest of everyone else. `isCut` where there are more. */
 export async function rowsIn(
   db: Database,
   userId: number,
   { start, end, kinds }: Range & { kinds?: string[] },
-): Promise<EventRow[]> {
+): Promise<{ rows: EventRow[]; isCut: boolean }> {
   const known = calendars.filter((one) => !kinds || kinds.includes(one))
   const { startAt, endAt, rrule, calendar, id, userId: ownerId } = calendarEvents
   const isInTime = and(
@@ -51,21 +51,25 @@ export async function rowsIn(
     .from(calendarEvents)
     .where(and(or(eq(ownerId, userId), isInvited(db, userId)), isInTime))
     .orderBy(desc(id))
-    .limit(mostEvents)
+    .limit(mostEvents + 1)
   const placed = db
     .select({ id, place: sql<number>`row_number() over (partition by ${ownerId} order by ${id} desc)`.as('place') })
     .from(calendarEvents)
     .where(and(eq(calendarEvents.isShared, true), ne(ownerId, userId), isInTime))
     .as('placed')
   const shared = await db
-    .select(getTableColumns(calendarEvents))
+    .select({ row: getTableColumns(calendarEvents), place: placed.place })
     .from(calendarEvents)
     .innerJoin(placed, eq(placed.id, id))
-    .where(lte(placed.place, mostOfPerson))
+    .where(lte(placed.place, mostOfPerson + 1))
     .orderBy(asc(placed.place), desc(id))
-    .limit(mostEvents)
+    .limit(mostEvents + 1)
   const seen = new Set(own.map((row) => row.id))
-  return [...own, ...shared.filter((row) => !seen.has(row.id))].slice(0, mostEvents)
+  const others = shared.filter(({ row }) => !seen.has(row.id))
+  const listed = others.filter(({ place }) => place <= mostOfPerson).map(({ row }) => row)
+  const rows = [...own, ...listed]
+  const isCut = listed.length < others.length || shared.length > mostEvents || rows.length > mostEvents
+  return { rows: rows.slice(0, mostEvents), isCut }
 }
 
 /** Events as their reader sees them; between two times each as often as it takes place there. `isCut` where there are more. */
@@ -74,7 +78,7 @@ export async function eventsIn(
   user: Caller,
   query: Range & { kinds?: string[] },
 ): Promise<{ events: CalendarEvent[]; isCut: boolean }> {
-  const rows = await rowsIn(db, user.id, query)
+  const { rows, isCut } = await rowsIn(db, user.id, query)
   const guests = await guestsOf(
     db,
     rows.map(({ id }) => id),
@@ -83,11 +87,11 @@ export async function eventsIn(
   const byNumber = (one: CalendarEvent, other: CalendarEvent) => one.id - other.id
   if (start === undefined || end === undefined) {
     const events = rows.map((row) => presentEvent(row, guests.get(row.id), user)).toSorted(byNumber)
-    return { events, isCut: rows.length === mostEvents }
+    return { events, isCut }
   }
   const found = await takingPlace(rows, new Date(start), new Date(end))
   const events = found.times.map(([row, occurrence]) => presentEvent(row, guests.get(row.id), user, occurrence))
-  return { events: events.toSorted(byNumber), isCut: found.isCut || rows.length === mostEvents }
+  return { events: events.toSorted(byNumber), isCut: isCut || found.isCut }
 }
 
 type Times = { times: [EventRow, Occurrence][]; isCut: boolean }
