@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { complaint } from '#kit/contract/complaint.ts'
 import { endpoint, raw } from '#kit/contract/endpoint.ts'
 import { numberId, optionalText, positiveInteger, repeated, text, versionOrNone } from '#kit/contract/fields.ts'
 import { boundedNumber } from '#kit/contract/list-query.ts'
@@ -9,6 +10,7 @@ import { PlanEdit } from './rules/edits.ts'
 import { PlanFacts } from './rules/facts.ts'
 import { PresetSettings, RunSettings } from './rules/run-settings.ts'
 import * as replies from './rules/replies.ts'
+import { mostRoutes } from './rules/state.ts'
 
 export type PlanDelivery = z.infer<typeof replies.PlanDelivery>
 export type PlanStop = z.infer<typeof replies.PlanStop>
@@ -144,6 +146,19 @@ export const showPresence = endpoint({
   reply: viewers,
 })
 
+const mostEdits = 50
+/** The limits of all routes of a plan are set in one step. */
+const Edits = z
+  .array(PlanEdit)
+  .check(
+    z.minLength(1),
+    z.maxLength(mostRoutes),
+    z.refine(
+      (edits) => edits.length <= mostEdits || edits.every(({ kind }) => kind === 'setLimits'),
+      complaint('logistics-plans:wrong.tooManyEdits', { most: mostEdits }),
+    ),
+  )
+
 export type PlanChange = z.infer<typeof replies.PlanChange>
 
 /** All edits of one call are one step to undo. Edits based on an older version are accepted if no one has touched the same routes since; otherwise 409. */
@@ -153,7 +168,7 @@ export const editPlan = endpoint({
   summary: 'Change a plan. An older version is refused only where others changed the same routes since',
   access: writes,
   params: numberId,
-  body: z.object({ version: versionOrNone, edits: z.array(PlanEdit).check(z.minLength(1), z.maxLength(50)) }),
+  body: z.object({ version: versionOrNone, edits: Edits }),
   reply: replies.PlanChange,
 })
 /** After a 409: what happened since, and by whom. */

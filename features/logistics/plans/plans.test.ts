@@ -43,6 +43,19 @@ it('a plan opens however much its deliveries weigh together', async () => {
   expect(await edit([move([day.ids[0]!], routesHere()[0]!.id)], (await day.read(plan.id)).version)).toBeTruthy()
 })
 
+it('sets how many stops each of sixty routes may have in one step, and no more than fifty of other edits', async () => {
+  const adding = (count: number): PlanEdit[] =>
+    Array.from({ length: count }, () => ({ kind: 'addRoute', driverId: null, vehicleId: 20 }))
+  const refused = await refusedEdit(adding(51))
+  expect([refused.status, JSON.stringify(refused)]).toEqual([422, expect.stringContaining('50')])
+  const { version } = await edit(adding(50))
+  const { routes } = await day.read(plan.id)
+  expect(routes.length).toBeGreaterThanOrEqual(60)
+  const limits = routes.map(({ id }): PlanEdit => ({ kind: 'setLimits', routeId: id, mostStops: 7, mostKilometers: null }))
+  await edit(limits, version)
+  expect(new Set((await day.read(plan.id)).routes.map(({ mostStops }) => mostStops))).toEqual(new Set([7]))
+})
+
 it('a day has no more plans than its list shows', async () => {
   const at = new Date()
   const rows = Array.from({ length: mostPlans }, (_, index) => ({
