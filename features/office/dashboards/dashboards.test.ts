@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { sampleCategories } from '#features/ecommerce/categories/sample.ts'
 import { sampleCustomers } from '#features/ecommerce/customers/sample.ts'
 import { sampleProducts } from '#features/ecommerce/products/sample.ts'
+import { nameIn } from '#platform/events/rules.ts'
 import { timeOrderedId } from '#kit/server/ids.ts'
 import { events } from '#platform/events/server/tables.ts'
 import { testApi } from '#homes/test/test-api.ts'
@@ -73,7 +74,8 @@ describe('what was invoiced and paid', () => {
 describe('what happened last', () => {
   it('leaves sign-ins out, and shows who may read the audit log alone', async () => {
     const as = await api.signIn()
-    const happened = { at: api.machine.now(), actorName: 'Ada', address: '', entity: 'user', entityId: '1' }
+    const after = { fullName: 'Eve' }
+    const happened = { at: api.machine.now(), actorName: 'Ada', address: '', entity: 'user', entityId: '1', after }
     const kinds = ['account.signed-in', 'user.created', 'account.signed-in', 'account.signed-out']
     await db.insert(events).values(kinds.map((kind) => ({ ...happened, kind, id: timeOrderedId(api.machine.now()) })))
     const reply = await api.call(readActivity, { as })
@@ -82,5 +84,29 @@ describe('what happened last', () => {
     expect((await api.refusal(readActivity)).status).toBe(401)
     const clerk = await api.signIn([{ action: 'read', subject: 'Invoice' }])
     expect((await api.refusal(readActivity, { as: clerk })).status).toBe(403)
+  })
+
+  it('is what people did to something with a name, however much the program does by itself', async () => {
+    const as = await api.signIn()
+    const record = (kind: string, given: object = {}) =>
+      db.insert(events).values({
+        id: timeOrderedId(api.machine.now()),
+        at: api.machine.now(),
+        actorName: 'Ada',
+        kind,
+        entity: kind.split('.')[0]!,
+        entityId: '227',
+        ...given,
+      })
+    await record('storeSettings.changed', { entityId: 'store' })
+    await record('delivery.state', { after: { state: 'cancelled', reference: 'A-17' } })
+    await record('exception.raised', { after: { kind: 'failed' } })
+    for (let minute = 0; minute < 6; minute++) await record('route.forecast', { actorName: '' })
+    await record('position.moved', { actorName: '', entityId: 'all' })
+    const reply = await api.call(readActivity, { as })
+    const kinds = reply.events.map(({ kind }) => kind)
+    expect(kinds.slice(0, 2)).toEqual(['delivery.state', 'storeSettings.changed'])
+    for (const kind of ['exception.raised', 'route.forecast', 'position.moved']) expect(kinds).not.toContain(kind)
+    expect(nameIn(reply.events[0]!)).toBe('A-17')
   })
 })

@@ -164,8 +164,14 @@ export async function moveDelivery(tx: Transaction, maker: Maker, move: Move): P
     kind: 'delivery.state',
     entity: 'delivery',
     entityId: row.id,
-    before: { state: row.state },
-    after: { state: next, move: move.move, ...(reason && { reason }), ...(set.date && { date: set.date }) },
+    before: { state: row.state, reference: row.reference },
+    after: {
+      state: next,
+      reference: row.reference,
+      move: move.move,
+      ...(reason && { reason }),
+      ...(set.date && { date: set.date }),
+    },
   })
   await announceDelivery(tx, maker, 'delivery.state', row.id)
   if (row.orderId !== null)

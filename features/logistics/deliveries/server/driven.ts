@@ -57,8 +57,8 @@ async function drive(tx: Transaction, maker: Maker, row: Stored, driven: Driven)
     kind: 'delivery.state',
     entity: 'delivery',
     entityId: row.id,
-    before: { state: row.state },
-    after: { state, ...(failureReason !== '' && { reason: failureReason }) },
+    before: { state: row.state, reference: row.reference },
+    after: { state, reference: row.reference, ...(failureReason !== '' && { reason: failureReason }) },
   })
   await announceDelivery(tx, maker, 'delivery.state', row.id)
   if (row.orderId !== null)

@@ -136,8 +136,8 @@ async function notifyOfStates(tx: Transaction, maker: Maker, changes: Change[]):
       kind: 'delivery.state',
       entity: 'delivery',
       entityId: row.id,
-      before: { state: row.state },
-      after: { state, move: state === 'published' ? 'publish' : 'recall' },
+      before: { state: row.state, reference: row.reference },
+      after: { state, reference: row.reference, move: state === 'published' ? 'publish' : 'recall' },
     })),
   )
   const ids = changes.map(({ row }) => row.id)

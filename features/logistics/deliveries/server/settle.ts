@@ -70,12 +70,12 @@ async function recordStates(tx: Transaction, maker: Maker, { some, from, to }: S
   await recordEvents(
     tx,
     maker,
-    some.map(({ id }) => ({
+    some.map(({ id, reference }) => ({
       kind: 'delivery.state',
       entity: 'delivery',
       entityId: id,
-      before: { state: from },
-      after: { state: to, move },
+      before: { state: from, reference },
+      after: { state: to, reference, move },
     })),
   )
   if (await hasListeners(tx, 'delivery.state')) {

@@ -43,14 +43,18 @@ export async function followActions(
   await driveDeliveries(tx, recorder, drivenOf(route.id, { state, before, after }))
   await followProgress(tx, recorder, { route, ...progressOf(state, after) })
   const told = after.filter(({ id }, index) => newIds.has(id) || isChanged(after[index]!, index))
-  await recordEvents(tx, recorder, told.map(eventOf))
+  await recordEvents(
+    tx,
+    recorder,
+    told.map((one) => eventOf(one, route.driverName)),
+  )
   await raiseForRoute(tx, recorder, { route, state, told, after })
   if (told.some(({ outcome }) => outcome === 'applied'))
     await recorder.queue.addMissing({ name: forecastJob, data: { routeId: route.id }, key: String(route.id) }, tx)
 }
 
-function eventOf({ routeId, kind: action, stopId, outcome, problem, byOffice }: ActionRecord) {
-  const after = { action, stopId, outcome, problem: problem ?? '', byOffice }
+function eventOf({ routeId, kind: action, stopId, outcome, problem, byOffice }: ActionRecord, name: string) {
+  const after = { name, action, stopId, outcome, problem: problem ?? '', byOffice }
   return { kind: 'route.action', entity: 'route' as const, entityId: routeId ?? 0, after }
 }
 

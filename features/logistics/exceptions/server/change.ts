@@ -7,7 +7,7 @@ import type { Context } from '#kit/server/handle.ts'
 import type { Transaction } from '#kit/server/machine.ts'
 import { escalatesAt, isLasting, mostSnoozeDays, type resolutions } from '../rules.ts'
 import { watchLater } from './due.ts'
-import { holdException, type StoredException } from './queries.ts'
+import { holdException, nameOf, type StoredException } from './queries.ts'
 import { refusals } from './refusals.ts'
 import { exceptions } from './tables.ts'
 
@@ -18,7 +18,8 @@ export async function markRead(tx: Transaction, context: Context, id: number): P
   const row = await holdException(tx, context.user, id)
   if (row.readAt !== null) return
   await set(tx, id, seenBy(row, context))
-  await recordEvent(tx, context, { kind: 'exception.seen', entity: 'exception', entityId: id })
+  const after = { name: await nameOf(tx, row) }
+  await recordEvent(tx, context, { kind: 'exception.seen', entity: 'exception', entityId: id, after })
 }
 
 export async function setOwner(
@@ -33,7 +34,8 @@ export async function setOwner(
   const escalateAt = row.escalateAt && escalatesAt(row.severity, context.now())
   await set(tx, id, { userId, escalateAt, ...seenBy(row, context) })
   await watchLater(tx, context, { ...row, escalateAt })
-  await recordEvent(tx, context, { kind: 'exception.taken', entity: 'exception', entityId: id, after: { owner } })
+  const after = { name: await nameOf(tx, row), owner }
+  await recordEvent(tx, context, { kind: 'exception.taken', entity: 'exception', entityId: id, after })
 }
 
 async function ownerNamed(tx: Transaction, userId: number | null): Promise<string> {
@@ -53,10 +55,11 @@ export async function snooze(tx: Transaction, context: Context, { id, until }: {
   const escalateAt = row.escalateAt && escalatesAt(row.severity, snoozedUntil ?? now)
   await set(tx, id, { snoozedUntil, escalateAt, ...seenBy(row, context) })
   await watchLater(tx, context, { ...row, snoozedUntil, escalateAt })
-  const after = { snoozedUntil: snoozedUntil?.toISOString() ?? null }
+  const name = await nameOf(tx, row)
+  const after = { name, snoozedUntil: snoozedUntil?.toISOString() ?? null }
   if (snoozedUntil)
     await recordEvent(tx, context, { kind: 'exception.snoozed', entity: 'exception', entityId: id, after })
-  else await recordEvent(tx, context, { kind: 'exception.woken', entity: 'exception', entityId: id })
+  else await recordEvent(tx, context, { kind: 'exception.woken', entity: 'exception', entityId: id, after: { name } })
 }
 
 /** A time that comes, and not too late. */
@@ -69,7 +72,8 @@ function withinDays(at: Date, now: Date): Date {
 export async function comment(tx: Transaction, context: Context, { id, text }: { id: number; text: string }) {
   const row = await holdException(tx, context.user, id)
   await set(tx, id, seenBy(row, context))
-  await recordEvent(tx, context, { kind: 'exception.commented', entity: 'exception', entityId: id, after: { text } })
+  const after = { name: await nameOf(tx, row), text }
+  await recordEvent(tx, context, { kind: 'exception.commented', entity: 'exception', entityId: id, after })
 }
 
 type Resolution = { id: number; reason: (typeof resolutions)[number] | 'decided'; note: string }
@@ -85,7 +89,8 @@ export async function resolve(tx: Transaction, context: Context, { id, reason, n
     snoozedUntil: null,
   }
   await set(tx, id, { ...closed, overAt, ...seenBy(row, context) })
-  const after = { kind: row.kind, closedReason: reason, ...(note && { text: note }) }
+  const name = await nameOf(tx, row)
+  const after = { name, kind: row.kind, closedReason: reason, ...(note && { text: note }) }
   await recordEvent(tx, context, { kind: 'exception.resolved', entity: 'exception', entityId: id, after })
 }
 
@@ -98,7 +103,8 @@ export async function reopen(tx: Transaction, context: Context, id: number): Pro
   const open = { closedAt: null, overAt: null, closedBy: '', closedReason: '', closedNote: '', escalateAt }
   await set(tx, id, open)
   await watchLater(tx, context, { ...row, ...open })
-  await recordEvent(tx, context, { kind: 'exception.reopened', entity: 'exception', entityId: id })
+  const after = { name: await nameOf(tx, row) }
+  await recordEvent(tx, context, { kind: 'exception.reopened', entity: 'exception', entityId: id, after })
 }
 
 function mustBeOpen(row: StoredException): StoredException {

@@ -4,11 +4,9 @@ import { callerWith } from '#platform/access/server/sessions.ts'
 import { peopleWho } from '#platform/access/server/queries.ts'
 import { recordEvent } from '#platform/events/server/commands.ts'
 import type { Database, Machine, Transaction } from '#kit/server/machine.ts'
-import { deliveries } from '../../deliveries/server/tables.ts'
-import { drivers } from '../../drivers/server/tables.ts'
 import { exceptionPath, isWorse, severityAfter } from '../rules.ts'
 import { notify } from './notify.ts'
-import type { StoredException } from './queries.ts'
+import { nameOf, type StoredException } from './queries.ts'
 import { exceptions } from './tables.ts'
 
 const dueJob = 'exception.due'
@@ -84,14 +82,4 @@ async function peopleWithin(db: Database, { id, userId, depotId }: StoredExcepti
     if (caller?.ability.can('write', subject('Exception', { id, depotId }))) people.push(personId)
   }
   return people
-}
-
-async function nameOf(db: Database, { deliveryId, driverId }: StoredException): Promise<string> {
-  const [driver] =
-    driverId === null ? [] : await db.select({ name: drivers.name }).from(drivers).where(eq(drivers.id, driverId))
-  if (driver) return driver.name
-  const { id, reference } = deliveries
-  const [delivery] =
-    deliveryId === null ? [] : await db.select({ reference }).from(deliveries).where(eq(id, deliveryId))
-  return delivery?.reference ?? '–'
 }

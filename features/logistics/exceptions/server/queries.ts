@@ -202,3 +202,20 @@ function named(of: number | null, name: string | null) {
 function isoOf(at: Date | null): string | null {
   return at?.toISOString() ?? null
 }
+
+type About = Pick<StoredException, 'deliveryId' | 'driverId' | 'vehicleId'>
+
+/** What an exception is about, in a word: its driver, its delivery or its vehicle. */
+export async function nameOf(db: Database, of: About): Promise<string> {
+  const { driverId: driver, deliveryId: delivery, vehicleId: vehicle } = of
+  const namesOf = [
+    driver && db.select({ name: drivers.name }).from(drivers).where(eq(drivers.id, driver)),
+    delivery && db.select({ name: deliveries.reference }).from(deliveries).where(eq(deliveries.id, delivery)),
+    vehicle && db.select({ name: vehicles.name }).from(vehicles).where(eq(vehicles.id, vehicle)),
+  ]
+  for (const names of namesOf) {
+    const [named] = names ? await names : []
+    if (named) return named.name
+  }
+  return '–'
+}

@@ -19,7 +19,7 @@ export async function confirmRoute(publisher: Publisher, { id, number }: { id: n
   return db.transaction(async (tx) => {
     const [route] = await tx.select().from(routes).where(eq(routes.id, id)).for('update')
     if (!route || route.driverId !== found.driverId) throw changedSince()
-    const { publicationId, driverId, state, confirmedAt, confirmedBy } = route
+    const { publicationId, driverId, driverName: name, state, confirmedAt, confirmedBy } = route
     if (state === 'recalled') throw conflict(refusals.routeRecalled)
     const [publication] = await tx
       .select({ number: publications.number })
@@ -33,7 +33,7 @@ export async function confirmRoute(publisher: Publisher, { id, number }: { id: n
       .set({ confirmedAt: at, confirmedBy: personName, state: stateOfProgress({ ...route, confirmedAt: at }) })
       .where(eq(routes.id, id))
     await tx.insert(routeReceipts).values({ publicationId, routeId: id, driverId, userId: user.id, personName, at })
-    await recordEvent(tx, publisher, { kind: 'route.confirmed', entity: 'route', entityId: id, after: { number } })
+    await recordEvent(tx, publisher, { kind: 'route.confirmed', entity: 'route', entityId: id, after: { number, name } })
     return { confirmedAt: at.toISOString(), confirmedBy: personName }
   })
 }

@@ -134,12 +134,13 @@ export async function followProgress(
     .set({ ...progress, ...confirmed, state })
     .where(and(eq(routes.id, route.id)))
   if (state === route.state) return
-  const change = { before: { state: route.state }, after: { state } }
+  const name = route.driverName
+  const change = { before: { state: route.state, name }, after: { state, name } }
   await recordEvent(tx, actor, { kind: 'route.state', entity: 'route', entityId: route.id, ...change })
 }
 
 async function confirmFor(tx: Transaction, actor: Actor, route: RouteRecord, at: Date): Promise<void> {
   const { id: routeId, publicationId, driverId, driverName: personName, number } = route
   await tx.insert(routeReceipts).values({ publicationId, routeId, driverId, userId: actor.user.id, personName, at })
-  await recordEvent(tx, actor, { kind: 'route.confirmed', entity: 'route', entityId: routeId, after: { number } })
+  await recordEvent(tx, actor, { kind: 'route.confirmed', entity: 'route', entityId: routeId, after: { number, name: personName } })
 }

@@ -1,5 +1,6 @@
 import { and, eq, gt, gte, inArray, isNull, lt, lte, ne, notInArray, sql, type SQL } from 'drizzle-orm'
 import type { AuditEvent } from '#platform/events/contract.ts'
+import { nameIn } from '#platform/events/rules.ts'
 import { newestEvents, readableBy } from '#platform/events/server/queries.ts'
 import { daysAfter } from '#kit/contract/days.ts'
 import type { Ability } from '#kit/contract/ability.ts'
@@ -94,7 +95,10 @@ async function byMonth(db: Database, within: SQL | undefined, today: string): Pr
 
 const signIns = ['account.signed-in', 'account.sign-in-failed', 'account.signed-out']
 const shownEvents = 6
+/** Among so many of the newest, those with a name are looked for. */
+const readEvents = 100
 
+/** What people did last, as far as it says to what. What the program does by itself, as a day runs, would leave no room for it. */
 export async function activityFor({
   db,
   user,
@@ -102,10 +106,17 @@ export async function activityFor({
 }: Pick<Context, 'db' | 'user' | 'program'>): Promise<AuditEvent[]> {
   const rows = await newestEvents(
     db,
-    ({ entity, kind }) => and(readableBy(user), notInArray(entity, personalEntities), notInArray(kind, signIns)),
-    shownEvents,
+    ({ actorName, entity, kind }) =>
+      and(ne(actorName, ''), readableBy(user), notInArray(entity, personalEntities), notInArray(kind, signIns)),
+    readEvents,
   )
-  return rows.map((row) => ({ ...row, at: row.at.toISOString() }))
+  const named = rows.filter((row) => nameIn(row) !== undefined || !isNumber(row.entityId))
+  return named.slice(0, shownEvents).map((row) => ({ ...row, at: row.at.toISOString() }))
+}
+
+// Settings and the like have words of their own instead of a number.
+function isNumber(entityId: string): boolean {
+  return /^\d+$/.test(entityId)
 }
 
 function lastMonths(today: string): string[] {

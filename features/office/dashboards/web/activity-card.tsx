@@ -30,7 +30,7 @@ export function ActivityCard() {
         {data?.events.map((event) => (
           <Timeline.Item key={event.id} title={`${words.what(event)} · ${nameIn(event) ?? words.which(event)}`}>
             <small className={classes.sub}>
-              <bdi>{event.actorName || t('activity.program')}</bdi> · {format.relative(event.at)}
+              <bdi>{event.actorName}</bdi> · {format.relative(event.at)}
             </small>
           </Timeline.Item>
         ))}
