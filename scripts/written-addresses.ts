@@ -81,6 +81,8 @@ export const contradictions = {
   },
   'number beyond the end': (address, random) =>
     whole({ ...address, number: String(address.lastNumber + 20 + Math.floor(random() * 400)) }, address.street),
+  'number of five digits': (address, random) =>
+    whole({ ...address, number: String(10_000 + Math.floor(random() * 90_000)) }, address.street),
 } satisfies Record<string, Contradict>
 export type ContradictionName = keyof typeof contradictions
 

@@ -41,8 +41,16 @@ export class DoubtFinder {
     const isAstray = extra.some(({ isName }) => !isName) && !judged.area.isTownNamed
     if (isAstray || this.#hasAnotherPostcode(query, judged)) return 'elsewhere'
     if (extra.some(({ isName }) => isName)) return 'unsure'
-    const hasNumber = query.some((token, index) => isHouseNumber(token) && isUnanswered(judged, index))
-    return kind === 'poi' && hasNumber ? 'unsure' : null
+    return kind === 'poi' && this.#hasNumber(query, judged) ? 'unsure' : null
+  }
+
+  /** A house number that nothing answers. One as long as a postcode is a number too if it stands at the name and is no postcode of the map. */
+  #hasNumber(query: readonly QueryToken[], judged: Judged): boolean {
+    const { fits } = judged.match
+    const namedParts = new Set(query.filter((_, index) => (fits[index] ?? 0) >= 0.5).map(({ part }) => part))
+    const isLongNumber = ({ token, part }: QueryToken) =>
+      isDigits(token) && token.length > 4 && namedParts.has(part) && !this.#entriesByPostcode.has(token)
+    return query.some((token, index) => isUnanswered(judged, index) && (isHouseNumber(token) || isLongNumber(token)))
   }
 
   /** Words that are neither in the name, its suburb, its town nor a country's: more of a name, or of another area. */
