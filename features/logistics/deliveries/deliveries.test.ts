@@ -85,6 +85,18 @@ describe('taking a delivery', () => {
     })
   })
 
+  it('says nothing of a delivery that has the reference where one may not see it', async () => {
+    const own = { ownerId: '$user.id' }
+    const client = await api.signIn([{ action: ['read', 'create'], subject: 'Delivery', conditions: own }])
+    await take({ reference: 'A-1' })
+    const body = input({ reference: 'A-1' })
+    expect(await api.refusal(contract.createDelivery, { as: client, body })).toMatchObject({
+      status: 409,
+      issues: [{ path: 'reference', message: 'This reference can’t be used. Choose another one.' }],
+    })
+    await take({ reference: 'A-2' }, client)
+  })
+
   it('is done once for one idempotency key', async () => {
     const headers = { 'idempotency-key': 'k1' }
     const first = await api.call(contract.createDelivery, { as, body: input(), headers })
