@@ -17,11 +17,10 @@ export function guessOptions(lines: string[][], units: Unit[]): ImportOptions {
   const isKnown = byTitle.some((field) => field !== null)
   const hasTitles = isKnown || others.length === 0 || looksLikeTitles(first, others)
   const columns = columnsByContent(isKnown ? byTitle : [], hasTitles ? others : [first, ...others])
-  const dates = others.flatMap((line) => line.filter((_, index) => dayFields.includes(columns[index] ?? '')))
   return {
     columns,
     hasTitles,
-    dayOrder: dayOrderIn(dates),
+    dayOrder: dayOrderIn(datesIn(hasTitles ? lines.slice(1) : lines, columns)),
     allowsPast: false,
     decimalSign: decimalSignOf(numbersIn(others, columns)) ?? 'point',
     rules: [],
@@ -29,6 +28,12 @@ export function guessOptions(lines: string[][], units: Unit[]): ImportOptions {
     depotId: null,
     duplicates: 'skip',
   }
+}
+
+/** Of all lines: those of a file sorted by its dates may begin with days that could as well be months. */
+function datesIn(lines: string[][], columns: (string | null)[]): string[] {
+  const places = [...columns.keys()].filter((index) => dayFields.includes(columns[index] ?? ''))
+  return lines.flatMap((line) => places.map((index) => line[index] ?? '').filter((cell) => cell.length <= maxLength))
 }
 
 const numberFields: ReadonlySet<string> = new Set(['serviceMinutes', 'due'])
