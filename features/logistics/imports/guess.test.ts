@@ -17,7 +17,11 @@ it('the kind of a column is guessed quickly, whatever it contains', () => {
 })
 
 it('the order of day and month is that of all lines, not of the first', () => {
-  const days = Array.from({ length: 240 }, (_, at) => ['Ana', 'Rambla 12', `02/${String(1 + Math.floor(at / 20)).padStart(2, '0')}/2027`])
+  const days = Array.from({ length: 240 }, (_, at) => [
+    'Ana',
+    'Rambla 12',
+    `02/${String(1 + Math.floor(at / 20)).padStart(2, '0')}/2027`,
+  ])
   const titles = ['Recipient', 'Address', 'Date']
   expect(guessOptions([titles, ...days], []).dayOrder).toBe('dayFirst')
   expect(guessOptions([titles, ...days, ['Ana', 'Rambla 12', '02/25/2027']], []).dayOrder).toBe('monthFirst')

@@ -148,16 +148,14 @@ export const showPresence = endpoint({
 
 const mostEdits = 50
 /** The limits of all routes of a plan are set in one step. */
-const Edits = z
-  .array(PlanEdit)
-  .check(
-    z.minLength(1),
-    z.maxLength(mostRoutes),
-    z.refine(
-      (edits) => edits.length <= mostEdits || edits.every(({ kind }) => kind === 'setLimits'),
-      complaint('logistics-plans:wrong.tooManyEdits', { most: mostEdits }),
-    ),
-  )
+const Edits = z.array(PlanEdit).check(
+  z.minLength(1),
+  z.maxLength(mostRoutes),
+  z.refine(
+    (edits) => edits.length <= mostEdits || edits.every(({ kind }) => kind === 'setLimits'),
+    complaint('logistics-plans:wrong.tooManyEdits', { most: mostEdits }),
+  ),
+)
 
 export type PlanChange = z.infer<typeof replies.PlanChange>
 

@@ -51,7 +51,12 @@ it('sets how many stops each of sixty routes may have in one step, and no more t
   const { version } = await edit(adding(50))
   const { routes } = await day.read(plan.id)
   expect(routes.length).toBeGreaterThanOrEqual(60)
-  const limits = routes.map(({ id }): PlanEdit => ({ kind: 'setLimits', routeId: id, mostStops: 7, mostKilometers: null }))
+  const limits = routes.map(({ id }): PlanEdit => ({
+    kind: 'setLimits',
+    routeId: id,
+    mostStops: 7,
+    mostKilometers: null,
+  }))
   await edit(limits, version)
   expect(new Set((await day.read(plan.id)).routes.map(({ mostStops }) => mostStops))).toEqual(new Set([7]))
 })

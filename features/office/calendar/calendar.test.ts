@@ -380,7 +380,9 @@ describe('a calendar that others fill', () => {
     const { id } = await api.call(calendar.createEvent, { as: crowd, body: { ...body(), isShared: true } })
     const [row] = await api.machine.db.select().from(calendarEvents).where(eq(calendarEvents.id, id))
     const share = (count: number, from: number) =>
-      api.machine.db.insert(calendarEvents).values(Array.from({ length: count }, (_, at) => ({ ...row!, id: from + at })))
+      api.machine.db
+        .insert(calendarEvents)
+        .values(Array.from({ length: count }, (_, at) => ({ ...row!, id: from + at })))
     const list = () => raw(as, '/api/apps/calendar?calendars=Business')
     await share(999, 1000)
     expect((await list()).headers.get('x-list-cut')).toBeNull()

@@ -33,7 +33,12 @@ export async function confirmRoute(publisher: Publisher, { id, number }: { id: n
       .set({ confirmedAt: at, confirmedBy: personName, state: stateOfProgress({ ...route, confirmedAt: at }) })
       .where(eq(routes.id, id))
     await tx.insert(routeReceipts).values({ publicationId, routeId: id, driverId, userId: user.id, personName, at })
-    await recordEvent(tx, publisher, { kind: 'route.confirmed', entity: 'route', entityId: id, after: { number, name } })
+    await recordEvent(tx, publisher, {
+      kind: 'route.confirmed',
+      entity: 'route',
+      entityId: id,
+      after: { number, name },
+    })
     return { confirmedAt: at.toISOString(), confirmedBy: personName }
   })
 }

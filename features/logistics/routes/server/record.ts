@@ -142,5 +142,10 @@ export async function followProgress(
 async function confirmFor(tx: Transaction, actor: Actor, route: RouteRecord, at: Date): Promise<void> {
   const { id: routeId, publicationId, driverId, driverName: personName, number } = route
   await tx.insert(routeReceipts).values({ publicationId, routeId, driverId, userId: actor.user.id, personName, at })
-  await recordEvent(tx, actor, { kind: 'route.confirmed', entity: 'route', entityId: routeId, after: { number, name: personName } })
+  await recordEvent(tx, actor, {
+    kind: 'route.confirmed',
+    entity: 'route',
+    entityId: routeId,
+    after: { number, name: personName },
+  })
 }
