@@ -377,7 +377,7 @@ describe('a calendar that others fill', () => {
   it('says that it is cut where one person shares more than fit', async () => {
     const crowd = await api.signIn()
     const as = await api.signIn()
-    const { id } = await api.call(calendar.createEvent, { as: crowd, body: { ...body(), isShared: true } })
+    const { id } = await api.call(calendar.createEvent, { as: crowd, body: body({ isShared: true }) })
     const [row] = await api.machine.db.select().from(calendarEvents).where(eq(calendarEvents.id, id))
     const share = (count: number, from: number) =>
       api.machine.db
