@@ -25,15 +25,20 @@ export async function mustHaveRoomToWrite(
   const userId = context.user.id
   // From here on, changes of the same person come one after the other.
   await countWriting(tx, context, { userId, emails: 0, bytes })
+  const kept = await keptDrafts(tx, userId)
+  if (before === undefined && kept.count >= limits.drafts)
+    throw conflict(refusals.tooManyDrafts, { most: limits.drafts })
+  if (kept.bytes + bytes > limits.draftBytes)
+    throw conflict(refusals.draftsTooLong, { megabytes: limits.draftBytes / 1_000_000 })
+}
+
+async function keptDrafts(tx: Transaction, userId: number): Promise<{ count: number; bytes: number }> {
   const [kept] = await tx
     .select({
-      drafts: sql<number>`count(*)::int`,
+      count: sql<number>`count(*)::int`,
       bytes: sql<number>`coalesce(sum(octet_length(${emails.message})), 0)::float8`,
     })
     .from(emails)
     .where(and(eq(emails.userId, userId), eq(emails.folder, 'draft')))
-  if (before === undefined && (kept?.drafts ?? 0) >= limits.drafts)
-    throw conflict(refusals.tooManyDrafts, { most: limits.drafts })
-  if ((kept?.bytes ?? 0) + bytes > limits.draftBytes)
-    throw conflict(refusals.draftsTooLong, { megabytes: limits.draftBytes / 1_000_000 })
+  return kept ?? { count: 0, bytes: 0 }
 }
