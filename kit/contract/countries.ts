@@ -42,13 +42,18 @@ const codesIn = new Map<string, Map<string, string>>()
 
 /** The two-letter code of the country with this name, or other usual name, in one of our languages. */
 export function countryCode(name: string): string | undefined {
-  const wanted = foldText(name.trim())
+  const wanted = foldText(name.trim().replaceAll('.', ''))
   if (wanted === '') return undefined
   for (const language of languages) {
     const code = namesOf(language).get(wanted)
     if (code) return code
   }
-  return otherNames.get(wanted)
+  return otherNames.get(wanted) ?? codeIn(wanted.toUpperCase())
+}
+
+/** The code itself may be written too. */
+function codeIn(text: string): string | undefined {
+  return /^[A-Z]{2}$/.test(text) && [...namesOf('en').values()].includes(text) ? text : undefined
 }
 
 /** The name of a country in a language, given any of its names. A text that names no country stays as it is. */

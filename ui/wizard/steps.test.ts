@@ -23,3 +23,9 @@ it('a path below a field belongs to its step, a longer name does not', () => {
   expect(isInStep('address.town', steps[1]!)).toBe(true)
   expect(isInStep('addressNote', steps[1]!)).toBe(false)
 })
+
+it('a step with a fault that only its screen knows is as far as one gets', () => {
+  const values = { name: 'Shop', address: { town: 'Minas' }, contacts: [] }
+  const faulty = steps.map((step, at) => (at === 1 ? { ...step, faults: { 'address.town': 'Too far' } } : step))
+  expect(firstOpenStep(schema, values, faulty)).toBe(1)
+})

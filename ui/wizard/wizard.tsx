@@ -10,11 +10,11 @@ import { RefusalAlert } from '../form/refusal-alert.tsx'
 import { SendButton } from '../form/send-button.tsx'
 import { focusFirst, type EndpointForm } from '../form/use-endpoint-form.ts'
 import { SectionCard } from '../section-card.tsx'
-import { firstOpenStep, isInStep } from './steps.ts'
+import { firstOpenStep, isInStep, type StepFields } from './steps.ts'
 import { StepList } from './step-list.tsx'
 import classes from './wizard.module.css'
 
-export type WizardStep = { key: string; title: string; text?: string; fields: readonly string[]; content: ReactNode }
+export type WizardStep = StepFields & { key: string; title: string; text?: string; content: ReactNode }
 type AnyForm = Pick<
   EndpointForm<Record<string, unknown>>,
   'getValues' | 'validate' | 'errors' | 'setErrors' | 'isDirty' | 'send' | 'isSending' | 'refusal'
@@ -53,7 +53,8 @@ export function Wizard({ name, form, schema, steps, submitLabel, isResumed, onDi
   const isLast = at === steps.length - 1
   const goTo = (key: string) => change({ step: key === steps[0]?.key ? undefined : key }, { replace: false })
   const goOn = () => {
-    const wrong = Object.entries(form.validate().errors).filter(([path]) => isInStep(path, step))
+    const all = { ...form.validate().errors, ...step.faults }
+    const wrong = Object.entries(all).filter(([path]) => isInStep(path, step))
     form.setErrors(Object.fromEntries(wrong))
     if (wrong.length > 0) return focusFirst(Object.fromEntries(wrong))
     goTo(steps[at + 1]!.key)
