@@ -106,3 +106,14 @@ export function isInPlainSight(seesContact: SQL, q: string | undefined): SQL | u
   const shown = folded(sql`(${reference} || E'\\n' || ${recipient} || E'\\n' || ${address})`)
   return sql`(${seesContact} or ${holds(shown, q)})`
 }
+
+/** Those among some orders that have become deliveries. */
+export async function deliveredOrders(db: Database, orderIds: readonly number[]): Promise<Set<number>> {
+  const { orderId } = deliveries
+  const rows = await db
+    .select({ orderId })
+    .from(deliveries)
+    .where(inArray(orderId, [...orderIds, 0]))
+    .limit(orderIds.length + 1)
+  return new Set(rows.flatMap((row) => row.orderId ?? []))
+}

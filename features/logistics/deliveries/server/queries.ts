@@ -25,6 +25,7 @@ export { deliveryOfRow } from './delivery-row.ts'
 export { dayOrderIn } from './row-day.ts'
 export {
   busiestDayOf,
+  deliveredOrders,
   idsWhere,
   isPlaceUsed,
   knownDeliveries,

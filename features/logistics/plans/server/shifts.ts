@@ -9,7 +9,7 @@ import { inOverlap } from '../rules/hours.ts'
 import type { RouteState } from '../rules/state.ts'
 import { inScope, type PlanScope } from './facts.ts'
 import { sharesDepots, type Reach } from './reach.ts'
-import type { RouteRecord } from './state.ts'
+import type { PlanRecord, RouteRecord } from './state.ts'
 import { spansOf } from './stop-facts.ts'
 import { planRoutes, plans } from './tables.ts'
 
@@ -69,6 +69,14 @@ function shiftsOf({ workers, depotOf }: Crew, plan: DayScope): UsualShift[] {
 
 /** Who drives on some days that follow each other, and with what: the routes of the main plans, and for depots that have none whoever works. */
 export async function shiftsOfDays(db: Database, reach: Reach, days: readonly string[]): Promise<Shift[][]> {
+  const work = await workOfDays(db, reach, days)
+  return work.map(({ planned, usual }) => [...planned, ...usual])
+}
+
+/** The work of a day: its main plans with their routes, and who works for depots that have none. */
+type Work = { mains: PlanRecord[]; planned: Shift[]; usual: Shift[] }
+
+export async function workOfDays(db: Database, reach: Reach, days: readonly string[]): Promise<Work[]> {
   const span = { from: days[0]!, to: days.at(-1)! }
   const isMain = and(between(plans.day, span.from, span.to), eq(plans.isMain, true), sharesDepots(plans, reach))
   const mains = await db.select().from(plans).where(isMain).orderBy(asc(plans.id)).limit(2000)
@@ -80,13 +88,13 @@ export async function shiftsOfDays(db: Database, reach: Reach, days: readonly st
   return days.map((day) => {
     const within = mains.filter((plan) => plan.day === day)
     const planned = within.flatMap(({ id }) => routes.get(id) ?? [])
-    return shiftsIn({ ...reach, day }, { within, planned, crew })
+    return { mains: within, ...shiftsIn({ ...reach, day }, { within, planned, crew }) }
   })
 }
 
 type Known = { within: readonly Reach[]; planned: readonly Shift[]; crew: Crew }
 
-function shiftsIn(scope: DayScope, { within, planned, crew }: Known): Shift[] {
+function shiftsIn(scope: DayScope, { within, planned, crew }: Known): Pick<Work, 'planned' | 'usual'> {
   const own = planned.filter(({ startDepotId }) => startDepotId === null || scope.depotIds.includes(startDepotId))
   const covered = new Set(within.flatMap(({ depotIds }) => depotIds))
   const left = {
@@ -97,7 +105,8 @@ function shiftsIn(scope: DayScope, { within, planned, crew }: Known): Shift[] {
   const isLeft = (worker: Worker) =>
     worker.depotId === null ? left.hasOpenDepot : left.depotIds.includes(worker.depotId)
   const usual = shiftsOf({ ...crew, workers: crew.workers.filter(isLeft) }, left)
-  return [...own, ...usual.filter((shift) => isFree(shift, own)).map((shift) => ({ ...unlimited, ...shift }))]
+  const free = usual.filter((shift) => isFree(shift, own))
+  return { planned: own, usual: free.map((shift) => ({ ...unlimited, ...shift })) }
 }
 
 /** Those whose driver, vehicle and depots are still in use. */
