@@ -132,8 +132,9 @@ export const testPayment = 'test'
 
 type PaidWith = { payment: Payment; paidBy: string; method: string; methodNumber: number; email: string }
 
-/** The masked payment method of a paid order, as far as it is known; empty until it is paid. */
+/** The masked payment method of a paid order, as far as it is known; before it is paid, the way its buyer chose, if they did. */
 export function maskedMethod({ payment, paidBy, method, methodNumber, email }: PaidWith): string {
+  if (payment === 2) return paidBy
   if (payment !== 1) return ''
   if (paidBy !== '') return paidBy
   if (method === 'mastercard')

@@ -183,6 +183,13 @@ export async function hasOrder(db: Database, number: number): Promise<boolean> {
   return (await db.select({ id }).from(orders).where(shown)).length > 0
 }
 
+/** Those among some orders that are still sold: not deleted, and their payment neither failed nor cancelled. */
+export async function soldOrders(db: Database, numbers: readonly number[]): Promise<number[]> {
+  const isMeant = and(inArray(id, [...numbers, 0]), isSold, isNull(orders.archivedAt))
+  const rows = await db.select({ id }).from(orders).where(isMeant).limit(numbers.length + 1)
+  return rows.map((row) => row.id)
+}
+
 /** What decides whether an order is brought; it stays as it is until the transaction ends. */
 export async function holdOrder(tx: Transaction, number: number) {
   const { isPaidAtDoor, archivedAt } = orders

@@ -87,7 +87,7 @@ export function OrderAddress({ title, address, paidBy, onEdit }: Props) {
         <Group gap={10} mt="sm">
           {paidBy.paidWith !== '' && <PaymentLogo name={paidWithIn(paidBy.paidWith)} />}
           <Text size="sm">
-            <bdi>{paidWithIn(paidBy.paidWith) || t(paidBy.payment === 4 ? 'order.neverPaid' : 'order.noPayment')}</bdi>
+            <bdi>{paymentIn(paidBy, { way: paidWithIn(paidBy.paidWith), t })}</bdi>
           </Text>
         </Group>
       )}
@@ -98,6 +98,13 @@ export function OrderAddress({ title, address, paidBy, onEdit }: Props) {
       )}
     </SectionCard>
   )
+}
+
+type Words = (key: string, values?: { way: string }) => string
+
+function paymentIn({ payment }: Order, { way, t }: { way: string; t: Words }): string {
+  if (way === '') return t(payment === 4 ? 'order.neverPaid' : 'order.noPayment')
+  return payment === 2 ? t('order.toBePaid', { way }) : way
 }
 
 function linesOf({
