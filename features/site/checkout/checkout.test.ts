@@ -106,13 +106,21 @@ describe('an order of the shop', () => {
     expect((await refused({ items: [] })).status).toBe(422)
     expect((await refused({ shipping: { zone: 'Home', rate: 'Free' } })).issues[0]?.path).toBe('shipping')
     expect((await refused({ shipping: null, expectedCents: 11_000 })).issues[0]?.path).toBe('shipping')
-    const abroad = { ...address, country: 'France' }
-    expect((await refused({ address: abroad })).issues[0]?.path).toBe('shipping')
     expect((await refused({ way: 'manual Nothing' })).issues[0]?.path).toBe('way')
     expect((await refused({ website: 'spam' })).status).toBe(422)
     expect((await refused({ slot: { day: '2030-01-01', from: '', to: '' } })).issues[0]?.path).toBe('slot')
     expect(await orders()).toBe(1)
     expect(await stock()).toBe(4)
+  })
+
+  it('goes nowhere that the store has no rate for, however the country is written', async () => {
+    for (const country of ['France', 'x', 'Antarctica', 'U.S.A.'])
+      for (const shipping of [null, { zone: 'Home', rate: 'Standard' }]) {
+        const refusal = await refused({ address: { ...address, country }, shipping, expectedCents: 11_000 })
+        expect([refusal.status, refusal.issues[0]?.path]).toEqual([422, 'address.country'])
+      }
+    expect(await orders()).toBe(0)
+    expect((await place(cart({ address: { ...address, country: 'uy' } }))).shippingCents).toBe(500)
   })
 
   it('never takes more than there is, also when many order at once', async () => {
@@ -152,13 +160,20 @@ describe('an order of the shop', () => {
     expect((await api.refusal(contract.payShopOrder, { params: { key: crypto.randomUUID() } })).status).toBe(404)
     // Another cart under the same key is not another order, and is not told of the first.
     expect((await refused({ key, email: 'eve@example.com' })).status).toBe(409)
-    expect(await receipt(key)).toMatchObject({ email: 'mei@example.com', state: 'waiting' })
+    expect(await receipt(key)).toMatchObject({
+      email: 'mei@example.com',
+      state: 'waiting',
+      itemsCents: 10_000,
+      address: ['Mei Chen', 'Rambla 12', '11000 Montevideo', 'Uruguay'],
+      delivery: 'Standard',
+    })
   })
 
   it('by bank transfer waits for its money; at the door it is delivered first', async () => {
     const later = await place(cart({ way: 'manual Bank transfer' }))
     expect(later).toMatchObject({ state: 'waiting', way: { kind: 'manual', instructions: 'Use the number.' } })
     expect((await api.refusal(contract.payShopOrder, { params: { key: later.key } })).status).toBe(409)
+    expect(await onlyOrder()).toMatchObject({ payment: 2, paidWith: 'Bank transfer' })
     expect(await deliveries()).toBe(0)
     const { orderId } = await place(cart({ way: 'manual Cash' }))
     expect(await deliveries()).toBe(1)

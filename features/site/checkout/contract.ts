@@ -130,12 +130,17 @@ export const Receipt = z.object({
   state: z.enum(['paid', 'waiting', 'failed', 'cancelled']),
   status: z.string(),
   way: PayWay,
+  itemsCents: z.number(),
   totalCents: z.number(),
   shippingCents: z.number(),
   discountCents: z.number(),
   taxCents: z.number(),
   currency: z.string(),
   email: z.string(),
+  /** Where it goes, line by line. */
+  address: z.array(z.string()),
+  /** The delivery method; empty where the store has none. */
+  delivery: z.string(),
   slot: z.nullable(z.object({ day: z.string(), from: z.string(), to: z.string() })),
   items: z.array(z.object({ name: z.string(), variant: z.string(), qty: z.number(), totalCents: z.number() })),
 })

@@ -1,4 +1,6 @@
+import { isSameCountry } from '#kit/contract/countries.ts'
 import { daysAfter } from '#kit/contract/days.ts'
+import { isWithin } from '../../logistics/plans/rules/slot-room.ts'
 import type { PayWay, Slot } from './contract.ts'
 
 /** How many orders visitors place within an hour: from one network address, and all together. */
@@ -15,20 +17,30 @@ const windows = [
   ['16:00', '20:00'],
 ] as const
 
-type Hours = { startSeconds: number; endSeconds: number }
+type Span = { startSeconds: number; endSeconds: number }
+type Day = { day: string; isHoliday: boolean; hours: Span[]; hasRoom?: (window: Span) => boolean }
 
-/** When an order can come: within the hours of the shifts of each day, or on the days themselves where no one has shifts yet. */
-export function slotsIn(days: { day: string; isHoliday: boolean; hours: Hours[] }[]): Slot[] {
+/**
+ * When an order can come: within the hours of the shifts of each day, as far as its plan has room, or on the days themselves where no one has shifts
+ * yet.
+ */
+export function slotsIn(days: Day[]): Slot[] {
   const open = days.filter(({ isHoliday }) => !isHoliday)
   const hasShifts = open.some(({ hours }) => hours.length > 0)
   if (!hasShifts) return open.map(({ day }) => ({ day, from: '', to: '' }))
-  return open.flatMap(({ day, hours }) =>
+  return open.flatMap(({ day, hours, hasRoom = () => true }) =>
     windows
-      .filter(([from, to]) =>
-        hours.some((one) => one.startSeconds <= secondsOf(from) && secondsOf(to) <= one.endSeconds),
-      )
-      .map(([from, to]) => ({ day, from, to })),
+      .map(([from, to]): Slot => ({ day, from, to }))
+      .filter((slot) => {
+        const window = spanOf(slot)
+        return hours.some((one) => isWithin(window, one)) && hasRoom(window)
+      }),
   )
+}
+
+/** From when to when a slot is, in seconds of its day. */
+export function spanOf({ from, to }: Pick<Slot, 'from' | 'to'>): Span {
+  return { startSeconds: secondsOf(from), endSeconds: secondsOf(to) }
 }
 
 function secondsOf(clock: string): number {
@@ -61,4 +73,9 @@ export function waysToPay(
 
 export function slotKey({ day, from, to }: Slot): string {
   return `${day} ${from} ${to}`.trim()
+}
+
+/** The shipping rates that are for a country. */
+export function ratesTo<Rate extends { countries: string[] }>(rates: readonly Rate[], country: string): Rate[] {
+  return rates.filter(({ countries }) => countries.some((one) => isSameCountry(one, country)))
 }

@@ -1,5 +1,4 @@
 import { eq } from 'drizzle-orm'
-import { isSameCountry } from '#kit/contract/countries.ts'
 import { currencyDigits, moneyText } from '#kit/contract/money.ts'
 import { momentAt } from '#kit/contract/wall-time.ts'
 import { countCall } from '#kit/server/call-log.ts'
@@ -17,9 +16,10 @@ import { storeSetting } from '../../../ecommerce/settings/server/queries.ts'
 import { mostDueCents } from '../../../logistics/deliveries/rules.ts'
 import { logisticsSetting } from '../../../logistics/settings/server/queries.ts'
 import type { PayWay, Receipt, ShopOrder, Slot } from '../contract.ts'
-import { mostOrders, mostPayments, slotKey, wallsOf } from '../rules.ts'
-import { findPlaced, payWays, placedWith, receiptOf, slotsNow } from './queries.ts'
+import { mostOrders, mostPayments, ratesTo, slotKey, wallsOf } from '../rules.ts'
+import { findPlaced, payWays, placedWith, receiptOf } from './queries.ts'
 import { refusals } from './refusals.ts'
+import { holdSlot, slotsNow } from './slots.ts'
 import { shopOrders, shopTries } from './tables.ts'
 
 type Visit = Context<Caller | undefined>
@@ -59,6 +59,7 @@ export async function placeOnce(
   if (mine.length === 0) return (await receiptBefore(tx, order))!
   await mustBeBuyer(tx, visit, order)
   await mustBeRateOf(tx, order)
+  if (slot) await holdSlot(tx, slot)
   const placed = await placeShopOrder(tx, visit, await orderOf(tx, order, slot), paymentOf(way))
   if (placed.totalCents !== order.expectedCents) throw conflict(refusals.priceChanged)
   mustBePayable(placed, way)
@@ -109,11 +110,11 @@ async function mustBeBuyer(tx: Transaction, { user }: Visit, { email }: ShopOrde
   if (requireSignIn && user?.email.toLowerCase() !== email) throw forbidden(refusals.signInFirst)
 }
 
-/** What is shipped is paid at a rate for its country; it is free only where the store has none. */
+/** What is shipped is paid at a rate for its country; it is free only in a store without any rates. */
 async function mustBeRateOf(tx: Transaction, { shipping, address }: ShopOrder): Promise<void> {
-  const rates = ratesOf(await storeSetting(tx, 'shipping')).filter(({ countries }) =>
-    countries.some((one) => isSameCountry(one, address.country)),
-  )
+  const all = ratesOf(await storeSetting(tx, 'shipping'))
+  const rates = ratesTo(all, address.country)
+  if (all.length > 0 && rates.length === 0) throw invalid('address.country', refusals.noDelivery)
   const isOffered = shipping
     ? rates.some(({ zone, name }) => zone === shipping.zone && name === shipping.rate)
     : rates.length === 0

@@ -5,6 +5,7 @@ import { mustBeOpen } from '../../landing/server/commands.ts'
 import * as contract from '../contract.ts'
 import { chosenBy, countOrder, payOrder, placeOnce, receiptBefore } from './commands.ts'
 import { checkoutFacts, receiptOf, shopProducts } from './queries.ts'
+import { forgetSlots } from './slots.ts'
 
 export const checkoutHandlers: Handlers = []
 
@@ -26,7 +27,9 @@ handle(checkoutHandlers, contract.placeShopOrder, async ({ body }, context) => {
   if (known) return known
   await countOrder(context)
   const chosen = await chosenBy(context, body)
-  return context.db.transaction((tx) => placeOnce(tx, context, body, chosen))
+  const receipt = await context.db.transaction((tx) => placeOnce(tx, context, body, chosen))
+  if (body.slot) forgetSlots(context)
+  return receipt
 })
 handle(checkoutHandlers, contract.readShopOrder, ({ params }, { db }) => receiptOf(db, params.key))
 handle(checkoutHandlers, contract.payShopOrder, ({ params }, context) => payOrder(context, params.key))

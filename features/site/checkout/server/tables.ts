@@ -1,20 +1,25 @@
-import { integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 import { callLog } from '#kit/server/call-log.ts'
 import { orders } from '../../../ecommerce/orders/server/tables.ts'
 import type { PayWay, Slot } from '../contract.ts'
 
 /** Orders that visitors placed, by the key their page made: whoever knows it sees the order. */
-export const shopOrders = pgTable('shop_orders', {
-  key: text().primaryKey(),
-  bodyHash: text().notNull(),
-  /** Nothing only while it is being placed. */
-  orderId: integer()
-    .unique()
-    .references(() => orders.id),
-  way: jsonb().$type<PayWay>().notNull(),
-  slot: jsonb().$type<Slot>(),
-  createdAt: timestamp({ withTimezone: true }).notNull(),
-})
+export const shopOrders = pgTable(
+  'shop_orders',
+  {
+    key: text().primaryKey(),
+    bodyHash: text().notNull(),
+    /** Nothing only while it is being placed. */
+    orderId: integer()
+      .unique()
+      .references(() => orders.id),
+    way: jsonb().$type<PayWay>().notNull(),
+    slot: jsonb().$type<Slot>(),
+    createdAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  (table) => [index('shop_orders_slot_day').on(sql`(${table.slot} ->> 'day')`)],
+)
 
 /** Orders from one network address, to keep programs from emptying the stock. */
 export const shopTries = callLog('shop_tries')

@@ -1,11 +1,10 @@
-import { isSameCountry } from '#kit/contract/countries.ts'
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { AddressFields } from '#ui/address-fields.tsx'
 import { Radio, Select, TextInput } from '#ui/inputs.ts'
 import { SimpleGrid, Stack } from '#ui/layout.ts'
 import type { Slot } from '../contract.ts'
-import { slotKey } from '../rules.ts'
+import { ratesTo, slotKey } from '../rules.ts'
 import type { CheckoutFacts, CheckoutFields } from './checkout-form.tsx'
 
 type Props = { form: CheckoutFields; facts: CheckoutFacts }
@@ -49,7 +48,7 @@ function Rates({ form, facts: { rates, currency } }: Props) {
   const t = useText('site-checkout')
   const { money } = useFormat()
   const { address, shipping } = form.getValues()
-  const fitting = rates.filter(({ countries }) => countries.some((one) => isSameCountry(one, address.country)))
+  const fitting = ratesTo(rates, address.country)
   if (fitting.length === 0) return null
   const keyOf = ({ zone, name }: { zone: string; name: string }) => `${zone} ${name}`
   return (

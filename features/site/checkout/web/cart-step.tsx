@@ -4,16 +4,18 @@ import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { listOf } from '#kit/web/query.ts'
 import { Button } from '#ui/controls.ts'
+import { Alert } from '#ui/display.ts'
 import { NumberInput, TextInput } from '#ui/inputs.ts'
 import { Group, Stack } from '#ui/layout.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Thing } from '#ui/thing.tsx'
 import { useDebounced } from '#ui/use-debounced.ts'
-import { listShopProducts, type CartItem, type CartQuote, type ShopProduct } from '../contract.ts'
+import { listShopProducts, type CartItem, type ShopProduct } from '../contract.ts'
 import type { CheckoutFields } from './checkout-form.tsx'
+import type { ShownQuote } from './use-quote.ts'
 import classes from './checkout.module.css'
 
-type Props = { form: CheckoutFields; quote: UseQueryResult<CartQuote>; currency: string }
+type Props = { form: CheckoutFields; quote: UseQueryResult<ShownQuote>; currency: string }
 
 /** What is bought: the cart with its code, and the shop’s products. */
 export function CartStep({ form, quote, currency }: Props) {
@@ -28,16 +30,21 @@ export function CartStep({ form, quote, currency }: Props) {
         : [...items, { ...one, qty: 1 }],
     )
   }
+  const fault = form.errors['items'] ?? (items.length > 0 && !quote.data && quote.error?.message)
   return (
     <Stack gap="lg">
       {items.length === 0 ? <p>{t('emptyCart')}</p> : <Lines {...{ items, quote, put, currency }} />}
-      {form.errors['items'] && <p role="alert">{t('addFirst')}</p>}
+      {fault && (
+        <Alert color="error" role="alert" data-path="items" tabIndex={-1}>
+          {fault}
+        </Alert>
+      )}
       <TextInput
         label={t('coupon')}
         maw={320}
         dir="ltr"
         {...form.bind('coupon')}
-        error={form.errors['coupon'] ?? quote.error?.message}
+        error={form.errors['coupon'] ?? quote.data?.couponRefusal}
       />
       <Shop onAdd={add} currency={currency} />
     </Stack>
@@ -77,7 +84,11 @@ function Lines({ items, quote, put, currency }: LinesProps) {
                 onClick={() => put(items.filter((one) => one !== item))}
               />
             </Group>
-            {line && !line.canSell && <p role="alert">{t('notEnough')}</p>}
+            {line && !line.canSell && (
+              <p role="alert" className={classes.fault}>
+                {t('notEnough')}
+              </p>
+            )}
           </li>
         )
       })}

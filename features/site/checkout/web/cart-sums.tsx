@@ -13,7 +13,7 @@ type Sums = {
 }
 
 /** What it comes to. */
-export function CartSums({ quote }: { quote: Sums | undefined }) {
+export function CartSums({ quote, isEmpty = false }: { quote: Sums | undefined; isEmpty?: boolean }) {
   const t = useText('site-checkout')
   const { money } = useFormat()
   const rows = quote && [
@@ -35,7 +35,7 @@ export function CartSums({ quote }: { quote: Sums | undefined }) {
           ))}
         </dl>
       ) : (
-        <p>{t('emptyCart')}</p>
+        <p>{isEmpty ? t('emptyCart') : '…'}</p>
       )}
     </SectionCard>
   )

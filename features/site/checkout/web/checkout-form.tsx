@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { dropDraft, readDraft } from '#kit/web/draft.ts'
 import type { ReplyOf } from '#kit/contract/endpoint.ts'
@@ -7,11 +7,13 @@ import { call } from '#kit/web/call.ts'
 import { useEndpointForm, type EndpointForm } from '#ui/form/use-endpoint-form.ts'
 import { useGo } from '#ui/link.tsx'
 import { Wizard } from '#ui/wizard/wizard.tsx'
-import { placeShopOrder, quoteCart, type readCheckout, readShopOrder, type ShopOrder } from '../contract.ts'
+import { placeShopOrder, type readCheckout, readShopOrder, type ShopOrder } from '../contract.ts'
 import { AddressStep } from './address-step.tsx'
 import { CartStep } from './cart-step.tsx'
 import { CartSums } from './cart-sums.tsx'
 import { PaymentStep } from './payment-step.tsx'
+import { addressFaults, cartFaults } from './faults.ts'
+import { useQuote } from './use-quote.ts'
 import classes from './checkout.module.css'
 
 export type CheckoutFacts = ReplyOf<typeof readCheckout>
@@ -52,9 +54,10 @@ export function CheckoutForm({ facts, onDiscard }: { facts: CheckoutFacts; onDis
     onDone: ({ key }) => leaveFor(key),
   })
   useAnsweredBefore(values.key, { isResumed, onFound: leaveFor })
-  const quote = useQuote(form)
+  const quote = useQuote(form.getValues())
   useFreshTotal(form.refusal, quote.refetch)
   const { send } = form
+  const isEmpty = form.getValues().items.length === 0
   const order = () => {
     form.setFieldValue('expectedCents', quote.data?.totalCents ?? 0)
     send()
@@ -65,9 +68,16 @@ export function CheckoutForm({ facts, onDiscard }: { facts: CheckoutFacts; onDis
       key: 'cart',
       title: t('steps.cart'),
       fields: ['items', 'coupon'],
+      faults: cartFaults(form.getValues(), { quote, t }),
       content: <CartStep form={form} quote={quote} currency={facts.currency} />,
     },
-    { key: 'address', title: t('steps.address'), fields, content: <AddressStep form={form} facts={facts} /> },
+    {
+      key: 'address',
+      title: t('steps.address'),
+      fields,
+      faults: addressFaults(form.getValues(), { facts, t }),
+      content: <AddressStep form={form} facts={facts} />,
+    },
     {
       key: 'payment',
       title: t('steps.payment'),
@@ -86,22 +96,9 @@ export function CheckoutForm({ facts, onDiscard }: { facts: CheckoutFacts; onDis
         isResumed={isResumed}
         onDiscard={onDiscard}
       />
-      <CartSums quote={quote.data} />
+      <CartSums quote={isEmpty ? undefined : quote.data} isEmpty={isEmpty} />
     </div>
   )
-}
-
-/** What the cart comes to, by the store’s own prices, whenever it changes. */
-function useQuote(form: CheckoutFields) {
-  const { items, coupon, shipping } = form.getValues()
-  const body = { items, coupon, shipping }
-  return useQuery({
-    queryKey: [quoteCart.path, body],
-    queryFn: ({ signal }) => call(quoteCart, { body, signal }),
-    enabled: items.length > 0,
-    placeholderData: keepPreviousData,
-    retry: false,
-  })
 }
 
 /** What was refused may be a total that has changed since: it is asked for again, to be seen before the next try. */

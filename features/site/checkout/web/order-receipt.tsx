@@ -48,6 +48,16 @@ function Shown({ receipt }: { receipt: Receipt }) {
               </li>
             ))}
           </ul>
+          {receipt.address.length > 0 && (
+            <address className={classes.address} aria-label={t('goesTo')}>
+              {receipt.address.map((line) => (
+                <span key={line} dir="auto">
+                  {line}
+                </span>
+              ))}
+            </address>
+          )}
+          {receipt.delivery !== '' && <p>{t('deliveredBy', { delivery: receipt.delivery })}</p>}
           {slot && (
             <p>
               {slot.from === '' ? date(slot.day) : t('slot', { day: date(slot.day), from: slot.from, to: slot.to })}

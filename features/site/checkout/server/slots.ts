@@ -1,0 +1,88 @@
+import { and, inArray, isNotNull, sql } from 'drizzle-orm'
+import { daysAfter } from '#kit/contract/days.ts'
+import { invalid } from '#kit/server/errors.ts'
+import type { Database, Machine, Transaction } from '#kit/server/machine.ts'
+import { stateOf } from '#kit/server/state-of.ts'
+import { takeTurn } from '#kit/server/turns.ts'
+import { soldOrders } from '../../../ecommerce/orders/server/queries.ts'
+import { deliveredOrders } from '../../../logistics/deliveries/server/queries.ts'
+import { listDepotIds } from '../../../logistics/depots/server/queries.ts'
+import { todayOf } from '../../../logistics/drivers/server/queries.ts'
+import { hasRoom } from '../../../logistics/plans/rules/slot-room.ts'
+import { roomOfDays } from '../../../logistics/plans/server/commands.ts'
+import { isHoliday } from '../../../logistics/settings/rules.ts'
+import { logisticsSetting } from '../../../logistics/settings/server/queries.ts'
+import type { Slot } from '../contract.ts'
+import { daysOffered, slotsIn, spanOf } from '../rules.ts'
+import { refusals } from './refusals.ts'
+import { shopOrders } from './tables.ts'
+
+/** Worked out again after this long: visitors ask often, and plans change seldom. */
+const freshMs = 60_000
+const mostPromised = 5000
+const remembered = stateOf(() => ({ at: 0, slots: Promise.resolve<Slot[]>([]) }))
+
+/** Orders that were placed; the others are being placed. */
+export const isDone = isNotNull(shopOrders.orderId)
+
+type From = Pick<Machine, 'db' | 'now' | 'bus'>
+
+/** The days ahead on which orders can come, and when. */
+export async function slotsNow({ db, now, bus }: From): Promise<Slot[]> {
+  const kept = remembered(bus)
+  const at = now().getTime()
+  if (at - kept.at < freshMs && at >= kept.at) return kept.slots
+  kept.at = at
+  kept.slots = readSlots(db, now())
+  kept.slots.catch(() => void (kept.at = 0))
+  return kept.slots
+}
+
+/** An order may have taken the last place of its slot: who asks next is told what there is then. */
+export function forgetSlots({ bus }: Pick<From, 'bus'>): void {
+  remembered(bus).at = 0
+}
+
+async function readSlots(db: Database, now: Date): Promise<Slot[]> {
+  const today = await todayOf(db, now)
+  const days = Array.from({ length: daysOffered }, (_, at) => daysAfter(today, at + 1))
+  const rooms = await roomsOf(db, days)
+  const holidays = await logisticsSetting(db, 'holidays')
+  return slotsIn(rooms.map((room, at) => ({ ...room, day: days[at]!, isHoliday: isHoliday(holidays, days[at]!) })))
+}
+
+/** Holds a slot for an order, if there is still room: orders of one day are placed one after the other, so that two can’t both take the last place. */
+export async function holdSlot(tx: Transaction, slot: Slot): Promise<void> {
+  if (slot.from === '') return
+  await takeTurn(tx, `checkout on ${slot.day}`)
+  const [room] = await roomsOf(tx, [slot.day])
+  if (!room?.hasRoom(spanOf(slot))) throw invalid('slot', refusals.slotGone)
+}
+
+async function roomsOf(db: Database, days: string[]) {
+  const rooms = await roomOfDays(db, { depotIds: await listDepotIds(db), hasOpenDepot: true }, days)
+  const slots = await promisedSlots(db, days)
+  return rooms.map((room, at) => {
+    const promised = slots.filter(({ day }) => day === days[at]).map((slot) => (slot.from === '' ? [] : [spanOf(slot)]))
+    return { hours: room.hours, hasRoom: (window: ReturnType<typeof spanOf>) => hasRoom(room, window, promised) }
+  })
+}
+
+/** Slots of orders that are yet to become deliveries; once they have, the plan of their day counts them. */
+async function promisedSlots(db: Database, days: string[]): Promise<Slot[]> {
+  const { orderId, slot } = shopOrders
+  const rows = await db
+    .select({ orderId, slot })
+    .from(shopOrders)
+    .where(and(isDone, inArray(sql`(${slot} ->> 'day')`, days)))
+    .limit(mostPromised)
+  const numbers = await soldOrders(
+    db,
+    rows.map((row) => row.orderId ?? 0),
+  )
+  const sold = new Set(numbers)
+  const brought = await deliveredOrders(db, numbers)
+  return rows.flatMap((row) =>
+    row.slot && sold.has(row.orderId ?? 0) && !brought.has(row.orderId ?? 0) ? [row.slot] : [],
+  )
+}
