@@ -7,10 +7,19 @@ import type { Scene } from './picture.tsx'
 
 const Picture = lazy(async () => ({ default: (await import('./picture.tsx')).Picture }))
 
-type Props = { title: string; text: string; scene: Scene; code?: string; note?: string; children?: ReactNode }
+type Props = {
+  title: string
+  text: string
+  scene: Scene
+  code?: string
+  note?: string
+  /** Where its button leads; to the home page unless something else is said. */
+  way?: { to: string; label: string }
+  children?: ReactNode
+}
 
 /** A page that says one thing: what happened, and where to go from here. */
-export function BlankMessage({ title, text, scene, code, note, children }: Props) {
+export function BlankMessage({ title, text, scene, code, note, way, children }: Props) {
   const t = useText('ui')
   return (
     <main className={classes.page}>
@@ -23,8 +32,8 @@ export function BlankMessage({ title, text, scene, code, note, children }: Props
       <p className={classes.text}>{text}</p>
       {note && <p className={classes.note}>{note}</p>}
       {children}
-      <Button component={Link} to="/" className={classes.home}>
-        {t('backHome')}
+      <Button component={Link} to={way?.to ?? '/'} className={classes.home}>
+        {way?.label ?? t('backHome')}
       </Button>
       <div className={classes.picture}>
         <Suspense>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useText } from '#kit/web/i18n.ts'
+import { usePageTitle } from '#kit/web/page-title.ts'
 import { queryOf } from '#kit/web/query.ts'
 import { session } from '#kit/web/session.ts'
 import { BlankMessage } from '#ui/blank-message.tsx'
@@ -20,5 +21,7 @@ export function PublicGate() {
 
 export function ClosedPage() {
   const t = useText('site-landing')
-  return <BlankMessage scene="closed" title={t('closed.title')} text={t('closed.text')} />
+  usePageTitle(t('closed.title'))
+  const way = { to: '/login', label: t('signIn') }
+  return <BlankMessage scene="closed" title={t('closed.title')} text={t('closed.text')} way={way} />
 }
