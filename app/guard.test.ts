@@ -51,6 +51,12 @@ describe('the guard', () => {
     })
   })
 
+  it('keeps the part of the screen that a link named', async () => {
+    expect(await guard(screen({}), undefined, at('/pages/faq#delivery'))).toMatchObject({
+      query: { to: '/pages/faq#delivery' },
+    })
+  })
+
   it('names no way back to the root', async () => {
     expect(await guard(screen({}), undefined, at('/'))).toEqual({ kind: 'leave', to: '/login', query: {} })
   })

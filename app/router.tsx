@@ -127,7 +127,8 @@ function routesOf(screen: Screen, parent: AnyRoute): AnyRoute[] {
       component,
       staticData: { screen },
       beforeLoad: async ({ location }) => {
-        const verdict = await guard(screen, session(), { path: location.pathname, query: location.search })
+        const path = location.pathname + (location.hash && `#${location.hash}`)
+        const verdict = await guard(screen, session(), { path, query: location.search })
         if (verdict.kind === 'leave') throw redirect({ to: verdict.to, search: verdict.query, replace: true })
       },
       loader: () => loadMessages(namespacesOf(screen)),

@@ -22,6 +22,7 @@ import { ScreenTabs } from './screen-tabs.tsx'
 import { useScreenZone, ZoneNote } from './screen-zone.tsx'
 import { ScrollToTop } from './scroll-to-top.tsx'
 import { SignInAgain } from './sign-in-again.tsx'
+import { useHashInSight } from './use-hash-in-sight.ts'
 import { useIsMiddling, useIsNarrow } from './use-is-narrow.ts'
 import { VerticalNav } from './vertical-nav.tsx'
 
@@ -39,6 +40,7 @@ export function Framed() {
   const main = useFocusOn(path)
   const [menuOpenAt, openMenuAt] = useState<string>()
   usePreferencesSync()
+  useHashInSight(path)
   useLiveData(liveAddresses, followRights)
   const nav = navOf(preferences, { isNarrow, hasRail })
   const zone = useScreenZone(path)
