@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { existsSync, readdirSync } from 'node:fs'
 import { copyFile, readFile, stat, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
@@ -7,6 +6,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build } from 'vite'
 import { buildFront } from './build-front.mjs'
 import { fingerprint, markBuilt, root, run } from './prepare.mjs'
+import { staticPolicy } from './static-policy.mjs'
 
 const compressible = /\.(bin|css|data|html|js|json|mjs|svg|txt|wasm|webmanifest)$/
 const leastBytes = 1000
@@ -128,20 +128,7 @@ function browserHome() {
 }
 
 function policyTag(html) {
-  const [, boot = ''] = /<script>([\s\S]*?)<\/script>/.exec(html) ?? []
-  const hash = createHash('sha256').update(boot).digest('base64')
-  const policy = [
-    "default-src 'self'",
-    `script-src 'self' 'sha256-${hash}' 'wasm-unsafe-eval'`,
-    "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data: blob:",
-    "font-src 'self' data:",
-    "worker-src 'self' blob:",
-    "frame-src 'self' blob:",
-    "base-uri 'none'",
-    "form-action 'self'",
-  ].join('; ')
-  return `<meta http-equiv="Content-Security-Policy" content="${policy}" />`
+  return `<meta http-equiv="Content-Security-Policy" content="${staticPolicy(html, process.env.SITE_CONNECT_TO)}" />`
 }
 
 async function compressAll(folder) {

@@ -1,0 +1,1 @@
+export function staticPolicy(html: string, connectTo?: string): string
