@@ -40,7 +40,7 @@ async function ask<T>(method: string, path: string, body?: unknown, token?: stri
   return (await answer.json()) as T
 }
 
-/** A plan of the day that the optimiser has finished. */
+/** A plan of the day with the routes that the optimiser found. */
 async function planned(date: string): Promise<number> {
   const { accessToken: token } = session
   const { id } = await ask<Plan>('POST', '/api/apps/logistics/plans', { day: date, name: 'Pictures' }, token)
@@ -49,6 +49,7 @@ async function planned(date: string): Promise<number> {
     await new Promise((resolve) => setTimeout(resolve, 1000))
     run = await ask<Run>('GET', `/api/apps/logistics/runs/${run.id}`, undefined, token)
   }
+  await ask('POST', `/api/apps/logistics/runs/${run.id}/accept`, {}, token)
   return id
 }
 
