@@ -1,0 +1,1 @@
+CREATE INDEX "shop_orders_slot_day" ON "shop_orders" USING btree (("slot" ->> 'day'));
