@@ -186,7 +186,11 @@ export async function hasOrder(db: Database, number: number): Promise<boolean> {
 /** Those among some orders that are still sold: not deleted, and their payment neither failed nor cancelled. */
 export async function soldOrders(db: Database, numbers: readonly number[]): Promise<number[]> {
   const isMeant = and(inArray(id, [...numbers, 0]), isSold, isNull(orders.archivedAt))
-  const rows = await db.select({ id }).from(orders).where(isMeant).limit(numbers.length + 1)
+  const rows = await db
+    .select({ id })
+    .from(orders)
+    .where(isMeant)
+    .limit(numbers.length + 1)
   return rows.map((row) => row.id)
 }
 
