@@ -67,6 +67,7 @@ import { feature as plans } from '#features/logistics/plans/web/feature.ts'
 import { feature as routes } from '#features/logistics/routes/web/feature.ts'
 import { feature as driverHours } from '#features/logistics/driver-hours/web/feature.ts'
 import { feature as driverPerformance } from '#features/logistics/driver-performance/web/feature.ts'
+import { feature as promises } from '#features/logistics/promises/web/feature.ts'
 import { feature as proofs } from '#features/logistics/proofs/web/feature.ts'
 import { feature as closings } from '#features/logistics/closings/web/feature.ts'
 import { feature as recording } from '#features/logistics/recording/web/feature.ts'
@@ -138,6 +139,7 @@ export const webFeatures: WebFeature[] = [
   imports,
   fixes,
   tracking,
+  promises,
   recipientFeedback,
   recipientInstructions,
   recipientMessages,

@@ -145,6 +145,9 @@ export const decidedJob = 'delivery.decided'
 /** Follows with every change that the recipient of a delivery may be told of: `ids` of deliveries, or the `routeId` they are on. */
 export const recipientJob = 'delivery.recipient'
 
+/** Follows whatever decides whether the times its recipient was told were kept: `ids` of deliveries. */
+export const promiseJob = 'delivery.promises'
+
 /** What a person may do to a delivery's state; the rest is done by plans, routes and drivers. */
 export const personMoves = ['submit', 'cancel', 'reopen', 'reschedule', 'return', 'receive'] as const
 export type PersonMove = (typeof personMoves)[number]

@@ -12,6 +12,7 @@ import { changeDelivery, readDeliveryById } from '../deliveries/contract.ts'
 import { recipientJob } from '../deliveries/rules.ts'
 import { deliveries } from '../deliveries/server/tables.ts'
 import { workOnForecasts } from '../forecasts/server/forecast-route.ts'
+import { readDeliveryPromises } from '../promises/contract.ts'
 import * as contract from './contract.ts'
 import { usualSettings } from './server/settings.ts'
 import { workOnSending } from './server/send.ts'
@@ -137,6 +138,22 @@ describe('a message', () => {
       expect(messages.map(({ deliveryId }) => deliveryId)).toEqual([first])
       expect(promises).toEqual({ scored: 1, kept: outcome === 'kept' ? 1 : 0 })
     }
+  })
+
+  it('keeps the time it told as a promise once it has left, not what waits or is said again', async () => {
+    await turnOn()
+    await reach({ email: 'ada@test.example' })
+    await tell(first, second)
+    const { from, to, id } = await only()
+    const promised = async (deliveryId: number) =>
+      (await api.call(readDeliveryPromises, { as, params: { id: deliveryId } })).promises
+    const told = { channel: 'email', earliest: from, latest: to, outcome: null, by: '' }
+    expect(await promised(first)).toMatchObject([told])
+    expect(await promised(second)).toEqual([])
+    await api.call(contract.resendMessage, { as, params: { id } })
+    await queue.runKept()
+    expect(api.machine.emails).toHaveLength(2)
+    expect(await promised(first)).toMatchObject([told])
   })
 
   it('isn’t written while messages are off', async () => {
@@ -300,9 +317,13 @@ describe('a text by Twilio', () => {
   it('moves forward only, however late and often reports come', async () => {
     await tell()
     const { id } = await only()
+    const promised = async () =>
+      (await api.call(readDeliveryPromises, { as, params: { id: first } })).promises.map(({ channel }) => channel)
+    expect(await promised()).toEqual(['sms'])
     for (const status of ['delivered', 'sent', 'delivered', 'queued', 'undelivered'])
       expect(await report(id, { MessageStatus: status })).toBe(204)
     expect(await only()).toMatchObject({ status: 'delivered' })
+    expect(await promised()).toEqual(['sms'])
     expect(await report(id + 1, { MessageStatus: 'sent' })).toBe(404)
     expect(await report(id, { MessageStatus: 'failed' }, 'another')).toBe(401)
   })
@@ -442,6 +463,18 @@ describe('the settings', () => {
     expect(await api.refusal(contract.changeMessageSettings, { as, body })).toMatchObject({ status: 409 })
     expect(await db.$count(recipientMessageSettings)).toBe(1)
   })
+})
+
+it('a text that its provider couldn’t deliver has promised nothing', async () => {
+  await turnOn({ channels: ['sms'] })
+  await withTwilio()
+  await reach({ phone: '099 123 456' })
+  await tell()
+  const { id } = await only()
+  const total = async () => (await api.call(readDeliveryPromises, { as, params: { id: first } })).total
+  expect(await total()).toBe(1)
+  expect(await report(id, { MessageStatus: 'undelivered' })).toBe(204)
+  expect(await total()).toBe(0)
 })
 
 describe('who may see messages', () => {

@@ -66,6 +66,11 @@ export function mayBeSentAgain(status: MessageStatus): boolean {
   return ['noChannel', 'noAddress', 'cancelled', 'unclear', 'failed', 'delivered', 'sent', 'accepted'].includes(status)
 }
 
+/** It was handed on, as far as is known. */
+export function hasLeft(status: MessageStatus): boolean {
+  return ['accepted', 'sent', 'delivered'].includes(status)
+}
+
 /** Its text never left, so that sending it is not sending it again. */
 export function hasNeverLeft(status: MessageStatus): boolean {
   return ['noChannel', 'noAddress', 'cancelled'].includes(status)

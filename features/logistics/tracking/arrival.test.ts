@@ -6,7 +6,6 @@ import { deliveries } from '../deliveries/server/tables.ts'
 import { routeForecasts, stopForecasts } from '../forecasts/server/tables.ts'
 import { routes } from '../routes/server/tables.ts'
 import { readTracking } from './contract.ts'
-import { bandToTell } from './rules.ts'
 
 const api = await testApi()
 const { db } = api.machine
@@ -76,11 +75,4 @@ it('how many stops come before is only said once there are few', async () => {
   const third = await track(driven.stops[2]!)
   expect(third.stopsBefore).toBe(null)
   expect(third.expected).not.toBe(null)
-})
-
-it('what is told is never narrower than the forecast', () => {
-  const [earliest, latest] = [at(3).toISOString(), at(4).toISOString()]
-  expect(bandToTell({ earliest, latest })).toEqual({ earliest: at(0).toISOString(), latest: at(5).toISOString() })
-  const exact = { earliest: at(10).toISOString(), latest: at(20).toISOString() }
-  expect(bandToTell(exact)).toEqual(exact)
 })

@@ -47,14 +47,3 @@ export function whatToDo(step: TrackingStep): 'rate' | 'choose' | 'report' | 'in
 
 /** From how many stops before it on a recipient learns that it is near: more would tell them how others are served. */
 export const mostStopsBefore = 5
-
-const roundedMs = 5 * 60_000
-
-/** The band of a forecast as it is told: to five minutes, never narrower than it is. */
-export function bandToTell({ earliest, latest }: { earliest: string; latest: string }) {
-  const rounded = (ms: number) => new Date(ms * roundedMs).toISOString()
-  return {
-    earliest: rounded(Math.floor(Date.parse(earliest) / roundedMs)),
-    latest: rounded(Math.ceil(Date.parse(latest) / roundedMs)),
-  }
-}

@@ -19,6 +19,7 @@ import {
   isOpen,
   lateFields,
   priceFields,
+  promiseJob,
   stateAfter,
   type DeliveryChange,
   type DeliveryMove,
@@ -177,6 +178,8 @@ export async function moveDelivery(tx: Transaction, maker: Maker, move: Move): P
   if (row.orderId !== null)
     await followDelivery(tx, maker, { order: row.orderId, state: next, note: reason || row.reference })
   await followDecision(tx, maker, row)
+  if (next === 'cancelled' || row.state === 'cancelled')
+    await maker.queue.add({ name: promiseJob, data: { ids: [row.id] } }, tx)
   // A delivery taken off a route goes back to the pool.
   if (move.move !== 'unplan') await enqueueUrgent(tx, maker, [{ ...row, ...set, state: next }])
   return next

@@ -3,7 +3,7 @@ import { followDelivery } from '../../../ecommerce/orders/server/commands.ts'
 import { recordEvent } from '#platform/events/server/commands.ts'
 import type { Transaction } from '#kit/server/machine.ts'
 import { newVersion } from '#kit/server/versions.ts'
-import { canDrive, recipientJob, type DeliveryState, type ParcelLocation } from '../rules.ts'
+import { canDrive, promiseJob, recipientJob, type DeliveryState, type ParcelLocation } from '../rules.ts'
 import { announceDelivery, type Maker } from './change.ts'
 import type { Stored } from './queries.ts'
 import { deliveries } from './tables.ts'
@@ -39,7 +39,9 @@ export async function driveDeliveries(tx: Transaction, maker: Maker, all: readon
     if (row.state !== driven.state) movedIds.push(row.id)
     await drive(tx, maker, row, driven)
   }
-  if (movedIds.length > 0) await maker.queue.add({ name: recipientJob, data: { ids: movedIds } }, tx)
+  if (movedIds.length === 0) return
+  await maker.queue.add({ name: recipientJob, data: { ids: movedIds } }, tx)
+  await maker.queue.add({ name: promiseJob, data: { ids: movedIds } }, tx)
 }
 
 async function drive(tx: Transaction, maker: Maker, row: Stored, driven: Driven): Promise<void> {

@@ -66,6 +66,7 @@ function Sheet({ delivery }: { delivery: Delivery }) {
             <Person delivery={delivery} />
             <Contents delivery={delivery} />
             <Part name="delivery/proof" of={delivery.id} />
+            <Part name="delivery/promises" of={delivery.id} />
             <Part name="delivery/instruction" of={delivery.id} />
             <Part name="delivery/feedback" of={delivery.id} />
             <Part name="delivery/messages" of={delivery.id} />

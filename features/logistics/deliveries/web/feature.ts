@@ -32,6 +32,7 @@ const screens: Screen[] = [
     messages: [
       ...messages,
       'logistics-driver',
+      'logistics-promises',
       'logistics-proofs',
       'logistics-recipient-feedback',
       'logistics-recipient-instructions',

@@ -106,7 +106,8 @@ function takeReport(context: From, { id, status, error }: Report): Promise<void>
     if (!isForward(row.status, status)) return
     const at = context.now()
     const isEnd = status === 'delivered' || status === 'failed'
-    await write(tx, context, row, { status, error, acceptedAt: row.acceptedAt ?? at, ...(isEnd && { endedAt: at }) })
+    const set = { status, error, acceptedAt: row.acceptedAt ?? at, ...(isEnd && { endedAt: at }) }
+    await write(tx, { ...context, user: undefined }, row, set)
   })
 }
 

@@ -4,9 +4,10 @@ import { untilWritten } from '#kit/server/until-written.ts'
 import { recordHint } from '#platform/events/server/commands.ts'
 import { enqueueEmail } from '#platform/outbox/server/commands.ts'
 import { announce, hasListeners } from '#platform/webhooks/server/commands.ts'
+import { keepPromise, withdrawPromise, type Teller } from '../../promises/server/commands.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
 import type { MessageSettings } from '../contract.ts'
-import { isAsked, isStillTrue } from '../rules.ts'
+import { hasLeft, isAsked, isStillTrue } from '../rules.ts'
 import { whenMayLeave } from '../rules/quiet-hours.ts'
 import { handOn, limitMs, type Handed } from './provider-calls.ts'
 import { isOptedOut } from './opt-outs.ts'
@@ -120,13 +121,23 @@ async function settle(tx: Transaction, machine: Machine, { id, handed, isLast }:
   return write(tx, machine, row, { status: 'failed', error, endedAt: at })
 }
 
+/** What has left told its time, and what failed didn’t. */
+async function followPromise(tx: Transaction, machine: Teller, row: Stored): Promise<void> {
+  const { id, deliveryId, channel, status, emailId, promisedFrom: earliest, promisedTo: latest } = row
+  if (!earliest || !latest) return
+  if (status === 'failed') await withdrawPromise(tx, machine, id)
+  else if (hasLeft(status))
+    await keepPromise(tx, machine, { deliveryId, channel, earliest, latest, message: { id, emailId } })
+}
+
 /** Changes a message, and has open screens show it. */
 export async function write(
   tx: Transaction,
-  machine: Pick<Machine, 'now'>,
+  machine: Teller,
   { id }: { id: number },
   set: Partial<Stored>,
 ): Promise<undefined> {
-  await tx.update(recipientMessages).set(set).where(eq(recipientMessages.id, id))
+  const [row] = await tx.update(recipientMessages).set(set).where(eq(recipientMessages.id, id)).returning()
+  if (row) await followPromise(tx, machine, row)
   await recordHint(tx, machine, { kind: 'recipientMessage.changed', entity: 'recipientMessage', entityId: id })
 }

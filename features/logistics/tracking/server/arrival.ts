@@ -2,7 +2,8 @@ import type { Database } from '#kit/server/machine.ts'
 import type { deliveries } from '../../deliveries/server/tables.ts'
 import { forecastOf } from '../../forecasts/server/queries.ts'
 import type { Tracking } from '../contract.ts'
-import { bandToTell, mostStopsBefore } from '../rules.ts'
+import { bandToTell } from '../../promises/rules.ts'
+import { mostStopsBefore } from '../rules.ts'
 
 type Tracked = Pick<typeof deliveries.$inferSelect, 'id' | 'state' | 'routeId'>
 type Arrival = Pick<Tracking, 'expected' | 'stopsBefore'>

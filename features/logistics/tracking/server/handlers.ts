@@ -1,8 +1,10 @@
 import { notFound } from '#kit/server/errors.ts'
-import { handle, type Handlers } from '#kit/server/handle.ts'
+import { handle, type Context, type Handlers } from '#kit/server/handle.ts'
 import { storeSetting } from '../../../ecommerce/settings/server/queries.ts'
+import type { Stored } from '../../deliveries/server/queries.ts'
 import { countTrack } from '../../fixes/server/commands.ts'
 import { deliveryByCode } from '../../fixes/server/queries.ts'
+import { keepPromise } from '../../promises/server/commands.ts'
 import { provenDelivery } from '../../recipient-checks/server/commands.ts'
 import { trackedChoice } from '../../recipient-choices/server/queries.ts'
 import { trackedFeedback } from '../../recipient-feedback/server/queries.ts'
@@ -41,9 +43,19 @@ handle(trackingHandlers, readTracking, async ({ params }, context) => {
 
 handle(trackingHandlers, openTracking, async ({ params, body }, context) => {
   const delivery = await provenDelivery(context, { ...params, ...body })
+  await keepWhatIsRead(context, delivery)
   return {
     feedback: await trackedFeedback(context, delivery),
     instructions: await trackedInstruction(context.db, delivery),
     next: await trackedChoice(context, delivery),
   }
 })
+
+/** Whoever has shown that the delivery is theirs was told the time that stands on the page. */
+async function keepWhatIsRead(context: Context<unknown>, delivery: Stored): Promise<void> {
+  const { expected } = await arrivalOf(context.db, delivery)
+  if (!expected) return
+  const [earliest, latest] = [new Date(expected.earliest), new Date(expected.latest)]
+  const told = { deliveryId: delivery.id, channel: 'page', earliest, latest } as const
+  await context.db.transaction((tx) => keepPromise(tx, { ...context, user: undefined }, told))
+}

@@ -1,0 +1,53 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#kit/contract/endpoint.ts'
+import { isoTime, numberId, positiveInteger } from '#kit/contract/fields.ts'
+import { promiseChannels, promiseOutcomes } from './rules.ts'
+
+/** One time that a recipient was told. */
+export const PromiseRow = z.object({
+  id: z.number(),
+  channel: z.enum(promiseChannels),
+  earliest: isoTime,
+  latest: isoTime,
+  toldAt: isoTime,
+  /** The person who told it; empty where the product did. */
+  by: z.string(),
+  /** Nothing until somebody has arrived there. */
+  outcome: z.nullable(z.enum(promiseOutcomes)),
+  arrivedAt: z.nullable(isoTime),
+})
+export type PromiseRow = z.infer<typeof PromiseRow>
+
+export const DeliveryPromises = z.object({
+  /** The newest first. */
+  promises: z.array(PromiseRow),
+  total: z.number(),
+  /** Of all of them: how many are judged by an arrival, and how many of these were kept. */
+  scored: z.number(),
+  kept: z.number(),
+  /** What the recipient would be told now; nothing before it is published, and once it is there. */
+  current: z.nullable(z.object({ earliest: isoTime, latest: isoTime })),
+})
+export type DeliveryPromises = z.infer<typeof DeliveryPromises>
+
+const moment = z.iso.datetime({ offset: true })
+const path = '/api/apps/logistics/promises'
+
+export const readDeliveryPromises = endpoint({
+  method: 'GET',
+  path: `${path}/{id}`,
+  summary: 'The times the recipient of a delivery was told, and what became of them; the last 50 one by one',
+  access: { action: 'read', subject: 'RecipientMessage' },
+  params: numberId,
+  reply: DeliveryPromises,
+})
+
+export const tellByPhone = endpoint({
+  method: 'POST',
+  path,
+  summary: 'Keep that a recipient was told by phone when their delivery comes: the time it is expected at now',
+  access: { action: 'write', subject: 'RecipientMessage' },
+  body: z.object({ deliveryId: positiveInteger, earliest: moment, latest: moment }),
+  reply: DeliveryPromises,
+  status: 201,
+})

@@ -1,0 +1,184 @@
+import { eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { drivenDay, type DrivenDay } from '#homes/test/driven-day.ts'
+import { monday } from '#homes/test/plan-day.ts'
+import { testApi } from '#homes/test/test-api.ts'
+import { events } from '#platform/events/server/tables.ts'
+import { moveDelivery, readDeliveryById } from '../deliveries/contract.ts'
+import { deliveries } from '../deliveries/server/tables.ts'
+import { workOnForecasts } from '../forecasts/server/forecast-route.ts'
+import { openTracking, readTracking } from '../tracking/contract.ts'
+import { readDeliveryPromises, tellByPhone } from './contract.ts'
+import { workOnPromises } from './server/score.ts'
+
+const api = await testApi()
+const { db, queue, clock } = api.machine
+const minute = 60_000
+const eleven = Date.parse(`${monday}T11:00:00Z`)
+let day: DrivenDay
+let id = 0
+
+/** Monday at noon: two of its stops are expected at one and at two. */
+beforeEach(async () => {
+  day = await drivenDay(api)
+  id = day.stops[0]!
+  await expectAt(id, 120)
+  await expectAt(day.stops[1]!, 180)
+  queue.clear()
+  workOnPromises(api.machine)
+})
+
+const expectAt = (deliveryId: number, minutesAfterEleven: number) =>
+  db
+    .update(deliveries)
+    .set({ eta: new Date(eleven + minutesAfterEleven * minute), windows: [], phone: '099 123 456' })
+    .where(eq(deliveries.id, deliveryId))
+const read = (deliveryId = id, as = day.as) => api.call(readDeliveryPromises, { as, params: { id: deliveryId } })
+const tell = async (deliveryId = id, as = day.as) => {
+  const { current } = await read(deliveryId)
+  return api.call(tellByPhone, { as, body: { deliveryId, ...current! } })
+}
+/** Seconds after eleven, as the device of the driver counts them. */
+const secondsAt = (time: string, more = 0) => (Date.parse(time) - eleven) / 1000 + more
+const arrive = async (stopId: number, at: number) => {
+  clock.now = new Date(eleven + (at + 60) * 1000)
+  await day.send([day.act('depart', { at: at - 60 }), day.act('arrive', { stopId, at })])
+  await queue.runKept()
+}
+
+describe('a time told by phone', () => {
+  it('is kept with who told it and until when it is known whether it was kept', async () => {
+    const { current, promises } = await read()
+    expect(promises).toEqual([])
+    const { earliest, latest } = current!
+    expect(Date.parse(earliest)).toBeLessThan(eleven + 120 * minute)
+    expect(Date.parse(latest)).toBeGreaterThan(eleven + 120 * minute)
+    const told = await tell()
+    expect(told).toMatchObject({
+      total: 1,
+      scored: 0,
+      promises: [{ channel: 'phone', earliest, latest, by: expect.any(String), outcome: null, arrivedAt: null }],
+    })
+    expect(told.promises[0]!.by).not.toBe('')
+    expect(told.promises[0]!.toldAt).toBe(clock.now.toISOString())
+    const [event] = await db.select().from(events).where(eq(events.kind, 'promise.told'))
+    expect(event?.after).toMatchObject({ channel: 'phone', earliest, latest })
+  })
+
+  it('is one promise however often it is told, and another one when it changes', async () => {
+    await tell()
+    expect((await tell()).total).toBe(1)
+    await expectAt(id, 200)
+    expect((await tell()).total).toBe(2)
+    await expectAt(id, 120)
+    expect((await tell()).total).toBe(3)
+  })
+
+  it('is the time that stands there when it is told', async () => {
+    const { current } = await read()
+    await expectAt(id, 200)
+    const body = { deliveryId: id, ...current! }
+    expect(await api.refusal(tellByPhone, { as: day.as, body })).toMatchObject({ status: 409 })
+    expect((await read()).total).toBe(0)
+  })
+
+  it('can be none before a delivery is published, and once it is there', async () => {
+    const { current } = await read()
+    for (const state of ['ready', 'planned', 'arrived', 'delivered', 'failed', 'cancelled'] as const) {
+      await db.update(deliveries).set({ state }).where(eq(deliveries.id, id))
+      expect((await read()).current).toBe(null)
+      const body = { deliveryId: id, ...current! }
+      expect(await api.refusal(tellByPhone, { as: day.as, body })).toMatchObject({ status: 409 })
+    }
+  })
+})
+
+describe('what a recipient was told', () => {
+  it('is judged once somebody arrives', async () => {
+    const other = day.stops[1]!
+    const told = await tell()
+    await tell(other)
+    const [{ earliest } = { earliest: '' }] = told.promises
+    const at = secondsAt(earliest, 60)
+    await arrive(id, at)
+    const arrivedAt = new Date(eleven + at * 1000).toISOString()
+    expect(await read()).toMatchObject({ scored: 1, kept: 1, promises: [{ outcome: 'kept', arrivedAt }] })
+    expect(await read(other)).toMatchObject({ scored: 0, promises: [{ outcome: null }] })
+    const [event] = await db.select().from(events).where(eq(events.kind, 'promise.judged'))
+    expect(event).toMatchObject({ before: { outcome: null }, after: { outcome: 'kept' } })
+  })
+
+  it('is broken by whoever comes too late, each time that was told by itself', async () => {
+    await tell()
+    await expectAt(id, 240)
+    const { promises } = await tell()
+    await arrive(id, secondsAt(promises[0]!.earliest, 60))
+    expect(await read()).toMatchObject({ scored: 2, kept: 1, promises: [{ outcome: 'kept' }, { outcome: 'late' }] })
+  })
+
+  it('is open again where the driver takes the arrival back', async () => {
+    const told = await tell()
+    const at = secondsAt(told.promises[0]!.earliest, 60)
+    clock.now = new Date(eleven + (at + 60) * 1000)
+    const arrival = day.act('arrive', { stopId: id, at })
+    await day.send([day.act('depart', { at: at - 60 }), arrival])
+    await queue.runKept()
+    expect((await read()).scored).toBe(1)
+    await day.send([day.act('undo', { stopId: id, at: at + 5, data: { id: arrival.id } })])
+    await queue.runKept()
+    expect(await read()).toMatchObject({ scored: 0, promises: [{ outcome: null, arrivedAt: null }] })
+  })
+
+  it('is called off with its delivery', async () => {
+    await tell()
+    const { version } = await api.call(readDeliveryById, { as: day.as, params: { id } })
+    await api.call(moveDelivery, { as: day.as, params: { id }, body: { version, move: 'cancel', reason: 'Not needed' } })
+    await queue.runKept()
+    expect(await read()).toMatchObject({ total: 1, scored: 0, promises: [{ outcome: 'calledOff' }] })
+  })
+})
+
+describe('the tracking page', () => {
+  const track = async () => {
+    const [row] = await db.select().from(deliveries).where(eq(deliveries.id, id))
+    return { params: { code: row!.trackingCode } }
+  }
+
+  it('promises the time it shows to whoever has shown that the delivery is theirs', async () => {
+    workOnForecasts(api.machine)
+    await day.send([day.act('depart')])
+    await queue.runKept()
+    const { expected } = await api.call(readTracking, await track())
+    expect((await read()).total).toBe(0)
+    await api.refusal(openTracking, { ...(await track()), body: { digits: '0000' } })
+    expect((await read()).total).toBe(0)
+    for (let times = 0; times < 2; times++) await api.call(openTracking, { ...(await track()), body: { digits: '3456' } })
+    const { earliest, latest } = expected!
+    const { promises } = await read()
+    expect(promises).toMatchObject([{ channel: 'page', earliest, latest, by: '' }])
+  })
+})
+
+describe('who may see promised times', () => {
+  const may = (action: string, depotId: number | null) => ({
+    action,
+    subject: 'RecipientMessage',
+    conditions: { depotId },
+  })
+
+  it('is whoever may read the messages to recipients of the depot', async () => {
+    const { current } = await read()
+    const body = { deliveryId: id, ...current! }
+    const [row] = await db.select().from(deliveries).where(eq(deliveries.id, id))
+    const there = await api.signIn([may('read', row!.depotId)])
+    const elsewhere = await api.signIn([may('read', 9999), may('write', 9999)])
+    expect((await read(id, there)).total).toBe(0)
+    expect(await api.refusal(tellByPhone, { as: there, body })).toMatchObject({ status: 403 })
+    expect(await api.refusal(readDeliveryPromises, { as: elsewhere, params: { id } })).toMatchObject({ status: 404 })
+    expect(await api.refusal(tellByPhone, { as: elsewhere, body })).toMatchObject({ status: 404 })
+    expect(await api.refusal(readDeliveryPromises, { params: { id } })).toMatchObject({ status: 401 })
+    expect(await api.refusal(tellByPhone, { body })).toMatchObject({ status: 401 })
+    const wrong = { ...body, earliest: 'soon' }
+    expect(await api.refusal(tellByPhone, { as: day.as, body: wrong })).toMatchObject({ status: 422 })
+  })
+})

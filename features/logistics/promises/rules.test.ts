@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import { bandToTell, isSettled, scoreOf, type Course } from './rules.ts'
+
+const at = (minutes: number) => new Date(Date.UTC(2026, 10, 23, 12, minutes))
+const told = { earliest: at(30), latest: at(50), toldAt: at(0) }
+const course = (change: Partial<Course> = {}): Course => ({
+  arrivals: [],
+  doneAt: null,
+  isCancelled: false,
+  ...change,
+})
+
+describe('a promised time', () => {
+  it('is judged to the minute by the arrival', () => {
+    for (const [minute, outcome] of [
+      [29, 'early'],
+      [30, 'kept'],
+      [50, 'kept'],
+      [51, 'late'],
+    ] as const)
+      expect(scoreOf(told, course({ arrivals: [at(minute)] }))).toEqual({ outcome, arrivedAt: at(minute) })
+  })
+
+  it('is judged by the first arrival after it was told, not by an earlier or a later attempt', () => {
+    const arrivals = [at(-60), at(40), at(200)]
+    expect(scoreOf(told, course({ arrivals }))).toEqual({ outcome: 'kept', arrivedAt: at(40) })
+    expect(scoreOf({ ...told, toldAt: at(41) }, course({ arrivals }))).toEqual({ outcome: 'late', arrivedAt: at(200) })
+    expect(scoreOf(told, course({ arrivals: [at(-60)] }))).toBe(undefined)
+  })
+
+  it('is judged by when the delivery was done where no arrival was recorded in time', () => {
+    expect(scoreOf(told, course({ doneAt: at(45) }))).toEqual({ outcome: 'kept', arrivedAt: at(45) })
+    // The phone of the driver was offline: the recipient was told a time when they were there already.
+    expect(scoreOf(told, course({ arrivals: [at(-5)], doneAt: at(10) }))).toMatchObject({ outcome: 'early' })
+  })
+
+  it('is called off with its delivery, unless somebody was there', () => {
+    expect(scoreOf(told, course({ isCancelled: true }))).toEqual({ outcome: 'calledOff', arrivedAt: null })
+    expect(scoreOf(told, course({ isCancelled: true, arrivals: [at(55)] }))).toMatchObject({ outcome: 'late' })
+  })
+
+  it('keeps its score until what it was given for is taken back', () => {
+    const scored = { ...told, outcome: 'kept', arrivedAt: at(40) } as const
+    expect(isSettled(scored, course({ arrivals: [at(40)], doneAt: at(60) }))).toBe(true)
+    expect(isSettled(scored, course({ arrivals: [at(45)] }))).toBe(false)
+    expect(isSettled(scored, course())).toBe(false)
+    expect(isSettled({ ...told, outcome: null, arrivedAt: null }, course())).toBe(false)
+    const calledOff = { ...told, outcome: 'calledOff', arrivedAt: null } as const
+    expect(isSettled(calledOff, course({ isCancelled: true }))).toBe(true)
+    expect(isSettled(calledOff, course())).toBe(false)
+  })
+})
+
+it('what is told is never narrower than the forecast', () => {
+  const [earliest, latest] = [at(3).toISOString(), at(4).toISOString()]
+  expect(bandToTell({ earliest, latest })).toEqual({ earliest: at(0).toISOString(), latest: at(5).toISOString() })
+  const exact = { earliest: at(10).toISOString(), latest: at(20).toISOString() }
+  expect(bandToTell(exact)).toEqual(exact)
+})

@@ -1,0 +1,91 @@
+import { and, desc, eq } from 'drizzle-orm'
+import type { Machine, Transaction } from '#kit/server/machine.ts'
+import { takeTurn } from '#kit/server/turns.ts'
+import { recordEvent } from '#platform/events/server/commands.ts'
+import { promiseJob } from '../../deliveries/rules.ts'
+import { deliveries } from '../../deliveries/server/tables.ts'
+import type { PromiseChannel } from '../rules.ts'
+import { wasTold } from './queries.ts'
+import { promises } from './tables.ts'
+
+export type Teller = Pick<Machine, 'now' | 'queue'> & {
+  user?: { id: number; fullName: string } | undefined
+  address?: string
+}
+type Telling = {
+  deliveryId: number
+  channel: PromiseChannel
+  earliest: Date
+  latest: Date
+  message?: { id: number; emailId: string | null }
+}
+
+/** Keeps that a recipient was told a time. Told once more the same way, the same time is no second promise. */
+export async function keepPromise(tx: Transaction, teller: Teller, telling: Telling): Promise<void> {
+  const { deliveryId, channel, earliest, latest, message } = telling
+  await takeTurn(tx, `promises of ${deliveryId}`)
+  if (await isToldAlready(tx, telling)) return
+  const [made] = await tx
+    .insert(promises)
+    .values({
+      deliveryId,
+      channel,
+      earliest,
+      latest,
+      toldAt: teller.now(),
+      personName: channel === 'phone' ? (teller.user?.fullName ?? '') : '',
+      messageId: message?.id ?? null,
+      emailId: message?.emailId ?? null,
+    })
+    .onConflictDoNothing()
+    .returning({ id: promises.id })
+  if (!made) return
+  await recordEvent(tx, teller, {
+    kind: 'promise.told',
+    entity: 'promise',
+    entityId: made.id,
+    after: {
+      reference: await referenceOf(tx, deliveryId),
+      channel,
+      earliest: earliest.toISOString(),
+      latest: latest.toISOString(),
+    },
+  })
+  // The driver may have been there before the recipient heard of it.
+  await teller.queue.add({ name: promiseJob, data: { ids: [deliveryId] } }, tx)
+}
+
+async function isToldAlready(
+  tx: Transaction,
+  { deliveryId, channel, earliest, latest }: Pick<Telling, 'deliveryId' | 'channel' | 'earliest' | 'latest'>,
+): Promise<boolean> {
+  const [last] = await tx
+    .select()
+    .from(promises)
+    .where(and(eq(promises.deliveryId, deliveryId), eq(promises.channel, channel), wasTold))
+    .orderBy(desc(promises.id))
+    .limit(1)
+  const isSame = last?.earliest.getTime() === earliest.getTime() && last.latest.getTime() === latest.getTime()
+  return isSame && last.outcome === null
+}
+
+/** A message that failed told nothing. */
+export async function withdrawPromise(tx: Transaction, teller: Teller, messageId: number): Promise<void> {
+  const [gone] = await tx
+    .delete(promises)
+    .where(eq(promises.messageId, messageId))
+    .returning({ id: promises.id, deliveryId: promises.deliveryId })
+  if (!gone) return
+  const reference = await referenceOf(tx, gone.deliveryId)
+  await recordEvent(tx, teller, {
+    kind: 'promise.withdrawn',
+    entity: 'promise',
+    entityId: gone.id,
+    before: { reference },
+  })
+}
+
+async function referenceOf(tx: Transaction, id: number): Promise<string> {
+  const [row] = await tx.select({ reference: deliveries.reference }).from(deliveries).where(eq(deliveries.id, id))
+  return row?.reference ?? ''
+}

@@ -1,0 +1,26 @@
+import { conflict } from '#kit/server/errors.ts'
+import { handle, type Handlers } from '#kit/server/handle.ts'
+import * as contract from '../contract.ts'
+import { keepPromise } from './commands.ts'
+import { currentBand, deliveryPromises, findTellable } from './queries.ts'
+import { refusals } from './refusals.ts'
+
+export const promiseHandlers: Handlers = []
+
+handle(promiseHandlers, contract.readDeliveryPromises, async ({ params }, context) =>
+  deliveryPromises(context, await findTellable(context.db, context.user, params.id)),
+)
+
+handle(promiseHandlers, contract.tellByPhone, ({ body }, context) =>
+  context.db.transaction(async (tx) => {
+    const row = await findTellable(tx, context.user, body.deliveryId, 'write')
+    const band = await currentBand({ db: tx, now: context.now }, row)
+    if (!band) throw conflict(refusals.nothingToTell)
+    const [earliest, latest] = [new Date(body.earliest), new Date(body.latest)]
+    // Whoever reads a time out has read it a moment ago: what is kept is what was said.
+    if (earliest.getTime() !== band.from.getTime() || latest.getTime() !== band.to.getTime())
+      throw conflict(refusals.timeChanged)
+    await keepPromise(tx, context, { deliveryId: row.id, channel: 'phone', earliest, latest })
+    return deliveryPromises({ db: tx, now: context.now }, row)
+  }),
+)

@@ -1,0 +1,103 @@
+import { useQuery } from '@tanstack/react-query'
+import { useFormat } from '#kit/web/format.ts'
+import { useText } from '#kit/web/i18n.ts'
+import type { PartProps } from '#kit/web/part.tsx'
+import { queryOf, useSend } from '#kit/web/query.ts'
+import { useMay } from '#kit/web/use-session.ts'
+import { Button } from '#ui/controls.ts'
+import { showNotice } from '#ui/notices.tsx'
+import { SectionCard } from '#ui/section-card.tsx'
+import { StatusChip } from '#ui/status-chip.tsx'
+import { Text } from '#ui/text.ts'
+import { useWorkspaceFormat } from '../../settings/web/use-workspace-format.ts'
+import { readDeliveryPromises, tellByPhone, type DeliveryPromises as Known, type PromiseRow } from '../contract.ts'
+import { outcomeTones } from '../rules.ts'
+import classes from './promises.module.css'
+
+/** The times the recipient of a delivery was told, and what became of them; nothing where none could be told yet. */
+export function DeliveryPromises({ of: deliveryId = 0 }: PartProps) {
+  return useMay(readDeliveryPromises) && <Card deliveryId={deliveryId} />
+}
+
+function Card({ deliveryId }: { deliveryId: number }) {
+  const t = useText('logistics-promises')
+  const format = useFormat()
+  const { data } = useQuery(queryOf(readDeliveryPromises, { params: { id: deliveryId } }))
+  if (!data || (data.total === 0 && data.current === null)) return null
+  const { promises, total, scored, kept } = data
+  const figure = t('card.figure', { kept: format.number(kept), scored: format.number(scored) })
+  const more = total - promises.length
+  return (
+    <SectionCard title={t('card.title')} text={scored > 0 ? figure : undefined}>
+      <Now deliveryId={deliveryId} data={data} />
+      {total === 0 && (
+        <Text size="sm" c="dimmed" mt="xs">
+          {t('card.none')}
+        </Text>
+      )}
+      {total > 0 && (
+        <ul className={classes.list}>
+          {promises.map((one) => (
+            <Entry key={one.id} promise={one} />
+          ))}
+        </ul>
+      )}
+      {more > 0 && <Text c="dimmed">{t('card.more', { count: more, shown: format.number(more) })}</Text>}
+    </SectionCard>
+  )
+}
+
+/** What the recipient can be told now, for who speaks to them. */
+function Now({ deliveryId, data: { current, promises } }: { deliveryId: number; data: Known }) {
+  const t = useText('logistics-promises')
+  const clock = useWorkspaceFormat()
+  const may = useMay(tellByPhone)
+  const telling = useSend(tellByPhone, {
+    stale: [readDeliveryPromises],
+    onSuccess: () => showNotice({ kind: 'success', text: t('card.told') }),
+  })
+  if (!current) return null
+  const last = promises.find(({ channel }) => channel === 'phone')
+  const isTold = last?.outcome === null && last.earliest === current.earliest && last.latest === current.latest
+  return (
+    <div className={classes.now}>
+      <p>{t('card.now', { from: clock.time(current.earliest), to: clock.time(current.latest) })}</p>
+      {may && !isTold && (
+        <Button
+          variant="light"
+          size="xs"
+          loading={telling.isPending}
+          onClick={() => telling.mutate({ body: { deliveryId, ...current } })}
+        >
+          {t('card.tell')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function Entry({ promise }: { promise: PromiseRow }) {
+  const t = useText('logistics-promises')
+  const clock = useWorkspaceFormat()
+  const { channel, earliest, latest, toldAt, by, outcome, arrivedAt } = promise
+  const how = t(`channels.${channel}`)
+  return (
+    <li className={classes.entry}>
+      <span>
+        <strong>
+          <bdi dir="ltr">{`${clock.time(earliest)}–${clock.time(latest)}`}</bdi>
+        </strong>
+        <Text size="sm" c="dimmed" span display="block">
+          {by === '' ? how : t('card.by', { channel: how, name: by })} ·{' '}
+          <time dateTime={toldAt}>{clock.dateTime(toldAt)}</time>
+        </Text>
+        {arrivedAt && (
+          <Text size="sm" c="dimmed" span display="block">
+            {t('card.arrived', { time: clock.dateTime(arrivedAt) })}
+          </Text>
+        )}
+      </span>
+      <StatusChip tone={outcome ? outcomeTones[outcome] : 'info'}>{t(`outcomes.${outcome ?? 'open'}`)}</StatusChip>
+    </li>
+  )
+}

@@ -1,0 +1,11 @@
+import type { WebFeature } from '#kit/web/feature.ts'
+
+export const feature: WebFeature = {
+  screens: [],
+  parts: { 'delivery/promises': async () => (await import('./delivery-promises.tsx')).DeliveryPromises },
+  live: { promise: ['/api/apps/logistics/promises'] },
+  audit: { promise: ['logistics-promises', 'fields.'] },
+  auditWords: {
+    promise: { codes: { channel: 'logistics-promises:channels.', outcome: 'logistics-promises:outcomes.' } },
+  },
+}
