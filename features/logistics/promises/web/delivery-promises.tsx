@@ -82,22 +82,22 @@ function Entry({ promise }: { promise: PromiseRow }) {
   const { channel, earliest, latest, toldAt, by, outcome, arrivedAt } = promise
   const how = t(`channels.${channel}`)
   return (
-    <li className={classes.entry}>
-      <span>
+    <li>
+      <div className={classes.entry}>
         <strong>
           <bdi dir="ltr">{`${clock.time(earliest)}–${clock.time(latest)}`}</bdi>
         </strong>
-        <Text size="sm" c="dimmed" span display="block">
-          {by === '' ? how : t('card.by', { channel: how, name: by })} ·{' '}
-          <time dateTime={toldAt}>{clock.dateTime(toldAt)}</time>
+        <StatusChip tone={outcome ? outcomeTones[outcome] : 'info'}>{t(`outcomes.${outcome ?? 'open'}`)}</StatusChip>
+      </div>
+      <Text size="sm" c="dimmed">
+        {by === '' ? how : t('card.by', { channel: how, name: by })} ·{' '}
+        <time dateTime={toldAt}>{clock.dateTime(toldAt)}</time>
+      </Text>
+      {arrivedAt && (
+        <Text size="sm" c="dimmed">
+          {t('card.arrived', { time: clock.dateTime(arrivedAt) })}
         </Text>
-        {arrivedAt && (
-          <Text size="sm" c="dimmed" span display="block">
-            {t('card.arrived', { time: clock.dateTime(arrivedAt) })}
-          </Text>
-        )}
-      </span>
-      <StatusChip tone={outcome ? outcomeTones[outcome] : 'info'}>{t(`outcomes.${outcome ?? 'open'}`)}</StatusChip>
+      )}
     </li>
   )
 }
