@@ -132,7 +132,11 @@ describe('what a recipient was told', () => {
   it('is called off with its delivery', async () => {
     await tell()
     const { version } = await api.call(readDeliveryById, { as: day.as, params: { id } })
-    await api.call(moveDelivery, { as: day.as, params: { id }, body: { version, move: 'cancel', reason: 'Not needed' } })
+    await api.call(moveDelivery, {
+      as: day.as,
+      params: { id },
+      body: { version, move: 'cancel', reason: 'Not needed' },
+    })
     await queue.runKept()
     expect(await read()).toMatchObject({ total: 1, scored: 0, promises: [{ outcome: 'calledOff' }] })
   })
@@ -152,7 +156,8 @@ describe('the tracking page', () => {
     expect((await read()).total).toBe(0)
     await api.refusal(openTracking, { ...(await track()), body: { digits: '0000' } })
     expect((await read()).total).toBe(0)
-    for (let times = 0; times < 2; times++) await api.call(openTracking, { ...(await track()), body: { digits: '3456' } })
+    for (let times = 0; times < 2; times++)
+      await api.call(openTracking, { ...(await track()), body: { digits: '3456' } })
     const { earliest, latest } = expected!
     const { promises } = await read()
     expect(promises).toMatchObject([{ channel: 'page', earliest, latest, by: '' }])

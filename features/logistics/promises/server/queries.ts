@@ -28,7 +28,10 @@ const tellable: readonly DeliveryState[] = ['published', 'loaded', 'outForDelive
 /** The delivery, for who may see or write to its recipient. */
 export async function findTellable(db: Database, { ability }: Reader, id: number, action = 'read'): Promise<Stored> {
   const mine = visible(ability, action, 'RecipientMessage', { id: deliveries.id, depotId: deliveries.depotId })
-  const [row] = await db.select().from(deliveries).where(and(eq(deliveries.id, id), mine))
+  const [row] = await db
+    .select()
+    .from(deliveries)
+    .where(and(eq(deliveries.id, id), mine))
   if (!row) throw notFound(refusals.things.delivery, id)
   return row
 }
