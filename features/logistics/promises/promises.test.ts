@@ -135,7 +135,7 @@ describe('what a recipient was told', () => {
     await api.call(moveDelivery, {
       as: day.as,
       params: { id },
-      body: { version, move: 'cancel', reason: 'Not needed' },
+      body: { version, move: 'cancel', reason: 'Not needed', date: null },
     })
     await queue.runKept()
     expect(await read()).toMatchObject({ total: 1, scored: 0, promises: [{ outcome: 'calledOff' }] })
