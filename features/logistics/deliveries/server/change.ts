@@ -177,17 +177,21 @@ export async function moveDelivery(tx: Transaction, maker: Maker, move: Move): P
   await announceDelivery(tx, maker, 'delivery.state', row.id)
   if (row.orderId !== null)
     await followDelivery(tx, maker, { order: row.orderId, state: next, note: reason || row.reference })
-  await followDecision(tx, maker, row)
-  if (next === 'cancelled' || row.state === 'cancelled')
-    await maker.queue.add({ name: promiseJob, data: { ids: [row.id] } }, tx)
+  await followMove(tx, maker, row, next)
   // A delivery taken off a route goes back to the pool.
   if (move.move !== 'unplan') await enqueueUrgent(tx, maker, [{ ...row, ...set, state: next }])
   return next
 }
 
-/** Whoever waits for a decision on a failed delivery hears that there is one. */
-async function followDecision(tx: Transaction, { queue }: Maker, { id, state }: Stored): Promise<void> {
+/** Whoever waits for a decision on a failed delivery hears that there is one; what was promised is called off with a delivery. */
+async function followMove(
+  tx: Transaction,
+  { queue }: Maker,
+  { id, state }: Stored,
+  next: DeliveryState,
+): Promise<void> {
   if (state === 'failed') await queue.add({ name: decidedJob, data: { id } }, tx)
+  if ([state, next].includes('cancelled')) await queue.add({ name: promiseJob, data: { ids: [id] } }, tx)
 }
 
 /** Moved to a day beyond those it was meant for, it is for that day alone. */
