@@ -36,7 +36,7 @@ const path = '/api/apps/logistics/promises'
 export const readDeliveryPromises = endpoint({
   method: 'GET',
   path: `${path}/{id}`,
-  summary: 'The times the recipient of a delivery was told, and what became of them; the last 50 one by one',
+  summary: 'Arrival times given to the recipient of a delivery, and whether they were kept; the last 50 one by one',
   access: { action: 'read', subject: 'RecipientMessage' },
   params: numberId,
   reply: DeliveryPromises,
@@ -45,7 +45,7 @@ export const readDeliveryPromises = endpoint({
 export const tellByPhone = endpoint({
   method: 'POST',
   path,
-  summary: 'Keep that a recipient was told by phone when their delivery comes: the time it is expected at now',
+  summary: 'Record that a recipient was given the expected time of their delivery by phone',
   access: { action: 'write', subject: 'RecipientMessage' },
   body: z.object({ deliveryId: positiveInteger, earliest: moment, latest: moment }),
   reply: DeliveryPromises,
