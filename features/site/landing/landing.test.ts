@@ -5,6 +5,7 @@ import { changeStoreDetails } from '../../ecommerce/settings/contract.ts'
 import { listTickets } from '../../office/tickets/contract.ts'
 import { changeSite, readSite, sendContactMessage } from './contract.ts'
 import { mostMessages, trackingCodeIn } from './rules.ts'
+import { countMessage } from './server/commands.ts'
 
 const api = await testApi()
 const message = { name: 'Ada', email: 'Ada@test.example', message: 'Do you deliver on Sundays?', website: '' }
@@ -65,6 +66,19 @@ describe('a message of a visitor', () => {
     expect(refused).toMatchObject({ status: 429, message: expect.stringContaining('plusieurs messages') })
     api.machine.clock.now = new Date(api.machine.now().getTime() + 3_600_001)
     await api.call(sendContactMessage, send())
+  })
+
+  it('counts those sent at once like those sent in a row', async () => {
+    await Promise.allSettled(Array.from({ length: mostMessages.ofOne * 3 }, () => api.call(sendContactMessage, send())))
+    const { total } = await api.call(listTickets, { as: await api.signIn() })
+    expect(total).toBe(mostMessages.ofOne)
+  })
+
+  it('counts one network, whichever of its addresses is used', async () => {
+    const from = (address: string) => countMessage({ ...api.machine, address })
+    for (let count = 1; count <= mostMessages.ofOne; count++) await from(`2001:db8:0:1::${count}`)
+    await expect(from('2001:db8:0:1:ffff::1')).rejects.toMatchObject({ status: 429 })
+    await from('2001:db8:0:2::1')
   })
 
   it('is refused while the public pages are closed', async () => {

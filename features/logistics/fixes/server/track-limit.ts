@@ -1,13 +1,12 @@
-import { countCall } from '#kit/server/call-log.ts'
+import { countVisitor } from '#platform/access/server/throttle.ts'
 import type { Context } from '#kit/server/handle.ts'
 import { refusals } from './refusals.ts'
 import { trackTries } from './tables.ts'
 
-/** Counts a call by a tracking code that is not there, and refuses the one too many from one network address. */
+/** Counts a call by a tracking code that is not there, and refuses the one too many from one network. */
 export function countTrack(context: Context<unknown>): Promise<void> {
-  return countCall(context, {
+  return countVisitor(context, {
     log: trackTries,
-    sender: context.address,
     most: 40,
     windowMs: 15 * 60_000,
     refusal: refusals.tooManyTries,

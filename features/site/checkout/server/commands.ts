@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { currencyDigits, moneyText } from '#kit/contract/money.ts'
 import { momentAt } from '#kit/contract/wall-time.ts'
-import { countCall } from '#kit/server/call-log.ts'
+import { countInTurn, countVisitor } from '#platform/access/server/throttle.ts'
 import { conflict, forbidden, invalid } from '#kit/server/errors.ts'
 import type { Caller, Context } from '#kit/server/handle.ts'
 import { hashToken } from '#kit/server/ids.ts'
@@ -80,8 +80,8 @@ function paymentOf({ kind, name }: PayWay): ShopPayment {
 /** Counts a try, before its transaction: one that is refused counts too. */
 export async function countOrder(visit: Visit): Promise<void> {
   const limit = { log: shopTries, windowMs: hourMs, refusal: refusals.tooMany }
-  await countCall(visit, { ...limit, sender: visit.address, most: mostOrders.ofOne })
-  await countCall(visit, { ...limit, sender: 'everyone', most: mostOrders.ofAll })
+  await countVisitor(visit, { ...limit, most: mostOrders.ofOne })
+  await countInTurn(visit, { ...limit, sender: 'everyone', most: mostOrders.ofAll })
 }
 
 async function wayOf(visit: Visit, key: string): Promise<PayWay> {
@@ -157,8 +157,8 @@ type Placed = Awaited<ReturnType<typeof placedWith>>
 
 const payAs: Record<PayWay['kind'], (visit: Visit, placed: Placed) => Promise<string | null>> = {
   card: async (visit, { orderId, key }) => {
-    const sender = `pay ${visit.address}`
-    await countCall(visit, { log: shopTries, windowMs: hourMs, refusal: refusals.tooMany, sender, most: mostPayments })
+    const limit = { log: shopTries, windowMs: hourMs, refusal: refusals.tooMany, most: mostPayments }
+    await countVisitor(visit, limit, 'pay ')
     return payByCard(visit, orderId, `${visit.settings.publicUrl}/front-pages/checkout?order=${key}`)
   },
   test: async (visit, { orderId }) => {

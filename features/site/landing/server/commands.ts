@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { recordEvent } from '#platform/events/server/commands.ts'
 import { enqueueEmail } from '#platform/outbox/server/commands.ts'
-import { countCall } from '#kit/server/call-log.ts'
+import { countInTurn, countVisitor } from '#platform/access/server/throttle.ts'
 import type { Caller, Context } from '#kit/server/handle.ts'
 import { forbidden, invalid } from '#kit/server/errors.ts'
 import type { Database, Transaction } from '#kit/server/machine.ts'
@@ -44,11 +44,11 @@ export async function mustBeOpen(db: Database, website: string): Promise<void> {
   if (!(await readSitePages(db)).isPublic) throw forbidden(refusals.closed)
 }
 
-/** Counts a message, and refuses the one too many from one network address or from everyone together. */
-export async function countMessage(context: Context<Caller | undefined>): Promise<void> {
+/** Counts a message, and refuses the one too many from one network or from everyone together. */
+export async function countMessage(context: Parameters<typeof countVisitor>[0]): Promise<void> {
   const limit = { log: contactTries, windowMs: hourMs, refusal: refusals.tooMany }
-  await countCall(context, { ...limit, sender: context.address, most: mostMessages.ofOne })
-  await countCall(context, { ...limit, sender: 'everyone', most: mostMessages.ofAll })
+  await countVisitor(context, { ...limit, most: mostMessages.ofOne })
+  await countInTurn(context, { ...limit, sender: 'everyone', most: mostMessages.ofAll })
 }
 
 /** Makes a support ticket of a visitor’s message, and emails it to the store if it has an address. */
