@@ -4,15 +4,16 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { testApi } from '#homes/test/test-api.ts'
 import { signatureOf } from '#platform/webhooks/server/queries.ts'
 import { listEvents } from '#platform/events/contract.ts'
+import { listNotifications } from '#platform/notifications/contract.ts'
 import { createCategory } from '../categories/contract.ts'
-import { listOrders, moveOrder, readOrder } from '../orders/contract.ts'
+import { deleteOrder, listOrders, moveOrder, readOrder } from '../orders/contract.ts'
 import { createProduct, readProduct } from '../products/contract.ts'
 import { changePayments } from '../settings/contract.ts'
 import { listDeliveries } from '../../logistics/deliveries/contract.ts'
 import { payShopOrder, placeShopOrder, readCheckout, readShopOrder } from '../../site/checkout/contract.ts'
 import * as contract from './contract.ts'
 import { holdMs, openMs, outcomeOf, signedIn } from './rules.ts'
-import { releaseUnpaid } from './server/commands.ts'
+import { followPayments } from './server/commands.ts'
 
 const api = await testApi()
 const { clock, queue } = api.machine
@@ -33,7 +34,11 @@ const server = createServer((request, response) => {
     if (request.headers.authorization !== 'Bearer sk_test') return answer(401, { error: {} })
     if (failing === 'before') return void response.destroy()
     const session =
-      request.method === 'GET' ? found(request.url ?? '') : opened(request.headers['idempotency-key'], text)
+      request.method === 'GET'
+        ? found(request.url ?? '')
+        : request.url?.endsWith('/expire')
+          ? ended(request.url)
+          : opened(request.headers['idempotency-key'], text)
     if (failing === 'after') return void response.destroy()
     return session ? answer(200, presented(session)) : answer(404, { error: {} })
   })
@@ -62,6 +67,12 @@ function found(path: string): Session | undefined {
   return [...sessions.values()].find(({ id }) => path === `/v1/checkout/sessions/${id}`)
 }
 
+/** One that has ended can’t be ended again. */
+function ended(path: string): Session | undefined {
+  const session = found(path.replace('/expire', ''))
+  return session?.status === 'open' ? Object.assign(session, { status: 'expired' }) : undefined
+}
+
 function presented({ form, ...session }: Session) {
   return {
     ...session,
@@ -79,7 +90,7 @@ beforeEach(async () => {
   asked = 0
   clock.now = new Date('2026-11-20T12:00:00Z')
   queue.clear()
-  releaseUnpaid(api.machine)
+  followPayments(api.machine)
   as = await api.signIn()
   const none = { slug: '', description: '', image: '', parentId: null }
   await api.call(createCategory, { as, body: { title: 'Games', ...none, status: 'Published' } })
@@ -116,6 +127,8 @@ const order = async () => {
 }
 const payments = async () =>
   (await order()).activity.filter(({ kind }) => kind.startsWith('payment:')).map(({ kind }) => kind)
+const heard = async () =>
+  (await api.call(listNotifications, { as, query: { limit: 100 } })).notifications.map(({ kind }) => kind)
 const only = () => [...sessions.values()][0]!
 
 type Told = { id?: string; type?: string; secret?: string; at?: Date; change?: object }
@@ -262,6 +275,32 @@ describe('a card payment', () => {
     expect((await api.refusal(payShopOrder, { params: { key } })).status).toBe(409)
     expect(asked).toBe(0)
   })
+
+  it('ends at the provider when its order is cancelled, deleted or paid in another way', async () => {
+    const end = async (act: (id: number, version: number) => Promise<unknown>) => {
+      await pay(await place())
+      const { orders } = await api.call(listOrders, { as, query: { sortBy: 'order', orderBy: 'desc' } })
+      await act(orders[0]!.order, orders[0]!.version)
+      await queue.runKept()
+    }
+    const move = (payment: 1 | 4) => (id: number, version: number) =>
+      api.call(moveOrder, { as, params: { id }, body: { version, payment, note: '' } })
+    await end(move(4))
+    await end((id) => api.call(deleteOrder, { as, params: { id } }))
+    await end(move(1))
+    expect([...sessions.values()].map(({ status }) => status)).toEqual(['expired', 'expired', 'expired'])
+    expect(await heard()).not.toContain('payment-unexpected')
+  })
+
+  it('that was made before its page could be ended is told to whoever handles orders', async () => {
+    await pay(await place())
+    payAtProvider()
+    const { order: id, version } = await order()
+    await api.call(moveOrder, { as, params: { id }, body: { version, payment: 4, note: '' } })
+    await queue.runKept()
+    expect(await payments()).toEqual(['payment:4', 'payment:unexpected'])
+    expect(await heard()).toContain('payment-unexpected')
+  })
 })
 
 describe('the card account', () => {
@@ -274,7 +313,8 @@ describe('the card account', () => {
     expect(JSON.stringify([shown, events])).not.toMatch(/sk_test|whsec/)
     await api.call(contract.changeCardAccount, { as, body: { kind: 'none', url, secretKey: '', signingSecret: '' } })
     expect(await ways()).not.toContain('card')
-    expect((await api.refusal(placeShopOrder, { body: { way: 'card' } as never })).status).toBe(422)
+    const refusal = await place().catch((error: unknown) => error)
+    expect(refusal).toMatchObject({ status: 422, issues: [{ path: 'way' }] })
   })
 
   it('keeps its keys for the same address alone, and needs both', async () => {
@@ -292,12 +332,29 @@ describe('the card account', () => {
     expect((await api.refusal(contract.changeCardAccount, change({ url: 'ftp://x' }))).status).toBe(422)
   })
 
-  it('isn’t removed while customers are paying', async () => {
-    await place()
+  it('that is switched off takes no new order, and keeps its keys until the last customer has paid or gone', async () => {
+    const first = await place()
+    await pay(first)
     const off = { as, body: { kind: 'none' as const, url, secretKey: '', signingSecret: '' } }
-    expect((await api.refusal(contract.changeCardAccount, off)).status).toBe(409)
+    expect(await api.call(contract.changeCardAccount, off)).toMatchObject({ kind: 'none', isClosing: true })
+    expect((await api.call(readCheckout, {})).ways.map(({ kind }) => kind)).not.toContain('card')
+    payAtProvider()
+    expect(await outcome()).toBe('taken')
+    expect(await stateOf(first)).toBe('paid')
+    const gone = { kind: 'none', isClosing: false, isSecretKeySet: false, isSigningSecretSet: false }
+    expect(await api.call(contract.readCardAccount, { as })).toMatchObject(gone)
+    await turnOn()
+    await place()
+    expect(await api.call(contract.changeCardAccount, off)).toMatchObject({ isClosing: true, isSecretKeySet: true })
     await later(holdMs + 1000)
-    expect((await api.call(contract.changeCardAccount, off)).kind).toBe('none')
+    expect(await api.call(contract.readCardAccount, { as })).toMatchObject(gone)
+  })
+
+  it('that is being switched off can be switched on again with the same keys', async () => {
+    await place()
+    await api.call(contract.changeCardAccount, { as, body: { kind: 'none', url, secretKey: '', signingSecret: '' } })
+    expect(await turnOn({ secretKey: '', signingSecret: '' })).toMatchObject({ kind: 'stripe', isClosing: false })
+    expect((await api.call(readCheckout, {})).ways.map(({ kind }) => kind)).toContain('card')
   })
 
   it('is for people who may change the store’s settings', async () => {

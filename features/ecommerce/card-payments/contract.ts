@@ -11,6 +11,8 @@ export const CardAccount = z.object({
   url: z.string(),
   isSecretKeySet: z.boolean(),
   isSigningSecretSet: z.boolean(),
+  /** No new order is paid by card; its keys stay until the last payment that was begun has ended. */
+  isClosing: z.boolean(),
   /** Where the provider reports payments to. */
   callback: z.string(),
 })

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { recordEvent } from '#platform/events/server/commands.ts'
 import { conflict, invalid } from '#kit/server/errors.ts'
 import type { Context } from '#kit/server/handle.ts'
@@ -10,7 +10,7 @@ import { refusals } from './refusals.ts'
 import { cardAccounts, cardPayments } from './tables.ts'
 
 const id = 'card'
-const blank = { kind: 'none', url: usualProvider, sealedKey: '', sealedSigningSecret: '' } as const
+const blank = { kind: 'none', url: usualProvider, sealedKey: '', sealedSigningSecret: '', isClosing: false } as const
 
 export type KnownAccount = { url: string; secretKey: string; signingSecret: string }
 
@@ -19,9 +19,10 @@ async function stored(db: Database) {
   return row && row.kind !== 'none' ? row : undefined
 }
 
-/** Whether customers can pay by card. */
+/** Whether customers can pay new orders by card. */
 export async function takesCards(machine: Pick<Machine, 'db' | 'secretKey'>): Promise<boolean> {
-  return (await cardAccount(machine)) !== undefined
+  const isClosing = (await stored(machine.db))?.isClosing === true
+  return !isClosing && (await cardAccount(machine)) !== undefined
 }
 
 /** With its keys, for whoever asks the provider or checks a signature; nothing where none is set, or they can’t be read any more. */
@@ -38,10 +39,11 @@ export async function cardAccount({
 }
 
 export async function presentAccount({ db, settings }: Pick<Machine, 'db' | 'settings'>): Promise<CardAccount> {
-  const { kind, url, sealedKey, sealedSigningSecret } = (await stored(db)) ?? blank
+  const { kind, url, sealedKey, sealedSigningSecret, isClosing } = (await stored(db)) ?? blank
   return {
-    kind,
+    kind: isClosing ? 'none' : kind,
     url,
+    isClosing,
     isSecretKeySet: sealedKey !== '',
     isSigningSecretSet: sealedSigningSecret !== '',
     callback: `${settings.publicUrl}${receiveCardEvent.path}`,
@@ -71,8 +73,11 @@ async function writeAccount(tx: Transaction, context: Context, wanted: Wanted): 
   const staysThere = before.url === url
   // Keys go only where they were meant to go: another address takes new ones.
   const kept = staysThere ? before : blank
-  const row = kind === 'none' ? blank : { kind, url, ...(await sealedKeys(context, wanted, kept)) }
-  if (kind === 'none' || (before !== blank && !staysThere)) await mustHaveNoneOpen(tx)
+  const row =
+    kind === 'none'
+      ? await switchedOff(tx, before)
+      : { kind, url, isClosing: false, ...(await sealedKeys(context, wanted, kept)) }
+  if (kind !== 'none' && before !== blank && !staysThere && (await isAnyOpen(tx))) throw conflict(refusals.someOpen)
   const set = { ...row, id }
   await tx.insert(cardAccounts).values(set).onConflictDoUpdate({ target: cardAccounts.id, set })
   await recordEvent(tx, context, {
@@ -84,8 +89,23 @@ async function writeAccount(tx: Transaction, context: Context, wanted: Wanted): 
   })
 }
 
-function told({ kind, url }: Pick<CardAccount, 'kind' | 'url'>) {
-  return { cardProvider: kind, url: kind === 'none' ? '' : url }
+function told({ kind, url, isClosing }: Pick<CardAccount, 'kind' | 'url' | 'isClosing'>) {
+  const isOff = kind === 'none' || isClosing
+  return { cardProvider: isOff ? 'none' : kind, url: isOff ? '' : url }
+}
+
+type Row = Omit<typeof cardAccounts.$inferSelect, 'id'>
+
+/** What customers are paying now is heard of with these keys alone: they stay until the last has paid or gone. */
+async function switchedOff(tx: Transaction, before: Row): Promise<Row> {
+  return before.kind !== 'none' && (await isAnyOpen(tx)) ? { ...before, isClosing: true } : blank
+}
+
+/** Forgets the keys of an account that was switched off, once no payment needs them any more. */
+export async function forgetClosed(tx: Transaction): Promise<void> {
+  const closing = and(eq(cardAccounts.id, id), eq(cardAccounts.isClosing, true))
+  if ((await tx.$count(cardAccounts, closing)) === 0 || (await isAnyOpen(tx))) return
+  await tx.update(cardAccounts).set(blank).where(closing)
 }
 
 type Sealed = { sealedKey: string; sealedSigningSecret: string }
@@ -100,8 +120,11 @@ async function sealedKeys({ secretKey: masterKey }: Context, wanted: Wanted, kep
   return { sealedKey, sealedSigningSecret }
 }
 
-/** What customers are paying now is heard of with these keys alone. */
-async function mustHaveNoneOpen(tx: Transaction): Promise<void> {
-  const open = await tx.$count(cardPayments, eq(cardPayments.state, 'open'))
-  if (open > 0) throw conflict(refusals.someOpen)
+async function isAnyOpen(tx: Transaction): Promise<boolean> {
+  const open = await tx
+    .select({ id: cardPayments.orderId })
+    .from(cardPayments)
+    .where(eq(cardPayments.state, 'open'))
+    .limit(1)
+  return open.length > 0
 }

@@ -1,12 +1,12 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { conflict, Refused } from '#kit/server/errors.ts'
 import type { Machine, Transaction } from '#kit/server/machine.ts'
 import type { Order } from '../../orders/contract.ts'
 import { noteUnexpectedPayment, settleOrder, type Maker } from '../../orders/server/commands.ts'
-import { fullOrder } from '../../orders/server/queries.ts'
+import { fullOrder, holdOrder } from '../../orders/server/queries.ts'
 import { holdMs, openMs, outcomeOf, pageMs } from '../rules.ts'
-import { cardAccount, type KnownAccount } from './account.ts'
-import { NoAnswer, openSession, readSession, type Session } from './provider.ts'
+import { cardAccount, forgetClosed, type KnownAccount } from './account.ts'
+import { expireSession, NoAnswer, openSession, readSession, type Session } from './provider.ts'
 import { refusals } from './refusals.ts'
 import { cardPayments } from './tables.ts'
 
@@ -16,6 +16,8 @@ type From = Maker & Pick<Machine, 'db' | 'secretKey' | 'log'>
 type Payment = typeof cardPayments.$inferSelect
 
 const releaseJob = 'card-payments.release'
+/** Added by the orders. */
+const followJob = 'card-payments.follow-order'
 
 /** An order that waits for its card payment, for as long as its goods are held. */
 export async function expectCardPayment(
@@ -63,7 +65,10 @@ async function sessionOf(from: From, { account, payment, page }: Paying): Promis
     backUrl: page,
   })
   const known = { session: session.id, url: session.url ?? '' }
-  await from.db.update(cardPayments).set(known).where(eq(cardPayments.orderId, orderId))
+  const isWanted = and(eq(cardPayments.orderId, orderId), eq(cardPayments.state, 'open'))
+  const kept = await from.db.update(cardPayments).set(known).where(isWanted).returning({ key: cardPayments.key })
+  // The order was called off while its page was being made.
+  if (kept.length === 0) await expireSession(account, session.id)
   return session
 }
 
@@ -103,6 +108,7 @@ export async function settleIn(
   const [payment] = await tx.select().from(cardPayments).where(mine).for('update')
   if (!payment || payment.state === 'paid' || payment.state === outcome) return
   await tx.update(cardPayments).set({ state: outcome }).where(mine)
+  await forgetClosed(tx)
   const isTaken = await settleOrder(tx, from, { id: orderId, payment: outcome === 'paid' ? 1 : 3 })
   if (isTaken || outcome !== 'paid') return
   await noteUnexpectedPayment(tx, from, orderId)
@@ -112,12 +118,40 @@ export async function settleIn(
 /** Days in which a provider that was away is asked again. */
 const patience = { mostAttempts: 200 }
 
+/** Follows what becomes of orders that wait for a card: those that were not paid in time, and those that take no payment any more. */
+export function followPayments(machine: Machine): void {
+  releaseUnpaid(machine)
+  machine.queue.work(followJob, ({ orderId }) => endPage(machine, Number(orderId)), patience)
+}
+
+/** Ends the page of an order that was called off, deleted or paid in another way, so that nobody pays for it by mistake. */
+async function endPage(machine: Machine, orderId: number): Promise<void> {
+  const from = { ...machine, address: '' }
+  const [payment] = await from.db.select().from(cardPayments).where(eq(cardPayments.orderId, orderId))
+  const order = await from.db.transaction((tx) => holdOrder(tx, orderId))
+  if (payment?.state !== 'open' || !order || (order.archivedAt === null && isPayable(order.payment))) return
+  if (payment.session === null) return void (await settle(from, payment, 'failed'))
+  const account = await cardAccount(from)
+  if (!account) throw new Error('The keys of the card provider can’t be read.')
+  // One that was paid meanwhile can’t be ended: what it says of itself counts then.
+  const ended = await expireSession(account, payment.session).catch((error: unknown) => {
+    if (!(error instanceof NoAnswer)) throw error
+    return readSession(account, payment.session!)
+  })
+  if (outcomeOf(ended) === 'open') throw new Error('The payment is still open at the card provider.')
+  await settleAs(from, payment, ended)
+}
+
+function isPayable(payment: Order['payment']): boolean {
+  return payment === 2 || payment === 3
+}
+
 /** Gives the goods of orders back that were not paid in time, once the provider has said so. */
-export function releaseUnpaid(machine: Machine): void {
+function releaseUnpaid(machine: Machine): void {
   const release = async ({ orderId }: Record<string, unknown>) => {
     const from = { ...machine, address: '' }
     const payment = await paymentOf(from, Number(orderId))
-    if (payment.state !== 'open') return
+    if (payment.state !== 'open') return machine.db.transaction(forgetClosed)
     // No one was ever given a page to pay on.
     if (payment.session === null) return void (await settle(from, payment, 'failed'))
     const account = await cardAccount(from)

@@ -2,13 +2,13 @@ import { wrong as ar } from '../messages/ar.json'
 import { wrong as en } from '../messages/en.json'
 import { wrong as fr } from '../messages/fr.json'
 import type { ServerFeature } from '#kit/server/feature.ts'
-import { releaseUnpaid } from './commands.ts'
+import { followPayments } from './commands.ts'
 import { cardPaymentHandlers } from './handlers.ts'
 import * as tables from './tables.ts'
 
 export const feature: ServerFeature = {
   complaints: { namespace: 'ecommerce-card-payments', texts: { en, fr, ar } },
   handlers: cardPaymentHandlers,
-  jobs: releaseUnpaid,
+  jobs: followPayments,
   tables,
 }

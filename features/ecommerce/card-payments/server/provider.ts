@@ -31,14 +31,21 @@ export type NewSession = {
 
 /** Opens a payment, or finds the one this key opened before: a lost answer is asked for again the same way. */
 export function openSession(account: KnownAccount, session: NewSession): Promise<Session> {
-  return ask(account, '/v1/checkout/sessions', session)
+  return ask(account, '/v1/checkout/sessions', { method: 'POST', session })
 }
 
 export function readSession(account: KnownAccount, id: string): Promise<Session> {
-  return ask(account, `/v1/checkout/sessions/${encodeURIComponent(id)}`)
+  return ask(account, `/v1/checkout/sessions/${encodeURIComponent(id)}`, { method: 'GET' })
 }
 
-async function ask({ url, secretKey }: KnownAccount, path: string, session?: NewSession): Promise<Session> {
+/** Ends a payment that is still open; the provider refuses it for one that has ended. */
+export function expireSession(account: KnownAccount, id: string): Promise<Session> {
+  return ask(account, `/v1/checkout/sessions/${encodeURIComponent(id)}/expire`, { method: 'POST' })
+}
+
+type Asked = { method: 'GET' | 'POST'; session?: NewSession }
+
+async function ask({ url, secretKey }: KnownAccount, path: string, { method, session }: Asked): Promise<Session> {
   const headers = {
     accept: 'application/json',
     authorization: `Bearer ${secretKey}`,
@@ -46,7 +53,7 @@ async function ask({ url, secretKey }: KnownAccount, path: string, session?: New
     ...(session && { 'content-type': 'application/x-www-form-urlencoded', 'idempotency-key': session.key }),
   }
   const response = await fetch(`${url.replace(/\/$/, '')}${path}`, {
-    method: session ? 'POST' : 'GET',
+    method,
     headers,
     ...(session && { body: formOf(session).toString() }),
     redirect: 'error',

@@ -1,4 +1,4 @@
-import { integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { boolean, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 import { orders } from '../../orders/server/tables.ts'
 import type { cardProviders } from '../contract.ts'
 import type { CardOutcome } from '../rules.ts'
@@ -13,6 +13,8 @@ export const cardAccounts = pgTable('card_accounts', {
   /** Encrypted; empty where none is set. */
   sealedKey: text().notNull(),
   sealedSigningSecret: text().notNull(),
+  /** Switched off, and kept only until the last payment that was begun with it has ended. */
+  isClosing: boolean().notNull().default(false),
 })
 
 /** The payment of an order by card: one for each order, however often it is begun. */

@@ -26,7 +26,7 @@ export function AccountCard() {
 function AccountForm({ account }: { account: CardAccount }) {
   const t = useText('ecommerce-card-payments')
   const may = useMay(changeCardAccount)
-  const { kind, url, callback, isSecretKeySet, isSigningSecretSet } = account
+  const { kind, url, callback, isSecretKeySet, isSigningSecretSet, isClosing } = account
   const form = useEndpointForm(changeCardAccount, {
     initial: { kind, url, secretKey: '', signingSecret: '' },
     stale: [readCardAccount],
@@ -59,6 +59,7 @@ function AccountForm({ account }: { account: CardAccount }) {
               {isOn && secret('secretKey', isSecretKeySet)}
               {isOn && secret('signingSecret', isSigningSecretSet)}
             </SimpleGrid>
+            {isClosing && <Text size="sm">{t('closing')}</Text>}
             {isOn && (
               <Text size="sm">
                 {t('callback')} <Code dir="ltr">{callback}</Code>

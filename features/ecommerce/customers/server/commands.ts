@@ -215,6 +215,17 @@ async function notifyStaff(
   })
 }
 
+/** Tells the store’s team of money that has to go back; whatever the settings say, as nobody else hears of it. */
+export async function notifyOfUnexpectedPayment(
+  tx: Transaction,
+  maker: Maker,
+  { order, number }: { order: number; number: string },
+): Promise<void> {
+  const userIds = await peopleWho(tx, 'write', 'Order')
+  const link = `/apps/ecommerce/order/details/${order}`
+  await notify(tx, maker, { userIds, kind: 'payment-unexpected', values: { number }, link })
+}
+
 /** Converts every customer's credit to another currency. */
 export async function rescaleCredit(tx: Transaction, factor: number): Promise<void> {
   await tx.update(customers).set({ creditCents: sql`round(${customers.creditCents} * ${factor}::numeric)::int` })

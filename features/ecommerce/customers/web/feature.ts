@@ -40,6 +40,7 @@ export const feature: WebFeature = {
     'order-cancelled': 'x',
     'order-refunded': 'receipt',
     'payment-failed': 'credit-card',
+    'payment-unexpected': 'credit-card',
     'order-delivered': 'truck-delivery',
     'from-store': 'building-store',
   },

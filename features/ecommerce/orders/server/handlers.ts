@@ -26,6 +26,7 @@ import {
   notifyOfOrder,
 } from './write.ts'
 import { giveRefund } from './refund.ts'
+import { followInPayment } from './settle.ts'
 import { orderActivity, orders } from './tables.ts'
 
 export const orderHandlers: Handlers = []
@@ -122,6 +123,7 @@ async function move(
   })
   await refreshCustomer(tx, before.customerId)
   if (payment !== undefined) await offerForDelivery(context, tx, id)
+  if (payment === 1 || payment === 4) await followInPayment(context, tx, id)
   const order = await changed(tx, context, {
     id,
     kind: status === undefined ? 'order.payment' : 'order.status',
@@ -188,6 +190,7 @@ async function remove(tx: Transaction, context: Context, id: number): Promise<vo
   const [order] = await tx.select().from(orders).where(eq(orders.id, id))
   if (order!.status === 'Ready to Pickup') await returnStock(tx, context, id)
   await followInDelivery(context, tx, id)
+  await followInPayment(context, tx, id)
   await refreshCustomer(tx, order!.customerId)
   await announce(tx, context, {
     kind: 'order.deleted',

@@ -3,6 +3,9 @@ import { recordEvent } from '#platform/events/server/commands.ts'
 import { announce } from '#platform/webhooks/server/commands.ts'
 import type { Transaction } from '#kit/server/machine.ts'
 import { newVersion } from '#kit/server/versions.ts'
+import { notifyOfUnexpectedPayment } from '../../customers/server/commands.ts'
+import { orderIdText } from '../../settings/rules.ts'
+import { storeSetting } from '../../settings/server/queries.ts'
 import { mayLeave, paymentsAfter } from '../rules.ts'
 import { deductStock, notifyOfOrder, offerForDelivery, refreshCustomer, returnStock, type Maker } from './write.ts'
 import { aboutOrder, fullOrder } from './queries.ts'
@@ -37,11 +40,14 @@ export async function settleOrder(tx: Transaction, maker: Maker, { id, payment }
   return true
 }
 
-/** Money came that the order doesn’t take any more: whoever looks after it sees that it has to go back. */
-export async function noteUnexpectedPayment(
-  tx: Transaction,
-  { now }: Pick<Maker, 'now'>,
-  orderId: number,
-): Promise<void> {
-  await tx.insert(orderActivity).values({ orderId, kind: 'payment:unexpected', at: now() })
+/** Money came that the order doesn’t take any more: whoever looks after orders is told that it has to go back. */
+export async function noteUnexpectedPayment(tx: Transaction, maker: Maker, orderId: number): Promise<void> {
+  await tx.insert(orderActivity).values({ orderId, kind: 'payment:unexpected', at: maker.now() })
+  const number = orderIdText(orderId, await storeSetting(tx, 'details'))
+  await notifyOfUnexpectedPayment(tx, maker, { order: orderId, number })
+}
+
+/** Has whoever takes the payment of an order end it once the order takes none any more, if anyone does. */
+export async function followInPayment({ queue }: Pick<Maker, 'queue'>, tx: Transaction, order: number): Promise<void> {
+  await queue.add({ name: 'card-payments.follow-order', data: { orderId: order } }, tx)
 }
