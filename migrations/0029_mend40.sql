@@ -1,0 +1,1 @@
+ALTER TABLE "card_accounts" ADD COLUMN "is_closing" boolean DEFAULT false NOT NULL;
