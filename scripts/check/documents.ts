@@ -28,7 +28,7 @@ function deadPaths(root: string, path: string, text: string): string[] {
 }
 
 function deadCommands(path: string, text: string, scripts: string[]): string[] {
-  const named = [...text.matchAll(/npm run ([\w:]+)/g)].map((match) => match[1] ?? '')
+  const named = [...text.matchAll(/npm run (\w[\w:-]*)/g)].map((match) => match[1] ?? '')
   return named
     .filter((one) => !scripts.includes(one))
     .map((one) => `${path} names npm run ${one}, which does not exist.`)
