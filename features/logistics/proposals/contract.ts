@@ -57,10 +57,42 @@ export const Proposal = z.object({
 })
 export type Proposal = z.infer<typeof Proposal>
 
+/** One of the two routes of a move. */
+const MoveEnd = z.object({
+  ...Seen,
+  driverName: z.string(),
+  vehicleName: z.string(),
+  /** Its open stops in their order after it. */
+  order: z.array(z.number()),
+})
+
+/** Stops that another route takes over, so that promises are kept and none is broken. */
+export const MoveProposal = z.object({
+  from: MoveEnd,
+  to: MoveEnd,
+  moved: z.array(z.object({ deliveryId: z.number(), reference: z.string(), recipient: z.string() })),
+  /** The latest first. */
+  kept: z.array(KeptStop),
+  /** Stops of both routes that stay late. */
+  stillLate: z.number(),
+  changedTimes: z.number(),
+  /** What both routes take more together. */
+  distanceMeters: z.number(),
+  durationSeconds: z.number(),
+  /** In cents; `null` for those who may not see costs. */
+  cost: z.nullable(z.number()),
+  isEstimated: z.boolean(),
+})
+export type MoveProposal = z.infer<typeof MoveProposal>
+
 export const AcceptedProposal = z.object({
   id: z.number(),
   routeId: z.number(),
   driverName: z.string(),
+  /** Who took stops over, and how many; empty where only the order changed. */
+  toRouteId: z.nullable(z.number()),
+  toDriverName: z.string(),
+  movedStops: z.number(),
   acceptedAt: isoTime,
   acceptedBy: z.string(),
   keptStops: z.number(),
@@ -82,7 +114,12 @@ export const listProposals = endpoint({
     depotId: idFilter,
     routeId: idFilter,
   }),
-  reply: z.object({ at: isoTime, proposals: z.array(Proposal), accepted: z.array(AcceptedProposal) }),
+  reply: z.object({
+    at: isoTime,
+    proposals: z.array(Proposal),
+    moves: z.array(MoveProposal),
+    accepted: z.array(AcceptedProposal),
+  }),
 })
 
 export const replanRoute = endpoint({
@@ -105,7 +142,20 @@ export const acceptProposal = endpoint({
   status: 201,
 })
 
-/** 409 once anything has happened on the route since. */
+const EndSent = z.object({ ...Seen, order: z.array(positiveInteger).check(z.maxLength(1000)) })
+
+/** 409 where something has happened on one of the routes since, or where the move would break a promise, a lock or a rule by now. */
+export const acceptMove = endpoint({
+  method: 'POST',
+  path: `${path}/moves`,
+  summary: 'Give stops of a route under way to another one, so that more promises are kept',
+  access: publishes,
+  body: z.object({ from: EndSent, to: EndSent }),
+  reply: AcceptedProposal,
+  status: 201,
+})
+
+/** 409 once anything has happened on its routes since. */
 export const undoProposal = endpoint({
   method: 'DELETE',
   path: `${path}/{id}`,

@@ -5,6 +5,8 @@ export type ExpectedStop = {
   lateSeconds: number
   /** Nobody is there then: it lies outside its windows, or the hours of its place. */
   isOutside?: boolean
+  /** Until the end of its last window. */
+  slackSeconds?: number | null
 }
 
 /** Less than a minute isn't late. */
@@ -27,6 +29,8 @@ export type Hold = {
   /** It takes room: it doesn't come before goods that were to be handed over first. */
   isPickUp: boolean
   within: Span | null
+  /** It stays on its route. */
+  isOfRoute?: boolean
 }
 export type Holds = ReadonlyMap<number, Hold>
 

@@ -55,6 +55,30 @@ export async function routeDeliveries(
   await tellRecipients(tx, maker, changes)
 }
 
+type Rerouted = Routed & { driverName: string }
+
+/** Gives deliveries from one route to another while both are driven: what they are follows from what is recorded there. */
+export async function rerouteDeliveries(tx: Transaction, maker: Maker, routed: readonly Rerouted[]): Promise<void> {
+  const rows = await lockRows(
+    tx,
+    routed.map(({ deliveryId }) => deliveryId),
+  )
+  const spots = new Map(routed.map((spot) => [spot.deliveryId, spot]))
+  const changes = rows.map((row) => ({ row, state: row.state, spot: spots.get(row.id) }))
+  await writeSpots(tx, changes)
+  await recordEvents(
+    tx,
+    maker,
+    changes.map(({ row, spot }) => ({
+      kind: 'delivery.changed',
+      entity: 'delivery',
+      entityId: row.id,
+      after: { driver: spot?.driverName ?? '' },
+    })),
+  )
+  await tellRecipients(tx, maker, changes)
+}
+
 /** Recipients may be told of their new times. */
 async function tellRecipients(tx: Transaction, { queue }: Maker, changes: Change[]): Promise<void> {
   const ids = changes.flatMap(({ row, state }) => (state === 'published' || state === 'loaded' ? [row.id] : []))

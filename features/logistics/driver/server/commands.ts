@@ -2,3 +2,4 @@
 export { keepFile } from './files.ts'
 export { readActions } from './read-actions.ts'
 export { resultsOf, takeActions } from './take.ts'
+export { followActions } from './follow.ts'

@@ -27,10 +27,12 @@ export async function restTravel(machine: Machine, asked: RouteToForecast, left:
   return { matrix: whole, isEstimated: (between?.isEstimated ?? false) || ahead.isEstimated }
 }
 
-async function betweenPlaces(machine: Machine, { route, way }: RouteToForecast, points: Point[]): Promise<Found> {
+async function betweenPlaces(machine: Machine, { route, way, known: { stops } }: RouteToForecast, points: Point[]) {
   const known = knownOf(machine.bus)
   const nowMs = machine.now().getTime()
-  const key = JSON.stringify([route.id, route.publicationId, way.kind, way.vehicle, way.roadUse])
+  // Stops of another route are tried on this one too.
+  const ids = stops.map(({ deliveryId }) => deliveryId)
+  const key = JSON.stringify([route.id, route.publicationId, way.kind, way.vehicle, way.roadUse, ids])
   const kept = known.get(key)
   if (kept && nowMs - kept.atMs < keptMs) return kept.travel
   const travel = travelOf(machine, way, points)

@@ -28,7 +28,7 @@ import { stillInUse, usualShifts, type Shift } from './shifts.ts'
 import { writeStops, type PlanRecord, type Stored } from './state.ts'
 import { planRoutes, plans, type LeftOut } from './tables.ts'
 
-export { open, openPlan, type Opened } from './opened.ts'
+export { evaluateState, open, openPlan, type Opened } from './opened.ts'
 export { change } from './edits.ts'
 export { factsOf, inScope } from './facts.ts'
 export { travelMatrix, withMatrices } from './matrices.ts'

@@ -14,10 +14,11 @@ import type { acceptProposal, AcceptedProposal } from '../contract.ts'
 import { keepsHolds, verdictOf, type Verdict } from '../rules.ts'
 import { endsInTime, isCheaper } from '../rules/find-order.ts'
 import { readAccepted } from './accepted.ts'
-import { changeOf, publishing, standing } from './find.ts'
 import { notify } from './notify.ts'
+import { changeOf, standing } from './open-order.ts'
 import { openRoute, type OpenRoute } from './open-route.ts'
 import { refusals } from './refusals.ts'
+import { publishing } from './rights.ts'
 import { acceptedProposals } from './tables.ts'
 
 type Sent = Input<(typeof acceptProposal)['body']>

@@ -1,4 +1,5 @@
-import { and, desc, eq } from 'drizzle-orm'
+import { and, desc, eq, or } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import { visible } from '#kit/server/ability-sql.ts'
 import { notFound } from '#kit/server/errors.ts'
 import type { Caller } from '#kit/server/handle.ts'
@@ -12,6 +13,7 @@ import { refusals } from './refusals.ts'
 import { acceptedProposals } from './tables.ts'
 
 const most = 10
+const takers = alias(routes, 'takers')
 
 type Reader = Pick<Caller, 'ability'>
 export type AcceptedRecord = typeof acceptedProposals.$inferSelect
@@ -23,14 +25,14 @@ function visibleProposals({ ability }: Reader) {
 
 /** What was accepted on a day, the newest first. */
 export async function acceptedOn(db: Database, user: Reader, asked: Asked): Promise<AcceptedProposal[]> {
-  const { day, depotId, routeId } = acceptedProposals
+  const { day, depotId, routeId, toRouteId } = acceptedProposals
   const rows = await rowsOf(
     db,
     and(
       asked.routeId ? undefined : eq(day, asked.day),
       visibleProposals(user),
       equals(depotId, asked.depotId || undefined),
-      equals(routeId, asked.routeId || undefined),
+      asked.routeId ? or(eq(routeId, asked.routeId), eq(toRouteId, asked.routeId)) : undefined,
     ),
   )
   return rows.map(present)
@@ -49,29 +51,58 @@ export async function readAccepted(db: Database, id: number): Promise<AcceptedPr
   return present(row!)
 }
 
-type Row = { proposal: AcceptedRecord; driverName: string; lastLink: number | null }
+type Row = {
+  proposal: AcceptedRecord
+  driverName: string
+  publicationId: number
+  lastLink: number | null
+  to: { driverName: string; publicationId: number; lastLink: number | null } | null
+}
 
 function rowsOf(db: Database, where: ReturnType<typeof and>): Promise<Row[]> {
   return db
-    .select({ proposal: acceptedProposals, driverName: routes.driverName, lastLink: lastLinkOf(db, routes.id) })
+    .select({
+      proposal: acceptedProposals,
+      driverName: routes.driverName,
+      publicationId: routes.publicationId,
+      lastLink: lastLinkOf(db, routes.id),
+      to: {
+        driverName: takers.driverName,
+        publicationId: takers.publicationId,
+        lastLink: lastLinkOf(db, takers.id),
+      },
+    })
     .from(acceptedProposals)
     .innerJoin(routes, eq(routes.id, acceptedProposals.routeId))
+    .leftJoin(takers, eq(takers.id, acceptedProposals.toRouteId))
     .where(where)
     .orderBy(desc(acceptedProposals.id))
     .limit(most)
 }
 
-function present({ proposal, driverName, lastLink }: Row): AcceptedProposal {
-  const { id, routeId, acceptedAt, personName, keptIds, undoneAt, undoneBy, link } = proposal
+function present(row: Row): AcceptedProposal {
+  const { proposal, driverName, to } = row
+  const { id, routeId, toRouteId, acceptedAt, personName, keptIds, movedIds, undoneAt, undoneBy } = proposal
   return {
     id,
     routeId,
     driverName,
+    toRouteId,
+    toDriverName: to?.driverName ?? '',
+    movedStops: movedIds.length,
     acceptedAt: acceptedAt.toISOString(),
     acceptedBy: personName,
     keptStops: keptIds.length,
     undoneAt: undoneAt?.toISOString() ?? null,
     undoneBy,
-    mayUndo: undoneAt === null && lastLink === link,
+    mayUndo: undoneAt === null && isUntouched(row),
   }
+}
+
+/** Nothing was recorded or published on its routes since. */
+function isUntouched({ proposal, lastLink, publicationId, to }: Row): boolean {
+  const { link, toLink, publicationId: given } = proposal
+  if (given === null) return lastLink === link
+  const isAsGiven = publicationId === given && to?.publicationId === given
+  return isAsGiven && (lastLink ?? 0) === link && (to.lastLink ?? 0) === toLink
 }

@@ -1,46 +1,45 @@
-import { and, desc, eq, gte, inArray, notInArray } from 'drizzle-orm'
+import { and, desc, eq, gte, notInArray } from 'drizzle-orm'
 import { visible } from '#kit/server/ability-sql.ts'
 import { notFound } from '#kit/server/errors.ts'
 import type { Caller } from '#kit/server/handle.ts'
 import { equals } from '#kit/server/list-page.ts'
-import type { Bus, Database, Machine } from '#kit/server/machine.ts'
-import { stateOf } from '#kit/server/state-of.ts'
+import type { Database, Machine } from '#kit/server/machine.ts'
 import { routeForecasts } from '../../forecasts/server/tables.ts'
 import { plans } from '../../plans/server/tables.ts'
 import { mayDoWithRoute } from '../../routes/server/commands.ts'
-import { routes, routeStops } from '../../routes/server/tables.ts'
+import { routes } from '../../routes/server/tables.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
-import type { Proposal } from '../contract.ts'
-import { movedIn, type ExpectedStop } from '../rules.ts'
+import type { MoveProposal, Proposal } from '../contract.ts'
+import { movedIn } from '../rules.ts'
 import { findCheaperOrder, findOrder, type FoundOrder } from '../rules/find-order.ts'
+import { findMoves } from './find-moves.ts'
+import { keptAnswers, type Candidate } from './kept-answers.ts'
 import { lastLinkOf } from './last-link.ts'
+import { keptIn, namesOf } from './kept-stops.ts'
+import { changeOf, standing } from './open-order.ts'
 import { openRoute, type OpenRoute } from './open-route.ts'
 import { refusals } from './refusals.ts'
+import { publishing } from './rights.ts'
 
 /** Routes that are looked at in one call, the latest first. */
 const mostRoutes = 12
-const mostStops = 5000
 /** Less isn't late. */
 const leastLateSeconds = 60
 
-/** Whoever may do this with a route may give it another order. */
-export const publishing = { action: 'create', subject: 'Publication' } as const
-
 export type Asked = { day: string; depotId: number; routeId: number }
-type Candidate = { routeId: number; key: string }
+type Found = { proposals: Proposal[]; moves: MoveProposal[] }
 
-/** What could be proposed for the routes of a day that a person may publish. */
-export async function findProposals(
-  machine: Machine,
-  user: Pick<Caller, 'ability'>,
-  asked: Asked,
-): Promise<Proposal[]> {
-  const found: Proposal[] = []
+/** What could be proposed for the routes of a day that a person may publish: another order, or else what other routes could take over. */
+export async function findProposals(machine: Machine, user: Pick<Caller, 'ability'>, asked: Asked): Promise<Found> {
+  const proposals: Proposal[] = []
+  const unmended: Candidate[] = []
   for (const candidate of await lateRoutes(machine.db, user, asked)) {
     const proposal = await proposalFor(machine, candidate)
-    if (proposal) found.push(proposal)
+    if (proposal) proposals.push(proposal)
+    if (!proposal || proposal.stillLate > 0) unmended.push(candidate)
   }
-  return found.map((one) => shownTo(user, one))
+  const moves = await findMoves(machine, user, unmended)
+  return { proposals: proposals.map((one) => shownTo(user, one)), moves: moves.map((one) => shownTo(user, one)) }
 }
 
 async function lateRoutes(db: Database, { ability }: Pick<Caller, 'ability'>, asked: Asked): Promise<Candidate[]> {
@@ -69,24 +68,10 @@ async function lateRoutes(db: Database, { ability }: Pick<Caller, 'ability'>, as
   return rows.map((row) => ({ routeId: row.id, key: JSON.stringify([row, planning]) }))
 }
 
-type Known = { key: string; found: Promise<Proposal | undefined> }
-/** The newest answer for each route: it holds as long as nothing is recorded, planned or forecast anew, whoever asks. */
-const knownOf = stateOf<Bus, Map<number, Known>>(() => new Map())
-const mostKept = 500
+const answers = keptAnswers<Proposal>()
 
-function proposalFor(machine: Machine, { routeId, key }: Candidate): Promise<Proposal | undefined> {
-  const known = knownOf(machine.bus)
-  const before = known.get(routeId)
-  if (before?.key === key) return before.found
-  const found = search(machine, routeId)
-  known.delete(routeId)
-  known.set(routeId, { key, found })
-  found.catch(() => known.delete(routeId))
-  for (const oldest of known.keys()) {
-    if (known.size <= mostKept) break
-    known.delete(oldest)
-  }
-  return found
+function proposalFor(machine: Machine, { routeId: id, key }: Candidate): Promise<Proposal | undefined> {
+  return answers(machine.bus, { id, key }, () => search(machine, id))
 }
 
 async function search(machine: Machine, routeId: number, find = findOrder): Promise<Proposal | undefined> {
@@ -104,22 +89,14 @@ export async function replan(machine: Machine, user: Pick<Caller, 'ability'>, id
   return found ? shownTo(user, found) : null
 }
 
-function shownTo({ ability }: Pick<Caller, 'ability'>, proposal: Proposal): Proposal {
+function shownTo<T extends { cost: number | null }>({ ability }: Pick<Caller, 'ability'>, proposal: T): T {
   return ability.can('read', 'Cost') ? proposal : { ...proposal, cost: null }
-}
-
-/** The whole order of what is open, with the stop that the vehicle stands at. */
-export function standing({ at }: Pick<OpenRoute, 'at'>, order: readonly number[]): number[] {
-  return at === null ? [...order] : [at, ...order]
 }
 
 async function present(db: Database, open: OpenRoute, { order, tried, verdict }: FoundOrder): Promise<Proposal> {
   const { asked, rest, base } = open
   const { route, known, link } = asked
-  const names = await namesOf(db, open)
-  const moment = (stops: readonly ExpectedStop[], id: number) =>
-    new Date(known.midnightMs + (stops.find((stop) => stop.deliveryId === id)?.etaSeconds ?? 0) * 1000).toISOString()
-  const lateOf = (id: number) => base.stops.find((stop) => stop.deliveryId === id)?.lateSeconds ?? 0
+  const names = await namesOf(db, [open])
   return {
     routeId: route.id,
     publicationId: route.publicationId,
@@ -128,40 +105,10 @@ async function present(db: Database, open: OpenRoute, { order, tried, verdict }:
     vehicleName: route.vehicleName,
     order: standing(open, order),
     moved: movedIn(open.order, order).map((move) => ({ ...move, ...names(move.deliveryId) })),
-    kept: verdict.kept
-      .toSorted((one, other) => lateOf(other) - lateOf(one))
-      .map((id) => ({
-        ...names(id),
-        before: moment(base.stops, id),
-        after: moment(tried.stops, id),
-        lateMinutes: Math.ceil(lateOf(id) / 60),
-      })),
+    kept: keptIn(verdict.kept, { before: base.stops, after: tried.stops, midnightMs: known.midnightMs, names }),
     stillLate: verdict.stillLate,
     changedTimes: verdict.changed,
     ...changeOf(base.figures, tried.figures),
     isEstimated: rest.isEstimated,
   }
-}
-
-type Figures = FoundOrder['tried']['figures']
-
-/** What an order takes more than another. */
-export function changeOf(before: Figures, after: Figures): Figures {
-  return {
-    distanceMeters: Math.round(after.distanceMeters - before.distanceMeters),
-    durationSeconds: Math.round(after.durationSeconds - before.durationSeconds),
-    cost: Math.round(after.cost - before.cost),
-  }
-}
-
-async function namesOf(db: Database, { asked: { route }, order }: OpenRoute) {
-  const { deliveryId, reference, recipient } = routeStops
-  const isOfRoute = and(eq(routeStops.routeId, route.id), eq(routeStops.publicationId, route.publicationId))
-  const rows = await db
-    .select({ deliveryId, reference, recipient })
-    .from(routeStops)
-    .where(and(isOfRoute, inArray(deliveryId, [...order, 0])))
-    .limit(mostStops)
-  const byId = new Map(rows.map((row) => [row.deliveryId, row]))
-  return (id: number) => byId.get(id) ?? { deliveryId: id, reference: '', recipient: '' }
 }

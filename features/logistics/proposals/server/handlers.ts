@@ -3,6 +3,7 @@ import { handle, type Handlers } from '#kit/server/handle.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
 import * as contract from '../contract.ts'
 import { accept } from './accept.ts'
+import { acceptMoved } from './accept-move.ts'
 import { acceptedOn } from './accepted.ts'
 import { findProposals, replan } from './find.ts'
 import { undo } from './undo.ts'
@@ -15,7 +16,7 @@ handle(proposalHandlers, contract.listProposals, async ({ query: { date, ...quer
   const asked = { ...query, day: date ?? wallTime(now(), timeZone).slice(0, 10) }
   return {
     at: now().toISOString(),
-    proposals: await findProposals(context, user, asked),
+    ...(await findProposals(context, user, asked)),
     accepted: await acceptedOn(db, user, asked),
   }
 })
@@ -24,4 +25,5 @@ handle(proposalHandlers, contract.replanRoute, async ({ params: { id } }, contex
   proposal: await replan(context, context.user, id),
 }))
 handle(proposalHandlers, contract.acceptProposal, ({ body }, context) => accept(context, body))
+handle(proposalHandlers, contract.acceptMove, ({ body }, context) => acceptMoved(context, body))
 handle(proposalHandlers, contract.undoProposal, ({ params: { id } }, context) => undo(context, id))

@@ -86,8 +86,10 @@ async function holdsOf(db: Database, { route }: RouteToForecast, order: readonly
       const pickUp = rows.find(({ type, linkedId }) => type === 'pickup' && linkedId === row.deliveryId)
       const after = pickUp?.deliveryId ?? null
       const isPickUp = row.type === 'pickup'
-      const isFree = !isHeld && !isInOrder && !isPickUp && after === null && row.timeLock === null
-      return isFree ? [] : [[row.deliveryId, { isHeld, isInOrder, isPickUp, after, within: row.timeLock }]]
+      const isOfRoute = row.locks.includes('route')
+      const isFree = !isHeld && !isInOrder && !isPickUp && !isOfRoute && after === null && row.timeLock === null
+      const hold = { isHeld, isInOrder, isPickUp, after, within: row.timeLock, isOfRoute }
+      return isFree ? [] : [[row.deliveryId, hold]]
     }),
   )
 }

@@ -1,7 +1,7 @@
 import { date, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 import { users } from '#platform/access/server/tables.ts'
 import { depots } from '../../depots/server/tables.ts'
-import { routes } from '../../routes/server/tables.ts'
+import { publications, routes } from '../../routes/server/tables.ts'
 
 const time = () => timestamp({ withTimezone: true })
 
@@ -18,6 +18,11 @@ export const acceptedProposals = pgTable(
     /** What gave the route its new order, and its number in the chain of the route. */
     actionId: text().notNull(),
     link: integer().notNull(),
+    /** Where another route took stops over: which, the end of its chain then, and the publication that gave it to both. */
+    toRouteId: integer().references(() => routes.id, { onDelete: 'cascade' }),
+    toLink: integer(),
+    publicationId: integer().references(() => publications.id, { onDelete: 'cascade' }),
+    movedIds: jsonb().$type<number[]>().notNull().default([]),
     keptIds: jsonb().$type<number[]>().notNull(),
     distanceMeters: integer().notNull(),
     durationSeconds: integer().notNull(),
@@ -31,6 +36,8 @@ export const acceptedProposals = pgTable(
   (table) => [
     index('accepted_proposals_day').on(table.day, table.id),
     index('accepted_proposals_route_id').on(table.routeId, table.id),
+    index('accepted_proposals_to_route_id').on(table.toRouteId, table.id),
+    index('accepted_proposals_publication_id').on(table.publicationId),
     index('accepted_proposals_depot_id').on(table.depotId),
     index('accepted_proposals_user_id').on(table.userId),
   ],

@@ -1,18 +1,30 @@
-import { eq } from 'drizzle-orm'
+import { and, asc, eq } from 'drizzle-orm'
 import { conflict } from '#kit/server/errors.ts'
 import type { Context } from '#kit/server/handle.ts'
+import type { Transaction } from '#kit/server/machine.ts'
 import { recordEvent } from '#platform/events/server/commands.ts'
-import { endOfChain, holdRouteFor } from '../../routes/server/commands.ts'
+import type { PlanEdit } from '../../plans/rules/edits.ts'
+import { change, lockPlansOfDay, type Opened } from '../../plans/server/commands.ts'
+import { loadState, lockPlan } from '../../plans/server/queries.ts'
+import { endOfChain, holdRouteFor, revertAmendment, type RouteRecord } from '../../routes/server/commands.ts'
+import { routes, routeStops } from '../../routes/server/tables.ts'
 import type { AcceptedProposal } from '../contract.ts'
 import { chainOf, record, tellDriver } from './accept.ts'
+import { followRoutes } from './accept-move.ts'
 import { findAccepted, readAccepted } from './accepted.ts'
-import { publishing } from './find.ts'
+import { openPlanOfRoute } from './find-moves.ts'
 import { refusals } from './refusals.ts'
+import { publishing } from './rights.ts'
 import { acceptedProposals } from './tables.ts'
 
-/** Gives the route its order of before, as long as nothing was recorded on it since. */
-export function undo(context: Context, id: number): Promise<AcceptedProposal> {
-  const { db, user, now } = context
+/** Gives routes what they had before, as long as nothing was recorded on them since. */
+export async function undo(context: Context, id: number): Promise<AcceptedProposal> {
+  const { publicationId } = await findAccepted(context.db, context.user, id)
+  return publicationId === null ? undoOrder(context, id) : undoMove(context, id)
+}
+
+function undoOrder(context: Context, id: number): Promise<AcceptedProposal> {
+  const { db, user } = context
   return db.transaction(async (tx) => {
     const { routeId, link: known } = await findAccepted(tx, user, id)
     const route = await holdRouteFor(tx, user, { id: routeId, ...publishing })
@@ -21,13 +33,89 @@ export function undo(context: Context, id: number): Promise<AcceptedProposal> {
     const { link } = await endOfChain(tx, chainOf(routeId))
     if (link !== known) throw conflict(refusals.actedOn, { driver: route.driverName })
     await record(tx, context, { route, kind: 'undo', data: { id: actionId }, link })
-    await tx
-      .update(acceptedProposals)
-      .set({ undoneAt: now(), undoneBy: user.fullName })
-      .where(eq(acceptedProposals.id, id))
-    const after = { driver: route.driverName }
-    await recordEvent(tx, context, { kind: 'proposal.taken-back', entity: 'proposal', entityId: id, after })
     await tellDriver(tx, context, route)
-    return readAccepted(tx, id)
+    return markUndone(tx, context, { id, driver: route.driverName })
   })
+}
+
+/** The publication that gave its stops to another route is taken back, and the plan follows. */
+async function undoMove(context: Context, id: number): Promise<AcceptedProposal> {
+  const { db, user } = context
+  const opened = await openPlanOfRoute(context, (await findAccepted(db, user, id)).routeId)
+  return db.transaction(async (tx) => {
+    if (opened) await lockPlansOfDay(tx, opened.plan.day)
+    const { undoneAt, routeId, toRouteId, publicationId, movedIds, ...links } = await findAccepted(tx, user, id)
+    if (undoneAt !== null) throw conflict(refusals.undone)
+    const ends = [
+      { id: routeId, link: links.link },
+      { id: toRouteId ?? 0, link: links.toLink ?? 0 },
+    ].toSorted((one, other) => one.id - other.id)
+    const held: RouteRecord[] = []
+    for (const end of ends) held.push(await holdUntouched(tx, context, { ...end, publicationId }))
+    await revertAmendment(tx, context, { publicationId: publicationId ?? 0, held })
+    const [from, to] = [routeId, toRouteId].map((one) => held.find((route) => route.id === one))
+    if (opened && from && to) await moveBack(tx, context, { opened, from, to, movedIds })
+    await followRoutes(tx, context, held)
+    return markUndone(tx, context, { id, driver: from?.driverName ?? '' })
+  })
+}
+
+type End = { id: number; link: number; publicationId: number | null }
+
+async function holdUntouched(tx: Transaction, { user }: Context, end: End): Promise<RouteRecord> {
+  const route = await holdRouteFor(tx, user, { id: end.id, ...publishing })
+  const { link } = await endOfChain(tx, chainOf(end.id))
+  const isTouched = link !== end.link || route.publicationId !== end.publicationId
+  if (isTouched) throw conflict(refusals.actedOn, { driver: route.driverName })
+  return route
+}
+
+type Back = { opened: Opened; from: RouteRecord; to: RouteRecord; movedIds: readonly number[] }
+
+/** What a planner has moved elsewhere since stays there. */
+async function moveBack(tx: Transaction, context: Context, { opened, from, to, movedIds }: Back): Promise<void> {
+  const { state } = await loadState(tx, await lockPlan(tx, opened.plan.id))
+  const stopsOn = (id: number) => state.routes.find((route) => route.id === id)?.stops.map((one) => one.deliveryId)
+  const [there, here] = [stopsOn(to.planRouteId), stopsOn(from.planRouteId)]
+  if (!there || !here) return
+  const published = await stopIdsOf(tx, from)
+  const edits = published
+    .filter((id) => movedIds.includes(id) && there.includes(id))
+    .reduce<{ order: number[]; edits: PlanEdit[] }>(
+      ({ order, edits: made }, id) => {
+        const before = published.slice(0, published.indexOf(id)).findLast((one) => order.includes(one))
+        const position = before === undefined ? 0 : order.indexOf(before) + 1
+        const edit: PlanEdit = { kind: 'move', deliveryIds: [id], routeId: from.planRouteId, position }
+        return { order: order.toSpliced(position, 0, id), edits: [...made, edit] }
+      },
+      { order: here, edits: [] },
+    ).edits
+  if (edits.length > 0) await change(tx, context, { opened, step: { edits } })
+}
+
+/** The stops of a route as it is published now. */
+async function stopIdsOf(tx: Transaction, { id }: RouteRecord): Promise<number[]> {
+  const isOfNow = and(eq(routes.id, routeStops.routeId), eq(routes.publicationId, routeStops.publicationId))
+  const rows = await tx
+    .select({ id: routeStops.deliveryId })
+    .from(routeStops)
+    .innerJoin(routes, isOfNow)
+    .where(eq(routeStops.routeId, id))
+    .orderBy(asc(routeStops.position))
+    .limit(5000)
+  return rows.map((row) => row.id)
+}
+
+async function markUndone(
+  tx: Transaction,
+  context: Context,
+  { id, driver }: { id: number; driver: string },
+): Promise<AcceptedProposal> {
+  const { user, now } = context
+  await tx
+    .update(acceptedProposals)
+    .set({ undoneAt: now(), undoneBy: user.fullName })
+    .where(eq(acceptedProposals.id, id))
+  await recordEvent(tx, context, { kind: 'proposal.taken-back', entity: 'proposal', entityId: id, after: { driver } })
+  return readAccepted(tx, id)
 }

@@ -10,28 +10,20 @@ import { useUndo } from './use-proposals.ts'
 /** What was accepted lately, and can be taken back as long as its driver hasn't acted on it. */
 export function AcceptedList({ accepted }: { accepted: readonly AcceptedProposal[] }) {
   const t = useText('logistics-proposals')
-  const format = useWorkspaceFormat()
   const { undo, isPending } = useUndo()
   if (accepted.length === 0) return null
   return (
     <ul className={classes.accepted}>
-      {accepted.map(({ id, routeId, driverName, acceptedAt, acceptedBy, undoneAt, undoneBy, mayUndo }) => (
-        <li key={id}>
-          <span>
-            <Link to={routePath(routeId)}>
-              <bdi>{driverName}</bdi>
-            </Link>{' '}
-            {undoneAt
-              ? t('accepted.undone', { time: format.time(undoneAt), name: undoneBy })
-              : t('accepted.at', { time: format.time(acceptedAt), name: acceptedBy })}
-          </span>
-          {mayUndo && (
+      {accepted.map((one) => (
+        <li key={one.id}>
+          <Accepted one={one} />
+          {one.mayUndo && (
             <Button
               size="compact-sm"
               variant="subtle"
               loading={isPending}
-              aria-label={t('undoFor', { driver: driverName })}
-              onClick={() => undo(id)}
+              aria-label={t(one.toRouteId === null ? 'undoFor' : 'undoMoveFor', { driver: one.driverName })}
+              onClick={() => undo(one.id)}
             >
               {t('undo')}
             </Button>
@@ -39,5 +31,30 @@ export function AcceptedList({ accepted }: { accepted: readonly AcceptedProposal
         </li>
       ))}
     </ul>
+  )
+}
+
+function Accepted({ one }: { one: AcceptedProposal }) {
+  const t = useText('logistics-proposals')
+  const format = useWorkspaceFormat()
+  const { routeId, driverName, toRouteId, toDriverName, movedStops, acceptedAt, acceptedBy, undoneAt, undoneBy } = one
+  const words = toRouteId === null ? 'accepted' : 'movedAway'
+  return (
+    <span>
+      <Link to={routePath(routeId)}>
+        <bdi>{driverName}</bdi>
+      </Link>{' '}
+      {toRouteId !== null && (
+        <>
+          {t('movedAway.stops', { count: movedStops, shown: format.number(movedStops) })}{' '}
+          <Link to={routePath(toRouteId)}>
+            <bdi>{toDriverName}</bdi>
+          </Link>{' '}
+        </>
+      )}
+      {undoneAt
+        ? t(`${words}.undone`, { time: format.time(undoneAt), name: undoneBy })
+        : t(`${words}.at`, { time: format.time(acceptedAt), name: acceptedBy })}
+    </span>
   )
 }

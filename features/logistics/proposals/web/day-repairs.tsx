@@ -1,22 +1,18 @@
 import { useText } from '#kit/web/i18n.ts'
 import type { PartProps } from '#kit/web/part.tsx'
-import { AcceptedList } from './accepted-list.tsx'
 import classes from './proposals.module.css'
-import { Repair } from './repair.tsx'
+import { isEmpty, RepairList } from './repair-list.tsx'
 import { useProposals } from './use-proposals.ts'
 
 /** What can be done about the stops at risk of a day, above their list. */
 export function DayRepairs({ of: depotId = 0, day }: PartProps) {
   const t = useText('logistics-proposals')
   const found = useProposals({ date: day, depotId })
-  if (!found || found.proposals.length + found.accepted.length === 0) return null
+  if (!found || isEmpty(found)) return null
   return (
     <section className={classes.list} aria-label={t('title')}>
-      {found.proposals.length > 0 && <h3>{t('title')}</h3>}
-      {found.proposals.map((proposal) => (
-        <Repair key={proposal.routeId} proposal={proposal} />
-      ))}
-      <AcceptedList accepted={found.accepted} />
+      {found.proposals.length + found.moves.length > 0 && <h3>{t('title')}</h3>}
+      <RepairList found={found} />
     </section>
   )
 }

@@ -1,23 +1,19 @@
 import { useText } from '#kit/web/i18n.ts'
 import type { PartProps } from '#kit/web/part.tsx'
 import { SectionCard } from '#ui/section-card.tsx'
-import { AcceptedList } from './accepted-list.tsx'
 import classes from './proposals.module.css'
-import { Repair } from './repair.tsx'
+import { isEmpty, RepairList } from './repair-list.tsx'
 import { useProposals } from './use-proposals.ts'
 
 /** What can be done about a route with an exception. */
 export function ExceptionRepair({ of: routeId = 0 }: PartProps) {
   const t = useText('logistics-proposals')
   const found = useProposals({ routeId })
-  if (!found || found.proposals.length + found.accepted.length === 0) return null
+  if (!found || isEmpty(found)) return null
   return (
     <SectionCard title={t('title')} text={t('text')}>
       <div className={classes.list}>
-        {found.proposals.map((proposal) => (
-          <Repair key={proposal.routeId} proposal={proposal} />
-        ))}
-        <AcceptedList accepted={found.accepted} />
+        <RepairList found={found} />
       </div>
     </SectionCard>
   )

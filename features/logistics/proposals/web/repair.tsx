@@ -1,10 +1,10 @@
 import { useText } from '#kit/web/i18n.ts'
 import { Button } from '#ui/controls.ts'
 import { Link } from '#ui/link.tsx'
-import { deliveryPath } from '../../deliveries/rules.ts'
 import { routePath } from '../../routes/rules.ts'
 import { useWorkspaceFormat } from '../../settings/web/use-workspace-format.ts'
-import type { KeptStop, Proposal } from '../contract.ts'
+import type { Proposal } from '../contract.ts'
+import { KeptList, RepairNotes } from './kept-list.tsx'
 import classes from './proposals.module.css'
 import { usePriceWords } from './use-price-words.ts'
 import { useAccept } from './use-proposals.ts'
@@ -15,12 +15,7 @@ export function Repair({ proposal, onAccepted }: { proposal: Proposal; onAccepte
   const format = useWorkspaceFormat()
   const price = usePriceWords()
   const { accept, isPending } = useAccept(onAccepted)
-  const { routeId, driverName, moved, kept, stillLate, changedTimes, isEstimated } = proposal
-  const notes = [
-    ...(changedTimes > 0 ? [t('changedTimes', { count: changedTimes, shown: format.number(changedTimes) })] : []),
-    ...(stillLate > 0 ? [t('stillLate', { count: stillLate, shown: format.number(stillLate) })] : []),
-    ...(isEstimated ? [t('estimated')] : []),
-  ]
+  const { routeId, driverName, moved, kept } = proposal
   return (
     <div className={classes.repair}>
       <div>
@@ -31,14 +26,8 @@ export function Repair({ proposal, onAccepted }: { proposal: Proposal; onAccepte
           </Link>
         </strong>
         <p className={classes.price}>{price(proposal)}</p>
-        {kept.length > 0 && (
-          <ul>
-            {kept.map((stop) => (
-              <Kept key={stop.deliveryId} stop={stop} />
-            ))}
-          </ul>
-        )}
-        {notes.length > 0 && <p className={classes.notes}>{notes.join(' · ')}</p>}
+        <KeptList kept={kept} />
+        <RepairNotes of={proposal} />
         <NewOrder proposal={proposal} />
       </div>
       <Button
@@ -50,19 +39,6 @@ export function Repair({ proposal, onAccepted }: { proposal: Proposal; onAccepte
         {t('accept')}
       </Button>
     </div>
-  )
-}
-
-function Kept({ stop: { reference, recipient, before, after } }: { stop: KeptStop }) {
-  const t = useText('logistics-proposals')
-  const format = useWorkspaceFormat()
-  return (
-    <li>
-      <Link to={deliveryPath(reference)}>
-        <bdi>{recipient}</bdi>
-      </Link>{' '}
-      {t('kept', { after: format.time(after), before: format.time(before) })}
-    </li>
   )
 }
 

@@ -7,7 +7,15 @@ import { readDay } from '../../day/contract.ts'
 import { listExceptions, readException } from '../../exceptions/contract.ts'
 import { readForecasts } from '../../forecasts/contract.ts'
 import { readRoute } from '../../routes/contract.ts'
-import { acceptProposal, listProposals, replanRoute, undoProposal, type Proposal } from '../contract.ts'
+import {
+  acceptMove,
+  acceptProposal,
+  listProposals,
+  replanRoute,
+  undoProposal,
+  type MoveProposal,
+  type Proposal,
+} from '../contract.ts'
 
 /** Vehicles move on, so a proposal is made anew. */
 const againMs = 60_000
@@ -25,22 +33,48 @@ export function useProposals({ date, depotId = 0, routeId = 0 }: Asked) {
 /** Accepts a proposal, and offers to take it back. */
 export function useAccept(onAccepted?: () => void) {
   const t = useText('logistics-proposals')
-  const { undo } = useUndo()
+  const offerUndo = useOfferUndo()
   const { mutate, isPending } = useSend(acceptProposal, {
     stale,
     onSuccess: ({ id, driverName }) => {
-      showNotice({
-        kind: 'success',
-        text: t('accepted.done', { driver: driverName }),
-        action: { label: t('undo'), onClick: () => undo(id) },
-        lifeMs: 10_000,
-      })
+      offerUndo(id, t('accepted.done', { driver: driverName }))
       onAccepted?.()
     },
   })
   const accept = ({ routeId, publicationId, link, order }: Proposal) =>
     mutate({ body: { routeId, publicationId, link, order } })
   return { accept, isPending }
+}
+
+/** The same for stops that another driver takes over. */
+export function useAcceptMove() {
+  const t = useText('logistics-proposals')
+  const offerUndo = useOfferUndo()
+  const { mutate, isPending } = useSend(acceptMove, {
+    stale,
+    onSuccess: ({ id, toDriverName, movedStops }) =>
+      offerUndo(id, t('accepted.moved', { count: movedStops, driver: toDriverName })),
+  })
+  const endOf = ({ routeId, publicationId, link, order }: MoveProposal['from']) => ({
+    routeId,
+    publicationId,
+    link,
+    order,
+  })
+  const accept = ({ from, to }: MoveProposal) => mutate({ body: { from: endOf(from), to: endOf(to) } })
+  return { accept, isPending }
+}
+
+function useOfferUndo() {
+  const t = useText('logistics-proposals')
+  const { undo } = useUndo()
+  return (id: number, text: string) =>
+    showNotice({
+      kind: 'success',
+      text,
+      action: { label: t('undo'), onClick: () => undo(id) },
+      lifeMs: 10_000,
+    })
 }
 
 export function useUndo() {

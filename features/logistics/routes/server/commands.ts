@@ -14,6 +14,8 @@ export {
   type ActionRecord,
   type RouteRecord,
 } from './record.ts'
+export { amendRoutes, type RouteChange } from './amend.ts'
+export { revertAmendment } from './revert-amendment.ts'
 export { addPastRoutes, addPastStops, drivenRoutes, type DrivenRoute } from './past.ts'
 export { publishSampleDay } from './publish-sample.ts'
 export { changeSinceReceipt } from './receipts.ts'

@@ -17,7 +17,7 @@ type VersionRow = typeof routeVersions.$inferSelect
 
 export type StopDraft = Omit<StopRow, 'publicationId' | 'routeId' | 'position'>
 /** A route of the plan as it would be published. */
-export type RouteDraft = Omit<VersionRow, 'publicationId' | 'routeId' | 'recalledAt'> &
+export type RouteDraft = Omit<VersionRow, 'publicationId' | 'routeId' | 'recalledAt' | 'amendedBy'> &
   Pick<RouteCopy, 'key'> & { stops: StopDraft[]; row: RouteRecord | undefined }
 
 /** What is current of this day and these depots: what a publication would take the place of. */
@@ -41,7 +41,7 @@ export function isBeside(row: { depotIds: number[] }, depotIds: number[]): boole
 
 type Published = { copies: RouteCopy[]; rows: RouteRecord[] }
 
-/** The routes of publications, as they are compared. */
+/** The routes of publications, as they are compared. What one of them changed of another is as it is since. */
 export async function publishedCopies(db: Database, ids: number[], routeId?: number): Promise<Published> {
   if (ids.length === 0) return { copies: [], rows: [] }
   const versions = await db
@@ -63,7 +63,8 @@ export async function publishedCopies(db: Database, ids: number[], routeId?: num
     .orderBy(asc(routeStops.routeId), asc(routeStops.position))
     .limit(20_000)
   const rows = await db.select().from(routes).where(inArray(routes.publicationId, ids)).limit(5000)
-  const copies = versions.map(({ publicationId, routeId, ...version }) => ({
+  const holding = versions.filter(({ amendedBy }) => amendedBy === null || !ids.includes(amendedBy))
+  const copies = holding.map(({ publicationId, routeId, ...version }) => ({
     ...namedCopy(version),
     key: keyOf(routeId),
     stops: stopRows.filter((stop) => stop.routeId === routeId && stop.publicationId === publicationId).map(stopCopyOf),

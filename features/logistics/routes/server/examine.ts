@@ -101,7 +101,7 @@ function receiptIn(rows: readonly RouteRecord[], { id, hasAccount }: { id: numbe
   return states.find((state) => state !== 'confirmed') ?? states[0] ?? 'none'
 }
 
-type Presented = Omit<PublicationRecord, 'depotIds' | 'userId' | 'replacedIds' | 'isEstimated' | 'units'>
+type Presented = Omit<PublicationRecord, 'depotIds' | 'userId' | 'replacedIds' | 'isPartial' | 'isEstimated' | 'units'>
 
 export function presentPublication(row: Presented): Publication {
   const { id, planId, planName, planVersion, day, number, note, reason, personName, recalledBy, isCurrent } = row

@@ -198,7 +198,7 @@ async function writeStops(tx: Transaction, publicationId: number, drafts: RouteD
     await tx.insert(routeStops).values(rows.slice(start, start + batch))
 }
 
-type Version = Omit<typeof routeVersions.$inferSelect, 'publicationId' | 'routeId' | 'recalledAt'>
+type Version = Omit<typeof routeVersions.$inferSelect, 'publicationId' | 'routeId' | 'recalledAt' | 'amendedBy'>
 
 /** The row of a route as one of its versions says it. */
 export function rowOf(

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull } from 'drizzle-orm'
 import { conflict, notFound } from '#kit/server/errors.ts'
 import { equals } from '#kit/server/list-page.ts'
 import type { Database, Transaction } from '#kit/server/machine.ts'
@@ -41,7 +41,10 @@ async function currentOf(db: Database, plan: PlanRecord): Promise<PublicationRec
     .select()
     .from(publications)
     .where(and(eq(publications.planId, plan.id), eq(publications.isCurrent, true)))
+    .orderBy(desc(publications.number))
+    .limit(1)
   if (!publication) throw conflict(refusals.notPublished, { plan: plan.name })
+  if (publication.isPartial) throw conflict(refusals.amended)
   return publication
 }
 
@@ -126,6 +129,7 @@ async function restoreRoutes(
 ): Promise<Map<string, number>> {
   const changed = new Set(differences.map(({ key }) => key))
   const ids = new Map<string, number>()
+  const restoredIds = restored.map(({ id }) => id)
   for (const { id: publicationId, planId } of restored) {
     const versions = await tx
       .select()
@@ -133,7 +137,7 @@ async function restoreRoutes(
       .where(and(eq(routeVersions.publicationId, publicationId), isNull(routeVersions.recalledAt)))
       .orderBy(asc(routeVersions.routeId))
       .limit(5000)
-    for (const version of versions) {
+    for (const version of versions.filter(({ amendedBy }) => !restoredIds.includes(amendedBy ?? 0))) {
       const { routeId } = version
       const stops = await tx
         .select({ position: routeStops.position })

@@ -62,6 +62,8 @@ export const publications = pgTable(
     /** Those that were current before. */
     replacedIds: integer().array().notNull(),
     isCurrent: boolean().notNull().default(true),
+    /** It gives some routes other stops, while the rest of what was published holds. */
+    isPartial: boolean().notNull().default(false),
     recalledAt: time(),
     recalledBy: text().notNull().default(''),
     isEstimated: boolean().notNull(),
@@ -150,9 +152,12 @@ export const routeVersions = pgTable(
     figures: jsonb().$type<RouteFigures>().notNull(),
     /** It was taken back by itself, while the rest of the publication holds. */
     recalledAt: time(),
+    /** The publication that gave this route other stops, while the rest of this one holds. */
+    amendedBy: integer().references(() => publications.id, { onDelete: 'set null' }),
   },
   (table) => [
     primaryKey({ columns: [table.publicationId, table.routeId] }),
+    index('route_versions_amended_by').on(table.amendedBy),
     index('route_versions_route_id').on(table.routeId),
     index('route_versions_driver_id').on(table.driverId),
     index('route_versions_vehicle_id').on(table.vehicleId),

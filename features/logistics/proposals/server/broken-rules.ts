@@ -1,0 +1,55 @@
+import type { Machine } from '#kit/server/machine.ts'
+import { applyPlanEdit, type PlanEdit } from '../../plans/rules/edits.ts'
+import type { PlanState } from '../../plans/rules/state.ts'
+import { evaluateState, type Opened } from '../../plans/server/commands.ts'
+import { loadState } from '../../plans/server/queries.ts'
+import type { FoundMove } from '../rules/find-move.ts'
+import type { OpenPair } from './open-pair.ts'
+
+type Move = { pair: OpenPair; found: Pick<FoundMove, 'toOrder' | 'moved'> }
+
+/** What of a move belongs to the plan: a planner's own change of one of these stops since stays as it is. */
+export function editsFor(state: PlanState, { pair: { from, to }, found: { toOrder, moved } }: Move): PlanEdit[] {
+  const fromId = from.asked.route.planRouteId
+  const routeId = to.asked.route.planRouteId
+  const isThere = (id: number, deliveryId: number) =>
+    state.routes.some((route) => route.id === id && route.stops.some((stop) => stop.deliveryId === deliveryId))
+  const going = toOrder.filter((id) => moved.includes(id) && isThere(fromId, id))
+  if (!state.routes.some(({ id }) => id === routeId)) return []
+  return going.reduce<PlanEdit[]>((edits, deliveryId) => {
+    const after = edits.reduce<PlanState>((before, edit) => applyPlanEdit(before, edit), state)
+    const stops = after.routes.find(({ id }) => id === routeId)?.stops.map((stop) => stop.deliveryId) ?? []
+    const before = toOrder.slice(0, toOrder.indexOf(deliveryId)).findLast((id) => stops.includes(id))
+    const position = before === undefined ? 0 : stops.indexOf(before) + 1
+    return [...edits, { kind: 'move', deliveryIds: [deliveryId], routeId, position }]
+  }, [])
+}
+
+/** Rules of time are judged by the day as it runs, not by its plan. */
+const ofTime: ReadonlySet<string> = new Set([
+  'windows',
+  'shift',
+  'breaks',
+  'depot-hours',
+  'driving',
+  'duration',
+  'locks',
+])
+
+/** The rules of the plan that a move would break: together and apart, equipment, room, and so on. */
+export async function brokenByMove(machine: Machine, opened: Opened, move: Move): Promise<string[]> {
+  const { state } = await loadState(machine.db, opened.plan)
+  const routeIds = [move.pair.from.asked.route.planRouteId, move.pair.to.asked.route.planRouteId]
+  const edits = editsFor(state, move)
+  const after = edits.reduce<PlanState>((before, edit) => applyPlanEdit(before, edit), state)
+  const [old, now] = [await rulesIn(state), await rulesIn(after)]
+  return [...now].flatMap(([rule, times]) => (times > (old.get(rule) ?? 0) ? [rule] : []))
+
+  async function rulesIn(one: PlanState): Promise<Map<string, number>> {
+    const { brokenOfRoute } = await evaluateState(machine, opened, { state: one, routeIds })
+    const counts = new Map<string, number>()
+    for (const { rule } of routeIds.flatMap((id) => brokenOfRoute.get(id) ?? []))
+      if (!ofTime.has(rule)) counts.set(rule, (counts.get(rule) ?? 0) + 1)
+    return counts
+  }
+}

@@ -1,0 +1,27 @@
+import type { Bus } from '#kit/server/machine.ts'
+import { stateOf } from '#kit/server/state-of.ts'
+
+/** A late route, and what an answer about it holds for. */
+export type Candidate = { routeId: number; key: string }
+
+type Known<T> = { key: string; found: Promise<T | undefined> }
+const mostKept = 500
+
+/** Keeps the newest answer about each route: it holds as long as its key is the same, whoever asks. */
+export function keptAnswers<T>() {
+  const knownOf = stateOf<Bus, Map<number, Known<T>>>(() => new Map())
+  return (bus: Bus, { id, key }: { id: number; key: string }, find: () => Promise<T | undefined>) => {
+    const known = knownOf(bus)
+    const before = known.get(id)
+    if (before?.key === key) return before.found
+    const found = find()
+    known.delete(id)
+    known.set(id, { key, found })
+    found.catch(() => known.delete(id))
+    for (const oldest of known.keys()) {
+      if (known.size <= mostKept) break
+      known.delete(oldest)
+    }
+    return found
+  }
+}

@@ -1,0 +1,101 @@
+import { and, desc, eq, inArray } from 'drizzle-orm'
+import type { Transaction } from '#kit/server/machine.ts'
+import { recordEvent, recordEvents } from '#platform/events/server/commands.ts'
+import { differencesOf, type RouteCopy } from '../rules/difference.ts'
+import { copiesOf, giveDeliveries, tellDrivers } from './amend.ts'
+import { publishedCopies } from './draft.ts'
+import { rowOf, type Publisher } from './publish.ts'
+import type { RouteRecord } from './record.ts'
+import { publications, routeReceipts, routes, routeVersions } from './tables.ts'
+
+type Reverting = { publicationId: number; held: readonly RouteRecord[] }
+
+/** Takes a publication of some routes back: what their drivers had before holds again, as they had confirmed it. */
+export async function revertAmendment(
+  tx: Transaction,
+  publisher: Publisher,
+  { publicationId, held }: Reverting,
+): Promise<void> {
+  const before = await copiesOf(
+    tx,
+    held.map((route) => ({ route })),
+    publicationId,
+  )
+  const ofThis = eq(routeVersions.amendedBy, publicationId)
+  const formers = await tx.update(routeVersions).set({ amendedBy: null }).where(ofThis).returning()
+  const after: RouteCopy[] = []
+  for (const former of formers) {
+    const route = held.find(({ id }) => id === former.routeId)
+    if (route) after.push(...(await restore(tx, route, former)))
+  }
+  await giveBack(tx, publisher, { before, after, held })
+  await announce(tx, publisher, { publicationId, formers })
+  const differences = differencesOf(before, after)
+  await tellDrivers(tx, publisher, { day: held[0]!.day, held, differences })
+}
+
+type Version = typeof routeVersions.$inferSelect
+
+async function restore(tx: Transaction, route: RouteRecord, former: Version): Promise<RouteCopy[]> {
+  const { publicationId } = former
+  const { copies } = await publishedCopies(tx, [publicationId], route.id)
+  const confirmed = await receiptOf(tx, former)
+  const stops = copies.flatMap((copy) => copy.stops).length
+  await tx
+    .update(routes)
+    .set({ ...rowOf(former, stops, { ...route, ...confirmed }), publicationId, ...confirmed })
+    .where(eq(routes.id, route.id))
+  return copies
+}
+
+async function receiptOf(tx: Transaction, { routeId, publicationId }: Version) {
+  const [receipt] = await tx
+    .select({ confirmedAt: routeReceipts.at, confirmedBy: routeReceipts.personName })
+    .from(routeReceipts)
+    .where(and(eq(routeReceipts.routeId, routeId), eq(routeReceipts.publicationId, publicationId)))
+    .orderBy(desc(routeReceipts.id))
+    .limit(1)
+  return receipt ?? { confirmedAt: null, confirmedBy: '' }
+}
+
+type Giving = { before: readonly RouteCopy[]; after: readonly RouteCopy[]; held: readonly RouteRecord[] }
+
+/** What changed its route goes back to the one it came from. */
+async function giveBack(tx: Transaction, publisher: Publisher, { before, after, held }: Giving): Promise<void> {
+  const keyNow = new Map(before.flatMap(({ key, stops }) => stops.map(({ deliveryId }) => [deliveryId, key] as const)))
+  const moved = after.flatMap(({ key, stops }) => {
+    const route = held.find(({ id }) => key === `route ${id}`)
+    return stops.flatMap(({ deliveryId, startSeconds }, index) => {
+      const now = keyNow.get(deliveryId)
+      return route && now !== undefined && now !== key
+        ? [{ route, deliveryId, startSeconds, stopNumber: index + 1 }]
+        : []
+    })
+  })
+  await giveDeliveries(tx, publisher, { day: held[0]!.day, moved })
+}
+
+type Announcing = { publicationId: number; formers: readonly Version[] }
+
+async function announce(tx: Transaction, publisher: Publisher, { publicationId, formers }: Announcing): Promise<void> {
+  const { number } = publications
+  const ids = formers.map((former) => former.publicationId).concat(0)
+  const restored = await tx.select({ number }).from(publications).where(inArray(publications.id, ids)).orderBy(number)
+  const [reverted] = await tx
+    .update(publications)
+    .set({ isCurrent: false, recalledAt: publisher.now(), recalledBy: publisher.user.fullName })
+    .where(eq(publications.id, publicationId))
+    .returning()
+  await recordEvent(tx, publisher, {
+    kind: 'publication.recalled',
+    entity: 'publication',
+    entityId: publicationId,
+    before: { number: reverted!.number, day: reverted!.day, plan: reverted!.planName },
+    after: { restored: restored.map((one) => one.number) },
+  })
+  await recordEvents(
+    tx,
+    publisher,
+    formers.map(({ routeId }) => ({ kind: 'route.recalled', entity: 'route', entityId: routeId })),
+  )
+}
