@@ -109,22 +109,25 @@ function expectKept(day: Day, before: readonly Van[], after: readonly Van[]): vo
   const timesOf = (all: readonly Van[]) => new Map(all.flatMap((van) => [...arrivals(van, van.order, day.stops)]))
   const [old, now] = [timesOf(before), timesOf(after)]
   expect([...now.keys()].toSorted()).toEqual([...old.keys()].toSorted())
-  for (const [id, at] of now) {
-    const { due, within } = day.stops.get(id)!
-    const [wasLate, lateBy] = [Math.max(0, old.get(id)! - due), Math.max(0, at - due)]
-    if (lateBy >= 60) expect(lateBy).toBeLessThan(wasLate + 60)
-    const wasIn = within && old.get(id)! >= within.startSeconds && old.get(id)! <= within.endSeconds
-    if (wasIn) expect(at >= within.startSeconds && at <= within.endSeconds).toBe(true)
-  }
-  for (const [index, van] of after.entries()) {
-    const was = before[index]!
-    expect(van.order.slice(0, van.limits.head)).toEqual(was.order.slice(0, van.limits.head))
-    const inOrder = (one: Van) => one.order.filter((id) => van.limits.holds.get(id)?.isInOrder)
-    expect(inOrder(van)).toEqual(inOrder(was))
-    const lastOf = (one: Van) => Math.max(...arrivals(one, one.order, day.stops).values()) + serviceSeconds
-    expect(lastOf(van)).toBeLessThanOrEqual(Math.max(van.limits.endsBySeconds, lastOf(was)))
-    for (const [id, hold] of van.limits.holds) if (hold.isOfRoute) expect(van.order).toContain(id)
-  }
+  for (const [id, at] of now) expectOnTime(day.stops.get(id)!, { was: old.get(id)!, at })
+  for (const [index, van] of after.entries()) expectLocked(day, before[index]!, van)
+}
+
+function expectOnTime({ due, within }: Stop, { was, at }: { was: number; at: number }): void {
+  const lateBy = Math.max(0, at - due)
+  if (lateBy >= 60) expect(lateBy).toBeLessThan(Math.max(0, was - due) + 60)
+  const isIn = (seconds: number) => within !== null && seconds >= within.startSeconds && seconds <= within.endSeconds
+  if (isIn(was)) expect(isIn(at)).toBe(true)
+}
+
+function expectLocked(day: Day, was: Van, van: Van): void {
+  const { head, holds, endsBySeconds } = van.limits
+  expect(van.order.slice(0, head)).toEqual(was.order.slice(0, head))
+  const inOrder = (one: Van) => one.order.filter((id) => holds.get(id)?.isInOrder)
+  expect(inOrder(van)).toEqual(inOrder(was))
+  const lastOf = (one: Van) => Math.max(...arrivals(one, one.order, day.stops).values()) + serviceSeconds
+  expect(lastOf(van)).toBeLessThanOrEqual(Math.max(endsBySeconds, lastOf(was)))
+  for (const [id, hold] of holds) if (hold.isOfRoute) expect(van.order).toContain(id)
 }
 
 it('never breaks a lock or a promise in twenty days of emergencies', async () => {

@@ -65,12 +65,21 @@ function unitsOf(taking: Taking): Unit[] {
 
 function isFree({ from, to, facts, stopById }: Taking, id: number): boolean {
   const stop = stopById.get(id)
-  const hold = from.limits.holds.get(id)
-  if (!stop || hold?.isHeld || hold?.isInOrder || hold?.isOfRoute || hold?.within) return false
-  const driver = facts.drivers.find((one) => one.id === to.asked.route.driverId)
-  const vehicle = facts.vehicles.find((one) => one.id === to.asked.route.vehicleId)
-  const isKnown = stop.skills.every((skill) => driver?.skills.includes(skill) === true)
-  return isKnown && stop.features.every((feature) => vehicle?.features.includes(feature) === true)
+  if (!stop || isLocked(from, id)) return false
+  const { driverId, vehicleId } = to.asked.route
+  const skills = facts.drivers.find((one) => one.id === driverId)?.skills ?? []
+  const features = facts.vehicles.find((one) => one.id === vehicleId)?.features ?? []
+  return isWithin(stop.skills, skills) && isWithin(stop.features, features)
+}
+
+function isWithin(needs: readonly string[], known: readonly string[]): boolean {
+  return needs.every((need) => known.includes(need))
+}
+
+/** What a person decided of its place, its time or its route stays. */
+function isLocked({ limits }: OpenRoute, id: number): boolean {
+  const hold = limits.holds.get(id)
+  return hold !== undefined && (hold.isHeld || hold.isInOrder || hold.isOfRoute === true || hold.within !== null)
 }
 
 /** Goods that are still at the depot go along with a vehicle that is still there, and isn't loaded yet. */
@@ -104,25 +113,33 @@ async function withStopsOf(
 }
 
 function fitsIn({ to, facts, stopById }: Omit<Taking, 'from'>) {
-  const { route, known } = to.asked
-  const capacity = facts.vehicles.find(({ id }) => id === route.vehicleId)?.capacity ?? {}
+  const capacity = facts.vehicles.find(({ id }) => id === to.asked.route.vehicleId)?.capacity ?? {}
   const before = standing(to, to.order)
-  const onBoard: Record<string, number> = {}
-  const add = (quantities: Readonly<Record<string, number>>) => {
-    for (const [unit, amount] of Object.entries(quantities)) onBoard[unit] = (onBoard[unit] ?? 0) + amount
-  }
-  const ahead = new Set(before)
-  const fetched = new Set(before.flatMap((id) => stopById.get(id)?.dropId ?? []))
-  for (const { deliveryId } of known.stops) {
-    const stop = stopById.get(deliveryId)
-    if (!stop) continue
-    if (stop.type === 'drop' && ahead.has(deliveryId) && !fetched.has(deliveryId)) add(stop.quantities)
-    const isCollected = stop.type === 'pickup' && known.state.stops.get(deliveryId)?.doneAtMs != null
-    // What it was picked up for is counted as a drop.
-    if (isCollected && (stop.dropId === null || !known.state.stops.has(stop.dropId))) add(stop.quantities)
-  }
+  const onBoard = onBoardOf(to, stopById)
   const goodsOf = (id: number) => stopById.get(id)
   return (order: readonly number[]) => hasRoom(before, standing(to, order), { onBoard, capacity, goodsOf })
+}
+
+type StopById = Taking['stopById']
+
+/** What a vehicle has on board now, by unit: what it is still to hand over, and what it has picked up. */
+function onBoardOf(to: OpenRoute, stopById: StopById): Record<string, number> {
+  const onBoard: Record<string, number> = {}
+  const ahead = standing(to, to.order)
+  const fetched = new Set(ahead.flatMap((id) => stopById.get(id)?.dropId ?? []))
+  const isLoaded = ({ type, deliveryId: id }: StopFacts) => type === 'drop' && ahead.includes(id) && !fetched.has(id)
+  for (const { deliveryId } of to.asked.known.stops) {
+    const stop = stopById.get(deliveryId)
+    if (!stop || !(isLoaded(stop) || isCollected(to, stop))) continue
+    for (const [unit, amount] of Object.entries(stop.quantities)) onBoard[unit] = (onBoard[unit] ?? 0) + amount
+  }
+  return onBoard
+}
+
+/** It was picked up, and goes to no other stop of the route: what does is counted there. */
+function isCollected({ asked: { known } }: OpenRoute, { type, deliveryId, dropId }: StopFacts): boolean {
+  const isDone = type === 'pickup' && known.state.stops.get(deliveryId)?.doneAtMs != null
+  return isDone && (dropId === null || !known.state.stops.has(dropId))
 }
 
 function detourOn({ asked: { known }, rest: { left } }: OpenRoute): Searched['detour'] {

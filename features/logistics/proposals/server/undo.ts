@@ -11,7 +11,7 @@ import { routes, routeStops } from '../../routes/server/tables.ts'
 import type { AcceptedProposal } from '../contract.ts'
 import { chainOf, record, tellDriver } from './accept.ts'
 import { followRoutes } from './accept-move.ts'
-import { findAccepted, readAccepted } from './accepted.ts'
+import { findAccepted, readAccepted, type AcceptedRecord } from './accepted.ts'
 import { openPlanOfRoute } from './find-moves.ts'
 import { refusals } from './refusals.ts'
 import { publishing } from './rights.ts'
@@ -44,23 +44,32 @@ async function undoMove(context: Context, id: number): Promise<AcceptedProposal>
   const opened = await openPlanOfRoute(context, (await findAccepted(db, user, id)).routeId)
   return db.transaction(async (tx) => {
     if (opened) await lockPlansOfDay(tx, opened.plan.day)
-    const { undoneAt, routeId, toRouteId, publicationId, movedIds, ...links } = await findAccepted(tx, user, id)
-    if (undoneAt !== null) throw conflict(refusals.undone)
-    const ends = [
-      { id: routeId, link: links.link },
-      { id: toRouteId ?? 0, link: links.toLink ?? 0 },
-    ].toSorted((one, other) => one.id - other.id)
-    const held: RouteRecord[] = []
-    for (const end of ends) held.push(await holdUntouched(tx, context, { ...end, publicationId }))
-    await revertAmendment(tx, context, { publicationId: publicationId ?? 0, held })
-    const [from, to] = [routeId, toRouteId].map((one) => held.find((route) => route.id === one))
-    if (opened && from && to) await moveBack(tx, context, { opened, from, to, movedIds })
+    const accepted = await findAccepted(tx, user, id)
+    if (accepted.undoneAt !== null) throw conflict(refusals.undone)
+    const { from, to, publicationId } = await holdEnds(tx, context, accepted)
+    const held = [from, to]
+    await revertAmendment(tx, context, { publicationId, held })
+    if (opened) await moveBack(tx, context, { opened, from, to, movedIds: accepted.movedIds })
     await followRoutes(tx, context, held)
-    return markUndone(tx, context, { id, driver: from?.driverName ?? '' })
+    return markUndone(tx, context, { id, driver: from.driverName })
   })
 }
 
-type End = { id: number; link: number; publicationId: number | null }
+/** Both routes of a move, as they were left by it; held in the order of their ids. */
+async function holdEnds(tx: Transaction, context: Context, accepted: AcceptedRecord) {
+  const { routeId, link, toRouteId, toLink, publicationId } = accepted
+  if (toRouteId === null || toLink === null || publicationId === null) throw conflict(refusals.undone)
+  const [one, other] = [
+    { id: routeId, link, publicationId },
+    { id: toRouteId, link: toLink, publicationId },
+  ]
+  const isInOrder = routeId < toRouteId
+  const first = await holdUntouched(tx, context, isInOrder ? one : other)
+  const second = await holdUntouched(tx, context, isInOrder ? other : one)
+  return isInOrder ? { from: first, to: second, publicationId } : { from: second, to: first, publicationId }
+}
+
+type End = { id: number; link: number; publicationId: number }
 
 async function holdUntouched(tx: Transaction, { user }: Context, end: End): Promise<RouteRecord> {
   const route = await holdRouteFor(tx, user, { id: end.id, ...publishing })
