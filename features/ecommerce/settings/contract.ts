@@ -54,6 +54,8 @@ export const Payments = z.object({
       }),
     )
     .check(z.maxLength(30)),
+  /** How long the goods of a website order wait for a payment by hand. */
+  holdDays: z._default(z.int().check(z.minimum(1), z.maximum(90)), 7),
 })
 
 export const fieldRules = ['hidden', 'optional', 'required'] as const

@@ -25,7 +25,7 @@ export const settingDefaults: { [T in SettingTab]: SettingValue<T> } = {
     orderSuffix: '',
     taxBasisPoints: 1000,
   },
-  payments: { provider: null, methods: [], manual: [] },
+  payments: { provider: null, methods: [], manual: [], holdDays: 7 },
   checkout: {
     contactMethod: 'email',
     sendShippingUpdates: true,

@@ -25,6 +25,7 @@ const sample: { [T in SettingTab]: SettingValue<T> } = {
       { name: 'Mastercard', providers: 'Stripe', feeBasisPoints: 290 },
       { name: 'PayPal', providers: 'PayPal', feeBasisPoints: 349 },
     ],
+    holdDays: 21,
     manual: [
       { name: 'Bank transfer', instructions: 'Use the order number as the reference.', isAtDoor: false },
       { name: 'Invoice', instructions: 'Payable within 14 days.', isAtDoor: false },

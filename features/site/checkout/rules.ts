@@ -8,6 +8,11 @@ export const mostOrders = { ofOne: 20, ofAll: 500 }
 /** How often one network address asks for a card payment within an hour. */
 export const mostPayments = 60
 
+/** How many pieces of a product one network may hold unpaid: a quarter of those there are, and always a few. */
+export function mostUnpaidOf(pieces: number): number {
+  return Math.max(10, Math.floor(pieces / 4))
+}
+
 /** How many of a product are told at most: nobody reads off the stock. */
 export const mostLeft = 10
 export const daysOffered = 10

@@ -13,6 +13,7 @@ import type { StoreDetails } from '../../settings/contract.ts'
 import { storeLines } from '../../settings/rules.ts'
 import { storeSetting } from '../../settings/server/queries.ts'
 import { moneyText } from '#kit/contract/money.ts'
+import { wallTime } from '#kit/contract/wall-time.ts'
 import {
   storeNotifications,
   type CustomerEvent,
@@ -20,7 +21,7 @@ import {
   type StoreNotification,
 } from '../../notifications/contract.ts'
 import { customerEventOf, customerNotificationDefaults } from '../../notifications/rules.ts'
-import { storeEmail, waysToPay, type EmailName } from './emails.ts'
+import { heldText, storeEmail, waysToPay, type EmailName } from './emails.ts'
 import { notificationTexts, notify } from './notify.ts'
 
 /** Adds a customer, with the first address when there is one. */
@@ -71,7 +72,7 @@ type StoreEvent = {
   customer: Customer
   /** An address to email whatever the settings say, for changes that someone else may have made. */
   always?: string
-  order?: { order: number; orderId: string; amountCents: number; isUnpaid: boolean }
+  order?: { order: number; orderId: string; amountCents: number; isUnpaid: boolean; heldUntil?: Date | undefined }
 }
 
 const kinds: Partial<Record<StoreNotification, keyof typeof notificationTexts.en>> = {
@@ -137,7 +138,7 @@ type CustomerEmail = {
   always?: string | undefined
   event: CustomerEvent
   template: EmailName
-  values: { order?: string; amountCents?: number; isUnpaid?: boolean; device?: string }
+  values: { order?: string; amountCents?: number; isUnpaid?: boolean; heldUntil?: Date | undefined; device?: string }
 }
 
 /** Emails the customer and notifies them in the app, as they chose. */
@@ -179,7 +180,10 @@ async function waysFor(
   { customer, template, values }: Omit<CustomerEmail, 'event' | 'always'>,
 ): Promise<string[]> {
   if (template !== 'orderConfirmation' || !values.isUnpaid) return []
-  return waysToPay(customer.language, (await storeSetting(tx, 'payments')).manual)
+  const ways = waysToPay(customer.language, (await storeSetting(tx, 'payments')).manual)
+  if (!values.heldUntil) return ways
+  const { timeZone } = await storeSetting(tx, 'details')
+  return [...ways, heldText(customer.language, wallTime(values.heldUntil, timeZone).slice(0, 10))]
 }
 
 function footOf(details: StoreDetails, language: EmailLanguage): string[] {

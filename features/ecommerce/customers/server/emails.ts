@@ -1,3 +1,4 @@
+import { dayText } from '#kit/contract/day-text.ts'
 import type { EmailLanguage, StoreNotification } from '../../notifications/contract.ts'
 import { say } from './texts.ts'
 
@@ -20,4 +21,9 @@ export function storeEmail(
 export function waysToPay(language: EmailLanguage, ways: { name: string; instructions: string }[]): string[] {
   const lines = ways.map(({ name, instructions }) => [name, instructions].filter(Boolean).join(': '))
   return ways.length === 0 ? [] : [[say(language, 'howToPay'), ...lines].join('\n')]
+}
+
+/** Until which day the goods of an unpaid order wait. */
+export function heldText(language: EmailLanguage, day: string): string {
+  return say(language, 'heldUntil', { day: dayText(day)[language] })
 }

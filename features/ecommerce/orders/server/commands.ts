@@ -1,6 +1,7 @@
 import { eq, isNotNull } from 'drizzle-orm'
 import { conflict, invalid } from '#kit/server/errors.ts'
 import type { Database, Transaction } from '#kit/server/machine.ts'
+import { takeTurn } from '#kit/server/turns.ts'
 import { insertCustomer } from '../../customers/server/commands.ts'
 import { customers } from '../../customers/server/tables.ts'
 import { priceNow, variantName } from '../../products/rules.ts'
@@ -12,6 +13,7 @@ import { refusals } from './refusals.ts'
 import { buyerByEmail } from './queries.ts'
 import { freightOf, totalsOf, withDeal, writeOrder, type Line, type Maker } from './write.ts'
 import { dealOf, takeCoupon } from './coupon.ts'
+import { holdEnd, planRelease } from './holds.ts'
 import { rateOf } from './sending.ts'
 
 export { noteUnexpectedPayment, settleOrder } from './settle.ts'
@@ -24,20 +26,23 @@ export async function placeOrder(tx: Transaction, maker: Maker, input: OrderInpu
 }
 
 type ShopInput = Omit<OrderInput, 'payment' | 'method' | 'methodNumber' | 'channel'>
-/** How an order of the shop is paid: at the door or before, and by what. */
-export type ShopPayment = { isAtDoor: boolean; paidBy: string }
+/** How an order of the shop is paid: at the door or before, and by what; its goods may wait for a set time. */
+export type ShopPayment = { isAtDoor: boolean; isHeld: boolean; paidBy: string }
 
 /** Creates an order of a visitor of the shop, who buys what is published alone; nothing is paid yet. */
 export async function placeShopOrder(
   tx: Transaction,
   maker: Maker,
   input: ShopInput,
-  { isAtDoor, paidBy }: ShopPayment,
+  { isAtDoor, isHeld, paidBy }: ShopPayment,
 ): Promise<Order> {
   const paid = { payment: 2, method: 'mastercard', methodNumber: 0, channel: 'website' } as const
   const bought = await boughtIn(tx, maker, input, true)
-  const draft = { ...input, ...paid, ...bought, isPaidAtDoor: isAtDoor, paidBy, externalId: null }
-  return writeOrder(tx, maker, await throughCheckout(tx, draft, false))
+  const heldUntil = isHeld ? await holdEnd(tx, maker) : undefined
+  const draft = { ...input, ...paid, ...bought, isPaidAtDoor: isAtDoor, paidBy, heldUntil, externalId: null }
+  const order = await writeOrder(tx, maker, await throughCheckout(tx, draft, false))
+  if (heldUntil) await planRelease(tx, maker, { orderId: order.order, heldUntil })
+  return order
 }
 
 /** What is bought, by whom, and what their deal takes off. */
@@ -156,6 +161,8 @@ async function buyerOf(
     return known.id
   }
   if (!customer) throw invalid('customerId', refusals.whoFor)
+  // Two first orders at the same moment are both theirs.
+  await takeTurn(tx, `customer ${customer.email}`)
   const known = await buyerByEmail(tx, customer.email)
   return known ?? (await insertCustomer(tx, maker, { ...customer, isBillingAddress: true })).id
 }

@@ -2,12 +2,14 @@ import type { ServerFeature } from '#kit/server/feature.ts'
 import { sampleOrders } from '../sample.ts'
 import { orderTopics } from '../rules.ts'
 import { orderHandlers } from './handlers.ts'
+import { releaseUnpaid } from './holds.ts'
 import * as tables from './tables.ts'
 import { hasOrders, orderFinder, orderPictures } from './queries.ts'
 import { keyScopes, rights } from './rights.ts'
 
 export const feature: ServerFeature = {
   handlers: orderHandlers,
+  jobs: releaseUnpaid,
   tables,
   sample: sampleOrders,
   amounts: { isSold: hasOrders },

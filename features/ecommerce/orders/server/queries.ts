@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, gte, inArray, isNull, sql, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, sql, type SQL } from 'drizzle-orm'
 import type { Finder } from '#kit/server/feature.ts'
 import { majorUnits, shareOf } from '#kit/contract/money.ts'
 import type { ListQuery } from '#kit/contract/list-query.ts'
@@ -141,6 +141,7 @@ export async function fullOrder(db: Database, number: number): Promise<Order> {
     archivedAt: _,
     externalId: _external,
     isTaken: _taken,
+    heldUntil: _held,
     customerName: _name,
     customerEmail: _email,
     searchText: _text,
@@ -203,6 +204,18 @@ export async function holdOrder(tx: Transaction, number: number) {
     .where(eq(id, number))
     .for('share')
   return row
+}
+
+/** How many of each product these orders hold while they wait for a payment by hand. */
+export async function piecesHeld(db: Database, numbers: number[]): Promise<Map<number, number>> {
+  const isHeld = and(eq(payment, 2), eq(orders.isTaken, true), isNotNull(orders.heldUntil), isNull(orders.archivedAt))
+  const rows = await db
+    .select({ productId: orderItems.productId, qty: sql<number>`sum(${orderItems.qty})::int` })
+    .from(orderItems)
+    .innerJoin(orders, eq(id, orderItems.orderId))
+    .where(and(inArray(id, numbers), isHeld, isNotNull(orderItems.productId)))
+    .groupBy(orderItems.productId)
+  return new Map(rows.map(({ productId, qty }) => [productId!, qty]))
 }
 
 export async function hasOrders(db: Database): Promise<boolean> {

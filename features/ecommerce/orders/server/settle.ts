@@ -11,10 +11,11 @@ import { deductStock, notifyOfOrder, offerForDelivery, refreshCustomer, returnSt
 import { aboutOrder, fullOrder } from './queries.ts'
 import { orderActivity, orders } from './tables.ts'
 
-type Settlement = { id: number; payment: 1 | 3 }
+/** Its step in the order’s history, unless that is the payment itself; whoever gives one tells the customer in time. */
+type Settlement = { id: number; payment: 1 | 3; step?: string }
 
 /** Notes what a provider says of an order’s payment; false where the order is past it, such as paid before or deleted. */
-export async function settleOrder(tx: Transaction, maker: Maker, { id, payment }: Settlement): Promise<boolean> {
+export async function settleOrder(tx: Transaction, maker: Maker, { id, payment, step }: Settlement): Promise<boolean> {
   const here = and(eq(orders.id, id), isNull(orders.archivedAt))
   const [before] = await tx.select().from(orders).where(here).for('update')
   if (!before || !paymentsAfter(before.payment).includes(payment)) return false
@@ -24,7 +25,7 @@ export async function settleOrder(tx: Transaction, maker: Maker, { id, payment }
     .where(eq(orders.id, id))
   if (!mayLeave(payment) && before.status === 'Ready to Pickup') await returnStock(tx, maker, id)
   if (!mayLeave(before.payment) && mayLeave(payment)) await deductStock(tx, maker, id)
-  await tx.insert(orderActivity).values({ orderId: id, kind: `payment:${payment}`, at: maker.now() })
+  await tx.insert(orderActivity).values({ orderId: id, kind: step ?? `payment:${payment}`, at: maker.now() })
   await refreshCustomer(tx, before.customerId)
   await offerForDelivery(maker, tx, id)
   const order = await fullOrder(tx, id)
@@ -36,7 +37,7 @@ export async function settleOrder(tx: Transaction, maker: Maker, { id, payment }
     after: { payment },
   })
   await announce(tx, maker, { kind: 'order.payment', about: aboutOrder(order), data: order })
-  if (payment === 3) await notifyOfOrder(tx, maker, { notification: 'paymentError', order })
+  if (payment === 3 && step === undefined) await notifyOfOrder(tx, maker, { notification: 'paymentError', order })
   return true
 }
 

@@ -50,6 +50,8 @@ export const orders = pgTable(
     paidBy: text().notNull().default(''),
     /** Whether the items are currently taken from stock. */
     isTaken: boolean().notNull().default(false),
+    /** Until when its goods wait for a payment by hand; nothing where they wait for no set time. */
+    heldUntil: timestamp({ withTimezone: true }),
     version: integer().notNull().default(1),
     archivedAt: timestamp({ withTimezone: true }),
     searchText: searchText('id::text', 'customer_name', 'customer_email'),

@@ -62,6 +62,8 @@ type Draft = Omit<OrderInput, 'items' | 'customerId' | 'customer' | 'coupon'> & 
   deal?: UsedDeal | undefined
   isPaidAtDoor?: boolean
   paidBy?: string
+  /** Until when its goods wait for a payment by hand. */
+  heldUntil?: Date | undefined
   customerId: number
   externalId: string | null
 }
@@ -106,17 +108,18 @@ export async function writeOrder(tx: Transaction, maker: Maker, draft: Draft): P
     after: { totalCents: order.totalCents, customerId, channel },
   })
   await announce(tx, maker, { kind: 'order.created', about: aboutOrder(order), data: order })
+  const waiting = { isPaidOnline: draft.paidBy === cardProvider, heldUntil: draft.heldUntil }
   for (const notification of ['orderPurchase', 'orderConfirmation'] as const)
-    await notifyOfOrder(tx, maker, { notification, order, isPaidOnline: draft.paidBy === cardProvider })
+    await notifyOfOrder(tx, maker, { notification, order, ...waiting })
   if (mayBeDelivered(order)) await offerForDelivery(maker, tx, number)
   return order
 }
 
 /** What is kept of an order as it was chosen. */
 function chosenIn({ payment, method, methodNumber, channel, note, externalId, deal, ...rest }: Draft) {
-  const { isPaidAtDoor = false, paidBy = '' } = rest
+  const { isPaidAtDoor = false, paidBy = '', heldUntil = null } = rest
   const used = { dealId: deal?.dealId ?? null, coupon: deal?.coupon ?? '' }
-  return { payment, method, methodNumber, channel, note, externalId, isPaidAtDoor, paidBy, ...used }
+  return { payment, method, methodNumber, channel, note, externalId, isPaidAtDoor, paidBy, heldUntil, ...used }
 }
 
 /** Sends the notifications about an order that the settings allow. */
@@ -128,12 +131,14 @@ export async function notifyOfOrder(
     order,
     amountCents = order.totalCents,
     isPaidOnline = false,
+    heldUntil,
   }: {
     notification: StoreNotification
     order: Pick<Order, 'order' | 'orderId' | 'customerId' | 'totalCents' | 'payment'>
     amountCents?: number
     /** Its customer pays on the provider’s page, and is told no other way. */
     isPaidOnline?: boolean
+    heldUntil?: Date | undefined
   },
 ): Promise<void> {
   const [customer] = await tx.select().from(customers).where(eq(customers.id, order.customerId))
@@ -146,6 +151,7 @@ export async function notifyOfOrder(
         orderId: order.orderId,
         amountCents,
         isUnpaid: order.payment === 2 && !isPaidOnline,
+        heldUntil,
       },
     })
 }

@@ -69,6 +69,15 @@ export function PaymentsTab({ value, version }: { value: SettingValue<'payments'
             </>
           )}
         </Rows>
+        <NumberInput
+          label={t('payments.holdDays')}
+          description={t('payments.holdText')}
+          min={1}
+          max={90}
+          maw={420}
+          mt="lg"
+          {...form.bind('value.holdDays')}
+        />
       </SectionCard>
     </SettingsForm>
   )

@@ -21,6 +21,7 @@ import { findPlaced, payWays, placedWith, receiptOf } from './queries.ts'
 import { refusals } from './refusals.ts'
 import { holdSlot, slotsNow } from './slots.ts'
 import { shopOrders, shopTries } from './tables.ts'
+import { mustLeaveSome, senderOf } from './unpaid.ts'
 
 type Visit = Context<Caller | undefined>
 const hourMs = 3_600_000
@@ -51,9 +52,10 @@ export async function placeOnce(
   { way, slot }: Chosen,
 ): Promise<Receipt> {
   const bodyHash = await hashOf(order)
+  const sender = await senderOf(visit, way)
   const mine = await tx
     .insert(shopOrders)
-    .values({ key: order.key, bodyHash, way, slot, createdAt: visit.now() })
+    .values({ key: order.key, bodyHash, way, slot, createdAt: visit.now(), sender })
     .onConflictDoNothing()
     .returning({ key: shopOrders.key })
   if (mine.length === 0) return (await receiptBefore(tx, order))!
@@ -63,6 +65,7 @@ export async function placeOnce(
   const placed = await placeShopOrder(tx, visit, await orderOf(tx, order, slot), paymentOf(way))
   if (placed.totalCents !== order.expectedCents) throw conflict(refusals.priceChanged)
   mustBePayable(placed, way)
+  await mustLeaveSome(tx, sender, placed)
   if (way.kind === 'card') await expectCardPayment(tx, visit, placed)
   await tx.update(shopOrders).set({ orderId: placed.order }).where(eq(shopOrders.key, order.key))
   return receiptOf(tx, order.key)
@@ -74,7 +77,7 @@ async function hashOf(order: ShopOrder): Promise<string> {
 
 function paymentOf({ kind, name }: PayWay): ShopPayment {
   const paidBy = { card: cardProvider, test: testPayment, manual: name, door: name }[kind]
-  return { isAtDoor: kind === 'door', paidBy }
+  return { isAtDoor: kind === 'door', isHeld: kind === 'manual', paidBy }
 }
 
 /** Counts a try, before its transaction: one that is refused counts too. */

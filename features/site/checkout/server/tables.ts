@@ -17,8 +17,13 @@ export const shopOrders = pgTable(
     way: jsonb().$type<PayWay>().notNull(),
     slot: jsonb().$type<Slot>(),
     createdAt: timestamp({ withTimezone: true }).notNull(),
+    /** The visitor’s network, hashed, where the order waits for a payment by hand; else empty. */
+    sender: text().notNull().default(''),
   },
-  (table) => [index('shop_orders_slot_day').on(sql`(${table.slot} ->> 'day')`)],
+  (table) => [
+    index('shop_orders_sender').on(table.sender),
+    index('shop_orders_slot_day').on(sql`(${table.slot} ->> 'day')`),
+  ],
 )
 
 /** Orders from one network address, to keep programs from emptying the stock. */

@@ -1,0 +1,109 @@
+import { beforeEach, expect, it } from 'vitest'
+import { testApi } from '#homes/test/test-api.ts'
+import { createCategory } from '../../ecommerce/categories/contract.ts'
+import { listOrders, moveOrder, readOrder } from '../../ecommerce/orders/contract.ts'
+import { createProduct, readProduct } from '../../ecommerce/products/contract.ts'
+import { changePayments } from '../../ecommerce/settings/contract.ts'
+import { placeShopOrder } from './contract.ts'
+import { mostUnpaidOf } from './rules.ts'
+
+const api = await testApi()
+const { clock, queue, emails } = api.machine
+const dayMs = 86_400_000
+let as = ''
+let productId = 0
+
+beforeEach(async () => {
+  clock.now = new Date('2026-11-20T12:00:00Z')
+  as = await api.signIn()
+  const none = { slug: '', description: '', image: '', parentId: null }
+  await api.call(createCategory, { as, body: { title: 'Games', ...none, status: 'Published' } })
+  const body = {
+    productName: 'Console',
+    category: 'Games',
+    sku: 'G1',
+    priceCents: 10_000,
+    qty: 100,
+    status: 'Published',
+  }
+  productId = (await api.call(createProduct, { as, body: body as never })).id
+  const manual = [
+    { name: 'Bank transfer', instructions: '', isAtDoor: false },
+    { name: 'Cash', instructions: '', isAtDoor: true },
+  ]
+  const value = { provider: null, methods: [], manual, holdDays: 5 }
+  await api.call(changePayments, { as, body: { version: 0, value } })
+})
+
+const address = { line1: 'Rambla 12', line2: '', town: 'Montevideo', state: '', postCode: '11000', country: 'Uruguay' }
+const cart = (qty: number, way: string) => ({
+  key: crypto.randomUUID(),
+  items: [{ productId, variantId: null, qty }],
+  // 100.00 each, and a tenth of it as tax.
+  expectedCents: qty * 11_000,
+  name: 'Mei Chen',
+  email: 'mei@example.com',
+  address,
+  way,
+})
+const transfer = 'manual Bank transfer'
+const place = (qty: number, way = transfer, token?: string) =>
+  api.call(placeShopOrder, { body: cart(qty, way) as never, ...(token !== undefined && { as: token }) })
+const stock = async () => (await api.call(readProduct, { as, params: { id: productId } })).qty
+const newest = async () => {
+  const { orders } = await api.call(listOrders, { as, query: { sortBy: 'order', orderBy: 'desc' } })
+  return api.call(readOrder, { as, params: { id: orders[0]!.order } })
+}
+const later = async (ms: number) => {
+  clock.now = new Date(clock.now.getTime() + ms)
+  await queue.runKept()
+}
+
+it('an order to be paid by hand gives its goods back after the time the store sets, and its history says so', async () => {
+  await place(20)
+  expect(await stock()).toBe(80)
+  expect(emails.map(({ text }) => text).join()).toContain('We’ll keep the goods for you until 25 Nov 2026.')
+  await later(5 * dayMs - 1000)
+  expect(await stock()).toBe(80)
+  await later(2000)
+  expect(await stock()).toBe(100)
+  const order = await newest()
+  expect(order.payment).toBe(3)
+  expect(order.activity.map(({ kind }) => kind)).toEqual(['placed', 'payment:lapsed'])
+})
+
+it('one that was paid in time, or is paid at the door, keeps its goods', async () => {
+  await place(10)
+  const { order: id, version } = await newest()
+  await api.call(moveOrder, { as, params: { id }, body: { version, payment: 1, note: '' } })
+  await place(10, 'manual Cash')
+  await later(6 * dayMs)
+  expect(await stock()).toBe(80)
+})
+
+it('a visitor can hold a quarter of a product unpaid, and more once that is paid', async () => {
+  await place(15)
+  await place(10)
+  const refusal = await api.refusal(placeShopOrder, { body: cart(1, transfer) as never })
+  expect(refusal).toMatchObject({ status: 422, issues: [{ path: 'way' }] })
+  expect(refusal.message).toContain('up to 25 of Console')
+  expect(await stock()).toBe(75)
+  await place(1, 'manual Cash')
+  await place(1, transfer, as)
+  const { orders } = await api.call(listOrders, { as, query: { sortBy: 'order', orderBy: 'asc' } })
+  const { order: id, version } = orders[0]!
+  await api.call(moveOrder, { as, params: { id }, body: { version, payment: 1, note: '' } })
+  await place(1)
+})
+
+it('first orders of one new customer at the same moment are all theirs', async () => {
+  await Promise.all([place(1), place(1), place(1)])
+  const { orders } = await api.call(listOrders, { as, query: {} })
+  expect(orders.map(({ email }) => email)).toEqual(Array.from({ length: 3 }, () => 'mei@example.com'))
+  expect(new Set(orders.map(({ customerId }) => customerId)).size).toBe(1)
+})
+
+it('of few pieces a visitor may have all', () => {
+  expect(mostUnpaidOf(4)).toBe(10)
+  expect(mostUnpaidOf(100)).toBe(25)
+})
