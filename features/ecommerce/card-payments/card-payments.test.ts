@@ -370,7 +370,10 @@ describe('the card account', () => {
 it('an order paid by transfer shows the transfer, and no fee of a provider', async () => {
   const manual = [{ name: 'Bank transfer', instructions: '', isAtDoor: false }]
   const methods = [{ name: 'Mastercard', providers: 'Stripe', feeBasisPoints: 290 }]
-  await api.call(changePayments, { as, body: { version: 0, value: { provider: 'Stripe', methods, manual } } })
+  await api.call(changePayments, {
+    as,
+    body: { version: 0, value: { provider: 'Stripe', methods, manual, holdDays: 7 } },
+  })
   await place({ way: 'manual Bank transfer' })
   const { order: id, version } = await order()
   await api.call(moveOrder, { as, params: { id }, body: { version, payment: 1, note: '' } })

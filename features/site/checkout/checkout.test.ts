@@ -31,7 +31,10 @@ beforeEach(async () => {
     { name: 'Bank transfer', instructions: 'Use the number.', isAtDoor: false },
     { name: 'Cash', instructions: '', isAtDoor: true },
   ]
-  await api.call(changePayments, { as, body: { version: 0, value: { provider: null, methods: [], manual } } })
+  await api.call(changePayments, {
+    as,
+    body: { version: 0, value: { provider: null, methods: [], manual, holdDays: 7 } },
+  })
   const rates = [{ name: 'Standard', condition: '', priceCents: 500 }]
   const zones = [{ name: 'Home', kind: 'domestic' as const, countries: ['Uruguay'], rates }]
   await api.call(changeShipping, { as, body: { version: 0, value: { zones } } })

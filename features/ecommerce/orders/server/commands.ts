@@ -27,14 +27,14 @@ export async function placeOrder(tx: Transaction, maker: Maker, input: OrderInpu
 
 type ShopInput = Omit<OrderInput, 'payment' | 'method' | 'methodNumber' | 'channel'>
 /** How an order of the shop is paid: at the door or before, and by what; its goods may wait for a set time. */
-export type ShopPayment = { isAtDoor: boolean; isHeld: boolean; paidBy: string }
+export type ShopPayment = { isAtDoor: boolean; isHeld?: boolean; paidBy: string }
 
 /** Creates an order of a visitor of the shop, who buys what is published alone; nothing is paid yet. */
 export async function placeShopOrder(
   tx: Transaction,
   maker: Maker,
   input: ShopInput,
-  { isAtDoor, isHeld, paidBy }: ShopPayment,
+  { isAtDoor, isHeld = false, paidBy }: ShopPayment,
 ): Promise<Order> {
   const paid = { payment: 2, method: 'mastercard', methodNumber: 0, channel: 'website' } as const
   const bought = await boughtIn(tx, maker, input, true)
