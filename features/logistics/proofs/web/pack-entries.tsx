@@ -86,7 +86,7 @@ function useFacts(reasonName: (key: string) => string): (data: ProofAction['data
   const t = useText('logistics-proofs')
   const words = useText('logistics-driver')
   const said: Record<string, (value: string) => string> = {
-    to: (value) => words(`handOver.${value}`),
+    to: (value) => t('facts.to', { value: words(`handOver.${value}`) }),
     name: (value) => t('facts.name', { value }),
     reason: (value) => t('facts.reason', { value: reasonName(value) }),
     pin: () => t('facts.pin'),
