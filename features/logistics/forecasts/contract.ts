@@ -31,6 +31,8 @@ export const RouteForecast = z.object({
   lateSeconds: z.number(),
   /** Straight lines stand in for some roads. */
   isEstimated: z.boolean(),
+  /** How many past days the bands were learned from; `null` where they have the width of the settings. */
+  learnedDays: z.nullable(z.number()),
 })
 export type RouteForecast = z.infer<typeof RouteForecast>
 
@@ -64,6 +66,38 @@ export const LiveRoute = z.object({
   forecast: z.nullable(RouteForecast),
 })
 export type LiveRoute = z.infer<typeof LiveRoute>
+
+const share = z.nullable(z.number())
+const seconds = z.nullable(z.number())
+
+/** How forecasts made so long before an arrival compare with it; `null` where there were none. */
+export const HorizonAccuracy = z.object({
+  /** `null` for the last, which has no end. */
+  untilMinutes: z.nullable(z.number()),
+  arrivals: z.number(),
+  /** From 0 to 1. */
+  inBand: share,
+  within10Minutes: share,
+  /** Between the time said and the arrival, earlier or later. */
+  medianMissSeconds: seconds,
+  medianWidthSeconds: seconds,
+})
+export type HorizonAccuracy = z.infer<typeof HorizonAccuracy>
+
+export const readArrivalAccuracy = endpoint({
+  method: 'GET',
+  path: '/api/apps/logistics/arrival-accuracy',
+  summary: 'How often arrival times of the last four weeks were right, by how far ahead they were given',
+  access: { action: 'read', subject: 'Route' },
+  reply: z.object({
+    from: z.string(),
+    to: z.string(),
+    horizons: z.array(HorizonAccuracy),
+    /** What bands are learned from now; `null` until there are enough days. */
+    learned: z.nullable(z.object({ days: z.number(), stops: z.number(), learnedAt: isoTime })),
+    enoughDays: z.number(),
+  }),
+})
 
 export const readForecasts = endpoint({
   method: 'GET',

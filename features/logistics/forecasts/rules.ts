@@ -12,6 +12,10 @@ export function bandAt({ bands }: Pick<ForecastSettings, 'bands'>, aheadSeconds:
   return { earlySeconds: (band?.earlyMinutes ?? 0) * 60, lateSeconds: (band?.lateMinutes ?? 0) * 60 }
 }
 
+/** Bands are learned once there are so many days and stops to learn from. Guesses: a week of one van is too little. */
+export const enoughDays = 10
+export const enoughStops = 200
+
 type Times = { arrivalSeconds: number; startSeconds: number }
 export type Expected = {
   etaSeconds: number
@@ -35,6 +39,21 @@ export function expectedAt(
     latestSeconds: Math.max(startSeconds, arrivalSeconds + widthSeconds),
     lateSeconds: dueSeconds === null ? 0 : Math.max(0, startSeconds - dueSeconds),
     slackSeconds: dueSeconds === null ? null : dueSeconds - startSeconds,
+  }
+}
+
+/** The same where past days say the time and its band. */
+export function expectedWithin(
+  { lowSeconds, medianSeconds, highSeconds }: { lowSeconds: number; medianSeconds: number; highSeconds: number },
+  dueSeconds: number | null,
+): Expected {
+  const etaSeconds = Math.round(medianSeconds)
+  return {
+    etaSeconds,
+    earliestSeconds: Math.min(etaSeconds, Math.round(lowSeconds)),
+    latestSeconds: Math.max(etaSeconds, Math.round(highSeconds)),
+    lateSeconds: dueSeconds === null ? 0 : Math.max(0, etaSeconds - dueSeconds),
+    slackSeconds: dueSeconds === null ? null : dueSeconds - etaSeconds,
   }
 }
 

@@ -9,6 +9,7 @@ import type { Deviation } from '../rules/deviation.ts'
 import { readDeviation } from './deviation.ts'
 import { readForForecast, type RouteToForecast } from './known-route.ts'
 import { makeForecast, type MadeForecast } from './make-forecast.ts'
+import { keepArrivalForecasts, scoreArrivals } from './score.ts'
 import { clearEnded, clearRoute, raiseDeviation, raiseLate, raiseSilent, type StopRow } from './raise-late.ts'
 import { routeForecasts, stopForecasts } from './tables.ts'
 
@@ -33,6 +34,7 @@ export async function forecastRoute(machine: Machine, routeId: number, finish: F
 }
 
 async function forget(tx: Transaction, machine: Machine, { routeId, finish }: { routeId: number; finish: Finish }) {
+  await scoreArrivals(tx, routeId)
   await clearRoute(tx, machine, routeId)
   await tx.delete(stopForecasts).where(eq(stopForecasts.routeId, routeId))
   await tx.delete(routeForecasts).where(eq(routeForecasts.routeId, routeId))
@@ -48,6 +50,8 @@ async function write(tx: Transaction, machine: Machine, { read, made, deviation,
   const { link: last } = await endOfChain(tx, `route ${route.id}`)
   if (held.publicationId !== route.publicationId || held.state !== route.state || last !== link) return false
   await keepRoute(tx, machine, { read, made })
+  await scoreArrivals(tx, route.id)
+  await keepArrivalForecasts(tx, { read, made, now: machine.now() })
   const stops = stopRowsOf(read, made)
   const before = await stopsBefore(tx, route.id)
   if (!isMuchTheSame(before, stops)) await keepStops(tx, machine, { route, before, stops })
@@ -74,6 +78,7 @@ async function keepRoute(tx: Transaction, { now }: Machine, { read, made }: Made
     finishAt: at(made.finishSeconds),
     lateSeconds: Math.max(0, ...made.stops.map(({ lateSeconds }) => lateSeconds)),
     isEstimated: made.isEstimated,
+    learnedDays: made.learnedDays,
   }
   await tx
     .insert(routeForecasts)
@@ -103,17 +108,20 @@ function stopsBefore(tx: Transaction, routeId: number): Promise<StopRow[]> {
 }
 
 const fewestMs = 60_000
+/** The edges of a wide band are no more exact than this. */
+const edgeShare = 0.05
 
 /** Whether no stop came, went or moved by a minute: a fix of a vehicle that goes as it was forecast changes nothing. */
 function isMuchTheSame(before: readonly StopRow[], stops: readonly StopRow[]): boolean {
-  const isNear = (one: Date, other: Date) => Math.abs(one.getTime() - other.getTime()) < fewestMs
+  const isNear = (one: Date, other: Date, withinMs = fewestMs) => Math.abs(one.getTime() - other.getTime()) < withinMs
   const isAsBefore = (stop: StopRow, index: number) => {
     const known = before[index]
+    const edgeMs = Math.max(fewestMs, (stop.latest.getTime() - stop.earliest.getTime()) * edgeShare)
     return (
       known?.deliveryId === stop.deliveryId &&
       isNear(known.eta, stop.eta) &&
-      isNear(known.earliest, stop.earliest) &&
-      isNear(known.latest, stop.latest) &&
+      isNear(known.earliest, stop.earliest, edgeMs) &&
+      isNear(known.latest, stop.latest, edgeMs) &&
       known.lateSeconds > 0 === stop.lateSeconds > 0
     )
   }

@@ -14,6 +14,8 @@ export type TriedOrder = {
   /** Stops that are still to be driven to, and whether they fall outside their windows, which the hours of a place narrow. */
   stops: (ExpectedStop & { isOutside: boolean })[]
   times: RestTimes
+  /** How much later than its way takes it comes to its first stop, since it should have been there by now. */
+  overdueSeconds: number
   finishSeconds: number
   figures: RestFigures
 }
@@ -38,14 +40,14 @@ export async function openRest(machine: Machine, asked: RouteToForecast): Promis
   const { matrix, isEstimated } = await restTravel(machine, asked, left)
   const tryOrder = async (order: readonly number[] = known.state.order) => {
     const { visits, leaves } = restOf({ ...known, state: { ...known.state, order } }, nowSeconds)
-    const times = await evaluateFrom(machine, { rest: restFrom(asked, { visits, leaves }), matrix, asked, nowSeconds })
+    const { times, overdueSeconds } = await evaluateFrom(machine, { rest: restFrom(asked, { visits, leaves }), matrix, asked, nowSeconds })
     const expect = expecting({ asked, settings, nowSeconds })
     const stops = visits.flatMap(({ deliveryId, windows }, index) =>
       deliveryId === null
         ? []
         : [{ ...expect(deliveryId, times.visits[index]!), isOutside: isOutside(windows, times.visits[index]!) }],
     )
-    return { stops, times, finishSeconds: times.finishSeconds, figures: times.figures }
+    return { stops, times, overdueSeconds, finishSeconds: times.finishSeconds, figures: times.figures }
   }
   return { asked, left, nowSeconds, settings, isEstimated, tryOrder }
 }
@@ -80,13 +82,16 @@ function restFrom({ route, known, way }: RouteToForecast, { visits, leaves }: Pi
 type Evaluating = { rest: Rest; matrix: TravelMatrix; asked: RouteToForecast; nowSeconds: number }
 
 /** Whoever should have come already comes now at the earliest, and all that follows moves with it. */
-async function evaluateFrom(machine: Machine, asked: Evaluating): Promise<RestTimes> {
+async function evaluateFrom(
+  machine: Machine,
+  asked: Evaluating,
+): Promise<{ times: RestTimes; overdueSeconds: number }> {
   const times = await evaluate(machine, asked)
   const overdue = asked.nowSeconds - firstOf(times)
-  if (overdue <= 0) return times
+  if (overdue <= 0) return { times, overdueSeconds: 0 }
   const { rest } = asked
   const leaves = { ...rest.leaves, atSeconds: rest.leaves.atSeconds + overdue }
-  return evaluate(machine, { ...asked, rest: { ...rest, leaves } })
+  return { times: await evaluate(machine, { ...asked, rest: { ...rest, leaves } }), overdueSeconds: overdue }
 }
 
 export function firstOf({ visits, finishSeconds }: RestTimes): number {

@@ -32,7 +32,7 @@ export async function forecastsOf(db: Database, routeIds: readonly number[]): Pr
   const stopsOn = new Map<number, StopForecast[]>()
   for (const stop of stops) stopsOn.set(stop.routeId, [...(stopsOn.get(stop.routeId) ?? []), presentStop(stop)])
   return new Map(
-    rows.map(({ routeId, madeAt, finishAt, lateSeconds, isEstimated }) => [
+    rows.map(({ routeId, madeAt, finishAt, lateSeconds, isEstimated, learnedDays }) => [
       routeId,
       {
         routeId,
@@ -40,6 +40,7 @@ export async function forecastsOf(db: Database, routeIds: readonly number[]): Pr
         finishAt: finishAt.toISOString(),
         lateSeconds,
         isEstimated,
+        learnedDays,
         stops: stopsOn.get(routeId) ?? [],
       },
     ]),

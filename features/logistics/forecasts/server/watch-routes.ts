@@ -7,6 +7,7 @@ import { silentMs } from '../../positions/rules.ts'
 import { forecastJob } from '../../routes/rules.ts'
 import { routes } from '../../routes/server/tables.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
+import { learnWhenDue } from './learn.ts'
 import { routeForecasts } from './tables.ts'
 
 export const watchJob = 'forecasts.watch'
@@ -17,6 +18,7 @@ const mostAtOnce = 500
 export function watchRoutes(machine: Machine): Promise<void> {
   const { db, queue, now, log } = machine
   queue.work(watchJob, async (_, finish) => {
+    await learnWhenDue(machine)
     const ids = await routesToForecast(db, now())
     await db.transaction(async (tx) => {
       for (const id of ids) await queue.addMissing({ name: forecastJob, data: { routeId: id }, key: String(id) }, tx)

@@ -1,9 +1,24 @@
 import type { WebFeature } from '#kit/web/feature.ts'
+import type { Screen } from '#kit/web/screen.ts'
 
 const forecasts = ['/api/apps/logistics/forecasts']
 
+const screens: Screen[] = [
+  {
+    name: 'apps-logistics-arrival-times',
+    path: '/apps/logistics/arrival-times',
+    title: 'logistics-forecasts:screens.accuracy',
+    action: 'read',
+    subject: 'Route',
+    activeMenu: 'apps-logistics-routes',
+    searchGroup: 'appsAndPages',
+    icon: 'history',
+    load: async () => (await import('./accuracy-screen.tsx')).AccuracyScreen,
+  },
+]
+
 export const feature: WebFeature = {
-  screens: [],
+  screens,
   live: { route: forecasts, delivery: forecasts, publication: forecasts },
   parts: {
     'fleet/route': async () => (await import('./route-stops.tsx')).RouteStops,

@@ -32,6 +32,13 @@ export function RouteStops({ of = 0 }: PartProps) {
           </Text>
         </Text>
       )}
+      {forecast && (
+        <Text size="sm" c="dimmed">
+          {forecast.learnedDays === null
+            ? t('standardWidth')
+            : t('learnedFrom', { shown: format.number(forecast.learnedDays) })}
+        </Text>
+      )}
       {forecast?.isEstimated && (
         <Text size="sm" c="dimmed">
           {t('estimated')}
