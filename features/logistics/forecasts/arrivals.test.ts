@@ -59,10 +59,7 @@ async function learned(days = 30) {
 
 const forecast = async () => (await forecastOf(db, driven.routeId))!
 const kept = () =>
-  db
-    .select()
-    .from(arrivalForecasts)
-    .orderBy(asc(arrivalForecasts.deliveryId), asc(arrivalForecasts.horizon))
+  db.select().from(arrivalForecasts).orderBy(asc(arrivalForecasts.deliveryId), asc(arrivalForecasts.horizon))
 const accuracy = (as = driven.day.as) => api.call(readArrivalAccuracy, { as })
 
 describe('arrival times', () => {
@@ -108,7 +105,10 @@ describe('arrival times', () => {
       within10Minutes: 1,
       medianMissSeconds: 5,
     })
-    expect(horizons.filter(({ arrivals }) => arrivals === 0)[0]).toMatchObject({ inBand: null, medianMissSeconds: null })
+    expect(horizons.filter(({ arrivals }) => arrivals === 0)[0]).toMatchObject({
+      inBand: null,
+      medianMissSeconds: null,
+    })
   })
 
   it('are learned in the night from the routes of the days before', async () => {

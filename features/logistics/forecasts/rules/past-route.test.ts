@@ -35,7 +35,12 @@ test('drives and services are measured from one recorded act to the next, withou
     act('arrive', 33_500, 3),
   ]
   const { stops, halts } = pastOf({ ...route, acts })
-  const times = stops.map((one) => [one.plannedDriveSeconds, one.driveSeconds, one.plannedServiceSeconds, one.serviceSeconds])
+  const times = stops.map((one) => [
+    one.plannedDriveSeconds,
+    one.driveSeconds,
+    one.plannedServiceSeconds,
+    one.serviceSeconds,
+  ])
   expect(times).toEqual([
     [600, 700, 300, 240],
     [600, 700, 300, 100],

@@ -49,11 +49,20 @@ export async function arrivalAccuracy(db: Database, { ability }: Pick<Caller, 'a
     .orderBy(asc(horizon))
     .limit(horizons)
   const { days, stops, learnedAt } = arrivalModels
-  const [learned] = await db.select({ days, stops, learnedAt }).from(arrivalModels).orderBy(desc(arrivalModels.id)).limit(1)
+  const [learned] = await db
+    .select({ days, stops, learnedAt })
+    .from(arrivalModels)
+    .orderBy(desc(arrivalModels.id))
+    .limit(1)
   return {
     from,
     to,
-    horizons: Array.from({ length: horizons }, (_, index) => accuracyOf(index, rows.find((row) => row.horizon === index))),
+    horizons: Array.from({ length: horizons }, (_, index) =>
+      accuracyOf(
+        index,
+        rows.find((row) => row.horizon === index),
+      ),
+    ),
     learned: learned ? { ...learned, learnedAt: learned.learnedAt.toISOString() } : null,
     enoughDays,
   }

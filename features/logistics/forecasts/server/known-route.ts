@@ -76,7 +76,11 @@ async function versionOf(db: Database, { id, publicationId }: RouteRecord): Prom
   return (await db.select().from(routeVersions).where(ofRoute))[0]
 }
 
-export function planOf({ start, end, figures }: Version): Pick<KnownRoute, 'halts' | 'start' | 'end' | 'departSeconds'> {
+export function planOf({
+  start,
+  end,
+  figures,
+}: Version): Pick<KnownRoute, 'halts' | 'start' | 'end' | 'departSeconds'> {
   return {
     halts: figures.visits.flatMap(haltOf),
     start: start?.point ?? null,

@@ -61,7 +61,11 @@ async function learn({ db, now }: Machine, today: string): Promise<void> {
     const correction = newest?.correction ?? noCorrection
     const about = { day: today, learnedAt: now(), days: model.days, stops: model.stops }
     await tx.insert(arrivalModels).values({ ...about, model, correction })
-    const kept = await tx.select({ id: arrivalModels.id }).from(arrivalModels).orderBy(desc(arrivalModels.id)).limit(modelsKept)
+    const kept = await tx
+      .select({ id: arrivalModels.id })
+      .from(arrivalModels)
+      .orderBy(desc(arrivalModels.id))
+      .limit(modelsKept)
     const keptIds = kept.map(({ id }) => id)
     await tx.delete(arrivalModels).where(notInArray(arrivalModels.id, keptIds))
   })

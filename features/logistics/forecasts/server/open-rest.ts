@@ -40,7 +40,12 @@ export async function openRest(machine: Machine, asked: RouteToForecast): Promis
   const { matrix, isEstimated } = await restTravel(machine, asked, left)
   const tryOrder = async (order: readonly number[] = known.state.order) => {
     const { visits, leaves } = restOf({ ...known, state: { ...known.state, order } }, nowSeconds)
-    const { times, overdueSeconds } = await evaluateFrom(machine, { rest: restFrom(asked, { visits, leaves }), matrix, asked, nowSeconds })
+    const { times, overdueSeconds } = await evaluateFrom(machine, {
+      rest: restFrom(asked, { visits, leaves }),
+      matrix,
+      asked,
+      nowSeconds,
+    })
     const expect = expecting({ asked, settings, nowSeconds })
     const stops = visits.flatMap(({ deliveryId, windows }, index) =>
       deliveryId === null
