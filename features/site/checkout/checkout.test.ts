@@ -168,7 +168,7 @@ describe('an order of the shop', () => {
       state: 'waiting',
       itemsCents: 10_000,
       address: ['Mei Chen', 'Rambla 12', '11000 Montevideo', 'Uruguay'],
-      delivery: 'Standard',
+      delivery: 'Home, Standard',
     })
   })
 
