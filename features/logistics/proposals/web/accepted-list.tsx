@@ -34,11 +34,16 @@ export function AcceptedList({ accepted }: { accepted: readonly AcceptedProposal
   )
 }
 
+const texts = {
+  reordered: { at: 'accepted.at', undone: 'accepted.undone' },
+  moved: { at: 'movedAway.at', undone: 'movedAway.undone' },
+} as const
+
 function Accepted({ one }: { one: AcceptedProposal }) {
   const t = useText('logistics-proposals')
   const format = useWorkspaceFormat()
   const { routeId, driverName, toRouteId, toDriverName, movedStops, acceptedAt, acceptedBy, undoneAt, undoneBy } = one
-  const words = toRouteId === null ? 'accepted' : 'movedAway'
+  const keys = toRouteId === null ? texts.reordered : texts.moved
   return (
     <span>
       <Link to={routePath(routeId)}>
@@ -53,8 +58,8 @@ function Accepted({ one }: { one: AcceptedProposal }) {
         </>
       )}
       {undoneAt
-        ? t(`${words}.undone`, { time: format.time(undoneAt), name: undoneBy })
-        : t(`${words}.at`, { time: format.time(acceptedAt), name: acceptedBy })}
+        ? t(keys.undone, { time: format.time(undoneAt), name: undoneBy })
+        : t(keys.at, { time: format.time(acceptedAt), name: acceptedBy })}
     </span>
   )
 }
