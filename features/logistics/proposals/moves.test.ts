@@ -3,15 +3,17 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { monday, planDay, type PlanDay } from '#homes/test/plan-day.ts'
 import { publishDay, signInDriver } from '#homes/test/publish-day.ts'
 import { testApi } from '#homes/test/test-api.ts'
+import { notifications } from '#platform/notifications/server/tables.ts'
 import { deliveries } from '../deliveries/server/tables.ts'
 import { readDriverDay, recordActions } from '../driver/contract.ts'
 import { exceptions } from '../exceptions/server/tables.ts'
 import { readForecasts } from '../forecasts/contract.ts'
 import { planRoutes, plans, planStops } from '../plans/server/tables.ts'
-import { readRoute } from '../routes/contract.ts'
+import { previewPublication, publishPlan, readRoute, previewRecall } from '../routes/contract.ts'
 import { publications, routes } from '../routes/server/tables.ts'
 import { settingDefaults } from '../settings/rules.ts'
 import { logisticsSettings } from '../settings/server/tables.ts'
+import { vehicles } from '../vehicles/server/tables.ts'
 import { acceptMove, listProposals, undoProposal, type MoveProposal } from './contract.ts'
 
 const api = await testApi()
@@ -147,6 +149,10 @@ describe('a move between routes', () => {
         ),
       )
     expect(closed.length).toBeGreaterThan(0)
+    const wereLate = closed.filter(({ kind }) => kind === 'late')
+    expect(wereLate.map(({ closedReason }) => closedReason)).toContain('replanned')
+    const told = await db.select().from(notifications)
+    expect(told.filter(({ kind }) => kind === 'route-changed')).toHaveLength(2)
   })
 
   it('shows each driver what changed since they confirmed their route', async () => {
@@ -235,10 +241,37 @@ describe('a move between routes', () => {
     expect((await list()).moves).toEqual([])
   })
 
+  it('asks no more of a vehicle than it holds, and of a driver than they know', async () => {
+    const move = await one()
+    await db
+      .update(deliveries)
+      .set({ skills: ['Tail lift'], version: 50 })
+      .where(inArray(deliveries.id, lateStops))
+    const unskilled = await api.refusal(acceptMove, { as: day.as, body: sent(move) })
+    expect(unskilled.status).toBe(409)
+    await db.update(deliveries).set({ skills: [], version: 60 }).where(inArray(deliveries.id, lateStops))
+    await db.update(vehicles).set({ capacities: { parcels: 3 }, version: 50 })
+    expect((await api.refusal(acceptMove, { as: day.as, body: sent(move) })).status).toBe(409)
+  })
+
   it('changes the times of no more stops than the settings allow', async () => {
     const value = { ...settingDefaults.planning, mostChangedTimes: 0 }
     await db.insert(logisticsSettings).values({ tab: 'planning', value })
     expect((await list()).moves).toEqual([])
+  })
+
+  it('can be published again, and its own publication isn’t recalled alone', async () => {
+    const move = await one()
+    await accept(move)
+    const refused = await api.refusal(previewRecall, { as: day.as, params: { id: planId } })
+    expect(refused.status).toBe(409)
+    const preview = await api.call(previewPublication, { as: day.as, params: { id: planId } })
+    expect(preview.routes.every(({ added, removed }) => added.length + removed.length === 0)).toBe(true)
+    expect(preview.replaced.map(({ number }) => number)).toEqual([1, 2])
+    const body = { note: '', reason: 'Papers', driverIds: [], version: preview.version, number: 2 }
+    await api.call(publishPlan, { as: day.as, params: { id: planId }, body })
+    expect(new Set(await stopsOf(other))).toEqual(new Set(move.to.order))
+    expect((await list()).accepted[0]!.mayUndo).toBe(false)
   })
 
   it('is for those who may publish both routes, and shows no costs to others', async () => {
