@@ -8,14 +8,16 @@ import { chainsOf, providersIn } from './providers.ts'
 
 type Asking = Pick<Machine, 'db' | 'settings' | 'regions' | 'valhalla' | 'now' | 'log'>
 type How = { signal: AbortSignal; limit?: number; near?: Point | undefined; language?: string }
+/** While an address is typed, only services that may be asked at every key are. */
+type Typing = { isTyping?: boolean }
 
 /** The places an address may mean, the most likely first, from the first address service that knows it. */
 export function findAddress(
   machine: Asking,
   address: string,
-  { signal, limit = 5, near, language = 'en' }: How,
+  { signal, limit = 5, near, language = 'en', isTyping = false }: How & Typing,
 ): Promise<Place[]> {
-  const query = { q: address.slice(0, 200), near, limit, language, isTyping: false }
+  const query = { q: address.slice(0, 200), near, limit, language, isTyping }
   return askGeocoders(chainsOf(machine).geocoders, query, { signal, log: machine.log })
 }
 

@@ -19,9 +19,11 @@ import {
   readTimeline,
   type Delivery,
 } from '../contract.ts'
-import { deliveryPath } from '../rules.ts'
+import { deliveryPath, isOpen } from '../rules.ts'
+import { checkFit } from '../rules/fit.ts'
 import { DeliveryFields } from './delivery-fields.tsx'
 import { blank, valuesOf, type Values } from './delivery-values.ts'
+import { FitLine } from './fit-line.tsx'
 
 const stale = [listDeliveries, countDeliveries, listDeliveryPoints, readDelivery, readDeliveryById, readTimeline]
 
@@ -36,6 +38,7 @@ type NewProps = Opening & { date: string | null; depotId?: number | null; onAdde
 export function NewDrawer({ date, depotId = null, opened, onClose, onAdded }: NewProps) {
   const t = useText('logistics-deliveries')
   const notify = useNotice()
+  const isPlanner = useMay(checkFit)
   const form = useEndpointForm<typeof createDelivery, Values>(createDelivery, {
     initial: { ...blank, date, depotId },
     stale,
@@ -48,6 +51,7 @@ export function NewDrawer({ date, depotId = null, opened, onClose, onAdded }: Ne
   return (
     <FormDrawer title={t('add')} opened={opened} onClose={onClose} form={form} submitLabel={t('add')}>
       <DeliveryFields form={form} />
+      {isPlanner && <FitLine form={form} />}
     </FormDrawer>
   )
 }
@@ -55,6 +59,7 @@ export function NewDrawer({ date, depotId = null, opened, onClose, onAdded }: Ne
 export function EditDelivery({ delivery, opened, onClose }: Opening & { delivery: Delivery }) {
   const t = useText('logistics-deliveries')
   const notify = useNotice()
+  const isPlanner = useMay(checkFit)
   const form = useEndpointForm<typeof changeDelivery, Values>(changeDelivery, {
     initial: valuesOf(delivery),
     given: { params: { id: delivery.id } },
@@ -68,6 +73,7 @@ export function EditDelivery({ delivery, opened, onClose }: Opening & { delivery
   return (
     <FormDrawer title={title} opened={opened} onClose={onClose} form={form} submitLabel={t('save')}>
       <DeliveryFields form={form} delivery={delivery} />
+      {isPlanner && isOpen(delivery.state) && <FitLine form={form} id={delivery.id} />}
     </FormDrawer>
   )
 }

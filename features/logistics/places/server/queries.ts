@@ -17,7 +17,7 @@ export type Located = Pick<Place, 'door' | 'parking' | 'quality' | 'confidence' 
   /** Confirmed by a person now; anything else was looked up and never moves a settled place. */
   isStated?: true
 }
-type Search = { ownerId?: number | null; signal?: AbortSignal }
+type Search = { ownerId?: number | null; signal?: AbortSignal; isTyping?: boolean }
 
 const atOnce = 8
 const houseId = 0
@@ -26,14 +26,14 @@ const houseId = 0
 export async function locate(
   machine: Pick<Machine, 'db' | 'settings' | 'regions' | 'valhalla' | 'now' | 'log'>,
   addresses: string[],
-  { ownerId, signal = AbortSignal.timeout(60_000) }: Search = {},
+  { ownerId, signal = AbortSignal.timeout(60_000), isTyping = false }: Search = {},
 ): Promise<Map<string, Located>> {
   const addressByKey = new Map(addresses.map((address) => [addressKey(address), address]))
   const located = await knownAmong(machine.db, [...addressByKey.keys()], ownerId ?? 0)
   const unknown = [...addressByKey].filter(([key]) => !located.has(key))
   for (let start = 0; start < unknown.length; start += atOnce) {
     const found = unknown.slice(start, start + atOnce).map(async ([key, address]) => {
-      const [best] = await findAddress(machine, address, { signal, limit: 1 })
+      const [best] = await findAddress(machine, address, { signal, limit: 1, isTyping })
       located.set(key, best ? locatedAs(best) : nowhere)
     })
     await Promise.all(found)
@@ -146,6 +146,13 @@ export async function keptPlace(db: Database, ownerId: number, address: string):
   const isKept = and(eq(places.ownerId, ownerId), eq(places.addressKey, addressKey(address)), isNull(places.archivedAt))
   const [row] = await db.select().from(places).where(isKept)
   return row
+}
+
+/** What is known of an address the company delivers to, beside where it is. */
+export async function companyPlaceAt(db: Database, address: string): Promise<Place | undefined> {
+  const isThere = and(eq(places.addressKey, addressKey(address)), eq(places.ownerId, houseId), isNull(places.archivedAt))
+  const [row] = await db.select().from(places).where(isThere).limit(1)
+  return row && placeOf(row)
 }
 
 /** The places in use at these addresses, whoever they belong to, by id. */

@@ -9,8 +9,18 @@ type Times = ReadonlyMap<number, StopTimes>
 /** From when on the day may still change; nothing on any day but today. */
 export type Limit = number | undefined
 
+type When = { times: Times; limit: Limit }
+
 /** The places that a stop may be put at by itself, the cheapest first: none that breaks a rule, on a locked route, or before stops that are due. */
-export function openSlots(slots: readonly Slot[], state: PlanState, { times, limit }: { times: Times; limit: Limit }) {
+export function openSlots(slots: readonly Slot[], state: PlanState, when: When): Slot[] {
+  return slotsLeft(slots, state, when)
+    .filter(({ change }) => change.broken.length === 0 && change.brokenPromises <= 0)
+    .toSorted((one, other) => one.change.cost - other.change.cost)
+    .slice(0, mostTried)
+}
+
+/** Those that are neither on a locked route nor before stops that are due, whatever they break. */
+export function slotsLeft(slots: readonly Slot[], state: PlanState, { times, limit }: When): Slot[] {
   const firstOf = new Map(
     state.routes
       .filter(({ isLocked }) => !isLocked)
@@ -19,11 +29,7 @@ export function openSlots(slots: readonly Slot[], state: PlanState, { times, lim
         stops.findLastIndex(({ deliveryId }) => isDue(times.get(deliveryId), limit)) + 1,
       ]),
   )
-  return slots
-    .filter(({ vehicle, position }) => position >= (firstOf.get(vehicle) ?? Infinity))
-    .filter(({ change }) => change.broken.length === 0 && change.brokenPromises <= 0)
-    .toSorted((one, other) => one.change.cost - other.change.cost)
-    .slice(0, mostTried)
+  return slots.filter(({ vehicle, position }) => position >= (firstOf.get(vehicle) ?? Infinity))
 }
 
 function isDue(times: StopTimes | undefined, limit: Limit): boolean {

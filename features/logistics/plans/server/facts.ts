@@ -36,10 +36,12 @@ export type Travel = RoadUse & {
 /** The facts but for their matrices, which are worked out from `places` and `travel`. */
 export type BareFacts = { facts: PlanFacts; travel: Travel[]; rows: StopRow[] }
 
-/** Everything a plan is made from, as it is now, but for what it takes for given. */
-export async function loadFacts(db: Database, plan: Supposed): Promise<BareFacts> {
+type Change = (rows: StopRow[]) => StopRow[]
+
+/** Everything a plan is made from, as it is now, but for what it takes for given; with other stops where they are changed for a question. */
+export async function loadFacts(db: Database, plan: Supposed, change: Change = (rows) => rows): Promise<BareFacts> {
   const volume = volumeOf(plan.assumptions)
-  const kept = await stopRows(db, plan.id)
+  const kept = change(await stopRows(db, plan.id))
   const rows = kept.map((row) => ({ ...row, quantities: enlarged(row.quantities, volume) }))
   const { facts, travel } = await factsOf(db, plan, { rows, used: await usedBy(db, plan.id), index: placeIndex() })
   const roadUse = roadUseOf(plan.roads)

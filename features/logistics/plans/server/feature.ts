@@ -6,6 +6,7 @@ import { samplePlans } from '../sample.ts'
 import { boardDayHandlers } from './board-day.ts'
 import { commentHandlers } from './comments.ts'
 import { planFinder } from './finder.ts'
+import { fitHandlers } from './fit.ts'
 import { workOnStates } from './follow.ts'
 import { planAudience } from './audience.ts'
 import { planHandlers } from './handlers.ts'
@@ -41,6 +42,7 @@ export const feature: ServerFeature = {
     ...runCustomerHandlers,
     ...vroomHandlers,
     ...workloadHandlers,
+    ...fitHandlers,
   ],
   jobs: (machine) => {
     workOnPreparing(machine)

@@ -118,6 +118,49 @@ export async function travelMatrix(
   throw new Error('Nobody knows travel times.')
 }
 
+/** So many places more than a stored matrix has are worked out for a question. */
+const mostLacking = 20
+/** Between so many places straight lines are worked out while one waits. */
+const mostEstimated = 1000
+
+/** The facts with matrices for one question: those of the plan with what they lack, which is worked out and not kept. `undefined` where they lack more than a little. */
+export async function travelForQuestion(
+  machine: With,
+  { facts, travel }: BareFacts,
+  signal: AbortSignal,
+): Promise<Omit<WithTravel, 'isBest'> | undefined> {
+  const { places: points } = facts
+  const sources = await travelSources(machine, points)
+  const found = new Map<number, Known>()
+  for (const one of travel) {
+    const known = await firstAtHand(machine, sources, { travel: one, points, signal })
+    if (!known) return undefined
+    found.set(one.profileId, known)
+  }
+  const matrices = new Map([...found.values()].map((one) => [one.facts.key, one.matrix]))
+  return { facts: named(facts, found), matrices }
+}
+
+async function firstAtHand(machine: With, sources: TravelSource[], wanted: Wanted): Promise<Known | undefined> {
+  const { points, signal } = wanted
+  for (const source of sources) {
+    const keys = await keyed(source, wanted.travel, points)
+    const best = await bestFormer(machine, { ...keys, points })
+    const isQuick = source.isEstimated && points.length <= mostEstimated
+    if (points.length - (best?.shared ?? 0) > mostLacking && !isQuick) continue
+    const matrix = best && (await loadMatrix(machine, best.key))
+    if (!matrix && !isQuick) continue
+    try {
+      const former = matrix && { points: best.points, matrix }
+      return { facts: keys.facts, matrix: await built(source, wanted, former) }
+    } catch (error) {
+      signal.throwIfAborted()
+      machine.log.warn({ router: source.name, error: errorText(error) }, 'a router gave no travel times')
+    }
+  }
+  return undefined
+}
+
 async function firstKnown(machine: With, sources: TravelSource[], wanted: Wanted): Promise<Known> {
   for (const source of sources) {
     const keys = await keyed(source, wanted.travel, wanted.points)

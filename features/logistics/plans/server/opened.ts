@@ -29,6 +29,8 @@ export type Opened = {
   facts: PlanFacts
   matrices: TravelMatrices
   rows: StopRow[]
+  /** Made for one question: nothing of it is kept. */
+  isOnce?: true
 }
 
 /** A plan the caller may act on, up to date with its deliveries, and its times with its facts. */
@@ -198,7 +200,10 @@ const problemsOf = stateOf<
   Map<string, { facts: PlanFacts; text: string; problem: NamedProblem }>
 >(() => new Map())
 
-function problemFor({ askEvaluator }: Asking, { plan: { id: planId }, facts }: Opened, state: PlanState): NamedProblem {
+function problemFor({ askEvaluator }: Asking, opened: Opened, state: PlanState): NamedProblem {
+  const { facts, isOnce } = opened
+  if (isOnce) return namedProblemOf(facts, state)
+  const { id: planId } = opened.plan
   const problems = problemsOf(askEvaluator)
   const text = problemTextOf(state)
   const key = `${planId} ${facts.money}`
@@ -214,7 +219,8 @@ type Asking = Pick<Machine, 'askEvaluator'>
 /** Asks about a state of a plan, away from this thread. */
 export function askOf(machine: Asking, opened: Opened, state: PlanState) {
   const { id: planId } = opened.plan
-  const about = { planId, problem: problemFor(machine, opened, state), travel: opened.matrices }
+  const problem = problemFor(machine, opened, state)
+  const about = { planId, problem, travel: opened.matrices, ...(opened.isOnce && { isOnce: true }) }
   return <K extends Kind>(kind: K, asked: Questions[K]['asked']) => machine.askEvaluator(kind, about, asked)
 }
 

@@ -1,27 +1,20 @@
-import { and, asc, desc, eq, gte, inArray, ne, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { recordEvent } from '#platform/events/server/commands.ts'
-import { wallTime } from '#kit/contract/wall-time.ts'
 import type { Database, Machine, Transaction } from '#kit/server/machine.ts'
 import { urgentPriority } from '../../deliveries/rules.ts'
 import { deliveries } from '../../deliveries/server/tables.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
-import { minutesOf } from '../../settings/rules.ts'
-import { brokenOf } from '../rules.ts'
-import { applyPlanEdit, type PlanEdit } from '../rules/edits.ts'
-import { orderOf } from '../rules/problem.ts'
-import type { PlanState } from '../rules/state.ts'
-import { latestSeconds } from '../rules/time-lock.ts'
-import { keepsPromises, openSlots, type Limit } from '../rules/urgent.ts'
 import { change } from './edits.ts'
+import { findPlace, isDriven, isPublished, nowIn, type Insertion } from './find-place.ts'
 import { notify } from './notify.ts'
-import { askOf, evaluateState, open, type Opened } from './opened.ts'
+import { open, type Opened } from './opened.ts'
 import { lockPlan } from './queries.ts'
 import { readersOf } from './readers.ts'
 import { checkNewest, Outdated } from './since.ts'
-import { loadState, writeReasons, type Stored } from './state.ts'
+import { loadState, writeReasons } from './state.ts'
 import { summaryOf } from './summary.ts'
-import { plans, type LeftOut } from './tables.ts'
+import { plans } from './tables.ts'
 
 const longestMs = 600_000
 const mostNamed = 5
@@ -48,14 +41,6 @@ export function workOnUrgent(machine: Machine): void {
   })
 }
 
-/** The day, and from when on it can still be changed today. */
-async function nowIn({ db, now }: Machine): Promise<{ today: string; limit: number }> {
-  const { freezeMinutes } = await logisticsSetting(db, 'planning')
-  const { timeZone } = await logisticsSetting(db, 'general')
-  const [today = '', time = ''] = wallTime(now(), timeZone).split('T')
-  return { today, limit: (minutesOf(time) + freezeMinutes) * 60 }
-}
-
 /**
  * Those that are still urgent and ready, by the plan of their day and depot that drivers have, else by the main one. Plans of the past stay as they
  * were.
@@ -63,12 +48,10 @@ async function nowIn({ db, now }: Machine): Promise<{ today: string; limit: numb
 async function waitingByPlan(db: Database, ids: number[], today: string): Promise<Map<number, number[]>> {
   const isServing = sql`case when ${deliveries.depotId} is null then ${plans.hasOpenDepot}
     else ${deliveries.depotId} = any(${plans.depotIds}) end`
-  const isPublished = eq(plans.status, 'published')
-  const isMeant = or(isPublished, and(eq(plans.isMain, true), ne(plans.status, 'superseded')))
   const rows = await db
     .selectDistinctOn([deliveries.id], { id: deliveries.id, planId: plans.id })
     .from(deliveries)
-    .innerJoin(plans, and(eq(plans.day, deliveries.date), isMeant, isServing))
+    .innerJoin(plans, and(eq(plans.day, deliveries.date), isDriven, isServing))
     .where(
       and(
         inArray(deliveries.id, ids.concat(0)),
@@ -110,8 +93,6 @@ async function insertInto(machine: Machine, planId: number, { deliveryIds, finis
   })
 }
 
-type Insertion = { opened: Opened; deliveryId: number; limit: Limit }
-
 /** False if no place was found. The plan is locked, so other changes come before or after. */
 async function insertOne(tx: Transaction, machine: Machine, insertion: Insertion): Promise<boolean> {
   const { opened, deliveryId } = insertion
@@ -128,43 +109,6 @@ async function insertOne(tx: Transaction, machine: Machine, insertion: Insertion
   const summary = { ...summaryOf(edits, { opened, before: stored.state }), kind: 'insert' }
   await change(tx, { ...machine, address: '' }, { opened, step: { edits, summary } })
   return true
-}
-
-/** What puts it at the cheapest place that breaks nothing; else what is in the way. */
-async function findPlace(
-  machine: Machine,
-  { opened, deliveryId, limit }: Insertion,
-  { state: found, times }: Stored,
-): Promise<PlanEdit[] | LeftOut> {
-  if (found.routes.every(({ isLocked }) => isLocked)) return leftBy('locks')
-  const first = limit === undefined ? [] : [notBefore(limit, found, deliveryId)]
-  const state = first.reduce((before, edit) => applyPlanEdit(before, edit), found)
-  const order = orderOf(state)
-  const ask = askOf(machine, opened, state)
-  const slots = await ask('slots', { order, stop: String(deliveryId) })
-  for (const { vehicle, position } of openSlots(slots, state, { times, limit })) {
-    const routeId = Number(vehicle)
-    const edit: PlanEdit = { kind: 'move', deliveryIds: [deliveryId], routeId, position }
-    const after = applyPlanEdit(state, edit)
-    const evaluation = await evaluateState(machine, opened, { state: after, routeIds: [routeId] })
-    if (keepsPromises(deliveryId, { before: times, after: evaluation.times, limit })) return [...first, edit]
-  }
-  const [obstacle] = await ask('obstacles', { order, stops: [String(deliveryId)] })
-  if (!obstacle) return leftBy('windows')
-  const { rule, amount, routeId } = brokenOf(obstacle)
-  return { rule, amount, routeId }
-}
-
-/** Its own time lock, as far as there is still time for it. */
-function notBefore(limit: number, { pool }: PlanState, deliveryId: number): PlanEdit {
-  const lock = pool.find((stop) => stop.deliveryId === deliveryId)?.timeLock
-  const startSeconds = Math.max(limit, lock?.startSeconds ?? limit)
-  const endSeconds = Math.max(startSeconds, lock?.endSeconds ?? latestSeconds)
-  return { kind: 'lockTime', deliveryIds: [deliveryId], timeLock: { startSeconds, endSeconds } }
-}
-
-function leftBy(rule: string): LeftOut {
-  return { rule, amount: 0, routeId: null }
 }
 
 /** Notifies the people who may change the plan that these need a place. */
