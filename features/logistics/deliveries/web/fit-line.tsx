@@ -14,7 +14,7 @@ export function FitLine({ form, id = null }: { form: FitForm; id?: number | null
   const isAsked = question !== undefined && !asked.isError
   const fit = isAsked ? asked.data : undefined
   return (
-    <div role="status">
+    <div role="status" className={classes.place}>
       {isAsked && (
         <div className={classes.line} data-kind={fit?.kind} data-waits={asked.isFetching || undefined}>
           {fit ? <Said fit={fit} /> : <Text size="sm">{t('fit.checking')}</Text>}
