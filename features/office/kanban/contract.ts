@@ -16,6 +16,9 @@ export const Item = z.object({
   comments: z.string(),
   attachments: z.number(),
   commentsCount: z.number(),
+  /** How many items its check list has, and how many of them are ticked. */
+  checks: z.number(),
+  checksDone: z.number(),
   image: z.string(),
   version,
 })
@@ -117,7 +120,7 @@ export const updateItem = endpoint({
 export const copyItem = endpoint({
   method: 'POST',
   path: `${path}/item/{id}/copy`,
-  summary: 'Puts a copy of a card right below it, without its comments and files',
+  summary: 'Puts a copy of a card right below it, its check list unticked, without its comments and files',
   access: creates,
   params: numberId,
   reply: Item,
@@ -174,13 +177,57 @@ export const Attachment = z.object({
 })
 export type Attachment = z.infer<typeof Attachment>
 
+/** An item of the check list of a card. */
+export const Check = z.object({ id: z.number(), text: z.string(), isDone: z.boolean() })
+export type Check = z.infer<typeof Check>
+
 export const readItem = endpoint({
   method: 'GET',
   path: `${path}/item/{id}`,
-  summary: 'What people said about a card and the files they added, the newest first',
+  summary: 'The check list of a card in its order, what people said about it and the files they added, the newest first',
   access: reads,
   params: numberId,
-  reply: z.object({ comments: z.array(Comment), files: z.array(Attachment) }),
+  reply: z.object({ checks: z.array(Check), comments: z.array(Comment), files: z.array(Attachment) }),
+})
+
+const checkText = text(300)
+
+export const addCheck = endpoint({
+  method: 'POST',
+  path: `${path}/item/{id}/checks`,
+  summary: 'Add an item to the end of the check list of a card',
+  access: writes,
+  params: numberId,
+  body: z.object({ text: checkText }),
+  reply: Check,
+  status: 201,
+})
+
+export const changeCheck = endpoint({
+  method: 'PATCH',
+  path: `${path}/checks/{id}`,
+  summary: 'Tick, untick or rename an item of a check list',
+  access: writes,
+  params: numberId,
+  body: z.object({ text: z.optional(checkText), isDone: z.optional(z.boolean()) }),
+  reply: Check,
+})
+
+export const deleteCheck = endpoint({
+  method: 'DELETE',
+  path: `${path}/checks/{id}`,
+  access: writes,
+  params: numberId,
+})
+
+export const orderChecks = endpoint({
+  method: 'PUT',
+  path: `${path}/item/{id}/checks`,
+  summary: 'Replaces the order of a check list; items that the order leaves out stay at its end',
+  access: writes,
+  params: numberId,
+  body: z.object({ ids: order }),
+  reply: z.object({ checks: z.array(Check) }),
 })
 
 export const addComment = endpoint({

@@ -3,8 +3,10 @@ import { program } from '#app/api.ts'
 import { testApi } from '#homes/test/test-api.ts'
 import { listNotifications } from '#platform/notifications/contract.ts'
 import { loadUsers } from '#features/people/users/server/load-sample.ts'
+import { eventsAbout } from '#platform/events/server/queries.ts'
 import * as kanban from './contract.ts'
 import { sampleBoards } from './sample.ts'
+import { kanbanChecks } from './server/tables.ts'
 
 const api = await testApi()
 const read = (as: string) => api.call(kanban.readBoards, { as })
@@ -133,6 +135,8 @@ describe('cards', () => {
       comments: '',
       attachments: 0,
       commentsCount: 0,
+      checks: 0,
+      checksDone: 0,
       image: '',
       version: 1,
     })
@@ -226,6 +230,94 @@ describe('cards', () => {
     await api.call(kanban.deleteItem, { as, params: { id: 2 } })
     await api.call(kanban.deleteBoard, { as, params: { id: 1 } })
     expect((await api.refusal(kanban.restoreItem, { as, params: { id: 2 } })).status).toBe(409)
+  })
+})
+
+describe('the check list of a card', () => {
+  const add = (as: string, text: string, id = 1) => api.call(kanban.addCheck, { as, params: { id }, body: { text } })
+  const checksOf = async (as: string, id = 1) => (await api.call(kanban.readItem, { as, params: { id } })).checks
+  const textsOf = async (as: string, id = 1) => (await checksOf(as, id)).map(({ text }) => text)
+  const change = (as: string, id: number, body: { text?: string; isDone?: boolean }) =>
+    api.call(kanban.changeCheck, { as, params: { id }, body })
+
+  it('takes items in their order, which are ticked, renamed, moved and deleted', async () => {
+    const as = await begin()
+    const [straps, guards, rails] = [await add(as, ' Straps '), await add(as, 'Guards'), await add(as, 'Rails')]
+    expect(straps).toEqual({ id: straps.id, text: 'Straps', isDone: false })
+    expect(await change(as, guards.id, { isDone: true })).toMatchObject({ text: 'Guards', isDone: true })
+    expect(await change(as, guards.id, { text: 'Edge guards' })).toMatchObject({ text: 'Edge guards', isDone: true })
+    const { checks } = await api.call(kanban.orderChecks, {
+      as,
+      params: { id: 1 },
+      body: { ids: [rails.id, 999, rails.id, straps.id] },
+    })
+    expect(checks.map(({ text }) => text)).toEqual(['Rails', 'Straps', 'Edge guards'])
+    await api.call(kanban.deleteCheck, { as, params: { id: rails.id } })
+    expect(await textsOf(as)).toEqual(['Straps', 'Edge guards'])
+    expect((await add(as, 'Last')).text).toBe('Last')
+    expect(await textsOf(as)).toEqual(['Straps', 'Edge guards', 'Last'])
+  })
+
+  it('is counted on the face of its card', async () => {
+    const as = await begin()
+    const { id } = await add(as, 'Straps')
+    await add(as, 'Guards')
+    await change(as, id, { isDone: true })
+    const { items } = await read(as)
+    expect(items.map(({ checks, checksDone }) => [checks, checksDone])).toEqual([
+      [2, 1],
+      [0, 0],
+      [0, 0],
+    ])
+  })
+
+  it('is recorded in the history of its card, and not where nothing changed', async () => {
+    const as = await begin()
+    const { id } = await add(as, 'Straps')
+    await change(as, id, { isDone: true })
+    await change(as, id, { isDone: true })
+    await change(as, id, { text: 'Cargo straps' })
+    await api.call(kanban.deleteCheck, { as, params: { id } })
+    const found = await eventsAbout(api.machine.db, { entity: 'board', entityId: 1 })
+    const said = found.filter(({ kind }) => kind.includes('check')).map(({ kind, after }) => [kind, after])
+    expect(said).toEqual([
+      ['board.card.check-added', { title: 'One', check: 'Straps' }],
+      ['board.card.check-ticked', { title: 'One', check: 'Straps' }],
+      ['board.card.check-renamed', { title: 'One', check: 'Cargo straps' }],
+      ['board.card.check-deleted', { title: 'One' }],
+    ])
+  })
+
+  it('is copied unticked with its card, and comes back with it', async () => {
+    const as = await begin()
+    const { id } = await add(as, 'Straps')
+    await change(as, id, { isDone: true })
+    const copy = await api.call(kanban.copyItem, { as, params: { id: 1 } })
+    expect(copy).toMatchObject({ checks: 1, checksDone: 0 })
+    await api.call(kanban.deleteItem, { as, params: { id: 1 } })
+    await api.call(kanban.restoreItem, { as, params: { id: 1 } })
+    expect(await checksOf(as)).toEqual([{ id, text: 'Straps', isDone: true }])
+    await api.call(kanban.deleteBoard, { as, params: { id: 1 } })
+    await api.call(kanban.restoreBoard, { as, params: { id: 1 } })
+    expect([await textsOf(as), await textsOf(as, copy.id)]).toEqual([['Straps'], ['Straps']])
+  })
+
+  it('holds a hundred items, none of them empty, and none of a card that is gone', async () => {
+    const as = await begin()
+    await api.machine.db
+      .insert(kanbanChecks)
+      .values(Array.from({ length: 99 }, (_, place) => ({ itemId: 1, place, text: `Item ${place}` })))
+    const tries = await Promise.allSettled([add(as, 'One more'), add(as, 'One too many')])
+    expect(tries.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    expect(await textsOf(as)).toHaveLength(100)
+    const refusal = async (text: string, id: number) =>
+      (await api.refusal(kanban.addCheck, { as, params: { id }, body: { text } })).status
+    expect([await refusal('x', 1), await refusal(' ', 2), await refusal('x'.repeat(301), 2), await refusal('x', 99)]).toEqual(
+      [409, 422, 422, 404],
+    )
+    expect((await api.refusal(kanban.changeCheck, { as, params: { id: 999 }, body: {} })).status).toBe(404)
+    expect((await api.refusal(kanban.deleteCheck, { as, params: { id: 999 } })).status).toBe(404)
+    expect((await api.refusal(kanban.orderChecks, { as, params: { id: 99 }, body: { ids: [] } })).status).toBe(404)
   })
 })
 
@@ -339,6 +431,10 @@ describe('boards and cards', () => {
       api.refusal(kanban.deleteItem, { ...who, ...id }),
       api.refusal(kanban.restoreItem, { ...who, ...id }),
       api.refusal(kanban.orderItems, { ...who, body: { boardId: 1, ids: [] } }),
+      api.refusal(kanban.addCheck, { ...who, ...id, body: { text: 'x' } }),
+      api.refusal(kanban.changeCheck, { ...who, ...id, body: {} }),
+      api.refusal(kanban.deleteCheck, { ...who, ...id }),
+      api.refusal(kanban.orderChecks, { ...who, ...id, body: { ids: [] } }),
       api.refusal(kanban.addComment, { ...who, ...id, body: { text: 'x' } }),
       api.refusal(kanban.deleteComment, { ...who, ...id }),
       api.refusal(kanban.addFile, { ...who, ...id, query: { name: 'x' }, body: 'x' }),

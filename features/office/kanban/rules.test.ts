@@ -26,6 +26,8 @@ const item = (id: number): Item => ({
   comments: '',
   attachments: 0,
   commentsCount: 0,
+  checks: 0,
+  checksDone: 0,
   image: '',
   version: 1,
 })

@@ -4,6 +4,7 @@ export const mostBoards = 50
 export const mostItems = 5000
 /** On one card. */
 export const mostFiles = 20
+export const mostChecks = 100
 
 /** The next number of a board: the count of boards plus one or, where that is taken, one more than the highest. */
 export function nextBoardId(taken: number[]): number {

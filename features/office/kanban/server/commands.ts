@@ -4,9 +4,9 @@ import type { Context } from '#kit/server/handle.ts'
 import { conflict, notFound } from '#kit/server/errors.ts'
 import type { Transaction } from '#kit/server/machine.ts'
 import { refusals } from './refusals.ts'
-import { mergedOrder, mostBoards, mostItems, nextBoardId } from '../rules.ts'
+import { mergedOrder, mostBoards, mostChecks, mostItems, nextBoardId } from '../rules.ts'
 import { fileKey, fileUrl, totalItems } from './queries.ts'
-import { kanbanBoards, kanbanComments, kanbanFiles, kanbanItems } from './tables.ts'
+import { kanbanBoards, kanbanChecks, kanbanComments, kanbanFiles, kanbanItems } from './tables.ts'
 
 /** One change of the boards at a time: orders are whole lists, and two at once would lose cards. */
 export async function lockBoards(tx: Transaction) {
@@ -76,6 +76,9 @@ export async function insertCopy(tx: Transaction, id: number): Promise<number> {
     .insert(kanbanItems)
     .values({ boardId, place, title, dueDate, labels, memberIds, comments, image })
     .returning({ id: kanbanItems.id })
+  const checks = await tx.select().from(kanbanChecks).where(eq(kanbanChecks.itemId, id)).limit(mostChecks)
+  const unticked = checks.map((check) => ({ itemId: made!.id, place: check.place, text: check.text }))
+  if (unticked.length > 0) await tx.insert(kanbanChecks).values(unticked)
   const order = await orderOf(tx, row.boardId)
   const others = order.filter((one) => one !== made!.id)
   await placeItems(tx, row.boardId, others.toSpliced(others.indexOf(id) + 1, 0, made!.id))
@@ -147,7 +150,8 @@ async function belongings(tx: Transaction, items: (typeof kanbanItems.$inferSele
   const ids = [0, ...items.map(({ id }) => id)]
   const comments = await tx.select().from(kanbanComments).where(inArray(kanbanComments.itemId, ids))
   const attached = await tx.select().from(kanbanFiles).where(inArray(kanbanFiles.itemId, ids))
-  return { rows: { items, comments, attached }, files: attached.map(({ name }) => fileKey(name)) }
+  const checks = await tx.select().from(kanbanChecks).where(inArray(kanbanChecks.itemId, ids))
+  return { rows: { items, comments, attached, checks }, files: attached.map(({ name }) => fileKey(name)) }
 }
 
 /** Brings a deleted board back; under another number where its own was given again. */
@@ -185,4 +189,5 @@ async function reviveItems(tx: Transaction, rows: Kept, boardId: number): Promis
   )
   await putBack(tx, kanbanComments, rows['comments'])
   await putBack(tx, kanbanFiles, rows['attached'])
+  await putBack(tx, kanbanChecks, rows['checks'])
 }

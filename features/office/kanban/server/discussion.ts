@@ -14,7 +14,7 @@ import { refusals } from './refusals.ts'
 import { cardPath, mostFiles } from '../rules.ts'
 import { recordBoard } from './commands.ts'
 import { notify } from './notify.ts'
-import { commentsOf, fileKey, filesOf, fileUrl, findItem, people, presentFile } from './queries.ts'
+import { checksOf, commentsOf, fileKey, filesOf, fileUrl, findItem, people, presentFile } from './queries.ts'
 import { kanbanComments, kanbanFiles, kanbanItems } from './tables.ts'
 
 /** What people say about a card, and the files they add to it. */
@@ -22,7 +22,8 @@ export const discussionHandlers: Handlers = []
 
 handle(discussionHandlers, readItem, async ({ params: { id } }, { db, user }) => {
   await findItem(db, id)
-  return { comments: await commentsOf(db, id, user.id), files: await filesOf(db, id) }
+  const checks = await checksOf(db, id)
+  return { checks, comments: await commentsOf(db, id, user.id), files: await filesOf(db, id) }
 })
 
 handle(discussionHandlers, addComment, ({ params: { id: itemId }, body: { text } }, context) =>

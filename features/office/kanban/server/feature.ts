@@ -1,5 +1,6 @@
 import type { ServerFeature } from '#kit/server/feature.ts'
 import { sampleBoards } from '../sample.ts'
+import { checkHandlers } from './checks.ts'
 import { discussionHandlers } from './discussion.ts'
 import { cardFinder } from './finder.ts'
 import { boardHandlers } from './handlers.ts'
@@ -9,7 +10,7 @@ import * as tables from './tables.ts'
 import { rights } from './rights.ts'
 
 export const feature: ServerFeature = {
-  handlers: [...boardHandlers, ...discussionHandlers],
+  handlers: [...boardHandlers, ...checkHandlers, ...discussionHandlers],
   tables,
   finders: [cardFinder],
   person: { mentioned: { kanbanComments: tables.kanbanComments } },

@@ -1,12 +1,12 @@
-import { and, asc, count, desc, eq, inArray, or, type SQL } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, or, sql, type SQL } from 'drizzle-orm'
 import { rolesThatMay } from '#platform/access/server/queries.ts'
 import { users } from '#platform/access/server/tables.ts'
 import { invalid, notFound } from '#kit/server/errors.ts'
 import type { Database } from '#kit/server/machine.ts'
-import type { Attachment, Board, Boards, Comment, Item, ItemChange, Member } from '../contract.ts'
+import type { Attachment, Board, Boards, Check, Comment, Item, ItemChange, Member } from '../contract.ts'
 import { refusals } from './refusals.ts'
-import { mostBoards, mostItems } from '../rules.ts'
-import { kanbanBoards, kanbanComments, kanbanFiles, kanbanItems } from './tables.ts'
+import { mostBoards, mostChecks, mostItems } from '../rules.ts'
+import { kanbanBoards, kanbanChecks, kanbanComments, kanbanFiles, kanbanItems } from './tables.ts'
 
 type ItemRow = typeof kanbanItems.$inferSelect
 
@@ -41,10 +41,40 @@ function itemRows(db: Database, where?: SQL): Promise<ItemRow[]> {
 
 async function presentItems(db: Database, rows: ItemRow[]): Promise<Item[]> {
   const people = await membersById(db, [...new Set(rows.flatMap(({ memberIds }) => memberIds))])
+  const progress = await progressOf(
+    db,
+    rows.map(({ id }) => id),
+  )
   return rows.map(({ memberIds, ...item }) => ({
     ...item,
     members: memberIds.flatMap((id) => people.get(id) ?? []),
+    checks: 0,
+    checksDone: 0,
+    ...progress.get(item.id),
   }))
+}
+
+/** How far the check lists of cards are; those without one aren't among them. */
+async function progressOf(db: Database, ids: number[]): Promise<Map<number, Pick<Item, 'checks' | 'checksDone'>>> {
+  const { itemId, isDone } = kanbanChecks
+  const list = `{${ids.join(',')}}`
+  const rows = await db
+    .select({ itemId, checks: count(), checksDone: sql<number>`count(*) filter (where ${isDone})::int` })
+    .from(kanbanChecks)
+    .where(sql`${itemId} = any(${list}::int[])`)
+    .groupBy(itemId)
+  return new Map(rows.map(({ itemId: id, ...counted }) => [id, counted]))
+}
+
+/** The check list of a card, in its order. */
+export function checksOf(db: Database, itemId: number): Promise<Check[]> {
+  const { id, text, isDone, place } = kanbanChecks
+  return db
+    .select({ id, text, isDone })
+    .from(kanbanChecks)
+    .where(eq(kanbanChecks.itemId, itemId))
+    .orderBy(asc(place), asc(id))
+    .limit(mostChecks)
 }
 
 async function membersById(db: Database, ids: number[]): Promise<Map<number, Member>> {

@@ -49,6 +49,19 @@ export const kanbanComments = pgTable(
   (table) => [index('kanban_comments_item').on(table.itemId, table.id)],
 )
 
+/** The items of check lists. */
+export const kanbanChecks = pgTable(
+  'kanban_checks',
+  {
+    id: integer().primaryKey().generatedByDefaultAsIdentity(),
+    itemId: itemId(),
+    place: integer().notNull(),
+    text: text().notNull(),
+    isDone: boolean().notNull().default(false),
+  },
+  (table) => [index('kanban_checks_item').on(table.itemId, table.place, table.id)],
+)
+
 export const kanbanFiles = pgTable(
   'kanban_files',
   {

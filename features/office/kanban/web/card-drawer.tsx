@@ -13,6 +13,7 @@ import { showNotice } from '#ui/notices.tsx'
 import { RichText } from '#ui/rich-text.tsx'
 import { Text } from '#ui/text.ts'
 import { listPeople, readBoards, updateItem, type Boards, type Item } from '../contract.ts'
+import { CardChecks } from './card-checks.tsx'
 import { CardComments } from './card-comments.tsx'
 import { CardFiles } from './card-files.tsx'
 import classes from './kanban.module.css'
@@ -76,6 +77,7 @@ export function CardDrawer({ item, opened, onClose }: Opening & { item: Item }) 
           onChange={(html) => form.setFieldValue('item.comments', html)}
         />
       </Locked>
+      <CardChecks id={id} />
       <CardFiles id={id} image={image} onImage={showPicture} />
       <CardComments id={id} />
     </FormDrawer>

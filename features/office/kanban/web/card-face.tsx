@@ -1,4 +1,4 @@
-import { IconCalendarDue, IconMessage, IconPaperclip } from '@tabler/icons-react'
+import { IconCalendarDue, IconListCheck, IconMessage, IconPaperclip } from '@tabler/icons-react'
 import { memo } from 'react'
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
@@ -36,6 +36,16 @@ export const CardFace = memo(function CardFace({ item, isDone, onOpen }: Props) 
       </div>
       <div className={classes.bottom}>
         {item.dueDate && <DueChip dueDate={item.dueDate} isDone={isDone} />}
+        {item.checks > 0 && (
+          <span
+            className={classes.fact}
+            title={t('check.progress', { done: item.checksDone, total: item.checks })}
+            data-done={item.checksDone === item.checks || undefined}
+          >
+            <IconListCheck size={16} aria-hidden />
+            {`${format.number(item.checksDone)}/${format.number(item.checks)}`}
+          </span>
+        )}
         {item.attachments > 0 && (
           <span className={classes.fact} title={t('card.files', { count: item.attachments })}>
             <IconPaperclip size={16} aria-hidden />
