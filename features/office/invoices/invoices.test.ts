@@ -369,6 +369,24 @@ describe('an email with an invoice', () => {
     await api.call(contract.remindClient, { as, params: { id } })
     expect(reminders()).toBe(4)
     expect(api.machine.emails.at(-1)!.text).toContain('was due on 2026-12-01')
+    const files = api.machine.emails.map(({ attachments = [] }) => attachments.map(({ filename }) => filename))
+    expect(files).toEqual(Array.from({ length: 5 }, () => [`invoice-${id}.pdf`]))
+  })
+
+  it('shows in the paper of a reminder what is still open then', async () => {
+    const { id } = await create({ dueOn: '2026-12-01' })
+    await email(id)
+    await pay(id, 500)
+    const { inWorker } = api.machine
+    const written: unknown[] = []
+    api.machine.inWorker = (name, input, order) => {
+      if (name === 'writePdf') written.push(input)
+      return inWorker(name, input, order)
+    }
+    await at('2026-11-28T12:00:00Z').finally(() => (api.machine.inWorker = inWorker))
+    expect(written).toHaveLength(1)
+    expect(JSON.stringify(written)).toContain('Paid')
+    expect((await read(id)).emails.map(({ kind }) => kind).toSorted()).toEqual(['invoice', 'reminder'])
   })
 
   it('never reminds of what is paid or was switched off', async () => {

@@ -21,7 +21,7 @@ import {
   type InvoiceDetail,
   type Kept,
 } from './queries.ts'
-import { changeSchedule, markAsSent, planAgain, remindNow, sendInvoice } from './sending.ts'
+import { changeSchedule, isOpen, markAsSent, planAgain, remindNow, sendInvoice } from './sending.ts'
 import { creditOf, creditPdfOf } from './credit-note.ts'
 import { attachedPdf, pdfOf } from './sheet.ts'
 import { invoices } from './tables.ts'
@@ -78,16 +78,18 @@ handle(invoiceHandlers, contract.bulkInvoices, ({ body: { action, ids } }, conte
 
 handle(invoiceHandlers, contract.emailInvoice, async ({ params, body }, context) => {
   const row = await mine(context.db, context.user, contract.changeInvoice, params.id)
-  const paper = await attachedPdf(context, row)
+  const paper = await attachedPdf(context, row, context.user.id)
   return write(context, params.id, (tx, current) => {
     if (current.version !== row.version) throw staleEdit()
     return sendInvoice(tx, context, current, { ...body, paper })
   })
 })
 
-handle(invoiceHandlers, contract.remindClient, ({ params }, context) =>
-  write(context, params.id, (tx, row) => remindNow(tx, context, row.id)),
-)
+handle(invoiceHandlers, contract.remindClient, async ({ params }, context) => {
+  const row = await mine(context.db, context.user, contract.changeInvoice, params.id)
+  const paper = isOpen(row) ? await attachedPdf(context, row, context.user.id) : undefined
+  return write(context, params.id, (tx) => remindNow(tx, context, { of: row, paper }))
+})
 
 handle(invoiceHandlers, contract.markAsSent, ({ params, body }, context) =>
   change(context, params.id, (tx, row) => markAsSent(tx, context, row, body.version)),

@@ -5,7 +5,7 @@ import { enqueueEmail } from '#platform/outbox/server/commands.ts'
 import { momentAt } from '#kit/contract/wall-time.ts'
 import { conflict } from '#kit/server/errors.ts'
 import type { Email, Machine, Transaction } from '#kit/server/machine.ts'
-import { changeVersion } from '#kit/server/versions.ts'
+import { changeVersion, staleEdit } from '#kit/server/versions.ts'
 import { findCustomer } from '../../../ecommerce/customers/server/queries.ts'
 import { storeSetting, todayIn } from '../../../ecommerce/settings/server/queries.ts'
 import { moneyText } from '#kit/contract/money.ts'
@@ -16,7 +16,7 @@ import { billsDeliveries } from './billed.ts'
 import { copyInvoice, moveTo, record, unarchived, type Maker } from './commands.ts'
 import { linkLine, reminderEmail } from './emails.ts'
 import type { Kept } from './queries.ts'
-import type { Attached } from './sheet.ts'
+import { attachedPdf, type Attached } from './sheet.ts'
 import { invoiceEmails, invoices } from './tables.ts'
 
 const followJob = 'invoices.follow-email'
@@ -33,7 +33,7 @@ type Sent = { to: string; subject: string; message: string; paper: Attached }
 /** Emails an invoice with a link to it; whether a mail server takes it shows later. */
 export async function sendInvoice(
   tx: Transaction,
-  maker: Maker & Pick<Machine, 'files'>,
+  maker: Mailer,
   row: Kept,
   { paper, ...sent }: Sent,
 ): Promise<string> {
@@ -59,15 +59,28 @@ export async function markAsSent(tx: Transaction, maker: Maker, row: Kept, versi
 
 const pauseMs = 60_000
 
+/** The invoice that a paper was written of. */
+type Written = { of: Kept; paper: Attached | undefined }
+
 /** Sends the client a reminder, at most once a minute, since a double click means one email. */
-export async function remindNow(tx: Transaction, maker: Maker, id: number): Promise<string> {
-  const row = await locked(tx, id)
-  if (!row || !openStages.some((one) => one === row.stage)) throw conflict(refusals.nothingOpen)
+export async function remindNow(tx: Transaction, maker: Mailer, { of, paper }: Written): Promise<string> {
+  const row = await locked(tx, of.id)
+  if (!row || !isOpen(row)) throw conflict(refusals.nothingOpen)
   const since = new Date(maker.now().getTime() - pauseMs)
   const { invoiceId, kind, at } = invoiceEmails
-  const isNew = and(eq(invoiceId, id), eq(kind, 'reminder'), gt(at, since))
+  const isNew = and(eq(invoiceId, row.id), eq(kind, 'reminder'), gt(at, since))
   if ((await tx.$count(invoiceEmails, isNew)) > 0) throw conflict(refusals.justReminded)
-  return remind(tx, maker, row)
+  if (!paper || !isSameOnPaper(row, of)) throw staleEdit()
+  return remind(tx, maker, row, { paper })
+}
+
+export function isOpen({ stage }: Pick<Kept, 'stage'>): boolean {
+  return openStages.some((one) => one === stage)
+}
+
+/** Whether the paper still says what is open. */
+function isSameOnPaper(row: Kept, before: Kept): boolean {
+  return row.version === before.version && row.balanceCents === before.balanceCents
 }
 
 /** Plans what an invoice that was deleted for a while may have missed: its jobs ran into nothing. */
@@ -77,8 +90,16 @@ export async function planAgain(tx: Transaction, maker: Maker, id: number): Prom
   if (row && row.reached !== 'Draft') await planReminders(tx, maker, row)
 }
 
-/** Reminds the client, by hand or because the day has come. */
-async function remind(tx: Transaction, maker: Maker, row: Kept, occasion?: string): Promise<string> {
+type Mailer = Maker & Pick<Machine, 'files'>
+type Reminder = { paper: Attached; occasion?: string }
+
+/** Reminds the client with the invoice, by hand or because the day has come. */
+async function remind(
+  tx: Transaction,
+  maker: Mailer,
+  row: Kept,
+  { paper, occasion }: Reminder,
+): Promise<string> {
   const customer = await findCustomer(tx, row.customerId)
   const { storeName } = await storeSetting(tx, 'details')
   const values = {
@@ -90,17 +111,19 @@ async function remind(tx: Transaction, maker: Maker, row: Kept, occasion?: strin
     url: urlOf(maker, row),
     isLate: row.dueOn < (await todayIn(tx, maker.now())),
   }
-  const email = { to: row.clientEmail, ...reminderEmail(customer.language, values) }
-  return write(tx, maker, row, { email, kind: 'reminder', occasion })
+  const email = { to: row.clientEmail, ...reminderEmail(customer.language, values), files: [paper.file] }
+  const emailId = await write(tx, maker, row, { email, kind: 'reminder', occasion })
+  await maker.files.put(paper.file.key, paper.stored)
+  return emailId
 }
 
-type Written = {
+type Writing = {
   email: Email & { files?: Attached['file'][] }
   kind: 'invoice' | 'reminder'
   occasion?: string | undefined
 }
 
-async function write(tx: Transaction, maker: Maker, row: Kept, { email, kind, occasion }: Written): Promise<string> {
+async function write(tx: Transaction, maker: Maker, row: Kept, { email, kind, occasion }: Writing): Promise<string> {
   const { storeName, senderEmail } = await storeSetting(tx, 'details')
   const from = senderEmail ? { from: { name: storeName, address: senderEmail } } : {}
   const emailId = await enqueueEmail(tx, maker, { ...from, ...email, writerId: maker.user?.id })
@@ -183,18 +206,30 @@ async function follow(machine: Machine, { id, emailId, looks }: { id: number; em
   machine.bus.wake()
 }
 
+type Due = { id: number; dueOn: string; days: number }
+
 /** Reminds of what is still open and still due on that day; a job that runs twice finds that it was done. */
-async function remindOnce(machine: Machine, { id, dueOn, days }: { id: number; dueOn: string; days: number }) {
-  await machine.db.transaction(async (tx) => {
-    const row = await locked(tx, id)
-    const isOpen = row && openStages.some((one) => one === row.stage)
-    if (!row || !isOpen || !row.hasReminders || row.dueOn !== dueOn) return
-    const occasion = `${dueOn} ${days}`
-    const done = and(eq(invoiceEmails.invoiceId, id), eq(invoiceEmails.occasion, occasion))
-    if ((await tx.select({ id: invoiceEmails.id }).from(invoiceEmails).where(done)).length > 0) return
-    await remind(tx, machine, row, occasion)
+async function remindOnce(machine: Machine, due: Due): Promise<void> {
+  const [seen] = await machine.db.select().from(invoices).where(unarchived(due.id))
+  if (!seen || !asksForReminder(seen, due)) return
+  const from = { ...machine, request: { signal: machine.leaving } }
+  const paper = await attachedPdf(from, seen, 0 - seen.id)
+  const isSaid = await machine.db.transaction(async (tx) => {
+    const row = await locked(tx, due.id)
+    if (!row || !asksForReminder(row, due)) return true
+    if (!isSameOnPaper(row, seen)) return false
+    const occasion = `${due.dueOn} ${due.days}`
+    const done = and(eq(invoiceEmails.invoiceId, row.id), eq(invoiceEmails.occasion, occasion))
+    if ((await tx.$count(invoiceEmails, done)) === 0) await remind(tx, machine, row, { paper, occasion })
+    return true
   })
+  // Something came in while the paper was written: it is written again.
+  if (!isSaid) return remindOnce(machine, due)
   machine.bus.wake()
+}
+
+function asksForReminder(row: Kept, { dueOn }: Due): boolean {
+  return isOpen(row) && row.hasReminders && row.dueOn === dueOn
 }
 
 /** Makes the copy of a day once; days that passed while the program was down are made up for. */

@@ -15,7 +15,7 @@ import { attachedFolder, fullInvoice, type InvoiceDetail, type Kept } from './qu
 import { say } from './texts.ts'
 
 export type Attached = { stored: StoredFile; file: { key: string; fileName: string; contentType: string } }
-type Writing = Pick<Context, 'db' | 'inWorker' | 'request' | 'language'>
+type Writing = Pick<Context, 'db' | 'inWorker' | 'language'> & { request: Pick<Request, 'signal'> }
 type Sheet = { userId: number; sheet: (supplier: PdfLine[]) => PdfDocument }
 type Paper = Sheet & { name: string }
 
@@ -47,12 +47,16 @@ async function paperBytes(
 }
 
 /** The paper that goes with an email, in the client's language; once it is with them it is no draft. */
-export async function attachedPdf(context: Writing & Pick<Context, 'now' | 'user'>, row: Kept): Promise<Attached> {
+export async function attachedPdf(
+  context: Omit<Writing, 'language'> & Pick<Context, 'now'>,
+  row: Kept,
+  userId: number,
+): Promise<Attached> {
   const { language } = await findCustomer(context.db, row.customerId)
   const { invoice, ...detail } = await fullInvoice(context.db, row, context.now())
   const sheet = (supplier: PdfLine[]) =>
     sheetOf({ ...detail, invoice: { ...invoice, isDraft: false } }, supplier, language)
-  const bytes = await paperBytes({ ...context, language }, { userId: context.user.id, sheet })
+  const bytes = await paperBytes({ ...context, language }, { userId, sheet })
   const contentType = 'application/pdf'
   const key = `${attachedFolder}/${secretToken()}`
   return { stored: { bytes, contentType }, file: { key, fileName: `invoice-${row.id}.pdf`, contentType } }
