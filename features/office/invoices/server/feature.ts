@@ -5,6 +5,7 @@ import type { ServerFeature } from '#kit/server/feature.ts'
 import { sampleInvoices } from '../sample.ts'
 import { billingHandlers } from './billing.ts'
 import { invoiceHandlers } from './handlers.ts'
+import { ledgerHandlers } from './ledger.ts'
 import { attachedFolder, attachedKeys, hasInvoices, audienceOfInvoices, invoiceFinder } from './queries.ts'
 import { ownInvoiceHandlers } from './own-invoices.ts'
 import { invoiceJobs } from './sending.ts'
@@ -13,7 +14,8 @@ import { rights } from './rights.ts'
 
 export const feature: ServerFeature = {
   complaints: { namespace: 'office-invoices', texts: { en, fr, ar } },
-  handlers: [...billingHandlers, ...invoiceHandlers, ...ownInvoiceHandlers],
+  // The ledger first: its path is a word where others have a number.
+  handlers: [...ledgerHandlers, ...billingHandlers, ...invoiceHandlers, ...ownInvoiceHandlers],
   jobs: invoiceJobs,
   tables,
   sample: sampleInvoices,

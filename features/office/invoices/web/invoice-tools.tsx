@@ -6,9 +6,11 @@ import { Button } from '#ui/controls.ts'
 import { Icon } from '#ui/icon.tsx'
 import { WhenOpened } from '#ui/when-opened.tsx'
 import { createInvoice } from '../contract.ts'
+import { readLedger } from '../rules/ledger.ts'
 import { SettingsDrawer } from './settings-drawer.tsx'
 import { useMayChangeAll } from './use-may-change-all.ts'
 
+const LedgerDialog = lazy(async () => ({ default: (await import('./ledger-dialog.tsx')).LedgerDialog }))
 const BillDrawer = lazy(async () => ({ default: (await import('./bill-drawer.tsx')).BillDrawer }))
 
 /** Bills what was delivered, and sets what stands on every invoice: for who may, the buttons and what they open. */
@@ -18,6 +20,7 @@ export function InvoiceTools() {
   const mayAdd = useMay(createInvoice)
   const mayBill = useAbility().can('read', 'Delivery') && mayAdd
   const mayConfigure = useMayChangeAll()
+  const mayExport = useMay(readLedger)
   const close = () => setOpen(undefined)
   return (
     <>
@@ -26,12 +29,20 @@ export function InvoiceTools() {
           {t('billing.open')}
         </Button>
       )}
+      {mayExport && (
+        <Button variant="default" leftSection={<Icon name="download" size={18} />} onClick={() => setOpen('ledger')}>
+          {t('ledger.open')}
+        </Button>
+      )}
       {mayConfigure && (
         <Button variant="default" leftSection={<Icon name="settings" size={18} />} onClick={() => setOpen('settings')}>
           {t('settings.open')}
         </Button>
       )}
       {mayConfigure && open === 'settings' && <SettingsDrawer onClose={close} />}
+      <WhenOpened opened={mayExport && open === 'ledger'}>
+        {open === 'ledger' && <LedgerDialog onClose={close} />}
+      </WhenOpened>
       <WhenOpened opened={mayBill && open === 'bill'}>{open === 'bill' && <BillDrawer onClose={close} />}</WhenOpened>
     </>
   )
