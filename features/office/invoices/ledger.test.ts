@@ -29,7 +29,13 @@ const rows = async (query = november) => {
 beforeEach(async () => {
   api.machine.clock.now = new Date('2026-11-20T09:00:00Z')
   as = await api.signIn()
-  const body = { customer: 'Zoe', email: 'zoe@harbour.example', contact: '', country: 'Germany', isBillingAddress: true }
+  const body = {
+    customer: 'Zoe',
+    email: 'zoe@harbour.example',
+    contact: '',
+    country: 'Germany',
+    isBillingAddress: true,
+  }
   customerId = (await api.call(createCustomer, { as, body })).customerId
 })
 
@@ -113,9 +119,7 @@ it('speaks the language of who asks', async () => {
 
 it('shows clients only their own', async () => {
   await send(await create())
-  const stranger = await api.signIn([
-    { action: 'read', subject: 'Invoice', conditions: { ownerId: '$user.id' } },
-  ])
+  const stranger = await api.signIn([{ action: 'read', subject: 'Invoice', conditions: { ownerId: '$user.id' } }])
   expect((await (await read(november, stranger)).text()).trim().split('\r\n')).toHaveLength(1)
 })
 

@@ -184,7 +184,8 @@ export type Check = z.infer<typeof Check>
 export const readItem = endpoint({
   method: 'GET',
   path: `${path}/item/{id}`,
-  summary: 'The check list of a card in its order, what people said about it and the files they added, the newest first',
+  summary:
+    'The check list of a card in its order, what people said about it and the files they added, the newest first',
   access: reads,
   params: numberId,
   reply: z.object({ checks: z.array(Check), comments: z.array(Comment), files: z.array(Attachment) }),

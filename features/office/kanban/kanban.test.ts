@@ -312,9 +312,12 @@ describe('the check list of a card', () => {
     expect(await textsOf(as)).toHaveLength(100)
     const refusal = async (text: string, id: number) =>
       (await api.refusal(kanban.addCheck, { as, params: { id }, body: { text } })).status
-    expect([await refusal('x', 1), await refusal(' ', 2), await refusal('x'.repeat(301), 2), await refusal('x', 99)]).toEqual(
-      [409, 422, 422, 404],
-    )
+    expect([
+      await refusal('x', 1),
+      await refusal(' ', 2),
+      await refusal('x'.repeat(301), 2),
+      await refusal('x', 99),
+    ]).toEqual([409, 422, 422, 404])
     expect((await api.refusal(kanban.changeCheck, { as, params: { id: 999 }, body: {} })).status).toBe(404)
     expect((await api.refusal(kanban.deleteCheck, { as, params: { id: 999 } })).status).toBe(404)
     expect((await api.refusal(kanban.orderChecks, { as, params: { id: 99 }, body: { ids: [] } })).status).toBe(404)

@@ -57,7 +57,8 @@ export type Fit = z.infer<typeof Fit>
 export const checkFit = endpoint({
   method: 'POST',
   path: '/api/apps/logistics/deliveries/fit',
-  summary: 'Whether a delivery would still fit into the plan of its day, where, and what it would cost. Nothing is stored',
+  summary:
+    'Whether a delivery would still fit into the plan of its day, where, and what it would cost. Nothing is stored',
   access: { action: 'read', subject: 'Plan' },
   body: FitQuestion,
   reply: Fit,

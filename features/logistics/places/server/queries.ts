@@ -150,7 +150,11 @@ export async function keptPlace(db: Database, ownerId: number, address: string):
 
 /** What is known of an address the company delivers to, beside where it is. */
 export async function companyPlaceAt(db: Database, address: string): Promise<Place | undefined> {
-  const isThere = and(eq(places.addressKey, addressKey(address)), eq(places.ownerId, houseId), isNull(places.archivedAt))
+  const isThere = and(
+    eq(places.addressKey, addressKey(address)),
+    eq(places.ownerId, houseId),
+    isNull(places.archivedAt),
+  )
   const [row] = await db.select().from(places).where(isThere).limit(1)
   return row && placeOf(row)
 }

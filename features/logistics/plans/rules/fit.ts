@@ -45,7 +45,8 @@ export function worstOff(
     const earlier = before.get(deliveryId)
     const later = times.lateSeconds - (earlier?.lateSeconds ?? 0)
     const stop = promised.get(deliveryId) ?? {}
-    const isBroken = breaksPromise(stop, times.startSeconds, facts) && !breaksPromise(stop, earlier?.startSeconds, facts)
+    const isBroken =
+      breaksPromise(stop, times.startSeconds, facts) && !breaksPromise(stop, earlier?.startSeconds, facts)
     const missed = isBroken && earlier ? Math.abs(times.startSeconds - earlier.startSeconds) : 0
     return { deliveryId, lateSeconds: Math.max(later, missed) }
   })

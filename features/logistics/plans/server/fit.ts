@@ -143,7 +143,8 @@ async function answer(context: Context, insertion: Insertion, stored: Stored): P
   const about = { id: plan.id, name: plan.name, isPublished: plan.status === 'published' }
   const looked = await lookForPlace(context, insertion, stored)
   if (looked.kind === 'locked') return { kind: 'full', plan: about, reasons: ['locks'], breaks: null }
-  if (looked.kind === 'none') return { kind: 'full', plan: about, ...(await harmOf(context, insertion, { stored, looked })) }
+  if (looked.kind === 'none')
+    return { kind: 'full', plan: about, ...(await harmOf(context, insertion, { stored, looked })) }
   const { slot, evaluation } = looked
   const { startSeconds, endSeconds } = evaluation.times.get(askedId)!
   return {

@@ -25,7 +25,8 @@ const batch = 500
 handle(ledgerHandlers, readLedger, ({ query }, context) => {
   const { from, to } = query
   if (to < from) throw invalid('to', refusals.endsBeforeStart)
-  if (to > daysAfter(from, longestLedgerDays - 1)) throw invalid('to', refusals.ledgerTooLong, { most: longestLedgerDays })
+  if (to > daysAfter(from, longestLedgerDays - 1))
+    throw invalid('to', refusals.ledgerTooLong, { most: longestLedgerDays })
   return ledgerFile(context, query)
 })
 
@@ -155,6 +156,7 @@ type Rate = Pick<Taxes[number], 'taxBasisPoints' | 'taxableCents' | 'taxCents'>
 function amountsOf(taxes: readonly Rate[], money: (cents: number) => number) {
   const sum = (field: 'taxableCents' | 'taxCents') => taxes.reduce((total, one) => total + one[field], 0)
   const [net, tax] = [sum('taxableCents'), sum('taxCents')]
-  const ofRate = (one: Rate) => [one.taxBasisPoints, { net: money(one.taxableCents), tax: money(one.taxCents) }] as const
+  const ofRate = (one: Rate) =>
+    [one.taxBasisPoints, { net: money(one.taxableCents), tax: money(one.taxCents) }] as const
   return { net: money(net), tax: money(tax), gross: money(net + tax), rates: new Map(taxes.map(ofRate)) }
 }

@@ -94,12 +94,7 @@ type Mailer = Maker & Pick<Machine, 'files'>
 type Reminder = { paper: Attached; occasion?: string }
 
 /** Reminds the client with the invoice, by hand or because the day has come. */
-async function remind(
-  tx: Transaction,
-  maker: Mailer,
-  row: Kept,
-  { paper, occasion }: Reminder,
-): Promise<string> {
+async function remind(tx: Transaction, maker: Mailer, row: Kept, { paper, occasion }: Reminder): Promise<string> {
   const customer = await findCustomer(tx, row.customerId)
   const { storeName } = await storeSetting(tx, 'details')
   const values = {

@@ -27,8 +27,12 @@ handle(checkHandlers, addCheck, ({ params: { id: itemId }, body: { text } }, con
   context.db.transaction(async (tx) => {
     await holdCard(tx, itemId)
     const ofCard = eq(kanbanChecks.itemId, itemId)
-    if ((await tx.$count(kanbanChecks, ofCard)) >= mostChecks) throw conflict(refusals.tooManyChecks, { most: mostChecks })
-    const [last] = await tx.select({ place: max(kanbanChecks.place) }).from(kanbanChecks).where(ofCard)
+    if ((await tx.$count(kanbanChecks, ofCard)) >= mostChecks)
+      throw conflict(refusals.tooManyChecks, { most: mostChecks })
+    const [last] = await tx
+      .select({ place: max(kanbanChecks.place) })
+      .from(kanbanChecks)
+      .where(ofCard)
     const [made] = await tx
       .insert(kanbanChecks)
       .values({ itemId, text, place: (last?.place ?? -1) + 1 })

@@ -71,9 +71,7 @@ function CheckRow({ check, all, cardId, mayChange }: RowProps) {
           {text}
         </Text>
       )}
-      {mayChange && !isNaming && (
-        <CheckMenu check={check} all={all} cardId={cardId} onRename={() => setNaming(true)} />
-      )}
+      {mayChange && !isNaming && <CheckMenu check={check} all={all} cardId={cardId} onRename={() => setNaming(true)} />}
     </li>
   )
 }
