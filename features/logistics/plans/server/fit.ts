@@ -64,11 +64,10 @@ async function rowOf(context: Context, asked: FitQuestion, date: string): Promis
   const { db } = context
   const located = await whereIs(context, asked)
   if (!located?.door) return undefined
-  const { door, parking } = located
+  const { door } = located
   const { id: _edited, pins: _pins, depotId, address, ...wanted } = asked
   const depotAt = await servingDepots(db)
   const zoneAt = await zoneFinder(db)
-  const place = address === '' ? undefined : await companyPlaceAt(db, address)
   return {
     ...wanted,
     id: askedId,
@@ -83,13 +82,24 @@ async function rowOf(context: Context, asked: FitQuestion, date: string): Promis
     state: 'ready',
     eta: null,
     promisedAt: null,
+    ...pinsOf(door, located.parking),
+    ...(await customsOf(db, address)),
+  }
+}
+
+function pinsOf(door: NonNullable<Located['door']>, parking: Located['parking']) {
+  return {
     doorLongitude: door[0],
     doorLatitude: door[1],
     parkingLongitude: parking?.[0] ?? null,
     parkingLatitude: parking?.[1] ?? null,
-    placeMinutes: place?.serviceMinutes ?? null,
-    placeHours: place?.hours ?? null,
   }
+}
+
+/** What is known of the place of an address. */
+async function customsOf(db: Database, address: string) {
+  const place = address === '' ? undefined : await companyPlaceAt(db, address)
+  return { placeMinutes: place?.serviceMinutes ?? null, placeHours: place?.hours ?? null }
 }
 
 async function whereIs(context: Context, { address, pins }: FitQuestion): Promise<Located | undefined> {

@@ -142,23 +142,29 @@ export async function travelForQuestion(
 }
 
 async function firstAtHand(machine: With, sources: TravelSource[], wanted: Wanted): Promise<Known | undefined> {
-  const { points, signal } = wanted
   for (const source of sources) {
-    const keys = await keyed(source, wanted.travel, points)
-    const best = await bestFormer(machine, { ...keys, points })
-    const isQuick = source.isEstimated && points.length <= mostEstimated
-    if (points.length - (best?.shared ?? 0) > mostLacking && !isQuick) continue
-    const matrix = best && (await loadMatrix(machine, best.key))
-    if (!matrix && !isQuick) continue
+    const keys = await keyed(source, wanted.travel, wanted.points)
+    const former = await formerFor(machine, { source, keys, points: wanted.points })
+    if (former === null) continue
     try {
-      const former = matrix && { points: best.points, matrix }
       return { facts: keys.facts, matrix: await built(source, wanted, former) }
     } catch (error) {
-      signal.throwIfAborted()
+      wanted.signal.throwIfAborted()
       machine.log.warn({ router: source.name, error: errorText(error) }, 'a router gave no travel times')
     }
   }
   return undefined
+}
+
+type Asked = { source: TravelSource; keys: Awaited<ReturnType<typeof keyed>>; points: Wanted['points'] }
+
+/** A stored matrix that lacks little of what a question needs. `null` where there is none and a new one would take long. */
+async function formerFor(machine: With, { source, keys, points }: Asked) {
+  const best = await bestFormer(machine, { ...keys, points })
+  const isQuick = source.isEstimated && points.length <= mostEstimated
+  if (points.length - (best?.shared ?? 0) > mostLacking && !isQuick) return null
+  const matrix = best && (await loadMatrix(machine, best.key))
+  return matrix ? { points: best.points, matrix } : isQuick ? undefined : null
 }
 
 async function firstKnown(machine: With, sources: TravelSource[], wanted: Wanted): Promise<Known> {

@@ -76,6 +76,8 @@ function CheckRow({ check, all, cardId, mayChange }: RowProps) {
   )
 }
 
+const focused = { autoFocus: true }
+
 function Rename({ check: { id, text: before }, onDone }: { check: Check; onDone: () => void }) {
   const t = useText('office-kanban')
   const [text, setText] = useState(before)
@@ -87,7 +89,7 @@ function Rename({ check: { id, text: before }, onDone }: { check: Check; onDone:
   }
   return (
     <TextInput
-      autoFocus
+      {...focused}
       size="xs"
       className={classes.rename!}
       maxLength={longest}
