@@ -9,6 +9,9 @@ it.each([
   ['U.S.A.', 'US'],
   ['us', 'US'],
   ['UY', 'UY'],
+  ['St. Lucia', 'LC'],
+  ['st lucia', 'LC'],
+  ['U.S. Virgin Islands', 'VI'],
   ['zz', undefined],
   ['Turkey', 'TR'],
   ['Türkiye', 'TR'],
@@ -44,6 +47,11 @@ it.each([
   expect(names).toContain(germany)
   expect(names.length).toBeGreaterThan(240)
   expect(new Set(names.map((name) => countryName(name, 'en'))).size).toBe(names.length)
+})
+
+it.each(['en', 'fr', 'ar'])('every name in %s leads back to its country', (language) => {
+  const names = countryNames(language)
+  expect(names.filter((name) => countryName(name, language) !== name || !countryCode(name))).toEqual([])
 })
 
 it('every country of the sample is known', () => {

@@ -42,13 +42,18 @@ const codesIn = new Map<string, Map<string, string>>()
 
 /** The two-letter code of the country with this name, or other usual name, in one of our languages. */
 export function countryCode(name: string): string | undefined {
-  const wanted = foldText(name.trim().replaceAll('.', ''))
+  const wanted = keyOf(name)
   if (wanted === '') return undefined
   for (const language of languages) {
     const code = namesOf(language).get(wanted)
     if (code) return code
   }
   return otherNames.get(wanted) ?? codeIn(wanted.toUpperCase())
+}
+
+/** People write dots or leave them out: `U.S.A.`, `St Lucia`. */
+function keyOf(name: string): string {
+  return foldText(name.trim().replaceAll('.', ''))
 }
 
 /** The code itself may be written too. */
@@ -81,7 +86,7 @@ function namesOf(language: string): Map<string, string> {
     .filter((code) => !noCountries.includes(code))
   const names = new Map<string, string>()
   for (const code of codes) {
-    const name = foldText(namesIn(language).of(code) ?? '')
+    const name = keyOf(namesIn(language).of(code) ?? '')
     if (name !== '' && (!names.has(name) || isCurrent(code))) names.set(name, code)
   }
   codesIn.set(language, names)
