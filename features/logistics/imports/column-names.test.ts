@@ -32,6 +32,11 @@ describe('the columns of a file', () => {
     expect(guessColumns(['Address', 'Colour', 'Adresse', ''], units)).toEqual(['address', null, null, null])
   })
 
+  it('that may hold a day as well as an amount are left to whoever imports', () => {
+    expect(guessColumns(['Address', 'Due', 'Due date'], units)).toEqual(['address', null, 'date'])
+    expect(guessColumns(['Address', 'Amount due'], units)).toEqual(['address', 'due'])
+  })
+
   it('have the same shape however they are written', () => {
     expect(shapeOf(['Ref.', 'ADRESSE '])).toBe(shapeOf(['réf', 'Adresse']))
   })

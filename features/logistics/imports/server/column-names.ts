@@ -65,7 +65,7 @@ const names: Record<ColumnField, string> = {
   privateNote: `private note, internal note, internal notes, note interne, ملاحظة داخلية, nota interna`,
   tags: `tags, tag, labels, etiquettes, الوسوم, وسوم, etiquetas`,
   due: `
-    amount due, due amount, due, amount to collect, to collect, collect on delivery, cash on delivery, cash due, cod,
+    amount due, due amount, amount to collect, to collect, collect on delivery, cash on delivery, cash due, cod,
     cod amount, balance due, montant du, a encaisser, montant a encaisser, contre remboursement,
     montant contre remboursement, reste a payer, المبلغ المستحق, المبلغ المطلوب, مبلغ التحصيل, الدفع عند الاستلام,
     importe a cobrar, monto a cobrar, a cobrar, contra reembolso
@@ -116,6 +116,8 @@ export function guessColumns(titles: string[], units: Unit[]): (string | null)[]
       ...Object.values(fieldName(key)),
     ])
       fieldByName.set(titleKey(one), `quantity:${key}`)
+  // As often a day as an amount.
+  fieldByName.delete('due')
   const seen = new Set<string>()
   const fields = titles.map((title) => {
     const field = fieldByName.get(titleKey(title)) ?? fieldByName.get(titleKey(title).replace(/ \d$/, ''))
