@@ -6,7 +6,7 @@ import { signatureOf } from '#platform/webhooks/server/queries.ts'
 import { listEvents } from '#platform/events/contract.ts'
 import { listNotifications } from '#platform/notifications/contract.ts'
 import { createCategory } from '../categories/contract.ts'
-import { deleteOrder, listOrders, moveOrder, readOrder } from '../orders/contract.ts'
+import { deleteOrder, listOrders, moveOrder, readOrder, restoreOrder } from '../orders/contract.ts'
 import { createProduct, readProduct } from '../products/contract.ts'
 import { changePayments } from '../settings/contract.ts'
 import { listDeliveries } from '../../logistics/deliveries/contract.ts'
@@ -290,6 +290,19 @@ describe('a card payment', () => {
     await end(move(1))
     expect([...sessions.values()].map(({ status }) => status)).toEqual(['expired', 'expired', 'expired'])
     expect(await heard()).not.toContain('payment-unexpected')
+  })
+
+  it('can’t be made for an order that was deleted and is back once its page has ended: its goods come back', async () => {
+    const key = await place()
+    await pay(key)
+    const { order: id } = await order()
+    await api.call(deleteOrder, { as, params: { id } })
+    await queue.runKept()
+    expect(only().status).toBe('expired')
+    await api.call(restoreOrder, { as, params: { id } })
+    await queue.runKept()
+    expect(await stateOf(key)).toBe('failed')
+    expect(await stock()).toBe(5)
   })
 
   it('that was made before its page could be ended is told to whoever handles orders', async () => {

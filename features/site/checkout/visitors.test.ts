@@ -1,15 +1,17 @@
 import { beforeEach, expect, it } from 'vitest'
 import { testApi } from '#homes/test/test-api.ts'
 import { createCategory } from '../../ecommerce/categories/contract.ts'
-import { listOrders, moveOrder, readOrder } from '../../ecommerce/orders/contract.ts'
+import { deleteOrder, listOrders, moveOrder, readOrder, restoreOrder } from '../../ecommerce/orders/contract.ts'
 import { createProduct, readProduct } from '../../ecommerce/products/contract.ts'
+import { createDeal } from '../../ecommerce/deals/contract.ts'
 import { changePayments } from '../../ecommerce/settings/contract.ts'
 import { placeShopOrder } from './contract.ts'
 import { mostUnpaidOf } from './rules.ts'
 
 const api = await testApi()
 const { clock, queue, emails } = api.machine
-const dayMs = 86_400_000
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
 let as = ''
 let productId = 0
 
@@ -63,13 +65,57 @@ it('an order to be paid by hand gives its goods back after the time the store se
   await place(20)
   expect(await stock()).toBe(80)
   expect(emails.map(({ text }) => text).join()).toContain('We’ll keep the goods for you until 25 Nov 2026.')
-  await later(5 * dayMs - 1000)
+  // To the end of that day, not to the hour of the order.
+  await later(5 * dayMs + 11 * hourMs)
   expect(await stock()).toBe(80)
-  await later(2000)
+  await later(hourMs)
   expect(await stock()).toBe(100)
   const order = await newest()
   expect(order.payment).toBe(3)
   expect(order.activity.map(({ kind }) => kind)).toEqual(['placed', 'payment:lapsed'])
+})
+
+it('an order whose time ended while it was deleted gives its goods back once it is restored', async () => {
+  await place(20)
+  const { order: id } = await newest()
+  await api.call(deleteOrder, { as, params: { id } })
+  await later(6 * dayMs)
+  await api.call(restoreOrder, { as, params: { id } })
+  await queue.runKept()
+  expect(await stock()).toBe(100)
+  expect((await newest()).payment).toBe(3)
+})
+
+it('an order that is set to pending again waits as long as a new one, also before its first time ended', async () => {
+  await place(20)
+  const { order: id } = await newest()
+  const move = async (payment: 2 | 3) => {
+    const { version } = await newest()
+    await api.call(moveOrder, { as, params: { id }, body: { version, payment, note: '' } })
+  }
+  await later(3 * dayMs)
+  await move(3)
+  await move(2)
+  await later(4 * dayMs)
+  expect(await stock()).toBe(80)
+  await later(2 * dayMs)
+  expect(await stock()).toBe(100)
+  await move(2)
+  expect(await stock()).toBe(80)
+  await later(6 * dayMs)
+  expect(await stock()).toBe(100)
+})
+
+it('an order with nothing to pay is paid, and its buyer isn’t asked for money', async () => {
+  const deal = { title: 'Gift', kind: 'percent' as const, percent: 100, amountCents: 0, code: 'GIFT', category: null }
+  const limits = { minimumCents: 0, startsOn: '2026-11-01', endsOn: null, mostUses: null, isOncePerCustomer: false }
+  await api.call(createDeal, { as, body: { ...deal, ...limits, note: '' } })
+  const body = { ...cart(1, transfer), coupon: 'GIFT', expectedCents: 0 }
+  expect((await api.call(placeShopOrder, { body: body as never })).state).toBe('paid')
+  expect(emails.map(({ text }) => text).join()).not.toContain('Bank transfer')
+  await later(6 * dayMs)
+  expect((await newest()).payment).toBe(1)
+  expect(await stock()).toBe(99)
 })
 
 it('one that was paid in time, or is paid at the door, keeps its goods', async () => {

@@ -124,12 +124,19 @@ export function followPayments(machine: Machine): void {
   machine.queue.work(followJob, ({ orderId }) => endPage(machine, Number(orderId)), patience)
 }
 
-/** Ends the page of an order that was called off, deleted or paid in another way, so that nobody pays for it by mistake. */
+/**
+ * Ends the page of an order that was called off, deleted or paid in another way, so that nobody pays for it by mistake. An
+ * order that was deleted and is back after its page ended can’t be paid any more.
+ */
 async function endPage(machine: Machine, orderId: number): Promise<void> {
   const from = { ...machine, address: '' }
   const [payment] = await from.db.select().from(cardPayments).where(eq(cardPayments.orderId, orderId))
   const order = await from.db.transaction((tx) => holdOrder(tx, orderId))
-  if (payment?.state !== 'open' || !order || (order.archivedAt === null && isPayable(order.payment))) return
+  if (!payment || !order) return
+  const isWaiting = isPayable(order)
+  if (isWaiting && payment.state === 'failed')
+    return void (await from.db.transaction((tx) => settleOrder(tx, from, { id: orderId, payment: 3 })))
+  if (isWaiting || payment.state !== 'open') return
   if (payment.session === null) return void (await settle(from, payment, 'failed'))
   const account = await cardAccount(from)
   if (!account) throw new Error('The keys of the card provider can’t be read.')
@@ -142,8 +149,8 @@ async function endPage(machine: Machine, orderId: number): Promise<void> {
   await settleAs(from, payment, ended)
 }
 
-function isPayable(payment: Order['payment']): boolean {
-  return payment === 2 || payment === 3
+function isPayable({ archivedAt, payment }: { archivedAt: Date | null; payment: Order['payment'] }): boolean {
+  return archivedAt === null && (payment === 2 || payment === 3)
 }
 
 /** Gives the goods of orders back that were not paid in time, once the provider has said so. */

@@ -10,11 +10,12 @@ import { asAskedFor, lackingAtCheckout, offeredMethods } from '../../settings/ru
 import { storeSetting } from '../../settings/server/queries.ts'
 import type { Order, OrderedGoods, OrderInput, Quote } from '../contract.ts'
 import { refusals } from './refusals.ts'
-import { buyerByEmail } from './queries.ts'
+import { buyerByEmail, fullOrder } from './queries.ts'
 import { freightOf, totalsOf, withDeal, writeOrder, type Line, type Maker } from './write.ts'
 import { dealOf, takeCoupon } from './coupon.ts'
 import { holdEnd, planRelease } from './holds.ts'
 import { rateOf } from './sending.ts'
+import { settleOrder } from './settle.ts'
 
 export { noteUnexpectedPayment, settleOrder } from './settle.ts'
 export { followDelivery, writeOrder, type Line, type Maker } from './write.ts'
@@ -41,8 +42,10 @@ export async function placeShopOrder(
   const heldUntil = isHeld ? await holdEnd(tx, maker) : undefined
   const draft = { ...input, ...paid, ...bought, isPaidAtDoor: isAtDoor, paidBy, heldUntil, externalId: null }
   const order = await writeOrder(tx, maker, await throughCheckout(tx, draft, false))
-  if (heldUntil) await planRelease(tx, maker, { orderId: order.order, heldUntil })
-  return order
+  if (!heldUntil) return order
+  if (order.totalCents > 0) await planRelease(tx, maker, { orderId: order.order, heldUntil })
+  else await settleOrder(tx, maker, { id: order.order, payment: 1 })
+  return fullOrder(tx, order.order)
 }
 
 /** What is bought, by whom, and what their deal takes off. */

@@ -26,6 +26,7 @@ import {
   notifyOfOrder,
 } from './write.ts'
 import { giveRefund } from './refund.ts'
+import { holdAgain, planRelease } from './holds.ts'
 import { followInPayment } from './settle.ts'
 import { orderActivity, orders } from './tables.ts'
 
@@ -147,10 +148,20 @@ async function notifyOfMove(
 async function moveGoods(
   tx: Transaction,
   context: Context,
-  { id, before, payment }: { id: number; before: Pick<Order, 'status' | 'payment'>; payment: Order['payment'] },
+  {
+    id,
+    before,
+    payment,
+  }: {
+    id: number
+    before: Pick<typeof orders.$inferSelect, 'status' | 'payment' | 'heldUntil'>
+    payment: Order['payment']
+  },
 ): Promise<void> {
   if (!mayLeave(payment) && before.status === 'Ready to Pickup') await returnStock(tx, context, id)
-  if (!mayLeave(before.payment) && mayLeave(payment)) await deductStock(tx, context, id)
+  if (mayLeave(before.payment) || !mayLeave(payment)) return
+  await deductStock(tx, context, id)
+  if (payment === 2) await holdAgain(tx, context, { id, heldUntil: before.heldUntil })
 }
 
 async function note(
@@ -204,5 +215,8 @@ async function restoreRow(tx: Transaction, context: Context, id: number): Promis
   const order = await findOrder(tx, id)
   if (order.status === 'Ready to Pickup' && mayLeave(order.payment)) await deductStock(tx, context, id)
   await followInDelivery(context, tx, id)
+  // Both may have come to an end while it was deleted.
+  await followInPayment(context, tx, id)
+  if (order.heldUntil) await planRelease(tx, context, { orderId: id, heldUntil: order.heldUntil })
   await refreshCustomer(tx, order.customerId)
 }

@@ -150,7 +150,7 @@ export async function notifyOfOrder(
         order: order.order,
         orderId: order.orderId,
         amountCents,
-        isUnpaid: order.payment === 2 && !isPaidOnline,
+        isUnpaid: order.payment === 2 && order.totalCents > 0 && !isPaidOnline,
         heldUntil,
       },
     })
