@@ -42,15 +42,16 @@ export function expectedAt(
   }
 }
 
-/** The same where past days say the time and its band. */
+/** The same where past days say the time and its band: whoever waits for a window doesn't begin before it opens. */
 export function expectedWithin(
   { lowSeconds, medianSeconds, highSeconds }: { lowSeconds: number; medianSeconds: number; highSeconds: number },
-  dueSeconds: number | null,
+  { dueSeconds, opensSeconds }: { dueSeconds: number | null; opensSeconds: number | null },
 ): Expected {
-  const etaSeconds = Math.round(medianSeconds)
+  const begins = (seconds: number) => Math.max(Math.round(seconds), opensSeconds ?? -Infinity)
+  const etaSeconds = begins(medianSeconds)
   return {
     etaSeconds,
-    earliestSeconds: Math.min(etaSeconds, Math.round(lowSeconds)),
+    earliestSeconds: Math.min(etaSeconds, begins(lowSeconds)),
     latestSeconds: Math.max(etaSeconds, Math.round(highSeconds)),
     lateSeconds: dueSeconds === null ? 0 : Math.max(0, etaSeconds - dueSeconds),
     slackSeconds: dueSeconds === null ? null : dueSeconds - etaSeconds,

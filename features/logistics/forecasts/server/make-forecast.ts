@@ -55,7 +55,7 @@ function forecastStop({ known }: RouteToForecast, stop: ExpectedStop, learned: L
   const opensSeconds = window?.startSeconds ?? null
   const time = learned?.byStop.get(deliveryId)
   if (!time) return { ...stop, opensSeconds, raw: null }
-  const expected: Expected = expectedWithin(time.told, planned?.dueSeconds ?? null)
+  const expected: Expected = expectedWithin(time.told, { dueSeconds: planned?.dueSeconds ?? null, opensSeconds })
   return { deliveryId, ...expected, opensSeconds, raw: time.raw }
 }
 
