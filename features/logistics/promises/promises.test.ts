@@ -129,6 +129,38 @@ describe('what a recipient was told', () => {
     expect(await read()).toMatchObject({ scored: 0, promises: [{ outcome: null, arrivedAt: null }] })
   })
 
+  it('is kept by a driver who waits for the window, once the stop is done', async () => {
+    await db
+      .update(deliveries)
+      .set({ windows: [{ from: '13:00', to: '15:00', isHard: true }] as never })
+      .where(eq(deliveries.id, id))
+    const told = await tell()
+    expect(told.promises[0]!.earliest).toBe(`${monday}T13:00:00.000Z`)
+    await arrive(id, 110 * 60)
+    expect(await read()).toMatchObject({ scored: 0, promises: [{ outcome: null }] })
+    clock.now = new Date(eleven + 130 * minute)
+    await day.send([day.act('fail', { stopId: id, at: 125 * 60, data: { reason: 'nobody-home' } })])
+    await queue.runKept()
+    expect(await read()).toMatchObject({ scored: 1, kept: 1, promises: [{ outcome: 'kept' }] })
+  })
+
+  it('is broken where the delivery fails and nobody came, and judged anew where somebody comes after all', async () => {
+    const told = await tell()
+    const { latest } = told.promises[0]!
+    const at = secondsAt(latest, 60)
+    clock.now = new Date(eleven + (at + 600) * 1000)
+    await day.send([
+      day.act('depart', { at: at - 60 }),
+      day.act('fail', { stopId: id, at, data: { reason: 'nobody-home' } }),
+    ])
+    await queue.runKept()
+    const missed = { outcome: 'missed', arrivedAt: null }
+    expect(await read()).toMatchObject({ scored: 1, kept: 0, promises: [missed] })
+    await day.send([day.act('arrive', { stopId: id, at: at + 300 })])
+    await queue.runKept()
+    expect(await read()).toMatchObject({ scored: 1, kept: 0, promises: [{ outcome: 'late' }] })
+  })
+
   it('is called off with its delivery', async () => {
     await tell()
     const { version } = await api.call(readDeliveryById, { as: day.as, params: { id } })

@@ -5,8 +5,10 @@ const at = (minutes: number) => new Date(Date.UTC(2026, 10, 23, 12, minutes))
 const told = { earliest: at(30), latest: at(50), toldAt: at(0) }
 const course = (change: Partial<Course> = {}): Course => ({
   arrivals: [],
+  failures: [],
   doneAt: null,
   isCancelled: false,
+  windows: [],
   ...change,
 })
 
@@ -37,6 +39,32 @@ describe('a promised time', () => {
   it('is called off with its delivery, unless somebody was there', () => {
     expect(scoreOf(told, course({ isCancelled: true }))).toEqual({ outcome: 'calledOff', arrivedAt: null })
     expect(scoreOf(told, course({ isCancelled: true, arrivals: [at(55)] }))).toMatchObject({ outcome: 'late' })
+  })
+
+  it('is kept by a driver who comes before the window opens, and waits for it', () => {
+    const waiting = { windows: [{ from: at(30), to: at(90) }], arrivals: [at(20)] }
+    expect(scoreOf(told, course(waiting))).toBe(undefined)
+    const kept = { outcome: 'kept', arrivedAt: at(20) }
+    expect(scoreOf(told, course({ ...waiting, doneAt: at(35) }))).toEqual(kept)
+    expect(scoreOf(told, course({ ...waiting, failures: [at(32)] }))).toEqual(kept)
+    // Done before it opened: nobody waited.
+    expect(scoreOf(told, course({ ...waiting, doneAt: at(25) }))).toMatchObject({ outcome: 'early' })
+    const open = [{ from: at(10), to: at(90) }]
+    expect(scoreOf(told, course({ ...waiting, windows: open, doneAt: at(35) }))).toMatchObject({ outcome: 'early' })
+    const tomorrow = [{ from: at(1470), to: at(1530) }]
+    expect(scoreOf(told, course({ ...waiting, windows: tomorrow, doneAt: at(35) }))).toMatchObject({ outcome: 'early' })
+  })
+
+  it('is broken where the delivery fails and nobody said that they were there', () => {
+    const missed = { outcome: 'missed', arrivedAt: null } as const
+    expect(scoreOf(told, course({ failures: [at(40)] }))).toEqual(missed)
+    expect(scoreOf(told, course({ failures: [at(-10)] }))).toBe(undefined)
+    expect(scoreOf(told, course({ arrivals: [at(-5)], failures: [at(40)] }))).toMatchObject({ outcome: 'early' })
+    expect(scoreOf(told, course({ arrivals: [at(-60)], failures: [at(-50), at(40)] }))).toEqual(missed)
+    // They came after all, or the failure was taken back.
+    expect(isSettled({ ...told, ...missed }, course({ failures: [at(40)] }))).toBe(true)
+    expect(isSettled({ ...told, ...missed }, course({ failures: [at(40)], arrivals: [at(45)] }))).toBe(false)
+    expect(isSettled({ ...told, ...missed }, course())).toBe(false)
   })
 
   it('keeps its score until what it was given for is taken back', () => {

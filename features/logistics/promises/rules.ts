@@ -3,9 +3,15 @@ export const promiseChannels = ['email', 'sms', 'webhook', 'page', 'phone'] as c
 export type PromiseChannel = (typeof promiseChannels)[number]
 
 /** What became of a time that was told. */
-export const promiseOutcomes = ['kept', 'early', 'late', 'calledOff'] as const
+export const promiseOutcomes = ['kept', 'early', 'late', 'missed', 'calledOff'] as const
 export type PromiseOutcome = (typeof promiseOutcomes)[number]
-export const outcomeTones = { kept: 'success', early: 'warning', late: 'error', calledOff: 'secondary' } as const
+export const outcomeTones = {
+  kept: 'success',
+  early: 'warning',
+  late: 'error',
+  missed: 'error',
+  calledOff: 'secondary',
+} as const
 
 export type Band = { from: Date; to: Date }
 
@@ -22,30 +28,62 @@ export function bandToTell({ earliest, latest }: { earliest: string; latest: str
 
 type Told = { earliest: Date; latest: Date; toldAt: Date }
 type Score = { outcome: PromiseOutcome; arrivedAt: Date | null }
-/** What happened to a delivery: every arrival that was recorded, in order, and when it was done. */
-export type Course = { arrivals: readonly Date[]; doneAt: Date | null; isCancelled: boolean }
+/** What happened to a delivery: what was recorded at its stop, in order, when it was done, and its windows on its day. */
+export type Course = {
+  arrivals: readonly Date[]
+  failures: readonly Date[]
+  doneAt: Date | null
+  isCancelled: boolean
+  windows: readonly Band[]
+}
 
 /**
  * What became of a time that was told, by the first arrival after it was told. Where the arrival itself came in late, or nobody recorded it,
- * what is known of the delivery once it is done decides.
+ * what is known of the delivery once it is over decides; nobody came where it failed without an arrival.
  */
-export function scoreOf(told: Told, { arrivals, doneAt, isCancelled }: Course): Score | undefined {
-  const last = arrivals.at(-1) ?? doneAt
-  const arrivedAt = arrivals.find((at) => at >= told.toldAt) ?? (doneAt === null ? null : last)
-  if (arrivedAt) return { outcome: outcomeAt(told, arrivedAt), arrivedAt }
-  return isCancelled ? { outcome: 'calledOff', arrivedAt: null } : undefined
+export function scoreOf(told: Told, course: Course): Score | undefined {
+  const arrivedAt = arrivalFor(told, course)
+  if (arrivedAt) {
+    const outcome = outcomeAt(told, arrivedAt, course)
+    return outcome && { outcome, arrivedAt }
+  }
+  if (failureAfter(told, course)) return { outcome: 'missed', arrivedAt: null }
+  return course.isCancelled ? { outcome: 'calledOff', arrivedAt: null } : undefined
 }
 
-function outcomeAt({ earliest, latest }: Told, at: Date): PromiseOutcome {
-  if (at < earliest) return 'early'
-  return at > latest ? 'late' : 'kept'
+function arrivalFor(told: Told, course: Course): Date | null {
+  const { arrivals, failures, doneAt } = course
+  const next = arrivals.find((at) => at >= told.toldAt)
+  if (next) return next
+  if (doneAt) return arrivals.at(-1) ?? doneAt
+  const failedAt = failureAfter(told, course)
+  if (!failedAt) return null
+  const before = failures.findLast((at) => at < failedAt)
+  return arrivals.find((at) => at <= failedAt && (!before || at > before)) ?? null
+}
+
+function failureAfter({ toldAt }: Told, { failures }: Course): Date | undefined {
+  return failures.find((at) => at >= toldAt)
+}
+
+/** Whoever waits for a window has come when it opens. Whether they waited is known once they are done. */
+function outcomeAt(told: Told, arrivedAt: Date, course: Course): PromiseOutcome | undefined {
+  if (arrivedAt > told.latest) return 'late'
+  if (arrivedAt >= told.earliest) return 'kept'
+  const agreed = course.windows.find(({ from, to }) => from <= told.latest && to >= told.earliest)
+  if (!agreed || agreed.from <= arrivedAt || agreed.from < told.earliest) return 'early'
+  const over = [...course.failures, course.doneAt].find((at) => at !== null && at >= arrivedAt)
+  if (!over) return undefined
+  return over < agreed.from ? 'early' : 'kept'
 }
 
 type Scored = Told & { outcome: PromiseOutcome | null; arrivedAt: Date | null }
 
 /** Whether the score of a promise stands: it is given once, and only taken back with what it was given for. */
-export function isSettled({ outcome, arrivedAt }: Scored, { arrivals, doneAt, isCancelled }: Course): boolean {
+export function isSettled(scored: Scored, course: Course): boolean {
+  const { outcome, arrivedAt } = scored
   if (outcome === null) return false
-  if (arrivedAt === null) return isCancelled
-  return [...arrivals, doneAt].some((at) => at?.getTime() === arrivedAt.getTime())
+  if (outcome === 'calledOff') return course.isCancelled
+  if (arrivedAt === null) return scoreOf(scored, course)?.outcome === outcome
+  return [...course.arrivals, course.doneAt].some((at) => at?.getTime() === arrivedAt.getTime())
 }

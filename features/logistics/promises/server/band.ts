@@ -49,13 +49,17 @@ function plannedBand(
     earliest: new Date(eta.getTime() - earlySeconds * 1000).toISOString(),
     latest: new Date(eta.getTime() + lateSeconds * 1000).toISOString(),
   })
-  const spans = date === null ? [] : windows.map(({ from, to }) => spanOf(date, { from, to }, timeZone))
-  const agreed = spans.find(({ from, to }) => from <= eta && eta <= to)
+  const agreed = spansOf({ date, windows }, timeZone).find(({ from, to }) => from <= eta && eta <= to)
   if (!agreed) return wide
   return {
     from: new Date(Math.max(wide.from.getTime(), agreed.from.getTime())),
     to: new Date(Math.min(wide.to.getTime(), agreed.to.getTime())),
   }
+}
+
+/** When the windows of a delivery are on its day. */
+export function spansOf({ date, windows }: Pick<ToExpect, 'date' | 'windows'>, timeZone: string): Band[] {
+  return date === null ? [] : windows.map(({ from, to }) => spanOf(date, { from, to }, timeZone))
 }
 
 function spanOf(date: string, { from, to }: { from: string; to: string }, timeZone: string): Band {

@@ -52,7 +52,11 @@ export async function deliveryPromises(from: From, row: Stored): Promise<Deliver
       sql`, `,
     )})))::int`
   const [counts] = await from.db
-    .select({ total: sql<number>`count(*)::int`, scored: count(['kept', 'early', 'late']), kept: count(['kept']) })
+    .select({
+      total: sql<number>`count(*)::int`,
+      scored: count(['kept', 'early', 'late', 'missed']),
+      kept: count(['kept']),
+    })
     .from(promises)
     .where(isOfDelivery)
   const rows = await from.db.select().from(promises).where(isOfDelivery).orderBy(desc(promises.id)).limit(mostShown)

@@ -4,7 +4,9 @@ import { recordEvents } from '#platform/events/server/commands.ts'
 import { promiseJob } from '../../deliveries/rules.ts'
 import { deliveries } from '../../deliveries/server/tables.ts'
 import { routeActions } from '../../routes/server/tables.ts'
+import { logisticsSetting } from '../../settings/server/queries.ts'
 import { isSettled, scoreOf, type Course } from '../rules.ts'
+import { spansOf } from './band.ts'
 import { promises } from './tables.ts'
 
 /** Judges what recipients were told, in jobs that were added with the arrival, or with what ended the delivery. */
@@ -48,24 +50,30 @@ async function scorePromises(tx: Transaction, machine: Machine, ids: readonly nu
 }
 
 async function coursesOf(db: Database, ids: readonly number[]): Promise<Map<number, Course>> {
+  const { timeZone } = await logisticsSetting(db, 'general')
   const { stopId, at, kind, outcome } = routeActions
-  const arrivals = await db
-    .select({ stopId, at })
+  const acts = await db
+    .select({ stopId, at, kind })
     .from(routeActions)
-    .where(and(inArray(stopId, [...ids]), eq(kind, 'arrive'), eq(outcome, 'applied')))
+    .where(and(inArray(stopId, [...ids]), inArray(kind, ['arrive', 'fail']), eq(outcome, 'applied')))
     .orderBy(asc(at))
+  const { id, state, doneAt, date, windows } = deliveries
   const rows = await db
-    .select({ id: deliveries.id, state: deliveries.state, doneAt: deliveries.doneAt })
+    .select({ id, state, doneAt, date, windows })
     .from(deliveries)
-    .where(inArray(deliveries.id, [...ids]))
+    .where(inArray(id, [...ids]))
   return new Map(
-    rows.map(({ id, state, doneAt }) => [
-      id,
-      {
-        arrivals: arrivals.flatMap((one) => (one.stopId === id ? [one.at] : [])),
-        doneAt,
-        isCancelled: state === 'cancelled',
-      },
-    ]),
+    rows.map((row) => {
+      const timesOf = (wanted: string) =>
+        acts.flatMap((act) => (act.stopId === row.id && act.kind === wanted ? [act.at] : []))
+      const course = {
+        arrivals: timesOf('arrive'),
+        failures: timesOf('fail'),
+        doneAt: row.doneAt,
+        isCancelled: row.state === 'cancelled',
+        windows: spansOf(row, timeZone),
+      }
+      return [row.id, course]
+    }),
   )
 }
