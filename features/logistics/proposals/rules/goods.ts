@@ -2,6 +2,8 @@
 export type Goods = {
   type: 'drop' | 'pickup' | 'service'
   quantities: Readonly<Record<string, number>>
+  /** Where what is picked up goes to. */
+  dropId?: number | null
 }
 type Loading = {
   /** On board now, by unit. */
@@ -30,8 +32,21 @@ export function mostOnBoard(order: readonly number[], { onBoard, goodsOf }: Omit
 /** Whether a vehicle has room on the whole way; one that is overloaded as it is isn't loaded more. */
 export function hasRoom(before: readonly number[], after: readonly number[], loading: Loading): boolean {
   const limits = mostOnBoard(before, loading)
-  return [...mostOnBoard(after, loading)].every(([unit, amount]) => {
+  const onBoard = withLoaded(before, after, loading)
+  return [...mostOnBoard(after, { ...loading, onBoard })].every(([unit, amount]) => {
     const capacity = loading.capacity[unit]
     return capacity === undefined || amount <= Math.max(capacity, limits.get(unit) ?? 0)
   })
+}
+
+/** What is on board, and what is loaded at the depot besides: goods that the vehicle didn't have, and fetches nowhere. */
+function withLoaded(before: readonly number[], after: readonly number[], { onBoard, goodsOf }: Loading) {
+  const fetched = new Set(after.map((id) => goodsOf(id)?.dropId))
+  const all = new Map(Object.entries(onBoard))
+  for (const id of after) {
+    const goods = goodsOf(id)
+    if (goods?.type !== 'drop' || before.includes(id) || fetched.has(id)) continue
+    for (const [unit, amount] of Object.entries(goods.quantities)) all.set(unit, (all.get(unit) ?? 0) + amount)
+  }
+  return Object.fromEntries(all)
 }
