@@ -57,7 +57,11 @@ describe('a row of a file', () => {
     ])
     expect([due('1250', 'JPY'), due('1.234', 'KWD')]).toEqual([1250, 1234])
     const fieldsOf = (text: string) => read({ due: text }).error?.issues.map(({ path }) => path[0])
-    for (const wrong of ['much', '12.505', '-5', '99999999999']) expect(fieldsOf(wrong)).toEqual(['dueCents'])
+    expect([due('1,250'), due('12.500', 'KWD'), due('USD 12', 'USD'), due('12 $', 'USD')]).toEqual([
+      125000, 12500, 1200, 1200,
+    ])
+    for (const wrong of ['much', '12.505', '1.250', '-5', '99999999999', 'USD 100', '¥ 5000', '2 box'])
+      expect(fieldsOf(wrong)).toEqual(['dueCents'])
   })
 
   it('with nothing but a name and an address is enough', () => {

@@ -70,9 +70,26 @@ describe('the vehicle check of a driver', () => {
     await day.send([check({ items: [tyres()], isUnsafe: true })])
     expect(await isBlocked()).toBe(true)
     api.machine.clock.now = new Date(api.machine.clock.now.getTime() + 60_000)
+    await day.send([check({})])
+    expect(await inspections()).toMatchObject([{ result: 'passed' }, { result: 'unsafe' }])
+    expect(await isBlocked()).toBe(true)
+    api.machine.clock.now = new Date(api.machine.clock.now.getTime() + 60_000)
     const body = { kind: 'preTrip', result: 'passed', note: 'New tyres' } as const
     await api.call(addInspection, { as: day.as, params: { id: vehicleId }, body })
     expect(await isBlocked()).toBe(false)
+  })
+
+  it('can have more to say of its points than fits into one note', async () => {
+    const items = settingDefaults.proof.vehiclePoints.map(({ key }) => ({
+      key,
+      isOk: false,
+      files: [],
+      note: 'x'.repeat(300),
+    }))
+    await day.send([check({ items })])
+    const [found] = await inspections()
+    expect(found).toMatchObject({ result: 'defects', note: expect.stringMatching(/^.{1000}$/) })
+    expect(found?.points.every(({ note }) => note.length === 300)).toBe(true)
   })
 
   it('says nothing of a vehicle that the driver was never given', async () => {

@@ -72,12 +72,26 @@ function numberIn(text: string, sign: DecimalSign): unknown {
   return numberInText(text, sign) ?? text
 }
 
-/** `12,50`, `$ 1,250.00`, `12.5 EUR`. What has more decimals than the currency is no amount. */
+/** `12,50`, `$ 1,250.00`, `12.5 EUR`. Another currency is no amount, nor is what is written with more decimals than the currency has. */
 function amountIn(text: string, { currency, decimalSign }: Pick<RowReading, 'currency' | 'decimalSign'>): unknown {
-  const amount = numberInText(text.replaceAll(/\p{Sc}|\b[A-Za-z]{3}\b/gu, ''), decimalSign)
+  const bare = withoutCurrency(inWesternDigits(text).trim(), currency)
+  const amount = numberInText(bare, decimalSign)
   if (amount === undefined) return text
-  const [cents, exact] = [minorUnits(amount, currency), amount * 10 ** currencyDigits(currency)]
-  return Math.abs(cents - exact) < 1e-6 * Math.max(1, exact) ? cents : text
+  const decimals = /[.,٫](\d+)$/.exec(bare)?.[1]?.length ?? 0
+  const isGrouped = Number(bare.replaceAll(/\D/g, '')) === amount
+  return isGrouped || decimals <= currencyDigits(currency) ? minorUnits(amount, currency) : text
+}
+
+/** The code and the signs of the currency, before or after the number. */
+function withoutCurrency(text: string, currency: string): string {
+  const names = [currency, ...(['symbol', 'narrowSymbol'] as const).map((display) => currencySign(currency, display))]
+  const found = names.find((name) => text.startsWith(name) || text.endsWith(name))
+  return found === undefined ? text : text.replace(found, '').trim()
+}
+
+function currencySign(currency: string, currencyDisplay: 'symbol' | 'narrowSymbol'): string {
+  const parts = new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay }).formatToParts(0)
+  return parts.find(({ type }) => type === 'currency')?.value ?? currency
 }
 
 /** Degrees have no thousands. */

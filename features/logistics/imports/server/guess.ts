@@ -40,7 +40,9 @@ const numberFields: ReadonlySet<string> = new Set(['serviceMinutes', 'due'])
 
 function numbersIn(lines: string[][], columns: (string | null)[]): string[] {
   const isNumber = (field: string | null) => numberFields.has(field ?? '') || field?.startsWith('quantity:')
-  return lines.flatMap((line) => line.filter((_, index) => isNumber(columns[index] ?? null)))
+  const cells = lines.flatMap((line) => line.filter((_, index) => isNumber(columns[index] ?? null)))
+  // A unit or currency beside it says nothing of the sign.
+  return cells.map((cell) => cell.replaceAll(/[\p{L}\p{Sc}]/gu, '').trim())
 }
 
 type Looks = [field: string, isLike: (cell: string) => boolean, side?: 'before' | 'after']

@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, inArray, lte, ne, notInArray } from 'drizzle-orm'
+import { and, desc, eq, gte, inArray, isNull, lte, ne, notInArray, or } from 'drizzle-orm'
 import type { Database } from '#kit/server/machine.ts'
 import type { DeliveryState } from '../../deliveries/rules.ts'
 import { deliveries } from '../../deliveries/server/tables.ts'
@@ -131,6 +131,9 @@ function when(isSo: boolean, kind: ProblemKind, about: About): Problem[] {
   return isSo ? [problemOf(kind, about)] : []
 }
 
+/** A driver finds faults, but the office alone says that a vehicle is safe again. */
+const isForOffice = or(isNull(vehicleInspections.driverId), ne(vehicleInspections.result, 'passed'))
+
 async function ofVehicles(
   db: Database,
   drafts: RouteDraft[],
@@ -144,7 +147,7 @@ async function ofVehicles(
   const newest = await db
     .selectDistinctOn([vehicleInspections.vehicleId])
     .from(vehicleInspections)
-    .where(inArray(vehicleInspections.vehicleId, ids))
+    .where(and(inArray(vehicleInspections.vehicleId, ids), isForOffice))
     .orderBy(vehicleInspections.vehicleId, desc(vehicleInspections.at), desc(vehicleInspections.id))
   return drafts.flatMap(({ vehicleId, vehicleName: name, planRouteId: routeId }) => {
     const about = { routeId, name }

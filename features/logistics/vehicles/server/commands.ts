@@ -12,11 +12,14 @@ type DriverCheck = Pick<Inspection, 'personName' | 'result' | 'points' | 'isSimu
   at: Date
 }
 
+/** The points keep their notes whole. */
+const mostOfNote = 1000
+
 /** Records what a driver found on a vehicle, once for each of their actions. It changes nothing that plans are made from. */
 export async function recordInspection(tx: Transaction, recorder: Recorder, check: DriverCheck): Promise<void> {
   const { points, result, vehicleId } = check
   const notes = points.flatMap(({ isOk, note }) => (isOk || note === '' ? [] : [note]))
-  const found = { kind: 'preTrip' as const, result, note: notes.join(' · ') }
+  const found = { kind: 'preTrip' as const, result, note: notes.join(' · ').slice(0, mostOfNote) }
   const added = await tx
     .insert(vehicleInspections)
     .values({ ...check, ...found })

@@ -8,7 +8,6 @@ export type KeptFile = {
   stopId: number | null
   takenAt: string
   /** The day that was shown when it was taken; nothing where there was none, or where an older page kept it. */
-  date?: string | undefined
   bytes: number
   /** No act names it yet. */
   isDraft: boolean

@@ -154,7 +154,7 @@ async function readDay({ outbox, server, view }: Omit<Parts, 'name'>, changed: (
   try {
     const pack = await server.readDay(view.get().pack?.version)
     if (!pack) return
-    await outbox.keepDay(pack)
+    await outbox.keepDay(pack, Date.now())
     change(view, { dayRefusal: undefined })
     await changed()
   } catch (error) {

@@ -166,32 +166,24 @@ describe('the outbox', () => {
     expect((await outbox.load()).actions).toHaveLength(1)
   })
 
-  it('keeps the photos of this morning where the day is ahead of the one in Greenwich', async () => {
+  it('keeps a photo of the last two days, whichever day the device holds', async () => {
     const outbox = createOutbox(openDatabase('driver', factory))
-    await outbox.keepDay(packOf('2026-11-20'))
-    // 08:00 on the 20th in Tokyo.
-    await outbox.keepFile({ sha256: hash(1), content: new ArrayBuffer(3) }, 7, '2026-11-19T23:00:00.000Z')
-    await outbox.keepDay({ ...packOf('2026-11-20'), version: 'newer' })
+    const takenAt = '2026-11-23T06:00:00.000Z'
+    await outbox.keepDay(packOf('2026-11-20'), Date.parse('2026-11-20T06:00:00.000Z'))
+    await outbox.keepFile({ sha256: hash(1), content: new ArrayBuffer(3) }, 7, takenAt)
+    // The first answer in three days comes five minutes later, and one at midnight.
+    await outbox.keepDay(packOf('2026-11-23'), Date.parse(takenAt) + 300_000)
+    await outbox.keepDay(packOf('2026-11-24'), Date.parse('2026-11-24T00:01:00.000Z'))
     await outbox.record(act({ files: [hash(1)] }))
     expect((await outbox.nextFile(new Set()))?.sha256).toBe(hash(1))
   })
 
-  it('keeps a photo that was taken before there was a day, and one of a stop that goes on past midnight', async () => {
+  it('lets go of photos that no act named after two days', async () => {
     const outbox = createOutbox(openDatabase('driver', factory))
-    await outbox.keepFile({ sha256: hash(1), content: new ArrayBuffer(3) }, 7, '2026-11-19T23:00:00.000Z')
-    await outbox.keepDay(packOf('2026-11-20'))
-    expect((await outbox.load()).files.map(({ sha256 }) => sha256)).toEqual([hash(1)])
-    await outbox.keepFile({ sha256: hash(2), content: new ArrayBuffer(3) }, 8, '2026-11-20T14:58:00.000Z')
-    await outbox.keepDay(packOf('2026-11-21'))
-    expect((await outbox.load()).files.map(({ sha256 }) => sha256)).toContain(hash(2))
-  })
-
-  it('lets go of photos that no act named the day after', async () => {
-    const outbox = createOutbox(openDatabase('driver', factory))
-    await outbox.keepDay(packOf('2026-11-20'))
+    await outbox.keepDay(packOf('2026-11-20'), Date.parse('2027-11-20T08:00:00.000Z'))
     // By a clock that is a year ahead, too.
     await outbox.keepFile({ sha256: hash(1), content: new ArrayBuffer(3) }, 7, '2027-11-20T09:00:00.000Z')
-    await outbox.keepDay(packOf('2026-11-22'))
+    await outbox.keepDay(packOf('2026-11-22'), Date.parse('2027-11-22T10:00:00.000Z'))
     const { files } = await outbox.load()
     expect(files).toEqual([])
     expect(await outbox.contentOf(hash(1))).toBeUndefined()

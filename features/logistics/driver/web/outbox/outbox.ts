@@ -1,4 +1,3 @@
-import { daysAfter } from '#kit/contract/days.ts'
 import type { ActionResult, DayPack, SentAction } from '../../contract.ts'
 import { mostActions } from '../../contract.ts'
 import type { ActionKind } from '../../rules.ts'
@@ -26,6 +25,8 @@ const deviceFact = 'deviceId'
 const positionFact = 'position'
 /** A day without a stop of the trip recorder; older fixes are of no use to anyone. */
 const mostPositions = 5000
+/** How long a photo is kept that no act names: a stop can go on past midnight. */
+const keptMs = 48 * 3_600_000
 
 export type Outbox = ReturnType<typeof createOutbox>
 
@@ -70,14 +71,15 @@ function actsIn(database: Database, newDeviceId: () => string) {
       }),
 
     /** Keeps a day, and lets go of answered actions that it holds itself or that belong to an earlier day, and of old drafts. */
-    keepDay: (pack: DayPack): Promise<void> =>
+    keepDay: (pack: DayPack, now: number): Promise<void> =>
       database.write(async (tx) => {
         const known = new Set(pack.actions.map(({ id }) => id))
         const isDone = ({ action, date, result }: KeptAction) =>
           result !== null && (known.has(action.id) || date < pack.date)
         for (const kept of (await tx.all('actions')).filter(isDone)) await tx.remove('actions', kept.action.sequence)
         const drafts = (await tx.all('files')).filter(({ isDraft }) => isDraft)
-        for (const draft of drafts) if (dayOfFile(draft) < daysAfter(pack.date, -1)) await removeFile(tx, draft.sha256)
+        // Both times are of this device: a clock that is wrong, or a day that was read long ago, loses no photo.
+        for (const { sha256, takenAt } of drafts) if (Date.parse(takenAt) < now - keptMs) await removeFile(tx, sha256)
         for (const date of await tx.keys('days')) if (String(date) < pack.date) await tx.remove('days', date)
         await tx.put('days', pack.date, pack)
       }),
@@ -103,9 +105,8 @@ function filesIn(database: Database) {
       database.write(async (tx) => {
         if (await tx.get('files', sha256)) return
         const bytes = content.byteLength
-        const date = (await tx.keys('days')).map(String).at(-1)
         await tx.put('contents', sha256, content)
-        await tx.put('files', sha256, { sha256, stopId, takenAt: at, date, bytes, isDraft: true, refusedWith: null })
+        await tx.put('files', sha256, { sha256, stopId, takenAt: at, bytes, isDraft: true, refusedWith: null })
       }),
 
     /** Lets go of a file that no act names. */
@@ -175,10 +176,6 @@ async function release(tx: Transaction, sha256: string): Promise<void> {
 
 // By the clock of Greenwich a photo of this morning may be one of yesterday, and a stop may go on past midnight:
 // so drafts are kept for a day more than they are needed.
-function dayOfFile({ date, takenAt }: KeptFile): string {
-  return date ?? takenAt.slice(0, 10)
-}
-
 async function removeFile(tx: Transaction, sha256: string): Promise<void> {
   await tx.remove('files', sha256)
   await tx.remove('contents', sha256)
