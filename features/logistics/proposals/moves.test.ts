@@ -200,6 +200,17 @@ describe('a move between routes', () => {
     expect((await api.refusal(undoProposal, { as: day.as, params: { id: again.id } })).status).toBe(409)
   })
 
+  it('is not taken back once a route is recalled, and not accepted either', async () => {
+    const move = await one()
+    await db.update(routes).set({ state: 'recalled' }).where(eq(routes.id, other))
+    expect((await api.refusal(acceptMove, { as: day.as, body: sent(move) })).status).toBe(409)
+    await db.update(routes).set({ state: 'inProgress' }).where(eq(routes.id, other))
+    const { id } = await accept(move)
+    await db.update(routes).set({ state: 'recalled' }).where(eq(routes.id, late))
+    expect((await list()).accepted.map(({ mayUndo }) => mayUndo)).toEqual([false])
+    expect((await api.refusal(undoProposal, { as: day.as, params: { id } })).status).toBe(409)
+  })
+
   it('is refused once anything has happened on either route', async () => {
     const move = await one()
     await act(bruno, 'note', { data: { note: 'Road closed' } })

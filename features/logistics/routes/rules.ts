@@ -36,6 +36,11 @@ export function isBeforeStart(state: RouteState): boolean {
   return state === 'published' || state === 'accepted' || state === 'loading'
 }
 
+/** Its driver is still to come to its end, and it holds. */
+export function isUnderWay(state: RouteState): boolean {
+  return isBeforeStart(state) || state === 'inProgress'
+}
+
 /** Whether the driver of a route has said that they have seen it as it is now; `none`: nothing is to be seen, as it was recalled. */
 export const receiptStates = ['confirmed', 'waiting', 'noAccount', 'none'] as const
 export type ReceiptState = (typeof receiptStates)[number]

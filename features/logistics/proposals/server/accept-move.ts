@@ -14,7 +14,7 @@ import {
   mayDoWithRoute,
   type RouteRecord,
 } from '../../routes/server/commands.ts'
-import { forecastJob } from '../../routes/rules.ts'
+import { forecastJob, isUnderWay } from '../../routes/rules.ts'
 import type { acceptMove, AcceptedProposal } from '../contract.ts'
 import { isAllowed, judgeMove, placesIn, type FoundMove, type Unit } from '../rules/find-move.ts'
 import { chainOf, stale } from './accept.ts'
@@ -66,7 +66,7 @@ async function holdBoth(tx: Transaction, { user }: Context, { from, to }: Sent):
   for (const sent of [from, to].toSorted((one, other) => one.routeId - other.routeId)) {
     const route = await holdRouteFor(tx, user, { id: sent.routeId, ...publishing })
     const { link } = await endOfChain(tx, chainOf(sent.routeId))
-    if (route.publicationId !== sent.publicationId || link !== sent.link) throw stale()
+    if (route.publicationId !== sent.publicationId || link !== sent.link || !isUnderWay(route.state)) throw stale()
     held.push(route)
   }
   return held

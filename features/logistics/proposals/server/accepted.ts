@@ -5,6 +5,7 @@ import { notFound } from '#kit/server/errors.ts'
 import type { Caller } from '#kit/server/handle.ts'
 import { equals } from '#kit/server/list-page.ts'
 import type { Database } from '#kit/server/machine.ts'
+import { isUnderWay, type RouteState } from '../../routes/rules.ts'
 import { routes } from '../../routes/server/tables.ts'
 import type { AcceptedProposal } from '../contract.ts'
 import type { Asked } from './find.ts'
@@ -55,8 +56,9 @@ type Row = {
   proposal: AcceptedRecord
   driverName: string
   publicationId: number
+  state: RouteState
   lastLink: number | null
-  to: { driverName: string; publicationId: number; lastLink: number | null } | null
+  to: { driverName: string; publicationId: number; state: RouteState; lastLink: number | null } | null
 }
 
 function rowsOf(db: Database, where: ReturnType<typeof and>): Promise<Row[]> {
@@ -65,10 +67,12 @@ function rowsOf(db: Database, where: ReturnType<typeof and>): Promise<Row[]> {
       proposal: acceptedProposals,
       driverName: routes.driverName,
       publicationId: routes.publicationId,
+      state: routes.state,
       lastLink: lastLinkOf(db, routes.id),
       to: {
         driverName: takers.driverName,
         publicationId: takers.publicationId,
+        state: takers.state,
         lastLink: lastLinkOf(db, takers.id),
       },
     })
@@ -99,10 +103,10 @@ function present(row: Row): AcceptedProposal {
   }
 }
 
-/** Nothing was recorded or published on its routes since. */
-function isUntouched({ proposal, lastLink, publicationId, to }: Row): boolean {
+/** Nothing was recorded, published or recalled on its routes since. */
+function isUntouched({ proposal, lastLink, publicationId, state, to }: Row): boolean {
   const { link, toLink, publicationId: given } = proposal
   if (given === null) return lastLink === link
-  const isAsGiven = publicationId === given && to?.publicationId === given
+  const isAsGiven = publicationId === given && to?.publicationId === given && isUnderWay(state) && isUnderWay(to.state)
   return isAsGiven && (lastLink ?? 0) === link && (to.lastLink ?? 0) === toLink
 }

@@ -25,16 +25,8 @@ export function editsFor(state: PlanState, { pair: { from, to }, found: { toOrde
   }, [])
 }
 
-/** Rules of time are judged by the day as it runs, not by its plan. */
-const ofTime: ReadonlySet<string> = new Set([
-  'windows',
-  'shift',
-  'breaks',
-  'depot-hours',
-  'driving',
-  'duration',
-  'locks',
-])
+/** What the day as it runs judges itself, not by its plan. The hours of a driver are judged by the plan: it knows all that they drive. */
+const ofTime: ReadonlySet<string> = new Set(['windows', 'shift', 'depot-hours', 'locks'])
 
 /** The rules of the plan that a move would break: together and apart, equipment, room, and so on. */
 export async function brokenByMove(machine: Machine, opened: Opened, move: Move): Promise<string[]> {

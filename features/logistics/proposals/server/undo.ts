@@ -6,6 +6,7 @@ import { recordEvent } from '#platform/events/server/commands.ts'
 import type { PlanEdit } from '../../plans/rules/edits.ts'
 import { change, lockPlansOfDay, type Opened } from '../../plans/server/commands.ts'
 import { loadState, lockPlan } from '../../plans/server/queries.ts'
+import { isUnderWay } from '../../routes/rules.ts'
 import { endOfChain, holdRouteFor, revertAmendment, type RouteRecord } from '../../routes/server/commands.ts'
 import { routes, routeStops } from '../../routes/server/tables.ts'
 import type { AcceptedProposal } from '../contract.ts'
@@ -74,7 +75,7 @@ type End = { id: number; link: number; publicationId: number }
 async function holdUntouched(tx: Transaction, { user }: Context, end: End): Promise<RouteRecord> {
   const route = await holdRouteFor(tx, user, { id: end.id, ...publishing })
   const { link } = await endOfChain(tx, chainOf(end.id))
-  const isTouched = link !== end.link || route.publicationId !== end.publicationId
+  const isTouched = link !== end.link || route.publicationId !== end.publicationId || !isUnderWay(route.state)
   if (isTouched) throw conflict(refusals.actedOn, { driver: route.driverName })
   return route
 }

@@ -7,7 +7,6 @@ export type KeptFile = {
   sha256: string
   stopId: number | null
   takenAt: string
-  /** The day that was shown when it was taken; nothing where there was none, or where an older page kept it. */
   bytes: number
   /** No act names it yet. */
   isDraft: boolean
