@@ -7,6 +7,7 @@ import { createDeal } from '../../ecommerce/deals/contract.ts'
 import { changePayments } from '../../ecommerce/settings/contract.ts'
 import { placeShopOrder } from './contract.ts'
 import { mostUnpaidOf } from './rules.ts'
+import { shopOrders } from './server/tables.ts'
 
 const api = await testApi()
 const { clock, queue, emails } = api.machine
@@ -140,6 +141,15 @@ it('a visitor can hold a quarter of a product unpaid, and more once that is paid
   const { order: id, version } = orders[0]!
   await api.call(moveOrder, { as, params: { id }, body: { version, payment: 1, note: '' } })
   await place(1)
+})
+
+it('a visitor’s network is forgotten when the wait for the payment is over', async () => {
+  const senders = async () => (await api.machine.db.select().from(shopOrders)).map(({ sender }) => sender)
+  await place(1)
+  await later(4 * dayMs)
+  expect(await senders()).toEqual([expect.stringMatching(/./)])
+  await later(2 * dayMs)
+  expect(await senders()).toEqual([''])
 })
 
 it('first orders of one new customer at the same moment are all theirs', async () => {

@@ -17,6 +17,7 @@ import { holdEnd, planRelease } from './holds.ts'
 import { rateOf } from './sending.ts'
 import { settleOrder } from './settle.ts'
 
+export { holdEnd } from './holds.ts'
 export { noteUnexpectedPayment, settleOrder } from './settle.ts'
 export { followDelivery, writeOrder, type Line, type Maker } from './write.ts'
 

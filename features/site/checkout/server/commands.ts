@@ -21,7 +21,7 @@ import { findPlaced, payWays, placedWith, receiptOf } from './queries.ts'
 import { refusals } from './refusals.ts'
 import { holdSlot, slotsNow } from './slots.ts'
 import { shopOrders, shopTries } from './tables.ts'
-import { mustLeaveSome, senderOf } from './unpaid.ts'
+import { mustLeaveSome, planForgetting, senderOf } from './unpaid.ts'
 
 type Visit = Context<Caller | undefined>
 const hourMs = 3_600_000
@@ -66,6 +66,7 @@ export async function placeOnce(
   if (placed.totalCents !== order.expectedCents) throw conflict(refusals.priceChanged)
   mustBePayable(placed, way)
   await mustLeaveSome(tx, sender, placed)
+  await planForgetting(tx, visit, { key: order.key, sender })
   if (way.kind === 'card') await expectCardPayment(tx, visit, placed)
   await tx.update(shopOrders).set({ orderId: placed.order }).where(eq(shopOrders.key, order.key))
   return receiptOf(tx, order.key)
