@@ -1,4 +1,4 @@
-import type { MapSource } from '../source/map-source.ts'
+import type { Bounds, MapSource } from '../source/map-source.ts'
 import { Blocks, isWithin, tilesShowing } from './blocks.ts'
 import { cutTiles } from './cut-tiles.ts'
 import { labelFeatures } from './label-features.ts'
@@ -30,16 +30,13 @@ export async function buildRegionTiles(source: MapSource, options: TileOptions):
   const writer = new PmtilesWriter()
   const bounds = windowOf(source)
   const ground = [...groundFeatures(source)].map((feature) => ({ feature, box: boxOfGeometry(feature.geometry) }))
-  const onTile = counter(source, options)
+  const onTile = counter(bounds, options)
   for (const [first, last] of passes) {
     const blocks = new Blocks(source, first)
+    const laid = ground.map(({ feature, box }) => ({ feature, span: tilesShowing(box, first) }))
     for (const block of tilesOver(bounds, first, first)) {
-      const under = ground.filter(({ box }) => isWithin(block, tilesShowing(box, first)))
-      const features = blockFeatures(
-        under.map(({ feature }) => feature),
-        { ...source, ...blocks.in(block) },
-        last,
-      )
+      const under = laid.flatMap(({ feature, span }) => (isWithin(block, span) ? [feature] : []))
+      const features = blockFeatures(under, { ...source, ...blocks.in(block) }, last)
       cutTiles(features, writer, {
         positions: tilesUnder(block, bounds, last),
         maxZoom: regionMaxZoom,
@@ -62,9 +59,9 @@ function nextTurn(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve))
 }
 
-function counter(source: MapSource, { onProgress }: TileOptions): () => void {
+function counter(bounds: Bounds, { onProgress }: TileOptions): () => void {
   let total = 0
-  for (let zoom = regionMinZoom; zoom <= regionMaxZoom; zoom++) total += countTilesOver(windowOf(source), zoom)
+  for (let zoom = regionMinZoom; zoom <= regionMaxZoom; zoom++) total += countTilesOver(bounds, zoom)
   let done = 0
   return () => onProgress?.(++done / total)
 }

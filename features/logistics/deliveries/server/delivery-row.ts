@@ -3,6 +3,7 @@ import { entriesIn } from '#kit/contract/cell-text.ts'
 import { currencyDigits, minorUnits } from '#kit/contract/money.ts'
 import { numberInText, type DecimalSign } from '#kit/contract/number-text.ts'
 import { foldText } from '#kit/contract/fold-text.ts'
+import { oncePer } from '#kit/contract/once-per.ts'
 import type { Unit } from '../../settings/contract.ts'
 import type { RowField } from '../rules.ts'
 import { dayInText, type DayOrder } from './row-day.ts'
@@ -84,15 +85,17 @@ function amountIn(text: string, { currency, decimalSign }: Pick<RowReading, 'cur
 
 /** The code and the signs of the currency, before or after the number. */
 function withoutCurrency(text: string, currency: string): string {
-  const names = [currency, ...(['symbol', 'narrowSymbol'] as const).map((display) => currencySign(currency, display))]
-  const found = names.find((name) => text.startsWith(name) || text.endsWith(name))
+  const found = namesOf(currency).find((name) => text.startsWith(name) || text.endsWith(name))
   return found === undefined ? text : text.replace(found, '').trim()
 }
 
-function currencySign(currency: string, currencyDisplay: 'symbol' | 'narrowSymbol'): string {
-  const parts = new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay }).formatToParts(0)
-  return parts.find(({ type }) => type === 'currency')?.value ?? currency
-}
+const namesOf = oncePer((currency) => [
+  currency,
+  ...(['symbol', 'narrowSymbol'] as const).map((currencyDisplay) => {
+    const parts = new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay }).formatToParts(0)
+    return parts.find(({ type }) => type === 'currency')?.value ?? currency
+  }),
+])
 
 /** Degrees have no thousands. */
 function degreesIn(text: string): unknown {

@@ -3,10 +3,11 @@ import { isoTime, optionalText } from '#kit/contract/fields.ts'
 
 export const inspectionKinds = ['preTrip', 'postTrip'] as const
 export const inspectionResults = ['passed', 'defects', 'unsafe'] as const
+export const longestNote = 1000
 export const InspectionInput = z.object({
   kind: z.enum(inspectionKinds),
   result: z.enum(inspectionResults),
-  note: optionalText(1000),
+  note: optionalText(longestNote),
 })
 export const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/))
 /** What a driver looked at before setting off; a standard point has no name of its own. Photos by the SHA-256 of their content. */

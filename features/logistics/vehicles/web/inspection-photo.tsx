@@ -5,6 +5,7 @@ import { useText } from '#kit/web/i18n.ts'
 import { keyOf } from '#kit/web/query.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import { Skeleton } from '#ui/display.ts'
+import { shows } from '#ui/shown-file.ts'
 import { WhenOpened } from '#ui/when-opened.tsx'
 import { readInspectionPhoto } from '../contract.ts'
 import classes from './inspections.module.css'
@@ -36,14 +37,4 @@ export function InspectionPhoto({ params, alt }: Props) {
       </WhenOpened>
     </>
   )
-}
-
-/** Lets a picture show a file for as long as it stands. */
-function shows(file: Blob) {
-  return (picture: HTMLImageElement | null) => {
-    if (!picture) return undefined
-    const url = URL.createObjectURL(file)
-    picture.src = url
-    return () => URL.revokeObjectURL(url)
-  }
 }
