@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull } from 'drizzle-orm'
+import { and, eq, isNotNull } from 'drizzle-orm'
 import { invalid } from '#kit/server/errors.ts'
 import type { Caller, Context } from '#kit/server/handle.ts'
 import { hashToken } from '#kit/server/ids.ts'
@@ -7,7 +7,6 @@ import { networkOf } from '#kit/server/network-of.ts'
 import type { Order } from '../../../ecommerce/orders/contract.ts'
 import { holdEnd } from '../../../ecommerce/orders/server/commands.ts'
 import { piecesHeld } from '../../../ecommerce/orders/server/queries.ts'
-import { orders } from '../../../ecommerce/orders/server/tables.ts'
 import { productsById } from '../../../ecommerce/products/server/queries.ts'
 import type { PayWay } from '../contract.ts'
 import { mostUnpaidOf } from '../rules.ts'
@@ -30,10 +29,7 @@ export async function mustLeaveSome(tx: Transaction, sender: string, { order, it
   const before = await tx
     .select({ orderId: shopOrders.orderId })
     .from(shopOrders)
-    .innerJoin(orders, eq(orders.id, shopOrders.orderId))
-    .where(
-      and(eq(shopOrders.sender, sender), eq(orders.payment, 2), isNotNull(orders.heldUntil), isNull(orders.archivedAt)),
-    )
+    .where(and(eq(shopOrders.sender, sender), isNotNull(shopOrders.orderId)))
   const held = await piecesHeld(tx, [order, ...before.flatMap(({ orderId }) => orderId ?? [])])
   const products = await productsById(
     tx,
