@@ -37,7 +37,7 @@ export function UserMenu() {
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label style={{ display: 'flex', gap: 12, alignItems: 'center', paddingBlock: 10 }}>
-          <PersonAvatar name={userData.fullName} src={userData.avatar} status="online" />
+          <PersonAvatar name={userData.fullName} src={userData.avatar} status="online" isDecoration />
           <span style={{ minWidth: 0 }}>
             <span style={{ display: 'block', color: 'var(--ink-strong)', fontWeight: 600, fontSize: '0.9375rem' }}>
               {userData.fullName}

@@ -78,7 +78,7 @@ function Holders({ found }: { found: ReplyOf<typeof findHolders> }) {
       <ul className={classes.holders} aria-label={t('holders.people')}>
         {found.people.map(({ id, fullName, avatar }) => (
           <li key={id}>
-            <PersonAvatar name={fullName} src={avatar} size={32} />
+            <PersonAvatar name={fullName} src={avatar} size={32} isDecoration />
             <Link to={`/apps/user/view/${id}`}>
               <bdi>{fullName}</bdi>
             </Link>

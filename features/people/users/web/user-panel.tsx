@@ -57,7 +57,7 @@ export function UserPanel({ user, onEdit, onPlan }: Props) {
   return (
     <Paper className={classes.panel} shadow="xs">
       <div className={classes.head}>
-        <PersonAvatar name={user.fullName} src={user.avatar} size={104} />
+        <PersonAvatar name={user.fullName} src={user.avatar} size={104} isDecoration />
         <h2>
           <bdi>{user.fullName}</bdi>
         </h2>
