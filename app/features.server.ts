@@ -54,6 +54,7 @@ import { feature as invoices } from '#features/office/invoices/server/feature.ts
 import { feature as notifications } from '#platform/notifications/server/feature.ts'
 import { feature as orders } from '#features/ecommerce/orders/server/feature.ts'
 import { feature as backups } from '#platform/backups/server/feature.ts'
+import { feature as ownAddress } from '#platform/own-address/server/feature.ts'
 import { feature as outbox } from '#platform/outbox/server/feature.ts'
 import { feature as permissions } from '#features/people/permissions/server/feature.ts'
 import { feature as places } from '#features/logistics/places/server/feature.ts'
@@ -95,6 +96,7 @@ export const serverFeatures: ServerFeature[] = [
   search,
   events,
   backups,
+  ownAddress,
   outbox,
   files,
   access,

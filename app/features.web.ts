@@ -34,6 +34,7 @@ import { feature as landing } from '#features/site/landing/web/feature.ts'
 import { feature as notifications } from '#platform/notifications/web/feature.ts'
 import { feature as orders } from '#features/ecommerce/orders/web/feature.ts'
 import { feature as backups } from '#platform/backups/web/feature.ts'
+import { feature as ownAddress } from '#platform/own-address/web/feature.ts'
 import { feature as outbox } from '#platform/outbox/web/feature.ts'
 import { feature as permissions } from '#features/people/permissions/web/feature.ts'
 import { feature as profile } from '#features/people/profile/web/feature.ts'
@@ -116,6 +117,7 @@ export const webFeatures: WebFeature[] = [
   files,
   notifications,
   backups,
+  ownAddress,
   outbox,
   permissions,
   regions,

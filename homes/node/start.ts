@@ -203,8 +203,14 @@ async function beginSample(machine: Machine, settings: NodeSettings): Promise<bo
 
 type Told = Pick<Machine['settings'], 'publicUrl' | 'version' | 'databaseName'>
 
-function settingsIn({ SIMULATOR }: NodeSettings, { publicUrl, ...told }: Told) {
-  return { ...told, publicUrl: publicUrl.replace(/\/$/, ''), isSample: false, hasSimulator: SIMULATOR === 'on' }
+function settingsIn({ SIMULATOR, PUBLIC_URL }: NodeSettings, { publicUrl, ...told }: Told) {
+  return {
+    ...told,
+    publicUrl: publicUrl.replace(/\/$/, ''),
+    isUrlGuessed: PUBLIC_URL === undefined,
+    isSample: false,
+    hasSimulator: SIMULATOR === 'on',
+  }
 }
 
 async function roomIn(dataDir: string, { RESERVE_MB }: NodeSettings, undo: Undo[]): Promise<Room> {

@@ -214,6 +214,8 @@ export type Providers = {
 export type Settings = {
   /** Address people reach the product at, for links in emails. */
   publicUrl: string
+  /** Whether nobody has told the program that address, so that it may be learned. */
+  isUrlGuessed?: boolean
   /** True in a workspace of sample data with demo accounts. */
   isSample: boolean
   /** Whether simulated drivers drive the routes of a sample workspace. */

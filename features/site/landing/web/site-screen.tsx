@@ -13,6 +13,7 @@ import { showNotice } from '#ui/notices.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { TilesSkeleton } from '#ui/page-skeleton.tsx'
 import { SectionCard } from '#ui/section-card.tsx'
+import { OwnAddressCard } from '#platform/own-address/web/own-address-card.tsx'
 import { changeSite, readSite, type SitePages } from '../contract.ts'
 
 /** Whether visitors see the public pages, and where they are sent. */
@@ -37,6 +38,7 @@ export function SiteScreen() {
           {(shown) => <SiteForm key={shown.version} site={shown} />}
         </Editing>
       )}
+      <OwnAddressCard />
     </>
   )
 }

@@ -1,0 +1,66 @@
+import { eq } from 'drizzle-orm'
+import { administratorIds } from '#platform/access/server/queries.ts'
+import { recordEvent } from '#platform/events/server/commands.ts'
+import { conflict } from '#kit/server/errors.ts'
+import type { SignInListener } from '#kit/server/feature.ts'
+import type { Context } from '#kit/server/handle.ts'
+import type { Settings, Transaction } from '#kit/server/machine.ts'
+import { changeVersion, newVersion, staleEdit } from '#kit/server/versions.ts'
+import { cameBy } from './came-by.ts'
+import { notify } from './notify.ts'
+import { keptAddress } from './queries.ts'
+import { refusals } from './refusals.ts'
+import { ownAddresses } from './tables.ts'
+
+/** Takes the address an administrator signs in at for links, until somebody says which it is; asks them all the first time. */
+export const learnAddress: SignInListener = async (tx, context, { userId }) => {
+  const { settings, request } = context
+  const address = settings.isUrlGuessed ? cameBy(request) : undefined
+  if (address === undefined || address === settings.publicUrl) return
+  const kept = await keptAddress(tx)
+  if (kept?.isConfirmed || kept?.address === address) return
+  const asked = await administratorIds(tx)
+  if (!asked.includes(userId)) return
+  await tx
+    .insert(ownAddresses)
+    .values({ id: 1, address, isConfirmed: false })
+    .onConflictDoUpdate({ target: ownAddresses.id, set: { address, ...newVersion(ownAddresses) } })
+  await recordEvent(tx, context, {
+    kind: 'ownAddress.changed',
+    entity: 'ownAddress',
+    entityId: 'settings',
+    before: kept && { address: kept.address },
+    after: { address },
+  })
+  if (!kept) await notify(tx, context, { userIds: asked, kind: 'own-address', values: { address }, link: '/apps/site' })
+  linkTo(settings, address)
+}
+
+type Confirmed = { address: string; version: number }
+
+export async function confirmAddress(
+  tx: Transaction,
+  context: Context,
+  { address, version }: Confirmed,
+): Promise<void> {
+  if (!context.settings.isUrlGuessed) throw conflict(refusals.fixed)
+  const kept = await keptAddress(tx)
+  const set = { address, isConfirmed: true }
+  if (version > 0) await changeVersion(tx, ownAddresses, { version, set, where: eq(ownAddresses.id, 1) })
+  else {
+    const made = await tx.insert(ownAddresses).values({ id: 1, ...set }).onConflictDoNothing().returning()
+    if (made.length === 0) throw staleEdit()
+  }
+  await recordEvent(tx, context, {
+    kind: 'ownAddress.changed',
+    entity: 'ownAddress',
+    entityId: 'settings',
+    before: kept && { address: kept.address, isConfirmed: kept.isConfirmed },
+    after: set,
+  })
+}
+
+/** Links made from now on begin with this address. */
+export function linkTo(settings: Settings, address: string): void {
+  settings.publicUrl = address
+}

@@ -1,0 +1,8 @@
+import type { WebFeature } from '#kit/web/feature.ts'
+
+export const feature: WebFeature = {
+  screens: [],
+  live: { ownAddress: ['/api/own-address'] },
+  notifications: { 'own-address': 'link' },
+  audit: { ownAddress: ['own-address', ''] },
+}
