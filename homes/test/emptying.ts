@@ -21,7 +21,17 @@ export async function addEmptying(db: Database): Promise<void> {
   await db.execute(sql.raw(emptyingFunction))
 }
 
-/** Deletes all rows; the numbers given to new ones begin again. */
-export async function emptyTables(db: Database): Promise<void> {
-  await db.execute(sql`select testing.empty()`)
+/** Deletes all rows; the numbers given to new ones begin again. Work still under way in the background may hold some of them. */
+export async function emptyTables(db: Database, triesLeft = 3): Promise<void> {
+  try {
+    await db.execute(sql`select testing.empty()`)
+  } catch (error) {
+    if (triesLeft === 0 || !isDeadlock(error)) throw error
+    await emptyTables(db, triesLeft - 1)
+  }
+}
+
+function isDeadlock(error: unknown): boolean {
+  const { cause = error } = error instanceof Error ? error : {}
+  return typeof cause === 'object' && cause !== null && 'code' in cause && cause.code === '40P01'
 }

@@ -1,9 +1,12 @@
-import { and, count, eq, gt, lt, min } from 'drizzle-orm'
+import { and, count, eq, getTableName, gt, lt, min } from 'drizzle-orm'
 import { index, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 import type { Sentence } from '#kit/contract/sentence.ts'
 import { tooMany } from './errors.ts'
 import type { Context } from './handle.ts'
 import { timeOrderedId } from './ids.ts'
+import type { Database } from './machine.ts'
+import { networkOf } from './network-of.ts'
+import { takeTurn } from './turns.ts'
 
 /** A table of calls that are counted by who sends them. */
 export function callLog(name: string) {
@@ -20,12 +23,25 @@ export function callLog(name: string) {
 
 type Limit = { log: ReturnType<typeof callLog>; sender: string; most: number; windowMs: number; refusal: Sentence }
 
-/** Counts a call, and refuses the one too many from one sender within a time; what is refused is not kept. */
-export async function countCall(
-  { db, now }: Pick<Context<unknown>, 'db' | 'now'>,
-  { log, sender, most, windowMs, refusal }: Limit,
-): Promise<void> {
-  const at = now()
+type Sender = Pick<Context<unknown>, 'db' | 'now' | 'address'>
+
+/**
+ * Counts a call, and refuses the one too many from one sender within a time; what is refused is not kept. Calls are counted
+ * one after another, so that many at once are no more than as many in a row.
+ */
+export async function countCall({ db, now }: Pick<Sender, 'db' | 'now'>, limit: Limit): Promise<void> {
+  await db.transaction(async (tx) => {
+    await takeTurn(tx, `${getTableName(limit.log)} ${limit.sender}`)
+    await keepOrRefuse(tx, now(), limit)
+  })
+}
+
+/** Counts a call by the network it comes from. */
+export function countVisitor(caller: Sender, limit: Omit<Limit, 'sender'>, reason = ''): Promise<void> {
+  return countCall(caller, { ...limit, sender: `${reason}${networkOf(caller.address)}` })
+}
+
+async function keepOrRefuse(db: Database, at: Date, { log, sender, most, windowMs, refusal }: Limit): Promise<void> {
   const since = new Date(at.getTime() - windowMs)
   await db.delete(log).where(lt(log.at, since))
   const [sent] = await db

@@ -1,7 +1,5 @@
-import { and, count, eq, getTableName, gt, lt, max, min, or, sql } from 'drizzle-orm'
-import { countCall } from '#kit/server/call-log.ts'
+import { and, count, eq, gt, lt, max, min, or, sql } from 'drizzle-orm'
 import { tooMany } from '#kit/server/errors.ts'
-import type { Context } from '#kit/server/handle.ts'
 import { hashToken, timeOrderedId } from '#kit/server/ids.ts'
 import { networkOf } from '#kit/server/network-of.ts'
 import type { Database, Transaction } from '#kit/server/machine.ts'
@@ -142,20 +140,4 @@ function earliest(times: (Date | null)[], direction = 1): Date | null {
     times.filter((time) => time !== null).toSorted((one, other) => direction * (one.getTime() - other.getTime()))[0] ??
     null
   )
-}
-
-type CallLimit = Parameters<typeof countCall>[1]
-type Sender = Pick<Context<unknown>, 'db' | 'now' | 'address'>
-
-/** Counts a call as `countCall` does, but one after another, so that many at once are no more than as many in a row. */
-export async function countInTurn({ db, now }: Pick<Sender, 'db' | 'now'>, limit: CallLimit): Promise<void> {
-  await db.transaction(async (tx) => {
-    await takeTurn(tx, `${getTableName(limit.log)} ${limit.sender}`)
-    await countCall({ db: tx, now }, limit)
-  })
-}
-
-/** Counts a call by the network it comes from. */
-export function countVisitor(caller: Sender, limit: Omit<CallLimit, 'sender'>, reason = ''): Promise<void> {
-  return countInTurn(caller, { ...limit, sender: `${reason}${networkOf(caller.address)}` })
 }

@@ -1,4 +1,4 @@
-import { countVisitor } from '#platform/access/server/throttle.ts'
+import { countVisitor } from '#kit/server/call-log.ts'
 import type { Context } from '#kit/server/handle.ts'
 import { refusals } from './refusals.ts'
 import { trackTries } from './tables.ts'

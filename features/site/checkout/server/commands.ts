@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { currencyDigits, moneyText } from '#kit/contract/money.ts'
 import { momentAt } from '#kit/contract/wall-time.ts'
-import { countInTurn, countVisitor } from '#platform/access/server/throttle.ts'
+import { countCall, countVisitor } from '#kit/server/call-log.ts'
 import { conflict, forbidden, invalid } from '#kit/server/errors.ts'
 import type { Caller, Context } from '#kit/server/handle.ts'
 import { hashToken } from '#kit/server/ids.ts'
@@ -85,7 +85,7 @@ function paymentOf({ kind, name }: PayWay): ShopPayment {
 export async function countOrder(visit: Visit): Promise<void> {
   const limit = { log: shopTries, windowMs: hourMs, refusal: refusals.tooMany }
   await countVisitor(visit, { ...limit, most: mostOrders.ofOne })
-  await countInTurn(visit, { ...limit, sender: 'everyone', most: mostOrders.ofAll })
+  await countCall(visit, { ...limit, sender: 'everyone', most: mostOrders.ofAll })
 }
 
 async function wayOf(visit: Visit, key: string): Promise<PayWay> {

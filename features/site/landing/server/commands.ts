@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { recordEvent } from '#platform/events/server/commands.ts'
 import { enqueueEmail } from '#platform/outbox/server/commands.ts'
-import { countInTurn, countVisitor } from '#platform/access/server/throttle.ts'
+import { countCall, countVisitor } from '#kit/server/call-log.ts'
 import type { Caller, Context } from '#kit/server/handle.ts'
 import { forbidden, invalid } from '#kit/server/errors.ts'
 import type { Database, Transaction } from '#kit/server/machine.ts'
@@ -48,7 +48,7 @@ export async function mustBeOpen(db: Database, website: string): Promise<void> {
 export async function countMessage(context: Parameters<typeof countVisitor>[0]): Promise<void> {
   const limit = { log: contactTries, windowMs: hourMs, refusal: refusals.tooMany }
   await countVisitor(context, { ...limit, most: mostMessages.ofOne })
-  await countInTurn(context, { ...limit, sender: 'everyone', most: mostMessages.ofAll })
+  await countCall(context, { ...limit, sender: 'everyone', most: mostMessages.ofAll })
 }
 
 /** Makes a support ticket of a visitor’s message, and emails it to the store if it has an address. */
