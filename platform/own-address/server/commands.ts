@@ -48,7 +48,11 @@ export async function confirmAddress(
   const set = { address, isConfirmed: true }
   if (version > 0) await changeVersion(tx, ownAddresses, { version, set, where: eq(ownAddresses.id, 1) })
   else {
-    const made = await tx.insert(ownAddresses).values({ id: 1, ...set }).onConflictDoNothing().returning()
+    const made = await tx
+      .insert(ownAddresses)
+      .values({ id: 1, ...set })
+      .onConflictDoNothing()
+      .returning()
     if (made.length === 0) throw staleEdit()
   }
   await recordEvent(tx, context, {

@@ -17,7 +17,8 @@ export async function followAddress({ db, settings, bus, now, log, leaving }: Ma
     if (kept) linkTo(settings, kept.address)
   }
   const stop = bus.onWake(
-    () => void look().catch((error: unknown) => log.warn({ reason: errorText(error) }, 'the address could not be read')),
+    () =>
+      void look().catch((error: unknown) => log.warn({ reason: errorText(error) }, 'the address could not be read')),
   )
   leaving.addEventListener('abort', stop)
   await look()
