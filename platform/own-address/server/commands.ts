@@ -18,9 +18,27 @@ export const learnAddress: SignInListener = async (tx, context, { userId }) => {
   const address = settings.isUrlGuessed ? cameBy(request) : undefined
   if (address === undefined || address === settings.publicUrl) return
   const kept = await keptAddress(tx)
-  if (kept?.isConfirmed || kept?.address === address) return
-  const asked = await administratorIds(tx)
-  if (!asked.includes(userId)) return
+  if (kept?.isConfirmed) return
+  const administrators = await administratorIds(tx)
+  if (!administrators.includes(userId)) return
+  await keepLearned(tx, context, { address, before: kept?.address })
+  if (!kept)
+    await notify(tx, context, {
+      userIds: administrators,
+      kind: 'own-address',
+      values: { address },
+      link: '/apps/site',
+    })
+  linkTo(settings, address)
+}
+
+type Learned = { address: string; before: string | undefined }
+
+async function keepLearned(
+  tx: Transaction,
+  context: Parameters<SignInListener>[1],
+  { address, before }: Learned,
+): Promise<void> {
   await tx
     .insert(ownAddresses)
     .values({ id: 1, address, isConfirmed: false })
@@ -29,11 +47,9 @@ export const learnAddress: SignInListener = async (tx, context, { userId }) => {
     kind: 'ownAddress.changed',
     entity: 'ownAddress',
     entityId: 'settings',
-    before: kept && { address: kept.address },
+    before: { address: before },
     after: { address },
   })
-  if (!kept) await notify(tx, context, { userIds: asked, kind: 'own-address', values: { address }, link: '/apps/site' })
-  linkTo(settings, address)
 }
 
 type Confirmed = { address: string; version: number }
