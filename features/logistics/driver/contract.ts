@@ -6,7 +6,7 @@ import { DeliveryState, DeliveryType } from '../deliveries/rules.ts'
 import { Instruction } from '../recipient-instructions/contract.ts'
 import { RouteDifference } from '../routes/rules/difference.ts'
 import { DoorSettings, FailureReason, ProofRules, Unit } from '../settings/contract.ts'
-import { actionKinds, contradictions, handedTo, outcomes, problemKinds } from './rules.ts'
+import { actionKinds, contradictions, handedTo, mostInMessage, outcomes, problemKinds } from './rules.ts'
 
 const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/))
 const files = z._default(z.array(sha256).check(z.maxLength(20)), [])
@@ -82,6 +82,8 @@ export const ActionData = {
     files,
   }),
   note: z.object({ note: optionalText(1000), files }),
+  /** To the office, in the chat of the route. */
+  message: z.object({ note: z.string().check(z.trim(), z.minLength(1), z.maxLength(mostInMessage)) }),
   /** What is brought back to the depot: deliveries, and the cash that was handed in. */
   returned: z.object({
     deliveryIds: z.array(positiveInteger).check(z.maxLength(1000)),
@@ -216,6 +218,30 @@ export const DriverRoute = z.object({
 })
 export type DriverRoute = z.infer<typeof DriverRoute>
 
+/** What was said in the chat of a route, as its driver sees it. */
+export const RouteThread = z.object({
+  routeId: z.number(),
+  chatId: z.number(),
+  /** The last message that the driver has read. */
+  seenId: z.number(),
+  /** The newest, oldest first. */
+  messages: z.array(
+    z.object({
+      id: z.number(),
+      /** Of the action that sent it, where the driver wrote it here. */
+      clientId: z.string(),
+      at: isoTime,
+      sender: z.string(),
+      isOwn: z.boolean(),
+      /** Somebody else has read it. */
+      isSeen: z.boolean(),
+      text: z.string(),
+      files: z.array(z.object({ fileName: z.string(), url: z.string() })),
+    }),
+  ),
+})
+export type RouteThread = z.infer<typeof RouteThread>
+
 /** Everything a driver needs for a day without a network. */
 export const DayPack = z.object({
   date: z.string(),
@@ -245,6 +271,8 @@ export const DayPack = z.object({
   routes: z.array(DriverRoute),
   /** All that was recorded of this day, in order of the acts. */
   actions: z.array(KnownAction),
+  /** The chats of these routes; `null` for drivers who may not use the chat. Days that were kept by an earlier page have none. */
+  threads: z.optional(z.nullable(z.array(RouteThread))),
 })
 export type DayPack = z.infer<typeof DayPack>
 

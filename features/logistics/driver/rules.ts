@@ -20,6 +20,7 @@ export const actionKinds = [
   'problem',
   'fuel',
   'note',
+  'message',
   'returned',
   'finish',
 ] as const
@@ -53,6 +54,10 @@ export const contradictions = [
 ] as const
 export type Contradiction = (typeof contradictions)[number]
 
+/** Carries a message that a driver wrote into the chat of its route. */
+export const driverMessageJob = 'driver.message'
+
+export const mostInMessage = 1000
 export const problemKinds = ['breakdown', 'accident', 'roadClosed', 'ill', 'other'] as const
 export const handedTo = ['person', 'neighbour', 'safePlace', 'locker'] as const
 

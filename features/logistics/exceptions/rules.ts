@@ -76,6 +76,7 @@ export const clearReasons = [
   'settled',
   'onTime',
   'seen',
+  'read',
   'back',
   'replanned',
 ] as const

@@ -31,6 +31,11 @@ export function stateOfProgress({ confirmedAt, loadedAt, departedAt, finishedAt,
   return confirmedAt ? 'accepted' : 'published'
 }
 
+/** What the chat of a route is found by. */
+export function routeTopic(routeId: number): string {
+  return `route:${routeId}`
+}
+
 /** Its driver has not left yet, and it holds. */
 export function isBeforeStart(state: RouteState): boolean {
   return state === 'published' || state === 'accepted' || state === 'loading'

@@ -5,6 +5,7 @@ import { boundedNumber, textFilter } from '#kit/contract/list-query.ts'
 import { mostFiles, mostInMessage, mostMembers, pageLength } from './rules.ts'
 import * as replies from './rules/replies.ts'
 
+export { markSeen } from './rules/seen.ts'
 export { readUnread } from './rules/unread.ts'
 
 export type Contact = z.infer<typeof replies.Contact>
@@ -138,13 +139,6 @@ export const deleteMessage = endpoint({
   path: `${path}/messages/{id}`,
   summary: 'Deletes a message of your own for everybody in the chat',
   ...writesOne,
-})
-
-export const markSeen = endpoint({
-  method: 'PUT',
-  path: `${path}/threads/{id}/seen`,
-  ...readsOne,
-  body: z.object({ messageId: positiveInteger }),
 })
 
 export const sendTyping = endpoint({

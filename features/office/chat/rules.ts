@@ -1,6 +1,9 @@
 export const statuses = ['online', 'away', 'busy', 'offline'] as const
 export type Status = (typeof statuses)[number]
 
+/** Follows when somebody has read further in a group that belongs to something. */
+export const topicReadJob = 'chat.topic-read'
+
 export const mostInMessage = 10_000
 export const mostMembers = 200
 export const mostFiles = 10

@@ -15,6 +15,15 @@ export const openRouteGroup = endpoint({
   reply: Opened,
 })
 
+export const readRouteUnread = endpoint({
+  method: 'GET',
+  path: `${path}/route/{id}`,
+  summary: 'How many messages of the group of a route you haven’t read, whether or not you have joined it',
+  access: { action: 'read', subject: 'Chat' },
+  params: numberId,
+  reply: z.object({ unread: z.number() }),
+})
+
 export const openTeamGroup = endpoint({
   method: 'POST',
   path: `${path}/depot/{id}`,

@@ -13,7 +13,16 @@ import {
 } from './open-route.ts'
 
 /** What is only written down: it changes nothing on the route, and is never out of place. */
-const noted: ReadonlySet<string> = new Set(['onDuty', 'offDuty', 'vehicleCheck', 'problem', 'fuel', 'note', 'returned'])
+const noted: ReadonlySet<string> = new Set([
+  'onDuty',
+  'offDuty',
+  'vehicleCheck',
+  'problem',
+  'fuel',
+  'note',
+  'message',
+  'returned',
+])
 
 /** Does what a driver did to their route as a whole. */
 export function actOnRoute(state: OpenRoute, action: FoldAction): Result {

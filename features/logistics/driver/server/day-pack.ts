@@ -8,6 +8,7 @@ import { logisticsSetting } from '../../settings/server/queries.ts'
 import type { DayPack } from '../contract.ts'
 import { canonicalJson, sha256 } from '../rules/chain.ts'
 import { actionsOfDay, routesOfDriver } from './day-routes.ts'
+import { threadsOf } from './messages.ts'
 import type { DriverRecord } from './queries.ts'
 import { say } from './texts.ts'
 
@@ -39,6 +40,10 @@ export async function dayPack(context: Context, driver: DriverRecord, date: stri
     positionDays: general.positionDays,
     routes,
     actions: await actionsOfDay(db, driver.id, { date, routeIds: routes.map(({ id }) => id) }),
+    threads: await threadsOf(
+      context,
+      routes.map(({ id }) => id),
+    ),
   }
   const version = (await sha256(new TextEncoder().encode(canonicalJson(content)))).slice(0, 32)
   return { ...content, version, serverTime: now().toISOString() }

@@ -9,6 +9,8 @@ import { readFacts } from './facts.ts'
 import { refusals } from './refusals.ts'
 import { driverDuty } from './tables.ts'
 
+export { messageOf, type DriverMessage } from './messages.ts'
+
 export type DriverRecord = typeof drivers.$inferSelect
 
 /** The driver whose account the caller has signed in to. */

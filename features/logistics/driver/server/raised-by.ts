@@ -61,6 +61,7 @@ const says: Readonly<Record<string, Say>> = {
     return [{ ...here, kind: 'inspection', key: `inspection ${id}`, severity, facts }]
   },
   note: noteIn,
+  message: noteIn,
   // Who has it, or where it lies, belongs to the proof.
   deliver: (action, here) => (handedTo.has(textIn(action.data, 'to')) ? [] : noteIn(action, here)),
   pickUp: noteIn,

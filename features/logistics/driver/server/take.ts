@@ -12,6 +12,7 @@ import { isStopKind } from '../rules/stop-acts.ts'
 import { followDuty } from './duty.ts'
 import { followActions, type Recorder } from './follow.ts'
 import { inspectVehicles } from './inspections.ts'
+import { enqueueMessages } from './messages.ts'
 import { raiseForDriver } from './raise-exceptions.ts'
 import type { ReadAction } from './read-actions.ts'
 
@@ -38,6 +39,7 @@ export async function takeActions(tx: Transaction, recorder: Recorder, taking: T
     if (!route) await raiseForDriver(tx, recorder, { driverId, told })
   }
   for (const route of held.values()) await followActions(tx, recorder, { route, newIds })
+  await enqueueMessages(tx, recorder, taken)
   await inspectVehicles(tx, recorder, { driverId, taken })
   if (actions.some(({ kind }) => kind === 'onDuty' || kind === 'offDuty'))
     await followDuty(tx, { driverId, now: recorder.now() })
@@ -104,17 +106,18 @@ function problemOf(
   if (problem) return problem
   // By what held when it came in: an order that was allowed stays, whatever the settings say later.
   if (kind === 'reorder' && byOffice === '' && !mayReorder) return 'notAllowed'
-  if (route) return problemOnRoute(route, { driverId, byOffice })
+  if (route) return problemOnRoute(route, { driverId, byOffice, kind })
   if (routeId !== null) return 'notYourRoute'
   return freeKinds.has(kind) ? null : isStopKind(kind) ? 'badData' : 'notYourRoute'
 }
 
 function problemOnRoute(
   route: RouteRecord,
-  { driverId, byOffice }: Pick<About, 'driverId' | 'byOffice'>,
+  { driverId, byOffice, kind }: Pick<About, 'driverId' | 'byOffice'> & { kind: string },
 ): ActionRecord['problem'] {
   if (byOffice === '' && route.driverId !== driverId) return 'notYourRoute'
-  return route.closedAt ? 'routeClosed' : null
+  // What was written before the office signed the route off still arrives.
+  return route.closedAt && kind !== 'message' ? 'routeClosed' : null
 }
 
 /** What belongs to the driver's day, and to no route in particular. */

@@ -1,3 +1,3 @@
 /** What other features may do with exceptions; each takes the transaction. */
 export { answerFailure } from './answer-failure.ts'
-export { clear, raise, type Raised } from './raise.ts'
+export { clear, raise, type Raised, type Seer } from './raise.ts'

@@ -150,6 +150,26 @@ export async function driverOfRoute(
   return found
 }
 
+/** Whoever published a route as it is now; nobody where they are gone. */
+export async function publisherOfRoute(db: Database, id: number): Promise<number | undefined> {
+  const [found] = await db
+    .select({ userId: publications.userId })
+    .from(routes)
+    .innerJoin(publications, eq(publications.id, routes.publicationId))
+    .where(eq(routes.id, id))
+  return found?.userId ?? undefined
+}
+
+/** Whether a person may see a route. */
+export async function maySeeRoute(db: Database, user: Reader, id: number): Promise<boolean> {
+  const [found] = await db
+    .select({ id: routes.id })
+    .from(routes)
+    .innerJoin(drivers, eq(drivers.id, routes.driverId))
+    .where(and(eq(routes.id, id), visibleRoutes(user)))
+  return found !== undefined
+}
+
 /** The routes of a day that hold, as far as the caller may see them, by their drivers' names. */
 export async function routesOfDay(
   db: Database,

@@ -13,7 +13,7 @@ import { enqueueReminders } from './reminders.ts'
 import { chatFiles, chatMembers, chatMessages, chats } from './tables.ts'
 
 type ChatContext = Pick<Machine, 'now' | 'queue'>
-type Actor = Pick<Context, 'user' | 'now' | 'queue'>
+export type Actor = Pick<Context, 'user' | 'now' | 'queue'>
 
 /** Signals the open screens of everyone in a chat that something changed there. */
 export async function signalChat(tx: Transaction, context: ChatContext, chatId: number, what: string): Promise<void> {
@@ -59,14 +59,21 @@ async function insertChat(tx: Transaction, { now }: ChatContext, given: NewChat)
   }
 }
 
-type NewMessage = { message: string; senderId?: number | undefined; clientId?: string | undefined; files: number[] }
+type NewMessage = {
+  message: string
+  senderId?: number | undefined
+  clientId?: string | undefined
+  files: number[]
+  /** When it was written, where that was outside the chat and without a look at it. */
+  writtenAt?: Date
+}
 
 /** Adds a message of the caller to a chat of theirs; one that was sent already is answered as it is. */
 export async function appendMessage(
   tx: Transaction,
-  context: Context,
+  context: Actor,
   chatId: number,
-  { message, senderId, clientId = crypto.randomUUID(), files }: NewMessage,
+  { message, senderId, clientId = crypto.randomUUID(), files, writtenAt }: NewMessage,
 ): Promise<typeof chatMessages.$inferSelect> {
   const { user } = context
   if (senderId !== undefined && senderId !== user.id) throw forbidden(refusals.notYou)
@@ -79,12 +86,13 @@ export async function appendMessage(
   if (sent && sent.userId !== user.id) throw conflict(refusals.taken)
   if (sent) return sent
   await mustBeWelcome(tx, membership)
-  const row = await insertMessage(tx, context, membership.chat, { text: message, clientId })
+  const row = await insertMessage(tx, context, membership.chat, { text: message, clientId, at: writtenAt })
   await attachFiles(tx, row, files)
-  await tx
-    .update(chatMembers)
-    .set({ seenId: row.id, deliveredId: row.id })
-    .where(and(eq(chatMembers.chatId, chatId), eq(chatMembers.userId, user.id)))
+  if (!writtenAt)
+    await tx
+      .update(chatMembers)
+      .set({ seenId: row.id, deliveredId: row.id })
+      .where(and(eq(chatMembers.chatId, chatId), eq(chatMembers.userId, user.id)))
   await enqueueReminders(tx, context, { chatId, senderId: user.id })
   return row
 }
@@ -105,18 +113,18 @@ export async function lockChat(tx: Transaction, chatId: number, userId: number):
   return membershipOf(tx, chatId, userId)
 }
 
-type Row = { text: string; clientId: string; happening?: Message['happening'] }
+type Row = { text: string; clientId: string; at?: Date | undefined; happening?: Message['happening'] }
 
 async function insertMessage(tx: Transaction, context: Actor, chat: Membership['chat'], row: Row) {
-  const at = context.now()
+  const sentAt = context.now()
   const { id: userId, fullName: senderName } = context.user
   const [made] = await tx
     .insert(chatMessages)
-    .values({ ...row, chatId: chat.id, userId, senderName, at, revision: chat.revision + 1 })
+    .values({ ...row, chatId: chat.id, userId, senderName, at: row.at ?? sentAt, revision: chat.revision + 1 })
     .returning()
   await tx
     .update(chats)
-    .set({ lastMessageId: made!.id, lastAt: at, revision: chat.revision + 1 })
+    .set({ lastMessageId: made!.id, lastAt: sentAt, revision: chat.revision + 1 })
     .where(eq(chats.id, chat.id))
   await signalChat(tx, context, chat.id, 'message')
   return made!
@@ -198,7 +206,7 @@ type TopicGroup = { topic: string; title: string; userIds: number[] }
 /** The group that belongs to something, with the caller and these people in it; they may read all that was said there. */
 export async function openTopicGroup(
   tx: Transaction,
-  context: Context,
+  context: Actor,
   { topic, title, userIds }: TopicGroup,
 ): Promise<number> {
   await takeTurn(tx, `chats ${topic}`)
@@ -207,7 +215,7 @@ export async function openTopicGroup(
   const present = await memberIds(tx, chatId)
   const { id: ownId } = context.user
   if (!present.includes(ownId)) await joinGroup(tx, context, { chatId, isNew: !known, title })
-  const drivers = await reachableAmong({ ...context, db: tx }, userIds)
+  const drivers = await reachableAmong({ now: context.now, db: tx }, userIds)
   const fresh = drivers
     .filter(({ id }) => id !== ownId && !present.includes(id))
     .slice(0, mostMembers - present.length - 1)
@@ -222,7 +230,7 @@ export async function openTopicGroup(
 
 async function joinGroup(
   tx: Transaction,
-  context: Context,
+  context: Actor,
   { chatId, isNew, title }: { chatId: number; isNew: boolean; title: string },
 ): Promise<void> {
   const userId = context.user.id

@@ -6,24 +6,16 @@ import type { Database, Machine, Transaction } from '#kit/server/machine.ts'
 import { contains } from '#kit/server/search-text.ts'
 import type { Chat, ChatFile, Member, Message } from '../contract.ts'
 import { refusals } from './refusals.ts'
-import { feedbackOf, mostCounted, mostMembers, pageLength, type Mark } from '../rules.ts'
+import { mostCounted, mostMembers, pageLength, type Mark } from '../rules.ts'
 import { contactColumns, presentContact } from './people.ts'
+import { fileKey, presentFile, presentMessages, visibleTo, type MessageRow } from './present-messages.ts'
 import { chatBlocks, chatFiles, chatMembers, chatMessages, chatProfiles, chats } from './tables.ts'
 
 export type Source = Pick<Machine, 'db' | 'now'>
+export { fileKey, fileUrl, presentFile, presentMessage, presentMessages, visibleTo } from './present-messages.ts'
+export { clientIdsOf, topicMembers, topicThreads, unreadInTopic } from './topic-threads.ts'
 export type Membership = { chat: typeof chats.$inferSelect; own: typeof chatMembers.$inferSelect }
-type MessageRow = typeof chatMessages.$inferSelect
 type Window = { before?: number | undefined; limit: number }
-
-/** The address at which a sent file is read. */
-export function fileUrl(name: string): string {
-  return `/api/apps/chat/file/${name}`
-}
-
-/** Where the files of chats lie. */
-export function fileKey(name: string): string {
-  return `chat/${name}`
-}
 
 /** A chat of a person; for everyone else it doesn't exist. */
 export async function membershipOf(db: Database, chatId: number, userId: number): Promise<Membership> {
@@ -159,40 +151,6 @@ export async function changedMessages(
   return { messages: await presentMessages(db, rows.slice(0, limit), () => marks), hasMore: rows.length > limit }
 }
 
-export function visibleTo({ chatId, fromId }: Own): SQL | undefined {
-  return and(eq(chatMessages.chatId, chatId), gt(chatMessages.id, fromId))
-}
-
-export async function presentMessages(
-  db: Database,
-  rows: MessageRow[],
-  marksOf: (row: MessageRow) => Mark[],
-): Promise<Message[]> {
-  const files = await filesOf(
-    db,
-    rows.map(({ id }) => id),
-  )
-  return rows.map((row) => presentMessage(row, files.get(row.id) ?? [], marksOf(row)))
-}
-
-export function presentMessage(row: MessageRow, files: ChatFile[], marks: Mark[]): Message {
-  const { id, clientId, text, senderName, isDeleted, happening } = row
-  const senderId = row.userId ?? 0
-  return {
-    id,
-    clientId,
-    message: text,
-    time: row.at.toISOString(),
-    senderId,
-    senderName,
-    feedback: feedbackOf({ id, senderId }, marks),
-    editedAt: row.editedAt?.toISOString() ?? null,
-    isDeleted,
-    files,
-    happening: happening ?? null,
-  }
-}
-
 /** A message of a person's own, for changing it. */
 export async function ownMessage(tx: Transaction, id: number, userId: number): Promise<MessageRow> {
   const [row] = await tx
@@ -203,23 +161,6 @@ export async function ownMessage(tx: Transaction, id: number, userId: number): P
   if (!row || row.happening) throw notFound(refusals.things.message, id)
   await membershipOf(tx, row.chatId, userId)
   return row
-}
-
-async function filesOf(db: Database, messageIds: number[]): Promise<Map<number, ChatFile[]>> {
-  const found = new Map<number, ChatFile[]>()
-  if (messageIds.length === 0) return found
-  const rows = await db
-    .select()
-    .from(chatFiles)
-    .where(inArray(chatFiles.messageId, messageIds))
-    .orderBy(asc(chatFiles.id))
-  for (const row of rows) found.set(row.messageId!, [...(found.get(row.messageId!) ?? []), presentFile(row)])
-  return found
-}
-
-export function presentFile({ id, name, fileName, ...row }: typeof chatFiles.$inferSelect): ChatFile {
-  const { contentType, sizeBytes, width, height } = row
-  return { id, fileName, url: fileUrl(name), contentType, sizeBytes, width, height }
 }
 
 /** The newest files a member may see in a chat. */

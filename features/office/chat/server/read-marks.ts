@@ -2,6 +2,7 @@ import { and, eq, gt, lt, sql } from 'drizzle-orm'
 import type { Context } from '#kit/server/handle.ts'
 import type { Transaction } from '#kit/server/machine.ts'
 import { signalChat } from './commands.ts'
+import { topicReadJob } from '../rules.ts'
 import type { Membership } from './queries.ts'
 import { chatMembers, chats } from './tables.ts'
 
@@ -19,7 +20,10 @@ export async function markRead(
     .set({ seenId, deliveredId: sql`greatest(${chatMembers.deliveredId}, ${seenId})` })
     .where(and(eq(chatMembers.chatId, chat.id), eq(chatMembers.userId, own.userId), lt(chatMembers.seenId, seenId)))
     .returning({ chatId: chatMembers.chatId })
-  if (moved.length > 0) await signalChat(tx, context, chat.id, 'seen')
+  if (moved.length === 0) return
+  await signalChat(tx, context, chat.id, 'seen')
+  const { topic } = chat
+  if (topic !== null) await context.queue.add({ name: topicReadJob, data: { topic, userId: own.userId, seenId } }, tx)
 }
 
 /** Remembers that a person's screen got everything that was sent to them. */

@@ -1,10 +1,12 @@
 import { findDepot } from '#features/logistics/depots/server/queries.ts'
 import { driverAccounts } from '#features/logistics/drivers/server/queries.ts'
+import { routeTopic } from '#features/logistics/routes/rules.ts'
 import { findRoute } from '#features/logistics/routes/server/queries.ts'
 import { handle, type Handlers } from '#kit/server/handle.ts'
 import { openTopicGroup } from '../../chat/server/commands.ts'
-import { openRouteGroup, openTeamGroup } from '../contract.ts'
-import { titleOf, topicOf } from './route-groups.ts'
+import { unreadInTopic } from '../../chat/server/queries.ts'
+import { openRouteGroup, openTeamGroup, readRouteUnread } from '../contract.ts'
+import { titleOf } from './route-groups.ts'
 
 export const workGroupHandlers: Handlers = []
 
@@ -12,11 +14,15 @@ handle(workGroupHandlers, openRouteGroup, ({ params: { id } }, context) =>
   context.db.transaction(async (tx) => {
     const { driverId, driverName, day } = await findRoute(tx, context.user, id)
     const userIds = await driverAccounts(tx, { driverId })
-    return {
-      chatId: await openTopicGroup(tx, context, { topic: topicOf(id), title: titleOf(driverName, day), userIds }),
-    }
+    const title = titleOf(driverName, day)
+    return { chatId: await openTopicGroup(tx, context, { topic: routeTopic(id), title, userIds }) }
   }),
 )
+
+handle(workGroupHandlers, readRouteUnread, async ({ params: { id } }, { db, user }) => {
+  await findRoute(db, user, id)
+  return { unread: await unreadInTopic(db, routeTopic(id), user.id) }
+})
 
 handle(workGroupHandlers, openTeamGroup, ({ params: { id } }, context) =>
   context.db.transaction(async (tx) => {

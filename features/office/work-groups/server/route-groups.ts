@@ -1,14 +1,9 @@
 import { accountOfDriver } from '#features/logistics/drivers/server/queries.ts'
 import { driverOfRoute } from '#features/logistics/routes/server/queries.ts'
-import { driverSwapJob } from '#features/logistics/routes/rules.ts'
+import { driverSwapJob, routeTopic } from '#features/logistics/routes/rules.ts'
 import { callerWith } from '#platform/access/server/sessions.ts'
 import type { Machine, Transaction } from '#kit/server/machine.ts'
 import { replaceInTopicGroup } from '../../chat/server/commands.ts'
-
-/** What the group of a route is found by. */
-export function topicOf(routeId: number): string {
-  return `route:${routeId}`
-}
 
 export function titleOf(driverName: string, day: string): string {
   return `${driverName}, ${day}`
@@ -34,5 +29,5 @@ async function follow(tx: Transaction, machine: Machine, { routeId, before, user
   const accounts = [await accountOfDriver(tx, before.id), await accountOfDriver(tx, route.driverId)]
   const [leaving = [], joining = []] = accounts.map((id) => (id === undefined ? [] : [id]))
   const title = { before: titleOf(before.name, route.day), after: titleOf(route.driverName, route.day) }
-  await replaceInTopicGroup(tx, { ...machine, user }, { topic: topicOf(routeId), title, leaving, joining })
+  await replaceInTopicGroup(tx, { ...machine, user }, { topic: routeTopic(routeId), title, leaving, joining })
 }

@@ -7,6 +7,7 @@ import {
   IconFlag,
   IconGasStation,
   IconLogout,
+  IconMessageCircle,
   IconNote,
   IconPhone,
   IconPower,
@@ -29,6 +30,7 @@ export function More({ onSignOut }: Props) {
   const { acted, day, pack } = useDay()
   const now = useRoute()
   const onDuty = isOnDuty(acted)
+  const hasMessages = Array.isArray(pack.threads)
   const isBusy = onDuty && now !== undefined && now.state.finishedAtMs === null
   return (
     <main className={classes['main']}>
@@ -36,6 +38,7 @@ export function More({ onSignOut }: Props) {
       {now && (
         <nav className={classes['menu']} aria-label={t('more.actions')}>
           {isBusy && <Entry path="break" icon={<IconCoffee size={24} />} text={t('break.title')} />}
+          {hasMessages && <Entry path="messages" icon={<IconMessageCircle size={24} />} text={t('messages.title')} />}
           <Entry path="problem" icon={<IconAlertTriangle size={24} />} text={t('problem.title')} />
           <Entry path="note" icon={<IconNote size={24} />} text={t('noteForm.title')} />
           <Entry path="fuel" icon={<IconGasStation size={24} />} text={t('fuel.title')} />

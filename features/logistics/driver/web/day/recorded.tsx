@@ -23,7 +23,7 @@ export function Recorded() {
       <Card>
         {acted.length === 0 && <p className={classes['soft']}>{t('recorded.nothing')}</p>}
         <ol className={classes['plain']}>
-          {acted.map(({ id, kind, stopId, atMs, isByOffice, isWaiting }) => {
+          {acted.map(({ id, kind, stopId, atMs, data, isByOffice, isWaiting }) => {
             const result = results.get(id)
             return (
               <li key={id}>
@@ -31,6 +31,7 @@ export function Recorded() {
                 <span className={classes['what']}>
                   <strong>{isKnownKind(kind) ? t(`kinds.${kind}`) : kind}</strong>
                   {stopId !== null && <span dir="auto">{names.get(stopId)}</span>}
+                  {kind === 'message' && typeof data['note'] === 'string' && <span dir="auto">{data['note']}</span>}
                   {isByOffice && <Chip tone="plain">{t('recorded.byOffice')}</Chip>}
                   {isWaiting && <Chip tone="warning">{t('recorded.waiting')}</Chip>}
                   {result?.outcome === 'refused' && (

@@ -6,6 +6,7 @@ import type { ActionKind } from '../../rules.ts'
 import { openDatabase, type KeptAction, type KeptFile, type KeptPosition } from './database.ts'
 import { createOutbox, type Outbox } from './outbox.ts'
 import { createSender, type Sending } from './sender.ts'
+import { newestByChat, sendSeen } from './seen.ts'
 import { CallFailure, createServer, type Server } from './server.ts'
 
 export type View = {
@@ -16,6 +17,8 @@ export type View = {
   actions: readonly KeptAction[]
   files: readonly KeptFile[]
   deviceId: string
+  /** The last message that was read here, by the number of its chat. */
+  seen: ReadonlyMap<number, number>
   sending: Sending
   /** How far the clock of the server is ahead of this device's. */
   offsetMs: number
@@ -35,6 +38,8 @@ export type DriverDay = {
   outbox: Outbox
   /** Keeps what was done, shows it and sends it. Resolves once it is kept. */
   act: (doing: Doing) => Promise<void>
+  /** Marks the messages of the office as read. */
+  readMessages: () => Promise<void>
   /** Sends what waits and reads the newest day. */
   sync: () => Promise<void>
   setPlace: (position: KeptPosition) => void
@@ -49,6 +54,8 @@ declare const __APP_VERSION__: string
 const clockKey = 'driver-clock'
 /** Places older than this say nothing about where something was done. */
 const freshPlaceMs = 120_000
+/** How often a page in front asks for what the office changed or wrote. */
+const lookAgainMs = 60_000
 
 const empty: View = {
   isLoaded: false,
@@ -57,6 +64,7 @@ const empty: View = {
   actions: [],
   files: [],
   deviceId: '',
+  seen: new Map(),
   sending: { kind: 'idle' },
   offsetMs: 0,
   isPageOld: false,
@@ -95,6 +103,14 @@ export function createDriverDay({ userId, fetcher, newDeviceId }: Given): Driver
       await changed()
       void sync()
     },
+    readMessages: async () => {
+      const { pack, seen } = view.get()
+      const unread = newestByChat(pack?.threads ?? [], seen)
+      if (unread.length === 0) return
+      for (const { chatId, messageId } of unread) await outbox.markSeen(chatId, messageId)
+      await changed()
+      void sync()
+    },
     start: () => {
       const channel = new BroadcastChannel(name)
       channel.onmessage = () => void reload()
@@ -129,9 +145,12 @@ function syncing({ outbox, server, view, name }: Parts, changed: () => Promise<v
   const sync = async () => {
     clearTimeout(timer)
     await sender.flush()
+    await sendSeen({ server, view })
     await readDay({ outbox, server, view }, changed)
+    clearTimeout(timer)
     const pauseMs = sender.pauseMs()
-    if (pauseMs !== undefined && isListening) timer = setTimeout(() => void sync(), pauseMs)
+    if (!isListening) return
+    timer = pauseMs === undefined ? setTimeout(wake, lookAgainMs) : setTimeout(() => void sync(), pauseMs)
   }
   const wake = () => {
     if (document.visibilityState === 'visible') void sync()

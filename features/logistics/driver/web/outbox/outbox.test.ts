@@ -76,6 +76,7 @@ function fakeServer(step: () => void = () => undefined) {
       step()
       return { results, dayVersion: 'v', lastSequence: sent.at(-1)?.sequence ?? 0, advice: null }
     },
+    markSeen: async () => undefined,
     putFile: async (sha256) => {
       step()
       files.add(sha256)

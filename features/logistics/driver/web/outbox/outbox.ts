@@ -18,7 +18,14 @@ export type Act = {
   /** Hashes of files that were kept before; from now on they are sent. */
   files: readonly string[]
 }
-export type Kept = { pack: DayPack | undefined; actions: KeptAction[]; files: KeptFile[]; deviceId: string }
+export type Kept = {
+  pack: DayPack | undefined
+  actions: KeptAction[]
+  files: KeptFile[]
+  deviceId: string
+  /** The last message that was read on this device, by the number of its chat. */
+  seen: ReadonlyMap<number, number>
+}
 
 const sequenceFact = 'sequence'
 const deviceFact = 'deviceId'
@@ -84,6 +91,10 @@ function actsIn(database: Database, newDeviceId: () => string) {
         await tx.put('days', pack.date, pack)
       }),
 
+    /** Keeps how far the driver has read a chat; the server hears of it when it can be reached. */
+    markSeen: (chatId: number, messageId: number): Promise<void> =>
+      database.write((tx) => tx.put('facts', seenFact(chatId), messageId)),
+
     /** The newest day and everything that lies over it. */
     load: (): Promise<Kept> =>
       database.write(async (tx) => {
@@ -93,7 +104,8 @@ function actsIn(database: Database, newDeviceId: () => string) {
           await tx.all('files'),
           await deviceIdIn(tx, newDeviceId),
         ]
-        return { pack: days.at(-1), actions, files, deviceId }
+        const pack = days.at(-1)
+        return { pack, actions, files, deviceId, seen: await seenIn(tx, pack) }
       }),
   }
 }
@@ -160,6 +172,17 @@ function positionsIn(database: Database) {
       }),
   }
 }
+
+async function seenIn(tx: Transaction, pack: DayPack | undefined): Promise<Map<number, number>> {
+  const seen = new Map<number, number>()
+  for (const { chatId } of pack?.threads ?? []) {
+    const id = await tx.get('facts', seenFact(chatId))
+    if (typeof id === 'number') seen.set(chatId, id)
+  }
+  return seen
+}
+
+const seenFact = (chatId: number) => `seen ${chatId}`
 
 async function deviceIdIn(tx: Transaction, newDeviceId: () => string): Promise<string> {
   const known = await tx.get('facts', deviceFact)

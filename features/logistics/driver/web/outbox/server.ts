@@ -1,6 +1,7 @@
 import { call, CallError, type CallInput, type Fetcher } from '#kit/web/call.ts'
 import type { Endpoint, ReplyOf } from '#kit/contract/endpoint.ts'
 import { putDriverFile, readDriverDay, recordActions, type DayPack, type SentAction } from '../../contract.ts'
+import { markSeen } from '../../../../office/chat/rules/seen.ts'
 import { sendPositions } from '../../../positions/contract.ts'
 import type { KeptPosition } from './database.ts'
 
@@ -61,6 +62,9 @@ export function createServer(fetcher: Fetcher, onDate: (serverMs: number) => voi
         if (error instanceof CallFailure && error.status === 304) return undefined
         throw error
       }
+    },
+    markSeen: async (chatId: number, messageId: number): Promise<void> => {
+      await ask(markSeen, { params: { id: chatId }, body: { messageId } })
     },
     async recordPositions(body: { deviceId: string; positions: KeptPosition[] }): Promise<void> {
       await ask(sendPositions, { body })

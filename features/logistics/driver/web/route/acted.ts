@@ -20,7 +20,12 @@ function isHeeded(result: { outcome: string; reason: string | null } | null): bo
 }
 
 /** All actions of the day in the order they were done: those of the server, and those that only this device knows yet. */
-export function actedOf(pack: DayPack, own: readonly KeptAction[], deviceId: string, offsetMs: number): Acted[] {
+export function actedOf(
+  pack: Pick<DayPack, 'actions'>,
+  own: readonly KeptAction[],
+  deviceId: string,
+  offsetMs: number,
+): Acted[] {
   const known = new Set(pack.actions.map(({ id }) => id))
   const unknown = own.filter(({ action }) => !known.has(action.id))
   return [

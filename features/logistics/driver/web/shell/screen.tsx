@@ -6,6 +6,7 @@ import { Changes } from '../day/changes.tsx'
 import { EndDay } from '../day/end-day.tsx'
 import { OwnFigures, type ReadFigures } from '../day/figures.tsx'
 import { Load } from '../day/load.tsx'
+import { Messages } from '../day/messages.tsx'
 import { More } from '../day/more.tsx'
 import { Recorded } from '../day/recorded.tsx'
 import { Reorder } from '../day/reorder.tsx'
@@ -34,6 +35,7 @@ const ofRoute: Record<string, (now: RouteNow) => ReactNode> = {
   fuel: (now) => <ReportFuel now={now} />,
   note: (now) => <WriteNote now={now} />,
   end: (now) => <EndDay now={now} />,
+  messages: (now) => <Messages now={now} />,
 }
 
 /** What the address names; anything else is today. */

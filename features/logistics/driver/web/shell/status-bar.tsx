@@ -1,7 +1,8 @@
-import { IconCloudCheck, IconCloudOff, IconCloudUp } from '@tabler/icons-react'
+import { IconCloudCheck, IconCloudOff, IconCloudUp, IconMessageCircle } from '@tabler/icons-react'
 import { useText } from '#kit/web/i18n.ts'
 import { go } from '../parts/address.ts'
 import { Chip } from '../parts/parts.tsx'
+import { unreadIn } from '../outbox/seen.ts'
 import { isOnDuty } from '../route/acted.ts'
 import { useDay } from '../route/use-day.tsx'
 import classes from './shell.module.css'
@@ -17,6 +18,7 @@ export function StatusBar() {
   return (
     <div className={classes['status']}>
       <Chip tone={onDuty ? 'success' : 'plain'}>{t(onDuty ? 'status.onDuty' : 'status.offDuty')}</Chip>
+      <Unread />
       <button type="button" className={classes['sync']} onClick={() => go('waiting')} aria-live="polite">
         {waiting > 0 ? (
           <Chip tone="warning">
@@ -30,6 +32,25 @@ export function StatusBar() {
           </Chip>
         )}
       </button>
+    </div>
+  )
+}
+
+/** What the office wrote and nobody has read yet stands over everything until it was looked at. */
+function Unread() {
+  const t = useText('logistics-driver')
+  const { format, pack, view } = useDay()
+  const unread = unreadIn(pack.threads ?? [], view.seen)
+  return (
+    <div role="status" className={classes['unread']}>
+      {unread > 0 && (
+        <button type="button" className={classes['sync']} onClick={() => go('messages')}>
+          <Chip tone="error">
+            <IconMessageCircle size={18} aria-hidden />
+            {t('messages.unread', { count: unread, number: format.number(unread) })}
+          </Chip>
+        </button>
+      )}
     </div>
   )
 }
