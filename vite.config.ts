@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { version } from './package.json'
-import { driverFiles, driverInDev, workerName } from './scripts/driver-build.ts'
+import { driverFiles, pagesInDev, workerName } from './scripts/driver-build.ts'
 
 const catalogue = /\/messages\/(?:en|fr|ar)\.json(?:\?(\w+))?$/
 /** What the rest of the program says of a feature; everything else is said on the feature's own screens. */
@@ -108,23 +108,31 @@ const isUnnamed = /assets\/(rolldown-runtime|common|door|index|device|contract|r
 
 // Every page carries the names of what its links lead to, and nothing in a name is packed worse than its hash.
 const names = {
-  entryFileNames: ({ name }: { name: string }) => (name === workerName ? '[name].js' : 'assets/[name]-[hash:7].js'),
+  entryFileNames: ({ name }: { name: string }) =>
+    [workerName, trackWorkerName].includes(name) ? '[name].js' : 'assets/[name]-[hash:7].js',
   chunkFileNames: 'assets/[name]-[hash:7].js',
   assetFileNames: 'assets/[name]-[hash:7][extname]',
 }
+/** Lies at the root, since its scope is /track/. */
+const trackWorkerName = 'track-worker'
 const driverInput = { driver: 'driver.html', [workerName]: 'app/driver-worker.ts' }
-/** The driver page is built apart, so that it shares no file with the office's screens; the static site has one build for all. */
+/** The pages of drivers and recipients are built apart, so that they share no file with the office's screens; the static site has one build for all. */
 const inputs: Record<string, Record<string, string>> = {
   driver: driverInput,
-  static: { index: 'index.html', ...driverInput },
+  track: { track: 'track.html', [trackWorkerName]: 'app/track-worker.ts' },
+  static: { index: 'index.html', track: 'track.html', ...driverInput },
+}
+
+function isApart(mode: string): boolean {
+  return mode === 'driver' || mode === 'track'
 }
 
 export default defineConfig(({ mode }) => ({
-  plugins: [react(), catalogueParts(), ownParts(), readAhead(), driverFiles(), driverInDev()],
+  plugins: [react(), catalogueParts(), ownParts(), readAhead(), driverFiles(), pagesInDev()],
   define: { __APP_VERSION__: JSON.stringify(version) },
   build: {
     outDir: 'dist/web',
-    emptyOutDir: mode !== 'driver',
+    emptyOutDir: !isApart(mode),
     target: 'es2023',
     chunkSizeWarningLimit: 900,
     modulePreload: {
@@ -133,7 +141,7 @@ export default defineConfig(({ mode }) => ({
     },
     rolldownOptions: {
       ...(inputs[mode] && { input: inputs[mode] }),
-      output: { ...names, ...(mode !== 'driver' && { codeSplitting: { groups } }) },
+      output: { ...names, ...(!isApart(mode) && { codeSplitting: { groups } }) },
     },
   },
   server: { proxy: { '/api': process.env['API_URL'] ?? 'http://127.0.0.1:3000' } },

@@ -49,7 +49,8 @@ export const server = {
 const parts = {
   web: async () => {
     await build({ root, logLevel: 'warn', html: { cspNonce: 'CSP_NONCE' } })
-    await build({ root, mode: 'driver', logLevel: 'warn', html: { cspNonce: 'CSP_NONCE' } })
+    for (const mode of ['driver', 'track'])
+      await build({ root, mode, logLevel: 'warn', html: { cspNonce: 'CSP_NONCE' } })
     await buildFront(join(root, 'dist/web'))
     await compressAll(join(root, 'dist/web'))
   },
@@ -122,6 +123,7 @@ function browserHome() {
         html
           .replace('/app/main.tsx', '/homes/browser/main.ts')
           .replace('/app/driver.tsx', '/homes/browser/driver.ts')
+          .replace('/app/track.ts', '/homes/browser/track.ts')
           .replace('<meta charset="utf-8" />', `<meta charset="utf-8" />\n    ${policyTag(html)}`),
     },
   }

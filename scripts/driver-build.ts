@@ -61,13 +61,14 @@ export function driverFiles(): Plugin {
   }
 }
 
-/** Where the page is served while it is worked on. */
-export function driverInDev(): Plugin {
+/** Where the pages of drivers and recipients are served while they are worked on. */
+export function pagesInDev(): Plugin {
   return {
-    name: 'driver-in-dev',
+    name: 'pages-in-dev',
     configureServer(server) {
       server.middlewares.use((request, _response, next) => {
         if (/^\/driver(\/[^.]*)?(\?|$)/.test(request.url ?? '')) request.url = '/driver.html'
+        else if (/^\/track(\/[^./]*)?(\?|$)/.test(request.url ?? '')) request.url = '/track.html'
         next()
       })
     },

@@ -21,6 +21,7 @@ const sources = [
   'ui',
   'driver.html',
   'index.html',
+  'track.html',
   'package-lock.json',
   'docs/measurements.md',
   'scripts/build.mjs',

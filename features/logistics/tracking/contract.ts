@@ -5,7 +5,7 @@ import { digits, trackedCode } from '../recipient-checks/contract.ts'
 import { TrackedChoice } from '../recipient-choices/contract.ts'
 import { TrackedFeedback } from '../recipient-feedback/contract.ts'
 import { TrackedInstruction } from '../recipient-instructions/contract.ts'
-import { DeliveryType } from '../deliveries/rules.ts'
+import { DeliveryType, Item } from '../deliveries/rules.ts'
 import { trackingSteps } from './rules.ts'
 
 /** What anyone with the link may see: nothing about the recipient, the address or the contents. */
@@ -43,6 +43,8 @@ export const OwnTracking = z.object({
   feedback: TrackedFeedback,
   instructions: TrackedInstruction,
   next: TrackedChoice,
+  /** What is handed over or collected. */
+  contents: z.array(Item),
 })
 export type OwnTracking = z.infer<typeof OwnTracking>
 

@@ -32,6 +32,15 @@ export const stepOfState: Record<DeliveryState, TrackingStep> = {
   cancelled: 'cancelled',
 }
 
+/** The way of a delivery that goes as it should. */
+export const trackingPath = ['received', 'loaded', 'onTheWay', 'arrived', 'done'] as const
+
+/** How far along its way it is; nothing where it has left it. */
+export function progressOf(step: TrackingStep): number | undefined {
+  const at = trackingPath.findIndex((one) => one === step)
+  return at < 0 ? undefined : at
+}
+
 /** Whether the day and the time window that were promised still hold. */
 export function isPromised(step: TrackingStep): boolean {
   return ['received', 'loaded', 'onTheWay', 'arrived'].includes(step)

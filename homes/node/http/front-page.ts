@@ -51,7 +51,7 @@ function inLanguage(response: Response, language: Language): Response {
 }
 
 /** What the address names, else what was chosen before, else what the browser asks for. */
-function chosenLanguage(request: Request, cookies: string): Language {
+export function chosenLanguage(request: Request, cookies: string): Language {
   const named = new URL(request.url).searchParams.get('lang')
   const [, kept] = /(?:^|; )Routewright-language=(\w+)/.exec(cookies) ?? []
   return languages.find((one) => one === named) ?? languages.find((one) => one === kept) ?? languageOf(request.headers)

@@ -16,6 +16,8 @@ import { isDriverPath } from './driver-path.ts'
 import { frontPage, isFrontFile } from './front-page.ts'
 import { pageAnswer, workerPolicy } from './page.ts'
 import { refusals } from './refusals.ts'
+import { trackPage } from './track-page.ts'
+import { isTrackPath } from './track-path.ts'
 
 const gzipped = promisify(gzip)
 /** A screen asks for many files at once, which cost little. */
@@ -36,6 +38,7 @@ export async function webHandler({ program, settings, webFolder, log, metrics }:
   void connectTo()
   const page = await pageAnswer(`${webFolder}/index.html`, connectTo)
   const driverPage = await pageAnswer(`${webFolder}/driver.html`, connectTo)
+  const track = await trackPage({ program, webFolder, connectTo })
   const front = await frontPage({ program, webFolder, connectTo, publicUrl: settings.PUBLIC_URL })
   const waitSeconds = rateLimit(settings.RATE_LIMIT)
   const waitForFile = rateLimit(settings.RATE_LIMIT * filesPerCall)
@@ -49,12 +52,13 @@ export async function webHandler({ program, settings, webFolder, log, metrics }:
   }
 
   async function answerFileOf(request: Request, path: string, address: string): Promise<Response> {
-    const seconds = waitForFile(address)
+    // The page of a delivery asks what a call asks, so it counts as one.
+    const seconds = isTrackPath(path) ? waitSeconds(address) : waitForFile(address)
     if (seconds > 0) return refusedIn(languageOf(request.headers), tooMany(refusals.tooManyCalls, seconds))
-    return answerFile(request, path)
+    return answerFile(request, path, address)
   }
 
-  async function answerFile(request: Request, path: string): Promise<Response> {
+  async function answerFile(request: Request, path: string, address: string): Promise<Response> {
     if (request.method === 'OPTIONS')
       return new Response(null, { status: 204, headers: { allow: readMethods.join(', ') } })
     if (!readMethods.includes(request.method))
@@ -65,6 +69,7 @@ export async function webHandler({ program, settings, webFolder, log, metrics }:
     if (!isPage && asksForFile(request, path))
       return refusedIn(languageOf(request.headers), notFound(refusals.things.file))
     if (isDriverPath(path)) return driverPage(request)
+    if (isTrackPath(path)) return track(request, path, address)
     return (await front(request, path)) ?? page(request)
   }
 
@@ -98,7 +103,7 @@ function isUnderForeignName({ url }: Request, settings: NodeSettings): boolean {
 }
 
 /** These hold a place for the nonce of the visit. */
-const pages: ReadonlySet<string> = new Set(['/index.html', '/driver.html'])
+const pages: ReadonlySet<string> = new Set(['/index.html', '/driver.html', '/track.html'])
 
 /** The empty page that shows a stranger's email is framed by ours, and has a stricter policy of its own. */
 const messageFrame = /^\/assets\/message-frame-[\w-]+\.html$/
@@ -132,7 +137,7 @@ function isSame(given: string, secret: string): boolean {
 
 function secure({ headers }: Response, settings: NodeSettings) {
   headers.set('x-content-type-options', 'nosniff')
-  headers.set('referrer-policy', 'strict-origin-when-cross-origin')
+  if (!headers.has('referrer-policy')) headers.set('referrer-policy', 'strict-origin-when-cross-origin')
   headers.set('cross-origin-opener-policy', 'same-origin')
   headers.set('permissions-policy', 'geolocation=(self), camera=(self), microphone=(), payment=()')
   if (!headers.has('x-frame-options')) headers.set('x-frame-options', 'DENY')

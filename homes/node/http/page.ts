@@ -15,13 +15,13 @@ export async function pageAnswer(
   file: string,
   connectTo: () => Promise<string[]>,
   publicUrl = '',
-): Promise<(request: Request) => Promise<Response>> {
+): Promise<(request: Request, fill?: (page: string) => string) => Promise<Response>> {
   const written = await readFile(file, 'utf8').catch(() => undefined)
   const html = written?.replaceAll('property="og:image" content="/', `property="og:image" content="${publicUrl}/`)
-  return async (request) => {
+  return async (request, fill = (page) => page) => {
     if (html === undefined) return new Response('The front end is not built. Run npm run build.', { status: 503 })
     const nonce = randomBytes(16).toString('base64')
-    const text = html.replaceAll(placeholder, nonce)
+    const text = fill(html.replaceAll(placeholder, nonce))
     const headers = new Headers({
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-store',

@@ -48,6 +48,7 @@ handle(trackingHandlers, openTracking, async ({ params, body }, context) => {
     feedback: await trackedFeedback(context, delivery),
     instructions: await trackedInstruction(context.db, delivery),
     next: await trackedChoice(context, delivery),
+    contents: delivery.items,
   }
 })
 

@@ -1,0 +1,86 @@
+import { draw } from '#features/logistics/tracking/web/page/draw.ts'
+import { startPage } from '#features/logistics/tracking/web/page/start-page.ts'
+import { languageLinks, pageOf } from '#features/logistics/tracking/web/page/state.ts'
+import { wordsOf, type Words } from '#features/logistics/tracking/web/page/words.ts'
+import { trackingCodeIn } from '#features/site/landing/rules.ts'
+import type { Language } from '#kit/contract/sentence.ts'
+import type { Texts } from '#kit/contract/texts.ts'
+import type { Fetcher } from '#kit/web/call.ts'
+import { languages } from '#kit/web/i18n.ts'
+import { byLanguage } from './catalogue.ts'
+import './theme/tokens.css'
+import './theme/fonts.css'
+import './theme/document.css'
+
+const year = 365 * 24 * 60 * 60
+const texts = {
+  tracking: byLanguage(
+    import.meta.glob<Texts>('../features/logistics/tracking/messages/{en,fr,ar}.json', { import: 'default' }),
+  ),
+  feedback: byLanguage(
+    import.meta.glob<Texts>('../features/logistics/recipient-feedback/messages/{en,fr,ar}.json', { import: 'default' }),
+  ),
+  instructions: byLanguage(
+    import.meta.glob<Texts>('../features/logistics/recipient-instructions/messages/{en,fr,ar}.json', {
+      import: 'default',
+    }),
+  ),
+}
+
+/** Starts the recipient's page: nothing of the office's screens is loaded with it. */
+export async function startTrack(fetcher: Fetcher): Promise<void> {
+  const [root, page] = [document.getElementById('app'), document.documentElement]
+  if (!root) return
+  const isDrawn = 'drawn' in page.dataset
+  const language = isDrawn ? languageNamed(page.lang) : ownLanguage()
+  page.lang = language
+  page.dir = language === 'ar' ? 'rtl' : 'ltr'
+  const load = async (name: keyof typeof texts) => texts[name][language]()
+  const [tracking, feedback, instructions] = await Promise.all([
+    load('tracking'),
+    load('feedback'),
+    load('instructions'),
+  ])
+  const words = wordsOf(language, { tracking, feedback, instructions })
+  if (!isDrawn) drawFrame(words)
+  document.addEventListener('click', keepLanguage)
+  const code = /^\/track\/([^/]+)$/.exec(location.pathname)?.[1]
+  if (code === undefined) startFinding(root, words, isDrawn)
+  else startPage(root, { code, words, fetcher })
+}
+
+/** Where no server has drawn it: its title, and the way to the other languages. */
+function drawFrame(words: Words): void {
+  document.title = words.t('screens.tracking')
+  const links = document.createElement('div')
+  document.body.append(links)
+  draw(links, languageLinks(words))
+}
+
+/** The link names the language; the choice is kept for the next visit. */
+function keepLanguage({ target }: Event): void {
+  const chosen =
+    target instanceof Element ? target.closest<HTMLElement>('[data-language]')?.dataset['language'] : undefined
+  if (!chosen) return
+  localStorage.setItem('language', chosen)
+  document.cookie = `Routewright-language=${chosen}; path=/; max-age=${year}; samesite=lax`
+}
+
+function startFinding(root: HTMLElement, words: Words, isDrawn: boolean): void {
+  if (!isDrawn) draw(root, pageOf({ kind: 'asking', isWrong: false }, words))
+  root.addEventListener('submit', (event) => {
+    event.preventDefault()
+    const code = trackingCodeIn(root.querySelector('input')?.value ?? '')
+    if (code) location.assign(`/track/${code}`)
+    else draw(root, pageOf({ kind: 'asking', isWrong: true }, words))
+  })
+}
+
+function ownLanguage(): Language {
+  const named = new URLSearchParams(location.search).get('lang') ?? localStorage.getItem('language')
+  return languageNamed(named ?? navigator.language.slice(0, 2))
+}
+
+function languageNamed(name: string): Language {
+  return languages.find(({ i18nLang }) => i18nLang === name)?.i18nLang ?? 'en'
+}

@@ -1,0 +1,86 @@
+/** The parts of a service worker that this one uses. */
+type Extended = Event & { waitUntil: (work: Promise<unknown>) => void }
+type Fetched = Extended & { request: Request; respondWith: (answer: Promise<Response>) => void }
+type Worker = {
+  addEventListener: ((kind: 'install' | 'activate', listen: (event: Extended) => void) => void) &
+    ((kind: 'fetch', listen: (event: Fetched) => void) => void) &
+    ((kind: 'message', listen: (event: MessageEvent<{ page: string; files: string[] }> & Extended) => void) => void)
+  skipWaiting: () => Promise<void>
+  clients: { claim: () => Promise<void> }
+  location: Location
+}
+declare const self: Worker
+
+const files = 'track-files'
+const states = 'track-states'
+const keptAtHeader = 'x-kept-at'
+/** Fonts, scripts and texts of a few versions; pages and states of a few deliveries. */
+const most = { [files]: 40, [states]: 12 }
+const patienceMs = 5000
+/** The page of a delivery, and what it asks of its state: neither says whose it is. */
+const ofDelivery = /^\/(api\/)?track\/[0-9a-f]{32}$/
+
+self.addEventListener('install', (event) => event.waitUntil(self.skipWaiting()))
+self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
+self.addEventListener('message', (event) => event.waitUntil(keepVisit(event.data)))
+self.addEventListener('fetch', (event) => {
+  const { request } = event
+  const { origin, pathname } = new URL(request.url)
+  if (request.method !== 'GET' || origin !== self.location.origin) return
+  if (ofDelivery.test(pathname)) event.respondWith(newest(event))
+  else if (pathname.startsWith('/assets/')) event.respondWith(kept(request))
+})
+
+/** What the first visit loaded before this worker was there. */
+async function keepVisit({ page, files: loaded }: { page: string; files: string[] }): Promise<void> {
+  const cache = await caches.open(files)
+  for (const path of loaded) if (!(await cache.match(path))) await cache.add(path)
+  const { pathname } = new URL(page)
+  if (!ofDelivery.test(pathname)) return
+  const known = await caches.open(states)
+  for (const address of [page, `/api${pathname}`])
+    if (!(await known.match(address))) await keep(states, address, await fetch(address))
+}
+
+/** From the network while it answers in time; else as it was kept, with when that was. */
+async function newest(event: Fetched): Promise<Response> {
+  const { request } = event
+  const old = await (await caches.open(states)).match(request.url)
+  const asked = fetch(request)
+  event.waitUntil(
+    asked.then(
+      (answer) => keep(states, request.url, answer.clone()),
+      () => undefined,
+    ),
+  )
+  if (!old) return asked
+  const late = new Promise<Response>((resolve) => setTimeout(() => resolve(old), patienceMs))
+  return Promise.race([asked.catch(() => old), late])
+}
+
+/** Files of the build never change. */
+async function kept(request: Request): Promise<Response> {
+  const known = await (await caches.open(files)).match(request.url)
+  if (known) return known
+  const answer = await fetch(request)
+  await keep(files, request.url, answer.clone())
+  return answer
+}
+
+async function keep(name: keyof typeof most, address: string, answer: Response): Promise<void> {
+  const cache = await caches.open(name)
+  // A link that is over says so without a network too.
+  if (answer.status === 404) await cache.delete(address)
+  if (!answer.ok) return
+  const headers = new Headers(answer.headers)
+  // Kept as it is read, for whoever opens it here.
+  for (const name of ['content-encoding', 'content-length', 'vary']) headers.delete(name)
+  headers.set(keptAtHeader, new Date().toISOString())
+  await cache.delete(address)
+  await cache.put(address, new Response(await answer.blob(), { headers }))
+  const all = await cache.keys()
+  await Promise.all(all.slice(0, Math.max(0, all.length - most[name])).map((old) => cache.delete(old)))
+}
+
+// Without it the file would be a script, whose names are those of every page.
+export {}

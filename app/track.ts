@@ -1,0 +1,12 @@
+import { startTrack } from './track-start.ts'
+
+void startTrack(fetch.bind(globalThis))
+if (import.meta.env.PROD && 'serviceWorker' in navigator) void keepPageOffline(navigator.serviceWorker)
+
+/** What this visit loaded opens without a network from now on. */
+async function keepPageOffline(workers: ServiceWorkerContainer): Promise<void> {
+  await workers.register('/track-worker.js', { scope: '/track/' }).catch(() => undefined)
+  const { active } = await workers.ready
+  const files = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname)
+  active?.postMessage({ page: location.href, files: files.filter((path) => path.startsWith('/assets/')) })
+}

@@ -1,0 +1,133 @@
+import type { OwnTracking } from '../../contract.ts'
+import { leaveWith } from '../../../recipient-instructions/rules.ts'
+import { problemKinds } from '../../../recipient-feedback/rules.ts'
+import { html, type Html } from './html.ts'
+import { choices, field, form, section, textArea } from './parts.ts'
+import classes from './page.module.css'
+import { dayName, moment, number, type Words } from './words.ts'
+
+type Draw = (own: OwnTracking, words: Words) => Html
+
+/** Asks for what only the recipient knows. */
+export function checkPart({ t }: Words): Html {
+  const fields = html`${field({ name: 'digits', label: t('own.digits'), most: 12, isRequired: true, isPlain: true })}`
+  return section(
+    { name: 'check', title: t('own.title') },
+    html`<p>${t('own.text')}</p>
+      ${form({ sends: 'check', button: t('own.check') }, fields)}`,
+  )
+}
+
+/** What recipients see and do once they have shown that the delivery is theirs, each part in a place of its own. */
+export const ownParts = { contents, choose, instruct, rate, report } satisfies Record<string, Draw>
+
+function contents({ contents: items }: OwnTracking, words: Words): Html {
+  if (items.length === 0) return html``
+  const rows = items.map(
+    ({ name, quantity }) =>
+      html`<li><bdi>${name}</bdi> <span class="${classes.soft}">× ${number(words, quantity)}</span></li>`,
+  )
+  return section(
+    { name: 'contents', title: words.t('contents') },
+    html`<ul>
+      ${rows}
+    </ul>`,
+  )
+}
+
+function choose({ next }: OwnTracking, words: Words): Html {
+  const { t } = words
+  const { choices: offered, days, chosen } = next
+  if (offered.length === 0) return html``
+  const picked = offered.find((one) => one === chosen?.choice) ?? offered[0]
+  const nameOf = (choice: string) => t(`choose.choices.${choice}`)
+  const fields = html` ${choices({ name: 'choice', label: t('choose.what'), value: picked, of: offered.map((one) => [one, nameOf(one)]) })}
+    <div data-for="anotherDay">
+      ${choices({ name: 'date', label: t('choose.day'), value: chosen?.date, of: days.map((day) => [day, dayName(words, day)]) })}
+    </div>
+    <div data-for="safePlace">
+      ${field({ name: 'place', label: t('choose.place'), value: chosen?.place, most: 200, isRequired: true })}
+    </div>`
+  return section(
+    { name: 'choose', title: t('choose.title') },
+    html`${chosen && html`<p role="status">${t('choose.pending', { choice: nameOf(chosen.choice) })}</p>`}${form(
+      { sends: 'choose', button: t(chosen ? 'choose.change' : 'choose.send') },
+      fields,
+    )}`,
+  )
+}
+
+function instruct({ instructions: { instruction, mayChange, mayLeave } }: OwnTracking, words: Words): Html {
+  const { t, instructions: nameOf } = words
+  if (!mayChange) return html``
+  const left = leaveWith.map((one): [string, string] => [one, nameOf(`leaveWith.${one}`)])
+  const fields = html` ${mayLeave && choices({ name: 'leaveWith', label: nameOf('fields.leaveWith'), value: instruction?.leaveWith, of: left })}
+    <div data-for="neighbour safePlace">
+      ${field({ name: 'place', label: nameOf('fields.place'), value: instruction?.place, most: 200, isRequired: true })}
+    </div>
+    ${field({ name: 'gateCode', label: nameOf('fields.gateCode'), value: instruction?.gateCode, most: 30, isPlain: true })}
+    ${textArea({ name: 'note', label: nameOf('fields.note'), value: instruction?.note, most: 300 })}
+    ${instruction && html`<p class="${classes.soft}">${t('instruct.kept', { time: moment(words, instruction.changedAt) })}</p>`}`
+  return section(
+    { name: 'instruct', title: t('instruct.title') },
+    html`<p>${t('instruct.text')}</p>
+      ${form({ sends: 'instruct', button: t('instruct.send') }, fields)}`,
+  )
+}
+
+function rate({ feedback: { rating, mayRate } }: OwnTracking, words: Words): Html {
+  const { t } = words
+  if (!mayRate && !rating) return html``
+  const fields = html` ${starField(rating?.stars, words)}
+  ${textArea({ name: 'comment', label: t('rate.comment'), value: rating?.comment, most: 1000 })}
+  ${rating && html`<p class="${classes.soft}">${t('rate.kept')}</p>`}`
+  const given = rating && { count: rating.stars, shown: number(words, rating.stars) }
+  return section(
+    { name: 'rate', title: t('rate.title') },
+    mayRate
+      ? form({ sends: 'rate', button: t(rating ? 'rate.change' : 'rate.send') }, fields)
+      : html`${given && html`<p>${t('rate.given', given)}</p>`}${rating?.comment && html`<p dir="auto">${rating.comment}</p>`}`,
+  )
+}
+
+/** One to five stars; the browser's own choice, so that keys and screen readers work as everywhere. */
+function starField(chosen: number | undefined, words: Words): Html {
+  const star = (count: number) =>
+    html`<label class="${classes.star}"
+      ><input type="radio" name="stars" value="${count}" required${chosen === count && html` checked`} /><span
+        class="${classes.hiddenWords}"
+        >${words.t('rate.star', { count, shown: number(words, count) })}</span
+      ><svg viewBox="0 0 24 24" aria-hidden="true">
+        <path d="M12 2.6l2.9 6 6.5.9-4.7 4.6 1.1 6.5-5.8-3.1-5.8 3.1 1.1-6.5L2.6 9.5l6.5-.9z" /></svg
+    ></label>`
+  return html`<fieldset class="${classes.stars}">
+    <legend>${words.t('rate.stars')}</legend>
+    ${[1, 2, 3, 4, 5].map(star)}
+  </fieldset>`
+}
+
+function report({ feedback: { problems, mayReport } }: OwnTracking, { t, feedback: nameOf }: Words): Html {
+  if (!mayReport && problems.length === 0) return html``
+  const kinds = problemKinds.map((kind): [string, string] => [kind, nameOf(`problems.${kind}`)])
+  const fields = html` ${choices({ name: 'kind', label: t('report.kind'), of: kinds })}
+  ${textArea({ name: 'text', label: t('report.text'), most: 1000 })}`
+  const sent = problems.map(
+    ({ kind, text }) => html`<li dir="auto">${[nameOf(`problems.${kind}`), text].filter(Boolean).join(': ')}</li>`,
+  )
+  return section(
+    { name: 'report', title: t('report.title') },
+    html`${
+      problems.length > 0 &&
+      html`<p>${t('report.sent')}</p>
+        <ul>
+          ${sent}
+        </ul>`
+    }${
+      mayReport &&
+      html`<details>
+        <summary class="${classes.light}">${t(problems.length > 0 ? 'report.another' : 'report.open')}</summary>
+        ${form({ sends: 'report', button: t('report.send') }, fields)}
+      </details>`
+    }`,
+  )
+}

@@ -1,0 +1,74 @@
+import { CallError, isMissing, type Fetcher } from '#kit/web/call.ts'
+import { readTracking, type Tracking } from '../../contract.ts'
+import { draw } from './draw.ts'
+import { askedBy } from './kept.ts'
+import { startOwn } from './own-part.ts'
+import { contact, ownButton, pageOf, stateOf, type Seen } from './state.ts'
+import { moment, type Words } from './words.ts'
+
+export type Given = { code: string; words: Words; fetcher?: Fetcher }
+const everyMinuteMs = 60_000
+
+/** Shows a delivery in the page and keeps it up to date. A page that came drawn is taken over as it is. Returns how to end it. */
+export function startPage(root: HTMLElement, { code, words, fetcher = fetch }: Given): () => void {
+  const ended = new AbortController()
+  const { signal } = ended
+  const ask = askedBy(fetcher, words.language)
+  const own = startOwn(root, { code, words, ask, signal })
+  const drawnAt = root.dataset['drawnAt']
+  let shown: Tracking | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  function show(data: Tracking): void {
+    const seen: Seen = { kind: 'known', code, data }
+    if (!root.querySelector('[data-state]')) draw(root, pageOf(seen, words))
+    else draw(root.querySelector('[data-state]'), stateOf(seen, words))
+    draw(root.querySelector('[data-contact]'), contact(data, words))
+    if (!own.isOpen()) draw(root.querySelector('[data-own]'), ownButton(data, words))
+    else if (shown && shown.step !== data.step) own.reload()
+    shown = data
+  }
+
+  function fail(error: Error): void {
+    if (isMissing(error)) draw(root, pageOf({ kind: 'missing' }, words))
+    else if (shown ?? drawnAt) tellAge(drawnAt)
+    else draw(root, pageOf({ kind: 'failed', text: wordsOf(error, words) }, words))
+  }
+
+  /** Says how old what is shown is, once it can't be brought up to date; a moment ago is no age. */
+  function tellAge(at: string | undefined): void {
+    const place = root.querySelector<HTMLElement>('[data-age]')
+    if (!place) return
+    place.hidden = at === undefined
+    if (at) place.textContent = words.t('offline', { time: moment(words, at) })
+  }
+
+  async function refresh(): Promise<void> {
+    clearTimeout(timer)
+    try {
+      const { reply, keptAt } = await ask(readTracking, { params: { code }, signal })
+      show(reply)
+      tellAge(keptAt)
+    } catch (error) {
+      if (!signal.aborted && error instanceof Error) fail(error)
+    }
+    if (!signal.aborted && isUnderWay(shown)) timer = setTimeout(refresh, everyMinuteMs)
+  }
+
+  const refreshInSight = () => document.visibilityState === 'visible' && void refresh()
+  document.addEventListener('visibilitychange', refreshInSight, { signal })
+  window.addEventListener('online', refreshInSight, { signal })
+  void refresh()
+  return () => {
+    clearTimeout(timer)
+    ended.abort()
+  }
+}
+
+function isUnderWay(data: Tracking | undefined): boolean {
+  return data === undefined || ['loaded', 'onTheWay', 'arrived', 'failed'].includes(data.step)
+}
+
+function wordsOf(error: Error, { t }: Words): string {
+  return error instanceof CallError ? error.message : t('unreachable')
+}

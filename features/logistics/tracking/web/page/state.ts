@@ -1,0 +1,141 @@
+import type { Tracking } from '../../contract.ts'
+import { isPromised, progressOf, trackingPath, whatToDo } from '../../rules.ts'
+import { languages, type Language } from '#kit/contract/sentence.ts'
+import { html, type Html } from './html.ts'
+import classes from './page.module.css'
+import { field } from './parts.ts'
+import { clock, dayName, number, timeOfDay, type Words } from './words.ts'
+
+/** What the page knows of a delivery; a link that leads nowhere looks the same whatever is wrong with it. */
+export type Seen =
+  | { kind: 'known'; code: string; data: Tracking }
+  | { kind: 'missing' }
+  | { kind: 'failed'; text: string }
+  | { kind: 'asking'; isWrong: boolean }
+
+/** The page of a tracking link, as anyone with the link sees it. It reads without script. */
+export function pageOf(seen: Seen, words: Words): Html {
+  const sender = seen.kind === 'known' ? seen.data : undefined
+  return html`<main class="${classes.page}">
+    <div data-state aria-live="polite">${stateOf(seen, words)}</div>
+    <p class="${classes.age}" data-age role="status" hidden></p>
+    <div data-own>${seen.kind === 'known' && ownButton(seen.data, words)}</div>
+    <div data-contact>${sender && contact(sender, words)}</div>
+  </main>`
+}
+
+/** The part that changes by itself. */
+export function stateOf(seen: Seen, words: Words): Html {
+  const { t } = words
+  if (seen.kind === 'missing') return said(t('missing'), t('missingText'))
+  if (seen.kind === 'failed') return said(t('failed'), seen.text)
+  if (seen.kind === 'asking') return findForm(seen.isWrong, words)
+  const { data, code } = seen
+  const title = data.step === 'done' ? t(`done.${data.type}`) : t(`steps.${data.step}`)
+  return html`${sign(data)}${said(title, t(`texts.${data.step}`))}${arrival(data, words)}${progress(data, words)}${
+    isPromised(data.step) && promise(data, words)
+  }${data.needsPin && html`<p><a class="${classes.button}" href="/track/${code}/place">${t('placePin')}</a></p>`}`
+}
+
+/** What recipients do themselves comes with the first press: most only look. */
+export function ownButton({ step }: Pick<Tracking, 'step'>, { t }: Words): Html {
+  const what = whatToDo(step)
+  return html`${
+    what &&
+    html`<p class="${classes.scripted}">
+      <button type="button" class="${classes.light}" data-open>${t(`own.${what}`)}</button>
+    </p>`
+  }`
+}
+
+export function contact({ phone, email }: Pick<Tracking, 'phone' | 'email'>, { t }: Words): Html {
+  if (phone === '' && email === '') return html``
+  return html`<footer class="${classes.contact}">
+    <span class="${classes.soft}">${t('questions')}</span>
+    ${phone !== '' && html`<a href="tel:${phone.replaceAll(/[^+\d]/g, '')}"><bdi dir="ltr">${phone}</bdi></a>`}
+    ${email !== '' && html`<a href="mailto:${email}"><bdi>${email}</bdi></a>`}
+  </footer>`
+}
+
+const languageNames = { en: 'English', fr: 'Français', ar: 'العربية' }
+
+/** The page in the other languages. */
+export function languageLinks({ language, t }: Words): Html {
+  const link = (one: Language) =>
+    html`<a href="?lang=${one}" lang="${one}" hreflang="${one}" data-language="${one}">${languageNames[one]}</a> `
+  return html`<nav class="${classes.languages}" aria-label="${t('language')}">
+    ${languages.filter((one) => one !== language).map(link)}
+  </nav>`
+}
+
+/** Asks for the code where the address has none. */
+function findForm(isWrong: boolean, { t }: Words): Html {
+  return html`<h1>${t('screens.tracking')}</h1>
+    <form class="${classes.form}" action="/track">
+      ${field({ name: 'code', label: t('find.label'), most: 500, isRequired: true, isPlain: true })}
+      ${isWrong && html`<p class="${classes.refusal}" role="alert">${t('find.wrong')}</p>`}
+      <button class="${classes.button}">${t('find.button')}</button>
+    </form>`
+}
+
+function sign({ company }: Tracking): Html {
+  const [initial = ''] = company
+  if (company === '') return html``
+  return html`<div class="${classes.sender}">
+    <span class="${classes.mark}" aria-hidden="true">${initial.toLocaleUpperCase()}</span
+    ><strong><bdi>${company}</bdi></strong>
+  </div>`
+}
+
+function said(title: string, text: string): Html {
+  return html`<h1>${title}</h1>
+    <p>${text}</p>`
+}
+
+/** When it is expected now, and how near it is. */
+function arrival({ expected, stopsBefore, timeZone }: Tracking, words: Words): Html {
+  if (!expected) return html``
+  const { t } = words
+  const [from, to] = [clock(words, expected.earliest, timeZone), clock(words, expected.latest, timeZone)]
+  return html`<div class="${classes.arrival}">
+    <p class="${classes.band}">${t('expected', { from, to })}</p>
+    ${stopsBefore !== null && html`<p>${nearness(stopsBefore, words)}</p>`}
+    <p class="${classes.soft}">${t('asOf', { time: clock(words, expected.madeAt, timeZone) })}</p>
+  </div>`
+}
+
+function nearness(count: number, words: Words): string {
+  return count === 0 ? words.t('stopsBefore_zero') : words.t('stopsBefore', { count, shown: number(words, count) })
+}
+
+/** The way it goes, and where it is on it; nothing where it has left that way. */
+function progress({ step, type }: Tracking, { t }: Words): Html {
+  const at = progressOf(step)
+  if (at === undefined) return html``
+  return html`<ol class="${classes.progress}" aria-label="${t('progress.title')}">
+    ${trackingPath.map(
+      (one, index) =>
+        html`<li${index === at && html` aria-current="step"`}${index <= at && html` data-done`}>${
+          one === 'done' ? t(`done.${type}`) : t(`progress.${one}`)
+        }</li>`,
+    )}
+  </ol>`
+}
+
+/** The day and the time windows that were agreed. */
+function promise({ date, windows }: Tracking, words: Words): Html {
+  const { t } = words
+  return html`<dl class="${classes.facts}">
+    <dt>${t('day')}</dt>
+    <dd>${date === null ? t('noDay') : dayName(words, date)}</dd>
+    ${
+      windows.length > 0 &&
+      html`<dt>${t('window')}</dt>
+        <dd>
+          ${windows.map(
+            ({ from, to }) => html`<div><bdi dir="ltr">${timeOfDay(words, from)}–${timeOfDay(words, to)}</bdi></div>`,
+          )}
+        </dd>`
+    }
+  </dl>`
+}

@@ -1,0 +1,66 @@
+import type { Language } from '#kit/contract/sentence.ts'
+import { textIn, type Texts, type Values } from '#kit/contract/texts.ts'
+
+type Say = (key: string, values?: Values) => string
+/** What the page is written with: its texts, those of what recipients say, and how numbers and times look. */
+export type Words = {
+  language: Language
+  locale: string
+  t: Say
+  /** Of ratings and problems. */
+  feedback: Say
+  /** Of instructions for the driver. */
+  instructions: Say
+}
+export type Catalogue = { tracking: Texts; feedback?: Texts; instructions?: Texts }
+
+/** The words of one language; `digits` are those that figures are written with. */
+export function wordsOf(language: Language, { tracking, feedback, instructions }: Catalogue, digits = 'latn'): Words {
+  const say =
+    (texts: Texts | undefined): Say =>
+    (key, values) =>
+      textIn(texts, language, key, values) ?? key
+  return {
+    language,
+    locale: `${language === 'en' ? 'en-GB' : language}-u-nu-${language === 'ar' ? digits : 'latn'}`,
+    t: say(tracking),
+    feedback: say(feedback),
+    instructions: say(instructions),
+  }
+}
+
+export function number({ locale }: Words, value: number): string {
+  return new Intl.NumberFormat(locale).format(value)
+}
+
+/** Twenty past two, by the clock of a zone. */
+export function clock(words: Words, at: string, timeZone: string): string {
+  return written(words, at, { hour: '2-digit', minute: '2-digit', timeZone })
+}
+
+/** A time of the day as it was agreed: `14:20`. */
+export function timeOfDay(words: Words, time: string): string {
+  return written(words, `2026-01-01T${time}:00Z`, { hour: '2-digit', minute: '2-digit', timeZone: 'UTC' })
+}
+
+export function dayName(words: Words, day: string): string {
+  return written(words, `${day}T12:00:00Z`, { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' })
+}
+
+/** A day and a time by the clock of a zone; without one by that of the device. */
+export function moment(words: Words, at: string, timeZone?: string): string {
+  return written(words, at, { dateStyle: 'medium', timeStyle: 'short', ...(timeZone && { timeZone }) })
+}
+
+function written({ locale }: Words, at: string, how: Intl.DateTimeFormatOptions): string {
+  return dateFormat(locale, how).format(new Date(at))
+}
+
+/** Zones come from the server, and a browser may be older than it. */
+function dateFormat(locale: string, how: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  try {
+    return new Intl.DateTimeFormat(locale, how)
+  } catch {
+    return new Intl.DateTimeFormat(locale, { ...how, timeZone: 'UTC' })
+  }
+}
