@@ -32,6 +32,12 @@ const visits: Visit[] = [
     isSignedIn: false,
     budget: { scriptKb: 168, styleKb: 20, totalKb: 220, cpuMs: 120, shift: 0.02 },
   },
+  {
+    name: 'tracking page',
+    path: '/track/{code}',
+    isSignedIn: false,
+    budget: { scriptKb: 36, styleKb: 8, totalKb: 100, cpuMs: 60, shift: 0.02 },
+  },
   { name: 'users list', path: '/apps/user/list', isSignedIn: true, budget: { scriptKb: 252, cpuMs: 240, shift: 0.02 } },
 ]
 
@@ -75,18 +81,19 @@ async function measureAll(url: string) {
   const browser = await chromium.launch({ ...where, args: [...args, '--disable-gpu', '--disable-quic'] })
   try {
     const session = await signIn(url)
+    const code = await codeOfSome(url, session)
     const costs = new Map<Visit, Cost[]>(visits.map((visit) => [visit, []]))
     for (let run = 0; run < runs; run++) {
       const slowness = (await referenceCost(browser)) / referenceMs
       for (const visit of visits) {
-        const cost = await open(browser, url, { visit, session, throttle: 'none' })
+        const cost = await open(browser, url, { visit, code, session, throttle: 'none' })
         costs.get(visit)!.push({ ...cost, cpuMs: cost.cpuMs / slowness })
       }
     }
     const rows: { visit: Visit; cost: Cost; slow: Cost | undefined }[] = []
     for (const visit of visits) {
       const slow = options.has('times')
-        ? medianOf(await repeated(() => open(browser, url, { visit, session, throttle: 'slow' })))
+        ? medianOf(await repeated(() => open(browser, url, { visit, code, session, throttle: 'slow' })))
         : undefined
       rows.push({ visit, cost: medianOf(costs.get(visit)!), slow })
     }
@@ -106,9 +113,17 @@ async function signIn(url: string): Promise<Record<string, unknown>> {
   return (await response.json()) as Record<string, unknown>
 }
 
-type Given = { visit: Visit; session: Record<string, unknown>; throttle: Throttle }
+/** A delivery of the sample workspace, whose page is opened. */
+async function codeOfSome(url: string, { accessToken }: Record<string, unknown>): Promise<string> {
+  const headers = { authorization: `Bearer ${String(accessToken)}` }
+  const response = await fetch(`${url}/api/apps/logistics/deliveries?itemsPerPage=1`, { headers })
+  const { deliveries } = (await response.json()) as { deliveries: { trackingCode: string }[] }
+  return deliveries[0]?.trackingCode ?? ''
+}
 
-async function open(browser: Browser, url: string, { visit, session, throttle }: Given): Promise<Cost> {
+type Given = { visit: Visit; code: string; session: Record<string, unknown>; throttle: Throttle }
+
+async function open(browser: Browser, url: string, { visit, code, session, throttle }: Given): Promise<Cost> {
   // Budgets and peers are in gzip, so that is all this visitor takes.
   const context = await browser.newContext({
     extraHTTPHeaders: { 'accept-encoding': 'gzip' },
@@ -120,7 +135,7 @@ async function open(browser: Browser, url: string, { visit, session, throttle }:
     await prepare(devtools, throttle)
     await page.addInitScript(observe)
     if (visit.isSignedIn) await page.addInitScript(remember, session)
-    await page.goto(url + visit.path, { waitUntil: 'load' })
+    await page.goto(url + visit.path.replace('{code}', code), { waitUntil: 'load' })
     await settle(page)
     return { ...(await page.evaluate(countBytes)), ...(await costOf(page, devtools)) }
   } finally {

@@ -33,14 +33,17 @@ export function number({ locale }: Words, value: number): string {
   return new Intl.NumberFormat(locale).format(value)
 }
 
+/** Windows are agreed by the clock of 24 hours, so everything is told by it. */
+const hours = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
+
 /** Twenty past two, by the clock of a zone. */
 export function clock(words: Words, at: string, timeZone: string): string {
-  return written(words, at, { hour: '2-digit', minute: '2-digit', timeZone })
+  return written(words, at, { ...hours, timeZone })
 }
 
 /** A time of the day as it was agreed: `14:20`. */
 export function timeOfDay(words: Words, time: string): string {
-  return written(words, `2026-01-01T${time}:00Z`, { hour: '2-digit', minute: '2-digit', timeZone: 'UTC' })
+  return written(words, `2026-01-01T${time}:00Z`, { ...hours, timeZone: 'UTC' })
 }
 
 export function dayName(words: Words, day: string): string {
@@ -49,7 +52,12 @@ export function dayName(words: Words, day: string): string {
 
 /** A day and a time by the clock of a zone; without one by that of the device. */
 export function moment(words: Words, at: string, timeZone?: string): string {
-  return written(words, at, { dateStyle: 'medium', timeStyle: 'short', ...(timeZone && { timeZone }) })
+  return written(words, at, {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    hourCycle: 'h23',
+    ...(timeZone && { timeZone }),
+  })
 }
 
 function written({ locale }: Words, at: string, how: Intl.DateTimeFormatOptions): string {
