@@ -68,6 +68,10 @@ export async function webHandler({ program, settings, webFolder, log, metrics }:
     if (found) return underPolicy(found, path)
     if (!isPage && asksForFile(request, path))
       return refusedIn(languageOf(request.headers), notFound(refusals.things.file))
+    return answerPage(request, path, address)
+  }
+
+  async function answerPage(request: Request, path: string, address: string): Promise<Response> {
     if (isDriverPath(path)) return driverPage(request)
     if (isTrackPath(path)) return track(request, path, address)
     return (await front(request, path)) ?? page(request)

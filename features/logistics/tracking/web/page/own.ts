@@ -20,6 +20,11 @@ export function checkPart({ t }: Words): Html {
 
 /** What recipients see and do once they have shown that the delivery is theirs, each part in a place of its own. */
 export const ownParts = { contents, choose, instruct, rate, report } satisfies Record<string, Draw>
+export type PartName = keyof typeof ownParts
+
+export function isPartName(name: string): name is PartName {
+  return Object.hasOwn(ownParts, name)
+}
 
 function contents({ contents: items }: OwnTracking, words: Words): Html {
   if (items.length === 0) return html``
@@ -76,18 +81,25 @@ function instruct({ instructions: { instruction, mayChange, mayLeave } }: OwnTra
 }
 
 function rate({ feedback: { rating, mayRate } }: OwnTracking, words: Words): Html {
-  const { t } = words
   if (!mayRate && !rating) return html``
+  const inside = mayRate ? rateForm(rating, words) : rating && given(rating, words)
+  return section({ name: 'rate', title: words.t('rate.title') }, html`${inside}`)
+}
+
+type Rating = NonNullable<OwnTracking['feedback']['rating']>
+
+function rateForm(rating: Rating | null, words: Words): Html {
+  const { t } = words
   const fields = html` ${starField(rating?.stars, words)}
   ${textArea({ name: 'comment', label: t('rate.comment'), value: rating?.comment, most: 1000 })}
   ${rating && html`<p class="${classes.soft}">${t('rate.kept')}</p>`}`
-  const given = rating && { count: rating.stars, shown: number(words, rating.stars) }
-  return section(
-    { name: 'rate', title: t('rate.title') },
-    mayRate
-      ? form({ sends: 'rate', button: t(rating ? 'rate.change' : 'rate.send') }, fields)
-      : html`${given && html`<p>${t('rate.given', given)}</p>`}${rating?.comment && html`<p dir="auto">${rating.comment}</p>`}`,
-  )
+  return form({ sends: 'rate', button: t(rating ? 'rate.change' : 'rate.send') }, fields)
+}
+
+function given({ stars, comment }: Rating, words: Words): Html {
+  const shown = number(words, stars)
+  return html`<p>${words.t('rate.given', { count: stars, shown })}</p>
+    ${comment !== '' && html`<p dir="auto">${comment}</p>`}`
 }
 
 /** One to five stars; the browser's own choice, so that keys and screen readers work as everywhere. */
