@@ -2,6 +2,8 @@
 export type ExpectedStop = {
   deliveryId: number
   etaSeconds: number
+  /** When the vehicle is there; it may wait. */
+  arrivalSeconds?: number
   lateSeconds: number
   /** Nobody is there then: it lies outside its windows, or the hours of its place. */
   isOutside?: boolean

@@ -19,6 +19,7 @@ const route: DrivenRoute = {
   departSeconds: 28_800,
   stops: [stop(1, 29_400), stop(2, 30_300), stop(3, 33_000)],
   halts: [{ kind: 'break', afterStops: 2, seconds: 1800 }],
+  amendedAt: [],
   acts: [],
 }
 const act = (kind: string, atSeconds: number, stopId: number | null = null) => ({ kind, stopId, atSeconds })
@@ -65,4 +66,31 @@ test('who comes early is served from when the window opens', () => {
 
 test('what was not recorded is left out', () => {
   expect(pastOf({ ...route, acts: [act('deliver', 29_800, 1)] })).toEqual({ stops: [], halts: [] })
+})
+
+test('no drive is measured by the times of before and those that an accepted move gave', () => {
+  // An hour late: its second and third stop were given the times that were forecast at 9:26.
+  const [first, second, third] = route.stops
+  const stops = [
+    first!,
+    { ...second!, arrivalSeconds: 34_500, endSeconds: 34_800 },
+    { ...third!, arrivalSeconds: 35_700 },
+  ]
+  const acts = [
+    act('depart', 32_400),
+    act('arrive', 33_000, 1),
+    act('deliver', 33_900, 1),
+    act('arrive', 34_500, 2),
+    act('deliver', 34_800, 2),
+    act('arrive', 35_700, 3),
+  ]
+  const drives = pastOf({ ...route, stops, halts: [], amendedAt: [33_960], acts }).stops.map((one) => [
+    one.plannedDriveSeconds,
+    one.driveSeconds,
+  ])
+  expect(drives).toEqual([
+    [600, 600],
+    [null, null],
+    [900, 900],
+  ])
 })

@@ -23,6 +23,8 @@ export type DrivenRoute = {
   departSeconds: number
   stops: readonly PublishedStop[]
   halts: readonly Halt[]
+  /** When it was given other stops under way: those still ahead have the times that were forecast then. */
+  amendedAt: readonly number[]
   acts: readonly Act[]
 }
 
@@ -97,7 +99,8 @@ function driveTo(route: DrivenRoute, visit: Visited, { visited, breaks }: Seen) 
   const { index, arrived } = visit
   const leftSeconds = leftAt(route, visit, visited)
   const halts = route.halts.filter(({ afterStops }) => afterStops === index)
-  if (leftSeconds === null || halts.some(({ kind }) => kind === 'reload')) return null
+  if (leftSeconds === null || isRetimed(route, visit, visited) || halts.some(({ kind }) => kind === 'reload'))
+    return null
   const leaves = route.stops[index - 1]?.endSeconds ?? route.departSeconds
   const plannedSeconds = route.stops[index]!.arrivalSeconds - leaves - sumOf(halts, ({ seconds }) => seconds)
   const rested = sumOf(breaks, ({ from, to }) => Math.max(0, Math.min(to, arrived) - Math.max(from, leftSeconds)))
@@ -110,6 +113,12 @@ function leftAt(route: DrivenRoute, { index, arrived }: Visited, visited: readon
   if ((last?.index ?? -1) !== index - 1) return null
   const left = last ? last.done : departedOf(route)
   return left !== null && left <= arrived ? left : null
+}
+
+/** The stop before has other times than those this one was given: how far apart they were planned isn't known any more. */
+function isRetimed({ amendedAt }: DrivenRoute, { index, arrived }: Visited, visited: readonly Visited[]): boolean {
+  const before = visited.find((other) => other.index === index - 1)?.arrived ?? -Infinity
+  return amendedAt.some((at) => before <= at && at < arrived)
 }
 
 function departedOf({ acts }: DrivenRoute): number | null {

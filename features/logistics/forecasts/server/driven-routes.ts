@@ -1,8 +1,8 @@
-import { and, asc, eq, inArray } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import { momentAt } from '#kit/contract/wall-time.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { deliveries } from '../../deliveries/server/tables.ts'
-import { routeActions, routes, routeStops, routeVersions } from '../../routes/server/tables.ts'
+import { publications, routeActions, routes, routeStops, routeVersions } from '../../routes/server/tables.ts'
 import { minutesOf } from '../../settings/rules.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
 import type { Act, DrivenRoute, PublishedStop } from '../rules/past-route.ts'
@@ -27,18 +27,21 @@ export async function drivenRoutes(db: Database, ids: readonly number[]): Promis
     .limit(ids.length)
   const stops = await stopsOf(db, ids)
   const acts = await actsOf(db, ids)
+  const amendments = await amendmentsOf(db, ids)
   return rows.map(({ route: { id, driverId, day }, version }) => {
     const midnightMs = momentAt(`${day}T00:00`, timeZone).getTime()
     const { halts, departSeconds } = planOf(version)
+    const secondsAt = (at: Date) => Math.round((at.getTime() - midnightMs) / 1000)
     return {
       id,
       driverId,
       day,
       halts,
       departSeconds,
+      amendedAt: amendments.flatMap((one) => (one.routeId === id ? [secondsAt(one.at)] : [])),
       stops: stops.get(id) ?? [],
       acts: (acts.get(id) ?? []).map(({ kind, stopId, at }): Act => {
-        return { kind, stopId, atSeconds: Math.round((at.getTime() - midnightMs) / 1000) }
+        return { kind, stopId, atSeconds: secondsAt(at) }
       }),
     }
   })
@@ -78,6 +81,19 @@ function publishedStop({ stop, zoneId, placeId, customerId }: StopRow): Publishe
     address,
     customer: customerId === null ? address : String(customerId),
   }
+}
+
+/** When routes were given other stops while they were driven. */
+async function amendmentsOf(db: Database, ids: readonly number[]) {
+  const { id, publishedAt: at, isPartial, recalledAt } = publications
+  const { routeId } = routeVersions
+  return db
+    .select({ routeId, at })
+    .from(publications)
+    .innerJoin(routeVersions, eq(routeVersions.publicationId, id))
+    .where(and(inArray(routeId, [...ids, 0]), eq(isPartial, true), isNull(recalledAt)))
+    .orderBy(asc(id))
+    .limit(mostStops)
 }
 
 async function actsOf(db: Database, ids: readonly number[]) {

@@ -12,7 +12,7 @@ export type ExpectedStop = Expected & { deliveryId: number }
 /** What is left of a route as it goes in one order. */
 export type TriedOrder = {
   /** Stops that are still to be driven to, and whether they fall outside their windows, which the hours of a place narrow. */
-  stops: (ExpectedStop & { isOutside: boolean })[]
+  stops: (ExpectedStop & { arrivalSeconds: number; isOutside: boolean })[]
   times: RestTimes
   /** How much later than its way takes it comes to its first stop, since it should have been there by now. */
   overdueSeconds: number
@@ -47,11 +47,13 @@ export async function openRest(machine: Machine, asked: RouteToForecast): Promis
       nowSeconds,
     })
     const expect = expecting({ asked, settings, nowSeconds })
-    const stops = visits.flatMap(({ deliveryId, windows }, index) =>
-      deliveryId === null
+    const stops = visits.flatMap(({ deliveryId, windows }, index) => {
+      const at = times.visits[index]!
+      const { arrivalSeconds } = at
+      return deliveryId === null
         ? []
-        : [{ ...expect(deliveryId, times.visits[index]!), isOutside: isOutside(windows, times.visits[index]!) }],
-    )
+        : [{ ...expect(deliveryId, at), arrivalSeconds, isOutside: isOutside(windows, at) }]
+    })
     return { stops, times, overdueSeconds, finishSeconds: times.finishSeconds, figures: times.figures }
   }
   return { asked, left, nowSeconds, settings, isEstimated, tryOrder }

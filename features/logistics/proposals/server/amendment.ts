@@ -16,10 +16,12 @@ export function amendmentOf(
   return {
     order: [...done, ...(at === null ? [] : [at]), ...order, ...others],
     times: new Map(
-      tried.stops.map(({ deliveryId, etaSeconds: startSeconds, lateSeconds, slackSeconds = null }) => [
-        deliveryId,
-        { startSeconds, lateSeconds, slackSeconds },
-      ]),
+      tried.stops.map(
+        ({ deliveryId, etaSeconds: startSeconds, lateSeconds, slackSeconds = null, arrivalSeconds = startSeconds }) => [
+          deliveryId,
+          { arrivalSeconds, startSeconds, lateSeconds, slackSeconds },
+        ],
+      ),
     ),
     finishSeconds: tried.finishSeconds,
     more: changeOf(base.figures, tried.figures),

@@ -2,7 +2,12 @@ import type { RouteFigures, RouteVisit } from '../../plans/rules.ts'
 import { loadsAfter } from '../rules.ts'
 
 /** When an open stop is expected; seconds after midnight. */
-export type StopTime = { startSeconds: number; lateSeconds: number; slackSeconds: number | null }
+export type StopTime = {
+  arrivalSeconds: number
+  startSeconds: number
+  lateSeconds: number
+  slackSeconds: number | null
+}
 
 /** What a driver is to have of a route from now on. */
 export type Amendment = {
@@ -66,7 +71,7 @@ function timesOf(stop: Stop, times: Amendment['times']) {
   if (!expected) return {}
   const startSeconds = Math.round(expected.startSeconds)
   return {
-    arrivalSeconds: startSeconds,
+    arrivalSeconds: Math.min(startSeconds, Math.round(expected.arrivalSeconds)),
     startSeconds,
     endSeconds: startSeconds + stop.endSeconds - stop.startSeconds,
     lateSeconds: Math.round(expected.lateSeconds),
