@@ -111,6 +111,24 @@ describe('arrival times', () => {
     })
   })
 
+  it('are compared anew where an arrival is taken back', async () => {
+    await leave()
+    const [first] = driven.stops
+    const arrives = secondsOf((await forecast()).stops[0]!.eta)
+    at(arrives - 120)
+    await driven.act('arrive', { stopId: first! })
+    const scored = async () => (await kept()).filter(({ beganAt }) => beganAt !== null)
+    expect(await scored()).toMatchObject([{ beganAt: clock.now }])
+    const [arrival] = await db.select().from(routeActions).where(eq(routeActions.kind, 'arrive'))
+    at(arrives - 90)
+    await driven.act('undo', { stopId: first!, data: { id: arrival!.id } })
+    expect(await scored()).toEqual([])
+    at(arrives + 60)
+    await driven.act('arrive', { stopId: first! })
+    for (const { deliveryId, beganAt } of await scored()) expect([deliveryId, beganAt]).toEqual([first, clock.now])
+    expect((await scored()).length).toBeGreaterThan(0)
+  })
+
   it('are learned in the night from the routes of the days before', async () => {
     await leave()
     for (const { deliveryId, arrivalSeconds, endSeconds } of planned) {

@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, isNotNull, isNull, notExists, sql, type SQL } from 'drizzle-orm'
 import { horizonOf, learnMiss } from '#optimiser/arrival/correction.ts'
 import type { Transaction } from '#kit/server/machine.ts'
 import { routeActions } from '../../routes/server/tables.ts'
@@ -41,9 +41,11 @@ export async function keepArrivalForecasts(tx: Transaction, { read, made, now }:
 export async function scoreArrivals(tx: Transaction, routeId: number): Promise<void> {
   const { beganAt, opensAt, madeAt } = arrivalForecasts
   // Written by hand: the later of two times, one of which may be missing. Who comes early begins when the window opens.
+  const begins = sql`greatest(${routeActions.at}, ${opensAt})`
+  await reopen(tx, routeId, begins)
   const scored = await tx
     .update(arrivalForecasts)
-    .set({ beganAt: sql`greatest(${routeActions.at}, ${opensAt})` })
+    .set({ beganAt: begins })
     .from(routeActions)
     .where(
       and(
@@ -73,4 +75,24 @@ export async function scoreArrivals(tx: Transaction, routeId: number): Promise<v
   if (!newest) return
   const correction = misses.reduce(learnMiss, newest.correction)
   await tx.update(arrivalModels).set({ correction }).where(eq(arrivalModels.id, newest.id))
+}
+
+/** Those whose arrival was taken back since, or put at another time, are compared anew. */
+async function reopen(tx: Transaction, routeId: number, begins: SQL): Promise<void> {
+  const arrival = tx
+    .select({ id: routeActions.id })
+    .from(routeActions)
+    .where(
+      and(
+        eq(routeActions.routeId, routeId),
+        eq(routeActions.stopId, arrivalForecasts.deliveryId),
+        eq(routeActions.kind, 'arrive'),
+        eq(routeActions.outcome, 'applied'),
+        eq(begins, arrivalForecasts.beganAt),
+      ),
+    )
+  await tx
+    .update(arrivalForecasts)
+    .set({ beganAt: null })
+    .where(and(eq(arrivalForecasts.routeId, routeId), isNotNull(arrivalForecasts.beganAt), notExists(arrival)))
 }
