@@ -130,6 +130,11 @@ describe('the settings of a driver’s day', () => {
     expect(exceptions.map(({ facts }) => facts.checks)).toEqual([['Tail lift']])
   })
 
+  it('leave its key to a point that is off the list when the check arrives', async () => {
+    await day.send([check({ items: [{ key: 'point-9', isOk: false, files: [] }] })])
+    expect((await inspections())[0]!.points).toMatchObject([{ key: 'point-9', name: 'point-9' }])
+  })
+
   it('may ask for no vehicle check at all', async () => {
     await saveProof({ hasVehicleCheck: false })
     expect((await packOf()).vehicleCheck).toEqual([])

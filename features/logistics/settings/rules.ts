@@ -207,3 +207,8 @@ export function hoursLeft(
     untilBreak: limits.breakAfterMinutes - sinceBreak,
   }
 }
+
+/** A key for a point of a vehicle. What was found at one stays under its key, so none is given again, also once its point is gone. */
+export function newPointKey(): string {
+  return `point-${crypto.getRandomValues(new Uint32Array(2)).join('-')}`
+}

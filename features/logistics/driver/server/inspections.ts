@@ -5,6 +5,7 @@ import { isSimulatedDevice } from '../../driver-devices/rules.ts'
 import { drivers } from '../../drivers/server/tables.ts'
 import type { ActionRecord } from '../../routes/server/commands.ts'
 import { routeVersions } from '../../routes/server/tables.ts'
+import { vehiclePointKeys } from '../../settings/contract.ts'
 import { vehiclePointNames } from '../../settings/server/queries.ts'
 import type { InspectedPoint } from '../../vehicles/rules/inspection.ts'
 import { recordInspection } from '../../vehicles/server/commands.ts'
@@ -25,7 +26,7 @@ export async function inspectVehicles(
     const { vehicleId, items, isUnsafe } = z.parse(ActionData.vehicleCheck, data)
     if (!(await drives(tx, { driverId, vehicleId }))) continue
     const points = items.map(({ key, isOk, note, files }): InspectedPoint => {
-      return { key, name: names.get(key) ?? '', isOk, note, photos: files }
+      return { key, name: names.get(key) ?? nameOfGone(key), isOk, note, photos: files }
     })
     await recordInspection(tx, recorder, {
       actionId: id,
@@ -38,6 +39,11 @@ export async function inspectVehicles(
       result: isUnsafe ? 'unsafe' : points.some(({ isOk }) => !isOk) ? 'defects' : 'passed',
     })
   }
+}
+
+/** A point that is off the list since the driver looked at it has its key alone, unless every language has a name for it. */
+function nameOfGone(key: string): string {
+  return (vehiclePointKeys as readonly string[]).includes(key) ? '' : key
 }
 
 /** A driver says nothing of vehicles that they were never given. */

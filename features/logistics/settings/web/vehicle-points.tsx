@@ -6,6 +6,7 @@ import { Switch, TextInput } from '#ui/inputs.ts'
 import { Group, Stack } from '#ui/layout.ts'
 import { Text } from '#ui/text.ts'
 import { vehiclePointKeys, type ProofSettings, type VehiclePoint } from '../contract.ts'
+import { newPointKey } from '../rules.ts'
 
 const standard: ReadonlySet<string> = new Set(vehiclePointKeys)
 const listName = 'value.vehiclePoints'
@@ -47,19 +48,11 @@ export function VehiclePoints({ form }: { form: EndpointForm<{ version: number; 
         <Button
           variant="light"
           leftSection={<Icon name="plus" size={18} />}
-          onClick={() => form.insertListItem(listName, { ...own, key: freeKey(vehiclePoints) })}
+          onClick={() => form.insertListItem(listName, { ...own, key: newPointKey() })}
         >
           {t('proof.addPoint')}
         </Button>
       </Group>
     </Stack>
   )
-}
-
-/** What was found at a point is kept under its key, so no key is given twice. */
-function freeKey(points: readonly VehiclePoint[]): string {
-  const used = new Set(points.map(({ key }) => key))
-  let number = points.length + 1
-  while (used.has(`point-${number}`)) number++
-  return `point-${number}`
 }
