@@ -17,14 +17,14 @@ test('a board is filled, a card moves by keyboard, others see it, and what is de
     await within.getByRole('textbox', { name: field }).fill(title)
     await within.getByRole('textbox', { name: field }).press('Enter')
   }
-  await addTo('Add board', 'Board name', first)
+  await addTo('Add column', 'Column name', first)
   const inbox = page.getByRole('region', { name: first })
   await expect(inbox).toBeVisible()
-  await page.getByRole('textbox', { name: 'Board name' }).fill(first)
-  await page.getByRole('textbox', { name: 'Board name' }).press('Enter')
-  await expect(page.getByText(/There is already a board called/)).toBeVisible()
-  await page.getByRole('textbox', { name: 'Board name' }).fill(second)
-  await page.getByRole('textbox', { name: 'Board name' }).press('Enter')
+  await page.getByRole('textbox', { name: 'Column name' }).fill(first)
+  await page.getByRole('textbox', { name: 'Column name' }).press('Enter')
+  await expect(page.getByText(/There is already a column called/)).toBeVisible()
+  await page.getByRole('textbox', { name: 'Column name' }).fill(second)
+  await page.getByRole('textbox', { name: 'Column name' }).press('Enter')
   const loaded = page.getByRole('region', { name: second })
   await expect(loaded).toBeVisible()
 
@@ -73,4 +73,48 @@ test('a board is filled, a card moves by keyboard, others see it, and what is de
   for (const { id } of boards.filter((board) => [first, second].includes(board.title)))
     await admin.remove(`/api/apps/kanban/board/${id}`)
   await expect(inbox).toHaveCount(0)
+})
+
+test('a second board is added, chosen by its address, renamed, and comes back with its columns', async ({
+  page,
+  request,
+}) => {
+  const admin = await asAdmin(request)
+  const [name, column] = [unique('Workshop'), unique('Repairs')]
+  await signIn(page)
+  await page.goto('/apps/kanban')
+  await settled(page)
+  const before = await page.getByRole('region').count()
+  const choose = async (item: string) => {
+    await page.getByRole('button', { name: /^Board: / }).click()
+    await page.getByRole('menuitem', { name: item }).click()
+  }
+  await choose('Add board')
+  const dialog = page.getByRole('dialog', { name: 'Add board' })
+  await dialog.getByLabel('Board name').fill(name)
+  await dialog.getByRole('button', { name: 'Add' }).click()
+  await expect(page.getByRole('button', { name: `Board: ${name}` })).toBeVisible()
+  await expect(page).toHaveURL(/[?&]board=\d+/)
+  await page.getByRole('button', { name: 'Add column' }).click()
+  await page.getByRole('textbox', { name: 'Column name' }).fill(column)
+  await page.getByRole('textbox', { name: 'Column name' }).press('Enter')
+  await expect(page.getByRole('region', { name: column })).toBeVisible()
+
+  await page.reload()
+  await expect(page.getByRole('region', { name: column })).toBeVisible()
+  await choose('Rename board')
+  const renaming = page.getByRole('dialog', { name: 'Rename board' })
+  await renaming.getByLabel('Board name').fill(`${name} 2`)
+  await renaming.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByRole('button', { name: `Board: ${name} 2` })).toBeVisible()
+
+  await choose('Delete board')
+  await expect(page.getByRole('button', { name: 'Board: Main board' })).toBeVisible()
+  await expect(page.getByRole('region')).toHaveCount(before)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await choose(`${name} 2`)
+  await expect(page.getByRole('region', { name: column })).toBeVisible()
+  const { pathname, searchParams } = new URL(page.url())
+  expect(pathname).toBe('/apps/kanban')
+  await admin.remove(`/api/apps/kanban/sets/${searchParams.get('board')}`)
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint, raw } from '#kit/contract/endpoint.ts'
-import { isoTime, numberId, optionalText, positiveInteger, text, version } from '#kit/contract/fields.ts'
+import { isoTime, numberId, optionalText, pathNumber, positiveInteger, text, version } from '#kit/contract/fields.ts'
 
 export const Member = z.object({ id: z.number(), img: z.string(), name: z.string() })
 export type Member = z.infer<typeof Member>
@@ -33,6 +33,10 @@ export const Board = z.object({
 })
 export type Board = z.infer<typeof Board>
 
+/** A set of boards, which the screen calls a board with columns. The first has an empty name until someone gives it one. */
+export const BoardSet = z.object({ id: z.number(), name: z.string() })
+export type BoardSet = z.infer<typeof BoardSet>
+
 export const Boards = z.object({ boards: z.array(Board), items: z.array(Item) })
 export type Boards = z.infer<typeof Boards>
 
@@ -62,7 +66,53 @@ const creates = { action: 'create', subject: 'Board' } as const
 const writes = { action: 'write', subject: 'Board' } as const
 const deletes = { action: 'delete', subject: 'Board' } as const
 
-export const readBoards = endpoint({ method: 'GET', path, access: reads, reply: Boards })
+export const readBoards = endpoint({
+  method: 'GET',
+  path,
+  summary: 'The boards and cards of a set; without `set`, those of the first one',
+  access: reads,
+  query: z.object({ set: z.optional(pathNumber) }),
+  reply: Boards,
+})
+
+export const listSets = endpoint({ method: 'GET', path: `${path}/sets`, access: reads, reply: z.array(BoardSet) })
+
+const setBody = z.object({ name: text(80) })
+
+export const addSet = endpoint({
+  method: 'POST',
+  path: `${path}/sets`,
+  summary: 'Adds a set of boards, empty at first; refused with 409 where a set has the same name',
+  access: creates,
+  body: setBody,
+  reply: BoardSet,
+  status: 201,
+})
+
+export const renameSet = endpoint({
+  method: 'PATCH',
+  path: `${path}/sets/{id}`,
+  access: writes,
+  params: numberId,
+  body: setBody,
+  reply: BoardSet,
+})
+
+export const deleteSet = endpoint({
+  method: 'DELETE',
+  path: `${path}/sets/{id}`,
+  summary: 'Deletes a set with its boards and cards. The first one stays',
+  access: deletes,
+  params: numberId,
+})
+
+export const restoreSet = endpoint({
+  method: 'POST',
+  path: `${path}/sets/{id}/restore`,
+  summary: 'Brings a set of boards back that was just deleted, with its cards',
+  access: deletes,
+  params: numberId,
+})
 
 export const renameBoard = endpoint({
   method: 'PUT',
@@ -92,9 +142,9 @@ export const restoreBoard = endpoint({
 export const addBoard = endpoint({
   method: 'POST',
   path: `${path}/board/add`,
-  summary: 'Refused with 409 where a board has the same title',
+  summary: 'Adds a board to the first set or to another one; refused with 409 where a board of it has the same title',
   access: creates,
-  body: z.object({ title: boardTitle }),
+  body: z.object({ title: boardTitle, setId: z.optional(positiveInteger) }),
   reply: Board,
   status: 201,
 })

@@ -122,6 +122,100 @@ describe('boards', () => {
   })
 })
 
+describe('sets of boards', () => {
+  const names = async (as: string) => (await api.call(kanban.listSets, { as })).map(({ id, name }) => [id, name])
+  const addSet = (as: string, name: string) => api.call(kanban.addSet, { as, body: { name } })
+  const rename = (id: number, name: string) => ({ params: { id }, body: { name } })
+
+  it('begin with one without a name, beside which others are added, renamed and refused the name of another', async () => {
+    const as = await begin()
+    expect(await names(as)).toEqual([[1, '']])
+    expect(await addSet(as, ' Workshop ')).toEqual({ id: 2, name: 'Workshop' })
+    await api.call(kanban.renameSet, { as, ...rename(1, 'Office') })
+    await api.call(kanban.renameSet, { as, ...rename(1, 'Back office') })
+    expect(await names(as)).toEqual([
+      [1, 'Back office'],
+      [2, 'Workshop'],
+    ])
+    const taken = await api.refusal(kanban.renameSet, { as, ...rename(2, 'Back office') })
+    expect(taken).toMatchObject({ status: 409, issues: [{ path: 'name' }] })
+    expect(await api.refusal(kanban.addSet, { as, body: { name: 'Workshop' } })).toMatchObject({ status: 409 })
+    expect(await api.refusal(kanban.addSet, { as, body: { name: ' ' } })).toMatchObject({ status: 422 })
+    expect(await api.refusal(kanban.renameSet, { as, ...rename(9, 'Any') })).toMatchObject({ status: 404 })
+  })
+
+  it('hold their own boards and cards, and leave the numbers and orders of the first as they were', async () => {
+    const as = await begin()
+    const { id: setId } = await addSet(as, 'Workshop')
+    const before = await read(as)
+    const made = await api.call(kanban.addBoard, { as, body: { title: 'To do', setId } })
+    await api.call(kanban.addBoard, { as, body: { title: 'Repaired', setId } })
+    await api.call(kanban.addItem, { as, body: { itemTitle: 'Van 3', boardName: 'To do', boardId: made.id } })
+    expect(await read(as)).toEqual(before)
+    const workshop = async () => (await api.call(kanban.readBoards, { as, query: { set: setId } })).boards
+    expect((await workshop()).map(({ title, itemsIds }) => [title, itemsIds])).toEqual([
+      ['To do', [4]],
+      ['Repaired', []],
+    ])
+    const [first, second] = await workshop()
+    const sorted = await api.call(kanban.orderBoards, { as, body: [second!.id, first!.id] })
+    expect(sorted.map(({ title }) => title)).toEqual(['Repaired', 'To do'])
+    expect(await read(as)).toEqual(before)
+    expect((await api.call(kanban.addBoard, { as, body: { title: 'Done' } })).id).toBe(3)
+    expect(await api.refusal(kanban.addBoard, { as, body: { title: 'Repaired', setId } })).toMatchObject({
+      status: 409,
+    })
+    expect(await api.refusal(kanban.addBoard, { as, body: { title: 'Lost', setId: 9 } })).toMatchObject({ status: 404 })
+    expect(await api.refusal(kanban.readBoards, { as, query: { set: 9 } })).toMatchObject({ status: 404 })
+    expect(await api.refusal(kanban.readBoards, { as, query: { set: 'two' as never } })).toMatchObject({ status: 422 })
+  })
+
+  it('go with their boards and cards and come back with them, though their numbers were given again', async () => {
+    const as = await begin()
+    const { id: setId } = await addSet(as, 'Workshop')
+    const made = await api.call(kanban.addBoard, { as, body: { title: 'To do', setId } })
+    const card = { itemTitle: 'Van 3', boardName: 'To do', boardId: made.id }
+    const item = await api.call(kanban.addItem, { as, body: card })
+    await api.call(kanban.addCheck, { as, params: { id: item.id }, body: { text: 'Brakes' } })
+    await api.call(kanban.addComment, { as, params: { id: item.id }, body: { text: 'Squeals' } })
+    await api.call(kanban.deleteSet, { as, params: { id: setId } })
+    expect(await names(as)).toEqual([[1, '']])
+    expect(await api.refusal(kanban.readItem, { as, params: { id: item.id } })).toMatchObject({ status: 404 })
+    const other = await addSet(as, 'Workshop')
+    await api.call(kanban.addBoard, { as, body: { title: 'To do', setId: other.id } })
+    expect(await api.refusal(kanban.restoreSet, { as, params: { id: setId } })).toMatchObject({ status: 409 })
+    await api.call(kanban.renameSet, { as, ...rename(other.id, 'Second workshop') })
+    await api.call(kanban.restoreSet, { as, params: { id: setId } })
+    const { boards, items } = await api.call(kanban.readBoards, { as, query: { set: setId } })
+    expect(boards).toMatchObject([{ title: 'To do', itemsIds: [item.id] }])
+    expect(items).toMatchObject([{ title: 'Van 3', checks: 1, commentsCount: 1 }])
+    expect(await api.refusal(kanban.restoreSet, { as, params: { id: setId } })).toMatchObject({ status: 404 })
+    expect(await api.refusal(kanban.deleteSet, { as, params: { id: 1 } })).toMatchObject({ status: 409 })
+    expect(await api.refusal(kanban.deleteSet, { as, params: { id: 99 } })).toMatchObject({ status: 404 })
+  })
+
+  it('are refused a board back once they are gone, and their cards are linked to with them', async () => {
+    const as = await begin()
+    const ada = await api.signIn([{ action: 'read', subject: 'Board' }], { fullName: 'Ada Adler' })
+    const { id: setId } = await addSet(as, 'Workshop')
+    const made = await api.call(kanban.addBoard, { as, body: { title: 'To do', setId } })
+    const card = { itemTitle: 'Van 3', boardName: 'To do', boardId: made.id }
+    const { id } = await api.call(kanban.addItem, { as, body: card })
+    await api.call(kanban.addComment, { as, params: { id }, body: { text: '@Ada Adler, please look' } })
+    const { notifications } = await api.call(listNotifications, { as: ada })
+    expect(notifications[0]).toMatchObject({ link: `/apps/kanban?board=${setId}&open=card-${id}` })
+    await api.call(kanban.deleteBoard, { as, params: { id: made.id } })
+    await api.call(kanban.deleteSet, { as, params: { id: setId } })
+    expect(await api.refusal(kanban.restoreBoard, { as, params: { id: made.id } })).toMatchObject({ status: 409 })
+  })
+
+  it('are thirty at most', async () => {
+    const as = await begin()
+    for (let number = 2; number <= 30; number++) await addSet(as, `Set ${number}`)
+    expect(await api.refusal(kanban.addSet, { as, body: { name: 'One more' } })).toMatchObject({ status: 409 })
+  })
+})
+
 describe('cards', () => {
   it('begin empty at the end of their board', async () => {
     const as = await begin()
@@ -423,6 +517,10 @@ describe('boards and cards', () => {
     const nobody = await api.signIn([])
     const id = { params: { id: 1 } }
     const changes = (who: { as?: string }) => [
+      api.refusal(kanban.addSet, { ...who, body: { name: 'x' } }),
+      api.refusal(kanban.renameSet, { ...who, ...id, body: { name: 'x' } }),
+      api.refusal(kanban.deleteSet, { ...who, ...id }),
+      api.refusal(kanban.restoreSet, { ...who, ...id }),
       api.refusal(kanban.addBoard, { ...who, body: { title: 'x' } }),
       api.refusal(kanban.renameBoard, { ...who, body: { boardId: 1, newName: 'x' } }),
       api.refusal(kanban.deleteBoard, { ...who, ...id }),
@@ -445,6 +543,7 @@ describe('boards and cards', () => {
     ]
     const reads = (who: { as?: string }) => [
       api.refusal(kanban.readBoards, who),
+      api.refusal(kanban.listSets, who),
       api.refusal(kanban.readItem, { ...who, ...id }),
       api.refusal(kanban.listPeople, who),
     ]

@@ -1,10 +1,25 @@
 import type { Boards } from './contract.ts'
 
+/** In one set. */
 export const mostBoards = 50
+export const mostSets = 30
 export const mostItems = 5000
 /** On one card. */
 export const mostFiles = 20
 export const mostChecks = 100
+
+/** The set that is always there, and the one meant where none is named. */
+export const firstSet = 1
+
+/** Boards of later sets are numbered from here, so that those of the first are numbered as if there were no others. */
+const laterBoards = 1_000_000
+
+/** The next number of a board of a set. */
+export function nextBoardIdIn(setId: number, boards: { id: number; setId: number }[]): number {
+  const taken = boards.filter((board) => board.setId === firstSet).map(({ id }) => id)
+  if (setId === firstSet) return nextBoardId(taken)
+  return Math.max(laterBoards, ...boards.filter((board) => board.setId !== firstSet).map(({ id }) => id)) + 1
+}
 
 /** The next number of a board: the count of boards plus one or, where that is taken, one more than the highest. */
 export function nextBoardId(taken: number[]): number {
@@ -95,7 +110,8 @@ export function toneOf(label: string): (typeof tones)[number] {
   return tones[sum % tones.length]!
 }
 
-/** Where a card is open over its board. */
-export function cardPath(id: number): string {
-  return `/apps/kanban?open=card-${id}`
+/** Where a card is open over its boards. */
+export function cardPath(id: number, setId: number): string {
+  const set = setId === firstSet ? '' : `board=${setId}&`
+  return `/apps/kanban?${set}open=card-${id}`
 }

@@ -4,8 +4,8 @@ import type { Context } from '#kit/server/handle.ts'
 import { conflict, notFound } from '#kit/server/errors.ts'
 import type { Transaction } from '#kit/server/machine.ts'
 import { refusals } from './refusals.ts'
-import { mergedOrder, mostBoards, mostChecks, mostItems, nextBoardId } from '../rules.ts'
-import { fileKey, fileUrl, totalItems } from './queries.ts'
+import { firstSet, mergedOrder, mostBoards, mostChecks, mostItems, nextBoardIdIn } from '../rules.ts'
+import { allSets, fileKey, fileUrl, findSet, totalItems } from './queries.ts'
 import { kanbanBoards, kanbanChecks, kanbanComments, kanbanFiles, kanbanItems } from './tables.ts'
 
 /** One change of the boards at a time: orders are whole lists, and two at once would lose cards. */
@@ -32,13 +32,15 @@ async function titleFor(tx: Transaction, { what, entityId, before = {}, after = 
   return found
 }
 
-export async function insertBoard(tx: Transaction, title: string): Promise<number> {
-  const boards = await lockBoards(tx)
+export async function insertBoard(tx: Transaction, title: string, setId: number): Promise<number> {
+  const all = await lockBoards(tx)
+  await findSet(tx, setId)
+  const boards = all.filter((board) => board.setId === setId)
   mustBeNew(boards, { title, path: 'title' })
   if (boards.length >= mostBoards) throw conflict(refusals.tooManyBoards, { most: mostBoards })
-  const id = nextBoardId(boards.map((board) => board.id))
+  const id = nextBoardIdIn(setId, all)
   const place = Math.max(-1, ...boards.map((board) => board.place)) + 1
-  await tx.insert(kanbanBoards).values({ id, title, place })
+  await tx.insert(kanbanBoards).values({ id, setId, title, place })
   return id
 }
 
@@ -146,7 +148,7 @@ export async function removeItem(tx: Transaction, context: Context, id: number):
 }
 
 /** Cards with all that hangs on them, as they are kept, and the keys of their files. */
-async function belongings(tx: Transaction, items: (typeof kanbanItems.$inferSelect)[]) {
+export async function belongings(tx: Transaction, items: (typeof kanbanItems.$inferSelect)[]) {
   const ids = [0, ...items.map(({ id }) => id)]
   const comments = await tx.select().from(kanbanComments).where(inArray(kanbanComments.itemId, ids))
   const attached = await tx.select().from(kanbanFiles).where(inArray(kanbanFiles.itemId, ids))
@@ -161,10 +163,15 @@ export async function reviveBoard(tx: Transaction, context: Context, id: number)
   if (!rows || !board) throw notFound(refusals.things.deletedBoard, id)
   const boards = await lockBoards(tx)
   const title = String(board['title'])
-  mustBeNew(boards, { title })
-  const taken = boards.map((one) => one.id)
-  const free = taken.includes(id) ? nextBoardId(taken) : id
-  await putBack(tx, kanbanBoards, [{ ...board, id: free }])
+  // What was deleted by an older version of the program says no set.
+  const setId = Number(board['setId'] ?? firstSet)
+  if (!(await allSets(tx)).some((set) => set.id === setId)) throw conflict(refusals.setGone)
+  mustBeNew(
+    boards.filter((one) => one.setId === setId),
+    { title },
+  )
+  const free = boards.some((one) => one.id === id) ? nextBoardIdIn(setId, boards) : id
+  await putBack(tx, kanbanBoards, [{ ...board, id: free, setId }])
   await reviveItems(tx, rows, free)
   await recordBoard(tx, context, { what: 'undeleted', entityId: free, after: { title } })
 }
@@ -179,9 +186,9 @@ export async function reviveItem(tx: Transaction, context: Context, id: number):
   await recordBoard(tx, context, { what: 'card.undeleted', entityId: boardId, after: { id, title: item['title'] } })
 }
 
-type Kept = Record<string, Record<string, unknown>[]>
+export type Kept = Record<string, Record<string, unknown>[]>
 
-async function reviveItems(tx: Transaction, rows: Kept, boardId: number): Promise<void> {
+export async function reviveItems(tx: Transaction, rows: Kept, boardId: number): Promise<void> {
   await putBack(
     tx,
     kanbanItems,

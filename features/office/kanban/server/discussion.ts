@@ -14,7 +14,7 @@ import { refusals } from './refusals.ts'
 import { cardPath, mostFiles } from '../rules.ts'
 import { recordBoard } from './commands.ts'
 import { notify } from './notify.ts'
-import { checksOf, commentsOf, fileKey, filesOf, fileUrl, findItem, people, presentFile } from './queries.ts'
+import { checksOf, commentsOf, fileKey, filesOf, fileUrl, findItem, people, presentFile, setOfCard } from './queries.ts'
 import { kanbanComments, kanbanFiles, kanbanItems } from './tables.ts'
 
 /** What people say about a card, and the files they add to it. */
@@ -50,7 +50,12 @@ async function notifyMentioned(tx: Transaction, context: Context, { item, text }
   const { id: authorId, fullName: person } = context.user
   const userIds = mentionedIn(text, await people(tx)).filter((id) => id !== authorId)
   const values = { person, card: item.title }
-  await notify(tx, context, { userIds, kind: 'card-mentioned', values, link: cardPath(item.id) })
+  await notify(tx, context, {
+    userIds,
+    kind: 'card-mentioned',
+    values,
+    link: cardPath(item.id, await setOfCard(tx, item.id)),
+  })
 }
 
 handle(discussionHandlers, deleteComment, async ({ params: { id } }, context) => {

@@ -6,11 +6,12 @@ import { cardFinder } from './finder.ts'
 import { boardHandlers } from './handlers.ts'
 import { notificationTexts } from './notify.ts'
 import { allFileKeys } from './queries.ts'
+import { setHandlers } from './sets.ts'
 import * as tables from './tables.ts'
 import { rights } from './rights.ts'
 
 export const feature: ServerFeature = {
-  handlers: [...boardHandlers, ...checkHandlers, ...discussionHandlers],
+  handlers: [...boardHandlers, ...checkHandlers, ...discussionHandlers, ...setHandlers],
   tables,
   finders: [cardFinder],
   person: { mentioned: { kanbanComments: tables.kanbanComments } },

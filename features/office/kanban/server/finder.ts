@@ -11,14 +11,14 @@ export const cardFinder: Finder = {
   find: async (text, { db, user, most }) => {
     if (!user.ability.can('read', 'Board')) return []
     const found = await db
-      .select({ id: kanbanItems.id, title: kanbanItems.title, board: kanbanBoards.title })
+      .select({ id: kanbanItems.id, title: kanbanItems.title, board: kanbanBoards.title, setId: kanbanBoards.setId })
       .from(kanbanItems)
       .innerJoin(kanbanBoards, eq(kanbanBoards.id, kanbanItems.boardId))
       .where(holds(folded(kanbanItems.title), text))
       .orderBy(asc(kanbanItems.id))
       .limit(most)
-    return found.map(({ id, title, board }) => ({
-      url: { path: cardPath(id) },
+    return found.map(({ id, title, board, setId }) => ({
+      url: { path: cardPath(id, setId) },
       icon: 'layout-kanban',
       title,
       subtitle: board,

@@ -5,19 +5,23 @@ import type { Transaction } from '#kit/server/machine.ts'
 import { changeVersion, newVersion } from '#kit/server/versions.ts'
 import * as contract from '../contract.ts'
 import type { ItemChange } from '../contract.ts'
+import { firstSet } from '../rules.ts'
 import { refusals } from './refusals.ts'
 import * as commands from './commands.ts'
-import { allBoards, fileUrl, findBoard, findItem, memberIds, people } from './queries.ts'
+import { boardsOf, fileUrl, findBoard, findItem, findSet, memberIds, people } from './queries.ts'
 import { kanbanBoards, kanbanFiles, kanbanItems } from './tables.ts'
 
 export const boardHandlers: Handlers = []
 
-handle(boardHandlers, contract.readBoards, (_, { db }) => allBoards(db))
+handle(boardHandlers, contract.readBoards, async ({ query: { set = firstSet } }, { db }) => {
+  await findSet(db, set)
+  return boardsOf(db, set)
+})
 handle(boardHandlers, contract.listPeople, (_, { db }) => people(db))
 
-handle(boardHandlers, contract.addBoard, ({ body: { title } }, context) =>
+handle(boardHandlers, contract.addBoard, ({ body: { title, setId = firstSet } }, context) =>
   context.db.transaction(async (tx) => {
-    const id = await commands.insertBoard(tx, title)
+    const id = await commands.insertBoard(tx, title, setId)
     await commands.recordBoard(tx, context, { what: 'created', entityId: id, after: { title } })
     return findBoard(tx, id)
   }),
@@ -28,7 +32,10 @@ handle(boardHandlers, contract.renameBoard, ({ body: { boardId: id, newName: tit
     const boards = await commands.lockBoards(tx)
     const before = boards.find((board) => board.id === id)
     if (!before) throw notFound(refusals.things.board, id)
-    commands.mustBeNew(boards, { title, id, path: 'newName' })
+    commands.mustBeNew(
+      boards.filter(({ setId }) => setId === before.setId),
+      { title, id, path: 'newName' },
+    )
     const after = { title, isDone: isDone ?? before.isDone }
     await tx.update(kanbanBoards).set(after).where(eq(kanbanBoards.id, id))
     await commands.recordBoard(tx, context, {
@@ -51,7 +58,9 @@ handle(boardHandlers, contract.restoreBoard, ({ params: { id } }, context) =>
 
 handle(boardHandlers, contract.orderBoards, ({ body: ids }, context) =>
   context.db.transaction(async (tx) => {
-    const known = (await commands.lockBoards(tx)).toSorted((one, other) => one.place - other.place)
+    const all = (await commands.lockBoards(tx)).toSorted((one, other) => one.place - other.place)
+    const setId = all.find(({ id }) => ids.includes(id))?.setId ?? firstSet
+    const known = all.filter((board) => board.setId === setId)
     const sent = [...new Set(ids)].filter((id) => known.some((board) => board.id === id))
     if (sent.length === 0 && ids.length > 0) throw notFound(refusals.things.board, ids[0])
     // A board missing from the order was added in the meantime: it stays at the end.
@@ -62,7 +71,7 @@ handle(boardHandlers, contract.orderBoards, ({ body: ids }, context) =>
         .set({ place: sql`array_position(${`{${order.join(',')}}`}::int[], ${kanbanBoards.id})` })
         .where(inArray(kanbanBoards.id, order))
     await commands.recordBoard(tx, context, { what: 'moved', entityId: order[0] ?? 0, after: { order } })
-    return (await allBoards(tx)).boards
+    return (await boardsOf(tx, setId)).boards
   }),
 )
 

@@ -1,12 +1,12 @@
-import { and, asc, count, desc, eq, inArray, or, sql, type SQL } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
 import { rolesThatMay } from '#platform/access/server/queries.ts'
 import { users } from '#platform/access/server/tables.ts'
 import { invalid, notFound } from '#kit/server/errors.ts'
 import type { Database } from '#kit/server/machine.ts'
-import type { Attachment, Board, Boards, Check, Comment, Item, ItemChange, Member } from '../contract.ts'
+import type { Attachment, Board, Boards, BoardSet, Check, Comment, Item, ItemChange, Member } from '../contract.ts'
 import { refusals } from './refusals.ts'
-import { mostBoards, mostChecks, mostItems } from '../rules.ts'
-import { kanbanBoards, kanbanChecks, kanbanComments, kanbanFiles, kanbanItems } from './tables.ts'
+import { firstSet, mostBoards, mostChecks, mostItems, mostSets } from '../rules.ts'
+import { kanbanBoards, kanbanChecks, kanbanComments, kanbanFiles, kanbanItems, kanbanSets } from './tables.ts'
 
 type ItemRow = typeof kanbanItems.$inferSelect
 
@@ -20,14 +20,44 @@ export function fileKey(name: string): string {
   return `kanban/${name}`
 }
 
-export async function allBoards(db: Database): Promise<Boards> {
-  const boards = await db.select().from(kanbanBoards).orderBy(asc(kanbanBoards.place), asc(kanbanBoards.id))
-  const rows = await itemRows(db)
+/** The sets, the first one in front. */
+export async function allSets(db: Database): Promise<BoardSet[]> {
+  const sets = await db.select().from(kanbanSets).orderBy(asc(kanbanSets.id)).limit(mostSets)
+  return sets[0]?.id === firstSet ? sets : [{ id: firstSet, name: '' }, ...sets]
+}
+
+export async function findSet(db: Database, id: number): Promise<BoardSet> {
+  const [set] = await db.select().from(kanbanSets).where(eq(kanbanSets.id, id))
+  if (set) return set
+  if (id === firstSet) return { id, name: '' }
+  throw notFound(refusals.things.set, id)
+}
+
+/** The boards of a set with their cards; cards that an order left out are among those of the first. */
+export async function boardsOf(db: Database, setId: number): Promise<Boards> {
+  const boards = await db
+    .select()
+    .from(kanbanBoards)
+    .where(eq(kanbanBoards.setId, setId))
+    .orderBy(asc(kanbanBoards.place), asc(kanbanBoards.id))
+    .limit(mostBoards)
+  const isOne = inArray(kanbanItems.boardId, [0, ...boards.map(({ id }) => id)])
+  const rows = await itemRows(db, setId === firstSet ? or(isOne, isNull(kanbanItems.boardId)) : isOne)
   const itemsIds = (id: number) => rows.filter(({ boardId }) => boardId === id).map((row) => row.id)
   return {
-    boards: boards.slice(0, mostBoards).map((board) => ({ ...board, itemsIds: itemsIds(board.id) })),
+    boards: boards.map(({ id, title, isDone }) => ({ id, title, isDone, itemsIds: itemsIds(id) })),
     items: await presentItems(db, rows),
   }
+}
+
+/** The set a card stands in. */
+export async function setOfCard(db: Database, itemId: number): Promise<number> {
+  const [found] = await db
+    .select({ setId: kanbanBoards.setId })
+    .from(kanbanItems)
+    .innerJoin(kanbanBoards, eq(kanbanBoards.id, kanbanItems.boardId))
+    .where(eq(kanbanItems.id, itemId))
+  return found?.setId ?? firstSet
 }
 
 function itemRows(db: Database, where?: SQL): Promise<ItemRow[]> {

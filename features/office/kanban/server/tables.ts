@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, jsonb, pgTable, text, timestamp, unique } from 'drizzle-orm/pg-core'
 import { users } from '#platform/access/server/tables.ts'
 
 const time = () => timestamp({ withTimezone: true })
@@ -8,12 +8,24 @@ const itemId = () =>
     .notNull()
     .references(() => kanbanItems.id, { onDelete: 'cascade' })
 
-export const kanbanBoards = pgTable('kanban_boards', {
-  id: integer().primaryKey(),
-  title: text().notNull().unique(),
-  place: integer().notNull(),
-  isDone: boolean().notNull().default(false),
+/** Sets of boards. The first one is always there, and has a row only once it has a name. */
+export const kanbanSets = pgTable('kanban_sets', {
+  id: integer().primaryKey().generatedByDefaultAsIdentity({ startWith: 2 }),
+  name: text().notNull().unique(),
 })
+
+export const kanbanBoards = pgTable(
+  'kanban_boards',
+  {
+    id: integer().primaryKey(),
+    /** Without a reference, since the first set may have no row. */
+    setId: integer().notNull().default(1),
+    title: text().notNull(),
+    place: integer().notNull(),
+    isDone: boolean().notNull().default(false),
+  },
+  (table) => [unique('kanban_boards_set_title').on(table.setId, table.title)],
+)
 
 export const kanbanItems = pgTable(
   'kanban_items',

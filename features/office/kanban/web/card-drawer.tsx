@@ -17,6 +17,7 @@ import { CardChecks } from './card-checks.tsx'
 import { CardComments } from './card-comments.tsx'
 import { CardFiles } from './card-files.tsx'
 import classes from './kanban.module.css'
+import { useBoardsQuery } from './use-boards.ts'
 
 /** Everything about a card: its fields are saved together, its files and comments at once. */
 export function CardDrawer({ item, opened, onClose }: Opening & { item: Item }) {
@@ -86,7 +87,7 @@ export function CardDrawer({ item, opened, onClose }: Opening & { item: Item }) 
 
 function Labels({ labels, onChange }: { labels: string[]; onChange: (labels: string[]) => void }) {
   const t = useText('office-kanban')
-  const { data: used } = useQuery({ ...queryOf(readBoards), select: labelsOf })
+  const { data: used } = useQuery({ ...useBoardsQuery(), select: labelsOf })
   return (
     <TagsInput
       label={t('card.labels')}

@@ -7,7 +7,7 @@ import { TextInput } from '#ui/inputs.ts'
 import type { Boards } from '../contract.ts'
 import { dues } from '../rules.ts'
 import classes from './kanban.module.css'
-import { narrows, type CardSearch } from './search.ts'
+import { narrows, noFilters, type CardSearch } from './search.ts'
 
 type Props = { state: Boards; search: CardSearch; onSearch: (patch: Partial<Record<string, unknown>>) => void }
 
@@ -43,10 +43,7 @@ export function CardFilters({ state, search, onSearch }: Props) {
         data={dues.map((due) => ({ value: due, label: t(`filter.due.${due}`) }))}
       />
       {narrows(search) && (
-        <Button
-          variant="subtle"
-          onClick={() => onSearch({ q: undefined, label: undefined, member: undefined, due: undefined })}
-        >
+        <Button variant="subtle" onClick={() => onSearch(noFilters)}>
           {t('filter.clear')}
         </Button>
       )}

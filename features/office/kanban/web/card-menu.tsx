@@ -1,16 +1,20 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { IconArrowsExchange, IconCopy, IconDots, IconEye, IconLink, IconTrash } from '@tabler/icons-react'
 import { useText } from '#kit/web/i18n.ts'
-import { keyOf, useSend } from '#kit/web/query.ts'
+import { useListSearch } from '#kit/web/list-search.ts'
+import { useSend } from '#kit/web/query.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import { ActionIcon, Menu } from '#ui/controls.ts'
 import { showNotice } from '#ui/notices.tsx'
 import { useRemoval } from '#ui/use-removal.ts'
-import { copyItem, deleteItem, orderItems, readBoards, restoreItem, type Boards, type Item } from '../contract.ts'
+import { copyItem, deleteItem, orderItems, readBoards, restoreItem, type Item } from '../contract.ts'
+import { cardPath } from '../rules.ts'
+import { cardSearch } from './search.ts'
+import { useBoardsQuery } from './use-boards.ts'
 
 const stale = [readBoards]
 
-/** The actions on a card, including a move to another board without dragging. */
+/** The actions on a card, including a move to another board of its set without dragging. */
 export function CardMenu({ item, onOpen }: { item: Item; onOpen: (id: number) => void }) {
   const t = useText('office-kanban')
   return (
@@ -36,9 +40,10 @@ function Items({ item: { id, title } }: { item: Item }) {
   const remove = useRemoval({ remove: deleteItem, restore: restoreItem, stale })
   const mayCopy = useMay(copyItem)
   const mayDelete = useMay(deleteItem)
+  const [{ board }] = useListSearch(cardSearch)
   const copyLink = () =>
     void navigator.clipboard
-      .writeText(`${location.origin}/apps/kanban?open=card-${id}`)
+      .writeText(`${location.origin}${cardPath(id, board)}`)
       .then(() => showNotice({ kind: 'success', text: t('card.linkCopied') }))
   return (
     <>
@@ -67,7 +72,7 @@ function Items({ item: { id, title } }: { item: Item }) {
 function MoveItems({ id }: { id: number }) {
   const t = useText('office-kanban')
   const move = useSend(orderItems, { stale })
-  const state = useQueryClient().getQueryData<Boards>(keyOf(readBoards))
+  const state = useQueryClient().getQueryData(useBoardsQuery().queryKey)
   const others = state?.boards.filter(({ itemsIds }) => !itemsIds.includes(id)) ?? []
   if (!useMay(orderItems)) return null
   return others.map((board) => (

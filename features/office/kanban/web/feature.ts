@@ -20,7 +20,7 @@ const screens: Screen[] = [
 export const feature: WebFeature = {
   screens,
   live: {
-    board: ['/api/apps/kanban'],
+    board: ['/api/apps/kanban', '/api/apps/kanban/sets'],
   },
   notifications: {
     'card-mentioned': 'layout-kanban',

@@ -3,7 +3,6 @@ import { lazy, useCallback, useMemo } from 'react'
 import { useText } from '#kit/web/i18n.ts'
 import { useListSearch } from '#kit/web/list-search.ts'
 import { useOpen } from '#kit/web/open-in-address.ts'
-import { queryOf } from '#kit/web/query.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import { Board, type Column } from '#ui/board/board.tsx'
 import { Skeleton } from '#ui/display.ts'
@@ -19,8 +18,10 @@ import { BoardHead } from './board-head.tsx'
 import { CardFace } from './card-face.tsx'
 import { CardFilters } from './card-filters.tsx'
 import classes from './kanban.module.css'
-import { cardSearch, fits, narrows, today, type CardSearch } from './search.ts'
+import { cardSearch, fits, narrows, noFilters, today, type CardSearch } from './search.ts'
+import { SetPicker } from './set-picker.tsx'
 import { useAdding } from './use-adding.ts'
+import { useBoardsQuery } from './use-boards.ts'
 import { useMoves } from './use-moves.ts'
 
 const CardDrawer = lazy(async () => ({ default: (await import('./card-drawer.tsx')).CardDrawer }))
@@ -28,9 +29,8 @@ const CardDrawer = lazy(async () => ({ default: (await import('./card-drawer.tsx
 /** Boards side by side, with the cards on them. */
 export function KanbanScreen() {
   const t = useText('office-kanban')
-  const { data, error, refetch } = useQuery(queryOf(readBoards))
+  const { data, error, refetch } = useQuery(useBoardsQuery())
   const { shown: newest, make } = useMoves(data)
-  const [shown, hold] = useKept(newest)
   const [search, onSearch] = useListSearch(cardSearch)
   const [, setOpen] = useOpen()
   const openCard = useCallback((id: number) => setOpen(`card-${id}`), [setOpen])
@@ -41,16 +41,41 @@ export function KanbanScreen() {
   })
   return (
     <>
-      <PageHeader title={t('screens.kanban')} />
-      {shown && <CardFilters state={shown} search={search} onSearch={onSearch} />}
-      {!shown && error && <FailureState error={error} onRetry={() => void refetch()} />}
-      {!shown && !error && <Waiting />}
-      {shown && (
-        <Keeping value={hold}>
-          <BoardArea state={shown} search={search} make={make} onOpen={openCard} />
-        </Keeping>
+      <PageHeader
+        title={t('screens.kanban')}
+        actions={<SetPicker id={search.board} onChoose={(board) => onSearch({ ...noFilters, board })} />}
+      />
+      {!newest && error && <FailureState error={error} onRetry={() => void refetch()} />}
+      {!newest && !error && <Waiting />}
+      {newest && (
+        <Kept
+          key={`board-${search.board}`}
+          newest={newest}
+          search={search}
+          onSearch={onSearch}
+          make={make}
+          onOpen={openCard}
+        />
       )}
       {drawer}
+    </>
+  )
+}
+
+type KeptProps = Omit<Props, 'state'> & {
+  newest: Boards
+  onSearch: Parameters<typeof CardFilters>[0]['onSearch']
+}
+
+/** The boards of one set: while a menu is open, they stay as they were. */
+function Kept({ newest, onSearch, ...area }: KeptProps) {
+  const [shown, hold] = useKept(newest)
+  return (
+    <>
+      <CardFilters state={shown} search={area.search} onSearch={onSearch} />
+      <Keeping value={hold}>
+        <BoardArea state={shown} {...area} />
+      </Keeping>
     </>
   )
 }
@@ -66,7 +91,7 @@ function BoardArea({ state, search, make, onOpen }: Props) {
   const t = useText('office-kanban')
   const mayMove = useMay(orderItems)
   const mayAdd = useMay(addItem)
-  const adding = useAdding()
+  const adding = useAdding(search.board)
   const { itemOf, boardOf, shownIn } = useLookUp(state, search)
   const drawCard = useCallback(
     (id: number) => {

@@ -3,15 +3,18 @@ import { boundedNumber, listQuery, textFilter } from '#kit/contract/list-query.t
 import { wallTime } from '#kit/contract/wall-time.ts'
 import { session } from '#kit/web/session.ts'
 import type { Item } from '../contract.ts'
-import { dueOf, dues } from '../rules.ts'
+import { dueOf, dues, firstSet } from '../rules.ts'
 
 /** What of the cards is shown, kept in the address. */
 export const cardSearch = listQuery([], {
+  board: z._default(boundedNumber(firstSet, 1, 2_147_483_647), firstSet),
   label: z.optional(textFilter),
   member: z._default(boundedNumber(0, 0, 2_147_483_647), 0),
   due: z.optional(z.enum(dues)),
 })
 export type CardSearch = z.output<typeof cardSearch>
+
+export const noFilters = { q: undefined, label: undefined, member: undefined, due: undefined }
 
 /** Whether a search hides any cards. */
 export function narrows({ q, label, member, due }: CardSearch): boolean {

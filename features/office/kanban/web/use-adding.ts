@@ -3,8 +3,8 @@ import { useText } from '#kit/web/i18n.ts'
 import { useSend } from '#kit/web/query.ts'
 import { addBoard, addItem, readBoards, type Board } from '../contract.ts'
 
-/** Adds a board, or a card to one. Returns what the field has to say if it was refused. */
-export function useAdding() {
+/** Adds a board to a set, or a card to a board. Returns what the field has to say if it was refused. */
+export function useAdding(setId: number) {
   const addingBoard = useSend(addBoard, { stale: [readBoards], quiet: true })
   const addingCard = useSend(addItem, { stale: [readBoards], quiet: true })
   const offline = useText('ui')('failure.offline')
@@ -14,7 +14,7 @@ export function useAdding() {
       (error: unknown) => (error instanceof CallError ? error.message : offline),
     )
   return {
-    board: (title: string) => problemOf(addingBoard.mutateAsync({ body: { title } })),
+    board: (title: string) => problemOf(addingBoard.mutateAsync({ body: { title, setId } })),
     card: ({ id: boardId, title: boardName }: Board, itemTitle: string) =>
       problemOf(addingCard.mutateAsync({ body: { itemTitle, boardName, boardId } })),
   }

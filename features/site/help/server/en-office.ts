@@ -54,14 +54,15 @@ From draft to payment, with PDF and e-invoice.
 Organise work on boards
 Cards on boards show who does what until when.
 
-1. Open the [boards](/apps/kanban) and add a board, such as “To do”.
+1. Open the [boards](/apps/kanban) and add a column, such as “To do”.
 2. Add a card, then set its due day, members and labels.
-3. Drag the card to another board as the work moves on, or use **Move to** in its menu.
+3. Drag the card to another column as the work moves on, or use **Move to** in its menu.
 
 ## Good to know
 - A card holds files, a description and comments.
 - Filter by words, people, labels or due day.
-- Mark a board as the one for finished cards, so that nothing on it is overdue.`,
+- Mark a column as the one for finished cards, so that nothing in it is overdue.
+- Keep several boards, such as one for each depot: choose, add and rename them at the top of the page.`,
   calendar: `
 Use the calendar
 Events with guests, repeats and answers.

@@ -54,14 +54,15 @@ Du brouillon au paiement, avec PDF et facture électronique.
 Organiser le travail en tableaux
 Des cartes montrent qui fait quoi et pour quand.
 
-1. Ouvrez les [tableaux](/apps/kanban) et ajoutez-en un, par exemple « À faire ».
+1. Ouvrez les [tableaux](/apps/kanban) et ajoutez une colonne, par exemple « À faire ».
 2. Ajoutez une carte, puis son échéance, ses membres et ses étiquettes.
-3. Faites-la glisser vers un autre tableau quand le travail avance, ou déplacez-la depuis son menu.
+3. Faites-la glisser vers une autre colonne quand le travail avance, ou déplacez-la depuis son menu.
 
 ## Bon à savoir
 - Une carte contient des fichiers, une description et des commentaires.
 - Filtrez par mots, personnes, étiquettes ou échéance.
-- Désignez le tableau des cartes terminées : plus rien n’y est en retard.`,
+- Désignez la colonne des cartes terminées : plus rien n’y est en retard.
+- Tenez plusieurs tableaux, un par dépôt par exemple : choisissez-les, ajoutez-en ou renommez-les en haut de la page.`,
   calendar: `
 Utiliser l’agenda
 Des événements avec invités, répétitions et réponses.
