@@ -85,6 +85,18 @@ describe('the import of drivers', () => {
     expect((await run(text, 'check')).rows.map(({ outcome }) => outcome).slice(0, 2)).toEqual(['update', 'update'])
   })
 
+  it('knows drivers without an email by their name, and asks where several have it', async () => {
+    const text = 'Name,Phone\nCarla Vega,099 1\nDario Ruiz,099 2'
+    expect((await run(text, 'apply')).rows.map(({ outcome }) => outcome)).toEqual(['create', 'create'])
+    const again = await run(text.replace('099 1', '099 3').replace('Carla', 'CARLA'), 'apply')
+    expect(again.rows.map(({ outcome }) => outcome)).toEqual(['update', 'update'])
+    expect(await names()).toEqual(['CARLA Vega', 'Dario Ruiz'])
+    await add({ name: 'Dario Ruiz', email: '' })
+    const { rows } = await run('Name\nDario Ruiz\nEva\nEva', 'check')
+    expect(rows.map(({ outcome }) => outcome)).toEqual(['refused', 'create', 'refused'])
+    expect(rows[0]!.message).toBe('More than one driver has this name. Add their emails to the file.')
+  })
+
   it('refuses rows for depots the person has no rights to, and files without names', async () => {
     const clerk = await api.signIn([may(['read', 'write', 'create'], [1])], { depotIds: [1] })
     const { rows } = await run('Name,Depot\nA,AGU\nB,UNI', 'apply', clerk)

@@ -1,8 +1,9 @@
-import { and, eq, ne } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { cellTitled, entriesIn } from '#kit/contract/cell-text.ts'
 import { decimalSignOf, numberInText, type DecimalSign } from '#kit/contract/number-text.ts'
 import { minorUnits } from '#kit/contract/money.ts'
+import { foldText } from '#kit/contract/fold-text.ts'
 import { filled, listed, type Sentence } from '#kit/contract/sentence.ts'
 import { invalid, refusalOf } from '#kit/server/errors.ts'
 import type { Context } from '#kit/server/handle.ts'
@@ -26,6 +27,8 @@ type Known = {
   depots: Map<string, number>
   vehicles: Map<string, number>
   idByEmail: Map<string, number>
+  /** Of those that have it, several where it is no one’s alone. */
+  idsByName: Map<string, number[]>
   currency: string
   costSign: DecimalSign
 }
@@ -55,32 +58,43 @@ async function knownThings(tx: Transaction, { user }: Context, rows: Row[]): Pro
     [name.toLowerCase(), id],
   ])
   const stored = await tx
-    .select({ id: drivers.id, email: drivers.email })
+    .select({ id: drivers.id, name: drivers.name, email: drivers.email })
     .from(drivers)
-    .where(and(eq(drivers.isArchived, false), ne(drivers.email, '')))
+    .where(eq(drivers.isArchived, false))
+    .orderBy(asc(drivers.id))
   const { currency } = await logisticsSetting(tx, 'general')
   return {
     depots: new Map(depots),
     vehicles: await vehiclesByName(tx, user),
-    idByEmail: new Map(stored.map(({ id, email }) => [email.toLowerCase(), id])),
+    idByEmail: new Map(stored.flatMap(({ id, email }) => (email === '' ? [] : [[email.toLowerCase(), id]]))),
+    idsByName: idsByNameOf(stored),
     currency,
     costSign: decimalSignOf(rows.map((row) => textOf(row, 'costPerHour') ?? '')) ?? 'point',
   }
+}
+
+function idsByNameOf(stored: { id: number; name: string }[]): Known['idsByName'] {
+  const found: Known['idsByName'] = new Map()
+  for (const { id, name } of stored) found.set(foldText(name), [...(found.get(foldText(name)) ?? []), id])
+  return found
 }
 
 type Reading = { row: Row; line: number; known: Known; seen: Set<string> }
 
 async function readLine(tx: Transaction, context: Context, { row, line, known, seen }: Reading): Promise<Line> {
   const email = cellOf(row, 'email').toLowerCase()
-  const { before, isHidden } = await knownDriver(tx, context, known.idByEmail.get(email))
-  const ahead = isHidden ? refusals.outOfReach : (unknownIn(row, known) ?? twiceIn(email, seen))
+  const key = email || foldText(cellOf(row, 'name'))
+  // Drivers without an email are known by their name.
+  const ids = email === '' ? (known.idsByName.get(key) ?? []) : [known.idByEmail.get(email)]
+  const { before, isHidden } = await knownDriver(tx, context, ids[0])
+  const ahead = isHidden ? refusals.outOfReach : (unknownIn(row, known) ?? doubtIn({ key, email, ids }, seen))
   const parsed = z.safeParse(DriverInput, valuesOf({ ...row, email }, known, before))
   const problem =
     ahead ??
     (parsed.success ? await problemOf(tx, context, { input: parsed.data, before }) : wrongFields(parsed.error.issues))
   const named = { line, name: cellOf(row, 'name') || (before ? before.name : ''), email }
   if (problem) return { row: { ...named, outcome: 'refused', message: problem[context.language] } }
-  seen.add(email)
+  seen.add(key)
   return { row: { ...named, outcome: before ? 'update' : 'create', message: '' }, input: parsed.data, before }
 }
 
@@ -88,8 +102,12 @@ function cellOf(row: Row, field: Field): string {
   return textOf(row, field) ?? ''
 }
 
-function twiceIn(email: string, seen: Set<string>): Sentence | undefined {
-  return email !== '' && seen.has(email) ? refusals.sameDriverTwice : undefined
+type Asked = { key: string; email: string; ids: unknown[] }
+
+/** Why it can’t be told which driver a row is about. */
+function doubtIn({ key, email, ids }: Asked, seen: Set<string>): Sentence | undefined {
+  if (email !== '') return seen.has(key) ? refusals.sameDriverTwice : undefined
+  return key !== '' && (ids.length > 1 || seen.has(key)) ? refusals.sameNameTwice : undefined
 }
 
 /** The driver of an email, who may be out of the caller's reach. */
