@@ -47,7 +47,10 @@ describe('addresses to check', () => {
     const [fix] = await fixes()
     const params = { id: fix!.id }
     await api.machine.db.update(places).set({ accessNotes: 'Gate 4711' })
-    const clerk = await api.signIn([{ action: ['read', 'write'], subject: 'Delivery' }])
+    const clerk = await api.signIn([
+      { action: ['read', 'write'], subject: 'Delivery' },
+      { action: 'create', subject: 'OutsideEmail' },
+    ])
     const readAs = async (token: string) => (await api.call(contract.readFix, { as: token, params, query: {} })).place
     const ask = (token: string) => api.call(contract.askRecipient, { as: token, params })
     expect([fix!.email, (await readAs(as)).accessNotes]).toEqual(['ana@test.example', 'Gate 4711'])

@@ -100,6 +100,19 @@ it('a client is reminded once, however many click at the same time', async () =>
   expect(await api.refusal(contract.remindClient, { as, params: { id } })).toMatchObject({ status: 409 })
 })
 
+it('is emailed and reminded of by those alone who may write to people outside', async () => {
+  const { id, version } = await create()
+  const rules = [{ action: ['read', 'write'], subject: ['Invoice', 'Payment'] }]
+  const clerk = await api.signIn(rules)
+  const params = { id }
+  const body = { to: 'client@example.com', subject: 'Your invoice', message: 'Here it is.' }
+  expect((await api.refusal(contract.emailInvoice, { as: clerk, params, body })).status).toBe(403)
+  await api.call(contract.markAsSent, { as, params, body: { version } })
+  expect((await api.refusal(contract.remindClient, { as: clerk, params })).status).toBe(403)
+  const writer = await api.signIn([...rules, { action: 'create', subject: 'OutsideEmail' }])
+  await api.call(contract.remindClient, { as: writer, params })
+})
+
 it('an invoice that was deleted on the day of its copy makes it once it is restored', async () => {
   const { id, version } = await create()
   const body = { version, hasReminders: false, repeats: 'weekly' as const }

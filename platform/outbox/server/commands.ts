@@ -1,12 +1,13 @@
 import { and, asc, eq, gt, gte, inArray, lt, min, sql } from 'drizzle-orm'
 import { recordEvent } from '#platform/events/server/commands.ts'
-import type { Context } from '#kit/server/handle.ts'
+import type { Caller, Context } from '#kit/server/handle.ts'
 import { conflict, Refused, tooMany } from '#kit/server/errors.ts'
 import { timeOrderedId } from '#kit/server/ids.ts'
 import type { Database, Email, KeyedJob, Machine, Transaction } from '#kit/server/machine.ts'
 import { refusals as kitRefusals } from '#kit/server/refusals.ts'
 import { takeTurn } from '#kit/server/turns.ts'
 import { keptDays, writingLimits } from '../rules.ts'
+import { mustMayWriteOutside } from './queries.ts'
 import { refusals } from './refusals.ts'
 import { outboxCounts as counts, outboxEmails, outboxTexts, type OutboxFile } from './tables.ts'
 
@@ -23,8 +24,8 @@ const atOnce = 500
 type Words = Omit<Email, 'attachments' | 'id' | 'to'> & {
   files?: OutboxFile[]
   isPrivate?: boolean
-  /** The person who writes it to someone outside, unless it was counted before. */
-  writerId?: number | undefined
+  /** The person who writes it to someone outside, who must have the right to; left out where that was asked and counted before. */
+  writer?: Pick<Caller, 'id' | 'ability'> | undefined
 }
 type OutgoingEmail = Words & { to: string }
 type Sender = Pick<Machine, 'mailer' | 'now' | 'queue' | 'room'>
@@ -42,9 +43,11 @@ export async function enqueueEmails(
   { to, subject, isPrivate = false, ...words }: Words & { to: string[] },
 ): Promise<string[]> {
   if (to.length === 0) return []
-  const { writerId, text, html = '' } = words
-  if (writerId !== undefined)
-    await countWriting(tx, machine, { userId: writerId, emails: to.length, bytes: bytesOf(text) + bytesOf(html) })
+  const { writer, text, html = '' } = words
+  if (writer) {
+    mustMayWriteOutside(writer)
+    await countWriting(tx, machine, { userId: writer.id, emails: to.length, bytes: bytesOf(text) + bytesOf(html) })
+  }
   const createdAt = machine.now()
   const textId = await storeText(tx, machine, words)
   const state = machine.mailer ? 'waiting' : 'kept'

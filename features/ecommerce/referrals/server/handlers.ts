@@ -60,7 +60,7 @@ handle(referralHandlers, contract.inviteFriend, async ({ body }, context) => {
       name: context.user.fullName,
       link: joinLink(context.settings),
     })
-    await enqueueEmail(tx, context, { to: body.email, ...email, writerId: context.user.id })
+    await enqueueEmail(tx, context, { to: body.email, ...email, writer: context.user })
   })
 })
 

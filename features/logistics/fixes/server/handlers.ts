@@ -141,6 +141,6 @@ function question(tx: Transaction, context: Context, { delivery, link }: Questio
     to: email,
     subject: filled(refusals.question.subject, { reference })[context.language],
     text: filled(refusals.question.text, { recipient, link })[context.language],
-    writerId: context.user.id,
+    writer: context.user,
   })
 }

@@ -121,7 +121,7 @@ type Writing = {
 async function write(tx: Transaction, maker: Maker, row: Kept, { email, kind, occasion }: Writing): Promise<string> {
   const { storeName, senderEmail } = await storeSetting(tx, 'details')
   const from = senderEmail ? { from: { name: storeName, address: senderEmail } } : {}
-  const emailId = await enqueueEmail(tx, maker, { ...from, ...email, writerId: maker.user?.id })
+  const emailId = await enqueueEmail(tx, maker, { ...from, ...email, writer: maker.user })
   await tx.insert(invoiceEmails).values({
     invoiceId: row.id,
     emailId,
