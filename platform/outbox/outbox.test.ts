@@ -1,5 +1,6 @@
 /** @module-tag engine */
 import { describe, expect, it } from 'vitest'
+import { abilityOf } from '#kit/contract/ability.ts'
 import { testApi } from '#homes/test/test-api.ts'
 import type { Job, Mailer, WorkOnJob } from '#kit/server/machine.ts'
 import { listEvents } from '../events/contract.ts'
@@ -233,8 +234,9 @@ describe('the outbox', () => {
   it('lets one person write 200 emails to people outside an hour, and so much text a day', async () => {
     const { machine } = api
     await api.signIn()
+    const writer = { id: 1, ability: abilityOf([{ action: 'create', subject: 'OutsideEmail' }]) }
     const writes = (words: { to: string[]; text?: string }) =>
-      enqueueEmails(machine.db, machine, { ...email, ...words, writerId: 1 })
+      enqueueEmails(machine.db, machine, { ...email, ...words, writer })
     const guests = (count: number) => Array.from({ length: count }, (_, at) => `guest${at}@outside.example`)
     await writes({ to: guests(150) })
     await expect(writes({ to: guests(51) })).rejects.toMatchObject({ status: 429 })
@@ -242,6 +244,10 @@ describe('the outbox', () => {
     machine.clock.now = new Date(machine.now().getTime() + 3_600_001)
     await writes({ to: guests(1), text: 'x'.repeat(49_000_000) })
     await expect(writes({ to: guests(1), text: 'x'.repeat(1_000_000) })).rejects.toMatchObject({ status: 429 })
+    const reads = { id: 1, ability: abilityOf([{ action: 'read', subject: 'OutsideEmail' }]) }
+    await expect(enqueueEmails(machine.db, machine, { ...email, to: guests(1), writer: reads })).rejects.toMatchObject({
+      status: 403,
+    })
   })
 })
 

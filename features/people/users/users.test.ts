@@ -1,3 +1,4 @@
+import { countWriting } from '#platform/outbox/server/commands.ts'
 import { preferences } from '#platform/preferences/server/tables.ts'
 import { customers } from '#features/ecommerce/customers/server/tables.ts'
 import { events } from '#platform/events/server/tables.ts'
@@ -225,6 +226,14 @@ describe('people', () => {
     expect(await api.refusal(inviteUser, { as, params: { id } })).toMatchObject({ status: 409 })
     await api.call(resetUserPassword, { as, params: { id } })
     expect(emails.at(-1)?.subject).toBe('Choose a new password')
+  })
+
+  it('are invited against the same limit as all that a person writes to people outside', async () => {
+    const as = await api.signIn()
+    const { id: userId } = (await api.call(readMe, { as })).userData
+    await countWriting(db, api.machine, { userId, emails: 200, bytes: 0 })
+    const body = { ...person, email: 'late@test.example' } as never
+    expect(await api.refusal(createUser, { as, body })).toMatchObject({ status: 429 })
   })
 
   it('are changed in part, and in nothing they do not have', async () => {

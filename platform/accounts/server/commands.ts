@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { credentials, users } from '#platform/access/server/tables.ts'
+import { countWriting } from '#platform/outbox/server/commands.ts'
 import { signInFirst } from '#kit/server/errors.ts'
+import type { Context } from '#kit/server/handle.ts'
 import type { Machine, Transaction } from '#kit/server/machine.ts'
 import type { Invitation } from '../contract.ts'
 import { sendLink as writeLink, sendNotice, sendAndReturnLink, type Person } from './links.ts'
@@ -9,9 +11,9 @@ import { sendLink as writeLink, sendNotice, sendAndReturnLink, type Person } fro
  * Invites a person who has no password yet. Without outgoing email nothing can be sent,
  * so the link is given to whoever invites them.
  */
-export async function sendInvitation(tx: Transaction, machine: Machine, person: Person): Promise<Invitation> {
-  const { link } = await sendAndReturnLink(tx, machine, person, { purpose: 'invite' })
-  const isSent = machine.mailer !== undefined
+export async function sendInvitation(tx: Transaction, context: Context, person: Person): Promise<Invitation> {
+  const { link } = await inviteByLink(tx, context, person)
+  const isSent = context.mailer !== undefined
   return { email: person.email, isSent, link: isSent ? null : link }
 }
 
@@ -45,11 +47,12 @@ export async function addInvited(tx: Transaction, { now }: Pick<Machine, 'now'>,
   return row!
 }
 
-/** Invites a person without a password by email, and returns the link so that a screen can show it. */
-export function inviteByLink(
+/** Invites a person without a password by email, and returns the link so that a screen can show it. Counts for whoever invites. */
+export async function inviteByLink(
   tx: Transaction,
-  machine: Machine,
+  context: Context,
   person: Person,
 ): Promise<{ email: string; link: string }> {
-  return sendAndReturnLink(tx, machine, person, { purpose: 'invite' })
+  await countWriting(tx, context, { userId: context.user.id, emails: 1, bytes: 0 })
+  return sendAndReturnLink(tx, context, person, { purpose: 'invite' })
 }
