@@ -122,6 +122,20 @@ describe('an export of a list', () => {
     expect((await api.call(listNotifications, { as })).notifications).toEqual([])
   })
 
+  it('ends as failed where the disk is nearly full by the time its large file is written', async () => {
+    await people(1100)
+    const run = slowQueue()
+    const { id } = await start({ columns: Array.from({ length: 10 }, () => columns[0]) })
+    Object.assign(api.machine, { room: { freeBytes: () => 200_000_000, isLow: () => true, onLow: () => {} } })
+    try {
+      await run()
+      expect(await api.call(listExports, { as })).toMatchObject([{ id, state: 'failed' }])
+      expect(await api.machine.files.keys()).toEqual([])
+    } finally {
+      api.machine.room = undefined
+    }
+  })
+
   it('ends as failed when its owner may no longer read the list', async () => {
     await people(1100)
     const run = slowQueue()

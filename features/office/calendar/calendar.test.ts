@@ -374,6 +374,18 @@ describe('a calendar that others fill', () => {
     ).toBeNull()
   })
 
+  it('walks a series without an end for some fifteen months at most, and says that it is cut', async () => {
+    const as = await api.signIn()
+    const yearly = daily({ rrule: 'FREQ=YEARLY', timeZone: 'UTC' })
+    await api.call(calendar.createEvent, { as, body: yearly })
+    const list = (end: string) =>
+      raw(as, `/api/apps/calendar?calendars=Business&start=2026-11-01T00:00:00Z&end=${end}-11-01T00:00:00Z`)
+    const [year, centuries] = [await list('2027'), await list('2190')]
+    expect([year.headers.get('x-list-cut'), centuries.headers.get('x-list-cut')]).toEqual([null, 'true'])
+    const count = async (response: Response) => ((await response.json()) as calendar.CalendarEvent[]).length
+    expect([await count(year), await count(centuries)]).toEqual([1, 2])
+  })
+
   it('says that it is cut where one person shares more than fit', async () => {
     const crowd = await api.signIn()
     const as = await api.signIn()

@@ -1,4 +1,5 @@
-import { exportFilesOf } from './queries.ts'
+import { exportFolder } from '../rules.ts'
+import { exportFilesOf, exportKeys } from './queries.ts'
 import type { ServerFeature } from '#kit/server/feature.ts'
 import { exportHandlers, exportJobs } from './handlers.ts'
 import * as tables from './tables.ts'
@@ -8,6 +9,7 @@ export const feature: ServerFeature = {
   handlersOver: exportHandlers,
   jobs: exportJobs,
   tables,
+  files: { folder: exportFolder, keys: exportKeys },
   person: { owned: tables, files: exportFilesOf },
   notifications: notificationTexts,
 }

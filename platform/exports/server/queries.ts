@@ -8,7 +8,7 @@ import type { Program } from '#kit/server/feature.ts'
 import { notFound, Refused } from '#kit/server/errors.ts'
 import { issuesOf } from '#kit/server/issue-text.ts'
 import { hashToken } from '#kit/server/ids.ts'
-import type { Machine, Transaction } from '#kit/server/machine.ts'
+import type { Database, Machine, Transaction } from '#kit/server/machine.ts'
 import type { Cell } from '#kit/server/spreadsheet.ts'
 import { refusals } from './refusals.ts'
 import { exportFile } from '../rules.ts'
@@ -110,6 +110,12 @@ function ownOf<T>(object: Record<string, T>, name: string): T | undefined {
 function plain(value: unknown): Cell {
   if (typeof value === 'string' && isoTime.test(value) && !Number.isNaN(Date.parse(value))) return new Date(value)
   return value === null || typeof value !== 'object' ? (value as Cell) : JSON.stringify(value)
+}
+
+/** The files of all exports there are. */
+export async function exportKeys(db: Database): Promise<string[]> {
+  const made = await db.select({ id: exports.id }).from(exports)
+  return made.map(({ id }) => exportFile(id))
 }
 
 /** The files of a person's exports. */

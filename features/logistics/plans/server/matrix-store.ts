@@ -90,17 +90,18 @@ function keep(files: Files, key: string, matrix: TravelMatrix): void {
 
 type Described = { facts: MatrixFacts; roads: string; points: Point[] }
 
-/** Keeps a matrix at hand and in the file store; the oldest go from there. */
+/** Keeps a matrix at hand and, unless the disk is nearly full, in the file store; the oldest go from there. */
 export async function storeMatrix(
-  machine: Pick<Machine, 'db' | 'files' | 'now' | 'queue'>,
+  machine: Pick<Machine, 'db' | 'files' | 'now' | 'queue' | 'room'>,
   { facts, roads, points }: Described,
   matrix: TravelMatrix,
 ): Promise<void> {
   const { key, isEstimated, source } = facts
+  keep(machine.files, key, matrix)
+  if (machine.room?.isLow()) return
   await machine.files.put(fileOf(key), { bytes: bytesOf(matrix), contentType: 'application/octet-stream' })
   const row = { key, isEstimated, source, roads, points, usedAt: machine.now() }
   await machine.db.insert(travelMatrices).values(row).onConflictDoNothing()
-  keep(machine.files, key, matrix)
   await forgetOldest(machine)
 }
 

@@ -6,6 +6,7 @@ import { sampleEvents } from '../sample.ts'
 import { exchangeHandlers } from './exchange.ts'
 import { calendarHandlers } from './handlers.ts'
 import { invitationHandlers } from './outsiders.ts'
+import { invitationFolder, invitationKeys } from './queries.ts'
 import * as tables from './tables.ts'
 import { notificationTexts } from './notify.ts'
 import { rights } from './rights.ts'
@@ -21,6 +22,7 @@ export const feature: ServerFeature = {
       calendarFeeds: tables.calendarFeeds,
     },
   },
+  files: { folder: invitationFolder, keys: invitationKeys },
   sample: sampleEvents,
   notifications: notificationTexts,
   rights,

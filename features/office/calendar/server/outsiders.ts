@@ -12,7 +12,7 @@ import { removeFilesLater } from '#kit/server/stored-file.ts'
 import { answerByLink, readInvitation, type Invitation } from '../contract.ts'
 import { refusals } from './refusals.ts'
 import { invitationEmail, invitationFile, type InvitationKind } from './invitation-email.ts'
-import type { EventRow } from './queries.ts'
+import { invitationFolder, type EventRow } from './queries.ts'
 import { calendarEvents, calendarOutsiders as outsiders } from './tables.ts'
 import { notify } from './notify.ts'
 
@@ -86,7 +86,7 @@ export async function emailGuests(
   const keys: string[] = []
   for (const { email: to, token } of invited) {
     const text = invitationFile(event, { organiser, guest: to, now: now(), isCancelled })
-    const key = `calendar/${secretToken()}`
+    const key = `${invitationFolder}/${secretToken()}`
     keys.push(key)
     await files.put(key, { bytes: new TextEncoder().encode(text), contentType })
     await enqueueEmail(tx, context, {

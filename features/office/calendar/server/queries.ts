@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, exists, getTableColumns, gt, inArray, lt, lte, ne, or, sql, type SQL } from 'drizzle-orm'
 import { rolesThatMay } from '#platform/access/server/queries.ts'
 import { users } from '#platform/access/server/tables.ts'
+import { outgoingFiles } from '#platform/outbox/server/queries.ts'
 import { Refused, forbidden } from '#kit/server/errors.ts'
 import type { Caller } from '#kit/server/handle.ts'
 import type { Database, Transaction } from '#kit/server/machine.ts'
@@ -18,6 +19,8 @@ const mostOfPerson = 1_000
 /** Times of one series, a little more than each day of a year, and of all events together. */
 const mostOfSeries = 400
 const mostTimes = 6_000
+/** More than any screen asks for: a series without an end would be walked for centuries. */
+const longestMs = 460 * 86_400_000
 
 /** What a person may see: their own events, shared ones, and those they are invited to. */
 function visibleTo(db: Database, userId: number): SQL | undefined {
@@ -31,6 +34,12 @@ function isInvited(db: Database, userId: number): SQL {
     .from(calendarGuests)
     .where(and(eq(eventId, calendarEvents.id), eq(guestId, userId)))
   return exists(invited)
+}
+
+/** Folder and keys of invitations that emails still carry. */
+export const invitationFolder = 'calendar'
+export async function invitationKeys(db: Database): Promise<string[]> {
+  return (await outgoingFiles(db)).filter((key) => key.startsWith(`${invitationFolder}/`))
 }
 
 /** The rows a person may see that may take place in a time: their own and those they are invited to first, then the newest of everyone else. `isCut` where there are more. */
@@ -72,7 +81,7 @@ export async function rowsIn(
   return { rows: rows.slice(0, mostEvents), isCut }
 }
 
-/** Events as their reader sees them; between two times each as often as it takes place there. `isCut` where there are more. */
+/** Events as their reader sees them; between two times, at most some fifteen months apart, each as often as it takes place there. `isCut` where there are more. */
 export async function eventsIn(
   db: Database,
   user: Caller,
@@ -89,9 +98,12 @@ export async function eventsIn(
     const events = rows.map((row) => presentEvent(row, guests.get(row.id), user)).toSorted(byNumber)
     return { events, isCut }
   }
-  const found = await takingPlace(rows, new Date(start), new Date(end))
+  const from = new Date(start)
+  const last = new Date(from.getTime() + longestMs)
+  const isLong = last < new Date(end)
+  const found = await takingPlace(rows, from, isLong ? last : new Date(end))
   const events = found.times.map(([row, occurrence]) => presentEvent(row, guests.get(row.id), user, occurrence))
-  return { events: events.toSorted(byNumber), isCut: isCut || found.isCut }
+  return { events: events.toSorted(byNumber), isCut: isCut || isLong || found.isCut }
 }
 
 type Times = { times: [EventRow, Occurrence][]; isCut: boolean }
