@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, or } from 'drizzle-orm'
 import { recordEvent } from '#platform/events/server/commands.ts'
 import { users } from '#platform/access/server/tables.ts'
+import { mentionedIn } from '#kit/contract/mentions.ts'
 import { conflict, forbidden, invalid, notFound } from '#kit/server/errors.ts'
 import { handle, type Context, type Handlers } from '#kit/server/handle.ts'
 import type { Database, Transaction } from '#kit/server/machine.ts'
@@ -158,10 +159,10 @@ type Mention = { plan: PlanRecord; text: string; before?: string }
 async function notifyMentioned(tx: Transaction, context: Context, { plan, text, before = '' }: Mention): Promise<void> {
   if (!text.includes('@')) return
   const readers = await readersOf(tx, plan)
-  const known = new Set([context.user.id, ...contract.mentionedIn(before, readers)])
+  const known = new Set([context.user.id, ...mentionedIn(before, readers)])
   const { id, day, name } = plan
   await notify(tx, context, {
-    userIds: contract.mentionedIn(text, readers).filter((one) => !known.has(one)),
+    userIds: mentionedIn(text, readers).filter((one) => !known.has(one)),
     kind: 'plan-mentioned',
     values: { person: context.user.fullName, plan: name, day },
     link: `/apps/logistics/routes?date=${day}&plan=${id}`,

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { IconTrash } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { foldText } from '#kit/contract/fold-text.ts'
+import { mentionBegun } from '#kit/contract/mentions.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { queryOf, useSend } from '#kit/web/query.ts'
 import { useMay } from '#kit/web/use-session.ts'
@@ -11,7 +12,6 @@ import { FailureState } from '#ui/failure-state.tsx'
 import { Textarea } from '#ui/inputs.ts'
 import { PersonAvatar } from '#ui/person-avatar.tsx'
 import { Text } from '#ui/text.ts'
-import { mentionBegun } from '../../../logistics/plans/rules/comments.ts'
 import {
   addComment,
   deleteComment,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { mentionBegun, mentionedIn } from './comments.ts'
+import { mentionBegun, mentionedIn } from './mentions.ts'
 
 const people = [
   { id: 1, name: 'Ana' },
