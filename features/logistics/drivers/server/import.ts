@@ -81,20 +81,26 @@ function idsByNameOf(stored: { id: number; name: string }[]): Known['idsByName']
 
 type Reading = { row: Row; line: number; known: Known; seen: Set<string> }
 
-async function readLine(tx: Transaction, context: Context, { row, line, known, seen }: Reading): Promise<Line> {
+/** Whom a row is about: drivers without an email are known by their name. */
+function whoIs(row: Row, { idByEmail, idsByName }: Known): Asked {
   const email = cellOf(row, 'email').toLowerCase()
-  const key = email || foldText(cellOf(row, 'name'))
-  // Drivers without an email are known by their name.
-  const ids = email === '' ? (known.idsByName.get(key) ?? []) : [known.idByEmail.get(email)]
-  const { before, isHidden } = await knownDriver(tx, context, ids[0])
-  const ahead = isHidden ? refusals.outOfReach : (unknownIn(row, known) ?? doubtIn({ key, email, ids }, seen))
+  if (email !== '') return { key: email, email, ids: [idByEmail.get(email)] }
+  const key = foldText(cellOf(row, 'name'))
+  return { key, email, ids: idsByName.get(key) ?? [] }
+}
+
+async function readLine(tx: Transaction, context: Context, { row, line, known, seen }: Reading): Promise<Line> {
+  const who = whoIs(row, known)
+  const { email } = who
+  const { before, isHidden } = await knownDriver(tx, context, who.ids[0])
+  const ahead = isHidden ? refusals.outOfReach : (unknownIn(row, known) ?? doubtIn(who, seen))
   const parsed = z.safeParse(DriverInput, valuesOf({ ...row, email }, known, before))
   const problem =
     ahead ??
     (parsed.success ? await problemOf(tx, context, { input: parsed.data, before }) : wrongFields(parsed.error.issues))
   const named = { line, name: cellOf(row, 'name') || (before ? before.name : ''), email }
   if (problem) return { row: { ...named, outcome: 'refused', message: problem[context.language] } }
-  seen.add(key)
+  seen.add(who.key)
   return { row: { ...named, outcome: before ? 'update' : 'create', message: '' }, input: parsed.data, before }
 }
 
@@ -102,7 +108,7 @@ function cellOf(row: Row, field: Field): string {
   return textOf(row, field) ?? ''
 }
 
-type Asked = { key: string; email: string; ids: unknown[] }
+type Asked = { key: string; email: string; ids: (number | undefined)[] }
 
 /** Why it can’t be told which driver a row is about. */
 function doubtIn({ key, email, ids }: Asked, seen: Set<string>): Sentence | undefined {
