@@ -26,6 +26,9 @@ export function FrontFrame({ label, links, children }: Props) {
             </Link>
           ))}
         </nav>
+        <div className={classes.tools}>
+          <Part name="front/tools" />
+        </div>
       </header>
       <main id="content">{children}</main>
       <Part name="front/gate" />

@@ -6,6 +6,9 @@ import '#ui/brand.module.css'
 
 const year = 365 * 24 * 60 * 60
 
+// Whoever followed a link to the page in a language stays in it on the pages after it, unless they chose another before.
+if (location.search.includes('lang=')) localStorage['language'] ??= document.documentElement.lang
+
 enliven(document.body, {
   open: (path) => location.assign(path),
   switchTheme,

@@ -23,9 +23,9 @@ const wanted = new Set<string>()
 const loads = new Map<string, Promise<void>>()
 const texts = new Map<string, Texts>()
 let catalogues: Catalogues = { first: {}, rest: async () => ({}) }
-const spoken = createStore(storedLanguage())
+const spoken = createStore(drawnLanguage())
 
-/** Starts in the remembered language, with these namespaces at hand. */
+/** Starts in the language of the document, with these namespaces at hand. */
 export async function startI18n(from: Catalogues, first: string[]): Promise<void> {
   catalogues = from
   await loadMessages(first)
@@ -68,14 +68,15 @@ export function textOf(key: string, values?: Values): string {
   return textFrom(language(), key.slice(0, colon), key.slice(colon + 1), values)
 }
 
-function storedLanguage(): Language {
-  const stored = typeof localStorage === 'undefined' ? null : localStorage.getItem('language')
-  return languages.find(({ i18nLang }) => i18nLang === stored)?.i18nLang ?? fallback
+// The boot script in index.html chose it before the first paint: what is remembered, else what the browser asks for.
+function drawnLanguage(): Language {
+  const drawn = typeof document === 'undefined' ? fallback : document.documentElement.lang
+  return languages.find(({ i18nLang }) => i18nLang === drawn)?.i18nLang ?? fallback
 }
 
-/** Whether the remembered language is written from right to left. */
+/** Whether the language of the document is written from right to left. */
 export function isRtlLanguage(): boolean {
-  return languages.some(({ i18nLang, isRTL }) => i18nLang === storedLanguage() && isRTL)
+  return languages.some(({ i18nLang, isRTL }) => i18nLang === drawnLanguage() && isRTL)
 }
 
 function textFrom(lng: Language, namespace: string, key: string, values?: Values): string {

@@ -1,3 +1,4 @@
+import { loadMessages } from '#kit/web/i18n.ts'
 import type { WebFeature } from '#kit/web/feature.ts'
 import type { Screen } from '#kit/web/screen.ts'
 
@@ -28,7 +29,13 @@ const screens: Screen[] = [
 
 export const feature: WebFeature = {
   screens,
-  parts: { 'front/gate': async () => (await import('./public-page.tsx')).PublicGate },
+  parts: {
+    'front/gate': async () => (await import('./public-page.tsx')).PublicGate,
+    'front/tools': async () => {
+      const [{ FrontTools }] = await Promise.all([import('./front-tools.tsx'), loadMessages(['site-landing'])])
+      return FrontTools
+    },
+  },
   live: { sitePages: ['/api/pages/site'] },
   audit: { sitePages: ['site-landing', 'site.'] },
 }

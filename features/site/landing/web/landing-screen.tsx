@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { changeLanguage, languages, useLanguage, useText } from '#kit/web/i18n.ts'
-import { changePreferences, colorScheme } from '#kit/web/preferences.ts'
+import { useLanguage, useText } from '#kit/web/i18n.ts'
 import { queryOf } from '#kit/web/query.ts'
 import { session } from '#kit/web/session.ts'
 import { readSite } from '../contract.ts'
-import { ClosedPage } from './public-page.tsx'
-import { countLanding, enliven, type LandingActions } from './enliven.ts'
+import { chooseLanguage, switchTheme } from './choose-language.ts'
+import { countLanding, enliven } from './enliven.ts'
 import { LandingPage } from './landing-page.tsx'
+import { ClosedPage } from './public-page.tsx'
 
 /** The landing page inside the program; a server sends the same page without it. */
 export function LandingScreen() {
@@ -20,7 +20,7 @@ export function LandingScreen() {
   const isDrawn = data?.isPublic ?? error !== null
   useEffect(() => {
     if (!place.current || !isDrawn) return undefined
-    return enliven(place.current, { open: (to) => void navigate({ to }), switchTheme, setLanguage })
+    return enliven(place.current, { open: (to) => void navigate({ to }), switchTheme, setLanguage: chooseLanguage })
   }, [isDrawn, language, navigate])
   useEffect(forgetSignIn, [])
   useEffect(countLanding, [])
@@ -31,15 +31,4 @@ export function LandingScreen() {
 /** What the root remembers of a session that has ended. */
 function forgetSignIn(): void {
   if (!session()) document.cookie = 'Routewright-signed-in=; path=/; max-age=0; samesite=lax'
-}
-
-function switchTheme(): void {
-  changePreferences({ theme: colorScheme() === 'dark' ? 'light' : 'dark' })
-}
-
-const setLanguage: LandingActions['setLanguage'] = (wanted) => {
-  const chosen = languages.find(({ i18nLang }) => i18nLang === wanted)
-  if (!chosen) return false
-  void changeLanguage(chosen.i18nLang).then(() => changePreferences({ isRtl: chosen.isRTL }))
-  return true
 }
