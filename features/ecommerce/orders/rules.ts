@@ -1,4 +1,6 @@
+import { countryName } from '#kit/contract/countries.ts'
 import { shareOf } from '#kit/contract/money.ts'
+import type { Language } from '#kit/contract/sentence.ts'
 import { orderStatuses, type Order, type OrderStatus, type Payment } from './contract.ts'
 
 export const statusTones = {
@@ -8,6 +10,14 @@ export const statusTones = {
   Dispatched: 'warning',
 } as const
 export const paymentTones = { 1: 'success', 2: 'warning', 3: 'error', 4: 'secondary' } as const
+
+/** An order’s destination as it is written, line by line. */
+export function destinationLines(address: Order['shippingAddress'], language: Language = 'en'): string[] {
+  if (!address) return []
+  const { recipient, company, line1, line2, town, state, postCode, country } = address
+  const place = [postCode, town, state].filter(Boolean).join(' ')
+  return [recipient, company, line1, line2, place, countryName(country, language)].filter(Boolean)
+}
 
 export function orderPath(number: number): string {
   return `/apps/ecommerce/order/details/${number}`

@@ -123,11 +123,12 @@ describe('an order of the store that is paid at the door', () => {
     note: '',
     shippingAddress: { ...address, recipient: 'Li Na', company: '', phone: '' },
   }
+  const inShop = { language: 'en' as const, link: '', way: null, slot: null }
   const placed = async () => {
     const items = [{ productId, qty: 2 }]
     const maker = { ...api.machine, address: '' }
     const made = await api.machine.db.transaction((tx) =>
-      placeShopOrder(tx, maker, { ...input, customerId, items }, { isAtDoor: true, paidBy: 'Cash' }),
+      placeShopOrder(tx, maker, { ...input, customerId, items }, { isAtDoor: true, paidBy: 'Cash', inShop }),
     )
     await api.machine.queue.runKept()
     return made.order

@@ -107,6 +107,25 @@ it('an order that is set to pending again waits as long as a new one, also befor
   expect(await stock()).toBe(100)
 })
 
+it('the buyer is emailed in their language what they bought, the way they chose and how to come back', async () => {
+  emails.length = 0
+  const body = cart(2, transfer)
+  await api.call(placeShopOrder, { body: body as never, headers: { 'accept-language': 'fr-CA' } })
+  const [, confirmation] = emails.filter(({ to }) => to === 'mei@example.com')
+  expect(confirmation?.subject).toMatch(/^Votre commande/)
+  const { text } = confirmation!
+  expect(text).toContain('2 × Console : $200.00')
+  expect(text).toContain('Taxe : $20.00\nTotal : $220.00')
+  expect(text).toContain('Adresse de livraison\nMei Chen\nRambla 12\n11000 Montevideo\nUruguay')
+  expect(text).toContain('Votre paiement\nBank transfer')
+  expect(text).not.toContain('Cash')
+  expect(text).toContain(`/front-pages/checkout?order=${body.key}`)
+  // What follows is in their language too.
+  const { order: id, version } = await newest()
+  await api.call(moveOrder, { as, params: { id }, body: { version, payment: 1, status: 'Dispatched', note: '' } })
+  expect(emails.at(-1)?.subject).toMatch(/^Votre commande .* est partie$/)
+})
+
 it('an order with nothing to pay is paid, and its buyer isn’t asked for money', async () => {
   const deal = { title: 'Gift', kind: 'percent' as const, percent: 100, amountCents: 0, code: 'GIFT', category: null }
   const limits = { minimumCents: 0, startsOn: '2026-11-01', endsOn: null, mostUses: null, isOncePerCustomer: false }

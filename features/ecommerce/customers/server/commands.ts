@@ -21,14 +21,16 @@ import {
   type StoreNotification,
 } from '../../notifications/contract.ts'
 import { customerEventOf, customerNotificationDefaults } from '../../notifications/rules.ts'
-import { heldText, storeEmail, waysToPay, type EmailName } from './emails.ts'
+import { chosenWay, heldText, storeEmail, waysToPay, type EmailName } from './emails.ts'
 import { notificationTexts, notify } from './notify.ts'
+import { boughtParagraphs, orderLink, type Bought, type BoughtInShop } from './order-email.ts'
 
-/** Adds a customer, with the first address when there is one. */
+/** Adds a customer, with the first address when there is one; emails are in the language they were heard in. */
 export async function insertCustomer(
   tx: Transaction,
   context: Pick<Context, 'now' | 'address' | 'mailer' | 'queue' | 'settings'> & { user?: Context['user'] | undefined },
   input: CustomerInput,
+  language: EmailLanguage = 'en',
 ) {
   const { address, isBillingAddress, ...fields } = input
   const row = await guardEmail(
@@ -37,7 +39,7 @@ export async function insertCustomer(
       (
         await tx
           .insert(customers)
-          .values({ ...fields, billingEmail: fields.email, createdAt: context.now() })
+          .values({ ...fields, billingEmail: fields.email, language, createdAt: context.now() })
           .returning()
       )[0]!,
   )
@@ -72,7 +74,15 @@ type StoreEvent = {
   customer: Customer
   /** An address to email whatever the settings say, for changes that someone else may have made. */
   always?: string
-  order?: { order: number; orderId: string; amountCents: number; isUnpaid: boolean; heldUntil?: Date | undefined }
+  order?: AboutOrder & { order: number; orderId: string }
+}
+
+type AboutOrder = {
+  amountCents: number
+  isUnpaid: boolean
+  heldUntil?: Date | undefined
+  bought?: Bought
+  inShop?: BoughtInShop | undefined
 }
 
 const kinds: Partial<Record<StoreNotification, keyof typeof notificationTexts.en>> = {
@@ -94,13 +104,18 @@ export async function notifyOfStoreEvent(tx: Transaction, maker: Maker, event: S
   const isEmailed = always !== undefined || (has('email') && email && isAllowed)
   if (isEmailed && notification !== 'orderPurchase')
     await emailCustomer(tx, maker, {
-      customer,
+      customer: inLanguage(customer, order?.inShop),
       always,
       template: notification,
       event: customerEventOf(notification),
       values: valuesOf(order),
     })
   if (has('app') && app) await notifyStaff(tx, maker, event)
+}
+
+/** Whoever buys in the shop is answered in the language they read it in. */
+function inLanguage(customer: Customer, inShop: BoughtInShop | undefined): Customer {
+  return inShop ? { ...customer, language: inShop.language } : customer
 }
 
 function valuesOf(order: StoreEvent['order']): CustomerEmail['values'] {
@@ -138,7 +153,7 @@ type CustomerEmail = {
   always?: string | undefined
   event: CustomerEvent
   template: EmailName
-  values: { order?: string; amountCents?: number; isUnpaid?: boolean; heldUntil?: Date | undefined; device?: string }
+  values: Partial<AboutOrder> & { order?: string; device?: string }
 }
 
 /** Emails the customer and notifies them in the app, as they chose. */
@@ -162,7 +177,7 @@ async function emailCustomer(
   const addresses = [always, email ? customer.email : undefined].filter((one) => one !== undefined)
   const text = [
     ...paragraphs,
-    ...(await waysFor(tx, { customer, template, values })),
+    ...(template === 'orderConfirmation' ? await confirmationOf(tx, customer.language, values) : []),
     ...footOf(details, customer.language),
   ].join('\n\n')
   for (const to of addresses.slice(0, 1)) await writeTo(tx, maker, to, { subject, text, ...senderOf(details) })
@@ -175,15 +190,31 @@ async function emailCustomer(
   })
 }
 
+async function confirmationOf(
+  tx: Transaction,
+  language: EmailLanguage,
+  values: CustomerEmail['values'],
+): Promise<string[]> {
+  const { bought, inShop } = values
+  return [
+    ...(bought ? boughtParagraphs(language, bought, inShop?.slot ?? null) : []),
+    ...(await waysFor(tx, language, values)),
+    ...(inShop ? [orderLink(language, inShop.link)] : []),
+  ]
+}
+
 async function waysFor(
   tx: Transaction,
-  { customer, template, values }: Omit<CustomerEmail, 'event' | 'always'>,
+  language: EmailLanguage,
+  { isUnpaid = false, heldUntil, inShop }: CustomerEmail['values'],
 ): Promise<string[]> {
-  if (template !== 'orderConfirmation' || !values.isUnpaid) return []
-  const ways = waysToPay(customer.language, (await storeSetting(tx, 'payments')).manual)
-  if (!values.heldUntil) return ways
+  if (!isUnpaid) return []
+  const ways = inShop
+    ? chosenWay(language, inShop.way)
+    : waysToPay(language, (await storeSetting(tx, 'payments')).manual)
+  if (!heldUntil) return ways
   const { timeZone } = await storeSetting(tx, 'details')
-  return [...ways, heldText(customer.language, wallTime(values.heldUntil, timeZone).slice(0, 10))]
+  return [...ways, heldText(language, wallTime(heldUntil, timeZone).slice(0, 10))]
 }
 
 function footOf(details: StoreDetails, language: EmailLanguage): string[] {

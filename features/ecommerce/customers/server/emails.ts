@@ -17,10 +17,20 @@ export function storeEmail(
   }
 }
 
+type Way = { name: string; instructions: string }
+
 /** How to pay for an unpaid order outside the online store. */
-export function waysToPay(language: EmailLanguage, ways: { name: string; instructions: string }[]): string[] {
-  const lines = ways.map(({ name, instructions }) => [name, instructions].filter(Boolean).join(': '))
-  return ways.length === 0 ? [] : [[say(language, 'howToPay'), ...lines].join('\n')]
+export function waysToPay(language: EmailLanguage, ways: Way[]): string[] {
+  return ways.length === 0 ? [] : [[say(language, 'howToPay'), ...ways.map(lineOf)].join('\n')]
+}
+
+/** How the buyer chose to pay. */
+export function chosenWay(language: EmailLanguage, way: Way | null): string[] {
+  return way ? [[say(language, 'bought.toPay'), lineOf(way)].join('\n')] : []
+}
+
+function lineOf({ name, instructions }: Way): string {
+  return [name, instructions].filter(Boolean).join(': ')
 }
 
 /** Until which day the goods of an unpaid order wait. */

@@ -3,6 +3,7 @@ import { conflict, invalid } from '#kit/server/errors.ts'
 import type { Database, Transaction } from '#kit/server/machine.ts'
 import { takeTurn } from '#kit/server/turns.ts'
 import { insertCustomer } from '../../customers/server/commands.ts'
+import type { BoughtInShop } from '../../customers/server/order-email.ts'
 import { customers } from '../../customers/server/tables.ts'
 import { priceNow, variantName } from '../../products/rules.ts'
 import { productsById, productsBySku, variantsBy, withVariants } from '../../products/server/queries.ts'
@@ -29,19 +30,19 @@ export async function placeOrder(tx: Transaction, maker: Maker, input: OrderInpu
 
 type ShopInput = Omit<OrderInput, 'payment' | 'method' | 'methodNumber' | 'channel'>
 /** How an order of the shop is paid: at the door or before, and by what; its goods may wait for a set time. */
-export type ShopPayment = { isAtDoor: boolean; isHeld?: boolean; paidBy: string }
+export type ShopPayment = { isAtDoor: boolean; isHeld?: boolean; paidBy: string; inShop: BoughtInShop }
 
 /** Creates an order of a visitor of the shop, who buys what is published alone; nothing is paid yet. */
 export async function placeShopOrder(
   tx: Transaction,
   maker: Maker,
   input: ShopInput,
-  { isAtDoor, isHeld = false, paidBy }: ShopPayment,
+  { isAtDoor, isHeld = false, paidBy, inShop }: ShopPayment,
 ): Promise<Order> {
   const paid = { payment: 2, method: 'mastercard', methodNumber: 0, channel: 'website' } as const
-  const bought = await boughtIn(tx, maker, input, true)
+  const bought = await boughtIn(tx, maker, input, inShop)
   const heldUntil = isHeld ? await holdEnd(tx, maker) : undefined
-  const draft = { ...input, ...paid, ...bought, isPaidAtDoor: isAtDoor, paidBy, heldUntil, externalId: null }
+  const draft = { ...input, ...paid, ...bought, isPaidAtDoor: isAtDoor, paidBy, heldUntil, inShop, externalId: null }
   const order = await writeOrder(tx, maker, await throughCheckout(tx, draft, false))
   if (!heldUntil) return order
   if (order.totalCents > 0) await planRelease(tx, maker, { orderId: order.order, heldUntil })
@@ -50,11 +51,11 @@ export async function placeShopOrder(
 }
 
 /** What is bought, by whom, and what their deal takes off. */
-async function boughtIn(tx: Transaction, maker: Maker, input: ShopInput, isInShop = false) {
-  const lines = await linesOf(tx, input.items, isInShop)
+async function boughtIn(tx: Transaction, maker: Maker, input: ShopInput, inShop?: BoughtInShop) {
+  const lines = await linesOf(tx, input.items, inShop !== undefined)
   const missing = lines.find(({ product }) => !product.stock)
   if (missing) throw conflict(refusals.outOfStock, { product: missing.productName })
-  const customerId = await buyerOf(tx, maker, input)
+  const customerId = await buyerOf(tx, maker, input, inShop?.language)
   const deal = await takeCoupon(tx, maker, { coupon: input.coupon, lines, customerId })
   return { lines, customerId, deal }
 }
@@ -155,6 +156,7 @@ async function buyerOf(
   tx: Transaction,
   maker: Maker,
   { customerId, customer }: Pick<OrderInput, 'customerId' | 'customer'>,
+  language?: BoughtInShop['language'],
 ): Promise<number> {
   if (customerId !== undefined) {
     const [known] = await tx
@@ -168,5 +170,5 @@ async function buyerOf(
   // Two first orders at the same moment are both theirs.
   await takeTurn(tx, `customer ${customer.email}`)
   const known = await buyerByEmail(tx, customer.email)
-  return known ?? (await insertCustomer(tx, maker, { ...customer, isBillingAddress: true })).id
+  return known ?? (await insertCustomer(tx, maker, { ...customer, isBillingAddress: true }, language)).id
 }

@@ -8,6 +8,7 @@ import { ownerOf } from '../../customers/server/queries.ts'
 import { customers } from '../../customers/server/tables.ts'
 import type { StoreNotification } from '../../notifications/contract.ts'
 import { setTotals, notifyOfStoreEvent } from '../../customers/server/commands.ts'
+import type { Bought, BoughtInShop } from '../../customers/server/order-email.ts'
 import { newVersion } from '#kit/server/versions.ts'
 import type { Variant } from '../../products/contract.ts'
 import { variantName } from '../../products/rules.ts'
@@ -17,7 +18,7 @@ import { shareOf } from '#kit/contract/money.ts'
 import { storeSetting } from '../../settings/server/queries.ts'
 import { orderStatuses, type Order, type OrderInput, type OrderStatus } from '../contract.ts'
 import { refusals } from './refusals.ts'
-import { cardProvider, mayBeDelivered, mayLeave, orderTotals, statusesAfter } from '../rules.ts'
+import { destinationLines, mayBeDelivered, mayLeave, orderTotals, statusesAfter } from '../rules.ts'
 import { sendingOf } from './sending.ts'
 import { orderActivity, orderItems, orders } from './tables.ts'
 import { aboutOrder, fullOrder } from './queries.ts'
@@ -64,6 +65,8 @@ type Draft = Omit<OrderInput, 'items' | 'customerId' | 'customer' | 'coupon'> & 
   paidBy?: string
   /** Until when its goods wait for a payment by hand. */
   heldUntil?: Date | undefined
+  /** What a buyer of the shop is told besides. */
+  inShop?: BoughtInShop | undefined
   customerId: number
   externalId: string | null
 }
@@ -108,9 +111,10 @@ export async function writeOrder(tx: Transaction, maker: Maker, draft: Draft): P
     after: { totalCents: order.totalCents, customerId, channel },
   })
   await announce(tx, maker, { kind: 'order.created', about: aboutOrder(order), data: order })
-  const waiting = { isPaidOnline: draft.paidBy === cardProvider, heldUntil: draft.heldUntil }
+  const { heldUntil, inShop } = draft
+  const words = { heldUntil, inShop, bought: boughtOf(order, inShop?.language) }
   for (const notification of ['orderPurchase', 'orderConfirmation'] as const)
-    await notifyOfOrder(tx, maker, { notification, order, ...waiting })
+    await notifyOfOrder(tx, maker, { notification, order, ...words })
   if (mayBeDelivered(order)) await offerForDelivery(maker, tx, number)
   return order
 }
@@ -130,15 +134,14 @@ export async function notifyOfOrder(
     notification,
     order,
     amountCents = order.totalCents,
-    isPaidOnline = false,
-    heldUntil,
+    ...rest
   }: {
     notification: StoreNotification
     order: Pick<Order, 'order' | 'orderId' | 'customerId' | 'totalCents' | 'payment'>
     amountCents?: number
-    /** Its customer pays on the provider’s page, and is told no other way. */
-    isPaidOnline?: boolean
     heldUntil?: Date | undefined
+    bought?: Bought
+    inShop?: BoughtInShop | undefined
   },
 ): Promise<void> {
   const [customer] = await tx.select().from(customers).where(eq(customers.id, order.customerId))
@@ -150,10 +153,14 @@ export async function notifyOfOrder(
         order: order.order,
         orderId: order.orderId,
         amountCents,
-        isUnpaid: order.payment === 2 && order.totalCents > 0 && !isPaidOnline,
-        heldUntil,
+        isUnpaid: order.payment === 2 && order.totalCents > 0,
+        ...rest,
       },
     })
+}
+
+function boughtOf(order: Order, language?: BoughtInShop['language']): Bought {
+  return { ...order, delivery: order.shippingRate, address: destinationLines(order.shippingAddress, language) }
 }
 
 function itemOf(

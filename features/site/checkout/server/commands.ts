@@ -62,7 +62,10 @@ export async function placeOnce(
   await mustBeBuyer(tx, visit, order)
   await mustBeRateOf(tx, order)
   if (slot) await holdSlot(tx, slot)
-  const placed = await placeShopOrder(tx, visit, await orderOf(tx, order, slot), paymentOf(way))
+  const placed = await placeShopOrder(tx, visit, await orderOf(tx, order, slot), {
+    ...paymentOf(way),
+    inShop: { language: visit.language, link: pageOf(visit, order.key), way: wayByHand(way), slot },
+  })
   if (placed.totalCents !== order.expectedCents) throw conflict(refusals.priceChanged)
   mustBePayable(placed, way)
   await mustLeaveSome(tx, sender, placed)
@@ -76,9 +79,19 @@ async function hashOf(order: ShopOrder): Promise<string> {
   return hashToken(JSON.stringify(order))
 }
 
-function paymentOf({ kind, name }: PayWay): ShopPayment {
+function paymentOf({ kind, name }: PayWay): Omit<ShopPayment, 'inShop'> {
   const paidBy = { card: cardProvider, test: testPayment, manual: name, door: name }[kind]
   return { isAtDoor: kind === 'door', isHeld: kind === 'manual', paidBy }
+}
+
+/** Card and test payments are made on the order’s own page. */
+function wayByHand({ kind, name, instructions }: PayWay) {
+  return kind === 'manual' || kind === 'door' ? { name, instructions } : null
+}
+
+/** The page on which its buyer comes back to an order. */
+function pageOf({ settings }: Visit, key: string): string {
+  return `${settings.publicUrl}/front-pages/checkout?order=${key}`
 }
 
 /** Counts a try, before its transaction: one that is refused counts too. */
@@ -163,7 +176,7 @@ const payAs: Record<PayWay['kind'], (visit: Visit, placed: Placed) => Promise<st
   card: async (visit, { orderId, key }) => {
     const limit = { log: shopTries, windowMs: hourMs, refusal: refusals.tooMany, most: mostPayments }
     await countVisitor(visit, limit, 'pay ')
-    return payByCard(visit, orderId, `${visit.settings.publicUrl}/front-pages/checkout?order=${key}`)
+    return payByCard(visit, orderId, pageOf(visit, key))
   },
   test: async (visit, { orderId }) => {
     if (!visit.settings.isSample) throw conflict(refusals.noWay)

@@ -4,7 +4,7 @@ import type { ReplyOf } from '#kit/contract/endpoint.ts'
 import { notFound } from '#kit/server/errors.ts'
 import type { Database, Machine } from '#kit/server/machine.ts'
 import { takesCards } from '../../../ecommerce/card-payments/server/commands.ts'
-import type { Order } from '../../../ecommerce/orders/contract.ts'
+import { destinationLines } from '../../../ecommerce/orders/rules.ts'
 import { fullOrder } from '../../../ecommerce/orders/server/queries.ts'
 import { productsOnSale } from '../../../ecommerce/products/server/queries.ts'
 import { ratesOf } from '../../../ecommerce/settings/rules.ts'
@@ -65,7 +65,7 @@ export async function receiptOf(db: Database, key: string): Promise<Receipt> {
     taxCents,
     currency,
     email,
-    address: linesOf(order.shippingAddress),
+    address: destinationLines(order.shippingAddress),
     delivery: order.shippingRate,
     slot: row.slot,
     items: order.items.map((item) => ({
@@ -75,13 +75,6 @@ export async function receiptOf(db: Database, key: string): Promise<Receipt> {
       totalCents: item.totalCents,
     })),
   }
-}
-
-function linesOf(address: Order['shippingAddress']): string[] {
-  if (!address) return []
-  const { recipient, company, line1, line2, town, state, postCode, country } = address
-  const place = [postCode, town, state].filter(Boolean).join(' ')
-  return [recipient, company, line1, line2, place, country].filter(Boolean)
 }
 
 const states = { 1: 'paid', 2: 'waiting', 3: 'failed', 4: 'cancelled' } as const
