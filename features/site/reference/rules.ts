@@ -5,8 +5,7 @@ export function exampleName(path: string): string {
       .split('/')
       .at(-1)
       ?.replace(/\.tsx$/, '') ?? ''
-  const isDialogs = last === 'dialog-examples'
-  return isDialogs ? 'dialog' : last.replace(/^form-(?=wizard-)/, '').replace(/^textfield$/, 'text-field')
+  return last.replace(/^form-(?=wizard-)/, '').replace(/^textfield$/, 'text-field')
 }
 
 /** The same as a key of the texts: `date-time-picker` is `dateTimePicker`. */

@@ -1,28 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { useOpen } from '#kit/web/open-in-address.ts'
 import { Part } from '#kit/web/part.tsx'
 import { queryOf } from '#kit/web/query.ts'
 import { Button } from '#ui/controls.ts'
-import { Entries, Entry } from '#ui/entries.tsx'
 import { FailureState } from '#ui/failure-state.tsx'
 import { Editing } from '#ui/form/editing.tsx'
 import { useRecordDrawer } from '#ui/form/record-drawer.tsx'
-import { IconButton } from '#ui/icon-button.tsx'
-import { Group, Stack } from '#ui/layout.ts'
+import { Stack } from '#ui/layout.ts'
 import { CardSkeleton } from '#ui/page-skeleton.tsx'
-import { PaymentLogo } from '#ui/payment-logo.tsx'
-import { RemoveButton } from '#ui/remove-button.tsx'
 import { SectionCard } from '#ui/section-card.tsx'
-import { StatusChip } from '#ui/status-chip.tsx'
 import { Text } from '#ui/text.ts'
 import type { Card, UserBilling } from '../../billing/contract.ts'
-import { cardName, isExpired } from '../../billing/rules.ts'
 import { AddressDialog } from './address-dialog.tsx'
 import { BillingHistory } from './billing-history.tsx'
 import { CardDialog } from './card-dialog.tsx'
+import { CardEntries } from './card-entries.tsx'
 import { PlanCard } from './plan-card.tsx'
 import { PlanDialog } from './plan-dialog.tsx'
 import { billingFor, type Whose } from './whose.ts'
@@ -85,8 +79,6 @@ type CardsProps = {
 
 function Cards({ whose, cards, onAdd, onEdit }: CardsProps) {
   const t = useText('people-users')
-  const { calls, params } = billingFor(whose)
-  const [now] = useState(() => new Date())
   return (
     <SectionCard
       title={t('money.cards')}
@@ -99,49 +91,8 @@ function Cards({ whose, cards, onAdd, onEdit }: CardsProps) {
         )
       }
     >
-      {cards.length === 0 && <Text size="sm">{t('money.noCards')}</Text>}
-      <Entries>
-        {cards.map((card) => {
-          const name = cardName(card)
-          return (
-            <Entry
-              key={card.id}
-              icon={<PaymentLogo name={name} />}
-              name={<CardName card={card} now={now} />}
-              detail={
-                <>
-                  <bdi>{card.holder}</bdi> · {t('money.until', { date: card.expires })}
-                </>
-              }
-            >
-              {onEdit && <IconButton icon="edit" label={t('editTitle', { name })} onClick={() => onEdit(card)} />}
-              <RemoveButton
-                label={t('deleteOne', { name })}
-                remove={calls.deleteCard}
-                params={{ ...params, cardId: card.id }}
-                stale={[calls.read]}
-                question={{
-                  title: t('money.deleteTitle', { name }),
-                  body: t('money.deleteText'),
-                  confirmLabel: t('money.delete'),
-                }}
-              />
-            </Entry>
-          )
-        })}
-      </Entries>
+      <CardEntries whose={whose} cards={cards} onEdit={onEdit} />
     </SectionCard>
-  )
-}
-
-function CardName({ card, now }: { card: Card; now: Date }) {
-  const t = useText('people-users')
-  return (
-    <Group gap="xs">
-      <bdi dir="ltr">{cardName(card)}</bdi>
-      {isExpired(card.expires, now) && <StatusChip tone="error">{t('money.expired')}</StatusChip>}
-      {card.isPrimary && <StatusChip tone="success">{t('money.primary')}</StatusChip>}
-    </Group>
   )
 }
 

@@ -28,7 +28,7 @@ const components: Page[] = [
     'timeline',
     'tooltip',
   ].map((name): Page => [`/ui/${name}`, name, 'components', [`/components/${name}`]]),
-  ['/ui/dialog', 'dialog', 'components', ['/components/dialog', '/pages/dialog-examples']],
+  ['/ui/dialog', 'dialog', 'components', ['/components/dialog']],
   ['/ui/expansion-panel', 'expansionPanel', 'components', ['/components/expansion-panel']],
   ['/ui/progress-circular', 'progressCircular', 'components', ['/components/progress-circular']],
   ['/ui/progress-linear', 'progressLinear', 'components', ['/components/progress-linear']],
@@ -80,8 +80,19 @@ function screensOf(pages: Page[], searchGroup: Group, group: MenuGroup): Screen[
 
 const groupOf = (key: string, icon: string): MenuGroup => ({ key: `site-reference:screens.${key}`, icon })
 
+const dialogs: Screen = {
+  name: 'pages-dialog-examples',
+  path: '/pages/dialog-examples',
+  title: 'site-reference:screens.dialogExamples',
+  menu: { section: 'interface', group: groupOf('groupUi', 'components'), icon: 'circle', order: 899 },
+  searchGroup: 'userInterface',
+  icon: 'components',
+  load: async () => (await import('./dialogs/dialog-page.tsx')).DialogPage,
+}
+
 export const feature: WebFeature = {
   screens: [
+    dialogs,
     ...screensOf(components, 'userInterface', groupOf('groupUi', 'components')),
     ...screensOf(forms, 'formsAndTables', groupOf('groupForms', 'checklist')),
     ...screensOf(tables, 'formsAndTables', groupOf('groupTables', 'list')),
