@@ -29,3 +29,39 @@ test('the search keeps what is typed while it opens, tolerates a slip and adds r
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog', { name: 'Add delivery' })).toBeVisible()
 })
+
+test.describe('a visitor whose browser asks for French', () => {
+  test.use({ locale: 'fr-FR' })
+
+  test('reads every public page in it, and chooses another language and theme on each', async ({ page }) => {
+    await page.goto('/')
+    await page.getByRole('link', { name: 'Comparer les formules' }).click()
+    await expect(page).toHaveURL(/front-pages\/pricing/)
+    await expect(page.locator('html')).toHaveAttribute('lang', 'fr')
+    await page.getByRole('button', { name: 'العربية' }).click()
+    await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
+    await page.goto('/front-pages/checkout')
+    await expect(page.locator('html')).toHaveAttribute('lang', 'ar')
+    await page.getByRole('button', { name: 'English' }).click()
+    await page.getByRole('button', { name: 'Switch between light and dark' }).click()
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
+    await page.getByRole('link', { name: 'Routewright' }).click()
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+  })
+})
+
+test('the product’s own dialogs open from the page of dialogs', async ({ page }) => {
+  await signIn(page)
+  await page.goto('/pages/dialog-examples')
+  for (const [offer, title] of [
+    ['Share a project', /^Share /],
+    ['Add a card', 'Add card'],
+    ['Connect an app', /key/],
+    ['Two-step verification', /two-step/i],
+  ] as const) {
+    await page.getByRole('button', { name: `Open dialog: ${offer}` }).click()
+    await expect(page.getByRole('dialog', { name: title })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  }
+})

@@ -44,10 +44,9 @@ describe('reset', () => {
   ])('preferences are the defaults, with the direction of the language: %s', async (language, isRtl) => {
     vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: false }))
     vi.stubGlobal('document', {
-      documentElement: { dataset: {}, dir: '' },
+      documentElement: { dataset: {}, dir: '', lang: language },
       cookie: `Routewright-rtl=${!isRtl}; Routewright-skin=bordered`,
     })
-    vi.stubGlobal('localStorage', { getItem: () => language })
     vi.stubGlobal(
       'BroadcastChannel',
       class extends EventTarget {

@@ -53,7 +53,7 @@ export function configurationOf({ kind, labels, series }: CanvasChartProps, look
       maintainAspectRatio: false,
       indexAxis: kind === 'acrossBars' ? 'y' : 'x',
       plugins: { legend: { rtl: look.isRtl, labels: { color: ink, font: { family: look.font } } } },
-      ...(hasAxes(kind) && { scales: { x: { ...axis, reverse: look.isRtl }, y: axis } }),
+      ...(hasAxes(kind) && { scales: { x: axis, y: axis } }),
     },
   }
 }

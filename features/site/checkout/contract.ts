@@ -84,6 +84,8 @@ const CartLine = z.object({
   qty: z.number(),
   totalCents: z.number(),
   canSell: z.boolean(),
+  /** How many there are, up to ten: more isn’t told. */
+  left: z.number(),
 })
 export const CartQuote = z.object({
   currency: z.string(),

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import { beforeEach, expect, it } from 'vitest'
 import { testApi } from '#homes/test/test-api.ts'
 import { createCategory } from '../../ecommerce/categories/contract.ts'
@@ -7,10 +8,10 @@ import { createDeal } from '../../ecommerce/deals/contract.ts'
 import { changePayments } from '../../ecommerce/settings/contract.ts'
 import { placeShopOrder } from './contract.ts'
 import { mostUnpaidOf } from './rules.ts'
-import { shopOrders } from './server/tables.ts'
+import { shopOrders, shopTries } from './server/tables.ts'
 
 const api = await testApi()
-const { clock, queue, emails } = api.machine
+const { clock, db, queue, emails } = api.machine
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 let as = ''
@@ -105,6 +106,14 @@ it('an order that is set to pending again waits as long as a new one, also befor
   expect(await stock()).toBe(80)
   await later(6 * dayMs)
   expect(await stock()).toBe(100)
+})
+
+it('orders that are refused count for their sender alone', async () => {
+  const ofAll = () => db.$count(shopTries, eq(shopTries.sender, 'everyone'))
+  for (const way of ['none', 'other']) await api.refusal(placeShopOrder, { body: cart(1, way) as never })
+  expect(await ofAll()).toBe(0)
+  await place(1)
+  expect(await ofAll()).toBe(1)
 })
 
 it('the buyer is emailed in their language what they bought, the way they chose and how to come back', async () => {

@@ -72,6 +72,7 @@ export async function placeOnce(
   await planForgetting(tx, visit, { key: order.key, sender })
   if (way.kind === 'card') await expectCardPayment(tx, visit, placed)
   await tx.update(shopOrders).set({ orderId: placed.order }).where(eq(shopOrders.key, order.key))
+  await countPlaced(tx, visit)
   return receiptOf(tx, order.key)
 }
 
@@ -98,7 +99,12 @@ function pageOf({ settings }: Visit, key: string): string {
 export async function countOrder(visit: Visit): Promise<void> {
   const limit = { log: shopTries, windowMs: hourMs, refusal: refusals.tooMany }
   await countVisitor(visit, { ...limit, most: mostOrders.ofOne })
-  await countCall(visit, { ...limit, sender: 'everyone', most: mostOrders.ofAll })
+}
+
+/** All orders together, once one is placed: what is refused is no one’s but its sender’s. */
+async function countPlaced(tx: Transaction, { now }: Visit): Promise<void> {
+  const limit = { log: shopTries, windowMs: hourMs, refusal: refusals.busy }
+  await countCall({ db: tx, now }, { ...limit, sender: 'everyone', most: mostOrders.ofAll })
 }
 
 async function wayOf(visit: Visit, key: string): Promise<PayWay> {

@@ -3,6 +3,7 @@ import type { OrderedGoods } from '../../../ecommerce/orders/contract.ts'
 import { quote } from '../../../ecommerce/orders/server/commands.ts'
 import { mustBeOpen } from '../../landing/server/commands.ts'
 import * as contract from '../contract.ts'
+import { mostLeft } from '../rules.ts'
 import { chosenBy, countOrder, payOrder, placeOnce, receiptBefore } from './commands.ts'
 import { checkoutFacts, receiptOf, shopProducts } from './queries.ts'
 import { forgetSlots } from './slots.ts'
@@ -19,7 +20,8 @@ handle(checkoutHandlers, contract.listShopProducts, async ({ query }, context) =
 })
 handle(checkoutHandlers, contract.quoteCart, async ({ body }, context) => {
   await mustBeShown(context)
-  return quote(context.db, goodsOf(body), { now: context.now(), isInShop: true })
+  const whole = await quote(context.db, goodsOf(body), { now: context.now(), isInShop: true })
+  return { ...whole, lines: whole.lines.map((line) => ({ ...line, left: Math.min(line.left, mostLeft) })) }
 })
 handle(checkoutHandlers, contract.placeShopOrder, async ({ body }, context) => {
   await mustBeShown(context, body.website)

@@ -11,6 +11,7 @@ import { IconButton } from '#ui/icon-button.tsx'
 import { Thing } from '#ui/thing.tsx'
 import { useDebounced } from '#ui/use-debounced.ts'
 import { listShopProducts, type CartItem, type ShopProduct } from '../contract.ts'
+import { mostLeft } from '../rules.ts'
 import type { CheckoutFields } from './checkout-form.tsx'
 import type { ShownQuote } from './use-quote.ts'
 import classes from './checkout.module.css'
@@ -39,13 +40,15 @@ export function CartStep({ form, quote, currency }: Props) {
           {fault}
         </Alert>
       )}
-      <TextInput
-        label={t('coupon')}
-        maw={320}
-        dir="ltr"
-        {...form.bind('coupon')}
-        error={form.errors['coupon'] ?? quote.data?.couponRefusal}
-      />
+      {items.length > 0 && (
+        <TextInput
+          label={t('coupon')}
+          maw={320}
+          dir="ltr"
+          {...form.bind('coupon')}
+          error={form.errors['coupon'] ?? quote.data?.couponRefusal}
+        />
+      )}
       <Shop onAdd={add} currency={currency} />
     </Stack>
   )
@@ -84,15 +87,28 @@ function Lines({ items, quote, put, currency }: LinesProps) {
                 onClick={() => put(items.filter((one) => one !== item))}
               />
             </Group>
-            {line && !line.canSell && (
-              <p role="alert" className={classes.fault}>
-                {t('notEnough')}
-              </p>
-            )}
+            {line && !line.canSell && <TooFew left={line.left} onUse={() => change(line.left)} />}
           </li>
         )
       })}
     </ul>
+  )
+}
+
+/** How many are left is told where they are few, as in the list of products. */
+function TooFew({ left, onUse }: { left: number; onUse: () => void }) {
+  const t = useText('site-checkout')
+  return (
+    <Group gap="sm">
+      <p role="alert" className={classes.fault}>
+        {t('notEnough')}
+      </p>
+      {left > 0 && left < mostLeft && (
+        <Button size="xs" variant="light" onClick={onUse}>
+          {t('useLeft', { count: left })}
+        </Button>
+      )}
+    </Group>
   )
 }
 

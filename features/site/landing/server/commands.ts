@@ -48,7 +48,7 @@ export async function mustBeOpen(db: Database, website: string): Promise<void> {
 export async function countMessage(context: Parameters<typeof countVisitor>[0]): Promise<void> {
   const limit = { log: contactTries, windowMs: hourMs, refusal: refusals.tooMany }
   await countVisitor(context, { ...limit, most: mostMessages.ofOne })
-  await countCall(context, { ...limit, sender: 'everyone', most: mostMessages.ofAll })
+  await countCall(context, { ...limit, sender: 'everyone', most: mostMessages.ofAll, refusal: refusals.busy })
 }
 
 /** Makes a support ticket of a visitor’s message, and emails it to the store if it has an address. */

@@ -13,7 +13,7 @@ export function ReferFriend({ opened, onClose }: Opening) {
   const t = useText('ecommerce')
   const { data, error, refetch } = useQuery({ ...queryOf(readReferralFigures), enabled: opened })
   return (
-    <Dialog opened={opened} onClose={onClose} title={t('howTo.title')} size="xl">
+    <Dialog opened={opened} onClose={onClose} title={t('screens.referrals')} size="xl">
       {error && !data && <FailureState error={error} onRetry={() => void refetch()} />}
       {!error && !data && <CardSkeleton lines={4} />}
       {data && <Invitation figures={data} />}

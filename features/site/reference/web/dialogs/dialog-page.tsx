@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useText } from '#kit/web/i18n.ts'
 import { useOpen } from '#kit/web/open-in-address.ts'
 import { useMay } from '#kit/web/use-session.ts'
@@ -50,7 +50,7 @@ function OfferCard({ offer: { name, icon, needs, Drawn }, isOpen, onOpen, onClos
         <Text size="sm">{t('dialogs.noRight')}</Text>
       )}
       {/* It stays after it was opened once, so that it can leave as it came. */}
-      {wasOpen && <Drawn opened={isOpen} onClose={onClose} />}
+      <Suspense>{wasOpen && <Drawn opened={isOpen} onClose={onClose} />}</Suspense>
     </SectionCard>
   )
 }
