@@ -177,7 +177,7 @@ async function emailCustomer(
   const addresses = [always, email ? customer.email : undefined].filter((one) => one !== undefined)
   const text = [
     ...paragraphs,
-    ...(template === 'orderConfirmation' ? await confirmationOf(tx, customer.language, values) : []),
+    ...(await wordsOfOrder(tx, { language: customer.language, template, values })),
     ...footOf(details, customer.language),
   ].join('\n\n')
   for (const to of addresses.slice(0, 1)) await writeTo(tx, maker, to, { subject, text, ...senderOf(details) })
@@ -190,11 +190,12 @@ async function emailCustomer(
   })
 }
 
-async function confirmationOf(
+/** A confirmation repeats the order; the emails after it don’t. */
+async function wordsOfOrder(
   tx: Transaction,
-  language: EmailLanguage,
-  values: CustomerEmail['values'],
+  { language, template, values }: Pick<CustomerEmail, 'template' | 'values'> & { language: EmailLanguage },
 ): Promise<string[]> {
+  if (template !== 'orderConfirmation') return []
   const { bought, inShop } = values
   return [
     ...(bought ? boughtParagraphs(language, bought, inShop?.slot ?? null) : []),

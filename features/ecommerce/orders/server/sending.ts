@@ -4,10 +4,12 @@ import { inEach } from '#kit/contract/sentence.ts'
 import { invalid } from '#kit/server/errors.ts'
 import type { Database, Transaction } from '#kit/server/machine.ts'
 import { customerAddresses } from '../../customers/server/tables.ts'
+import type { Bought, BoughtInShop } from '../../customers/server/order-email.ts'
 import type { StoreFacts } from '../../settings/contract.ts'
 import { placeFor, ratesOf } from '../../settings/rules.ts'
 import { storeSetting } from '../../settings/server/queries.ts'
-import type { Destination, OrderInput } from '../contract.ts'
+import type { Destination, Order, OrderInput } from '../contract.ts'
+import { destinationLines } from '../rules.ts'
 import { refusals } from './refusals.ts'
 
 type Rate = StoreFacts['rates'][number]
@@ -54,4 +56,10 @@ async function defaultAddress(tx: Transaction, customerId: number): Promise<Dest
   if (!chosen) return null
   const { line1, line2, town, state, postCode, country } = chosen
   return { line1, line2, town, state, postCode, country, recipient: '', company: '', phone: '' }
+}
+
+/** What a confirmation repeats of an order, in its reader’s language. */
+export function boughtOf(order: Order, inShop: BoughtInShop | undefined): Bought {
+  const { shippingRate: delivery, shippingAddress } = order
+  return { ...order, delivery, address: destinationLines(shippingAddress, inShop?.language) }
 }

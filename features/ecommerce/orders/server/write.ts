@@ -18,8 +18,8 @@ import { shareOf } from '#kit/contract/money.ts'
 import { storeSetting } from '../../settings/server/queries.ts'
 import { orderStatuses, type Order, type OrderInput, type OrderStatus } from '../contract.ts'
 import { refusals } from './refusals.ts'
-import { destinationLines, mayBeDelivered, mayLeave, orderTotals, statusesAfter } from '../rules.ts'
-import { sendingOf } from './sending.ts'
+import { mayBeDelivered, mayLeave, orderTotals, statusesAfter } from '../rules.ts'
+import { boughtOf, sendingOf } from './sending.ts'
 import { orderActivity, orderItems, orders } from './tables.ts'
 import { aboutOrder, fullOrder } from './queries.ts'
 
@@ -112,7 +112,7 @@ export async function writeOrder(tx: Transaction, maker: Maker, draft: Draft): P
   })
   await announce(tx, maker, { kind: 'order.created', about: aboutOrder(order), data: order })
   const { heldUntil, inShop } = draft
-  const words = { heldUntil, inShop, bought: boughtOf(order, inShop?.language) }
+  const words = { heldUntil, inShop, bought: boughtOf(order, inShop) }
   for (const notification of ['orderPurchase', 'orderConfirmation'] as const)
     await notifyOfOrder(tx, maker, { notification, order, ...words })
   if (mayBeDelivered(order)) await offerForDelivery(maker, tx, number)
@@ -157,10 +157,6 @@ export async function notifyOfOrder(
         ...rest,
       },
     })
-}
-
-function boughtOf(order: Order, language?: BoughtInShop['language']): Bought {
-  return { ...order, delivery: order.shippingRate, address: destinationLines(order.shippingAddress, language) }
 }
 
 function itemOf(
