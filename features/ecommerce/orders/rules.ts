@@ -41,6 +41,13 @@ export function paymentsAfter(payment: Payment): Payment[] {
   return nextPayments[payment]
 }
 
+/** The statuses between two, the last one included; none where no way leads. */
+export function stepsTo(from: OrderStatus, to: OrderStatus): OrderStatus[] {
+  if (statusesAfter(from).includes(to)) return [to]
+  const [start, end] = [orderStatuses.indexOf(from), orderStatuses.indexOf(to)]
+  return start < end ? orderStatuses.slice(start + 1, end + 1) : []
+}
+
 /** The next status of an order that's on track. */
 export function nextStatus(status: OrderStatus): OrderStatus | undefined {
   return orderStatuses[orderStatuses.indexOf(status) + 1]

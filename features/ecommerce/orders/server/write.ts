@@ -16,9 +16,9 @@ import { moveStock } from '../../products/server/commands.ts'
 import type { products } from '../../products/server/tables.ts'
 import { shareOf } from '#kit/contract/money.ts'
 import { storeSetting } from '../../settings/server/queries.ts'
-import { orderStatuses, type Order, type OrderInput, type OrderStatus } from '../contract.ts'
+import type { Order, OrderInput, OrderStatus } from '../contract.ts'
 import { refusals } from './refusals.ts'
-import { mayBeDelivered, mayLeave, orderTotals, statusesAfter } from '../rules.ts'
+import { mayBeDelivered, mayLeave, orderTotals, stepsTo } from '../rules.ts'
 import { boughtOf, sendingOf } from './sending.ts'
 import { orderActivity, orderItems, orders } from './tables.ts'
 import { aboutOrder, fullOrder } from './queries.ts'
@@ -340,11 +340,4 @@ async function notifyOfStatus(tx: Transaction, maker: Maker, order: Order): Prom
   await announce(tx, maker, { kind: 'order.status', about: aboutOrder(order), data: order })
   const notification = notificationOfStatus[order.status]
   if (notification) await notifyOfOrder(tx, maker, { notification, order })
-}
-
-/** The statuses between two, the last one included; none where no way leads. */
-function stepsTo(from: OrderStatus, to: OrderStatus): OrderStatus[] {
-  if (statusesAfter(from).includes(to)) return [to]
-  const [start, end] = [orderStatuses.indexOf(from), orderStatuses.indexOf(to)]
-  return start < end ? orderStatuses.slice(start + 1, end + 1) : []
 }
