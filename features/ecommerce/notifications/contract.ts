@@ -34,3 +34,27 @@ export type CustomerNotifications = z.infer<typeof CustomerNotifications>
 /** The languages of emails to customers. */
 export const emailLanguages = ['en', 'fr', 'ar'] as const
 export type EmailLanguage = (typeof emailLanguages)[number]
+
+/** What a confirmation repeats of an order. */
+export type Bought = {
+  items: { productName: string; variant: string; qty: number; totalCents: number }[]
+  itemsCents: number
+  discountCents: number
+  taxCents: number
+  shippingCents: number
+  totalCents: number
+  currency: string
+  /** Where it goes, line by line. */
+  address: string[]
+  /** The delivery method; empty where the store has none. */
+  delivery: string
+}
+
+/** What a buyer of the shop chose, and the page of their order. */
+export type BoughtInShop = {
+  language: EmailLanguage
+  link: string
+  /** Nothing where it is paid on a page of its own. */
+  way: { name: string; instructions: string } | null
+  slot: { day: string; from: string; to: string } | null
+}

@@ -16,6 +16,8 @@ import { moneyText } from '#kit/contract/money.ts'
 import { wallTime } from '#kit/contract/wall-time.ts'
 import {
   storeNotifications,
+  type Bought,
+  type BoughtInShop,
   type CustomerEvent,
   type EmailLanguage,
   type StoreNotification,
@@ -23,7 +25,7 @@ import {
 import { customerEventOf, customerNotificationDefaults } from '../../notifications/rules.ts'
 import { chosenWay, heldText, storeEmail, waysToPay, type EmailName } from './emails.ts'
 import { notificationTexts, notify } from './notify.ts'
-import { boughtParagraphs, orderLink, type Bought, type BoughtInShop } from './order-email.ts'
+import { boughtParagraphs, orderLink } from './order-email.ts'
 
 /** Adds a customer, with the first address when there is one; emails are in the language they were heard in. */
 export async function insertCustomer(

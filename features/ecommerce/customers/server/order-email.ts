@@ -1,31 +1,7 @@
 import { dayText } from '#kit/contract/day-text.ts'
 import { moneyText } from '#kit/contract/money.ts'
-import type { EmailLanguage } from '../../notifications/contract.ts'
+import type { Bought, BoughtInShop, EmailLanguage } from '../../notifications/contract.ts'
 import { say } from './texts.ts'
-
-/** What a confirmation repeats of an order. */
-export type Bought = {
-  items: { productName: string; variant: string; qty: number; totalCents: number }[]
-  itemsCents: number
-  discountCents: number
-  taxCents: number
-  shippingCents: number
-  totalCents: number
-  currency: string
-  /** Where it goes, line by line. */
-  address: string[]
-  /** The delivery method; empty where the store has none. */
-  delivery: string
-}
-
-/** What a buyer of the shop chose, and the page of their order. */
-export type BoughtInShop = {
-  language: EmailLanguage
-  link: string
-  /** Nothing where it is paid on a page of its own. */
-  way: { name: string; instructions: string } | null
-  slot: { day: string; from: string; to: string } | null
-}
 
 /** What was bought, what it comes to, and where it goes. */
 export function boughtParagraphs(language: EmailLanguage, bought: Bought, slot: BoughtInShop['slot']): string[] {
