@@ -1,5 +1,5 @@
 import { IconCheck, IconChecks, IconClock, IconPaperclip, IconSend } from '@tabler/icons-react'
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import { useText } from '#kit/web/i18n.ts'
 import { mostInMessage } from '../../rules.ts'
 import { useDraft } from '../parts/draft.ts'
@@ -14,18 +14,22 @@ const quick = ['late', 'nobody', 'callMe', 'arrived'] as const
 export function Messages({ now }: { now: RouteNow }) {
   const t = useText('logistics-driver')
   const { acted, day, format, pack, route } = now
-  const [{ text }, change, clear] = useDraft(`message-${route.id}`, { text: '' })
+  const [{ text }, change] = useDraft(`message-${route.id}`, { text: '' })
   const said = saidOf(pack, acted)
-  const end = useRef<HTMLDivElement>(null)
   useEffect(() => {
     void day.readMessages()
-    end.current?.scrollIntoView({ block: 'end' })
+    scrollTo({ top: document.documentElement.scrollHeight })
   }, [day, said.length])
   const send = (note: string) => day.act({ kind: 'message', routeId: route.id, data: { note } })
   const sendOwn = async () => {
     if (text.trim() === '') return
-    await send(text.trim())
-    clear()
+    // At once, so that a second tap doesn't say it again.
+    change({ text: '' })
+    try {
+      await send(text.trim())
+    } catch {
+      change({ text })
+    }
   }
   return (
     <Page
@@ -68,7 +72,6 @@ export function Messages({ now }: { now: RouteNow }) {
           <Bubble key={one.key} said={one} time={format.time(one.atMs)} />
         ))}
       </ol>
-      <div ref={end} />
     </Page>
   )
 }
