@@ -5,14 +5,22 @@ import type { PlanState } from '../rules/state.ts'
 import { violationText, type Speaker } from './sentences.ts'
 
 /** More reasons than these nobody reads: the others are counted. */
-export const mostReasons = 5
+const mostReasons = 5
 
-export function breaksText(speaker: Speaker, broken: readonly Pick<Violation, 'detail'>[]): string {
+type Broken = readonly Pick<Violation, 'detail'>[]
+
+/** The rules that would be broken in words, each once, and how many are left out, if any. */
+export function reasonsOf(speaker: Speaker, broken: Broken): { reasons: string[]; more: string | undefined } {
   const all = [...new Set(broken.map((one) => violationText(speaker, one)))]
   const { t, format } = speaker
   const unsaid = all.length - mostReasons
-  const rest = unsaid > 0 ? [`${t('result.more', { number: format.number(unsaid) })}.`] : []
-  return [...all.slice(0, mostReasons), ...rest].join(' ')
+  const more = unsaid > 0 ? t('result.more', { number: format.number(unsaid) }) : undefined
+  return { reasons: all.slice(0, mostReasons), more }
+}
+
+export function breaksText(speaker: Speaker, broken: Broken): string {
+  const { reasons, more } = reasonsOf(speaker, broken)
+  return [...reasons, ...(more === undefined ? [] : [`${more}.`])].join(' ')
 }
 
 export type Around = { speaker: Speaker; facts: PlanFacts; state: PlanState }

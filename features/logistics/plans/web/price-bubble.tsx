@@ -3,8 +3,7 @@ import { useText } from '#kit/web/i18n.ts'
 import type { PriceChange } from '#optimiser/optimiser.ts'
 import { useBoard } from './board.ts'
 import classes from './board.module.css'
-import { mostReasons } from './breaks-text.ts'
-import { violationText } from './sentences.ts'
+import { reasonsOf } from './breaks-text.ts'
 
 type Props = {
   at: { x: number; y: number }
@@ -37,7 +36,7 @@ export function PriceParts({ change, load = null }: { change: PriceChange; load?
   const t = useText('logistics-plans')
   const { format, speaker } = useBoard()
   const cost = change.cost - change.unassignedCost
-  const unsaid = change.broken.length - mostReasons
+  const { reasons, more } = reasonsOf(speaker, change.broken)
   return (
     <div className={classes.parts}>
       <span className={classes.price} data-price data-tone={cost <= 0 ? 'good' : undefined}>
@@ -65,15 +64,15 @@ export function PriceParts({ change, load = null }: { change: PriceChange; load?
           </>
         )}
       </dl>
-      {change.broken.length > 0 && (
+      {reasons.length > 0 && (
         <ul className={classes.reasons}>
-          {change.broken.slice(0, mostReasons).map((violation) => (
-            <li key={`${violation.rule} ${violation.sentence}`}>
+          {reasons.map((reason) => (
+            <li key={reason}>
               <IconAlertTriangle size={14} aria-hidden />
-              <span>{violationText(speaker, violation)}</span>
+              <span>{reason}</span>
             </li>
           ))}
-          {unsaid > 0 && <li>{t('result.more', { number: format.number(unsaid) })}</li>}
+          {more !== undefined && <li>{more}</li>}
         </ul>
       )}
     </div>
