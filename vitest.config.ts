@@ -9,7 +9,10 @@ const slow = 'homes/node/durability/*.test.ts'
 /** The product has ten seconds to stop: on a machine that does nothing else. */
 const stops = 'homes/node/durability/{process,bad-days}.test.ts'
 /** Run when a home has changed. */
-const faults = 'homes/node/durability/{boundaries,chaos,two-processes}.test.ts'
+const faults = [
+  'homes/node/durability/{boundaries,chaos,two-processes}.test.ts',
+  'features/logistics/driver/killed-server.test.ts',
+]
 
 /** Tests that need a database; they run in every home. */
 const apiTests = rooms
@@ -59,7 +62,7 @@ export default defineConfig({
           ...patience,
           setupFiles: 'optimiser/testing/fixed-seed.ts',
           include: ['**/*.test.{ts,tsx}'],
-          exclude: [...exclude, slow, ...apiTests],
+          exclude: [...exclude, slow, ...faults, ...apiTests],
         },
       },
       // Files share what they import: loading the program again for each costs ten times what its tests take.
@@ -79,12 +82,12 @@ export default defineConfig({
         test: {
           name: 'durability',
           include: [slow],
-          exclude: [...exclude, stops, faults],
+          exclude: [...exclude, stops, ...faults],
           ...patience,
           fileParallelism: false,
         },
       },
-      { test: { name: 'faults', include: [faults], exclude, ...patience, fileParallelism: false } },
+      { test: { name: 'faults', include: faults, exclude, ...patience, fileParallelism: false } },
     ],
   },
 })
