@@ -75,6 +75,7 @@ const parts: Part[] = [
   { name: 'the files of a list', path: '/apps/user/list', open: press('Export or print'), shown: menu },
   { name: 'what the keyboard does', path: '/apps/user/list', open: (page) => page.keyboard.press('?'), shown: dialog },
   { name: 'a new delivery on the board', path: '/apps/logistics/routes?open=add', shown: dialog },
+  { name: 'the day on a wall screen', path: '/dashboards/logistics?view=wall', shown: dialog },
   { name: 'a new key', path: '/apps/api-keys', open: press('Add key'), shown: dialog },
   { name: 'a new webhook', path: '/apps/webhooks', open: press('Add webhook'), shown: dialog },
 ]

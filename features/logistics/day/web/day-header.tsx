@@ -3,6 +3,7 @@ import { useText } from '#kit/web/i18n.ts'
 import { DateInput } from '#ui/date-input.tsx'
 import { FilterSelect } from '#ui/filter-select.tsx'
 import { Icon } from '#ui/icon.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { useDepotFilter } from '../../depots/web/use-depot-filter.ts'
@@ -29,6 +30,7 @@ export function DayHeader({ day }: { day: Day }) {
             value={date ?? day.today}
             onChange={(next) => change({ date: next && next !== day.today ? next : undefined })}
           />
+          <IconButton icon="device-desktop" label={t('wall.open')} onClick={() => change({ view: 'wall' })} />
           <LinkButton
             to={`/apps/logistics/routes?date=${tomorrow.date}`}
             label={t('tomorrow.plan')}

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { useText } from '#kit/web/i18n.ts'
 import { FailureState } from '#ui/failure-state.tsx'
 import { TilesSkeleton } from '#ui/page-skeleton.tsx'
@@ -9,13 +10,16 @@ import { DepotsCard } from './depots-card.tsx'
 import { PerformanceCards } from './performance-cards.tsx'
 import { RiskyCard } from './risky-card.tsx'
 import { RoutesCard } from './routes-card.tsx'
-import { useDay } from './use-day.ts'
+import { useDay, useDaySearch } from './use-day.ts'
 import { VehicleStats } from './vehicle-stats.tsx'
+
+const WallScreen = lazy(async () => ({ default: (await import('./wall-screen.tsx')).WallScreen }))
 
 /** The day as it runs, from what waits to be planned to the last delivery. */
 export function DayScreen() {
   const t = useText('logistics-day')
-  const { data: day, error, refetch } = useDay()
+  const { data: day, error, refetch, dataUpdatedAt } = useDay()
+  const [{ view }, change] = useDaySearch()
   if (!day)
     return error ? (
       <FailureState error={error} onRetry={() => void refetch()} />
@@ -37,6 +41,11 @@ export function DayScreen() {
         <PerformanceCards />
         <DepotsCard day={day} />
       </div>
+      {view === 'wall' && (
+        <Suspense>
+          <WallScreen day={day} updatedAt={dataUpdatedAt} onClose={() => change({ view: undefined })} />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -11,6 +11,8 @@ const search = z.object({
   date: z.optional(z.catch(z.optional(z.iso.date()), undefined)),
   depotId: idFilter,
   days: daysFilter,
+  /** For a screen on the wall. */
+  view: z.optional(z.catch(z.optional(z.literal('wall')), undefined)),
 })
 
 /** What the page is about: it stands in the address. */

@@ -23,6 +23,7 @@ const screens: Screen[] = [
     menu: { section: 'frontPages', icon: 'world', order: 790 },
     searchGroup: 'appsAndPages',
     icon: 'world',
+    messages: ['own-address'],
     load: async () => (await import('./site-screen.tsx')).SiteScreen,
   },
 ]

@@ -33,12 +33,14 @@ export function SiteScreen() {
       />
       {error && !data && <FailureState error={error} onRetry={() => void refetch()} />}
       {!error && !data && <TilesSkeleton count={1} height={260} />}
-      {data && (
-        <Editing value={data} version={data.version}>
-          {(shown) => <SiteForm key={shown.version} site={shown} />}
-        </Editing>
-      )}
-      <OwnAddressCard />
+      <Stack gap="lg">
+        {data && (
+          <Editing value={data} version={data.version}>
+            {(shown) => <SiteForm key={shown.version} site={shown} />}
+          </Editing>
+        )}
+        <OwnAddressCard />
+      </Stack>
     </>
   )
 }
