@@ -49,19 +49,3 @@ test.describe('a visitor whose browser asks for French', () => {
     await expect(page.locator('html')).toHaveAttribute('lang', 'en')
   })
 })
-
-test('the product’s own dialogs open from the page of dialogs', async ({ page }) => {
-  await signIn(page)
-  await page.goto('/pages/dialog-examples')
-  for (const [offer, title] of [
-    ['Share a project', /^Share /],
-    ['Add a card', 'Add card'],
-    ['Connect an app', /key/],
-    ['Two-step verification', /two-step/i],
-  ] as const) {
-    await page.getByRole('button', { name: `Open dialog: ${offer}` }).click()
-    await expect(page.getByRole('dialog', { name: title })).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(page.getByRole('dialog')).toHaveCount(0)
-  }
-})
