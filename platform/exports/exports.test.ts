@@ -1,6 +1,6 @@
 /** @module-tag engine */
 import { eq } from 'drizzle-orm'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, inject, it } from 'vitest'
 import { listNotifications } from '#platform/notifications/contract.ts'
 import { createApiKey } from '#platform/api-keys/contract.ts'
 import { roles, users } from '#platform/access/server/tables.ts'
@@ -17,6 +17,8 @@ beforeEach(async () => {
   for (const key of await api.machine.files.keys()) await api.machine.files.remove(key)
 })
 
+const home = inject('testDatabase')
+const hasTwoProcesses = home.kind === 'server' && home.processes > 1
 const dayMs = 86_400_000
 const columns = [
   { title: 'Name', fields: ['fullName'], words: {} },
@@ -122,19 +124,23 @@ describe('an export of a list', () => {
     expect((await api.call(listNotifications, { as })).notifications).toEqual([])
   })
 
-  it('ends as failed where the disk is nearly full by the time its large file is written', async () => {
-    await people(1100)
-    const run = slowQueue()
-    const { id } = await start({ columns: Array.from({ length: 10 }, () => columns[0]) })
-    Object.assign(api.machine, { room: { freeBytes: () => 200_000_000, isLow: () => true, onLow: () => {} } })
-    try {
-      await run()
-      expect(await api.call(listExports, { as })).toMatchObject([{ id, state: 'failed' }])
-      expect(await api.machine.files.keys()).toEqual([])
-    } finally {
-      api.machine.room = undefined
-    }
-  })
+  // Of two processes, the one that a test can't reach does the work.
+  it.skipIf(hasTwoProcesses)(
+    'ends as failed where the disk is nearly full by the time its large file is written',
+    async () => {
+      await people(1100)
+      const run = slowQueue()
+      const { id } = await start({ columns: Array.from({ length: 10 }, () => columns[0]) })
+      Object.assign(api.machine, { room: { freeBytes: () => 200_000_000, isLow: () => true, onLow: () => {} } })
+      try {
+        await run()
+        expect(await api.call(listExports, { as })).toMatchObject([{ id, state: 'failed' }])
+        expect(await api.machine.files.keys()).toEqual([])
+      } finally {
+        api.machine.room = undefined
+      }
+    },
+  )
 
   it('ends as failed when its owner may no longer read the list', async () => {
     await people(1100)
