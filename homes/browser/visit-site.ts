@@ -16,7 +16,7 @@ export async function ready(page: Page): Promise<void> {
           ({ body }) => body,
           () => undefined,
         ),
-      { timeout: 120_000 },
+      { timeout: 240_000 },
     )
     .toMatchObject({ status: 'ok', isSample: true })
 }
