@@ -30,7 +30,15 @@ export function WallScreen({ day, updatedAt, onClose }: Props) {
   }, [at, isPaused])
   const part = parts[at]!
   return (
-    <Dialog opened fullScreen withCloseButton={false} onClose={onClose} aria-label={t('wall.title')} padding={0}>
+    <Dialog
+      opened
+      fullScreen
+      withCloseButton={false}
+      onClose={onClose}
+      title={t('wall.title')}
+      classNames={{ header: classes.name! }}
+      padding={0}
+    >
       <div className={classes.wall}>
         <header className={classes.head}>
           <Clock day={day} updatedAt={updatedAt} />
