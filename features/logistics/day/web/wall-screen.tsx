@@ -40,7 +40,7 @@ export function WallScreen({ day, updatedAt, onClose }: Props) {
       padding={0}
     >
       <div className={classes.wall}>
-        <header className={classes.head}>
+        <div className={classes.head}>
           <Clock day={day} updatedAt={updatedAt} />
           <div className={classes.controls}>
             {parts.map((one, index) => (
@@ -60,7 +60,7 @@ export function WallScreen({ day, updatedAt, onClose }: Props) {
             />
             <IconButton icon="x" label={t('wall.close')} onClick={onClose} />
           </div>
-        </header>
+        </div>
         <div className={classes.large}>
           <DayStrip day={day} />
         </div>
