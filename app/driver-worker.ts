@@ -1,15 +1,6 @@
-/** The parts of a service worker that this one uses. */
-type Extended = Event & { waitUntil: (work: Promise<unknown>) => void }
-type Fetched = Extended & { request: Request; respondWith: (answer: Promise<Response>) => void }
-type Worker = {
-  addEventListener: ((kind: 'install' | 'activate', listen: (event: Extended) => void) => void) &
-    ((kind: 'fetch', listen: (event: Fetched) => void) => void) &
-    ((kind: 'message', listen: (event: MessageEvent<unknown>) => void) => void)
-  skipWaiting: () => Promise<void>
-  clients: { claim: () => Promise<void> }
-  location: Location
-}
-declare const self: Worker
+import type { Worker } from './service-worker.ts'
+
+declare const self: Worker<unknown>
 /** Written by the build: what the page consists of, and a hash of it. */
 declare const __DRIVER_FILES__: string[]
 declare const __DRIVER_HASH__: string
@@ -47,6 +38,3 @@ async function kept(path: string, request: Request): Promise<Response> {
   const cache = await caches.open(name)
   return (await cache.match(path)) ?? fetch(request)
 }
-
-// Without it the file would be a script, whose names are those of every page.
-export {}

@@ -8,11 +8,11 @@ import type { Texts } from '#kit/contract/texts.ts'
 import type { Fetcher } from '#kit/web/call.ts'
 import { languages } from '#kit/web/i18n.ts'
 import { byLanguage } from './catalogue.ts'
+import { keepLanguage } from './keep-language.ts'
 import './theme/tokens.css'
 import './theme/fonts.css'
 import './theme/document.css'
 
-const year = 365 * 24 * 60 * 60
 const texts = {
   tracking: byLanguage(
     import.meta.glob<Texts>('../features/logistics/tracking/messages/{en,fr,ar}.json', { import: 'default' }),
@@ -43,7 +43,7 @@ export async function startTrack(fetcher: Fetcher): Promise<void> {
   ])
   const words = wordsOf(language, { tracking, feedback, instructions })
   if (!isDrawn) drawFrame(words)
-  document.addEventListener('click', keepLanguage)
+  document.addEventListener('click', keepChosen)
   const code = /^\/track\/([^/]+)$/.exec(location.pathname)?.[1]
   if (code === undefined) startFinding(root, words, isDrawn)
   else startPage(root, { code, words, fetcher })
@@ -58,12 +58,10 @@ function drawFrame(words: Words): void {
 }
 
 /** The link names the language; the choice is kept for the next visit. */
-function keepLanguage({ target }: Event): void {
+function keepChosen({ target }: Event): void {
   const chosen =
     target instanceof Element ? target.closest<HTMLElement>('[data-language]')?.dataset['language'] : undefined
-  if (!chosen) return
-  localStorage.setItem('language', chosen)
-  document.cookie = `Routewright-language=${chosen}; path=/; max-age=${year}; samesite=lax`
+  if (chosen) keepLanguage(chosen)
 }
 
 function startFinding(root: HTMLElement, words: Words, isDrawn: boolean): void {

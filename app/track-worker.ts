@@ -1,19 +1,12 @@
-/** The parts of a service worker that this one uses. */
-type Extended = Event & { waitUntil: (work: Promise<unknown>) => void }
-type Fetched = Extended & { request: Request; respondWith: (answer: Promise<Response>) => void }
-type Worker = {
-  addEventListener: ((kind: 'install' | 'activate', listen: (event: Extended) => void) => void) &
-    ((kind: 'fetch', listen: (event: Fetched) => void) => void) &
-    ((kind: 'message', listen: (event: MessageEvent<{ page: string; files: string[] }> & Extended) => void) => void)
-  skipWaiting: () => Promise<void>
-  clients: { claim: () => Promise<void> }
-  location: Location
-}
-declare const self: Worker
+import type { keptAtHeader } from '#features/logistics/tracking/web/page/kept.ts'
+import type { Fetched, Worker } from './service-worker.ts'
+
+declare const self: Worker<{ page: string; files: string[] }>
 
 const files = 'track-files'
 const states = 'track-states'
-const keptAtHeader = 'x-kept-at'
+// Only its type is shared: a service worker is one file, without a chunk beside it.
+const header: typeof keptAtHeader = 'x-kept-at'
 /** Fonts, scripts and texts of a few versions; pages and states of a few deliveries. */
 const most = { [files]: 40, [states]: 12 }
 const patienceMs = 5000
@@ -75,12 +68,9 @@ async function keep(name: keyof typeof most, address: string, answer: Response):
   const headers = new Headers(answer.headers)
   // Kept as it is read, for whoever opens it here.
   for (const name of ['content-encoding', 'content-length', 'vary']) headers.delete(name)
-  headers.set(keptAtHeader, new Date().toISOString())
+  headers.set(header, new Date().toISOString())
   await cache.delete(address)
   await cache.put(address, new Response(await answer.blob(), { headers }))
   const all = await cache.keys()
   await Promise.all(all.slice(0, Math.max(0, all.length - most[name])).map((old) => cache.delete(old)))
 }
-
-// Without it the file would be a script, whose names are those of every page.
-export {}
