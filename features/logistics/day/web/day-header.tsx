@@ -8,7 +8,7 @@ import { LinkButton } from '#ui/link-button.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { useDepotFilter } from '../../depots/web/use-depot-filter.ts'
 import type { Day } from '../contract.ts'
-import { useDaySearch } from './use-day.ts'
+import { longDay, useDaySearch } from './use-day.ts'
 
 /** Which day and depot, and the way to tomorrow's plan. */
 export function DayHeader({ day }: { day: Day }) {
@@ -20,8 +20,8 @@ export function DayHeader({ day }: { day: Day }) {
   const count = { count: tomorrow.toPlan, shown: format.number(tomorrow.toPlan) }
   return (
     <PageHeader
-      title={day.date === day.today ? t('screens.day') : long(format, day.date)}
-      text={`${long(format, day.date)} · ${t(tomorrow.published > 0 ? 'tomorrow.published' : 'tomorrow.toPlan', count)}`}
+      title={day.date === day.today ? t('screens.day') : longDay(format, day.date)}
+      text={`${longDay(format, day.date)} · ${t(tomorrow.published > 0 ? 'tomorrow.published' : 'tomorrow.toPlan', count)}`}
       actions={
         <>
           {depots && <FilterSelect {...depots} list={{ search: { depotId }, onSearch: change }} />}
@@ -40,8 +40,4 @@ export function DayHeader({ day }: { day: Day }) {
       }
     />
   )
-}
-
-function long(format: ReturnType<typeof useFormat>, day: string): string {
-  return format.date(`${day}T12:00:00Z`, { weekday: 'long', day: 'numeric', month: 'long' })
 }

@@ -33,6 +33,11 @@ export function usePerformance() {
   return useQuery(queryOf(readPerformance, { query: { days, depotId } }))
 }
 
+/** A day by its name, in the form of a page’s clock. */
+export function longDay(format: ReturnType<typeof useFormat>, day: string): string {
+  return format.date(`${day}T12:00:00Z`, { weekday: 'long', day: 'numeric', month: 'long' })
+}
+
 /** Times of a day as its workspace has them. */
 export function useClock(day: Pick<Day, 'timeZone'> | undefined) {
   return useFormat(day?.timeZone)

@@ -8,7 +8,7 @@ import { DayMap } from './day-map.tsx'
 import { DayStrip } from './day-strip.tsx'
 import { RiskyCard } from './risky-card.tsx'
 import { RoutesCard } from './routes-card.tsx'
-import { useClock } from './use-day.ts'
+import { longDay, useClock } from './use-day.ts'
 import { VehicleStats } from './vehicle-stats.tsx'
 import classes from './wall-screen.module.css'
 
@@ -87,7 +87,7 @@ function Clock({ day, updatedAt }: Pick<Props, 'day' | 'updatedAt'>) {
   return (
     <div className={classes.clock}>
       <strong>{format.time(new Date(now).toISOString())}</strong>
-      <span>{format.date(`${day.date}T12:00:00Z`, { weekday: 'long', day: 'numeric', month: 'long' })}</span>
+      <span>{longDay(format, day.date)}</span>
       {isConnected ? (
         <span>{t('wall.updated', { shown: format.number(seconds) })}</span>
       ) : (
