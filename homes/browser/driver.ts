@@ -1,8 +1,5 @@
 import { startDriver } from '#app/driver-start.tsx'
-import type { Api } from '#kit/server/router.ts'
-import { loadProgram } from './program.ts'
+import { answerHere } from './own-program.ts'
 
-let program: Promise<Api> | undefined
-
-/** The driver page of the static site: its calls are answered in the page itself. */
-void startDriver(async (request) => (await (program ??= loadProgram())).fetch(request, { address: 'this browser' }))
+/** The driver page of the static site. */
+void startDriver(answerHere)

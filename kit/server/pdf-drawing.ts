@@ -11,6 +11,8 @@ export type PdfDrawing = {
   title: string
   width: number
   height: number
+  /** What lies beneath the lines, thin and grey: streets, a coast. */
+  ground?: At[][]
   lines: { points: At[]; isFaint?: boolean; isDashed?: boolean }[]
   marks: { at: At; label: string; isSquare?: boolean }[]
   texts: { at: At; text: string }[]
@@ -23,7 +25,10 @@ const radius = 6.5
 const labelSize = 7
 
 /** Draws with its upper left corner at a place of the page. */
-export function drawDrawing(target: Sheet, { width, height, lines, marks, texts }: Omit<PdfDrawing, 'title'>): void {
+export function drawDrawing(
+  target: Sheet,
+  { width, height, ground = [], lines, marks, texts }: Omit<PdfDrawing, 'title'>,
+): void {
   const { sheet, ink, left, top, scale } = target
   sheet.drawRectangle({
     x: left,
@@ -33,6 +38,9 @@ export function drawDrawing(target: Sheet, { width, height, lines, marks, texts 
     borderColor: ink.line,
     borderWidth: 0.5,
   })
+  // One path for all streets: thousands of their own would be slow to write and to print.
+  const path = ground.map((points) => svgPath(points, scale)).join('')
+  if (path !== '') sheet.drawSvgPath(path, { x: left, y: top, borderColor: ink.line, borderWidth: 0.5 })
   for (const line of lines) drawLine(target, line)
   for (const { at, text } of texts) label(target, text, { at, isCentred: false })
   // The first marks stand on top: where many lie together, the beginning of the route is seen.

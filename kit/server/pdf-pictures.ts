@@ -14,7 +14,7 @@ export function drawCode(sheet: PDFPage, text: string, { x, y, size }: { x: numb
 /** What can't be read as a picture is left out: the file that it belongs to says so. */
 export async function readPicture(
   document: PDFDocument,
-  { bytes, contentType }: PdfPicture,
+  { bytes, contentType }: Omit<PdfPicture, 'caption'>,
 ): Promise<PDFImage | undefined> {
   try {
     return await (contentType === 'image/png' ? document.embedPng(bytes) : document.embedJpg(bytes))
@@ -23,8 +23,10 @@ export async function readPicture(
   }
 }
 
-/** As large as it can be within a square. */
-export function fitted({ width, height }: { width: number; height: number }, most: number) {
-  const scale = most / Math.max(width, height)
+type Size = { width: number; height: number }
+
+/** As large as it can be within a box. */
+export function fitted({ width, height }: Size, box: Size): Size {
+  const scale = Math.min(box.width / width, box.height / height)
   return { width: width * scale, height: height * scale }
 }

@@ -24,8 +24,7 @@ import type { Machine } from './machine.ts'
 import { methodsAt } from './methods.ts'
 import { readInput } from './read-input.ts'
 import { refusals } from './refusals.ts'
-
-const smallBytes = 64_000
+import { mustHaveRoomFor } from './room-for.ts'
 
 export type Api = { fetch(request: Request, from?: { address?: string }): Promise<Response> }
 
@@ -128,12 +127,10 @@ function mustBeOwnSite({ isOpenToSites }: Endpoint, request: Request, { settings
   if (!isOpenToSites && isCrossSite(request, settings.publicUrl)) throw forbidden(refusals.crossSite)
 }
 
-/** While the disk is nearly full, what is left of it is for small changes. */
+/** A body that doesn't say how long it is may be of any length. */
 function mustHaveRoom({ method }: Endpoint, request: Request, { room }: Machine): void {
-  if (method === 'GET' || method === 'DELETE' || !room?.isLow()) return
-  const length = request.headers.get('content-length')
-  const isSmall = request.body === null || (length !== null && Number(length) <= smallBytes)
-  if (!isSmall) throw new Refused(507, refusals.nearlyFull)
+  if (method === 'GET' || method === 'DELETE' || request.body === null) return
+  mustHaveRoomFor(room, Number(request.headers.get('content-length') ?? Infinity))
 }
 
 function permit(endpoint: Endpoint, user: Caller | undefined): void {

@@ -30,6 +30,12 @@ describe('a PDF', () => {
       lines: [{ points: [[0, 0] as const, [1000, height] as const] }],
       marks: [{ at: [500, height / 2], label: '1' }],
       texts: [{ at: [0, height], text: '1 km' }],
+      ground: [
+        [
+          [0, 0],
+          [1000, 0],
+        ],
+      ],
     })
     expect(await pagesOf(drawing(500))).toBe(1)
     // Two of 998 by 1100 points, at half that size, don't fit beneath one another.
@@ -59,6 +65,21 @@ describe('a PDF', () => {
       expect(Math.max(...widths)).toBeLessThanOrEqual(150)
       expect(parts.map((part) => part.text.replaceAll(' ', '')).join('')).toBe(text.replaceAll(' ', ''))
     }
+  })
+
+  it('has a logo where it can be read, and goes on where it can’t', async () => {
+    const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+    const imagesOf = async (bytes: Uint8Array) => {
+      const picture = { bytes, contentType: 'image/png' }
+      const blocks: PdfBlock[] = [
+        { kind: 'logo', picture },
+        { kind: 'text', lines: [{ text: 'After it' }] },
+      ]
+      const written = await writePdf({ title: 'Test', language: 'en', isRightToLeft: false, footer: '', blocks })
+      return Buffer.from(written).toString('latin1').split('/Subtype /Image').length - 1
+    }
+    expect(await imagesOf(Buffer.from(pixel, 'base64'))).toBeGreaterThan(0)
+    expect(await imagesOf(Buffer.from('no picture'))).toBe(0)
   })
 
   it('of the most hostile text is written quickly', async () => {

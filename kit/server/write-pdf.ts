@@ -11,6 +11,8 @@ export type PdfBlock =
   | { kind: 'table'; columns: { title: string; share: number; align?: 'start' | 'end' }[]; rows: string[][] }
   | { kind: 'sums'; rows: { label: string; value: string; isBold?: boolean }[] }
   | { kind: 'text'; lines: PdfLine[] }
+  /** A small picture where a line begins; nothing where it can’t be read. */
+  | { kind: 'logo'; picture: Omit<PdfPicture, 'caption'> }
   /** Stands on one page. */
   | ({ kind: 'drawing' } & PdfDrawing)
   /** Side by side, two in a row; what can’t be read is left out. */
@@ -74,11 +76,12 @@ function withoutBytes(_: string, value: unknown): unknown {
 async function draw(pen: Pen, block: PdfBlock): Promise<void> {
   if (block.kind === 'page') return newPage(pen)
   if (block.kind === 'pictures') await drawPictures(pen, block.pictures)
+  else if (block.kind === 'logo') await drawLogo(pen, block.picture)
   else drawPlain(pen, block)
   pen.y -= 14
 }
 
-type PlainBlock = Exclude<PdfBlock, { kind: 'page' | 'pictures' }>
+type PlainBlock = Exclude<PdfBlock, { kind: 'page' | 'pictures' | 'logo' }>
 
 function drawPlain(pen: Pen, block: PlainBlock): void {
   if (block.kind === 'columns') drawColumns(pen, block.columns)
@@ -98,7 +101,7 @@ async function drawPictures(pen: Pen, pictures: PdfPicture[]): Promise<void> {
     for (const [along, picture] of pictures.slice(start, start + 2).entries()) {
       const image = await readPicture(pen.document, picture)
       const x = page.margin + along * (pictureSize + 16)
-      const size = image && fitted(image, pictureSize)
+      const size = image && fitted(image, { width: pictureSize, height: pictureSize })
       if (image && size) pen.sheet.drawImage(image, { x, y: top - size.height, ...size })
       pen.y = top - pictureSize
       write(
@@ -109,6 +112,18 @@ async function drawPictures(pen: Pen, pictures: PdfPicture[]): Promise<void> {
     }
     pen.y = top - pictureSize - plain * leading
   }
+}
+
+const logoSize = { width: 160, height: 48 }
+
+async function drawLogo(pen: Pen, picture: Omit<PdfPicture, 'caption'>): Promise<void> {
+  const image = await readPicture(pen.document, picture)
+  if (!image) return
+  makeRoom(pen, logoSize.height)
+  const { width, height } = fitted(image, logoSize)
+  pen.y -= height
+  const x = pen.isRightToLeft ? page.width - page.margin - width : page.margin
+  pen.sheet.drawImage(image, { x, y: pen.y, width, height })
 }
 
 const codeSize = 90

@@ -4,10 +4,10 @@ import { downloadExport, startExport, type ListExport } from '#kit/contract/list
 import type { Program } from '#kit/server/feature.ts'
 import { handle, type Handlers, type Caller } from '#kit/server/handle.ts'
 import { errorText } from '#kit/server/error-text.ts'
-import { forbidden, invalid, notFound, Refused } from '#kit/server/errors.ts'
+import { forbidden, invalid, notFound } from '#kit/server/errors.ts'
 import { timeOrderedId } from '#kit/server/ids.ts'
 import type { Job, Machine } from '#kit/server/machine.ts'
-import { refusals as kitRefusals } from '#kit/server/refusals.ts'
+import { mustHaveRoomFor } from '#kit/server/room-for.ts'
 import { mostSheetRows } from '#kit/server/spreadsheet.ts'
 import { removeFilesLater } from '#kit/server/stored-file.ts'
 import { tableFile, tableWriter } from '#kit/server/table-file.ts'
@@ -17,9 +17,6 @@ import { exportFile, keptDays } from '../rules.ts'
 import { cellOf, findList, isStillRead, pageRows } from './queries.ts'
 import { exports } from './tables.ts'
 import { notify } from './notify.ts'
-
-/** What is still stored while the disk is nearly full. */
-const smallBytes = 64_000
 
 type Export = typeof exports.$inferSelect
 
@@ -147,7 +144,7 @@ async function fill(
     if (left.length === 0) return undefined
   }
   const bytes = writer.bytes()
-  if (bytes.length > smallBytes && machine.room?.isLow()) throw new Refused(507, kitRefusals.nearlyFull)
+  mustHaveRoomFor(machine.room, bytes.length)
   await machine.files.put(exportFile(id), { bytes, contentType: 'application/octet-stream' })
   return seen.size
 }

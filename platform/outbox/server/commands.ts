@@ -1,10 +1,10 @@
 import { and, asc, eq, gt, gte, inArray, lt, min, sql } from 'drizzle-orm'
 import { recordEvent } from '#platform/events/server/commands.ts'
 import type { Caller, Context } from '#kit/server/handle.ts'
-import { conflict, Refused, tooMany } from '#kit/server/errors.ts'
+import { conflict, tooMany } from '#kit/server/errors.ts'
 import { timeOrderedId } from '#kit/server/ids.ts'
 import type { Database, Email, KeyedJob, Machine, Transaction } from '#kit/server/machine.ts'
-import { refusals as kitRefusals } from '#kit/server/refusals.ts'
+import { mustHaveRoomFor } from '#kit/server/room-for.ts'
 import { takeTurn } from '#kit/server/turns.ts'
 import { keptDays, writingLimits } from '../rules.ts'
 import { mustMayWriteOutside } from './queries.ts'
@@ -15,8 +15,6 @@ export const sendEmailJob = 'send-email'
 export const sendKeptJob = 'outbox.send-kept'
 export const sweepJob = 'outbox.sweep'
 
-/** What is still stored while the disk is nearly full. */
-const smallBytes = 64_000
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 const atOnce = 500
@@ -124,7 +122,7 @@ export async function countWriting(
   { now, room }: Pick<Machine, 'now' | 'room'>,
   { userId, emails, bytes, key = '' }: Written,
 ): Promise<void> {
-  if (bytes > smallBytes && room?.isLow()) throw new Refused(507, kitRefusals.nearlyFull)
+  mustHaveRoomFor(room, bytes)
   // One after the other for each person: changes at the same moment would not see each other.
   await takeTurn(tx, `outbox_counts ${userId}`)
   const at = now()
