@@ -1,10 +1,14 @@
-import { beforeEach, expect, it } from 'vitest'
+import { eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { testApi } from '#homes/test/test-api.ts'
 import { program } from '#app/api.ts'
 import { readMe } from '#platform/accounts/contract.ts'
 import { ensureRoles } from '#platform/access/server/commands.ts'
+import { users } from '#platform/access/server/tables.ts'
 import { createDriver } from '../drivers/contract.ts'
+import { drivers } from '../drivers/server/tables.ts'
 import * as contract from './contract.ts'
+import { signInCodes } from './server/tables.ts'
 
 const api = await testApi()
 let owner: string
@@ -38,17 +42,54 @@ it('a driver without an email address signs in once with the link, and stays sig
   expect((await api.call(readMe, { as: accessToken })).userData.fullName).toBe('Ana')
 })
 
-it('the PIN works with spaces, for a quarter of an hour, and not after five wrong ones', async () => {
+it('the PIN works with spaces, and for a quarter of an hour', async () => {
   const first = await show()
   expect(first.pin).toMatch(/^\d{8}$/)
   await signIn(`${first.pin.slice(0, 4)} ${first.pin.slice(4)}`)
   const late = await show()
   api.machine.clock.now = new Date(api.machine.clock.now.getTime() + 16 * 60_000)
   expect((await refusedCode(late.pin)).status).toBe(401)
+})
+
+it('wrong PINs and old links of others leave a PIN as it is, until there are hundreds of wrong ones', async () => {
+  const { pin } = await show()
+  const wrong = pin === '00000000' ? '11111111' : '00000000'
+  for (let tries = 0; tries < 8; tries++) expect((await refusedCode(wrong)).status).toBe(401)
+  for (let tries = 0; tries < 8; tries++) expect((await refusedCode('ab'.repeat(16))).status).toBe(401)
+  await signIn(pin)
   const guessed = await show()
-  const wrong = guessed.pin === '00000000' ? '11111111' : '00000000'
-  for (let tries = 0; tries < 5; tries++) expect((await refusedCode(wrong)).status).toBe(401)
+  const { db } = api.machine
+  await db.update(signInCodes).set({ failures: 499 }).where(eq(signInCodes.kind, 'pin'))
+  expect((await refusedCode('ab'.repeat(16))).status).toBe(401)
+  expect((await refusedCode(wrong)).status).toBe(401)
   expect((await refusedCode(guessed.pin)).status).toBe(401)
+})
+
+describe('a person who is no longer the driver', () => {
+  const isSignedIn = async () =>
+    (await api.call(contract.listDriverDevices, { as: owner, params: { id } })).devices.some((one) => one.isSignedIn)
+
+  it('isn’t signed in by a link or PIN from before, and loses the session that one opened', async () => {
+    const { accessToken, userData } = await signIn(tokenIn((await show()).link))
+    const { link, pin } = await show()
+    const { db } = api.machine
+    await db.update(users).set({ role: 'admin' }).where(eq(users.id, userData.id))
+    expect((await api.refusal(readMe, { as: accessToken })).status).toBe(401)
+    expect(await isSignedIn()).toBe(false)
+    expect((await refusedCode(tokenIn(link))).status).toBe(401)
+    expect((await refusedCode(pin)).status).toBe(401)
+  })
+
+  it('isn’t signed in once the driver has another account, or is archived', async () => {
+    const first = await show()
+    const { db } = api.machine
+    await db.update(drivers).set({ isArchived: true }).where(eq(drivers.id, id))
+    expect((await refusedCode(tokenIn(first.link))).status).toBe(401)
+    await db.update(drivers).set({ isArchived: false }).where(eq(drivers.id, id))
+    const second = await show()
+    await db.update(drivers).set({ userId: null }).where(eq(drivers.id, id))
+    expect((await refusedCode(tokenIn(second.link))).status).toBe(401)
+  })
 })
 
 it('a device is signed out by the office at once', async () => {

@@ -317,6 +317,12 @@ describe('a file of a driver', () => {
     }
   })
 
+  it('is refused where it has far more bytes than its picture can', async () => {
+    const padded = new Uint8Array(400_000)
+    padded.set(picture)
+    expect((await put(await sha256(padded), padded)).status).toBe(415)
+  })
+
   it('is refused under another hash, where it is no picture, and from others', async () => {
     const words = new TextEncoder().encode('<script>')
     expect((await put('0'.repeat(64), picture)).status).toBe(422)

@@ -1,6 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { recordedDay, type RecordedDay } from '#homes/test/recorded-day.ts'
+import { pictureOf, recordedDay, type RecordedDay } from '#homes/test/recorded-day.ts'
 import { testApi } from '#homes/test/test-api.ts'
+import type { CallError } from '#kit/web/call.ts'
+import { putDriverFile } from '../driver/contract.ts'
+import { sha256 } from '../driver/rules/chain.ts'
 import { recordForDriver } from '../recording/contract.ts'
 import { printProof, readProof } from './contract.ts'
 import { markOf, verifyPack, type ProofPack } from './rules/pack.ts'
@@ -22,6 +25,21 @@ beforeEach(async () => {
   const body = { reason: 'Wrong door', actions: [action] }
   await api.call(recordForDriver, { as: day.as, params: { id: day.routeId }, body })
 })
+
+async function keep(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  const hash = await sha256(bytes)
+  await api.call(putDriverFile, { as: day.driver, params: { sha256: hash }, body: bytes })
+  return hash
+}
+
+/** A picture of 2000 × 2000 that takes up four megabytes. */
+function largePicture(shade: number): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(4_000_000)
+  bytes.set(pictureOf(shade))
+  new DataView(bytes.buffer).setUint32(16, 2000)
+  new DataView(bytes.buffer).setUint32(20, 2000)
+  return bytes
+}
 
 const pack = (as = day.as) => api.call(readProof, { as, params: { id } })
 const changed = (of: ProofPack, change: (copy: ProofPack) => void) => {
@@ -79,6 +97,31 @@ describe('the proof of a delivery', () => {
     const answer = await api.call(printProof, { as: day.as, params: { id } })
     expect(answer.headers.get('content-type')).toBe('application/pdf')
     expect(new TextDecoder().decode((await answer.arrayBuffer()).slice(0, 5))).toBe('%PDF-')
+  })
+
+  it('leaves out pictures that are too many bytes together, and names them', async () => {
+    const hashes: string[] = []
+    for (const shade of [1, 2, 3, 4, 5]) hashes.push(await keep(largePicture(shade)))
+    await day.send([day.act('note', { stopId: id, at: 32, data: { note: 'Photos', files: hashes } })])
+    const given = await pack()
+    const bytes = given.files.reduce((total, { base64 }) => total + (base64.length * 3) / 4, 0)
+    expect(bytes).toBeLessThan(12_100_000)
+    const { absent, faults } = await verifyPack(given, markOf(given))
+    expect(faults).toEqual([])
+    expect(absent).toHaveLength(4)
+    expect((await api.call(printProof, { as: day.as, params: { id } })).status).toBe(200)
+  })
+
+  it('is made one after another for each person, and refused where too many wait', async () => {
+    const asked = await Promise.all(
+      Array.from({ length: 12 }, () =>
+        pack().then(
+          () => 200,
+          ({ status }: CallError) => status,
+        ),
+      ),
+    )
+    expect(new Set(asked)).toEqual(new Set([200, 429]))
   })
 
   it('is for those who may see proofs of this delivery', async () => {

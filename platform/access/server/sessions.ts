@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { covers, rulesFor } from '../rules.ts'
 import { abilityFor } from './abilities.ts'
@@ -42,6 +42,9 @@ function bearerTokenOf(request: Request): string | undefined {
   return /^bearer +(\w{64})$/i.exec(request.headers.get('authorization') ?? '')?.[1]
 }
 
+/** Whether a session holds for the role that its person has now. */
+export const isOfRole = or(isNull(sessions.onlyRole), eq(sessions.onlyRole, users.role))
+
 const viewedRoles = alias(roles, 'viewed_roles')
 
 /** Runs first in every call. */
@@ -67,6 +70,7 @@ const byToken = builtOnce((db) =>
         eq(sessions.tokenHash, sql.placeholder('tokenHash')),
         gt(sessions.expiresAt, sql.placeholder('now')),
         inArray(users.status, maySignIn),
+        isOfRole,
       ),
     )
     .prepare(''),
@@ -146,14 +150,22 @@ async function extend(db: Database, { id, seenAt, isRemembered }: UsedSession, n
     .where(eq(sessions.id, id))
 }
 
-/** `lifetimeMs`: where it stays for longer than others, whether it is used or not. */
-type Device = { address: string; agent: string; now: Date; isRemembered?: boolean; lifetimeMs?: number }
+type Device = {
+  address: string
+  agent: string
+  now: Date
+  isRemembered?: boolean
+  /** Where it stays for longer than others, whether it is used or not. */
+  lifetimeMs?: number
+  /** Where it holds only as long as the person has this role. */
+  onlyRole?: string
+}
 
 /** Opens a session and returns its token, of which only a hash is stored. */
 export async function openSession(
   db: Database,
   userId: number,
-  { address, agent, now, isRemembered = true, lifetimeMs = usualLifetimeMs(isRemembered) }: Device,
+  { address, agent, now, isRemembered = true, lifetimeMs = usualLifetimeMs(isRemembered), onlyRole }: Device,
 ): Promise<string> {
   const token = secretToken()
   await db.insert(sessions).values({
@@ -163,6 +175,7 @@ export async function openSession(
     address,
     agent: agent.slice(0, 300),
     isRemembered,
+    onlyRole: onlyRole ?? null,
     createdAt: now,
     seenAt: now,
     expiresAt: new Date(now.getTime() + lifetimeMs),
@@ -173,6 +186,14 @@ export async function openSession(
 /** Ends a person's sessions, optionally all but one. Their tokens stop working at once. */
 export async function endSessions(tx: Transaction, userId: number, except = ''): Promise<void> {
   await tx.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.id, except)))
+}
+
+/** Ends the sessions of a person that were opened for a role they no longer have. */
+export async function endSessionsOfOtherRoles(
+  tx: Transaction,
+  { id, role }: { id: number; role: string },
+): Promise<void> {
+  await tx.delete(sessions).where(and(eq(sessions.userId, id), ne(sessions.onlyRole, role)))
 }
 
 /** Ends the sessions that a kind of device of a person has open. */

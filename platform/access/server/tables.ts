@@ -80,6 +80,8 @@ export const sessions = pgTable(
     expiresAt: time().notNull(),
     /** The role this session looks at the product as. */
     viewedRole: text().references(() => roles.name, { onUpdate: 'cascade', onDelete: 'set null' }),
+    /** Where it was opened for one role: it ends when the person has another. */
+    onlyRole: text().references(() => roles.name, { onUpdate: 'cascade', onDelete: 'cascade' }),
   },
   (table) => [index('sessions_user_id').on(table.userId)],
 )

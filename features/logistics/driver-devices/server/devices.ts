@@ -1,6 +1,6 @@
 import { and, desc, eq, gt } from 'drizzle-orm'
-import { endOneSession } from '#platform/access/server/sessions.ts'
-import { sessions } from '#platform/access/server/tables.ts'
+import { endOneSession, isOfRole } from '#platform/access/server/sessions.ts'
+import { sessions, users } from '#platform/access/server/tables.ts'
 import { recordEvent } from '#platform/events/server/commands.ts'
 import { notFound } from '#kit/server/errors.ts'
 import type { Context } from '#kit/server/handle.ts'
@@ -69,7 +69,8 @@ export async function devicesOfDriver(context: Context, id: number): Promise<Dri
     .select({ id: sessions.id, agent: sessions.agent, seenAt: sessions.seenAt })
     .from(sessions)
     .innerJoin(drivers, eq(drivers.userId, sessions.userId))
-    .where(and(eq(drivers.id, id), gt(sessions.expiresAt, now())))
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(and(eq(drivers.id, id), gt(sessions.expiresAt, now()), isOfRole))
     .orderBy(desc(sessions.seenAt))
     .limit(100)
   const known = devices.map(({ id: deviceId, sessionId, seenAt, ...device }) => {

@@ -14,14 +14,16 @@ const dayMs = 86_400_000
 /** Of one driver in a day: far more than a day of photos. */
 const mostFiles = 2000
 const mostBytes = 1_000_000_000
+/** Uncompressed, with transparency, and what cameras and colour profiles add: what has more hides something else. */
+const mostBytesPerPixel = 4
+const mostBytesBeside = 64_000
 const accepted: ReadonlySet<string> = new Set(['image/jpeg', 'image/png', 'image/webp'])
 
 /** Keeps a photo or signature under its hash. */
 export async function keepFile(context: Context, driver: { id: number }, sha256: string) {
   const bytes = new Uint8Array(await limitedBytes(context.request, putDriverFile.limitBytes))
   if ((await hashOf(bytes)) !== sha256) throw invalid('sha256', refusals.otherHash)
-  const contentType = pictureFacts(bytes)?.contentType ?? ''
-  if (!accepted.has(contentType)) throw new Refused(415, refusals.noPicture)
+  const contentType = contentTypeOf(bytes)
   const { db, files, now } = context
   const [known] = await db.select().from(proofFiles).where(eq(proofFiles.sha256, sha256))
   if (known) return { sha256, bytes: known.bytes }
@@ -36,6 +38,14 @@ export async function keepFile(context: Context, driver: { id: number }, sha256:
       await recordEvent(tx, context, { kind: 'driver.file-sent', entity: 'driver', entityId: driver.id, after })
   })
   return { sha256, bytes: bytes.length }
+}
+
+function contentTypeOf(bytes: Uint8Array): string {
+  const facts = pictureFacts(bytes)
+  if (!facts || !accepted.has(facts.contentType)) throw new Refused(415, refusals.noPicture)
+  if (bytes.length > facts.width * facts.height * mostBytesPerPixel + mostBytesBeside)
+    throw new Refused(415, refusals.moreThanPicture)
+  return facts.contentType
 }
 
 async function mustHaveRoom({ db, now }: Context, { id }: { id: number }, bytes: number): Promise<void> {

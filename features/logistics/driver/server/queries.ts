@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, isNull, lt, or } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNull, lt, or } from 'drizzle-orm'
 import { forbidden } from '#kit/server/errors.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { drivers } from '../../drivers/server/tables.ts'
@@ -7,7 +7,7 @@ import type { RouteState } from '../rules.ts'
 import { foldRoute } from '../rules/fold.ts'
 import { readFacts } from './facts.ts'
 import { refusals } from './refusals.ts'
-import { driverDuty } from './tables.ts'
+import { driverDuty, proofFiles } from './tables.ts'
 
 export { messageOf, type DriverMessage } from './messages.ts'
 
@@ -57,4 +57,14 @@ export async function progressOfRoute(
   const records = await actionsOfRoute(db, route.id)
   const facts = await readFacts(db, route, { records, before: records })
   return { state: foldRoute(facts.route, facts.acts), records }
+}
+
+/** How many bytes each of these photos and signatures has, by its hash. */
+export async function sizesOfFiles(db: Database, hashes: readonly string[]): Promise<Map<string, number>> {
+  const { sha256, bytes } = proofFiles
+  const rows = await db
+    .select({ sha256, bytes })
+    .from(proofFiles)
+    .where(inArray(sha256, [...hashes, '']))
+  return new Map(rows.map((row) => [row.sha256, row.bytes]))
 }

@@ -1,9 +1,11 @@
 import { and, asc, eq, inArray, or } from 'drizzle-orm'
 import { visible } from '#kit/server/ability-sql.ts'
-import { notFound } from '#kit/server/errors.ts'
+import { notFound, tooMany } from '#kit/server/errors.ts'
 import type { Context } from '#kit/server/handle.ts'
+import { inLine } from '#kit/server/in-line.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { deliveries } from '../../deliveries/server/tables.ts'
+import { sizesOfFiles } from '../../driver/server/queries.ts'
 import { placesById } from '../../places/server/queries.ts'
 import { proofKey } from '../../routes/server/commands.ts'
 import { routeActions, routes } from '../../routes/server/tables.ts'
@@ -15,10 +17,29 @@ type Row = typeof routeActions.$inferSelect
 
 /** More than any stop has. */
 const mostFiles = 60
+/** Of all pictures of a pack, thirty large ones: the answer is made in one piece. What doesn’t fit is named by its hash. */
+const mostBytes = 12_000_000
 const mostLinks = 20_000
+
+const retryAfterSeconds = 5
+const limit = { length: 4, refusal: () => tooMany(refusals.manyAtOnce, retryAfterSeconds) }
+
+/** One of a person’s proofs after another: each holds all its pictures. */
+export function inTurn<T>({ db, user, request }: Context, work: () => Promise<T>): Promise<T> {
+  return inLine({ within: db, of: `proofs of ${user.id}` }, { signal: request.signal, limit }, work)
+}
 
 /** Everything recorded of a delivery, with the chains of its routes and its pictures. */
 export async function proofPack(context: Context, id: number): Promise<ProofPack> {
+  const { files, ...record } = await recordOf(context, id)
+  return { ...record, files: files.map(({ bytes, ...file }) => ({ ...file, base64: base64Of(bytes) })) }
+}
+
+export type ProofRecord = Omit<ProofPack, 'files'> & { files: Picture[] }
+type Picture = { sha256: string; contentType: string; bytes: Uint8Array }
+
+/** The same with pictures as they are stored. */
+export async function recordOf(context: Context, id: number): Promise<ProofRecord> {
   const { db, now } = context
   const delivery = await findForProof(context, id)
   const rows = await rowsAbout(db, id)
@@ -89,12 +110,17 @@ function linkOf(row: Row, isOwn: boolean): ProofLink {
   return { link, previousHash, hash, action, outcome }
 }
 
-async function filesOf({ files }: Context, rows: readonly Row[]): Promise<ProofPack['files']> {
+async function filesOf({ db, files }: Context, rows: readonly Row[]): Promise<Picture[]> {
   const hashes = [...new Set(rows.flatMap(({ data }) => filesIn(data)))].slice(0, mostFiles)
-  const all: ProofPack['files'] = []
+  const sizes = await sizesOfFiles(db, hashes)
+  const all: Picture[] = []
+  let left = mostBytes
   for (const sha256 of hashes) {
-    const file = await files.get(proofKey(sha256))
-    if (file) all.push({ sha256, contentType: file.contentType, base64: base64Of(file.bytes) })
+    const size = sizes.get(sha256) ?? Infinity
+    const file = size <= left ? await files.get(proofKey(sha256)) : undefined
+    if (!file) continue
+    left -= size
+    all.push({ sha256, contentType: file.contentType, bytes: file.bytes })
   }
   return all
 }

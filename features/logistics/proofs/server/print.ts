@@ -2,8 +2,8 @@ import { localeOf } from '#kit/contract/day-text.ts'
 import { notFound } from '#kit/server/errors.ts'
 import type { Context } from '#kit/server/handle.ts'
 import type { PdfBlock, PdfLine } from '#kit/server/write-pdf.ts'
-import { filesIn, markOf, type ProofAction, type ProofPack } from '../rules/pack.ts'
-import { proofPack } from './pack.ts'
+import { filesIn, markOf, type ProofAction } from '../rules/pack.ts'
+import { recordOf, type ProofRecord } from './pack.ts'
 import { refusals } from './refusals.ts'
 import { say } from './texts.ts'
 
@@ -12,7 +12,7 @@ type Say = (word: Parameters<typeof say>[1], values?: Record<string, string | nu
 /** The proof on paper: what was recorded, its pictures, and the mark that the file is checked against. */
 export async function printProof(context: Context, id: number): Promise<Response> {
   const { user, request, language, inWorker, settings } = context
-  const pack = await proofPack(context, id)
+  const pack = await recordOf(context, id)
   if (pack.chains.length === 0) throw notFound(refusals.things.proof, pack.delivery.reference)
   const word: Say = (key, values) => say(language, key, values)
   const mark = markOf(pack)
@@ -47,7 +47,7 @@ export async function printProof(context: Context, id: number): Promise<Response
   })
 }
 
-function headOf({ delivery, chains }: ProofPack, { word, title }: { word: Say; title: string }): PdfBlock {
+function headOf({ delivery, chains }: ProofRecord, { word, title }: { word: Say; title: string }): PdfBlock {
   const last = chains.at(-1)?.route
   const left: PdfLine[] = [{ text: title, isBold: true, size: 15 }, { text: word(`states.${delivery.state}`) }]
   const right: PdfLine[] = [
@@ -58,7 +58,7 @@ function headOf({ delivery, chains }: ProofPack, { word, title }: { word: Say; t
   return { kind: 'columns', columns: [left, right] }
 }
 
-function entriesOf({ chains }: ProofPack, word: Say, when: (at: string) => string): PdfBlock {
+function entriesOf({ chains }: ProofRecord, word: Say, when: (at: string) => string): PdfBlock {
   const rows = chains.flatMap(({ route, links }) =>
     links.flatMap(({ action, outcome, hash }) => {
       if (!action) return []
@@ -96,16 +96,21 @@ function factsOf({ data }: ProofAction, word: Say): string[] {
 /** What a PDF can hold; everything is in the file. */
 const printable: readonly string[] = ['image/jpeg', 'image/png']
 
-function picturesOf({ files, chains }: ProofPack, word: Say): PdfBlock[] {
+function picturesOf({ files, chains }: ProofRecord, word: Say): PdfBlock[] {
   const named = new Set(
     chains.flatMap(({ links }) => links.flatMap(({ action }) => (action ? filesIn(action.data) : []))),
   )
   const pictures = files
     .filter(({ sha256, contentType }) => named.has(sha256) && printable.includes(contentType))
-    .map(({ sha256, contentType, base64 }) => ({
-      bytes: Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0)),
+    .map(({ sha256, contentType, bytes }) => ({
+      bytes,
       contentType,
       caption: word('picture', { hash: sha256.slice(0, 16) }),
     }))
-  return pictures.length === 0 ? [] : [{ kind: 'pictures', pictures }]
+  const absent = named.size - pictures.length
+  const rest: PdfBlock[] =
+    absent === 0
+      ? []
+      : [{ kind: 'columns', columns: [[{ text: word('notIncluded', { number: absent }), isFaint: true }]] }]
+  return pictures.length === 0 ? rest : [{ kind: 'pictures', pictures }, ...rest]
 }

@@ -1,0 +1,2 @@
+ALTER TABLE "sessions" ADD COLUMN "only_role" text;--> statement-breakpoint
+ALTER TABLE "sessions" ADD CONSTRAINT "sessions_only_role_roles_name_fk" FOREIGN KEY ("only_role") REFERENCES "public"."roles"("name") ON DELETE cascade ON UPDATE cascade;
