@@ -33,7 +33,7 @@ export function CanvasDrawn(props: CanvasChartProps) {
               <tr key={label}>
                 <th scope="row">{label}</th>
                 {values.map((value, at) => (
-                  <td key={at}>{value}</td>
+                  <td key={at}>{Array.isArray(value) ? value.join(' – ') : value}</td>
                 ))}
               </tr>
             ))}

@@ -1,15 +1,15 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { exampleKey, exampleName } from './rules.ts'
+import { exampleCase, exampleCases, exampleKey, exampleName, inCaseOrder } from './rules.ts'
 import { feature } from './web/feature.ts'
 import en from './messages/en.json' with { type: 'json' }
 
 const pages = feature.screens.filter(({ path }) => path !== '/pages/dialog-examples')
-const files = globSync('features/site/reference/web/examples/*.tsx').map(exampleName)
+const files = globSync('features/site/reference/web/examples/*.tsx')
 
 it('every page of the reference has an example, every example a page, and both a title and a line about it', () => {
   const named = pages.map(({ path }) => exampleName(path))
-  expect(named.toSorted()).toEqual(files.toSorted())
+  expect(named.toSorted()).toEqual([...new Set(files.map(exampleName))].toSorted())
   for (const name of named)
     expect([Object.keys(en.screens), Object.keys(en.about)].every((keys) => keys.includes(exampleKey(name)))).toBe(true)
 })
@@ -20,7 +20,31 @@ it('other addresses of a page show the same example', () => {
 })
 
 it('examples show parts of our own interface and nothing beside them', () => {
-  for (const file of globSync('features/site/reference/web/examples/*.tsx'))
+  for (const file of files)
     for (const [, from = ''] of readFileSync(file, 'utf8').matchAll(/from '([^']+)'/g))
       expect(from, file).toMatch(/^(react|@tanstack\/react-query|#ui\/.*|#kit\/.*|\.\.\/\.\.\/contract\.ts)$/)
+})
+
+it('every page starts with an example without a case, and every case has a title and a line about it', () => {
+  const cases: string[] = exampleCases.map(exampleKey)
+  for (const name of new Set(files.map(exampleName))) {
+    const [first, ...rest] = inCaseOrder(files.filter((file) => exampleName(file) === name))
+    expect([name, first && exampleCase(first)]).toEqual([name, undefined])
+    for (const file of rest) expect(cases, file).toContain(exampleKey(exampleCase(file) ?? ''))
+  }
+  expect(Object.keys(en.cases).toSorted()).toEqual(['usual', ...cases].toSorted())
+  const used = new Set(files.map(exampleCase))
+  expect(exampleCases.filter((one) => !used.has(one))).toEqual([])
+})
+
+it('both chart pages show every kind that the specification names', () => {
+  const kinds = 'bars acrossBars stacked lines area scatter bubbles heatMap radial radar donut polar mixed'.split(' ')
+  for (const page of ['apex-chart', 'chartjs']) {
+    const text = files
+      .filter((file) => exampleName(file) === page)
+      .map((file) => readFileSync(file, 'utf8'))
+      .join('')
+    for (const kind of kinds) expect(text, `${page}: ${kind}`).toMatch(new RegExp(`'(charts\\.)?${kind}'|"${kind}"`))
+    expect(text, `${page}: candles`).toMatch(/candles/i)
+  }
 })

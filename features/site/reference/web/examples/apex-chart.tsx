@@ -1,6 +1,7 @@
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
-import { Area, Bars, Donut } from '#ui/chart/chart.tsx'
+import { Area } from '#ui/chart/chart.tsx'
+import { Lines, StackedArea } from '#ui/chart/more-charts.tsx'
 import { SimpleGrid } from '#ui/layout.ts'
 import { SectionCard } from '#ui/section-card.tsx'
 
@@ -22,23 +23,14 @@ export function Example() {
   }
   return (
     <SimpleGrid cols={{ base: 1, md: 2 }}>
-      <SectionCard title={t('charts.bars')}>
-        <Bars label={t('charts.bars')} {...given} isWhole />
+      <SectionCard title={t('charts.lines')}>
+        <Lines label={t('charts.lines')} {...given} />
       </SectionCard>
       <SectionCard title={t('charts.area')}>
         <Area label={t('charts.area')} {...given} />
       </SectionCard>
-      <SectionCard title={t('charts.donut')}>
-        <Donut
-          label={t('charts.donut')}
-          size={240}
-          middle={number(143)}
-          format={number}
-          data={[
-            { name: t('words.sent'), value: 130, color: 'var(--brand)' },
-            { name: t('words.late'), value: 13, color: 'var(--error)' },
-          ]}
-        />
+      <SectionCard title={t('charts.stackedArea')}>
+        <StackedArea label={t('charts.stackedArea')} {...given} />
       </SectionCard>
     </SimpleGrid>
   )

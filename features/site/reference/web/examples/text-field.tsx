@@ -1,5 +1,4 @@
 import { useText } from '#kit/web/i18n.ts'
-import { Icon } from '#ui/icon.tsx'
 import { NumberInput, PasswordInput, PinInput, TextInput } from '#ui/inputs.ts'
 import { SimpleGrid } from '#ui/layout.ts'
 import { MoneyInput } from '#ui/money-input.tsx'
@@ -9,9 +8,7 @@ export function Example() {
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }}>
       <TextInput label={t('words.name')} />
-      <TextInput label={t('words.email')} leftSection={<Icon name="mail" size={18} />} type="email" />
-      <TextInput label={t('words.name')} error={t('words.required')} />
-      <TextInput label={t('words.name')} defaultValue="Mira Solano" disabled />
+      <TextInput label={t('words.email')} type="email" />
       <NumberInput label={t('words.amount')} min={0} max={100} defaultValue={12} />
       <MoneyInput label={t('words.price')} currency="EUR" defaultValue={1250} />
       <PasswordInput label={t('words.password')} />

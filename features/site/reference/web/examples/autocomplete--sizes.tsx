@@ -1,0 +1,16 @@
+import { useText } from '#kit/web/i18n.ts'
+import { Autocomplete } from '#ui/inputs.ts'
+import { Stack } from '#ui/layout.ts'
+
+const sizes = ['xs', 'sm', 'md', 'lg'] as const
+
+export function Example() {
+  const t = useText('site-reference')
+  return (
+    <Stack maw={420}>
+      {sizes.map((size) => (
+        <Autocomplete key={size} size={size} label={t(`sizes.${size}`)} data={['Monaco', 'Vaduz']} />
+      ))}
+    </Stack>
+  )
+}

@@ -1,0 +1,18 @@
+import { useText } from '#kit/web/i18n.ts'
+import { Button } from '#ui/controls.ts'
+import { Group } from '#ui/layout.ts'
+
+const tones = ['primary', 'success', 'info', 'warning', 'error', 'secondary'] as const
+
+export function Example() {
+  const t = useText('site-reference')
+  return (
+    <Group>
+      {tones.map((tone) => (
+        <Button key={tone} color={tone} variant="light">
+          {t(`tones.${tone}`)}
+        </Button>
+      ))}
+    </Group>
+  )
+}

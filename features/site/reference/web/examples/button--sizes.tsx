@@ -1,0 +1,18 @@
+import { useText } from '#kit/web/i18n.ts'
+import { Button } from '#ui/controls.ts'
+import { Group } from '#ui/layout.ts'
+
+const sizes = ['xs', 'sm', 'md', 'lg'] as const
+
+export function Example() {
+  const t = useText('site-reference')
+  return (
+    <Group>
+      {sizes.map((size) => (
+        <Button key={size} size={size}>
+          {t('words.add')}
+        </Button>
+      ))}
+    </Group>
+  )
+}

@@ -1,0 +1,24 @@
+import { useRef } from 'react'
+import { useText } from '#kit/web/i18n.ts'
+import { Button } from '#ui/controls.ts'
+import { SectionCard } from '#ui/section-card.tsx'
+
+export function Example() {
+  const t = useText('site-reference')
+  const card = useRef<HTMLDivElement>(null)
+  const toggle = () => void (document.fullscreenElement ? document.exitFullscreen() : card.current?.requestFullscreen())
+  return (
+    <div ref={card}>
+      <SectionCard
+        title={t('words.route')}
+        actions={
+          <Button size="xs" variant="light" onClick={toggle}>
+            {t('words.fullscreen')}
+          </Button>
+        }
+      >
+        {t('words.sentence')}
+      </SectionCard>
+    </div>
+  )
+}

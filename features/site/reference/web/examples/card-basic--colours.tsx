@@ -1,0 +1,19 @@
+import { useText } from '#kit/web/i18n.ts'
+import { Paper, SimpleGrid } from '#ui/layout.ts'
+import { Text } from '#ui/text.ts'
+
+const tones = ['primary', 'success', 'info', 'warning', 'error', 'secondary'] as const
+
+export function Example() {
+  const t = useText('site-reference')
+  return (
+    <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }}>
+      {tones.map((tone) => (
+        <Paper key={tone} p="md" bg={`${tone}.light`} c={`${tone}.light-color`}>
+          <Text fw={600}>{t(`tones.${tone}`)}</Text>
+          <Text size="sm">{t('words.sentence')}</Text>
+        </Paper>
+      ))}
+    </SimpleGrid>
+  )
+}

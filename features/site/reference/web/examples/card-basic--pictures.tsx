@@ -1,0 +1,24 @@
+import { useText } from '#kit/web/i18n.ts'
+import { Button } from '#ui/controls.ts'
+import { Group, SimpleGrid } from '#ui/layout.ts'
+import { Picture } from '#ui/picture.tsx'
+import { SectionCard } from '#ui/section-card.tsx'
+
+export function Example() {
+  const t = useText('site-reference')
+  return (
+    <SimpleGrid cols={{ base: 1, md: 2 }}>
+      {(['soon', 'repair'] as const).map((scene) => (
+        <SectionCard key={scene} title={t('words.route')} text={t('words.sentence')}>
+          <Picture scene={scene} />
+          <Group mt="md">
+            <Button size="xs">{t('words.edit')}</Button>
+            <Button size="xs" variant="default">
+              {t('words.more')}
+            </Button>
+          </Group>
+        </SectionCard>
+      ))}
+    </SimpleGrid>
+  )
+}

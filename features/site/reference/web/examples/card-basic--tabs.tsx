@@ -1,0 +1,28 @@
+import { useText } from '#kit/web/i18n.ts'
+import { Tabs } from '#ui/display.ts'
+import { SectionCard } from '#ui/section-card.tsx'
+import { TabList } from '#ui/tab-list.tsx'
+
+const words = ['planned', 'sent', 'late'] as const
+
+export function Example() {
+  const t = useText('site-reference')
+  return (
+    <SectionCard title={t('words.route')}>
+      <Tabs defaultValue="planned">
+        <TabList>
+          {words.map((word) => (
+            <Tabs.Tab key={word} value={word}>
+              {t(`words.${word}`)}
+            </Tabs.Tab>
+          ))}
+        </TabList>
+        {words.map((word) => (
+          <Tabs.Panel key={word} value={word} pt="md">
+            {t('words.sentence')}
+          </Tabs.Panel>
+        ))}
+      </Tabs>
+    </SectionCard>
+  )
+}

@@ -1,0 +1,16 @@
+import { useText } from '#kit/web/i18n.ts'
+import { Checkbox } from '#ui/inputs.ts'
+import { Group } from '#ui/layout.ts'
+
+const tones = ['primary', 'success', 'info', 'warning', 'error'] as const
+
+export function Example() {
+  const t = useText('site-reference')
+  return (
+    <Group>
+      {tones.map((tone) => (
+        <Checkbox key={tone} color={tone} label={t(`tones.${tone}`)} defaultChecked />
+      ))}
+    </Group>
+  )
+}

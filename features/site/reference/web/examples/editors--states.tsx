@@ -1,0 +1,9 @@
+import { useText } from '#kit/web/i18n.ts'
+import { RichText } from '#ui/rich-text.tsx'
+
+export function Example() {
+  const t = useText('site-reference')
+  return (
+    <RichText label={t('states.locked')} value={`<p>${t('words.sentence')}</p>`} isLocked onChange={() => undefined} />
+  )
+}

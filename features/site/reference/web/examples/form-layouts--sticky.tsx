@@ -1,0 +1,28 @@
+import { useText } from '#kit/web/i18n.ts'
+import { Button } from '#ui/controls.ts'
+import { TextInput } from '#ui/inputs.ts'
+import { Group, ScrollArea, Stack } from '#ui/layout.ts'
+
+const fields = ['name', 'email', 'city', 'day', 'time', 'amount', 'labels'] as const
+
+export function Example() {
+  const t = useText('site-reference')
+  return (
+    <ScrollArea h={260} viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': t('words.route') }}>
+      <Group
+        justify="flex-end"
+        p="xs"
+        bg="var(--surface)"
+        style={{ position: 'sticky', insetBlockStart: 0, zIndex: 1 }}
+      >
+        <Button variant="default">{t('words.cancel')}</Button>
+        <Button>{t('words.save')}</Button>
+      </Group>
+      <Stack p="xs">
+        {fields.map((field) => (
+          <TextInput key={field} label={t(`words.${field}`)} />
+        ))}
+      </Stack>
+    </ScrollArea>
+  )
+}

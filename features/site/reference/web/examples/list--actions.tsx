@@ -1,0 +1,30 @@
+import { useState } from 'react'
+import { useText } from '#kit/web/i18n.ts'
+import { Entries, Entry } from '#ui/entries.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { useUndoNotice } from '#ui/use-undo-notice.ts'
+
+export function Example() {
+  const t = useText('site-reference')
+  const [words, setWords] = useState<readonly ('parcel' | 'route')[]>(['parcel', 'route'])
+  const showUndo = useUndoNotice()
+  const remove = (word: 'parcel' | 'route') => {
+    setWords(words.filter((one) => one !== word))
+    showUndo(t('words.removed'), () => setWords(words))
+  }
+  return (
+    <Entries>
+      {words.map((word) => (
+        <Entry key={word} icon={<Icon name="package" />} name={t(`words.${word}`)}>
+          <IconButton
+            icon="trash"
+            color="error"
+            label={`${t('words.remove')}: ${t(`words.${word}`)}`}
+            onClick={() => remove(word)}
+          />
+        </Entry>
+      ))}
+    </Entries>
+  )
+}

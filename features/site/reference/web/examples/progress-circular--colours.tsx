@@ -1,0 +1,16 @@
+import { useText } from '#kit/web/i18n.ts'
+import { RingProgress } from '#ui/display.ts'
+import { Group } from '#ui/layout.ts'
+
+const tones = ['primary', 'success', 'info', 'warning', 'error'] as const
+
+export function Example() {
+  const t = useText('site-reference')
+  return (
+    <Group>
+      {tones.map((tone) => (
+        <RingProgress key={tone} size={72} aria-label={t(`tones.${tone}`)} sections={[{ value: 65, color: tone }]} />
+      ))}
+    </Group>
+  )
+}

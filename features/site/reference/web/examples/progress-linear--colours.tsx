@@ -1,0 +1,16 @@
+import { useText } from '#kit/web/i18n.ts'
+import { Progress } from '#ui/display.ts'
+import { Stack } from '#ui/layout.ts'
+
+const tones = ['primary', 'success', 'info', 'warning', 'error'] as const
+
+export function Example() {
+  const t = useText('site-reference')
+  return (
+    <Stack>
+      {tones.map((tone) => (
+        <Progress key={tone} value={65} color={tone} aria-label={t(`tones.${tone}`)} />
+      ))}
+    </Stack>
+  )
+}

@@ -1,0 +1,7 @@
+import { useText } from '#kit/web/i18n.ts'
+import { RangeSlider } from '#ui/inputs.ts'
+
+export function Example() {
+  const t = useText('site-reference')
+  return <RangeSlider disabled defaultValue={[30, 70]} thumbFromLabel={t('words.from')} thumbToLabel={t('words.to')} />
+}

@@ -1,0 +1,30 @@
+import { useText } from '#kit/web/i18n.ts'
+import { Tabs } from '#ui/display.ts'
+import { Icon } from '#ui/icon.tsx'
+import { TabList } from '#ui/tab-list.tsx'
+
+const tabs = [
+  { word: 'planned', icon: 'calendar' },
+  { word: 'sent', icon: 'package' },
+  { word: 'late', icon: 'clock' },
+] as const
+
+export function Example() {
+  const t = useText('site-reference')
+  return (
+    <Tabs defaultValue="planned" variant="pills">
+      <TabList>
+        {tabs.map(({ word, icon }) => (
+          <Tabs.Tab key={word} value={word} leftSection={<Icon name={icon} size={18} />}>
+            {t(`words.${word}`)}
+          </Tabs.Tab>
+        ))}
+      </TabList>
+      {tabs.map(({ word }) => (
+        <Tabs.Panel key={word} value={word} pt="md">
+          {t('words.sentence')}
+        </Tabs.Panel>
+      ))}
+    </Tabs>
+  )
+}

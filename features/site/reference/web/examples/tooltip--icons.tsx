@@ -1,0 +1,23 @@
+import { useText } from '#kit/web/i18n.ts'
+import { Button } from '#ui/controls.ts'
+import { IconButton } from '#ui/icon-button.tsx'
+import { Group } from '#ui/layout.ts'
+import { showNotice } from '#ui/notices.tsx'
+import { Tooltip } from '#ui/overlays.ts'
+
+export function Example() {
+  const t = useText('site-reference')
+  const say = () => showNotice({ kind: 'info', text: t('words.edit') })
+  return (
+    <Group>
+      <Tooltip label={t('words.edit')} withArrow>
+        <span>
+          <IconButton icon="edit" label={t('words.edit')} onClick={say} />
+        </span>
+      </Tooltip>
+      <Tooltip label={t('words.long')} multiline w={220} withArrow events={{ hover: true, focus: true, touch: true }}>
+        <Button variant="light">{t('words.more')}</Button>
+      </Tooltip>
+    </Group>
+  )
+}
