@@ -16,7 +16,9 @@ const folder = join(root, 'public/front')
 const desktop = { width: 1440, height: 900 }
 
 const session = await signIn()
-const day = new Date(Date.now() + 86_400_000).toLocaleDateString('sv-SE', { timeZone: 'America/Montevideo' })
+// The sample’s zone is chosen so that its day is half done, so tomorrow is that zone’s.
+const { timeZone } = await ask<{ timeZone: string }>('GET', '/api/apps/logistics/facts', undefined, session.accessToken)
+const day = new Date(Date.now() + 86_400_000).toLocaleDateString('sv-SE', { timeZone })
 const planId = await planned(day)
 const shots: Shot[] = [
   { name: 'board', path: `/apps/logistics/routes?date=${day}&plan=${planId}`, size: desktop },
@@ -63,6 +65,9 @@ async function taken(of: Browser, { path, size }: Shot, scheme: 'light' | 'dark'
   await page.goto(url + path)
   await page.locator('h1').first().waitFor()
   await page.waitForLoadState('networkidle').catch(() => undefined)
+  // A map names its source once it is drawn; lines and figures that follow take a while.
+  if (path.startsWith('/apps/logistics/routes'))
+    await page.getByText('OpenStreetMap').first().waitFor({ timeout: 120_000 })
   await page.waitForTimeout(12_000)
   const picture = await asWebp(page, await page.screenshot())
   await context.close()

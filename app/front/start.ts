@@ -1,6 +1,7 @@
 import { countLanding, enliven } from '#features/site/landing/web/enliven.ts'
 import { keepChoice, keepLanguage } from '../keep-language.ts'
 import './front.css'
+import '#features/site/landing/web/day-replay.module.css'
 import '#features/site/landing/web/landing-sections.module.css'
 import '#features/site/landing/web/landing.module.css'
 import '#ui/brand.module.css'

@@ -78,6 +78,8 @@ function axesOf({ kind, labels, series }: CanvasChartProps, look: Look) {
   const line = { color: look.colour('line') }
   const ticks = { color: look.colour('ink-soft'), font: { family: look.font } }
   const axis = { grid: line, ticks, stacked: kind === 'stacked' }
+  // A range far from zero would be a thin line.
+  if (kind === 'candles') return { x: axis, y: { ...axis, beginAtZero: false, grace: '10%' } }
   if (kind !== 'heatMap') return { x: axis, y: axis }
   const named = (names: string[]) => ({
     grid: { display: false },

@@ -43,7 +43,7 @@ export function ScatterDrawn({ label, height, points, x, y, xLabel, yLabel, colo
   )
 }
 
-export function BubblesDrawn({ label, height, points, x, y, size, xLabel, yLabel, color, format }: Points) {
+export function BubblesDrawn({ label, height, points, x, y, size, xLabel, color, format }: Points) {
   return (
     <BubbleChart
       h={height}
@@ -53,7 +53,6 @@ export function BubblesDrawn({ label, height, points, x, y, size, xLabel, yLabel
       dataKey={{ x, y, z: size }}
       range={[40, 600]}
       color={color}
-      label={yLabel}
       valueFormatter={format}
       xAxisProps={{ type: 'number', tickFormatter: format, label: { value: xLabel, position: 'insideBottom', dy: 12 } }}
       yAxisProps={{ type: 'number', width: 40, tickFormatter: format, tick: true }}
@@ -97,6 +96,10 @@ export function HeatMapDrawn({ label, cells, format }: HeatProps) {
       role="img"
       aria-label={label}
       data={cells}
+      xLabels={[...new Set(cells.map(({ x }) => x))]}
+      yLabels={[...new Set(cells.map(({ y }) => y))]}
+      withXLabels
+      withYLabels
       colors={shades}
       cellSize={36}
       gap={3}

@@ -4,6 +4,7 @@ import { call, CallError } from '#kit/web/call.ts'
 import { readPricing } from '../../pricing/contract.ts'
 import { sendContactMessage } from '../contract.ts'
 import { trackingCodeIn } from '../rules.ts'
+import { playDay } from './play-day.ts'
 
 export type LandingActions = {
   open: (path: string) => void
@@ -33,6 +34,7 @@ export function enliven(root: HTMLElement, actions: LandingActions): () => void 
     if (form instanceof HTMLFormElement) void sendMessage(form)
   })
   void showPrices(root)
+  playDay(root, signal)
   return () => ended.abort()
 }
 

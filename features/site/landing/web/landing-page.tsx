@@ -8,6 +8,7 @@ import {
   type Icon as Drawing,
 } from '@tabler/icons-react'
 import { languages, type Text } from '#kit/web/i18n.ts'
+import { DayReplay } from './day-replay.tsx'
 import { ContactForm, TrackForm } from './landing-forms.tsx'
 import { LandingHeader } from './landing-header.tsx'
 import parts from './landing-sections.module.css'
@@ -83,6 +84,7 @@ function Hero({ t }: { t: Text }) {
         <ThemedPicture name="board" alt={t('hero.board')} isFirst />
         <figcaption>{t('hero.caption')}</figcaption>
       </figure>
+      <DayReplay t={t} />
     </section>
   )
 }
