@@ -4,6 +4,7 @@ import { createDelivery, readDelivery } from '../deliveries/contract.ts'
 import { archivePlace, changePlace, listPlaces, readPlace } from '../places/contract.ts'
 import { weekOf } from '../settings/rules.ts'
 import * as contract from './contract.ts'
+import { sampleProperties } from './sample.ts'
 
 const api = await testApi()
 let as = ''
@@ -193,4 +194,13 @@ describe('properties', () => {
     expect((await api.refusal(contract.changeProperty, wrong)).status).toBe(422)
     expect((await api.refusal(contract.readProperty, { as, params: { id: 99 } })).status).toBe(404)
   })
+})
+
+it('the sample lists a warehouse and a shop once, at places with their hours', async () => {
+  await api.machine.db.transaction((tx) => sampleProperties({ ...api.machine, db: tx }))
+  await api.machine.db.transaction((tx) => sampleProperties({ ...api.machine, db: tx }))
+  const { properties, total } = await list()
+  expect([total, properties.map(({ kind }) => kind).toSorted()]).toEqual([2, ['shop', 'warehouse']])
+  for (const { door, serviceMinutes } of properties)
+    expect([door !== null, serviceMinutes !== null]).toEqual([true, true])
 })
