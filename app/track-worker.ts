@@ -21,8 +21,11 @@ self.addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(request.url)
   if (request.method !== 'GET' || origin !== self.location.origin) return
   if (ofDelivery.test(pathname)) event.respondWith(newest(event))
-  else if (pathname.startsWith('/assets/')) event.respondWith(kept(request))
+  else if (isFile(pathname)) event.respondWith(kept(request))
 })
+
+/** Files of the build and uploaded pictures never change. */
+const isFile = (pathname: string) => pathname.startsWith('/assets/') || pathname.startsWith('/api/files/')
 
 /** What the first visit loaded before this worker was there. */
 async function keepVisit({ page, files: loaded }: { page: string; files: string[] }): Promise<void> {
@@ -51,7 +54,6 @@ async function newest(event: Fetched): Promise<Response> {
   return Promise.race([asked.catch(() => old), late])
 }
 
-/** Files of the build never change. */
 async function kept(request: Request): Promise<Response> {
   const known = await (await caches.open(files)).match(request.url)
   if (known) return known

@@ -8,5 +8,5 @@ async function keepPageOffline(workers: ServiceWorkerContainer): Promise<void> {
   await workers.register('/track-worker.js', { scope: '/track/' }).catch(() => undefined)
   const { active } = await workers.ready
   const files = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname)
-  active?.postMessage({ page: location.href, files: files.filter((path) => path.startsWith('/assets/')) })
+  active?.postMessage({ page: location.href, files: files.filter((path) => /^\/(assets|api\/files)\//.test(path)) })
 }

@@ -7,11 +7,15 @@ export type RecipientChoice = (typeof recipientChoices)[number]
 /** How many of the next working days are offered. */
 export const daysOffered = 5
 
+type Offers = Record<RecipientChoice, boolean>
 type Failed = { state: DeliveryState; type: string; dueCents: number | null }
 
-/** What fits a delivery that has failed: nothing is left where something is paid, and only parcels are kept at a depot. */
-export function choicesFor({ state, type, dueCents }: Failed): RecipientChoice[] {
+/** What fits a delivery that has failed, of what is offered: nothing is left where something is paid, and only parcels are kept at a depot. */
+export function choicesFor({ state, type, dueCents }: Failed, offers: Offers): RecipientChoice[] {
   if (state !== 'failed') return []
-  if (type !== 'drop') return ['anotherDay']
-  return recipientChoices.filter((one) => one !== 'safePlace' || (dueCents ?? 0) === 0)
+  const fitting = recipientChoices.filter((one) => {
+    if (type !== 'drop') return one === 'anotherDay'
+    return one !== 'safePlace' || (dueCents ?? 0) === 0
+  })
+  return fitting.filter((one) => offers[one])
 }

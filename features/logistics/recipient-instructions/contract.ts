@@ -20,6 +20,13 @@ export const TrackedInstruction = z.object({
   mayChange: z.boolean(),
   /** It may be left without anybody there. */
   mayLeave: z.boolean(),
+  /** What the workspace lets recipients say. */
+  offers: z.object({
+    neighbour: z.boolean(),
+    safePlace: z.boolean(),
+    gateCode: z.boolean(),
+    note: z.boolean(),
+  }),
 })
 export type TrackedInstruction = z.infer<typeof TrackedInstruction>
 

@@ -5,6 +5,7 @@ import { optionalText, text, versionOrNone } from '#kit/contract/fields.ts'
 import { currencies } from '#kit/contract/money.ts'
 import { complaint } from '#kit/contract/complaint.ts'
 import { timeZone } from '#kit/contract/time-zone.ts'
+import { TrackingSettings } from './rules/tracking-page.ts'
 
 /** A time of day as clocks show it, from 00:00 to 24:00. */
 export const DayTime = z
@@ -254,6 +255,7 @@ export const settingTabs = {
   failures: FailureSettings,
   holidays: HolidaySettings,
   forecast: ForecastSettings,
+  tracking: TrackingSettings,
 }
 export type SettingTab = keyof typeof settingTabs
 export type SettingValue<T extends SettingTab> = z.infer<(typeof settingTabs)[T]>
@@ -307,3 +309,4 @@ export const changeProof = changeTab('proof', ProofSettings)
 export const changeFailures = changeTab('failures', FailureSettings)
 export const changeHolidays = changeTab('holidays', HolidaySettings)
 export const changeForecast = changeTab('forecast', ForecastSettings)
+export const changeTracking = changeTab('tracking', TrackingSettings)

@@ -12,6 +12,7 @@ import {
   type Weekday,
   type WeekHours,
 } from './contract.ts'
+import { usualTracking } from './rules/tracking-page.ts'
 
 const toPerson: ProofRules = {
   photo: 'optional',
@@ -110,6 +111,7 @@ export const settingDefaults: { [T in SettingTab]: SettingValue<T> } = {
     riskMinutes: 120,
     deviationMeters: 300,
   },
+  tracking: usualTracking,
 }
 
 /** Whether these are still the percents a workspace starts with, so that screens say that they are a guess. */

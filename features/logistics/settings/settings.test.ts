@@ -8,7 +8,7 @@ const api = await testApi()
 let as = ''
 beforeEach(async () => void (as = await api.signIn()))
 
-const { general, hours, traffic, planning, proof, failures, holidays, forecast } = settingDefaults
+const { general, hours, traffic, planning, proof, failures, holidays, forecast, tracking } = settingDefaults
 const changes = [
   [contract.changeGeneral, general],
   [contract.changePlanning, planning],
@@ -18,6 +18,7 @@ const changes = [
   [contract.changeFailures, failures],
   [contract.changeHolidays, holidays],
   [contract.changeForecast, forecast],
+  [contract.changeTracking, tracking],
 ] as const
 
 describe('the settings of logistics', () => {
@@ -33,6 +34,7 @@ describe('the settings of logistics', () => {
       failures: 0,
       holidays: 0,
       forecast: 0,
+      tracking: 0,
     })
     for (const [call, value] of changes)
       expect(await api.call(call, { as, body: { version: 0, value } as never })).toEqual({ version: 1 })
@@ -41,7 +43,7 @@ describe('the settings of logistics', () => {
     const saved = await api.call(contract.readLogisticsSettings, { as })
     expect(saved.tabs.general.dayCutOff).toBe('16:30')
     expect(saved.versions).toMatchObject({ general: 2, planning: 1 })
-    expect((await api.call(listEvents, { as, query: { kind: 'setting.changed' } })).events).toHaveLength(9)
+    expect((await api.call(listEvents, { as, query: { kind: 'setting.changed' } })).events).toHaveLength(10)
   })
 
   it('refuse a change based on an older version, and a second initial one', async () => {
@@ -71,6 +73,17 @@ describe('the settings of logistics', () => {
   ])('refuse the forecast %j', async (change, path) => {
     const body = { version: 0, value: { ...forecast, ...change } }
     expect((await api.refusal(contract.changeForecast, { as, body })).issues[0]?.path).toBe(path)
+  })
+
+  it.each([
+    [{ linkDays: 0 }, 'value.linkDays'],
+    [{ brand: { ...tracking.brand, colour: 'red' } }, 'value.brand.colour'],
+    [{ brand: { ...tracking.brand, logo: 'https://elsewhere.example/logo.png' } }, 'value.brand.logo'],
+    [{ brand: { ...tracking.brand, email: 'nobody' } }, 'value.brand.email'],
+    [{ texts: { ...tracking.texts, fr: { ...tracking.texts.fr, footer: 'x'.repeat(501) } } }, 'value.texts.fr.footer'],
+  ])('refuse the tracking page %j', async (change, path) => {
+    const body = { version: 0, value: { ...tracking, ...change } }
+    expect((await api.refusal(contract.changeTracking, { as, body })).issues[0]?.path).toBe(path)
   })
 
   it.each([

@@ -2,11 +2,26 @@ import * as z from 'zod/mini'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { isoTime } from '#kit/contract/fields.ts'
 import { digits, trackedCode } from '../recipient-checks/contract.ts'
+import { recipientChoices } from '../recipient-choices/rules.ts'
 import { TrackedChoice } from '../recipient-choices/contract.ts'
 import { TrackedFeedback } from '../recipient-feedback/contract.ts'
 import { TrackedInstruction } from '../recipient-instructions/contract.ts'
 import { DeliveryType, Item } from '../deliveries/rules.ts'
-import { trackingSteps } from './rules.ts'
+import { trackingSteps } from '../settings/rules/tracking-page.ts'
+import { trackingActions } from './rules.ts'
+
+const inEach = z.object({ en: z.string(), fr: z.string(), ar: z.string() })
+/** How the workspace wants its page; texts are empty where those of the product are right. */
+export const PageLook = z.object({
+  colour: z.string(),
+  logo: z.string(),
+  heading: inEach,
+  footer: inEach,
+  hasSteps: z.boolean(),
+  /** What its recipient can do now. */
+  action: z.nullable(z.enum(trackingActions)),
+})
+export type PageLook = z.infer<typeof PageLook>
 
 /** What anyone with the link may see: nothing about the recipient, the address or the contents. */
 export const Tracking = z.object({
@@ -26,6 +41,7 @@ export const Tracking = z.object({
   company: z.string(),
   phone: z.string(),
   email: z.string(),
+  look: z.optional(PageLook),
 })
 export type Tracking = z.infer<typeof Tracking>
 
@@ -45,6 +61,8 @@ export const OwnTracking = z.object({
   next: TrackedChoice,
   /** What is handed over or collected. */
   contents: z.array(Item),
+  /** The first name of the driver on the way; empty where it isn't told. */
+  driver: z.string(),
 })
 export type OwnTracking = z.infer<typeof OwnTracking>
 
@@ -56,4 +74,18 @@ export const openTracking = endpoint({
   params: trackedCode,
   body: z.object({ digits }),
   reply: OwnTracking,
+})
+
+export const readTrackingPreview = endpoint({
+  method: 'GET',
+  path: '/api/apps/logistics/tracking/preview',
+  summary: 'The newest delivery at a step as its tracking page knows it, before the settings of the page are applied',
+  access: { action: 'read', subject: 'Setting' },
+  query: z.object({ step: z._default(z.enum(trackingSteps), 'received') }),
+  reply: z.object({
+    /** Nothing where none is at this step that the caller may see. */
+    example: z.nullable(
+      z.object({ reference: z.string(), choices: z.array(z.enum(recipientChoices)), tracking: Tracking }),
+    ),
+  }),
 })

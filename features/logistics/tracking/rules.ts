@@ -1,19 +1,5 @@
 import type { DeliveryState } from '../deliveries/rules.ts'
-
-/** How far a delivery is, in the words of its recipient. */
-export const trackingSteps = [
-  'received',
-  'loaded',
-  'onTheWay',
-  'arrived',
-  'done',
-  'partlyDone',
-  'failed',
-  'returning',
-  'returned',
-  'cancelled',
-] as const
-export type TrackingStep = (typeof trackingSteps)[number]
+import type { TrackingSettings, TrackingStep } from '../settings/rules/tracking-page.ts'
 
 export const stepOfState: Record<DeliveryState, TrackingStep> = {
   draft: 'received',
@@ -46,6 +32,9 @@ export function isPromised(step: TrackingStep): boolean {
   return ['received', 'loaded', 'onTheWay', 'arrived'].includes(step)
 }
 
+export const trackingActions = ['rate', 'rateOnly', 'choose', 'report', 'instruct', 'open'] as const
+export type TrackingAction = (typeof trackingActions)[number]
+
 /** What a recipient can do at a step, in the words of the button that leads there. */
 export function whatToDo(step: TrackingStep): 'rate' | 'choose' | 'report' | 'instruct' | undefined {
   if (step === 'done' || step === 'partlyDone') return 'rate'
@@ -53,6 +42,36 @@ export function whatToDo(step: TrackingStep): 'rate' | 'choose' | 'report' | 'in
   if (step === 'returning' || step === 'returned') return 'report'
   return ['received', 'loaded', 'onTheWay'].includes(step) ? 'instruct' : undefined
 }
+
+type Offering = { settings: Pick<TrackingSettings, 'offers' | 'shows'>; hasChoices: boolean }
+
+/** The same among what the workspace offers. */
+export function actionAt(
+  step: TrackingStep,
+  { settings: { offers, shows }, hasChoices }: Offering,
+): TrackingAction | null {
+  const usual = whatToDo(step)
+  if (!usual) return null
+  const look = looking.some((one) => shows[one]) ? 'open' : null
+  return offeredAs(usual, { offers, hasChoices }) ?? look
+}
+
+type Offered = { offers: TrackingSettings['offers']; hasChoices: boolean }
+
+function offeredAs(
+  usual: NonNullable<ReturnType<typeof whatToDo>>,
+  { offers, hasChoices }: Offered,
+): TrackingAction | undefined {
+  const report = offers.problem ? 'report' : undefined
+  if (usual === 'instruct') return instructing.some((one) => offers[one]) ? usual : undefined
+  if (usual === 'choose' && hasChoices) return usual
+  if (usual === 'rate' && offers.rating) return report ? usual : 'rateOnly'
+  return report
+}
+
+const instructing = ['safePlace', 'neighbour', 'gateCode', 'note'] as const
+/** What there is to see after the digits. */
+const looking = ['contents', 'driverName'] as const
 
 /** From how many stops before it on a recipient learns that it is near: more would tell them how others are served. */
 export const mostStopsBefore = 5

@@ -51,6 +51,7 @@ describe('a tracking link', () => {
       'date',
       'email',
       'expected',
+      'look',
       'needsPin',
       'phone',
       'step',

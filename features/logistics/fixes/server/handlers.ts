@@ -14,7 +14,15 @@ import { placeOf, settledAt, storedPlace, type PlaceRow } from '../../places/ser
 import { metersApart } from '../../places/rules.ts'
 import * as contract from '../contract.ts'
 import { refusals } from './refusals.ts'
-import { countWaiting, deliveryByCode, firstWaiting, fixPage, isWaitingForPin, seesContact } from './queries.ts'
+import {
+  countWaiting,
+  deliveryByCode,
+  deliveryOfLink,
+  firstWaiting,
+  fixPage,
+  isWaitingForPin,
+  seesContact,
+} from './queries.ts'
 import { askedPlaces } from './tables.ts'
 import { countTrack } from './track-limit.ts'
 
@@ -117,7 +125,7 @@ const mostMeters = { street: 5_000, area: 30_000 }
 
 /** Only codes that are not there count: many recipients may share one address, such as that of a telephone network. */
 async function deliveryOf(context: Context<unknown>, code: string): Promise<Stored> {
-  const delivery = await deliveryByCode(context.db, code)
+  const delivery = await deliveryOfLink(context, code)
   if (delivery) return delivery
   await countTrack(context)
   throw notFound(refusals.things.link)

@@ -1,11 +1,13 @@
 import { and, asc, count, eq, inArray, min, sql } from 'drizzle-orm'
 import { notFound } from '#kit/server/errors.ts'
 import type { Caller } from '#kit/server/handle.ts'
-import type { Database } from '#kit/server/machine.ts'
+import type { Database, Machine } from '#kit/server/machine.ts'
 import { visibleContacts, visibleDeliveries } from '../../deliveries/server/queries.ts'
 import { deliveries } from '../../deliveries/server/tables.ts'
 import { placesById } from '../../places/server/queries.ts'
 import { places } from '../../places/server/tables.ts'
+import { isLinkOver } from '../../settings/rules/tracking-page.ts'
+import { logisticsSetting } from '../../settings/server/queries.ts'
 import type { Fix } from '../contract.ts'
 import { refusals } from './refusals.ts'
 import { askedPlaces } from './tables.ts'
@@ -104,6 +106,13 @@ export async function firstWaiting(db: Database, user: Reader, placeId: number, 
 /** Whether the caller may see how to reach the recipient of a delivery, and how to get in. */
 export async function seesContact(db: Database, user: Reader, id: number): Promise<boolean> {
   return (await db.$count(deliveries, and(eq(deliveries.id, id), visibleContacts(user)))) > 0
+}
+
+/** The delivery of a tracking link that still works; one that has ended looks like none. */
+export async function deliveryOfLink({ db, now }: Pick<Machine, 'db' | 'now'>, code: string) {
+  const delivery = await deliveryByCode(db, code)
+  if (!delivery || isLinkOver(delivery, await logisticsSetting(db, 'tracking'), now())) return undefined
+  return delivery
 }
 
 export async function deliveryByCode(db: Database, code: string) {

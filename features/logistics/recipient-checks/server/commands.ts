@@ -4,7 +4,7 @@ import type { Context } from '#kit/server/handle.ts'
 import { timeOrderedId } from '#kit/server/ids.ts'
 import type { Stored } from '../../deliveries/server/queries.ts'
 import { countTrack } from '../../fixes/server/commands.ts'
-import { deliveryByCode } from '../../fixes/server/queries.ts'
+import { deliveryOfLink } from '../../fixes/server/queries.ts'
 import { isRecipient } from '../rules.ts'
 import { refusals } from './refusals.ts'
 import { recipientTries } from './tables.ts'
@@ -17,7 +17,7 @@ const windowMs = 60 * 60_000
 
 /** The delivery of a tracking link, for who has shown that it is theirs. Wrong digits are counted, and all look the same. */
 export async function provenDelivery(context: From, { code, digits }: Given): Promise<Stored> {
-  const delivery = await deliveryByCode(context.db, code)
+  const delivery = await deliveryOfLink(context, code)
   if (!delivery) {
     await countTrack(context)
     throw notFound(refusals.things.link)

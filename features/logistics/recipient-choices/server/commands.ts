@@ -5,6 +5,7 @@ import type { Stored } from '../../deliveries/server/queries.ts'
 import { deliveries } from '../../deliveries/server/tables.ts'
 import { answerFailure } from '../../exceptions/server/commands.ts'
 import { leaveInSafePlace, withdrawSafePlace } from '../../recipient-instructions/server/commands.ts'
+import { logisticsSetting } from '../../settings/server/queries.ts'
 import { choicesFor, type RecipientChoice } from '../rules.ts'
 import { offeredDays } from './queries.ts'
 import { refusals } from './refusals.ts'
@@ -45,7 +46,8 @@ type Fitting = { delivery: Stored; wish: Omit<Wish, 'id'> }
 async function fittingChoice(tx: Transaction, { now }: Sayer, { delivery, wish }: Fitting): Promise<Omit<Wish, 'id'>> {
   const { choice, date, place } = wish
   if (delivery.state !== 'failed') throw conflict(refusals.notFailed)
-  if (!choicesFor(delivery).includes(choice)) throw invalid('choice', refusals.notOffered)
+  const { offers } = await logisticsSetting(tx, 'tracking')
+  if (!choicesFor(delivery, offers).includes(choice)) throw invalid('choice', refusals.notOffered)
   if (choice === 'anotherDay') {
     if (!(await offeredDays(tx, now())).includes(date ?? '')) throw invalid('date', refusals.noDay)
     return { choice, date, place: '' }

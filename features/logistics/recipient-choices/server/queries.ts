@@ -3,13 +3,15 @@ import { daysAfter } from '#kit/contract/days.ts'
 import type { Database, Machine } from '#kit/server/machine.ts'
 import type { Stored } from '../../deliveries/server/queries.ts'
 import { firstOpenDay, nextOpenDay } from '../../depots/server/queries.ts'
+import { logisticsSetting } from '../../settings/server/queries.ts'
 import type { TrackedChoice } from '../contract.ts'
 import { choicesFor, daysOffered } from '../rules.ts'
 import { deliveryChoices } from './tables.ts'
 
 /** What a recipient can ask for now, and has asked for since the last attempt. */
 export async function trackedChoice({ db, now }: Pick<Machine, 'db' | 'now'>, of: Stored): Promise<TrackedChoice> {
-  const choices = choicesFor(of)
+  const { offers } = await logisticsSetting(db, 'tracking')
+  const choices = choicesFor(of, offers)
   if (choices.length === 0) return { choices, days: [], chosen: null }
   const { choice, date, place, chosenAt } = deliveryChoices
   const [row] = await db

@@ -4,6 +4,7 @@ import type { Machine, Transaction } from '#kit/server/machine.ts'
 import { recordEvent } from '#platform/events/server/commands.ts'
 import { deliveries } from '../../deliveries/server/tables.ts'
 import { raise } from '../../exceptions/server/commands.ts'
+import { logisticsSetting } from '../../settings/server/queries.ts'
 import { mayReport, mostProblems, whyNotRated, type ProblemKind } from '../rules.ts'
 import { refusals } from './refusals.ts'
 import { deliveryProblems, deliveryRatings } from './tables.ts'
@@ -18,6 +19,8 @@ export async function rate(tx: Transaction, sayer: Sayer, { id, stars, comment }
   const delivery = await hold(tx, id)
   const at = sayer.now()
   const [known] = await tx.select().from(deliveryRatings).where(eq(deliveryRatings.deliveryId, id))
+  const { offers } = await logisticsSetting(tx, 'tracking')
+  if (!offers.rating) throw conflict(refusals.notOffered.rating)
   const problem = whyNotRated(delivery, known, at)
   if (problem) throw conflict(refusals.whyNotRated[problem])
   if (known?.stars === stars && known.comment === comment) return
@@ -41,6 +44,8 @@ type Report = { id: number; kind: ProblemKind; text: string }
 /** Someone in the office looks at what a recipient reports. */
 export async function report(tx: Transaction, sayer: Sayer, { id, kind, text }: Report): Promise<void> {
   const delivery = await hold(tx, id)
+  const { offers } = await logisticsSetting(tx, 'tracking')
+  if (!offers.problem) throw conflict(refusals.notOffered.problem)
   if (!mayReport(delivery)) throw conflict(refusals.nothingToReport)
   if (kind === 'other' && text === '') throw invalid('text', refusals.noText)
   if ((await tx.$count(deliveryProblems, eq(deliveryProblems.deliveryId, id))) >= mostProblems)

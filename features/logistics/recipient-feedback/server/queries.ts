@@ -10,6 +10,7 @@ import { driverNameFor, type Stored } from '../../deliveries/server/queries.ts'
 import { deliveries } from '../../deliveries/server/tables.ts'
 import { drivers } from '../../drivers/server/tables.ts'
 import type { listRatings, readDeliveryFeedback, RatingRow, TrackedFeedback } from '../contract.ts'
+import { logisticsSetting } from '../../settings/server/queries.ts'
 import { mayReport, mostProblems, whyNotRated } from '../rules.ts'
 import { refusals } from './refusals.ts'
 import { deliveryProblems, deliveryRatings } from './tables.ts'
@@ -96,11 +97,12 @@ export async function deliveryFeedback(
 export async function trackedFeedback({ db, now }: Pick<Machine, 'db' | 'now'>, of: Stored): Promise<TrackedFeedback> {
   const rating = await ratingOf(db, of.id)
   const problems = await problemsOf(db, of.id)
+  const { offers } = await logisticsSetting(db, 'tracking')
   return {
     rating: rating && { stars: rating.stars, comment: rating.comment },
-    mayRate: whyNotRated(of, rating ?? undefined, now()) === undefined,
+    mayRate: offers.rating && whyNotRated(of, rating ?? undefined, now()) === undefined,
     problems,
-    mayReport: mayReport(of) && problems.length < mostProblems,
+    mayReport: offers.problem && mayReport(of) && problems.length < mostProblems,
   }
 }
 

@@ -5,6 +5,7 @@ import type { Machine, Transaction } from '#kit/server/machine.ts'
 import { recordEvent } from '#platform/events/server/commands.ts'
 import type { Stored } from '../../deliveries/server/queries.ts'
 import { deliveries } from '../../deliveries/server/tables.ts'
+import { logisticsSetting } from '../../settings/server/queries.ts'
 import type { Instruction } from '../contract.ts'
 import { whyNotLeft, whyOutOfReach } from '../rules.ts'
 import { instructionOf } from './queries.ts'
@@ -19,13 +20,14 @@ type Wish = Omit<Instruction, 'changedAt'>
 export async function instruct(
   tx: Transaction,
   sayer: Sayer,
-  { id, wish }: { id: number; wish: Wish },
+  { id, wish: given }: { id: number; wish: Wish },
 ): Promise<Stored> {
   const [delivery] = await tx.select().from(deliveries).where(eq(deliveries.id, id)).for('update')
   if (!delivery) throw notFound(refusals.things.delivery, id)
-  mustBeFitting(delivery, wish)
+  mustBeFitting(delivery, given)
   const known = await instructionOf(tx, id)
   const { changedAt: _, ...before } = known ?? { ...nothing, changedAt: '' }
+  const wish = await offeredOf(tx, given, before)
   if (isSame(before, wish)) return delivery
   if (isSame(wish, nothing)) await tx.delete(recipientInstructions).where(eq(recipientInstructions.deliveryId, id))
   else await keep(tx, id, { ...wish, changedAt: sayer.now() })
@@ -67,6 +69,20 @@ function mustBeFitting(delivery: Stored, { leaveWith, place }: Wish): void {
   const notLeft = whyNotLeft(delivery)
   if (notLeft) throw invalid('leaveWith', refusals.notLeft[notLeft])
   if (place === '') throw invalid('place', refusals.noPlace)
+}
+
+/** What the workspace doesn't offer is refused; what was said before it stopped offering it stays. */
+async function offeredOf(tx: Transaction, wish: Wish, before: Wish): Promise<Wish> {
+  const { offers } = await logisticsSetting(tx, 'tracking')
+  if (wish.leaveWith !== 'person' && !offers[wish.leaveWith] && wish.leaveWith !== before.leaveWith)
+    throw invalid('leaveWith', refusals.notOffered)
+  const kept = { ...wish }
+  for (const name of ['gateCode', 'note'] as const) {
+    if (offers[name]) continue
+    if (wish[name] !== '' && wish[name] !== before[name]) throw invalid(name, refusals.notOffered)
+    kept[name] = before[name]
+  }
+  return kept
 }
 
 async function keep(tx: Transaction, deliveryId: number, set: Wish & { changedAt: Date }): Promise<void> {

@@ -1,6 +1,7 @@
 import { inArray } from 'drizzle-orm'
 import type { Database } from '#kit/server/machine.ts'
 import type { Stored } from '../../deliveries/server/queries.ts'
+import { logisticsSetting } from '../../settings/server/queries.ts'
 import type { Instruction, TrackedInstruction } from '../contract.ts'
 import { whyNotLeft, whyOutOfReach } from '../rules.ts'
 import { recipientInstructions } from './tables.ts'
@@ -21,9 +22,11 @@ export async function instructionOf(db: Database, id: number): Promise<Instructi
 }
 
 export async function trackedInstruction(db: Database, delivery: Stored): Promise<TrackedInstruction> {
+  const { safePlace, neighbour, gateCode, note } = (await logisticsSetting(db, 'tracking')).offers
   return {
     instruction: await instructionOf(db, delivery.id),
-    mayChange: whyOutOfReach(delivery) === undefined,
-    mayLeave: whyNotLeft(delivery) === undefined,
+    mayChange: whyOutOfReach(delivery) === undefined && (safePlace || neighbour || gateCode || note),
+    mayLeave: whyNotLeft(delivery) === undefined && (safePlace || neighbour),
+    offers: { safePlace, neighbour, gateCode, note },
   }
 }

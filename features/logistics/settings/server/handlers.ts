@@ -1,4 +1,5 @@
 import { recordEvent } from '#platform/events/server/commands.ts'
+import { sweepPicturesLater } from '#platform/files/server/commands.ts'
 import { handle, type Context, type Handlers } from '#kit/server/handle.ts'
 import { allTabs, saveTab } from '#kit/server/setting-tabs.ts'
 import * as contract from '../contract.ts'
@@ -37,6 +38,7 @@ handle(logisticsSettingsHandlers, contract.changeProof, ({ body }, context) => s
 handle(logisticsSettingsHandlers, contract.changeFailures, ({ body }, context) => save(context, 'failures', body))
 handle(logisticsSettingsHandlers, contract.changeHolidays, ({ body }, context) => save(context, 'holidays', body))
 handle(logisticsSettingsHandlers, contract.changeForecast, ({ body }, context) => save(context, 'forecast', body))
+handle(logisticsSettingsHandlers, contract.changeTracking, ({ body }, context) => save(context, 'tracking', body))
 
 type Change<T extends SettingTab> = { version: number; value: SettingValue<T> }
 
@@ -49,6 +51,8 @@ function save<T extends SettingTab>(
     const before = await logisticsSetting(tx, tab)
     const saved = await saveTab(tx, logisticsSettings, { tab, version, value })
     await recordEvent(tx, context, { kind: 'setting.changed', entity: 'setting', entityId: tab, before, after: value })
+    // The logo that was replaced may be shown nowhere any more.
+    if (tab === 'tracking') await sweepPicturesLater(tx, context)
     return saved
   })
 }

@@ -113,6 +113,7 @@ export const feature: WebFeature = {
       'failures.',
       'holidays.',
       'forecast.',
+      'tracking.',
     ],
   },
   auditWords: {

@@ -1,56 +1,49 @@
 import { notFound } from '#kit/server/errors.ts'
 import { handle, type Context, type Handlers } from '#kit/server/handle.ts'
-import { storeSetting } from '../../../ecommerce/settings/server/queries.ts'
 import type { Stored } from '../../deliveries/server/queries.ts'
 import { countTrack } from '../../fixes/server/commands.ts'
-import { deliveryByCode } from '../../fixes/server/queries.ts'
+import { deliveryOfLink } from '../../fixes/server/queries.ts'
 import { keepPromise } from '../../promises/server/commands.ts'
 import { provenDelivery } from '../../recipient-checks/server/commands.ts'
+import { choicesFor } from '../../recipient-choices/rules.ts'
 import { trackedChoice } from '../../recipient-choices/server/queries.ts'
 import { trackedFeedback } from '../../recipient-feedback/server/queries.ts'
 import { trackedInstruction } from '../../recipient-instructions/server/queries.ts'
-import { openTracking, readTracking } from '../contract.ts'
+import { openTracking, readTracking, readTrackingPreview } from '../contract.ts'
+import { applyLook } from '../rules/look.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
 import { arrivalOf } from './arrival.ts'
+import { driverNameOf, knownOf } from './known.ts'
+import { previewOf } from './preview.ts'
 import { refusals } from './refusals.ts'
-import { isPromised, stepOfState } from '../rules.ts'
 
 export const trackingHandlers: Handlers = []
 
 handle(trackingHandlers, readTracking, async ({ params }, context) => {
-  const delivery = await deliveryByCode(context.db, params.code)
+  const delivery = await deliveryOfLink(context, params.code)
   if (!delivery) {
     await countTrack(context)
     throw notFound(refusals.things.link)
   }
-  const { type, state, date, windows } = delivery
-  const step = stepOfState[state]
-  const { timeZone } = await logisticsSetting(context.db, 'general')
-  const { legalName, storeName, phone, contactEmail } = await storeSetting(context.db, 'details')
-  return {
-    type,
-    step,
-    date: isPromised(step) ? date : null,
-    windows: isPromised(step) ? windows.map(({ from, to }) => ({ from, to })) : [],
-    ...(await arrivalOf(context.db, delivery)),
-    timeZone,
-    needsPin: state === 'needsAddress',
-    company: storeName || legalName,
-    phone,
-    email: contactEmail,
-  }
+  const settings = await logisticsSetting(context.db, 'tracking')
+  const hasChoices = choicesFor(delivery, settings.offers).length > 0
+  return applyLook(await knownOf(context, delivery), { settings, hasChoices })
 })
 
 handle(trackingHandlers, openTracking, async ({ params, body }, context) => {
   const delivery = await provenDelivery(context, { ...params, ...body })
   await keepWhatIsRead(context, delivery)
+  const { shows } = await logisticsSetting(context.db, 'tracking')
   return {
     feedback: await trackedFeedback(context, delivery),
     instructions: await trackedInstruction(context.db, delivery),
     next: await trackedChoice(context, delivery),
-    contents: delivery.items,
+    contents: shows.contents ? delivery.items : [],
+    driver: shows.driverName ? await driverNameOf(context.db, delivery) : '',
   }
 })
+
+handle(trackingHandlers, readTrackingPreview, ({ query }, context) => previewOf(context, query.step))
 
 /** Whoever has shown that the delivery is theirs was told the time that stands on the page. */
 async function keepWhatIsRead(context: Context<unknown>, delivery: Stored): Promise<void> {

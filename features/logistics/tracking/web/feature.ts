@@ -11,6 +11,19 @@ const screens: Screen[] = [
     messages: ['logistics-recipient-feedback', 'logistics-recipient-instructions'],
     load: async () => (await import('./tracking-page.tsx')).TrackingPage,
   },
+  {
+    name: 'apps-logistics-settings-tracking',
+    path: '/apps/logistics/settings/tracking',
+    title: 'logistics-settings:screens.tracking',
+    action: 'read',
+    subject: 'Setting',
+    searchGroup: 'appsAndPages',
+    icon: 'settings',
+    tab: { of: 'logistics-settings', order: 83 },
+    activeMenu: 'apps-logistics-settings',
+    messages: ['logistics-settings'],
+    load: async () => (await import('./settings-tab.tsx')).SettingsTab,
+  },
 ]
 
 export const feature: WebFeature = { screens }

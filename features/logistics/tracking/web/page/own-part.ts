@@ -63,9 +63,15 @@ export function startOwn(root: HTMLElement, { code, words, ask, signal }: Given)
 
 const nothingKnown: OwnTracking = {
   feedback: { rating: null, mayRate: false, problems: [], mayReport: false },
-  instructions: { instruction: null, mayChange: false, mayLeave: false },
+  instructions: {
+    instruction: null,
+    mayChange: false,
+    mayLeave: false,
+    offers: { neighbour: false, safePlace: false, gateCode: false, note: false },
+  },
   next: { choices: [], days: [], chosen: null },
   contents: [],
+  driver: '',
 }
 
 function isSent(name: string): name is keyof typeof sends {

@@ -19,11 +19,16 @@ export function checkPart({ t }: Words): Html {
 }
 
 /** What recipients see and do once they have shown that the delivery is theirs, each part in a place of its own. */
-export const ownParts = { contents, choose, instruct, rate, report } satisfies Record<string, Draw>
+export const ownParts = { driver, contents, choose, instruct, rate, report } satisfies Record<string, Draw>
 export type PartName = keyof typeof ownParts
 
 export function isPartName(name: string): name is PartName {
   return Object.hasOwn(ownParts, name)
+}
+
+function driver({ driver: name }: OwnTracking, { t }: Words): Html {
+  if (name === '') return html``
+  return html`<section class="${classes.own}"><p>${t('driver', { name })}</p></section>`
 }
 
 function contents({ contents: items }: OwnTracking, words: Words): Html {
@@ -62,16 +67,18 @@ function choose({ next }: OwnTracking, words: Words): Html {
   )
 }
 
-function instruct({ instructions: { instruction, mayChange, mayLeave } }: OwnTracking, words: Words): Html {
+function instruct({ instructions: { instruction, mayChange, mayLeave, offers } }: OwnTracking, words: Words): Html {
   const { t, instructions: nameOf } = words
   if (!mayChange) return html``
-  const left = leaveWith.map((one): [string, string] => [one, nameOf(`leaveWith.${one}`)])
+  const left = leaveWith
+    .filter((one) => one === 'person' || offers[one])
+    .map((one): [string, string] => [one, nameOf(`leaveWith.${one}`)])
   const fields = html` ${mayLeave && choices({ name: 'leaveWith', label: nameOf('fields.leaveWith'), value: instruction?.leaveWith, of: left })}
     <div data-for="neighbour safePlace">
       ${field({ name: 'place', label: nameOf('fields.place'), value: instruction?.place, most: 200, isRequired: true })}
     </div>
-    ${field({ name: 'gateCode', label: nameOf('fields.gateCode'), value: instruction?.gateCode, most: 30, isPlain: true })}
-    ${textArea({ name: 'note', label: nameOf('fields.note'), value: instruction?.note, most: 300 })}
+    ${offers.gateCode && field({ name: 'gateCode', label: nameOf('fields.gateCode'), value: instruction?.gateCode, most: 30, isPlain: true })}
+    ${offers.note && textArea({ name: 'note', label: nameOf('fields.note'), value: instruction?.note, most: 300 })}
     ${instruction && html`<p class="${classes.soft}">${t('instruct.kept', { time: moment(words, instruction.changedAt) })}</p>`}`
   return section(
     { name: 'instruct', title: t('instruct.title') },

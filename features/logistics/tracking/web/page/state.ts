@@ -1,6 +1,7 @@
 import type { Tracking } from '../../contract.ts'
 import { isPromised, progressOf, trackingPath, whatToDo } from '../../rules.ts'
 import { languages, type Language } from '#kit/contract/sentence.ts'
+import { brandStyle } from './brand.ts'
 import { html, type Html } from './html.ts'
 import classes from './page.module.css'
 import { field } from './parts.ts'
@@ -16,12 +17,20 @@ export type Seen =
 /** The page of a tracking link, as anyone with the link sees it. It reads without script. */
 export function pageOf(seen: Seen, words: Words): Html {
   const sender = seen.kind === 'known' ? seen.data : undefined
-  return html`<main class="${classes.page}">
+  return html`<main class="${classes.page}" style="${sender && brandStyle(sender.look?.colour)}">
     <div data-state aria-live="polite">${stateOf(seen, words)}</div>
     <p class="${classes.age}" data-age role="status" hidden></p>
     <div data-own>${seen.kind === 'known' && ownButton(seen.data, words)}</div>
     <div data-contact>${sender && contact(sender, words)}</div>
   </main>`
+}
+
+/** The same as a part of another page, for those who set it up. */
+export function previewOf(data: Tracking, words: Words): Html {
+  const style = brandStyle(data.look?.colour)
+  return html`<div class="${[classes.page, classes.preview].join(' ')}" style="${style}">
+    ${stateOf({ kind: 'known', code: '', data }, words)}${ownButton(data, words)}${contact(data, words)}
+  </div>`
 }
 
 /** The part that changes by itself. */
@@ -31,15 +40,19 @@ export function stateOf(seen: Seen, words: Words): Html {
   if (seen.kind === 'failed') return said(t('failed'), seen.text)
   if (seen.kind === 'asking') return findForm(seen.isWrong, words)
   const { data, code } = seen
-  const title = data.step === 'done' ? t(`done.${data.type}`) : t(`steps.${data.step}`)
-  return html`${sign(data)}${said(title, t(`texts.${data.step}`))}${arrival(data, words)}${progress(data, words)}${
+  return html`${sign(data)}${said(titleOf(data, words), t(`texts.${data.step}`))}${arrival(data, words)}${data.look?.hasSteps !== false && progress(data, words)}${
     isPromised(data.step) && promise(data, words)
   }${data.needsPin && html`<p><a class="${classes.button}" href="/track/${code}/place">${t('placePin')}</a></p>`}`
 }
 
+/** In the words of the workspace, where it has its own. */
+function titleOf({ step, type, look }: Tracking, { language, t }: Words): string {
+  return look?.heading[language] || (step === 'done' ? t(`done.${type}`) : t(`steps.${step}`))
+}
+
 /** What recipients do themselves comes with the first press: most only look. */
-export function ownButton({ step }: Pick<Tracking, 'step'>, { t }: Words): Html {
-  const what = whatToDo(step)
+export function ownButton({ step, look }: Pick<Tracking, 'step' | 'look'>, { t }: Words): Html {
+  const what = look ? look.action : whatToDo(step)
   return html`${
     what &&
     html`<p class="${classes.scripted}">
@@ -48,7 +61,14 @@ export function ownButton({ step }: Pick<Tracking, 'step'>, { t }: Words): Html 
   }`
 }
 
-export function contact({ phone, email }: Pick<Tracking, 'phone' | 'email'>, { t }: Words): Html {
+export function contact({ phone, email, look }: Pick<Tracking, 'phone' | 'email' | 'look'>, words: Words): Html {
+  const footer = look?.footer[words.language] ?? ''
+  return html`${phoneAndEmail({ phone, email }, words)}${
+    footer !== '' && html`<p class="${classes.footer}" dir="auto">${footer}</p>`
+  }`
+}
+
+function phoneAndEmail({ phone, email }: Pick<Tracking, 'phone' | 'email'>, { t }: Words): Html {
   if (phone === '' && email === '') return html``
   return html`<footer class="${classes.contact}">
     <span class="${classes.soft}">${t('questions')}</span>
@@ -78,12 +98,14 @@ function findForm(isWrong: boolean, { t }: Words): Html {
     </form>`
 }
 
-function sign({ company }: Tracking): Html {
+function sign({ company, look }: Tracking): Html {
   const [initial = ''] = company
   if (company === '') return html``
+  const mark = look?.logo
+    ? html`<img class="${classes.logo}" src="${look.logo}" alt="" />`
+    : html`<span class="${classes.mark}" aria-hidden="true">${initial.toLocaleUpperCase()}</span>`
   return html`<div class="${classes.sender}">
-    <span class="${classes.mark}" aria-hidden="true">${initial.toLocaleUpperCase()}</span
-    ><strong><bdi>${company}</bdi></strong>
+    ${mark}<strong><bdi>${company}</bdi></strong>
   </div>`
 }
 

@@ -1,0 +1,26 @@
+import type { TrackingSettings } from '../../settings/rules/tracking-page.ts'
+import type { Tracking } from '../contract.ts'
+import { actionAt } from '../rules.ts'
+
+type Given = { settings: TrackingSettings; hasChoices: boolean }
+
+/** What is known of a delivery as the workspace wants it shown; what isn't shown isn't there. */
+export function applyLook(known: Tracking, { settings, hasChoices }: Given): Tracking {
+  const { brand, shows, texts } = settings
+  const { step } = known
+  return {
+    ...known,
+    stopsBefore: shows.stopsBefore ? known.stopsBefore : null,
+    company: brand.name || known.company,
+    phone: brand.phone || known.phone,
+    email: brand.email || known.email,
+    look: {
+      colour: brand.colour,
+      logo: brand.logo,
+      heading: { en: texts.en.headings[step], fr: texts.fr.headings[step], ar: texts.ar.headings[step] },
+      footer: { en: texts.en.footer, fr: texts.fr.footer, ar: texts.ar.footer },
+      hasSteps: shows.steps,
+      action: actionAt(step, { settings, hasChoices }),
+    },
+  }
+}

@@ -1,0 +1,37 @@
+import { eq } from 'drizzle-orm'
+import type { Context } from '#kit/server/handle.ts'
+import type { Database } from '#kit/server/machine.ts'
+import { storeSetting } from '../../../ecommerce/settings/server/queries.ts'
+import type { Stored } from '../../deliveries/server/queries.ts'
+import { drivers } from '../../drivers/server/tables.ts'
+import { logisticsSetting } from '../../settings/server/queries.ts'
+import type { Tracking } from '../contract.ts'
+import { isPromised, stepOfState } from '../rules.ts'
+import { arrivalOf } from './arrival.ts'
+
+/** What anyone with the link may know of a delivery, before the settings of the page. */
+export async function knownOf({ db }: Pick<Context<unknown>, 'db'>, delivery: Stored): Promise<Tracking> {
+  const { type, state, date, windows } = delivery
+  const step = stepOfState[state]
+  const { timeZone } = await logisticsSetting(db, 'general')
+  const { legalName, storeName, phone, contactEmail } = await storeSetting(db, 'details')
+  return {
+    type,
+    step,
+    date: isPromised(step) ? date : null,
+    windows: isPromised(step) ? windows.map(({ from, to }) => ({ from, to })) : [],
+    ...(await arrivalOf(db, delivery)),
+    timeZone,
+    needsPin: state === 'needsAddress',
+    company: storeName || legalName,
+    phone,
+    email: contactEmail,
+  }
+}
+
+/** The first name of the driver who is on the way or at the door. */
+export async function driverNameOf(db: Database, { driverId, state }: Stored): Promise<string> {
+  if (driverId === null || (state !== 'outForDelivery' && state !== 'arrived')) return ''
+  const [row] = await db.select({ name: drivers.name }).from(drivers).where(eq(drivers.id, driverId))
+  return row?.name.trim().split(/\s+/)[0] ?? ''
+}

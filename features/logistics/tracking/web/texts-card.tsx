@@ -1,0 +1,63 @@
+import { useState } from 'react'
+import { languages, type Language } from '#kit/contract/sentence.ts'
+import { useText } from '#kit/web/i18n.ts'
+import { NativeSelect, Textarea, TextInput } from '#ui/inputs.ts'
+import { SimpleGrid, Stack } from '#ui/layout.ts'
+import { SectionCard } from '#ui/section-card.tsx'
+import { trackingSteps, type TrackingStep } from '../../settings/rules/tracking-page.ts'
+import { Preview } from './preview.tsx'
+import type { TrackingForm } from './tracking-form.ts'
+
+const names: Record<Language, string> = { en: 'English', fr: 'Français', ar: 'العربية' }
+
+/** The words of each step in each language, beside what they become. */
+export function TextsCard({ form }: { form: TrackingForm }) {
+  const t = useText('logistics-settings')
+  const [step, setStep] = useState<TrackingStep>('received')
+  const [language, setLanguage] = useState<Language>('en')
+  return (
+    <SectionCard title={t('tracking.texts')} text={t('tracking.textsText')}>
+      <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg" style={{ alignItems: 'start' }}>
+        <Stack gap="md" align="stretch">
+          <SimpleGrid cols={{ base: 1, sm: 2 }}>
+            <NativeSelect
+              label={t('tracking.step')}
+              value={step}
+              data={trackingSteps.map((one) => ({ value: one, label: t(`tracking.${one}`) }))}
+              onChange={({ target }) => setStep(trackingSteps.find((one) => one === target.value) ?? 'received')}
+            />
+            <NativeSelect
+              label={t('tracking.language')}
+              value={language}
+              data={languages.map((one) => ({ value: one, label: names[one] }))}
+              onChange={({ target }) => setLanguage(languages.find((one) => one === target.value) ?? 'en')}
+            />
+          </SimpleGrid>
+          <Fields key={`${step} ${language}`} form={form} step={step} language={language} />
+        </Stack>
+        <Preview value={form.getValues().value} step={step} language={language} />
+      </SimpleGrid>
+    </SectionCard>
+  )
+}
+
+type FieldsProps = { form: TrackingForm; step: TrackingStep; language: Language }
+
+function Fields({ form, step, language }: FieldsProps) {
+  const t = useText('logistics-settings')
+  const dir = language === 'ar' ? 'rtl' : 'ltr'
+  const path = `value.texts.${language}` as const
+  return (
+    <>
+      <TextInput dir={dir} lang={language} label={t('tracking.headings')} {...form.bind(`${path}.headings.${step}`)} />
+      <Textarea
+        autosize
+        minRows={3}
+        dir={dir}
+        lang={language}
+        label={t('tracking.footer')}
+        {...form.bind(`${path}.footer`)}
+      />
+    </>
+  )
+}
