@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
-import { endpoint } from '#kit/contract/endpoint.ts'
+import { endpoint, raw } from '#kit/contract/endpoint.ts'
 import { isoTime } from '#kit/contract/fields.ts'
+import { languages } from '#kit/contract/sentence.ts'
 import { digits, trackedCode } from '../recipient-checks/contract.ts'
 import { recipientChoices } from '../recipient-choices/rules.ts'
 import { TrackedChoice } from '../recipient-choices/contract.ts'
@@ -52,6 +53,17 @@ export const readTracking = endpoint({
   access: 'public',
   params: trackedCode,
   reply: Tracking,
+})
+
+/** Every code that leads nowhere is answered the same. */
+export const readTrackingCalendar = endpoint({
+  method: 'GET',
+  path: '/api/track/{code}/calendar',
+  summary: 'The time a delivery is expected, as an entry for a calendar',
+  access: 'public',
+  params: trackedCode,
+  query: z.object({ lang: z.optional(z.enum(languages)) }),
+  reply: raw('text/calendar'),
 })
 
 /** What only the recipient sees, and what they can do. */

@@ -32,6 +32,11 @@ export function isPromised(step: TrackingStep): boolean {
   return ['received', 'loaded', 'onTheWay', 'arrived'].includes(step)
 }
 
+/** Whether it is still to come, so that a time can be put into a calendar. */
+export function isAhead(step: TrackingStep): boolean {
+  return ['received', 'loaded', 'onTheWay'].includes(step)
+}
+
 export const trackingActions = ['rate', 'rateOnly', 'choose', 'report', 'instruct', 'open'] as const
 export type TrackingAction = (typeof trackingActions)[number]
 
@@ -40,7 +45,7 @@ export function whatToDo(step: TrackingStep): 'rate' | 'choose' | 'report' | 'in
   if (step === 'done' || step === 'partlyDone') return 'rate'
   if (step === 'failed') return 'choose'
   if (step === 'returning' || step === 'returned') return 'report'
-  return ['received', 'loaded', 'onTheWay'].includes(step) ? 'instruct' : undefined
+  return isAhead(step) ? 'instruct' : undefined
 }
 
 type Offering = { settings: Pick<TrackingSettings, 'offers' | 'shows'>; hasChoices: boolean }

@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm'
 import { visible } from '#kit/server/ability-sql.ts'
 import { notFound } from '#kit/server/errors.ts'
 import type { Caller } from '#kit/server/handle.ts'
@@ -41,6 +41,18 @@ export async function currentBand({ db, now }: From, row: Stored): Promise<Band 
   if (!tellable.includes(row.state)) return null
   const band = (await expectedOf(db, [row], now())).get(row.id)?.band ?? null
   return band && band.to > now() ? band : null
+}
+
+/** The time its recipient was told last, while it is to come and no arrival has judged it. */
+export async function lastPromise(db: Database, deliveryId: number, now: Date) {
+  const isOpen = and(eq(promises.deliveryId, deliveryId), isNull(promises.outcome), gt(promises.latest, now), wasTold)
+  const [row] = await db
+    .select({ earliest: promises.earliest, latest: promises.latest })
+    .from(promises)
+    .where(isOpen)
+    .orderBy(desc(promises.id))
+    .limit(1)
+  return row && { earliest: row.earliest.toISOString(), latest: row.latest.toISOString() }
 }
 
 export async function deliveryPromises(from: From, row: Stored): Promise<DeliveryPromises> {

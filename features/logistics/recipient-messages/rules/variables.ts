@@ -4,10 +4,10 @@ import type { MessageEvent } from '../rules.ts'
 const always = ['name', 'company', 'reference', 'day', 'link', 'contact'] as const
 /** What a text of each event can say. */
 export const variablesOf = {
-  confirmed: [...always, 'band'],
-  onTheWay: [...always, 'band'],
+  confirmed: [...always, 'band', 'calendar'],
+  onTheWay: [...always, 'band', 'calendar'],
   near: [...always, 'band', 'stops'],
-  windowChanged: [...always, 'band'],
+  windowChanged: [...always, 'band', 'calendar'],
   delivered: [...always, 'time'],
   failed: [...always, 'reason'],
 } as const satisfies Record<MessageEvent, readonly string[]>

@@ -150,6 +150,7 @@ export function valuesOf({ delivery, band, language, facts }: Valuing): Variable
     reference: delivery.reference,
     day: dayText(delivery.date)[language],
     link: trackingLink(facts.publicUrl, delivery.trackingCode),
+    calendar: `${facts.publicUrl}/api/track/${delivery.trackingCode}/calendar?lang=${language}`,
     contact: facts.contact,
     band: band ? say(language, 'band', { from: clock(band.from), to: clock(band.to) }) : '',
     stops: delivery.stopsBefore === null ? '' : String(delivery.stopsBefore),

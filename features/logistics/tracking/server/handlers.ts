@@ -9,10 +9,11 @@ import { choicesFor } from '../../recipient-choices/rules.ts'
 import { trackedChoice } from '../../recipient-choices/server/queries.ts'
 import { trackedFeedback } from '../../recipient-feedback/server/queries.ts'
 import { trackedInstruction } from '../../recipient-instructions/server/queries.ts'
-import { openTracking, readTracking, readTrackingPreview } from '../contract.ts'
+import { openTracking, readTracking, readTrackingCalendar, readTrackingPreview } from '../contract.ts'
 import { applyLook } from '../rules/look.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
 import { arrivalOf } from './arrival.ts'
+import { calendarOf } from './calendar.ts'
 import { driverNameOf, knownOf } from './known.ts'
 import { previewOf } from './preview.ts'
 import { refusals } from './refusals.ts'
@@ -20,15 +21,15 @@ import { refusals } from './refusals.ts'
 export const trackingHandlers: Handlers = []
 
 handle(trackingHandlers, readTracking, async ({ params }, context) => {
-  const delivery = await deliveryOfLink(context, params.code)
-  if (!delivery) {
-    await countTrack(context)
-    throw notFound(refusals.things.link)
-  }
+  const delivery = await linkedDelivery(context, params.code)
   const settings = await logisticsSetting(context.db, 'tracking')
   const hasChoices = choicesFor(delivery, settings.offers).length > 0
   return applyLook(await knownOf(context, delivery), { settings, hasChoices })
 })
+
+handle(trackingHandlers, readTrackingCalendar, async ({ params, query }, context) =>
+  calendarOf(context, await linkedDelivery(context, params.code), query.lang ?? context.language),
+)
 
 handle(trackingHandlers, openTracking, async ({ params, body }, context) => {
   const delivery = await provenDelivery(context, { ...params, ...body })
@@ -44,6 +45,13 @@ handle(trackingHandlers, openTracking, async ({ params, body }, context) => {
 })
 
 handle(trackingHandlers, readTrackingPreview, ({ query }, context) => previewOf(context, query.step))
+
+async function linkedDelivery(context: Context<unknown>, code: string): Promise<Stored> {
+  const delivery = await deliveryOfLink(context, code)
+  if (delivery) return delivery
+  await countTrack(context)
+  throw notFound(refusals.things.link)
+}
 
 /** Whoever has shown that the delivery is theirs was told the time that stands on the page. */
 async function keepWhatIsRead(context: Context<unknown>, delivery: Stored): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Tracking } from '../../contract.ts'
-import { isPromised, progressOf, trackingPath, whatToDo } from '../../rules.ts'
+import { isAhead, isPromised, progressOf, trackingPath, whatToDo } from '../../rules.ts'
 import { languages, type Language } from '#kit/contract/sentence.ts'
 import { brandStyle } from './brand.ts'
 import { html, type Html } from './html.ts'
@@ -42,7 +42,7 @@ export function stateOf(seen: Seen, words: Words): Html {
   const { data, code } = seen
   return html`${sign(data)}${said(titleOf(data, words), t(`texts.${data.step}`))}${arrival(data, words)}${data.look?.hasSteps !== false && progress(data, words)}${
     isPromised(data.step) && promise(data, words)
-  }${data.needsPin && html`<p><a class="${classes.button}" href="/track/${code}/place">${t('placePin')}</a></p>`}`
+  }${toCalendar(seen, words)}${data.needsPin && html`<p><a class="${classes.button}" href="/track/${code}/place">${t('placePin')}</a></p>`}`
 }
 
 /** In the words of the workspace, where it has its own. */
@@ -142,6 +142,16 @@ function progress({ step, type }: Tracking, { t }: Words): Html {
         }</li>`,
     )}
   </ol>`
+}
+
+/** Works without script: the browser hands the file to the calendar of the device. */
+function toCalendar({ code, data }: Extract<Seen, { kind: 'known' }>, { language, t }: Words): Html {
+  if (!isAhead(data.step) || (data.date === null && !data.expected)) return html``
+  return html`<p class="${classes.calendar}">
+    <a href="/api/track/${code}/calendar?lang=${language}" download="delivery.ics" data-calendar
+      >${t('calendar.add')}</a
+    >
+  </p>`
 }
 
 /** The day and the time windows that were agreed. */

@@ -1,0 +1,59 @@
+import { momentAt } from '#kit/contract/wall-time.ts'
+import { conflict } from '#kit/server/errors.ts'
+import type { Context } from '#kit/server/handle.ts'
+import type { Language } from '#kit/contract/sentence.ts'
+import { sayFrom } from '#kit/contract/texts.ts'
+import { trackingLink } from '../../deliveries/rules.ts'
+import type { Stored } from '../../deliveries/server/queries.ts'
+import { lastPromise } from '../../promises/server/queries.ts'
+import { logisticsSetting } from '../../settings/server/queries.ts'
+import ar from '../messages/ar.json' with { type: 'json' }
+import en from '../messages/en.json' with { type: 'json' }
+import fr from '../messages/fr.json' with { type: 'json' }
+import { isAhead } from '../rules.ts'
+import { calendarText, type CalendarEntry } from '../rules/calendar.ts'
+import { applyLook } from '../rules/look.ts'
+import { knownOf } from './known.ts'
+import { refusals } from './refusals.ts'
+
+const say = sayFrom({ en, fr, ar })
+
+/** The time its recipient was told as an entry for their calendar; nothing of the recipient is in it. */
+export async function calendarOf(context: Context<unknown>, delivery: Stored, language: Language): Promise<Response> {
+  const { db, now, settings } = context
+  const look = { settings: await logisticsSetting(db, 'tracking'), hasChoices: false }
+  const { company, expected, windows, date, step, type, timeZone } = applyLook(await knownOf(context, delivery), look)
+  const uid = `${delivery.trackingCode.slice(0, 16)}-delivery@routewright`
+  const promise = expected ?? (await lastPromise(db, delivery.id, now()))
+  const entries: CalendarEntry[] = promise
+    ? [{ uid, span: { from: new Date(promise.earliest), to: new Date(promise.latest) } }]
+    : agreedOf({ uid, date, windows, timeZone })
+  if (!isAhead(step) || entries.length === 0) throw conflict(refusals.noTime)
+  const url = trackingLink(settings.publicUrl, delivery.trackingCode)
+  const text = calendarText({
+    entries,
+    summary: say(language, `calendar.${type}`, { company }),
+    description: say(language, 'calendar.text', { link: url }),
+    url,
+    at: now(),
+    sequence: delivery.version,
+  })
+  return new Response(text, {
+    headers: {
+      'content-type': 'text/calendar; charset=utf-8',
+      'content-disposition': 'attachment; filename="delivery.ics"',
+      'cache-control': 'no-store',
+      'x-robots-tag': 'noindex, nofollow',
+    },
+  })
+}
+
+type Agreed = { uid: string; date: string | null; windows: { from: string; to: string }[]; timeZone: string }
+
+/** Before a time was told: the windows that were agreed, or the day alone. */
+function agreedOf({ uid, date, windows, timeZone }: Agreed): CalendarEntry[] {
+  if (date === null) return []
+  if (windows.length === 0) return [{ uid, span: { day: date } }]
+  const at = (time: string) => momentAt(time === '24:00' ? `${date}T23:59` : `${date}T${time}`, timeZone)
+  return windows.map(({ from, to }, index) => ({ uid: `${index}-${uid}`, span: { from: at(from), to: at(to) } }))
+}
