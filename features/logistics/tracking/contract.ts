@@ -7,6 +7,7 @@ import { recipientChoices } from '../recipient-choices/rules.ts'
 import { TrackedChoice } from '../recipient-choices/contract.ts'
 import { TrackedFeedback } from '../recipient-feedback/contract.ts'
 import { TrackedInstruction } from '../recipient-instructions/contract.ts'
+import { Point } from '#platform/regions/contract.ts'
 import { DeliveryType, Item } from '../deliveries/rules.ts'
 import { trackingSteps } from '../settings/rules/tracking-page.ts'
 import { trackingActions } from './rules.ts'
@@ -73,6 +74,8 @@ export const OwnTracking = z.object({
   next: TrackedChoice,
   /** What is handed over or collected. */
   contents: z.array(Item),
+  /** Once it is near: about where the vehicle was a while ago, and the recipient’s own door. Nothing else of the route. */
+  nearby: z.nullable(z.object({ vehicle: Point, at: isoTime, door: Point })),
   /** The first name of the driver on the way; empty where it isn't told. */
   driver: z.string(),
 })

@@ -76,7 +76,10 @@ function offeredAs(
 
 const instructing = ['safePlace', 'neighbour', 'gateCode', 'note'] as const
 /** What there is to see after the digits. */
-const looking = ['contents', 'driverName'] as const
+const looking = ['contents', 'driverName', 'map'] as const
+
+/** With so many stops before it at most, its recipient sees about where the vehicle is. */
+export const mostStopsOnMap = 2
 
 /** From how many stops before it on a recipient learns that it is near: more would tell them how others are served. */
 export const mostStopsBefore = 5

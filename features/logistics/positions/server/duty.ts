@@ -1,7 +1,7 @@
 import { and, asc, eq, gte, inArray, lte, ne, or } from 'drizzle-orm'
 import { daysAfter } from '#kit/contract/days.ts'
 import { wallTime } from '#kit/contract/wall-time.ts'
-import type { Transaction } from '#kit/server/machine.ts'
+import type { Database, Transaction } from '#kit/server/machine.ts'
 import { drivers } from '../../drivers/server/tables.ts'
 import { routeActions, routes } from '../../routes/server/tables.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
@@ -35,6 +35,13 @@ export async function findOwners(tx: Transaction, { owners, fromMs, toMs }: Aske
   }
 }
 
+export async function isDriverOnDuty(db: Database, driverId: number, atMs: number): Promise<boolean> {
+  const { timeZone } = await logisticsSetting(db, 'general')
+  const day = wallTime(atMs, timeZone).slice(0, 10)
+  const acts = await dutyActs(db, [driverId], { from: day, to: day })
+  return isOnDuty(acts.get(driverId) ?? [], atMs)
+}
+
 function idsOf(owners: readonly Owner[], key: keyof Owner): number[] {
   return owners.flatMap((owner) => owner[key] ?? [])
 }
@@ -63,7 +70,7 @@ async function drivenBetween(tx: Transaction, owners: readonly Owner[], { from, 
 }
 
 /** By driver; of the day before too, since a duty may go on past midnight. */
-async function dutyActs(tx: Transaction, driverIds: number[], { from, to }: Days): Promise<Map<number, DutyAct[]>> {
+async function dutyActs(tx: Database, driverIds: number[], { from, to }: Days): Promise<Map<number, DutyAct[]>> {
   const { driverId, kind, at, day } = routeActions
   const rows = await tx
     .select({ driverId, kind, at })

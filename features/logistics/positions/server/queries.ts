@@ -6,6 +6,8 @@ import { mostTrackers, type Tracker } from '../contract.ts'
 import { silenceOf } from '../rules.ts'
 import { trackers } from './tables.ts'
 
+export { coarsePosition } from './coarse.ts'
+
 type Row = typeof trackers.$inferSelect
 
 /** All trackers but the pages of drivers, by name. */

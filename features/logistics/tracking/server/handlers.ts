@@ -15,6 +15,7 @@ import { logisticsSetting } from '../../settings/server/queries.ts'
 import { arrivalOf } from './arrival.ts'
 import { calendarOf } from './calendar.ts'
 import { driverNameOf, knownOf } from './known.ts'
+import { nearbyOf } from './nearby.ts'
 import { previewOf } from './preview.ts'
 import { refusals } from './refusals.ts'
 
@@ -40,6 +41,7 @@ handle(trackingHandlers, openTracking, async ({ params, body }, context) => {
     instructions: await trackedInstruction(context.db, delivery),
     next: await trackedChoice(context, delivery),
     contents: shows.contents ? delivery.items : [],
+    nearby: shows.map ? await nearbyOf(context, delivery) : null,
     driver: shows.driverName ? await driverNameOf(context.db, delivery) : '',
   }
 })

@@ -91,6 +91,7 @@ function Shown({ form }: { form: TrackingForm }) {
   const texts: Partial<Record<TrackingPart, string>> = {
     driverName: t('tracking.driverNameText'),
     contents: t('tracking.contentsText'),
+    map: t('tracking.mapText'),
   }
   return (
     <SectionCard title={t('tracking.shows')}>

@@ -3,7 +3,7 @@ import { openTracking, type OwnTracking } from '../../contract.ts'
 import { draw } from './draw.ts'
 import type { Ask } from './kept.ts'
 import { checkPart } from './own.ts'
-import { answer, drawPart, drawParts, showFitting } from './own-view.ts'
+import { answer, drawPart, drawParts, redrawPart, showFitting } from './own-view.ts'
 import { sends, type Reader } from './sends.ts'
 import type { Words } from './words.ts'
 
@@ -52,11 +52,14 @@ export function startOwn(root: HTMLElement, { code, words, ask, signal }: Given)
 
   return {
     isOpen: () => root.querySelector('[data-own] section') !== null,
-    /** Asks anew what can be done: it is another thing at each step. */
-    reload: async () => {
+    /** Asks anew what can be done: it is another thing at each step. Within one only the map changes, and what is typed stays. */
+    reload: async (isNewStep: boolean) => {
       if (!own) return
       const now = await ask(openTracking, { params: { code }, body: { digits } }).catch(() => undefined)
-      if (now && !signal.aborted) drawParts(place(), (own = now.reply), words)
+      if (!now || signal.aborted) return
+      own = now.reply
+      if (isNewStep) drawParts(place(), own, words)
+      else redrawPart(place(), 'nearby', { own, words })
     },
   }
 }
@@ -71,6 +74,7 @@ const nothingKnown: OwnTracking = {
   },
   next: { choices: [], days: [], chosen: null },
   contents: [],
+  nearby: null,
   driver: '',
 }
 

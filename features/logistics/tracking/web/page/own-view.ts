@@ -26,6 +26,12 @@ export function drawPart(
   part.focus()
 }
 
+/** Draws one part anew without leading to it. */
+export function redrawPart(place: Element | null, name: PartName, shown: { own: OwnTracking; words: Words }): void {
+  const part = partsOf(place).find(({ dataset }) => dataset['part'] === name)
+  if (part) drawInto(part, shown.own, shown.words)
+}
+
 /** Shows the fields that belong to what is chosen; the others ask for nothing. */
 export function showFitting(form: HTMLFormElement): void {
   const chosen = form.querySelector('select')?.value ?? ''

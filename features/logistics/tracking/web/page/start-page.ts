@@ -25,7 +25,7 @@ export function startPage(root: HTMLElement, { code, words, fetcher = fetch }: G
     else draw(root.querySelector('[data-state]'), stateOf(seen, words))
     draw(root.querySelector('[data-contact]'), contact(data, words))
     if (!own.isOpen()) draw(root.querySelector('[data-own]'), ownButton(data, words))
-    else if (shown && shown.step !== data.step) void own.reload()
+    else if (shown && (shown.step !== data.step || data.step === 'onTheWay')) void own.reload(shown.step !== data.step)
     shown = data
   }
 

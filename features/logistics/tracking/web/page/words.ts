@@ -33,6 +33,16 @@ export function number({ locale }: Words, value: number): string {
   return new Intl.NumberFormat(locale).format(value)
 }
 
+/** Rounded as far as it is known: to hundreds of metres. */
+export function distance({ locale }: Words, meters: number): string {
+  const isFar = meters >= 950
+  const value = isFar ? Math.round(meters / 100) / 10 : Math.max(100, Math.round(meters / 100) * 100)
+  const unit = isFar ? 'kilometer' : 'meter'
+  return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long', maximumFractionDigits: 1 }).format(
+    value,
+  )
+}
+
 /** Windows are agreed by the clock of 24 hours, so everything is told by it. */
 const hours = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
 
