@@ -8,6 +8,7 @@ import { TrackedChoice } from '../recipient-choices/contract.ts'
 import { TrackedFeedback } from '../recipient-feedback/contract.ts'
 import { TrackedInstruction } from '../recipient-instructions/contract.ts'
 import { Point } from '#platform/regions/contract.ts'
+import { handedTo } from '../driver/rules.ts'
 import { DeliveryType, Item } from '../deliveries/rules.ts'
 import { trackingSteps } from '../settings/rules/tracking-page.ts'
 import { trackingActions } from './rules.ts'
@@ -67,6 +68,27 @@ export const readTrackingCalendar = endpoint({
   reply: raw('text/calendar'),
 })
 
+const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/))
+const Handover = z.object({
+  at: isoTime,
+  to: z.enum(handedTo),
+  /** Who took it; empty where nobody was named. */
+  name: z.string(),
+  photos: z.array(sha256),
+})
+export type Handover = z.infer<typeof Handover>
+
+export const readTrackingPhoto = endpoint({
+  method: 'POST',
+  path: '/api/track/{code}/photos/{sha256}',
+  summary: 'A photo of how a delivery was handed over, after the digits of its recipient',
+  access: 'public',
+  params: z.extend(trackedCode, { sha256 }),
+  body: z.object({ digits }),
+  reply: raw('image/*'),
+  isSafe: true,
+})
+
 /** What only the recipient sees, and what they can do. */
 export const OwnTracking = z.object({
   feedback: TrackedFeedback,
@@ -76,6 +98,8 @@ export const OwnTracking = z.object({
   contents: z.array(Item),
   /** Once it is near: about where the vehicle was a while ago, and the recipient’s own door. Nothing else of the route. */
   nearby: z.nullable(z.object({ vehicle: Point, at: isoTime, door: Point })),
+  /** How it was handed over, once it is. The signature is never among the photos. */
+  handover: z.nullable(Handover),
   /** The first name of the driver on the way; empty where it isn't told. */
   driver: z.string(),
 })

@@ -76,7 +76,7 @@ function offeredAs(
 
 const instructing = ['safePlace', 'neighbour', 'gateCode', 'note'] as const
 /** What there is to see after the digits. */
-const looking = ['contents', 'driverName', 'map'] as const
+const looking = ['contents', 'driverName', 'map', 'handover'] as const
 
 /** With so many stops before it at most, its recipient sees about where the vehicle is. */
 export const mostStopsOnMap = 2

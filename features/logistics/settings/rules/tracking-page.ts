@@ -30,7 +30,7 @@ export const trackingOffers = [
   'problem',
 ] as const
 export type TrackingOffer = (typeof trackingOffers)[number]
-export const trackingParts = ['steps', 'stopsBefore', 'driverName', 'contents', 'map'] as const
+export const trackingParts = ['steps', 'stopsBefore', 'driverName', 'contents', 'map', 'handover'] as const
 export type TrackingPart = (typeof trackingParts)[number]
 
 const isOn = z._default(z.boolean(), true)
@@ -67,7 +67,7 @@ export const TrackingSettings = z.object({
   }),
   /** How long the link works once the delivery is over. */
   linkDays: z.int().check(z.minimum(1), z.maximum(365)),
-  shows: z.object({ steps: isOn, stopsBefore: isOn, driverName: isOff, contents: isOn, map: isOff }),
+  shows: z.object({ steps: isOn, stopsBefore: isOn, driverName: isOff, contents: isOn, map: isOff, handover: isOff }),
   brand: z.object({
     /** Empty: that of the store. The same for phone and email. */
     name: optionalText(80),
@@ -114,7 +114,7 @@ export const usualTracking: TrackingSettings = {
     problem: true,
   },
   linkDays: 60,
-  shows: { steps: true, stopsBefore: true, driverName: false, contents: true, map: false },
+  shows: { steps: true, stopsBefore: true, driverName: false, contents: true, map: false, handover: false },
   brand: { name: '', phone: '', email: '', colour: '', logo: '' },
   texts: { en: usualTexts(), fr: usualTexts(), ar: usualTexts() },
 }

@@ -9,12 +9,19 @@ import { choicesFor } from '../../recipient-choices/rules.ts'
 import { trackedChoice } from '../../recipient-choices/server/queries.ts'
 import { trackedFeedback } from '../../recipient-feedback/server/queries.ts'
 import { trackedInstruction } from '../../recipient-instructions/server/queries.ts'
-import { openTracking, readTracking, readTrackingCalendar, readTrackingPreview } from '../contract.ts'
+import {
+  openTracking,
+  readTracking,
+  readTrackingCalendar,
+  readTrackingPhoto,
+  readTrackingPreview,
+} from '../contract.ts'
 import { applyLook } from '../rules/look.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
 import { arrivalOf } from './arrival.ts'
 import { calendarOf } from './calendar.ts'
 import { driverNameOf, knownOf } from './known.ts'
+import { handoverOf, photoOf } from './handover.ts'
 import { nearbyOf } from './nearby.ts'
 import { previewOf } from './preview.ts'
 import { refusals } from './refusals.ts'
@@ -42,8 +49,14 @@ handle(trackingHandlers, openTracking, async ({ params, body }, context) => {
     next: await trackedChoice(context, delivery),
     contents: shows.contents ? delivery.items : [],
     nearby: shows.map ? await nearbyOf(context, delivery) : null,
+    handover: await handoverOf(context, delivery),
     driver: shows.driverName ? await driverNameOf(context.db, delivery) : '',
   }
+})
+
+handle(trackingHandlers, readTrackingPhoto, async ({ params, body }, context) => {
+  const delivery = await provenDelivery(context, { ...params, ...body })
+  return photoOf(context, delivery, params.sha256)
 })
 
 handle(trackingHandlers, readTrackingPreview, ({ query }, context) => previewOf(context, query.step))

@@ -92,6 +92,7 @@ function Shown({ form }: { form: TrackingForm }) {
     driverName: t('tracking.driverNameText'),
     contents: t('tracking.contentsText'),
     map: t('tracking.mapText'),
+    handover: t('tracking.handoverText'),
   }
   return (
     <SectionCard title={t('tracking.shows')}>

@@ -1,6 +1,7 @@
 import { CallError } from '#kit/web/call.ts'
 import { openTracking, type OwnTracking } from '../../contract.ts'
 import { draw } from './draw.ts'
+import { showPhotos } from './handover.ts'
 import type { Ask } from './kept.ts'
 import { checkPart } from './own.ts'
 import { answer, drawPart, drawParts, redrawPart, showFitting } from './own-view.ts'
@@ -27,6 +28,7 @@ export function startOwn(root: HTMLElement, { code, words, ask, signal }: Given)
       own = { ...nothingKnown, ...own, ...said.own }
       if (said.part) drawPart(place(), said.part, { own, words, ...(said.thanks && { thanks: said.thanks }) })
       else drawParts(place(), own, words)
+      void showPhotos(place(), { code, digits, ask, words, signal })
     } catch (error) {
       if (!signal.aborted) answer(form, refusalOf(error, words))
     } finally {
@@ -60,6 +62,7 @@ export function startOwn(root: HTMLElement, { code, words, ask, signal }: Given)
       own = now.reply
       if (isNewStep) drawParts(place(), own, words)
       else redrawPart(place(), 'nearby', { own, words })
+      void showPhotos(place(), { code, digits, ask, words, signal })
     },
   }
 }
@@ -75,6 +78,7 @@ const nothingKnown: OwnTracking = {
   next: { choices: [], days: [], chosen: null },
   contents: [],
   nearby: null,
+  handover: null,
   driver: '',
 }
 

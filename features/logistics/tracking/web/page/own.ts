@@ -1,6 +1,7 @@
 import type { OwnTracking } from '../../contract.ts'
 import { leaveWith } from '../../../recipient-instructions/rules.ts'
 import { problemKinds } from '../../../recipient-feedback/rules.ts'
+import { handoverPart } from './handover.ts'
 import { html, type Html } from './html.ts'
 import { nearbyPart } from './nearby.ts'
 import { choices, field, form, section, textArea } from './parts.ts'
@@ -20,10 +21,16 @@ export function checkPart({ t }: Words): Html {
 }
 
 /** What recipients see and do once they have shown that the delivery is theirs, each part in a place of its own. */
-export const ownParts = { nearby: nearbyPart, driver, contents, choose, instruct, rate, report } satisfies Record<
-  string,
-  Draw
->
+export const ownParts = {
+  nearby: nearbyPart,
+  handover: handoverPart,
+  driver,
+  contents,
+  choose,
+  instruct,
+  rate,
+  report,
+} satisfies Record<string, Draw>
 export type PartName = keyof typeof ownParts
 
 export function isPartName(name: string): name is PartName {

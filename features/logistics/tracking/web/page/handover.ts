@@ -1,0 +1,35 @@
+import { readTrackingPhoto, type OwnTracking } from '../../contract.ts'
+import { html, type Html } from './html.ts'
+import type { Ask } from './kept.ts'
+import { section } from './parts.ts'
+import classes from './page.module.css'
+import { moment, type Words } from './words.ts'
+
+/** When and to whom it was handed over, in words, with the photos of it. */
+export function handoverPart({ handover }: Pick<OwnTracking, 'handover'>, words: Words): Html {
+  if (!handover) return html``
+  const { t } = words
+  const { to, name, at, photos } = handover
+  const said = t(name === '' ? `handover.to.${to}` : `handover.named.${to}`, { name, time: moment(words, at) })
+  return section(
+    { name: 'handover', title: t('handover.title') },
+    html`<p>${said}</p>
+      ${photos.map((sha256) => html`<p data-photo="${sha256}"></p>`)}`,
+  )
+}
+
+type From = { code: string; digits: string; ask: Ask; words: Words; signal: AbortSignal }
+
+/** Fetches the photos that the page has a place for: each needs the digits, so none has an address of its own. */
+export async function showPhotos(place: Element | null, { code, digits, ask, words, signal }: From): Promise<void> {
+  for (const empty of place?.querySelectorAll<HTMLElement>('[data-photo]:empty') ?? []) {
+    const params = { code, sha256: empty.dataset['photo'] ?? '' }
+    const answer = await ask(readTrackingPhoto, { params, body: { digits }, signal }).catch(() => undefined)
+    if (!answer || signal.aborted) continue
+    const picture = document.createElement('img')
+    picture.className = classes.photo ?? ''
+    picture.alt = words.t('handover.photo')
+    picture.src = URL.createObjectURL(await answer.reply.blob())
+    empty.replaceChildren(picture)
+  }
+}
