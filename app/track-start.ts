@@ -28,7 +28,7 @@ const texts = {
 }
 
 /** Starts the recipient's page: nothing of the office's screens is loaded with it. */
-export async function startTrack(fetcher: Fetcher): Promise<void> {
+export async function startTrack(fetcher: Fetcher, { hasServer = false } = {}): Promise<void> {
   const [root, page] = [document.getElementById('app'), document.documentElement]
   if (!root) return
   const isDrawn = 'drawn' in page.dataset
@@ -46,7 +46,7 @@ export async function startTrack(fetcher: Fetcher): Promise<void> {
   document.addEventListener('click', keepChosen)
   const code = /^\/track\/([^/]+)$/.exec(location.pathname)?.[1]
   if (code === undefined) startFinding(root, words, isDrawn)
-  else startPage(root, { code, words, fetcher })
+  else startPage(root, { code, words, fetcher, hasServer })
 }
 
 /** Where no server has drawn it: its title, and the way to the other languages. */

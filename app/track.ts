@@ -1,6 +1,6 @@
 import { startTrack } from './track-start.ts'
 
-void startTrack(fetch.bind(globalThis))
+void startTrack(fetch.bind(globalThis), { hasServer: true })
 if (import.meta.env.PROD && 'serviceWorker' in navigator) void keepPageOffline(navigator.serviceWorker)
 
 /** What this visit loaded opens without a network from now on. */

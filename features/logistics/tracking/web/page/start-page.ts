@@ -1,16 +1,18 @@
 import { CallError, isMissing, type Fetcher } from '#kit/web/call.ts'
-import { readTracking, type Tracking } from '../../contract.ts'
+import { saveBlob } from '#ui/save-blob.ts'
+import { readTracking, readTrackingCalendar, type Tracking } from '../../contract.ts'
 import { draw } from './draw.ts'
-import { askedBy } from './kept.ts'
+import { askedBy, type Ask } from './kept.ts'
 import { startOwn } from './own-part.ts'
 import { contact, ownButton, pageOf, stateOf, type Seen } from './state.ts'
 import { moment, type Words } from './words.ts'
 
-export type Given = { code: string; words: Words; fetcher?: Fetcher }
+/** Without a server behind the page, files come through the fetcher too. */
+export type Given = { code: string; words: Words; fetcher?: Fetcher; hasServer?: boolean }
 const everyMinuteMs = 60_000
 
 /** Shows a delivery in the page and keeps it up to date. A page that came drawn is taken over as it is. Returns how to end it. */
-export function startPage(root: HTMLElement, { code, words, fetcher = fetch }: Given): () => void {
+export function startPage(root: HTMLElement, { code, words, fetcher = fetch, hasServer = true }: Given): () => void {
   const ended = new AbortController()
   const { signal } = ended
   const ask = askedBy(fetcher, words.language)
@@ -55,6 +57,8 @@ export function startPage(root: HTMLElement, { code, words, fetcher = fetch }: G
     if (!signal.aborted && isUnderWay(shown)) timer = setTimeout(refresh, everyMinuteMs)
   }
 
+  if (!hasServer) root.addEventListener('click', calendarSaver({ code, words, ask }), { signal })
+
   const refreshInSight = () => document.visibilityState === 'visible' && void refresh()
   document.addEventListener('visibilitychange', refreshInSight, { signal })
   window.addEventListener('online', refreshInSight, { signal })
@@ -71,4 +75,21 @@ function isUnderWay(data: Tracking | undefined): boolean {
 
 function wordsOf(error: Error, { t }: Words): string {
   return error instanceof CallError ? error.message : t('unreachable')
+}
+
+type Calendar = { code: string; words: Words; ask: Ask }
+
+/** Fetches the file of the link that was pressed, and hands it to the browser. */
+function calendarSaver(calendar: Calendar) {
+  return (event: Event) => {
+    if (!(event.target instanceof Element) || !event.target.closest('[data-calendar]')) return
+    event.preventDefault()
+    void saveCalendar(calendar)
+  }
+}
+
+async function saveCalendar({ code, words, ask }: Calendar): Promise<void> {
+  const query = { lang: words.language }
+  const answer = await ask(readTrackingCalendar, { params: { code }, query }).catch(() => undefined)
+  if (answer) saveBlob(await answer.reply.blob(), 'delivery.ics')
 }
