@@ -98,6 +98,8 @@ export const OwnTracking = z.object({
   contents: z.array(Item),
   /** Once it is near: about where the vehicle was a while ago, and the recipient’s own door. Nothing else of the route. */
   nearby: z.nullable(z.object({ vehicle: Point, at: isoTime, door: Point })),
+  /** The time zone of the places, as in `Tracking`. */
+  timeZone: z.string(),
   /** How it was handed over, once it is. The signature is never among the photos. */
   handover: z.nullable(Handover),
   /** The first name of the driver on the way; empty where it isn't told. */

@@ -119,6 +119,9 @@ export const feature: WebFeature = {
   auditWords: {
     setting: {
       names: {
+        en: 'logistics-settings:tracking.languages.en',
+        fr: 'logistics-settings:tracking.languages.fr',
+        ar: 'logistics-settings:tracking.languages.ar',
         days: 'logistics-settings:screens.holidays',
         drop: 'logistics-settings:planning.serviceMinutes.drop',
         pickup: 'logistics-settings:planning.serviceMinutes.pickup',

@@ -43,12 +43,14 @@ handle(trackingHandlers, openTracking, async ({ params, body }, context) => {
   const delivery = await provenDelivery(context, { ...params, ...body })
   await keepWhatIsRead(context, delivery)
   const { shows } = await logisticsSetting(context.db, 'tracking')
+  const { timeZone } = await logisticsSetting(context.db, 'general')
   return {
     feedback: await trackedFeedback(context, delivery),
     instructions: await trackedInstruction(context.db, delivery),
     next: await trackedChoice(context, delivery),
     contents: shows.contents ? delivery.items : [],
     nearby: shows.map ? await nearbyOf(context, delivery) : null,
+    timeZone,
     handover: await handoverOf(context, delivery),
     driver: shows.driverName ? await driverNameOf(context.db, delivery) : '',
   }

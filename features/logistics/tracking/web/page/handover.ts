@@ -6,11 +6,14 @@ import classes from './page.module.css'
 import { moment, type Words } from './words.ts'
 
 /** When and to whom it was handed over, in words, with the photos of it. */
-export function handoverPart({ handover }: Pick<OwnTracking, 'handover'>, words: Words): Html {
+export function handoverPart({ handover, timeZone }: Pick<OwnTracking, 'handover' | 'timeZone'>, words: Words): Html {
   if (!handover) return html``
   const { t } = words
   const { to, name, at, photos } = handover
-  const said = t(name === '' ? `handover.to.${to}` : `handover.named.${to}`, { name, time: moment(words, at) })
+  const said = t(name === '' ? `handover.to.${to}` : `handover.named.${to}`, {
+    name,
+    time: moment(words, at, timeZone),
+  })
   return section(
     { name: 'handover', title: t('handover.title') },
     html`<p>${said}</p>

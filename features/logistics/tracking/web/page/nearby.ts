@@ -2,13 +2,13 @@ import type { OwnTracking } from '../../contract.ts'
 import { html, type Html } from './html.ts'
 import { section } from './parts.ts'
 import classes from './page.module.css'
-import { distance, moment, type Words } from './words.ts'
+import { clock, distance, type Words } from './words.ts'
 
 const [width, height, margin] = [320, 200, 36]
 const degreeMeters = 111_320
 
 /** How far away the vehicle is and in which direction, drawn to scale around the door: north is up. */
-export function nearbyPart({ nearby }: Pick<OwnTracking, 'nearby'>, words: Words): Html {
+export function nearbyPart({ nearby, timeZone }: Pick<OwnTracking, 'nearby' | 'timeZone'>, words: Words): Html {
   if (!nearby) return html``
   const { t } = words
   const [east, north] = offsetOf(nearby)
@@ -18,7 +18,7 @@ export function nearbyPart({ nearby }: Pick<OwnTracking, 'nearby'>, words: Words
     { name: 'nearby', title: t('nearby.title') },
     html`<p>${text}</p>
       ${drawing({ east, north }, t)}
-      <p class="${classes.soft}">${t('nearby.about', { time: moment(words, nearby.at) })}</p>`,
+      <p class="${classes.soft}">${t('nearby.about', { time: clock(words, nearby.at, timeZone) })}</p>`,
   )
 }
 

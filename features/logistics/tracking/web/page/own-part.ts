@@ -78,6 +78,7 @@ const nothingKnown: OwnTracking = {
   next: { choices: [], days: [], chosen: null },
   contents: [],
   nearby: null,
+  timeZone: 'UTC',
   handover: null,
   driver: '',
 }
