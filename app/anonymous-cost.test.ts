@@ -22,7 +22,7 @@ import {
 import { rateTracked, reportTracked } from '#features/logistics/recipient-feedback/contract.ts'
 import { chooseTracked } from '#features/logistics/recipient-choices/contract.ts'
 import { instructTracked } from '#features/logistics/recipient-instructions/contract.ts'
-import { openTracking } from '#features/logistics/tracking/contract.ts'
+import { openTracking, readTrackingPhoto } from '#features/logistics/tracking/contract.ts'
 import { feedOsmand, feedOwntracks, feedTraccar } from '#features/logistics/positions/contract.ts'
 import { rateHelpArticle } from '#features/site/help/contract.ts'
 import { countVisit } from '#features/office/visits/contract.ts'
@@ -67,6 +67,7 @@ const bodies = new Map<Endpoint, unknown>([
   [receiveTwilioReply, {}],
   [receiveSmsReport, {}],
   [openTracking, { digits: '0000' }],
+  [readTrackingPhoto, { digits: '0000' }],
   [instructTracked, { digits: '0000', leaveWith: 'person', place: '', gateCode: '', note: '' }],
   [chooseTracked, { digits: '0000', choice: 'sendBack', date: null, place: '' }],
   [rateTracked, { digits: '0000', stars: 5, comment: '' }],
