@@ -96,7 +96,7 @@ export const ActionData = {
 const Place = z.object({
   longitude: z.number().check(z.minimum(-180), z.maximum(180)),
   latitude: z.number().check(z.minimum(-90), z.maximum(90)),
-  accuracyMeters: z.nullable(z.number().check(z.nonnegative(), z.maximum(1_000_000))),
+  accuracyMeters: z.nullable(z.number().check(z.nonnegative())),
 })
 
 export const mostActions = 200
@@ -113,8 +113,9 @@ export const SentAction = z.object({
   /** When it was done, by the clock of the device. */
   at: z.iso.datetime({ offset: true }),
   /** By a clock that nobody can set: since the page was opened. */
-  sinceStartMs: z.nullable(z.number().check(z.nonnegative())),
-  place: z.nullable(Place),
+  sinceStartMs: z.catch(z.nullable(z.number().check(z.nonnegative())), null),
+  /** One that can't be read is none. */
+  place: z.catch(z.nullable(Place), null),
   data: z.record(z.string(), z.unknown()),
 })
 export type SentAction = z.infer<typeof SentAction>
@@ -295,6 +296,8 @@ export const recordActions = endpoint({
   body: z.object({
     deviceId: z.uuid(),
     actions: z.array(SentAction).check(z.maxLength(mostActions)),
+    /** The device no longer has what lies between the last action that the server keeps and these: they aren't to wait for it. */
+    isAfterGap: z.optional(z.boolean()),
     /** The clock of the device as it sends this, from which its offset follows. */
     sentAt: z.optional(z.iso.datetime({ offset: true })),
     /** Of the page, and how the device is. */
@@ -307,6 +310,8 @@ export const recordActions = endpoint({
       }),
     ),
   }),
+  // The longest single action, a load check with five thousand codes, is just over three million bytes.
+  limitBytes: 4_000_000,
   reply: z.object({
     results: z.array(ActionResult),
     /** Of the day pack after these. */

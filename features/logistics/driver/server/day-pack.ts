@@ -1,4 +1,3 @@
-import { wallTime } from '#kit/contract/wall-time.ts'
 import type { Context } from '#kit/server/handle.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { storeSetting } from '../../../ecommerce/settings/server/queries.ts'
@@ -7,19 +6,14 @@ import { hoursLimitsOf } from '../../settings/rules.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
 import type { DayPack } from '../contract.ts'
 import { canonicalJson, sha256 } from '../rules/chain.ts'
+import type { DaySpan } from './current-day.ts'
 import { actionsOfDay, routesOfDriver } from './day-routes.ts'
 import { threadsOf } from './messages.ts'
 import type { DriverRecord } from './queries.ts'
 import { say } from './texts.ts'
 
-/** Today by the clock of the workspace. */
-export async function todayOf({ db, now }: { db: Database; now: () => Date }): Promise<string> {
-  const { timeZone } = await logisticsSetting(db, 'general')
-  return wallTime(now(), timeZone).slice(0, 10)
-}
-
 /** Everything a driver needs for a day without a network. */
-export async function dayPack(context: Context, driver: DriverRecord, date: string): Promise<DayPack> {
+export async function dayPack(context: Context, driver: DriverRecord, { date, until }: DaySpan): Promise<DayPack> {
   const { db, now } = context
   const general = await logisticsSetting(db, 'general')
   const proof = await logisticsSetting(db, 'proof')
@@ -39,7 +33,7 @@ export async function dayPack(context: Context, driver: DriverRecord, date: stri
     mayReorder,
     positionDays: general.positionDays,
     routes,
-    actions: await actionsOfDay(db, driver.id, { date, routeIds: routes.map(({ id }) => id) }),
+    actions: await actionsOfDay(db, driver.id, { date, until, routeIds: routes.map(({ id }) => id) }),
     threads: await threadsOf(
       context,
       routes.map(({ id }) => id),

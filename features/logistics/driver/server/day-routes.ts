@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, or } from 'drizzle-orm'
+import { and, asc, eq, gte, inArray, lte, or } from 'drizzle-orm'
 import type { Database } from '#kit/server/machine.ts'
 import { deliveries } from '../../deliveries/server/tables.ts'
 import type { Place } from '../../places/contract.ts'
@@ -10,6 +10,7 @@ import { publications, routeActions, routes, routeStops, routeVersions } from '.
 import type { Unit } from '../../settings/contract.ts'
 import { kindsOfVehicles } from '../../vehicles/server/queries.ts'
 import type { DriverRoute, DriverStop, KnownAction } from '../contract.ts'
+import type { DaySpan } from './current-day.ts'
 import type { DriverRecord } from './queries.ts'
 import { resultOf } from './take.ts'
 import type * as z from 'zod/mini'
@@ -142,13 +143,14 @@ function goneFrom({ id }: RouteRow, { state, routeId }: DeliveryRow): DriverStop
   return routeId === id || doneStates.includes(state) ? null : 'moved'
 }
 
-/** All that was recorded of a driver's day, in order of the acts. */
+/** All that was recorded of a driver's day and, where it goes on past midnight, since; in order of the acts. */
 export async function actionsOfDay(
   db: Database,
   driverId: number,
-  { date, routeIds }: { date: string; routeIds: number[] },
+  { date, until, routeIds }: DaySpan & { routeIds: number[] },
 ): Promise<KnownAction[]> {
-  const isOfDay = and(eq(routeActions.driverId, driverId), eq(routeActions.day, date))
+  const { driverId: ofDriver, day } = routeActions
+  const isOfDay = and(eq(ofDriver, driverId), gte(day, date), lte(day, until))
   const rows = await db
     .select()
     .from(routeActions)

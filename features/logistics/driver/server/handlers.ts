@@ -1,6 +1,7 @@
 import { handle, type Handlers } from '#kit/server/handle.ts'
 import * as contract from '../contract.ts'
-import { dayPack, todayOf } from './day-pack.ts'
+import { currentDay } from './current-day.ts'
+import { dayPack } from './day-pack.ts'
 import { keepFile } from './files.ts'
 import { driverOf } from './queries.ts'
 import { recordActions } from './record-actions.ts'
@@ -9,7 +10,8 @@ export const driverHandlers: Handlers = []
 
 handle(driverHandlers, contract.readDriverDay, async ({ query }, context) => {
   const driver = await driverOf(context.db, context.user)
-  const pack = await dayPack(context, driver, query.date ?? (await todayOf(context)))
+  const { date } = query
+  const pack = await dayPack(context, driver, date ? { date, until: date } : await currentDay(context, driver.id))
   const etag = `"${pack.version}"`
   const headers = { etag, 'cache-control': 'private, no-cache' }
   const isKnown = (context.request.headers.get('if-none-match') ?? '').split(/,\s*/).includes(etag)
@@ -19,7 +21,7 @@ handle(driverHandlers, contract.readDriverDay, async ({ query }, context) => {
 handle(driverHandlers, contract.recordActions, async ({ body }, context) => {
   const driver = await driverOf(context.db, context.user)
   const taken = await recordActions(context, driver, body)
-  const { version } = await dayPack(context, driver, await todayOf(context))
+  const { version } = await dayPack(context, driver, await currentDay(context, driver.id))
   return { ...taken, dayVersion: version, advice: null }
 })
 

@@ -1,6 +1,7 @@
 import { inArray } from 'drizzle-orm'
 import type { Context } from '#kit/server/handle.ts'
 import type { Transaction } from '#kit/server/machine.ts'
+import { recordEvent } from '#platform/events/server/commands.ts'
 import { holdDevice, keepDevice, type DeviceRecord } from '../../driver-devices/server/commands.ts'
 import { routeActions } from '../../routes/server/tables.ts'
 import type { ActionResult, recordActions as contract, SentAction } from '../contract.ts'
@@ -10,6 +11,7 @@ import { resultsOf, takeActions } from './take.ts'
 import type { DriverRecord } from './queries.ts'
 
 type Sent = Input<(typeof contract)['body']>
+type Fresh = { fresh: SentAction[]; lastSequence: number; missing: { from: number; to: number } | undefined }
 type Taken = { results: ActionResult[]; lastSequence: number }
 
 /** Takes what a device sends: what is known already changes nothing, and what comes after a gap waits for what is missing. */
@@ -18,12 +20,13 @@ export function recordActions(context: Context, driver: DriverRecord, sent: Sent
   return context.db.transaction(async (tx) => {
     const now = context.now()
     const device = await holdDevice(tx, { driverId, deviceId: sent.deviceId, now })
-    const { fresh, lastSequence } = await freshOf(tx, device, sent.actions)
+    const { fresh, lastSequence, missing } = await freshOf(tx, device, sent)
     const offsetMs = offsetOf(sent.sentAt, now, device.offsetMs)
     const actions = readActions(fresh, { offsetMs, now })
     await takeActions(tx, context, { driverId, deviceId: sent.deviceId, byOffice: '', takenInBy: '', actions })
     const sessionId = context.user.sessionId
     await keepDevice(tx, { ...device, ...healthOf(sent, device), sessionId, lastSequence, offsetMs, seenAt: now })
+    if (missing) await recordEvent(tx, context, missingEvent(driver.id, missing))
     const ids = sent.actions.map(({ id }) => id)
     return { results: await resultsOf(tx, driverId, ids), lastSequence }
   })
@@ -33,8 +36,8 @@ export function recordActions(context: Context, driver: DriverRecord, sent: Sent
 async function freshOf(
   tx: Transaction,
   { lastSequence: last }: DeviceRecord,
-  actions: readonly SentAction[],
-): Promise<{ fresh: SentAction[]; lastSequence: number }> {
+  { actions, isAfterGap = false }: Sent,
+): Promise<Fresh> {
   const ids = actions.map(({ id }) => id)
   const rows = await tx
     .select({ id: routeActions.id })
@@ -42,15 +45,23 @@ async function freshOf(
     .where(inArray(routeActions.id, [...ids, '']))
   const known = new Set(rows.map(({ id }) => id))
   const fresh: SentAction[] = []
-  let lastSequence = last
-  for (const action of actions.toSorted((one, other) => one.sequence - other.sequence)) {
+  const inOrder = actions.toSorted((one, other) => one.sequence - other.sequence)
+  const first = inOrder[0]?.sequence ?? 0
+  const missing = isAfterGap && first > last + 1 ? { from: last + 1, to: first - 1 } : undefined
+  let lastSequence = missing ? missing.to : last
+  for (const action of inOrder) {
     if (action.sequence > lastSequence + 1) break
     lastSequence = Math.max(lastSequence, action.sequence)
     if (known.has(action.id)) continue
     known.add(action.id)
     fresh.push(action)
   }
-  return { fresh, lastSequence }
+  return { fresh, lastSequence, missing }
+}
+
+/** Numbers of the device that never came in: a server that was restored from a backup, or an act that can't be read. */
+function missingEvent(id: number, after: { from: number; to: number }) {
+  return { kind: 'driver.actions-missing', entity: 'driver' as const, entityId: id, after }
 }
 
 function healthOf({ app }: Sent, device: DeviceRecord): Partial<DeviceRecord> {

@@ -22,20 +22,19 @@ export function EndDay({ now }: { now: RouteNow }) {
     odometer: '',
     note: '',
   }
-  const [draft, change, clear] = useDraft<Draft>(`end-${route.id}`, first)
+  const [draft, change, clear, id] = useDraft<Draft>(`end-${route.id}`, first)
   const odometer = amountOf(draft.odometer)
   const handedIn = minorUnits(amountOf(draft.cash), pack.currency)
   const finish = async () => {
     const deliveryIds = back.map(({ stopId }) => stopId).filter((id) => !draft.kept.includes(id))
     const { note } = draft
-    await day.act({
-      kind: 'returned',
-      routeId: route.id,
-      data: { deliveryIds, note, ...(Number.isFinite(handedIn) && { cashCents: handedIn }) },
-    })
     const read = Number.isFinite(odometer) ? { odometer } : {}
-    await day.act({ kind: 'finish', routeId: route.id, data: { ...read, note } })
-    await day.act({ kind: 'offDuty', data: read })
+    const cashCents = Number.isFinite(handedIn) ? { cashCents: handedIn } : {}
+    await day.act(
+      { id, kind: 'returned', routeId: route.id, data: { deliveryIds, note, ...cashCents } },
+      { kind: 'finish', routeId: route.id, data: { ...read, note } },
+      { kind: 'offDuty', data: read },
+    )
     clear()
     go('', { isReplacing: true })
   }

@@ -16,9 +16,9 @@ export function ReportProblem({ now }: { now: RouteNow }) {
   const t = useText('logistics-driver')
   const { day, pack, route } = now
   const empty: Problem = { problem: '', note: '', photos: [] }
-  const [{ problem, note, photos }, change, clear] = useDraft<Problem>(`problem-${route.id}`, empty)
+  const [{ problem, note, photos }, change, clear, id] = useDraft<Problem>(`problem-${route.id}`, empty)
   const report = async () => {
-    await day.act({ kind: 'problem', routeId: route.id, data: { problem, note, files: photos }, files: photos })
+    await day.act({ id, kind: 'problem', routeId: route.id, data: { problem, note, files: photos }, files: photos })
     clear()
     go('', { isReplacing: true })
   }
@@ -55,7 +55,7 @@ const noFuel: Fuel = { liters: '', kilowattHours: '', amount: '', odometer: '', 
 export function ReportFuel({ now }: { now: RouteNow }) {
   const t = useText('logistics-driver')
   const { day, pack, route } = now
-  const [draft, change, clear] = useDraft<Fuel>(`fuel-${route.id}`, noFuel)
+  const [draft, change, clear, id] = useDraft<Fuel>(`fuel-${route.id}`, noFuel)
   const known = (key: 'liters' | 'kilowattHours' | 'odometer') => {
     const value = amountOf(draft[key])
     return Number.isFinite(value) && value >= 0 ? { [key]: value } : {}
@@ -64,6 +64,7 @@ export function ReportFuel({ now }: { now: RouteNow }) {
   const data = { ...known('liters'), ...known('kilowattHours'), ...known('odometer') }
   const record = async () => {
     await day.act({
+      id,
       kind: 'fuel',
       routeId: route.id,
       data: { ...data, ...(Number.isFinite(cents) && { cents }), files: draft.photos },
@@ -101,12 +102,12 @@ type Note = { note: string; photos: string[] }
 export function WriteNote({ now }: { now: RouteNow }) {
   const t = useText('logistics-driver')
   const { day, route, state } = now
-  const [{ note, photos }, change, clear] = useDraft<Note>(`note-${route.id}`, { note: '', photos: [] })
+  const [{ note, photos }, change, clear, id] = useDraft<Note>(`note-${route.id}`, { note: '', photos: [] })
   const stop = currentStop(route, state)
   const isThere = stop && state.stops.get(stop.stopId)?.state === 'arrived'
   const send = async () => {
     const stopId = isThere ? stop.stopId : null
-    await day.act({ kind: 'note', routeId: route.id, stopId, data: { note, files: photos }, files: photos })
+    await day.act({ id, kind: 'note', routeId: route.id, stopId, data: { note, files: photos }, files: photos })
     clear()
     go('', { isReplacing: true })
   }

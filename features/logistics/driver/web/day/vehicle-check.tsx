@@ -16,7 +16,7 @@ const empty: Draft = { odometer: '', isUnsafe: false, found: {} }
 export function VehicleCheck({ now }: { now: RouteNow }) {
   const t = useText('logistics-driver')
   const { day, pack, route } = now
-  const [draft, change, clear] = useDraft<Draft>(`vehicle-${route.id}`, empty)
+  const [draft, change, clear, id] = useDraft<Draft>(`vehicle-${route.id}`, empty)
   const [isAsked, setIsAsked] = useState(false)
   const { found, odometer, isUnsafe } = draft
   const open = pack.vehicleCheck.filter(({ key }) => !found[key])
@@ -26,6 +26,7 @@ export function VehicleCheck({ now }: { now: RouteNow }) {
     if (open.length > 0) return setIsAsked(true)
     const kilometers = amountOf(odometer)
     await day.act({
+      id,
       kind: 'vehicleCheck',
       routeId: route.id,
       data: {

@@ -27,6 +27,8 @@ export type View = {
   isStorageBroken: boolean
 }
 export type Doing = {
+  /** Of the draft it was made from: whoever presses twice did it once. */
+  id?: string
   kind: ActionKind
   routeId?: number | null
   stopId?: number | null
@@ -36,8 +38,8 @@ export type Doing = {
 export type DriverDay = {
   view: Store<View>
   outbox: Outbox
-  /** Keeps what was done, shows it and sends it. Resolves once it is kept. */
-  act: (doing: Doing) => Promise<void>
+  /** Keeps what was done, all of it or nothing, shows it and sends it. Resolves once it is kept. */
+  act: (...doings: Doing[]) => Promise<void>
   /** Marks the messages of the office as read. */
   readMessages: () => Promise<void>
   /** Sends what waits and reads the newest day. */
@@ -92,10 +94,10 @@ export function createDriverDay({ userId, fetcher, newDeviceId }: Given): Driver
     sync,
     now: () => Date.now() + view.get().offsetMs,
     setPlace: (position) => (place = position),
-    act: async ({ kind, routeId = null, stopId = null, data = {}, files = [] }) => {
-      const acted = { id: crypto.randomUUID(), kind, routeId, stopId, data, files, place: freshPlace(place) }
+    act: async (...doings) => {
+      const all = { ...momentNow(), place: freshPlace(place), date: view.get().pack?.date ?? todayIn(undefined) }
       try {
-        await outbox.record({ ...acted, ...momentNow(), date: view.get().pack?.date ?? todayIn(undefined) })
+        await outbox.record(...doings.map((doing) => ({ ...all, ...actOf(doing) })))
       } catch (error) {
         change(view, { isStorageBroken: true })
         throw error
@@ -144,9 +146,14 @@ function syncing({ outbox, server, view, name }: Parts, changed: () => Promise<v
   })
   const sync = async () => {
     clearTimeout(timer)
-    await sender.flush()
-    await sendSeen({ server, view })
-    await readDay({ outbox, server, view }, changed)
+    try {
+      await sender.flush()
+      await sendSeen({ server, view })
+      await readDay({ outbox, server, view }, changed)
+    } catch {
+      // Whatever the device couldn't keep of it, the server gives again.
+      change(view, { sending: { kind: 'notKept' } })
+    }
     clearTimeout(timer)
     const pauseMs = sender.pauseMs()
     if (!isListening) return
@@ -198,6 +205,10 @@ function freshPlace(position: KeptPosition | undefined): SentAction['place'] {
   if (!position || Date.now() - Date.parse(position.at) > freshPlaceMs) return null
   const { longitude, latitude, accuracyMeters } = position
   return { longitude, latitude, accuracyMeters }
+}
+
+function actOf({ id = crypto.randomUUID(), kind, routeId = null, stopId = null, data = {}, files = [] }: Doing) {
+  return { id, kind, routeId, stopId, data, files }
 }
 
 function momentNow() {

@@ -1,7 +1,7 @@
 import { IDBFactory } from 'fake-indexeddb'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { ActionResult, DayPack, SentAction } from '../../contract.ts'
-import { openDatabase, type Database } from './database.ts'
+import type { ActionResult, DayPack, DriverRoute, SentAction } from '../../contract.ts'
+import { openDatabase, type Database, type KeptAction } from './database.ts'
 import { createOutbox, type Act, type Outbox } from './outbox.ts'
 import { createSender, type Sending } from './sender.ts'
 import { CallFailure, type Server } from './server.ts'
@@ -39,7 +39,29 @@ const off = 'off' as const
 const unasked = { photo: off, signature: off, name: off, pin: off, scan: off, age: off, note: off }
 const noCheck = { hasLoadCheck: false, photoPixels: 1600 }
 
-function packOf(day: string): DayPack {
+function routeOf(day: string): DriverRoute {
+  return {
+    id: 1,
+    day,
+    number: 1,
+    planName: '',
+    note: '',
+    isRecalled: false,
+    vehicle: { id: 1, name: '', plate: '', profile: 'van' },
+    start: null,
+    end: null,
+    startSeconds: 0,
+    endSeconds: 0,
+    distanceMeters: 0,
+    units: [],
+    visits: [],
+    stops: [],
+    change: null,
+    acceptedNumber: 1,
+  }
+}
+
+function packOf(day: string, routes: DriverRoute[] = []): DayPack {
   return {
     date: day,
     version: day,
@@ -55,7 +77,7 @@ function packOf(day: string): DayPack {
     hours: { pack: '', drivingMinutes: null, dutyMinutes: null, breakAfterMinutes: null, breakMinutes: null },
     mayReorder: false,
     positionDays: 30,
-    routes: [],
+    routes,
     actions: [],
   }
 }
@@ -87,6 +109,29 @@ function fakeServer(step: () => void = () => undefined) {
     recordPositions: async () => undefined,
   }
   return { server, actions, files }
+}
+
+/** A server that refuses a call with an act it can't read, and waits for what is missing before an act. */
+function strictServer(isUnreadable: (action: SentAction) => boolean) {
+  const taken: number[] = []
+  let last = 0
+  const server: Server = {
+    ...fakeServer().server,
+    recordActions: async ({ actions, isAfterGap }) => {
+      if (actions.some(isUnreadable)) throw new CallFailure('refused', 400, 'Unreadable.')
+      const isReady = isAfterGap || actions[0]!.sequence <= last + 1
+      if (isReady) taken.push(...actions.map(({ sequence }) => sequence))
+      if (isReady) last = actions.at(-1)!.sequence
+      const results = (isReady ? actions : []).map(({ id }) => ({ id, outcome: 'applied' as const, reason: null }))
+      return { results, dayVersion: 'v', lastSequence: last, advice: null }
+    },
+  }
+  return { server, taken }
+}
+
+async function recordOne(outbox: Outbox, one: Act): Promise<KeptAction> {
+  const [kept] = await outbox.record(one)
+  return kept!
 }
 
 function senderOf(outbox: Outbox, server: Server) {
@@ -146,6 +191,17 @@ describe('the outbox', () => {
     expect(await outbox.waiting()).toHaveLength(1)
   })
 
+  it('keeps several acts or none of them', async () => {
+    const outbox = createOutbox(openDatabase('driver', factory))
+    const acts = [act({ kind: 'returned' }), act({ kind: 'finish' }), act({ kind: 'offDuty' })]
+    await outbox.record(...acts)
+    await outbox.record(...acts)
+    expect((await outbox.waiting()).map(({ kind }) => kind)).toEqual(['returned', 'finish', 'offDuty'])
+    const unkeepable = act({ data: { no: () => undefined } })
+    await expect(outbox.record(act(), unkeepable)).rejects.toThrow()
+    expect(await outbox.waiting()).toHaveLength(3)
+  })
+
   it('keeps its device id', async () => {
     const first = await createOutbox(openDatabase('driver', factory)).deviceId()
     expect(await createOutbox(openDatabase('driver', factory)).deviceId()).toBe(first)
@@ -161,7 +217,7 @@ describe('the outbox', () => {
 
   it('lets go of an answered act only when the day pack holds it', async () => {
     const outbox = createOutbox(openDatabase('driver', factory))
-    const { action } = await outbox.record(act())
+    const { action } = await recordOne(outbox, act())
     await outbox.answer([{ id: action.id, outcome: 'applied', reason: null }])
     expect(await outbox.waiting()).toEqual([])
     expect((await outbox.load()).actions).toHaveLength(1)
@@ -188,6 +244,29 @@ describe('the outbox', () => {
     const { files } = await outbox.load()
     expect(files).toEqual([])
     expect(await outbox.contentOf(hash(1))).toBeUndefined()
+  })
+
+  it('keeps a day whose route isn’t over, and goes back to it when the server does', async () => {
+    const outbox = createOutbox(openDatabase('driver', factory))
+    const now = Date.parse('2026-11-21T00:01:00.000Z')
+    await outbox.keepDay(packOf(date, [routeOf(date)]), now)
+    const { action } = await recordOne(outbox, act({ kind: 'depart', stopId: null }))
+    await outbox.answer([{ id: action.id, outcome: 'applied', reason: null }])
+    await outbox.keepDay(packOf('2026-11-21'), now)
+    expect((await outbox.load()).pack?.date).toBe('2026-11-21')
+    await outbox.keepDay(packOf(date, [routeOf(date)]), now)
+    expect(await outbox.load()).toMatchObject({ pack: { date }, actions: [{ action: { kind: 'depart' } }] })
+  })
+
+  it('lets go of a day whose route is over', async () => {
+    const outbox = createOutbox(openDatabase('driver', factory))
+    await outbox.keepDay(packOf(date, [routeOf(date)]), 0)
+    for (const kind of ['depart', 'finish'] as const) {
+      const { action } = await recordOne(outbox, act({ kind, stopId: null }))
+      await outbox.answer([{ id: action.id, outcome: 'applied', reason: null }])
+    }
+    await outbox.keepDay(packOf('2026-11-21'), 0)
+    expect((await outbox.load()).actions).toEqual([])
   })
 
   it('opens a connection again that the system took away', async () => {
@@ -280,6 +359,81 @@ describe('sending', () => {
     await senderOf(outbox, picky).sender.flush()
     expect([...files]).toEqual([hash(2)])
     expect((await outbox.load()).files).toMatchObject([{ sha256: hash(1), refusedWith: 422 }])
+  })
+
+  it('goes past an act that the server can’t read, and keeps it', async () => {
+    const outbox = createOutbox(openDatabase('driver', factory))
+    const strict = strictServer(({ stopId }) => stopId === -1)
+    for (const stopId of [1, 2, -1, 4, 5]) await outbox.record(act({ stopId }))
+    await outbox.keepFile({ sha256: hash(1), content: new ArrayBuffer(3) }, 1, '2026-11-20T09:00:00Z')
+    await outbox.record(act({ files: [hash(1)] }))
+    const { sender, seen } = senderOf(outbox, strict.server)
+    await sender.flush()
+    expect(strict.taken).toEqual([1, 2, 4, 5, 6])
+    expect((await outbox.waiting()).map(({ sequence }) => sequence)).toEqual([3])
+    expect(seen.at(-1)).toMatchObject({ kind: 'refused', status: 400 })
+    expect(await outbox.nextFile(new Set())).toBeUndefined()
+  })
+
+  it('asks a server that refuses every act no more than a few times', async () => {
+    const outbox = createOutbox(openDatabase('driver', factory))
+    let calls = 0
+    const { server } = strictServer(() => ++calls > 0)
+    for (let count = 0; count < 40; count++) await outbox.record(act())
+    await senderOf(outbox, server).sender.flush()
+    expect(calls).toBeLessThan(12)
+    expect(await outbox.waiting()).toHaveLength(40)
+  })
+
+  it('sends no more at once than a call takes', async () => {
+    const outbox = createOutbox(openDatabase('driver', factory))
+    const sizes: number[] = []
+    const { server, actions } = fakeServer()
+    const measured: Server = {
+      ...server,
+      recordActions: (body) => {
+        sizes.push(JSON.stringify(body).length)
+        return server.recordActions(body)
+      },
+    }
+    for (let count = 0; count < 6; count++) await outbox.record(act({ data: { note: 'n'.repeat(200_000) } }))
+    await senderOf(outbox, measured).sender.flush()
+    expect(actions).toHaveLength(6)
+    expect(Math.max(...sizes)).toBeLessThan(1_000_000)
+  })
+
+  it('goes on with a server that knows less than it did, as one restored from a backup', async () => {
+    const outbox = createOutbox(openDatabase('driver', factory))
+    for (let count = 0; count < 3; count++) await outbox.record(act())
+    await senderOf(outbox, fakeServer().server).sender.flush()
+    const restored = strictServer(() => false)
+    await outbox.record(act())
+    const { sender, seen } = senderOf(outbox, restored.server)
+    await sender.flush()
+    expect(restored.taken).toEqual([4])
+    expect(seen.at(-1)).toEqual({ kind: 'idle' })
+  })
+
+  it('says that nothing could be kept, sends the files all the same and tries again', async () => {
+    const outbox = createOutbox(openDatabase('driver', factory))
+    const { server, files } = fakeServer()
+    await outbox.keepFile({ sha256: hash(1), content: new ArrayBuffer(3) }, 1, '2026-11-20T09:00:00Z')
+    await outbox.record(act({ files: [hash(1)] }))
+    let isFull = true
+    const full: Outbox = {
+      ...outbox,
+      answer: (results) =>
+        isFull ? Promise.reject(new DOMException('Full', 'QuotaExceededError')) : outbox.answer(results),
+    }
+    const { sender, seen } = senderOf(full, server)
+    await sender.flush()
+    expect(seen.at(-1)).toEqual({ kind: 'notKept' })
+    expect([...files]).toEqual([hash(1)])
+    expect(sender.pauseMs()).toBe(15_000)
+    isFull = false
+    await sender.flush()
+    expect(seen.at(-1)).toEqual({ kind: 'idle' })
+    expect(await outbox.waiting()).toEqual([])
   })
 
   it('loses and doubles nothing, wherever the tab or the line is cut', async () => {

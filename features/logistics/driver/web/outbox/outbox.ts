@@ -2,6 +2,7 @@ import type { ActionResult, DayPack, SentAction } from '../../contract.ts'
 import { mostActions } from '../../contract.ts'
 import type { ActionKind } from '../../rules.ts'
 import type { Database, KeptAction, KeptFile, KeptPosition, Transaction } from './database.ts'
+import { currentDayIn, keepDayIn, removeFile } from './kept-day.ts'
 
 export type TakenFile = { sha256: string; content: ArrayBuffer }
 /** What a driver just did. */
@@ -32,8 +33,6 @@ const deviceFact = 'deviceId'
 const positionFact = 'position'
 /** A day without a stop of the trip recorder; older fixes are of no use to anyone. */
 const mostPositions = 5000
-/** How long a photo is kept that no act names: a stop can go on past midnight. */
-const keptMs = 48 * 3_600_000
 
 export type Outbox = ReturnType<typeof createOutbox>
 
@@ -46,24 +45,20 @@ function actsIn(database: Database, newDeviceId: () => string) {
   return {
     deviceId: () => database.write((tx) => deviceIdIn(tx, newDeviceId)),
 
-    /** Keeps an act with its files and its number, in one transaction. Keeping the same again changes nothing. */
-    record: (act: Act): Promise<KeptAction> =>
+    /** Keeps acts with their files and their numbers, in one transaction: all of them or none. Keeping the same again changes nothing. */
+    record: (...acts: Act[]): Promise<KeptAction[]> =>
       database.write(async (tx) => {
-        const known = (await tx.all('actions')).find(({ action }) => action.id === act.id)
-        if (known) return known
-        const last = await tx.get('facts', sequenceFact)
-        const sequence = (typeof last === 'number' ? last : 0) + 1
-        const kept = { action: sentActionOf(act, sequence), date: act.date, result: null }
-        await tx.put('actions', sequence, kept)
-        await tx.put('facts', sequenceFact, sequence)
-        for (const sha256 of act.files) await release(tx, sha256)
-        return kept
+        const known = new Map((await tx.all('actions')).map((kept) => [kept.action.id, kept]))
+        const all: KeptAction[] = []
+        for (const act of acts) all.push(known.get(act.id) ?? (await recordIn(tx, act)))
+        return all
       }),
 
     /** The oldest actions without an answer, in the order they were done. */
-    waiting: (): Promise<SentAction[]> =>
+    waiting: (skipped: ReadonlySet<string> = new Set()): Promise<SentAction[]> =>
       database.read(async (tx) => {
-        const open = (await tx.all('actions')).filter(({ result }) => result === null)
+        const isOpen = ({ action, result }: KeptAction) => result === null && !skipped.has(action.id)
+        const open = (await tx.all('actions')).filter(isOpen)
         return open.slice(0, mostActions).map(({ action }) => action)
       }),
 
@@ -77,34 +72,22 @@ function actsIn(database: Database, newDeviceId: () => string) {
         return answered.length
       }),
 
-    /** Keeps a day, and lets go of answered actions that it holds itself or that belong to an earlier day, and of old drafts. */
-    keepDay: (pack: DayPack, now: number): Promise<void> =>
-      database.write(async (tx) => {
-        const known = new Set(pack.actions.map(({ id }) => id))
-        const isDone = ({ action, date, result }: KeptAction) =>
-          result !== null && (known.has(action.id) || date < pack.date)
-        for (const kept of (await tx.all('actions')).filter(isDone)) await tx.remove('actions', kept.action.sequence)
-        const drafts = (await tx.all('files')).filter(({ isDraft }) => isDraft)
-        // Both times are of this device: a clock that is wrong, or a day that was read long ago, loses no photo.
-        for (const { sha256, takenAt } of drafts) if (Date.parse(takenAt) < now - keptMs) await removeFile(tx, sha256)
-        for (const date of await tx.keys('days')) if (String(date) < pack.date) await tx.remove('days', date)
-        await tx.put('days', pack.date, pack)
-      }),
+    /** Keeps a day, and lets go of answered actions that it holds itself or that belong to a day that is over, and of old drafts. */
+    keepDay: (pack: DayPack, now: number): Promise<void> => database.write((tx) => keepDayIn(tx, pack, now)),
 
     /** Keeps how far the driver has read a chat; the server hears of it when it can be reached. */
     markSeen: (chatId: number, messageId: number): Promise<void> =>
       database.write((tx) => tx.put('facts', seenFact(chatId), messageId)),
 
-    /** The newest day and everything that lies over it. */
+    /** The day the driver is on and everything that lies over it. */
     load: (): Promise<Kept> =>
       database.write(async (tx) => {
-        const days = await tx.all('days')
+        const pack = await currentDayIn(tx)
         const [actions, files, deviceId] = [
           await tx.all('actions'),
           await tx.all('files'),
           await deviceIdIn(tx, newDeviceId),
         ]
-        const pack = days.at(-1)
         return { pack, actions, files, deviceId, seen: await seenIn(tx, pack) }
       }),
   }
@@ -192,16 +175,19 @@ async function deviceIdIn(tx: Transaction, newDeviceId: () => string): Promise<s
   return made
 }
 
+async function recordIn(tx: Transaction, act: Act): Promise<KeptAction> {
+  const last = await tx.get('facts', sequenceFact)
+  const sequence = (typeof last === 'number' ? last : 0) + 1
+  const kept = { action: sentActionOf(act, sequence), date: act.date, result: null }
+  await tx.put('actions', sequence, kept)
+  await tx.put('facts', sequenceFact, sequence)
+  for (const sha256 of act.files) await release(tx, sha256)
+  return kept
+}
+
 async function release(tx: Transaction, sha256: string): Promise<void> {
   const file = await tx.get('files', sha256)
   if (file) await tx.put('files', sha256, { ...file, isDraft: false })
-}
-
-// By the clock of Greenwich a photo of this morning may be one of yesterday, and a stop may go on past midnight:
-// so drafts are kept for a day more than they are needed.
-async function removeFile(tx: Transaction, sha256: string): Promise<void> {
-  await tx.remove('files', sha256)
-  await tx.remove('contents', sha256)
 }
 
 function sentActionOf({ id, kind, routeId, stopId, at, sinceStartMs, place, data }: Act, sequence: number): SentAction {

@@ -1,9 +1,12 @@
+import { mostActions, type SentAction } from '../../contract.ts'
 import type { Outbox } from './outbox.ts'
 import { CallFailure, type Server } from './server.ts'
 
 /** How sending stands, in the words of the screen. */
 export type Sending =
   | { kind: 'idle' | 'sending' | 'offline' | 'signedOut' }
+  /** The device couldn't write down what became of it, as with a full disk: it is sent again. */
+  | { kind: 'notKept' }
   /** The server took the call and refused it: nothing is lost, and the office has to know. */
   | { kind: 'refused'; status: number; message: string }
 
@@ -32,11 +35,7 @@ export function createSender(parts: SenderParts) {
 
   async function pass(): Promise<void> {
     try {
-      await parts.alone(async () => {
-        await sendActions(parts)
-        await sendPositions(parts)
-        await sendFiles(parts)
-      })
+      await parts.alone(() => sendAll(parts))
       failures = 0
       parts.onChange({ kind: 'idle' })
     } catch (error) {
@@ -64,22 +63,86 @@ export function createSender(parts: SenderParts) {
   }
 }
 
-async function sendActions(parts: SenderParts): Promise<void> {
-  const deviceId = await parts.outbox.deviceId()
-  for (let actions = await parts.outbox.waiting(); actions.length > 0; actions = await parts.outbox.waiting()) {
-    parts.onChange({ kind: 'sending' })
-    const reply = await parts.server.recordActions({
-      deviceId,
-      actions,
-      sentAt: new Date(parts.now()).toISOString(),
-      app: { ...parts.app(), waiting: actions.length },
-    })
-    const answered = await parts.outbox.answer(reply.results)
-    await parts.onProgress()
-    if (reply.advice === 'update') parts.onOldPage()
-    // An answer that names none of them would be asked for again without end.
-    if (answered === 0) throw new CallFailure('unreachable', 0, '')
+/** A step that can't be ended for a reason of its own holds up no other: files that were sent make room on a full disk. */
+async function sendAll(parts: SenderParts): Promise<void> {
+  const errors: unknown[] = []
+  for (const step of [sendActions, sendPositions, sendFiles]) {
+    try {
+      await step(parts)
+    } catch (error) {
+      if (error instanceof CallFailure && error.kind !== 'refused') throw error
+      errors.push(error)
+    }
   }
+  if (errors.length > 0) throw errors[0]
+}
+
+/** What the server can't read, or what is too much at once: less of it may pass. */
+const unreadable: ReadonlySet<number> = new Set([400, 413, 422])
+/** After so many that were refused one by one, with none between them, it isn't the acts. */
+const mostRefused = 3
+
+/** Sends acts in their order. A batch that is refused is sent in halves down to the one act that can't be read, which waits while the others go on. */
+async function sendActions(parts: SenderParts): Promise<void> {
+  const skipped = new Set<string>()
+  let most = mostActions
+  let refusals = 0
+  let failure: CallFailure | undefined
+  for (let waiting = await parts.outbox.waiting(skipped); waiting.length > 0;) {
+    const batch = batchOf(waiting, most)
+    try {
+      await sendBatch(parts, batch)
+      refusals = 0
+      most = mostActions
+    } catch (error) {
+      if (!(error instanceof CallFailure) || !unreadable.has(error.status)) throw error
+      failure = error
+      most = Math.ceil(batch.length / 2)
+      if (batch.length === 1) {
+        skipped.add(batch[0]!.id)
+        refusals += 1
+      }
+      if (refusals === mostRefused) break
+    }
+    waiting = await parts.outbox.waiting(skipped)
+  }
+  if (skipped.size > 0 && failure) throw failure
+}
+
+const mostBytes = 500_000
+
+/** The first acts, as many as a call takes; one always. */
+function batchOf(actions: readonly SentAction[], most: number): SentAction[] {
+  const encoder = new TextEncoder()
+  const batch: SentAction[] = []
+  let bytes = 0
+  for (const action of actions.slice(0, most)) {
+    bytes += encoder.encode(JSON.stringify(action)).length
+    if (batch.length > 0 && bytes > mostBytes) break
+    batch.push(action)
+  }
+  return batch
+}
+
+async function sendBatch(parts: SenderParts, actions: SentAction[]): Promise<void> {
+  const deviceId = await parts.outbox.deviceId()
+  parts.onChange({ kind: 'sending' })
+  const body = {
+    deviceId,
+    actions,
+    app: { ...parts.app(), waiting: actions.length },
+  }
+  const send = (more: { isAfterGap?: true }) =>
+    parts.server.recordActions({ ...body, ...more, sentAt: new Date(parts.now()).toISOString() })
+  let reply = await send({})
+  // The server waits for acts that this device no longer has, or that can't be read: it is told to go on without them.
+  if (reply.lastSequence + 1 < actions[0]!.sequence && reply.results.length === 0)
+    reply = await send({ isAfterGap: true })
+  const answered = await parts.outbox.answer(reply.results)
+  await parts.onProgress()
+  if (reply.advice === 'update') parts.onOldPage()
+  // An answer that names none of them would be asked for again without end.
+  if (answered === 0) throw new CallFailure('unreachable', 0, '')
 }
 
 async function sendPositions({ outbox, server }: SenderParts): Promise<void> {
@@ -111,7 +174,7 @@ async function sendFiles({ outbox, server, onChange, onProgress }: SenderParts):
 }
 
 function sendingAfter(error: unknown): Sending {
-  if (!(error instanceof CallFailure)) throw error
+  if (!(error instanceof CallFailure)) return { kind: 'notKept' }
   if (error.kind === 'signedOut') return { kind: 'signedOut' }
   if (error.kind === 'refused') return { kind: 'refused', status: error.status, message: error.message }
   return { kind: 'offline' }

@@ -22,6 +22,7 @@ type SentActions = {
   deviceId: string
   actions: SentAction[]
   sentAt: string
+  isAfterGap?: true
   app: { version: string; waiting: number; batteryPercent?: number; mayLocate?: boolean }
 }
 

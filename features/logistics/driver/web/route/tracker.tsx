@@ -10,6 +10,8 @@ const everyMs = 30_000
 const everyMeters = 30
 const sendEveryMs = 60_000
 const arrivalMeters = 60
+/** Half the earth: a device that has no idea says even more. */
+const mostAccuracyMeters = 20_000_000
 /** Whoever drives by isn't there yet. */
 const standingMetersPerSecond = 2
 
@@ -54,7 +56,11 @@ function keeper(day: DriverDay): (position: KeptPosition) => void {
     kept = position
     const isDue = at - sentMs >= sendEveryMs
     if (isDue) sentMs = at
-    void day.outbox.addPosition(position).then(() => (isDue ? day.sync() : undefined))
+    void day.outbox.addPosition(position).then(
+      () => (isDue ? day.sync() : undefined),
+      // A full disk loses a place of the trail, and no act; that it is full is said as soon as something is sent.
+      () => undefined,
+    )
   }
 }
 
@@ -79,7 +85,7 @@ function positionOf({ coords, timestamp }: GeolocationPosition): KeptPosition {
     at: new Date(timestamp).toISOString(),
     longitude: coords.longitude,
     latitude: coords.latitude,
-    accuracyMeters: coords.accuracy,
+    accuracyMeters: Math.min(coords.accuracy, mostAccuracyMeters),
     speedMetersPerSecond: coords.speed,
     heading: Number.isFinite(coords.heading) ? coords.heading : null,
     batteryPercent: null,

@@ -2,6 +2,7 @@ import { IconAlertTriangle, IconClockExclamation, IconCloudOff, IconRefresh } fr
 import { useEffect, useState } from 'react'
 import { useText } from '#kit/web/i18n.ts'
 import type { View } from '../outbox/driver-day.ts'
+import type { Sending } from '../outbox/sender.ts'
 import { Button, Notice } from '../parts/parts.tsx'
 import { useDay } from '../route/use-day.tsx'
 import { minutesOf } from '../route/words.ts'
@@ -19,7 +20,8 @@ export function Warnings() {
   const free = useFreeBytes(view)
   const isClockWrong = Math.abs(view.offsetMs) > mostOffsetMs
   const isTight = free !== undefined && free < leastFreeBytes
-  if (!view.isStorageBroken && !isClockWrong && !isTight && !newer && view.sending.kind !== 'refused') return null
+  const { sending } = view
+  if (!view.isStorageBroken && !isClockWrong && !isTight && !newer && !warned.has(sending.kind)) return null
   return (
     <div className={classes['warnings']}>
       {view.isStorageBroken && (
@@ -30,11 +32,7 @@ export function Warnings() {
           </Button>
         </Notice>
       )}
-      {view.sending.kind === 'refused' && (
-        <Notice tone="error" icon={<IconCloudOff size={22} aria-hidden />}>
-          {t('waiting.refused', { message: view.sending.message })}
-        </Notice>
-      )}
+      <SendingWarning sending={sending} />
       {isTight && (
         <Notice tone="warning" icon={<IconAlertTriangle size={22} aria-hidden />}>
           {t('warnings.storage', { free: format.bytes(free) })}
@@ -56,6 +54,18 @@ export function Warnings() {
         </Notice>
       )}
     </div>
+  )
+}
+
+const warned: ReadonlySet<Sending['kind']> = new Set(['refused', 'notKept'])
+
+function SendingWarning({ sending }: { sending: Sending }) {
+  const t = useText('logistics-driver')
+  if (sending.kind !== 'refused' && sending.kind !== 'notKept') return null
+  return (
+    <Notice tone="error" icon={<IconCloudOff size={22} aria-hidden />}>
+      {sending.kind === 'refused' ? t('waiting.refused', { message: sending.message }) : t('warnings.notKept')}
+    </Notice>
   )
 }
 
