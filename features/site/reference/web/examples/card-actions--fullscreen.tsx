@@ -10,7 +10,7 @@ export function Example() {
   return (
     <div ref={card}>
       <SectionCard
-        title={t('words.route')}
+        title={t('words.product')}
         actions={
           <Button size="xs" variant="light" onClick={toggle}>
             {t('words.fullscreen')}

@@ -9,7 +9,11 @@ export function Example() {
   return (
     <SimpleGrid cols={{ base: 1, md: 2 }}>
       {(['soon', 'repair'] as const).map((scene) => (
-        <SectionCard key={scene} title={t('words.route')} text={t('words.sentence')}>
+        <SectionCard
+          key={scene}
+          title={t(scene === 'soon' ? 'words.product' : 'words.buyer')}
+          text={t('words.sentence')}
+        >
           <Picture scene={scene} />
           <Group mt="md">
             <Button size="xs">{t('words.edit')}</Button>

@@ -8,7 +8,7 @@ const words = ['planned', 'sent', 'late'] as const
 export function Example() {
   const t = useText('site-reference')
   return (
-    <SectionCard title={t('words.route')}>
+    <SectionCard title={t('words.state')}>
       <Tabs defaultValue="planned">
         <TabList>
           {words.map((word) => (

@@ -11,7 +11,7 @@ export function Example() {
   const data = values.map((value, at) => ({ day: number(at + 1), value }))
   const series = [{ name: 'value', label: t('words.sent'), color: 'var(--success)' }]
   return (
-    <SectionCard title={t('words.sent')} text={t('words.day')}>
+    <SectionCard title={t('words.amount')} text={t('words.day')}>
       <Bars label={t('words.sent')} height={200} data={data} along="day" series={series} format={number} isWhole />
     </SectionCard>
   )

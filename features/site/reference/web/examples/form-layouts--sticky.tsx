@@ -8,7 +8,7 @@ const fields = ['name', 'email', 'city', 'day', 'time', 'amount', 'labels'] as c
 export function Example() {
   const t = useText('site-reference')
   return (
-    <ScrollArea h={260} viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': t('words.route') }}>
+    <ScrollArea h={260} viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': t('words.actions') }}>
       <Group
         justify="flex-end"
         p="xs"

@@ -9,7 +9,13 @@ export function Example() {
   return (
     <Group>
       {tones.map((tone) => (
-        <RingProgress key={tone} size={72} aria-label={t(`tones.${tone}`)} sections={[{ value: 65, color: tone }]} />
+        <RingProgress
+          key={tone}
+          size={72}
+          role="img"
+          aria-label={t(`tones.${tone}`)}
+          sections={[{ value: 65, color: tone }]}
+        />
       ))}
     </Group>
   )

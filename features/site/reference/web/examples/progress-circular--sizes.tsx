@@ -13,6 +13,7 @@ export function Example() {
           key={size}
           size={size}
           thickness={size / 10}
+          role="img"
           aria-label={t('words.share')}
           sections={[
             { value: 40, color: 'success' },

@@ -8,7 +8,7 @@ export function Example() {
   return (
     <Stack>
       <Rating defaultValue={2.5} fractions={2} aria-label={t('states.halves')} getSymbolLabel={label} />
-      <Rating value={4} readOnly aria-label={t('states.locked')} getSymbolLabel={label} />
+      <Rating value={4} readOnly role="img" aria-label={t('states.locked')} getSymbolLabel={label} />
       <Rating defaultValue={4} color="success" count={10} aria-label={t('states.ten')} getSymbolLabel={label} />
     </Stack>
   )
