@@ -26,6 +26,7 @@ const pairs = new Map(
  */
 const narrower = [
   'GET /api/driver/day',
+  'GET /api/driver/map',
   'POST /api/files/pictures',
   'GET /api/apps/invoice/delivery-prices',
   'GET /api/apps/logistics/plans/presets',

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { extname, join } from 'node:path'
 import type { AddressInfo } from 'node:net'
 import type { KnownAction, SentAction } from '#features/logistics/driver/contract.ts'
+import { areaOf, townOfDay } from './driver-area.ts'
 import { dayOf } from './driver-day.ts'
 
 /** What becomes of the calls that follow: cut before or after they are done, refused, held, or done twice. */
@@ -39,9 +40,13 @@ export async function driverServer(folder: string, stops: number) {
   const files: string[] = []
   const held = new Set<ServerResponse>()
   let line: Line = 'whole'
+  let areaMap: string | null = 'town-1'
+  const places = dayOf(stops).routes.flatMap((route) => route.stops.map(({ door }) => door))
+  const area = await areaOf(townOfDay(), places)
   const pack = () => ({
     ...dayOf(stops),
-    version: `v${actions.length}`,
+    version: `v${actions.length} ${areaMap}`,
+    areaMap,
     serverTime: new Date().toISOString(),
     actions,
   })
@@ -71,6 +76,7 @@ export async function driverServer(folder: string, stops: number) {
     if (line === 'broken') return send(response, 500, {})
     if (line === 'stalled') return void held.add(response)
     if (line === 'doubled') answer(path, body)
+    if (path === '/api/driver/map') return void response.end(area)
     const reply = answer(path, body)
     if (line === 'cut-after') return void response.destroy()
     return send(response, reply ? 200 : 404, reply ?? { message: 'Not here.' })
@@ -86,6 +92,10 @@ export async function driverServer(folder: string, stops: number) {
     url: `http://127.0.0.1:${portOf(server.address())}`,
     actions,
     files,
+    /** As if the office had no region of the area. */
+    removeMap: () => {
+      areaMap = null
+    },
     spoil: (next: Line) => {
       line = next
       if (next !== 'stalled') for (const response of held) response.destroy()

@@ -114,3 +114,51 @@ test('a slip of the thumb is taken back within ten seconds', async ({ context, b
     expect((await request.get(`${baseURL}${path}`)).status(), path).toBe(200)
   expect(await (await request.get(`${baseURL}/driver`)).text()).toContain('Routewright Driver')
 })
+
+/** How many different colours the drawn ground has; one where nothing is drawn. */
+const colours = (page: Page) =>
+  page.locator('canvas').evaluate((canvas: HTMLCanvasElement) => {
+    const { data } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height)
+    return new Set(new Uint32Array(data.buffer)).size
+  })
+
+test('the map of the day is there without a network, with the stops on it', async ({ context }) => {
+  let page = await begin(context)
+  const cached = () => page.evaluate(async () => Boolean(await caches.match('/api/driver/map')))
+  await expect.poll(cached).toBe(true)
+  await server.stop()
+  page = await reopened(page)
+  await press(page, 'Map')
+  await expect.poll(() => colours(page)).toBeGreaterThan(3)
+  const map = page.getByRole('group', { name: 'Map of your stops' })
+  await expect(map.getByRole('button')).toHaveCount(stops)
+  await expect(page.getByText('OpenStreetMap contributors')).toBeVisible()
+
+  const second = map.getByRole('button', { name: 'Stop 2: Recipient 2' })
+  const before = (await second.boundingBox())!
+  expect([before.width, before.height]).toEqual([48, 48])
+  await map.focus()
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(async () => (await second.boundingBox())!.x).toBeLessThan(before.x)
+  await press(page, 'Show all stops')
+  await expect.poll(async () => (await second.boundingBox())!.x).toBe(before.x)
+  // A drag over a stop moves the map and presses nothing.
+  await page.mouse.move(before.x + 24, before.y + 24)
+  await page.mouse.down()
+  await page.mouse.move(before.x + 24, before.y - 76, { steps: 5 })
+  await page.mouse.up()
+  await expect.poll(async () => (await second.boundingBox())!.y).toBeLessThan(before.y - 80)
+  await expect(second).toHaveAttribute('aria-pressed', 'false')
+  await second.click()
+  await page.getByRole('button', { name: /^2 · Recipient 2/ }).click()
+  await expect(page.getByRole('heading', { name: 'Recipient 2' })).toBeVisible()
+})
+
+test('without a region the map says so and shows the stops alone', async ({ context }) => {
+  server.removeMap()
+  const page = await begin(context)
+  await press(page, 'Map')
+  await expect(page.getByText('There’s no map of this area yet')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Stop \d: / })).toHaveCount(stops)
+  await expect(page.locator('canvas')).toHaveCount(0)
+})

@@ -7,6 +7,8 @@ export const workerName = 'driver-worker'
 const manifestName = 'driver.webmanifest'
 const icons = ['app/theme/driver-192.png', 'app/theme/driver-512.png']
 const isText = /\/logistics\/driver\/messages\/(en|fr|ar)\.json/
+/** Parts of the page that are read when they are first shown, on the device all the same. */
+const isLaterPart = /\/logistics\/driver\/web\//
 
 const manifest = {
   id: '/driver',
@@ -79,7 +81,7 @@ function nameOf(path: string): string {
   return path.replace(/^.*\//, '')
 }
 
-/** What the page loads before it is used, its texts in all languages, and what these name in turn. */
+/** What the page loads before it is used, its later parts and its texts in all languages, and what these name in turn. */
 function filesOf(bundle: Rolldown.OutputBundle): string[] {
   const chunks = Object.values(bundle).filter((one) => one.type === 'chunk')
   const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
@@ -88,8 +90,11 @@ function filesOf(bundle: Rolldown.OutputBundle): string[] {
     const chunk = byName.get(name)
     if (!chunk || found.has(name)) return
     for (const one of [name, ...styleOf(chunk)]) found.add(one)
-    const texts = chunk.dynamicImports.filter((one) => isText.test(byName.get(one)?.facadeModuleId ?? ''))
-    for (const one of [...chunk.imports, ...texts]) add(one)
+    const later = chunk.dynamicImports.filter((one) => {
+      const id = byName.get(one)?.facadeModuleId ?? ''
+      return isText.test(id) || isLaterPart.test(id)
+    })
+    for (const one of [...chunk.imports, ...later]) add(one)
   }
   for (const { facadeModuleId, fileName } of chunks) if (facadeModuleId?.endsWith('/driver.html')) add(fileName)
   return [...found].sort()

@@ -274,6 +274,8 @@ export const DayPack = z.object({
   actions: z.array(KnownAction),
   /** The chats of these routes; `null` for drivers who may not use the chat. Days that were kept by an earlier page have none. */
   threads: z.optional(z.nullable(z.array(RouteThread))),
+  /** Of the map of this day's area; `null` where the workspace has none of it. */
+  areaMap: z.optional(z.nullable(z.string())),
 })
 export type DayPack = z.infer<typeof DayPack>
 
@@ -285,6 +287,16 @@ export const readDriverDay = endpoint({
   access: driverDay,
   query: z.object({ date: z.optional(z.iso.date()) }),
   reply: DayPack,
+})
+
+/** Vector tiles around the stops of one's own routes, in one file (`rules/area-file.ts`). 304 where `If-None-Match` names its version. */
+export const readDriverMap = endpoint({
+  method: 'GET',
+  path: '/api/driver/map',
+  summary: 'The map of the area that the routes of the driver who asks lie in',
+  access: driverDay,
+  query: z.object({ date: z.optional(z.iso.date()) }),
+  reply: raw('application/octet-stream'),
 })
 
 /** Sending the same again changes nothing and answers the same. */

@@ -1,5 +1,7 @@
 import type { Machine } from '#kit/server/machine.ts'
 import type { RegionMeta } from '#roads/region/region-meta.ts'
+import { tileReader } from '#roads/tiles/area-tiles.ts'
+import type { TilePosition } from '#roads/tiles/pmtiles-writer.ts'
 import type { MatrixRequest, Place, Point, Profile, Region } from '../contract.ts'
 import { askForPlace, askGeocoders, askRouters } from './chain.ts'
 import { encodePolyline } from './polyline.ts'
@@ -90,6 +92,38 @@ export async function publicMap({ regions, settings }: Pick<Machine, 'regions' |
   const { ready } = await regions.list()
   const providers = providersIn(settings.providers).filter(({ use }) => use === 'basemap')
   return { regions: ready.map(regionOf), providers }
+}
+
+type Held = Pick<RegionMeta, 'id' | 'builtAt' | 'attribution'>
+
+/** The regions that hold any of these places. */
+export async function regionsAt({ regions }: Pick<Machine, 'regions'>, points: readonly Point[]): Promise<Held[]> {
+  const { ready } = await regions.list()
+  return ready.filter(({ bounds: { west, south, east, north } }) =>
+    points.some(([x, y]) => x >= west && x <= east && y >= south && y <= north),
+  )
+}
+
+export type HeldTile = TilePosition & { bytes: Uint8Array<ArrayBuffer> }
+
+/** These tiles as the first of the regions has them, compressed, until they are more bytes than asked for. */
+export async function tilesIn(
+  { regions }: Pick<Machine, 'regions'>,
+  held: readonly Held[],
+  { positions, mostBytes }: { positions: readonly TilePosition[]; mostBytes: number },
+): Promise<HeldTile[]> {
+  const archives = await Promise.all(held.map(({ id }) => regions.tiles(id)))
+  const readers = archives.flatMap((archive) => (archive ? [tileReader(archive)] : []))
+  const found: HeldTile[] = []
+  let total = 0
+  for (const position of positions) {
+    let bytes: HeldTile['bytes'] | undefined
+    for (const read of readers) bytes ??= await read(position)
+    total += bytes?.length ?? 0
+    if (total > mostBytes) break
+    if (bytes) found.push({ ...position, bytes })
+  }
+  return found
 }
 
 /** A region as screens see it. */

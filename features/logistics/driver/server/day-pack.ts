@@ -6,6 +6,7 @@ import { hoursLimitsOf } from '../../settings/rules.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
 import type { DayPack } from '../contract.ts'
 import { canonicalJson, sha256 } from '../rules/chain.ts'
+import { areaVersion } from './area-map.ts'
 import type { DaySpan } from './current-day.ts'
 import { actionsOfDay, routesOfDriver } from './day-routes.ts'
 import { threadsOf } from './messages.ts'
@@ -38,6 +39,7 @@ export async function dayPack(context: Context, driver: DriverRecord, { date, un
       context,
       routes.map(({ id }) => id),
     ),
+    areaMap: await areaVersion(context, routes),
   }
   const version = (await sha256(new TextEncoder().encode(canonicalJson(content)))).slice(0, 32)
   return { ...content, version, serverTime: now().toISOString() }

@@ -1,5 +1,6 @@
 import { handle, type Handlers } from '#kit/server/handle.ts'
 import * as contract from '../contract.ts'
+import { areaMap } from './area-map.ts'
 import { currentDay } from './current-day.ts'
 import { dayPack } from './day-pack.ts'
 import { keepFile } from './files.ts'
@@ -16,6 +17,11 @@ handle(driverHandlers, contract.readDriverDay, async ({ query }, context) => {
   const headers = { etag, 'cache-control': 'private, no-cache' }
   const isKnown = (context.request.headers.get('if-none-match') ?? '').split(/,\s*/).includes(etag)
   return isKnown ? new Response(null, { status: 304, headers }) : Response.json(pack, { headers })
+})
+
+handle(driverHandlers, contract.readDriverMap, async ({ query }, context) => {
+  const driver = await driverOf(context.db, context.user)
+  return areaMap(context, driver, query.date ?? (await currentDay(context, driver.id)).date)
 })
 
 handle(driverHandlers, contract.recordActions, async ({ body }, context) => {

@@ -3,8 +3,10 @@ import { createStore, type Store } from '#kit/web/store.ts'
 import { todayIn } from '#kit/web/zones.ts'
 import type { DayPack, SentAction } from '../../contract.ts'
 import type { ActionKind } from '../../rules.ts'
+import { createAreaStore, type AreaStore } from './area-store.ts'
 import { openDatabase, type KeptAction, type KeptFile, type KeptPosition } from './database.ts'
 import { createOutbox, type Outbox } from './outbox.ts'
+import { createAreaReader } from './read-area.ts'
 import { createSender, type Sending } from './sender.ts'
 import { newestByChat, sendSeen } from './seen.ts'
 import { CallFailure, createServer, type Server } from './server.ts'
@@ -25,6 +27,8 @@ export type View = {
   isPageOld: boolean
   /** Nothing could be kept: what was done just now is lost unless it is done again. */
   isStorageBroken: boolean
+  /** Of the map of the area that lies on this device. */
+  keptArea: string | undefined
 }
 export type Doing = {
   /** Of the draft it was made from: whoever presses twice did it once. */
@@ -38,6 +42,7 @@ export type Doing = {
 export type DriverDay = {
   view: Store<View>
   outbox: Outbox
+  area: AreaStore
   /** Keeps what was done, all of it or nothing, shows it and sends it. Resolves once it is kept. */
   act: (...doings: Doing[]) => Promise<void>
   /** Marks the messages of the office as read. */
@@ -50,7 +55,7 @@ export type DriverDay = {
   start: () => () => void
 }
 type Given = { userId: number; fetcher: Fetcher; newDeviceId: () => string }
-type Parts = { outbox: Outbox; server: Server; view: Store<View>; name: string }
+type Parts = { outbox: Outbox; server: Server; view: Store<View>; name: string; area: AreaStore }
 
 declare const __APP_VERSION__: string
 const clockKey = 'driver-clock'
@@ -71,12 +76,14 @@ const empty: View = {
   offsetMs: 0,
   isPageOld: false,
   isStorageBroken: false,
+  keptArea: undefined,
 }
 
 /** The day of a driver on this device: what is shown lies here first, and the server gets it when it can be reached. */
 export function createDriverDay({ userId, fetcher, newDeviceId }: Given): DriverDay {
   const name = `routewright-driver-${userId}`
   const outbox = createOutbox(openDatabase(name), newDeviceId)
+  const area = createAreaStore(`${name}-area`)
   const view = createStore<View>({ ...empty, offsetMs: Number(localStorage.getItem(clockKey) ?? 0) })
   const server = createServer(fetcher, (serverMs) => keepOffset(view, serverMs - Date.now()))
   const reload = async () => change(view, { ...(await outbox.load()), isLoaded: true })
@@ -85,12 +92,13 @@ export function createDriverDay({ userId, fetcher, newDeviceId }: Given): Driver
     await reload()
     tabs?.postMessage('changed')
   }
-  const { sync, listen } = syncing({ outbox, server, view, name }, changed)
+  const { sync, listen } = syncing({ outbox, server, view, name, area }, changed)
   let place: KeptPosition | undefined
 
   return {
     view,
     outbox,
+    area,
     sync,
     now: () => Date.now() + view.get().offsetMs,
     setPlace: (position) => (place = position),
@@ -131,7 +139,7 @@ export function createDriverDay({ userId, fetcher, newDeviceId }: Given): Driver
 }
 
 /** Sends at once when there is a cause: an act, the network, the page in front again. After a failure it tries again by itself, ever more rarely. */
-function syncing({ outbox, server, view, name }: Parts, changed: () => Promise<void>) {
+function syncing({ outbox, server, view, name, area }: Parts, changed: () => Promise<void>) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let isListening = false
   const sender = createSender({
@@ -144,12 +152,14 @@ function syncing({ outbox, server, view, name }: Parts, changed: () => Promise<v
     onOldPage: () => change(view, { isPageOld: true }),
     app: () => ({ version: __APP_VERSION__ }),
   })
+  const readArea = createAreaReader({ area, server, onKept: (keptArea) => change(view, { keptArea }) })
   const sync = async () => {
     clearTimeout(timer)
     try {
       await sender.flush()
       await sendSeen({ server, view })
       await readDay({ outbox, server, view }, changed)
+      void readArea(view.get().pack)
     } catch {
       // Whatever the device couldn't keep of it, the server gives again.
       change(view, { sending: { kind: 'notKept' } })
@@ -176,7 +186,10 @@ function syncing({ outbox, server, view, name }: Parts, changed: () => Promise<v
   return { sync, listen }
 }
 
-async function readDay({ outbox, server, view }: Omit<Parts, 'name'>, changed: () => Promise<void>): Promise<void> {
+async function readDay(
+  { outbox, server, view }: Omit<Parts, 'name' | 'area'>,
+  changed: () => Promise<void>,
+): Promise<void> {
   try {
     const pack = await server.readDay(view.get().pack?.version)
     if (!pack) return

@@ -106,6 +106,7 @@ function fakeServer(step: () => void = () => undefined) {
       return { sha256, bytes: 3 }
     },
     readDay: async () => undefined,
+    readArea: async () => new ArrayBuffer(0),
     recordPositions: async () => undefined,
   }
   return { server, actions, files }

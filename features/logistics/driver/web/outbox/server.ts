@@ -1,6 +1,13 @@
 import { call, CallError, type CallInput, type Fetcher } from '#kit/web/call.ts'
 import type { Endpoint, ReplyOf } from '#kit/contract/endpoint.ts'
-import { putDriverFile, readDriverDay, recordActions, type DayPack, type SentAction } from '../../contract.ts'
+import {
+  putDriverFile,
+  readDriverDay,
+  readDriverMap,
+  recordActions,
+  type DayPack,
+  type SentAction,
+} from '../../contract.ts'
 import { markSeen } from '../../../../office/chat/rules/seen.ts'
 import { sendPositions } from '../../../positions/contract.ts'
 import type { KeptPosition } from './database.ts'
@@ -29,6 +36,8 @@ type SentActions = {
 export type Server = ReturnType<typeof createServer>
 
 const patienceMs = 45_000
+/** The map of a day is some megabytes, and nothing waits for it. */
+const mapPatienceMs = 600_000
 
 /** The calls of the driver page, each ended after a while: a stalled one would hold up all that follow. */
 export function createServer(fetcher: Fetcher, onDate: (serverMs: number) => void = () => undefined) {
@@ -39,9 +48,9 @@ export function createServer(fetcher: Fetcher, onDate: (serverMs: number) => voi
     return response
   }
 
-  async function ask<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<ReplyOf<E>> {
+  async function ask<E extends Endpoint>(endpoint: E, input: CallInput<E>, waitMs = patienceMs): Promise<ReplyOf<E>> {
     try {
-      return await call(endpoint, { ...input, signal: AbortSignal.timeout(patienceMs) }, watched)
+      return await call(endpoint, { ...input, signal: AbortSignal.timeout(waitMs) }, watched)
     } catch (error) {
       throw failureOf(error)
     }
@@ -63,6 +72,10 @@ export function createServer(fetcher: Fetcher, onDate: (serverMs: number) => voi
         if (error instanceof CallFailure && error.status === 304) return undefined
         throw error
       }
+    },
+    readArea: async (date: string): Promise<ArrayBuffer> => {
+      const reply = await ask(readDriverMap, { query: { date } }, mapPatienceMs)
+      return reply.arrayBuffer()
     },
     markSeen: async (chatId: number, messageId: number): Promise<void> => {
       await ask(markSeen, { params: { id: chatId }, body: { messageId } })

@@ -1,5 +1,5 @@
-import { IconDots, IconList, IconSteeringWheel } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { IconDots, IconList, IconMap, IconSteeringWheel } from '@tabler/icons-react'
+import { lazy, Suspense, type ReactNode } from 'react'
 import { useText } from '#kit/web/i18n.ts'
 import { Break } from '../day/break.tsx'
 import { Changes } from '../day/changes.tsx'
@@ -22,6 +22,9 @@ import { Fail } from '../stop/fail.tsx'
 import { HandOver } from '../stop/hand-over.tsx'
 import { StopActions, StopBody } from '../stop/stop-view.tsx'
 import classes from './shell.module.css'
+
+// The page opens at the next stop before the map is read.
+const AreaMap = lazy(async () => ({ default: (await import('../map/area-map.tsx')).AreaMap }))
 
 type Props = { path: string; readFigures: ReadFigures; onSignOut: () => void }
 
@@ -50,9 +53,20 @@ export function Screen({ path, readFigures, onSignOut }: Props) {
   if (now && page) return page(now)
   return (
     <>
-      {first === 'stops' ? <StopList /> : first === 'more' ? <More onSignOut={onSignOut} /> : <Today />}
+      <Tab name={first} now={now} onSignOut={onSignOut} />
       <Tabs current={first} />
     </>
+  )
+}
+
+function Tab({ name, now, onSignOut }: { name: string; now: RouteNow | undefined; onSignOut: () => void }) {
+  if (name === 'stops') return <StopList />
+  if (name === 'more') return <More onSignOut={onSignOut} />
+  if (name !== 'map' || !now) return <Today />
+  return (
+    <Suspense fallback={<main />}>
+      <AreaMap now={now} />
+    </Suspense>
   )
 }
 
@@ -74,6 +88,7 @@ function AtStop({ now, id, step }: { now: RouteNow; id: number; step: string | u
 const tabs = [
   { path: '', text: 'tabs.now', icon: <IconSteeringWheel size={26} aria-hidden /> },
   { path: 'stops', text: 'tabs.stops', icon: <IconList size={26} aria-hidden /> },
+  { path: 'map', text: 'tabs.map', icon: <IconMap size={26} aria-hidden /> },
   { path: 'more', text: 'tabs.more', icon: <IconDots size={26} aria-hidden /> },
 ]
 
