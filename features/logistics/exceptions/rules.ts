@@ -16,6 +16,8 @@ export const exceptionKinds = [
   'complaint',
   'note',
 ] as const
+/** With these a route doesn't go on. */
+export const stopKinds = ['breakdown', 'accident', 'ill'] as const satisfies readonly ExceptionKind[]
 export type ExceptionKind = (typeof exceptionKinds)[number]
 
 /** The least severe first. */

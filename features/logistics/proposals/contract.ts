@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { isoTime, numberId, positiveInteger } from '#kit/contract/fields.ts'
 import { idFilter } from '../depots/contract.ts'
+import { rescueReasons } from './rules.ts'
 
 const path = '/api/apps/logistics/proposals'
 const publishes = { action: 'create', subject: 'Publication' } as const
@@ -85,6 +86,45 @@ export const MoveProposal = z.object({
 })
 export type MoveProposal = z.infer<typeof MoveProposal>
 
+const Figures = z.object({
+  distanceMeters: z.number(),
+  durationSeconds: z.number(),
+  /** In cents; `null` for those who may not see costs. */
+  cost: z.nullable(z.number()),
+})
+const NamedStop = z.object({ deliveryId: z.number(), reference: z.string(), recipient: z.string() })
+/** A stop that nobody takes, with the reasons of those that were asked. */
+const LeftStop = z.extend(NamedStop, { reasons: z.array(z.enum(rescueReasons)) })
+
+/** What is left of a route given to others, whose own promises all hold. */
+export const RescueProposal = z.object({
+  /** With what stays on it. */
+  from: MoveEnd,
+  takers: z.array(
+    z.extend(MoveEnd, {
+      moved: z.array(
+        z.extend(NamedStop, {
+          eta: isoTime,
+          hasPromise: z.boolean(),
+          /** More than nothing where its promise is broken. */
+          lateMinutes: z.number(),
+        }),
+      ),
+    }),
+  ),
+  /** Of the stops that move. */
+  kept: z.number(),
+  broken: z.number(),
+  left: z.array(LeftStop),
+  /** Of the routes that take stops over. */
+  changedTimes: z.number(),
+  /** What all its routes take, as they are and after it. */
+  before: Figures,
+  after: Figures,
+  isEstimated: z.boolean(),
+})
+export type RescueProposal = z.infer<typeof RescueProposal>
+
 export const AcceptedProposal = z.object({
   id: z.number(),
   routeId: z.number(),
@@ -152,6 +192,36 @@ export const acceptMove = endpoint({
   access: publishes,
   body: z.object({ from: EndSent, to: EndSent }),
   reply: AcceptedProposal,
+  status: 201,
+})
+
+export const readRescue = endpoint({
+  method: 'GET',
+  path: '/api/apps/logistics/routes/{id}/rescue',
+  summary: 'How other routes could take over what is left of one, at most three ways; where none can, why not',
+  access: publishes,
+  params: numberId,
+  reply: z.object({
+    at: isoTime,
+    /** Something is left of it that can be planned. */
+    isOpen: z.boolean(),
+    /** Its driver or its vehicle can't go on. */
+    isStopped: z.boolean(),
+    rescues: z.array(RescueProposal),
+    /** What no way moves. */
+    left: z.array(LeftStop),
+  }),
+})
+
+const mostTakers = 4
+/** 409 where something has happened on one of the routes since, or where it would break a promise of theirs, a lock or a rule by now. */
+export const acceptRescue = endpoint({
+  method: 'POST',
+  path: `${path}/rescues`,
+  summary: 'Give what is left of a route to others, all at once or not at all',
+  access: publishes,
+  body: z.object({ from: EndSent, takers: z.array(EndSent).check(z.minLength(1), z.maxLength(mostTakers)) }),
+  reply: z.object({ accepted: z.array(AcceptedProposal) }),
   status: 201,
 })
 

@@ -123,3 +123,21 @@ function longestRise(numbers: readonly number[]): number[] {
   }
   return best
 }
+
+/** Why a stop can't go to a route, or to any. */
+export const rescueReasons = [
+  'locked',
+  'next',
+  'unplanned',
+  'skills',
+  'equipment',
+  'goods',
+  'room',
+  'promises',
+  'times',
+  'shift',
+  'rules',
+  'search',
+  'noRoute',
+] as const
+export type RescueReason = (typeof rescueReasons)[number]

@@ -18,7 +18,7 @@ import {
   snoozeException,
   type ExceptionDetail,
 } from '../contract.ts'
-import { suggestionFor } from '../rules.ts'
+import { stopKinds, suggestionFor } from '../rules.ts'
 import { DecideCard } from './decide-card.tsx'
 import { ExceptionComment } from './exception-comment.tsx'
 import { ExceptionFactList } from './exception-fact-list.tsx'
@@ -63,11 +63,13 @@ export function ExceptionPanel({ id, dialog, onDialog, onOpen, onClose }: Props)
 type SheetProps = Pick<Props, 'onDialog' | 'onOpen'> & { exception: ExceptionDetail; mayWrite: boolean }
 
 function Sheet({ exception, mayWrite, onDialog, onOpen }: SheetProps) {
-  const { id, decisions, group, history, route, closedAt } = exception
+  const { id, kind, decisions, group, history, route, closedAt } = exception
+  const hasStopped = stopKinds.some((one) => one === kind)
   return (
     <Stack gap={0}>
       <Head exception={exception} onDialog={mayWrite ? onDialog : undefined} />
       {decisions.length > 0 && <DecideCard exception={exception} />}
+      {route && closedAt === null && hasStopped && <Part name="exception/rescue" of={route.id} />}
       {route && closedAt === null && <Part name="exception/repair" of={route.id} />}
       {group.length > 0 && <ExceptionGroup rows={group} onOpen={onOpen} />}
       <ExceptionHistory entries={history}>{mayWrite && <ExceptionComment id={id} />}</ExceptionHistory>

@@ -19,7 +19,7 @@ import type { acceptMove, AcceptedProposal } from '../contract.ts'
 import { isAllowed, judgeMove, placesIn, type FoundMove, type Unit } from '../rules/find-move.ts'
 import { chainOf, stale } from './accept.ts'
 import { readAccepted } from './accepted.ts'
-import { brokenByMove, editsFor } from './broken-rules.ts'
+import { brokenByMoves, editsFor } from './broken-rules.ts'
 import { openPlanOfRoute } from './find-moves.ts'
 import { openPair, type OpenPair } from './open-pair.ts'
 import { openRoute, type OpenRoute } from './open-route.ts'
@@ -39,10 +39,10 @@ export async function acceptMoved(context: Context, sent: Sent): Promise<Accepte
   const pair = opened && (await openPair(context, opened, { from, to }))
   if (!opened || !pair) throw conflict(refusals.cannotMove)
   const found = await judge(pair, sent)
-  if ((await brokenByMove(context, opened, { pair, found })).length > 0) throw conflict(refusals.breaksRules)
+  if ((await brokenByMoves(context, opened, [{ pair, found }])).length > 0) throw conflict(refusals.breaksRules)
   return context.db.transaction(async (tx) => {
     const plan = (await lockPlansOfDay(tx, opened.plan.day)).find(({ id }) => id === opened.plan.id)
-    const held = await holdBoth(tx, context, sent)
+    const held = await holdEnds(tx, context, [sent.from, sent.to])
     if (!plan || plan.version !== opened.plan.version) throw stale()
     const { state } = await loadState(tx, plan)
     const edits = editsFor(state, { pair, found })
@@ -52,7 +52,10 @@ export async function acceptMoved(context: Context, sent: Sent): Promise<Accepte
   })
 }
 
-async function openSent(context: Context, { routeId: id, publicationId, link }: Sent['from']): Promise<OpenRoute> {
+export async function openSent(
+  context: Context,
+  { routeId: id, publicationId, link }: Sent['from'],
+): Promise<OpenRoute> {
   if (!(await mayDoWithRoute(context.db, context.user, { id, ...publishing })))
     throw notFound(refusals.things.route, id)
   const open = await openRoute(context, id)
@@ -60,10 +63,14 @@ async function openSent(context: Context, { routeId: id, publicationId, link }: 
   return open
 }
 
-/** Both routes, in the order of their ids: two who take the same wait for each other. */
-async function holdBoth(tx: Transaction, { user }: Context, { from, to }: Sent): Promise<RouteRecord[]> {
+/** Routes as they were seen, in the order of their ids: two who take the same wait for each other. */
+export async function holdEnds(
+  tx: Transaction,
+  { user }: Context,
+  ends: readonly Sent['from'][],
+): Promise<RouteRecord[]> {
   const held: RouteRecord[] = []
-  for (const sent of [from, to].toSorted((one, other) => one.routeId - other.routeId)) {
+  for (const sent of ends.toSorted((one, other) => one.routeId - other.routeId)) {
     const route = await holdRouteFor(tx, user, { id: sent.routeId, ...publishing })
     const { link } = await endOfChain(tx, chainOf(sent.routeId))
     if (route.publicationId !== sent.publicationId || link !== sent.link || !isUnderWay(route.state)) throw stale()
@@ -90,7 +97,7 @@ function ordersIn({ from, to, searched }: OpenPair, sent: Sent): Orders {
   return { fromOrder, toOrder, moved }
 }
 
-function areWholeUnits(units: readonly Unit[], moved: readonly number[]): boolean {
+export function areWholeUnits(units: readonly Unit[], moved: readonly number[]): boolean {
   const going = units.filter((unit) => unit.some((id) => moved.includes(id)))
   const isInOrder = (unit: Unit) =>
     isSameList(
@@ -112,12 +119,12 @@ async function judge(pair: OpenPair, sent: Sent): Promise<FoundMove> {
   return { ...orders, fromTried, toTried, verdict }
 }
 
-function isSameList(one: readonly number[], other: readonly number[]): boolean {
+export function isSameList(one: readonly number[], other: readonly number[]): boolean {
   return one.length === other.length && one.every((id, index) => id === other[index])
 }
 
 /** What is ahead in the order that was sent: where the vehicle stands at a stop, that comes first. */
-function aheadIn({ at }: OpenRoute, sent: readonly number[]): number[] {
+export function aheadIn({ at }: OpenRoute, sent: readonly number[]): number[] {
   if (at !== null && sent[0] !== at) throw invalid('from.order', refusals.otherStops)
   return at === null ? [...sent] : sent.slice(1)
 }

@@ -36,7 +36,7 @@ export async function acceptedOn(db: Database, user: Reader, asked: Asked): Prom
       asked.routeId ? or(eq(routeId, asked.routeId), eq(toRouteId, asked.routeId)) : undefined,
     ),
   )
-  return rows.map(present)
+  return rows.map((row) => present(row, rows))
 }
 
 /** One of those that a person may take back; what they may not see does not exist for them. */
@@ -49,7 +49,7 @@ export async function findAccepted(db: Database, user: Reader, id: number): Prom
 
 export async function readAccepted(db: Database, id: number): Promise<AcceptedProposal> {
   const [row] = await rowsOf(db, eq(acceptedProposals.id, id))
-  return present(row!)
+  return present(row!, [row!])
 }
 
 type Row = {
@@ -84,7 +84,8 @@ function rowsOf(db: Database, where: ReturnType<typeof and>): Promise<Row[]> {
     .limit(most)
 }
 
-function present(row: Row): AcceptedProposal {
+/** What was given to several routes is taken back as a whole. */
+function present(row: Row, beside: readonly Row[]): AcceptedProposal {
   const { proposal, driverName, to } = row
   const { id, routeId, toRouteId, acceptedAt, personName, keptIds, movedIds, undoneAt, undoneBy } = proposal
   return {
@@ -99,8 +100,12 @@ function present(row: Row): AcceptedProposal {
     keptStops: keptIds.length,
     undoneAt: undoneAt?.toISOString() ?? null,
     undoneBy,
-    mayUndo: undoneAt === null && isUntouched(row),
+    mayUndo: undoneAt === null && isUntouched(row) && beside.filter((one) => isGivenWith(one, row)).every(isUntouched),
   }
+}
+
+function isGivenWith(one: Row, { proposal: { publicationId } }: Row): boolean {
+  return publicationId !== null && one.proposal.publicationId === publicationId
 }
 
 /** Nothing was recorded, published or recalled on its routes since. */

@@ -6,7 +6,21 @@ import { loadState } from '../../plans/server/queries.ts'
 import type { FoundMove } from '../rules/find-move.ts'
 import type { OpenPair } from './open-pair.ts'
 
-type Move = { pair: OpenPair; found: Pick<FoundMove, 'toOrder' | 'moved'> }
+export type Move = { pair: Pick<OpenPair, 'from' | 'to'>; found: Pick<FoundMove, 'toOrder' | 'moved'> }
+
+/** The same of several moves, one after the other. */
+export function editsForAll(state: PlanState, moves: readonly Move[]): PlanEdit[] {
+  return moves.reduce<{ state: PlanState; edits: PlanEdit[] }>(
+    ({ state: before, edits }, move) => {
+      const made = editsFor(before, move)
+      return {
+        state: made.reduce<PlanState>((one, edit) => applyPlanEdit(one, edit), before),
+        edits: [...edits, ...made],
+      }
+    },
+    { state, edits: [] },
+  ).edits
+}
 
 /** What of a move belongs to the plan: a planner's own change of one of these stops since stays as it is. */
 export function editsFor(state: PlanState, { pair: { from, to }, found: { toOrder, moved } }: Move): PlanEdit[] {
@@ -28,11 +42,11 @@ export function editsFor(state: PlanState, { pair: { from, to }, found: { toOrde
 /** What the day as it runs judges itself, not by its plan. The hours of a driver are judged by the plan: it knows all that they drive. */
 const ofTime: ReadonlySet<string> = new Set(['windows', 'shift', 'depot-hours', 'locks'])
 
-/** The rules of the plan that a move would break: together and apart, equipment, room, and so on. */
-export async function brokenByMove(machine: Machine, opened: Opened, move: Move): Promise<string[]> {
+/** The rules of the plan that moves would break: together and apart, equipment, room, and so on. */
+export async function brokenByMoves(machine: Machine, opened: Opened, moves: readonly Move[]): Promise<string[]> {
   const { state } = await loadState(machine.db, opened.plan)
-  const routeIds = [move.pair.from.asked.route.planRouteId, move.pair.to.asked.route.planRouteId]
-  const edits = editsFor(state, move)
+  const routeIds = [...new Set(moves.flatMap(({ pair: { from, to } }) => [from, to].map(planRouteOf)))]
+  const edits = editsForAll(state, moves)
   const after = edits.reduce<PlanState>((before, edit) => applyPlanEdit(before, edit), state)
   const [old, now] = [await rulesIn(state), await rulesIn(after)]
   return [...now].flatMap(([rule, times]) => (times > (old.get(rule) ?? 0) ? [rule] : []))
@@ -44,4 +58,8 @@ export async function brokenByMove(machine: Machine, opened: Opened, move: Move)
       if (!ofTime.has(rule)) counts.set(rule, (counts.get(rule) ?? 0) + 1)
     return counts
   }
+}
+
+function planRouteOf({ asked }: OpenPair['from']): number {
+  return asked.route.planRouteId
 }

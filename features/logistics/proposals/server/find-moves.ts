@@ -9,7 +9,7 @@ import { metersBetween } from '../../positions/rules/meters.ts'
 import { routes, routeStops } from '../../routes/server/tables.ts'
 import type { MoveProposal } from '../contract.ts'
 import { findMove, isBetter, type FoundMove } from '../rules/find-move.ts'
-import { brokenByMove } from './broken-rules.ts'
+import { brokenByMoves } from './broken-rules.ts'
 import { cannotGoOn } from './cannot-go-on.ts'
 import { keptAnswers, type Candidate } from './kept-answers.ts'
 import { lastLinkOf } from './last-link.ts'
@@ -47,7 +47,11 @@ export async function findMoves(
 type Beside = { id: number; publicationId: number; madeAt: Date | null; link: number | null }
 
 /** The other routes of its plan that are driven, or about to be. */
-async function routesBeside(db: Database, { ability }: Pick<Caller, 'ability'>, routeId: number): Promise<Beside[]> {
+export async function routesBeside(
+  db: Database,
+  { ability }: Pick<Caller, 'ability'>,
+  routeId: number,
+): Promise<Beside[]> {
   const { id, planId, depotId, publicationId, state } = routes
   const own = db.select({ planId }).from(routes).where(eq(id, routeId))
   return db
@@ -79,7 +83,7 @@ async function search(machine: Machine, routeId: number, beside: readonly Beside
     const pair = await openPair(machine, opened, { from, to })
     const found = pair && (await findMove(pair.searched, budget))
     if (!found || (best && !isBetter(found, best.found))) continue
-    if ((await brokenByMove(machine, opened, { pair, found })).length === 0) best = { pair, found }
+    if ((await brokenByMoves(machine, opened, [{ pair, found }])).length === 0) best = { pair, found }
   }
   return best && presentMove(machine.db, best.pair, best.found)
 }
@@ -95,7 +99,7 @@ export async function openPlanOfRoute(machine: Machine, routeId: number): Promis
 }
 
 /** Those with a stop nearest to one of the route. */
-async function nearest(machine: Machine, from: OpenRoute, beside: readonly Beside[]): Promise<OpenRoute[]> {
+export async function nearest(machine: Machine, from: OpenRoute, beside: readonly Beside[]): Promise<OpenRoute[]> {
   const own = from.asked.known.stops.flatMap(({ deliveryId, point }) =>
     from.order.includes(deliveryId) ? [placeAt(point)] : [],
   )

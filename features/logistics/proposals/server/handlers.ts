@@ -4,8 +4,10 @@ import { logisticsSetting } from '../../settings/server/queries.ts'
 import * as contract from '../contract.ts'
 import { accept } from './accept.ts'
 import { acceptMoved } from './accept-move.ts'
+import { acceptRescued } from './accept-rescue.ts'
 import { acceptedOn } from './accepted.ts'
 import { findProposals, replan } from './find.ts'
+import { findRescues } from './find-rescues.ts'
 import { undo } from './undo.ts'
 
 export const proposalHandlers: Handlers = []
@@ -26,4 +28,6 @@ handle(proposalHandlers, contract.replanRoute, async ({ params: { id } }, contex
 }))
 handle(proposalHandlers, contract.acceptProposal, ({ body }, context) => accept(context, body))
 handle(proposalHandlers, contract.acceptMove, ({ body }, context) => acceptMoved(context, body))
+handle(proposalHandlers, contract.readRescue, ({ params: { id } }, context) => findRescues(context, context.user, id))
+handle(proposalHandlers, contract.acceptRescue, ({ body }, context) => acceptRescued(context, body))
 handle(proposalHandlers, contract.undoProposal, ({ params: { id } }, context) => undo(context, id))

@@ -14,7 +14,7 @@ import type { OpenRoute } from './open-route.ts'
 /** Two routes of a plan, and what the second can take over from the first. */
 export type OpenPair = { from: OpenRoute; to: OpenRoute; searched: Searched }
 
-type StopFacts = PlanFacts['stops'][number]
+export type StopFacts = PlanFacts['stops'][number]
 
 /** Nothing where the routes don't share their depot, or nothing can go from one to the other. */
 export async function openPair(
@@ -72,12 +72,12 @@ function isFree({ from, to, facts, stopById }: Taking, id: number): boolean {
   return isWithin(stop.skills, skills) && isWithin(stop.features, features)
 }
 
-function isWithin(needs: readonly string[], known: readonly string[]): boolean {
+export function isWithin(needs: readonly string[], known: readonly string[]): boolean {
   return needs.every((need) => known.includes(need))
 }
 
 /** What a person decided of its place, its time or its route stays. */
-function isLocked({ limits }: OpenRoute, id: number): boolean {
+export function isLocked({ limits }: OpenRoute, id: number): boolean {
   const hold = limits.holds.get(id)
   return hold !== undefined && (hold.isHeld || hold.isInOrder || hold.isOfRoute === true || hold.within !== null)
 }
@@ -92,7 +92,7 @@ function mayLoad({ from, to }: Taking, id: number): boolean {
 }
 
 /** The second route with places and travel times of what it may take over. */
-async function withStopsOf(
+export async function withStopsOf(
   machine: Machine,
   to: OpenRoute,
   { from, ids }: { from: OpenRoute; ids: readonly number[] },
@@ -112,7 +112,7 @@ async function withStopsOf(
   return { ...to, asked, rest: await openRest(machine, asked) }
 }
 
-function fitsIn({ to, facts, stopById }: Omit<Taking, 'from'>) {
+export function fitsIn({ to, facts, stopById }: Omit<Taking, 'from'>) {
   const capacity = facts.vehicles.find(({ id }) => id === to.asked.route.vehicleId)?.capacity ?? {}
   const before = standing(to, to.order)
   const onBoard = onBoardOf(to, stopById)
@@ -142,7 +142,7 @@ function isCollected({ asked: { known } }: OpenRoute, { type, deliveryId, dropId
   return isDone && (dropId === null || !known.state.stops.has(dropId))
 }
 
-function detourOn({ asked: { known }, rest: { left } }: OpenRoute): Searched['detour'] {
+export function detourOn({ asked: { known }, rest: { left } }: OpenRoute): Searched['detour'] {
   const pointOf = new Map(known.stops.map(({ deliveryId, point }) => [deliveryId, point]))
   const { from } = left.leaves
   const here = 'point' in from ? from.point : known.stops[from.place - 1]?.point

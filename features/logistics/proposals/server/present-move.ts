@@ -27,7 +27,7 @@ export async function presentMove(db: Database, { from, to }: OpenPair, found: F
   }
 }
 
-function endOf(open: OpenRoute, order: readonly number[]): MoveProposal['from'] {
+export function endOf(open: OpenRoute, order: readonly number[]): MoveProposal['from'] {
   const { id: routeId, publicationId, driverName, vehicleName } = open.asked.route
   return { routeId, publicationId, link: open.asked.link, driverName, vehicleName, order: standing(open, order) }
 }

@@ -18,11 +18,13 @@ export const acceptedProposals = pgTable(
     /** What gave the route its new order, and its number in the chain of the route. */
     actionId: text().notNull(),
     link: integer().notNull(),
-    /** Where another route took stops over: which, the end of its chain then, and the publication that gave it to both. */
+    /** Where another route took stops over, a row for each: which, the end of its chain then, and the publication that gave it to both. */
     toRouteId: integer().references(() => routes.id, { onDelete: 'cascade' }),
     toLink: integer(),
     publicationId: integer().references(() => publications.id, { onDelete: 'cascade' }),
     movedIds: jsonb().$type<number[]>().notNull().default([]),
+    /** Exceptions that it closed; an undo opens them again. */
+    closedIds: jsonb().$type<number[]>().notNull().default([]),
     keptIds: jsonb().$type<number[]>().notNull(),
     distanceMeters: integer().notNull(),
     durationSeconds: integer().notNull(),

@@ -3,6 +3,7 @@ import { conflict } from '#kit/server/errors.ts'
 import type { Context } from '#kit/server/handle.ts'
 import type { Transaction } from '#kit/server/machine.ts'
 import { recordEvent } from '#platform/events/server/commands.ts'
+import { reopenCleared } from '../../exceptions/server/commands.ts'
 import type { PlanEdit } from '../../plans/rules/edits.ts'
 import { change, lockPlansOfDay, type Opened } from '../../plans/server/commands.ts'
 import { loadState, lockPlan } from '../../plans/server/queries.ts'
@@ -39,35 +40,56 @@ function undoOrder(context: Context, id: number): Promise<AcceptedProposal> {
   })
 }
 
-/** The publication that gave its stops to another route is taken back, and the plan follows. */
+/** The publication that gave its stops to other routes is taken back, and the plan follows. */
 async function undoMove(context: Context, id: number): Promise<AcceptedProposal> {
   const { db, user } = context
   const opened = await openPlanOfRoute(context, (await findAccepted(db, user, id)).routeId)
   return db.transaction(async (tx) => {
     if (opened) await lockPlansOfDay(tx, opened.plan.day)
-    const accepted = await findAccepted(tx, user, id)
-    if (accepted.undoneAt !== null) throw conflict(refusals.undone)
-    const { from, to, publicationId } = await holdEnds(tx, context, accepted)
-    const held = [from, to]
+    const given = await givenWith(tx, await findAccepted(tx, user, id))
+    const held = await holdEnds(tx, context, given)
+    const [{ publicationId }] = given
     await revertAmendment(tx, context, { publicationId, held })
-    if (opened) await moveBack(tx, context, { opened, from, to, movedIds: accepted.movedIds })
+    const recordOf = (routeId: number) => held.find((route) => route.id === routeId)!
+    for (const { routeId, toRouteId, movedIds } of given)
+      if (opened) await moveBack(tx, context, { opened, from: recordOf(routeId), to: recordOf(toRouteId), movedIds })
     await followRoutes(tx, context, held)
-    return markUndone(tx, context, { id, driver: from.driverName })
+    await reopenCleared(
+      tx,
+      context,
+      given.flatMap(({ closedIds }) => closedIds),
+    )
+    for (const one of given) await markUndone(tx, context, { id: one.id, driver: recordOf(one.routeId).driverName })
+    return readAccepted(tx, id)
   })
 }
 
-/** Both routes of a move, as they were left by it; held in the order of their ids. */
-async function holdEnds(tx: Transaction, context: Context, accepted: AcceptedRecord) {
-  const { routeId, link, toRouteId, toLink, publicationId } = accepted
-  if (toRouteId === null || toLink === null || publicationId === null) throw conflict(refusals.undone)
-  const [one, other] = [
+type Given = AcceptedRecord & { toRouteId: number; toLink: number; publicationId: number }
+
+/** All that one publication gave to other routes: it is taken back as a whole. */
+async function givenWith(tx: Transaction, { publicationId: of }: AcceptedRecord): Promise<[Given, ...Given[]]> {
+  const { publicationId, id } = acceptedProposals
+  const rows = await tx.select().from(acceptedProposals).where(eq(publicationId, of!)).orderBy(id).limit(100)
+  const [first, ...others] = rows.flatMap((row): Given[] => {
+    const { toRouteId, toLink, publicationId: given, undoneAt } = row
+    const isGiven = toRouteId !== null && toLink !== null && given !== null && undoneAt === null
+    return isGiven ? [{ ...row, toRouteId, toLink, publicationId: given }] : []
+  })
+  if (!first) throw conflict(refusals.undone)
+  return [first, ...others]
+}
+
+/** Its routes, as they were left by it; held in the order of their ids. */
+async function holdEnds(tx: Transaction, context: Context, given: readonly Given[]): Promise<RouteRecord[]> {
+  const ends = given.flatMap(({ routeId, link, toRouteId, toLink, publicationId }) => [
     { id: routeId, link, publicationId },
     { id: toRouteId, link: toLink, publicationId },
-  ]
-  const isInOrder = routeId < toRouteId
-  const first = await holdUntouched(tx, context, isInOrder ? one : other)
-  const second = await holdUntouched(tx, context, isInOrder ? other : one)
-  return isInOrder ? { from: first, to: second, publicationId } : { from: second, to: first, publicationId }
+  ])
+  const byId = new Map(ends.map((end) => [end.id, end]))
+  const held: RouteRecord[] = []
+  for (const end of [...byId.values()].toSorted((one, other) => one.id - other.id))
+    held.push(await holdUntouched(tx, context, end))
+  return held
 }
 
 type End = { id: number; link: number; publicationId: number }

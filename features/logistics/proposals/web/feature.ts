@@ -6,6 +6,7 @@ export const feature: WebFeature = {
   parts: {
     'day/repairs': async () => (await import('./day-repairs.tsx')).DayRepairs,
     'route/replan': async () => (await import('./replan-button.tsx')).ReplanButton,
+    'exception/rescue': async () => (await import('./exception-rescue.tsx')).ExceptionRescue,
     'exception/repair': async () => (await import('./exception-repair.tsx')).ExceptionRepair,
   },
   notifications: { 'stops-reordered': 'route' },

@@ -8,17 +8,18 @@ import { useMay } from '#kit/web/use-session.ts'
 import { Button } from '#ui/controls.ts'
 import { WhenOpened } from '#ui/when-opened.tsx'
 import { readRoute } from '../../routes/contract.ts'
+import { isUnderWay } from '../../routes/rules.ts'
 import { replanRoute } from '../contract.ts'
 
 const ReplanDialog = lazy(async () => ({ default: (await import('./replan-dialog.tsx')).ReplanDialog }))
 
-/** Looks for a better order of what is left of a route under way. */
+/** Looks for a better order of what is left of a route, or for others who could take it over. */
 export function ReplanButton({ of: id = 0 }: PartProps) {
   const t = useText('logistics-proposals')
   const mayReplan = useMay(replanRoute)
   const { data: route } = useQuery({ ...queryOf(readRoute, { params: { id } }), enabled: mayReplan && id > 0 })
   const [open, setOpen] = useOpen()
-  if (!mayReplan || route?.state !== 'inProgress') return null
+  if (!mayReplan || !route || !isUnderWay(route.state)) return null
   const isOpen = open === 'replan'
   return (
     <>

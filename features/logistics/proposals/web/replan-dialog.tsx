@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useText } from '#kit/web/i18n.ts'
 import { queryOf } from '#kit/web/query.ts'
+import { Button } from '#ui/controls.ts'
 import { Skeleton } from '#ui/display.ts'
 import { FailureState } from '#ui/failure-state.tsx'
 import { Stack } from '#ui/layout.ts'
@@ -8,6 +10,7 @@ import { Modal } from '#ui/modal.tsx'
 import { Text } from '#ui/text.ts'
 import { replanRoute } from '../contract.ts'
 import { Repair } from './repair.tsx'
+import { RescueList } from './rescue-list.tsx'
 
 type Props = { id: number; opened: boolean; onClose: () => void }
 
@@ -18,8 +21,21 @@ export function ReplanDialog({ id, opened, onClose }: Props) {
       <Stack gap="md">
         <Text c="dimmed">{t('replan.text')}</Text>
         {opened && <Found id={id} onDone={onClose} />}
+        {opened && <Others id={id} onDone={onClose} />}
       </Stack>
     </Modal>
+  )
+}
+
+/** Others are asked on demand: that takes longer. */
+function Others({ id, onDone }: { id: number; onDone: () => void }) {
+  const t = useText('logistics-proposals')
+  const [isAsked, setIsAsked] = useState(false)
+  if (isAsked) return <RescueList id={id} onAccepted={onDone} />
+  return (
+    <Button variant="light" onClick={() => setIsAsked(true)}>
+      {t('rescue.ask')}
+    </Button>
   )
 }
 

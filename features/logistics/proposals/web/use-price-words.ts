@@ -10,20 +10,28 @@ type Price = Pick<Proposal, 'distanceMeters' | 'durationSeconds' | 'cost'>
 
 /** What a proposal takes more, or less, in distance, time and money. */
 export function usePriceWords(): (price: Price) => string {
+  return useWords('exceptZero')
+}
+
+/** The same as whole amounts. */
+export function useAmountWords(): (price: Price) => string {
+  return useWords('auto')
+}
+
+function useWords(signDisplay: 'exceptZero' | 'auto'): (price: Price) => string {
   const t = useText('logistics-proposals')
   const format = useFormat()
   const { data: facts } = useQuery(queryOf(readLogisticsFacts))
-  const signed = (value: number, digits: number) =>
-    format.number(value, { signDisplay: 'exceptZero', maximumFractionDigits: digits })
+  const number = (value: number, digits: number) => format.number(value, { signDisplay, maximumFractionDigits: digits })
   const distance = (meters: number) =>
     facts?.unitSystem === 'imperial'
-      ? t('units.miles', { number: signed(meters / metersPerMile, 1) })
-      : t('units.kilometers', { number: signed(meters / 1000, 1) })
-  const money = (cents: number) => `${cents > 0 ? '+' : ''}${format.money(cents, facts?.currency)}`
+      ? t('units.miles', { number: number(meters / metersPerMile, 1) })
+      : t('units.kilometers', { number: number(meters / 1000, 1) })
+  const sign = (cents: number) => (signDisplay === 'exceptZero' && cents > 0 ? '+' : '')
   return ({ distanceMeters, durationSeconds, cost }) =>
     [
       distance(distanceMeters),
-      t('units.minutes', { number: signed(Math.round(durationSeconds / 60), 0) }),
-      ...(cost === null ? [] : [money(cost)]),
+      t('units.minutes', { number: number(Math.round(durationSeconds / 60), 0) }),
+      ...(cost === null ? [] : [`${sign(cost)}${format.money(cost, facts?.currency)}`]),
     ].join(' · ')
 }

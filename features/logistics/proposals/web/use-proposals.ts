@@ -10,16 +10,19 @@ import { readRoute } from '../../routes/contract.ts'
 import {
   acceptMove,
   acceptProposal,
+  acceptRescue,
   listProposals,
+  readRescue,
   replanRoute,
   undoProposal,
   type MoveProposal,
   type Proposal,
+  type RescueProposal,
 } from '../contract.ts'
 
 /** Vehicles move on, so a proposal is made anew. */
 const againMs = 60_000
-const stale = [listProposals, replanRoute, readDay, listExceptions, readException, readForecasts, readRoute]
+const stale = [listProposals, replanRoute, readRescue, readDay, listExceptions, readException, readForecasts, readRoute]
 
 type Asked = { date?: string | undefined; depotId?: number; routeId?: number }
 
@@ -55,14 +58,31 @@ export function useAcceptMove() {
     onSuccess: ({ id, toDriverName, movedStops }) =>
       offerUndo(id, t('accepted.moved', { count: movedStops, driver: toDriverName })),
   })
-  const endOf = ({ routeId, publicationId, link, order }: MoveProposal['from']) => ({
-    routeId,
-    publicationId,
-    link,
-    order,
-  })
   const accept = ({ from, to }: MoveProposal) => mutate({ body: { from: endOf(from), to: endOf(to) } })
   return { accept, isPending }
+}
+
+/** The same for all that is left of a route. */
+export function useAcceptRescue(onAccepted?: () => void) {
+  const t = useText('logistics-proposals')
+  const offerUndo = useOfferUndo()
+  const { mutate, isPending } = useSend(acceptRescue, {
+    stale,
+    onSuccess: ({ accepted }) => {
+      const [first] = accepted
+      const count = accepted.reduce((sum, { movedStops }) => sum + movedStops, 0)
+      const drivers = accepted.map(({ toDriverName }) => toDriverName).join(', ')
+      if (first) offerUndo(first.id, t('rescue.done', { count, drivers }))
+      onAccepted?.()
+    },
+  })
+  const accept = ({ from, takers }: RescueProposal) =>
+    mutate({ body: { from: endOf(from), takers: takers.map(endOf) } })
+  return { accept, isPending }
+}
+
+function endOf({ routeId, publicationId, link, order }: MoveProposal['from']) {
+  return { routeId, publicationId, link, order }
 }
 
 function useOfferUndo() {

@@ -1,0 +1,227 @@
+import { and, eq, inArray, isNotNull } from 'drizzle-orm'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { monday, planDay, type PlanDay } from '#homes/test/plan-day.ts'
+import { publishDay, signInDriver } from '#homes/test/publish-day.ts'
+import { testApi } from '#homes/test/test-api.ts'
+import { deliveries } from '../deliveries/server/tables.ts'
+import { readDriverDay, recordActions } from '../driver/contract.ts'
+import { exceptions } from '../exceptions/server/tables.ts'
+import { planStops } from '../plans/server/tables.ts'
+import { readRoute } from '../routes/contract.ts'
+import { routes } from '../routes/server/tables.ts'
+import { settingDefaults } from '../settings/rules.ts'
+import { logisticsSettings } from '../settings/server/tables.ts'
+import { vehicles } from '../vehicles/server/tables.ts'
+import { acceptRescue, readRescue, undoProposal, type RescueProposal } from './contract.ts'
+
+const api = await testApi()
+const { db, clock, queue } = api.machine
+const [sofia, bruno, lucia] = ['Sofia Marchetti', 'Bruno Techera', 'Lucía Olivera'] as const
+const midnight = Date.parse(`${monday}T00:00:00Z`)
+let day: PlanDay
+let planId: number
+let routeOf: Record<string, number>
+let drivers: Record<string, string>
+let sofiasStops: number[]
+let departs: number
+let sequence = 0
+
+/** Three routes of Monday: six stops of Sofia, three of Bruno, two of Lucía. */
+async function threeRoutes(type: 'drop' | 'pickup' | 'service') {
+  clock.now = new Date(`${monday}T06:00:00Z`)
+  day = await planDay(api, 0)
+  const given: [string, number[]][] = []
+  for (const [name, count] of [
+    [sofia, 6],
+    [bruno, 3],
+    [lucia, 2],
+  ] as const) {
+    const ids: number[] = []
+    for (let index = 0; index < count; index++) ids.push(await day.take({ type }))
+    given.push([name, ids])
+  }
+  planId = (await day.make()).id
+  drivers = {}
+  for (const [name] of given) drivers[name] = await signInDriver(api, name)
+  const ids = await publishDay(api, day, planId, given)
+  routeOf = Object.fromEntries(given.map(([name], index) => [name, ids[index]!]))
+  const route = await api.call(readRoute, { as: day.as, params: { id: routeOf[sofia]! } })
+  departs = route.figures.visits.find(({ kind }) => kind === 'start')!.endSeconds
+  sofiasStops = route.stopList.map(({ deliveryId }) => deliveryId)
+  const value = { ...settingDefaults.planning, mostChangedTimes: 20 }
+  await db.insert(logisticsSettings).values({ tab: 'planning', value }).onConflictDoNothing()
+}
+
+const at = (seconds: number) => (clock.now = new Date(midnight + seconds * 1000))
+
+async function act(name: string, kind: string, given: { stopId?: number; data?: Record<string, unknown> } = {}) {
+  sequence++
+  const { stopId = null, data = {} } = given
+  const routeId = kind === 'onDuty' ? null : routeOf[name]!
+  const made = { id: crypto.randomUUID(), sequence: 1, kind, routeId, stopId, at: clock.now.toISOString(), data }
+  const actions = [{ ...made, sinceStartMs: sequence, place: null }]
+  await api.call(recordActions, { as: drivers[name]!, body: { deviceId: crypto.randomUUID(), actions } })
+}
+
+const rescueOf = (as = day.as, name: string = sofia) => api.call(readRescue, { as, params: { id: routeOf[name]! } })
+const end = ({ routeId, publicationId, link, order }: RescueProposal['from']) => ({
+  routeId,
+  publicationId,
+  link,
+  order,
+})
+const sent = ({ from, takers }: RescueProposal) => ({ from: end(from), takers: takers.map(end) })
+const accept = async (rescue?: RescueProposal) =>
+  api.call(acceptRescue, { as: day.as, body: sent(rescue ?? (await rescueOf()).rescues[0]!) })
+const packOf = async (name: string) => (await api.call(readDriverDay, { as: drivers[name]!, query: {} })).routes[0]!
+const stopsOf = async (name: string) => (await packOf(name)).stops.map(({ stopId }) => stopId)
+const openCauses = async () => db.$count(exceptions, and(eq(exceptions.kind, 'ill'), isNotNull(exceptions.closedAt)))
+
+async function fallIll() {
+  for (const name of [sofia, bruno, lucia]) await act(name, 'onDuty')
+  await act(sofia, 'problem', { data: { problem: 'ill', note: 'Fever', files: [] } })
+  await queue.runKept()
+}
+
+describe('a driver who falls ill before setting off', () => {
+  beforeEach(async () => {
+    await threeRoutes('drop')
+    at(departs - 1800)
+    await fallIll()
+  })
+
+  it('is relieved by others, with what it keeps, breaks and takes, in at most three ways', async () => {
+    const { isStopped, isOpen, rescues, left } = await rescueOf()
+    expect({ isStopped, isOpen, left }).toEqual({ isStopped: true, isOpen: true, left: [] })
+    expect(rescues.length).toBeGreaterThan(0)
+    expect(rescues.length).toBeLessThanOrEqual(3)
+    const [best] = rescues
+    const moved = best!.takers.flatMap((one) => one.moved.map(({ deliveryId }) => deliveryId))
+    expect(moved.toSorted()).toEqual(sofiasStops.toSorted())
+    expect(best!.from.order).toEqual([])
+    expect(best!.left).toEqual([])
+    expect(best!.before.cost).not.toBeNull()
+    expect(best!.after.distanceMeters).toBeGreaterThan(0)
+  })
+
+  it('has given their stops away with one acceptance: driver pages, deliveries, plan and exceptions follow', async () => {
+    const rescue = (await rescueOf()).rescues[0]!
+    const { accepted } = await accept(rescue)
+    expect(accepted).toHaveLength(rescue.takers.length)
+    expect(await stopsOf(sofia)).toEqual([])
+    for (const taker of rescue.takers) {
+      const name = Object.keys(routeOf).find((one) => routeOf[one] === taker.routeId)!
+      expect(await stopsOf(name)).toEqual(taker.order)
+      const ids = taker.moved.map(({ deliveryId }) => deliveryId)
+      const rows = await db.select().from(deliveries).where(inArray(deliveries.id, ids))
+      expect(rows.every(({ routeId }) => routeId === taker.routeId)).toBe(true)
+    }
+    expect(await openCauses()).toBe(1)
+  })
+
+  it('gets everything back with one undo, and the exception is open again', async () => {
+    const { accepted } = await accept()
+    expect(accepted.every(({ mayUndo }) => mayUndo)).toBe(true)
+    await api.call(undoProposal, { as: day.as, params: { id: accepted.at(-1)!.id } })
+    expect(await stopsOf(sofia)).toEqual(sofiasStops)
+    expect(await openCauses()).toBe(0)
+    const again = await api.refusal(undoProposal, { as: day.as, params: { id: accepted[0]!.id } })
+    expect(again.status).toBe(409)
+  })
+
+  it('can’t take them back once one of the others has begun', async () => {
+    const { accepted } = await accept()
+    const taker = Object.keys(routeOf).find((one) => routeOf[one] === accepted[0]!.toRouteId)!
+    await act(taker, 'loaded', { data: { onBoard: await stopsOf(taker), missing: [] } })
+    const refused = await api.refusal(undoProposal, { as: day.as, params: { id: accepted[0]!.id } })
+    expect(refused.status).toBe(409)
+  })
+
+  it('is refused where anything has happened since, stops are left out, or a stop is taken that may not go', async () => {
+    const rescue = (await rescueOf()).rescues[0]!
+    const body = sent(rescue)
+    const [first, ...others] = body.takers
+    const lost = { from: body.from, takers: [{ ...first!, order: first!.order.slice(1) }, ...others] }
+    expect((await api.refusal(acceptRescue, { as: day.as, body: lost })).status).toBe(422)
+    const same = { from: body.from, takers: [body.from] }
+    expect((await api.refusal(acceptRescue, { as: day.as, body: same })).status).toBe(422)
+    const ids = rescue.takers[0]!.moved.map(({ deliveryId }) => deliveryId)
+    await db
+      .update(planStops)
+      .set({ locks: ['route'] })
+      .where(inArray(planStops.deliveryId, ids))
+    expect((await api.refusal(acceptRescue, { as: day.as, body })).status).toBe(409)
+    await db.update(planStops).set({ locks: [] }).where(inArray(planStops.deliveryId, ids))
+    const taker = Object.keys(routeOf).find((one) => routeOf[one] === rescue.takers[0]!.routeId)!
+    await act(taker, 'note', { data: { note: 'Flat battery', files: [] } })
+    const raced = await api.refusal(acceptRescue, { as: day.as, body })
+    expect([raced.status, raced.issues[0]?.path]).toEqual([409, 'link'])
+    expect(await stopsOf(sofia)).toEqual(sofiasStops)
+  })
+
+  it('says of each stop why nobody can take it', async () => {
+    await db
+      .update(deliveries)
+      .set({ skills: ['Tail lift'], version: 50 })
+      .where(inArray(deliveries.id, sofiasStops))
+    const { rescues, left } = await rescueOf()
+    expect(rescues).toEqual([])
+    expect(left.map(({ deliveryId }) => deliveryId).toSorted()).toEqual(sofiasStops.toSorted())
+    expect(left.every(({ reasons }) => reasons.includes('skills') && reasons.length <= 5)).toBe(true)
+    await db.update(deliveries).set({ skills: [], version: 60 }).where(inArray(deliveries.id, sofiasStops))
+    await db.update(vehicles).set({ capacities: { parcels: 3 }, version: 50 })
+    expect((await rescueOf()).left.some(({ reasons }) => reasons.includes('room'))).toBe(true)
+  })
+
+  it('leaves what is locked where it is', async () => {
+    await db
+      .update(planStops)
+      .set({ locks: ['route'] })
+      .where(inArray(planStops.deliveryId, sofiasStops))
+    const { rescues, left } = await rescueOf()
+    expect(rescues).toEqual([])
+    expect(left.map(({ reasons }) => reasons)).toEqual(sofiasStops.map(() => ['locked']))
+  })
+
+  it('is for those who may publish, and shows no costs to others', async () => {
+    const publishes = { action: 'create', subject: 'Publication' }
+    const reads = { action: 'read', subject: 'Route' }
+    const here = await api.signIn([publishes, reads] as never)
+    expect((await rescueOf(here)).rescues[0]!.after.cost).toBeNull()
+    const elsewhere = await api.signIn([{ ...publishes, conditions: { depotId: { $in: [2] } } }, reads] as never)
+    const body = sent((await rescueOf()).rescues[0]!)
+    const params = { id: routeOf[sofia]! }
+    expect((await api.refusal(readRescue, { as: elsewhere, params })).status).toBe(404)
+    expect((await api.refusal(acceptRescue, { as: elsewhere, body })).status).toBe(404)
+    for (const as of [drivers[sofia]!, await api.signIn([reads])]) {
+      expect((await api.refusal(readRescue, { as, params })).status).toBe(403)
+      expect((await api.refusal(acceptRescue, { as, body })).status).toBe(403)
+    }
+    expect((await api.refusal(readRescue, { params })).status).toBe(401)
+    expect((await api.refusal(acceptRescue, { body })).status).toBe(401)
+    expect((await api.refusal(readRescue, { as: day.as, params: { id: 999 } })).status).toBe(404)
+  })
+})
+
+describe('a vehicle that breaks down under way', () => {
+  it('gives its collections to others, its next stop too', async () => {
+    await threeRoutes('pickup')
+    at(departs)
+    for (const name of [sofia, bruno, lucia]) await act(name, 'onDuty')
+    for (const name of [sofia, bruno, lucia]) await act(name, 'depart')
+    at(departs + 300)
+    await queue.runKept()
+    const asked = await rescueOf()
+    expect(asked.isStopped).toBe(false)
+    await act(sofia, 'problem', { data: { problem: 'breakdown', note: '', files: [] } })
+    await queue.runKept()
+    const { rescues, isStopped } = await rescueOf()
+    expect(isStopped).toBe(true)
+    const moved = rescues[0]!.takers.flatMap((one) => one.moved.map(({ deliveryId }) => deliveryId))
+    expect(moved.toSorted()).toEqual(sofiasStops.toSorted())
+    await accept(rescues[0])
+    expect(await stopsOf(sofia)).toEqual([])
+    const rows = await db.select().from(routes).where(eq(routes.id, routeOf[sofia]!))
+    expect(rows[0]).toMatchObject({ stops: 0 })
+  })
+})

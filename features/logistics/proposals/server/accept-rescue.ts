@@ -1,0 +1,181 @@
+import type { Input } from '#kit/contract/endpoint.ts'
+import { conflict, invalid, type Refused } from '#kit/server/errors.ts'
+import type { Context } from '#kit/server/handle.ts'
+import type { Transaction } from '#kit/server/machine.ts'
+import { recordEvent } from '#platform/events/server/commands.ts'
+import { clearCauses } from '../../exceptions/server/commands.ts'
+import { clearReplanned } from '../../forecasts/server/commands.ts'
+import { change, lockPlansOfDay } from '../../plans/server/commands.ts'
+import { loadState, type PlanRecord } from '../../plans/server/queries.ts'
+import { amendRoutes, type RouteRecord } from '../../routes/server/commands.ts'
+import type { AcceptedProposal, acceptRescue } from '../contract.ts'
+import type { RescueReason } from '../rules.ts'
+import { placesIn, type Unit } from '../rules/find-move.ts'
+import type { Tried } from '../rules/find-order.ts'
+import { isBroken, reasonAgainst } from '../rules/find-rescue.ts'
+import { stale } from './accept.ts'
+import { aheadIn, areWholeUnits, followRoutes, holdEnds, isSameList, openSent } from './accept-move.ts'
+import { readAccepted } from './accepted.ts'
+import { amendmentOf } from './amendment.ts'
+import { brokenByMoves, editsForAll } from './broken-rules.ts'
+import { openPlanOfRoute } from './find-moves.ts'
+import { movesOf, type Rescue } from './find-rescues.ts'
+import { changeOf, standing } from './open-order.ts'
+import { openRescue, type OpenRescue, type OpenTaker } from './open-rescue.ts'
+import type { OpenRoute } from './open-route.ts'
+import { refusals } from './refusals.ts'
+import { acceptedProposals } from './tables.ts'
+
+type Sent = Input<(typeof acceptRescue)['body']>
+type Taken = Rescue['taken'][number]
+type Judged = { open: OpenRescue; taken: Taken[]; rest: number[]; after: Tried }
+
+/** Gives what is left of a route to others, if they still can take it: all of them at once, or none. */
+export async function acceptRescued(context: Context, sent: Sent): Promise<{ accepted: AcceptedProposal[] }> {
+  const ends = [sent.from, ...sent.takers]
+  if (new Set(ends.map(({ routeId }) => routeId)).size < ends.length) throw invalid('takers', refusals.otherStops)
+  const from = await openSent(context, sent.from)
+  const tos: OpenRoute[] = []
+  for (const taker of sent.takers) tos.push(await openSent(context, taker))
+  const opened = await openPlanOfRoute(context, sent.from.routeId)
+  const open = opened && (await openRescue(context, opened, { from, tos }))
+  if (!opened || open?.takers.length !== tos.length) throw conflict(refusals.cannotMove)
+  const judged = await judge(open, sent)
+  const moves = movesOf(open, judged)
+  if ((await brokenByMoves(context, opened, moves)).length > 0) throw conflict(refusals.breaksRules)
+  return context.db.transaction(async (tx) => {
+    const plan = (await lockPlansOfDay(tx, opened.plan.day)).find(({ id }) => id === opened.plan.id)
+    const held = await holdEnds(tx, context, ends)
+    if (!plan || plan.version !== opened.plan.version) throw stale()
+    const edits = editsForAll((await loadState(tx, plan)).state, moves)
+    const changed = edits.length === 0 ? undefined : await change(tx, context, { opened, step: { edits } })
+    return give(tx, context, { plan: changed?.plan ?? plan, judged, held })
+  })
+}
+
+/** What was sent names all that is open on each route once, and moves only what others may take, to where they may. */
+async function judge(open: OpenRescue, sent: Sent): Promise<Judged> {
+  const { from, takers } = open
+  const taken: Taken[] = []
+  for (const [index, taker] of takers.entries()) taken.push(await takenBy(open, taker, sent.takers[index]!.order))
+  const moved = taken.flatMap((one) => one.moved)
+  const rest = aheadIn(from, sent.from.order)
+  const isWhole =
+    new Set(moved).size === moved.length &&
+    isSameList(
+      rest,
+      from.order.filter((id) => !moved.includes(id)),
+    )
+  if (!isWhole) throw invalid('from.order', refusals.otherStops)
+  return { open, taken, rest, after: await from.rest.tryOrder(standing(from, rest)) }
+}
+
+async function takenBy({ units }: OpenRescue, taker: OpenTaker, sent: readonly number[]): Promise<Taken> {
+  const order = aheadIn(taker.open, sent)
+  const own = order.filter((id) => taker.order.includes(id))
+  const moved = order.filter((id) => !own.includes(id))
+  if (!isSameList(own, taker.order) || moved.length === 0) throw invalid('takers', refusals.otherStops)
+  if (!mayTake(taker, { units, moved, order, own })) throw conflict(refusals.mayNotMove)
+  if (!taker.fits(order)) throw conflict(refusals.noRoom)
+  const tried = await taker.tryOrder(order)
+  const why = reasonAgainst(taker, tried)
+  if (why) throw refusalFor(why)
+  return { taker, order, tried, moved }
+}
+
+type Asked = { units: readonly Unit[]; moved: readonly number[]; order: readonly number[]; own: readonly number[] }
+
+function mayTake(taker: OpenTaker, { units, moved, order, own }: Asked): boolean {
+  const going = units.filter((unit) => unit.some((id) => moved.includes(id)))
+  if (!areWholeUnits(units, moved) || going.some((unit) => taker.refusalOf(unit))) return false
+  const places = placesIn(taker.order, taker.limits)
+  const placeOf = (id: number) => order.slice(0, order.indexOf(id)).filter((one) => own.includes(one)).length
+  return moved.every((id) => places.includes(placeOf(id)))
+}
+
+function refusalFor(why: RescueReason): Refused {
+  return conflict(why === 'promises' ? refusals.breaksOthers : refusals.tooMuch)
+}
+
+type Giving = { plan: PlanRecord; judged: Judged; held: readonly RouteRecord[] }
+
+async function give(tx: Transaction, context: Context, { plan, judged, held }: Giving) {
+  const { open, taken, rest, after } = judged
+  const { from } = open
+  const recordOf = ({ asked }: OpenRoute) => held.find(({ id }) => id === asked.route.id)!
+  const moved = taken.flatMap((one) => one.moved)
+  const changes = [
+    { route: recordOf(from), change: amendmentOf(from, { order: rest, tried: after, moved }) },
+    ...taken.map(({ taker, ...one }) => ({ route: recordOf(taker.open), change: amendmentOf(taker.open, one) })),
+  ]
+  const publication = await amendRoutes(tx, context, { plan, changes })
+  await followRoutes(tx, context, held)
+  await clearReplanned(tx, context, taken.flatMap(keptBy))
+  const isRelieved = rest.length === 0 && from.at === null
+  const closedIds = isRelieved ? await clearCauses(tx, context, from.asked.route.id) : []
+  const accepted: AcceptedProposal[] = []
+  for (const [index, one] of taken.entries()) {
+    const writing = { judged, one, publicationId: publication.id, isFirst: index === 0, closedIds }
+    accepted.push(await readAccepted(tx, await write(tx, context, writing)))
+  }
+  return { accepted }
+}
+
+function keptBy({ tried, moved }: Taken): number[] {
+  return tried.stops.flatMap((stop) => (moved.includes(stop.deliveryId) && !isBroken(stop) ? [stop.deliveryId] : []))
+}
+
+type Writing = { judged: Judged; one: Taken; publicationId: number; isFirst: boolean; closedIds: number[] }
+
+/** A row for each route that takes over; what the relieved one saves, and the exceptions, stand in the first. */
+async function write(tx: Transaction, context: Context, writing: Writing): Promise<number> {
+  const { one, publicationId, closedIds, isFirst } = writing
+  const { from } = writing.judged.open
+  const { user, now } = context
+  const { route, link } = from.asked
+  const to = one.taker.open.asked
+  const price = priceOf(writing)
+  const keptIds = keptBy(one)
+  const [row] = await tx
+    .insert(acceptedProposals)
+    .values({
+      routeId: route.id,
+      toRouteId: to.route.id,
+      day: route.day,
+      depotId: route.depotId,
+      actionId: '',
+      link,
+      toLink: to.link,
+      publicationId,
+      keptIds,
+      movedIds: [...one.moved],
+      closedIds: isFirst ? closedIds : [],
+      ...price,
+      acceptedAt: now(),
+      userId: user.id,
+      personName: user.fullName,
+    })
+    .returning({ id: acceptedProposals.id })
+  const { distanceMeters, durationSeconds } = price
+  const after = {
+    driver: route.driverName,
+    toDriver: to.route.driverName,
+    movedStops: one.moved.length,
+    keptStops: keptIds.length,
+    distanceMeters,
+    durationSeconds,
+  }
+  await recordEvent(tx, context, { kind: 'proposal.applied', entity: 'proposal', entityId: row!.id, after })
+  return row!.id
+}
+
+function priceOf({ judged: { open, after }, one, isFirst }: Writing): ReturnType<typeof changeOf> {
+  const own = changeOf(one.taker.base.figures, one.tried.figures)
+  if (!isFirst) return own
+  const saved = changeOf(open.from.base.figures, after.figures)
+  return {
+    distanceMeters: own.distanceMeters + saved.distanceMeters,
+    durationSeconds: own.durationSeconds + saved.durationSeconds,
+    cost: own.cost + saved.cost,
+  }
+}

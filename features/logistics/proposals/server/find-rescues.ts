@@ -1,0 +1,83 @@
+import type { Caller } from '#kit/server/handle.ts'
+import { notFound } from '#kit/server/errors.ts'
+import type { Machine } from '#kit/server/machine.ts'
+import type { Output } from '#kit/contract/endpoint.ts'
+import type { Opened } from '../../plans/server/commands.ts'
+import { mayDoWithRoute } from '../../routes/server/commands.ts'
+import type { readRescue } from '../contract.ts'
+import type { RescueReason } from '../rules.ts'
+import { compareRescues, findRescue, type FoundRescue } from '../rules/find-rescue.ts'
+import { brokenByMoves, type Move } from './broken-rules.ts'
+import { nearest, openPlanOfRoute, routesBeside } from './find-moves.ts'
+import { openRescue, type OpenRescue, type OpenTaker } from './open-rescue.ts'
+import { openRoute } from './open-route.ts'
+import { presentLeft, presentRescue } from './present-rescue.ts'
+import { refusals } from './refusals.ts'
+import { publishing } from './rights.ts'
+
+const mostRescues = 3
+type Found = Output<(typeof readRescue)['reply']>
+export type Rescue = FoundRescue<OpenTaker>
+
+/** How what is left of a route could go to others, the best first; where nobody can take anything, why not. */
+export async function findRescues(machine: Machine, user: Pick<Caller, 'ability'>, id: number): Promise<Found> {
+  if (!(await mayDoWithRoute(machine.db, user, { id, ...publishing }))) throw notFound(refusals.things.route, id)
+  const at = machine.now().toISOString()
+  const none: Found = { at, isOpen: false, isStopped: false, rescues: [], left: [] }
+  const from = await openRoute(machine, id)
+  const opened = from && (await openPlanOfRoute(machine, id))
+  if (!from || !opened) return none
+  const tos = await nearest(machine, from, await routesBeside(machine.db, user, id))
+  const open = await openRescue(machine, opened, { from, tos })
+  const { found, reasons } = await search(machine, opened, open)
+  const rescues: Found['rescues'] = []
+  for (const rescue of found) rescues.push(await presentRescue(machine.db, user, open, rescue))
+  const { isStopped } = open
+  return { at, isOpen: true, isStopped, rescues, left: await presentLeft(machine.db, open, reasons) }
+}
+
+type Reasons = ReadonlyMap<number, readonly RescueReason[]>
+
+/** Each route by itself, and all of them together. */
+async function search(
+  machine: Machine,
+  opened: Opened,
+  open: OpenRescue,
+): Promise<{ found: Rescue[]; reasons: Reasons }> {
+  const { units, takers, staying } = open
+  if (takers.length === 0 && units.length > 0)
+    return { found: [], reasons: new Map([...staying, ...units.flat().map((id) => [id, ['noRoute']] as const)]) }
+  const all = await findRescue(units, takers)
+  const tried = [all]
+  if (takers.length > 1) for (const taker of takers) tried.push(await findRescue(units, [taker]))
+  const found: Rescue[] = []
+  let reasons: Reasons = all.left
+  for (const one of distinct(tried.toSorted(compareRescues))) {
+    if (found.length === mostRescues) break
+    if ((await brokenByMoves(machine, opened, movesOf(open, one))).length === 0) found.push(one)
+    else if (one === all) reasons = withRules(all)
+  }
+  return { found, reasons: new Map([...staying, ...reasons]) }
+}
+
+/** Without those that give the same stops to the same routes, or none. */
+function distinct(tried: readonly Rescue[]): Rescue[] {
+  const seen = new Set<string>()
+  return tried.filter(({ taken }) => {
+    const key = JSON.stringify(taken.map(({ taker, order }) => [taker.open.asked.route.id, order]))
+    return taken.length > 0 && !seen.has(key) && seen.add(key)
+  })
+}
+
+function withRules({ left, taken }: Rescue): Reasons {
+  const moved = taken.flatMap((one) => one.moved)
+  return new Map([...left, ...moved.map((id) => [id, ['rules']] as const)])
+}
+
+/** What a rescue does to the plan, route by route. */
+export function movesOf({ from }: OpenRescue, { taken }: Pick<Rescue, 'taken'>): Move[] {
+  return taken.map(({ taker, order, moved }) => ({
+    pair: { from, to: taker.open },
+    found: { toOrder: order, moved },
+  }))
+}

@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query'
+import { useText } from '#kit/web/i18n.ts'
+import { queryOf } from '#kit/web/query.ts'
+import { Skeleton } from '#ui/display.ts'
+import { FailureState } from '#ui/failure-state.tsx'
+import { Text } from '#ui/text.ts'
+import { readRescue } from '../contract.ts'
+import { LeftList } from './left-list.tsx'
+import classes from './proposals.module.css'
+import { RescueRepair } from './rescue-repair.tsx'
+
+/** How others could take over what is left of a route. The vehicles move on, so what was found earlier is not shown again. */
+export function RescueList({ id, onAccepted }: { id: number; onAccepted?: () => void }) {
+  const t = useText('logistics-proposals')
+  const query = queryOf(readRescue, { params: { id } })
+  const { data, error, isFetching, refetch } = useQuery({ ...query, staleTime: 0, gcTime: 0 })
+  if (error) return <FailureState error={error} onRetry={() => void refetch()} />
+  if (!data || isFetching) return <Skeleton height={120} radius={6} aria-label={t('rescue.searching')} />
+  if (!data.isOpen) return <Text>{t('rescue.closed')}</Text>
+  if (data.rescues.length === 0 && data.left.length === 0) return <Text>{t('rescue.nothingLeft')}</Text>
+  return (
+    <div className={classes.list}>
+      {data.rescues.map((rescue) => (
+        <RescueRepair key={keyOf(rescue)} rescue={rescue} onAccepted={onAccepted} />
+      ))}
+      {data.rescues.length === 0 && (
+        <>
+          <Text>{t('rescue.none')}</Text>
+          <LeftList left={data.left} isOpen />
+        </>
+      )}
+    </div>
+  )
+}
+
+function keyOf({ takers }: { takers: readonly { routeId: number; order: readonly number[] }[] }): string {
+  return takers.map(({ routeId, order }) => `${routeId}: ${order.join(' ')}`).join(', ')
+}

@@ -1,0 +1,1 @@
+ALTER TABLE "accepted_proposals" ADD COLUMN "closed_ids" jsonb DEFAULT '[]'::jsonb NOT NULL;
