@@ -5,6 +5,7 @@ import { Point, Profile } from '#platform/regions/contract.ts'
 import { DeliveryState, DeliveryType } from '../deliveries/rules.ts'
 import { Instruction } from '../recipient-instructions/contract.ts'
 import { RouteDifference } from '../routes/rules/difference.ts'
+import { Transfer } from '../routes/rules/transfer.ts'
 import { DoorSettings, FailureReason, ProofRules, Unit } from '../settings/contract.ts'
 import { actionKinds, contradictions, handedTo, mostInMessage, outcomes, problemKinds } from './rules.ts'
 
@@ -187,6 +188,8 @@ export const DriverStop = z.object({
   /** What the recipient was promised; `null` where nothing was said yet. */
   promise: z.nullable(z.object({ from: isoTime, to: isoTime })),
   state: DeliveryState,
+  /** Its goods are taken over on the way. */
+  isToFetch: z.optional(z.boolean()),
   /** Taken off the route, or cancelled, since the route was published. */
   isGone: z.nullable(z.enum(['moved', 'cancelled'])),
 })
@@ -212,6 +215,8 @@ export const DriverRoute = z.object({
   visits: z.array(
     z.object({ kind: z.string(), afterStops: z.number(), arrivalSeconds: z.number(), endSeconds: z.number() }),
   ),
+  /** Where goods are taken over on the way. Days that were kept by an earlier page have none. */
+  transfers: z.optional(z.array(Transfer)),
   stops: z.array(DriverStop),
   /** What changed since the driver last accepted it; `null` where they have nothing to look at. */
   change: z.nullable(RouteDifference),

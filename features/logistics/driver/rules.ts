@@ -90,6 +90,8 @@ export type FoldStop = {
   /** Its delivery. A stop keeps it through all publications. */
   stopId: number
   type: DeliveryType
+  /** Its goods are taken over on the way: they aren't on board when the driver leaves. */
+  isToFetch?: boolean | undefined
   /** Taken off the route, or cancelled, by the office. */
   isGone: 'moved' | 'cancelled' | null
   /** The acts at this stop that the office went on from, by planning it again or taking it back: no other counts any more. */

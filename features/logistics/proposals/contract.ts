@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { isoTime, numberId, positiveInteger } from '#kit/contract/fields.ts'
+import { Point } from '#platform/regions/contract.ts'
 import { idFilter } from '../depots/contract.ts'
 import { rescueReasons } from './rules.ts'
 
@@ -102,6 +103,8 @@ export const RescueProposal = z.object({
   from: MoveEnd,
   takers: z.array(
     z.extend(MoveEnd, {
+      /** Where it takes over goods first; `null` where it needn't. */
+      transfer: z.nullable(z.object({ near: z.string(), point: Point, vehicleName: z.string() })),
       moved: z.array(
         z.extend(NamedStop, {
           eta: isoTime,

@@ -6,6 +6,7 @@ import { testApi } from '#homes/test/test-api.ts'
 import { deliveries } from '../deliveries/server/tables.ts'
 import { readDriverDay, recordActions } from '../driver/contract.ts'
 import { exceptions } from '../exceptions/server/tables.ts'
+import { readForecasts } from '../forecasts/contract.ts'
 import { planStops } from '../plans/server/tables.ts'
 import { readRoute } from '../routes/contract.ts'
 import { routes } from '../routes/server/tables.ts'
@@ -223,5 +224,71 @@ describe('a vehicle that breaks down under way', () => {
     expect(await stopsOf(sofia)).toEqual([])
     const rows = await db.select().from(routes).where(eq(routes.id, routeOf[sofia]!))
     expect(rows[0]).toMatchObject({ stops: 0 })
+  })
+})
+
+describe('a vehicle that breaks down with goods on board', () => {
+  beforeEach(async () => {
+    await threeRoutes('drop')
+    at(departs)
+    for (const name of [sofia, bruno, lucia]) await act(name, 'onDuty')
+    for (const name of [sofia, bruno, lucia]) {
+      await act(name, 'loaded', { data: { onBoard: await stopsOf(name), missing: [] } })
+      await act(name, 'depart')
+    }
+    at(departs + 300)
+    await act(sofia, 'problem', { data: { problem: 'breakdown', note: 'Engine', files: [] } })
+    await queue.runKept()
+  })
+
+  const nameOf = (routeId: number) => Object.keys(routeOf).find((one) => routeOf[one] === routeId)!
+
+  it('has them taken over where it stands, before the others drive to their stops', async () => {
+    const { rescues } = await rescueOf()
+    const rescue = rescues[0]!
+    expect(rescue.takers.every(({ transfer }) => transfer !== null)).toBe(true)
+    await accept(rescue)
+    for (const { routeId, moved, order } of rescue.takers) {
+      const pack = await packOf(nameOf(routeId))
+      const ids = moved.map(({ deliveryId }) => deliveryId)
+      expect(pack.transfers).toMatchObject([{ driverName: sofia, stopIds: expect.arrayContaining(ids) }])
+      expect(
+        pack.stops
+          .filter(({ isToFetch }) => isToFetch)
+          .map(({ stopId }) => stopId)
+          .toSorted(),
+      ).toEqual(ids.toSorted())
+      expect(pack.stops.map(({ stopId }) => stopId)).toEqual(order)
+      await queue.runKept()
+      const { routes: found } = await api.call(readForecasts, { as: day.as, query: { routeId } as never })
+      expect(found[0]!.forecast!.stops.map(({ deliveryId }) => deliveryId)).toEqual(order)
+    }
+  })
+
+  it('leaves them on the list as on board once they were taken over, and no longer to be undone', async () => {
+    const rescue = (await rescueOf()).rescues[0]!
+    const { accepted } = await accept(rescue)
+    const { routeId, moved, order } = rescue.takers[0]!
+    const ids = moved.map(({ deliveryId }) => deliveryId)
+    const statesOf = async () =>
+      (await db.select().from(deliveries).where(inArray(deliveries.id, ids))).map(({ state }) => state)
+    expect(new Set(await statesOf())).not.toContain('outForDelivery')
+    at(departs + 1200)
+    await act(nameOf(routeId), 'loaded', { data: { onBoard: ids, missing: [] } })
+    await queue.runKept()
+    expect(new Set(await statesOf())).toEqual(new Set(['outForDelivery']))
+    const { routes: found } = await api.call(readForecasts, { as: day.as, query: { routeId } as never })
+    expect(found[0]!.forecast!.stops.map(({ deliveryId }) => deliveryId)).toEqual(order)
+    expect((await api.refusal(undoProposal, { as: day.as, params: { id: accepted[0]!.id } })).status).toBe(409)
+  })
+
+  it('gets them back with an undo', async () => {
+    const { accepted } = await accept()
+    await api.call(undoProposal, { as: day.as, params: { id: accepted[0]!.id } })
+    expect(await stopsOf(sofia)).toEqual(sofiasStops)
+    const rows = await db.select().from(deliveries).where(inArray(deliveries.id, sofiasStops))
+    expect(new Set(rows.map(({ state, routeId }) => `${state} ${routeId}`))).toEqual(
+      new Set([`outForDelivery ${routeOf[sofia]}`]),
+    )
   })
 })

@@ -58,7 +58,7 @@ export function isOpen(stop: OpenStop | undefined): boolean {
 /** Where nothing is checked, a driver who has left has everything that wasn't said to be missing. */
 export function isOnBoard(stop: OpenStop, { route, departedAtMs }: OpenRoute): boolean {
   const isTaken = !route.hasLoadCheck && departedAtMs !== null && !stop.isMissing && stop.isGone === null
-  return stop.type === 'drop' && (stop.isChecked || isTaken)
+  return stop.type === 'drop' && (stop.isChecked || (isTaken && stop.isToFetch !== true))
 }
 
 /** Whoever drives to a stop has left, and is at work again. */

@@ -96,7 +96,7 @@ export function isOver({ finishedAtMs }: OpenRoute, isByOffice: boolean): boolea
 /** Where the load is checked, nothing leaves before it was. A route without goods to take along has nothing to check. */
 export function needsLoading({ route, isLoaded, stops }: OpenRoute): boolean {
   if (!route.hasLoadCheck || isLoaded) return false
-  return [...stops.values()].some((stop) => stop.type === 'drop' && stop.isGone === null)
+  return [...stops.values()].some(({ type, isGone, isToFetch }) => type === 'drop' && isGone === null && !isToFetch)
 }
 
 /** What was handed over already stays as it is. */

@@ -62,7 +62,8 @@ export async function routesOfDriver(
       distanceMeters,
       units: units.filter(({ key }) => publication.units.includes(key)),
       visits: version.figures.visits.map(visitOf),
-      stops: await stopsOfRoute(db, route),
+      transfers: version.transfers,
+      stops: await stopsOfRoute(db, route, new Set(version.transfers.flatMap(({ stopIds }) => stopIds))),
       change: confirmedAt ? null : (since?.change ?? null),
       acceptedNumber: since?.number ?? null,
     })
@@ -80,7 +81,7 @@ type RouteRow = typeof routes.$inferSelect
 type StopRow = typeof routeStops.$inferSelect
 type DeliveryRow = typeof deliveries.$inferSelect
 
-async function stopsOfRoute(db: Database, route: RouteRow): Promise<DriverStop[]> {
+async function stopsOfRoute(db: Database, route: RouteRow, toFetch: ReadonlySet<number>): Promise<DriverStop[]> {
   const rows = await db
     .select({ stop: routeStops, delivery: deliveries })
     .from(routeStops)
@@ -98,7 +99,8 @@ async function stopsOfRoute(db: Database, route: RouteRow): Promise<DriverStop[]
   )
   return rows.map(({ stop, delivery }) => {
     const instruction = instructions.get(delivery.id) ?? null
-    return stopOf(route, { stop, delivery, place: places.get(delivery.placeId ?? 0), instruction })
+    const made = stopOf(route, { stop, delivery, place: places.get(delivery.placeId ?? 0), instruction })
+    return toFetch.has(delivery.id) ? { ...made, isToFetch: true } : made
   })
 }
 

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, ne } from 'drizzle-orm'
 import type { Database, Transaction } from '#kit/server/machine.ts'
 import { deliveries } from '../../deliveries/server/tables.ts'
-import type { ActionRecord, RouteRecord } from '../../routes/server/commands.ts'
+import { transfersOf, type ActionRecord, type RouteRecord } from '../../routes/server/commands.ts'
 import { routeStops } from '../../routes/server/tables.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
 import type { FoldAction, FoldRoute, FoldStop } from '../rules.ts'
@@ -42,7 +42,8 @@ async function factsFrom(
 ): Promise<RouteFacts> {
   const { hasLoadCheck } = await logisticsSetting(db, 'proof')
   const isRecalled = row.state === 'recalled'
-  const asStored = { ...readingOf(row, known), listed, deliveryById }
+  const toFetch = new Set((await transfersOf(db, row)).flatMap(({ stopIds }) => stopIds))
+  const asStored = { ...readingOf(row, known), listed, deliveryById, toFetch }
   const route = { number: row.number, isRecalled, hasLoadCheck, mayReorder: true }
   const acts = actsOf(records)
   const before = foldRoute({ ...route, stops: stopsFrom(asStored) }, actsOf(known))
@@ -63,6 +64,7 @@ type Reading = {
   ended: Ended[]
   listed: { stopId: number; isCurrent: boolean }[]
   deliveryById: ReadonlyMap<number, DeliveryRow>
+  toFetch: ReadonlySet<number>
 }
 
 function readingOf({ id }: RouteRecord, records: readonly ActionRecord[]): Pick<Reading, 'routeId' | 'ended'> {
@@ -74,7 +76,7 @@ function readingOf({ id }: RouteRecord, records: readonly ActionRecord[]): Pick<
   return { routeId: id, ended }
 }
 
-function stopsFrom({ routeId, ended, listed, deliveryById }: Reading): FoldStop[] {
+function stopsFrom({ routeId, ended, listed, deliveryById, toFetch }: Reading): FoldStop[] {
   return listed.flatMap(({ stopId, isCurrent }) => {
     const delivery = deliveryById.get(stopId)
     if (!delivery) return []
@@ -84,7 +86,8 @@ function stopsFrom({ routeId, ended, listed, deliveryById }: Reading): FoldStop[
     const isCancelled = delivery.state === 'cancelled'
     const isGone = ends.length > 0 ? null : isCancelled ? ('cancelled' as const) : isHere ? null : ('moved' as const)
     const isOpenAgain = settledBy.length > 0 && isHere && !isCancelled
-    return [{ stopId, type: delivery.type, isGone, ...(settledBy.length > 0 && { settledBy, isOpenAgain }) }]
+    const known = { stopId, type: delivery.type, isGone, isToFetch: isHere && toFetch.has(stopId) }
+    return [{ ...known, ...(settledBy.length > 0 && { settledBy, isOpenAgain }) }]
   })
 }
 

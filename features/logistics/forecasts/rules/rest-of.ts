@@ -1,6 +1,7 @@
 import type { StopWindow } from '#optimiser/problem.ts'
 import type { Point } from '#platform/regions/contract.ts'
 import type { RouteState } from '../../driver/rules.ts'
+import { isPending, type Transfer } from '../../routes/rules/transfer.ts'
 import type { Visit } from './rest.ts'
 
 export type PlannedStop = {
@@ -20,6 +21,8 @@ export type KnownRoute = {
   /** As they are published. */
   stops: readonly PlannedStop[]
   halts: readonly Halt[]
+  /** Where it takes goods over on its way. */
+  transfers?: readonly Transfer[]
   start: Point | null
   end: Point | null
   /** When it is to leave its start. */
@@ -30,14 +33,18 @@ export type KnownRoute = {
   midnightMs: number
 }
 
+type Places = Pick<KnownRoute, 'stops' | 'start' | 'end' | 'transfers'>
+
 /** The places of a route, as rows of its matrix: row 0 is where it goes on from. */
-export function placesOf({ stops, start, end }: Pick<KnownRoute, 'stops' | 'start' | 'end'>) {
-  const points = [...stops.map(({ point }) => point), ...(start ? [start] : []), ...(end ? [end] : [])]
+export function placesOf({ stops, start, end, transfers = [] }: Places) {
+  const ends = [...stops.map(({ point }) => point), ...(start ? [start] : []), ...(end ? [end] : [])]
+  const points = [...ends, ...transfers.map(({ point }) => point)]
   return {
     points,
     placeOf: new Map(stops.map(({ deliveryId }, index) => [deliveryId, index + 1])),
     startPlace: start && stops.length + 1,
-    endPlace: end && points.length,
+    endPlace: end && ends.length,
+    transferPlace: new Map(transfers.map((transfer, index) => [transfer, ends.length + index + 1])),
   }
 }
 
@@ -59,8 +66,14 @@ export function restOf(known: KnownRoute, nowSeconds: number): Left {
   return { current, leaves: leavesOf(known, { current, ahead, nowSeconds, breakEndsSeconds }), visits: visitsOf() }
 
   function visitsOf(): Visit[] {
-    const { placeOf, startPlace } = placesOf(known)
+    const { placeOf, startPlace, transferPlace } = placesOf(known)
     const isAhead = new Set(ahead)
+    const aheadIds = new Set(ahead.map(({ deliveryId }) => deliveryId))
+    const transfers = pendingIn(known).filter(({ stopIds }) => stopIds.some((id) => aheadIds.has(id)))
+    const transfersAt = (id: number | null) =>
+      transfers
+        .filter(({ afterStopId: anchor }) => (id === null ? anchor === null || !aheadIds.has(anchor) : anchor === id))
+        .map((transfer) => haltVisit(transferPlace.get(transfer) ?? null, transfer.seconds))
     const after = (stop: PlannedStop | undefined) =>
       halts
         .filter(({ afterStops }) => {
@@ -70,7 +83,12 @@ export function restOf(known: KnownRoute, nowSeconds: number): Left {
         .map(({ kind, seconds }) => haltVisit(kind === 'reload' ? startPlace : null, seconds))
     return [
       ...after(undefined),
-      ...ahead.flatMap((stop) => [stopVisit(stop, placeOf.get(stop.deliveryId)!), ...after(stop)]),
+      ...transfersAt(null),
+      ...ahead.flatMap((stop) => [
+        stopVisit(stop, placeOf.get(stop.deliveryId)!),
+        ...after(stop),
+        ...transfersAt(stop.deliveryId),
+      ]),
     ]
   }
 }
@@ -83,13 +101,20 @@ function stopVisit({ deliveryId, serviceSeconds, windows }: PlannedStop, place: 
   return { deliveryId, place, serviceSeconds, windows }
 }
 
-/** In the order of the driver. What was left behind at the depot isn't driven to. */
-function openStops({ stops, state }: KnownRoute): PlannedStop[] {
+function pendingIn({ transfers = [], state }: KnownRoute): Transfer[] {
+  return transfers.filter((transfer) => isPending(transfer, state.stops))
+}
+
+/** In the order of the driver. What was left behind at the depot isn't driven to; what is taken over on the way is. */
+function openStops(known: KnownRoute): PlannedStop[] {
+  const { stops, state } = known
+  const toFetch = new Set(pendingIn(known).flatMap(({ stopIds }) => stopIds))
   const byId = new Map(stops.map((stop) => [stop.deliveryId, stop]))
   const open = state.departedAtMs === null ? beforeLeaving : underWay
   return state.order.flatMap((id) => {
     const stop = byId.get(id)
-    return stop && open.has(state.stops.get(id)?.state ?? '') ? [stop] : []
+    const at = state.stops.get(id)?.state ?? ''
+    return stop && (open.has(at) || (toFetch.has(id) && beforeLeaving.has(at))) ? [stop] : []
   })
 }
 

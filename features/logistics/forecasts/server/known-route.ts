@@ -80,8 +80,10 @@ export function planOf({
   start,
   end,
   figures,
-}: Version): Pick<KnownRoute, 'halts' | 'start' | 'end' | 'departSeconds'> {
+  transfers,
+}: Version): Pick<KnownRoute, 'halts' | 'transfers' | 'start' | 'end' | 'departSeconds'> {
   return {
+    transfers,
     halts: figures.visits.flatMap(haltOf),
     start: start?.point ?? null,
     end: end?.point ?? null,

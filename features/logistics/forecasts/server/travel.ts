@@ -27,12 +27,17 @@ export async function restTravel(machine: Machine, asked: RouteToForecast, left:
   return { matrix: whole, isEstimated: (between?.isEstimated ?? false) || ahead.isEstimated }
 }
 
-async function betweenPlaces(machine: Machine, { route, way, known: { stops } }: RouteToForecast, points: Point[]) {
+async function betweenPlaces(
+  machine: Machine,
+  { route, way, known: { stops, transfers } }: RouteToForecast,
+  points: Point[],
+) {
   const known = knownOf(machine.bus)
   const nowMs = machine.now().getTime()
   // Stops of another route are tried on this one too.
   const ids = stops.map(({ deliveryId }) => deliveryId)
-  const key = JSON.stringify([route.id, route.publicationId, way.kind, way.vehicle, way.roadUse, ids])
+  const places = [ids, transfers?.map(({ point }) => point)]
+  const key = JSON.stringify([route.id, route.publicationId, way.kind, way.vehicle, way.roadUse, places])
   const kept = known.get(key)
   if (kept && nowMs - kept.atMs < keptMs) return kept.travel
   const travel = travelOf(machine, way, points)

@@ -17,7 +17,7 @@ import { stale } from './accept.ts'
 import { aheadIn, areWholeUnits, followRoutes, holdEnds, isSameList, openSent } from './accept-move.ts'
 import { readAccepted } from './accepted.ts'
 import { amendmentOf } from './amendment.ts'
-import { brokenByMoves, editsForAll } from './broken-rules.ts'
+import { brokenByMoves, editsForAll, ofTimeAndRoom } from './broken-rules.ts'
 import { openPlanOfRoute } from './find-moves.ts'
 import { movesOf, type Rescue } from './find-rescues.ts'
 import { changeOf, standing } from './open-order.ts'
@@ -42,7 +42,7 @@ export async function acceptRescued(context: Context, sent: Sent): Promise<{ acc
   if (!opened || open?.takers.length !== tos.length) throw conflict(refusals.cannotMove)
   const judged = await judge(open, sent)
   const moves = movesOf(open, judged)
-  if ((await brokenByMoves(context, opened, moves)).length > 0) throw conflict(refusals.breaksRules)
+  if ((await brokenByMoves(context, opened, moves, ofTimeAndRoom)).length > 0) throw conflict(refusals.breaksRules)
   return context.db.transaction(async (tx) => {
     const plan = (await lockPlansOfDay(tx, opened.plan.day)).find(({ id }) => id === opened.plan.id)
     const held = await holdEnds(tx, context, ends)
@@ -106,7 +106,10 @@ async function give(tx: Transaction, context: Context, { plan, judged, held }: G
   const moved = taken.flatMap((one) => one.moved)
   const changes = [
     { route: recordOf(from), change: amendmentOf(from, { order: rest, tried: after, moved }) },
-    ...taken.map(({ taker, ...one }) => ({ route: recordOf(taker.open), change: amendmentOf(taker.open, one) })),
+    ...taken.map(({ taker, ...one }) => ({
+      route: recordOf(taker.open),
+      change: amendmentOf(taker.open, { ...one, transfer: taker.transferFor(one.moved) }),
+    })),
   ]
   const publication = await amendRoutes(tx, context, { plan, changes })
   await followRoutes(tx, context, held)

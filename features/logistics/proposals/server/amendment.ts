@@ -1,12 +1,20 @@
+import type { Transfer } from '../../routes/rules/transfer.ts'
 import type { RouteChange } from '../../routes/server/commands.ts'
 import type { Tried } from '../rules/find-order.ts'
 import { changeOf } from './open-order.ts'
 import type { OpenRoute } from './open-route.ts'
 
+type Given = {
+  order: readonly number[]
+  tried: Tried
+  moved: readonly number[]
+  transfer?: Transfer | undefined
+}
+
 /** A route as its driver is to have it: what is done, where the vehicle stands, and what is open in its new order. */
 export function amendmentOf(
   { asked: { known }, at, base }: OpenRoute,
-  { order, tried, moved }: { order: readonly number[]; tried: Tried; moved: readonly number[] },
+  { order, tried, moved, transfer }: Given,
 ): RouteChange['change'] {
   const isDone = (id: number) => known.state.stops.get(id)?.doneAtMs != null
   const done = known.state.order.filter(isDone)
@@ -24,6 +32,7 @@ export function amendmentOf(
       ),
     ),
     finishSeconds: tried.finishSeconds,
+    transfer,
     more: changeOf(base.figures, tried.figures),
   }
 }

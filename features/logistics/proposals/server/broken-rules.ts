@@ -42,8 +42,16 @@ export function editsFor(state: PlanState, { pair: { from, to }, found: { toOrde
 /** What the day as it runs judges itself, not by its plan. The hours of a driver are judged by the plan: it knows all that they drive. */
 const ofTime: ReadonlySet<string> = new Set(['windows', 'shift', 'depot-hours', 'locks'])
 
+/** Where goods change vehicles under way, room is judged by what is on board then. */
+export const ofTimeAndRoom: ReadonlySet<string> = new Set([...ofTime, 'capacity'])
+
 /** The rules of the plan that moves would break: together and apart, equipment, room, and so on. */
-export async function brokenByMoves(machine: Machine, opened: Opened, moves: readonly Move[]): Promise<string[]> {
+export async function brokenByMoves(
+  machine: Machine,
+  opened: Opened,
+  moves: readonly Move[],
+  ofLive: ReadonlySet<string> = ofTime,
+): Promise<string[]> {
   const { state } = await loadState(machine.db, opened.plan)
   const routeIds = [...new Set(moves.flatMap(({ pair: { from, to } }) => [from, to].map(planRouteOf)))]
   const edits = editsForAll(state, moves)
@@ -55,7 +63,7 @@ export async function brokenByMoves(machine: Machine, opened: Opened, moves: rea
     const { brokenOfRoute } = await evaluateState(machine, opened, { state: one, routeIds })
     const counts = new Map<string, number>()
     for (const { rule } of routeIds.flatMap((id) => brokenOfRoute.get(id) ?? []))
-      if (!ofTime.has(rule)) counts.set(rule, (counts.get(rule) ?? 0) + 1)
+      if (!ofLive.has(rule)) counts.set(rule, (counts.get(rule) ?? 0) + 1)
     return counts
   }
 }

@@ -7,7 +7,7 @@ import { mayDoWithRoute } from '../../routes/server/commands.ts'
 import type { readRescue } from '../contract.ts'
 import type { RescueReason } from '../rules.ts'
 import { compareRescues, findRescue, type FoundRescue } from '../rules/find-rescue.ts'
-import { brokenByMoves, type Move } from './broken-rules.ts'
+import { brokenByMoves, ofTimeAndRoom, type Move } from './broken-rules.ts'
 import { nearest, openPlanOfRoute, routesBeside } from './find-moves.ts'
 import { openRescue, type OpenRescue, type OpenTaker } from './open-rescue.ts'
 import { openRoute } from './open-route.ts'
@@ -54,7 +54,7 @@ async function search(
   let reasons: Reasons = all.left
   for (const one of distinct(tried.toSorted(compareRescues))) {
     if (found.length === mostRescues) break
-    if ((await brokenByMoves(machine, opened, movesOf(open, one))).length === 0) found.push(one)
+    if ((await brokenByMoves(machine, opened, movesOf(open, one), ofTimeAndRoom)).length === 0) found.push(one)
     else if (one === all) reasons = withRules(all)
   }
   return { found, reasons: new Map([...staying, ...reasons]) }

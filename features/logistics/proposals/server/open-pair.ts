@@ -5,6 +5,7 @@ import { openRest } from '../../forecasts/server/queries.ts'
 import type { PlanFacts } from '../../plans/rules/facts.ts'
 import type { Opened } from '../../plans/server/commands.ts'
 import type { Point } from '#platform/regions/contract.ts'
+import type { Transfer } from '../../routes/rules/transfer.ts'
 import { metersBetween, type Place } from '../../positions/rules/meters.ts'
 import type { Searched, Unit } from '../rules/find-move.ts'
 import { hasRoom } from '../rules/goods.ts'
@@ -95,7 +96,7 @@ function mayLoad({ from, to }: Taking, id: number): boolean {
 export async function withStopsOf(
   machine: Machine,
   to: OpenRoute,
-  { from, ids }: { from: OpenRoute; ids: readonly number[] },
+  { from, ids, transfer }: { from: OpenRoute; ids: readonly number[]; transfer?: Transfer | undefined },
 ): Promise<OpenRoute> {
   const { known } = to.asked
   const taken = from.asked.known.stops.filter(({ deliveryId }) => ids.includes(deliveryId))
@@ -107,7 +108,8 @@ export async function withStopsOf(
     doneBy: null,
   }
   const stops = new Map([...known.state.stops, ...ids.map((id): [number, StopState] => [id, state])])
-  const wider = { ...known, stops: [...known.stops, ...taken], state: { ...known.state, stops } }
+  const transfers = [...(known.transfers ?? []), ...(transfer ? [transfer] : [])]
+  const wider = { ...known, transfers, stops: [...known.stops, ...taken], state: { ...known.state, stops } }
   const asked = { ...to.asked, known: wider }
   return { ...to, asked, rest: await openRest(machine, asked) }
 }

@@ -1,17 +1,25 @@
 import { and, eq } from 'drizzle-orm'
 import { isSame } from '#kit/contract/same.ts'
-import type { Machine } from '#kit/server/machine.ts'
-import { routes } from '../../routes/server/tables.ts'
+import type { Database, Machine } from '#kit/server/machine.ts'
+import type { Point } from '#platform/regions/contract.ts'
+import { placesOf } from '../../forecasts/rules/rest-of.ts'
+import { metersBetween } from '../../positions/rules/meters.ts'
+import type { Transfer } from '../../routes/rules/transfer.ts'
+import { routes, routeStops, routeVersions } from '../../routes/server/tables.ts'
 import type { Opened } from '../../plans/server/commands.ts'
-import type { Unit } from '../rules/find-move.ts'
+import { placesIn, type Unit } from '../rules/find-move.ts'
 import type { RescueReason } from '../rules.ts'
 import type { Taker } from '../rules/find-rescue.ts'
 import { cannotGoOn } from './cannot-go-on.ts'
 import { standing } from './open-order.ts'
-import { detourOn, fitsIn, isLocked, isWithin, withStopsOf, type StopFacts } from './open-pair.ts'
+import { detourOn, fitsIn, isLocked, isWithin, placeAt, withStopsOf, type StopFacts } from './open-pair.ts'
 import type { OpenRoute } from './open-route.ts'
 
-export type OpenTaker = Taker & { open: OpenRoute }
+export type OpenTaker = Taker & {
+  open: OpenRoute
+  /** Where it takes over the goods of these stops; nothing where it can load them at the depot, or where they have none. */
+  transferFor: (moved: readonly number[]) => Transfer | undefined
+}
 /** A route that is to be relieved of what is left, and the routes that may take it. */
 export type OpenRescue = {
   from: OpenRoute
@@ -85,7 +93,8 @@ type Taking = { from: OpenRoute; to: OpenRoute; units: readonly Unit[]; stopById
 
 async function takerOf(machine: Machine, { facts }: Opened, taking: Taking): Promise<OpenTaker> {
   const { from, to, units, stopById } = taking
-  const open = await withStopsOf(machine, to, { from, ids: units.flat() })
+  const transfer = await transferTo(machine, taking)
+  const open = await withStopsOf(machine, to, { from, ids: units.flat(), transfer })
   const { driverId, vehicleId } = to.asked.route
   const skills = facts.drivers.find((one) => one.id === driverId)?.skills ?? []
   const features = facts.vehicles.find((one) => one.id === vehicleId)?.features ?? []
@@ -103,7 +112,11 @@ async function takerOf(machine: Machine, { facts }: Opened, taking: Taking): Pro
       const stops = unit.flatMap((id) => stopById.get(id) ?? [])
       if (!stops.every(canServe)) return 'skills'
       if (!stops.every(canCarry)) return 'equipment'
-      return unit.some((id) => isGoods(unit, stopById, id)) && !mayLoad(taking) ? 'goods' : undefined
+      return unit.some((id) => isGoods(unit, stopById, id)) && !transfer && !mayLoad(taking) ? 'goods' : undefined
+    },
+    transferFor(moved) {
+      const stopIds = transfer?.stopIds.filter((id) => moved.includes(id)) ?? []
+      return transfer && stopIds.length > 0 ? { ...transfer, stopIds } : undefined
     },
   }
 }
@@ -111,6 +124,57 @@ async function takerOf(machine: Machine, { facts }: Opened, taking: Taking): Pro
 /** It is brought from the depot, not from a stop of the same unit. */
 function isGoods(unit: Unit, stopById: StopById, id: number): boolean {
   return stopById.get(id)?.type === 'drop' && !unit.some((one) => stopById.get(one)?.dropId === id)
+}
+
+/** How long handing over goods takes; a guess. */
+const transferSeconds = 600
+/** So near an address still says where it is. */
+const nearMeters = 500
+
+/** Where the other vehicle is, or the depot, if goods can't be loaded there before leaving. */
+async function transferTo({ db }: Machine, taking: Taking): Promise<Transfer | undefined> {
+  const { from, to, units, stopById } = taking
+  const stopIds = units.flatMap((unit) => unit.filter((id) => isGoods(unit, stopById, id)))
+  const point = placeOfGoods(from)
+  if (stopIds.length === 0 || mayLoad(taking) || !point) return undefined
+  const { driverName, vehicleName } = from.asked.route
+  const anchor = (placesIn(to.order, to.limits)[0] ?? 0) - 1
+  return {
+    point,
+    near: await namedNear(db, from, point),
+    driverName,
+    vehicleName,
+    seconds: transferSeconds,
+    stopIds,
+    afterStopId: to.order[anchor] ?? null,
+  }
+}
+
+/** Before it leaves, at its depot. */
+function placeOfGoods({ asked: { known }, rest: { left } }: OpenRoute): Point | null {
+  if (known.state.departedAtMs === null) return known.start
+  const { from } = left.leaves
+  if ('point' in from) return from.point
+  return placesOf(known).points[from.place - 1] ?? null
+}
+
+async function namedNear(db: Database, { asked: { route, known } }: OpenRoute, point: Point): Promise<string> {
+  const { start } = routeVersions
+  const { address, longitude, latitude } = routeStops
+  const isOfRoute = and(eq(routeVersions.routeId, route.id), eq(routeVersions.publicationId, route.publicationId))
+  const [version] = await db.select({ start }).from(routeVersions).where(isOfRoute)
+  const stops = await db
+    .select({ address, longitude, latitude })
+    .from(routeStops)
+    .where(and(eq(routeStops.routeId, route.id), eq(routeStops.publicationId, route.publicationId)))
+    .limit(5000)
+  const named = [
+    ...stops.map((stop) => ({ name: stop.address, meters: metersBetween(placeAt(point), stop) })),
+    ...(known.start
+      ? [{ name: version?.start?.name ?? '', meters: metersBetween(placeAt(point), placeAt(known.start)) }]
+      : []),
+  ].toSorted((one, other) => one.meters - other.meters)
+  return named[0] && named[0].meters <= nearMeters ? named[0].name : ''
 }
 
 /** Goods that are still at the depot go along with a vehicle that is still there, and isn't loaded yet. */

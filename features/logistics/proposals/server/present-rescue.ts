@@ -51,6 +51,7 @@ function takenAs({ from }: OpenRescue, { taker, order, tried, moved }: Taken, na
   const { midnightMs } = from.asked.known
   return {
     ...endOf(taker.open, order),
+    transfer: taker.transferFor(moved) ?? null,
     moved: order
       .filter((id) => moved.includes(id))
       .map((id) => {

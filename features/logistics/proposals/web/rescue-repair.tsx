@@ -59,7 +59,7 @@ export function RescueRepair({ rescue, onAccepted }: Props) {
 }
 
 function TakerStops({
-  taker: { routeId, driverName, vehicleName, moved },
+  taker: { routeId, driverName, vehicleName, transfer, moved },
 }: {
   taker: RescueProposal['takers'][number]
 }) {
@@ -75,6 +75,13 @@ function TakerStops({
         </Link>{' '}
         (<bdi>{vehicleName}</bdi>)
       </strong>
+      {transfer && (
+        <p>
+          {transfer.near
+            ? t('rescue.transfer', { vehicle: transfer.vehicleName, near: transfer.near })
+            : t('rescue.transferThere', { vehicle: transfer.vehicleName })}
+        </p>
+      )}
       <details className={classes.notes}>
         <summary>{t('whichStops', count)}</summary>
         <ul>

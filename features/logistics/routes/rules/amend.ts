@@ -1,5 +1,6 @@
 import type { RouteFigures, RouteVisit } from '../../plans/rules.ts'
 import { loadsAfter } from '../rules.ts'
+import type { Transfer } from './transfer.ts'
 
 /** When an open stop is expected; seconds after midnight. */
 export type StopTime = {
@@ -16,6 +17,8 @@ export type Amendment = {
   /** Of what is still to be driven to. */
   times: ReadonlyMap<number, StopTime>
   finishSeconds: number
+  /** Where it takes over goods of the stops that are new to it. */
+  transfer?: Transfer | undefined
   /** What it takes more than before. */
   more: { distanceMeters: number; durationSeconds: number; cost: number }
 }
@@ -38,20 +41,30 @@ type Former<T> = {
   /** The stops of all the routes that change. */
   known: readonly T[]
   units: readonly string[]
+  /** All that hold after it. */
+  transfers?: readonly Transfer[]
+}
+
+/** The transfers of a route that are for stops it still has. */
+export function transfersAfter(before: readonly Transfer[], { order, transfer }: Amendment): Transfer[] {
+  const kept = before.filter(({ stopIds }) => stopIds.some((id) => order.includes(id)))
+  return transfer ? [...kept, transfer] : kept
 }
 
 /** A route with its stops in their new order, and its figures then. Its breaks stay after the stops that they came after. */
 export function amended<T extends Stop>(
-  { figures, before, known, units }: Former<T>,
+  { figures, before, known, units, transfers = [] }: Former<T>,
   { order, times, finishSeconds, more }: Amendment,
 ): { stops: T[]; figures: RouteFigures } {
   const byId = new Map(known.map((stop) => [stop.deliveryId, stop]))
   const ordered = order.flatMap((id) => byId.get(id) ?? []).map((stop) => ({ ...stop, ...timesOf(stop, times) }))
-  const gained = units.map((unit) => goodsOf(ordered, before, unit) - goodsOf(before, ordered, unit))
+  const fetched = new Set(transfers.flatMap(({ stopIds }) => stopIds))
+  const loaded = (stops: readonly T[]) => stops.filter(({ deliveryId }) => !fetched.has(deliveryId))
+  const gained = units.map((unit) => goodsOf(loaded(ordered), before, unit) - goodsOf(loaded(before), ordered, unit))
   const visits = figures.visits
     .map((visit) => visitAfter(visit, { before, ordered, finishSeconds, gained }))
     .toSorted((one, other) => one.afterStops - other.afterStops)
-  const loads = loadsAfter(ordered, visits, units)
+  const loads = withTransfers(loadsAfter(ordered, visits, units), { ordered, transfers, units })
   return {
     stops: ordered.map((stop, index) => ({ ...stop, load: loads[index] ?? [] })),
     figures: {
@@ -64,6 +77,20 @@ export function amended<T extends Stop>(
       visits,
     },
   }
+}
+
+type Transferring = { ordered: readonly Stop[]; transfers: readonly Transfer[]; units: readonly string[] }
+
+/** What is taken over on the way is on board from there on. */
+function withTransfers(loads: number[][], { ordered, transfers, units }: Transferring): number[][] {
+  return transfers.reduce((before, { stopIds, afterStopId }) => {
+    const anchor = ordered.findIndex(({ deliveryId }) => deliveryId === afterStopId)
+    const first = ordered.findIndex(({ deliveryId }) => stopIds.includes(deliveryId))
+    const place = anchor === -1 ? first : Math.min(anchor + 1, first)
+    const goods = ordered.filter(({ type, deliveryId }) => type === 'drop' && stopIds.includes(deliveryId))
+    const sums = units.map((unit) => goods.reduce((sum, { quantities }) => sum + (quantities[unit] ?? 0), 0))
+    return before.map((load, index) => (index < place ? load : load.map((amount, at) => amount + (sums[at] ?? 0))))
+  }, loads)
 }
 
 function timesOf(stop: Stop, times: Amendment['times']) {

@@ -6,7 +6,7 @@ import { rerouteDeliveries } from '../../deliveries/server/commands.ts'
 import { drivers } from '../../drivers/server/tables.ts'
 import type { PlanRecord } from '../../plans/server/queries.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
-import { amended, type Amendment } from '../rules/amend.ts'
+import { amended, transfersAfter, type Amendment } from '../rules/amend.ts'
 import { differencesOf, type RouteCopy, type RouteDifference } from '../rules/difference.ts'
 import { isBeside, publishedCopies, type PublicationRecord } from './draft.ts'
 import { notifyDrivers } from './notify-drivers.ts'
@@ -108,8 +108,9 @@ async function writeVersion(
   const ofFormer = and(eq(routeVersions.routeId, route.id), eq(routeVersions.publicationId, route.publicationId))
   const [former] = await tx.update(routeVersions).set({ amendedBy: publicationId }).where(ofFormer).returning()
   const before = known.filter(({ routeId }) => routeId === route.id)
-  const { stops, figures } = amended({ figures: former!.figures, before, known, units }, change)
-  const version = { ...former!, publicationId, amendedBy: null, figures }
+  const transfers = transfersAfter(former!.transfers, change)
+  const { stops, figures } = amended({ figures: former!.figures, before, known, units, transfers }, change)
+  const version = { ...former!, publicationId, amendedBy: null, figures, transfers }
   await tx.insert(routeVersions).values(version)
   const rows = stops.map((stop, position) => ({ ...stop, position, routeId: route.id, publicationId }))
   if (rows.length > 0) await tx.insert(routeStops).values(rows)

@@ -11,6 +11,7 @@ export {
   readRoute,
   setOutcomes,
   settleActions,
+  transfersOf,
   type ActionRecord,
   type RouteRecord,
 } from './record.ts'

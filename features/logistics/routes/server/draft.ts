@@ -112,6 +112,7 @@ export async function draftsOf(db: Database, { opened, stored, current }: Drafti
         start: ends.get(startDepotId ?? 0) ?? null,
         end: ends.get(endDepotId ?? 0) ?? null,
         figures,
+        transfers: [],
         stops: stopsOf(route, { opened, stored, figures }),
       },
     ]

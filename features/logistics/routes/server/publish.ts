@@ -202,7 +202,7 @@ type Version = Omit<typeof routeVersions.$inferSelect, 'publicationId' | 'routeI
 
 /** The row of a route as one of its versions says it. */
 export function rowOf(
-  version: Omit<Version, 'plate' | 'capacity' | 'hours' | 'start' | 'end'>,
+  version: Omit<Version, 'plate' | 'capacity' | 'hours' | 'start' | 'end' | 'transfers'>,
   stops: number,
   progress: Partial<Progress>,
 ) {

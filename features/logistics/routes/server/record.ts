@@ -6,7 +6,8 @@ import { recordEvent } from '#platform/events/server/commands.ts'
 import { stateOfProgress, type Progress } from '../rules.ts'
 import { refusals } from './refusals.ts'
 import type { Publisher } from './publish.ts'
-import { publications, routeActions, routeReceipts, routes } from './tables.ts'
+import type { Transfer } from '../rules/transfer.ts'
+import { publications, routeActions, routeReceipts, routes, routeVersions } from './tables.ts'
 import { notFound } from '#kit/server/errors.ts'
 
 export type ActionRecord = typeof routeActions.$inferSelect
@@ -32,6 +33,16 @@ export async function readRoute(db: Database, id: number): Promise<RouteRecord |
     .innerJoin(publications, eq(publications.id, routes.publicationId))
     .where(eq(routes.id, id))
   return row && { ...row.route, number: row.number }
+}
+
+/** Where a route takes goods over on its way, as it is now. */
+export async function transfersOf(
+  db: Database,
+  { id, publicationId }: Pick<RouteRecord, 'id' | 'publicationId'>,
+): Promise<Transfer[]> {
+  const { transfers, routeId } = routeVersions
+  const ofRoute = and(eq(routeId, id), eq(routeVersions.publicationId, publicationId))
+  return (await db.select({ transfers }).from(routeVersions).where(ofRoute))[0]?.transfers ?? []
 }
 
 type Deed = { id: number; action: string; subject: string }

@@ -24,6 +24,7 @@ import type { TimeSpan } from '../../plans/rules/facts.ts'
 import { plans } from '../../plans/server/tables.ts'
 import { vehicles } from '../../vehicles/server/tables.ts'
 import type { RouteState } from '../rules.ts'
+import type { Transfer } from '../rules/transfer.ts'
 
 const id = () => integer().primaryKey().generatedByDefaultAsIdentity()
 const time = () => timestamp({ withTimezone: true })
@@ -150,6 +151,8 @@ export const routeVersions = pgTable(
     start: jsonb().$type<RouteEnd>(),
     end: jsonb('end_at').$type<RouteEnd>(),
     figures: jsonb().$type<RouteFigures>().notNull(),
+    /** Where it takes goods over on its way. */
+    transfers: jsonb().$type<Transfer[]>().notNull().default([]),
     /** It was taken back by itself, while the rest of the publication holds. */
     recalledAt: time(),
     /** The publication that gave this route other stops, while the rest of this one holds. */

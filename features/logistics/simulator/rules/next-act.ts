@@ -55,7 +55,8 @@ function checked({ seed, route }: Told) {
 }
 
 function loadOf({ route }: Told): number[] {
-  return route.stops.filter(({ type, isGone }) => type === 'drop' && isGone === null).map(({ stopId }) => stopId)
+  const toLoad = route.stops.filter(({ type, isGone, isToFetch }) => type === 'drop' && isGone === null && !isToFetch)
+  return toLoad.map(({ stopId }) => stopId)
 }
 
 /** Breaks where the plan has them. */
@@ -87,7 +88,21 @@ function serve(told: Told): NextAct | null {
   const stop = open.find(({ stopId }) => hasDone(acts, 'arrive', stopId)) ?? open[0]
   if (!stop) return null
   const arrivedMs = acts.findLast(({ kind, stopId }) => kind === 'arrive' && stopId === stop.stopId)?.atMs
-  return arrivedMs === undefined ? driveTo(told, stop) : endAt(told, stop, arrivedMs)
+  return arrivedMs === undefined ? (takeOver(told) ?? driveTo(told, stop)) : endAt(told, stop, arrivedMs)
+}
+
+/** Goods that are in another vehicle are taken over once the stop before is done; the way there is a guess. */
+function takeOver(told: Told): NextAct | null {
+  const { route, acts } = told
+  const open = openStops(told).map(({ stopId }) => stopId)
+  const loaded = new Set(acts.filter(({ kind }) => kind === 'loaded').flatMap(({ data }) => data['onBoard']))
+  const transfer = route.transfers?.find(({ stopIds, afterStopId }) => {
+    const isDue = afterStopId === null || !open.includes(afterStopId)
+    return isDue && stopIds.some((id) => open.includes(id)) && !stopIds.some((id) => loaded.has(id))
+  })
+  if (!transfer) return null
+  const onBoard = transfer.stopIds.filter((id) => open.includes(id))
+  return act('loaded', lastAt(acts) + 5 * minute + transfer.seconds * 1000, { data: { onBoard, missing: [] } })
 }
 
 function endAt(told: Told, stop: DriverStop, arrivedMs: number): NextAct {

@@ -17,6 +17,7 @@ import { StopActions, StopBody } from '../stop/stop-view.tsx'
 import { BreakBanner } from './break.tsx'
 import classes from './day.module.css'
 import { RouteSummary, StartDay, StartDayAction } from './start-day.tsx'
+import { TakeOver, transferNow } from './take-over.tsx'
 
 type Parts = { body: (now: RouteNow) => ReactNode; action?: (now: RouteNow) => ReactNode }
 
@@ -148,6 +149,8 @@ function NextStop({ now }: { now: RouteNow }) {
   const t = useText('logistics-driver')
   const { format, route, state } = now
   const stop = currentStop(route, state)
+  const transfer = transferNow(now)
+  if (transfer) return <TakeOver key={transfer.stopIds.join(' ')} now={now} transfer={transfer} />
   if (!stop) return null
   const open = openStops(route, state)
   const all = orderedStops(route, state)
@@ -181,7 +184,7 @@ function NextStop({ now }: { now: RouteNow }) {
 }
 
 function NextActions({ now }: { now: RouteNow }) {
-  const stop = currentStop(now.route, now.state)
+  const stop = transferNow(now) ? undefined : currentStop(now.route, now.state)
   return stop ? <StopActions now={now} stop={stop} /> : null
 }
 

@@ -1,4 +1,5 @@
 import type { DayPack, DriverRoute, DriverStop } from '../../contract.ts'
+import { isPending, type Transfer } from '../../../routes/rules/transfer.ts'
 import { actionKinds, type Contradiction, type FoldAction, type RouteState } from '../../rules.ts'
 import { foldRoute } from '../../rules/fold.ts'
 import type { KeptAction } from '../outbox/database.ts'
@@ -91,7 +92,12 @@ function isLoadOpen({ proof }: DayPack, route: DriverRoute, state: RouteState): 
 
 /** What is taken along from the depot. */
 export function loadOf({ stops }: DriverRoute): DriverStop[] {
-  return stops.filter(({ type, isGone }) => type === 'drop' && isGone === null)
+  return stops.filter(({ type, isGone, isToFetch }) => type === 'drop' && isGone === null && !isToFetch)
+}
+
+/** Where goods are still to be taken over. */
+export function pendingTransfers({ transfers = [] }: DriverRoute, { stops }: RouteState): Transfer[] {
+  return transfers.filter((transfer) => isPending(transfer, stops))
 }
 
 /** The stops that are still to be done, in the order they are driven. */

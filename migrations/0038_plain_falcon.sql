@@ -1,0 +1,1 @@
+ALTER TABLE "route_versions" ADD COLUMN "transfers" jsonb DEFAULT '[]'::jsonb NOT NULL;
