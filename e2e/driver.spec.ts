@@ -55,6 +55,36 @@ async function deliver(page: Page, number: number): Promise<void> {
   await press(page, 'Delivered')
 }
 
+/** A stop with items is handed over on the narrowest phone without anything beyond its edge. */
+async function fitsNarrowPhone(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 360, height: 640 })
+  await press(page, 'Hand over')
+  const edges = await page.locator('main *').evaluateAll((all) => all.map((one) => one.getBoundingClientRect().right))
+  expect(Math.max(...edges)).toBeLessThanOrEqual(360)
+  await press(page, 'Back')
+}
+
+/** Ending with open stops asks why, and is taken back later than a slip of the thumb. */
+async function endEarlyAndResume(page: Page): Promise<void> {
+  await press(page, 'More')
+  await press(page, 'End the day')
+  await expect(page.getByRole('heading', { name: `${stops} stops are still open` })).toBeVisible()
+  await press(page, `End with ${stops} open stops`)
+  await expect(page.getByRole('alert')).toHaveText('Choose why these stops stay open first.')
+  await page.getByText('Goods damaged').click()
+  await press(page, `End with ${stops} open stops`)
+  await expect(page.getByText(`${stops} stops stayed open.`)).toBeVisible()
+  await press(page, 'Resume the route')
+  await expect(page.getByRole('heading', { name: 'Recipient 1' })).toBeVisible()
+  await press(page, 'Stops')
+  await page.getByRole('button', { name: /Recipient 2/ }).click()
+  await press(page, 'Can’t do this stop')
+  await expect(page.getByText('Recipient absent')).toBeHidden()
+  await page.getByText('Goods damaged').click()
+  await press(page, 'Record and go on')
+  await expect.poll(kinds).toEqual(expect.arrayContaining(['returned', 'finish', 'offDuty', 'undo', 'onDuty', 'fail']))
+}
+
 const kinds = () => server.actions.map(({ kind }) => kind)
 
 test('a whole day without a network, the tab ended between its steps, arrives once', async ({ context }) => {
@@ -109,6 +139,8 @@ test('a slip of the thumb is taken back within ten seconds', async ({ context, b
   await page.getByRole('button', { name: /^Undo/ }).click()
   await expect(page.getByRole('heading', { name: 'Recipient 1' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Hand over' })).toBeVisible()
+  await fitsNarrowPhone(page)
+  await endEarlyAndResume(page)
   // The product serves the same page, with its manifest and service worker.
   for (const path of ['/driver', '/driver/stops', '/driver.webmanifest', '/driver-worker.js'])
     expect((await request.get(`${baseURL}${path}`)).status(), path).toBe(200)

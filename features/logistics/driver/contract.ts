@@ -91,7 +91,8 @@ export const ActionData = {
     cashCents: z.optional(cents),
     note: optionalText(1000),
   }),
-  finish: z.object({ odometer, note: optionalText(1000) }),
+  /** With why stops stay open, where some do. */
+  finish: z.object({ odometer, note: optionalText(1000), reason: z.optional(reason) }),
 } as const satisfies Record<(typeof actionKinds)[number], z.ZodMiniType>
 
 const Place = z.object({

@@ -121,6 +121,33 @@ it('cash that isn’t handed in is missed at the end, until the amounts agree', 
   expect(await open()).toEqual([])
 })
 
+it('a route that is ended with open stops needs the office, until its driver goes on', async () => {
+  const finish = driven.act('finish', { at: 90, data: { reason: 'weather' } })
+  await driven.send([
+    ...start(),
+    driven.act('deliver', { stopId: stops[0]!, data: { name: 'Ana' } }),
+    driven.act('returned', { data: { deliveryIds: stops.slice(1) } }),
+    finish,
+    driven.act('offDuty', { routeId: null }),
+  ])
+  expect(await open()).toEqual([['endedOpen', null, { reason: 'weather', openStops: 2 }]])
+  const [row] = await db.select().from(exceptions)
+  expect([row!.severity, row!.routeId]).toEqual(['warning', driven.routeId])
+  const where = async () => (await api.call(readDeliveryById, { as: driven.as, params: { id: stops[1]! } })).location
+  expect(await where()).toBe('depot')
+  await driven.send([driven.act('undo', { at: 600, data: { id: finish.id } }), driven.act('onDuty', { at: 600 })])
+  expect(await open()).toEqual([])
+  expect(await where()).toBe('vehicle')
+  const [after] = await db.select().from(exceptions)
+  expect(after!.closedReason).toBe('resumed')
+})
+
+it('a route that is ended with all its stops served needs nobody', async () => {
+  const served = stops.map((stopId) => driven.act('deliver', { stopId, data: { name: 'Ana' } }))
+  await driven.send([...start(), ...served, driven.act('finish')])
+  expect(await open()).toEqual([])
+})
+
 it('a fault in the vehicle check is raised, and is critical where the vehicle must not be driven', async () => {
   const items = [
     { key: 'tyres', isOk: false, note: 'Worn', files: [] },

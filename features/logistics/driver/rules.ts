@@ -61,7 +61,7 @@ export const mostInMessage = 1000
 export const problemKinds = ['breakdown', 'accident', 'roadClosed', 'ill', 'other'] as const
 export const handedTo = ['person', 'neighbour', 'safePlace', 'locker'] as const
 
-/** How long a driver can take back what they have just done at a stop; the office corrects what is older. */
+/** How long a driver can take back what they have just done; the office corrects what is older. The end of a route can be taken back until it is closed. */
 export const undoMs = 10_000
 
 /** An action as the fold reads it: at the time of the act, corrected by the offset of its device. */

@@ -27,6 +27,8 @@ export const ExceptionFacts = z.object({
   /** What was recorded, and why it couldn't be applied. */
   action: z.optional(z.string()),
   problem: z.optional(z.string()),
+  /** How many stops of a route that was ended nobody served. */
+  openStops: z.optional(z.number()),
   /** Cash that should have been handed in, and what was. */
   expectedCents: z.optional(z.number()),
   actualCents: z.optional(z.number()),

@@ -12,6 +12,7 @@ export const exceptionKinds = [
   'contradiction',
   'inspection',
   'missingLoad',
+  'endedOpen',
   'cash',
   'complaint',
   'note',
@@ -39,6 +40,7 @@ const usual: Record<ExceptionKind, Severity> = {
   contradiction: 'warning',
   inspection: 'warning',
   missingLoad: 'warning',
+  endedOpen: 'warning',
   cash: 'warning',
   complaint: 'warning',
   note: 'notice',
@@ -80,6 +82,7 @@ export const clearReasons = [
   'seen',
   'read',
   'back',
+  'resumed',
   'replanned',
 ] as const
 export type ClearReason = (typeof clearReasons)[number]
@@ -136,6 +139,7 @@ const usualSuggestion = {
   contradiction: 'compare',
   inspection: 'otherVehicle',
   missingLoad: 'findParcel',
+  endedOpen: 'closeRoute',
   cash: 'settleCash',
   complaint: 'callRecipient',
   note: 'read',

@@ -183,6 +183,17 @@ it('after its end a route takes notes, but no more work except from the office',
   expect(became(foldRoute(plain, [early]), early)?.reason).toBe('notDeparted')
 })
 
+it('a driver goes on with a route that they ended, however long ago', () => {
+  const finish = act({ kind: 'finish', atMs: 1000 })
+  const [resume, later] = [undo(finish, 4_000_000), at('deliver', 2, 4_000_001)]
+  const state = foldRoute(plain, [at('deliver', 1, 1), finish, resume, later])
+  expect(state.finishedAtMs).toBeNull()
+  expect([became(state, resume), became(state, later)]).toEqual([
+    { outcome: 'applied', reason: null },
+    { outcome: 'applied', reason: null },
+  ])
+})
+
 const kinds = [
   'accept',
   'loaded',
@@ -273,7 +284,7 @@ it('what was taken back leaves a state as if it had never happened', () => {
       expect(rest).toEqual(other)
       for (const { data, atMs, isByOffice } of heeded) {
         const target = acts.find(({ id }) => id === data['id'])!
-        expect(isByOffice || atMs - target.atMs <= undoMs).toBe(true)
+        expect(isByOffice || target.kind === 'finish' || atMs - target.atMs <= undoMs).toBe(true)
         expect(state.outcomes.get(target.id)?.outcome).toBe('superseded')
       }
     }),

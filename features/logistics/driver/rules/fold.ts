@@ -92,7 +92,8 @@ function undo(
   if (route.isRecalled) return refused('routeRecalled')
   if (!target || !undoable.has(target.kind)) return refused('nothingToUndo')
   const isSettled = [...stops.values()].some(({ settledBy }) => settledBy?.includes(target.id))
-  if (isSettled || (!isByOffice && atMs - target.atMs > undoMs)) return refused('tooLateToUndo')
+  const isLate = target.kind !== 'finish' && atMs - target.atMs > undoMs
+  if (isSettled || (!isByOffice && isLate)) return refused('tooLateToUndo')
   return undefined
 }
 

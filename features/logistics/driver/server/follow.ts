@@ -88,7 +88,7 @@ function drivenOf(routeId: number, { state, before, after }: Changes): Driven[] 
       state: stop.state,
       doneAt: dateOf(stop.doneAtMs),
       failureReason: by ? textIn(by.data, 'reason') : '',
-      location: locationAfter(stop, by, returned.has(deliveryId)),
+      location: locationAfter(stop, by, { isReturned: returned.has(deliveryId), isOver: state.finishedAtMs !== null }),
       attempts: ends(after, deliveryId) - ends(before, deliveryId),
     }
   })
@@ -100,9 +100,15 @@ function isApplied(kind: string) {
 
 const leftWith: readonly ParcelLocation[] = ['neighbour', 'safePlace', 'locker']
 
-/** Where a parcel is, as far as its state doesn't say it. */
-function locationAfter(stop: StopState, by: ActionRecord | undefined, isReturned: boolean): ParcelLocation | '' {
-  if (!by) return ''
+type Back = { isReturned: boolean; isOver: boolean }
+
+/** Where a parcel is, as far as its state doesn't say it. What was never served is back only once the route is over. */
+function locationAfter(
+  stop: StopState,
+  by: ActionRecord | undefined,
+  { isReturned, isOver }: Back,
+): ParcelLocation | '' {
+  if (!by) return isReturned && isOver ? 'depot' : ''
   if (isReturned) return 'depot'
   if (stop.state === 'failed') return stop.isLoaded ? '' : 'depot'
   return leftWith.find((one) => one === by.data['to']) ?? ''

@@ -9,6 +9,7 @@ import { vehiclePointNames } from '../../settings/server/queries.ts'
 import type { RouteState } from '../rules.ts'
 import { numbersIn } from '../rules/open-route.ts'
 import { cashOf } from './cash.ts'
+import { endedOpenOf } from './ended-open.ts'
 import { endKinds } from './facts.ts'
 import { keysOf, raisedBy, textFacts } from './raised-by.ts'
 import type { Recorder } from './follow.ts'
@@ -29,13 +30,16 @@ export async function raiseForRoute(tx: Transaction, recorder: Recorder, followe
     ...(await raisedAtStops(tx, about, followed)),
     ...missingOf(about, followed),
     ...cashOf(about, followed),
+    ...endedOpenOf(about, followed),
   ]
   const keys = new Set(raised.map(({ key }) => key))
   const agreed = { key: `cash ${routeId}`, how: 'settled' as const }
-  const over = [...told.flatMap(keysOf), agreed].filter(({ key }) => !keys.has(key))
-  for (const how of new Set(over.map((one) => one.how))) {
-    const gone = over.flatMap((one) => (one.how === how ? [one.key] : []))
-    await clear(tx, recorder, [...new Set(gone)], how)
+  const how = state.finishedAtMs === null ? ('resumed' as const) : ('movedOn' as const)
+  const goneOn = { key: `endedOpen ${routeId}`, how }
+  const over = [...told.flatMap(keysOf), agreed, goneOn].filter(({ key }) => !keys.has(key))
+  for (const why of new Set(over.map((one) => one.how))) {
+    const gone = over.flatMap((one) => (one.how === why ? [one.key] : []))
+    await clear(tx, recorder, [...new Set(gone)], why)
   }
   for (const one of raised) await raise(tx, recorder, one)
 }

@@ -27,6 +27,7 @@ export function useFactWords(): (row: Words) => string {
     since: ({ since = '' }) => t('facts.since', { time: format.time(since) }),
     meters: ({ meters = 0 }) => t('facts.meters', { meters: format.number(Math.round(meters)) }),
     action: ({ action, problem }) => `${driver(`kinds.${action}`)}: ${driver(`reasons.${problem}`)}`,
+    openStops: ({ openStops = 0 }) => count('facts.openStops', openStops),
     expectedCents: ({ expectedCents = 0, actualCents = 0 }) =>
       t('facts.cash', { expected: money(expectedCents), actual: money(actualCents) }),
     checks: ({ checks = [] }) =>

@@ -1,45 +1,67 @@
+import { useState } from 'react'
 import { majorUnits, minorUnits } from '#kit/contract/money.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { go } from '../parts/address.ts'
 import { useDraft } from '../parts/draft.ts'
 import { AreaField, Button, Card, Notice, Page, TextField, Tick } from '../parts/parts.tsx'
-import { cashOf, leftOver } from '../route/acted.ts'
+import { cashOf, leftOver, openStops, stillOnBoard } from '../route/acted.ts'
 import type { RouteNow } from '../route/use-day.tsx'
 import { amountOf } from '../stop/proofs.ts'
 import classes from './day.module.css'
+import { EndOpen } from './end-open.tsx'
 
-type Draft = { kept: number[]; cash: string; odometer: string; note: string }
+type Draft = { kept: number[]; cash: string; odometer: string; note: string; reason: string }
 
-/** What comes back to the depot, the cash, the odometer; then the day is over. */
+/** What stays open and why, what comes back to the depot, the cash, the odometer; then the day is over. */
 export function EndDay({ now }: { now: RouteNow }) {
   const t = useText('logistics-driver')
   const { acted, day, format, pack, route, state } = now
-  const back = leftOver(route, state)
+  const open = openStops(route, state)
+  const back = [...leftOver(route, state), ...stillOnBoard(route, state)]
   const cash = cashOf(acted, state)
   const first: Draft = {
     kept: [],
     cash: cash > 0 ? String(majorUnits(cash, pack.currency)) : '',
     odometer: '',
     note: '',
+    reason: '',
   }
   const [draft, change, clear, id] = useDraft<Draft>(`end-${route.id}`, first)
+  const [isAsked, setIsAsked] = useState(false)
+  const isReasonOpen = open.length > 0 && draft.reason === ''
   const odometer = amountOf(draft.odometer)
   const handedIn = minorUnits(amountOf(draft.cash), pack.currency)
   const finish = async () => {
+    if (isReasonOpen) return setIsAsked(true)
     const deliveryIds = back.map(({ stopId }) => stopId).filter((id) => !draft.kept.includes(id))
     const { note } = draft
     const read = Number.isFinite(odometer) ? { odometer } : {}
     const cashCents = Number.isFinite(handedIn) ? { cashCents: handedIn } : {}
     await day.act(
       { id, kind: 'returned', routeId: route.id, data: { deliveryIds, note, ...cashCents } },
-      { kind: 'finish', routeId: route.id, data: { ...read, note } },
+      { kind: 'finish', routeId: route.id, data: { ...read, note, ...(open.length > 0 && { reason: draft.reason }) } },
       { kind: 'offDuty', data: read },
     )
     clear()
     go('', { isReplacing: true })
   }
   return (
-    <Page title={t('end.title')} action={<Button onClick={() => void finish()}>{t('end.finish')}</Button>}>
+    <Page
+      title={t('end.title')}
+      action={
+        <>
+          {isAsked && isReasonOpen && <Notice tone="error">{t('end.chooseWhy')}</Notice>}
+          <Button look={open.length > 0 ? 'danger' : 'primary'} onClick={() => void finish()}>
+            {open.length > 0
+              ? t('end.finishOpen', { count: open.length, stops: format.number(open.length) })
+              : t('end.finish')}
+          </Button>
+        </>
+      }
+    >
+      {open.length > 0 && (
+        <EndOpen now={now} open={open} reason={draft.reason} onReason={(reason) => change({ reason })} />
+      )}
       <Card title={t('end.returns')}>
         {back.length === 0 && <p className={classes['soft']}>{t('end.noReturns')}</p>}
         {back.map((stop) => (

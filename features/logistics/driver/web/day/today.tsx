@@ -10,12 +10,13 @@ import type { ReactNode } from 'react'
 import { useText } from '#kit/web/i18n.ts'
 import { go } from '../parts/address.ts'
 import { Button, Card, Notice } from '../parts/parts.tsx'
-import { currentStop, isOnDuty, openStops, orderedStops, type Phase } from '../route/acted.ts'
+import { currentStop, openStops, orderedStops, type Phase } from '../route/acted.ts'
 import { useDay, useRoute, type RouteNow } from '../route/use-day.tsx'
 import { clockOf } from '../route/words.ts'
 import { StopActions, StopBody } from '../stop/stop-view.tsx'
 import { BreakBanner } from './break.tsx'
 import classes from './day.module.css'
+import { Finished, FinishedActions } from './finished.tsx'
 import { RouteSummary, StartDay, StartDayAction } from './start-day.tsx'
 import { TakeOver, transferNow } from './take-over.tsx'
 
@@ -44,8 +45,8 @@ const phases: Record<Phase, Parts> = {
     action: () => <To path="end" text="today.end" icon={<IconFlag size={26} aria-hidden />} />,
   },
   finished: {
-    body: () => <Plain title="today.finished" hint="today.finishedHint" />,
-    action: (now) => <OffDuty now={now} />,
+    body: (now) => <Finished now={now} />,
+    action: (now) => <FinishedActions now={now} />,
   },
 }
 
@@ -131,16 +132,6 @@ function Depart({ now: { day, route } }: { now: RouteNow }) {
       onClick={() => void day.act({ kind: 'depart', routeId: route.id })}
     >
       {t('today.depart')}
-    </Button>
-  )
-}
-
-function OffDuty({ now: { acted, day } }: { now: RouteNow }) {
-  const t = useText('logistics-driver')
-  if (!isOnDuty(acted)) return null
-  return (
-    <Button look="plain" onClick={() => void day.act({ kind: 'offDuty' })}>
-      {t('today.offDuty')}
     </Button>
   )
 }

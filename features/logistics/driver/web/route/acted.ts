@@ -133,6 +133,18 @@ export function leftOver(route: DriverRoute, state: RouteState): DriverStop[] {
   })
 }
 
+/** What was taken along and never brought to its door. */
+export function stillOnBoard(route: DriverRoute, state: RouteState): DriverStop[] {
+  return openStops(route, state).filter(({ stopId, type }) => type === 'drop' && state.stops.get(stopId)?.isLoaded)
+}
+
+/** The act that ended the route. */
+export function endOf(route: DriverRoute, state: RouteState, acted: readonly Acted[]): Acted | undefined {
+  return acted.findLast(({ id, kind, routeId }) => {
+    return kind === 'finish' && routeId === route.id && state.outcomes.get(id)?.outcome === 'applied'
+  })
+}
+
 /** The cash that was taken at the doors. */
 export function cashOf(acted: readonly Acted[], state: RouteState): number {
   return acted.reduce((sum, { id, data }) => {

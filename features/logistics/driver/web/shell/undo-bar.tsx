@@ -2,11 +2,22 @@ import { IconArrowBackUp } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useText } from '#kit/web/i18n.ts'
 import { undoMs } from '../../rules.ts'
-import type { Acted } from '../route/acted.ts'
+import { isOnDuty, type Acted } from '../route/acted.ts'
 import { useDay } from '../route/use-day.tsx'
 import classes from './shell.module.css'
 
-const undoable = new Set(['deliver', 'partly', 'pickUp', 'fail', 'arrive', 'depart', 'loaded', 'breakStart', 'reorder'])
+const undoable = new Set([
+  'deliver',
+  'partly',
+  'pickUp',
+  'fail',
+  'arrive',
+  'depart',
+  'loaded',
+  'breakStart',
+  'reorder',
+  'finish',
+])
 const tickMs = 500
 
 /** Ten seconds to take back what was done by a slip of the thumb. */
@@ -19,13 +30,18 @@ export function UndoBar() {
 
 function Offer({ last: { id, kind, routeId, stopId, atMs } }: { last: Acted }) {
   const t = useText('logistics-driver')
-  const { day, format } = useDay()
+  const { acted, day, format } = useDay()
   const left = useLeft(atMs + undoMs, day.now)
   if (left <= 0) return null
+  const undo = async () => {
+    await day.act({ kind: 'undo', routeId, stopId, data: { id } })
+    // The end of the route was the end of work as well.
+    if (kind === 'finish' && !isOnDuty(acted)) await day.act({ kind: 'onDuty', routeId })
+  }
   return (
     <div className={classes['undo']} role="status">
       <span>{t(`kinds.${kind}`)}</span>
-      <button type="button" onClick={() => void day.act({ kind: 'undo', routeId, stopId, data: { id } })}>
+      <button type="button" onClick={() => void undo()}>
         <IconArrowBackUp size={22} className="mirrored" aria-hidden />
         {t('undo.undo', { seconds: format.number(Math.ceil(left / 1000)) })}
       </button>

@@ -13,12 +13,14 @@ const empty: Draft = { reason: '', note: '', photos: [] }
 /** Why a stop couldn't be done, with a photo and a note if there is something to show. */
 export function Fail({ now, stop }: { now: RouteNow; stop: DriverStop }) {
   const t = useText('logistics-driver')
-  const { day, pack, route } = now
+  const { day, pack, route, state } = now
   const [{ reason, note, photos }, change, clear] = useDraft(`fail-${stop.stopId}`, empty)
   const [isAsked, setIsAsked] = useState(false)
-  const reasons = pack.failureReasons.filter(({ isActive }) => isActive)
+  const isThere = state.stops.get(stop.stopId)?.state === 'arrived'
+  const active = pack.failureReasons.filter(({ isActive }) => isActive)
+  const reasons = active.filter(({ group }) => isThere || group !== 'site')
   const record = async () => {
-    if (!reason) return setIsAsked(true)
+    if (!reasons.some(({ key }) => key === reason)) return setIsAsked(true)
     await day.act({
       kind: 'fail',
       routeId: route.id,
@@ -33,9 +35,12 @@ export function Fail({ now, stop }: { now: RouteNow; stop: DriverStop }) {
     <Page
       title={t('fail.title')}
       action={
-        <Button look="danger" onClick={() => void record()}>
-          {t('fail.record')}
-        </Button>
+        <>
+          {isAsked && <Notice tone="error">{t('fail.choose')}</Notice>}
+          <Button look="danger" onClick={() => void record()}>
+            {t('fail.record')}
+          </Button>
+        </>
       }
     >
       <Choices
@@ -48,7 +53,7 @@ export function Fail({ now, stop }: { now: RouteNow; stop: DriverStop }) {
         choices={reasons.map(({ key, name }) => ({ value: key, label: name }))}
         isWide
       />
-      {isAsked && <Notice tone="error">{t('fail.choose')}</Notice>}
+      {!isThere && <Notice tone="info">{t('fail.unseen')}</Notice>}
       <Photos
         label={t('photo.take')}
         outbox={day.outbox}

@@ -21,7 +21,21 @@ export function StopBody({ now, stop }: Props) {
       <StopCard now={now} stop={stop} number={number} />
       <Contact now={now} stop={stop} />
       <FarFromDoor now={now} stop={stop} />
+      <CannotGo now={now} stop={stop} />
     </>
+  )
+}
+
+/** A stop that needn't be driven to: its parcel isn't there, or it was called off by phone. */
+function CannotGo({ now: { state }, stop }: Props) {
+  const t = useText('logistics-driver')
+  const at = state.stops.get(stop.stopId)
+  const isAhead = at && at.doneAtMs === null && at.state !== 'arrived'
+  if (!isAhead || stop.isGone || state.departedAtMs === null || state.finishedAtMs !== null) return null
+  return (
+    <Button look="plain" onClick={() => go(`stop/${stop.stopId}/fail`)}>
+      {t('stop.couldNotGo')}
+    </Button>
   )
 }
 
@@ -68,7 +82,7 @@ export function StopActions({ now, stop }: Props) {
   const about = { routeId: route.id, stopId: stop.stopId }
   const at = state.stops.get(stop.stopId)
   if (!at || at.doneAtMs !== null || stop.isGone) return null
-  if (state.departedAtMs === null) return null
+  if (state.departedAtMs === null || state.finishedAtMs !== null) return null
   if (at.state === 'arrived')
     return (
       <>
