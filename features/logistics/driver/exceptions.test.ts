@@ -122,14 +122,13 @@ it('cash that isn’t handed in is missed at the end, until the amounts agree', 
 })
 
 it('a route that is ended with open stops needs the office, until its driver goes on', async () => {
-  const finish = driven.act('finish', { at: 90, data: { reason: 'weather' } })
-  await driven.send([
+  const before = [
     ...start(),
     driven.act('deliver', { stopId: stops[0]!, data: { name: 'Ana' } }),
     driven.act('returned', { data: { deliveryIds: stops.slice(1) } }),
-    finish,
-    driven.act('offDuty', { routeId: null }),
-  ])
+  ]
+  const finish = driven.act('finish', { data: { reason: 'weather' } })
+  await driven.send([...before, finish, driven.act('offDuty', { routeId: null })])
   expect(await open()).toEqual([['endedOpen', null, { reason: 'weather', openStops: 2 }]])
   const [row] = await db.select().from(exceptions)
   expect([row!.severity, row!.routeId]).toEqual(['warning', driven.routeId])

@@ -17,10 +17,12 @@ export function EndDay({ now }: { now: RouteNow }) {
   const t = useText('logistics-driver')
   const { acted, day, format, pack, route, state } = now
   const open = openStops(route, state)
-  const back = [...leftOver(route, state), ...stillOnBoard(route, state)]
+  const onBoard = stillOnBoard(route, state)
+  const back = [...leftOver(route, state), ...onBoard]
   const cash = cashOf(acted, state)
   const first: Draft = {
-    kept: [],
+    // What was never brought to its door is back only where the driver says so.
+    kept: onBoard.map(({ stopId }) => stopId),
     cash: cash > 0 ? String(majorUnits(cash, pack.currency)) : '',
     odometer: '',
     note: '',

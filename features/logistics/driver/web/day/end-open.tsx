@@ -22,8 +22,8 @@ export function EndOpen({ now: { format, pack }, open, reason, onReason }: Props
       </Button>
       <ul className={classes['lines']}>
         {open.map(({ stopId, recipient, reference }) => (
-          <li key={stopId} dir="auto">
-            {recipient || reference}
+          <li key={stopId}>
+            <bdi>{recipient || reference}</bdi>
           </li>
         ))}
       </ul>

@@ -71,8 +71,8 @@ export function Reorder({ now }: { now: RouteNow }) {
           {t('reorder.broken')}
           <ul className={classes['lines']}>
             {broken.map(({ stopId, recipient, reference }) => (
-              <li key={stopId} dir="auto">
-                {recipient || reference}
+              <li key={stopId}>
+                <bdi>{recipient || reference}</bdi>
               </li>
             ))}
           </ul>
