@@ -217,6 +217,35 @@ describe('what a driver records', () => {
     expect((await pack()).actions).toHaveLength(6)
   })
 
+  it('that no database holds is kept as far as it can be, and holds up nothing', async () => {
+    const early = { ...act('note', { data: { note: 'x' } }), at: '0000-01-01T00:00:00Z' }
+    const taken = await send([early, act('a\0b'), act('\0'), act('note', { data: { note: 'y' } })])
+    expect(outcomesOf(taken)).toEqual(['applied', 'refused: unknownKind', 'refused: unknownKind', 'applied'])
+  })
+
+  it('about a stop that its route never had is refused, whatever it is', async () => {
+    const stopId = day.ids[3]!
+    const kinds = [
+      act('note', { stopId, data: { note: 'Left in the rain' } }),
+      act('problem', { stopId, data: { problem: 'other' } }),
+      act('message', { stopId, data: { note: 'Hello' } }),
+    ]
+    const taken = await send([...kinds, act('note', { stopId: stops[0]!, data: { note: 'Here' } })])
+    expect(outcomesOf(taken)).toEqual([...kinds.map(() => 'refused: stopMoved'), 'applied'])
+  })
+
+  it('accepts no publication that is still to come', async () => {
+    const [taken, now] = [act('accept', { data: { number: 2_000_000_000 } }), act('accept', { data: { number: 1 } })]
+    expect(outcomesOf(await send([taken, now]))).toEqual(['refused: badData', 'applied'])
+  })
+
+  it('is the same whether its id is written in capitals or not', async () => {
+    const first = act('note', { data: { note: 'x' } })
+    const again = { ...act('note', { data: { note: 'x' } }), id: first.id.toUpperCase() }
+    await send([first, again])
+    expect((await pack()).actions).toHaveLength(1)
+  })
+
   it('on somebody else’s route changes nothing there', async () => {
     const { routes } = await api.call(listRoutes, { as: day.as, query: { date: monday } })
     const other = routes.find(({ id }) => id !== routeId)!

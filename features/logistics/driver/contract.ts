@@ -64,7 +64,7 @@ export const ActionData = {
   partly: z.object({ ...hand, reason }),
   pickUp: z.object(hand),
   fail: z.object({ reason, note: optionalText(1000), files }),
-  undo: z.object({ id: z.uuid() }),
+  undo: z.object({ id: z.uuid().check(z.toLowerCase()) }),
   reorder: z.object({
     /** The open stops in their new order. */
     order: z.array(positiveInteger).check(z.maxLength(1000)),
@@ -105,7 +105,7 @@ export const mostActions = 200
 /** What a device sends. What it carries is checked action by action: one that can't be used never holds up the others. */
 export const SentAction = z.object({
   /** Made on the device, once for each action. */
-  id: z.uuid(),
+  id: z.uuid().check(z.toLowerCase()),
   /** Counts the actions of the device, from 1 up, without gaps. */
   sequence: positiveInteger,
   kind: z.string().check(z.minLength(1), z.maxLength(30)),

@@ -31,6 +31,24 @@ async function open() {
 }
 const start = () => [driven.act('accept', { data: { number: 1 } }), driven.act('loaded', { data: { onBoard: stops } })]
 
+it('a hand-over that is taken back long after it came in needs a person, whatever the device says of the time', async () => {
+  const [first, second] = [0, 1].map((index) => driven.act('deliver', { stopId: stops[index]! }))
+  await driven.send([...start(), first!, second!])
+  await driven.send([driven.act('undo', { data: { id: first!.id } })])
+  expect(await open()).toEqual([])
+  api.machine.clock.now = new Date(api.machine.clock.now.getTime() + 10 * 60_000)
+  await driven.send([driven.act('undo', { data: { id: second!.id } })])
+  const facts = { action: 'deliver', problem: 'takenBackLate' }
+  expect(await open()).toEqual([['contradiction', stops[1], facts]])
+})
+
+it('two devices that say different things of a hand-over need a person', async () => {
+  const deliver = (name: string, cents: number) =>
+    driven.act('deliver', { stopId: stops[0]!, data: { name, paid: { cents, by: 'cash' } } })
+  await driven.send([...start(), deliver('Ana', 0), deliver('Bo', 90_000)])
+  expect((await open()).map(([kind]) => kind)).toContain('contradiction')
+})
+
 it('a failed stop needs a person until it is tried again', async () => {
   const data = { reason: 'absent', note: 'Nobody came' }
   await driven.send([

@@ -3,6 +3,7 @@ import { recordedDay, type RecordedDay } from '#homes/test/recorded-day.ts'
 import { testApi } from '#homes/test/test-api.ts'
 import { listEvents } from '#platform/events/contract.ts'
 import { listExceptions } from '../exceptions/contract.ts'
+import { exceptions } from '../exceptions/server/tables.ts'
 import { previewPublication } from '../routes/contract.ts'
 import { changeProof, type ProofSettings } from '../settings/contract.ts'
 import { settingDefaults } from '../settings/rules.ts'
@@ -94,6 +95,8 @@ describe('the vehicle check of a driver', () => {
 
   it('says nothing of a vehicle that the driver was never given', async () => {
     await day.send([{ ...check({ isUnsafe: true }), data: { vehicleId: vehicleId + 1, items: [], isUnsafe: true } }])
+    const raised = await api.machine.db.select().from(exceptions)
+    expect(raised.map(({ kind }) => kind)).not.toContain('inspection')
     const other = await api.call(readVehicle, { as: day.as, params: { id: vehicleId + 1 } })
     expect(other.inspections.filter(({ driverId }) => driverId !== null)).toEqual([])
   })

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { pictureOf, recordedDay, type RecordedDay } from '#homes/test/recorded-day.ts'
 import { testApi } from '#homes/test/test-api.ts'
@@ -5,6 +6,7 @@ import type { CallError } from '#kit/web/call.ts'
 import { putDriverFile } from '../driver/contract.ts'
 import { sha256 } from '../driver/rules/chain.ts'
 import { recordForDriver } from '../recording/contract.ts'
+import { routeStops } from '../routes/server/tables.ts'
 import { printProof, readProof } from './contract.ts'
 import { markOf, verifyPack, type ProofPack } from './rules/pack.ts'
 
@@ -91,6 +93,15 @@ describe('the proof of a delivery', () => {
       copy.chains[0]!.links.pop()
     })
     expect(shortened.faults).toEqual([{ kind: 'mark' }])
+  })
+
+  it('takes nothing from drivers whose routes never had its stop', async () => {
+    const other = day.act('note', { stopId: id, at: 41, routeId: null, data: { note: 'Left in the rain' } })
+    const before = await pack()
+    await day.send([other])
+    expect((await pack()).chains).toEqual(before.chains)
+    await api.machine.db.delete(routeStops).where(eq(routeStops.deliveryId, id))
+    expect((await pack()).chains).toEqual([])
   })
 
   it('is printed with the pictures', async () => {

@@ -90,6 +90,39 @@ it('of two ends of a stop the earlier act counts, whichever came in first', () =
   expect(became(foldRoute(plain, [twice, delivered]), twice)).toEqual({ outcome: 'already', reason: null })
 })
 
+it('a second hand-over that says something else is a contradiction, and its cash isn’t lost without a word', () => {
+  const data = { to: 'person', name: 'Ana', files: [], paid: null }
+  const first = at('deliver', 1, 5, { data })
+  const same = at('deliver', 1, 8, { deviceId: 'tablet', data: { name: 'Ana' } })
+  const paid = at('deliver', 1, 9, { deviceId: 'tablet', data: { ...data, paid: { cents: 90_000, by: 'cash' } } })
+  const state = foldRoute(plain, [first, same, paid])
+  expect(became(state, same)).toEqual({ outcome: 'already', reason: null })
+  expect(became(state, paid)).toEqual({ outcome: 'superseded', reason: 'stopDone' })
+  expect(state.stops.get(1)?.doneBy).toBe(first.id)
+})
+
+it('looks only at what an undo can touch again, however many there are', () => {
+  const acts = Array.from({ length: 2000 }, (_, index) => {
+    const start = act({ kind: 'breakStart', atMs: index * 1000 })
+    return [start, undo(start, index * 1000 + 500)]
+  }).flat()
+  let reads = 0
+  const counted = acts.map((one) => ({
+    ...one,
+    get kind() {
+      reads++
+      return one.kind
+    },
+  }))
+  const state = foldRoute(plain, counted)
+  expect(acts.filter(({ kind }) => kind === 'undo').every((one) => became(state, one)?.outcome === 'applied')).toBe(
+    true,
+  )
+  expect(state.breakMs).toBe(0)
+  // Each of 2000 goes back by at most 64 acts, each of which is asked for its kind a few times.
+  expect(reads).toBeLessThan(2000 * 64 * 6)
+})
+
 it('coming back to a stop that failed is another attempt, and needs to be said', () => {
   const failed = at('fail', 1, 10)
   expect(stateOf(foldRoute(plain, [failed, at('deliver', 1, 20)]), 1)).toBe('failed')

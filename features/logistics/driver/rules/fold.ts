@@ -18,13 +18,52 @@ import { actOnStop, isStopKind } from './stop-acts.ts'
 /** The state of a route from all that was recorded of it, in whatever order that came in. */
 export function foldRoute(route: FoldRoute, actions: readonly FoldAction[]): RouteState {
   const inOrder = sortActs(actions)
-  let undone = new Map<string, string>()
-  for (;;) {
-    const { state, outcomes, undoes } = goThrough(route, inOrder, undone)
-    if (!undoes) return present(state, outcomes)
+  const firstNamed = firstNamedIn(inOrder)
+  const pass: Pass = { state: openRoute(route), outcomes: new Map(), done: new Map(), undone: new Map() }
+  const marks: Mark[] = []
+  for (let index = 0; index < inOrder.length; index++) {
+    if (index % actsBetweenMarks === 0 && marks.length === index / actsBetweenMarks) marks.push(markOf(pass))
+    const undoes = goOn(pass, inOrder[index]!)
+    if (!undoes) continue
     // What was taken back never happened: the acts after it are looked at again without it.
-    undone = new Map([...undone, [undoes.target, undoes.by]])
+    pass.undone.set(undoes, inOrder[index]!.id)
+    index = goBack(pass, marks, firstNamed.get(undoes) ?? 0) - 1
   }
+  return present(pass.state, pass.outcomes)
+}
+
+/** Where each act, or the first that names it to take it back, stands. */
+function firstNamedIn(inOrder: readonly FoldAction[]): Map<string, number> {
+  const first = new Map<string, number>()
+  for (const [index, { id, kind, data }] of inOrder.entries())
+    for (const name of kind === 'undo' ? [id, textIn(data, 'id')] : [id]) if (!first.has(name)) first.set(name, index)
+  return first
+}
+
+/** A guess: far fewer acts lie between an act and the undo that takes it back. */
+const actsBetweenMarks = 64
+
+type Pass = {
+  state: OpenRoute
+  outcomes: Map<string, Result>
+  /** What was applied so far, by its id. */
+  done: Map<string, FoldAction>
+  /** By which undo each act was taken back. */
+  undone: Map<string, string>
+}
+type Mark = Pick<Pass, 'state' | 'done'>
+
+function markOf({ state, done }: Mark): Mark {
+  const stops = new Map([...state.stops].map(([stopId, stop]) => [stopId, { ...stop }]))
+  return { state: { ...state, stops }, done: new Map(done) }
+}
+
+/** Back to the last mark at or before an act; returns where it goes on from. */
+function goBack(pass: Pass, marks: Mark[], index: number): number {
+  const at = Math.floor(index / actsBetweenMarks)
+  marks.length = at + 1
+  Object.assign(pass, markOf(marks[at]!))
+  return at * actsBetweenMarks
 }
 
 /** By time of act, each once. */
@@ -40,32 +79,21 @@ function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0
 }
 
-type Pass = {
-  state: OpenRoute
-  outcomes: Map<string, Result>
-  /** The first undo that isn't heeded yet. */
-  undoes?: { target: string; by: string }
-}
-
-function goThrough(route: FoldRoute, actions: readonly FoldAction[], undone: ReadonlyMap<string, string>): Pass {
-  const state = openRoute(route)
-  const outcomes = new Map<string, Result>()
-  const done = new Map<string, FoldAction>()
-  for (const action of actions) {
-    if (undone.has(action.id)) {
-      outcomes.set(action.id, superseded(null))
-    } else if (action.kind === 'undo') {
-      const target = textIn(action.data, 'id')
-      const result = undo(state, action, { target: done.get(target), undoneBy: undone.get(target) })
-      if (!result) return { state, outcomes, undoes: { target, by: action.id } }
-      outcomes.set(action.id, result)
-    } else {
-      const result = act(state, action)
-      outcomes.set(action.id, result)
-      if (result.outcome === 'applied') done.set(action.id, action)
-    }
+/** Does one act more; returns what it takes back where that isn’t heeded yet. */
+function goOn({ state, outcomes, done, undone }: Pass, action: FoldAction): string | undefined {
+  if (undone.has(action.id)) {
+    outcomes.set(action.id, superseded(null))
+  } else if (action.kind === 'undo') {
+    const target = textIn(action.data, 'id')
+    const result = undo(state, action, { target: done.get(target), undoneBy: undone.get(target) })
+    if (!result) return target
+    outcomes.set(action.id, result)
+  } else {
+    const result = act(state, action)
+    outcomes.set(action.id, result)
+    if (result.outcome === 'applied') done.set(action.id, action)
   }
-  return { state, outcomes }
+  return undefined
 }
 
 const undoable: ReadonlySet<string> = new Set([

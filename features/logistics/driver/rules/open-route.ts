@@ -5,7 +5,7 @@ export type OpenStop = FoldStop & {
   isChecked: boolean
   isMissing: boolean
   arrivedAtMs: number | null
-  end: { by: string; kind: string; atMs: number; state: StopState['state'] } | null
+  end: { by: string; kind: string; atMs: number; state: StopState['state']; data: Data } | null
 }
 /** A route while its acts are gone through. */
 export type OpenRoute = {

@@ -1,4 +1,5 @@
 import type { FoldAction, StopState } from '../rules.ts'
+import { canonicalJson } from './chain.ts'
 import {
   already,
   applied,
@@ -56,17 +57,31 @@ function arrive(state: OpenRoute, stop: OpenStop, { atMs }: FoldAction): Result 
 }
 
 /** The first act at a stop is what counts. Whoever didn't say that they arrived was there when they acted. */
-function end(state: OpenRoute, stop: OpenStop, { id, kind, atMs }: FoldAction): Result {
+function end(state: OpenRoute, stop: OpenStop, { id, kind, atMs, data }: FoldAction): Result {
   const next = stateAfter(kind)
   const isKept = stop.settledBy?.includes(id) === true
   const isClosed = isSettled(stop) && !stop.isOpenAgain
   if (isClosed && !isKept) return refused('stopMoved')
-  if (stop.end) return stop.end.state === next ? already : superseded('stopDone')
+  if (stop.end) return stop.end.state === next && saysSame(stop.end.data, data) ? already : superseded('stopDone')
   if (kind !== 'fail') handOver(state, stop, atMs)
   // What the office has planned again is over, and yet open.
   if (isKept && !isClosed) stop.arrivedAtMs = null
-  else stop.end = { by: id, kind, atMs, state: next }
+  else stop.end = { by: id, kind, atMs, state: next, data }
   return applied
+}
+
+const comparedParts = ['to', 'name', 'items', 'paid', 'files', 'reason'] as const
+
+/** Whether a second end of a stop tells the same as the first: who has it, what was paid, and what shows it. */
+function saysSame(one: FoldAction['data'], other: FoldAction['data']): boolean {
+  return comparedParts.every((part) => canonicalJson(valueOf(one, part)) === canonicalJson(valueOf(other, part)))
+}
+
+/** What was left open is the same as what stands for it where nothing else is said. */
+function valueOf(data: FoldAction['data'], part: (typeof comparedParts)[number]): unknown {
+  const value = data[part]
+  const isOpen = value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
+  return isOpen || (part === 'to' && value === 'person') ? null : value
 }
 
 function stateAfter(kind: string): StopState['state'] {

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import type { Transaction } from '#kit/server/machine.ts'
 import { isSimulatedDevice } from '../../driver-devices/rules.ts'
@@ -24,7 +24,6 @@ export async function inspectVehicles(
   const names = await vehiclePointNames(tx)
   for (const { id, at, byOffice, data, deviceId } of checks) {
     const { vehicleId, items, isUnsafe } = z.parse(ActionData.vehicleCheck, data)
-    if (!(await drives(tx, { driverId, vehicleId }))) continue
     const points = items.map(({ key, isOk, note, files }): InspectedPoint => {
       return { key, name: names.get(key) ?? nameOfGone(key), isOk, note, photos: files }
     })
@@ -46,13 +45,19 @@ function nameOfGone(key: string): string {
   return (vehiclePointKeys as readonly string[]).includes(key) ? '' : key
 }
 
-/** A driver says nothing of vehicles that they were never given. */
-async function drives(tx: Transaction, about: { driverId: number; vehicleId: number }): Promise<boolean> {
+type Checking = { driverId: number; actions: readonly Pick<ActionRecord, 'kind' | 'data'>[] }
+
+/** Which of the vehicles that were checked the driver was ever given: of others they say nothing. */
+export async function vehiclesOf(tx: Transaction, { driverId: id, actions }: Checking): Promise<Set<number>> {
+  const named = actions.flatMap(({ kind, data }) =>
+    kind === 'vehicleCheck' && Number.isInteger(data['vehicleId']) ? [Number(data['vehicleId'])] : [],
+  )
+  if (named.length === 0) return new Set()
   const { driverId, vehicleId } = routeVersions
-  const [known] = await tx
-    .select({ vehicleId })
+  const inRange = named.filter((one) => one > 0 && one < 2 ** 31)
+  const rows = await tx
+    .selectDistinct({ vehicleId })
     .from(routeVersions)
-    .where(and(eq(driverId, about.driverId), eq(vehicleId, about.vehicleId)))
-    .limit(1)
-  return known !== undefined
+    .where(and(eq(driverId, id), inArray(vehicleId, inRange.concat(0))))
+  return new Set(rows.flatMap((row) => row.vehicleId ?? []))
 }

@@ -29,6 +29,7 @@ export async function raiseForRoute(tx: Transaction, recorder: Recorder, followe
     ...told.flatMap((one) => raisedBy(one, { ...about, knows, pointNames })),
     ...(await raisedAtStops(tx, about, followed)),
     ...missingOf(about, followed),
+    ...lateUndosOf(about, followed),
     ...cashOf(about, followed),
     ...endedOpenOf(about, followed),
   ]
@@ -83,6 +84,22 @@ async function raisedAtStops(
     if (!by || now !== stop?.state) return []
     const kind = now === 'failed' ? ('failed' as const) : ('partly' as const)
     return [{ ...about, kind, key: `${kind} ${deliveryId}`, deliveryId, facts: textFacts(by.data) }]
+  })
+}
+
+/** So long after the office knew of a hand-over nobody takes it back by a slip of the finger. */
+const lateUndoMs = 5 * 60_000
+
+/** Ends of stops that were taken back long after they had come in, whatever the clock of the device says. */
+function lateUndosOf(about: About, { told, after }: Followed): Raised[] {
+  const byId = new Map(after.map((one) => [one.id, one]))
+  return told.flatMap((undo): Raised[] => {
+    const target = undo.kind === 'undo' ? byId.get(String(undo.data['id'])) : undefined
+    if (!target || undo.outcome !== 'applied' || undo.byOffice !== '' || !endKinds.has(target.kind)) return []
+    if (undo.receivedAt.getTime() - target.receivedAt.getTime() < lateUndoMs) return []
+    const facts = { action: target.kind, problem: 'takenBackLate' }
+    const key = `contradiction ${undo.id}`
+    return [{ ...about, kind: 'contradiction', key, severity: 'warning', deliveryId: target.stopId, facts }]
   })
 }
 

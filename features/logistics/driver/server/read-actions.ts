@@ -47,12 +47,16 @@ export function offsetsOf(actions: readonly SentAction[], offsetMs: number): num
 /** Nothing was done later than it came in. */
 export function readActions(actions: readonly SentAction[], { offsetMs, now }: { offsetMs: number; now: Date }) {
   const offsets = offsetsOf(actions, offsetMs)
-  return actions.map(({ at: deviceAt, data, ...action }, index): ReadAction => {
+  return actions.map(({ at: deviceAt, kind: given, data, ...action }, index): ReadAction => {
     const offset = offsets[index] ?? 0
-    const at = new Date(Math.min(Date.parse(deviceAt) + offset, now.getTime()))
-    return { ...action, at, deviceAt, offsetMs: offset, ...readData(action.kind, storable(data)) }
+    const kind = clean(given) || '?'
+    const at = new Date(Math.max(earliestMs, Math.min(Date.parse(deviceAt) + offset, now.getTime())))
+    return { ...action, kind, at, deviceAt, offsetMs: offset, ...readData(kind, storable(data)) }
   })
 }
+
+/** Nothing was done before there were phones for it; a clock that says so is broken. `deviceAt` keeps what it said. */
+const earliestMs = Date.UTC(2000, 0, 1)
 
 export function readData(
   kind: string,
@@ -80,6 +84,7 @@ function cleanValue(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [clean(name), cleanValue(one)]))
 }
 
-function clean(text: string): string {
+/** Without the signs that no database holds. */
+export function clean(text: string): string {
   return text.replaceAll('\0', '').replaceAll(/\p{Surrogate}/gu, '\ufffd')
 }

@@ -6,7 +6,7 @@ import { holdDevice, keepDevice, type DeviceRecord } from '../../driver-devices/
 import { routeActions } from '../../routes/server/tables.ts'
 import type { ActionResult, recordActions as contract, SentAction } from '../contract.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
-import { offsetOf, readActions } from './read-actions.ts'
+import { clean, offsetOf, readActions } from './read-actions.ts'
 import { resultsOf, takeActions } from './take.ts'
 import type { DriverRecord } from './queries.ts'
 
@@ -68,7 +68,7 @@ function healthOf({ app }: Sent, device: DeviceRecord): Partial<DeviceRecord> {
   if (!app) return {}
   const { version, batteryPercent, mayLocate, waiting } = app
   return {
-    version,
+    version: clean(version),
     batteryPercent: batteryPercent === undefined ? device.batteryPercent : Math.round(batteryPercent),
     mayLocate: mayLocate ?? device.mayLocate,
     waiting: waiting ?? 0,

@@ -3,7 +3,7 @@ import { wallTime } from '#kit/contract/wall-time.ts'
 import type { Transaction } from '#kit/server/machine.ts'
 import { takeTurn } from '#kit/server/turns.ts'
 import { addActions, endOfChain, holdRoute, type ActionRecord, type RouteRecord } from '../../routes/server/commands.ts'
-import { routeActions, routes, routeVersions } from '../../routes/server/tables.ts'
+import { routeActions, routes, routeStops, routeVersions } from '../../routes/server/tables.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
 import type { ActionResult } from '../contract.ts'
 import { contradictions, outcomes } from '../rules.ts'
@@ -11,7 +11,7 @@ import { hashOfAction } from '../rules/chain.ts'
 import { isStopKind } from '../rules/stop-acts.ts'
 import { followDuty } from './duty.ts'
 import { followActions, type Recorder } from './follow.ts'
-import { inspectVehicles } from './inspections.ts'
+import { inspectVehicles, vehiclesOf } from './inspections.ts'
 import { enqueueMessages } from './messages.ts'
 import { raiseForDriver } from './raise-exceptions.ts'
 import type { ReadAction } from './read-actions.ts'
@@ -68,6 +68,8 @@ async function appendTo(
   if (actions.length === 0) return []
   const { timeZone } = await logisticsSetting(tx, 'general')
   const { mayReorder } = await logisticsSetting(tx, 'proof')
+  const stopIds = await stopsOnRoute(tx, route, actions)
+  const vehicleIds = await vehiclesOf(tx, { driverId, actions })
   const receivedAt = now()
   const rows: ActionRecord[] = []
   const ends = new Map<string, { link: number; hash: string }>()
@@ -79,7 +81,7 @@ async function appendTo(
     const routeId = route?.id ?? null
     const kept = { id, deviceId, sequence, kind, routeId, stopId, deviceAt, sinceStartMs, place, data, byOffice }
     const hash = await hashOfAction({ ...kept, at: at.toISOString(), receivedAt: receivedAt.toISOString() }, last.hash)
-    const problem = problemOf(action, { driverId, route, byOffice, mayReorder })
+    const problem = problemOf(action, { driverId, route, byOffice, mayReorder, stopIds, vehicleIds })
     const outcome = problem === null ? 'applied' : 'refused'
     const joined = { chain, link: last.link + 1, previousHash: last.hash, hash }
     const judged = { outcome, problem, isHeeded: problem === null, isSettled: false }
@@ -96,19 +98,58 @@ async function chainFrom(tx: Transaction, chain: string): Promise<{ link: number
   return endOfChain(tx, chain)
 }
 
-type About = { driverId: number; route: RouteRecord | undefined; byOffice: string; mayReorder: boolean }
+/** Which of the stops that actions name the route has, or had once. */
+async function stopsOnRoute(
+  tx: Transaction,
+  route: RouteRecord | undefined,
+  actions: readonly ReadAction[],
+): Promise<Set<number>> {
+  const named = [...new Set(actions.flatMap(({ stopId }) => stopId ?? []))]
+  if (!route || named.length === 0) return new Set()
+  const { deliveryId, routeId } = routeStops
+  const rows = await tx
+    .selectDistinct({ deliveryId })
+    .from(routeStops)
+    .where(and(eq(routeId, route.id), inArray(deliveryId, named)))
+  return new Set(rows.map((row) => row.deliveryId))
+}
+
+type About = {
+  driverId: number
+  route: RouteRecord | undefined
+  byOffice: string
+  mayReorder: boolean
+  stopIds: ReadonlySet<number>
+  vehicleIds: ReadonlySet<number>
+}
 
 /** Why an action doesn't count, whatever else was recorded. */
-function problemOf(
-  { problem, kind, routeId }: ReadAction,
-  { driverId, route, byOffice, mayReorder }: About,
+function problemOf(action: ReadAction, about: About): ActionRecord['problem'] {
+  return action.problem ?? problemOfData(action, about) ?? problemOfPlace(action, about)
+}
+
+/** What it says can't be so, wherever it was done. */
+function problemOfData({ kind, data }: ReadAction, { route, vehicleIds }: About): ActionRecord['problem'] {
+  const isForeign = kind === 'vehicleCheck' && !vehicleIds.has(Number(data['vehicleId']))
+  // A receipt for a publication still to come would count for it unseen.
+  const isAhead = kind === 'accept' && route !== undefined && Number(data['number']) > route.number
+  return isForeign || isAhead ? 'badData' : null
+}
+
+function problemOfPlace(
+  { kind, routeId, stopId }: ReadAction,
+  { driverId, route, byOffice, mayReorder, stopIds }: About,
 ): ActionRecord['problem'] {
-  if (problem) return problem
   // By what held when it came in: an order that was allowed stays, whatever the settings say later.
   if (kind === 'reorder' && byOffice === '' && !mayReorder) return 'notAllowed'
-  if (route) return problemOnRoute(route, { driverId, byOffice, kind })
+  if (route)
+    return problemOnRoute(route, { driverId, byOffice, kind }) ?? (isUnknown(stopId, stopIds) ? 'stopMoved' : null)
   if (routeId !== null) return 'notYourRoute'
   return freeKinds.has(kind) ? null : isStopKind(kind) ? 'badData' : 'notYourRoute'
+}
+
+function isUnknown(stopId: number | null, stopIds: ReadonlySet<number>): boolean {
+  return stopId !== null && !stopIds.has(stopId)
 }
 
 function problemOnRoute(

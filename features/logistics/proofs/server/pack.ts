@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, or } from 'drizzle-orm'
+import { and, asc, eq, inArray } from 'drizzle-orm'
 import { visible } from '#kit/server/ability-sql.ts'
 import { notFound, tooMany } from '#kit/server/errors.ts'
 import type { Context } from '#kit/server/handle.ts'
@@ -8,7 +8,7 @@ import { deliveries } from '../../deliveries/server/tables.ts'
 import { sizesOfFiles } from '../../driver/server/queries.ts'
 import { placesById } from '../../places/server/queries.ts'
 import { proofKey } from '../../routes/server/commands.ts'
-import { routeActions, routes } from '../../routes/server/tables.ts'
+import { routeActions, routes, routeStops } from '../../routes/server/tables.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
 import { filesIn, packFormat, type ProofLink, type ProofPack } from '../rules/pack.ts'
 import { refusals } from './refusals.ts'
@@ -76,15 +76,20 @@ async function findForProof({ db, user }: Context, id: number) {
   return row
 }
 
-/** All acts of the routes on which something was recorded at its stop. */
+/** All acts of the routes that have, or had, its stop, and on which something was recorded there. */
 async function rowsAbout(db: Database, deliveryId: number): Promise<Row[]> {
   const { routeId, stopId, link } = routeActions
-  const own = await db.selectDistinct({ routeId }).from(routeActions).where(eq(stopId, deliveryId)).limit(100)
+  const own = await db
+    .selectDistinct({ routeId })
+    .from(routeActions)
+    .innerJoin(routeStops, and(eq(routeStops.routeId, routeId), eq(routeStops.deliveryId, stopId)))
+    .where(eq(stopId, deliveryId))
+    .limit(100)
   const ids = own.flatMap((row) => row.routeId ?? [])
   return db
     .select()
     .from(routeActions)
-    .where(or(inArray(routeId, ids.concat(0))))
+    .where(inArray(routeId, ids.concat(0)))
     .orderBy(asc(routeId), asc(link))
     .limit(mostLinks)
 }
