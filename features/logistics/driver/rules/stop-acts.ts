@@ -62,12 +62,16 @@ function end(state: OpenRoute, stop: OpenStop, { id, kind, atMs, data }: FoldAct
   const isKept = stop.settledBy?.includes(id) === true
   const isClosed = isSettled(stop) && !stop.isOpenAgain
   if (isClosed && !isKept) return refused('stopMoved')
-  if (stop.end) return stop.end.state === next && saysSame(stop.end.data, data) ? already : superseded('stopDone')
+  if (stop.end) return isSameEnd(stop.end, next, data) ? already : superseded('stopDone')
   if (kind !== 'fail') handOver(state, stop, atMs)
   // What the office has planned again is over, and yet open.
   if (isKept && !isClosed) stop.arrivedAtMs = null
   else stop.end = { by: id, kind, atMs, state: next, data }
   return applied
+}
+
+function isSameEnd(end: NonNullable<OpenStop['end']>, state: StopState['state'], data: FoldAction['data']): boolean {
+  return end.state === state && saysSame(end.data, data)
 }
 
 const comparedParts = ['to', 'name', 'items', 'paid', 'files', 'reason'] as const
