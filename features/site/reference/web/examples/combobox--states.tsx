@@ -9,7 +9,6 @@ export function Example() {
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }}>
       <MultiSelect label={t('states.clearable')} data={cities} defaultValue={['Monaco']} clearable />
-      <MultiSelect label={t('states.disabled')} data={cities} defaultValue={['Vaduz']} disabled />
       <MultiSelect label={t('states.error')} data={cities} error={t('words.required')} />
       <TagsInput label={t('words.labels')} description={t('words.most', { count: 3 })} maxTags={3} />
     </SimpleGrid>
