@@ -75,7 +75,8 @@ const things: Record<string, Thing> = {
     rows: "select *, 'Place' as subject from places where archived_at is null",
     mark: marked,
     prepare: "update places set name = 'Place ' || id || ' mark', address = 'Place ' || id || ' mark'",
-    own: (id) => `update places set owner_id = ${id} where id % 5 = 0`,
+    own: (id) =>
+      `update places set owner_id = ${id} where id in (select min(id) from places where id % 5 = 0 group by address_key)`,
   },
   Vehicle: {
     rows: "select *, 'Vehicle' as subject from vehicles where not is_archived",
