@@ -2,7 +2,6 @@ import type { Input } from '#kit/contract/endpoint.ts'
 import { conflict, invalid, notFound } from '#kit/server/errors.ts'
 import type { Context } from '#kit/server/handle.ts'
 import type { Transaction } from '#kit/server/machine.ts'
-import { recordEvent } from '#platform/events/server/commands.ts'
 import { followActions } from '../../driver/server/commands.ts'
 import { clearReplanned } from '../../forecasts/server/commands.ts'
 import { change, lockPlansOfDay } from '../../plans/server/commands.ts'
@@ -27,7 +26,7 @@ import { changeOfBoth } from './present-move.ts'
 import { refusals } from './refusals.ts'
 import { publishing } from './rights.ts'
 import { amendmentOf } from './amendment.ts'
-import { acceptedProposals } from './tables.ts'
+import { writeAccepted } from './write-accepted.ts'
 
 type Sent = Input<(typeof acceptMove)['body']>
 
@@ -142,7 +141,9 @@ async function give(tx: Transaction, context: Context, { plan, pair, found, held
   const publication = await amendRoutes(tx, context, { plan, changes })
   await followRoutes(tx, context, held)
   await clearReplanned(tx, context, found.verdict.kept)
-  return write(tx, context, { pair, found, publicationId: publication.id })
+  const price = changeOfBoth({ from, to }, found)
+  const keptIds = found.verdict.kept
+  return writeAccepted(tx, context, { from, to, publicationId: publication.id, moved, keptIds, price })
 }
 
 /** Deliveries, forecasts and exceptions follow routes whose stops are others. */
@@ -152,43 +153,4 @@ export async function followRoutes(tx: Transaction, context: Context, held: read
     await followActions(tx, context, { route, newIds: new Set() })
     await context.queue.addMissing({ name: forecastJob, data: { routeId: id }, key: String(id) }, tx)
   }
-}
-
-type Writing = { pair: OpenPair; found: FoundMove; publicationId: number }
-
-async function write(tx: Transaction, context: Context, { pair, found, publicationId }: Writing): Promise<number> {
-  const { from, to } = pair
-  const { user, now } = context
-  const price = changeOfBoth({ from, to }, found)
-  const { route, link } = from.asked
-  const [row] = await tx
-    .insert(acceptedProposals)
-    .values({
-      routeId: route.id,
-      toRouteId: to.asked.route.id,
-      day: route.day,
-      depotId: route.depotId,
-      actionId: '',
-      link,
-      toLink: to.asked.link,
-      publicationId,
-      keptIds: found.verdict.kept,
-      movedIds: [...found.moved],
-      ...price,
-      acceptedAt: now(),
-      userId: user.id,
-      personName: user.fullName,
-    })
-    .returning({ id: acceptedProposals.id })
-  const { distanceMeters, durationSeconds } = price
-  const after = {
-    driver: route.driverName,
-    toDriver: to.asked.route.driverName,
-    movedStops: found.moved.length,
-    keptStops: found.verdict.kept.length,
-    distanceMeters,
-    durationSeconds,
-  }
-  await recordEvent(tx, context, { kind: 'proposal.applied', entity: 'proposal', entityId: row!.id, after })
-  return row!.id
 }

@@ -2,7 +2,6 @@ import type { Input } from '#kit/contract/endpoint.ts'
 import { conflict, invalid, type Refused } from '#kit/server/errors.ts'
 import type { Context } from '#kit/server/handle.ts'
 import type { Transaction } from '#kit/server/machine.ts'
-import { recordEvent } from '#platform/events/server/commands.ts'
 import { clearCauses } from '../../exceptions/server/commands.ts'
 import { clearReplanned } from '../../forecasts/server/commands.ts'
 import { change, lockPlansOfDay } from '../../plans/server/commands.ts'
@@ -24,7 +23,7 @@ import { changeOf, standing } from './open-order.ts'
 import { openRescue, type OpenRescue, type OpenTaker } from './open-rescue.ts'
 import type { OpenRoute } from './open-route.ts'
 import { refusals } from './refusals.ts'
-import { acceptedProposals } from './tables.ts'
+import { writeAccepted } from './write-accepted.ts'
 
 type Sent = Input<(typeof acceptRescue)['body']>
 type Taken = Rescue['taken'][number]
@@ -117,9 +116,19 @@ async function give(tx: Transaction, context: Context, { plan, judged, held }: G
   const isRelieved = rest.length === 0 && from.at === null
   const closedIds = isRelieved ? await clearCauses(tx, context, from.asked.route.id) : []
   const accepted: AcceptedProposal[] = []
+  // A row for each route that takes over; what the relieved one saves, and the exceptions, stand in the first.
   for (const [index, one] of taken.entries()) {
-    const writing = { judged, one, publicationId: publication.id, isFirst: index === 0, closedIds }
-    accepted.push(await readAccepted(tx, await write(tx, context, writing)))
+    const isFirst = index === 0
+    const id = await writeAccepted(tx, context, {
+      from,
+      to: one.taker.open,
+      publicationId: publication.id,
+      moved: one.moved,
+      keptIds: keptBy(one),
+      closedIds: isFirst ? closedIds : [],
+      price: priceOf(judged, one, isFirst),
+    })
+    accepted.push(await readAccepted(tx, id))
   }
   return { accepted }
 }
@@ -128,51 +137,7 @@ function keptBy({ tried, moved }: Taken): number[] {
   return tried.stops.flatMap((stop) => (moved.includes(stop.deliveryId) && !isBroken(stop) ? [stop.deliveryId] : []))
 }
 
-type Writing = { judged: Judged; one: Taken; publicationId: number; isFirst: boolean; closedIds: number[] }
-
-/** A row for each route that takes over; what the relieved one saves, and the exceptions, stand in the first. */
-async function write(tx: Transaction, context: Context, writing: Writing): Promise<number> {
-  const { one, publicationId, closedIds, isFirst } = writing
-  const { from } = writing.judged.open
-  const { user, now } = context
-  const { route, link } = from.asked
-  const to = one.taker.open.asked
-  const price = priceOf(writing)
-  const keptIds = keptBy(one)
-  const [row] = await tx
-    .insert(acceptedProposals)
-    .values({
-      routeId: route.id,
-      toRouteId: to.route.id,
-      day: route.day,
-      depotId: route.depotId,
-      actionId: '',
-      link,
-      toLink: to.link,
-      publicationId,
-      keptIds,
-      movedIds: [...one.moved],
-      closedIds: isFirst ? closedIds : [],
-      ...price,
-      acceptedAt: now(),
-      userId: user.id,
-      personName: user.fullName,
-    })
-    .returning({ id: acceptedProposals.id })
-  const { distanceMeters, durationSeconds } = price
-  const after = {
-    driver: route.driverName,
-    toDriver: to.route.driverName,
-    movedStops: one.moved.length,
-    keptStops: keptIds.length,
-    distanceMeters,
-    durationSeconds,
-  }
-  await recordEvent(tx, context, { kind: 'proposal.applied', entity: 'proposal', entityId: row!.id, after })
-  return row!.id
-}
-
-function priceOf({ judged: { open, after }, one, isFirst }: Writing): ReturnType<typeof changeOf> {
+function priceOf({ open, after }: Judged, one: Taken, isFirst: boolean): ReturnType<typeof changeOf> {
   const own = changeOf(one.taker.base.figures, one.tried.figures)
   if (!isFirst) return own
   const saved = changeOf(open.from.base.figures, after.figures)

@@ -1,14 +1,12 @@
 import { useState } from 'react'
-import { languages, type Language } from '#kit/contract/sentence.ts'
-import { useText } from '#kit/web/i18n.ts'
+import type { Language } from '#kit/contract/sentence.ts'
+import { languages, useText } from '#kit/web/i18n.ts'
 import { NativeSelect, Textarea, TextInput } from '#ui/inputs.ts'
 import { SimpleGrid, Stack } from '#ui/layout.ts'
 import { SectionCard } from '#ui/section-card.tsx'
 import { trackingSteps, type TrackingStep } from '../../settings/rules/tracking-page.ts'
 import { Preview } from './preview.tsx'
 import type { TrackingForm } from './tracking-form.ts'
-
-const names: Record<Language, string> = { en: 'English', fr: 'Français', ar: 'العربية' }
 
 /** The words of each step in each language, beside what they become. */
 export function TextsCard({ form }: { form: TrackingForm }) {
@@ -29,8 +27,10 @@ export function TextsCard({ form }: { form: TrackingForm }) {
             <NativeSelect
               label={t('tracking.language')}
               value={language}
-              data={languages.map((one) => ({ value: one, label: names[one] }))}
-              onChange={({ target }) => setLanguage(languages.find((one) => one === target.value) ?? 'en')}
+              data={languages.map(({ i18nLang, name }) => ({ value: i18nLang, label: name }))}
+              onChange={({ target }) =>
+                setLanguage(languages.find(({ i18nLang }) => i18nLang === target.value)?.i18nLang ?? 'en')
+              }
             />
           </SimpleGrid>
           <Fields key={`${step} ${language}`} form={form} step={step} language={language} />
