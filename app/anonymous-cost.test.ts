@@ -131,7 +131,7 @@ function requestOf(endpoint: Endpoint): Request {
 
 function paramOf({ params, path }: Endpoint, name: string): string {
   const fitting = ['1', hex, hex.slice(32), `${hex}.png`].find(
-    (value) => z.safeParse(params, { [name]: value }).success,
+    (value) => z.safeParse(params, { [name]: value }).error?.issues.every(({ path }) => path[0] !== name) ?? true,
   )
   if (fitting === undefined) throw new Error(`${path} needs a value for ${name} here`)
   return fitting
