@@ -2,10 +2,16 @@ import type { Outcome } from './report.mjs'
 
 type VitestReport = {
   numPassedTests?: number
-  testResults?: { name: string; status: string; assertionResults: { status: string; fullName: string }[] }[]
+  testResults?: {
+    name: string
+    status: string
+    message?: string
+    assertionResults: { status: string; fullName: string; failureMessages?: string[] }[]
+  }[]
 }
+type TriedSpec = { status: string; results?: { error?: { message?: string } }[] }
 type Suite = {
-  specs?: { file: string; line: number; title: string; tests: { status: string }[] }[]
+  specs?: { file: string; line: number; title: string; tests: TriedSpec[] }[]
   suites?: Suite[]
 }
 type JourneysReport = {

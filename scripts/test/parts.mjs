@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { root, run } from '../prepare.mjs'
 
 /** Some tests of vitest's, with a file's name only those in it. */
@@ -27,11 +28,15 @@ export function vitestPart({ name, args, env = {}, scratch, shardArgs = [] }) {
 /** `stray` are errors outside of every test, each with the file it came from where that is known. */
 export function vitestOutcome({ numPassedTests = 0, testResults = [] }, stray, code) {
   const files = byFile([
-    ...testResults.flatMap(({ name: path, status, assertionResults }) => {
+    ...testResults.flatMap(({ name: path, status, message, assertionResults }) => {
       const file = relative(root, path)
       const failed = assertionResults.filter((test) => test.status === 'failed')
-      if (failed.length > 0) return failed.map((test) => ({ file, name: `${file}: ${test.fullName}` }))
-      return status === 'passed' ? [] : [{ file, name: file }]
+      if (failed.length > 0)
+        return failed.map(({ fullName, failureMessages }) => ({
+          file,
+          name: withReason(`${file}: ${fullName}`, failureMessages?.[0]),
+        }))
+      return status === 'passed' ? [] : [{ file, name: withReason(file, message) }]
     }),
     ...stray.flatMap(({ file, text }) => (file ? [{ file, name: `${file}: ${text}` }] : [])),
   ])
@@ -70,13 +75,21 @@ export function journeysPart({ scratch, projects, shardArgs = [] }) {
 /** A journey that passed only when its browser tried it again has failed. */
 export function journeysOutcome({ stats = {}, suites = [], errors = [], config }, code) {
   const broken = specsOf(suites).flatMap(({ file, line, title, tests }) => {
-    const outcome = tests.map(({ status }) => status).find((status) => ['unexpected', 'flaky'].includes(status))
+    const broken = tests.find(({ status }) => ['unexpected', 'flaky'].includes(status))
     const path = config?.rootDir === undefined ? file : relative(root, join(config.rootDir, file))
-    return outcome === undefined ? [] : [{ file: path, name: `${outcome}: ${path}:${line} ${title}` }]
+    if (broken === undefined) return []
+    const reason = broken.results?.find(({ error }) => error)?.error.message
+    return [{ file: path, name: withReason(`${broken.status}: ${path}:${line} ${title}`, reason) }]
   })
   const files = byFile(broken)
   const elsewhere = errors.map(({ message = 'an error outside of every journey' }) => message.split('\n')[0])
   return { passed: stats.expected ?? 0, failed: countFailed(files, elsewhere, code), files, elsewhere }
+}
+
+/** The first line of why, so that a failure that doesn't come back can still be looked for. */
+function withReason(name, reason = '') {
+  const [line] = stripVTControlCharacters(reason).trim().split('\n')
+  return line ? `${name} (${line.slice(0, 160)})` : name
 }
 
 function byFile(broken) {

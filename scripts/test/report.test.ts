@@ -86,9 +86,11 @@ describe('the outcome of unit and API tests', () => {
         {
           name: pathOf('kit/a.test.ts'),
           status: 'failed',
-          assertionResults: [{ status: 'failed', fullName: 'adds up' }],
+          assertionResults: [
+            { status: 'failed', fullName: 'adds up', failureMessages: ['Error: 2 is not 3\n    at sum.ts:1'] },
+          ],
         },
-        { name: pathOf('kit/b.test.ts'), status: 'failed', assertionResults: [] },
+        { name: pathOf('kit/b.test.ts'), status: 'failed', message: '', assertionResults: [] },
         { name: pathOf('kit/c.test.ts'), status: 'passed', assertionResults: [] },
       ],
     }
@@ -96,7 +98,7 @@ describe('the outcome of unit and API tests', () => {
       passed: 4,
       failed: 3,
       files: [
-        { file: 'kit/a.test.ts', names: ['kit/a.test.ts: adds up'] },
+        { file: 'kit/a.test.ts', names: ['kit/a.test.ts: adds up (Error: 2 is not 3)'] },
         { file: 'kit/b.test.ts', names: ['kit/b.test.ts'] },
         { file: 'kit/c.test.ts', names: ['kit/c.test.ts: Error: late'] },
       ],
@@ -110,7 +112,12 @@ describe('the outcome of unit and API tests', () => {
 })
 
 it('the outcome of journeys names each by its file from the root, flaky ones too', () => {
-  const spec = (status: string) => ({ file: 'e2e/a.spec.ts', line: 7, title: status, tests: [{ status }] })
+  const spec = (status: string) => ({
+    file: 'e2e/a.spec.ts',
+    line: 7,
+    title: status,
+    tests: [{ status, results: [{}, { error: { message: '\u001B[31mlate\u001B[39m\n' } }] }],
+  })
   const report = {
     config: { rootDir: process.cwd() },
     stats: { expected: 2 },
@@ -123,7 +130,7 @@ it('the outcome of journeys names each by its file from the root, flaky ones too
     files: [
       {
         file: 'e2e/a.spec.ts',
-        names: ['unexpected: e2e/a.spec.ts:7 unexpected', 'flaky: e2e/a.spec.ts:7 flaky'],
+        names: ['unexpected: e2e/a.spec.ts:7 unexpected (late)', 'flaky: e2e/a.spec.ts:7 flaky (late)'],
       },
     ],
     elsewhere: [],
