@@ -13,7 +13,6 @@ export {
   Fieldset,
   Input,
   NativeSelect,
-  PasswordInput,
   PinInput,
   Radio,
   RangeSlider,
@@ -26,6 +25,7 @@ export {
 
 export { FileInput } from './file-button.tsx'
 export { NumberInput } from './number-input.tsx'
+export { PasswordInput } from './password-input.tsx'
 
 // Here and not in the theme, which the sign-in page carries too.
 const filtered = { filter: findOptions }

@@ -10,6 +10,7 @@ export function Example() {
     <SimpleGrid cols={{ base: 1, sm: 2 }}>
       <MultiSelect label={t('states.clearable')} data={cities} defaultValue={['Monaco']} clearable />
       <MultiSelect label={t('states.error')} data={cities} error={t('words.required')} />
+      <MultiSelect label={t('states.disabled')} data={cities} defaultValue={['Vaduz']} disabled />
       <TagsInput label={t('words.labels')} description={t('words.most', { count: 3 })} maxTags={3} />
     </SimpleGrid>
   )
