@@ -58,7 +58,8 @@ export const ActionData = {
     missing: z._default(z.array(positiveInteger).check(z.maxLength(1000)), []),
     codes: z._default(z.array(code).check(z.maxLength(5000)), []),
   }),
-  depart: z.object({ odometer }),
+  /** With why, where the vehicle was said to be unsafe. */
+  depart: z.object({ odometer, why: optionalText(300) }),
   arrive: z.object({ by: z._default(z.enum(['hand', 'place']), 'hand'), why: optionalText(300) }),
   deliver: z.object(hand),
   partly: z.object({ ...hand, reason }),

@@ -13,7 +13,7 @@ export type ClosingDraft = {
   signedBy: string
 }
 
-export const untouched: StopDraft = { choice: '', reason: '', date: '', isBack: true }
+export const untouched: StopDraft = { choice: '', reason: '', date: '', isBack: false }
 
 export function emptyDraft({ cash, odometer }: Found): ClosingDraft {
   return {

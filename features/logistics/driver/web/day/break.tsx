@@ -1,23 +1,11 @@
-import { useEffect, useState } from 'react'
 import { useText } from '#kit/web/i18n.ts'
 import { goBack } from '../parts/address.ts'
 import { Button, Card, Notice, Page } from '../parts/parts.tsx'
 import { onDutySince } from '../route/acted.ts'
 import type { RouteNow } from '../route/use-day.tsx'
+import { useNow } from '../route/use-now.ts'
 import { minutesOf } from '../route/words.ts'
 import classes from './day.module.css'
-
-const tickMs = 15_000
-
-/** The time now, as often as a clock of minutes needs it. */
-export function useNow(now: () => number): number {
-  const [ms, setMs] = useState(now)
-  useEffect(() => {
-    const timer = setInterval(() => setMs(now()), tickMs)
-    return () => clearInterval(timer)
-  }, [now])
-  return ms
-}
 
 /** A running break stands over everything, with the way out of it. */
 export function BreakBanner({ now }: { now: RouteNow }) {

@@ -1,10 +1,11 @@
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useText } from '#kit/web/i18n.ts'
-import type { DriverRoute, DriverStop } from '../../contract.ts'
+import type { DriverStop } from '../../contract.ts'
 import { go } from '../parts/address.ts'
 import { AreaField, Button, Card, Notice, Page } from '../parts/parts.tsx'
 import { openStops } from '../route/acted.ts'
+import { expectedOf } from '../route/expected.ts'
 import type { RouteNow } from '../route/use-day.tsx'
 import { windowOf } from '../route/words.ts'
 import classes from './day.module.css'
@@ -17,7 +18,7 @@ export function Reorder({ now }: { now: RouteNow }) {
   const [order, setOrder] = useState(() => open.map(({ stopId }) => stopId))
   const [why, setWhy] = useState('')
   const stops = order.flatMap((id) => open.find(({ stopId }) => stopId === id) ?? [])
-  const broken = brokenBy(route, open, stops)
+  const broken = brokenBy(now, open, stops)
   const move = (index: number, by: number) => {
     const next = [...order]
     const [one] = next.splice(index, 1)
@@ -83,12 +84,12 @@ export function Reorder({ now }: { now: RouteNow }) {
   )
 }
 
-/** Stops that come later than planned by more than they have to spare: each takes over the time of its new place. */
-function brokenBy({ stops }: DriverRoute, before: DriverStop[], after: DriverStop[]): DriverStop[] {
-  if (stops.length === 0) return []
-  const arrivals = before.map(({ arrivalSeconds }) => arrivalSeconds)
-  return after.filter(({ arrivalSeconds, slackSeconds }, index) => {
-    const later = (arrivals[index] ?? arrivalSeconds) - arrivalSeconds
-    return later > 0 && slackSeconds !== null && later > slackSeconds
+/** Stops that would come too late, and later than in the order as it is. */
+function brokenBy({ day, pack, route, state }: RouteNow, before: DriverStop[], after: DriverStop[]): DriverStop[] {
+  const clock = { nowMs: day.now(), timeZone: pack.timeZone }
+  const [asItIs, changed] = [before, after].map((order) => expectedOf(route, state, order, clock))
+  return after.filter(({ stopId }) => {
+    const slack = changed?.get(stopId)?.slackSeconds ?? null
+    return slack !== null && slack < 0 && slack < (asItIs?.get(stopId)?.slackSeconds ?? 0)
   })
 }

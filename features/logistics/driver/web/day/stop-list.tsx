@@ -4,7 +4,8 @@ import type { StopState } from '../../rules.ts'
 import { go } from '../parts/address.ts'
 import { Button, Card } from '../parts/parts.tsx'
 import { openStops, orderedStops } from '../route/acted.ts'
-import { useRoute } from '../route/use-day.tsx'
+import { useRoute, type RouteNow } from '../route/use-day.tsx'
+import { useExpected } from '../route/use-expected.ts'
 import { clockOf } from '../route/words.ts'
 import classes from './day.module.css'
 
@@ -20,7 +21,13 @@ export function StopList() {
         </Card>
       </main>
     )
+  return <Stops now={now} />
+}
+
+function Stops({ now }: { now: RouteNow }) {
+  const t = useText('logistics-driver')
   const { acted, format, pack, route, state, view } = now
+  const expected = useExpected(now)
   const waitingAt = (id: number) =>
     acted.filter(({ stopId, isWaiting }) => isWaiting && stopId === id).length +
     view.files.filter(({ stopId, isDraft }) => !isDraft && stopId === id).length
@@ -58,7 +65,9 @@ export function StopList() {
                   </span>
                 </span>
                 <span className={classes['time']}>
-                  {at?.doneAtMs ? format.time(at.doneAtMs) : clockOf(format, stop.arrivalSeconds)}
+                  {at?.doneAtMs
+                    ? format.time(at.doneAtMs)
+                    : clockOf(format, expected.get(stop.stopId)?.arrivalSeconds ?? stop.arrivalSeconds)}
                 </span>
               </button>
             </li>

@@ -1,22 +1,18 @@
-import {
-  IconCheck,
-  IconClipboardCheck,
-  IconFlag,
-  IconListCheck,
-  IconPackages,
-  IconPlayerPlay,
-} from '@tabler/icons-react'
+import { IconCheck, IconClipboardCheck, IconFlag, IconListCheck, IconPackages } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useText } from '#kit/web/i18n.ts'
 import { go } from '../parts/address.ts'
 import { Button, Card, Notice } from '../parts/parts.tsx'
 import { currentStop, openStops, orderedStops, type Phase } from '../route/acted.ts'
 import { useDay, useRoute, type RouteNow } from '../route/use-day.tsx'
+import { useExpected } from '../route/use-expected.ts'
 import { clockOf } from '../route/words.ts'
 import { StopActions, StopBody } from '../stop/stop-view.tsx'
 import { BreakBanner } from './break.tsx'
 import classes from './day.module.css'
+import { Depart, Unsafe } from './depart.tsx'
 import { Finished, FinishedActions } from './finished.tsx'
+import { Reported } from './reported.tsx'
 import { RouteSummary, StartDay, StartDayAction } from './start-day.tsx'
 import { TakeOver, transferNow } from './take-over.tsx'
 
@@ -68,6 +64,7 @@ export function Today() {
     <>
       <main className={classes['main']}>
         <BreakBanner now={now} />
+        <Reported now={now} />
         {body(now)}
       </main>
       {action && <div className={classes['dock']}>{action(now)}</div>}
@@ -106,6 +103,7 @@ function Steps({ now }: { now: RouteNow }) {
   return (
     <>
       <h1 className={classes['hello']}>{t('today.before')}</h1>
+      <Unsafe now={now} />
       <Card>
         <ol className={classes['steps']}>
           {steps.map((phase) => {
@@ -124,21 +122,10 @@ function Steps({ now }: { now: RouteNow }) {
   )
 }
 
-function Depart({ now: { day, route } }: { now: RouteNow }) {
-  const t = useText('logistics-driver')
-  return (
-    <Button
-      icon={<IconPlayerPlay size={26} aria-hidden />}
-      onClick={() => void day.act({ kind: 'depart', routeId: route.id })}
-    >
-      {t('today.depart')}
-    </Button>
-  )
-}
-
 function NextStop({ now }: { now: RouteNow }) {
   const t = useText('logistics-driver')
   const { format, route, state } = now
+  const expected = useExpected(now)
   const stop = currentStop(route, state)
   const transfer = transferNow(now)
   if (transfer) return <TakeOver key={transfer.stopIds.join(' ')} now={now} transfer={transfer} />
@@ -165,7 +152,11 @@ function NextStop({ now }: { now: RouteNow }) {
       <StopBody now={now} stop={stop} />
       {after && (
         <button type="button" className={classes['after']} onClick={() => go(`stop/${after.stopId}`)}>
-          <span>{t('today.then', { time: clockOf(format, after.arrivalSeconds) })}</span>
+          <span>
+            {t('today.then', {
+              time: clockOf(format, expected.get(after.stopId)?.arrivalSeconds ?? after.arrivalSeconds),
+            })}
+          </span>
           <strong dir="auto">{after.recipient || after.reference}</strong>
           <span dir="auto">{after.address}</span>
         </button>

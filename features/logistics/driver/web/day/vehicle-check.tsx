@@ -1,16 +1,16 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useText } from '#kit/web/i18n.ts'
 import type { DayPack } from '../../contract.ts'
 import { go } from '../parts/address.ts'
 import { useDraft } from '../parts/draft.ts'
-import { AreaField, Button, Card, Choices, Notice, Page, TextField, Tick } from '../parts/parts.tsx'
+import { AreaField, Button, Card, Choices, Notice, Page, TextField } from '../parts/parts.tsx'
 import { Photos } from '../parts/photos.tsx'
 import { amountOf } from '../stop/proofs.ts'
 import type { RouteNow } from '../route/use-day.tsx'
 
 type Finding = { isOk: boolean; note: string; files: string[] }
-type Draft = { odometer: string; isUnsafe: boolean; found: { [key: string]: Finding } }
-const empty: Draft = { odometer: '', isUnsafe: false, found: {} }
+type Draft = { odometer: string; isUnsafe: boolean | null; found: { [key: string]: Finding } }
+const empty: Draft = { odometer: '', isUnsafe: null, found: {} }
 
 /** The vehicle, point by point, before it is driven. */
 export function VehicleCheck({ now }: { now: RouteNow }) {
@@ -20,10 +20,13 @@ export function VehicleCheck({ now }: { now: RouteNow }) {
   const [isAsked, setIsAsked] = useState(false)
   const { found, odometer, isUnsafe } = draft
   const open = pack.vehicleCheck.filter(({ key }) => !found[key])
-  const hasCritical = pack.vehicleCheck.some(({ key, isCritical }) => isCritical && found[key]?.isOk === false)
+  const firstCritical = pack.vehicleCheck.find(({ key, isCritical }) => isCritical && found[key]?.isOk === false)
+  const bare = Object.values(found).filter(({ isOk, note, files }) => !isOk && !note.trim() && files.length === 0)
+  const isUnanswered = firstCritical !== undefined && isUnsafe === null
+  const counted = (count: number) => ({ count, points: now.format.number(count) })
   const set = (key: string, finding: Finding) => change({ found: { ...found, [key]: finding } })
   const record = async () => {
-    if (open.length > 0) return setIsAsked(true)
+    if (open.length > 0 || bare.length > 0 || isUnanswered) return setIsAsked(true)
     const kilometers = amountOf(odometer)
     await day.act({
       id,
@@ -33,7 +36,7 @@ export function VehicleCheck({ now }: { now: RouteNow }) {
         vehicleId: route.vehicle.id,
         ...(Number.isFinite(kilometers) && { odometer: kilometers }),
         items: pack.vehicleCheck.map(({ key }) => ({ key, ...found[key] })),
-        isUnsafe,
+        isUnsafe: firstCritical !== undefined && isUnsafe === true,
       },
       files: Object.values(found).flatMap(({ files }) => files),
     })
@@ -43,7 +46,18 @@ export function VehicleCheck({ now }: { now: RouteNow }) {
   return (
     <Page
       title={t('vehicle.title', { name: route.vehicle.name })}
-      action={<Button onClick={() => void record()}>{t('vehicle.record')}</Button>}
+      action={
+        <>
+          {isAsked && (open.length > 0 || bare.length > 0 || isUnanswered) && (
+            <Notice tone="error">
+              {open.length > 0 && <span>{t('vehicle.open', counted(open.length))}</span>}
+              {bare.length > 0 && <span>{t('vehicle.missing', counted(bare.length))}</span>}
+              {isUnanswered && <span>{t('vehicle.answerSafe')}</span>}
+            </Notice>
+          )}
+          <Button onClick={() => void record()}>{t('vehicle.record')}</Button>
+        </>
+      }
     >
       {open.length > 1 && (
         <Button
@@ -54,7 +68,16 @@ export function VehicleCheck({ now }: { now: RouteNow }) {
         </Button>
       )}
       {pack.vehicleCheck.map((item) => (
-        <Point key={item.key} now={now} item={item} finding={found[item.key]} onChange={(one) => set(item.key, one)} />
+        <Point key={item.key} now={now} item={item} finding={found[item.key]} onChange={(one) => set(item.key, one)}>
+          {item === firstCritical && (
+            <Choices
+              label={t('vehicle.isSafe')}
+              value={isUnsafe === null ? undefined : isUnsafe ? 'notSafe' : 'safe'}
+              onChange={(value) => change({ isUnsafe: value === 'notSafe' })}
+              choices={(['safe', 'notSafe'] as const).map((value) => ({ value, label: t(`vehicle.${value}`) }))}
+            />
+          )}
+        </Point>
       ))}
       <TextField
         label={t('odometer')}
@@ -62,16 +85,6 @@ export function VehicleCheck({ now }: { now: RouteNow }) {
         inputMode="decimal"
         onChange={(next) => change({ odometer: next })}
       />
-      {(hasCritical || isUnsafe) && (
-        <Card tone="error">
-          <Tick label={t('vehicle.unsafe')} isOn={isUnsafe} onChange={(isOn) => change({ isUnsafe: isOn })} />
-        </Card>
-      )}
-      {isAsked && open.length > 0 && (
-        <Notice tone="error">
-          {t('vehicle.open', { count: open.length, points: now.format.number(open.length) })}
-        </Notice>
-      )}
     </Page>
   )
 }
@@ -83,9 +96,10 @@ type PointProps = {
   item: DayPack['vehicleCheck'][number]
   finding: Finding | undefined
   onChange: (finding: Finding) => void
+  children: ReactNode
 }
 
-function Point({ now, item, finding, onChange }: PointProps) {
+function Point({ now, item, finding, onChange, children }: PointProps) {
   const t = useText('logistics-driver')
   return (
     <Card>
@@ -115,6 +129,7 @@ function Point({ now, item, finding, onChange }: PointProps) {
           />
         </>
       )}
+      {children}
     </Card>
   )
 }

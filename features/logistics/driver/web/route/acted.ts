@@ -86,6 +86,12 @@ function isVehicleOpen({ vehicleCheck }: DayPack, { vehicle }: DriverRoute, acte
   return !acted.some(({ kind, data }) => kind === 'vehicleCheck' && data['vehicleId'] === vehicle.id)
 }
 
+/** What its driver last said of the vehicle: that it must not be driven. */
+export function isUnsafe({ vehicle }: DriverRoute, acted: readonly Acted[]): boolean {
+  const last = acted.findLast(({ kind, data }) => kind === 'vehicleCheck' && data['vehicleId'] === vehicle.id)
+  return last?.data['isUnsafe'] === true
+}
+
 function isLoadOpen({ proof }: DayPack, route: DriverRoute, state: RouteState): boolean {
   return proof.hasLoadCheck && !state.isLoaded && loadOf(route).length > 0
 }

@@ -11,7 +11,8 @@ import type { RouteNow } from '../route/use-day.tsx'
 import { Items } from './items.tsx'
 import { Money } from './money.tsx'
 import { ProofFields } from './proof-fields.tsx'
-import { amountOf, emptyHanded, isPartly, itemsOf, missingOf, type Handed, type Missing } from './proofs.ts'
+import { amountOf, firstHanded, isPartly, itemsOf, missingOf, type Handed, type Missing } from './proofs.ts'
+import { StopWords } from './stop-card.tsx'
 import classes from './stop.module.css'
 
 type Props = { now: RouteNow; stop: DriverStop }
@@ -19,7 +20,7 @@ type Props = { now: RouteNow; stop: DriverStop }
 /** Who got it, what is asked as proof and nothing else, what was paid, done. */
 export function HandOver({ now, stop }: Props) {
   const t = useText('logistics-driver')
-  const [handed, change, clear] = useDraft<Handed>(`hand-over-${stop.stopId}`, emptyHanded)
+  const [handed, change, clear] = useDraft<Handed>(`hand-over-${stop.stopId}`, firstHanded(stop))
   const [signature, setSignature] = useState<Blob>()
   const [isAsked, setIsAsked] = useState(false)
   const open = missingOf(now.pack, stop, handed, signature !== undefined)
@@ -54,6 +55,7 @@ export function HandOver({ now, stop }: Props) {
         </>
       }
     >
+      <StopWords now={now} stop={stop} />
       {isDrop && (
         <Choices
           label={t('handOver.to')}

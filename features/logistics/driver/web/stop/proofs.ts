@@ -23,13 +23,18 @@ export const emptyHanded: Handed = {
   pin: '',
   photos: [],
   codes: [],
-  document: 'idCard',
+  document: '',
   birthYear: '',
   note: '',
   items: {},
   reason: '',
   paidBy: '',
   paid: '',
+}
+
+/** Nothing said yet but what the recipient asked for. */
+export function firstHanded({ instruction }: DriverStop): Handed {
+  return { ...emptyHanded, to: instruction?.leaveWith ?? 'person' }
 }
 
 export type Asked = ReturnType<typeof askedAt>
@@ -64,7 +69,7 @@ export function missingOf(pack: DayPack, stop: DriverStop, handed: Handed, hasSi
     name: handed.name.trim() !== '',
     pin: handed.pin.trim() !== '',
     scan: handed.codes.length > 0,
-    age: isYear(handed.birthYear),
+    age: isYear(handed.birthYear) && handed.document !== '',
     note: handed.note.trim() !== '',
   }
   const proofs = missable.filter((kind) => kind in has).filter((kind) => isOpen(kind, asked, has))

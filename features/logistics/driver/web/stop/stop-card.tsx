@@ -15,6 +15,7 @@ import type { DriverStop } from '../../contract.ts'
 import { Chip, Notice } from '../parts/parts.tsx'
 import { clockOf, minutesOf, quantitiesOf, windowOf } from '../route/words.ts'
 import type { RouteNow } from '../route/use-day.tsx'
+import { useExpected } from '../route/use-expected.ts'
 import classes from './stop.module.css'
 
 type Props = { now: RouteNow; stop: DriverStop; number: number }
@@ -23,6 +24,7 @@ type Props = { now: RouteNow; stop: DriverStop; number: number }
 export function StopCard({ now, stop, number }: Props) {
   const t = useText('logistics-driver')
   const { format, pack, route } = now
+  const expected = useExpected(now).get(stop.stopId)
   const window = windowOf(format, stop)
   const quantities = quantitiesOf(format, stop, route)
   return (
@@ -39,12 +41,14 @@ export function StopCard({ now, stop, number }: Props) {
         {stop.address}
       </p>
       <div className={classes['chips']}>
-        <Chip tone="info">
-          <IconClock size={17} aria-hidden />
-          {t('stop.arrival', { time: clockOf(format, stop.arrivalSeconds) })}
-        </Chip>
+        {expected && (
+          <Chip tone="info">
+            <IconClock size={17} aria-hidden />
+            {t('stop.arrival', { time: clockOf(format, expected.arrivalSeconds) })}
+          </Chip>
+        )}
         {window && <Chip tone="plain">{t(stop.promise ? 'stop.promised' : 'stop.window', { window })}</Chip>}
-        <Slack now={now} stop={stop} />
+        <Slack now={now} slackSeconds={expected?.slackSeconds ?? null} />
         {stop.priority >= 3 && (
           <Chip tone="error">
             <IconStar size={17} aria-hidden />
@@ -54,9 +58,7 @@ export function StopCard({ now, stop, number }: Props) {
         {stop.attempts > 0 && <Chip tone="warning">{t('stop.attempt', { number: stop.attempts + 1 })}</Chip>}
       </div>
       <dl className={classes['facts']}>
-        {stop.accessNotes && <Fact icon={<IconKey size={22} />} name={t('stop.access')} text={stop.accessNotes} />}
-        {stop.driverNote && <Fact icon={<IconNote size={22} />} name={t('stop.note')} text={stop.driverNote} />}
-        <FromRecipient now={now} stop={stop} />
+        <Words now={now} stop={stop} />
         {quantities && <Fact icon={<IconPackage size={22} />} name={t('stop.load')} text={quantities} />}
         {stop.dueCents !== null && stop.dueCents > 0 && (
           <Fact
@@ -74,6 +76,26 @@ export function StopCard({ now, stop, number }: Props) {
         </Notice>
       )}
     </article>
+  )
+}
+
+/** What was said of the stop, where it is handed over. */
+export function StopWords({ now, stop }: Pick<Props, 'now' | 'stop'>) {
+  return (
+    <dl className={classes['facts']}>
+      <Words now={now} stop={stop} />
+    </dl>
+  )
+}
+
+function Words({ now, stop }: Pick<Props, 'now' | 'stop'>) {
+  const t = useText('logistics-driver')
+  return (
+    <>
+      <FromRecipient now={now} stop={stop} />
+      {stop.accessNotes && <Fact icon={<IconKey size={22} />} name={t('stop.access')} text={stop.accessNotes} />}
+      {stop.driverNote && <Fact icon={<IconNote size={22} />} name={t('stop.note')} text={stop.driverNote} />}
+    </>
   )
 }
 
@@ -96,7 +118,7 @@ function wordsOf(t: Say, { leaveWith, place, gateCode, note }: NonNullable<Drive
   return parts.filter(Boolean).join('. ')
 }
 
-function Slack({ now: { format }, stop: { slackSeconds } }: Pick<Props, 'now' | 'stop'>) {
+function Slack({ now: { format }, slackSeconds }: { now: RouteNow; slackSeconds: number | null }) {
   const t = useText('logistics-driver')
   if (slackSeconds === null) return null
   const time = minutesOf(t, format, Math.abs(slackSeconds) * 1000)

@@ -1,0 +1,65 @@
+import { IconAlertTriangle, IconPlayerPlay } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useText } from '#kit/web/i18n.ts'
+import { go } from '../parts/address.ts'
+import { Button, Notice, OutwardLink, TextField } from '../parts/parts.tsx'
+import { isUnsafe } from '../route/acted.ts'
+import type { RouteNow } from '../route/use-day.tsx'
+
+/** A vehicle that its driver called unsafe stays where it is, unless they say why not. */
+export function Depart({ now }: { now: RouteNow }) {
+  const t = useText('logistics-driver')
+  const { acted, day, pack, route } = now
+  const [why, setWhy] = useState<string>()
+  const number = pack.office.phone.replaceAll(/[^\d+]/g, '')
+  const setOff = (data: { why?: string }) => day.act({ kind: 'depart', routeId: route.id, data })
+  if (!isUnsafe(route, acted))
+    return (
+      <Button icon={<IconPlayerPlay size={26} aria-hidden />} onClick={() => void setOff({})}>
+        {t('today.depart')}
+      </Button>
+    )
+  return (
+    <>
+      {why !== undefined && (
+        <section>
+          <TextField
+            label={t('vehicle.whyAnyway')}
+            hint={t('vehicle.whyHint')}
+            maxLength={300}
+            value={why}
+            onChange={setWhy}
+          />
+        </section>
+      )}
+      {number && why === undefined && (
+        <OutwardLink href={`tel:${number}`} look="primary">
+          {t('more.callOffice')}
+        </OutwardLink>
+      )}
+      {why === undefined && (
+        <Button look="plain" onClick={() => go('vehicle')}>
+          {t('vehicle.again')}
+        </Button>
+      )}
+      <Button
+        look="danger"
+        disabled={why?.trim() === ''}
+        onClick={() => (why === undefined ? setWhy('') : void setOff({ why: why.trim() }))}
+      >
+        {t('vehicle.anyway')}
+      </Button>
+    </>
+  )
+}
+
+/** Said at every step until the driver has left. */
+export function Unsafe({ now: { acted, route } }: { now: RouteNow }) {
+  const t = useText('logistics-driver')
+  if (!isUnsafe(route, acted)) return null
+  return (
+    <Notice tone="error" icon={<IconAlertTriangle size={22} aria-hidden />}>
+      {t('vehicle.stop')}
+    </Notice>
+  )
+}
