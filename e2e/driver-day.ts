@@ -2,6 +2,8 @@ import type { DayPack, DriverStop } from '#features/logistics/driver/contract.ts
 
 const off = { photo: 'off', signature: 'off', name: 'off', pin: 'off', scan: 'off', age: 'off', note: 'off' } as const
 
+const noProof = { photo: 'off', note: 'optional' } as const
+
 /** A day with a route of as many stops as asked for, each at a door of its own. */
 export function dayOf(stops: number): Omit<DayPack, 'version' | 'actions' | 'serverTime'> {
   const date = new Date().toISOString().slice(0, 10)
@@ -23,8 +25,17 @@ export function dayOf(stops: number): Omit<DayPack, 'version' | 'actions' | 'ser
       photoPixels: 1600,
     },
     failureReasons: [
-      { key: 'absent', name: 'Recipient absent', group: 'site', nextStep: 'nextDay', isActive: true },
-      { key: 'damaged', name: 'Goods damaged', group: 'goods', nextStep: 'return', isActive: true },
+      { key: 'absent', name: 'Recipient absent', group: 'site', nextStep: 'nextDay', isActive: true, ...noProof },
+      { key: 'mislaid', name: 'Goods not on board', group: 'goods', nextStep: 'nextDay', isActive: true, ...noProof },
+      {
+        key: 'damaged',
+        name: 'Goods damaged',
+        group: 'goods',
+        nextStep: 'return',
+        isActive: true,
+        photo: 'required',
+        note: 'off',
+      },
     ],
     vehicleCheck: [
       { key: 'tyres', name: 'Tyres and wheels', isCritical: true },

@@ -5,6 +5,7 @@ import { testApi } from '#homes/test/test-api.ts'
 import { readDeliveryById } from '../deliveries/contract.ts'
 import { recordForDriver } from '../recording/contract.ts'
 import * as contract from './contract.ts'
+import type { ProofRules } from '../settings/contract.ts'
 import { missingProofs } from './rules.ts'
 
 const api = await testApi()
@@ -145,8 +146,30 @@ it('a proof is missing where it is required for the way of handing over and not 
     locker: off,
   }
   const settings = { methods, hasLoadCheck: false, photoPixels: 1000 }
-  expect(missingProofs({}, { own: null, settings })).toEqual(['signature'])
-  expect(missingProofs({ to: 'neighbour', name: 'Ana' }, { own: null, settings })).toEqual([])
-  expect(missingProofs({ to: 'safePlace', files: ['x'], signature: 'x' }, { own: null, settings })).toEqual(['photo'])
-  expect(missingProofs({ to: 'locker' }, { own: { ...off, note: 'required' }, settings })).toEqual(['note'])
+  const reasons = [
+    {
+      key: 'damaged',
+      name: 'Damaged',
+      group: 'goods',
+      nextStep: 'return',
+      isActive: true,
+      photo: 'required',
+      note: 'off',
+    },
+  ] as const
+  const missing = (data: Record<string, unknown>, own: ProofRules | null = null, kind = 'deliver', isPickUp = false) =>
+    missingProofs({ kind, data, isPickUp }, { own, settings, reasons })
+  expect(missing({})).toEqual(['signature'])
+  expect(missing({ to: 'neighbour', name: 'Ana' })).toEqual([])
+  expect(missing({ to: 'safePlace', files: ['x'], signature: 'x' })).toEqual(['photo'])
+  expect(missing({ to: 'locker' }, { ...off, note: 'required' })).toEqual(['note'])
+  // Pick-ups ask what a delivery to the recipient asks, until they have rules of their own.
+  expect(missing({}, null, 'pickUp', true)).toEqual(['signature'])
+  const withPickUp = { ...settings, pickUp: { ...off, scan: 'required' as const } }
+  const pickedUp = { kind: 'pickUp', data: {}, isPickUp: true }
+  expect(missingProofs(pickedUp, { own: null, settings: withPickUp, reasons })).toEqual(['scan'])
+  // A failed visit is measured by its reason alone, whatever the delivery would have asked.
+  expect(missing({ reason: 'damaged' }, { ...off, name: 'required' }, 'fail')).toEqual(['photo'])
+  expect(missing({ reason: 'damaged', files: ['x'] }, null, 'fail')).toEqual([])
+  expect(missing({ reason: 'no longer there' }, null, 'fail')).toEqual([])
 })

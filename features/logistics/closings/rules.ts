@@ -1,6 +1,7 @@
 import type { DeliveryState } from '../deliveries/rules.ts'
 import type { RecordedAction } from '../routes/rules/recorded.ts'
-import { proofKinds, type ProofRules, type DoorSettings } from '../settings/contract.ts'
+import { proofKinds, type DoorSettings, type FailureReason, type ProofRules } from '../settings/contract.ts'
+import { rulesAtDoor, rulesOfFailure, type ProofMethod } from '../settings/rules/proof.ts'
 
 /** What becomes of a stop that wasn’t served, or failed. */
 export const settlements = ['reschedule', 'return', 'cancel'] as const
@@ -22,14 +23,19 @@ export function choicesFor(state: DeliveryState): Settlement[] {
 
 type Data = RecordedAction['data']
 
-/** The required proofs that an act of handing over doesn’t hold. */
-export function missingProofs(data: Data, { own, settings }: { own: ProofRules | null; settings: DoorSettings }) {
-  const to = methodIn(data['to'])
-  const rules = own ?? settings.methods[to]
+type Ended = { kind: string; data: Data; isPickUp: boolean }
+type Rules = { own: ProofRules | null; settings: DoorSettings; reasons: readonly FailureReason[] }
+
+/** The required proofs that the act which ended a stop doesn’t hold. */
+export function missingProofs({ kind: act, data, isPickUp }: Ended, { own, settings, reasons }: Rules) {
+  const rules =
+    act === 'fail'
+      ? rulesOfFailure(reasons.find(({ key }) => key === data['reason']))
+      : rulesAtDoor(settings, { own, isPickUp, to: methodIn(data['to']) })
   return proofKinds.filter((kind) => rules[kind] === 'required' && !holds[kind](data))
 }
 
-function methodIn(value: unknown): keyof DoorSettings['methods'] {
+function methodIn(value: unknown): ProofMethod {
   return value === 'neighbour' || value === 'safePlace' || value === 'locker' ? value : 'person'
 }
 

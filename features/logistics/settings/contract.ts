@@ -157,6 +157,8 @@ export const standardVehiclePoints: VehiclePoint[] = vehiclePointKeys.map((one) 
 
 const doorFields = {
   methods: z.object({ person: ProofRules, neighbour: ProofRules, safePlace: ProofRules, locker: ProofRules }),
+  /** At pick-ups. Workspaces that haven't said so ask there what they ask of a delivery to the recipient. */
+  pickUp: z.optional(ProofRules),
   /** Whether parcels are scanned before the route departs. */
   hasLoadCheck: z.boolean(),
   photoPixels: z.int().check(z.minimum(640), z.maximum(4096)),
@@ -185,6 +187,9 @@ export const FailureReason = z.object({
   group: z.enum(failureGroups),
   nextStep: z.enum(nextSteps),
   isActive: z.boolean(),
+  /** What is asked of the driver who gives this reason. */
+  photo: z._default(ProofRule, 'optional'),
+  note: z._default(ProofRule, 'optional'),
 })
 export type FailureReason = z.infer<typeof FailureReason>
 export const FailureSettings = z.object({

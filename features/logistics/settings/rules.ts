@@ -25,6 +25,9 @@ const toPerson: ProofRules = {
 }
 const unattended: ProofRules = { ...toPerson, photo: 'required', signature: 'off', name: 'off' }
 
+/** Who couldn't deliver may show why. */
+const shown = { photo: 'optional', note: 'optional' } as const
+
 /** Slow from 7 to 9 and from 16 to 18, busy in between: a guess within the range of published congestion levels (TomTom 2023). */
 const rushHours = Array.from({ length: 24 }, (_, hour) => {
   if (hour < 6 || hour >= 20) return 100
@@ -88,14 +91,42 @@ export const settingDefaults: { [T in SettingTab]: SettingValue<T> } = {
   failures: {
     mostAttempts: 3,
     reasons: [
-      { key: 'nobody-home', name: 'Nobody at home', group: 'site', nextStep: 'nextDay', isActive: true },
-      { key: 'incorrect-address', name: 'Incorrect address', group: 'order', nextStep: 'call', isActive: true },
-      { key: 'no-access', name: 'No access to the building', group: 'site', nextStep: 'call', isActive: true },
-      { key: 'refused', name: 'Refused by the recipient', group: 'order', nextStep: 'return', isActive: true },
-      { key: 'damaged', name: 'Damaged in transit', group: 'goods', nextStep: 'return', isActive: true },
-      { key: 'missing', name: 'Parcel not on the vehicle', group: 'scan', nextStep: 'nextDay', isActive: true },
-      { key: 'weather', name: 'Weather', group: 'site', nextStep: 'nextDay', isActive: true },
-      { key: 'holiday', name: 'Closed for a holiday', group: 'site', nextStep: 'nextDay', isActive: true },
+      { key: 'nobody-home', name: 'Nobody at home', group: 'site', nextStep: 'nextDay', isActive: true, ...shown },
+      {
+        key: 'incorrect-address',
+        name: 'Incorrect address',
+        group: 'order',
+        nextStep: 'call',
+        isActive: true,
+        ...shown,
+      },
+      {
+        key: 'no-access',
+        name: 'No access to the building',
+        group: 'site',
+        nextStep: 'call',
+        isActive: true,
+        ...shown,
+      },
+      {
+        key: 'refused',
+        name: 'Refused by the recipient',
+        group: 'order',
+        nextStep: 'return',
+        isActive: true,
+        ...shown,
+      },
+      { key: 'damaged', name: 'Damaged in transit', group: 'goods', nextStep: 'return', isActive: true, ...shown },
+      {
+        key: 'missing',
+        name: 'Parcel not on the vehicle',
+        group: 'scan',
+        nextStep: 'nextDay',
+        isActive: true,
+        ...shown,
+      },
+      { key: 'weather', name: 'Weather', group: 'site', nextStep: 'nextDay', isActive: true, ...shown },
+      { key: 'holiday', name: 'Closed for a holiday', group: 'site', nextStep: 'nextDay', isActive: true, ...shown },
     ],
   },
   holidays: { days: [] },

@@ -73,7 +73,7 @@ function openStopsOf({ stopList }: RouteDetail, { stops }: RouteRecord): OpenSto
   })
 }
 
-const handKinds: ReadonlySet<string> = new Set(['deliver', 'partly', 'pickUp'])
+const endKinds: ReadonlySet<string> = new Set(['deliver', 'partly', 'pickUp', 'fail'])
 
 async function missingOf(
   db: Database,
@@ -81,9 +81,10 @@ async function missingOf(
   { stops, actions }: RouteRecord,
 ): Promise<MissingProof[]> {
   const settings = await logisticsSetting(db, 'proof')
+  const { reasons } = await logisticsSetting(db, 'failures')
   const acts = stops.flatMap(({ deliveryId, doneBy }) => {
-    const act = actions.find(({ id, kind }) => id === doneBy && handKinds.has(kind))
-    return act ? [{ deliveryId, data: act.data }] : []
+    const act = actions.find(({ id, kind }) => id === doneBy && endKinds.has(kind))
+    return act ? [{ deliveryId, kind: act.kind, data: act.data }] : []
   })
   const arrived = await arrivedAmong(
     db,
@@ -93,10 +94,13 @@ async function missingOf(
     db,
     acts.map(({ deliveryId }) => deliveryId),
   )
-  return stopList.flatMap(({ deliveryId, position, recipient }) => {
+  return stopList.flatMap(({ deliveryId, position, recipient, type }) => {
     const act = acts.find((one) => one.deliveryId === deliveryId)
     if (!act) return []
-    const missing = missingProofs(act.data, { own: own.get(deliveryId) ?? null, settings })
+    const missing = missingProofs(
+      { ...act, isPickUp: type === 'pickup' },
+      { own: own.get(deliveryId) ?? null, settings, reasons },
+    )
     const filesWaiting = filesIn(act.data).filter((one) => !arrived.has(one)).length
     return missing.length + filesWaiting === 0 ? [] : [{ deliveryId, position, recipient, missing, filesWaiting }]
   })

@@ -19,7 +19,7 @@ export async function dayPack(context: Context, driver: DriverRecord, { date, un
   const general = await logisticsSetting(db, 'general')
   const proof = await logisticsSetting(db, 'proof')
   const routes = await routesOfDriver(db, driver, { date, units: general.units })
-  const { methods, hasLoadCheck, photoPixels, hasVehicleCheck, vehiclePoints, mayReorder } = proof
+  const { methods, pickUp, hasLoadCheck, photoPixels, hasVehicleCheck, vehiclePoints, mayReorder } = proof
   const content = {
     date,
     timeZone: general.timeZone,
@@ -27,7 +27,7 @@ export async function dayPack(context: Context, driver: DriverRecord, { date, un
     office: await officeOf(db),
     currency: general.currency,
     unitSystem: general.unitSystem,
-    proof: { methods, hasLoadCheck, photoPixels },
+    proof: { methods, pickUp: pickUp ?? methods.person, hasLoadCheck, photoPixels },
     failureReasons: (await logisticsSetting(db, 'failures')).reasons.filter(({ isActive }) => isActive),
     vehicleCheck: hasVehicleCheck ? checksIn(context, vehiclePoints) : [],
     hours: await hoursOf(db, driver),

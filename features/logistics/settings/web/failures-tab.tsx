@@ -4,10 +4,18 @@ import { Icon } from '#ui/icon.tsx'
 import { NativeSelect, NumberInput, Switch, TextInput } from '#ui/inputs.ts'
 import { Group, SimpleGrid, Stack } from '#ui/layout.ts'
 import { SectionCard } from '#ui/section-card.tsx'
-import { changeFailures, failureGroups, nextSteps, type FailureSettings } from '../contract.ts'
+import { changeFailures, failureGroups, nextSteps, proofRules, type FailureSettings } from '../contract.ts'
 import { SettingForm, SettingTabView, useSettingForm } from './setting-tab.tsx'
 
-const blank = { key: '', name: '', group: 'site', nextStep: 'nextDay', isActive: true } as const
+const blank = {
+  key: '',
+  name: '',
+  group: 'site',
+  nextStep: 'nextDay',
+  isActive: true,
+  photo: 'optional',
+  note: 'optional',
+} as const
 
 export function FailuresTab() {
   const t = useText('logistics-settings')
@@ -22,11 +30,12 @@ function FailuresForm({ value, version }: { value: FailureSettings; version: num
   const t = useText('logistics-settings')
   const form = useSettingForm(changeFailures, { version, value })
   const { reasons } = form.getValues().value
-  const given = (index: number, name: 'name' | 'key' | 'group' | 'nextStep') => ({
+  const given = (index: number, name: 'name' | 'key' | 'group' | 'nextStep' | 'photo' | 'note') => ({
     label: t(`failures.${name}`),
     ...form.bind(`value.reasons.${index}.${name}`),
   })
   const groups = failureGroups.map((one) => ({ value: one, label: t(`failureGroups.${one}`) }))
+  const rules = proofRules.map((one) => ({ value: one, label: t(`proofRules.${one}`) }))
   const steps = nextSteps.map((one) => ({ value: one, label: t(`nextSteps.${one}`) }))
   return (
     <SettingForm form={form}>
@@ -34,11 +43,13 @@ function FailuresForm({ value, version }: { value: FailureSettings; version: num
         <Stack gap="lg" align="stretch">
           {reasons.map((reason, index) => (
             <Group key={form.key(`value.reasons.${index}`)} align="end" wrap="nowrap">
-              <SimpleGrid cols={{ base: 1, sm: 2, lg: 5 }} flex={1} style={{ alignItems: 'end' }}>
+              <SimpleGrid cols={{ base: 1, sm: 2, lg: 4 }} flex={1} style={{ alignItems: 'end' }}>
                 <TextInput {...given(index, 'name')} />
                 <TextInput dir="ltr" {...given(index, 'key')} />
                 <NativeSelect data={groups} {...given(index, 'group')} />
                 <NativeSelect data={steps} {...given(index, 'nextStep')} />
+                <NativeSelect data={rules} {...given(index, 'photo')} />
+                <NativeSelect data={rules} {...given(index, 'note')} />
                 <Switch pb={8} label={t('failures.isActive')} {...form.bind(`value.reasons.${index}.isActive`)} />
               </SimpleGrid>
               {reasons.length > 1 && (

@@ -6,6 +6,11 @@ import { changeProof, proofKinds, proofMethods, proofRules, type ProofSettings }
 import { SettingForm, SettingTabView, useSettingForm } from './setting-tab.tsx'
 import { VehiclePoints } from './vehicle-points.tsx'
 
+const outcomes = [
+  ...proofMethods.map((method) => ({ path: `methods.${method}`, title: `proofMethods.${method}` }) as const),
+  { path: 'pickUp', title: 'proof.pickUp' } as const,
+]
+
 export function ProofTab() {
   const t = useText('logistics-settings')
   return (
@@ -17,19 +22,22 @@ export function ProofTab() {
 
 function ProofForm({ value, version }: { value: ProofSettings; version: number }) {
   const t = useText('logistics-settings')
-  const form = useSettingForm(changeProof, { version, value })
+  const form = useSettingForm(changeProof, {
+    version,
+    value: { ...value, pickUp: value.pickUp ?? value.methods.person },
+  })
   const rules = proofRules.map((one) => ({ value: one, label: t(`proofRules.${one}`) }))
   return (
     <SettingForm form={form}>
-      {proofMethods.map((method) => (
-        <SectionCard key={method} title={t(`proofMethods.${method}`)}>
+      {outcomes.map(({ path, title }) => (
+        <SectionCard key={path} title={t(title)}>
           <SimpleGrid cols={{ base: 2, sm: 4, lg: 7 }}>
             {proofKinds.map((kind) => (
               <NativeSelect
                 key={kind}
                 label={t(`proofKinds.${kind}`)}
                 data={rules}
-                {...form.bind(`value.methods.${method}.${kind}`)}
+                {...form.bind(`value.${path}.${kind}`)}
               />
             ))}
           </SimpleGrid>

@@ -1,11 +1,14 @@
 import { useState } from 'react'
 import { useText } from '#kit/web/i18n.ts'
+import { rulesOfFailure } from '../../../settings/rules/proof.ts'
 import type { DriverStop } from '../../contract.ts'
 import { go } from '../parts/address.ts'
 import { useDraft } from '../parts/draft.ts'
 import { AreaField, Button, Choices, Notice, Page } from '../parts/parts.tsx'
 import { Photos } from '../parts/photos.tsx'
 import type { RouteNow } from '../route/use-day.tsx'
+import { MissingProofs } from './missing.tsx'
+import { missingOfFailure } from './proofs.ts'
 
 type Draft = { reason: string; note: string; photos: string[] }
 const empty: Draft = { reason: '', note: '', photos: [] }
@@ -19,14 +22,20 @@ export function Fail({ now, stop }: { now: RouteNow; stop: DriverStop }) {
   const isThere = state.stops.get(stop.stopId)?.state === 'arrived'
   const active = pack.failureReasons.filter(({ isActive }) => isActive)
   const reasons = active.filter(({ group }) => isThere || group !== 'site')
+  const chosen = reasons.find(({ key }) => key === reason)
+  const asked = rulesOfFailure(chosen)
+  const missing = missingOfFailure(asked, { note, photos })
+  const labelled = (kind: 'photo' | 'note') =>
+    asked[kind] === 'required' ? t(`proof.${kind}`) : t('proof.optional', { proof: t(`proof.${kind}`) })
   const record = async () => {
-    if (!reasons.some(({ key }) => key === reason)) return setIsAsked(true)
+    if (!chosen || missing.length > 0) return setIsAsked(true)
+    const files = asked.photo === 'off' ? [] : photos
     await day.act({
       kind: 'fail',
       routeId: route.id,
       stopId: stop.stopId,
-      data: { reason, note, files: photos },
-      files: photos,
+      data: { reason, note: asked.note === 'off' ? '' : note, files },
+      files,
     })
     clear()
     go('', { isReplacing: true })
@@ -36,7 +45,8 @@ export function Fail({ now, stop }: { now: RouteNow; stop: DriverStop }) {
       title={t('fail.title')}
       action={
         <>
-          {isAsked && <Notice tone="error">{t('fail.choose')}</Notice>}
+          {isAsked && !chosen && <Notice tone="error">{t('fail.choose')}</Notice>}
+          <MissingProofs missing={isAsked && chosen ? missing : []} />
           <Button look="danger" onClick={() => void record()}>
             {t('fail.record')}
           </Button>
@@ -54,15 +64,19 @@ export function Fail({ now, stop }: { now: RouteNow; stop: DriverStop }) {
         isWide
       />
       {!isThere && <Notice tone="info">{t('fail.unseen')}</Notice>}
-      <Photos
-        label={t('photo.take')}
-        outbox={day.outbox}
-        stopId={stop.stopId}
-        mostPixels={pack.proof.photoPixels}
-        hashes={photos}
-        onChange={(next) => change({ photos: next })}
-      />
-      <AreaField label={t('note')} value={note} onChange={(next) => change({ note: next })} />
+      {asked.photo !== 'off' && (
+        <Photos
+          label={labelled('photo')}
+          outbox={day.outbox}
+          stopId={stop.stopId}
+          mostPixels={pack.proof.photoPixels}
+          hashes={photos}
+          onChange={(next) => change({ photos: next })}
+        />
+      )}
+      {asked.note !== 'off' && (
+        <AreaField label={labelled('note')} value={note} onChange={(next) => change({ note: next })} />
+      )}
     </Page>
   )
 }

@@ -5,15 +5,15 @@ import type { DriverStop } from '../../contract.ts'
 import { handedTo } from '../../rules.ts'
 import { go } from '../parts/address.ts'
 import { useDraft } from '../parts/draft.ts'
-import { Button, Choices, Notice, Page } from '../parts/parts.tsx'
+import { Button, Choices, Page } from '../parts/parts.tsx'
 import { takenFile } from '../parts/pictures.ts'
 import type { RouteNow } from '../route/use-day.tsx'
 import { Items } from './items.tsx'
+import { MissingProofs } from './missing.tsx'
 import { Money } from './money.tsx'
 import { ProofFields } from './proof-fields.tsx'
 import { amountOf, firstHanded, isPartly, itemsOf, missingOf, type Handed, type Missing } from './proofs.ts'
 import { StopWords } from './stop-card.tsx'
-import classes from './stop.module.css'
 
 type Props = { now: RouteNow; stop: DriverStop }
 
@@ -39,16 +39,7 @@ export function HandOver({ now, stop }: Props) {
       title={stop.recipient || stop.reference}
       action={
         <>
-          {missing.length > 0 && (
-            <Notice tone="error">
-              {t('proof.missing')}
-              <ul className={classes['missing']}>
-                {missing.map((kind) => (
-                  <li key={kind}>{t(`proof.${kind}`)}</li>
-                ))}
-              </ul>
-            </Notice>
-          )}
+          <MissingProofs missing={missing} />
           <Button look="success" onClick={() => void finish()}>
             {t(isNotAll ? 'handOver.partly' : `handOver.done.${stop.type}`)}
           </Button>

@@ -1,3 +1,4 @@
+import { rulesAtDoor } from '../../../settings/rules/proof.ts'
 import type { DayPack, DriverStop } from '../../contract.ts'
 import type { handedTo } from '../../rules.ts'
 
@@ -39,9 +40,9 @@ export function firstHanded({ instruction }: DriverStop): Handed {
 
 export type Asked = ReturnType<typeof askedAt>
 
-/** What is asked for: by the stop itself where it says so, else by the settings of the way it is handed over. */
+/** What is asked for: by the stop itself where it says so, else by the settings for pick-ups or the way it is handed over. */
 export function askedAt(pack: DayPack, stop: DriverStop, to: HandedTo) {
-  return stop.proof ?? pack.proof.methods[to]
+  return rulesAtDoor(pack.proof, { own: stop.proof, isPickUp: stop.type === 'pickup', to })
 }
 
 /** What is in the hand of the recipient, item by item. */
@@ -83,6 +84,15 @@ export function missingOf(pack: DayPack, stop: DriverStop, handed: Handed, hasSi
 function isOpen(kind: Missing, asked: Asked, has: Record<keyof Asked, boolean>): boolean {
   if (kind === 'reason' || kind === 'paid') return false
   return asked[kind] === 'required' && !has[kind]
+}
+
+/** What the reason asks for and isn't there yet. */
+export function missingOfFailure(
+  asked: Asked,
+  { note, photos }: { note: string; photos: readonly string[] },
+): Missing[] {
+  const has = { photo: photos.length > 0, note: note.trim() !== '' }
+  return (['photo', 'note'] as const).filter((kind) => asked[kind] === 'required' && !has[kind])
 }
 
 function isMoneyOpen({ dueCents }: DriverStop, { paidBy, paid }: Handed): boolean {
