@@ -73,6 +73,8 @@ const kinds = [
   'breakStart',
   'breakEnd',
   'note',
+  'message',
+  'message',
   'problem',
   'finish',
   'dance',
@@ -236,6 +238,12 @@ it(
         const proof = await api.call(readProof, { as: day.as, params: { id: stopId } })
         expect((await verifyPack(proof)).faults).toEqual([])
       }
+
+      // Each message that the log holds is in the chat of the route, once, and no other.
+      const written = pack.actions.filter(({ kind, reason }) => kind === 'message' && reason !== 'badData')
+      const thread = pack.threads?.find((one) => one.routeId === route.routeId)
+      const said = thread?.messages.flatMap(({ clientId, isOwn }) => (isOwn ? [clientId] : [])) ?? []
+      expect(said.toSorted()).toEqual(written.map(({ id }) => id).toSorted())
 
       // Sent once more, all of it changes nothing.
       for (const device of [0, 1]) await phones.send(device, acts[device]!)
