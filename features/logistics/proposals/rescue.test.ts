@@ -7,8 +7,9 @@ import { deliveries } from '../deliveries/server/tables.ts'
 import { readDriverDay, recordActions } from '../driver/contract.ts'
 import { exceptions } from '../exceptions/server/tables.ts'
 import { readForecasts } from '../forecasts/contract.ts'
+import { editPlan } from '../plans/contract.ts'
 import { planStops } from '../plans/server/tables.ts'
-import { readRoute } from '../routes/contract.ts'
+import { previewPublication, publishPlan, readRoute } from '../routes/contract.ts'
 import { routes } from '../routes/server/tables.ts'
 import { settingDefaults } from '../settings/rules.ts'
 import { logisticsSettings } from '../settings/server/tables.ts'
@@ -280,6 +281,45 @@ describe('a vehicle that breaks down with goods on board', () => {
     const { routes: found } = await api.call(readForecasts, { as: day.as, query: { routeId } as never })
     expect(found[0]!.forecast!.stops.map(({ deliveryId }) => deliveryId)).toEqual(order)
     expect((await api.refusal(undoProposal, { as: day.as, params: { id: accepted[0]!.id } })).status).toBe(409)
+  })
+
+  it('shows the office where they are taken over, and keeps that when the plan is published again', async () => {
+    const rescue = (await rescueOf()).rescues[0]!
+    await accept(rescue)
+    const { routeId, moved } = rescue.takers[0]!
+    const ids = moved.map(({ deliveryId }) => deliveryId).toSorted()
+    const page = () => api.call(readRoute, { as: day.as, params: { id: routeId } })
+    const takenOver = { driverName: sofia, isDone: false, stopIds: expect.arrayContaining(ids) }
+    const before = await page()
+    expect(before.transfers).toMatchObject([takenOver])
+
+    const { version, routes: planned } = await day.read(planId)
+    const { id, stops } = planned.find(({ driverName }) => driverName === nameOf(routeId))!
+    const edits = [
+      { kind: 'move' as const, deliveryIds: [stops[0]!.deliveryId], routeId: id, position: stops.length - 1 },
+    ]
+    await api.call(editPlan, { as: day.as, params: { id: planId }, body: { version, edits } })
+    const preview = await api.call(previewPublication, { as: day.as, params: { id: planId } })
+    const body = {
+      note: '',
+      reason: 'Papers are being renewed',
+      driverIds: [],
+      version: preview.version,
+      number: Math.max(...preview.replaced.map(({ number }) => number)),
+    }
+    await api.call(publishPlan, { as: day.as, params: { id: planId }, body })
+
+    const after = await page()
+    expect(after.number).toBeGreaterThan(before.number)
+    expect(after.transfers).toMatchObject([takenOver])
+    const startOf = ({ figures }: typeof before) => figures.visits.find(({ kind }) => kind === 'start')!.load
+    expect(startOf(after)).toEqual(startOf(before))
+    expect(after.stopList.every(({ load }) => load.every((amount) => amount >= 0))).toBe(true)
+    const pack = await packOf(nameOf(routeId))
+    expect(pack.transfers).toMatchObject([{ driverName: sofia }])
+    await act(nameOf(routeId), 'loaded', { data: { onBoard: ids, missing: [] } })
+    await queue.runKept()
+    expect((await page()).transfers[0]!.isDone).toBe(true)
   })
 
   it('gets them back with an undo', async () => {

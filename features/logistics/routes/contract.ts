@@ -12,6 +12,7 @@ import { RecipientDifference, RouteDifference } from './rules/difference.ts'
 import { LogEntry } from './rules/log-entry.ts'
 import { RouteRecord } from './rules/recorded.ts'
 import { RouteStop } from './rules/route-stop.ts'
+import { Transfer } from './rules/transfer.ts'
 
 export { LogEntry, RouteStop }
 
@@ -238,6 +239,8 @@ export const RouteDetail = z.extend(RouteRow, {
   /** Travel times are straight-line estimates. */
   isEstimated: z.boolean(),
   stopList: z.array(RouteStop),
+  /** Where it takes goods over from another vehicle, and whether that was done. */
+  transfers: z.array(z.extend(Transfer, { isDone: z.boolean() })),
   /** `null` once its driver has confirmed it as it is now. */
   waiting: z.nullable(
     z.object({

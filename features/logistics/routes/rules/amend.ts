@@ -1,6 +1,7 @@
 import type { RouteFigures, RouteVisit } from '../../plans/rules.ts'
 import { loadsAfter } from '../rules.ts'
 import type { Transfer } from './transfer.ts'
+import { withTransfers } from './transfer-loads.ts'
 
 /** When an open stop is expected; seconds after midnight. */
 export type StopTime = {
@@ -77,20 +78,6 @@ export function amended<T extends Stop>(
       visits,
     },
   }
-}
-
-type Transferring = { ordered: readonly Stop[]; transfers: readonly Transfer[]; units: readonly string[] }
-
-/** What is taken over on the way is on board from there on. */
-function withTransfers(loads: number[][], { ordered, transfers, units }: Transferring): number[][] {
-  return transfers.reduce((before, { stopIds, afterStopId }) => {
-    const anchor = ordered.findIndex(({ deliveryId }) => deliveryId === afterStopId)
-    const first = ordered.findIndex(({ deliveryId }) => stopIds.includes(deliveryId))
-    const place = anchor === -1 ? first : Math.min(anchor + 1, first)
-    const goods = ordered.filter(({ type, deliveryId }) => type === 'drop' && stopIds.includes(deliveryId))
-    const sums = units.map((unit) => goods.reduce((sum, { quantities }) => sum + (quantities[unit] ?? 0), 0))
-    return before.map((load, index) => (index < place ? load : load.map((amount, at) => amount + (sums[at] ?? 0))))
-  }, loads)
 }
 
 function timesOf(stop: Stop, times: Amendment['times']) {

@@ -27,3 +27,13 @@ export function isPending({ stopIds }: Pick<Transfer, 'stopIds'>, stops: Readonl
     known.length > 0 && known.every((stop) => !stop.isLoaded && stop.arrivedAtMs === null && stop.doneAtMs === null)
   )
 }
+
+/** The same by the states of deliveries: what isn't on board of the vehicle that takes it over counts as published. */
+export function isTakenOver(
+  { stopIds }: Pick<Transfer, 'stopIds'>,
+  stops: readonly { deliveryId: number; state: string }[],
+): boolean {
+  return stops.some(
+    ({ deliveryId, state }) => stopIds.includes(deliveryId) && !['ready', 'planned', 'published'].includes(state),
+  )
+}

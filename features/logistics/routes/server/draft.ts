@@ -8,6 +8,8 @@ import type { Opened } from '../../plans/server/commands.ts'
 import type { Stored } from '../../plans/server/queries.ts'
 import { loadsAfter } from '../rules.ts'
 import type { RouteCopy, StopCopy } from '../rules/difference.ts'
+import type { Transfer } from '../rules/transfer.ts'
+import { standingTransfers, startWithout, withTransfers } from '../rules/transfer-loads.ts'
 import { publications, routes, routeStops, routeVersions, type RouteEnd } from './tables.ts'
 
 export type PublicationRecord = typeof publications.$inferSelect
@@ -99,10 +101,14 @@ export async function draftsOf(db: Database, { opened, stored, current }: Drafti
   if (planned.length === 0) return []
   const rows = await rowsFor(db, planned, current)
   const ends = await endsOf(db, opened)
+  const known = await transfersBy(db, [...rows.values()])
   return planned.flatMap((route) => {
-    const figures = stored.routes.get(route.id)?.figures
+    const planned = stored.routes.get(route.id)?.figures
     const { startDepotId, endDepotId } = route
-    if (!figures) return []
+    if (!planned) return []
+    const order = route.stops.map(({ deliveryId }) => deliveryId)
+    const transfers = standingTransfers(known.get(rows.get(route.id)?.id ?? 0) ?? [], order)
+    const figures = { ...planned, visits: visitsOf(route, { opened, figures: planned, transfers }) }
     return [
       {
         ...namesOf(route, opened),
@@ -112,11 +118,31 @@ export async function draftsOf(db: Database, { opened, stored, current }: Drafti
         start: ends.get(startDepotId ?? 0) ?? null,
         end: ends.get(endDepotId ?? 0) ?? null,
         figures,
-        transfers: [],
-        stops: stopsOf(route, { opened, stored, figures }),
+        transfers,
+        stops: stopsOf(route, { opened, stored, figures, transfers }),
       },
     ]
   })
+}
+
+/** What routes take over on their way, as it was published last: those goods stay where they are. */
+async function transfersBy(db: Database, rows: readonly RouteRecord[]): Promise<Map<number, Transfer[]>> {
+  const { routeId, transfers, recalledAt } = routeVersions
+  const found = await db
+    .select({ routeId, transfers })
+    .from(routeVersions)
+    .innerJoin(routes, and(eq(routes.id, routeId), eq(routes.publicationId, routeVersions.publicationId)))
+    .where(
+      and(
+        inArray(
+          routeId,
+          rows.map(({ id }) => id),
+        ),
+        isNull(recalledAt),
+      ),
+    )
+    .limit(5000)
+  return new Map(found.map((row) => [row.routeId, row.transfers]))
 }
 
 function keyAndRow({ id }: PlannedRoute, rows: ReadonlyMap<number, RouteRecord>) {
@@ -167,13 +193,23 @@ async function endsOf(db: Database, { facts }: Opened): Promise<Map<number, Rout
   return new Map(facts.depots.map(({ id, point, name }) => [id, { name: names.get(id) ?? name, point }]))
 }
 
-type With = { opened: Opened; stored: Stored; figures: RouteFigures }
+type With = { opened: Opened; stored: Stored; figures: RouteFigures; transfers: readonly Transfer[] }
 
-function stopsOf({ stops }: PlannedRoute, { opened, stored, figures }: With): StopDraft[] {
+function factsOf({ stops }: PlannedRoute, { facts }: Opened) {
+  const known = new Map(facts.stops.map((stop) => [stop.deliveryId, stop]))
+  return stops.flatMap(({ deliveryId }) => known.get(deliveryId) ?? [])
+}
+
+function visitsOf(route: PlannedRoute, { opened, figures, transfers }: Omit<With, 'stored'>) {
+  return startWithout(figures.visits, { ordered: factsOf(route, opened), transfers, units: opened.facts.units })
+}
+
+function stopsOf(route: PlannedRoute, { opened, stored, figures, transfers }: With): StopDraft[] {
+  const { stops } = route
+  const { units } = opened.facts
   const rows = new Map(opened.rows.map((row) => [row.id, row]))
-  const facts = new Map(opened.facts.stops.map((stop) => [stop.deliveryId, stop]))
-  const order = stops.flatMap(({ deliveryId }) => facts.get(deliveryId) ?? [])
-  const loads = loadsAfter(order, figures.visits, opened.facts.units)
+  const order = factsOf(route, opened)
+  const loads = withTransfers(loadsAfter(order, figures.visits, units), { ordered: order, transfers, units })
   const places = new Map(opened.facts.stops.map(({ deliveryId, place }) => [deliveryId, place]))
   return stops.flatMap(({ deliveryId }) => {
     const row = rows.get(deliveryId)

@@ -16,6 +16,7 @@ import { plans } from '../../plans/server/tables.ts'
 import { kindsOfVehicles } from '../../vehicles/server/queries.ts'
 import type { RouteDetail, RouteRow, RouteStop } from '../contract.ts'
 import { refusals } from './refusals.ts'
+import { isTakenOver } from '../rules/transfer.ts'
 import { receiptOf, routePath, type RouteState } from '../rules.ts'
 import { accountOfDriver } from './account.ts'
 import { logOf } from './log.ts'
@@ -215,6 +216,7 @@ async function fullRoutes(db: Database, user: Reader, rows: RowOf<typeof columns
     if (!found) return []
     const { version, publication } = found
     const { plate, capacity, hours, start, end, figures } = version
+    const stopList = stops.get(row.id) ?? []
     const { planName, note, personName, units, isEstimated } = publication
     return [
       {
@@ -231,7 +233,8 @@ async function fullRoutes(db: Database, user: Reader, rows: RowOf<typeof columns
         end,
         figures: { ...figures, cost: user.ability.can('read', 'Cost') ? figures.cost : null },
         isEstimated,
-        stopList: stops.get(row.id) ?? [],
+        stopList,
+        transfers: version.transfers.map((one) => ({ ...one, isDone: isTakenOver(one, stopList) })),
         waiting: null,
         log: log.get(row.id) ?? [],
         record: null,

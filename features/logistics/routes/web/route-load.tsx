@@ -13,12 +13,14 @@ export function Load({ route, units }: Props) {
   const t = useText('logistics-routes')
   const format = useRouteFormat()
   const trips = tripsOf(route.stopList, route.figures.visits)
+  const fetched = new Set(route.transfers.flatMap(({ stopIds }) => stopIds))
   return (
     <div className={classes.stack}>
       {trips.map((trip, index) => (
         <Vehicle
           key={trip[0]?.deliveryId ?? index}
           trip={trip}
+          fetched={fetched}
           title={trips.length > 1 ? t('load.trip', { number: format.number(index + 1) }) : t('load.order')}
         />
       ))}
@@ -30,13 +32,14 @@ export function Load({ route, units }: Props) {
 }
 
 const mostAlong = 10
+type Fetched = ReadonlySet<number>
 
 /** The vehicle from its front to its doors, filled rank by rank: what comes off last lies at the front. */
-function Vehicle({ trip, title }: { trip: readonly RouteStop[]; title: string }) {
+function Vehicle({ trip, fetched, title }: { trip: readonly RouteStop[]; fetched: Fetched; title: string }) {
   const t = useText('logistics-routes')
   const format = useRouteFormat()
   const amounts = useAmounts()
-  const loaded = loadingOrder(trip)
+  const loaded = loadingOrder(trip.filter(({ deliveryId }) => !fetched.has(deliveryId)))
   return (
     <SectionCard title={title} text={t('load.orderText')}>
       <div className={classes.vehicle}>
@@ -54,21 +57,23 @@ function Vehicle({ trip, title }: { trip: readonly RouteStop[]; title: string })
         </ol>
         <span className={classes.faint}>{t('load.doors')}</span>
       </div>
-      <PickedUp trip={trip} />
+      <OnTheWay title={t('transfer.onTheWay')} stops={trip.filter(({ deliveryId }) => fetched.has(deliveryId))} />
+      <OnTheWay
+        title={t('load.pickups')}
+        stops={trip.filter(({ type, deliveryId }) => type === 'pickup' && !fetched.has(deliveryId))}
+      />
     </SectionCard>
   )
 }
 
 /** What isn't in the vehicle when it leaves. */
-function PickedUp({ trip }: { trip: readonly RouteStop[] }) {
-  const t = useText('logistics-routes')
+function OnTheWay({ title, stops }: { title: string; stops: readonly RouteStop[] }) {
   const format = useRouteFormat()
   const amounts = useAmounts()
-  const stops = trip.filter(({ type }) => type === 'pickup')
   if (stops.length === 0) return null
   return (
     <>
-      <h3 className={classes.pickedUp}>{t('load.pickups')}</h3>
+      <h3 className={classes.pickedUp}>{title}</h3>
       <ul className={classes.plain}>
         {stops.map(({ deliveryId, position, recipient, quantities }) => (
           <li key={deliveryId}>

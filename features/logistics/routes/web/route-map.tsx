@@ -17,6 +17,7 @@ import { useRouteFormat } from './use-route-format.ts'
 const color = '#1f6fb5'
 const hereColor = '#c0392f'
 const depotColor = '#2b2838'
+const transferColor = '#a8620a'
 
 /** The planned path with its stops, and where the vehicle is planned to be at a time of the day. */
 export function RouteMap({ route }: { route: RouteDetail }) {
@@ -73,7 +74,7 @@ function useRoad(points: readonly Position[], profile: Profile): RoadRoute | und
   return data
 }
 
-function useMarkers({ start, end, stopList }: RouteDetail, seconds: number): StopMarker[] {
+function useMarkers({ start, end, stopList, transfers }: RouteDetail, seconds: number): StopMarker[] {
   return useMemo(() => {
     const depots = [start, end].flatMap((depot, index): StopMarker[] =>
       depot ? [{ id: `depot ${index}`, at: depot.point, label: 'D', color: depotColor, shape: 'square' }] : [],
@@ -85,8 +86,11 @@ function useMarkers({ start, end, stopList }: RouteDetail, seconds: number): Sto
       color,
       isDone: endSeconds <= seconds,
     }))
-    return [...depots, ...stops]
-  }, [start, end, stopList, seconds])
+    const others = transfers.map(({ point, stopIds }): StopMarker => {
+      return { id: `transfer ${stopIds.join(' ')}`, at: point, label: '+', color: transferColor, shape: 'square' }
+    })
+    return [...depots, ...stops, ...others]
+  }, [start, end, stopList, transfers, seconds])
 }
 
 /** Where the plan has the vehicle at a time: at a stop, or along the road between two, straight on until it is known. */

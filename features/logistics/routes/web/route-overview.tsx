@@ -4,6 +4,7 @@ import { Bars } from '#ui/chart/chart.tsx'
 import { SectionCard } from '#ui/section-card.tsx'
 import type { RouteDetail } from '../contract.ts'
 import { Progress } from './record/progress.tsx'
+import { Transfers } from './route-transfers.tsx'
 import classes from './routes.module.css'
 import { useRouteFormat } from './use-route-format.ts'
 
@@ -12,6 +13,7 @@ export function Overview({ route, currency }: { route: RouteDetail; currency: st
   const t = useText('logistics-routes')
   return (
     <div className={classes.stack}>
+      <Transfers route={route} />
       <Progress route={route} />
       <SectionCard title={t('overview.planned')}>
         <Figures route={route} currency={currency} />

@@ -28,6 +28,7 @@ import { Load } from './route-load.tsx'
 import { Log } from './route-log.tsx'
 import { Overview } from './route-overview.tsx'
 import { Stops } from './route-stops.tsx'
+import { Transfers } from './route-transfers.tsx'
 import classes from './routes.module.css'
 import { useRouteFormat } from './use-route-format.ts'
 
@@ -63,7 +64,12 @@ function Sheet({ route }: { route: RouteDetail }) {
   usePageTitle(driverName)
   const panels: Record<RouteTab, ReactNode> = {
     overview: <Overview route={route} currency={facts?.currency} />,
-    stops: <Stops route={route} currency={facts?.currency} />,
+    stops: (
+      <>
+        <Transfers route={route} />
+        <Stops route={route} currency={facts?.currency} />
+      </>
+    ),
     map: <LateRouteMap route={route} />,
     load: <Load route={route} units={facts?.units ?? []} />,
     returns: (
