@@ -25,6 +25,7 @@ import { instructTracked } from '#features/logistics/recipient-instructions/cont
 import { openTracking, readTrackingPhoto } from '#features/logistics/tracking/contract.ts'
 import { feedOsmand, feedOwntracks, feedTraccar } from '#features/logistics/positions/contract.ts'
 import { rateHelpArticle } from '#features/site/help/contract.ts'
+import { paySharedInvoice } from '#features/office/invoice-payments/contract.ts'
 import { countVisit } from '#features/office/visits/contract.ts'
 import { receiveCardEvent } from '#features/ecommerce/card-payments/contract.ts'
 import { receiveShopOrder } from '#features/ecommerce/shopify/contract.ts'
@@ -49,6 +50,7 @@ const bodies = new Map<Endpoint, unknown>([
   [sendVerification, { email: 'nobody@test.example' }],
   [verifyEmail, { token: hex }],
   [receiveShopOrder, { id: 1 }],
+  [paySharedInvoice, {}],
   [receiveCardEvent, { id: 'evt_1' }],
   [countVisit, { page: 'pricing', source: 'direct', campaign: 'x', isEntry: true }],
   [rateHelpArticle, { isHelpful: true }],

@@ -115,6 +115,8 @@ export const Invoice = z.extend(InvoiceRow, {
   repeats: z.enum(repeats),
   /** When the next copy is made. */
   nextRepeat: z.nullable(z.string()),
+  /** Where its client pays it by card; nothing for others, or where it can’t be. */
+  payPage: z.nullable(z.string()),
   payments: z.array(
     z.object({
       id: z.number(),

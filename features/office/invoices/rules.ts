@@ -140,6 +140,11 @@ export function editPath(id: number): string {
   return `/apps/invoice/edit/${id}`
 }
 
+/** Where anyone with the link of its email pays an invoice by card. */
+export function payPath(token: string): string {
+  return `/invoice/${token}`
+}
+
 /** How many days lie between two dates. */
 export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)

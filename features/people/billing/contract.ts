@@ -175,6 +175,8 @@ export const OwnInvoice = z.object({
   currency: z.string(),
   isPastDue: z.boolean(),
   pdf: z.string(),
+  /** Where it is paid by card, if it can be. */
+  payPage: z.nullable(z.string()),
 })
 export type OwnInvoice = z.infer<typeof OwnInvoice>
 

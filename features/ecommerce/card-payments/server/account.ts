@@ -7,7 +7,7 @@ import { seal, unseal } from '#kit/server/seal.ts'
 import { receiveCardEvent, type CardAccount } from '../contract.ts'
 import { usualProvider } from '../rules.ts'
 import { refusals } from './refusals.ts'
-import { cardAccounts, cardPayments } from './tables.ts'
+import { cardAccounts, cardCharges, cardPayments } from './tables.ts'
 
 const id = 'card'
 const blank = { kind: 'none', url: usualProvider, sealedKey: '', sealedSigningSecret: '', isClosing: false } as const
@@ -121,10 +121,15 @@ async function sealedKeys({ secretKey: masterKey }: Context, wanted: Wanted, kep
 }
 
 async function isAnyOpen(tx: Transaction): Promise<boolean> {
-  const open = await tx
-    .select({ id: cardPayments.orderId })
+  const payments = await tx
+    .select({ of: cardPayments.key })
     .from(cardPayments)
     .where(eq(cardPayments.state, 'open'))
     .limit(1)
-  return open.length > 0
+  const charges = await tx
+    .select({ of: cardCharges.key })
+    .from(cardCharges)
+    .where(eq(cardCharges.state, 'open'))
+    .limit(1)
+  return payments.length + charges.length > 0
 }

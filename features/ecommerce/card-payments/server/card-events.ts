@@ -9,7 +9,9 @@ import { limitedBytes } from '#kit/server/read-input.ts'
 import { receiveCardEvent } from '../contract.ts'
 import { outcomeOf, signedIn } from '../rules.ts'
 import { cardAccount } from './account.ts'
-import { mustBePaidInFull, settleIn } from './commands.ts'
+import { settleChargeOf } from './charges.ts'
+import { settleIn } from './commands.ts'
+import { mustBePaidInFull } from './in-full.ts'
 import { Session } from './provider.ts'
 import { refusals } from './refusals.ts'
 import { cardEvents, cardPayments } from './tables.ts'
@@ -45,7 +47,8 @@ async function note(tx: Transaction, visit: Visit, { id, session }: { id: string
   if (mine.length === 0) return 'repeated'
   const outcome = outcomeOf(session)
   const payment = await paymentFor(tx, session)
-  if (!payment || outcome === 'open') return 'ignored'
+  if (!payment) return (await settleChargeOf(tx, visit, session)) ?? 'ignored'
+  if (outcome === 'open') return 'ignored'
   if (outcome === 'paid') mustBePaidInFull(payment, session)
   await settleIn(tx, visit, { orderId: payment.orderId, outcome })
   return 'taken'

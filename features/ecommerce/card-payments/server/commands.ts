@@ -6,11 +6,14 @@ import { noteUnexpectedPayment, settleOrder, type Maker } from '../../orders/ser
 import { fullOrder, holdOrder } from '../../orders/server/queries.ts'
 import { holdMs, openMs, outcomeOf, pageMs } from '../rules.ts'
 import { cardAccount, forgetClosed, type KnownAccount } from './account.ts'
+import { releaseCharges } from './charges.ts'
+import { mustBePaidInFull } from './in-full.ts'
 import { expireSession, NoAnswer, openSession, readSession, type Session } from './provider.ts'
 import { refusals } from './refusals.ts'
 import { cardPayments } from './tables.ts'
 
 export { takesCards } from './account.ts'
+export { addCharge, chargePage, endCharge, type Charged } from './charges.ts'
 
 type From = Maker & Pick<Machine, 'db' | 'secretKey' | 'log'>
 type Payment = typeof cardPayments.$inferSelect
@@ -86,11 +89,6 @@ async function settleAs(from: From, payment: Payment, session: Session): Promise
   await settle(from, payment, outcome)
 }
 
-export function mustBePaidInFull({ amountCents, currency }: Payment, session: Session): void {
-  if (session.amount_total !== amountCents || session.currency?.toUpperCase() !== currency)
-    throw new Refused(422, refusals.otherAmount)
-}
-
 async function settle(from: From, { orderId }: Payment, outcome: 'paid' | 'failed'): Promise<null> {
   await from.db.transaction((tx) => settleIn(tx, from, { orderId, outcome }))
   return null
@@ -121,6 +119,7 @@ const patience = { mostAttempts: 200 }
 /** Follows what becomes of orders that wait for a card: those that were not paid in time, and those that take no payment any more. */
 export function followPayments(machine: Machine): void {
   releaseUnpaid(machine)
+  releaseCharges(machine)
   machine.queue.work(followJob, ({ orderId }) => endPage(machine, Number(orderId)), patience)
 }
 

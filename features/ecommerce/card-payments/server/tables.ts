@@ -1,4 +1,4 @@
-import { boolean, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { bigint, boolean, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 import { orders } from '../../orders/server/tables.ts'
 import type { cardProviders } from '../contract.ts'
 import type { CardOutcome } from '../rules.ts'
@@ -28,6 +28,19 @@ export const cardPayments = pgTable('card_payments', {
   session: text().unique(),
   url: text().notNull().default(''),
   amountCents: integer().notNull(),
+  currency: text().notNull(),
+  state: text().$type<CardOutcome>().notNull().default('open'),
+  createdAt: time().notNull(),
+})
+
+/** What another feature asks to be paid by card: one payment for each key it gives. */
+export const cardCharges = pgTable('card_charges', {
+  key: text().primaryKey(),
+  /** The job of that feature that hears the outcome. */
+  job: text().notNull(),
+  session: text().unique(),
+  url: text().notNull().default(''),
+  amountCents: bigint({ mode: 'number' }).notNull(),
   currency: text().notNull(),
   state: text().$type<CardOutcome>().notNull().default('open'),
   createdAt: time().notNull(),

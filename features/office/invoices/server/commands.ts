@@ -17,6 +17,7 @@ import type { Input } from '#kit/contract/endpoint.ts'
 import { refusals } from './refusals.ts'
 import { invoiceTotals } from '../rules.ts'
 import { mustKeepBilled } from './billed.ts'
+import { endStaleAttempt } from './card-attempts.ts'
 import { linesOf, type Kept } from './queries.ts'
 import { invoiceCredits, invoiceLines, invoicePayments, invoices, invoiceSeries } from './tables.ts'
 
@@ -135,7 +136,7 @@ type Payment = Input<(typeof addPayment)['body']>
 export async function recordPayment(tx: Transaction, maker: Maker, id: number, payment: Payment): Promise<void> {
   await lock(tx, id)
   await tx.insert(invoicePayments).values({ ...payment, invoiceId: id, actorName: maker.user?.fullName ?? '' })
-  await recount(tx, id)
+  await recount(tx, maker, id)
   await record(tx, maker, { id, what: 'paid', after: payment })
 }
 
@@ -146,7 +147,7 @@ export async function removePayment(tx: Transaction, maker: Maker, id: number, e
     .where(and(eq(invoicePayments.id, entry), eq(invoicePayments.invoiceId, id)))
     .returning({ amountCents: invoicePayments.amountCents, paidOn: invoicePayments.paidOn })
   if (!gone) throw notFound(refusals.things.payment, entry)
-  await recount(tx, id)
+  await recount(tx, maker, id)
   await record(tx, maker, { id, what: 'payment-removed', before: gone })
 }
 
@@ -161,7 +162,7 @@ export async function writeCredit(tx: Transaction, maker: Maker, id: number, cre
   await tx
     .insert(invoiceCredits)
     .values({ ...credit, id: number, invoiceId: id, at: maker.now(), actorName: maker.user?.fullName ?? '' })
-  await recount(tx, id)
+  await recount(tx, maker, id)
   if (creditedCents + credit.amountCents === totalCents) await unbill(tx, id)
   await record(tx, maker, { id, what: 'credited', after: { ...credit, number } })
 }
@@ -173,7 +174,7 @@ async function lock(tx: Transaction, id: number): Promise<Kept> {
 }
 
 /** Recalculates what was paid and credited. */
-async function recount(tx: Transaction, id: number): Promise<void> {
+export async function recount(tx: Transaction, maker: Pick<Maker, 'queue'>, id: number): Promise<void> {
   await tx
     .update(invoices)
     .set({
@@ -182,6 +183,7 @@ async function recount(tx: Transaction, id: number): Promise<void> {
       ...newVersion(invoices),
     })
     .where(eq(invoices.id, id))
+  await endStaleAttempt(tx, maker, id)
 }
 
 /** A draft with the same client and lines, issued on a day; used by hand and for what repeats. */

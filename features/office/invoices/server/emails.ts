@@ -1,20 +1,30 @@
 import type { Language } from '#kit/contract/sentence.ts'
 import { say } from './texts.ts'
 
-/** The line under an email that leads to the PDF. */
-export function linkLine(language: Language, url: string): string {
-  return `${say(language, 'reminder.link')}\n${url}\n`
+/** The lines under an email that lead to the PDF, and to the page where it is paid by card if it can be. */
+export function linkLines(language: Language, { url, payUrl }: Links): string {
+  const pay = payUrl === undefined ? '' : `\n${say(language, 'reminder.pay')}\n${payUrl}\n`
+  return `${say(language, 'reminder.link')}\n${url}\n${pay}`
 }
 
-type Values = { store: string; name: string; number: number; due: string; amount: string; url: string; isLate: boolean }
+export type Links = { url: string; payUrl: string | undefined }
+type Values = {
+  store: string
+  name: string
+  number: number
+  due: string
+  amount: string
+  links: Links
+  isLate: boolean
+}
 
 /** The email that reminds a client of what is open, in their language. */
 export function reminderEmail(
   language: Language,
-  { isLate, url, ...values }: Values,
+  { isLate, links, ...values }: Values,
 ): { subject: string; text: string } {
   return {
     subject: say(language, 'reminder.subject', values),
-    text: `${say(language, isLate ? 'reminder.late' : 'reminder.soon', values)}\n\n${linkLine(language, url)}`,
+    text: `${say(language, isLate ? 'reminder.late' : 'reminder.soon', values)}\n\n${linkLines(language, links)}`,
   }
 }

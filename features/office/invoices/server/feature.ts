@@ -4,6 +4,7 @@ import { wrong as fr } from '../messages/fr.json'
 import type { ServerFeature } from '#kit/server/feature.ts'
 import { sampleInvoices } from '../sample.ts'
 import { billingHandlers } from './billing.ts'
+import { invoiceCardHandlers, invoiceCardJobs } from './card.ts'
 import { invoiceHandlers } from './handlers.ts'
 import { ledgerHandlers } from './ledger.ts'
 import { attachedFolder, attachedKeys, hasInvoices, audienceOfInvoices, invoiceFinder } from './queries.ts'
@@ -15,8 +16,11 @@ import { rights } from './rights.ts'
 export const feature: ServerFeature = {
   complaints: { namespace: 'office-invoices', texts: { en, fr, ar } },
   // The ledger first: its path is a word where others have a number.
-  handlers: [...ledgerHandlers, ...billingHandlers, ...invoiceHandlers, ...ownInvoiceHandlers],
-  jobs: invoiceJobs,
+  handlers: [...ledgerHandlers, ...billingHandlers, ...invoiceHandlers, ...ownInvoiceHandlers, ...invoiceCardHandlers],
+  jobs: (machine) => {
+    invoiceJobs(machine)
+    invoiceCardJobs(machine)
+  },
   tables,
   sample: sampleInvoices,
   finders: [invoiceFinder],

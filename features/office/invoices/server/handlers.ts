@@ -9,8 +9,11 @@ import { archive, restore } from '#platform/events/server/commands.ts'
 import { eachRow } from '#kit/server/rows.ts'
 import { staleEdit } from '#kit/server/versions.ts'
 import * as contract from '../contract.ts'
+import { payPath } from '../rules.ts'
 import { refusals } from './refusals.ts'
 import { billAgain, billOnCopy } from './billed.ts'
+import { isPayableByCard } from './card.ts'
+import { endAttempt } from './card-attempts.ts'
 import * as commands from './commands.ts'
 import {
   findInvoice,
@@ -164,9 +167,12 @@ handle(invoiceHandlers, contract.readCreditXml, async ({ params }, { db, user, n
 })
 
 /** An invoice as this person may read it. */
-async function detailFor({ user, now }: Context, db: Database, row: Kept): Promise<InvoiceDetail> {
+async function detailFor({ user, now, secretKey }: Context, db: Database, row: Kept): Promise<InvoiceDetail> {
   const detail = await fullInvoice(db, row, now())
-  return reached(user.ability, 'read') ? withoutInternals(detail) : detail
+  if (!reached(user.ability, 'read')) return detail
+  const { invoice, paymentDetails } = withoutInternals(detail)
+  const isPayable = isOpen(row) && (await isPayableByCard({ db, secretKey }, row))
+  return { invoice: { ...invoice, payPage: isPayable ? payPath(row.shareToken) : null }, paymentDetails }
 }
 
 /** An invoice as its client sees it: without internal notes and the names of their authors. */
@@ -213,6 +219,7 @@ async function remove(tx: Transaction, context: Context, id: number): Promise<vo
   const where = and(eq(invoices.id, id), reached(context.user.ability, 'delete'))!
   const gone = await archive(tx, context, { table: invoices, entity: 'invoice', where })
   if (gone === undefined) throw notFound(refusals.things.invoice, id)
+  await endAttempt(tx, context, id)
   // What a client has in hand stays billed: only a credit note frees it.
   if ((await stageOf(tx, eq(invoices.id, id))) === 'Draft') await unbill(tx, id)
 }

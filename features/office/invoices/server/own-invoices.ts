@@ -1,23 +1,25 @@
 import { and, desc, inArray, isNull, ne } from 'drizzle-orm'
-import type { Database } from '#kit/server/machine.ts'
-import { handle, type Handlers } from '#kit/server/handle.ts'
+import { handle, type Context, type Handlers } from '#kit/server/handle.ts'
+import { takesCards } from '../../../ecommerce/card-payments/server/commands.ts'
 import { customersOfAccount } from '../../../ecommerce/customers/server/queries.ts'
 import { todayIn } from '../../../ecommerce/settings/server/queries.ts'
 import { listOwnInvoices, type OwnInvoice } from '../../../people/billing/contract.ts'
 import { readSharedPdf } from '../contract.ts'
-import { statusOf } from '../rules.ts'
+import { payPath, statusOf } from '../rules.ts'
+import { isChargeableByCard } from './card.ts'
 import { invoices } from './tables.ts'
 
 const most = 50
 
 export const ownInvoiceHandlers: Handlers = []
 
-handle(ownInvoiceHandlers, listOwnInvoices, (_, { db, user, now }) => invoicesFor(db, user.id, now()))
+handle(ownInvoiceHandlers, listOwnInvoices, (_, context) => invoicesFor(context))
 
 /** The newest invoices of the customers an account belongs to, without drafts. */
-async function invoicesFor(db: Database, userId: number, now: Date): Promise<OwnInvoice[]> {
-  const today = await todayIn(db, now)
-  const ofAccount = inArray(invoices.customerId, customersOfAccount(db, userId))
+async function invoicesFor({ db, user, now, secretKey }: Context): Promise<OwnInvoice[]> {
+  const today = await todayIn(db, now())
+  const hasCards = await takesCards({ db, secretKey })
+  const ofAccount = inArray(invoices.customerId, customersOfAccount(db, user.id))
   const rows = await db
     .select({
       id: invoices.id,
@@ -38,5 +40,6 @@ async function invoicesFor(db: Database, userId: number, now: Date): Promise<Own
     ...row,
     isPastDue: statusOf({ stage, dueOn }, today) === 'Past Due',
     pdf: readSharedPdf.path.replace('{token}', token),
+    payPage: hasCards && isChargeableByCard(row) ? payPath(token) : null,
   }))
 }

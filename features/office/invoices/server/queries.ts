@@ -178,6 +178,7 @@ export async function fullInvoice(db: Database, row: Kept, now: Date): Promise<I
     hasReminders: row.hasReminders,
     repeats: row.repeats,
     nextRepeat: row.nextRepeat,
+    payPage: null,
   }
   const paymentDetails = {
     totalDue: moneyText(Math.max(row.balanceCents, 0), row.currency),

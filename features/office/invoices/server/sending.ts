@@ -11,10 +11,11 @@ import { storeSetting, todayIn } from '../../../ecommerce/settings/server/querie
 import { moneyText } from '#kit/contract/money.ts'
 import { readSharedPdf, type Repeat } from '../contract.ts'
 import { refusals } from './refusals.ts'
-import { nextRepeat, openStages, reminderDays } from '../rules.ts'
+import { nextRepeat, openStages, payPath, reminderDays } from '../rules.ts'
 import { billsDeliveries } from './billed.ts'
+import { isPayableByCard } from './card.ts'
 import { copyInvoice, moveTo, record, unarchived, type Maker } from './commands.ts'
-import { linkLine, reminderEmail } from './emails.ts'
+import { linkLines, reminderEmail, type Links } from './emails.ts'
 import type { Kept } from './queries.ts'
 import { attachedPdf, type Attached } from './sheet.ts'
 import { invoiceEmails, invoices } from './tables.ts'
@@ -41,7 +42,7 @@ export async function sendInvoice(
   const email = {
     to: sent.to,
     subject: sent.subject,
-    text: `${sent.message}\n\n${linkLine(language, urlOf(maker, row))}`,
+    text: `${sent.message}\n\n${linkLines(language, await linksTo(tx, maker, row))}`,
   }
   const emailId = await write(tx, maker, row, { email: { ...email, files: [paper.file] }, kind: 'invoice' })
   await maker.queue.add({ name: followJob, data: { id: row.id, emailId, looks: 0 } }, tx)
@@ -90,7 +91,7 @@ export async function planAgain(tx: Transaction, maker: Maker, id: number): Prom
   if (row && row.reached !== 'Draft') await planReminders(tx, maker, row)
 }
 
-type Mailer = Maker & Pick<Machine, 'files'>
+type Mailer = Maker & Pick<Machine, 'files' | 'secretKey'>
 type Reminder = { paper: Attached; occasion?: string }
 
 /** Reminds the client with the invoice, by hand or because the day has come. */
@@ -103,7 +104,7 @@ async function remind(tx: Transaction, maker: Mailer, row: Kept, { paper, occasi
     number: row.id,
     due: row.dueOn,
     amount: moneyText(row.balanceCents, row.currency),
-    url: urlOf(maker, row),
+    links: await linksTo(tx, maker, row),
     isLate: row.dueOn < (await todayIn(tx, maker.now())),
   }
   const email = { to: row.clientEmail, ...reminderEmail(customer.language, values), files: [paper.file] }
@@ -138,8 +139,12 @@ async function write(tx: Transaction, maker: Maker, row: Kept, { email, kind, oc
   return emailId
 }
 
-function urlOf({ settings }: Maker, { shareToken }: Kept): string {
-  return `${settings.publicUrl}${readSharedPdf.path.replace('{token}', shareToken)}`
+async function linksTo(tx: Transaction, { settings, secretKey }: Mailer, row: Kept): Promise<Links> {
+  const isPayable = await isPayableByCard({ db: tx, secretKey }, row)
+  return {
+    url: `${settings.publicUrl}${readSharedPdf.path.replace('{token}', row.shareToken)}`,
+    payUrl: isPayable ? `${settings.publicUrl}${payPath(row.shareToken)}` : undefined,
+  }
 }
 
 async function planReminders(tx: Transaction, maker: Maker, { id, dueOn }: Kept): Promise<void> {

@@ -11,6 +11,7 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
+import { callLog } from '#kit/server/call-log.ts'
 import { searchIndex, searchText } from '#kit/server/search-text.ts'
 import { customers } from '../../../ecommerce/customers/server/tables.ts'
 import { deliveries } from '../../../logistics/deliveries/server/tables.ts'
@@ -139,6 +140,31 @@ export const invoiceCredits = pgTable(
   },
   (table) => [index('invoice_credits_invoice').on(table.invoiceId, table.id)],
 )
+
+/** Payments by card that were begun: one open at a time, of what was open on the invoice then. */
+export const invoiceCardPayments = pgTable(
+  'invoice_card_payments',
+  {
+    /** Names it to the card payments, which know the provider's session by it. */
+    key: text().primaryKey(),
+    invoiceId: belongsToInvoice(),
+    amountCents: cents(),
+    currency: text().notNull(),
+    state: text({ enum: ['open', 'paid', 'failed'] })
+      .notNull()
+      .default('open'),
+    createdAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  (table) => [
+    uniqueIndex('invoice_card_payments_open')
+      .on(table.invoiceId)
+      .where(sql`state = 'open'`),
+    index('invoice_card_payments_invoice').on(table.invoiceId),
+  ],
+)
+
+/** Begun card payments, counted by where they come from. */
+export const invoiceCardCalls = callLog('invoice_card_calls')
 
 /** Emails about an invoice; the outbox has the state of each. */
 export const invoiceEmails = pgTable(

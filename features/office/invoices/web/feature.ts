@@ -46,6 +46,14 @@ const screens: Screen[] = [
     activeMenu: list,
     load: async () => (await import('./edit-invoice.tsx')).EditInvoice,
   },
+  {
+    name: 'invoice-by-link',
+    path: '/invoice/{token}',
+    title: 'office-invoices:screens.pay',
+    layout: 'blank',
+    public: true,
+    load: async () => (await import('./pay-page.tsx')).PayPage,
+  },
 ]
 
 export const feature: WebFeature = {

@@ -43,6 +43,9 @@ export function InvoiceSide({ invoice, onOpen }: Props) {
     <SectionCard title={t('actions.title')}>
       <Stack gap="sm">
         <Sending invoice={invoice} onOpen={onOpen} />
+        {invoice.payPage && (
+          <LinkButton leftSection={<Icon name="credit-card" size={18} />} to={invoice.payPage} label={t('own.pay')} />
+        )}
         {mayPay && (
           <Button
             color="success"

@@ -8,6 +8,7 @@ import { Skeleton } from '#ui/display.ts'
 import { Entries, Entry } from '#ui/entries.tsx'
 import { FailureState } from '#ui/failure-state.tsx'
 import { Icon } from '#ui/icon.tsx'
+import { LinkButton } from '#ui/link-button.tsx'
 import { SectionCard } from '#ui/section-card.tsx'
 import { StatusChip } from '#ui/status-chip.tsx'
 import { Text } from '#ui/text.ts'
@@ -37,7 +38,7 @@ function OneInvoice({
 }) {
   const t = useText('office-invoices')
   const format = useFormat('UTC')
-  const { currency, isPastDue, pdf } = rest
+  const { currency, isPastDue, pdf, payPage } = rest
   const title = t('title', { id })
   return (
     <Entry
@@ -51,6 +52,7 @@ function OneInvoice({
           {t('own.open', { amount: format.money(balanceCents, currency) })}
         </StatusChip>
       )}
+      {payPage && <LinkButton to={payPage} size="xs" label={t('own.pay')} aria-label={t('own.payOf', { title })} />}
       <Button component="a" href={pdf} target="_blank" size="xs" variant="light" aria-label={t('own.pdfOf', { title })}>
         PDF
       </Button>

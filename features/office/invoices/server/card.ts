@@ -1,0 +1,193 @@
+import { eq } from 'drizzle-orm'
+import { currencyDigits } from '#kit/contract/money.ts'
+import { countVisitor } from '#kit/server/call-log.ts'
+import { conflict, notFound } from '#kit/server/errors.ts'
+import { handle, type Caller, type Context, type Handlers } from '#kit/server/handle.ts'
+import type { Database, Machine, Transaction } from '#kit/server/machine.ts'
+import { isChargeable } from '../../../ecommerce/card-payments/rules.ts'
+import {
+  addCharge,
+  chargePage,
+  endCharge,
+  takesCards,
+  type Charged,
+} from '../../../ecommerce/card-payments/server/commands.ts'
+import { findCustomer } from '../../../ecommerce/customers/server/queries.ts'
+import { storeSetting, todayIn } from '../../../ecommerce/settings/server/queries.ts'
+import { paySharedInvoice, readSharedInvoice, type SharedInvoice } from '../../invoice-payments/contract.ts'
+import { readSharedPdf } from '../contract.ts'
+import { payPath, statusOf } from '../rules.ts'
+import { endAttemptJob, isStillAsked, openAttempt, type Attempt } from './card-attempts.ts'
+import { moveTo, record, recount, type Maker } from './commands.ts'
+import type { Kept } from './queries.ts'
+import { refusals } from './refusals.ts'
+import { invoiceCardCalls, invoiceCardPayments, invoicePayments, invoices } from './tables.ts'
+import { say } from './texts.ts'
+
+type Visit = Context<Caller | undefined>
+type From = Maker & Pick<Machine, 'db' | 'secretKey' | 'log'>
+
+const outcomeJob = 'invoices.card-outcome'
+const hourMs = 3_600_000
+const mostBegun = 60
+
+export const invoiceCardHandlers: Handlers = []
+
+handle(invoiceCardHandlers, readSharedInvoice, async ({ params }, context) =>
+  sharedInvoice(context, await findByToken(context.db, params.token)),
+)
+
+handle(invoiceCardHandlers, paySharedInvoice, async ({ params, body }, context) => {
+  const row = await findByToken(context.db, params.token)
+  const limit = { log: invoiceCardCalls, windowMs: hourMs, most: mostBegun, refusal: refusals.tooManyPayments }
+  await countVisitor(context, limit)
+  const url = body.isReturning ? await hearOutcome(context, row) : await payByCard(context, row)
+  return { url, invoice: await sharedInvoice(context, await findByToken(context.db, params.token)) }
+})
+
+async function findByToken(db: Database, token: string): Promise<Kept> {
+  const [row] = await db.select().from(invoices).where(eq(invoices.shareToken, token))
+  if (!row || row.archivedAt) throw notFound(refusals.things.invoice)
+  return row
+}
+
+async function sharedInvoice(visit: Visit, row: Kept): Promise<SharedInvoice> {
+  const { id, issuedOn, dueOn, totalCents, paidCents, creditedCents, balanceCents, currency, shareToken } = row
+  return {
+    id,
+    storeName: (await storeSetting(visit.db, 'details')).storeName,
+    issuedOn,
+    dueOn,
+    isPastDue: statusOf(row, await todayIn(visit.db, visit.now())) === 'Past Due',
+    totalCents,
+    paidCents,
+    creditedCents,
+    balanceCents,
+    currency,
+    pdf: readSharedPdf.path.replace('{token}', shareToken),
+    isPayable: await isPayableByCard(visit, row),
+  }
+}
+
+type Owed = Pick<Kept, 'balanceCents' | 'currency'>
+
+/** Whether what is open on an invoice is an amount that cards are charged. */
+export function isChargeableByCard({ balanceCents, currency }: Owed): boolean {
+  return balanceCents > 0 && isChargeable(balanceCents, currencyDigits(currency))
+}
+
+/** Whether what is open on an invoice can be paid by card now. */
+export async function isPayableByCard(from: Pick<Machine, 'db' | 'secretKey'>, row: Owed): Promise<boolean> {
+  return isChargeableByCard(row) && (await takesCards(from))
+}
+
+/** The page to pay on. A page that asks for another amount is ended first, and one that has ended is replaced. */
+async function payByCard(visit: Visit, row: Kept): Promise<string | null> {
+  await endOther(visit, row.id)
+  const first = await begin(visit, row)
+  if (!first || first.outcome !== 'failed') return first?.url ?? null
+  return (await begin(visit, row))?.url ?? null
+}
+
+/** Nothing where nothing is open any more. */
+async function begin(visit: Visit, row: Kept): Promise<Charged | undefined> {
+  const attempt = await visit.db.transaction((tx) => attemptFor(tx, visit, row.id))
+  return attempt && askProvider(visit, row, attempt)
+}
+
+async function endOther(from: From, invoiceId: number): Promise<void> {
+  const before = await openAttempt(from.db, invoiceId)
+  if (before && !(await isStillAsked(from.db, before))) await endAndTake(from, before.key)
+}
+
+async function endAndTake(from: From, key: string): Promise<void> {
+  const outcome = await endCharge(from, key)
+  if (outcome === 'open') throw conflict(refusals.stillPaying)
+  await take(from, { key, outcome })
+}
+
+/** Whoever comes back from the provider may be faster than its event: what was begun is asked about once more. */
+async function hearOutcome(visit: Visit, row: Kept): Promise<null> {
+  const attempt = await openAttempt(visit.db, row.id)
+  if (attempt) await askProvider(visit, row, attempt)
+  return null
+}
+
+async function askProvider(visit: Visit, row: Kept, { key }: Attempt): Promise<Charged> {
+  const { language } = await findCustomer(visit.db, row.customerId)
+  const page = `${visit.settings.publicUrl}${payPath(row.shareToken)}`
+  const title = say(language, 'sheet.title', { number: row.id })
+  const charged = await chargePage(visit, key, {
+    title,
+    email: row.clientEmail,
+    doneUrl: `${page}?paid=yes`,
+    backUrl: page,
+  })
+  if (charged.outcome !== 'open') await take(visit, { key, outcome: charged.outcome })
+  return charged
+}
+
+/** The one open payment of an invoice, of what is open while its row is locked: however many ask at once, they get the same. */
+async function attemptFor(tx: Transaction, visit: Visit, id: number): Promise<Attempt | undefined> {
+  const [row] = await tx.select().from(invoices).where(eq(invoices.id, id)).for('update')
+  if (!row || row.archivedAt || row.balanceCents <= 0) return undefined
+  if (!(await isPayableByCard({ db: tx, secretKey: visit.secretKey }, row))) throw conflict(refusals.noCards)
+  const known = await openAttempt(tx, id)
+  if (known && known.amountCents !== row.balanceCents) throw conflict(refusals.stillPaying)
+  if (known) return known
+  const { balanceCents: amountCents, currency } = row
+  const charge = { key: crypto.randomUUID(), amountCents, currency }
+  const [attempt] = await tx
+    .insert(invoiceCardPayments)
+    .values({ ...charge, invoiceId: id, createdAt: visit.now() })
+    .returning()
+  await addCharge(tx, visit, { ...charge, job: outcomeJob })
+  await moveTo(tx, { ...visit, user: undefined }, row, 'Downloaded')
+  return attempt
+}
+
+type Outcome = { key: string; outcome: 'paid' | 'failed' }
+
+function take(from: From, outcome: Outcome): Promise<void> {
+  return from.db.transaction((tx) => takeOutcome(tx, from, outcome))
+}
+
+/** Writes what was paid among the payments of its invoice, once; money that came is kept even if nothing was open any more. */
+async function takeOutcome(tx: Transaction, from: From, { key, outcome }: Outcome): Promise<void> {
+  const mine = eq(invoiceCardPayments.key, key)
+  const [known] = await tx.select().from(invoiceCardPayments).where(mine)
+  if (!known) return
+  const { invoiceId: id, amountCents } = known
+  // Locked in the order in which all others lock: the invoice first.
+  const [row] = await tx.select().from(invoices).where(eq(invoices.id, id)).for('update')
+  const [attempt] = await tx.select().from(invoiceCardPayments).where(mine)
+  if (!row || attempt?.state === 'paid' || attempt?.state === outcome) return
+  await tx.update(invoiceCardPayments).set({ state: outcome }).where(mine)
+  if (outcome === 'failed') return
+  const payment = { amountCents, paidOn: await todayIn(tx, from.now()), method: 'credit', note: '' } as const
+  await tx.insert(invoicePayments).values({ ...payment, invoiceId: id })
+  await recount(tx, from, id)
+  await record(tx, { ...from, user: undefined }, { id, what: 'paid', after: payment })
+  if (row.archivedAt || amountCents > row.balanceCents)
+    from.log.error(
+      { invoiceId: id },
+      'a card payment came for more than was open on an invoice: refund it at the provider',
+    )
+}
+
+/** Hears of card payments, and ends the pages of those that nobody is to pay any more. */
+export function invoiceCardJobs(machine: Machine): void {
+  machine.queue.work(outcomeJob, async ({ key, outcome }) => {
+    await take(machine, { key: String(key), outcome: outcome === 'paid' ? 'paid' : 'failed' })
+    machine.bus.wake()
+  })
+  machine.queue.work(endAttemptJob, async ({ key }) => {
+    const [attempt] = await machine.db
+      .select()
+      .from(invoiceCardPayments)
+      .where(eq(invoiceCardPayments.key, String(key)))
+    if (attempt?.state !== 'open' || (await isStillAsked(machine.db, attempt))) return
+    await endAndTake(machine, attempt.key)
+    machine.bus.wake()
+  })
+}
