@@ -8,7 +8,7 @@ export const sameInFrench = new Set(
     // Words.
     'accident action actions active bronze budget client clients code collection condition conditions contact contacts',
     'contradiction conversation coupons date description direction distance document documents exception exceptions exports fragile',
-    'horizontal import important info interface invitation kanban latitude longitude menu message messages minute minutes',
+    'horizontal import important info interface invitation kanban latitude logo longitude menu message messages minute minutes',
     'mobile newsletter normal note notes notification notifications optimisation page pages pause permission permissions',
     'photo plan plans point points port position publication question quiz rose scan service signature source sources',
     'stock style tickets total transactions type vertical violet volume web webhook webhooks zone zones',

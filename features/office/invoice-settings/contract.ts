@@ -14,6 +14,8 @@ export const InvoiceSettings = z.object({
   swiftCode: optionalCode(11),
   /** The sender's VAT number: letters and digits, with the country's two letters first. */
   taxId: optionalCode(30),
+  /** The picture at the head of every invoice, as it was uploaded. */
+  logo: z._default(z.string().check(z.regex(/^(\/api\/files\/[0-9a-f]{64}\.(png|jpg))?$/)), ''),
   /** Days until a new invoice is due. */
   termsDays: z.int().check(z.nonnegative(), z.maximum(365)),
 })

@@ -1,5 +1,10 @@
 import type { KeptSettings } from './contract.ts'
 
+/** A logo stands in the file of every invoice that is emailed. */
+export const mostLogoBytes = 500_000
+/** Narrower ones look blurred in print: at 160 points, this many pixels are about 180 to the inch. */
+export const sharpLogoPixels = 400
+
 /** What invoices say before anyone has saved anything else. */
 export const settingDefaults: KeptSettings = {
   bankName: '',
@@ -7,6 +12,7 @@ export const settingDefaults: KeptSettings = {
   iban: '',
   swiftCode: '',
   taxId: '',
+  logo: '',
   termsDays: 30,
   version: 0,
 }

@@ -148,6 +148,7 @@ export const PaymentDetails = z.object({
   country: z.string(),
   iban: z.string(),
   swiftCode: z.string(),
+  logo: z.string(),
 })
 const Detail = z.object({ invoice: Invoice, paymentDetails: PaymentDetails })
 

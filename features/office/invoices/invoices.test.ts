@@ -552,7 +552,16 @@ describe('whoever has invoices of their own', () => {
     expect(
       (await api.refusal(contract.createInvoice, { as: token, body: input({ customerId: other.customerId }) })).status,
     ).toBe(422)
-    const settings = { bankName: 'Mine', country: '', iban: '', swiftCode: '', taxId: '', termsDays: 30, version: 0 }
+    const settings = {
+      bankName: 'Mine',
+      country: '',
+      iban: '',
+      swiftCode: '',
+      taxId: '',
+      logo: '',
+      termsDays: 30,
+      version: 0,
+    }
     expect((await api.refusal(changeInvoiceSettings, { as: token, body: settings })).status).toBe(403)
   })
 })
@@ -592,6 +601,7 @@ describe('the file of an invoice', () => {
     iban: 'DE89 3704 0044 0532 0130 00',
     swiftCode: 'EXMPDEFFXXX',
     taxId: 'DE987654321',
+    logo: '',
     termsDays: 14,
   }
   const prepare = async () => {
@@ -727,6 +737,7 @@ describe('the file of an invoice', () => {
       country: 'Germany',
       iban: settings.iban,
       swiftCode: settings.swiftCode,
+      logo: '',
     })
   })
 })

@@ -1,6 +1,12 @@
 import type { ServerFeature } from '#kit/server/feature.ts'
 import { sampleInvoiceSettings } from '../sample.ts'
 import { settingsHandlers } from './handlers.ts'
+import { shownLogos } from './queries.ts'
 import * as tables from './tables.ts'
 
-export const feature: ServerFeature = { handlers: settingsHandlers, tables, sample: sampleInvoiceSettings }
+export const feature: ServerFeature = {
+  handlers: settingsHandlers,
+  tables,
+  sample: sampleInvoiceSettings,
+  pictures: { shown: shownLogos, uploadsFor: 'Invoice' },
+}

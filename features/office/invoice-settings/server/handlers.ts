@@ -1,11 +1,14 @@
 import { eq } from 'drizzle-orm'
 import { recordEvent } from '#platform/events/server/commands.ts'
-import { handle, type Handlers } from '#kit/server/handle.ts'
-import { forbidden } from '#kit/server/errors.ts'
+import { sweepPicturesLater } from '#platform/files/server/commands.ts'
+import { handle, type Context, type Handlers } from '#kit/server/handle.ts'
+import { forbidden, invalid } from '#kit/server/errors.ts'
 import { changeVersion, staleEdit } from '#kit/server/versions.ts'
 import { customersWithin } from '../../../ecommerce/customers/server/queries.ts'
 import { changeInvoiceSettings, readInvoiceSettings } from '../contract.ts'
-import { readSettings } from './queries.ts'
+import { mostLogoBytes } from '../rules.ts'
+import { readLogo, readSettings } from './queries.ts'
+import { refusals } from './refusals.ts'
 import { invoiceSettings } from './tables.ts'
 
 export const settingsHandlers: Handlers = []
@@ -17,6 +20,10 @@ handle(settingsHandlers, changeInvoiceSettings, async ({ body: { version, ...set
   if (customersWithin(context.user.ability, 'write', 'Invoice')) throw forbidden()
   return context.db.transaction(async (tx) => {
     const { version: _, ...before } = await readSettings(tx)
+    if (set.logo !== before.logo) {
+      await mustBeLogo(context, set.logo)
+      await sweepPicturesLater(tx, context)
+    }
     if (version > 0) await changeVersion(tx, invoiceSettings, { version, set, where: eq(invoiceSettings.id, 1) })
     else {
       const made = await tx
@@ -36,3 +43,10 @@ handle(settingsHandlers, changeInvoiceSettings, async ({ body: { version, ...set
     return readSettings(tx)
   })
 })
+
+async function mustBeLogo({ files }: Pick<Context, 'files'>, logo: string): Promise<void> {
+  if (logo === '') return
+  const file = await readLogo(files, logo)
+  if (!file) throw invalid('logo', refusals.noLogo)
+  if (file.bytes.length > mostLogoBytes) throw invalid('logo', refusals.largeLogo, { most: mostLogoBytes / 1000 })
+}

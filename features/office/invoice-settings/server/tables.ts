@@ -8,6 +8,7 @@ export const invoiceSettings = pgTable('invoice_settings', {
   iban: text().notNull(),
   swiftCode: text().notNull(),
   taxId: text().notNull(),
+  logo: text().notNull().default(''),
   termsDays: integer().notNull(),
   version: integer().notNull().default(1),
 })

@@ -186,6 +186,7 @@ export async function fullInvoice(db: Database, row: Kept, now: Date): Promise<I
     country: bank.country,
     iban: bank.iban,
     swiftCode: bank.swiftCode,
+    logo: bank.logo,
   }
   return { invoice, paymentDetails }
 }

@@ -9,13 +9,13 @@ import type { PdfBlock, PdfDocument, PdfLine } from '#kit/server/write-pdf.ts'
 import { findCustomer } from '../../../ecommerce/customers/server/queries.ts'
 import { storeLines } from '../../../ecommerce/settings/rules.ts'
 import { storeSetting } from '../../../ecommerce/settings/server/queries.ts'
-import { readSettings } from '../../invoice-settings/server/queries.ts'
+import { readLogo, readSettings } from '../../invoice-settings/server/queries.ts'
 import type { Invoice } from '../contract.ts'
 import { attachedFolder, fullInvoice, type InvoiceDetail, type Kept } from './queries.ts'
 import { say } from './texts.ts'
 
 export type Attached = { stored: StoredFile; file: { key: string; fileName: string; contentType: string } }
-type Writing = Pick<Context, 'db' | 'inWorker' | 'language'> & { request: Pick<Request, 'signal'> }
+type Writing = Pick<Context, 'db' | 'inWorker' | 'language' | 'files'> & { request: Pick<Request, 'signal'> }
 type Sheet = { userId: number; sheet: (supplier: PdfLine[]) => PdfDocument }
 type Paper = Sheet & { name: string }
 
@@ -37,13 +37,16 @@ export async function paperAnswer(context: Writing, { name, ...paper }: Paper): 
 }
 
 async function paperBytes(
-  { db, inWorker, request, language }: Writing,
+  { db, inWorker, request, language, files }: Writing,
   { userId, sheet }: Sheet,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const { taxId } = await readSettings(db)
+  const { taxId, logo } = await readSettings(db)
+  const picture = await readLogo(files, logo)
   const supplier = supplierLines(storeLines(await storeSetting(db, 'details'), language), taxId, language)
   const order = { userId, seconds: 30, megabytes: 256, signal: request.signal }
-  return new Uint8Array(await inWorker('writePdf', sheet(supplier), order))
+  const document = sheet(supplier)
+  const blocks: PdfBlock[] = picture ? [{ kind: 'logo', picture }, ...document.blocks] : document.blocks
+  return new Uint8Array(await inWorker('writePdf', { ...document, blocks }, order))
 }
 
 /** The paper that goes with an email, in the client's language; once it is with them it is no draft. */

@@ -23,7 +23,7 @@ export function InvoiceSheet({ invoice, details }: Props) {
   ].filter(Boolean)
   return (
     <Paper shadow="xs" className={classes.sheet} component="article" aria-label={t('title', { id: invoice.id })}>
-      <Head invoice={invoice} />
+      <Head invoice={invoice} logo={details.logo} />
       <div className={classes.parties}>
         <Client invoice={invoice} />
         <Bank details={details} />
@@ -43,7 +43,7 @@ export function InvoiceSheet({ invoice, details }: Props) {
   )
 }
 
-function Head({ invoice }: { invoice: Invoice }) {
+function Head({ invoice, logo }: { invoice: Invoice; logo: string }) {
   const t = useText('office-invoices')
   const format = useFormat('UTC')
   const { data } = useQuery(queryOf(readStoreFacts))
@@ -51,6 +51,7 @@ function Head({ invoice }: { invoice: Invoice }) {
   return (
     <div className={classes.head}>
       <address>
+        {logo !== '' && <img className={classes.logo} src={logo} alt={name ?? t('logo.alt')} />}
         <div className={classes.name} dir="auto">
           {name}
         </div>

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useText } from '#kit/web/i18n.ts'
 import { queryOf } from '#kit/web/query.ts'
 import { CountryField } from '#ui/country-field.tsx'
@@ -9,6 +10,7 @@ import { NumberInput, TextInput } from '#ui/inputs.ts'
 import { showNotice } from '#ui/notices.tsx'
 import { changeInvoiceSettings, readInvoiceSettings, type KeptSettings } from '../../invoice-settings/contract.ts'
 import { readInvoice } from '../contract.ts'
+import { LogoField } from './logo-field.tsx'
 
 /** The bank account and the VAT number that stand on every invoice. */
 export function SettingsDrawer({ onClose }: { onClose: () => void }) {
@@ -31,6 +33,11 @@ function Settings({ settings, onClose }: { settings: KeptSettings; onClose: () =
       onClose()
     },
   })
+  const [logo, showLogo] = useState(settings.logo)
+  const setLogo = (url: string) => {
+    showLogo(url)
+    form.put('logo', url)
+  }
   const field = (name: 'bankName' | 'iban' | 'swiftCode' | 'taxId') => (
     <TextInput label={t(`settings.${name}`)} {...form.bind(name)} />
   )
@@ -41,6 +48,7 @@ function Settings({ settings, onClose }: { settings: KeptSettings; onClose: () =
       {field('iban')}
       {field('swiftCode')}
       {field('taxId')}
+      <LogoField value={logo} onChange={setLogo} error={form.bind('logo').error} />
       <NumberInput
         label={t('settings.termsDays')}
         min={0}

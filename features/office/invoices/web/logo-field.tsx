@@ -1,0 +1,79 @@
+import { useState } from 'react'
+import { uploadPicture } from '#platform/files/contract.ts'
+import { useText } from '#kit/web/i18n.ts'
+import { useSend } from '#kit/web/query.ts'
+import { Button } from '#ui/controls.ts'
+import { FileButton } from '#ui/file-button.tsx'
+import { Group, Stack } from '#ui/layout.ts'
+import { Text } from '#ui/text.ts'
+import { mostLogoBytes, sharpLogoPixels } from '../../invoice-settings/rules.ts'
+import classes from './logo-field.module.css'
+
+const kinds = ['image/png', 'image/jpeg']
+const most = mostLogoBytes / 1000
+
+type Props = { value: string; onChange: (logo: string) => void; error?: string | undefined }
+
+/** The picture at the head of every invoice: chosen, told whether it prints well, and removed. */
+export function LogoField({ value, onChange, error }: Props) {
+  const t = useText('office-invoices')
+  const [fault, setFault] = useState<string>()
+  const upload = useSend(uploadPicture, { stale: [], onSuccess: ({ url }) => onChange(url) })
+  const handleFile = (file: File | null) => {
+    if (!file) return
+    const isWrong = !kinds.includes(file.type)
+    setFault(isWrong ? t('logo.wrongKind') : file.size > mostLogoBytes ? t('logo.tooLarge', { most }) : undefined)
+    if (!isWrong && file.size <= mostLogoBytes) upload.mutate({ body: file })
+  }
+  const wrong = fault ?? error
+  return (
+    <Stack gap={6}>
+      <Text size="sm" fw={500}>
+        {t('logo.label')}
+      </Text>
+      <Text size="sm" c="dimmed">
+        {t('logo.text', { most })}
+      </Text>
+      {value !== '' && <Shown logo={value} />}
+      <Group gap="xs">
+        <FileButton accept={kinds.join(',')} onChange={handleFile}>
+          {(props) => (
+            <Button {...props} size="xs" variant="light" loading={upload.isPending}>
+              {t(value === '' ? 'logo.choose' : 'logo.change')}
+            </Button>
+          )}
+        </FileButton>
+        {value !== '' && (
+          <Button size="xs" variant="subtle" color="error" onClick={() => onChange('')}>
+            {t('logo.remove')}
+          </Button>
+        )}
+      </Group>
+      {wrong && (
+        <Text size="sm" c="var(--error-ink)" role="alert">
+          {wrong}
+        </Text>
+      )}
+    </Stack>
+  )
+}
+
+function Shown({ logo }: { logo: string }) {
+  const t = useText('office-invoices')
+  const [size, setSize] = useState<{ width: number; height: number }>()
+  return (
+    <>
+      <img
+        className={classes.logo}
+        src={logo}
+        alt={t('logo.alt')}
+        onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) => setSize({ width, height })}
+      />
+      {size && (
+        <Text size="sm" role="status">
+          {t(size.width < sharpLogoPixels ? 'logo.small' : 'logo.size', { ...size, wide: sharpLogoPixels })}
+        </Text>
+      )}
+    </>
+  )
+}
