@@ -9,10 +9,11 @@ import { workOnEmails } from '#platform/outbox/server/deliver.ts'
 import { createWebhook, listWebhookDeliveries } from '#platform/webhooks/contract.ts'
 import { signatureOf } from '#platform/webhooks/server/queries.ts'
 import { changeDelivery, readDeliveryById } from '../deliveries/contract.ts'
-import { recipientJob } from '../deliveries/rules.ts'
+import { promiseJob, recipientJob } from '../deliveries/rules.ts'
 import { deliveries } from '../deliveries/server/tables.ts'
 import { workOnForecasts } from '../forecasts/server/forecast-route.ts'
 import { readDeliveryPromises } from '../promises/contract.ts'
+import { workOnPromises } from '../promises/server/score.ts'
 import * as contract from './contract.ts'
 import { usualSettings } from './server/settings.ts'
 import { workOnSending } from './server/send.ts'
@@ -115,7 +116,8 @@ describe('a message', () => {
     expect(api.machine.emails[0]).toMatchObject({ to: 'ada@test.example', text })
   })
 
-  it('is judged by when the delivery was done, if it told a time and left', async () => {
+  it('is judged as the promise it made, if it told a time and left', async () => {
+    workOnPromises(api.machine)
     await turnOn()
     await reach({ email: 'ada@test.example' })
     await tell(first, second)
@@ -126,8 +128,14 @@ describe('a message', () => {
     ])
     const { from, to } = await only()
     const minute = 60_000
-    const doneAt = (at: string, by: number) =>
-      db.update(deliveries).set({ state: 'delivered', doneAt: new Date(Date.parse(at) + by) })
+    const judge = async () => {
+      await db.transaction((tx) => queue.add({ name: promiseJob, data: { ids: [first] } }, tx))
+      await queue.runKept()
+    }
+    const doneAt = async (at: string, by: number) => {
+      await db.update(deliveries).set({ state: 'delivered', doneAt: new Date(Date.parse(at) + by) })
+      await judge()
+    }
     for (const [at, by, outcome] of [
       [from!, -minute, 'early'],
       [to!, 0, 'kept'],
@@ -138,6 +146,10 @@ describe('a message', () => {
       expect(messages.map(({ deliveryId }) => deliveryId)).toEqual([first])
       expect(promises).toEqual({ scored: 1, kept: outcome === 'kept' ? 1 : 0 })
     }
+    await db.update(deliveries).set({ state: 'cancelled', doneAt: null })
+    await judge()
+    const calledOff = await api.call(contract.listMessages, { as, query: { promise: 'calledOff' } })
+    expect([calledOff.messages.length, calledOff.promises]).toEqual([1, { scored: 0, kept: 0 }])
   })
 
   it('keeps the time it told as a promise once it has left, not what waits or is said again', async () => {

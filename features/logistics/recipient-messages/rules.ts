@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { DeliveryState } from '../deliveries/rules.ts'
+import { outcomeTones, promiseOutcomes as judgements } from '../promises/rules.ts'
 
 /** What recipients are told of. */
 export const messageEvents = ['confirmed', 'onTheWay', 'near', 'windowChanged', 'delivered', 'failed'] as const
@@ -76,11 +77,11 @@ export function hasNeverLeft(status: MessageStatus): boolean {
   return ['noChannel', 'noAddress', 'cancelled'].includes(status)
 }
 
-/** Whether a time that was told was kept, once the delivery is done. */
-export const promiseOutcomes = ['kept', 'early', 'late', 'open'] as const
+/** What became of the time that a message told. */
+export const promiseOutcomes = [...judgements, 'open'] as const
 export const PromiseOutcome = z.enum(promiseOutcomes)
 export type PromiseOutcome = z.infer<typeof PromiseOutcome>
-export const promiseTones = { kept: 'success', early: 'warning', late: 'error', open: 'secondary' } as const
+export const promiseTones = { ...outcomeTones, open: 'secondary' } as const
 
 type Tone = 'success' | 'info' | 'warning' | 'error' | 'secondary'
 export const statusTones: Record<MessageStatus, Tone> = {

@@ -1,4 +1,5 @@
 import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import { visible } from '#kit/server/ability-sql.ts'
 import { notFound } from '#kit/server/errors.ts'
 import type { Caller } from '#kit/server/handle.ts'
@@ -8,7 +9,7 @@ import type { DeliveryState } from '../../deliveries/rules.ts'
 import type { Stored } from '../../deliveries/server/queries.ts'
 import { deliveries } from '../../deliveries/server/tables.ts'
 import type { DeliveryPromises, PromiseRow } from '../contract.ts'
-import type { Band } from '../rules.ts'
+import type { Band, PromiseOutcome } from '../rules.ts'
 import { expectedOf } from './band.ts'
 import { refusals } from './refusals.ts'
 import { promises } from './tables.ts'
@@ -20,6 +21,12 @@ type From = Pick<Machine, 'db' | 'now'>
 
 /** An email tells something once it has left; what the outbox has forgotten had. Written by hand: a case over two tables. */
 export const wasTold = sql`coalesce(${outcomeOfEmail(promises.emailId).state}, 'sent') = 'sent'`
+
+/** What became of the time that a message told; nothing where it told none that hadn’t been told before. Written by hand: of each row of a list. */
+export function outcomeOfMessage(messageId: PgColumn) {
+  return sql<PromiseOutcome | 'open' | null>`(select coalesce(${promises.outcome}, 'open') from ${promises}
+    where ${promises.messageId} = ${messageId})`
+}
 
 const mostShown = 50
 /** From when on a recipient may be told a time. */

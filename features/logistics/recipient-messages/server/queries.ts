@@ -8,6 +8,7 @@ import { equals, listPage, listRow, type RowOf } from '#kit/server/list-page.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { outcomeOfEmail } from '#platform/outbox/server/queries.ts'
 import { deliveries } from '../../deliveries/server/tables.ts'
+import { outcomeOfMessage } from '../../promises/server/queries.ts'
 import type { listMessages, MessageDetail, MessageRow } from '../contract.ts'
 import { isStillTrue, mayBeSentAgain, type MessageStatus, type PromiseOutcome } from '../rules.ts'
 import { refusals } from './refusals.ts'
@@ -27,16 +28,9 @@ const statusNow = sql<MessageStatus>`case
   when ${email.state} = 'kept' then 'noChannel'
   else ${status} end`
 
-/**
- * A time that was told, against when the delivery was recorded as done. What never left promised nothing. Written by hand: a case over
- * two tables.
- */
+/** Judged by the arrival, with all other times that were told. What never left promised nothing. */
 const promiseNow = sql<PromiseOutcome | null>`case
-  when ${recipientMessages.promisedTo} is null or ${statusNow} not in ('accepted', 'sent', 'delivered') then null
-  when ${deliveries.doneAt} is null then 'open'
-  when ${deliveries.doneAt} > ${recipientMessages.promisedTo} then 'late'
-  when ${deliveries.doneAt} < ${recipientMessages.promisedFrom} then 'early'
-  else 'kept' end`
+  when ${statusNow} in ('accepted', 'sent', 'delivered') then ${outcomeOfMessage(id)} end`
 
 const rowColumns = {
   id,
@@ -95,7 +89,7 @@ export async function messagePage(
 async function promisesOf(db: Database, where: SQL | undefined) {
   const count = (outcomes: SQL) => sql<number>`(count(*) filter (where ${promiseNow} in ${outcomes}))::int`
   const [row] = await db
-    .select({ scored: count(sql`('kept', 'early', 'late')`), kept: count(sql`('kept')`) })
+    .select({ scored: count(sql`('kept', 'early', 'late', 'missed')`), kept: count(sql`('kept')`) })
     .from(recipientMessages)
     .innerJoin(deliveries, eq(deliveries.id, deliveryId))
     .where(where)
