@@ -85,12 +85,16 @@ export function Wizard({ name, form, schema, steps, submitLabel, isResumed, onDi
         {step.content}
       </SectionCard>
       <div className={classes.end}>
-        <Button variant="subtle" color="gray" onClick={() => void discard(t, name, onDiscard)}>
-          {t('wizard.discard')}
-        </Button>
-        <Button variant="default" disabled={at === 0} onClick={() => goTo(steps[at - 1]!.key)}>
-          {t('wizard.back')}
-        </Button>
+        {(isResumed || form.isDirty()) && (
+          <Button variant="subtle" color="gray" onClick={() => void discard(t, name, onDiscard)}>
+            {t('wizard.discard')}
+          </Button>
+        )}
+        {at > 0 && (
+          <Button variant="default" onClick={() => goTo(steps[at - 1]!.key)}>
+            {t('wizard.back')}
+          </Button>
+        )}
         <SendButton loading={form.isSending}>{isLast ? submitLabel : t('wizard.next')}</SendButton>
       </div>
     </form>

@@ -1,5 +1,5 @@
 import { useFormat } from '#kit/web/format.ts'
-import { useText } from '#kit/web/i18n.ts'
+import { useText, type Text } from '#kit/web/i18n.ts'
 import { AddressFields } from '#ui/address-fields.tsx'
 import { Radio, Select, TextInput } from '#ui/inputs.ts'
 import { SimpleGrid, Stack } from '#ui/layout.ts'
@@ -44,6 +44,11 @@ export function AddressStep({ form, facts }: Props) {
   )
 }
 
+/** A day, with its hours where it has them. */
+export function whenOf({ day, from, to }: Slot, { t, date }: { t: Text; date: (day: string) => string }): string {
+  return from === '' ? date(day) : t('slot', { day: date(day), from, to })
+}
+
 function Rates({ form, facts: { rates, currency } }: Props) {
   const t = useText('site-checkout')
   const { money } = useFormat()
@@ -80,13 +85,12 @@ function Slots({ form, facts: { slots } }: Props) {
   const { date } = useFormat('UTC')
   if (slots.length === 0) return null
   const { slot } = form.getValues()
-  const nameOf = ({ day, from, to }: Slot) => (from === '' ? date(day) : t('slot', { day: date(day), from, to }))
   return (
     <Select
       clearable
       label={t('when')}
       placeholder={t('anyTime')}
-      data={slots.map((one) => ({ value: slotKey(one), label: nameOf(one) }))}
+      data={slots.map((one) => ({ value: slotKey(one), label: whenOf(one, { t, date }) }))}
       value={slot ? slotKey(slot) : null}
       onChange={(value) => form.put('slot', slots.find((one) => slotKey(one) === value) ?? null)}
       error={form.errors['slot']}

@@ -34,7 +34,11 @@ export function CartStep({ form, quote, currency }: Props) {
   const fault = form.errors['items'] ?? (items.length > 0 && !quote.data && quote.error?.message)
   return (
     <Stack gap="lg">
-      {items.length === 0 ? <p>{t('emptyCart')}</p> : <Lines {...{ items, quote, put, currency }} />}
+      {items.length === 0 ? (
+        <p className={classes.empty}>{t('emptyCart')}</p>
+      ) : (
+        <Lines {...{ items, quote, put, currency }} />
+      )}
       {fault && (
         <Alert color="error" role="alert" data-path="items" tabIndex={-1}>
           {fault}

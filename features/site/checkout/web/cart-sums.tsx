@@ -12,15 +12,22 @@ type Sums = {
   currency: string
 }
 
+type Props = {
+  quote: Sums | undefined
+  isEmpty?: boolean
+  /** Delivery costs something, and how it is delivered isn’t chosen yet. */
+  isDeliveryOpen?: boolean
+}
+
 /** What it comes to. */
-export function CartSums({ quote, isEmpty = false }: { quote: Sums | undefined; isEmpty?: boolean }) {
+export function CartSums({ quote, isEmpty = false, isDeliveryOpen = false }: Props) {
   const t = useText('site-checkout')
   const { money } = useFormat()
   const rows = quote && [
     ...(quote.itemsCents === undefined ? [] : [[t('sums.items'), quote.itemsCents] as const]),
     ...(quote.discountCents > 0 ? [[t('sums.discount'), -quote.discountCents] as const] : []),
     [t('sums.tax'), quote.taxCents] as const,
-    [t('sums.shipping'), quote.shippingCents] as const,
+    [t('sums.shipping'), isDeliveryOpen ? undefined : quote.shippingCents] as const,
     [t('sums.total'), quote.totalCents] as const,
   ]
   return (
@@ -30,7 +37,7 @@ export function CartSums({ quote, isEmpty = false }: { quote: Sums | undefined; 
           {rows.map(([name, amount]) => (
             <div key={name}>
               <dt>{name}</dt>
-              <dd>{money(amount, quote.currency)}</dd>
+              <dd>{amount === undefined ? t('sums.shippingOpen') : money(amount, quote.currency)}</dd>
             </div>
           ))}
         </dl>

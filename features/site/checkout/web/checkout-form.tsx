@@ -96,7 +96,11 @@ export function CheckoutForm({ facts, onDiscard }: { facts: CheckoutFacts; onDis
         isResumed={isResumed}
         onDiscard={onDiscard}
       />
-      <CartSums quote={isEmpty ? undefined : quote.data} isEmpty={isEmpty} />
+      <CartSums
+        quote={isEmpty ? undefined : quote.data}
+        isEmpty={isEmpty}
+        isDeliveryOpen={facts.rates.length > 0 && form.getValues().shipping === null}
+      />
     </div>
   )
 }

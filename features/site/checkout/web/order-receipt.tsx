@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { useFormat } from '#kit/web/format.ts'
-import { useText } from '#kit/web/i18n.ts'
+import { useText, type Text } from '#kit/web/i18n.ts'
 import { queryOf, useSend } from '#kit/web/query.ts'
 import { Button } from '#ui/controls.ts'
 import { FailureState } from '#ui/failure-state.tsx'
@@ -10,8 +10,10 @@ import { Stack } from '#ui/layout.ts'
 import { Link } from '#ui/link.tsx'
 import { TilesSkeleton } from '#ui/page-skeleton.tsx'
 import { SectionCard } from '#ui/section-card.tsx'
+import { FactList } from '#ui/wizard/fact-list.tsx'
 import { payShopOrder, readShopOrder, type Receipt } from '../contract.ts'
 import { CartSums } from './cart-sums.tsx'
+import { whenOf } from './address-step.tsx'
 import { nameOf } from './payment-step.tsx'
 import classes from './checkout.module.css'
 
@@ -33,7 +35,7 @@ function Shown({ receipt }: { receipt: Receipt }) {
   const t = useText('site-checkout')
   const { money, number } = useFormat()
   const { date } = useFormat('UTC')
-  const { key, items, slot, way, email, currency, state } = receipt
+  const { key, items, way, email, currency, state } = receipt
   return (
     <div className={classes.columns}>
       <SectionCard title={t('ordered')}>
@@ -48,36 +50,37 @@ function Shown({ receipt }: { receipt: Receipt }) {
               </li>
             ))}
           </ul>
-          {receipt.address.length > 0 && (
-            <address className={classes.address} aria-label={t('goesTo')}>
-              {receipt.address.map((line) => (
-                <span key={line} dir="auto">
-                  {line}
-                </span>
-              ))}
-            </address>
-          )}
-          {receipt.delivery !== '' && <p>{t('deliveredBy', { delivery: receipt.delivery })}</p>}
-          {slot && (
-            <p>
-              {slot.from === '' ? date(slot.day) : t('slot', { day: date(slot.day), from: slot.from, to: slot.to })}
-            </p>
-          )}
-          <p>
-            {nameOf(way, t)}
-            {way.instructions && `: ${way.instructions}`}
-          </p>
-          <p>{t('kept', { email })}</p>
+          <FactList facts={factsOf(receipt, { t, date })} />
+          <p className={classes.note}>{t('kept', { email })}</p>
           {state === 'waiting' && way.kind === 'test' && <Pay orderKey={key} label={t('payTest')} />}
           {state === 'waiting' && way.kind === 'card' && <PayByCard orderKey={key} />}
-          <p>
-            <Link to="/front-pages/checkout">{t('another')}</Link>
-          </p>
+          <Link to="/front-pages/checkout" className={classes.another}>
+            {t('another')}
+          </Link>
         </Stack>
       </SectionCard>
       <CartSums quote={receipt} />
     </div>
   )
+}
+
+type Facts = [name: string, value: ReactNode][]
+type Words = { t: Text; date: (day: string) => string }
+
+/** Where it goes, how and when, and how it is paid; without what the order hasn’t. */
+function factsOf({ address, delivery, slot, way }: Receipt, { t, date }: Words): Facts {
+  const lines = address.map((line) => (
+    <span key={line} dir="auto" className={classes.addressLine}>
+      {line}
+    </span>
+  ))
+  const facts: Facts = [
+    [t('goesTo'), lines.length > 0 && lines],
+    [t('delivery'), delivery],
+    [t('when'), slot && whenOf(slot, { t, date })],
+    [t('steps.payment'), [nameOf(way, t), way.instructions].filter(Boolean).join(': ')],
+  ]
+  return facts.filter(([, value]) => value)
 }
 
 function Pay({ orderKey: key, label }: { orderKey: string; label: string }) {
