@@ -44,10 +44,10 @@ function largePicture(shade: number): Uint8Array<ArrayBuffer> {
 }
 
 const pack = (as = day.as) => api.call(readProof, { as, params: { id } })
-const changed = (of: ProofPack, change: (copy: ProofPack) => void) => {
+const changed = async (of: ProofPack, change: (copy: ProofPack) => void) => {
   const copy = structuredClone(of)
   change(copy)
-  return verifyPack(copy, markOf(of))
+  return verifyPack(copy, await markOf(of))
 }
 const linkIn = (of: ProofPack, kind: string) => of.chains[0]!.links.find(({ action }) => action?.kind === kind)!
 
@@ -66,8 +66,10 @@ describe('the proof of a delivery', () => {
 
   it('is unchanged by its own hashes, and says what it doesn’t hold', async () => {
     const given = await pack()
-    expect(await verifyPack(given, markOf(given))).toEqual({
+    expect(await verifyPack(given, await markOf(given))).toEqual({
       faults: [],
+      marked: 'whole',
+      later: 0,
       checked: 2,
       hidden: 2,
       files: 1,
@@ -95,6 +97,36 @@ describe('the proof of a delivery', () => {
     expect(shortened.faults).toEqual([{ kind: 'mark' }])
   })
 
+  it('shows another recipient, address, driver or vehicle, for whoever has the mark', async () => {
+    const given = await pack()
+    const edits: ((copy: ProofPack) => void)[] = [
+      ({ delivery }) => (delivery.recipient = 'Somebody Else'),
+      ({ delivery }) => (delivery.address = '1 Wrong Street'),
+      ({ delivery }) => (delivery.reference = 'FAKE-1'),
+      ({ chains }) => (chains[0]!.route.driverName = 'Mallory'),
+      ({ chains }) => (chains[0]!.route.vehicleName = 'Other van'),
+      ({ chains }) => (chains[0]!.route.day = '2026-01-01'),
+    ]
+    for (const edit of edits) expect((await changed(given, edit)).faults, String(edit)).toEqual([{ kind: 'mark' }])
+  })
+
+  it('is never unchanged by itself: without the mark it only fits together', async () => {
+    const given = await pack()
+    expect(await verifyPack(given)).toMatchObject({ faults: [], marked: 'nothing' })
+    const entry = linkIn(given, 'deliver').hash
+    expect(await verifyPack(given, entry)).toMatchObject({ faults: [], marked: 'entries', later: 1 })
+    expect((await verifyPack({ ...given, chains: [] })).faults).toEqual([{ kind: 'empty' }])
+    const foreign = structuredClone(given)
+    foreign.delivery.id = day.stops[1]!
+    expect((await verifyPack(foreign)).faults.map(({ kind }) => kind)).toEqual(['foreign', 'foreign'])
+  })
+
+  it('says how many entries came after the mark', async () => {
+    const before = await markOf(await pack())
+    await day.send([day.act('note', { stopId: id, at: 45, data: { note: 'Key with the neighbour' } })])
+    expect(await verifyPack(await pack(), before)).toMatchObject({ faults: [], marked: 'whole', later: 1 })
+  })
+
   it('takes nothing from drivers whose routes never had its stop', async () => {
     const other = day.act('note', { stopId: id, at: 41, routeId: null, data: { note: 'Left in the rain' } })
     const before = await pack()
@@ -117,7 +149,7 @@ describe('the proof of a delivery', () => {
     const given = await pack()
     const bytes = given.files.reduce((total, { base64 }) => total + (base64.length * 3) / 4, 0)
     expect(bytes).toBeLessThan(12_100_000)
-    const { absent, faults } = await verifyPack(given, markOf(given))
+    const { absent, faults } = await verifyPack(given, await markOf(given))
     expect(faults).toEqual([])
     expect(absent).toHaveLength(4)
     expect((await api.call(printProof, { as: day.as, params: { id } })).status).toBe(200)

@@ -15,7 +15,7 @@ export async function printProof(context: Context, id: number): Promise<Response
   const pack = await recordOf(context, id)
   if (pack.chains.length === 0) throw notFound(refusals.things.proof, pack.delivery.reference)
   const word: Say = (key, values) => say(language, key, values)
-  const mark = markOf(pack)
+  const mark = await markOf(pack)
   const title = word('title', { reference: pack.delivery.reference })
   const date = new Intl.DateTimeFormat(localeOf(language), {
     dateStyle: 'medium',

@@ -38,10 +38,11 @@ export function Downloads({ pack }: Props) {
 
 /** Whether it is as it was recorded, checked on the spot. */
 export function Verdict({ pack }: Props) {
-  const mark = markOf(pack)
+  const mark = useMark(pack)
   const { data: verdict } = useQuery({
     queryKey: ['proof-verdict', pack.delivery.id, mark, pack.files.length],
     queryFn: () => verifyPack(pack, mark),
+    enabled: mark !== undefined,
   })
   return verdict && <VerdictAlert verdict={verdict} />
 }
@@ -49,14 +50,21 @@ export function Verdict({ pack }: Props) {
 /** What leads to the page that checks the file, on any device. */
 export function CheckCode({ pack }: Props) {
   const t = useText('logistics-proofs')
+  const mark = useMark(pack)
+  if (mark === undefined) return null
   return (
     <div className={classes.code}>
-      <QrCode text={`${location.origin}/verify?mark=${markOf(pack)}`} label={t('card.code')} size={132} />
+      <QrCode text={`${location.origin}/verify?mark=${mark}`} label={t('card.code')} size={132} />
       <Text size="sm" c="dimmed" ta="center">
         {t('card.codeText')}
       </Text>
     </div>
   )
+}
+
+function useMark(pack: ProofPack): string | undefined {
+  const { data } = useQuery({ queryKey: ['proof-mark', pack.delivery, pack.chains], queryFn: () => markOf(pack) })
+  return data
 }
 
 /** What the workspace calls the reasons for which deliveries fail. */

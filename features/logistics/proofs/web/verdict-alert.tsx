@@ -7,7 +7,7 @@ import type { Verdict } from '../rules/pack.ts'
 export function VerdictAlert({ verdict }: { verdict: Verdict }) {
   const t = useText('logistics-proofs')
   const format = useFormat()
-  const { faults, checked, hidden, files, absent } = verdict
+  const { faults, marked, later, checked, hidden, files, absent } = verdict
   const counted = (key: string, count: number) =>
     count === 0 ? [] : [t(`verdict.${key}`, { count, number: format.number(count) })]
   const lines = [
@@ -16,21 +16,28 @@ export function VerdictAlert({ verdict }: { verdict: Verdict }) {
         ? t(`faults.${fault.kind}`, { link: format.number(fault.link) })
         : t(`faults.${fault.kind}`, { hash: 'sha256' in fault ? fault.sha256.slice(0, 16) : '' }),
     ),
+    ...(faults.length === 0 && marked !== 'whole' ? [t(`verdict.marked.${marked}`)] : []),
+    ...counted('later', later),
     ...counted('checked', checked),
     ...counted('files', files),
     ...counted('hidden', hidden),
     ...counted('absent', absent.length),
+    t('verdict.unchecked'),
   ]
-  const isSound = faults.length === 0
+  const outcome = outcomeOf(verdict)
   return (
-    <Alert
-      color={isSound ? 'success' : 'error'}
-      role="status"
-      title={t(isSound ? 'verdict.unchanged' : 'verdict.changed')}
-    >
+    <Alert color={colors[outcome]} role="status" title={t(`verdict.${outcome}`)}>
       {lines.map((line) => (
         <div key={line}>{line}</div>
       ))}
     </Alert>
   )
+}
+
+const colors = { unchanged: 'success', changed: 'error', consistent: 'info' } as const
+
+/** Only a mark that was kept elsewhere shows that a file wasn’t written anew from end to end. */
+function outcomeOf({ faults, marked }: Verdict): keyof typeof colors {
+  if (faults.length > 0) return 'changed'
+  return marked === 'whole' ? 'unchanged' : 'consistent'
 }
