@@ -28,7 +28,7 @@ const whole = () => ({
   }[],
   acceptsMissingProofs: true,
   handedInCents: null as number | null,
-  odometerEnd: null,
+  odometerEnd: null as number | null,
   note: '',
   signedBy: 'Ana Pereira',
 })
@@ -82,6 +82,20 @@ describe('closing a route', () => {
     expect((await refusal()).status).toBe(409)
   })
 
+  it('is refused with a day that is over, and with an odometer that ran backwards', async () => {
+    const [one, two, three] = day.stops as [number, number, number]
+    await day.send([
+      day.act('onDuty', { routeId: null, data: { odometer: 50_000 } }),
+      day.act('depart', { data: { odometer: 50_000 } }),
+      ...[one, two].map((stopId) => day.act('deliver', { stopId })),
+    ])
+    for (const date of ['1990-01-01', '2040-01-01'])
+      expect((await refusal({ stops: [settled(three, 'reschedule', date)] })).issues).toMatchObject([{ path: 'stops' }])
+    const stops = [settled(three, 'reschedule')]
+    expect((await refusal({ stops, odometerEnd: 1 })).issues).toMatchObject([{ path: 'odometerEnd' }])
+    await close({ stops, odometerEnd: 50_080 })
+  })
+
   it('says what is missing: proofs, files on their way, and cash', async () => {
     const [one, two, three] = day.stops as [number, number, number]
     const signature = await day.picture()
@@ -95,7 +109,8 @@ describe('closing a route', () => {
     const found = await read()
     expect(found.missingProofs.find(({ deliveryId }) => deliveryId === one)!.filesWaiting).toBe(1)
     expect(found.cash).toEqual({ taken: 900, handedIn: null })
-    const closing = await close({ handedInCents: 850 })
+    expect((await refusal({ handedInCents: 850 })).issues).toMatchObject([{ path: 'note' }])
+    const closing = await close({ handedInCents: 850, note: 'Fifty cents short' })
     expect(closing.cash).toEqual({ expected: 900, handedIn: 850 })
     expect(closing.missingProofs).toBe(found.missingProofs.length)
   })

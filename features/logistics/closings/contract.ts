@@ -77,7 +77,7 @@ export const readClosing = endpoint({
   }),
 })
 
-/** 409 where it is closed already, was recalled or hasn’t begun; 422 while a stop is open or a missing proof isn’t accepted. */
+/** 409 where it is closed already, was recalled or hasn’t begun; 422 while a stop is open, a missing proof isn’t accepted, a difference of cash has no note, or a new date or the odometer can’t be right. */
 export const closeRoute = endpoint({
   method: 'POST',
   path,
@@ -95,7 +95,7 @@ export const closeRoute = endpoint({
           reason: optionalText(60),
           /** The day it is planned for again; `null` leaves it open. */
           date: z._default(z.nullable(z.iso.date()), null),
-          isBack: z._default(z.boolean(), true),
+          isBack: z._default(z.boolean(), false),
         }),
       )
       .check(z.maxLength(1000)),

@@ -1,9 +1,11 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Input } from '#kit/contract/endpoint.ts'
 import { recordEvent } from '#platform/events/server/commands.ts'
+import { daysAfter } from '#kit/contract/days.ts'
 import { conflict, invalid } from '#kit/server/errors.ts'
 import type { Context } from '#kit/server/handle.ts'
 import type { Transaction } from '#kit/server/machine.ts'
+import { todayOf } from '../../drivers/server/queries.ts'
 import { holdRouteFor, setClosed, type RouteRecord } from '../../routes/server/commands.ts'
 import type { Closing, closeRoute as contract } from '../contract.ts'
 import { closingOf, presentClosing } from './queries.ts'
@@ -22,6 +24,7 @@ export function closeRoute(context: Context, id: number, sent: Sent): Promise<Cl
     mustBeClosable(route)
     const found = await closingOf(tx, user, id)
     mustBeWhole(found, sent)
+    mustBeLikely(found, sent, await todayOf(tx, now()))
     await settleStops(tx, context, { route, found, sent })
     const after = await closingOf(tx, user, id)
     const [row] = await tx
@@ -67,6 +70,18 @@ function mustBeWhole({ openStops, missingProofs }: Found, { stops, acceptsMissin
   const isKnown = stops.every((one) => openStops.some(({ deliveryId }) => deliveryId === one.deliveryId))
   if (!isSettled || !isKnown) throw invalid('stops', refusals.openStops)
   if (missingProofs.length > 0 && !acceptsMissingProofs) throw invalid('acceptsMissingProofs', refusals.missingProofs)
+}
+
+/** Later than any delivery is planned again. */
+const mostDaysAhead = 366
+
+function mustBeLikely({ odometer, cash }: Found, sent: Sent, today: string): void {
+  const isOdd = ({ date }: Sent['stops'][number]) =>
+    date !== null && (date < today || date > daysAfter(today, mostDaysAhead))
+  if (sent.stops.some(isOdd)) throw invalid('stops', refusals.oddDate)
+  const { odometerEnd, handedInCents, note } = sent
+  if (odometerEnd !== null && odometerEnd < (odometer.start ?? 0)) throw invalid('odometerEnd', refusals.oddOdometer)
+  if ((handedInCents ?? 0) !== cash.taken && note === '') throw invalid('note', refusals.cashDifference)
 }
 
 /** Opens it again; it goes on where it was. */

@@ -15,8 +15,8 @@ import { Text } from '#ui/text.ts'
 import { listRoutes, readRoute } from '../../routes/contract.ts'
 import { readLogisticsFacts, type LogisticsFacts } from '../../settings/contract.ts'
 import { closeRoute, readClosing } from '../contract.ts'
-import { Amounts, Missing } from './close-parts.tsx'
-import { bodyOf, emptyDraft, isWhole } from './closing-draft.ts'
+import { Amounts, Missing, StillOpen } from './close-parts.tsx'
+import { bodyOf, emptyDraft, openIn } from './closing-draft.ts'
 import { OpenStops } from './open-stops.tsx'
 
 type Props = { id: number; opened: boolean; onClose: () => void }
@@ -41,6 +41,7 @@ type SheetProps = { id: number; found: Found; facts: LogisticsFacts; onClose: ()
 function Sheet({ id, found, facts, onClose }: SheetProps) {
   const t = useText('logistics-closings')
   const [draft, setDraft] = useState(() => emptyDraft(found))
+  const open = openIn(found, draft)
   const send = useSend(closeRoute, { quiet: true, stale: [readClosing, readRoute, listRoutes], onSuccess: onClose })
   return (
     <Stack gap="lg">
@@ -68,13 +69,14 @@ function Sheet({ id, found, facts, onClose }: SheetProps) {
         value={draft.signedBy}
         onChange={(event) => setDraft({ ...draft, signedBy: event.currentTarget.value })}
       />
+      <StillOpen stops={open.stops} rest={open.rest} />
       <DialogEnd>
         <Button variant="default" onClick={onClose}>
           {t('cancel')}
         </Button>
         <Button
           loading={send.isPending}
-          disabled={!isWhole(found, draft)}
+          disabled={open.stops + open.rest.length > 0}
           onClick={() => send.mutate({ params: { id }, body: bodyOf(found, draft) })}
         >
           {t('open')}

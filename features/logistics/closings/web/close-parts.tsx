@@ -8,7 +8,7 @@ import { NumberInput } from '#ui/number-input.tsx'
 import { Text, Title } from '#ui/text.ts'
 import type { LogisticsFacts } from '../../settings/contract.ts'
 import type { Found } from './close-dialog.tsx'
-import type { ClosingDraft } from './closing-draft.ts'
+import type { ClosingDraft, openIn } from './closing-draft.ts'
 
 type Props = { found: Found; draft: ClosingDraft; onDraft: (draft: ClosingDraft) => void }
 
@@ -79,5 +79,21 @@ export function Amounts({ found: { cash, odometer }, facts, draft, onDraft }: Pr
         <Text c="error">{t('odometer.less')}</Text>
       )}
     </Stack>
+  )
+}
+
+/** Why the route can't be closed yet. */
+export function StillOpen({ stops, rest }: ReturnType<typeof openIn>) {
+  const t = useText('logistics-closings')
+  const format = useFormat()
+  const lines = [
+    ...(stops > 0 ? [t('still.stops', { count: stops, number: format.number(stops) })] : []),
+    ...rest.map((kind) => t(`still.${kind}`)),
+  ]
+  if (lines.length === 0) return null
+  return (
+    <Text size="sm" c="dimmed" role="status">
+      {lines.join(' ')}
+    </Text>
   )
 }

@@ -26,14 +26,36 @@ export function emptyDraft({ cash, odometer }: Found): ClosingDraft {
   }
 }
 
-/** Everything is settled, accepted and signed. */
-export function isWhole({ openStops, missingProofs }: Found, draft: ClosingDraft): boolean {
-  const areSettled = openStops.every(({ deliveryId, isUnserved }) => {
-    const { choice, reason } = draft.stops[deliveryId] ?? untouched
-    return choice !== '' && (!isUnserved || choice === 'cancel' || reason !== '')
+/** What is chosen for all at once, wherever it can be chosen; what a driver recorded as back stays so. */
+export function withAll({ openStops }: Found, draft: ClosingDraft, patch: Partial<StopDraft>): ClosingDraft {
+  const { choice } = patch
+  const stops = openStops.flatMap((stop) => {
+    const before = draft.stops[stop.deliveryId] ?? untouched
+    const isPossible = choice === undefined || choice === '' || stop.choices.includes(choice)
+    return [[stop.deliveryId, isPossible ? { ...before, ...patch } : before] as const]
   })
-  return areSettled && (missingProofs.length === 0 || draft.acceptsMissingProofs) && draft.signedBy.trim() !== ''
+  return { ...draft, stops: Object.fromEntries(stops) }
 }
+
+export type Still = 'proofs' | 'note' | 'odometer' | 'signedBy'
+
+/** What is still to be done before the route can be closed: stops without a decision, and the rest. */
+export function openIn(found: Found, draft: ClosingDraft): { stops: number; rest: Still[] } {
+  const { openStops, missingProofs, cash, odometer } = found
+  const stops = openStops.filter(({ deliveryId, isUnserved }) => {
+    const { choice, reason } = draft.stops[deliveryId] ?? untouched
+    return choice === '' || (isUnserved && choice !== 'cancel' && reason === '')
+  }).length
+  const isOpen: Record<Still, boolean> = {
+    proofs: missingProofs.length > 0 && !draft.acceptsMissingProofs,
+    note: (draft.handedInCents ?? 0) !== cash.taken && draft.note.trim() === '',
+    odometer: draft.odometerEnd !== '' && draft.odometerEnd < (odometer.start ?? 0),
+    signedBy: draft.signedBy.trim() === '',
+  }
+  return { stops, rest: stills.filter((kind) => isOpen[kind]) }
+}
+
+const stills = ['proofs', 'note', 'odometer', 'signedBy'] as const satisfies readonly Still[]
 
 type Body = NonNullable<CallInput<typeof closeRoute>['body']>
 
