@@ -1,7 +1,9 @@
+import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { monday } from '#homes/test/plan-day.ts'
 import { recordedDay } from '#homes/test/recorded-day.ts'
 import { testApi } from '#homes/test/test-api.ts'
+import { drivers } from '../drivers/server/tables.ts'
 import { readDriverHours } from './contract.ts'
 
 const api = await testApi()
@@ -17,7 +19,24 @@ it('the hours of a driver follow from what they recorded, for those who may see 
   const ask = (as: string | undefined, id = day.driverId) => ({ ...(as && { as }), params: { id } })
   const { days } = await api.call(readDriverHours, ask(day.as))
   expect(days).toMatchObject([{ day: monday, dutySeconds: 3600, breakSeconds: 900 }])
+  expect((await api.call(readDriverHours, ask(day.as))).clock).toBeNull()
   expect((await api.refusal(readDriverHours, ask(undefined))).status).toBe(401)
   expect((await api.refusal(readDriverHours, ask(await api.signIn([])))).status).toBe(403)
   expect((await api.refusal(readDriverHours, ask(day.as, 4711))).status).toBe(404)
+})
+
+it('while a driver is on duty, the rules that hold for them leave so much', async () => {
+  const day = await recordedDay(api)
+  await day.send([
+    day.act('onDuty', { routeId: null, at: 0 }),
+    day.act('depart', { at: 600 }),
+    day.act('arrive', { stopId: day.stops[0]!, at: 1800 }),
+  ])
+  api.machine.clock.now = new Date(`${monday}T12:00:00Z`)
+  const read = async () => (await api.call(readDriverHours, { as: day.as, params: { id: day.driverId } })).clock
+  const none = { driving: null, duty: null, untilBreak: null }
+  expect(await read()).toMatchObject({ pack: 'none', drivingMinutes: 20, dutyMinutes: 60, breakMinutes: 0, left: none })
+  await api.machine.db.update(drivers).set({ hoursPack: 'eu' }).where(eq(drivers.id, day.driverId))
+  // Nine hours of driving, thirteen on duty, and four and a half until a break.
+  expect((await read())?.left).toEqual({ driving: 520, duty: 720, untilBreak: 250 })
 })

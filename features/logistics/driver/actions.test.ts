@@ -9,9 +9,11 @@ import { events } from '#platform/events/server/tables.ts'
 import { moveDelivery, readDeliveryById } from '../deliveries/contract.ts'
 import { driverDocuments, drivers } from '../drivers/server/tables.ts'
 import { editPlan, type Plan } from '../plans/contract.ts'
+import { promises } from '../promises/server/tables.ts'
 import { listRoutes, previewPublication, publishPlan, readRoute } from '../routes/contract.ts'
 import { routeActions } from '../routes/server/tables.ts'
 import * as contract from './contract.ts'
+import { mostPerDay } from './rules.ts'
 import { hashOfAction, sha256 } from './rules/chain.ts'
 import { dutyOf, dutySpansOf } from './server/queries.ts'
 
@@ -285,6 +287,47 @@ describe('what a driver records', () => {
     expect((await deliveryOf(stops[0]!)).doneAt).toBe(`${monday}T11:30:00.000Z`)
     const [kept] = (await pack()).actions
     expect(kept).toMatchObject({ deviceAt: `${monday}T13:30:00.000Z`, at: `${monday}T11:30:00.000Z` })
+  })
+
+  it('knows what the recipient was told last', async () => {
+    const [stopId = 0] = stops
+    const told = (hours: number) => ({
+      deliveryId: stopId,
+      channel: 'phone' as const,
+      earliest: new Date(`${monday}T${hours}:00:00Z`),
+      latest: new Date(`${monday}T${hours + 1}:00:00Z`),
+      toldAt: api.machine.clock.now,
+    })
+    await db.insert(promises).values([told(12), told(14)])
+    const promise = { from: `${monday}T14:00:00.000Z`, to: `${monday}T15:00:00.000Z` }
+    const [first, ...rest] = (await pack()).routes[0]!.stops
+    expect(first).toMatchObject({ stopId, promise })
+    expect(rest.every((one) => one.promise === null)).toBe(true)
+  })
+
+  it('refuses more in a day than a day can have, and keeps none of it', async () => {
+    await send([act('note', { data: { note: 'First' } })])
+    const [row] = await db.select().from(routeActions).limit(1)
+    const many = Array.from({ length: mostPerDay }, (_one, index) => {
+      return { ...row!, id: crypto.randomUUID(), sequence: index + 1, chain: 'other', link: index + 1, routeId: null }
+    })
+    for (let at = 0; at < many.length; at += 500) await db.insert(routeActions).values(many.slice(at, at + 500))
+    const late = act('note', { data: { note: 'One more' } })
+    const ask = { as: sofia, body: { deviceId, actions: [late] } }
+    const refusal = await api.refusal(contract.recordActions, ask)
+    expect(refusal.status).toBe(409)
+    expect(refusal.message).toContain('stays on the phone')
+    api.machine.clock.now = new Date(api.machine.clock.now.getTime() + 25 * 3_600_000)
+    expect(outcomesOf(await send([late]))).toEqual(['applied'])
+  })
+
+  it('keeps its time although the line was slow, and so can be taken back', async () => {
+    const now = api.machine.clock.now.getTime()
+    const deliver = act('deliver', { stopId: stops[0]!, at: 1795 })
+    const undo = act('undo', { at: 1800, data: { id: deliver.id } })
+    await send([deliver], { sentAt: new Date(now - 30_000).toISOString() })
+    expect(outcomesOf(await send([undo], { sentAt: new Date(now).toISOString() }))).toEqual(['applied'])
+    expect((await pack()).actions[0]).toMatchObject({ at: deliver.at, outcome: 'superseded' })
   })
 
   it('says when they were on duty, also where that comes in late', async () => {

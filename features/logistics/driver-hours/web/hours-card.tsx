@@ -8,6 +8,8 @@ import { FailureState } from '#ui/failure-state.tsx'
 import { SectionCard } from '#ui/section-card.tsx'
 import { Text } from '#ui/text.ts'
 import { readDriverHours, type DutyDay } from '../contract.ts'
+import { HoursClocks } from './hours-clocks.tsx'
+import { useLength } from './use-length.ts'
 
 /** When a driver was on duty, day by day, as they recorded it. */
 export function HoursCard({ of: id = 0 }: PartProps) {
@@ -17,6 +19,7 @@ export function HoursCard({ of: id = 0 }: PartProps) {
     <SectionCard title={t('title')} text={t('text')}>
       {!data && !error && <Skeleton height={160} />}
       {error && !data && <FailureState error={error} onRetry={() => void refetch()} />}
+      {data?.clock && <HoursClocks clock={data.clock} />}
       {data?.days.length === 0 && <Text c="dimmed">{t('empty')}</Text>}
       {data && data.days.length > 0 && (
         <Table.ScrollContainer minWidth={480} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
@@ -43,10 +46,7 @@ export function HoursCard({ of: id = 0 }: PartProps) {
 function Day({ day: { day, spans, dutySeconds, breakSeconds }, timeZone }: { day: DutyDay; timeZone: string }) {
   const t = useText('logistics-driver-hours')
   const format = useFormat(timeZone)
-  const length = (seconds: number) => {
-    const minutes = Math.round(seconds / 60)
-    return t('length', { hours: format.number(Math.floor(minutes / 60)), minutes: format.number(minutes % 60) })
-  }
+  const length = useLength()
   const span = ({ since, until }: DutyDay['spans'][number]) =>
     `${format.time(since)}–${until ? format.time(until) : t('now')}`
   return (
@@ -54,6 +54,11 @@ function Day({ day: { day, spans, dutySeconds, breakSeconds }, timeZone }: { day
       <Table.Td>{format.date(`${day}T12:00:00Z`, { weekday: 'short', day: 'numeric', month: 'short' })}</Table.Td>
       <Table.Td>
         <bdi>{spans.map(span).join(', ')}</bdi>
+        {spans.some(({ isAssumed }) => isAssumed) && (
+          <Text size="sm" c="dimmed">
+            {t('assumed')}
+          </Text>
+        )}
       </Table.Td>
       <Table.Td>{length(dutySeconds)}</Table.Td>
       <Table.Td>{length(breakSeconds)}</Table.Td>

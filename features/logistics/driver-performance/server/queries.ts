@@ -1,7 +1,7 @@
 import { and, asc, eq, gte, inArray, isNull, lte, ne, sql } from 'drizzle-orm'
 import { visible } from '#kit/server/ability-sql.ts'
 import { daysAfter } from '#kit/contract/days.ts'
-import { momentAt, wallTime } from '#kit/contract/wall-time.ts'
+import { momentAt } from '#kit/contract/wall-time.ts'
 import { notFound } from '#kit/server/errors.ts'
 import type { Caller } from '#kit/server/handle.ts'
 import type { Database } from '#kit/server/machine.ts'
@@ -113,14 +113,13 @@ export async function workDays(
     .map((day) => {
       const mine = work.routes.filter((route) => route.day === day)
       const stops = work.stops.filter((stop) => stop.day === day)
-      const { dutySeconds, breakSeconds } = recorded(dutyOn.get(day), wallTime(now, timeZone).slice(0, 10))
+      const { dutySeconds, breakSeconds } = recorded(dutyOn.get(day))
       return { day, ...tallyOf(mine, stops, timeZone), drivenMeters: drivenMeters(mine), dutySeconds, breakSeconds }
     })
 }
 
-/** Duty that was never ended on a day that is over says nothing of its length. */
-function recorded(duty: DutyDay | undefined, today: string) {
-  const isForgotten =
-    duty !== undefined && duty.day < daysAfter(today, -1) && duty.spans.some(({ until }) => until === null)
-  return duty === undefined || isForgotten ? { dutySeconds: 0, breakSeconds: 0 } : duty
+/** Duty that its driver forgot to end says nothing of its length. */
+function recorded(duty: DutyDay | undefined) {
+  const isKnown = duty !== undefined && duty.spans.every(({ isAssumed }) => !isAssumed)
+  return isKnown ? duty : { dutySeconds: 0, breakSeconds: 0 }
 }

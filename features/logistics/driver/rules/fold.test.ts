@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { breaksOf } from '../../routes/rules/breaks.ts'
 import { undoMs, type FoldAction, type FoldRoute, type RouteState } from '../rules.ts'
-import { foldRoute } from './fold.ts'
+import { foldRoute, sortActs } from './fold.ts'
 
 const stop = (stopId: number, more: Partial<FoldRoute['stops'][number]> = {}) => ({
   stopId,
@@ -337,6 +338,19 @@ it('every stop that is done was done by one act that was applied, and is in the 
         expect(state.order).toContain(stopId)
         expect(arrivedAtMs ?? 0).toBeLessThanOrEqual(doneAtMs ?? 0)
       }
+    }),
+    { numRuns: 1000 },
+  )
+})
+
+it('breaks of a route are those of the acts that were applied', () => {
+  fc.assert(
+    fc.property(someRoute, someActs, (route, acts) => {
+      const state = foldRoute(route, acts)
+      const applied = sortActs(acts).filter(({ id }) => state.outcomes.get(id)?.outcome === 'applied')
+      const spans = breaksOf(applied)
+      expect(state.breakMs).toBe(spans.reduce((sum, { sinceMs, untilMs }) => sum + (untilMs ?? sinceMs) - sinceMs, 0))
+      expect(state.breakSinceMs).toBe(spans.find(({ untilMs }) => untilMs === null)?.sinceMs ?? null)
     }),
     { numRuns: 1000 },
   )

@@ -5,6 +5,7 @@ import type { Place } from '../../places/contract.ts'
 import { placesById } from '../../places/server/queries.ts'
 import type { Instruction } from '../../recipient-instructions/contract.ts'
 import { instructionsById } from '../../recipient-instructions/server/queries.ts'
+import { lastPromises } from '../../promises/server/queries.ts'
 import { changeSinceReceipt, type ActionRecord } from '../../routes/server/commands.ts'
 import { publications, routeActions, routes, routeStops, routeVersions } from '../../routes/server/tables.ts'
 import type { Unit } from '../../settings/contract.ts'
@@ -97,16 +98,26 @@ async function stopsOfRoute(db: Database, route: RouteRow, toFetch: ReadonlySet<
     db,
     rows.map(({ delivery }) => delivery.id),
   )
+  const promised = await lastPromises(
+    db,
+    rows.map(({ delivery }) => delivery.id),
+  )
   return rows.map(({ stop, delivery }) => {
-    const instruction = instructions.get(delivery.id) ?? null
-    const made = stopOf(route, { stop, delivery, place: places.get(delivery.placeId ?? 0), instruction })
+    const known = { instruction: instructions.get(delivery.id) ?? null, promise: promised.get(delivery.id) }
+    const made = stopOf(route, { stop, delivery, place: places.get(delivery.placeId ?? 0), ...known })
     return toFetch.has(delivery.id) ? { ...made, isToFetch: true } : made
   })
 }
 
-type Joined = { stop: StopRow; delivery: DeliveryRow; place: Place | undefined; instruction: Instruction | null }
+type Joined = {
+  stop: StopRow
+  delivery: DeliveryRow
+  place: Place | undefined
+  instruction: Instruction | null
+  promise: { from: Date; to: Date } | undefined
+}
 
-function stopOf(route: RouteRow, { stop, delivery, place, instruction }: Joined): DriverStop {
+function stopOf(route: RouteRow, { stop, delivery, place, instruction, promise }: Joined): DriverStop {
   return {
     stopId: delivery.id,
     position: stop.position,
@@ -121,7 +132,7 @@ function stopOf(route: RouteRow, { stop, delivery, place, instruction }: Joined)
     startSeconds: stop.startSeconds,
     endSeconds: stop.endSeconds,
     slackSeconds: stop.slackSeconds,
-    promise: null,
+    promise: promise ? { from: promise.from.toISOString(), to: promise.to.toISOString() } : null,
     isGone: goneFrom(route, delivery),
   }
 }

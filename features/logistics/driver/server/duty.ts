@@ -1,6 +1,8 @@
 import { and, asc, eq, gte, inArray } from 'drizzle-orm'
+import { wallTime } from '#kit/contract/wall-time.ts'
 import type { Transaction } from '#kit/server/machine.ts'
 import { routeActions } from '../../routes/server/tables.ts'
+import { logisticsSetting } from '../../settings/server/queries.ts'
 import { driverDuty } from './tables.ts'
 
 const dayMs = 86_400_000
@@ -24,17 +26,22 @@ export async function followDuty(tx: Transaction, { driverId, now }: { driverId:
     .orderBy(asc(routeActions.at), asc(routeActions.deviceId), asc(routeActions.sequence))
     .limit(2000)
   await tx.delete(driverDuty).where(and(eq(driverDuty.driverId, driverId), gte(driverDuty.since, from)))
-  const spans = spansOf(rows).map((span) => ({ driverId, ...span }))
+  const { timeZone } = await logisticsSetting(tx, 'general')
+  const spans = spansOf(rows, timeZone).map((span) => ({ driverId, ...span }))
   if (spans.length > 0) await tx.insert(driverDuty).values(spans).onConflictDoNothing()
 }
 
-/** From each start to the next end; who starts twice started once. */
-export function spansOf(rows: readonly { kind: string; at: Date }[]): { since: Date; until: Date | null }[] {
+/** From each start to the next end. Who starts twice on a day started once; who does on a later day forgot to end, and that span stays open. */
+export function spansOf(
+  rows: readonly { kind: string; at: Date }[],
+  timeZone: string,
+): { since: Date; until: Date | null }[] {
+  const dayOf = (at: Date) => wallTime(at, timeZone).slice(0, 10)
   const spans: { since: Date; until: Date | null }[] = []
   for (const { kind, at } of rows) {
     const last = spans.at(-1)
     const isOpen = last?.until === null
-    if (kind === 'onDuty' && !isOpen) spans.push({ since: at, until: null })
+    if (kind === 'onDuty' && (!isOpen || dayOf(last.since) !== dayOf(at))) spans.push({ since: at, until: null })
     if (kind === 'offDuty' && last && isOpen) last.until = at
   }
   return spans

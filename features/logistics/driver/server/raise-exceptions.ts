@@ -8,7 +8,7 @@ import type { ActionRecord, RouteRecord } from '../../routes/server/commands.ts'
 import { vehiclePointNames } from '../../settings/server/queries.ts'
 import type { RouteState } from '../rules.ts'
 import { numbersIn } from '../rules/open-route.ts'
-import { cashOf } from './cash.ts'
+import { cashDifferenceOf } from './cash.ts'
 import { endedOpenOf } from './ended-open.ts'
 import { endKinds } from './facts.ts'
 import { keysOf, raisedBy, textFacts } from './raised-by.ts'
@@ -30,7 +30,7 @@ export async function raiseForRoute(tx: Transaction, recorder: Recorder, followe
     ...(await raisedAtStops(tx, about, followed)),
     ...missingOf(about, followed),
     ...lateUndosOf(about, followed),
-    ...cashOf(about, followed),
+    ...cashDifferenceOf(about, followed),
     ...endedOpenOf(about, followed),
   ]
   const keys = new Set(raised.map(({ key }) => key))

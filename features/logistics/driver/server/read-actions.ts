@@ -15,11 +15,14 @@ export type ReadAction = Omit<SentAction, 'at' | 'data'> & {
 /** Clocks that differ by less are as good as the same: a request takes its time too. */
 const usualOffsetMs = 5000
 
-/** How far the clock of a device is behind, by what it says as it sends. It stays as it was while it hardly changes. */
+/** As long as a call may be on its way: the page gives up after 45 s, and the server may be slow to take it. */
+const slowestLineMs = 60_000
+
+/** How far the clock of a device is behind, by what it says as it sends. The time on the line counts into it, so only a longer one says that the clock was set back; a shorter one is always nearer to the truth. */
 export function offsetOf(sentAt: string | undefined, now: Date, before: number): number {
   if (sentAt === undefined) return before
   const measured = now.getTime() - Date.parse(sentAt)
-  if (Math.abs(measured - before) < usualOffsetMs) return before
+  if (measured - before > -usualOffsetMs && measured - before < slowestLineMs) return before
   return Math.abs(measured) < usualOffsetMs ? 0 : clamp(measured)
 }
 

@@ -1,4 +1,5 @@
-import { inArray } from 'drizzle-orm'
+import { and, count, eq, gte, inArray } from 'drizzle-orm'
+import { conflict } from '#kit/server/errors.ts'
 import type { Context } from '#kit/server/handle.ts'
 import type { Transaction } from '#kit/server/machine.ts'
 import { recordEvent } from '#platform/events/server/commands.ts'
@@ -7,6 +8,8 @@ import { routeActions } from '../../routes/server/tables.ts'
 import type { ActionResult, recordActions as contract, SentAction } from '../contract.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import { clean, offsetOf, readActions } from './read-actions.ts'
+import { mostPerDay } from '../rules.ts'
+import { refusals } from './refusals.ts'
 import { resultsOf, takeActions } from './take.ts'
 import type { DriverRecord } from './queries.ts'
 
@@ -21,6 +24,7 @@ export function recordActions(context: Context, driver: DriverRecord, sent: Sent
     const now = context.now()
     const device = await holdDevice(tx, { driverId, deviceId: sent.deviceId, now })
     const { fresh, lastSequence, missing } = await freshOf(tx, device, sent)
+    if (fresh.length > 0) await mustHaveRoom(tx, { driverId, deviceId: sent.deviceId, now })
     const offsetMs = offsetOf(sent.sentAt, now, device.offsetMs)
     const actions = readActions(fresh, { offsetMs, now })
     await takeActions(tx, context, { driverId, deviceId: sent.deviceId, byOffice: '', takenInBy: '', actions })
@@ -30,6 +34,22 @@ export function recordActions(context: Context, driver: DriverRecord, sent: Sent
     const ids = sent.actions.map(({ id }) => id)
     return { results: await resultsOf(tx, driverId, ids), lastSequence }
   })
+}
+
+const dayMs = 86_400_000
+
+/** The device keeps what is refused here, and sends it again later. */
+async function mustHaveRoom(
+  tx: Transaction,
+  { driverId, deviceId, now }: { driverId: number; deviceId: string; now: Date },
+): Promise<void> {
+  const { driverId: by, deviceId: from, receivedAt } = routeActions
+  const since = new Date(now.getTime() - dayMs)
+  const [sent] = await tx
+    .select({ acts: count() })
+    .from(routeActions)
+    .where(and(eq(by, driverId), eq(from, deviceId), gte(receivedAt, since)))
+  if ((sent?.acts ?? 0) >= mostPerDay) throw conflict(refusals.tooManyActs)
 }
 
 /** Those that aren't known yet, in their order, up to the first gap. One with an old number that isn't known is taken too: nothing is lost. */

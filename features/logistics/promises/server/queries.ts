@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { visible } from '#kit/server/ability-sql.ts'
 import { notFound } from '#kit/server/errors.ts'
@@ -60,6 +60,17 @@ export async function lastPromise(db: Database, deliveryId: number, now: Date) {
     .orderBy(desc(promises.id))
     .limit(1)
   return row && { earliest: row.earliest.toISOString(), latest: row.latest.toISOString() }
+}
+
+/** The time each of these recipients was told last, whatever became of it. */
+export async function lastPromises(db: Database, deliveryIds: readonly number[]): Promise<Map<number, Band>> {
+  const { deliveryId, earliest: from, latest: to, id } = promises
+  const rows = await db
+    .selectDistinctOn([deliveryId], { deliveryId, from, to })
+    .from(promises)
+    .where(and(inArray(deliveryId, [...deliveryIds, 0]), wasTold))
+    .orderBy(deliveryId, desc(id))
+  return new Map(rows.map(({ deliveryId: of, ...band }) => [of, band]))
 }
 
 export async function deliveryPromises(from: From, row: Stored): Promise<DeliveryPromises> {

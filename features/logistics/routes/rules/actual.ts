@@ -1,3 +1,5 @@
+import { breaksOf } from './breaks.ts'
+import { cashOf, paidOf } from './cash.ts'
 import type { RecordedAction, RouteRecord, StopRecord } from './recorded.ts'
 
 type Act = Pick<RecordedAction, 'id' | 'kind' | 'stopId' | 'at' | 'data' | 'place'>
@@ -14,9 +16,9 @@ export function actualOf(acts: readonly Act[], stops: readonly Known[]): Omit<Ro
   return {
     departedAt: timeOf(acts, 'depart') ?? firstEnd(records),
     finishedAt: timeOf(acts, 'finish'),
-    ...breaksOf(acts),
+    ...breaksIn(acts),
     odometer: odometerOf(acts),
-    cash: cashOf(acts, records),
+    cash: { due: records.reduce((sum, { dueCents }) => sum + (dueCents ?? 0), 0), ...cashOf(acts) },
     stops: records,
   }
 }
@@ -76,27 +78,15 @@ function numbersIn(value: unknown): number[] {
   return Array.isArray(value) ? value.filter((one) => typeof one === 'number') : []
 }
 
-function paidOf(act: Act | undefined): StopRecord['paid'] {
-  const paid: unknown = act?.data['paid']
-  if (typeof paid !== 'object' || paid === null || !('cents' in paid) || !('by' in paid)) return null
-  const { cents, by } = paid
-  return typeof cents === 'number' && typeof by === 'string' ? { cents, by } : null
-}
-
-function breaksOf(acts: readonly Act[]): Pick<RouteRecord, 'breakSeconds' | 'breakSince'> {
-  let breakSeconds = 0
-  let breakSince: string | null = null
-  for (const { kind, at, stopId } of acts) {
-    if (kind === 'breakStart') breakSince ??= at
-    else if (breakSince !== null && (stopId !== null || endsBreak.has(kind))) {
-      breakSeconds += Math.round((Date.parse(at) - Date.parse(breakSince)) / 1000)
-      breakSince = null
-    }
+function breaksIn(acts: readonly Act[]): Pick<RouteRecord, 'breakSeconds' | 'breakSince'> {
+  const spans = breaksOf(acts.map(({ kind, at }) => ({ kind, atMs: Date.parse(at) })))
+  const open = spans.find(({ untilMs }) => untilMs === null)
+  const ended = spans.reduce((sum, { sinceMs, untilMs }) => sum + (untilMs === null ? 0 : untilMs - sinceMs), 0)
+  return {
+    breakSeconds: Math.round(ended / 1000),
+    breakSince: open ? new Date(open.sinceMs).toISOString() : null,
   }
-  return { breakSeconds, breakSince }
 }
-
-const endsBreak: ReadonlySet<string> = new Set(['breakEnd', 'depart', 'finish'])
 
 function odometerOf(acts: readonly Act[]): RouteRecord['odometer'] {
   const readings = (kinds: ReadonlySet<string>) =>
@@ -108,20 +98,6 @@ function odometerOf(acts: readonly Act[]): RouteRecord['odometer'] {
 
 const startKinds: ReadonlySet<string> = new Set(['onDuty', 'vehicleCheck', 'depart'])
 const finishKinds: ReadonlySet<string> = new Set(['finish', 'offDuty'])
-
-function cashOf(acts: readonly Act[], records: readonly StopRecord[]): RouteRecord['cash'] {
-  const taken = (isCash: boolean) =>
-    records.reduce((sum, { paid }) => sum + (paid && (paid.by === 'cash') === isCash ? paid.cents : 0), 0)
-  const handedIn = acts.flatMap(({ kind, data }) =>
-    kind === 'returned' && typeof data['cashCents'] === 'number' ? [data['cashCents']] : [],
-  )
-  return {
-    due: records.reduce((sum, { dueCents }) => sum + (dueCents ?? 0), 0),
-    taken: taken(true),
-    takenOtherwise: taken(false),
-    handedIn: handedIn.length > 0 ? handedIn.reduce((sum, one) => sum + one, 0) : null,
-  }
-}
 
 /** What was recorded this far from the door deserves a look; a guess. */
 export const farMeters = 150

@@ -275,6 +275,7 @@ export const routeActions = pgTable(
     unique('route_actions_chain').on(table.chain, table.link),
     index('route_actions_route_id').on(table.routeId, table.at),
     index('route_actions_driver_day').on(table.driverId, table.day, table.at),
+    index('route_actions_received').on(table.driverId, table.receivedAt),
     index('route_actions_stop_id').on(table.stopId),
     index('route_actions_user_id').on(table.userId),
   ],

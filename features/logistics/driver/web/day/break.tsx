@@ -1,7 +1,7 @@
 import { useText } from '#kit/web/i18n.ts'
-import { goBack } from '../parts/address.ts'
+import { go, goBack } from '../parts/address.ts'
 import { Button, Card, Notice, Page } from '../parts/parts.tsx'
-import { onDutySince } from '../route/acted.ts'
+import { clocksOf, type Clocks } from '../route/clocks.ts'
 import type { RouteNow } from '../route/use-day.tsx'
 import { useNow } from '../route/use-now.ts'
 import { minutesOf } from '../route/words.ts'
@@ -26,14 +26,32 @@ export function BreakBanner({ now }: { now: RouteNow }) {
   )
 }
 
-/** How long the driver has worked, and when the next break is due by the rules of the workspace. */
+const soonMs = 30 * 60_000
+
+/** Said while driving, once the next break is near or overdue. */
+export function BreakDue({ now }: { now: RouteNow }) {
+  const t = useText('logistics-driver')
+  const ms = useNow(now.day.now)
+  const left = clocksOf(now, ms)?.left.untilBreak ?? Infinity
+  if (left > soonMs || now.state.breakSinceMs !== null || now.state.finishedAtMs !== null) return null
+  const time = minutesOf(t, now.format, Math.abs(left))
+  return (
+    <Notice tone="warning">
+      {t(left < 0 ? 'break.overdue' : 'break.due', { time })}
+      <Button look="plain" onClick={() => go('break')}>
+        {t('break.title')}
+      </Button>
+    </Notice>
+  )
+}
+
+/** How long the driver has worked and driven, and what the rules of the workspace leave of it. */
 export function Break({ now }: { now: RouteNow }) {
   const t = useText('logistics-driver')
-  const { day, format, pack, route, state, acted } = now
+  const { day, format, pack, route, state } = now
   const ms = useNow(day.now)
-  const since = onDutySince(acted)
-  const { breakMinutes, breakAfterMinutes, dutyMinutes } = pack.hours
-  const workMs = since === undefined ? 0 : ms - since - state.breakMs
+  const clocks = clocksOf(now, ms)
+  const { breakMinutes, breakAfterMinutes } = pack.hours
   const begin = async () => {
     await day.act({ kind: 'breakStart', routeId: route.id })
     goBack()
@@ -45,22 +63,13 @@ export function Break({ now }: { now: RouteNow }) {
     >
       <BreakBanner now={now} />
       <Card title={t('break.hours')}>
-        <dl className={classes['figures']}>
-          <div>
-            <dt>{t('break.worked')}</dt>
-            <dd>{minutesOf(t, format, workMs)}</dd>
-          </div>
-          <div>
-            <dt>{t('break.taken')}</dt>
-            <dd>{minutesOf(t, format, state.breakMs)}</dd>
-          </div>
-          {dutyMinutes !== null && since !== undefined && (
-            <div>
-              <dt>{t('break.dutyLeft')}</dt>
-              <dd>{minutesOf(t, format, since + dutyMinutes * 60_000 - ms)}</dd>
-            </div>
-          )}
-        </dl>
+        {clocks && (
+          <dl className={classes['figures']}>
+            <Figure name={t('break.worked')} value={minutesOf(t, format, clocks.dutyMs - clocks.breakMs)} />
+            <Figure name={t('break.driven')} value={minutesOf(t, format, clocks.drivingMs)} />
+            <Figure name={t('break.taken')} value={minutesOf(t, format, clocks.breakMs)} />
+          </dl>
+        )}
         {breakAfterMinutes !== null && breakMinutes !== null && (
           <p className={classes['soft']}>
             {t('break.rule', {
@@ -70,6 +79,40 @@ export function Break({ now }: { now: RouteNow }) {
           </p>
         )}
       </Card>
+      {clocks && <Left now={now} left={clocks.left} />}
     </Page>
+  )
+}
+
+/** What is left by each rule that holds. */
+function Left({ now: { format }, left }: { now: RouteNow; left: Clocks['left'] }) {
+  const t = useText('logistics-driver')
+  const rows = (['untilBreak', 'driving', 'duty'] as const).flatMap((key) => {
+    const ms = left[key]
+    return ms === null ? [] : [{ key, ms }]
+  })
+  if (rows.length === 0) return null
+  const isOver = rows.some(({ ms }) => ms < 0)
+  return (
+    <Card title={t('break.leftTitle')} {...(isOver && { tone: 'error' as const })}>
+      <dl className={classes['figures']}>
+        {rows.map(({ key, ms }) => (
+          <Figure
+            key={key}
+            name={t(ms < 0 ? `break.passed.${key}` : `break.remains.${key}`)}
+            value={minutesOf(t, format, Math.abs(ms))}
+          />
+        ))}
+      </dl>
+    </Card>
+  )
+}
+
+function Figure({ name, value }: { name: string; value: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
   )
 }

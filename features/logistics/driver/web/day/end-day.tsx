@@ -3,10 +3,11 @@ import { majorUnits, minorUnits } from '#kit/contract/money.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { go } from '../parts/address.ts'
 import { useDraft } from '../parts/draft.ts'
-import { AreaField, Button, Card, Notice, Page, TextField, Tick } from '../parts/parts.tsx'
-import { cashOf, leftOver, openStops, stillOnBoard } from '../route/acted.ts'
+import { isUnread, odometerBounds, useAmounts } from '../parts/amounts.ts'
+import { NumberField } from '../parts/number-field.tsx'
+import { AreaField, Button, Card, Notice, Page, Tick } from '../parts/parts.tsx'
+import { cashTaken, leftOver, openStops, stillOnBoard } from '../route/acted.ts'
 import type { RouteNow } from '../route/use-day.tsx'
-import { amountOf } from '../stop/proofs.ts'
 import classes from './day.module.css'
 import { EndOpen } from './end-open.tsx'
 
@@ -19,7 +20,7 @@ export function EndDay({ now }: { now: RouteNow }) {
   const open = openStops(route, state)
   const onBoard = stillOnBoard(route, state)
   const back = [...leftOver(route, state), ...onBoard]
-  const cash = cashOf(acted, state)
+  const cash = cashTaken(acted, state)
   const first: Draft = {
     // What was never brought to its door is back only where the driver says so.
     kept: onBoard.map(({ stopId }) => stopId),
@@ -31,10 +32,12 @@ export function EndDay({ now }: { now: RouteNow }) {
   const [draft, change, clear, id] = useDraft<Draft>(`end-${route.id}`, first)
   const [isAsked, setIsAsked] = useState(false)
   const isReasonOpen = open.length > 0 && draft.reason === ''
-  const odometer = amountOf(draft.odometer)
+  const amountOf = useAmounts()
+  const odometer = amountOf(draft.odometer, odometerBounds)
   const handedIn = minorUnits(amountOf(draft.cash), pack.currency)
+  const isUnclear = isUnread(draft.odometer, odometer) || isUnread(draft.cash, handedIn)
   const finish = async () => {
-    if (isReasonOpen) return setIsAsked(true)
+    if (isReasonOpen || isUnclear) return setIsAsked(true)
     const deliveryIds = back.map(({ stopId }) => stopId).filter((id) => !draft.kept.includes(id))
     const { note } = draft
     const read = Number.isFinite(odometer) ? { odometer } : {}
@@ -52,6 +55,7 @@ export function EndDay({ now }: { now: RouteNow }) {
       title={t('end.title')}
       action={
         <>
+          {isAsked && isUnclear && <Notice tone="error">{t('notNumber')}</Notice>}
           {isAsked && isReasonOpen && <Notice tone="error">{t('end.chooseWhy')}</Notice>}
           <Button look={open.length > 0 ? 'danger' : 'primary'} onClick={() => void finish()}>
             {open.length > 0
@@ -85,10 +89,10 @@ export function EndDay({ now }: { now: RouteNow }) {
       </Card>
       {cash > 0 && (
         <Card title={t('end.cash', { amount: format.money(cash, pack.currency) })}>
-          <TextField
+          <NumberField
             label={t('end.handedIn')}
             value={draft.cash}
-            inputMode="decimal"
+            amount={handedIn}
             onChange={(value) => change({ cash: value })}
           />
           {Number.isFinite(handedIn) && handedIn !== cash && (
@@ -98,10 +102,10 @@ export function EndDay({ now }: { now: RouteNow }) {
           )}
         </Card>
       )}
-      <TextField
+      <NumberField
         label={t('odometer')}
         value={draft.odometer}
-        inputMode="decimal"
+        amount={odometer}
         onChange={(value) => change({ odometer: value })}
       />
       <AreaField label={t('note')} value={draft.note} onChange={(note) => change({ note })} />

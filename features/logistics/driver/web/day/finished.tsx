@@ -5,7 +5,7 @@ import type { RouteNow } from '../route/use-day.tsx'
 import classes from './day.module.css'
 
 /** The end of a day, with what stayed open. */
-export function Finished({ now: { format, route, state } }: { now: RouteNow }) {
+export function Finished({ now: { acted, format, pack, route, state } }: { now: RouteNow }) {
   const t = useText('logistics-driver')
   const open = openStops(route, state).length
   return (
@@ -14,6 +14,11 @@ export function Finished({ now: { format, route, state } }: { now: RouteNow }) {
         <Notice tone="warning">{t('today.finishedOpen', { count: open, stops: format.number(open) })}</Notice>
       )}
       <p className={classes['soft']}>{t('today.finishedHint')}</p>
+      {open > 0 && !isOnDuty(acted) && (
+        <Notice tone="info">
+          {t('start.recorded', { count: pack.positionDays, days: format.number(pack.positionDays) })}
+        </Notice>
+      )}
     </Card>
   )
 }
@@ -24,8 +29,8 @@ export function FinishedActions({ now: { acted, day, route, state } }: { now: Ro
   const end = openStops(route, state).length > 0 ? endOf(route, state, acted) : undefined
   const isAtWork = isOnDuty(acted)
   const resume = async (id: string) => {
-    await day.act({ kind: 'undo', routeId: route.id, data: { id } })
-    if (!isAtWork) await day.act({ kind: 'onDuty', routeId: route.id })
+    const undo = { kind: 'undo' as const, routeId: route.id, data: { id } }
+    await (isAtWork ? day.act(undo) : day.act(undo, { kind: 'onDuty', routeId: route.id }))
   }
   return (
     <>

@@ -1,4 +1,4 @@
-import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
+import { IconArrowBarToUp, IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useText } from '#kit/web/i18n.ts'
 import type { DriverStop } from '../../contract.ts'
@@ -17,6 +17,7 @@ export function Reorder({ now }: { now: RouteNow }) {
   const open = openStops(route, state)
   const [order, setOrder] = useState(() => open.map(({ stopId }) => stopId))
   const [why, setWhy] = useState('')
+  const [isAsked, setIsAsked] = useState(false)
   const stops = order.flatMap((id) => open.find(({ stopId }) => stopId === id) ?? [])
   const broken = brokenBy(now, open, stops)
   const move = (index: number, by: number) => {
@@ -34,9 +35,12 @@ export function Reorder({ now }: { now: RouteNow }) {
     <Page
       title={t('reorder.title')}
       action={
-        <Button disabled={isSame || why.trim() === ''} onClick={() => void record()}>
-          {t('reorder.record')}
-        </Button>
+        <>
+          {isAsked && <Notice tone="error">{t('reorder.say')}</Notice>}
+          <Button disabled={isSame} onClick={() => (why.trim() === '' ? setIsAsked(true) : void record())}>
+            {t('reorder.record')}
+          </Button>
+        </>
       }
     >
       <Card>
@@ -47,6 +51,14 @@ export function Reorder({ now }: { now: RouteNow }) {
                 <strong dir="auto">{stop.recipient || stop.reference}</strong>
                 <span>{windowOf(format, stop)}</span>
               </span>
+              <button
+                type="button"
+                disabled={index === 0}
+                aria-label={t('reorder.first', { name: stop.recipient || stop.reference })}
+                onClick={() => move(index, -index)}
+              >
+                <IconArrowBarToUp size={26} aria-hidden />
+              </button>
               <button
                 type="button"
                 disabled={index === 0}
@@ -79,7 +91,15 @@ export function Reorder({ now }: { now: RouteNow }) {
           </ul>
         </Notice>
       )}
-      <AreaField label={t('reorder.why')} value={why} onChange={setWhy} />
+      <AreaField
+        label={t('reorder.why')}
+        value={why}
+        maxLength={300}
+        onChange={(next) => {
+          setWhy(next)
+          setIsAsked(false)
+        }}
+      />
     </Page>
   )
 }

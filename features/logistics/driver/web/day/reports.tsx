@@ -3,11 +3,12 @@ import { useText } from '#kit/web/i18n.ts'
 import { problemKinds } from '../../rules.ts'
 import { go } from '../parts/address.ts'
 import { useDraft } from '../parts/draft.ts'
-import { AreaField, Button, Choices, Notice, OutwardLink, Page, TextField } from '../parts/parts.tsx'
+import { fuelBounds, isUnread, odometerBounds, useAmounts } from '../parts/amounts.ts'
+import { NumberField } from '../parts/number-field.tsx'
+import { AreaField, Button, Choices, Notice, OutwardLink, Page } from '../parts/parts.tsx'
 import { Photos } from '../parts/photos.tsx'
 import { currentStop } from '../route/acted.ts'
 import type { RouteNow } from '../route/use-day.tsx'
-import { amountOf } from '../stop/proofs.ts'
 
 type Problem = { problem: (typeof problemKinds)[number] | ''; note: string; photos: string[] }
 
@@ -49,6 +50,7 @@ export function ReportProblem({ now }: { now: RouteNow }) {
 }
 
 type Fuel = { liters: string; kilowattHours: string; amount: string; odometer: string; photos: string[] }
+const fuelFields = ['liters', 'kilowattHours', 'amount', 'odometer'] as const
 const noFuel: Fuel = { liters: '', kilowattHours: '', amount: '', odometer: '', photos: [] }
 
 /** What was filled up or charged, with the receipt. */
@@ -56,11 +58,17 @@ export function ReportFuel({ now }: { now: RouteNow }) {
   const t = useText('logistics-driver')
   const { day, pack, route } = now
   const [draft, change, clear, id] = useDraft<Fuel>(`fuel-${route.id}`, noFuel)
-  const known = (key: 'liters' | 'kilowattHours' | 'odometer') => {
-    const value = amountOf(draft[key])
-    return Number.isFinite(value) && value >= 0 ? { [key]: value } : {}
+  const amountOf = useAmounts()
+  const amounts = {
+    liters: amountOf(draft.liters, fuelBounds),
+    kilowattHours: amountOf(draft.kilowattHours, fuelBounds),
+    amount: amountOf(draft.amount),
+    odometer: amountOf(draft.odometer, odometerBounds),
   }
-  const cents = minorUnits(amountOf(draft.amount), pack.currency)
+  const isUnclear = fuelFields.some((key) => isUnread(draft[key], amounts[key]))
+  const known = (key: 'liters' | 'kilowattHours' | 'odometer') =>
+    Number.isFinite(amounts[key]) ? { [key]: amounts[key] } : {}
+  const cents = minorUnits(amounts.amount, pack.currency)
   const data = { ...known('liters'), ...known('kilowattHours'), ...known('odometer') }
   const record = async () => {
     await day.act({
@@ -77,17 +85,17 @@ export function ReportFuel({ now }: { now: RouteNow }) {
     <Page
       title={t('fuel.title')}
       action={
-        <Button disabled={!('liters' in data || 'kilowattHours' in data)} onClick={() => void record()}>
+        <Button disabled={isUnclear || !('liters' in data || 'kilowattHours' in data)} onClick={() => void record()}>
           {t('fuel.record')}
         </Button>
       }
     >
-      {(['liters', 'kilowattHours', 'amount', 'odometer'] as const).map((key) => (
-        <TextField
+      {fuelFields.map((key) => (
+        <NumberField
           key={key}
           label={key === 'odometer' ? t('odometer') : t(`fuel.${key}`, { currency: pack.currency })}
           value={draft[key]}
-          inputMode="decimal"
+          amount={amounts[key]}
           onChange={(value) => change({ [key]: value })}
         />
       ))}

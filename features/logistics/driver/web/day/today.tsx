@@ -8,7 +8,7 @@ import { useDay, useRoute, type RouteNow } from '../route/use-day.tsx'
 import { useExpected } from '../route/use-expected.ts'
 import { clockOf } from '../route/words.ts'
 import { StopActions, StopBody } from '../stop/stop-view.tsx'
-import { BreakBanner } from './break.tsx'
+import { BreakBanner, BreakDue } from './break.tsx'
 import classes from './day.module.css'
 import { Depart, Unsafe } from './depart.tsx'
 import { Finished, FinishedActions } from './finished.tsx'
@@ -64,6 +64,7 @@ export function Today() {
     <>
       <main className={classes['main']}>
         <BreakBanner now={now} />
+        <BreakDue now={now} />
         <Reported now={now} />
         {body(now)}
       </main>

@@ -3,9 +3,10 @@ import { useText } from '#kit/web/i18n.ts'
 import type { DayPack } from '../../contract.ts'
 import { go } from '../parts/address.ts'
 import { useDraft } from '../parts/draft.ts'
-import { AreaField, Button, Card, Choices, Notice, Page, TextField } from '../parts/parts.tsx'
+import { isUnread, odometerBounds, useAmounts } from '../parts/amounts.ts'
+import { NumberField } from '../parts/number-field.tsx'
+import { AreaField, Button, Card, Choices, Notice, Page } from '../parts/parts.tsx'
 import { Photos } from '../parts/photos.tsx'
-import { amountOf } from '../stop/proofs.ts'
 import type { RouteNow } from '../route/use-day.tsx'
 
 type Finding = { isOk: boolean; note: string; files: string[] }
@@ -23,11 +24,11 @@ export function VehicleCheck({ now }: { now: RouteNow }) {
   const firstCritical = pack.vehicleCheck.find(({ key, isCritical }) => isCritical && found[key]?.isOk === false)
   const bare = Object.values(found).filter(({ isOk, note, files }) => !isOk && !note.trim() && files.length === 0)
   const isUnanswered = firstCritical !== undefined && isUnsafe === null
+  const kilometers = useAmounts()(odometer, odometerBounds)
   const counted = (count: number) => ({ count, points: now.format.number(count) })
   const set = (key: string, finding: Finding) => change({ found: { ...found, [key]: finding } })
   const record = async () => {
-    if (open.length > 0 || bare.length > 0 || isUnanswered) return setIsAsked(true)
-    const kilometers = amountOf(odometer)
+    if (open.length > 0 || bare.length > 0 || isUnanswered || isUnread(odometer, kilometers)) return setIsAsked(true)
     await day.act({
       id,
       kind: 'vehicleCheck',
@@ -79,10 +80,10 @@ export function VehicleCheck({ now }: { now: RouteNow }) {
           )}
         </Point>
       ))}
-      <TextField
+      <NumberField
         label={t('odometer')}
         value={odometer}
-        inputMode="decimal"
+        amount={kilometers}
         onChange={(next) => change({ odometer: next })}
       />
     </Page>
@@ -124,6 +125,7 @@ function Point({ now, item, finding, onChange, children }: PointProps) {
           />
           <AreaField
             label={t('vehicle.what')}
+            maxLength={300}
             value={finding.note}
             onChange={(note) => onChange({ ...finding, note })}
           />

@@ -1,13 +1,15 @@
+import * as z from 'zod/mini'
 import type { Fetcher } from '#kit/web/call.ts'
 import { createStore, type Store } from '#kit/web/store.ts'
 import { todayIn } from '#kit/web/zones.ts'
-import type { DayPack, SentAction } from '../../contract.ts'
+import { ActionData, type DayPack, type SentAction } from '../../contract.ts'
 import type { ActionKind } from '../../rules.ts'
 import { createAreaStore, type AreaStore } from './area-store.ts'
 import { openDatabase, type KeptAction, type KeptFile, type KeptPosition } from './database.ts'
 import { createOutbox, type Outbox } from './outbox.ts'
 import { createAreaReader } from './read-area.ts'
 import { createSender, type Sending } from './sender.ts'
+import { readHealth } from './health.ts'
 import { newestByChat, sendSeen } from './seen.ts'
 import { CallFailure, createServer, type Server } from './server.ts'
 
@@ -27,6 +29,8 @@ export type View = {
   isPageOld: boolean
   /** Nothing could be kept: what was done just now is lost unless it is done again. */
   isStorageBroken: boolean
+  /** What was to be recorded can’t be so; nothing of it was kept. */
+  isUnfit: boolean
   /** Of the map of the area that lies on this device. */
   keptArea: string | undefined
 }
@@ -76,6 +80,7 @@ const empty: View = {
   offsetMs: 0,
   isPageOld: false,
   isStorageBroken: false,
+  isUnfit: false,
   keptArea: undefined,
 }
 
@@ -104,8 +109,12 @@ export function createDriverDay({ userId, fetcher, newDeviceId }: Given): Driver
     setPlace: (position) => (place = position),
     act: async (...doings) => {
       const all = { ...momentNow(), place: freshPlace(place), date: view.get().pack?.date ?? todayIn(undefined) }
+      const acts = doings.map((doing) => ({ ...all, ...actOf(doing) }))
+      const isUnfit = !acts.every(isFit)
+      change(view, { isUnfit })
+      if (isUnfit) throw new Error(`The server would refuse this: ${JSON.stringify(doings)}`)
       try {
-        await outbox.record(...doings.map((doing) => ({ ...all, ...actOf(doing) })))
+        await outbox.record(...acts)
       } catch (error) {
         change(view, { isStorageBroken: true })
         throw error
@@ -150,7 +159,7 @@ function syncing({ outbox, server, view, name, area }: Parts, changed: () => Pro
     onChange: (sending) => change(view, { sending }),
     onProgress: changed,
     onOldPage: () => change(view, { isPageOld: true }),
-    app: () => ({ version: __APP_VERSION__ }),
+    app: async () => ({ version: __APP_VERSION__, ...(await readHealth()) }),
   })
   const readArea = createAreaReader({ area, server, onKept: (keptArea) => change(view, { keptArea }) })
   const sync = async () => {
@@ -222,6 +231,11 @@ function freshPlace(position: KeptPosition | undefined): SentAction['place'] {
 
 function actOf({ id = crypto.randomUUID(), kind, routeId = null, stopId = null, data = {}, files = [] }: Doing) {
   return { id, kind, routeId, stopId, data, files }
+}
+
+/** What the server reads: an act that it would refuse for good is never kept as done. */
+function isFit({ kind, data }: { kind: ActionKind; data: unknown }): boolean {
+  return z.safeParse(ActionData[kind], data).success
 }
 
 function momentNow() {

@@ -120,9 +120,9 @@ function strictServer(isUnreadable: (action: SentAction) => boolean) {
     ...fakeServer().server,
     recordActions: async ({ actions, isAfterGap }) => {
       if (actions.some(isUnreadable)) throw new CallFailure('refused', 400, 'Unreadable.')
-      const isReady = isAfterGap || actions[0]!.sequence <= last + 1
+      const isReady = isAfterGap || (actions[0]?.sequence ?? 0) <= last + 1
       if (isReady) taken.push(...actions.map(({ sequence }) => sequence))
-      if (isReady) last = actions.at(-1)!.sequence
+      if (isReady) last = actions.at(-1)?.sequence ?? last
       const results = (isReady ? actions : []).map(({ id }) => ({ id, outcome: 'applied' as const, reason: null }))
       return { results, dayVersion: 'v', lastSequence: last, advice: null }
     },
@@ -145,7 +145,7 @@ function senderOf(outbox: Outbox, server: Server) {
     onChange: (sending) => seen.push(sending),
     onProgress: async () => undefined,
     onOldPage: () => undefined,
-    app: () => ({ version: '1' }),
+    app: async () => ({ version: '1' }),
   })
   return { sender, seen }
 }
@@ -360,6 +360,27 @@ describe('sending', () => {
     await senderOf(outbox, picky).sender.flush()
     expect([...files]).toEqual([hash(2)])
     expect((await outbox.load()).files).toMatchObject([{ sha256: hash(1), refusedWith: 422 }])
+  })
+
+  it('says how much waits, and in the end that nothing does', async () => {
+    const outbox = createOutbox(openDatabase('driver', factory))
+    const said: number[] = []
+    const { server } = fakeServer()
+    const hearing: Server = {
+      ...server,
+      recordActions: (body) => {
+        said.push(body.app.waiting)
+        return server.recordActions(body)
+      },
+    }
+    await outbox.keepFile({ sha256: hash(1), content: new ArrayBuffer(3) }, 1, '2026-11-20T09:00:00Z')
+    for (let count = 0; count < 250; count++) await outbox.record(act(count === 0 ? { files: [hash(1)] } : {}))
+    const { sender } = senderOf(outbox, hearing)
+    await sender.flush()
+    // Two batches of acts, then the photo.
+    expect(said).toEqual([51, 1, 0])
+    await sender.flush()
+    expect(said).toHaveLength(3)
   })
 
   it('goes past an act that the server can’t read, and keeps it', async () => {

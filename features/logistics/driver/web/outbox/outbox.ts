@@ -62,6 +62,14 @@ function actsIn(database: Database, newDeviceId: () => string) {
         return open.slice(0, mostActions).map(({ action }) => action)
       }),
 
+    /** How much of what was done the server doesn't have yet: acts, and files that they name. */
+    countWaiting: (): Promise<number> =>
+      database.read(async (tx) => {
+        const acts = (await tx.all('actions')).filter(({ result }) => result === null)
+        const files = (await tx.all('files')).filter(({ isDraft }) => !isDraft)
+        return acts.length + files.length
+      }),
+
     /** Writes the server's answers beside the actions; they stay until a day pack shows them. */
     answer: (results: readonly ActionResult[]): Promise<number> =>
       database.write(async (tx) => {

@@ -20,8 +20,12 @@ export type SenderParts = {
   /** Something was answered or sent: what is shown has to be read again. */
   onProgress: () => Promise<void>
   onOldPage: () => void
-  app: () => { version: string; batteryPercent?: number; mayLocate?: boolean }
+  app: () => Promise<DeviceHealth>
 }
+export type DeviceHealth = { version: string; batteryPercent?: number; mayLocate?: boolean }
+
+/** How much the server last heard to be waiting. */
+type Said = { waiting?: number }
 
 const mostPositions = 500
 /** Never faster than every fifteen seconds without a cause, so that an idle phone sleeps. */
@@ -32,10 +36,11 @@ export function createSender(parts: SenderParts) {
   let failures = 0
   let running: Promise<void> | undefined
   let isAskedAgain = false
+  const said: Said = {}
 
   async function pass(): Promise<void> {
     try {
-      await parts.alone(() => sendAll(parts))
+      await parts.alone(() => sendAll(parts, said))
       failures = 0
       parts.onChange({ kind: 'idle' })
     } catch (error) {
@@ -64,11 +69,12 @@ export function createSender(parts: SenderParts) {
 }
 
 /** A step that can't be ended for a reason of its own holds up no other: files that were sent make room on a full disk. */
-async function sendAll(parts: SenderParts): Promise<void> {
+async function sendAll(parts: SenderParts, said: Said): Promise<void> {
+  said.waiting ??= await parts.outbox.countWaiting()
   const errors: unknown[] = []
-  for (const step of [sendActions, sendPositions, sendFiles]) {
+  for (const step of [sendActions, sendPositions, sendFiles, sendWaiting]) {
     try {
-      await step(parts)
+      await step(parts, said)
     } catch (error) {
       if (error instanceof CallFailure && error.kind !== 'refused') throw error
       errors.push(error)
@@ -83,7 +89,7 @@ const unreadable: ReadonlySet<number> = new Set([400, 413, 422])
 const mostRefused = 3
 
 /** Sends acts in their order. A batch that is refused is sent in halves down to the one act that can't be read, which waits while the others go on. */
-async function sendActions(parts: SenderParts): Promise<void> {
+async function sendActions(parts: SenderParts, said: Said): Promise<void> {
   const skipped = new Set<string>()
   let most = mostActions
   let refusals = 0
@@ -91,7 +97,7 @@ async function sendActions(parts: SenderParts): Promise<void> {
   for (let waiting = await parts.outbox.waiting(skipped); waiting.length > 0;) {
     const batch = batchOf(waiting, most)
     try {
-      await sendBatch(parts, batch)
+      await sendBatch(parts, batch, said)
       refusals = 0
       most = mostActions
     } catch (error) {
@@ -124,25 +130,36 @@ function batchOf(actions: readonly SentAction[], most: number): SentAction[] {
   return batch
 }
 
-async function sendBatch(parts: SenderParts, actions: SentAction[]): Promise<void> {
-  const deviceId = await parts.outbox.deviceId()
+async function sendBatch(parts: SenderParts, actions: SentAction[], said: Said): Promise<void> {
   parts.onChange({ kind: 'sending' })
-  const body = {
-    deviceId,
-    actions,
-    app: { ...parts.app(), waiting: actions.length },
-  }
+  const waiting = Math.max(0, (await parts.outbox.countWaiting()) - actions.length)
+  const body = { deviceId: await parts.outbox.deviceId(), actions, app: { ...(await parts.app()), waiting } }
   const send = (more: { isAfterGap?: true }) =>
     parts.server.recordActions({ ...body, ...more, sentAt: new Date(parts.now()).toISOString() })
   let reply = await send({})
   // The server waits for acts that this device no longer has, or that can't be read: it is told to go on without them.
   if (reply.lastSequence + 1 < actions[0]!.sequence && reply.results.length === 0)
     reply = await send({ isAfterGap: true })
+  said.waiting = waiting
   const answered = await parts.outbox.answer(reply.results)
   await parts.onProgress()
   if (reply.advice === 'update') parts.onOldPage()
   // An answer that names none of them would be asked for again without end.
   if (answered === 0) throw new CallFailure('unreachable', 0, '')
+}
+
+/** Where the server thinks that more waits than does, it hears the true number. */
+async function sendWaiting({ outbox, server, app, now }: SenderParts, said: Said): Promise<void> {
+  const waiting = await outbox.countWaiting()
+  if (waiting === said.waiting) return
+  const sentAt = new Date(now()).toISOString()
+  await server.recordActions({
+    deviceId: await outbox.deviceId(),
+    actions: [],
+    sentAt,
+    app: { ...(await app()), waiting },
+  })
+  said.waiting = waiting
 }
 
 async function sendPositions({ outbox, server }: SenderParts): Promise<void> {

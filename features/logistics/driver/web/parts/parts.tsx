@@ -112,9 +112,9 @@ export function TextField({ label, value, onChange, hint, error, ...rest }: Fiel
   )
 }
 
-type AreaProps = { label: string; value: string; onChange: (value: string) => void }
+type AreaProps = { label: string; value: string; maxLength?: number; onChange: (value: string) => void }
 
-export function AreaField({ label, value, onChange }: AreaProps) {
+export function AreaField({ label, value, maxLength = 1000, onChange }: AreaProps) {
   const id = useId()
   return (
     <div className={classes['field']}>
@@ -123,7 +123,7 @@ export function AreaField({ label, value, onChange }: AreaProps) {
         id={id}
         dir="auto"
         rows={3}
-        maxLength={1000}
+        maxLength={maxLength}
         value={value}
         onChange={({ target }) => onChange(target.value)}
       />

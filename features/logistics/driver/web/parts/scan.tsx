@@ -11,6 +11,8 @@ declare const BarcodeDetector: (new () => Detector) | undefined
 
 const hasDetector = () => typeof BarcodeDetector !== 'undefined' && Boolean(navigator.mediaDevices)
 const betweenMs = 250
+/** As many as are kept of a code. */
+const mostSigns = 200
 
 /** Reads codes with the camera where the browser can, and with a hand scanner or by typing everywhere. */
 export function Scan({ label, onCode }: Props) {
@@ -23,7 +25,7 @@ export function Scan({ label, onCode }: Props) {
         className={classes['scan']}
         onSubmit={(event) => {
           event.preventDefault()
-          if (typed.trim()) onCode(typed.trim())
+          if (typed.trim()) onCode(typed.trim().slice(0, mostSigns))
           setTyped('')
         }}
       >
@@ -40,7 +42,7 @@ export function Scan({ label, onCode }: Props) {
           </button>
         )}
       </form>
-      {isLooking && <Camera onCode={onCode} onStop={() => setIsLooking(false)} />}
+      {isLooking && <Camera onCode={(code) => onCode(code.slice(0, mostSigns))} onStop={() => setIsLooking(false)} />}
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import type { DayPack, DriverRoute, DriverStop } from '../../contract.ts'
+import { cashOf } from '../../../routes/rules/cash.ts'
 import { isPending, type Transfer } from '../../../routes/rules/transfer.ts'
 import { actionKinds, type Contradiction, type FoldAction, type RouteState } from '../../rules.ts'
 import { foldRoute } from '../../rules/fold.ts'
@@ -152,18 +153,8 @@ export function endOf(route: DriverRoute, state: RouteState, acted: readonly Act
 }
 
 /** The cash that was taken at the doors. */
-export function cashOf(acted: readonly Acted[], state: RouteState): number {
-  return acted.reduce((sum, { id, data }) => {
-    const isApplied = state.outcomes.get(id)?.outcome === 'applied'
-    const paid = isApplied ? ofPayment(data['paid']) : undefined
-    return paid?.by === 'cash' ? sum + paid.cents : sum
-  }, 0)
-}
-
-function ofPayment(value: unknown): { by: string; cents: number } | undefined {
-  if (typeof value !== 'object' || value === null || !('by' in value) || !('cents' in value)) return undefined
-  const { by, cents } = value
-  return typeof by === 'string' && typeof cents === 'number' ? { by, cents } : undefined
+export function cashTaken(acted: readonly Acted[], state: RouteState): number {
+  return cashOf(acted.filter(({ id }) => state.outcomes.get(id)?.outcome === 'applied')).taken
 }
 
 export function isKnownKind(kind: string): boolean {

@@ -101,6 +101,12 @@ it('what opens later is waited for', () => {
   expect(expectedAt(9.5 * hour, [act('depart', null, 8 * hour)], late)).toEqual([[1, 9.5, 0]])
 })
 
+it('a stop is late once its recipient was promised less than its window gives', () => {
+  const promise = { from: `${day}T08:00:00Z`, to: `${day}T08:10:00Z` }
+  expect(expectedAt(7 * hour, [], [stop(1, 8.25 * hour, { promise })])).toEqual([[1, 8.25, -300]])
+  expect(expectedAt(7 * hour, [], [stop(1, 8.25 * hour, { promise, slackSeconds: null })])).toEqual([[1, 8.25, -300]])
+})
+
 it('the time of a day is that of the workspace, past midnight too', () => {
   expect(secondsOfDay(Date.parse('2026-11-23T11:40:00Z'), 'Europe/Paris', day)).toBe(12 * hour + 40 * 60)
   expect(secondsOfDay(Date.parse('2026-11-23T23:30:00Z'), 'Europe/Paris', day)).toBe(24.5 * hour)

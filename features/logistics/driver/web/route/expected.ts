@@ -24,15 +24,25 @@ export function expectedOf(
     const arrivalSeconds = arrivedAt ? at(arrivedAt) : Math.max(reached, now)
     // What opens later than planned to be reached is waited for, as the plan does.
     const start = stop.startSeconds > stop.arrivalSeconds ? Math.max(arrivalSeconds, stop.startSeconds) : arrivalSeconds
-    const slackSeconds = stop.slackSeconds === null ? null : stop.slackSeconds - (start - stop.startSeconds)
+    const slackSeconds = slackOf(stop, { arrivalSeconds, start, at })
     expected.set(stop.stopId, { arrivalSeconds, slackSeconds })
     left = Math.max(start + stop.endSeconds - stop.startSeconds, now)
   }
   return expected
 }
 
+type At = (ms: number) => number
+
+/** What is left of the time window and of what the recipient was promised, whichever ends first. */
+function slackOf(stop: DriverStop, { arrivalSeconds, start, at }: { arrivalSeconds: number; start: number; at: At }) {
+  const inWindow = stop.slackSeconds === null ? Infinity : stop.slackSeconds - (start - stop.startSeconds)
+  const inPromise = stop.promise ? at(Date.parse(stop.promise.to)) - arrivalSeconds : Infinity
+  const slack = Math.min(inWindow, inPromise)
+  return slack === Infinity ? null : slack
+}
+
 /** When the driver left the last place where something was recorded. */
-function lastLeft({ stops }: DriverRoute, state: RouteState, at: (ms: number) => number): number | undefined {
+function lastLeft({ stops }: DriverRoute, state: RouteState, at: At): number | undefined {
   const done = stops.flatMap(({ stopId }) => state.stops.get(stopId)?.doneAtMs ?? [])
   const all = state.departedAtMs === null ? done : [...done, state.departedAtMs]
   return all.length > 0 ? at(Math.max(...all)) : undefined

@@ -21,7 +21,8 @@ export function Warnings() {
   const isClockWrong = Math.abs(view.offsetMs) > mostOffsetMs
   const isTight = free !== undefined && free < leastFreeBytes
   const { sending } = view
-  if (!view.isStorageBroken && !isClockWrong && !isTight && !newer && !warned.has(sending.kind)) return null
+  if (!view.isStorageBroken && !view.isUnfit && !isClockWrong && !isTight && !newer && !warned.has(sending.kind))
+    return null
   return (
     <div className={classes['warnings']}>
       {view.isStorageBroken && (
@@ -30,6 +31,11 @@ export function Warnings() {
           <Button look="plain" onClick={() => location.reload()}>
             {t('warnings.reload')}
           </Button>
+        </Notice>
+      )}
+      {view.isUnfit && (
+        <Notice tone="error" icon={<IconAlertTriangle size={22} aria-hidden />}>
+          {t('warnings.unfit')}
         </Notice>
       )}
       <SendingWarning sending={sending} />

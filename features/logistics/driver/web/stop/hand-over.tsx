@@ -4,6 +4,7 @@ import { useText } from '#kit/web/i18n.ts'
 import type { DriverStop } from '../../contract.ts'
 import { handedTo } from '../../rules.ts'
 import { go } from '../parts/address.ts'
+import { useAmounts, yearIn } from '../parts/amounts.ts'
 import { useDraft } from '../parts/draft.ts'
 import { Button, Choices, Page } from '../parts/parts.tsx'
 import { takenFile } from '../parts/pictures.ts'
@@ -12,7 +13,7 @@ import { Items } from './items.tsx'
 import { MissingProofs } from './missing.tsx'
 import { Money } from './money.tsx'
 import { ProofFields } from './proof-fields.tsx'
-import { amountOf, firstHanded, isPartly, itemsOf, missingOf, type Handed, type Missing } from './proofs.ts'
+import { firstHanded, isPartly, itemsOf, missingOf, type Handed, type Missing } from './proofs.ts'
 import { StopWords } from './stop-card.tsx'
 
 type Props = { now: RouteNow; stop: DriverStop }
@@ -23,13 +24,14 @@ export function HandOver({ now, stop }: Props) {
   const [handed, change, clear] = useDraft<Handed>(`hand-over-${stop.stopId}`, firstHanded(stop))
   const [signature, setSignature] = useState<Blob>()
   const [isAsked, setIsAsked] = useState(false)
-  const open = missingOf(now.pack, stop, handed, signature !== undefined)
+  const paid = useAmounts()(handed.paid)
+  const open = missingOf(now.pack, stop, handed, { hasSignature: signature !== undefined, paid })
   const missing: Missing[] = isAsked ? open : []
   const isDrop = stop.type === 'drop'
   const finish = async () => {
     setIsAsked(true)
     if (open.length > 0) return
-    await endStop({ now, stop }, handed, signature)
+    await endStop({ now, stop }, handed, { signature, paid })
     clear()
     go('', { isReplacing: true })
   }
@@ -62,14 +64,17 @@ export function HandOver({ now, stop }: Props) {
   )
 }
 
-async function endStop({ now, stop }: Props, handed: Handed, signature: Blob | undefined): Promise<void> {
+type Taken = { signature: Blob | undefined; paid: number }
+
+async function endStop({ now, stop }: Props, handed: Handed, { signature, paid: amount }: Taken): Promise<void> {
   const { day, pack, route } = now
   const signed = signature && (await takenFile(signature))
   if (signed) await day.outbox.keepFile(signed, stop.stopId, new Date().toISOString())
+  const birthYear = yearIn(handed.birthYear)
   const files = [...handed.photos, ...(signed ? [signed.sha256] : [])]
   const isNotAll = isPartly(stop, handed)
   const isPaid = handed.paidBy !== '' && handed.paidBy !== 'none'
-  const paid = isPaid && { cents: minorUnits(amountOf(handed.paid), pack.currency), by: handed.paidBy, note: '' }
+  const paid = isPaid && { cents: minorUnits(amount, pack.currency), by: handed.paidBy, note: '' }
   await day.act({
     kind: isNotAll ? 'partly' : stop.type === 'pickup' ? 'pickUp' : 'deliver',
     routeId: route.id,
@@ -82,7 +87,7 @@ async function endStop({ now, stop }: Props, handed: Handed, signature: Blob | u
       signature: signed?.sha256 ?? null,
       codes: handed.codes,
       items: itemsOf(stop, handed),
-      age: handed.birthYear ? { document: handed.document, birthYear: Number(handed.birthYear) } : null,
+      age: birthYear === undefined ? null : { document: handed.document, birthYear },
       note: handed.note.trim(),
       paid: paid || null,
       ...(isNotAll && { reason: handed.reason }),

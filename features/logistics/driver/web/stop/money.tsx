@@ -1,7 +1,9 @@
 import { majorUnits } from '#kit/contract/money.ts'
 import { useText } from '#kit/web/i18n.ts'
 import type { DriverStop } from '../../contract.ts'
-import { Card, Choices, TextField } from '../parts/parts.tsx'
+import { useAmounts } from '../parts/amounts.ts'
+import { NumberField } from '../parts/number-field.tsx'
+import { Card, Choices } from '../parts/parts.tsx'
 import type { RouteNow } from '../route/use-day.tsx'
 import type { Handed } from './proofs.ts'
 
@@ -12,6 +14,7 @@ const ways = ['cash', 'card', 'other', 'none'] as const
 /** What is due at the door, how it was paid and how much. */
 export function Money({ now: { format, pack }, stop: { dueCents }, handed, onChange }: Props) {
   const t = useText('logistics-driver')
+  const amountOf = useAmounts()
   if (!dueCents) return null
   const due = format.money(dueCents, pack.currency)
   return (
@@ -23,11 +26,11 @@ export function Money({ now: { format, pack }, stop: { dueCents }, handed, onCha
         choices={ways.map((value) => ({ value, label: t(`money.${value}`) }))}
       />
       {handed.paidBy !== '' && handed.paidBy !== 'none' && (
-        <TextField
+        <NumberField
           label={t('money.amount')}
           value={handed.paid}
+          amount={amountOf(handed.paid)}
           onChange={(paid) => onChange({ paid })}
-          inputMode="decimal"
         />
       )}
     </Card>

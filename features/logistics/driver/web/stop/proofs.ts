@@ -1,6 +1,7 @@
 import { rulesAtDoor } from '../../../settings/rules/proof.ts'
 import type { DayPack, DriverStop } from '../../contract.ts'
 import type { handedTo } from '../../rules.ts'
+import { yearIn } from '../parts/amounts.ts'
 
 export type HandedTo = (typeof handedTo)[number]
 export type Handed = {
@@ -61,8 +62,10 @@ export function isPartly(stop: DriverStop, handed: Handed): boolean {
 export const missable = ['photo', 'signature', 'name', 'pin', 'scan', 'age', 'note', 'reason', 'paid'] as const
 export type Missing = (typeof missable)[number]
 
+type Given = { hasSignature: boolean; /** The amount that was typed; NaN where it can’t be read. */ paid: number }
+
 /** What is still required before the stop can be ended. */
-export function missingOf(pack: DayPack, stop: DriverStop, handed: Handed, hasSignature: boolean): Missing[] {
+export function missingOf(pack: DayPack, stop: DriverStop, handed: Handed, { hasSignature, paid }: Given): Missing[] {
   const asked = askedAt(pack, stop, handed.to)
   const has: Record<keyof Asked, boolean> = {
     photo: handed.photos.length > 0,
@@ -70,14 +73,14 @@ export function missingOf(pack: DayPack, stop: DriverStop, handed: Handed, hasSi
     name: handed.name.trim() !== '',
     pin: handed.pin.trim() !== '',
     scan: handed.codes.length > 0,
-    age: isYear(handed.birthYear) && handed.document !== '',
+    age: yearIn(handed.birthYear) !== undefined && handed.document !== '',
     note: handed.note.trim() !== '',
   }
   const proofs = missable.filter((kind) => kind in has).filter((kind) => isOpen(kind, asked, has))
   return [
     ...proofs,
     ...(isPartly(stop, handed) && !handed.reason ? (['reason'] as const) : []),
-    ...(isMoneyOpen(stop, handed) ? (['paid'] as const) : []),
+    ...(isMoneyOpen(stop, handed, paid) ? (['paid'] as const) : []),
   ]
 }
 
@@ -95,16 +98,7 @@ export function missingOfFailure(
   return (['photo', 'note'] as const).filter((kind) => asked[kind] === 'required' && !has[kind])
 }
 
-function isMoneyOpen({ dueCents }: DriverStop, { paidBy, paid }: Handed): boolean {
+function isMoneyOpen({ dueCents }: DriverStop, { paidBy }: Handed, paid: number): boolean {
   if (!dueCents) return false
-  return paidBy === '' || (paidBy !== 'none' && !Number.isFinite(amountOf(paid)))
-}
-
-/** An amount as a person types it, with a point or a comma. */
-export function amountOf(text: string): number {
-  return text.trim() === '' ? Number.NaN : Number(text.replace(',', '.').replaceAll(/\s/g, ''))
-}
-
-export function isYear(text: string): boolean {
-  return /^(19|20)\d\d$/.test(text.trim())
+  return paidBy === '' || (paidBy !== 'none' && !Number.isFinite(paid))
 }

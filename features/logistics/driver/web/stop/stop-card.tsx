@@ -148,7 +148,7 @@ function ReadAloud({ stop, window }: { stop: DriverStop; window: string }) {
     const parts = [
       stop.recipient,
       stop.address,
-      window && t('stop.window', { window }),
+      window && t(stop.promise ? 'stop.promised' : 'stop.window', { window }),
       stop.accessNotes,
       stop.driverNote,
       stop.instruction ? wordsOf(t, stop.instruction) : '',

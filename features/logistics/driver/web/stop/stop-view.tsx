@@ -1,10 +1,11 @@
-import { IconMapPin, IconMessage, IconNavigation, IconPhone } from '@tabler/icons-react'
+import { IconArrowBarToUp, IconMapPin, IconMessage, IconNavigation, IconPhone } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
 import { useText } from '#kit/web/i18n.ts'
 import type { DriverStop } from '../../contract.ts'
 import { go } from '../parts/address.ts'
 import { chooseMapApp, mapAppNames, mapApps, useMapApp, wayTo } from '../parts/maps.ts'
 import { Button, Card, Choices, Notice, OutwardLink } from '../parts/parts.tsx'
+import { openStops } from '../route/acted.ts'
 import { distanceOf, metersBetween } from '../route/words.ts'
 import { usePlace } from '../route/place.ts'
 import type { RouteNow } from '../route/use-day.tsx'
@@ -21,8 +22,28 @@ export function StopBody({ now, stop }: Props) {
       <StopCard now={now} stop={stop} number={number} />
       <Contact now={now} stop={stop} />
       <FarFromDoor now={now} stop={stop} />
+      <DoNext now={now} stop={stop} />
       <CannotGo now={now} stop={stop} />
     </>
+  )
+}
+
+/** A stop that is driven to before the others that are open, in one tap. */
+function DoNext({ now: { day, pack, route, state }, stop }: Props) {
+  const t = useText('logistics-driver')
+  const open = openStops(route, state)
+  const ahead = open.filter(({ stopId }) => state.stops.get(stopId)?.state !== 'arrived')
+  const isLater = ahead.findIndex(({ stopId }) => stopId === stop.stopId) > 0
+  if (!pack.mayReorder || !isLater || state.departedAtMs === null || state.finishedAtMs !== null) return null
+  const record = async () => {
+    const order = [stop, ...open.filter((one) => one !== stop)].map(({ stopId }) => stopId)
+    await day.act({ kind: 'reorder', routeId: route.id, data: { order, why: '' } })
+    go('', { isReplacing: true })
+  }
+  return (
+    <Button look="tinted" icon={<IconArrowBarToUp size={24} aria-hidden />} onClick={() => void record()}>
+      {t('stop.doNext')}
+    </Button>
   )
 }
 

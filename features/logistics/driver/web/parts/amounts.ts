@@ -1,0 +1,33 @@
+import { inWesternDigits } from '#kit/contract/digits.ts'
+import type { Language } from '#kit/contract/sentence.ts'
+import { useLanguage } from '#kit/web/i18n.ts'
+import { numberIn } from '#ui/typed-number.ts'
+
+type Bounds = { decimals?: number; most?: number }
+
+/** The number a person typed, in any digits and with the marks of their language; NaN where it says none, or one that can’t be. */
+export function amountIn(text: string, language: Language, { decimals = 2, most = 1_000_000 }: Bounds = {}): number {
+  const value = numberIn(text, { language, decimals })
+  return value === undefined || value < 0 || value > most ? Number.NaN : value
+}
+
+/** Whole kilometres or miles, as far as any vehicle goes. */
+export const odometerBounds = { decimals: 0, most: 10_000_000 }
+export const fuelBounds = { decimals: 2, most: 5000 }
+
+/** Reads numbers in the language of the page. */
+export function useAmounts(): (text: string, bounds?: Bounds) => number {
+  const language = useLanguage()
+  return (text, bounds) => amountIn(text, language, bounds)
+}
+
+/** Something was typed that isn’t a possible number. */
+export function isUnread(text: string, amount: number): boolean {
+  return text.trim() !== '' && !Number.isFinite(amount)
+}
+
+/** The year of birth that was typed. */
+export function yearIn(text: string): number | undefined {
+  const year = inWesternDigits(text.trim())
+  return /^(19|20)\d\d$/.test(year) ? Number(year) : undefined
+}

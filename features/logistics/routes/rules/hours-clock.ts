@@ -1,0 +1,56 @@
+import { breaksOf } from './breaks.ts'
+
+type Act = { kind: string; atMs: number }
+
+/** How a driver's day stands by what they recorded of it. */
+export type HoursClock = {
+  /** Since they went on duty first, breaks included. */
+  dutyMs: number
+  /** From leaving to arriving, of stops that were recorded. */
+  drivingMs: number
+  /** Of that, since the last break that was long enough. */
+  sinceBreakMs: number
+  breakMs: number
+}
+
+const leaves: ReadonlySet<string> = new Set(['depart', 'deliver', 'partly', 'pickUp', 'fail'])
+const stops: ReadonlySet<string> = new Set(['arrive', 'breakStart', 'finish', 'offDuty'])
+
+/** From the acts of a day that were applied, in their order, with the time on duty they lie in. */
+export function hoursClockOf(
+  acts: readonly Act[],
+  { sinceMs, nowMs, breakMinutes }: { sinceMs: number; nowMs: number; breakMinutes: number | null },
+): HoursClock {
+  const breaks = breaksOf(acts).map((one) => ({ sinceMs: one.sinceMs, untilMs: one.untilMs ?? nowMs }))
+  const driving = drivingOf(acts, nowMs)
+  const isLong = (one: { sinceMs: number; untilMs: number }) =>
+    breakMinutes !== null && one.untilMs - one.sinceMs >= breakMinutes * 60_000
+  const restedMs = breaks.findLast(isLong)?.untilMs ?? sinceMs
+  const sum = (spans: readonly Span[], fromMs: number) =>
+    spans.reduce((all, one) => all + Math.max(0, one.untilMs - Math.max(one.sinceMs, fromMs)), 0)
+  return {
+    dutyMs: nowMs - sinceMs,
+    drivingMs: sum(driving, sinceMs),
+    sinceBreakMs: sum(driving, restedMs),
+    breakMs: sum(breaks, sinceMs),
+  }
+}
+
+type Span = { sinceMs: number; untilMs: number }
+
+/** Whoever ended a stop drives to the next one, until they arrive there or do something that isn’t driving. */
+function drivingOf(acts: readonly Act[], nowMs: number): Span[] {
+  const spans: Span[] = []
+  let since: number | undefined
+  let wasDriving = false
+  for (const { kind, atMs } of acts) {
+    const ends = stops.has(kind) || leaves.has(kind)
+    if (since !== undefined && ends) {
+      spans.push({ sinceMs: since, untilMs: atMs })
+      wasDriving = kind === 'breakStart'
+      since = undefined
+    }
+    if (leaves.has(kind) || (kind === 'breakEnd' && wasDriving)) since = atMs
+  }
+  return since === undefined ? spans : [...spans, { sinceMs: since, untilMs: nowMs }]
+}

@@ -1,0 +1,1 @@
+CREATE INDEX "route_actions_received" ON "route_actions" USING btree ("driver_id","received_at");
