@@ -35,6 +35,9 @@ test.describe('a visitor whose browser asks for French', () => {
 
   test('reads every public page in it, and chooses another language and theme on each', async ({ page }) => {
     await page.goto('/')
+    // Whole addresses, as search engines take no others.
+    for (const link of await page.locator('link[rel=canonical], link[rel=alternate]').all())
+      await expect(link).toHaveAttribute('href', /^http:.*lang=(en|fr|ar)$/)
     await page.getByRole('link', { name: 'Comparer les formules' }).click()
     await expect(page).toHaveURL(/front-pages\/pricing/)
     await expect(page.locator('html')).toHaveAttribute('lang', 'fr')

@@ -14,6 +14,9 @@ export function bootLanding(): void {
   // The page is in the language it was sent in, whatever the program would show.
   root.lang = String(root.dataset['language'])
   root.dir = root.lang === 'ar' ? 'rtl' : 'ltr'
+  // Search engines take whole addresses alone, and where the page will stand isn’t known when it is drawn.
+  for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=canonical], link[rel=alternate]'))
+    link.setAttribute('href', link.href)
   const chosen = String(localStorage.getItem('language'))
   const wants = []
   const isSignedIn = ['accessToken', 'userData'].every((key) => localStorage.getItem(key))

@@ -54,6 +54,16 @@ export function PricingPage({ renderChoice }: Props) {
           ))}
         </ul>
       )}
+      {data && <BelowPlans plans={data.plans} />}
+    </>
+  )
+}
+
+/** Follows the plans, which push nothing down when they come. */
+function BelowPlans({ plans }: { plans: PricedPlan[] }) {
+  const t = useText('site-pricing')
+  return (
+    <>
       <section className={classes.trial}>
         <div>
           <h2>{t('trial.title')}</h2>
@@ -63,7 +73,7 @@ export function PricingPage({ renderChoice }: Props) {
           {t('trial.action')}
         </Button>
       </section>
-      {data && <ComparisonTable plans={data.plans} />}
+      <ComparisonTable plans={plans} />
       <section className={classes.questions} aria-labelledby="pricing-questions">
         <h2 id="pricing-questions">{t('faq.title')}</h2>
         <Paper shadow="xs">
