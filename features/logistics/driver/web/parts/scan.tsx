@@ -9,12 +9,12 @@ type Props = { label: string; onCode: (code: string) => void }
 type Detector = { detect: (source: HTMLVideoElement) => Promise<{ rawValue: string }[]> }
 declare const BarcodeDetector: (new () => Detector) | undefined
 
-const hasDetector = () => typeof BarcodeDetector !== 'undefined' && Boolean(navigator.mediaDevices)
+const hasCamera = () => Boolean(navigator.mediaDevices)
 const betweenMs = 250
 /** As many as are kept of a code. */
 const mostSigns = 200
 
-/** Reads codes with the camera where the browser can, and with a hand scanner or by typing everywhere. */
+/** Reads codes with the camera, and with a hand scanner or by typing. */
 export function Scan({ label, onCode }: Props) {
   const t = useText('logistics-driver')
   const [typed, setTyped] = useState('')
@@ -30,7 +30,7 @@ export function Scan({ label, onCode }: Props) {
         }}
       >
         <TextField label={label} value={typed} onChange={setTyped} enterKeyHint="done" autoCapitalize="characters" />
-        {hasDetector() && (
+        {hasCamera() && (
           <button
             type="button"
             className={classes['scanButton']}
@@ -74,11 +74,11 @@ function Camera({ onCode, onStop }: { onCode: (code: string) => void; onStop: ()
 async function watch(video: HTMLVideoElement, signal: AbortSignal, onCode: (code: string) => void): Promise<void> {
   const stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } })
   const stop = () => stream.getTracks().forEach((track) => track.stop())
-  if (signal.aborted || !BarcodeDetector) return stop()
+  if (signal.aborted) return stop()
   signal.addEventListener('abort', stop)
   video.srcObject = stream
   await video.play()
-  const detector = new BarcodeDetector()
+  const detector = await createDetector()
   let last = ''
   const look = async () => {
     if (signal.aborted) return
@@ -91,4 +91,11 @@ async function watch(video: HTMLVideoElement, signal: AbortSignal, onCode: (code
     setTimeout(() => void look(), betweenMs)
   }
   await look()
+}
+
+/** The browser’s own, or ours where it has none, as in Safari and Firefox. */
+async function createDetector(): Promise<Detector> {
+  if (typeof BarcodeDetector !== 'undefined') return new BarcodeDetector()
+  const { CodeReader } = await import('./code-reader.ts')
+  return new CodeReader()
 }
