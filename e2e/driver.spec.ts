@@ -210,3 +210,17 @@ test('a failed visit asks for what its reason asks, and ends once it is there', 
   await press(page, 'Record and go on')
   await expect.poll(kinds).toContain('fail')
 })
+
+test('another stop is done next in one tap, and the hours of the day are told', async ({ context }) => {
+  const page = await begin(context)
+  await setOff(page)
+  await press(page, 'Stops')
+  await page.getByRole('button', { name: /Recipient 3/ }).click()
+  await press(page, 'Do next')
+  await expect(page.getByRole('heading', { name: 'Recipient 3' })).toBeVisible()
+  await expect.poll(kinds).toContain('reorder')
+  await press(page, 'More')
+  await press(page, 'Break and hours')
+  await expect(page.getByRole('heading', { name: 'Time left' })).toBeVisible()
+  await expect(page.getByText('Driving until your break')).toBeVisible()
+})
