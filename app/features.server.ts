@@ -13,6 +13,7 @@ import { feature as logisticsSettings } from '#features/logistics/settings/serve
 import { feature as dashboards } from '#features/office/dashboards/server/feature.ts'
 import { feature as driverHours } from '#features/logistics/driver-hours/server/feature.ts'
 import { feature as driverPerformance } from '#features/logistics/driver-performance/server/feature.ts'
+import { feature as promiseLedger } from '#features/logistics/promise-ledger/server/feature.ts'
 import { feature as promises } from '#features/logistics/promises/server/feature.ts'
 import { feature as proofs } from '#features/logistics/proofs/server/feature.ts'
 import { feature as closings } from '#features/logistics/closings/server/feature.ts'
@@ -151,6 +152,7 @@ export const serverFeatures: ServerFeature[] = [
   proposals,
   simulator,
   fixes,
+  promiseLedger,
   promises,
   recipientChecks,
   recipientFeedback,

@@ -1,10 +1,6 @@
-/** How a recipient was told a time. */
-export const promiseChannels = ['email', 'sms', 'webhook', 'page', 'phone'] as const
-export type PromiseChannel = (typeof promiseChannels)[number]
+import type { PromiseOutcome } from '../promise-ledger/rules.ts'
 
-/** What became of a time that was told. */
-export const promiseOutcomes = ['kept', 'early', 'late', 'missed', 'calledOff'] as const
-export type PromiseOutcome = (typeof promiseOutcomes)[number]
+/** How each outcome of a promise looks. */
 export const outcomeTones = {
   kept: 'success',
   early: 'warning',

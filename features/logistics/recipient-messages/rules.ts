@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { DeliveryState } from '../deliveries/rules.ts'
-import { outcomeTones, promiseOutcomes as judgements } from '../promises/rules.ts'
+import { promiseOutcomes as judgements } from '../promise-ledger/rules.ts'
+import { outcomeTones } from '../promises/rules.ts'
 
 /** What recipients are told of. */
 export const messageEvents = ['confirmed', 'onTheWay', 'near', 'windowChanged', 'delivered', 'failed'] as const

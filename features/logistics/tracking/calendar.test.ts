@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { drivenDay, type DrivenDay } from '#homes/test/driven-day.ts'
 import { testApi } from '#homes/test/test-api.ts'
 import { deliveries } from '../deliveries/server/tables.ts'
-import { promises } from '../promises/server/tables.ts'
+import { promises } from '../promise-ledger/server/tables.ts'
 import { readTrackingCalendar } from './contract.ts'
 import { calendarText } from './rules/calendar.ts'
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { audienceOfRows } from '#platform/events/server/queries.ts'
 import { deliveries } from '../../deliveries/server/tables.ts'
-import { promises } from './tables.ts'
+import { promises } from '../../promise-ledger/server/tables.ts'
 
 const { id, deliveryId } = promises
 

@@ -2,11 +2,9 @@ import type { ServerFeature } from '#kit/server/feature.ts'
 import { audienceOfPromises } from './audience.ts'
 import { promiseHandlers } from './handlers.ts'
 import { workOnPromises } from './score.ts'
-import * as tables from './tables.ts'
 
 export const feature: ServerFeature = {
   handlers: promiseHandlers,
   jobs: workOnPromises,
-  tables,
   audience: { promise: audienceOfPromises },
 }

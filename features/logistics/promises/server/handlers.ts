@@ -1,7 +1,7 @@
 import { conflict } from '#kit/server/errors.ts'
 import { handle, type Handlers } from '#kit/server/handle.ts'
 import * as contract from '../contract.ts'
-import { keepPromise } from './commands.ts'
+import { keepPromise } from '../../promise-ledger/server/commands.ts'
 import { currentBand, deliveryPromises, findTellable } from './queries.ts'
 import { refusals } from './refusals.ts'
 

@@ -1,26 +1,25 @@
-import { and, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { visible } from '#kit/server/ability-sql.ts'
 import { notFound } from '#kit/server/errors.ts'
 import type { Caller } from '#kit/server/handle.ts'
 import type { Database, Machine } from '#kit/server/machine.ts'
-import { outcomeOfEmail } from '#platform/outbox/server/queries.ts'
 import type { DeliveryState } from '../../deliveries/rules.ts'
 import type { Stored } from '../../deliveries/server/queries.ts'
 import { deliveries } from '../../deliveries/server/tables.ts'
-import type { DeliveryPromises, PromiseRow } from '../contract.ts'
-import type { Band, PromiseOutcome } from '../rules.ts'
+import type { PromiseRow } from '../../promise-ledger/contract.ts'
+import type { DeliveryPromises } from '../contract.ts'
+import type { PromiseOutcome } from '../../promise-ledger/rules.ts'
+import { wasTold } from '../../promise-ledger/server/queries.ts'
+import { promises } from '../../promise-ledger/server/tables.ts'
+import type { Band } from '../rules.ts'
 import { expectedOf } from './band.ts'
 import { refusals } from './refusals.ts'
-import { promises } from './tables.ts'
 
 export { expectedOf } from './band.ts'
 
 type Reader = Pick<Caller, 'ability'>
 type From = Pick<Machine, 'db' | 'now'>
-
-/** An email tells something once it has left; what the outbox has forgotten had. Written by hand: a case over two tables. */
-export const wasTold = sql`coalesce(${outcomeOfEmail(promises.emailId).state}, 'sent') = 'sent'`
 
 /** What became of the time that a message told; nothing where it told none that hadn’t been told before. Written by hand: of each row of a list. */
 export function outcomeOfMessage(messageId: PgColumn) {
@@ -60,17 +59,6 @@ export async function lastPromise(db: Database, deliveryId: number, now: Date) {
     .orderBy(desc(promises.id))
     .limit(1)
   return row && { earliest: row.earliest.toISOString(), latest: row.latest.toISOString() }
-}
-
-/** The time each of these recipients was told last, whatever became of it. */
-export async function lastPromises(db: Database, deliveryIds: readonly number[]): Promise<Map<number, Band>> {
-  const { deliveryId, earliest: from, latest: to, id } = promises
-  const rows = await db
-    .selectDistinctOn([deliveryId], { deliveryId, from, to })
-    .from(promises)
-    .where(and(inArray(deliveryId, [...deliveryIds, 0]), wasTold))
-    .orderBy(deliveryId, desc(id))
-  return new Map(rows.map(({ deliveryId: of, ...band }) => [of, band]))
 }
 
 export async function deliveryPromises(from: From, row: Stored): Promise<DeliveryPromises> {

@@ -7,7 +7,8 @@ import { routeActions } from '../../routes/server/tables.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
 import { isSettled, scoreOf, type Course } from '../rules.ts'
 import { spansOf } from './band.ts'
-import { promises } from './tables.ts'
+import { judgePromise } from '../../promise-ledger/server/commands.ts'
+import { promises } from '../../promise-ledger/server/tables.ts'
 
 /** Judges what recipients were told, in jobs that were added with the arrival, or with what ended the delivery. */
 export function workOnPromises(machine: Machine): void {
@@ -34,8 +35,7 @@ async function scorePromises(tx: Transaction, machine: Machine, ids: readonly nu
     const { outcome, arrivedAt } = scoreOf(row, course) ?? { outcome: null, arrivedAt: null }
     return outcome === row.outcome ? [] : [{ id: row.id, before: row.outcome, outcome, arrivedAt }]
   })
-  for (const { id, outcome, arrivedAt } of changed)
-    await tx.update(promises).set({ outcome, arrivedAt }).where(eq(promises.id, id))
+  for (const one of changed) await judgePromise(tx, one)
   await recordEvents(
     tx,
     machine,

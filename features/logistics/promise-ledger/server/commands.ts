@@ -4,7 +4,7 @@ import { takeTurn } from '#kit/server/turns.ts'
 import { recordEvent } from '#platform/events/server/commands.ts'
 import { promiseJob } from '../../deliveries/rules.ts'
 import { deliveries } from '../../deliveries/server/tables.ts'
-import type { PromiseChannel } from '../rules.ts'
+import type { PromiseChannel, PromiseOutcome } from '../rules.ts'
 import { wasTold } from './queries.ts'
 import { promises } from './tables.ts'
 
@@ -83,6 +83,13 @@ export async function withdrawPromise(tx: Transaction, teller: Teller, messageId
     entityId: gone.id,
     before: { reference },
   })
+}
+
+type Judged = { id: number; outcome: PromiseOutcome | null; arrivedAt: Date | null }
+
+/** What became of a promise, by the arrival it was judged by; nothing once that is taken back. */
+export async function judgePromise(tx: Transaction, { id, outcome, arrivedAt }: Judged): Promise<void> {
+  await tx.update(promises).set({ outcome, arrivedAt }).where(eq(promises.id, id))
 }
 
 async function referenceOf(tx: Transaction, id: number): Promise<string> {
