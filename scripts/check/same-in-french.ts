@@ -4,7 +4,7 @@ export const sameInFrench = new Set(
     // Names.
     'routewright facebook github instagram linkedin mastercard paypal shopify twilio',
     // Units and abbreviations.
-    'api cc co crm faq iban kg km mi min pts sms starttls url',
+    'api cc co crm faq iban kg km kwh mi min pts sms starttls url',
     // Words.
     'accident action actions active bronze budget client clients code collection condition conditions contact contacts',
     'contradiction conversation coupons date description direction distance document documents exception exceptions exports fragile',

@@ -3,6 +3,7 @@ import type { GeoJSONSource, Map as MapInstance } from 'maplibre-gl'
 import { useEffect } from 'react'
 import { boldFont } from '#roads/style/label-layers.ts'
 import { iconName } from './map-icons.ts'
+import { mapTones } from './map-tones.ts'
 import type { Position } from './map-box.ts'
 import { useMapInstance } from './use-map-instance.ts'
 
@@ -23,24 +24,41 @@ export interface VehicleFeed {
   readonly subscribe: (onChange: () => void) => () => void
 }
 
-type Props = { feed: VehicleFeed; isDark?: boolean }
+type Props = {
+  feed: VehicleFeed
+  isDark?: boolean
+  /** Draws those too close to tell apart as one with their number; a click comes nearer, or gives those that stand in one place. */
+  onTogether?: (ids: string[]) => void
+}
 
 /** The layer to name in `interactiveLayerIds` of the map, so that vehicles answer the pointer. */
 export const vehicleLayer = 'vehicle'
 
 const sourceId = 'vehicles'
+const chosenId = 'vehicle-chosen'
+const clusterLayer = 'vehicle-cluster'
+/** From here on nothing is drawn as one. */
+const nearestZoom = 16
 
 /** Vehicles that move: their positions go from the feed straight to the map, once a frame, and React draws nothing. */
-export function MovingVehicles({ feed, isDark = false }: Props) {
+export function MovingVehicles({ feed, isDark = false, onTogether }: Props) {
   const map = useMapInstance()
+  const isClustered = onTogether !== undefined
+  useOpenClusters(map, onTogether)
   useEffect(() => {
     if (!map) return undefined
     let frame = 0
     const draw = () => {
       frame = 0
       if (!map.style || map.getLayersOrder().length === 0) return
-      ensureLayers(map, isDark)
-      void map.getSource<GeoJSONSource>(sourceId)?.setData(vehicleFeatures(feed.current()))
+      ensureLayers(map, { isDark, isClustered })
+      const vehicles = feed.current()
+      // The chosen one is never hidden among others.
+      const chosen = vehicles.filter(({ isSelected }) => isSelected)
+      void map.getSource<GeoJSONSource>(chosenId)?.setData(vehicleFeatures(chosen))
+      void map
+        .getSource<GeoJSONSource>(sourceId)
+        ?.setData(vehicleFeatures(vehicles.filter(({ isSelected }) => !isSelected)))
     }
     const plan = () => {
       frame ||= requestAnimationFrame(draw)
@@ -54,18 +72,22 @@ export function MovingVehicles({ feed, isDark = false }: Props) {
       map.off('styledata', plan)
       removeLayers(map)
     }
-  }, [map, feed, isDark])
+  }, [map, feed, isDark, isClustered])
   return null
 }
 
-function ensureLayers(map: MapInstance, isDark: boolean): void {
+type Look = { isDark: boolean; isClustered: boolean }
+const nothing: FeatureCollection<Point> = { type: 'FeatureCollection', features: [] }
+
+function ensureLayers(map: MapInstance, { isDark, isClustered }: Look): void {
   if (map.getSource(sourceId)) return
-  map.addSource(sourceId, { type: 'geojson', data: { type: 'FeatureCollection', features: [] } })
+  const clustering = { cluster: true, clusterRadius: 36, clusterMaxZoom: nearestZoom - 1 }
+  map.addSource(sourceId, { type: 'geojson', data: nothing, ...(isClustered && clustering) })
+  map.addSource(chosenId, { type: 'geojson', data: nothing })
   map.addLayer({
     id: 'vehicle-selection',
     type: 'circle',
-    source: sourceId,
-    filter: ['get', 'isSelected'],
+    source: chosenId,
     paint: {
       'circle-radius': 22,
       'circle-color': ['get', 'color'],
@@ -74,10 +96,19 @@ function ensureLayers(map: MapInstance, isDark: boolean): void {
       'circle-stroke-width': 2,
     },
   })
+  addVehicleLayer(map, { id: vehicleLayer, source: sourceId, isDark })
+  addVehicleLayer(map, { id: `${vehicleLayer}-chosen`, source: chosenId, isDark })
+  if (isClustered) addClusterLayers(map)
+}
+
+type Layered = { id: string; source: string; isDark: boolean }
+
+function addVehicleLayer(map: MapInstance, { id, source, isDark }: Layered): void {
   map.addLayer({
-    id: vehicleLayer,
+    id,
     type: 'symbol',
-    source: sourceId,
+    source,
+    filter: ['!', ['has', 'point_count']],
     layout: {
       'icon-image': ['get', 'icon'],
       'icon-rotate': ['get', 'heading'],
@@ -99,10 +130,65 @@ function ensureLayers(map: MapInstance, isDark: boolean): void {
   })
 }
 
+function addClusterLayers(map: MapInstance): void {
+  const filter: ['has', string] = ['has', 'point_count']
+  map.addLayer({
+    id: clusterLayer,
+    type: 'circle',
+    source: sourceId,
+    filter,
+    paint: {
+      'circle-color': mapTones.primary,
+      'circle-radius': ['step', ['get', 'point_count'], 14, 10, 18, 50, 23, 200, 29],
+      'circle-stroke-width': 5,
+      'circle-stroke-color': mapTones.primary,
+      'circle-stroke-opacity': 0.28,
+    },
+  })
+  map.addLayer({
+    id: `${clusterLayer}-count`,
+    type: 'symbol',
+    source: sourceId,
+    filter,
+    layout: {
+      'text-field': ['get', 'point_count_abbreviated'],
+      'text-font': [boldFont],
+      'text-size': 12,
+      'text-allow-overlap': true,
+    },
+    paint: { 'text-color': '#ffffff' },
+  })
+}
+
+/** A click on several comes nearer, until they can be told apart; those that stand in one place are named instead. */
+function useOpenClusters(map: MapInstance | undefined, onTogether: ((ids: string[]) => void) | undefined): void {
+  useEffect(() => {
+    if (!map || !onTogether) return undefined
+    const opening = map.on('click', clusterLayer, (event) => {
+      const feature = event.features?.[0]
+      const source = map.getSource<GeoJSONSource>(sourceId)
+      if (feature?.geometry.type !== 'Point' || !source) return
+      const [longitude = 0, latitude = 0] = feature.geometry.coordinates
+      const id = Number(feature.properties['cluster_id'])
+      const open = async () => {
+        const zoom = await source.getClusterExpansionZoom(id)
+        if (zoom < nearestZoom) return void map.easeTo({ center: [longitude, latitude], zoom: zoom + 0.2 })
+        const members = await source.getClusterLeaves(id, mostNamed, 0)
+        onTogether(members.map(({ properties }) => String(properties?.['id'])))
+      }
+      void open()
+    })
+    return () => opening.unsubscribe()
+  }, [map, onTogether])
+}
+
+const mostNamed = 50
+const layerIds = [`${clusterLayer}-count`, clusterLayer, `${vehicleLayer}-chosen`, vehicleLayer, 'vehicle-selection']
+
 function removeLayers(map: MapInstance): void {
   if (!map.style) return
-  for (const id of [vehicleLayer, 'vehicle-selection']) if (map.getLayer(id)) map.removeLayer(id)
-  if (map.getSource(sourceId)) map.removeSource(sourceId)
+  for (const id of layerIds) if (map.getLayer(id)) map.removeLayer(id)
+  for (const id of [sourceId, chosenId]) if (map.getSource(id)) map.removeSource(id)
 }
 
 function vehicleFeatures(vehicles: readonly VehiclePosition[]): FeatureCollection<Point> {

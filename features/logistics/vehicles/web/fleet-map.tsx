@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useText } from '#kit/web/i18n.ts'
 import { Part } from '#kit/web/part.tsx'
 import { queryOf } from '#kit/web/query.ts'
@@ -12,6 +12,7 @@ import { MovingVehicles, vehicleLayer, type VehicleFeed, type VehiclePosition } 
 import { listDepots } from '../../depots/contract.ts'
 import type { VehicleRow } from '../contract.ts'
 import { placesToShow } from '../rules.ts'
+import { FleetHere } from './fleet-here.tsx'
 import { liveFixes, type LiveFix } from './for-others/live-fixes.ts'
 
 type Props = { vehicles: VehicleRow[]; chosen: number; isFollowing: boolean; onChoose: (id: number) => void }
@@ -35,27 +36,42 @@ export function FleetMap({ vehicles, chosen, isFollowing, onChoose }: Props) {
     })
     shown.set(positions)
   }, [shown, vehicles, chosen, live])
+  const [together, setTogether] = useState<readonly number[]>([])
+  const showTogether = useCallback((ids: string[]) => setTogether(ids.map(Number)), [])
+  const here = vehicles.filter(({ id }) => together.includes(id))
   const { routeId } = live.get(chosen) ?? {}
   const point = live.get(chosen)?.point ?? vehicles.find(({ id }) => id === chosen)?.lastFix?.point
   return (
-    <BaseMap
-      title={t('map')}
-      interactiveLayerIds={[vehicleLayer]}
-      onClick={({ features = [] }) => {
-        const id = Number(features[0]?.properties['id'])
-        if (vehicles.some((one) => one.id === id)) onChoose(id)
-      }}
-    >
-      {(isDark) => (
-        <>
-          <MovingVehicles feed={feed} isDark={isDark} />
-          {routeId != null && <Part name="fleet/path" of={routeId} />}
-          {chosen !== 0 && <Part name="fleet/trail" of={chosen} />}
-          <Begin vehicles={vehicles} />
-          <Look key={chosen} longitude={point?.[0]} latitude={point?.[1]} isFollowing={isFollowing} />
-        </>
+    <>
+      <BaseMap
+        title={t('map')}
+        interactiveLayerIds={[vehicleLayer]}
+        onClick={({ features = [] }) => {
+          const id = Number(features[0]?.properties['id'])
+          if (vehicles.some((one) => one.id === id)) onChoose(id)
+        }}
+      >
+        {(isDark) => (
+          <>
+            <MovingVehicles feed={feed} isDark={isDark} onTogether={showTogether} />
+            {routeId != null && <Part name="fleet/path" of={routeId} />}
+            {chosen !== 0 && <Part name="fleet/trail" of={chosen} />}
+            <Begin vehicles={vehicles} />
+            <Look key={chosen} longitude={point?.[0]} latitude={point?.[1]} isFollowing={isFollowing} />
+          </>
+        )}
+      </BaseMap>
+      {here.length > 0 && (
+        <FleetHere
+          vehicles={here}
+          onClose={() => setTogether([])}
+          onChoose={(id) => {
+            setTogether([])
+            onChoose(id)
+          }}
+        />
       )}
-    </BaseMap>
+    </>
   )
 }
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useText } from '#kit/web/i18n.ts'
 import { useListSearch } from '#kit/web/list-search.ts'
 import { useOpen } from '#kit/web/open-in-address.ts'
@@ -11,6 +11,7 @@ import { changeVehicle, createVehicle, listVehicles, readVehicle, type Vehicle }
 import { FleetMap } from './fleet-map.tsx'
 import { FleetPanel } from './fleet-panel.tsx'
 import classes from './fleet.module.css'
+import { FullScreenChip } from './full-screen-chip.tsx'
 import { ImportDialog } from './import-dialog.tsx'
 import { fleetSearch, shownAtOnce } from './search.ts'
 import { VehicleDetails } from './vehicle-details.tsx'
@@ -23,6 +24,7 @@ export function FleetView() {
   const [open, setOpen] = useOpen()
   const { vehicle: chosen, ...query } = search
   const [isFollowing, setFollowing] = useState(false)
+  const map = useRef<HTMLDivElement>(null)
   const list = useQuery(listOf(listVehicles, { ...query, itemsPerPage: shownAtOnce }))
   const vehicles = list.data?.vehicles
   const choose = (id: number | undefined) => change({ vehicle: id ?? 0 }, { replace: true })
@@ -55,13 +57,16 @@ export function FleetView() {
           onChoose={choose}
           onOpen={setOpen}
         />
-        <div className={classes.map}>
+        <div className={classes.map} ref={map}>
           <FleetMap vehicles={vehicles ?? []} chosen={chosen} isFollowing={isFollowing} onChoose={choose} />
-          {chosen !== 0 && (
-            <Chip className={classes.follow} checked={isFollowing} onChange={setFollowing}>
-              {t('follow')}
-            </Chip>
-          )}
+          <div className={classes.tools}>
+            {chosen !== 0 && (
+              <Chip checked={isFollowing} onChange={setFollowing}>
+                {t('follow')}
+              </Chip>
+            )}
+            <FullScreenChip of={map} />
+          </div>
         </div>
       </div>
       {drawer}

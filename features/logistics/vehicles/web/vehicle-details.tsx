@@ -23,7 +23,7 @@ import { Documents } from './vehicle-documents.tsx'
 import { Inspections } from './vehicle-inspections.tsx'
 import { Services } from './vehicle-services.tsx'
 
-const kept = ['health', 'service', 'inspections', 'documents'] as const
+const kept = ['health', 'service', 'inspections', 'fuel', 'documents'] as const
 type Tab = 'now' | 'route' | 'history' | (typeof kept)[number]
 
 /** What is known of it now comes first, where anything is. */
@@ -78,6 +78,9 @@ export function VehicleDetails({ vehicle, opened, onClose, onEdit }: Props) {
         </Tabs.Panel>
         <Tabs.Panel value="inspections">
           <Inspections vehicle={vehicle} />
+        </Tabs.Panel>
+        <Tabs.Panel value="fuel">
+          <Part name="fleet/fuel" of={vehicle.id} />
         </Tabs.Panel>
         <Tabs.Panel value="documents">
           <Documents vehicle={vehicle} />
