@@ -17,6 +17,21 @@ export function transferNow({ route, state }: RouteNow): Transfer | undefined {
   return pendingTransfers(route, state).find(({ afterStopId }) => afterStopId === null || !open.has(afterStopId))
 }
 
+/** Says beforehand that goods are to be taken over once this stop is done. */
+export function ComingTransfer({ now: { route, state }, stopId }: { now: RouteNow; stopId: number }) {
+  const t = useText('logistics-driver')
+  const transfer = pendingTransfers(route, state).find(({ afterStopId }) => afterStopId === stopId)
+  if (!transfer) return null
+  const { driverName, vehicleName, near } = transfer
+  return (
+    <div className={classes['after']}>
+      <span>{t('takeOver.then')}</span>
+      <strong dir="auto">{t('takeOver.title', { driver: driverName })}</strong>
+      <span dir="auto">{[vehicleName, near].filter(Boolean).join(' · ')}</span>
+    </div>
+  )
+}
+
 /** Where to take goods over from a colleague, and which of them are on board now. */
 export function TakeOver({ now, transfer }: { now: RouteNow; transfer: Transfer }) {
   const t = useText('logistics-driver')

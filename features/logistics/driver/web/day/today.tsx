@@ -14,7 +14,7 @@ import { Depart, Unsafe } from './depart.tsx'
 import { Finished, FinishedActions } from './finished.tsx'
 import { Reported } from './reported.tsx'
 import { RouteSummary, StartDay, StartDayAction } from './start-day.tsx'
-import { TakeOver, transferNow } from './take-over.tsx'
+import { ComingTransfer, TakeOver, transferNow } from './take-over.tsx'
 
 type Parts = { body: (now: RouteNow) => ReactNode; action?: (now: RouteNow) => ReactNode }
 
@@ -151,6 +151,7 @@ function NextStop({ now }: { now: RouteNow }) {
         </span>
       </div>
       <StopBody now={now} stop={stop} />
+      <ComingTransfer now={now} stopId={stop.stopId} />
       {after && (
         <button type="button" className={classes['after']} onClick={() => go(`stop/${after.stopId}`)}>
           <span>
