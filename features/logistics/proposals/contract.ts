@@ -138,6 +138,8 @@ export const AcceptedProposal = z.object({
   movedStops: z.number(),
   acceptedAt: isoTime,
   acceptedBy: z.string(),
+  /** By the product itself, as the settings allow. */
+  isAutomatic: z.boolean(),
   keptStops: z.number(),
   undoneAt: z.nullable(isoTime),
   undoneBy: z.string(),

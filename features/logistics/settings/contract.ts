@@ -94,6 +94,8 @@ export const PlanningSettings = z.object({
   /** A proposal for a day under way changes the times of no more stops than this. */
   mostChangedTimes: z._default(z.int().check(z.nonnegative(), z.maximum(200)), 8),
   autoInsert: z.boolean(),
+  /** Proposals that cost at most this are accepted without anyone asked; `null`: none is. */
+  autoAcceptCents: z._default(z.nullable(z.int().check(z.nonnegative(), z.maximum(1_000_000))), null),
 })
 export type PlanningSettings = z.infer<typeof PlanningSettings>
 

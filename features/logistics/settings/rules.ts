@@ -65,6 +65,7 @@ export const settingDefaults: { [T in SettingTab]: SettingValue<T> } = {
     promiseMinutes: 15,
     mostChangedTimes: 8,
     autoInsert: false,
+    autoAcceptCents: null,
   },
   hours: {
     pack: 'eu',

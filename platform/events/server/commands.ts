@@ -46,7 +46,7 @@ function eventOf(actor: Actor, happening: Happening) {
   return {
     id: timeOrderedId(at),
     at,
-    actorId: actor.user?.id ?? null,
+    actorId: actor.user?.id || null,
     actorName: actor.user?.fullName ?? '',
     address: actor.address ?? '',
     kind: happening.kind,

@@ -60,6 +60,11 @@ async function holdRoutes(tx: Transaction, { driverId, actions }: Taking): Promi
   return held
 }
 
+/** What the product recorded by itself is no person's. */
+function personIdOf({ id }: Recorder['user']): number | null {
+  return id || null
+}
+
 async function appendTo(
   tx: Transaction,
   { now, user }: Recorder,
@@ -85,7 +90,18 @@ async function appendTo(
     const outcome = problem === null ? 'applied' : 'refused'
     const joined = { chain, link: last.link + 1, previousHash: last.hash, hash }
     const judged = { outcome, problem, isHeeded: problem === null, isSettled: false }
-    rows.push({ ...kept, ...joined, ...judged, takenInBy, driverId, userId: user.id, day, at, offsetMs, receivedAt })
+    rows.push({
+      ...kept,
+      ...joined,
+      ...judged,
+      takenInBy,
+      driverId,
+      userId: personIdOf(user),
+      day,
+      at,
+      offsetMs,
+      receivedAt,
+    })
     ends.set(chain, joined)
   }
   await addActions(tx, rows)

@@ -275,7 +275,7 @@ async function write(tx: Transaction, context: Changer, writing: Writing): Promi
     planId: plan.id,
     number,
     kind,
-    userId: context.user?.id ?? null,
+    userId: context.user?.id || null,
     personName: context.user?.fullName ?? '',
     edits: kind === 'edit' ? step.edits : [],
     inverse,

@@ -1,6 +1,5 @@
 import type { Input } from '#kit/contract/endpoint.ts'
 import { conflict, invalid, notFound } from '#kit/server/errors.ts'
-import type { Context } from '#kit/server/handle.ts'
 import type { Transaction } from '#kit/server/machine.ts'
 import { followActions } from '../../driver/server/commands.ts'
 import { clearReplanned } from '../../forecasts/server/commands.ts'
@@ -23,7 +22,9 @@ import { openPlanOfRoute } from './find-moves.ts'
 import { openPair, type OpenPair } from './open-pair.ts'
 import { openRoute, type OpenRoute } from './open-route.ts'
 import { changeOfBoth } from './present-move.ts'
+import type { Acting } from './as-program.ts'
 import { refusals } from './refusals.ts'
+import { tellAccepted } from './tell-accepted.ts'
 import { publishing } from './rights.ts'
 import { amendmentOf } from './amendment.ts'
 import { writeAccepted } from './write-accepted.ts'
@@ -31,7 +32,7 @@ import { writeAccepted } from './write-accepted.ts'
 type Sent = Input<(typeof acceptMove)['body']>
 
 /** Gives stops of one route to another, if that still keeps promises and breaks nothing: both at once, or neither. */
-export async function acceptMoved(context: Context, sent: Sent): Promise<AcceptedProposal> {
+export async function acceptMoved(context: Acting, sent: Sent): Promise<AcceptedProposal> {
   const from = await openSent(context, sent.from)
   const to = await openSent(context, sent.to)
   const opened = await openPlanOfRoute(context, sent.from.routeId)
@@ -52,7 +53,7 @@ export async function acceptMoved(context: Context, sent: Sent): Promise<Accepte
 }
 
 export async function openSent(
-  context: Context,
+  context: Acting,
   { routeId: id, publicationId, link }: Sent['from'],
 ): Promise<OpenRoute> {
   if (!(await mayDoWithRoute(context.db, context.user, { id, ...publishing })))
@@ -65,7 +66,7 @@ export async function openSent(
 /** Routes as they were seen, in the order of their ids: two who take the same wait for each other. */
 export async function holdEnds(
   tx: Transaction,
-  { user }: Context,
+  { user }: Acting,
   ends: readonly Sent['from'][],
 ): Promise<RouteRecord[]> {
   const held: RouteRecord[] = []
@@ -130,7 +131,7 @@ export function aheadIn({ at }: OpenRoute, sent: readonly number[]): number[] {
 
 type Giving = { plan: PlanRecord; pair: OpenPair; found: FoundMove; held: readonly RouteRecord[] }
 
-async function give(tx: Transaction, context: Context, { plan, pair, found, held }: Giving): Promise<number> {
+async function give(tx: Transaction, context: Acting, { plan, pair, found, held }: Giving): Promise<number> {
   const { from, to } = pair
   const { moved } = found
   const recordOf = ({ asked }: OpenRoute) => held.find(({ id }) => id === asked.route.id)!
@@ -143,11 +144,12 @@ async function give(tx: Transaction, context: Context, { plan, pair, found, held
   await clearReplanned(tx, context, found.verdict.kept)
   const price = changeOfBoth({ from, to }, found)
   const keptIds = found.verdict.kept
+  await tellAccepted(tx, context, { route: from.asked.route, toDriver: to.asked.route.driverName })
   return writeAccepted(tx, context, { from, to, publicationId: publication.id, moved, keptIds, price })
 }
 
 /** Deliveries, forecasts and exceptions follow routes whose stops are others. */
-export async function followRoutes(tx: Transaction, context: Context, held: readonly RouteRecord[]): Promise<void> {
+export async function followRoutes(tx: Transaction, context: Acting, held: readonly RouteRecord[]): Promise<void> {
   for (const { id } of held) {
     const route = await holdRouteFor(tx, context.user, { id, ...publishing })
     await followActions(tx, context, { route, newIds: new Set() })

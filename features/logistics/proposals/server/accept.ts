@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Input } from '#kit/contract/endpoint.ts'
 import { conflict, invalid, notFound, Refused } from '#kit/server/errors.ts'
-import type { Context } from '#kit/server/handle.ts'
 import type { Transaction } from '#kit/server/machine.ts'
 import { recordEvent } from '#platform/events/server/commands.ts'
 import { readActions, resultsOf, takeActions } from '../../driver/server/commands.ts'
@@ -14,17 +13,19 @@ import type { acceptProposal, AcceptedProposal } from '../contract.ts'
 import { keepsHolds, verdictOf, type Verdict } from '../rules.ts'
 import { endsInTime, isCheaper } from '../rules/find-order.ts'
 import { readAccepted } from './accepted.ts'
+import { isProgram, type Acting } from './as-program.ts'
 import { notify } from './notify.ts'
 import { changeOf, standing } from './open-order.ts'
 import { openRoute, type OpenRoute } from './open-route.ts'
 import { refusals } from './refusals.ts'
 import { publishing } from './rights.ts'
 import { acceptedProposals } from './tables.ts'
+import { tellAccepted } from './tell-accepted.ts'
 
 type Sent = Input<(typeof acceptProposal)['body']>
 
 /** Gives a route the order that was proposed, if it still is better and breaks no promise. */
-export async function accept(context: Context, sent: Sent): Promise<AcceptedProposal> {
+export async function accept(context: Acting, sent: Sent): Promise<AcceptedProposal> {
   const { db, user } = context
   const { routeId: id } = sent
   if (!(await mayDoWithRoute(db, user, { id, ...publishing }))) throw notFound(refusals.things.route, id)
@@ -41,6 +42,7 @@ export async function accept(context: Context, sent: Sent): Promise<AcceptedProp
     const proposalId = await write(tx, context, { route, actionId, link: link + 1, judged })
     await clearReplanned(tx, context, judged.verdict.kept)
     await tellDriver(tx, context, route)
+    await tellAccepted(tx, context, { route })
     return readAccepted(tx, proposalId)
   })
 }
@@ -89,11 +91,7 @@ async function judge(open: OpenRoute, order: readonly number[]): Promise<Judged>
 type Recorded = { route: RouteRecord; kind: 'reorder' | 'undo'; data: Record<string, unknown>; link: number }
 
 /** Writes the new order down for the driver, whose device gets it with the next thing it asks. */
-export async function record(
-  tx: Transaction,
-  context: Context,
-  { route, kind, data, link }: Recorded,
-): Promise<string> {
+export async function record(tx: Transaction, context: Acting, { route, kind, data, link }: Recorded): Promise<string> {
   const { user, now } = context
   const { id: routeId, driverId } = route
   const id = crypto.randomUUID()
@@ -110,7 +108,7 @@ type Writing = { route: RouteRecord; actionId: string; link: number; judged: Jud
 
 async function write(
   tx: Transaction,
-  context: Context,
+  context: Acting,
   { route, actionId, link, judged: { verdict, change } }: Writing,
 ): Promise<number> {
   const { user, now } = context
@@ -125,8 +123,9 @@ async function write(
       keptIds: verdict.kept,
       ...change,
       acceptedAt: now(),
-      userId: user.id,
+      userId: isProgram(user) ? null : user.id,
       personName: user.fullName,
+      isAutomatic: isProgram(user),
     })
     .returning({ id: acceptedProposals.id })
   const { distanceMeters, durationSeconds } = change
@@ -135,7 +134,7 @@ async function write(
   return row!.id
 }
 
-export async function tellDriver(tx: Transaction, context: Context, { id, driverId, day }: RouteRecord): Promise<void> {
+export async function tellDriver(tx: Transaction, context: Acting, { id, driverId, day }: RouteRecord): Promise<void> {
   const [driver] = await tx.select({ userId: drivers.userId }).from(drivers).where(eq(drivers.id, driverId))
   if (driver?.userId == null) return
   await notify(tx, context, {

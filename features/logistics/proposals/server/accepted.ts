@@ -87,7 +87,8 @@ function rowsOf(db: Database, where: ReturnType<typeof and>): Promise<Row[]> {
 /** What was given to several routes is taken back as a whole. */
 function present(row: Row, beside: readonly Row[]): AcceptedProposal {
   const { proposal, driverName, to } = row
-  const { id, routeId, toRouteId, acceptedAt, personName, keptIds, movedIds, undoneAt, undoneBy } = proposal
+  const { id, routeId, toRouteId, acceptedAt, personName, isAutomatic, keptIds, movedIds, undoneAt, undoneBy } =
+    proposal
   return {
     id,
     routeId,
@@ -97,6 +98,7 @@ function present(row: Row, beside: readonly Row[]): AcceptedProposal {
     movedStops: movedIds.length,
     acceptedAt: acceptedAt.toISOString(),
     acceptedBy: personName,
+    isAutomatic,
     keptStops: keptIds.length,
     undoneAt: undoneAt?.toISOString() ?? null,
     undoneBy,

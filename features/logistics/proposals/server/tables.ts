@@ -1,4 +1,4 @@
-import { date, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { boolean, date, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 import { users } from '#platform/access/server/tables.ts'
 import { depots } from '../../depots/server/tables.ts'
 import { publications, routes } from '../../routes/server/tables.ts'
@@ -32,6 +32,8 @@ export const acceptedProposals = pgTable(
     acceptedAt: time().notNull(),
     userId: integer().references(() => users.id, { onDelete: 'set null' }),
     personName: text().notNull(),
+    /** Nobody was asked: the settings allow it. */
+    isAutomatic: boolean().notNull().default(false),
     undoneAt: time(),
     undoneBy: text().notNull().default(''),
   },

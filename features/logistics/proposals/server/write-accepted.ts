@@ -1,6 +1,6 @@
-import type { Context } from '#kit/server/handle.ts'
 import type { Transaction } from '#kit/server/machine.ts'
 import { recordEvent } from '#platform/events/server/commands.ts'
+import { isProgram, type Acting } from './as-program.ts'
 import type { changeOf } from './open-order.ts'
 import type { OpenRoute } from './open-route.ts'
 import { acceptedProposals } from './tables.ts'
@@ -17,7 +17,7 @@ type Accepted = {
 }
 
 /** Keeps what one route gave to another, with its event, and returns its id. */
-export async function writeAccepted(tx: Transaction, context: Context, accepted: Accepted): Promise<number> {
+export async function writeAccepted(tx: Transaction, context: Acting, accepted: Accepted): Promise<number> {
   const { publicationId, moved, keptIds, closedIds = [], price } = accepted
   const { route, link } = accepted.from.asked
   const to = accepted.to.asked
@@ -38,8 +38,9 @@ export async function writeAccepted(tx: Transaction, context: Context, accepted:
       closedIds,
       ...price,
       acceptedAt: now(),
-      userId: user.id,
+      userId: isProgram(user) ? null : user.id,
       personName: user.fullName,
+      isAutomatic: isProgram(user),
     })
     .returning({ id: acceptedProposals.id })
   const { distanceMeters, durationSeconds } = price

@@ -35,8 +35,8 @@ export function AcceptedList({ accepted }: { accepted: readonly AcceptedProposal
 }
 
 const texts = {
-  reordered: { at: 'accepted.at', undone: 'accepted.undone' },
-  moved: { at: 'movedAway.at', undone: 'movedAway.undone' },
+  reordered: { automatic: 'accepted.automatic', at: 'accepted.at', undone: 'accepted.undone' },
+  moved: { automatic: 'movedAway.automatic', at: 'movedAway.at', undone: 'movedAway.undone' },
 } as const
 
 function Accepted({ one }: { one: AcceptedProposal }) {
@@ -59,7 +59,7 @@ function Accepted({ one }: { one: AcceptedProposal }) {
       )}
       {undoneAt
         ? t(keys.undone, { time: format.time(undoneAt), name: undoneBy })
-        : t(keys.at, { time: format.time(acceptedAt), name: acceptedBy })}
+        : t(one.isAutomatic ? keys.automatic : keys.at, { time: format.time(acceptedAt), name: acceptedBy })}
     </span>
   )
 }

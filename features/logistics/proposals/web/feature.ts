@@ -9,6 +9,6 @@ export const feature: WebFeature = {
     'exception/rescue': async () => (await import('./exception-rescue.tsx')).ExceptionRescue,
     'exception/repair': async () => (await import('./exception-repair.tsx')).ExceptionRepair,
   },
-  notifications: { 'stops-reordered': 'route' },
+  notifications: { 'stops-reordered': 'route', 'order-accepted': 'route', 'move-accepted': 'route' },
   audit: { proposal: [] },
 }

@@ -81,7 +81,7 @@ async function insertPartial(
       depotIds,
       number: Math.max(0, ...numbers) + 1,
       note,
-      userId: user.id,
+      userId: user.id || null,
       personName: user.fullName,
       publishedAt: now(),
       replacedIds: [],

@@ -102,6 +102,12 @@ function PlanningForm({ value, version }: { value: PlanningSettings; version: nu
           </SimpleGrid>
           {toggle('mayReload')}
           {toggle('autoInsert')}
+          <MoneyInput
+            currency={currency}
+            label={t('planning.autoAcceptCents')}
+            description={t('planning.autoAcceptCentsText')}
+            {...form.bind('value.autoAcceptCents')}
+          />
         </Stack>
       </SectionCard>
     </SettingForm>

@@ -1,0 +1,1 @@
+ALTER TABLE "accepted_proposals" ADD COLUMN "is_automatic" boolean DEFAULT false NOT NULL;
