@@ -23,7 +23,7 @@ export function FuelList({ of: id = 0 }: PartProps) {
   const { data, error, refetch } = useQuery(queryOf(readFuel, { params: { id } }))
   if (error && !data) return <FailureState error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton height={240} radius={6} aria-label={t('waiting')} />
-  if (data.fills.length === 0) return <EmptyState icon="truck" title={t('empty')} text={t('emptyText')} />
+  if (data.fills.length === 0) return <EmptyState icon="tool" title={t('empty')} text={t('emptyText')} />
   return (
     <Stack gap="md">
       <Totals total={data.total} />
