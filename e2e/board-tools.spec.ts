@@ -199,6 +199,10 @@ test('a comment is written, corrected and deleted, on a stop and for the whole d
       .click()
     await expect(details.getByText(text)).toHaveCount(0)
   }
+  const ofPlan = page.getByRole('button', { name: 'Comments and workload' })
+  // Nothing is selected, so the room is the map's and the list's.
+  await expect(details).toHaveCount(0)
+  await ofPlan.click()
   const ofDay = unique('Road works ')
   await details.getByText('This day', { exact: true }).click()
   await write(ofDay)
@@ -206,10 +210,13 @@ test('a comment is written, corrected and deleted, on a stop and for the whole d
   const other = await admin.send<Plan>('/api/apps/logistics/plans', { day, name: unique('Other') })
   await page.goto(`/apps/logistics/routes?date=${day}&plan=${other.id}`)
   await settled(page)
+  await ofPlan.click()
   await expect(details.getByRole('listitem').filter({ hasText: ofDay })).toContainText('for the whole day')
   await remove(ofDay)
   await page.goto(url)
   await settled(page)
+  await ofPlan.click()
+  await expect(details.getByRole('textbox', { name: 'Write a comment' })).toBeVisible()
   await expect(details.getByText(ofDay)).toHaveCount(0)
 
   const stop = page.locator(`[data-lane] [data-stop="${plan.routes[0]!.stops[0]!.deliveryId}"]`)

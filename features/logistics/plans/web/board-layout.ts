@@ -25,6 +25,15 @@ export function rowsFor(arrangement: Arrangement, isTight: boolean): readonly (r
   })
 }
 
+/** The panes that stand, row by row; the details only while there is something in them. */
+export function shownRows(
+  { arrangement, hidden }: Pick<BoardLayout, 'arrangement' | 'hidden'>,
+  { isTight, hasDetails }: { isTight: boolean; hasDetails: boolean },
+): readonly (readonly PaneName[])[] {
+  const isShown = (name: PaneName) => !hidden.includes(name) && (name !== 'details' || hasDetails)
+  return rowsFor(arrangement, isTight).map((names) => names.filter(isShown))
+}
+
 const usualShares: Record<Arrangement, Shares> = {
   map: { upper: 56, lower: 44, pool: 23, map: 52, details: 25, timeline: 100 },
   timeline: { upper: 62, lower: 38, pool: 28, map: 44, details: 28, timeline: 100 },
@@ -36,6 +45,16 @@ const store = createStore<BoardLayout>(kept())
 
 /** Whether the map stands in a window of its own; the next visit begins with all on one board again. */
 export const mapAwayStore = createStore(false)
+
+/** Whether the comments and the workload of the whole plan are open, where nothing is selected. */
+export const planNotesStore = createStore(false)
+
+/** Opens or closes them; opened, they have their pane. */
+export function togglePlanNotes(): void {
+  const isOpen = !planNotesStore.get()
+  planNotesStore.set(isOpen)
+  if (isOpen && store.get().hidden.includes('details')) togglePane('details')
+}
 
 export function useBoardLayout(): BoardLayout {
   const layout = store.use()

@@ -4,7 +4,7 @@ import { watchMedia } from '#kit/web/media.ts'
 import { Splitter } from '#ui/splitter/splitter.tsx'
 import { addedStore } from '../../deliveries/web/added-store.ts'
 import { useBoard } from './board.ts'
-import { changeLayout, rowsFor, useBoardLayout, type PaneName } from './board-layout.ts'
+import { changeLayout, planNotesStore, shownRows, useBoardLayout, type PaneName } from './board-layout.ts'
 import classes from './board.module.css'
 import { DetailsPane } from './details-pane.tsx'
 import { LateMap } from './late-map.tsx'
@@ -25,10 +25,11 @@ export function BoardPanes() {
   useSelectionLink('board')
   useAddedSelected()
   const layout = useBoardLayout()
+  const hasDetails = useHasDetails()
   if (isNarrow) return <NarrowBoard />
-  const rows = rowsFor(layout.arrangement, isTight).map((names, index) => ({
+  const rows = shownRows(layout, { isTight, hasDetails }).map((names, index) => ({
     id: index === 0 ? 'upper' : 'lower',
-    names: names.filter((name) => !layout.hidden.includes(name)),
+    names,
   }))
   const resizeLabel = (pane: string) => t('layout.resize', { pane })
   const onShares = (shares: typeof layout.shares) => changeLayout({ shares })
@@ -59,6 +60,12 @@ export function BoardPanes() {
       />
     </div>
   )
+}
+
+function useHasDetails(): boolean {
+  const { selection, stops } = useBoard()
+  const hasNotes = planNotesStore.use()
+  return hasNotes || selection.route !== undefined || [...selection.stops].some((stop) => stops.has(stop))
 }
 
 function Pane({ name }: { name: PaneName }) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { usualRoads } from '../rules/roads.ts'
 import { daysAfter } from '#kit/contract/days.ts'
-import { readLayout, rowsFor } from './board-layout.ts'
+import { readLayout, rowsFor, shownRows } from './board-layout.ts'
 import { asksTheSame } from './evaluation.ts'
 import { handlesOf, hoursAfter } from './lane-handles.ts'
 import { blocksOf, toneOf } from './lanes.ts'
@@ -361,6 +361,17 @@ test('a small window shows the details beside the timeline', () => {
     ['timeline', 'details'],
     ['pool', 'map'],
   ])
+})
+
+test('the details stand only while there is something in them', () => {
+  const layout = { arrangement: 'map', hidden: [] } as const
+  expect(shownRows(layout, { isTight: false, hasDetails: false })).toEqual([['pool', 'map'], ['timeline']])
+  expect(shownRows(layout, { isTight: true, hasDetails: true })).toEqual([
+    ['pool', 'map'],
+    ['timeline', 'details'],
+  ])
+  const unwanted = { ...layout, hidden: ['details'] } as const
+  expect(shownRows(unwanted, { isTight: false, hasDetails: true })).toEqual([['pool', 'map'], ['timeline']])
 })
 
 test('a stop that is reached before its window shows a wait; one that is late or breaks a rule shows that instead', () => {

@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { useText } from '#kit/web/i18n.ts'
 import { ActionIcon, Button } from '#ui/controls.ts'
 import { useBoard } from './board.ts'
+import { togglePlanNotes } from './board-layout.ts'
 import classes from './board.module.css'
 import { Comments } from './comments.tsx'
 import { LockMark } from './lock-mark.tsx'
@@ -17,7 +18,8 @@ export function useDetailsTitle(): string {
   const { selection, stops, speaker } = useBoard()
   const [first, ...others] = [...selection.stops].filter((stop) => stops.has(stop))
   if (selection.route !== undefined) return speaker.names.route(selection.route)
-  return first !== undefined && others.length === 0 ? speaker.names.stop(first) : t('pane.details')
+  if (first === undefined) return t('notes')
+  return others.length === 0 ? speaker.names.stop(first) : t('pane.details')
 }
 
 /** Everything about what is selected: one stop, several, or a route. A sheet has a head of its own. */
@@ -33,18 +35,19 @@ export function DetailsPane({ isSheet = false }: { isSheet?: boolean }) {
       {!isSheet && (
         <div className={classes.paneHead}>
           <h2 dir="auto">{title}</h2>
-          {isSomething && (
-            <ActionIcon size={26} aria-label={t('details.clear')} onClick={selection.clear}>
-              <IconX size={16} />
-            </ActionIcon>
-          )}
+          <ActionIcon
+            size={26}
+            aria-label={t(isSomething ? 'details.clear' : 'details.close')}
+            onClick={isSomething ? selection.clear : togglePlanNotes}
+          >
+            <IconX size={16} />
+          </ActionIcon>
         </div>
       )}
       <div className={classes.detailsBody}>
         {selection.route !== undefined && routes.has(selection.route) && <RouteDetails id={selection.route} />}
         {chosen.length === 1 && first !== undefined && <StopDetails key={first} id={first} />}
         {chosen.length > 1 && <SeveralStops ids={chosen} />}
-        {!isSomething && <p className={classes.nothing}>{t('details.none')}</p>}
         {!isSomething && <Comments about={{ kind: 'plan' }} />}
         {!isSomething && <Workload />}
       </div>

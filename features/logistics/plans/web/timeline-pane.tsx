@@ -8,6 +8,7 @@ import type { TimelineRowData } from '#ui/timeline/timeline-row.tsx'
 import { AddRouteButton } from './add-route-button.tsx'
 import { heldWith, useBoard } from './board.ts'
 import classes from './board.module.css'
+import { NotesButton } from './notes-button.tsx'
 import { dragStore } from './drag-store.ts'
 import { hoursAfter } from './lane-handles.ts'
 import { RouteHead } from './route-head.tsx'
@@ -139,6 +140,7 @@ function Zoom({ onZoom }: { onZoom: (factor: number | undefined) => void }) {
       >
         <IconChartAreaLine size={16} />
       </ActionIcon>
+      <NotesButton />
     </span>
   )
 }
