@@ -24,14 +24,21 @@ export type Column = {
 }
 type Shared = { canMove: boolean; drawCard: (id: number) => ReactNode; onOpen: (id: number) => void }
 
+type ColumnProps = Shared & { column: Column; index: number; canMoveColumn: boolean }
+
 /** As many cards of a column are drawn at first, and more of them each time its end comes into sight. */
 const step = 25
 
 /** A column: its handle and head, its cards, its foot. */
-export function BoardColumn({ column, index, canMove, ...cards }: Shared & { column: Column; index: number }) {
+export function BoardColumn({ column, index, canMove, canMoveColumn, ...cards }: ColumnProps) {
   const t = useText('ui')
   return (
-    <Draggable draggableId={`c${column.id}`} index={index} isDragDisabled={!canMove} disableInteractiveElementBlocking>
+    <Draggable
+      draggableId={`c${column.id}`}
+      index={index}
+      isDragDisabled={!canMoveColumn}
+      disableInteractiveElementBlocking
+    >
       {({ innerRef, draggableProps, dragHandleProps }, { isDragging }) => (
         <section
           ref={innerRef}
@@ -41,7 +48,7 @@ export function BoardColumn({ column, index, canMove, ...cards }: Shared & { col
           data-dragging={isDragging || undefined}
         >
           <div className={classes.head}>
-            {canMove && (
+            {canMoveColumn && (
               <button
                 type="button"
                 {...dragHandleProps}

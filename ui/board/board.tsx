@@ -22,7 +22,8 @@ type Props = {
   onOpen: (id: number) => void
   /** `index` counts among the other cards that the column shows. */
   onMoveCard: (move: { id: number; to: number; index: number }) => void
-  onMoveColumn: (move: { id: number; index: number }) => void
+  /** Without it, columns stay where they are. */
+  onMoveColumn?: (move: { id: number; index: number }) => void
   /** What stands behind the last column. */
   end?: ReactNode
 }
@@ -45,7 +46,7 @@ export function Board({ label, columns, canMove, drawCard, onOpen, onMoveCard, o
     if (!isMove(result)) return
     const { droppableId, index } = result.destination
     const id = Number(result.draggableId.slice(1))
-    if (result.type === 'column') onMoveColumn({ id, index })
+    if (result.type === 'column') onMoveColumn?.({ id, index })
     else onMoveCard({ id, to: Number(droppableId), index })
   }
   return (
@@ -66,6 +67,7 @@ export function Board({ label, columns, canMove, drawCard, onOpen, onMoveCard, o
                   column={column}
                   index={index}
                   canMove={canMove}
+                  canMoveColumn={canMove && onMoveColumn !== undefined}
                   drawCard={drawCard}
                   onOpen={onOpen}
                 />

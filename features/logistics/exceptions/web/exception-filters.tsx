@@ -6,9 +6,10 @@ import { useDepotFilter } from '../../depots/web/use-depot-filter.ts'
 import { exceptionKinds, ownerFilters, severities } from '../rules.ts'
 import classes from './exceptions.module.css'
 
-type Props = { list: Pick<List<never>, 'search' | 'onSearch'> }
+/** `isBoard`: the columns are the states. */
+type Props = { list: Pick<List<never>, 'search' | 'onSearch'>; isBoard?: boolean }
 
-export function ExceptionFilters({ list }: Props) {
+export function ExceptionFilters({ list, isBoard = false }: Props) {
   const t = useText('logistics-exceptions')
   const state = list.search['state']
   const shown = { ...list, search: { ...list.search, state: state === 'open' ? undefined : state } }
@@ -16,7 +17,7 @@ export function ExceptionFilters({ list }: Props) {
   const severe = choicesOf(severities.toReversed(), (one) => t(`severities.${one}`))
   return (
     <div className={classes.filters}>
-      <FilterSelect list={shown} name="state" label={t('state')} none={t('states.open')} data={states} />
+      {!isBoard && <FilterSelect list={shown} name="state" label={t('state')} none={t('states.open')} data={states} />}
       <FilterSelect list={list} name="severity" label={t('severity')} data={severe} />
       <FilterSelect
         list={list}

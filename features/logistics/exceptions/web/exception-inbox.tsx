@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { useText } from '#kit/web/i18n.ts'
 import { useListSearch } from '#kit/web/list-search.ts'
 import { openId, useOpen } from '#kit/web/open-in-address.ts'
@@ -15,11 +15,25 @@ import { ExceptionFilters } from './exception-filters.tsx'
 import { ExceptionItem } from './exception-item.tsx'
 import { ExceptionPanel, type PanelDialog } from './exception-panel.tsx'
 import classes from './exceptions.module.css'
+import { ViewSwitch, viewSearch } from './view-switch.tsx'
+
+const ExceptionBoard = lazy(async () => ({ default: (await import('./exception-board.tsx')).ExceptionBoard }))
 
 const atOnce = 50
 
-/** Everything that needs a person, the most severe first, with one of them at the side. */
+/** Everything that needs a person, as a list or as a board, as the address says. */
 export function ExceptionInbox() {
+  const [{ view }] = useListSearch(viewSearch)
+  if (view === 'list') return <ExceptionList />
+  return (
+    <Suspense fallback={<Skeleton height={420} radius={6} />}>
+      <ExceptionBoard />
+    </Suspense>
+  )
+}
+
+/** The most severe first, with one of them at the side. */
+function ExceptionList() {
   const t = useText('logistics-exceptions')
   const format = useFormat()
   const inbox = useInbox()
@@ -37,6 +51,7 @@ export function ExceptionInbox() {
       <PageHeader
         title={t('screens.exceptions')}
         text={list.total !== undefined && t(`totals.${inbox.state}`, { count: total, shown: format.number(total) })}
+        actions={<ViewSwitch />}
       />
       <div className={classes.screen} data-open={shown !== undefined || undefined}>
         <div className={classes.list}>
@@ -116,7 +131,7 @@ function Items({ list, state, shown, choose }: ReturnType<typeof useInbox>) {
   )
 }
 
-const noFilter = {
+export const noFilter = {
   q: undefined,
   kind: undefined,
   severity: undefined,
@@ -125,7 +140,7 @@ const noFilter = {
   routeId: undefined,
 }
 
-function isFiltered(search: Record<string, unknown>): boolean {
+export function isFiltered(search: Record<string, unknown>): boolean {
   return Object.keys(noFilter).some((name) => search[name] !== undefined && search[name] !== 0)
 }
 

@@ -38,7 +38,8 @@ type Props = {
   dialog: PanelDialog
   onDialog: (dialog: PanelDialog) => void
   onOpen: (id: number) => void
-  onClose: () => void
+  /** Leads back to the list where it takes its place. */
+  onClose?: () => void
 }
 
 /** One exception: what is known of it, what to do, and what was done. */
@@ -49,9 +50,11 @@ export function ExceptionPanel({ id, dialog, onDialog, onOpen, onClose }: Props)
   useReading(data)
   return (
     <>
-      <Button className={classes.back!} variant="subtle" onClick={onClose}>
-        {t('back')}
-      </Button>
+      {onClose && (
+        <Button className={classes.back!} variant="subtle" onClick={onClose}>
+          {t('back')}
+        </Button>
+      )}
       {error && !data && <FailureState error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton height={420} radius={6} />}
       {data && <Sheet exception={data} mayWrite={mayWrite} onDialog={onDialog} onOpen={onOpen} />}

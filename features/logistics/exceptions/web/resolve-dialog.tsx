@@ -7,11 +7,11 @@ import { Stack } from '#ui/layout.ts'
 import { NativeSelect, Textarea } from '#ui/inputs.ts'
 import { Modal } from '#ui/modal.tsx'
 import { choicesOf } from '#ui/filter-select.tsx'
-import { resolveException, type ExceptionDetail } from '../contract.ts'
+import { resolveException, type ExceptionRow } from '../contract.ts'
 import { resolutions } from '../rules.ts'
 import { stale } from './stale.ts'
 
-type Props = { exception: ExceptionDetail; onClose: () => void }
+type Props = { exception: Pick<ExceptionRow, 'id' | 'kind'>; onClose: () => void }
 
 /** Closes it, and says why. */
 export function ResolveDialog({ exception: { id, kind }, onClose }: Props) {

@@ -10,10 +10,10 @@ import { Stack } from '#ui/layout.ts'
 import { Text } from '#ui/text.ts'
 import { readLogisticsFacts } from '../../settings/contract.ts'
 import { useWorkspaceFormat } from '../../settings/web/use-workspace-format.ts'
-import { snoozeException, type ExceptionDetail } from '../contract.ts'
+import { snoozeException, type ExceptionRow } from '../contract.ts'
 import { stale } from './stale.ts'
 
-type Props = { exception: ExceptionDetail; onClose: () => void }
+type Props = { exception: Pick<ExceptionRow, 'id'>; onClose: () => void }
 
 /** Puts it aside for a while. */
 export function SnoozeDialog({ exception: { id }, onClose }: Props) {

@@ -1,10 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { IconCheck, IconChevronDown, IconEdit, IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconAlertTriangle, IconCheck, IconChevronDown, IconEdit, IconPlus, IconTrash } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
+import { listExceptions } from '#features/logistics/exceptions/contract.ts'
+import { exceptionsPath } from '#features/logistics/exceptions/rules.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { queryOf } from '#kit/web/query.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import { Button, Menu } from '#ui/controls.ts'
+import { useGo } from '#ui/link.tsx'
 import { useRemoval } from '#ui/use-removal.ts'
 import { addSet, deleteSet, listSets, readBoards, renameSet, restoreSet, type BoardSet } from '../contract.ts'
 import { firstSet } from '../rules.ts'
@@ -18,6 +21,8 @@ type Props = { id: number; onChoose: (id: number) => void }
 export function SetPicker({ id, onChoose }: Props) {
   const t = useText('office-kanban')
   const { data: sets } = useQuery(queryOf(listSets))
+  const go = useGo()
+  const mayReadExceptions = useMay(listExceptions)
   const [edited, edit] = useState<BoardSet | 'new'>()
   const nameOf = (set: BoardSet | undefined) => (set && (set.name || t('set.first'))) ?? ''
   if (!sets) return null
@@ -47,6 +52,11 @@ export function SetPicker({ id, onChoose }: Props) {
               <span dir="auto">{nameOf(set)}</span>
             </Menu.Item>
           ))}
+          {mayReadExceptions && (
+            <Menu.Item leftSection={<IconAlertTriangle size={18} />} onClick={() => go(`${exceptionsPath}?view=board`)}>
+              {t('set.exceptions')}
+            </Menu.Item>
+          )}
           <SetActions set={shown} name={nameOf(shown)} onEdit={edit} onRemoved={() => onChoose(firstSet)} />
         </Menu.Dropdown>
       </Menu>

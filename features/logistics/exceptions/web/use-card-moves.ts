@@ -1,0 +1,70 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { useText } from '#kit/web/i18n.ts'
+import { ignoreRefusal, useSend } from '#kit/web/query.ts'
+import { useSession } from '#kit/web/session.ts'
+import { showNotice } from '#ui/notices.tsx'
+import { assignException, listExceptions, reopenException, snoozeException, type ExceptionRow } from '../contract.ts'
+import { stepsOf, type BoardColumn, type MoveStep } from '../rules/columns.ts'
+import { stale } from './stale.ts'
+import type { Placed } from './use-columns.ts'
+
+type Moving = { id: number; to: BoardColumn }
+export type Asking = { row: ExceptionRow; step: 'askUntil' | 'askReason' }
+
+/** The cards with the moves of this screen, shown before the server has them; one that is refused or called off goes back. */
+export function useCardMoves(cards: readonly Placed[]) {
+  const t = useText('logistics-exceptions')
+  const queries = useQueryClient()
+  const me = useSession()?.userData.id
+  const [moving, setMoving] = useState<Moving[]>([])
+  const [asking, ask] = useState<Asking>()
+  const run = useSteps(me)
+  const shown = useMemo(() => cards.map((card) => placed(card, moving)), [cards, moving])
+  const settle = async (move: Moving) => {
+    await queries.invalidateQueries({ queryKey: [listExceptions.path] })
+    setMoving((moves) => moves.filter((one) => one !== move))
+  }
+  const move = (id: number, to: BoardColumn) => {
+    const card = shown.find(({ row }) => row.id === id)
+    if (!card) return
+    const steps = stepsOf({ from: card.column, to, ownerId: card.row.owner?.id, me })
+    if (steps === undefined) return showNotice({ text: t('board.reopenFirst'), kind: 'info' })
+    if (steps.length === 0) return
+    const next = { id, to }
+    setMoving((moves) => [...moves.filter((one) => one.id !== id), next])
+    const [first] = steps
+    if (first === 'askUntil' || first === 'askReason') ask({ row: card.row, step: first })
+    else
+      void run(id, steps)
+        .catch(ignoreRefusal)
+        .then(() => settle(next))
+  }
+  /** What was asked has been answered, or not. */
+  const endAsking = () => {
+    const asked = moving.find(({ id }) => id === asking?.row.id)
+    ask(undefined)
+    if (asked) void settle(asked)
+  }
+  return { shown, move, asking, endAsking }
+}
+
+function placed(card: Placed, moving: readonly Moving[]): Placed {
+  const to = moving.find(({ id }) => id === card.row.id)?.to
+  return to === undefined ? card : { ...card, column: to }
+}
+
+function useSteps(me: number | undefined) {
+  const reopen = useSend(reopenException, { stale })
+  const snooze = useSend(snoozeException, { stale })
+  const assign = useSend(assignException, { stale })
+  return async (id: number, steps: readonly MoveStep[]) => {
+    const params = { id }
+    for (const step of steps) {
+      if (step === 'reopen') await reopen.mutateAsync({ params })
+      if (step === 'wake') await snooze.mutateAsync({ params, body: { until: null } })
+      if (step === 'take') await assign.mutateAsync({ params, body: { userId: me ?? null } })
+      if (step === 'release') await assign.mutateAsync({ params, body: { userId: null } })
+    }
+  }
+}
