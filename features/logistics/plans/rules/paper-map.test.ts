@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { paperMap } from './paper-map.ts'
+import { paperBounds, paperMap } from './paper-map.ts'
 
 const depot: [number, number] = [-56.2, -34.9]
 const stops: [number, number][] = [
@@ -28,4 +28,24 @@ test('a printed map shows the whole route, north up, with numbers in order', () 
 test('a single place is drawn in the middle', () => {
   const map = paperMap([depot, depot], { stops: [depot], ends: [], unitSystem: 'metric', isEstimated: false })
   expect(map.marks[0]!.at).toEqual([map.width / 2, map.height / 2])
+})
+
+test('streets around the way are cut at the frame, and those beyond it are left out', () => {
+  const given = { stops, ends: [depot], unitSystem: 'metric' as const, isEstimated: false }
+  const { west, east, south, north } = paperBounds([depot, ...stops, depot])
+  const middle = (south + north) / 2
+  const through: [number, number][] = [
+    [west - 1, middle],
+    [(west + east) / 2, middle],
+    [east + 1, middle],
+  ]
+  const outside: [number, number][] = [
+    [west - 1, north + 1],
+    [east + 1, north + 1],
+  ]
+  const { ground, width, height } = paperMap([depot, ...stops, depot], { ...given, streets: [through, outside] })
+  expect(ground).toHaveLength(1)
+  const [line] = ground
+  expect(line!.map(([x]) => Math.round(x))).toEqual([0, width / 2, width])
+  for (const [, y] of line!) expect(y).toBeCloseTo(height / 2, 0)
 })

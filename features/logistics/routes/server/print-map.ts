@@ -1,10 +1,10 @@
 import type { Context } from '#kit/server/handle.ts'
 import type { PdfBlock } from '#kit/server/write-pdf.ts'
-import { wayThrough } from '#platform/regions/server/queries.ts'
+import { streetsIn, wayThrough } from '#platform/regions/server/queries.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
 import type { RouteDetail } from '../contract.ts'
 import { haltsOf } from '../rules/halts.ts'
-import { paperMap } from '../../plans/rules/paper-map.ts'
+import { paperBounds, paperMap } from '../../plans/rules/paper-map.ts'
 import { paperWords } from './print-words.ts'
 
 /** Each map asks for roads within the request: beyond these, papers say that theirs is left out. */
@@ -32,7 +32,9 @@ async function mapBlocks(context: Asking, route: RouteDetail, unitSystem: 'metri
   const { way, isEstimated } = await wayThrough(context, points, { profile, signal: context.request.signal })
   const isRound = start?.point.join() === end?.point.join()
   const ends = [...(start ? [start.point] : []), ...(end && !isRound ? [end.point] : [])]
-  const drawing = paperMap(way, { stops: stopList.map(({ at }) => at), ends, unitSystem, isEstimated })
+  const stops = stopList.map(({ at }) => at)
+  const streets = await streetsIn(context, paperBounds([...way, ...stops, ...ends]))
+  const drawing = paperMap(way, { stops, ends, unitSystem, isEstimated, streets })
   return [{ kind: 'drawing', title: paperWords(context.language)(isEstimated ? 'mapEstimated' : 'map'), ...drawing }]
 }
 

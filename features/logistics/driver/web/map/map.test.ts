@@ -6,7 +6,7 @@ import { palettes } from '#roads/style/palette.ts'
 import { tilesInSight } from './area.ts'
 import { fitting, moved, pixelsOf, toScreen, zoomed } from './camera.ts'
 import { pinched } from './gestures.ts'
-import { readVectorTile } from './vector-tile.ts'
+import { readVectorTile } from '#platform/regions/rules/vector-tile.ts'
 import { alongLine, boxAround, createTaken } from './place-labels.ts'
 
 const size = { width: 400, height: 600 }

@@ -1,4 +1,10 @@
-import { lineType, readVectorTile, ringType, type TileFeature, type TileLayer } from './vector-tile.ts'
+import {
+  lineType,
+  readVectorTile,
+  ringType,
+  type TileFeature,
+  type TileLayer,
+} from '#platform/regions/rules/vector-tile.ts'
 
 type Fill = 'water' | 'park' | 'wood' | 'sand' | 'residential' | 'building'
 export type Road = 'service' | 'minor' | 'tertiary' | 'major' | 'highway' | 'path' | 'rail' | 'ferry' | 'stream'
