@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useText } from '#kit/web/i18n.ts'
 import { ActionIcon, Button } from '#ui/controls.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -6,6 +7,7 @@ import { FlyoutPanel, FlyoutScope, FlyoutTarget, useFlyout } from '#ui/flyout.ts
 import { Icon } from '#ui/icon.tsx'
 import { Link } from '#ui/link.tsx'
 import { StatusChip } from '#ui/status-chip.tsx'
+import type { Notification } from '../contract.ts'
 import { useNotifications } from './api.ts'
 import { NotificationEntry } from './notification-entry.tsx'
 import { usePopUps } from './use-pop-ups.ts'
@@ -41,7 +43,7 @@ function Panel({ data, error, refetch, mark, markAll, remove, ask }: PanelProps)
   const t = useText('notifications')
   const { close } = useFlyout()
   const unread = data?.unread ?? 0
-  const all = (data?.notifications ?? []).filter(({ inApp }) => inApp)
+  const { shown, waiting, showWaiting } = useStill(data?.notifications)
   return (
     <>
       <div className={classes.head}>
@@ -62,9 +64,18 @@ function Panel({ data, error, refetch, mark, markAll, remove, ask }: PanelProps)
         </Button>
       )}
       {error && !data && <FailureState error={error} onRetry={() => void refetch()} />}
-      {data && all.length === 0 && <EmptyState icon="bell" title={t('empty')} text={t('emptyText')} />}
+      {data && shown.length === 0 && waiting === 0 && (
+        <EmptyState icon="bell" title={t('empty')} text={t('emptyText')} />
+      )}
+      <div role="status">
+        {waiting > 0 && (
+          <Button variant="light" fullWidth radius={0} onClick={showWaiting}>
+            {t('unread', { count: waiting })}
+          </Button>
+        )}
+      </div>
       <ul className={classes.list}>
-        {all.map((one) => (
+        {shown.map((one) => (
           <NotificationEntry
             key={one.id}
             notification={one}
@@ -79,4 +90,15 @@ function Panel({ data, error, refetch, mark, markAll, remove, ask }: PanelProps)
       </Link>
     </>
   )
+}
+
+/** The list as it was opened: what comes in the meantime waits until one asks for it, so that nothing moves under the pointer. */
+function useStill(notifications: Notification[] | undefined) {
+  const [newest, setNewest] = useState<string>()
+  const all = (notifications ?? []).filter(({ inApp }) => inApp)
+  const latest = all[0]?.createdAt ?? ''
+  if (notifications && newest === undefined) setNewest(latest)
+  const isWaiting = ({ createdAt }: Notification) => newest !== undefined && createdAt > newest
+  const shown = all.filter((one) => !isWaiting(one))
+  return { shown, waiting: all.length - shown.length, showWaiting: () => setNewest(latest) }
 }
