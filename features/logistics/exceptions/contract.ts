@@ -63,6 +63,8 @@ const rowFields = {
   isRead: z.boolean(),
   snoozedUntil: z.nullable(isoTime),
   escalatedAt: z.nullable(isoTime),
+  /** When it gets more severe if it is open then. */
+  escalateAt: z.nullable(isoTime),
   closedAt: z.nullable(isoTime),
   /** Who closed it; empty where the product saw that it was over. */
   closedBy: z.string(),

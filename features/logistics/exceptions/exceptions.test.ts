@@ -6,6 +6,7 @@ import { testApi } from '#homes/test/test-api.ts'
 import { users } from '#platform/access/server/tables.ts'
 import { notifications } from '#platform/notifications/server/tables.ts'
 import { moveDelivery, readDeliveryById } from '../deliveries/contract.ts'
+import { changeForecast, readLogisticsSettings } from '../settings/contract.ts'
 import * as contract from './contract.ts'
 import { countExceptions } from './rules/counts.ts'
 import { clear, raise, type Raised } from './server/commands.ts'
@@ -181,6 +182,27 @@ describe('an exception', () => {
     clock.now = new Date(clock.now.getTime() + 3_600_000)
     await api.machine.queue.runKept()
     expect((await read(id)).history.filter(({ what }) => what === 'escalated')).toHaveLength(1)
+  })
+
+  it('gets more severe after the minutes that the workspace sets, and never without any', async () => {
+    const set = async (escalation: { critical: number; warning: number; notice: number }) => {
+      const { tabs, versions } = await api.call(readLogisticsSettings, { as })
+      const value = { ...tabs.forecast, escalation }
+      await api.call(changeForecast, { as, body: { version: versions['forecast'] ?? 0, value } })
+    }
+    const later = async (minutes: number) => {
+      clock.now = new Date(clock.now.getTime() + minutes * 60_000)
+      await api.machine.queue.runKept()
+      return (await first()).severity
+    }
+    await set({ critical: 10, warning: 5, notice: 45 })
+    await put({ kind: 'note' })
+    expect((await first()).escalateAt).toBe(new Date(clock.now.getTime() + 45 * 60_000).toISOString())
+    expect([await later(44), await later(1)]).toEqual(['notice', 'warning'])
+    await set({ critical: 10, warning: 0, notice: 0 })
+    await put({ kind: 'problem' })
+    const [problem] = (await list({ kind: 'problem' })).exceptions
+    expect(problem).toMatchObject({ severity: 'warning', escalateAt: null })
   })
 
   it('waits while it is snoozed before it gets more severe', async () => {

@@ -107,12 +107,9 @@ export const families = [
   ['missingLoad'],
 ] as const satisfies readonly (readonly ExceptionKind[])[]
 
-/** After so many minutes what is still open gets more severe; a guess, to be set by each workspace. */
-const patience: Record<Severity, number | null> = { notice: null, warning: 30, critical: 10 }
-
-export function escalatesAt(severity: Severity, from: Date): Date | null {
-  const minutes = patience[severity]
-  return minutes === null ? null : new Date(from.getTime() + minutes * 60_000)
+/** When what is still open then gets more severe, by the minutes the workspace waits. */
+export function escalatesAt(minutes: number, from: Date): Date | null {
+  return minutes === 0 ? null : new Date(from.getTime() + minutes * 60_000)
 }
 
 export function severityAfter(severity: Severity): Severity {

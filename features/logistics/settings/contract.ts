@@ -5,6 +5,7 @@ import { optionalText, text, versionOrNone } from '#kit/contract/fields.ts'
 import { currencies } from '#kit/contract/money.ts'
 import { complaint } from '#kit/contract/complaint.ts'
 import { timeZone } from '#kit/contract/time-zone.ts'
+import { Escalation, usualEscalation } from './rules/escalation.ts'
 import { TrackingSettings } from './rules/tracking-page.ts'
 
 /** A time of day as clocks show it, from 00:00 to 24:00. */
@@ -250,6 +251,7 @@ export const ForecastSettings = z.object({
   riskMinutes: z.int().check(z.minimum(10), z.maximum(720)),
   /** How far off its way a vehicle has deviated. */
   deviationMeters: z.int().check(z.minimum(50), z.maximum(20_000)),
+  escalation: z._default(Escalation, usualEscalation),
 })
 export type ForecastSettings = z.infer<typeof ForecastSettings>
 

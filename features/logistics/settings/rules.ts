@@ -12,6 +12,7 @@ import {
   type Weekday,
   type WeekHours,
 } from './contract.ts'
+import { usualEscalation } from './rules/escalation.ts'
 import { usualTracking } from './rules/tracking-page.ts'
 
 const toPerson: ProofRules = {
@@ -142,6 +143,7 @@ export const settingDefaults: { [T in SettingTab]: SettingValue<T> } = {
     ],
     riskMinutes: 120,
     deviationMeters: 300,
+    escalation: usualEscalation,
   },
   tracking: usualTracking,
 }

@@ -5,8 +5,8 @@ import { users } from '#platform/access/server/tables.ts'
 import { conflict, invalid } from '#kit/server/errors.ts'
 import type { Context } from '#kit/server/handle.ts'
 import type { Transaction } from '#kit/server/machine.ts'
-import { escalatesAt, isLasting, mostSnoozeDays, type resolutions } from '../rules.ts'
-import { watchLater } from './due.ts'
+import { isLasting, mostSnoozeDays, type resolutions } from '../rules.ts'
+import { escalationOf, watchLater } from './due.ts'
 import { holdException, nameOf, type StoredException } from './queries.ts'
 import { refusals } from './refusals.ts'
 import { exceptions } from './tables.ts'
@@ -31,7 +31,7 @@ export async function setOwner(
   if (row.userId === userId) return
   const owner = await ownerNamed(tx, userId)
   // Whoever takes it gets the whole time for it.
-  const escalateAt = row.escalateAt && escalatesAt(row.severity, context.now())
+  const escalateAt = row.escalateAt && (await escalationOf(tx, row.severity, context.now()))
   await set(tx, id, { userId, escalateAt, ...seenBy(row, context) })
   await watchLater(tx, context, { ...row, escalateAt })
   const after = { name: await nameOf(tx, row), owner }
@@ -52,7 +52,7 @@ export async function snooze(tx: Transaction, context: Context, { id, until }: {
   const row = mustBeOpen(await holdException(tx, context.user, id))
   const now = context.now()
   const snoozedUntil = until === null ? null : withinDays(new Date(until), now)
-  const escalateAt = row.escalateAt && escalatesAt(row.severity, snoozedUntil ?? now)
+  const escalateAt = row.escalateAt && (await escalationOf(tx, row.severity, snoozedUntil ?? now))
   await set(tx, id, { snoozedUntil, escalateAt, ...seenBy(row, context) })
   await watchLater(tx, context, { ...row, snoozedUntil, escalateAt })
   const name = await nameOf(tx, row)
@@ -99,7 +99,7 @@ export async function reopen(tx: Transaction, context: Context, id: number): Pro
   if (row.closedAt === null) throw conflict(refusals.open)
   const isSame = and(eq(exceptions.key, row.key), isNull(exceptions.overAt), ne(exceptions.id, id))
   if ((await tx.$count(exceptions, isSame)) > 0) throw conflict(refusals.again)
-  const escalateAt = escalatesAt(row.severity, context.now())
+  const escalateAt = await escalationOf(tx, row.severity, context.now())
   const open = { closedAt: null, overAt: null, closedBy: '', closedReason: '', closedNote: '', escalateAt }
   await set(tx, id, open)
   await watchLater(tx, context, { ...row, ...open })

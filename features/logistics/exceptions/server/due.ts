@@ -4,7 +4,8 @@ import { callerWith } from '#platform/access/server/sessions.ts'
 import { peopleWho } from '#platform/access/server/queries.ts'
 import { recordEvent } from '#platform/events/server/commands.ts'
 import type { Database, Machine, Transaction } from '#kit/server/machine.ts'
-import { exceptionPath, isWorse, severityAfter } from '../rules.ts'
+import { logisticsSetting } from '../../settings/server/queries.ts'
+import { escalatesAt, exceptionPath, isWorse, severityAfter, type Severity } from '../rules.ts'
 import { notify } from './notify.ts'
 import { nameOf, type StoredException } from './queries.ts'
 import { exceptions } from './tables.ts'
@@ -13,6 +14,12 @@ const dueJob = 'exception.due'
 const newsJob = 'exception.news'
 type Sender = Pick<Machine, 'now' | 'queue'>
 type Watched = Pick<StoredException, 'id' | 'snoozedUntil' | 'escalateAt'>
+
+/** When an exception of this severity gets more severe, as the workspace has it. */
+export async function escalationOf(db: Database, severity: Severity, from: Date): Promise<Date | null> {
+  const { escalation } = await logisticsSetting(db, 'forecast')
+  return escalatesAt(escalation[severity], from)
+}
 
 /** Comes back to an exception when it wakes, and when it gets more severe. */
 export async function watchLater(tx: Transaction, { queue }: Pick<Machine, 'queue'>, watched: Watched): Promise<void> {

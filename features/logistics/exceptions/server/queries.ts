@@ -44,6 +44,7 @@ const columns = {
   readAt,
   snoozedUntil,
   escalatedAt: exceptions.escalatedAt,
+  escalateAt: exceptions.escalateAt,
   closedAt,
   closedBy: exceptions.closedBy,
   closedReason: exceptions.closedReason,
@@ -190,6 +191,7 @@ async function presentRows(db: Database, rows: RowOf<typeof columns>[]): Promise
       isRead: row.readAt !== null,
       snoozedUntil: isoOf(row.snoozedUntil),
       escalatedAt: isoOf(row.escalatedAt),
+      escalateAt: isoOf(row.escalateAt),
       closedAt: isoOf(row.closedAt),
     }
   })

@@ -3,8 +3,8 @@ import { isSame } from '#kit/contract/same.ts'
 import type { Machine, Transaction } from '#kit/server/machine.ts'
 import { recordEvent, recordEvents } from '#platform/events/server/commands.ts'
 import type { ExceptionFacts } from '../contract.ts'
-import { escalatesAt, isWorse, usualSeverity, type ClearReason, type ExceptionKind, type Severity } from '../rules.ts'
-import { spreadNews, watchLater } from './due.ts'
+import { isWorse, usualSeverity, type ClearReason, type ExceptionKind, type Severity } from '../rules.ts'
+import { escalationOf, spreadNews, watchLater } from './due.ts'
 import { exceptions } from './tables.ts'
 
 type Stored = typeof exceptions.$inferSelect
@@ -30,7 +30,7 @@ export type Seer = Pick<Machine, 'now' | 'queue'> & {
 export async function raise(tx: Transaction, seer: Seer, raised: Raised): Promise<void> {
   const { kind, severity = usualSeverity(kind), ...rest } = raised
   const raisedAt = seer.now()
-  const row = { ...rest, kind, severity, raisedAt, escalateAt: escalatesAt(severity, raisedAt) }
+  const row = { ...rest, kind, severity, raisedAt, escalateAt: await escalationOf(tx, severity, raisedAt) }
   const [made] = await tx.insert(exceptions).values(row).onConflictDoNothing().returning()
   if (made) {
     await watchLater(tx, seer, made)
@@ -51,7 +51,7 @@ type Again = { known: Stored; facts: ExceptionFacts; severity: Severity }
 async function raiseAgain(tx: Transaction, seer: Seer, { known, facts, severity }: Again): Promise<void> {
   const gotWorse = isWorse(severity, known.severity)
   if (!gotWorse && (known.closedAt !== null || isSame(known.facts, facts))) return
-  const escalateAt = escalatesAt(severity, seer.now())
+  const escalateAt = await escalationOf(tx, severity, seer.now())
   const worse = {
     severity,
     escalateAt,

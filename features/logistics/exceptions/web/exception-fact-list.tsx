@@ -14,8 +14,8 @@ export function ExceptionFactList({ exception }: { exception: ExceptionDetail })
   const t = useText('logistics-exceptions')
   const asked = useWorkspaceFormat()
   const format = useFormat()
-  const { delivery, route, driver, vehicle, depot, driverPhone, raisedAt, snoozedUntil, attempts, mostAttempts } =
-    exception
+  const { delivery, route, driver, vehicle, depot, driverPhone, attempts, mostAttempts } = exception
+  const { raisedAt, snoozedUntil, escalateAt, closedAt } = exception
   const rows: [string, ReactNode][] = [
     ['since', asked.dateTime(raisedAt)],
     [
@@ -39,7 +39,8 @@ export function ExceptionFactList({ exception }: { exception: ExceptionDetail })
     ['vehicle', vehicle?.name],
     ['depot', depot?.name],
     ['snoozed', snoozedUntil && asked.dateTime(snoozedUntil)],
-    ['closed', exception.closedAt && <Closed exception={exception} />],
+    ['escalates', !closedAt && escalateAt && asked.dateTime(escalateAt)],
+    ['closed', closedAt && <Closed exception={exception} />],
   ]
   return (
     <dl className={classes.known}>

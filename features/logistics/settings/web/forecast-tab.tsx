@@ -84,6 +84,20 @@ function ForecastForm({ value, version }: { value: ForecastSettings; version: nu
           />
         </SimpleGrid>
       </SectionCard>
+      <SectionCard title={t('forecast.escalation')} text={t('forecast.escalationText')}>
+        <SimpleGrid cols={{ base: 1, sm: 3 }}>
+          {(['critical', 'warning', 'notice'] as const).map((severity) => (
+            <NumberInput
+              key={severity}
+              label={t(`forecast.patience.${severity}`)}
+              min={0}
+              max={1440}
+              unit={t('minutesUnit')}
+              {...form.bind(`value.escalation.${severity}`)}
+            />
+          ))}
+        </SimpleGrid>
+      </SectionCard>
     </SettingForm>
   )
 }
