@@ -3,10 +3,17 @@ import type { DeviceHealth } from './sender.ts'
 type Battery = { level: number }
 type WithBattery = Navigator & { getBattery?: () => Promise<Battery> }
 
-/** What this device says of itself, where its browser does. */
+const patienceMs = 1000
+
+/** What this device says of itself, where its browser does so at once: nothing waits for it. */
 export async function readHealth(): Promise<Omit<DeviceHealth, 'version'>> {
-  const [battery, permission] = await Promise.all([readBattery(navigator), readPermission()])
+  const [battery, permission] = await Promise.all([inTime(readBattery(navigator)), inTime(readPermission())])
   return { ...battery, ...permission }
+}
+
+function inTime<T extends object>(reading: Promise<T>): Promise<T | Record<string, never>> {
+  const late = new Promise<Record<string, never>>((resolve) => setTimeout(() => resolve({}), patienceMs))
+  return Promise.race([reading.catch(() => ({})), late])
 }
 
 async function readBattery({ getBattery }: WithBattery): Promise<Pick<DeviceHealth, 'batteryPercent'>> {
@@ -16,6 +23,6 @@ async function readBattery({ getBattery }: WithBattery): Promise<Pick<DeviceHeal
 }
 
 async function readPermission(): Promise<Pick<DeviceHealth, 'mayLocate'>> {
-  const status = await navigator.permissions?.query({ name: 'geolocation' }).catch(() => undefined)
+  const status = await navigator.permissions?.query({ name: 'geolocation' })
   return status === undefined || status.state === 'prompt' ? {} : { mayLocate: status.state === 'granted' }
 }
