@@ -28,12 +28,20 @@ export function isPending({ stopIds }: Pick<Transfer, 'stopIds'>, stops: Readonl
   )
 }
 
+const taken: ReadonlySet<string> = new Set([
+  'loaded',
+  'outForDelivery',
+  'arrived',
+  'delivered',
+  'partlyDelivered',
+  'returning',
+  'returned',
+])
+
 /** The same by the states of deliveries: what isn't on board of the vehicle that takes it over counts as published. */
 export function isTakenOver(
   { stopIds }: Pick<Transfer, 'stopIds'>,
   stops: readonly { deliveryId: number; state: string }[],
 ): boolean {
-  return stops.some(
-    ({ deliveryId, state }) => stopIds.includes(deliveryId) && !['ready', 'planned', 'published'].includes(state),
-  )
+  return stops.some(({ deliveryId, state }) => stopIds.includes(deliveryId) && taken.has(state))
 }
