@@ -22,9 +22,9 @@ export async function dutyDaysOf(db: Database, { driverId, from, to, now, timeZo
 }
 
 function appliedActs(db: Database, driverId: number, { from, to }: { from: Date; to: Date }) {
-  const { kind, at, outcome, id } = routeActions
+  const { kind, at, outcome, id, stopId } = routeActions
   return db
-    .select({ kind, at })
+    .select({ kind, at, stopId })
     .from(routeActions)
     .where(and(eq(routeActions.driverId, driverId), gte(at, from), lt(at, to), eq(outcome, 'applied')))
     .orderBy(asc(at), asc(id))
@@ -46,7 +46,7 @@ export async function hoursClock(
   const limits = hoursLimitsOf(pack, settings)
   const acts = await appliedActs(db, driverId, { from: since, to: new Date(now.getTime() + 1) })
   const clock = hoursClockOf(
-    acts.map(({ kind, at }) => ({ kind, atMs: at.getTime() })),
+    acts.map(({ kind, at, stopId }) => ({ kind, atMs: at.getTime(), stopId })),
     { sinceMs: since.getTime(), nowMs: now.getTime(), breakMinutes: limits?.breakMinutes ?? null },
   )
   const inMinutes = (ms: number) => Math.round(ms / 60_000)

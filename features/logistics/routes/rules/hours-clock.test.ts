@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { hoursClockOf } from './hours-clock.ts'
 
-const at = (kind: string, minutes: number) => ({ kind, atMs: minutes * 60_000 })
-const clock = (acts: { kind: string; atMs: number }[], now: number, breakMinutes: number | null = 45) => {
+const at = (kind: string, minutes: number, stopId: number | null = null) => ({ kind, atMs: minutes * 60_000, stopId })
+const clock = (acts: ReturnType<typeof at>[], now: number, breakMinutes: number | null = 45) => {
   const { dutyMs, drivingMs, sinceBreakMs, breakMs } = hoursClockOf(acts, {
     sinceMs: 0,
     nowMs: now * 60_000,
@@ -29,4 +29,20 @@ it('only a break that is long enough lets the driver drive on', () => {
 it('a break at a door doesn’t make the driver drive on after it', () => {
   const acts = [at('depart', 0), at('arrive', 20), at('breakStart', 20), at('breakEnd', 40)]
   expect(clock(acts, 60)).toEqual([60, 20, 20, 20])
+})
+
+it('a stop that couldn’t be done is left where the driver stood there, and nowhere else', () => {
+  const acts = [at('depart', 0), at('arrive', 20, 1), at('fail', 30, 2)]
+  expect(clock(acts, 60)).toEqual([60, 20, 20, 0])
+  expect(clock([...acts, at('fail', 40, 1)], 60)).toEqual([60, 40, 40, 0])
+  // On the way to another stop the driving goes on.
+  expect(clock([at('depart', 0), at('fail', 30, 2)], 60)).toEqual([60, 60, 60, 0])
+})
+
+it('a stop that is said from a chair doesn’t end the break', () => {
+  const acts = [at('depart', 0), at('breakStart', 20), at('fail', 30, 2)]
+  expect(clock(acts, 60)).toEqual([60, 20, 20, 40])
+  expect(clock([...acts, at('breakEnd', 50)], 60)).toEqual([60, 30, 30, 30])
+  const atDoor = [at('depart', 0), at('arrive', 20, 1), at('breakStart', 20), at('fail', 30, 1), at('breakEnd', 50)]
+  expect(clock(atDoor, 60)).toEqual([60, 30, 30, 30])
 })

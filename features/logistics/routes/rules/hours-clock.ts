@@ -1,6 +1,6 @@
-import { breaksOf } from './breaks.ts'
+import { breakEnds, breaksOf } from './breaks.ts'
 
-type Act = { kind: string; atMs: number }
+type Act = { kind: string; atMs: number; stopId: number | null }
 
 /** How a driver's day stands by what they recorded of it. */
 export type HoursClock = {
@@ -13,7 +13,7 @@ export type HoursClock = {
   breakMs: number
 }
 
-const leaves: ReadonlySet<string> = new Set(['depart', 'deliver', 'partly', 'pickUp', 'fail'])
+const leaves: ReadonlySet<string> = new Set(['depart', 'deliver', 'partly', 'pickUp'])
 const stops: ReadonlySet<string> = new Set(['arrive', 'breakStart', 'finish', 'offDuty'])
 
 /** From the acts of a day that were applied, in their order, with the time on duty they lie in. */
@@ -43,7 +43,8 @@ function drivingOf(acts: readonly Act[], nowMs: number): Span[] {
   const spans: Span[] = []
   let since: number | undefined
   let wasDriving = false
-  for (const { kind, atMs } of acts) {
+  for (const { kind, atMs } of movesOf(acts)) {
+    if (kind === 'leaveOnBreak') wasDriving = true
     const ends = stops.has(kind) || leaves.has(kind)
     if (since !== undefined && ends) {
       spans.push({ sinceMs: since, untilMs: atMs })
@@ -53,4 +54,19 @@ function drivingOf(acts: readonly Act[], nowMs: number): Span[] {
     if (leaves.has(kind) || (kind === 'breakEnd' && wasDriving)) since = atMs
   }
   return since === undefined ? spans : [...spans, { sinceMs: since, untilMs: nowMs }]
+}
+
+/** The acts with a stop that couldn’t be done as leaving it where the driver stood there. Of other stops, or from a break, it moves nobody. */
+function movesOf(acts: readonly Act[]): Pick<Act, 'kind' | 'atMs'>[] {
+  let at: number | null = null
+  let isResting = false
+  return acts.map(({ kind, atMs, stopId }) => {
+    const isLeft = kind === 'fail' && at !== null && at === stopId
+    if (kind === 'arrive') at = stopId
+    else if (isLeft || leaves.has(kind)) at = null
+    if (kind === 'breakStart') isResting = true
+    else if (breakEnds.has(kind)) isResting = false
+    if (!isLeft) return { kind, atMs }
+    return { kind: isResting ? 'leaveOnBreak' : 'depart', atMs }
+  })
 }
