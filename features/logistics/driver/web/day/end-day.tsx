@@ -3,7 +3,7 @@ import { majorUnits, minorUnits } from '#kit/contract/money.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { go } from '../parts/address.ts'
 import { useDraft } from '../parts/draft.ts'
-import { isUnread, odometerBounds, useAmounts } from '../parts/amounts.ts'
+import { isUnread, moneyBounds, odometerBounds, useAmounts } from '../parts/amounts.ts'
 import { NumberField } from '../parts/number-field.tsx'
 import { AreaField, Button, Card, Notice, Page, Tick } from '../parts/parts.tsx'
 import { cashTaken, leftOver, openStops, stillOnBoard } from '../route/acted.ts'
@@ -34,7 +34,7 @@ export function EndDay({ now }: { now: RouteNow }) {
   const isReasonOpen = open.length > 0 && draft.reason === ''
   const amountOf = useAmounts()
   const odometer = amountOf(draft.odometer, odometerBounds)
-  const handedIn = minorUnits(amountOf(draft.cash), pack.currency)
+  const handedIn = minorUnits(amountOf(draft.cash, moneyBounds(pack.currency)), pack.currency)
   const isUnclear = isUnread(draft.odometer, odometer) || isUnread(draft.cash, handedIn)
   const finish = async () => {
     if (isReasonOpen || isUnclear) return setIsAsked(true)

@@ -3,7 +3,7 @@ import { useText } from '#kit/web/i18n.ts'
 import { problemKinds } from '../../rules.ts'
 import { go } from '../parts/address.ts'
 import { useDraft } from '../parts/draft.ts'
-import { fuelBounds, isUnread, odometerBounds, useAmounts } from '../parts/amounts.ts'
+import { fuelBounds, isUnread, moneyBounds, odometerBounds, useAmounts } from '../parts/amounts.ts'
 import { NumberField } from '../parts/number-field.tsx'
 import { AreaField, Button, Choices, Notice, OutwardLink, Page } from '../parts/parts.tsx'
 import { Photos } from '../parts/photos.tsx'
@@ -62,7 +62,7 @@ export function ReportFuel({ now }: { now: RouteNow }) {
   const amounts = {
     liters: amountOf(draft.liters, fuelBounds),
     kilowattHours: amountOf(draft.kilowattHours, fuelBounds),
-    amount: amountOf(draft.amount),
+    amount: amountOf(draft.amount, moneyBounds(pack.currency)),
     odometer: amountOf(draft.odometer, odometerBounds),
   }
   const isUnclear = fuelFields.some((key) => isUnread(draft[key], amounts[key]))

@@ -1,12 +1,13 @@
 import { inWesternDigits } from '#kit/contract/digits.ts'
+import { currencyDigits, majorUnits } from '#kit/contract/money.ts'
 import type { Language } from '#kit/contract/sentence.ts'
 import { useLanguage } from '#kit/web/i18n.ts'
 import { numberIn } from '#ui/typed-number.ts'
 
-type Bounds = { decimals?: number; most?: number }
+type Bounds = { decimals: number; most: number }
 
 /** The number a person typed, in any digits and with the marks of their language; NaN where it says none, or one that can’t be. */
-export function amountIn(text: string, language: Language, { decimals = 2, most = 1_000_000 }: Bounds = {}): number {
+export function amountIn(text: string, language: Language, { decimals, most }: Bounds): number {
   const value = numberIn(text, { language, decimals })
   return value === undefined || value < 0 || value > most ? Number.NaN : value
 }
@@ -15,8 +16,13 @@ export function amountIn(text: string, language: Language, { decimals = 2, most 
 export const odometerBounds = { decimals: 0, most: 10_000_000 }
 export const fuelBounds = { decimals: 2, most: 5000 }
 
+/** As exact as the currency is, up to what the server takes. */
+export function moneyBounds(currency: string): Bounds {
+  return { decimals: currencyDigits(currency), most: majorUnits(100_000_000, currency) }
+}
+
 /** Reads numbers in the language of the page. */
-export function useAmounts(): (text: string, bounds?: Bounds) => number {
+export function useAmounts(): (text: string, bounds: Bounds) => number {
   const language = useLanguage()
   return (text, bounds) => amountIn(text, language, bounds)
 }

@@ -4,7 +4,7 @@ import { useText } from '#kit/web/i18n.ts'
 import type { DriverStop } from '../../contract.ts'
 import { handedTo } from '../../rules.ts'
 import { go } from '../parts/address.ts'
-import { useAmounts, yearIn } from '../parts/amounts.ts'
+import { moneyBounds, useAmounts, yearIn } from '../parts/amounts.ts'
 import { useDraft } from '../parts/draft.ts'
 import { Button, Choices, Page } from '../parts/parts.tsx'
 import { takenFile } from '../parts/pictures.ts'
@@ -24,7 +24,7 @@ export function HandOver({ now, stop }: Props) {
   const [handed, change, clear] = useDraft<Handed>(`hand-over-${stop.stopId}`, firstHanded(stop))
   const [signature, setSignature] = useState<Blob>()
   const [isAsked, setIsAsked] = useState(false)
-  const paid = useAmounts()(handed.paid)
+  const paid = useAmounts()(handed.paid, moneyBounds(now.pack.currency))
   const open = missingOf(now.pack, stop, handed, { hasSignature: signature !== undefined, paid })
   const missing: Missing[] = isAsked ? open : []
   const isDrop = stop.type === 'drop'

@@ -1,7 +1,7 @@
 import { majorUnits } from '#kit/contract/money.ts'
 import { useText } from '#kit/web/i18n.ts'
 import type { DriverStop } from '../../contract.ts'
-import { useAmounts } from '../parts/amounts.ts'
+import { moneyBounds, useAmounts } from '../parts/amounts.ts'
 import { NumberField } from '../parts/number-field.tsx'
 import { Card, Choices } from '../parts/parts.tsx'
 import type { RouteNow } from '../route/use-day.tsx'
@@ -29,7 +29,7 @@ export function Money({ now: { format, pack }, stop: { dueCents }, handed, onCha
         <NumberField
           label={t('money.amount')}
           value={handed.paid}
-          amount={amountOf(handed.paid)}
+          amount={amountOf(handed.paid, moneyBounds(pack.currency))}
           onChange={(paid) => onChange({ paid })}
         />
       )}
