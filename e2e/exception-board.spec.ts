@@ -55,15 +55,15 @@ test('an exception goes from column to column by keyboard, and others see it mov
   await other.goto(`${address}&view=board`)
   await expect(cardIn(other, 'New')).toBeVisible()
 
-  await carry(cardIn(page, 'New'), ['ArrowRight', 1], 'In work')
-  await expect(cardIn(page, 'In work')).toBeVisible()
-  await expect(cardIn(other, 'In work')).toBeVisible()
+  await carry(cardIn(page, 'New'), ['ArrowRight', 1], 'In progress')
+  await expect(cardIn(page, 'In progress')).toBeVisible()
+  await expect(cardIn(other, 'In progress')).toBeVisible()
 
-  await carry(cardIn(page, 'In work'), ['ArrowRight', 1], 'Snoozed')
+  await carry(cardIn(page, 'In progress'), ['ArrowRight', 1], 'Snoozed')
   await expect(page.getByRole('dialog', { name: 'Snooze until' })).toBeVisible()
   await page.keyboard.press('Escape')
-  await expect(cardIn(page, 'In work')).toBeVisible()
-  await carry(cardIn(page, 'In work'), ['ArrowRight', 1], 'Snoozed')
+  await expect(cardIn(page, 'In progress')).toBeVisible()
+  await carry(cardIn(page, 'In progress'), ['ArrowRight', 1], 'Snoozed')
   await page.getByRole('button', { name: /^In 1 hour/ }).click()
   await expect(cardIn(page, 'Snoozed').getByText(/^Snoozed until/)).toBeVisible()
   await expect(cardIn(other, 'Snoozed')).toBeVisible()
@@ -77,11 +77,11 @@ test('an exception goes from column to column by keyboard, and others see it mov
 
   await carry(cardIn(page, 'Done'), ['ArrowLeft', 1], 'Snoozed')
   await expect(page.getByText('Reopen this exception first, then snooze it.')).toBeVisible()
-  await carry(cardIn(page, 'Done'), ['ArrowLeft', 2], 'In work')
-  await expect(cardIn(other, 'In work')).toBeVisible()
+  await carry(cardIn(page, 'Done'), ['ArrowLeft', 2], 'In progress')
+  await expect(cardIn(other, 'In progress')).toBeVisible()
   await context.close()
 
-  await cardIn(page, 'In work').press('Enter')
+  await cardIn(page, 'In progress').press('Enter')
   await expect(page.getByRole('dialog', { name: 'Exceptions' }).getByRole('heading', { name: 'History' })).toBeVisible()
 })
 
@@ -94,5 +94,5 @@ test('the exceptions stand among the boards of cards', async ({ page }) => {
     .first()
     .click()
   await page.getByRole('menuitem', { name: 'Exceptions' }).click()
-  await expect(page.getByRole('region', { name: 'In work', exact: true })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'In progress', exact: true })).toBeVisible()
 })

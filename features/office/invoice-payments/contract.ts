@@ -16,6 +16,8 @@ export const SharedInvoice = z.object({
   pdf: z.string(),
   /** Whether what is open can be paid by card. */
   isPayable: z.boolean(),
+  /** A page to pay on has been opened, and its outcome isn't known. */
+  isPaying: z.boolean(),
 })
 export type SharedInvoice = z.infer<typeof SharedInvoice>
 const byLink = {

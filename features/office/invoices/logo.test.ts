@@ -3,7 +3,7 @@ import { invoiceInput } from '#homes/test/invoice-input.ts'
 import { testApi } from '#homes/test/test-api.ts'
 import { uploadPicture } from '#platform/files/contract.ts'
 import { changeInvoiceSettings, readInvoiceSettings } from '../invoice-settings/contract.ts'
-import { mostLogoBytes, settingDefaults } from '../invoice-settings/rules.ts'
+import { mostLogoBytes, mostLogoPixels, settingDefaults } from '../invoice-settings/rules.ts'
 import { createInvoice, creditInvoice, markAsSent, readCreditPdf, readInvoice, readInvoicePdf } from './contract.ts'
 import { createCustomer } from '../../ecommerce/customers/contract.ts'
 
@@ -47,7 +47,9 @@ it('a logo is a picture that was uploaded, of a kind that paper can show, and no
   const refused = async (logo: string) => api.refusal(changeInvoiceSettings, save(logo))
   const fault = { status: 422, issues: [{ path: 'logo' }] }
   const large = Buffer.concat([pixel, Buffer.alloc(mostLogoBytes)])
-  expect(await refused(await upload(large))).toMatchObject(fault)
+  const wide = Buffer.from(pixel)
+  wide.writeUInt32BE(mostLogoPixels + 1, 16)
+  for (const bytes of [large, wide]) expect(await refused(await upload(bytes))).toMatchObject(fault)
   const name = 'a'.repeat(64)
   for (const logo of [
     `/api/files/${name}.png`,

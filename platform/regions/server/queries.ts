@@ -2,7 +2,7 @@ import type { Machine } from '#kit/server/machine.ts'
 import type { RegionMeta } from '#roads/region/region-meta.ts'
 import { tileReader } from '#roads/tiles/area-tiles.ts'
 import type { TilePosition } from '#roads/tiles/pmtiles-writer.ts'
-import { streetsOf, tilesOver, type Box } from './streets.ts'
+import { streetsOf, fewTilesOver, type Box } from './streets.ts'
 import type { MatrixRequest, Place, Point, Profile, Region } from '../contract.ts'
 import { askForPlace, askGeocoders, askRouters } from './chain.ts'
 import { encodePolyline } from './polyline.ts'
@@ -138,7 +138,7 @@ export async function streetsIn(machine: Pick<Machine, 'regions'>, box: Box): Pr
   ]
   const held = await regionsAt(machine, [[(west + east) / 2, (south + north) / 2], ...corners])
   if (held.length === 0) return []
-  return streetsOf(await tilesIn(machine, held, { positions: tilesOver(box), mostBytes: mostStreetBytes }), box)
+  return streetsOf(await tilesIn(machine, held, { positions: fewTilesOver(box), mostBytes: mostStreetBytes }), box)
 }
 const mostStreetBytes = 3_000_000
 

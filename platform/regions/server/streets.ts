@@ -1,4 +1,5 @@
 import type { TilePosition } from '#roads/tiles/pmtiles-writer.ts'
+import { countTilesOver, tilesOver } from '#roads/tiles/tile-grid.ts'
 import type { Point } from '../contract.ts'
 import { lineType, readVectorTile } from '../rules/vector-tile.ts'
 
@@ -6,19 +7,20 @@ export type Box = { west: number; south: number; east: number; north: number }
 type Tile = TilePosition & { bytes: Uint8Array<ArrayBuffer> }
 
 /** A map of ten towns has no more lines than one of a town: the smallest streets are left out first. */
-const [mostTiles, mostPoints] = [12, 8000]
+const [mostTiles, mostPoints] = [6, 8000]
 const deepest = 14
 const kinds = ['highway', 'major_road', 'minor_road']
 
-/** The streets of these tiles that come near a box, the largest first, as lines. */
-export async function streetsOf(tiles: readonly Tile[], box: Box): Promise<Point[][]> {
+/** The streets of these tiles that come near a box, the largest first, as lines: all of a kind, or none, so that no part of the map has more of them. */
+export async function streetsOf(tiles: readonly Tile[], box: Box, most = mostPoints): Promise<Point[][]> {
   const found = (await Promise.all(tiles.map(roadsOf))).flat().filter(({ line }) => isNear(line, box))
   const lines: Point[][] = []
   let points = 0
-  for (const { line } of kinds.flatMap((kind) => found.filter((road) => road.kind === kind))) {
-    points += line.length
-    if (points > mostPoints) break
-    lines.push(line)
+  for (const kind of kinds) {
+    const own = found.filter((road) => road.kind === kind)
+    points += own.reduce((sum, { line }) => sum + line.length, 0)
+    if (points > most) break
+    lines.push(...own.map(({ line }) => line))
   }
   return lines
 }
@@ -34,24 +36,10 @@ function isNear(line: readonly Point[], { west, south, east, north }: Box): bool
 }
 
 /** The tiles over a box, of the deepest zoom at which they are few. */
-export function tilesOver({ west, south, east, north }: Box) {
-  for (let zoom = deepest; ; zoom--) {
-    const [left, top] = tileAt([west, north], zoom)
-    const [right, bottom] = tileAt([east, south], zoom)
-    if (zoom > 0 && (right - left + 1) * (bottom - top + 1) > mostTiles) continue
-    const tiles = []
-    for (let column = left; column <= right; column++)
-      for (let row = top; row <= bottom; row++) tiles.push({ zoom, column, row })
-    return tiles
-  }
-}
-
-/** Web Mercator. */
-function tileAt([longitude, latitude]: Point, zoom: number): [column: number, row: number] {
-  const size = 2 ** zoom
-  const sine = Math.sin((latitude * Math.PI) / 180)
-  const within = (share: number) => Math.max(0, Math.min(size - 1, Math.floor(share * size)))
-  return [within((longitude + 180) / 360), within(0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI))]
+export function fewTilesOver(box: Box): TilePosition[] {
+  let zoom = deepest
+  while (zoom > 0 && countTilesOver(box, zoom) > mostTiles) zoom--
+  return tilesOver(box, zoom, zoom)
 }
 
 type Road = { kind: string; line: Point[] }

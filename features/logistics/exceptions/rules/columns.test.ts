@@ -3,7 +3,7 @@ import { doneDays, isShownDone, stepsOf } from './columns.ts'
 
 const me = 7
 describe('a card of the board of exceptions', () => {
-  it('is taken by whoever moves it to “In work”, and is reopened or woken for it', () => {
+  it('is taken by whoever moves it to “In progress”, and is reopened or woken for it', () => {
     const take = (from: 'new' | 'snoozed' | 'done', ownerId?: number) => stepsOf({ from, to: 'work', ownerId, me })
     expect(take('new')).toEqual(['take'])
     expect(take('snoozed', 3)).toEqual(['wake', 'take'])

@@ -16,7 +16,9 @@ import { boardColumns, doneDays, type BoardColumn } from '../rules/columns.ts'
 import classes from './exception-board.module.css'
 import { ExceptionCard } from './exception-card.tsx'
 import { ExceptionFilters } from './exception-filters.tsx'
+import { whereOf } from './exception-item.tsx'
 import { ExceptionPanel, type PanelDialog } from './exception-panel.tsx'
+import { NoExceptions, isFiltered, noFilter } from './no-exceptions.tsx'
 import { ResolveDialog } from './resolve-dialog.tsx'
 import { SnoozeDialog } from './snooze-dialog.tsx'
 import { useCardMoves } from './use-card-moves.ts'
@@ -39,7 +41,10 @@ export function ExceptionBoard() {
       <ExceptionFilters list={{ search, onSearch }} isBoard />
       {error && !columns && <FailureState error={error} onRetry={() => void refetch()} />}
       {!error && !columns && <Skeleton height={420} radius={6} />}
-      {columns && <Cards columns={columns} />}
+      {columns && columns.cards.length === 0 && (
+        <NoExceptions isFiltered={isFiltered(search)} state="open" onClear={() => onSearch(noFilter)} />
+      )}
+      {columns && columns.cards.length > 0 && <Cards columns={columns} />}
       <OpenCard />
     </>
   )
@@ -60,7 +65,9 @@ function Cards({ columns: newest }: { columns: Columns }) {
     [rowOf],
   )
   const cardsIn = (column: BoardColumn) =>
-    shown.filter((card) => card.column === column).map(({ row }) => ({ id: row.id, name: t(`kinds.${row.kind}`) }))
+    shown
+      .filter((card) => card.column === column)
+      .map(({ row }) => ({ id: row.id, name: [t(`kinds.${row.kind}`), whereOf(row)].join(', ') }))
   return (
     <div className={classes.board}>
       <Keeping value={hold}>

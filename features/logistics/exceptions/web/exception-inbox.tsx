@@ -14,6 +14,7 @@ import { listExceptions } from '../contract.ts'
 import { ExceptionFilters } from './exception-filters.tsx'
 import { ExceptionItem } from './exception-item.tsx'
 import { ExceptionPanel, type PanelDialog } from './exception-panel.tsx'
+import { NoExceptions, isFiltered, noFilter } from './no-exceptions.tsx'
 import classes from './exceptions.module.css'
 import { ViewSwitch, viewSearch } from './view-switch.tsx'
 
@@ -110,7 +111,7 @@ function Items({ list, state, shown, choose }: ReturnType<typeof useInbox>) {
   if (error && !rows) return <FailureState error={error} onRetry={() => void refetch()} />
   if (!rows) return <Skeleton height={420} radius={6} />
   if (rows.length === 0)
-    return <Nothing isFiltered={isFiltered(search)} state={state} onClear={() => onSearch(noFilter)} />
+    return <NoExceptions isFiltered={isFiltered(search)} state={state} onClear={() => onSearch(noFilter)} />
   return (
     <>
       <ul className={classes.items} aria-label={t('list')}>
@@ -129,34 +130,6 @@ function Items({ list, state, shown, choose }: ReturnType<typeof useInbox>) {
       )}
     </>
   )
-}
-
-export const noFilter = {
-  q: undefined,
-  kind: undefined,
-  severity: undefined,
-  owner: undefined,
-  depotId: undefined,
-  routeId: undefined,
-}
-
-export function isFiltered(search: Record<string, unknown>): boolean {
-  return Object.keys(noFilter).some((name) => search[name] !== undefined && search[name] !== 0)
-}
-
-function Nothing({
-  isFiltered: isNarrowed,
-  state,
-  onClear,
-}: {
-  isFiltered: boolean
-  state: string
-  onClear: () => void
-}) {
-  const t = useText('logistics-exceptions')
-  if (isNarrowed)
-    return <EmptyState icon="checklist" title={t('noMatch')} action={{ label: t('clearFilters'), onClick: onClear }} />
-  return <EmptyState icon="checklist" title={t(`empty.${state}`)} text={t('emptyText')} />
 }
 
 type Keys = Readonly<Record<string, () => unknown>>

@@ -40,10 +40,11 @@ function columnsOf(open: Reply, snoozed: Reply, closed: Reply): Columns {
       ...done.map(inColumn('done')),
     ],
     total: open.total,
+    // Those that are left out stand in the list together, whether anyone has taken them or not.
     // Whether more of the last days are closed than one page holds is known where all of the page are.
     more: {
       new: missing(open),
-      work: missing(open),
+      work: 0,
       snoozed: missing(snoozed),
       done: done.length < most ? 0 : missing(closed),
     },

@@ -1,4 +1,5 @@
 import type { Context } from '#kit/server/handle.ts'
+import { errorText } from '#kit/server/error-text.ts'
 import type { PdfBlock } from '#kit/server/write-pdf.ts'
 import { streetsIn, wayThrough } from '#platform/regions/server/queries.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
@@ -33,7 +34,11 @@ async function mapBlocks(context: Asking, route: RouteDetail, unitSystem: 'metri
   const isRound = start?.point.join() === end?.point.join()
   const ends = [...(start ? [start.point] : []), ...(end && !isRound ? [end.point] : [])]
   const stops = stopList.map(({ at }) => at)
-  const streets = await streetsIn(context, paperBounds([...way, ...stops, ...ends]))
+  // A region that can't be read leaves the map without streets, not the day without its papers.
+  const streets = await streetsIn(context, paperBounds([...way, ...stops, ...ends])).catch((error: unknown) => {
+    context.log.error({ route: route.id, error: errorText(error) }, 'the streets of a printed map could not be read')
+    return []
+  })
   const drawing = paperMap(way, { stops, ends, unitSystem, isEstimated, streets })
   return [{ kind: 'drawing', title: paperWords(context.language)(isEstimated ? 'mapEstimated' : 'map'), ...drawing }]
 }

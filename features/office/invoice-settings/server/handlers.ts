@@ -1,12 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { recordEvent } from '#platform/events/server/commands.ts'
+import { pictureFacts } from '#platform/files/rules.ts'
 import { sweepPicturesLater } from '#platform/files/server/commands.ts'
 import { handle, type Context, type Handlers } from '#kit/server/handle.ts'
 import { forbidden, invalid } from '#kit/server/errors.ts'
 import { changeVersion, staleEdit } from '#kit/server/versions.ts'
 import { customersWithin } from '../../../ecommerce/customers/server/queries.ts'
 import { changeInvoiceSettings, readInvoiceSettings } from '../contract.ts'
-import { mostLogoBytes } from '../rules.ts'
+import { mostLogoBytes, mostLogoPixels } from '../rules.ts'
 import { readLogo, readSettings } from './queries.ts'
 import { refusals } from './refusals.ts'
 import { invoiceSettings } from './tables.ts'
@@ -49,4 +50,8 @@ async function mustBeLogo({ files }: Pick<Context, 'files'>, logo: string): Prom
   const file = await readLogo(files, logo)
   if (!file) throw invalid('logo', refusals.noLogo)
   if (file.bytes.length > mostLogoBytes) throw invalid('logo', refusals.largeLogo, { most: mostLogoBytes / 1000 })
+  const facts = pictureFacts(file.bytes)
+  if (!facts) throw invalid('logo', refusals.noPicture)
+  if (Math.max(facts.width, facts.height) > mostLogoPixels)
+    throw invalid('logo', refusals.wideLogo, { most: mostLogoPixels })
 }

@@ -66,6 +66,7 @@ async function sharedInvoice(visit: Visit, row: Kept): Promise<SharedInvoice> {
     currency,
     pdf: readSharedPdf.path.replace('{token}', shareToken),
     isPayable: await isPayableByCard(visit, row),
+    isPaying: (await openAttempt(visit.db, id)) !== undefined,
   }
 }
 
@@ -156,7 +157,7 @@ function take(from: From, outcome: Outcome): Promise<void> {
 async function takeOutcome(tx: Transaction, from: From, { key, outcome }: Outcome): Promise<void> {
   const mine = eq(invoiceCardPayments.key, key)
   const [known] = await tx.select().from(invoiceCardPayments).where(mine)
-  if (!known) return
+  if (!known) return warnOf(from, { key, outcome })
   const { invoiceId: id, amountCents } = known
   // Locked in the order in which all others lock: the invoice first.
   const [row] = await tx.select().from(invoices).where(eq(invoices.id, id)).for('update')
@@ -175,19 +176,28 @@ async function takeOutcome(tx: Transaction, from: From, { key, outcome }: Outcom
     )
 }
 
+/** Money for an invoice that was deleted for good. */
+function warnOf({ log }: From, { key, outcome }: Outcome): void {
+  if (outcome === 'paid') log.error({ key }, 'a card payment came for an invoice that is gone: refund it')
+}
+
 /** Hears of card payments, and ends the pages of those that nobody is to pay any more. */
 export function invoiceCardJobs(machine: Machine): void {
   machine.queue.work(outcomeJob, async ({ key, outcome }) => {
     await take(machine, { key: String(key), outcome: outcome === 'paid' ? 'paid' : 'failed' })
     machine.bus.wake()
   })
-  machine.queue.work(endAttemptJob, async ({ key }) => {
-    const [attempt] = await machine.db
-      .select()
-      .from(invoiceCardPayments)
-      .where(eq(invoiceCardPayments.key, String(key)))
-    if (attempt?.state !== 'open' || (await isStillAsked(machine.db, attempt))) return
-    await endAndTake(machine, attempt.key)
-    machine.bus.wake()
-  })
+  machine.queue.work(
+    endAttemptJob,
+    async ({ key }) => {
+      const [attempt] = await machine.db
+        .select()
+        .from(invoiceCardPayments)
+        .where(eq(invoiceCardPayments.key, String(key)))
+      if (attempt?.state !== 'open' || (await isStillAsked(machine.db, attempt))) return
+      await endAndTake(machine, attempt.key)
+      machine.bus.wake()
+    },
+    { mostAttempts: 200 },
+  )
 }

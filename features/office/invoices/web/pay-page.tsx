@@ -24,7 +24,7 @@ export function PayPage() {
   const isBack = paid === 'yes'
   const { data, error, refetch } = useQuery({
     ...queryOf(readSharedInvoice, { params: { token } }),
-    refetchInterval: ({ state }) => (isBack && (state.data?.balanceCents ?? 0) > 0 ? againMs : false),
+    refetchInterval: ({ state }) => (isBack && state.data?.isPaying ? againMs : false),
   })
   if (isMissing(error))
     return (
@@ -81,7 +81,8 @@ function Sums({ invoice }: { invoice: SharedInvoice }) {
 type Props = { invoice: SharedInvoice; token: string; isBack: boolean }
 
 /** Leads to the provider’s page. Whoever comes back from it may be faster than the provider’s event: it is asked once. */
-function Paying({ invoice: { balanceCents, currency, isPayable, pdf }, token, isBack }: Props) {
+function Paying({ invoice, token, isBack }: Props) {
+  const { balanceCents, paidCents, currency, isPayable, pdf } = invoice
   const t = useText('office-invoices')
   const format = useFormat()
   const { mutate, isPending } = useSend(paySharedInvoice, { stale: [readSharedInvoice] })
@@ -89,17 +90,24 @@ function Paying({ invoice: { balanceCents, currency, isPayable, pdf }, token, is
     if (isBack) mutate({ params: { token }, body: { isReturning: true } })
   }, [isBack, token, mutate])
   const isOpen = balanceCents > 0
+  const isWaiting = isOpen && isBack && invoice.isPaying
+  const askAgain = () => mutate({ params: { token }, body: { isReturning: true } })
   const handlePay = () =>
     mutate({ params: { token }, body: { isReturning: false } }, { onSuccess: ({ url }) => url && location.assign(url) })
   return (
     <>
       <Text mb="md" role="status">
-        {!isOpen && t('card.paid')}
-        {isOpen && isBack && t('card.waiting')}
-        {isOpen && !isBack && t(isPayable ? 'card.provider' : 'card.noCards')}
+        {!isOpen && t(paidCents > 0 ? 'card.paid' : 'card.nothingOpen')}
+        {isWaiting && t('card.waiting')}
+        {isOpen && !isWaiting && t(isPayable ? 'card.provider' : 'card.noCards')}
       </Text>
       <Group gap="sm">
-        {isOpen && isPayable && !isBack && (
+        {isWaiting && (
+          <Button loading={isPending} onClick={askAgain}>
+            {t('card.askAgain')}
+          </Button>
+        )}
+        {isOpen && isPayable && !isWaiting && (
           <Button loading={isPending} leftSection={<Icon name="credit-card" size={18} />} onClick={handlePay}>
             {t('card.pay', { amount: format.money(balanceCents, currency) })}
           </Button>
