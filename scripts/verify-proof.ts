@@ -32,7 +32,10 @@ console.log(sentenceOfAll())
 process.exitCode = faults.length > 0 ? 1 : marked === 'whole' ? 0 : 3
 
 function sentenceOfAll(): string {
-  if (faults.length > 0) return 'This file was changed.'
+  if (faults.length > 0)
+    return faults.every(({ kind }) => kind === 'mark')
+      ? 'This isn’t what the PDF was printed from.'
+      : 'This file was changed.'
   if (marked === 'whole') return 'Unchanged since it was recorded.'
   if (marked === 'entries')
     return 'The entries are unchanged. The check code of this older PDF says nothing of recipient, address and driver.'

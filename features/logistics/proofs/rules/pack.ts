@@ -82,7 +82,8 @@ export type Verdict = {
 export async function verifyPack(pack: ProofPack, mark = ''): Promise<Verdict> {
   const { chains, files } = pack
   const faults: Fault[] = []
-  for (const { route, links } of chains) faults.push(...(await faultsIn(route.id, links)), ...foreignIn(pack, route.id))
+  for (const { route, links } of chains)
+    faults.push(...(await faultsIn(route.id, links)), ...foreignIn(pack, { routeId: route.id, links }))
   for (const { sha256: hash, base64 } of files)
     if ((await sha256(bytesOf(base64))) !== hash) faults.push({ kind: 'file', sha256: hash })
   const all = chains.flatMap(({ links }) => links)
@@ -112,14 +113,20 @@ async function findMark(pack: ProofPack, mark: string): Promise<Marked | undefin
   return at < 0 ? undefined : { marked: 'entries', later: own.length - 1 - at }
 }
 
+/** The entries about the delivery in the order in which they came in, whatever route they are of. */
 function ownLinks({ chains }: Pick<ProofPack, 'chains'>): ProofLink[] {
-  return chains.flatMap(({ links }) => links.filter(({ action }) => action !== null))
+  return chains
+    .flatMap(({ links }) => links.flatMap((link) => (link.action ? [{ link, at: link.action.receivedAt }] : [])))
+    .toSorted((one, other) => (one.at === other.at ? 0 : one.at < other.at ? -1 : 1))
+    .map(({ link }) => link)
 }
 
 /** Entries that aren’t about this delivery, or belong to another route. */
-function foreignIn({ chains, delivery }: ProofPack, routeId: number): Fault[] {
+function foreignIn(
+  { chains, delivery }: ProofPack,
+  { routeId, links }: { routeId: number; links: readonly ProofLink[] },
+): Fault[] {
   const own = new Set(ownLinks({ chains }).flatMap(({ action }) => (action?.stopId === delivery.id ? [action.id] : [])))
-  const links = chains.find(({ route }) => route.id === routeId)?.links ?? []
   return links.flatMap(({ link, action }): Fault[] => {
     if (!action) return []
     const isAbout = action.stopId === delivery.id || (action.kind === 'undo' && own.has(String(action.data['id'])))

@@ -34,10 +34,10 @@ export function VerdictAlert({ verdict }: { verdict: Verdict }) {
   )
 }
 
-const colors = { unchanged: 'success', changed: 'error', consistent: 'info' } as const
+const colors = { unchanged: 'success', changed: 'error', notPrinted: 'error', consistent: 'info' } as const
 
 /** Only a mark that was kept elsewhere shows that a file wasn’t written anew from end to end. */
 function outcomeOf({ faults, marked }: Verdict): keyof typeof colors {
-  if (faults.length > 0) return 'changed'
+  if (faults.length > 0) return faults.every(({ kind }) => kind === 'mark') ? 'notPrinted' : 'changed'
   return marked === 'whole' ? 'unchanged' : 'consistent'
 }
