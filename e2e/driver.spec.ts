@@ -211,12 +211,17 @@ test('a failed visit asks for what its reason asks, and ends once it is there', 
   await expect.poll(kinds).toContain('fail')
 })
 
-test('another stop is done next in one tap, and the hours of the day are told', async ({ context }) => {
+test('another stop is done next with its reason, and the hours of the day are told', async ({ context }) => {
   const page = await begin(context)
   await setOff(page)
   await press(page, 'Stops')
   await page.getByRole('button', { name: /Recipient 3/ }).click()
   await press(page, 'Do next')
+  await expect(page.getByRole('listitem').first()).toContainText('Recipient 3')
+  await press(page, 'Save order')
+  await expect(page.getByText('Say why first.')).toBeVisible()
+  await page.getByLabel('Why?').fill('Closes at noon')
+  await press(page, 'Save order')
   await expect(page.getByRole('heading', { name: 'Recipient 3' })).toBeVisible()
   await expect.poll(kinds).toContain('reorder')
   await press(page, 'More')

@@ -4,18 +4,20 @@ import { useText } from '#kit/web/i18n.ts'
 import type { DriverStop } from '../../contract.ts'
 import { go } from '../parts/address.ts'
 import { AreaField, Button, Card, Notice, Page } from '../parts/parts.tsx'
-import { openStops } from '../route/acted.ts'
+import { movedToTop, openStops } from '../route/acted.ts'
 import { expectedOf } from '../route/expected.ts'
 import type { RouteNow } from '../route/use-day.tsx'
 import { windowOf } from '../route/words.ts'
 import classes from './day.module.css'
 
+type Props = { now: RouteNow; /** The stop that is to be done next, where one was chosen. */ first: number }
+
 /** Another order of the open stops, with the reason and the stops whose time is then probably missed. */
-export function Reorder({ now }: { now: RouteNow }) {
+export function Reorder({ now, first }: Props) {
   const t = useText('logistics-driver')
   const { day, format, route, state } = now
   const open = openStops(route, state)
-  const [order, setOrder] = useState(() => open.map(({ stopId }) => stopId))
+  const [order, setOrder] = useState(() => movedToTop(open, first))
   const [why, setWhy] = useState('')
   const [isAsked, setIsAsked] = useState(false)
   const stops = order.flatMap((id) => open.find(({ stopId }) => stopId === id) ?? [])

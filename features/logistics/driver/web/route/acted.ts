@@ -114,6 +114,12 @@ export function openStops(route: DriverRoute, state: RouteState): DriverStop[] {
   })
 }
 
+/** The order in which they are driven to where one of them comes first. */
+export function movedToTop(stops: readonly DriverStop[], first: number): number[] {
+  const ids = stops.map(({ stopId }) => stopId)
+  return ids.includes(first) ? [first, ...ids.filter((id) => id !== first)] : ids
+}
+
 export function orderedStops(route: DriverRoute, state: RouteState): DriverStop[] {
   const byId = new Map(route.stops.map((stop) => [stop.stopId, stop]))
   return state.order.flatMap((id) => byId.get(id) ?? [])

@@ -28,11 +28,11 @@ const AreaMap = lazy(async () => ({ default: (await import('../map/area-map.tsx'
 
 type Props = { path: string; readFigures: ReadFigures; onSignOut: () => void }
 
-const ofRoute: Record<string, (now: RouteNow) => ReactNode> = {
+const ofRoute: Record<string, (now: RouteNow, id: number) => ReactNode> = {
   vehicle: (now) => <VehicleCheck now={now} />,
   changes: (now) => <Changes now={now} />,
   load: (now) => <Load now={now} />,
-  reorder: (now) => <Reorder now={now} />,
+  reorder: (now, id) => <Reorder key={id} now={now} first={id} />,
   break: (now) => <Break now={now} />,
   problem: (now) => <ReportProblem now={now} />,
   fuel: (now) => <ReportFuel now={now} />,
@@ -50,7 +50,7 @@ export function Screen({ path, readFigures, onSignOut }: Props) {
   if (first === 'figures') return <OwnFigures read={readFigures} />
   if (now && first === 'stop') return <AtStop now={now} id={Number(id)} step={step} />
   const page = ofRoute[first]
-  if (now && page) return page(now)
+  if (now && page) return page(now, Number(id))
   return (
     <>
       <Tab name={first} now={now} onSignOut={onSignOut} />

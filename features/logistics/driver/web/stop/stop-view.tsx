@@ -28,20 +28,19 @@ export function StopBody({ now, stop }: Props) {
   )
 }
 
-/** A stop that is driven to before the others that are open, in one tap. */
-function DoNext({ now: { day, pack, route, state }, stop }: Props) {
+/** A stop that is driven to before the others that are open: the new order with its reason is asked next. */
+function DoNext({ now: { pack, route, state }, stop }: Props) {
   const t = useText('logistics-driver')
   const open = openStops(route, state)
   const ahead = open.filter(({ stopId }) => state.stops.get(stopId)?.state !== 'arrived')
   const isLater = ahead.findIndex(({ stopId }) => stopId === stop.stopId) > 0
   if (!pack.mayReorder || !isLater || state.departedAtMs === null || state.finishedAtMs !== null) return null
-  const record = async () => {
-    const order = [stop, ...open.filter((one) => one !== stop)].map(({ stopId }) => stopId)
-    await day.act({ kind: 'reorder', routeId: route.id, data: { order, why: '' } })
-    go('', { isReplacing: true })
-  }
   return (
-    <Button look="tinted" icon={<IconArrowBarToUp size={24} aria-hidden />} onClick={() => void record()}>
+    <Button
+      look="tinted"
+      icon={<IconArrowBarToUp size={24} aria-hidden />}
+      onClick={() => go(`reorder/${stop.stopId}`)}
+    >
       {t('stop.doNext')}
     </Button>
   )
