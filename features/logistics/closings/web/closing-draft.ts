@@ -26,8 +26,18 @@ export function emptyDraft({ cash, odometer }: Found): ClosingDraft {
   }
 }
 
-/** What is chosen for all at once, wherever it can be chosen; what a driver recorded as back stays so. */
-export function withAll({ openStops }: Found, draft: ClosingDraft, patch: Partial<StopDraft>): ClosingDraft {
+/** What is changed for all at once, wherever it can be chosen; anything else stays as it was decided. */
+export function withAll(
+  { openStops }: Found,
+  draft: ClosingDraft,
+  { before: was, after }: { before: StopDraft; after: StopDraft },
+): ClosingDraft {
+  const patch: Partial<StopDraft> = {
+    ...(after.choice !== was.choice && { choice: after.choice }),
+    ...(after.reason !== was.reason && { reason: after.reason }),
+    ...(after.date !== was.date && { date: after.date }),
+    ...(after.isBack !== was.isBack && { isBack: after.isBack }),
+  }
   const { choice } = patch
   const stops = openStops.flatMap((stop) => {
     const before = draft.stops[stop.deliveryId] ?? untouched
@@ -59,13 +69,16 @@ const stills = ['proofs', 'note', 'odometer', 'signedBy'] as const satisfies rea
 
 type Body = NonNullable<CallInput<typeof closeRoute>['body']>
 
+/** What can’t be seen any more, after another choice, isn’t sent. */
 export function bodyOf({ openStops }: Found, { stops, odometerEnd, ...draft }: ClosingDraft): Body {
   return {
     ...draft,
     odometerEnd: odometerEnd === '' ? null : odometerEnd,
-    stops: openStops.flatMap(({ deliveryId }) => {
-      const { choice, reason, date, isBack } = stops[deliveryId] ?? untouched
-      return choice === '' ? [] : [{ deliveryId, choice, reason, date: date === '' ? null : date, isBack }]
+    stops: openStops.flatMap(({ deliveryId, isUnserved }) => {
+      const { choice, reason: given, date: typed, isBack } = stops[deliveryId] ?? untouched
+      const date = choice === 'reschedule' && typed !== '' ? typed : null
+      const reason = isUnserved ? given : ''
+      return choice === '' ? [] : [{ deliveryId, choice, reason, date, isBack }]
     }),
   }
 }

@@ -76,7 +76,7 @@ function AllStops({ found, facts, draft, onDraft }: Props) {
   const isUnserved = openStops.some((stop) => stop.isUnserved)
   const change = (next: StopDraft) => {
     setAll(next)
-    onDraft(withAll(found, draft, next))
+    onDraft(withAll(found, draft, { before: all, after: next }))
   }
   const name = t('stops.all', { count, number: format.number(count) })
   return (
