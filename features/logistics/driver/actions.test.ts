@@ -305,6 +305,18 @@ describe('what a driver records', () => {
     expect(rest.every((one) => one.promise === null)).toBe(true)
   })
 
+  it('knows nothing of what was told for an earlier day', async () => {
+    const [stopId = 0] = stops
+    const [earliest, latest] = ['2026-11-22T14:00:00Z', '2026-11-22T15:00:00Z'].map((at) => new Date(at)) as [
+      Date,
+      Date,
+    ]
+    await db
+      .insert(promises)
+      .values({ deliveryId: stopId, channel: 'phone', earliest, latest, toldAt: earliest, outcome: 'missed' })
+    expect((await pack()).routes[0]!.stops[0]).toMatchObject({ stopId, promise: null })
+  })
+
   it('refuses more in a day than a day can have, and keeps none of it', async () => {
     await send([act('note', { data: { note: 'First' } })])
     const [row] = await db.select().from(routeActions).limit(1)

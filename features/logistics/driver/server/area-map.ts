@@ -26,8 +26,8 @@ export async function areaVersion(context: Context, routes: readonly DriverRoute
 
 /** The map of the area that a driver's routes of a day lie in. */
 export async function areaMap(context: Context, driver: DriverRecord, date: string): Promise<Response> {
-  const { units } = await logisticsSetting(context.db, 'general')
-  const routes = await routesOfDriver(context.db, driver, { date, units })
+  const { units, timeZone } = await logisticsSetting(context.db, 'general')
+  const routes = await routesOfDriver(context.db, driver, { date, units, timeZone })
   const version = await areaVersion(context, routes)
   if (version === null) throw new Refused(404, refusals.noAreaMap)
   const headers = { etag: `"${version}"`, 'cache-control': 'private, no-cache' }

@@ -18,7 +18,7 @@ export async function dayPack(context: Context, driver: DriverRecord, { date, un
   const { db, now } = context
   const general = await logisticsSetting(db, 'general')
   const proof = await logisticsSetting(db, 'proof')
-  const routes = await routesOfDriver(db, driver, { date, units: general.units })
+  const routes = await routesOfDriver(db, driver, { date, units: general.units, timeZone: general.timeZone })
   const { methods, pickUp, hasLoadCheck, photoPixels, hasVehicleCheck, vehiclePoints, mayReorder } = proof
   const content = {
     date,

@@ -1,4 +1,5 @@
 import { and, asc, eq, gte, inArray, lte, or } from 'drizzle-orm'
+import { momentAt } from '#kit/contract/wall-time.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { deliveries } from '../../deliveries/server/tables.ts'
 import type { Place } from '../../places/contract.ts'
@@ -17,12 +18,13 @@ import { resultOf } from './take.ts'
 import type * as z from 'zod/mini'
 
 type Units = z.infer<typeof Unit>[]
+type Day = { date: string; units: Units; timeZone: string }
 
 /** The routes of a driver on a day, with what was recalled of them. */
 export async function routesOfDriver(
   db: Database,
   { id: driverId }: DriverRecord,
-  { date, units }: { date: string; units: Units },
+  { date, units, timeZone }: Day,
 ): Promise<DriverRoute[]> {
   const rows = await db
     .select({ route: routes, version: routeVersions, publication: publications })
@@ -39,9 +41,11 @@ export async function routesOfDriver(
     db,
     rows.map(({ route }) => route.vehicleId),
   )
+  const midnight = momentAt(`${date}T00:00`, timeZone)
   const all: DriverRoute[] = []
   for (const { route, version, publication } of rows) {
     const since = await changeSinceReceipt(db, route)
+    const toFetch = new Set(version.transfers.flatMap(({ stopIds }) => stopIds))
     const { id, day, startSeconds, endSeconds, distanceMeters, confirmedAt, state } = route
     all.push({
       id,
@@ -64,7 +68,7 @@ export async function routesOfDriver(
       units: units.filter(({ key }) => publication.units.includes(key)),
       visits: version.figures.visits.map(visitOf),
       transfers: version.transfers,
-      stops: await stopsOfRoute(db, route, new Set(version.transfers.flatMap(({ stopIds }) => stopIds))),
+      stops: await stopsOfRoute(db, route, { midnight, toFetch }),
       change: confirmedAt ? null : (since?.change ?? null),
       acceptedNumber: since?.number ?? null,
     })
@@ -82,7 +86,11 @@ type RouteRow = typeof routes.$inferSelect
 type StopRow = typeof routeStops.$inferSelect
 type DeliveryRow = typeof deliveries.$inferSelect
 
-async function stopsOfRoute(db: Database, route: RouteRow, toFetch: ReadonlySet<number>): Promise<DriverStop[]> {
+async function stopsOfRoute(
+  db: Database,
+  route: RouteRow,
+  { midnight, toFetch }: { midnight: Date; toFetch: ReadonlySet<number> },
+): Promise<DriverStop[]> {
   const rows = await db
     .select({ stop: routeStops, delivery: deliveries })
     .from(routeStops)
@@ -98,9 +106,11 @@ async function stopsOfRoute(db: Database, route: RouteRow, toFetch: ReadonlySet<
     db,
     rows.map(({ delivery }) => delivery.id),
   )
+  // What was told of an earlier attempt says nothing of today.
   const promised = await lastPromises(
     db,
     rows.map(({ delivery }) => delivery.id),
+    midnight,
   )
   return rows.map(({ stop, delivery }) => {
     const known = { instruction: instructions.get(delivery.id) ?? null, promise: promised.get(delivery.id) }

@@ -1,4 +1,4 @@
-import { and, desc, inArray, sql } from 'drizzle-orm'
+import { and, desc, gte, inArray, sql } from 'drizzle-orm'
 import type { Database } from '#kit/server/machine.ts'
 import { outcomeOfEmail } from '#platform/outbox/server/queries.ts'
 import { promises } from './tables.ts'
@@ -6,16 +6,17 @@ import { promises } from './tables.ts'
 /** An email tells something once it has left; what the outbox has forgotten had. Written by hand: a case over two tables. */
 export const wasTold = sql`coalesce(${outcomeOfEmail(promises.emailId).state}, 'sent') = 'sent'`
 
-/** The time each of these recipients was told last, whatever became of it. */
+/** The time each of these recipients was told last, of times since a moment, whatever became of it. */
 export async function lastPromises(
   db: Database,
   deliveryIds: readonly number[],
+  since: Date,
 ): Promise<Map<number, { from: Date; to: Date }>> {
   const { deliveryId, earliest: from, latest: to, id } = promises
   const rows = await db
     .selectDistinctOn([deliveryId], { deliveryId, from, to })
     .from(promises)
-    .where(and(inArray(deliveryId, [...deliveryIds, 0]), wasTold))
+    .where(and(inArray(deliveryId, [...deliveryIds, 0]), gte(to, since), wasTold))
     .orderBy(deliveryId, desc(id))
   return new Map(rows.map(({ deliveryId: of, ...band }) => [of, band]))
 }
