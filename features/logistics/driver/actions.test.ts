@@ -329,6 +329,8 @@ describe('what a driver records', () => {
     const refusal = await api.refusal(contract.recordActions, ask)
     expect(refusal.status).toBe(409)
     expect(refusal.message).toContain('stays on the phone')
+    const another = { as: sofia, body: { deviceId: crypto.randomUUID(), actions: [{ ...late, sequence: 1 }] } }
+    expect((await api.refusal(contract.recordActions, another)).status).toBe(409)
     api.machine.clock.now = new Date(api.machine.clock.now.getTime() + 25 * 3_600_000)
     expect(outcomesOf(await send([late]))).toEqual(['applied'])
   })

@@ -24,7 +24,7 @@ export function recordActions(context: Context, driver: DriverRecord, sent: Sent
     const now = context.now()
     const device = await holdDevice(tx, { driverId, deviceId: sent.deviceId, now })
     const { fresh, lastSequence, missing } = await freshOf(tx, device, sent)
-    if (fresh.length > 0) await mustHaveRoom(tx, { driverId, deviceId: sent.deviceId, now })
+    if (fresh.length > 0) await mustHaveRoom(tx, driverId, now)
     const offsetMs = offsetOf(sent.sentAt, now, device.offsetMs)
     const actions = readActions(fresh, { offsetMs, now })
     await takeActions(tx, context, { driverId, deviceId: sent.deviceId, byOffice: '', takenInBy: '', actions })
@@ -39,16 +39,13 @@ export function recordActions(context: Context, driver: DriverRecord, sent: Sent
 const dayMs = 86_400_000
 
 /** The device keeps what is refused here, and sends it again later. */
-async function mustHaveRoom(
-  tx: Transaction,
-  { driverId, deviceId, now }: { driverId: number; deviceId: string; now: Date },
-): Promise<void> {
-  const { driverId: by, deviceId: from, receivedAt } = routeActions
+async function mustHaveRoom(tx: Transaction, driverId: number, now: Date): Promise<void> {
+  const { driverId: by, receivedAt } = routeActions
   const since = new Date(now.getTime() - dayMs)
   const [sent] = await tx
     .select({ acts: count() })
     .from(routeActions)
-    .where(and(eq(by, driverId), eq(from, deviceId), gte(receivedAt, since)))
+    .where(and(eq(by, driverId), gte(receivedAt, since)))
   if ((sent?.acts ?? 0) >= mostPerDay) throw conflict(refusals.tooManyActs)
 }
 
