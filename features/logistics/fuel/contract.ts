@@ -17,7 +17,9 @@ const amounts = {
 export const Fill = z.object({
   id: z.string(),
   at: isoTime,
-  routeId: z.number(),
+  /** `null` for those who may not see the route. */
+  routeId: z.nullable(z.number()),
+  /** Empty for those who may not see the driver. */
   driverName: z.string(),
   odometerKilometers: z.nullable(z.number()),
   ...amounts,

@@ -56,6 +56,15 @@ describe('the fuel of a vehicle', () => {
     const read = { action: 'read', subject: 'Vehicle' }
     const { fills, total } = await fuelFor(await api.signIn([read] as never))
     expect([fills[0]!.cents, total.cents]).toEqual([null, null])
+    // Nor who drives when, and on which routes.
+    expect(fills).toMatchObject([{ driverName: '', routeId: null, liters: 40 }])
+    const people = [read, { ...read, subject: 'Driver' }, { ...read, subject: 'Route' }]
+    expect((await fuelFor(await api.signIn(people as never))).fills).toMatchObject([{ driverName: sofia, routeId }])
+    const conditions = { depotId: { $in: [4711] } }
+    const otherDepot = [read, { ...read, subject: 'Driver', conditions }, { ...read, subject: 'Route', conditions }]
+    expect((await fuelFor(await api.signIn(otherDepot as never))).fills).toMatchObject([
+      { driverName: '', routeId: null },
+    ])
     const params = { id: vehicleId }
     const elsewhere = await api.signIn([{ ...read, conditions: { depotId: { $in: [2] } } }] as never)
     expect((await api.refusal(readFuel, { as: elsewhere, params })).status).toBe(404)

@@ -8,7 +8,7 @@ export const fuelHandlers: Handlers = []
 
 handle(fuelHandlers, readFuel, async ({ params: { id } }, { db, user, now }) => {
   await findVehicle(db, user, id)
-  const known = await fillsOf(db, id, now())
+  const known = await fillsOf(db, user, { vehicleId: id, now: now() })
   const fills = user.ability.can('read', 'Cost') ? known : known.map((one) => ({ ...one, cents: null }))
   const { each, total } = ratesOf(fills)
   const sum = (key: 'liters' | 'kilowattHours' | 'cents') => sumOf(fills.map((one) => one[key]))

@@ -1,5 +1,8 @@
-import { and, desc, eq, gte } from 'drizzle-orm'
+import { and, desc, eq, gte, sql } from 'drizzle-orm'
+import { visible } from '#kit/server/ability-sql.ts'
+import type { Caller } from '#kit/server/handle.ts'
 import type { Database } from '#kit/server/machine.ts'
+import { visibleDrivers } from '../../drivers/server/queries.ts'
 import { drivers } from '../../drivers/server/tables.ts'
 import { routeActions, routes } from '../../routes/server/tables.ts'
 import type { Fill } from '../contract.ts'
@@ -12,11 +15,15 @@ type Known = Pick<
   'id' | 'at' | 'routeId' | 'driverName' | 'liters' | 'kilowattHours' | 'cents' | 'odometerKilometers'
 >
 
-/** What drivers recorded on routes with a vehicle within a year, in the order in which it happened. */
-export async function fillsOf(db: Database, vehicleId: number, now: Date): Promise<Known[]> {
+/** What drivers recorded on routes with a vehicle within a year, in the order in which it happened; who and on which route for those who may see them. */
+export async function fillsOf(
+  db: Database,
+  user: Pick<Caller, 'ability'>,
+  { vehicleId, now }: { vehicleId: number; now: Date },
+): Promise<Known[]> {
   const { id, at, data, kind, outcome, routeId, driverId } = routeActions
   const rows = await db
-    .select({ id, at, data, routeId: routes.id, driverName: drivers.name })
+    .select({ id, at, data, routeId: routes.id, driverName: drivers.name, ...rightsOf(user) })
     .from(routeActions)
     .innerJoin(routes, eq(routes.id, routeId))
     .innerJoin(drivers, eq(drivers.id, driverId))
@@ -35,12 +42,22 @@ export async function fillsOf(db: Database, vehicleId: number, now: Date): Promi
     return {
       id: row.id,
       at: row.at.toISOString(),
-      routeId: row.routeId,
-      driverName: row.driverName,
+      routeId: row.maySeeRoute ? row.routeId : null,
+      driverName: row.maySeeDriver ? row.driverName : '',
       liters: number('liters'),
       kilowattHours: number('kilowattHours'),
       cents: number('cents'),
       odometerKilometers: number('odometer'),
     }
   })
+}
+
+/** Written by hand: conditions as columns. */
+function rightsOf(user: Pick<Caller, 'ability'>) {
+  const { id, depotId } = routes
+  const ofRoute = visible(user.ability, 'read', 'Route', { id, depotId, driverUserId: drivers.userId })
+  return {
+    maySeeRoute: sql<boolean>`coalesce(${ofRoute}, false)`,
+    maySeeDriver: sql<boolean>`coalesce(${visibleDrivers(user, 'read')}, false)`,
+  }
 }
