@@ -3,6 +3,8 @@ import { monday } from '#homes/test/plan-day.ts'
 import { outcomesOf, recordedDay, type RecordedDay } from '#homes/test/recorded-day.ts'
 import { testApi } from '#homes/test/test-api.ts'
 import { readDeliveryById } from '../deliveries/contract.ts'
+import { changeFailures } from '../settings/contract.ts'
+import { settingDefaults } from '../settings/rules.ts'
 import { recordForDriver } from '../recording/contract.ts'
 import * as contract from './contract.ts'
 import type { ProofRules } from '../settings/contract.ts'
@@ -113,6 +115,28 @@ describe('closing a route', () => {
     const closing = await close({ handedInCents: 850, note: 'Fifty cents short' })
     expect(closing.cash).toEqual({ expected: 900, handedIn: 850 })
     expect(closing.missingProofs).toBe(found.missingProofs.length)
+  })
+
+  it('misses no proof of what the office recorded itself', async () => {
+    const { failures } = settingDefaults
+    const reasons = failures.reasons.map((one) => ({ ...one, photo: 'required' as const }))
+    await api.call(changeFailures, { as: day.as, body: { version: 0, value: { ...failures, reasons } } })
+    const [one, two, three] = day.stops as [number, number, number]
+    const reason = reasons[0]!.key
+    await day.send([day.act('depart'), day.act('fail', { stopId: one, data: { reason } })])
+    const at = `${monday}T11:30:00Z`
+    const byPhone = { id: crypto.randomUUID(), kind: 'fail' as const, stopId: two, at, data: { reason } }
+    await api.call(recordForDriver, { ...ask(), body: { reason: 'By phone', actions: [byPhone] } })
+    expect((await read()).missingProofs).toMatchObject([{ deliveryId: one, missing: ['photo'] }])
+    const stops = [one, two, three].map((id) => ({ ...settled(id, 'return'), reason }))
+    expect((await close({ stops })).missingProofs).toBe(1)
+  })
+
+  it('looks at the new day only of what is planned again', async () => {
+    const [one, two, three] = day.stops as [number, number, number]
+    await day.send([day.act('depart'), ...[one, two].map((stopId) => day.act('deliver', { stopId }))])
+    await close({ stops: [settled(three, 'return', '1990-01-01')] })
+    expect((await deliveryOf(three)).state).toBe('returning')
   })
 
   it('keeps what comes in later as a contradiction, until someone opens the route again', async () => {

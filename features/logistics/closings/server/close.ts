@@ -76,8 +76,8 @@ function mustBeWhole({ openStops, missingProofs }: Found, { stops, acceptsMissin
 const mostDaysAhead = 366
 
 function mustBeLikely({ odometer, cash }: Found, sent: Sent, today: string): void {
-  const isOdd = ({ date }: Sent['stops'][number]) =>
-    date !== null && (date < today || date > daysAfter(today, mostDaysAhead))
+  const isOdd = ({ choice, date }: Sent['stops'][number]) =>
+    choice === 'reschedule' && date !== null && (date < today || date > daysAfter(today, mostDaysAhead))
   if (sent.stops.some(isOdd)) throw invalid('stops', refusals.oddDate)
   const { odometerEnd, handedInCents, note } = sent
   if (odometerEnd !== null && odometerEnd < (odometer.start ?? 0)) throw invalid('odometerEnd', refusals.oddOdometer)

@@ -84,7 +84,8 @@ async function missingOf(
   const { reasons } = await logisticsSetting(db, 'failures')
   const acts = stops.flatMap(({ deliveryId, doneBy }) => {
     const act = actions.find(({ id, kind }) => id === doneBy && endKinds.has(kind))
-    return act ? [{ deliveryId, kind: act.kind, data: act.data }] : []
+    // Whoever said in the office that a stop failed was asked for no proof.
+    return act && (act.kind !== 'fail' || act.byOffice === '') ? [{ deliveryId, kind: act.kind, data: act.data }] : []
   })
   const arrived = await arrivedAmong(
     db,
