@@ -9,6 +9,7 @@ import { deliveries } from '../deliveries/server/tables.ts'
 import { recordActions } from '../driver/contract.ts'
 import { planStops } from '../plans/server/tables.ts'
 import { readRoute } from '../routes/contract.ts'
+import { routeActions } from '../routes/server/tables.ts'
 import { changePlanning, readLogisticsSettings } from '../settings/contract.ts'
 import { settingDefaults } from '../settings/rules.ts'
 import { logisticsSettings } from '../settings/server/tables.ts'
@@ -22,6 +23,7 @@ const midnight = Date.parse(`${monday}T00:00:00Z`)
 let day: PlanDay
 let late: number
 let sequence = 0
+let act: (name: typeof sofia | typeof bruno, kind: string, data?: Record<string, unknown>) => Promise<void>
 
 const at = (seconds: number) => (clock.now = new Date(midnight + seconds * 1000))
 const list = () => api.call(listProposals, { as: day.as, query: {} })
@@ -61,11 +63,11 @@ beforeEach(async () => {
     const windows = [{ from: '05:00', to, isHard: false, centsPerMinute: 0 }]
     await db.update(deliveries).set({ windows }).where(eq(deliveries.id, deliveryId))
   }
-  const act = async (name: typeof sofia | typeof bruno, kind: string) => {
+  act = async (name, kind, data = {}) => {
     sequence++
     const routeId = kind === 'onDuty' ? null : routeOf[name]
     const made = { id: crypto.randomUUID(), sequence: 1, kind, routeId, stopId: null, at: clock.now.toISOString() }
-    const actions = [{ ...made, sinceStartMs: sequence, place: null, data: {} }]
+    const actions = [{ ...made, sinceStartMs: sequence, place: null, data }]
     await api.call(recordActions, { as: drivers[name]!, body: { deviceId: crypto.randomUUID(), actions } })
   }
   const departs = route.figures.visits.find(({ kind }) => kind === 'start')!.endSeconds
@@ -118,6 +120,22 @@ describe('proposals that nobody is asked about', () => {
     const cheapest = Math.min(...costs)
     expect(cheapest).toBeGreaterThan(0)
     await upTo(cheapest - 1)
+    await aMinuteLater()
+    expect((await list()).accepted).toEqual([])
+  })
+
+  it('leave the order that a driver has chosen, and a route that can’t go on', async () => {
+    await upTo(1_000_000)
+    const { stopList } = await api.call(readRoute, { as: day.as, params: { id: late } })
+    const order = stopList.map(({ deliveryId }) => deliveryId)
+    await act(sofia, 'reorder', { order, why: 'The market street is closed in the morning' })
+    await aMinuteLater()
+    const { proposals, moves, accepted } = await list()
+    expect(proposals.length + moves.length).toBeGreaterThan(0)
+    expect(accepted).toEqual([])
+    await db.delete(routeActions).where(eq(routeActions.kind, 'reorder'))
+    await act(sofia, 'problem', { problem: 'breakdown', note: '', files: [] })
+    await aMinuteLater()
     await aMinuteLater()
     expect((await list()).accepted).toEqual([])
   })

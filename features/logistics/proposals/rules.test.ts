@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isLate, keepsHolds, movedIn, verdictOf, type ExpectedStop, type Hold, type Holds } from './rules.ts'
+import { isLate, isWithin, keepsHolds, movedIn, verdictOf, type ExpectedStop, type Hold, type Holds } from './rules.ts'
 import { findCheaperOrder, findOrder, type Tried } from './rules/find-order.ts'
 
 const stop = (deliveryId: number, etaSeconds: number, lateSeconds = 0): ExpectedStop => ({
@@ -144,4 +144,11 @@ it('thirty days: a cheaper order takes less, breaks no promise, and leaves locks
     expect(keepsHolds(ids, cheaper.order, holds)).toBe(true)
   }
   expect(found).toBeGreaterThan(5)
+})
+
+it('a change is within a price only where its cost is known, and anything has a price', () => {
+  const longer = { distanceMeters: 900, durationSeconds: 120 }
+  const within = (cost: number | null, most = 100) => isWithin(most, { cost, ...longer })
+  expect([within(100), within(-5), within(101), within(null), within(0)]).toEqual([true, true, false, false, false])
+  expect(isWithin(0, { cost: 0, distanceMeters: 0, durationSeconds: 0 })).toBe(true)
 })

@@ -141,3 +141,11 @@ export const rescueReasons = [
   'noRoute',
 ] as const
 export type RescueReason = (typeof rescueReasons)[number]
+
+export type Change = { cost: number | null; distanceMeters: number; durationSeconds: number }
+
+/** Whether a change stays within a price. Where nothing has one, no price says anything of it. */
+export function isWithin(most: number, { cost, distanceMeters, durationSeconds }: Change): boolean {
+  const isPriced = cost !== 0 || (distanceMeters === 0 && durationSeconds === 0)
+  return cost !== null && isPriced && cost <= most
+}

@@ -22,7 +22,7 @@ import { openPlanOfRoute } from './find-moves.ts'
 import { openPair, type OpenPair } from './open-pair.ts'
 import { openRoute, type OpenRoute } from './open-route.ts'
 import { changeOfBoth } from './present-move.ts'
-import type { Acting } from './as-program.ts'
+import { mustBeWithin, type Acting } from './as-program.ts'
 import { refusals } from './refusals.ts'
 import { tellAccepted } from './tell-accepted.ts'
 import { publishing } from './rights.ts'
@@ -39,6 +39,7 @@ export async function acceptMoved(context: Acting, sent: Sent): Promise<Accepted
   const pair = opened && (await openPair(context, opened, { from, to }))
   if (!opened || !pair) throw conflict(refusals.cannotMove)
   const found = await judge(pair, sent)
+  mustBeWithin(context, changeOfBoth(pair, found))
   if ((await brokenByMoves(context, opened, [{ pair, found }])).length > 0) throw conflict(refusals.breaksRules)
   return context.db.transaction(async (tx) => {
     const plan = (await lockPlansOfDay(tx, opened.plan.day)).find(({ id }) => id === opened.plan.id)

@@ -13,7 +13,7 @@ import type { acceptProposal, AcceptedProposal } from '../contract.ts'
 import { keepsHolds, verdictOf, type Verdict } from '../rules.ts'
 import { endsInTime, isCheaper } from '../rules/find-order.ts'
 import { readAccepted } from './accepted.ts'
-import { isProgram, type Acting } from './as-program.ts'
+import { isProgram, mustBeWithin, type Acting } from './as-program.ts'
 import { notify } from './notify.ts'
 import { changeOf, standing } from './open-order.ts'
 import { openRoute, type OpenRoute } from './open-route.ts'
@@ -33,6 +33,7 @@ export async function accept(context: Acting, sent: Sent): Promise<AcceptedPropo
   if (!open || open.asked.link !== sent.link || open.asked.route.publicationId !== sent.publicationId) throw stale()
   const order = aheadIn(open, sent.order)
   const judged = await judge(open, order)
+  mustBeWithin(context, judged.change)
   return db.transaction(async (tx) => {
     const route = await holdRouteFor(tx, user, { id, ...publishing })
     const { link } = await endOfChain(tx, chainOf(id))
