@@ -110,7 +110,7 @@ function Fills({ fills }: { fills: readonly Fill[] }) {
               <Table.Td>
                 <div>{format.dateTime(fill.at)}</div>
                 <Text size="sm" c="dimmed">
-                  {mayOpen && fill.routeId !== null ? (
+                  {mayOpen && fill.routeId !== null && fill.driverName ? (
                     <Link to={routePath(fill.routeId)}>
                       <bdi>{fill.driverName}</bdi>
                     </Link>
