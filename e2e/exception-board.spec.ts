@@ -26,9 +26,11 @@ async function writeNote({ request }: Page): Promise<void> {
 async function carry(card: Locator, [key, times]: ['ArrowLeft' | 'ArrowRight', number], column: string): Promise<void> {
   const page = card.page()
   const said = page.locator('[id^="rfd-announcement"]')
-  await card.focus()
-  await card.press('Space')
-  await expect(said).toContainText('Lifted.')
+  // While another card is still settling, none is lifted.
+  await expect(async () => {
+    await card.press('Space')
+    await expect(said).toContainText('Lifted.', { timeout: 4000 })
+  }).toPass()
   for (let step = 0; step < times; step++) await card.press(key)
   await expect(said).toContainText(`in ${column}`)
   await card.press('Space')
@@ -72,6 +74,7 @@ test('an exception goes from column to column by keyboard, and others see it mov
   const asked = page.getByRole('dialog', { name: 'Resolve: Note from the driver' })
   await asked.getByLabel('Reason').selectOption('Recipient called')
   await asked.getByRole('button', { name: 'Resolve' }).click()
+  await expect(asked).toBeHidden()
   await expect(cardIn(page, 'Done').getByText('Recipient called')).toBeVisible()
   await expect(cardIn(other, 'Done')).toBeVisible()
 
