@@ -68,7 +68,7 @@ for (const problem of ['breakdown', 'ill'] as const)
       .first()
       .click()
     const panel = page.getByRole('main')
-    const accept = panel.getByRole('button', { name: /^Give the stops to / })
+    const accept = panel.getByRole('button', { name: /^Accept: give the stops to / })
     await expect(accept.first()).toBeVisible({ timeout: 60_000 })
     // Ways to compare: what each keeps and takes.
     await expect(panel.getByText(/promises? kept · /).first()).toBeVisible()
