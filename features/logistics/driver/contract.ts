@@ -306,7 +306,7 @@ export const readDriverMap = endpoint({
   reply: raw('application/octet-stream'),
 })
 
-/** Sending the same again changes nothing and answers the same. 409 where a device sent more in a day than a day can have: what it keeps is taken later. */
+/** Sending the same again changes nothing and answers the same. 409 where a driver recorded more in a day than a day can have: what their device keeps is taken later. */
 export const recordActions = endpoint({
   method: 'POST',
   path: '/api/driver/actions',

@@ -57,7 +57,7 @@ export type Contradiction = (typeof contradictions)[number]
 /** Carries a message that a driver wrote into the chat of its route. */
 export const driverMessageJob = 'driver.message'
 
-/** Of one device in a day: ten times what a long day has. */
+/** Of one driver in a day: ten times what a long day has. */
 export const mostPerDay = 3000
 export const mostInMessage = 1000
 export const problemKinds = ['breakdown', 'accident', 'roadClosed', 'ill', 'other'] as const

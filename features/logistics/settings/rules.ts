@@ -2,6 +2,7 @@ import { americanDrivingRules, europeanDrivingRules, type DrivingRules } from '#
 import {
   standardVehiclePoints,
   weekdays,
+  type FailureReason,
   type HolidaySettings,
   type HoursPack,
   type HoursSettings,
@@ -27,7 +28,9 @@ const toPerson: ProofRules = {
 const unattended: ProofRules = { ...toPerson, photo: 'required', signature: 'off', name: 'off' }
 
 /** Who couldn't deliver may show why. */
-const shown = { photo: 'optional', note: 'optional' } as const
+function withShown(reasons: readonly Omit<FailureReason, 'photo' | 'note'>[]): FailureReason[] {
+  return reasons.map((reason) => ({ ...reason, photo: 'optional', note: 'optional' }))
+}
 
 /** Slow from 7 to 9 and from 16 to 18, busy in between: a guess within the range of published congestion levels (TomTom 2023). */
 const rushHours = Array.from({ length: 24 }, (_, hour) => {
@@ -92,15 +95,14 @@ export const settingDefaults: { [T in SettingTab]: SettingValue<T> } = {
   },
   failures: {
     mostAttempts: 3,
-    reasons: [
-      { key: 'nobody-home', name: 'Nobody at home', group: 'site', nextStep: 'nextDay', isActive: true, ...shown },
+    reasons: withShown([
+      { key: 'nobody-home', name: 'Nobody at home', group: 'site', nextStep: 'nextDay', isActive: true },
       {
         key: 'incorrect-address',
         name: 'Incorrect address',
         group: 'order',
         nextStep: 'call',
         isActive: true,
-        ...shown,
       },
       {
         key: 'no-access',
@@ -108,7 +110,6 @@ export const settingDefaults: { [T in SettingTab]: SettingValue<T> } = {
         group: 'site',
         nextStep: 'call',
         isActive: true,
-        ...shown,
       },
       {
         key: 'refused',
@@ -116,20 +117,18 @@ export const settingDefaults: { [T in SettingTab]: SettingValue<T> } = {
         group: 'order',
         nextStep: 'return',
         isActive: true,
-        ...shown,
       },
-      { key: 'damaged', name: 'Damaged in transit', group: 'goods', nextStep: 'return', isActive: true, ...shown },
+      { key: 'damaged', name: 'Damaged in transit', group: 'goods', nextStep: 'return', isActive: true },
       {
         key: 'missing',
         name: 'Parcel not on the vehicle',
         group: 'scan',
         nextStep: 'nextDay',
         isActive: true,
-        ...shown,
       },
-      { key: 'weather', name: 'Weather', group: 'site', nextStep: 'nextDay', isActive: true, ...shown },
-      { key: 'holiday', name: 'Closed for a holiday', group: 'site', nextStep: 'nextDay', isActive: true, ...shown },
-    ],
+      { key: 'weather', name: 'Weather', group: 'site', nextStep: 'nextDay', isActive: true },
+      { key: 'holiday', name: 'Closed for a holiday', group: 'site', nextStep: 'nextDay', isActive: true },
+    ]),
   },
   holidays: { days: [] },
   forecast: {

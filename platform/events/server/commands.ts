@@ -12,6 +12,11 @@ import { notFound } from '#kit/server/errors.ts'
 type Actor = { user?: { id: number; fullName: string } | undefined; address?: string; now: () => Date }
 type Happening = { kind: string; entity: string; entityId: string | number; before?: unknown; after?: unknown }
 
+/** Whose row in the people's table it is; nobody's where the product acts by itself, which has the number 0. */
+export function personIdOf(user: Actor['user']): number | null {
+  return user?.id || null
+}
+
 /** Records what happened, in the transaction of the change itself: `recordEvent(tx, context, { kind: 'order.created', … })`. */
 export async function recordEvent(tx: Transaction, actor: Actor, happening: Happening): Promise<string> {
   const row = eventOf(actor, happening)
@@ -46,7 +51,7 @@ function eventOf(actor: Actor, happening: Happening) {
   return {
     id: timeOrderedId(at),
     at,
-    actorId: actor.user?.id || null,
+    actorId: personIdOf(actor.user),
     actorName: actor.user?.fullName ?? '',
     address: actor.address ?? '',
     kind: happening.kind,

@@ -4,7 +4,7 @@ import type { Machine, Transaction } from '#kit/server/machine.ts'
 import { holdMs, openMs, outcomeOf, pageMs, type CardOutcome } from '../rules.ts'
 import { cardAccount, forgetClosed, type KnownAccount } from './account.ts'
 import { mustBePaidInFull } from './in-full.ts'
-import { expireSession, NoAnswer, openSession, readSession, type Session } from './provider.ts'
+import { endSession, expireSession, NoAnswer, openSession, readSession, type Session } from './provider.ts'
 import { refusals } from './refusals.ts'
 import { cardCharges } from './tables.ts'
 
@@ -70,12 +70,7 @@ export async function endCharge(from: From, key: string): Promise<CardOutcome> {
   const { session } = row
   if (row.state !== 'open') return row.state
   if (session === null) return settle(from, row, 'failed')
-  const ended = await orRefuse(from, (account) =>
-    expireSession(account, session).catch((error: unknown) => {
-      if (!(error instanceof NoAnswer)) throw error
-      return readSession(account, session)
-    }),
-  )
+  const ended = await orRefuse(from, (account) => endSession(account, session))
   return settleBy(from, row, ended)
 }
 

@@ -8,7 +8,7 @@ import { holdMs, openMs, outcomeOf, pageMs } from '../rules.ts'
 import { cardAccount, forgetClosed, type KnownAccount } from './account.ts'
 import { releaseCharges } from './charges.ts'
 import { mustBePaidInFull } from './in-full.ts'
-import { expireSession, NoAnswer, openSession, readSession, type Session } from './provider.ts'
+import { endSession, expireSession, NoAnswer, openSession, readSession, type Session } from './provider.ts'
 import { refusals } from './refusals.ts'
 import { cardPayments } from './tables.ts'
 
@@ -139,11 +139,7 @@ async function endPage(machine: Machine, orderId: number): Promise<void> {
   if (payment.session === null) return void (await settle(from, payment, 'failed'))
   const account = await cardAccount(from)
   if (!account) throw new Error('The keys of the card provider can’t be read.')
-  // One that was paid meanwhile can’t be ended: what it says of itself counts then.
-  const ended = await expireSession(account, payment.session).catch((error: unknown) => {
-    if (!(error instanceof NoAnswer)) throw error
-    return readSession(account, payment.session!)
-  })
+  const ended = await endSession(account, payment.session)
   if (outcomeOf(ended) === 'open') throw new Error('The payment is still open at the card provider.')
   await settleAs(from, payment, ended)
 }

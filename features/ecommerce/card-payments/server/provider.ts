@@ -43,6 +43,14 @@ export function expireSession(account: KnownAccount, id: string): Promise<Sessio
   return ask(account, `/v1/checkout/sessions/${encodeURIComponent(id)}/expire`, { method: 'POST' })
 }
 
+/** Ends a payment. One that was paid meanwhile can’t be ended: what it says of itself counts then. */
+export function endSession(account: KnownAccount, id: string): Promise<Session> {
+  return expireSession(account, id).catch((error: unknown) => {
+    if (!(error instanceof NoAnswer)) throw error
+    return readSession(account, id)
+  })
+}
+
 type Asked = { method: 'GET' | 'POST'; session?: NewSession }
 
 async function ask({ url, secretKey }: KnownAccount, path: string, { method, session }: Asked): Promise<Session> {

@@ -2,6 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import { wallTime } from '#kit/contract/wall-time.ts'
 import type { Transaction } from '#kit/server/machine.ts'
 import { takeTurn } from '#kit/server/turns.ts'
+import { personIdOf } from '#platform/events/server/commands.ts'
 import { addActions, endOfChain, holdRoute, type ActionRecord, type RouteRecord } from '../../routes/server/commands.ts'
 import { routeActions, routes, routeStops, routeVersions } from '../../routes/server/tables.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
@@ -58,11 +59,6 @@ async function holdRoutes(tx: Transaction, { driverId, actions }: Taking): Promi
   const held = new Map<number, RouteRecord>()
   for (const id of wanted) if (known.has(id)) held.set(id, await holdRoute(tx, id))
   return held
-}
-
-/** What the product recorded by itself is no person's. */
-function personIdOf({ id }: Recorder['user']): number | null {
-  return id || null
 }
 
 async function appendTo(

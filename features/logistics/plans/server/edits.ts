@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { recordEvent } from '#platform/events/server/commands.ts'
+import { personIdOf, recordEvent } from '#platform/events/server/commands.ts'
 import { conflict, invalid, tooMany, type Refused } from '#kit/server/errors.ts'
 import { inLine } from '#kit/server/in-line.ts'
 import { askRows } from '#kit/server/ask-rows.ts'
@@ -275,7 +275,7 @@ async function write(tx: Transaction, context: Changer, writing: Writing): Promi
     planId: plan.id,
     number,
     kind,
-    userId: context.user?.id || null,
+    userId: personIdOf(context.user),
     personName: context.user?.fullName ?? '',
     edits: kind === 'edit' ? step.edits : [],
     inverse,

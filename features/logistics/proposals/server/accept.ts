@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Input } from '#kit/contract/endpoint.ts'
 import { conflict, invalid, notFound, Refused } from '#kit/server/errors.ts'
 import type { Transaction } from '#kit/server/machine.ts'
-import { recordEvent } from '#platform/events/server/commands.ts'
+import { personIdOf, recordEvent } from '#platform/events/server/commands.ts'
 import { readActions, resultsOf, takeActions } from '../../driver/server/commands.ts'
 import { drivers } from '../../drivers/server/tables.ts'
 import { clearReplanned } from '../../forecasts/server/commands.ts'
@@ -124,7 +124,7 @@ async function write(
       keptIds: verdict.kept,
       ...change,
       acceptedAt: now(),
-      userId: isProgram(user) ? null : user.id,
+      userId: personIdOf(user),
       personName: user.fullName,
       isAutomatic: isProgram(user),
     })

@@ -1,5 +1,5 @@
 import type { Transaction } from '#kit/server/machine.ts'
-import { recordEvent } from '#platform/events/server/commands.ts'
+import { personIdOf, recordEvent } from '#platform/events/server/commands.ts'
 import { isProgram, type Acting } from './as-program.ts'
 import type { changeOf } from './open-order.ts'
 import type { OpenRoute } from './open-route.ts'
@@ -38,7 +38,7 @@ export async function writeAccepted(tx: Transaction, context: Acting, accepted: 
       closedIds,
       ...price,
       acceptedAt: now(),
-      userId: isProgram(user) ? null : user.id,
+      userId: personIdOf(user),
       personName: user.fullName,
       isAutomatic: isProgram(user),
     })

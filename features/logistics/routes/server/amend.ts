@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { momentAt } from '#kit/contract/wall-time.ts'
 import type { Transaction } from '#kit/server/machine.ts'
-import { recordEvent, recordEvents } from '#platform/events/server/commands.ts'
+import { personIdOf, recordEvent, recordEvents } from '#platform/events/server/commands.ts'
 import { rerouteDeliveries } from '../../deliveries/server/commands.ts'
 import { drivers } from '../../drivers/server/tables.ts'
 import type { PlanRecord } from '../../plans/server/queries.ts'
@@ -81,7 +81,7 @@ async function insertPartial(
       depotIds,
       number: Math.max(0, ...numbers) + 1,
       note,
-      userId: user.id || null,
+      userId: personIdOf(user),
       personName: user.fullName,
       publishedAt: now(),
       replacedIds: [],

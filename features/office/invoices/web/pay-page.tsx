@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useCallback, useEffect } from 'react'
 import { isMissing } from '#kit/web/call.ts'
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
@@ -86,12 +86,12 @@ function Paying({ invoice, token, isBack }: Props) {
   const t = useText('office-invoices')
   const format = useFormat()
   const { mutate, isPending } = useSend(paySharedInvoice, { stale: [readSharedInvoice] })
+  const askOutcome = useCallback(() => mutate({ params: { token }, body: { isReturning: true } }), [token, mutate])
   useEffect(() => {
-    if (isBack) mutate({ params: { token }, body: { isReturning: true } })
-  }, [isBack, token, mutate])
+    if (isBack) askOutcome()
+  }, [isBack, askOutcome])
   const isOpen = balanceCents > 0
   const isWaiting = isOpen && isBack && invoice.isPaying
-  const askAgain = () => mutate({ params: { token }, body: { isReturning: true } })
   const handlePay = () =>
     mutate({ params: { token }, body: { isReturning: false } }, { onSuccess: ({ url }) => url && location.assign(url) })
   return (
@@ -103,7 +103,7 @@ function Paying({ invoice, token, isBack }: Props) {
       </Text>
       <Group gap="sm">
         {isWaiting && (
-          <Button loading={isPending} onClick={askAgain}>
+          <Button loading={isPending} onClick={askOutcome}>
             {t('card.askAgain')}
           </Button>
         )}

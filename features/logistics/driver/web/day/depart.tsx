@@ -2,7 +2,8 @@ import { IconAlertTriangle, IconPlayerPlay } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useText } from '#kit/web/i18n.ts'
 import { go } from '../parts/address.ts'
-import { Button, Notice, OutwardLink, TextField } from '../parts/parts.tsx'
+import { CallOffice } from '../parts/call-office.tsx'
+import { Button, Notice, TextField } from '../parts/parts.tsx'
 import { isUnsafe } from '../route/acted.ts'
 import type { RouteNow } from '../route/use-day.tsx'
 
@@ -11,7 +12,6 @@ export function Depart({ now }: { now: RouteNow }) {
   const t = useText('logistics-driver')
   const { acted, day, pack, route } = now
   const [why, setWhy] = useState<string>()
-  const number = pack.office.phone.replaceAll(/[^\d+]/g, '')
   const setOff = (data: { why?: string }) => day.act({ kind: 'depart', routeId: route.id, data })
   if (!isUnsafe(route, acted))
     return (
@@ -32,11 +32,7 @@ export function Depart({ now }: { now: RouteNow }) {
           />
         </section>
       )}
-      {number && why === undefined && (
-        <OutwardLink href={`tel:${number}`} look="primary">
-          {t('more.callOffice')}
-        </OutwardLink>
-      )}
+      {why === undefined && <CallOffice office={pack.office} look="primary" />}
       {why === undefined && (
         <Button look="plain" onClick={() => go('vehicle')}>
           {t('vehicle.again')}

@@ -16,8 +16,9 @@ import { useState, type ReactNode } from 'react'
 import { changeLanguage, languages, useLanguage, useText } from '#kit/web/i18n.ts'
 import { changePreferences, themes, usePreferences } from '#kit/web/preferences.ts'
 import { go } from '../parts/address.ts'
+import { CallOffice } from '../parts/call-office.tsx'
 import { chooseMapApp, mapAppNames, mapApps, useMapApp } from '../parts/maps.ts'
-import { Button, Card, Choices, Notice, OutwardLink } from '../parts/parts.tsx'
+import { Button, Card, Choices, Notice } from '../parts/parts.tsx'
 import { isOnDuty } from '../route/acted.ts'
 import { useDay, useRoute } from '../route/use-day.tsx'
 import classes from './day.module.css'
@@ -52,15 +53,7 @@ export function More({ onSignOut }: Props) {
         <Entry path="recorded" icon={<IconEye size={24} />} text={t('recorded.title')} />
         <Entry path="figures" icon={<IconChartBar size={24} />} text={t('figures.title')} />
       </nav>
-      {pack.office.phone && (
-        <OutwardLink
-          href={`tel:${pack.office.phone.replaceAll(/[^\d+]/g, '')}`}
-          look="plain"
-          icon={<IconPhone size={24} aria-hidden />}
-        >
-          {t('more.callOffice')}
-        </OutwardLink>
-      )}
+      <CallOffice office={pack.office} icon={<IconPhone size={24} aria-hidden />} />
       <Button
         look="plain"
         icon={<IconPower size={24} aria-hidden />}

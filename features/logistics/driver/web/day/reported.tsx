@@ -1,6 +1,7 @@
 import { IconCheck, IconCloudUp } from '@tabler/icons-react'
 import { useText } from '#kit/web/i18n.ts'
-import { Notice, OutwardLink } from '../parts/parts.tsx'
+import { CallOffice } from '../parts/call-office.tsx'
+import { Notice } from '../parts/parts.tsx'
 import type { Acted } from '../route/acted.ts'
 import type { RouteNow } from '../route/use-day.tsx'
 
@@ -15,7 +16,6 @@ export function Reported({ now: { acted, format, pack } }: { now: RouteNow }) {
   if (!last) return null
   const { data, kind, isWaiting, atMs } = last
   const what = kind === 'problem' ? t(`problem.${String(data['problem'])}`) : t(`kinds.${kind}`)
-  const number = pack.office.phone.replaceAll(/[^\d+]/g, '')
   const isGrave = grave.has(data['problem'])
   return (
     <Notice
@@ -23,11 +23,7 @@ export function Reported({ now: { acted, format, pack } }: { now: RouteNow }) {
       icon={isWaiting ? <IconCloudUp size={22} aria-hidden /> : <IconCheck size={22} aria-hidden />}
     >
       {t(isWaiting ? 'reported.waiting' : 'reported.sent', { what, time: format.time(atMs) })}
-      {isGrave && number && (
-        <OutwardLink href={`tel:${number}`} look="plain">
-          {t('more.callOffice')}
-        </OutwardLink>
-      )}
+      {isGrave && <CallOffice office={pack.office} />}
     </Notice>
   )
 }

@@ -4,8 +4,9 @@ import { problemKinds } from '../../rules.ts'
 import { go } from '../parts/address.ts'
 import { useDraft } from '../parts/draft.ts'
 import { fuelBounds, isUnread, moneyBounds, odometerBounds, useAmounts } from '../parts/amounts.ts'
+import { CallOffice } from '../parts/call-office.tsx'
 import { NumberField } from '../parts/number-field.tsx'
-import { AreaField, Button, Choices, Notice, OutwardLink, Page } from '../parts/parts.tsx'
+import { AreaField, Button, Choices, Notice, Page } from '../parts/parts.tsx'
 import { Photos } from '../parts/photos.tsx'
 import { currentStop } from '../route/acted.ts'
 import type { RouteNow } from '../route/use-day.tsx'
@@ -40,11 +41,7 @@ export function ReportProblem({ now }: { now: RouteNow }) {
       />
       <PhotosOf now={now} hashes={photos} onChange={(next) => change({ photos: next })} />
       <AreaField label={t('note')} value={note} onChange={(next) => change({ note: next })} />
-      {pack.office.phone && (
-        <OutwardLink href={`tel:${pack.office.phone.replaceAll(/[^\d+]/g, '')}`} look="plain">
-          {t('more.callOffice')}
-        </OutwardLink>
-      )}
+      <CallOffice office={pack.office} />
     </Page>
   )
 }

@@ -3,6 +3,7 @@ import { useState, type ReactNode } from 'react'
 import { useText } from '#kit/web/i18n.ts'
 import type { DriverStop } from '../../contract.ts'
 import { go } from '../parts/address.ts'
+import { phoneNumber } from '../parts/call-office.tsx'
 import { chooseMapApp, mapAppNames, mapApps, useMapApp, wayTo } from '../parts/maps.ts'
 import { Button, Card, Choices, Notice, OutwardLink } from '../parts/parts.tsx'
 import { openStops } from '../route/acted.ts'
@@ -61,7 +62,7 @@ function CannotGo({ now: { state }, stop }: Props) {
 
 function Contact({ now, stop }: Props) {
   const t = useText('logistics-driver')
-  const number = stop.phone.replaceAll(/[^\d+]/g, '')
+  const number = phoneNumber(stop.phone)
   if (!number) return null
   const text = t('stop.smsText', { name: now.pack.driver.name, company: now.pack.office.company })
   return (
