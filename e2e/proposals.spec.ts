@@ -51,8 +51,7 @@ test('a route that runs late gets another order, which its page shows, and gives
 })
 
 for (const problem of ['breakdown', 'ill'] as const)
-  // Not yet seen to its end in a browser.
-  test.fixme(`what is left of a route goes to others after: ${problem}`, async ({ page, request }) => {
+  test(`what is left of a route goes to others after: ${problem}`, async ({ page, request }) => {
     test.slow()
     const day = await dayUnderWay(request, [stops(4), stops(2), stops(2)])
     const { setOff, act, routeOf, drivers } = day
