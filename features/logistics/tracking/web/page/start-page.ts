@@ -3,13 +3,13 @@ import { saveBlob } from '#ui/save-blob.ts'
 import { readTracking, readTrackingCalendar, type Tracking } from '../../contract.ts'
 import { draw } from './draw.ts'
 import { askedBy, type Ask } from './kept.ts'
+import { nextLookMs } from './next-look.ts'
 import { startOwn } from './own-part.ts'
 import { contact, ownButton, pageOf, stateOf, type Seen } from './state.ts'
 import { moment, type Words } from './words.ts'
 
 /** Without a server behind the page, files come through the fetcher too. */
 export type Given = { code: string; words: Words; fetcher?: Fetcher; hasServer?: boolean }
-const everyMinuteMs = 60_000
 
 /** Shows a delivery in the page and keeps it up to date. A page that came drawn is taken over as it is. Returns how to end it. */
 export function startPage(root: HTMLElement, { code, words, fetcher = fetch, hasServer = true }: Given): () => void {
@@ -20,6 +20,8 @@ export function startPage(root: HTMLElement, { code, words, fetcher = fetch, has
   const drawnAt = root.dataset['drawnAt']
   let shown: Tracking | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
+  let failures = 0
+  let looks = 0
 
   function show(data: Tracking): void {
     const seen: Seen = { kind: 'known', code, data }
@@ -45,21 +47,38 @@ export function startPage(root: HTMLElement, { code, words, fetcher = fetch, has
     if (at) place.textContent = words.t('offline', { time: moment(words, at) })
   }
 
-  async function refresh(): Promise<void> {
-    clearTimeout(timer)
+  /** Shows how it stands; an answer from before, and none at all, are failures to ask again after. */
+  async function look(): Promise<'new' | 'failed' | 'missing'> {
     try {
       const { reply, keptAt } = await ask(readTracking, { params: { code }, signal })
       show(reply)
       tellAge(keptAt)
+      return keptAt === undefined ? 'new' : 'failed'
     } catch (error) {
       if (!signal.aborted && error instanceof Error) fail(error)
+      return error instanceof Error && isMissing(error) ? 'missing' : 'failed'
     }
-    if (!signal.aborted && isUnderWay(shown)) timer = setTimeout(refresh, everyMinuteMs)
+  }
+
+  async function refresh(): Promise<void> {
+    clearTimeout(timer)
+    const latest = (looks += 1)
+    const outcome = await look()
+    if (signal.aborted || latest !== looks || outcome === 'missing') return
+    failures = outcome === 'failed' ? failures + 1 : 0
+    const waitMs = nextLookMs({ failures, isUnderWay: isUnderWay(shown) })
+    if (waitMs !== undefined) timer = setTimeout(refresh, waitMs)
+  }
+
+  /** In sight, or connected, again: what was tried in vain before counts no more. */
+  function refreshInSight(): void {
+    if (document.visibilityState !== 'visible') return
+    failures = 0
+    void refresh()
   }
 
   if (!hasServer) root.addEventListener('click', calendarSaver({ code, words, ask }), { signal })
 
-  const refreshInSight = () => document.visibilityState === 'visible' && void refresh()
   document.addEventListener('visibilitychange', refreshInSight, { signal })
   window.addEventListener('online', refreshInSight, { signal })
   void refresh()
