@@ -8,12 +8,17 @@ import { deflateSync } from 'node:zlib'
 import { buildRegionFromPbf, readOsmPbf, type MapSource, type RegionPhase } from '../roads/src/roads.ts'
 import { osmPbfBlobs } from '../roads/src/source/write-osm-pbf.ts'
 
-/** Seconds are processor time of all threads of the process; sizes in megabytes. A peak is that of the process up to the end of a phase. */
+/**
+ * Seconds are processor time of all threads of the process; sizes in megabytes. A peak is that of the process up to the end of a phase;
+ * held is what the heap and the arrays outside it still contain there after a collection. The checksums are those of the region's files.
+ */
 interface Score {
   readonly extract: number
   readonly seconds: Readonly<Record<string, number>>
   readonly peak: Readonly<Record<string, number>>
+  readonly held: Readonly<Record<string, number>>
   readonly disk: number
+  readonly checksums: readonly string[]
 }
 
 const usage = 'npm run bench:regions -- [--extract <file.osm.pbf>] [--mb 10,40]'
@@ -50,7 +55,7 @@ async function runAll(): Promise<void> {
 }
 
 function measureApart(file: string): Score {
-  const text = execFileSync(process.execPath, [fileURLToPath(import.meta.url), '--one', file], {
+  const text = execFileSync(process.execPath, ['--expose-gc', fileURLToPath(import.meta.url), '--one', file], {
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -86,25 +91,32 @@ function writeTiled(map: MapSource, { path, folder, megabytes }: Tiling): string
 async function buildOne(file: string): Promise<Score> {
   const seconds: Record<string, number> = {}
   const peak: Record<string, number> = {}
+  const held: Record<string, number> = {}
   let phase: RegionPhase = 'read'
   let since = processorSeconds()
-  const leave = (next: RegionPhase) => {
+  const leave = (next: RegionPhase | null) => {
     if (next === phase) return
-    const now = processorSeconds()
-    seconds[phase] = now - since
+    seconds[phase] = processorSeconds() - since
     peak[phase] = peakMegabytes()
-    phase = next
-    since = now
+    held[phase] = heldMegabytes()
+    if (next) phase = next
+    since = processorSeconds()
   }
   const region = await buildRegionFromPbf(readFileSync(file), {
     id: 'bench',
     builtAt: new Date(),
     onProgress: ({ phase: current }) => leave(current),
   })
-  seconds[phase] = processorSeconds() - since
-  peak[phase] = peakMegabytes()
+  leave(null)
   const disk = (region.graph.length + region.addresses.length + region.tiles.length) / 1e6
-  return { extract: statSync(file).size / 1e6, seconds, peak, disk }
+  const checksums = Object.values(region.meta.files).map(({ checksum }) => checksum)
+  return { extract: statSync(file).size / 1e6, seconds, peak, held, disk, checksums }
+}
+
+function heldMegabytes(): number {
+  globalThis.gc?.()
+  const { heapUsed, arrayBuffers } = process.memoryUsage()
+  return (heapUsed + arrayBuffers) / 1e6
 }
 
 function processorSeconds(): number {
@@ -119,12 +131,15 @@ function peakMegabytes(): number {
 function print(scores: readonly Score[]): void {
   const phases: readonly RegionPhase[] = ['read', 'graph', 'addresses', 'tiles']
   console.table(
-    scores.map(({ extract, seconds, peak, disk }) => ({
+    scores.map(({ extract, seconds, peak, held, disk }) => ({
       'extract MB': Math.round(extract * 10) / 10,
       ...Object.fromEntries(phases.map((phase) => [`${phase} s`, Math.round((seconds[phase] ?? 0) * 10) / 10])),
       'all s': Math.round(Object.values(seconds).reduce((sum, value) => sum + value, 0)),
       ...Object.fromEntries(phases.map((phase) => [`peak ${phase}`, Math.round(peak[phase] ?? 0)])),
+      ...Object.fromEntries(phases.map((phase) => [`held ${phase}`, Math.round(held[phase] ?? 0)])),
       'disk MB': Math.round(disk * 10) / 10,
     })),
   )
+  for (const { extract, checksums } of scores)
+    console.log(`${Math.round(extract * 10) / 10} MB: ${checksums.join(' ')}`)
 }
