@@ -190,6 +190,8 @@ export const DriverStop = z.object({
   /** What the recipient was promised; `null` where nothing was said yet. */
   promise: z.nullable(z.object({ from: isoTime, to: isoTime })),
   state: DeliveryState,
+  /** The stop of the same route where its goods are picked up first. Days that were kept by an earlier page have none. */
+  pickUpId: z.optional(z.nullable(z.number())),
   /** Its goods are taken over on the way. */
   isToFetch: z.optional(z.boolean()),
   /** Taken off the route, or cancelled, since the route was published. */

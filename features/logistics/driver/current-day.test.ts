@@ -6,6 +6,7 @@ import { testApi } from '#homes/test/test-api.ts'
 import { daysAfter } from '#kit/contract/days.ts'
 import { momentAt } from '#kit/contract/wall-time.ts'
 import { events } from '#platform/events/server/tables.ts'
+import { deliveries } from '../deliveries/server/tables.ts'
 import { routes } from '../routes/server/tables.ts'
 import { readDriverDay, recordActions } from './contract.ts'
 
@@ -101,4 +102,17 @@ describe('what a device sends', () => {
     // What was thought lost is taken when it comes in after all.
     expect(outcomesOf((await day.send([lost])).results)).toEqual(['applied'])
   })
+})
+
+it('a delivery names the stop of its route where its goods are picked up', async () => {
+  const [pickUp, drop] = day.stops
+  await db.update(deliveries).set({ type: 'pickup', linkedId: drop! }).where(eq(deliveries.id, pickUp!))
+  await db.update(deliveries).set({ linkedId: pickUp! }).where(eq(deliveries.id, drop!))
+  const [{ stops } = { stops: [] }] = (await pack()).routes
+  expect(stops.map(({ stopId, pickUpId }) => [stopId, pickUpId])).toEqual(
+    expect.arrayContaining([
+      [pickUp, null],
+      [drop, pickUp],
+    ]),
+  )
 })

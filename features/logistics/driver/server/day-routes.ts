@@ -112,8 +112,12 @@ async function stopsOfRoute(
     rows.map(({ delivery }) => delivery.id),
     midnight,
   )
+  const pickUps = new Map(
+    rows.flatMap(({ delivery: { id, type, linkedId } }) => (type === 'pickup' && linkedId ? [[linkedId, id]] : [])),
+  )
   return rows.map(({ stop, delivery }) => {
-    const known = { instruction: instructions.get(delivery.id) ?? null, promise: promised.get(delivery.id) }
+    const pickUpId = delivery.type === 'drop' ? (pickUps.get(delivery.id) ?? null) : null
+    const known = { pickUpId, instruction: instructions.get(delivery.id) ?? null, promise: promised.get(delivery.id) }
     const made = stopOf(route, { stop, delivery, place: places.get(delivery.placeId ?? 0), ...known })
     return toFetch.has(delivery.id) ? { ...made, isToFetch: true } : made
   })
@@ -125,9 +129,10 @@ type Joined = {
   place: Place | undefined
   instruction: Instruction | null
   promise: { from: Date; to: Date } | undefined
+  pickUpId: number | null
 }
 
-function stopOf(route: RouteRow, { stop, delivery, place, instruction, promise }: Joined): DriverStop {
+function stopOf(route: RouteRow, { stop, delivery, place, instruction, promise, pickUpId }: Joined): DriverStop {
   return {
     stopId: delivery.id,
     position: stop.position,
@@ -143,6 +148,7 @@ function stopOf(route: RouteRow, { stop, delivery, place, instruction, promise }
     endSeconds: stop.endSeconds,
     slackSeconds: stop.slackSeconds,
     promise: promise ? { from: promise.from.toISOString(), to: promise.to.toISOString() } : null,
+    pickUpId,
     isGone: goneFrom(route, delivery),
   }
 }

@@ -1,4 +1,4 @@
-import { IconCheck, IconChecks, IconClock, IconPaperclip, IconSend } from '@tabler/icons-react'
+import { IconAlertTriangle, IconCheck, IconChecks, IconClock, IconPaperclip, IconSend } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { useText } from '#kit/web/i18n.ts'
 import { mostInMessage } from '../../rules.ts'
@@ -76,7 +76,7 @@ export function Messages({ now }: { now: RouteNow }) {
   )
 }
 
-const marks = { waiting: IconClock, sent: IconCheck, read: IconChecks }
+const marks = { waiting: IconClock, sent: IconCheck, read: IconChecks, refused: IconAlertTriangle }
 
 function Bubble({ said, time }: { said: Said; time: string }) {
   const t = useText('logistics-driver')

@@ -4,7 +4,7 @@ import { useText } from '#kit/web/i18n.ts'
 import type { DriverStop } from '../../contract.ts'
 import { go } from '../parts/address.ts'
 import { AreaField, Button, Card, Notice, Page } from '../parts/parts.tsx'
-import { movedToTop, openStops } from '../route/acted.ts'
+import { beforePickUp, movedToTop, openStops } from '../route/acted.ts'
 import { expectedOf } from '../route/expected.ts'
 import type { RouteNow } from '../route/use-day.tsx'
 import { windowOf } from '../route/words.ts'
@@ -21,7 +21,6 @@ export function Reorder({ now, first }: Props) {
   const [why, setWhy] = useState('')
   const [isAsked, setIsAsked] = useState(false)
   const stops = order.flatMap((id) => open.find(({ stopId }) => stopId === id) ?? [])
-  const broken = brokenBy(now, open, stops)
   const move = (index: number, by: number) => {
     const next = [...order]
     const [one] = next.splice(index, 1)
@@ -81,18 +80,8 @@ export function Reorder({ now, first }: Props) {
           ))}
         </ol>
       </Card>
-      {broken.length > 0 && (
-        <Notice tone="warning">
-          {t('reorder.broken')}
-          <ul className={classes['lines']}>
-            {broken.map(({ stopId, recipient, reference }) => (
-              <li key={stopId}>
-                <bdi>{recipient || reference}</bdi>
-              </li>
-            ))}
-          </ul>
-        </Notice>
-      )}
+      <Named tone="error" title={t('reorder.beforePickUp')} stops={beforePickUp(stops)} />
+      <Named tone="warning" title={t('reorder.broken')} stops={brokenBy(now, open, stops)} />
       <AreaField
         label={t('reorder.why')}
         value={why}
@@ -103,6 +92,24 @@ export function Reorder({ now, first }: Props) {
         }}
       />
     </Page>
+  )
+}
+
+type NamedProps = { tone: 'error' | 'warning'; title: string; stops: readonly DriverStop[] }
+
+function Named({ tone, title, stops }: NamedProps) {
+  if (stops.length === 0) return null
+  return (
+    <Notice tone={tone}>
+      {title}
+      <ul className={classes['lines']}>
+        {stops.map(({ stopId, recipient, reference }) => (
+          <li key={stopId}>
+            <bdi>{recipient || reference}</bdi>
+          </li>
+        ))}
+      </ul>
+    </Notice>
   )
 }
 

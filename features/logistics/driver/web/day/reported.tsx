@@ -1,4 +1,4 @@
-import { IconCheck, IconCloudUp } from '@tabler/icons-react'
+import { IconAlertTriangle, IconCheck, IconCloudUp } from '@tabler/icons-react'
 import { useText } from '#kit/web/i18n.ts'
 import { CallOffice } from '../parts/call-office.tsx'
 import { Notice } from '../parts/parts.tsx'
@@ -14,15 +14,23 @@ export function Reported({ now: { acted, format, pack } }: { now: RouteNow }) {
   const t = useText('logistics-driver')
   const last = lastReport(acted)
   if (!last) return null
-  const { data, kind, isWaiting, atMs } = last
+  const { data, kind, isWaiting, atMs, refusal } = last
   const what = kind === 'problem' ? t(`problem.${String(data['problem'])}`) : t(`kinds.${kind}`)
   const isGrave = grave.has(data['problem'])
+  const time = format.time(atMs)
+  if (refusal)
+    return (
+      <Notice tone="error" icon={<IconAlertTriangle size={22} aria-hidden />}>
+        {t('reported.refused', { what, time, reason: t(`reasons.${refusal}`) })}
+        <CallOffice office={pack.office} />
+      </Notice>
+    )
   return (
     <Notice
       tone={isGrave || isWaiting ? 'warning' : 'success'}
       icon={isWaiting ? <IconCloudUp size={22} aria-hidden /> : <IconCheck size={22} aria-hidden />}
     >
-      {t(isWaiting ? 'reported.waiting' : 'reported.sent', { what, time: format.time(atMs) })}
+      {t(isWaiting ? 'reported.waiting' : 'reported.sent', { what, time })}
       {isGrave && <CallOffice office={pack.office} />}
     </Notice>
   )

@@ -42,6 +42,8 @@ export type Doing = {
   stopId?: number | null
   data?: Record<string, unknown>
   files?: readonly string[]
+  /** By the page itself, of which the driver hasn’t to hear. */
+  isByPage?: boolean
 }
 export type DriverDay = {
   view: Store<View>
@@ -110,9 +112,9 @@ export function createDriverDay({ userId, fetcher, newDeviceId }: Given): Driver
     act: async (...doings) => {
       const all = { ...momentNow(), place: freshPlace(place), date: view.get().pack?.date ?? todayIn(undefined) }
       const acts = doings.map((doing) => ({ ...all, ...actOf(doing) }))
-      const isUnfit = !acts.every(isFit)
-      change(view, { isUnfit })
-      if (isUnfit) throw new Error(`The server would refuse this: ${JSON.stringify(doings)}`)
+      const unfit = acts.filter((act) => !isFit(act))
+      if (!doings.every(({ isByPage }) => isByPage)) change(view, { isUnfit: unfit.length > 0 })
+      if (unfit.length > 0) throw new Error(`The server would refuse this: ${unfit.map(({ kind }) => kind).join(', ')}`)
       try {
         await outbox.record(...acts)
       } catch (error) {

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useText } from '#kit/web/i18n.ts'
 import classes from './capture.module.css'
 import { Button, Notice, TextField } from './parts.tsx'
+import { steadyReading } from './steady-reading.ts'
 
 type Props = { label: string; onCode: (code: string) => void }
 
@@ -72,21 +73,30 @@ function Camera({ onCode, onStop }: { onCode: (code: string) => void; onStop: ()
 }
 
 async function watch(video: HTMLVideoElement, signal: AbortSignal, onCode: (code: string) => void): Promise<void> {
+  // The camera isn't opened before there is something to read with.
+  const detector = await createDetector()
+  if (signal.aborted) return
   const stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } })
   const stop = () => stream.getTracks().forEach((track) => track.stop())
   if (signal.aborted) return stop()
   signal.addEventListener('abort', stop)
   video.srcObject = stream
-  await video.play()
-  const detector = await createDetector()
-  let last = ''
-  const look = async () => {
+  try {
+    await video.play()
+  } catch (error) {
+    stop()
     if (signal.aborted) return
+    throw error
+  }
+  const steady = steadyReading()
+  const look = async () => {
     const [found] = await detector.detect(video).catch(() => [])
-    if (found && found.rawValue !== last) {
-      last = found.rawValue
+    // Whoever closed the camera meanwhile read nothing.
+    if (signal.aborted) return
+    const code = steady(found?.rawValue)
+    if (code !== undefined) {
       navigator.vibrate?.(60)
-      onCode(last)
+      onCode(code)
     }
     setTimeout(() => void look(), betweenMs)
   }

@@ -1,4 +1,4 @@
-import type { DayPack, DriverRoute, DriverStop } from '../../contract.ts'
+import type { ActionResult, DayPack, DriverRoute, DriverStop } from '../../contract.ts'
 import { cashOf } from '../../../routes/rules/cash.ts'
 import { isPending, type Transfer } from '../../../routes/rules/transfer.ts'
 import { actionKinds, type Contradiction, type FoldAction, type RouteState } from '../../rules.ts'
@@ -6,7 +6,13 @@ import { foldRoute } from '../../rules/fold.ts'
 import type { KeptAction } from '../outbox/database.ts'
 
 /** An action of the day, wherever it is known from. */
-export type Acted = FoldAction & { routeId: number | null; isWaiting: boolean; isHeeded: boolean }
+export type Acted = FoldAction & {
+  routeId: number | null
+  isWaiting: boolean
+  isHeeded: boolean
+  /** Why the server didn’t accept it; `null` where it did, or hasn’t answered yet. */
+  refusal: Contradiction | null
+}
 
 /** What the server refuses as it comes in, whatever else was recorded: it isn't part of what the route is made from. */
 const refusedAtOnce: ReadonlySet<string> = new Set<Contradiction>([
@@ -17,8 +23,14 @@ const refusedAtOnce: ReadonlySet<string> = new Set<Contradiction>([
   'notAllowed',
 ])
 
-function isHeeded(result: { outcome: string; reason: string | null } | null): boolean {
+type Result = Pick<ActionResult, 'outcome' | 'reason'> | null
+
+function isHeeded(result: Result): boolean {
   return result?.outcome !== 'refused' || result.reason === null || !refusedAtOnce.has(result.reason)
+}
+
+function refusalOf(result: Result): Acted['refusal'] {
+  return result?.outcome === 'refused' ? (result.reason ?? 'badData') : null
 }
 
 /** All actions of the day in the order they were done: those of the server, and those that only this device knows yet. */
@@ -37,6 +49,7 @@ export function actedOf(
       isByOffice: byOffice !== '',
       isWaiting: false,
       isHeeded: isHeeded(action),
+      refusal: refusalOf(action),
     })),
     ...unknown.map(({ action: { at, ...action }, result }) => ({
       ...action,
@@ -45,6 +58,7 @@ export function actedOf(
       isByOffice: false,
       isWaiting: result === null,
       isHeeded: isHeeded(result),
+      refusal: refusalOf(result),
     })),
   ].sort((one, other) => one.atMs - other.atMs || one.sequence - other.sequence)
 }
@@ -112,6 +126,12 @@ export function openStops(route: DriverRoute, state: RouteState): DriverStop[] {
   return orderedStops(route, state).filter(({ stopId, isGone }) => {
     return isGone === null && state.stops.get(stopId)?.doneAtMs === null
   })
+}
+
+/** Those that come before the stop where their goods are picked up. */
+export function beforePickUp(stops: readonly DriverStop[]): DriverStop[] {
+  const placeOf = new Map(stops.map(({ stopId }, index) => [stopId, index]))
+  return stops.filter(({ pickUpId }, index) => (placeOf.get(pickUpId ?? 0) ?? -1) > index)
 }
 
 /** The order in which they are driven to where one of them comes first. */

@@ -8,7 +8,7 @@ export type Said = {
   isOwn: boolean
   text: string
   files: readonly { fileName: string; url: string }[]
-  state: 'waiting' | 'sent' | 'read'
+  state: 'waiting' | 'sent' | 'read' | 'refused'
 }
 
 /** What was said on the day: in the chats of its routes, and what this device hasn't seen there yet. */
@@ -18,10 +18,11 @@ export function saidOf({ threads }: Pick<DayPack, 'threads'>, acted: readonly Ac
   const said = inChat.map(({ clientId, at, sender, isOwn, isSeen, text, files }): Said => {
     return { key: clientId, atMs: Date.parse(at), sender, isOwn, text, files, state: isSeen ? 'read' : 'sent' }
   })
-  const onTheWay = acted.flatMap(({ id, kind, atMs, data, isWaiting }): Said[] => {
+  const onTheWay = acted.flatMap(({ id, kind, atMs, data, isWaiting, refusal }): Said[] => {
     const text = data['note']
     if (kind !== 'message' || known.has(id) || typeof text !== 'string') return []
-    return [{ key: id, atMs, sender: '', isOwn: true, text, files: [], state: isWaiting ? 'waiting' : 'sent' }]
+    const state = refusal ? 'refused' : isWaiting ? 'waiting' : 'sent'
+    return [{ key: id, atMs, sender: '', isOwn: true, text, files: [], state }]
   })
   return [...said, ...onTheWay].sort((one, other) => one.atMs - other.atMs)
 }

@@ -73,7 +73,8 @@ function arriveByPlace({ day, route, state, acted, phase }: RouteNow, position: 
     metersBetween([position.longitude, position.latitude], stop.parking ?? stop.door) <= arrivalMeters &&
     (position.accuracyMeters ?? Infinity) <= arrivalMeters &&
     (position.speedMetersPerSecond ?? 0) <= standingMetersPerSecond
-  if (isThere) void day.act({ kind: 'arrive', routeId: route.id, stopId: stop.stopId, data: { by: 'place' } })
+  const about = { routeId: route.id, stopId: stop.stopId }
+  if (isThere) void day.act({ kind: 'arrive', ...about, data: { by: 'place' }, isByPage: true })
 }
 
 function distance(one: KeptPosition, other: KeptPosition): number {
