@@ -171,8 +171,8 @@ function addressesOf(source: MapSource): Real[] {
     return [x / points.length, y / points.length]
   }
   const found = [
-    ...source.nodes.map(({ tags, point }) => ({ tags, point: () => at(point) })),
-    ...source.areas.map(({ tags, polygons }) => ({ tags, point: () => middle(polygons[0]![0]!) })),
+    ...Array.from(source.nodes, ({ tags, point }) => ({ tags, point: () => at(point) })),
+    ...Array.from(source.areas, ({ tags, polygons }) => ({ tags, point: () => middle(polygons[0]![0]!) })),
   ]
   const namesByStreet = namesOf(source)
   const numbersByStreet = new Map<string, number>()

@@ -1,9 +1,10 @@
-import { type LngLat, type MapSource, positionOf, type Tags } from '../source/map-source.ts'
+import { noTags } from '../source/kept-tags.ts'
+import { type MapSource, positionOf, type Tags } from '../source/map-source.ts'
 import { type Entry, type Gazetteer, type GridPoint, gridScale } from './address-table.ts'
 import { findCrossings } from './street-crossings.ts'
-import { gridPoint, middleOf } from './grid-point.ts'
+import { gridPoint } from './grid-point.ts'
 import { readHouseNumbers } from './house-number.ts'
-import { namedThings, PlaceFinder } from './named-things.ts'
+import { namedThings, PlaceFinder, taggedPoints } from './named-things.ts'
 import { aliasesOf, distinctNames, valuesOf } from './map-names.ts'
 import { nameKey } from './name-tokens.ts'
 import { splitByDistance, type StreetPart } from './street-clusters.ts'
@@ -24,8 +25,8 @@ export function collectAddresses(source: MapSource): Gazetteer {
     if (parts) parts.push(part)
     else partsByKey.set(key, [part])
   }
-  housesOf(source).forEach(add)
-  roadsOf(source).forEach(add)
+  for (const part of housesOf(source)) add(part)
+  for (const part of roadsOf(source)) add(part)
   const streets = [...partsByKey.values()]
     .flatMap(splitByDistance)
     .map((parts) => ({ parts, entry: streetEntry(parts, places) }))
@@ -40,22 +41,28 @@ export function collectAddresses(source: MapSource): Gazetteer {
 const noNodes = new Uint32Array()
 const noAliases: readonly string[] = []
 
-function housesOf(source: MapSource): StreetPart[] {
+function* housesOf(source: MapSource): Generator<StreetPart> {
   const streetByMember = associatedStreets(source)
-  const parts: StreetPart[] = []
-  const add = (tags: Tags, member: string, position: () => LngLat) => {
+  for (const { tags, member, position } of taggedPoints(source)) {
     const written = tags['addr:housenumber']
-    const name = tags['addr:street'] ?? streetByMember.get(member) ?? tags['addr:place']
-    if (written === undefined || name === undefined) return
+    if (written === undefined) continue
+    const name = tags['addr:street'] ?? streetByMember.get(member()) ?? tags['addr:place']
+    if (name === undefined) continue
     const point = gridPoint(position())
+    const address = addressTags(tags)
     for (const { number, suffix } of readHouseNumbers(written)) {
       const house = { number, suffix, lon: point.lon, lat: point.lat }
-      parts.push({ name, aliases: noAliases, tags, house, points: [house], nodes: noNodes })
+      yield { name, aliases: noAliases, tags: address, house, points: [house], nodes: noNodes }
     }
   }
-  for (const node of source.nodes) add(node.tags, `node ${node.id}`, () => positionOf(source.points, node.point))
-  for (const area of source.areas) add(area.tags, `${area.kind} ${area.id}`, () => middleOf(source, area))
-  return parts
+}
+
+const addressKeys = ['addr:suburb', 'addr:city', 'addr:postcode'] as const
+
+function addressTags(tags: Tags): Tags {
+  const kept: Record<string, string> = {}
+  for (const key of addressKeys) if (tags[key] !== undefined) kept[key] = tags[key]
+  return kept
 }
 
 function associatedStreets(source: MapSource): Map<string, string> {
@@ -81,22 +88,20 @@ const noStreet = new Set([
   'services',
 ])
 
-function roadsOf(source: MapSource): StreetPart[] {
-  return source.ways.flatMap((way) => {
+function* roadsOf(source: MapSource): Generator<StreetPart> {
+  for (const way of source.ways) {
     const name = way.tags['name']
     const highway = way.tags['highway']
-    if (name === undefined || highway === undefined || noStreet.has(highway)) return []
-    return [
-      {
-        name,
-        aliases: aliasesOf(way.tags),
-        tags: {},
-        house: null,
-        points: spaced(source, way.points),
-        nodes: way.points,
-      },
-    ]
-  })
+    if (name === undefined || highway === undefined || noStreet.has(highway)) continue
+    yield {
+      name,
+      aliases: aliasesOf(way.tags),
+      tags: noTags,
+      house: null,
+      points: spaced(source, way.points),
+      nodes: way.points,
+    }
+  }
 }
 
 function spaced(source: MapSource, indexes: Uint32Array): GridPoint[] {

@@ -54,7 +54,7 @@ function shareFound(query: (address: SampledAddress) => string): number {
 
 function sampledAddresses(count: number): SampledAddress[] {
   const random = numbers(42)
-  const all = source.nodes.flatMap(({ tags, point }) => {
+  const all = [...source.nodes].flatMap(({ tags, point }) => {
     const [street, number] = [tags['addr:street'], tags['addr:housenumber']]
     return street === undefined || number === undefined
       ? []

@@ -44,12 +44,14 @@ export class PlaceFinder {
 }
 
 function placesOf(source: MapSource): NamedPlace[] {
-  return taggedPoints(source).flatMap(({ tags, position }) => {
+  const places: NamedPlace[] = []
+  for (const { tags, position } of taggedPoints(source)) {
     const name = tags['name']
     const kind = tags['place']
-    if (name === undefined || kind === undefined || !(kind in reachKilometers)) return []
-    return [{ name, kind, tags, point: gridPoint(position()) }]
-  })
+    if (name === undefined || kind === undefined || !(kind in reachKilometers)) continue
+    places.push({ name, kind, tags, point: gridPoint(position()) })
+  }
+  return places
 }
 
 /** Named places and points of interest as entries of the address table. */
@@ -66,7 +68,7 @@ export function namedThings(source: MapSource, places: PlaceFinder): Entry[] {
     houses: [],
     points: [place.point],
   }))
-  return [...withoutTwins(found), ...withoutTwins(pointsOfInterest(source, places))].filter(
+  return [...withoutTwins(found), ...withoutTwins([...pointsOfInterest(source, places)])].filter(
     (entry) => entry.names.length > 0,
   )
 }
@@ -106,29 +108,27 @@ const notSoughtByName = new Set([
   'parking_space',
 ])
 
-function pointsOfInterest(source: MapSource, places: PlaceFinder): Entry[] {
-  return taggedPoints(source).flatMap(({ tags, position }): Entry[] => {
+function* pointsOfInterest(source: MapSource, places: PlaceFinder): Generator<Entry> {
+  for (const { tags, position } of taggedPoints(source)) {
     const name = tags['name'] ?? tags['brand']
     const category = categoryOf(tags)
-    if (name === undefined || category === null || tags['place'] !== undefined) return []
+    if (name === undefined || category === null || tags['place'] !== undefined) continue
     const point = gridPoint(position())
     const found = places.around(point)
     const names = distinctNames([name, ...aliasesOf(tags)])
-    return [
-      {
-        kind: 'poi',
-        names,
-        category,
-        suburb: found.suburb,
-        city: tags['addr:city'] ?? found.city,
-        postcode: '',
-        towns: valuesOf(tags, 'addr:city'),
-        postcodes: valuesOf(tags, 'addr:postcode'),
-        houses: [],
-        points: [point],
-      },
-    ]
-  })
+    yield {
+      kind: 'poi',
+      names,
+      category,
+      suburb: found.suburb,
+      city: tags['addr:city'] ?? found.city,
+      postcode: '',
+      towns: valuesOf(tags, 'addr:city'),
+      postcodes: valuesOf(tags, 'addr:postcode'),
+      houses: [],
+      points: [point],
+    }
+  }
 }
 
 function categoryOf(tags: Tags): string | null {
@@ -142,14 +142,17 @@ function categoryOf(tags: Tags): string | null {
 
 interface TaggedPoint {
   readonly tags: Tags
+  /** What relations call it. */
+  readonly member: () => string
   readonly position: () => LngLat
 }
 
-function taggedPoints(source: MapSource): TaggedPoint[] {
-  return [
-    ...source.nodes.map((node) => ({ tags: node.tags, position: () => positionOf(source.points, node.point) })),
-    ...source.areas.map((area) => ({ tags: area.tags, position: () => middleOf(source, area) })),
-  ]
+/** The nodes of a map, then its areas. */
+export function* taggedPoints(source: MapSource): Generator<TaggedPoint> {
+  for (const { id, tags, point } of source.nodes)
+    yield { tags, member: () => `node ${id}`, position: () => positionOf(source.points, point) }
+  for (const area of source.areas)
+    yield { tags: area.tags, member: () => `${area.kind} ${area.id}`, position: () => middleOf(source, area) }
 }
 
 /** Drops duplicates of things that are mapped both as a point and as an area. */

@@ -1,7 +1,7 @@
 import type { MapSource, Way } from '../source/map-source.ts'
 import { isBlockedBy, isGate, type Mode } from './access.ts'
 import { headingBetween, metersBetween } from './geometry.ts'
-import { GrowingUint32 } from './growing.ts'
+import { growingUint32 } from './growing.ts'
 import type { Network } from './network.ts'
 import { roadTraits, type RoadTraits } from './road-traits.ts'
 
@@ -97,14 +97,14 @@ class Cutter {
   readonly #marks: PointMarks
   readonly #nameIndex: (name: string) => number
   readonly #nodeOfPoint: Uint32Array
-  readonly #nodePoint = new GrowingUint32()
-  readonly #from = new GrowingUint32()
-  readonly #to = new GrowingUint32()
-  readonly #centimetres = new GrowingUint32()
-  readonly #shapeStart = new GrowingUint32()
-  readonly #shape = new GrowingUint32()
+  readonly #nodePoint = growingUint32()
+  readonly #from = growingUint32()
+  readonly #to = growingUint32()
+  readonly #centimetres = growingUint32()
+  readonly #shapeStart = growingUint32()
+  readonly #shape = growingUint32()
   readonly #roads: Road[] = []
-  readonly #signals = new GrowingUint32()
+  readonly #signals = growingUint32()
 
   constructor(source: MapSource, marks: PointMarks, nameIndex: (name: string) => number) {
     this.#source = source

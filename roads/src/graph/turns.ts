@@ -1,5 +1,5 @@
 import { turnDegrees } from './geometry.ts'
-import { groupBy, GrowingUint32 } from './growing.ts'
+import { groupBy, growingUint32, type GrowingUint32 } from './growing.ts'
 import { angleStep, edgeFlag, evenPriority, priorityShift, turnFlag, type Network } from './network.ts'
 import { importanceByClass, leastImportance } from './road-class.ts'
 import type { Restriction } from './restrictions.ts'
@@ -47,7 +47,7 @@ export function buildTurns(split: SplitRoads, restrictions: readonly Restriction
   const junctions = findJunctions(split)
   const states = findStates(junctions, restrictions)
   const turnStart = new Uint32Array(states.arcs.length + 1)
-  const turns = { to: new GrowingUint32(), angle: new GrowingUint32(), flags: new GrowingUint32() }
+  const turns = { to: growingUint32(), angle: growingUint32(), flags: growingUint32() }
   const context: TurnContext = { junctions, bans: bansByArc(restrictions), states, turns }
   for (let state = 0; state < states.arcs.length; state++) {
     addTurns(pastOf(state, states), context)
@@ -74,8 +74,8 @@ function keyOf({ arcs, isVisit }: Past): string {
 
 function findJunctions(split: SplitRoads): Junctions {
   const { from, to, flags } = split.edges
-  const open = new GrowingUint32()
-  const tails = new GrowingUint32()
+  const open = growingUint32()
+  const tails = growingUint32()
   const addArc = (arc: number, tail: number) => {
     open.push(arc)
     tails.push(tail)

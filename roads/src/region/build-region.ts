@@ -57,7 +57,7 @@ export async function buildRegionFromPbf(file: Uint8Array, order: RegionOrder): 
 /** Builds the road graph, address index, tiles and metadata of a region. */
 export async function buildRegion(source: MapSource, order: RegionOrder): Promise<RegionFiles> {
   if (!isRegionId(order.id)) throw new BrokenSource('wrongName', { name: order.id })
-  if (!source.ways.some((way) => way.tags['highway'] !== undefined)) throw new BrokenSource('noRoads')
+  if (!hasRoads(source)) throw new BrokenSource('noRoads')
   if (countTilesOver(source.bounds, regionMaxZoom) > mostTiles) throw new BrokenSource('tooWide')
   const report = reporter(order)
   report('graph', 0)
@@ -92,6 +92,11 @@ export async function buildRegion(source: MapSource, order: RegionOrder): Promis
     files: { graph: stampOf(graph), addresses: stampOf(addresses), tiles: stampOf(tiles) },
   }
   return { meta, graph, addresses, tiles }
+}
+
+function hasRoads({ ways }: MapSource): boolean {
+  for (const { tags } of ways) if (tags['highway'] !== undefined) return true
+  return false
 }
 
 function reporter({ onProgress, signal }: RegionOrder) {

@@ -1,4 +1,5 @@
 import { Broken } from '../reason.ts'
+import type { Sequence } from './sequence.ts'
 
 export type Tags = Readonly<Record<string, string>>
 
@@ -60,10 +61,10 @@ export interface MapSource {
   readonly snapshot: string | null
   readonly points: PointTable
   /** Tagged ways that aren't areas: roads, rivers, railways, coast. */
-  readonly ways: readonly Way[]
+  readonly ways: Sequence<Way>
   /** Closed ways with area tags and assembled multipolygons: buildings, water, parks. */
-  readonly areas: readonly Area[]
-  readonly nodes: readonly TaggedNode[]
+  readonly areas: Sequence<Area>
+  readonly nodes: Sequence<TaggedNode>
   /** Relations that aren't multipolygons: turn restrictions, streets, routes. */
   readonly relations: readonly Relation[]
 }
@@ -77,6 +78,25 @@ export function positionOf(points: PointTable, index: number): LngLat {
 
 export function lineOf(points: PointTable, indexes: Iterable<number>): LngLat[] {
   return Array.from(indexes, (index) => positionOf(points, index))
+}
+
+/** The bounding box of all points, in degrees. */
+export function boundsOf({ lon, lat }: PointTable): Bounds {
+  let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity]
+  for (let index = 0; index < lon.length; index++) {
+    const x = lon[index] ?? 0
+    const y = lat[index] ?? 0
+    if (x < west) west = x
+    if (x > east) east = x
+    if (y < south) south = y
+    if (y > north) north = y
+  }
+  return {
+    west: west / unitsPerDegree,
+    south: south / unitsPerDegree,
+    east: east / unitsPerDegree,
+    north: north / unitsPerDegree,
+  }
 }
 
 /** Thrown if a map file is unusable. The message is for the person who chose the file. */

@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest'
 import { sampleMap } from '../graph/sample-map.ts'
 import { BrokenSource, lineOf, type MapSource } from './map-source.ts'
 import { readOsmPbf } from './osm-pbf.ts'
-import { writeOsmPbf } from './write-osm-pbf.ts'
+import { osmPbfBlobs, writeOsmPbf } from './write-osm-pbf.ts'
 
 const town = sampleMap({
   points: { a: [0, 0], b: [100, 0], c: [100, 100], d: [0, 100], e: [200, 0] },
@@ -24,15 +24,15 @@ const file = writeOsmPbf(town)
 describe('reading an .osm.pbf', () => {
   test('returns its roads, areas, nodes and restrictions', async () => {
     const source = await readOsmPbf(file)
-    expect(source.ways.map(({ tags }) => tags['highway'])).toEqual(['residential', 'primary'])
-    expect(lineOf(source.points, source.ways[1]!.points)).toEqual(lineOf(town.points, town.ways[1]!.points))
-    expect(source.areas.map(({ tags, polygons }) => [tags, polygons[0]?.[0]?.length])).toEqual([
+    expect([...source.ways].map(({ tags }) => tags['highway'])).toEqual(['residential', 'primary'])
+    expect(lineOf(source.points, source.ways.at(1)!.points)).toEqual(lineOf(town.points, town.ways.at(1)!.points))
+    expect([...source.areas].map(({ tags, polygons }) => [tags, polygons[0]?.[0]?.length])).toEqual([
       [{ building: 'yes' }, 5],
     ])
-    expect(source.nodes).toMatchObject([{ tags: { highway: 'traffic_signals' } }])
+    expect([...source.nodes]).toMatchObject([{ tags: { highway: 'traffic_signals' } }])
     expect(source.relations[0]).toMatchObject({
       tags: { restriction: 'no_left_turn' },
-      members: [{ role: 'from' }, { role: 'via', point: source.nodes[0]?.point }, { role: 'to' }],
+      members: [{ role: 'from' }, { role: 'via', point: source.nodes.at(0)?.point }, { role: 'to' }],
     })
   })
 
@@ -76,8 +76,28 @@ describe('reading an .osm.pbf', () => {
     }
     const source = await readOsmPbf(writeOsmPbf(lake))
     expect(source.areas).toHaveLength(1)
-    expect(source.areas[0]?.polygons.map((rings) => rings.map((ring) => ring.length))).toEqual([[5, 4]])
-    expect(source.ways).toEqual([])
+    expect(source.areas.at(0)?.polygons.map((rings) => rings.map((ring) => ring.length))).toEqual([[5, 4]])
+    expect([...source.ways]).toEqual([])
+  })
+
+  test('is the same in whatever order nodes and ways come', async () => {
+    const copies = 4
+    const [header, ...blobs] = osmPbfBlobs(copies, () => town)
+    const expected = inOrder(await readOsmPbf(concat([header!, ...blobs])))
+    expect(expected.ways).toHaveLength(copies * town.ways.length - copies)
+    await fc.assert(
+      fc.asyncProperty(
+        fc.shuffledSubarray(blobs.slice(0, copies), { minLength: copies }),
+        fc.array(fc.nat(copies), { minLength: copies, maxLength: copies }),
+        async (nodes, places) => {
+          const ways = blobs.slice(copies, copies * 2)
+          for (const [index, place] of places.toSorted((a, b) => a - b).entries())
+            nodes.splice(place + index, 0, ways[index]!)
+          const read = await readOsmPbf(concat([header!, ...nodes, ...blobs.slice(copies * 2)]))
+          expect(inOrder(read)).toEqual(expected)
+        },
+      ),
+    )
   })
 
   test('reports how much has been read', async () => {
@@ -153,6 +173,16 @@ describe('a map file', () => {
   })
 })
 
+/** A map with its elements as arrays, the nodes by id. */
+function inOrder(map: MapSource) {
+  return {
+    ...map,
+    ways: [...map.ways],
+    areas: [...map.areas],
+    nodes: [...map.nodes].toSorted((one, other) => one.id - other.id),
+  }
+}
+
 async function expectReadOrRefused(bytes: Uint8Array): Promise<void> {
   try {
     const source = await readOsmPbf(bytes)
@@ -173,7 +203,7 @@ describe.skipIf(!existsSync(extracts))('real extracts (skipped where ../shared/d
     const source = await readOsmPbf(readFileSync(join(extracts, `${name}.osm.pbf`)))
     expect(source.ways).toHaveLength(ways)
     expect(source.relations.filter(({ tags }) => tags['type'] === 'restriction')).toHaveLength(restrictions)
-    expect(Object.keys(source.ways[0]?.tags ?? {}).some((key) => /^(user|uid|changeset)$/.test(key))).toBe(false)
+    expect(Object.keys(source.ways.at(0)?.tags ?? {}).some((key) => /^(user|uid|changeset)$/.test(key))).toBe(false)
   })
 
   test('an extract with a changed byte is either read or refused with `BrokenSource`', async () => {

@@ -19,8 +19,8 @@ const source = readQaTiles(tiles, '2017-01-01')
 describe('the tiles of Montevideo', () => {
   test('contain the whole city', () => {
     expect(source.nodes.length).toBeGreaterThan(217_000)
-    expect(source.ways.filter(({ tags }) => tags['highway']).length).toBeGreaterThan(13_000)
-    expect(source.areas.filter(({ tags }) => tags['building']).length).toBeGreaterThan(4_000)
+    expect([...source.ways].filter(({ tags }) => tags['highway']).length).toBeGreaterThan(13_000)
+    expect([...source.areas].filter(({ tags }) => tags['building']).length).toBeGreaterThan(4_000)
     expect(source.bounds.west).toBeCloseTo(-56.338, 2)
     expect(source.bounds.north).toBeCloseTo(-34.814, 2)
   })

@@ -1,6 +1,13 @@
 import { isAreaTagged, noTags } from './kept-tags.ts'
-import { BrokenSource, type Area, type MapSource, type PointTable, type TaggedNode, type Way } from './map-source.ts'
-import { boundsOf } from './osm-pbf.ts'
+import {
+  BrokenSource,
+  boundsOf,
+  type Area,
+  type MapSource,
+  type PointTable,
+  type TaggedNode,
+  type Way,
+} from './map-source.ts'
 import { damagedTile, readTileLayer, type TileFeature } from './tile-layer.ts'
 
 export interface QaTile {

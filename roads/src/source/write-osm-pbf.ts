@@ -32,7 +32,7 @@ export function* osmPbfBlobs(
   const frame = framer(deflate)
   yield frame('OSMHeader', headerBlock())
   for (const copy of copies(count, mapAt)) {
-    const tagsOfPoint = new Map(copy.source.nodes.map(({ point, tags }) => [point, tags]))
+    const tagsOfPoint = new Map(Array.from(copy.source.nodes, ({ point, tags }) => [point, tags] as const))
     for (let first = 0; first < copy.source.points.lon.length; first += groupSize)
       yield frame('OSMData', nodeBlock(copy, first, tagsOfPoint))
   }
@@ -59,7 +59,7 @@ function* copies(count: number, mapAt: (index: number) => MapSource): Generator<
   for (let index = 0; index < count; index++) {
     const source = mapAt(index)
     const lines = linesOf(source)
-    const wayIds = new Map(source.ways.map(({ id }, at) => [id, at + 1]))
+    const wayIds = new Map(Array.from(source.ways, ({ id }, at) => [id, at + 1] as const))
     yield { source, lines, wayIds, firstPoint, firstLine, firstRelation }
     firstPoint += source.points.lon.length
     firstLine += lines.length
@@ -68,7 +68,7 @@ function* copies(count: number, mapAt: (index: number) => MapSource): Generator<
 }
 
 function linesOf({ ways, areas }: MapSource): Line[] {
-  const outlines = areas.flatMap(({ tags, polygons }) =>
+  const outlines = [...areas].flatMap(({ tags, polygons }) =>
     polygons.map(([outer]) => ({ id: 0, tags, points: outer ?? new Uint32Array(0) })),
   )
   return [...ways, ...outlines]

@@ -1,5 +1,13 @@
-import { type Area, type MapSource, type PointTable, unitsPerDegree } from '../source/map-source.ts'
-import { groupBy } from '../graph/growing.ts'
+import {
+  type Area,
+  type MapSource,
+  type PointTable,
+  type TaggedNode,
+  unitsPerDegree,
+  type Way,
+} from '../source/map-source.ts'
+import { groupBy, growingUint32 } from '../graph/growing.ts'
+import { sequenceOf, type Sequence } from '../source/sequence.ts'
 import type { TilePosition } from './pmtiles-writer.ts'
 import { tileExtent, type TileSpan, unitSquare } from './tile-grid.ts'
 
@@ -10,9 +18,9 @@ type Part = Pick<MapSource, 'ways' | 'areas' | 'nodes'>
 
 /** What of a map lies in each tile of one zoom, so that a tile can be made without the rest. */
 export class Blocks {
-  readonly #ways: Shelf<MapSource['ways'][number]>
+  readonly #ways: Shelf<Way>
   readonly #areas: Shelf<Area>
-  readonly #nodes: Shelf<MapSource['nodes'][number]>
+  readonly #nodes: Shelf<TaggedNode>
 
   constructor({ points, ways, areas, nodes }: MapSource, zoom: number) {
     this.#ways = new Shelf(ways, (way) => spanOf(points, [way.points], zoom))
@@ -72,16 +80,17 @@ export function isWithin({ column, row }: TilePosition, { west, north, east, sou
 
 /** Items by the tiles they are in. */
 class Shelf<Item> {
-  readonly #items: readonly Item[]
+  readonly #items: Sequence<Item>
   readonly #placeOf = new Map<string, number>()
   readonly #grouped: ReturnType<typeof groupBy>
   readonly #itemOf: Uint32Array
 
-  constructor(items: readonly Item[], spanOfItem: (item: Item) => TileSpan) {
+  constructor(items: Sequence<Item>, spanOfItem: (item: Item) => TileSpan) {
     this.#items = items
-    const places: number[] = []
-    const itemOf: number[] = []
-    for (const [index, item] of items.entries()) {
+    const places = growingUint32()
+    const itemOf = growingUint32()
+    let index = 0
+    for (const item of items) {
       const { west, north, east, south } = spanOfItem(item)
       for (let column = west; column <= east; column++) {
         for (let row = north; row <= south; row++) {
@@ -89,16 +98,18 @@ class Shelf<Item> {
           itemOf.push(index)
         }
       }
+      index++
     }
-    this.#itemOf = Uint32Array.from(itemOf)
-    this.#grouped = groupBy(Uint32Array.from(places), this.#placeOf.size)
+    this.#itemOf = itemOf.finish()
+    this.#grouped = groupBy(places.finish(), this.#placeOf.size)
   }
 
-  in({ column, row }: TilePosition): Item[] {
+  in({ column, row }: TilePosition): Sequence<Item> {
     const place = this.#placeOf.get(`${column}/${row}`)
     if (place === undefined) return []
     const { start, items } = this.#grouped
-    return Array.from(items.subarray(start[place], start[place + 1]), (at) => this.#items[this.#itemOf[at] ?? 0]!)
+    const first = start[place]!
+    return sequenceOf(start[place + 1]! - first, (at) => this.#items.at(this.#itemOf[items[first + at]!]!)!)
   }
 
   #placeFor(key: string): number {

@@ -8,7 +8,8 @@ export type Polygon = readonly Ring[]
 
 /** The sea within a box, from the shores of a map, which have land on their left and water on their right. */
 export function seaOf(source: MapSource, bounds: Bounds): Polygon[] {
-  const shores = source.ways.filter((way) => isShore(way.tags)).map((way) => way.points)
+  const shores: Uint32Array[] = []
+  for (const way of source.ways) if (isShore(way.tags)) shores.push(way.points)
   if (shores.length === 0) return []
   const lines = chainLines(shores).map((chain) => lineOf(source.points, chain))
   const islands = lines.filter(isClosed)
