@@ -239,6 +239,11 @@ test('the printout has each route with its map, its stops in order and the order
   await page.goto(url)
   await settled(page)
   await expect(page.locator('[data-lane] [data-stop]')).toHaveCount(9)
+  // Streets are loaded before the paper is laid out.
+  await page.evaluate(() => (window.print = () => document.body.setAttribute('data-printed', '')))
+  await page.getByRole('button', { name: 'Layout' }).click()
+  await page.getByRole('menuitem', { name: 'Print routes' }).click()
+  await expect(page.locator('body[data-printed]')).toBeAttached()
   await page.emulateMedia({ media: 'print' })
   const [route] = plan.routes
   await expect(page.getByRole('article')).toHaveCount(3)
@@ -246,6 +251,7 @@ test('the printout has each route with its map, its stops in order and the order
   await expect(sheet.getByRole('heading')).toContainText(route!.driverName)
   await expect(sheet.getByRole('img', { name: 'Map of the route' })).toBeVisible()
   await expect(sheet.locator('circle')).toHaveCount(3)
+  await expect(sheet.locator('svg > path')).toHaveAttribute('d', /^(M[\d.]+ [\d.]+(L[\d.]+ [\d.]+)+)+$/)
   const rows = sheet.locator('tbody tr')
   await expect(rows).toHaveCount(3)
   for (const [index, { deliveryId }] of route!.stops.entries()) {

@@ -2,8 +2,8 @@ import type { Machine } from '#kit/server/machine.ts'
 import type { RegionMeta } from '#roads/region/region-meta.ts'
 import { tileReader } from '#roads/tiles/area-tiles.ts'
 import type { TilePosition } from '#roads/tiles/pmtiles-writer.ts'
-import { streetsOf, fewTilesOver, type Box } from './streets.ts'
 import type { MatrixRequest, Place, Point, Profile, Region } from '../contract.ts'
+import { createStreetReader, type Box, type ReadTile } from '../rules/streets.ts'
 import { askForPlace, askGeocoders, askRouters } from './chain.ts'
 import { encodePolyline } from './polyline.ts'
 import type { Cells } from './ports.ts'
@@ -127,20 +127,20 @@ export async function tilesIn(
   return found
 }
 
-/** The streets within a box as lines, the largest first and not too many; none where no region holds it. */
-export async function streetsIn(machine: Pick<Machine, 'regions'>, box: Box): Promise<Point[][]> {
-  const { west, south, east, north } = box
-  const corners: Point[] = [
-    [west, south],
-    [east, south],
-    [east, north],
-    [west, north],
-  ]
-  const held = await regionsAt(machine, [[(west + east) / 2, (south + north) / 2], ...corners])
-  if (held.length === 0) return []
-  return streetsOf(await tilesIn(machine, held, { positions: fewTilesOver(box), mostBytes: mostStreetBytes }), box)
+/** Reads the streets within boxes as lines, the largest first and not too many; none where no region lies. */
+export async function streetReader({ regions }: Pick<Machine, 'regions'>): Promise<(box: Box) => Promise<Point[][]>> {
+  const { ready } = await regions.list()
+  return createStreetReader(
+    ready.map(({ id, bounds }) => {
+      let opened: Promise<ReadTile | undefined> | undefined
+      const open = async () => {
+        const archive = await regions.tiles(id)
+        return archive && tileReader(archive)
+      }
+      return { bounds, read: async (position) => (await (opened ??= open()))?.(position) }
+    }),
+  )
 }
-const mostStreetBytes = 3_000_000
 
 /** A region as screens see it. */
 export function regionOf({

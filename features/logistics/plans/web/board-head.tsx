@@ -20,6 +20,7 @@ import { arrange, arrangements, mapAwayStore, paneNames, togglePane, useBoardLay
 import classes from './board.module.css'
 import { DepotChoice } from './depot-choice.tsx'
 import { PlanMenu } from './plan-menu.tsx'
+import { printBoard } from './print-sheet.tsx'
 import { openMapWindow } from './selection-link.ts'
 import type { DayChoice } from './use-day.ts'
 
@@ -143,7 +144,7 @@ function LayoutMenu({ planId, onKeys }: { planId: number | undefined; onKeys: ((
         {planId !== undefined && <WindowItem planId={planId} />}
         {planId !== undefined && <Menu.Divider />}
         {planId !== undefined && (
-          <ClosingItem icon={<IconPrinter size={17} />} onClick={() => window.print()}>
+          <ClosingItem icon={<IconPrinter size={17} />} onClick={printBoard}>
             {t('print')}
           </ClosingItem>
         )}

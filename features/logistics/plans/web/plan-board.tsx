@@ -25,7 +25,7 @@ import { lanesOf } from './lanes.ts'
 import { MapWindow } from './map-window.tsx'
 import { MoveDialog } from './move-dialog.tsx'
 import { OptimiseButton } from './optimise-button.tsx'
-import { PrintSheet } from './print-sheet.tsx'
+import { printBoard, PrintSheet } from './print-sheet.tsx'
 import { RunBar } from './run-bar.tsx'
 import { AnnouncementLine } from './announcement-line.tsx'
 import { useAcceptAnnouncement, useRoadsAnnouncement } from './use-run-announcement.ts'
@@ -52,7 +52,8 @@ export function PlanBoard({ plan: asked, facts, logistics, day }: Props) {
   const board = useBoardOf({ asked, facts, logistics })
   const { plan, actions, speaker } = board
   const openKeys = useCallback(() => setKeysOpen(true), [])
-  useBoardKeys(board, { openKeys, goToday: () => day.go({ date: day.today }) })
+  const print = day.isMapAlone ? () => window.print() : printBoard
+  useBoardKeys(board, { openKeys, goToday: () => day.go({ date: day.today }), print })
   const steps = {
     undo: plan.undo ? editText(speaker, plan.undo) : undefined,
     redo: plan.redo ? editText(speaker, plan.redo) : undefined,

@@ -4,16 +4,29 @@ import { paperMap } from '../rules/paper-map.ts'
 import { useBoard } from './board.ts'
 import classes from './print.module.css'
 
-type Props = { way: readonly Position[]; stops: readonly Position[]; ends: readonly Position[]; isEstimated: boolean }
+type Props = {
+  way: readonly Position[]
+  stops: readonly Position[]
+  ends: readonly Position[]
+  streets: readonly (readonly Position[])[]
+  isEstimated: boolean
+}
 
-/** The way of a route with its stops by number, in black on white. */
-export function PrintedMap({ way, stops, ends, isEstimated }: Props) {
+/** The way of a route with its stops by number, in black on white, over the streets around it. */
+export function PrintedMap({ way, stops, ends, streets, isEstimated }: Props) {
   const t = useText('logistics-plans')
   const { unitSystem } = useBoard().format
-  const { width, height, lines, marks, texts } = paperMap(way, { stops, ends, unitSystem, isEstimated })
+  const { width, height, ground, lines, marks, texts } = paperMap(way, {
+    stops,
+    ends,
+    unitSystem,
+    isEstimated,
+    streets,
+  })
   return (
     <figure className={classes.map}>
       <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={t('manifest.map')}>
+        {ground.length > 0 && <path className={classes.ground} d={ground.map(pathOf).join('')} />}
         {lines.map(({ points, isDashed }, index) => (
           <polyline
             key={index}
@@ -39,3 +52,6 @@ export function PrintedMap({ way, stops, ends, isEstimated }: Props) {
     </figure>
   )
 }
+
+const pathOf = (line: readonly (readonly [number, number])[]) =>
+  `M${line.map(([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`).join('L')}`

@@ -5,7 +5,7 @@ import { poolSearchId } from './pool-tools.tsx'
 import { pressedKey } from './pressed-key.ts'
 import { curveStore } from './use-loads.ts'
 
-type Around = { openKeys: () => void; goToday: () => void }
+type Around = { openKeys: () => void; goToday: () => void; print: () => void }
 type Run = (board: Board, around: Around) => void
 
 const zoomStep = 1.5
@@ -24,6 +24,7 @@ const withControl: Record<string, Run> = {
   z: ({ mayEdit, actions }) => mayEdit && actions.undo(),
   'Shift z': ({ mayEdit, actions }) => mayEdit && actions.redo(),
   y: ({ mayEdit, actions }) => mayEdit && actions.redo(),
+  p: (_board, { print }) => print(),
 }
 
 /** The keys that work anywhere on the board but in a field. */

@@ -1,7 +1,8 @@
 import type { Context } from '#kit/server/handle.ts'
 import { errorText } from '#kit/server/error-text.ts'
 import type { PdfBlock } from '#kit/server/write-pdf.ts'
-import { streetsIn, wayThrough } from '#platform/regions/server/queries.ts'
+import type { Point } from '#platform/regions/contract.ts'
+import { streetReader, wayThrough } from '#platform/regions/server/queries.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
 import type { RouteDetail } from '../contract.ts'
 import { haltsOf } from '../rules/halts.ts'
@@ -17,16 +18,19 @@ type Asking = Pick<Context, 'db' | 'settings' | 'regions' | 'valhalla' | 'now' |
 /** The ways of routes with their stops, drawn from the roads, by the route. */
 export async function mapsOf(context: Asking, routes: readonly RouteDetail[]): Promise<Map<number, PdfBlock[]>> {
   const { unitSystem } = await logisticsSetting(context.db, 'general')
+  const streets = streetsAround(context)
   const begun = performance.now()
   const maps = new Map<number, PdfBlock[]>()
   for (const [index, route] of routes.entries()) {
     const isDrawn = index < mostMaps && performance.now() - begun < mostMilliseconds
-    maps.set(route.id, isDrawn ? await mapBlocks(context, route, unitSystem) : [leftOut(context)])
+    maps.set(route.id, isDrawn ? await mapBlocks(context, route, { unitSystem, streets }) : [leftOut(context)])
   }
   return maps
 }
 
-async function mapBlocks(context: Asking, route: RouteDetail, unitSystem: 'metric' | 'imperial'): Promise<PdfBlock[]> {
+type Drawing = { unitSystem: 'metric' | 'imperial'; streets: (places: readonly Point[]) => Promise<Point[][]> }
+
+async function mapBlocks(context: Asking, route: RouteDetail, { unitSystem, streets }: Drawing): Promise<PdfBlock[]> {
   const points = haltsOf(route).map(({ at }) => at)
   if (points.length < 2) return []
   const { start, end, stopList, profile } = route
@@ -34,13 +38,23 @@ async function mapBlocks(context: Asking, route: RouteDetail, unitSystem: 'metri
   const isRound = start?.point.join() === end?.point.join()
   const ends = [...(start ? [start.point] : []), ...(end && !isRound ? [end.point] : [])]
   const stops = stopList.map(({ at }) => at)
-  // A region that can't be read leaves the map without streets, not the day without its papers.
-  const streets = await streetsIn(context, paperBounds([...way, ...stops, ...ends])).catch((error: unknown) => {
-    context.log.error({ route: route.id, error: errorText(error) }, 'the streets of a printed map could not be read')
-    return []
-  })
-  const drawing = paperMap(way, { stops, ends, unitSystem, isEstimated, streets })
+  const around = await streets([...way, ...stops, ...ends])
+  const drawing = paperMap(way, { stops, ends, unitSystem, isEstimated, streets: around })
   return [{ kind: 'drawing', title: paperWords(context.language)(isEstimated ? 'mapEstimated' : 'map'), ...drawing }]
+}
+
+/** The streets around places. A region that can't be read leaves maps without them, not the day without its papers. */
+function streetsAround(context: Asking): Drawing['streets'] {
+  let reader: ReturnType<typeof streetReader> | undefined
+  return async (places) => {
+    try {
+      const read = await (reader ??= streetReader(context))
+      return await read(paperBounds(places))
+    } catch (error) {
+      context.log.error({ error: errorText(error) }, 'the streets of a printed map could not be read')
+      return []
+    }
+  }
 }
 
 function leftOut({ language }: Asking): PdfBlock {

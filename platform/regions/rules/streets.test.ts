@@ -2,8 +2,9 @@ import { expect, it } from 'vitest'
 import { memoryRegions } from '#homes/shared/memory-regions.ts'
 import { SampleTown } from '#roads/addresses/sample-town.ts'
 import { buildRegion } from '#roads/region/build-region.ts'
-import { regionsAt, tilesIn } from './queries.ts'
-import { fewTilesOver, streetsOf } from './streets.ts'
+import type { TilePosition } from '#roads/tiles/pmtiles-writer.ts'
+import { tileReader } from '#roads/tiles/area-tiles.ts'
+import { createStreetReader, fewTilesOver, readRoads, streetsAmong } from './streets.ts'
 
 const town = { west: -56.25, south: -34.93, east: -56.1, north: -34.84 }
 const country = { west: -58.5, south: -35, east: -53, north: -30 }
@@ -21,12 +22,24 @@ it('of streets that are too many, a whole kind is left out, on every part of the
   for (const longitude of [-56.24, -56.2, -56.16, -56.12]) made.road('Calle', [longitude, -34.9], [longitude, -34.89])
   const regions = memoryRegions()
   regions.put(await buildRegion(made.source(), { id: 'town', name: 'Town', builtAt: new Date('2026-11-01') }))
-  const held = await regionsAt({ regions }, [[-56.17, -34.9]])
-  const tiles = await tilesIn({ regions }, held, { positions: fewTilesOver(town), mostBytes: 1e6 })
+  const read = tileReader((await regions.tiles('town'))!)
+  const roads = (await Promise.all(fewTilesOver(town).map(async (position) => readRoads(position, read)))).flat()
   const isUpright = ([from, to]: readonly (readonly [number, number])[]) => Math.abs(from![0] - to![0]) < 0.001
-  const drawn = async (most: number) => (await streetsOf(tiles, town, most)).map(isUpright)
-  expect(await drawn(1000)).toContain(true)
-  const few = await drawn(11)
+  const drawn = (most: number) => streetsAmong(roads, town, most).map(isUpright)
+  expect(drawn(1000)).toContain(true)
+  const few = drawn(11)
   expect(few).toContain(false)
   expect(few).not.toContain(true)
+})
+
+it('boxes that share a tile have it read once, and only of regions that meet them', async () => {
+  const asked: string[] = []
+  const read = async ({ zoom, column, row }: TilePosition) => void asked.push([zoom, column, row].join('/'))
+  const streets = createStreetReader([{ bounds: town, read }])
+  expect(await Promise.all([streets(town), streets(town), streets(country)])).toEqual([[], [], []])
+  expect(asked.length).toBeGreaterThan(1)
+  expect(new Set(asked).size).toBe(asked.length)
+  const before = asked.length
+  expect(await streets({ west: 10, south: 50, east: 11, north: 51 })).toEqual([])
+  expect(asked).toHaveLength(before)
 })
