@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { doneDays, isShownDone, stepsOf } from './columns.ts'
+import { columnsOf, doneDays, isShownDone, stepsOf } from './columns.ts'
 
 const me = 7
 describe('a card of the board of exceptions', () => {
@@ -29,5 +29,32 @@ describe('a card of the board of exceptions', () => {
     const closed = (daysAgo: number) => ({ closedAt: new Date(now - daysAgo * 86_400_000).toISOString() })
     expect([isShownDone(closed(doneDays - 0.1), now), isShownDone(closed(doneDays + 0.1), now)]).toEqual([true, false])
     expect(isShownDone({ closedAt: null }, now)).toBe(false)
+  })
+
+  it('stands once, where the newest answer has it', () => {
+    const row = (id: number, name?: string) => ({
+      id,
+      owner: name === undefined ? null : { id: 3, name },
+      closedAt: null,
+    })
+    const reply = (state: 'open' | 'snoozed' | 'closed', at: number, rows: ReturnType<typeof row>[]) => ({
+      state,
+      at,
+      exceptions: rows,
+      total: rows.length,
+    })
+    const after = [row(1, 'Ana'), row(2)]
+    const placed = (snoozedAt: number) =>
+      columnsOf([reply('open', 2, after), reply('snoozed', snoozedAt, [row(1)]), reply('closed', 1, [])]).cards.map(
+        ({ row: { id }, column }) => [id, column],
+      )
+    expect(placed(1)).toEqual([
+      [1, 'work'],
+      [2, 'new'],
+    ])
+    expect(placed(3)).toEqual([
+      [2, 'new'],
+      [1, 'snoozed'],
+    ])
   })
 })

@@ -1,6 +1,7 @@
 import { useCallback, useMemo, useState } from 'react'
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
+import { withoutDefaults } from '#kit/web/list-search.ts'
 import { openId, useOpen } from '#kit/web/open-in-address.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import { Board } from '#ui/board/board.tsx'
@@ -10,9 +11,9 @@ import { FailureState } from '#ui/failure-state.tsx'
 import { Keeping, useKept } from '#ui/kept.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
-import { assignException } from '../contract.ts'
+import { assignException, listExceptions } from '../contract.ts'
 import { exceptionsPath } from '../rules.ts'
-import { boardColumns, doneDays, type BoardColumn } from '../rules/columns.ts'
+import { boardColumns, doneDays, type BoardColumn, type Columns } from '../rules/columns.ts'
 import classes from './exception-board.module.css'
 import { ExceptionCard } from './exception-card.tsx'
 import { ExceptionFilters } from './exception-filters.tsx'
@@ -22,7 +23,8 @@ import { NoExceptions, isFiltered, noFilter } from './no-exceptions.tsx'
 import { ResolveDialog } from './resolve-dialog.tsx'
 import { SnoozeDialog } from './snooze-dialog.tsx'
 import { useCardMoves } from './use-card-moves.ts'
-import { columnAt, numberOf, useColumns, type Columns } from './use-columns.ts'
+import { columnAt, numberOf, useColumns } from './use-columns.ts'
+import { useKeys } from './use-keys.ts'
 import { ViewSwitch } from './view-switch.tsx'
 
 /** The same exceptions by where they stand; a card is moved as one deals with it. */
@@ -44,16 +46,16 @@ export function ExceptionBoard() {
       {columns && columns.cards.length === 0 && (
         <NoExceptions isFiltered={isFiltered(search)} state="open" onClear={() => onSearch(noFilter)} />
       )}
-      {columns && columns.cards.length > 0 && <Cards columns={columns} />}
+      {columns && columns.cards.length > 0 && <Cards columns={columns} search={search} />}
       <OpenCard />
     </>
   )
 }
 
-function Cards({ columns: newest }: { columns: Columns }) {
+function Cards({ columns: newest, search }: { columns: Columns; search: Search }) {
   const t = useText('logistics-exceptions')
   const [columns, hold] = useKept(newest)
-  const { shown, move, asking, endAsking } = useCardMoves(columns.cards)
+  const { shown, move, asking, endAsking, callOff } = useCardMoves(columns.cards)
   const [, setOpen] = useOpen()
   const mayMove = useMay(assignException)
   const rowOf = useMemo(() => new Map(shown.map(({ row }) => [row.id, row])), [shown])
@@ -64,6 +66,11 @@ function Cards({ columns: newest }: { columns: Columns }) {
     },
     [rowOf],
   )
+  const moveFocused = (to: BoardColumn) => (event: KeyboardEvent) => {
+    const id = mayMove ? cardAt(event) : undefined
+    if (id !== undefined) move(id, to)
+  }
+  useKeys({ e: moveFocused('done'), s: moveFocused('snoozed') })
   const cardsIn = (column: BoardColumn) =>
     shown
       .filter((card) => card.column === column)
@@ -80,7 +87,7 @@ function Cards({ columns: newest }: { columns: Columns }) {
               name: t(`board.${column}`),
               cards,
               head: <Head column={column} count={cards.length} />,
-              foot: <Foot column={column} more={columns.more[column]} />,
+              foot: <Foot column={column} more={columns.more[column]} search={search} />,
             }
           })}
           canMove={mayMove}
@@ -89,10 +96,18 @@ function Cards({ columns: newest }: { columns: Columns }) {
           onMoveCard={({ id, to }) => move(id, columnAt(to))}
         />
       </Keeping>
-      {asking?.step === 'askUntil' && <SnoozeDialog exception={asking.row} onClose={endAsking} />}
-      {asking?.step === 'askReason' && <ResolveDialog exception={asking.row} onClose={endAsking} />}
+      {mayMove && <p className={classes.keys}>{t('board.keys')}</p>}
+      {asking?.step === 'askUntil' && <SnoozeDialog exception={asking.row} onClose={callOff} onDone={endAsking} />}
+      {asking?.step === 'askReason' && <ResolveDialog exception={asking.row} onClose={callOff} onDone={endAsking} />}
     </div>
   )
+}
+
+/** The card that has the focus. */
+function cardAt({ target }: KeyboardEvent): number | undefined {
+  const named = target instanceof Element ? target.getAttribute('aria-labelledby') : null
+  const [, id] = /^card-(\d+)$/.exec(named ?? '') ?? []
+  return id === undefined ? undefined : Number(id)
 }
 
 function Head({ column, count }: { column: BoardColumn; count: number }) {
@@ -109,7 +124,7 @@ function Head({ column, count }: { column: BoardColumn; count: number }) {
 const stateOf = { new: 'open', work: 'open', snoozed: 'snoozed', done: 'closed' } as const
 
 /** What the column leaves out. */
-function Foot({ column, more }: { column: BoardColumn; more: number }) {
+function Foot({ column, more, search }: { column: BoardColumn; more: number; search: Search }) {
   const t = useText('logistics-exceptions')
   const format = useFormat()
   const state = stateOf[column]
@@ -118,14 +133,18 @@ function Foot({ column, more }: { column: BoardColumn; more: number }) {
     <div className={classes.foot}>
       {column === 'done' && <span>{t('board.days', { days: format.number(doneDays) })}</span>}
       {more > 0 && <span>{t('board.more', { count: more, shown: format.number(more) })}</span>}
-      <LinkButton
-        size="xs"
-        variant="subtle"
-        label={t('board.all')}
-        to={state === 'open' ? exceptionsPath : `${exceptionsPath}?state=${state}`}
-      />
+      <LinkButton size="xs" variant="subtle" label={t('board.all')} to={listPath({ ...search, state })} />
     </div>
   )
+}
+
+type Search = ReturnType<typeof useColumns>['search']
+
+/** The list with the filters of the board. */
+function listPath(search: Search): string {
+  const { page: _, itemsPerPage: _most, ...kept } = search
+  const query = Object.entries(withoutDefaults(listExceptions.query, kept)).map(([key, value]) => [key, String(value)])
+  return query.length > 0 ? `${exceptionsPath}?${new URLSearchParams(query)}` : exceptionsPath
 }
 
 /** The exception that the address opens, beside the board. */

@@ -1,5 +1,6 @@
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
+import { VisuallyHidden } from '#ui/layout.ts'
 import { StatusChip } from '#ui/status-chip.tsx'
 import { useWorkspaceFormat } from '../../settings/web/use-workspace-format.ts'
 import type { ExceptionRow } from '../contract.ts'
@@ -27,6 +28,7 @@ export function ExceptionCard({ row }: { row: ExceptionRow }) {
       </div>
       <div id={`card-${id}`} className={classes.name}>
         {t(`kinds.${kind}`)}
+        {isOpen && !isRead && <VisuallyHidden component="span">, {t('unread')}</VisuallyHidden>}
       </div>
       <div className={classes.where} dir="auto">
         {whereOf(row)}

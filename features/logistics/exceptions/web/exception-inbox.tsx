@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useText } from '#kit/web/i18n.ts'
 import { useListSearch } from '#kit/web/list-search.ts'
 import { openId, useOpen } from '#kit/web/open-in-address.ts'
@@ -16,6 +16,7 @@ import { ExceptionItem } from './exception-item.tsx'
 import { ExceptionPanel, type PanelDialog } from './exception-panel.tsx'
 import { NoExceptions, isFiltered, noFilter } from './no-exceptions.tsx'
 import classes from './exceptions.module.css'
+import { useKeys } from './use-keys.ts'
 import { ViewSwitch, viewSearch } from './view-switch.tsx'
 
 const ExceptionBoard = lazy(async () => ({ default: (await import('./exception-board.tsx')).ExceptionBoard }))
@@ -130,23 +131,4 @@ function Items({ list, state, shown, choose }: ReturnType<typeof useInbox>) {
       )}
     </>
   )
-}
-
-type Keys = Readonly<Record<string, () => unknown>>
-
-/** Keys work anywhere on the page but in fields and dialogs, which have their own. */
-function useKeys(keys: Keys): void {
-  const press = useEffectEvent((event: KeyboardEvent) => {
-    const isTaken =
-      event.target instanceof Element && event.target.closest('input, textarea, select, [role="dialog"], [role="menu"]')
-    if (isTaken || event.ctrlKey || event.metaKey || event.altKey) return
-    const run = keys[event.key.toLowerCase()]
-    if (!run) return
-    event.preventDefault()
-    run()
-  })
-  useEffect(() => {
-    document.addEventListener('keydown', press)
-    return () => document.removeEventListener('keydown', press)
-  }, [])
 }

@@ -11,14 +11,14 @@ import { resolveException, type ExceptionRow } from '../contract.ts'
 import { resolutions } from '../rules.ts'
 import { stale } from './stale.ts'
 
-type Props = { exception: Pick<ExceptionRow, 'id' | 'kind'>; onClose: () => void }
+type Props = { exception: Pick<ExceptionRow, 'id' | 'kind'>; onClose: () => void; onDone?: () => void }
 
 /** Closes it, and says why. */
-export function ResolveDialog({ exception: { id, kind }, onClose }: Props) {
+export function ResolveDialog({ exception: { id, kind }, onClose, onDone = onClose }: Props) {
   const t = useText('logistics-exceptions')
   const [reason, setReason] = useState<(typeof resolutions)[number]>('handled')
   const [note, setNote] = useState('')
-  const { mutate, isPending } = useSend(resolveException, { stale, onSuccess: onClose })
+  const { mutate, isPending } = useSend(resolveException, { stale, onSuccess: () => onDone() })
   const send = (event: FormEvent) => {
     event.preventDefault()
     mutate({ params: { id }, body: { reason, note } })

@@ -13,13 +13,13 @@ import { useWorkspaceFormat } from '../../settings/web/use-workspace-format.ts'
 import { snoozeException, type ExceptionRow } from '../contract.ts'
 import { stale } from './stale.ts'
 
-type Props = { exception: Pick<ExceptionRow, 'id'>; onClose: () => void }
+type Props = { exception: Pick<ExceptionRow, 'id'>; onClose: () => void; onDone?: () => void }
 
 /** Puts it aside for a while. */
-export function SnoozeDialog({ exception: { id }, onClose }: Props) {
+export function SnoozeDialog({ exception: { id }, onClose, onDone = onClose }: Props) {
   const t = useText('logistics-exceptions')
   const format = useWorkspaceFormat()
-  const { mutate, isPending } = useSend(snoozeException, { stale, onSuccess: onClose })
+  const { mutate, isPending } = useSend(snoozeException, { stale, onSuccess: () => onDone() })
   return (
     <Dialog opened onClose={onClose} title={t('snooze.title')}>
       <Stack gap="xs">

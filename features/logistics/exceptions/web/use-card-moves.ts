@@ -5,9 +5,8 @@ import { ignoreRefusal, useSend } from '#kit/web/query.ts'
 import { useSession } from '#kit/web/session.ts'
 import { showNotice } from '#ui/notices.tsx'
 import { assignException, listExceptions, reopenException, snoozeException, type ExceptionRow } from '../contract.ts'
-import { stepsOf, type BoardColumn, type MoveStep } from '../rules/columns.ts'
+import { stepsOf, type BoardColumn, type MoveStep, type Placed } from '../rules/columns.ts'
 import { stale } from './stale.ts'
-import type { Placed } from './use-columns.ts'
 
 type Moving = { id: number; to: BoardColumn }
 export type Asking = { row: ExceptionRow; step: 'askUntil' | 'askReason' }
@@ -19,7 +18,7 @@ export function useCardMoves(cards: readonly Placed[]) {
   const me = useSession()?.userData.id
   const [moving, setMoving] = useState<Moving[]>([])
   const [asking, ask] = useState<Asking>()
-  const run = useSteps(me)
+  const { run, tell } = useSteps(me)
   const shown = useMemo(() => cards.map((card) => placed(card, moving)), [cards, moving])
   const settle = async (move: Moving) => {
     await queries.invalidateQueries({ queryKey: [listExceptions.path] })
@@ -37,16 +36,20 @@ export function useCardMoves(cards: readonly Placed[]) {
     if (first === 'askUntil' || first === 'askReason') ask({ row: card.row, step: first })
     else
       void run(id, steps)
-        .catch(ignoreRefusal)
+        .then(() => tell(card.row, steps), ignoreRefusal)
         .then(() => settle(next))
   }
-  /** What was asked has been answered, or not. */
+  const asked = moving.find(({ id }) => id === asking?.row.id)
+  /** What was asked has been answered: the card stays until the lists have it there. */
   const endAsking = () => {
-    const asked = moving.find(({ id }) => id === asking?.row.id)
     ask(undefined)
     if (asked) void settle(asked)
   }
-  return { shown, move, asking, endAsking }
+  const callOff = () => {
+    ask(undefined)
+    setMoving((moves) => moves.filter((one) => one !== asked))
+  }
+  return { shown, move, asking, endAsking, callOff }
 }
 
 function placed(card: Placed, moving: readonly Moving[]): Placed {
@@ -58,7 +61,20 @@ function useSteps(me: number | undefined) {
   const reopen = useSend(reopenException, { stale })
   const snooze = useSend(snoozeException, { stale })
   const assign = useSend(assignException, { stale })
-  return async (id: number, steps: readonly MoveStep[]) => {
+  const t = useText('logistics-exceptions')
+  /** Whoever takes something away from a colleague is told so, and can give it back. */
+  const tell = ({ id, owner }: ExceptionRow, steps: readonly MoveStep[]) => {
+    const last = steps.at(-1)
+    if (!owner || owner.id === me || (last !== 'take' && last !== 'release')) return
+    const giveBack = () => assign.mutate({ params: { id }, body: { userId: owner.id } })
+    showNotice({
+      kind: 'info',
+      text: t(last === 'take' ? 'board.takenOver' : 'board.released', { name: owner.name }),
+      action: { label: t('board.undo'), onClick: giveBack },
+      lifeMs: 10_000,
+    })
+  }
+  const run = async (id: number, steps: readonly MoveStep[]) => {
     const params = { id }
     for (const step of steps) {
       if (step === 'reopen') await reopen.mutateAsync({ params })
@@ -67,4 +83,5 @@ function useSteps(me: number | undefined) {
       if (step === 'release') await assign.mutateAsync({ params, body: { userId: null } })
     }
   }
+  return { run, tell }
 }
