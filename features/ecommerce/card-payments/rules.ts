@@ -1,3 +1,5 @@
+import { currencyDigits } from '#kit/contract/money.ts'
+
 export const usualProvider = 'https://api.stripe.com'
 
 const minuteMs = 60_000
@@ -31,7 +33,23 @@ export function outcomeOf({ status, payment_status: payment }: Session): CardOut
   return status === 'expired' ? 'failed' : 'open'
 }
 
-/** Stripe takes amounts in currencies of three decimals in steps of ten (Stripe, “Currencies”). */
-export function isChargeable(amountCents: number, decimals: number): boolean {
-  return decimals < 3 || amountCents % 10 === 0
+/** Stripe charges no less (Stripe, “Minimum and maximum charge amounts”). */
+const least = new Map([
+  ...['USD', 'AUD', 'BRL', 'CAD', 'CHF', 'EUR', 'INR', 'NZD', 'SGD', 'JPY'].map((currency) => [currency, 50] as const),
+  ...['AED', 'MYR', 'PLN', 'RON'].map((currency) => [currency, 200] as const),
+  ...['NOK', 'SEK'].map((currency) => [currency, 300] as const),
+  ...([
+    ['GBP', 30],
+    ['DKK', 250],
+    ['HKD', 400],
+    ['MXN', 1000],
+    ['THB', 1000],
+    ['CZK', 1500],
+    ['HUF', 17_500],
+  ] as const),
+])
+
+/** Whether cards are charged this amount. Stripe takes currencies of three decimals in steps of ten (Stripe, “Currencies”). */
+export function isChargeable(amountCents: number, currency: string): boolean {
+  return amountCents >= (least.get(currency) ?? 1) && (currencyDigits(currency) < 3 || amountCents % 10 === 0)
 }

@@ -16,6 +16,8 @@ export const SharedInvoice = z.object({
   pdf: z.string(),
   /** Whether what is open can be paid by card. */
   isPayable: z.boolean(),
+  /** Whether its PDF names a bank account. */
+  hasBank: z.boolean(),
   /** A page to pay on has been opened, and its outcome isn't known. */
   isPaying: z.boolean(),
 })

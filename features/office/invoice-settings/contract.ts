@@ -7,6 +7,8 @@ const iban = z
   .string()
   .check(z.trim(), z.regex(/^([A-Za-z]{2}\d{2}[A-Za-z0-9 ]{10,38})?$/, complaint('office-invoices:wrong.noIban')))
 
+const logo = z.string().check(z.regex(/^(\/api\/files\/[0-9a-f]{64}\.(png|jpg))?$/))
+
 export const InvoiceSettings = z.object({
   bankName: optionalText(80),
   country: optionalText(60),
@@ -15,7 +17,7 @@ export const InvoiceSettings = z.object({
   /** The sender's VAT number: letters and digits, with the country's two letters first. */
   taxId: optionalCode(30),
   /** The picture at the head of every invoice, as it was uploaded. */
-  logo: z._default(z.string().check(z.regex(/^(\/api\/files\/[0-9a-f]{64}\.(png|jpg))?$/)), ''),
+  logo: z._default(logo, ''),
   /** Days until a new invoice is due. */
   termsDays: z.int().check(z.nonnegative(), z.maximum(365)),
 })
@@ -37,6 +39,7 @@ export const changeInvoiceSettings = endpoint({
   method: 'PUT',
   path,
   access: { action: 'write', subject: 'Invoice' },
-  body: Kept,
+  /** Without a logo, the one there is stays. */
+  body: z.extend(Kept, { logo: z.optional(logo) }),
   reply: Kept,
 })

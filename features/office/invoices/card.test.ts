@@ -26,6 +26,9 @@ type Session = { id: string; url: string; status: string; payment_status: string
 /** What the provider keeps, as Stripe documents it: the same session for the same idempotency key. */
 const sessions = new Map<string, Session>()
 let isAway = false
+/** The provider does what is asked, and its answer is lost. */
+let isLost = false
+let refusing: number | undefined
 const server = createServer((request, response) => {
   let text = ''
   request.on('data', (part: Buffer) => (text += part.toString()))
@@ -38,8 +41,13 @@ const server = createServer((request, response) => {
         : path.endsWith('/expire')
           ? expired(path)
           : opened(String(request.headers['idempotency-key']), text)
-    const body = session ? presented(session) : { error: {} }
-    response.writeHead(session ? 200 : 404, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+    if (isLost) return void response.destroy()
+    // Stripe refuses another form under a key it knows.
+    const isOther = session && request.method === 'POST' && text !== '' && session.form.toString() !== text
+    const body = session && !isOther ? presented(session) : { error: { code: 'idempotency_error' } }
+    response
+      .writeHead(refusing ?? (isOther ? 400 : session ? 200 : 404), { 'content-type': 'application/json' })
+      .end(JSON.stringify(body))
   })
 })
 await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
@@ -83,6 +91,8 @@ const off = { kind: 'none' as const, url, secretKey: '', signingSecret: '' }
 beforeEach(async () => {
   sessions.clear()
   isAway = false
+  isLost = false
+  refusing = undefined
   clock.now = new Date('2026-11-20T12:00:00Z')
   queue.clear()
   followPayments(api.machine)
@@ -110,6 +120,7 @@ const read = async () => (await api.call(contract.readInvoice, { as, params: { i
 const amounts = async () => (await read()).payments.map(({ amountCents }) => amountCents)
 const shared = () => api.call(readSharedInvoice, { params: { token } })
 const begin = () => api.call(paySharedInvoice, { params: { token }, body: { isReturning: false } })
+const beginRefused = () => api.refusal(paySharedInvoice, { params: { token }, body: { isReturning: false } })
 const comeBack = () => api.call(paySharedInvoice, { params: { token }, body: { isReturning: true } })
 const payByHand = (amountCents: number) => {
   const body = { amountCents, paidOn: '2026-11-20', method: 'bank' as const, note: '' }
@@ -155,10 +166,36 @@ describe('an invoice paid by card', () => {
     await Promise.all([tell(), tell(), tell({ event: 'evt_2' }), comeBack(), comeBack()])
     await queue.runKept()
     expect(await amounts()).toEqual([10_000])
-    expect(await read()).toMatchObject({ invoiceStatus: 'Paid', balanceCents: 0, payments: [{ method: 'credit' }] })
+    const note = session().form.get('client_reference_id')
+    const payments = [{ method: 'credit', note }]
+    expect(await read()).toMatchObject({ invoiceStatus: 'Paid', balanceCents: 0, payments })
     const done = { balanceCents: 0, isPayable: false, isPaying: false }
     expect(await begin()).toMatchObject({ url: null, invoice: done })
     expect(sessions.size).toBe(1)
+  })
+
+  it('is asked for in the same form after a lost answer, even in another language', async () => {
+    isLost = true
+    expect((await beginRefused()).status).toBe(502)
+    isLost = false
+    await db.update(customers).set({ language: 'fr' }).where(eq(customers.id, customerId))
+    expect((await begin()).url).toBe(session().url)
+  })
+
+  it('says whether the provider refused or is away', async () => {
+    const [refused, busy] = [402, 429].map((status) => async () => {
+      refusing = status
+      return beginRefused()
+    })
+    expect(await refused!()).toMatchObject({ status: 502, message: expect.stringContaining('refused this payment') })
+    expect(await busy!()).toMatchObject({ status: 502, message: expect.stringContaining('isn’t answering') })
+  })
+
+  it('can’t be paid where less is open than the provider charges', async () => {
+    await payByHand(9970)
+    expect(await shared()).toMatchObject({ balanceCents: 30, isPayable: false })
+    expect((await beginRefused()).status).toBe(409)
+    expect(sessions.size).toBe(0)
   })
 
   it('is paid when no event comes but the client is back', async () => {
@@ -247,7 +284,7 @@ describe('an invoice paid by card', () => {
   it('keeps the keys of an account that is switched off until its last payment has ended', async () => {
     await begin()
     expect(await api.call(changeCardAccount, { as, body: off })).toMatchObject({ isClosing: true })
-    expect((await shared()).isPayable).toBe(false)
+    expect(await shared()).toMatchObject({ isPayable: false, hasBank: false })
     payAtProvider()
     await tell()
     expect(await amounts()).toEqual([10_000])
@@ -262,7 +299,10 @@ describe('an invoice paid by card', () => {
     expect((await api.refusal(paySharedInvoice, { params: { token }, body: { isReturning: false } })).status).toBe(409)
     await db.execute(sql`delete from invoice_card_calls`)
     for (let call = 0; call < 60; call++) await comeBack()
-    expect((await api.refusal(paySharedInvoice, { params: { token }, body: { isReturning: false } })).status).toBe(429)
+    // Whoever comes back too often takes the turn of nobody who begins.
+    expect((await beginRefused()).status).toBe(409)
+    for (let call = 0; call < 59; call++) await beginRefused()
+    expect((await beginRefused()).status).toBe(429)
     expect(await db.$count(invoiceCardPayments)).toBe(0)
   })
 })

@@ -39,7 +39,10 @@ it('a logo stands on invoices and credit notes, on screen and on paper, until it
   ]
   expect((await api.call(readInvoice, { as, params })).paymentDetails.logo).toBe(logo)
   for (const pictures of await onPaper()) expect(pictures).toBeGreaterThan(0)
-  await api.call(changeInvoiceSettings, save('', 1))
+  // Whoever names no logo leaves it.
+  const { logo: _, ...others } = settingDefaults
+  expect((await api.call(changeInvoiceSettings, { as, body: { ...others, version: 1 } })).logo).toBe(logo)
+  await api.call(changeInvoiceSettings, save('', 2))
   expect(await onPaper()).toEqual([0, 0])
 })
 
@@ -49,7 +52,8 @@ it('a logo is a picture that was uploaded, of a kind that paper can show, and no
   const large = Buffer.concat([pixel, Buffer.alloc(mostLogoBytes)])
   const wide = Buffer.from(pixel)
   wide.writeUInt32BE(mostLogoPixels + 1, 16)
-  for (const bytes of [large, wide]) expect(await refused(await upload(bytes))).toMatchObject(fault)
+  const torn = Buffer.concat([pixel.subarray(0, 33), Buffer.from('not a picture at all')])
+  for (const bytes of [large, wide, torn]) expect(await refused(await upload(bytes))).toMatchObject(fault)
   const name = 'a'.repeat(64)
   for (const logo of [
     `/api/files/${name}.png`,
@@ -59,4 +63,12 @@ it('a logo is a picture that was uploaded, of a kind that paper can show, and no
   ])
     expect(await refused(logo)).toMatchObject(fault)
   expect((await api.call(readInvoiceSettings, { as })).logo).toBe('')
+})
+
+it('whoever may change their own invoices alone uploads no pictures', async () => {
+  const own = [{ action: 'write', subject: 'Invoice', conditions: { ownerId: '$user.id' } }]
+  const body = new Uint8Array(pixel)
+  expect((await api.refusal(uploadPicture, { as: await api.signIn(own), body })).status).toBe(403)
+  const all = await api.signIn([{ action: 'write', subject: 'Invoice' }])
+  expect((await api.call(uploadPicture, { as: all, body })).width).toBe(1)
 })

@@ -44,9 +44,11 @@ handle(fileHandlers, readPicture, async ({ params }, { files }) => {
   return new Response(new Uint8Array(file.bytes), { headers })
 })
 
-/** Whoever may change something that shows pictures may upload one. */
-function mustMayUpload({ user, program }: Context): void {
+/** Whoever may change something that shows pictures may upload one; whoever may change only some of them, their own or those of a depot, may not. */
+function mustMayUpload({ user: { ability }, program }: Context): void {
   const subjects = program.pictures.flatMap(({ uploadsFor = [] }) => uploadsFor)
-  const mayUpload = subjects.some((subject) => ['create', 'write'].some((action) => user.ability.can(action, subject)))
+  const mayAll = (action: string, subject: string) =>
+    ability.can(action, subject) && ability.rulesFor(action, subject).every(({ conditions }) => !conditions)
+  const mayUpload = subjects.some((subject) => ['create', 'write'].some((action) => mayAll(action, subject)))
   if (!mayUpload) throw forbidden()
 }

@@ -1,12 +1,13 @@
-import { and, eq, or } from 'drizzle-orm'
-import { conflict, Refused } from '#kit/server/errors.ts'
+import { and, eq, isNull, or } from 'drizzle-orm'
+import { conflict } from '#kit/server/errors.ts'
 import type { Machine, Transaction } from '#kit/server/machine.ts'
 import { holdMs, openMs, outcomeOf, pageMs, type CardOutcome } from '../rules.ts'
 import { cardAccount, forgetClosed, type KnownAccount } from './account.ts'
 import { mustBePaidInFull } from './in-full.ts'
-import { endSession, expireSession, NoAnswer, openSession, readSession, type Session } from './provider.ts'
+import { endSession, expireSession, openSession, readSession, type Session } from './provider.ts'
+import { refuse } from './refuse.ts'
 import { refusals } from './refusals.ts'
-import { cardCharges } from './tables.ts'
+import { cardCharges, type ChargePage } from './tables.ts'
 
 type From = Pick<Machine, 'db' | 'secretKey' | 'log' | 'now' | 'queue'>
 type Row = typeof cardCharges.$inferSelect
@@ -20,8 +21,6 @@ export type NewCharge = {
   amountCents: number
   currency: string
 }
-/** What the provider shows, and where its page leads back to. */
-export type ChargePage = { title: string; email: string; doneUrl: string; backUrl: string }
 export type Charged = { outcome: CardOutcome; url: string | null }
 
 /** Notes what is to be paid, in the transaction that gives its key. */
@@ -54,7 +53,8 @@ async function sessionOf(from: From, { account, row, page }: Paying): Promise<Se
   const { key, amountCents, currency, createdAt } = row
   if (from.now().getTime() - createdAt.getTime() > openMs) return undefined
   const expiresAt = new Date(createdAt.getTime() + pageMs)
-  const session = await openSession(account, { key, amountCents, currency, expiresAt, ...page })
+  const first = await firstPage(from, key, page)
+  const session = await openSession(account, { key, amountCents, currency, expiresAt, ...first })
   const kept = await from.db
     .update(cardCharges)
     .set({ session: session.id, url: session.url ?? '' })
@@ -62,6 +62,16 @@ async function sessionOf(from: From, { account, row, page }: Paying): Promise<Se
     .returning({ key: cardCharges.key })
   // It was ended while its page was being made.
   return kept.length === 0 ? expireSession(account, session.id) : session
+}
+
+async function firstPage({ db }: Pick<From, 'db'>, key: string, page: ChargePage): Promise<ChargePage> {
+  const mine = eq(cardCharges.key, key)
+  await db
+    .update(cardCharges)
+    .set({ page })
+    .where(and(mine, isNull(cardCharges.page)))
+  const [row] = await db.select({ page: cardCharges.page }).from(cardCharges).where(mine)
+  return row?.page ?? page
 }
 
 /** Ends a charge that nobody is to pay any more. One that was paid meanwhile stays paid. */
@@ -83,11 +93,7 @@ async function findCharge({ db }: Pick<From, 'db'>, key: string): Promise<Row> {
 async function orRefuse<T>(from: From, ask: (account: KnownAccount) => Promise<T>): Promise<T> {
   const account = await cardAccount(from)
   if (!account) throw conflict(refusals.noProvider)
-  return ask(account).catch((error: unknown) => {
-    if (!(error instanceof NoAnswer)) throw error
-    from.log.warn({ error: error.message }, 'the card provider gave no answer')
-    throw new Refused(502, refusals.noAnswer)
-  })
+  return ask(account).catch((error: unknown) => refuse(from, error, refusals.noAnswer))
 }
 
 async function settleBy(from: From, row: Row, session: Session): Promise<CardOutcome> {

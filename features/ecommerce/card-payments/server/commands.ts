@@ -1,5 +1,5 @@
-import { and, eq } from 'drizzle-orm'
-import { conflict, Refused } from '#kit/server/errors.ts'
+import { and, eq, isNull } from 'drizzle-orm'
+import { conflict } from '#kit/server/errors.ts'
 import type { Machine, Transaction } from '#kit/server/machine.ts'
 import type { Order } from '../../orders/contract.ts'
 import { noteUnexpectedPayment, settleOrder, type Maker } from '../../orders/server/commands.ts'
@@ -8,9 +8,10 @@ import { holdMs, openMs, outcomeOf, pageMs } from '../rules.ts'
 import { cardAccount, forgetClosed, type KnownAccount } from './account.ts'
 import { releaseCharges } from './charges.ts'
 import { mustBePaidInFull } from './in-full.ts'
-import { endSession, expireSession, NoAnswer, openSession, readSession, type Session } from './provider.ts'
+import { endSession, expireSession, openSession, readSession, type Session } from './provider.ts'
 import { refusals } from './refusals.ts'
-import { cardPayments } from './tables.ts'
+import { refuse } from './refuse.ts'
+import { cardPayments, type ChargePage } from './tables.ts'
 
 export { takesCards } from './account.ts'
 export { addCharge, chargePage, endCharge, type Charged } from './charges.ts'
@@ -41,11 +42,9 @@ export async function payByCard(from: From, orderId: number, page: string): Prom
   if (payment.amountCents === 0) return settle(from, payment, 'paid')
   const account = await cardAccount(from)
   if (!account) throw conflict(refusals.noProvider)
-  const session = await sessionOf(from, { account, payment, page }).catch((error: unknown) => {
-    if (!(error instanceof NoAnswer)) throw error
-    from.log.warn({ error: error.message }, 'the card provider gave no answer')
-    throw new Refused(502, refusals.providerAway)
-  })
+  const session = await sessionOf(from, { account, payment, page }).catch((error: unknown) =>
+    refuse(from, error, refusals.providerAway),
+  )
   await settleAs(from, payment, session)
   return outcomeOf(session) === 'open' ? (session.url ?? payment.url) : null
 }
@@ -56,23 +55,27 @@ async function sessionOf(from: From, { account, payment, page }: Paying): Promis
   if (payment.session !== null) return readSession(account, payment.session)
   const { orderId, key, amountCents, currency, createdAt } = payment
   if (from.now().getTime() - createdAt.getTime() > openMs) throw conflict(refusals.tooLate)
-  const { orderId: title, email } = await fullOrder(from.db, orderId)
-  const session = await openSession(account, {
-    key,
-    title,
-    amountCents,
-    currency,
-    email,
-    expiresAt: new Date(createdAt.getTime() + pageMs),
-    doneUrl: `${page}&paid=yes`,
-    backUrl: page,
-  })
+  const first = await firstPage(from, orderId, page)
+  const expiresAt = new Date(createdAt.getTime() + pageMs)
+  const session = await openSession(account, { key, amountCents, currency, expiresAt, ...first })
   const known = { session: session.id, url: session.url ?? '' }
   const isWanted = and(eq(cardPayments.orderId, orderId), eq(cardPayments.state, 'open'))
   const kept = await from.db.update(cardPayments).set(known).where(isWanted).returning({ key: cardPayments.key })
   // The order was called off while its page was being made.
   if (kept.length === 0) await expireSession(account, session.id)
   return session
+}
+
+async function firstPage({ db }: Pick<From, 'db'>, orderId: number, backUrl: string): Promise<ChargePage> {
+  const { orderId: title, email } = await fullOrder(db, orderId)
+  const page = { title, email, doneUrl: `${backUrl}&paid=yes`, backUrl }
+  const mine = eq(cardPayments.orderId, orderId)
+  await db
+    .update(cardPayments)
+    .set({ page })
+    .where(and(mine, isNull(cardPayments.page)))
+  const [row] = await db.select({ page: cardPayments.page }).from(cardPayments).where(mine)
+  return row?.page ?? page
 }
 
 async function paymentOf({ db }: Pick<From, 'db'>, orderId: number): Promise<Payment> {

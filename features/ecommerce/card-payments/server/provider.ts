@@ -18,6 +18,9 @@ export type Session = z.infer<typeof Session>
 /** The provider gave no usable answer; whether it did what was asked isn’t known. */
 export class NoAnswer extends Error {}
 
+/** The provider answered that it won’t do what was asked, now or later. */
+export class ProviderRefused extends NoAnswer {}
+
 export type NewSession = {
   key: string
   title: string
@@ -69,9 +72,18 @@ async function ask({ url, secretKey }: KnownAccount, path: string, { method, ses
   }).catch((error: unknown) => {
     throw new NoAnswer(error instanceof Error ? error.message : String(error))
   })
-  const read = z.safeParse(Session, await response.json().catch(() => undefined))
-  if (!response.ok || !read.success) throw new NoAnswer(`The provider answered ${response.status}.`)
-  return read.data
+  const body: unknown = await response.json().catch(() => undefined)
+  const read = z.safeParse(Session, body)
+  if (response.ok && read.success) return read.data
+  const text = `The provider answered ${response.status} ${z.safeParse(Fault, body).data?.error.code ?? ''}`.trim()
+  throw isFinal(response.status) ? new ProviderRefused(text) : new NoAnswer(text)
+}
+
+const Fault = z.object({ error: z.object({ code: z.optional(z.string().check(z.maxLength(100))) }) })
+
+/** A key that is in use just now, and too many calls at once, pass by themselves. */
+function isFinal(status: number): boolean {
+  return status >= 400 && status < 500 && ![408, 409, 429].includes(status)
 }
 
 /** Always the same for the same payment: the provider refuses another form under a key it knows. */

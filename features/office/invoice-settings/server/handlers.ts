@@ -3,6 +3,7 @@ import { recordEvent } from '#platform/events/server/commands.ts'
 import { pictureFacts } from '#platform/files/rules.ts'
 import { sweepPicturesLater } from '#platform/files/server/commands.ts'
 import { handle, type Context, type Handlers } from '#kit/server/handle.ts'
+import type { StoredFile } from '#kit/server/machine.ts'
 import { forbidden, invalid } from '#kit/server/errors.ts'
 import { changeVersion, staleEdit } from '#kit/server/versions.ts'
 import { customersWithin } from '../../../ecommerce/customers/server/queries.ts'
@@ -16,15 +17,14 @@ export const settingsHandlers: Handlers = []
 
 handle(settingsHandlers, readInvoiceSettings, (_, { db }) => readSettings(db))
 
-handle(settingsHandlers, changeInvoiceSettings, async ({ body: { version, ...set } }, context) => {
+handle(settingsHandlers, changeInvoiceSettings, async ({ body: { version, logo, ...rest } }, context) => {
   // People who may change only their own invoices can't change everyone's settings.
   if (customersWithin(context.user.ability, 'write', 'Invoice')) throw forbidden()
+  if (logo && logo !== (await readSettings(context.db)).logo) await mustBeLogo(context, logo)
   return context.db.transaction(async (tx) => {
     const { version: _, ...before } = await readSettings(tx)
-    if (set.logo !== before.logo) {
-      await mustBeLogo(context, set.logo)
-      await sweepPicturesLater(tx, context)
-    }
+    const set = { ...rest, logo: logo ?? before.logo }
+    if (set.logo !== before.logo) await sweepPicturesLater(tx, context)
     if (version > 0) await changeVersion(tx, invoiceSettings, { version, set, where: eq(invoiceSettings.id, 1) })
     else {
       const made = await tx
@@ -45,13 +45,21 @@ handle(settingsHandlers, changeInvoiceSettings, async ({ body: { version, ...set
   })
 })
 
-async function mustBeLogo({ files }: Pick<Context, 'files'>, logo: string): Promise<void> {
-  if (logo === '') return
-  const file = await readLogo(files, logo)
+async function mustBeLogo(context: Context, logo: string): Promise<void> {
+  const file = await readLogo(context.files, logo)
   if (!file) throw invalid('logo', refusals.noLogo)
   if (file.bytes.length > mostLogoBytes) throw invalid('logo', refusals.largeLogo, { most: mostLogoBytes / 1000 })
   const facts = pictureFacts(file.bytes)
   if (!facts) throw invalid('logo', refusals.noPicture)
   if (Math.max(facts.width, facts.height) > mostLogoPixels)
     throw invalid('logo', refusals.wideLogo, { most: mostLogoPixels })
+  if (!(await isOnPaper(context, file))) throw invalid('logo', refusals.noPicture)
+}
+
+/** Papers leave out a picture that they can't read, so one is written. */
+async function isOnPaper({ user, inWorker, request }: Context, picture: StoredFile): Promise<boolean> {
+  const paper = { title: '', language: 'en', isRightToLeft: false, footer: '' } as const
+  const order = { userId: user.id, seconds: 30, megabytes: 256, signal: request.signal }
+  const bytes = await inWorker('writePdf', { ...paper, blocks: [{ kind: 'logo', picture }] }, order)
+  return new TextDecoder('latin1').decode(bytes).includes('/Subtype /Image')
 }

@@ -1,5 +1,4 @@
 import { eq } from 'drizzle-orm'
-import { currencyDigits } from '#kit/contract/money.ts'
 import { countVisitor } from '#kit/server/call-log.ts'
 import { conflict, notFound } from '#kit/server/errors.ts'
 import { handle, type Caller, type Context, type Handlers } from '#kit/server/handle.ts'
@@ -14,6 +13,7 @@ import {
 } from '../../../ecommerce/card-payments/server/commands.ts'
 import { findCustomer } from '../../../ecommerce/customers/server/queries.ts'
 import { storeSetting, todayIn } from '../../../ecommerce/settings/server/queries.ts'
+import { readSettings } from '../../invoice-settings/server/queries.ts'
 import { paySharedInvoice, readSharedInvoice, type SharedInvoice } from '../../invoice-payments/contract.ts'
 import { readSharedPdf } from '../contract.ts'
 import { payPath, statusOf } from '../rules.ts'
@@ -40,7 +40,8 @@ handle(invoiceCardHandlers, readSharedInvoice, async ({ params }, context) =>
 handle(invoiceCardHandlers, paySharedInvoice, async ({ params, body }, context) => {
   const row = await findByToken(context.db, params.token)
   const limit = { log: invoiceCardCalls, windowMs: hourMs, most: mostBegun, refusal: refusals.tooManyPayments }
-  await countVisitor(context, limit)
+  // Whoever comes back has paid: they are counted by their invoice, not with others of their network.
+  await countVisitor(context, limit, body.isReturning ? `${row.id} ` : '')
   const url = body.isReturning ? await hearOutcome(context, row) : await payByCard(context, row)
   return { url, invoice: await sharedInvoice(context, await findByToken(context.db, params.token)) }
 })
@@ -66,6 +67,7 @@ async function sharedInvoice(visit: Visit, row: Kept): Promise<SharedInvoice> {
     currency,
     pdf: readSharedPdf.path.replace('{token}', shareToken),
     isPayable: await isPayableByCard(visit, row),
+    hasBank: (await readSettings(visit.db)).iban !== '',
     isPaying: (await openAttempt(visit.db, id)) !== undefined,
   }
 }
@@ -74,7 +76,7 @@ type Owed = Pick<Kept, 'balanceCents' | 'currency'>
 
 /** Whether what is open on an invoice is an amount that cards are charged. */
 export function isChargeableByCard({ balanceCents, currency }: Owed): boolean {
-  return balanceCents > 0 && isChargeable(balanceCents, currencyDigits(currency))
+  return isChargeable(balanceCents, currency)
 }
 
 /** Whether what is open on an invoice can be paid by card now. */
@@ -165,13 +167,14 @@ async function takeOutcome(tx: Transaction, from: From, { key, outcome }: Outcom
   if (!row || attempt?.state === 'paid' || attempt?.state === outcome) return
   await tx.update(invoiceCardPayments).set({ state: outcome }).where(mine)
   if (outcome === 'failed') return
-  const payment = { amountCents, paidOn: await todayIn(tx, from.now()), method: 'credit', note: '' } as const
+  const note = key
+  const payment = { amountCents, paidOn: await todayIn(tx, from.now()), method: 'credit', note } as const
   await tx.insert(invoicePayments).values({ ...payment, invoiceId: id })
   await recount(tx, from, id)
   await record(tx, { ...from, user: undefined }, { id, what: 'paid', after: payment })
   if (row.archivedAt || amountCents > row.balanceCents)
     from.log.error(
-      { invoiceId: id },
+      { invoiceId: id, key },
       'a card payment came for more than was open on an invoice: refund it at the provider',
     )
 }

@@ -1,7 +1,5 @@
 import { useState } from 'react'
-import { uploadPicture } from '#platform/files/contract.ts'
 import { useText } from '#kit/web/i18n.ts'
-import { useSend } from '#kit/web/query.ts'
 import { Button } from '#ui/controls.ts'
 import { FileButton } from '#ui/file-button.tsx'
 import { Group, Stack } from '#ui/layout.ts'
@@ -12,18 +10,23 @@ import classes from './logo-field.module.css'
 const kinds = ['image/png', 'image/jpeg']
 const most = mostLogoBytes / 1000
 
-type Props = { value: string; onChange: (logo: string) => void; error?: string | undefined }
+type Props = {
+  value: string
+  onChange: (logo: string) => void
+  error?: string | undefined
+  isUploading: boolean
+  onUpload: (file: File) => void
+}
 
 /** The picture at the head of every invoice: chosen, told whether it prints well, and removed. */
-export function LogoField({ value, onChange, error }: Props) {
+export function LogoField({ value, onChange, error, isUploading, onUpload }: Props) {
   const t = useText('office-invoices')
   const [fault, setFault] = useState<string>()
-  const upload = useSend(uploadPicture, { stale: [], onSuccess: ({ url }) => onChange(url) })
   const handleFile = (file: File | null) => {
     if (!file) return
     const isWrong = !kinds.includes(file.type)
     setFault(isWrong ? t('logo.wrongKind') : file.size > mostLogoBytes ? t('logo.tooLarge', { most }) : undefined)
-    if (!isWrong && file.size <= mostLogoBytes) upload.mutate({ body: file })
+    if (!isWrong && file.size <= mostLogoBytes) onUpload(file)
   }
   const wrong = fault ?? error
   return (
@@ -38,7 +41,7 @@ export function LogoField({ value, onChange, error }: Props) {
       <Group gap="xs">
         <FileButton accept={kinds.join(',')} onChange={handleFile}>
           {(props) => (
-            <Button {...props} size="xs" variant="light" loading={upload.isPending}>
+            <Button {...props} size="xs" variant="light" loading={isUploading}>
               {t(value === '' ? 'logo.choose' : 'logo.change')}
             </Button>
           )}

@@ -99,7 +99,7 @@ function Paying({ invoice, token, isBack }: Props) {
       <Text mb="md" role="status">
         {!isOpen && t(paidCents > 0 ? 'card.paid' : 'card.nothingOpen')}
         {isWaiting && t('card.waiting')}
-        {isOpen && !isWaiting && t(isPayable ? 'card.provider' : 'card.noCards')}
+        {isOpen && !isWaiting && t(isPayable ? 'card.provider' : invoice.hasBank ? 'card.noCards' : 'card.askSender')}
       </Text>
       <Group gap="sm">
         {isWaiting && (

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useText } from '#kit/web/i18n.ts'
-import { queryOf } from '#kit/web/query.ts'
+import { queryOf, useSend } from '#kit/web/query.ts'
+import { uploadPicture } from '#platform/files/contract.ts'
 import { CountryField } from '#ui/country-field.tsx'
 import { FormDrawer } from '#ui/form/form-drawer.tsx'
 import { Editing } from '#ui/form/editing.tsx'
@@ -33,22 +33,27 @@ function Settings({ settings, onClose }: { settings: KeptSettings; onClose: () =
       onClose()
     },
   })
-  const [logo, showLogo] = useState(settings.logo)
-  const setLogo = (url: string) => {
-    showLogo(url)
-    form.put('logo', url)
-  }
+  const logo = form.bind('logo')
+  const upload = useSend(uploadPicture, { stale: [], onSuccess: ({ url }) => logo.onChange(url) })
+  // What is saved while a picture is on its way would leave it out.
+  const held = { ...form, isSending: form.isSending || upload.isPending }
   const field = (name: 'bankName' | 'iban' | 'swiftCode' | 'taxId') => (
     <TextInput label={t(`settings.${name}`)} {...form.bind(name)} />
   )
   return (
-    <FormDrawer title={t('settings.open')} opened onClose={onClose} form={form} submitLabel={t('settings.save')}>
+    <FormDrawer title={t('settings.open')} opened onClose={onClose} form={held} submitLabel={t('settings.save')}>
       {field('bankName')}
       <CountryField label={t('settings.country')} {...form.bind('country')} />
       {field('iban')}
       {field('swiftCode')}
       {field('taxId')}
-      <LogoField value={logo} onChange={setLogo} error={form.bind('logo').error} />
+      <LogoField
+        value={logo.value}
+        onChange={logo.onChange}
+        error={logo.error}
+        isUploading={upload.isPending}
+        onUpload={(body) => upload.mutate({ body })}
+      />
       <NumberInput
         label={t('settings.termsDays')}
         min={0}

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { currencyDigits, moneyText } from '#kit/contract/money.ts'
+import { moneyText } from '#kit/contract/money.ts'
 import { momentAt } from '#kit/contract/wall-time.ts'
 import { countCall, countVisitor } from '#kit/server/call-log.ts'
 import { conflict, forbidden, invalid } from '#kit/server/errors.ts'
@@ -124,7 +124,7 @@ async function slotOf(visit: Visit, wanted: Slot | null): Promise<Slot | null> {
 function mustBePayable({ totalCents, currency }: Order, { kind }: PayWay): void {
   if (kind === 'door' && totalCents > mostDueCents)
     throw invalid('way', refusals.tooMuchAtDoor, { most: moneyText(mostDueCents, currency) })
-  if (kind === 'card' && !isChargeable(totalCents, currencyDigits(currency))) throw invalid('way', refusals.noWay)
+  if (kind === 'card' && totalCents > 0 && !isChargeable(totalCents, currency)) throw invalid('way', refusals.noWay)
 }
 
 /** Where the store asks people to sign in, nobody orders in another’s name. */
