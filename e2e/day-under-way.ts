@@ -65,7 +65,7 @@ export async function dayUnderWay(request: APIRequestContext, given: readonly Wi
 }
 
 /** The roads of the demo city are built after the first start. Times along straight lines are others, and change once they are there. */
-async function roadsAreBuilt(admin: Admin): Promise<void> {
+export async function roadsAreBuilt(admin: Admin): Promise<void> {
   const built = async () => (await admin.read<{ regions: unknown[] }>('/api/regions')).regions.length
   await expect.poll(built, { timeout: 120_000 }).toBeGreaterThan(0)
 }

@@ -92,7 +92,7 @@ function Sheet({ day, isAsked }: { day: string; isAsked: boolean }) {
 }
 
 /** How long one waits for the streets. */
-const mostMilliseconds = 5000
+const mostMilliseconds = 8000
 
 /** The maps of the routes by their ids. Where someone asked to print, that follows once they are whole. */
 function useMaps(board: Board, isAsked: boolean) {
