@@ -170,19 +170,22 @@ function useOpenClusters(map: MapInstance | undefined, onTogether: ((ids: string
       if (feature?.geometry.type !== 'Point' || !source) return
       const [longitude = 0, latitude = 0] = feature.geometry.coordinates
       const id = Number(feature.properties['cluster_id'])
+      const comeNearer = (zoom: number) => void map.easeTo({ center: [longitude, latitude], zoom })
       const open = async () => {
         const zoom = await source.getClusterExpansionZoom(id)
-        if (zoom < nearestZoom) return void map.easeTo({ center: [longitude, latitude], zoom: zoom + 0.2 })
+        if (zoom < nearestZoom) return comeNearer(zoom + 0.2)
         const members = await source.getClusterLeaves(id, mostNamed, 0)
         onTogether(members.map(({ properties }) => String(properties?.['id'])))
       }
-      void open()
+      // Vehicles have moved since, and the map knows these as others by now.
+      open().catch(() => comeNearer(Math.min(nearestZoom, map.getZoom() + stepNearer)))
     })
     return () => opening.unsubscribe()
   }, [map, onTogether])
 }
 
 const mostNamed = 50
+const stepNearer = 2
 const layerIds = [`${clusterLayer}-count`, clusterLayer, `${vehicleLayer}-chosen`, vehicleLayer, 'vehicle-selection']
 
 function removeLayers(map: MapInstance): void {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useText } from '#kit/web/i18n.ts'
 import { useListSearch } from '#kit/web/list-search.ts'
 import { useOpen } from '#kit/web/open-in-address.ts'
@@ -11,9 +11,9 @@ import { changeVehicle, createVehicle, listVehicles, readVehicle, type Vehicle }
 import { FleetMap } from './fleet-map.tsx'
 import { FleetPanel } from './fleet-panel.tsx'
 import classes from './fleet.module.css'
-import { FullScreenChip } from './full-screen-chip.tsx'
 import { ImportDialog } from './import-dialog.tsx'
 import { fleetSearch, shownAtOnce } from './search.ts'
+import { useFullScreen } from './use-full-screen.ts'
 import { VehicleDetails } from './vehicle-details.tsx'
 import { VehicleDrawer } from './vehicle-drawer.tsx'
 
@@ -24,7 +24,7 @@ export function FleetView() {
   const [open, setOpen] = useOpen()
   const { vehicle: chosen, ...query } = search
   const [isFollowing, setFollowing] = useState(false)
-  const map = useRef<HTMLDivElement>(null)
+  const [isFull, setFull] = useFullScreen()
   const list = useQuery(listOf(listVehicles, { ...query, itemsPerPage: shownAtOnce }))
   const vehicles = list.data?.vehicles
   const choose = (id: number | undefined) => change({ vehicle: id ?? 0 }, { replace: true })
@@ -48,7 +48,7 @@ export function FleetView() {
       <VisuallyHidden component="h1" w="1px" left={0} m={0}>
         {t('screens.fleet')}
       </VisuallyHidden>
-      <div className={classes.fleet}>
+      <div className={classes.fleet} data-full={isFull || undefined}>
         <FleetPanel
           list={{ ...list, vehicles, total: list.data?.totalVehicles }}
           search={search}
@@ -57,7 +57,7 @@ export function FleetView() {
           onChoose={choose}
           onOpen={setOpen}
         />
-        <div className={classes.map} ref={map}>
+        <div className={classes.map}>
           <FleetMap vehicles={vehicles ?? []} chosen={chosen} isFollowing={isFollowing} onChoose={choose} />
           <div className={classes.tools}>
             {chosen !== 0 && (
@@ -65,7 +65,11 @@ export function FleetView() {
                 {t('follow')}
               </Chip>
             )}
-            <FullScreenChip of={map} />
+            {setFull && (
+              <Chip checked={isFull} onChange={setFull}>
+                {t('fullScreen')}
+              </Chip>
+            )}
           </div>
         </div>
       </div>
