@@ -1,5 +1,6 @@
 import { and, eq, ne } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { daysAfter } from '#kit/contract/days.ts'
 import { monday, planDay, type PlanDay } from '#homes/test/plan-day.ts'
 import { publishDay, signInDriver } from '#homes/test/publish-day.ts'
 import { testApi } from '#homes/test/test-api.ts'
@@ -9,9 +10,12 @@ import { readHealth } from '#platform/system/contract.ts'
 import { pictureFacts } from '#platform/files/rules.ts'
 import { isSimulatedDevice } from '../driver-devices/rules.ts'
 import { drivers } from '../drivers/server/tables.ts'
+import { readFuel } from '../fuel/contract.ts'
 import { positions } from '../positions/server/tables.ts'
-import { routeActions, routes } from '../routes/server/tables.ts'
+import { publications, routeActions, routes } from '../routes/server/tables.ts'
 import * as contract from './contract.ts'
+import { silenceOf } from './rules/phone-faults.ts'
+import { addPastFill } from './server/fills.ts'
 import { driverCalls, forgetPhone } from './server/phone.ts'
 import { drawSample } from './server/sample-pictures.ts'
 import { simulator } from './server/tables.ts'
@@ -57,6 +61,47 @@ describe('a simulated driver', () => {
     const [route] = await db.select().from(routes)
     expect(route).toMatchObject({ state: 'finished' })
     expect(await db.$count(positions, ne(positions.trackerId, 0))).toBeGreaterThan(20)
+  })
+
+  it('fills up before setting off, and goes on from the odometer of the last fill', async () => {
+    const [{ id: routeId, searchText: _searchText, ...route }] = (await db.select().from(routes)) as [
+      typeof routes.$inferSelect,
+    ]
+    const { driverId, vehicleId } = route
+    const before = daysAfter(monday, -7)
+    const over = { ...route, day: before, planRouteId: 99, state: 'finished' as const }
+    const [made] = await db.insert(routes).values(over).returning({ id: routes.id })
+    const fill = { liters: 20, cents: 3300, odometer: 50_000, files: [] as [] }
+    const past = { routeId: made!.id, driverId, day: before, at: new Date(`${before}T08:00:00Z`), fill }
+    await db.transaction((tx) => addPastFill(tx, past))
+    at('23:30')
+    await catchUp()
+    const { fills, total } = await api.call(readFuel, { as, params: { id: vehicleId! } })
+    expect(fills).toMatchObject([{ routeId, driverName: 'Sofia Marchetti' }, { odometerKilometers: 50_000 }])
+    expect(fills[0]!.odometerKilometers).toBeGreaterThan(50_000)
+    expect(total.litersPer100).toBeGreaterThan(5)
+    const acts = await recorded()
+    expect(acts.map(({ chain, link }) => chain.startsWith('route') && link)).toContain(1)
+    expect(acts.filter(({ outcome }) => outcome !== 'applied')).toEqual([])
+  })
+
+  it('has told the office all until its phone lost the network, and the rest afterwards', async () => {
+    const [{ driverId, startSeconds, endSeconds }] = (await db.select().from(routes)) as [typeof routes.$inferSelect]
+    const midnightMs = Date.parse(`${monday}T00:00:00Z`)
+    const span = { fromMs: midnightMs + startSeconds * 1000, toMs: midnightMs + endSeconds * 1000 }
+    const silenceWith = (seed: number) => silenceOf({ seed, day: monday, driverId, isChaos: false }, span)
+    const seed = Array.from({ length: 200 }, (_, index) => index).find((one) => silenceWith(one) !== null)!
+    const { fromMs, toMs } = silenceWith(seed)!
+    await db.update(simulator).set({ seed })
+    await db.update(publications).set({ publishedAt: new Date(midnightMs) })
+    machine.clock.now = new Date(toMs - 60_000)
+    await catchUp()
+    const before = await recorded()
+    expect(before.map(({ kind }) => kind)).toContain('onDuty')
+    for (const act of before) expect(act.at.getTime()).toBeLessThanOrEqual(fromMs)
+    at('23:30')
+    await catchUp()
+    expect((await recorded()).at(-1)).toMatchObject({ kind: 'offDuty' })
   })
 
   it('goes on where it was after a restart, and records nothing twice', async () => {

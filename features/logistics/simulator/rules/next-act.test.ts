@@ -70,6 +70,7 @@ const told = (more: Partial<Told> = {}): Told => ({
   publishedMs: midnightMs,
   acts: [],
   reasons: ['nobody-home', 'refused'],
+  fill: null,
   isChaos: false,
   hurryMs: null,
   ...more,
@@ -102,6 +103,16 @@ it('drives a whole day from coming in to going home, and no act of it is out of 
     expect(acts.map(({ atMs }) => atMs)).toEqual(acts.map(({ atMs }) => atMs).toSorted((one, other) => one - other))
     expect(outcomesOf(given, acts).filter(({ outcome }) => outcome !== 'applied')).toEqual([])
   }
+})
+
+it('fills up before setting off on a day when that is due, and once', () => {
+  const fill = { liters: 20, cents: 3300, odometer: 60_000, files: [] as [] }
+  const given = told({ fill })
+  const acts = wholeDay(given)
+  const kinds = acts.map(({ kind }) => kind)
+  expect(kinds.filter((kind) => kind === 'fuel')).toHaveLength(1)
+  expect(kinds.indexOf('fuel')).toBeLessThan(kinds.indexOf('depart'))
+  expect(outcomesOf(given, acts).filter(({ outcome }) => outcome !== 'applied')).toEqual([])
 })
 
 it('goes on from what was recorded, wherever it was cut', () => {

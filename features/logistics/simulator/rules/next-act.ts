@@ -39,6 +39,7 @@ function startDay(told: Told): NextAct | null {
   const isAccepted = acts.some(({ kind, data }) => kind === 'accept' && Number(data['number']) >= route.number)
   if (!isAccepted) return act('accept', Math.max(last, publishedMs) + minute, { data: { number: route.number } })
   if (hasDone(acts, 'depart') || openStops(told).length === 0) return null
+  if (told.fill && !hasDone(acts, 'fuel')) return act('fuel', last + 4 * minute, { data: told.fill })
   if (!hasDone(acts, 'loaded')) return act('loaded', last + 12 * minute, { data: { onBoard: loadOf(told) } })
   const late = (roll(seed, 'depart', route.id) - 0.4) * 10 * minute
   return act('depart', Math.max(last + minute, startMs + late))

@@ -1,4 +1,5 @@
 import type { DriverRoute, DriverStop } from '../../driver/contract.ts'
+import type { Fill } from './fills.ts'
 
 /** What was recorded of a route, at simulated times. */
 export type Act = { kind: string; stopId: number | null; atMs: number; data: Record<string, unknown> }
@@ -15,6 +16,8 @@ export type Told = {
   acts: readonly Act[]
   /** Keys of the reasons that can be given. */
   reasons: readonly string[]
+  /** What goes into the tank before setting off; on most days nothing. */
+  fill: Fill | null
   isChaos: boolean
   /** What is left is done at once from then on. */
   hurryMs: number | null

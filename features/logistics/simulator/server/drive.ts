@@ -6,10 +6,11 @@ import type { DayPack, DriverRoute, SentAction } from '../../driver/contract.ts'
 import { clockOfDay, realAt, simAt, type Clock } from '../rules/clock.ts'
 import { nextAct } from '../rules/next-act.ts'
 import { clockError, isSentTwice, silenceOf } from '../rules/phone-faults.ts'
-import type { Act, NextAct, Told } from '../rules/told.ts'
+import { hasDone, type Act, type NextAct, type Told } from '../rules/told.ts'
 import { idOf, packOf, phoneOf, sendActions, sendFile, type Phone } from './phone.ts'
 import { drawSample } from './sample-pictures.ts'
 import { moveOn } from './move.ts'
+import { fillDue } from './fills.ts'
 import type { Driven } from './queries.ts'
 
 /** So much is recorded of a driver at once; the rest comes with the next turn. */
@@ -29,22 +30,25 @@ export async function drive({ machine, calls, simulation }: Drive, driven: Drive
   const midnightMs = momentAt(`${driven.day}T00:00`, pack.timeZone).getTime()
   const clock = clockOfDay(simulation.clock, midnightMs)
   const simNowMs = simAt(clock, nowMs)
-  if (isSilent({ simulation, route, midnightMs }, { driverId: phone.driverId, simNowMs })) return false
-  const told = toldOf({ simulation, driven, route, pack, midnightMs, clock })
-  const { done, pending } = doneBy(told, simNowMs)
+  const heardMs = heardUntil({ simulation, route, midnightMs }, { driverId: phone.driverId, simNowMs })
+  const told = await toldOf(machine, { simulation, driven, route, pack, midnightMs, clock })
+  const { done, pending } = doneBy(told, heardMs)
   if (done.length > 0) await record({ calls, phone, clock, nowMs, told }, done)
   const acts = [...told.acts, ...done, ...(pending ? [pending] : [])]
-  await moveOn({ machine, calls, phone }, { route, acts, clock, nowMs, simNowMs })
+  const sentMs = heardMs < simNowMs ? Math.min(nowMs, realAt(clock, heardMs)) : nowMs
+  await moveOn({ machine, calls, phone }, { route, acts, clock, nowMs: sentMs, simNowMs: heardMs })
   return done.length >= mostActs
 }
 
 type Quiet = { simulation: Simulation; route: DriverRoute; midnightMs: number }
 
-function isSilent({ simulation, route, midnightMs }: Quiet, at: { driverId: number; simNowMs: number }): boolean {
+/** Up to when the office has heard of a driver: until now, or until the phone lost its network. */
+function heardUntil({ simulation, route, midnightMs }: Quiet, at: { driverId: number; simNowMs: number }): number {
   const { seed, hasChaos: isChaos } = simulation
   const span = { fromMs: midnightMs + route.startSeconds * 1000, toMs: midnightMs + route.endSeconds * 1000 }
   const silence = silenceOf({ seed, day: route.day, driverId: at.driverId, isChaos }, span)
-  return silence !== null && at.simNowMs >= silence.fromMs && at.simNowMs < silence.toMs
+  const isSilent = silence !== null && at.simNowMs >= silence.fromMs && at.simNowMs < silence.toMs
+  return isSilent ? silence.fromMs : at.simNowMs
 }
 
 type Knowing = {
@@ -56,7 +60,7 @@ type Knowing = {
   clock: Clock
 }
 
-function toldOf({ simulation, driven, route, pack, midnightMs, clock }: Knowing): Told {
+async function toldOf({ db }: Machine, { simulation, driven, route, pack, midnightMs, clock }: Knowing): Promise<Told> {
   const { seed, hasChaos: isChaos, closed } = simulation
   const acts = pack.actions
     .filter(({ routeId }) => routeId === route.id)
@@ -68,6 +72,7 @@ function toldOf({ simulation, driven, route, pack, midnightMs, clock }: Knowing)
     publishedMs: simAt(clock, driven.publishedAt.getTime()),
     acts,
     reasons: pack.failureReasons.map(({ key }) => key),
+    fill: hasDone(acts, 'depart') ? null : await fillDue(db, { seed, route }),
     isChaos,
     hurryMs: closed?.day === driven.day ? closed.atMs : null,
   }

@@ -9,8 +9,11 @@ import { createPlan, setStatus } from '../../plans/server/commands.ts'
 import { addPastRoutes, addPastStops, drivenRoutes, type DrivenRoute } from '../../routes/server/commands.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
 import { pastDays } from '../rules.ts'
+import { vehicleProfiles, vehicles } from '../../vehicles/server/tables.ts'
+import { pastFill, type Fill } from '../rules/fills.ts'
 import { pick, roll } from '../rules/roll.ts'
 import { ordersOf } from './days.ts'
+import { addPastFill } from './fills.ts'
 import { findSimulator, type SimulatorRecord } from './queries.ts'
 import { simulator } from './tables.ts'
 
@@ -18,6 +21,8 @@ const job = 'simulator.past'
 const everyMs = 400
 const minute = 60_000
 const usualOrders = 240
+/** Before setting off. */
+const fillMs = 20 * minute
 
 /** Asks for the days before the first where some are missing. They look like the first, so the job waits until that is published. */
 export async function makePastLater(machine: Machine, row: SimulatorRecord): Promise<void> {
@@ -50,9 +55,8 @@ type Past = { row: SimulatorRecord; like: readonly DrivenRoute[]; timeZone: stri
 
 async function addDay(tx: Transaction, machine: Machine, { row: { seed, firstDay }, like, timeZone, ago }: Past) {
   const day = daysAfter(firstDay, -ago)
-  const share = ordersOf(day) / usualOrders
   const kept = like
-    .filter(({ route }, index) => index === 0 || roll(seed, 'kept', day, route.id) < share)
+    .filter((one) => wasDriven(seed, like, { one, day }))
     .map((one) => ({ ...one, stops: one.stops.filter(({ deliveryId }) => wasOrdered(seed, { day, deliveryId })) }))
   const at = momentAt(`${daysAfter(day, -1)}T17:30`, timeZone)
   const depotIds = await listDepotIds(tx)
@@ -89,6 +93,53 @@ async function addDay(tx: Transaction, machine: Machine, { row: { seed, firstDay
     return { like: stop, routeId, deliveryId: ids[index]!, reference, recipient, position: (stopNumber ?? 1) - 1 }
   })
   await addPastStops(tx, made.publicationId, stops)
+  await addFills(tx, { seed, firstDay, like, day, timeZone, kept, routeIds: made.routeIds, lateMs })
+}
+
+type Filled = {
+  seed: number
+  firstDay: string
+  like: readonly DrivenRoute[]
+  day: string
+  timeZone: string
+  kept: readonly DrivenRoute[]
+  routeIds: ReadonlyMap<number, number>
+  lateMs: (routeId: number) => number
+}
+
+async function addFills(tx: Transaction, { timeZone, kept, routeIds, lateMs, ...filled }: Filled): Promise<void> {
+  const { day } = filled
+  const midnightMs = momentAt(`${day}T00:00`, timeZone).getTime()
+  for (const one of kept) {
+    const { id, driverId, startSeconds } = one.route
+    const routeId = routeIds.get(id)
+    const fill = await fillBefore(tx, { ...filled, one })
+    const at = new Date(midnightMs + startSeconds * 1000 + lateMs(id) - fillMs)
+    if (fill && routeId !== undefined) await addPastFill(tx, { routeId, driverId, day, at, fill })
+  }
+}
+
+type OfDay = { one: DrivenRoute; day: string }
+
+/** Fewer routes on days with fewer orders, and always the first. */
+function wasDriven(seed: number, like: readonly DrivenRoute[], { one: { route }, day }: OfDay): boolean {
+  return route.id === like[0]?.route.id || roll(seed, 'kept', day, route.id) < ordersOf(day) / usualOrders
+}
+
+type Filling = OfDay & { seed: number; firstDay: string; like: readonly DrivenRoute[] }
+
+async function fillBefore(tx: Transaction, { seed, firstDay, like, one, day }: Filling): Promise<Fill | null> {
+  const { vehicleId, distanceMeters } = one.route
+  const [vehicle] = await tx
+    .select({ id: vehicles.id, profile: vehicleProfiles.kind, odometer: vehicles.odometerKilometers })
+    .from(vehicles)
+    .innerJoin(vehicleProfiles, eq(vehicleProfiles.id, vehicles.profileId))
+    .where(eq(vehicles.id, vehicleId ?? 0))
+  if (!vehicle) return null
+  return pastFill(
+    { seed, vehicle, distanceMeters },
+    { day, firstDay, odometer: vehicle.odometer, wasDriven: (other) => wasDriven(seed, like, { one, day: other }) },
+  )
 }
 
 async function deliveriesOf(tx: Transaction, like: readonly DrivenRoute[]) {
