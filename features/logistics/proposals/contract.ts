@@ -128,6 +128,17 @@ export const RescueProposal = z.object({
 })
 export type RescueProposal = z.infer<typeof RescueProposal>
 
+/** A driver who has no route today, and could be called in. */
+export const Spare = z.object({
+  /** Their route in the plan, which has no stops. */
+  planRouteId: z.number(),
+  driverName: z.string(),
+  vehicleName: z.string(),
+  from: isoTime,
+  until: isoTime,
+})
+export type Spare = z.infer<typeof Spare>
+
 export const AcceptedProposal = z.object({
   id: z.number(),
   routeId: z.number(),
@@ -215,6 +226,8 @@ export const readRescue = endpoint({
     rescues: z.array(RescueProposal),
     /** What no way moves. */
     left: z.array(LeftStop),
+    /** Who could be called in, so that there are more ways. */
+    spares: z.array(Spare),
   }),
 })
 
@@ -227,6 +240,22 @@ export const acceptRescue = endpoint({
   access: publishes,
   body: z.object({ from: EndSent, takers: z.array(EndSent).check(z.minLength(1), z.maxLength(mostTakers)) }),
   reply: z.object({ accepted: z.array(AcceptedProposal) }),
+  status: 201,
+})
+
+/** 409 where they are no longer free. */
+export const callInDriver = endpoint({
+  method: 'POST',
+  path: `${path}/call-ins`,
+  summary: 'Give a driver who is free today a route without stops, so that they can take over what is left of another',
+  access: publishes,
+  body: z.object({ routeId: positiveInteger, planRouteId: positiveInteger }),
+  reply: z.object({
+    routeId: z.number(),
+    driverName: z.string(),
+    /** In the product; who has no account has to be called. */
+    isNotified: z.boolean(),
+  }),
   status: 201,
 })
 

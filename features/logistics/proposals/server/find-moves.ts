@@ -6,7 +6,7 @@ import { routeForecasts } from '../../forecasts/server/tables.ts'
 import { open, type Opened } from '../../plans/server/commands.ts'
 import { plans } from '../../plans/server/tables.ts'
 import { metersBetween } from '../../positions/rules/meters.ts'
-import { routes, routeStops } from '../../routes/server/tables.ts'
+import { routes, routeStops, routeVersions } from '../../routes/server/tables.ts'
 import type { MoveProposal } from '../contract.ts'
 import { findMove, isBetter, type FoundMove } from '../rules/find-move.ts'
 import { brokenByMoves } from './broken-rules.ts'
@@ -98,7 +98,7 @@ export async function openPlanOfRoute(machine: Machine, routeId: number): Promis
   return row && open(machine, row.plan, AbortSignal.timeout(longestMs))
 }
 
-/** Those with a stop nearest to one of the route. */
+/** Those with a stop nearest to one of the route; who was called in and has none yet is as near as where they begin. */
 export async function nearest(machine: Machine, from: OpenRoute, beside: readonly Beside[]): Promise<OpenRoute[]> {
   const own = from.asked.known.stops.flatMap(({ deliveryId, point }) =>
     from.order.includes(deliveryId) ? [placeAt(point)] : [],
@@ -112,7 +112,7 @@ export async function nearest(machine: Machine, from: OpenRoute, beside: readonl
     .where(inArray(routeId, beside.map(({ id }) => id).concat(0)))
     .limit(mostStops)
   const metersOf = new Map<number, number>()
-  for (const { routeId: id, ...place } of stops) {
+  for (const { routeId: id, ...place } of [...stops, ...(await startsOfEmpty(machine.db, beside, stops))]) {
     const meters = Math.min(...own.map((one) => metersBetween(one, place)))
     metersOf.set(id, Math.min(meters, metersOf.get(id) ?? Infinity))
   }
@@ -123,4 +123,19 @@ export async function nearest(machine: Machine, from: OpenRoute, beside: readonl
     if (open) opens.push(open)
   }
   return opens
+}
+
+type Placed = { routeId: number }
+
+async function startsOfEmpty(db: Database, beside: readonly Beside[], stops: readonly Placed[]) {
+  const empty = beside.flatMap(({ id }) => (stops.some(({ routeId }) => routeId === id) ? [] : [id]))
+  if (empty.length === 0) return []
+  const { routeId, publicationId, start } = routeVersions
+  const rows = await db
+    .select({ routeId, start })
+    .from(routeVersions)
+    .innerJoin(routes, and(eq(routes.id, routeId), eq(routes.publicationId, publicationId)))
+    .where(inArray(routeId, empty))
+    .limit(mostBeside)
+  return rows.flatMap((row) => (row.start ? [{ routeId: row.routeId, ...placeAt(row.start.point) }] : []))
 }

@@ -8,6 +8,7 @@ import type { readRescue } from '../contract.ts'
 import type { RescueReason } from '../rules.ts'
 import { compareRescues, findRescue, type FoundRescue } from '../rules/find-rescue.ts'
 import { brokenByMoves, ofTimeAndRoom, type Move } from './broken-rules.ts'
+import { sparesFor } from './call-in.ts'
 import { nearest, openPlanOfRoute, routesBeside } from './find-moves.ts'
 import { openRescue, type OpenRescue, type OpenTaker } from './open-rescue.ts'
 import { openRoute } from './open-route.ts'
@@ -23,7 +24,7 @@ export type Rescue = FoundRescue<OpenTaker>
 export async function findRescues(machine: Machine, user: Pick<Caller, 'ability'>, id: number): Promise<Found> {
   if (!(await mayDoWithRoute(machine.db, user, { id, ...publishing }))) throw notFound(refusals.things.route, id)
   const at = machine.now().toISOString()
-  const none: Found = { at, isOpen: false, isStopped: false, rescues: [], left: [] }
+  const none: Found = { at, isOpen: false, isStopped: false, rescues: [], left: [], spares: [] }
   const from = await openRoute(machine, id)
   const opened = from && (await openPlanOfRoute(machine, id))
   if (!from || !opened) return none
@@ -33,7 +34,8 @@ export async function findRescues(machine: Machine, user: Pick<Caller, 'ability'
   const rescues: Found['rescues'] = []
   for (const rescue of found) rescues.push(await presentRescue(machine.db, user, open, rescue))
   const { isStopped } = open
-  return { at, isOpen: true, isStopped, rescues, left: await presentLeft(machine.db, open, reasons) }
+  const spares = await sparesFor(machine, opened, from.asked.route)
+  return { at, isOpen: true, isStopped, rescues, left: await presentLeft(machine.db, open, reasons), spares }
 }
 
 type Reasons = ReadonlyMap<number, readonly RescueReason[]>

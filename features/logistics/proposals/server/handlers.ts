@@ -6,6 +6,7 @@ import { accept } from './accept.ts'
 import { acceptMoved } from './accept-move.ts'
 import { acceptRescued } from './accept-rescue.ts'
 import { acceptedOn } from './accepted.ts'
+import { callIn } from './call-in.ts'
 import { findProposals, replan } from './find.ts'
 import { findRescues } from './find-rescues.ts'
 import { undo } from './undo.ts'
@@ -30,4 +31,5 @@ handle(proposalHandlers, contract.acceptProposal, ({ body }, context) => accept(
 handle(proposalHandlers, contract.acceptMove, ({ body }, context) => acceptMoved(context, body))
 handle(proposalHandlers, contract.readRescue, ({ params: { id } }, context) => findRescues(context, context.user, id))
 handle(proposalHandlers, contract.acceptRescue, ({ body }, context) => acceptRescued(context, body))
+handle(proposalHandlers, contract.callInDriver, ({ body }, context) => callIn(context, body))
 handle(proposalHandlers, contract.undoProposal, ({ params: { id } }, context) => undo(context, id))

@@ -8,6 +8,7 @@ import { readRescue } from '../contract.ts'
 import { LeftList } from './left-list.tsx'
 import classes from './proposals.module.css'
 import { RescueRepair } from './rescue-repair.tsx'
+import { SpareList } from './spare-list.tsx'
 
 /** How others could take over what is left of a route. The vehicles move on, so what was found earlier is not shown again. */
 export function RescueList({ id, onAccepted }: { id: number; onAccepted?: () => void }) {
@@ -29,6 +30,7 @@ export function RescueList({ id, onAccepted }: { id: number; onAccepted?: () => 
           <LeftList left={data.left} isOpen />
         </>
       )}
+      <SpareList routeId={id} spares={data.spares} />
     </div>
   )
 }

@@ -11,6 +11,7 @@ import {
   acceptMove,
   acceptProposal,
   acceptRescue,
+  callInDriver,
   listProposals,
   readRescue,
   replanRoute,
@@ -79,6 +80,17 @@ export function useAcceptRescue(onAccepted?: () => void) {
   const accept = ({ from, takers }: RescueProposal) =>
     mutate({ body: { from: endOf(from), takers: takers.map(endOf) } })
   return { accept, isPending }
+}
+
+/** Calls a driver in who has no route today. */
+export function useCallIn() {
+  const t = useText('logistics-proposals')
+  const { mutate, isPending } = useSend(callInDriver, {
+    stale,
+    onSuccess: ({ driverName: driver, isNotified }) =>
+      showNotice({ kind: 'success', text: t(isNotified ? 'rescue.calledIn' : 'rescue.calledInUnheard', { driver }) }),
+  })
+  return { callIn: (body: { routeId: number; planRouteId: number }) => mutate({ body }), isPending }
 }
 
 function endOf({ routeId, publicationId, link, order }: MoveProposal['from']) {

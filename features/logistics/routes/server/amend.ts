@@ -27,7 +27,8 @@ export async function amendRoutes(tx: Transaction, publisher: Publisher, given: 
   const { plan, changes } = given
   const rows = await stopsOf(tx, changes)
   const before = await copiesOf(tx, changes)
-  const publication = await insertPartial(tx, publisher, given)
+  const { note } = given
+  const publication = await insertPartial(tx, publisher, { plan, formerId: changes[0]!.route.publicationId, note })
   const { id: publicationId, units } = publication
   for (const { route, change } of changes) await writeVersion(tx, { publicationId, route, change, known: rows, units })
   await moveDeliveries(tx, publisher, { plan, changes, rows })
@@ -58,12 +59,15 @@ export async function copiesOf(
   return copies
 }
 
-async function insertPartial(
+type Amending = { plan: PlanRecord; formerId: number; note?: string | undefined }
+
+/** A publication that changes some routes of one that goes on. */
+export async function insertPartial(
   tx: Transaction,
   { user, now }: Publisher,
-  { plan, changes, note = '' }: Changes,
+  { plan, formerId, note = '' }: Amending,
 ): Promise<PublicationRecord> {
-  const [former] = await tx.select().from(publications).where(eq(publications.id, changes[0]!.route.publicationId))
+  const [former] = await tx.select().from(publications).where(eq(publications.id, formerId))
   const sameDay = await tx
     .select({ number: publications.number, depotIds: publications.depotIds })
     .from(publications)

@@ -53,6 +53,15 @@ export async function problemsIn(db: Database, checked: Checked): Promise<Proble
   return found.toSorted((one, other) => rank[one.level] - rank[other.level])
 }
 
+/** What stands against the drivers and the vehicles of routes by themselves. */
+export async function problemsOfCrews(
+  db: Database,
+  drafts: RouteDraft[],
+  on: { day: string; today: string },
+): Promise<Problem[]> {
+  return [...(await ofDrivers(db, drafts, on.day)), ...(await ofVehicles(db, drafts, on))]
+}
+
 function ofPlan({ opened: { plan, facts }, stored: { state }, drafts, isOfMore, today }: Checked): Problem[] {
   const driverless = state.routes.filter(({ stops, driverId }) => stops.length > 0 && driverId === null)
   return [

@@ -154,7 +154,7 @@ const unknownVehicle = { name: '', plate: '', capacity: {} }
 const unknownDriver = { name: '', depotId: null }
 
 /** Who drives what, as it is named today. */
-function namesOf({ driverId, vehicleId, startDepotId }: PlannedRoute, { facts }: Opened) {
+export function namesOf({ driverId, vehicleId, startDepotId }: PlannedRoute, { facts }: Pick<Opened, 'facts'>) {
   const { name, plate, capacity } = facts.vehicles.find(({ id }) => id === vehicleId) ?? unknownVehicle
   const driver = facts.drivers.find(({ id }) => id === driverId) ?? unknownDriver
   const depotId = startDepotId ?? driver.depotId
@@ -187,7 +187,7 @@ async function rowsFor(
   return found
 }
 
-async function endsOf(db: Database, { facts }: Opened): Promise<Map<number, RouteEnd>> {
+export async function endsOf(db: Database, { facts }: Pick<Opened, 'facts'>): Promise<Map<number, RouteEnd>> {
   const rows = await db.select({ id: depots.id, name: depots.name }).from(depots).limit(1000)
   const names = new Map(rows.map(({ id, name }) => [id, name]))
   return new Map(facts.depots.map(({ id, point, name }) => [id, { name: names.get(id) ?? name, point }]))

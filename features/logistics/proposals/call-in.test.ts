@@ -1,0 +1,107 @@
+import { eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { monday, planDay, type PlanDay } from '#homes/test/plan-day.ts'
+import { publishDay, signInDriver } from '#homes/test/publish-day.ts'
+import { testApi } from '#homes/test/test-api.ts'
+import { notifications } from '#platform/notifications/server/tables.ts'
+import { readDriverDay, recordActions } from '../driver/contract.ts'
+import { readRoute } from '../routes/contract.ts'
+import { routes } from '../routes/server/tables.ts'
+import { vehicleInspections } from '../vehicles/server/tables.ts'
+import { acceptRescue, callInDriver, readRescue, undoProposal, type RescueProposal } from './contract.ts'
+
+const api = await testApi()
+const { db, clock, queue } = api.machine
+const [sofia, bruno] = ['Sofia Marchetti', 'Bruno Techera'] as const
+const midnight = Date.parse(`${monday}T00:00:00Z`)
+let day: PlanDay
+let routeId: number
+let stopIds: number[]
+let as: string
+
+/** Sofia alone has a route on Monday, and falls ill before setting off. */
+beforeEach(async () => {
+  clock.now = new Date(`${monday}T06:00:00Z`)
+  day = await planDay(api, 4)
+  as = day.as
+  const planId = (await day.make()).id
+  const token = await signInDriver(api, sofia)
+  ;[routeId = 0] = await publishDay(api, day, planId, [[sofia, day.ids]])
+  const route = await api.call(readRoute, { as, params: { id: routeId } })
+  stopIds = route.stopList.map(({ deliveryId }) => deliveryId)
+  clock.now = new Date(midnight + (route.startSeconds - 1800) * 1000)
+  let sequence = 0
+  for (const kind of ['onDuty', 'problem']) {
+    sequence++
+    const data = kind === 'problem' ? { problem: 'ill', note: 'Fever', files: [] } : {}
+    const made = { id: crypto.randomUUID(), sequence: 1, kind, routeId: kind === 'problem' ? routeId : null, data }
+    const actions = [{ ...made, stopId: null, at: clock.now.toISOString(), sinceStartMs: sequence, place: null }]
+    await api.call(recordActions, { as: token, body: { deviceId: crypto.randomUUID(), actions } })
+  }
+  await queue.runKept()
+})
+
+const rescueOf = (who = as) => api.call(readRescue, { as: who, params: { id: routeId } })
+const spareNamed = async (name: string) => (await rescueOf()).spares.find(({ driverName }) => driverName === name)!
+const end = ({ publicationId, link, order, ...of }: RescueProposal['from']) => ({
+  routeId: of.routeId,
+  publicationId,
+  link,
+  order,
+})
+const sent = ({ from, takers }: RescueProposal) => ({ from: end(from), takers: takers.map(end) })
+
+describe('a driver without a route', () => {
+  it('is called in, notified, takes the stops over, and gives them back', async () => {
+    const token = await signInDriver(api, bruno)
+    const before = await rescueOf()
+    expect(before.rescues).toEqual([])
+    const spare = await spareNamed(bruno)
+    expect(Date.parse(spare.from)).toBeGreaterThan(clock.now.getTime())
+    expect(Date.parse(spare.until)).toBeGreaterThan(Date.parse(spare.from))
+
+    const body = { routeId, planRouteId: spare.planRouteId }
+    const called = await api.call(callInDriver, { as, body })
+    expect(called).toMatchObject({ driverName: bruno, isNotified: true })
+    expect(await db.$count(notifications, eq(notifications.kind, 'called-in'))).toBe(1)
+    const packOf = async () => (await api.call(readDriverDay, { as: token, query: {} })).routes
+    expect(await packOf()).toMatchObject([{ id: called.routeId, stops: [] }])
+    const { rescues, spares } = await rescueOf()
+    expect(spares.map(({ driverName }) => driverName)).not.toContain(bruno)
+    expect(rescues[0]!.takers).toMatchObject([{ routeId: called.routeId, driverName: bruno }])
+
+    const { accepted } = await api.call(acceptRescue, { as, body: sent(rescues[0]!) })
+    expect((await packOf())[0]!.stops.map(({ stopId }) => stopId).toSorted()).toEqual(stopIds.toSorted())
+    await api.call(undoProposal, { as, params: { id: accepted[0]!.id } })
+    expect((await packOf())[0]!.stops).toEqual([])
+    const route = await api.call(readRoute, { as, params: { id: routeId } })
+    expect(route.stopList.map(({ deliveryId }) => deliveryId)).toEqual(stopIds)
+  })
+
+  it('is called in once, and not with a vehicle that is unsafe', async () => {
+    const { planRouteId } = await spareNamed(bruno)
+    const called = await api.call(callInDriver, { as, body: { routeId, planRouteId } })
+    expect(called.isNotified).toBe(false)
+    expect((await api.refusal(callInDriver, { as, body: { routeId, planRouteId } })).status).toBe(409)
+    const [made] = await db.select().from(routes).where(eq(routes.id, called.routeId))
+    await db.delete(routes).where(eq(routes.id, called.routeId))
+    await db.insert(vehicleInspections).values({
+      vehicleId: made!.vehicleId,
+      kind: 'preTrip',
+      result: 'unsafe',
+      at: clock.now,
+      personName: 'Marta Ruiz',
+    } as never)
+    expect(await spareNamed(bruno)).toBeUndefined()
+    expect((await api.refusal(callInDriver, { as, body: { routeId, planRouteId } })).status).toBe(409)
+  })
+
+  it('is called in by those alone who may publish for the depot of the route', async () => {
+    const { planRouteId } = await spareNamed(bruno)
+    const body = { routeId, planRouteId }
+    expect((await api.refusal(callInDriver, { body })).status).toBe(401)
+    expect((await api.refusal(callInDriver, { as: await api.signIn([]), body })).status).toBe(403)
+    expect((await api.refusal(callInDriver, { as, body: { ...body, routeId: 999 } })).status).toBe(404)
+    expect((await api.refusal(callInDriver, { as, body: { ...body, planRouteId: 999 } })).status).toBe(409)
+  })
+})

@@ -1,0 +1,71 @@
+import { eq } from 'drizzle-orm'
+import type { Output, Input } from '#kit/contract/endpoint.ts'
+import { momentAt, wallTime } from '#kit/contract/wall-time.ts'
+import { conflict, notFound } from '#kit/server/errors.ts'
+import type { Context } from '#kit/server/handle.ts'
+import type { Machine } from '#kit/server/machine.ts'
+import { drivers } from '../../drivers/server/tables.ts'
+import { lockPlansOfDay, type Opened } from '../../plans/server/commands.ts'
+import { addStandBy, mayDoWithRoute, readRoute, standBysOf, type StandBy } from '../../routes/server/commands.ts'
+import { routePath } from '../../routes/rules.ts'
+import { logisticsSetting } from '../../settings/server/queries.ts'
+import type { callInDriver, Spare } from '../contract.ts'
+import { stale } from './accept.ts'
+import { openPlanOfRoute } from './find-moves.ts'
+import { notify } from './notify.ts'
+import { refusals } from './refusals.ts'
+import { publishing } from './rights.ts'
+
+/** How long someone needs who is called in; a guess. */
+const comingSeconds = 30 * 60
+
+type Of = { day: string; depotId: number | null }
+
+/** Who has no route that day and could be called in for the stops of another. */
+export async function sparesFor(machine: Machine, opened: Opened, of: Of): Promise<Spare[]> {
+  const { midnightMs, found } = await standBysBeside(machine, opened, of)
+  const at = (seconds: number) => new Date(midnightMs + seconds * 1000).toISOString()
+  return found.map(({ planRouteId, driverName, vehicleName, figures, hours }) => ({
+    planRouteId,
+    driverName,
+    vehicleName,
+    from: at(figures.startSeconds),
+    until: at(Math.max(0, ...hours.map(({ endSeconds }) => endSeconds))),
+  }))
+}
+
+async function standBysBeside({ db, now }: Machine, opened: Opened, { day, depotId }: Of) {
+  const { timeZone } = await logisticsSetting(db, 'general')
+  const today = wallTime(now(), timeZone).slice(0, 10)
+  const midnightMs = momentAt(`${day}T00:00`, timeZone).getTime()
+  if (day !== today) return { midnightMs, found: [] as StandBy[] }
+  const earliestSeconds = Math.ceil((now().getTime() - midnightMs) / 60_000) * 60 + comingSeconds
+  return { midnightMs, found: await standBysOf(db, { opened, depotId, today, earliestSeconds }) }
+}
+
+type Sent = Input<(typeof callInDriver)['body']>
+
+/** Gives a driver who is free a route without stops; what is left of the other can then go to it like to any other. */
+export async function callIn(
+  context: Context,
+  { routeId: id, planRouteId }: Sent,
+): Promise<Output<(typeof callInDriver)['reply']>> {
+  const { db, user } = context
+  if (!(await mayDoWithRoute(db, user, { id, ...publishing }))) throw notFound(refusals.things.route, id)
+  const route = await readRoute(db, id)
+  const opened = route && (await openPlanOfRoute(context, id))
+  if (!route || !opened) throw conflict(refusals.notFree)
+  return db.transaction(async (tx) => {
+    const plan = (await lockPlansOfDay(tx, opened.plan.day)).find((one) => one.id === opened.plan.id)
+    if (!plan || plan.version !== opened.plan.version) throw stale()
+    const { found } = await standBysBeside({ ...context, db: tx }, opened, route)
+    const standBy = found.find((one) => one.planRouteId === planRouteId)
+    if (!standBy) throw conflict(refusals.notFree)
+    const routeId = await addStandBy(tx, context, { plan, standBy, formerId: route.publicationId })
+    const [driver] = await tx.select({ userId: drivers.userId }).from(drivers).where(eq(drivers.id, standBy.driverId))
+    const userId = driver?.userId ?? null
+    const told = { kind: 'called-in' as const, values: { day: plan.day }, link: routePath(routeId) }
+    if (userId !== null) await notify(tx, context, { userIds: [userId], ...told })
+    return { routeId, driverName: standBy.driverName, isNotified: userId !== null }
+  })
+}

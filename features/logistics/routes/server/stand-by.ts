@@ -1,0 +1,123 @@
+import { and, eq, inArray, ne, or } from 'drizzle-orm'
+import type { Database, Transaction } from '#kit/server/machine.ts'
+import { recordEvents } from '#platform/events/server/commands.ts'
+import type { RouteFigures } from '../../plans/rules.ts'
+import type { RouteState as PlannedRoute } from '../../plans/rules/state.ts'
+import type { Opened } from '../../plans/server/commands.ts'
+import { loadState, type PlanRecord } from '../../plans/server/queries.ts'
+import { insertPartial } from './amend.ts'
+import { problemsOfCrews } from './checks.ts'
+import { endsOf, namesOf, type RouteDraft } from './draft.ts'
+import { rowOf, type Publisher } from './publish.ts'
+import { routes, routeVersions } from './tables.ts'
+
+/** A driver and a vehicle of a plan that are free, as a route that has no stops yet. */
+export type StandBy = RouteDraft
+
+/** So long someone must still be at work to be worth asking; a guess. */
+const leastSeconds = 3600
+
+type Asked = { opened: Opened; depotId: number | null; today: string; earliestSeconds: number }
+
+/** Who of a plan could still be called in: at work, without a route that day, with papers and a vehicle in order. */
+export async function standBysOf(db: Database, asked: Asked): Promise<StandBy[]> {
+  const { opened, depotId, today, earliestSeconds } = asked
+  const { state } = await loadState(db, opened.plan)
+  const ends = await endsOf(db, opened)
+  const drafts = state.routes
+    .filter((route) => isFree(route, { depotId, earliestSeconds }))
+    .map((route): StandBy => ({
+      ...namesOf(route, opened),
+      key: `new ${route.id}`,
+      row: undefined,
+      planRouteId: route.id,
+      hours: route.hours,
+      start: ends.get(route.startDepotId ?? 0) ?? null,
+      end: ends.get(route.endDepotId ?? 0) ?? null,
+      figures: figuresFrom(Math.max(earliestSeconds, route.hours[0]?.startSeconds ?? 0), opened.facts.units.length),
+      transfers: [],
+      stops: [],
+    }))
+  const free = await withoutRoute(db, drafts, opened.plan.day)
+  const problems = await problemsOfCrews(db, free, { day: opened.plan.day, today })
+  const barred = new Set(problems.flatMap(({ level, routeId }) => (level === 'warning' ? [] : [routeId])))
+  return free.filter(({ planRouteId }) => !barred.has(planRouteId))
+}
+
+function isFree(
+  { stops, driverId, startDepotId, isLocked, hours }: PlannedRoute,
+  { depotId, earliestSeconds }: Pick<Asked, 'depotId' | 'earliestSeconds'>,
+): boolean {
+  const until = Math.max(0, ...hours.map(({ endSeconds }) => endSeconds))
+  const isHere = startDepotId !== null && startDepotId === depotId
+  return stops.length === 0 && driverId !== null && isHere && !isLocked && until >= earliestSeconds + leastSeconds
+}
+
+/** Who drives another route of the day, or whose vehicle does, isn't free. */
+async function withoutRoute(db: Database, drafts: StandBy[], day: string): Promise<StandBy[]> {
+  const { driverId, vehicleId, state } = routes
+  const crews = or(
+    inArray(driverId, drafts.map((one) => one.driverId).concat(0)),
+    inArray(vehicleId, drafts.map((one) => one.vehicleId).concat(0)),
+  )
+  const busy = await db
+    .select({ driverId, vehicleId })
+    .from(routes)
+    .where(and(eq(routes.day, day), ne(state, 'recalled'), crews))
+    .limit(1000)
+  return drafts.filter((one) => !busy.some((row) => row.driverId === one.driverId || row.vehicleId === one.vehicleId))
+}
+
+function figuresFrom(startSeconds: number, units: number): RouteFigures {
+  const times = { arrivalSeconds: startSeconds, startSeconds, endSeconds: startSeconds }
+  const visit = { ...times, afterStops: 0, load: Array.from({ length: units }, () => 0) }
+  return {
+    startSeconds,
+    endSeconds: startSeconds,
+    distanceMeters: 0,
+    durationSeconds: 0,
+    drivingSeconds: 0,
+    serviceSeconds: 0,
+    waitingSeconds: 0,
+    overtimeSeconds: 0,
+    lateSeconds: 0,
+    cost: 0,
+    co2Grams: 0,
+    loadShare: 0,
+    visits: [
+      { ...visit, kind: 'start' },
+      { ...visit, kind: 'end' },
+    ],
+  }
+}
+
+type Adding = { plan: PlanRecord; standBy: StandBy; formerId: number }
+
+/** Publishes the route of a driver who is called in; it has no stops until it is given some. Its id. */
+export async function addStandBy(
+  tx: Transaction,
+  publisher: Publisher,
+  { plan, standBy, formerId }: Adding,
+): Promise<number> {
+  const { key: _key, row: _row, stops: _stops, ...version } = standBy
+  const { id: publicationId, number } = await insertPartial(tx, publisher, { plan, formerId })
+  const values = { ...rowOf(version, 0, {}), publicationId, planId: plan.id, day: plan.day }
+  const [route] = await tx
+    .insert(routes)
+    .values(values)
+    .onConflictDoUpdate({ target: routes.planRouteId, set: { ...values, confirmedAt: null, confirmedBy: '' } })
+    .returning({ id: routes.id })
+  const routeId = route!.id
+  await tx.insert(routeVersions).values({ ...version, publicationId, routeId })
+  const driver = standBy.driverName
+  await recordEvents(tx, publisher, [
+    {
+      kind: 'publication.published',
+      entity: 'publication',
+      entityId: publicationId,
+      after: { number, day: plan.day, plan: plan.name, planVersion: plan.version },
+    },
+    { kind: 'route.published', entity: 'route', entityId: routeId, after: { number, driver, added: 0, removed: 0 } },
+  ])
+  return routeId
+}
