@@ -1,5 +1,6 @@
 import { pointUnit } from '../source/map-source.ts'
 import { metersPerDegree } from './geometry.ts'
+import { filled } from './growing.ts'
 import type { Network } from './network.ts'
 
 const cellMeters = 500
@@ -21,7 +22,9 @@ export function roadDensity({
     return [Math.floor(shapeLon[at]! / cellLon), Math.floor(shapeLat[at]! / cellLat)] as const
   }
   for (let edge = 0; edge < centimetres.length; edge++) cells.add(...middleOf(edge), centimetres[edge]! / 100_000)
-  return Uint8Array.from(centimetres, (_, edge) => Math.min(255, Math.round(cells.around(...middleOf(edge)))))
+  return filled(new Uint8Array(centimetres.length), (edge) =>
+    Math.min(255, Math.round(cells.around(...middleOf(edge)))),
+  )
 }
 
 class CellSums {

@@ -1,15 +1,29 @@
 /** A part of the road network to be cut in two: local nodes 0..count-1. Every edge is stored at both ends; `twin` is its other entry. */
 export interface CutProblem {
-  readonly count: number
+  count: number
   readonly start: Int32Array
   readonly target: Int32Array
   readonly twin: Int32Array
   readonly capacity: Int32Array
 }
 
+/** A problem of at most so many nodes and entries, to be filled for one part of the network after the other. */
+export function emptyProblem(nodes: number, entries: number): CutProblem {
+  return {
+    count: 0,
+    start: new Int32Array(nodes + 1),
+    target: new Int32Array(entries),
+    twin: new Int32Array(entries),
+    capacity: new Int32Array(entries),
+  }
+}
+
+const source = 1
+const sink = 2
+
 /**
- * Maximum flow between two sets of nodes of an undirected graph (Dinic 1970), abandoned once it reaches `limit`.
- * Returns the nodes on the source side of the minimum cut.
+ * Maximum flow between two sets of nodes of an undirected graph (Dinic 1970), abandoned once it reaches a limit. The cut it finds is the
+ * one nearest to the sources, which doesn't depend on the paths taken. Its arrays serve every filling of the problem.
  */
 export class MinCut {
   readonly #problem: CutProblem
@@ -18,61 +32,81 @@ export class MinCut {
   readonly #next: Int32Array
   readonly #queue: Int32Array
   readonly #path: Int32Array
+  /** Sources with a neighbour that is none: the only ones from which something flows. */
+  readonly #shore: Int32Array
+  #shoreLength = 0
 
   constructor(problem: CutProblem) {
+    const nodes = problem.start.length
     this.#problem = problem
     this.#residual = new Int32Array(problem.capacity.length)
-    this.#level = new Int32Array(problem.count)
-    this.#next = new Int32Array(problem.count)
-    this.#queue = new Int32Array(problem.count)
-    this.#path = new Int32Array(problem.count + 1)
+    this.#level = new Int32Array(nodes)
+    this.#next = new Int32Array(nodes)
+    this.#queue = new Int32Array(nodes)
+    this.#path = new Int32Array(nodes)
+    this.#shore = new Int32Array(nodes)
   }
 
-  /** `role` is 1 for sources and 2 for sinks. */
-  run(role: Uint8Array, limit: number): { flow: number; isSourceSide: Uint8Array } | null {
-    this.#residual.set(this.#problem.capacity)
+  /** `role` is 1 for sources and 2 for sinks. If the flow stays below the limit, it is returned and `isSourceSide` says where nodes are. */
+  run(role: Uint8Array, limit: number, isSourceSide: Uint8Array): number | null {
+    const { start, capacity, count } = this.#problem
+    const entries = start[count]!
+    for (let entry = 0; entry < entries; entry++) this.#residual[entry] = capacity[entry]!
+    this.#findShore(role)
     let flow = 0
     while (this.#findLevels(role)) {
-      this.#next.set(this.#problem.start.subarray(0, this.#problem.count))
-      for (let node = 0; node < this.#problem.count; node++) {
-        if (role[node] !== 1) continue
-        flow += this.#pushFrom(node, role)
+      for (let node = 0; node < count; node++) this.#next[node] = start[node]!
+      for (let index = 0; index < this.#shoreLength; index++) {
+        flow += this.#pushFrom(this.#shore[index]!, role)
         if (flow >= limit) return null
       }
     }
-    return { flow, isSourceSide: Uint8Array.from(this.#level, (level) => Number(level >= 0)) }
+    for (let node = 0; node < count; node++) isSourceSide[node] = Number(this.#level[node]! >= 0)
+    return flow
   }
 
+  #findShore(role: Uint8Array): void {
+    const { start, target, count } = this.#problem
+    this.#shoreLength = 0
+    for (let node = 0; node < count; node++) {
+      if (role[node] !== source) continue
+      let entry = start[node]!
+      while (entry < start[node + 1]! && role[target[entry]!] === source) entry++
+      if (entry < start[node + 1]!) this.#shore[this.#shoreLength++] = node
+    }
+  }
+
+  /** The search ends with the level of the nearest sinks, as longer paths aren't used before the next one. */
   #findLevels(role: Uint8Array): boolean {
     const { start, target, count } = this.#problem
+    for (let node = 0; node < count; node++) this.#level[node] = role[node] === source ? 0 : -1
     let tail = 0
-    for (let node = 0; node < count; node++) {
-      this.#level[node] = role[node] === 1 ? 0 : -1
-      if (role[node] === 1) this.#queue[tail++] = node
-    }
-    let isReached = false
+    while (tail < this.#shoreLength) this.#queue[tail] = this.#shore[tail++]!
+    let sinkLevel = Infinity
     for (let head = 0; head < tail; head++) {
       const node = this.#queue[head]!
-      if (role[node] === 2) continue
+      const level = this.#level[node]! + 1
+      if (level > sinkLevel) break
+      if (role[node] === sink) continue
       for (let entry = start[node]!; entry < start[node + 1]!; entry++) {
         const other = target[entry]!
         if (this.#residual[entry] === 0 || this.#level[other]! >= 0) continue
-        this.#level[other] = this.#level[node]! + 1
+        this.#level[other] = level
         this.#queue[tail++] = other
-        if (role[other] === 2) isReached = true
+        if (role[other] === sink) sinkLevel = level
       }
     }
-    return isReached
+    return sinkLevel < Infinity
   }
 
-  #pushFrom(source: number, role: Uint8Array): number {
+  #pushFrom(from: number, role: Uint8Array): number {
     let pushed = 0
-    let node = source
+    let node = from
     let depth = 0
     for (;;) {
-      if (role[node] === 2) {
+      if (role[node] === sink) {
         pushed += this.#augment(depth)
-        node = source
+        node = from
         depth = 0
         continue
       }

@@ -27,7 +27,7 @@ const longestVia = 8
 export function readRestrictions(source: MapSource, split: SplitRoads, mode: Mode): Restriction[] {
   const relations = mode === 'walk' ? [] : source.relations.filter(({ tags }) => ruleOf(tags, mode) !== null)
   if (relations.length === 0) return []
-  const roads = indexRoads(split)
+  const roads = indexRoads(relations, split)
   return relations.flatMap((relation) =>
     arcPaths(relation, roads).map((arcs) => ({ arcs, ...ruleOf(relation.tags, mode)! })),
   )
@@ -50,12 +50,20 @@ function ruleOf(tags: Tags, mode: Mode): Rule | null {
     : null
 }
 
-function indexRoads(split: SplitRoads): Roads {
+/** Only what the relations name is looked up by its id. */
+function indexRoads(relations: readonly Relation[], split: SplitRoads): Roads {
   const edgesOfWay = new Map<number, number[]>()
-  split.edgeWay.forEach((way, edge) => {
-    const known = edgesOfWay.get(way)
-    if (known) known.push(edge)
-    else edgesOfWay.set(way, [edge])
+  const nodeOfPoint = new Map<number, number>()
+  const viaPoints = new Set<number>()
+  for (const { members } of relations) {
+    for (const { kind, id, point } of members) {
+      if (kind === 'way') edgesOfWay.set(id, [])
+      else if (point !== undefined) viaPoints.add(point)
+    }
+  }
+  split.edgeWay.forEach((way, edge) => edgesOfWay.get(way)?.push(edge))
+  split.nodePoint.forEach((point, node) => {
+    if (viaPoints.has(point)) nodeOfPoint.set(point, node)
   })
   const { from, to } = split.edges
   const tails = new Uint32Array(from.length * 2)
@@ -66,7 +74,7 @@ function indexRoads(split: SplitRoads): Roads {
   return {
     split,
     edgesOfWay,
-    nodeOfPoint: new Map(Array.from(split.nodePoint, (point, node) => [point, node])),
+    nodeOfPoint,
     arcsFrom: groupBy(tails, split.nodePoint.length),
   }
 }

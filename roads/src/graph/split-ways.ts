@@ -1,9 +1,10 @@
-import type { MapSource, Way } from '../source/map-source.ts'
+import type { MapSource } from '../source/map-source.ts'
 import { isBlockedBy, isGate, type Mode } from './access.ts'
 import { headingBetween, metersBetween } from './geometry.ts'
-import { growingUint32 } from './growing.ts'
+import { filled, GrowingUint32, GrowingUint8 } from './growing.ts'
 import type { Network } from './network.ts'
-import { roadTraits, type RoadTraits } from './road-traits.ts'
+import { RoadTable } from './road-table.ts'
+import { roadTraits } from './road-traits.ts'
 
 export type EdgeArrays = Pick<
   Network,
@@ -35,11 +36,6 @@ export interface SplitRoads {
   readonly isGate: Uint8Array
 }
 
-interface Road {
-  readonly way: Way
-  readonly traits: RoadTraits
-}
-
 interface PointMarks {
   /** How often roads use a point, at most 2. Ways are split where it is 2. */
   readonly uses: Uint8Array
@@ -51,18 +47,20 @@ interface PointMarks {
 
 /** Splits the ways open to a mode into edges at junctions and barriers. */
 export function splitWays(source: MapSource, mode: Mode, nameIndex: (name: string) => number): SplitRoads {
-  const roads: Road[] = []
+  const roads = new RoadTable()
+  let index = 0
   for (const way of source.ways) {
     const traits = way.points.length >= 2 ? roadTraits(way.tags, mode) : null
-    if (traits) roads.push({ way, traits })
+    if (traits) roads.add(index, way.id, traits)
+    index++
   }
   const marks = markPoints(source, roads, mode)
-  const cutter = new Cutter(source, marks, nameIndex)
-  for (const road of roads) cutter.cut(road)
-  return cutter.finish()
+  const cutter = new Cutter(source, marks, roads)
+  for (let road = 0; road < roads.length; road++) cutter.cut(road, roads.pointsOf(road, source))
+  return cutter.finish(nameIndex)
 }
 
-function markPoints(source: MapSource, roads: readonly Road[], mode: Mode): PointMarks {
+function markPoints(source: MapSource, roads: RoadTable, mode: Mode): PointMarks {
   const count = source.points.lon.length
   const marks: PointMarks = {
     uses: new Uint8Array(count),
@@ -70,8 +68,8 @@ function markPoints(source: MapSource, roads: readonly Road[], mode: Mode): Poin
     isGate: new Uint8Array(count),
     signal: new Uint8Array(count),
   }
-  for (const { way } of roads) {
-    const { points } = way
+  for (let road = 0; road < roads.length; road++) {
+    const points = roads.pointsOf(road, source)
     for (const point of points) if (marks.uses[point]! < 2) marks.uses[point]!++
     marks.uses[points[0]!] = marks.uses[points.at(-1)!] = 2
   }
@@ -95,26 +93,25 @@ const noNode = 0xffffffff
 class Cutter {
   readonly #source: MapSource
   readonly #marks: PointMarks
-  readonly #nameIndex: (name: string) => number
+  readonly #roads: RoadTable
   readonly #nodeOfPoint: Uint32Array
-  readonly #nodePoint = growingUint32()
-  readonly #from = growingUint32()
-  readonly #to = growingUint32()
-  readonly #centimetres = growingUint32()
-  readonly #shapeStart = growingUint32()
-  readonly #shape = growingUint32()
-  readonly #roads: Road[] = []
-  readonly #signals = growingUint32()
+  readonly #nodePoint = new GrowingUint32()
+  readonly #from = new GrowingUint32()
+  readonly #to = new GrowingUint32()
+  readonly #centimetres = new GrowingUint32()
+  readonly #shapeStart = new GrowingUint32()
+  readonly #shape = new GrowingUint32()
+  readonly #edgeRoad = new GrowingUint32()
+  readonly #signals = new GrowingUint8()
 
-  constructor(source: MapSource, marks: PointMarks, nameIndex: (name: string) => number) {
+  constructor(source: MapSource, marks: PointMarks, roads: RoadTable) {
     this.#source = source
     this.#marks = marks
-    this.#nameIndex = nameIndex
+    this.#roads = roads
     this.#nodeOfPoint = new Uint32Array(source.points.lon.length).fill(noNode)
   }
 
-  cut(road: Road): void {
-    const { points } = road.way
+  cut(road: number, points: Uint32Array): void {
     let start = 0
     for (let end = 1; end < points.length; end++) {
       if (this.#marks.uses[points[end]!]! < 2) continue
@@ -123,7 +120,7 @@ class Cutter {
     }
   }
 
-  #addEdge(road: Road, points: Uint32Array): void {
+  #addEdge(road: number, points: Uint32Array): void {
     const { lon, lat } = this.#source.points
     let meters = 0
     let signalsForward = 0
@@ -144,7 +141,7 @@ class Cutter {
     this.#centimetres.push(Math.max(1, Math.round(meters * 100)))
     this.#signals.push(Math.min(signalsForward, 255))
     this.#signals.push(Math.min(signalsBackward, 255))
-    this.#roads.push(road)
+    this.#edgeRoad.push(road)
   }
 
   #nodeAt(point: number): number {
@@ -156,48 +153,37 @@ class Cutter {
     return node
   }
 
-  finish(): SplitRoads {
+  finish(nameIndex: (name: string) => number): SplitRoads {
     const { lon, lat } = this.#source.points
+    const { signal, isBlocked, isGate } = this.#marks
     const nodePoint = this.#nodePoint.finish()
+    const nodes = nodePoint.length
+    this.#shapeStart.push(this.#shape.length)
     const shape = this.#shape.finish()
-    this.#shapeStart.push(shape.length)
     const drawn = {
       shapeStart: this.#shapeStart.finish(),
-      shapeLon: Int32Array.from(shape, (point) => lon[point]!),
-      shapeLat: Int32Array.from(shape, (point) => lat[point]!),
+      shapeLon: filled(new Int32Array(shape.length), (at) => lon[shape[at]!]!),
+      shapeLat: filled(new Int32Array(shape.length), (at) => lat[shape[at]!]!),
     }
+    const edgeRoad = this.#edgeRoad.finish()
     return {
       edges: {
-        nodeLon: Int32Array.from(nodePoint, (point) => lon[point]!),
-        nodeLat: Int32Array.from(nodePoint, (point) => lat[point]!),
-        nodeSignal: Uint8Array.from(nodePoint, (point) => Math.sign(this.#marks.signal[point]!)),
+        nodeLon: filled(new Int32Array(nodes), (node) => lon[nodePoint[node]!]!),
+        nodeLat: filled(new Int32Array(nodes), (node) => lat[nodePoint[node]!]!),
+        nodeSignal: filled(new Uint8Array(nodes), (node) => Math.sign(signal[nodePoint[node]!]!)),
         from: this.#from.finish(),
         to: this.#to.finish(),
         centimetres: this.#centimetres.finish(),
         ...drawn,
-        ...traitArrays(
-          this.#roads.map(({ traits }) => traits),
-          this.#nameIndex,
-        ),
-        signals: Uint8Array.from(this.#signals.finish()),
+        ...this.#roads.traitsOfEdges(edgeRoad, nameIndex),
+        signals: this.#signals.finish(),
         bearing: bearings(drawn),
       },
       nodePoint,
-      edgeWay: Float64Array.from(this.#roads, ({ way }) => way.id),
-      isBlocked: Uint8Array.from(nodePoint, (point) => this.#marks.isBlocked[point]!),
-      isGate: Uint8Array.from(nodePoint, (point) => this.#marks.isGate[point]!),
+      edgeWay: this.#roads.waysOfEdges(edgeRoad),
+      isBlocked: filled(new Uint8Array(nodes), (node) => isBlocked[nodePoint[node]!]!),
+      isGate: filled(new Uint8Array(nodes), (node) => isGate[nodePoint[node]!]!),
     }
-  }
-}
-
-function traitArrays(traits: readonly RoadTraits[], nameIndex: (name: string) => number) {
-  return {
-    roadClass: Uint8Array.from(traits, ({ roadClass }) => roadClass),
-    flags: Uint16Array.from(traits, ({ flags }) => flags),
-    name: Uint32Array.from(traits, ({ name }) => nameIndex(name)),
-    ref: Uint32Array.from(traits, ({ ref }) => nameIndex(ref)),
-    limits: Uint16Array.from(traits.flatMap(({ limits }) => limits)),
-    maxSpeed: Uint8Array.from(traits.flatMap(({ speedForward, speedBackward }) => [speedForward, speedBackward])),
   }
 }
 

@@ -1,5 +1,5 @@
 import { turnDegrees } from './geometry.ts'
-import { groupBy, growingUint32, type GrowingUint32 } from './growing.ts'
+import { filled, groupBy, GrowingInt8, GrowingUint16, GrowingUint32 } from './growing.ts'
 import { angleStep, edgeFlag, evenPriority, priorityShift, turnFlag, type Network } from './network.ts'
 import { importanceByClass, leastImportance } from './road-class.ts'
 import type { Restriction } from './restrictions.ts'
@@ -47,7 +47,7 @@ export function buildTurns(split: SplitRoads, restrictions: readonly Restriction
   const junctions = findJunctions(split)
   const states = findStates(junctions, restrictions)
   const turnStart = new Uint32Array(states.arcs.length + 1)
-  const turns = { to: growingUint32(), angle: growingUint32(), flags: growingUint32() }
+  const turns = { to: new GrowingUint32(), angle: new GrowingInt8(), flags: new GrowingUint16() }
   const context: TurnContext = { junctions, bans: bansByArc(restrictions), states, turns }
   for (let state = 0; state < states.arcs.length; state++) {
     addTurns(pastOf(state, states), context)
@@ -58,8 +58,8 @@ export function buildTurns(split: SplitRoads, restrictions: readonly Restriction
     isVisit: states.isVisit,
     turnStart,
     turnTo: turns.to.finish(),
-    turnAngle: Int8Array.from(turns.angle.finish()),
-    turnFlags: Uint16Array.from(turns.flags.finish()),
+    turnAngle: turns.angle.finish(),
+    turnFlags: turns.flags.finish(),
   }
 }
 
@@ -74,8 +74,8 @@ function keyOf({ arcs, isVisit }: Past): string {
 
 function findJunctions(split: SplitRoads): Junctions {
   const { from, to, flags } = split.edges
-  const open = growingUint32()
-  const tails = growingUint32()
+  const open = new GrowingUint32()
+  const tails = new GrowingUint32()
   const addArc = (arc: number, tail: number) => {
     open.push(arc)
     tails.push(tail)
@@ -97,7 +97,7 @@ function findJunctions(split: SplitRoads): Junctions {
     open: arcs,
     stateOfArc,
     touching: groupBy(ends, nodeCount),
-    out: { start, items: items.map((state) => arcs[state]!) },
+    out: { start, items: filled(items, (index) => arcs[items[index]!]!) },
   }
 }
 
@@ -156,7 +156,7 @@ interface TurnContext {
   readonly junctions: Junctions
   readonly bans: ReadonlyMap<number, Restriction[]>
   readonly states: States
-  readonly turns: Readonly<Record<'to' | 'angle' | 'flags', GrowingUint32>>
+  readonly turns: Readonly<Record<'to' | 'angle' | 'flags', { push(value: number): void; readonly length: number }>>
 }
 
 function addTurns({ arcs, isVisit }: Past, context: TurnContext): void {

@@ -1,3 +1,4 @@
+import { filled } from './growing.ts'
 import { edgeFlag } from './network.ts'
 import type { EdgeArrays } from './split-ways.ts'
 
@@ -32,7 +33,7 @@ class Parts {
   readonly #size: Uint32Array
 
   constructor(count: number) {
-    this.#parent = Uint32Array.from({ length: count }, (_, node) => node)
+    this.#parent = filled(new Uint32Array(count), (node) => node)
     this.#size = new Uint32Array(count).fill(1)
   }
 

@@ -1,5 +1,5 @@
 import type { Network } from '../graph/network.ts'
-import { growingUint32 } from '../graph/growing.ts'
+import { GrowingUint32 } from '../graph/growing.ts'
 
 /**
  * The contracted graph without costs. Vertices are states in contraction order. An arc joins a vertex to a higher one and stands for both
@@ -42,7 +42,7 @@ function eliminate(network: Pick<Network, 'rank' | 'turnStart' | 'turnTo'>, stat
   const count = stateOf.length
   const direct = higherNeighbours(network)
   const upStart = new Uint32Array(count + 1)
-  const upHead = growingUint32()
+  const upHead = new GrowingUint32()
   const parent = new Uint32Array(count)
   const firstChild = new Int32Array(count).fill(-1)
   const nextSibling = new Int32Array(count).fill(-1)

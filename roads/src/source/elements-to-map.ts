@@ -1,4 +1,4 @@
-import { growingUint32 } from '../graph/growing.ts'
+import { GrowingUint32 } from '../graph/growing.ts'
 import { groupPolygons, joinRings } from './assemble-rings.ts'
 import { isAreaTagged } from './kept-tags.ts'
 import {
@@ -69,8 +69,8 @@ function splitWays(
   relations: readonly RawRelation[],
   points: PointTable,
 ): Pick<MapSource, 'ways' | 'areas'> {
-  const ways = growingUint32()
-  const surfaces = growingUint32()
+  const ways = new GrowingUint32()
+  const surfaces = new GrowingUint32()
   for (let line = 0; line < lines.ids.length; line++) {
     if (lines.tags[line] === 0 || lines.starts[line + 1]! - lines.starts[line]! < 2) continue
     if (isSurface(lines, line)) surfaces.push(line)

@@ -1,4 +1,4 @@
-import { growingFloat64, growingUint32 } from '../graph/growing.ts'
+import { GrowingFloat64, GrowingUint32 } from '../graph/growing.ts'
 import type { ElementSink, RawMember } from './osm-block.ts'
 import type { Tags } from './map-source.ts'
 import { PointCollector } from './point-collector.ts'
@@ -15,7 +15,7 @@ export interface RawRelation {
 export class Elements {
   readonly points = new PointCollector()
   readonly tags = new TagTable()
-  readonly nodes = { ids: growingFloat64(), tags: growingUint32() }
+  readonly nodes = { ids: new GrowingFloat64(), tags: new GrowingUint32() }
   readonly relations: RawRelation[] = []
   snapshot: string | null = null
   ways = noWays()
@@ -90,8 +90,8 @@ export class Elements {
 }
 
 const noWays = () => ({
-  ids: growingFloat64(),
-  tags: growingUint32(),
-  starts: growingUint32(),
-  points: growingUint32(),
+  ids: new GrowingFloat64(),
+  tags: new GrowingUint32(),
+  starts: new GrowingUint32(),
+  points: new GrowingUint32(),
 })

@@ -1,11 +1,11 @@
-import { growingFloat64, growingInt32 } from '../graph/growing.ts'
+import { GrowingFloat64, GrowingInt32 } from '../graph/growing.ts'
 import type { PointTable } from './map-source.ts'
 
 /** Collects nodes by id while a file is read, sixteen bytes each, then renumbers those in use. */
 export class PointCollector {
-  #ids = growingFloat64()
-  #lon = growingInt32()
-  #lat = growingInt32()
+  #ids = new GrowingFloat64()
+  #lon = new GrowingInt32()
+  #lat = new GrowingInt32()
   #last = -Infinity
   #isSorted = true
 
@@ -32,9 +32,9 @@ export class PointCollector {
     const order = new Uint32Array(ids.length)
     for (let index = 0; index < order.length; index++) order[index] = index
     order.sort((a, b) => ids[a]! - ids[b]!)
-    this.#ids = growingFloat64()
-    this.#lon = growingInt32()
-    this.#lat = growingInt32()
+    this.#ids = new GrowingFloat64()
+    this.#lon = new GrowingInt32()
+    this.#lat = new GrowingInt32()
     for (const index of order) {
       this.#ids.push(ids[index]!)
       this.#lon.push(lon[index]!)

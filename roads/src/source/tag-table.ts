@@ -1,4 +1,4 @@
-import { growingUint32 } from '../graph/growing.ts'
+import { GrowingUint32 } from '../graph/growing.ts'
 import { noTags } from './kept-tags.ts'
 import type { Tags } from './map-source.ts'
 
@@ -6,7 +6,7 @@ import type { Tags } from './map-source.ts'
 export class TagTable {
   readonly #texts: string[] = []
   readonly #placeByText = new Map<string, number>()
-  readonly #pairs = growingUint32()
+  readonly #pairs = new GrowingUint32()
 
   /** Returns the place of the tags in the table; 0 is that of none. */
   add(tags: Tags): number {

@@ -6,7 +6,7 @@ import {
   unitsPerDegree,
   type Way,
 } from '../source/map-source.ts'
-import { groupBy, growingUint32 } from '../graph/growing.ts'
+import { groupBy, GrowingUint32 } from '../graph/growing.ts'
 import { sequenceOf, type Sequence } from '../source/sequence.ts'
 import type { TilePosition } from './pmtiles-writer.ts'
 import { tileExtent, type TileSpan, unitSquare } from './tile-grid.ts'
@@ -87,8 +87,8 @@ class Shelf<Item> {
 
   constructor(items: Sequence<Item>, spanOfItem: (item: Item) => TileSpan) {
     this.#items = items
-    const places = growingUint32()
-    const itemOf = growingUint32()
+    const places = new GrowingUint32()
+    const itemOf = new GrowingUint32()
     let index = 0
     for (const item of items) {
       const { west, north, east, south } = spanOfItem(item)
