@@ -56,7 +56,6 @@ export default {
           String.raw`^features/logistics/deliveries/web/(added-store|delivery-(fields|values)|split-form|use-(amounts|any-day))\.tsx?$`,
           String.raw`^features/logistics/depots/web/use-depot-filter\.ts$`,
           String.raw`^features/logistics/settings/web/use-workspace-format\.ts$`,
-          String.raw`^features/logistics/plans/web/(kpi-table|board-format|lock-(mark|words)|starter-store|use-depots)\.tsx?$`,
         ],
       },
     },
@@ -98,12 +97,7 @@ export default {
       severity: 'error',
       from: { path: String.raw`(^|/)contract\.ts$` },
       to: {
-        pathNot: [
-          String.raw`(^|/)(contract|rules)\.ts$`,
-          String.raw`/rules/[^/]+\.ts$`,
-          '^kit/contract/',
-          'node_modules/zod/',
-        ],
+        pathNot: [String.raw`(^|/)(contract|rules)\.ts$`, '/rules/', '^kit/contract/', 'node_modules/zod/'],
       },
     },
     {

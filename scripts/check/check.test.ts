@@ -89,6 +89,15 @@ describe('import rules', () => {
         'features/suite/a/contract.ts': target,
       },
     ],
+    [
+      'no-folder-cycles',
+      {
+        'features/suite/a/web/one/part.ts': importing('../two/part.ts'),
+        'features/suite/a/web/two/part.ts': target,
+        'features/suite/a/web/two/other.ts': importing('../one/other.ts'),
+        'features/suite/a/web/one/other.ts': target,
+      },
+    ],
     ['optimiser-stands-alone', { 'optimiser/src/a.ts': importing('#kit/b.ts'), 'kit/b.ts': target }],
     ['roads-stand-alone', { 'roads/src/a.ts': importing('#optimiser/b.ts'), 'optimiser/src/b.ts': target }],
     [

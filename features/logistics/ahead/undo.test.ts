@@ -6,7 +6,7 @@ import { daysAfter } from '#kit/contract/days.ts'
 import { changeDelivery, readDeliveryById } from '../deliveries/contract.ts'
 import { deliveries } from '../deliveries/server/tables.ts'
 import { copyPlan, editPlan } from '../plans/contract.ts'
-import type { PlanEdit } from '../plans/rules/edits.ts'
+import type { PlanEdit } from '../plans/rules/edits/plan-edits.ts'
 import { publishPlan } from '../routes/contract.ts'
 import * as contract from './contract.ts'
 

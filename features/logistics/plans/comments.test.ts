@@ -4,7 +4,7 @@ import { testApi } from '#homes/test/test-api.ts'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
 import { listNotifications } from '#platform/notifications/contract.ts'
 import { createPlan, deletePlan, editPlan, undoEdit, type Plan } from './contract.ts'
-import * as contract from './rules/comments.ts'
+import * as contract from './rules/plan/comments.ts'
 import { planComments } from './server/tables.ts'
 
 const api = await testApi()

@@ -5,12 +5,12 @@ import { numberId, optionalText, positiveInteger, repeated, text, versionOrNone 
 import { boundedNumber } from '#kit/contract/list-query.ts'
 import { idFilter } from '../depots/contract.ts'
 import { BrokenRule, LatePart, mostPlans } from './rules.ts'
-import { ComparedPlan, Difference } from './rules/comparison.ts'
-import { PlanEdit } from './rules/edits.ts'
-import { PlanFacts } from './rules/facts.ts'
-import { PresetSettings, RunSettings } from './rules/run-settings.ts'
+import { ComparedPlan, Difference } from './rules/runs/comparison.ts'
+import { PlanEdit } from './rules/edits/plan-edits.ts'
+import { PlanFacts } from './rules/day/facts.ts'
+import { PresetSettings, RunSettings } from './rules/runs/run-settings.ts'
 import * as replies from './rules/replies.ts'
-import { mostRoutes } from './rules/state.ts'
+import { mostRoutes } from './rules/plan/state.ts'
 
 export type PlanDelivery = z.infer<typeof replies.PlanDelivery>
 export type PlanStop = z.infer<typeof replies.PlanStop>

@@ -3,8 +3,8 @@ import { planDay, type PlanDay } from '#homes/test/plan-day.ts'
 import { testApi } from '#homes/test/test-api.ts'
 import * as contract from './contract.ts'
 import type { Plan } from './contract.ts'
-import type { PlanEdit } from './rules/edits.ts'
-import { usualRun } from './rules/run-settings.ts'
+import type { PlanEdit } from './rules/edits/plan-edits.ts'
+import { usualRun } from './rules/runs/run-settings.ts'
 
 const api = await testApi()
 let day: PlanDay

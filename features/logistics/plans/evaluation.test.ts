@@ -6,11 +6,13 @@ import { price } from '#optimiser/price/price.ts'
 import * as contract from './contract.ts'
 import type { Plan } from './contract.ts'
 import { costOfChange, kpisOf, RouteFigures } from './rules.ts'
-import { applyPlanEdit, faultIn, type PlanEdit } from './rules/edits.ts'
-import { countsOf, evaluate } from './rules/evaluation.ts'
-import type { PlanFacts, TravelMatrices } from './rules/facts.ts'
-import { orderOf, problemOf } from './rules/problem.ts'
-import type { PlanState, RouteState } from './rules/state.ts'
+import { applyPlanEdit } from './rules/edits/apply-edit.ts'
+import { faultIn } from './rules/edits/edit-faults.ts'
+import type { PlanEdit } from './rules/edits/plan-edits.ts'
+import { countsOf, evaluate } from './rules/plan/evaluation.ts'
+import type { PlanFacts, TravelMatrices } from './rules/day/facts.ts'
+import { orderOf, problemOf } from './rules/plan/problem.ts'
+import type { PlanState, RouteState } from './rules/plan/state.ts'
 
 const api = await testApi()
 let day: PlanDay

@@ -8,7 +8,7 @@ import { listDeliveries } from '../deliveries/contract.ts'
 import { checkFit, FitQuestion, type Fit } from '../deliveries/rules/fit.ts'
 import * as contract from './contract.ts'
 import type { Plan } from './contract.ts'
-import type { PlanEdit } from './rules/edits.ts'
+import type { PlanEdit } from './rules/edits/plan-edits.ts'
 import { plans } from './server/tables.ts'
 
 const api = await testApi()

@@ -8,12 +8,12 @@ import { changeDelivery, listDeliveries, readDeliveryById } from '../deliveries/
 import * as backtests from '../backtests/contract.ts'
 import { drivers } from '../drivers/server/tables.ts'
 import * as contract from './contract.ts'
-import { usualPayOf } from './rules/pay.ts'
-import { listRunCustomers } from './rules/run-customers.ts'
-import { usualRun, withoutScope } from './rules/run-settings.ts'
-import { tryWhatIf } from './rules/what-if.ts'
-import { readWorkload } from './rules/workload.ts'
-import { pointsOf } from './server/money.ts'
+import { usualPayOf } from './rules/day/pay.ts'
+import { listRunCustomers } from './rules/runs/run-customers.ts'
+import { usualRun, withoutScope } from './rules/runs/run-settings.ts'
+import { tryWhatIf } from './rules/runs/what-if.ts'
+import { readWorkload } from './rules/plan/workload.ts'
+import { pointsOf } from './server/facts/money.ts'
 import { plans } from './server/tables.ts'
 
 const api = await testApi()

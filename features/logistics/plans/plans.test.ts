@@ -9,7 +9,7 @@ import { vehicles } from '../vehicles/server/tables.ts'
 import * as contract from './contract.ts'
 import type { Plan } from './contract.ts'
 import { mostPlans } from './rules.ts'
-import type { PlanEdit } from './rules/edits.ts'
+import type { PlanEdit } from './rules/edits/plan-edits.ts'
 import { plans } from './server/tables.ts'
 
 const api = await testApi()

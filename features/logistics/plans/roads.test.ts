@@ -7,10 +7,10 @@ import { changeTraffic, readLogisticsSettings } from '../settings/contract.ts'
 import * as contract from './contract.ts'
 import type { Plan } from './contract.ts'
 import { price } from '#optimiser/price/price.ts'
-import type { PlanEdit } from './rules/edits.ts'
-import { orderOf, problemOf } from './rules/problem.ts'
+import type { PlanEdit } from './rules/edits/plan-edits.ts'
+import { orderOf, problemOf } from './rules/plan/problem.ts'
 import { travelMatrices } from './server/tables.ts'
-import { stateOf } from './web/plan-view.ts'
+import { stateOf } from './web/model/plan-view.ts'
 
 const api = await testApi()
 let day: PlanDay

@@ -4,9 +4,9 @@ import { testApi } from '#homes/test/test-api.ts'
 import { joinDelivery, readDelivery, readDeliveryById, readTimeline } from '../deliveries/contract.ts'
 import * as contract from './contract.ts'
 import type { Plan } from './contract.ts'
-import type { Assumption } from './rules/assumptions.ts'
-import type { PlanEdit } from './rules/edits.ts'
-import { splitsOver } from './rules/split-fixes.ts'
+import type { Assumption } from './rules/runs/assumptions.ts'
+import type { PlanEdit } from './rules/edits/plan-edits.ts'
+import { splitsOver } from './rules/edits/split-fixes.ts'
 import { plans } from './server/tables.ts'
 
 const api = await testApi()

@@ -5,8 +5,9 @@ import { dice } from '#kit/server/sample.ts'
 import { CallError } from '#kit/web/call.ts'
 import * as contract from './contract.ts'
 import type { Plan, PlanChange } from './contract.ts'
-import { applyPlanEdit, type PlanEdit } from './rules/edits.ts'
-import { withChange, stateOf } from './web/plan-view.ts'
+import { applyPlanEdit } from './rules/edits/apply-edit.ts'
+import type { PlanEdit } from './rules/edits/plan-edits.ts'
+import { withChange, stateOf } from './web/model/plan-view.ts'
 
 const api = await testApi()
 const steps = 220

@@ -8,9 +8,9 @@ import { changeDelivery, readDeliveryById } from '../deliveries/contract.ts'
 import { changePlanning, readLogisticsSettings } from '../settings/contract.ts'
 import * as contract from './contract.ts'
 import type { Plan } from './contract.ts'
-import type { PlanEdit } from './rules/edits.ts'
+import type { PlanEdit } from './rules/edits/plan-edits.ts'
 import { plans } from './server/tables.ts'
-import { workOnUrgent } from './server/urgent.ts'
+import { workOnUrgent } from './server/stops/urgent.ts'
 
 const api = await testApi()
 let day: PlanDay

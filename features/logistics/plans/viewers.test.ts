@@ -4,7 +4,7 @@ import { planDay, type PlanDay } from '#homes/test/plan-day.ts'
 import { testApi } from '#homes/test/test-api.ts'
 import * as contract from './contract.ts'
 import type { Plan } from './contract.ts'
-import { followLeaving } from './server/viewers.ts'
+import { followLeaving } from './server/people/viewers.ts'
 
 const api = await testApi()
 const { db, clock } = api.machine

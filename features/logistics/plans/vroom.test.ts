@@ -6,9 +6,9 @@ import { openApi } from '#kit/contract/openapi.ts'
 import { Leaving, Refused } from '#kit/server/errors.ts'
 import { createApiKey } from '#platform/api-keys/contract.ts'
 import { decodePolyline } from '#platform/regions/server/polyline.ts'
-import { deleteVroomRun, optimiseVroom, readVroomRun } from './rules/vroom.ts'
+import { deleteVroomRun, optimiseVroom, readVroomRun } from './rules/runs/vroom.ts'
 import { vroomRuns } from './server/tables.ts'
-import { workOnVroom } from './server/vroom-runs.ts'
+import { workOnVroom } from './server/runs/vroom-runs.ts'
 
 const api = await testApi()
 /** The example of the documentation. */

@@ -7,9 +7,9 @@ import { deliveries } from '../deliveries/server/tables.ts'
 import { vehicleProfiles } from '../vehicles/server/tables.ts'
 import * as contract from './contract.ts'
 import type { Plan } from './contract.ts'
-import type { PlanEdit } from './rules/edits.ts'
-import { mergeRoute } from './rules/merge.ts'
-import { tryWhatIf, type WhatIf } from './rules/what-if.ts'
+import type { PlanEdit } from './rules/edits/plan-edits.ts'
+import { mergeRoute } from './rules/edits/take-over.ts'
+import { tryWhatIf, type WhatIf } from './rules/runs/what-if.ts'
 import { planComments, planRuns, plans, vroomRuns } from './server/tables.ts'
 
 const api = await testApi()

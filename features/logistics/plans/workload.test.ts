@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { planDay, type PlanDay } from '#homes/test/plan-day.ts'
 import { testApi } from '#homes/test/test-api.ts'
 import { deletePlan, editPlan, type Plan } from './contract.ts'
-import { offMean, readWorkload } from './rules/workload.ts'
+import { offMean, readWorkload } from './rules/plan/workload.ts'
 import { planRoutes, plans } from './server/tables.ts'
 
 const api = await testApi()

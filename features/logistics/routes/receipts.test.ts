@@ -8,7 +8,7 @@ import { defaultRoles } from '#platform/access/sample.ts'
 import { users } from '#platform/access/server/tables.ts'
 import { driverDocuments, drivers } from '../drivers/server/tables.ts'
 import { editPlan, type Plan } from '../plans/contract.ts'
-import type { PlanEdit } from '../plans/rules/edits.ts'
+import type { PlanEdit } from '../plans/rules/edits/plan-edits.ts'
 import * as contract from './contract.ts'
 import { publications, routeReceipts } from './server/tables.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { usualRoads } from '../plans/rules/roads.ts'
+import { usualRoads } from '../plans/rules/plan/roads.ts'
 import { fitTemplate, type TemplateRoute } from './rules.ts'
-import type { PlanState } from '../plans/rules/state.ts'
+import type { PlanState } from '../plans/rules/plan/state.ts'
 
 const route = (id: number, driverId: number, vehicleId: number, stops: number[] = []) => ({
   id,

@@ -1,6 +1,6 @@
-import type { PlanEdit } from '../plans/rules/edits.ts'
-import type { DriverFacts } from '../plans/rules/facts.ts'
-import type { PlanState, RouteState } from '../plans/rules/state.ts'
+import type { PlanEdit } from '../plans/rules/edits/plan-edits.ts'
+import type { DriverFacts } from '../plans/rules/day/facts.ts'
+import type { PlanState, RouteState } from '../plans/rules/plan/state.ts'
 
 /** One route as it is driven again and again: the places in their order. */
 export type TemplateRoute = { driverId: number | null; vehicleId: number; placeIds: number[] }

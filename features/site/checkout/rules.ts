@@ -1,6 +1,6 @@
 import { isSameCountry } from '#kit/contract/countries.ts'
 import { daysAfter } from '#kit/contract/days.ts'
-import { isWithin } from '../../logistics/plans/rules/slot-room.ts'
+import { isWithin } from '../../logistics/plans/rules/stops/slot-room.ts'
 import type { PayWay, Slot } from './contract.ts'
 
 /** How many orders visitors place within an hour: from one network address, and all together. */

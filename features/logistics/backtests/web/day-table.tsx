@@ -5,7 +5,7 @@ import { SectionCard } from '#ui/section-card.tsx'
 import { NativeSelect } from '#ui/inputs.ts'
 import { Link } from '#ui/link.tsx'
 import { Anchor } from '#ui/text.ts'
-import type { BoardFormat } from '../../plans/web/board-format.ts'
+import type { BoardFormat } from '../../plans/web/for-others/board-format.ts'
 import type { TriedPlan } from '../contract.ts'
 import classes from './backtests.module.css'
 

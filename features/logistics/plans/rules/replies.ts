@@ -4,11 +4,11 @@ import { isoTime } from '#kit/contract/fields.ts'
 import { DeliveryState, DeliveryType } from '../../deliveries/rules.ts'
 import { Quantities } from '../../settings/contract.ts'
 import { BrokenRule, FixPart, Kpis, RouteFigures, StopTimes } from '../rules.ts'
-import { Assumption } from './assumptions.ts'
-import { TimeSpan } from './facts.ts'
-import { PresetSettings, RunSettings } from './run-settings.ts'
-import { PlanRoads } from './roads.ts'
-import { Granted, PlacedStop, routeFields } from './state.ts'
+import { Assumption } from './runs/assumptions.ts'
+import { TimeSpan } from './day/facts.ts'
+import { PresetSettings, RunSettings } from './runs/run-settings.ts'
+import { PlanRoads } from './plan/roads.ts'
+import { Granted, PlacedStop, routeFields } from './plan/state.ts'
 
 /** What a card of the pool and a stop of a route show. */
 export const PlanDelivery = z.object({

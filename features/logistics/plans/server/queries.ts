@@ -5,16 +5,16 @@ import type { Caller } from '#kit/server/handle.ts'
 import type { Database, Transaction } from '#kit/server/machine.ts'
 import { depots } from '../../depots/server/tables.ts'
 import type { EditRecord, PlanRow } from '../contract.ts'
-import { isLost } from '../rules/run-state.ts'
+import { isLost } from '../rules/runs/run-state.ts'
 import { refusals } from './refusals.ts'
-import { isWithinReach, sharesDepots, type Reach } from './reach.ts'
-import type { PlanRecord } from './state.ts'
+import { isWithinReach, sharesDepots, type Reach } from './facts/reach.ts'
+import type { PlanRecord } from './facts/state.ts'
 import { planEdits, planRuns, plans } from './tables.ts'
 
-export { audienceOfDeleted, audienceFor, idsOf } from './audience.ts'
-export { moneyIn, seesCosts, presentFigures } from './money.ts'
-export { isWithinReach, sharesDepots, type Reach } from './reach.ts'
-export { loadState, type PlanRecord, type Stored } from './state.ts'
+export { audienceOfDeleted, audienceFor, idsOf } from './people/audience.ts'
+export { moneyIn, seesCosts, presentFigures } from './facts/money.ts'
+export { isWithinReach, sharesDepots, type Reach } from './facts/reach.ts'
+export { loadState, type PlanRecord, type Stored } from './facts/state.ts'
 
 type Reader = Pick<Caller, 'ability'>
 

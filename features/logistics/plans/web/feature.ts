@@ -29,7 +29,7 @@ const screens: Screen[] = [
       'logistics-forecasts',
     ],
     help: 'plan-a-day',
-    load: async () => (await import('./planning-board.tsx')).PlanningBoard,
+    load: async () => (await import('./board/planning-board.tsx')).PlanningBoard,
   },
 ]
 

@@ -1,5 +1,5 @@
-import type { DriverFacts } from '../../plans/rules/facts.ts'
-import { inOverlap } from '../../plans/rules/hours.ts'
+import type { DriverFacts } from '../../plans/rules/day/facts.ts'
+import { inOverlap } from '../../plans/rules/day/hours.ts'
 import { problemOf, type Problem } from '../rules.ts'
 
 /** Who drives what on one day, and when. */

@@ -6,7 +6,7 @@ import { streetReader, wayThrough } from '#platform/regions/server/queries.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
 import type { RouteDetail } from '../contract.ts'
 import { haltsOf } from '../rules/halts.ts'
-import { paperBounds, paperMap } from '../../plans/rules/paper-map.ts'
+import { paperBounds, paperMap } from '../../plans/rules/plan/paper-map.ts'
 import { paperWords } from './print-words.ts'
 
 /** Each map asks for roads within the request: beyond these, papers say that theirs is left out. */

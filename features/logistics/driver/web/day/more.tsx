@@ -19,7 +19,7 @@ import { go } from '../parts/address.ts'
 import { CallOffice } from '../parts/call-office.tsx'
 import { chooseMapApp, mapAppNames, mapApps, useMapApp } from '../parts/maps.ts'
 import { Button, Card, Choices, Notice } from '../parts/parts.tsx'
-import { isOnDuty } from '../route/acted.ts'
+import { isOnDuty } from '../outbox/acted.ts'
 import { useDay, useRoute } from '../route/use-day.tsx'
 import classes from './day.module.css'
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { RouteThread } from '../../contract.ts'
-import { actedOf } from '../route/acted.ts'
+import { actedOf } from './acted.ts'
 import { saidOf } from '../route/said.ts'
 import { newestByChat, unreadIn } from './seen.ts'
 

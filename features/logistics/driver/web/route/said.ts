@@ -1,5 +1,5 @@
 import type { DayPack } from '../../contract.ts'
-import type { Acted } from './acted.ts'
+import type { Acted } from '../outbox/acted.ts'
 
 export type Said = {
   key: string

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { openStops } from './acted.ts'
+import { openStops } from '../outbox/acted.ts'
 import { expectedOf, type Expected } from './expected.ts'
 import type { RouteNow } from './use-day.tsx'
 import { useNow } from './use-now.ts'

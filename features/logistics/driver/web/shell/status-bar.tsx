@@ -3,7 +3,7 @@ import { useText } from '#kit/web/i18n.ts'
 import { go } from '../parts/address.ts'
 import { Chip } from '../parts/parts.tsx'
 import { unreadIn } from '../outbox/seen.ts'
-import { isOnDuty } from '../route/acted.ts'
+import { isOnDuty } from '../outbox/acted.ts'
 import { useDay } from '../route/use-day.tsx'
 import classes from './shell.module.css'
 

@@ -1,0 +1,168 @@
+import * as z from 'zod/mini'
+import { BlockedSkill } from '../../../../office/academy/rules/blocked-skill.ts'
+import { Point, Profile, RoadUse } from '#platform/regions/contract.ts'
+import { TrafficSettings } from '../../../settings/contract.ts'
+
+/** Seconds after midnight on the clocks of the workspace; past 86 400 on the next day. */
+const seconds = z.number()
+export const TimeSpan = z.object({ startSeconds: seconds, endSeconds: seconds })
+export type TimeSpan = z.infer<typeof TimeSpan>
+const Amounts = z.record(z.string(), z.number())
+const names = z.array(z.string())
+
+/** A place is a row of the travel matrices. */
+const place = z.number()
+
+export const DepotFacts = z.object({
+  id: z.number(),
+  name: z.string(),
+  point: Point,
+  place,
+  /** Empty: closed on this day. */
+  openings: z.array(TimeSpan),
+  loadingSeconds: z.number(),
+})
+export type DepotFacts = z.infer<typeof DepotFacts>
+
+/** What a kind of vehicle costs, and which matrix it travels by. */
+export const ProfileFacts = z.object({
+  id: z.number(),
+  name: z.string(),
+  /** Which roads it may take. */
+  kind: Profile,
+  matrixKey: z.string(),
+  /** How fast it goes against the roads of its matrix. */
+  speedPercent: z.number(),
+  fixedCost: z.number(),
+  costPerKilometer: z.number(),
+  costPerHour: z.number(),
+  gramsPerKilometer: z.number(),
+})
+export type ProfileFacts = z.infer<typeof ProfileFacts>
+
+export const VehicleFacts = z.object({
+  id: z.number(),
+  name: z.string(),
+  plate: z.string(),
+  profileId: z.number(),
+  depotId: z.nullable(z.number()),
+  capacity: Amounts,
+  /** As `needKey` writes them. */
+  features: names,
+})
+export type VehicleFacts = z.infer<typeof VehicleFacts>
+
+const DrivingBreak = z.object({
+  afterDrivingSeconds: z.number(),
+  durationSeconds: z.number(),
+  parts: z.optional(z.tuple([z.number(), z.number()])),
+  replacedBy: z.optional(z.enum(['waiting', 'standing'])),
+})
+
+const WorkRule = z.object({ afterWorkSeconds: z.number(), breakSeconds: z.number() })
+/** So much rest in a day of more work than this. */
+export type WorkRule = z.infer<typeof WorkRule>
+
+export const DriverFacts = z.object({
+  id: z.number(),
+  name: z.string(),
+  depotId: z.nullable(z.number()),
+  vehicleId: z.nullable(z.number()),
+  /** Hours of this day; none: off. */
+  hours: z.array(TimeSpan),
+  /** As `needKey` writes them. */
+  skills: names,
+  /** Skills that don't count on this day, for want of a valid certificate. */
+  blocked: z.optional(z.array(BlockedSkill)),
+  /** Where they usually work; none: anywhere. */
+  zoneIds: z.array(z.number()),
+  costPerHour: z.number(),
+  /** What the rules of their hours ask for; nothing where there are none. */
+  breaks: z.array(DrivingBreak),
+  /** What they ask for after work of any kind. */
+  workBreaks: z.optional(z.array(WorkRule)),
+  mostDrivingSeconds: z.nullable(z.number()),
+  mostDutySeconds: z.nullable(z.number()),
+})
+export type DriverFacts = z.infer<typeof DriverFacts>
+
+export const StopFacts = z.object({
+  deliveryId: z.number(),
+  place,
+  type: z.enum(['drop', 'pickup', 'service']),
+  depotId: z.nullable(z.number()),
+  zoneId: z.nullable(z.number()),
+  quantities: Amounts,
+  windows: z.array(z.extend(TimeSpan, { lateCostPerMinute: z.optional(z.number()) })),
+  serviceSeconds: z.number(),
+  /** As `needKey` writes them. */
+  skills: names,
+  features: names,
+  /** As the optimiser weighs it. */
+  priority: z.number(),
+  /** The delivery that what is picked up here goes to. */
+  dropId: z.nullable(z.number()),
+  /** When its recipient was promised it, by the last publication; missing where nothing was promised. */
+  promiseSeconds: z.optional(z.number()),
+})
+export type StopFacts = z.infer<typeof StopFacts>
+
+export const MatrixFacts = z.object({
+  /** Names the content, so that a matrix is loaded once and kept. */
+  key: z.string(),
+  /** Straight lines stand in for roads: numbers made from it are estimates. */
+  isEstimated: z.boolean(),
+  source: z.string(),
+  /** Whether it follows from the side of the road and the rule for U-turns that a plan chooses. */
+  knowsRoadUse: z.boolean(),
+})
+export type MatrixFacts = z.infer<typeof MatrixFacts>
+
+/** Everything that plans of a day are made from, whatever the plan. Money is in cents, or in points for those who may not see costs. */
+export const PlanFacts = z.object({
+  day: z.string(),
+  /** `points`: the caller may not see costs, so drivers are all paid alike, and all prices are scaled by one factor. */
+  money: z.enum(['cents', 'points']),
+  /** What an hour of any driver counts for where the times of a route are chosen. */
+  usualPay: z.number(),
+  /** Keys of the units that quantities are counted in. */
+  units: names,
+  /** Rows and columns of every matrix. */
+  places: z.array(Point),
+  depots: z.array(DepotFacts),
+  profiles: z.array(ProfileFacts),
+  vehicles: z.array(VehicleFacts),
+  drivers: z.array(DriverFacts),
+  stops: z.array(StopFacts),
+  /** A promise is broken where a stop is served earlier or later by more. */
+  promiseToleranceSeconds: z.number(),
+  matrices: z.array(MatrixFacts),
+  /** What the matrices are worked out with besides the usual. */
+  roadUse: RoadUse,
+  mostStops: z.number(),
+  mayReload: z.boolean(),
+  /** The traffic profiles that the plan may name. */
+  traffic: TrafficSettings,
+})
+export type PlanFacts = z.infer<typeof PlanFacts>
+
+/** Travel times and distances by the key of their matrix, row by row: `from * places + to`. */
+export type TravelMatrix = { durationsSeconds: Uint32Array; distancesMeters: Uint32Array }
+export type TravelMatrices = ReadonlyMap<string, TravelMatrix>
+
+/** Where no road leads. */
+export const noWay = 0xffff_ffff
+
+/** Room for a matrix that threads share, where the machine lets them. */
+export function emptyMatrix(size: number): TravelMatrix {
+  const bytes = size * size * 4
+  const room = () => (typeof SharedArrayBuffer === 'function' ? new SharedArrayBuffer(bytes) : new ArrayBuffer(bytes))
+  const [durationsSeconds, distancesMeters] = [new Uint32Array(room()), new Uint32Array(room())]
+  return { durationsSeconds, distancesMeters }
+}
+
+/** A matrix as it crosses the wire: all times, then all distances, each 32 bits, lowest byte first. */
+export function matrixOf(bytes: ArrayBuffer): TravelMatrix {
+  const half = bytes.byteLength / 2
+  return { durationsSeconds: new Uint32Array(bytes, 0, half / 4), distancesMeters: new Uint32Array(bytes, half) }
+}

@@ -1,0 +1,195 @@
+import { and, asc, desc, eq, sql } from 'drizzle-orm'
+import { tasksWaiting } from '#kit/server/errors.ts'
+import { handle, type Context, type Handlers } from '#kit/server/handle.ts'
+import { inLine } from '#kit/server/in-line.ts'
+import type { Database } from '#kit/server/machine.ts'
+import type { Slot } from '#optimiser/optimiser.ts'
+import { checkFit, type Fit, type FitQuestion, type UnknownFit } from '../../../deliveries/rules/fit.ts'
+import { servingDepots, zoneFinder } from '../../../depots/server/queries.ts'
+import { addressKey, isReliable } from '../../../places/rules.ts'
+import { companyPlaceAt, locate, settledAt, type Located } from '../../../places/server/queries.ts'
+import { costOfChange } from '../../rules.ts'
+import { leastHarm, reasonsAgainst, worstOff } from '../../rules/stops/fit.ts'
+import { profilesUsed } from '../../rules/plan/problem.ts'
+import type { PlanState } from '../../rules/plan/state.ts'
+import { slotsLeft } from '../../rules/stops/urgent.ts'
+import { loadFacts } from '../facts/facts.ts'
+import { isDriven, isPublished, lookForPlace, nowIn, tryAt, type Insertion } from './find-place.ts'
+import { travelForQuestion } from '../travel/matrices.ts'
+import { seenBy } from '../facts/money.ts'
+import type { Opened } from '../plan/opened.ts'
+import { visiblePlans, type PlanRecord } from '../queries.ts'
+import { loadState, type Stored } from '../facts/state.ts'
+import type { StopRow } from '../facts/stop-facts.ts'
+import { plans } from '../tables.ts'
+
+export const fitHandlers: Handlers = []
+
+const retryAfterSeconds = 2
+const limit = { length: 3, refusal: () => tasksWaiting(retryAfterSeconds) }
+
+// One of each person at a time; who typed on has left the line.
+handle(fitHandlers, checkFit, ({ body }, context) =>
+  inLine({ within: context.db, of: `fits for ${context.user.id}` }, { signal: context.request.signal, limit }, () =>
+    fitOf(context, body),
+  ),
+)
+
+/** No delivery has this id: it names the one that is asked about. */
+const askedId = 0
+
+async function fitOf(context: Context, asked: FitQuestion): Promise<Fit> {
+  const { db, user } = context
+  if (asked.date === null) return unknown('noDay')
+  const now = await nowIn(context)
+  if (asked.date < now.today) return unknown('past')
+  const row = await rowOf(context, asked, asked.date)
+  if (!row) return unknown('noPlace')
+  const plan = await planFor(db, await visiblePlans(db, user, 'read'), row)
+  if (!plan) return unknown('noPlan')
+  const stored = withAsked(await loadState(db, plan), asked.id)
+  if (stored.state.routes.length === 0) return unknown('noRoutes')
+  const opened = await openFor(context, { plan, stored, row, without: asked.id })
+  if (!opened) return unknown('noTimes')
+  const insertion = { opened, deliveryId: askedId, limit: asked.date === now.today ? now.limit : undefined }
+  return answer(context, insertion, stored)
+}
+
+function unknown(why: UnknownFit): Fit {
+  return { kind: 'unknown', why }
+}
+
+/** The delivery as it would be stored; nothing where it isn't known where it goes. */
+async function rowOf(context: Context, asked: FitQuestion, date: string): Promise<StopRow | undefined> {
+  const { db } = context
+  const located = await whereIs(context, asked)
+  if (!located?.door) return undefined
+  const { door } = located
+  const { id: _edited, pins: _pins, depotId, address, ...wanted } = asked
+  const depotAt = await servingDepots(db)
+  const zoneAt = await zoneFinder(db)
+  return {
+    ...wanted,
+    id: askedId,
+    reference: '',
+    recipient: '',
+    linkedId: null,
+    address,
+    date,
+    depotId: depotId ?? depotAt(door),
+    zoneId: zoneAt(door),
+    tags: [],
+    state: 'ready',
+    eta: null,
+    promisedAt: null,
+    ...pinsOf(door, located.parking),
+    ...(await customsOf(db, address)),
+  }
+}
+
+function pinsOf(door: NonNullable<Located['door']>, parking: Located['parking']) {
+  return {
+    doorLongitude: door[0],
+    doorLatitude: door[1],
+    parkingLongitude: parking?.[0] ?? null,
+    parkingLatitude: parking?.[1] ?? null,
+  }
+}
+
+/** What is known of the place of an address. */
+async function customsOf(db: Database, address: string) {
+  const place = address === '' ? undefined : await companyPlaceAt(db, address)
+  return { placeMinutes: place?.serviceMinutes ?? null, placeHours: place?.hours ?? null }
+}
+
+async function whereIs(context: Context, { address, pins }: FitQuestion): Promise<Located | undefined> {
+  if (pins) return settledAt(pins, 'person')
+  if (address === '') return undefined
+  const { signal } = context.request
+  const located = (await locate(context, [address], { signal, isTyping: true })).get(addressKey(address))
+  return located && isReliable(located) ? located : undefined
+}
+
+/** The plan it would come into: the one that drivers have, else the main one. */
+async function planFor(
+  db: Database,
+  isVisible: Awaited<ReturnType<typeof visiblePlans>>,
+  { date, depotId }: Pick<StopRow, 'date' | 'depotId'>,
+): Promise<PlanRecord | undefined> {
+  const isServing = depotId === null ? eq(plans.hasOpenDepot, true) : sql`${depotId} = any(${plans.depotIds})`
+  const [plan] = await db
+    .select()
+    .from(plans)
+    .where(and(eq(plans.day, date ?? ''), isDriven, isServing, isVisible))
+    .orderBy(desc(isPublished), desc(plans.isMain), asc(plans.id))
+    .limit(1)
+  return plan
+}
+
+/** The plan as it would be with the delivery still waiting for its place. */
+function withAsked(stored: Stored, without: number | null): Stored {
+  const { state } = stored
+  const others = (stops: PlanState['pool']) => stops.filter(({ deliveryId }) => deliveryId !== without)
+  const routes = state.routes.map((route) => ({ ...route, stops: others(route.stops) }))
+  return { ...stored, state: { ...state, routes, pool: [...others(state.pool), { deliveryId: askedId, locks: [] }] } }
+}
+
+type Opening = { plan: PlanRecord; stored: Stored; row: StopRow; without: number | null }
+
+async function openFor(context: Context, { plan, stored, row, without }: Opening): Promise<Opened | undefined> {
+  const change = (rows: StopRow[]) => [...rows.filter(({ id }) => id !== without), row]
+  const { facts, travel, rows } = await loadFacts(context.db, plan, change)
+  const used = new Set(profilesUsed(facts, stored.state.routes).map(({ id }) => id))
+  const needed = travel.filter(({ profileId }) => used.has(profileId))
+  const known = await travelForQuestion(context, { facts, travel: needed, rows }, context.request.signal)
+  if (!known) return undefined
+  const opened: Opened = { plan, rows, isOnce: true, ...known }
+  return seenBy(context.user, opened)
+}
+
+async function answer(context: Context, insertion: Insertion, stored: Stored): Promise<Fit> {
+  const { opened } = insertion
+  const { facts, plan } = opened
+  const about = { id: plan.id, name: plan.name, isPublished: plan.status === 'published' }
+  const looked = await lookForPlace(context, insertion, stored)
+  if (looked.kind === 'locked') return { kind: 'full', plan: about, reasons: ['locks'], breaks: null }
+  if (looked.kind === 'none')
+    return { kind: 'full', plan: about, ...(await harmOf(context, insertion, { stored, looked })) }
+  const { slot, evaluation } = looked
+  const { startSeconds, endSeconds } = evaluation.times.get(askedId)!
+  return {
+    kind: 'fits',
+    plan: about,
+    ...namesOf(opened, stored, slot),
+    startSeconds,
+    endSeconds,
+    cents: facts.money === 'cents' ? costOfChange(slot.change) : null,
+    isEstimated: facts.matrices.some(({ isEstimated }) => isEstimated),
+  }
+}
+
+function namesOf({ facts }: Opened, { state }: Stored, { vehicle }: Pick<Slot, 'vehicle'>) {
+  const route = state.routes.find(({ id }) => String(id) === vehicle)
+  return {
+    vehicle: facts.vehicles.find(({ id }) => id === route?.vehicleId)?.name ?? '',
+    driver: facts.drivers.find(({ id }) => id === route?.driverId)?.name ?? '',
+  }
+}
+
+type Missed = { stored: Stored; looked: Extract<Awaited<ReturnType<typeof lookForPlace>>, { kind: 'none' }> }
+
+async function harmOf(
+  context: Context,
+  { opened, limit: from }: Insertion,
+  { stored, looked: { slots, state } }: Missed,
+): Promise<Pick<Extract<Fit, { kind: 'full' }>, 'reasons' | 'breaks'>> {
+  const left = slotsLeft(slots, state, { times: stored.times, limit: from })
+  const least = leastHarm(left)
+  if (!least) return { reasons: left.length > 0 ? reasonsAgainst(left) : ['windows'], breaks: null }
+  const { evaluation } = await tryAt(context, opened, { state, deliveryId: askedId, at: least })
+  const worst = worstOff(opened.facts, { before: stored.times, after: evaluation.times })
+  if (!worst) return { reasons: ['windows'], breaks: null }
+  const { vehicle } = namesOf(opened, stored, least)
+  const reference = opened.rows.find(({ id }) => id === worst.deliveryId)?.reference ?? ''
+  return { reasons: [], breaks: { vehicle, reference, lateSeconds: Math.round(worst.lateSeconds) } }
+}

@@ -1,0 +1,136 @@
+import { and, asc, desc, eq, gte, inArray, sql } from 'drizzle-orm'
+import * as z from 'zod/mini'
+import { recordEvent } from '#platform/events/server/commands.ts'
+import type { Database, Machine, Transaction } from '#kit/server/machine.ts'
+import { urgentPriority } from '../../../deliveries/rules.ts'
+import { deliveries } from '../../../deliveries/server/tables.ts'
+import { logisticsSetting } from '../../../settings/server/queries.ts'
+import { change } from '../edits/store-edits.ts'
+import { findPlace, isDriven, isPublished, nowIn, type Insertion } from './find-place.ts'
+import { notify } from '../people/notify.ts'
+import { open, type Opened } from '../plan/opened.ts'
+import { lockPlan } from '../queries.ts'
+import { readersOf } from '../people/readers.ts'
+import { checkNewest, Outdated } from '../edits/merge-edits.ts'
+import { loadState, writeReasons } from '../facts/state.ts'
+import { summaryOf } from '../edits/summary.ts'
+import { plans } from '../tables.ts'
+
+const longestMs = 600_000
+const mostNamed = 5
+
+const planJob = 'plans.urgent'
+
+/** Urgent deliveries join the main plan of their day by themselves, where the workspace wants it: each plan in a job of its own. */
+export function workOnUrgent(machine: Machine): void {
+  machine.queue.work('deliveries.urgent', async ({ ids }, finish) => {
+    const { autoInsert } = await logisticsSetting(machine.db, 'planning')
+    if (!autoInsert) return
+    const { today } = await nowIn(machine)
+    const byPlan = await waitingByPlan(machine.db, z.array(z.number()).parse(ids), today)
+    await machine.db.transaction(async (tx) => {
+      for (const [planId, deliveryIds] of byPlan)
+        await machine.queue.add({ name: planJob, data: { planId, deliveryIds } }, tx)
+      await finish(tx)
+    })
+    machine.queue.wake()
+  })
+  machine.queue.work(planJob, async ({ planId, deliveryIds }, finish) => {
+    await insertInto(machine, Number(planId), { deliveryIds: z.array(z.number()).parse(deliveryIds), finish })
+    machine.bus.wake()
+  })
+}
+
+/**
+ * Those that are still urgent and ready, by the plan of their day and depot that drivers have, else by the main one. Plans of the past stay as they
+ * were.
+ */
+async function waitingByPlan(db: Database, ids: number[], today: string): Promise<Map<number, number[]>> {
+  const isServing = sql`case when ${deliveries.depotId} is null then ${plans.hasOpenDepot}
+    else ${deliveries.depotId} = any(${plans.depotIds}) end`
+  const rows = await db
+    .selectDistinctOn([deliveries.id], { id: deliveries.id, planId: plans.id })
+    .from(deliveries)
+    .innerJoin(plans, and(eq(plans.day, deliveries.date), isDriven, isServing))
+    .where(
+      and(
+        inArray(deliveries.id, ids.concat(0)),
+        eq(deliveries.state, 'ready'),
+        eq(deliveries.priority, urgentPriority),
+        gte(plans.day, today),
+      ),
+    )
+    .orderBy(asc(deliveries.id), desc(isPublished), desc(plans.isMain), asc(plans.id))
+    .limit(ids.length)
+  const byPlan = new Map<number, number[]>()
+  for (const { id, planId } of rows) byPlan.set(planId, [...(byPlan.get(planId) ?? []), id])
+  return byPlan
+}
+
+type Arrived = { deliveryIds: number[]; finish: (tx: Transaction) => Promise<void> }
+
+async function insertInto(machine: Machine, planId: number, { deliveryIds, finish }: Arrived): Promise<void> {
+  const [plan] = await machine.db.select().from(plans).where(eq(plans.id, planId))
+  if (!plan) return
+  const now = await nowIn(machine)
+  const limit = plan.day === now.today ? now.limit : undefined
+  const left: number[] = []
+  let opened = await open(machine, plan, AbortSignal.timeout(longestMs))
+  for (const deliveryId of deliveryIds) {
+    const insert = () => machine.db.transaction((tx) => insertOne(tx, machine, { opened, deliveryId, limit }))
+    const isIn = await insert().catch(async (error: unknown) => {
+      if (!(error instanceof Outdated)) throw error
+      opened = await open(machine, plan, AbortSignal.timeout(longestMs))
+      return insert()
+    })
+    if (!isIn) left.push(deliveryId)
+  }
+  if (left.length === 0) return
+  // A job that is run again finds the same ones left: its planners are notified once, as it ends.
+  await machine.db.transaction(async (tx) => {
+    await notifyPlanners(tx, machine, { opened, left })
+    await finish(tx)
+  })
+}
+
+/** False if no place was found. The plan is locked, so other changes come before or after. */
+async function insertOne(tx: Transaction, machine: Machine, insertion: Insertion): Promise<boolean> {
+  const { opened, deliveryId } = insertion
+  const plan = await lockPlan(tx, opened.plan.id)
+  const stored = await loadState(tx, plan)
+  const isWaiting = stored.state.pool.some((stop) => stop.deliveryId === deliveryId)
+  if (!isWaiting || plan.status === 'superseded') return true
+  checkNewest(opened, stored.state)
+  const edits = await findPlace(machine, insertion, stored)
+  if (!Array.isArray(edits)) {
+    await writeReasons(tx, plan.id, [{ ...edits, deliveryId }])
+    return false
+  }
+  const summary = { ...summaryOf(edits, { opened, before: stored.state }), kind: 'insert' }
+  await change(tx, { ...machine, address: '' }, { opened, step: { edits, summary } })
+  return true
+}
+
+/** Notifies the people who may change the plan that these need a place. */
+async function notifyPlanners(
+  tx: Transaction,
+  machine: Machine,
+  { opened, left }: { opened: Opened; left: number[] },
+): Promise<void> {
+  const { plan, rows } = opened
+  const references = rows.filter(({ id }) => left.includes(id)).map(({ reference }) => reference)
+  const shown = references.slice(0, mostNamed).join(', ') + (references.length > mostNamed ? ', …' : '')
+  const planners = await readersOf(tx, plan, 'write')
+  await recordEvent(tx, machine, {
+    kind: 'plan.urgent-left',
+    entity: 'plan',
+    entityId: plan.id,
+    after: { references: shown },
+  })
+  await notify(tx, machine, {
+    userIds: planners.map(({ id }) => id),
+    kind: 'urgent-left',
+    values: { references: shown, plan: plan.name, day: plan.day },
+    link: `/apps/logistics/routes?date=${plan.day}&plan=${plan.id}`,
+  })
+}

@@ -1,5 +1,0 @@
-import { createStore } from '#kit/web/store.ts'
-import type { PlanState } from '../rules/state.ts'
-
-/** What a search found, drawn on the map instead of the plan. */
-export const previewStore = createStore<PlanState | undefined>(undefined)

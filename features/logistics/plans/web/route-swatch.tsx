@@ -1,8 +1,0 @@
-import { useBoard } from './board.ts'
-import classes from './board.module.css'
-
-/** The colour and the marker of a route, beside its name. */
-export function RouteSwatch({ id }: { id: string }) {
-  const look = useBoard().routes.get(id)
-  return <span className={classes.swatch} style={{ background: look?.color }} data-shape={look?.shape} aria-hidden />
-}
