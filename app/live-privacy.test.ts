@@ -17,8 +17,12 @@ import { send } from '#homes/test/send.ts'
 import { testApi } from '#homes/test/test-api.ts'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
 import { ownRoleNames, type OwnRole } from '#kit/contract/rights.ts'
+import { requestOf } from '#kit/web/call.ts'
 import { rulesFor } from '#platform/access/rules.ts'
 import { defaultRoles } from '#platform/access/sample.ts'
+import { users } from '#platform/access/server/tables.ts'
+import { streamChanges } from '#platform/events/contract.ts'
+import { recordEvent } from '#platform/events/server/commands.ts'
 import { program } from './api.ts'
 
 const api = await testApi()
@@ -33,6 +37,8 @@ const marks = ['Marked Person', String(here)]
 const offices = ['admin', 'operations-manager', 'dispatcher'] as const
 const plans = [...offices, 'driver', 'read-only'] as const
 type Row = { call: Endpoint; query?: string; roles: readonly OwnRole[] }
+/** Who sees no other depots; the rest of the office does. */
+const ofOwnDepots: readonly OwnRole[] = ['dispatcher', 'depot-clerk', 'driver', 'client']
 const query = `?date=${monday}`
 const table: Record<string, Row> = {
   'positions and the trail': {
@@ -84,9 +90,30 @@ async function fixAt(longitude: number) {
   await api.fetch(new Request(`http://localhost/api/feeds/osmand?${query}`))
 }
 
-function enter(name: OwnRole, depotIds: number[]) {
+function enter(name: OwnRole, depotIds: number[], fullName = 'Somebody') {
   const { rules } = defaultRoles(program.rights).find((role) => role.name === name)!
-  return api.signIn(rulesFor(rules, { id: 0, depotIds }), { depotIds })
+  return api.signIn(rulesFor(rules, { id: 0, depotIds }), { depotIds, fullName })
+}
+
+/** An open stream, which is read until its person hears of themselves. */
+async function listen(role: OwnRole, depotId: number) {
+  const name = `${role} of ${depotId}`
+  const leave = new AbortController()
+  const headers = { authorization: `Bearer ${await enter(role, [depotId], name)}` }
+  const response = await api.fetch(requestOf(streamChanges, { headers, signal: leave.signal }))
+  const [person] = await db.select({ id: users.id }).from(users).where(eq(users.fullName, name))
+  const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
+  const actor = { now: api.machine.now, user: { id: person!.id, fullName: name }, address: '' }
+  const heard = async () => {
+    await recordEvent(db, actor, { kind: 'user.marked', entity: 'user', entityId: person!.id })
+    api.machine.bus.wake()
+    let text = ''
+    while (!text.includes(`"user.marked","entity":"user","entityId":"${person!.id}"`))
+      text += (await reader.read()).value ?? ''
+    leave.abort()
+    return text
+  }
+  return { name, role, depotId, heard }
 }
 
 /** The route and the driver of the test are both the first. */
@@ -108,7 +135,7 @@ describe('who is given what is live', () => {
   })
 
   it('ends at the depots of a person, and at what is their own', async () => {
-    for (const role of ['dispatcher', 'depot-clerk', 'driver', 'client'] as const) {
+    for (const role of ofOwnDepots) {
       const as = await enter(role, [2])
       for (const [name, row] of Object.entries(table)) {
         // Trackers belong to the workspace; a list of devices says nothing of where they are.
@@ -119,6 +146,35 @@ describe('who is given what is live', () => {
     }
     const inside = await enter('dispatcher', [1])
     expect((await ask(table['positions and the trail']!, inside)).text).toContain(String(here))
+  })
+
+  it('is heard on the stream by the same roles, and of other depots by none', async () => {
+    const listening = []
+    for (const role of ownRoleNames) listening.push(await listen(role, 1), await listen(role, 2))
+    await db.transaction((tx) =>
+      raise(tx, api.machine, {
+        kind: 'breakdown',
+        key: 'problem 2',
+        routeId: route.id,
+        driverId: route.driverId,
+        vehicleId: route.vehicleId,
+        depotId: 1,
+        facts: {},
+      }),
+    )
+    clock.now = new Date(clock.now.getTime() + 5000)
+    await fixAt(here + 0.0001)
+    for (const { name, role, depotId, heard } of listening) {
+      const text = await heard()
+      const { exceptions: ofExceptions, 'positions and the trail': ofPositions } = table
+      const isNear = depotId === 1 || !ofOwnDepots.includes(role)
+      expect(text.includes('"entity":"exception"'), `${name}: exception`).toBe(
+        isNear && ofExceptions!.roles.includes(role),
+      )
+      // That some vehicle moved, never which: what a screen then asks for ends at its reader’s depots.
+      expect(text.includes('"entity":"position"'), `${name}: position`).toBe(ofPositions!.roles.includes(role))
+      for (const mark of marks) expect(text, name).not.toContain(mark)
+    }
   })
 
   it('is nothing from off duty, whoever asks', async () => {
