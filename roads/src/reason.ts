@@ -41,6 +41,7 @@ export const reasons = {
   noTime: 'Building the region took too long and was stopped. Cut out a smaller area.',
   stopped: 'The server stopped before the region was ready. Build the region again.',
   noMemory: 'The region needs more memory than this server has. Cut out a smaller area.',
+  noSpace: 'The disk is full, so the region couldn’t be saved. Free some space and build it again.',
 } as const
 export type ReasonCode = keyof typeof reasons
 export type ReasonValues = Readonly<Record<string, string | number>>
@@ -65,5 +66,11 @@ export type Reason = { readonly message: string; readonly code?: ReasonCode; rea
 
 export function reasonOf(error: unknown): Reason {
   if (error instanceof Broken) return { message: error.message, code: error.code, values: error.values }
-  return { message: error instanceof Error ? error.message : String(error) }
+  const message = error instanceof Error ? error.message : String(error)
+  return isFullDisk(message) ? reasonOf(new Broken('noSpace')) : { message }
+}
+
+/** The file system's own words, as an error that comes from another thread has lost its code. */
+function isFullDisk(message: string): boolean {
+  return /^(ENOSPC|EDQUOT):/.test(message)
 }

@@ -21,6 +21,15 @@ it('a reason keeps what was filled in, and a file is named in the language', () 
   )
 })
 
+it('a full disk is named, also where only the words of the file system are left', () => {
+  const reason = reasonOf(new Error('ENOSPC: no space left on device, write'))
+  expect(reason.code).toBe('noSpace')
+  expect(reasonIn('fr', reason)).toBe(
+    'Le disque est plein : la région n’a pas pu être enregistrée. Libérez de l’espace, puis recréez-la.',
+  )
+  expect(reasonOf(new Error('EDQUOT: disk quota exceeded, write')).code).toBe('noSpace')
+})
+
 it('an unknown reason stays as it is', () => {
-  expect(reasonIn('ar', reasonOf(new Error('ENOSPC: no space left')))).toBe('ENOSPC: no space left')
+  expect(reasonIn('ar', reasonOf(new Error('EIO: i/o error, write')))).toBe('EIO: i/o error, write')
 })

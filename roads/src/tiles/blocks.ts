@@ -1,14 +1,8 @@
-import {
-  type Area,
-  type MapSource,
-  type PointTable,
-  type TaggedNode,
-  unitsPerDegree,
-  type Way,
-} from '../source/map-source.ts'
+import { type Area, type MapSource, type PointTable, type TaggedNode, type Way } from '../source/map-source.ts'
 import { groupBy, GrowingUint32 } from '../graph/growing.ts'
 import { sequenceOf, type Sequence } from '../source/sequence.ts'
 import type { TilePosition } from './pmtiles-writer.ts'
+import { boxAround } from './ring-geometry.ts'
 import { tileExtent, type TileSpan, unitSquare } from './tile-grid.ts'
 
 /** How far beyond its edge a tile shows things, in units of `tileExtent`. */
@@ -39,22 +33,8 @@ function outlinesOf({ polygons }: Area): Uint32Array[] {
 }
 
 /** The tiles that show any of these lines. */
-function spanOf({ lon, lat }: PointTable, lines: readonly Iterable<number>[], zoom: number): TileSpan {
-  let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity]
-  for (const line of lines) {
-    for (const point of line) {
-      const x = lon[point] ?? 0
-      const y = lat[point] ?? 0
-      if (x < west) west = x
-      if (x > east) east = x
-      if (y < south) south = y
-      if (y > north) north = y
-    }
-  }
-  return tilesShowing(
-    [west / unitsPerDegree, south / unitsPerDegree, east / unitsPerDegree, north / unitsPerDegree],
-    zoom,
-  )
+function spanOf(points: PointTable, lines: readonly Iterable<number>[], zoom: number): TileSpan {
+  return tilesShowing(boxAround(points, ...lines), zoom)
 }
 
 /** The tiles of a zoom that show something within a box of degrees. */

@@ -1,5 +1,5 @@
 import type { MapSource, Tags, Way } from '../source/map-source.ts'
-import { firstKnown, lineGeometry, type MapFeature, namesOf, polygonsOf, type Properties } from './map-feature.ts'
+import { coordinatesOf, firstKnown, lineGeometry, type MapFeature, namesOf, type Properties } from './map-feature.ts'
 
 interface RoadRow {
   readonly kind: 'highway' | 'major_road' | 'minor_road' | 'path' | 'rail' | 'ferry' | 'aeroway'
@@ -116,9 +116,7 @@ function* boundariesOfAreas(source: MapSource): Generator<MapFeature> {
     const boundary =
       area.tags['boundary'] === 'administrative' ? boundaryByLevel[area.tags['admin_level'] ?? ''] : undefined
     if (!boundary || area.kind === 'way') continue
-    const coordinates = polygonsOf(source, area).flatMap((rings) =>
-      rings.map((ring) => ring.map(([lon, lat]) => [lon, lat])),
-    )
+    const coordinates = area.polygons.flatMap((rings) => rings.map((ring) => coordinatesOf(source.points, ring)))
     yield {
       layer: 'boundaries',
       minZoom: boundary.minZoom,

@@ -1,5 +1,5 @@
-import type { Geometry } from 'geojson'
-import { type Area, lineOf, type MapSource, type Tags } from '../source/map-source.ts'
+import type { Geometry, Position } from 'geojson'
+import { type Area, type MapSource, type PointTable, type Tags, unitsPerDegree } from '../source/map-source.ts'
 import type { Polygon } from './coast.ts'
 import { boxOf } from './ring-geometry.ts'
 
@@ -37,10 +37,6 @@ export function namesOf(tags: Tags): Record<string, string> {
   return names
 }
 
-export function polygonsOf(source: MapSource, area: Area): Polygon[] {
-  return area.polygons.map((rings) => rings.map((ring) => lineOf(source.points, ring)))
-}
-
 export function polygonGeometry(polygons: readonly Polygon[]): Geometry {
   const coordinates = polygons.map((polygon) => polygon.map((ring) => ring.map(([lon, lat]) => [lon, lat])))
   const only = coordinates.length === 1 ? coordinates[0] : undefined
@@ -59,7 +55,20 @@ export function boxOfGeometry(geometry: Geometry): ReturnType<typeof boxOf> {
 }
 
 export function lineGeometry(source: MapSource, points: Uint32Array): Geometry {
-  return { type: 'LineString', coordinates: lineOf(source.points, points).map(([lon, lat]) => [lon, lat]) }
+  return { type: 'LineString', coordinates: coordinatesOf(source.points, points) }
+}
+
+/** The outlines and holes of an area as they are mapped. */
+export function areaGeometry({ points }: MapSource, { polygons }: Area): Geometry {
+  const coordinates = polygons.map((rings) => rings.map((ring) => coordinatesOf(points, ring)))
+  const only = coordinates.length === 1 ? coordinates[0] : undefined
+  return only ? { type: 'Polygon', coordinates: only } : { type: 'MultiPolygon', coordinates }
+}
+
+export function coordinatesOf({ lon, lat }: PointTable, indexes: Uint32Array): Position[] {
+  const coordinates: Position[] = []
+  for (const index of indexes) coordinates.push([lon[index]! / unitsPerDegree, lat[index]! / unitsPerDegree])
+  return coordinates
 }
 
 /** The first tag value that is in the table, with its row. */

@@ -1,4 +1,4 @@
-import type { LngLat } from '../source/map-source.ts'
+import { type LngLat, type PointTable, unitsPerDegree } from '../source/map-source.ts'
 
 /** The area in square degrees, positive when the ring runs anticlockwise. */
 export function signedArea(ring: readonly LngLat[]): number {
@@ -30,4 +30,20 @@ export function boxOf(ring: readonly LngLat[]): [west: number, south: number, ea
     north = Math.max(north, y)
   }
   return [west, south, east, north]
+}
+
+/** The box around points of a map, in degrees. */
+export function boxAround({ lon, lat }: PointTable, ...lines: readonly Iterable<number>[]): ReturnType<typeof boxOf> {
+  let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity]
+  for (const line of lines) {
+    for (const point of line) {
+      const x = lon[point] ?? 0
+      const y = lat[point] ?? 0
+      if (x < west) west = x
+      if (x > east) east = x
+      if (y < south) south = y
+      if (y > north) north = y
+    }
+  }
+  return [west / unitsPerDegree, south / unitsPerDegree, east / unitsPerDegree, north / unitsPerDegree]
 }

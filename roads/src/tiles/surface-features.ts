@@ -1,16 +1,16 @@
-import { type Area, type Bounds, type MapSource } from '../source/map-source.ts'
+import { type Area, type Bounds, lineOf, type MapSource } from '../source/map-source.ts'
 import { type Polygon, seaOf } from './coast.ts'
 import { edgeFeatures } from './edge-features.ts'
 import {
+  areaGeometry,
   firstKnown,
   lineGeometry,
   type MapFeature,
   namesOf,
   polygonGeometry,
-  polygonsOf,
   type Properties,
 } from './map-feature.ts'
-import { boxOf } from './ring-geometry.ts'
+import { boxAround } from './ring-geometry.ts'
 import { splitPolygon } from './split-polygon.ts'
 
 const landuseByTag: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -147,7 +147,7 @@ function* areaFeatures(source: MapSource, area: Area, lastZoom: number): Generat
       layer: 'buildings',
       minZoom: buildingZoom,
       properties: { kind: 'building', ...heightOf(area) },
-      geometry: polygonGeometry(polygonsOf(source, area)),
+      geometry: areaGeometry(source, area),
     }
     return
   }
@@ -155,9 +155,10 @@ function* areaFeatures(source: MapSource, area: Area, lastZoom: number): Generat
   const land = water ? null : firstKnown(tags, landuseByTag)
   if (!water && !land) return
   const kind = tags['water'] ?? water?.row
-  for (const polygon of polygonsOf(source, area)) {
-    const minZoom = zoomForSize(polygon)
+  for (const rings of area.polygons) {
+    const minZoom = zoomForBox(boxAround(source.points, rings[0] ?? new Uint32Array()))
     if (minZoom > lastZoom) continue
+    const polygon = rings.map((ring) => lineOf(source.points, ring))
     if (kind !== undefined && water) yield* filled('water', { kind, ...namesOf(tags) }, polygon, minZoom)
     if (land) yield* filled('landuse', { kind: land.row }, polygon, minZoom)
   }
@@ -181,8 +182,7 @@ function heightOf(area: Area): Properties {
 const smallestPixels = 6
 
 /** The zoom from which a surface is at least six pixels across. */
-export function zoomForSize(polygon: Polygon): number {
-  const [west, south, east, north] = boxOf(polygon[0] ?? [])
+function zoomForBox([west, south, east, north]: readonly [number, number, number, number]): number {
   const degrees = Math.sqrt((east - west) * (north - south))
   const pixelsAtZoom0 = (degrees / 360) * 512
   return Math.min(14, Math.max(7, Math.ceil(Math.log2(smallestPixels / Math.max(pixelsAtZoom0, 1e-9)))))
