@@ -37,6 +37,7 @@ const guests = [
   '/front-pages/pricing',
   '/front-pages/payment',
   '/front-pages/checkout',
+  '/verify',
   '/login',
 ]
 /** What stands round the landing page belongs to it, so it is looked at too. */

@@ -2,6 +2,7 @@ import { localeOf } from '#kit/contract/day-text.ts'
 import { notFound } from '#kit/server/errors.ts'
 import type { Context } from '#kit/server/handle.ts'
 import type { PdfBlock, PdfLine } from '#kit/server/write-pdf.ts'
+import { factsIn } from '../rules/facts.ts'
 import { filesIn, markOf, type ProofAction } from '../rules/pack.ts'
 import { recordOf, type ProofRecord } from './pack.ts'
 import { refusals } from './refusals.ts'
@@ -86,11 +87,18 @@ function kindName(kind: string, word: Say): string {
 
 const shownFacts = ['name', 'reason', 'note', 'officeReason'] as const
 
-function factsOf({ data }: ProofAction, word: Say): string[] {
-  return shownFacts.flatMap((key) => {
-    const value = data[key]
-    return typeof value === 'string' && value !== '' ? [word(`facts.${key}`, { value })] : []
-  })
+function factsOf(action: ProofAction, word: Say): string[] {
+  const { to, hasPin, codes, age } = factsIn(action)
+  return [
+    ...(to ? [word(`handedTo.${to}`)] : []),
+    ...shownFacts.flatMap((key) => {
+      const value = action.data[key]
+      return typeof value === 'string' && value !== '' ? [word(`facts.${key}`, { value })] : []
+    }),
+    ...(hasPin ? [word('facts.pin')] : []),
+    ...(codes.length > 0 ? [word('facts.codes', { value: codes.join(', ') })] : []),
+    ...(age ? [word('facts.age', { year: String(age.birthYear) })] : []),
+  ]
 }
 
 /** What a PDF can hold; everything is in the file. */

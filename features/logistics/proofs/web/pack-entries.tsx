@@ -5,6 +5,7 @@ import { Group } from '#ui/layout.ts'
 import { StatusChip } from '#ui/status-chip.tsx'
 import { isSimulatedDevice } from '../../driver-devices/rules.ts'
 import { farMeters } from '../../routes/rules/actual.ts'
+import { factsIn } from '../rules/facts.ts'
 import { distanceFromDoor, filesIn, type ProofAction, type ProofLink, type ProofPack } from '../rules/pack.ts'
 import classes from './proofs.module.css'
 
@@ -63,7 +64,7 @@ function Body({ entry, pack, reasonName }: Required<Props> & { entry: Entry }) {
         <time dateTime={at}>{format.dateTime(at)}</time> · <bdi>{byOffice || driverName}</bdi>
       </div>
       {isLate && <div className={classes.faint}>{t('received', { time: format.dateTime(receivedAt) })}</div>}
-      {facts(data).map((fact) => (
+      {facts(action).map((fact) => (
         <div key={fact} dir="auto">
           {fact}
         </div>
@@ -82,22 +83,29 @@ function Body({ entry, pack, reasonName }: Required<Props> & { entry: Entry }) {
 }
 
 /** What an entry says, line by line. */
-function useFacts(reasonName: (key: string) => string): (data: ProofAction['data']) => string[] {
+function useFacts(reasonName: (key: string) => string): (action: ProofAction) => string[] {
   const t = useText('logistics-proofs')
   const words = useText('logistics-driver')
+  const format = useFormat()
   const said: Record<string, (value: string) => string> = {
-    to: (value) => t('facts.to', { value: words(`handOver.${value}`) }),
     name: (value) => t('facts.name', { value }),
     reason: (value) => t('facts.reason', { value: reasonName(value) }),
-    pin: () => t('facts.pin'),
     note: (value) => t('facts.note', { value }),
     officeReason: (value) => t('facts.officeReason', { value }),
   }
-  return (data) =>
-    Object.entries(said).flatMap(([key, say]) => {
-      const value = data[key]
-      return typeof value === 'string' && value !== '' ? [say(value)] : []
-    })
+  return (action) => {
+    const { to, hasPin, codes, age } = factsIn(action)
+    return [
+      ...(to ? [t('facts.to', { value: words(`handOver.${to}`) })] : []),
+      ...Object.entries(said).flatMap(([key, say]) => {
+        const value = action.data[key]
+        return typeof value === 'string' && value !== '' ? [say(value)] : []
+      }),
+      ...(hasPin ? [t('facts.pin')] : []),
+      ...(codes.length > 0 ? [t('facts.codes', { value: format.list(codes) })] : []),
+      ...(age ? [t('facts.age', { year: age.birthYear, document: words(`age.${age.document}`) })] : []),
+    ]
+  }
 }
 
 /** Never a reason to refuse a proof, but one to look at it. */
