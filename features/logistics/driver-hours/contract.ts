@@ -17,7 +17,9 @@ export const HoursClock = z.object({
   pack: z.string(),
   since: isoTime,
   drivingMinutes: z.number(),
+  /** Since they went on duty first today, with the time off duty in between. */
   dutyMinutes: z.number(),
+  offDutyMinutes: z.number(),
   breakMinutes: z.number(),
   left: z.object({ driving: minutes, duty: minutes, untilBreak: minutes }),
 })

@@ -15,6 +15,7 @@ const reason = z.string().check(z.trim(), z.minLength(1), z.maxLength(60))
 const cents = z.int().check(z.nonnegative(), z.maximum(100_000_000))
 const code = z.string().check(z.trim(), z.maxLength(200))
 const year = z.int().check(z.minimum(1900), z.maximum(2100))
+/** In kilometres, whatever the workspace counts in. */
 const odometer = z.optional(z.number().check(z.nonnegative(), z.maximum(10_000_000)))
 
 const Money = z.object({ cents, by: z.enum(['cash', 'card', 'other']), note: optionalText(200) })

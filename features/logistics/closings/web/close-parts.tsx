@@ -7,6 +7,7 @@ import { MoneyInput } from '#ui/money-input.tsx'
 import { NumberInput } from '#ui/number-input.tsx'
 import { Text, Title } from '#ui/text.ts'
 import type { LogisticsFacts } from '../../settings/contract.ts'
+import { kilometersOf, readingOf } from '../../settings/rules/distance.ts'
 import type { Found } from './close-dialog.tsx'
 import type { ClosingDraft, openIn } from './closing-draft.ts'
 
@@ -49,6 +50,7 @@ export function Missing({ found: { missingProofs }, draft, onDraft }: Props) {
 export function Amounts({ found: { cash, odometer }, facts, draft, onDraft }: Props & { facts: LogisticsFacts }) {
   const t = useText('logistics-closings')
   const format = useFormat()
+  const { unitSystem } = facts
   const difference = (draft.handedInCents ?? 0) - cash.taken
   return (
     <Stack gap="sm">
@@ -65,11 +67,12 @@ export function Amounts({ found: { cash, odometer }, facts, draft, onDraft }: Pr
           description={
             odometer.start === null
               ? t('odometer.noStart')
-              : t('odometer.start', { number: format.number(odometer.start) })
+              : t('odometer.start', { number: format.number(readingOf(odometer.start, unitSystem)) })
           }
           min={0}
-          value={draft.odometerEnd}
-          onChange={(odometerEnd) => onDraft({ ...draft, odometerEnd })}
+          unit={unitSystem === 'imperial' ? 'mi' : 'km'}
+          value={draft.odometerEnd === '' ? '' : readingOf(draft.odometerEnd, unitSystem)}
+          onChange={(end) => onDraft({ ...draft, odometerEnd: end === '' ? '' : kilometersOf(end, unitSystem) })}
         />
       </SimpleGrid>
       {difference !== 0 && (

@@ -60,6 +60,7 @@ export async function hoursClock(
     since: first.since,
     drivingMinutes: driving,
     dutyMinutes: duty,
+    offDutyMinutes: inMinutes(clock.offDutyMs),
     breakMinutes: inMinutes(clock.breakMs),
     left: limits ? hoursLeft(limits, { driving, duty, sinceBreak }) : { driving: null, duty: null, untilBreak: null },
   }

@@ -12,7 +12,7 @@ export function HoursClocks({ clock }: { clock: HoursClock }) {
   const t = useText('logistics-driver-hours')
   const format = useWorkspaceFormat()
   const length = useLength()
-  const { since, drivingMinutes, dutyMinutes, breakMinutes, left } = clock
+  const { since, drivingMinutes, dutyMinutes, offDutyMinutes, breakMinutes, left } = clock
   const rows = [
     { key: 'untilBreak', minutes: left.untilBreak },
     { key: 'driving', minutes: left.driving },
@@ -20,12 +20,13 @@ export function HoursClocks({ clock }: { clock: HoursClock }) {
   ] as const
   const done = {
     driven: length(drivingMinutes * 60),
-    duty: length(dutyMinutes * 60),
+    duty: length((dutyMinutes - offDutyMinutes) * 60),
     breaks: length(breakMinutes * 60),
   }
   return (
     <Stack gap="xs" role="group" aria-label={t('clock.title')}>
       <Text>{t('clock.since', { time: format.time(since), ...done })}</Text>
+      {offDutyMinutes > 0 && <Text c="dimmed">{t('clock.offDuty', { time: length(offDutyMinutes * 60) })}</Text>}
       {left.duty === null && <Text c="dimmed">{t('clock.noRules')}</Text>}
       <SimpleGrid cols={{ base: 1, xs: 3 }}>
         {rows.map(({ key, minutes }) =>

@@ -76,7 +76,8 @@ function Rates({ fills }: { fills: readonly Fill[] }) {
     return rate === null ? [] : [{ day: format.date(fill.at), rate }]
   })
   if (data.length < 2) return null
-  const label = t(isElectric ? 'ratesElectric' : 'rates')
+  const { unitSystem } = words
+  const label = isElectric ? t(`ratesElectric.${unitSystem}`) : t(`rates.${unitSystem}`)
   return (
     <Bars
       label={label}

@@ -17,6 +17,13 @@ it('driving goes from leaving to arriving, and waiting at a door isn’t driving
   expect(clock(acts.slice(0, 4), 100)).toEqual([100, 55, 55, 0])
 })
 
+it('the day counts from the first time on duty, and time off duty in between is rest', () => {
+  const first = [at('onDuty', 0), at('depart', 0), at('arrive', 60), at('offDuty', 100)]
+  const acts = [...first, at('onDuty', 220), at('depart', 220), at('arrive', 230)]
+  expect(clock(acts, 240)).toEqual([240, 70, 10, 0])
+  expect(hoursClockOf(acts, { sinceMs: 0, nowMs: 240 * 60_000, breakMinutes: 45 }).offDutyMs / 60_000).toBe(120)
+})
+
 it('only a break that is long enough lets the driver drive on', () => {
   const start = [at('onDuty', 0), at('depart', 0), at('breakStart', 60)]
   expect(clock([...start, at('breakEnd', 80)], 90)).toEqual([90, 70, 70, 20])

@@ -4,8 +4,10 @@ type Act = { kind: string; atMs: number; stopId: number | null }
 
 /** How a driver's day stands by what they recorded of it. */
 export type HoursClock = {
-  /** Since they went on duty first, breaks included. */
+  /** Since they went on duty first, which is what rules count: breaks, and time off duty in between, included. */
   dutyMs: number
+  /** Off duty between two times on duty. */
+  offDutyMs: number
   /** From leaving to arriving, of stops that were recorded. */
   drivingMs: number
   /** Of that, since the last break that was long enough. */
@@ -23,13 +25,15 @@ export function hoursClockOf(
 ): HoursClock {
   const breaks = breaksOf(acts).map((one) => ({ sinceMs: one.sinceMs, untilMs: one.untilMs ?? nowMs }))
   const driving = drivingOf(acts, nowMs)
-  const isLong = (one: { sinceMs: number; untilMs: number }) =>
-    breakMinutes !== null && one.untilMs - one.sinceMs >= breakMinutes * 60_000
-  const restedMs = breaks.findLast(isLong)?.untilMs ?? sinceMs
+  const offDuty = offDutyOf(acts, { sinceMs, nowMs })
+  const isLong = (one: Span) => breakMinutes !== null && one.untilMs - one.sinceMs >= breakMinutes * 60_000
+  const rests = [...breaks, ...offDuty].filter(isLong)
+  const restedMs = Math.max(sinceMs, ...rests.map(({ untilMs }) => untilMs))
   const sum = (spans: readonly Span[], fromMs: number) =>
     spans.reduce((all, one) => all + Math.max(0, one.untilMs - Math.max(one.sinceMs, fromMs)), 0)
   return {
     dutyMs: nowMs - sinceMs,
+    offDutyMs: sum(offDuty, sinceMs),
     drivingMs: sum(driving, sinceMs),
     sinceBreakMs: sum(driving, restedMs),
     breakMs: sum(breaks, sinceMs),
@@ -37,6 +41,19 @@ export function hoursClockOf(
 }
 
 type Span = { sinceMs: number; untilMs: number }
+
+/** Between two times on duty, and since the last. */
+function offDutyOf(acts: readonly Act[], { sinceMs, nowMs }: { sinceMs: number; nowMs: number }): Span[] {
+  const spans: Span[] = []
+  let off: number | undefined
+  for (const { kind, atMs } of acts) {
+    if (kind === 'offDuty' && atMs >= sinceMs) off ??= atMs
+    if (kind !== 'onDuty' || off === undefined) continue
+    spans.push({ sinceMs: off, untilMs: atMs })
+    off = undefined
+  }
+  return off === undefined ? spans : [...spans, { sinceMs: off, untilMs: nowMs }]
+}
 
 /** Whoever ended a stop drives to the next one, until they arrive there or do something that isn’t driving. */
 function drivingOf(acts: readonly Act[], nowMs: number): Span[] {

@@ -1,11 +1,16 @@
+import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
+import { queryOf } from '#kit/web/query.ts'
+import { readLogisticsFacts } from '../../settings/contract.ts'
+import { distanceUnit, inOwnUnit } from '../../settings/rules/distance.ts'
 
 /** Times of a planned day, lengths of time and distances as the person reads them. */
 export function useRouteFormat() {
   const t = useText('logistics-routes')
   const format = useFormat('UTC')
+  const unitSystem = useQuery(queryOf(readLogisticsFacts)).data?.unitSystem ?? 'metric'
   return useMemo(() => {
     const length = (seconds: number) => {
       const minutes = Math.round(seconds / 60)
@@ -21,7 +26,9 @@ export function useRouteFormat() {
       list: format.list,
       day: (day: string) => format.date(`${day}T12:00:00Z`, { weekday: 'long', day: 'numeric', month: 'long' }),
       distance: (meters: number) =>
-        t('units.kilometers', { number: format.number(meters / 1000, { maximumFractionDigits: 1 }) }),
+        t(`units.${distanceUnit(unitSystem)}s`, {
+          number: format.number(inOwnUnit(meters / 1000, unitSystem), { maximumFractionDigits: 1 }),
+        }),
       weight: (grams: number) =>
         t('units.kilograms', { number: format.number(grams / 1000, { maximumFractionDigits: 1 }) }),
       /** A moment of the day, in seconds after it began. */
@@ -31,5 +38,5 @@ export function useRouteFormat() {
         return `${part(Math.floor(minutes / 60) % 24)}:${part(minutes % 60)}`
       },
     }
-  }, [t, format])
+  }, [t, format, unitSystem])
 }

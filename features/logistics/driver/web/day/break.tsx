@@ -65,7 +65,7 @@ export function Break({ now }: { now: RouteNow }) {
       <Card title={t('break.hours')}>
         {clocks && (
           <dl className={classes['figures']}>
-            <Figure name={t('break.worked')} value={minutesOf(t, format, clocks.dutyMs - clocks.breakMs)} />
+            <Figure name={t('break.worked')} value={minutesOf(t, format, clocks.workedMs)} />
             <Figure name={t('break.driven')} value={minutesOf(t, format, clocks.drivingMs)} />
             <Figure name={t('break.taken')} value={minutesOf(t, format, clocks.breakMs)} />
           </dl>

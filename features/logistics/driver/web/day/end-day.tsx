@@ -3,7 +3,7 @@ import { majorUnits, minorUnits } from '#kit/contract/money.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { go } from '../parts/address.ts'
 import { useDraft } from '../parts/draft.ts'
-import { isUnread, moneyBounds, odometerBounds, useAmounts } from '../parts/amounts.ts'
+import { isUnread, moneyBounds, odometerBounds, odometerData, useAmounts } from '../parts/amounts.ts'
 import { NumberField } from '../parts/number-field.tsx'
 import { AreaField, Button, Card, Notice, Page, Tick } from '../parts/parts.tsx'
 import { cashTaken, leftOver, openStops, stillOnBoard } from '../outbox/acted.ts'
@@ -33,14 +33,14 @@ export function EndDay({ now }: { now: RouteNow }) {
   const [isAsked, setIsAsked] = useState(false)
   const isReasonOpen = open.length > 0 && draft.reason === ''
   const amountOf = useAmounts()
-  const odometer = amountOf(draft.odometer, odometerBounds)
+  const odometer = amountOf(draft.odometer, odometerBounds(pack))
   const handedIn = minorUnits(amountOf(draft.cash, moneyBounds(pack.currency)), pack.currency)
   const isUnclear = isUnread(draft.odometer, odometer) || isUnread(draft.cash, handedIn)
   const finish = async () => {
     if (isReasonOpen || isUnclear) return setIsAsked(true)
     const deliveryIds = back.map(({ stopId }) => stopId).filter((id) => !draft.kept.includes(id))
     const { note } = draft
-    const read = Number.isFinite(odometer) ? { odometer } : {}
+    const read = odometerData(odometer, pack)
     const cashCents = Number.isFinite(handedIn) ? { cashCents: handedIn } : {}
     await day.act(
       { id, kind: 'returned', routeId: route.id, data: { deliveryIds, note, ...cashCents } },
@@ -103,7 +103,7 @@ export function EndDay({ now }: { now: RouteNow }) {
         </Card>
       )}
       <NumberField
-        label={t('odometer')}
+        label={t(`odometer.${pack.unitSystem}`)}
         value={draft.odometer}
         amount={odometer}
         onChange={(value) => change({ odometer: value })}

@@ -3,7 +3,7 @@ import { useText } from '#kit/web/i18n.ts'
 import { problemKinds } from '../../rules.ts'
 import { go } from '../parts/address.ts'
 import { useDraft } from '../parts/draft.ts'
-import { fuelBounds, isUnread, moneyBounds, odometerBounds, useAmounts } from '../parts/amounts.ts'
+import { fuelBounds, isUnread, moneyBounds, odometerBounds, odometerData, useAmounts } from '../parts/amounts.ts'
 import { CallOffice } from '../parts/call-office.tsx'
 import { NumberField } from '../parts/number-field.tsx'
 import { AreaField, Button, Choices, Notice, Page } from '../parts/parts.tsx'
@@ -60,13 +60,12 @@ export function ReportFuel({ now }: { now: RouteNow }) {
     liters: amountOf(draft.liters, fuelBounds),
     kilowattHours: amountOf(draft.kilowattHours, fuelBounds),
     amount: amountOf(draft.amount, moneyBounds(pack.currency)),
-    odometer: amountOf(draft.odometer, odometerBounds),
+    odometer: amountOf(draft.odometer, odometerBounds(pack)),
   }
   const isUnclear = fuelFields.some((key) => isUnread(draft[key], amounts[key]))
-  const known = (key: 'liters' | 'kilowattHours' | 'odometer') =>
-    Number.isFinite(amounts[key]) ? { [key]: amounts[key] } : {}
+  const known = (key: 'liters' | 'kilowattHours') => (Number.isFinite(amounts[key]) ? { [key]: amounts[key] } : {})
   const cents = minorUnits(amounts.amount, pack.currency)
-  const data = { ...known('liters'), ...known('kilowattHours'), ...known('odometer') }
+  const data = { ...known('liters'), ...known('kilowattHours'), ...odometerData(amounts.odometer, pack) }
   const record = async () => {
     await day.act({
       id,
@@ -90,7 +89,7 @@ export function ReportFuel({ now }: { now: RouteNow }) {
       {fuelFields.map((key) => (
         <NumberField
           key={key}
-          label={key === 'odometer' ? t('odometer') : t(`fuel.${key}`, { currency: pack.currency })}
+          label={key === 'odometer' ? t(`odometer.${pack.unitSystem}`) : t(`fuel.${key}`, { currency: pack.currency })}
           value={draft[key]}
           amount={amounts[key]}
           onChange={(value) => change({ [key]: value })}

@@ -3,7 +3,7 @@ import { useText } from '#kit/web/i18n.ts'
 import type { DayPack } from '../../contract.ts'
 import { go } from '../parts/address.ts'
 import { useDraft } from '../parts/draft.ts'
-import { isUnread, odometerBounds, useAmounts } from '../parts/amounts.ts'
+import { isUnread, odometerBounds, odometerData, useAmounts } from '../parts/amounts.ts'
 import { NumberField } from '../parts/number-field.tsx'
 import { AreaField, Button, Card, Choices, Notice, Page } from '../parts/parts.tsx'
 import { Photos } from '../parts/photos.tsx'
@@ -24,18 +24,18 @@ export function VehicleCheck({ now }: { now: RouteNow }) {
   const firstCritical = pack.vehicleCheck.find(({ key, isCritical }) => isCritical && found[key]?.isOk === false)
   const bare = Object.values(found).filter(({ isOk, note, files }) => !isOk && !note.trim() && files.length === 0)
   const isUnanswered = firstCritical !== undefined && isUnsafe === null
-  const kilometers = useAmounts()(odometer, odometerBounds)
+  const reading = useAmounts()(odometer, odometerBounds(pack))
   const counted = (count: number) => ({ count, points: now.format.number(count) })
   const set = (key: string, finding: Finding) => change({ found: { ...found, [key]: finding } })
   const record = async () => {
-    if (open.length > 0 || bare.length > 0 || isUnanswered || isUnread(odometer, kilometers)) return setIsAsked(true)
+    if (open.length > 0 || bare.length > 0 || isUnanswered || isUnread(odometer, reading)) return setIsAsked(true)
     await day.act({
       id,
       kind: 'vehicleCheck',
       routeId: route.id,
       data: {
         vehicleId: route.vehicle.id,
-        ...(Number.isFinite(kilometers) && { odometer: kilometers }),
+        ...odometerData(reading, pack),
         items: pack.vehicleCheck.map(({ key }) => ({ key, ...found[key] })),
         isUnsafe: firstCritical !== undefined && isUnsafe === true,
       },
@@ -81,9 +81,9 @@ export function VehicleCheck({ now }: { now: RouteNow }) {
         </Point>
       ))}
       <NumberField
-        label={t('odometer')}
+        label={t(`odometer.${pack.unitSystem}`)}
         value={odometer}
-        amount={kilometers}
+        amount={reading}
         onChange={(next) => change({ odometer: next })}
       />
     </Page>

@@ -1,3 +1,4 @@
+import { wallTime } from '#kit/contract/wall-time.ts'
 import type { ActionResult, DayPack, DriverRoute, DriverStop } from '../../contract.ts'
 import { cashOf } from '../../../routes/rules/cash.ts'
 import { isPending, type Transfer } from '../../../routes/rules/transfer.ts'
@@ -76,11 +77,14 @@ export function isOnDuty(acted: readonly Acted[]): boolean {
   return acted.findLast(({ kind }) => kind === 'onDuty' || kind === 'offDuty')?.kind === 'onDuty'
 }
 
-/** Since when the driver has been on duty without going off it. */
-export function onDutySince(acted: readonly Acted[]): number | undefined {
+/** When the driver who is on duty went on it first, on the day on which they last did. */
+export function onDutySince(acted: readonly Acted[], timeZone: string): number | undefined {
   if (!isOnDuty(acted)) return undefined
   const lastOff = acted.findLastIndex(({ kind }) => kind === 'offDuty')
-  return acted.slice(lastOff + 1).find(({ kind }) => kind === 'onDuty')?.atMs
+  const last = acted.slice(lastOff + 1).find(({ kind }) => kind === 'onDuty')?.atMs
+  if (last === undefined) return undefined
+  const dayOf = (ms: number) => wallTime(new Date(ms), timeZone).slice(0, 10)
+  return acted.find(({ kind, atMs }) => kind === 'onDuty' && dayOf(atMs) === dayOf(last))?.atMs
 }
 
 /** What the driver does next on their route. */

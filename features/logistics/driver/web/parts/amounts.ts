@@ -3,6 +3,8 @@ import { currencyDigits, majorUnits } from '#kit/contract/money.ts'
 import type { Language } from '#kit/contract/sentence.ts'
 import { useLanguage } from '#kit/web/i18n.ts'
 import { numberIn } from '#ui/typed-number.ts'
+import { inOwnUnit, kilometersOf } from '../../../settings/rules/distance.ts'
+import type { DayPack } from '../../contract.ts'
 
 type Bounds = { decimals: number; most: number }
 
@@ -12,8 +14,18 @@ export function amountIn(text: string, language: Language, { decimals, most }: B
   return value === undefined || value < 0 || value > most ? Number.NaN : value
 }
 
+type Units = Pick<DayPack, 'unitSystem'>
+
 /** Whole kilometres or miles, as far as any vehicle goes. */
-export const odometerBounds = { decimals: 0, most: 10_000_000 }
+export function odometerBounds({ unitSystem }: Units): Bounds {
+  return { decimals: 0, most: Math.floor(inOwnUnit(10_000_000, unitSystem)) }
+}
+
+/** What an act holds of a reading: kilometres, and nothing where none was read. */
+export function odometerData(reading: number, { unitSystem }: Units): { odometer?: number } {
+  return Number.isFinite(reading) ? { odometer: kilometersOf(reading, unitSystem) } : {}
+}
+
 export const fuelBounds = { decimals: 2, most: 5000 }
 
 /** As exact as the currency is, up to what the server takes. */

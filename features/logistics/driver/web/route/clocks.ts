@@ -5,7 +5,8 @@ import type { RouteNow } from './use-day.tsx'
 export type Clocks = {
   drivingMs: number
   breakMs: number
-  dutyMs: number
+  /** On duty, without breaks. */
+  workedMs: number
   /** What the rules leave; below zero a limit is passed. `null` where no rule holds. */
   left: { untilBreak: number | null; driving: number | null; duty: number | null }
 }
@@ -15,16 +16,17 @@ export function clocksOf(
   { acted, pack, state }: Pick<RouteNow, 'acted' | 'pack' | 'state'>,
   nowMs: number,
 ): Clocks | undefined {
-  const sinceMs = onDutySince(acted)
+  const sinceMs = onDutySince(acted, pack.timeZone)
   if (sinceMs === undefined) return undefined
   const { breakAfterMinutes, breakMinutes, drivingMinutes, dutyMinutes } = pack.hours
   const applied = acted.filter((act) => act.atMs >= sinceMs && counts(act, state))
-  const { drivingMs, sinceBreakMs, breakMs, dutyMs } = hoursClockOf(applied, { sinceMs, nowMs, breakMinutes })
+  const clock = hoursClockOf(applied, { sinceMs, nowMs, breakMinutes })
+  const { drivingMs, sinceBreakMs, breakMs, dutyMs, offDutyMs } = clock
   const left = (minutes: number | null, usedMs: number) => (minutes === null ? null : minutes * 60_000 - usedMs)
   return {
     drivingMs,
     breakMs,
-    dutyMs,
+    workedMs: dutyMs - offDutyMs - breakMs,
     left: {
       untilBreak: left(breakAfterMinutes, sinceBreakMs),
       driving: left(drivingMinutes, drivingMs),

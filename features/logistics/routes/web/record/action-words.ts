@@ -4,6 +4,7 @@ import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { queryOf } from '#kit/web/query.ts'
 import { readLogisticsFacts } from '../../../settings/contract.ts'
+import { distanceUnit, readingOf } from '../../../settings/rules/distance.ts'
 import type { RecordedAction } from '../../rules/recorded.ts'
 
 type Data = RecordedAction['data']
@@ -16,6 +17,9 @@ export function useActionWords() {
   const { data: facts } = useQuery(queryOf(readLogisticsFacts))
   return useMemo(() => {
     const reasonName = (key: string) => facts?.reasons.find((one) => one.key === key)?.name ?? key
+    const unitSystem = facts?.unitSystem ?? 'metric'
+    const distance = (kilometers: number) =>
+      format.number(readingOf(kilometers, unitSystem), { style: 'unit', unit: distanceUnit(unitSystem) })
     const lines: [key: string, (value: unknown, data: Data) => string][] = [
       ['to', (value) => (typeof value === 'string' ? words(`handOver.${value}`) : '')],
       ['name', textOf],
@@ -40,10 +44,7 @@ export function useActionWords() {
         'missing',
         (value) => countOf(value, (number) => t('record.missing', { count: number, number: format.number(number) })),
       ],
-      [
-        'odometer',
-        (value) => (typeof value === 'number' ? t('record.odometer', { number: format.number(value) }) : ''),
-      ],
+      ['odometer', (value) => (typeof value === 'number' ? t('record.odometer', { number: distance(value) }) : '')],
       [
         'cashCents',
         (value) =>
