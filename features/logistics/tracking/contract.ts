@@ -97,7 +97,17 @@ export const OwnTracking = z.object({
   /** What is handed over or collected. */
   contents: z.array(Item),
   /** Once it is near: about where the vehicle was a while ago, and the recipient’s own door. Nothing else of the route. */
-  nearby: z.nullable(z.object({ vehicle: Point, at: isoTime, door: Point })),
+  nearby: z.nullable(
+    z.object({
+      vehicle: Point,
+      at: isoTime,
+      door: Point,
+      /** Around both, in metres east and north of the door; none where no region holds them. */
+      streets: z.array(z.array(z.tuple([z.number(), z.number()]))),
+      /** Whom the streets come from. */
+      credit: z.string(),
+    }),
+  ),
   /** The time zone of the places, as in `Tracking`. */
   timeZone: z.string(),
   /** How it was handed over, once it is. The signature is never among the photos. */

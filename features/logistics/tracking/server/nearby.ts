@@ -1,15 +1,20 @@
 import { eq } from 'drizzle-orm'
+import { errorText } from '#kit/server/error-text.ts'
 import type { Context } from '#kit/server/handle.ts'
+import { regionsAt, streetReader } from '#platform/regions/server/queries.ts'
 import type { Stored } from '../../deliveries/server/queries.ts'
+import type { Point } from '#platform/regions/contract.ts'
 import { placesById } from '../../places/server/queries.ts'
 import { coarsePosition } from '../../positions/server/queries.ts'
 import { routes } from '../../routes/server/tables.ts'
 import type { OwnTracking } from '../contract.ts'
 import { mostStopsOnMap } from '../rules.ts'
+import { boxOf, linesFrom } from '../rules/scene.ts'
 import { arrivalOf } from './arrival.ts'
 
 /** About where the vehicle is, once it is near and while its driver is on duty; only for who has shown that the delivery is theirs. */
-export async function nearbyOf({ db, now }: Context<unknown>, delivery: Stored): Promise<OwnTracking['nearby']> {
+export async function nearbyOf(context: Context<unknown>, delivery: Stored): Promise<OwnTracking['nearby']> {
+  const { db, now } = context
   const { routeId, placeId } = delivery
   const { stopsBefore } = await arrivalOf(db, delivery)
   if (routeId === null || placeId === null || stopsBefore === null || stopsBefore > mostStopsOnMap) return null
@@ -18,5 +23,32 @@ export async function nearbyOf({ db, now }: Context<unknown>, delivery: Stored):
   const door = (await placesById(db, [placeId])).get(placeId)?.door
   if (!route || route.state === 'recalled' || !door) return null
   const seen = await coarsePosition(db, { ...route, now: now() })
-  return seen ? { vehicle: seen.point, at: seen.at, door } : null
+  if (!seen) return null
+  const near = { vehicle: seen.point, door }
+  return { ...near, at: seen.at, ...(await streetsAround(context, near)) }
+}
+
+type Near = { vehicle: Point; door: Point }
+type Drawn = Pick<NonNullable<OwnTracking['nearby']>, 'streets' | 'credit'>
+/** For a page that is light on a phone: the smallest streets are left out first. */
+const mostPoints = 3000
+
+/** The streets around both, as far as a region holds them; without them the drawing still says how far it is. */
+async function streetsAround(context: Context<unknown>, near: Near): Promise<Drawn> {
+  const box = boxOf(near)
+  try {
+    const read = await streetReader(context)
+    const streets = firstOf(linesFrom(near.door, await read(box), box))
+    const held = streets.length > 0 ? await regionsAt(context, [near.vehicle, near.door]) : []
+    return { streets, credit: [...new Set(held.map(({ attribution }) => attribution))].join(', ') }
+  } catch (error) {
+    context.log.error({ error: errorText(error) }, 'the streets near a recipient could not be read')
+    return { streets: [], credit: '' }
+  }
+}
+
+/** The largest come first. */
+function firstOf(lines: Drawn['streets']): Drawn['streets'] {
+  let points = 0
+  return lines.filter((line) => (points += line.length) <= mostPoints)
 }
