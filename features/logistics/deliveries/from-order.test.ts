@@ -6,6 +6,8 @@ import { createCustomer } from '#features/ecommerce/customers/contract.ts'
 import { createOrder, deleteOrder, moveOrder, readOrder, restoreOrder } from '#features/ecommerce/orders/contract.ts'
 import { placeShopOrder } from '#features/ecommerce/orders/server/commands.ts'
 import { createProduct } from '#features/ecommerce/products/contract.ts'
+import { promises } from '../promise-ledger/server/tables.ts'
+import { workOnSlots } from '../promises/server/slots.ts'
 import { listDeliveries, readDelivery, splitDelivery } from './contract.ts'
 import { moveDelivery } from './server/commands.ts'
 import { createFromOrder } from './server/from-order.ts'
@@ -124,11 +126,16 @@ describe('an order of the store that is paid at the door', () => {
     shippingAddress: { ...address, recipient: 'Li Na', company: '', phone: '' },
   }
   const inShop = { language: 'en' as const, link: '', way: null, slot: null }
-  const placed = async () => {
+  const placed = async (wishedWindow: { from: string; to: string } | null = null) => {
     const items = [{ productId, qty: 2 }]
     const maker = { ...api.machine, address: '' }
     const made = await api.machine.db.transaction((tx) =>
-      placeShopOrder(tx, maker, { ...input, customerId, items }, { isAtDoor: true, paidBy: 'Cash', inShop }),
+      placeShopOrder(
+        tx,
+        maker,
+        { ...input, wishedWindow, customerId, items },
+        { isAtDoor: true, paidBy: 'Cash', inShop },
+      ),
     )
     await api.machine.queue.runKept()
     return made.order
@@ -149,6 +156,18 @@ describe('an order of the store that is paid at the door', () => {
     await putIn(id, 'outForDelivery')
     await pay(id, 1)
     expect(await deliveryOf(id)).toMatchObject({ dueCents: null, state: 'outForDelivery' })
+  })
+
+  it('promises the time that was chosen at the checkout', async () => {
+    workOnSlots(api.machine)
+    const slot = { from: '2026-11-24T11:00:00.000Z', to: '2026-11-24T15:00:00.000Z' }
+    await placed()
+    expect(await api.machine.db.select().from(promises)).toEqual([])
+    const { id } = await deliveryOf(await placed(slot))
+    const rows = await api.machine.db.select().from(promises)
+    expect(rows).toMatchObject([
+      { deliveryId: id, channel: 'checkout', earliest: new Date(slot.from), latest: new Date(slot.to), personName: '' },
+    ])
   })
 
   it('keeps what was due once it is delivered, to compare with what was taken', async () => {

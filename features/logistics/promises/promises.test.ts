@@ -5,11 +5,13 @@ import { monday } from '#homes/test/plan-day.ts'
 import { testApi } from '#homes/test/test-api.ts'
 import { events } from '#platform/events/server/tables.ts'
 import { moveDelivery, readDeliveryById } from '../deliveries/contract.ts'
+import { slotJob } from '../deliveries/rules/slot.ts'
 import { deliveries } from '../deliveries/server/tables.ts'
 import { workOnForecasts } from '../forecasts/server/forecast-route.ts'
 import { openTracking, readTracking } from '../tracking/contract.ts'
-import { readDeliveryPromises, tellByPhone } from './contract.ts'
+import { readDeliveryPromises, tellByApi, tellByPhone } from './contract.ts'
 import { workOnPromises } from './server/score.ts'
+import { workOnSlots } from './server/slots.ts'
 
 const api = await testApi()
 const { db, queue, clock } = api.machine
@@ -196,6 +198,49 @@ describe('the tracking page', () => {
   })
 })
 
+describe('a time that a program passes on', () => {
+  const passOn = (deliveryIds: number[], as = day.as) => api.call(tellByApi, { as, body: { deliveryIds } })
+
+  it('is a promise, once for each span, and judged like any other', async () => {
+    const other = day.stops[1]!
+    const { times } = await passOn([id, other, id])
+    expect(times.map(({ deliveryId }) => deliveryId)).toEqual([id, other].toSorted((a, b) => a - b))
+    const { current } = await read()
+    expect(times.find(({ deliveryId }) => deliveryId === id)).toEqual({ deliveryId: id, ...current })
+    await passOn([id])
+    expect(await read()).toMatchObject({ total: 1, promises: [{ channel: 'api', ...current, by: '' }] })
+    await arrive(id, secondsAt(current!.earliest, 60))
+    expect(await read()).toMatchObject({ scored: 1, kept: 1 })
+  })
+
+  it('is left out where there is none', async () => {
+    await db.update(deliveries).set({ state: 'delivered' }).where(eq(deliveries.id, id))
+    expect((await passOn([id])).times).toEqual([])
+    expect((await read()).total).toBe(0)
+  })
+
+  it('is refused as a whole where one of them isn’t there, or too many are asked for', async () => {
+    expect(await api.refusal(tellByApi, { as: day.as, body: { deliveryIds: [id, 999_999] } })).toMatchObject({
+      status: 404,
+    })
+    expect((await read()).total).toBe(0)
+    for (const deliveryIds of [[], Array.from({ length: 101 }, (_, at) => at + 1)])
+      expect(await api.refusal(tellByApi, { as: day.as, body: { deliveryIds } })).toMatchObject({ status: 422 })
+  })
+})
+
+describe('a time that was chosen at the checkout', () => {
+  it('is a promise of the delivery that the order becomes', async () => {
+    workOnSlots(api.machine)
+    const [from, to] = [new Date(eleven + 60 * minute).toISOString(), new Date(eleven + 300 * minute).toISOString()]
+    for (let times = 0; times < 2; times++) await queue.add({ name: slotJob, data: { deliveryId: id, from, to } }, db)
+    await queue.runKept()
+    expect(await read()).toMatchObject({ total: 1, promises: [{ channel: 'checkout', earliest: from, latest: to }] })
+    await arrive(id, 100 * 60)
+    expect(await read()).toMatchObject({ scored: 1, kept: 1 })
+  })
+})
+
 describe('who may see promised times', () => {
   const may = (action: string, depotId: number | null) => ({
     action,
@@ -215,6 +260,10 @@ describe('who may see promised times', () => {
     expect(await api.refusal(tellByPhone, { as: elsewhere, body })).toMatchObject({ status: 404 })
     expect(await api.refusal(readDeliveryPromises, { params: { id } })).toMatchObject({ status: 401 })
     expect(await api.refusal(tellByPhone, { body })).toMatchObject({ status: 401 })
+    const passedOn = { deliveryIds: [id] }
+    expect(await api.refusal(tellByApi, { as: there, body: passedOn })).toMatchObject({ status: 403 })
+    expect(await api.refusal(tellByApi, { as: elsewhere, body: passedOn })).toMatchObject({ status: 404 })
+    expect(await api.refusal(tellByApi, { body: passedOn })).toMatchObject({ status: 401 })
     const wrong = { ...body, earliest: 'soon' }
     expect(await api.refusal(tellByPhone, { as: day.as, body: wrong })).toMatchObject({ status: 422 })
   })

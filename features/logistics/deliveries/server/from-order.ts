@@ -9,6 +9,7 @@ import { newVersion } from '#kit/server/versions.ts'
 import { locate } from '../../places/server/queries.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
 import { DeliveryInput, mostDueCents, statesOfTab, transitions } from '../rules.ts'
+import { slotJob } from '../rules/slot.ts'
 import { announceDelivery, changeDelivery, moveDelivery, type Maker } from './change.ts'
 import { addDeliveries } from './create.ts'
 import type { Stored } from './queries.ts'
@@ -33,8 +34,16 @@ export async function createFromOrder(machine: Machine, orderId: number): Promis
       orderId,
     }
     const how = { source: 'store' as const, duplicates: 'keep' as const, located, mayChange: sql`false` }
-    await addDeliveries(tx, { ...machine, address: '' }, [draft], how)
+    const [added] = await addDeliveries(tx, { ...machine, address: '' }, [draft], how)
+    if (added?.id) await tellOfSlot(tx, machine, added.id, order)
   })
+}
+
+/** A time that was chosen at the checkout of the shop was promised there. */
+async function tellOfSlot(tx: Transaction, { queue }: Machine, deliveryId: number, order: Order): Promise<void> {
+  const { channel, wishedWindow } = order
+  if (channel === 'website' && wishedWindow)
+    await queue.add({ name: slotJob, data: { deliveryId, ...wishedWindow } }, tx)
 }
 
 /** Marks what was called off, or drives on, though its order was cancelled; what has the mark is brought if the order is made good. */

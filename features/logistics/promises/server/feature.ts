@@ -2,9 +2,13 @@ import type { ServerFeature } from '#kit/server/feature.ts'
 import { audienceOfPromises } from './audience.ts'
 import { promiseHandlers } from './handlers.ts'
 import { workOnPromises } from './score.ts'
+import { workOnSlots } from './slots.ts'
 
 export const feature: ServerFeature = {
   handlers: promiseHandlers,
-  jobs: workOnPromises,
+  jobs: (machine) => {
+    workOnPromises(machine)
+    workOnSlots(machine)
+  },
   audience: { promise: audienceOfPromises },
 }

@@ -2,7 +2,7 @@ import { conflict } from '#kit/server/errors.ts'
 import { handle, type Handlers } from '#kit/server/handle.ts'
 import * as contract from '../contract.ts'
 import { keepPromise } from '../../promise-ledger/server/commands.ts'
-import { currentBand, deliveryPromises, findTellable } from './queries.ts'
+import { currentBand, currentBands, deliveryPromises, findAllTellable, findTellable } from './queries.ts'
 import { refusals } from './refusals.ts'
 
 export const promiseHandlers: Handlers = []
@@ -22,5 +22,21 @@ handle(promiseHandlers, contract.tellByPhone, ({ body }, context) =>
       throw conflict(refusals.timeChanged)
     await keepPromise(tx, context, { deliveryId: row.id, channel: 'phone', earliest, latest })
     return deliveryPromises({ db: tx, now: context.now }, row)
+  }),
+)
+
+handle(promiseHandlers, contract.tellByApi, ({ body }, context) =>
+  context.db.transaction(async (tx) => {
+    const rows = await findAllTellable(tx, context.user, [...new Set(body.deliveryIds)])
+    const bands = await currentBands({ db: tx, now: context.now }, rows)
+    for (const { deliveryId, from: earliest, to: latest } of bands)
+      await keepPromise(tx, context, { deliveryId, channel: 'api', earliest, latest })
+    return {
+      times: bands.map(({ deliveryId, from, to }) => ({
+        deliveryId,
+        earliest: from.toISOString(),
+        latest: to.toISOString(),
+      })),
+    }
   }),
 )

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { visible } from '#kit/server/ability-sql.ts'
 import { notFound } from '#kit/server/errors.ts'
@@ -32,21 +32,49 @@ const mostShown = 50
 const tellable: readonly DeliveryState[] = ['published', 'loaded', 'outForDelivery']
 
 /** The delivery, for who may see or write to its recipient. */
-export async function findTellable(db: Database, { ability }: Reader, id: number, action = 'read'): Promise<Stored> {
-  const mine = visible(ability, action, 'RecipientMessage', { id: deliveries.id, depotId: deliveries.depotId })
-  const [row] = await db
-    .select()
-    .from(deliveries)
-    .where(and(eq(deliveries.id, id), mine))
+export async function findTellable(db: Database, reader: Reader, id: number, action = 'read'): Promise<Stored> {
+  const [row] = await tellableRows(db, reader, { ids: [id], action })
   if (!row) throw notFound(refusals.things.delivery, id)
   return row
 }
 
+/** The same of many, by their ids; one that isn’t there, or isn’t theirs, is refused. */
+export async function findAllTellable(db: Database, reader: Reader, ids: readonly number[]): Promise<Stored[]> {
+  const rows = await tellableRows(db, reader, { ids, action: 'write' })
+  const found = new Set(rows.map(({ id }) => id))
+  const missing = ids.find((id) => !found.has(id))
+  if (missing !== undefined) throw notFound(refusals.things.delivery, missing)
+  return rows
+}
+
+type Wanted = { ids: readonly number[]; action: string }
+
+function tellableRows(db: Database, { ability }: Reader, { ids, action }: Wanted): Promise<Stored[]> {
+  const mine = visible(ability, action, 'RecipientMessage', { id: deliveries.id, depotId: deliveries.depotId })
+  return db
+    .select()
+    .from(deliveries)
+    .where(and(inArray(deliveries.id, [...ids, 0]), mine))
+    .orderBy(asc(deliveries.id))
+}
+
 /** What its recipient may be told now. */
-export async function currentBand({ db, now }: From, row: Stored): Promise<Band | null> {
-  if (!tellable.includes(row.state)) return null
-  const band = (await expectedOf(db, [row], now())).get(row.id)?.band ?? null
-  return band && band.to > now() ? band : null
+export async function currentBand(from: From, row: Stored): Promise<Band | null> {
+  const [band] = await currentBands(from, [row])
+  return band ? { from: band.from, to: band.to } : null
+}
+
+/** The same of many; those that have no time are left out. */
+export async function currentBands(
+  { db, now }: From,
+  rows: readonly Stored[],
+): Promise<(Band & { deliveryId: number })[]> {
+  const tellableNow = rows.filter(({ state }) => tellable.includes(state))
+  const expected = await expectedOf(db, tellableNow, now())
+  return tellableNow.flatMap(({ id: deliveryId }) => {
+    const band = expected.get(deliveryId)?.band
+    return band && band.to > now() ? [{ deliveryId, ...band }] : []
+  })
 }
 
 /** The time its recipient was told last, while it is to come and no arrival has judged it. */

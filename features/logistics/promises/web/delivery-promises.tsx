@@ -77,16 +77,26 @@ function Now({ deliveryId, data: { current, promises } }: { deliveryId: number; 
   )
 }
 
+/** With its day where that isn’t the day it was told on. */
+function Span({ promise: { earliest, latest, toldAt } }: { promise: PromiseRow }) {
+  const clock = useWorkspaceFormat()
+  const isSoon = Date.parse(latest) - Date.parse(toldAt) < dayMs
+  if (isSoon) return <bdi dir="ltr">{`${clock.time(earliest)}–${clock.time(latest)}`}</bdi>
+  return <bdi>{`${clock.dateTime(earliest)} – ${clock.dateTime(latest)}`}</bdi>
+}
+
+const dayMs = 86_400_000
+
 function Entry({ promise }: { promise: PromiseRow }) {
   const t = useText('logistics-promises')
   const clock = useWorkspaceFormat()
-  const { channel, earliest, latest, toldAt, by, outcome, arrivedAt } = promise
+  const { channel, toldAt, by, outcome, arrivedAt } = promise
   const how = t(`channels.${channel}`)
   return (
     <li>
       <div className={classes.entry}>
         <strong>
-          <bdi dir="ltr">{`${clock.time(earliest)}–${clock.time(latest)}`}</bdi>
+          <Span promise={promise} />
         </strong>
         <StatusChip tone={outcome ? outcomeTones[outcome] : 'info'}>{t(`outcomes.${outcome ?? 'open'}`)}</StatusChip>
       </div>
