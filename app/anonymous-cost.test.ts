@@ -18,6 +18,8 @@ import {
   receiveSmsReport,
   receiveTwilioReply,
   receiveTwilioStatus,
+  receiveVonageReply,
+  receiveVonageStatus,
 } from '#features/logistics/recipient-messages/contract.ts'
 import { rateTracked, reportTracked } from '#features/logistics/recipient-feedback/contract.ts'
 import { chooseTracked } from '#features/logistics/recipient-choices/contract.ts'
@@ -67,6 +69,8 @@ const bodies = new Map<Endpoint, unknown>([
   [changeTrackedMessages, { channel: 'email', isOptedOut: true }],
   [receiveTwilioStatus, {}],
   [receiveTwilioReply, {}],
+  [receiveVonageStatus, {}],
+  [receiveVonageReply, {}],
   [receiveSmsReport, {}],
   [openTracking, { digits: '0000' }],
   [readTrackingPhoto, { digits: '0000' }],

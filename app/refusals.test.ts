@@ -61,6 +61,8 @@ const open = [
   'POST /api/integrations/sms/http',
   'POST /api/integrations/sms/twilio',
   'POST /api/integrations/sms/twilio/{id}',
+  'POST /api/integrations/sms/vonage',
+  'POST /api/integrations/sms/vonage/{id}',
   'POST /api/pages/checkout/orders',
   'POST /api/pages/checkout/orders/{key}/payment',
   'POST /api/pages/checkout/quote',

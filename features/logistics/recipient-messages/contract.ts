@@ -72,7 +72,7 @@ export const MessageSettings = z.object({
 })
 export type MessageSettings = z.infer<typeof MessageSettings>
 
-export const smsKinds = ['none', 'twilio', 'http'] as const
+export const smsKinds = ['none', 'twilio', 'vonage', 'http'] as const
 /** How texts are sent, as far as it may be known: never the secret itself. */
 export const SmsProvider = z.object({
   kind: z.enum(smsKinds),
@@ -255,6 +255,23 @@ export const receiveTwilioReply = endpoint({
   summary: 'Receive the reply of a recipient, signed by Twilio; STOP ends texts to them',
   body: raw('application/x-www-form-urlencoded'),
   reply: raw('text/xml'),
+})
+/** In the addresses that Vonage is given, since its account signs with another secret than it is called with. */
+const vonageKey = z.object({ key: z._default(z.string().check(z.maxLength(100)), '') })
+export const receiveVonageStatus = endpoint({
+  ...signed,
+  path: '/api/integrations/sms/vonage/{id}',
+  summary: 'Receive the status of a text from Vonage, at the address it was given for it',
+  params: numberId,
+  query: vonageKey,
+  body: raw('application/json'),
+})
+export const receiveVonageReply = endpoint({
+  ...signed,
+  path: '/api/integrations/sms/vonage',
+  summary: 'Receive the reply of a recipient from Vonage; STOP ends texts to them',
+  query: vonageKey,
+  body: raw('application/json'),
 })
 export const receiveSmsReport = endpoint({
   ...signed,

@@ -8,6 +8,7 @@ import { takeSmsReport, takeTwilioReply, takeTwilioStatus } from './receipts.ts'
 import { resend } from './resend.ts'
 import { messageSettings, saveMessageSettings } from './settings.ts'
 import { presentProvider, saveProvider } from './sms-provider.ts'
+import { takeVonageReply, takeVonageStatus } from './vonage.ts'
 import { changeTracked, trackedMessages } from './tracked.ts'
 
 export const messageHandlers: Handlers = []
@@ -46,4 +47,8 @@ handle(messageHandlers, contract.changeTrackedMessages, ({ params, body }, conte
 
 handle(messageHandlers, contract.receiveTwilioStatus, ({ params }, context) => takeTwilioStatus(context, params.id))
 handle(messageHandlers, contract.receiveTwilioReply, (_, context) => takeTwilioReply(context))
+handle(messageHandlers, contract.receiveVonageStatus, ({ params, query }, context) =>
+  takeVonageStatus(context, { id: params.id, key: query.key }),
+)
+handle(messageHandlers, contract.receiveVonageReply, ({ query }, context) => takeVonageReply(context, query.key))
 handle(messageHandlers, contract.receiveSmsReport, (_, context) => takeSmsReport(context))

@@ -1,8 +1,9 @@
 import type { Machine } from '#kit/server/machine.ts'
 import { inEach } from '#kit/contract/sentence.ts'
 import { signatureOf } from '#platform/webhooks/server/queries.ts'
-import { receiveTwilioStatus } from '../contract.ts'
+import { receiveTwilioStatus, receiveVonageStatus, type smsKinds } from '../contract.ts'
 import type { KnownProvider } from './sms-provider.ts'
+import { vonageKey } from './vonage-key.ts'
 
 /** Shorter than the queue's lease: no other process takes a text over while it is being handed on. */
 export const limitMs = 15_000
@@ -15,7 +16,7 @@ type From = Pick<Machine, 'outboundHttp' | 'settings' | 'now'>
 /** Hands a text to the provider, once. */
 export async function handOn(machine: From, provider: KnownProvider, text: Text): Promise<Handed> {
   const signal = AbortSignal.timeout(limitMs)
-  const { url, ...message } = await (provider.kind === 'twilio' ? twilioCall : httpCall)(machine, provider, text)
+  const { url, ...message } = await callOf[provider.kind](machine, provider, text)
   const posted = await machine.outboundHttp.post(url, { ...message, signal })
   if (posted.status === null)
     return { kind: signal.aborted ? 'unclear' : 'later', error: inEach((language) => posted.problem[language]).en }
@@ -42,6 +43,27 @@ async function twilioCall({ settings }: From, { url, account, sender, secret }: 
   }
 }
 
+/** Vonage’s Messages API: the address for reports goes with each text, with a key that only we can make. */
+async function vonageCall({ settings }: From, { url, account, sender, secret }: KnownProvider, { id, to, text }: Text) {
+  const report = receiveVonageStatus.path.replace('{id}', String(id))
+  const body = {
+    channel: 'sms',
+    message_type: 'text',
+    to: to.replace(/^\+/, ''),
+    from: sender.replace(/^\+/, ''),
+    text,
+    client_ref: String(id),
+    webhook_url: `${settings.publicUrl}${report}?key=${await vonageKey(secret, `status ${id}`)}`,
+    webhook_version: 'v1',
+    sms: { encoding_type: 'auto' },
+  }
+  return {
+    url: `${url.replace(/\/$/, '')}/v1/messages`,
+    headers: { authorization: `Basic ${btoa(`${account}:${secret}`)}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  }
+}
+
 /** Our own call, for gateways of any kind: signed, with a key by which a text that comes twice is known. */
 async function httpCall({ now }: From, { url, sender, secret }: KnownProvider, { id, to, text }: Text) {
   const body = JSON.stringify({ id, to, from: sender, text })
@@ -55,6 +77,11 @@ async function httpCall({ now }: From, { url, sender, secret }: KnownProvider, {
     body,
   }
 }
+
+const callOf = { twilio: twilioCall, vonage: vonageCall, http: httpCall, none: httpCall } satisfies Record<
+  (typeof smsKinds)[number],
+  unknown
+>
 
 export function statusUrl(publicUrl: string, id: number): string {
   return `${publicUrl}${receiveTwilioStatus.path.replace('{id}', String(id))}`

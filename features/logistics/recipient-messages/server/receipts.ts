@@ -77,7 +77,7 @@ export async function takeSmsReport(context: From): Promise<void> {
   else await takeReport(context, report)
 }
 
-function jsonIn(body: string): unknown {
+export function jsonIn(body: string): unknown {
   try {
     return JSON.parse(body)
   } catch {
@@ -99,7 +99,7 @@ async function mustBeSigned(context: From, body: string): Promise<void> {
   if (!isRight) throw new Refused(401, refusals.wrongSignature)
 }
 
-function takeReport(context: From, { id, status, error }: Report): Promise<void> {
+export function takeReport(context: From, { id, status, error }: Report): Promise<void> {
   return context.db.transaction(async (tx) => {
     const [row] = await tx.select().from(recipientMessages).where(eq(recipientMessages.id, id)).for('update')
     if (!row || row.channel !== 'sms') throw notFound(refusals.things.message, id)
@@ -126,7 +126,7 @@ const stopWords = new Set([
 ])
 const startWords = new Set(['START', 'YES', 'UNSTOP', 'OUI', 'نعم'])
 
-async function takeReply(context: From, from: string, text: string): Promise<void> {
+export async function takeReply(context: From, from: string, text: string): Promise<void> {
   const word = text.trim().toLocaleUpperCase()
   const isStop = stopWords.has(word)
   if (!isStop && !startWords.has(word)) return

@@ -4,13 +4,17 @@ import type { Context } from '#kit/server/handle.ts'
 import type { Database, Machine, Transaction } from '#kit/server/machine.ts'
 import { seal, unseal } from '#kit/server/seal.ts'
 import { recordEvent } from '#platform/events/server/commands.ts'
-import { receiveSmsReport, receiveTwilioReply, type SmsProvider } from '../contract.ts'
+import { receiveSmsReport, receiveTwilioReply, receiveVonageReply, type SmsProvider } from '../contract.ts'
 import { refusals } from './refusals.ts'
 import { smsProviders } from './tables.ts'
+import { vonageKey } from './vonage-key.ts'
 
 export type KnownProvider = Omit<typeof smsProviders.$inferSelect, 'id' | 'sealedSecret'> & { secret: string }
 const id = 'sms'
-const usualTwilio = 'https://api.twilio.com'
+const usualUrls: Partial<Record<SmsProvider['kind'], string>> = {
+  twilio: 'https://api.twilio.com',
+  vonage: 'https://api.nexmo.com',
+}
 
 async function stored(db: Database) {
   const [row] = await db.select().from(smsProviders).where(eq(smsProviders.id, id))
@@ -32,13 +36,20 @@ export async function smsProvider({
   return secret && { ...row, secret: new TextDecoder().decode(secret) }
 }
 
-type Settings = Pick<Machine, 'db' | 'settings'>
+type Settings = Pick<Machine, 'db' | 'settings' | 'secretKey'>
 
-export async function presentProvider({ db, settings }: Settings): Promise<SmsProvider> {
-  const row = await stored(db)
+export async function presentProvider(machine: Settings): Promise<SmsProvider> {
+  const row = await stored(machine.db)
   const { kind, url, account, sender, sealedSecret } = row ?? { ...blank, sealedSecret: '' }
-  const callback = `${settings.publicUrl}${(kind === 'twilio' ? receiveTwilioReply : receiveSmsReport).path}`
+  const callback = `${machine.settings.publicUrl}${await callbackFor(machine, kind)}`
   return { kind, url, account, sender, isSecretSet: sealedSecret !== '', callback }
+}
+
+async function callbackFor(machine: Settings, kind: SmsProvider['kind']): Promise<string> {
+  if (kind === 'twilio') return receiveTwilioReply.path
+  if (kind !== 'vonage') return receiveSmsReport.path
+  const secret = (await smsProvider(machine))?.secret
+  return `${receiveVonageReply.path}?key=${secret ? await vonageKey(secret, 'reply') : ''}`
 }
 
 const blank = { kind: 'none', url: '', account: '', sender: '' } as const
@@ -52,7 +63,7 @@ export async function saveProvider(context: Context, wanted: Wanted): Promise<Sm
 
 async function writeProvider(tx: Transaction, context: Context, { secret, ...wanted }: Wanted): Promise<void> {
   const before = await stored(tx)
-  const url = wanted.url || (wanted.kind === 'twilio' ? usualTwilio : '')
+  const url = wanted.url || (usualUrls[wanted.kind] ?? '')
   // A secret goes only where it was meant to go: another address or account takes a new one.
   const isSame = before?.kind === wanted.kind && before.url === url && before.account === wanted.account
   const sealedSecret =
@@ -80,8 +91,8 @@ async function writeProvider(tx: Transaction, context: Context, { secret, ...wan
 
 function mustBeWhole({ kind, url, account, sender, secret }: Wanted): void {
   if (kind === 'none') return
-  const isTwilio = kind === 'twilio'
-  const missing = Object.entries({ url, secret, ...(isTwilio && { account, sender }) }).find(
+  const hasAccount = kind !== 'http'
+  const missing = Object.entries({ url, secret, ...(hasAccount && { account, sender }) }).find(
     ([, value]) => value === '',
   )
   if (missing) throw invalid(missing[0], refusals.incomplete)

@@ -22,7 +22,7 @@ export function ProviderCard({ provider }: { provider: SmsProvider }) {
     onDone: () => showNotice({ kind: 'success', text: t('provider.saved') }),
   })
   const chosen = form.getValues().kind
-  const isTwilio = chosen === 'twilio'
+  const service = chosen === 'twilio' || chosen === 'vonage' ? chosen : undefined
   return (
     <SectionCard title={t('provider.title')} text={t('provider.text')}>
       <form onSubmit={form.send} noValidate>
@@ -38,17 +38,17 @@ export function ProviderCard({ provider }: { provider: SmsProvider }) {
               {chosen !== 'none' && (
                 <TextInput
                   dir="ltr"
-                  label={t(isTwilio ? 'provider.urlTwilio' : 'provider.url')}
+                  label={t(service ? `provider.of.${service}.url` : 'provider.url')}
                   {...form.bind('url')}
                 />
               )}
-              {isTwilio && <TextInput dir="ltr" label={t('provider.account')} {...form.bind('account')} />}
+              {service && <TextInput dir="ltr" label={t(`provider.of.${service}.account`)} {...form.bind('account')} />}
               {chosen !== 'none' && <TextInput dir="ltr" label={t('provider.sender')} {...form.bind('sender')} />}
               {chosen !== 'none' && (
                 <PasswordInput
                   dir="ltr"
                   autoComplete="off"
-                  label={t(isTwilio ? 'provider.secret' : 'provider.secretHttp')}
+                  label={t(service ? `provider.of.${service}.secret` : 'provider.secretHttp')}
                   description={isSecretSet ? t('provider.secretSet') : undefined}
                   inputWrapperOrder={['label', 'input', 'description', 'error']}
                   {...form.bind('secret')}
