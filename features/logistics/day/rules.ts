@@ -15,6 +15,8 @@ export const countOfState: Record<DeliveryState, DayCount> = {
   delivered: 'delivered',
   partlyDelivered: 'delivered',
   failed: 'failed',
+  awaitingCollection: 'failed',
+  collected: 'delivered',
   returning: 'failed',
   returned: 'failed',
   cancelled: 'cancelled',

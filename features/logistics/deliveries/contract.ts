@@ -76,6 +76,7 @@ export const countDeliveries = endpoint({
       out: z.number(),
       delivered: z.number(),
       failed: z.number(),
+      collection: z.number(),
       returns: z.number(),
     }),
   }),
@@ -200,7 +201,8 @@ export const changeDelivery = endpoint({
 export const moveDelivery = endpoint({
   method: 'POST',
   path: `${path}/{id}/moves`,
-  summary: 'Submit, cancel, reopen, reschedule or return a delivery',
+  summary:
+    'Submit, cancel, reopen, reschedule or return a delivery, keep it at the depot, or hand it over there: `reason` then says who took it',
   access: writes,
   params: numberId,
   body: z.object({

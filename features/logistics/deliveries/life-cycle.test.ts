@@ -25,7 +25,7 @@ const drives: DeliveryMove[] = [
   'fail',
 ]
 const onRoute: DeliveryState[] = ['planned', 'published', 'loaded', 'outForDelivery', 'arrived']
-const over: DeliveryState[] = ['delivered', 'partlyDelivered', 'returned']
+const over: DeliveryState[] = ['delivered', 'partlyDelivered', 'collected', 'returned']
 
 const step = fc.oneof(
   fc.constantFrom(...personMoves).map((move) => ({ kind: 'move' as const, move })),
@@ -56,7 +56,10 @@ async function take(run: Run, one: Step, { version }: Delivery): Promise<void> {
   const given = { as, params: { id } }
   const patch = (change: object) => api.call(contract.changeDelivery, { ...given, body: { version, ...change } })
   if (one.kind === 'move')
-    await api.call(contract.moveDelivery, { ...given, body: { version, move: one.move, reason: '', date: null } })
+    await api.call(contract.moveDelivery, {
+      ...given,
+      body: { version, move: one.move, reason: one.move === 'collect' ? 'Ana' : '', date: null },
+    })
   else if (one.kind === 'drive') await drive(id, one.move)
   else if (one.kind === 'address') await patch({ address: one.address })
   else if (one.kind === 'pin') await patch({ pins })

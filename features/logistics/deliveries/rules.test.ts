@@ -14,7 +14,9 @@ const follows: Record<DeliveryState, DeliveryState[]> = {
   arrived: ['delivered', 'partlyDelivered', 'failed'],
   delivered: [],
   partlyDelivered: [],
-  failed: ['ready', 'needsAddress', 'returning'],
+  failed: ['ready', 'needsAddress', 'awaitingCollection', 'returning', 'cancelled'],
+  awaitingCollection: ['collected', 'ready', 'needsAddress', 'returning', 'cancelled'],
+  collected: [],
   returning: ['returned'],
   returned: [],
   cancelled: ['ready', 'needsAddress', 'draft'],
@@ -38,12 +40,12 @@ describe('the states of a delivery', () => {
     )
   })
 
-  it('can all be reached, and are final once the goods are returned', () => {
+  it('can all be reached, and are final once the goods are returned or collected', () => {
     const reached = new Set<DeliveryState>(['draft', 'needsAddress'])
     for (const state of reached) for (const next of Object.values(transitions[state])) reached.add(next)
     expect([...reached].sort()).toEqual([...deliveryStates].sort())
     const ends = deliveryStates.filter((state) => Object.keys(transitions[state]).length === 0)
-    expect(ends).toEqual(['returned'])
+    expect(ends).toEqual(['collected', 'returned'])
     // What a driver did at a door is only ever taken back by who did it.
     for (const state of ['delivered', 'partlyDelivered'] as const)
       expect(Object.keys(transitions[state])).toEqual(['takeBack'])
@@ -52,7 +54,7 @@ describe('the states of a delivery', () => {
   it('allow a cancellation until the driver has arrived, and of what could not be delivered', () => {
     const cancellable = deliveryStates.filter((state) => transitions[state].cancel)
     const beforeArrival = ['draft', 'needsAddress', 'ready', 'planned', 'published', 'loaded', 'outForDelivery']
-    expect(cancellable).toEqual([...beforeArrival, 'failed'])
+    expect(cancellable).toEqual([...beforeArrival, 'failed', 'awaitingCollection'])
   })
 
   it('are in one tab each, except drafts and cancelled ones', () => {

@@ -15,6 +15,8 @@ export const deliveryStates = [
   'delivered',
   'partlyDelivered',
   'failed',
+  'awaitingCollection',
+  'collected',
   'returning',
   'returned',
   'cancelled',
@@ -46,6 +48,8 @@ export const deliveryMoves = [
   'fail',
   'takeBack',
   'reschedule',
+  'keep',
+  'collect',
   'return',
   'receive',
   'cancel',
@@ -69,7 +73,16 @@ export const transitions: Record<DeliveryState, Partial<Record<DeliveryMove, Del
   // What was recorded by mistake, or overtaken by what came in late, goes back to the door.
   delivered: { takeBack: 'arrived' },
   partlyDelivered: { takeBack: 'arrived' },
-  failed: { takeBack: 'arrived', reschedule: 'ready', return: 'returning', cancel: 'cancelled' },
+  failed: {
+    takeBack: 'arrived',
+    reschedule: 'ready',
+    keep: 'awaitingCollection',
+    return: 'returning',
+    cancel: 'cancelled',
+  },
+  // Its recipient comes to the depot for it.
+  awaitingCollection: { collect: 'collected', reschedule: 'ready', return: 'returning', cancel: 'cancelled' },
+  collected: {},
   returning: { receive: 'returned' },
   returned: {},
   // Only to take a cancellation back. Plans let go of what is cancelled, so it has to be planned again.
@@ -123,6 +136,7 @@ const locationOfState: Partial<Record<DeliveryState, ParcelLocation>> = {
   delivered: 'recipient',
   partlyDelivered: 'recipient',
   failed: 'vehicle',
+  collected: 'recipient',
   returned: 'sender',
 }
 
@@ -149,11 +163,18 @@ export const recipientJob = 'delivery.recipient'
 export const promiseJob = 'delivery.promises'
 
 /** What a person may do to a delivery's state; the rest is done by plans, routes and drivers. */
-export const personMoves = ['submit', 'cancel', 'reopen', 'reschedule', 'return', 'receive'] as const
+export const personMoves = ['submit', 'cancel', 'reopen', 'reschedule', 'keep', 'collect', 'return', 'receive'] as const
 export type PersonMove = (typeof personMoves)[number]
 
-export function personMovesFrom(state: DeliveryState): PersonMove[] {
-  return personMoves.filter((move) => transitions[state][move] !== undefined)
+type Moved = { state: DeliveryState; type: string }
+
+export function personMovesFrom({ state, type }: Moved): PersonMove[] {
+  return personMoves.filter((move) => transitions[state][move] !== undefined && fitsType(move, type))
+}
+
+/** Only what is brought to somebody can wait at a depot for them. */
+export function fitsType(move: DeliveryMove, type: string): boolean {
+  return move !== 'keep' || type === 'drop'
 }
 
 /** Until it is planned, everything about a delivery can change. */
@@ -167,36 +188,27 @@ export const priceFields: readonly string[] = ['feeCents', 'customerId']
 /** What can still change once a delivery has left, or is over. */
 export const lateFields: readonly string[] = ['tags', 'privateNote', 'driverNote', 'phone', 'email', ...priceFields]
 
-export const deliveryTabs = ['needsAddress', 'ready', 'planned', 'out', 'delivered', 'failed', 'returns'] as const
+export const deliveryTabs = [
+  'needsAddress',
+  'ready',
+  'planned',
+  'out',
+  'delivered',
+  'failed',
+  'collection',
+  'returns',
+] as const
 export type DeliveryTab = (typeof deliveryTabs)[number]
 export const statesOfTab: Record<DeliveryTab, DeliveryState[]> = {
   needsAddress: ['needsAddress'],
   ready: ['ready'],
   planned: ['planned', 'published', 'loaded'],
   out: ['outForDelivery', 'arrived'],
-  delivered: ['delivered', 'partlyDelivered'],
+  delivered: ['delivered', 'partlyDelivered', 'collected'],
   failed: ['failed'],
+  collection: ['awaitingCollection'],
   returns: ['returning', 'returned'],
 }
-
-type Tone = 'primary' | 'success' | 'info' | 'warning' | 'error' | 'secondary'
-export const stateTones: Record<DeliveryState, Tone> = {
-  draft: 'secondary',
-  needsAddress: 'warning',
-  ready: 'info',
-  planned: 'primary',
-  published: 'primary',
-  loaded: 'primary',
-  outForDelivery: 'info',
-  arrived: 'info',
-  delivered: 'success',
-  partlyDelivered: 'warning',
-  failed: 'error',
-  returning: 'warning',
-  returned: 'secondary',
-  cancelled: 'secondary',
-}
-export const priorityTones: Record<number, Tone> = { 0: 'secondary', 1: 'info', 2: 'warning', 3: 'error' }
 
 export function deliveryPath(reference: string): string {
   return `/apps/logistics/delivery/${encodeURIComponent(reference)}`

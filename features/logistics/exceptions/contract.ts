@@ -207,7 +207,7 @@ export const reopenException = endpoint({
 export const decideDelivery = endpoint({
   method: 'POST',
   path: `${path}/{id}/decision`,
-  summary: 'Decide what becomes of a failed delivery: another day, back to the sender, or cancelled',
+  summary: 'Decide what becomes of a failed delivery: another day, kept at the depot, back to the sender, or cancelled',
   access: writes,
   params: numberId,
   body: z.object({

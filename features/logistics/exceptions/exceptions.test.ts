@@ -238,7 +238,7 @@ describe('a failed delivery', () => {
   it('can be moved to another day, and then needs nobody', async () => {
     const { id, stopId, version, detail } = await fail()
     expect([detail.decisions, detail.attempts, detail.deliveryState]).toEqual([
-      ['reschedule', 'return', 'cancel'],
+      ['reschedule', 'keep', 'return', 'cancel'],
       1,
       'failed',
     ])

@@ -94,7 +94,7 @@ export const ownerFilters = ['mine', 'none'] as const
 export const resolutions = ['handled', 'recipientCalled', 'driverCalled', 'replanned', 'noProblem', 'other'] as const
 
 /** What can become of a failed delivery. */
-export const decisions = ['reschedule', 'return', 'cancel'] as const
+export const decisions = ['reschedule', 'keep', 'return', 'cancel'] as const
 export type Decision = (typeof decisions)[number]
 
 /** These follow from what stopped a route: they are not shown beside it. */

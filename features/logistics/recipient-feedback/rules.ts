@@ -32,5 +32,7 @@ function hours(from: Date, to: Date): number {
 
 /** Once there is something to report: an attempt was made. */
 export function mayReport({ state }: Pick<Delivered, 'state'>): boolean {
-  return isDelivered({ state }) || ['failed', 'returning', 'returned'].includes(state)
+  return (
+    isDelivered({ state }) || ['failed', 'awaitingCollection', 'collected', 'returning', 'returned'].includes(state)
+  )
 }

@@ -11,6 +11,8 @@ const tooLate: Partial<Record<DeliveryState, 'atDoor' | 'done' | 'failed' | 'goi
   delivered: 'done',
   partlyDelivered: 'done',
   failed: 'failed',
+  awaitingCollection: 'failed',
+  collected: 'done',
   returning: 'goingBack',
   returned: 'goingBack',
   cancelled: 'cancelled',

@@ -36,6 +36,15 @@ export const Tracking = z.object({
   expected: z.nullable(z.object({ earliest: isoTime, latest: isoTime, madeAt: isoTime })),
   /** How many stops come before it, once there are few. */
   stopsBefore: z.nullable(z.number()),
+  /** Where and when it can be collected, once it is kept at a depot; the days are the next ones, without hours on those it is closed. */
+  collection: z.optional(
+    z.object({
+      name: z.string(),
+      address: z.string(),
+      isThere: z.boolean(),
+      opening: z.array(z.object({ date: z.string(), hours: z.array(z.object({ from: z.string(), to: z.string() })) })),
+    }),
+  ),
   /** The time zone of the places it goes to. */
   timeZone: z.string(),
   /** The recipient can still say where their door is. */

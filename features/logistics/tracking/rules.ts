@@ -13,6 +13,8 @@ export const stepOfState: Record<DeliveryState, TrackingStep> = {
   delivered: 'done',
   partlyDelivered: 'partlyDone',
   failed: 'failed',
+  awaitingCollection: 'toCollect',
+  collected: 'collected',
   returning: 'returning',
   returned: 'returned',
   cancelled: 'cancelled',
@@ -40,11 +42,13 @@ export function isAhead(step: TrackingStep): boolean {
 export const trackingActions = ['rate', 'rateOnly', 'choose', 'report', 'instruct', 'open'] as const
 export type TrackingAction = (typeof trackingActions)[number]
 
+const reporting: readonly TrackingStep[] = ['toCollect', 'collected', 'returning', 'returned']
+
 /** What a recipient can do at a step, in the words of the button that leads there. */
 export function whatToDo(step: TrackingStep): 'rate' | 'choose' | 'report' | 'instruct' | undefined {
   if (step === 'done' || step === 'partlyDone') return 'rate'
   if (step === 'failed') return 'choose'
-  if (step === 'returning' || step === 'returned') return 'report'
+  if (reporting.includes(step)) return 'report'
   return isAhead(step) ? 'instruct' : undefined
 }
 

@@ -296,6 +296,7 @@ const statusOfDelivery: Record<string, OrderStatus> = {
   failed: 'Dispatched',
   delivered: 'Delivered',
   partlyDelivered: 'Delivered',
+  collected: 'Delivered',
 }
 const notificationOfStatus: Partial<Record<OrderStatus, StoreNotification>> = {
   Dispatched: 'pickedUp',

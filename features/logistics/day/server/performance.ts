@@ -11,7 +11,7 @@ import { within } from './queries.ts'
 
 const { date, state, doneAt, windows, failureReason } = deliveries
 const isDelivered = inArray(state, ['delivered', 'partlyDelivered'])
-const isFailed = inArray(state, ['failed', 'returning', 'returned'])
+const isFailed = inArray(state, ['failed', 'awaitingCollection', 'collected', 'returning', 'returned'])
 const mostReasons = 50
 
 type Asked = { days: Period; depotId: number; now: Date }

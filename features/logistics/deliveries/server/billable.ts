@@ -8,7 +8,7 @@ export type Client = { customerId: number; accountId: number | null; maySee: SQL
 type Period = { from: string; to: string; timeZone: string; most: number }
 
 const { id, customerId, ownerId, doneAt, state, invoiceId } = deliveries
-const done: DeliveryState[] = ['delivered', 'partlyDelivered']
+const done: DeliveryState[] = ['delivered', 'partlyDelivered', 'collected']
 
 function columnsIn(timeZone: string) {
   return {

@@ -16,6 +16,7 @@ import { storedPlace, placeOf, type Located } from '../../places/server/queries.
 import { refusals } from './refusals.ts'
 import {
   decidedJob,
+  fitsType,
   isOpen,
   lateFields,
   priceFields,
@@ -157,8 +158,7 @@ export type Move = {
 /** Takes a delivery to its next state. With a new day or address the state changes too: see `leftPlan` and `stateAt`. */
 export async function moveDelivery(tx: Transaction, maker: Maker, move: Move): Promise<DeliveryState> {
   const { row, version = row.version, reason = '', set = {} } = move
-  const next = stateAfter(row.state, move.move, { isReliable: await hasSureAddress(tx, row) })
-  if (!next) throw conflict(refusals.cannotMove, { state: refusals.states[row.state] })
+  const next = await nextState(tx, move)
   const values = { ...set, ...withoutDays(row, set), ...setBy(move, maker.now()), state: next }
   await changeVersion(tx, deliveries, { where: eq(deliveries.id, row.id), version, set: values })
   await recordEvent(tx, maker, {
@@ -180,6 +180,13 @@ export async function moveDelivery(tx: Transaction, maker: Maker, move: Move): P
   await followMove(tx, maker, row, next)
   // A delivery taken off a route goes back to the pool.
   if (move.move !== 'unplan') await enqueueUrgent(tx, maker, [{ ...row, ...set, state: next }])
+  return next
+}
+
+async function nextState(tx: Transaction, { row, move, reason }: Move): Promise<DeliveryState> {
+  const next = stateAfter(row.state, move, { isReliable: await hasSureAddress(tx, row) })
+  if (!next || !fitsType(move, row.type)) throw conflict(refusals.cannotMove, { state: refusals.states[row.state] })
+  if (move === 'collect' && !reason) throw invalid('reason', refusals.whoCollected)
   return next
 }
 
@@ -211,6 +218,9 @@ function setBy({ row, move, reason = '' }: Move, now: Date): Row {
   if (move === 'deliver' || move === 'deliverPartly')
     return { attempts: row.attempts + 1, doneAt: now, failureReason: '' }
   if (move === 'reschedule') return { ...offRoute, location: '' }
+  // It is where the driver left it: on board, until they are back.
+  if (move === 'keep') return { location: row.location || 'vehicle' }
+  if (move === 'collect') return { location: '', doneAt: now }
   if (move === 'receive') return { location: '' }
   return {}
 }

@@ -35,13 +35,25 @@ export async function driveDeliveries(tx: Transaction, maker: Maker, all: readon
   const movedIds: number[] = []
   for (const row of rows) {
     const driven = drivenById.get(row.id)
-    if (!driven || row.routeId !== driven.routeId || !canDrive(row.state, driven.state)) continue
+    if (!driven || row.routeId !== driven.routeId) continue
+    if (row.state === 'awaitingCollection' || row.state === 'returning') await follow(tx, maker, row, driven)
+    if (!canDrive(row.state, driven.state)) continue
     if (row.state !== driven.state) movedIds.push(row.id)
     await drive(tx, maker, row, driven)
   }
   if (movedIds.length === 0) return
   await maker.queue.add({ name: recipientJob, data: { ids: movedIds } }, tx)
   await maker.queue.add({ name: promiseJob, data: { ids: movedIds } }, tx)
+}
+
+/** What waits to be collected, or goes back, is at the depot once its driver has brought it there. */
+async function follow(tx: Transaction, maker: Maker, row: Stored, { state, location }: Driven): Promise<void> {
+  if (state !== 'failed' || location !== 'depot' || row.location === location) return
+  await tx
+    .update(deliveries)
+    .set({ location, ...newVersion(deliveries) })
+    .where(eq(deliveries.id, row.id))
+  await announceDelivery(tx, maker, 'delivery.changed', row.id)
 }
 
 async function drive(tx: Transaction, maker: Maker, row: Stored, driven: Driven): Promise<void> {

@@ -15,7 +15,8 @@ import { SectionCard } from '#ui/section-card.tsx'
 import { StatusChip } from '#ui/status-chip.tsx'
 import { Anchor } from '#ui/text.ts'
 import { listDeliveries, type DeliveryRow } from '../contract.ts'
-import { deliveryPath, stateTones } from '../rules.ts'
+import { deliveryPath } from '../rules.ts'
+import { stateTones } from '../rules/tones.ts'
 import { Arrival } from './route-cells.tsx'
 
 const shownAtOnce = 10

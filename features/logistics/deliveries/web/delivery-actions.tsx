@@ -28,9 +28,9 @@ type Props = { delivery: Delivery; onEdit: () => void }
 /** What may happen to the delivery next. */
 export function DeliveryActions({ delivery, onEdit }: Props) {
   const t = useText('logistics-deliveries')
-  const { id, version, reference, state } = delivery
+  const { id, version, reference } = delivery
   const mayChange = useMay(moveDelivery)
-  const moves = mayChange ? personMovesFrom(state) : []
+  const moves = mayChange ? personMovesFrom(delivery) : []
   const split = useSplit(delivery)
   const asked = useRef({ reason: '', date: delivery.date })
   const move = useSend(moveDelivery, {
@@ -48,7 +48,11 @@ export function DeliveryActions({ delivery, onEdit }: Props) {
             onChange={(day) => (asked.current.date = day || null)}
           />
         )}
-        <TextInput label={t('reason')} onChange={({ target }) => (asked.current.reason = target.value.slice(0, 500))} />
+        <TextInput
+          label={t(name === 'collect' ? 'collectedBy' : 'reason')}
+          required={name === 'collect'}
+          onChange={({ target }) => (asked.current.reason = target.value.slice(0, 500))}
+        />
       </Stack>
     )
     const tone = name === 'cancel' ? 'error' : 'primary'

@@ -10,7 +10,8 @@ import { mapTones } from '#ui/map/map-tones.ts'
 import { clusterLayer, pointLayer, PointClusters } from '#ui/map/point-clusters.tsx'
 import { Text } from '#ui/text.ts'
 import { listDeliveryPoints } from '../contract.ts'
-import { deliveryPath, stateTones } from '../rules.ts'
+import { deliveryPath } from '../rules.ts'
+import { stateTones } from '../rules/tones.ts'
 import classes from './deliveries.module.css'
 
 type Props = {

@@ -29,7 +29,7 @@ export function DeliveryTimeline({ delivery: { id, version } }: { delivery: Pick
               </Text>
               {one.note && (
                 <Text size="sm" dir="auto">
-                  {one.note}
+                  {one.state === 'collected' ? t('timeline.collectedBy', { name: one.note }) : one.note}
                 </Text>
               )}
             </Timeline.Item>

@@ -16,7 +16,8 @@ import {
   readDeliveryById,
   type DeliveryRow,
 } from '../contract.ts'
-import { isOpen, priorities, priorityTones } from '../rules.ts'
+import { isOpen, priorities } from '../rules.ts'
+import { priorityTones } from '../rules/tones.ts'
 import classes from './deliveries.module.css'
 
 type Props = { row: DeliveryRow; isEditable: boolean }

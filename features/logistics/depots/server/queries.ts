@@ -15,8 +15,9 @@ import { equals, listPage, listRow, matches, type RowOf } from '#kit/server/list
 import type { Database } from '#kit/server/machine.ts'
 import { Zone, type Depot, type DepotInput } from '../contract.ts'
 import { refusals } from './refusals.ts'
+import { isHoliday } from '../../settings/rules.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
-import { isInZone, openDayFrom } from '../rules.ts'
+import { depotHoursOn, isInZone, openDayFrom } from '../rules.ts'
 import { depots, zones } from './tables.ts'
 
 type Reader = Pick<Caller, 'ability'>
@@ -91,6 +92,16 @@ export async function firstOpenDay(db: Database, from: string): Promise<string> 
   const holidays = await logisticsSetting(db, 'holidays')
   const open = await db.select({ hours, days }).from(depots).where(eq(isArchived, false)).orderBy(asc(id)).limit(1000)
   return openDayFrom(from, open, holidays)
+}
+
+/** Where a depot is and when it opens on these days, for whoever comes to it. */
+export async function openingOf(db: Database, depotId: number, dates: readonly string[]) {
+  const [row] = await db.select({ name, address, hours, days }).from(depots).where(eq(id, depotId))
+  if (!row) return null
+  const holidays = await logisticsSetting(db, 'holidays')
+  const opensOn = (date: string) => (isHoliday(holidays, date) ? [] : depotHoursOn(row, date))
+  const opening = dates.map((date) => ({ date, hours: opensOn(date).map(({ from, to }) => ({ from, to })) }))
+  return { name: row.name, address: row.address, opening }
 }
 
 /** What differs from the weekly hours of depots in use, in a range of days, as far as a person may see them. */

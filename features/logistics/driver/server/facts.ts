@@ -85,10 +85,15 @@ function stopsFrom({ routeId, ended, listed, deliveryById, toFetch }: Reading): 
     const isHere = isCurrent && delivery.routeId === routeId
     const isCancelled = delivery.state === 'cancelled'
     const isGone = ends.length > 0 ? null : isCancelled ? ('cancelled' as const) : isHere ? null : ('moved' as const)
-    const isOpenAgain = settledBy.length > 0 && isHere && !isCancelled
+    const isOpenAgain = settledBy.length > 0 && isHere && !isDecided(delivery.state)
     const known = { stopId, type: delivery.type, isGone, isToFetch: isHere && toFetch.has(stopId) }
     return [{ ...known, ...(settledBy.length > 0 && { settledBy, isOpenAgain }) }]
   })
+}
+
+/** The office has decided that no driver goes there again. */
+function isDecided(state: DeliveryRow['state']): boolean {
+  return ['cancelled', 'awaitingCollection', 'collected', 'returning', 'returned'].includes(state)
 }
 
 /** The stops as they are published now, then those that were taken off. */

@@ -20,7 +20,7 @@ import { stale } from './stale.ts'
 type Sent = { decision: Decision; date?: string; reason?: string }
 type Asking = 'day' | 'cancel' | undefined
 
-/** What becomes of a failed delivery: another day, back to its sender, or nothing. */
+/** What becomes of a failed delivery: another day, the depot, back to its sender, or nothing. */
 export function DecideCard({ exception }: { exception: ExceptionDetail }) {
   const t = useText('logistics-exceptions')
   const format = useFormat()
@@ -55,6 +55,15 @@ export function DecideCard({ exception }: { exception: ExceptionDetail }) {
                 {t('decide.otherDay')}
               </Button>
             </>
+          )}
+          {may('keep') && (
+            <Button
+              variant={look(exception.facts.choice === 'depot')}
+              disabled={isPending}
+              onClick={() => decide({ decision: 'keep' })}
+            >
+              {t('decide.keep')}
+            </Button>
           )}
           {may('return') && (
             <Button

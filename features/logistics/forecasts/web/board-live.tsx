@@ -54,7 +54,7 @@ function shownStops(route: LiveRoute, timeZone: string, words: Words): [number, 
 }
 
 function progressOf({ state, doneAt, arrivedAt }: LiveStop): ShownStop['progress'] {
-  if (state === 'failed' || state === 'returning' || state === 'returned') return 'failed'
+  if (['failed', 'awaitingCollection', 'collected', 'returning', 'returned'].includes(state)) return 'failed'
   if (doneAt) return 'done'
   return arrivedAt ? 'here' : 'ahead'
 }

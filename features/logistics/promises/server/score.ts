@@ -69,7 +69,8 @@ async function coursesOf(db: Database, ids: readonly number[]): Promise<Map<numb
       const course = {
         arrivals: timesOf('arrive'),
         failures: timesOf('fail'),
-        doneAt: row.doneAt,
+        // Whoever came for it was not come to.
+        doneAt: row.state === 'collected' ? null : row.doneAt,
         isCancelled: row.state === 'cancelled',
         windows: spansOf(row, timeZone),
       }

@@ -34,6 +34,8 @@ const taken: ReadonlySet<string> = new Set([
   'arrived',
   'delivered',
   'partlyDelivered',
+  'awaitingCollection',
+  'collected',
   'returning',
   'returned',
 ])

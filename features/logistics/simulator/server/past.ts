@@ -74,15 +74,17 @@ async function addDay(tx: Transaction, machine: Machine, { row: { seed, firstDay
       if (!delivery || routeId === undefined) return []
       const doneMs = momentAt(`${day}T00:00`, timeZone).getTime() + stop.endSeconds * 1000 + lateMs(route.id)
       const number = (index * 7 + ago * 41 + route.id * 13) % names.length
+      const end = endOf(seed, `${day} ${stop.deliveryId}`)
+      const doneAt = new Date(doneMs + (roll(seed, 'done', day, stop.deliveryId) - 0.5) * 14 * minute)
       const ended: PastDelivery = {
-        ...endOf(seed, `${day} ${stop.deliveryId}`),
+        ...end,
         reference: `MVD-${24_000 - ago * usualOrders + ((delivery.id - 1) % usualOrders)}`,
         recipient: names[number] ?? delivery.recipient,
         date: day,
         routeId,
         stopNumber: index + 1,
         eta: new Date(doneMs - lateMs(route.id)),
-        doneAt: new Date(doneMs + (roll(seed, 'done', day, stop.deliveryId) - 0.5) * 14 * minute),
+        doneAt: end.state === 'awaitingCollection' ? null : doneAt,
         createdAt: at,
       }
       return [{ like: delivery, ended, stop, routeId }]
@@ -169,8 +171,10 @@ const reasons = [
 /** Guesses that look like what carriers publish: most arrive at the first attempt. */
 function endOf(seed: number, key: string): End {
   const drawn = roll(seed, 'past', key)
-  if (drawn < 0.04)
-    return { state: 'returned', attempts: 2, failureReason: pick(reasons, roll(seed, 'why', key)) ?? 'refused' }
+  const failureReason = pick(reasons, roll(seed, 'why', key)) ?? 'refused'
+  if (drawn < 0.003) return { state: 'awaitingCollection', attempts: 1, failureReason }
+  if (drawn < 0.006) return { state: 'collected', attempts: 1, failureReason }
+  if (drawn < 0.04) return { state: 'returned', attempts: 2, failureReason }
   if (drawn < 0.055) return { state: 'partlyDelivered', attempts: 1, failureReason: 'damaged' }
   return { state: 'delivered', attempts: drawn < 0.085 ? 2 : 1, failureReason: '' }
 }

@@ -8,9 +8,11 @@ import { logisticsSetting } from '../../settings/server/queries.ts'
 import type { Tracking } from '../contract.ts'
 import { isPromised, stepOfState } from '../rules.ts'
 import { arrivalOf } from './arrival.ts'
+import { collectionOf } from './collection.ts'
 
 /** What anyone with the link may know of a delivery, before the settings of the page. */
-export async function knownOf({ db }: Pick<Context<unknown>, 'db'>, delivery: Stored): Promise<Tracking> {
+export async function knownOf(context: Pick<Context<unknown>, 'db' | 'now'>, delivery: Stored): Promise<Tracking> {
+  const { db } = context
   const { type, state, date, windows } = delivery
   const step = stepOfState[state]
   const { timeZone } = await logisticsSetting(db, 'general')
@@ -21,6 +23,7 @@ export async function knownOf({ db }: Pick<Context<unknown>, 'db'>, delivery: St
     date: isPromised(step) ? date : null,
     windows: isPromised(step) ? windows.map(({ from, to }) => ({ from, to })) : [],
     ...(await arrivalOf(db, delivery)),
+    ...(await collectionOf(context, delivery)),
     timeZone,
     needsPin: state === 'needsAddress',
     company: storeName || legalName,

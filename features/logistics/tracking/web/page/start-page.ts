@@ -3,7 +3,7 @@ import { saveBlob } from '#ui/save-blob.ts'
 import { readTracking, readTrackingCalendar, type Tracking } from '../../contract.ts'
 import { draw } from './draw.ts'
 import { askedBy, type Ask } from './kept.ts'
-import { nextLookMs } from './next-look.ts'
+import { startLooking, type LookOutcome } from './next-look.ts'
 import { startOwn } from './own-part.ts'
 import { contact, ownButton, pageOf, stateOf, type Seen } from './state.ts'
 import { moment, type Words } from './words.ts'
@@ -19,9 +19,6 @@ export function startPage(root: HTMLElement, { code, words, fetcher = fetch, has
   const own = startOwn(root, { code, words, ask, signal })
   const drawnAt = root.dataset['drawnAt']
   let shown: Tracking | undefined
-  let timer: ReturnType<typeof setTimeout> | undefined
-  let failures = 0
-  let looks = 0
 
   function show(data: Tracking): void {
     const seen: Seen = { kind: 'known', code, data }
@@ -48,7 +45,7 @@ export function startPage(root: HTMLElement, { code, words, fetcher = fetch, has
   }
 
   /** Shows how it stands; an answer from before, and none at all, are failures to ask again after. */
-  async function look(): Promise<'new' | 'failed' | 'missing'> {
+  async function look(): Promise<LookOutcome> {
     try {
       const { reply, keptAt } = await ask(readTracking, { params: { code }, signal })
       show(reply)
@@ -60,36 +57,17 @@ export function startPage(root: HTMLElement, { code, words, fetcher = fetch, has
     }
   }
 
-  async function refresh(): Promise<void> {
-    clearTimeout(timer)
-    const latest = (looks += 1)
-    const outcome = await look()
-    if (signal.aborted || latest !== looks || outcome === 'missing') return
-    failures = outcome === 'failed' ? failures + 1 : 0
-    const waitMs = nextLookMs({ failures, isUnderWay: isUnderWay(shown) })
-    if (waitMs !== undefined) timer = setTimeout(refresh, waitMs)
-  }
-
-  /** In sight, or connected, again: what was tried in vain before counts no more. */
-  function refreshInSight(): void {
-    if (document.visibilityState !== 'visible') return
-    failures = 0
-    void refresh()
-  }
-
   if (!hasServer) root.addEventListener('click', calendarSaver({ code, words, ask }), { signal })
 
-  document.addEventListener('visibilitychange', refreshInSight, { signal })
-  window.addEventListener('online', refreshInSight, { signal })
-  void refresh()
-  return () => {
-    clearTimeout(timer)
-    ended.abort()
-  }
+  const lookNow = startLooking({ look, isUnderWay: () => isUnderWay(shown), signal })
+  const lookInSight = () => document.visibilityState === 'visible' && lookNow()
+  document.addEventListener('visibilitychange', lookInSight, { signal })
+  window.addEventListener('online', lookInSight, { signal })
+  return () => ended.abort()
 }
 
 function isUnderWay(data: Tracking | undefined): boolean {
-  return data === undefined || ['loaded', 'onTheWay', 'arrived', 'failed'].includes(data.step)
+  return data === undefined || ['loaded', 'onTheWay', 'arrived', 'failed', 'toCollect'].includes(data.step)
 }
 
 function wordsOf(error: Error, { t }: Words): string {

@@ -4,6 +4,7 @@ import { languages, type Language } from '#kit/contract/sentence.ts'
 import { brandStyle } from './brand.ts'
 import { html, type Html } from './html.ts'
 import classes from './page.module.css'
+import { collection } from './collection.ts'
 import { field } from './parts.ts'
 import { clock, dayName, number, timeOfDay, type Words } from './words.ts'
 
@@ -40,14 +41,18 @@ export function stateOf(seen: Seen, words: Words): Html {
   if (seen.kind === 'failed') return said(t('failed'), seen.text)
   if (seen.kind === 'asking') return findForm(seen.isWrong, words)
   const { data, code } = seen
-  return html`${sign(data)}${said(titleOf(data, words), t(`texts.${data.step}`))}${arrival(data, words)}${data.look?.hasSteps !== false && progress(data, words)}${
+  return html`${sign(data)}${said(titleOf(data, words), textOf(data, words))}${arrival(data, words)}${data.look?.hasSteps !== false && progress(data, words)}${
     isPromised(data.step) && promise(data, words)
-  }${toCalendar(seen, words)}${data.needsPin && html`<p><a class="${classes.button}" href="/track/${code}/place">${t('placePin')}</a></p>`}`
+  }${collection(data, words)}${toCalendar(seen, words)}${data.needsPin && html`<p><a class="${classes.button}" href="/track/${code}/place">${t('placePin')}</a></p>`}`
 }
 
 /** In the words of the workspace, where it has its own. */
 function titleOf({ step, type, look }: Tracking, { language, t }: Words): string {
   return look?.heading[language] || (step === 'done' ? t(`done.${type}`) : t(`steps.${step}`))
+}
+
+function textOf({ step, collection: at }: Tracking, { t }: Words): string {
+  return at && !at.isThere ? t('collection.notYet') : t(`texts.${step}`)
 }
 
 /** What recipients do themselves comes with the first press: most only look. */

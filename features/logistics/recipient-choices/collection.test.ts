@@ -1,0 +1,96 @@
+import { eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { drivenDay, type DrivenDay } from '#homes/test/driven-day.ts'
+import { testApi } from '#homes/test/test-api.ts'
+import { moveDelivery, readDeliveryById, readTimeline } from '../deliveries/contract.ts'
+import type { PersonMove } from '../deliveries/rules.ts'
+import { deliveries } from '../deliveries/server/tables.ts'
+import { decideDelivery, listExceptions, readException } from '../exceptions/contract.ts'
+import { openTracking, readTracking } from '../tracking/contract.ts'
+import { chooseTracked } from './contract.ts'
+
+const api = await testApi()
+const { db } = api.machine
+let day: DrivenDay
+let id = 0
+let code = ''
+
+/** The first delivery has failed, and its recipient would rather come for it. */
+beforeEach(async () => {
+  day = await drivenDay(api)
+  id = day.stops[0]!
+  const [row] = await db.update(deliveries).set({ phone: '099 123 456' }).where(eq(deliveries.id, id)).returning()
+  code = row!.trackingCode
+  await day.send([
+    day.act('loaded', { data: { onBoard: day.stops } }),
+    day.act('depart'),
+    day.act('arrive', { stopId: id }),
+    day.act('fail', { stopId: id, data: { reason: 'notHome', note: '' } }),
+  ])
+  const body = { digits: '3456', choice: 'depot' as const, date: null, place: '' }
+  await api.call(chooseTracked, { params: { code }, body })
+})
+
+const track = () => api.call(readTracking, { params: { code } })
+const read = () => api.call(readDeliveryById, { as: day.as, params: { id } })
+const exceptionId = async () => {
+  const { exceptions } = await api.call(listExceptions, { as: day.as, query: { kind: 'failed', state: 'open' } })
+  return exceptions.find(({ delivery }) => delivery?.id === id)?.id ?? 0
+}
+async function keep() {
+  const params = { id: await exceptionId() }
+  const { deliveryVersion, decisions } = await api.call(readException, { as: day.as, params })
+  expect(decisions).toContain('keep')
+  const body = { decision: 'keep', version: deliveryVersion!, date: null, reason: '' } as const
+  await api.call(decideDelivery, { as: day.as, params, body })
+}
+const body = async (move: PersonMove, reason = '') => ({ version: (await read()).version, move, reason, date: null })
+const move = async (name: PersonMove, reason = '') =>
+  api.call(moveDelivery, { as: day.as, params: { id }, body: await body(name, reason) })
+const refusal = async (name: PersonMove, reason = '') =>
+  (await api.refusal(moveDelivery, { as: day.as, params: { id }, body: await body(name, reason) })).status
+
+describe('a delivery that its recipient collects', () => {
+  it('waits at the depot once the office has decided so, and is there once its driver is back', async () => {
+    await keep()
+    expect(await read()).toMatchObject({ state: 'awaitingCollection', location: 'vehicle' })
+    expect(await exceptionId()).toBe(0)
+    const before = await track()
+    expect(before).toMatchObject({ step: 'toCollect', collection: { isThere: false } })
+    expect(before.collection?.opening).toHaveLength(7)
+    await day.send([day.act('returned', { data: { deliveryIds: [id], cashCents: 0, note: '' } })])
+    expect(await read()).toMatchObject({ state: 'awaitingCollection', location: 'depot' })
+    expect((await track()).collection?.isThere).toBe(true)
+    const { next } = await api.call(openTracking, { params: { code }, body: { digits: '3456' } })
+    expect(next.choices).toEqual([])
+  })
+
+  it('is handed over with the name of who took it', async () => {
+    await keep()
+    expect(await refusal('collect')).toBe(422)
+    expect(await move('collect', 'Ana Silva')).toMatchObject({ state: 'collected', location: 'recipient' })
+    const after = await track()
+    expect(after.step).toBe('collected')
+    expect(after).not.toHaveProperty('collection')
+    const { entries } = await api.call(readTimeline, { as: day.as, params: { id } })
+    expect(entries.filter(({ kind }) => kind === 'state').map(({ state, note }) => [state, note])).toContainEqual([
+      'collected',
+      'Ana Silva',
+    ])
+    expect(await refusal('return')).toBe(409)
+  })
+
+  it('goes back to its sender where nobody comes for it, or out again', async () => {
+    await keep()
+    await move('return')
+    expect(await move('receive')).toMatchObject({ state: 'returned', location: 'sender' })
+  })
+
+  it('is neither kept nor handed over where that doesn’t fit', async () => {
+    expect(await refusal('collect', 'Ana Silva')).toBe(409)
+    await db.update(deliveries).set({ type: 'pickup' }).where(eq(deliveries.id, id))
+    expect(await refusal('keep')).toBe(409)
+    const { decisions } = await api.call(readException, { as: day.as, params: { id: await exceptionId() } })
+    expect(decisions).not.toContain('keep')
+  })
+})

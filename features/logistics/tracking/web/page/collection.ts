@@ -1,0 +1,23 @@
+import type { Tracking } from '../../contract.ts'
+import { html, type Html } from './html.ts'
+import classes from './page.module.css'
+import { dayName, timeOfDay, type Words } from './words.ts'
+
+/** Where and when it can be collected. */
+export function collection({ collection: at }: Pick<Tracking, 'collection'>, words: Words): Html {
+  if (!at) return html``
+  const { t } = words
+  return html`<dl class="${classes.facts}">
+    <dt>${t('collection.where')}</dt>
+    <dd><bdi>${at.name}</bdi>${at.address !== '' && html`<div dir="auto">${at.address}</div>`}</dd>
+    <dt>${t('collection.hours')}</dt>
+    <dd>${at.opening.map((day) => html`<div>${dayName(words, day.date)}: ${hoursOf(day.hours, words)}</div>`)}</dd>
+  </dl>`
+}
+
+function hoursOf(hours: readonly { from: string; to: string }[], words: Words): Html {
+  if (hours.length === 0) return html`${words.t('collection.closed')}`
+  return html`${hours.map(
+    ({ from, to }) => html`<bdi dir="ltr">${timeOfDay(words, from)}–${timeOfDay(words, to)}</bdi> `,
+  )}`
+}
