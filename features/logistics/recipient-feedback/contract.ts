@@ -16,6 +16,8 @@ export const TrackedFeedback = z.object({
   mayRate: z.boolean(),
   problems: z.array(Problem),
   mayReport: z.boolean(),
+  /** That it goes back is among what they can report. */
+  mayReturn: z.boolean(),
 })
 export type TrackedFeedback = z.infer<typeof TrackedFeedback>
 

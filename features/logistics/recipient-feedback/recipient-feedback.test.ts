@@ -39,7 +39,7 @@ const later = (hours: number) => {
   clock.now = new Date(clock.now.getTime() + hours * hourMs)
 }
 const rating = (stars: number, comment = '') => ({ params: { code }, body: { digits, stars, comment } })
-const problem = (kind: 'damaged' | 'other', text = '') => ({ params: { code }, body: { digits, kind, text } })
+const problem = (kind: 'damaged' | 'return' | 'other', text = '') => ({ params: { code }, body: { digits, kind, text } })
 
 describe('a rating', () => {
   it('is given once the delivery is done, and shown to the office with its average', async () => {
@@ -117,6 +117,24 @@ describe('a problem that a recipient reports', () => {
     await deliver()
     expect((await api.refusal(reportTracked, problem('other'))).status).toBe(422)
     expect((await api.refusal(reportTracked, problem('explosion' as 'other'))).status).toBe(422)
+  })
+})
+
+describe('a return that a recipient asks for', () => {
+  const feedback = async () => (await api.call(openTracking, { params: { code }, body: { digits } })).feedback
+
+  it('is before the office, with what they wrote, once they have the delivery', async () => {
+    await deliver()
+    expect((await feedback()).mayReturn).toBe(true)
+    await api.call(reportTracked, problem('return', 'Too large'))
+    const { exceptions } = await api.call(listExceptions, { as, query: { kind: 'complaint' } })
+    expect(exceptions).toMatchObject([{ facts: { complaint: 'return', note: 'Too large' } }])
+  })
+
+  it('is refused where they have nothing to return', async () => {
+    await deliver('failed')
+    expect((await feedback()).mayReturn).toBe(false)
+    expect((await api.refusal(reportTracked, problem('return'))).status).toBe(422)
   })
 })
 

@@ -1,5 +1,5 @@
 /** What recipients report; the words of the office are those of the exceptions. */
-export const problemKinds = ['notReceived', 'damaged', 'missing', 'wrong', 'conduct', 'other'] as const
+export const problemKinds = ['notReceived', 'damaged', 'missing', 'wrong', 'conduct', 'return', 'other'] as const
 export type ProblemKind = (typeof problemKinds)[number]
 
 /** So many reports of one delivery reach the office; after that it knows. */
@@ -35,4 +35,9 @@ export function mayReport({ state }: Pick<Delivered, 'state'>): boolean {
   return (
     isDelivered({ state }) || ['failed', 'awaitingCollection', 'collected', 'returning', 'returned'].includes(state)
   )
+}
+
+/** Whether its recipient has something that they can ask to be fetched again. */
+export function mayReturn({ state, type }: { state: string; type: string }): boolean {
+  return type === 'drop' && (isDelivered({ state }) || state === 'collected')
 }

@@ -5,7 +5,7 @@ import { recordEvent } from '#platform/events/server/commands.ts'
 import { deliveries } from '../../deliveries/server/tables.ts'
 import { raise } from '../../exceptions/server/commands.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
-import { mayReport, mostProblems, whyNotRated, type ProblemKind } from '../rules.ts'
+import { mayReport, mayReturn, mostProblems, whyNotRated, type ProblemKind } from '../rules.ts'
 import { refusals } from './refusals.ts'
 import { deliveryProblems, deliveryRatings } from './tables.ts'
 
@@ -47,6 +47,7 @@ export async function report(tx: Transaction, sayer: Sayer, { id, kind, text }: 
   const { offers } = await logisticsSetting(tx, 'tracking')
   if (!offers.problem) throw conflict(refusals.notOffered.problem)
   if (!mayReport(delivery)) throw conflict(refusals.nothingToReport)
+  if (kind === 'return' && !mayReturn(delivery)) throw invalid('kind', refusals.nothingToReturn)
   if (kind === 'other' && text === '') throw invalid('text', refusals.noText)
   if ((await tx.$count(deliveryProblems, eq(deliveryProblems.deliveryId, id))) >= mostProblems)
     throw conflict(refusals.enoughReports)

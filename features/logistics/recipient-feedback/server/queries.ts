@@ -11,7 +11,7 @@ import { deliveries } from '../../deliveries/server/tables.ts'
 import { drivers } from '../../drivers/server/tables.ts'
 import type { listRatings, readDeliveryFeedback, RatingRow, TrackedFeedback } from '../contract.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
-import { mayReport, mostProblems, whyNotRated } from '../rules.ts'
+import { mayReport, mayReturn, mostProblems, whyNotRated } from '../rules.ts'
 import { refusals } from './refusals.ts'
 import { deliveryProblems, deliveryRatings } from './tables.ts'
 
@@ -103,6 +103,7 @@ export async function trackedFeedback({ db, now }: Pick<Machine, 'db' | 'now'>, 
     mayRate: offers.rating && whyNotRated(of, rating ?? undefined, now()) === undefined,
     problems,
     mayReport: offers.problem && mayReport(of) && problems.length < mostProblems,
+    mayReturn: mayReturn(of),
   }
 }
 

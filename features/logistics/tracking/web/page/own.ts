@@ -136,9 +136,10 @@ function starField(chosen: number | undefined, words: Words): Html {
   </fieldset>`
 }
 
-function report({ feedback: { problems, mayReport } }: OwnTracking, { t, feedback: nameOf }: Words): Html {
+function report({ feedback: { problems, mayReport, mayReturn } }: OwnTracking, { t, feedback: nameOf }: Words): Html {
   if (!mayReport && problems.length === 0) return html``
-  const kinds = problemKinds.map((kind): [string, string] => [kind, nameOf(`problems.${kind}`)])
+  const fitting = problemKinds.filter((kind) => kind !== 'return' || mayReturn)
+  const kinds = fitting.map((kind): [string, string] => [kind, nameOf(`problems.${kind}`)])
   const fields = html` ${choices({ name: 'kind', label: t('report.kind'), of: kinds })}
   ${textArea({ name: 'text', label: t('report.text'), most: 1000 })}`
   const sent = problems.map(
