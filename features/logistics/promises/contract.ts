@@ -42,7 +42,7 @@ export const tellByApi = endpoint({
   method: 'POST',
   path: `${path}/passed-on`,
   summary:
-    'The times that recipients may be told now, for a program that passes them on: each is kept as a promise, and scored. Deliveries without a time are left out',
+    'The times that recipients may be given now, for a program that passes them on: each is kept as a promise, and scored. Deliveries without a time are left out',
   access: { action: 'write', subject: 'RecipientMessage' },
   body: z.object({ deliveryIds: z.array(positiveInteger).check(z.minLength(1), z.maxLength(mostPassedOn)) }),
   reply: z.object({ times: z.array(z.object({ deliveryId: z.number(), earliest: isoTime, latest: isoTime })) }),
