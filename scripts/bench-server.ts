@@ -5,8 +5,10 @@ import { join } from 'node:path'
 import type { BrowserContext } from '@playwright/test'
 import { build, root } from './prepare.mjs'
 
+type BenchServer = { url: string; folder: string; pid: number; stop: () => Promise<void> }
+
 /** A server of its own with the sample workspace, gone with its data when it is stopped. */
-export async function startServer(port: number): Promise<{ url: string; stop: () => Promise<void> }> {
+export async function startServer(port: number, more: Record<string, string> = {}): Promise<BenchServer> {
   await build('web', 'server')
   const folder = await mkdtemp(join(tmpdir(), 'bench-'))
   const url = `http://127.0.0.1:${port}`
@@ -17,6 +19,7 @@ export async function startServer(port: number): Promise<{ url: string; stop: ()
     SAMPLE_DATA: 'on',
     SIMULATOR: 'off',
     RATE_LIMIT: '0',
+    ...more,
   }
   const child = spawn(process.execPath, [join(root, 'dist/server/main.mjs')], { env, stdio: 'ignore' })
   const stop = async () => {
@@ -32,7 +35,7 @@ export async function startServer(port: number): Promise<{ url: string; stop: ()
       () => false,
     )
   for (let tries = 0; tries < 300; tries++) {
-    if (await isUp()) return { url, stop }
+    if (await isUp()) return { url, folder, pid: child.pid ?? 0, stop }
     await new Promise((resolve) => setTimeout(resolve, 200))
   }
   await stop()

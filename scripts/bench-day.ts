@@ -1,0 +1,239 @@
+// A day as it runs: vehicles that send their place every few seconds, dispatchers with open streams, and people who use the product beside it.
+// usage: npm run bench:day [-- --vehicles=1000] [--every=5] [--minutes=10] [--streams=50] [--processes=1]
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { Agent, request } from 'node:http'
+import { loadavg } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { startServer } from './bench-server.ts'
+
+const options = new Map(process.argv.slice(2).map((word) => word.replace(/^--/, '').split('=') as [string, string]))
+const number = (name: string, usual: number) => Number(options.get(name) ?? usual)
+const vehicles = number('vehicles', 1000)
+const everyMs = number('every', 5) * 1000
+const minutes = number('minutes', 10)
+const streams = number('streams', 50)
+const processes = number('processes', 1)
+const changeEveryMs = 5000
+const callEveryMs = 1000
+const calls = [
+  '/api/apps/logistics/day',
+  '/api/apps/logistics/vehicles',
+  '/api/apps/logistics/deliveries',
+  '/api/auth/me',
+]
+const loadBefore = loadavg()[0] ?? 0
+
+const first = await startServer(4461)
+const socket = join(first.folder, 'database', 'socket')
+const databaseUrl = `postgres://routewright@/routewright?host=${encodeURIComponent(socket)}`
+const others = []
+for (let index = 1; index < processes; index++)
+  others.push(await startServer(4461 + index, { DATABASE_URL: databaseUrl }))
+const servers = [first, ...others]
+const urls = servers.map(({ url }) => url)
+const database = new pg.Client({ connectionString: databaseUrl })
+await database.connect()
+const agent = new Agent({ keepAlive: true, maxSockets: 256 })
+const { accessToken } = JSON.parse(
+  await ask(urls[0]!, '/api/auth/login', { body: { email: 'admin@demo.com', password: 'admin' } }),
+) as { accessToken: string }
+
+const positionsMs: number[] = []
+const callsMs: number[] = []
+const seenMs: number[] = []
+const memory: number[][] = []
+const changedAt = new Map<string, number>()
+let [accepted, failed, missed] = [0, 0, 0]
+
+await addFleet()
+const open = await Promise.all(Array.from({ length: streams }, (_, index) => openStream(urls[index % urls.length]!)))
+const began = performance.now()
+const untilMs = began + minutes * 60_000
+await Promise.all([
+  ...Array.from({ length: vehicles }, (_, index) => drive(index)),
+  repeat(changeEveryMs, change),
+  repeat(callEveryMs, look),
+  repeat(10_000, noteMemory),
+])
+await new Promise((resolve) => setTimeout(resolve, 3000))
+for (const close of open) close()
+await report()
+await database.end()
+for (const { stop } of servers.toReversed()) await stop()
+
+/** Written straight into the database: who drives is on duty, with a tracker of their own. */
+async function addFleet(): Promise<void> {
+  const hashes = Array.from({ length: vehicles }, (_, index) =>
+    createHash('sha256').update(tokenOf(index)).digest('hex'),
+  )
+  await database.query(
+    `with made as (
+       insert into vehicles (name, profile_id, depot_id) select 'Bench ' || n, 1, 1 from generate_series(1, $1::int) n
+       returning id, name
+     ), driving as (
+       insert into drivers (name, depot_id, vehicle_id, week) select name, 1, id, '{}' from made returning id, name
+     ), tracked as (
+       insert into trackers (kind, name, identifier, token_hash, driver_id, created_at)
+       select 'tracker', name, name, ($2::text[])[split_part(name, ' ', 2)::int], id, now() from driving
+     )
+     insert into route_actions (id, driver_id, device_id, sequence, kind, day, at, device_at, offset_ms, received_at, data,
+       chain, link, previous_hash, hash, outcome, is_heeded)
+     select gen_random_uuid(), id, 'bench', 1, 'onDuty', current_date, now() - interval '1 minute', '', 0, now(), '{}',
+       'bench ' || id, 1, '', '', 'applied', true from driving`,
+    [vehicles, hashes],
+  )
+}
+
+function tokenOf(index: number): string {
+  return index.toString(16).padStart(32, '0')
+}
+
+/** One vehicle: at a pace of its own, on a circle of its own. */
+async function drive(index: number): Promise<void> {
+  await sleep((index / vehicles) * everyMs)
+  let turn = index
+  for (let next = performance.now(); next < untilMs; next += everyMs) {
+    await sleep(next - performance.now())
+    turn += 0.01
+    const [longitude, latitude] = [-56.17 + Math.cos(turn) * 0.03, -34.88 + Math.sin(turn) * 0.02]
+    const query = `id=${tokenOf(index)}&lat=${latitude}&lon=${longitude}&timestamp=${Date.now()}&speed=12&hdop=5`
+    const sentMs = performance.now()
+    try {
+      await ask(urls[index % urls.length]!, `/api/feeds/osmand?${query}`)
+      accepted++
+      positionsMs.push(performance.now() - sentMs)
+    } catch (error) {
+      if (failed++ === 0) console.log(String(error))
+    }
+  }
+}
+
+/** Something that every dispatcher's screen shows. */
+async function change(): Promise<void> {
+  const body = { recipient: 'Bench', address: 'Rambla 1', date: '2030-01-07', depotId: 1, quantities: { parcels: 1 } }
+  const sentMs = performance.now()
+  const url = urls[changedAt.size % urls.length]!
+  const { id } = JSON.parse(await ask(url, '/api/apps/logistics/deliveries', { body, token: accessToken })) as {
+    id: number
+  }
+  changedAt.set(String(id), sentMs)
+}
+
+async function look(): Promise<void> {
+  const path = calls[callsMs.length % calls.length]!
+  const sentMs = performance.now()
+  await ask(urls[callsMs.length % urls.length]!, path, { token: accessToken }).catch(() => missed++)
+  callsMs.push(performance.now() - sentMs)
+}
+
+async function noteMemory(): Promise<void> {
+  const sizes = []
+  for (const { pid } of servers) {
+    const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
+    sizes.push(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024)
+  }
+  memory.push(sizes)
+}
+
+/** A dispatcher's screen. What it hears before the answer to the change has come in is heard at once. */
+function openStream(url: string): Promise<() => void> {
+  return new Promise((resolve, reject) => {
+    const headers = { authorization: `Bearer ${accessToken}`, accept: 'text/event-stream' }
+    const sent = request(`${url}/api/events`, { headers }, (answer) => {
+      answer.setEncoding('utf8')
+      answer.on('data', (text: string) => {
+        for (const [, id] of text.matchAll(/"entity":"delivery","entityId":"(\d+)"/g)) heard(id!)
+      })
+      resolve(() => sent.destroy())
+    })
+    sent.on('error', reject)
+    sent.end()
+  })
+}
+
+function heard(id: string): void {
+  const atMs = performance.now()
+  // The answer with the id may still be on its way.
+  setTimeout(() => {
+    const sentMs = changedAt.get(id)
+    if (sentMs !== undefined) seenMs.push(atMs - sentMs)
+  }, 2000)
+}
+
+async function repeat(ms: number, act: () => Promise<void>): Promise<void> {
+  for (let next = performance.now() + ms; next < untilMs; next += ms) {
+    await sleep(next - performance.now())
+    await act().catch(() => missed++)
+  }
+}
+
+async function report(): Promise<void> {
+  const kept = await database.query<{ rows: string; lost: string }>(
+    `select count(*) as rows from positions where tracker_id in (select id from trackers where identifier like 'Bench %')`,
+  )
+  const size = await database.query<{ bytes: string }>(
+    `select coalesce(sum(pg_total_relation_size(relid)), pg_total_relation_size('positions')) as bytes
+     from pg_partition_tree('positions')`,
+  )
+  const rows = Number(kept.rows[0]!.rows)
+  const bytesPerFix = Number(size.rows[0]!.bytes) / Math.max(1, rows)
+  const perDay = (bytesPerFix * 8 * 3_600_000) / everyMs / 1e6
+  console.log(
+    `${vehicles} vehicles, a fix each every ${everyMs / 1000} s for ${minutes} min, ${streams} streams, ${processes} process(es)`,
+  )
+  console.log(`| what | measured | budget |\n|---|---:|---:|`)
+  console.log(
+    `| positions sent and accepted, failed, rows in the database | ${accepted}, ${failed}, ${rows} | none lost |`,
+  )
+  console.log(
+    `| a position, ms: median, p95, p99 | ${at(positionsMs, 0.5)}, ${at(positionsMs, 0.95)}, ${at(positionsMs, 0.99)} | p99 250 |`,
+  )
+  console.log(
+    `| a change seen by dispatchers, ms: median, p99 (${seenMs.length} of ${changedAt.size * streams}) | ${at(seenMs, 0.5)}, ${at(seenMs, 0.99)} | 1,000 |`,
+  )
+  console.log(
+    `| other calls, ms: median, p95 (${callsMs.length}, ${missed} failed) | ${at(callsMs, 0.5)}, ${at(callsMs, 0.95)} | p95 100 |`,
+  )
+  for (const [index] of servers.entries()) {
+    const own = memory.map((sizes) => Math.round(sizes[index] ?? 0))
+    const half = own.slice(Math.floor(own.length / 2))
+    console.log(
+      `| memory of process ${index + 1}, MB: after 10 s, half time, end, highest | ${own[0]}, ${half[0]}, ${own.at(-1)}, ${Math.max(...own)} | flat |`,
+    )
+  }
+  console.log(
+    `| disk per fix, and per vehicle and day of 8 h | ${bytesPerFix.toFixed(0)} bytes, ${perDay.toFixed(2)} MB | |`,
+  )
+  console.log(`Load of this machine before and after: ${loadBefore.toFixed(1)}, ${(loadavg()[0] ?? 0).toFixed(1)}`)
+}
+
+function at(values: readonly number[], share: number): string {
+  const sorted = values.toSorted((one, other) => one - other)
+  return (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN).toFixed(0)
+}
+
+function sleep(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, Math.max(0, ms)))
+}
+
+type Asked = { body?: unknown; token?: string }
+
+function ask(url: string, path: string, { body, token }: Asked = {}): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) }
+    const method = body === undefined ? 'GET' : 'POST'
+    const sent = request(url + path, { method, headers, agent }, (answer) => {
+      let text = ''
+      answer.setEncoding('utf8')
+      answer.on('data', (part: string) => (text += part))
+      answer.on('end', () =>
+        (answer.statusCode ?? 500) < 300 ? resolve(text) : reject(new Error(`${answer.statusCode} ${path} ${text}`)),
+      )
+      answer.on('error', reject)
+    })
+    sent.on('error', reject)
+    sent.end(body === undefined ? undefined : JSON.stringify(body))
+  })
+}
