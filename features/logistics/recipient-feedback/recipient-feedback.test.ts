@@ -39,7 +39,10 @@ const later = (hours: number) => {
   clock.now = new Date(clock.now.getTime() + hours * hourMs)
 }
 const rating = (stars: number, comment = '') => ({ params: { code }, body: { digits, stars, comment } })
-const problem = (kind: 'damaged' | 'return' | 'other', text = '') => ({ params: { code }, body: { digits, kind, text } })
+const problem = (kind: 'damaged' | 'return' | 'other', text = '') => ({
+  params: { code },
+  body: { digits, kind, text },
+})
 
 describe('a rating', () => {
   it('is given once the delivery is done, and shown to the office with its average', async () => {
