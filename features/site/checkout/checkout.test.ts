@@ -1,9 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { testApi } from '#homes/test/test-api.ts'
 import { createCategory } from '../../ecommerce/categories/contract.ts'
+import { createCustomer } from '../../ecommerce/customers/contract.ts'
 import { createDeal } from '../../ecommerce/deals/contract.ts'
 import { listOrders, readOrder } from '../../ecommerce/orders/contract.ts'
 import { adjustProduct, createProduct, readProduct } from '../../ecommerce/products/contract.ts'
+import { reviews } from '../../ecommerce/reviews/server/tables.ts'
 import { changePayments, changeShipping } from '../../ecommerce/settings/contract.ts'
 import { listDeliveries, readDelivery } from '../../logistics/deliveries/contract.ts'
 import { changeSite } from '../landing/contract.ts'
@@ -210,10 +212,34 @@ describe('the shop', () => {
     await product({ productName: 'Gone', qty: 0 })
     await product({ productName: 'Plenty', qty: 900 })
     const { products } = await api.call(contract.listShopProducts, { query: {} })
-    expect(products.map(({ name, left }) => [name, left])).toEqual([
-      ['Console', 5],
-      ['Plenty', 10],
+    expect(products.map(({ name, left, rating }) => [name, left, rating])).toEqual([
+      ['Console', 5, null],
+      ['Plenty', 10, null],
     ])
+  })
+
+  it('says what published reviews say of a product, and nothing of others', async () => {
+    const client = { customer: 'Zoe Harbour', email: 'zoe@harbour.example', contact: '', country: 'Germany' }
+    const { customerId } = await api.call(createCustomer, { as, body: { ...client, isBillingAddress: true } })
+    const stars = [5, 4, 4, 1]
+    await api.machine.db.insert(reviews).values(
+      stars.map((review) => ({
+        productId,
+        productName: 'Console',
+        customerId,
+        customerName: client.customer,
+        customerEmail: client.email,
+        review,
+        head: '',
+        para: '',
+        writtenAt: api.machine.now(),
+        status: review > 1 ? ('Published' as const) : ('Pending' as const),
+      })),
+    )
+    const rating = { average: 4.3, total: 3 }
+    expect((await api.call(contract.listShopProducts, { query: {} })).products).toMatchObject([{ rating }])
+    const body = { items: [{ productId, variantId: null, qty: 1 }] }
+    expect((await api.call(contract.quoteCart, { body })).lines).toMatchObject([{ rating }])
   })
 
   it('sells nothing that is not published', async () => {

@@ -38,8 +38,12 @@ export const readCheckout = endpoint({
   }),
 })
 
+/** What published reviews say of a product on average, of five stars; none where nobody has reviewed it. */
+const rating = z.nullable(z.object({ average: z.number(), total: z.number() }))
+
 export const ShopProduct = z.object({
   productId: z.number(),
+  rating,
   name: z.string(),
   brand: z.string(),
   category: z.string(),
@@ -80,6 +84,7 @@ const CartLine = z.object({
   productName: z.string(),
   variant: z.string(),
   image: z.string(),
+  rating,
   priceCents: z.number(),
   qty: z.number(),
   totalCents: z.number(),

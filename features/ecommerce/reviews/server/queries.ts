@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { ListQuery } from '#kit/contract/list-query.ts'
 import { notFound } from '#kit/server/errors.ts'
 import { equals, listPage, listRow, type RowOf } from '#kit/server/list-page.ts'
@@ -60,6 +60,16 @@ export async function findReview(db: Database, reviewId: number): Promise<Review
 
 function presentReview({ writtenAt, ...row }: RowOf<typeof columns>, timeZone: string): Review {
   return { ...row, date: dateText(writtenAt, timeZone), writtenAt: writtenAt.toISOString() }
+}
+
+/** The average of the published reviews of products, to a tenth of a star, by product. */
+export async function ratingsOf(db: Database, productIds: readonly number[]) {
+  const rows = await db
+    .select({ productId, average: sql<number>`round(avg(${review}), 1)::float`, total: sql<number>`count(*)::int` })
+    .from(reviews)
+    .where(and(isNull(reviews.archivedAt), eq(status, 'Published'), inArray(productId, [...productIds])))
+    .groupBy(productId)
+  return new Map(rows.map(({ productId, ...rating }) => [productId, rating]))
 }
 
 /** Stars and weeks of the reviews, all of them counted by the database. */

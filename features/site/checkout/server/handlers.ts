@@ -5,7 +5,7 @@ import { mustBeOpen } from '../../landing/server/commands.ts'
 import * as contract from '../contract.ts'
 import { mostLeft } from '../rules.ts'
 import { chosenBy, countOrder, payOrder, placeOnce, receiptBefore } from './commands.ts'
-import { checkoutFacts, receiptOf, shopProducts } from './queries.ts'
+import { checkoutFacts, rated, receiptOf, shopProducts } from './queries.ts'
 import { forgetSlots } from './slots.ts'
 
 export const checkoutHandlers: Handlers = []
@@ -21,7 +21,8 @@ handle(checkoutHandlers, contract.listShopProducts, async ({ query }, context) =
 handle(checkoutHandlers, contract.quoteCart, async ({ body }, context) => {
   await mustBeShown(context)
   const whole = await quote(context.db, goodsOf(body), { now: context.now(), isInShop: true })
-  return { ...whole, lines: whole.lines.map((line) => ({ ...line, left: Math.min(line.left, mostLeft) })) }
+  const lines = await rated(context.db, whole.lines)
+  return { ...whole, lines: lines.map((line) => ({ ...line, left: Math.min(line.left, mostLeft) })) }
 })
 handle(checkoutHandlers, contract.placeShopOrder, async ({ body }, context) => {
   await mustBeShown(context, body.website)

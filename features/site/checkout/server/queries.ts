@@ -7,6 +7,7 @@ import { takesCards } from '../../../ecommerce/card-payments/server/commands.ts'
 import { destinationLines } from '../../../ecommerce/orders/rules.ts'
 import { fullOrder } from '../../../ecommerce/orders/server/queries.ts'
 import { productsOnSale } from '../../../ecommerce/products/server/queries.ts'
+import { ratingsOf } from '../../../ecommerce/reviews/server/queries.ts'
 import { ratesOf } from '../../../ecommerce/settings/rules.ts'
 import { storeSetting } from '../../../ecommerce/settings/server/queries.ts'
 import type { PayWay, readCheckout, Receipt, ShopProduct } from '../contract.ts'
@@ -39,12 +40,20 @@ export async function payWays({ db, settings, secretKey }: From): Promise<PayWay
 /** Published products in stock, with the variants they are sold as. */
 export async function shopProducts(db: Database, query: ListQuery) {
   const page = await productsOnSale(db, query)
-  const shown = page.products.map(({ qty, variants, ...product }): ShopProduct => ({
+  const products = await rated(db, page.products)
+  const shown = products.map(({ qty, variants, ...product }): ShopProduct => ({
     ...product,
     left: Math.min(qty, mostLeft),
     variants: variants.map(({ qty: stocked, ...one }) => ({ ...one, left: Math.min(stocked, mostLeft) })),
   }))
   return { products: shown, total: page.total }
+}
+
+/** Products or lines of a cart, with what reviews say of them. */
+export async function rated<P extends { productId: number }>(db: Database, things: readonly P[]) {
+  const ids = things.map(({ productId }) => productId)
+  const ratings = ids.length > 0 ? await ratingsOf(db, ids) : new Map<number, never>()
+  return things.map((thing) => ({ ...thing, rating: ratings.get(thing.productId) ?? null }))
 }
 
 /** The order placed with a key, as far as its buyer sees it. */

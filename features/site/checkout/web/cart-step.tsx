@@ -66,6 +66,7 @@ type LinesProps = { items: CartItem[]; quote: Props['quote']; put: (items: CartI
 function Lines({ items, quote, put, currency }: LinesProps) {
   const t = useText('site-checkout')
   const { money } = useFormat()
+  const words = useWords()
   return (
     <ul className={classes.lines} aria-label={t('steps.cart')}>
       {items.map((item) => {
@@ -75,7 +76,11 @@ function Lines({ items, quote, put, currency }: LinesProps) {
           put(items.map((one) => (one === item ? { ...one, qty: Math.max(1, Number(qty)) } : one)))
         return (
           <li key={`${item.productId} ${item.variantId}`}>
-            <Thing picture={line?.image ?? ''} name={name} detail={line ? money(line.priceCents, currency) : ''} />
+            <Thing
+              picture={line?.image ?? ''}
+              name={name}
+              detail={line ? [money(line.priceCents, currency), ...words(line)].join(' · ') : ''}
+            />
             <Group gap="xs">
               <NumberInput
                 aria-label={t('quantityOf', { name })}
@@ -122,6 +127,7 @@ function Shop({ onAdd, currency }: { onAdd: (item: Omit<CartItem, 'qty'>) => voi
   const [typed, type] = useState('')
   const [page, setPage] = useState(1)
   const q = useDebounced(typed, 300)
+  const words = useWords()
   const { data } = useQuery(listOf(listShopProducts, { q, page, itemsPerPage: 10 }))
   const choices = data?.products.flatMap(choicesOf)
   return (
@@ -137,9 +143,13 @@ function Shop({ onAdd, currency }: { onAdd: (item: Omit<CartItem, 'qty'>) => voi
         }}
       />
       <ul className={classes.products}>
-        {choices?.map(({ productId, variantId, name, variant, image, brand, priceCents }) => (
+        {choices?.map(({ productId, variantId, name, variant, image, brand, priceCents, rating, left }) => (
           <li key={`${productId} ${variantId}`}>
-            <Thing picture={image} name={[name, variant].filter(Boolean).join(', ')} detail={brand} />
+            <Thing
+              picture={image}
+              name={[name, variant].filter(Boolean).join(', ')}
+              detail={[brand, ...words({ rating, left })].filter(Boolean).join(' · ')}
+            />
             <Group gap="sm">
               <span>{money(priceCents, currency)}</span>
               <Button
@@ -168,7 +178,17 @@ function Shop({ onAdd, currency }: { onAdd: (item: Omit<CartItem, 'qty'>) => voi
   )
 }
 
-type Choice = Pick<ShopProduct, 'productId' | 'name' | 'brand' | 'image' | 'priceCents'> & {
+/** What reviews say of a product, and how many are left where they are few. */
+function useWords() {
+  const t = useText('site-checkout')
+  const { number } = useFormat()
+  return ({ rating, left }: Pick<ShopProduct, 'rating' | 'left'>): string[] => [
+    ...(rating ? [t('rated', { average: number(rating.average), total: number(rating.total) })] : []),
+    ...(left > 0 && left < mostLeft ? [t('onlyLeft', { number: number(left) })] : []),
+  ]
+}
+
+type Choice = Pick<ShopProduct, 'productId' | 'name' | 'brand' | 'image' | 'priceCents' | 'rating' | 'left'> & {
   variantId: number | null
   variant: string
 }
@@ -176,5 +196,11 @@ type Choice = Pick<ShopProduct, 'productId' | 'name' | 'brand' | 'image' | 'pric
 /** A product with variants is bought as one of them. */
 function choicesOf({ variants, ...product }: ShopProduct): Choice[] {
   if (variants.length === 0) return [{ ...product, variantId: null, variant: '' }]
-  return variants.map(({ variantId, name: variant, priceCents }) => ({ ...product, variantId, variant, priceCents }))
+  return variants.map(({ variantId, name: variant, priceCents, left }) => ({
+    ...product,
+    variantId,
+    variant,
+    priceCents,
+    left,
+  }))
 }
