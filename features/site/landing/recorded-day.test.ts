@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { clockText, doneBy, placeAt, type RecordedDay } from './rules/recorded-day.ts'
+import { clockText, placeAt, type RecordedDay } from './rules/recorded-day.ts'
 
 const file = 'public/front/day.json'
 const van = {
@@ -23,11 +23,6 @@ describe('a vehicle of a recorded day', () => {
     expect(placeAt(van, 250)).toEqual([10, 10])
     expect(placeAt(van, 350)).toEqual([20, 10])
     expect(placeAt(van, 9999)).toEqual([30, 10])
-  })
-
-  it('has done the stops of the time that has passed', () => {
-    const day = { day: '2026-11-27', width: 40, height: 20, from: 100, to: 500, vehicles: [van] }
-    expect([doneBy(day, 249), doneBy(day, 250), doneBy(day, 500)]).toEqual([0, 1, 2])
   })
 })
 

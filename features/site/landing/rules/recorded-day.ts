@@ -19,11 +19,6 @@ export function placeAt({ legs }: RecordedVehicle, second: number): [x: number, 
   return along(leg.path, Math.min(1, Math.max(0, share)))
 }
 
-/** How many stops were done by then. */
-export function doneBy({ vehicles }: RecordedDay, second: number): number {
-  return vehicles.reduce((sum, { stops }) => sum + stops.filter(({ at }) => at <= second).length, 0)
-}
-
 /** `09:05`, whatever the language: the clock of the day that was recorded. */
 export function clockText(second: number): string {
   const part = (value: number) => String(Math.floor(value)).padStart(2, '0')
