@@ -18,6 +18,7 @@ export function collection({ collection: at }: Pick<Tracking, 'collection'>, wor
 function hoursOf(hours: readonly { from: string; to: string }[], words: Words): Html {
   if (hours.length === 0) return html`${words.t('collection.closed')}`
   return html`${hours.map(
-    ({ from, to }) => html`<bdi dir="ltr">${timeOfDay(words, from)}–${timeOfDay(words, to)}</bdi> `,
+    ({ from, to }) =>
+      html`<bdi dir="ltr" class="${classes.hours}">${timeOfDay(words, from)}–${timeOfDay(words, to)}</bdi> `,
   )}`
 }
