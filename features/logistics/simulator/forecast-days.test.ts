@@ -29,8 +29,8 @@ type Said = { deliveryId: number; atMs: number; etaMs: number; earliestMs: numbe
 type Judged = Said & { arrivedMs: number; isChaos: boolean }
 const judged: Judged[] = []
 
-async function forecastsNow(as: string): Promise<Said[]> {
-  const { routes } = await api.call(readForecasts, { as, query: { date: monday } as never })
+async function forecastsNow(as: string, planId: number): Promise<Said[]> {
+  const { routes } = await api.call(readForecasts, { as, query: { planId, routeId: 0 } })
   return routes.flatMap(({ forecast }) =>
     (forecast?.stops ?? []).map(({ deliveryId, eta, earliest, latest }) => ({
       deliveryId,
@@ -70,7 +70,7 @@ async function driveDay(seed: number): Promise<number> {
     clock.now = new Date(atMs)
     while (await tick(machine, calls));
     await queue.runKept()
-    said.push(...(await forecastsNow(day.as)))
+    said.push(...(await forecastsNow(day.as, plan.id)))
   }
   const arrivals = await arrivalsNow()
   for (const one of said) {
