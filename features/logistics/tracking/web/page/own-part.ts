@@ -68,7 +68,7 @@ export function startOwn(root: HTMLElement, { code, words, ask, signal }: Given)
 }
 
 const nothingKnown: OwnTracking = {
-  feedback: { rating: null, mayRate: false, problems: [], mayReport: false },
+  feedback: { rating: null, mayRate: false, problems: [], mayReport: false, mayReturn: false },
   instructions: {
     instruction: null,
     mayChange: false,
