@@ -97,6 +97,12 @@ describe('the root', () => {
     expect(homePath(all, person('editor'))).toBe('/dashboards/logistics')
   })
 
+  it('leads who loads to the loading, and who answers recipients to the exceptions', () => {
+    const more = ['/apps/logistics/loading', '/apps/logistics/exceptions'].map((path) => screen({ path, name: path }))
+    expect(homePath([...all, ...more], person('depot-clerk'))).toBe('/apps/logistics/loading')
+    expect(homePath([...all, ...more], person('customer-service'))).toBe('/apps/logistics/exceptions')
+  })
+
   it('leads drivers to the page of their day', () => expect(homePath(all, person('driver'))).toBe('/driver'))
 
   it('leads to the people where the place does not exist', () =>

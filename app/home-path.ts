@@ -7,6 +7,8 @@ import { mayOpen } from './may-open.ts'
 export const driverPath = '/driver'
 
 const byRole: Record<string, string[]> = {
+  'depot-clerk': ['/apps/logistics/loading'],
+  'customer-service': ['/apps/logistics/exceptions'],
   dispatcher: ['/dashboards/logistics', '/apps/logistics/routes', '/apps/logistics/deliveries'],
 }
 const otherwise = [

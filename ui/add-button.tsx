@@ -10,9 +10,9 @@ type Props = { label: string } & ({ onClick: () => void } | { to: string })
 export function AddButton({ label, ...rest }: Props) {
   const plus = <Icon name="plus" size={18} />
   return 'to' in rest ? (
-    <LinkButton leftSection={plus} label={label} to={rest.to} />
+    <LinkButton data-compact leftSection={plus} label={label} to={rest.to} />
   ) : (
-    <Button leftSection={plus} onClick={rest.onClick}>
+    <Button data-compact leftSection={plus} onClick={rest.onClick}>
       {label}
     </Button>
   )

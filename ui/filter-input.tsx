@@ -9,7 +9,11 @@ export function FilterInput({ list, name, label, type }: Props) {
   const value = String(list.search[name] ?? '')
   const send = (next: string) => next !== value && list.onSearch({ [name]: next.trim() || undefined })
   if (type === 'date')
-    return <DateInput size="sm" w={150} aria-label={label} placeholder={label} value={value} onChange={send} />
+    return (
+      <div data-set={value !== '' || undefined}>
+        <DateInput size="sm" w={150} aria-label={label} placeholder={label} value={value} onChange={send} />
+      </div>
+    )
   return (
     <label className={classes.filter} data-set={value !== '' || undefined}>
       <span className={classes.label}>{label}</span>

@@ -15,7 +15,7 @@ export function MoreActions({ actions }: { actions: (MoreAction | false)[] }) {
   return (
     <Menu width={230}>
       <Menu.Target>
-        <Button variant="default" leftSection={<Icon name="dots" size={18} />}>
+        <Button data-compact variant="default" leftSection={<Icon name="dots" size={18} />}>
           {t('more')}
         </Button>
       </Menu.Target>

@@ -47,7 +47,7 @@ export function ZoneNote({ zone }: { zone: string | undefined }) {
   return (
     <span className={classes.note} title={t('clock.text')}>
       <IconClock size={15} aria-hidden />
-      {t('clock.label', { zone: zoneName(zone) })}
+      <span>{t('clock.label', { zone: zoneName(zone) })}</span>
     </span>
   )
 }

@@ -19,6 +19,8 @@ export type DataTableProps<R extends Row> = List<R> & {
   columns: Column<R>[]
   /** Fields that narrow the list, under the bar. */
   filters?: ReactNode
+  /** What is chosen above the table and no filter of its own: an empty list stays empty, and clearing leaves it. */
+  chosen?: string[]
   /** Buttons at the end of the bar, such as the one that adds a row. */
   actions?: ReactNode
   title?: ReactNode
@@ -35,11 +37,11 @@ const paging = new Set(['page', 'itemsPerPage', 'sortBy', 'orderBy'])
 
 /** A list of rows, searched, filtered, sorted and paged by the server. */
 export function DataTable<R extends Row>(props: DataTableProps<R>) {
-  const { columns, search, onSearch, bulk = [] } = props
+  const { columns, search, onSearch, bulk = [], chosen = [] } = props
   const [rows, hold] = useKept(props.rows)
   const settings = useTableSettings(props.name, columns)
   const selection = useSelection()
-  const narrowing = Object.keys(search).filter((key) => !paging.has(key) && isSet(search[key]))
+  const narrowing = Object.keys(search).filter((key) => !paging.has(key) && !chosen.includes(key) && isSet(search[key]))
   const clear = () => onSearch(Object.fromEntries(narrowing.map((key) => [key, undefined])))
   const error = rows === undefined ? (props.error ?? undefined) : undefined
   const hasRows = !error && rows?.length !== 0

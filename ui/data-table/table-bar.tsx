@@ -47,12 +47,10 @@ export function TableBar<R>(props: Props<R>) {
       {props.filters && (
         <>
           <FiltersButton {...props} />
-          <div className={classes.filters} data-open={props.hasFilters || undefined}>
-            {props.filters}
-          </div>
+          <Filters isOpen={props.hasFilters}>{props.filters}</Filters>
         </>
       )}
-      <div className={classes.tools}>
+      <div className={classes.tools} data-open={props.hasFilters || !props.filters || undefined}>
         <ActionIcon
           className={classes.wideOnly}
           aria-label={t('table.compact')}
@@ -89,6 +87,20 @@ export function TableBar<R>(props: Props<R>) {
   )
 }
 
+/** Three filters, those that are set, and a button that shows the rest. */
+function Filters({ isOpen, children }: { isOpen: boolean; children: ReactNode }) {
+  const t = useText('ui')
+  const [hasAll, showAll] = useState(false)
+  return (
+    <div className={classes.filters} data-open={isOpen || undefined} data-all={hasAll || undefined}>
+      {children}
+      <button type="button" className={classes.moreFilters} aria-expanded={hasAll} onClick={() => showAll(!hasAll)}>
+        {t(hasAll ? 'table.fewerFilters' : 'table.moreFilters')}
+      </button>
+    </div>
+  )
+}
+
 function FiltersButton({
   narrowing,
   hasFilters,
@@ -99,7 +111,7 @@ function FiltersButton({
   return (
     <button type="button" className={classes.filtersButton} aria-expanded={hasFilters} onClick={onFilters}>
       <IconFilter size={18} aria-hidden />
-      {t('table.filters')}
+      <span>{t('table.filters')}</span>
       {narrowing > 0 && <span className={classes.filtersCount}>{number(narrowing)}</span>}
     </button>
   )

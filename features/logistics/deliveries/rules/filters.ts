@@ -6,8 +6,20 @@ import { day, deliveryTabs } from '../rules.ts'
 const numberFilter = z._default(boundedNumber(0, 0, 2_000_000_000), 0)
 const dayFilter = z.optional(z.catch(z.optional(day), undefined))
 const number = z.transform((value: string | undefined) => (value === undefined ? undefined : Number(value)))
+/** Days a list is opened on, whatever the date is. */
+export const listedDays = ['today', 'tomorrow'] as const
 /** What narrows a list of deliveries, and its counts and map. */
 export const filters = {
+  /** A day of the workspace's calendar; by itself, the list goes through it by time. */
+  day: z.optional(
+    described(
+      z.pipe(
+        textFilter,
+        z.transform((value) => listedDays.find((one) => one === value)),
+      ),
+      { type: 'string', enum: [...listedDays] },
+    ),
+  ),
   date: dayFilter,
   from: dayFilter,
   to: dayFilter,

@@ -13,6 +13,7 @@ import { addressKey } from '../../places/rules.ts'
 import { locate, settledAt, type Located } from '../../places/server/queries.ts'
 import * as contract from '../contract.ts'
 import type { TimelineEntry, RowResult } from '../contract.ts'
+import { onListedDay } from './list-day.ts'
 import { refusals } from './refusals.ts'
 import { DeliveryInput, deliveryStates, priceFields, type DeliveryChange } from '../rules.ts'
 import { changeInBulk, undoInBulk } from './bulk.ts'
@@ -35,9 +36,15 @@ import {
 
 export const deliveryHandlers: Handlers = []
 
-handle(deliveryHandlers, contract.listDeliveries, ({ query }, { db, user }) => deliveryPage(db, user, query))
-handle(deliveryHandlers, contract.countDeliveries, ({ query }, { db, user }) => deliveryCounts(db, user, query))
-handle(deliveryHandlers, contract.listDeliveryPoints, ({ query }, { db, user }) => deliveryPoints(db, user, query))
+handle(deliveryHandlers, contract.listDeliveries, async ({ query }, context) =>
+  deliveryPage(context.db, context.user, await onListedDay(context, query)),
+)
+handle(deliveryHandlers, contract.countDeliveries, async ({ query }, context) =>
+  deliveryCounts(context.db, context.user, await onListedDay(context, query)),
+)
+handle(deliveryHandlers, contract.listDeliveryPoints, async ({ query }, context) =>
+  deliveryPoints(context.db, context.user, await onListedDay(context, query)),
+)
 handle(deliveryHandlers, contract.recallRecipients, async ({ query }, { db, user }) => ({
   recipients: query.q === undefined ? [] : await knownRecipients(db, user, query.q),
 }))

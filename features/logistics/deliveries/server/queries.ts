@@ -17,6 +17,7 @@ import { refusals } from './refusals.ts'
 import { deliveryTabs, proofOf, statesOfTab, type DeliveryState, type DeliveryTab } from '../rules.ts'
 import { isInPlainSight } from './known.ts'
 import { windowsFor } from './late-price.ts'
+import { byTimeOfDay } from './list-day.ts'
 import { deliveries, tabOf } from './tables.ts'
 
 export { billableDeliveries, referencesOf, type Billable } from './billable.ts'
@@ -89,6 +90,7 @@ export function visibleContacts({ ability, id }: Reader): SQL<boolean> {
 }
 
 type Filters = {
+  day?: 'today' | 'tomorrow' | undefined
   q?: string | undefined
   date?: string | undefined
   from?: string | undefined
@@ -130,6 +132,7 @@ export async function deliveryPage(
     sort: { reference, recipient, date, priority, state, attempts, createdAt: id, route: [routeId, stopNumber], eta },
     // What is asked for by its days is found along them; what was added last may lie anywhere among them.
     ...(isByDay(query) && { unsorted: { by: date, order: 'desc' as const } }),
+    ...(query.day && { unsorted: { by: byTimeOfDay, order: 'asc' as const } }),
     id,
     mostCounted: most,
   })

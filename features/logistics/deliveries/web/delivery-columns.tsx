@@ -6,25 +6,27 @@ import { statusColumn } from '#ui/data-table/status-column.tsx'
 import { Link } from '#ui/link.tsx'
 import { StatusChip } from '#ui/status-chip.tsx'
 import { Anchor, Text } from '#ui/text.ts'
+import { listDepots } from '../../depots/contract.ts'
 import { placeQualities } from '../../places/contract.ts'
 import { qualityTones } from '../../places/rules.ts'
 import { proofKinds } from '../../settings/contract.ts'
 import { changeDelivery, type DeliveryRow } from '../contract.ts'
-import { deliveryPath, deliverySources, priorities } from '../rules.ts'
+import { deliveryPath, deliverySources, priorities, trackingLink } from '../rules.ts'
 import { stateTones } from '../rules/tones.ts'
 import { DateCell, PriorityCell, TagsCell } from './inline-cells.tsx'
 import { Arrival, Proof, StopLink } from './route-cells.tsx'
 import { useAmounts } from './use-amounts.ts'
 import { useAnyDay } from './use-any-day.ts'
 
-/** The columns of the list; those that are asked for less often are hidden at first. */
-export function useDeliveryColumns(): Column<DeliveryRow>[] {
+/** The columns of the list; those that are asked for less often, and the date of a list of one day, are hidden at first. */
+export function useDeliveryColumns({ isOneDay }: { isOneDay: boolean }): Column<DeliveryRow>[] {
   const t = useText('logistics-deliveries')
   const format = useFormat()
   const loadOf = useAmounts()
   const mayChange = useMay(changeDelivery)
   const routed = useRouteColumns()
   const anyDay = useAnyDay()
+  const isOffice = useMay(listDepots)
   return [
     {
       key: 'reference',
@@ -51,6 +53,7 @@ export function useDeliveryColumns(): Column<DeliveryRow>[] {
       key: 'date',
       title: t('date'),
       sort: 'date',
+      isHidden: isOneDay,
       cell: (row) => <DateCell row={row} isEditable={mayChange} />,
     },
     { key: 'days', title: t('days'), fields: ['earliestDate', 'latestDate'], isHidden: true, cell: anyDay },
@@ -59,12 +62,25 @@ export function useDeliveryColumns(): Column<DeliveryRow>[] {
       key: 'quantities',
       title: t('quantity'),
       fields: false,
+      isHidden: true,
       cell: ({ quantities }) => loadOf(quantities),
+    },
+    {
+      key: 'tracking',
+      title: t('tracking'),
+      fields: ['trackingCode'],
+      isHidden: isOffice,
+      cell: ({ trackingCode, reference }) => (
+        <Anchor href={trackingLink('', trackingCode)} aria-label={t('trackNamed', { name: reference })}>
+          {t('track')}
+        </Anchor>
+      ),
     },
     {
       key: 'priority',
       title: t('priority'),
       sort: 'priority',
+      isHidden: true,
       words: wordsOf(priorities.map(String), (value) => t(`priorities.${value}`)),
       cell: (row) => <PriorityCell row={row} isEditable={mayChange} />,
     },
@@ -119,7 +135,7 @@ function useRouteColumns(): Column<DeliveryRow>[] {
       fields: ['driverName', 'stopNumber'],
       cell: (row) => <StopLink delivery={row} />,
     },
-    { key: 'eta', title: t('eta'), sort: 'eta', cell: (row) => <Arrival delivery={row} /> },
+    { key: 'eta', title: t('eta'), sort: 'eta', cell: (row) => <Arrival delivery={row} isBesideDate /> },
     {
       key: 'requiredProof',
       title: t('proofColumn'),

@@ -18,11 +18,11 @@ export function DeliveryFilters({ list }: Props) {
     values.map((value) => ({ value: String(value), label: t(`${under}.${value}`) }))
   return (
     <>
-      <FilterInput list={list} name="from" label={t('from')} type="date" />
-      <FilterInput list={list} name="to" label={t('to')} type="date" />
       <AreaFilters list={list} />
-      <Part name="deliveries/route-filter" />
       <FilterSelect list={list} name="state" label={t('state')} data={words(deliveryStates, 'states')} />
+      <ZoneFilter list={list} />
+      <Days list={list} />
+      <Part name="deliveries/route-filter" />
       <FilterSelect list={list} name="priority" label={t('priority')} data={words(priorities, 'priorities')} />
       <FilterSelect list={list} name="source" label={t('source')} data={words(deliverySources, 'sources')} />
       <FilterSelect
@@ -36,19 +36,41 @@ export function DeliveryFilters({ list }: Props) {
   )
 }
 
-/** Depots, zones and drivers, for who may read them. */
+/** What a client narrows their own shipments by. */
+export function OwnFilters({ list }: Props) {
+  return <Days list={list} />
+}
+
+function Days({ list }: Props) {
+  const t = useText('logistics-deliveries')
+  return (
+    <>
+      <FilterInput list={list} name="from" label={t('from')} type="date" />
+      <FilterInput list={list} name="to" label={t('to')} type="date" />
+    </>
+  )
+}
+
+const query = { page: 1, itemsPerPage: 100 }
+
+function named(rows: { id: number; name: string }[] | undefined) {
+  return (rows ?? []).map(({ id, name }) => ({ value: String(id), label: name }))
+}
+
+function ZoneFilter({ list }: Props) {
+  const t = useText('logistics-deliveries')
+  const { data } = useQuery({ ...queryOf(listZones, { query }), enabled: useMay(listZones) })
+  return <FilterSelect list={list} name="zoneId" label={t('zone')} data={named(data?.zones)} />
+}
+
+/** Depots and drivers, for who may read them. */
 function AreaFilters({ list }: Props) {
   const t = useText('logistics-deliveries')
-  const query = { page: 1, itemsPerPage: 100 }
   const depots = useQuery({ ...queryOf(listDepots, { query }), enabled: useMay(listDepots) })
-  const zones = useQuery({ ...queryOf(listZones, { query }), enabled: useMay(listZones) })
   const drivers = useQuery({ ...queryOf(listDrivers, { query }), enabled: useMay(listDrivers) })
-  const named = (rows: { id: number; name: string }[] | undefined) =>
-    (rows ?? []).map(({ id, name }) => ({ value: String(id), label: name }))
   return (
     <>
       <FilterSelect list={list} name="depotId" label={t('depot')} data={named(depots.data?.depots)} />
-      <FilterSelect list={list} name="zoneId" label={t('zone')} data={named(zones.data?.zones)} />
       <FilterSelect list={list} name="driverId" label={t('driver')} data={named(drivers.data?.drivers)} />
     </>
   )

@@ -11,10 +11,14 @@ import { DataTable } from '#ui/data-table/data-table.tsx'
 import { Tabs } from '#ui/display.ts'
 import { useRecordDrawer } from '#ui/form/record-drawer.tsx'
 import { Group } from '#ui/layout.ts'
+import { Icon } from '#ui/icon.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
+import { useGo } from '#ui/link.tsx'
+import { MoreActions } from '#ui/more-actions.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { TabList } from '#ui/tab-list.tsx'
 import { useFormat } from '#kit/web/format.ts'
+import { listDepots } from '../../depots/contract.ts'
 import {
   changeDelivery,
   countDeliveries,
@@ -24,13 +28,15 @@ import {
   type Delivery,
 } from '../contract.ts'
 import { deliveryPath, deliveryTabs, type DeliveryTab } from '../rules.ts'
+import { listedDays } from '../rules/filters.ts'
 import classes from './deliveries.module.css'
 import { useDeliveryBulk } from './delivery-bulk.tsx'
 import { useDeliveryColumns } from './delivery-columns.tsx'
-import { DeliveryFilters } from './delivery-filters.tsx'
+import { DeliveryFilters, OwnFilters } from './delivery-filters.tsx'
 import { DeliveryMap } from './delivery-map.tsx'
 import { EditDelivery, NewDelivery } from './delivery-drawer.tsx'
 import { RowActions } from './row-actions.tsx'
+import { useOpensOnToday } from './use-opens-on-today.ts'
 
 const views = ['table', 'split', 'map'] as const
 const view = z.pipe(
@@ -42,8 +48,7 @@ const viewSearch = z.object({ view: z._default(view, 'table') })
 export function DeliveryList() {
   const t = useText('logistics-deliveries')
   const [{ view }, changeView] = useListSearch(viewSearch)
-  const mayAdd = useMay(createDelivery)
-  const mayFix = useMay(changeDelivery)
+  const isReady = useOpensOnToday()
   const { addButton, add, edit, drawer } = useRecordDrawer([], {
     create: createDelivery,
     addLabel: t('add'),
@@ -59,20 +64,49 @@ export function DeliveryList() {
         actions={
           <>
             <SegmentedControl
+              className={classes.wideOnly!}
               aria-label={t('view.label')}
               value={view}
               onChange={(next) => changeView({ view: next as typeof view }, { replace: true })}
               data={views.map((value) => ({ value, label: t(`view.${value}`) }))}
             />
-            <LinkButton variant="light" to="/apps/logistics/deliveries/recurring" label={t('recurring')} />
-            {mayFix && <LinkButton variant="light" to="/apps/logistics/deliveries/fixes" label={t('checkAddresses')} />}
-            {mayAdd && <LinkButton variant="light" to="/apps/logistics/deliveries/import" label={t('import')} />}
+            <WaysIn />
             {addButton}
           </>
         }
       />
-      <Lists view={view} onEdit={edit} onAdd={add} />
+      {isReady && <Lists view={view} onEdit={edit} onAdd={add} />}
       {drawer}
+    </>
+  )
+}
+
+/** Where else deliveries come from and are put right; on a phone, behind one button. */
+function WaysIn() {
+  const t = useText('logistics-deliveries')
+  const go = useGo()
+  const mayAdd = useMay(createDelivery)
+  const mayFix = useMay(changeDelivery)
+  const ways = [
+    { label: t('recurring'), path: 'recurring', icon: 'repeat', isOpen: true },
+    { label: t('checkAddresses'), path: 'fixes', icon: 'map-pin', isOpen: mayFix },
+    { label: t('import'), path: 'import', icon: 'upload', isOpen: mayAdd },
+  ].filter(({ isOpen }) => isOpen)
+  const pathOf = (path: string) => `/apps/logistics/deliveries/${path}`
+  return (
+    <>
+      {ways.map(({ label, path }) => (
+        <LinkButton key={path} className={classes.wideOnly!} variant="light" to={pathOf(path)} label={label} />
+      ))}
+      <div className={classes.narrowOnly}>
+        <MoreActions
+          actions={ways.map(({ label, path, icon }) => ({
+            label,
+            icon: <Icon name={icon} size={18} />,
+            run: () => go(pathOf(path)),
+          }))}
+        />
+      </div>
     </>
   )
 }
@@ -86,11 +120,16 @@ type ListsProps = {
 function Lists({ view, onEdit, onAdd }: ListsProps) {
   const t = useText('logistics-deliveries')
   const list = useList(listDeliveries, ({ deliveries, ...counted }) => ({ rows: deliveries, ...counted }))
-  const columns = useDeliveryColumns()
+  const day = listedDays.find((one) => one === list.search['day'])
+  const columns = useDeliveryColumns({ isOneDay: day !== undefined || list.search['date'] !== undefined })
   const bulk = useDeliveryBulk()
+  const isOffice = useMay(listDepots)
   return (
     <>
-      <StateTabs search={list.search} onSearch={list.onSearch} />
+      <div className={classes.stages}>
+        <DayChoice day={day} onSearch={list.onSearch} />
+        <StateTabs search={list.search} onSearch={list.onSearch} isShort={!isOffice} />
+      </div>
       <div className={classes.lists} data-view={view}>
         {view !== 'map' && (
           <div className={classes.table}>
@@ -99,14 +138,15 @@ function Lists({ view, onEdit, onAdd }: ListsProps) {
               name="deliveries"
               label={t('screens.deliveries')}
               columns={columns}
-              filters={<DeliveryFilters list={list} />}
+              filters={isOffice ? <DeliveryFilters list={list} /> : <OwnFilters list={list} />}
+              chosen={['day']}
               actions={<SavedViews list="deliveries" search={list.search} onSearch={list.onSearch} />}
               rowPath={({ reference }) => deliveryPath(reference)}
               rowActions={(row) => <RowActions delivery={row} {...(onEdit && { onEdit: () => onEdit(row) })} />}
               bulk={bulk}
               empty={{
                 icon: 'package',
-                title: t('empty'),
+                title: day === undefined ? t('empty') : t(`day.empty.${day}`),
                 text: t('emptyText'),
                 ...(onAdd && { action: <FirstSteps onAdd={onAdd} /> }),
               }}
@@ -132,10 +172,26 @@ function FirstSteps({ onAdd }: { onAdd: () => void }) {
   )
 }
 
-type TabsProps = { search: Record<string, unknown>; onSearch: (patch: Record<string, unknown>) => void }
+type ChoiceProps = { day: (typeof listedDays)[number] | undefined; onSearch: ChangeList }
 
-/** The stages of a delivery, each with how many are in it; far numbers are cut off. */
-function StateTabs({ search, onSearch }: TabsProps) {
+/** The days a dispatcher works on, one press away. */
+function DayChoice({ day, onSearch }: ChoiceProps) {
+  const t = useText('logistics-deliveries')
+  return (
+    <SegmentedControl
+      aria-label={t('day.label')}
+      value={day ?? 'all'}
+      onChange={(next) => onSearch({ day: next === 'all' ? undefined : next, date: undefined, sortBy: undefined })}
+      data={[...listedDays, 'all' as const].map((value) => ({ value, label: t(`day.${value}`) }))}
+    />
+  )
+}
+
+type ChangeList = (patch: Record<string, unknown>) => void
+type TabsProps = { search: Record<string, unknown>; onSearch: ChangeList; isShort: boolean }
+
+/** The stages of a delivery, each with how many are in it; far numbers are cut off. Short, it leaves out the empty ones. */
+function StateTabs({ search, onSearch, isShort }: TabsProps) {
   const t = useText('logistics-deliveries')
   const format = useFormat()
   const { tab, page: _page, itemsPerPage: _items, sortBy: _by, orderBy: _order, ...filters } = search
@@ -145,14 +201,14 @@ function StateTabs({ search, onSearch }: TabsProps) {
     const count = one === 'all' ? data.all : data.tabs[one]
     return count > data.most ? t('more', { count: format.number(data.most) }) : format.number(count)
   }
+  const isShown = (one: DeliveryTab) => !isShort || one === tab || (data?.tabs[one] ?? 0) > 0
   return (
     <Tabs
       value={typeof tab === 'string' ? tab : 'all'}
       onChange={(next) => onSearch({ tab: next === 'all' ? undefined : next })}
-      mb="md"
     >
       <TabList aria-label={t('tabs.label')}>
-        {(['all', ...deliveryTabs] as const).map((one) => (
+        {(['all', ...deliveryTabs.filter(isShown)] as const).map((one) => (
           <Tabs.Tab key={one} value={one} rightSection={<span className={classes.count}>{shown(one)}</span>}>
             {t(`tabs.${one}`)}
           </Tabs.Tab>

@@ -24,15 +24,18 @@ export function StopLink({ delivery }: Props<'routeId' | 'stopNumber' | 'driverN
   )
 }
 
-/** When it is expected, or when it was over. */
-export function Arrival({ delivery: { eta, doneAt } }: Props<'eta' | 'doneAt'>) {
+type ArrivalProps = Props<'eta' | 'doneAt' | 'date'> & { isBesideDate?: boolean }
+
+/** When it is expected, or when it was over; beside its date, a time of that day stands alone. */
+export function Arrival({ delivery: { eta, doneAt, date }, isBesideDate }: ArrivalProps) {
   const t = useText('logistics-deliveries')
   const format = useFormat()
   const at = doneAt ?? eta
   if (at === null) return null
+  const isTimeEnough = isBesideDate && date !== null && format.date(at) === format.date(`${date}T12:00:00Z`)
   return (
     <>
-      <time dateTime={at}>{format.dateTime(at)}</time>
+      <time dateTime={at}>{isTimeEnough ? format.time(at) : format.dateTime(at)}</time>
       {doneAt !== null && (
         <Text span display="block" size="sm" c="dimmed">
           {t('done')}
