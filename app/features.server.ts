@@ -17,6 +17,7 @@ import { feature as promiseLedger } from '#features/logistics/promise-ledger/ser
 import { feature as promises } from '#features/logistics/promises/server/feature.ts'
 import { feature as proofs } from '#features/logistics/proofs/server/feature.ts'
 import { feature as closings } from '#features/logistics/closings/server/feature.ts'
+import { feature as loading } from '#features/logistics/loading/server/feature.ts'
 import { feature as fuel } from '#features/logistics/fuel/server/feature.ts'
 import { feature as recording } from '#features/logistics/recording/server/feature.ts'
 import { feature as day } from '#features/logistics/day/server/feature.ts'
@@ -144,6 +145,7 @@ export const serverFeatures: ServerFeature[] = [
   recording,
   fuel,
   closings,
+  loading,
   proofs,
   driverHours,
   driverPerformance,

@@ -71,6 +71,7 @@ import { feature as driverPerformance } from '#features/logistics/driver-perform
 import { feature as promises } from '#features/logistics/promises/web/feature.ts'
 import { feature as proofs } from '#features/logistics/proofs/web/feature.ts'
 import { feature as closings } from '#features/logistics/closings/web/feature.ts'
+import { feature as loading } from '#features/logistics/loading/web/feature.ts'
 import { feature as fuel } from '#features/logistics/fuel/web/feature.ts'
 import { feature as recording } from '#features/logistics/recording/web/feature.ts'
 import { feature as simulator } from '#features/logistics/simulator/web/feature.ts'
@@ -155,6 +156,7 @@ export const webFeatures: WebFeature[] = [
   recording,
   fuel,
   closings,
+  loading,
   simulator,
   proofs,
   forecasts,

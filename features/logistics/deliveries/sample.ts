@@ -1,6 +1,8 @@
-import { sql } from 'drizzle-orm'
-import type { MachineInTransaction } from '#kit/server/machine.ts'
+import { eq, sql } from 'drizzle-orm'
+import type { Database, MachineInTransaction } from '#kit/server/machine.ts'
 import { dice } from '#kit/server/sample.ts'
+import { users } from '#platform/access/server/tables.ts'
+import { demoAccounts } from '#platform/accounts/rules.ts'
 import { listDepotIds, servingDepots } from '../depots/server/queries.ts'
 import { addressKey } from '../places/rules.ts'
 import type { Located } from '../places/server/queries.ts'
@@ -443,15 +445,29 @@ export async function addSampleDay(
   const maker = { ...machine, address: '' }
   const how = { duplicates: 'skip' as const, located: locatedSample(), mayChange: sql`false` }
   const roll = dice(1121 + days)
+  const clientId = await clientOf(db)
   const drafts = Array.from({ length: count }, (_, index) => {
     const wrong = days === 1 && index % 20 === 7 ? wrongAddresses[(index - 7) / 20] : undefined
     const known = realAddresses[(index * 5 + days * 113) % realAddresses.length]!
     const near = wrong?.near ?? known.door
     const depotId = depotAt(near) ?? depotIds[near[0] < -56.16 ? 0 : 1] ?? null
     const address = wrong?.address ?? known.address
-    return draftOf(roll, { address, depotId, date, number: days * perDay + index })
+    const draft = draftOf(roll, { address, depotId, date, number: days * perDay + index })
+    return { ...draft, ownerId: index % clientShare === 5 ? clientId : null }
   })
   await addDeliveries(db, maker, drafts, { ...how, source })
+}
+
+/** One delivery in so many belongs to the client of the demo account. */
+const clientShare = 24
+
+async function clientOf(db: Database): Promise<number | null> {
+  const client = demoAccounts.find(({ role }) => role === 'client')
+  const [found] = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(users.email, client?.email ?? ''))
+  return found?.id ?? null
 }
 
 type Stop = { address: string; depotId: number | null; date: string; number: number }

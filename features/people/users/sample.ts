@@ -33,6 +33,8 @@ type Line = [
   projects: number,
 ]
 
+/** The company of the sample, a courier in Montevideo. */
+const house = 'Routewright'
 const ways: (typeof billings)[number][] = ['Manual-Credit Card', 'Manual-Cash', 'Manual-PayPal', 'Auto debit']
 
 // The last four are the demo accounts. All people are fictional; the drivers among them are those of the sample's depots.
@@ -83,10 +85,10 @@ const lines: Line[] = [
   ['Joseph Wanjiru', 'Rift Valley Riders', 'Kenya', 'maintainer', 'team', 'inactive', 0, 269, 31],
   ['Nadia Petrova', 'Balkan Post', 'Bulgaria', 'subscriber', 'company', 'active', 2, 415, 54],
   ['Marc-André Gagnon', 'Laurentides Fret', 'Canada', 'editor', 'basic', 'active', 1, 503, 71],
-  ['Farid Karimov', 'Mercado Azul', 'Azerbaijan', 'client', 'company', 'active', 3, 156, 18],
-  ['Sofia Marchetti', 'Routewright', 'Italy', 'driver', 'team', 'active', 1, 1893, 12],
-  ['Daniel Okafor', 'Routewright', 'Nigeria', 'dispatcher', 'company', 'active', 3, 1476, 204],
-  ['Helena Brandt', 'Routewright', 'Germany', 'admin', 'enterprise', 'active', 3, 1642, 377],
+  ['Farid Karimov', 'Mercado Azul', 'Uruguay', 'client', 'company', 'active', 3, 156, 18],
+  ['Sofia Marchetti', 'Routewright', 'Uruguay', 'driver', 'team', 'active', 1, 1893, 12],
+  ['Daniel Okafor', 'Routewright', 'Uruguay', 'dispatcher', 'company', 'active', 3, 1476, 204],
+  ['Helena Brandt', 'Routewright', 'Uruguay', 'admin', 'enterprise', 'active', 3, 1642, 377],
 ]
 
 const demoNames: Record<string, string> = {
@@ -115,10 +117,13 @@ const place = (address: string, town: string, postCode: string, state = ''): Pla
 const noPlace = place('', '', '')
 /** The addresses of some users. The others gave none. */
 const places: Record<string, Place> = {
+  'Helena Brandt': place('Misiones 1260', 'Montevideo', '11000'),
+  'Daniel Okafor': place('Colonia 931', 'Montevideo', '11100'),
+  'Sofia Marchetti': place('Minnesota 1911', 'Montevideo', '11400'),
+  'Farid Karimov': place('Sarandí 558', 'Montevideo', '11000'),
   Germany: place('Speicherstraße 12', 'Hamburg', '20457'),
   Nigeria: place('14 Marina Road', 'Lagos', '101221', 'Lagos'),
   Italy: place('Via del Molo 3', 'Genova', '16126', 'GE'),
-  Azerbaijan: place('Nizami küçəsi 40', 'Bakı', 'AZ1000'),
   France: place('8 quai de la Joliette', 'Marseille', '13002'),
   'United States': place('2200 Harbor Drive', 'Oakland', '94607', 'CA'),
   'United Kingdom': place('5 Severn Wharf', 'Gloucester', 'GL1 2EB'),
@@ -150,13 +155,18 @@ export const sampleUsers: SampleUser[] = lines.map(
     const username = demo ?? plain(fullName)
     const place = role === 'driver' ? 'example.com' : `${plain(company).replaceAll('.', '-')}.example`
     const email = demo ? `${demo}@demo.com` : `${username}@${place}`
-    const contact = `(${200 + ((id * 37) % 700)}) 555-0${100 + ((id * 53) % 100)}`
+    // Staff have the numbers of the city; customers and partners those of their own countries.
+    const local = `+598 9${1 + (id % 8)} ${200 + ((id * 37) % 700)} ${100 + ((id * 53) % 900)}`
+    const contact =
+      company === house || fullName === 'Farid Karimov'
+        ? local
+        : `(${200 + ((id * 37) % 700)}) 555-0${100 + ((id * 53) % 100)}`
     const taxId = `Tax-${8000 + ((id * 769) % 2000)}`
     // Growing steps, so some joined this month and some long ago.
     const daysAgo = demo ? 400 : 2 + Math.round(((id * 29) % 46) ** 1.5)
     // Some plans end within days, and one has just ended.
     const planDaysLeft = currentPlan === 'basic' || id % 9 === 0 ? null : ((id * 13) % 33) - 1
-    const where = { ...(places[country] ?? noPlace), currency: currencyIn[country] ?? 'USD' }
+    const where = { ...(places[fullName] ?? places[country] ?? noPlace), currency: currencyIn[country] ?? 'USD' }
     return {
       id,
       fullName,

@@ -32,6 +32,7 @@ export function DayHeader({ day }: { day: Day }) {
           />
           <IconButton icon="device-desktop" label={t('wall.open')} onClick={() => change({ view: 'wall' })} />
           <LinkButton
+            variant="light"
             to={`/apps/logistics/routes?date=${tomorrow.date}`}
             label={t('tomorrow.plan')}
             leftSection={<Icon name="route" size={18} />}

@@ -10,6 +10,7 @@ import { DepotsCard } from './depots-card.tsx'
 import { PerformanceCards } from './performance-cards.tsx'
 import { RiskyCard } from './risky-card.tsx'
 import { RoutesCard } from './routes-card.tsx'
+import { TomorrowBar } from './tomorrow-bar.tsx'
 import { useDay, useDaySearch } from './use-day.ts'
 import { VehicleStats } from './vehicle-stats.tsx'
 
@@ -30,6 +31,7 @@ export function DayScreen() {
     <>
       <DayHeader day={day} />
       <div className={classes.page}>
+        <TomorrowBar day={day} />
         <DayStrip day={day} />
         <VehicleStats day={day} />
         <div className={classes.two}>

@@ -178,7 +178,7 @@ export function Windows({ windows }: Pick<DeliveryRow, 'windows'>) {
   const t = useText('logistics-deliveries')
   if (windows.length === 0) return t('anyTime')
   return windows.map(({ from, to, isHard }) => (
-    <div key={from} dir="ltr" title={t(isHard ? 'hard' : 'soft')}>
+    <div key={from} dir="ltr" style={{ whiteSpace: 'nowrap' }} title={t(isHard ? 'hard' : 'soft')}>
       {isHard ? '' : '~'}
       {from}–{to}
     </div>

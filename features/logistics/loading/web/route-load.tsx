@@ -1,0 +1,61 @@
+import { useFormat } from '#kit/web/format.ts'
+import { useText } from '#kit/web/i18n.ts'
+import { Link } from '#ui/link.tsx'
+import { SectionCard } from '#ui/section-card.tsx'
+import { StatusChip } from '#ui/status-chip.tsx'
+import { Anchor } from '#ui/text.ts'
+import { deliveryPath } from '../../deliveries/rules.ts'
+import { useAmounts } from '../../deliveries/web/use-amounts.ts'
+import type { LoadingRoute } from '../contract.ts'
+import classes from './loading.module.css'
+
+type Props = { route: LoadingRoute; timeZone: string }
+
+/** One vehicle: when it leaves, how much is on board, and what goes in, the last stop first. */
+export function RouteLoad({ route, timeZone }: Props) {
+  const t = useText('logistics-loading')
+  const format = useFormat(timeZone)
+  const amountOf = useAmounts()
+  const { vehicleName, driverName, depotName, leavesAt, stops, total } = route
+  const onBoard = stops.filter(({ isOnBoard }) => isOnBoard).length
+  const facts = [driverName, depotName, t('leaves', { time: format.time(leavesAt) }), amountOf(total)]
+  return (
+    <SectionCard
+      title={vehicleName}
+      text={facts.filter((fact) => fact !== '').join(' · ')}
+      actions={<StageChip route={route} />}
+    >
+      <details className={classes.load} open={route.departedAt === null && route.loadedAt === null}>
+        <summary>
+          {t('onBoard', {
+            count: stops.length,
+            loaded: format.number(onBoard),
+            total: format.number(stops.length),
+          })}
+        </summary>
+        <ol className={classes.stops}>
+          {stops.map((stop) => (
+            <li key={stop.deliveryId} data-on-board={stop.isOnBoard || undefined}>
+              <span className={classes.position}>{format.number(stop.position)}</span>
+              <Anchor renderRoot={(props) => <Link to={deliveryPath(stop.reference)} {...props} />}>
+                <bdi>{stop.reference}</bdi>
+              </Anchor>
+              <bdi className={classes.recipient}>{stop.recipient}</bdi>
+              <span className={classes.amount}>{amountOf(stop.quantities)}</span>
+              <StatusChip tone={stop.isOnBoard ? 'success' : 'secondary'}>
+                {t(stop.isOnBoard ? 'loaded' : 'waiting')}
+              </StatusChip>
+            </li>
+          ))}
+        </ol>
+      </details>
+    </SectionCard>
+  )
+}
+
+function StageChip({ route: { loadedAt, departedAt } }: Pick<Props, 'route'>) {
+  const t = useText('logistics-loading')
+  if (departedAt !== null) return <StatusChip tone="success">{t('stages.left')}</StatusChip>
+  if (loadedAt !== null) return <StatusChip tone="info">{t('stages.ready')}</StatusChip>
+  return <StatusChip tone="warning">{t('stages.loading')}</StatusChip>
+}
