@@ -29,7 +29,7 @@ export async function loadingOf(
     const found = byRoute.get(route.id) ?? emptyRoute(route, { depotName, midnightMs })
     byRoute.set(route.id, found)
     found.stops.push({ ...stop, position: stop.position ?? 0, isOnBoard: stop.state !== 'published' })
-    if (stop.type !== 'pickup') addTo(found.total, stop.quantities)
+    addTo(found.total, stop.quantities)
   }
   const waiting = (one: LoadingRoute) => (one.departedAt === null ? 0 : 1)
   const all = [...byRoute.values()].toSorted((one, other) => waiting(one) - waiting(other))
@@ -48,12 +48,12 @@ function rowsOf(db: Database, user: Reader, day: string) {
     .select({
       route: { id, driverName, vehicleName, startSeconds, loadedAt, departedAt },
       depotName: sql<string>`coalesce(${depots.name}, '')`,
-      stop: { deliveryId: deliveries.id, reference, recipient, position: stopNumber, quantities, state, type },
+      stop: { deliveryId: deliveries.id, reference, recipient, position: stopNumber, quantities, state },
     })
     .from(routes)
     .innerJoin(deliveries, eq(deliveries.routeId, id))
     .leftJoin(depots, eq(depots.id, routes.depotId))
-    .where(and(eq(routes.day, day), ne(routes.state, 'recalled'), isLoadable(user)))
+    .where(and(eq(routes.day, day), ne(routes.state, 'recalled'), eq(type, 'drop'), isLoadable(user)))
     .orderBy(asc(startSeconds), asc(id), desc(stopNumber))
     .limit(mostStops)
 }

@@ -8,7 +8,7 @@ const screens: Screen[] = [
     title: 'logistics-loading:screens.loading',
     action: 'create',
     subject: 'Proof',
-    menu: { section: 'logistics', icon: 'packages', order: 9 },
+    menu: { section: 'logistics', icon: 'packages', order: 11.7 },
     searchGroup: 'appsAndPages',
     icon: 'packages',
     messages: ['logistics-deliveries'],
