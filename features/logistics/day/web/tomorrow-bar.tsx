@@ -7,7 +7,7 @@ import { useMay } from '#kit/web/use-session.ts'
 import { Button } from '#ui/controls.ts'
 import { Icon } from '#ui/icon.tsx'
 import { useGo } from '#ui/link.tsx'
-import { createPlan, listPlans, readPlan, startRun } from '../../plans/contract.ts'
+import { createPlan, listPlans, startRun } from '../../plans/contract.ts'
 import { usualRun } from '../../plans/rules/run-settings.ts'
 import type { Day } from '../contract.ts'
 import classes from './day.module.css'
@@ -32,7 +32,7 @@ function Waiting({ tomorrow: { date, toPlan } }: Pick<Day, 'tomorrow'>) {
   const build = useMutation({
     mutationFn: () => startBuilding(plan?.id, { date, depotIds: depotId ? [depotId] : [], name: t('tomorrow.name') }),
     onSuccess: (id) => go(`/apps/logistics/routes?date=${date}&plan=${id}`),
-    meta: { stale: [listPlans, readPlan] },
+    meta: { stale: [listPlans.path] },
   })
   // What somebody has begun to plan is theirs to go on with.
   if (!data || (plan ? plan.stops > 0 : !mayCreate)) return null
