@@ -238,7 +238,7 @@ describe('the shop', () => {
     )
     const rating = { average: 4.3, total: 3 }
     expect((await api.call(contract.listShopProducts, { query: {} })).products).toMatchObject([{ rating }])
-    const body = { items: [{ productId, variantId: null, qty: 1 }] }
+    const body = { items: [{ productId, variantId: null, qty: 1 }], coupon: '', shipping: null }
     expect((await api.call(contract.quoteCart, { body })).lines).toMatchObject([{ rating }])
   })
 
