@@ -1,6 +1,6 @@
-import { matrixOf, type PlanFacts, type TravelMatrix } from '#features/logistics/plans/rules/day/facts.ts'
+import { matrixOf, type PlanFacts, type TravelMatrix } from '#features/logistics/plans/rules/facts.ts'
 import { runProblem } from '#features/logistics/plans/rules/runs/run-problem.ts'
-import { runPaces, secondsOf, usualRun, type RunPace } from '#features/logistics/plans/rules/runs/run-settings.ts'
+import { runPaces, secondsOf, usualRun, type RunPace } from '#features/logistics/plans/rules/run-settings.ts'
 import { stateOf } from '#features/logistics/plans/web/model/plan-view.ts'
 import type { Plan as DayPlan, Run } from '#features/logistics/plans/contract.ts'
 import type { Plan } from '#optimiser/plan.ts'

@@ -3,7 +3,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { chromium, type Browser, type Page } from '@playwright/test'
-import { usualRun } from '#features/logistics/plans/rules/runs/run-settings.ts'
+import { usualRun } from '#features/logistics/plans/rules/run-settings.ts'
 import type { Plan, Run } from '#features/logistics/plans/contract.ts'
 import { chromiumOptions } from './chromium.mjs'
 import { root } from './prepare.mjs'

@@ -8,7 +8,7 @@ import type { AbilityRule } from '#kit/contract/ability-rule.ts'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
 import * as contract from './contract.ts'
 import type { Plan, Run } from './contract.ts'
-import { usualRun } from './rules/runs/run-settings.ts'
+import { usualRun } from './rules/run-settings.ts'
 
 const api = await testApi()
 let day: PlanDay

@@ -10,7 +10,7 @@ import { createTemplate, deleteTemplate } from '../templates/contract.ts'
 import { deleteBacktest, startBacktest } from '../backtests/contract.ts'
 import { changeVehicle, listVehicles, readVehicle } from '../vehicles/contract.ts'
 import * as contract from './contract.ts'
-import { usualRun, withoutScope } from './rules/runs/run-settings.ts'
+import { usualRun, withoutScope } from './rules/run-settings.ts'
 import { plans } from './server/tables.ts'
 
 const api = await testApi()

@@ -4,7 +4,7 @@ import { testApi } from '#homes/test/test-api.ts'
 import * as contract from './contract.ts'
 import type { Plan } from './contract.ts'
 import type { PlanEdit } from './rules/edits/plan-edits.ts'
-import { usualRun } from './rules/runs/run-settings.ts'
+import { usualRun } from './rules/run-settings.ts'
 
 const api = await testApi()
 let day: PlanDay

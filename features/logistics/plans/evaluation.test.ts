@@ -10,7 +10,7 @@ import { applyPlanEdit } from './rules/edits/apply-edit.ts'
 import { faultIn } from './rules/edits/edit-faults.ts'
 import type { PlanEdit } from './rules/edits/plan-edits.ts'
 import { countsOf, evaluate } from './rules/plan/evaluation.ts'
-import type { PlanFacts, TravelMatrices } from './rules/day/facts.ts'
+import type { PlanFacts, TravelMatrices } from './rules/facts.ts'
 import { orderOf, problemOf } from './rules/plan/problem.ts'
 import type { PlanState, RouteState } from './rules/plan/state.ts'
 

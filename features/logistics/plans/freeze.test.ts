@@ -7,7 +7,7 @@ import { logisticsSetting } from '../settings/server/queries.ts'
 import { changePlanning } from '../settings/contract.ts'
 import * as contract from './contract.ts'
 import type { Plan, PlanRoute } from './contract.ts'
-import { usualRun, type RunSettings } from './rules/runs/run-settings.ts'
+import { usualRun, type RunSettings } from './rules/run-settings.ts'
 import { plans } from './server/tables.ts'
 
 const api = await testApi()

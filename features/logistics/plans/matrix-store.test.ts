@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { testApi } from '#homes/test/test-api.ts'
-import { emptyMatrix, matrixOf } from './rules/day/facts.ts'
+import { emptyMatrix, matrixOf } from './rules/facts.ts'
 import { loadMatrix, matrixStream, storeMatrix } from './server/travel/matrix-store.ts'
 import { travelMatrices } from './server/tables.ts'
 

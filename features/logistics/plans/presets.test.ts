@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { planDay, type PlanDay } from '#homes/test/plan-day.ts'
 import { testApi } from '#homes/test/test-api.ts'
 import * as contract from './contract.ts'
-import { usualRun, withoutScope } from './rules/runs/run-settings.ts'
+import { usualRun, withoutScope } from './rules/run-settings.ts'
 import { planPresets } from './server/tables.ts'
 
 const api = await testApi()

@@ -4,7 +4,7 @@ import { planDay, type PlanDay } from '#homes/test/plan-day.ts'
 import { testApi } from '#homes/test/test-api.ts'
 import type { Problem } from '#optimiser/problem.ts'
 import { editPlan, startRun, type Plan } from './contract.ts'
-import { usualRun, type RunSettings } from './rules/runs/run-settings.ts'
+import { usualRun, type RunSettings } from './rules/run-settings.ts'
 import { plans } from './server/tables.ts'
 
 const api = await testApi()

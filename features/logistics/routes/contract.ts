@@ -6,7 +6,7 @@ import { boundedNumber, listQuery, textFilter } from '#kit/contract/list-query.t
 import { Point, Profile } from '#platform/regions/contract.ts'
 import { idFilter } from '../depots/contract.ts'
 import { RouteFigures } from '../plans/rules.ts'
-import { TimeSpan } from '../plans/rules/day/facts.ts'
+import { TimeSpan } from '../plans/rules/facts.ts'
 import { Problem, publicationStates, reaches, receiptStates, routeStates } from './rules.ts'
 import { RecipientDifference, RouteDifference } from './rules/difference.ts'
 import { LogEntry } from './rules/log-entry.ts'

@@ -1,5 +1,5 @@
 import type { PlanEdit } from '../plans/rules/edits/plan-edits.ts'
-import type { DriverFacts } from '../plans/rules/day/facts.ts'
+import type { DriverFacts } from '../plans/rules/facts.ts'
 import type { PlanState, RouteState } from '../plans/rules/plan/state.ts'
 
 /** One route as it is driven again and again: the places in their order. */

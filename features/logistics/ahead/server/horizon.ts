@@ -1,7 +1,7 @@
 import { and, between, eq, gte, inArray, isNotNull, isNull, lte, or, sql, type SQL } from 'drizzle-orm'
 import type { Database, Machine } from '#kit/server/machine.ts'
 import { deliveries } from '../../deliveries/server/tables.ts'
-import type { PlanFacts, TravelMatrices } from '../../plans/rules/day/facts.ts'
+import type { PlanFacts, TravelMatrices } from '../../plans/rules/facts.ts'
 import { usualRoads } from '../../plans/rules/plan/roads.ts'
 import type { PlanState, RouteState } from '../../plans/rules/plan/state.ts'
 import {

@@ -6,7 +6,7 @@ import { countsOf, evaluationOf, orderFor } from '../../plans/rules/plan/evaluat
 import { withUsualPay } from '../../plans/rules/day/pay.ts'
 import { namedProblemOf } from '../../plans/rules/plan/problem.ts'
 import { runProblem } from '../../plans/rules/runs/run-problem.ts'
-import { secondsOfPace, usualRun } from '../../plans/rules/runs/run-settings.ts'
+import { secondsOfPace, usualRun } from '../../plans/rules/run-settings.ts'
 import type { PlanState, RouteState } from '../../plans/rules/plan/state.ts'
 import { pointsOf, type FoundRoute } from '../../plans/server/commands.ts'
 import type { Reach } from '../../plans/server/queries.ts'

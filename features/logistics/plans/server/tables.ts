@@ -26,10 +26,10 @@ import type { BrokenRule, PaidFigures, PaidKpis } from '../rules.ts'
 import type { Assumption } from '../rules/runs/assumptions.ts'
 import type { Restore } from '../rules/plan/changed-state.ts'
 import type { AnyEdit } from '../rules/edits/plan-edits.ts'
-import type { TimeSpan } from '../rules/day/facts.ts'
+import type { TimeSpan } from '../rules/facts.ts'
 import type { editKinds, planStates, runStates, vroomStates } from '../rules/replies.ts'
 import { usualRoads, type PlanRoads } from '../rules/plan/roads.ts'
-import type { PresetSettings, RunSettings } from '../rules/runs/run-settings.ts'
+import type { PresetSettings, RunSettings } from '../rules/run-settings.ts'
 import type { StopLock } from '../rules/plan/state.ts'
 
 const id = () => integer().primaryKey().generatedByDefaultAsIdentity()

@@ -1,4 +1,4 @@
-import type { DriverFacts } from '../../plans/rules/day/facts.ts'
+import type { DriverFacts } from '../../plans/rules/facts.ts'
 import { inOverlap } from '../../plans/rules/day/hours.ts'
 import { problemOf, type Problem } from '../rules.ts'
 

@@ -1,4 +1,4 @@
-import type { TimeSpan } from './facts.ts'
+import type { TimeSpan } from '../facts.ts'
 
 /** Whether two shifts share any time. */
 export function inOverlap(one: readonly TimeSpan[], other: readonly TimeSpan[]): boolean {

@@ -1,5 +1,5 @@
 import type { Vehicle } from '#optimiser/problem.ts'
-import type { DriverFacts } from './facts.ts'
+import type { DriverFacts } from '../facts.ts'
 
 type Law = Pick<DriverFacts, 'mostDrivingSeconds' | 'mostDutySeconds'>
 type Work = { drivingSeconds: number; durationSeconds: number }

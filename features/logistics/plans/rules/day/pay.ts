@@ -1,5 +1,5 @@
 import type { Route } from '#optimiser/plan.ts'
-import type { PlanFacts, ProfileFacts } from './facts.ts'
+import type { PlanFacts, ProfileFacts } from '../facts.ts'
 
 /** Paid on top of the hourly cost for each hour beyond the shift: half of it. */
 export const overtimeShare = 0.5

@@ -1,5 +1,5 @@
 import type { FixedBreak } from '#optimiser/problem.ts'
-import type { TimeSpan, WorkRule } from './facts.ts'
+import type { TimeSpan, WorkRule } from '../facts.ts'
 import { restsIn } from './hours.ts'
 
 /** A shorter rest doesn't count as a part of the break: article L. 3121-16, section 4 ArbZG and others agree on it. */

@@ -12,7 +12,7 @@ import {
   withVehicle,
   withoutRoutes,
 } from '../plan/changed-state.ts'
-import type { TimeSpan } from '../day/facts.ts'
+import type { TimeSpan } from '../facts.ts'
 import type { PlanState, RouteState } from '../plan/state.ts'
 import { lessOf } from '../plan/list-change.ts'
 import { type PlanRoads, withAreas, withChoices } from '../plan/roads.ts'

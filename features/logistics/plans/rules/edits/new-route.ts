@@ -1,5 +1,5 @@
 import type { PlanEdit } from './plan-edits.ts'
-import type { DriverFacts, PlanFacts, StopFacts, VehicleFacts } from '../day/facts.ts'
+import type { DriverFacts, PlanFacts, StopFacts, VehicleFacts } from '../facts.ts'
 import type { PlanState, RouteState } from '../plan/state.ts'
 
 type Addition = Extract<PlanEdit, { kind: 'addRoute' }>

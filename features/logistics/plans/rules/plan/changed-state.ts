@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Quantities } from '../../../settings/contract.ts'
-import type { TimeSpan } from '../day/facts.ts'
+import type { TimeSpan } from '../facts.ts'
 import { listChange, withChange } from './list-change.ts'
 import { RoadsChange, withRoadsChange } from './roads.ts'
 import { Granted, PlacedStop, routeFields, stopLocks, type PlanState, type RouteState, type StopLock } from './state.ts'

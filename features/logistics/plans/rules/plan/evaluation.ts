@@ -12,7 +12,7 @@ import {
   type PaidFigures,
   type StopTimes,
 } from '../../rules.ts'
-import type { PlanFacts } from '../day/facts.ts'
+import type { PlanFacts } from '../facts.ts'
 import { orderOf } from './problem.ts'
 import { promisesIn } from './promises.ts'
 import { routeOfStop, type PlanState } from './state.ts'

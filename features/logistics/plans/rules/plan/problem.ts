@@ -10,7 +10,7 @@ import {
   type StopFacts,
   type TravelMatrices,
   type VehicleFacts,
-} from '../day/facts.ts'
+} from '../facts.ts'
 import { lawfulDayOf, withinLaw } from '../day/lawful.ts'
 import { overtimeShare } from '../day/pay.ts'
 import { trafficOf } from './roads.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { PriceChange } from '#optimiser/price/pricer.ts'
-import type { StopFacts } from '../day/facts.ts'
+import type { StopFacts } from '../facts.ts'
 import { breaksPromise, promisesIn, putInWith, withLeftOut } from './promises.ts'
 
 const nine = 9 * 3600

@@ -1,5 +1,5 @@
 import type { PriceChange } from '#optimiser/price/pricer.ts'
-import type { PlanFacts, StopFacts } from '../day/facts.ts'
+import type { PlanFacts, StopFacts } from '../facts.ts'
 import type { PlanState } from './state.ts'
 
 type Tolerant = Pick<PlanFacts, 'promiseToleranceSeconds'>

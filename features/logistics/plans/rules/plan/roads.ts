@@ -3,7 +3,7 @@ import { isSame } from '#kit/contract/same.ts'
 import type { Traffic } from '#optimiser/problem.ts'
 import { Area, AvoidedAreas, roadSides, uTurnRules, type RoadUse } from '#platform/regions/contract.ts'
 import type { TrafficProfile, TrafficSettings } from '../../../settings/contract.ts'
-import type { ProfileFacts } from '../day/facts.ts'
+import type { ProfileFacts } from '../facts.ts'
 import { changeBetween, lessOf, listChange, type ListChange } from './list-change.ts'
 
 const trafficKey = z.string().check(z.minLength(1), z.maxLength(30))

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Relaxation } from '#optimiser/explain/relaxations.ts'
 import { described } from '#kit/contract/described.ts'
-import { TimeSpan } from '../day/facts.ts'
+import { TimeSpan } from '../facts.ts'
 import type { PlanRoads } from './roads.ts'
 
 /** A rule made wider for this plan alone: what a fix asks for. Stops, vehicles and depots are named by delivery, route and depot id. */

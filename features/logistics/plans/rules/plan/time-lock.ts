@@ -1,4 +1,4 @@
-import type { TimeSpan } from '../day/facts.ts'
+import type { TimeSpan } from '../facts.ts'
 import type { PlacedStop, PlanState } from './state.ts'
 
 /** Where a time lock has no beginning or no end: as far as times of a plan reach. */

@@ -1,5 +1,5 @@
 import { isSame } from '#kit/contract/same.ts'
-import type { TimeSpan } from '../day/facts.ts'
+import type { TimeSpan } from '../facts.ts'
 import { restsIn, withEnd, withRest, withStart } from '../day/hours.ts'
 import { latestSeconds } from './time-lock.ts'
 

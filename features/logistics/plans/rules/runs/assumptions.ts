@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { positiveInteger } from '#kit/contract/fields.ts'
-import type { PlanFacts, ProfileFacts, StopFacts } from '../day/facts.ts'
+import type { PlanFacts, ProfileFacts, StopFacts } from '../facts.ts'
 
 const whole = (least: number, most: number) => z.int().check(z.minimum(least), z.maximum(most))
 /** In the smallest unit of the currency. */

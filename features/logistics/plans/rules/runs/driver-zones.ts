@@ -1,6 +1,6 @@
 import type { Stop } from '#optimiser/problem.ts'
-import type { DriverFacts, PlanFacts } from '../day/facts.ts'
-import type { RunSettings } from './run-settings.ts'
+import type { DriverFacts, PlanFacts } from '../facts.ts'
+import type { RunSettings } from '../run-settings.ts'
 import { routeOfStop, type PlanState, type RouteState } from '../plan/state.ts'
 
 /** Whether a driver usually works elsewhere than in the zone of a stop. A stop in no zone is nowhere else. */

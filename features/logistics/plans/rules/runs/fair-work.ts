@@ -1,6 +1,6 @@
 import type { Balance, Stop } from '#optimiser/problem.ts'
 import type { DriverPast, RunHistory } from './run-history.ts'
-import type { RunSettings } from './run-settings.ts'
+import type { RunSettings } from '../run-settings.ts'
 import type { PlanState } from '../plan/state.ts'
 
 type Given = { goals: RunSettings['goals']; units: readonly string[]; state: PlanState; history: RunHistory }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { usualRoads } from '../plan/roads.ts'
 import { solve } from '#optimiser/solve.ts'
-import type { PlanFacts, TravelMatrix } from '../day/facts.ts'
+import type { PlanFacts, TravelMatrix } from '../facts.ts'
 import { lostStops } from './kept-stops.ts'
 import { runProblem } from './run-problem.ts'
-import { usualRun, type RunSettings } from './run-settings.ts'
+import { usualRun, type RunSettings } from '../run-settings.ts'
 import type { PlanState, RouteState } from '../plan/state.ts'
 
 // A depot at the start of a line of places, five minutes from one to the next.

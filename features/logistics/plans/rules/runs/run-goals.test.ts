@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import type { Plan } from '#optimiser/plan.ts'
 import { solve } from '#optimiser/solve.ts'
-import type { PlanFacts, TravelMatrix } from '../day/facts.ts'
+import type { PlanFacts, TravelMatrix } from '../facts.ts'
 import { noHistory, type RunHistory } from './run-history.ts'
 import { runProblem } from './run-problem.ts'
-import { usualRun, type RunSettings } from './run-settings.ts'
+import { usualRun, type RunSettings } from '../run-settings.ts'
 import type { PlanState } from '../plan/state.ts'
 import { usualRoads } from '../plan/roads.ts'
 

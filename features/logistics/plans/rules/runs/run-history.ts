@@ -1,4 +1,4 @@
-import type { RunSettings } from './run-settings.ts'
+import type { RunSettings } from '../run-settings.ts'
 
 /** What a driver did in the weeks before, by the plans that were published. */
 export type DriverPast = { workSeconds: number; stops: number; quantity: number }

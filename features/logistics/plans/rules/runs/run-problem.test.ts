@@ -3,11 +3,11 @@ import { usualRoads } from '../plan/roads.ts'
 import type { Problem } from '#optimiser/problem.ts'
 import { solve } from '#optimiser/solve.ts'
 import { isOutsideOfSome, zoneConflict } from './driver-zones.ts'
-import type { PlanFacts, TravelMatrix } from '../day/facts.ts'
+import type { PlanFacts, TravelMatrix } from '../facts.ts'
 import { noHistory, type DriverPast, type RunHistory } from './run-history.ts'
 import { runProblem, strengthOf } from './run-problem.ts'
 import { withResult } from './run-result.ts'
-import { keepsAll, keptAll, usualRun, type RunResource, type RunSettings } from './run-settings.ts'
+import { keepsAll, keptAll, usualRun, type RunResource, type RunSettings } from '../run-settings.ts'
 import type { PlanState, RouteState } from '../plan/state.ts'
 
 // A depot in the middle of a line of places, a minute and 500 metres from one to the next.

@@ -1,7 +1,7 @@
 import { isSame } from '#kit/contract/same.ts'
 import { applyPlanEdit } from '../edits/apply-edit.ts'
 import type { AnyEdit } from '../edits/plan-edits.ts'
-import type { RunResource, RunSettings } from './run-settings.ts'
+import type { RunResource, RunSettings } from '../run-settings.ts'
 import type { PlanState, RouteState } from '../plan/state.ts'
 
 /** What a run found: whole routes, with the resources it was given. */

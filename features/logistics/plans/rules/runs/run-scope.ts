@@ -1,4 +1,4 @@
-import type { RunScope } from './run-settings.ts'
+import type { RunScope } from '../run-settings.ts'
 import type { PlanState, RouteState } from '../plan/state.ts'
 
 /** The routes that a run may change. */

@@ -1,5 +1,5 @@
 import type { BrokenRule, StopTimes } from '../../rules.ts'
-import type { PlanFacts } from '../day/facts.ts'
+import type { PlanFacts } from '../facts.ts'
 import { breaksPromise } from '../plan/promises.ts'
 import type { PlanState } from '../plan/state.ts'
 

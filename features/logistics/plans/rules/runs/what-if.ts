@@ -3,9 +3,9 @@ import { endpoint } from '#kit/contract/endpoint.ts'
 import { numberId, positiveInteger, text } from '#kit/contract/fields.ts'
 import { assumptions, type Assumption } from './assumptions.ts'
 import type { PlanEdit } from '../edits/plan-edits.ts'
-import type { PlanFacts } from '../day/facts.ts'
+import type { PlanFacts } from '../facts.ts'
 import { PlanRow } from '../replies.ts'
-import { runPaces } from './run-settings.ts'
+import { runPaces } from '../run-settings.ts'
 import type { PlanState, RouteState } from '../plan/state.ts'
 
 /** What is changed in a copy of a plan, to see what it would do. */

@@ -1,6 +1,6 @@
 import type { Slot } from '#optimiser/optimiser.ts'
 import type { StopTimes } from '../../rules.ts'
-import type { PlanFacts } from '../day/facts.ts'
+import type { PlanFacts } from '../facts.ts'
 import { breaksPromise } from '../plan/promises.ts'
 
 const mostReasons = 3

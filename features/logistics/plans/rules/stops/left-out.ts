@@ -1,4 +1,4 @@
-import type { PlanFacts, StopFacts } from '../day/facts.ts'
+import type { PlanFacts, StopFacts } from '../facts.ts'
 import type { PlanState, RouteState } from '../plan/state.ts'
 
 type Given = { stop: Pick<StopFacts, 'quantities' | 'windows'>; facts: Pick<PlanFacts, 'vehicles'> } & {

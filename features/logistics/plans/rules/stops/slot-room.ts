@@ -1,4 +1,4 @@
-import type { TimeSpan } from '../day/facts.ts'
+import type { TimeSpan } from '../facts.ts'
 
 /** What a route of a plan has left: the spans without work, and how many more stops it may make at most. */
 export type RouteRoom = { free: TimeSpan[]; mostStops: number }

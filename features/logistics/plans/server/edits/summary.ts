@@ -1,7 +1,7 @@
 import type { EditSummary } from '../../contract.ts'
 import { stopsNamedIn } from '../../rules/edits/edit-faults.ts'
 import type { AnyEdit } from '../../rules/edits/plan-edits.ts'
-import type { PlanFacts } from '../../rules/day/facts.ts'
+import type { PlanFacts } from '../../rules/facts.ts'
 import { routeOfStop, type PlanState, type RouteState } from '../../rules/plan/state.ts'
 import type { Opened } from '../plan/opened.ts'
 

@@ -4,9 +4,9 @@ import type { PriceChange } from '#optimiser/price/pricer.ts'
 import type { Change } from '../../contract.ts'
 import { brokenOf, costOfChange } from '../../rules.ts'
 import { refusals } from '../refusals.ts'
-import type { PlanFacts } from '../../rules/day/facts.ts'
+import type { PlanFacts } from '../../rules/facts.ts'
 import { costAt, guessedHour, withUsualPay, type Pay } from '../../rules/day/pay.ts'
-import type { RunSettings } from '../../rules/runs/run-settings.ts'
+import type { RunSettings } from '../../rules/run-settings.ts'
 
 /** How many points a cent is, and what an hour of each driver counts for. */
 export type Points = { factor: number; usualPay: number }

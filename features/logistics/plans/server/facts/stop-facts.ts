@@ -4,7 +4,7 @@ import type { DaySpan, PlanningSettings, Unit } from '../../../settings/contract
 import { minutesOf, weekdayOf } from '../../../settings/rules.ts'
 import type { Point } from '#platform/regions/contract.ts'
 import { needKey, weightOfPriority } from '../../rules.ts'
-import type { StopFacts, TimeSpan } from '../../rules/day/facts.ts'
+import type { StopFacts, TimeSpan } from '../../rules/facts.ts'
 import type { PlaceIndex } from './place-index.ts'
 
 export const stopColumns = {

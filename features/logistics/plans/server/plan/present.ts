@@ -1,7 +1,7 @@
 import type { Context } from '#kit/server/handle.ts'
 import type { Plan, PlanChange, PlanDelivery, PlanRoute, PoolStop } from '../../contract.ts'
 import type { Kpis, PaidKpis } from '../../rules.ts'
-import type { PlanFacts } from '../../rules/day/facts.ts'
+import type { PlanFacts } from '../../rules/facts.ts'
 import { presentFigures, type Money } from '../facts/money.ts'
 import type { Looked, Opened } from './opened.ts'
 import { headOf, nextRedo, nextUndo, openRunId, presentEdit } from '../queries.ts'

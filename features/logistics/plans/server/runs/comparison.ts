@@ -12,7 +12,7 @@ import {
   type ComparedRoute,
   type Spot,
 } from '../../rules/runs/comparison.ts'
-import type { PlanFacts } from '../../rules/day/facts.ts'
+import type { PlanFacts } from '../../rules/facts.ts'
 import type { RouteState } from '../../rules/plan/state.ts'
 import { moneyFor, presentFigures, type Money } from '../facts/money.ts'
 import { openPlan, type Opened } from '../plan/opened.ts'

@@ -1,5 +1,5 @@
 import { runProblem } from '../../rules/runs/run-problem.ts'
-import { secondsOfPace, usualRun } from '../../rules/runs/run-settings.ts'
+import { secondsOfPace, usualRun } from '../../rules/run-settings.ts'
 import { change, type Editor } from '../edits/store-edits.ts'
 import { open } from '../plan/opened.ts'
 import { ordersOf } from './runs.ts'

@@ -1,6 +1,6 @@
 import { handle, type Handlers } from '#kit/server/handle.ts'
 import { isServedAlike } from '../../rules/runs/comparison.ts'
-import type { PlanFacts } from '../../rules/day/facts.ts'
+import type { PlanFacts } from '../../rules/facts.ts'
 import { changedRoutes } from '../../rules/edits/restore.ts'
 import { byWeight, listRunCustomers, type CustomerChange } from '../../rules/runs/run-customers.ts'
 import { withResult } from '../../rules/runs/run-result.ts'

@@ -1,7 +1,7 @@
 import type { Machine } from '#kit/server/machine.ts'
 import type { PaidKpis } from '../../rules.ts'
 import { withResult } from '../../rules/runs/run-result.ts'
-import { secondsOf, type RunSettings } from '../../rules/runs/run-settings.ts'
+import { secondsOf, type RunSettings } from '../../rules/run-settings.ts'
 import { pointsOf, type Points } from '../facts/money.ts'
 import { openAsItIs, type Opened } from '../plan/opened.ts'
 import { problemOfRun } from './problem-of-run.ts'

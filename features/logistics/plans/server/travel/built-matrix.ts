@@ -1,7 +1,7 @@
 import { pauser } from '#kit/server/pause.ts'
 import type { Point } from '#platform/regions/contract.ts'
 import type { TravelSource } from '#platform/regions/server/queries.ts'
-import { emptyMatrix, noWay, type TravelMatrix } from '../../rules/day/facts.ts'
+import { emptyMatrix, noWay, type TravelMatrix } from '../../rules/facts.ts'
 import type { Travel } from '../facts/facts.ts'
 import { nameOf } from '../facts/place-index.ts'
 

@@ -7,7 +7,7 @@ import { fittingScale, hoursAround, mostPixelsPerHour } from '#ui/timeline/time-
 import { WhenOpened } from '#ui/when-opened.tsx'
 import type { LogisticsFacts } from '../../../settings/contract.ts'
 import { editPlan, startRun, type Plan } from '../../contract.ts'
-import type { PlanFacts } from '../../rules/day/facts.ts'
+import type { PlanFacts } from '../../rules/facts.ts'
 import { AddRouteDialog } from '../edits/add-route-dialog.tsx'
 import { BoardContext, createFinder, type Board } from '../model/board.ts'
 import classes from './board.module.css'

@@ -5,7 +5,7 @@ import { useText } from '#kit/web/i18n.ts'
 import { ActionIcon, Button } from '#ui/controls.ts'
 import { TimeInput } from '#ui/time-input.tsx'
 import { typedTime } from '#ui/typed-day.ts'
-import type { TimeSpan } from '../../rules/day/facts.ts'
+import type { TimeSpan } from '../../rules/facts.ts'
 import { mostSpans, restsIn, withRest } from '../../rules/day/hours.ts'
 import type { RouteState } from '../../rules/plan/state.ts'
 import {

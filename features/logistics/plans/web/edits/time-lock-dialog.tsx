@@ -4,7 +4,7 @@ import { Button, SegmentedControl } from '#ui/controls.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import { Group } from '#ui/layout.ts'
 import { TimeInput } from '#ui/time-input.tsx'
-import type { TimeSpan } from '../../rules/day/facts.ts'
+import type { TimeSpan } from '../../rules/facts.ts'
 import {
   earliestSeconds,
   latestSeconds,

@@ -1,6 +1,6 @@
 import type { Text } from '#kit/web/i18n.ts'
 import type { TimeSpan as Drawn } from '#ui/timeline/time-scale.ts'
-import type { TimeSpan } from '../../rules/day/facts.ts'
+import type { TimeSpan } from '../../rules/facts.ts'
 import type { PlacedStop, PlanState } from '../../rules/plan/state.ts'
 import { timeLockKind, windowsWithin } from '../../rules/plan/time-lock.ts'
 import type { BoardFormat } from './board-format.ts'

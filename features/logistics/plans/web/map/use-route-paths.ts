@@ -5,7 +5,7 @@ import { readRoute, type Profile, type RoadRoute } from '#platform/regions/contr
 import { readRoadShape } from '#platform/regions/web/road-shape.ts'
 import { boxAround, boxesMeet, type MapBox, type Position } from '#ui/map/map-box.ts'
 import type { RouteLine } from '#ui/map/route-lines.tsx'
-import type { PlanFacts } from '../../rules/day/facts.ts'
+import type { PlanFacts } from '../../rules/facts.ts'
 import { roadUseOf } from '../../rules/plan/roads.ts'
 import type { Board } from '../model/board.ts'
 import { unknownLook, type RouteLook } from '../model/route-colors.ts'

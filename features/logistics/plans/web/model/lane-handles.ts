@@ -1,5 +1,5 @@
 import type { TimelineHandle } from '#ui/timeline/timeline-handle.tsx'
-import type { TimeSpan } from '../../rules/day/facts.ts'
+import type { TimeSpan } from '../../rules/facts.ts'
 import { restsIn, withEnd, withRest, withStart } from '../../rules/day/hours.ts'
 import type { RouteState } from '../../rules/plan/state.ts'
 import type { RouteView } from './plan-view.ts'

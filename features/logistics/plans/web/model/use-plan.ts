@@ -15,7 +15,7 @@ import {
 } from '../../contract.ts'
 import { applyPlanEdit } from '../../rules/edits/apply-edit.ts'
 import type { PlanEdit } from '../../rules/edits/plan-edits.ts'
-import { matrixOf, type PlanFacts, type TravelMatrices } from '../../rules/day/facts.ts'
+import { matrixOf, type PlanFacts, type TravelMatrices } from '../../rules/facts.ts'
 import { profilesUsed } from '../../rules/plan/problem.ts'
 import { roadUseOf } from '../../rules/plan/roads.ts'
 import type { PlanState } from '../../rules/plan/state.ts'

@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest'
 import { addMessages } from '#kit/web/i18n.ts'
 import type { Run } from '../../contract.ts'
 import texts from '../../messages/en.json' with { type: 'json' }
-import { usualRun } from '../../rules/runs/run-settings.ts'
+import { usualRun } from '../../rules/run-settings.ts'
 import { BoardContext, type Board } from '../model/board.ts'
 import { LostRun } from './lost-run.tsx'
 

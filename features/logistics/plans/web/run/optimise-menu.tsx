@@ -11,7 +11,7 @@ import { useText } from '#kit/web/i18n.ts'
 import { queryOf, useSend } from '#kit/web/query.ts'
 import { ActionIcon, Menu } from '#ui/controls.ts'
 import { listPresets, listRuns, readPlan, startRun } from '../../contract.ts'
-import { onPublished, usualRun, type PresetSettings, type RunSettings } from '../../rules/runs/run-settings.ts'
+import { onPublished, usualRun, type PresetSettings, type RunSettings } from '../../rules/run-settings.ts'
 import { useBoard } from '../model/board.ts'
 import { lastRun } from './last-run.ts'
 

@@ -1,6 +1,6 @@
 import { isSame } from '#kit/contract/same.ts'
 import type { PlanEdit } from '../../rules/edits/plan-edits.ts'
-import type { PlanFacts } from '../../rules/day/facts.ts'
+import type { PlanFacts } from '../../rules/facts.ts'
 import type { PlanState } from '../../rules/plan/state.ts'
 import type { Speaker } from './sentences.ts'
 

@@ -2,7 +2,7 @@ import type { Violation } from '#optimiser/optimiser.ts'
 import { applyPlanEdit } from '../../rules/edits/apply-edit.ts'
 import { faultIn } from '../../rules/edits/edit-faults.ts'
 import type { PlanEdit } from '../../rules/edits/plan-edits.ts'
-import type { PlanFacts } from '../../rules/day/facts.ts'
+import type { PlanFacts } from '../../rules/facts.ts'
 import type { PlanState } from '../../rules/plan/state.ts'
 import { violationText, type Speaker } from './sentences.ts'
 

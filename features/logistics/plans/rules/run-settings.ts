@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { positiveInteger } from '#kit/contract/fields.ts'
 import { isSame } from '#kit/contract/same.ts'
-import { RouteHours } from '../edits/plan-edits.ts'
+import { RouteHours } from './edits/plan-edits.ts'
 
 const ids = z.array(positiveInteger).check(z.minLength(1), z.maxLength(10_000))
 const count = z.int().check(z.nonnegative(), z.maximum(10_000))

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { BlockedSkill } from '../../../../office/academy/rules/blocked-skill.ts'
+import { BlockedSkill } from '../../../office/academy/rules/blocked-skill.ts'
 import { Point, Profile, RoadUse } from '#platform/regions/contract.ts'
-import { TrafficSettings } from '../../../settings/contract.ts'
+import { TrafficSettings } from '../../settings/contract.ts'
 
 /** Seconds after midnight on the clocks of the workspace; past 86 400 on the next day. */
 const seconds = z.number()
