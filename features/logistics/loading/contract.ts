@@ -8,11 +8,19 @@ export const LoadedStop = z.object({
   deliveryId: z.number(),
   reference: z.string(),
   recipient: z.string(),
-  /** Of the route: the highest is loaded first. */
+  /** Of the route: the highest of a trip is loaded first. */
   position: z.number(),
   quantities: Quantities,
   state: DeliveryState,
   isOnBoard: z.boolean(),
+})
+
+/** What goes in before the vehicle leaves, or where it comes back to load again. */
+export const LoadingTrip = z.object({
+  number: z.number(),
+  total: Quantities,
+  /** In the order of loading. */
+  stops: z.array(LoadedStop),
 })
 
 /** What one vehicle takes along. */
@@ -21,20 +29,20 @@ export const LoadingRoute = z.object({
   driverName: z.string(),
   vehicleName: z.string(),
   depotName: z.string(),
+  /** As planned, once it is loaded. */
   leavesAt: isoTime,
   /** When the driver said that everything is loaded, and when they left. */
   loadedAt: z.nullable(isoTime),
   departedAt: z.nullable(isoTime),
-  total: Quantities,
-  /** In the order of loading. */
-  stops: z.array(LoadedStop),
+  trips: z.array(LoadingTrip),
 })
 export type LoadingRoute = z.infer<typeof LoadingRoute>
 
 export const readLoading = endpoint({
   method: 'GET',
   path: '/api/apps/logistics/loading',
-  summary: 'What the vehicles of a day take along, in the order of loading; those still at their depot first',
+  summary:
+    'What the vehicles of a day take along, trip by trip in the order of loading; those still at their depot first',
   access: { action: 'create', subject: 'Proof' },
   query: z.object({ date: z.optional(z.catch(z.optional(z.iso.date()), undefined)) }),
   reply: z.object({ date: z.string(), timeZone: z.string(), routes: z.array(LoadingRoute) }),

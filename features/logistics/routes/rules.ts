@@ -166,6 +166,11 @@ export function tripsOf<T>(stops: readonly T[], visits: readonly { kind: string;
   return cuts.map((cut, index) => stops.slice(cuts[index - 1] ?? 0, cut))
 }
 
+/** The trip of the stop at a position, counted from 0. */
+export function tripAt(position: number, visits: readonly { kind: string; afterStops: number }[]): number {
+  return visits.filter(({ kind, afterStops }) => kind === 'reload' && afterStops <= position).length
+}
+
 /** In which order goods go into the vehicle for a trip: those of the last stop first. */
 export function loadingOrder<T extends { type: string }>(trip: readonly T[]): T[] {
   return trip.filter(({ type }) => type === 'drop').toReversed()

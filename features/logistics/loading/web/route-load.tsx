@@ -11,45 +11,61 @@ import classes from './loading.module.css'
 
 type Props = { route: LoadingRoute; timeZone: string }
 
-/** One vehicle: when it leaves, how much is on board, and what goes in, the last stop first. */
+/** One vehicle: when it leaves, how much is on board, and what goes in trip by trip, the last stop first. */
 export function RouteLoad({ route, timeZone }: Props) {
   const t = useText('logistics-loading')
   const format = useFormat(timeZone)
-  const amountOf = useAmounts()
-  const { vehicleName, driverName, depotName, leavesAt, stops, total } = route
-  const onBoard = stops.filter(({ isOnBoard }) => isOnBoard).length
-  const facts = [driverName, depotName, t('leaves', { time: format.time(leavesAt) }), amountOf(total)]
+  const { vehicleName, driverName, depotName, leavesAt, trips } = route
+  const facts = [driverName, depotName, t('leaves', { time: format.time(leavesAt) })]
   return (
     <SectionCard
       title={vehicleName}
       text={facts.filter((fact) => fact !== '').join(' · ')}
       actions={<StageChip route={route} />}
     >
-      <details className={classes.load} open={route.departedAt === null && route.loadedAt === null}>
-        <summary>
-          {t('onBoard', {
-            count: stops.length,
-            loaded: format.number(onBoard),
-            total: format.number(stops.length),
-          })}
-        </summary>
-        <ol className={classes.stops}>
-          {stops.map((stop) => (
-            <li key={stop.deliveryId} data-on-board={stop.isOnBoard || undefined}>
-              <span className={classes.position}>{format.number(stop.position)}</span>
-              <Anchor renderRoot={(props) => <Link to={deliveryPath(stop.reference)} {...props} />}>
-                <bdi>{stop.reference}</bdi>
-              </Anchor>
-              <bdi className={classes.recipient}>{stop.recipient}</bdi>
-              <span className={classes.amount}>{amountOf(stop.quantities)}</span>
-              <StatusChip tone={stop.isOnBoard ? 'success' : 'secondary'}>
-                {t(stop.isOnBoard ? 'loaded' : 'waiting')}
-              </StatusChip>
-            </li>
-          ))}
-        </ol>
-      </details>
+      {trips.map((trip) => (
+        <TripLoad
+          key={trip.number}
+          trip={trip}
+          isOnly={trips.length === 1 && trip.number === 1}
+          isOpen={route.departedAt === null && route.loadedAt === null}
+        />
+      ))}
     </SectionCard>
+  )
+}
+
+type TripProps = { trip: LoadingRoute['trips'][number]; isOnly: boolean; isOpen: boolean }
+
+function TripLoad({ trip: { number, stops, total }, isOnly, isOpen }: TripProps) {
+  const t = useText('logistics-loading')
+  const format = useFormat('UTC')
+  const amountOf = useAmounts()
+  const loaded = format.number(stops.filter(({ isOnBoard }) => isOnBoard).length)
+  const facts = [
+    isOnly ? '' : t('trip', { number: format.number(number) }),
+    t('onBoard', { count: stops.length, loaded, total: format.number(stops.length) }),
+    amountOf(total),
+  ]
+  return (
+    <details className={classes.load} open={isOpen}>
+      <summary>{facts.filter((fact) => fact !== '').join(' · ')}</summary>
+      <ol className={classes.stops}>
+        {stops.map((stop) => (
+          <li key={stop.deliveryId} data-on-board={stop.isOnBoard || undefined}>
+            <span className={classes.position}>{format.number(stop.position)}</span>
+            <Anchor renderRoot={(props) => <Link to={deliveryPath(stop.reference)} {...props} />}>
+              <bdi>{stop.reference}</bdi>
+            </Anchor>
+            <bdi className={classes.recipient}>{stop.recipient}</bdi>
+            <span className={classes.amount}>{amountOf(stop.quantities)}</span>
+            <StatusChip tone={stop.isOnBoard ? 'success' : 'secondary'}>
+              {t(stop.isOnBoard ? 'loaded' : 'waiting')}
+            </StatusChip>
+          </li>
+        ))}
+      </ol>
+    </details>
   )
 }
 
@@ -57,5 +73,5 @@ function StageChip({ route: { loadedAt, departedAt } }: Pick<Props, 'route'>) {
   const t = useText('logistics-loading')
   if (departedAt !== null) return <StatusChip tone="success">{t('stages.left')}</StatusChip>
   if (loadedAt !== null) return <StatusChip tone="info">{t('stages.ready')}</StatusChip>
-  return <StatusChip tone="warning">{t('stages.loading')}</StatusChip>
+  return <StatusChip tone="warning">{t('waiting')}</StatusChip>
 }
