@@ -62,6 +62,7 @@ export async function callIn(
     const standBy = found.find((one) => one.planRouteId === planRouteId)
     if (!standBy) throw conflict(refusals.notFree)
     const routeId = await addStandBy(tx, context, { plan, standBy, formerId: route.publicationId })
+    if (routeId === undefined) throw conflict(refusals.notFree)
     const [driver] = await tx.select({ userId: drivers.userId }).from(drivers).where(eq(drivers.id, standBy.driverId))
     const userId = driver?.userId ?? null
     const told = { kind: 'called-in' as const, values: { day: plan.day }, link: routePath(routeId) }

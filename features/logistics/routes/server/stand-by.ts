@@ -53,19 +53,24 @@ function isFree(
   return stops.length === 0 && driverId !== null && isHere && !isLocked && until >= earliestSeconds + leastSeconds
 }
 
-/** Who drives another route of the day, or whose vehicle does, isn't free. */
+/** Who drives another route of the day, or whose vehicle does, isn't free; nor is a route that somebody has, whoever the plan gives it to by now. */
 async function withoutRoute(db: Database, drafts: StandBy[], day: string): Promise<StandBy[]> {
-  const { driverId, vehicleId, state } = routes
-  const crews = or(
+  const { driverId, vehicleId, planRouteId, state } = routes
+  const taken = or(
     inArray(driverId, drafts.map((one) => one.driverId).concat(0)),
     inArray(vehicleId, drafts.map((one) => one.vehicleId).concat(0)),
+    inArray(planRouteId, drafts.map((one) => one.planRouteId).concat(0)),
   )
   const busy = await db
-    .select({ driverId, vehicleId })
+    .select({ driverId, vehicleId, planRouteId })
     .from(routes)
-    .where(and(eq(routes.day, day), ne(state, 'recalled'), crews))
+    .where(and(eq(routes.day, day), ne(state, 'recalled'), taken))
     .limit(1000)
-  return drafts.filter((one) => !busy.some((row) => row.driverId === one.driverId || row.vehicleId === one.vehicleId))
+  const isTaken = (one: StandBy) =>
+    busy.some(
+      (row) => row.driverId === one.driverId || row.vehicleId === one.vehicleId || row.planRouteId === one.planRouteId,
+    )
+  return drafts.filter((one) => !isTaken(one))
 }
 
 function figuresFrom(startSeconds: number, units: number): RouteFigures {
@@ -93,21 +98,28 @@ function figuresFrom(startSeconds: number, units: number): RouteFigures {
 
 type Adding = { plan: PlanRecord; standBy: StandBy; formerId: number }
 
-/** Publishes the route of a driver who is called in; it has no stops until it is given some. Its id. */
+const asNew = { confirmedAt: null, confirmedBy: '', loadedAt: null, departedAt: null, finishedAt: null, closedAt: null }
+
+/** Publishes the route of a driver who is called in; it has no stops until it is given some. Its id, and none where somebody has this route by now. */
 export async function addStandBy(
   tx: Transaction,
   publisher: Publisher,
   { plan, standBy, formerId }: Adding,
-): Promise<number> {
+): Promise<number | undefined> {
   const { key: _key, row: _row, stops: _stops, ...version } = standBy
   const { id: publicationId, number } = await insertPartial(tx, publisher, { plan, formerId })
   const values = { ...rowOf(version, 0, {}), publicationId, planId: plan.id, day: plan.day }
   const [route] = await tx
     .insert(routes)
     .values(values)
-    .onConflictDoUpdate({ target: routes.planRouteId, set: { ...values, confirmedAt: null, confirmedBy: '' } })
+    .onConflictDoUpdate({
+      target: routes.planRouteId,
+      set: { ...values, ...asNew },
+      setWhere: eq(routes.state, 'recalled'),
+    })
     .returning({ id: routes.id })
-  const routeId = route!.id
+  if (!route) return undefined
+  const routeId = route.id
   await tx.insert(routeVersions).values({ ...version, publicationId, routeId })
   const driver = standBy.driverName
   await recordEvents(tx, publisher, [
