@@ -41,6 +41,8 @@ type Props = {
   onZoom?: (factor: number) => void
   /** This moment, on the day that it belongs to. */
   now?: number | undefined
+  /** What is drawn isn't so yet. */
+  isFaint?: boolean
   viewport?: RefObject<HTMLDivElement | null>
   children?: ReactNode
 }
@@ -85,6 +87,7 @@ export function Timeline({ rows, scale, rowHeight = 46, selected, held = nothing
           role="list"
           aria-label={rest.label}
           className={classes.rows}
+          data-faint={rest.isFaint || undefined}
           style={{ height: rows.length * rowHeight }}
           onClick={handleClick}
           onKeyDown={handleKey}

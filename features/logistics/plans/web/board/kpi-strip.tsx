@@ -1,16 +1,25 @@
 import { useText } from '#kit/web/i18n.ts'
 import { ScrollBox } from '#ui/scroll-box.tsx'
 import { useBoard } from '../model/board.ts'
+import type { Kpis } from '../../rules.ts'
+import { previewStore } from '../model/preview-store.ts'
 import classes from './board.module.css'
 import { useTrafficWords } from '../run/traffic-words.ts'
 
 type Figure = [key: string, value: string, tone?: string]
+type Shown = (kpis: Kpis) => string
 
 /** The plan in figures; promises only where any were made. */
 export function KpiStrip() {
   const t = useText('logistics-plans')
   const { view, state, facts, format } = useBoard()
   const { kpis } = view
+  const proposed = previewStore.use()?.kpis
+  // What a result would make of a figure stands behind it until the result is answered.
+  const becoming = (shown: Shown) => {
+    const [before, after] = [shown(kpis), proposed && shown(proposed)]
+    return after === undefined || after === before ? before : t('result.count', { before, after })
+  }
   const traffic = useTrafficWords()
   const promised = {
     number: format.number(kpis.promised),
@@ -22,17 +31,17 @@ export function KpiStrip() {
   const number = { broken: format.number(kpis.broken), number: format.number(exceptions) }
   const broken = exceptions === 0 ? number.broken : t('kpi.brokenAnd', { count: exceptions, ...number })
   const figures: Figure[] = [
-    ['stops', format.number(kpis.stops)],
-    ['unassigned', format.number(kpis.unassigned), kpis.unassigned > 0 ? 'warn' : ''],
-    ['routes', `${format.number(kpis.routesUsed)}/${format.number(kpis.routes)}`],
-    ['distance', format.distance(kpis.distanceMeters)],
-    ['hours', format.length(kpis.durationSeconds)],
-    ['late', format.number(kpis.late), kpis.late > 0 ? 'bad' : ''],
+    ['stops', becoming(({ stops }) => format.number(stops))],
+    ['unassigned', becoming(({ unassigned }) => format.number(unassigned)), kpis.unassigned > 0 ? 'warn' : ''],
+    ['routes', becoming(({ routesUsed, routes }) => `${format.number(routesUsed)}/${format.number(routes)}`)],
+    ['distance', becoming(({ distanceMeters }) => format.distance(distanceMeters))],
+    ['hours', becoming(({ durationSeconds }) => format.length(durationSeconds))],
+    ['late', becoming(({ late }) => format.number(late)), kpis.late > 0 ? 'bad' : ''],
     ...promises,
     ['broken', broken, kpis.broken > 0 ? 'bad' : exceptions > 0 ? 'warn' : ''],
-    ['cost', format.money(kpis.cost)],
-    ['co2', format.weight(kpis.co2Grams)],
-    ['balance', format.spread(kpis.balanceSeconds)],
+    ['cost', becoming(({ cost }) => format.money(cost))],
+    ['co2', becoming(({ co2Grams }) => format.weight(co2Grams))],
+    ['balance', becoming(({ balanceSeconds }) => format.spread(balanceSeconds))],
     ['traffic', traffic.name, traffic.isEmpty ? 'warn' : ''],
   ]
   return (

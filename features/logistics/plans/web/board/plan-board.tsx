@@ -39,6 +39,8 @@ import { useBoardKeys } from './use-board-keys.ts'
 import { boardSearch, type DayChoice } from '../model/use-day.ts'
 import { useDragging } from '../edits/use-dragging.ts'
 import { useNames, useRouteFacts, useStopFacts } from './use-facts.ts'
+import { routeByStop } from '../model/plan-view.ts'
+import { previewStore } from '../model/preview-store.ts'
 import { usePlan } from '../model/use-plan.ts'
 import { useSelection } from '../model/use-selection.ts'
 import { WhatIfBar } from '../compare/what-if-bar.tsx'
@@ -122,16 +124,10 @@ function useBoardOf({ asked, facts, logistics }: Given): Board {
   const [moved, setMoved] = useState<readonly string[]>()
   const lanes = useMemo(() => lanesOf(state, view), [state, view])
   const waiting = useMemo(() => state.pool.map(({ deliveryId }) => String(deliveryId)), [state])
-  const routeOf = useMemo(
-    () =>
-      new Map(
-        state.routes.flatMap((route) =>
-          route.stops.map(({ deliveryId }) => [String(deliveryId), String(route.id)] as const),
-        ),
-      ),
-    [state],
-  )
-  const scale = useScale(lanes)
+  const routeOf = useMemo(() => routeByStop(state), [state])
+  const preview = previewStore.use()
+  const proposed = useMemo(() => preview?.view && lanesOf(preview.state, preview.view), [preview])
+  const scale = useScale(proposed ?? lanes)
   const [finder] = useState(createFinder)
   const actions = useActions({ store, facts, speaker })
   useAcceptAnnouncement(plan, speaker)

@@ -32,7 +32,7 @@ export function MapPane() {
   useEffect(() => {
     if (isDrawing) zonesStore.set(true)
   }, [isDrawing])
-  const preview = previewStore.use()
+  const preview = previewStore.use()?.state
   const paths = useRoutePaths({ ...board, ...(preview && { state: preview, view: undefined }) }, hidden)
   const markers = useMarkers(hidden)
   const places = useMemo(() => markers.map(({ at }) => at), [markers])

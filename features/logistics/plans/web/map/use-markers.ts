@@ -7,7 +7,7 @@ import { unassignedColor, unknownLook } from '../model/route-colors.ts'
 /** Depots, the stops that wait, and those of the routes that are not hidden. */
 export function useMarkers(hidden: ReadonlySet<string>): StopMarker[] {
   const { state: own, stops, routes, facts } = useBoard()
-  const state = previewStore.use() ?? own
+  const state = previewStore.use()?.state ?? own
   return useMemo(() => {
     const depots = facts.depots.map(({ id, point }) => ({
       id: `depot ${id}`,

@@ -58,6 +58,13 @@ export function viewOf({ routes, kpis, broken }: Plan): PlanView {
   }
 }
 
+/** Which route each planned stop is on. */
+export function routeByStop({ routes }: Pick<PlanState, 'routes'>): Map<string, string> {
+  return new Map(
+    routes.flatMap(({ id, stops }) => stops.map(({ deliveryId }) => [String(deliveryId), String(id)] as const)),
+  )
+}
+
 /** The plan after a change that the server answered. */
 export function withChange(plan: Plan, { routes, removed, since: _since, ...rest }: PlanChange): Plan {
   const changed = new Map(routes.map((route) => [route.id, route]))

@@ -1,12 +1,12 @@
-import { lazy, useEffect, useState } from 'react'
+import { lazy, useEffect, useMemo, useState } from 'react'
 import { useText } from '#kit/web/i18n.ts'
 import { useSend } from '#kit/web/query.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import { Button } from '#ui/controls.ts'
 import { Progress } from '#ui/display.ts'
 import { WhenOpened } from '#ui/when-opened.tsx'
-import { acceptRun, cancelRun, readPlan, readRun, type Run } from '../../contract.ts'
-import { applyPlanEdit } from '../../rules/edits/apply-edit.ts'
+import { acceptRun, cancelRun, discardRun, readPlan, readRun, type Run } from '../../contract.ts'
+import { withResult } from '../../rules/runs/run-result.ts'
 import { isLost, isUnderWay } from '../../rules/runs/run-state.ts'
 import { verdictOf } from '../../rules/runs/run-verdict.ts'
 import { useBoard } from '../model/board.ts'
@@ -14,6 +14,7 @@ import classes from '../parts/bar.module.css'
 import { LostRun } from './lost-run.tsx'
 import { previewStore } from '../model/preview-store.ts'
 import { RunCurve } from './run-curve.tsx'
+import { useResult } from './use-result.ts'
 import { useRun } from './use-run.ts'
 import { useRunAnnouncement } from './use-run-announcement.ts'
 
@@ -29,7 +30,6 @@ function Known({ id }: { id: number }) {
   const { speaker } = useBoard()
   const [isOpen, setOpen] = useState(false)
   const run = useRun(id)
-  usePreview(run)
   useRunAnnouncement(run, speaker)
   if (!run) return null
   return (
@@ -43,6 +43,7 @@ function Known({ id }: { id: number }) {
 }
 
 function Shown({ run, onOpen }: { run: Run; onOpen: () => void }) {
+  usePreview(run)
   if (isUnderWay(run)) return <Searching run={run} />
   return isLost(run) ? <LostRun run={run} onOpen={onOpen} /> : <Found run={run} onOpen={onOpen} />
 }
@@ -94,6 +95,7 @@ function Found({ run, onOpen }: { run: Run; onOpen: () => void }) {
   const t = useText('logistics-plans')
   const { format, take } = useBoard()
   const accept = useSend(acceptRun, { stale: [readRun, readPlan], onSuccess: take })
+  const discard = useSend(discardRun, { stale: [readRun, readPlan] })
   const mayAccept = useMay(acceptRun)
   const { before, after } = run
   const verdict = verdictOf(run)
@@ -133,16 +135,28 @@ function Found({ run, onOpen }: { run: Run; onOpen: () => void }) {
           {t('run.accept')}
         </Button>
       )}
+      {mayAccept && (
+        <Button
+          size="xs"
+          variant="default"
+          loading={discard.isPending}
+          onClick={() => discard.mutate({ params: { id: run.id } })}
+        >
+          {t('result.discard')}
+        </Button>
+      )}
     </section>
   )
 }
 
-/** The best plan so far stands on the map while the search runs and until it is answered. */
-function usePreview(run: Run | undefined): void {
+/** The best plan so far stands on the map while the search runs; its result stands on the whole board until it is answered. */
+function usePreview(run: Run): void {
   const { state } = useBoard()
-  const best = run?.best
+  const isDone = run.state === 'done' && run.best !== null
+  const { view } = useResult(run, null, isDone)
+  const after = useMemo(() => (run.best ? withResult(state, run) : undefined), [run, state])
   useEffect(() => {
-    previewStore.set(best ? applyPlanEdit(state, { kind: 'accept', routes: best }) : undefined)
+    previewStore.set(after && { state: after, ...(isDone && { view, kpis: run.after ?? undefined }) })
     return () => previewStore.set(undefined)
-  }, [best, state])
+  }, [after, isDone, view, run.after])
 }

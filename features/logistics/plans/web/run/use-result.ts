@@ -16,13 +16,13 @@ export type Result = {
 }
 
 /** What the plan would be with a result, or with some of its routes. */
-export function useResult(run: Run, only: readonly number[] | null): Result {
+export function useResult(run: Run, only: readonly number[] | null, isAsked = true): Result {
   const { state, plan, evaluator, isReady } = useBoard()
   const [after, whole] = useMemo(() => [withResult(state, run, only), withResult(state, run)], [state, run, only])
   const { data: view } = useQuery({
     queryKey: ['result', run.id, plan.version, only],
     queryFn: () => evaluator!.ask('look', after),
-    enabled: isReady && evaluator !== undefined,
+    enabled: isAsked && isReady && evaluator !== undefined,
     structuralSharing: false,
     staleTime: Infinity,
     gcTime: 0,

@@ -11,13 +11,16 @@ import { CommentMark } from '../parts/comment-mark.tsx'
 import { ExceptionMark } from '../parts/exceptions.tsx'
 import { hiddenStore } from '../model/menu-store.ts'
 import { pressedKey } from '../model/pressed-key.ts'
+import { previewStore } from '../model/preview-store.ts'
 import { RouteMenuItems } from '../parts/route-menu.tsx'
 import { RouteSwatch } from '../parts/route-swatch.tsx'
 
 /** The driver, the vehicle and the figures of a route. */
 export function RouteHead({ id }: { id: string }) {
   const t = useText('logistics-plans')
-  const { routes, state, view, format, selection, mayEdit, hover, actions } = useBoard()
+  const { routes, format, selection, mayEdit, hover, actions, ...board } = useBoard()
+  const preview = previewStore.use()
+  const { state, view } = preview?.view ? { view: preview.view, state: preview.state } : board
   const isHidden = hiddenStore.use().has(id)
   const route = routes.get(id)
   const own = view.routes.get(Number(id))

@@ -20,6 +20,8 @@ import { useNow } from './use-now.ts'
 import { useStopKeys } from '../model/use-stop-keys.ts'
 import { useTimelineRows } from './use-timeline-rows.ts'
 
+/** Two lines of text: on a laptop eleven routes are in sight beside the map. */
+const rowHeight = 34
 const nothing: ReadonlySet<string> = new Set()
 const drawHead = (row: TimelineRowData) => <RouteHead id={row.id} />
 
@@ -43,7 +45,7 @@ export function TimelinePane() {
     plan,
     timeZone,
   } = board
-  const rows = useTimelineRows()
+  const { rows, isProposed } = useTimelineRows()
   const now = useNow(plan.day, timeZone)
   const drag = dragStore.use()
   const [inHand, prices, over] = [drag?.stops, drag?.prices, drag?.over]
@@ -90,6 +92,7 @@ export function TimelinePane() {
     <Timeline
       label={t('timeline.title')}
       rows={rows}
+      rowHeight={rowHeight}
       scale={scale}
       viewport={viewport}
       corner={<Zoom onZoom={zoomBy} />}
@@ -102,7 +105,8 @@ export function TimelinePane() {
       target={target}
       onSelect={selection.pick}
       onChooseRow={selection.pickRoute}
-      {...(mayEdit && { onGrab: pick, onHandle: moveHandle })}
+      isFaint={isProposed}
+      {...(mayEdit && !isProposed && { onGrab: pick, onHandle: moveHandle })}
       onKey={(event: KeyboardEvent<HTMLElement>, stop: string) => handleKey(event, stop)}
       onZoom={zoomIn}
       now={now}
