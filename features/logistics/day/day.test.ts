@@ -50,6 +50,16 @@ it('counts each delivery of the day once, by how far it is', async () => {
   expect(depots).toMatchObject([{ depotId: 1, waiting: 3, out: 1, done: 1, failed: 1 }])
 })
 
+it('counts each end of a delivery as the figures of the period do', async () => {
+  await publish()
+  const ends = ['delivered', 'partlyDelivered', 'failed', 'awaitingCollection', 'collected', 'returning'] as const
+  for (const [index, state] of ends.entries()) await set([day.ids[index]!], { state })
+  const { delivered, failed } = (await read()).counts
+  expect({ delivered, failed }).toEqual({ delivered: 2, failed: 4 })
+  const seen = await api.call(readPerformance, { as: day.as, query: { days: 7 } as never })
+  expect([seen.delivered.value, seen.failed.value]).toEqual([delivered, failed])
+})
+
 it('follows a route from its departure to its end', async () => {
   await publish()
   expect((await read()).routes).toMatchObject([

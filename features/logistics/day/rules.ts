@@ -16,7 +16,8 @@ export const countOfState: Record<DeliveryState, DayCount> = {
   partlyDelivered: 'delivered',
   failed: 'failed',
   awaitingCollection: 'failed',
-  collected: 'delivered',
+  // Its recipient came for it: nobody was served at the door.
+  collected: 'failed',
   returning: 'failed',
   returned: 'failed',
   cancelled: 'cancelled',

@@ -34,6 +34,7 @@ describe('what became of a stop', () => {
     expect(outcomeOf({ state: 'delivered', isStillHere: false, hasFailedHere: false })).toBe('open')
     expect(outcomeOf({ state: 'partlyDelivered', isStillHere: true, hasFailedHere: true })).toBe('delivered')
     expect(outcomeOf({ state: 'returned', isStillHere: true, hasFailedHere: true })).toBe('failed')
+    expect(outcomeOf({ state: 'collected', isStillHere: true, hasFailedHere: true })).toBe('failed')
     expect(outcomeOf({ state: 'outForDelivery', isStillHere: true, hasFailedHere: false })).toBe('open')
   })
 })
