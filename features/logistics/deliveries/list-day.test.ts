@@ -31,6 +31,7 @@ describe('the deliveries of a day', () => {
     expect(await list({ day: 'tomorrow' })).toEqual(['NEXT'])
     expect(await list({})).toEqual(['NEXT', 'NOW', 'PAST'])
     expect(await list({ day: 'someday' })).toHaveLength(3)
+    expect(await list({ day: 'all' })).toEqual(['NEXT', 'NOW', 'PAST'])
     expect(await api.call(countDeliveries, { as, query: { day: 'today' } })).toMatchObject({ all: 1 })
     expect((await api.call(listDeliveryPoints, { as, query: { day: 'tomorrow' } })).points).toEqual([])
   })

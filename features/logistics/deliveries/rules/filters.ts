@@ -8,6 +8,8 @@ const dayFilter = z.optional(z.catch(z.optional(day), undefined))
 const number = z.transform((value: string | undefined) => (value === undefined ? undefined : Number(value)))
 /** Days a list is opened on, whatever the date is. */
 export const listedDays = ['today', 'tomorrow'] as const
+/** `all` says that none of them is meant: where nothing is said, the list of the office opens on today. */
+export const askedDays = [...listedDays, 'all'] as const
 /** What narrows a list of deliveries, and its counts and map. */
 export const filters = {
   /** A day of the workspace's calendar; by itself, the list goes through it by time. */
@@ -15,9 +17,9 @@ export const filters = {
     described(
       z.pipe(
         textFilter,
-        z.transform((value) => listedDays.find((one) => one === value)),
+        z.transform((value) => askedDays.find((one) => one === value)),
       ),
-      { type: 'string', enum: [...listedDays] },
+      { type: 'string', enum: [...askedDays] },
     ),
   ),
   date: dayFilter,

@@ -2,14 +2,15 @@ import { sql, type SQL } from 'drizzle-orm'
 import { daysAfter } from '#kit/contract/days.ts'
 import type { Machine } from '#kit/server/machine.ts'
 import { todayOf } from '../../drivers/server/queries.ts'
-import type { listedDays } from '../rules/filters.ts'
+import type { askedDays } from '../rules/filters.ts'
 import { deliveries } from './tables.ts'
 
-type Asked = { day?: (typeof listedDays)[number] | undefined; date?: string | undefined }
+type Asked = { day?: (typeof askedDays)[number] | undefined; date?: string | undefined }
 
 /** A query with the date of the day it names. */
 export async function onListedDay<Q extends Asked>({ db, now }: Pick<Machine, 'db' | 'now'>, query: Q): Promise<Q> {
   if (query.day === undefined) return query
+  if (query.day === 'all') return { ...query, day: undefined }
   const today = await todayOf(db, now())
   return { ...query, date: query.day === 'today' ? today : daysAfter(today, 1) }
 }

@@ -14,6 +14,7 @@ import type { ProofRules } from '../../settings/contract.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
 import { mostCounted, mostFound, mostPoints, type Delivery, type DeliveryRow } from '../contract.ts'
 import { refusals } from './refusals.ts'
+import type { askedDays } from '../rules/filters.ts'
 import { deliveryTabs, proofOf, statesOfTab, type DeliveryState, type DeliveryTab } from '../rules.ts'
 import { isInPlainSight } from './known.ts'
 import { windowsFor } from './late-price.ts'
@@ -90,7 +91,7 @@ export function visibleContacts({ ability, id }: Reader): SQL<boolean> {
 }
 
 type Filters = {
-  day?: 'today' | 'tomorrow' | undefined
+  day?: (typeof askedDays)[number] | undefined
   q?: string | undefined
   date?: string | undefined
   from?: string | undefined

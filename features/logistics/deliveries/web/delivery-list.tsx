@@ -28,7 +28,7 @@ import {
   type Delivery,
 } from '../contract.ts'
 import { deliveryPath, deliveryTabs, type DeliveryTab } from '../rules.ts'
-import { listedDays } from '../rules/filters.ts'
+import { askedDays, listedDays } from '../rules/filters.ts'
 import classes from './deliveries.module.css'
 import { useDeliveryBulk } from './delivery-bulk.tsx'
 import { useDeliveryColumns } from './delivery-columns.tsx'
@@ -181,8 +181,8 @@ function DayChoice({ day, onSearch }: ChoiceProps) {
     <SegmentedControl
       aria-label={t('day.label')}
       value={day ?? 'all'}
-      onChange={(next) => onSearch({ day: next === 'all' ? undefined : next, date: undefined, sortBy: undefined })}
-      data={[...listedDays, 'all' as const].map((value) => ({ value, label: t(`day.${value}`) }))}
+      onChange={(next) => onSearch({ day: next, date: undefined, sortBy: undefined })}
+      data={askedDays.map((value) => ({ value, label: t(`day.${value}`) }))}
     />
   )
 }
