@@ -15,8 +15,11 @@ const reason = z.string().check(z.trim(), z.minLength(1), z.maxLength(60))
 const cents = z.int().check(z.nonnegative(), z.maximum(100_000_000))
 const code = z.string().check(z.trim(), z.maxLength(200))
 const year = z.int().check(z.minimum(1900), z.maximum(2100))
-/** In kilometres, whatever the workspace counts in. */
-const odometer = z.optional(z.number().check(z.nonnegative(), z.maximum(10_000_000)))
+/** A reading that names no unit is in the one of the workspace: earlier pages sent what the driver typed. */
+const reading = {
+  odometer: z.optional(z.number().check(z.nonnegative(), z.maximum(10_000_000))),
+  odometerUnit: z.optional(z.literal('km')),
+}
 
 const Money = z.object({ cents, by: z.enum(['cash', 'card', 'other']), note: optionalText(200) })
 const HandedItem = z.object({
@@ -41,11 +44,11 @@ const hand = {
 
 /** What each kind of action carries. Anything else in it is dropped. */
 export const ActionData = {
-  onDuty: z.object({ odometer }),
-  offDuty: z.object({ odometer }),
+  onDuty: z.object(reading),
+  offDuty: z.object(reading),
   vehicleCheck: z.object({
     vehicleId: positiveInteger,
-    odometer,
+    ...reading,
     items: z
       .array(z.object({ key: z.string().check(z.maxLength(40)), isOk: z.boolean(), note: optionalText(300), files }))
       .check(z.maxLength(60)),
@@ -60,7 +63,7 @@ export const ActionData = {
     codes: z._default(z.array(code).check(z.maxLength(5000)), []),
   }),
   /** With why, where the vehicle was said to be unsafe. */
-  depart: z.object({ odometer, why: optionalText(300) }),
+  depart: z.object({ ...reading, why: optionalText(300) }),
   arrive: z.object({ by: z._default(z.enum(['hand', 'place']), 'hand'), why: optionalText(300) }),
   deliver: z.object(hand),
   partly: z.object({ ...hand, reason }),
@@ -81,7 +84,7 @@ export const ActionData = {
     liters: z.optional(z.number().check(z.nonnegative(), z.maximum(5000))),
     kilowattHours: z.optional(z.number().check(z.nonnegative(), z.maximum(5000))),
     cents: z.optional(cents),
-    odometer,
+    ...reading,
     files,
   }),
   note: z.object({ note: optionalText(1000), files }),
@@ -94,7 +97,7 @@ export const ActionData = {
     note: optionalText(1000),
   }),
   /** With why stops stay open, where some do. */
-  finish: z.object({ odometer, note: optionalText(1000), reason: z.optional(reason) }),
+  finish: z.object({ ...reading, note: optionalText(1000), reason: z.optional(reason) }),
 } as const satisfies Record<(typeof actionKinds)[number], z.ZodMiniType>
 
 const Place = z.object({

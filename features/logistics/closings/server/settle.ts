@@ -50,7 +50,7 @@ function actsOf({ found, sent }: Settling): Act[] {
   const back = found.openStops.flatMap(({ deliveryId, isBack }) =>
     given(deliveryId)?.isBack && !isBack ? [deliveryId] : [],
   )
-  const odometer = sent.odometerEnd === null ? {} : { odometer: sent.odometerEnd }
+  const odometer = sent.odometerEnd === null ? {} : { odometer: sent.odometerEnd, odometerUnit: 'km' }
   return [
     ...failed,
     ...(back.length > 0 ? [{ kind: 'returned' as const, stopId: null, data: { deliveryIds: back } }] : []),

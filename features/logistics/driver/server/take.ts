@@ -5,6 +5,7 @@ import { takeTurn } from '#kit/server/turns.ts'
 import { personIdOf } from '#platform/events/server/commands.ts'
 import { addActions, endOfChain, holdRoute, type ActionRecord, type RouteRecord } from '../../routes/server/commands.ts'
 import { routeActions, routes, routeStops, routeVersions } from '../../routes/server/tables.ts'
+import { isInMiles } from '../../settings/rules/distance.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
 import type { ActionResult } from '../contract.ts'
 import { contradictions, outcomes } from '../rules.ts'
@@ -67,7 +68,7 @@ async function appendTo(
   { driverId, deviceId, byOffice, takenInBy, actions, route }: Taking & { route: RouteRecord | undefined },
 ): Promise<ActionRecord[]> {
   if (actions.length === 0) return []
-  const { timeZone } = await logisticsSetting(tx, 'general')
+  const { timeZone, unitSystem } = await logisticsSetting(tx, 'general')
   const { mayReorder } = await logisticsSetting(tx, 'proof')
   const stopIds = await stopsOnRoute(tx, route, actions)
   const vehicleIds = await vehiclesOf(tx, { driverId, actions })
@@ -90,6 +91,7 @@ async function appendTo(
       ...kept,
       ...joined,
       ...judged,
+      isInMiles: isInMiles(data, unitSystem),
       takenInBy,
       driverId,
       userId: personIdOf(user),

@@ -5,6 +5,7 @@ import type { Database } from '#kit/server/machine.ts'
 import { visibleDrivers } from '../../drivers/server/queries.ts'
 import { drivers } from '../../drivers/server/tables.ts'
 import { routeActions, routes } from '../../routes/server/tables.ts'
+import { inKilometers } from '../../settings/rules/distance.ts'
 import type { Fill } from '../contract.ts'
 
 const yearMs = 366 * 86_400_000
@@ -21,9 +22,9 @@ export async function fillsOf(
   user: Pick<Caller, 'ability'>,
   { vehicleId, now }: { vehicleId: number; now: Date },
 ): Promise<Known[]> {
-  const { id, at, data, kind, outcome, routeId, driverId } = routeActions
+  const { id, at, data, isInMiles, kind, outcome, routeId, driverId } = routeActions
   const rows = await db
-    .select({ id, at, data, routeId: routes.id, driverName: drivers.name, ...rightsOf(user) })
+    .select({ id, at, data, isInMiles, routeId: routes.id, driverName: drivers.name, ...rightsOf(user) })
     .from(routeActions)
     .innerJoin(routes, eq(routes.id, routeId))
     .innerJoin(drivers, eq(drivers.id, driverId))
@@ -38,7 +39,8 @@ export async function fillsOf(
     .orderBy(desc(at), desc(id))
     .limit(mostFills)
   return rows.toReversed().map((row) => {
-    const number = (key: string) => (typeof row.data[key] === 'number' ? row.data[key] : null)
+    const known = inKilometers(row)
+    const number = (key: string) => (typeof known[key] === 'number' ? known[key] : null)
     return {
       id: row.id,
       at: row.at.toISOString(),

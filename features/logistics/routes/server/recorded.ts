@@ -3,6 +3,7 @@ import type { Caller } from '#kit/server/handle.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { locationOf } from '../../deliveries/rules.ts'
 import { deliveries } from '../../deliveries/server/tables.ts'
+import { inKilometers } from '../../settings/rules/distance.ts'
 import type { RouteDetail } from '../contract.ts'
 import { actualOf } from '../rules/actual.ts'
 import { actionOutcomes, type RecordedAction, type RouteRecord } from '../rules/recorded.ts'
@@ -74,7 +75,7 @@ async function factsOf(db: Database, { id, stopList }: Told) {
 }
 
 function presentAction(row: ActionRow): RecordedAction {
-  const { id, kind, stopId, at, deviceAt, offsetMs, receivedAt, deviceId, sequence, place, data } = row
+  const { id, kind, stopId, at, deviceAt, offsetMs, receivedAt, deviceId, sequence, place } = row
   const { byOffice, takenInBy, hash } = row
   return {
     id,
@@ -87,7 +88,7 @@ function presentAction(row: ActionRow): RecordedAction {
     deviceId,
     sequence,
     place,
-    data,
+    data: inKilometers(row),
     outcome: actionOutcomes.find((one) => one === row.outcome) ?? 'refused',
     reason: row.problem,
     byOffice,

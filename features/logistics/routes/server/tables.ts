@@ -77,6 +77,11 @@ export const publications = pgTable(
   ],
 )
 
+const publicationId = () =>
+  integer()
+    .notNull()
+    .references(() => publications.id, { onDelete: 'cascade' })
+
 /** What one driver drives on one day. It stays the same route through all publications of the day. */
 export const routes = pgTable(
   'routes',
@@ -88,9 +93,7 @@ export const routes = pgTable(
     day: date().notNull(),
     state: text().$type<RouteState>().notNull(),
     /** What holds now; the last that held where it was recalled. */
-    publicationId: integer()
-      .notNull()
-      .references(() => publications.id, { onDelete: 'cascade' }),
+    publicationId: publicationId(),
     depotId: integer().references(() => depots.id),
     driverId: driverId(),
     vehicleId: vehicleId(),
@@ -133,9 +136,7 @@ export type RouteEnd = { name: string; point: Point } | null
 export const routeVersions = pgTable(
   'route_versions',
   {
-    publicationId: integer()
-      .notNull()
-      .references(() => publications.id, { onDelete: 'cascade' }),
+    publicationId: publicationId(),
     routeId: integer()
       .notNull()
       .references(() => routes.id, { onDelete: 'cascade' }),
@@ -171,9 +172,7 @@ export const routeVersions = pgTable(
 export const routeStops = pgTable(
   'route_stops',
   {
-    publicationId: integer()
-      .notNull()
-      .references(() => publications.id, { onDelete: 'cascade' }),
+    publicationId: publicationId(),
     routeId: integer()
       .notNull()
       .references(() => routes.id, { onDelete: 'cascade' }),
@@ -209,9 +208,7 @@ export const routeReceipts = pgTable(
   'route_receipts',
   {
     id: id(),
-    publicationId: integer()
-      .notNull()
-      .references(() => publications.id, { onDelete: 'cascade' }),
+    publicationId: publicationId(),
     routeId: integer()
       .notNull()
       .references(() => routes.id, { onDelete: 'cascade' }),
@@ -253,6 +250,8 @@ export const routeActions = pgTable(
     receivedAt: time().notNull(),
     place: jsonb().$type<ActionPlace>(),
     data: jsonb().$type<Record<string, unknown>>().notNull(),
+    /** Its odometer was read in miles; what was sent stays as it is. */
+    isInMiles: boolean().notNull().default(false),
     /** The person who recorded it for the driver; empty where the driver did. */
     byOffice: text().notNull().default(''),
     /** The person who took it in from a file that the device had saved; empty where the device sent it. */

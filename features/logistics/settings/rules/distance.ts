@@ -21,3 +21,17 @@ export function distanceUnit(unitSystem: UnitSystem): 'kilometer' | 'mile' {
 export function readingOf(kilometers: number, unitSystem: UnitSystem): number {
   return Math.round(inOwnUnit(kilometers, unitSystem))
 }
+
+type Data = Readonly<Record<string, unknown>>
+
+/** Whether the odometer that an act holds was read in miles: it names no unit, and the workspace counts in them. */
+export function isInMiles({ odometer, odometerUnit }: Data, unitSystem: UnitSystem): boolean {
+  return unitSystem === 'imperial' && typeof odometer === 'number' && odometerUnit === undefined
+}
+
+/** What an act holds, with its odometer in kilometres. */
+export function inKilometers<Held extends Data>(act: { data: Held; isInMiles: boolean }): Held {
+  const { odometer } = act.data
+  if (!act.isInMiles || typeof odometer !== 'number') return act.data
+  return { ...act.data, odometer: kilometersOf(odometer, 'imperial'), odometerUnit: 'km' }
+}

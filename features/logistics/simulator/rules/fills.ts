@@ -11,7 +11,7 @@ const moreKilometers = 3
 const mostDaysBack = 30
 const dayMs = 86_400_000
 
-export type Fill = { liters: number; cents: number; odometer: number; files: [] }
+export type Fill = { liters: number; cents: number; odometer: number; odometerUnit?: 'km'; files: [] }
 type Drives = { seed: number; vehicle: { id: number; profile: Profile }; distanceMeters: number }
 type Reading = { day: string; odometer: number }
 
@@ -43,7 +43,7 @@ function fillOf({ seed, vehicle }: Drives, { day, odometer, kilometers }: Fillin
   const taken = (kilometers * per100 * (0.92 + 0.16 * roll(seed, 'taken', vehicle.id, day))) / 100
   const liters = Math.round(taken * 10) / 10
   const cents = Math.round(liters * centsPerLiter * (0.97 + 0.06 * roll(seed, 'price', day)))
-  return { liters, cents, odometer, files: [] }
+  return { liters, cents, odometer, odometerUnit: 'km', files: [] }
 }
 
 function isFillDay({ vehicle }: Drives, day: string): boolean {

@@ -25,8 +25,8 @@ it('money is read with the decimals of its currency, as far as the server takes 
 })
 
 it('an odometer in miles is kept in kilometres, and none that wasn’t read', () => {
-  expect(odometerData(100, { unitSystem: 'imperial' })).toEqual({ odometer: 160.934 })
-  expect(odometerData(100, { unitSystem: 'metric' })).toEqual({ odometer: 100 })
+  expect(odometerData(100, { unitSystem: 'imperial' })).toEqual({ odometer: 160.934, odometerUnit: 'km' })
+  expect(odometerData(100, { unitSystem: 'metric' })).toEqual({ odometer: 100, odometerUnit: 'km' })
   expect(odometerData(Number.NaN, { unitSystem: 'metric' })).toEqual({})
   expect(odometerBounds({ unitSystem: 'imperial' }).most).toBe(6_213_711)
 })

@@ -22,8 +22,8 @@ export function odometerBounds({ unitSystem }: Units): Bounds {
 }
 
 /** What an act holds of a reading: kilometres, and nothing where none was read. */
-export function odometerData(reading: number, { unitSystem }: Units): { odometer?: number } {
-  return Number.isFinite(reading) ? { odometer: kilometersOf(reading, unitSystem) } : {}
+export function odometerData(reading: number, { unitSystem }: Units): { odometer?: number; odometerUnit?: 'km' } {
+  return Number.isFinite(reading) ? { odometer: kilometersOf(reading, unitSystem), odometerUnit: 'km' } : {}
 }
 
 export const fuelBounds = { decimals: 2, most: 5000 }

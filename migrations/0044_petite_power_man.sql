@@ -1,0 +1,2 @@
+ALTER TABLE "route_actions" ADD COLUMN "is_in_miles" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+UPDATE "route_actions" SET "is_in_miles" = true WHERE jsonb_typeof("data" -> 'odometer') = 'number' AND "device_id" NOT LIKE '51a1a7ed-0000-4000-8000-%' AND EXISTS (SELECT 1 FROM "logistics_settings" WHERE "tab" = 'general' AND "value" ->> 'unitSystem' = 'imperial');
