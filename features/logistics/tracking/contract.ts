@@ -36,7 +36,7 @@ export const Tracking = z.object({
   expected: z.nullable(z.object({ earliest: isoTime, latest: isoTime, madeAt: isoTime })),
   /** How many stops come before it, once there are few. */
   stopsBefore: z.nullable(z.number()),
-  /** Where and when it can be collected, once it is kept at a depot; the days are the next ones, without hours on those it is closed. */
+  /** Where and when it can be collected, once it is kept at a depot, which may be unknown; the days are the next ones, without hours on those it is closed. */
   collection: z.optional(
     z.object({
       name: z.string(),

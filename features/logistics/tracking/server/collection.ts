@@ -9,16 +9,19 @@ import type { Tracking } from '../contract.ts'
 
 const daysShown = 7
 
-/** Where and when what waits at a depot can be collected; nothing in other states, or where it isn't known at which depot. */
+/** Whether what its recipient collects is there, and where and when they can come; nothing in other states. */
 export async function collectionOf(
   { db, now }: Pick<Context<unknown>, 'db' | 'now'>,
   delivery: Stored,
 ): Promise<Pick<Tracking, 'collection'>> {
   const { state, depotId } = delivery
-  if (state !== 'awaitingCollection' || depotId === null) return {}
+  if (state !== 'awaitingCollection') return {}
+  const isThere = locationOf(delivery) === 'depot'
+  const unknown = { collection: { name: '', address: '', opening: [], isThere } }
+  if (depotId === null) return unknown
   const { timeZone } = await logisticsSetting(db, 'general')
   const today = wallTime(now(), timeZone).slice(0, 10)
   const dates = Array.from({ length: daysShown }, (_, ahead) => daysAfter(today, ahead))
   const depot = await openingOf(db, depotId, dates)
-  return depot ? { collection: { ...depot, isThere: locationOf(delivery) === 'depot' } } : {}
+  return depot ? { collection: { ...depot, isThere } } : unknown
 }

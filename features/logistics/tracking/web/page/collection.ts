@@ -3,16 +3,24 @@ import { html, type Html } from './html.ts'
 import classes from './page.module.css'
 import { dayName, timeOfDay, type Words } from './words.ts'
 
+type Opening = NonNullable<Tracking['collection']>['opening']
+
 /** Where and when it can be collected. */
 export function collection({ collection: at }: Pick<Tracking, 'collection'>, words: Words): Html {
-  if (!at) return html``
+  if (!at || at.name === '') return html``
   const { t } = words
   return html`<dl class="${classes.facts}">
     <dt>${t('collection.where')}</dt>
     <dd><bdi>${at.name}</bdi>${at.address !== '' && html`<div dir="auto">${at.address}</div>`}</dd>
-    <dt>${t('collection.hours')}</dt>
-    <dd>${at.opening.map((day) => html`<div>${dayName(words, day.date)}: ${hoursOf(day.hours, words)}</div>`)}</dd>
+    ${hours(at.opening, words)}
   </dl>`
+}
+
+/** A depot that never opens is one whose hours nobody entered. */
+function hours(opening: Opening, words: Words): Html {
+  if (opening.every((day) => day.hours.length === 0)) return html``
+  return html`<dt>${words.t('collection.hours')}</dt>
+    <dd>${opening.map((day) => html`<div>${dayName(words, day.date)}: ${hoursOf(day.hours, words)}</div>`)}</dd>`
 }
 
 function hoursOf(hours: readonly { from: string; to: string }[], words: Words): Html {

@@ -46,8 +46,9 @@ export function stateOf(seen: Seen, words: Words): Html {
   }${collection(data, words)}${toCalendar(seen, words)}${data.needsPin && html`<p><a class="${classes.button}" href="/track/${code}/place">${t('placePin')}</a></p>`}`
 }
 
-/** In the words of the workspace, where it has its own. */
-function titleOf({ step, type, look }: Tracking, { language, t }: Words): string {
+/** In the words of the workspace, where it has its own; they speak of what is at the depot already. */
+function titleOf({ step, type, look, collection: at }: Tracking, { language, t }: Words): string {
+  if (at && !at.isThere) return t('collection.soon')
   return look?.heading[language] || (step === 'done' ? t(`done.${type}`) : t(`steps.${step}`))
 }
 
