@@ -145,6 +145,8 @@ export const TimelineEntry = z.object({
   fields: z.array(z.string()),
   /** The reference of the part, where it was split or made one again. */
   part: z.string(),
+  /** What was paid as it was handed over at a depot. */
+  paidCents: z.nullable(z.number()),
 })
 export type TimelineEntry = z.infer<typeof TimelineEntry>
 export const readTimeline = endpoint({
@@ -198,6 +200,8 @@ export const changeDelivery = endpoint({
   body: DeliveryChange,
   reply: Delivery,
 })
+/** Whatever was due was paid: nothing is handed over at a depot before. */
+const isPaid = z.optional(z.boolean())
 export const moveDelivery = endpoint({
   method: 'POST',
   path: `${path}/{id}/moves`,
@@ -210,7 +214,19 @@ export const moveDelivery = endpoint({
     move: z.enum(personMoves),
     reason: optionalText(500),
     date: z._default(z.nullable(day), null),
+    isPaid,
   }),
+  reply: Delivery,
+})
+/** What those who have the parcel record, though they change nothing else about it. */
+export const counterMoves = ['collect', 'receive'] as const
+export const recordAtCounter = endpoint({
+  method: 'POST',
+  path: `${path}/{id}/counter`,
+  summary: 'Record at a depot that a delivery was handed over there, with who took it as `reason`, or that it is back',
+  access: { action: 'create', subject: 'Proof' },
+  params: numberId,
+  body: z.object({ version, move: z.enum(counterMoves), reason: optionalText(500), isPaid }),
   reply: Delivery,
 })
 export const splitDelivery = endpoint({

@@ -166,15 +166,15 @@ export const promiseJob = 'delivery.promises'
 export const personMoves = ['submit', 'cancel', 'reopen', 'reschedule', 'keep', 'collect', 'return', 'receive'] as const
 export type PersonMove = (typeof personMoves)[number]
 
-type Moved = { state: DeliveryState; type: string }
+type Moved = { state: DeliveryState; type: string; depotId: number | null }
 
-export function personMovesFrom({ state, type }: Moved): PersonMove[] {
-  return personMoves.filter((move) => transitions[state][move] !== undefined && fitsType(move, type))
+export function personMovesFrom(delivery: Moved): PersonMove[] {
+  return personMoves.filter((move) => transitions[delivery.state][move] !== undefined && isFit(move, delivery))
 }
 
-/** Only what is brought to somebody can wait at a depot for them. */
-export function fitsType(move: DeliveryMove, type: string): boolean {
-  return move !== 'keep' || type === 'drop'
+/** Only what is brought to somebody can wait for them, and at a depot that is known. */
+export function isFit(move: DeliveryMove, { type, depotId }: Omit<Moved, 'state'>): boolean {
+  return move !== 'keep' || (type === 'drop' && depotId !== null)
 }
 
 /** Until it is planned, everything about a delivery can change. */

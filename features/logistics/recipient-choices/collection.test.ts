@@ -2,7 +2,8 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { drivenDay, type DrivenDay } from '#homes/test/driven-day.ts'
 import { testApi } from '#homes/test/test-api.ts'
-import { moveDelivery, readDeliveryById, readTimeline } from '../deliveries/contract.ts'
+import { scopeConditions } from '#platform/access/rules/matrix.ts'
+import { moveDelivery, readDeliveryById, readTimeline, recordAtCounter } from '../deliveries/contract.ts'
 import type { PersonMove } from '../deliveries/rules.ts'
 import { deliveries } from '../deliveries/server/tables.ts'
 import { decideDelivery, listExceptions, readException } from '../exceptions/contract.ts'
@@ -80,10 +81,54 @@ describe('a delivery that its recipient collects', () => {
     expect(await refusal('return')).toBe(409)
   })
 
+  it('is handed over by who works at its depot, and by nobody else without the right to change it', async () => {
+    await keep()
+    const clerkOf = (depotId: number) =>
+      api.signIn(
+        [
+          { action: ['read'], subject: 'Delivery', conditions: scopeConditions.depots },
+          { action: ['create'], subject: 'Proof', conditions: scopeConditions.depots },
+        ],
+        { depotIds: [depotId] },
+      )
+    const { depotId, version } = await read()
+    const sent = { version, move: 'collect' as const, reason: 'Ana Silva', isPaid: false }
+    const call = (as: string) => ({ as, params: { id }, body: sent })
+    expect((await api.refusal(recordAtCounter, call(await clerkOf(depotId! + 1)))).status).toBe(404)
+    expect((await api.refusal(recordAtCounter, call(day.driver))).status).toBe(403)
+    expect(await api.call(recordAtCounter, call(await clerkOf(depotId!)))).toMatchObject({ state: 'collected' })
+    await db.update(deliveries).set({ state: 'returning' }).where(eq(deliveries.id, id))
+    const back = { version: (await read()).version, move: 'receive' as const, reason: '' }
+    expect(await api.call(recordAtCounter, { ...call(await clerkOf(depotId!)), body: back })).toMatchObject({
+      state: 'returned',
+    })
+  })
+
+  it('is handed over only once what is due was paid, which its driver then owes no more', async () => {
+    await db.update(deliveries).set({ dueCents: 1250 }).where(eq(deliveries.id, id))
+    await keep()
+    expect(await refusal('collect', 'Ana Silva')).toBe(422)
+    const paid = { ...(await body('collect', 'Ana Silva')), isPaid: true }
+    const after = await api.call(moveDelivery, { as: day.as, params: { id }, body: paid })
+    expect(after).toMatchObject({ state: 'collected', dueCents: null })
+    const { entries } = await api.call(readTimeline, { as: day.as, params: { id } })
+    expect(entries.at(-1)).toMatchObject({ state: 'collected', note: 'Ana Silva', paidCents: 1250 })
+  })
+
   it('goes back to its sender where nobody comes for it, or out again', async () => {
     await keep()
     await move('return')
     expect(await move('receive')).toMatchObject({ state: 'returned', location: 'sender' })
+  })
+
+  it('isn’t kept where its depot is unknown, and never said to be there before it is', async () => {
+    await keep()
+    await db.update(deliveries).set({ depotId: null }).where(eq(deliveries.id, id))
+    expect((await track()).collection).toEqual({ name: '', address: '', opening: [], isThere: false })
+    await db.update(deliveries).set({ state: 'failed' }).where(eq(deliveries.id, id))
+    expect(await refusal('keep')).toBe(409)
+    const { next } = await api.call(openTracking, { params: { code }, body: { digits: '3456' } })
+    expect(next.choices).not.toContain('depot')
   })
 
   it('is neither kept nor handed over where that doesn’t fit', async () => {

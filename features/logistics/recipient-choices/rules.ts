@@ -8,13 +8,14 @@ export type RecipientChoice = (typeof recipientChoices)[number]
 export const daysOffered = 5
 
 type Offers = Record<RecipientChoice, boolean>
-type Failed = { state: DeliveryState; type: string; dueCents: number | null }
+type Failed = { state: DeliveryState; type: string; dueCents: number | null; depotId: number | null }
 
-/** What fits a delivery that has failed, of what is offered: nothing is left where something is paid, and only parcels are kept at a depot. */
-export function choicesFor({ state, type, dueCents }: Failed, offers: Offers): RecipientChoice[] {
+/** What fits a delivery that has failed, of what is offered: nothing is left where something is paid, and only parcels are kept at a depot, which has to be known. */
+export function choicesFor({ state, type, dueCents, depotId }: Failed, offers: Offers): RecipientChoice[] {
   if (state !== 'failed') return []
   const fitting = recipientChoices.filter((one) => {
     if (type !== 'drop') return one === 'anotherDay'
+    if (one === 'depot') return depotId !== null
     return one !== 'safePlace' || (dueCents ?? 0) === 0
   })
   return fitting.filter((one) => offers[one])

@@ -16,7 +16,7 @@ import { storedPlace, placeOf, type Located } from '../../places/server/queries.
 import { refusals } from './refusals.ts'
 import {
   decidedJob,
-  fitsType,
+  isFit,
   isOpen,
   lateFields,
   priceFields,
@@ -151,6 +151,8 @@ export type Move = {
   move: DeliveryMove
   version?: number
   reason?: string
+  /** Whatever was due was paid, as it is handed over at a depot. */
+  isPaid?: boolean | undefined
   /** What else is set with it: the date it is moved to, its route. */
   set?: Row
 }
@@ -158,6 +160,7 @@ export type Move = {
 /** Takes a delivery to its next state. With a new day or address the state changes too: see `leftPlan` and `stateAt`. */
 export async function moveDelivery(tx: Transaction, maker: Maker, move: Move): Promise<DeliveryState> {
   const { row, version = row.version, reason = '', set = {} } = move
+  const wasPaid = move.move === 'collect' && isDue(row)
   const next = await nextState(tx, move)
   const values = { ...set, ...withoutDays(row, set), ...setBy(move, maker.now()), state: next }
   await changeVersion(tx, deliveries, { where: eq(deliveries.id, row.id), version, set: values })
@@ -165,14 +168,8 @@ export async function moveDelivery(tx: Transaction, maker: Maker, move: Move): P
     kind: 'delivery.state',
     entity: 'delivery',
     entityId: row.id,
-    before: { state: row.state, reference: row.reference },
-    after: {
-      state: next,
-      reference: row.reference,
-      move: move.move,
-      ...(reason && { reason }),
-      ...(set.date && { date: set.date }),
-    },
+    before: { state: row.state, reference: row.reference, ...(wasPaid && { dueCents: row.dueCents }) },
+    after: { state: next, reference: row.reference, ...tracesOfMove(move), ...(wasPaid && { dueCents: null }) },
   })
   await announceDelivery(tx, maker, 'delivery.state', row.id)
   if (row.orderId !== null)
@@ -183,11 +180,21 @@ export async function moveDelivery(tx: Transaction, maker: Maker, move: Move): P
   return next
 }
 
-async function nextState(tx: Transaction, { row, move, reason }: Move): Promise<DeliveryState> {
+/** What was said with a move. */
+function tracesOfMove({ move, reason = '', set = {} }: Move): { move: DeliveryMove; reason?: string; date?: string } {
+  return { move, ...(reason && { reason }), ...(set.date && { date: set.date }) }
+}
+
+async function nextState(tx: Transaction, { row, move, reason, isPaid }: Move): Promise<DeliveryState> {
   const next = stateAfter(row.state, move, { isReliable: await hasSureAddress(tx, row) })
-  if (!next || !fitsType(move, row.type)) throw conflict(refusals.cannotMove, { state: refusals.states[row.state] })
+  if (!next || !isFit(move, row)) throw conflict(refusals.cannotMove, { state: refusals.states[row.state] })
   if (move === 'collect' && !reason) throw invalid('reason', refusals.whoCollected)
+  if (move === 'collect' && isDue(row) && !isPaid) throw invalid('isPaid', refusals.stillDue)
   return next
+}
+
+function isDue({ dueCents }: Stored): boolean {
+  return (dueCents ?? 0) > 0
 }
 
 /** Whoever waits for a decision on a failed delivery hears that there is one; what was promised is called off with a delivery. */
@@ -220,7 +227,8 @@ function setBy({ row, move, reason = '' }: Move, now: Date): Row {
   if (move === 'reschedule') return { ...offRoute, location: '' }
   // It is where the driver left it: on board, until they are back.
   if (move === 'keep') return { location: row.location || 'vehicle' }
-  if (move === 'collect') return { location: '', doneAt: now }
+  // What was paid at the depot isn't due from its driver.
+  if (move === 'collect') return { location: '', doneAt: now, dueCents: null }
   if (move === 'receive') return { location: '' }
   return {}
 }

@@ -118,10 +118,19 @@ handle(deliveryHandlers, contract.changeDelivery, async ({ params, body }, conte
 
 handle(deliveryHandlers, contract.moveDelivery, ({ params, body }, context) =>
   context.db.transaction(async (tx) => {
-    const { version, move, reason, date } = body
+    const { date, ...rest } = body
     const row = await findDelivery(tx, context.user, params.id, 'write')
-    const set = move === 'reschedule' && date !== null ? { date } : {}
-    await moveDelivery(tx, context, { row, version, move, reason, set })
+    const set = body.move === 'reschedule' && date !== null ? { date } : {}
+    await moveDelivery(tx, context, { row, ...rest, set })
+    return fullDelivery(tx, context.user, row.id)
+  }),
+)
+
+handle(deliveryHandlers, contract.recordAtCounter, ({ params, body }, context) =>
+  context.db.transaction(async (tx) => {
+    const row = await findDelivery(tx, context.user, params.id)
+    if (!isAtCounter(context.user, row)) throw forbidden(refusals.notYourDepot)
+    await moveDelivery(tx, context, { row, ...body })
     return fullDelivery(tx, context.user, row.id)
   }),
 )
@@ -170,6 +179,11 @@ function sourceOf({ user }: Context) {
 function withoutBlankContact<T extends { phone?: string | undefined; email?: string | undefined }>(sent: T): T {
   const { phone, email } = sent
   return { ...sent, phone: phone || undefined, email: email || undefined }
+}
+
+/** Drivers record their own stops, and nothing at a depot. */
+function isAtCounter({ ability }: Caller, { id, depotId }: Stored): boolean {
+  return ability.can('create', subject('Proof', { id, depotId, ownerId: null, driverUserId: null }))
 }
 
 /** People can't assign a delivery to a depot that isn't theirs. */
@@ -238,7 +252,14 @@ function rowsOf({ language }: Context, read: Read[], outcomes: Outcome[]): RowRe
   })
 }
 
-function entryOf({ id, at, actorName, kind, after }: Awaited<ReturnType<typeof eventsAbout>>[number]): TimelineEntry {
+function entryOf({
+  id,
+  at,
+  actorName,
+  kind,
+  before,
+  after,
+}: Awaited<ReturnType<typeof eventsAbout>>[number]): TimelineEntry {
   const state = deliveryStates.find((one) => one === valueOf(after, 'state')) ?? null
   return {
     id,
@@ -248,8 +269,14 @@ function entryOf({ id, at, actorName, kind, after }: Awaited<ReturnType<typeof e
     state,
     note: String(valueOf(after, 'reason') ?? ''),
     part: String(valueOf(after, 'part') ?? ''),
+    paidCents: state === 'collected' ? paidIn(before) : null,
     fields: kind === 'delivery.changed' && typeof after === 'object' && after !== null ? Object.keys(after) : [],
   }
+}
+
+function paidIn(before: unknown): number | null {
+  const cents = valueOf(before, 'dueCents')
+  return typeof cents === 'number' ? cents : null
 }
 
 function valueOf(record: unknown, key: string): unknown {

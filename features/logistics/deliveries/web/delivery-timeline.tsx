@@ -6,6 +6,7 @@ import { Skeleton, Timeline } from '#ui/display.ts'
 import { FailureState } from '#ui/failure-state.tsx'
 import { SectionCard } from '#ui/section-card.tsx'
 import { Text } from '#ui/text.ts'
+import { readLogisticsFacts } from '../../settings/contract.ts'
 import { useWorkspaceFormat } from '../../settings/web/use-workspace-format.ts'
 import { readTimeline, type Delivery, type TimelineEntry } from '../contract.ts'
 
@@ -16,6 +17,7 @@ export function DeliveryTimeline({ delivery: { id, version } }: { delivery: Pick
   const asked = queryOf(readTimeline, { params: { id } })
   const { data, error, refetch } = useQuery({ ...asked, queryKey: [...asked.queryKey, version] })
   const titleOf = useTitle()
+  const noteOf = useNote()
   return (
     <SectionCard title={t('timeline.title')}>
       {error && !data && <FailureState error={error} onRetry={() => void refetch()} />}
@@ -29,7 +31,7 @@ export function DeliveryTimeline({ delivery: { id, version } }: { delivery: Pick
               </Text>
               {one.note && (
                 <Text size="sm" dir="auto">
-                  {one.state === 'collected' ? t('timeline.collectedBy', { name: one.note }) : one.note}
+                  {noteOf(one)}
                 </Text>
               )}
             </Timeline.Item>
@@ -38,6 +40,17 @@ export function DeliveryTimeline({ delivery: { id, version } }: { delivery: Pick
       )}
     </SectionCard>
   )
+}
+
+function useNote() {
+  const t = useText('logistics-deliveries')
+  const format = useFormat()
+  const { data } = useQuery(queryOf(readLogisticsFacts))
+  return ({ state, note: name, paidCents }: TimelineEntry) => {
+    if (state !== 'collected') return name
+    if (paidCents === null || !data) return t('timeline.collectedBy', { name })
+    return t('timeline.paidBy', { name, amount: format.money(paidCents, data.currency) })
+  }
 }
 
 function useTitle() {

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { eventsAbout } from '#platform/events/server/queries.ts'
 import type { Database } from '#kit/server/machine.ts'
-import { fitsType, transitions } from '../../deliveries/rules.ts'
+import { isFit, transitions } from '../../deliveries/rules.ts'
 import { deliveries } from '../../deliveries/server/tables.ts'
 import { drivers } from '../../drivers/server/tables.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
@@ -44,9 +44,7 @@ async function deliveryFacts(
     deliveryState: state,
     deliveryVersion: version,
     attempts,
-    decisions: mayDecide
-      ? decisions.filter((one) => transitions[state][one] !== undefined && fitsType(one, row.type))
-      : [],
+    decisions: mayDecide ? decisions.filter((one) => transitions[state][one] !== undefined && isFit(one, row)) : [],
   }
 }
 
