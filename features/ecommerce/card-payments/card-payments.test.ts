@@ -7,6 +7,7 @@ import { listEvents } from '#platform/events/contract.ts'
 import { listNotifications } from '#platform/notifications/contract.ts'
 import { createCategory } from '../categories/contract.ts'
 import { deleteOrder, listOrders, moveOrder, readOrder, restoreOrder } from '../orders/contract.ts'
+import { customers } from '../customers/server/tables.ts'
 import { createProduct, readProduct } from '../products/contract.ts'
 import { changePayments } from '../settings/contract.ts'
 import { listDeliveries } from '../../logistics/deliveries/contract.ts'
@@ -21,7 +22,7 @@ const { clock, queue } = api.machine
 type Session = { id: string; url: string; status: string; payment_status: string; form: URLSearchParams }
 /** What the provider keeps, as Stripe documents it: a form in, a session out, and the same session for the same idempotency key. */
 const sessions = new Map<string, Session>()
-let failing: 'before' | 'after' | undefined
+let failing: 'before' | 'after' | number | undefined
 let asked = 0
 
 const server = createServer((request, response) => {
@@ -32,6 +33,7 @@ const server = createServer((request, response) => {
     const answer = (status: number, body: object) =>
       void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
     if (request.headers.authorization !== 'Bearer sk_test') return answer(401, { error: {} })
+    if (typeof failing === 'number') return answer(failing, { error: {} })
     if (failing === 'before') return void response.destroy()
     const session =
       request.method === 'GET'
@@ -210,6 +212,22 @@ describe('a card payment', () => {
     expect((await pay(key)).receipt.state).toBe('paid')
     expect(await outcome()).toBe('taken')
     expect(await payments()).toEqual(['payment:1'])
+  })
+
+  it('that the provider refuses is told apart from one of keys it doesn’t take, and can be put right', async () => {
+    const key = await place()
+    failing = 400
+    const refused = await api.refusal(payShopOrder, { params: { key } })
+    expect(refused).toMatchObject({ status: 502, message: expect.stringContaining('place a new order') })
+    failing = 401
+    const away = await api.refusal(payShopOrder, { params: { key } })
+    expect(away).toMatchObject({ status: 502, message: expect.stringContaining('in a minute') })
+    failing = 400
+    await api.refusal(payShopOrder, { params: { key } })
+    await api.machine.db.update(customers).set({ email: 'mei.chen@example.com' })
+    failing = undefined
+    expect((await pay(key)).url).toBe(only().url)
+    expect(only().form.get('customer_email')).toBe('mei.chen@example.com')
   })
 
   it('told of before the answer that names it is found by its key', async () => {

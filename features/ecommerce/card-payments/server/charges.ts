@@ -4,7 +4,7 @@ import type { Machine, Transaction } from '#kit/server/machine.ts'
 import { holdMs, openMs, outcomeOf, pageMs, type CardOutcome } from '../rules.ts'
 import { cardAccount, forgetClosed, type KnownAccount } from './account.ts'
 import { mustBePaidInFull } from './in-full.ts'
-import { endSession, expireSession, openSession, readSession, type Session } from './provider.ts'
+import { endSession, expireSession, openSession, ProviderRefused, readSession, type Session } from './provider.ts'
 import { refuse } from './refuse.ts'
 import { refusals } from './refusals.ts'
 import { cardCharges, type ChargePage } from './tables.ts'
@@ -54,7 +54,14 @@ async function sessionOf(from: From, { account, row, page }: Paying): Promise<Se
   if (from.now().getTime() - createdAt.getTime() > openMs) return undefined
   const expiresAt = new Date(createdAt.getTime() + pageMs)
   const first = await firstPage(from, key, page)
-  const session = await openSession(account, { key, amountCents, currency, expiresAt, ...first })
+  const session = await openSession(account, { key, amountCents, currency, expiresAt, ...first }).catch(
+    async (error: unknown) => {
+      // It opened nothing: what was wrong with the page can be put right.
+      if (error instanceof ProviderRefused)
+        await from.db.update(cardCharges).set({ page: null }).where(eq(cardCharges.key, key))
+      throw error
+    },
+  )
   const kept = await from.db
     .update(cardCharges)
     .set({ session: session.id, url: session.url ?? '' })
@@ -93,7 +100,9 @@ async function findCharge({ db }: Pick<From, 'db'>, key: string): Promise<Row> {
 async function orRefuse<T>(from: From, ask: (account: KnownAccount) => Promise<T>): Promise<T> {
   const account = await cardAccount(from)
   if (!account) throw conflict(refusals.noProvider)
-  return ask(account).catch((error: unknown) => refuse(from, error, refusals.noAnswer))
+  return ask(account).catch((error: unknown) =>
+    refuse(from, error, { away: refusals.noAnswer, refused: refusals.refused }),
+  )
 }
 
 async function settleBy(from: From, row: Row, session: Session): Promise<CardOutcome> {

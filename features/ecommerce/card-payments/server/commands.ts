@@ -8,7 +8,7 @@ import { holdMs, openMs, outcomeOf, pageMs } from '../rules.ts'
 import { cardAccount, forgetClosed, type KnownAccount } from './account.ts'
 import { releaseCharges } from './charges.ts'
 import { mustBePaidInFull } from './in-full.ts'
-import { endSession, expireSession, openSession, readSession, type Session } from './provider.ts'
+import { endSession, expireSession, openSession, ProviderRefused, readSession, type Session } from './provider.ts'
 import { refusals } from './refusals.ts'
 import { refuse } from './refuse.ts'
 import { cardPayments, type ChargePage } from './tables.ts'
@@ -43,7 +43,7 @@ export async function payByCard(from: From, orderId: number, page: string): Prom
   const account = await cardAccount(from)
   if (!account) throw conflict(refusals.noProvider)
   const session = await sessionOf(from, { account, payment, page }).catch((error: unknown) =>
-    refuse(from, error, refusals.providerAway),
+    refuse(from, error, { away: refusals.providerAway, refused: refusals.orderRefused }),
   )
   await settleAs(from, payment, session)
   return outcomeOf(session) === 'open' ? (session.url ?? payment.url) : null
@@ -57,7 +57,14 @@ async function sessionOf(from: From, { account, payment, page }: Paying): Promis
   if (from.now().getTime() - createdAt.getTime() > openMs) throw conflict(refusals.tooLate)
   const first = await firstPage(from, orderId, page)
   const expiresAt = new Date(createdAt.getTime() + pageMs)
-  const session = await openSession(account, { key, amountCents, currency, expiresAt, ...first })
+  const session = await openSession(account, { key, amountCents, currency, expiresAt, ...first }).catch(
+    async (error: unknown) => {
+      // It opened nothing: what was wrong with the page, such as an email address, can be put right.
+      if (error instanceof ProviderRefused)
+        await from.db.update(cardPayments).set({ page: null }).where(eq(cardPayments.orderId, orderId))
+      throw error
+    },
+  )
   const known = { session: session.id, url: session.url ?? '' }
   const isWanted = and(eq(cardPayments.orderId, orderId), eq(cardPayments.state, 'open'))
   const kept = await from.db.update(cardPayments).set(known).where(isWanted).returning({ key: cardPayments.key })

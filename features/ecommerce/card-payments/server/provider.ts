@@ -21,6 +21,9 @@ export class NoAnswer extends Error {}
 /** The provider answered that it won’t do what was asked, now or later. */
 export class ProviderRefused extends NoAnswer {}
 
+/** The provider doesn’t take the keys of the store: whoever runs it has to mend them. */
+export class KeysRefused extends NoAnswer {}
+
 export type NewSession = {
   key: string
   title: string
@@ -76,7 +79,12 @@ async function ask({ url, secretKey }: KnownAccount, path: string, { method, ses
   const read = z.safeParse(Session, body)
   if (response.ok && read.success) return read.data
   const text = `The provider answered ${response.status} ${z.safeParse(Fault, body).data?.error.code ?? ''}`.trim()
-  throw isFinal(response.status) ? new ProviderRefused(text) : new NoAnswer(text)
+  throw faultOf(response.status, text)
+}
+
+function faultOf(status: number, text: string): NoAnswer {
+  if (status === 401 || status === 403) return new KeysRefused(text)
+  return isFinal(status) ? new ProviderRefused(text) : new NoAnswer(text)
 }
 
 const Fault = z.object({ error: z.object({ code: z.optional(z.string().check(z.maxLength(100))) }) })
