@@ -6,8 +6,9 @@ import { queryOf } from '#kit/web/query.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import { Button } from '#ui/controls.ts'
 import { Icon } from '#ui/icon.tsx'
+import { LinkButton } from '#ui/link-button.tsx'
 import { useGo } from '#ui/link.tsx'
-import { createPlan, listPlans, startRun } from '../../plans/contract.ts'
+import { createPlan, listPlans, listRuns, startRun } from '../../plans/contract.ts'
 import { usualRun } from '../../plans/rules/run-settings.ts'
 import type { Day } from '../contract.ts'
 import classes from './day.module.css'
@@ -26,26 +27,55 @@ function Waiting({ tomorrow: { date, toPlan } }: Pick<Day, 'tomorrow'>) {
   const format = useFormat()
   const go = useGo()
   const [{ depotId }] = useDaySearch()
-  const { data } = useQuery(queryOf(listPlans, { query: { date, depotId } }))
+  const { data, refetch } = useQuery(queryOf(listPlans, { query: { date, depotId } }))
   const mayCreate = useMay(createPlan)
   const [plan] = data?.plans ?? []
+  const proposal = useProposal(plan?.id)
   const build = useMutation({
     mutationFn: () => startBuilding(plan?.id, { date, depotIds: depotId ? [depotId] : [], name: t('tomorrow.name') }),
-    onSuccess: (id) => go(`/apps/logistics/routes?date=${date}&plan=${id}`),
-    meta: { stale: [listPlans.path] },
+    onSuccess: (id) => go(boardPath(date, id)),
+    // The plan may be there although its search isn’t, or somebody else was faster.
+    onError: () => void Promise.all([refetch(), proposal.refetch()]),
+    meta: { stale: [listPlans.path, listRuns.path] },
   })
   // What somebody has begun to plan is theirs to go on with.
-  if (!data || (plan ? plan.stops > 0 : !mayCreate)) return null
+  if (!data || proposal.isPending || (plan ? plan.stops > 0 : !mayCreate)) return null
   const deliveries = t('tomorrow.deliveries', { count: toPlan, shown: format.number(toPlan) })
   const drivers = plan && t('tomorrow.drivers', { count: plan.routes, shown: format.number(plan.routes) })
   return (
     <div className={classes.tomorrow}>
       <p>{t('tomorrow.waiting', { what: drivers === undefined ? deliveries : format.items([deliveries, drivers]) })}</p>
-      <Button leftSection={<Icon name="route" size={18} />} loading={build.isPending} onClick={() => build.mutate()}>
-        {t('tomorrow.build')}
-      </Button>
+      {plan && proposal.isThere ? (
+        <LinkButton variant="light" to={boardPath(date, plan.id)} label={t('tomorrow.see')} />
+      ) : (
+        <Button leftSection={<Icon name="route" size={18} />} loading={build.isPending} onClick={() => build.mutate()}>
+          {t('tomorrow.build')}
+        </Button>
+      )}
     </div>
   )
+}
+
+function boardPath(date: string, planId: number): string {
+  return `/apps/logistics/routes?date=${date}&plan=${planId}`
+}
+
+const waiting: readonly string[] = ['queued', 'running', 'done']
+
+/** Whether a search for a plan is under way, or has found what nobody has decided on yet. */
+function useProposal(planId: number | undefined) {
+  const mayRead = useMay(listRuns)
+  const isAsked = planId !== undefined && mayRead
+  const { data, isLoading, refetch } = useQuery({
+    ...queryOf(listRuns, { params: { id: planId ?? 0 } }),
+    enabled: isAsked,
+  })
+  const [newest] = data?.runs ?? []
+  return {
+    isPending: isLoading,
+    isThere: newest !== undefined && waiting.includes(newest.state),
+    refetch: async () => isAsked && void (await refetch()),
+  }
 }
 
 type Fresh = { date: string; depotIds: number[]; name: string }
