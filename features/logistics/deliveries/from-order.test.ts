@@ -39,7 +39,7 @@ beforeEach(async () => {
   customerId = (await api.call(createCustomer, { as, body: { ...customer, isBillingAddress: true } })).customerId
 })
 
-const order = (payment: number) =>
+const order = (payment: number, change: object = {}) =>
   api.call(createOrder, {
     as,
     body: {
@@ -47,6 +47,7 @@ const order = (payment: number) =>
       items: [{ productId, qty: 2 }],
       payment,
       shippingAddress: { ...address, recipient: 'Li Na' },
+      ...change,
     } as never,
   })
 const taken = async () => (await api.call(listDeliveries, { as, query: {} as never })).deliveries
@@ -168,6 +169,17 @@ describe('an order of the store that is paid at the door', () => {
     expect(rows).toMatchObject([
       { deliveryId: id, channel: 'checkout', earliest: new Date(slot.from), latest: new Date(slot.to), personName: '' },
     ])
+  })
+
+  it('promises nothing that was only wished for, or was over before it was paid', async () => {
+    workOnSlots(api.machine)
+    const from = new Date(api.machine.now().getTime() + 3_600_000).toISOString()
+    const to = new Date(api.machine.now().getTime() + 7_200_000).toISOString()
+    const { order: wished } = await order(1, { channel: 'website', wishedWindow: { from, to } })
+    await api.machine.queue.runKept()
+    expect((await deliveryOf(wished)).windows).toHaveLength(1)
+    await placed({ from: '2020-11-24T11:00:00.000Z', to: '2020-11-24T15:00:00.000Z' })
+    expect(await api.machine.db.select().from(promises)).toEqual([])
   })
 
   it('keeps what was due once it is delivered, to compare with what was taken', async () => {

@@ -199,7 +199,7 @@ export async function soldOrders(db: Database, numbers: readonly number[]): Prom
 export async function holdOrder(tx: Transaction, number: number) {
   const { isPaidAtDoor, archivedAt } = orders
   const [row] = await tx
-    .select({ payment, status, isPaidAtDoor, archivedAt })
+    .select({ payment, status, isPaidAtDoor, archivedAt, paidBy })
     .from(orders)
     .where(eq(id, number))
     .for('share')

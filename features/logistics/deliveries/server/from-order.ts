@@ -35,14 +35,19 @@ export async function createFromOrder(machine: Machine, orderId: number): Promis
     }
     const how = { source: 'store' as const, duplicates: 'keep' as const, located, mayChange: sql`false` }
     const [added] = await addDeliveries(tx, { ...machine, address: '' }, [draft], how)
-    if (added?.id) await tellOfSlot(tx, machine, added.id, order)
+    // Only the shop knows by what an order is paid, and only there are times offered.
+    if (added?.id && held.paidBy !== '') await tellOfSlot(tx, machine, added.id, order)
   })
 }
 
-/** A time that was chosen at the checkout of the shop was promised there. */
-async function tellOfSlot(tx: Transaction, { queue }: Machine, deliveryId: number, order: Order): Promise<void> {
-  const { channel, wishedWindow } = order
-  if (channel === 'website' && wishedWindow)
+/** A time that was chosen at the checkout of the shop was promised there; one that is over before it is paid can’t be kept. */
+async function tellOfSlot(
+  tx: Transaction,
+  { queue, now }: Machine,
+  deliveryId: number,
+  { wishedWindow }: Order,
+): Promise<void> {
+  if (wishedWindow && new Date(wishedWindow.to) > now())
     await queue.add({ name: slotJob, data: { deliveryId, ...wishedWindow } }, tx)
 }
 
