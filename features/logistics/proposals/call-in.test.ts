@@ -96,6 +96,20 @@ describe('a driver without a route', () => {
     expect((await api.refusal(callInDriver, { as, body: { routeId, planRouteId } })).status).toBe(409)
   })
 
+  it('takes over from whoever can’t go on, who is asked for nothing more that day', async () => {
+    const { planRouteId } = await spareNamed(bruno)
+    const called = await api.call(callInDriver, { as, body: { routeId, planRouteId } })
+    const { rescues } = await rescueOf()
+    await api.call(acceptRescue, { as, body: sent(rescues[0]!) })
+    const params = { id: called.routeId }
+    const ofBruno = await api.call(readRescue, { as, params })
+    expect(ofBruno.rescues).toEqual([])
+    expect(ofBruno.left.map(({ deliveryId }) => deliveryId).toSorted()).toEqual(stopIds.toSorted())
+    await db.update(routes).set({ state: 'recalled' }).where(eq(routes.id, routeId))
+    const { spares } = await api.call(readRescue, { as, params })
+    expect(spares.map(({ driverName }) => driverName)).not.toContain(sofia)
+  })
+
   it('is called in by those alone who may publish for the depot of the route', async () => {
     const { planRouteId } = await spareNamed(bruno)
     const body = { routeId, planRouteId }

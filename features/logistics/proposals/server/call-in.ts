@@ -11,6 +11,7 @@ import { routePath } from '../../routes/rules.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
 import type { callInDriver, Spare } from '../contract.ts'
 import { stale } from './accept.ts'
+import { withoutStopped } from './cannot-go-on.ts'
 import { openPlanOfRoute } from './find-moves.ts'
 import { notify } from './notify.ts'
 import { refusals } from './refusals.ts'
@@ -37,10 +38,12 @@ export async function sparesFor(machine: Machine, opened: Opened, of: Of): Promi
 async function standBysBeside({ db, now }: Machine, opened: Opened, { day, depotId }: Of) {
   const { timeZone } = await logisticsSetting(db, 'general')
   const today = wallTime(now(), timeZone).slice(0, 10)
-  const midnightMs = momentAt(`${day}T00:00`, timeZone).getTime()
+  const midnight = momentAt(`${day}T00:00`, timeZone)
+  const midnightMs = midnight.getTime()
   if (day !== today) return { midnightMs, found: [] as StandBy[] }
   const earliestSeconds = Math.ceil((now().getTime() - midnightMs) / 60_000) * 60 + comingSeconds
-  return { midnightMs, found: await standBysOf(db, { opened, depotId, today, earliestSeconds }) }
+  const free = await standBysOf(db, { opened, depotId, today, earliestSeconds })
+  return { midnightMs, found: await withoutStopped(db, free, midnight) }
 }
 
 type Sent = Input<(typeof callInDriver)['body']>
