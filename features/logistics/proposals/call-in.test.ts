@@ -5,7 +5,7 @@ import { publishDay, signInDriver } from '#homes/test/publish-day.ts'
 import { testApi } from '#homes/test/test-api.ts'
 import { notifications } from '#platform/notifications/server/tables.ts'
 import { readDriverDay, recordActions } from '../driver/contract.ts'
-import { readRoute } from '../routes/contract.ts'
+import { previewRecall, readRoute, recallPublication, recallRoute } from '../routes/contract.ts'
 import { routes } from '../routes/server/tables.ts'
 import { vehicleInspections } from '../vehicles/server/tables.ts'
 import { acceptRescue, callInDriver, readRescue, undoProposal, type RescueProposal } from './contract.ts'
@@ -108,6 +108,19 @@ describe('a driver without a route', () => {
     await db.update(routes).set({ state: 'recalled' }).where(eq(routes.id, routeId))
     const { spares } = await api.call(readRescue, { as, params })
     expect(spares.map(({ driverName }) => driverName)).not.toContain(sofia)
+  })
+
+  it('is sent home again, and then the publication can be recalled as before', async () => {
+    const { planRouteId } = await spareNamed(bruno)
+    const called = await api.call(callInDriver, { as, body: { routeId, planRouteId } })
+    const params = { id: (await db.select().from(routes).where(eq(routes.id, routeId)))[0]!.planId }
+    const refused = await api.refusal(previewRecall, { as, params })
+    expect(refused).toMatchObject({ status: 409, message: expect.stringContaining('called in') })
+    const { number } = await api.call(readRoute, { as, params: { id: called.routeId } })
+    await api.call(recallRoute, { as, params: { id: called.routeId }, query: { number } as never })
+    const { current } = await api.call(previewRecall, { as, params })
+    await api.call(recallPublication, { as, params, query: { number: current.number } as never })
+    expect((await api.call(readRoute, { as, params: { id: routeId } })).state).toBe('recalled')
   })
 
   it('is called in by those alone who may publish for the depot of the route', async () => {

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import { conflict, notFound } from '#kit/server/errors.ts'
 import type { Transaction } from '#kit/server/machine.ts'
 import { recordEvent } from '#platform/events/server/commands.ts'
@@ -9,7 +9,7 @@ import { differencesOf } from '../rules/difference.ts'
 import { publishedCopies, type RouteRecord } from './draft.ts'
 import { notifyDrivers } from './notify-drivers.ts'
 import { placeDeliveries, stale, type Publisher } from './publish.ts'
-import { isUnderWay } from './recall.ts'
+import { hasAmended, isUnderWay } from './recall.ts'
 import { refusals } from './refusals.ts'
 import { publications, routes, routeVersions } from './tables.ts'
 
@@ -29,6 +29,7 @@ export async function recallRoute(
     const ofVersion = and(eq(routeVersions.publicationId, publicationId), eq(routeVersions.routeId, routeId))
     await tx.update(routeVersions).set({ recalledAt: publisher.now() }).where(ofVersion)
     await tx.update(routes).set({ state: 'recalled' }).where(eq(routes.id, routeId))
+    await endCallIn(tx, publisher, publicationId)
     await placeDeliveries(tx, publisher, { day, drafts: [], ids: new Map(), before: copies })
     await followLater(tx, publisher, plan.id)
     await recordEvent(tx, publisher, {
@@ -40,6 +41,19 @@ export async function recallRoute(
     const differences = differencesOf(copies, [])
     await notifyDrivers(tx, publisher, { day, differences, routes: new Map(), driverIds: null })
   })
+}
+
+/** What called a driver in holds nothing more once their route is taken back. */
+async function endCallIn(tx: Transaction, { now, user }: Publisher, publicationId: number): Promise<void> {
+  const [held] = await tx
+    .select({ id: routeVersions.routeId })
+    .from(routeVersions)
+    .where(and(eq(routeVersions.publicationId, publicationId), isNull(routeVersions.recalledAt)))
+    .limit(1)
+  const [publication] = await tx.select().from(publications).where(eq(publications.id, publicationId))
+  if (held || !publication?.isPartial || (await hasAmended(tx, publicationId))) return
+  const ended = { isCurrent: false, recalledAt: now(), recalledBy: user.fullName }
+  await tx.update(publications).set(ended).where(eq(publications.id, publicationId))
 }
 
 /** The route as its driver has it, if it can still be taken back. */

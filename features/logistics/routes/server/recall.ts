@@ -44,8 +44,14 @@ async function currentOf(db: Database, plan: PlanRecord): Promise<PublicationRec
     .orderBy(desc(publications.number))
     .limit(1)
   if (!publication) throw conflict(refusals.notPublished, { plan: plan.name })
-  if (publication.isPartial) throw conflict(refusals.amended)
-  return publication
+  if (!publication.isPartial) return publication
+  throw conflict((await hasAmended(db, publication.id)) ? refusals.amended : refusals.calledIn)
+}
+
+/** Whether it gave routes of another publication other stops, and didn't call someone in. */
+export async function hasAmended(db: Database, publicationId: number): Promise<boolean> {
+  const amended = await db.$count(routeVersions, eq(routeVersions.amendedBy, publicationId))
+  return amended > 0
 }
 
 type Recalling = { number: number; exceptIds?: number[] | undefined }
