@@ -30,6 +30,7 @@ const phases: Record<Phase, Parts> = {
     body: (now) => <Steps now={now} />,
     action: () => <To path="changes" text="today.changes" icon={<IconListCheck size={26} aria-hidden />} />,
   },
+  waiting: { body: () => <Plain title="today.waiting" hint="today.waitingHint" /> },
   load: {
     body: (now) => <Steps now={now} />,
     action: () => <To path="load" text="today.load" icon={<IconPackages size={26} aria-hidden />} />,

@@ -88,7 +88,17 @@ export function onDutySince(acted: readonly Acted[], timeZone: string): number |
 }
 
 /** What the driver does next on their route. */
-export type Phase = 'recalled' | 'offDuty' | 'vehicle' | 'changes' | 'load' | 'depart' | 'stops' | 'return' | 'finished'
+export type Phase =
+  | 'recalled'
+  | 'offDuty'
+  | 'vehicle'
+  | 'changes'
+  | 'waiting'
+  | 'load'
+  | 'depart'
+  | 'stops'
+  | 'return'
+  | 'finished'
 
 export function phaseOf(pack: DayPack, route: DriverRoute, state: RouteState, acted: readonly Acted[]): Phase {
   if (route.isRecalled) return 'recalled'
@@ -97,6 +107,8 @@ export function phaseOf(pack: DayPack, route: DriverRoute, state: RouteState, ac
   if (state.departedAtMs !== null) return openStops(route, state).length > 0 ? 'stops' : 'return'
   if (isVehicleOpen(pack, route, acted)) return 'vehicle'
   if (!state.isAccepted) return 'changes'
+  // Who is called in gets their stops later: without any there is nothing to set off for.
+  if (route.stops.length === 0) return 'waiting'
   return isLoadOpen(pack, route, state) ? 'load' : 'depart'
 }
 
