@@ -1,6 +1,6 @@
 import { and, eq, inArray, ne, or } from 'drizzle-orm'
 import type { Database, Transaction } from '#kit/server/machine.ts'
-import { recordEvents } from '#platform/events/server/commands.ts'
+import { recordEvent } from '#platform/events/server/commands.ts'
 import type { RouteFigures } from '../../plans/rules.ts'
 import type { RouteState as PlannedRoute } from '../../plans/rules/plan/state.ts'
 import type { Opened } from '../../plans/server/commands.ts'
@@ -122,14 +122,17 @@ export async function addStandBy(
   const routeId = route.id
   await tx.insert(routeVersions).values({ ...version, publicationId, routeId })
   const driver = standBy.driverName
-  await recordEvents(tx, publisher, [
-    {
-      kind: 'publication.published',
-      entity: 'publication',
-      entityId: publicationId,
-      after: { number, day: plan.day, plan: plan.name, planVersion: plan.version },
-    },
-    { kind: 'route.published', entity: 'route', entityId: routeId, after: { number, driver, added: 0, removed: 0 } },
-  ])
+  await recordEvent(tx, publisher, {
+    kind: 'publication.published',
+    entity: 'publication',
+    entityId: publicationId,
+    after: { number, day: plan.day, plan: plan.name, planVersion: plan.version },
+  })
+  await recordEvent(tx, publisher, {
+    kind: 'route.published',
+    entity: 'route',
+    entityId: routeId,
+    after: { number, driver, added: 0, removed: 0 },
+  })
   return routeId
 }
