@@ -4,6 +4,7 @@ import { monday, planDay, type PlanDay } from '#homes/test/plan-day.ts'
 import { publishDay, signInDriver } from '#homes/test/publish-day.ts'
 import { testApi } from '#homes/test/test-api.ts'
 import { recordActions } from '../driver/contract.ts'
+import { drivers } from '../drivers/server/tables.ts'
 import { editPlan } from '../plans/contract.ts'
 import type { PlanEdit } from '../plans/rules/edits/plan-edits.ts'
 import { readRoute } from '../routes/contract.ts'
@@ -13,6 +14,7 @@ import { callInDriver, readRescue } from './contract.ts'
 const api = await testApi()
 const { db, clock, queue } = api.machine
 const [sofia, bruno] = ['Sofia Marchetti', 'Bruno Techera'] as const
+const [rodrigo, paula] = ['Rodrigo Viera', 'Paula Etcheverry'] as const
 const others = ['Lucía Olivera', 'Martín Cabrera', 'Federico Acosta', 'Julieta Ramos'] as const
 let day: PlanDay
 let planId: number
@@ -25,7 +27,10 @@ beforeEach(async () => {
   day = await planDay(api, 0)
   as = day.as
   const inStreet = (index: number) => ({ pins: { door: [-56.165 + index * 0.0004, -34.9], parking: null } })
-  const heavy = [await day.take({ ...inStreet(0), skills: ['Heavy items'] }), await day.take(inStreet(1))]
+  const heavy = [
+    await day.take({ ...inStreet(0), skills: ['Heavy items'] }),
+    await day.take({ ...inStreet(1), skills: ['Heavy items'] }),
+  ]
   const light: number[] = []
   for (const [index] of others.entries()) light.push(await day.take(inStreet(index + 2)))
   planId = (await day.make()).id
@@ -49,6 +54,30 @@ async function edit(...edits: PlanEdit[]) {
 }
 
 describe('a driver without a route, beside others who have one', () => {
+  it('can take stops over once called in, however many others are nearer to them', async () => {
+    const { planRouteId } = (await rescueOf()).spares.find(({ driverName }) => driverName === bruno)!
+    await api.call(callInDriver, { as, body: { routeId: routeIds[0]!, planRouteId } })
+    const takers = (await rescueOf()).rescues.flatMap((rescue) => rescue.takers.map(({ driverName }) => driverName))
+    expect(takers).toContain(bruno)
+  })
+
+  it('is not offered where they can serve none of the stops, nor called in for a route that ends elsewhere', async () => {
+    const spares = async () => (await rescueOf()).spares.map(({ driverName }) => driverName)
+    expect(await spares()).toContain(bruno)
+    const { routes: planned } = await day.read(planId)
+    const { id: routeId } = planned.find(({ driverName }) => driverName === bruno)!
+    const [free] = await db.select().from(drivers).where(eq(drivers.name, paula))
+    await edit({ kind: 'swapDriver', routeId, driverId: free!.id })
+    const named = await spares()
+    expect(named).toContain(rodrigo)
+    expect(named).not.toContain(paula)
+    const other = planned.find(({ driverName }) => driverName === rodrigo)!
+    await edit({ kind: 'setDepots', routeId: other.id, startDepotId: 1, endDepotId: 2 })
+    expect(await spares()).toEqual([])
+    const body = { routeId: routeIds[0]!, planRouteId: other.id }
+    expect((await api.refusal(callInDriver, { as, body })).status).toBe(409)
+  })
+
   it('gets no route that somebody still has, whoever the plan gives it to by now', async () => {
     const [held] = await db.select().from(routes).where(eq(routes.id, routeIds[1]!))
     const { routes: planned } = await day.read(planId)

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { monday, planDay, type PlanDay } from '#homes/test/plan-day.ts'
 import { publishDay, signInDriver } from '#homes/test/publish-day.ts'
 import { testApi } from '#homes/test/test-api.ts'
+import { users } from '#platform/access/server/tables.ts'
 import { notifications } from '#platform/notifications/server/tables.ts'
 import { readDriverDay, recordActions } from '../driver/contract.ts'
 import { previewRecall, readRoute, recallPublication, recallRoute } from '../routes/contract.ts'
@@ -79,6 +80,8 @@ describe('a driver without a route', () => {
   })
 
   it('is called in once, and not with a vehicle that is unsafe', async () => {
+    await signInDriver(api, bruno)
+    await db.update(users).set({ status: 'inactive' }).where(eq(users.fullName, bruno))
     const { planRouteId } = await spareNamed(bruno)
     const called = await api.call(callInDriver, { as, body: { routeId, planRouteId } })
     expect(called.isNotified).toBe(false)

@@ -231,7 +231,8 @@ export const readRescue = endpoint({
   }),
 })
 
-const mostTakers = 4
+/** As many as are looked at for one route. */
+const mostTakers = 8
 /** 409 where something has happened on one of the routes since, or where it would break a promise of theirs, a lock or a rule by now. */
 export const acceptRescue = endpoint({
   method: 'POST',

@@ -1,30 +1,47 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Output, Input } from '#kit/contract/endpoint.ts'
+import { isSame } from '#kit/contract/same.ts'
 import { momentAt, wallTime } from '#kit/contract/wall-time.ts'
 import { conflict, notFound } from '#kit/server/errors.ts'
 import type { Context } from '#kit/server/handle.ts'
-import type { Machine } from '#kit/server/machine.ts'
+import type { Database, Machine, Transaction } from '#kit/server/machine.ts'
+import { users } from '#platform/access/server/tables.ts'
 import { drivers } from '../../drivers/server/tables.ts'
 import { lockPlansOfDay, type Opened } from '../../plans/server/commands.ts'
-import { addStandBy, mayDoWithRoute, readRoute, standBysOf, type StandBy } from '../../routes/server/commands.ts'
+import {
+  accountOfDriver,
+  addStandBy,
+  mayDoWithRoute,
+  readRoute,
+  standBysOf,
+  type RouteRecord,
+  type StandBy,
+} from '../../routes/server/commands.ts'
 import { routePath } from '../../routes/rules.ts'
+import { routeVersions } from '../../routes/server/tables.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
 import type { callInDriver, Spare } from '../contract.ts'
 import { stale } from './accept.ts'
 import { withoutStopped } from './cannot-go-on.ts'
 import { openPlanOfRoute } from './find-moves.ts'
 import { notify } from './notify.ts'
+import { isWithin } from './open-pair.ts'
 import { refusals } from './refusals.ts'
 import { publishing } from './rights.ts'
 
 /** How long someone needs who is called in; a guess. */
 const comingSeconds = 30 * 60
 
-type Of = { day: string; depotId: number | null }
+type Of = Pick<RouteRecord, 'id' | 'publicationId' | 'day' | 'depotId'>
 
-/** Who has no route that day and could be called in for the stops of another. */
-export async function sparesFor(machine: Machine, opened: Opened, of: Of): Promise<Spare[]> {
-  const { midnightMs, found } = await standBysBeside(machine, opened, of)
+/** Who has no route that day and could be called in for the stops of another: for one of them, at least. */
+export async function sparesFor(
+  machine: Machine,
+  opened: Opened,
+  { of, order }: { of: Of; order: readonly number[] },
+): Promise<Spare[]> {
+  const { midnightMs, found: free } = await standBysBeside(machine, opened, of)
+  const found = free.filter((one) => canServeAny(one, opened, order))
   const at = (seconds: number) => new Date(midnightMs + seconds * 1000).toISOString()
   return found.map(({ planRouteId, driverName, vehicleName, figures, hours }) => ({
     planRouteId,
@@ -35,7 +52,24 @@ export async function sparesFor(machine: Machine, opened: Opened, of: Of): Promi
   }))
 }
 
-async function standBysBeside({ db, now }: Machine, opened: Opened, { day, depotId }: Of) {
+function canServeAny({ driverId, vehicleId }: StandBy, { facts }: Opened, order: readonly number[]): boolean {
+  const skills = facts.drivers.find(({ id }) => id === driverId)?.skills ?? []
+  const features = facts.vehicles.find(({ id }) => id === vehicleId)?.features ?? []
+  return facts.stops.some(
+    (stop) => order.includes(stop.deliveryId) && isWithin(stop.skills, skills) && isWithin(stop.features, features),
+  )
+}
+
+/** Stops go only to a route that ends in the same place. */
+async function endOf(db: Database, { id, publicationId }: Of) {
+  const { routeId, end } = routeVersions
+  const ofRoute = and(eq(routeId, id), eq(routeVersions.publicationId, publicationId))
+  const [row] = await db.select({ end }).from(routeVersions).where(ofRoute)
+  return row?.end?.point ?? null
+}
+
+async function standBysBeside({ db, now }: Machine, opened: Opened, of: Of) {
+  const { day, depotId } = of
   const { timeZone } = await logisticsSetting(db, 'general')
   const today = wallTime(now(), timeZone).slice(0, 10)
   const midnight = momentAt(`${day}T00:00`, timeZone)
@@ -43,7 +77,18 @@ async function standBysBeside({ db, now }: Machine, opened: Opened, { day, depot
   if (day !== today) return { midnightMs, found: [] as StandBy[] }
   const earliestSeconds = Math.ceil((now().getTime() - midnightMs) / 60_000) * 60 + comingSeconds
   const free = await standBysOf(db, { opened, depotId, today, earliestSeconds })
-  return { midnightMs, found: await withoutStopped(db, free, midnight) }
+  const end = await endOf(db, of)
+  const beside = free.filter((one) => isSame(one.end?.point ?? null, end))
+  return { midnightMs, found: await withoutStopped(db, beside, midnight) }
+}
+
+async function accountOf(tx: Transaction, { driverId }: StandBy): Promise<number | null> {
+  const [account] = await tx
+    .select({ id: users.id })
+    .from(drivers)
+    .innerJoin(users, accountOfDriver)
+    .where(eq(drivers.id, driverId))
+  return account?.id ?? null
 }
 
 type Sent = Input<(typeof callInDriver)['body']>
@@ -66,8 +111,7 @@ export async function callIn(
     if (!standBy) throw conflict(refusals.notFree)
     const routeId = await addStandBy(tx, context, { plan, standBy, formerId: route.publicationId })
     if (routeId === undefined) throw conflict(refusals.notFree)
-    const [driver] = await tx.select({ userId: drivers.userId }).from(drivers).where(eq(drivers.id, standBy.driverId))
-    const userId = driver?.userId ?? null
+    const userId = await accountOf(tx, standBy)
     const told = { kind: 'called-in' as const, values: { day: plan.day }, link: routePath(routeId) }
     if (userId !== null) await notify(tx, context, { userIds: [userId], ...told })
     return { routeId, driverName: standBy.driverName, isNotified: userId !== null }

@@ -5,7 +5,7 @@ import type { Database, Machine } from '#kit/server/machine.ts'
 import { routeForecasts } from '../../forecasts/server/tables.ts'
 import { open, type Opened } from '../../plans/server/commands.ts'
 import { plans } from '../../plans/server/tables.ts'
-import { metersBetween } from '../../positions/rules/meters.ts'
+import { metersBetween, type Place } from '../../positions/rules/meters.ts'
 import { routes, routeStops, routeVersions } from '../../routes/server/tables.ts'
 import type { MoveProposal } from '../contract.ts'
 import { findMove, isBetter, type FoundMove } from '../rules/find-move.ts'
@@ -21,6 +21,7 @@ import { presentMove } from './present-move.ts'
 const mostRelieved = 6
 const mostBeside = 60
 const mostTaking = 4
+const mostWaiting = 4
 const mostTries = 240
 const mostStops = 20_000
 const longestMs = 30_000
@@ -98,7 +99,7 @@ export async function openPlanOfRoute(machine: Machine, routeId: number): Promis
   return row && open(machine, row.plan, AbortSignal.timeout(longestMs))
 }
 
-/** Those with a stop nearest to one of the route; who was called in and has none yet is as near as where they begin. */
+/** Those with a stop nearest to one of the route, and beside them those who were called in and have none yet, who are as near as where they begin. */
 export async function nearest(machine: Machine, from: OpenRoute, beside: readonly Beside[]): Promise<OpenRoute[]> {
   const own = from.asked.known.stops.flatMap(({ deliveryId, point }) =>
     from.order.includes(deliveryId) ? [placeAt(point)] : [],
@@ -111,31 +112,39 @@ export async function nearest(machine: Machine, from: OpenRoute, beside: readonl
     .innerJoin(routes, isOfNow)
     .where(inArray(routeId, beside.map(({ id }) => id).concat(0)))
     .limit(mostStops)
-  const metersOf = new Map<number, number>()
-  for (const { routeId: id, ...place } of [...stops, ...(await startsOfEmpty(machine.db, beside, stops))]) {
-    const meters = Math.min(...own.map((one) => metersBetween(one, place)))
-    metersOf.set(id, Math.min(meters, metersOf.get(id) ?? Infinity))
-  }
-  const near = [...metersOf].toSorted(([, one], [, other]) => one - other).slice(0, mostTaking)
+  const empty = await startsOfEmpty(machine.db, beside, stops)
+  const driven = [...stops, ...empty.filter(({ departedAt }) => departedAt !== null)]
+  const waiting = empty.filter(({ departedAt }) => departedAt === null)
+  const near = [...byDistance(own, driven).slice(0, mostTaking), ...byDistance(own, waiting).slice(0, mostWaiting)]
   const opens: OpenRoute[] = []
-  for (const [id] of near) {
+  for (const id of near) {
     const open = await openRoute(machine, id)
     if (open) opens.push(open)
   }
   return opens
 }
 
-type Placed = { routeId: number }
+type Placed = Place & { routeId: number }
 
-async function startsOfEmpty(db: Database, beside: readonly Beside[], stops: readonly Placed[]) {
+/** Routes by the nearest of their places to any of these. */
+function byDistance(own: readonly Place[], places: readonly Placed[]): number[] {
+  const metersOf = new Map<number, number>()
+  for (const { routeId: id, ...place } of places) {
+    const meters = Math.min(...own.map((one) => metersBetween(one, place)))
+    metersOf.set(id, Math.min(meters, metersOf.get(id) ?? Infinity))
+  }
+  return [...metersOf].toSorted(([, one], [, other]) => one - other).map(([id]) => id)
+}
+
+async function startsOfEmpty(db: Database, beside: readonly Beside[], stops: readonly { routeId: number }[]) {
   const empty = beside.flatMap(({ id }) => (stops.some(({ routeId }) => routeId === id) ? [] : [id]))
   if (empty.length === 0) return []
   const { routeId, publicationId, start } = routeVersions
   const rows = await db
-    .select({ routeId, start })
+    .select({ routeId, start, departedAt: routes.departedAt })
     .from(routeVersions)
     .innerJoin(routes, and(eq(routes.id, routeId), eq(routes.publicationId, publicationId)))
     .where(inArray(routeId, empty))
     .limit(mostBeside)
-  return rows.flatMap((row) => (row.start ? [{ routeId: row.routeId, ...placeAt(row.start.point) }] : []))
+  return rows.flatMap(({ start: at, ...row }) => (at ? [{ ...row, ...placeAt(at.point) }] : []))
 }

@@ -34,7 +34,7 @@ export async function findRescues(machine: Machine, user: Pick<Caller, 'ability'
   const rescues: Found['rescues'] = []
   for (const rescue of found) rescues.push(await presentRescue(machine.db, user, open, rescue))
   const { isStopped } = open
-  const spares = await sparesFor(machine, opened, from.asked.route)
+  const spares = await sparesFor(machine, opened, { of: from.asked.route, order: from.order })
   return { at, isOpen: true, isStopped, rescues, left: await presentLeft(machine.db, open, reasons), spares }
 }
 

@@ -15,6 +15,7 @@ export {
   type ActionRecord,
   type RouteRecord,
 } from './record.ts'
+export { accountOfDriver } from './account.ts'
 export { amendRoutes, type RouteChange } from './amend.ts'
 export { revertAmendment } from './revert-amendment.ts'
 export { addPastRoutes, addPastStops, drivenRoutes, type DrivenRoute } from './past.ts'
