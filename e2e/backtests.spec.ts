@@ -8,10 +8,12 @@ test('settings are tried on past days, and no plan changes', async ({ page, requ
   test.slow()
   const admin = await asAdmin(request)
   await signIn(page)
-  // The plan of today takes in its deliveries when it is opened.
+  // The day of the sample is planned and published by the simulator soon after the start.
+  const readPlans = () => admin.read<{ plans: { status: string }[] }>(`/api/apps/logistics/plans?date=${today()}`)
+  await expect.poll(async () => (await readPlans()).plans[0]?.status, { timeout: 150_000 }).toBe('published')
+  // It takes in its deliveries when it is opened.
   await page.goto(`/apps/logistics/routes?date=${today()}`)
   await settled(page)
-  const readPlans = () => admin.read(`/api/apps/logistics/plans?date=${today()}`)
   const before = await readPlans()
   await page.getByRole('button', { name: 'Base' }).first().click()
   await page.getByRole('menuitem', { name: 'Test settings on past days' }).click()

@@ -35,7 +35,7 @@ export function shownRows(
 }
 
 const usualShares: Record<Arrangement, Shares> = {
-  map: { upper: 38, lower: 62, pool: 23, map: 52, details: 25, timeline: 100 },
+  map: { upper: 50, lower: 50, pool: 23, map: 52, details: 25, timeline: 100 },
   timeline: { upper: 62, lower: 38, pool: 28, map: 44, details: 28, timeline: 100 },
   list: { upper: 64, lower: 36, pool: 42, map: 28, details: 30, timeline: 100 },
 }

@@ -20,7 +20,7 @@ import { useNow } from './use-now.ts'
 import { useStopKeys } from '../model/use-stop-keys.ts'
 import { useTimelineRows } from './use-timeline-rows.ts'
 
-/** Two lines of text: on a laptop eleven routes are in sight beside the map. */
+/** Two lines of text. */
 const rowHeight = 34
 const nothing: ReadonlySet<string> = new Set()
 const drawHead = (row: TimelineRowData) => <RouteHead id={row.id} />
