@@ -9,6 +9,11 @@ export const feature: WebFeature = {
     'exception/rescue': async () => (await import('./exception-rescue.tsx')).ExceptionRescue,
     'exception/repair': async () => (await import('./exception-repair.tsx')).ExceptionRepair,
   },
-  notifications: { 'stops-reordered': 'route', 'order-accepted': 'route', 'move-accepted': 'route' },
+  notifications: {
+    'stops-reordered': 'route',
+    'order-accepted': 'route',
+    'move-accepted': 'route',
+    'called-in': 'route',
+  },
   audit: { proposal: [] },
 }
