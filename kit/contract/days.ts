@@ -20,6 +20,11 @@ export function daysAfter(day: string, days: number): string {
   return dayOf(new Date(Date.parse(day) + days * 86_400_000))
 }
 
+/** How many days lie between two dates. */
+export function daysBetween(from: string, to: string): number {
+  return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)
+}
+
 const formatsIn = oncePer((timeZone) => ({
   date: new Intl.DateTimeFormat('en-US', { timeZone }),
   time: new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', timeZone }),

@@ -1,3 +1,5 @@
+import { isUnserved } from '../deliveries/rules/unserved.ts'
+
 /** What recipients report; the words of the office are those of the exceptions. */
 export const problemKinds = ['notReceived', 'damaged', 'missing', 'wrong', 'conduct', 'return', 'other'] as const
 export type ProblemKind = (typeof problemKinds)[number]
@@ -32,9 +34,7 @@ function hours(from: Date, to: Date): number {
 
 /** Once there is something to report: an attempt was made. */
 export function mayReport({ state }: Pick<Delivered, 'state'>): boolean {
-  return (
-    isDelivered({ state }) || ['failed', 'awaitingCollection', 'collected', 'returning', 'returned'].includes(state)
-  )
+  return isDelivered({ state }) || isUnserved(state)
 }
 
 /** Whether its recipient has something that they can ask to be fetched again. */

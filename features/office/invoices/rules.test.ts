@@ -1,16 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { daysAfter } from '#kit/contract/days.ts'
-import {
-  daysBetween,
-  invoiceTotals,
-  lineAmounts,
-  nextRepeat,
-  rounded,
-  shareOf,
-  splitAmount,
-  statusOf,
-} from './rules.ts'
+import { daysAfter, daysBetween } from '#kit/contract/days.ts'
+import { invoiceTotals, lineAmounts, nextRepeat, rounded, shareOf, splitAmount, statusOf } from './rules.ts'
 
 const line = fc.record({
   quantityMilli: fc.integer({ min: 1, max: 100_000_000 }),

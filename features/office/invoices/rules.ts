@@ -1,4 +1,4 @@
-import { daysAfter } from '#kit/contract/days.ts'
+import { daysAfter, daysBetween } from '#kit/contract/days.ts'
 import type { Invoice, InvoiceStatus, InvoiceStage, Service, Repeat } from './contract.ts'
 
 export type PricedLine = {
@@ -143,11 +143,6 @@ export function editPath(id: number): string {
 /** Where anyone with the link of its email pays an invoice by card. */
 export function payPath(token: string): string {
   return `/invoice/${token}`
-}
-
-/** How many days lie between two dates. */
-export function daysBetween(from: string, to: string): number {
-  return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)
 }
 
 const repeatMonths = { monthly: 1, quarterly: 3, yearly: 12 } as const

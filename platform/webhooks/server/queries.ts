@@ -12,10 +12,15 @@ async function hmac(secret: string, text: string): Promise<Uint8Array> {
   return new Uint8Array(await crypto.subtle.sign('HMAC', key, new TextEncoder().encode(text)))
 }
 
+/** The same in hexadecimal digits. */
+export async function hexHmac(secret: string, text: string): Promise<string> {
+  return toHex(await hmac(secret, text))
+}
+
 /** `t=<seconds>,v1=<hex of HMAC over "t.body">`: the time is signed too, so that an old message cannot be sent again as new. */
 export async function signatureOf(secret: string, body: string, at: Date): Promise<string> {
   const seconds = Math.floor(at.getTime() / 1000)
-  return `t=${seconds},v1=${toHex(await hmac(secret, `${seconds}.${body}`))}`
+  return `t=${seconds},v1=${await hexHmac(secret, `${seconds}.${body}`)}`
 }
 
 /** Whether a shop's base64 signature matches the body. */

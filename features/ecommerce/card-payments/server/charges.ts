@@ -1,10 +1,11 @@
-import { and, eq, isNull, or } from 'drizzle-orm'
+import { and, eq, or } from 'drizzle-orm'
 import { conflict } from '#kit/server/errors.ts'
 import type { Machine, Transaction } from '#kit/server/machine.ts'
-import { holdMs, openMs, outcomeOf, pageMs, type CardOutcome } from '../rules.ts'
+import { holdMs, openMs, outcomeOf, type CardOutcome } from '../rules.ts'
 import { cardAccount, forgetClosed, type KnownAccount } from './account.ts'
 import { mustBePaidInFull } from './in-full.ts'
-import { endSession, expireSession, openSession, ProviderRefused, readSession, type Session } from './provider.ts'
+import { endSession, expireSession, readSession, type Session } from './provider.ts'
+import { openPage } from './open-page.ts'
 import { refuse } from './refuse.ts'
 import { refusals } from './refusals.ts'
 import { cardCharges, type ChargePage } from './tables.ts'
@@ -50,35 +51,15 @@ type Paying = { account: KnownAccount; row: Row; page: ChargePage }
 /** Nothing where it is too late to open its page: the provider gave no answer when it was asked, so nobody has seen one. */
 async function sessionOf(from: From, { account, row, page }: Paying): Promise<Session | undefined> {
   if (row.session !== null) return readSession(account, row.session)
-  const { key, amountCents, currency, createdAt } = row
-  if (from.now().getTime() - createdAt.getTime() > openMs) return undefined
-  const expiresAt = new Date(createdAt.getTime() + pageMs)
-  const first = await firstPage(from, key, page)
-  const session = await openSession(account, { key, amountCents, currency, expiresAt, ...first }).catch(
-    async (error: unknown) => {
-      // It opened nothing: what was wrong with the page can be put right.
-      if (error instanceof ProviderRefused)
-        await from.db.update(cardCharges).set({ page: null }).where(eq(cardCharges.key, key))
-      throw error
-    },
-  )
+  if (from.now().getTime() - row.createdAt.getTime() > openMs) return undefined
+  const session = await openPage(from.db, cardCharges, { account, row, page })
   const kept = await from.db
     .update(cardCharges)
     .set({ session: session.id, url: session.url ?? '' })
-    .where(and(eq(cardCharges.key, key), eq(cardCharges.state, 'open')))
+    .where(and(eq(cardCharges.key, row.key), eq(cardCharges.state, 'open')))
     .returning({ key: cardCharges.key })
   // It was ended while its page was being made.
   return kept.length === 0 ? expireSession(account, session.id) : session
-}
-
-async function firstPage({ db }: Pick<From, 'db'>, key: string, page: ChargePage): Promise<ChargePage> {
-  const mine = eq(cardCharges.key, key)
-  await db
-    .update(cardCharges)
-    .set({ page })
-    .where(and(mine, isNull(cardCharges.page)))
-  const [row] = await db.select({ page: cardCharges.page }).from(cardCharges).where(mine)
-  return row?.page ?? page
 }
 
 /** Ends a charge that nobody is to pay any more. One that was paid meanwhile stays paid. */

@@ -1,17 +1,18 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { conflict } from '#kit/server/errors.ts'
 import type { Machine, Transaction } from '#kit/server/machine.ts'
 import type { Order } from '../../orders/contract.ts'
 import { noteUnexpectedPayment, settleOrder, type Maker } from '../../orders/server/commands.ts'
 import { fullOrder, holdOrder } from '../../orders/server/queries.ts'
-import { holdMs, openMs, outcomeOf, pageMs } from '../rules.ts'
+import { holdMs, openMs, outcomeOf } from '../rules.ts'
 import { cardAccount, forgetClosed, type KnownAccount } from './account.ts'
 import { releaseCharges } from './charges.ts'
 import { mustBePaidInFull } from './in-full.ts'
-import { endSession, expireSession, openSession, ProviderRefused, readSession, type Session } from './provider.ts'
+import { endSession, expireSession, readSession, type Session } from './provider.ts'
+import { openPage } from './open-page.ts'
 import { refusals } from './refusals.ts'
 import { refuse } from './refuse.ts'
-import { cardPayments, type ChargePage } from './tables.ts'
+import { cardPayments } from './tables.ts'
 
 export { takesCards } from './account.ts'
 export { addCharge, chargePage, endCharge, type Charged } from './charges.ts'
@@ -53,36 +54,17 @@ type Paying = { account: KnownAccount; payment: Payment; page: string }
 
 async function sessionOf(from: From, { account, payment, page }: Paying): Promise<Session> {
   if (payment.session !== null) return readSession(account, payment.session)
-  const { orderId, key, amountCents, currency, createdAt } = payment
+  const { orderId, createdAt } = payment
   if (from.now().getTime() - createdAt.getTime() > openMs) throw conflict(refusals.tooLate)
-  const first = await firstPage(from, orderId, page)
-  const expiresAt = new Date(createdAt.getTime() + pageMs)
-  const session = await openSession(account, { key, amountCents, currency, expiresAt, ...first }).catch(
-    async (error: unknown) => {
-      // It opened nothing: what was wrong with the page, such as an email address, can be put right.
-      if (error instanceof ProviderRefused)
-        await from.db.update(cardPayments).set({ page: null }).where(eq(cardPayments.orderId, orderId))
-      throw error
-    },
-  )
+  const { orderId: title, email } = await fullOrder(from.db, orderId)
+  const asked = { title, email, doneUrl: `${page}&paid=yes`, backUrl: page }
+  const session = await openPage(from.db, cardPayments, { account, row: payment, page: asked })
   const known = { session: session.id, url: session.url ?? '' }
   const isWanted = and(eq(cardPayments.orderId, orderId), eq(cardPayments.state, 'open'))
   const kept = await from.db.update(cardPayments).set(known).where(isWanted).returning({ key: cardPayments.key })
   // The order was called off while its page was being made.
   if (kept.length === 0) await expireSession(account, session.id)
   return session
-}
-
-async function firstPage({ db }: Pick<From, 'db'>, orderId: number, backUrl: string): Promise<ChargePage> {
-  const { orderId: title, email } = await fullOrder(db, orderId)
-  const page = { title, email, doneUrl: `${backUrl}&paid=yes`, backUrl }
-  const mine = eq(cardPayments.orderId, orderId)
-  await db
-    .update(cardPayments)
-    .set({ page })
-    .where(and(mine, isNull(cardPayments.page)))
-  const [row] = await db.select({ page: cardPayments.page }).from(cardPayments).where(mine)
-  return row?.page ?? page
 }
 
 async function paymentOf({ db }: Pick<From, 'db'>, orderId: number): Promise<Payment> {

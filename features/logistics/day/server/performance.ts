@@ -4,6 +4,7 @@ import { trendOf, type Period } from '#kit/contract/trend.ts'
 import { wallTime } from '#kit/contract/wall-time.ts'
 import type { Caller } from '#kit/server/handle.ts'
 import type { Database } from '#kit/server/machine.ts'
+import { unservedStates } from '../../deliveries/rules/unserved.ts'
 import { deliveries } from '../../deliveries/server/tables.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
 import type { Performance } from '../contract.ts'
@@ -11,7 +12,7 @@ import { within } from './queries.ts'
 
 const { date, state, doneAt, windows, failureReason } = deliveries
 const isDelivered = inArray(state, ['delivered', 'partlyDelivered'])
-const isFailed = inArray(state, ['failed', 'awaitingCollection', 'collected', 'returning', 'returned'])
+const isFailed = inArray(state, [...unservedStates])
 const mostReasons = 50
 
 type Asked = { days: Period; depotId: number; now: Date }

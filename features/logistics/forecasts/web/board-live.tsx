@@ -5,6 +5,7 @@ import { useText, type Text } from '#kit/web/i18n.ts'
 import type { PartProps } from '#kit/web/part.tsx'
 import { queryOf } from '#kit/web/query.ts'
 import { useMay } from '#kit/web/use-session.ts'
+import { isUnserved } from '../../deliveries/rules/unserved.ts'
 import { liveStops, type LiveStop as ShownStop } from '../../plans/web/for-others/live-stops.ts'
 import { readLogisticsFacts } from '../../settings/contract.ts'
 import { useWorkspaceFormat } from '../../settings/web/use-workspace-format.ts'
@@ -54,7 +55,7 @@ function shownStops(route: LiveRoute, timeZone: string, words: Words): [number, 
 }
 
 function progressOf({ state, doneAt, arrivedAt }: LiveStop): ShownStop['progress'] {
-  if (['failed', 'awaitingCollection', 'collected', 'returning', 'returned'].includes(state)) return 'failed'
+  if (isUnserved(state)) return 'failed'
   if (doneAt) return 'done'
   return arrivedAt ? 'here' : 'ahead'
 }

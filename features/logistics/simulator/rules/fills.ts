@@ -1,4 +1,4 @@
-import { daysAfter } from '#kit/contract/days.ts'
+import { daysAfter, daysBetween } from '#kit/contract/days.ts'
 import type { Profile } from '#platform/regions/contract.ts'
 import { roll } from './roll.ts'
 
@@ -53,10 +53,6 @@ function isFillDay({ vehicle }: Drives, day: string): boolean {
 /** The nearest first. */
 function daysBefore(day: string): string[] {
   return Array.from({ length: mostDaysBack }, (_, index) => daysAfter(day, -index - 1))
-}
-
-function daysBetween(from: string, to: string): number {
-  return Math.round((Date.parse(to) - Date.parse(from)) / dayMs)
 }
 
 function sumOf({ seed, vehicle, distanceMeters }: Drives, days: readonly string[]): number {

@@ -112,10 +112,11 @@ type Filled = {
 async function addFills(tx: Transaction, { timeZone, kept, routeIds, lateMs, ...filled }: Filled): Promise<void> {
   const { day } = filled
   const midnightMs = momentAt(`${day}T00:00`, timeZone).getTime()
+  const vehicleOf = await vehiclesOf(tx, kept)
   for (const one of kept) {
     const { id, driverId, startSeconds } = one.route
     const routeId = routeIds.get(id)
-    const fill = await fillBefore(tx, { ...filled, one })
+    const fill = fillBefore(vehicleOf.get(one.route.vehicleId ?? 0), { ...filled, one })
     const at = new Date(midnightMs + startSeconds * 1000 + lateMs(id) - fillMs)
     if (fill && routeId !== undefined) await addPastFill(tx, { routeId, driverId, day, at, fill })
   }
@@ -130,16 +131,22 @@ function wasDriven(seed: number, like: readonly DrivenRoute[], { one: { route },
 
 type Filling = OfDay & { seed: number; firstDay: string; like: readonly DrivenRoute[] }
 
-async function fillBefore(tx: Transaction, { seed, firstDay, like, one, day }: Filling): Promise<Fill | null> {
-  const { vehicleId, distanceMeters } = one.route
-  const [vehicle] = await tx
+async function vehiclesOf(tx: Transaction, kept: readonly DrivenRoute[]) {
+  const ids = kept.map(({ route }) => route.vehicleId ?? 0)
+  const rows = await tx
     .select({ id: vehicles.id, profile: vehicleProfiles.kind, odometer: vehicles.odometerKilometers })
     .from(vehicles)
     .innerJoin(vehicleProfiles, eq(vehicleProfiles.id, vehicles.profileId))
-    .where(eq(vehicles.id, vehicleId ?? 0))
+    .where(inArray(vehicles.id, ids))
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+type Known = Awaited<ReturnType<typeof vehiclesOf>> extends ReadonlyMap<number, infer Row> ? Row : never
+
+function fillBefore(vehicle: Known | undefined, { seed, firstDay, like, one, day }: Filling): Fill | null {
   if (!vehicle) return null
   return pastFill(
-    { seed, vehicle, distanceMeters },
+    { seed, vehicle, distanceMeters: one.route.distanceMeters },
     { day, firstDay, odometer: vehicle.odometer, wasDriven: (other) => wasDriven(seed, like, { one, day: other }) },
   )
 }

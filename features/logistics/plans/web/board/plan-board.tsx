@@ -9,7 +9,7 @@ import type { LogisticsFacts } from '../../../settings/contract.ts'
 import { editPlan, startRun, type Plan } from '../../contract.ts'
 import type { PlanFacts } from '../../rules/facts.ts'
 import { AddRouteDialog } from '../edits/add-route-dialog.tsx'
-import { BoardContext, createFinder, type Board } from '../model/board.ts'
+import { BoardContext, createFinder, type Board, type Proposed } from '../model/board.ts'
 import classes from './board.module.css'
 import { useBoardFormat } from '../for-others/board-format.ts'
 import { BoardHead } from './board-head.tsx'
@@ -40,7 +40,7 @@ import { boardSearch, type DayChoice } from '../model/use-day.ts'
 import { useDragging } from '../edits/use-dragging.ts'
 import { useNames, useRouteFacts, useStopFacts } from './use-facts.ts'
 import { routeByStop } from '../model/plan-view.ts'
-import { previewStore } from '../model/preview-store.ts'
+import { previewStore, type Preview } from '../model/preview-store.ts'
 import { usePlan } from '../model/use-plan.ts'
 import { useSelection } from '../model/use-selection.ts'
 import { WhatIfBar } from '../compare/what-if-bar.tsx'
@@ -126,8 +126,8 @@ function useBoardOf({ asked, facts, logistics }: Given): Board {
   const waiting = useMemo(() => state.pool.map(({ deliveryId }) => String(deliveryId)), [state])
   const routeOf = useMemo(() => routeByStop(state), [state])
   const preview = previewStore.use()
-  const proposed = useMemo(() => preview?.view && lanesOf(preview.state, preview.view), [preview])
-  const scale = useScale(proposed ?? lanes)
+  const proposed = useMemo(() => proposedIn(preview), [preview])
+  const scale = useScale(proposed?.lanes ?? lanes)
   const [finder] = useState(createFinder)
   const actions = useActions({ store, facts, speaker })
   useAcceptAnnouncement(plan, speaker)
@@ -142,6 +142,7 @@ function useBoardOf({ asked, facts, logistics }: Given): Board {
       newest,
       view,
       lanes,
+      proposed,
       waiting,
       evaluator,
       isReady,
@@ -171,6 +172,7 @@ function useBoardOf({ asked, facts, logistics }: Given): Board {
       newest,
       view,
       lanes,
+      proposed,
       waiting,
       evaluator,
       isReady,
@@ -188,6 +190,12 @@ function useBoardOf({ asked, facts, logistics }: Given): Board {
       grab,
     ],
   )
+}
+
+function proposedIn(preview: Preview | undefined): Proposed | undefined {
+  if (!preview?.view) return undefined
+  const { state, view } = preview
+  return { state, view, lanes: lanesOf(state, view) }
 }
 
 const usualDay = { from: 7 * 3600, to: 19 * 3600 }

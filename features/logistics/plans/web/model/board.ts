@@ -51,6 +51,9 @@ export type RouteFacts = RouteLook & {
   isCrewLocked: boolean
 }
 
+/** A plan as a result would make it. */
+export type Proposed = { state: PlanState; view: PlanView; lanes: readonly Lane[] }
+
 /** All that the panes of the board show, and what they can do. */
 export type Board = {
   facts: PlanFacts
@@ -61,6 +64,8 @@ export type Board = {
   view: PlanView
   plan: Plan
   lanes: readonly Lane[]
+  /** What a search found, once its times are known and until it is answered. */
+  proposed: Proposed | undefined
   /** Stops that wait for a route. */
   waiting: readonly string[]
   evaluator: Evaluator | undefined

@@ -11,7 +11,6 @@ import { CommentMark } from '../parts/comment-mark.tsx'
 import { ExceptionMark } from '../parts/exceptions.tsx'
 import { hiddenStore } from '../model/menu-store.ts'
 import { pressedKey } from '../model/pressed-key.ts'
-import { previewStore } from '../model/preview-store.ts'
 import { RouteMenuItems } from '../parts/route-menu.tsx'
 import { RouteSwatch } from '../parts/route-swatch.tsx'
 
@@ -19,8 +18,7 @@ import { RouteSwatch } from '../parts/route-swatch.tsx'
 export function RouteHead({ id }: { id: string }) {
   const t = useText('logistics-plans')
   const { routes, format, selection, mayEdit, hover, actions, ...board } = useBoard()
-  const preview = previewStore.use()
-  const { state, view } = preview?.view ? { view: preview.view, state: preview.state } : board
+  const { state, view } = board.proposed ?? board
   const isHidden = hiddenStore.use().has(id)
   const route = routes.get(id)
   const own = view.routes.get(Number(id))

@@ -1,18 +1,16 @@
 import { useMemo } from 'react'
 import type { TimelineRowData, TimelineStop } from '#ui/timeline/timeline-row.tsx'
 import type { LoadStep } from '../../rules.ts'
-import type { PlanState } from '../../rules/plan/state.ts'
 import { timeLocksOf } from '../../rules/plan/time-lock.ts'
 import { useBoard, type Board } from '../model/board.ts'
 import { commentStore } from '../parts/comment-store.ts'
 import { dragStore } from '../model/drag-store.ts'
 import { liveStops, type LiveStop } from '../for-others/live-stops.ts'
 import { handlesOf } from '../model/lane-handles.ts'
-import { lanesOf, type Lane } from '../model/lanes.ts'
+import type { Lane } from '../model/lanes.ts'
 import { asDriven } from './live-lane.ts'
 import { lockWordsById } from '../for-others/lock-words.ts'
-import { routeByStop, type PlanView } from '../model/plan-view.ts'
-import { previewStore } from '../model/preview-store.ts'
+import { routeByStop } from '../model/plan-view.ts'
 import { missedText } from '../model/promise.ts'
 import { spansWithin } from '../for-others/time-lock.ts'
 import { useLoads } from './use-loads.ts'
@@ -27,31 +25,24 @@ const asPlanned: ReadonlyMap<number, LiveStop> = new Map()
 
 /** Lanes with names and numbers, as the timeline draws them: of the plan, or of a result that waits for an answer. */
 export function useTimelineRows(): { rows: TimelineRowData[]; isProposed: boolean } {
-  const { lanes, facts, routes, routeOf, stops, state, view, format, speaker } = useBoard()
+  const board = useBoard()
+  const { facts, routes, routeOf, stops, format, speaker } = board
   const comments = commentStore.use()
-  const loads = useLoads()
+  const ofPlan = useLoads()
   const known = liveStops.use()
   // What is moved goes to a place in the plan.
   const isHeld = dragStore.use() !== undefined
-  const preview = previewStore.use()
-  const proposed = isHeld ? undefined : preview
-  const live = isHeld || proposed?.view ? asPlanned : known
+  const proposed = isHeld ? undefined : board.proposed
+  const { state, view, lanes } = proposed ?? board
+  const [loads, live] = [proposed ? undefined : ofPlan, isHeld || proposed ? asPlanned : known]
   const rows = useMemo(() => {
-    const drawn = proposed?.view
-      ? { ...proposedOf(proposed.state, proposed.view), view: proposed.view, loads: undefined }
-      : { state, routeOf, lanes, view, loads }
-    const shown: Shown = { facts, routes, stops, format, speaker, comments, live, ...drawn }
+    const around = { facts, routes, stops, format, speaker, comments, live, loads }
+    const shown: Shown = { ...around, state, view, routeOf: proposed ? routeByStop(state) : routeOf }
     const drawStop = stopDrawer(shown)
-    const routeById = new Map(drawn.state.routes.map((route) => [String(route.id), route]))
-    return drawn.lanes.map((lane) =>
-      rowOf(asDriven(lane, live), { shown, drawStop, route: routeById.get(lane.vehicle) }),
-    )
+    const routeById = new Map(state.routes.map((route) => [String(route.id), route]))
+    return lanes.map((lane) => rowOf(asDriven(lane, live), { shown, drawStop, route: routeById.get(lane.vehicle) }))
   }, [lanes, facts, routes, routeOf, stops, state, view, comments, loads, live, format, speaker, proposed])
-  return { rows, isProposed: proposed?.view !== undefined }
-}
-
-function proposedOf(state: PlanState, view: PlanView) {
-  return { state, routeOf: routeByStop(state), lanes: lanesOf(state, view) }
+  return { rows, isProposed: proposed !== undefined }
 }
 
 type Drawing = {
