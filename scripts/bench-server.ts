@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { rmSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,7 +8,10 @@ import { build, root } from './prepare.mjs'
 
 type BenchServer = { url: string; folder: string; pid: number; stop: () => Promise<void> }
 
-/** A server of its own with the sample workspace, gone with its data when it is stopped. */
+/** The newest first, since later ones may use the database of the first. */
+const running: (() => Promise<void>)[] = []
+
+/** A server of its own with the sample workspace, gone with its data when it is stopped, or when the script is. */
 export async function startServer(port: number, more: Record<string, string> = {}): Promise<BenchServer> {
   await build('web', 'server')
   const folder = await mkdtemp(join(tmpdir(), 'bench-'))
@@ -22,13 +26,23 @@ export async function startServer(port: number, more: Record<string, string> = {
     ...more,
   }
   const child = spawn(process.execPath, [join(root, 'dist/server/main.mjs')], { env, stdio: 'ignore' })
+  // What ends with an error can't wait for the server any more.
+  const leave = () => {
+    child.kill('SIGTERM')
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
+  }
   const stop = async () => {
     await new Promise<void>((resolve) => {
       child.once('exit', () => resolve())
-      if (child.exitCode !== null || !child.kill('SIGTERM')) resolve()
+      if (child.exitCode !== null || child.signalCode !== null || !child.kill('SIGTERM')) resolve()
     })
+    process.off('exit', leave)
+    running.splice(running.indexOf(stop), 1)
     await rm(folder, { recursive: true, force: true })
   }
+  if (running.length === 0) for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stopAll)
+  running.unshift(stop)
+  process.once('exit', leave)
   const isUp = () =>
     fetch(`${url}/api/health`).then(
       ({ ok }) => ok,
@@ -40,6 +54,15 @@ export async function startServer(port: number, more: Record<string, string> = {
   }
   await stop()
   throw new Error('The server did not become ready within a minute.')
+}
+
+function stopAll(): void {
+  // What the script was asking of them fails now.
+  process.on('uncaughtException', () => undefined)
+  void (async () => {
+    for (const stop of running.slice()) await stop()
+    process.exit(130)
+  })()
 }
 
 export type Session = { userData: { id: number } } & Record<string, unknown>
