@@ -42,6 +42,7 @@ export type Bought = {
   discountCents: number
   taxCents: number
   shippingCents: number
+  giftWrapCents: number
   totalCents: number
   currency: string
   /** Where it goes, line by line. */

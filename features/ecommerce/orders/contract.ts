@@ -93,6 +93,7 @@ const sums = {
   discountCents: z.number(),
   taxCents: z.number(),
   shippingCents: z.number(),
+  giftWrapCents: z.number(),
   weightGrams: z.number(),
   handling: Handling,
 }
@@ -127,6 +128,7 @@ export const Order = z.extend(OrderRow, {
   wishedWindow: z.nullable(z.object({ from: isoTime, to: isoTime })),
   /** The name of the shipping rate; empty if none was chosen. */
   shippingRate: z.string(),
+  isGiftWrapped: z.boolean(),
   /** The code of the deal that its discount comes from, or part of it; empty without one. */
   coupon: z.string(),
   /** Whether the driver takes the money at the door. */
@@ -160,6 +162,8 @@ export const OrderedGoods = z.object({
   shipping: z._default(z.nullable(z.object({ zone: text(60), rate: text(60) })), null),
   /** The code of a deal, which is taken off besides the discounts above. */
   coupon: optionalCode(40),
+  /** As a gift, at the store’s price. */
+  isGiftWrapped: z.optional(z.boolean()),
 })
 export type OrderedGoods = z.infer<typeof OrderedGoods>
 

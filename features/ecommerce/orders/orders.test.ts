@@ -997,6 +997,7 @@ describe('the totals of an order', () => {
       discountCents: 1000,
       taxCents: 225,
       shippingCents: 0,
+      giftWrapCents: 0,
       totalCents: 3225,
     })
     expect(orderTotals(lines, 9999, 1000)).toEqual({
@@ -1004,8 +1005,14 @@ describe('the totals of an order', () => {
       discountCents: 4000,
       taxCents: 0,
       shippingCents: 0,
+      giftWrapCents: 0,
       totalCents: 0,
     })
-    expect(orderTotals(lines, 0, 1000, 599)).toMatchObject({ taxCents: 300, shippingCents: 599, totalCents: 4899 })
+    expect(orderTotals(lines, 0, 1000, { shippingCents: 599, giftWrapCents: 450 })).toMatchObject({
+      taxCents: 300,
+      shippingCents: 599,
+      giftWrapCents: 450,
+      totalCents: 5349,
+    })
   })
 })

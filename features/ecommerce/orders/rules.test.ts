@@ -35,7 +35,7 @@ describe('a refund by items', () => {
     })
     fc.assert(
       fc.property(order, ({ lines, discountCents, taxBasisPoints, step }) => {
-        const totals = orderTotals(lines, discountCents, taxBasisPoints, 499)
+        const totals = orderTotals(lines, discountCents, taxBasisPoints, { shippingCents: 499, giftWrapCents: 250 })
         const sold = lines.map(({ qty, priceCents, chargeTax }) => ({
           qty,
           totalCents: qty * priceCents,
@@ -52,7 +52,7 @@ describe('a refund by items', () => {
           }
           return given
         })
-        expect(sum(back)).toBe(totals.totalCents - totals.shippingCents)
+        expect(sum(back)).toBe(totals.totalCents - totals.shippingCents - totals.giftWrapCents)
       }),
     )
   })

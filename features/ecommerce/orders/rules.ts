@@ -74,9 +74,16 @@ export function isUnpaid({ payment, status }: { payment: Payment; status: OrderS
 }
 
 type Line = { qty: number; priceCents: number; chargeTax: boolean }
+/** What an order costs besides its items. */
+export type Extras = { shippingCents: number; giftWrapCents: number }
 
-/** An order's totals. The discount is split across the items by value before tax. Shipping isn't taxed. */
-export function orderTotals(lines: Line[], discountCents: number, taxBasisPoints: number, shippingCents = 0) {
+/** An order's totals. The discount is split across the items by value before tax. Shipping and gift wrapping aren't taxed. */
+export function orderTotals(
+  lines: Line[],
+  discountCents: number,
+  taxBasisPoints: number,
+  { shippingCents, giftWrapCents }: Extras = { shippingCents: 0, giftWrapCents: 0 },
+) {
   const itemsCents = lines.reduce((sum, line) => sum + line.qty * line.priceCents, 0)
   const discount = Math.min(discountCents, itemsCents)
   const taxableCents = lines.filter((line) => line.chargeTax).reduce((sum, line) => sum + line.qty * line.priceCents, 0)
@@ -87,7 +94,8 @@ export function orderTotals(lines: Line[], discountCents: number, taxBasisPoints
     discountCents: discount,
     taxCents,
     shippingCents,
-    totalCents: itemsCents - discount + taxCents + shippingCents,
+    giftWrapCents,
+    totalCents: itemsCents - discount + taxCents + shippingCents + giftWrapCents,
   }
 }
 

@@ -63,6 +63,9 @@ export const Checkout = z.object({
   contactMethod: z.enum(['phone', 'email']),
   sendShippingUpdates: z.boolean(),
   requireSignIn: z.boolean(),
+  /** Whether buyers can have an order gift-wrapped, and what it costs for an order. */
+  offersGiftWrap: z._default(z.boolean(), false),
+  giftWrapCents: z._default(cents, 0),
   fullName: z.enum(fieldRules),
   company: z.enum(fieldRules),
   addressLine2: z.enum(fieldRules),
@@ -122,6 +125,8 @@ export const StoreFacts = z.object({
   weightUnit: StoreDetails.shape.weightUnit,
   methods: z.array(z.enum(payMethods)),
   rates: z.array(z.extend(ShippingRate, { zone: z.string(), countries: z.array(z.string()) })),
+  /** What gift wrapping costs for an order; nothing where the store doesn’t offer it. */
+  giftWrapCents: z.nullable(z.number()),
 })
 export type StoreFacts = z.infer<typeof StoreFacts>
 export const readStoreFacts = endpoint({

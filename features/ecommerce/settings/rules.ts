@@ -30,6 +30,8 @@ export const settingDefaults: { [T in SettingTab]: SettingValue<T> } = {
     contactMethod: 'email',
     sendShippingUpdates: true,
     requireSignIn: false,
+    offersGiftWrap: false,
+    giftWrapCents: 0,
     fullName: 'optional',
     company: 'optional',
     addressLine2: 'optional',
@@ -101,6 +103,11 @@ export function feeOf({ methods, provider }: Payments, way: PayMethod): { provid
 /** Every shipping rate. */
 export function ratesOf({ zones }: SettingValue<'shipping'>): StoreFacts['rates'] {
   return zones.flatMap(({ name, countries, rates }) => rates.map((rate) => ({ ...rate, zone: name, countries })))
+}
+
+/** What gift wrapping costs for an order; nothing where the store doesn’t offer it. */
+export function giftWrapPrice({ offersGiftWrap, giftWrapCents }: SettingValue<'checkout'>): number | null {
+  return offersGiftWrap ? giftWrapCents : null
 }
 
 /** The pick-up location. Online orders use a location that fulfils them. */

@@ -32,6 +32,7 @@ const sample: { [T in SettingTab]: SettingValue<T> } = {
       { name: 'Cash on delivery', instructions: 'The driver takes the amount at the door.', isAtDoor: true },
     ],
   },
+  checkout: { ...settingDefaults.checkout, offersGiftWrap: true, giftWrapCents: 450 },
   shipping: {
     zones: [
       {

@@ -6,7 +6,13 @@ import { createDeal } from '../../ecommerce/deals/contract.ts'
 import { listOrders, readOrder } from '../../ecommerce/orders/contract.ts'
 import { adjustProduct, createProduct, readProduct } from '../../ecommerce/products/contract.ts'
 import { reviews } from '../../ecommerce/reviews/server/tables.ts'
-import { changePayments, changeShipping } from '../../ecommerce/settings/contract.ts'
+import {
+  changeCheckout,
+  changePayments,
+  changeShipping,
+  changeStoreDetails,
+  readStoreSettings,
+} from '../../ecommerce/settings/contract.ts'
 import { listDeliveries, readDelivery } from '../../logistics/deliveries/contract.ts'
 import { changeSite } from '../landing/contract.ts'
 import * as contract from './contract.ts'
@@ -203,6 +209,49 @@ describe('an order of the shop', () => {
     expect((await pay(key)).receipt.state).toBe('paid')
     api.machine.settings.isSample = false
     expect((await refused({ way: 'test' })).issues[0]?.path).toBe('way')
+  })
+})
+
+describe('gift wrapping', () => {
+  const offer = async (giftWrapCents: number) => {
+    const { tabs, versions } = await api.call(readStoreSettings, { as })
+    const value = { ...tabs.checkout, offersGiftWrap: true, giftWrapCents }
+    await api.call(changeCheckout, { as, body: { version: versions['checkout'] ?? 0, value } })
+  }
+
+  it('is on the order, the receipt and the email, at the store’s price and without tax', async () => {
+    await offer(450)
+    expect((await api.call(contract.readCheckout, {})).giftWrapCents).toBe(450)
+    const quoted = await api.call(contract.quoteCart, { body: { ...cart(), isGiftWrapped: true } })
+    expect(quoted).toMatchObject({ taxCents: 1000, giftWrapCents: 450, totalCents: 11_950 })
+    const body = cart({ isGiftWrapped: true, expectedCents: 11_950 })
+    expect(await place(body)).toMatchObject({ isGiftWrapped: true, giftWrapCents: 450, totalCents: 11_950 })
+    expect(await onlyOrder()).toMatchObject({ isGiftWrapped: true, giftWrapCents: 450, totalCents: 11_950 })
+    await api.machine.queue.runKept()
+    expect(api.machine.emails.map(({ text }) => text).join()).toContain('Gift wrapping: $4.50')
+  })
+
+  it('costs what it costs now: an order that saw another price is sent back', async () => {
+    await offer(450)
+    await offer(600)
+    expect(await refused({ isGiftWrapped: true, expectedCents: 11_950 })).toMatchObject({ status: 409 })
+    expect(await orders()).toBe(0)
+  })
+
+  it('is refused in a store that doesn’t offer it, and nothing is ordered', async () => {
+    expect((await api.call(contract.readCheckout, {})).giftWrapCents).toBeNull()
+    const { status, issues } = await refused({ isGiftWrapped: true })
+    expect([status, issues?.[0]?.path]).toEqual([422, 'isGiftWrapped'])
+    expect(await orders()).toBe(0)
+  })
+
+  it('keeps its price in whole units when the store changes its currency before the first sale', async () => {
+    await offer(450)
+    const { tabs, versions } = await api.call(readStoreSettings, { as })
+    const value = { ...tabs.details, currency: 'JPY' as const }
+    await api.call(changeStoreDetails, { as, body: { version: versions['details'] ?? 0, value } })
+    // 4.50 is 5 in a currency without cents.
+    expect((await api.call(contract.readCheckout, {})).giftWrapCents).toBe(5)
   })
 })
 

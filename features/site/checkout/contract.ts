@@ -33,6 +33,7 @@ export const readCheckout = endpoint({
     taxBasisPoints: z.number(),
     rates: StoreFacts.shape.rates,
     checkout: Checkout,
+    giftWrapCents: StoreFacts.shape.giftWrapCents,
     ways: z.array(PayWay),
     slots: z.array(Slot),
   }),
@@ -76,6 +77,7 @@ const CartFields = {
   items: z.array(CartItem).check(z.minLength(1), z.maxLength(50)),
   coupon: optionalCode(40),
   shipping: z._default(z.nullable(z.object({ zone: text(60), rate: text(60) })), null),
+  isGiftWrapped: z.optional(z.boolean()),
 }
 
 const CartLine = z.object({
@@ -98,6 +100,7 @@ export const CartQuote = z.object({
   discountCents: z.number(),
   taxCents: z.number(),
   shippingCents: z.number(),
+  giftWrapCents: z.number(),
   totalCents: z.number(),
   lines: z.array(CartLine),
 })
@@ -140,6 +143,8 @@ export const Receipt = z.object({
   itemsCents: z.number(),
   totalCents: z.number(),
   shippingCents: z.number(),
+  isGiftWrapped: z.boolean(),
+  giftWrapCents: z.number(),
   discountCents: z.number(),
   taxCents: z.number(),
   currency: z.string(),

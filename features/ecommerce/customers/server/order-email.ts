@@ -30,6 +30,7 @@ function sumsOf(language: EmailLanguage, bought: Bought): string[] {
     ['discount', -bought.discountCents],
     ['tax', bought.taxCents],
     ['shipping', bought.shippingCents],
+    ['giftWrap', bought.giftWrapCents],
     ['total', bought.totalCents],
   ] as const
   return sums

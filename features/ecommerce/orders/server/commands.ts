@@ -15,7 +15,7 @@ import { buyerByEmail, fullOrder } from './queries.ts'
 import { freightOf, totalsOf, withDeal, writeOrder, type Line, type Maker } from './write.ts'
 import { dealOf, takeCoupon } from './coupon.ts'
 import { holdEnd, planRelease } from './holds.ts'
-import { rateOf } from './sending.ts'
+import { giftWrapOf, rateOf } from './sending.ts'
 import { settleOrder } from './settle.ts'
 
 export { holdEnd } from './holds.ts'
@@ -87,6 +87,10 @@ export async function quote(
   const { currency, taxBasisPoints } = await storeSetting(db, 'details')
   const lines = await linesOf(db, goods.items, isInShop)
   const rate = await rateOf(db, goods.shipping)
+  const extras = {
+    shippingCents: rate?.priceCents ?? 0,
+    giftWrapCents: await giftWrapOf(db, goods.isGiftWrapped),
+  }
   const { weightGrams, handling } = freightOf(lines)
   const deal = await dealOf(db, { coupon: goods.coupon, lines, now })
   const shown = lines.map(({ product, variant, ...line }) => {
@@ -108,7 +112,7 @@ export async function quote(
     lines: shown,
     weightGrams,
     handling,
-    ...totalsOf(lines, withDeal(goods, deal), { taxBasisPoints, shippingCents: rate?.priceCents ?? 0 }),
+    ...totalsOf(lines, withDeal(goods, deal), { taxBasisPoints, ...extras }),
   }
 }
 

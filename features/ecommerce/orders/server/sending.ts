@@ -6,7 +6,7 @@ import type { Database, Transaction } from '#kit/server/machine.ts'
 import { customerAddresses } from '../../customers/server/tables.ts'
 import type { Bought, BoughtInShop } from '../../notifications/contract.ts'
 import type { StoreFacts } from '../../settings/contract.ts'
-import { placeFor, ratesOf } from '../../settings/rules.ts'
+import { giftWrapPrice, placeFor, ratesOf } from '../../settings/rules.ts'
 import { storeSetting } from '../../settings/server/queries.ts'
 import type { Destination, Order, OrderInput } from '../contract.ts'
 import { destinationLines } from '../rules.ts'
@@ -48,6 +48,14 @@ export async function rateOf(db: Database, chosen: OrderInput['shipping']): Prom
   )
   if (!rate) throw invalid('shipping', refusals.noRate, { rate: chosen.rate, zone: chosen.zone })
   return rate
+}
+
+/** What an order pays for gift wrapping; only a store that offers it takes such orders. */
+export async function giftWrapOf(db: Database, isGiftWrapped = false): Promise<number> {
+  if (!isGiftWrapped) return 0
+  const price = giftWrapPrice(await storeSetting(db, 'checkout'))
+  if (price === null) throw invalid('isGiftWrapped', refusals.noGiftWrap)
+  return price
 }
 
 async function defaultAddress(tx: Transaction, customerId: number): Promise<Destination | null> {

@@ -29,6 +29,8 @@ export const orders = pgTable(
     discountCents: integer().notNull(),
     taxCents: integer().notNull(),
     shippingCents: integer().notNull().default(0),
+    isGiftWrapped: boolean().notNull().default(false),
+    giftWrapCents: integer().notNull().default(0),
     totalCents: integer().notNull(),
     refundedCents: integer().notNull().default(0),
     shippingAddress: jsonb().$type<Destination>(),

@@ -17,8 +17,8 @@ import { shareOf } from '#kit/contract/money.ts'
 import { storeSetting } from '../../settings/server/queries.ts'
 import type { Order, OrderInput, OrderStatus } from '../contract.ts'
 import { refusals } from './refusals.ts'
-import { mayBeDelivered, mayLeave, orderTotals, stepsTo } from '../rules.ts'
-import { boughtOf, sendingOf } from './sending.ts'
+import { mayBeDelivered, mayLeave, orderTotals, stepsTo, type Extras } from '../rules.ts'
+import { boughtOf, giftWrapOf, sendingOf } from './sending.ts'
 import { orderActivity, orderItems, orders } from './tables.ts'
 import { aboutOrder, fullOrder } from './queries.ts'
 
@@ -75,7 +75,8 @@ export async function writeOrder(tx: Transaction, maker: Maker, draft: Draft): P
   const { lines, wishedWindow, billingAddress, customerId } = draft
   const { taxBasisPoints } = await storeSetting(tx, 'details')
   const { shippingCents, ...sending } = await sendingOf(tx, draft)
-  const totals = totalsOf(lines, withDeal(draft, draft.deal), { taxBasisPoints, shippingCents })
+  const giftWrapCents = await giftWrapOf(tx, draft.isGiftWrapped)
+  const totals = totalsOf(lines, withDeal(draft, draft.deal), { taxBasisPoints, shippingCents, giftWrapCents })
   const freight = freightOf(lines, draft.handling)
   if (Math.max(totals.itemsCents, totals.totalCents, freight.weightGrams) > 2_000_000_000)
     throw invalid('items', refusals.tooLarge)
@@ -120,8 +121,8 @@ export async function writeOrder(tx: Transaction, maker: Maker, draft: Draft): P
 
 /** What is kept of an order as it was chosen. */
 function chosenIn({ payment, method, methodNumber, channel, note, externalId, deal, ...rest }: Draft) {
-  const { isPaidAtDoor = false, paidBy = '', heldUntil = null } = rest
-  const used = { dealId: deal?.dealId ?? null, coupon: deal?.coupon ?? '' }
+  const { isPaidAtDoor = false, paidBy = '', heldUntil = null, isGiftWrapped = false } = rest
+  const used = { dealId: deal?.dealId ?? null, coupon: deal?.coupon ?? '', isGiftWrapped }
   return { payment, method, methodNumber, channel, note, externalId, isPaidAtDoor, paidBy, heldUntil, ...used }
 }
 
@@ -238,14 +239,14 @@ export function withDeal(discounts: Discounts, deal: UsedDeal | undefined): Disc
 export function totalsOf(
   lines: Line[],
   { discountCents, discountBasisPoints }: Discounts,
-  { taxBasisPoints, shippingCents }: { taxBasisPoints: number; shippingCents: number },
+  { taxBasisPoints, ...extras }: Extras & { taxBasisPoints: number },
 ) {
   const itemsCents = lines.reduce((sum, line) => sum + line.qty * line.priceCents, 0)
   return orderTotals(
     lines.map((line) => ({ ...line, chargeTax: line.product?.chargeTax ?? true })),
     discountCents + shareOf(itemsCents, discountBasisPoints),
     taxBasisPoints,
-    shippingCents,
+    extras,
   )
 }
 

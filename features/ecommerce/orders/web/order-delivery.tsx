@@ -31,8 +31,9 @@ export function OrderDelivery({ order }: { order: Order }) {
             {line}
           </Text>
         ))}
-        {marks.length > 0 && (
+        {(marks.length > 0 || order.isGiftWrapped) && (
           <Group gap="xs">
+            {order.isGiftWrapped && <StatusChip tone="info">{t('order.giftWrapped')}</StatusChip>}
             {marks.map((mark) => (
               <StatusChip key={mark} tone="warning">
                 {t(`inventory.${mark}`)}

@@ -54,6 +54,7 @@ function Add({ facts, customerId }: { facts: StoreFacts; customerId: number | un
     discountBasisPoints: 0,
     shipping: null,
     coupon: '',
+    isGiftWrapped: false,
   })
   const form = useEndpointForm<typeof createOrder, OrderValues>(createOrder, {
     initial: { ...blankOrder, customerId, method: facts.methods[0] ?? blankOrder.method },

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useText } from '#kit/web/i18n.ts'
 import { RefusalAlert } from '#ui/form/refusal-alert.tsx'
 import { SendButton } from '#ui/form/send-button.tsx'
-import { NumberInput, Select } from '#ui/inputs.ts'
+import { Checkbox, NumberInput, Select } from '#ui/inputs.ts'
 import { Stack } from '#ui/layout.ts'
 import { MoneyInput } from '#ui/money-input.tsx'
 import { SectionCard } from '#ui/section-card.tsx'
@@ -72,6 +72,14 @@ export function OrderPayment({ form, goods, quote, facts, onChange }: Props) {
       <SectionCard title={t('sums.total')}>
         <Stack gap="md">
           <Rate form={form} facts={facts} goods={goods} onChange={onChange} />
+          {facts.giftWrapCents !== null && (
+            <Checkbox
+              label={t('taking.giftWrap', { price: format.money(facts.giftWrapCents, facts.currency) })}
+              checked={goods.isGiftWrapped === true}
+              error={form.errors['isGiftWrapped']}
+              onChange={({ currentTarget }) => onChange({ isGiftWrapped: currentTarget.checked })}
+            />
+          )}
           <MoneyInput
             currency={facts.currency}
             label={t('taking.discount')}

@@ -8,6 +8,8 @@ type Props = {
     discountCents: number
     taxCents: number
     shippingCents: number
+    isGiftWrapped?: boolean
+    giftWrapCents: number
     totalCents: number
     refundedCents?: number
     currency: string
@@ -23,6 +25,9 @@ export function Sums({ sums: { currency, refundedCents = 0, ...sums } }: Props) 
     [t('sums.discount'), 0 - sums.discountCents],
     [t('sums.tax'), sums.taxCents],
     ...(sums.shippingCents > 0 ? [[t('sums.shipping'), sums.shippingCents] as [string, number]] : []),
+    ...(sums.isGiftWrapped || sums.giftWrapCents > 0
+      ? [[t('sums.giftWrap'), sums.giftWrapCents] as [string, number]]
+      : []),
     [t('sums.total'), sums.totalCents],
     ...(refundedCents > 0
       ? [

@@ -19,6 +19,7 @@ export const blankOrder: OrderValues = {
   discountBasisPoints: 0,
   shipping: null,
   coupon: '',
+  isGiftWrapped: false,
   payment: 2,
   method: 'mastercard',
   methodNumber: 0,

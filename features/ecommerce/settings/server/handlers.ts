@@ -10,7 +10,7 @@ import { newVersion } from '#kit/server/versions.ts'
 import * as contract from '../contract.ts'
 import type { SettingTab, SettingValue, StoreDetails } from '../contract.ts'
 import { refusals } from './refusals.ts'
-import { offeredMethods, ratesOf, settingDefaults, storeLines } from '../rules.ts'
+import { giftWrapPrice, offeredMethods, ratesOf, settingDefaults, storeLines } from '../rules.ts'
 import { storeSetting } from './queries.ts'
 import { storeSettings } from './tables.ts'
 
@@ -35,6 +35,7 @@ handle(storeSettingsHandlers, contract.readStoreFacts, async (_, { db }) => {
     weightUnit,
     methods: offeredMethods(await storeSetting(db, 'payments')),
     rates: ratesOf(await storeSetting(db, 'shipping')),
+    giftWrapCents: giftWrapPrice(await storeSetting(db, 'checkout')),
   }
 })
 
@@ -82,21 +83,29 @@ async function changeCurrency(
   const factor = 10 ** (currencyDigits(after) - currencyDigits(before))
   if (factor === 1) return
   const { zones } = await storeSetting(tx, 'shipping')
+  const checkout = await storeSetting(tx, 'checkout')
   const amounts = zones.flatMap(({ rates }) => rates.map(({ priceCents }) => priceCents))
+  amounts.push(checkout.giftWrapCents)
   for (const { greatest } of program.amounts) amounts.push((await greatest?.(tx)) ?? 0)
   if (Math.max(...amounts) * factor > mostCents)
     throw invalid('value.currency', refusals.tooLargeIn, { currency: after })
   for (const { rescale } of program.amounts) await rescale?.(tx, factor)
-  const value = {
+  const rescaled = (amount: number) => Math.round(amount * factor)
+  await restate(tx, 'checkout', { ...checkout, giftWrapCents: rescaled(checkout.giftWrapCents) })
+  await restate(tx, 'shipping', {
     zones: zones.map((zone) => ({
       ...zone,
-      rates: zone.rates.map((rate) => ({ ...rate, priceCents: Math.round(rate.priceCents * factor) })),
+      rates: zone.rates.map((rate) => ({ ...rate, priceCents: rescaled(rate.priceCents) })),
     })),
-  }
+  })
+}
+
+/** Replaces what a tab holds, if it was ever saved. */
+async function restate<T extends SettingTab>(tx: Transaction, tab: T, value: SettingValue<T>): Promise<void> {
   await tx
     .update(storeSettings)
     .set({ value, ...newVersion(storeSettings) })
-    .where(eq(storeSettings.tab, 'shipping'))
+    .where(eq(storeSettings.tab, tab))
 }
 
 async function isSold(db: Database, { amounts }: Program): Promise<boolean> {

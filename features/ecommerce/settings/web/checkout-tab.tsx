@@ -1,6 +1,8 @@
 import { useText } from '#kit/web/i18n.ts'
+import { orZero } from '#ui/form/bound.ts'
 import { Checkbox, Radio } from '#ui/inputs.ts'
 import { Group, Stack } from '#ui/layout.ts'
+import { MoneyInput } from '#ui/money-input.tsx'
 import { SectionCard } from '#ui/section-card.tsx'
 import { changeCheckout, fieldRules, type SettingValue } from '../contract.ts'
 import { SettingsForm } from './settings-form.tsx'
@@ -8,7 +10,9 @@ import { useSettingsForm } from './use-settings-form.ts'
 
 const fields = ['fullName', 'company', 'addressLine2', 'shippingPhone'] as const
 
-export function CheckoutTab({ value, version }: { value: SettingValue<'checkout'>; version: number }) {
+type Props = { value: SettingValue<'checkout'>; version: number; currency: string }
+
+export function CheckoutTab({ value, version, currency }: Props) {
   const t = useText('ecommerce')
   const form = useSettingsForm(changeCheckout, { version, value })
   const choice = (name: (typeof fields)[number] | 'contactMethod', choices: readonly string[]) => (
@@ -31,6 +35,19 @@ export function CheckoutTab({ value, version }: { value: SettingValue<'checkout'
       </SectionCard>
       <SectionCard title={t('checkout.customer')}>
         <Stack gap="md">{fields.map((name) => choice(name, fieldRules))}</Stack>
+      </SectionCard>
+      <SectionCard title={t('checkout.giftWrap')} text={t('checkout.giftWrapText')}>
+        <Stack gap="md">
+          <Checkbox label={t('checkout.offersGiftWrap')} {...form.bind('value.offersGiftWrap')} />
+          {form.getValues().value.offersGiftWrap && (
+            <MoneyInput
+              maw={240}
+              currency={currency}
+              label={t('checkout.giftWrapPrice')}
+              {...orZero(form.bind('value.giftWrapCents'))}
+            />
+          )}
+        </Stack>
       </SectionCard>
     </SettingsForm>
   )

@@ -93,7 +93,7 @@ function panelOf(tab: TabName, { tabs, versions, isCurrencyLocked }: Settings): 
         <Part name="store-settings/card-account" />
       </Stack>
     ),
-    checkout: () => <CheckoutTab version={version} value={tabs.checkout} />,
+    checkout: () => <CheckoutTab version={version} value={tabs.checkout} currency={tabs.details.currency} />,
     shipping: () => <ShippingTab version={version} value={tabs.shipping} currency={tabs.details.currency} />,
     locations: () => <LocationsTab version={version} value={tabs.locations} />,
     shopify: () => <Part name="store-settings/shopify" />,

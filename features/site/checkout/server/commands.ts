@@ -145,7 +145,7 @@ async function mustBeRateOf(tx: Transaction, { shipping, address }: ShopOrder): 
 }
 
 async function orderOf(tx: Transaction, order: ShopOrder, slot: Slot | null) {
-  const { name, email, phone: contact, company, address, items, coupon, shipping, note } = order
+  const { name, email, phone: contact, company, address, items, coupon, shipping, isGiftWrapped, note } = order
   const { timeZone } = await logisticsSetting(tx, 'general')
   const walls = slot && wallsOf(slot)
   return {
@@ -155,6 +155,7 @@ async function orderOf(tx: Transaction, order: ShopOrder, slot: Slot | null) {
     discountBasisPoints: 0,
     coupon,
     shipping,
+    isGiftWrapped,
     shippingAddress: { ...address, recipient: name, company, phone: contact },
     billingAddress: address,
     wishedWindow: walls && {

@@ -42,7 +42,7 @@ async function mustBeShown({ db, user }: Context<Caller | undefined>, website = 
   if (!user) await mustBeOpen(db, website)
 }
 
-type Cart = Pick<contract.ShopOrder, 'items' | 'coupon' | 'shipping'>
+type Cart = Pick<contract.ShopOrder, 'items' | 'coupon' | 'shipping' | 'isGiftWrapped'>
 
 function goodsOf({ items, ...rest }: Cart): OrderedGoods {
   return {

@@ -8,7 +8,7 @@ import { destinationLines } from '../../../ecommerce/orders/rules.ts'
 import { fullOrder } from '../../../ecommerce/orders/server/queries.ts'
 import { productsOnSale } from '../../../ecommerce/products/server/queries.ts'
 import { ratingsOf } from '../../../ecommerce/reviews/server/queries.ts'
-import { ratesOf } from '../../../ecommerce/settings/rules.ts'
+import { giftWrapPrice, ratesOf } from '../../../ecommerce/settings/rules.ts'
 import { storeSetting } from '../../../ecommerce/settings/server/queries.ts'
 import type { PayWay, readCheckout, Receipt, ShopProduct } from '../contract.ts'
 import { mostLeft, waysToPay } from '../rules.ts'
@@ -21,12 +21,14 @@ type From = Pick<Machine, 'db' | 'now' | 'settings' | 'bus' | 'secretKey'>
 export async function checkoutFacts(from: From): Promise<ReplyOf<typeof readCheckout>> {
   const { db } = from
   const { storeName, currency, taxBasisPoints } = await storeSetting(db, 'details')
+  const checkout = await storeSetting(db, 'checkout')
   return {
     storeName,
     currency,
     taxBasisPoints,
     rates: ratesOf(await storeSetting(db, 'shipping')),
-    checkout: await storeSetting(db, 'checkout'),
+    checkout,
+    giftWrapCents: giftWrapPrice(checkout),
     ways: await payWays(from),
     slots: await slotsNow(from),
   }
@@ -60,7 +62,19 @@ export async function rated<P extends { productId: number }>(db: Database, thing
 export async function receiptOf(db: Database, key: string): Promise<Receipt> {
   const row = await placedWith(db, key)
   const order = await fullOrder(db, row.orderId)
-  const { orderId, status, itemsCents, totalCents, shippingCents, discountCents, taxCents, currency, email } = order
+  const {
+    orderId,
+    status,
+    itemsCents,
+    totalCents,
+    shippingCents,
+    discountCents,
+    taxCents,
+    currency,
+    email,
+    isGiftWrapped,
+    giftWrapCents,
+  } = order
   return {
     key,
     orderId,
@@ -70,6 +84,8 @@ export async function receiptOf(db: Database, key: string): Promise<Receipt> {
     itemsCents,
     totalCents,
     shippingCents,
+    isGiftWrapped,
+    giftWrapCents,
     discountCents,
     taxCents,
     currency,

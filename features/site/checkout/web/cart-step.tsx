@@ -5,22 +5,23 @@ import { useText } from '#kit/web/i18n.ts'
 import { listOf } from '#kit/web/query.ts'
 import { Button } from '#ui/controls.ts'
 import { Alert } from '#ui/display.ts'
-import { NumberInput, TextInput } from '#ui/inputs.ts'
+import { Checkbox, NumberInput, TextInput } from '#ui/inputs.ts'
 import { Group, Stack } from '#ui/layout.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Thing } from '#ui/thing.tsx'
 import { useDebounced } from '#ui/use-debounced.ts'
 import { listShopProducts, type CartItem, type ShopProduct } from '../contract.ts'
 import { mostLeft } from '../rules.ts'
-import type { CheckoutFields } from './checkout-form.tsx'
+import type { CheckoutFacts, CheckoutFields } from './checkout-form.tsx'
 import type { ShownQuote } from './use-quote.ts'
 import classes from './checkout.module.css'
 
-type Props = { form: CheckoutFields; quote: UseQueryResult<ShownQuote>; currency: string }
+type Props = { form: CheckoutFields; quote: UseQueryResult<ShownQuote>; facts: CheckoutFacts }
 
 /** What is bought: the cart with its code, and the shop’s products. */
-export function CartStep({ form, quote, currency }: Props) {
+export function CartStep({ form, quote, facts }: Props) {
   const t = useText('site-checkout')
+  const { currency } = facts
   const { items } = form.getValues()
   const put = (next: CartItem[]) => form.put('items', next)
   const add = (one: Omit<CartItem, 'qty'>) => {
@@ -53,6 +54,7 @@ export function CartStep({ form, quote, currency }: Props) {
           error={form.errors['coupon'] ?? quote.data?.couponRefusal}
         />
       )}
+      {items.length > 0 && <GiftWrap form={form} facts={facts} />}
       <Shop onAdd={add} currency={currency} />
     </Stack>
   )
@@ -60,6 +62,22 @@ export function CartStep({ form, quote, currency }: Props) {
 
 const isSame = (one: Omit<CartItem, 'qty'>, other: Omit<CartItem, 'qty'>) =>
   one.productId === other.productId && one.variantId === other.variantId
+
+/** Wrapping as a gift, where the store offers it; a choice made while it did can be taken back. */
+function GiftWrap({ form, facts: { giftWrapCents, currency } }: Pick<Props, 'form' | 'facts'>) {
+  const t = useText('site-checkout')
+  const { money } = useFormat()
+  if (giftWrapCents === null && !form.getValues().isGiftWrapped) return null
+  const price = giftWrapCents ? t('giftWrap', { price: money(giftWrapCents, currency) }) : t('giftWrapFree')
+  return (
+    <Checkbox
+      label={giftWrapCents === null ? t('gift') : price}
+      checked={form.getValues().isGiftWrapped === true}
+      error={form.errors['isGiftWrapped']}
+      onChange={({ currentTarget }) => form.put('isGiftWrapped', currentTarget.checked)}
+    />
+  )
+}
 
 type LinesProps = { items: CartItem[]; quote: Props['quote']; put: (items: CartItem[]) => void; currency: string }
 

@@ -8,6 +8,7 @@ type Sums = {
   discountCents: number
   taxCents: number
   shippingCents: number
+  giftWrapCents: number
   totalCents: number
   currency: string
 }
@@ -28,6 +29,7 @@ export function CartSums({ quote, isEmpty = false, isDeliveryOpen = false }: Pro
     ...(quote.discountCents > 0 ? [[t('sums.discount'), -quote.discountCents] as const] : []),
     [t('sums.tax'), quote.taxCents] as const,
     [t('sums.shipping'), isDeliveryOpen ? undefined : quote.shippingCents] as const,
+    ...(quote.giftWrapCents > 0 ? [[t('sums.giftWrap'), quote.giftWrapCents] as const] : []),
     [t('sums.total'), quote.totalCents] as const,
   ]
   return (

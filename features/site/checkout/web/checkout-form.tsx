@@ -26,6 +26,7 @@ function blankOrder({ ways: [first] }: CheckoutFacts): ShopOrder {
     items: [],
     coupon: '',
     shipping: null,
+    isGiftWrapped: false,
     expectedCents: 0,
     name: '',
     email: '',
@@ -67,9 +68,9 @@ export function CheckoutForm({ facts, onDiscard }: { facts: CheckoutFacts; onDis
     {
       key: 'cart',
       title: t('steps.cart'),
-      fields: ['items', 'coupon'],
+      fields: ['items', 'coupon', 'isGiftWrapped'],
       faults: cartFaults(form.getValues(), { quote, t }),
-      content: <CartStep form={form} quote={quote} currency={facts.currency} />,
+      content: <CartStep form={form} quote={quote} facts={facts} />,
     },
     {
       key: 'address',

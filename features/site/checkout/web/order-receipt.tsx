@@ -68,7 +68,7 @@ type Facts = [name: string, value: ReactNode][]
 type Words = { t: Text; date: (day: string) => string }
 
 /** Where it goes, how and when, and how it is paid; without what the order hasn’t. */
-function factsOf({ address, delivery, slot, way }: Receipt, { t, date }: Words): Facts {
+function factsOf({ address, delivery, slot, way, isGiftWrapped }: Receipt, { t, date }: Words): Facts {
   const lines = address.map((line) => (
     <span key={line} dir="auto" className={classes.addressLine}>
       {line}
@@ -78,6 +78,7 @@ function factsOf({ address, delivery, slot, way }: Receipt, { t, date }: Words):
     [t('goesTo'), lines.length > 0 && lines],
     [t('delivery'), delivery],
     [t('when'), slot && whenOf(slot, { t, date })],
+    [t('gift'), isGiftWrapped && t('giftWrapped')],
     [t('steps.payment'), [nameOf(way, t), way.instructions].filter(Boolean).join(': ')],
   ]
   return facts.filter(([, value]) => value)

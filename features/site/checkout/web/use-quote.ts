@@ -5,12 +5,12 @@ import { quoteCart, type CartQuote, type ShopOrder } from '../contract.ts'
 
 /** What a cart comes to; with a code that is refused, what it comes to without it. */
 export type ShownQuote = CartQuote & { couponRefusal?: string | undefined }
-type Cart = Pick<ShopOrder, 'items' | 'coupon' | 'shipping'>
+type Cart = Pick<ShopOrder, 'items' | 'coupon' | 'shipping' | 'isGiftWrapped'>
 
 /** What the cart comes to, by the store’s own prices, whenever it changes. */
-export function useQuote({ items, coupon: typed, shipping }: Cart): UseQueryResult<ShownQuote> {
+export function useQuote({ items, coupon: typed, shipping, isGiftWrapped }: Cart): UseQueryResult<ShownQuote> {
   const coupon = useDebounced(typed, 400)
-  const body = { items, coupon, shipping }
+  const body = { items, coupon, shipping, isGiftWrapped }
   return useQuery({
     queryKey: [quoteCart.path, body],
     queryFn: ({ signal }) => quoteOf(body, signal),
