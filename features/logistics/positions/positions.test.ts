@@ -83,6 +83,10 @@ describe('a tracker', () => {
     expect((await osmand(token)).status).toBe(200)
     await api.call(contract.deleteTracker, { as, params: { id } })
     expect((await osmand(token)).status).toBe(400)
+    const place = JSON.stringify({ device_id: token, location: { timestamp: clock.now.toISOString() } })
+    expect((await post('/api/feeds/traccar', place, json)).status).toBe(404)
+    const basic = { ...json, authorization: `Basic ${btoa(`any:${token}`)}` }
+    expect((await post('/api/feeds/owntracks', '{"_type":"lwt"}', basic)).status).toBe(401)
     expect(await kept()).toHaveLength(1)
   })
 })

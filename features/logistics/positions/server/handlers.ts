@@ -7,6 +7,8 @@ import type { Feed } from '../rules.ts'
 import { addTracker, pageOf, removeTracker } from './commands.ts'
 import { mustKeepPace } from './feed-pace.ts'
 import { gather } from './gather.ts'
+import type { Kept, Sent } from './keep-fixes.ts'
+import { forgetTracker, knownTracker } from './known-trackers.ts'
 import { liveVehicles, trailOf } from './live.ts'
 import { allTrackers, trackerOfIdentifier, trackerOfToken } from './queries.ts'
 import { recordIn, type Message } from './read-fix.ts'
@@ -42,9 +44,9 @@ handle(positionHandlers, contract.feedOsmand, async (_, context) => {
 })
 
 async function takeOsmand(context: Unknown, fields: URLSearchParams): Promise<Response> {
-  const tracker = await trackerOfToken(context, osmandToken(fields))
-  if (!tracker) throw new Refused(400, refusals.unknownDevice)
-  await take(context, { trackerId: tracker.id, feed: 'osmand', message: readOsmand(fields, context.now().getTime()) })
+  const message = readOsmand(fields, context.now().getTime())
+  const isTaken = await takeWith(context, osmandToken(fields), { feed: 'osmand', message })
+  if (!isTaken) throw new Refused(400, refusals.unknownDevice)
   return empty()
 }
 
@@ -55,9 +57,9 @@ handle(positionHandlers, contract.feedTraccar, async (_, context) => {
   const body = recordIn(valueOfJson((await bodyOf(context)) || '{}'))
   const nowMs = context.now().getTime()
   if ('position' in body) return takeForwarded(context, body)
-  const tracker = await trackerOfToken(context, textIn(body['device_id']))
-  if (!tracker) throw new Refused(404, refusals.unknownDevice)
-  await take(context, { trackerId: tracker.id, feed: 'traccar', message: readTraccarClient(body, nowMs) })
+  const message = readTraccarClient(body, nowMs)
+  const isTaken = await takeWith(context, textIn(body['device_id']), { feed: 'traccar', message })
+  if (!isTaken) throw new Refused(404, refusals.unknownDevice)
   return empty()
 })
 
@@ -70,23 +72,21 @@ async function takeForwarded(context: Unknown, body: Record<string, unknown>): P
   const isOwn = tracker && (gateway.kind === 'gateway' || gateway.id === tracker.id)
   if (!isOwn) throw new Refused(404, refusals.unknownDevice)
   const message = readForwarded(body, context.now().getTime())
-  await take(context, { trackerId: tracker.id, feed: 'gateway', message })
+  await take(context, { trackerId: tracker.id }, { feed: 'gateway', message })
   return empty()
 }
 
 handle(positionHandlers, contract.feedOwntracks, async (_, context) => {
-  const tracker = await trackerOfToken(context, passwordOf(context.request))
-  if (!tracker)
-    throw new Refused(401, refusals.unknownDevice, { headers: { 'www-authenticate': 'Basic realm="Routewright"' } })
+  const token = passwordOf(context.request)
+  const unknown = () =>
+    new Refused(401, refusals.unknownDevice, { headers: { 'www-authenticate': 'Basic realm="Routewright"' } })
+  if (!(await knownTracker(context, token))) throw unknown()
   const text = await bodyOf(context)
   const body = recordIn(text.trim() === '' ? {} : valueOfJson(text))
   if (body['_type'] === 'encrypted') throw new Refused(422, refusals.encrypted)
-  if (text.trim() !== '')
-    await take(context, {
-      trackerId: tracker.id,
-      feed: 'owntracks',
-      message: readOwntracks(body, context.now().getTime()),
-    })
+  if (text.trim() === '') return Response.json([])
+  const message = readOwntracks(body, context.now().getTime())
+  if (!(await takeWith(context, token, { feed: 'owntracks', message }))) throw unknown()
   return Response.json([])
 })
 
@@ -100,15 +100,24 @@ handle(positionHandlers, contract.sendPositions, async ({ body: { deviceId, posi
     const fix = { ...place, atMs: Date.parse(at), heading: degrees, batteryPercent: battery, isValid: true }
     return { fix, batteryPercent: battery }
   })
-  return gather(context, { trackerId, feed: 'page', messages })
+  const { taken, isOnDuty } = await gather(context, { trackerId, feed: 'page', messages })
+  return { taken, isOnDuty }
 })
 
-async function take(
-  context: Unknown,
-  { trackerId, feed, message }: { trackerId: number; feed: Feed; message: Message },
-): Promise<void> {
-  mustKeepPace(context, trackerId)
-  await gather(context, { trackerId, feed, messages: [message] })
+type Told = { feed: Feed; message: Message }
+
+/** Whether the token is still one of a tracker. */
+async function takeWith(context: Unknown, token: string, told: Told): Promise<boolean> {
+  const tracker = await knownTracker(context, token)
+  if (!tracker) return false
+  const { isKnown } = await take(context, { trackerId: tracker.id, tokenHash: tracker.tokenHash }, told)
+  if (!isKnown) forgetTracker(context.bus, token)
+  return isKnown
+}
+
+function take(context: Unknown, of: Pick<Sent, 'trackerId' | 'tokenHash'>, { feed, message }: Told): Promise<Kept> {
+  mustKeepPace(context, of.trackerId)
+  return gather(context, { ...of, feed, messages: [message] })
 }
 
 function queryOf({ request }: Unknown): URLSearchParams {

@@ -11,9 +11,15 @@ import { positions, trackers, vehiclePositions } from './tables.ts'
 import { watchVehicles } from './watch-vehicles.ts'
 
 export type Writer = Pick<Machine, 'db' | 'now' | 'queue' | 'bus'>
-export type Sent = { trackerId: number; feed: Feed; messages: readonly Message[] }
-/** How many fixes were kept, those known before among them; and whether someone it belongs to is on duty now. */
-export type Kept = { taken: number; isOnDuty: boolean }
+export type Sent = {
+  trackerId: number
+  /** Where it was found by its token before, which must still be its own. */
+  tokenHash?: string
+  feed: Feed
+  messages: readonly Message[]
+}
+/** How many fixes were kept, those known before among them; whether someone it belongs to is on duty now, and whether it still exists. */
+export type Kept = { taken: number; isOnDuty: boolean; isKnown: boolean }
 
 /** A statement takes only so many values. */
 const mostRows = 2000
@@ -33,13 +39,14 @@ export async function keepFixes({ db, now, queue, bus }: Writer, sent: readonly 
       .where(inArray(trackers.id, ids))
       .orderBy(asc(trackers.id))
       .for('update')
-    const byTracker = sent.map((one) => ({ ...one, tracker: rows.find(({ id }) => id === one.trackerId) }))
+    const rowOfId = new Map(rows.map((row) => [row.id, row]))
+    const byTracker = sent.map((one) => ({ ...one, tracker: ownRow(one, rowOfId.get(one.trackerId)) }))
     const times = timesOf(sent, at)
     const ownerAt = await findOwners(tx, { owners: rows, fromMs: Math.min(...times), toMs: Math.max(...times) })
     const known = await knownFixes(tx, ids, times)
-    const works = rows.map((tracker) => {
-      const own = byTracker.filter(({ trackerId }) => trackerId === tracker.id)
-      return workOn(tracker, own, { ownerAt, known, at })
+    const works = rows.flatMap((tracker) => {
+      const own = byTracker.filter((one) => one.tracker === tracker)
+      return own.length > 0 ? [workOn(tracker, own, { ownerAt, known, at })] : []
     })
     const fresh = works.flatMap(({ rows: made }) => made)
     if (fresh.length > 0) {
@@ -57,10 +64,15 @@ export async function keepFixes({ db, now, queue, bus }: Writer, sent: readonly 
     return byTracker.map(({ tracker, messages }) => ({
       taken: tracker ? countOnDuty(tracker, messages, ownerAt) : 0,
       isOnDuty: tracker !== undefined && ownerAt(tracker, at.getTime()) !== null,
+      isKnown: tracker !== undefined,
     }))
   })
   if (isHintDue) bus.wake()
   return kept
+}
+
+function ownRow({ tokenHash }: Sent, row: Tracker | undefined): Tracker | undefined {
+  return tokenHash === undefined || row?.tokenHash === tokenHash ? row : undefined
 }
 
 const hintEveryMs = 1000

@@ -36,7 +36,7 @@ function presentTracker({ tokenHash: _hash, wasOffDuty, track: _track, ...row }:
   }
 }
 
-type Asking = Pick<Machine, 'db' | 'sha256'>
+export type Asking = Pick<Machine, 'db' | 'sha256'>
 
 /** The tracker or gateway of a token. */
 export async function trackerOfToken({ db, sha256 }: Asking, token: string): Promise<Row | undefined> {
