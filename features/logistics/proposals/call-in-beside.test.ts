@@ -9,6 +9,7 @@ import { editPlan } from '../plans/contract.ts'
 import type { PlanEdit } from '../plans/rules/edits/plan-edits.ts'
 import { readRoute } from '../routes/contract.ts'
 import { routes } from '../routes/server/tables.ts'
+import { vehicles } from '../vehicles/server/tables.ts'
 import { callInDriver, readRescue } from './contract.ts'
 
 const api = await testApi()
@@ -76,6 +77,16 @@ describe('a driver without a route, beside others who have one', () => {
     expect(await spares()).toEqual([])
     const body = { routeId: routeIds[0]!, planRouteId: other.id }
     expect((await api.refusal(callInDriver, { as, body })).status).toBe(409)
+  })
+
+  it('is not offered where their vehicle has no room for any of the stops', async () => {
+    const names = async () => (await rescueOf()).spares.map(({ driverName }) => driverName)
+    expect(await names()).toEqual(expect.arrayContaining([bruno, rodrigo]))
+    const { vehicleId } = (await day.read(planId)).routes.find(({ driverName }) => driverName === bruno)!
+    const full = { capacities: { parcels: 0 }, version: 2 }
+    await db.update(vehicles).set(full).where(eq(vehicles.id, vehicleId))
+    expect(await names()).not.toContain(bruno)
+    expect(await names()).toContain(rodrigo)
   })
 
   it('gets no route that somebody still has, whoever the plan gives it to by now', async () => {

@@ -6,7 +6,15 @@ import { testApi } from '#homes/test/test-api.ts'
 import { users } from '#platform/access/server/tables.ts'
 import { notifications } from '#platform/notifications/server/tables.ts'
 import { readDriverDay, recordActions } from '../driver/contract.ts'
-import { previewRecall, readRoute, recallPublication, recallRoute } from '../routes/contract.ts'
+import { editPlan } from '../plans/contract.ts'
+import {
+  previewPublication,
+  previewRecall,
+  publishPlan,
+  readRoute,
+  recallPublication,
+  recallRoute,
+} from '../routes/contract.ts'
 import { routes } from '../routes/server/tables.ts'
 import { vehicleInspections } from '../vehicles/server/tables.ts'
 import { acceptRescue, callInDriver, readRescue, undoProposal, type RescueProposal } from './contract.ts'
@@ -116,14 +124,51 @@ describe('a driver without a route', () => {
   it('is sent home again, and then the publication can be recalled as before', async () => {
     const { planRouteId } = await spareNamed(bruno)
     const called = await api.call(callInDriver, { as, body: { routeId, planRouteId } })
+    expect((await rescueOf()).calledIn).toMatchObject([{ routeId: called.routeId, driverName: bruno }])
     const params = { id: (await db.select().from(routes).where(eq(routes.id, routeId)))[0]!.planId }
     const refused = await api.refusal(previewRecall, { as, params })
     expect(refused).toMatchObject({ status: 409, message: expect.stringContaining('called in') })
-    const { number } = await api.call(readRoute, { as, params: { id: called.routeId } })
+    const [{ number } = { number: 0 }] = (await rescueOf()).calledIn
     await api.call(recallRoute, { as, params: { id: called.routeId }, query: { number } as never })
+    expect((await rescueOf()).calledIn).toEqual([])
     const { current } = await api.call(previewRecall, { as, params })
     await api.call(recallPublication, { as, params, query: { number: current.number } as never })
     expect((await api.call(readRoute, { as, params: { id: routeId } })).state).toBe('recalled')
+  })
+
+  it('keeps the route without stops when the plan is published again, and what is then given to it', async () => {
+    const { planRouteId } = await spareNamed(bruno)
+    const called = await api.call(callInDriver, { as, body: { routeId, planRouteId } })
+    const routeOf = () => api.call(readRoute, { as, params: { id: called.routeId } })
+    const { planId } = (await db.select().from(routes).where(eq(routes.id, routeId)))[0]!
+    const publishWithout = async (deliveryId: number) => {
+      const { version: before } = await day.read(planId)
+      const body = { version: before, edits: [{ kind: 'unassign' as const, deliveryIds: [deliveryId] }] }
+      await api.call(editPlan, { as, params: { id: planId }, body })
+      await publishAgain()
+    }
+    const publishAgain = async () => {
+      const { version, replaced, routes: changed } = await api.call(previewPublication, { as, params: { id: planId } })
+      expect(changed.filter(({ kind }) => kind === 'gone').map(({ driver }) => driver.name)).not.toContain(bruno)
+      const body = {
+        note: '',
+        reason: 'Sofia is ill',
+        driverIds: [],
+        version,
+        number: Math.max(...replaced.map(({ number }) => number)),
+      }
+      await api.call(publishPlan, { as, params: { id: planId }, body })
+    }
+    await publishWithout(stopIds[0]!)
+    expect(await routeOf()).toMatchObject({ state: 'published', driverName: bruno, stopList: [] })
+    const { rescues, calledIn } = await rescueOf()
+    expect(calledIn.map(({ driverName }) => driverName)).toEqual([bruno])
+    await api.call(acceptRescue, { as, body: sent(rescues[0]!) })
+    expect((await rescueOf()).calledIn).toEqual([])
+    const order = (await routeOf()).stopList.map(({ deliveryId }) => deliveryId)
+    expect(order.toSorted()).toEqual(stopIds.slice(1).toSorted())
+    await publishWithout(order[0]!)
+    expect((await routeOf()).stopList.map(({ deliveryId }) => deliveryId)).toEqual(order.slice(1))
   })
 
   it('is called in by those alone who may publish for the depot of the route', async () => {

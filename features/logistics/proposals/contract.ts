@@ -139,6 +139,16 @@ export const Spare = z.object({
 })
 export type Spare = z.infer<typeof Spare>
 
+/** A driver who was called in, and has no stops yet. */
+export const CalledIn = z.object({
+  routeId: z.number(),
+  /** Of the publication, to take the call back. */
+  number: z.number(),
+  driverName: z.string(),
+  vehicleName: z.string(),
+})
+export type CalledIn = z.infer<typeof CalledIn>
+
 export const AcceptedProposal = z.object({
   id: z.number(),
   routeId: z.number(),
@@ -228,6 +238,8 @@ export const readRescue = endpoint({
     left: z.array(LeftStop),
     /** Who could be called in, so that there are more ways. */
     spares: z.array(Spare),
+    /** Who was called in already, and can be sent home again. */
+    calledIn: z.array(CalledIn),
   }),
 })
 

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, isNull, ne } from 'drizzle-orm'
 import type { Output, Input } from '#kit/contract/endpoint.ts'
 import { isSame } from '#kit/contract/same.ts'
 import { momentAt, wallTime } from '#kit/contract/wall-time.ts'
@@ -17,15 +17,15 @@ import {
   type RouteRecord,
   type StandBy,
 } from '../../routes/server/commands.ts'
-import { routePath } from '../../routes/rules.ts'
-import { routeVersions } from '../../routes/server/tables.ts'
+import { isBeforeStart, routePath } from '../../routes/rules.ts'
+import { publications, routes, routeVersions } from '../../routes/server/tables.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
-import type { callInDriver, Spare } from '../contract.ts'
+import type { callInDriver, CalledIn, Spare } from '../contract.ts'
+import { canTakeAny } from '../rules/crew.ts'
 import { stale } from './accept.ts'
 import { withoutStopped } from './cannot-go-on.ts'
 import { openPlanOfRoute } from './find-moves.ts'
 import { notify } from './notify.ts'
-import { isWithin } from './open-pair.ts'
 import { refusals } from './refusals.ts'
 import { publishing } from './rights.ts'
 
@@ -41,7 +41,7 @@ export async function sparesFor(
   { of, order }: { of: Of; order: readonly number[] },
 ): Promise<Spare[]> {
   const { midnightMs, found: free } = await standBysBeside(machine, opened, of)
-  const found = free.filter((one) => canServeAny(one, opened, order))
+  const found = free.filter((one) => canTakeAny(one, opened.facts, order))
   const at = (seconds: number) => new Date(midnightMs + seconds * 1000).toISOString()
   return found.map(({ planRouteId, driverName, vehicleName, figures, hours }) => ({
     planRouteId,
@@ -52,12 +52,18 @@ export async function sparesFor(
   }))
 }
 
-function canServeAny({ driverId, vehicleId }: StandBy, { facts }: Opened, order: readonly number[]): boolean {
-  const skills = facts.drivers.find(({ id }) => id === driverId)?.skills ?? []
-  const features = facts.vehicles.find(({ id }) => id === vehicleId)?.features ?? []
-  return facts.stops.some(
-    (stop) => order.includes(stop.deliveryId) && isWithin(stop.skills, skills) && isWithin(stop.features, features),
-  )
+/** Who was called in that day at the depot of a route, and has nothing to do yet. */
+export async function calledInBeside(db: Database, { planId, depotId }: RouteRecord): Promise<CalledIn[]> {
+  const { id, driverName, vehicleName, state, stops } = routes
+  const atDepot = depotId === null ? isNull(routes.depotId) : eq(routes.depotId, depotId)
+  const rows = await db
+    .select({ routeId: id, driverName, vehicleName, state, number: publications.number })
+    .from(routes)
+    .innerJoin(publications, eq(publications.id, routes.publicationId))
+    .where(and(eq(routes.planId, planId), atDepot, isNotNull(routes.calledInAt), eq(stops, 0), ne(state, 'recalled')))
+    .orderBy(asc(id))
+    .limit(200)
+  return rows.flatMap(({ state: now, ...row }) => (isBeforeStart(now) ? [row] : []))
 }
 
 /** Stops go only to a route that ends in the same place. */

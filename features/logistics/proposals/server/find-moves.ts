@@ -3,11 +3,13 @@ import { visible } from '#kit/server/ability-sql.ts'
 import type { Caller } from '#kit/server/handle.ts'
 import type { Database, Machine } from '#kit/server/machine.ts'
 import { routeForecasts } from '../../forecasts/server/tables.ts'
+import type { PlanFacts } from '../../plans/rules/facts.ts'
 import { open, type Opened } from '../../plans/server/commands.ts'
 import { plans } from '../../plans/server/tables.ts'
 import { metersBetween, type Place } from '../../positions/rules/meters.ts'
 import { routes, routeStops, routeVersions } from '../../routes/server/tables.ts'
 import type { MoveProposal } from '../contract.ts'
+import { canTakeAny } from '../rules/crew.ts'
 import { findMove, isBetter, type FoundMove } from '../rules/find-move.ts'
 import { brokenByMoves } from './broken-rules.ts'
 import { cannotGoOn } from './cannot-go-on.ts'
@@ -80,7 +82,7 @@ async function search(machine: Machine, routeId: number, beside: readonly Beside
   if (!opened) return undefined
   const budget = { left: mostTries }
   let best: { pair: OpenPair; found: FoundMove } | undefined
-  for (const to of await nearest(machine, from, beside)) {
+  for (const to of await nearest(machine, from, { beside, facts: opened.facts })) {
     const pair = await openPair(machine, opened, { from, to })
     const found = pair && (await findMove(pair.searched, budget))
     if (!found || (best && !isBetter(found, best.found))) continue
@@ -99,8 +101,13 @@ export async function openPlanOfRoute(machine: Machine, routeId: number): Promis
   return row && open(machine, row.plan, AbortSignal.timeout(longestMs))
 }
 
-/** Those with a stop nearest to one of the route, and beside them those who were called in and have none yet, who are as near as where they begin. */
-export async function nearest(machine: Machine, from: OpenRoute, beside: readonly Beside[]): Promise<OpenRoute[]> {
+type Around = { beside: readonly Beside[]; facts: PlanFacts }
+
+/**
+ * Those with a stop nearest to one of the route, and beside them those who were called in, have none yet and can take one: they are as near as where
+ * they begin.
+ */
+export async function nearest(machine: Machine, from: OpenRoute, { beside, facts }: Around): Promise<OpenRoute[]> {
   const own = from.asked.known.stops.flatMap(({ deliveryId, point }) =>
     from.order.includes(deliveryId) ? [placeAt(point)] : [],
   )
@@ -114,7 +121,7 @@ export async function nearest(machine: Machine, from: OpenRoute, beside: readonl
     .limit(mostStops)
   const empty = await startsOfEmpty(machine.db, beside, stops)
   const driven = [...stops, ...empty.filter(({ departedAt }) => departedAt !== null)]
-  const waiting = empty.filter(({ departedAt }) => departedAt === null)
+  const waiting = empty.filter((one) => one.departedAt === null && canTakeAny(one, facts, from.order))
   const near = [...byDistance(own, driven).slice(0, mostTaking), ...byDistance(own, waiting).slice(0, mostWaiting)]
   const opens: OpenRoute[] = []
   for (const id of near) {
@@ -139,9 +146,9 @@ function byDistance(own: readonly Place[], places: readonly Placed[]): number[] 
 async function startsOfEmpty(db: Database, beside: readonly Beside[], stops: readonly { routeId: number }[]) {
   const empty = beside.flatMap(({ id }) => (stops.some(({ routeId }) => routeId === id) ? [] : [id]))
   if (empty.length === 0) return []
-  const { routeId, publicationId, start } = routeVersions
+  const { routeId, publicationId, start, driverId, vehicleId } = routeVersions
   const rows = await db
-    .select({ routeId, start, departedAt: routes.departedAt })
+    .select({ routeId, start, driverId, vehicleId, departedAt: routes.departedAt })
     .from(routeVersions)
     .innerJoin(routes, and(eq(routes.id, routeId), eq(routes.publicationId, publicationId)))
     .where(inArray(routeId, empty))

@@ -3,12 +3,12 @@ import { notFound } from '#kit/server/errors.ts'
 import type { Machine } from '#kit/server/machine.ts'
 import type { Output } from '#kit/contract/endpoint.ts'
 import type { Opened } from '../../plans/server/commands.ts'
-import { mayDoWithRoute } from '../../routes/server/commands.ts'
+import { mayDoWithRoute, readRoute } from '../../routes/server/commands.ts'
 import type { readRescue } from '../contract.ts'
 import type { RescueReason } from '../rules.ts'
 import { compareRescues, findRescue, type FoundRescue } from '../rules/find-rescue.ts'
 import { brokenByMoves, ofTimeAndRoom, type Move } from './broken-rules.ts'
-import { sparesFor } from './call-in.ts'
+import { calledInBeside, sparesFor } from './call-in.ts'
 import { nearest, openPlanOfRoute, routesBeside } from './find-moves.ts'
 import { openRescue, type OpenRescue, type OpenTaker } from './open-rescue.ts'
 import { openRoute } from './open-route.ts'
@@ -24,18 +24,21 @@ export type Rescue = FoundRescue<OpenTaker>
 export async function findRescues(machine: Machine, user: Pick<Caller, 'ability'>, id: number): Promise<Found> {
   if (!(await mayDoWithRoute(machine.db, user, { id, ...publishing }))) throw notFound(refusals.things.route, id)
   const at = machine.now().toISOString()
-  const none: Found = { at, isOpen: false, isStopped: false, rescues: [], left: [], spares: [] }
+  const route = await readRoute(machine.db, id)
+  const calledIn = route ? await calledInBeside(machine.db, route) : []
+  const none: Found = { at, isOpen: false, isStopped: false, rescues: [], left: [], spares: [], calledIn }
   const from = await openRoute(machine, id)
   const opened = from && (await openPlanOfRoute(machine, id))
   if (!from || !opened) return none
-  const tos = await nearest(machine, from, await routesBeside(machine.db, user, id))
+  const tos = await nearest(machine, from, { beside: await routesBeside(machine.db, user, id), facts: opened.facts })
   const open = await openRescue(machine, opened, { from, tos })
   const { found, reasons } = await search(machine, opened, open)
   const rescues: Found['rescues'] = []
   for (const rescue of found) rescues.push(await presentRescue(machine.db, user, open, rescue))
   const { isStopped } = open
   const spares = await sparesFor(machine, opened, { of: from.asked.route, order: from.order })
-  return { at, isOpen: true, isStopped, rescues, left: await presentLeft(machine.db, open, reasons), spares }
+  const left = await presentLeft(machine.db, open, reasons)
+  return { at, isOpen: true, isStopped, rescues, left, spares, calledIn }
 }
 
 type Reasons = ReadonlyMap<number, readonly RescueReason[]>

@@ -8,6 +8,7 @@ import type { Point } from '#platform/regions/contract.ts'
 import type { Transfer } from '../../routes/rules/transfer.ts'
 import { metersBetween, type Place } from '../../positions/rules/meters.ts'
 import type { Searched, Unit } from '../rules/find-move.ts'
+import { isWithin } from '../rules/crew.ts'
 import { hasRoom } from '../rules/goods.ts'
 import { standing } from './open-order.ts'
 import type { OpenRoute } from './open-route.ts'
@@ -71,10 +72,6 @@ function isFree({ from, to, facts, stopById }: Taking, id: number): boolean {
   const skills = facts.drivers.find((one) => one.id === driverId)?.skills ?? []
   const features = facts.vehicles.find((one) => one.id === vehicleId)?.features ?? []
   return isWithin(stop.skills, skills) && isWithin(stop.features, features)
-}
-
-export function isWithin(needs: readonly string[], known: readonly string[]): boolean {
-  return needs.every((need) => known.includes(need))
 }
 
 /** What a person decided of its place, its time or its route stays. */

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
+import type { Output } from '#kit/contract/endpoint.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { queryOf } from '#kit/web/query.ts'
 import { Skeleton } from '#ui/display.ts'
 import { FailureState } from '#ui/failure-state.tsx'
 import { Text } from '#ui/text.ts'
 import { readRescue } from '../contract.ts'
+import { CalledInList } from './called-in-list.tsx'
 import { LeftList } from './left-list.tsx'
 import classes from './proposals.module.css'
 import { RescueRepair } from './rescue-repair.tsx'
@@ -17,21 +19,28 @@ export function RescueList({ id, onAccepted }: { id: number; onAccepted?: () => 
   const { data, error, isFetching, refetch } = useQuery({ ...query, staleTime: 0, gcTime: 0 })
   if (error) return <FailureState error={error} onRetry={() => void refetch()} />
   if (!data || isFetching) return <Skeleton height={120} radius={6} aria-label={t('rescue.searching')} />
-  if (!data.isOpen) return <Text>{t('rescue.closed')}</Text>
-  if (data.rescues.length === 0 && data.left.length === 0) return <Text>{t('rescue.nothingLeft')}</Text>
   return (
     <div className={classes.list}>
-      {data.rescues.map((rescue) => (
-        <RescueRepair key={keyOf(rescue)} rescue={rescue} onAccepted={onAccepted} />
-      ))}
-      {data.rescues.length === 0 && (
-        <>
-          <Text>{t('rescue.none')}</Text>
-          <LeftList left={data.left} isOpen />
-        </>
-      )}
+      <Ways rescue={data} onAccepted={onAccepted} />
+      <CalledInList calledIn={data.calledIn} />
       <SpareList routeId={id} spares={data.spares} />
     </div>
+  )
+}
+
+type WaysProps = { rescue: Output<(typeof readRescue)['reply']>; onAccepted: (() => void) | undefined }
+
+function Ways({ rescue: { isOpen, rescues, left }, onAccepted }: WaysProps) {
+  const t = useText('logistics-proposals')
+  if (!isOpen) return <Text>{t('rescue.closed')}</Text>
+  if (rescues.length + left.length === 0) return <Text>{t('rescue.nothingLeft')}</Text>
+  if (rescues.length > 0)
+    return rescues.map((rescue) => <RescueRepair key={keyOf(rescue)} rescue={rescue} onAccepted={onAccepted} />)
+  return (
+    <>
+      <Text>{t('rescue.none')}</Text>
+      <LeftList left={left} isOpen />
+    </>
   )
 }
 

@@ -6,7 +6,7 @@ import { showNotice } from '#ui/notices.tsx'
 import { readDay } from '../../day/contract.ts'
 import { listExceptions, readException } from '../../exceptions/contract.ts'
 import { readForecasts } from '../../forecasts/contract.ts'
-import { readRoute } from '../../routes/contract.ts'
+import { readRoute, recallRoute } from '../../routes/contract.ts'
 import {
   acceptMove,
   acceptProposal,
@@ -16,6 +16,7 @@ import {
   readRescue,
   replanRoute,
   undoProposal,
+  type CalledIn,
   type MoveProposal,
   type Proposal,
   type RescueProposal,
@@ -91,6 +92,18 @@ export function useCallIn() {
       showNotice({ kind: 'success', text: t(isNotified ? 'rescue.calledIn' : 'rescue.calledInUnheard', { driver }) }),
   })
   return { callIn: (body: { routeId: number; planRouteId: number }) => mutate({ body }), isPending }
+}
+
+/** Takes the route of a driver back who was called in and has no stops yet. */
+export function useCallBack() {
+  const t = useText('logistics-proposals')
+  const { mutate, isPending } = useSend(recallRoute, { stale })
+  const callBack = ({ routeId: id, number, driverName: driver }: CalledIn) =>
+    mutate(
+      { params: { id }, query: { number } },
+      { onSuccess: () => showNotice({ kind: 'info', text: t('rescue.calledBack', { driver }) }) },
+    )
+  return { callBack, isPending }
 }
 
 function endOf({ routeId, publicationId, link, order }: MoveProposal['from']) {

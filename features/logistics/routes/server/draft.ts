@@ -95,19 +95,22 @@ function namedCopy({ driverId, driverName, vehicleId, vehicleName, start, end }:
 
 type Drafting = { opened: Opened; stored: Stored; current: RouteRecord[] }
 
-/** The routes of a plan as they would be published, each matched with the one its driver has now. */
+/** The routes of a plan as they would be published, each matched with the one its driver has now. Whoever was called in keeps theirs without stops. */
 export async function draftsOf(db: Database, { opened, stored, current }: Drafting): Promise<RouteDraft[]> {
-  const planned = stored.state.routes.filter(({ stops, driverId }) => stops.length > 0 && driverId !== null)
+  const calledIn = new Set(current.filter(isCalledIn).map(({ planRouteId }) => planRouteId))
+  const planned = stored.state.routes.filter(
+    ({ id, stops, driverId }) => driverId !== null && (stops.length > 0 || calledIn.has(id)),
+  )
   if (planned.length === 0) return []
   const rows = await rowsFor(db, planned, current)
   const ends = await endsOf(db, opened)
-  const known = await transfersBy(db, [...rows.values()])
+  const known = await publishedBy(db, [...rows.values()])
   return planned.flatMap((route) => {
-    const planned = stored.routes.get(route.id)?.figures
-    const { startDepotId, endDepotId } = route
+    const held = known.get(rows.get(route.id)?.id ?? 0)
+    const planned = figuresOf(route, stored, held)
     if (!planned) return []
     const order = route.stops.map(({ deliveryId }) => deliveryId)
-    const transfers = standingTransfers(known.get(rows.get(route.id)?.id ?? 0) ?? [], order)
+    const transfers = standingTransfers(held?.transfers ?? [], order)
     const figures = { ...planned, visits: visitsOf(route, { opened, figures: planned, transfers }) }
     return [
       {
@@ -115,8 +118,7 @@ export async function draftsOf(db: Database, { opened, stored, current }: Drafti
         ...keyAndRow(route, rows),
         planRouteId: route.id,
         hours: route.hours,
-        start: ends.get(startDepotId ?? 0) ?? null,
-        end: ends.get(endDepotId ?? 0) ?? null,
+        ...startAndEnd(route, ends),
         figures,
         transfers,
         stops: stopsOf(route, { opened, stored, figures, transfers }),
@@ -125,11 +127,24 @@ export async function draftsOf(db: Database, { opened, stored, current }: Drafti
   })
 }
 
-/** What routes take over on their way, as it was published last: those goods stay where they are. */
-async function transfersBy(db: Database, rows: readonly RouteRecord[]): Promise<Map<number, Transfer[]>> {
-  const { routeId, transfers, recalledAt } = routeVersions
+/** Without stops a route takes nothing but what it was published with. */
+function figuresOf({ id, stops }: PlannedRoute, stored: Stored, held: Pick<VersionRow, 'figures'> | undefined) {
+  return stops.length > 0 ? stored.routes.get(id)?.figures : held?.figures
+}
+
+function startAndEnd({ startDepotId, endDepotId }: PlannedRoute, ends: ReadonlyMap<number, RouteEnd>) {
+  return { start: ends.get(startDepotId ?? 0) ?? null, end: ends.get(endDepotId ?? 0) ?? null }
+}
+
+function isCalledIn({ calledInAt, state }: RouteRecord): boolean {
+  return calledInAt !== null && state !== 'recalled'
+}
+
+/** Routes as they were published last, with what they take over on their way: those goods stay where they are. */
+async function publishedBy(db: Database, rows: readonly RouteRecord[]) {
+  const { routeId, transfers, figures, recalledAt } = routeVersions
   const found = await db
-    .select({ routeId, transfers })
+    .select({ routeId, transfers, figures })
     .from(routeVersions)
     .innerJoin(routes, and(eq(routes.id, routeId), eq(routes.publicationId, routeVersions.publicationId)))
     .where(
@@ -142,7 +157,7 @@ async function transfersBy(db: Database, rows: readonly RouteRecord[]): Promise<
       ),
     )
     .limit(5000)
-  return new Map(found.map((row) => [row.routeId, row.transfers]))
+  return new Map(found.map((row) => [row.routeId, row]))
 }
 
 function keyAndRow({ id }: PlannedRoute, rows: ReadonlyMap<number, RouteRecord>) {

@@ -164,6 +164,7 @@ async function writeRoutes(
       planId,
       day,
       ...seen,
+      ...(draft.stops.length > 0 && { calledInAt: null }),
     }
     const [row] = draft.row
       ? await tx.update(routes).set(values).where(eq(routes.id, draft.row.id)).returning({ id: routes.id })

@@ -108,7 +108,8 @@ export async function addStandBy(
 ): Promise<number | undefined> {
   const { key: _key, row: _row, stops: _stops, ...version } = standBy
   const { id: publicationId, number } = await insertPartial(tx, publisher, { plan, formerId })
-  const values = { ...rowOf(version, 0, {}), publicationId, planId: plan.id, day: plan.day }
+  const row = rowOf(version, 0, {})
+  const values = { ...row, publicationId, planId: plan.id, day: plan.day, calledInAt: publisher.now() }
   const [route] = await tx
     .insert(routes)
     .values(values)

@@ -103,6 +103,8 @@ export const routes = pgTable(
     startSeconds: integer().notNull(),
     endSeconds: integer().notNull(),
     distanceMeters: integer().notNull(),
+    /** When its driver was called in for what others can't do; the route is theirs though the plan gives it no stops. */
+    calledInAt: time(),
     /** When its driver said that they have seen it as it is now. */
     confirmedAt: time(),
     confirmedBy: text().notNull().default(''),

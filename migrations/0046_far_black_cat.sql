@@ -1,0 +1,1 @@
+ALTER TABLE "routes" ADD COLUMN "called_in_at" timestamp with time zone;
