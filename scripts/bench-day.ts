@@ -1,5 +1,6 @@
 // A day as it runs: vehicles that send their place every few seconds, dispatchers with open streams, and people who use the product beside it.
 // usage: npm run bench:day [-- --vehicles=1000] [--every=5] [--minutes=10 | --seconds=600] [--streams=50] [--processes=1]
+//   [--profile=folder]: profiles of the processor time of each process, for the developer tools of Chromium
 // Whatever was lost makes it end with code 1. Times count from when something was due, so that a server that is behind can't hide it.
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
@@ -31,20 +32,20 @@ const calls = [
 ]
 const loadBefore = loadavg()[0] ?? 0
 
-const first = await startServer(4461)
+const profile = options.get('profile')
+const flags = profile ? ['--cpu-prof', `--cpu-prof-dir=${profile}`] : []
+const first = await startServer(4461, {}, flags)
 const socket = join(first.folder, 'database', 'socket')
 const databaseUrl = `postgres://routewright@/routewright?host=${encodeURIComponent(socket)}`
 const others = []
 for (let index = 1; index < processes; index++)
-  others.push(await startServer(4461 + index, { DATABASE_URL: databaseUrl }))
+  others.push(await startServer(4461 + index, { DATABASE_URL: databaseUrl }, flags))
 const servers = [first, ...others]
 const urls = servers.map(({ url }) => url)
 const database = new pg.Client({ connectionString: databaseUrl })
 await database.connect()
 const agent = new Agent({ keepAlive: true, maxSockets: 256 })
-const { accessToken } = JSON.parse(
-  await ask(urls[0]!, '/api/auth/login', { body: { email: 'admin@demo.com', password: 'admin' } }),
-) as { accessToken: string }
+const accessToken = await signIn()
 
 const positionsMs: number[] = []
 const callsMs: number[] = []
@@ -55,7 +56,7 @@ let [accepted, failed, failedChanges, missed] = [0, 0, 0, 0]
 
 await addFleet()
 const open = await Promise.all(
-  Array.from({ length: streams }, (_, index) => openChangeStream(urls[index % urls.length]!, accessToken)),
+  Array.from({ length: streams }, async (_, index) => openChangeStream(urls[index % urls.length]!, await signIn())),
 )
 await rest()
 const spentBefore = await processorSeconds()
@@ -72,6 +73,12 @@ for (const { close } of open) close()
 await database.end()
 for (const { stop } of servers.toReversed()) await stop()
 process.exitCode = isWhole ? 0 : 1
+
+/** A session of its own for each screen: one session may keep twenty streams open. */
+async function signIn(): Promise<string> {
+  const answer = await ask(urls[0]!, '/api/auth/login', { body: { email: 'admin@demo.com', password: 'admin' } })
+  return (JSON.parse(answer) as { accessToken: string }).accessToken
+}
 
 /** Written straight into the database: who drives is on duty, with a tracker of their own. */
 async function addFleet(): Promise<void> {

@@ -11,8 +11,12 @@ type BenchServer = { url: string; folder: string; pid: number; stop: () => Promi
 /** The newest first, since later ones may use the database of the first. */
 const running: (() => Promise<void>)[] = []
 
-/** A server of its own with the sample workspace, gone with its data when it is stopped, or when the script is. */
-export async function startServer(port: number, more: Record<string, string> = {}): Promise<BenchServer> {
+/** A server of its own with the sample workspace, gone with its data when it is stopped, or when the script is. `flags` are Node's. */
+export async function startServer(
+  port: number,
+  more: Record<string, string> = {},
+  flags: readonly string[] = [],
+): Promise<BenchServer> {
   await build('web', 'server')
   const folder = await mkdtemp(join(tmpdir(), 'bench-'))
   const url = `http://127.0.0.1:${port}`
@@ -25,7 +29,7 @@ export async function startServer(port: number, more: Record<string, string> = {
     RATE_LIMIT: '0',
     ...more,
   }
-  const child = spawn(process.execPath, [join(root, 'dist/server/main.mjs')], { env, stdio: 'ignore' })
+  const child = spawn(process.execPath, [...flags, join(root, 'dist/server/main.mjs')], { env, stdio: 'ignore' })
   // What ends with an error can't wait for the server any more.
   const leave = () => {
     child.kill('SIGTERM')
