@@ -11,6 +11,7 @@ import { feature as cardPayments } from '#features/ecommerce/card-payments/serve
 import { feature as categories } from '#features/ecommerce/categories/server/feature.ts'
 import { feature as logisticsSettings } from '#features/logistics/settings/server/feature.ts'
 import { feature as dashboards } from '#features/office/dashboards/server/feature.ts'
+import { feature as driverPreview } from '#features/logistics/driver-preview/server/feature.ts'
 import { feature as driverHours } from '#features/logistics/driver-hours/server/feature.ts'
 import { feature as driverPerformance } from '#features/logistics/driver-performance/server/feature.ts'
 import { feature as promiseLedger } from '#features/logistics/promise-ledger/server/feature.ts'
@@ -148,6 +149,7 @@ export const serverFeatures: ServerFeature[] = [
   loading,
   proofs,
   driverHours,
+  driverPreview,
   driverPerformance,
   exceptions,
   day,

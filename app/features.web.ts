@@ -66,6 +66,7 @@ import { feature as ahead } from '#features/logistics/ahead/web/feature.ts'
 import { feature as planOrders } from '#features/site/plan-orders/web/feature.ts'
 import { feature as plans } from '#features/logistics/plans/web/feature.ts'
 import { feature as routes } from '#features/logistics/routes/web/feature.ts'
+import { feature as driverPreview } from '#features/logistics/driver-preview/web/feature.ts'
 import { feature as driverHours } from '#features/logistics/driver-hours/web/feature.ts'
 import { feature as driverPerformance } from '#features/logistics/driver-performance/web/feature.ts'
 import { feature as promises } from '#features/logistics/promises/web/feature.ts'
@@ -162,6 +163,7 @@ export const webFeatures: WebFeature[] = [
   forecasts,
   proposals,
   driverHours,
+  driverPreview,
   driverPerformance,
   help,
   faq,

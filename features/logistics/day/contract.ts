@@ -99,6 +99,8 @@ export const Day = z.object({
   /** The same of the same weekday a week before. */
   perStopBefore: PerStop,
   tomorrow: z.object({ date: z.string(), toPlan: z.number(), published: z.number() }),
+  /** What the workspace has to plan with, whatever the day and whoever asks. */
+  has: z.object({ depot: z.boolean(), vehicle: z.boolean(), driver: z.boolean(), delivery: z.boolean() }),
 })
 export type Day = z.infer<typeof Day>
 

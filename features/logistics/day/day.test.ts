@@ -3,7 +3,8 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { monday, planDay, type PlanDay } from '#homes/test/plan-day.ts'
 import { testApi } from '#homes/test/test-api.ts'
 import { deliveries } from '../deliveries/server/tables.ts'
-import { driverDocuments } from '../drivers/server/tables.ts'
+import { depots } from '../depots/server/tables.ts'
+import { driverDocuments, drivers } from '../drivers/server/tables.ts'
 import { routeForecasts, stopForecasts } from '../forecasts/server/tables.ts'
 import { editPlan } from '../plans/contract.ts'
 import { previewPublication, publishPlan } from '../routes/contract.ts'
@@ -122,6 +123,15 @@ it('divides what the routes drive by their stops, and shows costs only to those 
   const reader = await api.signIn([{ action: 'read', subject: 'Day' }])
   const seen = (await read(reader)).perStop
   expect(seen).toEqual({ ...perStop, cost: null })
+})
+
+it('says what the workspace has to plan with', async () => {
+  expect((await read()).has).toEqual({ depot: true, vehicle: true, driver: true, delivery: true })
+  const { db } = api.machine
+  await db.update(depots).set({ isArchived: true })
+  await db.update(vehicles).set({ isArchived: true })
+  await db.update(drivers).set({ isArchived: true })
+  expect((await read()).has).toEqual({ depot: false, vehicle: false, driver: false, delivery: true })
 })
 
 describe('who may see a day', () => {

@@ -17,6 +17,7 @@ import { vehicles } from '../../vehicles/server/tables.ts'
 import type { Day, RiskyStop } from '../contract.ts'
 import type { DeliveryState } from '../../deliveries/rules.ts'
 import { countOfState, expectedAt, minutesLate, openStates } from '../rules.ts'
+import { basicsOf } from './basics.ts'
 import { perStopOf, routesOf } from './routes.ts'
 
 export type Reader = Pick<Caller, 'ability'>
@@ -52,6 +53,7 @@ export async function dayOf(db: Database, user: Reader, { date, depotId, now }: 
     perStop: await perStopOf(db, user, { day, depotId }),
     perStopBefore: await perStopOf(db, user, { day: daysAfter(day, -7), depotId }),
     tomorrow: await waitingOn(db, user, { day: daysAfter(today, 1), depotId }),
+    has: await basicsOf(db),
   }
 }
 

@@ -2,11 +2,13 @@ import { lazy, Suspense } from 'react'
 import { useText } from '#kit/web/i18n.ts'
 import { FailureState } from '#ui/failure-state.tsx'
 import { TilesSkeleton } from '#ui/page-skeleton.tsx'
+import type { Day } from '../contract.ts'
 import classes from './day.module.css'
 import { DayHeader } from './day-header.tsx'
 import { DayMap } from './day-map.tsx'
 import { DayStrip } from './day-strip.tsx'
 import { DepotsCard } from './depots-card.tsx'
+import { FirstSteps, useFirstSteps } from './first-steps.tsx'
 import { PerformanceCards } from './performance-cards.tsx'
 import { RiskyCard } from './risky-card.tsx'
 import { RoutesCard } from './routes-card.tsx'
@@ -18,7 +20,6 @@ const WallScreen = lazy(async () => ({ default: (await import('./wall-screen.tsx
 
 /** The day as it runs, from what waits to be planned to the last delivery. */
 export function DayScreen() {
-  const t = useText('logistics-day')
   const { data: day, error, refetch, dataUpdatedAt } = useDay()
   const [{ view }, change] = useDaySearch()
   if (!day)
@@ -30,24 +31,39 @@ export function DayScreen() {
   return (
     <>
       <DayHeader day={day} />
-      <div className={classes.page}>
-        <TomorrowBar day={day} />
-        <DayStrip day={day} />
-        <VehicleStats day={day} />
-        <div className={classes.two}>
-          <DayMap day={day} />
-          <RiskyCard day={day} />
-        </div>
-        <RoutesCard day={day} />
-        <h2 className={classes.heading}>{t('performance.title')}</h2>
-        <PerformanceCards />
-        <DepotsCard day={day} />
-      </div>
+      <DayParts day={day} />
       {view === 'wall' && (
         <Suspense>
           <WallScreen day={day} updatedAt={dataUpdatedAt} onClose={() => change({ view: undefined })} />
         </Suspense>
       )}
     </>
+  )
+}
+
+/** What the workspace still lacks comes first; before its first delivery nothing else has anything to show. */
+function DayParts({ day }: { day: Day }) {
+  const t = useText('logistics-day')
+  const steps = useFirstSteps(day)
+  if (steps === null) return null
+  return (
+    <div className={classes.page}>
+      {steps && <FirstSteps steps={steps} day={day} />}
+      {(!steps || day.has.delivery) && (
+        <>
+          <TomorrowBar day={day} />
+          <DayStrip day={day} />
+          <VehicleStats day={day} />
+          <div className={classes.two}>
+            <DayMap day={day} />
+            <RiskyCard day={day} />
+          </div>
+          <RoutesCard day={day} />
+          <h2 className={classes.heading}>{t('performance.title')}</h2>
+          <PerformanceCards />
+          <DepotsCard day={day} />
+        </>
+      )}
+    </div>
   )
 }

@@ -24,5 +24,7 @@ export const feature: WebFeature = {
     route: ['/api/apps/logistics/day'],
     publication: ['/api/apps/logistics/day'],
     vehicle: ['/api/apps/logistics/day'],
+    depot: ['/api/apps/logistics/day'],
+    driver: ['/api/apps/logistics/day'],
   },
 }

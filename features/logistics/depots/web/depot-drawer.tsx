@@ -31,9 +31,15 @@ const blank: Values = {
   loadingMinutes: 15,
 }
 
-export function DepotDrawer({ depot, opened, onClose }: Opening & { depot: Depot | undefined }) {
+type Props = Opening & {
+  depot: Depot | undefined
+  /** When a new one is open, unless it is on working days. */
+  newHours?: Depot['hours']
+}
+
+export function DepotDrawer({ depot, newHours = blank.hours, opened, onClose }: Props) {
   const t = useText('logistics-depots')
-  const initial = depot ? pick(depot) : blank
+  const initial = depot ? pick(depot) : { ...blank, hours: newHours }
   const [hours, setHours] = useState(initial.hours)
   const [point, setPoint] = useState(initial.point)
   const form = useEndpointForm<typeof createDepot | typeof changeDepot, Values>(depot ? changeDepot : createDepot, {

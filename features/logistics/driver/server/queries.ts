@@ -9,6 +9,7 @@ import { readFacts } from './facts.ts'
 import { refusals } from './refusals.ts'
 import { driverDuty, proofFiles } from './tables.ts'
 
+export { dayPack } from './day-pack.ts'
 export { messageOf, type DriverMessage } from './messages.ts'
 
 export type DriverRecord = typeof drivers.$inferSelect
@@ -20,6 +21,13 @@ export async function driverOf(db: Database, user: { id: number; kind?: string }
     .from(drivers)
     .where(and(eq(drivers.userId, user.id), eq(drivers.isArchived, false)))
   if (!driver || user.kind === 'program') throw forbidden(refusals.noDriver)
+  return driver
+}
+
+/** A driver, archived or not. */
+export async function driverById(db: Database, id: number): Promise<DriverRecord> {
+  const [driver] = await db.select().from(drivers).where(eq(drivers.id, id))
+  if (!driver) throw forbidden(refusals.noDriver)
   return driver
 }
 

@@ -1,4 +1,5 @@
 import type { WebFeature } from '#kit/web/feature.ts'
+import { loadMessages } from '#kit/web/i18n.ts'
 import type { Screen } from '#kit/web/screen.ts'
 
 const screens: Screen[] = [
@@ -40,6 +41,13 @@ const screens: Screen[] = [
 
 export const feature: WebFeature = {
   screens,
+  parts: {
+    'first-steps/crew': async () => {
+      const texts = loadMessages(['logistics-drivers', 'logistics-vehicles'])
+      const [{ FirstCrew }] = await Promise.all([import('./first-crew.tsx'), texts])
+      return FirstCrew
+    },
+  },
   live: {
     driver: ['/api/apps/logistics/drivers'],
     user: ['/api/apps/logistics/drivers'],

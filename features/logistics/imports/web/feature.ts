@@ -1,4 +1,5 @@
 import type { WebFeature } from '#kit/web/feature.ts'
+import { loadMessages } from '#kit/web/i18n.ts'
 import type { Screen } from '#kit/web/screen.ts'
 
 const screens: Screen[] = [
@@ -29,7 +30,13 @@ const screens: Screen[] = [
 
 export const feature: WebFeature = {
   screens,
-  parts: { 'logistics-integrations/folder': async () => (await import('./folder-card.tsx')).FolderCard },
+  parts: {
+    'logistics-integrations/folder': async () => (await import('./folder-card.tsx')).FolderCard,
+    'first-steps/import': async () => {
+      const [{ FirstImport }] = await Promise.all([import('./first-import.tsx'), loadMessages(['logistics-imports'])])
+      return FirstImport
+    },
+  },
   notifications: {
     'import-finished': 'upload',
   },

@@ -1,44 +1,15 @@
-import { useState, type DragEvent } from 'react'
 import { useText } from '#kit/web/i18n.ts'
-import { useSend } from '#kit/web/query.ts'
-import { Button } from '#ui/controls.ts'
-import { Alert } from '#ui/display.ts'
-import { Icon } from '#ui/icon.tsx'
-import { FileInput, Textarea } from '#ui/inputs.ts'
-import { Group, Stack } from '#ui/layout.ts'
+import { Stack } from '#ui/layout.ts'
 import { LinkButton } from '#ui/link-button.tsx'
-import { useGo } from '#ui/link.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
-import { SectionCard } from '#ui/section-card.tsx'
-import { checkImport, listImports } from '../contract.ts'
-import { downloadTemplate } from './downloads.ts'
-import { keepFile } from './kept-file.ts'
 import { EarlierImports } from './earlier-imports.tsx'
-import classes from './imports.module.css'
-import { NoMapAlert } from './no-map-alert.tsx'
+import { ImportFile } from './import-file.tsx'
 import { ImportSteps } from './import-steps.tsx'
+import { NoMapAlert } from './no-map-alert.tsx'
 
 /** The first step of an import: a file, or rows pasted from a table. */
 export function ImportStart() {
   const t = useText('logistics-imports')
-  const go = useGo()
-  const [isOver, setOver] = useState(false)
-  const [pasted, setPasted] = useState('')
-  const send = useSend(checkImport, {
-    stale: [listImports],
-    quiet: true,
-    onSuccess: ({ id }, { body, query }) => {
-      keepFile(id, body, query?.fileName)
-      go(`/apps/logistics/deliveries/import/${id}`)
-    },
-  })
-  const read = (file: Blob, fileName: string) => send.mutate({ body: file, query: { fileName } })
-  const choose = (file: File | null | undefined) => file && read(file, file.name)
-  const drop = (event: DragEvent) => {
-    event.preventDefault()
-    setOver(false)
-    if (!send.isPending) choose(event.dataTransfer.files[0])
-  }
   return (
     <>
       <PageHeader
@@ -48,66 +19,7 @@ export function ImportStart() {
       <Stack gap="lg">
         <ImportSteps active="file" />
         <NoMapAlert />
-        <div
-          className={classes.drop}
-          data-over={isOver || undefined}
-          onDragOver={(event) => {
-            event.preventDefault()
-            setOver(true)
-          }}
-          onDragLeave={() => setOver(false)}
-          onDrop={drop}
-        >
-          <SectionCard
-            title={t('file.title')}
-            text={t('file.text')}
-            actions={
-              <Button
-                variant="light"
-                leftSection={<Icon name="download" size={18} />}
-                onClick={() => void downloadTemplate()}
-              >
-                {t('file.template')}
-              </Button>
-            }
-          >
-            <Stack gap="md">
-              {send.error && (
-                <Alert color="error" role="alert">
-                  {send.error.message}
-                </Alert>
-              )}
-              <FileInput
-                accept=".csv,.tsv,.txt,.xlsx,text/csv"
-                label={t('file.label')}
-                placeholder={t('file.choose')}
-                leftSection={<Icon name="upload" size={18} />}
-                disabled={send.isPending}
-                value={null}
-                onChange={choose}
-              />
-              <Textarea
-                label={t('file.paste')}
-                description={t('file.pasteText')}
-                autosize
-                minRows={4}
-                maxRows={12}
-                dir="auto"
-                value={pasted}
-                onChange={({ currentTarget }) => setPasted(currentTarget.value)}
-              />
-              <Group>
-                <Button
-                  loading={send.isPending}
-                  disabled={pasted.trim() === ''}
-                  onClick={() => read(new Blob([pasted]), t('file.pasted'))}
-                >
-                  {t('file.read')}
-                </Button>
-              </Group>
-            </Stack>
-          </SectionCard>
-        </div>
+        <ImportFile />
         <EarlierImports />
       </Stack>
     </>

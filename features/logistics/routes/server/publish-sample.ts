@@ -66,7 +66,9 @@ const mostTries = 6
 
 /** Some of the sample's papers are out of date, and not every dispatcher may go on all the same: then its owner does. */
 async function publishFilled(first: Publisher, plan: PlanRecord, signal: AbortSignal): Promise<void> {
-  const order = { note: '', reason: 'Expired papers are being renewed', driverIds: [] }
+  // With a mail server, drivers who don’t exist would be written to.
+  const driverIds = first.mailer ? [] : null
+  const order = { note: '', reason: 'Expired papers are being renewed', driverIds }
   let publisher = first
   for (let tries = 1; ; tries++)
     try {

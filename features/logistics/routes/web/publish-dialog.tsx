@@ -1,8 +1,10 @@
 import { useState } from 'react'
 import { momentAt } from '#kit/contract/wall-time.ts'
+import { call } from '#kit/web/call.ts'
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { useSend } from '#kit/web/query.ts'
+import { useAbility } from '#kit/web/use-session.ts'
 import { Button } from '#ui/controls.ts'
 import { DateTimeInput } from '#ui/date-time-input.tsx'
 import { DialogEnd } from '#ui/dialog-end.tsx'
@@ -10,6 +12,7 @@ import { Dialog } from '#ui/dialog.tsx'
 import { Alert, Tabs } from '#ui/display.ts'
 import { Radio, Textarea, TextInput } from '#ui/inputs.ts'
 import { Group, Stack } from '#ui/layout.ts'
+import { useGo } from '#ui/link.tsx'
 import { showNotice } from '#ui/notices.tsx'
 import { TabList } from '#ui/tab-list.tsx'
 import { listPlans, readPlan } from '../../plans/contract.ts'
@@ -21,6 +24,7 @@ import {
   schedulePublication,
   type Preview,
 } from '../contract.ts'
+import { routePath } from '../rules.ts'
 import { DriverChanges, Notified, Problems, reachable, Receipts, RecipientChanges } from './publish-parts.tsx'
 import classes from './routes.module.css'
 import { useRouteFormat } from './use-route-format.ts'
@@ -117,10 +121,14 @@ type Order = { note: string; reason: string; driverIds: number[] }
 function usePublish({ id, preview, onClose }: Omit<Props, 'opened'>) {
   const t = useText('logistics-routes')
   const format = useRouteFormat()
+  const go = useGo()
+  const mayPreview = useAbility().can('read', 'Delivery')
   const publish = useSend(publishPlan, {
     stale,
-    onSuccess: ({ number }) => {
-      showNotice({ kind: 'success', text: t('publish.done', { number: format.number(number) }) })
+    onSuccess: ({ number, planId }) => {
+      const text = t('publish.done', { number: format.number(number) })
+      const action = { label: t('publish.see'), onClick: () => void toPreview(planId, go) }
+      showNotice({ kind: 'success', text, lifeMs: seenMs, ...(mayPreview && { action }) })
       onClose()
     },
   })
@@ -133,6 +141,14 @@ function usePublish({ id, preview, onClose }: Omit<Props, 'opened'>) {
       else schedule.mutate({ params: { id }, body: { ...order, at: momentAt(at, preview.timeZone).toISOString() } })
     },
   }
+}
+
+const seenMs = 15_000
+
+/** What the first driver and recipient of a plan see now. */
+async function toPreview(planId: number, go: ReturnType<typeof useGo>): Promise<void> {
+  const { routes } = await call(listRoutes, { query: { planId, itemsPerPage: 1 } })
+  if (routes[0]) go(`${routePath(routes[0].id)}?tab=preview`)
 }
 
 function Time({ at, timeZone, onAt }: { at: string | undefined; timeZone: string; onAt: (at?: string) => void }) {

@@ -36,7 +36,7 @@ const RecordedList = lazy(async () => ({ default: (await import('./record/record
 const CashAndReturns = lazy(async () => ({ default: (await import('./record/cash-and-returns.tsx')).CashAndReturns }))
 const waiting = <Skeleton height={320} radius={6} />
 
-const tabs = ['overview', 'stops', 'map', 'load', 'returns', 'log'] as const
+const tabs = ['overview', 'stops', 'map', 'load', 'returns', 'log', 'preview'] as const
 type RouteTab = (typeof tabs)[number]
 const search = z.object({ tab: z._default(z.catch(z.enum(tabs), 'overview'), 'overview') })
 
@@ -84,6 +84,11 @@ function Sheet({ route }: { route: RouteDetail }) {
         </Suspense>
         <Log route={route} timeZone={facts?.timeZone ?? 'UTC'} />
       </>
+    ),
+    preview: (
+      <Part name="route/preview" of={route.id}>
+        {waiting}
+      </Part>
     ),
   }
   const words = [format.day(day), vehicleName, plate, depotName, t('numbered', { number: format.number(number) })]

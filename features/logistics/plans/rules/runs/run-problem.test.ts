@@ -129,6 +129,22 @@ const goals = (change: Partial<RunSettings['goals']>) => ({ goals: { ...usualRun
 const stability = (change: Partial<RunSettings['stability']>) => ({ stability: { ...usualRun.stability, ...change } })
 const rules = (change: Partial<RunSettings['rules']>) => ({ rules: { ...usualRun.rules, ...change } })
 
+describe('a workspace without costs', () => {
+  const free: PlanFacts = {
+    ...facts,
+    profiles: facts.profiles.map((one) => ({ ...one, fixedCost: 0, costPerKilometer: 0, costPerHour: 0 })),
+    drivers: facts.drivers.map((one) => ({ ...one, costPerHour: 0 })),
+  }
+
+  it('saves time and distance all the same', () => {
+    expect(problemWith({}, { of: free }).vehicles.map(({ costs }) => costs)).toEqual(
+      free.vehicles.map(() => expect.objectContaining({ perKilometer: 0.1, perHour: 1 })),
+    )
+    const metersOf = (of: PlanFacts) => plan({}, { of }).routes.reduce((sum, one) => sum + one.totals.distanceMeters, 0)
+    expect(metersOf(free)).toBeLessThanOrEqual(metersOf(facts))
+  })
+})
+
 describe('the scope of a run', () => {
   it('is the whole day', () => {
     const found = plan()

@@ -31,6 +31,7 @@ export function runProblem(facts: PlanFacts, matrices: TravelMatrices, given: Ru
   const scoped = inScope(state, settings, frozen)
   const { startPlan: locked, ...problem } = problemOf(facts, matrices, scoped)
   const prices = pricesOf(facts, scoped)
+  const floor = problem.vehicles.every(isFree) ? prices : noPrices
   const current = orderOf(scoped)
   const wishesOf = zoneWishes(facts, { state: scoped, settings, hourPrice: prices.hour })
   const fair = fairWork(strengthOf(settings.goals.fairness) * prices.hour, problem.stops, {
@@ -50,7 +51,7 @@ export function runProblem(facts: PlanFacts, matrices: TravelMatrices, given: Ru
   const chosen: Problem = {
     ...problem,
     vehicles: problem.vehicles.map((vehicle) => ({
-      ...vehicleFor(vehicle, settings, { facts, prices, fair }),
+      ...vehicleFor(vehicle, settings, { facts, prices, fair, floor }),
       ...(settings.rules.zones === 'rule' && {
         features: [...(vehicle.features ?? []), ...zonesServed(facts, scoped, vehicle.id)],
       }),
@@ -158,7 +159,20 @@ export function strengthOf(weight: number): number {
   return weight === 0 ? 0 : 2 ** ((weight - 50) / 25)
 }
 
-type Beside = { facts: PlanFacts; prices: Prices; fair: FairWork }
+type Beside = {
+  facts: PlanFacts
+  prices: Prices
+  fair: FairWork
+  /** What an hour and a kilometre count at least. */
+  floor: Prices
+}
+
+const noPrices: Prices = { hour: 0, kilometer: 0 }
+
+/** Where nothing costs anything, time and distance are still to be saved. */
+function isFree({ costs: { fixed = 0, perKilometer = 0, perHour = 0 } = {} }: Vehicle): boolean {
+  return fixed + perKilometer + perHour === 0
+}
 
 /** A van of so many grams costs twice its kilometres where carbon dioxide counts as much as usual. */
 const usualGrams = 200
@@ -167,7 +181,7 @@ const hoursOfVehicle = 4
 /** Costs that do not count still decide between what is otherwise equal. */
 const leastStrength = 0.001
 
-function vehicleFor(vehicle: Vehicle, { goals, rules }: RunSettings, { facts, prices, fair }: Beside): Vehicle {
+function vehicleFor(vehicle: Vehicle, { goals, rules }: RunSettings, { facts, prices, fair, floor }: Beside): Vehicle {
   const strength = Math.max(leastStrength, strengthOf(goals.cost))
   const grams = facts.profiles.find(({ id }) => String(id) === vehicle.profile)?.gramsPerKilometer ?? 0
   const { fixed = 0, perKilometer = 0, perHour = 0 } = vehicle.costs ?? {}
@@ -178,8 +192,9 @@ function vehicleFor(vehicle: Vehicle, { goals, rules }: RunSettings, { facts, pr
     ...(reload && rules.mayReload && { reload }),
     costs: {
       fixed: fixed * strength + strengthOf(goals.fewerVehicles) * hoursOfVehicle * prices.hour,
-      perKilometer: perKilometer * strength + (strengthOf(goals.co2) * prices.kilometer * grams) / usualGrams,
-      perHour: perHour * strength + fair.hourPriceOf(Number(vehicle.id)),
+      perKilometer:
+        (perKilometer + floor.kilometer) * strength + (strengthOf(goals.co2) * prices.kilometer * grams) / usualGrams,
+      perHour: (perHour + floor.hour) * strength + fair.hourPriceOf(Number(vehicle.id)),
     },
   }
   return rules.hasBreaks ? withinLaw(chosen) : { ...chosen, ...withoutHoursRules(vehicle) }

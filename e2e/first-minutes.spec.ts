@@ -1,0 +1,174 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { mkdtempSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test, type Locator, type Page } from '@playwright/test'
+
+const addresses = [
+  '25 de Agosto 684',
+  'Circunvalación Durango 1384',
+  'Reconquista 437',
+  'Buenos Aires 559',
+  'Washington 317',
+  'Rincón 438',
+  'Paysandú 856',
+  '25 de Mayo 266',
+  'Treinta y Tres 1459',
+  'Maciel 1361',
+  'Avenida 18 de Julio 880',
+  'Juan Carlos Gómez 1276',
+  '25 de Mayo 721',
+  'Soriano 878',
+  'Zabala 1368',
+  'Maldonado 915',
+  'Florida 1148',
+  'Cerrito 740',
+  'Carlos Gardel 800',
+  'Mercado Chico 230',
+  'Convención 1589',
+  'Andes 1554',
+  'Durazno 887',
+  'Piedras 351',
+  'Colón 1300',
+  'Maldonado 912',
+  'Maldonado 898',
+  'Salto 910',
+  'San Salvador 1550',
+  'Yaguarón 1756',
+].map((one) => `${one}, Montevideo`)
+
+/** Presses and seconds from the first page on; the seconds are a note, no bound. */
+function counter() {
+  const startedAt = Date.now()
+  let presses = 0
+  return {
+    press: async (what: Locator, timeout = 20_000) => {
+      await what.click({ timeout })
+      presses += 1
+    },
+    note: () => {
+      const seconds = Math.round((Date.now() - startedAt) / 1000)
+      test.info().annotations.push({ type: 'presses and seconds', description: `${presses} presses, ${seconds} s` })
+      return presses
+    },
+  }
+}
+
+/** Accepts what was found and publishes it. */
+async function publishFound(page: Page, { press }: ReturnType<typeof counter>): Promise<void> {
+  await press(page.getByRole('button', { name: 'Accept', exact: true }).first(), 120_000)
+  await press(page.getByRole('button', { name: /^Publish \d+ changes$/ }))
+  await press(page.getByRole('dialog').getByRole('button', { name: 'Publish', exact: true }))
+  await expect(page.getByText(/^Published as/).first()).toBeVisible()
+}
+
+test('a stranger publishes tomorrow of the sample in five presses', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const counted = counter()
+  await page.goto('/login')
+  await counted.press(page.getByRole('button', { name: /admin/i }).first())
+  await expect(page.getByText(/^Tomorrow: \d+ deliveries, \d+ drivers\.$/)).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Your first routes' })).toBeHidden()
+  await counted.press(page.getByRole('button', { name: 'Build routes' }))
+  await expect(page).toHaveURL(/\/apps\/logistics\/routes\?.*plan=\d+/)
+  await publishFound(page, counted)
+  expect(counted.note()).toBe(5)
+  // What is begun is no longer offered.
+  await page.goto('/dashboards/logistics')
+  await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Build routes' })).toBeHidden()
+})
+
+test.describe('an empty workspace', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'rw-first-'))
+  let server: ChildProcess
+  let url = ''
+
+  test.beforeAll(async () => {
+    const port = await freePort()
+    url = `http://127.0.0.1:${port}`
+    const settings = { PORT: String(port), DATA_DIR: folder, SAMPLE_DATA: 'off', SIMULATOR: 'off', RATE_LIMIT: '0' }
+    server = spawn(process.execPath, ['dist/server/main.mjs'], {
+      env: { ...process.env, ...settings },
+      stdio: 'ignore',
+    })
+    await expect(async () => expect((await fetch(`${url}/api/health`)).ok).toBe(true)).toPass({ timeout: 60_000 })
+  })
+
+  test.afterAll(async () => {
+    const ended = new Promise((done) => server.once('exit', done))
+    server.kill('SIGTERM')
+    await ended
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  test('leads from nothing to thirty published addresses', async ({ browser }) => {
+    test.slow()
+    const context = await browser.newContext({
+      baseURL: url,
+      viewport: { width: 1440, height: 900 },
+      timezoneId: 'America/Montevideo',
+    })
+    const page = await context.newPage()
+    const counted = counter()
+    const { press } = counted
+    const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
+    const dialog = page.getByRole('dialog')
+    await page.goto('/')
+    await press(page.getByRole('link', { name: 'Get started' }).first())
+    await page.getByLabel('Full name').fill('Ada Weber')
+    await page.getByLabel('Username').fill('ada')
+    await page.getByLabel('Email address').fill('ada@example.com')
+    await page.getByLabel('Password', { exact: true }).fill('trams run on rails 9')
+    await press(button('Create workspace'))
+
+    await expect(page.getByRole('heading', { name: 'Your first routes' })).toBeVisible()
+    await press(button('Use America/Montevideo'))
+    await press(button('Add area'))
+    await press(button('Add the demo city (Montevideo)'))
+    await page.keyboard.press('Escape')
+    const step = (name: string) => page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) })
+    await expect(step('Area')).toContainText('Done', { timeout: 150_000 })
+
+    // What is begun waits for whoever comes back.
+    await page.reload()
+    await expect(step('Area')).toContainText('Done')
+    await press(button('Add depot'))
+    await dialog.getByLabel('Name').fill('Depot Centro')
+    await dialog.getByLabel('Code').fill('CEN')
+    await dialog.getByLabel('Find an address').fill('Paysandú 856')
+    await press(page.getByRole('option', { name: /Paysandú 856/ }).first())
+    await press(dialog.getByRole('button', { name: 'Add', exact: true }))
+    await expect(step('Depot')).toContainText('Done')
+
+    await press(button('Add drivers'))
+    await dialog.getByLabel('Drivers').fill('Ana Ruiz\nBo Lund\n\nAna Ruiz')
+    await press(dialog.getByRole('button', { name: 'Add 2 drivers' }))
+    await expect(step('Drivers and vehicles')).toContainText('Done')
+
+    await press(button('Import deliveries'))
+    await dialog.getByLabel('Paste rows').fill(addresses.join('\n'))
+    await press(button('Read pasted rows'))
+    await press(button('Check rows'))
+    await press(button(`Import ${addresses.length} deliveries`), 60_000)
+    await expect(page.getByRole('heading', { name: 'Import finished' })).toBeVisible()
+
+    await press(page.getByRole('link', { name: 'Today', exact: true }).first())
+    await expect(page.getByText(`Tomorrow: ${addresses.length} deliveries`)).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Your first routes' })).toBeHidden()
+    await press(button('Build routes'))
+    await publishFound(page, counted)
+    counted.note()
+    await context.close()
+  })
+})
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  return typeof address === 'object' && address ? address.port : 0
+}

@@ -1,0 +1,99 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState, type FormEvent } from 'react'
+import { call } from '#kit/web/call.ts'
+import { useText } from '#kit/web/i18n.ts'
+import { queryOf } from '#kit/web/query.ts'
+import { Button } from '#ui/controls.ts'
+import { RefusalAlert } from '#ui/form/refusal-alert.tsx'
+import type { Opening } from '#ui/form/record-drawer.tsx'
+import { Select, Textarea } from '#ui/inputs.ts'
+import { Group, Stack } from '#ui/layout.ts'
+import { Modal } from '#ui/modal.tsx'
+import { showNotice } from '#ui/notices.tsx'
+import { listDepots } from '../../depots/contract.ts'
+import { listProfiles, listVehicles, vehicleKinds } from '../../vehicles/contract.ts'
+import { listDrivers } from '../contract.ts'
+import { addCrew, crewNames, mostCrew } from './crew.ts'
+
+type Kind = (typeof vehicleKinds)[number]
+
+/** Adds drivers by their names, each with a vehicle of one kind: as much as a first plan needs. */
+export function CrewDialog({ opened, onClose }: Opening) {
+  const t = useText('logistics-drivers')
+  const depots = useQuery(queryOf(listDepots, { query: { itemsPerPage: 100 } })).data?.depots ?? []
+  const [written, write] = useState('')
+  const [kind, setKind] = useState<Kind>('van')
+  const [chosen, choose] = useState<string | null>(null)
+  const depotId = Number(chosen ?? depots[0]?.id ?? 0) || null
+  const names = crewNames(written)
+  const kindName = useText('logistics-vehicles')(`kinds.${kind}`)
+  const add = useMutation({
+    mutationFn: async (all: string[]) => {
+      // Who is there leaves the list, so that another try goes on where this one stopped.
+      await addCrew(call, { names: all, kind, kindName, depotId }, (left) => write(left.join('\n')))
+      return all.length
+    },
+    onSuccess: (count) => {
+      showNotice({ kind: 'success', text: t('crew.added', { count }) })
+      onClose()
+    },
+    meta: { quiet: true, stale: [listDrivers, listVehicles, listProfiles].map(({ path }) => path) },
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (names.length > 0 && names.length <= mostCrew) add.mutate(names)
+  }
+  return (
+    <Modal opened={opened} onClose={onClose} title={t('crew.title')}>
+      <form onSubmit={submit}>
+        <Stack gap="md">
+          <RefusalAlert text={add.error?.message} />
+          <Textarea
+            data-autofocus
+            autosize
+            minRows={4}
+            maxRows={12}
+            label={t('crew.names')}
+            description={t('crew.namesText')}
+            value={written}
+            error={names.length > mostCrew && t('crew.tooMany', { most: mostCrew })}
+            onChange={({ currentTarget }) => write(currentTarget.value)}
+          />
+          <KindSelect kind={kind} onChange={setKind} />
+          {depots.length > 1 && (
+            <Select
+              label={t('depot')}
+              allowDeselect={false}
+              data={depots.map(({ id, name }) => ({ value: String(id), label: name }))}
+              value={String(depotId)}
+              onChange={choose}
+            />
+          )}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {t('close')}
+            </Button>
+            <Button type="submit" loading={add.isPending} disabled={names.length === 0}>
+              {t('crew.add', { count: names.length })}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}
+
+function KindSelect({ kind, onChange }: { kind: Kind; onChange: (kind: Kind) => void }) {
+  const t = useText('logistics-drivers')
+  const names = useText('logistics-vehicles')
+  return (
+    <Select
+      label={t('crew.kind')}
+      description={t('crew.kindText')}
+      allowDeselect={false}
+      data={vehicleKinds.map((value) => ({ value, label: names(`kinds.${value}`) }))}
+      value={kind}
+      onChange={(next) => onChange(vehicleKinds.find((one) => one === next) ?? kind)}
+    />
+  )
+}
