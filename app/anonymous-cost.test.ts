@@ -23,6 +23,12 @@ import {
 } from '#features/logistics/recipient-messages/contract.ts'
 import { rateTracked, reportTracked } from '#features/logistics/recipient-feedback/contract.ts'
 import { chooseTracked } from '#features/logistics/recipient-choices/contract.ts'
+import {
+  cancelTracked,
+  chooseTrackedSlot,
+  holdTrackedSlot,
+  offerTrackedSlots,
+} from '#features/logistics/recipient-slots/contract.ts'
 import { instructTracked } from '#features/logistics/recipient-instructions/contract.ts'
 import { openTracking, readTrackingPhoto } from '#features/logistics/tracking/contract.ts'
 import { feedOsmand, feedOwntracks, feedTraccar } from '#features/logistics/positions/contract.ts'
@@ -76,6 +82,10 @@ const bodies = new Map<Endpoint, unknown>([
   [readTrackingPhoto, { digits: '0000' }],
   [instructTracked, { digits: '0000', leaveWith: 'person', place: '', gateCode: '', note: '' }],
   [chooseTracked, { digits: '0000', choice: 'sendBack', date: null, place: '' }],
+  [offerTrackedSlots, { digits: '0000' }],
+  [holdTrackedSlot, { digits: '0000', day: '2026-11-23', from: '08:00', to: '12:00' }],
+  [chooseTrackedSlot, { digits: '0000' }],
+  [cancelTracked, { digits: '0000' }],
   [rateTracked, { digits: '0000', stars: 5, comment: '' }],
   [reportTracked, { digits: '0000', kind: 'damaged', text: '' }],
   [placeTrackedPin, { door: [-56.16, -34.9], accessNotes: '' }],

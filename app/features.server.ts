@@ -44,10 +44,12 @@ import { feature as faq } from '#features/site/faq/server/feature.ts'
 import { feature as help } from '#features/site/help/server/feature.ts'
 import { feature as fixes } from '#features/logistics/fixes/server/feature.ts'
 import { feature as templates } from '#features/logistics/templates/server/feature.ts'
+import { feature as slots } from '#features/logistics/slots/server/feature.ts'
 import { feature as recipientChecks } from '#features/logistics/recipient-checks/server/feature.ts'
 import { feature as recipientChoices } from '#features/logistics/recipient-choices/server/feature.ts'
 import { feature as recipientFeedback } from '#features/logistics/recipient-feedback/server/feature.ts'
 import { feature as recipientInstructions } from '#features/logistics/recipient-instructions/server/feature.ts'
+import { feature as recipientSlots } from '#features/logistics/recipient-slots/server/feature.ts'
 import { feature as recipientMessages } from '#features/logistics/recipient-messages/server/feature.ts'
 import { feature as tracking } from '#features/logistics/tracking/server/feature.ts'
 import { feature as kanban } from '#features/office/kanban/server/feature.ts'
@@ -164,6 +166,8 @@ export const serverFeatures: ServerFeature[] = [
   recipientFeedback,
   recipientInstructions,
   recipientChoices,
+  slots,
+  recipientSlots,
   tracking,
   recipientMessages,
   kanban,

@@ -22,7 +22,7 @@ export function bandToTell({ earliest, latest }: { earliest: string; latest: str
   }
 }
 
-type Told = { earliest: Date; latest: Date; toldAt: Date }
+type Told = { earliest: Date; latest: Date; toldAt: Date; replacedAt?: Date | null }
 type Score = { outcome: PromiseOutcome; arrivedAt: Date | null }
 /** What happened to a delivery: what was recorded at its stop, in order, when it was done, and its windows on its day. */
 export type Course = {
@@ -38,6 +38,7 @@ export type Course = {
  * what is known of the delivery once it is over decides; nobody came where it failed without an arrival.
  */
 export function scoreOf(told: Told, course: Course): Score | undefined {
+  if (told.replacedAt) return { outcome: 'calledOff', arrivedAt: null }
   const arrivedAt = arrivalFor(told, course)
   if (arrivedAt) {
     const outcome = outcomeAt(told, arrivedAt, course)
@@ -77,9 +78,9 @@ type Scored = Told & { outcome: PromiseOutcome | null; arrivedAt: Date | null }
 
 /** Whether the score of a promise stands: it is given once, and only taken back with what it was given for. */
 export function isSettled(scored: Scored, course: Course): boolean {
-  const { outcome, arrivedAt } = scored
+  const { outcome, arrivedAt, replacedAt } = scored
   if (outcome === null) return false
-  if (outcome === 'calledOff') return course.isCancelled
+  if (outcome === 'calledOff') return course.isCancelled || Boolean(replacedAt)
   if (arrivedAt === null) return scoreOf(scored, course)?.outcome === outcome
   return [...course.arrivals, course.doneAt].some((at) => at?.getTime() === arrivedAt.getTime())
 }

@@ -6,6 +6,7 @@ import { digits, trackedCode } from '../recipient-checks/contract.ts'
 import { recipientChoices } from '../recipient-choices/rules.ts'
 import { TrackedChoice } from '../recipient-choices/contract.ts'
 import { TrackedFeedback } from '../recipient-feedback/contract.ts'
+import { TrackedChange } from '../recipient-slots/contract.ts'
 import { TrackedInstruction } from '../recipient-instructions/contract.ts'
 import { Point } from '#platform/regions/contract.ts'
 import { handedTo } from '../driver/rules.ts'
@@ -102,6 +103,8 @@ export const readTrackingPhoto = endpoint({
 export const OwnTracking = z.object({
   feedback: TrackedFeedback,
   instructions: TrackedInstruction,
+  /** Before an attempt: another time, or none. */
+  change: TrackedChange,
   next: TrackedChoice,
   /** What is handed over or collected. */
   contents: z.array(Item),

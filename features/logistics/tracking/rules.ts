@@ -39,7 +39,7 @@ export function isAhead(step: TrackingStep): boolean {
   return ['received', 'loaded', 'onTheWay'].includes(step)
 }
 
-export const trackingActions = ['rate', 'rateOnly', 'choose', 'report', 'instruct', 'open'] as const
+export const trackingActions = ['rate', 'rateOnly', 'choose', 'report', 'instruct', 'change', 'open'] as const
 export type TrackingAction = (typeof trackingActions)[number]
 
 const reporting: readonly TrackingStep[] = ['toCollect', 'collected', 'returning', 'returned']
@@ -62,20 +62,26 @@ export function actionAt(
   const usual = whatToDo(step)
   if (!usual) return null
   const look = looking.some((one) => shows[one]) ? 'open' : null
-  return offeredAs(usual, { offers, hasChoices }) ?? look
+  return offeredAs(usual, { offers, hasChoices, step }) ?? look
 }
 
-type Offered = { offers: TrackingSettings['offers']; hasChoices: boolean }
+type Offered = { offers: TrackingSettings['offers']; hasChoices: boolean; step: TrackingStep }
 
 function offeredAs(
   usual: NonNullable<ReturnType<typeof whatToDo>>,
-  { offers, hasChoices }: Offered,
+  { offers, hasChoices, step }: Offered,
 ): TrackingAction | undefined {
   const report = offers.problem ? 'report' : undefined
-  if (usual === 'instruct') return instructing.some((one) => offers[one]) ? usual : undefined
+  if (usual === 'instruct') return beforehand(step, offers)
   if (usual === 'choose' && hasChoices) return usual
   if (usual === 'rate' && offers.rating) return report ? usual : 'rateOnly'
   return report
+}
+
+/** Before it leaves its time can change too. */
+function beforehand(step: TrackingStep, offers: TrackingSettings['offers']): TrackingAction | undefined {
+  if (step === 'received' && (offers.anotherSlot || offers.cancel)) return 'change'
+  return instructing.some((one) => offers[one]) ? 'instruct' : undefined
 }
 
 const instructing = ['safePlace', 'neighbour', 'gateCode', 'note'] as const

@@ -76,6 +76,10 @@ describe('what the tracking page offers', () => {
     expect(said.instruction).toMatchObject({ note: 'Ring twice', gateCode: '12#' })
     await set({ offers: { gateCode: false, neighbour: false, safePlace: false, note: false } })
     expect((await open()).instructions.mayChange).toBe(false)
+    expect((await read()).look?.action).toBe('change')
+    await set({
+      offers: { anotherSlot: false, cancel: false, gateCode: false, neighbour: false, safePlace: false, note: false },
+    })
     expect((await read()).look?.action).toBe('open')
   })
 

@@ -16,7 +16,8 @@ import {
 import { listDeliveries, readDelivery } from '../../logistics/deliveries/contract.ts'
 import { changeSite } from '../landing/contract.ts'
 import * as contract from './contract.ts'
-import { mostOrders, slotsIn } from './rules.ts'
+import { slotsIn } from '../../logistics/slots/rules.ts'
+import { mostOrders } from './rules.ts'
 
 const api = await testApi()
 let as = ''

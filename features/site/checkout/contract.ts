@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { Address } from '#kit/contract/address.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
-import { day, email, optionalCode, optionalText, positiveInteger, text } from '#kit/contract/fields.ts'
+import { email, optionalCode, optionalText, positiveInteger, text } from '#kit/contract/fields.ts'
 import { listQuery } from '#kit/contract/list-query.ts'
 import { cents } from '#kit/contract/money.ts'
+import { Slot } from '../../logistics/slots/contract.ts'
 import { Checkout, StoreFacts } from '../../ecommerce/settings/contract.ts'
 
 const path = '/api/pages/checkout'
@@ -16,11 +17,6 @@ export const PayWay = z.object({
   instructions: z.string(),
 })
 export type PayWay = z.infer<typeof PayWay>
-
-/** A day, and from when to when by the clock of the workspace; empty times for the whole day. */
-const time = z.union([z.literal(''), z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/))])
-export const Slot = z.object({ day, from: time, to: time })
-export type Slot = z.infer<typeof Slot>
 
 export const readCheckout = endpoint({
   method: 'GET',

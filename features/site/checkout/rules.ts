@@ -1,7 +1,5 @@
 import { isSameCountry } from '#kit/contract/countries.ts'
-import { daysAfter } from '#kit/contract/days.ts'
-import { isWithin } from '../../logistics/plans/rules/stops/slot-room.ts'
-import type { PayWay, Slot } from './contract.ts'
+import type { PayWay } from './contract.ts'
 
 /** How many orders visitors place within an hour: from one network address, and all together. */
 export const mostOrders = { ofOne: 20, ofAll: 500 }
@@ -15,50 +13,6 @@ export function mostUnpaidOf(pieces: number): number {
 
 /** How many of a product are told at most: nobody reads off the stock. */
 export const mostLeft = 10
-export const daysOffered = 10
-const windows = [
-  ['08:00', '12:00'],
-  ['12:00', '16:00'],
-  ['16:00', '20:00'],
-] as const
-
-type Span = { startSeconds: number; endSeconds: number }
-type Day = { day: string; isHoliday: boolean; hours: Span[]; hasRoom?: (window: Span) => boolean }
-
-/**
- * When an order can come: within the hours of the shifts of each day, as far as its plan has room, or on the days themselves where no one has shifts
- * yet.
- */
-export function slotsIn(days: Day[]): Slot[] {
-  const open = days.filter(({ isHoliday }) => !isHoliday)
-  const hasShifts = open.some(({ hours }) => hours.length > 0)
-  if (!hasShifts) return open.map(({ day }) => ({ day, from: '', to: '' }))
-  return open.flatMap(({ day, hours, hasRoom = () => true }) =>
-    windows
-      .map(([from, to]): Slot => ({ day, from, to }))
-      .filter((slot) => {
-        const window = spanOf(slot)
-        return hours.some((one) => isWithin(window, one)) && hasRoom(window)
-      }),
-  )
-}
-
-/** From when to when a slot is, in seconds of its day. */
-export function spanOf({ from, to }: Pick<Slot, 'from' | 'to'>): Span {
-  return { startSeconds: secondsOf(from), endSeconds: secondsOf(to) }
-}
-
-function secondsOf(clock: string): number {
-  const [hours = 0, minutes = 0] = clock.split(':').map(Number)
-  return hours * 3600 + minutes * 60
-}
-
-/** From when to when a slot is, as wall times; a whole day ends where the next one begins. */
-export function wallsOf({ day, from, to }: Slot): { from: string; to: string } {
-  if (from === '') return { from: `${day}T00:00`, to: `${daysAfter(day, 1)}T00:00` }
-  return { from: `${day}T${from}`, to: `${day}T${to}` }
-}
-
 type Manual = { name: string; instructions: string; isAtDoor: boolean }
 
 /** The ways to pay, each with a key of its own. Test payments are for sample workspaces alone. */
@@ -74,10 +28,6 @@ export function waysToPay(
   }))
   const online = (['card', 'test'] as const).filter((kind) => (kind === 'card' ? hasCards : isSample))
   return [...online.map((kind): PayWay => ({ key: kind, kind, name: '', instructions: '' })), ...byHand]
-}
-
-export function slotKey({ day, from, to }: Slot): string {
-  return `${day} ${from} ${to}`.trim()
 }
 
 /** The shipping rates that are for a country. */

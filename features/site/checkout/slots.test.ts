@@ -4,6 +4,7 @@ import { testApi } from '#homes/test/test-api.ts'
 import { createCategory } from '../../ecommerce/categories/contract.ts'
 import { createProduct } from '../../ecommerce/products/contract.ts'
 import { editPlan } from '../../logistics/plans/contract.ts'
+import type { Slot } from '../../logistics/slots/contract.ts'
 import * as contract from './contract.ts'
 
 const api = await testApi()
@@ -30,7 +31,7 @@ beforeEach(async () => {
 })
 
 /** What is offered once what was offered before has been forgotten. */
-async function offered(): Promise<contract.Slot[]> {
+async function offered(): Promise<Slot[]> {
   const { clock } = api.machine
   clock.now = new Date(clock.now.getTime() + 61_000)
   return (await api.call(contract.readCheckout, {})).slots
@@ -49,7 +50,7 @@ async function planFor(mostStops: number): Promise<void> {
   await api.call(editPlan, { as: day.as, params: { id }, body: { version, edits } })
 }
 
-const order = (slot: contract.Slot, change: object = {}) => ({
+const order = (slot: Slot, change: object = {}) => ({
   key: crypto.randomUUID(),
   items: [{ productId, variantId: null, qty: 1 }],
   coupon: '',
@@ -67,7 +68,7 @@ const order = (slot: contract.Slot, change: object = {}) => ({
   website: '',
   ...change,
 })
-const place = (slot: contract.Slot, change = {}) => api.call(contract.placeShopOrder, { body: order(slot, change) })
+const place = (slot: Slot, change = {}) => api.call(contract.placeShopOrder, { body: order(slot, change) })
 
 describe('the delivery times of the checkout', () => {
   it('are those of the shifts on a day without a plan, however many chose them', async () => {

@@ -195,6 +195,12 @@ export async function soldOrders(db: Database, numbers: readonly number[]): Prom
   return rows.map((row) => row.id)
 }
 
+/** Whether an order was paid for, so that calling it off needs a refund. */
+export async function isOrderPaid(db: Database, number: number): Promise<boolean> {
+  const isPaid = and(eq(id, number), eq(payment, 1))
+  return (await db.select({ id }).from(orders).where(isPaid)).length > 0
+}
+
 /** What decides whether an order is brought; it stays as it is until the transaction ends. */
 export async function holdOrder(tx: Transaction, number: number) {
   const { isPaidAtDoor, archivedAt } = orders

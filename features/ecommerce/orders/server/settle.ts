@@ -12,7 +12,7 @@ import { aboutOrder, fullOrder } from './queries.ts'
 import { orderActivity, orders } from './tables.ts'
 
 /** Its step in the order’s history, unless that is the payment itself; whoever gives one tells the customer in time. */
-type Settlement = { id: number; payment: 1 | 3; step?: string }
+type Settlement = { id: number; payment: 1 | 3 | 4; step?: string }
 
 /** Notes what a provider says of an order’s payment; false where the order is past it, such as paid before or deleted. */
 export async function settleOrder(tx: Transaction, maker: Maker, { id, payment, step }: Settlement): Promise<boolean> {

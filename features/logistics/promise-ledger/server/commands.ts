@@ -1,4 +1,4 @@
-import { and, desc, eq } from 'drizzle-orm'
+import { and, desc, eq, isNull } from 'drizzle-orm'
 import type { Machine, Transaction } from '#kit/server/machine.ts'
 import { takeTurn } from '#kit/server/turns.ts'
 import { recordEvent } from '#platform/events/server/commands.ts'
@@ -66,7 +66,16 @@ async function isToldAlready(
     .orderBy(desc(promises.id))
     .limit(1)
   const isSame = last?.earliest.getTime() === earliest.getTime() && last.latest.getTime() === latest.getTime()
-  return isSame && last.outcome === null
+  return isSame && last.outcome === null && last.replacedAt === null
+}
+
+/** Their recipient chose another time: what they were told before is no promise any more, and is judged as called off. */
+export async function replacePromises(tx: Transaction, teller: Teller, deliveryId: number): Promise<void> {
+  await tx
+    .update(promises)
+    .set({ replacedAt: teller.now() })
+    .where(and(eq(promises.deliveryId, deliveryId), isNull(promises.outcome), isNull(promises.replacedAt)))
+  await teller.queue.add({ name: promiseJob, data: { ids: [deliveryId] } }, tx)
 }
 
 /** A message that failed told nothing. */

@@ -25,6 +25,8 @@ export const promises = pgTable(
     outcome: text().$type<PromiseOutcome>(),
     /** The arrival it was judged by. */
     arrivedAt: time(),
+    /** When its recipient chose another time themselves: it binds nobody any more. */
+    replacedAt: time(),
   },
   (table) => [
     index('promises_delivery_id').on(table.deliveryId, table.id),

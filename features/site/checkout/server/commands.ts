@@ -15,8 +15,10 @@ import { ratesOf } from '../../../ecommerce/settings/rules.ts'
 import { storeSetting } from '../../../ecommerce/settings/server/queries.ts'
 import { mostDueCents } from '../../../logistics/deliveries/rules.ts'
 import { logisticsSetting } from '../../../logistics/settings/server/queries.ts'
-import type { PayWay, Receipt, ShopOrder, Slot } from '../contract.ts'
-import { mostOrders, mostPayments, ratesTo, slotKey, wallsOf } from '../rules.ts'
+import type { Slot } from '../../../logistics/slots/contract.ts'
+import { slotKey, wallsOf } from '../../../logistics/slots/rules.ts'
+import type { PayWay, Receipt, ShopOrder } from '../contract.ts'
+import { mostOrders, mostPayments, ratesTo } from '../rules.ts'
 import { findPlaced, payWays, placedWith, receiptOf } from './queries.ts'
 import { refusals } from './refusals.ts'
 import { holdSlot, slotsNow } from './slots.ts'
@@ -61,7 +63,7 @@ export async function placeOnce(
   if (mine.length === 0) return (await receiptBefore(tx, order))!
   await mustBeBuyer(tx, visit, order)
   await mustBeRateOf(tx, order)
-  if (slot) await holdSlot(tx, slot)
+  if (slot) await holdSlot(tx, visit, slot)
   const placed = await placeShopOrder(tx, visit, await orderOf(tx, order, slot), {
     ...paymentOf(way),
     inShop: { language: visit.language, link: pageOf(visit, order.key), way: wayByHand(way), slot },

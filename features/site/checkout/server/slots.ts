@@ -3,17 +3,13 @@ import { daysAfter } from '#kit/contract/days.ts'
 import { invalid } from '#kit/server/errors.ts'
 import type { Database, Machine, Transaction } from '#kit/server/machine.ts'
 import { stateOf } from '#kit/server/state-of.ts'
-import { takeTurn } from '#kit/server/turns.ts'
 import { soldOrders } from '../../../ecommerce/orders/server/queries.ts'
 import { deliveredOrders } from '../../../logistics/deliveries/server/queries.ts'
-import { listDepotIds } from '../../../logistics/depots/server/queries.ts'
 import { todayOf } from '../../../logistics/drivers/server/queries.ts'
-import { hasRoom } from '../../../logistics/plans/rules/stops/slot-room.ts'
-import { roomOfDays } from '../../../logistics/plans/server/commands.ts'
-import { isHoliday } from '../../../logistics/settings/rules.ts'
-import { logisticsSetting } from '../../../logistics/settings/server/queries.ts'
-import type { Slot } from '../contract.ts'
-import { daysOffered, slotsIn, spanOf } from '../rules.ts'
+import type { Slot } from '../../../logistics/slots/contract.ts'
+import { daysOffered, slotKey } from '../../../logistics/slots/rules.ts'
+import { takeDay } from '../../../logistics/slots/server/commands.ts'
+import { freeSlots } from '../../../logistics/slots/server/queries.ts'
 import { refusals } from './refusals.ts'
 import { shopOrders } from './tables.ts'
 
@@ -33,7 +29,7 @@ export async function slotsNow({ db, now, bus }: From): Promise<Slot[]> {
   const at = now().getTime()
   if (at - kept.at < freshMs && at >= kept.at) return kept.slots
   kept.at = at
-  kept.slots = readSlots(db, now())
+  kept.slots = readSlots({ db, now })
   kept.slots.catch(() => void (kept.at = 0))
   return kept.slots
 }
@@ -43,29 +39,19 @@ export function forgetSlots({ bus }: Pick<From, 'bus'>): void {
   remembered(bus).at = 0
 }
 
-async function readSlots(db: Database, now: Date): Promise<Slot[]> {
-  const today = await todayOf(db, now)
-  const days = Array.from({ length: daysOffered }, (_, at) => daysAfter(today, at + 1))
-  const rooms = await roomsOf(db, days)
-  const holidays = await logisticsSetting(db, 'holidays')
-  return slotsIn(rooms.map((room, at) => ({ ...room, day: days[at]!, isHoliday: isHoliday(holidays, days[at]!) })))
+async function readSlots(at: Pick<From, 'db' | 'now'>): Promise<Slot[]> {
+  const today = await todayOf(at.db, at.now())
+  const days = Array.from({ length: daysOffered }, (_, index) => daysAfter(today, index + 1))
+  return freeSlots(at, { days, promised: await promisedSlots(at.db, days) })
 }
 
 /** Holds a slot for an order, if there is still room: orders of one day are placed one after the other, so that two can’t both take the last place. */
-export async function holdSlot(tx: Transaction, slot: Slot): Promise<void> {
+export async function holdSlot(tx: Transaction, { now }: Pick<From, 'now'>, slot: Slot): Promise<void> {
   if (slot.from === '') return
-  await takeTurn(tx, `checkout on ${slot.day}`)
-  const [room] = await roomsOf(tx, [slot.day])
-  if (!room?.hasRoom(spanOf(slot))) throw invalid('slot', refusals.slotGone)
-}
-
-async function roomsOf(db: Database, days: string[]) {
-  const rooms = await roomOfDays(db, { depotIds: await listDepotIds(db), hasOpenDepot: true }, days)
-  const slots = await promisedSlots(db, days)
-  return rooms.map((room, at) => {
-    const promised = slots.filter(({ day }) => day === days[at]).map((slot) => (slot.from === '' ? [] : [spanOf(slot)]))
-    return { hours: room.hours, hasRoom: (window: ReturnType<typeof spanOf>) => hasRoom(room, window, promised) }
-  })
+  await takeDay(tx, slot.day)
+  const promised = await promisedSlots(tx, [slot.day])
+  const free = await freeSlots({ db: tx, now }, { days: [slot.day], promised })
+  if (!free.some((one) => slotKey(one) === slotKey(slot))) throw invalid('slot', refusals.slotGone)
 }
 
 /** Slots of orders that are yet to become deliveries; once they have, the plan of their day counts them. */

@@ -2,7 +2,8 @@ import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 import { callLog } from '#kit/server/call-log.ts'
 import { orders } from '../../../ecommerce/orders/server/tables.ts'
-import type { PayWay, Slot } from '../contract.ts'
+import type { Slot } from '../../../logistics/slots/contract.ts'
+import type { PayWay } from '../contract.ts'
 
 /** Orders that visitors placed, by the key their page made: whoever knows it sees the order. */
 export const shopOrders = pgTable(

@@ -3,8 +3,9 @@ import { useText, type Text } from '#kit/web/i18n.ts'
 import { AddressFields } from '#ui/address-fields.tsx'
 import { Radio, Select, TextInput } from '#ui/inputs.ts'
 import { SimpleGrid, Stack } from '#ui/layout.ts'
-import type { Slot } from '../contract.ts'
-import { ratesTo, slotKey } from '../rules.ts'
+import type { Slot } from '../../../logistics/slots/contract.ts'
+import { slotKey } from '../../../logistics/slots/rules.ts'
+import { ratesTo } from '../rules.ts'
 import type { CheckoutFacts, CheckoutFields } from './checkout-form.tsx'
 
 type Props = { form: CheckoutFields; facts: CheckoutFacts }

@@ -33,6 +33,14 @@ export function leastHarm(slots: readonly Slot[]): Slot | undefined {
 }
 
 type Times = ReadonlyMap<number, StopTimes>
+/** How many stops would begin at another time than before, by more than is tolerated. */
+export function changedTimes(before: Times, after: Times, toleranceSeconds: number): number {
+  return [...after].filter(([id, { startSeconds }]) => {
+    const earlier = before.get(id)
+    return earlier !== undefined && Math.abs(earlier.startSeconds - startSeconds) > toleranceSeconds
+  }).length
+}
+
 type Compared = { before: Times; after: Times }
 
 /** Who would come late by it, or later than promised, and by how much: whoever suffers most. */

@@ -28,7 +28,13 @@ export async function nowIn({ db, now }: Pick<Machine, 'db' | 'now'>): Promise<{
   return { today, limit: (minutesOf(time) + freezeMinutes) * 60 }
 }
 
-export type Insertion = { opened: Opened; deliveryId: number; limit: Limit }
+export type Insertion = {
+  opened: Opened
+  deliveryId: number
+  limit: Limit
+  /** What else has to hold of the times that follow. */
+  accepts?: (after: Evaluation['times']) => boolean
+}
 type Place = { vehicle: string; position: number }
 type Looked =
   | { kind: 'locked' }
@@ -39,7 +45,7 @@ type Asking = Pick<Machine, 'askEvaluator'>
 /** The cheapest place that breaks nothing, if there is one; else every place, each with what it would break. */
 export async function lookForPlace(
   machine: Asking,
-  { opened, deliveryId, limit }: Insertion,
+  { opened, deliveryId, limit, accepts = () => true }: Insertion,
   { state: found, times }: Pick<Stored, 'state' | 'times'>,
 ): Promise<Looked> {
   if (found.routes.every(({ isLocked }) => isLocked)) return { kind: 'locked' }
@@ -48,8 +54,8 @@ export async function lookForPlace(
   const slots = await askOf(machine, opened, state)('slots', { order: orderOf(state), stop: String(deliveryId) })
   for (const slot of openSlots(slots, state, { times, limit })) {
     const { edit, evaluation } = await tryAt(machine, opened, { state, deliveryId, at: slot })
-    if (keepsPromises(deliveryId, { before: times, after: evaluation.times, limit }))
-      return { kind: 'found', edits: [...first, edit], slot, evaluation }
+    const isKept = keepsPromises(deliveryId, { before: times, after: evaluation.times, limit })
+    if (isKept && accepts(evaluation.times)) return { kind: 'found', edits: [...first, edit], slot, evaluation }
   }
   return { kind: 'none', slots, state }
 }

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, sql, type SQL } from 'drizzle-orm'
 import { tasksWaiting } from '#kit/server/errors.ts'
 import { handle, type Context, type Handlers } from '#kit/server/handle.ts'
 import { inLine } from '#kit/server/in-line.ts'
@@ -61,10 +61,16 @@ function unknown(why: UnknownFit): Fit {
 
 /** The delivery as it would be stored; nothing where it isn't known where it goes. */
 async function rowOf(context: Context, asked: FitQuestion, date: string): Promise<StopRow | undefined> {
-  const { db } = context
   const located = await whereIs(context, asked)
-  if (!located?.door) return undefined
+  return located && rowAt(context.db, { asked, date, located })
+}
+
+type Placed = { asked: FitQuestion; date: string; located: Pick<Located, 'door' | 'parking'> }
+
+/** The same where it is known. */
+export async function rowAt(db: Database, { asked, date, located }: Placed): Promise<StopRow | undefined> {
   const { door } = located
+  if (!door) return undefined
   const { id: _edited, pins: _pins, depotId, address, ...wanted } = asked
   const depotAt = await servingDepots(db)
   const zoneAt = await zoneFinder(db)
@@ -111,9 +117,9 @@ async function whereIs(context: Context, { address, pins }: FitQuestion): Promis
 }
 
 /** The plan it would come into: the one that drivers have, else the main one. */
-async function planFor(
+export async function planFor(
   db: Database,
-  isVisible: Awaited<ReturnType<typeof visiblePlans>>,
+  isVisible: SQL,
   { date, depotId }: Pick<StopRow, 'date' | 'depotId'>,
 ): Promise<PlanRecord | undefined> {
   const isServing = depotId === null ? eq(plans.hasOpenDepot, true) : sql`${depotId} = any(${plans.depotIds})`

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, inArray, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, sql, type SQL } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { recordEvent } from '#platform/events/server/commands.ts'
 import type { Database, Machine, Transaction } from '#kit/server/machine.ts'
@@ -12,6 +12,9 @@ import { open, type Opened } from '../plan/opened.ts'
 import { lockPlan } from '../queries.ts'
 import { readersOf } from '../people/readers.ts'
 import { checkNewest, Outdated } from '../edits/merge-edits.ts'
+import { applyPlanEdit } from '../../rules/edits/apply-edit.ts'
+import type { PlanEdit } from '../../rules/edits/plan-edits.ts'
+import { routeOfStop } from '../../rules/plan/state.ts'
 import { loadState, writeReasons } from '../facts/state.ts'
 import { summaryOf } from '../edits/summary.ts'
 import { plans } from '../tables.ts'
@@ -20,6 +23,16 @@ const longestMs = 600_000
 const mostNamed = 5
 
 const planJob = 'plans.urgent'
+const chosenJob = 'plans.chosen'
+
+/** Puts deliveries whose recipients have chosen a time onto the plan of their day, which had room for it. */
+export async function insertChosen(
+  tx: Transaction,
+  { queue }: Pick<Machine, 'queue'>,
+  ids: readonly number[],
+): Promise<void> {
+  await queue.add({ name: chosenJob, data: { ids: [...ids] } }, tx)
+}
 
 /** Urgent deliveries join the main plan of their day by themselves, where the workspace wants it: each plan in a job of its own. */
 export function workOnUrgent(machine: Machine): void {
@@ -27,7 +40,8 @@ export function workOnUrgent(machine: Machine): void {
     const { autoInsert } = await logisticsSetting(machine.db, 'planning')
     if (!autoInsert) return
     const { today } = await nowIn(machine)
-    const byPlan = await waitingByPlan(machine.db, z.array(z.number()).parse(ids), today)
+    const isUrgent = eq(deliveries.priority, urgentPriority)
+    const byPlan = await waitingByPlan(machine.db, z.array(z.number()).parse(ids), { today, isUrgent })
     await machine.db.transaction(async (tx) => {
       for (const [planId, deliveryIds] of byPlan)
         await machine.queue.add({ name: planJob, data: { planId, deliveryIds } }, tx)
@@ -35,17 +49,34 @@ export function workOnUrgent(machine: Machine): void {
     })
     machine.queue.wake()
   })
-  machine.queue.work(planJob, async ({ planId, deliveryIds }, finish) => {
-    await insertInto(machine, Number(planId), { deliveryIds: z.array(z.number()).parse(deliveryIds), finish })
+  machine.queue.work(chosenJob, async ({ ids }, finish) => {
+    const { today } = await nowIn(machine)
+    const byPlan = await waitingByPlan(machine.db, z.array(z.number()).parse(ids), { today })
+    await machine.db.transaction(async (tx) => {
+      for (const [planId, deliveryIds] of byPlan)
+        await machine.queue.add({ name: planJob, data: { planId, deliveryIds, isChosen: true } }, tx)
+      await finish(tx)
+    })
+    machine.queue.wake()
+  })
+  machine.queue.work(planJob, async ({ planId, deliveryIds, isChosen }, finish) => {
+    const ids = z.array(z.number()).parse(deliveryIds)
+    await insertInto(machine, Number(planId), { deliveryIds: ids, isChosen: isChosen === true, finish })
     machine.bus.wake()
   })
 }
 
+type Waiting = { today: string; isUrgent?: SQL }
+
 /**
- * Those that are still urgent and ready, by the plan of their day and depot that drivers have, else by the main one. Plans of the past stay as they
+ * Those that are still urgent and ready, or chosen and yet to be published, by the plan of their day and depot that drivers have, else by the main one. Plans of the past stay as they
  * were.
  */
-async function waitingByPlan(db: Database, ids: number[], today: string): Promise<Map<number, number[]>> {
+async function waitingByPlan(
+  db: Database,
+  ids: number[],
+  { today, isUrgent }: Waiting,
+): Promise<Map<number, number[]>> {
   const isServing = sql`case when ${deliveries.depotId} is null then ${plans.hasOpenDepot}
     else ${deliveries.depotId} = any(${plans.depotIds}) end`
   const rows = await db
@@ -55,8 +86,8 @@ async function waitingByPlan(db: Database, ids: number[], today: string): Promis
     .where(
       and(
         inArray(deliveries.id, ids.concat(0)),
-        eq(deliveries.state, 'ready'),
-        eq(deliveries.priority, urgentPriority),
+        inArray(deliveries.state, isUrgent ? ['ready'] : ['ready', 'planned']),
+        isUrgent,
         gte(plans.day, today),
       ),
     )
@@ -67,9 +98,9 @@ async function waitingByPlan(db: Database, ids: number[], today: string): Promis
   return byPlan
 }
 
-type Arrived = { deliveryIds: number[]; finish: (tx: Transaction) => Promise<void> }
+type Arrived = { deliveryIds: number[]; isChosen: boolean; finish: (tx: Transaction) => Promise<void> }
 
-async function insertInto(machine: Machine, planId: number, { deliveryIds, finish }: Arrived): Promise<void> {
+async function insertInto(machine: Machine, planId: number, { deliveryIds, isChosen, finish }: Arrived): Promise<void> {
   const [plan] = await machine.db.select().from(plans).where(eq(plans.id, planId))
   if (!plan) return
   const now = await nowIn(machine)
@@ -77,7 +108,7 @@ async function insertInto(machine: Machine, planId: number, { deliveryIds, finis
   const left: number[] = []
   let opened = await open(machine, plan, AbortSignal.timeout(longestMs))
   for (const deliveryId of deliveryIds) {
-    const insert = () => machine.db.transaction((tx) => insertOne(tx, machine, { opened, deliveryId, limit }))
+    const insert = () => machine.db.transaction((tx) => insertOne(tx, machine, { opened, deliveryId, limit, isChosen }))
     const isIn = await insert().catch(async (error: unknown) => {
       if (!(error instanceof Outdated)) throw error
       opened = await open(machine, plan, AbortSignal.timeout(longestMs))
@@ -94,18 +125,26 @@ async function insertInto(machine: Machine, planId: number, { deliveryIds, finis
 }
 
 /** False if no place was found. The plan is locked, so other changes come before or after. */
-async function insertOne(tx: Transaction, machine: Machine, insertion: Insertion): Promise<boolean> {
+async function insertOne(
+  tx: Transaction,
+  machine: Machine,
+  { isChosen, ...insertion }: Insertion & { isChosen: boolean },
+): Promise<boolean> {
   const { opened, deliveryId } = insertion
   const plan = await lockPlan(tx, opened.plan.id)
   const stored = await loadState(tx, plan)
   const isWaiting = stored.state.pool.some((stop) => stop.deliveryId === deliveryId)
-  if (!isWaiting || plan.status === 'superseded') return true
+  const isMoved = isChosen && !isWaiting && routeOfStop(stored.state, deliveryId) !== undefined
+  if ((!isWaiting && !isMoved) || plan.status === 'superseded') return true
   checkNewest(opened, stored.state)
-  const edits = await findPlace(machine, insertion, stored)
-  if (!Array.isArray(edits)) {
-    await writeReasons(tx, plan.id, [{ ...edits, deliveryId }])
+  const off: PlanEdit[] = isMoved ? [{ kind: 'unassign', deliveryIds: [deliveryId] }] : []
+  const state = off.reduce((before, edit) => applyPlanEdit(before, edit), stored.state)
+  const found = await findPlace(machine, insertion, { ...stored, state })
+  if (!Array.isArray(found)) {
+    if (isWaiting) await writeReasons(tx, plan.id, [{ ...found, deliveryId }])
     return false
   }
+  const edits = [...off, ...found]
   const summary = { ...summaryOf(edits, { opened, before: stored.state }), kind: 'insert' }
   await change(tx, { ...machine, address: '' }, { opened, step: { edits, summary } })
   return true

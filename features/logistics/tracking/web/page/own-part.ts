@@ -1,19 +1,20 @@
 import { CallError } from '#kit/web/call.ts'
-import { openTracking, type OwnTracking } from '../../contract.ts'
+import { openTracking } from '../../contract.ts'
 import { draw } from './draw.ts'
 import { showPhotos } from './handover.ts'
 import type { Ask } from './kept.ts'
-import { checkPart } from './own.ts'
+import { checkPart, type Own } from './own.ts'
 import { answer, drawPart, drawParts, redrawPart, showFitting } from './own-view.ts'
 import { sends, type Reader } from './sends.ts'
 import type { Words } from './words.ts'
 
-type Given = { code: string; words: Words; ask: Ask; signal: AbortSignal }
+/** `onChange` follows what changes the delivery itself. */
+type Given = { code: string; words: Words; ask: Ask; signal: AbortSignal; onChange: () => void }
 
 /** What recipients do themselves, once they have shown that the delivery is theirs: the digits go with everything they send. */
-export function startOwn(root: HTMLElement, { code, words, ask, signal }: Given) {
+export function startOwn(root: HTMLElement, { code, words, ask, signal, onChange }: Given) {
   let digits = ''
-  let own: OwnTracking | undefined
+  let own: Own | undefined
   const place = () => root.querySelector('[data-own]')
 
   async function send(form: HTMLFormElement): Promise<void> {
@@ -28,6 +29,7 @@ export function startOwn(root: HTMLElement, { code, words, ask, signal }: Given)
       own = { ...nothingKnown, ...own, ...said.own }
       if (said.part) drawPart(place(), said.part, { own, words, ...(said.thanks && { thanks: said.thanks }) })
       else drawParts(place(), own, words)
+      if (said.isChanged) onChange()
       void showPhotos(place(), { code, digits, ask, words, signal })
     } catch (error) {
       if (!signal.aborted) answer(form, refusalOf(error, words))
@@ -40,7 +42,7 @@ export function startOwn(root: HTMLElement, { code, words, ask, signal }: Given)
     event.preventDefault()
     if (event.target instanceof HTMLFormElement) void send(event.target)
   }
-  const onChange = ({ target }: Event) => {
+  const onInput = ({ target }: Event) => {
     if (target instanceof HTMLSelectElement && target.form) showFitting(target.form)
   }
   const onClick = ({ target }: Event) => {
@@ -49,7 +51,7 @@ export function startOwn(root: HTMLElement, { code, words, ask, signal }: Given)
     place()?.querySelector('input')?.focus()
   }
   root.addEventListener('submit', onSubmit, { signal })
-  root.addEventListener('change', onChange, { signal })
+  root.addEventListener('change', onInput, { signal })
   root.addEventListener('click', onClick, { signal })
 
   return {
@@ -67,7 +69,7 @@ export function startOwn(root: HTMLElement, { code, words, ask, signal }: Given)
   }
 }
 
-const nothingKnown: OwnTracking = {
+const nothingKnown: Own = {
   feedback: { rating: null, mayRate: false, problems: [], mayReport: false, mayReturn: false },
   instructions: {
     instruction: null,
@@ -75,6 +77,7 @@ const nothingKnown: OwnTracking = {
     mayLeave: false,
     offers: { neighbour: false, safePlace: false, gateCode: false, note: false },
   },
+  change: { mayChoose: false, whyNot: null, held: null, mayCancel: false, whyNoCancel: null },
   next: { choices: [], days: [], chosen: null },
   contents: [],
   nearby: null,

@@ -1,12 +1,11 @@
-import type { OwnTracking } from '../../contract.ts'
 import { draw } from './draw.ts'
 import { html } from './html.ts'
-import { isPartName, ownParts, type PartName } from './own.ts'
+import { isPartName, ownParts, type Own, type PartName } from './own.ts'
 import classes from './page.module.css'
 import type { Words } from './words.ts'
 
 /** Draws every part, and leads to the first that has something to show. */
-export function drawParts(place: Element | null, own: OwnTracking, words: Words): void {
+export function drawParts(place: Element | null, own: Own, words: Words): void {
   const names = Object.keys(ownParts)
   draw(place, html`${names.map((name) => html`<div data-part="${name}" tabindex="-1"></div>`)}`)
   for (const part of partsOf(place)) drawInto(part, own, words)
@@ -17,7 +16,7 @@ export function drawParts(place: Element | null, own: OwnTracking, words: Words)
 export function drawPart(
   place: Element | null,
   name: PartName,
-  shown: { own: OwnTracking; words: Words; thanks?: string },
+  shown: { own: Own; words: Words; thanks?: string },
 ): void {
   const part = partsOf(place).find(({ dataset }) => dataset['part'] === name)
   if (!part) return
@@ -27,7 +26,7 @@ export function drawPart(
 }
 
 /** Draws one part anew without leading to it. */
-export function redrawPart(place: Element | null, name: PartName, shown: { own: OwnTracking; words: Words }): void {
+export function redrawPart(place: Element | null, name: PartName, shown: { own: Own; words: Words }): void {
   const part = partsOf(place).find(({ dataset }) => dataset['part'] === name)
   if (part) drawInto(part, shown.own, shown.words)
 }
@@ -54,7 +53,7 @@ function partsOf(place: Element | null): HTMLElement[] {
   return [...(place?.querySelectorAll<HTMLElement>('[data-part]') ?? [])]
 }
 
-function drawInto(part: HTMLElement, own: OwnTracking, words: Words): void {
+function drawInto(part: HTMLElement, own: Own, words: Words): void {
   const name = part.dataset['part'] ?? ''
   if (isPartName(name)) draw(part, ownParts[name](own, words))
   for (const form of part.querySelectorAll('form')) showFitting(form)

@@ -1,14 +1,19 @@
 import type { OwnTracking } from '../../contract.ts'
 import { leaveWith } from '../../../recipient-instructions/rules.ts'
 import { problemKinds } from '../../../recipient-feedback/rules.ts'
+import type { TrackedSlots } from '../../../recipient-slots/contract.ts'
 import { handoverPart } from './handover.ts'
 import { html, type Html } from './html.ts'
 import { nearbyPart } from './nearby.ts'
 import { choices, field, form, section, textArea } from './parts.ts'
 import classes from './page.module.css'
+import { cancelPart, slotsPart, type SlotNotice } from './slots.ts'
 import { dayName, moment, number, type Words } from './words.ts'
 
-type Draw = (own: OwnTracking, words: Words) => Html
+/** What the recipient sees; `offers` once they looked for other times, and what came of the last step. */
+export type Own = OwnTracking & { offers?: TrackedSlots['slots'] | undefined; slotNotice?: SlotNotice | undefined }
+
+type Draw = (own: Own, words: Words) => Html
 
 /** Asks for what only the recipient knows. */
 export function checkPart({ t }: Words): Html {
@@ -27,9 +32,11 @@ export const ownParts = {
   driver,
   contents,
   choose,
+  slots: slotsPart,
   instruct,
   rate,
   report,
+  cancel: cancelPart,
 } satisfies Record<string, Draw>
 export type PartName = keyof typeof ownParts
 

@@ -1,12 +1,19 @@
-import { openTracking, type OwnTracking } from '../../contract.ts'
+import { openTracking } from '../../contract.ts'
 import { chooseTracked } from '../../../recipient-choices/contract.ts'
 import { recipientChoices } from '../../../recipient-choices/rules.ts'
 import { rateTracked, reportTracked } from '../../../recipient-feedback/contract.ts'
 import { problemKinds } from '../../../recipient-feedback/rules.ts'
 import { instructTracked } from '../../../recipient-instructions/contract.ts'
 import { leaveWith } from '../../../recipient-instructions/rules.ts'
+import {
+  cancelTracked,
+  chooseTrackedSlot,
+  holdTrackedSlot,
+  offerTrackedSlots,
+} from '../../../recipient-slots/contract.ts'
 import type { Ask } from './kept.ts'
-import type { PartName } from './own.ts'
+import type { Own, PartName } from './own.ts'
+import { slotIn } from './slots.ts'
 
 /** What a form holds. */
 export type Reader = {
@@ -15,11 +22,11 @@ export type Reader = {
 }
 type To = { code: string; digits: string; ask: Ask }
 /** What is known after it, the part that shows it, and what is said of it; without a part all are drawn anew. */
-export type Said = { own: Partial<OwnTracking>; part?: PartName; thanks?: string }
+export type Said = { own: Partial<Own>; part?: PartName; thanks?: string; isChanged?: boolean }
 type Send = (read: Reader, to: To) => Promise<Said>
 
 /** What the forms of the page send, by their names. */
-export const sends = { check, choose, instruct, rate, report } satisfies Record<string, Send>
+export const sends = { check, choose, instruct, rate, report, slots, hold, take, cancel } satisfies Record<string, Send>
 
 async function check({ text }: Reader, { code, ask }: To): Promise<Said> {
   const { reply } = await ask(openTracking, { params: { code }, body: { digits: text('digits') } })
@@ -53,4 +60,32 @@ async function report({ one, text }: Reader, { code, digits, ask }: To): Promise
   const body = { digits, kind: one('kind', problemKinds) ?? 'other', text: text('text') }
   const { reply } = await ask(reportTracked, { params: { code }, body })
   return { own: { feedback: reply }, part: 'report' }
+}
+
+async function slots(_: Reader, { code, digits, ask }: To): Promise<Said> {
+  const { reply } = await ask(offerTrackedSlots, { params: { code }, body: { digits } })
+  return { own: { change: reply.change, offers: reply.slots, slotNotice: undefined }, part: 'slots' }
+}
+
+async function hold({ text }: Reader, { code, digits, ask }: To): Promise<Said> {
+  const { reply } = await ask(holdTrackedSlot, { params: { code }, body: { digits, ...slotIn(text('slot')) } })
+  const { change, isHeld, slots: offers } = reply
+  if (isHeld) return { own: { change, offers: undefined, slotNotice: undefined }, part: 'slots' }
+  return { own: { change, offers, slotNotice: { kind: 'gone' } }, part: 'slots' }
+}
+
+async function take(_: Reader, { code, digits, ask }: To): Promise<Said> {
+  const { reply } = await ask(chooseTrackedSlot, { params: { code }, body: { digits } })
+  const { change, chosen, slots: offers } = reply
+  if (!chosen) return { own: { change, offers, slotNotice: { kind: 'expired' } }, part: 'slots' }
+  return {
+    own: { change, offers: undefined, slotNotice: { kind: 'chosen', slot: chosen } },
+    part: 'slots',
+    isChanged: true,
+  }
+}
+
+async function cancel(_: Reader, { code, digits, ask }: To): Promise<Said> {
+  const { reply } = await ask(cancelTracked, { params: { code }, body: { digits } })
+  return { own: { change: reply }, part: 'cancel', isChanged: true }
 }

@@ -16,7 +16,7 @@ export function startPage(root: HTMLElement, { code, words, fetcher = fetch, has
   const ended = new AbortController()
   const { signal } = ended
   const ask = askedBy(fetcher, words.language)
-  const own = startOwn(root, { code, words, ask, signal })
+  const own = startOwn(root, { code, words, ask, signal, onChange: () => lookNow() })
   const drawnAt = root.dataset['drawnAt']
   let shown: Tracking | undefined
 

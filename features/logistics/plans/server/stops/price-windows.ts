@@ -1,0 +1,123 @@
+import { sql } from 'drizzle-orm'
+import type { Machine } from '#kit/server/machine.ts'
+import type { FitQuestion } from '../../../deliveries/rules/fit.ts'
+import { logisticsSetting } from '../../../settings/server/queries.ts'
+import type { DaySpan } from '../../../settings/contract.ts'
+import { costOfChange, type StopTimes } from '../../rules.ts'
+import { applyPlanEdit } from '../../rules/edits/apply-edit.ts'
+import { profilesUsed } from '../../rules/plan/problem.ts'
+import { changedTimes } from '../../rules/stops/fit.ts'
+import { loadFacts } from '../facts/facts.ts'
+import { loadState, type PlanRecord, type Stored } from '../facts/state.ts'
+import type { StopRow } from '../facts/stop-facts.ts'
+import type { Opened } from '../plan/opened.ts'
+import { travelForQuestion } from '../travel/matrices.ts'
+import { lookForPlace, nowIn, type Insertion } from './find-place.ts'
+import { planFor, rowAt } from './fit.ts'
+
+/** What is to be brought somewhere, whose day and time are yet to be chosen; its id where it is stored already. */
+export type Parcel = Omit<FitQuestion, 'date' | 'windows' | 'pins'> & { pins: NonNullable<FitQuestion['pins']> }
+/** When the plan would serve it, and what it would cost more. */
+export type WindowPrice = { kind: 'fits'; cents: number; startSeconds: number } | { kind: 'full' }
+
+type Held = { parcel: Parcel; window: DaySpan }
+type Asked = { day: string; parcel: Parcel; windows: readonly DaySpan[]; held: readonly Held[]; signal: AbortSignal }
+
+/**
+ * For each window whether the plan that drivers have, or will get, takes a parcel within it: no rule and no promise is broken, no more times change than
+ * the workspace allows, and what is held for others keeps its place. Nothing is stored. `undefined` where there is no such plan, or its travel times aren't
+ * at hand.
+ */
+export async function priceWindows(machine: Machine, asked: Asked): Promise<WindowPrice[] | undefined> {
+  const { day, parcel, windows, held } = asked
+  const wanted = await rowsOf(machine, {
+    day,
+    first: -1 - held.length,
+    all: windows.map((window) => ({ parcel, window })),
+  })
+  const others = await rowsOf(machine, { day, first: -1, all: held })
+  const [row] = wanted
+  const plan = row && (await planFor(machine.db, sql`true`, row))
+  if (!plan) return undefined
+  const without = [parcel, ...held.map((one) => one.parcel)].flatMap(({ id }) => id ?? [])
+  const rows = [...others, ...wanted]
+  const stored = withRows(await loadState(machine.db, plan), { rows, without })
+  if (stored.state.routes.length === 0) return undefined
+  const opened = await openWith(machine, { plan, stored, rows, without, signal: asked.signal })
+  if (!opened) return undefined
+  const insertion = await insertionInto(machine, opened)
+  const taken = await placeAll(machine, { insertion, stored, ids: others.map(({ id }) => id) })
+  const prices: WindowPrice[] = []
+  for (const { id } of wanted) prices.push(await priceOf(machine, { ...insertion, deliveryId: id }, taken))
+  return prices
+}
+
+type Numbered = { day: string; first: number; all: readonly Held[] }
+
+/** Rows of deliveries that aren't there: they are counted down from the first number. */
+async function rowsOf({ db }: Machine, { day, first, all }: Numbered): Promise<StopRow[]> {
+  const rows: StopRow[] = []
+  for (const [at, { parcel, window }] of all.entries()) {
+    const windows = [{ ...window, isHard: true, centsPerMinute: 0 }]
+    const row = await rowAt(db, { asked: { ...parcel, date: day, windows }, date: day, located: parcel.pins })
+    if (row) rows.push({ ...row, id: first - at })
+  }
+  return rows
+}
+
+type Change = { rows: readonly StopRow[]; without: readonly number[] }
+
+function withRows(stored: Stored, { rows, without }: Change): Stored {
+  const { state } = stored
+  const others = <T extends { deliveryId: number }>(stops: readonly T[]) =>
+    stops.filter(({ deliveryId }) => !without.includes(deliveryId))
+  const routes = state.routes.map((route) => ({ ...route, stops: others(route.stops) }))
+  const pool = [...others(state.pool), ...rows.map(({ id }) => ({ deliveryId: id, locks: [] }))]
+  return { ...stored, state: { ...state, routes, pool } }
+}
+
+type Opening = Change & { plan: PlanRecord; stored: Stored; signal: AbortSignal }
+
+async function openWith(machine: Machine, opening: Opening): Promise<Opened | undefined> {
+  const { plan, stored, rows: added, without, signal } = opening
+  const change = (all: StopRow[]) => [...all.filter(({ id }) => !without.includes(id)), ...added]
+  const { facts, travel, rows } = await loadFacts(machine.db, plan, change)
+  const used = new Set(profilesUsed(facts, stored.state.routes).map(({ id }) => id))
+  const needed = travel.filter(({ profileId }) => used.has(profileId))
+  const known = await travelForQuestion(machine, { facts, travel: needed, rows }, signal)
+  return known && { plan, rows, isOnce: true, ...known }
+}
+
+/** Of what drivers have only a few times may change; today nothing that is due soon. */
+async function insertionInto(machine: Machine, opened: Opened): Promise<Omit<Insertion, 'deliveryId'>> {
+  const now = await nowIn(machine)
+  const limit = opened.plan.day === now.today ? now.limit : undefined
+  if (opened.plan.status !== 'published') return { opened, limit }
+  const { mostChangedTimes } = await logisticsSetting(machine.db, 'planning')
+  const { times } = await loadState(machine.db, opened.plan)
+  const { promiseToleranceSeconds } = opened.facts
+  return { opened, limit, accepts: (after) => changedTimes(times, after, promiseToleranceSeconds) <= mostChangedTimes }
+}
+
+type Taken = Pick<Stored, 'state' | 'times'>
+
+async function placeAll(
+  machine: Machine,
+  { insertion, stored, ids }: { insertion: Omit<Insertion, 'deliveryId'>; stored: Stored; ids: readonly number[] },
+): Promise<Taken> {
+  let taken: Taken = stored
+  for (const deliveryId of ids) {
+    const looked = await lookForPlace(machine, { ...insertion, deliveryId }, taken)
+    if (looked.kind !== 'found') continue
+    const times = new Map<number, StopTimes>([...taken.times, ...looked.evaluation.times])
+    taken = { state: looked.edits.reduce((before, edit) => applyPlanEdit(before, edit), taken.state), times }
+  }
+  return taken
+}
+
+async function priceOf(machine: Machine, insertion: Insertion, taken: Taken): Promise<WindowPrice> {
+  const looked = await lookForPlace(machine, insertion, taken)
+  if (looked.kind !== 'found') return { kind: 'full' }
+  const { startSeconds } = looked.evaluation.times.get(insertion.deliveryId)!
+  return { kind: 'fits', cents: Math.round(costOfChange(looked.slot.change)), startSeconds }
+}

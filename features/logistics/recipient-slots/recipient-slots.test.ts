@@ -1,0 +1,264 @@
+import { eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { monday, planDay, type PlanDay } from '#homes/test/plan-day.ts'
+import { testApi } from '#homes/test/test-api.ts'
+import { createCategory } from '../../ecommerce/categories/contract.ts'
+import { createCustomer } from '../../ecommerce/customers/contract.ts'
+import { createOrder, readOrder } from '../../ecommerce/orders/contract.ts'
+import { createProduct } from '../../ecommerce/products/contract.ts'
+import { deliveries } from '../deliveries/server/tables.ts'
+import { editPlan } from '../plans/contract.ts'
+import { plans, planStops } from '../plans/server/tables.ts'
+import { readDeliveryPromises } from '../promises/contract.ts'
+import { promises } from '../promise-ledger/server/tables.ts'
+import { changeTracking } from '../settings/contract.ts'
+import { usualTracking } from '../settings/rules/tracking-page.ts'
+import type { Slot } from '../slots/contract.ts'
+import { slotKey } from '../slots/rules.ts'
+import { openTracking } from '../tracking/contract.ts'
+import * as contract from './contract.ts'
+
+const api = await testApi()
+const { db } = api.machine
+const digits = '3456'
+let day: PlanDay
+let planId = 0
+
+/** A Friday: the plan of Monday has routes for so many stops more. */
+beforeEach(async () => {
+  api.machine.clock.now = new Date('2026-11-20T12:00:00Z')
+  day = await planDay(api, 0)
+})
+
+async function planWith(mostStops: number): Promise<void> {
+  const { id, version, routes } = await day.make()
+  planId = id
+  const edits = routes.map(({ id: routeId }, at) => ({
+    kind: 'setLimits' as const,
+    routeId,
+    mostStops: at === 0 ? mostStops : 0,
+    mostKilometers: null,
+  }))
+  await api.call(editPlan, { as: day.as, params: { id }, body: { version, edits } })
+}
+
+async function recipient(change: Partial<typeof deliveries.$inferInsert> = {}) {
+  const id = await day.take({ date: '2026-11-24' })
+  const [row] = await db
+    .update(deliveries)
+    .set({ phone: '099 123 456', ...change })
+    .where(eq(deliveries.id, id))
+    .returning()
+  const params = { code: row!.trackingCode }
+  return {
+    id,
+    offers: () => api.call(contract.offerTrackedSlots, { params, body: { digits } }),
+    hold: (slot: Slot) => api.call(contract.holdTrackedSlot, { params, body: { digits, ...slotOnly(slot) } }),
+    choose: () => api.call(contract.chooseTrackedSlot, { params, body: { digits } }),
+    cancel: () => api.call(contract.cancelTracked, { params, body: { digits } }),
+    refusal: (endpoint: typeof contract.cancelTracked | typeof contract.chooseTrackedSlot) =>
+      api.refusal(endpoint, { params, body: { digits } }),
+    change: async () => (await api.call(openTracking, { params, body: { digits } })).change,
+    row: async () => (await db.select().from(deliveries).where(eq(deliveries.id, id)))[0]!,
+  }
+}
+const slotOnly = ({ day: on, from, to }: Slot): Slot => ({ day: on, from, to })
+const onMonday = ({ slots }: { slots: Slot[] }) => slots.filter((slot) => slot.day === monday)
+
+describe('another time before an attempt', () => {
+  it('is chosen among those the plans take, and the plan has it in its window then', async () => {
+    await planWith(3)
+    const one = await recipient()
+    const offered = await one.offers()
+    expect(offered.change).toMatchObject({ mayChoose: true, whyNot: null, mayCancel: true })
+    expect(offered.slots.every((slot) => !('cents' in slot))).toBe(true)
+    const slot = onMonday(offered)[0]!
+    const { isHeld, change } = await one.hold(slot)
+    expect(isHeld).toBe(true)
+    expect(change.held).toEqual({ ...slotOnly(slot), until: '2026-11-20T12:05:00.000Z' })
+    const { chosen } = await one.choose()
+    expect(chosen).toEqual(slotOnly(slot))
+    await api.machine.queue.runKept()
+    const row = await one.row()
+    expect(row).toMatchObject({ date: monday, windows: [{ from: slot.from, to: slot.to, isHard: true }] })
+    const [stop] = await db.select().from(planStops).where(eq(planStops.deliveryId, one.id))
+    expect(stop?.planId).toBe(planId)
+    const [from, to] = [slot.from, slot.to].map((clock) => Number(clock.slice(0, 2)) * 3600)
+    expect(stop!.startSeconds).toBeGreaterThanOrEqual(from!)
+    expect(stop!.startSeconds).toBeLessThanOrEqual(to!)
+    expect((await one.change()).held).toBe(null)
+    expect((await one.offers()).slots.map(slotKey)).not.toContain(slotKey(slot))
+  })
+
+  it('is given to one of two who want the last place, and the other sees what is left', async () => {
+    await planWith(1)
+    const [one, other] = [await recipient(), await recipient()]
+    const slot = onMonday(await one.offers())[0]!
+    const replies = await Promise.all([one.hold(slot), other.hold(slot)])
+    expect(replies.map(({ isHeld }) => isHeld).toSorted()).toEqual([false, true])
+    const lost = replies.find(({ isHeld }) => !isHeld)!
+    expect(onMonday(lost)).toEqual([])
+    expect(lost.slots.length).toBeGreaterThan(0)
+  })
+
+  it('is held for five minutes; after that it is anybody’s', async () => {
+    await planWith(1)
+    const [one, other] = [await recipient(), await recipient()]
+    const slot = onMonday(await one.offers())[0]!
+    await one.hold(slot)
+    expect(onMonday(await other.offers())).toEqual([])
+    api.machine.clock.now = new Date('2026-11-20T12:05:01Z')
+    expect(await other.hold(slot)).toMatchObject({ isHeld: true })
+    const late = await one.choose()
+    expect(late.chosen).toBe(null)
+    expect(onMonday(late)).toEqual([])
+    expect((await one.row()).date).toBe('2026-11-24')
+    expect((await other.choose()).chosen).toEqual(slotOnly(slot))
+    expect(onMonday(await one.offers())).toEqual([])
+  })
+
+  it('lets go of the one held before', async () => {
+    await planWith(1)
+    const [one, other] = [await recipient(), await recipient()]
+    const { slots } = await one.offers()
+    await one.hold(slots.find((slot) => slot.day === monday)!)
+    await one.hold(slots.find((slot) => slot.day !== monday)!)
+    expect(onMonday(await other.offers()).length).toBeGreaterThan(0)
+  })
+
+  it('takes the place of the time that was told, which nobody breaks any more', async () => {
+    const one = await recipient()
+    const told = { deliveryId: one.id, channel: 'phone' as const, toldAt: new Date('2026-11-20T11:00:00Z') }
+    const times = { earliest: new Date('2026-11-24T10:00:00Z'), latest: new Date('2026-11-24T11:00:00Z') }
+    await db.insert(promises).values({ ...told, ...times })
+    const slot = (await one.offers()).slots[0]!
+    await one.hold(slot)
+    await one.choose()
+    await api.machine.queue.runKept()
+    const { promises: rows } = await api.call(readDeliveryPromises, { as: day.as, params: { id: one.id } })
+    expect(rows.map(({ channel, outcome }) => [channel, outcome])).toEqual([
+      ['page', null],
+      ['phone', 'calledOff'],
+    ])
+  })
+
+  it('takes a delivery off a published route of another day', async () => {
+    const one = await recipient({ state: 'published', date: '2026-11-24', routeId: 7, stopNumber: 2 })
+    const slot = (await one.offers()).slots[0]!
+    await one.hold(slot)
+    await one.choose()
+    expect(await one.row()).toMatchObject({ state: 'ready', date: slot.day, routeId: null })
+  })
+
+  it('moves a stop within its own day', async () => {
+    const afternoon = { from: '13:00', to: '14:00', isHard: true, centsPerMinute: 0 }
+    const one = await recipient({ date: monday, windows: [afternoon] })
+    const { id, version, routes } = await day.make()
+    const move = { kind: 'move' as const, deliveryIds: [one.id], routeId: routes[0]!.id, position: 0 }
+    await api.call(editPlan, { as: day.as, params: { id }, body: { version, edits: [move] } })
+    const stop = async () => (await db.select().from(planStops).where(eq(planStops.deliveryId, one.id)))[0]!
+    expect((await stop()).startSeconds).toBeGreaterThanOrEqual(13 * 3600)
+    const [morning] = onMonday(await one.offers())
+    expect(morning).toMatchObject({ from: '08:00', to: '12:00' })
+    await one.hold(morning!)
+    await one.choose()
+    await api.machine.queue.runKept()
+    expect((await stop()).routeId).not.toBe(null)
+    expect((await stop()).startSeconds).toBeLessThanOrEqual(12 * 3600)
+  })
+
+  it('stays within the days it may go on', async () => {
+    const one = await recipient({ earliestDate: '2026-11-23', latestDate: '2026-11-24' })
+    const { slots } = await one.offers()
+    expect(new Set(slots.map((slot) => slot.day))).toEqual(new Set(['2026-11-23', '2026-11-24']))
+  })
+
+  it('changes few times of a plan that is published', async () => {
+    await planWith(3)
+    await db.update(plans).set({ status: 'published' }).where(eq(plans.id, planId))
+    const one = await recipient()
+    expect(onMonday(await one.offers()).length).toBeGreaterThan(0)
+  })
+})
+
+describe('what is no longer possible', () => {
+  it.each([
+    ['outForDelivery', {}, 'onBoard'],
+    ['loaded', {}, 'onBoard'],
+    ['published', { date: '2026-11-20' }, 'today'],
+    ['ready', { linkedId: 1 }, 'paired'],
+    ['needsAddress', {}, 'noPlace'],
+  ] as const)('says why: %s %j', async (state, change, why) => {
+    const first = await recipient()
+    const one = await recipient({ state, ...change, ...('linkedId' in change && { linkedId: first.id }) })
+    expect(await one.change()).toMatchObject({ mayChoose: false, whyNot: why })
+    expect((await one.offers()).slots).toEqual([])
+    const refusal = await one.refusal(contract.chooseTrackedSlot)
+    expect([refusal.status, refusal.message.length > 20]).toEqual([409, true])
+  })
+
+  it('is left out where the workspace doesn’t offer it, and once the delivery is over', async () => {
+    const value = { ...usualTracking, offers: { ...usualTracking.offers, anotherSlot: false, cancel: false } }
+    await api.call(changeTracking, { as: day.as, body: { version: 0, value } })
+    const one = await recipient()
+    const nothing = { mayChoose: false, whyNot: null, held: null, mayCancel: false, whyNoCancel: null }
+    expect(await one.change()).toEqual(nothing)
+    expect((await one.refusal(contract.chooseTrackedSlot)).status).toBe(409)
+    expect((await one.refusal(contract.cancelTracked)).status).toBe(409)
+    const done = await recipient({ state: 'delivered', doneAt: new Date('2026-11-20T11:00:00Z') })
+    expect(await done.change()).toEqual(nothing)
+    expect((await done.refusal(contract.cancelTracked)).status).toBe(409)
+  })
+
+  it('needs the digits of the recipient, and a slot that is one', async () => {
+    const one = await recipient()
+    const params = { code: (await one.row()).trackingCode }
+    const slot = { day: monday, from: '08:00', to: '12:00' }
+    const status = async (body: object, code = params.code) =>
+      (await api.refusal(contract.holdTrackedSlot, { params: { code }, body: body as never })).status
+    expect(await status({ digits: '0000', ...slot })).toBe(422)
+    expect(await status({ digits, ...slot, from: 'noon' })).toBe(422)
+    expect(await status({ digits, ...slot }, 'f'.repeat(32))).toBe(404)
+  })
+})
+
+describe('calling a delivery off', () => {
+  it('ends it, with what is held for it and what was told', async () => {
+    await planWith(1)
+    const [one, other] = [await recipient(), await recipient()]
+    await one.hold(onMonday(await one.offers())[0]!)
+    expect(await one.cancel()).toMatchObject({ mayChoose: false, mayCancel: false })
+    expect((await one.row()).state).toBe('cancelled')
+    expect(onMonday(await other.offers()).length).toBeGreaterThan(0)
+    expect((await one.refusal(contract.cancelTracked)).status).toBe(409)
+  })
+
+  it('cancels an order that isn’t paid with it, and leaves one that is paid to the office', async () => {
+    const { as } = day
+    const category = { title: 'Games', slug: 'games', description: '', image: '', parentId: null }
+    await api.call(createCategory, { as, body: { ...category, status: 'Published' } })
+    const goods = { productName: 'Console', category: 'Games', sku: 'G1', priceCents: 10_000, qty: 60 }
+    const product = { as, body: { ...goods, status: 'Published' } as never }
+    const { id: productId } = await api.call(createProduct, product)
+    const person = { customer: 'Mei Chen', email: 'mei@example.com', contact: '', country: 'China', address: null }
+    const { customerId } = await api.call(createCustomer, { as, body: { ...person, isBillingAddress: true } as never })
+    const order = async (payment: number) => {
+      const body = { customerId, items: [{ productId, qty: 2 }], payment } as never
+      return (await api.call(createOrder, { as, body })).order
+    }
+    const [unpaid, paid] = [await order(2), await order(1)]
+    const one = await recipient({ orderId: unpaid })
+    await one.cancel()
+    expect((await api.call(readOrder, { as, params: { id: unpaid } })).payment).toBe(4)
+    const other = await recipient({ orderId: paid })
+    expect(await other.change()).toMatchObject({ mayChoose: true, mayCancel: false, whyNoCancel: 'paid' })
+    expect((await other.refusal(contract.cancelTracked)).status).toBe(409)
+    expect((await api.call(readOrder, { as, params: { id: paid } })).payment).toBe(1)
+  })
+
+  it('isn’t possible once it is on the vehicle', async () => {
+    const one = await recipient({ state: 'loaded' })
+    expect(await one.change()).toMatchObject({ mayCancel: false, whyNoCancel: 'onBoard' })
+    expect((await one.refusal(contract.cancelTracked)).status).toBe(409)
+  })
+})

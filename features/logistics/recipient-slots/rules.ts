@@ -1,0 +1,43 @@
+import type { DeliveryState } from '../deliveries/rules.ts'
+
+/** Why no other time can be chosen: it is on the vehicle, goes today, nobody knows where it goes, or belongs to another delivery. */
+export const changeObstacles = ['onBoard', 'today', 'noPlace', 'paired'] as const
+export type ChangeObstacle = (typeof changeObstacles)[number]
+/** Why it can't be called off: it is on the vehicle, or paid for. */
+export const cancelObstacles = ['onBoard', 'paid'] as const
+export type CancelObstacle = (typeof cancelObstacles)[number]
+
+const onBoard: readonly DeliveryState[] = ['loaded', 'outForDelivery', 'arrived']
+const before: readonly DeliveryState[] = ['draft', 'needsAddress', 'ready', 'planned', 'published']
+
+/** Whether an attempt is still to come. */
+export function isAhead(state: DeliveryState): boolean {
+  return before.includes(state) || onBoard.includes(state)
+}
+
+type Asked = { state: DeliveryState; date: string | null; hasPlace: boolean; isPaired: boolean }
+
+/** What is in the way of another time, of a delivery that is still to come. */
+export function whyNoChange({ state, date, hasPlace, isPaired }: Asked, today: string): ChangeObstacle | undefined {
+  if (onBoard.includes(state)) return 'onBoard'
+  // Its driver has it on the route that is driven today.
+  if (state === 'published' && date !== null && date <= today) return 'today'
+  if (isPaired) return 'paired'
+  return hasPlace && state !== 'needsAddress' ? undefined : 'noPlace'
+}
+
+export function whyNoCancel({ state, isPaid }: { state: DeliveryState; isPaid: boolean }): CancelObstacle | undefined {
+  if (onBoard.includes(state)) return 'onBoard'
+  return isPaid ? 'paid' : undefined
+}
+
+/** The least that marks one slot as better than others: below it they are much the same. */
+const leastSavedCents = 50
+
+/** Which slots cost so much less than the dearest that a driver must be close by. */
+export function bestOf<T extends { cents: number | null }>(slots: readonly T[]): (T & { isBest: boolean })[] {
+  const known = slots.flatMap(({ cents }) => cents ?? [])
+  const [least, most] = [Math.min(...known), Math.max(...known)]
+  const isWorth = most - least >= leastSavedCents
+  return slots.map((slot) => ({ ...slot, isBest: isWorth && slot.cents !== null && slot.cents <= least }))
+}

@@ -1,0 +1,92 @@
+import { eq } from 'drizzle-orm'
+import { momentAt } from '#kit/contract/wall-time.ts'
+import { conflict, notFound } from '#kit/server/errors.ts'
+import type { Machine, Transaction } from '#kit/server/machine.ts'
+import { settleOrder } from '../../../ecommerce/orders/server/commands.ts'
+import { changeDelivery, moveDelivery, routeDeliveries } from '../../deliveries/server/commands.ts'
+import type { Stored } from '../../deliveries/server/queries.ts'
+import { deliveries } from '../../deliveries/server/tables.ts'
+import { insertChosen } from '../../plans/server/commands.ts'
+import { keepPromise, replacePromises } from '../../promise-ledger/server/commands.ts'
+import { logisticsSetting } from '../../settings/server/queries.ts'
+import type { Slot } from '../../slots/contract.ts'
+import { wallsOf } from '../../slots/rules.ts'
+import { confirmHold, holdSlot, releaseHold } from '../../slots/server/commands.ts'
+import type { TrackedChange } from '../contract.ts'
+import { isAhead } from '../rules.ts'
+import { keyOf, parcelOf, trackedChange } from './queries.ts'
+import { refusals } from './refusals.ts'
+
+/** A recipient, who has no account. */
+type Sayer = Machine & { user: undefined; address: string; signal: AbortSignal }
+
+/** Keeps a time free for its recipient; false where others were faster. */
+export async function holdFor(
+  tx: Transaction,
+  sayer: Sayer,
+  { id, slot }: { id: number; slot: Slot },
+): Promise<boolean> {
+  const delivery = await changeable(tx, sayer, id)
+  const parcel = await parcelOf(tx, delivery)
+  if (!parcel) throw conflict(refusals.noChange.noPlace)
+  const { signal } = sayer
+  return (await holdSlot(tx, sayer, { key: keyOf({ id }), slot, parcel, deliveryId: id, signal })) !== undefined
+}
+
+/** Has a delivery come at the time that is held; nothing where it is held no more. */
+export async function chooseHeld(tx: Transaction, sayer: Sayer, id: number): Promise<Slot | undefined> {
+  const delivery = await changeable(tx, sayer, id)
+  const slot = await confirmHold(tx, sayer, keyOf({ id }))
+  if (!slot) return undefined
+  // Whoever has it on a route that is published lets go of it first.
+  if (delivery.state === 'published') await routeDeliveries(tx, sayer, [], [id])
+  const row = await held(tx, id)
+  const { day: date, from, to } = slot
+  const windows = from === '' ? [] : [{ from, to, isHard: true, centsPerMinute: 0 }]
+  await changeDelivery(tx, sayer, { row, version: row.version, change: { date, windows } })
+  await replacePromises(tx, sayer, id)
+  await keepPromise(tx, sayer, { deliveryId: id, channel: 'page', ...(await spanOf(tx, slot)) })
+  await insertChosen(tx, sayer, [id])
+  return slot
+}
+
+async function spanOf(tx: Transaction, slot: Slot): Promise<{ earliest: Date; latest: Date }> {
+  const { timeZone } = await logisticsSetting(tx, 'general')
+  const walls = wallsOf(slot)
+  return { earliest: momentAt(walls.from, timeZone), latest: momentAt(walls.to, timeZone) }
+}
+
+/** Calls a delivery off, and with it an order that isn't paid. */
+export async function cancelAsRecipient(tx: Transaction, sayer: Sayer, id: number): Promise<Stored> {
+  const { delivery, change } = await aheadOf(tx, sayer, id)
+  if (!change.mayCancel)
+    throw conflict(change.whyNoCancel ? refusals.noCancel[change.whyNoCancel] : refusals.notOffered)
+  await releaseHold(tx, keyOf({ id }))
+  if (delivery.state === 'published') await routeDeliveries(tx, sayer, [], [id])
+  await moveDelivery(tx, sayer, { row: await held(tx, id), move: 'cancel' })
+  if (delivery.orderId !== null) await settleOrder(tx, sayer, { id: delivery.orderId, payment: 4 })
+  return held(tx, id)
+}
+
+/** A delivery whose time can change; refused with the reason where it can't. */
+async function changeable(tx: Transaction, sayer: Sayer, id: number): Promise<Stored> {
+  const { delivery, change } = await aheadOf(tx, sayer, id)
+  if (!change.mayChoose) throw conflict(change.whyNot ? refusals.noChange[change.whyNot] : refusals.notOffered)
+  return delivery
+}
+
+async function aheadOf(
+  tx: Transaction,
+  sayer: Sayer,
+  id: number,
+): Promise<{ delivery: Stored; change: TrackedChange }> {
+  const delivery = await held(tx, id)
+  if (!isAhead(delivery.state)) throw conflict(refusals.over)
+  return { delivery, change: await trackedChange({ ...sayer, db: tx }, delivery) }
+}
+
+async function held(tx: Transaction, id: number): Promise<Stored> {
+  const [delivery] = await tx.select().from(deliveries).where(eq(deliveries.id, id)).for('update')
+  if (!delivery) throw notFound(refusals.things.delivery, id)
+  return delivery
+}

@@ -1,0 +1,58 @@
+import { tasksWaiting } from '#kit/server/errors.ts'
+import { handle, type Context, type Handlers } from '#kit/server/handle.ts'
+import { inLine } from '#kit/server/in-line.ts'
+import { eq } from 'drizzle-orm'
+import type { Stored } from '../../deliveries/server/queries.ts'
+import { deliveries } from '../../deliveries/server/tables.ts'
+import { provenDelivery } from '../../recipient-checks/server/commands.ts'
+import * as contract from '../contract.ts'
+import { cancelAsRecipient, chooseHeld, holdFor } from './commands.ts'
+import { trackedChange, trackedSlots } from './queries.ts'
+
+export const slotHandlers: Handlers = []
+
+const retryAfterSeconds = 2
+const limit = { length: 3, refusal: () => tasksWaiting(retryAfterSeconds) }
+
+handle(slotHandlers, contract.offerTrackedSlots, async ({ params, body }, context) => {
+  const delivery = await provenDelivery(context, { ...params, ...body })
+  return oneByOne(context, delivery, () => offersOf(context, delivery.id))
+})
+
+handle(slotHandlers, contract.holdTrackedSlot, async ({ params, body: { digits, ...slot } }, context) => {
+  const delivery = await provenDelivery(context, { ...params, digits })
+  const { id } = delivery
+  return oneByOne(context, delivery, async () => {
+    const isHeld = await context.db.transaction((tx) => holdFor(tx, sayerOf(context), { id, slot }))
+    return { isHeld, ...(await offersOf(context, id)) }
+  })
+})
+
+handle(slotHandlers, contract.chooseTrackedSlot, async ({ params, body }, context) => {
+  const delivery = await provenDelivery(context, { ...params, ...body })
+  const { id } = delivery
+  return oneByOne(context, delivery, async () => {
+    const chosen = await context.db.transaction((tx) => chooseHeld(tx, sayerOf(context), id))
+    return { chosen: chosen ?? null, ...(await offersOf(context, id)) }
+  })
+})
+
+handle(slotHandlers, contract.cancelTracked, async ({ params, body }, context) => {
+  const { id } = await provenDelivery(context, { ...params, ...body })
+  const delivery = await context.db.transaction((tx) => cancelAsRecipient(tx, sayerOf(context), id))
+  return trackedChange(context, delivery)
+})
+
+/** What is worked out for one recipient waits for what they asked before. */
+function oneByOne<T>(context: Context<unknown>, { id }: Stored, act: () => Promise<T>): Promise<T> {
+  return inLine({ within: context.db, of: `slots for ${id}` }, { signal: context.request.signal, limit }, act)
+}
+
+function sayerOf(context: Context<unknown>) {
+  return { ...context, user: undefined, signal: context.request.signal }
+}
+
+async function offersOf(context: Context<unknown>, id: number) {
+  const [delivery] = await context.db.select().from(deliveries).where(eq(deliveries.id, id))
+  return trackedSlots({ ...context, signal: context.request.signal }, delivery!)
+}

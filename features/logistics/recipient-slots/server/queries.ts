@@ -1,0 +1,83 @@
+import { daysAfter } from '#kit/contract/days.ts'
+import type { Database, Machine } from '#kit/server/machine.ts'
+import { isOrderPaid } from '../../../ecommerce/orders/server/queries.ts'
+import { mayGoOn } from '../../deliveries/rules/any-day.ts'
+import type { Stored } from '../../deliveries/server/queries.ts'
+import { todayOf } from '../../drivers/server/queries.ts'
+import { isReliable } from '../../places/rules.ts'
+import { placeOf, storedPlace } from '../../places/server/queries.ts'
+import type { Parcel } from '../../plans/server/commands.ts'
+import { logisticsSetting } from '../../settings/server/queries.ts'
+import { daysOffered } from '../../slots/rules.ts'
+import { heldBy, pricedSlots } from '../../slots/server/queries.ts'
+import type { TrackedChange, TrackedSlots } from '../contract.ts'
+import { bestOf, isAhead, whyNoCancel, whyNoChange, type ChangeObstacle } from '../rules.ts'
+
+type At = Pick<Machine, 'db' | 'now'>
+type Asking = Machine & { signal: AbortSignal }
+
+const nothing: TrackedChange = { mayChoose: false, whyNot: null, held: null, mayCancel: false, whyNoCancel: null }
+
+/** What its recipient can change before an attempt, of what the workspace offers. */
+export async function trackedChange(at: At, delivery: Stored): Promise<TrackedChange> {
+  if (!isAhead(delivery.state)) return nothing
+  const { offers } = await logisticsSetting(at.db, 'tracking')
+  const whyNot = offers.anotherSlot ? await obstacleTo(at, delivery) : undefined
+  const mayChoose = offers.anotherSlot && !whyNot
+  const noCancel = whyNoCancel({
+    ...delivery,
+    isPaid: delivery.orderId !== null && (await isOrderPaid(at.db, delivery.orderId)),
+  })
+  const hold = mayChoose ? await heldBy(at, keyOf(delivery)) : undefined
+  return {
+    mayChoose,
+    whyNot: whyNot ?? null,
+    held: hold ? { day: hold.day, from: hold.from, to: hold.to, until: hold.expiresAt.toISOString() } : null,
+    mayCancel: offers.cancel && !noCancel,
+    whyNoCancel: offers.cancel ? (noCancel ?? null) : null,
+  }
+}
+
+/** Under what the slot of a delivery is held. */
+export function keyOf({ id }: Pick<Stored, 'id'>): string {
+  return `delivery ${id}`
+}
+
+async function obstacleTo({ db, now }: At, delivery: Stored): Promise<ChangeObstacle | undefined> {
+  const hasPlace = (await parcelOf(db, delivery)) !== undefined
+  return whyNoChange({ ...delivery, hasPlace, isPaired: delivery.linkedId !== null }, await todayOf(db, now()))
+}
+
+/** What is brought, as plans ask; nothing where it isn't sure where it goes. */
+export async function parcelOf(db: Database, delivery: Stored): Promise<Parcel | undefined> {
+  if (delivery.placeId === null) return undefined
+  const place = placeOf(await storedPlace(db, delivery.placeId))
+  if (!place.door || !isReliable(place)) return undefined
+  const { id, type, depotId, quantities, serviceMinutes, priority, skills, features, address } = delivery
+  const pins = { door: place.door, parking: place.parking }
+  return { id, type, depotId, quantities, serviceMinutes, priority, skills, features, address, pins }
+}
+
+/** The other times that a delivery can come, the best marked. */
+export async function trackedSlots(machine: Asking, delivery: Stored): Promise<TrackedSlots> {
+  const { db, now, signal } = machine
+  const change = await trackedChange(machine, delivery)
+  const parcel = change.mayChoose ? await parcelOf(db, delivery) : undefined
+  if (!parcel) return { change, slots: [] }
+  const today = await todayOf(db, now())
+  const days = Array.from({ length: daysOffered }, (_, at) => daysAfter(today, at + 1))
+  if (delivery.date === today) days.unshift(today)
+  const within = days.filter((day) => mayGoOn(delivery, day))
+  if (within.length === 0) return { change, slots: [] }
+  const found = await pricedSlots(machine, { days: within, parcel, key: keyOf(delivery), signal })
+  const others = found.filter((slot) => !isTime(delivery, slot))
+  // What it costs stays with the workspace.
+  return { change, slots: bestOf(others).map(({ cents: _cents, ...slot }) => slot) }
+}
+
+/** The time it has already is no other one. */
+function isTime({ date, windows }: Stored, { day, from, to }: { day: string; from: string; to: string }): boolean {
+  const [only] = windows
+  const isSame = from === '' ? windows.length === 0 : windows.length === 1 && only?.from === from && only.to === to
+  return date === day && isSame
+}

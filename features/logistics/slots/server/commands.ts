@@ -1,0 +1,56 @@
+import { and, eq, isNull, lt } from 'drizzle-orm'
+import type { Machine, Transaction } from '#kit/server/machine.ts'
+import { takeTurn } from '#kit/server/turns.ts'
+import type { Parcel } from '../../plans/server/commands.ts'
+import type { Slot } from '../contract.ts'
+import { holdMinutes, slotKey } from '../rules.ts'
+import { heldBy, pricedSlots, type PricedSlot } from './queries.ts'
+import { slotHolds } from './tables.ts'
+
+/** Waits for others who take a slot of this day: what is free is only known once they have. */
+export function takeDay(tx: Transaction, day: string): Promise<void> {
+  return takeTurn(tx, `slots of ${day}`)
+}
+
+type Wish = { key: string; slot: Slot; parcel: Parcel; deliveryId: number | null; signal: AbortSignal }
+
+/** Keeps a slot free for five minutes in place of the one held before; nothing where it is free no more. */
+export async function holdSlot(
+  tx: Transaction,
+  machine: Machine,
+  { key, slot, parcel, deliveryId, signal }: Wish,
+): Promise<(PricedSlot & { until: string }) | undefined> {
+  await takeDay(tx, slot.day)
+  const free = await pricedSlots({ ...machine, db: tx }, { days: [slot.day], parcel, key, signal })
+  const found = free.find((one) => slotKey(one) === slotKey(slot))
+  if (!found) return undefined
+  const { day, from, to } = found
+  const expiresAt = new Date(machine.now().getTime() + holdMinutes * 60_000)
+  const set = { deliveryId, day, from, to, parcel, expiresAt, confirmedAt: null }
+  await forgetOld(tx, machine)
+  await tx
+    .insert(slotHolds)
+    .values({ key, ...set })
+    .onConflictDoUpdate({ target: slotHolds.key, set })
+  return { ...found, until: expiresAt.toISOString() }
+}
+
+/** Chooses the slot that is held for good; nothing where it is held no more. Until its plan has it, its place is kept. */
+export async function confirmHold(tx: Transaction, machine: Machine, key: string): Promise<Slot | undefined> {
+  const hold = await heldBy({ ...machine, db: tx }, key)
+  if (!hold) return undefined
+  await tx.update(slotHolds).set({ confirmedAt: machine.now() }).where(eq(slotHolds.key, key))
+  const { day, from, to } = hold
+  return { day, from, to }
+}
+
+/** Lets go of a slot that is held. */
+export async function releaseHold(tx: Transaction, key: string): Promise<void> {
+  await tx.delete(slotHolds).where(and(eq(slotHolds.key, key), isNull(slotHolds.confirmedAt)))
+}
+
+const keptMs = 86_400_000
+
+async function forgetOld(tx: Transaction, { now }: Machine): Promise<void> {
+  await tx.delete(slotHolds).where(lt(slotHolds.expiresAt, new Date(now().getTime() - keptMs)))
+}

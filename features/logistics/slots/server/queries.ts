@@ -1,0 +1,106 @@
+import { and, asc, eq, gt, inArray, isNotNull, isNull, or } from 'drizzle-orm'
+import type { Machine } from '#kit/server/machine.ts'
+import { deliveries } from '../../deliveries/server/tables.ts'
+import { listDepotIds } from '../../depots/server/queries.ts'
+import { todayOf } from '../../drivers/server/queries.ts'
+import { hasRoom } from '../../plans/rules/stops/slot-room.ts'
+import { priceWindows, roomOfDays, type Parcel } from '../../plans/server/commands.ts'
+import { isHoliday } from '../../settings/rules.ts'
+import { logisticsSetting } from '../../settings/server/queries.ts'
+import type { Slot } from '../contract.ts'
+import { slotsIn, spanOf } from '../rules.ts'
+import { slotHolds } from './tables.ts'
+
+/** A slot, and what the plan of its day would cost more; nothing where no plan says so. */
+export type PricedSlot = Slot & { cents: number | null }
+type Hold = typeof slotHolds.$inferSelect
+type At = Pick<Machine, 'db' | 'now'>
+
+const mostHolds = 500
+
+/** Slots that are held for others, and those chosen for good whose plan doesn't have them yet. */
+async function heldOn({ db, now }: At, days: readonly string[], key: string): Promise<Hold[]> {
+  const isYetToPlan = and(
+    isNotNull(slotHolds.confirmedAt),
+    eq(deliveries.date, slotHolds.day),
+    inArray(deliveries.state, ['draft', 'needsAddress', 'ready']),
+  )
+  const isOpen = and(isNull(slotHolds.confirmedAt), gt(slotHolds.expiresAt, now()))
+  const rows = await db
+    .select({ hold: slotHolds })
+    .from(slotHolds)
+    .leftJoin(deliveries, eq(deliveries.id, slotHolds.deliveryId))
+    .where(and(inArray(slotHolds.day, [...days]), or(isOpen, isYetToPlan)))
+    .orderBy(asc(slotHolds.expiresAt), asc(slotHolds.key))
+    .limit(mostHolds)
+  return rows.map(({ hold }) => hold).filter((hold) => hold.key !== key)
+}
+
+type Wanted = {
+  days: readonly string[]
+  depotId?: number | null
+  /** What was promised elsewhere, and is no delivery yet. */
+  promised?: readonly Slot[]
+  /** The hold of who asks. */
+  key?: string
+}
+
+/** The slots of some days in which the shifts and plans have room, besides what is held for others. */
+export async function freeSlots(at: At, { days, depotId = null, promised = [], key = '' }: Wanted): Promise<Slot[]> {
+  const { db } = at
+  const reach =
+    depotId === null
+      ? { depotIds: await listDepotIds(db), hasOpenDepot: true }
+      : { depotIds: [depotId], hasOpenDepot: false }
+  const rooms = await roomOfDays(db, reach, days)
+  const holidays = await logisticsSetting(db, 'holidays')
+  // What was chosen for good waits on its day already.
+  const held = (await heldOn(at, days, key)).filter(({ confirmedAt }) => confirmedAt === null)
+  const taken = [...promised, ...held]
+  return slotsIn(
+    rooms.map((room, index) => {
+      const day = days[index]!
+      const spans = taken.filter((one) => one.day === day).map((one) => (one.from === '' ? [] : [spanOf(one)]))
+      const { hours } = room
+      return { day, hours, isHoliday: isHoliday(holidays, day), hasRoom: (window) => hasRoom(room, window, spans) }
+    }),
+  )
+}
+
+type Asked = { days: readonly string[]; parcel: Parcel; key: string; signal: AbortSignal }
+
+/** The slots in which a parcel fits, each with its price: where there is a plan, it takes the parcel without breaking anything. */
+export async function pricedSlots(machine: Machine, { days, parcel, key, signal }: Asked): Promise<PricedSlot[]> {
+  const free = await freeSlots(machine, { days, depotId: parcel.depotId, key })
+  const today = await todayOf(machine.db, machine.now())
+  const held = await heldOn(machine, days, key)
+  const found: PricedSlot[] = []
+  for (const day of days) {
+    const slots = free.filter((slot) => slot.day === day)
+    if (slots.length === 0) continue
+    const ofDay = held.filter((one) => one.day === day).map((one) => ({ parcel: one.parcel, window: windowOf(one) }))
+    const asked = { day, parcel, windows: slots.map(windowOf), held: ofDay, signal }
+    const prices = await priceWindows(machine, asked)
+    for (const [at, slot] of slots.entries()) {
+      const price = prices?.[at]
+      if (price?.kind === 'fits') found.push({ ...slot, cents: price.cents })
+      // What goes today is known only to the plan of today.
+      else if (!price && day > today) found.push({ ...slot, cents: null })
+    }
+  }
+  return found
+}
+
+function windowOf({ from, to }: Pick<Slot, 'from' | 'to'>) {
+  return from === '' ? { from: '00:00', to: '24:00' } : { from, to }
+}
+
+/** The slot that is held under a key, as long as it is. */
+export async function heldBy({ db, now }: At, key: string): Promise<Hold | undefined> {
+  const isOpen = and(isNull(slotHolds.confirmedAt), gt(slotHolds.expiresAt, now()))
+  const [hold] = await db
+    .select()
+    .from(slotHolds)
+    .where(and(eq(slotHolds.key, key), isOpen))
+  return hold
+}

@@ -1,0 +1,91 @@
+import type { OwnTracking } from '../../contract.ts'
+import type { TrackedSlots } from '../../../recipient-slots/contract.ts'
+import type { Slot } from '../../../slots/contract.ts'
+import { html, type Html } from './html.ts'
+import { choices, form, section } from './parts.ts'
+import classes from './page.module.css'
+import { clock, dayName, timeOfDay, type Words } from './words.ts'
+
+/** What came of the last step: others were faster, it was held too long, or it is theirs. */
+export type SlotNotice = { kind: 'gone' | 'expired' } | { kind: 'chosen'; slot: Slot }
+type Offers = TrackedSlots['slots']
+type Given = Pick<OwnTracking, 'change' | 'timeZone'> & {
+  offers?: Offers | undefined
+  slotNotice?: SlotNotice | undefined
+}
+
+/** Another time for the delivery: looked for, held, then confirmed. */
+export function slotsPart({ change, timeZone, offers, slotNotice }: Given, words: Words): Html {
+  const { t } = words
+  const { mayChoose, whyNot, held } = change
+  if (!mayChoose && !whyNot) return html``
+  const inside = whyNot ? html`<p>${t(`slots.whyNot.${whyNot}`)}</p>` : html`${noticeOf(slotNotice, words)}${step()}`
+  return section({ name: 'slots', title: t('slots.title') }, inside)
+
+  function step(): Html {
+    if (held) return heldSlot(held, timeZone, words)
+    return offers
+      ? offered(offers, words)
+      : html`<p>${t('slots.text')}</p>
+          ${form({ sends: 'slots', button: t('slots.look') }, html``)}`
+  }
+}
+
+function heldSlot(held: NonNullable<OwnTracking['change']['held']>, timeZone: string, words: Words): Html {
+  const { t } = words
+  const values = { when: slotName(held, words), until: clock(words, held.until, timeZone) }
+  return html`<p role="status">${t('slots.held', values)}</p>
+    ${form({ sends: 'take', button: t('slots.choose') }, html``)}
+    <form data-send="slots"><button class="${classes.light}">${t('slots.other')}</button></form>`
+}
+
+function offered(offers: Offers, words: Words): Html {
+  const { t } = words
+  if (offers.length === 0) return html`<p>${t('slots.none')}</p>`
+  const best = offers.find(({ isBest }) => isBest)
+  const of = offers.map((slot): [string, string] => {
+    const name = slotName(slot, words)
+    return [slotValue(slot), slot.isBest ? t('slots.best', { time: name }) : name]
+  })
+  const value = best && slotValue(best)
+  return form({ sends: 'hold', button: t('slots.hold') }, choices({ name: 'slot', label: t('slots.pick'), value, of }))
+}
+
+function noticeOf(notice: SlotNotice | undefined, words: Words): Html {
+  if (!notice) return html``
+  if (notice.kind !== 'chosen')
+    return html`<p class="${classes.refusal}" role="alert">${words.t(`slots.${notice.kind}`)}</p>`
+  const text = words.t('slots.chosen', { when: slotName(notice.slot, words) })
+  return html`<p class="${classes.thanks}" role="status">${text}</p>`
+}
+
+/** The times run from left to right in every language. */
+function slotName({ day, from, to }: Slot, words: Words): string {
+  const time = from === '' ? words.t('slots.allDay') : `\u2066${timeOfDay(words, from)}–${timeOfDay(words, to)}\u2069`
+  return words.t('slots.slot', { day: dayName(words, day), time })
+}
+
+function slotValue({ day, from, to }: Slot): string {
+  return [day, from, to].join(' ')
+}
+
+/** The slot that was picked in the form. */
+export function slotIn(value: string): Slot {
+  const [day = '', from = '', to = ''] = value.split(' ')
+  return { day, from, to }
+}
+
+/** Calling it off, behind a second press. */
+export function cancelPart({ change: { mayCancel, whyNoCancel } }: Given, { t }: Words): Html {
+  if (!mayCancel && !whyNoCancel) return html``
+  const inside = whyNoCancel
+    ? html`<p class="${classes.soft}">${t(`cancel.whyNot.${whyNoCancel}`)}</p>`
+    : html`<p>${t('cancel.text')}</p>
+        ${form({ sends: 'cancel', button: t('cancel.send') }, html``)}`
+  return html`<section class="${classes.own}">
+    <details>
+      <summary class="${classes.light}">${t('cancel.open')}</summary>
+      ${inside}
+    </details>
+  </section>`
+}
