@@ -240,8 +240,19 @@ describe('calling a delivery off', () => {
     const goods = { productName: 'Console', category: 'Games', sku: 'G1', priceCents: 10_000, qty: 60 }
     const product = { as, body: { ...goods, status: 'Published' } as never }
     const { id: productId } = await api.call(createProduct, product)
-    const person = { customer: 'Mei Chen', email: 'mei@example.com', contact: '', country: 'China', address: null }
-    const { customerId } = await api.call(createCustomer, { as, body: { ...person, isBillingAddress: true } as never })
+    const home = {
+      line1: '1 Mill Street',
+      line2: '',
+      town: 'Portland',
+      state: '',
+      postCode: '97201',
+      country: 'Canada',
+    }
+    const person = { customer: 'Mei Chen', email: 'mei@example.com', contact: '', country: 'China' }
+    const { customerId } = await api.call(createCustomer, {
+      as,
+      body: { ...person, address: home, isBillingAddress: true },
+    })
     const order = async (payment: number) => {
       const body = { customerId, items: [{ productId, qty: 2 }], payment } as never
       return (await api.call(createOrder, { as, body })).order

@@ -22,20 +22,22 @@ const nothing: TrackedChange = { mayChoose: false, whyNot: null, held: null, may
 export async function trackedChange(at: At, delivery: Stored): Promise<TrackedChange> {
   if (!isAhead(delivery.state)) return nothing
   const { offers } = await logisticsSetting(at.db, 'tracking')
-  const whyNot = offers.anotherSlot ? await obstacleTo(at, delivery) : undefined
-  const mayChoose = offers.anotherSlot && !whyNot
-  const noCancel = whyNoCancel({
-    ...delivery,
-    isPaid: delivery.orderId !== null && (await isOrderPaid(at.db, delivery.orderId)),
-  })
-  const hold = mayChoose ? await heldBy(at, keyOf(delivery)) : undefined
-  return {
-    mayChoose,
-    whyNot: whyNot ?? null,
-    held: hold ? { day: hold.day, from: hold.from, to: hold.to, until: hold.expiresAt.toISOString() } : null,
-    mayCancel: offers.cancel && !noCancel,
-    whyNoCancel: offers.cancel ? (noCancel ?? null) : null,
-  }
+  const time = offers.anotherSlot ? await timeOf(at, delivery) : {}
+  return { ...nothing, ...time, ...(offers.cancel && (await cancelOf(at, delivery))) }
+}
+
+async function timeOf(at: At, delivery: Stored): Promise<Pick<TrackedChange, 'mayChoose' | 'whyNot' | 'held'>> {
+  const whyNot = await obstacleTo(at, delivery)
+  if (whyNot) return { mayChoose: false, whyNot, held: null }
+  const hold = await heldBy(at, keyOf(delivery))
+  const held = hold ? { day: hold.day, from: hold.from, to: hold.to, until: hold.expiresAt.toISOString() } : null
+  return { mayChoose: true, whyNot: null, held }
+}
+
+async function cancelOf({ db }: At, delivery: Stored): Promise<Pick<TrackedChange, 'mayCancel' | 'whyNoCancel'>> {
+  const isPaid = delivery.orderId !== null && (await isOrderPaid(db, delivery.orderId))
+  const why = whyNoCancel({ ...delivery, isPaid })
+  return { mayCancel: !why, whyNoCancel: why ?? null }
 }
 
 /** Under what the slot of a delivery is held. */
