@@ -13,6 +13,10 @@ const map = new SampleTown()
   .road('Fredrikinkatu', [24.932, 60.164], [24.932, 60.169], { 'name:sv': 'Fredriksgatan' })
   .road('Annankatu', [24.94, 60.165], [24.94, 60.168], { 'name:sv': 'Annegatan' })
   .crossroads('Eerikinkatu', 'Abrahaminkatu', [24.92, 60.16])
+  .road('Runeberginkatu', [24.92, 60.172], [24.922, 60.174])
+  .road('Ludvig Runeberginkatu', [24.95, 60.172], [24.952, 60.174])
+  .house(24.921, 60.173, 'Runeberginkatu', '6')
+  .house(24.951, 60.173, 'Ludvig Runeberginkatu', '46')
   .node(24.932, 60.168, { amenity: 'post_office', name: 'Fredrikinkatu' })
 for (const [street, lon, postcode] of [
   ['Kalevankatu', 24.93, '00100'],
@@ -73,6 +77,12 @@ describe('an address that contradicts the map', () => {
     const longer = ['Fredrikinkatu 54321', 'Fredrikinkatu 99999, Helsinki', 'Fredrikinkatu 99999 Helsinki']
     for (const text of ['Fredrikinkatu 999', 'Fredrikinkatu 999, Helsinki', 'Annankatu 122, Helsinki', ...longer])
       for (const found of index.search(text)) expect(found.quality, `${text}: ${found.label}`).not.toBe('exact')
+  })
+
+  test('in its house number is never exact on a longer name that has the number', () => {
+    expect(first('Runeberginkatu 46, Helsinki')?.quality).toBe('street')
+    expect(sentThere('Runeberginkatu 6, Helsinki')).toMatch(/^Runeberginkatu 6,/)
+    expect(sentThere('Ludvig Runeberginkatu 46, Helsinki')).toMatch(/^Ludvig Runeberginkatu 46,/)
   })
 
   test('has no postcode for a house number', () => {

@@ -26,12 +26,16 @@ export interface RankedEntry {
 
 interface Candidate extends RankedEntry {
   readonly score: number
+  readonly kind: EntryKind
+  readonly match: NameMatch
+  readonly isTownNamed: boolean
 }
 
 const leastShare = 0.45
 /** Below what is used without a person's look, even where all other words match. */
 const elsewhereTrust = 0.6
 const nearMeters = 5000
+const wholeName = 0.95
 
 /** What a map knows that answers are judged by. */
 export interface Knowledge {
@@ -54,11 +58,35 @@ export function rankEntries(
     const known = best.get(match.entry)
     if (candidate && (!known || candidate.score > known.score)) best.set(match.entry, candidate)
   }
-  const ranked = [...best.values()].sort((one, other) => other.score - one.score || one.entry - other.entry)
+  const ranked = doubtNamesakes(query, [...best.values()]).sort(
+    (one, other) => other.score - one.score || one.entry - other.entry,
+  )
   return ranked.map((candidate, index) => ({
     ...candidate,
     confidence: confidenceOf(candidate, index === 0 ? ranked[1] : ranked[0]),
   }))
+}
+
+/** Where the query names a street as a whole, one that it names in part is never exact: the number isn't on the street that was written. */
+function doubtNamesakes(query: readonly QueryToken[], candidates: readonly Candidate[]): Candidate[] {
+  const whole = candidates.filter(
+    ({ match, doubt, kind }) => kind === 'street' && match.coverage >= wholeName && doubt !== 'elsewhere',
+  )
+  const isNamesake = (candidate: Candidate) =>
+    candidate.match.coverage < wholeName &&
+    whole.some(
+      ({ match, isTownNamed }) =>
+        (isTownNamed || !candidate.isTownNamed) && namedWeight(query, match) >= namedWeight(query, candidate.match),
+    )
+  return candidates.map((candidate) =>
+    candidate.quality === 'exact' && candidate.kind === 'street' && isNamesake(candidate)
+      ? { ...candidate, quality: 'street', doubt: 'unsure' }
+      : candidate,
+  )
+}
+
+function namedWeight(query: readonly QueryToken[], { fits }: NameMatch): number {
+  return query.reduce((sum, { weight }, index) => sum + weight * (fits[index] ?? 0), 0)
 }
 
 interface Question extends Knowledge {
@@ -91,6 +119,9 @@ function judge({ table, doubts, query, areas, near }: Question, match: NameMatch
     certainty: confidence,
     confidence,
     score,
+    kind,
+    match,
+    isTownNamed: area.isTownNamed,
   }
 }
 
