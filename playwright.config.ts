@@ -54,6 +54,8 @@ export default defineConfig({
         SAMPLE_DATA: 'on',
         SIMULATOR: 'off',
         RATE_LIMIT: '0',
+        // Journeys serve the card provider themselves.
+        WEBHOOKS_INSIDE: 'on',
         LOG_LEVEL: 'warn',
       },
       gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 10_000 },

@@ -114,11 +114,11 @@ export async function enterThroughForm(
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
-/** The administrator reads the last email to an address in the product and copies its link. */
+/** The administrator reads the last email to an address in the product and copies its link, the one with this path where it has several. */
 export async function linkOfEmail(
   browser: Browser,
   baseURL: string | undefined,
-  { to, subject }: { to: string; subject: string },
+  { to, subject, path = /./ }: { to: string; subject: string; path?: RegExp },
 ): Promise<string> {
   const context = await browser.newContext({ baseURL: baseURL! })
   const page = await context.newPage()
@@ -129,7 +129,7 @@ export async function linkOfEmail(
     await expect(email).toBeVisible({ timeout: 4000 })
   }).toPass()
   await email.click()
-  const link = await page.getByRole('dialog').getByRole('link').getAttribute('href')
+  const link = await page.getByRole('dialog').getByRole('link', { name: path }).getAttribute('href')
   await context.close()
   return new URL(link!).pathname + new URL(link!).search
 }
