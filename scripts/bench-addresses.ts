@@ -25,6 +25,7 @@ type Measured = { byError: Record<string, Shares>; byContradiction: Record<strin
 
 const leastConfidence = 0.7
 const nearMeters = 60
+const besideMeters = 500
 const { values } = parseArgs({
   options: {
     count: { type: 'string', default: '400' },
@@ -101,20 +102,25 @@ function elsewhereIn(all: Real[]): (real: Real) => Elsewhere {
   }
   const towns = distinct(all.map(({ town }) => town))
   const postcodes = distinct(all.map(({ postcode }) => postcode))
-  const realsByStreet = new Map<string, Real[]>()
-  for (const one of all) {
-    const known = realsByStreet.get(one.street)
-    if (known) known.push(one)
-    else realsByStreet.set(one.street, [one])
-  }
+  const realsByStreet = Map.groupBy(all, ({ street }) => street)
+  const realsByTown = Map.groupBy(all, ({ town }) => town)
   return (real) => {
     const street = realsByStreet.get(real.street) ?? []
     const same = street.filter(({ number }) => number === real.number)
     return {
-      towns: towns.filter((town) => same.every((one) => one.town !== '' && !isTownIn(one.town, town))),
+      towns: towns.filter(
+        (town) =>
+          same.every((one) => one.town !== '' && !isTownIn(one.town, town)) &&
+          !standsAmong(real, realsByTown.get(town) ?? []),
+      ),
       postcodes: postcodes.filter((code) => street.every((one) => one.postcode !== code)),
     }
   }
+}
+
+/** Whether houses of a town stand beside this one: in Monaco, neighbours are of Monaco and of Monte-Carlo, and neither is elsewhere. */
+function standsAmong({ point }: Real, housesOfTown: readonly Real[]): boolean {
+  return housesOfTown.some((other) => metersBetween(other.point, point) <= besideMeters)
 }
 
 function isTownIn(one: string, other: string): boolean {

@@ -17,6 +17,7 @@ const map = new SampleTown()
   .road('Ludvig Runeberginkatu', [24.95, 60.172], [24.952, 60.174])
   .house(24.921, 60.173, 'Runeberginkatu', '6')
   .house(24.951, 60.173, 'Ludvig Runeberginkatu', '46')
+  .node(24.945, 60.17, { tourism: 'information', name: 'Polku Annankatu – 14' })
   .node(24.932, 60.168, { amenity: 'post_office', name: 'Fredrikinkatu' })
 for (const [street, lon, postcode] of [
   ['Kalevankatu', 24.93, '00100'],
@@ -83,6 +84,12 @@ describe('an address that contradicts the map', () => {
     expect(first('Runeberginkatu 46, Helsinki')?.quality).toBe('street')
     expect(sentThere('Runeberginkatu 6, Helsinki')).toMatch(/^Runeberginkatu 6,/)
     expect(sentThere('Ludvig Runeberginkatu 46, Helsinki')).toMatch(/^Ludvig Runeberginkatu 46,/)
+  })
+
+  test('in its postcode is never exact at a thing whose name holds the number', () => {
+    for (const found of index.search('Annankatu 14, 45671 Helsinki'))
+      expect(found.quality, found.label).not.toBe('exact')
+    expect(sentThere('Polku Annankatu 14')).toMatch(/^Polku/)
   })
 
   test('has no postcode for a house number', () => {

@@ -36,6 +36,8 @@ const leastShare = 0.45
 const elsewhereTrust = 0.6
 const nearMeters = 5000
 const wholeName = 0.95
+/** Enough to come after a house of the street that was written, and before a street without the number. */
+const namesakeTrust = 0.8
 
 /** What a map knows that answers are judged by. */
 export interface Knowledge {
@@ -67,22 +69,26 @@ export function rankEntries(
   }))
 }
 
-/** Where the query names a street as a whole, one that it names in part is never exact: the number isn't on the street that was written. */
+/** Where the query names a street as a whole, what it names in part is never exact: the number belongs to the street that was written. */
 function doubtNamesakes(query: readonly QueryToken[], candidates: readonly Candidate[]): Candidate[] {
-  const whole = candidates.filter(
-    ({ match, doubt, kind }) => kind === 'street' && match.coverage >= wholeName && doubt !== 'elsewhere',
-  )
-  const isNamesake = (candidate: Candidate) =>
-    candidate.match.coverage < wholeName &&
-    whole.some(
-      ({ match, isTownNamed }) =>
-        (isTownNamed || !candidate.isTownNamed) && namedWeight(query, match) >= namedWeight(query, candidate.match),
-    )
-  return candidates.map((candidate) =>
-    candidate.quality === 'exact' && candidate.kind === 'street' && isNamesake(candidate)
-      ? { ...candidate, quality: 'street', doubt: 'unsure' }
-      : candidate,
-  )
+  const whole = candidates.filter(({ match, kind }) => kind === 'street' && match.coverage >= wholeName)
+  return candidates.map((candidate) => {
+    const isNamesake = candidate.match.coverage < wholeName && whole.some((other) => isMeant(query, other, candidate))
+    return candidate.quality === 'exact' && isNamesake ? doubted(candidate) : candidate
+  })
+}
+
+function doubted(candidate: Candidate): Candidate {
+  const score = candidate.score * namesakeTrust
+  const confidence = candidate.confidence * namesakeTrust
+  return { ...candidate, score, confidence, quality: 'street', doubt: 'unsure' }
+}
+
+/** Whether a street that is named as a whole is the one meant, rather than something that is named in part. */
+function isMeant(query: readonly QueryToken[], street: Candidate, { kind, match, isTownNamed }: Candidate): boolean {
+  if (kind !== 'street') return street.house?.fit === 'number'
+  const isElsewhere = street.doubt === 'elsewhere' || (isTownNamed && !street.isTownNamed)
+  return !isElsewhere && namedWeight(query, street.match) >= namedWeight(query, match)
 }
 
 function namedWeight(query: readonly QueryToken[], { fits }: NameMatch): number {
