@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import { demoRegion, readDemoCity } from '../homes/node/regions/demo-city.ts'
 import { collectAddresses } from '../roads/src/addresses/collect-addresses.ts'
 import { writeAddresses } from '../roads/src/addresses/address-table.ts'
+import { suburbKinds } from '../roads/src/addresses/place-reach.ts'
 import { type AddressQuality, AddressIndex, type LngLat, type MapSource, readOsmPbf } from '../roads/src/roads.ts'
 import {
   type ContradictionName,
@@ -25,7 +26,6 @@ type Measured = { byError: Record<string, Shares>; byContradiction: Record<strin
 
 const leastConfidence = 0.7
 const nearMeters = 60
-const besideMeters = 500
 const { values } = parseArgs({
   options: {
     count: { type: 'string', default: '400' },
@@ -68,14 +68,18 @@ function measure(source: MapSource): Measured {
   const chosen = Array.from({ length: Number(values.count) }, () => all[Math.floor(random() * all.length)]!)
   return {
     byError: measureErrors(index, { chosen, all, random }),
-    byContradiction: measureContradictions(index, { chosen, all, random }),
+    byContradiction: measureContradictions(index, { chosen, all, random, suburbs: suburbsOf(source) }),
   }
 }
 
 type Sample = { chosen: Real[]; all: Real[]; random: () => number }
+type Parted = Sample & { suburbs: ReadonlySet<string> }
 
-function measureContradictions(index: AddressIndex, { chosen, all, random }: Sample): Record<string, Contradicted> {
-  const elsewhereOf = elsewhereIn(all)
+function measureContradictions(
+  index: AddressIndex,
+  { chosen, all, random, suburbs }: Parted,
+): Record<string, Contradicted> {
+  const elsewhereOf = elsewhereIn(all, suburbs)
   const byContradiction: Record<string, Contradicted> = {}
   for (const name of Object.keys(contradictions) as ContradictionName[]) {
     const counts = { exact: 0, count: 0 }
@@ -93,34 +97,41 @@ function measureContradictions(index: AddressIndex, { chosen, all, random }: Sam
 }
 
 /** Towns and postcodes with no house of the same street and number. A house without either may be in any. */
-function elsewhereIn(all: Real[]): (real: Real) => Elsewhere {
+function elsewhereIn(all: Real[], suburbs: ReadonlySet<string>): (real: Real) => Elsewhere {
   // A town at one or two houses is mostly a suburb or a slip.
   const distinct = (texts: string[]) => {
     const counts = new Map<string, number>()
     for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1)
     return [...counts].filter(([text, count]) => count > 2 && /^[^;()]+$/.test(text)).map(([text]) => text)
   }
-  const towns = distinct(all.map(({ town }) => town))
+  const towns = distinct(all.map(({ town }) => town).filter((town) => !suburbs.has(town)))
   const postcodes = distinct(all.map(({ postcode }) => postcode))
-  const realsByStreet = Map.groupBy(all, ({ street }) => street)
-  const realsByTown = Map.groupBy(all, ({ town }) => town)
+  const realsByStreet = grouped(all, ({ street }) => street)
   return (real) => {
     const street = realsByStreet.get(real.street) ?? []
     const same = street.filter(({ number }) => number === real.number)
     return {
-      towns: towns.filter(
-        (town) =>
-          same.every((one) => one.town !== '' && !isTownIn(one.town, town)) &&
-          !standsAmong(real, realsByTown.get(town) ?? []),
-      ),
+      towns: suburbs.has(real.town)
+        ? []
+        : towns.filter((town) => same.every((one) => one.town !== '' && !isTownIn(one.town, town))),
       postcodes: postcodes.filter((code) => street.every((one) => one.postcode !== code)),
     }
   }
 }
 
-/** Whether houses of a town stand beside this one: in Monaco, neighbours are of Monaco and of Monte-Carlo, and neither is elsewhere. */
-function standsAmong({ point }: Real, housesOfTown: readonly Real[]): boolean {
-  return housesOfTown.some((other) => metersBetween(other.point, point) <= besideMeters)
+function grouped(reals: readonly Real[], keyOf: (real: Real) => string): Map<string, Real[]> {
+  const groups = new Map<string, Real[]>()
+  for (const real of reals) {
+    const known = groups.get(keyOf(real))
+    if (known) known.push(real)
+    else groups.set(keyOf(real), [real])
+  }
+  return groups
+}
+
+/** Names that the map has for a part of a town: Monte-Carlo is in Monaco, and neither is another town than the other. */
+function suburbsOf({ nodes }: MapSource): ReadonlySet<string> {
+  return new Set([...nodes].flatMap(({ tags }) => (suburbKinds.has(tags['place'] ?? '') ? [tags['name'] ?? ''] : [])))
 }
 
 function isTownIn(one: string, other: string): boolean {
