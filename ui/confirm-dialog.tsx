@@ -9,6 +9,9 @@ export function ConfirmDialog() {
   const asked = useQuestion()
   if (!asked) return null
   const { question, isOpen, answer } = asked
+  const handleConfirm = () => {
+    if (question.isComplete?.() ?? true) answer(true)
+  }
   // A key pressed too soon must lose nothing.
   const isHarmless = question.tone === 'primary'
   return (
@@ -21,7 +24,7 @@ export function ConfirmDialog() {
         <Button variant="default" onClick={() => answer(false)} data-autofocus={!isHarmless || undefined}>
           {question.cancelLabel ?? t('cancel')}
         </Button>
-        <Button color={question.tone ?? 'error'} onClick={() => answer(true)} data-autofocus={isHarmless || undefined}>
+        <Button color={question.tone ?? 'error'} onClick={handleConfirm} data-autofocus={isHarmless || undefined}>
           {question.confirmLabel}
         </Button>
       </Group>

@@ -8,6 +8,8 @@ export type Question = {
   confirmLabel: string
   /** The way out, where “Cancel” would be unclear. */
   cancelLabel?: string
+  /** Whether all that is asked for is there; it stays open while it isn’t. */
+  isComplete?: () => boolean
   tone?: 'error' | 'primary' | 'warning'
 }
 type Asked = { question: Question; isOpen: boolean; answer: (yes: boolean) => void }

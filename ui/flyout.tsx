@@ -116,6 +116,9 @@ function hold(panel: HTMLElement) {
   const isAbove = button && button.getBoundingClientRect().top > offsetTop
   const block = isAbove ? `auto auto ${innerHeight - offsetTop - offsetHeight}px` : `${offsetTop}px auto auto`
   panel.style.setProperty('--held', `${block} ${offsetLeft}px`)
+  // What grows later scrolls rather than be cut at the edge of the window.
+  const room = isAbove ? offsetTop + offsetHeight : innerHeight - offsetTop
+  panel.style.setProperty('--held-room', `${room - 8}px`)
   panel.dataset.held = ''
 }
 

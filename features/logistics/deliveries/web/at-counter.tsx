@@ -7,10 +7,14 @@ import { Text } from '#ui/text.ts'
 import { readLogisticsFacts } from '../../settings/contract.ts'
 import type { Delivery } from '../contract.ts'
 
-type Props = { delivery: Pick<Delivery, 'dueCents' | 'requiredProof'>; onPaid: (isPaid: boolean) => void }
+type Props = {
+  delivery: Pick<Delivery, 'dueCents' | 'requiredProof'>
+  error: string | false
+  onPaid: (isPaid: boolean) => void
+}
 
 /** What to ask of whoever collects it: what is due, and whatever a driver would have asked for at the door. */
-export function AtCounter({ delivery: { dueCents, requiredProof }, onPaid }: Props) {
+export function AtCounter({ delivery: { dueCents, requiredProof }, error, onPaid }: Props) {
   const t = useText('logistics-deliveries')
   const format = useFormat()
   const { data } = useQuery(queryOf(readLogisticsFacts))
@@ -24,6 +28,7 @@ export function AtCounter({ delivery: { dueCents, requiredProof }, onPaid }: Pro
         <Checkbox
           label={t('wasPaid', { amount: format.money(dueCents, data.currency) })}
           required
+          error={error}
           onChange={({ target }) => onPaid(target.checked)}
         />
       )}

@@ -1,13 +1,8 @@
-import { useRef } from 'react'
 import { useText } from '#kit/web/i18n.ts'
 import { useSend } from '#kit/web/query.ts'
 import { useMay } from '#kit/web/use-session.ts'
-import { confirm } from '#ui/confirm.ts'
 import { Button } from '#ui/controls.ts'
-import { DateInput } from '#ui/date-input.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { TextInput } from '#ui/inputs.ts'
-import { Stack } from '#ui/layout.ts'
 import { MoreActions } from '#ui/more-actions.tsx'
 import { showNotice } from '#ui/notices.tsx'
 import { listDepots } from '../../depots/contract.ts'
@@ -23,44 +18,22 @@ import {
   type Delivery,
 } from '../contract.ts'
 import { personMovesFrom, type PersonMove } from '../rules.ts'
-import { AtCounter } from './at-counter.tsx'
 import { openLabels } from './labels.ts'
+import { askForMove, type Asked } from './move-question.tsx'
 import { useSplit } from './split-actions.tsx'
 
-type Asked = { reason: string; date: string | null; isPaid: boolean }
 type Props = { delivery: Delivery; onEdit: () => void }
 
 /** What may happen to the delivery next. */
 export function DeliveryActions({ delivery, onEdit }: Props) {
   const t = useText('logistics-deliveries')
-  const { id, reference } = delivery
+  const { id } = delivery
   const mayChange = useMay(moveDelivery)
   const { moves, move, isPending } = useMoves(delivery)
   const split = useSplit(delivery)
-  const asked = useRef(nothingAsked(delivery))
   const send = async (name: PersonMove) => {
-    asked.current = nothingAsked(delivery)
-    const body = (
-      <Stack gap="sm">
-        {t(`moves.${name}Text`, { name: reference })}
-        {name === 'collect' && <AtCounter delivery={delivery} onPaid={(isPaid) => (asked.current.isPaid = isPaid)} />}
-        {name === 'reschedule' && (
-          <DateInput
-            label={t('date')}
-            defaultValue={delivery.date ?? ''}
-            onChange={(day) => (asked.current.date = day || null)}
-          />
-        )}
-        <TextInput
-          label={t(name === 'collect' ? 'collectedBy' : 'reason')}
-          required={name === 'collect'}
-          onChange={({ target }) => (asked.current.reason = target.value.slice(0, 500))}
-        />
-      </Stack>
-    )
-    const tone = name === 'cancel' ? 'error' : 'primary'
-    if (await confirm({ title: t(`moves.${name}`), body, confirmLabel: t(`moves.${name}`), tone }))
-      move(name, asked.current)
+    const asked = await askForMove(t, delivery, name)
+    if (asked) move(name, asked)
   }
   const print = () =>
     openLabels([id]).catch((error: unknown) =>
@@ -95,10 +68,6 @@ export function DeliveryActions({ delivery, onEdit }: Props) {
       />
     </>
   )
-}
-
-function nothingAsked({ date }: Delivery): Asked {
-  return { reason: '', date, isPaid: false }
 }
 
 const stale = [readDelivery, readDeliveryById, readTimeline, listDeliveries, countDeliveries]

@@ -20,6 +20,7 @@ import { around, pinColors } from './pin-editor.tsx'
 import { Arrival, Proof, StopLink } from './route-cells.tsx'
 import { useAmounts } from './use-amounts.ts'
 import { useAnyDay } from './use-any-day.ts'
+import { useReasons } from './use-reasons.ts'
 import { Due } from './due-field.tsx'
 
 type Props = { delivery: Delivery }
@@ -115,6 +116,7 @@ export function Contents({ delivery }: Props) {
   const format = useFormat()
   const loadOf = useAmounts()
   const anyDay = useAnyDay()
+  const reasonOf = useReasons()
   const { windows, priority, quantities, items, orderId, invoiceId, linked, partOf, parts } = delivery
   const tags = (names: string[]) =>
     names.length > 0 && (
@@ -138,7 +140,7 @@ export function Contents({ delivery }: Props) {
     [t('form.features'), tags(delivery.features) || null],
     [t('tags'), tags(delivery.tags) || null],
     [t('attempts'), delivery.attempts > 0 ? format.number(delivery.attempts) : null],
-    [t('failure'), delivery.failureReason],
+    [t('failure'), reasonOf(delivery.failureReason)],
     [t('proofColumn'), <Proof key="proof" delivery={delivery} />],
     [t('form.due'), delivery.dueCents === null ? null : <Due key="due" cents={delivery.dueCents} />],
     [t('parcel'), delivery.location && t(`locations.${delivery.location}`)],

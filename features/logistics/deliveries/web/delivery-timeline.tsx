@@ -9,6 +9,7 @@ import { Text } from '#ui/text.ts'
 import { readLogisticsFacts } from '../../settings/contract.ts'
 import { useWorkspaceFormat } from '../../settings/web/use-workspace-format.ts'
 import { readTimeline, type Delivery, type TimelineEntry } from '../contract.ts'
+import { useReasons } from './use-reasons.ts'
 
 /** Everything that happened to the delivery, with who did it. */
 export function DeliveryTimeline({ delivery: { id, version } }: { delivery: Pick<Delivery, 'id' | 'version'> }) {
@@ -45,9 +46,10 @@ export function DeliveryTimeline({ delivery: { id, version } }: { delivery: Pick
 function useNote() {
   const t = useText('logistics-deliveries')
   const format = useFormat()
+  const reasonOf = useReasons()
   const { data } = useQuery(queryOf(readLogisticsFacts))
   return ({ state, note: name, paidCents }: TimelineEntry) => {
-    if (state !== 'collected') return name
+    if (state !== 'collected') return reasonOf(name)
     if (paidCents === null || !data) return t('timeline.collectedBy', { name })
     return t('timeline.paidBy', { name, amount: format.money(paidCents, data.currency) })
   }

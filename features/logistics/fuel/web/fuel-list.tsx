@@ -9,7 +9,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { FailureState } from '#ui/failure-state.tsx'
 import { Stack } from '#ui/layout.ts'
 import { Link } from '#ui/link.tsx'
-import { Text } from '#ui/text.ts'
+import { Anchor, Text } from '#ui/text.ts'
 import { readRoute } from '../../routes/contract.ts'
 import { routePath } from '../../routes/rules.ts'
 import { useWorkspaceFormat } from '../../settings/web/use-workspace-format.ts'
@@ -112,9 +112,9 @@ function Fills({ fills }: { fills: readonly Fill[] }) {
                 <div>{format.dateTime(fill.at)}</div>
                 <Text size="sm" c="dimmed">
                   {mayOpen && fill.routeId !== null && fill.driverName ? (
-                    <Link to={routePath(fill.routeId)}>
+                    <Anchor renderRoot={(props) => <Link to={routePath(fill.routeId!)} {...props} />}>
                       <bdi>{fill.driverName}</bdi>
-                    </Link>
+                    </Anchor>
                   ) : (
                     <bdi>{fill.driverName}</bdi>
                   )}

@@ -57,7 +57,9 @@ function TripLoad({ trip: { number, stops, total }, isOnly, isOpen }: TripProps)
             <Anchor renderRoot={(props) => <Link to={deliveryPath(stop.reference)} {...props} />}>
               <bdi>{stop.reference}</bdi>
             </Anchor>
-            <bdi className={classes.recipient}>{stop.recipient}</bdi>
+            <span className={classes.recipient}>
+              <bdi>{stop.recipient}</bdi>
+            </span>
             <span className={classes.amount}>{amountOf(stop.quantities)}</span>
             <StatusChip tone={stop.isOnBoard ? 'success' : 'secondary'}>
               {t(stop.isOnBoard ? 'loaded' : 'waiting')}

@@ -20,7 +20,11 @@ export function LiveRow({ of = 0 }: PartProps) {
         <StateChip vehicle={vehicle} isOld={Date.parse(data.at) - Date.parse(at) > silentMs} />{' '}
         {isSimulated && <StatusChip tone="secondary">{t('live.simulated')}</StatusChip>}
       </span>
-      {driverName !== '' && <bdi>{driverName}</bdi>}
+      {driverName !== '' && (
+        <span>
+          <bdi>{driverName}</bdi>
+        </span>
+      )}
       {nextStop && <Next stop={nextStop} />}
     </>
   )
@@ -32,7 +36,12 @@ function Next({ stop: { expectedAt, plannedAt, recipient, slackSeconds } }: Next
   const t = useText('logistics-positions')
   const format = useWorkspaceFormat()
   const slack = slackSeconds === null ? [] : [slackText(t, format, slackSeconds)]
-  return <bdi>{[format.time(expectedAt ?? plannedAt), recipient, ...slack].join(' · ')}</bdi>
+  return (
+    <span>
+      {format.time(expectedAt ?? plannedAt)} · <bdi>{recipient}</bdi>
+      {slack.map((text) => ` · ${text}`)}
+    </span>
+  )
 }
 
 function StateChip({ vehicle: { late, activity }, isOld }: { vehicle: LiveVehicle; isOld: boolean }) {

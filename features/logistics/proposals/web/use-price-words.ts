@@ -27,11 +27,16 @@ function useWords(signDisplay: 'exceptZero' | 'auto'): (price: Price) => string 
     facts?.unitSystem === 'imperial'
       ? t('units.miles', { number: number(meters / metersPerMile, 1) })
       : t('units.kilometers', { number: number(meters / 1000, 1) })
+  const duration = (minutes: number) => {
+    const whole = Math.trunc(minutes / 60)
+    if (whole === 0) return t('units.minutes', { number: number(minutes, 0) })
+    return t('units.hours', { hours: number(whole, 0), minutes: format.number(Math.abs(minutes % 60)) })
+  }
   const sign = (cents: number) => (signDisplay === 'exceptZero' && cents > 0 ? '+' : '')
   return ({ distanceMeters, durationSeconds, cost }) =>
     [
       distance(distanceMeters),
-      t('units.minutes', { number: number(Math.round(durationSeconds / 60), 0) }),
+      duration(Math.round(durationSeconds / 60)),
       ...(cost === null ? [] : [`${sign(cost)}${format.money(cost, facts?.currency)}`]),
     ].join(' · ')
 }

@@ -1,0 +1,75 @@
+import { useText, type Text } from '#kit/web/i18n.ts'
+import { createStore, type Store } from '#kit/web/store.ts'
+import { confirm } from '#ui/confirm.ts'
+import { DateInput } from '#ui/date-input.tsx'
+import { TextInput } from '#ui/inputs.ts'
+import { Stack } from '#ui/layout.ts'
+import type { Delivery } from '../contract.ts'
+import type { PersonMove } from '../rules.ts'
+import { AtCounter } from './at-counter.tsx'
+
+export type Asked = { reason: string; date: string | null; isPaid: boolean }
+type Missing = 'name' | 'payment' | null
+
+/** Asks for what a move takes; nothing if it is called off. What is missing is said at its field, and the question stays. */
+export async function askForMove(t: Text, delivery: Delivery, move: PersonMove): Promise<Asked | null> {
+  const asked: Asked = { reason: '', date: delivery.date, isPaid: false }
+  const missing = createStore<Missing>(null)
+  const isComplete = () => {
+    missing.set(move === 'collect' ? missingOf(delivery, asked) : null)
+    return missing.get() === null
+  }
+  const isWanted = await confirm({
+    title: t(`moves.${move}`),
+    body: (
+      <Fields delivery={delivery} move={move} missing={missing} onChange={(patch) => Object.assign(asked, patch)} />
+    ),
+    confirmLabel: t(`moves.${move}`),
+    tone: move === 'cancel' ? 'error' : 'primary',
+    isComplete,
+  })
+  return isWanted ? asked : null
+}
+
+function missingOf({ dueCents }: Delivery, { reason, isPaid }: Asked): Missing {
+  if (reason.trim() === '') return 'name'
+  return dueCents !== null && dueCents > 0 && !isPaid ? 'payment' : null
+}
+
+type Props = {
+  delivery: Delivery
+  move: PersonMove
+  missing: Store<Missing>
+  onChange: (patch: Partial<Asked>) => void
+}
+
+function Fields({ delivery, move, missing, onChange }: Props) {
+  const t = useText('logistics-deliveries')
+  const lacks = missing.use()
+  const isCollected = move === 'collect'
+  return (
+    <Stack gap="sm">
+      {t(`moves.${move}Text`, { name: delivery.reference })}
+      {isCollected && (
+        <AtCounter
+          delivery={delivery}
+          error={lacks === 'payment' && t('enterPayment')}
+          onPaid={(isPaid) => onChange({ isPaid })}
+        />
+      )}
+      {move === 'reschedule' && (
+        <DateInput
+          label={t('date')}
+          defaultValue={delivery.date ?? ''}
+          onChange={(day) => onChange({ date: day || null })}
+        />
+      )}
+      <TextInput
+        label={t(isCollected ? 'collectedBy' : 'reason')}
+        required={isCollected}
+        error={lacks === 'name' && t('enterCollectedBy')}
+        onChange={({ target }) => onChange({ reason: target.value.slice(0, 500) })}
+      />
+    </Stack>
+  )
+}
