@@ -1,12 +1,14 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { planDay, monday, type PlanDay } from '#homes/test/plan-day.ts'
 import { testApi } from '#homes/test/test-api.ts'
 import { momentAt } from '#kit/contract/wall-time.ts'
+import { deliveries } from '../deliveries/server/tables.ts'
 import { logisticsSetting } from '../settings/server/queries.ts'
 import { changePlanning } from '../settings/contract.ts'
 import * as contract from './contract.ts'
 import type { Plan, PlanRoute } from './contract.ts'
+import type { PlanEdit } from './rules/edits/plan-edits.ts'
 import { usualRun, type RunSettings } from './rules/run-settings.ts'
 import { plans } from './server/tables.ts'
 
@@ -45,6 +47,60 @@ const idsOf = ({ stops }: Pick<PlanRoute, 'stops'>) => stops.map(({ deliveryId }
 /** The setting says a quarter of an hour. */
 const beforeStart = (index: number) => route.stops[index]!.times!.startSeconds - 15 * 60
 
+/** A driver is at a stop. */
+async function begin(id: number): Promise<void> {
+  const { version } = deliveries
+  await api.machine.db
+    .update(deliveries)
+    .set({ state: 'arrived', version: sql`${version} + 1` })
+    .where(eq(deliveries.id, id))
+}
+
+describe('a stop that a driver has begun', () => {
+  const edit = async (...edits: PlanEdit[]) => {
+    const { version } = await day.read(plan.id)
+    return { as: day.as, params: { id: plan.id }, body: { version, edits } }
+  }
+
+  it('is moved by nobody, in the plan that drivers have', async () => {
+    const [first, second, third] = idsOf(route) as [number, number, number]
+    const other = plan.routes.find(({ id }) => id !== route.id && id !== 0)!
+    await api.call(
+      contract.editPlan,
+      await edit({ kind: 'move', deliveryIds: [first], routeId: route.id, position: 1 }),
+    )
+    await begin(first)
+    await begin(second)
+    for (const change of [
+      { kind: 'move', deliveryIds: [first], routeId: other.id, position: 0 },
+      { kind: 'move', deliveryIds: [third, first], routeId: other.id, position: 0 },
+      { kind: 'move', deliveryIds: [first], routeId: route.id, position: 0 },
+      { kind: 'unassign', deliveryIds: [second] },
+    ] as const) {
+      const refused = await api.refusal(
+        contract.editPlan,
+        await edit({ ...change, deliveryIds: [...change.deliveryIds] }),
+      )
+      expect(refused, JSON.stringify(change)).toMatchObject({ status: 422, message: expect.stringContaining('served') })
+    }
+    expect((await api.refusal(contract.undoEdit, { as: day.as, params: { id: plan.id } })).status).toBe(422)
+    const after = (await day.read(plan.id)).routes.find(({ id }) => id === route.id)!
+    expect(idsOf(after).slice(0, 3)).toEqual([second, first, third])
+  })
+
+  it('lets the others be moved, and is free in a plan that nobody drives', async () => {
+    const [first, second] = idsOf(route) as [number, number]
+    const other = plan.routes.find(({ id }) => id !== route.id)!
+    await begin(first)
+    const to = { kind: 'move' as const, routeId: other.id, position: 0 }
+    await api.call(contract.editPlan, await edit({ ...to, deliveryIds: [second] }))
+    await api.machine.db.update(plans).set({ status: 'draft' }).where(eq(plans.id, plan.id))
+    await api.call(contract.editPlan, await edit({ ...to, deliveryIds: [first] }))
+    const after = (await day.read(plan.id)).routes.find(({ id }) => id === other.id)!
+    expect(idsOf(after).slice(0, 2)).toEqual([first, second])
+  })
+})
+
 describe('a run on the day of a published plan', () => {
   it('leaves stops that are past or due soon in place', async () => {
     await clockAt(beforeStart(1) + 60)
@@ -78,6 +134,12 @@ describe('a run on the day of a published plan', () => {
     await clockAt(beforeStart(2) + 60)
     const other = plan.routes.find(({ id }) => id !== route.id)!
     expect((await run({ scope: { kind: 'routes', routeIds: [other.id], withPool: true } })).frozen).toBeNull()
+  })
+
+  it('leaves what was served before its time in place', async () => {
+    await clockAt(beforeStart(0) - 3600)
+    await begin(idsOf(route)[2]!)
+    expect((await run()).frozen).toMatchObject({ stops: 3 })
   })
 
   it('may change anything on another day, or in a draft', async () => {

@@ -8,6 +8,7 @@ import { refusals } from '../refusals.ts'
 import { withHours } from '../../rules/edits/apply-edit.ts'
 import type { PlanEdit } from '../../rules/edits/plan-edits.ts'
 import type { PlanFacts } from '../../rules/facts.ts'
+import { begunStops, movedPast } from '../../rules/plan/past.ts'
 import { isSameUse } from '../../rules/plan/roads.ts'
 import { moneyFor } from '../facts/money.ts'
 import { open, openPlan, type Opened } from '../plan/opened.ts'
@@ -77,13 +78,21 @@ export async function answerChange(
 ): Promise<PlanChange> {
   const { signal } = context.request
   const made = await inLine({ within: context.db, of: planId }, { signal, limit }, () =>
-    context.db.transaction((tx) => act(tx)),
+    context.db.transaction(async (tx) => keepingPast(await act(tx))),
   )
   const { plan, opened, changed, since } = made
   const { opened: current, changed: all } = await withItsRoads(context, { opened, plan, changed })
   const money = moneyFor(context.user, current.facts)
   const change = await presentChange(context, { opened: current, plan: current.plan, changed: all, money })
   return { ...change, since }
+}
+
+/** What a driver has begun stays where it is, in the plan that drivers have. */
+function keepingPast(made: Made): Made {
+  const { plan, opened, before, after } = made
+  const moved = plan.status === 'published' ? movedPast(before, after, begunStops(opened.rows)) : undefined
+  if (moved === undefined) return made
+  throw invalid('edits', refusals.begun, { reference: opened.rows.find(({ id }) => id === moved)?.reference ?? '' })
 }
 
 /** So many places are worked out while one waits for an answer; of more, figures stay those of before until they are done. */

@@ -124,7 +124,7 @@ async function search(machine: Machine, run: RunRecord): Promise<void> {
   const opened = await open(machine, plan, stop.signal)
   const stored = await loadState(machine.db, opened.plan)
   const { state } = stored
-  const frozen = await frozenIn(machine, opened.plan, stored)
+  const frozen = await frozenIn(machine, opened, stored)
   const problem = await problemOfRun(machine.db, opened, { stored, ...run, frozen })
   const beginning = { before: opened.plan.kpis, frozen: countOf(frozen, routesIn(state, run.settings.scope)) }
   await machine.db.update(planRuns).set(beginning).where(eq(planRuns.id, run.id))

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { isSame } from '#kit/contract/same.ts'
+import { useText } from '#kit/web/i18n.ts'
 import { isRightToLeft } from '#ui/reading.ts'
 import { positionAt, secondsAt, type TimeScale } from '#ui/timeline/time-scale.ts'
 import type { PlanState } from '../../rules/plan/state.ts'
@@ -9,6 +10,7 @@ import { dragStore, pointStore, type Drag, type Over } from '../model/drag-store
 import type { Evaluator } from '../model/evaluator.ts'
 import { askLoad, holdStops, repriceStops, slotOf } from '../model/held-prices.ts'
 import type { PlanActions } from '../model/use-actions.ts'
+import { refusesPast } from '../model/past-stops.ts'
 import { useHold, type Point, type Press } from '../model/use-hold.ts'
 
 type Given = {
@@ -24,6 +26,7 @@ type Given = {
 
 /** Picks stops up, shows what each place would cost, and puts them where they are dropped. */
 export function useDragging(given: Given): (stops: readonly string[], event: Press) => void {
+  const t = useText('logistics-plans')
   const { evaluator, isReady, newest } = given
   useEffect(() => repriceStops({ evaluator, isReady, newest }), [evaluator, isReady, newest])
   const move = (at: Point) => {
@@ -37,7 +40,7 @@ export function useDragging(given: Given): (stops: readonly string[], event: Pre
     askLoad(given)
   }
   return useHold({
-    onHold: (stops) => holdStops(stops, given),
+    onHold: (stops) => void (refusesPast(stops, t) || holdStops(stops, given)),
     onMove: move,
     onDrop: (at, stops) => {
       const drag = dragStore.get()

@@ -10,6 +10,7 @@ import type { PlanFacts, TimeSpan } from '../../rules/facts.ts'
 import type { PlanState, RouteState, StopLock } from '../../rules/plan/state.ts'
 import { breaksText, speakerAfter, type Around } from '../words/breaks-text.ts'
 import { conflictStore } from './conflict-store.ts'
+import { refusesPast } from './past-stops.ts'
 import { editText } from '../words/edit-text.ts'
 import type { EditChange } from './evaluation.ts'
 import { say, sayStep, type StepEnd } from './announcement-store.ts'
@@ -73,7 +74,7 @@ export function useActions({ store, facts, speaker }: Given): PlanActions {
   return {
     edit,
     move: async (stops, { route, position }, change) => {
-      if (stops.length === 0) return false
+      if (stops.length === 0 || refusesPast(stops, t)) return false
       const isAgreed = !change?.broken.length || (await confirm(moveQuestion(speaker, { stops, route, change })))
       if (!isAgreed) return false
       edit([{ kind: 'move', deliveryIds: ids(stops), routeId: Number(route), position }])
@@ -83,6 +84,7 @@ export function useActions({ store, facts, speaker }: Given): PlanActions {
       if (await agreedTo(swap, { store, facts, speaker })) edit([swap])
     },
     unassign: (stops) => {
+      if (refusesPast(stops, t)) return
       const planned = new Set(store.newest.routes.flatMap((route) => route.stops.map(({ deliveryId }) => deliveryId)))
       const deliveryIds = ids(stops).filter((id) => planned.has(id))
       if (deliveryIds.length > 0) edit([{ kind: 'unassign', deliveryIds }])

@@ -1,0 +1,33 @@
+import type { DeliveryState } from '../../../deliveries/rules.ts'
+import { routeOfStop, type PlanState } from './state.ts'
+
+const begun: ReadonlySet<DeliveryState> = new Set([
+  'arrived',
+  'delivered',
+  'partlyDelivered',
+  'failed',
+  'awaitingCollection',
+  'collected',
+  'returning',
+  'returned',
+])
+
+type Row = { id: number; state: DeliveryState }
+
+/** Stops that a driver is at, or has been at. */
+export function begunStops(rows: readonly Row[]): Set<number> {
+  return new Set(rows.flatMap(({ id, state }) => (begun.has(state) ? [id] : [])))
+}
+
+/** The first stop of the past that a change gives another route, or another place among those of the past. */
+export function movedPast(before: PlanState, after: PlanState, past: ReadonlySet<number>): number | undefined {
+  return [...past].find((id) => {
+    const [one, other] = [routeOfStop(before, id), routeOfStop(after, id)]
+    if (!one) return false
+    return one.id !== other?.id || placeIn(one, id, past) !== placeIn(other, id, past)
+  })
+}
+
+function placeIn({ stops }: PlanState['routes'][number], id: number, past: ReadonlySet<number>): number {
+  return stops.filter(({ deliveryId }) => past.has(deliveryId)).findIndex(({ deliveryId }) => deliveryId === id)
+}
