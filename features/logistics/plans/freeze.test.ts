@@ -101,6 +101,25 @@ describe('a stop that a driver has begun', () => {
   })
 })
 
+describe('what would help a stop on the day of a published plan', () => {
+  const explain = (deliveryId: number) =>
+    api.call(contract.explainStop, { as: day.as, params: { id: plan.id }, query: { deliveryId } })
+
+  it('puts it before nothing that is due, and on no route that is over', async () => {
+    const { deliveryId } = plan.pool[0]!
+    const onRoute = async () =>
+      (await explain(deliveryId)).fixes.flatMap((fix) => fix.routes.filter(({ routeId }) => routeId === route.id))
+    await clockAt(beforeStart(2) + 60)
+    const found = await onRoute()
+    expect(found.length).toBeGreaterThan(0)
+    for (const { deliveryIds } of found) expect(deliveryIds.slice(0, 3)).toEqual(idsOf(route).slice(0, 3))
+    expect((await explain(deliveryId)).routes.map(({ routeId }) => routeId)).toContain(route.id)
+    await clockAt(route.stops.at(-1)!.times!.startSeconds)
+    expect(await onRoute()).toEqual([])
+    expect((await explain(deliveryId)).routes.map(({ routeId }) => routeId)).not.toContain(route.id)
+  })
+})
+
 describe('a run on the day of a published plan', () => {
   it('leaves stops that are past or due soon in place', async () => {
     await clockAt(beforeStart(1) + 60)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { begunStops, movedPast } from './past.ts'
+import { begunStops, isAhead, isOver, movedPast } from './past.ts'
 import type { PlanState } from './state.ts'
 
 const past = new Set([1, 2])
@@ -26,4 +26,16 @@ test('what was begun elsewhere, or failed and is to be tried again, is no past o
     { id: 4, state: 'ready' },
   ] as const
   expect([...begunStops(rows)]).toEqual([1, 2])
+})
+
+test('a fix is ahead where it leaves the past as it is, and gives nothing to a route that is over', () => {
+  const state = planOf([1, 2, 3], [4, 5])
+  const begun = new Set([1, 4, 5])
+  const puts = (routeId: number, ...deliveryIds: number[]) =>
+    isAhead({ routes: [{ routeId, deliveryIds }] }, state, begun)
+  expect(puts(1, 1, 9, 2, 3)).toBe(true)
+  expect(puts(1, 9, 1, 2, 3)).toBe(false)
+  expect(puts(2, 4, 5, 9)).toBe(false)
+  expect(isOver([4, 5], begun)).toBe(true)
+  expect(isOver([], begun)).toBe(false)
 })

@@ -28,6 +28,23 @@ export function movedPast(before: PlanState, after: PlanState, past: ReadonlySet
   })
 }
 
+type Fix = { routes: readonly { routeId: number; deliveryIds: readonly number[] }[] }
+
+/** Whether a fix leaves the past alone: it puts nothing before a stop that was begun or is due, and nothing on a route that is over. */
+export function isAhead({ routes }: Fix, state: Pick<PlanState, 'routes'>, past: ReadonlySet<number>): boolean {
+  return routes.every(({ routeId, deliveryIds }) => {
+    const known = state.routes.find(({ id }) => id === routeId)?.stops.map(({ deliveryId }) => deliveryId) ?? []
+    if (isOver(known, past)) return deliveryIds.length <= known.length
+    const begun = known.slice(0, known.findLastIndex((id) => past.has(id)) + 1)
+    return begun.every((id, place) => deliveryIds[place] === id)
+  })
+}
+
+/** Nothing is left to be done on it. */
+export function isOver(stops: readonly number[], past: ReadonlySet<number>): boolean {
+  return stops.length > 0 && stops.every((id) => past.has(id))
+}
+
 function placeIn({ stops }: PlanState['routes'][number], id: number, past: ReadonlySet<number>): number {
   return stops.filter(({ deliveryId }) => past.has(deliveryId)).findIndex(({ deliveryId }) => deliveryId === id)
 }

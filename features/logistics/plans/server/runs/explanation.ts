@@ -9,11 +9,13 @@ import { brokenOf, costOfChange } from '../../rules.ts'
 import type { StopFacts } from '../../rules/facts.ts'
 import { isModest, promisesFirst } from '../../rules/edits/fixes.ts'
 import { newRouteOf, reserveRoutes } from '../../rules/edits/new-route.ts'
+import { isAhead, isOver } from '../../rules/plan/past.ts'
 import { orderOf, problemOf } from '../../rules/plan/problem.ts'
 import type { PlanState } from '../../rules/plan/state.ts'
 import { seenBy } from '../facts/money.ts'
 import { askOf, openPlan, type Opened } from '../plan/opened.ts'
 import { refusals } from '../refusals.ts'
+import { frozenIn } from './freeze.ts'
 import { workerLimits } from './runs.ts'
 import { splitFixes } from '../edits/split-fixes.ts'
 import { loadState } from '../facts/state.ts'
@@ -21,13 +23,15 @@ import { loadState } from '../facts/state.ts'
 /** Why a stop is where it is or nowhere, and what could be done about it. */
 export async function explanationOf(context: Context, planId: number, deliveryId: number) {
   const opened = seenBy(context.user, await openPlan(context, planId))
-  const { state } = await loadState(context.db, opened.plan)
+  const stored = await loadState(context.db, opened.plan)
+  const { state } = stored
   const stop = opened.facts.stops.find((one) => one.deliveryId === deliveryId)
   if (!stop) throw invalid('deliveryId', refusals.noStop)
   const { version } = opened.plan
   if (state.routes.length === 0) return { version, routes: [], fixes: [], late: null }
   const about = { context, opened, state, stop }
-  const found = await explained(about)
+  const { stops: past } = await frozenIn(context, opened, stored)
+  const found = withoutPast(await explained(about), { state, past })
   const reserves = await fixesByReserves(about, found)
   const routes = found.vehicles.map(({ vehicle, broken, ...place }) => ({
     ...place,
@@ -40,9 +44,28 @@ export async function explanationOf(context: Context, planId: number, deliveryId
   return {
     version,
     routes,
-    fixes: promisesFirst([...modestIn(about, found).map((fix) => fixIn(state, fix)), ...reserves, ...splits]),
+    fixes: promisesFirst([...modestIn(about, found).map((fix) => fixIn(state, fix)), ...reserves, ...splits]).filter(
+      (fix) => isAhead(fix, state, past),
+    ),
     late: found.late && { seconds: found.late.seconds, causes: [...found.late.causes] },
   }
+}
+
+type Past = { state: PlanState; past: ReadonlySet<number> }
+
+/** Routes that are over take nothing. */
+function withoutPast({ vehicles, ...found }: Explanation, { state, past }: Past): Explanation {
+  const over = new Set(
+    state.routes.flatMap(({ id, stops }) =>
+      isOver(
+        stops.map(({ deliveryId }) => deliveryId),
+        past,
+      )
+        ? [String(id)]
+        : [],
+    ),
+  )
+  return { ...found, vehicles: vehicles.filter(({ vehicle }) => !over.has(vehicle)) }
 }
 
 const retryAfterSeconds = 5
