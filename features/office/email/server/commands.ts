@@ -8,7 +8,8 @@ import type { Input } from '#kit/contract/endpoint.ts'
 import type { changeEmails } from '../contract.ts'
 import { refusals } from './refusals.ts'
 import { excerptOf, keysNamed, mayMove, type Label } from '../rules.ts'
-import { fileKey, findIncoming, unusedFiles, type FileRow } from './queries.ts'
+import { unusedFiles } from './file-keys.ts'
+import { fileKey, findIncoming, type FileRow } from './queries.ts'
 import { mailboxEmails as emails, mailboxFiles as files } from './tables.ts'
 
 type Change = Input<typeof changeEmails.body>

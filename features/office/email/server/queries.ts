@@ -1,7 +1,6 @@
-import { and, asc, eq, exists, inArray, ne, sql, type SQL } from 'drizzle-orm'
-import { roles, users } from '#platform/access/server/tables.ts'
-import { emailStates, outgoingFiles } from '#platform/outbox/server/queries.ts'
-import { abilityOf } from '#kit/contract/ability.ts'
+import { and, asc, eq, inArray, ne, sql, type SQL } from 'drizzle-orm'
+import { users } from '#platform/access/server/tables.ts'
+import { emailStates } from '#platform/outbox/server/queries.ts'
 import type { ListQuery } from '#kit/contract/list-query.ts'
 import { notFound } from '#kit/server/errors.ts'
 import type { Finder } from '#kit/server/feature.ts'
@@ -245,53 +244,6 @@ export async function lockEmail(tx: Transaction, userId: number, id: number): Pr
   return row
 }
 
-/** People of the workspace, by what their name or address holds; for customers, only those they already exchange emails with. */
-export async function findPeople(db: Database, user: Caller, text: string | undefined) {
-  return db
-    .select({ id: users.id, name: users.fullName, email: users.email, avatar: users.avatar })
-    .from(users)
-    .where(
-      and(
-        await hasMailbox(db),
-        contains(users.searchText, text),
-        seesColleagues(user) ? undefined : isKnownTo(db, user),
-      ),
-    )
-    .orderBy(asc(users.fullName), asc(users.id))
-    .limit(12)
-}
-
-/** Whoever works here talks to colleagues in the chat, or manages people. */
-function seesColleagues({ ability }: Caller): boolean {
-  return ability.can('read', 'Chat') || ability.can('read', 'User')
-}
-
-function isKnownTo(db: Database, user: Caller): SQL {
-  const own = db
-    .select({ one: sql`1` })
-    .from(emails)
-    .where(and(eq(emails.userId, user.id), eq(emails.isWritten, false), eq(emails.fromEmail, users.email)))
-  return exists(own)
-}
-
-/** The people of the workspace among some addresses. */
-export async function peopleAt(db: Database, addresses: string[]): Promise<{ id: number; email: string }[]> {
-  if (addresses.length === 0) return []
-  return db
-    .select({ id: users.id, email: users.email })
-    .from(users)
-    .where(and(inArray(users.email, addresses), await hasMailbox(db)))
-    .orderBy(asc(users.id))
-    .limit(1000)
-}
-
-/** The people who can read emails here; others get them like any outside address. */
-async function hasMailbox(db: Database): Promise<SQL | undefined> {
-  const all = await db.select({ name: roles.name, rules: roles.rules }).from(roles).limit(500)
-  const readers = all.filter(({ rules }) => abilityOf(rules).can('read', 'Email')).map(({ name }) => name)
-  return and(eq(users.status, 'active'), inArray(users.role, ['', ...readers]))
-}
-
 /** Finds a person's own emails by sender and subject. */
 export const emailFinder: Finder = {
   category: 'emails',
@@ -329,28 +281,4 @@ export async function flagsOf(
   const { id, isRead, isStarred } = emails
   const rows = await db.select({ id, isRead, isStarred }).from(emails).where(inArray(id, ids))
   return new Map(rows.map((row) => [row.id, row]))
-}
-
-/** Keys of the files to delete with a person: those in no other person's mailbox. */
-export async function filesOnlyOf(tx: Transaction, userId: number): Promise<string[]> {
-  const rows = await tx
-    .select({ name: files.name, isShared: sql<boolean>`bool_or(${files.userId} <> ${userId})` })
-    .from(files)
-    .where(inArray(files.name, tx.select({ name: files.name }).from(files).where(eq(files.userId, userId))))
-    .groupBy(files.name)
-  return rows.filter(({ isShared }) => !isShared).map(({ name }) => fileKey(name))
-}
-
-/** The names among these that no email has any more. */
-export async function unusedFiles(tx: Transaction, names: string[]): Promise<string[]> {
-  if (names.length === 0) return []
-  const used = await tx.selectDistinct({ name: files.name }).from(files).where(inArray(files.name, names))
-  const taken = new Set(used.map(({ name }) => name))
-  return [...new Set(names)].filter((name) => !taken.has(name))
-}
-
-/** The keys of all files of emails, those on their way out of the workspace too. */
-export async function allFileKeys(db: Database): Promise<string[]> {
-  const rows = await db.selectDistinct({ name: files.name }).from(files)
-  return [...rows.map(({ name }) => fileKey(name)), ...(await outgoingFiles(db))]
 }
