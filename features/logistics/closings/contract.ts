@@ -70,7 +70,12 @@ export const readClosing = endpoint({
     missingProofs: z.array(MissingProof),
     /** In cents; what the driver said they handed in. */
     cash: z.object({ taken: z.number(), handedIn: z.nullable(z.number()) }),
-    odometer: z.object({ start: z.nullable(z.number()), end: z.nullable(z.number()) }),
+    /** In kilometres; before is what the vehicle showed last on an earlier route. */
+    odometer: z.object({
+      before: z.nullable(z.number()),
+      start: z.nullable(z.number()),
+      end: z.nullable(z.number()),
+    }),
     isFinished: z.boolean(),
     /** What the driver wrote at the end of the day. */
     driverNote: z.string(),

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
+import { daysAfter } from '#kit/contract/days.ts'
 import { monday } from '#homes/test/plan-day.ts'
 import { recordedDay } from '#homes/test/recorded-day.ts'
 import { testApi } from '#homes/test/test-api.ts'
@@ -39,4 +40,21 @@ it('while a driver is on duty, the rules that hold for them leave so much', asyn
   expect(await read()).toMatchObject({ pack: 'eu', drivingMinutes: 20, dutyMinutes: 60, breakMinutes: 0, left })
   await api.machine.db.update(drivers).set({ hoursPack: 'none' }).where(eq(drivers.id, day.driverId))
   expect((await read())?.left).toEqual({ driving: null, duty: null, untilBreak: null })
+})
+
+it('going on duty again after midnight goes on with the night, unless the driver had gone home without a word', async () => {
+  const day = await recordedDay(api)
+  api.machine.clock.now = new Date(`${daysAfter(monday, 2)}T18:00:00Z`)
+  const hours = (count: number) => ({ routeId: null, at: (10 + count) * 3600 })
+  await day.send([
+    day.act('onDuty', hours(0)),
+    day.act('depart', { at: 10 * 3600 + 60 }),
+    day.act('arrive', { stopId: day.stops[0]!, at: 17 * 3600 }),
+    day.act('onDuty', hours(8)),
+    day.act('offDuty', hours(10)),
+  ])
+  const read = async () => (await api.call(readDriverHours, { as: day.as, params: { id: day.driverId } })).days
+  expect(await read()).toMatchObject([{ day: monday, dutySeconds: 36_000, spans: [{ isAssumed: false }] }])
+  await day.send([day.act('onDuty', hours(24)), day.act('onDuty', hours(38)), day.act('offDuty', hours(39))])
+  expect((await read()).map(({ spans }) => spans.length)).toEqual([1, 1, 1])
 })

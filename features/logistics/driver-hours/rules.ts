@@ -1,12 +1,10 @@
 import { wallTime } from '#kit/contract/wall-time.ts'
+import { longestDutyMs } from '../driver/rules.ts'
 import { breaksOf } from '../routes/rules/breaks.ts'
 import type { DutyDay } from './contract.ts'
 
 export type Span = { since: Date; until: Date | null }
 export type DutySpan = Span & { isAssumed: boolean }
-
-/** Longer than any shift is; who is on duty for longer forgot to go off. */
-const longestDutyMs = 16 * 3_600_000
 
 /** Ends duty that its driver forgot to end, with what they recorded last before they forgot. */
 export function endForgotten(spans: readonly Span[], acts: readonly { at: Date }[], now: Date): DutySpan[] {

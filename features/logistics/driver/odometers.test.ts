@@ -1,10 +1,13 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { beforeEach, expect, it } from 'vitest'
+import { monday } from '#homes/test/plan-day.ts'
 import { recordedDay, type RecordedDay } from '#homes/test/recorded-day.ts'
 import { testApi } from '#homes/test/test-api.ts'
 import { readFuel } from '../fuel/contract.ts'
+import { routes } from '../routes/server/tables.ts'
 import { settingDefaults } from '../settings/rules.ts'
 import { logisticsSettings } from '../settings/server/tables.ts'
+import { readDriverDay } from './contract.ts'
 import update from '../../../migrations/0044_petite_power_man.sql?raw'
 
 const api = await testApi()
@@ -56,4 +59,14 @@ it('what was kept before an update is in the unit of the workspace', async () =>
   await countIn('imperial')
   await db.execute(sql.raw(marking))
   expect(await fuel()).toMatchObject([{ odometerKilometers: 96_560.64 }])
+})
+
+it('a day says what a vehicle showed last on an earlier route', async () => {
+  const { driverId, vehicleId } = await day.read()
+  await db.update(routes).set({ driverId, vehicleId }).where(eq(routes.id, day.otherRouteId))
+  await countIn('imperial')
+  await day.send([day.act('depart', typed(60_000)), day.act('finish', { at: 700, ...inKilometers(96_753.8) })])
+  const known = (await api.call(readDriverDay, { as: day.driver, query: { date: monday } })).routes
+  const odometerById = new Map(known.map(({ id, vehicle }) => [id, vehicle.odometer]))
+  expect([day.routeId, day.otherRouteId].map((id) => odometerById.get(id))).toEqual([null, 96_753.8])
 })

@@ -1,5 +1,8 @@
 import type { DeliveryState, DeliveryType } from '../deliveries/rules.ts'
 
+/** Longer than any shift is; who is on duty for longer forgot to go off. */
+export const longestDutyMs = 16 * 3_600_000
+
 /** Everything a driver, or the office for them, can record of a day. */
 export const actionKinds = [
   'onDuty',

@@ -5,7 +5,7 @@ import type { ReplyOf } from '#kit/contract/endpoint.ts'
 import { deliveries } from '../../deliveries/server/tables.ts'
 import { proofFiles } from '../../driver/server/tables.ts'
 import type { RouteDetail } from '../../routes/contract.ts'
-import { mayDoWithRoute, recordOfRoute } from '../../routes/server/commands.ts'
+import { mayDoWithRoute, odometerBefore, recordOfRoute } from '../../routes/server/commands.ts'
 import { findRoute } from '../../routes/server/queries.ts'
 import type { RecordedAction, RouteRecord as Whole } from '../../routes/rules/recorded.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
@@ -37,7 +37,7 @@ export async function closingOf(db: Database, user: Reader, id: number): Promise
     openStops: openStopsOf(route, record),
     missingProofs: await missingOf(db, route, record),
     cash: { taken: record.cash.taken, handedIn: record.cash.handedIn },
-    odometer: record.odometer,
+    odometer: { ...record.odometer, before: await odometerBefore(db, route) },
     isFinished: record.finishedAt !== null,
     driverNote: noteOf(record.actions),
   }

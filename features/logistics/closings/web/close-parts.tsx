@@ -7,7 +7,8 @@ import { MoneyInput } from '#ui/money-input.tsx'
 import { NumberInput } from '#ui/number-input.tsx'
 import { Text, Title } from '#ui/text.ts'
 import type { LogisticsFacts } from '../../settings/contract.ts'
-import { kilometersOf, readingOf } from '../../settings/rules/distance.ts'
+import { kilometersOf, oddJump, readingOf } from '../../settings/rules/distance.ts'
+import { useOwnUnit } from '../../settings/web/for-others/use-own-unit.ts'
 import type { Found } from './close-dialog.tsx'
 import type { ClosingDraft, openIn } from './closing-draft.ts'
 
@@ -51,6 +52,9 @@ export function Amounts({ found: { cash, odometer }, facts, draft, onDraft }: Pr
   const t = useText('logistics-closings')
   const format = useFormat()
   const { unitSystem } = facts
+  const { distance } = useOwnUnit()
+  const end = draft.odometerEnd
+  const jump = end === '' ? null : oddJump(odometer.before ?? odometer.start, end)
   const difference = (draft.handedInCents ?? 0) - cash.taken
   return (
     <Stack gap="sm">
@@ -80,6 +84,11 @@ export function Amounts({ found: { cash, odometer }, facts, draft, onDraft }: Pr
       )}
       {odometer.start !== null && draft.odometerEnd !== '' && draft.odometerEnd < odometer.start && (
         <Text c="error">{t('odometer.less')}</Text>
+      )}
+      {jump !== null && (
+        <Alert color="warning" role="status">
+          {t('odometer.jump', { distance: distance(jump) })}
+        </Alert>
       )}
     </Stack>
   )

@@ -22,7 +22,7 @@ const found: Found = {
   openStops: [stop(1), stop(2)],
   missingProofs: [],
   cash: { taken: 0, handedIn: null },
-  odometer: { start: null, end: null },
+  odometer: { before: null, start: null, end: null },
   isFinished: true,
   driverNote: '',
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { queryOf } from '#kit/web/query.ts'
+import { useOwnUnit } from '../../settings/web/for-others/use-own-unit.ts'
 import { readPerformance } from '../contract.ts'
 
 export function usePerformance(id: number) {
@@ -19,7 +20,7 @@ export function useMeasures() {
     return t('length', { hours: format.number(Math.floor(minutes / 60)), minutes: format.number(minutes % 60) })
   }
   const day = (date: string) => format.date(date, { weekday: 'short', day: 'numeric', month: 'short' })
-  const distance = (meters: number) =>
-    format.number(meters / 1000, { style: 'unit', unit: 'kilometer', maximumFractionDigits: 1 })
+  const own = useOwnUnit()
+  const distance = (meters: number) => own.distance(meters / 1000, 1)
   return { length, day, distance }
 }

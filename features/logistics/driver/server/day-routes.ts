@@ -7,7 +7,7 @@ import { placesById } from '../../places/server/queries.ts'
 import type { Instruction } from '../../recipient-instructions/contract.ts'
 import { instructionsById } from '../../recipient-instructions/server/queries.ts'
 import { lastPromises } from '../../promise-ledger/server/queries.ts'
-import { changeSinceReceipt, type ActionRecord } from '../../routes/server/commands.ts'
+import { changeSinceReceipt, odometerBefore, type ActionRecord } from '../../routes/server/commands.ts'
 import { publications, routeActions, routes, routeStops, routeVersions } from '../../routes/server/tables.ts'
 import type { Unit } from '../../settings/contract.ts'
 import { kindsOfVehicles } from '../../vehicles/server/queries.ts'
@@ -59,6 +59,7 @@ export async function routesOfDriver(
         name: version.vehicleName,
         plate: version.plate,
         profile: kinds.get(version.vehicleId) ?? 'van',
+        odometer: await odometerBefore(db, route),
       },
       start: version.start,
       end: version.end,

@@ -1,13 +1,16 @@
-import { and, asc, eq, gte, inArray } from 'drizzle-orm'
+import { and, asc, eq, gte, inArray, lt, notInArray } from 'drizzle-orm'
 import { wallTime } from '#kit/contract/wall-time.ts'
 import type { Transaction } from '#kit/server/machine.ts'
 import { routeActions } from '../../routes/server/tables.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
+import { longestDutyMs } from '../rules.ts'
 import { driverDuty } from './tables.ts'
 
 const dayMs = 86_400_000
 /** How far back something can come in late and still change when a driver was on duty. */
 const lateMs = 60 * dayMs
+/** Longer than a break with its stop before and after: who recorded something within it hasn’t gone home. */
+const goingOnMs = 3 * 3_600_000
 
 /** When a driver was on duty, again from all that they recorded of it. */
 export async function followDuty(tx: Transaction, { driverId, now }: { driverId: number; now: Date }): Promise<void> {
@@ -27,22 +30,53 @@ export async function followDuty(tx: Transaction, { driverId, now }: { driverId:
     .limit(2000)
   await tx.delete(driverDuty).where(and(eq(driverDuty.driverId, driverId), gte(driverDuty.since, from)))
   const { timeZone } = await logisticsSetting(tx, 'general')
-  const spans = spansOf(rows, timeZone).map((span) => ({ driverId, ...span }))
-  if (spans.length > 0) await tx.insert(driverDuty).values(spans).onConflictDoNothing()
+  const spans = await spansOf(rows, timeZone, (at) => isRecordedBefore(tx, driverId, at))
+  if (spans.length === 0) return
+  const values = spans.map((span) => ({ driverId, ...span }))
+  await tx.insert(driverDuty).values(values).onConflictDoNothing()
 }
 
-/** From each start to the next end. Who starts twice on a day started once; who does on a later day forgot to end, and that span stays open. */
-export function spansOf(
-  rows: readonly { kind: string; at: Date }[],
+type Row = { kind: string; at: Date }
+type Spans = { since: Date; until: Date | null }[]
+
+/**
+ * From each start to the next end. Who starts twice on a day started once, and so does who starts again after midnight
+ * while at work. Who starts on a later day otherwise forgot to end, and that span stays open.
+ */
+async function spansOf(
+  rows: readonly Row[],
   timeZone: string,
-): { since: Date; until: Date | null }[] {
+  wasAtWork: (at: Date) => Promise<boolean>,
+): Promise<Spans> {
   const dayOf = (at: Date) => wallTime(at, timeZone).slice(0, 10)
-  const spans: { since: Date; until: Date | null }[] = []
+  const isSame = async (since: Date, at: Date) => {
+    if (dayOf(since) === dayOf(at)) return true
+    return at.getTime() - since.getTime() <= longestDutyMs && (await wasAtWork(at))
+  }
+  const spans: Spans = []
   for (const { kind, at } of rows) {
     const last = spans.at(-1)
     const isOpen = last?.until === null
-    if (kind === 'onDuty' && (!isOpen || dayOf(last.since) !== dayOf(at))) spans.push({ since: at, until: null })
     if (kind === 'offDuty' && last && isOpen) last.until = at
+    if (kind === 'onDuty' && !(isOpen && (await isSame(last.since, at)))) spans.push({ since: at, until: null })
   }
   return spans
+}
+
+/** Whether a driver recorded anything else in the hours before a moment. */
+async function isRecordedBefore(tx: Transaction, driverId: number, moment: Date): Promise<boolean> {
+  const { at, kind, id } = routeActions
+  const [row] = await tx
+    .select({ id })
+    .from(routeActions)
+    .where(
+      and(
+        eq(routeActions.driverId, driverId),
+        notInArray(kind, ['onDuty', 'offDuty']),
+        gte(at, new Date(moment.getTime() - goingOnMs)),
+        lt(at, moment),
+      ),
+    )
+    .limit(1)
+  return row !== undefined
 }

@@ -9,7 +9,7 @@ import { vehiclePointKeys } from '../../settings/contract.ts'
 import { vehiclePointNames } from '../../settings/server/queries.ts'
 import type { InspectedPoint } from '../../vehicles/rules/inspection.ts'
 import { recordInspection } from '../../vehicles/server/commands.ts'
-import { ActionData } from '../contract.ts'
+import { ActionData } from '../rules/action-data.ts'
 import type { Recorder } from './follow.ts'
 
 /** What a driver found on a vehicle of their routes is an inspection of that vehicle, as the office records one. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { ActionData, type SentAction } from '../contract.ts'
+import type { SentAction } from '../contract.ts'
+import { ActionData } from '../rules/action-data.ts'
 import { actionKinds, type ActionKind, type Contradiction } from '../rules.ts'
 
 /** An action as it is kept: its time corrected, its data checked. */

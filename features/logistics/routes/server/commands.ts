@@ -22,5 +22,6 @@ export { addPastRoutes, addPastStops, drivenRoutes, type DrivenRoute } from './p
 export { publishSampleDay } from './publish-sample.ts'
 export { addStandBy, standBysOf, type StandBy } from './stand-by.ts'
 export { changeSinceReceipt } from './receipts.ts'
+export { odometerBefore } from './odometers.ts'
 export { recordOfRoute } from './recorded.ts'
 export { photoKey as proofKey } from '../../vehicles/rules.ts'

@@ -22,6 +22,15 @@ export function readingOf(kilometers: number, unitSystem: UnitSystem): number {
   return Math.round(inOwnUnit(kilometers, unitSystem))
 }
 
+/** More than a vehicle drives between two routes. */
+const mostBetweenRoutes = 1500
+
+/** By how many kilometres an odometer went on since it was read last, where that is more than can be; else nothing. */
+export function oddJump(before: number | null | undefined, now: number): number | null {
+  const kilometers = now - (before ?? now)
+  return kilometers > mostBetweenRoutes ? kilometers : null
+}
+
 type Data = Readonly<Record<string, unknown>>
 
 /** Whether the odometer that an act holds was read in miles: it names no unit, and the workspace counts in them. */

@@ -14,6 +14,7 @@ import { Group } from '#ui/layout.ts'
 import { StatusChip } from '#ui/status-chip.tsx'
 import { TabList } from '#ui/tab-list.tsx'
 import { readLogisticsFacts } from '../../settings/contract.ts'
+import { useOwnUnit } from '../../settings/web/for-others/use-own-unit.ts'
 import { archiveVehicle, changeVehicle, listVehicles, readVehicle, restoreVehicle, type Vehicle } from '../contract.ts'
 import { capacitiesOf, warningKeys, warningTones } from '../rules.ts'
 import classes from './fleet.module.css'
@@ -120,6 +121,7 @@ function ArchiveButton({ vehicle }: { vehicle: Vehicle }) {
 function Health({ vehicle }: { vehicle: Vehicle }) {
   const t = useText('logistics-vehicles')
   const format = useFormat()
+  const { distance } = useOwnUnit()
   const units = useQuery(queryOf(readLogisticsFacts)).data?.units ?? []
   const held = capacitiesOf(vehicle, vehicle.profile)
   const features = [...new Set([...vehicle.profile.features, ...vehicle.features])]
@@ -131,7 +133,7 @@ function Health({ vehicle }: { vehicle: Vehicle }) {
       </StatusChip>,
     ],
     [t('faultCode'), <bdi key="code">{vehicle.faultCode || '–'}</bdi>],
-    [t('odometer'), format.number(vehicle.odometerKilometers, { style: 'unit', unit: 'kilometer' })],
+    [t('odometer'), distance(vehicle.odometerKilometers)],
     [t('lastSeen'), vehicle.lastFix ? <LastSeen key="seen" fix={vehicle.lastFix} /> : t('noPosition')],
     [t('lastPlace'), <bdi key="place">{vehicle.lastFix?.place || '–'}</bdi>],
     [t('profile'), vehicle.profileName],

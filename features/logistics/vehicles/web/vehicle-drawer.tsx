@@ -8,6 +8,7 @@ import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
 import { MultiSelect, NumberInput, Select, Textarea, TextInput } from '#ui/inputs.ts'
 import { showNotice } from '#ui/notices.tsx'
 import { listDepots } from '../../depots/contract.ts'
+import { useOwnUnit } from '../../settings/web/for-others/use-own-unit.ts'
 import {
   changeVehicle,
   createVehicle,
@@ -55,6 +56,7 @@ export function VehicleDrawer({ vehicle, opened, onClose }: Opening & { vehicle:
       },
     },
   )
+  const { inUnit } = useOwnUnit()
   const select = (name: 'profileId' | 'depotId', rows: { id: number; name: string }[]) => ({
     data: rows.map((row) => ({ value: String(row.id), label: row.name })),
     ...numbered(form.bind(name)),
@@ -82,7 +84,7 @@ export function VehicleDrawer({ vehicle, opened, onClose }: Opening & { vehicle:
         data={vehicleFeatures.map((value) => ({ value, label: t(`featureNames.${value}`) }))}
         {...form.bind('features')}
       />
-      <NumberInput label={t('odometer')} unit="km" min={0} max={9_999_999} {...form.bind('odometerKilometers')} />
+      <NumberInput label={t('odometer')} min={0} max={9_999_999} {...inUnit(form.bind('odometerKilometers'))} />
       <Select
         label={t('warning')}
         allowDeselect={false}

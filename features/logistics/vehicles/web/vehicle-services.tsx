@@ -16,6 +16,7 @@ import { Icon } from '#ui/icon.tsx'
 import { NumberInput, TextInput } from '#ui/inputs.ts'
 import { Group, SimpleGrid, Stack } from '#ui/layout.ts'
 import { StatusChip } from '#ui/status-chip.tsx'
+import { useOwnUnit } from '../../settings/web/for-others/use-own-unit.ts'
 import {
   addService,
   deleteService,
@@ -63,10 +64,10 @@ function ServiceEntry({ vehicle, service }: { vehicle: Vehicle; service: Service
   const { odometerKilometers } = vehicle
   const due = serviceDue(service, { odometerKilometers, today: useToday() })
   const params = { id: vehicle.id, entry: service.id }
-  const kilometers = (value: number) => format.number(value, { style: 'unit', unit: 'kilometer' })
+  const { distance } = useOwnUnit()
   const next = [
     due.on === null ? undefined : format.date(due.on),
-    due.atKilometers === null ? undefined : kilometers(due.atKilometers),
+    due.atKilometers === null ? undefined : distance(due.atKilometers),
   ]
   return (
     <Entry
@@ -113,18 +114,16 @@ function ServiceForm({ vehicle, onClose }: { vehicle: Vehicle; onClose: () => vo
     stale,
     onDone: onClose,
   })
-  const number = (name: 'everyKilometers' | 'everyMonths', unit?: string) => (
-    <NumberInput label={t(`service.${name}`)} min={1} {...(unit && { unit })} {...orNull(form.bind(name))} />
-  )
+  const { inUnit } = useOwnUnit()
   return (
     <form onSubmit={form.send} noValidate>
       <Stack gap="sm">
         <RefusalAlert text={form.refusal} />
         <TextInput withAsterisk label={t('service.name')} {...form.bind('name')} />
         <SimpleGrid cols={2}>
-          {number('everyKilometers', 'km')}
-          {number('everyMonths')}
-          <NumberInput label={t('service.lastKilometers')} unit="km" min={0} {...form.bind('lastKilometers')} />
+          <NumberInput label={t('service.everyKilometers')} min={1} {...inUnit(orNull(form.bind('everyKilometers')))} />
+          <NumberInput label={t('service.everyMonths')} min={1} {...orNull(form.bind('everyMonths'))} />
+          <NumberInput label={t('service.lastKilometers')} min={0} {...inUnit(form.bind('lastKilometers'))} />
           <DateInput label={t('service.lastOn')} {...form.bind('lastOn')} />
         </SimpleGrid>
         <Group>

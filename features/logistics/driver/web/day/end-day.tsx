@@ -10,6 +10,7 @@ import { cashTaken, leftOver, openStops, stillOnBoard } from '../outbox/acted.ts
 import type { RouteNow } from '../route/use-day.tsx'
 import classes from './day.module.css'
 import { EndOpen } from './end-open.tsx'
+import { OddOdometer } from './odd-odometer.tsx'
 
 type Draft = { kept: number[]; cash: string; odometer: string; note: string; reason: string }
 
@@ -108,6 +109,7 @@ export function EndDay({ now }: { now: RouteNow }) {
         amount={odometer}
         onChange={(value) => change({ odometer: value })}
       />
+      <OddOdometer now={now} reading={odometer} />
       <AreaField label={t('note')} value={draft.note} onChange={(note) => change({ note })} />
     </Page>
   )
