@@ -97,18 +97,20 @@ const places: Record<string, { towns: string[]; state: string; dial: string; str
     },
   }
 
+const wishes = ['Prefers a call before delivery.', 'Asked for paper invoices.', 'The bell doesn’t work: knock.']
+
 /** A hundred customers in six countries, each with addresses and a payment method. */
 export async function sampleCustomers({ db, now }: Machine): Promise<void> {
   if (!(await isEmpty(db, customers))) return
   const roll = dice(100)
   const rows = Array.from({ length: 100 }, (_, index) => {
-    const customer = `${first[index % first.length]} ${last[(index * 7 + Math.floor(index / 20)) % last.length]}`
+    const customer = `${first[(index * 11 + 3) % first.length]} ${last[(index * 7 + Math.floor(index / 20)) % last.length]}`
     const login = customer
       .normalize('NFD')
       .replaceAll(/[^a-zA-Z ]/g, '')
       .toLowerCase()
       .replace(' ', '.')
-    const country = Object.keys(places)[index % 6]!
+    const country = roll.one(Object.keys(places))
     const email = `${login}${index}@example.com`
     return {
       customer,
@@ -132,16 +134,16 @@ export async function sampleCustomers({ db, now }: Machine): Promise<void> {
     .insert(customerMethods)
     .values(made.map(({ id, customer, email }, index) => methodOf({ id, customer, email }, index)))
   await db.insert(customerNotes).values(
-    made
-      .filter((_, index) => index % 10 === 0)
-      .map(({ id }, index) => ({
+    made.flatMap(({ id, country }, index) => {
+      const texts = [`Orders to ${country} go out with our partner there.`]
+      if (index % 10 === 0) texts.push(wishes[(index / 10) % wishes.length]!)
+      return texts.map((text) => ({
         customerId: id,
-        text: ['Prefers a call before delivery.', 'Asked for paper invoices.', 'The bell does not work: knock.'][
-          index % 3
-        ]!,
+        text,
         authorName: 'Store team',
-        at: daysAgo(now(), index + 2),
-      })),
+        at: daysAgo(now(), roll.number(2, 100)),
+      }))
+    }),
   )
   await db.insert(coupons).values(
     made

@@ -26,7 +26,8 @@ export async function sampleOrders({ db, now }: MachineInTransaction): Promise<v
   )
   const drafts = Array.from({ length: 100 }, (_, index) => {
     const placedAt = daysAgo(now(), Math.floor((99 - index) * 0.7), roll.number(5, 700))
-    const buyer = people[index < 60 ? (index * 17) % 100 : (index * 3) % 24]!
+    // A few buy often, and many have never bought.
+    const buyer = people[Math.floor((roll.number(0, 999) / 1000) ** 2 * people.length)]!
     const atFirst: Payment = roll.chance(0.68) ? 1 : roll.one([2, 2, 3, 4])
     const steps = mayLeave(atFirst)
       ? Math.min(3, Math.floor((now().getTime() - placedAt.getTime()) / (hoursPerStep * 3_600_000)))
@@ -102,6 +103,7 @@ export async function sampleOrders({ db, now }: MachineInTransaction): Promise<v
         isFrozen: draft.lines.some(({ product }) => product.isFrozen),
         isAgeRestricted: draft.lines.some(({ product }) => product.isAgeRestricted),
       },
+      shippingRate: home ? `Partner carrier, ${home.country}` : '',
       windowFrom,
       windowTo: windowFrom && new Date(windowFrom.getTime() + 3 * 3_600_000),
       isTaken: mayLeave(draft.payment),
@@ -124,7 +126,13 @@ export async function sampleOrders({ db, now }: MachineInTransaction): Promise<v
       })),
     ),
   )
-  await db.insert(orderActivity).values(drafts.flatMap((draft, index) => activityOf(made[index]!.id, draft)))
+  await db
+    .insert(orderActivity)
+    .values(
+      drafts.flatMap((draft, index) =>
+        activityOf(made[index]!.id, { ...draft, country: homes.get(draft.buyer.id)?.country ?? '' }),
+      ),
+    )
   const given = drafts.flatMap((draft, index) =>
     draft.isRefunded
       ? [
@@ -160,7 +168,7 @@ function refundOf({ totalCents }: { totalCents: number }): number {
 
 function activityOf(
   orderId: number,
-  { placedAt, steps, payment }: { placedAt: Date; steps: number; payment: Payment },
+  { placedAt, steps, payment, country }: { placedAt: Date; steps: number; payment: Payment; country: string },
 ): (typeof orderActivity.$inferInsert)[] {
   const after = (hours: number) => new Date(placedAt.getTime() + hours * 3_600_000)
   const kinds: string[] = [
@@ -177,6 +185,7 @@ function activityOf(
         : kind.startsWith('payment')
           ? after(0.2)
           : after(orderStatuses.indexOf(kind as OrderStatus) * (hoursPerStep - 2)),
+    note: kind === 'Dispatched' && country !== '' ? `Handed to our partner in ${country}.` : '',
     actorName: 'Store team',
   }))
 }

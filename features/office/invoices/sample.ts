@@ -1,13 +1,16 @@
 import { daysAfter } from '#kit/contract/days.ts'
+import { moneyText } from '#kit/contract/money.ts'
 import { wallTime } from '#kit/contract/wall-time.ts'
+import { enqueueEmail } from '#platform/outbox/server/commands.ts'
 import { secretToken } from '#kit/server/ids.ts'
-import type { Machine } from '#kit/server/machine.ts'
+import type { MachineInTransaction } from '#kit/server/machine.ts'
 import { customersWithAddress } from '../../ecommerce/customers/server/queries.ts'
 import { storeSetting } from '../../ecommerce/settings/server/queries.ts'
 import { dice, isEmpty } from '#kit/server/sample.ts'
-import { payMethods } from './contract.ts'
+import { payMethods, readSharedPdf } from './contract.ts'
 import { invoiceTotals } from './rules.ts'
-import { invoiceLines, invoicePayments, invoices, invoiceSeries } from './server/tables.ts'
+import { reminderEmail } from './server/emails.ts'
+import { invoiceEmails, invoiceLines, invoicePayments, invoices, invoiceSeries } from './server/tables.ts'
 
 const firstNumber = 4987
 const companies = ['Northwind Freight', 'Harbour & Sons', 'Lumen Retail', 'Atlas Couriers', 'Greenfield Foods', '']
@@ -26,7 +29,8 @@ const kinds = [
 ] as const satisfies Work[]
 
 /** Fifty invoices of the last months, in every status; the numbers are those of the specification. */
-export async function sampleInvoices({ db, now }: Machine): Promise<void> {
+export async function sampleInvoices(machine: MachineInTransaction): Promise<void> {
+  const { db, now } = machine
   if (!(await isEmpty(db, invoices))) return
   const roll = dice(4987)
   const { currency, timeZone } = await storeSetting(db, 'details')
@@ -83,6 +87,35 @@ export async function sampleInvoices({ db, now }: Machine): Promise<void> {
       })),
   )
   await db.insert(invoiceSeries).values({ name: 'invoice', last: firstNumber + made.length - 1 })
+  await remindSome(
+    machine,
+    made.map(({ row }) => row),
+  )
+}
+
+const mostReminded = 6
+type Reminded = Pick<
+  typeof invoices.$inferSelect,
+  'id' | 'clientName' | 'clientEmail' | 'reached' | 'dueOn' | 'totalCents' | 'paidCents' | 'currency' | 'shareToken'
+>
+
+/** Yesterday’s reminders of overdue invoices. With a mail server they would reach strangers, so none are written there. */
+async function remindSome(machine: MachineInTransaction, all: Reminded[]): Promise<void> {
+  const { db, mailer, now, settings } = machine
+  if (mailer) return
+  const { storeName, timeZone } = await storeSetting(db, 'details')
+  const at = new Date(now().getTime() - 86_400_000)
+  const today = wallTime(at, timeZone).slice(0, 10)
+  const overdue = all.filter((row) => row.reached !== 'Draft' && row.dueOn < today && row.paidCents < row.totalCents)
+  for (const row of overdue.slice(-mostReminded)) {
+    const { id, clientName: name, clientEmail: recipient, dueOn, totalCents, paidCents, currency } = row
+    const url = `${settings.publicUrl}${readSharedPdf.path.replace('{token}', row.shareToken)}`
+    const amount = moneyText(totalCents - paidCents, currency)
+    const values = { store: storeName, name, number: id, due: dueOn, amount, links: { url, payUrl: undefined } }
+    const words = reminderEmail('en', { ...values, isLate: true })
+    const emailId = await enqueueEmail(db, { ...machine, now: () => at }, { to: recipient, ...words })
+    await db.insert(invoiceEmails).values({ invoiceId: id, emailId, kind: 'reminder', recipient, occasion: null, at })
+  }
 }
 
 function linesFor(service: Work, roll: ReturnType<typeof dice>) {

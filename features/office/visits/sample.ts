@@ -30,7 +30,7 @@ export async function sampleVisits({ db, now }: Machine): Promise<void> {
         const isWeekend = [0, 6].includes(dayAt(ago).getUTCDay())
         const busy = ((isWeekend ? 0.4 : 1) * (1.25 - ago / 400) * roll.number(70, 130)) / 100
         const views = Math.round((weights[source] * busy) / (place + 1))
-        const visits = Math.round(views * (place === 0 ? 0.8 : 0.3))
+        const visits = Math.round((views * roll.number(place === 0 ? 68 : 22, place === 0 ? 88 : 44)) / 100)
         return { day: dayOf(dayAt(ago)), page, source, campaign: '', views, visits }
       }),
     ),
@@ -43,7 +43,8 @@ export async function sampleVisits({ db, now }: Machine): Promise<void> {
       .filter((day) => source !== undefined && day >= startOn && day <= endOn)
       .map((day) => {
         const visits = roll.number(4, 40)
-        return { day, page: 'landing' as const, source: source!, campaign: code, views: visits * 2, visits }
+        const views = Math.round((visits * roll.number(115, 240)) / 100)
+        return { day, page: 'landing' as const, source: source!, campaign: code, views, visits }
       })
   })
   const rows = [...ordinary, ...brought].filter(({ views }) => views > 0)
