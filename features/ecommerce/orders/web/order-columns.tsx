@@ -46,7 +46,12 @@ export function useOrderColumns(): Column<OrderRow>[] {
       title: t('order.payment'),
       sort: 'payment',
       words: wordsOf(payments.map(String), (value) => t(`payment.${value}`)),
-      cell: (row) => <PaymentState order={row} />,
+      cell: (row) => (
+        <>
+          <PaymentState order={row} />
+          <PaidWith text={row.paidWith} />
+        </>
+      ),
     },
     {
       key: 'status',
@@ -62,7 +67,7 @@ export function useOrderColumns(): Column<OrderRow>[] {
       align: 'end',
       cell: (row) => <Net order={row} />,
     },
-    { key: 'paidWith', title: t('order.method'), cell: (row) => <PaidWith text={row.paidWith} /> },
+    { key: 'paidWith', title: t('order.method'), isHidden: true, cell: (row) => <PaidWith text={row.paidWith} /> },
   ]
 }
 

@@ -33,6 +33,7 @@ export function useRouteColumns(): Column<RouteRow>[] {
       title: t('distance'),
       sort: 'distance',
       align: 'end',
+      isHidden: true,
       cell: (row) => format.distance(row.distanceMeters),
     },
     statusColumn({
