@@ -44,7 +44,7 @@ const screens: Screen[] = [
     title: 'office-dashboards:screens.academy',
     action: 'read',
     subject: 'Course',
-    menu: { section: 'dashboards', icon: 'school', order: 40 },
+    activeMenu: 'apps-academy-my-course',
     searchGroup: 'dashboards',
     icon: 'school',
     messages: ['office-academy'],
