@@ -60,7 +60,11 @@ function counter() {
 async function publishFound(page: Page, { press }: ReturnType<typeof counter>): Promise<void> {
   await press(page.getByRole('button', { name: 'Accept', exact: true }).first(), 120_000)
   await press(page.getByRole('button', { name: /^Publish \d+ changes$/ }))
-  await press(page.getByRole('dialog').getByRole('button', { name: 'Publish', exact: true }))
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('tab').first()).toBeVisible()
+  const reason = dialog.getByLabel('Reason')
+  if ((await reason.count()) > 0) await reason.fill('Papers are being renewed')
+  await press(dialog.getByRole('button', { name: 'Publish', exact: true }))
   await expect(page.getByText(/^Published as/).first()).toBeVisible()
 }
 
@@ -75,6 +79,14 @@ test('a stranger publishes tomorrow of the sample in five presses', async ({ pag
   await expect(page).toHaveURL(/\/apps\/logistics\/routes\?.*plan=\d+/)
   await publishFound(page, counted)
   expect(counted.note()).toBe(5)
+  // What the driver and the recipient have now, as pictures and as the page itself.
+  await page.getByRole('button', { name: 'Preview their pages' }).click()
+  await expect(page.getByRole('heading', { level: 2, name: /’s page$/ })).toBeVisible()
+  await expect(page.getByText('Nothing in it can be pressed.')).toBeVisible()
+  const toRecipient = page.getByRole('link', { name: 'Open the first recipient’s tracking page' })
+  const tracking = (await toRecipient.getAttribute('href')) ?? ''
+  expect(tracking).toMatch(/^\/track\/\w+$/)
+  expect((await page.request.get(`/api${tracking}`)).ok()).toBe(true)
   // What is begun is no longer offered.
   await page.goto('/dashboards/logistics')
   await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible()

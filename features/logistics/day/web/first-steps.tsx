@@ -40,7 +40,8 @@ export function useFirstSteps({ has }: Pick<Day, 'has'>) {
     ...queryOf(listRegions),
     refetchInterval: ({ state }) => (state.data?.work.some(({ error }) => error === '') ? whileBuildingMs : false),
   })
-  if (!data) return null
+  // A workspace at work doesn’t wait for it.
+  if (!data) return has.delivery ? undefined : null
   const isDone: Record<Name, boolean> = {
     area: data.regions.length > 0 || data.providers.some(({ use }) => use === 'geocoder'),
     depot: has.depot,

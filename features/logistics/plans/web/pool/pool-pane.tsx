@@ -14,6 +14,7 @@ import { useText } from '#kit/web/i18n.ts'
 import { Part } from '#kit/web/part.tsx'
 import { Button } from '#ui/controls.ts'
 import { heldWith, useBoard } from '../model/board.ts'
+import { dragStore } from '../model/drag-store.ts'
 import classes from './pool.module.css'
 import panesClasses from '../parts/panes.module.css'
 import partsClasses from '../parts/parts.module.css'
@@ -33,7 +34,8 @@ const rowsAtOnce = 300
 /** The deliveries that no route serves yet. */
 export function PoolPane() {
   const t = useText('logistics-plans')
-  const { plan, waiting, selection, format } = useBoard()
+  const { plan, selection, format } = useBoard()
+  const waiting = useWaiting()
   const [view, change] = usePoolView()
   const [most, setMost] = useState(rowsAtOnce)
   // The field follows each key at once; thousands of rows may come a moment later.
@@ -82,12 +84,21 @@ export function PoolPane() {
   )
 }
 
+/** Of the plan, or of a result that waits for an answer; what is moved comes from the plan. */
+function useWaiting(): readonly string[] {
+  const { waiting, proposed } = useBoard()
+  const isHeld = dragStore.use() !== undefined
+  const pool = isHeld ? undefined : proposed?.state.pool
+  return useMemo(() => pool?.map(({ deliveryId }) => String(deliveryId)) ?? waiting, [pool, waiting])
+}
+
 function countText(number: (value: number) => string, all: number, found: number): string {
   return all === found ? number(all) : `${number(found)} / ${number(all)}`
 }
 
 function useFound(view: PoolView) {
-  const { waiting, stops } = useBoard()
+  const { stops } = useBoard()
+  const waiting = useWaiting()
   const reasons = useReasons()
   return useMemo(() => {
     const cards = waiting.flatMap((id) => stops.get(id) ?? [])
