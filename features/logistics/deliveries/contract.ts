@@ -16,6 +16,7 @@ import { Point } from '#platform/regions/contract.ts'
 import { Place } from '../places/contract.ts'
 import { Quantities } from '../settings/contract.ts'
 import {
+  ageDocuments,
   day,
   DeliveryChange,
   DeliveryInput,
@@ -202,6 +203,13 @@ export const changeDelivery = endpoint({
 })
 /** Whatever was due was paid: nothing is handed over at a depot before. */
 const isPaid = z.optional(z.boolean())
+/** What was shown at the counter, where the delivery asks for it as at the door. */
+const shown = {
+  pin: z.optional(z.string().check(z.trim(), z.maxLength(20))),
+  age: z.optional(
+    z.object({ document: z.enum(ageDocuments), birthYear: z.int().check(z.minimum(1900), z.maximum(2100)) }),
+  ),
+}
 export const moveDelivery = endpoint({
   method: 'POST',
   path: `${path}/{id}/moves`,
@@ -215,6 +223,7 @@ export const moveDelivery = endpoint({
     reason: optionalText(500),
     date: z._default(z.nullable(day), null),
     isPaid,
+    ...shown,
   }),
   reply: Delivery,
 })
@@ -226,7 +235,7 @@ export const recordAtCounter = endpoint({
   summary: 'Record at a depot that a delivery was handed over there, with who took it as `reason`, or that it is back',
   access: { action: 'create', subject: 'Proof' },
   params: numberId,
-  body: z.object({ version, move: z.enum(counterMoves), reason: optionalText(500), isPaid }),
+  body: z.object({ version, move: z.enum(counterMoves), reason: optionalText(500), isPaid, ...shown }),
   reply: Delivery,
 })
 export const splitDelivery = endpoint({

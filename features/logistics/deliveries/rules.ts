@@ -223,6 +223,9 @@ export function trackingLink(publicUrl: string, code: string): string {
   return `${publicUrl}/track/${code}`
 }
 
+/** What shows how old someone is. */
+export const ageDocuments = ['idCard', 'passport', 'licence', 'other'] as const
+
 /** What is recorded at the door. */
 export function proofOf(rules: ProofRules) {
   return {

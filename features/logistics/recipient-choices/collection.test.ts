@@ -1,12 +1,14 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { drivenDay, type DrivenDay } from '#homes/test/driven-day.ts'
 import { testApi } from '#homes/test/test-api.ts'
+import { events } from '#platform/events/server/tables.ts'
 import { scopeConditions } from '#platform/access/rules/matrix.ts'
 import { moveDelivery, readDeliveryById, readTimeline, recordAtCounter } from '../deliveries/contract.ts'
 import type { PersonMove } from '../deliveries/rules.ts'
 import { deliveries } from '../deliveries/server/tables.ts'
 import { decideDelivery, listExceptions, readException } from '../exceptions/contract.ts'
+import { settingDefaults } from '../settings/rules.ts'
 import { openTracking, readTracking } from '../tracking/contract.ts'
 import { chooseTracked } from './contract.ts'
 
@@ -64,6 +66,33 @@ describe('a delivery that its recipient collects', () => {
     expect((await track()).collection?.isThere).toBe(true)
     const { next } = await api.call(openTracking, { params: { code }, body: { digits: '3456' } })
     expect(next.choices).toEqual([])
+  })
+
+  it('is handed over with the PIN and the age check that the door would ask for', async () => {
+    await keep()
+    const rules = { ...settingDefaults.proof.methods.person, pin: 'required', age: 'required' } as const
+    await db.update(deliveries).set({ proof: rules }).where(eq(deliveries.id, id))
+    const hand = async (change: object) => ({
+      as: day.as,
+      params: { id },
+      body: { ...(await body('collect', 'Ana Silva')), ...change },
+    })
+    const age = { document: 'passport', birthYear: 1990 } as const
+    const missing = async (change: object) => {
+      const { status, issues } = await api.refusal(moveDelivery, await hand(change))
+      return [status, issues[0]?.path]
+    }
+    expect(await missing({})).toEqual([422, 'pin'])
+    expect(await missing({ pin: '4711' })).toEqual([422, 'age'])
+    expect(await missing({ pin: ' ', age })).toEqual([422, 'pin'])
+    const { version } = await read()
+    const counter = { version, move: 'collect' as const, reason: 'Ana Silva' }
+    expect((await api.refusal(recordAtCounter, { as: day.as, params: { id }, body: counter })).status).toBe(422)
+    expect(await api.call(moveDelivery, await hand({ pin: '4711', age }))).toMatchObject({ state: 'collected' })
+    const of = and(eq(events.entity, 'delivery'), eq(events.entityId, String(id)))
+    const kept = await db.select({ after: events.after }).from(events).where(of)
+    expect(kept.at(-1)?.after).toMatchObject({ checked: ['pin', 'age'], birthYear: 1990 })
+    expect(JSON.stringify(kept)).not.toContain('4711')
   })
 
   it('is handed over with the name of who took it', async () => {

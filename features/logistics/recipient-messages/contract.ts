@@ -68,6 +68,11 @@ export const MessageSettings = z.object({
     windowChanged: eventFor('windowChanged'),
     delivered: eventFor('delivered'),
     failed: eventFor('failed'),
+    received: eventFor('received'),
+    arrived: eventFor('arrived'),
+    rescheduled: eventFor('rescheduled'),
+    readyToCollect: eventFor('readyToCollect'),
+    returning: eventFor('returning'),
   }),
 })
 export type MessageSettings = z.infer<typeof MessageSettings>

@@ -10,6 +10,7 @@ import { createWebhook, listWebhookDeliveries } from '#platform/webhooks/contrac
 import { signatureOf } from '#platform/webhooks/server/queries.ts'
 import { changeDelivery, readDeliveryById } from '../deliveries/contract.ts'
 import { promiseJob, recipientJob } from '../deliveries/rules.ts'
+import { depots } from '../depots/server/tables.ts'
 import { deliveries } from '../deliveries/server/tables.ts'
 import { workOnForecasts } from '../forecasts/server/forecast-route.ts'
 import { readDeliveryPromises } from '../promises/contract.ts'
@@ -166,6 +167,32 @@ describe('a message', () => {
     await queue.runKept()
     expect(api.machine.emails).toHaveLength(2)
     expect(await promised(first)).toMatchObject([told])
+  })
+
+  it('says where it can be collected, once it is there', async () => {
+    await turnOn()
+    await reach({ email: 'ada@test.example' })
+    await db
+      .update(deliveries)
+      .set({ state: 'awaitingCollection', location: 'vehicle' })
+      .where(eq(deliveries.id, first))
+    await tell()
+    expect(await list()).toEqual([])
+    await db.update(deliveries).set({ location: 'depot' }).where(eq(deliveries.id, first))
+    await tell()
+    await tell()
+    expect(await list()).toMatchObject([{ event: 'readyToCollect', status: 'sent' }])
+    const { text } = await only()
+    const [depot] = await db.select().from(depots)
+    expect(text).toContain(depot!.name)
+  })
+
+  it('is told of events that came after the settings were saved', async () => {
+    await turnOn()
+    const { readyToCollect: _new, ...events } = usualSettings().events
+    await db.update(recipientMessageSettings).set({ value: { ...usualSettings(), isOn: true, language: 'fr', events } })
+    const { value } = await api.call(contract.readMessageSettings, { as })
+    expect([value.language, value.events.readyToCollect.isOn]).toEqual(['fr', true])
   })
 
   it('isn’t written while messages are off', async () => {

@@ -15,6 +15,7 @@ const seen = (more: Partial<Seen> = {}): Seen => ({
   eta: at('14:20'),
   band: { from: at('14:00'), to: at('15:00') },
   stopsBefore: null,
+  isAtDepot: false,
   ...more,
 })
 const due = (one: Seen, told: Told[] = [], now = at('09:00')) => dueMessages(one, told, settings, now)
@@ -27,6 +28,31 @@ describe('what is due', () => {
     expect(due(seen(), [confirmed!])).toEqual([])
     expect(events(seen({ state: 'planned' }))).toEqual([])
     expect(events(seen(), [], at('15:00'))).toEqual([])
+  })
+
+  it('is that it can be collected once its parcel is at the depot, and that it goes back', () => {
+    expect(events(seen({ state: 'awaitingCollection' }))).toEqual([])
+    expect(events(seen({ state: 'awaitingCollection', isAtDepot: true }))).toEqual(['readyToCollect'])
+    expect(events(seen({ state: 'returning' }))).toEqual(['returning'])
+  })
+
+  it('is a new day after an attempt, or after another day was told, and each once', () => {
+    const [moved] = due(seen({ state: 'ready', attempts: 1, date: '2026-11-24' }))
+    expect(moved).toMatchObject({ event: 'rescheduled', key: 'rescheduled 1 2026-11-24', band: null })
+    expect(events(seen({ state: 'planned', attempts: 1, date: '2026-11-24' }), [moved!])).toEqual([])
+    const told = due(seen())
+    expect(events(seen({ state: 'ready' }), told)).toEqual([])
+    expect(events(seen({ state: 'ready', date: '2026-11-25' }), told)).toEqual(['rescheduled'])
+    expect(events(seen({ state: 'ready', date: null }), told)).toEqual([])
+  })
+
+  it('is that it is known, and that the driver is there, where these are turned on', () => {
+    const { received, arrived } = settings.events
+    const turnedOn = { received: { ...received, isOn: true }, arrived: { ...arrived, isOn: true } }
+    const all = { ...settings, events: { ...settings.events, ...turnedOn } }
+    const named = (state: Seen['state']) => dueMessages(seen({ state }), [], all, at('09:00')).map(({ event }) => event)
+    expect([named('ready'), named('arrived')]).toEqual([['received'], ['arrived']])
+    expect([events(seen({ state: 'ready' })), events(seen({ state: 'arrived' }))]).toEqual([[], []])
   })
 
   it('is a new time only where it lies outside what was told by enough', () => {

@@ -4,7 +4,19 @@ import { promiseOutcomes as judgements } from '../promise-ledger/rules.ts'
 import { outcomeTones } from '../promises/rules.ts'
 
 /** What recipients are told of. */
-export const messageEvents = ['confirmed', 'onTheWay', 'near', 'windowChanged', 'delivered', 'failed'] as const
+export const messageEvents = [
+  'received',
+  'confirmed',
+  'onTheWay',
+  'near',
+  'windowChanged',
+  'arrived',
+  'delivered',
+  'failed',
+  'rescheduled',
+  'readyToCollect',
+  'returning',
+] as const
 export type MessageEvent = (typeof messageEvents)[number]
 export const messageChannels = ['email', 'sms', 'webhook'] as const
 export type MessageChannel = (typeof messageChannels)[number]
@@ -42,12 +54,17 @@ export function isForward(from: MessageStatus, to: MessageStatus): boolean {
 
 /** The states of a delivery in which a message still is right. */
 const statesOfEvent: Record<MessageEvent, readonly DeliveryState[]> = {
+  received: ['needsAddress', 'ready', 'planned', 'published'],
   confirmed: ['published', 'loaded', 'outForDelivery'],
   windowChanged: ['published', 'loaded', 'outForDelivery'],
   onTheWay: ['outForDelivery'],
   near: ['outForDelivery'],
   delivered: ['delivered', 'partlyDelivered'],
+  arrived: ['arrived'],
   failed: ['failed'],
+  rescheduled: ['needsAddress', 'ready', 'planned', 'published'],
+  readyToCollect: ['awaitingCollection'],
+  returning: ['returning'],
 }
 
 export function isStillTrue(event: MessageEvent, state: DeliveryState): boolean {

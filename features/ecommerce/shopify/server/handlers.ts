@@ -1,19 +1,19 @@
 import { desc, eq, notInArray } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { recordEvent } from '#platform/events/server/commands.ts'
-import { isSignedBy } from '#platform/webhooks/server/queries.ts'
-import { handle, mustMay, type Handlers, type Context } from '#kit/server/handle.ts'
+import { handle, mustMay, type Handlers } from '#kit/server/handle.ts'
 import { Refused } from '#kit/server/errors.ts'
 import { issuesOf } from '#kit/server/issue-text.ts'
 import { timeOrderedId } from '#kit/server/ids.ts'
 import type { Machine } from '#kit/server/machine.ts'
 import { notJson } from '#kit/server/json-text.ts'
 import { limitedBytes } from '#kit/server/read-input.ts'
-import { seal, unseal } from '#kit/server/seal.ts'
+import { seal } from '#kit/server/seal.ts'
 import { refusals } from './refusals.ts'
 import { importShopOrder } from './import-order.ts'
 import { createOrder } from '../../orders/contract.ts'
 import * as contract from '../contract.ts'
+import { mustBeSignedByShop } from './queries.ts'
 import { shopDeliveries, shopHooks } from './tables.ts'
 
 export const shopifyHandlers: Handlers = []
@@ -56,7 +56,7 @@ handle(shopifyHandlers, contract.setShopHook, async ({ body }, context) => {
 handle(shopifyHandlers, contract.receiveShopOrder, async (_, context) => {
   const body = new TextDecoder().decode(await limitedBytes(context.request, contract.receiveShopOrder.limitBytes))
   try {
-    await mustBeSigned(context, body)
+    await mustBeSignedByShop(context, body)
     const { order, externalId, isNew } = await importShopOrder(context, shopOrderOf(body))
     await note(context, { outcome: isNew ? 'taken' : 'repeated', externalId, order })
     return Response.json({ order }, { status: 200 })
@@ -65,12 +65,6 @@ handle(shopifyHandlers, contract.receiveShopOrder, async (_, context) => {
     throw error
   }
 })
-
-async function mustBeSigned(context: Context<unknown>, body: string): Promise<void> {
-  const signature = context.request.headers.get('x-shopify-hmac-sha256') ?? ''
-  for (const secret of await shopSecrets(context)) if (await isSignedBy(secret, body, signature)) return
-  throw new Refused(401, refusals.wrongSignature)
-}
 
 type Noted = Pick<typeof shopDeliveries.$inferInsert, 'outcome' | 'externalId' | 'order' | 'refusal'>
 
@@ -108,13 +102,4 @@ async function shopHook({ db, settings, now }: Pick<Machine, 'db' | 'settings' |
     isSet: row !== undefined,
     previousUntil: isPreviousTaken ? row.previousUntil!.toISOString() : null,
   }
-}
-
-/** The secret that is set, and the one before it while it is still taken. */
-async function shopSecrets({ db, secretKey, now }: Pick<Machine, 'db' | 'secretKey' | 'now'>): Promise<string[]> {
-  const [row] = await db.select().from(shopHooks).where(eq(shopHooks.kind, 'shopify'))
-  if (!row) return []
-  const isPreviousTaken = row.previousSecret !== null && row.previousUntil !== null && row.previousUntil > now()
-  const sealed = [row.sealedSecret, ...(isPreviousTaken ? [row.previousSecret!] : [])]
-  return Promise.all(sealed.map(async (one) => new TextDecoder().decode(await unseal(secretKey, one))))
 }

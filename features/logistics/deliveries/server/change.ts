@@ -13,6 +13,7 @@ import { servingDepots, zoneFinder } from '../../depots/server/queries.ts'
 import { isReliable } from '../../places/rules.ts'
 import { keepPlaces } from '../../places/server/commands.ts'
 import { storedPlace, placeOf, type Located } from '../../places/server/queries.ts'
+import { logisticsSetting } from '../../settings/server/queries.ts'
 import { refusals } from './refusals.ts'
 import {
   decidedJob,
@@ -21,9 +22,11 @@ import {
   lateFields,
   priceFields,
   promiseJob,
+  recipientJob,
   stateAfter,
   type DeliveryChange,
   type DeliveryMove,
+  type ageDocuments,
   type DeliveryState,
 } from '../rules.ts'
 import { daysProblem, mayGoOn, mostAnyDays, type Days } from '../rules/any-day.ts'
@@ -70,7 +73,12 @@ export async function changeDelivery(tx: Transaction, maker: Maker, edit: Edit):
   if (set.state && set.state !== row.state) await announceDelivery(tx, maker, 'delivery.state', row.id)
   if (left.state && row.orderId !== null)
     await followDelivery(tx, maker, { order: row.orderId, state: left.state, note: row.reference })
-  const now = { ...row, ...set }
+  await followChange(tx, maker, row, { ...row, ...set })
+}
+
+/** Recipients may be told of another day, and an urgent delivery may come to another plan. */
+async function followChange(tx: Transaction, maker: Maker, row: Stored, now: Stored): Promise<void> {
+  if (now.date !== row.date) await maker.queue.add({ name: recipientJob, data: { ids: [row.id] } }, tx)
   if (arrivals.some((field) => now[field] !== row[field])) await enqueueUrgent(tx, maker, [now])
 }
 
@@ -153,6 +161,9 @@ export type Move = {
   reason?: string
   /** Whatever was due was paid, as it is handed over at a depot. */
   isPaid?: boolean | undefined
+  /** What whoever collects it has shown. */
+  pin?: string | undefined
+  age?: { document: (typeof ageDocuments)[number]; birthYear: number } | undefined
   /** What else is set with it: the date it is moved to, its route. */
   set?: Row
 }
@@ -174,23 +185,40 @@ export async function moveDelivery(tx: Transaction, maker: Maker, move: Move): P
   await announceDelivery(tx, maker, 'delivery.state', row.id)
   if (row.orderId !== null)
     await followDelivery(tx, maker, { order: row.orderId, state: next, note: reason || row.reference })
-  await followMove(tx, maker, row, next)
+  await followMove(tx, maker, move, next)
   // A delivery taken off a route goes back to the pool.
   if (move.move !== 'unplan') await enqueueUrgent(tx, maker, [{ ...row, ...set, state: next }])
   return next
 }
 
 /** What was said with a move. */
-function tracesOfMove({ move, reason = '', set = {} }: Move): { move: DeliveryMove; reason?: string; date?: string } {
-  return { move, ...(reason && { reason }), ...(set.date && { date: set.date }) }
+function tracesOfMove({ move, reason = '', set = {}, pin, age }: Move) {
+  // The PIN itself stays with whoever gave it.
+  const checked = [...(pin ? (['pin'] as const) : []), ...(age ? (['age'] as const) : [])]
+  return {
+    move,
+    ...(reason && { reason }),
+    ...(set.date && { date: set.date }),
+    ...(checked.length > 0 && { checked }),
+    ...(age && { birthYear: age.birthYear }),
+  }
 }
 
-async function nextState(tx: Transaction, { row, move, reason, isPaid }: Move): Promise<DeliveryState> {
+async function nextState(tx: Transaction, given: Move): Promise<DeliveryState> {
+  const { row, move } = given
   const next = stateAfter(row.state, move, { isReliable: await hasSureAddress(tx, row) })
   if (!next || !isFit(move, row)) throw conflict(refusals.cannotMove, { state: refusals.states[row.state] })
-  if (move === 'collect' && !reason) throw invalid('reason', refusals.whoCollected)
-  if (move === 'collect' && isDue(row) && !isPaid) throw invalid('isPaid', refusals.stillDue)
+  if (move === 'collect') await mustBeShown(tx, given)
   return next
+}
+
+/** At the counter is asked what would have been asked at the door, as far as it can be written down there. */
+async function mustBeShown(tx: Transaction, { row, reason, isPaid, pin, age }: Move): Promise<void> {
+  if (!reason) throw invalid('reason', refusals.whoCollected)
+  if (isDue(row) && !isPaid) throw invalid('isPaid', refusals.stillDue)
+  const rules = row.proof ?? (await logisticsSetting(tx, 'proof')).methods.person
+  if (rules.pin === 'required' && !pin) throw invalid('pin', refusals.pinMissing)
+  if (rules.age === 'required' && !age) throw invalid('age', refusals.ageMissing)
 }
 
 function isDue({ dueCents }: Stored): boolean {
@@ -201,12 +229,16 @@ function isDue({ dueCents }: Stored): boolean {
 async function followMove(
   tx: Transaction,
   { queue }: Maker,
-  { id, state }: Stored,
+  { move, row: { id, state } }: Move,
   next: DeliveryState,
 ): Promise<void> {
+  if (toldMoves.includes(move)) await queue.add({ name: recipientJob, data: { ids: [id] } }, tx)
   if (state === 'failed') await queue.add({ name: decidedJob, data: { id } }, tx)
   if ([state, next].includes('cancelled')) await queue.add({ name: promiseJob, data: { ids: [id] } }, tx)
 }
+
+/** What recipients are told of besides what happens on routes. */
+const toldMoves: readonly DeliveryMove[] = ['submit', 'reschedule', 'keep', 'return']
 
 /** Moved to a day beyond those it was meant for, it is for that day alone. */
 function withoutDays(row: Stored, { date }: Row): Row {

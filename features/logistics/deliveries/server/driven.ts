@@ -54,6 +54,7 @@ async function follow(tx: Transaction, maker: Maker, row: Stored, { state, locat
     .set({ location, ...newVersion(deliveries) })
     .where(eq(deliveries.id, row.id))
   await announceDelivery(tx, maker, 'delivery.changed', row.id)
+  await maker.queue.add({ name: recipientJob, data: { ids: [row.id] } }, tx)
 }
 
 async function drive(tx: Transaction, maker: Maker, row: Stored, driven: Driven): Promise<void> {

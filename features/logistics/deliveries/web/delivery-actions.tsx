@@ -18,6 +18,7 @@ import {
   type Delivery,
 } from '../contract.ts'
 import { personMovesFrom, type PersonMove } from '../rules.ts'
+import { shownAt } from './at-counter.tsx'
 import { openLabels } from './labels.ts'
 import { askForMove, type Asked } from './move-question.tsx'
 import { useSplit } from './split-actions.tsx'
@@ -85,7 +86,8 @@ function useMoves(delivery: Delivery) {
   return {
     moves: mayChange ? possible : atCounter,
     isPending: change.isPending || record.isPending,
-    move: (move: PersonMove, { date, ...asked }: Asked) => {
+    move: (move: PersonMove, { date, reason, isPaid, ...shown }: Asked) => {
+      const asked = { reason, isPaid, ...shownAt(shown) }
       const params = { id }
       const recorded = mayChange ? undefined : atCounter.find((one) => one === move)
       if (recorded) record.mutate({ params, body: { version, move: recorded, ...asked } })

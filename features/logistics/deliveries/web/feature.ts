@@ -65,6 +65,7 @@ export const feature: WebFeature = {
       },
       codes: {
         state: 'logistics-deliveries:states.',
+        checked: 'logistics-deliveries:proof.',
         source: 'logistics-deliveries:sources.',
         type: 'logistics-deliveries:types.',
         photo: 'logistics-deliveries:proofRules.',

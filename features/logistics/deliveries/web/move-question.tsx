@@ -6,14 +6,14 @@ import { TextInput } from '#ui/inputs.ts'
 import { Stack } from '#ui/layout.ts'
 import type { Delivery } from '../contract.ts'
 import type { PersonMove } from '../rules.ts'
-import { AtCounter } from './at-counter.tsx'
+import { AtCounter, missingAtCounter, type CounterAnswers, type CounterMissing } from './at-counter.tsx'
 
-export type Asked = { reason: string; date: string | null; isPaid: boolean }
-type Missing = 'name' | 'payment' | null
+export type Asked = CounterAnswers & { reason: string; date: string | null }
+type Missing = CounterMissing | 'name' | null
 
 /** Asks for what a move takes; nothing if it is called off. What is missing is said at its field, and the question stays. */
 export async function askForMove(t: Text, delivery: Delivery, move: PersonMove): Promise<Asked | null> {
-  const asked: Asked = { reason: '', date: delivery.date, isPaid: false }
+  const asked: Asked = { reason: '', date: delivery.date, isPaid: false, pin: '', document: '', birthYear: '' }
   const missing = createStore<Missing>(null)
   const isComplete = () => {
     missing.set(move === 'collect' ? missingOf(delivery, asked) : null)
@@ -31,9 +31,8 @@ export async function askForMove(t: Text, delivery: Delivery, move: PersonMove):
   return isWanted ? asked : null
 }
 
-function missingOf({ dueCents }: Delivery, { reason, isPaid }: Asked): Missing {
-  if (reason.trim() === '') return 'name'
-  return dueCents !== null && dueCents > 0 && !isPaid ? 'payment' : null
+function missingOf(delivery: Delivery, asked: Asked): Missing {
+  return asked.reason.trim() === '' ? 'name' : missingAtCounter(delivery, asked)
 }
 
 type Props = {
@@ -50,13 +49,7 @@ function Fields({ delivery, move, missing, onChange }: Props) {
   return (
     <Stack gap="sm">
       {t(`moves.${move}Text`, { name: delivery.reference })}
-      {isCollected && (
-        <AtCounter
-          delivery={delivery}
-          error={lacks === 'payment' && t('enterPayment')}
-          onPaid={(isPaid) => onChange({ isPaid })}
-        />
-      )}
+      {isCollected && <AtCounter delivery={delivery} missing={lacks === 'name' ? null : lacks} onChange={onChange} />}
       {move === 'reschedule' && (
         <DateInput
           label={t('date')}

@@ -12,6 +12,8 @@ export type Seen = {
   /** As its recipient is told. */
   band: Band | null
   stopsBefore: number | null
+  /** Its parcel lies at a depot. */
+  isAtDepot: boolean
 }
 export type Told = { key: string; event: MessageEvent; band: Band | null }
 export type Due = { event: MessageEvent; key: string; band: Band | null }
@@ -28,8 +30,31 @@ function candidatesOf(seen: Seen, told: readonly Told[], settings: MessageSettin
   const round = String(seen.attempts)
   if (seen.state === 'published' || seen.state === 'loaded') return beforehand(seen, told, settings, now)
   if (seen.state === 'outForDelivery') return underWay(seen, told, settings, now)
-  if (seen.state === 'delivered' || seen.state === 'partlyDelivered') return [plain('delivered', round)]
-  return seen.state === 'failed' ? [plain('failed', round)] : []
+  if (isYetToPlan(seen)) return early(seen, told)
+  if (seen.state === 'awaitingCollection') return seen.isAtDepot ? [plain('readyToCollect', round)] : []
+  const event = eventOfState[seen.state]
+  return event ? [plain(event, round)] : []
+}
+
+const eventOfState: Partial<Record<DeliveryState, MessageEvent>> = {
+  arrived: 'arrived',
+  delivered: 'delivered',
+  partlyDelivered: 'delivered',
+  failed: 'failed',
+  returning: 'returning',
+}
+
+function isYetToPlan({ state }: Seen): boolean {
+  return state === 'needsAddress' || state === 'ready' || state === 'planned'
+}
+
+/** Before a plan is published: that it is known, and its new day after an attempt, or after another day was told. */
+function early({ date, attempts }: Seen, told: readonly Told[]): Due[] {
+  const days = told.filter(({ key }) => key.startsWith('confirmed ') || key.startsWith('rescheduled '))
+  const isMoved = attempts > 0 || days.length > 0
+  if (!isMoved) return [plain('received', '')]
+  const isKnown = date === null || days.some(({ key }) => key.endsWith(` ${date}`))
+  return isKnown ? [] : [{ event: 'rescheduled', key: `rescheduled ${attempts} ${date}`, band: null }]
 }
 
 function plain(event: MessageEvent, round: string): Due {

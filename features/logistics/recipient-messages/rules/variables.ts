@@ -10,6 +10,11 @@ export const variablesOf = {
   windowChanged: [...always, 'band', 'calendar'],
   delivered: [...always, 'time'],
   failed: [...always, 'reason'],
+  received: always,
+  arrived: always,
+  rescheduled: [...always, 'calendar'],
+  readyToCollect: [...always, 'place'],
+  returning: always,
 } as const satisfies Record<MessageEvent, readonly string[]>
 export type Variable = (typeof variablesOf)[MessageEvent][number]
 export type VariableValues = Record<Variable, string>

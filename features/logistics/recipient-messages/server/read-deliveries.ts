@@ -1,6 +1,7 @@
 import { asc, eq, inArray } from 'drizzle-orm'
 import type { Database } from '#kit/server/machine.ts'
 import { languagesOfCustomers } from '../../../ecommerce/customers/server/queries.ts'
+import { locationOf } from '../../deliveries/rules.ts'
 import { deliveries } from '../../deliveries/server/tables.ts'
 import { expectedOf } from '../../promises/server/queries.ts'
 import type { Seen } from '../rules/due.ts'
@@ -22,6 +23,8 @@ const columns = {
   routeId: deliveries.routeId,
   eta: deliveries.eta,
   doneAt: deliveries.doneAt,
+  type: deliveries.type,
+  location: deliveries.location,
 }
 
 /** Deliveries with what their recipients may be told of them now. */
@@ -37,7 +40,8 @@ export async function deliveriesToTell(db: Database, ids: readonly number[], now
     rows.flatMap(({ customerId }) => customerId ?? []),
   )
   return rows.map((row) => {
-    const seen: Seen = { ...row, ...(expected.get(row.id) ?? { band: null, stopsBefore: null }) }
+    const isAtDepot = locationOf(row) === 'depot'
+    const seen: Seen = { ...row, isAtDepot, ...(expected.get(row.id) ?? { band: null, stopsBefore: null }) }
     return { ...row, ...seen, language: languages.get(row.customerId ?? 0) }
   })
 }

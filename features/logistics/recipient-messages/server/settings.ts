@@ -15,8 +15,14 @@ const tab = 'messages'
 /** As saved, or what a workspace starts with: nothing is told until someone turns it on. */
 export async function messageSettings(db: Database): Promise<{ value: MessageSettings; version: number }> {
   const [row] = await db.select().from(recipientMessageSettings).where(eq(recipientMessageSettings.tab, tab))
-  const saved = row && z.safeParse(MessageSettings, row.value)
+  const saved = row && z.safeParse(MessageSettings, withNewEvents(row.value))
   return { value: saved?.success ? saved.data : usualSettings(), version: row?.version ?? 0 }
+}
+
+/** Events that came since they were saved are told as a new workspace tells them. */
+function withNewEvents(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || !('events' in value)) return value
+  return { ...value, events: { ...usualSettings().events, ...Object(value.events) } }
 }
 
 export function usualSettings(): MessageSettings {
@@ -36,12 +42,18 @@ export function usualSettings(): MessageSettings {
       windowChanged: usualEvent('windowChanged'),
       delivered: usualEvent('delivered'),
       failed: usualEvent('failed'),
+      // Most shops say so themselves, and a bell tells the other.
+      received: usualEvent('received', false),
+      arrived: usualEvent('arrived', false),
+      rescheduled: usualEvent('rescheduled'),
+      readyToCollect: usualEvent('readyToCollect'),
+      returning: usualEvent('returning'),
     },
   }
 }
 
-function usualEvent(event: MessageEvent) {
-  return { isOn: true, texts: inEach((language) => usualTemplate(event, language)) }
+function usualEvent(event: MessageEvent, isOn = true) {
+  return { isOn, texts: inEach((language) => usualTemplate(event, language)) }
 }
 
 type Change = { version: number; value: MessageSettings }

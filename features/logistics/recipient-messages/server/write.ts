@@ -6,6 +6,7 @@ import type { Database, Machine, Transaction } from '#kit/server/machine.ts'
 import { recordEvents } from '#platform/events/server/commands.ts'
 import { storeSetting } from '../../../ecommerce/settings/server/queries.ts'
 import { trackingLink } from '../../deliveries/rules.ts'
+import { depotAddresses } from '../../depots/server/queries.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
 import type { MessageSettings } from '../contract.ts'
 import type { Due } from '../rules/due.ts'
@@ -30,6 +31,8 @@ export type Facts = {
   company: string
   contact: string
   reasons: ReadonlyMap<string, string>
+  /** Where each depot is, for those who come to it. */
+  depots: ReadonlyMap<number, string>
   publicUrl: string
 }
 
@@ -43,6 +46,7 @@ export async function factsFor(tx: Database, writer: Writer, known: Pick<Facts, 
     company: storeName || legalName,
     contact: phone || contactEmail,
     reasons: new Map(reasons.map(({ key, name }) => [key, name])),
+    depots: await depotAddresses(tx),
     publicUrl: writer.settings.publicUrl,
   }
 }
@@ -155,6 +159,7 @@ export function valuesOf({ delivery, band, language, facts }: Valuing): Variable
     band: band ? say(language, 'band', { from: clock(band.from), to: clock(band.to) }) : '',
     stops: delivery.stopsBefore === null ? '' : String(delivery.stopsBefore),
     time: delivery.doneAt ? clock(delivery.doneAt) : '',
+    place: facts.depots.get(delivery.depotId ?? 0) ?? '',
     reason: facts.reasons.get(delivery.failureReason) ?? (delivery.failureReason || say(language, 'noReason')),
   }
 }

@@ -1,4 +1,5 @@
 import type { ServerFeature } from '#kit/server/feature.ts'
+import { slotHandlers } from './handlers.ts'
 import * as tables from './tables.ts'
 
-export const feature: ServerFeature = { handlers: [], tables }
+export const feature: ServerFeature = { handlers: slotHandlers, tables }

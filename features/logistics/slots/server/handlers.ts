@@ -1,0 +1,43 @@
+import { conflict } from '#kit/server/errors.ts'
+import { handle, type Handlers } from '#kit/server/handle.ts'
+import { ownerOf } from '../../deliveries/server/commands.ts'
+import * as contract from '../contract.ts'
+import { holdSlot, releaseHold } from './commands.ts'
+import { refusals } from './refusals.ts'
+import { askingOf, parcelTo, shownTo, slotsFor } from './shop-slots.ts'
+import { ratesForShopify } from './shopify-rates.ts'
+
+export const slotHandlers: Handlers = []
+
+handle(slotHandlers, contract.offerSlots, async ({ body }, context) => {
+  const machine = askingOf(context)
+  const parcel = await parcelTo(machine, body)
+  if (!parcel) return { isFound: false, slots: [] }
+  ownerOf(context.user, parcel.depotId)
+  return { isFound: true, slots: shownTo(context.user, await slotsFor(machine, { parcel, key: '' })) }
+})
+
+handle(slotHandlers, contract.holdShopSlot, async ({ params, body }, context) => {
+  const { day, from, to, ...asked } = body
+  const machine = askingOf(context)
+  const parcel = await parcelTo(machine, asked)
+  if (!parcel) throw conflict(refusals.noPlace)
+  ownerOf(context.user, parcel.depotId)
+  const key = keyOf(context.user, params.key)
+  const { signal } = machine
+  const wish = { key, slot: { day, from, to }, parcel, deliveryId: null, signal }
+  const held = await context.db.transaction((tx) => holdSlot(tx, machine, wish))
+  if (held) return { held: { day, from, to, until: held.until }, isFound: true, slots: [] }
+  return { held: null, isFound: true, slots: shownTo(context.user, await slotsFor(machine, { parcel, key })) }
+})
+
+handle(slotHandlers, contract.releaseShopSlot, ({ params }, context) =>
+  context.db.transaction((tx) => releaseHold(tx, keyOf(context.user, params.key))),
+)
+
+handle(slotHandlers, contract.rateForShopify, (_, context) => ratesForShopify(context))
+
+/** Each caller has keys of their own. */
+function keyOf({ id }: { id: number }, key: string): string {
+  return `shop ${id} ${key}`
+}

@@ -1,0 +1,51 @@
+import { daysAfter } from '#kit/contract/days.ts'
+import type { Caller, Context } from '#kit/server/handle.ts'
+import type { Machine } from '#kit/server/machine.ts'
+import type { FitQuestion } from '../../deliveries/rules/fit.ts'
+import { servingDepots } from '../../depots/server/queries.ts'
+import { todayOf } from '../../drivers/server/queries.ts'
+import { addressKey, isReliable } from '../../places/rules.ts'
+import { locate, settledAt } from '../../places/server/queries.ts'
+import type { Parcel } from '../../plans/server/commands.ts'
+import { daysOffered } from '../rules.ts'
+import { pricedSlots, type PricedSlot } from './queries.ts'
+
+export type Asked = Omit<FitQuestion, 'id' | 'date' | 'windows'>
+type Asking = Machine & { signal: AbortSignal }
+
+/** The parcel of a shop, with the depot that serves its address; nothing where nobody knows the address. */
+export async function parcelTo(machine: Asking, asked: Asked): Promise<Parcel | undefined> {
+  const { pins, address, depotId } = asked
+  const located = pins ? settledAt(pins, 'person') : await placeOf(machine, address)
+  if (!located?.door) return undefined
+  const { door, parking } = located
+  const serving = depotId ?? (await servingDepots(machine.db))(door)
+  return { ...asked, id: null, depotId: serving, pins: { door, parking } }
+}
+
+async function placeOf(machine: Asking, address: string) {
+  if (address === '') return undefined
+  const { signal } = machine
+  const located = (await locate(machine, [address], { signal, isTyping: true })).get(addressKey(address))
+  return located && isReliable(located) ? located : undefined
+}
+
+/** The slots of the next days for a parcel, besides the one that is held under its key. */
+export async function slotsFor(
+  machine: Asking,
+  { parcel, key, days = daysOffered }: { parcel: Parcel; key: string; days?: number },
+): Promise<PricedSlot[]> {
+  const { db, now, signal } = machine
+  const today = await todayOf(db, now())
+  const ahead = Array.from({ length: days }, (_, at) => daysAfter(today, at + 1))
+  return pricedSlots(machine, { days: ahead, parcel, key, signal })
+}
+
+/** As a caller may see them. */
+export function shownTo({ ability }: Caller, slots: readonly PricedSlot[]): PricedSlot[] {
+  return ability.can('read', 'Cost') ? [...slots] : slots.map((slot) => ({ ...slot, cents: null }))
+}
+
+export function askingOf<Who>(context: Context<Who>): Asking {
+  return { ...context, signal: context.request.signal }
+}
