@@ -91,7 +91,8 @@ describe('a delivery that its recipient collects', () => {
     expect(await api.call(moveDelivery, await hand({ pin: '4711', age }))).toMatchObject({ state: 'collected' })
     const of = and(eq(events.entity, 'delivery'), eq(events.entityId, String(id)))
     const kept = await db.select({ after: events.after }).from(events).where(of)
-    expect(kept.at(-1)?.after).toMatchObject({ checked: ['pin', 'age'], birthYear: 1990 })
+    const checked = { checked: ['pin', 'age'], birthYear: 1990 }
+    expect(kept.map(({ after }) => after)).toContainEqual(expect.objectContaining(checked))
     expect(JSON.stringify(kept)).not.toContain('4711')
   })
 
