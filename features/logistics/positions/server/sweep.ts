@@ -39,7 +39,7 @@ async function oldestDay(db: Machine['db']): Promise<string | null> {
 }
 
 /** So many at once that others hardly wait for the disk, and a stop of the program loses little. */
-const batch = 20_000
+const batch = 5000
 
 /** In short transactions: a day of a thousand vehicles is millions of rows. */
 async function deleteDay(db: Machine['db'], day: string): Promise<void> {
