@@ -8,7 +8,7 @@ import classes from './screen-zone.module.css'
 
 /** Screens that show how the work goes: by the clock of the workspace, wherever they are read. Those of the store go by the store's. */
 const clocks = [
-  { of: /^\/(apps\/ecommerce|dashboards\/ecommerce)/, path: '/api/apps/ecommerce/store', read: readOfStore },
+  { of: /^\/(apps\/(ecommerce|invoice)|dashboards\/ecommerce)/, path: '/api/apps/ecommerce/store', read: readOfStore },
   {
     of: /^\/(apps\/(logistics|audit-log|outbox|webhooks|exports)|dashboards\/logistics)/,
     path: '/api/apps/logistics/facts',

@@ -75,9 +75,9 @@ export function solve(problem: Problem, options: SolveOptions): Solution {
   }
 }
 
-// Guesses: how much longer than its limit a search may take for the last moves, and how many routes they price; with a thousand stops some are
+// Guesses: how much longer than its limit a search may take for the last moves on a busy machine, and how many routes they price; with a thousand stops some are
 // left untried.
-const lastShare = 0.05
+const lastShare = 0.25
 const mostPriced = 300_000
 const pricedPerLook = 64
 

@@ -133,7 +133,7 @@ describe('the outbox', () => {
     let outages = 0
     const db = new Proxy(api.machine.db, {
       get: (target, name) => {
-        if (name === 'update' && api.machine.emails.length > 0 && outages++ === 0)
+        if (name === 'transaction' && api.machine.emails.length > 0 && outages++ === 0)
           throw Object.assign(new Error('Connection terminated unexpectedly'), { code: '08006' })
         const value: unknown = Reflect.get(target, name)
         return typeof value === 'function' ? value.bind(target) : value

@@ -1,7 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { daysAfter, daysBetween } from '#kit/contract/days.ts'
-import { invoiceTotals, lineAmounts, nextRepeat, rounded, shareOf, splitAmount, statusOf } from './rules.ts'
+import {
+  creditTaxes,
+  invoiceTotals,
+  lineAmounts,
+  nextRepeat,
+  rounded,
+  shareOf,
+  splitAmount,
+  statusOf,
+} from './rules.ts'
 
 const line = fc.record({
   quantityMilli: fc.integer({ min: 1, max: 100_000_000 }),
@@ -136,5 +145,29 @@ describe('an invoice', () => {
     expect(nextRepeat('2024-02-29', 'yearly', '2026-11-20')).toBe('2027-02-28')
     expect(nextRepeat('2026-11-20', 'weekly', '2026-12-01')).toBe('2026-12-04')
     expect(nextRepeat('2199-12-31', 'yearly', '2026-11-20')).toBe('2200-12-31')
+  })
+})
+
+describe('credit notes', () => {
+  it('that take back a whole invoice come to its tax and net of each rate, in however many parts', () => {
+    fc.assert(
+      fc.property(
+        lines,
+        discount,
+        fc.array(fc.double({ min: 0.01, max: 0.9, noNaN: true }), { maxLength: 5 }),
+        (all, less, parts) => {
+          const { taxes, totalCents } = invoiceTotals(all, less)
+          const amounts: number[] = []
+          for (const part of parts) amounts.push(Math.floor((totalCents - sum(amounts)) * part))
+          amounts.push(totalCents - sum(amounts))
+          const notes = amounts.flatMap((cents, index) => creditTaxes(cents, taxes, amounts.slice(0, index)))
+          for (const { taxBasisPoints, taxableCents, taxCents } of taxes) {
+            const of = notes.filter((note) => note.taxBasisPoints === taxBasisPoints)
+            expect(sum(of.map((note) => note.taxableCents))).toBe(taxableCents)
+            expect(sum(of.map((note) => note.taxCents))).toBe(taxCents)
+          }
+        },
+      ),
+    )
   })
 })

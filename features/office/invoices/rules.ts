@@ -80,20 +80,41 @@ export function invoiceTotals(lines: PricedLine[], discount: Discount) {
   return { subtotalCents, discountCents, taxCents, totalCents: subtotalCents - discountCents + taxCents, taxes }
 }
 
-/** What a credit takes back of each tax rate: as much of each as the invoice asks for, with the tax that lies in it. */
+type RateAmounts = Pick<InvoiceTax, 'taxBasisPoints' | 'taxableCents' | 'taxCents'>
+
+/**
+ * What a credit takes back of each tax rate: as much of each as the invoice asks for, with the tax that lies in it.
+ * The one that takes back what earlier ones left takes the rest of each rate, so that together they come to the invoice.
+ */
 export function creditTaxes(
   amountCents: number,
-  taxes: readonly Pick<InvoiceTax, 'taxBasisPoints' | 'taxableCents' | 'taxCents'>[],
-) {
-  const shares = splitAmount(
-    amountCents,
-    taxes.map(({ taxableCents, taxCents }) => taxableCents + taxCents),
-  )
+  taxes: readonly RateAmounts[],
+  earlier: readonly number[] = [],
+): RateAmounts[] {
+  const gross = taxes.map(({ taxableCents, taxCents }) => taxableCents + taxCents)
+  const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0)
+  if (earlier.length > 0 && amountCents + sum(earlier) === sum(gross)) {
+    const before = earlier.flatMap((cents) => creditTaxes(cents, taxes))
+    return taxes.flatMap((rate) => {
+      const taken = before.filter(({ taxBasisPoints }) => taxBasisPoints === rate.taxBasisPoints)
+      const taxableCents = rate.taxableCents - sum(taken.map((one) => one.taxableCents))
+      const taxCents = rate.taxCents - sum(taken.map((one) => one.taxCents))
+      return taxableCents === 0 && taxCents === 0
+        ? []
+        : [{ taxBasisPoints: rate.taxBasisPoints, taxableCents, taxCents }]
+    })
+  }
+  const shares = splitAmount(amountCents, gross)
   return taxes.flatMap(({ taxBasisPoints }, index) => {
     const grossCents = shares[index]!
     const taxCents = Number(rounded(BigInt(grossCents) * BigInt(taxBasisPoints), 10_000n + BigInt(taxBasisPoints)))
     return grossCents === 0 ? [] : [{ taxBasisPoints, taxableCents: grossCents - taxCents, taxCents }]
   })
+}
+
+/** What the credit notes before one took back. */
+export function creditedBefore(of: { id: number }, credits: readonly { id: number; amountCents: number }[]): number[] {
+  return credits.filter(({ id }) => id < of.id).map(({ amountCents }) => amountCents)
 }
 
 /** Stages in which money is still expected. */

@@ -3,7 +3,7 @@ import { recordEvent } from '#platform/events/server/commands.ts'
 import type { Caller, Context } from '#kit/server/handle.ts'
 import { conflict, tooMany } from '#kit/server/errors.ts'
 import { timeOrderedId } from '#kit/server/ids.ts'
-import type { Database, Email, KeyedJob, Machine, Transaction } from '#kit/server/machine.ts'
+import type { Database, Email, Job, KeyedJob, Machine, Transaction } from '#kit/server/machine.ts'
 import { mustHaveRoomFor } from '#kit/server/room-for.ts'
 import { takeTurn } from '#kit/server/turns.ts'
 import { keptDays, writingLimits } from '../rules.ts'
@@ -22,6 +22,8 @@ const atOnce = 500
 type Words = Omit<Email, 'attachments' | 'id' | 'to'> & {
   files?: OutboxFile[]
   isPrivate?: boolean
+  /** A job for the time a mail server has taken it, which may be days from now. */
+  whenSent?: Job
   /** The person who writes it to someone outside, who must have the right to; left out where that was asked and counted before. */
   writer?: Pick<Caller, 'id' | 'ability'> | undefined
 }
@@ -38,7 +40,7 @@ export async function enqueueEmail(tx: Transaction, machine: Sender, { to, ...wo
 export async function enqueueEmails(
   tx: Transaction,
   machine: Sender,
-  { to, subject, isPrivate = false, ...words }: Words & { to: string[] },
+  { to, subject, isPrivate = false, whenSent, ...words }: Words & { to: string[] },
 ): Promise<string[]> {
   if (to.length === 0) return []
   const { writer, text, html = '' } = words
@@ -51,7 +53,7 @@ export async function enqueueEmails(
   const state = machine.mailer ? 'waiting' : 'kept'
   const rows = to.map((recipient) => {
     const id = timeOrderedId(createdAt)
-    return { id, recipient, subject, textId, isPrivate, state, createdAt } as const
+    return { id, recipient, subject, textId, isPrivate, state, createdAt, whenSent: whenSent ?? null } as const
   })
   await tx.insert(outboxEmails).values(rows)
   if (machine.mailer) for (const { id } of rows) await machine.queue.add(sendingOf(id), tx)
@@ -104,6 +106,18 @@ export async function sendSomeKept(tx: Transaction, { queue }: Pick<Machine, 'qu
   await tx.update(outboxEmails).set({ state: 'waiting', error: '' }).where(inArray(outboxEmails.id, ids))
   for (const id of ids) await queue.addMissing(sendingOf(id), tx)
   if (ids.length === atOnce) await queue.add({ name: sendKeptJob, data: { since: since.toISOString() } }, tx)
+}
+
+/** Takes back emails that were kept or failed; none of them where one is on its way or was sent. */
+export async function withdraw(tx: Transaction, ids: string[]): Promise<'withdrawn' | 'waiting' | 'sent'> {
+  const found = await tx
+    .select({ state: outboxEmails.state })
+    .from(outboxEmails)
+    .where(inArray(outboxEmails.id, ids))
+    .for('update')
+  for (const state of ['sent', 'waiting'] as const) if (found.some((email) => email.state === state)) return state
+  await tx.delete(outboxEmails).where(inArray(outboxEmails.id, ids))
+  return 'withdrawn'
 }
 
 type Written = {

@@ -74,8 +74,16 @@ async function deliver(machine: Machine, id: string, isLast: boolean): Promise<v
     .innerJoin(outboxTexts, eq(outboxTexts.id, outboxEmails.textId))
     .where(eq(outboxEmails.id, id))
   if (!found || !mailer || found.email.state === 'sent') return
+  const { whenSent } = found.email
   const write = (outcome: Partial<typeof outboxEmails.$inferInsert>) =>
-    untilWritten(() => db.update(outboxEmails).set(outcome).where(eq(outboxEmails.id, id)), patienceMs)
+    untilWritten(
+      () =>
+        db.transaction(async (tx) => {
+          await tx.update(outboxEmails).set(outcome).where(eq(outboxEmails.id, id))
+          if (outcome.state === 'sent' && whenSent) await machine.queue.add(whenSent, tx)
+        }),
+      patienceMs,
+    )
   try {
     await mailer.send(await emailOf(machine, found))
   } catch (error) {

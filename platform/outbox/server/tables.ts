@@ -1,6 +1,6 @@
 import { boolean, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 import { users } from '#platform/access/server/tables.ts'
-import type { Email, Threading } from '#kit/server/machine.ts'
+import type { Email, Job, Threading } from '#kit/server/machine.ts'
 
 export type OutboxFile = { key: string; fileName: string; contentType: string }
 
@@ -38,6 +38,8 @@ export const outboxEmails = pgTable(
     error: text().notNull().default(''),
     createdAt: time().notNull(),
     sentAt: time(),
+    /** What is to be done once it was sent. */
+    whenSent: jsonb().$type<Job>(),
   },
   (table) => [index('outbox_emails_state_id').on(table.state, table.id), index('outbox_emails_text').on(table.textId)],
 )

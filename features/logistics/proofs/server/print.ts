@@ -2,6 +2,7 @@ import { localeOf } from '#kit/contract/day-text.ts'
 import { notFound } from '#kit/server/errors.ts'
 import type { Context } from '#kit/server/handle.ts'
 import type { PdfBlock, PdfLine } from '#kit/server/write-pdf.ts'
+import { isPrintable } from '#platform/files/rules/printable.ts'
 import { factsIn } from '../rules/facts.ts'
 import { filesIn, markOf, type ProofAction } from '../rules/pack.ts'
 import { recordOf, type ProofRecord } from './pack.ts'
@@ -27,7 +28,7 @@ export async function printProof(context: Context, id: number): Promise<Response
   const blocks: PdfBlock[] = [
     headOf(pack, { word, title }),
     entriesOf(pack, word, when),
-    ...picturesOf(pack, word),
+    ...(await picturesOf(pack, word)),
     {
       kind: 'code',
       text: `${settings.publicUrl}/verify?mark=${mark}`,
@@ -101,15 +102,15 @@ function factsOf(action: ProofAction, word: Say): string[] {
   ]
 }
 
-/** What a PDF can hold; everything is in the file. */
-const printable: readonly string[] = ['image/jpeg', 'image/png']
-
-function picturesOf({ files, chains }: ProofRecord, word: Say): PdfBlock[] {
+/** Those that a PDF can hold; everything is in the file. */
+async function picturesOf({ files, chains }: ProofRecord, word: Say): Promise<PdfBlock[]> {
   const named = new Set(
     chains.flatMap(({ links }) => links.flatMap(({ action }) => (action ? filesIn(action.data) : []))),
   )
-  const pictures = files
-    .filter(({ sha256, contentType }) => named.has(sha256) && printable.includes(contentType))
+  const own = files.filter(({ sha256 }) => named.has(sha256))
+  const isOnPaper = await Promise.all(own.map(({ bytes }) => isPrintable(bytes)))
+  const pictures = own
+    .filter((_, index) => isOnPaper[index])
     .map(({ sha256, contentType, bytes }) => ({
       bytes,
       contentType,

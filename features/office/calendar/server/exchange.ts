@@ -75,7 +75,7 @@ async function feedText(db: Database, userId: number, now: Date): Promise<string
   // Each event is written by itself, so that others are answered in between.
   const parts = ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Routewright//Calendar//EN']
   const pause = pauser()
-  const { times } = await takingPlace(rows, from, until)
+  const { times } = await takingPlace(rows, { readerId: userId, from, until })
   for (const [row, occurrence] of times) {
     parts.push(written(row, occurrence, now).toString())
     await pause()

@@ -14,7 +14,7 @@ import { calendarEvents, calendarGuests, calendarOutsiders } from './tables.ts'
 export type EventRow = typeof calendarEvents.$inferSelect
 type Range = { start?: string | undefined; end?: string | undefined }
 const mostEvents = 5_000
-/** Shared events of one other person. */
+/** Shared events of one other person, and the times they take place. */
 const mostOfPerson = 1_000
 /** Times of one series, a little more than each day of a year, and of all events together. */
 const mostOfSeries = 400
@@ -101,20 +101,29 @@ export async function eventsIn(
   const from = new Date(start)
   const last = new Date(from.getTime() + longestMs)
   const isLong = last < new Date(end)
-  const found = await takingPlace(rows, from, isLong ? last : new Date(end))
+  const found = await takingPlace(rows, { readerId: user.id, from, until: isLong ? last : new Date(end) })
   const events = found.times.map(([row, occurrence]) => presentEvent(row, guests.get(row.id), user, occurrence))
   return { events: events.toSorted(byNumber), isCut: isCut || isLong || found.isCut }
 }
 
 type Times = { times: [EventRow, Occurrence][]; isCut: boolean }
 
+type Taking = { readerId: number; from: Date; until: Date }
+
 /** Each time that events take place, as many as fit on a list. A long series takes a while to walk, so others are answered in between. */
-export async function takingPlace(rows: EventRow[], from: Date, until: Date): Promise<Times> {
+export async function takingPlace(rows: EventRow[], { readerId, from, until }: Taking): Promise<Times> {
   const pause = pauser()
   const times: Times['times'] = []
+  const ofPeople = new Map<number, number>()
   let isCut = false
   for (const row of rows) {
+    const before = ofPeople.get(row.userId) ?? 0
+    if (before >= mostOfPerson && row.isShared && row.userId !== readerId) {
+      isCut = true
+      continue
+    }
     const all = occurrencesOf(row, from, until)
+    ofPeople.set(row.userId, before + all.length)
     for (const occurrence of all.slice(0, mostOfSeries)) times.push([row, occurrence])
     isCut ||= all.length > mostOfSeries
     if (times.length > mostTimes) return { times: times.slice(0, mostTimes), isCut: true }

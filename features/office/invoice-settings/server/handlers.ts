@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { recordEvent } from '#platform/events/server/commands.ts'
 import { pictureFacts } from '#platform/files/rules.ts'
+import { isPrintable } from '#platform/files/rules/printable.ts'
 import { sweepPicturesLater } from '#platform/files/server/commands.ts'
 import { handle, type Context, type Handlers } from '#kit/server/handle.ts'
 import type { StoredFile } from '#kit/server/machine.ts'
@@ -50,7 +51,7 @@ async function mustBeLogo(context: Context, logo: string): Promise<void> {
   if (!file) throw invalid('logo', refusals.noLogo)
   if (file.bytes.length > mostLogoBytes) throw invalid('logo', refusals.largeLogo, { most: mostLogoBytes / 1000 })
   const facts = pictureFacts(file.bytes)
-  if (!facts) throw invalid('logo', refusals.noPicture)
+  if (!facts || !(await isPrintable(file.bytes))) throw invalid('logo', refusals.noPicture)
   if (Math.max(facts.width, facts.height) > mostLogoPixels)
     throw invalid('logo', refusals.wideLogo, { most: mostLogoPixels })
   if (!(await isOnPaper(context, file))) throw invalid('logo', refusals.noPicture)

@@ -1,6 +1,7 @@
 import { and, eq, isNull, sql, type SQL } from 'drizzle-orm'
 import { daysAfter } from '#kit/contract/days.ts'
 import { recordEvent } from '#platform/events/server/commands.ts'
+import { withdraw } from '#platform/outbox/server/commands.ts'
 import type { Caller, Context } from '#kit/server/handle.ts'
 import { askRows } from '#kit/server/ask-rows.ts'
 import { conflict, forbidden, invalid, notFound } from '#kit/server/errors.ts'
@@ -19,7 +20,7 @@ import { invoiceTotals } from '../rules.ts'
 import { mustKeepBilled } from './billed.ts'
 import { endStaleAttempt } from './card-attempts.ts'
 import { linesOf, type Kept } from './queries.ts'
-import { invoiceCredits, invoiceLines, invoicePayments, invoices, invoiceSeries } from './tables.ts'
+import { invoiceCredits, invoiceEmails, invoiceLines, invoicePayments, invoices, invoiceSeries } from './tables.ts'
 
 /** Who makes the change: a person, or a job without one. */
 export type Maker = Pick<Context, 'now' | 'mailer' | 'queue' | 'settings'> & {
@@ -69,6 +70,7 @@ export async function changeInvoice(
   { row, version, input }: { row: Kept; version: number; input: InvoiceInput },
 ): Promise<void> {
   if (row.stage !== 'Draft') throw conflict(refusals.notDraft)
+  await withdrawEmails(tx, maker, row.id)
   const { lines, ...set } = await draftOf(tx, maker, input)
   await mustKeepBilled(tx, row, { customerId: set.customerId, lines })
   await changeVersion(tx, invoices, { version, set, where: unarchived(row.id) })
@@ -80,6 +82,19 @@ export async function changeInvoice(
     before: { totalCents: row.totalCents, client: row.clientName },
     after: { totalCents: set.totalCents, client: set.clientName },
   })
+}
+
+/** An email that still waits for a mail server has the paper as it was: it is taken back, and refused where that is too late. */
+async function withdrawEmails(tx: Transaction, maker: Maker, id: number): Promise<void> {
+  const emails = await tx.delete(invoiceEmails).where(eq(invoiceEmails.invoiceId, id)).returning()
+  if (emails.length === 0) return
+  const outcome = await withdraw(
+    tx,
+    emails.map(({ emailId }) => emailId),
+  )
+  if (outcome !== 'withdrawn') throw conflict(outcome === 'sent' ? refusals.notDraft : refusals.beingEmailed)
+  for (const { recipient } of emails)
+    await record(tx, maker, { id, what: 'email-withdrawn', before: { to: recipient } })
 }
 
 /** What is kept of an input, with the total that follows from its lines. */

@@ -5,7 +5,7 @@ import type { Database } from '#kit/server/machine.ts'
 import type { PdfDocument, PdfLine } from '#kit/server/write-pdf.ts'
 import { storeSetting } from '../../../ecommerce/settings/server/queries.ts'
 import type { Invoice } from '../contract.ts'
-import { creditTaxes } from '../rules.ts'
+import { creditedBefore, creditTaxes } from '../rules.ts'
 import { fullInvoice, type Kept } from './queries.ts'
 import { refusals } from './refusals.ts'
 import { clientLines, dateText, moneyIn, paperAnswer } from './sheet.ts'
@@ -45,7 +45,7 @@ export function creditSheetOf(
   const title = say(language, 'credit.title', { number: credit.id })
   const money = (cents: number) => moneyIn(cents, invoice.currency, language)
   const of = say(language, 'credit.of', { number: invoice.id, day: dateText(invoice.issuedDate, language) })
-  const taxes = creditTaxes(credit.amountCents, invoice.taxes)
+  const taxes = creditTaxes(credit.amountCents, invoice.taxes, creditedBefore(credit, invoice.credits))
   const net = taxes.reduce((sum, { taxableCents }) => sum + taxableCents, 0)
   return {
     title,

@@ -8,7 +8,7 @@ import { handle, type Context, type Handlers } from '#kit/server/handle.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { tableFile, tableWriter } from '#kit/server/table-file.ts'
 import { storeSetting, todayIn } from '../../../ecommerce/settings/server/queries.ts'
-import { creditTaxes, invoiceTotals, statusKeys, statusOf, type PricedLine } from '../rules.ts'
+import { creditedBefore, creditTaxes, invoiceTotals, statusKeys, statusOf, type PricedLine } from '../rules.ts'
 import { longestLedgerDays, readLedger } from '../rules/ledger.ts'
 import { columnsOf, type Entry } from './ledger-columns.ts'
 import { reached, type Kept } from './queries.ts'
@@ -57,10 +57,13 @@ async function entriesBetween(context: Context, span: Span): Promise<Entry[]> {
   const rows = new Map([...issued, ...credits.map(({ invoice }) => invoice)].map((row) => [row.id, row]))
   const lines = await linesOf(db, [...rows.keys()])
   const totals = new Map([...rows].map(([id, row]) => [id, invoiceTotals(lines.get(id) ?? [], row)]))
+  const notes = await creditsOf(db, [...new Set(credits.map(({ invoice }) => invoice.id))])
   const today = await todayIn(db, now())
   const entries = [
     ...issued.map((row) => invoiceEntry(row, { taxes: totals.get(row.id)!.taxes, today })),
-    ...credits.map((one) => creditEntry(one, totals.get(one.invoice.id)!.taxes)),
+    ...credits.map((one) =>
+      creditEntry(one, totals.get(one.invoice.id)!.taxes, creditedBefore(one.credit, notes.get(one.invoice.id)!)),
+    ),
   ]
   return entries.toSorted((one, other) => one.day.localeCompare(other.day) || one.number - other.number)
 }
@@ -102,17 +105,24 @@ async function creditsWithin({ db, user }: Context, { from, to }: Span): Promise
   return rows.map((row) => ({ ...row, day: wallTime(row.credit.at, timeZone).slice(0, 10) }))
 }
 
-async function linesOf(db: Database, ids: number[]): Promise<Map<number, PricedLine[]>> {
-  const lines = new Map<number, PricedLine[]>()
-  for (let start = 0; start < ids.length; start += batch) {
-    const rows = await db
-      .select()
-      .from(invoiceLines)
-      .where(inArray(invoiceLines.invoiceId, ids.slice(start, start + batch)))
-      .orderBy(asc(invoiceLines.id))
-    for (const row of rows) lines.set(row.invoiceId, [...(lines.get(row.invoiceId) ?? []), row])
-  }
-  return lines
+function linesOf(db: Database, ids: number[]): Promise<Map<number, PricedLine[]>> {
+  return byInvoice(ids, (some) =>
+    db.select().from(invoiceLines).where(inArray(invoiceLines.invoiceId, some)).orderBy(asc(invoiceLines.id)),
+  )
+}
+
+function creditsOf(db: Database, ids: number[]): Promise<Map<number, (typeof invoiceCredits.$inferSelect)[]>> {
+  return byInvoice(ids, (some) => db.select().from(invoiceCredits).where(inArray(invoiceCredits.invoiceId, some)))
+}
+
+async function byInvoice<Row extends { invoiceId: number }>(
+  ids: number[],
+  read: (ids: number[]) => PromiseLike<Row[]>,
+): Promise<Map<number, Row[]>> {
+  const found = new Map<number, Row[]>(ids.map((id) => [id, []]))
+  for (let start = 0; start < ids.length; start += batch)
+    for (const row of await read(ids.slice(start, start + batch))) found.get(row.invoiceId)!.push(row)
+  return found
 }
 
 type Taxes = ReturnType<typeof invoiceTotals>['taxes']
@@ -134,7 +144,7 @@ function invoiceEntry(row: Kept, { taxes, today }: { taxes: Taxes; today: string
   }
 }
 
-function creditEntry({ credit, invoice, day }: Credited, taxes: Taxes): Entry {
+function creditEntry({ credit, invoice, day }: Credited, taxes: Taxes, earlier: number[]): Entry {
   const money = (cents: number) => 0 - majorUnits(cents, invoice.currency)
   return {
     kind: 'credit',
@@ -142,7 +152,7 @@ function creditEntry({ credit, invoice, day }: Credited, taxes: Taxes): Entry {
     day,
     dueOn: null,
     client: invoice,
-    ...amountsOf(creditTaxes(credit.amountCents, taxes), money),
+    ...amountsOf(creditTaxes(credit.amountCents, taxes, earlier), money),
     paid: null,
     credited: null,
     open: null,

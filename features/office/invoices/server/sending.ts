@@ -4,7 +4,7 @@ import { emailStates } from '#platform/outbox/server/queries.ts'
 import { enqueueEmail } from '#platform/outbox/server/commands.ts'
 import { momentAt } from '#kit/contract/wall-time.ts'
 import { conflict } from '#kit/server/errors.ts'
-import type { Email, Machine, Transaction } from '#kit/server/machine.ts'
+import type { Email, Job, Machine, Transaction } from '#kit/server/machine.ts'
 import { changeVersion, staleEdit } from '#kit/server/versions.ts'
 import { findCustomer } from '../../../ecommerce/customers/server/queries.ts'
 import { storeSetting, todayIn } from '../../../ecommerce/settings/server/queries.ts'
@@ -20,12 +20,12 @@ import type { Kept } from './queries.ts'
 import { attachedPdf, type Attached } from './sheet.ts'
 import { invoiceEmails, invoices } from './tables.ts'
 
+const sentJob = 'invoices.email-sent'
+/** Of emails written before they had a job for when they are sent. */
 const followJob = 'invoices.follow-email'
+const followSeconds = 3600
 const remindJob = 'invoices.remind'
 const repeatJob = 'invoices.repeat'
-/** Pauses between checks of an email on its way; after the last one there are no more checks. */
-const lookAgainSeconds = [5, 30, 300, 3600, 6 * 3600, ...Array.from({ length: 7 }, () => 24 * 3600)]
-const keptLookSeconds = 6 * 3600
 /** The hour of the store's clock at which reminders and copies are made. */
 const atHour = 'T07:00'
 
@@ -44,8 +44,8 @@ export async function sendInvoice(
     subject: sent.subject,
     text: `${sent.message}\n\n${linkLines(language, await linksTo(tx, maker, row))}`,
   }
-  const emailId = await write(tx, maker, row, { email: { ...email, files: [paper.file] }, kind: 'invoice' })
-  await maker.queue.add({ name: followJob, data: { id: row.id, emailId, looks: 0 } }, tx)
+  const whenSent = { name: sentJob, data: { id: row.id } }
+  const emailId = await write(tx, maker, row, { email: { ...email, files: [paper.file], whenSent }, kind: 'invoice' })
   await planReminders(tx, maker, row)
   await maker.files.put(paper.file.key, paper.stored)
   return emailId
@@ -114,7 +114,7 @@ async function remind(tx: Transaction, maker: Mailer, row: Kept, { paper, occasi
 }
 
 type Writing = {
-  email: Email & { files?: Attached['file'][] }
+  email: Email & { files?: Attached['file'][]; whenSent?: Job }
   kind: 'invoice' | 'reminder'
   occasion?: string | undefined
 }
@@ -180,9 +180,8 @@ async function planCopy(tx: Transaction, maker: Maker, id: number, day: string):
 
 /** Work between calls: follows emails, reminds clients, makes copies. */
 export function invoiceJobs(machine: Machine): void {
-  machine.queue.work(followJob, ({ id, emailId, looks }) =>
-    follow(machine, { id: Number(id), emailId: String(emailId), looks: Number(looks) }),
-  )
+  machine.queue.work(sentJob, ({ id }) => moveToSent(machine, Number(id)))
+  machine.queue.work(followJob, ({ id, emailId }) => follow(machine, Number(id), String(emailId)))
   machine.queue.work(remindJob, ({ id, dueOn, days }) =>
     remindOnce(machine, { id: Number(id), dueOn: String(dueOn), days: Number(days) }),
   )
@@ -190,20 +189,20 @@ export function invoiceJobs(machine: Machine): void {
 }
 
 /** An invoice counts as sent once a mail server took its email; what stays in the outbox never does. */
-async function follow(machine: Machine, { id, emailId, looks }: { id: number; emailId: string; looks: number }) {
+async function moveToSent(machine: Machine, id: number): Promise<void> {
   await machine.db.transaction(async (tx) => {
-    const state = (await emailStates(tx, [emailId])).get(emailId)
     const row = await locked(tx, id)
-    if (!row || state === undefined) return
-    if (state === 'sent') return moveTo(tx, machine, row, 'Sent')
-    // What is kept may be sent on any later day, once there is a mail server.
-    const isKept = state === 'kept'
-    const seconds = isKept ? keptLookSeconds : lookAgainSeconds[looks]
-    if (seconds === undefined) return
-    const runAt = new Date(machine.now().getTime() + seconds * 1000)
-    await machine.queue.add({ name: followJob, data: { id, emailId, looks: isKept ? looks : looks + 1 }, runAt }, tx)
+    if (row) await moveTo(tx, machine, row, 'Sent')
   })
   machine.bus.wake()
+}
+
+async function follow(machine: Machine, id: number, emailId: string): Promise<void> {
+  const state = (await emailStates(machine.db, [emailId])).get(emailId)
+  if (state === 'sent') return moveToSent(machine, id)
+  if (state !== 'kept' && state !== 'waiting') return
+  const runAt = new Date(machine.now().getTime() + followSeconds * 1000)
+  await machine.db.transaction((tx) => machine.queue.add({ name: followJob, data: { id, emailId }, runAt }, tx))
 }
 
 type Due = { id: number; dueOn: string; days: number }

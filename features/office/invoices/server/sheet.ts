@@ -9,6 +9,7 @@ import type { PdfBlock, PdfDocument, PdfLine } from '#kit/server/write-pdf.ts'
 import { findCustomer } from '../../../ecommerce/customers/server/queries.ts'
 import { storeLines } from '../../../ecommerce/settings/rules.ts'
 import { storeSetting } from '../../../ecommerce/settings/server/queries.ts'
+import { isPrintable } from '#platform/files/rules/printable.ts'
 import { readLogo, readSettings } from '../../invoice-settings/server/queries.ts'
 import type { Invoice } from '../contract.ts'
 import { attachedFolder, fullInvoice, type InvoiceDetail, type Kept } from './queries.ts'
@@ -45,7 +46,8 @@ async function paperBytes(
   const supplier = supplierLines(storeLines(await storeSetting(db, 'details'), language), taxId, language)
   const order = { userId, seconds: 30, megabytes: 256, signal: request.signal }
   const document = sheet(supplier)
-  const blocks: PdfBlock[] = picture ? [{ kind: 'logo', picture }, ...document.blocks] : document.blocks
+  const isShown = picture && (await isPrintable(picture.bytes))
+  const blocks: PdfBlock[] = isShown ? [{ kind: 'logo', picture }, ...document.blocks] : document.blocks
   return new Uint8Array(await inWorker('writePdf', { ...document, blocks }, order))
 }
 

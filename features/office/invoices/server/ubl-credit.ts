@@ -1,5 +1,5 @@
 import type { Database } from '#kit/server/machine.ts'
-import { creditTaxes } from '../rules.ts'
+import { creditedBefore, creditTaxes } from '../rules.ts'
 import type { CreditOf } from './credit-note.ts'
 import { amount, basic, documentText, node } from './ubl-text.ts'
 import { buyerOf, mustBeWritable, sellerOf, senderOf, taxCategory, taxTotal, type Sender } from './ubl.ts'
@@ -18,7 +18,7 @@ export async function creditUblOf(db: Database, of: CreditOf): Promise<Response>
 export function creditUblText({ invoice, credit, issuedOn }: CreditOf, sender: Sender): string {
   mustBeWritable(invoice, sender)
   const { currency } = invoice
-  const taxes = creditTaxes(credit.amountCents, invoice.taxes)
+  const taxes = creditTaxes(credit.amountCents, invoice.taxes, creditedBefore(credit, invoice.credits))
   const sum = (values: number[]) => values.reduce((total, one) => total + one, 0)
   const netCents = sum(taxes.map(({ taxableCents }) => taxableCents))
   const taxCents = sum(taxes.map((tax) => tax.taxCents))

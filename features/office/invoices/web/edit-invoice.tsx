@@ -1,5 +1,6 @@
 import { useDetail } from '#kit/web/detail.ts'
 import { useText } from '#kit/web/i18n.ts'
+import { Alert } from '#ui/display.ts'
 import { DetailState } from '#ui/detail-state.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Editing } from '#ui/form/editing.tsx'
@@ -50,7 +51,7 @@ export function EditInvoice() {
 function Edit({ invoice }: { invoice: Invoice }) {
   const t = useText('office-invoices')
   const go = useGo()
-  const { id, currency, lines } = invoice
+  const { id, currency, lines, emails } = invoice
   const form = useEndpointForm<typeof changeInvoice, InvoiceValues>(changeInvoice, {
     initial: valuesOf(invoice),
     given: { params: { id } },
@@ -62,13 +63,16 @@ function Edit({ invoice }: { invoice: Invoice }) {
   })
   useLeaveGuard(() => form.isDirty() && !form.isSending)
   return (
-    <InvoiceEditor
-      form={form}
-      known={invoice}
-      title={t('form.editing', { id })}
-      submitLabel={t('form.saveChanges')}
-      currency={currency}
-      taxBasisPoints={lines.at(-1)?.taxBasisPoints ?? 0}
-    />
+    <>
+      {emails.some(({ state }) => state !== 'sent') && <Alert color="warning">{t('emails.willWithdraw')}</Alert>}
+      <InvoiceEditor
+        form={form}
+        known={invoice}
+        title={t('form.editing', { id })}
+        submitLabel={t('form.saveChanges')}
+        currency={currency}
+        taxBasisPoints={lines.at(-1)?.taxBasisPoints ?? 0}
+      />
+    </>
   )
 }
