@@ -418,26 +418,25 @@ const notes = [
 
 type Roll = ReturnType<typeof dice>
 
-/** Two days of deliveries in Montevideo: today is ready, tomorrow was imported and has addresses that need a person. Once per database. */
+/** Two days of deliveries in Montevideo: both were imported; today is ready, tomorrow has addresses that need a person. Once per database. */
 export async function sampleDeliveries(machine: MachineInTransaction): Promise<void> {
   if (await hasDeliveries(machine.db)) return
   const [today = '', tomorrow = ''] = sampleDays(machine.now(), machine.settings).dates
-  await addSampleDay(machine, { date: today, days: 0, source: 'manual' })
-  await addSampleDay(machine, { date: tomorrow, days: 1, source: 'import' })
+  await addSampleDay(machine, { date: today, days: 0 })
+  await addSampleDay(machine, { date: tomorrow, days: 1 })
 }
 
 type SampleDay = {
   date: string
   /** Since the workspace began: each day has other deliveries. */
   days: number
-  source: 'manual' | 'import'
   count?: number
 }
 
 /** The deliveries of one day, the same on every run. */
 export async function addSampleDay(
   machine: MachineInTransaction,
-  { date, days, source, count = perDay }: SampleDay,
+  { date, days, count = perDay }: SampleDay,
 ): Promise<void> {
   const { db } = machine
   const depotAt = await servingDepots(db)
@@ -455,7 +454,7 @@ export async function addSampleDay(
     const draft = draftOf(roll, { address, depotId, date, number: days * perDay + index })
     return { ...draft, ownerId: index % clientShare === 5 ? clientId : null }
   })
-  await addDeliveries(db, maker, drafts, { ...how, source })
+  await addDeliveries(db, maker, drafts, { ...how, source: 'import' })
 }
 
 /** One delivery in so many belongs to the client of the demo account. */

@@ -86,7 +86,7 @@ async function takeOrders({ db, ...machine }: Machine, { firstDay }: SimulatorRe
     const [known] = await tx.select({ orders: count() }).from(deliveries).where(eq(deliveries.date, day))
     const days = (Date.parse(day) - Date.parse(firstDay)) / dayMs
     if ((known?.orders ?? 0) < ordersOf(day) / 4 && days > 1)
-      await addSampleDay({ ...machine, db: tx }, { date: day, days, source: 'import', count: ordersOf(day) })
+      await addSampleDay({ ...machine, db: tx }, { date: day, days, count: ordersOf(day) })
     const [plan] = await tx.select({ id: plans.id }).from(plans).where(eq(plans.day, day)).limit(1)
     if (plan) return
     await createPlan(tx, machine, {
