@@ -88,6 +88,7 @@ import { feature as routes } from '#features/logistics/routes/server/feature.ts'
 import { feature as reference } from '#features/site/reference/server/feature.ts'
 import { feature as search } from '#platform/search/server/feature.ts'
 import { feature as settings } from '#features/ecommerce/settings/server/feature.ts'
+import { feature as shopper } from '#features/site/shopper/server/feature.ts'
 import { feature as simulator } from '#features/logistics/simulator/server/feature.ts'
 import { feature as shopify } from '#features/ecommerce/shopify/server/feature.ts'
 import { feature as system } from '#platform/system/server/feature.ts'
@@ -193,6 +194,7 @@ export const serverFeatures: ServerFeature[] = [
   landing,
   planOrders,
   checkout,
+  shopper,
   profile,
   reference,
 ]

@@ -292,6 +292,14 @@ describe('the shop', () => {
     expect((await api.call(contract.quoteCart, { body })).lines).toMatchObject([{ rating }])
   })
 
+  it('shows the products of a wishlist, as far as they are sold', async () => {
+    const other = await product({ qty: 3 })
+    const hidden = await product({ qty: 3, status: 'Inactive' })
+    const { products } = await api.call(contract.listShopProducts, { query: { of: [other, hidden, 999] } as never })
+    expect(products.map((one) => one.productId)).toEqual([other])
+    expect((await api.call(contract.listShopProducts, { query: {} as never })).total).toBe(2)
+  })
+
   it('sells nothing that is not published', async () => {
     const { version } = await api.call(readProduct, { as, params: { id: productId } })
     await api.call(adjustProduct, { as, params: { id: productId }, body: { version, status: 'Inactive' } as never })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Address } from '#kit/contract/address.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
-import { email, optionalCode, optionalText, positiveInteger, text } from '#kit/contract/fields.ts'
+import { email, optionalCode, optionalText, pathNumber, positiveInteger, repeated, text } from '#kit/contract/fields.ts'
 import { listQuery } from '#kit/contract/list-query.ts'
 import { cents } from '#kit/contract/money.ts'
 import { Slot } from '../../logistics/slots/contract.ts'
@@ -58,7 +58,8 @@ export const listShopProducts = endpoint({
   path: `${path}/products`,
   summary: 'Published products that can be bought now',
   access: 'public',
-  query: listQuery([]),
+  /** `of` names the products of a wishlist; without it, every one. */
+  query: listQuery([], { of: z.optional(repeated(pathNumber)) }),
   reply: z.object({ products: z.array(ShopProduct), total: z.number() }),
 })
 
@@ -80,6 +81,7 @@ const CartLine = z.object({
   productId: z.number(),
   variantId: z.nullable(z.number()),
   productName: z.string(),
+  productBrand: z.string(),
   variant: z.string(),
   image: z.string(),
   rating,

@@ -1,18 +1,17 @@
 import { and, eq, ne } from 'drizzle-orm'
-import type { PgTable, PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import { recordEvent } from '#platform/events/server/commands.ts'
 import { isExpired } from '#features/people/billing/rules.ts'
-import type { Sentence } from '#kit/contract/sentence.ts'
 import { handle, type Handlers, type Context } from '#kit/server/handle.ts'
 import { invalid, notFound } from '#kit/server/errors.ts'
 import type { Transaction } from '#kit/server/machine.ts'
 import { changeVersion, newVersion } from '#kit/server/versions.ts'
 import * as contract from '../contract.ts'
 import type { Customer } from '../contract.ts'
+import { addToBook, changeInBook, deleteFromBook } from './address-book.ts'
 import { refusals } from './refusals.ts'
 import { setPassword, turnOffTwoFactor } from './customer-sign-in.ts'
 import { findCustomer, fullCustomer } from './queries.ts'
-import { customerAddresses, customerMethods, customerNotes, customers } from './tables.ts'
+import { customerMethods, customerNotes, customers } from './tables.ts'
 
 export const belongingHandlers: Handlers = []
 
@@ -35,36 +34,17 @@ handle(belongingHandlers, contract.removeTwoFactor, ({ params }, context) =>
 )
 
 handle(belongingHandlers, contract.addAddress, ({ params, body }, context) =>
-  onCustomer(context, params.id, 'address.added', async (tx, customerId) => {
-    const [row] = await tx
-      .insert(customerAddresses)
-      .values({ ...body, customerId })
-      .returning({ id: customerAddresses.id })
-    await keepOneDefault(tx, customerId, { id: row!.id, ...body })
-  }),
+  onCustomer(context, params.id, 'address.added', (tx, customerId) => addToBook(tx, customerId, body)),
 )
 
 handle(belongingHandlers, contract.changeAddress, ({ params, body: { version, ...set } }, context) =>
-  onCustomer(context, params.id, 'address.changed', async (tx, customerId) => {
-    await changeEntry(tx, customerAddresses, {
-      thing: refusals.things.address,
-      id: params.entry,
-      customerId,
-      version,
-      set,
-    })
-    await keepOneDefault(tx, customerId, { id: params.entry, ...set })
-  }),
+  onCustomer(context, params.id, 'address.changed', (tx, customerId) =>
+    changeInBook(tx, customerId, { id: params.entry, version, set }),
+  ),
 )
 
 handle(belongingHandlers, contract.deleteAddress, ({ params }, context) =>
-  onCustomer(context, params.id, 'address.deleted', async (tx, customerId) => {
-    const gone = await tx
-      .delete(customerAddresses)
-      .where(and(eq(customerAddresses.id, params.entry), eq(customerAddresses.customerId, customerId)))
-      .returning({ id: customerAddresses.id })
-    if (gone.length === 0) throw notFound(refusals.things.address, params.entry)
-  }),
+  onCustomer(context, params.id, 'address.deleted', (tx, customerId) => deleteFromBook(tx, customerId, params.entry)),
 )
 
 handle(belongingHandlers, contract.addMethod, ({ params, body }, context) =>
@@ -81,13 +61,10 @@ handle(belongingHandlers, contract.addMethod, ({ params, body }, context) =>
 handle(belongingHandlers, contract.changeMethod, ({ params, body: { version, ...set } }, context) =>
   onCustomer(context, params.id, 'method.changed', async (tx, customerId) => {
     checkMethod(set, context.now())
-    await changeEntry(tx, customerMethods, {
-      thing: refusals.things.method,
-      id: params.entry,
-      customerId,
-      version,
-      set,
-    })
+    const where = and(eq(customerMethods.id, params.entry), eq(customerMethods.customerId, customerId))!
+    const [known] = await tx.select({ id: customerMethods.id }).from(customerMethods).where(where)
+    if (!known) throw notFound(refusals.things.method, params.entry)
+    await changeVersion(tx, customerMethods, { where, version, set })
     if (set.isPrimary) await keepOnePrimary(tx, customerId, params.entry)
   }),
 )
@@ -141,47 +118,6 @@ function changeParts(
   return onCustomer(context, number, 'changed', (tx, customerId) =>
     changeVersion(tx, customers, { ...edit, where: eq(customers.id, customerId) }),
   )
-}
-
-type EntryTable = typeof customerAddresses | typeof customerMethods
-
-async function changeEntry<T extends EntryTable>(
-  tx: Transaction,
-  table: T,
-  {
-    thing,
-    id,
-    customerId,
-    version,
-    set,
-  }: { thing: Sentence; id: number; customerId: number; version: number; set: PgUpdateSetSource<T> },
-): Promise<void> {
-  const where = and(eq(table.id, id), eq(table.customerId, customerId))!
-  const [known] = await tx
-    .select({ id: table.id })
-    .from(table as PgTable)
-    .where(where)
-  if (!known) throw notFound(thing, id)
-  await changeVersion(tx, table, { where, version, set })
-}
-
-async function keepOneDefault(
-  tx: Transaction,
-  customerId: number,
-  chosen: { id: number; isDefault: boolean; isBilling: boolean },
-): Promise<void> {
-  for (const mark of ['isDefault', 'isBilling'] as const) {
-    const marked = and(
-      eq(customerAddresses.customerId, customerId),
-      ne(customerAddresses.id, chosen.id),
-      eq(customerAddresses[mark], true),
-    )
-    if (chosen[mark])
-      await tx
-        .update(customerAddresses)
-        .set({ [mark]: false, ...newVersion(customerAddresses) })
-        .where(marked)
-  }
 }
 
 async function keepOnePrimary(tx: Transaction, customerId: number, chosenId: number): Promise<void> {

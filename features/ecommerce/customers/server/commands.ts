@@ -27,6 +27,9 @@ import { chosenWay, heldText, storeEmail, waysToPay, type EmailName } from './em
 import { notificationTexts, notify } from './notify.ts'
 import { boughtParagraphs, orderLink } from './order-email.ts'
 
+export { addToBook, changeInBook, deleteFromBook } from './address-book.ts'
+export { changeWishes, signInAs } from './shoppers.ts'
+
 /** Adds a customer, with the first address when there is one; emails are in the language they were heard in. */
 export async function insertCustomer(
   tx: Transaction,

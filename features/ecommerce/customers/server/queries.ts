@@ -20,6 +20,8 @@ import { refusals } from './refusals.ts'
 import { countryCodeOf, countryFlagOf, loyaltyOf, pointsOf } from '../rules.ts'
 import { coupons, customerAddresses, customerMethods, customerNotes, customers, wishes } from './tables.ts'
 
+export { addressesOf, customerOfUser, hasProvenEmail, wishesOf } from './shoppers.ts'
+
 const { id, customer, email, country, orderCount, spentCents, avatar, status, searchText } = customers
 const rowColumns = { id, customer, email, country, orderCount, spentCents, avatar, status }
 

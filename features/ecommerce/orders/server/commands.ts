@@ -98,6 +98,7 @@ export async function quote(
     return {
       ...line,
       productId: product.id,
+      productBrand: product.productBrand,
       variantId: variant?.id ?? null,
       variant: variant ? variantName(variant) : '',
       image: variant?.image || product.image,

@@ -21,11 +21,20 @@ const { id, productName: name, productBrand: brand, category, image, priceCents,
 const columns = { productId: id, name, brand, category, image, priceCents, discountedCents, qty }
 
 /** One page of the products that anybody can buy now, with the variants they are sold as. */
-export async function productsOnSale(db: Database, query: ListQuery): Promise<{ products: OnSale[]; total: number }> {
+export async function productsOnSale(
+  db: Database,
+  query: ListQuery & { of?: number[] | undefined },
+): Promise<{ products: OnSale[]; total: number }> {
   const page = await listPage(db, query, {
     from: products,
     columns,
-    where: [isNull(products.archivedAt), eq(products.status, 'Published'), eq(products.stock, true), gt(qty, 0)],
+    where: [
+      isNull(products.archivedAt),
+      eq(products.status, 'Published'),
+      eq(products.stock, true),
+      gt(qty, 0),
+      query.of?.length ? inArray(id, query.of) : undefined,
+    ],
     search: products.searchText,
     sort: {},
     unsorted: { by: name, order: 'asc' },

@@ -40,7 +40,7 @@ export async function payWays({ db, settings, secretKey }: From): Promise<PayWay
 }
 
 /** Published products in stock, with the variants they are sold as. */
-export async function shopProducts(db: Database, query: ListQuery) {
+export async function shopProducts(db: Database, query: ListQuery & { of?: number[] | undefined }) {
   const page = await productsOnSale(db, query)
   const products = await rated(db, page.products)
   const shown = products.map(({ qty, variants, ...product }): ShopProduct => ({

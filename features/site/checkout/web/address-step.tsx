@@ -6,12 +6,13 @@ import { SimpleGrid, Stack } from '#ui/layout.ts'
 import type { Slot } from '../../../logistics/slots/contract.ts'
 import { slotKey } from '../../../logistics/slots/rules.ts'
 import { ratesTo } from '../rules.ts'
+import { AddressCards, type AddressBook } from './address-cards.tsx'
 import type { CheckoutFacts, CheckoutFields } from './checkout-form.tsx'
 
-type Props = { form: CheckoutFields; facts: CheckoutFacts }
+type Props = { form: CheckoutFields; facts: CheckoutFacts; book: AddressBook }
 
 /** Who it is for, where it goes, how and when. */
-export function AddressStep({ form, facts }: Props) {
+export function AddressStep({ form, facts, book }: Props) {
   const t = useText('site-checkout')
   const { contactMethod, company, shippingPhone } = facts.checkout
   const needsPhone = contactMethod === 'phone' || shippingPhone === 'required'
@@ -38,6 +39,7 @@ export function AddressStep({ form, facts }: Props) {
           />
         )}
       </SimpleGrid>
+      <AddressCards form={form} book={book} />
       <AddressFields bind={(part) => form.bind(`address.${part}`)} />
       <Rates form={form} facts={facts} />
       <Slots form={form} facts={facts} />
@@ -50,7 +52,7 @@ export function whenOf({ day, from, to }: Slot, { t, date }: { t: Text; date: (d
   return from === '' ? date(day) : t('slot', { day: date(day), from, to })
 }
 
-function Rates({ form, facts: { rates, currency } }: Props) {
+function Rates({ form, facts: { rates, currency } }: Omit<Props, 'book'>) {
   const t = useText('site-checkout')
   const { money } = useFormat()
   const { address, shipping } = form.getValues()
@@ -81,7 +83,7 @@ function Rates({ form, facts: { rates, currency } }: Props) {
   )
 }
 
-function Slots({ form, facts: { slots } }: Props) {
+function Slots({ form, facts: { slots } }: Omit<Props, 'book'>) {
   const t = useText('site-checkout')
   const { date } = useFormat('UTC')
   if (slots.length === 0) return null

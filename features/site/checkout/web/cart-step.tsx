@@ -10,16 +10,20 @@ import { Group, Stack } from '#ui/layout.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Thing } from '#ui/thing.tsx'
 import { useDebounced } from '#ui/use-debounced.ts'
-import { listShopProducts, type CartItem, type ShopProduct } from '../contract.ts'
+import { listShopProducts, type CartItem } from '../contract.ts'
 import { mostLeft } from '../rules.ts'
+import { choicesOf, nameOfChoice, useWords } from './choices.ts'
 import type { CheckoutFacts, CheckoutFields } from './checkout-form.tsx'
 import type { ShownQuote } from './use-quote.ts'
+import type { Wishes } from './use-wishes.ts'
+import { WishButton } from './wish-button.tsx'
+import { Wishlist } from './wishlist.tsx'
 import classes from './checkout.module.css'
 
-type Props = { form: CheckoutFields; quote: UseQueryResult<ShownQuote>; facts: CheckoutFacts }
+type Props = { form: CheckoutFields; quote: UseQueryResult<ShownQuote>; facts: CheckoutFacts; wishes: Wishes }
 
 /** What is bought: the cart with its code, and the shop’s products. */
-export function CartStep({ form, quote, facts }: Props) {
+export function CartStep({ form, quote, facts, wishes }: Props) {
   const t = useText('site-checkout')
   const { currency } = facts
   const { items } = form.getValues()
@@ -38,7 +42,7 @@ export function CartStep({ form, quote, facts }: Props) {
       {items.length === 0 ? (
         <p className={classes.empty}>{t('emptyCart')}</p>
       ) : (
-        <Lines {...{ items, quote, put, currency }} />
+        <Lines {...{ items, quote, put, currency, wishes }} />
       )}
       {fault && (
         <Alert color="error" role="alert" data-path="items" tabIndex={-1}>
@@ -55,7 +59,8 @@ export function CartStep({ form, quote, facts }: Props) {
         />
       )}
       {items.length > 0 && <GiftWrap form={form} facts={facts} />}
-      <Shop onAdd={add} currency={currency} />
+      <Wishlist wishes={wishes} currency={currency} onAdd={add} />
+      <Shop wishes={wishes} onAdd={add} currency={currency} />
     </Stack>
   )
 }
@@ -79,9 +84,15 @@ function GiftWrap({ form, facts: { giftWrapCents, currency } }: Pick<Props, 'for
   )
 }
 
-type LinesProps = { items: CartItem[]; quote: Props['quote']; put: (items: CartItem[]) => void; currency: string }
+type LinesProps = {
+  items: CartItem[]
+  quote: Props['quote']
+  put: (items: CartItem[]) => void
+  currency: string
+  wishes: Wishes
+}
 
-function Lines({ items, quote, put, currency }: LinesProps) {
+function Lines({ items, quote, put, currency, wishes }: LinesProps) {
   const t = useText('site-checkout')
   const { money } = useFormat()
   const words = useWords()
@@ -97,7 +108,11 @@ function Lines({ items, quote, put, currency }: LinesProps) {
             <Thing
               picture={line?.image ?? ''}
               name={name}
-              detail={line ? [money(line.priceCents, currency), ...words(line)].join(' · ') : ''}
+              detail={
+                line
+                  ? [line.productBrand, money(line.priceCents, currency), ...words(line)].filter(Boolean).join(' · ')
+                  : ''
+              }
             />
             <Group gap="xs">
               <NumberInput
@@ -107,6 +122,13 @@ function Lines({ items, quote, put, currency }: LinesProps) {
                 max={100}
                 value={item.qty}
                 onChange={change}
+              />
+              <WishButton
+                label={t('wishes.move', { name })}
+                onClick={() => {
+                  wishes.add(item.productId)
+                  put(items.filter((one) => one !== item))
+                }}
               />
               <IconButton
                 icon="trash"
@@ -139,7 +161,9 @@ function TooFew({ left, onUse }: { left: number; onUse: () => void }) {
   )
 }
 
-function Shop({ onAdd, currency }: { onAdd: (item: Omit<CartItem, 'qty'>) => void; currency: string }) {
+type ShopProps = { onAdd: (item: Omit<CartItem, 'qty'>) => void; currency: string; wishes: Wishes }
+
+function Shop({ onAdd, currency, wishes }: ShopProps) {
   const t = useText('site-checkout')
   const { money } = useFormat()
   const [typed, type] = useState('')
@@ -161,26 +185,29 @@ function Shop({ onAdd, currency }: { onAdd: (item: Omit<CartItem, 'qty'>) => voi
         }}
       />
       <ul className={classes.products}>
-        {choices?.map(({ productId, variantId, name, variant, image, brand, priceCents, rating, left }) => (
-          <li key={`${productId} ${variantId}`}>
-            <Thing
-              picture={image}
-              name={[name, variant].filter(Boolean).join(', ')}
-              detail={[brand, ...words({ rating, left })].filter(Boolean).join(' · ')}
-            />
-            <Group gap="sm">
-              <span>{money(priceCents, currency)}</span>
-              <Button
-                size="xs"
-                variant="light"
-                aria-label={t('addNamed', { name: [name, variant].filter(Boolean).join(', ') })}
-                onClick={() => onAdd({ productId, variantId })}
-              >
-                {t('add')}
-              </Button>
-            </Group>
-          </li>
-        ))}
+        {choices?.map((choice) => {
+          const { productId, variantId, image, brand, priceCents } = choice
+          const name = nameOfChoice(choice)
+          return (
+            <li key={`${productId} ${variantId}`}>
+              <Thing picture={image} name={name} detail={[brand, ...words(choice)].filter(Boolean).join(' · ')} />
+              <Group gap="sm">
+                <span>{money(priceCents, currency)}</span>
+                {!wishes.ids.includes(productId) && (
+                  <WishButton label={t('wishes.add', { name })} onClick={() => wishes.add(productId)} />
+                )}
+                <Button
+                  size="xs"
+                  variant="light"
+                  aria-label={t('addNamed', { name })}
+                  onClick={() => onAdd({ productId, variantId })}
+                >
+                  {t('add')}
+                </Button>
+              </Group>
+            </li>
+          )
+        })}
       </ul>
       {data && data.total > page * 10 && (
         <Button variant="default" size="xs" mt="md" onClick={() => setPage(page + 1)}>
@@ -194,31 +221,4 @@ function Shop({ onAdd, currency }: { onAdd: (item: Omit<CartItem, 'qty'>) => voi
       )}
     </section>
   )
-}
-
-/** What reviews say of a product, and how many are left where they are few. */
-function useWords() {
-  const t = useText('site-checkout')
-  const { number } = useFormat()
-  return ({ rating, left }: Pick<ShopProduct, 'rating' | 'left'>): string[] => [
-    ...(rating ? [t('rated', { average: number(rating.average), total: number(rating.total) })] : []),
-    ...(left > 0 && left < mostLeft ? [t('onlyLeft', { number: number(left) })] : []),
-  ]
-}
-
-type Choice = Pick<ShopProduct, 'productId' | 'name' | 'brand' | 'image' | 'priceCents' | 'rating' | 'left'> & {
-  variantId: number | null
-  variant: string
-}
-
-/** A product with variants is bought as one of them. */
-function choicesOf({ variants, ...product }: ShopProduct): Choice[] {
-  if (variants.length === 0) return [{ ...product, variantId: null, variant: '' }]
-  return variants.map(({ variantId, name: variant, priceCents, left }) => ({
-    ...product,
-    variantId,
-    variant,
-    priceCents,
-    left,
-  }))
 }

@@ -8,12 +8,14 @@ import { useEndpointForm, type EndpointForm } from '#ui/form/use-endpoint-form.t
 import { useGo } from '#ui/link.tsx'
 import { Wizard } from '#ui/wizard/wizard.tsx'
 import { placeShopOrder, type readCheckout, readShopOrder, type ShopOrder } from '../contract.ts'
+import { useAddressBook } from './address-cards.tsx'
 import { AddressStep } from './address-step.tsx'
 import { CartStep } from './cart-step.tsx'
 import { CartSums } from './cart-sums.tsx'
 import { PaymentStep } from './payment-step.tsx'
 import { addressFaults, cartFaults } from './faults.ts'
 import { useQuote } from './use-quote.ts'
+import { useShopper, useWishes } from './use-wishes.ts'
 import classes from './checkout.module.css'
 
 export type CheckoutFacts = ReplyOf<typeof readCheckout>
@@ -55,6 +57,9 @@ export function CheckoutForm({ facts, onDiscard }: { facts: CheckoutFacts; onDis
     onDone: ({ key }) => leaveFor(key),
   })
   useAnsweredBefore(values.key, { isResumed, onFound: leaveFor })
+  const shopper = useShopper()
+  const wishes = useWishes(shopper)
+  const { add, edit, drawer } = useAddressBook(shopper)
   const quote = useQuote(form.getValues())
   useFreshTotal(form.refusal, quote.refetch)
   const { send } = form
@@ -70,14 +75,14 @@ export function CheckoutForm({ facts, onDiscard }: { facts: CheckoutFacts; onDis
       title: t('steps.cart'),
       fields: ['items', 'coupon', 'isGiftWrapped'],
       faults: cartFaults(form.getValues(), { quote, t }),
-      content: <CartStep form={form} quote={quote} facts={facts} />,
+      content: <CartStep form={form} quote={quote} facts={facts} wishes={wishes} />,
     },
     {
       key: 'address',
       title: t('steps.address'),
       fields,
       faults: addressFaults(form.getValues(), { facts, t }),
-      content: <AddressStep form={form} facts={facts} />,
+      content: <AddressStep form={form} facts={facts} book={{ shopper, add, edit }} />,
     },
     {
       key: 'payment',
@@ -97,6 +102,7 @@ export function CheckoutForm({ facts, onDiscard }: { facts: CheckoutFacts; onDis
         isResumed={isResumed}
         onDiscard={onDiscard}
       />
+      {drawer}
       <CartSums
         quote={isEmpty ? undefined : quote.data}
         isEmpty={isEmpty}

@@ -1,0 +1,62 @@
+import { and, asc, desc, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
+import { credentials } from '#platform/access/server/tables.ts'
+import type { Database, Transaction } from '#kit/server/machine.ts'
+import { customerAddresses, customers, wishes } from './tables.ts'
+
+/** The customer who signs in as this person. */
+export async function customerOfUser(db: Database, userId: number) {
+  const { id, customer, email, contact } = customers
+  const [row] = await db
+    .select({ id, customer, email, contact })
+    .from(customers)
+    .where(and(eq(customers.userId, userId), isNull(customers.archivedAt)))
+    .orderBy(asc(id))
+    .limit(1)
+  return row
+}
+
+/** Whether a person has shown that their email address is theirs. */
+export async function hasProvenEmail(db: Database, userId: number): Promise<boolean> {
+  const isProven = and(eq(credentials.userId, userId), isNotNull(credentials.emailVerifiedAt))
+  return (await db.select({ id: credentials.userId }).from(credentials).where(isProven)).length > 0
+}
+
+/** Has a customer sign in as a person, unless they sign in as another already; says whether it does. */
+export async function signInAs(tx: Transaction, number: number, userId: number): Promise<boolean> {
+  const set = await tx
+    .update(customers)
+    .set({ userId })
+    .where(and(eq(customers.id, number), isNull(customers.userId)))
+    .returning({ id: customers.id })
+  return set.length > 0
+}
+
+export function addressesOf(db: Database, customerId: number) {
+  return db
+    .select()
+    .from(customerAddresses)
+    .where(eq(customerAddresses.customerId, customerId))
+    .orderBy(desc(customerAddresses.isDefault), asc(customerAddresses.id))
+}
+
+export async function wishesOf(db: Database, customerId: number): Promise<number[]> {
+  const rows = await db
+    .select({ productId: wishes.productId })
+    .from(wishes)
+    .where(eq(wishes.customerId, customerId))
+    .orderBy(asc(wishes.productId))
+  return rows.map(({ productId }) => productId)
+}
+
+type Change = { add: readonly number[]; remove: readonly number[] }
+
+/** Adds and removes wishes of a customer; the products added must exist. */
+export async function changeWishes(tx: Transaction, customerId: number, { add, remove }: Change): Promise<void> {
+  if (remove.length > 0)
+    await tx.delete(wishes).where(and(eq(wishes.customerId, customerId), inArray(wishes.productId, [...remove])))
+  if (add.length === 0) return
+  await tx
+    .insert(wishes)
+    .values([...new Set(add)].map((productId) => ({ customerId, productId })))
+    .onConflictDoNothing()
+}
