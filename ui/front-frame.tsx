@@ -1,36 +1,16 @@
 import type { ReactNode } from 'react'
 import { Part } from '#kit/web/part.tsx'
-import { Brand } from './brand.tsx'
 import classes from './front-frame.module.css'
-import { Link } from './link.tsx'
 
-type Props = {
-  /** The name of the list of links. */
-  label: string
-  links: { to: string; title: string }[]
-  children: ReactNode
-}
-
-/** What stands round a page for visitors: the mark, a few links, and the page. */
-export function FrontFrame({ label, links, children }: Props) {
+/** What stands round a page for visitors: the header and the footer of the public pages, which a feature brings. */
+export function FrontFrame({ children }: { children: ReactNode }) {
   return (
     <div className={classes.frame}>
-      <header className={classes.bar}>
-        <Link to="/" className={classes.brand} aria-label="Routewright">
-          <Brand name="Routewright" />
-        </Link>
-        <nav aria-label={label}>
-          {links.map(({ to, title }) => (
-            <Link key={to} to={to}>
-              {title}
-            </Link>
-          ))}
-        </nav>
-        <div className={classes.tools}>
-          <Part name="front/tools" />
-        </div>
-      </header>
+      <div className={classes.header}>
+        <Part name="front/header" />
+      </div>
       <main id="content">{children}</main>
+      <Part name="front/footer" />
       <Part name="front/gate" />
       <Part name="front/visits" />
     </div>

@@ -17,12 +17,8 @@ export function CheckoutScreen() {
   const { order }: { order?: unknown } = useSearch({ strict: false })
   const { data, error, refetch } = useQuery(queryOf(readCheckout))
   const [attempt, setAttempt] = useState(0)
-  const links = [
-    { to: '/front-pages/pricing', title: t('pricing') },
-    { to: '/login', title: t('signIn') },
-  ]
   return (
-    <FrontFrame label={t('links')} links={links}>
+    <FrontFrame>
       <div className={classes.page}>
         {typeof order === 'string' ? (
           <OrderReceipt orderKey={order} />

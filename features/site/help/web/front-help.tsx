@@ -1,5 +1,3 @@
-import type { ReactNode } from 'react'
-import { useText } from '#kit/web/i18n.ts'
 import { FrontFrame } from '#ui/front-frame.tsx'
 import { HelpArticlePage } from './help-article.tsx'
 import { HelpCenterPage } from './help-center.tsx'
@@ -7,29 +5,16 @@ import { HelpCenterPage } from './help-center.tsx'
 /** The help center for people who aren’t signed in. */
 export function FrontHelpCenter() {
   return (
-    <Frame>
+    <FrontFrame>
       <HelpCenterPage place="front" />
-    </Frame>
+    </FrontFrame>
   )
 }
 
 export function FrontHelpArticle() {
   return (
-    <Frame>
+    <FrontFrame>
       <HelpArticlePage place="front" />
-    </Frame>
-  )
-}
-
-function Frame({ children }: { children: ReactNode }) {
-  const t = useText('site-help')
-  const links = [
-    { to: '/front-pages/help-center', title: t('screens.center') },
-    { to: '/login', title: t('signIn') },
-  ]
-  return (
-    <FrontFrame label={t('links')} links={links}>
-      {children}
     </FrontFrame>
   )
 }

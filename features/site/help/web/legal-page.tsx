@@ -4,7 +4,6 @@ import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { usePageTitle } from '#kit/web/page-title.ts'
 import { queryOf } from '#kit/web/query.ts'
-import { useSession } from '#kit/web/session.ts'
 import { Skeleton } from '#ui/display.ts'
 import { FailureState } from '#ui/failure-state.tsx'
 import { FrontFrame } from '#ui/front-frame.tsx'
@@ -16,14 +15,11 @@ import classes from './help.module.css'
 
 /** The terms of use, or what is stored about people: by the address it is opened at. */
 export function LegalPage() {
-  const t = useText('site-help')
   const pathname = useRouterState({ select: ({ location }) => location.pathname })
   const slug = legalSlugs.find((one) => pathname.endsWith(`/${one}`)) ?? legalSlugs[0]
   const { data, error, refetch } = useQuery(queryOf(readHelpArticle, { query: { slug } }))
-  const way = useSession() ? { to: '/', title: t('home') } : { to: '/login', title: t('signIn') }
-  const links = [...legalSlugs.map((one) => ({ to: `/pages/${one}`, title: t(one) })), way]
   return (
-    <FrontFrame label={t('links')} links={links}>
+    <FrontFrame>
       <Paper component="article" shadow="xs" className={classes.article} maw={820} mx="auto">
         {data && <Article article={data} />}
         {!data && (error ? <FailureState error={error} onRetry={() => void refetch()} /> : <Waiting />)}

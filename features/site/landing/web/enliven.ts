@@ -4,6 +4,7 @@ import { call, CallError } from '#kit/web/call.ts'
 import { readPricing } from '../../pricing/contract.ts'
 import { sendContactMessage } from '../contract.ts'
 import { trackingCodeIn } from '../rules.ts'
+import { closeMenus } from './close-menus.ts'
 import { playDay } from './play-day.ts'
 
 export type LandingActions = {
@@ -33,6 +34,7 @@ export function enliven(root: HTMLElement, actions: LandingActions): () => void 
     event.preventDefault()
     if (form instanceof HTMLFormElement) void sendMessage(form)
   })
+  closeMenus(root, signal)
   void showPrices(root)
   playDay(root, signal)
   return () => ended.abort()

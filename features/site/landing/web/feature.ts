@@ -28,14 +28,17 @@ const screens: Screen[] = [
   },
 ]
 
+async function loaded() {
+  const [parts] = await Promise.all([import('./site-frame.tsx'), loadMessages(['site-landing'])])
+  return parts
+}
+
 export const feature: WebFeature = {
   screens,
   parts: {
     'front/gate': async () => (await import('./public-page.tsx')).PublicGate,
-    'front/tools': async () => {
-      const [{ FrontTools }] = await Promise.all([import('./front-tools.tsx'), loadMessages(['site-landing'])])
-      return FrontTools
-    },
+    'front/header': async () => (await loaded()).FrontHeader,
+    'front/footer': async () => (await loaded()).FrontFooter,
   },
   live: { sitePages: ['/api/pages/site'] },
   audit: { sitePages: ['site-landing', 'site.'] },

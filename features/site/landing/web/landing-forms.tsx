@@ -5,7 +5,7 @@ import classes from './landing.module.css'
 /** Leads whoever waits for a delivery to its tracking page. */
 export function TrackForm({ t }: { t: Text }) {
   return (
-    <form className={classes.track} data-track noValidate data-wrong={t('track.wrong')}>
+    <form id="track" className={classes.track} data-track noValidate data-wrong={t('track.wrong')}>
       <h2>{t('track.title')}</h2>
       <label htmlFor="track-code">{t('track.label')}</label>
       <div className={classes.line}>

@@ -7,10 +7,11 @@ import {
   IconSignature,
   type Icon as Drawing,
 } from '@tabler/icons-react'
-import { languages, type Text } from '#kit/web/i18n.ts'
+import type { Text } from '#kit/web/i18n.ts'
 import { DayReplay } from './day-replay.tsx'
 import { ContactForm, TrackForm } from './landing-forms.tsx'
-import { LandingHeader } from './landing-header.tsx'
+import { SiteFooter } from './site-menu.tsx'
+import { LandingHeader, PlainLink } from './landing-header.tsx'
 import parts from './landing-sections.module.css'
 import classes from './landing.module.css'
 
@@ -38,7 +39,9 @@ export function LandingPage({ t, language }: LandingProps) {
       <a className={classes.skip} href="#content">
         {t('skip')}
       </a>
-      <LandingHeader t={t} language={language} />
+      <div className={classes.frame}>
+        <LandingHeader t={t} language={language} />
+      </div>
       <main id="content">
         <Hero t={t} />
         <section id="features" className={parts.section} aria-labelledby="features-title">
@@ -59,7 +62,9 @@ export function LandingPage({ t, language }: LandingProps) {
         <Questions t={t} />
         <ContactForm t={t} />
       </main>
-      <Footer t={t} />
+      <div className={classes.frame}>
+        <SiteFooter t={t} link={PlainLink} />
+      </div>
     </div>
   )
 }
@@ -182,33 +187,5 @@ function Questions({ t }: { t: Text }) {
         <a href="/front-pages/help-center">{t('questions.all')}</a>
       </p>
     </section>
-  )
-}
-
-function Footer({ t }: { t: Text }) {
-  const links = [
-    ['/front-pages/pricing', t('footer.pricing')],
-    ['/front-pages/help-center', t('footer.help')],
-    ['/pages/terms', t('footer.terms')],
-    ['/pages/privacy', t('footer.privacy')],
-    ['/api/docs', t('footer.api')],
-  ]
-  return (
-    <footer className={classes.footer}>
-      <nav aria-label={t('footer.label')}>
-        {links.map(([to, title]) => (
-          <a key={to} href={to}>
-            {title}
-          </a>
-        ))}
-      </nav>
-      <nav aria-label={t('footer.languages')}>
-        {languages.map(({ i18nLang, name }) => (
-          <a key={i18nLang} href={`?lang=${i18nLang}`} hrefLang={i18nLang} lang={i18nLang} data-language={i18nLang}>
-            {name}
-          </a>
-        ))}
-      </nav>
-    </footer>
   )
 }

@@ -18,12 +18,8 @@ export function PaymentScreen() {
   const asked: { plan?: unknown } = useSearch({ strict: false })
   const { data, error, refetch } = useQuery(queryOf(readPricing))
   const [done, setDone] = useState<Ordered>()
-  const links = [
-    { to: '/front-pages/pricing', title: t('pricing') },
-    { to: '/login', title: t('signIn') },
-  ]
   return (
-    <FrontFrame label={t('links')} links={links}>
+    <FrontFrame>
       {done ? (
         <PaymentDone ordered={done} />
       ) : (

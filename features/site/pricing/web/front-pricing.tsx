@@ -7,13 +7,8 @@ import { PricingPage } from './pricing-page.tsx'
 /** The plans for people who aren’t signed in. */
 export function FrontPricing() {
   const t = useText('site-pricing')
-  const links = [
-    { to: '/front-pages/pricing', title: t('screens.pricing') },
-    { to: '/front-pages/help-center', title: t('help') },
-    { to: '/login', title: t('signIn') },
-  ]
   return (
-    <FrontFrame label={t('links')} links={links}>
+    <FrontFrame>
       <PricingPage
         renderChoice={({ plan, isPopular, monthlyCents }) => (
           <Button

@@ -1,0 +1,31 @@
+import { useEffect } from 'react'
+import { useText } from '#kit/web/i18n.ts'
+import { useSession } from '#kit/web/session.ts'
+import { Link } from '#ui/link.tsx'
+import { closeMenus } from './close-menus.ts'
+import { FrontTools } from './front-tools.tsx'
+import classes from './site-frame.module.css'
+import { SiteFooter, SiteHeader } from './site-menu.tsx'
+
+/** The header of the public pages inside the program. */
+export function FrontHeader() {
+  const t = useText('site-landing')
+  const isMember = useSession() !== undefined
+  useEffect(() => {
+    const ended = new AbortController()
+    closeMenus(document.body, ended.signal)
+    return () => ended.abort()
+  }, [])
+  return (
+    <SiteHeader t={t} link={Link}>
+      <FrontTools />
+      <Link to={isMember ? '/' : '/login'} className={classes.enter}>
+        {t(isMember ? 'menu.workspace' : 'signIn')}
+      </Link>
+    </SiteHeader>
+  )
+}
+
+export function FrontFooter() {
+  return <SiteFooter t={useText('site-landing')} link={Link} />
+}

@@ -1,0 +1,107 @@
+import { IconChevronDown } from '@tabler/icons-react'
+import type { ComponentType, ReactNode } from 'react'
+import type { Text } from '#kit/web/i18n.ts'
+import { Brand } from '#ui/brand.tsx'
+import classes from './site-menu.module.css'
+
+/** How a page draws its links: within the program, or as they are on the page that a server sends. */
+export type SiteLink = ComponentType<{ to: string; className?: string; children: ReactNode }>
+
+type Target = readonly [key: string, to: string]
+const landing = '/front-pages/landing-page'
+const groups: readonly (readonly [group: string, targets: readonly Target[]])[] = [
+  [
+    'product',
+    [
+      ['features', `${landing}#features`],
+      ['measured', `${landing}#measured`],
+      ['questions', `${landing}#questions`],
+    ],
+  ],
+  [
+    'buy',
+    [
+      ['pricing', '/front-pages/pricing'],
+      ['payment', '/front-pages/payment'],
+      ['shop', '/front-pages/checkout'],
+    ],
+  ],
+  [
+    'help',
+    [
+      ['help', '/front-pages/help-center'],
+      ['track', `${landing}#track`],
+      ['contact', `${landing}#contact`],
+    ],
+  ],
+]
+const first: readonly Target[] = [
+  ['features', `${landing}#features`],
+  ['pricing', '/front-pages/pricing'],
+  ['shop', '/front-pages/checkout'],
+  ['help', '/front-pages/help-center'],
+]
+const legal: readonly Target[] = [
+  ['terms', '/pages/terms'],
+  ['privacy', '/pages/privacy'],
+]
+
+type Props = { t: Text; link: SiteLink; children?: ReactNode }
+
+/** The header of every public page: the mark, the ways most people take, all pages, and what the page itself adds. */
+export function SiteHeader({ t, link: A, children }: Props) {
+  return (
+    <header className={classes.bar}>
+      <A to="/" className={classes.brand!}>
+        <span className={classes.hidden}>Routewright</span>
+        <span aria-hidden>
+          <Brand name="Routewright" />
+        </span>
+      </A>
+      <nav aria-label={t('menu.main')} className={classes.main}>
+        {first.map(([key, to]) => (
+          <A key={key} to={to}>
+            {t(`menu.${key}`)}
+          </A>
+        ))}
+      </nav>
+      <details className={classes.menu} data-site-menu>
+        <summary>
+          {t('menu.all')}
+          <IconChevronDown size={16} aria-hidden />
+        </summary>
+        <nav aria-label={t('menu.all')}>
+          {groups.map(([group, targets]) => (
+            <div key={group}>
+              <p>{t(`menu.${group}Group`)}</p>
+              <ul>
+                {targets.map(([key, to]) => (
+                  <li key={key}>
+                    <A to={to}>{t(`menu.${key}`)}</A>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          ))}
+        </nav>
+      </details>
+      <div className={classes.tools}>{children}</div>
+    </header>
+  )
+}
+
+/** The footer of every public page. */
+export function SiteFooter({ t, link: A }: Omit<Props, 'children'>) {
+  return (
+    <footer className={classes.footer}>
+      <nav aria-label={t('footer.label')}>
+        {[...groups.flatMap(([, targets]) => targets), ...legal].map(([key, to]) => (
+          <A key={key} to={to}>
+            {t(`menu.${key}`)}
+          </A>
+        ))}
+        <a href="/api/docs">{t('footer.api')}</a>
+      </nav>
+    </footer>
+  )
+}
