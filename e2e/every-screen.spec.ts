@@ -26,6 +26,17 @@ const inside = [
   '/pages/user-profile/connections',
   '/not-authorized',
   '/apps/logistics/routes/{id}',
+  // Other addresses of the same screens, as the specification writes them.
+  '/apps/logistics/dashboard',
+  '/apps/email/sent',
+  '/apps/email/personal',
+  '/apps/email/filter/draft',
+  '/apps/email/label/company',
+  '/wizard-examples/checkout',
+  '/pages/misc/not-found/some-page',
+  '/pages/misc/not-authorized',
+  '/pages/misc/internal-server-error',
+  '/pages/privacy',
 ]
 const guests = [
   '/register',
@@ -37,11 +48,15 @@ const guests = [
   '/front-pages/pricing',
   '/front-pages/payment',
   '/front-pages/checkout',
+  '/front-pages/help-center',
+  '/pages/terms',
+  '/verify-email',
+  '/two-steps',
   '/verify',
   '/login',
 ]
-/** What stands round the landing page belongs to it, so it is looked at too. */
-const framed = new Set(['/front-pages/landing-page'])
+/** What stands round the public pages belongs to them, so it is looked at too. */
+const framed = new Set(['/front-pages/landing-page', '/front-pages/pricing'])
 
 type Size = { name: string; language: string; viewport: { width: number; height: number }; looks: Look[] }
 /** Names, roles and colours are the same on a phone; what differs there is where things stand. */

@@ -105,6 +105,7 @@ function ThemedPicture({ name, alt, isFirst }: { name: string; alt: string; isFi
         className={parts.onLight}
         {...rest}
         loading={isFirst ? 'eager' : 'lazy'}
+        fetchPriority={isFirst ? 'high' : 'auto'}
       />
       <img src={`/front/${name}-dark.webp`} alt={alt} className={parts.onDark} {...rest} loading="lazy" />
     </>

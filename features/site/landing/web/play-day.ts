@@ -6,6 +6,9 @@ const speed = 240
 /** Each drawing paints the map anew: more of them a second are work for slow machines that hardly shows. */
 const leastMsBetween = 45
 
+/** How much of the map is in sight before it is fetched and plays. */
+const enoughInSight = 0.4
+
 type Screen = { figure: HTMLElement; svg: SVGSVGElement; day: RecordedDay; signal: AbortSignal }
 
 /** Draws the recorded day of a page and plays it once it is seen, or when it is asked for where motion is unwanted. */
@@ -13,13 +16,27 @@ export function playDay(root: HTMLElement, signal: AbortSignal): void {
   const figure = root.querySelector<HTMLElement>('[data-replay]')
   const svg = figure?.querySelector('svg[role="img"]')
   if (!figure || !(svg instanceof SVGSVGElement)) return
-  const watch = new IntersectionObserver(([entry]) => {
-    if (!entry?.isIntersecting) return
-    watch.disconnect()
-    void start(figure, svg, signal)
-  })
-  watch.observe(figure)
+  const watch = new IntersectionObserver(
+    ([entry]) => {
+      if (!entry?.isIntersecting) return
+      watch.disconnect()
+      void start(figure, svg, signal)
+    },
+    { threshold: enoughInSight },
+  )
+  whenQuiet(() => watch.observe(figure), signal)
   signal.addEventListener('abort', () => watch.disconnect())
+}
+
+/** Waits until the page itself is there and has nothing left to do. */
+function whenQuiet(act: () => void, signal: AbortSignal): void {
+  const rest = () => {
+    if (signal.aborted) return
+    if ('requestIdleCallback' in window) requestIdleCallback(act, { timeout: 2000 })
+    else setTimeout(act, 200)
+  }
+  if (document.readyState === 'complete') rest()
+  else addEventListener('load', rest, { once: true, signal })
 }
 
 async function start(figure: HTMLElement, svg: SVGSVGElement, signal: AbortSignal): Promise<void> {
