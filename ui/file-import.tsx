@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useFormat } from '#kit/web/format.ts'
 import { Button } from './controls.ts'
 import { Alert } from './display.ts'
 import { ImportRows, type ImportedRow, type ImportOutcome } from './import-rows.tsx'
@@ -8,7 +9,7 @@ import { Modal } from './modal.tsx'
 import { Text } from './text.ts'
 
 type Sending<R> = {
-  data: { rows: R[] } | undefined
+  data: { rows: R[]; unread?: readonly string[] } | undefined
   error: Error | null
   isPending: boolean
   reset: () => void
@@ -26,6 +27,8 @@ type Texts = {
   outcome: string
   outcomeOf: (outcome: ImportOutcome) => string
   summary: (rows: { valid: number; refused: number; isApplied: boolean }) => string
+  /** Names the columns that nothing is taken from, where there may be such. */
+  unread?: (titles: string) => string
   apply: (count: number) => string
 }
 
@@ -70,6 +73,7 @@ export function FileImport<R extends ImportedRow>({ opened, onClose, texts, colu
           onChange={choose}
         />
         {error && <Alert color="error">{error.message}</Alert>}
+        <Unread titles={(apply.data ?? check.data)?.unread} say={texts.unread} />
         {rows && (
           <>
             <Text fw={600} aria-live="polite">
@@ -96,4 +100,10 @@ export function FileImport<R extends ImportedRow>({ opened, onClose, texts, colu
       </Stack>
     </Modal>
   )
+}
+
+/** The columns of a file that nothing is taken from. */
+function Unread({ titles = [], say }: { titles?: readonly string[] | undefined; say: Texts['unread'] }) {
+  const format = useFormat()
+  return say && titles.length > 0 ? <Alert color="warning">{say(format.items(titles))}</Alert> : null
 }

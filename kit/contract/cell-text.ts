@@ -6,6 +6,14 @@ export function cellTitled(row: Record<string, string>, key: string, title: Sent
   return [key, ...titles].map((one) => row[one]).find((text) => text !== undefined)
 }
 
+/** The columns of a file that are none of these fields; columns without a title are nobody’s. */
+export function columnsBeside(row: Record<string, string>, fields: Record<string, Sentence>): string[] {
+  const known = new Set(
+    Object.entries(fields).flatMap(([key, title]) => [key, ...Object.values(title).map((one) => one.toLowerCase())]),
+  )
+  return Object.keys(row).filter((title) => title.trim() !== '' && !known.has(title))
+}
+
 /** The entries of a cell that holds several. */
 export function entriesIn(text: string): string[] {
   return text

@@ -85,6 +85,11 @@ describe('the import of drivers', () => {
     expect((await run(text, 'check')).rows.map(({ outcome }) => outcome).slice(0, 2)).toEqual(['update', 'update'])
   })
 
+  it('names the columns that it takes nothing from', async () => {
+    const { unread } = await run('Name,Correo,Hourly cost,,Skills\nAna,a@example.com,12,x,Cash', 'check')
+    expect(unread).toEqual(['correo', 'hourly cost'])
+  })
+
   it('knows drivers without an email by their name, and asks where several have it', async () => {
     const text = 'Name,Phone\nCarla Vega,099 1\nDario Ruiz,099 2'
     expect((await run(text, 'apply')).rows.map(({ outcome }) => outcome)).toEqual(['create', 'create'])

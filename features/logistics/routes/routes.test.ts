@@ -331,6 +331,11 @@ describe('an obstacle to a publication', () => {
       { action: ['read', 'create'], subject: 'Publication' },
     ])
     expect((await refusedPublish({ reason: 'Seen by the workshop' }, dispatcher)).status).toBe(403)
+    const later = { ...order, at: new Date(api.machine.clock.now.getTime() + 3_600_000).toISOString() }
+    const scheduling = (reason: string, as: string) =>
+      api.refusal(contract.schedulePublication, { as, params: params(), body: { ...later, reason } })
+    expect((await scheduling('', day.as)).issues).toMatchObject([{ path: 'reason' }])
+    expect((await scheduling('Seen by the workshop', dispatcher)).status).toBe(403)
     await publish({ reason: 'Seen by the workshop' })
     const [event] = await db.select().from(events).where(eq(events.kind, 'publication.published'))
     expect(event!.after).toMatchObject({ reason: 'Seen by the workshop', overridden: [{ kind }] })

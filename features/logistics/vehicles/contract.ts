@@ -227,7 +227,8 @@ export const importVehicles = endpoint({
   access: { action: 'create', subject: 'Vehicle' },
   query: z.object({ mode: z._default(z.enum(importModes), 'check') }),
   body: raw('application/octet-stream'),
-  reply: z.object({ rows: z.array(ImportRow) }),
+  /** `unread` are the titles of columns that nothing is taken from. */
+  reply: z.object({ rows: z.array(ImportRow), unread: z.array(z.string()) }),
   limitBytes: 5_000_000,
 })
 

@@ -217,6 +217,8 @@ describe('the import of vehicles', () => {
     expect(vehicle.capacities).toMatchObject({ [first!.key]: 40, [second!.key]: 1250 })
     const { rows } = await run(`${head}\nCold van,CV 1,Van,,lots,\nHot van,HV 1,Van,oven,,`, 'check')
     expect(rows[0]).toMatchObject({ outcome: 'refused', message: `${first!.name} is missing or invalid.` })
+    const { unread } = await run(`${head},capacity kg\nCold van,CV 1,Van,,,,7`, 'check')
+    expect(unread).toEqual(['capacity kg'])
     expect(rows[1]).toMatchObject({ outcome: 'refused', message: 'Features is missing or invalid.' })
   })
 

@@ -1,6 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
 import * as z from 'zod/mini'
-import { cellTitled, entriesIn } from '#kit/contract/cell-text.ts'
+import type { ReplyOf } from '#kit/contract/endpoint.ts'
+import { cellTitled, columnsBeside, entriesIn } from '#kit/contract/cell-text.ts'
 import { decimalSignOf, numberInText, type DecimalSign } from '#kit/contract/number-text.ts'
 import { minorUnits } from '#kit/contract/money.ts'
 import { foldText } from '#kit/contract/fold-text.ts'
@@ -35,7 +36,7 @@ type Known = {
 type Line = { row: ImportRow; input?: DriverInput; before?: Driver | undefined }
 
 /** Reads a file and checks each row; with `apply` the good ones are taken, together. */
-export async function importFile(context: Context, mode: 'check' | 'apply'): Promise<{ rows: ImportRow[] }> {
+export async function importFile(context: Context, mode: 'check' | 'apply'): Promise<ReplyOf<typeof importDrivers>> {
   const bytes = new Uint8Array(await limitedBytes(context.request, importDrivers.limitBytes))
   const rows = await rowsByTitle(await readTable(context, { bytes }, { rows: mostRows }))
   if (textOf(rows[0]!, 'name') === undefined) throw invalid('file.columns', refusals.noNameColumn)
@@ -48,7 +49,7 @@ export async function importFile(context: Context, mode: 'check' | 'apply'): Pro
       if (mode === 'apply') await take(tx, context, line)
       lines.push(line)
     }
-    return { rows: lines.map(({ row }) => row) }
+    return { rows: lines.map(({ row }) => row), unread: columnsBeside(rows[0]!, refusals.columns) }
   })
 }
 

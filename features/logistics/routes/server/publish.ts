@@ -69,7 +69,12 @@ function mustMatch({ opened, replaced, changes }: Examined, { seen }: Order): vo
   if (changes === 0 && isHeld) throw conflict(refusals.unchanged)
 }
 
-function mustBeAllowed({ opened, problems }: Examined, { reason, overridden }: Order, { ability }: Caller): void {
+/** Refuses what may not be published, or only by others, or only with a reason. */
+export function mustBeAllowed(
+  { opened, problems }: Examined,
+  { reason, overridden }: Pick<Order, 'reason' | 'overridden'>,
+  { ability }: Caller,
+): void {
   const refused = problems.filter(({ level }) => level === 'refused')
   if (refused.length > 0) throw invalid('plan', refusals.blocked, { plan: opened.plan.name, count: refused.length })
   const broken = overriddenIn(problems)

@@ -9,7 +9,7 @@ import { mustBeReal, type PlanRecord } from '../../plans/server/queries.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
 import { refusals } from './refusals.ts'
 import { examine, isAfterDay } from './examine.ts'
-import { overriddenIn, publish, type Order, type Publisher } from './publish.ts'
+import { mustBeAllowed, overriddenIn, publish, type Order, type Publisher } from './publish.ts'
 import { findPlanFor } from './queries.ts'
 import { publicationSchedules } from './tables.ts'
 import { notify } from './notify.ts'
@@ -25,8 +25,9 @@ export async function schedule(
 ): Promise<ScheduleRecord> {
   const { user, now } = publisher
   mustBeReal(plan)
-  const { problems } = await examine(publisher.db, publisher, await open(publisher, plan, signal))
-  const overridden = order.reason === '' ? [] : overriddenIn(problems)
+  const examined = await examine(publisher.db, publisher, await open(publisher, plan, signal))
+  mustBeAllowed(examined, order, user)
+  const overridden = order.reason === '' ? [] : overriddenIn(examined.problems)
   return publisher.db.transaction(async (tx) => {
     const { timeZone } = await logisticsSetting(tx, 'general')
     if (at <= now()) throw invalid('at', refusals.pastTime)

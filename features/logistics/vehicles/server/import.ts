@@ -2,7 +2,8 @@ import { subject } from '@casl/ability'
 import { and, eq } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { recordEvent } from '#platform/events/server/commands.ts'
-import { cellTitled, entriesIn } from '#kit/contract/cell-text.ts'
+import type { ReplyOf } from '#kit/contract/endpoint.ts'
+import { cellTitled, columnsBeside, entriesIn } from '#kit/contract/cell-text.ts'
 import { inWesternDigits } from '#kit/contract/digits.ts'
 import { foldText } from '#kit/contract/fold-text.ts'
 import { decimalSignOf, numberInText, type DecimalSign } from '#kit/contract/number-text.ts'
@@ -40,7 +41,7 @@ type UnitColumn = { key: string; name: string; sign: DecimalSign }
 type Line = { row: ImportRow; input?: VehicleInput | undefined; stored?: Stored | undefined }
 
 /** Reads a file and checks each row; with `apply` the good ones are taken, together. */
-export async function importFile(context: Context, mode: 'check' | 'apply'): Promise<{ rows: ImportRow[] }> {
+export async function importFile(context: Context, mode: 'check' | 'apply'): Promise<ReplyOf<typeof importVehicles>> {
   const bytes = new Uint8Array(await limitedBytes(context.request, importVehicles.limitBytes))
   const rows = await rowsByTitle(await readTable(context, { bytes }, { rows: mostRows }))
   if (textOf(rows[0]!, 'name') === undefined) throw invalid('file.columns', refusals.noNameColumn)
@@ -50,7 +51,9 @@ export async function importFile(context: Context, mode: 'check' | 'apply'): Pro
     const seen = new Set<string>()
     const lines = rows.map((row, index) => readLine(context, { row, line: index + 2, known, seen }))
     if (mode === 'apply') for (const line of lines) await take(tx, context, line)
-    return { rows: lines.map(({ row }) => row) }
+    const ofUnits = known.units.flatMap(({ name, key }) => [name.toLowerCase(), key.toLowerCase()])
+    const unread = columnsBeside(rows[0]!, refusals.columns).filter((title) => !ofUnits.includes(title))
+    return { rows: lines.map(({ row }) => row), unread }
   })
 }
 

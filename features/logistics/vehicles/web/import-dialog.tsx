@@ -37,6 +37,7 @@ export function ImportDialog({ opened, onClose }: { opened: boolean; onClose: ()
             valid: format.number(valid),
             refused: format.number(refused),
           }),
+        unread: (titles) => t('import.unread', { titles }),
         apply: (count) => t('import.apply', { count }),
       }}
     />
