@@ -228,6 +228,29 @@ describe('a vehicle that breaks down under way', () => {
   })
 })
 
+describe('a road that is closed', () => {
+  it('is reported once and stops nobody: the next stop stays with its driver, others may take the rest', async () => {
+    await threeRoutes('pickup')
+    at(departs)
+    for (const name of [sofia, bruno, lucia]) await act(name, 'onDuty')
+    for (const name of [sofia, bruno, lucia]) await act(name, 'depart')
+    at(departs + 300)
+    await act(sofia, 'problem', { data: { problem: 'roadClosed', note: 'Rambla', files: [] } })
+    await queue.runKept()
+    const reported = await db.select().from(exceptions).where(eq(exceptions.kind, 'roadClosed'))
+    expect(reported).toMatchObject([{ routeId: routeOf[sofia], closedAt: null }])
+    const { isStopped, isOpen, rescues } = await rescueOf()
+    expect({ isStopped, isOpen }).toEqual({ isStopped: false, isOpen: true })
+    const moved = rescues.flatMap(({ takers }) =>
+      takers.flatMap((one) => one.moved.map(({ deliveryId }) => deliveryId)),
+    )
+    expect(moved.length).toBeGreaterThan(0)
+    expect(moved).not.toContain(sofiasStops[0])
+    await accept(rescues[0])
+    expect(await stopsOf(sofia)).toContain(sofiasStops[0])
+  })
+})
+
 describe('a vehicle that breaks down with goods on board', () => {
   beforeEach(async () => {
     await threeRoutes('drop')
