@@ -55,7 +55,8 @@ export function FileImport<R extends ImportedRow>({ opened, onClose, texts, colu
     choose(null)
     onClose()
   }
-  const rows = apply.data?.rows ?? check.data?.rows
+  const answer = apply.data ?? check.data
+  const rows = answer?.rows
   const refused = rows?.filter(({ outcome }) => outcome === 'refused').length ?? 0
   const valid = (rows?.length ?? 0) - refused
   const error = apply.error ?? check.error
@@ -73,7 +74,7 @@ export function FileImport<R extends ImportedRow>({ opened, onClose, texts, colu
           onChange={choose}
         />
         {error && <Alert color="error">{error.message}</Alert>}
-        <Unread titles={(apply.data ?? check.data)?.unread} say={texts.unread} />
+        <Unread titles={answer?.unread} say={texts.unread} />
         {rows && (
           <>
             <Text fw={600} aria-live="polite">
