@@ -6,8 +6,8 @@ const speed = 240
 /** Each drawing paints the map anew: more of them a second are work for slow machines that hardly shows. */
 const leastMsBetween = 45
 
-/** How much of the map is in sight before it is fetched and plays. */
-const enoughInSight = 0.4
+/** How much of the map must be in sight before it is fetched and plays. */
+const enoughInSight = 0.6
 
 type Screen = { figure: HTMLElement; svg: SVGSVGElement; day: RecordedDay; signal: AbortSignal }
 
