@@ -99,3 +99,24 @@ test('the exceptions stand among the boards of cards', async ({ page }) => {
   await page.getByRole('menuitem', { name: 'Exceptions' }).click()
   await expect(page.getByRole('region', { name: 'In progress', exact: true })).toBeVisible()
 })
+
+test('a card that is dropped with the mouse arrives where people want less motion', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await writeNote(page)
+  await signIn(page)
+  await page.goto('/apps/logistics/exceptions?kind=note&view=board')
+  await settled(page)
+  const column = (name: string) => page.getByRole('region', { name, exact: true })
+  const card = column('New').getByRole('group', { name: 'Note from the driver' }).first()
+  await expect(card).toBeVisible()
+  const before = await column('In progress').getByRole('group').count()
+  const from = (await card.boundingBox())!
+  const to = (await column('In progress').boundingBox())!
+  await page.mouse.move(from.x + 60, from.y + 40)
+  await page.mouse.down()
+  await page.mouse.move(from.x + 90, from.y + 50, { steps: 6 })
+  await page.mouse.move(to.x + 100, to.y + 120, { steps: 15 })
+  await expect(page.locator('[id^="rfd-announcement"]')).toContainText('in In progress')
+  await page.mouse.up()
+  await expect(column('In progress').getByRole('group')).toHaveCount(before + 1)
+})

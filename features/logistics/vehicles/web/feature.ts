@@ -17,7 +17,14 @@ const screens: Screen[] = [
     adds: '/apps/logistics/fleet?open=add',
     searchGroup: 'appsAndPages',
     icon: 'truck-delivery',
-    messages: ['regions', 'logistics-positions', 'logistics-fuel', 'logistics-forecasts', 'logistics-deliveries'],
+    messages: [
+      'regions',
+      'logistics-settings',
+      'logistics-positions',
+      'logistics-fuel',
+      'logistics-forecasts',
+      'logistics-deliveries',
+    ],
     load: async () => (await import('./fleet-view.tsx')).FleetView,
   },
   {
