@@ -104,7 +104,7 @@ describe('the order flow', () => {
     expect([await stock(), await total()]).toEqual([4, 1])
   })
 
-  it('takes a coupon of one use once: in one order, and in twenty at the same moment', async () => {
+  it('takes a coupon of one use once: in one order, and in ten at the same moment', async () => {
     await api.call(createDeal, {
       as,
       body: {
@@ -124,7 +124,7 @@ describe('the order flow', () => {
     })
     // Half of 100.00, and a tenth of that as tax.
     const half = (at: number) => cart({ coupon: 'once', expectedCents: 5500, email: `buyer${at}@example.com` })
-    const all = await Promise.allSettled(Array.from({ length: 20 }, (_, at) => place(half(at))))
+    const all = await Promise.allSettled(Array.from({ length: 10 }, (_, at) => place(half(at))))
     expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     const both = cart({ coupon: 'once,once', expectedCents: 1 })
     expect((await refused(both)).issues[0]?.path).toBe('coupon')
