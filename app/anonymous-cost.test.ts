@@ -15,12 +15,14 @@ import { signInDriver } from '#features/logistics/driver-devices/contract.ts'
 import { placeTrackedPin } from '#features/logistics/fixes/contract.ts'
 import {
   changeTrackedMessages,
+  newestNotification,
   receiveSmsReport,
   receiveTwilioReply,
   receiveTwilioStatus,
   receiveVonageReply,
   receiveVonageStatus,
 } from '#features/logistics/recipient-messages/contract.ts'
+import { subscribeTracked, unsubscribeTracked } from '#features/logistics/recipient-push/contract.ts'
 import { rateTracked, reportTracked } from '#features/logistics/recipient-feedback/contract.ts'
 import { chooseTracked } from '#features/logistics/recipient-choices/contract.ts'
 import {
@@ -36,6 +38,7 @@ import { rateHelpArticle } from '#features/site/help/contract.ts'
 import { paySharedInvoice } from '#features/office/invoice-payments/contract.ts'
 import { countVisit } from '#features/office/visits/contract.ts'
 import { receiveCardEvent } from '#features/ecommerce/card-payments/contract.ts'
+import { rateForShopify } from '#features/logistics/slots/contract.ts'
 import { receiveShopOrder } from '#features/ecommerce/shopify/contract.ts'
 import { payShopOrder, placeShopOrder, quoteCart } from '#features/site/checkout/contract.ts'
 import { orderPlan } from '#features/site/plan-orders/contract.ts'
@@ -58,6 +61,7 @@ const bodies = new Map<Endpoint, unknown>([
   [sendVerification, { email: 'nobody@test.example' }],
   [verifyEmail, { token: hex }],
   [receiveShopOrder, { id: 1 }],
+  [rateForShopify, { rate: {} }],
   [paySharedInvoice, {}],
   [receiveCardEvent, { id: 'evt_1' }],
   [countVisit, { page: 'pricing', source: 'direct', campaign: 'x', isEntry: true }],
@@ -86,6 +90,9 @@ const bodies = new Map<Endpoint, unknown>([
   [holdTrackedSlot, { digits: '0000', day: '2026-11-23', from: '08:00', to: '12:00' }],
   [chooseTrackedSlot, { digits: '0000' }],
   [cancelTracked, { digits: '0000' }],
+  [subscribeTracked, { digits: '0000', endpoint: 'https://push.example/1' }],
+  [unsubscribeTracked, { endpoint: 'https://push.example/1' }],
+  [newestNotification, { endpoint: 'https://push.example/1' }],
   [rateTracked, { digits: '0000', stars: 5, comment: '' }],
   [reportTracked, { digits: '0000', kind: 'damaged', text: '' }],
   [placeTrackedPin, { door: [-56.16, -34.9], accessNotes: '' }],

@@ -49,6 +49,7 @@ import { feature as recipientChecks } from '#features/logistics/recipient-checks
 import { feature as recipientChoices } from '#features/logistics/recipient-choices/server/feature.ts'
 import { feature as recipientFeedback } from '#features/logistics/recipient-feedback/server/feature.ts'
 import { feature as recipientInstructions } from '#features/logistics/recipient-instructions/server/feature.ts'
+import { feature as recipientPush } from '#features/logistics/recipient-push/server/feature.ts'
 import { feature as recipientSlots } from '#features/logistics/recipient-slots/server/feature.ts'
 import { feature as recipientMessages } from '#features/logistics/recipient-messages/server/feature.ts'
 import { feature as tracking } from '#features/logistics/tracking/server/feature.ts'
@@ -169,6 +170,7 @@ export const serverFeatures: ServerFeature[] = [
   recipientChoices,
   slots,
   recipientSlots,
+  recipientPush,
   tracking,
   recipientMessages,
   kanban,

@@ -24,6 +24,31 @@ self.addEventListener('fetch', (event) => {
   else if (isFile(pathname)) event.respondWith(kept(request))
 })
 
+self.addEventListener('push', (event) => event.waitUntil(showNewest()))
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  const { link } = Object(event.notification.data) as { link?: string }
+  event.waitUntil(self.clients.openWindow(link ?? '/track/'))
+})
+
+type Notified = { notification: { title: string; text: string; link: string } | null }
+
+/** Asks for what there is to say: nothing of it passes the push service. Browsers want something shown for each push. */
+async function showNewest(): Promise<void> {
+  const subscription = await self.registration.pushManager.getSubscription()
+  const said = subscription ? await askFor(subscription.endpoint).catch(() => null) : null
+  const { title, text, link } = said ?? { title: self.location.hostname, text: '', link: '/track/' }
+  await self.registration.showNotification(title, { body: text, tag: link, data: { link } })
+}
+
+async function askFor(endpoint: string): Promise<Notified['notification']> {
+  const headers = { 'content-type': 'application/json' }
+  const answer = await fetch('/api/push/newest', { method: 'POST', headers, body: JSON.stringify({ endpoint }) })
+  if (!answer.ok) return null
+  const { notification } = (await answer.json()) as Notified
+  return notification
+}
+
 /** Files of the build and uploaded pictures never change. */
 const isFile = (pathname: string) => pathname.startsWith('/assets/') || pathname.startsWith('/api/files/')
 

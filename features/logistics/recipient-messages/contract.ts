@@ -246,6 +246,19 @@ export const changeTrackedMessages = endpoint({
   reply: TrackedMessages,
 })
 
+/** Asked by the browser itself, once a push service has woken it: what it is told doesn’t pass that service. */
+export const newestNotification = endpoint({
+  method: 'POST',
+  path: '/api/push/newest',
+  summary: 'The newest message for a browser, by the address its push service has for it',
+  access: 'public',
+  body: z.object({ endpoint: z.string().check(z.minLength(1), z.maxLength(1000)) }),
+  reply: z.object({
+    notification: z.nullable(z.object({ title: z.string(), text: z.string(), link: z.string() })),
+  }),
+  isSafe: true,
+})
+
 const signed = { method: 'POST', access: 'public', limitBytes: 20_000, isOpenToSites: true } as const
 export const receiveTwilioStatus = endpoint({
   ...signed,

@@ -103,6 +103,8 @@ export const readTrackingPhoto = endpoint({
 export const OwnTracking = z.object({
   feedback: TrackedFeedback,
   instructions: TrackedInstruction,
+  /** Notifications on their device, where the workspace sends any and something is still to come. */
+  mayPush: z.boolean(),
   /** Before an attempt: another time, or none. */
   change: TrackedChange,
   next: TrackedChoice,

@@ -33,7 +33,14 @@ export async function exampleOf(context: Context, settings: MessageSettings) {
   // A text is shown for every event, whatever became of this delivery.
   const at = doneAt ?? eta ?? now()
   const band = delivery.band ?? { from: at, to: new Date(at.getTime() + 1_800_000) }
-  const known = { settings, ways: { isOpen: { email: true, sms: true, webhook: true }, optOuts: new Set<string>() } }
+  const known = {
+    settings,
+    ways: {
+      isOpen: { email: true, sms: true, push: true, webhook: true },
+      optOuts: new Set<string>(),
+      pushed: new Set<number>(),
+    },
+  }
   const facts = await factsFor(db, context, known)
   const shown = { ...delivery, doneAt: at, stopsBefore: delivery.stopsBefore ?? 2 }
   return {

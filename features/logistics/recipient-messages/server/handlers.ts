@@ -2,6 +2,7 @@ import { handle, type Handlers } from '#kit/server/handle.ts'
 import { hasListeners } from '#platform/webhooks/server/commands.ts'
 import * as contract from '../contract.ts'
 import { exampleOf } from './example.ts'
+import { newestFor } from './newest.ts'
 import { messageDetail, messagePage } from './queries.ts'
 import { messageTopic } from './reach.ts'
 import { takeSmsReport, takeTwilioReply, takeTwilioStatus } from './receipts.ts'
@@ -44,6 +45,8 @@ handle(messageHandlers, contract.readTrackedMessages, ({ params }, context) => t
 handle(messageHandlers, contract.changeTrackedMessages, ({ params, body }, context) =>
   changeTracked(context, params.code, body),
 )
+
+handle(messageHandlers, contract.newestNotification, ({ body }, context) => newestFor(context, body.endpoint))
 
 handle(messageHandlers, contract.receiveTwilioStatus, ({ params }, context) => takeTwilioStatus(context, params.id))
 handle(messageHandlers, contract.receiveTwilioReply, (_, context) => takeTwilioReply(context))

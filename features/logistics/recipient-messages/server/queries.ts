@@ -7,11 +7,13 @@ import type { Caller } from '#kit/server/handle.ts'
 import { equals, listPage, listRow, type RowOf } from '#kit/server/list-page.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { outcomeOfEmail } from '#platform/outbox/server/queries.ts'
+import type { DeliveryState } from '../../deliveries/rules.ts'
 import { deliveries } from '../../deliveries/server/tables.ts'
 import { outcomeOfMessage } from '../../promises/server/queries.ts'
 import type { listMessages, MessageDetail, MessageRow } from '../contract.ts'
 import { isStillTrue, mayBeSentAgain, type MessageStatus, type PromiseOutcome } from '../rules.ts'
 import { refusals } from './refusals.ts'
+import { messageSettings } from './settings.ts'
 import { recipientMessages } from './tables.ts'
 
 type Reader = Pick<Caller, 'ability'>
@@ -50,6 +52,14 @@ const joins = [{ table: deliveries, on: eq(deliveries.id, deliveryId) }]
 export function visibleMessages({ ability }: Reader, action: string): SQL {
   return visible(ability, action, 'RecipientMessage', { id, depotId: deliveries.depotId })
 }
+
+/** Whether a recipient can have notifications: the workspace sends them, and something is still to come. */
+export async function mayPush(db: Database, { state }: { state: DeliveryState }): Promise<boolean> {
+  const { value } = await messageSettings(db)
+  return value.isOn && value.channels.includes('push') && !isOver.includes(state)
+}
+
+const isOver: readonly DeliveryState[] = ['delivered', 'partlyDelivered', 'collected', 'returned', 'cancelled']
 
 type Filters = {
   status?: string | undefined

@@ -4,16 +4,25 @@ import { hasListeners } from '#platform/webhooks/server/commands.ts'
 import type { MessageSettings } from '../contract.ts'
 import { phoneToSend, type MessageChannel, type MessageStatus } from '../rules.ts'
 import { hasSms } from './sms-provider.ts'
+import { pushedAmong } from '../../recipient-push/server/commands.ts'
 import { recipientOptOuts } from './tables.ts'
 
 export const messageTopic = 'recipientMessage.due'
 
 /** The channels that are set up, and who wants nothing by them. */
-export type Ways = { isOpen: Record<MessageChannel, boolean>; optOuts: ReadonlySet<string> }
-type Contact = { phone: string; email: string }
+export type Ways = {
+  isOpen: Record<MessageChannel, boolean>
+  optOuts: ReadonlySet<string>
+  /** Deliveries that a browser of their recipient gets notifications of. */
+  pushed: ReadonlySet<number>
+}
+type Contact = { id: number; phone: string; email: string }
 export type Reach = { channel: MessageChannel; address: string; status: MessageStatus }
 
-export function addressesOf({ phone, email }: Contact, { countryCode }: Pick<MessageSettings, 'countryCode'>) {
+export function addressesOf(
+  { phone, email }: Omit<Contact, 'id'>,
+  { countryCode }: Pick<MessageSettings, 'countryCode'>,
+) {
   return { email: email.toLowerCase() || undefined, sms: phoneToSend(phone, countryCode) }
 }
 
@@ -34,7 +43,16 @@ export async function waysFor(
     .where(or(isOut('email'), isOut('sms')))
     .limit(10_000)
   return {
-    isOpen: { email: mailer !== undefined, sms: await hasSms(tx), webhook: await hasListeners(tx, messageTopic) },
+    isOpen: {
+      email: mailer !== undefined,
+      sms: await hasSms(tx),
+      push: true,
+      webhook: await hasListeners(tx, messageTopic),
+    },
+    pushed: await pushedAmong(
+      tx,
+      contacts.map(({ id }) => id),
+    ),
     optOuts: new Set(rows.map((row) => optOutKey(row.channel, row.address))),
   }
 }
@@ -45,9 +63,13 @@ export function reachOf(
   settings: Pick<MessageSettings, 'channels' | 'countryCode'>,
   ways: Ways,
 ): Reach {
-  const addresses = addressesOf(contact, settings)
+  const addresses = {
+    ...addressesOf(contact, settings),
+    webhook: '',
+    push: ways.pushed.has(contact.id) ? '' : undefined,
+  }
   const all = settings.channels.map((channel): Reach => {
-    const address = channel === 'webhook' ? '' : addresses[channel]
+    const address = addresses[channel]
     if (address === undefined) return { channel, address: '', status: 'noAddress' }
     if (ways.optOuts.has(optOutKey(channel, address))) return { channel, address, status: 'optedOut' }
     return { channel, address, status: ways.isOpen[channel] ? 'waiting' : 'noChannel' }

@@ -5,6 +5,7 @@ import { recordHint } from '#platform/events/server/commands.ts'
 import { enqueueEmail } from '#platform/outbox/server/commands.ts'
 import { announce, hasListeners } from '#platform/webhooks/server/commands.ts'
 import { keepPromise, withdrawPromise, type Teller } from '../../promise-ledger/server/commands.ts'
+import { pushTo } from '../../recipient-push/server/commands.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
 import type { MessageSettings } from '../contract.ts'
 import { hasLeft, isAsked, isStillTrue } from '../rules.ts'
@@ -15,6 +16,7 @@ import { messageTopic } from './reach.ts'
 import { deliveryStateOf } from './read-deliveries.ts'
 import { messageSettings } from './settings.ts'
 import { hasSms, smsProvider } from './sms-provider.ts'
+import { takeNextChannel } from './next-channel.ts'
 import { recipientMessages } from './tables.ts'
 import { sendJob } from './write.ts'
 
@@ -34,16 +36,26 @@ export function workOnSending(machine: Machine): void {
 async function send(machine: Machine, id: number, isLast: boolean): Promise<void> {
   const text = await machine.db.transaction((tx) => claim(tx, machine, id))
   if (!text) return machine.bus.wake()
-  const provider = await smsProvider(machine)
-  const handed: Handed = provider
-    ? await handOn(machine, provider, { id, to: text.address, text: text.text })
-    : { kind: 'refused', error: 'The secret of the provider can’t be read.' }
+  const handed = text.channel === 'push' ? await push(machine, text) : await handText(machine, text)
   await untilWritten(
     () => machine.db.transaction((tx) => settle(tx, machine, { id, handed, isLast })),
     leaseMs - limitMs,
   )
   machine.bus.wake()
-  if (handed.kind === 'later' && !isLast) throw new Error(`The SMS provider answered: ${handed.error}`)
+  if (handed.kind === 'later' && !isLast) throw new Error(`The provider answered: ${handed.error}`)
+}
+
+async function handText(machine: Machine, { id, address, text }: Stored): Promise<Handed> {
+  const provider = await smsProvider(machine)
+  if (!provider) return { kind: 'refused', error: 'The secret of the provider can’t be read.' }
+  return handOn(machine, provider, { id, to: address, text })
+}
+
+const noBrowser = 'No browser takes notifications any more.'
+
+async function push(machine: Machine, { deliveryId }: Stored): Promise<Handed> {
+  const pushed = await pushTo(machine, deliveryId, AbortSignal.timeout(limitMs))
+  return pushed.kind === 'gone' ? { kind: 'refused', error: noBrowser } : pushed
 }
 
 /** The text to hand on; nothing where it needs no more, or was handed on within the transaction. */
@@ -59,7 +71,7 @@ async function claim(tx: Transaction, machine: Machine, id: number): Promise<Sto
   if (status) return write(tx, machine, row, { status })
   const dueAt = await nextDue(tx, machine.now(), settings)
   if (dueAt > machine.now()) return hold(tx, machine, row, dueAt)
-  if (row.channel === 'sms') {
+  if (row.channel === 'sms' || row.channel === 'push') {
     await write(tx, machine, row, { status: 'sending' })
     return row
   }
@@ -87,8 +99,14 @@ async function obstacleTo(
   const [delivery] = await deliveryStateOf(tx, row.deliveryId)
   if (!delivery || !isStillTrue(row.event, delivery.state)) return 'cancelled'
   if (!isAsked(row.key) && !(settings.isOn && settings.events[row.event].isOn)) return 'cancelled'
-  if (row.channel !== 'webhook' && (await isOptedOut(tx, row.channel, row.address))) return 'optedOut'
-  const isOpen = { email: mailer !== undefined, sms: await hasSms(tx), webhook: await hasListeners(tx, messageTopic) }
+  if ((row.channel === 'email' || row.channel === 'sms') && (await isOptedOut(tx, row.channel, row.address)))
+    return 'optedOut'
+  const isOpen = {
+    email: mailer !== undefined,
+    sms: await hasSms(tx),
+    push: true,
+    webhook: await hasListeners(tx, messageTopic),
+  }
   return isOpen[row.channel] ? undefined : 'noChannel'
 }
 
@@ -116,6 +134,7 @@ async function settle(tx: Transaction, machine: Machine, { id, handed, isLast }:
   const at = machine.now()
   if (handed.kind === 'accepted') return write(tx, machine, row, { status: 'accepted', acceptedAt: at, error: '' })
   const { error } = handed
+  if (error === noBrowser && (await takeNextChannel(tx, machine, row))) return
   if (handed.kind === 'unclear') return write(tx, machine, row, { status: 'unclear', error })
   if (handed.kind === 'later' && !isLast) return write(tx, machine, row, { status: 'waiting', error })
   return write(tx, machine, row, { status: 'failed', error, endedAt: at })

@@ -29,7 +29,8 @@ export function usualSettings(): MessageSettings {
   return {
     isOn: false,
     language: 'en',
-    channels: ['email', 'sms'],
+    // Whoever turned notifications on in their browser gets those.
+    channels: ['push', 'email', 'sms'],
     countryCode: '',
     quiet: { isOn: true, from: '21:00', to: '08:00' },
     mostPerDay: 6,

@@ -131,14 +131,16 @@ function rowOf({ now }: Writer, delivery: ToTell, { event, key, band }: Due, fac
 type Wording = { delivery: ToTell; language: Language; reach: Reach; facts: Facts }
 
 /** What is said by this channel. */
-function wordsOf(due: Pick<Due, 'event' | 'band'>, { delivery, language, reach, facts }: Wording) {
+export function wordsOf(due: Pick<Due, 'event' | 'band'>, { delivery, language, reach, facts }: Wording) {
   const template = facts.settings.events[due.event].texts[language]
   const values = valuesOf({ delivery, band: due.band, language, facts })
   if (reach.channel === 'sms') return { subject: '', text: fillTemplate(template.sms, values) }
+  const subject = fillTemplate(template.subject, values).replaceAll(/\s+/g, ' ')
+  if (reach.channel === 'push') return { subject, text: fillTemplate(template.sms, values) }
   const stop = say(language, 'stopLine', { link: `${values.link}/messages` })
   const text = fillTemplate(template.text, values)
   return {
-    subject: fillTemplate(template.subject, values).replaceAll(/\s+/g, ' '),
+    subject,
     text: reach.channel === 'email' ? `${text}\n\n${stop}` : text,
   }
 }

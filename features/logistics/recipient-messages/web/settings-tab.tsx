@@ -70,7 +70,7 @@ function General({ form, known }: { form: MessagesForm; known: Known }) {
         <Switch label={t('set.isOn')} description={t('set.isOnText')} {...form.bind('value.isOn')} />
         <ChannelOrder
           channels={form.getValues().value.channels}
-          isSet={{ email: known.hasEmail, sms: known.sms.kind !== 'none', webhook: known.hasWebhook }}
+          isSet={{ email: known.hasEmail, sms: known.sms.kind !== 'none', push: true, webhook: known.hasWebhook }}
           onChange={(channels) => form.setFieldValue('value.channels', channels)}
         />
         <SimpleGrid cols={{ base: 1, sm: 2 }} style={{ alignItems: 'start' }}>

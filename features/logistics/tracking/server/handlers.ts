@@ -9,6 +9,7 @@ import { choicesFor } from '../../recipient-choices/rules.ts'
 import { trackedChoice } from '../../recipient-choices/server/queries.ts'
 import { trackedFeedback } from '../../recipient-feedback/server/queries.ts'
 import { trackedInstruction } from '../../recipient-instructions/server/queries.ts'
+import { mayPush } from '../../recipient-messages/server/queries.ts'
 import { trackedChange } from '../../recipient-slots/server/queries.ts'
 import {
   openTracking,
@@ -48,6 +49,7 @@ handle(trackingHandlers, openTracking, async ({ params, body }, context) => {
   return {
     feedback: await trackedFeedback(context, delivery),
     instructions: await trackedInstruction(context.db, delivery),
+    mayPush: await mayPush(context.db, delivery),
     change: await trackedChange(context, delivery),
     next: await trackedChoice(context, delivery),
     contents: shows.contents ? delivery.items : [],

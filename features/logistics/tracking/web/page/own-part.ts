@@ -77,6 +77,7 @@ const nothingKnown: Own = {
     mayLeave: false,
     offers: { neighbour: false, safePlace: false, gateCode: false, note: false },
   },
+  mayPush: false,
   change: { mayChoose: false, whyNot: null, held: null, mayCancel: false, whyNoCancel: null },
   next: { choices: [], days: [], chosen: null },
   contents: [],

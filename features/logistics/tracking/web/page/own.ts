@@ -7,11 +7,16 @@ import { html, type Html } from './html.ts'
 import { nearbyPart } from './nearby.ts'
 import { choices, field, form, section, textArea } from './parts.ts'
 import classes from './page.module.css'
+import { pushPart, type PushState } from './push.ts'
 import { cancelPart, slotsPart, type SlotNotice } from './slots.ts'
 import { dayName, moment, number, type Words } from './words.ts'
 
 /** What the recipient sees; `offers` once they looked for other times, and what came of the last step. */
-export type Own = OwnTracking & { offers?: TrackedSlots['slots'] | undefined; slotNotice?: SlotNotice | undefined }
+export type Own = OwnTracking & {
+  pushState?: PushState
+  offers?: TrackedSlots['slots'] | undefined
+  slotNotice?: SlotNotice | undefined
+}
 
 type Draw = (own: Own, words: Words) => Html
 
@@ -33,6 +38,7 @@ export const ownParts = {
   contents,
   choose,
   slots: slotsPart,
+  push: pushPart,
   instruct,
   rate,
   report,

@@ -13,6 +13,7 @@ import {
 } from '../../../recipient-slots/contract.ts'
 import type { Ask } from './kept.ts'
 import type { Own, PartName } from './own.ts'
+import { pushStateOf, turnPushOff, turnPushOn } from './push.ts'
 import { slotIn } from './slots.ts'
 
 /** What a form holds. */
@@ -26,11 +27,24 @@ export type Said = { own: Partial<Own>; part?: PartName; thanks?: string; isChan
 type Send = (read: Reader, to: To) => Promise<Said>
 
 /** What the forms of the page send, by their names. */
-export const sends = { check, choose, instruct, rate, report, slots, hold, take, cancel } satisfies Record<string, Send>
+export const sends = {
+  check,
+  choose,
+  instruct,
+  rate,
+  report,
+  slots,
+  hold,
+  take,
+  cancel,
+  pushOn,
+  pushOff,
+} satisfies Record<string, Send>
 
 async function check({ text }: Reader, { code, ask }: To): Promise<Said> {
-  const { reply } = await ask(openTracking, { params: { code }, body: { digits: text('digits') } })
-  return { own: reply }
+  const digits = text('digits')
+  const { reply } = await ask(openTracking, { params: { code }, body: { digits } })
+  return { own: { ...reply, pushState: reply.mayPush ? await pushStateOf({ code, digits, ask }) : undefined } }
 }
 
 async function choose({ one, text }: Reader, { code, digits, ask }: To): Promise<Said> {
@@ -88,4 +102,12 @@ async function take(_: Reader, { code, digits, ask }: To): Promise<Said> {
 async function cancel(_: Reader, { code, digits, ask }: To): Promise<Said> {
   const { reply } = await ask(cancelTracked, { params: { code }, body: { digits } })
   return { own: { change: reply }, part: 'cancel', isChanged: true }
+}
+
+async function pushOn(_: Reader, to: To): Promise<Said> {
+  return { own: { pushState: await turnPushOn(to) }, part: 'push' }
+}
+
+async function pushOff(_: Reader, to: To): Promise<Said> {
+  return { own: { pushState: await turnPushOff(to) }, part: 'push' }
 }

@@ -1,0 +1,31 @@
+import { eq } from 'drizzle-orm'
+import type { Machine, Transaction } from '#kit/server/machine.ts'
+import { recordHint } from '#platform/events/server/commands.ts'
+import { reachOf, waysFor } from './reach.ts'
+import { deliveriesToTell } from './read-deliveries.ts'
+import { messageSettings } from './settings.ts'
+import { recipientMessages } from './tables.ts'
+import { factsFor, sendJob, wordsOf } from './write.ts'
+
+type Row = typeof recipientMessages.$inferSelect
+
+/** A message whose browser is gone goes by the next channel that reaches its recipient, in its words; false where none does. */
+export async function takeNextChannel(tx: Transaction, machine: Machine, row: Row): Promise<boolean> {
+  const [delivery] = await deliveriesToTell(tx, [row.deliveryId], machine.now())
+  if (!delivery) return false
+  const { value: settings } = await messageSettings(tx)
+  const ways = await waysFor(tx, machine, { contacts: [delivery], settings })
+  const reach = reachOf(delivery, settings, ways)
+  if (reach.channel === 'push' || reach.status !== 'waiting') return false
+  const { event, language, promisedFrom: from, promisedTo: to, id } = row
+  const facts = await factsFor(tx, machine, { settings, ways })
+  const band = from && to ? { from, to } : null
+  const words = wordsOf({ event, band }, { delivery, language, reach, facts })
+  await tx
+    .update(recipientMessages)
+    .set({ ...reach, ...words, error: '' })
+    .where(eq(recipientMessages.id, id))
+  await machine.queue.add({ name: sendJob, data: { id }, key: `${id} ${reach.channel}` }, tx)
+  await recordHint(tx, machine, { kind: 'recipientMessage.changed', entity: 'recipientMessage', entityId: id })
+  return true
+}

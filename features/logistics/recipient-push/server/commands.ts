@@ -1,0 +1,98 @@
+import { and, asc, eq, inArray } from 'drizzle-orm'
+import { inEach } from '#kit/contract/sentence.ts'
+import type { Database, Machine } from '#kit/server/machine.ts'
+import { pushSubscriptions } from './tables.ts'
+import { vapidHeader } from './vapid.ts'
+
+/** What came of pushing to the browsers of one recipient; `gone` where none is left. */
+export type Pushed = { kind: 'accepted' | 'gone' } | { kind: 'later' | 'refused'; error: string }
+type Pushing = Pick<Machine, 'db' | 'outboundHttp' | 'settings' | 'now' | 'secretKey'>
+
+/** A time that was told is worth nothing after this. */
+const keptSeconds = 4 * 3600
+export const mostBrowsers = 5
+
+/** Which of these deliveries have a browser that wants notifications. */
+export async function pushedAmong(db: Database, deliveryIds: readonly number[]): Promise<Set<number>> {
+  const { deliveryId } = pushSubscriptions
+  const rows = await db
+    .selectDistinct({ deliveryId })
+    .from(pushSubscriptions)
+    .where(inArray(deliveryId, [...deliveryIds, 0]))
+  return new Set(rows.map((row) => row.deliveryId))
+}
+
+/**
+ * Wakes the browsers of a recipient. Nothing of the message passes the push service: the browser asks us for it. One that is gone for good is
+ * forgotten.
+ */
+export async function pushTo(machine: Pushing, deliveryId: number, signal: AbortSignal): Promise<Pushed> {
+  const { db } = machine
+  const rows = await db
+    .select({ endpoint: pushSubscriptions.endpoint })
+    .from(pushSubscriptions)
+    .where(eq(pushSubscriptions.deliveryId, deliveryId))
+    .orderBy(asc(pushSubscriptions.createdAt))
+    .limit(mostBrowsers)
+  const outcomes: Pushed[] = []
+  for (const { endpoint } of rows) outcomes.push(await wake(machine, endpoint, signal))
+  const gone = rows.flatMap(({ endpoint }, at) => (outcomes[at]?.kind === 'gone' ? [endpoint] : []))
+  if (gone.length > 0) await db.delete(pushSubscriptions).where(inArray(pushSubscriptions.endpoint, gone))
+  const best = (['accepted', 'later', 'refused'] as const).flatMap((kind) =>
+    outcomes.filter((one) => one.kind === kind),
+  )
+  return best[0] ?? { kind: 'gone' }
+}
+
+async function wake(machine: Pushing, endpoint: string, signal: AbortSignal): Promise<Pushed> {
+  const headers = {
+    authorization: await vapidHeader(machine, endpoint),
+    ttl: String(keptSeconds),
+    urgency: 'high',
+  }
+  const posted = await machine.outboundHttp.post(endpoint, { headers, body: '', signal })
+  if (posted.status === null) return { kind: 'later', error: inEach((language) => posted.problem[language]).en }
+  const { status } = posted
+  if (status >= 200 && status < 300) return { kind: 'accepted' }
+  if (status === 404 || status === 410) return { kind: 'gone' }
+  const error = `${status} ${posted.reason}`.trim().slice(0, 200)
+  return { kind: status === 429 || status >= 500 ? 'later' : 'refused', error }
+}
+
+type Browser = { deliveryId: number; endpoint: string }
+
+/** Keeps a browser of a recipient; of many the newest. */
+export async function subscribe({ db, now }: Pick<Machine, 'db' | 'now'>, browser: Browser): Promise<void> {
+  await db
+    .insert(pushSubscriptions)
+    .values({ ...browser, createdAt: now() })
+    .onConflictDoNothing()
+  const kept = await db
+    .select({ endpoint: pushSubscriptions.endpoint })
+    .from(pushSubscriptions)
+    .where(eq(pushSubscriptions.deliveryId, browser.deliveryId))
+    .orderBy(asc(pushSubscriptions.createdAt))
+    .limit(100)
+  const old = kept.slice(0, Math.max(0, kept.length - mostBrowsers)).map(({ endpoint }) => endpoint)
+  const isOld = and(
+    eq(pushSubscriptions.deliveryId, browser.deliveryId),
+    inArray(pushSubscriptions.endpoint, [...old, '']),
+  )
+  await db.delete(pushSubscriptions).where(isOld)
+}
+
+export async function unsubscribe(db: Database, { deliveryId, endpoint }: Browser): Promise<void> {
+  const isIt = and(eq(pushSubscriptions.deliveryId, deliveryId), eq(pushSubscriptions.endpoint, endpoint))
+  await db.delete(pushSubscriptions).where(isIt)
+}
+
+/** The deliveries that a browser gets notifications of. */
+export async function deliveriesOf(db: Database, endpoint: string): Promise<number[]> {
+  const { deliveryId } = pushSubscriptions
+  const rows = await db
+    .select({ deliveryId })
+    .from(pushSubscriptions)
+    .where(eq(pushSubscriptions.endpoint, endpoint))
+    .limit(100)
+  return rows.map((row) => row.deliveryId)
+}

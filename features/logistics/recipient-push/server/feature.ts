@@ -1,0 +1,5 @@
+import type { ServerFeature } from '#kit/server/feature.ts'
+import { pushHandlers } from './handlers.ts'
+import * as tables from './tables.ts'
+
+export const feature: ServerFeature = { handlers: pushHandlers, tables }

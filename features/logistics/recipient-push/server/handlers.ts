@@ -1,0 +1,35 @@
+import { invalid, notFound } from '#kit/server/errors.ts'
+import { handle, type Context, type Handlers } from '#kit/server/handle.ts'
+import { countTrack } from '../../fixes/server/commands.ts'
+import { deliveryOfLink } from '../../fixes/server/queries.ts'
+import { provenDelivery } from '../../recipient-checks/server/commands.ts'
+import * as contract from '../contract.ts'
+import { subscribe, unsubscribe } from './commands.ts'
+import { refusals } from './refusals.ts'
+import { pushKey } from './vapid.ts'
+
+export const pushHandlers: Handlers = []
+
+handle(pushHandlers, contract.readPushKey, async ({ params }, context) => {
+  await linked(context, params.code)
+  return { key: await pushKey(context) }
+})
+
+handle(pushHandlers, contract.subscribeTracked, async ({ params, body: { digits, endpoint } }, context) => {
+  const { id } = await provenDelivery(context, { ...params, digits })
+  // No one has this program call into the operator’s network.
+  if (!URL.canParse(endpoint) || context.outboundHttp.closed(endpoint)) throw invalid('endpoint', refusals.noService)
+  await subscribe(context, { deliveryId: id, endpoint })
+})
+
+handle(pushHandlers, contract.unsubscribeTracked, async ({ params, body: { endpoint } }, context) => {
+  const { id } = await linked(context, params.code)
+  await unsubscribe(context.db, { deliveryId: id, endpoint })
+})
+
+async function linked(context: Context<unknown>, code: string) {
+  const delivery = await deliveryOfLink(context, code)
+  if (delivery) return delivery
+  await countTrack(context)
+  throw notFound(refusals.things.link)
+}
