@@ -23,6 +23,7 @@ import {
   receiveVonageStatus,
 } from '#features/logistics/recipient-messages/contract.ts'
 import { subscribeTracked, unsubscribeTracked } from '#features/logistics/recipient-push/contract.ts'
+import { receiveWhatsapp } from '#features/logistics/recipient-whatsapp/contract.ts'
 import { rateTracked, reportTracked } from '#features/logistics/recipient-feedback/contract.ts'
 import { chooseTracked } from '#features/logistics/recipient-choices/contract.ts'
 import {
@@ -82,6 +83,7 @@ const bodies = new Map<Endpoint, unknown>([
   [receiveVonageStatus, {}],
   [receiveVonageReply, {}],
   [receiveSmsReport, {}],
+  [receiveWhatsapp, {}],
   [openTracking, { digits: '0000' }],
   [readTrackingPhoto, { digits: '0000' }],
   [instructTracked, { digits: '0000', leaveWith: 'person', place: '', gateCode: '', note: '' }],

@@ -50,6 +50,7 @@ import { feature as recipientChoices } from '#features/logistics/recipient-choic
 import { feature as recipientFeedback } from '#features/logistics/recipient-feedback/server/feature.ts'
 import { feature as recipientInstructions } from '#features/logistics/recipient-instructions/server/feature.ts'
 import { feature as recipientPush } from '#features/logistics/recipient-push/server/feature.ts'
+import { feature as recipientWhatsapp } from '#features/logistics/recipient-whatsapp/server/feature.ts'
 import { feature as recipientSlots } from '#features/logistics/recipient-slots/server/feature.ts'
 import { feature as recipientMessages } from '#features/logistics/recipient-messages/server/feature.ts'
 import { feature as tracking } from '#features/logistics/tracking/server/feature.ts'
@@ -171,6 +172,7 @@ export const serverFeatures: ServerFeature[] = [
   slots,
   recipientSlots,
   recipientPush,
+  recipientWhatsapp,
   tracking,
   recipientMessages,
   kanban,

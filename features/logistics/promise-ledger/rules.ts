@@ -1,5 +1,15 @@
 /** How a recipient was told a time. */
-export const promiseChannels = ['email', 'sms', 'push', 'webhook', 'page', 'phone', 'api', 'checkout'] as const
+export const promiseChannels = [
+  'email',
+  'sms',
+  'whatsapp',
+  'push',
+  'webhook',
+  'page',
+  'phone',
+  'api',
+  'checkout',
+] as const
 export type PromiseChannel = (typeof promiseChannels)[number]
 
 /** What became of a time that was told. */

@@ -18,7 +18,7 @@ export const messageEvents = [
   'returning',
 ] as const
 export type MessageEvent = (typeof messageEvents)[number]
-export const messageChannels = ['email', 'sms', 'push', 'webhook'] as const
+export const messageChannels = ['email', 'sms', 'whatsapp', 'push', 'webhook'] as const
 export type MessageChannel = (typeof messageChannels)[number]
 
 /** In the order in which a message goes through them; those it can't leave any more are the last. */

@@ -36,7 +36,7 @@ export async function exampleOf(context: Context, settings: MessageSettings) {
   const known = {
     settings,
     ways: {
-      isOpen: { email: true, sms: true, push: true, webhook: true },
+      isOpen: { email: true, sms: true, whatsapp: true, push: true, webhook: true },
       optOuts: new Set<string>(),
       pushed: new Set<number>(),
     },

@@ -10,6 +10,8 @@ import { resend } from './resend.ts'
 import { messageSettings, saveMessageSettings } from './settings.ts'
 import { presentProvider, saveProvider } from './sms-provider.ts'
 import { takeVonageReply, takeVonageStatus } from './vonage.ts'
+import { confirmWhatsappHook, receiveWhatsapp } from '../../recipient-whatsapp/contract.ts'
+import { confirmHook, takeWhatsapp } from './whatsapp.ts'
 import { changeTracked, trackedMessages } from './tracked.ts'
 
 export const messageHandlers: Handlers = []
@@ -55,3 +57,6 @@ handle(messageHandlers, contract.receiveVonageStatus, ({ params, query }, contex
 )
 handle(messageHandlers, contract.receiveVonageReply, ({ query }, context) => takeVonageReply(context, query.key))
 handle(messageHandlers, contract.receiveSmsReport, (_, context) => takeSmsReport(context))
+
+handle(messageHandlers, confirmWhatsappHook, ({ query }, context) => confirmHook(context, query))
+handle(messageHandlers, receiveWhatsapp, (_, context) => takeWhatsapp(context))

@@ -3,7 +3,7 @@ import type { Database, Machine, Transaction } from '#kit/server/machine.ts'
 import { recordEvent } from '#platform/events/server/commands.ts'
 import { recipientOptOuts } from './tables.ts'
 
-type Channel = 'email' | 'sms'
+type Channel = 'email' | 'sms' | 'whatsapp'
 
 export async function isOptedOut(db: Database, channel: Channel, address: string): Promise<boolean> {
   return (await db.$count(recipientOptOuts, of(channel, address))) > 0

@@ -5,6 +5,7 @@ import type { MessageSettings } from '../contract.ts'
 import { phoneToSend, type MessageChannel, type MessageStatus } from '../rules.ts'
 import { hasSms } from './sms-provider.ts'
 import { pushedAmong } from '../../recipient-push/server/commands.ts'
+import { hasWhatsapp } from '../../recipient-whatsapp/server/queries.ts'
 import { recipientOptOuts } from './tables.ts'
 
 export const messageTopic = 'recipientMessage.due'
@@ -23,7 +24,8 @@ export function addressesOf(
   { phone, email }: Omit<Contact, 'id'>,
   { countryCode }: Pick<MessageSettings, 'countryCode'>,
 ) {
-  return { email: email.toLowerCase() || undefined, sms: phoneToSend(phone, countryCode) }
+  const number = phoneToSend(phone, countryCode)
+  return { email: email.toLowerCase() || undefined, sms: number, whatsapp: number }
 }
 
 const optOutKey = (channel: MessageChannel, address: string) => `${channel} ${address}`
@@ -35,17 +37,18 @@ export async function waysFor(
 ): Promise<Ways> {
   const addresses = contacts.map((contact) => addressesOf(contact, settings))
   const { channel, address } = recipientOptOuts
-  const isOut = (of: 'email' | 'sms') =>
+  const isOut = (of: 'email' | 'sms' | 'whatsapp') =>
     and(eq(channel, of), inArray(address, addresses.flatMap((one) => one[of] ?? []).concat('')))
   const rows = await tx
     .select()
     .from(recipientOptOuts)
-    .where(or(isOut('email'), isOut('sms')))
+    .where(or(isOut('email'), isOut('sms'), isOut('whatsapp')))
     .limit(10_000)
   return {
     isOpen: {
       email: mailer !== undefined,
       sms: await hasSms(tx),
+      whatsapp: await hasWhatsapp(tx),
       push: true,
       webhook: await hasListeners(tx, messageTopic),
     },

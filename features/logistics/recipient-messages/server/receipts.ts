@@ -99,10 +99,18 @@ async function mustBeSigned(context: From, body: string): Promise<void> {
   if (!isRight) throw new Refused(401, refusals.wrongSignature)
 }
 
-export function takeReport(context: From, { id, status, error }: Report): Promise<void> {
+/** By which channel it was sent; some providers report on what others sent by the same account. */
+type Sent = { channel: 'sms' | 'whatsapp'; isKnown?: boolean }
+
+export function takeReport(
+  context: From,
+  { id, status, error }: Report,
+  { channel, isKnown = true }: Sent = { channel: 'sms' },
+): Promise<void> {
   return context.db.transaction(async (tx) => {
     const [row] = await tx.select().from(recipientMessages).where(eq(recipientMessages.id, id)).for('update')
-    if (!row || row.channel !== 'sms') throw notFound(refusals.things.message, id)
+    if (row?.channel !== channel && !isKnown) return
+    if (row?.channel !== channel) throw notFound(refusals.things.message, id)
     if (!isForward(row.status, status)) return
     const at = context.now()
     const isEnd = status === 'delivered' || status === 'failed'
@@ -126,12 +134,17 @@ const stopWords = new Set([
 ])
 const startWords = new Set(['START', 'YES', 'UNSTOP', 'OUI', 'نعم'])
 
-export async function takeReply(context: From, from: string, text: string): Promise<void> {
+export async function takeReply(
+  context: From,
+  from: string,
+  text: string,
+  channel: 'sms' | 'whatsapp' = 'sms',
+): Promise<void> {
   const word = text.trim().toLocaleUpperCase()
   const isStop = stopWords.has(word)
   if (!isStop && !startWords.has(word)) return
   const { value } = await messageSettings(context.db)
   const address = phoneToSend(from, value.countryCode)
   if (address === undefined) return
-  await context.db.transaction((tx) => setOptOut(tx, context, { channel: 'sms', address, isOptedOut: isStop }))
+  await context.db.transaction((tx) => setOptOut(tx, context, { channel, address, isOptedOut: isStop }))
 }

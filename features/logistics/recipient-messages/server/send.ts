@@ -6,6 +6,7 @@ import { enqueueEmail } from '#platform/outbox/server/commands.ts'
 import { announce, hasListeners } from '#platform/webhooks/server/commands.ts'
 import { keepPromise, withdrawPromise, type Teller } from '../../promise-ledger/server/commands.ts'
 import { pushTo } from '../../recipient-push/server/commands.ts'
+import { hasWhatsapp } from '../../recipient-whatsapp/server/queries.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
 import type { MessageSettings } from '../contract.ts'
 import { hasLeft, isAsked, isStillTrue } from '../rules.ts'
@@ -17,6 +18,7 @@ import { deliveryStateOf } from './read-deliveries.ts'
 import { messageSettings } from './settings.ts'
 import { hasSms, smsProvider } from './sms-provider.ts'
 import { takeNextChannel } from './next-channel.ts'
+import { handToWhatsapp } from './whatsapp.ts'
 import { recipientMessages } from './tables.ts'
 import { sendJob } from './write.ts'
 
@@ -36,13 +38,18 @@ export function workOnSending(machine: Machine): void {
 async function send(machine: Machine, id: number, isLast: boolean): Promise<void> {
   const text = await machine.db.transaction((tx) => claim(tx, machine, id))
   if (!text) return machine.bus.wake()
-  const handed = text.channel === 'push' ? await push(machine, text) : await handText(machine, text)
+  const handed = await handBy(machine, text)
   await untilWritten(
     () => machine.db.transaction((tx) => settle(tx, machine, { id, handed, isLast })),
     leaseMs - limitMs,
   )
   machine.bus.wake()
   if (handed.kind === 'later' && !isLast) throw new Error(`The provider answered: ${handed.error}`)
+}
+
+function handBy(machine: Machine, row: Stored): Promise<Handed> {
+  if (row.channel === 'push') return push(machine, row)
+  return row.channel === 'whatsapp' ? handToWhatsapp(machine, row) : handText(machine, row)
 }
 
 async function handText(machine: Machine, { id, address, text }: Stored): Promise<Handed> {
@@ -71,7 +78,7 @@ async function claim(tx: Transaction, machine: Machine, id: number): Promise<Sto
   if (status) return write(tx, machine, row, { status })
   const dueAt = await nextDue(tx, machine.now(), settings)
   if (dueAt > machine.now()) return hold(tx, machine, row, dueAt)
-  if (row.channel === 'sms' || row.channel === 'push') {
+  if (row.channel !== 'email' && row.channel !== 'webhook') {
     await write(tx, machine, row, { status: 'sending' })
     return row
   }
@@ -99,11 +106,12 @@ async function obstacleTo(
   const [delivery] = await deliveryStateOf(tx, row.deliveryId)
   if (!delivery || !isStillTrue(row.event, delivery.state)) return 'cancelled'
   if (!isAsked(row.key) && !(settings.isOn && settings.events[row.event].isOn)) return 'cancelled'
-  if ((row.channel === 'email' || row.channel === 'sms') && (await isOptedOut(tx, row.channel, row.address)))
+  if (row.channel !== 'push' && row.channel !== 'webhook' && (await isOptedOut(tx, row.channel, row.address)))
     return 'optedOut'
   const isOpen = {
     email: mailer !== undefined,
     sms: await hasSms(tx),
+    whatsapp: await hasWhatsapp(tx),
     push: true,
     webhook: await hasListeners(tx, messageTopic),
   }

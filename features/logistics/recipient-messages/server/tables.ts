@@ -64,7 +64,7 @@ export const recipientMessages = pgTable(
 export const recipientOptOuts = pgTable(
   'recipient_opt_outs',
   {
-    channel: text().$type<'email' | 'sms'>().notNull(),
+    channel: text().$type<'email' | 'sms' | 'whatsapp'>().notNull(),
     address: text().notNull(),
     at: time().notNull(),
   },

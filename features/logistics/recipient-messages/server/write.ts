@@ -134,7 +134,8 @@ type Wording = { delivery: ToTell; language: Language; reach: Reach; facts: Fact
 export function wordsOf(due: Pick<Due, 'event' | 'band'>, { delivery, language, reach, facts }: Wording) {
   const template = facts.settings.events[due.event].texts[language]
   const values = valuesOf({ delivery, band: due.band, language, facts })
-  if (reach.channel === 'sms') return { subject: '', text: fillTemplate(template.sms, values) }
+  if (reach.channel === 'sms' || reach.channel === 'whatsapp')
+    return { subject: '', text: fillTemplate(template.sms, values) }
   const subject = fillTemplate(template.subject, values).replaceAll(/\s+/g, ' ')
   if (reach.channel === 'push') return { subject, text: fillTemplate(template.sms, values) }
   const stop = say(language, 'stopLine', { link: `${values.link}/messages` })

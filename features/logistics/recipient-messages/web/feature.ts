@@ -23,6 +23,7 @@ const screens: Screen[] = [
     icon: 'settings',
     tab: { of: 'logistics-settings', order: 85 },
     activeMenu: 'apps-logistics-settings',
+    messages: ['logistics-recipient-whatsapp'],
     load: async () => (await import('./settings-tab.tsx')).SettingsTab,
   },
   {
@@ -40,7 +41,7 @@ export const feature: WebFeature = {
   parts: { 'delivery/messages': async () => (await import('./delivery-messages.tsx')).DeliveryMessages },
   live: {
     recipientMessage: ['/api/apps/logistics/messages'],
-    messageSetting: ['/api/apps/logistics/messages/settings'],
+    messageSetting: ['/api/apps/logistics/messages/settings', '/api/apps/logistics/messages/whatsapp'],
   },
   audit: {
     recipientMessage: ['logistics-recipient-messages', 'fields.'],

@@ -12,11 +12,13 @@ import { PageHeader } from '#ui/page-header.tsx'
 import { CardSkeleton } from '#ui/page-skeleton.tsx'
 import { SectionCard } from '#ui/section-card.tsx'
 import { languages } from '#kit/contract/sentence.ts'
+import { readWhatsapp } from '../../recipient-whatsapp/contract.ts'
 import { changeMessageSettings, readMessageSettings, type MessageSettings } from '../contract.ts'
 import { ChannelOrder } from './channel-order.tsx'
 import type { Known, MessagesForm } from './messages-form.ts'
 import { ProviderCard } from './provider-card.tsx'
 import { TextsCard } from './texts-card.tsx'
+import { WhatsappCard } from './whatsapp-card.tsx'
 
 /** What recipients are told, in which words, and how it’s sent. */
 export function SettingsTab() {
@@ -33,6 +35,7 @@ export function SettingsTab() {
             {(value) => <Form key={data.version} value={value} known={data} />}
           </Editing>
           <ProviderCard key={JSON.stringify(data.sms)} provider={data.sms} />
+          <WhatsappCard />
         </Stack>
       )}
     </>
@@ -64,13 +67,21 @@ function Form({ value, known }: { value: MessageSettings; known: Known }) {
 
 function General({ form, known }: { form: MessagesForm; known: Known }) {
   const t = useText('logistics-recipient-messages')
+  const { data: whatsapp } = useQuery(queryOf(readWhatsapp))
+  const isSet = {
+    email: known.hasEmail,
+    sms: known.sms.kind !== 'none',
+    whatsapp: whatsapp?.isSet ?? false,
+    push: true,
+    webhook: known.hasWebhook,
+  }
   return (
     <SectionCard title={t('set.general')}>
       <Stack gap="md" align="stretch">
         <Switch label={t('set.isOn')} description={t('set.isOnText')} {...form.bind('value.isOn')} />
         <ChannelOrder
           channels={form.getValues().value.channels}
-          isSet={{ email: known.hasEmail, sms: known.sms.kind !== 'none', push: true, webhook: known.hasWebhook }}
+          isSet={isSet}
           onChange={(channels) => form.setFieldValue('value.channels', channels)}
         />
         <SimpleGrid cols={{ base: 1, sm: 2 }} style={{ alignItems: 'start' }}>
