@@ -11,7 +11,7 @@ import { messageSettings, saveMessageSettings } from './settings.ts'
 import { presentProvider, saveProvider } from './sms-provider.ts'
 import { takeVonageReply, takeVonageStatus } from './vonage.ts'
 import { confirmWhatsappHook, receiveWhatsapp } from '../../recipient-whatsapp/contract.ts'
-import { confirmHook, takeWhatsapp } from './whatsapp.ts'
+import { confirmHook, takeWhatsapp } from './whatsapp-reports.ts'
 import { changeTracked, trackedMessages } from './tracked.ts'
 
 export const messageHandlers: Handlers = []

@@ -5,7 +5,7 @@ import { pushSubscriptions } from './tables.ts'
 import { vapidHeader } from './vapid.ts'
 
 /** What came of pushing to the browsers of one recipient; `gone` where none is left. */
-export type Pushed = { kind: 'accepted' | 'gone' } | { kind: 'later' | 'refused'; error: string }
+export type Pushed = { kind: 'accepted' } | { kind: 'gone' } | { kind: 'later' | 'refused'; error: string }
 type Pushing = Pick<Machine, 'db' | 'outboundHttp' | 'settings' | 'now' | 'secretKey'>
 
 /** A time that was told is worth nothing after this. */
