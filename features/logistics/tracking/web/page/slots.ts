@@ -4,7 +4,7 @@ import type { Slot } from '../../../slots/contract.ts'
 import { html, type Html } from './html.ts'
 import { choices, form, section } from './parts.ts'
 import classes from './page.module.css'
-import { clock, dayName, timeOfDay, type Words } from './words.ts'
+import { clock, dayName, shortDay, timeOfDay, type Words } from './words.ts'
 
 /** What came of the last step: others were faster, it was held too long, or it is theirs. */
 export type SlotNotice = { kind: 'gone' | 'expired' } | { kind: 'chosen'; slot: Slot }
@@ -19,7 +19,7 @@ export function slotsPart({ change, timeZone, offers, slotNotice }: Given, words
   const { t } = words
   const { mayChoose, whyNot, held } = change
   if (!mayChoose && !whyNot) return html``
-  const inside = whyNot ? html`<p>${t(`slots.whyNot.${whyNot}`)}</p>` : html`${noticeOf(slotNotice, words)}${step()}`
+  const inside = whyNot ? html`<p>${t(`slots.whyNot.${whyNot}`)}</p>` : html`${step()}${noticeOf(slotNotice, words)}`
   return section({ name: 'slots', title: t('slots.title') }, inside)
 
   function step(): Html {
@@ -36,7 +36,9 @@ function heldSlot(held: NonNullable<OwnTracking['change']['held']>, timeZone: st
   const values = { when: slotName(held, words), until: clock(words, held.until, timeZone) }
   return html`<p role="status">${t('slots.held', values)}</p>
     ${form({ sends: 'take', button: t('slots.choose') }, html``)}
-    <form data-send="slots"><button class="${classes.light}">${t('slots.other')}</button></form>`
+    <form class="${classes.form}" data-send="slots">
+      <button class="${classes.light}">${t('slots.other')}</button>
+    </form>`
 }
 
 function offered(offers: Offers, words: Words): Html {
@@ -44,7 +46,7 @@ function offered(offers: Offers, words: Words): Html {
   if (offers.length === 0) return html`<p>${t('slots.none')}</p>`
   const best = offers.find(({ isBest }) => isBest)
   const of = offers.map((slot): [string, string] => {
-    const name = slotName(slot, words)
+    const name = slotName(slot, words, shortDay)
     return [slotValue(slot), slot.isBest ? t('slots.best', { time: name }) : name]
   })
   const value = best && slotValue(best)
@@ -60,9 +62,9 @@ function noticeOf(notice: SlotNotice | undefined, words: Words): Html {
 }
 
 /** The times run from left to right in every language. */
-function slotName({ day, from, to }: Slot, words: Words): string {
+function slotName({ day, from, to }: Slot, words: Words, dayIn = dayName): string {
   const time = from === '' ? words.t('slots.allDay') : `\u2066${timeOfDay(words, from)}–${timeOfDay(words, to)}\u2069`
-  return words.t('slots.slot', { day: dayName(words, day), time })
+  return words.t('slots.slot', { day: dayIn(words, day), time })
 }
 
 function slotValue({ day, from, to }: Slot): string {
@@ -80,8 +82,7 @@ export function cancelPart({ change: { mayCancel, whyNoCancel } }: Given, { t }:
   if (!mayCancel && !whyNoCancel) return html``
   const inside = whyNoCancel
     ? html`<p class="${classes.soft}">${t(`cancel.whyNot.${whyNoCancel}`)}</p>`
-    : html`<p>${t('cancel.text')}</p>
-        ${form({ sends: 'cancel', button: t('cancel.send') }, html``)}`
+    : form({ sends: 'cancel', button: t('cancel.send') }, html`<p>${t('cancel.text')}</p>`)
   return html`<section class="${classes.own}">
     <details>
       <summary class="${classes.light}">${t('cancel.open')}</summary>

@@ -60,6 +60,11 @@ export function dayName(words: Words, day: string): string {
   return written(words, `${day}T12:00:00Z`, { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' })
 }
 
+/** The same where there is little room. */
+export function shortDay(words: Words, day: string): string {
+  return written(words, `${day}T12:00:00Z`, { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' })
+}
+
 /** A day and a time by the clock of a zone; without one by that of the device. */
 export function moment(words: Words, at: string, timeZone?: string): string {
   return written(words, at, {
