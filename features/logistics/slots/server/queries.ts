@@ -78,7 +78,7 @@ export async function pricedSlots(machine: Machine, { days, parcel, key, signal 
   for (const day of days) {
     const slots = free.filter((slot) => slot.day === day)
     if (slots.length === 0) continue
-    const ofDay = held.filter((one) => one.day === day).map((one) => ({ parcel: one.parcel, window: windowOf(one) }))
+    const ofDay = held.filter((one) => one.day === day).map((one) => ({ parcel: one.parcel, windows: [windowOf(one)] }))
     const asked = { day, parcel, windows: slots.map(windowOf), held: ofDay, signal }
     const prices = await priceWindows(machine, asked)
     for (const [at, slot] of slots.entries()) {

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Machine } from '#kit/server/machine.ts'
+import { servingDepots } from '../../../depots/server/queries.ts'
 import type { FitQuestion } from '../../../deliveries/rules/fit.ts'
 import { logisticsSetting } from '../../../settings/server/queries.ts'
 import type { DaySpan } from '../../../settings/contract.ts'
@@ -20,7 +21,7 @@ export type Parcel = Omit<FitQuestion, 'date' | 'windows' | 'pins'> & { pins: No
 /** When the plan would serve it, and what it would cost more. */
 export type WindowPrice = { kind: 'fits'; cents: number; startSeconds: number } | { kind: 'full' }
 
-type Held = { parcel: Parcel; window: DaySpan }
+type Held = { parcel: Parcel; windows: readonly DaySpan[] }
 type Asked = { day: string; parcel: Parcel; windows: readonly DaySpan[]; held: readonly Held[]; signal: AbortSignal }
 
 /**
@@ -30,15 +31,13 @@ type Asked = { day: string; parcel: Parcel; windows: readonly DaySpan[]; held: r
  */
 export async function priceWindows(machine: Machine, asked: Asked): Promise<WindowPrice[] | undefined> {
   const { day, parcel, windows, held } = asked
-  const wanted = await rowsOf(machine, {
-    day,
-    first: -1 - held.length,
-    all: windows.map((window) => ({ parcel, window })),
-  })
-  const others = await rowsOf(machine, { day, first: -1, all: held })
-  const [row] = wanted
-  const plan = row && (await planFor(machine.db, sql`true`, row))
+  const depotId = parcel.depotId ?? (await servingDepots(machine.db))(parcel.pins.door)
+  // Most days have no plan yet: those are over here.
+  const plan = await planFor(machine.db, sql`true`, { date: day, depotId })
   if (!plan) return undefined
+  const others: StopRow[] = []
+  for (const [at, one] of held.entries()) others.push(...(await rowsOf(machine, { day, first: -1 - at, ...one })))
+  const wanted = await rowsOf(machine, { day, first: -1 - held.length, parcel, windows })
   const without = [parcel, ...held.map((one) => one.parcel)].flatMap(({ id }) => id ?? [])
   const rows = [...others, ...wanted]
   const stored = withRows(await loadState(machine.db, plan), { rows, without })
@@ -52,17 +51,17 @@ export async function priceWindows(machine: Machine, asked: Asked): Promise<Wind
   return prices
 }
 
-type Numbered = { day: string; first: number; all: readonly Held[] }
+type Numbered = { day: string; first: number; parcel: Parcel; windows: readonly DaySpan[] }
 
-/** Rows of deliveries that aren't there: they are counted down from the first number. */
-async function rowsOf({ db }: Machine, { day, first, all }: Numbered): Promise<StopRow[]> {
-  const rows: StopRow[] = []
-  for (const [at, { parcel, window }] of all.entries()) {
-    const windows = [{ ...window, isHard: true, centsPerMinute: 0 }]
-    const row = await rowAt(db, { asked: { ...parcel, date: day, windows }, date: day, located: parcel.pins })
-    if (row) rows.push({ ...row, id: first - at })
-  }
-  return rows
+/** Rows of deliveries that aren't there, one for each window: they are counted down from the first number. */
+async function rowsOf({ db }: Machine, { day, first, parcel, windows }: Numbered): Promise<StopRow[]> {
+  const row = await rowAt(db, { asked: { ...parcel, date: day, windows: [] }, date: day, located: parcel.pins })
+  if (!row) return []
+  return windows.map((window, at) => ({
+    ...row,
+    id: first - at,
+    windows: [{ ...window, isHard: true, centsPerMinute: 0 }],
+  }))
 }
 
 type Change = { rows: readonly StopRow[]; without: readonly number[] }
