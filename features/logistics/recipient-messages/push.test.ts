@@ -104,7 +104,7 @@ describe('a notification', () => {
     await tell()
     await queue.runKept()
     expect(await db.select().from(pushSubscriptions)).toEqual([])
-    expect(await list()).toMatchObject([{ channel: 'email', address: 'ada@test.example', status: 'accepted' }])
+    expect(await list()).toMatchObject([{ channel: 'email', address: 'ada@test.example', status: 'sent' }])
     expect((await api.call(contract.readMessage, { as, params: { id: (await list())[0]!.id } })).text).toContain(
       '/messages',
     )
