@@ -79,5 +79,7 @@ export function reachOf(
   })
   const order: MessageStatus[] = ['waiting', 'noChannel', 'optedOut']
   const best = order.map((status) => all.find((one) => one.status === status)).find((one) => one !== undefined)
-  return best ?? all[0] ?? { channel: 'email', address: '', status: 'noAddress' }
+  // Whoever has no address is not without one because of a browser.
+  const nearest = all.find(({ channel }) => channel !== 'push') ?? all[0]
+  return best ?? nearest ?? { channel: 'email', address: '', status: 'noAddress' }
 }
