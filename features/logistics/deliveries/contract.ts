@@ -207,7 +207,7 @@ const isPaid = z.optional(z.boolean())
 const shown = {
   pin: z.optional(z.string().check(z.trim(), z.maxLength(20))),
   age: z.optional(
-    z.object({ document: z.enum(ageDocuments), birthYear: z.int().check(z.minimum(1900), z.maximum(2100)) }),
+    z.object({ document: z.enum(ageDocuments), birthYear: z.int().check(z.positive(), z.maximum(2100)) }),
   ),
 }
 export const moveDelivery = endpoint({
