@@ -215,13 +215,17 @@ async function nextState(tx: Transaction, given: Move): Promise<DeliveryState> {
 /** No one who comes was born before. */
 const firstBirthYear = 1900
 
+function isAge(age: Move['age']): boolean {
+  return age !== undefined && age.birthYear >= firstBirthYear
+}
+
 /** At the counter is asked what would have been asked at the door, as far as it can be written down there. */
 async function mustBeShown(tx: Transaction, { row, reason, isPaid, pin, age }: Move): Promise<void> {
   if (!reason) throw invalid('reason', refusals.whoCollected)
   if (isDue(row) && !isPaid) throw invalid('isPaid', refusals.stillDue)
   const rules = row.proof ?? (await logisticsSetting(tx, 'proof')).methods.person
   if (rules.pin === 'required' && !pin) throw invalid('pin', refusals.pinMissing)
-  if (rules.age === 'required' && (age?.birthYear ?? 0) < firstBirthYear) throw invalid('age', refusals.ageMissing)
+  if (rules.age === 'required' && !isAge(age)) throw invalid('age', refusals.ageMissing)
 }
 
 function isDue({ dueCents }: Stored): boolean {
