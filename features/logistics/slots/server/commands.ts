@@ -44,9 +44,10 @@ export async function confirmHold(tx: Transaction, machine: Machine, key: string
   return { day, from, to }
 }
 
-/** Lets go of a slot that is held. */
-export async function releaseHold(tx: Transaction, key: string): Promise<void> {
-  await tx.delete(slotHolds).where(and(eq(slotHolds.key, key), isNull(slotHolds.confirmedAt)))
+/** Lets go of a slot that is held; false where none is. */
+export async function releaseHold(tx: Transaction, key: string): Promise<boolean> {
+  const isHeld = and(eq(slotHolds.key, key), isNull(slotHolds.confirmedAt))
+  return (await tx.delete(slotHolds).where(isHeld).returning({ key: slotHolds.key })).length > 0
 }
 
 const keptMs = 86_400_000

@@ -1,4 +1,4 @@
-import { conflict } from '#kit/server/errors.ts'
+import { conflict, notFound } from '#kit/server/errors.ts'
 import { handle, type Handlers } from '#kit/server/handle.ts'
 import { ownerOf } from '../../deliveries/server/commands.ts'
 import * as contract from '../contract.ts'
@@ -31,9 +31,10 @@ handle(slotHandlers, contract.holdShopSlot, async ({ params, body }, context) =>
   return { held: null, isFound: true, slots: shownTo(context.user, await slotsFor(machine, { parcel, key })) }
 })
 
-handle(slotHandlers, contract.releaseShopSlot, ({ params }, context) =>
-  context.db.transaction((tx) => releaseHold(tx, keyOf(context.user, params.key))),
-)
+handle(slotHandlers, contract.releaseShopSlot, async ({ params }, context) => {
+  const isGone = await context.db.transaction((tx) => releaseHold(tx, keyOf(context.user, params.key)))
+  if (!isGone) throw notFound(refusals.things.hold)
+})
 
 handle(slotHandlers, contract.rateForShopify, (_, context) => ratesForShopify(context))
 
