@@ -248,7 +248,9 @@ export const Quote = z.object({
   ...sums,
   currency: z.string(),
   taxBasisPoints: z.number(),
-  lines: z.array(z.object({ ...sold, productId: z.number(), productBrand: z.string(), left: z.number(), canSell: z.boolean() })),
+  lines: z.array(
+    z.object({ ...sold, productId: z.number(), productBrand: z.string(), left: z.number(), canSell: z.boolean() }),
+  ),
   totalCents: z.number(),
 })
 export type Quote = z.infer<typeof Quote>
