@@ -11,6 +11,8 @@ export const TrackedChange = z.object({
   held: z.nullable(HeldSlot),
   mayCancel: z.boolean(),
   whyNoCancel: z.nullable(z.enum(cancelObstacles)),
+  /** Whether other parts are called off with it. */
+  hasParts: z.boolean(),
 })
 export type TrackedChange = z.infer<typeof TrackedChange>
 

@@ -1,10 +1,12 @@
 import type { DeliveryState } from '../deliveries/rules.ts'
+import { mayGoOn, type Days } from '../deliveries/rules/any-day.ts'
+import { daysAhead } from '../slots/rules.ts'
 
 /** Why no other time can be chosen: it is on the vehicle, goes today, nobody knows where it goes, or belongs to another delivery. */
 export const changeObstacles = ['onBoard', 'today', 'noPlace', 'paired'] as const
 export type ChangeObstacle = (typeof changeObstacles)[number]
-/** Why it can't be called off: it is on the vehicle, or paid for. */
-export const cancelObstacles = ['onBoard', 'paid'] as const
+/** Why it can't be called off: it is on the vehicle, paid for, belongs to another delivery, or part of it is on its way or over. */
+export const cancelObstacles = ['onBoard', 'paid', 'paired', 'parts'] as const
 export type CancelObstacle = (typeof cancelObstacles)[number]
 
 const onBoard: readonly DeliveryState[] = ['loaded', 'outForDelivery', 'arrived']
@@ -26,9 +28,26 @@ export function whyNoChange({ state, date, hasPlace, isPaired }: Asked, today: s
   return hasPlace && state !== 'needsAddress' ? undefined : 'noPlace'
 }
 
-export function whyNoCancel({ state, isPaid }: { state: DeliveryState; isPaid: boolean }): CancelObstacle | undefined {
+type Cancelled = {
+  state: DeliveryState
+  isPaid: boolean
+  isPaired: boolean
+  /** Of the other parts, where it was split. */
+  others: readonly DeliveryState[]
+}
+
+/** What is in the way of calling it off, together with all its parts. */
+export function whyNoCancel({ state, isPaid, isPaired, others }: Cancelled): CancelObstacle | undefined {
   if (onBoard.includes(state)) return 'onBoard'
-  return isPaid ? 'paid' : undefined
+  if (isPaid) return 'paid'
+  if (isPaired) return 'paired'
+  return others.every((one) => before.includes(one) || one === 'cancelled') ? undefined : 'parts'
+}
+
+/** The days on which it can come instead: the next ones, and its own where that is today. */
+export function daysFor(delivery: Days, today: string): string[] {
+  const days = [...(delivery.date === today ? [today] : []), ...daysAhead(today)]
+  return days.filter((day) => mayGoOn(delivery, day))
 }
 
 /** The least that marks one slot as better than others: below it they are much the same. */

@@ -6,6 +6,11 @@ import type { Slot } from './contract.ts'
 export const holdMinutes = 5
 /** How many days ahead are offered. */
 export const daysOffered = 10
+
+/** The days that are offered, from tomorrow on. */
+export function daysAhead(today: string, count = daysOffered): string[] {
+  return Array.from({ length: count }, (_, at) => daysAfter(today, at + 1))
+}
 export const slotWindows = [
   ['08:00', '12:00'],
   ['12:00', '16:00'],

@@ -19,7 +19,7 @@ import { giftWrapOf, rateOf } from './sending.ts'
 import { settleOrder } from './settle.ts'
 
 export { holdEnd } from './holds.ts'
-export { noteUnexpectedPayment, settleOrder } from './settle.ts'
+export { followInPayment, noteUnexpectedPayment, settleOrder } from './settle.ts'
 export { followDelivery, writeOrder, type Line, type Maker } from './write.ts'
 
 /** Creates an order from products by id or SKU, at current prices. */

@@ -23,6 +23,7 @@ import { deliveries, tabOf } from './tables.ts'
 
 export { billableDeliveries, referencesOf, type Billable } from './billable.ts'
 export { windowsFor } from './late-price.ts'
+export { isLinked, partsOf } from './parts.ts'
 export { deliveryOfRow } from './delivery-row.ts'
 export { dayOrderIn } from './row-day.ts'
 export {

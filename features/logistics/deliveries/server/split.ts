@@ -9,6 +9,7 @@ import type { Quantities } from '../../settings/contract.ts'
 import { joinable, partReference, restOf, splitProblem, splittable, sumOf } from '../rules/split.ts'
 import { announceDelivery, announceStored, unplanned, type Maker } from './change.ts'
 import { newTrackingCode } from './create.ts'
+import { isLinked } from './parts.ts'
 import type { Stored } from './queries.ts'
 import { refusals } from './refusals.ts'
 import { deliveries } from './tables.ts'
@@ -52,10 +53,6 @@ async function mustBeSplittable(tx: Transaction, row: Stored, quantities: Quanti
   if (await isLinked(tx, row)) throw conflict(refusals.splitLinked)
   const problem = splitProblem(row.quantities, quantities)
   if (problem) throw invalid('quantities', refusals.split[problem])
-}
-
-async function isLinked(tx: Transaction, { id, linkedId }: Stored): Promise<boolean> {
-  return linkedId !== null || (await tx.$count(deliveries, eq(deliveries.linkedId, id))) > 0
 }
 
 async function insertPart(tx: Transaction, maker: Maker, { row, quantities, partId }: Split): Promise<Stored> {

@@ -1,11 +1,13 @@
-import { eq } from 'drizzle-orm'
+import { asc, eq, inArray } from 'drizzle-orm'
 import { momentAt } from '#kit/contract/wall-time.ts'
 import { conflict, notFound } from '#kit/server/errors.ts'
 import type { Machine, Transaction } from '#kit/server/machine.ts'
-import { settleOrder } from '../../../ecommerce/orders/server/commands.ts'
+import { followInPayment, settleOrder } from '../../../ecommerce/orders/server/commands.ts'
+import { isOrderPaid } from '../../../ecommerce/orders/server/queries.ts'
 import { changeDelivery, moveDelivery, routeDeliveries } from '../../deliveries/server/commands.ts'
-import type { Stored } from '../../deliveries/server/queries.ts'
+import { partsOf, type Stored } from '../../deliveries/server/queries.ts'
 import { deliveries } from '../../deliveries/server/tables.ts'
+import { todayOf } from '../../drivers/server/queries.ts'
 import { insertChosen } from '../../plans/server/commands.ts'
 import { keepPromise, replacePromises } from '../../promise-ledger/server/commands.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
@@ -13,7 +15,7 @@ import type { Slot } from '../../slots/contract.ts'
 import { wallsOf } from '../../slots/rules.ts'
 import { confirmHold, holdSlot, releaseHold } from '../../slots/server/commands.ts'
 import type { TrackedChange } from '../contract.ts'
-import { isAhead } from '../rules.ts'
+import { daysFor, isAhead } from '../rules.ts'
 import { keyOf, parcelOf, trackedChange } from './queries.ts'
 import { refusals } from './refusals.ts'
 
@@ -30,7 +32,8 @@ export async function holdFor(
   const parcel = await parcelOf(tx, delivery)
   if (!parcel) throw conflict(refusals.noChange.noPlace)
   const { signal } = sayer
-  return (await holdSlot(tx, sayer, { key: keyOf({ id }), slot, parcel, deliveryId: id, signal })) !== undefined
+  const days = daysFor(delivery, await todayOf(tx, sayer.now()))
+  return (await holdSlot(tx, sayer, { key: keyOf({ id }), slot, days, parcel, deliveryId: id, signal })) !== undefined
 }
 
 /** Has a delivery come at the time that is held; nothing where it is held no more. */
@@ -56,16 +59,35 @@ async function spanOf(tx: Transaction, slot: Slot): Promise<{ earliest: Date; la
   return { earliest: momentAt(walls.from, timeZone), latest: momentAt(walls.to, timeZone) }
 }
 
-/** Calls a delivery off, and with it an order that isn't paid. */
+/** Calls a delivery off with all its parts, and with it an order that isn't paid. */
 export async function cancelAsRecipient(tx: Transaction, sayer: Sayer, id: number): Promise<Stored> {
-  const { delivery, change } = await aheadOf(tx, sayer, id)
+  const parts = await heldParts(tx, id)
+  const { change } = await aheadOf(tx, sayer, id)
   if (!change.mayCancel)
     throw conflict(change.whyNoCancel ? refusals.noCancel[change.whyNoCancel] : refusals.notOffered)
-  await releaseHold(tx, keyOf({ id }))
-  if (delivery.state === 'published') await routeDeliveries(tx, sayer, [], [id])
-  await moveDelivery(tx, sayer, { row: await held(tx, id), move: 'cancel' })
-  if (delivery.orderId !== null) await settleOrder(tx, sayer, { id: delivery.orderId, payment: 4 })
+  for (const part of parts) {
+    await releaseHold(tx, keyOf(part))
+    if (part.state === 'cancelled') continue
+    if (part.state === 'published') await routeDeliveries(tx, sayer, [], [part.id])
+    await moveDelivery(tx, sayer, { row: await held(tx, part.id), move: 'cancel' })
+  }
+  for (const { orderId } of parts) if (orderId !== null) await cancelOrder(tx, sayer, orderId)
   return held(tx, id)
+}
+
+/** Whoever has the page on which it is paid open can't pay any more. */
+async function cancelOrder(tx: Transaction, sayer: Sayer, id: number): Promise<void> {
+  if (await settleOrder(tx, sayer, { id, payment: 4 })) return followInPayment(sayer, tx, id)
+  // It is over by another way; one that has been paid since can't be called off like this.
+  if (await isOrderPaid(tx, id)) throw conflict(refusals.noCancel.paid)
+}
+
+/** A delivery and its parts, held in the order of their ids. */
+async function heldParts(tx: Transaction, id: number): Promise<Stored[]> {
+  const [delivery] = await tx.select().from(deliveries).where(eq(deliveries.id, id))
+  if (!delivery) throw notFound(refusals.things.delivery, id)
+  const ids = (await partsOf(tx, delivery)).map((part) => part.id)
+  return tx.select().from(deliveries).where(inArray(deliveries.id, ids)).orderBy(asc(deliveries.id)).for('update')
 }
 
 /** A delivery whose time can change; refused with the reason where it can't. */

@@ -1,22 +1,26 @@
-import { daysAfter } from '#kit/contract/days.ts'
 import type { Database, Machine } from '#kit/server/machine.ts'
 import { isOrderPaid } from '../../../ecommerce/orders/server/queries.ts'
-import { mayGoOn } from '../../deliveries/rules/any-day.ts'
-import type { Stored } from '../../deliveries/server/queries.ts'
+import { isLinked, partsOf, type Stored } from '../../deliveries/server/queries.ts'
 import { todayOf } from '../../drivers/server/queries.ts'
 import { isReliable } from '../../places/rules.ts'
 import { placeOf, storedPlace } from '../../places/server/queries.ts'
 import type { Parcel } from '../../plans/server/commands.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
-import { daysOffered } from '../../slots/rules.ts'
 import { heldBy, pricedSlots } from '../../slots/server/queries.ts'
 import type { TrackedChange, TrackedSlots } from '../contract.ts'
-import { bestOf, isAhead, whyNoCancel, whyNoChange, type ChangeObstacle } from '../rules.ts'
+import { bestOf, daysFor, isAhead, whyNoCancel, whyNoChange, type ChangeObstacle } from '../rules.ts'
 
 type At = Pick<Machine, 'db' | 'now'>
 type Asking = Machine & { signal: AbortSignal }
 
-const nothing: TrackedChange = { mayChoose: false, whyNot: null, held: null, mayCancel: false, whyNoCancel: null }
+const nothing: TrackedChange = {
+  mayChoose: false,
+  whyNot: null,
+  held: null,
+  mayCancel: false,
+  whyNoCancel: null,
+  hasParts: false,
+}
 
 /** What its recipient can change before an attempt, of what the workspace offers. */
 export async function trackedChange(at: At, delivery: Stored): Promise<TrackedChange> {
@@ -34,10 +38,18 @@ async function timeOf(at: At, delivery: Stored): Promise<Pick<TrackedChange, 'ma
   return { mayChoose: true, whyNot: null, held }
 }
 
-async function cancelOf({ db }: At, delivery: Stored): Promise<Pick<TrackedChange, 'mayCancel' | 'whyNoCancel'>> {
-  const isPaid = delivery.orderId !== null && (await isOrderPaid(db, delivery.orderId))
-  const why = whyNoCancel({ ...delivery, isPaid })
-  return { mayCancel: !why, whyNoCancel: why ?? null }
+type Cancel = Pick<TrackedChange, 'mayCancel' | 'whyNoCancel' | 'hasParts'>
+
+/** Its parts share its order: they are called off together, or none is. */
+async function cancelOf({ db }: At, delivery: Stored): Promise<Cancel> {
+  const parts = await partsOf(db, delivery)
+  const others = parts.filter(({ id }) => id !== delivery.id).map(({ state }) => state)
+  const order = parts.find(({ orderId }) => orderId !== null)?.orderId
+  const isPaid = order !== undefined && order !== null && (await isOrderPaid(db, order))
+  let isPaired = false
+  for (const part of parts) isPaired ||= await isLinked(db, part)
+  const why = whyNoCancel({ ...delivery, isPaid, isPaired, others })
+  return { mayCancel: !why, whyNoCancel: why ?? null, hasParts: others.some((state) => state !== 'cancelled') }
 }
 
 /** Under what the slot of a delivery is held. */
@@ -47,7 +59,7 @@ export function keyOf({ id }: Pick<Stored, 'id'>): string {
 
 async function obstacleTo({ db, now }: At, delivery: Stored): Promise<ChangeObstacle | undefined> {
   const hasPlace = (await parcelOf(db, delivery)) !== undefined
-  return whyNoChange({ ...delivery, hasPlace, isPaired: delivery.linkedId !== null }, await todayOf(db, now()))
+  return whyNoChange({ ...delivery, hasPlace, isPaired: await isLinked(db, delivery) }, await todayOf(db, now()))
 }
 
 /** What is brought, as plans ask; nothing where it isn't sure where it goes. */
@@ -67,11 +79,9 @@ export async function trackedSlots(machine: Asking, delivery: Stored): Promise<T
   const parcel = change.mayChoose ? await parcelOf(db, delivery) : undefined
   if (!parcel) return { change, slots: [] }
   const today = await todayOf(db, now())
-  const days = Array.from({ length: daysOffered }, (_, at) => daysAfter(today, at + 1))
-  if (delivery.date === today) days.unshift(today)
-  const within = days.filter((day) => mayGoOn(delivery, day))
-  if (within.length === 0) return { change, slots: [] }
-  const found = await pricedSlots(machine, { days: within, parcel, key: keyOf(delivery), signal })
+  const days = daysFor(delivery, today)
+  if (days.length === 0) return { change, slots: [] }
+  const found = await pricedSlots(machine, { days, parcel, key: keyOf(delivery), signal })
   const others = found.filter((slot) => !isTime(delivery, slot))
   // What it costs stays with the workspace.
   return { change, slots: bestOf(others).map(({ cents: _cents, ...slot }) => slot) }

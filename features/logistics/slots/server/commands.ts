@@ -12,16 +12,24 @@ export function takeDay(tx: Transaction, day: string): Promise<void> {
   return takeTurn(tx, `slots of ${day}`)
 }
 
-type Wish = { key: string; slot: Slot; parcel: Parcel; deliveryId: number | null; signal: AbortSignal }
+/** The days are those that are offered. */
+type Wish = {
+  key: string
+  slot: Slot
+  days: readonly string[]
+  parcel: Parcel
+  deliveryId: number | null
+  signal: AbortSignal
+}
 
 /** Keeps a slot free for five minutes in place of the one held before; nothing where it is free no more. */
 export async function holdSlot(
   tx: Transaction,
   machine: Machine,
-  { key, slot, parcel, deliveryId, signal }: Wish,
+  { key, slot, days, parcel, deliveryId, signal }: Wish,
 ): Promise<(PricedSlot & { until: string }) | undefined> {
   await takeDay(tx, slot.day)
-  const free = await pricedSlots({ ...machine, db: tx }, { days: [slot.day], parcel, key, signal })
+  const free = await pricedSlots({ ...machine, db: tx }, { days, on: slot.day, parcel, key, signal })
   const found = free.find((one) => slotKey(one) === slotKey(slot))
   if (!found) return undefined
   const { day, from, to } = found

@@ -1,7 +1,9 @@
 import { conflict, notFound } from '#kit/server/errors.ts'
 import { handle, type Handlers } from '#kit/server/handle.ts'
 import { ownerOf } from '../../deliveries/server/commands.ts'
+import { todayOf } from '../../drivers/server/queries.ts'
 import * as contract from '../contract.ts'
+import { daysAhead } from '../rules.ts'
 import { holdSlot, releaseHold } from './commands.ts'
 import { refusals } from './refusals.ts'
 import { askingOf, parcelTo, shownTo, slotsFor } from './shop-slots.ts'
@@ -25,7 +27,8 @@ handle(slotHandlers, contract.holdShopSlot, async ({ params, body }, context) =>
   ownerOf(context.user, parcel.depotId)
   const key = keyOf(context.user, params.key)
   const { signal } = machine
-  const wish = { key, slot: { day, from, to }, parcel, deliveryId: null, signal }
+  const days = daysAhead(await todayOf(context.db, context.now()))
+  const wish = { key, slot: { day, from, to }, days, parcel, deliveryId: null, signal }
   const held = await context.db.transaction((tx) => holdSlot(tx, machine, wish))
   if (held) return { held: { day, from, to, until: held.until }, isFound: true, slots: [] }
   return { held: null, isFound: true, slots: shownTo(context.user, await slotsFor(machine, { parcel, key })) }

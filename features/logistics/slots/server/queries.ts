@@ -4,7 +4,7 @@ import { deliveries } from '../../deliveries/server/tables.ts'
 import { listDepotIds } from '../../depots/server/queries.ts'
 import { todayOf } from '../../drivers/server/queries.ts'
 import { hasRoom } from '../../plans/rules/stops/slot-room.ts'
-import { priceWindows, roomOfDays, type Parcel } from '../../plans/server/commands.ts'
+import { priceWindows, roomOfDays, type Parcel, type WindowPrice } from '../../plans/server/commands.ts'
 import { isHoliday } from '../../settings/rules.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
 import type { Slot } from '../contract.ts'
@@ -67,28 +67,38 @@ export async function freeSlots(at: At, { days, depotId = null, promised = [], k
   )
 }
 
-type Asked = { days: readonly string[]; parcel: Parcel; key: string; signal: AbortSignal }
+type Asked = {
+  /** All that are offered. */
+  days: readonly string[]
+  /** The only one of them that is looked at. */
+  on?: string
+  parcel: Parcel
+  key: string
+  signal: AbortSignal
+}
 
 /** The slots in which a parcel fits, each with its price: where there is a plan, it takes the parcel without breaking anything. */
-export async function pricedSlots(machine: Machine, { days, parcel, key, signal }: Asked): Promise<PricedSlot[]> {
+export async function pricedSlots(machine: Machine, asked: Asked): Promise<PricedSlot[]> {
+  const { days, on, parcel, key, signal } = asked
   const free = await freeSlots(machine, { days, depotId: parcel.depotId, key })
   const today = await todayOf(machine.db, machine.now())
   const held = await heldOn(machine, days, key)
   const found: PricedSlot[] = []
-  for (const day of days) {
+  for (const day of days.filter((one) => one >= today && (on === undefined || one === on))) {
     const slots = free.filter((slot) => slot.day === day)
     if (slots.length === 0) continue
+    signal.throwIfAborted()
     const ofDay = held.filter((one) => one.day === day).map((one) => ({ parcel: one.parcel, windows: [windowOf(one)] }))
-    const asked = { day, parcel, windows: slots.map(windowOf), held: ofDay, signal }
-    const prices = await priceWindows(machine, asked)
-    for (const [at, slot] of slots.entries()) {
-      const price = prices?.[at]
-      if (price?.kind === 'fits') found.push({ ...slot, cents: price.cents })
-      // What goes today is known only to the plan of today.
-      else if (!price && day > today) found.push({ ...slot, cents: null })
-    }
+    const prices = await priceWindows(machine, { day, parcel, windows: slots.map(windowOf), held: ofDay, signal })
+    // What goes today is known only to the plan of today.
+    if (prices) found.push(...slots.flatMap((slot, at) => pricedBy(slot, prices[at])))
+    else if (day > today) found.push(...slots.map((slot) => ({ ...slot, cents: null })))
   }
   return found
+}
+
+function pricedBy(slot: Slot, price: WindowPrice | undefined): PricedSlot[] {
+  return price?.kind === 'fits' ? [{ ...slot, cents: price.cents }] : []
 }
 
 function windowOf({ from, to }: Pick<Slot, 'from' | 'to'>) {

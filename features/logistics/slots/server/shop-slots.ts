@@ -1,4 +1,3 @@
-import { daysAfter } from '#kit/contract/days.ts'
 import type { Caller, Context } from '#kit/server/handle.ts'
 import type { Machine } from '#kit/server/machine.ts'
 import type { FitQuestion } from '../../deliveries/rules/fit.ts'
@@ -7,11 +6,11 @@ import { todayOf } from '../../drivers/server/queries.ts'
 import { addressKey, isReliable } from '../../places/rules.ts'
 import { locate, settledAt } from '../../places/server/queries.ts'
 import type { Parcel } from '../../plans/server/commands.ts'
-import { daysOffered } from '../rules.ts'
+import { daysAhead, daysOffered } from '../rules.ts'
 import { pricedSlots, type PricedSlot } from './queries.ts'
 
 export type Asked = Omit<FitQuestion, 'id' | 'date' | 'windows'>
-type Asking = Machine & { signal: AbortSignal }
+export type Asking = Machine & { signal: AbortSignal }
 
 /** The parcel of a shop, with the depot that serves its address; nothing where nobody knows the address. */
 export async function parcelTo(machine: Asking, asked: Asked): Promise<Parcel | undefined> {
@@ -37,8 +36,7 @@ export async function slotsFor(
 ): Promise<PricedSlot[]> {
   const { db, now, signal } = machine
   const today = await todayOf(db, now())
-  const ahead = Array.from({ length: days }, (_, at) => daysAfter(today, at + 1))
-  return pricedSlots(machine, { days: ahead, parcel, key, signal })
+  return pricedSlots(machine, { days: daysAhead(today, days), parcel, key, signal })
 }
 
 /** As a caller may see them. */

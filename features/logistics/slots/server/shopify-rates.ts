@@ -16,7 +16,7 @@ import { rateForShopify, ShopifyQuestion } from '../contract.ts'
 import { slotKey, wallsOf } from '../rules.ts'
 import type { PricedSlot } from './queries.ts'
 import { refusals } from './refusals.ts'
-import { parcelTo, slotsFor } from './shop-slots.ts'
+import { parcelTo, slotsFor, type Asking } from './shop-slots.ts'
 
 /** Shopify waits for three seconds at most. */
 const limitMs = 2500
@@ -29,12 +29,22 @@ export async function ratesForShopify(context: Context<unknown>): Promise<Respon
   await mustBeSignedByShop(context, body)
   const { rate } = questionIn(body)
   const machine = { ...context, signal: AbortSignal.any([context.request.signal, AbortSignal.timeout(limitMs)]) }
-  const parcel = await parcelTo(machine, asked(rate))
-  const slots = parcel ? await slotsFor(machine, { parcel, key: '', days: daysShown }) : []
+  const slots = await slotsInTime(machine, rate)
   const price = await pricesTo(context, rate.destination.country ?? '')
   const { timeZone } = await logisticsSetting(context.db, 'general')
   const how = { price, timeZone, currency: rate.currency, language: languageOf(rate.locale ?? '') }
   return Response.json({ rates: slots.slice(0, mostRates).flatMap((slot) => rateOf(slot, how)) })
+}
+
+/** None where they aren’t known in time: Shopify shows its own rates then. */
+async function slotsInTime(machine: Asking, rate: ShopifyQuestion['rate']): Promise<PricedSlot[]> {
+  try {
+    const parcel = await parcelTo(machine, asked(rate))
+    return parcel ? await slotsFor(machine, { parcel, key: '', days: daysShown }) : []
+  } catch (error) {
+    if (machine.signal.aborted) return []
+    throw error
+  }
 }
 
 function questionIn(body: string): ShopifyQuestion {

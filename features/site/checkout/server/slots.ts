@@ -1,5 +1,4 @@
 import { and, inArray, isNotNull, sql } from 'drizzle-orm'
-import { daysAfter } from '#kit/contract/days.ts'
 import { invalid } from '#kit/server/errors.ts'
 import type { Database, Machine, Transaction } from '#kit/server/machine.ts'
 import { stateOf } from '#kit/server/state-of.ts'
@@ -7,7 +6,7 @@ import { soldOrders } from '../../../ecommerce/orders/server/queries.ts'
 import { deliveredOrders } from '../../../logistics/deliveries/server/queries.ts'
 import { todayOf } from '../../../logistics/drivers/server/queries.ts'
 import type { Slot } from '../../../logistics/slots/contract.ts'
-import { daysOffered, slotKey } from '../../../logistics/slots/rules.ts'
+import { daysAhead, slotKey } from '../../../logistics/slots/rules.ts'
 import { takeDay } from '../../../logistics/slots/server/commands.ts'
 import { freeSlots } from '../../../logistics/slots/server/queries.ts'
 import { refusals } from './refusals.ts'
@@ -41,7 +40,7 @@ export function forgetSlots({ bus }: Pick<From, 'bus'>): void {
 
 async function readSlots(at: Pick<From, 'db' | 'now'>): Promise<Slot[]> {
   const today = await todayOf(at.db, at.now())
-  const days = Array.from({ length: daysOffered }, (_, index) => daysAfter(today, index + 1))
+  const days = daysAhead(today)
   return freeSlots(at, { days, promised: await promisedSlots(at.db, days) })
 }
 

@@ -78,7 +78,7 @@ const nothingKnown: Own = {
     offers: { neighbour: false, safePlace: false, gateCode: false, note: false },
   },
   mayPush: false,
-  change: { mayChoose: false, whyNot: null, held: null, mayCancel: false, whyNoCancel: null },
+  change: { mayChoose: false, whyNot: null, held: null, mayCancel: false, whyNoCancel: null, hasParts: false },
   next: { choices: [], days: [], chosen: null },
   contents: [],
   nearby: null,

@@ -78,11 +78,14 @@ export function slotIn(value: string): Slot {
 }
 
 /** Calling it off, behind a second press. */
-export function cancelPart({ change: { mayCancel, whyNoCancel } }: Given, { t }: Words): Html {
+export function cancelPart({ change: { mayCancel, whyNoCancel, hasParts } }: Given, { t }: Words): Html {
   if (!mayCancel && !whyNoCancel) return html``
   const inside = whyNoCancel
     ? html`<p class="${classes.soft}">${t(`cancel.whyNot.${whyNoCancel}`)}</p>`
-    : form({ sends: 'cancel', button: t('cancel.send') }, html`<p>${t('cancel.text')}</p>`)
+    : form(
+        { sends: 'cancel', button: t('cancel.send') },
+        html`<p>${t('cancel.text')}${hasParts ? ` ${t('cancel.parts')}` : ''}</p>`,
+      )
   return html`<section class="${classes.own}">
     <details>
       <summary class="${classes.light}">${t('cancel.open')}</summary>
