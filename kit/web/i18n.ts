@@ -42,6 +42,12 @@ export async function loadMessages(namespaces: string[], lng: Language = languag
   await Promise.all(namespaces.map((namespace) => loadOnce(namespace, lng)))
 }
 
+/** A module whose parts show these texts, once they are there. */
+export async function withMessages<Module>(module: Promise<Module>, ...namespaces: string[]): Promise<Module> {
+  await loadMessages(namespaces)
+  return module
+}
+
 /** Adds texts that are already at hand, such as the titles of all screens. */
 export function addMessages(lng: Language, byNamespace: Record<string, Texts>): void {
   for (const [namespace, some] of Object.entries(byNamespace))

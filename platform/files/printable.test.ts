@@ -13,9 +13,13 @@ function chunk(kind: string, data: Uint8Array = new Uint8Array()): Buffer {
 }
 
 function png(...chunks: Buffer[]): Buffer {
+  return sized([width, height], chunks)
+}
+
+function sized([wide, high]: [number, number], chunks: Buffer[]): Buffer {
   const head = Buffer.alloc(13)
-  head.writeUInt32BE(width, 0)
-  head.writeUInt32BE(height, 4)
+  head.writeUInt32BE(wide, 0)
+  head.writeUInt32BE(high, 4)
   head.set([8, 6], 8)
   return Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), chunk('IHDR', head), ...chunks])
 }
@@ -36,6 +40,7 @@ describe('a picture for paper', () => {
     ['pixels that were never packed', png(chunk('IDAT', rows), chunk('IEND'))],
     ['further frames', png(chunk('IDAT', packed), chunk('fdAT', packed.subarray(0, 200)), chunk('IEND'))],
     ['more than it says it has', png(chunk('IDAT', deflateSync(new Uint8Array(20_000_000))), chunk('IEND'))],
+    ['more pixels than any page has', sized([2 ** 32 - 1, 2 ** 32 - 1], [chunk('IDAT', packed), chunk('IEND')])],
   ])('isn’t a PNG with %s', async (_, bytes) => {
     expect(await isPrintable(bytes)).toBe(false)
   })

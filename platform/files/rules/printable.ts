@@ -1,7 +1,10 @@
 import { pictureFacts, type PictureFacts } from '../rules.ts'
 
 const firstChunkAt = 8
-const mostBytesOfPixel = 8
+/** Enough for a signature or a scanned page; papers have no use for more, and unpacking takes time. */
+const mostPixelsOnPaper = 4096 * 4096
+/** Numbers in a pixel, by what a PNG calls its kind of colour. */
+const channels: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 }
 
 /**
  * Whether a picture can be put on paper: a JPEG, or a PNG whose pixels unpack to their end.
@@ -10,13 +13,15 @@ const mostBytesOfPixel = 8
 export async function isPrintable(bytes: Uint8Array): Promise<boolean> {
   const facts = pictureFacts(bytes)
   if (facts?.ending !== 'png') return facts?.ending === 'jpg'
+  const most = mostBytesIn(bytes, facts)
   const pixels = packedPixels(bytes)
-  return pixels !== undefined && unpacks(pixels, mostBytesIn(facts))
+  return most > 0 && pixels !== undefined && unpacks(pixels, most)
 }
 
-/** More rows than the picture has, as in one that comes sharper with each pass. */
-function mostBytesIn({ width, height }: PictureFacts): number {
-  return 2 * (height + 8) * (width * mostBytesOfPixel + 1)
+/** Twice the rows that a picture has, since those that come sharper with each pass have more; none for one that is too large. */
+function mostBytesIn(bytes: Uint8Array, { width, height }: PictureFacts): number {
+  const bits = (bytes[24] ?? 0) * (channels[bytes[25] ?? -1] ?? 0)
+  return bits === 0 || width * height > mostPixelsOnPaper ? 0 : 2 * height * (1 + Math.ceil((width * bits) / 8)) + 64
 }
 
 /** The packed pixels of a PNG; none of one that is cut, has none or moves. */

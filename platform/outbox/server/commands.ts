@@ -23,7 +23,7 @@ type Words = Omit<Email, 'attachments' | 'id' | 'to'> & {
   files?: OutboxFile[]
   isPrivate?: boolean
   /** A job for the time a mail server has taken it, which may be days from now. */
-  whenSent?: Job
+  whenSent?: Omit<Job, 'runAt'>
   /** The person who writes it to someone outside, who must have the right to; left out where that was asked and counted before. */
   writer?: Pick<Caller, 'id' | 'ability'> | undefined
 }

@@ -39,7 +39,7 @@ export const outboxEmails = pgTable(
     createdAt: time().notNull(),
     sentAt: time(),
     /** What is to be done once it was sent. */
-    whenSent: jsonb().$type<Job>(),
+    whenSent: jsonb().$type<Omit<Job, 'runAt'>>(),
   },
   (table) => [index('outbox_emails_state_id').on(table.state, table.id), index('outbox_emails_text').on(table.textId)],
 )

@@ -1,5 +1,5 @@
 import type { WebFeature } from '#kit/web/feature.ts'
-import { loadMessages } from '#kit/web/i18n.ts'
+import { withMessages } from '#kit/web/i18n.ts'
 import type { Screen } from '#kit/web/screen.ts'
 
 const path = '/apps/logistics/settings'
@@ -37,10 +37,7 @@ const screens: Screen[] = [
 export const feature: WebFeature = {
   screens,
   parts: {
-    'first-steps/depot': async () => {
-      const [{ FirstDepot }] = await Promise.all([import('./first-depot.tsx'), loadMessages(['logistics-depots'])])
-      return FirstDepot
-    },
+    'first-steps/depot': async () => (await withMessages(import('./first-depot.tsx'), 'logistics-depots')).FirstDepot,
     'board/map-menu': async () => (await import('./draw-zone.tsx')).DrawZoneItem,
     'board/map-tools': async () => (await import('./draw-zone.tsx')).DrawnZone,
   },

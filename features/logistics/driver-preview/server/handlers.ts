@@ -1,9 +1,12 @@
-import { and, asc, eq } from 'drizzle-orm'
-import { handle, type Handlers } from '#kit/server/handle.ts'
-import { visibleDeliveries } from '../../deliveries/server/queries.ts'
+import { and, asc, eq, inArray } from 'drizzle-orm'
+import { handle, type Caller, type Handlers } from '#kit/server/handle.ts'
+import type { Database } from '#kit/server/machine.ts'
+import { visibleContacts, visibleDeliveries } from '../../deliveries/server/queries.ts'
 import { deliveries } from '../../deliveries/server/tables.ts'
 import { dayPack, driverById } from '../../driver/server/queries.ts'
+import { plainData } from '../../routes/server/commands.ts'
 import { findRoute } from '../../routes/server/queries.ts'
+import type { DayPack } from '../../driver/contract.ts'
 import { readDriverPreview } from '../contract.ts'
 
 export const driverPreviewHandlers: Handlers = []
@@ -18,7 +21,31 @@ handle(driverPreviewHandlers, readDriverPreview, async ({ params: { id } }, cont
     .where(and(eq(deliveries.routeId, id), visibleDeliveries(user, 'read')))
     .orderBy(asc(deliveries.stopNumber), asc(deliveries.id))
     .limit(1)
-  // The chats of a route belong to those who write in them.
-  const day = { ...pack, routes: pack.routes.filter((route) => route.id === id), threads: null }
-  return { day, trackingCode: first?.trackingCode ?? null }
+  return { day: await shownTo(db, user, { id, pack }), trackingCode: first?.trackingCode ?? null }
 })
+
+type DriverRoute = DayPack['routes'][number]
+
+/** The pack as a person may see it: its driver has all of it, others what their rights show them elsewhere. */
+async function shownTo(db: Database, user: Caller, { id, pack }: { id: number; pack: DayPack }): Promise<DayPack> {
+  const routes = pack.routes.filter((route) => route.id === id)
+  const ids = routes.flatMap(({ stops }) => stops.map(({ stopId }) => stopId))
+  const rows = await db
+    .select({ id: deliveries.id, hasContacts: visibleContacts(user) })
+    .from(deliveries)
+    .where(and(inArray(deliveries.id, ids.concat(0)), visibleDeliveries(user, 'read')))
+  const seen = new Map(rows.map((row) => [row.id, row.hasContacts]))
+  const isWhole = user.ability.can('read', 'Proof')
+  const actions = pack.actions
+    .filter(({ routeId }) => routeId === id || routeId === null)
+    .map((action) => (isWhole ? action : { ...action, data: plainData(action.data) }))
+  // The chats of a route belong to those who write in them.
+  return { ...pack, routes: routes.map((route) => withStops(route, seen)), actions, threads: null }
+}
+
+function withStops(route: DriverRoute, seen: ReadonlyMap<number, boolean>): DriverRoute {
+  const stops = route.stops
+    .filter(({ stopId }) => seen.has(stopId))
+    .map((stop) => (seen.get(stop.stopId) ? stop : { ...stop, phone: '', driverNote: '', instruction: null }))
+  return { ...route, stops }
+}

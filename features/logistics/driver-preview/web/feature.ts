@@ -1,13 +1,10 @@
 import type { WebFeature } from '#kit/web/feature.ts'
-import { loadMessages } from '#kit/web/i18n.ts'
+import { withMessages } from '#kit/web/i18n.ts'
 
 export const feature: WebFeature = {
   screens: [],
   parts: {
-    'route/preview': async () => {
-      const texts = loadMessages(['logistics-driver', 'logistics-driver-preview'])
-      const [{ RoutePreview }] = await Promise.all([import('./route-preview.tsx'), texts])
-      return RoutePreview
-    },
+    'route/preview': async () =>
+      (await withMessages(import('./route-preview.tsx'), 'logistics-driver', 'logistics-driver-preview')).RoutePreview,
   },
 }

@@ -1,5 +1,5 @@
 import type { WebFeature } from '#kit/web/feature.ts'
-import { loadMessages } from '#kit/web/i18n.ts'
+import { withMessages } from '#kit/web/i18n.ts'
 import type { Screen } from '#kit/web/screen.ts'
 
 const screens: Screen[] = [
@@ -42,11 +42,8 @@ const screens: Screen[] = [
 export const feature: WebFeature = {
   screens,
   parts: {
-    'first-steps/crew': async () => {
-      const texts = loadMessages(['logistics-drivers', 'logistics-vehicles'])
-      const [{ FirstCrew }] = await Promise.all([import('./first-crew.tsx'), texts])
-      return FirstCrew
-    },
+    'first-steps/crew': async () =>
+      (await withMessages(import('./first-crew.tsx'), 'logistics-drivers', 'logistics-vehicles')).FirstCrew,
   },
   live: {
     driver: ['/api/apps/logistics/drivers'],

@@ -1,5 +1,5 @@
 import type { WebFeature } from '#kit/web/feature.ts'
-import { loadMessages } from '#kit/web/i18n.ts'
+import { withMessages } from '#kit/web/i18n.ts'
 import type { Screen } from '#kit/web/screen.ts'
 
 const screens: Screen[] = [
@@ -32,10 +32,8 @@ export const feature: WebFeature = {
   screens,
   parts: {
     'logistics-integrations/folder': async () => (await import('./folder-card.tsx')).FolderCard,
-    'first-steps/import': async () => {
-      const [{ FirstImport }] = await Promise.all([import('./first-import.tsx'), loadMessages(['logistics-imports'])])
-      return FirstImport
-    },
+    'first-steps/import': async () =>
+      (await withMessages(import('./first-import.tsx'), 'logistics-imports')).FirstImport,
   },
   notifications: {
     'import-finished': 'upload',

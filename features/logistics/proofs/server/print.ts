@@ -1,6 +1,7 @@
 import { localeOf } from '#kit/contract/day-text.ts'
 import { notFound } from '#kit/server/errors.ts'
 import type { Context } from '#kit/server/handle.ts'
+import type { PdfPicture } from '#kit/server/pdf-pictures.ts'
 import type { PdfBlock, PdfLine } from '#kit/server/write-pdf.ts'
 import { isPrintable } from '#platform/files/rules/printable.ts'
 import { factsIn } from '../rules/facts.ts'
@@ -108,14 +109,11 @@ async function picturesOf({ files, chains }: ProofRecord, word: Say): Promise<Pd
     chains.flatMap(({ links }) => links.flatMap(({ action }) => (action ? filesIn(action.data) : []))),
   )
   const own = files.filter(({ sha256 }) => named.has(sha256))
-  const isOnPaper = await Promise.all(own.map(({ bytes }) => isPrintable(bytes)))
-  const pictures = own
-    .filter((_, index) => isOnPaper[index])
-    .map(({ sha256, contentType, bytes }) => ({
-      bytes,
-      contentType,
-      caption: word('picture', { hash: sha256.slice(0, 16) }),
-    }))
+  const pictures: PdfPicture[] = []
+  // One after the other: each is unpacked to see whether it can be.
+  for (const { sha256, contentType, bytes } of own)
+    if (await isPrintable(bytes))
+      pictures.push({ bytes, contentType, caption: word('picture', { hash: sha256.slice(0, 16) }) })
   const absent = named.size - pictures.length
   const rest: PdfBlock[] =
     absent === 0

@@ -108,6 +108,7 @@ const plainKeys: ReadonlySet<string> = new Set([
   'officeReason',
 ])
 
-function plainData(data: Record<string, unknown>): Record<string, unknown> {
+/** What was recorded without what proves it: names, codes, pictures and money. */
+export function plainData(data: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(data).filter(([key]) => plainKeys.has(key)))
 }

@@ -71,11 +71,11 @@ async function lastChange(db: Database): Promise<string> {
 async function feedText(db: Database, userId: number, now: Date): Promise<string> {
   const from = new Date(now.getTime() - 90 * dayMs)
   const until = new Date(now.getTime() + 366 * dayMs)
-  const { rows } = await rowsIn(db, userId, { start: from.toISOString(), end: until.toISOString() })
+  const { rows, others } = await rowsIn(db, userId, { start: from.toISOString(), end: until.toISOString() })
   // Each event is written by itself, so that others are answered in between.
   const parts = ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Routewright//Calendar//EN']
   const pause = pauser()
-  const { times } = await takingPlace(rows, { readerId: userId, from, until })
+  const { times } = await takingPlace(rows, { others, from, until })
   for (const [row, occurrence] of times) {
     parts.push(written(row, occurrence, now).toString())
     await pause()

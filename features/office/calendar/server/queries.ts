@@ -42,12 +42,19 @@ export async function invitationKeys(db: Database): Promise<string[]> {
   return (await outgoingFiles(db)).filter((key) => key.startsWith(`${invitationFolder}/`))
 }
 
+type Visible = {
+  rows: EventRow[]
+  /** Those that are neither the person’s own nor have them as a guest. */
+  others: ReadonlySet<EventRow>
+  isCut: boolean
+}
+
 /** The rows a person may see that may take place in a time: their own and those they are invited to first, then the newest of everyone else. `isCut` where there are more. */
 export async function rowsIn(
   db: Database,
   userId: number,
   { start, end, kinds }: Range & { kinds?: string[] },
-): Promise<{ rows: EventRow[]; isCut: boolean }> {
+): Promise<Visible> {
   const known = calendars.filter((one) => !kinds || kinds.includes(one))
   const { startAt, endAt, rrule, calendar, id, userId: ownerId } = calendarEvents
   const isInTime = and(
@@ -78,7 +85,7 @@ export async function rowsIn(
   const listed = others.filter(({ place }) => place <= mostOfPerson).map(({ row }) => row)
   const rows = [...own, ...listed]
   const isCut = listed.length < others.length || shared.length > mostEvents || rows.length > mostEvents
-  return { rows: rows.slice(0, mostEvents), isCut }
+  return { rows: rows.slice(0, mostEvents), others: new Set(listed), isCut }
 }
 
 /** Events as their reader sees them; between two times, at most some fifteen months apart, each as often as it takes place there. `isCut` where there are more. */
@@ -87,7 +94,7 @@ export async function eventsIn(
   user: Caller,
   query: Range & { kinds?: string[] },
 ): Promise<{ events: CalendarEvent[]; isCut: boolean }> {
-  const { rows, isCut } = await rowsIn(db, user.id, query)
+  const { rows, others, isCut } = await rowsIn(db, user.id, query)
   const guests = await guestsOf(
     db,
     rows.map(({ id }) => id),
@@ -101,24 +108,24 @@ export async function eventsIn(
   const from = new Date(start)
   const last = new Date(from.getTime() + longestMs)
   const isLong = last < new Date(end)
-  const found = await takingPlace(rows, { readerId: user.id, from, until: isLong ? last : new Date(end) })
+  const found = await takingPlace(rows, { others, from, until: isLong ? last : new Date(end) })
   const events = found.times.map(([row, occurrence]) => presentEvent(row, guests.get(row.id), user, occurrence))
   return { events: events.toSorted(byNumber), isCut: isCut || isLong || found.isCut }
 }
 
 type Times = { times: [EventRow, Occurrence][]; isCut: boolean }
 
-type Taking = { readerId: number; from: Date; until: Date }
+type Taking = Pick<Visible, 'others'> & { from: Date; until: Date }
 
 /** Each time that events take place, as many as fit on a list. A long series takes a while to walk, so others are answered in between. */
-export async function takingPlace(rows: EventRow[], { readerId, from, until }: Taking): Promise<Times> {
+export async function takingPlace(rows: EventRow[], { others, from, until }: Taking): Promise<Times> {
   const pause = pauser()
   const times: Times['times'] = []
   const ofPeople = new Map<number, number>()
   let isCut = false
   for (const row of rows) {
     const before = ofPeople.get(row.userId) ?? 0
-    if (before >= mostOfPerson && row.isShared && row.userId !== readerId) {
+    if (before >= mostOfPerson && others.has(row)) {
       isCut = true
       continue
     }

@@ -51,10 +51,10 @@ async function mustBeLogo(context: Context, logo: string): Promise<void> {
   if (!file) throw invalid('logo', refusals.noLogo)
   if (file.bytes.length > mostLogoBytes) throw invalid('logo', refusals.largeLogo, { most: mostLogoBytes / 1000 })
   const facts = pictureFacts(file.bytes)
-  if (!facts || !(await isPrintable(file.bytes))) throw invalid('logo', refusals.noPicture)
+  if (!facts) throw invalid('logo', refusals.noPicture)
   if (Math.max(facts.width, facts.height) > mostLogoPixels)
     throw invalid('logo', refusals.wideLogo, { most: mostLogoPixels })
-  if (!(await isOnPaper(context, file))) throw invalid('logo', refusals.noPicture)
+  if (!(await isPrintable(file.bytes)) || !(await isOnPaper(context, file))) throw invalid('logo', refusals.noPicture)
 }
 
 /** Papers leave out a picture that they can't read, so one is written. */

@@ -114,7 +114,7 @@ async function remind(tx: Transaction, maker: Mailer, row: Kept, { paper, occasi
 }
 
 type Writing = {
-  email: Email & { files?: Attached['file'][]; whenSent?: Job }
+  email: Email & { files?: Attached['file'][]; whenSent?: Omit<Job, 'runAt'> }
   kind: 'invoice' | 'reminder'
   occasion?: string | undefined
 }

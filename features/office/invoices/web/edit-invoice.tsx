@@ -64,7 +64,9 @@ function Edit({ invoice }: { invoice: Invoice }) {
   useLeaveGuard(() => form.isDirty() && !form.isSending)
   return (
     <>
-      {emails.some(({ state }) => state !== 'sent') && <Alert color="warning">{t('emails.willWithdraw')}</Alert>}
+      {emails.some(({ state }) => state === 'kept' || state === 'failed') && (
+        <Alert color="warning">{t('emails.willWithdraw')}</Alert>
+      )}
       <InvoiceEditor
         form={form}
         known={invoice}

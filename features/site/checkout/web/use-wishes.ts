@@ -8,7 +8,7 @@ import { mostKept } from '../../shopper/rules.ts'
 
 const place = 'shop wishes'
 
-export type Wishes = { ids: number[]; add: (id: number) => void; remove: (id: number) => void }
+export type Wishes = { ids: number[]; add: (id: number) => void; remove: (ids: number[]) => void }
 
 /** What the shop keeps for the person; nothing for visitors. */
 export function useShopper(): Shopper | undefined {
@@ -38,12 +38,12 @@ export function useWishes(shopper: Shopper | undefined): Wishes {
     return {
       ids: shopper.wishes,
       add: (id) => mutate({ body: { add: [id], remove: [] } }),
-      remove: (id) => mutate({ body: { add: [], remove: [id] } }),
+      remove: (ids) => mutate({ body: { add: [], remove: ids } }),
     }
   return {
     ids: kept,
     add: (id) => keep([...kept.filter((one) => one !== id), id].slice(-mostKept.wishes)),
-    remove: (id) => keep(kept.filter((one) => one !== id)),
+    remove: (ids) => keep(kept.filter((one) => !ids.includes(one))),
   }
 }
 

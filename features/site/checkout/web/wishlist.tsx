@@ -39,12 +39,12 @@ export function Wishlist({ wishes: { ids, remove }, currency, onAdd }: Props) {
                   aria-label={t('wishes.toCartNamed', { name })}
                   onClick={() => {
                     onAdd({ productId, variantId })
-                    remove(productId)
+                    remove([productId])
                   }}
                 >
                   {t('wishes.toCart')}
                 </Button>
-                <IconButton icon="x" label={t('wishes.remove', { name })} onClick={() => remove(productId)} />
+                <IconButton icon="x" label={t('wishes.remove', { name })} onClick={() => remove([productId])} />
               </Group>
             </li>
           )
@@ -53,7 +53,7 @@ export function Wishlist({ wishes: { ids, remove }, currency, onAdd }: Props) {
       {gone.length > 0 && (
         <Group gap="sm">
           <p className={classes.note}>{t('wishes.gone', { count: gone.length })}</p>
-          <Button size="xs" variant="subtle" onClick={() => gone.forEach(remove)}>
+          <Button size="xs" variant="subtle" onClick={() => remove(gone)}>
             {t('wishes.dropGone')}
           </Button>
         </Group>

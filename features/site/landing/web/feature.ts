@@ -1,4 +1,4 @@
-import { loadMessages } from '#kit/web/i18n.ts'
+import { withMessages } from '#kit/web/i18n.ts'
 import type { WebFeature } from '#kit/web/feature.ts'
 import type { Screen } from '#kit/web/screen.ts'
 
@@ -28,10 +28,7 @@ const screens: Screen[] = [
   },
 ]
 
-async function loaded() {
-  const [parts] = await Promise.all([import('./site-frame.tsx'), loadMessages(['site-landing'])])
-  return parts
-}
+const loaded = () => withMessages(import('./site-frame.tsx'), 'site-landing')
 
 export const feature: WebFeature = {
   screens,

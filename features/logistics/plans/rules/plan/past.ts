@@ -1,5 +1,5 @@
 import type { DeliveryState } from '../../../deliveries/rules.ts'
-import { routeOfStop, type PlanState } from './state.ts'
+import type { PlanState } from './state.ts'
 
 const begun: ReadonlySet<DeliveryState> = new Set([
   'arrived',
@@ -21,11 +21,19 @@ export function begunStops(rows: readonly Row[]): Set<number> {
 
 /** The first stop of the past that a change gives another route, or another place among those of the past. */
 export function movedPast(before: PlanState, after: PlanState, past: ReadonlySet<number>): number | undefined {
-  return [...past].find((id) => {
-    const [one, other] = [routeOfStop(before, id), routeOfStop(after, id)]
-    if (!one) return false
-    return one.id !== other?.id || placeIn(one, id, past) !== placeIn(other, id, past)
-  })
+  const places = placesOf(after, past)
+  for (const [id, place] of placesOf(before, past)) if (places.get(id) !== place) return id
+  return undefined
+}
+
+/** The route of each stop of the past, and its place among them. */
+function placesOf({ routes }: PlanState, past: ReadonlySet<number>): Map<number, string> {
+  const placed = routes.flatMap(({ id, stops }) =>
+    stops
+      .filter(({ deliveryId }) => past.has(deliveryId))
+      .map(({ deliveryId }, place) => [deliveryId, `${id} ${place}`] as const),
+  )
+  return new Map(placed)
 }
 
 type Fix = { routes: readonly { routeId: number; deliveryIds: readonly number[] }[] }
@@ -43,8 +51,4 @@ export function isAhead({ routes }: Fix, state: Pick<PlanState, 'routes'>, past:
 /** Nothing is left to be done on it. */
 export function isOver(stops: readonly number[], past: ReadonlySet<number>): boolean {
   return stops.length > 0 && stops.every((id) => past.has(id))
-}
-
-function placeIn({ stops }: PlanState['routes'][number], id: number, past: ReadonlySet<number>): number {
-  return stops.filter(({ deliveryId }) => past.has(deliveryId)).findIndex(({ deliveryId }) => deliveryId === id)
 }
