@@ -187,12 +187,13 @@ describe('a message', () => {
     expect(text).toContain(depot!.name)
   })
 
-  it('is told of events that came after the settings were saved', async () => {
+  it('is told of no event that came after the settings were saved, until someone turns it on', async () => {
     await turnOn()
     const { readyToCollect: _new, ...events } = usualSettings().events
     await db.update(recipientMessageSettings).set({ value: { ...usualSettings(), isOn: true, language: 'fr', events } })
     const { value } = await api.call(contract.readMessageSettings, { as })
-    expect([value.language, value.events.readyToCollect.isOn]).toEqual(['fr', true])
+    expect([value.language, value.events.confirmed.isOn, value.events.readyToCollect.isOn]).toEqual(['fr', true, false])
+    expect(value.events.readyToCollect.texts.fr.sms).not.toBe('')
   })
 
   it('isn’t written while messages are off', async () => {

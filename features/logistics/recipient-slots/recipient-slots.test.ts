@@ -269,6 +269,13 @@ describe('calling a delivery off', () => {
     expect((await api.call(readOrder, { as, params: { id: paid } })).payment).toBe(1)
   })
 
+  it.each([{ ownerId: 1 }, { invoiceId: 1 }])('is left to whoever pays for it: %j', async (change) => {
+    const one = await recipient(change)
+    expect(await one.change()).toMatchObject({ mayChoose: true, mayCancel: false, whyNoCancel: null })
+    expect((await one.refusal(contract.cancelTracked)).status).toBe(409)
+    expect((await one.row()).state).not.toBe('cancelled')
+  })
+
   it('isn’t possible once it is on the vehicle', async () => {
     const one = await recipient({ state: 'loaded' })
     expect(await one.change()).toMatchObject({ mayCancel: false, whyNoCancel: 'onBoard' })

@@ -3,6 +3,7 @@ import { listEvents } from '#platform/events/contract.ts'
 import { testApi } from '#homes/test/test-api.ts'
 import * as contract from './contract.ts'
 import { hoursLeft, hoursLimitsOf, settingDefaults, weekOf } from './rules.ts'
+import { logisticsSettings } from './server/tables.ts'
 
 const api = await testApi()
 let as = ''
@@ -44,6 +45,14 @@ describe('the settings of logistics', () => {
     expect(saved.tabs.general.dayCutOff).toBe('16:30')
     expect(saved.versions).toMatchObject({ general: 2, planning: 1 })
     expect((await api.call(listEvents, { as, query: { kind: 'setting.changed' } })).events).toHaveLength(10)
+  })
+
+  it('let recipients change or cancel nothing because of an update', async () => {
+    await api.call(contract.changeTracking, { as, body: { version: 0, value: tracking } })
+    const { anotherSlot: _slot, cancel: _cancel, ...offers } = tracking.offers
+    await api.machine.db.update(logisticsSettings).set({ value: { ...tracking, offers } })
+    const { tabs } = await api.call(contract.readLogisticsSettings, { as })
+    expect(tabs.tracking.offers).toEqual({ ...tracking.offers, anotherSlot: false, cancel: false })
   })
 
   it('refuse a change based on an older version, and a second initial one', async () => {

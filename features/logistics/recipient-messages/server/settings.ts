@@ -19,10 +19,11 @@ export async function messageSettings(db: Database): Promise<{ value: MessageSet
   return { value: saved?.success ? saved.data : usualSettings(), version: row?.version ?? 0 }
 }
 
-/** Events that came since they were saved are told as a new workspace tells them. */
+/** Events that came since they were saved are told once someone turns them on: no update sends what nobody chose. */
 function withNewEvents(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || !('events' in value)) return value
-  return { ...value, events: { ...usualSettings().events, ...Object(value.events) } }
+  const unasked = Object.fromEntries(messageEvents.map((event) => [event, usualEvent(event, false)]))
+  return { ...value, events: { ...unasked, ...Object(value.events) } }
 }
 
 export function usualSettings(): MessageSettings {

@@ -39,10 +39,13 @@ async function timeOf(at: At, delivery: Stored): Promise<Pick<TrackedChange, 'ma
 }
 
 type Cancel = Pick<TrackedChange, 'mayCancel' | 'whyNoCancel' | 'hasParts'>
+const notOffered: Cancel = { mayCancel: false, whyNoCancel: null, hasParts: false }
 
 /** Its parts share its order: they are called off together, or none is. */
 async function cancelOf({ db }: At, delivery: Stored): Promise<Cancel> {
   const parts = await partsOf(db, delivery)
+  // A client’s, or one that is on an invoice, isn’t its recipient’s to call off: someone else pays for it.
+  if (parts.some(({ ownerId, invoiceId }) => ownerId !== null || invoiceId !== null)) return notOffered
   const others = parts.filter(({ id }) => id !== delivery.id).map(({ state }) => state)
   const order = parts.find(({ orderId }) => orderId !== null)?.orderId
   const isPaid = order !== undefined && order !== null && (await isOrderPaid(db, order))

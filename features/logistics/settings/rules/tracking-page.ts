@@ -65,8 +65,9 @@ export const TrackingSettings = z.object({
     neighbour: isOn,
     gateCode: isOn,
     note: isOn,
-    anotherSlot: isOn,
-    cancel: isOn,
+    // Settings that were saved before these came leave them off: no update lets recipients do what nobody turned on.
+    anotherSlot: isOff,
+    cancel: isOff,
     anotherDay: isOn,
     depot: isOn,
     sendBack: isOn,
