@@ -38,12 +38,44 @@ describe('what is due', () => {
 
   it('is a new day after an attempt, or after another day was told, and each once', () => {
     const [moved] = due(seen({ state: 'ready', attempts: 1, date: '2026-11-24' }))
-    expect(moved).toMatchObject({ event: 'rescheduled', key: 'rescheduled 1 2026-11-24', band: null })
+    expect(moved).toMatchObject({ event: 'rescheduled', key: 'rescheduled 1 0 2026-11-24', band: null })
     expect(events(seen({ state: 'planned', attempts: 1, date: '2026-11-24' }), [moved!])).toEqual([])
     const told = due(seen())
     expect(events(seen({ state: 'ready' }), told)).toEqual([])
     expect(events(seen({ state: 'ready', date: '2026-11-25' }), told)).toEqual(['rescheduled'])
     expect(events(seen({ state: 'ready', date: null }), told)).toEqual([])
+  })
+
+  it('is a day that comes back after another one was told, with its time', () => {
+    const told = due(seen())
+    told.push(...due(seen({ state: 'ready', date: '2026-11-24' }), told))
+    const back = due(seen({ state: 'ready' }), told)
+    expect(back).toMatchObject([{ event: 'rescheduled' }])
+    expect(due(seen({ state: 'ready' }), [...told, ...back])).toEqual([])
+    const anew = due(seen(), [...told, ...back])
+    expect(anew).toMatchObject([{ event: 'confirmed', band: seen().band }])
+    expect(due(seen(), [...told, ...back, ...anew])).toEqual([])
+    // Also where nobody had to hear of the day alone.
+    expect(events(seen(), told)).toEqual(['confirmed'])
+    const away = due(seen({ state: 'ready', date: '2026-11-24' }), [...told, ...back, ...anew])
+    expect(away).toMatchObject([{ event: 'rescheduled' }])
+  })
+
+  it('is no new day for someone who was told none', () => {
+    const unsent = { key: 'confirmed 2026-11-23 cancelled 12', event: 'confirmed', band: null } as const
+    expect(events(seen({ state: 'ready', date: '2026-11-24' }), [unsent])).toEqual([])
+    const asked = { ...unsent, key: `${unsent.key} again 1` }
+    expect(events(seen({ state: 'ready', date: '2026-11-24' }), [unsent, asked])).toEqual(['rescheduled'])
+  })
+
+  it('is no new day for a recipient who chose it, and one again where it is moved from there', () => {
+    const chosen = { key: 'page 2026-11-24', event: 'confirmed', band: null } as const
+    const told = [...due(seen()), chosen]
+    expect(events(seen({ state: 'ready', date: '2026-11-24' }), told)).toEqual([])
+    expect(events(seen({ date: '2026-11-24' }), told)).toEqual(['confirmed'])
+    expect(events(seen({ state: 'ready' }), told)).toEqual(['rescheduled'])
+    // What they read there of a day they were told is nothing new.
+    expect(events(seen(), [...due(seen()), { ...chosen, key: 'page 2026-11-23' }])).toEqual([])
   })
 
   it('is that it is known, and that the driver is there, where these are turned on', () => {

@@ -1,4 +1,4 @@
-import { and, desc, gte, inArray, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, sql } from 'drizzle-orm'
 import type { Database } from '#kit/server/machine.ts'
 import { outcomeOfEmail } from '#platform/outbox/server/queries.ts'
 import { promises } from './tables.ts'
@@ -19,4 +19,14 @@ export async function lastPromises(
     .where(and(inArray(deliveryId, [...deliveryIds, 0]), gte(to, since), wasTold))
     .orderBy(deliveryId, desc(id))
   return new Map(rows.map(({ deliveryId: of, ...band }) => [of, band]))
+}
+
+/** The times that recipients read or chose on their page, in the order in which they did. */
+export function timesOnPage(db: Database, deliveryIds: readonly number[]) {
+  const { deliveryId, earliest, toldAt, channel, id } = promises
+  return db
+    .select({ deliveryId, earliest, toldAt })
+    .from(promises)
+    .where(and(inArray(deliveryId, [...deliveryIds, 0]), eq(channel, 'page')))
+    .orderBy(asc(id))
 }

@@ -1,6 +1,6 @@
 import type { DeliveryState } from '../../deliveries/rules.ts'
 import type { MessageSettings } from '../contract.ts'
-import type { MessageEvent } from '../rules.ts'
+import { isAsked, type MessageEvent } from '../rules.ts'
 
 export type Band = { from: Date; to: Date }
 /** A delivery as far as it matters to its recipient. */
@@ -48,13 +48,24 @@ function isYetToPlan({ state }: Seen): boolean {
   return state === 'needsAddress' || state === 'ready' || state === 'planned'
 }
 
-/** Before a plan is published: that it is known, and its new day after an attempt, or after another day was told. */
+/** Before a plan is published: that it is known, and its new day after an attempt, or where another day was told last. */
 function early({ date, attempts }: Seen, told: readonly Told[]): Due[] {
-  const days = told.filter(({ key }) => key.startsWith('confirmed ') || key.startsWith('rescheduled '))
+  const days = daysTold(told)
   const isMoved = attempts > 0 || days.length > 0
   if (!isMoved) return [plain('received', '')]
-  const isKnown = date === null || days.some(({ key }) => key.endsWith(` ${date}`))
-  return isKnown ? [] : [{ event: 'rescheduled', key: `rescheduled ${attempts} ${date}`, band: null }]
+  if (date === null || dayIn(days.at(-1)) === date) return []
+  return [{ event: 'rescheduled', key: `rescheduled ${attempts} ${days.length} ${date}`, band: null }]
+}
+
+/** The keys of all that told a day, in their order: of messages, and of times that recipients read or chose on their page. What never left told none. */
+function daysTold(told: readonly Told[]): string[] {
+  return told
+    .map(({ key }) => key)
+    .filter((key) => /^(?:confirmed|rescheduled|page) /.test(key) && (!key.includes(' cancelled ') || isAsked(key)))
+}
+
+function dayIn(key = ''): string | undefined {
+  return /\d{4}-\d\d-\d\d/.exec(key)?.[0]
 }
 
 function plain(event: MessageEvent, round: string): Due {
@@ -64,9 +75,13 @@ function plain(event: MessageEvent, round: string): Due {
 function beforehand(seen: Seen, told: readonly Told[], settings: MessageSettings, now: Date): Due[] {
   const { band, date } = seen
   if (!band || band.to <= now) return []
-  const confirmed = { event: 'confirmed', key: `confirmed ${date ?? ''}`, band } as const
-  const isNew = !told.some(({ key }) => key === confirmed.key)
-  return isNew ? [confirmed] : changed(seen, told, settings)
+  const days = daysTold(told)
+  const sinceOther = days.slice(days.findLastIndex((one) => (dayIn(one) ?? null) !== date) + 1)
+  if (sinceOther.some((one) => one.startsWith('confirmed '))) return changed(seen, told, settings)
+  const key = `confirmed ${date ?? ''}`
+  // A day that comes once more after another one was told is told anew.
+  const isNew = !told.some((one) => one.key === key)
+  return [{ event: 'confirmed', key: isNew ? key : `${key} ${days.length}`, band }]
 }
 
 function underWay(seen: Seen, told: readonly Told[], settings: MessageSettings, now: Date): Due[] {

@@ -4,6 +4,7 @@ import type { Machine, Transaction } from '#kit/server/machine.ts'
 import { takeTurn } from '#kit/server/turns.ts'
 import { recipientJob } from '../../deliveries/rules.ts'
 import { deliveries } from '../../deliveries/server/tables.ts'
+import { timesOnPage } from '../../promise-ledger/server/queries.ts'
 import type { MessageSettings } from '../contract.ts'
 import { dueMessages, type Told } from '../rules/due.ts'
 import { deliveriesToTell, type ToTell } from './read-deliveries.ts'
@@ -47,7 +48,7 @@ async function tell(tx: Transaction, machine: Machine, { ids, settings }: Tellin
   const rows = await deliveriesToTell(tx, ids, now)
   const ways = await waysFor(tx, machine, { contacts: rows, settings })
   const facts = await factsFor(tx, machine, { settings, ways })
-  const toldOf = await toldBefore(tx, ids)
+  const toldOf = await toldBefore(tx, ids, facts.timeZone)
   const countOf = await countToday(tx, ids, { now, timeZone: facts.timeZone })
   for (const delivery of rows) {
     const due = dueMessages(delivery, toldOf.get(delivery.id) ?? [], settings, now)
@@ -57,21 +58,24 @@ async function tell(tx: Transaction, machine: Machine, { ids, settings }: Tellin
   }
 }
 
-async function toldBefore(tx: Transaction, ids: readonly number[]): Promise<Map<number, Told[]>> {
-  const { deliveryId, key, event, promisedFrom, promisedTo, status, id } = recipientMessages
+/** What they were told by messages, and what they read or chose on their page, in order. */
+async function toldBefore(tx: Transaction, ids: readonly number[], timeZone: string): Promise<Map<number, Told[]>> {
+  const { deliveryId, key, event, promisedFrom, promisedTo, status, createdAt, id } = recipientMessages
   const rows = await tx
-    .select({ deliveryId, key, event, promisedFrom, promisedTo, status })
+    .select({ deliveryId, key, event, promisedFrom, promisedTo, status, at: createdAt })
     .from(recipientMessages)
     .where(inArray(deliveryId, [...ids]))
     .orderBy(asc(id))
-  const told = new Map<number, Told[]>()
-  for (const row of rows) {
-    const { promisedFrom: from, promisedTo: to } = row
+  const messages = rows.map(({ promisedFrom: from, promisedTo: to, ...row }) => {
     const isHeld = row.status !== 'cancelled' && from && to
-    const one: Told = { key: row.key, event: row.event, band: isHeld ? { from, to } : null }
-    told.set(row.deliveryId, [...(told.get(row.deliveryId) ?? []), one])
-  }
-  return told
+    return { ...row, band: isHeld ? { from, to } : null }
+  })
+  const onPage = (await timesOnPage(tx, ids)).map(({ earliest, toldAt, ...one }) => {
+    const day = wallTime(earliest, timeZone).slice(0, 10)
+    return { ...one, key: `page ${day}`, event: 'confirmed' as const, band: null, at: toldAt }
+  })
+  const all = [...messages, ...onPage].toSorted((a, b) => a.at.getTime() - b.at.getTime())
+  return Map.groupBy<number, Told & { deliveryId: number }>(all, (one) => one.deliveryId)
 }
 
 type Today = { now: Date; timeZone: string }
