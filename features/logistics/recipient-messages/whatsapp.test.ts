@@ -133,6 +133,22 @@ describe('a message by WhatsApp', () => {
     expect(seen).toEqual([])
   })
 
+  it('doesn’t come where its recipient stopped texts to the number, and the other way round', async () => {
+    await connect()
+    const [row] = await db.select({ code: deliveries.trackingCode }).from(deliveries)
+    const params = { code: row!.code }
+    const stopped = { channel: 'sms', isOptedOut: true } as const
+    await api.call(contract.changeTrackedMessages, { params, body: stopped })
+    await tell()
+    expect(await list()).toMatchObject([{ channel: 'whatsapp', status: 'optedOut' }])
+    expect(seen).toEqual([])
+    const again = { ...stopped, isOptedOut: false }
+    expect((await api.call(contract.changeTrackedMessages, { params, body: again })).sms?.isOptedOut).toBe(false)
+    await report({ messages: [{ from: '59899123456', id: 'w', type: 'text', text: { body: 'Stop' } }] })
+    expect((await api.call(contract.readTrackedMessages, { params })).sms?.isOptedOut).toBe(true)
+    expect((await api.call(contract.changeTrackedMessages, { params, body: again })).sms?.isOptedOut).toBe(false)
+  })
+
   it('waits in the log while nothing is set up', async () => {
     await tell()
     expect(await list()).toMatchObject([{ channel: 'whatsapp', status: 'noChannel' }])

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import type { Database, Machine, Transaction } from '#kit/server/machine.ts'
 import { recordEvent } from '#platform/events/server/commands.ts'
 import { recipientOptOuts } from './tables.ts'
@@ -9,8 +9,13 @@ export async function isOptedOut(db: Database, channel: Channel, address: string
   return (await db.$count(recipientOptOuts, of(channel, address))) > 0
 }
 
+/** Whoever stops messages to their number means texts and WhatsApp alike. */
+export function channelsOfOne(channel: Channel): Channel[] {
+  return channel === 'email' ? ['email'] : ['sms', 'whatsapp']
+}
+
 function of(channel: Channel, address: string) {
-  return and(eq(recipientOptOuts.channel, channel), eq(recipientOptOuts.address, address))
+  return and(inArray(recipientOptOuts.channel, channelsOfOne(channel)), eq(recipientOptOuts.address, address))
 }
 
 type Wish = { channel: Channel; address: string; isOptedOut: boolean }

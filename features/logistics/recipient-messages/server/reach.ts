@@ -3,6 +3,7 @@ import type { Machine, Transaction } from '#kit/server/machine.ts'
 import { hasListeners } from '#platform/webhooks/server/commands.ts'
 import type { MessageSettings } from '../contract.ts'
 import { phoneToSend, type MessageChannel, type MessageStatus } from '../rules.ts'
+import { channelsOfOne } from './opt-outs.ts'
 import { hasSms } from './sms-provider.ts'
 import { pushedAmong } from '../../recipient-push/server/commands.ts'
 import { hasWhatsapp } from '../../recipient-whatsapp/server/queries.ts'
@@ -56,7 +57,9 @@ export async function waysFor(
       tx,
       contacts.map(({ id }) => id),
     ),
-    optOuts: new Set(rows.map((row) => optOutKey(row.channel, row.address))),
+    optOuts: new Set(
+      rows.flatMap((row) => channelsOfOne(row.channel).map((channel) => optOutKey(channel, row.address))),
+    ),
   }
 }
 

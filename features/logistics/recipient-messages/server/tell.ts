@@ -75,7 +75,9 @@ async function toldBefore(tx: Transaction, ids: readonly number[], timeZone: str
     return { ...one, key: `page ${day}`, event: 'confirmed' as const, band: null, at: toldAt }
   })
   const all = [...messages, ...onPage].toSorted((a, b) => a.at.getTime() - b.at.getTime())
-  return Map.groupBy<number, Told & { deliveryId: number }>(all, (one) => one.deliveryId)
+  const told = new Map<number, Told[]>()
+  for (const one of all) told.set(one.deliveryId, [...(told.get(one.deliveryId) ?? []), one])
+  return told
 }
 
 type Today = { now: Date; timeZone: string }
