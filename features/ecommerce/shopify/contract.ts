@@ -80,6 +80,7 @@ export const ShopOrder = z.object({
   total_discounts: z._default(amount, 0),
   gateway: words,
   customer: z.optional(z.nullable(z.object({ first_name: words, last_name: words, email: words, phone: words }))),
+  shipping_lines: z._default(z.nullable(z.array(z.object({ code: words })).check(z.maxLength(100))), []),
   shipping_address: z.optional(z.nullable(ShopAddress)),
   billing_address: z.optional(z.nullable(ShopAddress)),
   line_items: z

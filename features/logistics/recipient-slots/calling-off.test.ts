@@ -15,10 +15,12 @@ const api = await testApi()
 const { db } = api.machine
 const digits = '3456'
 let day: PlanDay
+let sold: Promise<{ productId: number; customerId: number }> | undefined
 
 beforeEach(async () => {
   api.machine.clock.now = new Date('2026-11-20T12:00:00Z')
   day = await planDay(api, 0)
+  sold = undefined
 })
 
 type Change = Partial<typeof deliveries.$inferInsert>
@@ -57,6 +59,15 @@ async function parts(change: Change = {}) {
 
 async function order(payment: number): Promise<number> {
   const { as } = day
+  const { productId, customerId } = await (sold ??= goodsAndBuyer())
+  const body = { customerId, items: [{ productId, qty: 2 }], payment } as never
+  const { order: id } = await api.call(createOrder, { as, body })
+  await db.update(deliveries).set({ orderId: null }).where(eq(deliveries.orderId, id))
+  return id
+}
+
+async function goodsAndBuyer(): Promise<{ productId: number; customerId: number }> {
+  const { as } = day
   const category = { title: 'Games', slug: 'games', description: '', image: '', parentId: null }
   await api.call(createCategory, { as, body: { ...category, status: 'Published' } })
   const goods = { productName: 'Console', category: 'Games', sku: 'G1', priceCents: 10_000, qty: 60 }
@@ -65,11 +76,20 @@ async function order(payment: number): Promise<number> {
   const person = { customer: 'Mei Chen', email: 'mei@example.com', contact: '', country: 'China' }
   const customer = { as, body: { ...person, address, isBillingAddress: true } }
   const { customerId } = await api.call(createCustomer, customer)
-  const body = { customerId, items: [{ productId, qty: 2 }], payment } as never
-  const { order: id } = await api.call(createOrder, { as, body })
-  await db.update(deliveries).set({ orderId: null }).where(eq(deliveries.orderId, id))
-  return id
+  return { productId, customerId }
 }
+
+it('cancels an order that isn’t paid with it, and leaves one that is paid to the office', async () => {
+  const [unpaid, paid] = [await order(2), await order(1)]
+  const one = await recipient({ orderId: unpaid })
+  await one.cancel()
+  const paymentOf = async (id: number) => (await api.call(readOrder, { as: day.as, params: { id } })).payment
+  expect(await paymentOf(unpaid)).toBe(4)
+  const other = await recipient({ orderId: paid })
+  expect(await other.change()).toMatchObject({ mayChoose: true, mayCancel: false, whyNoCancel: 'paid' })
+  expect(await other.refusal()).toBe(409)
+  expect(await paymentOf(paid)).toBe(1)
+})
 
 describe('a delivery that was split', () => {
   it('is called off with all its parts, and its order with them', async () => {

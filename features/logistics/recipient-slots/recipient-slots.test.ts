@@ -2,10 +2,6 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { monday, planDay, type PlanDay } from '#homes/test/plan-day.ts'
 import { testApi } from '#homes/test/test-api.ts'
-import { createCategory } from '../../ecommerce/categories/contract.ts'
-import { createCustomer } from '../../ecommerce/customers/contract.ts'
-import { createOrder, readOrder } from '../../ecommerce/orders/contract.ts'
-import { createProduct } from '../../ecommerce/products/contract.ts'
 import { deliveries } from '../deliveries/server/tables.ts'
 import { editPlan } from '../plans/contract.ts'
 import { plans, planStops } from '../plans/server/tables.ts'
@@ -15,6 +11,7 @@ import { changeTracking } from '../settings/contract.ts'
 import { usualTracking } from '../settings/rules/tracking-page.ts'
 import type { Slot } from '../slots/contract.ts'
 import { slotKey } from '../slots/rules.ts'
+import { slotHolds } from '../slots/server/tables.ts'
 import { openTracking } from '../tracking/contract.ts'
 import * as contract from './contract.ts'
 
@@ -126,6 +123,21 @@ describe('another time before an attempt', () => {
     expect(onMonday(await other.offers()).length).toBeGreaterThan(0)
   })
 
+  it('keeps the place of the one that was chosen, for days, and while another is only held', async () => {
+    await planWith(1)
+    const [one, other] = [await recipient(), await recipient()]
+    const { slots } = await one.offers()
+    await one.hold(slots.find((slot) => slot.day === monday)!)
+    await one.choose()
+    api.machine.clock.now = new Date('2026-11-22T12:00:00Z')
+    await one.hold(slots.find((slot) => slot.day !== monday && slot.day > '2026-11-23')!)
+    api.machine.clock.now = new Date('2026-11-22T12:06:00Z')
+    await other.hold(slots.find((slot) => slot.day !== monday && slot.day > '2026-11-23')!)
+    expect(onMonday(await other.offers())).toEqual([])
+    const kept = await db.select({ key: slotHolds.key }).from(slotHolds).where(eq(slotHolds.deliveryId, one.id))
+    expect(kept.map(({ key }) => key)).toContain(`delivery ${one.id}`)
+  })
+
   it('takes the place of the time that was told, which nobody breaks any more', async () => {
     const one = await recipient()
     const told = { deliveryId: one.id, channel: 'phone' as const, toldAt: new Date('2026-11-20T11:00:00Z') }
@@ -231,42 +243,6 @@ describe('calling a delivery off', () => {
     expect((await one.row()).state).toBe('cancelled')
     expect(onMonday(await other.offers()).length).toBeGreaterThan(0)
     expect((await one.refusal(contract.cancelTracked)).status).toBe(409)
-  })
-
-  it('cancels an order that isn’t paid with it, and leaves one that is paid to the office', async () => {
-    const { as } = day
-    const category = { title: 'Games', slug: 'games', description: '', image: '', parentId: null }
-    await api.call(createCategory, { as, body: { ...category, status: 'Published' } })
-    const goods = { productName: 'Console', category: 'Games', sku: 'G1', priceCents: 10_000, qty: 60 }
-    const product = { as, body: { ...goods, status: 'Published' } as never }
-    const { id: productId } = await api.call(createProduct, product)
-    const home = {
-      line1: '1 Mill Street',
-      line2: '',
-      town: 'Portland',
-      state: '',
-      postCode: '97201',
-      country: 'Canada',
-    }
-    const person = { customer: 'Mei Chen', email: 'mei@example.com', contact: '', country: 'China' }
-    const { customerId } = await api.call(createCustomer, {
-      as,
-      body: { ...person, address: home, isBillingAddress: true },
-    })
-    const order = async (payment: number) => {
-      const body = { customerId, items: [{ productId, qty: 2 }], payment } as never
-      return (await api.call(createOrder, { as, body })).order
-    }
-    const [unpaid, paid] = [await order(2), await order(1)]
-    const one = await recipient({ orderId: unpaid })
-    await one.cancel()
-    expect((await api.call(readOrder, { as, params: { id: unpaid } })).payment).toBe(4)
-    // What is paid became a delivery by itself.
-    await db.update(deliveries).set({ orderId: null }).where(eq(deliveries.orderId, paid))
-    const other = await recipient({ orderId: paid })
-    expect(await other.change()).toMatchObject({ mayChoose: true, mayCancel: false, whyNoCancel: 'paid' })
-    expect((await other.refusal(contract.cancelTracked)).status).toBe(409)
-    expect((await api.call(readOrder, { as, params: { id: paid } })).payment).toBe(1)
   })
 
   it.each([{ ownerId: 1 }, { invoiceId: 1 }])('is left to whoever pays for it: %j', async (change) => {

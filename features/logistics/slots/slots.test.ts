@@ -2,7 +2,6 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { monday, planDay, type PlanDay } from '#homes/test/plan-day.ts'
 import { testApi } from '#homes/test/test-api.ts'
 import { CallError } from '#kit/web/call.ts'
-import { setShopHook } from '../../ecommerce/shopify/contract.ts'
 import { editPlan } from '../plans/contract.ts'
 import * as contract from './contract.ts'
 import { slotKey } from './rules.ts'
@@ -76,56 +75,5 @@ describe('slots for shops', () => {
     expect(await api.call(contract.offerSlots, unknown)).toEqual({ isFound: false, slots: [] })
     const held = hold('cart-0001', { day: monday, from: 'noon', to: '' })
     await expect(held).rejects.toBeInstanceOf(CallError)
-  })
-})
-
-describe('the carrier call of a Shopify shop', () => {
-  const secret = 'shop secret'
-  const ask = async (question: unknown, signedWith = secret) => {
-    const body = JSON.stringify(question)
-    const algorithm = { name: 'HMAC', hash: 'SHA-256' }
-    const key = await crypto.subtle.importKey('raw', new TextEncoder().encode(signedWith), algorithm, false, ['sign'])
-    const mac = new Uint8Array(await crypto.subtle.sign('HMAC', key, new TextEncoder().encode(body)))
-    const headers = {
-      'content-type': 'application/json',
-      'x-shopify-hmac-sha256': btoa(String.fromCodePoint(...mac)),
-    }
-    const url = `http://localhost${contract.rateForShopify.path}`
-    return api.fetch(new Request(url, { method: 'POST', headers, body }))
-  }
-  const question = {
-    rate: {
-      destination: { country: 'UY', postal_code: '11000', city: 'Montevideo', address1: 'Calle Nueva 7' },
-      items: [{ name: 'Lamp', quantity: 2, grams: 700, price: 1000 }],
-      currency: 'USD',
-      locale: 'fr',
-    },
-  }
-
-  beforeEach(async () => {
-    await api.call(setShopHook, { as: day.as, body: { secret } })
-    const address = 'Calle Nueva 7, 11000 Montevideo, Uruguay'
-    await day.take({ address, pins: near, date: '2026-12-24' })
-  })
-
-  it('is answered with times and their prices', async () => {
-    const reply = await ask(question)
-    expect(reply.status).toBe(200)
-    const { rates } = (await reply.json()) as { rates: Record<string, string>[] }
-    const rate = rates.find((one) => one['service_code']?.startsWith(monday))
-    expect(rate).toMatchObject({ currency: 'USD', total_price: expect.stringMatching(/^\d+$/) })
-    expect(rate?.['service_name']).toMatch(/^23 nov/)
-    expect(Date.parse(rate!['min_delivery_date']!)).toBeLessThan(Date.parse(rate!['max_delivery_date']!))
-  })
-
-  it('is refused without the signature of the shop, and what is no question too', async () => {
-    expect((await ask(question, 'another')).status).toBe(401)
-    expect((await ask({ rate: 'free' })).status).toBe(422)
-  })
-
-  it('has no rates where nobody knows the address', async () => {
-    const destination = { ...question.rate.destination, address1: 'Nowhere 7' }
-    const reply = await ask({ rate: { ...question.rate, destination } })
-    expect([reply.status, await reply.json()]).toEqual([200, { rates: [] }])
   })
 })

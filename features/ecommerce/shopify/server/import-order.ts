@@ -13,6 +13,7 @@ import type { Destination, OrderInput } from '../../orders/contract.ts'
 import { buyerByEmail } from '../../orders/server/queries.ts'
 import { writeOrder, type Line } from '../../orders/server/commands.ts'
 import { orders } from '../../orders/server/tables.ts'
+import { windowIn } from '../rules.ts'
 import { refusals } from './refusals.ts'
 
 type From = Context<Caller | undefined>
@@ -44,12 +45,17 @@ export function importShopOrder(
       channel: 'shopify',
       note: order.note ?? '',
       handling: { isFragile: false, isFrozen: false, isAgeRestricted: false },
-      wishedWindow: null,
+      wishedWindow: windowOf(order),
       ...(shippingAddress && { shippingAddress }),
       ...(billingAddress && { billingAddress }),
     })
     return { order: written.order, externalId, isNew: true }
   })
+}
+
+/** The time its buyer chose among the shipping rates. */
+function windowOf({ shipping_lines }: ShopOrder): OrderInput['wishedWindow'] {
+  return shipping_lines?.map(({ code }) => windowIn(code ?? '')).find((window) => window !== null) ?? null
 }
 
 /** An item with an unknown SKU is imported by name only, and doesn't change our stock. */

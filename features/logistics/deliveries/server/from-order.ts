@@ -35,19 +35,25 @@ export async function createFromOrder(machine: Machine, orderId: number): Promis
     }
     const how = { source: 'store' as const, duplicates: 'keep' as const, located, mayChange: sql`false` }
     const [added] = await addDeliveries(tx, { ...machine, address: '' }, [draft], how)
-    // Only the shop knows by what an order is paid, and only there are times offered.
-    if (added?.id && held.paidBy !== '') await tellOfSlot(tx, machine, added.id, order)
+    if (added?.id && isTimeOffered(held)) await tellOfSlot(tx, machine, { deliveryId: added.id, order, timeZone })
   })
 }
 
-/** A time that was chosen at the checkout of the shop was promised there; one that is over before it is paid can’t be kept. */
+/** Only our shop knows by what an order is paid, and only a Shopify shop has an id of its own for one: there buyers choose among times that are offered. */
+function isTimeOffered({ paidBy, externalId }: { paidBy: string; externalId: string | null }): boolean {
+  return paidBy !== '' || externalId !== null
+}
+
+type Told = { deliveryId: number; order: Order; timeZone: string }
+
+/** A time that was chosen at the checkout was promised there, if it is one of a day; one that is over before it is paid can’t be kept. */
 async function tellOfSlot(
   tx: Transaction,
   { queue, now }: Machine,
-  deliveryId: number,
-  { wishedWindow }: Order,
+  { deliveryId, order: { wishedWindow }, timeZone }: Told,
 ): Promise<void> {
-  if (wishedWindow && new Date(wishedWindow.to) > now())
+  if (!wishedWindow || new Date(wishedWindow.to) <= now()) return
+  if (windowOf(wishedWindow, timeZone).windows.length > 0)
     await queue.add({ name: slotJob, data: { deliveryId, ...wishedWindow } }, tx)
 }
 

@@ -16,7 +16,7 @@ import { wallsOf } from '../../slots/rules.ts'
 import { confirmHold, holdSlot, releaseHold } from '../../slots/server/commands.ts'
 import type { TrackedChange } from '../contract.ts'
 import { daysFor, isAhead } from '../rules.ts'
-import { keyOf, parcelOf, trackedChange } from './queries.ts'
+import { chosenKeyOf, keyOf, parcelOf, trackedChange } from './queries.ts'
 import { refusals } from './refusals.ts'
 
 /** A recipient, who has no account. */
@@ -39,7 +39,7 @@ export async function holdFor(
 /** Has a delivery come at the time that is held; nothing where it is held no more. */
 export async function chooseHeld(tx: Transaction, sayer: Sayer, id: number): Promise<Slot | undefined> {
   const delivery = await changeable(tx, sayer, id)
-  const slot = await confirmHold(tx, sayer, keyOf({ id }))
+  const slot = await confirmHold(tx, sayer, { key: keyOf({ id }), as: chosenKeyOf({ id }) })
   if (!slot) return undefined
   // Whoever has it on a route that is published lets go of it first.
   if (delivery.state === 'published') await routeDeliveries(tx, sayer, [], [id])
@@ -48,7 +48,8 @@ export async function chooseHeld(tx: Transaction, sayer: Sayer, id: number): Pro
   const windows = from === '' ? [] : [{ from, to, isHard: true, centsPerMinute: 0 }]
   await changeDelivery(tx, sayer, { row, version: row.version, change: { date, windows } })
   await replacePromises(tx, sayer, id)
-  await keepPromise(tx, sayer, { deliveryId: id, channel: 'page', ...(await spanOf(tx, slot)) })
+  // Of a whole day no time is promised: every arrival would keep it.
+  if (from !== '') await keepPromise(tx, sayer, { deliveryId: id, channel: 'page', ...(await spanOf(tx, slot)) })
   await insertChosen(tx, sayer, [id])
   return slot
 }

@@ -55,8 +55,13 @@ async function cancelOf({ db }: At, delivery: Stored): Promise<Cancel> {
   return { mayCancel: !why, whyNoCancel: why ?? null, hasParts: others.some((state) => state !== 'cancelled') }
 }
 
-/** Under what the slot of a delivery is held. */
+/** Under what the slot of a delivery is held until it is chosen. */
 export function keyOf({ id }: Pick<Stored, 'id'>): string {
+  return `${chosenKeyOf({ id })} held`
+}
+
+/** Under what the slot that was chosen for good is kept. */
+export function chosenKeyOf({ id }: Pick<Stored, 'id'>): string {
   return `delivery ${id}`
 }
 

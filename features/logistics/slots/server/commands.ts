@@ -1,6 +1,7 @@
-import { and, eq, isNull, lt } from 'drizzle-orm'
+import { and, eq, isNull, lt, or } from 'drizzle-orm'
 import type { Machine, Transaction } from '#kit/server/machine.ts'
 import { takeTurn } from '#kit/server/turns.ts'
+import { todayOf } from '../../drivers/server/queries.ts'
 import type { Parcel } from '../../plans/server/commands.ts'
 import type { Slot } from '../contract.ts'
 import { holdMinutes, slotKey } from '../rules.ts'
@@ -43,11 +44,26 @@ export async function holdSlot(
   return { ...found, until: expiresAt.toISOString() }
 }
 
+type Confirming = {
+  key: string
+  /** Under what it is kept instead of the one chosen before. */
+  as: string
+}
+
 /** Chooses the slot that is held for good; nothing where it is held no more. Until its plan has it, its place is kept. */
-export async function confirmHold(tx: Transaction, machine: Machine, key: string): Promise<Slot | undefined> {
-  const hold = await heldBy({ ...machine, db: tx }, key)
-  if (!hold) return undefined
-  await tx.update(slotHolds).set({ confirmedAt: machine.now() }).where(eq(slotHolds.key, key))
+export async function confirmHold(
+  tx: Transaction,
+  machine: Machine,
+  { key, as }: Confirming,
+): Promise<Slot | undefined> {
+  const at = { ...machine, db: tx }
+  const found = await heldBy(at, key)
+  if (!found) return undefined
+  await takeDay(tx, found.day)
+  const hold = await heldBy(at, key)
+  if (!hold || slotKey(hold) !== slotKey(found)) return undefined
+  await tx.delete(slotHolds).where(eq(slotHolds.key, as))
+  await tx.update(slotHolds).set({ key: as, confirmedAt: machine.now() }).where(eq(slotHolds.key, key))
   const { day, from, to } = hold
   return { day, from, to }
 }
@@ -60,6 +76,9 @@ export async function releaseHold(tx: Transaction, key: string): Promise<boolean
 
 const keptMs = 86_400_000
 
+/** What was chosen for good is kept until its day is over. */
 async function forgetOld(tx: Transaction, { now }: Machine): Promise<void> {
-  await tx.delete(slotHolds).where(lt(slotHolds.expiresAt, new Date(now().getTime() - keptMs)))
+  const isLapsed = and(isNull(slotHolds.confirmedAt), lt(slotHolds.expiresAt, new Date(now().getTime() - keptMs)))
+  const isPast = lt(slotHolds.day, await todayOf(tx, now()))
+  await tx.delete(slotHolds).where(or(isLapsed, isPast))
 }

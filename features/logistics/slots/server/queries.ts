@@ -18,8 +18,15 @@ type At = Pick<Machine, 'db' | 'now'>
 
 const mostHolds = 500
 
+type Others = {
+  days: readonly string[]
+  /** Of who asks, with their delivery where there is one: it may have chosen another slot for good. */
+  key?: string
+  deliveryId?: number | null
+}
+
 /** Slots that are held for others, and those chosen for good whose plan doesn't have them yet. */
-async function heldOn({ db, now }: At, days: readonly string[], key: string): Promise<Hold[]> {
+async function heldOn({ db, now }: At, { days, key = '', deliveryId = null }: Others): Promise<Hold[]> {
   const isYetToPlan = and(
     isNotNull(slotHolds.confirmedAt),
     eq(deliveries.date, slotHolds.day),
@@ -33,7 +40,8 @@ async function heldOn({ db, now }: At, days: readonly string[], key: string): Pr
     .where(and(inArray(slotHolds.day, [...days]), or(isOpen, isYetToPlan)))
     .orderBy(asc(slotHolds.expiresAt), asc(slotHolds.key))
     .limit(mostHolds)
-  return rows.map(({ hold }) => hold).filter((hold) => hold.key !== key)
+  const isOwn = (hold: Hold) => hold.key === key || (hold.deliveryId !== null && hold.deliveryId === deliveryId)
+  return rows.map(({ hold }) => hold).filter((hold) => !isOwn(hold))
 }
 
 type Wanted = {
@@ -55,7 +63,7 @@ export async function freeSlots(at: At, { days, depotId = null, promised = [], k
   const rooms = await roomOfDays(db, reach, days)
   const holidays = await logisticsSetting(db, 'holidays')
   // What was chosen for good waits on its day already.
-  const held = (await heldOn(at, days, key)).filter(({ confirmedAt }) => confirmedAt === null)
+  const held = (await heldOn(at, { days, key })).filter(({ confirmedAt }) => confirmedAt === null)
   const taken = [...promised, ...held]
   return slotsIn(
     rooms.map((room, index) => {
@@ -82,7 +90,7 @@ export async function pricedSlots(machine: Machine, asked: Asked): Promise<Price
   const { days, on, parcel, key, signal } = asked
   const free = await freeSlots(machine, { days, depotId: parcel.depotId, key })
   const today = await todayOf(machine.db, machine.now())
-  const held = await heldOn(machine, days, key)
+  const held = await heldOn(machine, { days, key, deliveryId: parcel.id })
   const found: PricedSlot[] = []
   for (const day of days.filter((one) => one >= today && (on === undefined || one === on))) {
     const slots = free.filter((slot) => slot.day === day)

@@ -6,14 +6,16 @@ import { limitedBytes } from '#kit/server/read-input.ts'
 import { notJson } from '#kit/server/json-text.ts'
 import type { Language } from '#kit/contract/sentence.ts'
 import { countryName, isSameCountry } from '#kit/contract/countries.ts'
+import { currencyDigits } from '#kit/contract/money.ts'
 import { momentAt } from '#kit/contract/wall-time.ts'
 import { ratesOf } from '../../../ecommerce/settings/rules.ts'
-import { storeSetting } from '../../../ecommerce/settings/server/queries.ts'
+import { storeCurrency, storeSetting } from '../../../ecommerce/settings/server/queries.ts'
+import { rateCode } from '../../../ecommerce/shopify/rules.ts'
 import { mustBeSignedByShop } from '../../../ecommerce/shopify/server/queries.ts'
 import { FitQuestion } from '../../deliveries/rules/fit.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
 import { rateForShopify, ShopifyQuestion } from '../contract.ts'
-import { slotKey, wallsOf } from '../rules.ts'
+import { wallsOf } from '../rules.ts'
 import type { PricedSlot } from './queries.ts'
 import { refusals } from './refusals.ts'
 import { parcelTo, slotsFor, type Asking } from './shop-slots.ts'
@@ -29,11 +31,20 @@ export async function ratesForShopify(context: Context<unknown>): Promise<Respon
   await mustBeSignedByShop(context, body)
   const { rate } = questionIn(body)
   const machine = { ...context, signal: AbortSignal.any([context.request.signal, AbortSignal.timeout(limitMs)]) }
+  const currency = await oneCurrency(context)
+  // An amount of another currency would be charged as if it were this one.
+  if (currency !== rate.currency) return Response.json({ rates: [] })
   const slots = await slotsInTime(machine, rate)
   const price = await pricesTo(context, rate.destination.country ?? '')
   const { timeZone } = await logisticsSetting(context.db, 'general')
-  const how = { price, timeZone, currency: rate.currency, language: languageOf(rate.locale ?? '') }
+  const how = { price, timeZone, currency, language: languageOf(rate.locale ?? '') }
   return Response.json({ rates: slots.slice(0, mostRates).flatMap((slot) => rateOf(slot, how)) })
+}
+
+/** The currency of the store, if what plans cost is reckoned in it too. */
+async function oneCurrency({ db }: Context<unknown>): Promise<string | undefined> {
+  const { currency } = await logisticsSetting(db, 'general')
+  return (await storeCurrency(db)) === currency ? currency : undefined
 }
 
 /** None where they aren’t known in time: Shopify shows its own rates then. */
@@ -101,15 +112,21 @@ function rateOf(slot: PricedSlot, { price, timeZone, currency, language }: How) 
   const { day, from, to } = slot
   const name = [dayText(day)[language], from && `${from}–${to}`].filter(Boolean).join(', ')
   const walls = wallsOf(slot)
+  const [start, end] = [walls.from, walls.to].map((wall) => momentAt(wall, timeZone).toISOString())
   return [
     {
       service_name: name,
-      service_code: slotKey(slot),
-      total_price: String(Math.round(cents)),
+      service_code: rateCode({ from: start!, to: end! }),
+      total_price: priceText(cents, currency),
       description: '',
       currency,
-      min_delivery_date: momentAt(walls.from, timeZone).toISOString(),
-      max_delivery_date: momentAt(walls.to, timeZone).toISOString(),
+      min_delivery_date: start!,
+      max_delivery_date: end!,
     },
   ]
+}
+
+/** In the smallest units; Shopify wants hundredths of a currency that has none. */
+function priceText(minor: number, currency: string): string {
+  return String(Math.round(currencyDigits(currency) === 0 ? minor * 100 : minor))
 }
