@@ -36,12 +36,12 @@ const calls: Record<Name, Endpoint[]> = {
 /** What a workspace still lacks before its first routes; `null` while that isn’t known. */
 export function useFirstSteps({ has }: Pick<Day, 'has'>) {
   const ability = useAbility()
-  const { data } = useQuery({
+  const { data, isError } = useQuery({
     ...queryOf(listRegions),
     refetchInterval: ({ state }) => (state.data?.work.some(({ error }) => error === '') ? whileBuildingMs : false),
   })
-  // A workspace at work doesn’t wait for it.
-  if (!data) return has.delivery ? undefined : null
+  // A workspace at work doesn’t wait for it, and none stays empty because it failed.
+  if (!data) return has.delivery || isError ? undefined : null
   const isDone: Record<Name, boolean> = {
     area: data.regions.length > 0 || data.providers.some(({ use }) => use === 'geocoder'),
     depot: has.depot,
