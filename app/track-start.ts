@@ -27,10 +27,10 @@ const texts = {
   ),
 }
 
-/** Starts the recipient's page: nothing of the office's screens is loaded with it. */
-export async function startTrack(fetcher: Fetcher, { hasServer = false } = {}): Promise<void> {
+/** Starts the recipient's page, and gives its words: nothing of the office's screens is loaded with it. */
+export async function startTrack(fetcher: Fetcher, { hasServer = false } = {}): Promise<Words | undefined> {
   const [root, page] = [document.getElementById('app'), document.documentElement]
-  if (!root) return
+  if (!root) return undefined
   const isDrawn = 'drawn' in page.dataset
   const language = isDrawn ? languageNamed(page.lang) : ownLanguage()
   page.lang = language
@@ -47,6 +47,7 @@ export async function startTrack(fetcher: Fetcher, { hasServer = false } = {}): 
   const code = /^\/track\/([^/]+)$/.exec(location.pathname)?.[1]
   if (code === undefined) startFinding(root, words, isDrawn)
   else startPage(root, { code, words, fetcher, hasServer })
+  return words
 }
 
 /** Where no server has drawn it: its title, and the way to the other languages. */

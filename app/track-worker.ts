@@ -1,10 +1,13 @@
 import type { keptAtHeader } from '#features/logistics/tracking/web/page/kept.ts'
 import type { Fetched, Worker } from './service-worker.ts'
 
-declare const self: Worker<{ page: string; files: string[] }>
+type Visit = { page: string; files: string[]; news: string }
+declare const self: Worker<Visit>
 
 const files = 'track-files'
 const states = 'track-states'
+const memory = 'track-memory'
+const memoryPath = '/track/memory'
 // Only its type is shared: a service worker is one file, without a chunk beside it.
 const header: typeof keptAtHeader = 'x-kept-at'
 /** Fonts, scripts and texts of a few versions; pages and states of a few deliveries. */
@@ -31,33 +34,51 @@ self.addEventListener('notificationclick', (event) => {
   event.waitUntil(self.clients.openWindow(link ?? '/track/'))
 })
 
-type Notified = { notification: { title: string; text: string; link: string } | null }
+type Notified = { id: number; title: string; text: string; link: string }
+/** The page that was opened last, how it says that there is news, and what was shown already. */
+type Memory = { page: string; news: string; shown: number[] }
 
 /** Asks for what there is to say: nothing of it passes the push service. Browsers want something shown for each push. */
 async function showNewest(): Promise<void> {
   const subscription = await self.registration.pushManager.getSubscription()
-  const said = subscription ? await askFor(subscription.endpoint).catch(() => null) : null
-  const { title, text, link } = said ?? { title: self.location.hostname, text: '', link: '/track/' }
-  await self.registration.showNotification(title, { body: text, tag: link, data: { link } })
+  const said = subscription ? await askFor(subscription.endpoint).catch(() => []) : []
+  const { page, news, shown } = await remembered()
+  const unseen = said.filter(({ id }) => !shown.includes(id)).toReversed()
+  const unknown = { id: 0, title: news || self.location.hostname, text: '', link: page || '/track/' }
+  const all = unseen.length > 0 ? unseen : [said[0] ?? unknown]
+  for (const { id, title, text, link } of all)
+    await self.registration.showNotification(title, { body: text, tag: String(id), data: { link } })
+  await remember({ shown: [...shown, ...unseen.map(({ id }) => id)].slice(-20) })
 }
 
-async function askFor(endpoint: string): Promise<Notified['notification']> {
+async function askFor(endpoint: string): Promise<Notified[]> {
   const headers = { 'content-type': 'application/json' }
   const answer = await fetch('/api/push/newest', { method: 'POST', headers, body: JSON.stringify({ endpoint }) })
-  if (!answer.ok) return null
-  const { notification } = (await answer.json()) as Notified
-  return notification
+  if (!answer.ok) return []
+  const { notifications } = (await answer.json()) as { notifications: Notified[] }
+  return notifications
+}
+
+async function remembered(): Promise<Memory> {
+  const known = await (await caches.open(memory)).match(memoryPath)
+  return { page: '', news: '', shown: [], ...((await known?.json()) as Partial<Memory> | undefined) }
+}
+
+async function remember(change: Partial<Memory>): Promise<void> {
+  const all = { ...(await remembered()), ...change }
+  await (await caches.open(memory)).put(memoryPath, new Response(JSON.stringify(all)))
 }
 
 /** Files of the build and uploaded pictures never change. */
 const isFile = (pathname: string) => pathname.startsWith('/assets/') || pathname.startsWith('/api/files/')
 
 /** What the first visit loaded before this worker was there. */
-async function keepVisit({ page, files: loaded }: { page: string; files: string[] }): Promise<void> {
+async function keepVisit({ page, files: loaded, news }: Visit): Promise<void> {
   const cache = await caches.open(files)
   for (const path of loaded) if (!(await cache.match(path))) await cache.add(path)
   const { pathname } = new URL(page)
   if (!ofDelivery.test(pathname)) return
+  await remember({ page, news })
   const known = await caches.open(states)
   for (const address of [page, `/api${pathname}`])
     if (!(await known.match(address))) await keep(states, address, await fetch(address))

@@ -1,6 +1,6 @@
 import { startTrack } from './track-start.ts'
 
-void startTrack(fetch.bind(globalThis), { hasServer: true })
+const started = startTrack(fetch.bind(globalThis), { hasServer: true })
 if (import.meta.env.PROD && 'serviceWorker' in navigator) void keepPageOffline(navigator.serviceWorker)
 
 /** What this visit loaded opens without a network from now on. */
@@ -8,5 +8,7 @@ async function keepPageOffline(workers: ServiceWorkerContainer): Promise<void> {
   await workers.register('/track-worker.js', { scope: '/track/' }).catch(() => undefined)
   const { active } = await workers.ready
   const files = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname)
-  active?.postMessage({ page: location.href, files: files.filter((path) => /^\/(assets|api\/files)\//.test(path)) })
+  const kept = files.filter((path) => /^\/(assets|api\/files)\//.test(path))
+  const news = (await started)?.t('push.news') ?? ''
+  active?.postMessage({ page: location.href, files: kept, news })
 }

@@ -250,11 +250,11 @@ export const changeTrackedMessages = endpoint({
 export const newestNotification = endpoint({
   method: 'POST',
   path: '/api/push/newest',
-  summary: 'The newest message for a browser, by the address its push service has for it',
+  summary: 'The newest messages for a browser, by the address its push service has for it',
   access: 'public',
   body: z.object({ endpoint: z.string().check(z.minLength(1), z.maxLength(1000)) }),
   reply: z.object({
-    notification: z.nullable(z.object({ title: z.string(), text: z.string(), link: z.string() })),
+    notifications: z.array(z.object({ id: z.number(), title: z.string(), text: z.string(), link: z.string() })),
   }),
   isSafe: true,
 })

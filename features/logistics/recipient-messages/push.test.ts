@@ -7,11 +7,14 @@ import { testApi } from '#homes/test/test-api.ts'
 import { recipientJob } from '../deliveries/rules.ts'
 import { deliveries } from '../deliveries/server/tables.ts'
 import { readPushKey, subscribeTracked, unsubscribeTracked } from '../recipient-push/contract.ts'
-import { pushSubscriptions } from '../recipient-push/server/tables.ts'
+import { subscribe as keepBrowser, unsubscribe as forgetBrowser } from '../recipient-push/server/commands.ts'
+import { sweepBrowsers } from '../recipient-push/server/sweep.ts'
+import { pushKeys, pushSubscriptions } from '../recipient-push/server/tables.ts'
 import { openTracking } from '../tracking/contract.ts'
 import * as contract from './contract.ts'
 import { usualSettings } from './server/settings.ts'
 import { workOnSending } from './server/send.ts'
+import { recipientMessages } from './server/tables.ts'
 import { workOnTelling } from './server/tell.ts'
 
 const api = await testApi()
@@ -32,9 +35,12 @@ await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
 afterAll(() => void server.close())
 const service = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 const endpoint = `${service}/push/browser-1`
+const atService = 'https://push.test.example/browser-1'
 
 let as: string
 let id: number
+/** Whether a try has no other after it. */
+let isLast = false
 let params: { code: string }
 const digits = '3456'
 
@@ -54,20 +60,23 @@ beforeEach(async () => {
   params = { code: row!.trackingCode }
   queue.clear()
   workOnTelling(api.machine)
-  workOnSending(api.machine)
+  isLast = false
+  const work: typeof queue.work = (name, handle) => queue.work(name, (data, finish) => handle(data, finish, isLast))
+  workOnSending({ ...api.machine, queue: { ...queue, work } })
   const quiet = { ...usualSettings().quiet, isOn: false }
   const value = { ...usualSettings(), isOn: true, quiet }
   await api.call(contract.changeMessageSettings, { as, body: { version: 0, value } })
 })
 
-const subscribe = (to = endpoint) => api.call(subscribeTracked, { params, body: { digits, endpoint: to } })
+/** Push services are reached by https alone; the one of this test isn't. */
+const subscribe = (to = endpoint, deliveryId = id) => keepBrowser(api.machine, { deliveryId, endpoint: to })
 const tell = async () => {
   await db.transaction((tx) => queue.add({ name: recipientJob, data: { ids: [id] } }, tx))
   await queue.runKept()
 }
 const list = async () => (await api.call(contract.listMessages, { as, query: { sortBy: 'createdAt' } })).messages
 const newest = async (of = endpoint) =>
-  (await api.call(contract.newestNotification, { body: { endpoint: of } })).notification
+  (await api.call(contract.newestNotification, { body: { endpoint: of } })).notifications
 
 describe('a notification', () => {
   it('wakes the browser with a signature of ours and nothing of the message, which the browser asks for', async () => {
@@ -92,13 +101,13 @@ describe('a notification', () => {
     const signed = new TextEncoder().encode(`${head}.${claims}`)
     expect(await crypto.subtle.verify(how, known, bytesOf(signature), signed)).toBe(true)
     expect(await list()).toMatchObject([{ event: 'confirmed', channel: 'push', status: 'accepted', address: '' }])
-    const told = await newest()
+    const [told] = await newest()
     expect(told?.link).toMatch(/\/track\/[0-9a-f]{32}$/)
     expect(told?.text).toMatch(/between \d\d:\d\d and \d\d:\d\d/)
-    expect(await newest(`${service}/push/other`)).toBe(null)
+    expect(await newest(`${service}/push/other`)).toEqual([])
   })
 
-  it.each([404, 410])('goes by email where the browser is gone: %d', async (status) => {
+  it.each([401, 403, 404, 410])('goes by email where the browser is gone, or knows another key: %d', async (status) => {
     await subscribe()
     answers = [status]
     await tell()
@@ -108,6 +117,54 @@ describe('a notification', () => {
     expect((await api.call(contract.readMessage, { as, params: { id: (await list())[0]!.id } })).text).toContain(
       '/messages',
     )
+  })
+
+  it('goes by email where no browser takes it, and where the service has too much to do until the end', async () => {
+    await subscribe()
+    answers = [400]
+    await tell()
+    await queue.runKept()
+    expect(await list()).toMatchObject([{ channel: 'email', status: 'sent' }])
+    expect(await db.select().from(pushSubscriptions)).toHaveLength(1)
+    answers = [503]
+    isLast = true
+    await db.update(deliveries).set({ state: 'outForDelivery' })
+    await tell()
+    await queue.runKept()
+    expect((await list()).map(({ channel }) => channel)).toEqual(['email', 'email'])
+  })
+
+  it('goes by email, and with a new key later, where the secret can’t be read any more', async () => {
+    const { key } = await api.call(readPushKey, { params })
+    await subscribe()
+    await db.update(pushKeys).set({ sealedKey: 'v1.00.00' })
+    await tell()
+    await queue.runKept()
+    expect(seen).toEqual([])
+    expect(await list()).toMatchObject([{ channel: 'email', status: 'sent' }])
+    expect(await db.select().from(pushSubscriptions)).toEqual([])
+    expect((await api.call(readPushKey, { params })).key).not.toBe(key)
+  })
+
+  it('is woken for again where the program ended on the way', async () => {
+    await subscribe()
+    await tell()
+    await db.update(recipientMessages).set({ status: 'sending' })
+    const [one] = await list()
+    await db.transaction((tx) => queue.add({ name: 'recipient-messages.send', data: { id: one!.id } }, tx))
+    await queue.runKept()
+    expect(await list()).toMatchObject([{ channel: 'push', status: 'accepted' }])
+    expect(seen).toHaveLength(2)
+  })
+
+  it('comes with those before it, that a browser may have been woken for at the same time', async () => {
+    await subscribe()
+    await tell()
+    await db.update(deliveries).set({ state: 'outForDelivery' })
+    await tell()
+    const all = await newest()
+    expect(all.map(({ title }) => title)).toHaveLength(2)
+    expect(all[0]!.id).toBeGreaterThan(all[1]!.id)
   })
 
   it('is tried again where the service has too much to do', async () => {
@@ -126,7 +183,7 @@ describe('a notification', () => {
     await subscribe()
     await subscribe(`${service}/push/browser-2`)
     await subscribe(`${service}/push/browser-2`)
-    await api.call(unsubscribeTracked, { params, body: { endpoint } })
+    await forgetBrowser(db, { deliveryId: id, endpoint })
     answers = [201]
     await tell()
     expect(seen.map(({ url }) => url)).toEqual(['/push/browser-2'])
@@ -139,9 +196,29 @@ describe('a browser', () => {
       (await api.refusal(subscribeTracked, { params: { code }, body: { digits, endpoint, ...body } })).status
     expect(await refused({ digits: '0000' })).toBe(422)
     expect(await refused({ endpoint: 'file:///etc' })).toBe(422)
-    expect(await refused({}, 'f'.repeat(32))).toBe(404)
+    expect(await refused({})).toBe(422)
+    expect(await refused({ endpoint: 'https://push.example/é' })).toBe(422)
+    expect(await refused({ endpoint: atService }, 'f'.repeat(32))).toBe(404)
     expect((await api.refusal(readPushKey, { params: { code: 'f'.repeat(32) } })).status).toBe(404)
     expect(await db.select().from(pushSubscriptions)).toEqual([])
+    await api.call(subscribeTracked, { params, body: { digits, endpoint: atService } })
+    expect(await db.select().from(pushSubscriptions)).toMatchObject([{ endpoint: atService }])
+    await api.call(unsubscribeTracked, { params, body: { endpoint: atService } })
+    expect(await db.select().from(pushSubscriptions)).toEqual([])
+  })
+
+  it('is forgotten two days after its delivery is over', async () => {
+    sweepBrowsers(api.machine)
+    await subscribe()
+    const after = async (days: number) => {
+      clock.now = new Date(clock.now.getTime() + days * 86_400_000)
+      await queue.runKept()
+      return db.$count(pushSubscriptions)
+    }
+    expect(await after(3)).toBe(1)
+    await db.update(deliveries).set({ state: 'delivered', doneAt: clock.now })
+    expect(await after(1)).toBe(1)
+    expect(await after(2)).toBe(0)
   })
 
   it('is offered it while something is still to come, and messages are on', async () => {

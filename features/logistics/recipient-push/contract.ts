@@ -3,7 +3,7 @@ import { endpoint } from '#kit/contract/endpoint.ts'
 import { digits, trackedCode } from '../recipient-checks/contract.ts'
 
 /** Where the push service of a browser takes messages for it: whoever knows it may send there, and no one else does. */
-const pushEndpoint = z.string().check(z.trim(), z.maxLength(1000), z.regex(/^https?:\/\//))
+const pushEndpoint = z.string().check(z.trim(), z.maxLength(1000), z.regex(/^https:\/\/[!-~]+$/))
 const path = '/api/track/{code}/push'
 
 export const readPushKey = endpoint({

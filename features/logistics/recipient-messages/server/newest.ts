@@ -10,7 +10,10 @@ import { recipientMessages } from './tables.ts'
 /** A browser that was off for longer is told nothing old. */
 const freshMs = 12 * 3_600_000
 
-/** What a browser was woken for. An address that no browser of ours has gets the same as one without messages. */
+/** A browser may be woken for several at once, and shows those it hasn’t shown. */
+const mostShown = 3
+
+/** What a browser was woken for, the newest first. An address that no browser of ours has gets the same as one without messages. */
 export async function newestFor(
   { db, now, settings }: Pick<Machine, 'db' | 'now' | 'settings'>,
   endpoint: string,
@@ -22,15 +25,18 @@ export async function newestFor(
     inArray(status, ['sending', 'unclear', 'accepted', 'sent', 'delivered']),
     gte(createdAt, new Date(now().getTime() - freshMs)),
   )
-  const [row] = await db
-    .select({ subject, text, code: deliveries.trackingCode })
+  const rows = await db
+    .select({ id, subject, text, code: deliveries.trackingCode })
     .from(recipientMessages)
     .innerJoin(deliveries, eq(deliveries.id, deliveryId))
     .where(isTheirs)
     .orderBy(desc(id))
-    .limit(1)
-  if (!row) return { notification: null }
-  return {
-    notification: { title: row.subject, text: row.text, link: trackingLink(settings.publicUrl, row.code) },
-  }
+    .limit(mostShown)
+  const notifications = rows.map((row) => ({
+    id: row.id,
+    title: row.subject,
+    text: row.text,
+    link: trackingLink(settings.publicUrl, row.code),
+  }))
+  return { notifications }
 }

@@ -9,14 +9,15 @@ import { factsFor, sendJob, wordsOf } from './write.ts'
 
 type Row = typeof recipientMessages.$inferSelect
 
-/** A message whose browser is gone goes by the next channel that reaches its recipient, in its words; false where none does. */
+/** A message that no browser takes goes by the next channel that reaches its recipient, in its words; false where none does. */
 export async function takeNextChannel(tx: Transaction, machine: Machine, row: Row): Promise<boolean> {
   const [delivery] = await deliveriesToTell(tx, [row.deliveryId], machine.now())
   if (!delivery) return false
   const { value: settings } = await messageSettings(tx)
   const ways = await waysFor(tx, machine, { contacts: [delivery], settings })
-  const reach = reachOf(delivery, settings, ways)
-  if (reach.channel === 'push' || reach.status !== 'waiting') return false
+  const channels = settings.channels.filter((channel) => channel !== row.channel)
+  const reach = reachOf(delivery, { ...settings, channels }, ways)
+  if (reach.status !== 'waiting') return false
   const { event, language, promisedFrom: from, promisedTo: to, id } = row
   const facts = await factsFor(tx, machine, { settings, ways })
   const band = from && to ? { from, to } : null

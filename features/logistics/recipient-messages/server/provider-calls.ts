@@ -9,8 +9,11 @@ import { vonageKey } from './vonage-key.ts'
 export const limitMs = 15_000
 
 export type Text = { id: number; to: string; text: string }
-/** What came of handing a text on; `unclear` where the provider may have taken it without saying so. */
-export type Handed = { kind: 'accepted' } | { kind: 'refused' | 'later' | 'unclear'; error: string }
+/**
+ * What came of handing a text on; `unclear` where the provider may have taken it without saying so, `unreachable` where this channel has no way to
+ * its recipient.
+ */
+export type Handed = { kind: 'accepted' } | { kind: 'refused' | 'later' | 'unclear' | 'unreachable'; error: string }
 type From = Pick<Machine, 'outboundHttp' | 'settings' | 'now'>
 
 /** Hands a text to the provider, once. */

@@ -48,7 +48,7 @@ async function send(machine: Machine, id: number, isLast: boolean): Promise<void
 }
 
 function handBy(machine: Machine, row: Stored): Promise<Handed> {
-  if (row.channel === 'push') return push(machine, row)
+  if (row.channel === 'push') return pushTo(machine, row.deliveryId, AbortSignal.timeout(limitMs))
   return row.channel === 'whatsapp' ? handToWhatsapp(machine, row) : handText(machine, row)
 }
 
@@ -58,19 +58,11 @@ async function handText(machine: Machine, { id, address, text }: Stored): Promis
   return handOn(machine, provider, { id, to: address, text })
 }
 
-const noBrowser = 'No browser takes notifications any more.'
-
-async function push(machine: Machine, { deliveryId }: Stored): Promise<Handed> {
-  const pushed = await pushTo(machine, deliveryId, AbortSignal.timeout(limitMs))
-  return pushed.kind === 'gone' ? { kind: 'refused', error: noBrowser } : pushed
-}
-
 /** The text to hand on; nothing where it needs no more, or was handed on within the transaction. */
 async function claim(tx: Transaction, machine: Machine, id: number): Promise<Stored | undefined> {
   const [row] = await tx.select().from(recipientMessages).where(eq(recipientMessages.id, id)).for('update')
   if (!row) return undefined
-  if (row.status === 'sending') return write(tx, machine, row, { status: 'unclear' })
-  if (row.status !== 'waiting') return undefined
+  if (!mayGo(row)) return row.status === 'sending' ? write(tx, machine, row, { status: 'unclear' }) : undefined
   const { value: settings } = await messageSettings(tx)
   const status = await obstacleTo(tx, machine, row, settings)
   // What wasn't sent because it was no longer true may come true again, and is then told.
@@ -83,6 +75,11 @@ async function claim(tx: Transaction, machine: Machine, id: number): Promise<Sto
     return row
   }
   return handOver(tx, machine, row)
+}
+
+/** A browser that is woken twice shows the same once; anyone else would be told twice. */
+function mayGo({ status, channel }: Stored): boolean {
+  return status === 'waiting' || (status === 'sending' && channel === 'push')
 }
 
 /** A try may come late, after a provider was busy or the program was down: then the quiet hours hold as well. */
@@ -141,10 +138,11 @@ async function settle(tx: Transaction, machine: Machine, { id, handed, isLast }:
   if (!row) return
   const at = machine.now()
   if (handed.kind === 'accepted') return write(tx, machine, row, { status: 'accepted', acceptedAt: at, error: '' })
-  const { error } = handed
-  if (error === noBrowser && (await takeNextChannel(tx, machine, row))) return
-  if (handed.kind === 'unclear') return write(tx, machine, row, { status: 'unclear', error })
-  if (handed.kind === 'later' && !isLast) return write(tx, machine, row, { status: 'waiting', error })
+  const { kind, error } = handed
+  const isOver = kind !== 'later' || isLast
+  if (isOver && row.channel === 'push' && (await takeNextChannel(tx, machine, row))) return
+  if (kind === 'unclear') return write(tx, machine, row, { status: 'unclear', error })
+  if (!isOver) return write(tx, machine, row, { status: 'waiting', error })
   return write(tx, machine, row, { status: 'failed', error, endedAt: at })
 }
 

@@ -1,11 +1,13 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import { inEach } from '#kit/contract/sentence.ts'
 import type { Database, Machine } from '#kit/server/machine.ts'
+import { sweepLater } from './sweep.ts'
 import { pushSubscriptions } from './tables.ts'
-import { vapidHeader } from './vapid.ts'
+import { pairOf, vapidHeader, type Pair } from './vapid.ts'
 
-/** What came of pushing to the browsers of one recipient; `gone` where none is left. */
-export type Pushed = { kind: 'accepted' } | { kind: 'gone' } | { kind: 'later' | 'refused'; error: string }
+/** What came of pushing to the browsers of one recipient; `unreachable` where none of them takes it, now or later. */
+export type Pushed = { kind: 'accepted' } | { kind: 'later' | 'unreachable'; error: string }
+type Woken = { kind: 'accepted' } | { kind: 'later' | 'refused' | 'gone'; error: string }
 type Pushing = Pick<Machine, 'db' | 'outboundHttp' | 'settings' | 'now' | 'secretKey'>
 
 /** A time that was told is worth nothing after this. */
@@ -28,23 +30,29 @@ export async function pushedAmong(db: Database, deliveryIds: readonly number[]):
  */
 export async function pushTo(machine: Pushing, deliveryId: number, signal: AbortSignal): Promise<Pushed> {
   const { db } = machine
+  // A new pair forgets the browsers of the old one.
+  const pair = await pairOf(machine)
   const rows = await db
     .select({ endpoint: pushSubscriptions.endpoint })
     .from(pushSubscriptions)
     .where(eq(pushSubscriptions.deliveryId, deliveryId))
     .orderBy(asc(pushSubscriptions.createdAt))
     .limit(mostBrowsers)
-  const outcomes: Pushed[] = []
-  for (const { endpoint } of rows) outcomes.push(await wake(machine, endpoint, signal))
+  const outcomes: Woken[] = []
+  for (const { endpoint } of rows) outcomes.push(await wake({ ...machine, pair }, endpoint, signal))
   const gone = rows.flatMap(({ endpoint }, at) => (outcomes[at]?.kind === 'gone' ? [endpoint] : []))
   if (gone.length > 0) await db.delete(pushSubscriptions).where(inArray(pushSubscriptions.endpoint, gone))
-  const best = (['accepted', 'later', 'refused'] as const).flatMap((kind) =>
-    outcomes.filter((one) => one.kind === kind),
-  )
-  return best[0] ?? { kind: 'gone' }
+  if (outcomes.some(({ kind }) => kind === 'accepted')) return { kind: 'accepted' }
+  const failed = outcomes.flatMap((one) => (one.kind === 'accepted' ? [] : [one]))
+  const later = failed.find(({ kind }) => kind === 'later')
+  if (later) return { kind: 'later', error: later.error }
+  return { kind: 'unreachable', error: failed[0]?.error ?? 'No browser takes notifications any more.' }
 }
 
-async function wake(machine: Pushing, endpoint: string, signal: AbortSignal): Promise<Pushed> {
+/** What push services say of a browser that is gone, or that was told another key. */
+const goneStatuses = [401, 403, 404, 410]
+
+async function wake(machine: Pushing & { pair: Pair }, endpoint: string, signal: AbortSignal): Promise<Woken> {
   const headers = {
     authorization: await vapidHeader(machine, endpoint),
     ttl: String(keptSeconds),
@@ -54,19 +62,23 @@ async function wake(machine: Pushing, endpoint: string, signal: AbortSignal): Pr
   if (posted.status === null) return { kind: 'later', error: inEach((language) => posted.problem[language]).en }
   const { status } = posted
   if (status >= 200 && status < 300) return { kind: 'accepted' }
-  if (status === 404 || status === 410) return { kind: 'gone' }
   const error = `${status} ${posted.reason}`.trim().slice(0, 200)
+  if (goneStatuses.includes(status)) return { kind: 'gone', error }
   return { kind: status === 429 || status >= 500 ? 'later' : 'refused', error }
 }
 
+type Keeping = Pick<Machine, 'db' | 'now' | 'queue'>
 type Browser = { deliveryId: number; endpoint: string }
 
 /** Keeps a browser of a recipient; of many the newest. */
-export async function subscribe({ db, now }: Pick<Machine, 'db' | 'now'>, browser: Browser): Promise<void> {
-  await db
-    .insert(pushSubscriptions)
-    .values({ ...browser, createdAt: now() })
-    .onConflictDoNothing()
+export async function subscribe({ db, now, queue }: Keeping, browser: Browser): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx
+      .insert(pushSubscriptions)
+      .values({ ...browser, createdAt: now() })
+      .onConflictDoNothing()
+    await sweepLater(tx, queue, now())
+  })
   const kept = await db
     .select({ endpoint: pushSubscriptions.endpoint })
     .from(pushSubscriptions)

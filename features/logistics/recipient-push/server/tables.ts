@@ -1,4 +1,4 @@
-import { integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
+import { index, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
 import { deliveries } from '../../deliveries/server/tables.ts'
 
 /** The key pair of the workspace by which push services know it: one row. */
@@ -19,5 +19,8 @@ export const pushSubscriptions = pgTable(
     endpoint: text().notNull(),
     createdAt: timestamp({ withTimezone: true }).notNull(),
   },
-  (table) => [primaryKey({ columns: [table.deliveryId, table.endpoint] })],
+  (table) => [
+    primaryKey({ columns: [table.deliveryId, table.endpoint] }),
+    index('push_subscriptions_endpoint').on(table.endpoint),
+  ],
 )

@@ -28,7 +28,7 @@ export async function pushStateOf(to: To): Promise<PushState> {
   if (Notification.permission === 'denied') return 'denied'
   const known = await worker.pushManager.getSubscription()
   if (!known || Notification.permission !== 'granted' || !isOn(to.code)) return 'off'
-  await keep(to, known.endpoint)
+  await keep(to, worker)
   return 'on'
 }
 
@@ -37,11 +37,7 @@ export async function turnPushOn(to: To): Promise<PushState> {
   if (!worker) return undefined
   if ((await Notification.requestPermission()) !== 'granted')
     return Notification.permission === 'denied' ? 'denied' : 'off'
-  const { reply } = await to.ask(readPushKey, { params: { code: to.code } })
-  const known = await worker.pushManager.getSubscription()
-  const how = { userVisibleOnly: true, applicationServerKey: reply.key }
-  const { endpoint } = known ?? (await worker.pushManager.subscribe(how))
-  await keep(to, endpoint)
+  await keep(to, worker)
   localStorage.setItem(nameOf(to.code), 'on')
   return 'on'
 }
@@ -53,8 +49,21 @@ export async function turnPushOff({ code, ask }: To): Promise<PushState> {
   return 'off'
 }
 
-async function keep({ code, digits, ask }: To, endpoint: string): Promise<void> {
+async function keep({ code, digits, ask }: To, { pushManager }: ServiceWorkerRegistration): Promise<void> {
+  const { key } = (await ask(readPushKey, { params: { code } })).reply
+  const known = await pushManager.getSubscription()
+  const isOurs = known !== null && isOfKey(known, key)
+  // One that was made for another key can’t be woken any more.
+  if (!isOurs) await known?.unsubscribe()
+  const how = { userVisibleOnly: true, applicationServerKey: key }
+  const { endpoint } = isOurs ? known : await pushManager.subscribe(how)
   await ask(subscribeTracked, { params: { code }, body: { digits, endpoint } })
+}
+
+function isOfKey({ options }: PushSubscription, key: string): boolean {
+  const bytes = new Uint8Array(options.applicationServerKey ?? new ArrayBuffer())
+  const text = btoa(String.fromCodePoint(...bytes))
+  return text.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '') === key
 }
 
 /** A browser has one address for all deliveries. */

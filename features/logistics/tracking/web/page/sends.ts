@@ -44,7 +44,9 @@ export const sends = {
 async function check({ text }: Reader, { code, ask }: To): Promise<Said> {
   const digits = text('digits')
   const { reply } = await ask(openTracking, { params: { code }, body: { digits } })
-  return { own: { ...reply, pushState: reply.mayPush ? await pushStateOf({ code, digits, ask }) : undefined } }
+  // Their part opens whatever becomes of notifications.
+  const pushState = reply.mayPush ? await pushStateOf({ code, digits, ask }).catch(() => 'off' as const) : undefined
+  return { own: { ...reply, pushState } }
 }
 
 async function choose({ one, text }: Reader, { code, digits, ask }: To): Promise<Said> {

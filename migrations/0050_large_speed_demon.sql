@@ -1,0 +1,1 @@
+CREATE INDEX "push_subscriptions_endpoint" ON "push_subscriptions" USING btree ("endpoint");
