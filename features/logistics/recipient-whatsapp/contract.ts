@@ -78,23 +78,14 @@ const Status = z.object({
   errors: z.optional(z.array(z.object({ code: z.number(), title: z._default(z.string(), '') }))),
 })
 const Reply = z.object({ from: z.string(), text: z.optional(z.object({ body: z.string() })) })
+const list = <T extends z.ZodMiniType>(of: T) => z._default(z.array(of), [])
+/** What an entry tells depends on the field it is about: others than ours are passed over. */
 export const WhatsappReport = z.object({
-  entry: z._default(
-    z.array(
-      z.object({
-        changes: z._default(
-          z.array(
-            z.object({
-              value: z.object({
-                statuses: z._default(z.array(Status), []),
-                messages: z._default(z.array(Reply), []),
-              }),
-            }),
-          ),
-          [],
-        ),
-      }),
-    ),
-    [],
-  ),
+  entry: list(z.object({ changes: list(z.object({ value: z.unknown() })) })),
+})
+/** The part of it that tells of messages. */
+export const WhatsappValue = z.object({
+  metadata: z.optional(z.object({ phone_number_id: z.optional(z.string()) })),
+  statuses: list(Status),
+  messages: list(Reply),
 })

@@ -3,8 +3,8 @@ import { Refused } from '#kit/server/errors.ts'
 import type { Context } from '#kit/server/handle.ts'
 import { limitedBytes } from '#kit/server/read-input.ts'
 import { isSameSignature } from '#platform/webhooks/server/queries.ts'
-import { receiveWhatsapp, WhatsappReport } from '../../recipient-whatsapp/contract.ts'
-import { isSignedByWhatsapp } from '../../recipient-whatsapp/server/commands.ts'
+import { receiveWhatsapp, WhatsappReport, WhatsappValue } from '../../recipient-whatsapp/contract.ts'
+import { isSignedByWhatsapp, messageIn } from '../../recipient-whatsapp/server/commands.ts'
 import { verifyTokenOf, whatsappAccount } from '../../recipient-whatsapp/server/queries.ts'
 import type { MessageStatus } from '../rules.ts'
 import { jsonIn, takeReply, takeReport } from './receipts.ts'
@@ -30,25 +30,32 @@ export async function takeWhatsapp(context: Context<unknown>): Promise<void> {
   const body = new TextDecoder().decode(await limitedBytes(context.request, receiveWhatsapp.limitBytes))
   const given = context.request.headers.get('x-hub-signature-256') ?? ''
   if (!(await isSignedByWhatsapp(context, body, given))) throw new Refused(401, refusals.wrongSignature)
-  const read = z.safeParse(WhatsappReport, jsonIn(body))
-  if (!read.success) throw new Refused(422, refusals.noReport)
-  const values = read.data.entry.flatMap(({ changes }) => changes.map(({ value }) => value))
+  const known = await whatsappAccount(context)
+  const values = valuesIn(jsonIn(body)).filter(({ metadata }) => isOfAccount(metadata?.phone_number_id, known?.account))
   for (const one of values.flatMap((value) => value.statuses)) await takeStatus(context, one)
   for (const { from, text } of values.flatMap((value) => value.messages))
     if (text) await takeReply(context, `+${from.replace(/^\+/, '')}`, text.body, 'whatsapp')
 }
 
-type Status = z.infer<typeof WhatsappReport>['entry'][number]['changes'][number]['value']['statuses'][number]
+/** Reports of other fields look otherwise. Refused, they would come again for days. */
+function valuesIn(report: unknown): Value[] {
+  const read = z.safeParse(WhatsappReport, report)
+  const given = read.success ? read.data.entry.flatMap(({ changes }) => changes.map(({ value }) => value)) : []
+  return given.flatMap((value) => z.safeParse(WhatsappValue, value).data ?? [])
+}
 
-async function takeStatus(context: Context<unknown>, { status: said, errors, ...one }: Status): Promise<void> {
-  const id = Number(one.biz_opaque_callback_data ?? '')
+/** An account may have several numbers, of which one is ours. */
+function isOfAccount(number: string | undefined, account: string | undefined): boolean {
+  return number === undefined || number === account
+}
+
+type Value = z.infer<typeof WhatsappValue>
+
+async function takeStatus(context: Context<unknown>, { status: said, errors, ...one }: Value['statuses'][number]) {
+  const id = messageIn(one.biz_opaque_callback_data ?? '')
   const status = statuses[said]
-  if (!status || !isRowId(id)) return
+  if (!status || id === undefined) return
   const [first] = errors ?? []
   const error = status === 'failed' && first ? `WhatsApp ${first.code}: ${first.title}`.slice(0, 200) : ''
   await takeReport(context, { id, status, error }, { channel: 'whatsapp', isKnown: false })
-}
-
-function isRowId(id: number): boolean {
-  return Number.isInteger(id) && id > 0 && id <= 2_147_483_647
 }

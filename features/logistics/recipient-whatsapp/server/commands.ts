@@ -41,6 +41,19 @@ async function sealed({ secretKey }: Context, given: string, before: string): Pr
   return given === '' ? before : seal(secretKey, new TextEncoder().encode(given))
 }
 
+const ours = 'routewright-message-'
+
+/** By what a status names a message of ours: others may send by the same account, and number theirs too. */
+export function callbackOf(id: number): string {
+  return `${ours}${id}`
+}
+
+export function messageIn(callback: string): number | undefined {
+  const digits = callback.startsWith(ours) ? callback.slice(ours.length) : ''
+  const id = /^[1-9]\d{0,9}$/.test(digits) ? Number(digits) : Infinity
+  return id <= 2_147_483_647 ? id : undefined
+}
+
 export type TemplateMessage = { id: number; to: string; event: string; language: Language; values: readonly string[] }
 export type Handed = { kind: 'accepted' } | { kind: 'refused' | 'later' | 'unclear'; error: string }
 type From = Pick<Machine, 'db' | 'secretKey' | 'outboundHttp'>
@@ -61,7 +74,7 @@ export async function sendTemplate(machine: From, message: TemplateMessage, sign
       components: [{ type: 'body', parameters: message.values.map((text) => ({ type: 'text', text: oneLine(text) })) }],
     },
     // Comes back with each status.
-    biz_opaque_callback_data: String(message.id),
+    biz_opaque_callback_data: callbackOf(message.id),
   }
   const posted = await machine.outboundHttp.post(`${url.replace(/\/$/, '')}/${account}/messages`, {
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
