@@ -4,6 +4,9 @@ import type { Slot } from './contract.ts'
 
 /** For how long a slot is held for whoever chose it. */
 export const holdMinutes = 5
+/** How many slots one caller may hold at once, and everybody together of one day. */
+export const mostOfCaller = 20
+export const mostOfDay = 200
 /** How many days ahead are offered. */
 export const daysOffered = 10
 

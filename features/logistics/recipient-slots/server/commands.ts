@@ -1,7 +1,9 @@
 import { asc, eq, inArray } from 'drizzle-orm'
 import { momentAt } from '#kit/contract/wall-time.ts'
+import { isSame } from '#kit/contract/same.ts'
 import { conflict, notFound } from '#kit/server/errors.ts'
 import type { Machine, Transaction } from '#kit/server/machine.ts'
+import { staleEdit } from '#kit/server/versions.ts'
 import { followInPayment, settleOrder } from '../../../ecommerce/orders/server/commands.ts'
 import { isOrderPaid } from '../../../ecommerce/orders/server/queries.ts'
 import { changeDelivery, moveDelivery, routeDeliveries } from '../../deliveries/server/commands.ts'
@@ -23,17 +25,21 @@ import { refusals } from './refusals.ts'
 type Sayer = Machine & { user: undefined; address: string; signal: AbortSignal }
 
 /** Keeps a time free for its recipient; false where others were faster. */
-export async function holdFor(
-  tx: Transaction,
-  sayer: Sayer,
-  { id, slot }: { id: number; slot: Slot },
-): Promise<boolean> {
-  const delivery = await changeable(tx, sayer, id)
-  const parcel = await parcelOf(tx, delivery)
+export async function holdFor(sayer: Sayer, { id, slot }: { id: number; slot: Slot }): Promise<boolean> {
+  const { db, signal } = sayer
+  const [delivery] = await db.select().from(deliveries).where(eq(deliveries.id, id))
+  if (!delivery) throw notFound(refusals.things.delivery, id)
+  mustBeChangeable(delivery, await trackedChange(sayer, delivery))
+  const parcel = await parcelOf(db, delivery)
   if (!parcel) throw conflict(refusals.noChange.noPlace)
-  const { signal } = sayer
-  const days = daysFor(delivery, await todayOf(tx, sayer.now()))
-  return (await holdSlot(tx, sayer, { key: keyOf({ id }), slot, days, parcel, deliveryId: id, signal })) !== undefined
+  const days = daysFor(delivery, await todayOf(db, sayer.now()))
+  const check = async (tx: Transaction) => {
+    const now = await changeable(tx, sayer, id)
+    // What is brought, where or when, may have changed since.
+    if (!isSame([await parcelOf(tx, now), now.date], [parcel, delivery.date])) throw staleEdit()
+  }
+  const wish = { key: keyOf({ id }), slot, days, parcel, deliveryId: id, signal, check }
+  return (await holdSlot(sayer, wish)) !== undefined
 }
 
 /** Has a delivery come at the time that is held; nothing where it is held no more. */
@@ -94,8 +100,13 @@ async function heldParts(tx: Transaction, id: number): Promise<Stored[]> {
 /** A delivery whose time can change; refused with the reason where it can't. */
 async function changeable(tx: Transaction, sayer: Sayer, id: number): Promise<Stored> {
   const { delivery, change } = await aheadOf(tx, sayer, id)
-  if (!change.mayChoose) throw conflict(change.whyNot ? refusals.noChange[change.whyNot] : refusals.notOffered)
+  mustBeChangeable(delivery, change)
   return delivery
+}
+
+function mustBeChangeable({ state }: Stored, { mayChoose, whyNot }: TrackedChange): void {
+  if (!isAhead(state)) throw conflict(refusals.over)
+  if (!mayChoose) throw conflict(whyNot ? refusals.noChange[whyNot] : refusals.notOffered)
 }
 
 async function aheadOf(

@@ -1,11 +1,13 @@
 import { tasksWaiting } from '#kit/server/errors.ts'
 import { handle, type Context, type Handlers } from '#kit/server/handle.ts'
 import { inLine } from '#kit/server/in-line.ts'
+import type { Database } from '#kit/server/machine.ts'
 import { eq } from 'drizzle-orm'
 import type { Stored } from '../../deliveries/server/queries.ts'
 import { deliveries } from '../../deliveries/server/tables.ts'
 import { provenDelivery } from '../../recipient-checks/server/commands.ts'
 import * as contract from '../contract.ts'
+import type { TrackedSlots } from '../contract.ts'
 import { cancelAsRecipient, chooseHeld, holdFor } from './commands.ts'
 import { trackedChange, trackedSlots } from './queries.ts'
 
@@ -23,8 +25,8 @@ handle(slotHandlers, contract.holdTrackedSlot, async ({ params, body: { digits, 
   const delivery = await provenDelivery(context, { ...params, digits })
   const { id } = delivery
   return oneByOne(context, delivery, async () => {
-    const isHeld = await context.db.transaction((tx) => holdFor(tx, sayerOf(context), { id, slot }))
-    return { isHeld, ...(await offersOf(context, id)) }
+    const isHeld = await fewAtOnce(context, id, () => holdFor(sayerOf(context), { id, slot }))
+    return { isHeld, ...(isHeld ? await changeOf(context, id) : await offersOf(context, id)) }
   })
 })
 
@@ -33,7 +35,7 @@ handle(slotHandlers, contract.chooseTrackedSlot, async ({ params, body }, contex
   const { id } = delivery
   return oneByOne(context, delivery, async () => {
     const chosen = await context.db.transaction((tx) => chooseHeld(tx, sayerOf(context), id))
-    return { chosen: chosen ?? null, ...(await offersOf(context, id)) }
+    return { chosen: chosen ?? null, ...(chosen ? await changeOf(context, id) : await offersOf(context, id)) }
   })
 })
 
@@ -52,7 +54,26 @@ function sayerOf(context: Context<unknown>) {
   return { ...context, user: undefined, signal: context.request.signal }
 }
 
-async function offersOf(context: Context<unknown>, id: number) {
-  const [delivery] = await context.db.select().from(deliveries).where(eq(deliveries.id, id))
-  return trackedSlots({ ...context, signal: context.request.signal }, delivery!)
+/** How many recipients’ times are worked out at once. */
+const lanes = 2
+const laneLimit = { length: 20, refusal: () => tasksWaiting(retryAfterSeconds) }
+
+/** However many recipients ask, the plans have time for those who make them. */
+function fewAtOnce<T>({ db, request: { signal } }: Context<unknown>, id: number, act: () => Promise<T>): Promise<T> {
+  return inLine({ within: db, of: `slots in lane ${id % lanes}` }, { signal, limit: laneLimit }, act)
+}
+
+function offersOf(context: Context<unknown>, id: number) {
+  const { db, request } = context
+  return fewAtOnce(context, id, async () => trackedSlots({ ...context, signal: request.signal }, await stored(db, id)))
+}
+
+/** Who has their time needs no others. */
+async function changeOf(context: Context<unknown>, id: number): Promise<TrackedSlots> {
+  return { change: await trackedChange(context, await stored(context.db, id)), slots: [] }
+}
+
+async function stored(db: Database, id: number): Promise<Stored> {
+  const [delivery] = await db.select().from(deliveries).where(eq(deliveries.id, id))
+  return delivery!
 }

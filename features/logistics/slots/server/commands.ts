@@ -1,11 +1,13 @@
 import { and, eq, isNull, lt, or } from 'drizzle-orm'
+import { conflict } from '#kit/server/errors.ts'
 import type { Machine, Transaction } from '#kit/server/machine.ts'
 import { takeTurn } from '#kit/server/turns.ts'
 import { todayOf } from '../../drivers/server/queries.ts'
 import type { Parcel } from '../../plans/server/commands.ts'
 import type { Slot } from '../contract.ts'
-import { holdMinutes, slotKey } from '../rules.ts'
-import { heldBy, pricedSlots, type PricedSlot } from './queries.ts'
+import { holdMinutes, mostOfDay, slotKey } from '../rules.ts'
+import { countOpenOn, freeSlots, heldBy, pricedSlots, standOf, type PricedSlot } from './queries.ts'
+import { refusals } from './refusals.ts'
 import { slotHolds } from './tables.ts'
 
 /** Waits for others who take a slot of this day: what is free is only known once they have. */
@@ -13,27 +15,53 @@ export function takeDay(tx: Transaction, day: string): Promise<void> {
   return takeTurn(tx, `slots of ${day}`)
 }
 
-/** The days are those that are offered. */
 type Wish = {
   key: string
   slot: Slot
+  /** Those that are offered. */
   days: readonly string[]
   parcel: Parcel
   deliveryId: number | null
   signal: AbortSignal
+  /** Refuses it if it may not be held any more, once nobody else can change that. */
+  check?: (tx: Transaction) => Promise<void>
+}
+type HeldSlot = PricedSlot & { until: string }
+
+/** As often as others may come between what is free and taking it. */
+const mostTries = 3
+
+/**
+ * Keeps a slot free for five minutes in place of the one held before; nothing where it is free no more. What is free is asked of plans and routers before
+ * anyone has to wait for it.
+ */
+export async function holdSlot(machine: Machine, wish: Wish): Promise<HeldSlot | undefined> {
+  const { key, slot, days, parcel, signal } = wish
+  for (let tries = 0; tries < mostTries; tries++) {
+    const stand = await standOf(machine, { day: slot.day, parcel, key })
+    const free = await pricedSlots(machine, { days, on: slot.day, parcel, key, signal })
+    const found = free.find((one) => slotKey(one) === slotKey(slot))
+    if (!found) return undefined
+    const until = await machine.db.transaction((tx) => take(tx, machine, { wish, stand }))
+    if (until) return { ...found, until: until.toISOString() }
+  }
+  return undefined
 }
 
-/** Keeps a slot free for five minutes in place of the one held before; nothing where it is free no more. */
-export async function holdSlot(
+/** Nothing where something has changed since the slot was found to be free. */
+async function take(
   tx: Transaction,
   machine: Machine,
-  { key, slot, days, parcel, deliveryId, signal }: Wish,
-): Promise<(PricedSlot & { until: string }) | undefined> {
-  await takeDay(tx, slot.day)
-  const free = await pricedSlots({ ...machine, db: tx }, { days, on: slot.day, parcel, key, signal })
-  const found = free.find((one) => slotKey(one) === slotKey(slot))
-  if (!found) return undefined
-  const { day, from, to } = found
+  { wish, stand }: { wish: Wish; stand: string },
+): Promise<Date | undefined> {
+  const { key, slot, parcel, deliveryId, check } = wish
+  const { day, from, to } = slot
+  await check?.(tx)
+  await takeDay(tx, day)
+  const at = { ...machine, db: tx }
+  if ((await standOf(at, { day, parcel, key })) !== stand) return undefined
+  if (from !== '' && !(await isStillFree(at, wish))) return undefined
+  if ((await countOpenOn(at, { day, key })) >= mostOfDay) throw conflict(refusals.tooManyOfDay)
   const expiresAt = new Date(machine.now().getTime() + holdMinutes * 60_000)
   const set = { deliveryId, day, from, to, parcel, expiresAt, confirmedAt: null }
   await forgetOld(tx, machine)
@@ -41,7 +69,13 @@ export async function holdSlot(
     .insert(slotHolds)
     .values({ key, ...set })
     .onConflictDoUpdate({ target: slotHolds.key, set })
-  return { ...found, until: expiresAt.toISOString() }
+  return expiresAt
+}
+
+/** What was ordered meanwhile may fill a slot without a change of the plan. */
+async function isStillFree(at: Pick<Machine, 'db' | 'now'>, { slot, parcel, key }: Wish): Promise<boolean> {
+  const free = await freeSlots(at, { days: [slot.day], depotId: parcel.depotId, key })
+  return free.some((one) => slotKey(one) === slotKey(slot))
 }
 
 type Confirming = {

@@ -1,38 +1,55 @@
-import { conflict, notFound } from '#kit/server/errors.ts'
-import { handle, type Handlers } from '#kit/server/handle.ts'
+import { conflict, notFound, tasksWaiting } from '#kit/server/errors.ts'
+import { handle, type Caller, type Context, type Handlers } from '#kit/server/handle.ts'
+import { inLine } from '#kit/server/in-line.ts'
 import { ownerOf } from '../../deliveries/server/commands.ts'
 import { todayOf } from '../../drivers/server/queries.ts'
 import * as contract from '../contract.ts'
-import { daysAhead } from '../rules.ts'
+import { daysAhead, mostOfCaller } from '../rules.ts'
 import { holdSlot, releaseHold } from './commands.ts'
+import { countOpen } from './queries.ts'
 import { refusals } from './refusals.ts'
 import { askingOf, parcelTo, shownTo, slotsFor } from './shop-slots.ts'
 import { ratesForShopify } from './shopify-rates.ts'
 
 export const slotHandlers: Handlers = []
 
-handle(slotHandlers, contract.offerSlots, async ({ body }, context) => {
-  const machine = askingOf(context)
-  const parcel = await parcelTo(machine, body)
-  if (!parcel) return { isFound: false, slots: [] }
-  ownerOf(context.user, parcel.depotId)
-  return { isFound: true, slots: shownTo(context.user, await slotsFor(machine, { parcel, key: '' })) }
-})
+const retryAfterSeconds = 2
+const limit = { length: 5, refusal: () => tasksWaiting(retryAfterSeconds) }
 
-handle(slotHandlers, contract.holdShopSlot, async ({ params, body }, context) => {
-  const { day, from, to, ...asked } = body
-  const machine = askingOf(context)
-  const parcel = await parcelTo(machine, asked)
-  if (!parcel) throw conflict(refusals.noPlace)
-  ownerOf(context.user, parcel.depotId)
-  const key = keyOf(context.user, params.key)
-  const { signal } = machine
-  const days = daysAhead(await todayOf(context.db, context.now()))
-  const wish = { key, slot: { day, from, to }, days, parcel, deliveryId: null, signal }
-  const held = await context.db.transaction((tx) => holdSlot(tx, machine, wish))
-  if (held) return { held: { day, from, to, until: held.until }, isFound: true, slots: [] }
-  return { held: null, isFound: true, slots: shownTo(context.user, await slotsFor(machine, { parcel, key })) }
-})
+/** What one caller asks is worked out one after another. */
+function oneByOne<T>(context: Context<Caller>, act: () => Promise<T>): Promise<T> {
+  const { db, request, user } = context
+  return inLine({ within: db, of: `slots of shop ${user.id}` }, { signal: request.signal, limit }, act)
+}
+
+handle(slotHandlers, contract.offerSlots, ({ body }, context) =>
+  oneByOne(context, async () => {
+    const machine = askingOf(context)
+    const parcel = await parcelTo(machine, body)
+    if (!parcel) return { isFound: false, slots: [] }
+    ownerOf(context.user, parcel.depotId)
+    return { isFound: true, slots: shownTo(context.user, await slotsFor(machine, { parcel, key: '' })) }
+  }),
+)
+
+handle(slotHandlers, contract.holdShopSlot, ({ params, body }, context) =>
+  oneByOne(context, async () => {
+    const { day, from, to, ...asked } = body
+    const machine = askingOf(context)
+    const parcel = await parcelTo(machine, asked)
+    if (!parcel) throw conflict(refusals.noPlace)
+    ownerOf(context.user, parcel.depotId)
+    const key = keyOf(context.user, params.key)
+    if ((await countOpen(context, { prefix: keyOf(context.user, ''), key })) >= mostOfCaller)
+      throw conflict(refusals.tooManyOfCaller, { most: mostOfCaller })
+    const { signal } = machine
+    const days = daysAhead(await todayOf(context.db, context.now()))
+    const slot = { day, from, to }
+    const held = await holdSlot(machine, { key, slot, days, parcel, deliveryId: null, signal })
+    if (held) return { held: { ...slot, until: held.until }, isFound: true, slots: [] }
+    return { held: null, isFound: true, slots: shownTo(context.user, await slotsFor(machine, { parcel, key })) }
+  }),
+)
 
 handle(slotHandlers, contract.releaseShopSlot, async ({ params }, context) => {
   const isGone = await context.db.transaction((tx) => releaseHold(tx, keyOf(context.user, params.key)))

@@ -1,14 +1,14 @@
-import { and, asc, eq, gt, inArray, isNotNull, isNull, or } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNotNull, isNull, ne, or, sql, type SQL } from 'drizzle-orm'
 import type { Machine } from '#kit/server/machine.ts'
 import { deliveries } from '../../deliveries/server/tables.ts'
 import { listDepotIds } from '../../depots/server/queries.ts'
 import { todayOf } from '../../drivers/server/queries.ts'
 import { hasRoom } from '../../plans/rules/stops/slot-room.ts'
-import { priceWindows, roomOfDays, type Parcel, type WindowPrice } from '../../plans/server/commands.ts'
+import { planTaking, priceWindows, roomOfDays, type Parcel, type WindowPrice } from '../../plans/server/commands.ts'
 import { isHoliday } from '../../settings/rules.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
 import type { Slot } from '../contract.ts'
-import { slotsIn, spanOf } from '../rules.ts'
+import { slotKey, slotsIn, spanOf } from '../rules.ts'
 import { slotHolds } from './tables.ts'
 
 /** A slot, and what the plan of its day would cost more; nothing where no plan says so. */
@@ -16,17 +16,20 @@ export type PricedSlot = Slot & { cents: number | null }
 type Hold = typeof slotHolds.$inferSelect
 type At = Pick<Machine, 'db' | 'now'>
 
-const mostHolds = 500
+/** Far more than may be open at once, with those that were chosen. */
+const mostHolds = 5000
 
 type Others = {
   days: readonly string[]
+  /** Only those that may take a place there; all where it isn’t known. */
+  depotId: number | null
   /** Of who asks, with their delivery where there is one: it may have chosen another slot for good. */
   key?: string
   deliveryId?: number | null
 }
 
 /** Slots that are held for others, and those chosen for good whose plan doesn't have them yet. */
-async function heldOn({ db, now }: At, { days, key = '', deliveryId = null }: Others): Promise<Hold[]> {
+async function heldOn({ db, now }: At, { days, depotId, key = '', deliveryId = null }: Others): Promise<Hold[]> {
   const isYetToPlan = and(
     isNotNull(slotHolds.confirmedAt),
     eq(deliveries.date, slotHolds.day),
@@ -37,11 +40,16 @@ async function heldOn({ db, now }: At, { days, key = '', deliveryId = null }: Ot
     .select({ hold: slotHolds })
     .from(slotHolds)
     .leftJoin(deliveries, eq(deliveries.id, slotHolds.deliveryId))
-    .where(and(inArray(slotHolds.day, [...days]), or(isOpen, isYetToPlan)))
+    .where(and(inArray(slotHolds.day, [...days]), or(isOpen, isYetToPlan), isAt(depotId)))
     .orderBy(asc(slotHolds.expiresAt), asc(slotHolds.key))
     .limit(mostHolds)
   const isOwn = (hold: Hold) => hold.key === key || (hold.deliveryId !== null && hold.deliveryId === deliveryId)
   return rows.map(({ hold }) => hold).filter((hold) => !isOwn(hold))
+}
+
+function isAt(depotId: number | null): SQL | undefined {
+  const own = sql`(${slotHolds.parcel} ->> 'depotId')::int`
+  return depotId === null ? undefined : sql`coalesce(${own}, ${depotId}) = ${depotId}`
 }
 
 type Wanted = {
@@ -63,7 +71,7 @@ export async function freeSlots(at: At, { days, depotId = null, promised = [], k
   const rooms = await roomOfDays(db, reach, days)
   const holidays = await logisticsSetting(db, 'holidays')
   // What was chosen for good waits on its day already.
-  const held = (await heldOn(at, { days, key })).filter(({ confirmedAt }) => confirmedAt === null)
+  const held = (await heldOn(at, { days, depotId, key })).filter(({ confirmedAt }) => confirmedAt === null)
   const taken = [...promised, ...held]
   return slotsIn(
     rooms.map((room, index) => {
@@ -90,7 +98,7 @@ export async function pricedSlots(machine: Machine, asked: Asked): Promise<Price
   const { days, on, parcel, key, signal } = asked
   const free = await freeSlots(machine, { days, depotId: parcel.depotId, key })
   const today = await todayOf(machine.db, machine.now())
-  const held = await heldOn(machine, { days, key, deliveryId: parcel.id })
+  const held = await heldOn(machine, { days, depotId: parcel.depotId, key, deliveryId: parcel.id })
   const found: PricedSlot[] = []
   for (const day of days.filter((one) => one >= today && (on === undefined || one === on))) {
     const slots = free.filter((slot) => slot.day === day)
@@ -121,4 +129,27 @@ export async function heldBy({ db, now }: At, key: string): Promise<Hold | undef
     .from(slotHolds)
     .where(and(eq(slotHolds.key, key), isOpen))
   return hold
+}
+
+/** What decides whether a parcel finds its place on a day: as long as it is the same, what was free still is. */
+export async function standOf(
+  at: At,
+  { day, parcel, key }: { day: string; parcel: Parcel; key: string },
+): Promise<string> {
+  const plan = await planTaking(at.db, { day, parcel })
+  const held = await heldOn(at, { days: [day], depotId: parcel.depotId, key, deliveryId: parcel.id })
+  const holds = held.map((one) => [one.key, slotKey(one), one.expiresAt, one.confirmedAt])
+  return JSON.stringify([plan && [plan.id, plan.version, plan.status], holds])
+}
+
+/** How many slots are held under keys that begin so, besides one of them. */
+export function countOpen({ db, now }: At, { prefix, key }: { prefix: string; key: string }): Promise<number> {
+  const isOpen = and(isNull(slotHolds.confirmedAt), gt(slotHolds.expiresAt, now()))
+  return db.$count(slotHolds, and(isOpen, sql`starts_with(${slotHolds.key}, ${prefix})`, ne(slotHolds.key, key)))
+}
+
+/** How many slots of a day are held, besides one. */
+export function countOpenOn({ db, now }: At, { day, key }: { day: string; key: string }): Promise<number> {
+  const isOpen = and(isNull(slotHolds.confirmedAt), gt(slotHolds.expiresAt, now()))
+  return db.$count(slotHolds, and(isOpen, eq(slotHolds.day, day), ne(slotHolds.key, key)))
 }

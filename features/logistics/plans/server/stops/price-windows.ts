@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Machine } from '#kit/server/machine.ts'
+import type { Database, Machine } from '#kit/server/machine.ts'
 import { servingDepots } from '../../../depots/server/queries.ts'
 import type { FitQuestion } from '../../../deliveries/rules/fit.ts'
 import { logisticsSetting } from '../../../settings/server/queries.ts'
@@ -30,10 +30,9 @@ type Asked = { day: string; parcel: Parcel; windows: readonly DaySpan[]; held: r
  * at hand.
  */
 export async function priceWindows(machine: Machine, asked: Asked): Promise<WindowPrice[] | undefined> {
-  const { day, parcel, windows, held } = asked
-  const depotId = parcel.depotId ?? (await servingDepots(machine.db))(parcel.pins.door)
+  const { day, parcel, windows, held, signal } = asked
   // Most days have no plan yet: those are over here.
-  const plan = await planFor(machine.db, sql`true`, { date: day, depotId })
+  const plan = await planTaking(machine.db, asked)
   if (!plan) return undefined
   const others: StopRow[] = []
   for (const [at, one] of held.entries()) others.push(...(await rowsOf(machine, { day, first: -1 - at, ...one })))
@@ -42,13 +41,24 @@ export async function priceWindows(machine: Machine, asked: Asked): Promise<Wind
   const rows = [...others, ...wanted]
   const stored = withRows(await loadState(machine.db, plan), { rows, without })
   if (stored.state.routes.length === 0) return undefined
-  const opened = await openWith(machine, { plan, stored, rows, without, signal: asked.signal })
+  const opened = await openWith(machine, { plan, stored, rows, without, signal })
   if (!opened) return undefined
   const insertion = await insertionInto(machine, opened)
-  const taken = await placeAll(machine, { insertion, stored, ids: others.map(({ id }) => id) })
+  const taken = await placeAll(machine, { insertion, stored, ids: others.map(({ id }) => id), signal })
   const prices: WindowPrice[] = []
-  for (const { id } of wanted) prices.push(await priceOf(machine, { ...insertion, deliveryId: id }, taken))
+  for (const { id } of wanted) {
+    signal.throwIfAborted()
+    prices.push(await priceOf(machine, { ...insertion, deliveryId: id }, taken))
+  }
   return prices
+}
+
+type Taking = { day: string; parcel: Pick<Parcel, 'depotId' | 'pins'> }
+
+/** The plan that would take a parcel on a day. */
+export async function planTaking(db: Database, { day, parcel }: Taking): Promise<PlanRecord | undefined> {
+  const depotId = parcel.depotId ?? (await servingDepots(db))(parcel.pins.door)
+  return planFor(db, sql`true`, { date: day, depotId })
 }
 
 type Numbered = { day: string; first: number; parcel: Parcel; windows: readonly DaySpan[] }
@@ -99,13 +109,17 @@ async function insertionInto(machine: Machine, opened: Opened): Promise<Omit<Ins
 }
 
 type Taken = Pick<Stored, 'state' | 'times'>
+type Placing = {
+  insertion: Omit<Insertion, 'deliveryId'>
+  stored: Stored
+  ids: readonly number[]
+  signal: AbortSignal
+}
 
-async function placeAll(
-  machine: Machine,
-  { insertion, stored, ids }: { insertion: Omit<Insertion, 'deliveryId'>; stored: Stored; ids: readonly number[] },
-): Promise<Taken> {
+async function placeAll(machine: Machine, { insertion, stored, ids, signal }: Placing): Promise<Taken> {
   let taken: Taken = stored
   for (const deliveryId of ids) {
+    signal.throwIfAborted()
     const looked = await lookForPlace(machine, { ...insertion, deliveryId }, taken)
     if (looked.kind !== 'found') continue
     const times = new Map<number, StopTimes>([...taken.times, ...looked.evaluation.times])
