@@ -225,6 +225,8 @@ export function trackingLink(publicUrl: string, code: string): string {
 
 /** What shows how old someone is. */
 export const ageDocuments = ['idCard', 'passport', 'licence', 'other'] as const
+/** No one who comes was born before. */
+export const firstBirthYear = 1900
 
 /** What is recorded at the door. */
 export function proofOf(rules: ProofRules) {

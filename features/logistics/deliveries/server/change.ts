@@ -27,6 +27,7 @@ import {
   type DeliveryChange,
   type DeliveryMove,
   type ageDocuments,
+  firstBirthYear,
   type DeliveryState,
 } from '../rules.ts'
 import { daysProblem, mayGoOn, mostAnyDays, type Days } from '../rules/any-day.ts'
@@ -172,7 +173,7 @@ export type Move = {
 export async function moveDelivery(tx: Transaction, maker: Maker, move: Move): Promise<DeliveryState> {
   const { row, version = row.version, reason = '', set = {} } = move
   const wasPaid = move.move === 'collect' && isDue(row)
-  const next = await nextState(tx, move)
+  const next = await nextState(tx, maker, move)
   const values = { ...set, ...withoutDays(row, set), ...setBy(move, maker.now()), state: next }
   await changeVersion(tx, deliveries, { where: eq(deliveries.id, row.id), version, set: values })
   await recordEvent(tx, maker, {
@@ -204,28 +205,25 @@ function tracesOfMove({ move, reason = '', set = {}, pin, age }: Move) {
   }
 }
 
-async function nextState(tx: Transaction, given: Move): Promise<DeliveryState> {
+async function nextState(tx: Transaction, { now }: Pick<Maker, 'now'>, given: Move): Promise<DeliveryState> {
   const { row, move } = given
   const next = stateAfter(row.state, move, { isReliable: await hasSureAddress(tx, row) })
   if (!next || !isFit(move, row)) throw conflict(refusals.cannotMove, { state: refusals.states[row.state] })
-  if (move === 'collect') await mustBeShown(tx, given)
+  if (move === 'collect') await mustBeShown(tx, given, now())
   return next
 }
 
-/** No one who comes was born before. */
-const firstBirthYear = 1900
-
-function isAge(age: Move['age']): boolean {
-  return age !== undefined && age.birthYear >= firstBirthYear
+function isAge({ birthYear }: NonNullable<Move['age']>, now: Date): boolean {
+  return birthYear >= firstBirthYear && birthYear <= now.getUTCFullYear()
 }
 
 /** At the counter is asked what would have been asked at the door, as far as it can be written down there. */
-async function mustBeShown(tx: Transaction, { row, reason, isPaid, pin, age }: Move): Promise<void> {
+async function mustBeShown(tx: Transaction, { row, reason, isPaid, pin, age }: Move, now: Date): Promise<void> {
   if (!reason) throw invalid('reason', refusals.whoCollected)
   if (isDue(row) && !isPaid) throw invalid('isPaid', refusals.stillDue)
   const rules = row.proof ?? (await logisticsSetting(tx, 'proof')).methods.person
   if (rules.pin === 'required' && !pin) throw invalid('pin', refusals.pinMissing)
-  if (rules.age === 'required' && !isAge(age)) throw invalid('age', refusals.ageMissing)
+  if (age ? !isAge(age, now) : rules.age === 'required') throw invalid('age', refusals.ageMissing)
 }
 
 function isDue({ dueCents }: Stored): boolean {

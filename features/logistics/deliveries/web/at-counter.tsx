@@ -7,18 +7,18 @@ import { Checkbox, Select, TextInput } from '#ui/inputs.ts'
 import { Text } from '#ui/text.ts'
 import { readLogisticsFacts } from '../../settings/contract.ts'
 import type { Delivery } from '../contract.ts'
-import { ageDocuments } from '../rules.ts'
+import { ageDocuments, firstBirthYear } from '../rules.ts'
 
 /** What was asked for at the counter, as far as it was given. */
 export type CounterAnswers = { isPaid: boolean; pin: string; document: string; birthYear: string }
-export type CounterMissing = 'payment' | 'pin' | 'age'
+export type CounterMissing = 'payment' | 'pin' | 'document' | 'age'
 type Asked = Pick<Delivery, 'dueCents' | 'requiredProof'>
 
 /** The answers as they are sent. */
 export function shownAt({ pin, document, birthYear }: Omit<CounterAnswers, 'isPaid'>) {
   const kind = ageDocuments.find((one) => one === document)
   const year = Number(inWesternDigits(birthYear))
-  const isYear = Number.isInteger(year) && year >= 1900 && year <= 2100
+  const isYear = Number.isInteger(year) && year >= firstBirthYear && year <= new Date().getUTCFullYear()
   return { ...(pin.trim() && { pin: pin.trim() }), ...(kind && isYear && { age: { document: kind, birthYear: year } }) }
 }
 
@@ -27,7 +27,8 @@ export function missingAtCounter({ dueCents, requiredProof }: Asked, answers: Co
   if (dueCents !== null && dueCents > 0 && !answers.isPaid) return 'payment'
   const shown = shownAt(answers)
   if (requiredProof.includes('pin') && !shown.pin) return 'pin'
-  return requiredProof.includes('age') && !shown.age ? 'age' : null
+  if (!requiredProof.includes('age') || shown.age) return null
+  return answers.document === '' ? 'document' : 'age'
 }
 
 type Props = {
@@ -80,6 +81,7 @@ function ShownProof({ kinds, missing, onChange }: Omit<Props, 'delivery'> & { ki
             label={t('counter.document')}
             required
             data={ageDocuments.map((value) => ({ value, label: t(`counter.${value}`) }))}
+            error={missing === 'document' && t('counter.enterAge')}
             onChange={(document) => onChange({ document: document ?? '' })}
           />
           <TextInput
