@@ -8,6 +8,7 @@ import { createOrder, readOrder } from '../../ecommerce/orders/contract.ts'
 import { createProduct } from '../../ecommerce/products/contract.ts'
 import { splitDelivery } from '../deliveries/contract.ts'
 import { deliveries } from '../deliveries/server/tables.ts'
+import { listNotifications } from '#platform/notifications/contract.ts'
 import { openTracking } from '../tracking/contract.ts'
 import { cancelTracked } from './contract.ts'
 
@@ -40,6 +41,7 @@ async function asRecipient(id: number, change: Change = {}) {
   return {
     id,
     version: row!.version,
+    reference: row!.reference,
     set: (values: Change) => db.update(deliveries).set(values).where(where),
     cancel: () => api.call(cancelTracked, { params, body: { digits } }),
     refusal: async () => (await api.refusal(cancelTracked, { params, body: { digits } })).status,
@@ -141,4 +143,14 @@ it('nobody can pay any more on a page that was left open', async () => {
   await one.cancel()
   queue.add = add
   expect(jobs).toContain('card-payments.follow-order')
+})
+
+it('whoever plans there hears of one that was on a published route, and of no other', async () => {
+  const [one, other] = [await recipient({ state: 'published', routeId: 7, stopNumber: 2 }), await recipient()]
+  await one.cancel()
+  await other.cancel()
+  const { notifications } = await api.call(listNotifications, { as: day.as })
+  const told = { kind: 'recipient-cancelled', link: `/apps/logistics/delivery/${one.reference}` }
+  expect(notifications).toMatchObject([told])
+  expect(notifications[0]!.values).toEqual({ reference: one.reference, day: '2026-11-24' })
 })

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { monday, planDay, type PlanDay } from '#homes/test/plan-day.ts'
 import { testApi } from '#homes/test/test-api.ts'
+import { listNotifications } from '#platform/notifications/contract.ts'
 import { deliveries } from '../deliveries/server/tables.ts'
 import { editPlan } from '../plans/contract.ts'
 import { plans, planStops } from '../plans/server/tables.ts'
@@ -160,6 +161,8 @@ describe('another time before an attempt', () => {
     await one.hold(slot)
     await one.choose()
     expect(await one.row()).toMatchObject({ state: 'ready', date: slot.day, routeId: null })
+    const { notifications } = await api.call(listNotifications, { as: day.as })
+    expect(notifications.map(({ kind }) => kind)).toEqual(['recipient-moved'])
   })
 
   it('moves a stop within its own day', async () => {

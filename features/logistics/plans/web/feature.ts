@@ -44,6 +44,8 @@ export const feature: WebFeature = {
   notifications: {
     'plan-mentioned': 'message-circle',
     'urgent-left': 'alert-triangle',
+    'recipient-moved': 'route',
+    'recipient-cancelled': 'route',
   },
   audit: {
     plan: ['logistics-plans', 'plan.', 'route.'],

@@ -10,7 +10,7 @@ import { changeDelivery, moveDelivery, routeDeliveries } from '../../deliveries/
 import { partsOf, type Stored } from '../../deliveries/server/queries.ts'
 import { deliveries } from '../../deliveries/server/tables.ts'
 import { todayOf } from '../../drivers/server/queries.ts'
-import { insertChosen } from '../../plans/server/commands.ts'
+import { insertChosen, tellTakenOff } from '../../plans/server/commands.ts'
 import { keepPromise, replacePromises } from '../../promise-ledger/server/commands.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
 import type { Slot } from '../../slots/contract.ts'
@@ -47,8 +47,7 @@ export async function chooseHeld(tx: Transaction, sayer: Sayer, id: number): Pro
   const delivery = await changeable(tx, sayer, id)
   const slot = await confirmHold(tx, sayer, { key: keyOf({ id }), as: chosenKeyOf({ id }) })
   if (!slot) return undefined
-  // Whoever has it on a route that is published lets go of it first.
-  if (delivery.state === 'published') await routeDeliveries(tx, sayer, [], [id])
+  await takeOff(tx, sayer, { delivery, kind: 'recipient-moved' })
   const row = await held(tx, id)
   const { day: date, from, to } = slot
   const windows = from === '' ? [] : [{ from, to, isHard: true, centsPerMinute: 0 }]
@@ -58,6 +57,15 @@ export async function chooseHeld(tx: Transaction, sayer: Sayer, id: number): Pro
   if (from !== '') await keepPromise(tx, sayer, { deliveryId: id, channel: 'page', ...(await spanOf(tx, slot)) })
   await insertChosen(tx, sayer, [id])
   return slot
+}
+
+type Off = { delivery: Stored; kind: 'recipient-moved' | 'recipient-cancelled' }
+
+/** Whoever has it on a route that is published lets go of it first; whoever plans there hears of it. */
+async function takeOff(tx: Transaction, sayer: Sayer, { delivery, kind }: Off): Promise<void> {
+  if (delivery.state !== 'published') return
+  await routeDeliveries(tx, sayer, [], [delivery.id])
+  await tellTakenOff(tx, sayer, { kind, off: delivery })
 }
 
 async function spanOf(tx: Transaction, slot: Slot): Promise<{ earliest: Date; latest: Date }> {
@@ -75,7 +83,7 @@ export async function cancelAsRecipient(tx: Transaction, sayer: Sayer, id: numbe
   for (const part of parts) {
     await releaseHold(tx, keyOf(part))
     if (part.state === 'cancelled') continue
-    if (part.state === 'published') await routeDeliveries(tx, sayer, [], [part.id])
+    await takeOff(tx, sayer, { delivery: part, kind: 'recipient-cancelled' })
     await moveDelivery(tx, sayer, { row: await held(tx, part.id), move: 'cancel' })
   }
   for (const { orderId } of parts) if (orderId !== null) await cancelOrder(tx, sayer, orderId)
