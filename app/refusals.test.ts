@@ -15,6 +15,7 @@ const withBody = endpoints.filter(
 
 /** Opening a call to everyone is a decision; whoever takes it writes it down here. */
 const open = [
+  'DELETE /api/track/{code}/push',
   'GET /api/apps/calendar/feed/{token}',
   'GET /api/apps/calendar/invitation/{token}',
   'GET /api/apps/chat/file/{name}',
@@ -28,6 +29,7 @@ const open = [
   'GET /api/feeds/osmand',
   'GET /api/files/{name}',
   'GET /api/health',
+  'GET /api/integrations/whatsapp',
   'GET /api/openapi.json',
   'GET /api/pages/checkout',
   'GET /api/pages/checkout/orders/{key}',
@@ -43,6 +45,7 @@ const open = [
   'GET /api/track/{code}/calendar',
   'GET /api/track/{code}/messages',
   'GET /api/track/{code}/place',
+  'GET /api/track/{code}/push',
   'POST /api/apps/calendar/invitation/{token}',
   'POST /api/apps/invoice/shared/{token}/payment',
   'POST /api/auth/forgot-password',
@@ -58,11 +61,13 @@ const open = [
   'POST /api/feeds/traccar',
   'POST /api/integrations/payments/stripe',
   'POST /api/integrations/shopify/orders',
+  'POST /api/integrations/shopify/rates',
   'POST /api/integrations/sms/http',
   'POST /api/integrations/sms/twilio',
   'POST /api/integrations/sms/twilio/{id}',
   'POST /api/integrations/sms/vonage',
   'POST /api/integrations/sms/vonage/{id}',
+  'POST /api/integrations/whatsapp',
   'POST /api/pages/checkout/orders',
   'POST /api/pages/checkout/orders/{key}/payment',
   'POST /api/pages/checkout/quote',
@@ -70,14 +75,20 @@ const open = [
   'POST /api/pages/help-center/article/{slug}/answer',
   'POST /api/pages/pricing/orders',
   'POST /api/pages/visits',
+  'POST /api/push/newest',
+  'POST /api/track/{code}/cancellation',
   'POST /api/track/{code}/own',
   'POST /api/track/{code}/photos/{sha256}',
   'POST /api/track/{code}/place',
   'POST /api/track/{code}/problems',
+  'POST /api/track/{code}/slots',
+  'POST /api/track/{code}/slots/chosen',
   'PUT /api/track/{code}/choice',
   'PUT /api/track/{code}/instructions',
   'PUT /api/track/{code}/messages',
+  'PUT /api/track/{code}/push',
   'PUT /api/track/{code}/rating',
+  'PUT /api/track/{code}/slots/held',
 ]
 /** These answer well where nothing was: one deletes, as the specification has it, and one makes what it names. */
 const nothingNeeded = ['DELETE /api/apps/ecommerce/orders/{id}', 'POST /api/regions/{id}']
