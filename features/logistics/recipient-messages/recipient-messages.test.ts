@@ -13,6 +13,7 @@ import { promiseJob, recipientJob } from '../deliveries/rules.ts'
 import { depots } from '../depots/server/tables.ts'
 import { deliveries } from '../deliveries/server/tables.ts'
 import { workOnForecasts } from '../forecasts/server/forecast-route.ts'
+import { keepPromise } from '../promise-ledger/server/commands.ts'
 import { readDeliveryPromises } from '../promises/contract.ts'
 import { workOnPromises } from '../promises/server/score.ts'
 import * as contract from './contract.ts'
@@ -115,6 +116,30 @@ describe('a message', () => {
     expect(text).not.toContain('{{')
     expect(Date.parse(to!)).toBeGreaterThan(Date.parse(from!))
     expect(api.machine.emails[0]).toMatchObject({ to: 'ada@test.example', text })
+  })
+
+  it('tells a day that was moved twice while it waited once, and none that its recipient chose', async () => {
+    await turnOn()
+    await reach({ email: 'ada@test.example' })
+    await tell()
+    const move = async (date: string) => {
+      await db.update(deliveries).set({ state: 'ready', date })
+      await tell()
+    }
+    await turnOn({ quiet: { isOn: true, from: '06:00', to: '13:00' } })
+    await move('2026-11-25')
+    await move('2026-11-26')
+    clock.now = new Date(clock.now.getTime() + 5 * 3_600_000)
+    await queue.runKept()
+    const told = async () => (await list()).map(({ event, status }) => `${event} ${status}`).toSorted()
+    expect(await told()).toEqual(['confirmed sent', 'rescheduled cancelled', 'rescheduled sent'])
+    const times = { earliest: new Date('2026-11-27T14:00:00Z'), latest: new Date('2026-11-27T16:00:00Z') }
+    const chosen = { deliveryId: first, channel: 'page', ...times } as const
+    await db.transaction((tx) => keepPromise(tx, api.machine, chosen))
+    await move('2026-11-27')
+    expect(await told()).toHaveLength(3)
+    await move('2026-11-26')
+    expect(await told()).toHaveLength(4)
   })
 
   it('is judged as the promise it made, if it told a time and left', async () => {

@@ -64,7 +64,8 @@ function daysTold(told: readonly Told[]): string[] {
     .filter((key) => /^(?:confirmed|rescheduled|page) /.test(key) && (!key.includes(' cancelled ') || isAsked(key)))
 }
 
-function dayIn(key = ''): string | undefined {
+/** The day that a message with this key tells. */
+export function dayIn(key = ''): string | undefined {
   return /\d{4}-\d\d-\d\d/.exec(key)?.[0]
 }
 

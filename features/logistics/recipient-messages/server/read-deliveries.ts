@@ -48,5 +48,5 @@ export async function deliveriesToTell(db: Database, ids: readonly number[], now
 export type ToTell = Awaited<ReturnType<typeof deliveriesToTell>>[number]
 
 export function deliveryStateOf(db: Database, id: number) {
-  return db.select({ state: deliveries.state }).from(deliveries).where(eq(deliveries.id, id))
+  return db.select({ state: deliveries.state, date: deliveries.date }).from(deliveries).where(eq(deliveries.id, id))
 }

@@ -4,12 +4,14 @@ import { untilWritten } from '#kit/server/until-written.ts'
 import { recordHint } from '#platform/events/server/commands.ts'
 import { enqueueEmail } from '#platform/outbox/server/commands.ts'
 import { announce, hasListeners } from '#platform/webhooks/server/commands.ts'
+import type { DeliveryState } from '../../deliveries/rules.ts'
 import { keepPromise, withdrawPromise, type Teller } from '../../promise-ledger/server/commands.ts'
 import { pushTo } from '../../recipient-push/server/commands.ts'
 import { hasWhatsapp } from '../../recipient-whatsapp/server/queries.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
 import type { MessageSettings } from '../contract.ts'
 import { hasLeft, isAsked, isStillTrue } from '../rules.ts'
+import { dayIn } from '../rules/due.ts'
 import { whenMayLeave } from '../rules/quiet-hours.ts'
 import { handOn, limitMs, type Handed } from './provider-calls.ts'
 import { isOptedOut } from './opt-outs.ts'
@@ -101,7 +103,7 @@ async function obstacleTo(
   settings: MessageSettings,
 ): Promise<Stored['status'] | undefined> {
   const [delivery] = await deliveryStateOf(tx, row.deliveryId)
-  if (!delivery || !isStillTrue(row.event, delivery.state)) return 'cancelled'
+  if (!delivery || isPast(row, delivery)) return 'cancelled'
   if (!isAsked(row.key) && !(settings.isOn && settings.events[row.event].isOn)) return 'cancelled'
   if (row.channel !== 'push' && row.channel !== 'webhook' && (await isOptedOut(tx, row.channel, row.address)))
     return 'optedOut'
@@ -113,6 +115,11 @@ async function obstacleTo(
     webhook: await hasListeners(tx, messageTopic),
   }
   return isOpen[row.channel] ? undefined : 'noChannel'
+}
+
+/** What it says is true no more; a day may have been moved once more while its message waited. */
+function isPast({ event, key }: Stored, { state, date }: { state: DeliveryState; date: string | null }): boolean {
+  return !isStillTrue(event, state) || (event === 'rescheduled' && dayIn(key) !== date)
 }
 
 /** Emails and webhooks have queues of their own, which take them in this transaction: once. */
