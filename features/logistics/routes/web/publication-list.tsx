@@ -87,6 +87,6 @@ function useColumns(): Column<PublicationRow>[] {
     dateTime('recalledAt', t('history.recalledAt'), { isHidden: true }),
     text('recalledBy', t('history.recalledBy'), { isHidden: true }),
     text('note', t('publish.note')),
-    text('reason', t('history.reason')),
+    text('reason', t('history.reason'), { isHidden: true }),
   ]
 }
