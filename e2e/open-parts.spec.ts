@@ -10,6 +10,11 @@ const choose = (opener: string | RegExp, entry: string | RegExp) => async (page:
   await press(opener)(page)
   await page.getByRole('menuitem', { name: entry }).click()
 }
+/** A refund needs a paid order, whichever that is. */
+const refundPaid = async (page: Page) => {
+  await page.getByRole('row').filter({ hasText: 'Paid' }).first().getByRole('link').first().click()
+  await choose('More', 'Refund')(page)
+}
 const customer = '/apps/ecommerce/customer/details/879960'
 const placedOrder = '/apps/ecommerce/order/details/5100'
 
@@ -64,7 +69,7 @@ const parts: Part[] = [
     shown: dialog,
   },
   { name: 'the address of an order', path: placedOrder, open: press('Edit Shipping address'), shown: dialog },
-  { name: 'a refund', path: placedOrder, open: choose('More', 'Refund'), shown: dialog },
+  { name: 'a refund', path: '/apps/ecommerce/order/list?payment=Paid', open: refundPaid, shown: dialog },
   { name: 'a review', path: '/apps/ecommerce/manage-review', open: choose(/^More for/, 'View'), shown: dialog },
   {
     name: 'a question before something ends',
