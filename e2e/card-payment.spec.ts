@@ -1,4 +1,4 @@
-import { expect, test, type APIRequestContext } from '@playwright/test'
+import { expect, test, type APIRequestContext, type Browser, type Page } from '@playwright/test'
 import { cardProvider } from './card-provider.ts'
 import { asAdmin, linkOfEmail, settled, signIn, unique } from './visit.ts'
 
@@ -30,17 +30,27 @@ async function emailedInvoice(request: APIRequestContext, to: string): Promise<n
   return invoice.id
 }
 
+/** A card account that takes the invoice, the link in its email, and the way back to none. */
+async function payable({ request }: Page, browser: Browser, baseURL: string | undefined) {
+  const provider = await cardProvider()
+  const admin = await asAdmin(request)
+  await admin.change(account, { kind: 'stripe', url: provider.url, secretKey: 'sk_journey', signingSecret: secret })
+  const to = `${unique('payer')}@example.com`
+  const id = await emailedInvoice(request, to)
+  const link = await linkOfEmail(browser, baseURL, { to, subject: `Invoice for ${to}`, path: /[0-9]\/invoice\// })
+  const takeNoCards = async () => {
+    await admin.change(account, { ...off, url: provider.url })
+    await provider.close()
+  }
+  return { provider, id, link, takeNoCards }
+}
+
 test('a client without a sign-in pays an invoice by card from the link of its email', async ({
   browser,
   baseURL,
   page,
 }) => {
-  const provider = await cardProvider()
-  const admin = await asAdmin(page.request)
-  await admin.change(account, { kind: 'stripe', url: provider.url, secretKey: 'sk_journey', signingSecret: secret })
-  const to = `${unique('payer')}@example.com`
-  const id = await emailedInvoice(page.request, to)
-  const link = await linkOfEmail(browser, baseURL, { to, subject: `Invoice for ${to}`, path: /[0-9]\/invoice\// })
+  const { provider, id, link, takeNoCards } = await payable(page, browser, baseURL)
   const context = await browser.newContext({ baseURL: baseURL! })
   const visitor = await context.newPage()
   const pay = visitor.getByRole('button', { name: 'Pay $100.00 by card' })
@@ -71,8 +81,7 @@ test('a client without a sign-in pays an invoice by card from the link of its em
   await page.goto(`/apps/invoice/preview/${id}`)
   await settled(page)
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Paid')
-  await admin.change(account, { ...off, url: provider.url })
-  await provider.close()
+  await takeNoCards()
 })
 
 test('a link says when an invoice is gone, and how to pay where no card is taken', async ({
@@ -80,14 +89,8 @@ test('a link says when an invoice is gone, and how to pay where no card is taken
   baseURL,
   page,
 }) => {
-  const provider = await cardProvider()
-  const admin = await asAdmin(page.request)
-  await admin.change(account, { kind: 'stripe', url: provider.url, secretKey: 'sk_journey', signingSecret: secret })
-  const to = `${unique('payer')}@example.com`
-  await emailedInvoice(page.request, to)
-  const link = await linkOfEmail(browser, baseURL, { to, subject: `Invoice for ${to}`, path: /[0-9]\/invoice\// })
-  await admin.change(account, { ...off, url: provider.url })
-  await provider.close()
+  const { link, takeNoCards } = await payable(page, browser, baseURL)
+  await takeNoCards()
 
   await page.goto(link)
   await expect(page.getByRole('main').getByRole('status')).toContainText('This invoice can’t be paid by card here.')

@@ -1,13 +1,9 @@
 // What opening a page costs: bytes and main-thread CPU, held against budgets; and times under a slow line, for the record.
 // usage: npm run bench:web [-- --gate] [--times] [--runs=5] [--url=http://localhost:3000]
-import { spawn, type ChildProcess } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { chromium, type Browser, type CDPSession, type Page } from '@playwright/test'
+import { startServer } from './bench-server.ts'
 import { chromiumOptions } from './chromium.mjs'
-import { build, root } from './prepare.mjs'
+import { freePort } from './free-port.mjs'
 import { referencePage, referenceMs } from './reference-page.ts'
 
 type Cost = {
@@ -61,7 +57,7 @@ if (options.has('gate') && failures.length > 0) process.exitCode = 1
 
 async function main(): Promise<string[]> {
   const given = options.get('url')
-  const server = given ? undefined : await startServer()
+  const server = given ? undefined : await startServer(await freePort(), { DATABASE_URL: 'memory:' })
   try {
     const url = given ?? server!.url
     const rows = await measureAll(url)
@@ -281,56 +277,4 @@ function overBudget({ visit, cost }: { visit: Visit; cost: Cost }): string[] {
   return Object.entries(visit.budget)
     .filter(([key, most]) => cost[key as keyof Cost] > most * (margin[key as keyof Cost] ?? 1))
     .map(([key, most]) => `${visit.name}: ${key} is ${cost[key as keyof Cost].toFixed(2)}, the budget is ${most}.`)
-}
-
-async function startServer(): Promise<{ url: string; stop: () => Promise<void> }> {
-  await build('web', 'server')
-  const folder = await mkdtemp(join(tmpdir(), 'bench-web-'))
-  const port = await freePort()
-  const url = `http://127.0.0.1:${port}`
-  const env = {
-    ...process.env,
-    PORT: String(port),
-    DATA_DIR: folder,
-    DATABASE_URL: 'memory:',
-    SAMPLE_DATA: 'on',
-    SIMULATOR: 'off',
-  }
-  const server = spawn(process.execPath, [join(root, 'dist/server/main.mjs')], { env, stdio: 'ignore' })
-  const stop = async () => {
-    await ended(server)
-    await rm(folder, { recursive: true, force: true })
-  }
-  for (let tries = 0; tries < 300; tries++) {
-    if (server.exitCode !== null) break
-    if (
-      await fetch(`${url}/api/health`).then(
-        (response) => response.ok,
-        () => false,
-      )
-    )
-      return { url, stop }
-    await new Promise((resolve) => setTimeout(resolve, 200))
-  }
-  await stop()
-  throw new Error('The server did not become ready within a minute.')
-}
-
-function ended(server: ChildProcess): Promise<void> {
-  return new Promise((resolve) => {
-    if (server.exitCode !== null) return resolve()
-    server.once('exit', () => resolve())
-    server.kill('SIGTERM')
-  })
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 }

@@ -5,15 +5,16 @@ import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { type IncomingMessage, request as plainRequest, type RequestOptions } from 'node:http'
 import { request } from 'node:https'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { build, fail, root, say } from './prepare.mjs'
+import { startServer } from './bench-server.ts'
+import { freePort } from './free-port.mjs'
+import { fail, root, say } from './prepare.mjs'
 
 /** Calls come from here, so that the address the product notes is neither the proxy's nor the invented one. */
 const caller = '127.0.0.2'
 const name = 'routes.example'
-const longestStartMs = 120_000
+const longestStartMs = 60_000
 const longestWaitMs = 5_000
 
 interface Front {
@@ -42,7 +43,6 @@ const fronts: readonly Front[] = [
 
 const installed = fronts.filter(({ command }) => isInstalled(command))
 if (installed.length === 0) fail('Neither nginx nor Caddy is installed here.')
-await build('web', 'server')
 const scratch = mkdtempSync(join(tmpdir(), 'rw-proxies-'))
 try {
   for (const front of installed) await check(front)
@@ -54,16 +54,16 @@ try {
 
 async function check(front: Front) {
   const ports = { product: await freePort(), secure: await freePort(), plain: await freePort() }
-  const product = startProduct(ports)
+  const product = await startServer(ports.product, { PUBLIC_URL: `https://${name}`, TRUST_PROXY: '1' })
   // A folder of its own: nginx hands it to whom it runs as.
   const proxy = front.start(ports, mkdtempSync(join(scratch, `${front.command}-`)))
   try {
-    await ready(() => plainStatus(ports.product, '/api/health'), product)
-    await ready(() => plainStatus(ports.plain, '/'), proxy)
+    await ready(ports.plain, proxy)
     say(front.command)
     await use(ports)
   } finally {
-    await Promise.all([stop(proxy), stop(product)])
+    await stop(proxy)
+    await product.stop()
   }
 }
 
@@ -168,19 +168,6 @@ function optionsOf(
   }
 }
 
-function startProduct({ product }: Ports): ChildProcess {
-  const env = {
-    PATH: process.env['PATH'],
-    PORT: String(product),
-    DATA_DIR: join(scratch, `data-${product}`),
-    SAMPLE_DATA: 'on',
-    PUBLIC_URL: `https://${name}`,
-    TRUST_PROXY: '1',
-    LOG_LEVEL: 'error',
-  }
-  return spawn(process.execPath, ['dist/server/main.mjs'], { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'] })
-}
-
 function startNginx({ product, secure, plain }: Ports, folder: string): ChildProcess {
   const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')]
   execFileSync(
@@ -234,23 +221,22 @@ function replaced(text: string, pairs: readonly (readonly [string, string])[]): 
   return pairs.reduce((done, [from, to]) => done.replaceAll(from, to), text)
 }
 
-async function ready(status: () => Promise<number>, child: ChildProcess) {
+async function ready(port: number, child: ChildProcess) {
   const end = performance.now() + longestStartMs
-  while ((await status()) === 0) {
+  while (!(await isAnswering(port))) {
     if (child.exitCode !== null) throw new Error(`${child.spawnfile} ended with ${child.exitCode}`)
-    if (performance.now() > end) throw new Error(`${child.spawnfile} isn’t ready after two minutes`)
+    if (performance.now() > end) throw new Error(`${child.spawnfile} isn’t ready after a minute`)
     await pause(100)
   }
 }
 
-/** 0 while nothing answers, or only that the database isn't there yet. */
-function plainStatus(port: number, path: string): Promise<number> {
+function isAnswering(port: number): Promise<boolean> {
   return new Promise((resolve) => {
-    plainRequest({ host: '127.0.0.1', port, path, headers: { host: name } }, (response) => {
+    plainRequest({ host: '127.0.0.1', port, headers: { host: name } }, (response) => {
       response.resume()
-      resolve(response.statusCode === 503 ? 0 : (response.statusCode ?? 0))
+      resolve(true)
     })
-      .on('error', () => resolve(0))
+      .on('error', () => resolve(false))
       .end()
   })
 }
@@ -269,14 +255,6 @@ function isInstalled(command: string): boolean {
       return false
     }
   })
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  return typeof address === 'object' && address ? address.port : 0
 }
 
 function pause(ms: number): Promise<void> {

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from './free-port.mjs'
 import { fail, run, say } from './prepare.mjs'
 
 const longestStartMs = 120_000
@@ -116,14 +116,6 @@ async function stop({ child }) {
   child.kill('SIGTERM')
   const [code] = await once(child, 'exit')
   if (code !== 0) throw new Error(`It stopped with ${code}.`)
-}
-
-async function freePort() {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address()
-  server.close()
-  return port
 }
 
 function seconds(ms) {
