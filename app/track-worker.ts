@@ -1,7 +1,7 @@
 import type { keptAtHeader } from '#features/logistics/tracking/web/page/kept.ts'
 import type { Fetched, Worker } from './service-worker.ts'
 
-type Visit = { page: string; files: string[]; news: string }
+type Visit = { page: string; files: string[]; update: string }
 declare const self: Worker<Visit>
 
 const files = 'track-files'
@@ -35,16 +35,16 @@ self.addEventListener('notificationclick', (event) => {
 })
 
 type Notified = { id: number; title: string; text: string; link: string }
-/** The page that was opened last, how it says that there is news, and what was shown already. */
-type Memory = { page: string; news: string; shown: number[] }
+/** The page that was opened last, how it says that there is an update, and what was shown already. */
+type Memory = { page: string; update: string; shown: number[] }
 
 /** Asks for what there is to say: nothing of it passes the push service. Browsers want something shown for each push. */
 async function showNewest(): Promise<void> {
   const subscription = await self.registration.pushManager.getSubscription()
   const said = subscription ? await askFor(subscription.endpoint).catch(() => []) : []
-  const { page, news, shown } = await remembered()
+  const { page, update, shown } = await remembered()
   const unseen = said.filter(({ id }) => !shown.includes(id)).toReversed()
-  const unknown = { id: 0, title: news || self.location.hostname, text: '', link: page || '/track/' }
+  const unknown = { id: 0, title: update || self.location.hostname, text: '', link: page || '/track/' }
   const all = unseen.length > 0 ? unseen : [said[0] ?? unknown]
   for (const { id, title, text, link } of all)
     await self.registration.showNotification(title, { body: text, tag: String(id), data: { link } })
@@ -61,7 +61,7 @@ async function askFor(endpoint: string): Promise<Notified[]> {
 
 async function remembered(): Promise<Memory> {
   const known = await (await caches.open(memory)).match(memoryPath)
-  return { page: '', news: '', shown: [], ...((await known?.json()) as Partial<Memory> | undefined) }
+  return { page: '', update: '', shown: [], ...((await known?.json()) as Partial<Memory> | undefined) }
 }
 
 async function remember(change: Partial<Memory>): Promise<void> {
@@ -73,12 +73,12 @@ async function remember(change: Partial<Memory>): Promise<void> {
 const isFile = (pathname: string) => pathname.startsWith('/assets/') || pathname.startsWith('/api/files/')
 
 /** What the first visit loaded before this worker was there. */
-async function keepVisit({ page, files: loaded, news }: Visit): Promise<void> {
+async function keepVisit({ page, files: loaded, update }: Visit): Promise<void> {
   const cache = await caches.open(files)
   for (const path of loaded) if (!(await cache.match(path))) await cache.add(path)
   const { pathname } = new URL(page)
   if (!ofDelivery.test(pathname)) return
-  await remember({ page, news })
+  await remember({ page, update })
   const known = await caches.open(states)
   for (const address of [page, `/api${pathname}`])
     if (!(await known.match(address))) await keep(states, address, await fetch(address))

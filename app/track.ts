@@ -9,6 +9,6 @@ async function keepPageOffline(workers: ServiceWorkerContainer): Promise<void> {
   const { active } = await workers.ready
   const files = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname)
   const kept = files.filter((path) => /^\/(assets|api\/files)\//.test(path))
-  const news = (await started)?.t('push.news') ?? ''
-  active?.postMessage({ page: location.href, files: kept, news })
+  const update = (await started)?.t('push.update') ?? ''
+  active?.postMessage({ page: location.href, files: kept, update })
 }

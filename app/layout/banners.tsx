@@ -2,15 +2,14 @@ import { IconCloudOff, IconMail } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { sendVerification } from '#platform/accounts/contract.ts'
 import { useIsConnected } from '#platform/events/web/live.ts'
-import { loadMessages, useText } from '#kit/web/i18n.ts'
+import { useText, withMessages } from '#kit/web/i18n.ts'
 import { useSend } from '#kit/web/query.ts'
 import { useSession } from '#kit/web/session.ts'
 import { Banner } from './banner.tsx'
 
-const RoleViewBanner = lazy(async () => {
-  const [{ RoleViewBanner: drawn }] = await Promise.all([import('./role-view-banner.tsx'), loadMessages(['access'])])
-  return { default: drawn }
-})
+const RoleViewBanner = lazy(async () => ({
+  default: (await withMessages(import('./role-view-banner.tsx'), 'access')).RoleViewBanner,
+}))
 
 /** What a person must know wherever they are: nothing can be changed, the address is not confirmed, the server is away. */
 export function Banners() {

@@ -1,7 +1,7 @@
 import { UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconLogout, IconSettings } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
-import { loadMessages, textOf, useText } from '#kit/web/i18n.ts'
+import { textOf, useText, withMessages } from '#kit/web/i18n.ts'
 import { useSession } from '#kit/web/session.ts'
 import { Icon } from '#ui/icon.tsx'
 import { useGo } from '#ui/link.tsx'
@@ -12,10 +12,9 @@ import { signOut } from '../sign-out.ts'
 import { preferencesStore } from './preferences-store.ts'
 import { Menu } from '#ui/menu.tsx'
 
-const SessionRole = lazy(async () => {
-  const [{ SessionRole: drawn }] = await Promise.all([import('./session-role.tsx'), loadMessages(['access'])])
-  return { default: drawn }
-})
+const SessionRole = lazy(async () => ({
+  default: (await withMessages(import('./session-role.tsx'), 'access')).SessionRole,
+}))
 
 const places = ['/pages/user-profile', '/pages/account-settings', '/pages/pricing', '/pages/faq']
 

@@ -18,6 +18,7 @@ import { storeCurrency } from '../../settings/server/queries.ts'
 import type { Customer, CustomerRow } from '../contract.ts'
 import { refusals } from './refusals.ts'
 import { countryCodeOf, countryFlagOf, loyaltyOf, pointsOf } from '../rules.ts'
+import { addressesOf } from './shoppers.ts'
 import { coupons, customerAddresses, customerMethods, customerNotes, customers, wishes } from './tables.ts'
 
 export { addressesOf, customerOfUser, hasProvenEmail, wishesOf } from './shoppers.ts'
@@ -132,11 +133,7 @@ async function belongings(db: Database, row: { id: number; userId: number | null
     .from(coupons)
     .where(and(eq(coupons.customerId, row.id), gt(coupons.expiresAt, now)))
     .orderBy(asc(coupons.expiresAt))
-  const addresses = await db
-    .select()
-    .from(customerAddresses)
-    .where(eq(customerAddresses.customerId, row.id))
-    .orderBy(desc(customerAddresses.isDefault), asc(customerAddresses.id))
+  const addresses = await addressesOf(db, row.id)
   const methods = await db
     .select()
     .from(customerMethods)

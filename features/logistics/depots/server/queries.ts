@@ -222,13 +222,13 @@ export async function depotNames(db: Database): Promise<Map<number, string>> {
   return new Map(rows.map((row) => [row.id, `${row.code} · ${row.name}`]))
 }
 
-/** The depots that files may name, by code or name. */
 /** Where depots are, in words, for those who come to them. */
 export async function depotAddresses(db: Database): Promise<Map<number, string>> {
   const rows = await db.select({ id, name, address }).from(depots).orderBy(asc(id)).limit(1000)
   return new Map(rows.map((row) => [row.id, [row.name, row.address].filter(Boolean).join(', ')]))
 }
 
+/** The depots that files may name, by code or name. */
 export function depotsInUse(db: Database): Promise<{ id: number; code: string; name: string }[]> {
   return db.select({ id, code, name }).from(depots).where(eq(isArchived, false)).orderBy(asc(id)).limit(1000)
 }

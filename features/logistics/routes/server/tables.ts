@@ -279,6 +279,9 @@ export const routeActions = pgTable(
     index('route_actions_received').on(table.driverId, table.receivedAt),
     index('route_actions_stop_id').on(table.stopId),
     index('route_actions_user_id').on(table.userId),
+    index('route_actions_odometer')
+      .on(table.routeId)
+      .where(sql`${table.data} ->> 'odometer' is not null`),
   ],
 )
 

@@ -33,6 +33,7 @@ export function leastHarm(slots: readonly Slot[]): Slot | undefined {
 }
 
 type Times = ReadonlyMap<number, StopTimes>
+
 /** How many stops would begin at another time than before, by more than is tolerated. */
 export function changedTimes(before: Times, after: Times, toleranceSeconds: number): number {
   return [...after].filter(([id, { startSeconds }]) => {

@@ -55,16 +55,8 @@ type Past = { state: PlanState; past: ReadonlySet<number> }
 
 /** Routes that are over take nothing. */
 function withoutPast({ vehicles, ...found }: Explanation, { state, past }: Past): Explanation {
-  const over = new Set(
-    state.routes.flatMap(({ id, stops }) =>
-      isOver(
-        stops.map(({ deliveryId }) => deliveryId),
-        past,
-      )
-        ? [String(id)]
-        : [],
-    ),
-  )
+  const idsOf = ({ stops }: PlanState['routes'][number]) => stops.map(({ deliveryId }) => deliveryId)
+  const over = new Set(state.routes.filter((route) => isOver(idsOf(route), past)).map(({ id }) => String(id)))
   return { ...found, vehicles: vehicles.filter(({ vehicle }) => !over.has(vehicle)) }
 }
 

@@ -7,7 +7,7 @@ import { updateUser } from '#features/people/users/contract.ts'
 import { createApiKey } from '#platform/api-keys/contract.ts'
 import { readTwoFactor } from '#platform/two-factor/contract.ts'
 import type { Access } from '#kit/contract/endpoint.ts'
-import { loadMessages } from '#kit/web/i18n.ts'
+import { withMessages } from '#kit/web/i18n.ts'
 import type { Opening } from '#ui/form/record-drawer.tsx'
 
 type Drawn = ComponentType<Opening>
@@ -82,8 +82,5 @@ function provider() {
 
 /** Each comes with the texts of its own place. */
 function drawn(namespace: string, load: () => Promise<Drawn>): Drawn {
-  return lazy(async () => {
-    const [component] = await Promise.all([load(), loadMessages([namespace])])
-    return { default: component }
-  })
+  return lazy(async () => ({ default: await withMessages(load(), namespace) }))
 }

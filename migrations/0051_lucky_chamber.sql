@@ -1,0 +1,1 @@
+CREATE INDEX "route_actions_odometer" ON "route_actions" USING btree ("route_id") WHERE "route_actions"."data" ->> 'odometer' is not null;
