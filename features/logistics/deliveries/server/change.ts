@@ -83,6 +83,16 @@ async function followChange(tx: Transaction, maker: Maker, row: Stored, now: Sto
   if (arrivals.some((field) => now[field] !== row[field])) await enqueueUrgent(tx, maker, [now])
 }
 
+/** Has the recipients of deliveries told what there is to tell, so many with each job. */
+export async function tellRecipients(
+  tx: Transaction,
+  { queue }: Pick<Maker, 'queue'>,
+  { ids, batch }: { ids: readonly number[]; batch: number },
+): Promise<void> {
+  for (let start = 0; start < ids.length; start += batch)
+    await queue.add({ name: recipientJob, data: { ids: ids.slice(start, start + batch) } }, tx)
+}
+
 /** With these an urgent delivery comes to a plan that it wasn't in. */
 const arrivals = ['date', 'priority', 'state', 'depotId'] as const
 

@@ -15,9 +15,9 @@ import { nowhere, placeOf, settledAt, type Located } from '../../places/server/q
 import { logisticsSetting } from '../../settings/server/queries.ts'
 import type { OnDuplicate, RowResult } from '../contract.ts'
 import { refusals } from './refusals.ts'
-import { recipientJob, type DeliveryInput, type DeliverySource } from '../rules.ts'
+import type { DeliveryInput, DeliverySource } from '../rules.ts'
 import { daysProblem, type Days } from '../rules/any-day.ts'
-import { announceStored, changeDelivery, valuesOfDays, type Edit, type Maker } from './change.ts'
+import { announceStored, changeDelivery, tellRecipients, valuesOfDays, type Edit, type Maker } from './change.ts'
 import { windowsBy } from './late-price.ts'
 import { linkAll, linkProblem, partnerId, partnersOf, type Partners } from './link.ts'
 import type { Stored } from './queries.ts'
@@ -88,15 +88,10 @@ export async function addDeliveries(tx: Transaction, maker: Maker, drafts: Draft
     return taken.get(index) ?? refused
   })
   await linkAll(tx, maker, { drafts, outcomes, how })
-  await tellRecipients(tx, maker, outcomes)
-  return outcomes
-}
-
-/** Whoever gets one may be told that it is known. */
-async function tellRecipients(tx: Transaction, { queue }: Maker, outcomes: readonly Outcome[]): Promise<void> {
+  // Whoever gets one may be told that it is known.
   const ids = outcomes.flatMap(({ outcome, id }) => (outcome === 'created' && id !== null ? [id] : []))
-  for (let start = 0; start < ids.length; start += batch)
-    await queue.add({ name: recipientJob, data: { ids: ids.slice(start, start + batch) } }, tx)
+  await tellRecipients(tx, maker, { ids, batch })
+  return outcomes
 }
 
 type Problem = { problem: Sentence; field: 'linkedTo' | 'pins' | keyof Days }

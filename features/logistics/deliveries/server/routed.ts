@@ -4,8 +4,8 @@ import { recordEvents } from '#platform/events/server/commands.ts'
 import { hasListeners } from '#platform/webhooks/server/commands.ts'
 import type { Transaction } from '#kit/server/machine.ts'
 import { newVersion } from '#kit/server/versions.ts'
-import { recipientJob, stateAfter, type DeliveryMove, type DeliveryState } from '../rules.ts'
-import { announceStored, type Maker } from './change.ts'
+import { stateAfter, type DeliveryMove, type DeliveryState } from '../rules.ts'
+import { announceStored, tellRecipients, type Maker } from './change.ts'
 import type { Stored } from './queries.ts'
 import { deliveries } from './tables.ts'
 
@@ -52,7 +52,7 @@ export async function routeDeliveries(
     maker,
     changes.filter(({ row, state }) => state !== row.state),
   )
-  await tellRecipients(tx, maker, changes)
+  await tellTimes(tx, maker, changes)
 }
 
 type Rerouted = Routed & { driverName: string }
@@ -76,14 +76,13 @@ export async function rerouteDeliveries(tx: Transaction, maker: Maker, routed: r
       after: { driver: spot?.driverName ?? '' },
     })),
   )
-  await tellRecipients(tx, maker, changes)
+  await tellTimes(tx, maker, changes)
 }
 
 /** Recipients may be told of their new times. */
-async function tellRecipients(tx: Transaction, { queue }: Maker, changes: Change[]): Promise<void> {
+function tellTimes(tx: Transaction, maker: Maker, changes: Change[]): Promise<void> {
   const ids = changes.flatMap(({ row, state }) => (state === 'published' || state === 'loaded' ? [row.id] : []))
-  for (let start = 0; start < ids.length; start += batch)
-    await queue.add({ name: recipientJob, data: { ids: ids.slice(start, start + batch) } }, tx)
+  return tellRecipients(tx, maker, { ids, batch })
 }
 
 /** In the order of their ids, so that two who take some of the same wait for each other. */
