@@ -7,7 +7,7 @@ export const changeObstacles = ['onBoard', 'today', 'noPlace', 'paired'] as cons
 export type ChangeObstacle = (typeof changeObstacles)[number]
 /** Why it can't be called off: it is on the vehicle, paid for, belongs to another delivery, or part of it is on its way or over. */
 export const cancelObstacles = ['onBoard', 'paid', 'paired', 'parts'] as const
-export type CancelObstacle = (typeof cancelObstacles)[number]
+type CancelObstacle = (typeof cancelObstacles)[number]
 
 const onBoard: readonly DeliveryState[] = ['loaded', 'outForDelivery', 'arrived']
 const before: readonly DeliveryState[] = ['draft', 'needsAddress', 'ready', 'planned', 'published']

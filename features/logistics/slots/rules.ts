@@ -14,7 +14,7 @@ export const daysOffered = 10
 export function daysAhead(today: string, count = daysOffered): string[] {
   return Array.from({ length: count }, (_, at) => daysAfter(today, at + 1))
 }
-export const slotWindows = [
+const slotWindows = [
   ['08:00', '12:00'],
   ['12:00', '16:00'],
   ['16:00', '20:00'],

@@ -8,7 +8,7 @@ import type { Caller } from '#kit/server/handle.ts'
 import type { Database, Machine } from '#kit/server/machine.ts'
 import type { Pins, Place } from '../contract.ts'
 import { refusals } from './refusals.ts'
-import { addressKey } from '../rules.ts'
+import { addressKey, isReliable } from '../rules.ts'
 import { places } from './tables.ts'
 
 export type PlaceRow = typeof places.$inferSelect
@@ -17,6 +17,7 @@ export type Located = Pick<Place, 'door' | 'parking' | 'quality' | 'confidence' 
   /** Confirmed by a person now; anything else was looked up and never moves a settled place. */
   isStated?: true
 }
+type Locating = Pick<Machine, 'db' | 'settings' | 'regions' | 'valhalla' | 'now' | 'log'>
 type Search = { ownerId?: number | null; signal?: AbortSignal; isTyping?: boolean }
 
 const atOnce = 8
@@ -24,7 +25,7 @@ const houseId = 0
 
 /** Where each address is, by its key: as it was settled once, as it was found before, or as the address services find it now. */
 export async function locate(
-  machine: Pick<Machine, 'db' | 'settings' | 'regions' | 'valhalla' | 'now' | 'log'>,
+  machine: Locating,
   addresses: string[],
   { ownerId, signal = AbortSignal.timeout(60_000), isTyping = false }: Search = {},
 ): Promise<Map<string, Located>> {
@@ -39,6 +40,18 @@ export async function locate(
     await Promise.all(found)
   }
   return located
+}
+
+/** Where a person says that something goes, or where its address surely is; nothing where no one knows. */
+export async function locateOne(
+  machine: Locating,
+  { address, pins }: { address: string; pins: Pins | null },
+  signal: AbortSignal,
+): Promise<Located | undefined> {
+  if (pins) return settledAt(pins, 'person')
+  if (address === '') return undefined
+  const located = (await locate(machine, [address], { signal, isTyping: true })).get(addressKey(address))
+  return located && isReliable(located) ? located : undefined
 }
 
 export const nowhere: Located = {

@@ -29,7 +29,7 @@ export async function holdFor(sayer: Sayer, { id, slot }: { id: number; slot: Sl
   const { db, signal } = sayer
   const [delivery] = await db.select().from(deliveries).where(eq(deliveries.id, id))
   if (!delivery) throw notFound(refusals.things.delivery, id)
-  mustBeChangeable(delivery, await trackedChange(sayer, delivery))
+  mustBeChangeable(await changeAhead(sayer, delivery))
   const parcel = await parcelOf(db, delivery)
   if (!parcel) throw conflict(refusals.noChange.noPlace)
   const days = daysFor(delivery, await todayOf(db, sayer.now()))
@@ -77,7 +77,7 @@ async function spanOf(tx: Transaction, slot: Slot): Promise<{ earliest: Date; la
 /** Calls a delivery off with all its parts, and with it an order that isn't paid. */
 export async function cancelAsRecipient(tx: Transaction, sayer: Sayer, id: number): Promise<Stored> {
   const parts = await heldParts(tx, id)
-  const { change } = await aheadOf(tx, sayer, id)
+  const change = await changeAhead({ ...sayer, db: tx }, await held(tx, id))
   if (!change.mayCancel)
     throw conflict(change.whyNoCancel ? refusals.noCancel[change.whyNoCancel] : refusals.notOffered)
   for (const part of parts) {
@@ -107,24 +107,19 @@ async function heldParts(tx: Transaction, id: number): Promise<Stored[]> {
 
 /** A delivery whose time can change; refused with the reason where it can't. */
 async function changeable(tx: Transaction, sayer: Sayer, id: number): Promise<Stored> {
-  const { delivery, change } = await aheadOf(tx, sayer, id)
-  mustBeChangeable(delivery, change)
+  const delivery = await held(tx, id)
+  mustBeChangeable(await changeAhead({ ...sayer, db: tx }, delivery))
   return delivery
 }
 
-function mustBeChangeable({ state }: Stored, { mayChoose, whyNot }: TrackedChange): void {
-  if (!isAhead(state)) throw conflict(refusals.over)
+function mustBeChangeable({ mayChoose, whyNot }: TrackedChange): void {
   if (!mayChoose) throw conflict(whyNot ? refusals.noChange[whyNot] : refusals.notOffered)
 }
 
-async function aheadOf(
-  tx: Transaction,
-  sayer: Sayer,
-  id: number,
-): Promise<{ delivery: Stored; change: TrackedChange }> {
-  const delivery = await held(tx, id)
+/** What can be changed of a delivery that is still to come. */
+async function changeAhead(at: Pick<Sayer, 'db' | 'now'>, delivery: Stored): Promise<TrackedChange> {
   if (!isAhead(delivery.state)) throw conflict(refusals.over)
-  return { delivery, change: await trackedChange({ ...sayer, db: tx }, delivery) }
+  return trackedChange(at, delivery)
 }
 
 async function held(tx: Transaction, id: number): Promise<Stored> {

@@ -13,10 +13,10 @@ type Asked = { days: readonly string[]; parcel: Parcel; key: string; signal: Abo
 
 /** The slots in which a parcel fits; who asks again at once is given the same answer. */
 export async function keptSlots(machine: Machine, asked: Asked): Promise<PricedSlot[]> {
-  const { key } = asked
+  const { days, parcel, key } = asked
   const kept = remembered(machine.bus)
   const at = machine.now().getTime()
-  const stand = await standOfDays(machine, asked)
+  const stand = JSON.stringify([days, parcel, await standOf(machine, asked)])
   const known = kept.get(key)
   if (known && known.stand === stand && isFresh(known, at)) return known.slots
   const slots = await pricedSlots(machine, asked)
@@ -27,10 +27,4 @@ export async function keptSlots(machine: Machine, asked: Asked): Promise<PricedS
 
 function isFresh({ at }: Kept, now: number): boolean {
   return now >= at && now < at + freshMs
-}
-
-async function standOfDays(machine: Machine, { days, parcel, key }: Asked): Promise<string> {
-  const stands = [JSON.stringify([days, parcel])]
-  for (const day of days) stands.push(await standOf(machine, { day, parcel, key }))
-  return stands.join('\n')
 }

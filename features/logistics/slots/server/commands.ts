@@ -38,7 +38,7 @@ const mostTries = 3
 export async function holdSlot(machine: Machine, wish: Wish): Promise<HeldSlot | undefined> {
   const { key, slot, days, parcel, signal } = wish
   for (let tries = 0; tries < mostTries; tries++) {
-    const stand = await standOf(machine, { day: slot.day, parcel, key })
+    const stand = await standOf(machine, { days: [slot.day], parcel, key })
     const free = await pricedSlots(machine, { days, on: slot.day, parcel, key, signal })
     const found = free.find((one) => slotKey(one) === slotKey(slot))
     if (!found) return undefined
@@ -59,7 +59,7 @@ async function take(
   await check?.(tx)
   await takeDay(tx, day)
   const at = { ...machine, db: tx }
-  if ((await standOf(at, { day, parcel, key })) !== stand) return undefined
+  if ((await standOf(at, { days: [day], parcel, key })) !== stand) return undefined
   if (from !== '' && !(await isStillFree(at, wish))) return undefined
   if ((await countOpenOn(at, { day, key })) >= mostOfDay) throw conflict(refusals.tooManyOfDay)
   const expiresAt = new Date(machine.now().getTime() + holdMinutes * 60_000)

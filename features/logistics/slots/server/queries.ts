@@ -35,16 +35,20 @@ async function heldOn({ db, now }: At, { days, depotId, key = '', deliveryId = n
     eq(deliveries.date, slotHolds.day),
     inArray(deliveries.state, ['draft', 'needsAddress', 'ready']),
   )
-  const isOpen = and(isNull(slotHolds.confirmedAt), gt(slotHolds.expiresAt, now()))
   const rows = await db
     .select({ hold: slotHolds })
     .from(slotHolds)
     .leftJoin(deliveries, eq(deliveries.id, slotHolds.deliveryId))
-    .where(and(inArray(slotHolds.day, [...days]), or(isOpen, isYetToPlan), isAt(depotId)))
+    .where(and(inArray(slotHolds.day, [...days]), or(isOpen(now()), isYetToPlan), isAt(depotId)))
     .orderBy(asc(slotHolds.expiresAt), asc(slotHolds.key))
     .limit(mostHolds)
   const isOwn = (hold: Hold) => hold.key === key || (hold.deliveryId !== null && hold.deliveryId === deliveryId)
   return rows.map(({ hold }) => hold).filter((hold) => !isOwn(hold))
+}
+
+/** Held, and not chosen for good. */
+function isOpen(now: Date): SQL | undefined {
+  return and(isNull(slotHolds.confirmedAt), gt(slotHolds.expiresAt, now))
 }
 
 function isAt(depotId: number | null): SQL | undefined {
@@ -123,33 +127,34 @@ function windowOf({ from, to }: Pick<Slot, 'from' | 'to'>) {
 
 /** The slot that is held under a key, as long as it is. */
 export async function heldBy({ db, now }: At, key: string): Promise<Hold | undefined> {
-  const isOpen = and(isNull(slotHolds.confirmedAt), gt(slotHolds.expiresAt, now()))
   const [hold] = await db
     .select()
     .from(slotHolds)
-    .where(and(eq(slotHolds.key, key), isOpen))
+    .where(and(eq(slotHolds.key, key), isOpen(now())))
   return hold
 }
 
-/** What decides whether a parcel finds its place on a day: as long as it is the same, what was free still is. */
+/** What decides whether a parcel finds its place on some days: as long as it is the same, what was free still is. */
 export async function standOf(
   at: At,
-  { day, parcel, key }: { day: string; parcel: Parcel; key: string },
+  { days, parcel, key }: { days: readonly string[]; parcel: Parcel; key: string },
 ): Promise<string> {
-  const plan = await planTaking(at.db, { day, parcel })
-  const held = await heldOn(at, { days: [day], depotId: parcel.depotId, key, deliveryId: parcel.id })
+  const plans: unknown[] = []
+  for (const day of days) {
+    const plan = await planTaking(at.db, { day, parcel })
+    plans.push(plan && [plan.id, plan.version, plan.status])
+  }
+  const held = await heldOn(at, { days, depotId: parcel.depotId, key, deliveryId: parcel.id })
   const holds = held.map((one) => [one.key, slotKey(one), one.expiresAt, one.confirmedAt])
-  return JSON.stringify([plan && [plan.id, plan.version, plan.status], holds])
+  return JSON.stringify([plans, holds])
 }
 
 /** How many slots are held under keys that begin so, besides one of them. */
 export function countOpen({ db, now }: At, { prefix, key }: { prefix: string; key: string }): Promise<number> {
-  const isOpen = and(isNull(slotHolds.confirmedAt), gt(slotHolds.expiresAt, now()))
-  return db.$count(slotHolds, and(isOpen, sql`starts_with(${slotHolds.key}, ${prefix})`, ne(slotHolds.key, key)))
+  return db.$count(slotHolds, and(isOpen(now()), sql`starts_with(${slotHolds.key}, ${prefix})`, ne(slotHolds.key, key)))
 }
 
 /** How many slots of a day are held, besides one. */
 export function countOpenOn({ db, now }: At, { day, key }: { day: string; key: string }): Promise<number> {
-  const isOpen = and(isNull(slotHolds.confirmedAt), gt(slotHolds.expiresAt, now()))
-  return db.$count(slotHolds, and(isOpen, eq(slotHolds.day, day), ne(slotHolds.key, key)))
+  return db.$count(slotHolds, and(isOpen(now()), eq(slotHolds.day, day), ne(slotHolds.key, key)))
 }

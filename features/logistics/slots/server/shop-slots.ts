@@ -3,8 +3,7 @@ import type { Machine } from '#kit/server/machine.ts'
 import type { FitQuestion } from '../../deliveries/rules/fit.ts'
 import { servingDepots } from '../../depots/server/queries.ts'
 import { todayOf } from '../../drivers/server/queries.ts'
-import { addressKey, isReliable } from '../../places/rules.ts'
-import { locate, settledAt } from '../../places/server/queries.ts'
+import { locateOne } from '../../places/server/queries.ts'
 import type { Parcel } from '../../plans/server/commands.ts'
 import { daysAhead, daysOffered } from '../rules.ts'
 import { pricedSlots, type PricedSlot } from './queries.ts'
@@ -14,19 +13,11 @@ export type Asking = Machine & { signal: AbortSignal }
 
 /** The parcel of a shop, with the depot that serves its address; nothing where nobody knows the address. */
 export async function parcelTo(machine: Asking, asked: Asked): Promise<Parcel | undefined> {
-  const { pins, address, depotId } = asked
-  const located = pins ? settledAt(pins, 'person') : await placeOf(machine, address)
+  const located = await locateOne(machine, asked, machine.signal)
   if (!located?.door) return undefined
   const { door, parking } = located
-  const serving = depotId ?? (await servingDepots(machine.db))(door)
+  const serving = asked.depotId ?? (await servingDepots(machine.db))(door)
   return { ...asked, id: null, depotId: serving, pins: { door, parking } }
-}
-
-async function placeOf(machine: Asking, address: string) {
-  if (address === '') return undefined
-  const { signal } = machine
-  const located = (await locate(machine, [address], { signal, isTyping: true })).get(addressKey(address))
-  return located && isReliable(located) ? located : undefined
 }
 
 /** The slots of the next days for a parcel, besides the one that is held under its key. */

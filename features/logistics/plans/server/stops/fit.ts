@@ -2,16 +2,14 @@ import { and, asc, desc, eq, sql, type SQL } from 'drizzle-orm'
 import { tasksWaiting } from '#kit/server/errors.ts'
 import { handle, type Context, type Handlers } from '#kit/server/handle.ts'
 import { inLine } from '#kit/server/in-line.ts'
-import type { Database } from '#kit/server/machine.ts'
+import type { Database, Machine } from '#kit/server/machine.ts'
 import type { Slot } from '#optimiser/optimiser.ts'
 import { checkFit, type Fit, type FitQuestion, type UnknownFit } from '../../../deliveries/rules/fit.ts'
 import { servingDepots, zoneFinder } from '../../../depots/server/queries.ts'
-import { addressKey, isReliable } from '../../../places/rules.ts'
-import { companyPlaceAt, locate, settledAt, type Located } from '../../../places/server/queries.ts'
+import { companyPlaceAt, locateOne, type Located } from '../../../places/server/queries.ts'
 import { costOfChange } from '../../rules.ts'
 import { leastHarm, reasonsAgainst, worstOff } from '../../rules/stops/fit.ts'
 import { profilesUsed } from '../../rules/plan/problem.ts'
-import type { PlanState } from '../../rules/plan/state.ts'
 import { slotsLeft } from '../../rules/stops/urgent.ts'
 import { loadFacts } from '../facts/facts.ts'
 import { isDriven, isPublished, lookForPlace, nowIn, tryAt, type Insertion } from './find-place.ts'
@@ -47,12 +45,13 @@ async function fitOf(context: Context, asked: FitQuestion): Promise<Fit> {
   if (!row) return unknown('noPlace')
   const plan = await planFor(db, await visiblePlans(db, user, 'read'), row)
   if (!plan) return unknown('noPlan')
-  const stored = withAsked(await loadState(db, plan), asked.id)
+  const change = { rows: [row], without: asked.id === null ? [] : [asked.id] }
+  const stored = withRows(await loadState(db, plan), change)
   if (stored.state.routes.length === 0) return unknown('noRoutes')
-  const opened = await openFor(context, { plan, stored, row, without: asked.id })
+  const opened = await openWith(context, { plan, stored, ...change, signal: context.request.signal })
   if (!opened) return unknown('noTimes')
-  const insertion = { opened, deliveryId: askedId, limit: asked.date === now.today ? now.limit : undefined }
-  return answer(context, insertion, stored)
+  const from = asked.date === now.today ? now.limit : undefined
+  return answer(context, { opened: seenBy(user, opened), deliveryId: askedId, limit: from }, stored)
 }
 
 function unknown(why: UnknownFit): Fit {
@@ -61,19 +60,24 @@ function unknown(why: UnknownFit): Fit {
 
 /** The delivery as it would be stored; nothing where it isn't known where it goes. */
 async function rowOf(context: Context, asked: FitQuestion, date: string): Promise<StopRow | undefined> {
-  const located = await whereIs(context, asked)
-  return located && rowAt(context.db, { asked, date, located })
+  const located = await locateOne(context, asked, context.request.signal)
+  return located && rowAt(context.db, { asked, date, located, areas: await loadAreas(context.db) })
 }
 
-type Placed = { asked: FitQuestion; date: string; located: Pick<Located, 'door' | 'parking'> }
+export type Areas = Awaited<ReturnType<typeof loadAreas>>
+
+/** What finds the depot that serves a point, and its zone. */
+export async function loadAreas(db: Database) {
+  return { depotAt: await servingDepots(db), zoneAt: await zoneFinder(db) }
+}
+
+type Placed = { asked: FitQuestion; date: string; located: Pick<Located, 'door' | 'parking'>; areas: Areas }
 
 /** The same where it is known. */
-export async function rowAt(db: Database, { asked, date, located }: Placed): Promise<StopRow | undefined> {
+export async function rowAt(db: Database, { asked, date, located, areas }: Placed): Promise<StopRow | undefined> {
   const { door } = located
   if (!door) return undefined
   const { id: _edited, pins: _pins, depotId, address, ...wanted } = asked
-  const depotAt = await servingDepots(db)
-  const zoneAt = await zoneFinder(db)
   return {
     ...wanted,
     id: askedId,
@@ -82,8 +86,8 @@ export async function rowAt(db: Database, { asked, date, located }: Placed): Pro
     linkedId: null,
     address,
     date,
-    depotId: depotId ?? depotAt(door),
-    zoneId: zoneAt(door),
+    depotId: depotId ?? areas.depotAt(door),
+    zoneId: areas.zoneAt(door),
     tags: [],
     state: 'ready',
     eta: null,
@@ -108,14 +112,6 @@ async function customsOf(db: Database, address: string) {
   return { placeMinutes: place?.serviceMinutes ?? null, placeHours: place?.hours ?? null }
 }
 
-async function whereIs(context: Context, { address, pins }: FitQuestion): Promise<Located | undefined> {
-  if (pins) return settledAt(pins, 'person')
-  if (address === '') return undefined
-  const { signal } = context.request
-  const located = (await locate(context, [address], { signal, isTyping: true })).get(addressKey(address))
-  return located && isReliable(located) ? located : undefined
-}
-
 /** The plan it would come into: the one that drivers have, else the main one. */
 export async function planFor(
   db: Database,
@@ -132,25 +128,29 @@ export async function planFor(
   return plan
 }
 
-/** The plan as it would be with the delivery still waiting for its place. */
-function withAsked(stored: Stored, without: number | null): Stored {
+type Change = { rows: readonly StopRow[]; without: readonly number[] }
+
+/** The plan as it would be with these still waiting for their places. */
+export function withRows(stored: Stored, { rows, without }: Change): Stored {
   const { state } = stored
-  const others = (stops: PlanState['pool']) => stops.filter(({ deliveryId }) => deliveryId !== without)
+  const others = <T extends { deliveryId: number }>(stops: readonly T[]) =>
+    stops.filter(({ deliveryId }) => !without.includes(deliveryId))
   const routes = state.routes.map((route) => ({ ...route, stops: others(route.stops) }))
-  return { ...stored, state: { ...state, routes, pool: [...others(state.pool), { deliveryId: askedId, locks: [] }] } }
+  const pool = [...others(state.pool), ...rows.map(({ id }) => ({ deliveryId: id, locks: [] }))]
+  return { ...stored, state: { ...state, routes, pool } }
 }
 
-type Opening = { plan: PlanRecord; stored: Stored; row: StopRow; without: number | null }
+type Opening = Change & { plan: PlanRecord; stored: Stored; signal: AbortSignal }
 
-async function openFor(context: Context, { plan, stored, row, without }: Opening): Promise<Opened | undefined> {
-  const change = (rows: StopRow[]) => [...rows.filter(({ id }) => id !== without), row]
-  const { facts, travel, rows } = await loadFacts(context.db, plan, change)
+/** The plan with everything to evaluate it with these; nothing where its travel times aren't at hand. */
+export async function openWith(machine: Machine, opening: Opening): Promise<Opened | undefined> {
+  const { plan, stored, rows: added, without, signal } = opening
+  const change = (all: StopRow[]) => [...all.filter(({ id }) => !without.includes(id)), ...added]
+  const { facts, travel, rows } = await loadFacts(machine.db, plan, change)
   const used = new Set(profilesUsed(facts, stored.state.routes).map(({ id }) => id))
   const needed = travel.filter(({ profileId }) => used.has(profileId))
-  const known = await travelForQuestion(context, { facts, travel: needed, rows }, context.request.signal)
-  if (!known) return undefined
-  const opened: Opened = { plan, rows, isOnce: true, ...known }
-  return seenBy(context.user, opened)
+  const known = await travelForQuestion(machine, { facts, travel: needed, rows }, signal)
+  return known && { plan, rows, isOnce: true, ...known }
 }
 
 async function answer(context: Context, insertion: Insertion, stored: Stored): Promise<Fit> {

@@ -6,20 +6,17 @@ import { logisticsSetting } from '../../../settings/server/queries.ts'
 import type { DaySpan } from '../../../settings/contract.ts'
 import { costOfChange, type StopTimes } from '../../rules.ts'
 import { applyPlanEdit } from '../../rules/edits/apply-edit.ts'
-import { profilesUsed } from '../../rules/plan/problem.ts'
 import { changedTimes } from '../../rules/stops/fit.ts'
-import { loadFacts } from '../facts/facts.ts'
 import { loadState, type PlanRecord, type Stored } from '../facts/state.ts'
 import type { StopRow } from '../facts/stop-facts.ts'
 import type { Opened } from '../plan/opened.ts'
-import { travelForQuestion } from '../travel/matrices.ts'
 import { lookForPlace, nowIn, type Insertion } from './find-place.ts'
-import { planFor, rowAt } from './fit.ts'
+import { loadAreas, openWith, planFor, rowAt, withRows, type Areas } from './fit.ts'
 
 /** What is to be brought somewhere, whose day and time are yet to be chosen; its id where it is stored already. */
 export type Parcel = Omit<FitQuestion, 'date' | 'windows' | 'pins'> & { pins: NonNullable<FitQuestion['pins']> }
-/** When the plan would serve it, and what it would cost more. */
-export type WindowPrice = { kind: 'fits'; cents: number; startSeconds: number } | { kind: 'full' }
+/** Whether the plan would serve it, and what it would cost more. */
+export type WindowPrice = { kind: 'fits'; cents: number } | { kind: 'full' }
 
 type Held = { parcel: Parcel; windows: readonly DaySpan[] }
 type Asked = { day: string; parcel: Parcel; windows: readonly DaySpan[]; held: readonly Held[]; signal: AbortSignal }
@@ -34,16 +31,18 @@ export async function priceWindows(machine: Machine, asked: Asked): Promise<Wind
   // Most days have no plan yet: those are over here.
   const plan = await planTaking(machine.db, asked)
   if (!plan) return undefined
+  const areas = await loadAreas(machine.db)
   const others: StopRow[] = []
-  for (const [at, one] of held.entries()) others.push(...(await rowsOf(machine, { day, first: -1 - at, ...one })))
-  const wanted = await rowsOf(machine, { day, first: -1 - held.length, parcel, windows })
+  for (const [at, one] of held.entries())
+    others.push(...(await rowsOf(machine, { day, areas, first: -1 - at, ...one })))
+  const wanted = await rowsOf(machine, { day, areas, first: -1 - held.length, parcel, windows })
   const without = [parcel, ...held.map((one) => one.parcel)].flatMap(({ id }) => id ?? [])
   const rows = [...others, ...wanted]
   const stored = withRows(await loadState(machine.db, plan), { rows, without })
   if (stored.state.routes.length === 0) return undefined
   const opened = await openWith(machine, { plan, stored, rows, without, signal })
   if (!opened) return undefined
-  const insertion = await insertionInto(machine, opened)
+  const insertion = await insertionInto(machine, opened, stored.times)
   const taken = await placeAll(machine, { insertion, stored, ids: others.map(({ id }) => id), signal })
   const prices: WindowPrice[] = []
   for (const { id } of wanted) {
@@ -61,11 +60,12 @@ export async function planTaking(db: Database, { day, parcel }: Taking): Promise
   return planFor(db, sql`true`, { date: day, depotId })
 }
 
-type Numbered = { day: string; first: number; parcel: Parcel; windows: readonly DaySpan[] }
+type Numbered = { day: string; areas: Areas; first: number; parcel: Parcel; windows: readonly DaySpan[] }
 
 /** Rows of deliveries that aren't there, one for each window: they are counted down from the first number. */
-async function rowsOf({ db }: Machine, { day, first, parcel, windows }: Numbered): Promise<StopRow[]> {
-  const row = await rowAt(db, { asked: { ...parcel, date: day, windows: [] }, date: day, located: parcel.pins })
+async function rowsOf({ db }: Machine, { day, areas, first, parcel, windows }: Numbered): Promise<StopRow[]> {
+  const asked = { ...parcel, date: day, windows: [] }
+  const row = await rowAt(db, { asked, date: day, located: parcel.pins, areas })
   if (!row) return []
   return windows.map((window, at) => ({
     ...row,
@@ -74,36 +74,16 @@ async function rowsOf({ db }: Machine, { day, first, parcel, windows }: Numbered
   }))
 }
 
-type Change = { rows: readonly StopRow[]; without: readonly number[] }
-
-function withRows(stored: Stored, { rows, without }: Change): Stored {
-  const { state } = stored
-  const others = <T extends { deliveryId: number }>(stops: readonly T[]) =>
-    stops.filter(({ deliveryId }) => !without.includes(deliveryId))
-  const routes = state.routes.map((route) => ({ ...route, stops: others(route.stops) }))
-  const pool = [...others(state.pool), ...rows.map(({ id }) => ({ deliveryId: id, locks: [] }))]
-  return { ...stored, state: { ...state, routes, pool } }
-}
-
-type Opening = Change & { plan: PlanRecord; stored: Stored; signal: AbortSignal }
-
-async function openWith(machine: Machine, opening: Opening): Promise<Opened | undefined> {
-  const { plan, stored, rows: added, without, signal } = opening
-  const change = (all: StopRow[]) => [...all.filter(({ id }) => !without.includes(id)), ...added]
-  const { facts, travel, rows } = await loadFacts(machine.db, plan, change)
-  const used = new Set(profilesUsed(facts, stored.state.routes).map(({ id }) => id))
-  const needed = travel.filter(({ profileId }) => used.has(profileId))
-  const known = await travelForQuestion(machine, { facts, travel: needed, rows }, signal)
-  return known && { plan, rows, isOnce: true, ...known }
-}
-
 /** Of what drivers have only a few times may change; today nothing that is due soon. */
-async function insertionInto(machine: Machine, opened: Opened): Promise<Omit<Insertion, 'deliveryId'>> {
+async function insertionInto(
+  machine: Machine,
+  opened: Opened,
+  times: Stored['times'],
+): Promise<Omit<Insertion, 'deliveryId'>> {
   const now = await nowIn(machine)
   const limit = opened.plan.day === now.today ? now.limit : undefined
   if (opened.plan.status !== 'published') return { opened, limit }
   const { mostChangedTimes } = await logisticsSetting(machine.db, 'planning')
-  const { times } = await loadState(machine.db, opened.plan)
   const { promiseToleranceSeconds } = opened.facts
   return { opened, limit, accepts: (after) => changedTimes(times, after, promiseToleranceSeconds) <= mostChangedTimes }
 }
@@ -131,6 +111,5 @@ async function placeAll(machine: Machine, { insertion, stored, ids, signal }: Pl
 async function priceOf(machine: Machine, insertion: Insertion, taken: Taken): Promise<WindowPrice> {
   const looked = await lookForPlace(machine, insertion, taken)
   if (looked.kind !== 'found') return { kind: 'full' }
-  const { startSeconds } = looked.evaluation.times.get(insertion.deliveryId)!
-  return { kind: 'fits', cents: Math.round(costOfChange(looked.slot.change)), startSeconds }
+  return { kind: 'fits', cents: Math.round(costOfChange(looked.slot.change)) }
 }

@@ -38,27 +38,9 @@ export async function insertChosen(
 export function workOnUrgent(machine: Machine): void {
   machine.queue.work('deliveries.urgent', async ({ ids }, finish) => {
     const { autoInsert } = await logisticsSetting(machine.db, 'planning')
-    if (!autoInsert) return
-    const { today } = await nowIn(machine)
-    const isUrgent = eq(deliveries.priority, urgentPriority)
-    const byPlan = await waitingByPlan(machine.db, z.array(z.number()).parse(ids), { today, isUrgent })
-    await machine.db.transaction(async (tx) => {
-      for (const [planId, deliveryIds] of byPlan)
-        await machine.queue.add({ name: planJob, data: { planId, deliveryIds } }, tx)
-      await finish(tx)
-    })
-    machine.queue.wake()
+    if (autoInsert) await shareOut(machine, { ids, isChosen: false, finish })
   })
-  machine.queue.work(chosenJob, async ({ ids }, finish) => {
-    const { today } = await nowIn(machine)
-    const byPlan = await waitingByPlan(machine.db, z.array(z.number()).parse(ids), { today })
-    await machine.db.transaction(async (tx) => {
-      for (const [planId, deliveryIds] of byPlan)
-        await machine.queue.add({ name: planJob, data: { planId, deliveryIds, isChosen: true } }, tx)
-      await finish(tx)
-    })
-    machine.queue.wake()
-  })
+  machine.queue.work(chosenJob, ({ ids }, finish) => shareOut(machine, { ids, isChosen: true, finish }))
   machine.queue.work(planJob, async ({ planId, deliveryIds, isChosen }, finish) => {
     const ids = z.array(z.number()).parse(deliveryIds)
     await insertInto(machine, Number(planId), { deliveryIds: ids, isChosen: isChosen === true, finish })
@@ -66,7 +48,22 @@ export function workOnUrgent(machine: Machine): void {
   })
 }
 
-type Waiting = { today: string; isUrgent?: SQL }
+type Shared = { ids: unknown; isChosen: boolean; finish: (tx: Transaction) => Promise<void> }
+
+/** Each plan gets what waits for it in a job. */
+async function shareOut(machine: Machine, { ids, isChosen, finish }: Shared): Promise<void> {
+  const { today } = await nowIn(machine)
+  const isUrgent = isChosen ? undefined : eq(deliveries.priority, urgentPriority)
+  const byPlan = await waitingByPlan(machine.db, z.array(z.number()).parse(ids), { today, isUrgent })
+  await machine.db.transaction(async (tx) => {
+    for (const [planId, deliveryIds] of byPlan)
+      await machine.queue.add({ name: planJob, data: { planId, deliveryIds, ...(isChosen && { isChosen }) } }, tx)
+    await finish(tx)
+  })
+  machine.queue.wake()
+}
+
+type Waiting = { today: string; isUrgent: SQL | undefined }
 
 /**
  * Those that are still urgent and ready, or chosen and yet to be published, by the plan of their day and depot that drivers have, else by the main one. Plans of the past stay as they
