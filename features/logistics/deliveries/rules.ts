@@ -22,6 +22,14 @@ export const deliveryStates = [
   'cancelled',
 ] as const
 export type DeliveryState = (typeof deliveryStates)[number]
+/** Once it is so, nothing more comes to its recipient. */
+export const endStates: readonly DeliveryState[] = [
+  'delivered',
+  'partlyDelivered',
+  'collected',
+  'returned',
+  'cancelled',
+]
 export const deliveryTypes = ['drop', 'pickup', 'service'] as const
 export const deliverySources = ['manual', 'import', 'api', 'store', 'folder', 'recurring'] as const
 export type DeliverySource = (typeof deliverySources)[number]

@@ -3,10 +3,10 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { monday, planDay } from '#homes/test/plan-day.ts'
 import { testApi } from '#homes/test/test-api.ts'
+import { hexHmac } from '#platform/webhooks/server/queries.ts'
 import { recipientJob } from '../deliveries/rules.ts'
 import { deliveries } from '../deliveries/server/tables.ts'
 import { changeWhatsapp, readWhatsapp } from '../recipient-whatsapp/contract.ts'
-import { hmacHex } from '../recipient-whatsapp/server/signature.ts'
 import * as contract from './contract.ts'
 import { usualSettings } from './server/settings.ts'
 import { workOnSending } from './server/send.ts'
@@ -64,7 +64,7 @@ async function report(value: object, secret = account.appSecret): Promise<number
   const body = JSON.stringify({ object: 'whatsapp_business_account', entry: [{ id: '1', changes: [{ value }] }] })
   const headers = {
     'content-type': 'application/json',
-    'x-hub-signature-256': `sha256=${await hmacHex(secret, body)}`,
+    'x-hub-signature-256': `sha256=${await hexHmac(secret, body)}`,
   }
   const request = new Request('http://localhost/api/integrations/whatsapp', { method: 'POST', headers, body })
   return (await api.fetch(request)).status

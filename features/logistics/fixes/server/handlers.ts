@@ -13,18 +13,10 @@ import { editPlace } from '../../places/server/commands.ts'
 import { placeOf, settledAt, storedPlace, type PlaceRow } from '../../places/server/queries.ts'
 import { metersApart } from '../../places/rules.ts'
 import * as contract from '../contract.ts'
+import { linkedDelivery } from './commands.ts'
 import { refusals } from './refusals.ts'
-import {
-  countWaiting,
-  deliveryByCode,
-  deliveryOfLink,
-  firstWaiting,
-  fixPage,
-  isWaitingForPin,
-  seesContact,
-} from './queries.ts'
+import { countWaiting, deliveryByCode, firstWaiting, fixPage, isWaitingForPin, seesContact } from './queries.ts'
 import { askedPlaces } from './tables.ts'
-import { countTrack } from './track-limit.ts'
 
 export const fixHandlers: Handlers = []
 
@@ -94,12 +86,12 @@ async function askedAgo(tx: Transaction, placeId: number): Promise<Date> {
 }
 
 handle(fixHandlers, contract.readTrackedPlace, async ({ params }, context) => {
-  const delivery = await deliveryOf(context, params.code)
+  const delivery = await linkedDelivery(context, params.code)
   return { isAsked: await isWaitingForPin(context.db, delivery), ...(await publicMap(context)) }
 })
 
 handle(fixHandlers, contract.placeTrackedPin, async ({ params, body }, context) => {
-  await deliveryOf(context, params.code)
+  await linkedDelivery(context, params.code)
   const maker = { ...context, user: undefined }
   await context.db.transaction(async (tx) => {
     const delivery = await deliveryByCode(tx, params.code)
@@ -122,14 +114,6 @@ function mustBeNear(place: PlaceRow, pin: Point): void {
 }
 
 const mostMeters = { street: 5_000, area: 30_000 }
-
-/** Only codes that are not there count: many recipients may share one address, such as that of a telephone network. */
-async function deliveryOf(context: Context<unknown>, code: string): Promise<Stored> {
-  const delivery = await deliveryOfLink(context, code)
-  if (delivery) return delivery
-  await countTrack(context)
-  throw notFound(refusals.things.link)
-}
 
 /** A place as people see it who may act on one of its deliveries. */
 async function shownPlace(db: Database, user: Caller, { id, row }: { id: number; row: PlaceRow }) {

@@ -7,7 +7,7 @@ import type { Caller } from '#kit/server/handle.ts'
 import { equals, listPage, listRow, type RowOf } from '#kit/server/list-page.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { outcomeOfEmail } from '#platform/outbox/server/queries.ts'
-import type { DeliveryState } from '../../deliveries/rules.ts'
+import { endStates, type DeliveryState } from '../../deliveries/rules.ts'
 import { deliveries } from '../../deliveries/server/tables.ts'
 import { outcomeOfMessage } from '../../promises/server/queries.ts'
 import type { listMessages, MessageDetail, MessageRow } from '../contract.ts'
@@ -56,10 +56,8 @@ export function visibleMessages({ ability }: Reader, action: string): SQL {
 /** Whether a recipient can have notifications: the workspace sends them, and something is still to come. */
 export async function mayPush(db: Database, { state }: { state: DeliveryState }): Promise<boolean> {
   const { value } = await messageSettings(db)
-  return value.isOn && value.channels.includes('push') && !isOver.includes(state)
+  return value.isOn && value.channels.includes('push') && !endStates.includes(state)
 }
-
-const isOver: readonly DeliveryState[] = ['delivered', 'partlyDelivered', 'collected', 'returned', 'cancelled']
 
 type Filters = {
   status?: string | undefined

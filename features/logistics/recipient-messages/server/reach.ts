@@ -33,7 +33,7 @@ const optOutKey = (channel: MessageChannel, address: string) => `${channel} ${ad
 
 export async function waysFor(
   tx: Transaction,
-  { mailer }: Pick<Machine, 'mailer'>,
+  machine: Pick<Machine, 'mailer'>,
   { contacts, settings }: { contacts: readonly Contact[]; settings: Pick<MessageSettings, 'countryCode'> },
 ): Promise<Ways> {
   const addresses = contacts.map((contact) => addressesOf(contact, settings))
@@ -46,13 +46,7 @@ export async function waysFor(
     .where(or(isOut('email'), isOut('sms'), isOut('whatsapp')))
     .limit(10_000)
   return {
-    isOpen: {
-      email: mailer !== undefined,
-      sms: await hasSms(tx),
-      whatsapp: await hasWhatsapp(tx),
-      push: true,
-      webhook: await hasListeners(tx, messageTopic),
-    },
+    isOpen: await openChannels(tx, machine),
     pushed: await pushedAmong(
       tx,
       contacts.map(({ id }) => id),
@@ -60,6 +54,20 @@ export async function waysFor(
     optOuts: new Set(
       rows.flatMap((row) => channelsOfOne(row.channel).map((channel) => optOutKey(channel, row.address))),
     ),
+  }
+}
+
+/** Which channels are set up. */
+export async function openChannels(
+  tx: Transaction,
+  { mailer }: Pick<Machine, 'mailer'>,
+): Promise<Record<MessageChannel, boolean>> {
+  return {
+    email: mailer !== undefined,
+    sms: await hasSms(tx),
+    whatsapp: await hasWhatsapp(tx),
+    push: true,
+    webhook: await hasListeners(tx, messageTopic),
   }
 }
 

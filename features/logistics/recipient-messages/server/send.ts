@@ -3,11 +3,10 @@ import type { Machine, Transaction } from '#kit/server/machine.ts'
 import { untilWritten } from '#kit/server/until-written.ts'
 import { recordHint } from '#platform/events/server/commands.ts'
 import { enqueueEmail } from '#platform/outbox/server/commands.ts'
-import { announce, hasListeners } from '#platform/webhooks/server/commands.ts'
+import { announce } from '#platform/webhooks/server/commands.ts'
 import type { DeliveryState } from '../../deliveries/rules.ts'
 import { keepPromise, withdrawPromise, type Teller } from '../../promise-ledger/server/commands.ts'
 import { pushTo } from '../../recipient-push/server/commands.ts'
-import { hasWhatsapp } from '../../recipient-whatsapp/server/queries.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
 import type { MessageSettings } from '../contract.ts'
 import { hasLeft, isAsked, isStillTrue } from '../rules.ts'
@@ -15,10 +14,10 @@ import { dayIn } from '../rules/due.ts'
 import { whenMayLeave } from '../rules/quiet-hours.ts'
 import { handOn, limitMs, type Handed } from './provider-calls.ts'
 import { isOptedOut } from './opt-outs.ts'
-import { messageTopic } from './reach.ts'
+import { messageTopic, openChannels } from './reach.ts'
 import { deliveryStateOf } from './read-deliveries.ts'
 import { messageSettings } from './settings.ts'
-import { hasSms, smsProvider } from './sms-provider.ts'
+import { smsProvider } from './sms-provider.ts'
 import { takeNextChannel } from './next-channel.ts'
 import { handToWhatsapp } from './whatsapp.ts'
 import { recipientMessages } from './tables.ts'
@@ -98,7 +97,7 @@ async function hold(tx: Transaction, machine: Machine, row: Stored, dueAt: Date)
 /** What keeps a message from being sent now that could be sent when it was written. */
 async function obstacleTo(
   tx: Transaction,
-  { mailer }: Machine,
+  machine: Machine,
   row: Stored,
   settings: MessageSettings,
 ): Promise<Stored['status'] | undefined> {
@@ -107,13 +106,7 @@ async function obstacleTo(
   if (!isAsked(row.key) && !(settings.isOn && settings.events[row.event].isOn)) return 'cancelled'
   if (row.channel !== 'push' && row.channel !== 'webhook' && (await isOptedOut(tx, row.channel, row.address)))
     return 'optedOut'
-  const isOpen = {
-    email: mailer !== undefined,
-    sms: await hasSms(tx),
-    whatsapp: await hasWhatsapp(tx),
-    push: true,
-    webhook: await hasListeners(tx, messageTopic),
-  }
+  const isOpen = await openChannels(tx, machine)
   return isOpen[row.channel] ? undefined : 'noChannel'
 }
 

@@ -29,9 +29,9 @@ const statuses: Record<string, MessageStatus> = {
 export async function takeWhatsapp(context: Context<unknown>): Promise<void> {
   const body = new TextDecoder().decode(await limitedBytes(context.request, receiveWhatsapp.limitBytes))
   const given = context.request.headers.get('x-hub-signature-256') ?? ''
-  if (!(await isSignedByWhatsapp(context, body, given))) throw new Refused(401, refusals.wrongSignature)
   const known = await whatsappAccount(context)
-  const values = valuesIn(jsonIn(body)).filter(({ metadata }) => isOfAccount(metadata?.phone_number_id, known?.account))
+  if (!known || !(await isSignedByWhatsapp(known, body, given))) throw new Refused(401, refusals.wrongSignature)
+  const values = valuesIn(jsonIn(body)).filter(({ metadata }) => isOfAccount(metadata?.phone_number_id, known.account))
   for (const one of values.flatMap((value) => value.statuses)) await takeStatus(context, one)
   for (const { from, text } of values.flatMap((value) => value.messages))
     if (text) await takeReply(context, `+${from.replace(/^\+/, '')}`, text.body, 'whatsapp')
@@ -45,7 +45,7 @@ function valuesIn(report: unknown): Value[] {
 }
 
 /** An account may have several numbers, of which one is ours. */
-function isOfAccount(number: string | undefined, account: string | undefined): boolean {
+function isOfAccount(number: string | undefined, account: string): boolean {
   return number === undefined || number === account
 }
 

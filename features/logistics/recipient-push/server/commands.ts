@@ -6,13 +6,13 @@ import { pushSubscriptions } from './tables.ts'
 import { pairOf, vapidHeader, type Pair } from './vapid.ts'
 
 /** What came of pushing to the browsers of one recipient; `unreachable` where none of them takes it, now or later. */
-export type Pushed = { kind: 'accepted' } | { kind: 'later' | 'unreachable'; error: string }
+type Pushed = { kind: 'accepted' } | { kind: 'later' | 'unreachable'; error: string }
 type Woken = { kind: 'accepted' } | { kind: 'later' | 'refused' | 'gone'; error: string }
 type Pushing = Pick<Machine, 'db' | 'outboundHttp' | 'settings' | 'now' | 'secretKey'>
 
 /** A time that was told is worth nothing after this. */
 const keptSeconds = 4 * 3600
-export const mostBrowsers = 5
+const mostBrowsers = 5
 
 /** Which of these deliveries have a browser that wants notifications. */
 export async function pushedAmong(db: Database, deliveryIds: readonly number[]): Promise<Set<number>> {

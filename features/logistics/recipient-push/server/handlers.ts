@@ -1,7 +1,6 @@
-import { invalid, notFound } from '#kit/server/errors.ts'
-import { handle, type Context, type Handlers } from '#kit/server/handle.ts'
-import { countTrack } from '../../fixes/server/commands.ts'
-import { deliveryOfLink } from '../../fixes/server/queries.ts'
+import { invalid } from '#kit/server/errors.ts'
+import { handle, type Handlers } from '#kit/server/handle.ts'
+import { linkedDelivery } from '../../fixes/server/commands.ts'
 import { provenDelivery } from '../../recipient-checks/server/commands.ts'
 import * as contract from '../contract.ts'
 import { subscribe, unsubscribe } from './commands.ts'
@@ -11,7 +10,7 @@ import { pushKey } from './vapid.ts'
 export const pushHandlers: Handlers = []
 
 handle(pushHandlers, contract.readPushKey, async ({ params }, context) => {
-  await linked(context, params.code)
+  await linkedDelivery(context, params.code)
   return { key: await pushKey(context) }
 })
 
@@ -23,13 +22,6 @@ handle(pushHandlers, contract.subscribeTracked, async ({ params, body: { digits,
 })
 
 handle(pushHandlers, contract.unsubscribeTracked, async ({ params, body: { endpoint } }, context) => {
-  const { id } = await linked(context, params.code)
+  const { id } = await linkedDelivery(context, params.code)
   await unsubscribe(context.db, { deliveryId: id, endpoint })
 })
-
-async function linked(context: Context<unknown>, code: string) {
-  const delivery = await deliveryOfLink(context, code)
-  if (delivery) return delivery
-  await countTrack(context)
-  throw notFound(refusals.things.link)
-}

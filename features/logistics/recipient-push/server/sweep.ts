@@ -1,11 +1,11 @@
 import { and, inArray, isNull, lt, or } from 'drizzle-orm'
 import type { Machine, Queue, Transaction } from '#kit/server/machine.ts'
+import { endStates } from '../../deliveries/rules.ts'
 import { deliveries } from '../../deliveries/server/tables.ts'
 import { pushSubscriptions } from './tables.ts'
 
 const dayMs = 86_400_000
 const sweepJob = 'push.sweep'
-const ended = ['delivered', 'partlyDelivered', 'collected', 'returned', 'cancelled'] as const
 /** The last message may be held until the quiet hours end. */
 const keptMs = 2 * dayMs
 
@@ -21,7 +21,7 @@ export function sweepBrowsers({ queue, db, now }: Machine): void {
       await finish(tx)
       const before = new Date(now().getTime() - keptMs)
       const isOver = and(
-        inArray(deliveries.state, [...ended]),
+        inArray(deliveries.state, [...endStates]),
         or(isNull(deliveries.doneAt), lt(deliveries.doneAt, before)),
       )
       const over = tx.select({ id: deliveries.id }).from(deliveries).where(isOver)

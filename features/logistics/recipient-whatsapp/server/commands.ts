@@ -5,10 +5,9 @@ import type { Context } from '#kit/server/handle.ts'
 import type { Machine, Transaction } from '#kit/server/machine.ts'
 import { seal } from '#kit/server/seal.ts'
 import { recordEvent } from '#platform/events/server/commands.ts'
-import { isSameSignature } from '#platform/webhooks/server/queries.ts'
-import { storedAccount, usualUrl, whatsappAccount } from './queries.ts'
+import { hexHmac, isSameSignature } from '#platform/webhooks/server/queries.ts'
+import { storedAccount, usualUrl, whatsappAccount, type KnownAccount } from './queries.ts'
 import { refusals } from './refusals.ts'
-import { hmacHex } from './signature.ts'
 import { whatsappAccounts } from './tables.ts'
 
 const id = 'whatsapp'
@@ -44,7 +43,7 @@ async function sealed({ secretKey }: Context, given: string, before: string): Pr
 const ours = 'routewright-message-'
 
 /** By what a status names a message of ours: others may send by the same account, and number theirs too. */
-export function callbackOf(id: number): string {
+function callbackOf(id: number): string {
   return `${ours}${id}`
 }
 
@@ -54,7 +53,7 @@ export function messageIn(callback: string): number | undefined {
   return id <= 2_147_483_647 ? id : undefined
 }
 
-export type TemplateMessage = { id: number; to: string; event: string; language: Language; values: readonly string[] }
+type TemplateMessage = { id: number; to: string; event: string; language: Language; values: readonly string[] }
 export type Handed = { kind: 'accepted' } | { kind: 'refused' | 'later' | 'unclear'; error: string }
 type From = Pick<Machine, 'db' | 'secretKey' | 'outboundHttp'>
 
@@ -98,7 +97,10 @@ function snakeCase(event: string): string {
 }
 
 /** Whether the app signed a report. */
-export async function isSignedByWhatsapp(machine: Pick<Machine, 'db' | 'secretKey'>, body: string, given: string) {
-  const known = await whatsappAccount(machine)
-  return known !== undefined && isSameSignature(`sha256=${await hmacHex(known.appSecret, body)}`, given)
+export async function isSignedByWhatsapp(
+  { appSecret }: Pick<KnownAccount, 'appSecret'>,
+  body: string,
+  given: string,
+): Promise<boolean> {
+  return isSameSignature(`sha256=${await hexHmac(appSecret, body)}`, given)
 }

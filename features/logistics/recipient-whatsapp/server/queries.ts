@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Database, Machine } from '#kit/server/machine.ts'
 import { unseal } from '#kit/server/seal.ts'
-import { hmacHex } from './signature.ts'
+import { hexHmac } from '#platform/webhooks/server/queries.ts'
 import { receiveWhatsapp, type WhatsappAccount } from '../contract.ts'
 import { whatsappAccounts } from './tables.ts'
 
@@ -32,7 +32,7 @@ export async function whatsappAccount({ db, secretKey }: Keyed): Promise<KnownAc
 
 /** The word by which the address of reports is confirmed: only we and who holds the secret of the app can make it. */
 export function verifyTokenOf({ appSecret }: Pick<KnownAccount, 'appSecret'>): Promise<string> {
-  return hmacHex(appSecret, 'confirm').then((token) => token.slice(0, 32))
+  return hexHmac(appSecret, 'confirm').then((token) => token.slice(0, 32))
 }
 
 export async function presentAccount(machine: Keyed & Pick<Machine, 'settings'>): Promise<WhatsappAccount> {

@@ -1,8 +1,6 @@
-import { notFound } from '#kit/server/errors.ts'
 import { handle, type Context, type Handlers } from '#kit/server/handle.ts'
 import type { Stored } from '../../deliveries/server/queries.ts'
-import { countTrack } from '../../fixes/server/commands.ts'
-import { deliveryOfLink } from '../../fixes/server/queries.ts'
+import { linkedDelivery } from '../../fixes/server/commands.ts'
 import { keepPromise } from '../../promise-ledger/server/commands.ts'
 import { provenDelivery } from '../../recipient-checks/server/commands.ts'
 import { choicesFor } from '../../recipient-choices/rules.ts'
@@ -26,7 +24,6 @@ import { driverNameOf, knownOf } from './known.ts'
 import { handoverOf, photoOf } from './handover.ts'
 import { nearbyOf } from './nearby.ts'
 import { previewOf } from './preview.ts'
-import { refusals } from './refusals.ts'
 
 export const trackingHandlers: Handlers = []
 
@@ -66,13 +63,6 @@ handle(trackingHandlers, readTrackingPhoto, async ({ params, body }, context) =>
 })
 
 handle(trackingHandlers, readTrackingPreview, ({ query }, context) => previewOf(context, query.step))
-
-async function linkedDelivery(context: Context<unknown>, code: string): Promise<Stored> {
-  const delivery = await deliveryOfLink(context, code)
-  if (delivery) return delivery
-  await countTrack(context)
-  throw notFound(refusals.things.link)
-}
 
 /** Whoever has shown that the delivery is theirs was told the time that stands on the page. */
 async function keepWhatIsRead(context: Context<unknown>, delivery: Stored): Promise<void> {
