@@ -1,4 +1,4 @@
-import { rowFields } from '../deliveries/rules.ts'
+import { rowFields } from '../deliveries/rules/row-fields.ts'
 
 /** What a file is at, and what was made of it. */
 export const importStates = [

@@ -5,7 +5,7 @@ import { numberInText, type DecimalSign } from '#kit/contract/number-text.ts'
 import { foldText } from '#kit/contract/fold-text.ts'
 import { oncePer } from '#kit/contract/once-per.ts'
 import type { Unit } from '../../settings/contract.ts'
-import type { RowField } from '../rules.ts'
+import type { RowField } from '../rules/row-fields.ts'
 import { dayInText, type DayOrder } from './row-day.ts'
 
 /** How its numbers are written where they could be read in two ways. */
