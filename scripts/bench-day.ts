@@ -41,7 +41,7 @@ const socket = join(first.folder, 'database', 'socket')
 const databaseUrl = `postgres://routewright@/routewright?host=${encodeURIComponent(socket)}`
 const others = []
 for (let index = 1; index < processes; index++)
-  others.push(await startServer(4461 + index, { DATABASE_URL: databaseUrl }, flags))
+  others.push(await startServer(4461 + index, { DATABASE_URL: databaseUrl, DATA_DIR: first.folder }, flags))
 const servers = [first, ...others]
 const urls = servers.map(({ url }) => url)
 const database = new pg.Client({ connectionString: databaseUrl })
