@@ -63,6 +63,9 @@ const PerStop = z.object({
   cost: z.nullable(z.number()),
 })
 
+/** What waits to be planned for a day, and how many plans of it are published. */
+const DayToPlan = z.object({ date: z.string(), toPlan: z.number(), published: z.number() })
+
 export const Day = z.object({
   date: z.string(),
   today: z.string(),
@@ -98,7 +101,9 @@ export const Day = z.object({
   perStop: PerStop,
   /** The same of the same weekday a week before. */
   perStopBefore: PerStop,
-  tomorrow: z.object({ date: z.string(), toPlan: z.number(), published: z.number() }),
+  tomorrow: DayToPlan,
+  /** The day to plan next: tomorrow, unless all depots are closed then and nothing is to be delivered. */
+  nextDay: DayToPlan,
   /** What the workspace has to plan with, whatever the day and whoever asks. */
   has: z.object({ depot: z.boolean(), vehicle: z.boolean(), driver: z.boolean(), delivery: z.boolean() }),
 })

@@ -2,16 +2,21 @@ import { inArray } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { monday, planDay, type PlanDay } from '#homes/test/plan-day.ts'
 import { testApi } from '#homes/test/test-api.ts'
+import { readNextDay } from '../deliveries/contract.ts'
 import { deliveries } from '../deliveries/server/tables.ts'
+import type { DepotDay } from '../depots/contract.ts'
 import { depots } from '../depots/server/tables.ts'
 import { driverDocuments, drivers } from '../drivers/server/tables.ts'
 import { routeForecasts, stopForecasts } from '../forecasts/server/tables.ts'
 import { editPlan } from '../plans/contract.ts'
 import { previewPublication, publishPlan } from '../routes/contract.ts'
+import { weekOf } from '../settings/rules.ts'
+import { logisticsSettings } from '../settings/server/tables.ts'
 import { vehicleDocuments, vehicles } from '../vehicles/server/tables.ts'
 import { readDay, readPerformance } from './contract.ts'
 
 const api = await testApi()
+const workdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'] as const
 let day: PlanDay
 let routeId: number
 
@@ -172,4 +177,52 @@ it('measures success, punctuality and reasons over the deliveries of the period'
   expect(seen.successRateBefore).toBeNull()
   expect(seen.onTimeRate).toBe(0.5)
   expect(seen.reasons).toEqual([{ key: 'nobody-home', name: 'Nobody at home', count: 1 }])
+})
+
+describe('the day to plan next', () => {
+  const friday = '2026-11-27'
+  const mondayAfter = '2026-11-30'
+  const next = async () => (await read(day.as, { date: friday })).nextDay
+  const at = (date: string, time = '09:00') => (api.machine.clock.now = new Date(`${date}T${time}:00Z`))
+  const setDays = (days: DepotDay[]) => api.machine.db.update(depots).set({ days })
+  const closed = (from: string, to = from): DepotDay => ({ from, to, hours: [], reason: '' })
+
+  it('is tomorrow, and after a Friday the Monday that new deliveries go to', async () => {
+    await api.machine.db.update(depots).set({ hours: weekOf(workdays, '08:00', '17:00') })
+    at('2026-11-26')
+    expect(await next()).toEqual({ date: friday, toPlan: 0, published: 0 })
+    at(friday)
+    await set(day.ids, { date: mondayAfter })
+    expect(await next()).toEqual({ date: mondayAfter, toPlan: 6, published: 0 })
+    expect((await api.call(readNextDay, { as: day.as })).date).toBe(mondayAfter)
+    expect((await read()).tomorrow).toEqual({ date: '2026-11-28', toPlan: 0, published: 0 })
+  })
+
+  it('leaves out holidays and days on which all depots are closed', async () => {
+    at('2026-11-26')
+    await setDays([closed(friday)])
+    expect((await next()).date).toBe('2026-11-28')
+    await setDays([closed('2026-11-27', '2026-11-29')])
+    await api.machine.db
+      .insert(logisticsSettings)
+      .values({ tab: 'holidays', value: { days: [{ date: mondayAfter, name: 'Holiday', isYearly: false }] } })
+    expect((await next()).date).toBe('2026-12-01')
+  })
+
+  it('is a closed one if something is to be delivered then, but not for what can come on another day', async () => {
+    at(friday)
+    await setDays([closed('2026-11-28')])
+    await set([day.ids[0]!], { date: mondayAfter, earliestDate: friday, latestDate: mondayAfter })
+    expect(await next()).toEqual({ date: mondayAfter, toPlan: 1, published: 0 })
+    await set([day.ids[1]!], { date: '2026-11-28' })
+    expect(await next()).toEqual({ date: '2026-11-28', toPlan: 1, published: 0 })
+  })
+
+  it('is, after the cut-off, the day of new deliveries unless an earlier one waits', async () => {
+    at('2026-11-23', '19:00')
+    await set(day.ids, { date: '2026-11-25' })
+    expect(await next()).toEqual({ date: '2026-11-25', toPlan: 6, published: 0 })
+    await set([day.ids[0]!], { date: '2026-11-24' })
+    expect(await next()).toEqual({ date: '2026-11-24', toPlan: 1, published: 0 })
+  })
 })

@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, inArray, isNotNull, lte, ne, sql, type SQL } from 'drizzle-orm'
+import { and, asc, eq, ne, type SQL } from 'drizzle-orm'
 import { daysAfter } from '#kit/contract/days.ts'
 import { momentAt, wallTime } from '#kit/contract/wall-time.ts'
 import { visible } from '#kit/server/ability-sql.ts'
@@ -10,7 +10,7 @@ import { depots } from '../../depots/server/tables.ts'
 import { places } from '../../places/server/tables.ts'
 import { outlookOf } from '../../forecasts/rules.ts'
 import { stopForecasts } from '../../forecasts/server/tables.ts'
-import { publications, routes } from '../../routes/server/tables.ts'
+import { routes } from '../../routes/server/tables.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
 import { visibleVehicles } from '../../vehicles/server/queries.ts'
 import { vehicles } from '../../vehicles/server/tables.ts'
@@ -18,6 +18,7 @@ import type { Day, RiskyStop } from '../contract.ts'
 import type { DeliveryState } from '../../deliveries/rules.ts'
 import { countOfState, expectedAt, minutesLate, openStates } from '../rules.ts'
 import { basicsOf } from './basics.ts'
+import { daysToPlan } from './next-day.ts'
 import { perStopOf, routesOf } from './routes.ts'
 
 export type Reader = Pick<Caller, 'ability'>
@@ -52,7 +53,7 @@ export async function dayOf(db: Database, user: Reader, { date, depotId, now }: 
     stops: onMap(stops),
     perStop: await perStopOf(db, user, { day, depotId }),
     perStopBefore: await perStopOf(db, user, { day: daysAfter(day, -7), depotId }),
-    tomorrow: await waitingOn(db, user, { day: daysAfter(today, 1), depotId }),
+    ...(await daysToPlan(db, { today, now, here: within(user, depotId) })),
     has: await basicsOf(db),
   }
 }
@@ -186,19 +187,4 @@ async function faultyVehicles(db: Database, user: Reader, depotId: number): Prom
       equals(vehicles.depotId, depotId || undefined),
     ),
   )
-}
-
-async function waitingOn(db: Database, user: Reader, { day, depotId }: OfDay): Promise<Day['tomorrow']> {
-  const here = within(user, depotId)
-  const isFlexible = and(
-    isNotNull(deliveries.latestDate),
-    lte(deliveries.earliestDate, day),
-    gte(deliveries.latestDate, day),
-  )
-  const toPlan = await db.$count(
-    deliveries,
-    and(here, inArray(deliveries.state, ['ready', 'planned']), sql`(${deliveries.date} = ${day} or (${isFlexible}))`),
-  )
-  const published = await db.$count(publications, and(eq(publications.day, day), eq(publications.isCurrent, true)))
-  return { date: day, toPlan, published }
 }

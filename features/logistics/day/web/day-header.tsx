@@ -8,20 +8,20 @@ import { LinkButton } from '#ui/link-button.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { useDepotFilter } from '../../depots/web/use-depot-filter.ts'
 import type { Day } from '../contract.ts'
-import { longDay, useDaySearch } from './use-day.ts'
-
-/** Which day and depot, and the way to tomorrow's plan. */
+import { longDay, useDaySearch, useNextDayText } from './use-day.ts'
+/** Which day and depot, and the way to the plan of the next one. */
 export function DayHeader({ day }: { day: Day }) {
   const t = useText('logistics-day')
   const format = useFormat('UTC')
   const [{ date, depotId }, change] = useDaySearch()
   const [depots] = useDepotFilter(t('depot'))
-  const { tomorrow } = day
-  const count = { count: tomorrow.toPlan, shown: format.number(tomorrow.toPlan) }
+  const say = useNextDayText(day)
+  const { date: nextDate, toPlan, published } = day.nextDay
+  const count = { count: toPlan, shown: format.number(toPlan) }
   return (
     <PageHeader
       title={day.date === day.today ? t('screens.day') : longDay(format, day.date)}
-      text={`${longDay(format, day.date)} · ${t(tomorrow.published > 0 ? 'tomorrow.published' : 'tomorrow.toPlan', count)}`}
+      text={`${longDay(format, day.date)} · ${say(published > 0 ? 'published' : 'toPlan', count)}`}
       actions={
         <>
           {depots && <FilterSelect {...depots} list={{ search: { depotId }, onSearch: change }} />}
@@ -33,8 +33,8 @@ export function DayHeader({ day }: { day: Day }) {
           <IconButton icon="device-desktop" label={t('wall.open')} onClick={() => change({ view: 'wall' })} />
           <LinkButton
             variant="light"
-            to={`/apps/logistics/routes?date=${tomorrow.date}`}
-            label={t('tomorrow.plan')}
+            to={`/apps/logistics/routes?date=${nextDate}`}
+            label={say('plan')}
             leftSection={<Icon name="route" size={18} />}
           />
         </>

@@ -9,10 +9,10 @@ import { DayMap } from './day-map.tsx'
 import { DayStrip } from './day-strip.tsx'
 import { DepotsCard } from './depots-card.tsx'
 import { FirstSteps, useFirstSteps } from './first-steps.tsx'
+import { NextDayBar } from './next-day-bar.tsx'
 import { PerformanceCards } from './performance-cards.tsx'
 import { RiskyCard } from './risky-card.tsx'
 import { RoutesCard } from './routes-card.tsx'
-import { TomorrowBar } from './tomorrow-bar.tsx'
 import { useDay, useDaySearch } from './use-day.ts'
 import { VehicleStats } from './vehicle-stats.tsx'
 
@@ -51,7 +51,7 @@ function DayParts({ day }: { day: Day }) {
       {steps && <FirstSteps steps={steps} day={day} />}
       {(!steps || day.has.delivery) && (
         <>
-          <TomorrowBar day={day} />
+          <NextDayBar day={day} />
           <DayStrip day={day} />
           <VehicleStats day={day} />
           <div className={classes.two}>

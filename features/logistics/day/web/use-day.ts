@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
+import { daysAfter } from '#kit/contract/days.ts'
 import { daysFilter } from '#kit/contract/trend.ts'
 import { useFormat } from '#kit/web/format.ts'
+import { useText } from '#kit/web/i18n.ts'
 import { useListSearch } from '#kit/web/list-search.ts'
 import { queryOf } from '#kit/web/query.ts'
 import { idFilter } from '../../depots/contract.ts'
@@ -36,6 +38,15 @@ export function usePerformance() {
 /** A day by its name, in the form of a page’s clock. */
 export function longDay(format: ReturnType<typeof useFormat>, day: string): string {
   return format.date(`${day}T12:00:00Z`, { weekday: 'long', day: 'numeric', month: 'long' })
+}
+
+/** What is said of the day to plan next, which has its name unless it is tomorrow. */
+export function useNextDayText({ today, nextDay: { date } }: Pick<Day, 'today' | 'nextDay'>) {
+  const t = useText('logistics-day')
+  const format = useFormat('UTC')
+  const where = date === daysAfter(today, 1) ? 'tomorrow' : 'named'
+  return (key: 'toPlan' | 'published' | 'plan' | 'waiting', values: Record<string, string | number> = {}) =>
+    t(`nextDay.${where}.${key}`, { ...values, day: longDay(format, date) })
 }
 
 /** Times of a day as its workspace has them. */

@@ -12,18 +12,21 @@ import { createPlan, listPlans, listRuns, startRun } from '../../plans/contract.
 import { usualRun } from '../../plans/rules/run-settings.ts'
 import type { Day } from '../contract.ts'
 import classes from './day.module.css'
-import { useDaySearch } from './use-day.ts'
+import { useDaySearch, useNextDayText } from './use-day.ts'
 
-/** Tomorrow in one line, and its routes in one press, for who plans it. */
-export function TomorrowBar({ day: { tomorrow } }: { day: Day }) {
+/** The day to plan next in one line, and its routes in one press, for who plans it. */
+export function NextDayBar({ day }: { day: Day }) {
+  const { nextDay } = day
   const mayBuild = useMay(startRun)
   const mayRead = useMay(listPlans)
-  if (!mayBuild || !mayRead || tomorrow.toPlan === 0 || tomorrow.published > 0) return null
-  return <Waiting tomorrow={tomorrow} />
+  if (!mayBuild || !mayRead || nextDay.toPlan === 0 || nextDay.published > 0) return null
+  return <Waiting day={day} />
 }
 
-function Waiting({ tomorrow: { date, toPlan } }: Pick<Day, 'tomorrow'>) {
+function Waiting({ day }: { day: Day }) {
+  const { date, toPlan } = day.nextDay
   const t = useText('logistics-day')
+  const say = useNextDayText(day)
   const format = useFormat()
   const go = useGo()
   const [{ depotId }] = useDaySearch()
@@ -32,7 +35,7 @@ function Waiting({ tomorrow: { date, toPlan } }: Pick<Day, 'tomorrow'>) {
   const [plan] = data?.plans ?? []
   const proposal = useProposal(plan?.id)
   const build = useMutation({
-    mutationFn: () => startBuilding(plan?.id, { date, depotIds: depotId ? [depotId] : [], name: t('tomorrow.name') }),
+    mutationFn: () => startBuilding(plan?.id, { date, depotIds: depotId ? [depotId] : [], name: t('nextDay.name') }),
     onSuccess: (id) => go(boardPath(date, id)),
     // The plan may be there although its search isn’t, or somebody else was faster.
     onError: () => void Promise.all([refetch(), proposal.refetch()]),
@@ -40,16 +43,16 @@ function Waiting({ tomorrow: { date, toPlan } }: Pick<Day, 'tomorrow'>) {
   })
   // What somebody has begun to plan is theirs to go on with.
   if (!data || proposal.isPending || (plan ? plan.stops > 0 : !mayCreate)) return null
-  const deliveries = t('tomorrow.deliveries', { count: toPlan, shown: format.number(toPlan) })
-  const drivers = plan && t('tomorrow.drivers', { count: plan.routes, shown: format.number(plan.routes) })
+  const deliveries = t('nextDay.deliveries', { count: toPlan, shown: format.number(toPlan) })
+  const drivers = plan && t('nextDay.drivers', { count: plan.routes, shown: format.number(plan.routes) })
   return (
-    <div className={classes.tomorrow}>
-      <p>{t('tomorrow.waiting', { what: drivers === undefined ? deliveries : format.items([deliveries, drivers]) })}</p>
+    <div className={classes.nextDay}>
+      <p>{say('waiting', { what: drivers === undefined ? deliveries : format.items([deliveries, drivers]) })}</p>
       {plan && proposal.isThere ? (
-        <LinkButton variant="light" to={boardPath(date, plan.id)} label={t('tomorrow.see')} />
+        <LinkButton variant="light" to={boardPath(date, plan.id)} label={t('nextDay.see')} />
       ) : (
         <Button leftSection={<Icon name="route" size={18} />} loading={build.isPending} onClick={() => build.mutate()}>
-          {t('tomorrow.build')}
+          {t('nextDay.build')}
         </Button>
       )}
     </div>
