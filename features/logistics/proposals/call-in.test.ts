@@ -171,6 +171,29 @@ describe('a driver without a route', () => {
     expect((await routeOf()).stopList.map(({ deliveryId }) => deliveryId)).toEqual(order.slice(1))
   })
 
+  it('stays called in when a publication that gave stops to the route is recalled', async () => {
+    const { planRouteId } = await spareNamed(bruno)
+    const called = await api.call(callInDriver, { as, body: { routeId, planRouteId } })
+    const { planId } = (await db.select().from(routes).where(eq(routes.id, routeId)))[0]!
+    const params = { id: planId }
+    const { version } = await day.read(planId)
+    const edits = [{ kind: 'move' as const, deliveryIds: [stopIds[0]!], routeId: planRouteId, position: 0 }]
+    await api.call(editPlan, { as, params, body: { version, edits } })
+    const preview = await api.call(previewPublication, { as, params })
+    const number = Math.max(...preview.replaced.map((one) => one.number))
+    const body = { note: '', reason: 'Sofia is ill', driverIds: [], version: preview.version, number }
+    await api.call(publishPlan, { as, params, body })
+    expect((await rescueOf()).calledIn).toEqual([])
+    const { current } = await api.call(previewRecall, { as, params })
+    await api.call(recallPublication, { as, params, query: { number: current.number } as never })
+    expect((await rescueOf()).calledIn).toMatchObject([{ routeId: called.routeId, driverName: bruno }])
+    const { version: again } = await day.read(planId)
+    const back = [{ kind: 'unassign' as const, deliveryIds: [stopIds[0]!] }]
+    await api.call(editPlan, { as, params, body: { version: again, edits: back } })
+    const { routes: changed } = await api.call(previewPublication, { as, params })
+    expect(changed.filter(({ kind }) => kind === 'gone').map(({ driver }) => driver.name)).not.toContain(bruno)
+  })
+
   it('is called in by those alone who may publish for the depot of the route', async () => {
     const { planRouteId } = await spareNamed(bruno)
     const body = { routeId, planRouteId }

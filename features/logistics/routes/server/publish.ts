@@ -169,7 +169,8 @@ async function writeRoutes(
       planId,
       day,
       ...seen,
-      ...(draft.stops.length > 0 && { calledInAt: null }),
+      // Whoever was sent home and is given a route again wasn't called in for it.
+      ...(draft.row?.state === 'recalled' && { calledInAt: null }),
     }
     const [row] = draft.row
       ? await tx.update(routes).set(values).where(eq(routes.id, draft.row.id)).returning({ id: routes.id })
