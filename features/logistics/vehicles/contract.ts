@@ -15,6 +15,7 @@ import { described } from '#kit/contract/described.ts'
 import { listQuery, textFilter } from '#kit/contract/list-query.ts'
 import { archivedFilter, idFilter } from '../depots/contract.ts'
 import { Quantities } from '../settings/contract.ts'
+import { ImportRow } from './rules/import-row.ts'
 import { Inspection, InspectionInput, sha256 } from './rules/inspection.ts'
 
 /** How a vehicle moves; the roads it may take follow from it. */
@@ -171,6 +172,18 @@ export const listVehicles = endpoint({
   ),
   reply: z.object({ vehicles: z.array(VehicleRow), totalVehicles: z.number() }),
 })
+/** A vehicle as a map of many draws it. */
+export const MappedVehicle = z.pick(VehicleRow, { id: true, name: true, warnings: true, depotId: true, lastFix: true })
+export type MappedVehicle = z.infer<typeof MappedVehicle>
+export const mostMapped = 5000
+export const listVehiclePoints = endpoint({
+  method: 'GET',
+  path: `${path}/points`,
+  summary: `Vehicles with where each was seen last, for a map: up to ${mostMapped}`,
+  access: reads,
+  query: z.object({ q: z.optional(textFilter), ...vehicleFilters }),
+  reply: z.object({ vehicles: z.array(MappedVehicle), hasMore: z.boolean() }),
+})
 export const readVehicle = endpoint({
   method: 'GET',
   path: `${path}/{id}`,
@@ -210,22 +223,12 @@ export const restoreVehicle = endpoint({
   reply: Vehicle,
 })
 
-/** The outcome of one row of a file. */
-export const ImportRow = z.object({
-  line: z.number(),
-  name: z.string(),
-  plate: z.string(),
-  outcome: z.enum(['create', 'update', 'refused']),
-  message: z.string(),
-})
-export type ImportRow = z.infer<typeof ImportRow>
-export const importModes = ['check', 'apply'] as const
 export const importVehicles = endpoint({
   method: 'POST',
   path: `${path}/import`,
   summary: 'Checks or takes vehicles from a CSV or XLSX file; a known plate updates its vehicle',
   access: { action: 'create', subject: 'Vehicle' },
-  query: z.object({ mode: z._default(z.enum(importModes), 'check') }),
+  query: z.object({ mode: z._default(z.enum(['check', 'apply']), 'check') }),
   body: raw('application/octet-stream'),
   /** `unread` are the titles of columns that nothing is taken from. */
   reply: z.object({ rows: z.array(ImportRow), unread: z.array(z.string()) }),

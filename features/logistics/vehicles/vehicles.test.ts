@@ -86,6 +86,32 @@ describe('the specification’s list of vehicles', () => {
   })
 })
 
+describe('the map of the fleet', () => {
+  const mapped = async (query: object = {}, who = as) =>
+    (await api.call(contract.listVehiclePoints, { as: who, query })).vehicles.map(({ name }) => name)
+
+  it('holds all vehicles of a filter, not a page of them, each with where it was seen last', async () => {
+    await sampleFleet(api.machine)
+    const { vehicles: all, hasMore } = await api.call(contract.listVehiclePoints, { as })
+    expect([all.length, hasMore]).toEqual([25, false])
+    expect(all.every(({ lastFix }) => lastFix !== null && lastFix.point.length === 2)).toBe(true)
+    const { vehicles: rows } = await api.call(contract.listVehicles, { as, query: { depotId: 1, itemsPerPage: 100 } })
+    expect((await mapped({ depotId: 1 })).toSorted()).toEqual(rows.map(({ name }) => name).toSorted())
+  })
+
+  it('follows the filters of the list, and shows nobody more than the list does', async () => {
+    const { id } = await add({ depotId: 1 })
+    await add({ name: 'Van 2', plate: '', warnings: 'Oil Leakage', depotId: 2 })
+    expect(await mapped({ q: 'ab 1' })).toEqual(['Van 1'])
+    expect(await mapped({ warning: 'Oil Leakage' })).toEqual(['Van 2'])
+    expect(await mapped({ kind: 'truck' })).toEqual([])
+    expect(await mapped({}, await api.signIn([may('read', [2])]))).toEqual(['Van 2'])
+    await api.call(contract.archiveVehicle, { as, params: { id } })
+    expect(await mapped()).toEqual(['Van 2'])
+    expect(await mapped({ archived: 'yes' })).toEqual(['Van 1'])
+  })
+})
+
 describe('vehicles', () => {
   it('are added, found, filtered and changed', async () => {
     const { id } = await add({ depotId: 1 })
@@ -292,6 +318,7 @@ const paper = { kind: 'insurance', number: '', expiresOn: null } as const
 const service = { name: 'Oil', everyKilometers: 1, everyMonths: null, lastKilometers: 0, lastOn: '2026-01-01' }
 const calls: ((who: object) => ReturnType<typeof api.refusal>)[] = [
   (who) => api.refusal(contract.listVehicles, who),
+  (who) => api.refusal(contract.listVehiclePoints, who),
   (who) => api.refusal(contract.readVehicle, { ...who, params: { id } }),
   (who) => api.refusal(contract.createVehicle, { ...who, body: vehicle() }),
   (who) => api.refusal(contract.changeVehicle, { ...who, params: { id }, body: { ...vehicle(), version: 1 } }),

@@ -11,12 +11,21 @@ import type { ProfileInput, Vehicle, VehicleInput } from '../contract.ts'
 import { refusals } from './refusals.ts'
 import { entryHandlers } from './entries.ts'
 import { importFile } from './import.ts'
-import { checkVehicle, findProfile, findVehicle, mustHaveFreePlate, profilesFor, vehiclePage } from './queries.ts'
+import {
+  checkVehicle,
+  findProfile,
+  findVehicle,
+  mappedVehicles,
+  mustHaveFreePlate,
+  profilesFor,
+  vehiclePage,
+} from './queries.ts'
 import { vehicleProfiles, vehicles } from './tables.ts'
 
 export const vehicleHandlers: Handlers = [...entryHandlers]
 
 handle(vehicleHandlers, contract.listVehicles, ({ query }, { db, user }) => vehiclePage(db, user, query))
+handle(vehicleHandlers, contract.listVehiclePoints, ({ query }, { db, user }) => mappedVehicles(db, user, query))
 handle(vehicleHandlers, contract.readVehicle, ({ params }, { db, user }) => findVehicle(db, user, params.id))
 
 handle(vehicleHandlers, contract.createVehicle, ({ body }, context) =>

@@ -17,7 +17,8 @@ import { newVersion } from '#kit/server/versions.ts'
 import { depots } from '../../depots/server/tables.ts'
 import type { Unit } from '../../settings/contract.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
-import { importVehicles, vehicleFeatures, VehicleInput, type ImportRow } from '../contract.ts'
+import { importVehicles, vehicleFeatures, VehicleInput } from '../contract.ts'
+import type { ImportRow } from '../rules/import-row.ts'
 import ar from '../messages/ar.json' with { type: 'json' }
 import en from '../messages/en.json' with { type: 'json' }
 import fr from '../messages/fr.json' with { type: 'json' }

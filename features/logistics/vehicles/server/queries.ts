@@ -10,7 +10,7 @@ import type { Database } from '#kit/server/machine.ts'
 import { contains } from '#kit/server/search-text.ts'
 import { archivedIs } from '../../depots/server/queries.ts'
 import { depots } from '../../depots/server/tables.ts'
-import type { Vehicle, VehicleInput, VehicleProfile, VehicleRow } from '../contract.ts'
+import { mostMapped, type Vehicle, type VehicleInput, type VehicleProfile, type VehicleRow } from '../contract.ts'
 import { refusals } from './refusals.ts'
 import { serviceDue } from '../rules.ts'
 import { vehicleDocuments, vehicleInspections, vehicleProfiles, vehicles, vehicleServices } from './tables.ts'
@@ -81,7 +81,7 @@ export async function kindsOfVehicles(db: Database, ids: number[]): Promise<Map<
   return new Map(rows.map((row) => [row.id, row.kind]))
 }
 
-type VehicleQuery = ListQuery & {
+type Filters = {
   kind?: string | undefined
   warning?: string | undefined
   archived?: string | undefined
@@ -89,29 +89,42 @@ type VehicleQuery = ListQuery & {
   profileId: number
 }
 
-export async function vehiclePage(db: Database, user: Reader, query: VehicleQuery) {
-  const page = await listPage(db, query, {
-    ...plan,
-    where: [
-      visibleVehicles(user, 'read'),
-      archivedIs(vehicles.isArchived, query.archived),
-      equals(vehicleProfiles.kind, query.kind),
-      equals(vehicles.warnings, query.warning),
-      equals(depotId, query.depotId || undefined),
-      equals(vehicles.profileId, query.profileId || undefined),
-    ],
-    search: vehicles.searchText,
-  })
-  return { vehicles: page.rows.map(presentRow), totalVehicles: page.total }
+function conditionsOf(user: Reader, { kind, warning, archived, depotId: depot, profileId }: Filters) {
+  return [
+    visibleVehicles(user, 'read'),
+    archivedIs(vehicles.isArchived, archived),
+    equals(vehicleProfiles.kind, kind),
+    equals(vehicles.warnings, warning),
+    equals(depotId, depot || undefined),
+    equals(vehicles.profileId, profileId || undefined),
+  ]
 }
 
-function presentRow(row: RowOf<typeof columns>): VehicleRow {
-  const { lastLongitude, lastLatitude, lastPlace, lastSeenAt, ...rest } = row
+export async function vehiclePage(db: Database, user: Reader, query: ListQuery & Filters) {
+  const where = conditionsOf(user, query)
+  const page = await listPage(db, query, { ...plan, where, search: vehicles.searchText })
+  return { vehicles: page.rows.map(withLastFix), totalVehicles: page.total }
+}
+
+/** The vehicles of a filter for a map, as many as it draws. */
+export async function mappedVehicles(db: Database, user: Reader, query: Filters & { q?: string | undefined }) {
+  const { lastLongitude, lastLatitude, lastPlace, lastSeenAt } = vehicles
+  const rows = await db
+    .select({ id, name, warnings: vehicles.warnings, depotId, lastLongitude, lastLatitude, lastPlace, lastSeenAt })
+    .from(vehicles)
+    .innerJoin(vehicleProfiles, eq(vehicleProfiles.id, vehicles.profileId))
+    .where(and(...conditionsOf(user, query), contains(vehicles.searchText, query.q)))
+    .orderBy(asc(id))
+    .limit(mostMapped + 1)
+  return { vehicles: rows.slice(0, mostMapped).map(withLastFix), hasMore: rows.length > mostMapped }
+}
+
+type LastSeen = Pick<RowOf<typeof columns>, 'lastLongitude' | 'lastLatitude' | 'lastPlace' | 'lastSeenAt'>
+
+function withLastFix<Row extends LastSeen>({ lastLongitude, lastLatitude, lastPlace, lastSeenAt, ...rest }: Row) {
   const isKnown = lastLongitude !== null && lastLatitude !== null && lastSeenAt !== null
-  return {
-    ...rest,
-    lastFix: isKnown ? { point: [lastLongitude, lastLatitude], at: lastSeenAt.toISOString(), place: lastPlace } : null,
-  }
+  const point: [number, number] | null = isKnown ? [lastLongitude, lastLatitude] : null
+  return { ...rest, lastFix: point && lastSeenAt && { point, at: lastSeenAt.toISOString(), place: lastPlace } }
 }
 
 /** A vehicle the caller may act on; what they may not see does not exist for them. */
@@ -122,7 +135,7 @@ export async function findVehicle(db: Database, user: Reader, vehicleId: number,
   const { capacities, features, odometerKilometers, faultCode, notes } = own
   const all = await profilesFor(db, user, row.profileId)
   return {
-    ...presentRow(row),
+    ...withLastFix(row),
     capacities,
     features,
     odometerKilometers,

@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useText } from '#kit/web/i18n.ts'
 import { Button, CloseButton } from '#ui/controls.ts'
-import type { VehicleRow } from '../contract.ts'
+import type { MappedVehicle } from '../contract.ts'
 import classes from './fleet.module.css'
 
-type Props = { vehicles: readonly VehicleRow[]; onChoose: (id: number) => void; onClose: () => void }
+type Props = { vehicles: readonly MappedVehicle[]; onChoose: (id: number) => void; onClose: () => void }
 
 /** The vehicles that stand in one place, by their names; the first has the focus, and Escape closes it. */
 export function FleetHere({ vehicles, onChoose, onClose }: Props) {

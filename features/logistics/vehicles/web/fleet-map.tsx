@@ -10,14 +10,14 @@ import { useFit } from '#ui/map/map-box.ts'
 import { mapTones } from '#ui/map/map-tones.ts'
 import { MovingVehicles, vehicleLayer, type VehicleFeed, type VehiclePosition } from '#ui/map/moving-vehicles.tsx'
 import { listDepots } from '../../depots/contract.ts'
-import type { VehicleRow } from '../contract.ts'
+import type { MappedVehicle } from '../contract.ts'
 import { placesToShow } from '../rules.ts'
 import { FleetHere } from './fleet-here.tsx'
 import { liveFixes, type LiveFix } from './for-others/live-fixes.ts'
 
-type Props = { vehicles: VehicleRow[]; chosen: number; isFollowing: boolean; onChoose: (id: number) => void }
+type Props = { vehicles: MappedVehicle[]; chosen: number; isFollowing: boolean; onChoose: (id: number) => void }
 
-/** Every vehicle of the list at its last known place. The map begins where they are; the chosen one is brought into view. */
+/** Every vehicle of the filter at its last known place. The map begins where they are; the chosen one is brought into view. */
 export function FleetMap({ vehicles, chosen, isFollowing, onChoose }: Props) {
   const t = useText('logistics-vehicles')
   const live = liveFixes.use()
@@ -56,7 +56,7 @@ export function FleetMap({ vehicles, chosen, isFollowing, onChoose }: Props) {
             <MovingVehicles feed={feed} isDark={isDark} onTogether={showTogether} />
             {routeId != null && <Part name="fleet/path" of={routeId} />}
             {chosen !== 0 && <Part name="fleet/trail" of={chosen} />}
-            <Begin vehicles={vehicles} />
+            <Begin vehicles={vehicles} isChosen={chosen !== 0} />
             <Look key={chosen} longitude={point?.[0]} latitude={point?.[1]} isFollowing={isFollowing} />
           </>
         )}
@@ -76,27 +76,39 @@ export function FleetMap({ vehicles, chosen, isFollowing, onChoose }: Props) {
 }
 
 /** Those whose tracker is silent step back. */
-function colorOf({ warnings }: VehicleRow, live: LiveFix | undefined): string {
+function colorOf({ warnings }: MappedVehicle, live: LiveFix | undefined): string {
   if (warnings !== 'No Warnings') return mapTones.warning
   return live?.isOld ? mapTones.secondary : live ? mapTones.success : mapTones.primary
 }
 
+type Beginning = { vehicles: MappedVehicle[]; isChosen: boolean }
+
 /** Shows all vehicles of the list, those of depots before others far away; without any, the depots. Once for each choice of vehicles. */
-function Begin({ vehicles }: { vehicles: VehicleRow[] }) {
+function Begin({ vehicles, isChosen }: Beginning) {
   const fit = useFit()
   const depots = useQuery({
     ...queryOf(listDepots, { query: { page: 1, itemsPerPage: 100 } }),
     enabled: useMay(listDepots),
   })
-  const places = placesToShow(vehicles, depots.data?.depots)
+  const live = liveFixes.use()
+  const isLive = live.size > 0 && vehicles.every(({ lastFix }) => lastFix === null)
+  const ids = useMemo(() => vehicles.map(({ id }) => id).join(), [vehicles])
+  const choice = isLive ? `live ${ids}` : ids || (depots.data ? 'depots' : '')
   const shown = useRef('')
-  const choice = vehicles.map(({ id }) => id).join() || (depots.data ? 'depots' : '')
   useEffect(() => {
-    if (places.length === 0 || shown.current === choice) return
+    const isBegun = shown.current !== ''
+    if (shown.current === choice || (isBegun && isChosen)) return
+    const places = placesToShow(isLive ? vehicles.map((one) => asSeen(one, live)) : vehicles, depots.data?.depots)
+    if (places.length === 0) return
     shown.current = choice
     fit(places)
-  }, [fit, places, choice])
+  }, [fit, vehicles, live, isLive, isChosen, depots.data, choice])
   return null
+}
+
+function asSeen({ id, depotId }: MappedVehicle, live: ReadonlyMap<number, LiveFix>) {
+  const seen = live.get(id)
+  return { depotId, lastFix: seen ? { point: seen.point, at: seen.at, place: '' } : null }
 }
 
 const room = 0.008

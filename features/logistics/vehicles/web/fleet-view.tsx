@@ -1,13 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { useListSearch } from '#kit/web/list-search.ts'
 import { useOpen } from '#kit/web/open-in-address.ts'
-import { listOf } from '#kit/web/query.ts'
+import { listOf, queryOf } from '#kit/web/query.ts'
 import { useRecordDrawer } from '#ui/form/record-drawer.tsx'
 import { Chip } from '#ui/inputs.ts'
 import { VisuallyHidden } from '#ui/layout.ts'
-import { changeVehicle, createVehicle, listVehicles, readVehicle, type Vehicle } from '../contract.ts'
+import { Text } from '#ui/text.ts'
+import {
+  changeVehicle,
+  createVehicle,
+  listVehiclePoints,
+  listVehicles,
+  readVehicle,
+  type Vehicle,
+  type VehicleRow,
+} from '../contract.ts'
 import { FleetMap } from './fleet-map.tsx'
 import { FleetPanel } from './fleet-panel.tsx'
 import classes from './fleet.module.css'
@@ -20,13 +30,17 @@ import { VehicleDrawer } from './vehicle-drawer.tsx'
 /** The fleet as a list beside the map; the chosen vehicle stands in the address. */
 export function FleetView() {
   const t = useText('logistics-vehicles')
+  const format = useFormat()
   const [search, change] = useListSearch(fleetSearch)
   const [open, setOpen] = useOpen()
   const { vehicle: chosen, ...query } = search
   const [isFollowing, setFollowing] = useState(false)
   const [isFull, setFull] = useFullScreen()
   const list = useQuery(listOf(listVehicles, { ...query, itemsPerPage: shownAtOnce }))
-  const vehicles = list.data?.vehicles
+  const vehicles = useWithChosen(list.data?.vehicles, chosen)
+  const { page: _page, itemsPerPage: _items, sortBy: _by, orderBy: _order, ...filters } = query
+  const points = useQuery({ ...queryOf(listVehiclePoints, { query: filters }), placeholderData: (before) => before })
+  const mapped = points.data?.vehicles ?? (points.error ? vehicles : undefined) ?? []
   const choose = (id: number | undefined) => change({ vehicle: id ?? 0 }, { replace: true })
   const { edit, drawer } = useRecordDrawer([], {
     create: createVehicle,
@@ -58,7 +72,12 @@ export function FleetView() {
           onOpen={setOpen}
         />
         <div className={classes.map}>
-          <FleetMap vehicles={vehicles ?? []} chosen={chosen} isFollowing={isFollowing} onChoose={choose} />
+          <FleetMap vehicles={mapped} chosen={chosen} isFollowing={isFollowing} onChoose={choose} />
+          {points.data?.hasMore && (
+            <Text className={classes.mapNote} size="sm">
+              {t('mapMore', { shown: format.number(mapped.length) })}
+            </Text>
+          )}
           <div className={classes.tools}>
             {chosen !== 0 && (
               <Chip checked={isFollowing} onChange={setFollowing}>
@@ -78,4 +97,11 @@ export function FleetView() {
       <ImportDialog opened={open === 'import'} onClose={() => setOpen(undefined)} />
     </>
   )
+}
+
+/** The rows of the list; the chosen vehicle comes first where the map alone shows it. */
+function useWithChosen(rows: VehicleRow[] | undefined, chosen: number): VehicleRow[] | undefined {
+  const isMissing = rows !== undefined && chosen !== 0 && !rows.some(({ id }) => id === chosen)
+  const { data } = useQuery({ ...queryOf(readVehicle, { params: { id: chosen } }), enabled: isMissing })
+  return rows && isMissing && data ? [data, ...rows] : rows
 }

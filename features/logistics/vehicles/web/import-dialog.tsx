@@ -4,7 +4,7 @@ import { useText } from '#kit/web/i18n.ts'
 import { queryOf, useSend } from '#kit/web/query.ts'
 import { FileImport } from '#ui/file-import.tsx'
 import { readLogisticsFacts } from '../../settings/contract.ts'
-import { importVehicles, listProfiles, listVehicles } from '../contract.ts'
+import { importVehicles, listProfiles, listVehiclePoints, listVehicles } from '../contract.ts'
 
 /** Vehicles from a file. */
 export function ImportDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
@@ -12,7 +12,7 @@ export function ImportDialog({ opened, onClose }: { opened: boolean; onClose: ()
   const format = useFormat()
   const units = useQuery(queryOf(readLogisticsFacts)).data?.units ?? []
   const check = useSend(importVehicles, { quiet: true })
-  const apply = useSend(importVehicles, { quiet: true, stale: [listVehicles, listProfiles] })
+  const apply = useSend(importVehicles, { quiet: true, stale: [listVehicles, listVehiclePoints, listProfiles] })
   return (
     <FileImport
       opened={opened}

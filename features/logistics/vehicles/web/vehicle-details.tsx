@@ -15,7 +15,15 @@ import { StatusChip } from '#ui/status-chip.tsx'
 import { TabList } from '#ui/tab-list.tsx'
 import { readLogisticsFacts } from '../../settings/contract.ts'
 import { useOwnUnit } from '../../settings/web/for-others/use-own-unit.ts'
-import { archiveVehicle, changeVehicle, listVehicles, readVehicle, restoreVehicle, type Vehicle } from '../contract.ts'
+import {
+  archiveVehicle,
+  changeVehicle,
+  listVehiclePoints,
+  listVehicles,
+  readVehicle,
+  restoreVehicle,
+  type Vehicle,
+} from '../contract.ts'
 import { capacitiesOf, warningKeys, warningTones } from '../rules.ts'
 import classes from './fleet.module.css'
 import { liveFixes, type LiveFix } from './for-others/live-fixes.ts'
@@ -93,7 +101,7 @@ export function VehicleDetails({ vehicle, opened, onClose, onEdit }: Props) {
 
 function ArchiveButton({ vehicle }: { vehicle: Vehicle }) {
   const t = useText('logistics-vehicles')
-  const stale = [listVehicles, readVehicle]
+  const stale = [listVehicles, listVehiclePoints, readVehicle]
   const archive = useSend(archiveVehicle, { stale })
   const restore = useSend(restoreVehicle, { stale })
   const mayArchive = useMay(archiveVehicle)

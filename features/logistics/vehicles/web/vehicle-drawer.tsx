@@ -13,6 +13,7 @@ import {
   changeVehicle,
   createVehicle,
   listProfiles,
+  listVehiclePoints,
   listVehicles,
   readVehicle,
   vehicleFeatures,
@@ -49,7 +50,7 @@ export function VehicleDrawer({ vehicle, opened, onClose }: Opening & { vehicle:
       ...(vehicle && { given: { params: { id: vehicle.id } } }),
       check: (values): Partial<Record<keyof Values, string>> =>
         values.profileId === null ? { profileId: t('chooseProfile') } : {},
-      stale: [listVehicles, readVehicle, listProfiles],
+      stale: [listVehicles, listVehiclePoints, readVehicle, listProfiles],
       onDone: ({ name }) => {
         showNotice({ kind: 'success', text: t('savedNamed', { name }) })
         onClose()
