@@ -4,7 +4,7 @@ import { deliveries } from '../../deliveries/server/tables.ts'
 import { listDepotIds } from '../../depots/server/queries.ts'
 import { todayOf } from '../../drivers/server/queries.ts'
 import { hasRoom } from '../../plans/rules/stops/slot-room.ts'
-import { planTaking, priceWindows, roomOfDays, type Parcel, type WindowPrice } from '../../plans/server/commands.ts'
+import { plansTaking, priceWindows, roomOfDays, type Parcel, type WindowPrice } from '../../plans/server/commands.ts'
 import { isHoliday } from '../../settings/rules.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
 import type { Slot } from '../contract.ts'
@@ -102,14 +102,18 @@ export async function pricedSlots(machine: Machine, asked: Asked): Promise<Price
   const { days, on, parcel, key, signal } = asked
   const free = await freeSlots(machine, { days, depotId: parcel.depotId, key })
   const today = await todayOf(machine.db, machine.now())
-  const held = await heldOn(machine, { days, depotId: parcel.depotId, key, deliveryId: parcel.id })
+  const looked = days.filter((one) => one >= today && (on === undefined || one === on))
+  const plans = await plansTaking(machine.db, { days: looked, parcel })
+  const held = await heldOn(machine, { days: looked, depotId: parcel.depotId, key, deliveryId: parcel.id })
   const found: PricedSlot[] = []
-  for (const day of days.filter((one) => one >= today && (on === undefined || one === on))) {
+  for (const day of looked) {
     const slots = free.filter((slot) => slot.day === day)
     if (slots.length === 0) continue
     signal.throwIfAborted()
+    const plan = plans.get(day)
     const ofDay = held.filter((one) => one.day === day).map((one) => ({ parcel: one.parcel, windows: [windowOf(one)] }))
-    const prices = await priceWindows(machine, { day, parcel, windows: slots.map(windowOf), held: ofDay, signal })
+    const windows = slots.map(windowOf)
+    const prices = plan && (await priceWindows(machine, { plan, parcel, windows, held: ofDay, signal }))
     // What goes today is known only to the plan of today.
     if (prices) found.push(...slots.flatMap((slot, at) => pricedBy(slot, prices[at])))
     else if (day > today) found.push(...slots.map((slot) => ({ ...slot, cents: null })))
@@ -139,14 +143,10 @@ export async function standOf(
   at: At,
   { days, parcel, key }: { days: readonly string[]; parcel: Parcel; key: string },
 ): Promise<string> {
-  const plans: unknown[] = []
-  for (const day of days) {
-    const plan = await planTaking(at.db, { day, parcel })
-    plans.push(plan && [plan.id, plan.version, plan.status])
-  }
+  const plans = await plansTaking(at.db, { days, parcel })
   const held = await heldOn(at, { days, depotId: parcel.depotId, key, deliveryId: parcel.id })
   const holds = held.map((one) => [one.key, slotKey(one), one.expiresAt, one.confirmedAt])
-  return JSON.stringify([plans, holds])
+  return JSON.stringify([[...plans.values()].map(({ id, version, status }) => [id, version, status]), holds])
 }
 
 /** How many slots are held under keys that begin so, besides one of them. */

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, sql, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import { tasksWaiting } from '#kit/server/errors.ts'
 import { handle, type Context, type Handlers } from '#kit/server/handle.ts'
 import { inLine } from '#kit/server/in-line.ts'
@@ -118,14 +118,23 @@ export async function planFor(
   isVisible: SQL,
   { date, depotId }: Pick<StopRow, 'date' | 'depotId'>,
 ): Promise<PlanRecord | undefined> {
+  return (await plansFor(db, isVisible, { days: [date ?? ''], depotId })).get(date ?? '')
+}
+
+/** The same for several days. */
+export async function plansFor(
+  db: Database,
+  isVisible: SQL,
+  { days, depotId }: { days: readonly string[]; depotId: number | null },
+): Promise<Map<string, PlanRecord>> {
   const isServing = depotId === null ? eq(plans.hasOpenDepot, true) : sql`${depotId} = any(${plans.depotIds})`
-  const [plan] = await db
-    .select()
+  const rows = await db
+    .selectDistinctOn([plans.day])
     .from(plans)
-    .where(and(eq(plans.day, date ?? ''), isDriven, isServing, isVisible))
-    .orderBy(desc(isPublished), desc(plans.isMain), asc(plans.id))
-    .limit(1)
-  return plan
+    .where(and(inArray(plans.day, [...days]), isDriven, isServing, isVisible))
+    .orderBy(asc(plans.day), desc(isPublished), desc(plans.isMain), asc(plans.id))
+    .limit(days.length)
+  return new Map(rows.map((plan) => [plan.day, plan]))
 }
 
 type Change = { rows: readonly StopRow[]; without: readonly number[] }

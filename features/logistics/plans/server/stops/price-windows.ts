@@ -11,7 +11,7 @@ import { loadState, type PlanRecord, type Stored } from '../facts/state.ts'
 import type { StopRow } from '../facts/stop-facts.ts'
 import type { Opened } from '../plan/opened.ts'
 import { lookForPlace, nowIn, type Insertion } from './find-place.ts'
-import { loadAreas, openWith, planFor, rowAt, withRows, type Areas } from './fit.ts'
+import { loadAreas, openWith, plansFor, rowAt, withRows, type Areas } from './fit.ts'
 
 /** What is to be brought somewhere, whose day and time are yet to be chosen; its id where it is stored already. */
 export type Parcel = Omit<FitQuestion, 'date' | 'windows' | 'pins'> & { pins: NonNullable<FitQuestion['pins']> }
@@ -19,18 +19,22 @@ export type Parcel = Omit<FitQuestion, 'date' | 'windows' | 'pins'> & { pins: No
 export type WindowPrice = { kind: 'fits'; cents: number } | { kind: 'full' }
 
 type Held = { parcel: Parcel; windows: readonly DaySpan[] }
-type Asked = { day: string; parcel: Parcel; windows: readonly DaySpan[]; held: readonly Held[]; signal: AbortSignal }
+type Asked = {
+  plan: PlanRecord
+  parcel: Parcel
+  windows: readonly DaySpan[]
+  held: readonly Held[]
+  signal: AbortSignal
+}
 
 /**
  * For each window whether the plan that drivers have, or will get, takes a parcel within it: no rule and no promise is broken, no more times change than
- * the workspace allows, and what is held for others keeps its place. Nothing is stored. `undefined` where there is no such plan, or its travel times aren't
+ * the workspace allows, and what is held for others keeps its place. Nothing is stored. `undefined` where the plan has no routes, or its travel times aren't
  * at hand.
  */
 export async function priceWindows(machine: Machine, asked: Asked): Promise<WindowPrice[] | undefined> {
-  const { day, parcel, windows, held, signal } = asked
-  // Most days have no plan yet: those are over here.
-  const plan = await planTaking(machine.db, asked)
-  if (!plan) return undefined
+  const { plan, parcel, windows, held, signal } = asked
+  const { day } = plan
   const areas = await loadAreas(machine.db)
   const others: StopRow[] = []
   for (const [at, one] of held.entries())
@@ -52,12 +56,12 @@ export async function priceWindows(machine: Machine, asked: Asked): Promise<Wind
   return prices
 }
 
-type Taking = { day: string; parcel: Pick<Parcel, 'depotId' | 'pins'> }
+type Taking = { days: readonly string[]; parcel: Pick<Parcel, 'depotId' | 'pins'> }
 
-/** The plan that would take a parcel on a day. */
-export async function planTaking(db: Database, { day, parcel }: Taking): Promise<PlanRecord | undefined> {
+/** The plans that would take a parcel, by their days; most days have none yet. */
+export async function plansTaking(db: Database, { days, parcel }: Taking): Promise<Map<string, PlanRecord>> {
   const depotId = parcel.depotId ?? (await servingDepots(db))(parcel.pins.door)
-  return planFor(db, sql`true`, { date: day, depotId })
+  return plansFor(db, sql`true`, { days, depotId })
 }
 
 type Numbered = { day: string; areas: Areas; first: number; parcel: Parcel; windows: readonly DaySpan[] }
