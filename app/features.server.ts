@@ -51,6 +51,7 @@ import { feature as recipientFeedback } from '#features/logistics/recipient-feed
 import { feature as recipientInstructions } from '#features/logistics/recipient-instructions/server/feature.ts'
 import { feature as recipientPush } from '#features/logistics/recipient-push/server/feature.ts'
 import { feature as recipientWhatsapp } from '#features/logistics/recipient-whatsapp/server/feature.ts'
+import { feature as recipientPin } from '#features/logistics/recipient-pin/server/feature.ts'
 import { feature as recipientSlots } from '#features/logistics/recipient-slots/server/feature.ts'
 import { feature as recipientMessages } from '#features/logistics/recipient-messages/server/feature.ts'
 import { feature as tracking } from '#features/logistics/tracking/server/feature.ts'
@@ -170,6 +171,7 @@ export const serverFeatures: ServerFeature[] = [
   recipientInstructions,
   recipientChoices,
   slots,
+  recipientPin,
   recipientSlots,
   recipientPush,
   recipientWhatsapp,

@@ -5,6 +5,16 @@ import { asAdmin, tomorrow, unique } from './visit.ts'
 type Made = { trackingCode: string }
 const digits = '3456'
 
+/** One white pixel. */
+const picture = {
+  name: 'place.png',
+  mimeType: 'image/png',
+  buffer: Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8/5+hHgAHggJ/PchI7wAAAABJRU5ErkJggg==',
+    'base64',
+  ),
+}
+
 /** A delivery of its own for each journey, a week ahead: no other journey sees it. */
 async function deliveryOf({ request }: Page): Promise<string> {
   const admin = await asAdmin(request)
@@ -40,10 +50,14 @@ test('a recipient reads the state, shows that the delivery is theirs and leaves 
   await expect(page.getByLabel('Where exactly')).toBeHidden()
   await page.getByLabel('Hand over').selectOption('In a safe place')
   await page.getByLabel('Where exactly').fill('Behind the green gate')
+  await page.getByLabel('Picture of the place (optional)').setInputFiles(picture)
   await expectSound(page)
   await page.getByRole('button', { name: 'Save instructions' }).click()
   await expect(page.getByRole('status')).toHaveText('Your instructions are saved. The driver will see them.')
   await expect(page.getByLabel('Where exactly')).toHaveValue('Behind the green gate')
+  await expect(page.getByAltText('The picture of the place you added')).toBeVisible()
+  // The office has set its pin.
+  await expect(page.getByText('Our office has set the spot of your door')).toBeVisible()
   expect(complaints).toEqual([])
 })
 

@@ -18,6 +18,18 @@ export function pictureFacts(bytes: Uint8Array): PictureFacts | undefined {
   return facts && facts.width > 0 && facts.height > 0 ? facts : undefined
 }
 
+/** Uncompressed, with transparency, and what cameras and colour profiles add. */
+const mostBytesPerPixel = 4
+const mostBytesBeside = 64_000
+
+/** Whether a file is so large for its pixels that it hides something else. */
+export function holdsMoreThanPicture(
+  { width, height }: Pick<PictureFacts, 'width' | 'height'>,
+  bytes: number,
+): boolean {
+  return bytes > width * height * mostBytesPerPixel + mostBytesBeside
+}
+
 function starts(bytes: Uint8Array, text: string, at = 0): boolean {
   return [...text].every((letter, index) => bytes[at + index] === letter.charCodeAt(0))
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint, raw } from '#kit/contract/endpoint.ts'
-import { isoTime, positiveInteger } from '#kit/contract/fields.ts'
+import { isoTime, numberId, positiveInteger } from '#kit/contract/fields.ts'
 import { Point, Profile } from '#platform/regions/contract.ts'
 import { DeliveryState, DeliveryType } from '../deliveries/rules.ts'
 import { Instruction } from '../recipient-instructions/contract.ts'
@@ -227,6 +227,16 @@ export const readDriverMap = endpoint({
   access: driverDay,
   query: z.object({ date: z.optional(z.iso.date()) }),
   reply: raw('application/octet-stream'),
+})
+
+/** Of a stop on a route of one's own. */
+export const readStopSafePlace = endpoint({
+  method: 'GET',
+  path: '/api/driver/safe-places/{id}',
+  summary: 'The picture of the safe place that the recipient of a delivery added, for the driver who brings it',
+  access: driverDay,
+  params: numberId,
+  reply: raw('image/*'),
 })
 
 /** Sending the same again changes nothing and answers the same. 409 where a driver recorded more in a day than a day can have: what their device keeps is taken later. */

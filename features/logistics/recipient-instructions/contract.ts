@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from '#kit/contract/endpoint.ts'
+import { endpoint, raw } from '#kit/contract/endpoint.ts'
 import { isoTime, numberId, optionalCode, optionalText } from '#kit/contract/fields.ts'
 import { digits, trackedCode } from '../recipient-checks/contract.ts'
 import { leaveWith } from './rules.ts'
@@ -11,6 +11,8 @@ export const Instruction = z.object({
   place: z.string(),
   gateCode: z.string(),
   note: z.string(),
+  /** The SHA-256 of a picture of the safe place; empty without one. Days that a driver’s page kept before there were any have none. */
+  photo: z.optional(z.string()),
   changedAt: isoTime,
 })
 export type Instruction = z.infer<typeof Instruction>
@@ -42,8 +44,36 @@ export const instructTracked = endpoint({
     place: optionalText(200),
     gateCode: optionalCode(30),
     note: optionalText(300),
+    /** A picture stays with a safe place unless this says no. */
+    keepsPhoto: z.optional(z.boolean()),
   }),
   reply: TrackedInstruction,
+})
+
+/** In which header the digits go beside a picture, so that no address holds them. */
+export const digitsHeader = 'x-recipient-digits'
+const photo = '/api/track/{code}/instructions/photo'
+
+export const photographSafePlace = endpoint({
+  method: 'PUT',
+  path: photo,
+  summary: `Add a PNG, JPEG or WebP picture of the safe place, with the digits of its recipient in ${digitsHeader}`,
+  access: 'public',
+  params: trackedCode,
+  body: raw('application/octet-stream'),
+  limitBytes: 5_000_000,
+  reply: TrackedInstruction,
+})
+
+export const readTrackedSafePlace = endpoint({
+  method: 'POST',
+  path: photo,
+  summary: 'The picture of the safe place, after the digits of its recipient',
+  access: 'public',
+  params: trackedCode,
+  body: z.object({ digits }),
+  reply: raw('image/*'),
+  isSafe: true,
 })
 
 export const readInstruction = endpoint({
@@ -53,4 +83,14 @@ export const readInstruction = endpoint({
   access: { action: 'read', subject: 'Delivery' },
   params: numberId,
   reply: z.object({ instruction: z.nullable(Instruction) }),
+})
+
+export const readSafePlace = endpoint({
+  method: 'GET',
+  path: '/api/apps/logistics/instructions/{id}/photo',
+  summary:
+    'The picture of the safe place that the recipient of a delivery added, for those who see how to reach recipients',
+  access: { action: 'read', subject: 'Delivery' },
+  params: numberId,
+  reply: raw('image/*'),
 })

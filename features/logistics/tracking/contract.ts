@@ -5,6 +5,7 @@ import { languages } from '#kit/contract/sentence.ts'
 import { digits, trackedCode } from '../recipient-checks/contract.ts'
 import { recipientChoices } from '../recipient-choices/rules.ts'
 import { TrackedChoice } from '../recipient-choices/contract.ts'
+import { TrackedPin } from '../recipient-pin/contract.ts'
 import { TrackedFeedback } from '../recipient-feedback/contract.ts'
 import { TrackedChange } from '../recipient-slots/contract.ts'
 import { TrackedInstruction } from '../recipient-instructions/contract.ts'
@@ -99,6 +100,9 @@ export const readTrackingPhoto = endpoint({
   isSafe: true,
 })
 
+/** Lines in metres east and north of a door; none where no region holds them. */
+const streets = z.array(z.array(z.tuple([z.number(), z.number()])))
+
 /** What only the recipient sees, and what they can do. */
 export const OwnTracking = z.object({
   feedback: TrackedFeedback,
@@ -116,12 +120,16 @@ export const OwnTracking = z.object({
       vehicle: Point,
       at: isoTime,
       door: Point,
-      /** Around both, in metres east and north of the door; none where no region holds them. */
-      streets: z.array(z.array(z.tuple([z.number(), z.number()]))),
+      /** Around both. */
+      streets,
       /** Whom the streets come from. */
       credit: z.string(),
     }),
   ),
+  /** The pin of their door, as long as it reaches the driver and the workspace lets them move it. */
+  pin: z.nullable(TrackedPin),
+  /** Around where the address was found, and whom they come from. */
+  pinMap: z.object({ streets, credit: z.string() }),
   /** The time zone of the places, as in `Tracking`. */
   timeZone: z.string(),
   /** How it was handed over, once it is. The signature is never among the photos. */

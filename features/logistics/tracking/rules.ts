@@ -84,7 +84,7 @@ function beforehand(step: TrackingStep, offers: TrackingSettings['offers']): Tra
   return instructing.some((one) => offers[one]) ? 'instruct' : undefined
 }
 
-const instructing = ['safePlace', 'neighbour', 'gateCode', 'note'] as const
+const instructing = ['safePlace', 'neighbour', 'gateCode', 'note', 'pin'] as const
 /** What there is to see after the digits. */
 const looking = ['contents', 'driverName', 'map', 'handover'] as const
 

@@ -78,7 +78,15 @@ describe('what the tracking page offers', () => {
     expect((await open()).instructions.mayChange).toBe(false)
     expect((await read()).look?.action).toBe('change')
     await set({
-      offers: { anotherSlot: false, cancel: false, gateCode: false, neighbour: false, safePlace: false, note: false },
+      offers: {
+        pin: false,
+        anotherSlot: false,
+        cancel: false,
+        gateCode: false,
+        neighbour: false,
+        safePlace: false,
+        note: false,
+      },
     })
     expect((await read()).look?.action).toBe('open')
   })

@@ -81,6 +81,9 @@ export const orders = pgTable(
       index('orders_deal')
         .on(table.dealId, table.customerId)
         .where(sql`deal_id is not null`),
+      index('orders_wished')
+        .on(table.windowFrom)
+        .where(sql`window_from is not null and payment in (1, 2)`),
       searchIndex('orders_search'),
     ]
   },

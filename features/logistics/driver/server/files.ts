@@ -3,7 +3,7 @@ import { invalid, Refused, tooMany } from '#kit/server/errors.ts'
 import type { Context } from '#kit/server/handle.ts'
 import { limitedBytes } from '#kit/server/read-input.ts'
 import { recordEvent } from '#platform/events/server/commands.ts'
-import { pictureFacts } from '#platform/files/rules.ts'
+import { holdsMoreThanPicture, pictureFacts } from '#platform/files/rules.ts'
 import { putDriverFile } from '../contract.ts'
 import { sha256 as hashOf } from '../rules/chain.ts'
 import { proofKey } from '../../routes/server/commands.ts'
@@ -14,9 +14,6 @@ const dayMs = 86_400_000
 /** Of one driver in a day: far more than a day of photos. */
 const mostFiles = 2000
 const mostBytes = 1_000_000_000
-/** Uncompressed, with transparency, and what cameras and colour profiles add: what has more hides something else. */
-const mostBytesPerPixel = 4
-const mostBytesBeside = 64_000
 const accepted: ReadonlySet<string> = new Set(['image/jpeg', 'image/png', 'image/webp'])
 
 /** Keeps a photo or signature under its hash. */
@@ -43,8 +40,7 @@ export async function keepFile(context: Context, driver: { id: number }, sha256:
 function contentTypeOf(bytes: Uint8Array): string {
   const facts = pictureFacts(bytes)
   if (!facts || !accepted.has(facts.contentType)) throw new Refused(415, refusals.noPicture)
-  if (bytes.length > facts.width * facts.height * mostBytesPerPixel + mostBytesBeside)
-    throw new Refused(415, refusals.moreThanPicture)
+  if (holdsMoreThanPicture(facts, bytes.length)) throw new Refused(415, refusals.moreThanPicture)
   return facts.contentType
 }
 

@@ -1,10 +1,11 @@
 import { handle, type Handlers } from '#kit/server/handle.ts'
+import { safePlacePhoto } from '../../recipient-instructions/server/queries.ts'
 import * as contract from '../contract.ts'
 import { areaMap } from './area-map.ts'
 import { currentDay } from './current-day.ts'
 import { dayPack } from './day-pack.ts'
 import { keepFile } from './files.ts'
-import { driverOf } from './queries.ts'
+import { driverOf, mustBringIt } from './queries.ts'
 import { recordActions } from './record-actions.ts'
 
 export const driverHandlers: Handlers = []
@@ -22,6 +23,12 @@ handle(driverHandlers, contract.readDriverDay, async ({ query }, context) => {
 handle(driverHandlers, contract.readDriverMap, async ({ query }, context) => {
   const driver = await driverOf(context.db, context.user)
   return areaMap(context, driver, query.date ?? (await currentDay(context, driver.id)).date)
+})
+
+handle(driverHandlers, contract.readStopSafePlace, async ({ params }, context) => {
+  const driver = await driverOf(context.db, context.user)
+  await mustBringIt(context.db, driver, params.id)
+  return safePlacePhoto(context, params.id)
 })
 
 handle(driverHandlers, contract.recordActions, async ({ body }, context) => {

@@ -1,8 +1,9 @@
 import { and, asc, desc, eq, gt, inArray, isNull, lt, or } from 'drizzle-orm'
-import { forbidden } from '#kit/server/errors.ts'
+import { forbidden, notFound } from '#kit/server/errors.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { drivers } from '../../drivers/server/tables.ts'
 import { actionsOfRoute, type ActionRecord, type RouteRecord } from '../../routes/server/commands.ts'
+import { routes, routeStops } from '../../routes/server/tables.ts'
 import type { RouteState } from '../rules.ts'
 import { foldRoute } from '../rules/fold.ts'
 import { readFacts } from './facts.ts'
@@ -29,6 +30,18 @@ export async function driverById(db: Database, id: number): Promise<DriverRecord
   const [driver] = await db.select().from(drivers).where(eq(drivers.id, id))
   if (!driver) throw forbidden(refusals.noDriver)
   return driver
+}
+
+/** Refuses a stop that isn’t on a route of the driver as it was published last. */
+export async function mustBringIt(db: Database, { id }: Pick<DriverRecord, 'id'>, deliveryId: number): Promise<void> {
+  const ofRoute = and(eq(routeStops.routeId, routes.id), eq(routeStops.publicationId, routes.publicationId))
+  const [stop] = await db
+    .select({ id: routes.id })
+    .from(routes)
+    .innerJoin(routeStops, ofRoute)
+    .where(and(eq(routes.driverId, id), eq(routeStops.deliveryId, deliveryId)))
+    .limit(1)
+  if (!stop) throw notFound(refusals.things.photo)
 }
 
 export type Duty = { isOnDuty: boolean; since: Date | null }

@@ -1,6 +1,7 @@
 import { useDetail } from '#kit/web/detail.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { usePageTitle } from '#kit/web/page-title.ts'
+import { Part } from '#kit/web/part.tsx'
 import { useMay } from '#kit/web/use-session.ts'
 import { DetailState } from '#ui/detail-state.tsx'
 import { Alert, Skeleton } from '#ui/display.ts'
@@ -77,6 +78,7 @@ function Recorded({ pack }: { pack: ProofPack }) {
       <SectionCard title={t('page.record')} text={t('page.recordText')}>
         <Entries pack={pack} reasonName={useReasonName()} />
       </SectionCard>
+      <Part name="delivery/instruction" of={pack.delivery.id} />
       <SectionCard title={t('page.check')}>
         <Stack gap="md">
           <Verdict pack={pack} />

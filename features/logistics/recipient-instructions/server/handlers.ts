@@ -1,10 +1,13 @@
+import { notFound } from '#kit/server/errors.ts'
 import { handle, type Handlers } from '#kit/server/handle.ts'
 import { findDelivery } from '../../deliveries/server/queries.ts'
 import { seesContact } from '../../fixes/server/queries.ts'
 import { provenDelivery } from '../../recipient-checks/server/commands.ts'
 import * as contract from '../contract.ts'
 import { instruct } from './commands.ts'
-import { instructionOf, trackedInstruction } from './queries.ts'
+import { keepSafePlace } from './keep-photo.ts'
+import { instructionOf, safePlacePhoto, trackedInstruction } from './queries.ts'
+import { refusals } from './refusals.ts'
 
 export const instructionHandlers: Handlers = []
 
@@ -20,4 +23,21 @@ handle(instructionHandlers, contract.instructTracked, async ({ params, body }, c
 handle(instructionHandlers, contract.readInstruction, async ({ params }, { db, user }) => {
   const { id } = await findDelivery(db, user, params.id)
   return { instruction: (await seesContact(db, user, id)) ? await instructionOf(db, id) : null }
+})
+
+handle(instructionHandlers, contract.photographSafePlace, async ({ params }, context) => {
+  const digits = context.request.headers.get(contract.digitsHeader) ?? ''
+  const delivery = await provenDelivery(context, { ...params, digits })
+  return trackedInstruction(context.db, await keepSafePlace(context, delivery))
+})
+
+handle(instructionHandlers, contract.readTrackedSafePlace, async ({ params, body }, context) => {
+  const { id } = await provenDelivery(context, { ...params, ...body })
+  return safePlacePhoto(context, id)
+})
+
+handle(instructionHandlers, contract.readSafePlace, async ({ params }, context) => {
+  const { id } = await findDelivery(context.db, context.user, params.id)
+  if (!(await seesContact(context.db, context.user, id))) throw notFound(refusals.things.photo)
+  return safePlacePhoto(context, id)
 })

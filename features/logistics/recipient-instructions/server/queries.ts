@@ -1,9 +1,12 @@
-import { inArray } from 'drizzle-orm'
-import type { Database } from '#kit/server/machine.ts'
+import { inArray, ne } from 'drizzle-orm'
+import { notFound } from '#kit/server/errors.ts'
+import type { Database, Machine } from '#kit/server/machine.ts'
+import { storedFile } from '#kit/server/stored-file.ts'
 import type { Stored } from '../../deliveries/server/queries.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
 import type { Instruction, TrackedInstruction } from '../contract.ts'
 import { whyNotLeft, whyOutOfReach } from '../rules.ts'
+import { refusals } from './refusals.ts'
 import { recipientInstructions } from './tables.ts'
 
 /** What recipients of these deliveries want their driver to know. */
@@ -29,4 +32,28 @@ export async function trackedInstruction(db: Database, delivery: Stored): Promis
     mayLeave: whyNotLeft(delivery) === undefined && (safePlace || neighbour),
     offers: { safePlace, neighbour, gateCode, note },
   }
+}
+
+export const photoFolder = 'safe-places'
+
+/** Each delivery has a file of its own, which goes with it. */
+export function photoKey(deliveryId: number, photo: string): string {
+  return `${photoFolder}/${deliveryId}-${photo}`
+}
+
+/** The files of all pictures of safe places. */
+export async function photoKeys(db: Database): Promise<string[]> {
+  const { deliveryId, photo } = recipientInstructions
+  const rows = await db.select({ deliveryId, photo }).from(recipientInstructions).where(ne(photo, ''))
+  return rows.map((row) => photoKey(row.deliveryId, row.photo))
+}
+
+/** The picture of the safe place of a delivery, for whoever was found to see it; on a device it is kept only where its page keeps it. */
+export async function safePlacePhoto({ db, files }: Pick<Machine, 'db' | 'files'>, id: number): Promise<Response> {
+  const photo = (await instructionOf(db, id))?.photo
+  const file = photo ? await files.get(photoKey(id, photo)) : undefined
+  if (!file) throw notFound(refusals.things.photo)
+  const response = storedFile(file, { fileName: 'safe-place', contentType: file.contentType })
+  response.headers.set('cache-control', 'no-store')
+  return response
 }

@@ -25,6 +25,7 @@ export const trackingOffers = [
   'neighbour',
   'gateCode',
   'note',
+  'pin',
   'anotherSlot',
   'cancel',
   'anotherDay',
@@ -66,6 +67,7 @@ export const TrackingSettings = z.object({
     gateCode: isOn,
     note: isOn,
     // Settings that were saved before these came leave them off: no update lets recipients do what nobody turned on.
+    pin: isOff,
     anotherSlot: isOff,
     cancel: isOff,
     anotherDay: isOn,
@@ -118,6 +120,7 @@ export const usualTracking: TrackingSettings = {
     neighbour: true,
     gateCode: true,
     note: true,
+    pin: true,
     anotherSlot: true,
     cancel: true,
     anotherDay: true,

@@ -5,6 +5,8 @@ export const [sceneWidth, sceneHeight] = [320, 200]
 const margin = 36
 /** However near the vehicle is, so much is drawn around it. */
 const leastMeters = 400
+/** What the drawing on which the pin moves shows around where the address was found. */
+export const pinMapMeters = 230
 const degreeMeters = 111_320
 
 type Near = { vehicle: Point; door: Point }
@@ -31,6 +33,19 @@ export function boxOf(near: Near): { west: number; south: number; east: number; 
   const [x, y] = [(vehicle[0] + door[0]) / 2, (vehicle[1] + door[1]) / 2]
   const [across, up] = [sceneWidth / 2 / scale / degreeMeters / narrowAt(door), sceneHeight / 2 / scale / degreeMeters]
   return { west: x - across, south: y - up, east: x + across, north: y + up }
+}
+
+/** A square round a door, which reaches so many metres in each direction. */
+export function boxAround(door: Point, meters: number): ReturnType<typeof boxOf> {
+  const [across, up] = [meters / degreeMeters / narrowAt(door), meters / degreeMeters]
+  const [x, y] = door
+  return { west: x - across, south: y - up, east: x + across, north: y + up }
+}
+
+/** The point so many metres east and north of another. */
+export function pointFrom(door: Point, east: number, north: number): Point {
+  const rounded = (degrees: number) => Math.round(degrees * 1e6) / 1e6
+  return [rounded(door[0] + east / degreeMeters / narrowAt(door)), rounded(door[1] + north / degreeMeters)]
 }
 
 /** Lines in whole metres from the door, and of each only what comes near the box. */

@@ -8,6 +8,7 @@ import { trackedChoice } from '../../recipient-choices/server/queries.ts'
 import { trackedFeedback } from '../../recipient-feedback/server/queries.ts'
 import { trackedInstruction } from '../../recipient-instructions/server/queries.ts'
 import { mayPush } from '../../recipient-messages/server/queries.ts'
+import { trackedPin } from '../../recipient-pin/server/queries.ts'
 import { trackedChange } from '../../recipient-slots/server/queries.ts'
 import {
   openTracking,
@@ -15,14 +16,16 @@ import {
   readTrackingCalendar,
   readTrackingPhoto,
   readTrackingPreview,
+  type OwnTracking,
 } from '../contract.ts'
+import { pinMapMeters } from '../rules/scene.ts'
 import { applyLook } from '../rules/look.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
 import { arrivalOf } from './arrival.ts'
 import { calendarOf } from './calendar.ts'
 import { driverNameOf, knownOf } from './known.ts'
 import { handoverOf, photoOf } from './handover.ts'
-import { nearbyOf } from './nearby.ts'
+import { nearbyOf, streetsAround } from './nearby.ts'
 import { previewOf } from './preview.ts'
 
 export const trackingHandlers: Handlers = []
@@ -48,6 +51,7 @@ handle(trackingHandlers, openTracking, async ({ params, body }, context) => {
     instructions: await trackedInstruction(context.db, delivery),
     mayPush: await mayPush(context.db, delivery),
     change: await trackedChange(context, delivery),
+    ...(await pinOf(context, delivery)),
     next: await trackedChoice(context, delivery),
     contents: shows.contents ? delivery.items : [],
     nearby: shows.map ? await nearbyOf(context, delivery) : null,
@@ -63,6 +67,12 @@ handle(trackingHandlers, readTrackingPhoto, async ({ params, body }, context) =>
 })
 
 handle(trackingHandlers, readTrackingPreview, ({ query }, context) => previewOf(context, query.step))
+
+async function pinOf(context: Context<unknown>, delivery: Stored): Promise<Pick<OwnTracking, 'pin' | 'pinMap'>> {
+  const pin = await trackedPin(context.db, delivery)
+  const isDrawn = pin !== null && pin.whyNot === null
+  return { pin, pinMap: isDrawn ? await streetsAround(context, pin.found, pinMapMeters) : { streets: [], credit: '' } }
+}
 
 /** Whoever has shown that the delivery is theirs was told the time that stands on the page. */
 async function keepWhatIsRead(context: Context<unknown>, delivery: Stored): Promise<void> {

@@ -9,7 +9,7 @@ import { coarsePosition } from '../../positions/server/queries.ts'
 import { routes } from '../../routes/server/tables.ts'
 import type { OwnTracking } from '../contract.ts'
 import { mostStopsOnMap } from '../rules.ts'
-import { boxOf, linesFrom } from '../rules/scene.ts'
+import { boxAround, boxOf, linesFrom } from '../rules/scene.ts'
 import { arrivalOf } from './arrival.ts'
 
 /** About where the vehicle is, once it is near and while its driver is on duty; only for who has shown that the delivery is theirs. */
@@ -25,21 +25,24 @@ export async function nearbyOf(context: Context<unknown>, delivery: Stored): Pro
   const seen = await coarsePosition(db, { ...route, now: now() })
   if (!seen) return null
   const near = { vehicle: seen.point, door }
-  return { ...near, at: seen.at, ...(await streetsAround(context, near)) }
+  return { ...near, at: seen.at, ...(await streetsIn(context, door, boxOf(near))) }
 }
 
-type Near = { vehicle: Point; door: Point }
-type Drawn = Pick<NonNullable<OwnTracking['nearby']>, 'streets' | 'credit'>
+/** The streets around a door within some metres. */
+export function streetsAround(context: Context<unknown>, door: Point, meters: number): Promise<Drawn> {
+  return streetsIn(context, door, boxAround(door, meters))
+}
+
+type Drawn = OwnTracking['pinMap']
 /** For a page that is light on a phone: the smallest streets are left out first. */
 const mostPoints = 3000
 
-/** The streets around both, as far as a region holds them; without them the drawing still says how far it is. */
-async function streetsAround(context: Context<unknown>, near: Near): Promise<Drawn> {
-  const box = boxOf(near)
+/** As far as a region holds them; without them the drawing still says how far things are. */
+async function streetsIn(context: Context<unknown>, door: Point, box: ReturnType<typeof boxOf>): Promise<Drawn> {
   try {
     const read = await streetReader(context)
-    const streets = firstOf(linesFrom(near.door, await read(box), box))
-    const held = streets.length > 0 ? await regionsAt(context, [near.vehicle, near.door]) : []
+    const streets = firstOf(linesFrom(door, await read(box), box))
+    const held = streets.length > 0 ? await regionsAt(context, [door]) : []
     return { streets, credit: [...new Set(held.map(({ attribution }) => attribution))].join(', ') }
   } catch (error) {
     context.log.error({ error: errorText(error) }, 'the streets near a recipient could not be read')

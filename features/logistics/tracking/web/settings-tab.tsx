@@ -15,6 +15,7 @@ import { changeTracking, readLogisticsSettings } from '../../settings/contract.t
 import {
   trackingOffers,
   trackingParts,
+  type TrackingOffer,
   type TrackingPart,
   type TrackingSettings,
 } from '../../settings/rules/tracking-page.ts'
@@ -61,6 +62,9 @@ function Form({ value, version }: { value: TrackingSettings; version: number }) 
   )
 }
 
+/** What no update turns on in a workspace that is in use. */
+const chosenByWorkspace: readonly TrackingOffer[] = ['pin', 'anotherSlot', 'cancel']
+
 function Offers({ form }: { form: TrackingForm }) {
   const t = useText('logistics-settings')
   return (
@@ -68,7 +72,12 @@ function Offers({ form }: { form: TrackingForm }) {
       <Stack gap="lg" align="stretch">
         <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }}>
           {trackingOffers.map((one) => (
-            <Switch key={one} label={t(`tracking.${one}`)} {...form.bind(`value.offers.${one}`)} />
+            <Switch
+              key={one}
+              label={t(`tracking.${one}`)}
+              description={chosenByWorkspace.includes(one) ? t('tracking.sinceUpdate') : undefined}
+              {...form.bind(`value.offers.${one}`)}
+            />
           ))}
         </SimpleGrid>
         <NumberInput

@@ -8,7 +8,9 @@ import type { ActionKind } from '../../rules.ts'
 import { createAreaStore, type AreaStore } from './area-store.ts'
 import { openDatabase, type KeptAction, type KeptFile, type KeptPosition } from './database.ts'
 import { createOutbox, type Outbox } from './outbox.ts'
+import { createPhotoStore, type PhotoStore } from './photo-store.ts'
 import { createAreaReader } from './read-area.ts'
+import { createPhotoReader } from './read-photos.ts'
 import { createSender, type Sending } from './sender.ts'
 import { readHealth } from './health.ts'
 import { newestByChat, sendSeen } from './seen.ts'
@@ -34,6 +36,8 @@ export type View = {
   isUnfit: boolean
   /** Of the map of the area that lies on this device. */
   keptArea: string | undefined
+  /** The pictures of safe places that lie on this device. */
+  keptPhotos: ReadonlySet<string>
 }
 export type Doing = {
   /** Of the draft it was made from: whoever presses twice did it once. */
@@ -50,6 +54,8 @@ export type DriverDay = {
   view: Store<View>
   outbox: Outbox
   area: AreaStore
+  /** The picture of the safe place of a stop; nothing where it isn’t here and can’t be asked for now. */
+  readPhoto: (stopId: number, photo: string) => Promise<Blob | undefined>
   /** Keeps what was done, all of it or nothing, shows it and sends it. Resolves once it is kept. */
   act: (...doings: Doing[]) => Promise<void>
   /** Marks the messages of the office as read. */
@@ -62,7 +68,14 @@ export type DriverDay = {
   start: () => () => void
 }
 type Given = { userId: number; fetcher: Fetcher; newDeviceId: () => string }
-type Parts = { outbox: Outbox; server: Server; view: Store<View>; name: string; area: AreaStore }
+type Parts = {
+  outbox: Outbox
+  server: Server
+  view: Store<View>
+  name: string
+  area: AreaStore
+  photos: PhotoStore
+}
 
 declare const __APP_VERSION__: string
 const clockKey = 'driver-clock'
@@ -85,6 +98,7 @@ const empty: View = {
   isStorageBroken: false,
   isUnfit: false,
   keptArea: undefined,
+  keptPhotos: new Set(),
 }
 
 /** The day of a driver on this device: what is shown lies here first, and the server gets it when it can be reached. */
@@ -92,6 +106,7 @@ export function createDriverDay({ userId, fetcher, newDeviceId }: Given): Driver
   const name = `routewright-driver-${userId}`
   const outbox = createOutbox(openDatabase(name), newDeviceId)
   const area = createAreaStore(`${name}-area`)
+  const photos = createPhotoStore(`${name}-photos`)
   const view = createStore<View>({ ...empty, offsetMs: Number(localStorage.getItem(clockKey) ?? 0) })
   const server = createServer(fetcher, (serverMs) => keepOffset(view, serverMs - Date.now()))
   const reload = async () => change(view, { ...(await outbox.load()), isLoaded: true })
@@ -100,13 +115,14 @@ export function createDriverDay({ userId, fetcher, newDeviceId }: Given): Driver
     await reload()
     tabs?.postMessage('changed')
   }
-  const { sync, listen } = syncing({ outbox, server, view, name, area }, changed)
+  const { sync, listen } = syncing({ outbox, server, view, name, area, photos }, changed)
   let place: KeptPosition | undefined
 
   return {
     view,
     outbox,
     area,
+    readPhoto: photoReader({ photos, server }),
     sync,
     now: () => Date.now() + view.get().offsetMs,
     setPlace: (position) => (place = position),
@@ -126,10 +142,7 @@ export function createDriverDay({ userId, fetcher, newDeviceId }: Given): Driver
       void sync()
     },
     readMessages: async () => {
-      const { pack, seen } = view.get()
-      const unread = newestByChat(pack?.threads ?? [], seen)
-      if (unread.length === 0) return
-      for (const { chatId, messageId } of unread) await outbox.markSeen(chatId, messageId)
+      if (!(await markRead({ outbox, view }))) return
       await changed()
       void sync()
     },
@@ -150,8 +163,16 @@ export function createDriverDay({ userId, fetcher, newDeviceId }: Given): Driver
   }
 }
 
+/** Notes here that the messages of the office are read; false where none were unread. */
+async function markRead({ outbox, view }: Pick<Parts, 'outbox' | 'view'>): Promise<boolean> {
+  const { pack, seen } = view.get()
+  const unread = newestByChat(pack?.threads ?? [], seen)
+  for (const { chatId, messageId } of unread) await outbox.markSeen(chatId, messageId)
+  return unread.length > 0
+}
+
 /** Sends at once when there is a cause: an act, the network, the page in front again. After a failure it tries again by itself, ever more rarely. */
-function syncing({ outbox, server, view, name, area }: Parts, changed: () => Promise<void>) {
+function syncing({ outbox, server, view, name, area, photos }: Parts, changed: () => Promise<void>) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let isListening = false
   const sender = createSender({
@@ -164,14 +185,14 @@ function syncing({ outbox, server, view, name, area }: Parts, changed: () => Pro
     onOldPage: () => change(view, { isPageOld: true }),
     app: async () => ({ version: __APP_VERSION__, ...(await readHealth()) }),
   })
-  const readArea = createAreaReader({ area, server, onKept: (keptArea) => change(view, { keptArea }) })
+  const readCopies = copyReader({ area, photos, server, view })
   const sync = async () => {
     clearTimeout(timer)
     try {
       await sender.flush()
       await sendSeen({ server, view })
       await readDay({ outbox, server, view }, changed)
-      void readArea(view.get().pack)
+      readCopies()
     } catch {
       // Whatever the device couldn't keep of it, the server gives again.
       change(view, { sending: { kind: 'notKept' } })
@@ -198,8 +219,29 @@ function syncing({ outbox, server, view, name, area }: Parts, changed: () => Pro
   return { sync, listen }
 }
 
+/** Loads what a day names beside itself: its map, and pictures of safe places. Nothing waits for them. */
+function copyReader({ area, photos, server, view }: Pick<Parts, 'area' | 'photos' | 'server' | 'view'>): () => void {
+  const readArea = createAreaReader({ area, server, onKept: (keptArea) => change(view, { keptArea }) })
+  const onKept = (photo: string) => {
+    const { keptPhotos } = view.get()
+    if (!keptPhotos.has(photo)) change(view, { keptPhotos: new Set(keptPhotos).add(photo) })
+  }
+  const readPhotos = createPhotoReader({ photos, server, onKept })
+  return () => {
+    const { pack } = view.get()
+    void readArea(pack)
+    void readPhotos(pack)
+  }
+}
+
+/** The picture of a safe place from this device, else from the server where it can be asked. */
+function photoReader({ photos, server }: Pick<Parts, 'photos' | 'server'>): DriverDay['readPhoto'] {
+  return async (stopId, photo) =>
+    (await photos.read(photo)) ?? (await server.readSafePlace(stopId).catch(() => undefined))
+}
+
 async function readDay(
-  { outbox, server, view }: Omit<Parts, 'name' | 'area'>,
+  { outbox, server, view }: Omit<Parts, 'name' | 'area' | 'photos'>,
   changed: () => Promise<void>,
 ): Promise<void> {
   try {

@@ -4,6 +4,7 @@ import {
   putDriverFile,
   readDriverDay,
   readDriverMap,
+  readStopSafePlace,
   recordActions,
   type DayPack,
   type SentAction,
@@ -77,6 +78,8 @@ export function createServer(fetcher: Fetcher, onDate: (serverMs: number) => voi
       const reply = await ask(readDriverMap, { query: { date } }, mapPatienceMs)
       return reply.arrayBuffer()
     },
+    readSafePlace: async (stopId: number): Promise<Blob> =>
+      (await ask(readStopSafePlace, { params: { id: stopId } })).blob(),
     markSeen: async (chatId: number, messageId: number): Promise<void> => {
       await ask(markSeen, { params: { id: chatId }, body: { messageId } })
     },

@@ -6,6 +6,7 @@ import {
   IconMessageCircle,
   IconNote,
   IconPackage,
+  IconPhoto,
   IconStar,
   IconVolume,
 } from '@tabler/icons-react'
@@ -16,6 +17,7 @@ import { Chip, Notice } from '../parts/parts.tsx'
 import { clockOf, minutesOf, quantitiesOf, windowOf } from '../route/words.ts'
 import type { RouteNow } from '../route/use-day.tsx'
 import { useExpected } from '../route/use-expected.ts'
+import { SafePlacePhoto } from './safe-place-photo.tsx'
 import classes from './stop.module.css'
 
 type Props = { now: RouteNow; stop: DriverStop; number: number }
@@ -100,11 +102,28 @@ function Words({ now, stop }: Pick<Props, 'now' | 'stop'>) {
 }
 
 /** Marked as the recipient's own words, with when they were written. */
-function FromRecipient({ now: { format }, stop: { instruction } }: Pick<Props, 'now' | 'stop'>) {
+function FromRecipient({ now, stop: { stopId, instruction } }: Pick<Props, 'now' | 'stop'>) {
   const t = useText('logistics-driver')
   if (!instruction) return null
-  const name = t('stop.fromRecipient', { time: format.time(instruction.changedAt) })
-  return <Fact icon={<IconMessageCircle size={22} />} name={name} text={wordsOf(t, instruction)} isStrong />
+  const name = t('stop.fromRecipient', { time: now.format.time(instruction.changedAt) })
+  return (
+    <>
+      <Fact icon={<IconMessageCircle size={22} />} name={name} text={wordsOf(t, instruction)} isStrong />
+      {instruction.photo && (
+        <div>
+          <dt>
+            <span aria-hidden>
+              <IconPhoto size={22} />
+            </span>
+            {t('stop.photo')}
+          </dt>
+          <dd>
+            <SafePlacePhoto now={now} stopId={stopId} photo={instruction.photo} />
+          </dd>
+        </div>
+      )}
+    </>
+  )
 }
 
 type Say = (key: string, values?: Record<string, unknown>) => string

@@ -1,3 +1,4 @@
+import { readTrackedSafePlace } from '../../../recipient-instructions/contract.ts'
 import { readTrackingPhoto, type OwnTracking } from '../../contract.ts'
 import { html, type Html } from './html.ts'
 import type { Ask } from './kept.ts'
@@ -21,18 +22,30 @@ export function handoverPart({ handover, timeZone }: Pick<OwnTracking, 'handover
   )
 }
 
+/** In place of the hash of a photo: the picture that the recipient added. */
+export const safePlace = 'safePlace'
+
 type From = { code: string; digits: string; ask: Ask; words: Words; signal: AbortSignal }
 
 /** Fetches the photos that the page has a place for: each needs the digits, so none has an address of its own. */
-export async function showPhotos(place: Element | null, { code, digits, ask, words, signal }: From): Promise<void> {
+export async function showPhotos(place: Element | null, from: From): Promise<void> {
   for (const empty of place?.querySelectorAll<HTMLElement>('[data-photo]:empty') ?? []) {
-    const params = { code, sha256: empty.dataset['photo'] ?? '' }
-    const answer = await ask(readTrackingPhoto, { params, body: { digits }, signal }).catch(() => undefined)
-    if (!answer || signal.aborted) continue
+    const photo = empty.dataset['photo'] ?? ''
+    const blob = await photoOf(photo, from).catch(() => undefined)
+    if (!blob || from.signal.aborted) continue
     const picture = document.createElement('img')
     picture.className = classes.photo ?? ''
-    picture.alt = words.t('handover.photo')
-    picture.src = URL.createObjectURL(await answer.reply.blob())
+    picture.alt = from.words.t(photo === safePlace ? 'instruct.photoAlt' : 'handover.photo')
+    picture.src = URL.createObjectURL(blob)
     empty.replaceChildren(picture)
   }
+}
+
+async function photoOf(sha256: string, { code, digits, ask, signal }: From): Promise<Blob> {
+  const body = { digits }
+  const { reply } =
+    sha256 === safePlace
+      ? await ask(readTrackedSafePlace, { params: { code }, body, signal })
+      : await ask(readTrackingPhoto, { params: { code, sha256 }, body, signal })
+  return reply.blob()
 }

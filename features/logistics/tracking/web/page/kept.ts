@@ -19,7 +19,7 @@ export function askedBy(fetcher: Fetcher, language: Language): Ask {
       keptAt = response.headers.get(keptAtHeader) ?? undefined
       return response
     }
-    const reply = await call(endpoint, { ...input, headers: { 'accept-language': language } }, noting)
+    const reply = await call(endpoint, { ...input, headers: { ...input.headers, 'accept-language': language } }, noting)
     return { reply, keptAt }
   }
 }

@@ -4,6 +4,7 @@ import { draw } from './draw.ts'
 import { showPhotos } from './handover.ts'
 import type { Ask } from './kept.ts'
 import { checkPart, type Own } from './own.ts'
+import { followPin } from './pin.ts'
 import { answer, drawPart, drawParts, redrawPart, showFitting } from './own-view.ts'
 import { sends, type Reader } from './sends.ts'
 import type { Words } from './words.ts'
@@ -50,6 +51,7 @@ export function startOwn(root: HTMLElement, { code, words, ask, signal, onChange
     draw(place(), checkPart(words))
     place()?.querySelector('input')?.focus()
   }
+  followPin(root, words, signal)
   root.addEventListener('submit', onSubmit, { signal })
   root.addEventListener('change', onInput, { signal })
   root.addEventListener('click', onClick, { signal })
@@ -82,6 +84,8 @@ const nothingKnown: Own = {
   next: { choices: [], days: [], chosen: null },
   contents: [],
   nearby: null,
+  pin: null,
+  pinMap: { streets: [], credit: '' },
   timeZone: 'UTC',
   handover: null,
   driver: '',
@@ -94,7 +98,11 @@ function isSent(name: string): name is keyof typeof sends {
 function readerOf(form: HTMLFormElement): Reader {
   const given = new FormData(form)
   const text = (name: string) => String(given.get(name) ?? '')
-  return { text, one: (name, of) => of.find((one) => one === text(name)) }
+  const file = (name: string) => {
+    const chosen = given.get(name)
+    return chosen instanceof File && chosen.size > 0 ? chosen : undefined
+  }
+  return { text, file, one: (name, of) => of.find((one) => one === text(name)) }
 }
 
 /** A refusal in the words of the server, those of a field first. */

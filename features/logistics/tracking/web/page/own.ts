@@ -1,15 +1,16 @@
 import type { OwnTracking } from '../../contract.ts'
-import { leaveWith } from '../../../recipient-instructions/rules.ts'
 import { problemKinds } from '../../../recipient-feedback/rules.ts'
 import type { TrackedSlots } from '../../../recipient-slots/contract.ts'
 import { handoverPart } from './handover.ts'
 import { html, type Html } from './html.ts'
+import { instructPart } from './instruct.ts'
 import { nearbyPart } from './nearby.ts'
 import { choices, field, form, section, textArea } from './parts.ts'
 import classes from './page.module.css'
+import { pinPart } from './pin.ts'
 import { pushPart, type PushState } from './push.ts'
 import { cancelPart, slotsPart, type SlotNotice } from './slots.ts'
-import { dayName, moment, number, type Words } from './words.ts'
+import { dayName, number, type Words } from './words.ts'
 
 /** What the recipient sees; `offers` once they looked for other times, and what came of the last step. */
 export type Own = OwnTracking & {
@@ -39,7 +40,8 @@ export const ownParts = {
   choose,
   slots: slotsPart,
   push: pushPart,
-  instruct,
+  instruct: instructPart,
+  pin: pinPart,
   rate,
   report,
   cancel: cancelPart,
@@ -88,26 +90,6 @@ function choose({ next }: OwnTracking, words: Words): Html {
       { sends: 'choose', button: t(chosen ? 'choose.change' : 'choose.send') },
       fields,
     )}`,
-  )
-}
-
-function instruct({ instructions: { instruction, mayChange, mayLeave, offers } }: OwnTracking, words: Words): Html {
-  const { t, instructions: nameOf } = words
-  if (!mayChange) return html``
-  const left = leaveWith
-    .filter((one) => one === 'person' || offers[one])
-    .map((one): [string, string] => [one, nameOf(`leaveWith.${one}`)])
-  const fields = html` ${mayLeave && choices({ name: 'leaveWith', label: nameOf('fields.leaveWith'), value: instruction?.leaveWith, of: left })}
-    <div data-for="neighbour safePlace">
-      ${field({ name: 'place', label: nameOf('fields.place'), value: instruction?.place, most: 200, isRequired: true })}
-    </div>
-    ${offers.gateCode && field({ name: 'gateCode', label: nameOf('fields.gateCode'), value: instruction?.gateCode, most: 30, isPlain: true })}
-    ${offers.note && textArea({ name: 'note', label: nameOf('fields.note'), value: instruction?.note, most: 300 })}
-    ${instruction && html`<p class="${classes.soft}">${t('instruct.kept', { time: moment(words, instruction.changedAt) })}</p>`}`
-  return section(
-    { name: 'instruct', title: t('instruct.title') },
-    html`<p>${t('instruct.text')}</p>
-      ${form({ sends: 'instruct', button: t('instruct.send') }, fields)}`,
   )
 }
 

@@ -3,8 +3,9 @@ import { chooseTracked } from '../../../recipient-choices/contract.ts'
 import { recipientChoices } from '../../../recipient-choices/rules.ts'
 import { rateTracked, reportTracked } from '../../../recipient-feedback/contract.ts'
 import { problemKinds } from '../../../recipient-feedback/rules.ts'
-import { instructTracked } from '../../../recipient-instructions/contract.ts'
+import { digitsHeader, instructTracked, photographSafePlace } from '../../../recipient-instructions/contract.ts'
 import { leaveWith } from '../../../recipient-instructions/rules.ts'
+import { moveTrackedPin } from '../../../recipient-pin/contract.ts'
 import {
   cancelTracked,
   chooseTrackedSlot,
@@ -13,6 +14,8 @@ import {
 } from '../../../recipient-slots/contract.ts'
 import type { Ask } from './kept.ts'
 import type { Own, PartName } from './own.ts'
+import { scaledPicture } from './picture.ts'
+import { pinIn } from './pin.ts'
 import { pushStateOf, turnPushOff, turnPushOn } from './push.ts'
 import { slotIn } from './slots.ts'
 
@@ -20,6 +23,8 @@ import { slotIn } from './slots.ts'
 export type Reader = {
   text: (name: string) => string
   one: <T extends string>(name: string, of: readonly T[]) => T | undefined
+  /** Nothing where none was chosen. */
+  file: (name: string) => File | undefined
 }
 type To = { code: string; digits: string; ask: Ask }
 /** What is known after it, the part that shows it, and what is said of it; without a part all are drawn anew. */
@@ -31,6 +36,7 @@ export const sends = {
   check,
   choose,
   instruct,
+  movePin,
   rate,
   report,
   slots,
@@ -58,12 +64,27 @@ async function choose({ one, text }: Reader, { code, digits, ask }: To): Promise
   return { own: { next: reply }, part: 'choose' }
 }
 
-async function instruct({ one, text }: Reader, { code, digits, ask }: To): Promise<Said> {
+async function instruct({ one, text, file }: Reader, to: To): Promise<Said> {
+  const { code, digits, ask } = to
   const left = one('leaveWith', leaveWith) ?? 'person'
   const place = left === 'person' ? '' : text('place')
-  const body = { digits, leaveWith: left, place, gateCode: text('gateCode'), note: text('note') }
+  const keepsPhoto = text('dropsPhoto') === ''
+  const body = { digits, leaveWith: left, place, gateCode: text('gateCode'), note: text('note'), keepsPhoto }
   const { reply } = await ask(instructTracked, { params: { code }, body })
-  return { own: { instructions: reply }, part: 'instruct', thanks: 'instruct.saved' }
+  const photo = left === 'safePlace' ? file('photo') : undefined
+  const instructions = photo ? await addPicture(photo, to) : reply
+  return { own: { instructions }, part: 'instruct', thanks: 'instruct.saved' }
+}
+
+async function addPicture(photo: File, { code, digits, ask }: To): Promise<Own['instructions']> {
+  const headers = { 'content-type': 'application/octet-stream', [digitsHeader]: digits }
+  const body = await scaledPicture(photo)
+  return (await ask(photographSafePlace, { params: { code }, headers, body })).reply
+}
+
+async function movePin({ text }: Reader, { code, digits, ask }: To): Promise<Said> {
+  const { reply } = await ask(moveTrackedPin, { params: { code }, body: { digits, door: pinIn(text) } })
+  return { own: { pin: reply }, part: 'pin', thanks: 'pin.saved' }
 }
 
 async function rate({ text }: Reader, { code, digits, ask }: To): Promise<Said> {

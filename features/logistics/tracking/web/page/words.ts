@@ -43,6 +43,11 @@ export function distance({ locale }: Words, meters: number): string {
   )
 }
 
+/** To the metre. */
+export function exactDistance({ locale }: Words, meters: number): string {
+  return new Intl.NumberFormat(locale, { style: 'unit', unit: 'meter', maximumFractionDigits: 0 }).format(meters)
+}
+
 /** Windows are agreed by the clock of 24 hours, so everything is told by it. */
 const hours = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
 

@@ -1,0 +1,40 @@
+import { Refused } from '#kit/server/errors.ts'
+import type { Context } from '#kit/server/handle.ts'
+import { toHex } from '#kit/server/ids.ts'
+import { limitedBytes } from '#kit/server/read-input.ts'
+import { mostPixels } from '#platform/files/contract.ts'
+import { holdsMoreThanPicture, pictureFacts } from '#platform/files/rules.ts'
+import type { Stored } from '../../deliveries/server/queries.ts'
+import { photographSafePlace } from '../contract.ts'
+import { mustTakePhoto, showSafePlace } from './commands.ts'
+import { instructionOf, photoKey } from './queries.ts'
+import { refusals } from './refusals.ts'
+import { sweepLater } from './sweep.ts'
+
+const accepted: ReadonlySet<string> = new Set(['image/jpeg', 'image/png', 'image/webp'])
+
+/** Keeps the picture that a recipient sends of their safe place, in place of the one before. */
+export async function keepSafePlace(context: Context<unknown>, delivery: Stored): Promise<Stored> {
+  const { db, files, request } = context
+  const { id } = delivery
+  mustTakePhoto(delivery, (await instructionOf(db, id)) ?? { leaveWith: 'person' })
+  const bytes = new Uint8Array(await limitedBytes(request, photographSafePlace.limitBytes))
+  const contentType = contentTypeOf(bytes)
+  const photo = toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)))
+  // The file first: a row always has its bytes.
+  await files.put(photoKey(id, photo), { bytes, contentType })
+  return db.transaction(async (tx) => {
+    await sweepLater(tx, context.queue, context.now())
+    return showSafePlace(tx, { ...context, user: undefined }, { id, photo })
+  })
+}
+
+function contentTypeOf(bytes: Uint8Array): string {
+  const facts = pictureFacts(bytes)
+  if (!facts || !accepted.has(facts.contentType)) throw new Refused(415, refusals.noPicture)
+  const { width, height, contentType } = facts
+  if (width > mostPixels || height > mostPixels)
+    throw new Refused(422, refusals.tooLarge, { values: { width, height, most: mostPixels } })
+  if (holdsMoreThanPicture(facts, bytes.length)) throw new Refused(415, refusals.noPicture)
+  return contentType
+}

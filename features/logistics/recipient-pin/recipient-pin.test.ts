@@ -1,0 +1,106 @@
+import { eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { drivenDay, type DrivenDay } from '#homes/test/driven-day.ts'
+import { testApi } from '#homes/test/test-api.ts'
+import { deliveries } from '../deliveries/server/tables.ts'
+import { readDriverDay } from '../driver/contract.ts'
+import { places } from '../places/server/tables.ts'
+import { metersApart } from '../places/rules.ts'
+import { planStops } from '../plans/server/tables.ts'
+import { readPlan } from '../plans/contract.ts'
+import { changeTracking } from '../settings/contract.ts'
+import { usualTracking } from '../settings/rules/tracking-page.ts'
+import { openTracking } from '../tracking/contract.ts'
+import { pointFrom } from '../tracking/rules/scene.ts'
+import { moveTrackedPin } from './contract.ts'
+import { mostMeters } from './rules.ts'
+
+const api = await testApi()
+const { db } = api.machine
+const digits = '3456'
+let day: DrivenDay
+let id = 0
+let placeId = 0
+let params = { code: '' }
+
+/** The address service was sure of the place, and no person has said anything. */
+beforeEach(async () => {
+  day = await drivenDay(api)
+  id = day.stops[0]!
+  const [row] = await db.update(deliveries).set({ phone: '099 123 456' }).where(eq(deliveries.id, id)).returning()
+  params = { code: row!.trackingCode }
+  placeId = row!.placeId!
+  await setPlace({ source: 'embedded', isSettled: false, quality: 'exact', confidence: 0.9 })
+})
+
+const setPlace = (set: Partial<typeof places.$inferInsert>) => db.update(places).set(set).where(eq(places.id, placeId))
+const place = async () => (await db.select().from(places).where(eq(places.id, placeId)))[0]!
+const open = async () => (await api.call(openTracking, { params, body: { digits } })).pin
+const given = (door: [number, number], of = digits) => ({ params, body: { digits: of, door } })
+const move = (door: [number, number]) => api.call(moveTrackedPin, given(door))
+const refusal = (door: [number, number], of = digits) => api.refusal(moveTrackedPin, given(door, of))
+
+describe('the pin of a door', () => {
+  it('goes where its recipient says, as their word, and the driver has it', async () => {
+    const pin = (await open())!
+    expect(pin).toEqual({ whyNot: null, at: pin.found, found: pin.found })
+    const door = pointFrom(pin.found, 30, -40)
+    const version = (await api.call(readDriverDay, { as: day.driver, query: {} })).version
+    expect(await move(door)).toEqual({ ...pin, at: door })
+    expect(await place()).toMatchObject({ source: 'recipient', isSettled: true, doorLongitude: door[0] })
+    expect(await open()).toEqual({ ...pin, at: door })
+    const pack = await api.call(readDriverDay, { as: day.driver, query: {} })
+    expect(pack.version).not.toBe(version)
+    expect(pack.routes[0]!.stops.find(({ stopId }) => stopId === id)!.door).toEqual(door)
+    const [stop] = await db.select().from(planStops).where(eq(planStops.deliveryId, id))
+    const plan = await api.call(readPlan, { as: day.as, params: { id: stop!.planId } })
+    expect(JSON.stringify(plan)).toContain(String(door[0]))
+  })
+
+  it('goes no further than its bound, however often it is moved', async () => {
+    const { found } = (await open())!
+    const [near, far] = [pointFrom(found, mostMeters - 5, 0), pointFrom(found, mostMeters + 5, 0)]
+    expect(await refusal(far)).toMatchObject({ status: 422, issues: [{ path: 'door' }] })
+    await move(near)
+    expect((await open())!.found).toEqual(found)
+    expect((await refusal(far)).status).toBe(422)
+    expect((await move(found)).at).toEqual(found)
+    expect(metersApart(near, found)).toBeLessThan(mostMeters)
+  })
+
+  it('stays where a person of the office settled it, and says so', async () => {
+    await setPlace({ source: 'person', isSettled: true })
+    const pin = (await open())!
+    expect(pin.whyNot).toBe('settled')
+    expect((await refusal(pin.found)).status).toBe(409)
+    expect((await place()).source).toBe('person')
+  })
+
+  it('isn’t moved where that breaks what was promised to others', async () => {
+    const { found } = (await open())!
+    await db.update(planStops).set({ lateSeconds: -100_000 })
+    expect((await refusal(pointFrom(found, 30, 0))).status).toBe(409)
+    expect((await place()).source).toBe('embedded')
+  })
+
+  it('isn’t moved once the driver is there, and where the workspace doesn’t offer it', async () => {
+    const { found } = (await open())!
+    await db.update(deliveries).set({ state: 'arrived' }).where(eq(deliveries.id, id))
+    expect(await open()).toBe(null)
+    expect((await refusal(found)).status).toBe(409)
+    await db.update(deliveries).set({ state: 'published' }).where(eq(deliveries.id, id))
+    const value = { ...usualTracking, offers: { ...usualTracking.offers, pin: false } }
+    await api.call(changeTracking, { as: day.as, body: { version: 0, value } })
+    expect(await open()).toBe(null)
+    expect((await refusal(found)).status).toBe(409)
+  })
+
+  it('needs the digits of its recipient, a code that is there, and a place on earth', async () => {
+    const { found } = (await open())!
+    expect((await refusal(found, '0000')).status).toBe(422)
+    expect((await refusal([500, 0])).status).toBe(422)
+    const elsewhere = { ...given(found), params: { code: 'f'.repeat(32) } }
+    expect((await api.refusal(moveTrackedPin, elsewhere)).status).toBe(404)
+    expect((await place()).source).toBe('embedded')
+  })
+})

@@ -1,0 +1,12 @@
+import { handle, type Handlers } from '#kit/server/handle.ts'
+import { provenDelivery } from '../../recipient-checks/server/commands.ts'
+import { moveTrackedPin } from '../contract.ts'
+import { movePin } from './commands.ts'
+
+export const pinHandlers: Handlers = []
+
+handle(pinHandlers, moveTrackedPin, async ({ params, body: { digits, door } }, context) => {
+  const delivery = await provenDelivery(context, { ...params, digits })
+  const signal = context.request.signal
+  return movePin({ ...context, user: undefined, signal }, { delivery, door })
+})
