@@ -7,6 +7,7 @@ import { settingDefaults as storeDefaults } from '../../ecommerce/settings/rules
 import { receiveShopOrder, setShopHook } from '../../ecommerce/shopify/contract.ts'
 import { rateCode, windowIn } from '../../ecommerce/shopify/rules.ts'
 import { deliveries } from '../deliveries/server/tables.ts'
+import { editPlan, listPlans } from '../plans/contract.ts'
 import { promises } from '../promise-ledger/server/tables.ts'
 import { workOnSlots } from '../promises/server/slots.ts'
 import { changeGeneral } from '../settings/contract.ts'
@@ -130,6 +131,19 @@ describe('the order of a buyer who took a time', () => {
         latest: new Date(rate.max_delivery_date),
       },
     ])
+  })
+
+  it('keeps its place before it is paid', async () => {
+    const { plans } = await api.call(listPlans, { as: day.as, query: { date: monday } as never })
+    const { id, version, routes } = await day.read(plans[0]!.id)
+    const limits = { kind: 'setLimits' as const, mostKilometers: null }
+    const edits = routes.map((route, at) => ({ ...limits, routeId: route.id, mostStops: at === 0 ? 1 : 0 }))
+    await api.call(editPlan, { as: day.as, params: { id }, body: { version, edits } })
+    const [rate] = mondays(await ratesIn())
+    const unpaid = { ...order(rate!.service_code, 1), financial_status: 'pending' }
+    expect((await send(receiveShopOrder, unpaid)).status).toBe(200)
+    expect(mondays(await ratesIn())).toEqual([])
+    expect(await db.select().from(deliveries).where(eq(deliveries.date, monday))).toEqual([])
   })
 
   it('is brought on a day that was taken as a whole, without a promised time', async () => {

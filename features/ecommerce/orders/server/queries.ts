@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, sql, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, sql, type SQL } from 'drizzle-orm'
 import type { Finder } from '#kit/server/feature.ts'
 import { majorUnits, shareOf } from '#kit/contract/money.ts'
 import type { ListQuery } from '#kit/contract/list-query.ts'
@@ -184,15 +184,17 @@ export async function hasOrder(db: Database, number: number): Promise<boolean> {
   return (await db.select({ id }).from(orders).where(shown)).length > 0
 }
 
-/** Those among some orders that are still sold: not deleted, and their payment neither failed nor cancelled. */
-export async function soldOrders(db: Database, numbers: readonly number[]): Promise<number[]> {
-  const isMeant = and(inArray(id, [...numbers, 0]), isSold, isNull(orders.archivedAt))
-  const rows = await db
-    .select({ id })
-    .from(orders)
-    .where(isMeant)
-    .limit(numbers.length + 1)
-  return rows.map((row) => row.id)
+export type WishedWindow = { id: number; from: Date; to: Date }
+const mostWished = 20_000
+
+/** The orders that are to come at a time that begins between two moments, and are still sold: not deleted, and their payment neither failed nor cancelled. */
+export async function wishedWindows(db: Database, from: Date, to: Date): Promise<WishedWindow[]> {
+  const { windowFrom, windowTo } = orders
+  const isMeant = and(gte(windowFrom, from), lt(windowFrom, to), isSold, isNull(orders.archivedAt))
+  const rows = await db.select({ id, windowFrom, windowTo }).from(orders).where(isMeant).orderBy(id).limit(mostWished)
+  return rows.flatMap((row) =>
+    row.windowFrom && row.windowTo ? [{ id: row.id, from: row.windowFrom, to: row.windowTo }] : [],
+  )
 }
 
 /** Whether an order was paid for, so that calling it off needs a refund. */

@@ -9,6 +9,7 @@ import { isHoliday } from '../../settings/rules.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
 import type { Slot } from '../contract.ts'
 import { slotKey, slotsIn, spanOf } from '../rules.ts'
+import { orderedSlots } from './ordered-slots.ts'
 import { slotHolds } from './tables.ts'
 
 /** A slot, and what the plan of its day would cost more; nothing where no plan says so. */
@@ -59,14 +60,12 @@ function isAt(depotId: number | null): SQL | undefined {
 type Wanted = {
   days: readonly string[]
   depotId?: number | null
-  /** What was promised elsewhere, and is no delivery yet. */
-  promised?: readonly Slot[]
   /** The hold of who asks. */
   key?: string
 }
 
-/** The slots of some days in which the shifts and plans have room, besides what is held for others. */
-export async function freeSlots(at: At, { days, depotId = null, promised = [], key = '' }: Wanted): Promise<Slot[]> {
+/** The slots of some days in which the shifts and plans have room, besides what is held for others and ordered. */
+export async function freeSlots(at: At, { days, depotId = null, key = '' }: Wanted): Promise<Slot[]> {
   const { db } = at
   const reach =
     depotId === null
@@ -76,7 +75,7 @@ export async function freeSlots(at: At, { days, depotId = null, promised = [], k
   const holidays = await logisticsSetting(db, 'holidays')
   // What was chosen for good waits on its day already.
   const held = (await heldOn(at, { days, depotId, key })).filter(({ confirmedAt }) => confirmedAt === null)
-  const taken = [...promised, ...held]
+  const taken = [...(await orderedSlots(db, days)), ...held]
   return slotsIn(
     rooms.map((room, index) => {
       const day = days[index]!

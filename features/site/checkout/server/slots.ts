@@ -1,9 +1,7 @@
-import { and, inArray, isNotNull, sql } from 'drizzle-orm'
+import { isNotNull } from 'drizzle-orm'
 import { invalid } from '#kit/server/errors.ts'
-import type { Database, Machine, Transaction } from '#kit/server/machine.ts'
+import type { Machine, Transaction } from '#kit/server/machine.ts'
 import { stateOf } from '#kit/server/state-of.ts'
-import { soldOrders } from '../../../ecommerce/orders/server/queries.ts'
-import { deliveredOrders } from '../../../logistics/deliveries/server/queries.ts'
 import { todayOf } from '../../../logistics/drivers/server/queries.ts'
 import type { Slot } from '../../../logistics/slots/contract.ts'
 import { daysAhead, slotKey } from '../../../logistics/slots/rules.ts'
@@ -14,7 +12,6 @@ import { shopOrders } from './tables.ts'
 
 /** Worked out again after this long: visitors ask often, and plans change seldom. */
 const freshMs = 60_000
-const mostPromised = 5000
 const remembered = stateOf(() => ({ at: 0, slots: Promise.resolve<Slot[]>([]) }))
 
 /** Orders that were placed; the others are being placed. */
@@ -40,34 +37,13 @@ export function forgetSlots({ bus }: Pick<From, 'bus'>): void {
 
 async function readSlots(at: Pick<From, 'db' | 'now'>): Promise<Slot[]> {
   const today = await todayOf(at.db, at.now())
-  const days = daysAhead(today)
-  return freeSlots(at, { days, promised: await promisedSlots(at.db, days) })
+  return freeSlots(at, { days: daysAhead(today) })
 }
 
 /** Holds a slot for an order, if there is still room: orders of one day are placed one after the other, so that two can’t both take the last place. */
 export async function holdSlot(tx: Transaction, { now }: Pick<From, 'now'>, slot: Slot): Promise<void> {
   if (slot.from === '') return
   await takeDay(tx, slot.day)
-  const promised = await promisedSlots(tx, [slot.day])
-  const free = await freeSlots({ db: tx, now }, { days: [slot.day], promised })
+  const free = await freeSlots({ db: tx, now }, { days: [slot.day] })
   if (!free.some((one) => slotKey(one) === slotKey(slot))) throw invalid('slot', refusals.slotGone)
-}
-
-/** Slots of orders that are yet to become deliveries; once they have, the plan of their day counts them. */
-async function promisedSlots(db: Database, days: string[]): Promise<Slot[]> {
-  const { orderId, slot } = shopOrders
-  const rows = await db
-    .select({ orderId, slot })
-    .from(shopOrders)
-    .where(and(isDone, inArray(sql`(${slot} ->> 'day')`, days)))
-    .limit(mostPromised)
-  const numbers = await soldOrders(
-    db,
-    rows.map((row) => row.orderId ?? 0),
-  )
-  const sold = new Set(numbers)
-  const brought = await deliveredOrders(db, numbers)
-  return rows.flatMap((row) =>
-    row.slot && sold.has(row.orderId ?? 0) && !brought.has(row.orderId ?? 0) ? [row.slot] : [],
-  )
 }
