@@ -50,6 +50,8 @@ export const RouteOfDay = z.object({
   late: z.number(),
   /** Those that may. */
   atRisk: z.number(),
+  /** Its vehicle is far from the planned path, as the exceptions say. */
+  isOffRoute: z.boolean(),
   next: z.nullable(z.object({ deliveryId: z.number(), recipient: z.string(), expectedAt: isoTime })),
   /** When it is forecast to end. */
   finishAt: z.nullable(isoTime),

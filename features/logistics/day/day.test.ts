@@ -7,6 +7,7 @@ import { deliveries } from '../deliveries/server/tables.ts'
 import type { DepotDay } from '../depots/contract.ts'
 import { depots } from '../depots/server/tables.ts'
 import { driverDocuments, drivers } from '../drivers/server/tables.ts'
+import { clear, raise } from '../exceptions/server/commands.ts'
 import { routeForecasts, stopForecasts } from '../forecasts/server/tables.ts'
 import { editPlan } from '../plans/contract.ts'
 import { previewPublication, publishPlan } from '../routes/contract.ts'
@@ -54,6 +55,19 @@ it('counts each delivery of the day once, by how far it is', async () => {
   const { counts, depots } = await read()
   expect(counts).toMatchObject({ unplanned: 2, published: 1, out: 1, delivered: 1, failed: 1, cancelled: 0 })
   expect(depots).toMatchObject([{ depotId: 1, waiting: 3, out: 1, done: 1, failed: 1 }])
+})
+
+it('says of a route that its vehicle is off it, until it is back', async () => {
+  await publish()
+  const machine = api.machine
+  const key = `deviation ${routeId}`
+  const about = { kind: 'deviation' as const, key, routeId, depotId: 1, facts: { meters: 900 } }
+  const isOff = async () => (await read()).routes.map(({ isOffRoute }) => isOffRoute)
+  expect(await isOff()).toEqual([false])
+  await machine.db.transaction((tx) => raise(tx, machine, about))
+  expect(await isOff()).toEqual([true])
+  await machine.db.transaction((tx) => clear(tx, machine, key, 'back'))
+  expect(await isOff()).toEqual([false])
 })
 
 it('counts each end of a delivery as the figures of the period do', async () => {

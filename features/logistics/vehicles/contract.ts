@@ -158,7 +158,8 @@ export const vehicleFilters = {
   kind: choice(vehicleKinds),
   depotId: idFilter,
   profileId: idFilter,
-  warning: choice(warnings),
+  /** Any of them, or one. */
+  warning: choice(['any', ...warnings]),
   archived: archivedFilter,
 }
 export const listVehicles = endpoint({

@@ -119,6 +119,7 @@ describe('vehicles', () => {
     expect(await names()).toEqual(['Van 1', 'Van 2'])
     expect(await names({ q: 'ab 1' })).toEqual(['Van 1'])
     expect(await names({ warning: 'Oil Leakage' })).toEqual(['Van 2'])
+    expect(await names({ warning: 'any' })).toEqual(['Van 2'])
     expect(await names({ depotId: 1 })).toEqual(['Van 1'])
     expect(await names({ kind: 'truck' })).toEqual([])
     const body = { ...vehicle({ name: 'Van one', depotId: 1 }), version: 1 }

@@ -1,8 +1,9 @@
-import { and, asc, eq, ne, sql, type SQL } from 'drizzle-orm'
+import { and, asc, eq, exists, isNull, ne, sql, type SQL } from 'drizzle-orm'
 import { visible } from '#kit/server/ability-sql.ts'
 import { equals } from '#kit/server/list-page.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { depots } from '../../depots/server/tables.ts'
+import { exceptions } from '../../exceptions/server/tables.ts'
 import { routeForecasts } from '../../forecasts/server/tables.ts'
 import { routes, routeStops, routeVersions } from '../../routes/server/tables.ts'
 import { vehicles } from '../../vehicles/server/tables.ts'
@@ -23,6 +24,12 @@ function routesOn({ ability }: Reader, { day, depotId }: OfDay): SQL | undefined
   )
 }
 
+const standingDeviation = and(
+  eq(exceptions.routeId, routes.id),
+  eq(exceptions.kind, 'deviation'),
+  isNull(exceptions.overAt),
+)
+
 export async function routesOf(db: Database, user: Reader, { stops, ...day }: OfDay & { stops: StopOfDay[] }) {
   const { id, driverName, vehicleId, vehicleName, startSeconds, endSeconds } = routes
   const rows = await db
@@ -36,6 +43,7 @@ export async function routesOf(db: Database, user: Reader, { stops, ...day }: Of
       warning: vehicles.warnings,
       depotName: sql<string>`coalesce(${depots.name}, '')`,
       finishAt: routeForecasts.finishAt,
+      isOffRoute: exists(db.select({ id: exceptions.id }).from(exceptions).where(standingDeviation)).mapWith(Boolean),
     })
     .from(routes)
     .innerJoin(vehicles, eq(vehicles.id, vehicleId))

@@ -71,7 +71,8 @@ function RouteLine({ route, day }: { route: RouteOfDay; day: Day }) {
         )}
       </td>
       <td>
-        <StateChip route={route} day={day} />
+        <StateChip route={route} day={day} />{' '}
+        {route.isOffRoute && !route.isFinished && <StatusChip tone="warning">{t('stats.offRoute')}</StatusChip>}
       </td>
       <td>
         {t('routes.ofStops', { done: format.number(done + failed), total: format.number(stops) })}

@@ -1,5 +1,6 @@
 import { useText } from '#kit/web/i18n.ts'
 import { LinkedStat, Stats } from '#ui/linked-stat.tsx'
+import { exceptionsPath } from '../../exceptions/rules.ts'
 import type { Day } from '../contract.ts'
 import { useClock } from './use-day.ts'
 
@@ -10,6 +11,7 @@ export function VehicleStats({ day }: { day: Day }) {
   const { routes, perStop, perStopBefore, currency } = day
   const under = routes.filter(({ isDeparted, isFinished }) => isDeparted && !isFinished)
   const late = routes.filter((route) => route.late > 0)
+  const off = routes.filter(({ isOffRoute, isFinished }) => isOffRoute && !isFinished)
   const onDay = `/apps/logistics/route?date=${day.date}`
   const kilometers = (meters: number) =>
     t('perStop.kilometers', { number: format.number(meters / 1000, { maximumFractionDigits: 1 }) })
@@ -32,7 +34,15 @@ export function VehicleStats({ day }: { day: Day }) {
         caption={t('stats.lateText')}
       />
       <LinkedStat
-        to="/apps/logistics/fleet"
+        to={`${exceptionsPath}?kind=deviation`}
+        icon="route"
+        tone={off.length > 0 ? 'warning' : 'success'}
+        label={t('stats.offRoute')}
+        value={format.number(off.length)}
+        caption={t('stats.offRouteText')}
+      />
+      <LinkedStat
+        to="/apps/logistics/fleet?warning=any"
         icon="alert-triangle"
         tone={day.faultyVehicles > 0 ? 'warning' : 'success'}
         label={t('stats.faulty')}

@@ -94,7 +94,7 @@ function conditionsOf(user: Reader, { kind, warning, archived, depotId: depot, p
     visibleVehicles(user, 'read'),
     archivedIs(vehicles.isArchived, archived),
     equals(vehicleProfiles.kind, kind),
-    equals(vehicles.warnings, warning),
+    warning === 'any' ? ne(vehicles.warnings, 'No Warnings') : equals(vehicles.warnings, warning),
     equals(depotId, depot || undefined),
     equals(vehicles.profileId, profileId || undefined),
   ]

@@ -130,7 +130,10 @@ function Head({ total, search, onSearch, onOpen }: HeadProps) {
           list={filtered}
           name="warning"
           label={t('warning')}
-          data={warnings.map((value) => ({ value, label: t(`warnings.${warningKeys[value]}`) }))}
+          data={[
+            { value: 'any', label: t('warnings.any') },
+            ...warnings.map((value) => ({ value, label: t(`warnings.${warningKeys[value]}`) })),
+          ]}
         />
         <FilterSelect
           list={filtered}
