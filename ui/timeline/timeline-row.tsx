@@ -21,6 +21,8 @@ export interface TimelineStop extends TimeSpan {
   readonly tone?: 'late' | 'broken' | 'early' | undefined
   /** How far it is while its row is under way. */
   readonly progress?: 'done' | 'failed' | 'here' | 'ahead' | undefined
+  /** From when it was planned until when it happens instead, where that is later. */
+  readonly delay?: TimeSpan | undefined
   readonly isLocked?: boolean
   readonly isCommented?: boolean
   /** Something about it is not as agreed: its name says what. */
@@ -139,6 +141,10 @@ function Lane({
           <BlockIcon block={block} scale={scale} />
         </i>
       ))}
+      {row.stops.map(
+        ({ id, delay, tone }) =>
+          delay && <i key={`delay ${id}`} className={classes.delay} data-tone={tone} style={placed(scale, delay, 3)} />,
+      )}
       {gaps?.map((gap) => (
         <Gap key={gap.position} gap={gap} scale={scale} isTarget={gap.position === target} />
       ))}

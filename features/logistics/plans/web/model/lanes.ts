@@ -13,7 +13,7 @@ export type Lane = {
   rests: TimeSpan[]
   overtime: TimeSpan | null
   blocks: TimelineBlock[]
-  stops: (Pick<TimelineStop, 'id' | 'from' | 'to' | 'tone' | 'progress'> & {
+  stops: (Pick<TimelineStop, 'id' | 'from' | 'to' | 'tone' | 'progress' | 'delay'> & {
     /** What is to be said of its times while its route is under way. */
     driven?: string
   })[]

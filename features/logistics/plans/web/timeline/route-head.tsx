@@ -9,21 +9,22 @@ import classes from './timeline.module.css'
 import panesClasses from '../parts/panes.module.css'
 import { CommentMark } from '../parts/comment-mark.tsx'
 import { ExceptionMark } from '../parts/exceptions.tsx'
+import { liveStops } from '../for-others/live-stops.ts'
 import { hiddenStore } from '../model/menu-store.ts'
 import { pressedKey } from '../model/pressed-key.ts'
 import { RouteMenuItems } from '../parts/route-menu.tsx'
 import { RouteSwatch } from '../parts/route-swatch.tsx'
+import { behindText } from '../words/behind-text.ts'
+import { delayOf } from './live-lane.ts'
 
 /** The driver, the vehicle and the figures of a route. */
 export function RouteHead({ id }: { id: string }) {
   const t = useText('logistics-plans')
-  const { routes, format, selection, mayEdit, hover, actions, ...board } = useBoard()
-  const { state, view } = board.proposed ?? board
+  const { routes, selection, mayEdit, hover, actions, ...board } = useBoard()
+  const { view } = board.proposed ?? board
   const isHidden = hiddenStore.use().has(id)
   const route = routes.get(id)
   const own = view.routes.get(Number(id))
-  const stops = state.routes.find((one) => String(one.id) === id)?.stops.length ?? 0
-  const figures = own?.figures
   if (!route) return null
   const press = (event: KeyboardEvent) => {
     const isPlain = !event.altKey && !event.ctrlKey && !event.metaKey
@@ -32,10 +33,6 @@ export function RouteHead({ id }: { id: string }) {
     event.stopPropagation()
     actions.toggleRouteLock(Number(id))
   }
-  const facts = [
-    t('route.stops', { count: stops, number: format.number(stops) }),
-    ...(figures ? [format.length(figures.durationSeconds), format.percent(figures.loadShare)] : []),
-  ]
   return (
     <div className={classes.routeHead} onPointerEnter={() => hover(id)} onPointerLeave={() => hover(undefined)}>
       <button
@@ -51,7 +48,7 @@ export function RouteHead({ id }: { id: string }) {
             <strong dir="auto">{route.driver}</strong>
             <span dir="auto">{route.vehicle}</span>
           </span>
-          <span className={classes.routeFacts}>{facts.join(' · ')}</span>
+          <RouteFacts id={id} />
         </span>
         <RouteClaims route={id} />
         <CommentMark of={`route:${id}`} />
@@ -77,4 +74,22 @@ export function RouteHead({ id }: { id: string }) {
       )}
     </div>
   )
+}
+
+/** How far behind its plan it is while it is driven, and its figures. */
+function RouteFacts({ id }: { id: string }) {
+  const t = useText('logistics-plans')
+  const { format, ...board } = useBoard()
+  const { state, view, lanes } = board.proposed ?? board
+  const live = liveStops.use()
+  const lane = board.proposed ? undefined : lanes.find(({ vehicle }) => vehicle === id)
+  const behind = lane ? delayOf(lane, live) : 0
+  const stops = state.routes.find((one) => String(one.id) === id)?.stops.length ?? 0
+  const figures = view.routes.get(Number(id))?.figures
+  const facts = [
+    ...(behind > 0 ? [behindText({ t, format }, behind)] : []),
+    t('route.stops', { count: stops, number: format.number(stops) }),
+    ...(figures ? [format.length(figures.durationSeconds), format.percent(figures.loadShare)] : []),
+  ]
+  return <span className={classes.routeFacts}>{facts.join(' · ')}</span>
 }

@@ -11,6 +11,7 @@ import type { Lane } from '../model/lanes.ts'
 import { asDriven } from './live-lane.ts'
 import { lockWordsById } from '../for-others/lock-words.ts'
 import { routeByStop } from '../model/plan-view.ts'
+import { behindText } from '../words/behind-text.ts'
 import { missedText } from '../model/promise.ts'
 import { spansWithin } from '../for-others/time-lock.ts'
 import { useLoads } from './use-loads.ts'
@@ -86,7 +87,7 @@ function stopDrawer(shown: Shown): Drawing['drawStop'] {
   return (stop, index, share) => {
     const facts = stops.get(stop.id)
     const missed = missedText(shown, stop.id)
-    const times = timesOf(stop, format)
+    const times = timesOf(stop, speaker)
     const count = comments.get(`stop:${stop.id}`) ?? 0
     const said = count > 0 && t('comments.count', { count, number: format.number(count) })
     const timeLock = timeLocks.get(Number(stop.id))
@@ -107,7 +108,9 @@ function stopDrawer(shown: Shown): Drawing['drawStop'] {
   }
 }
 
-/** As it went or is forecast, else as it is planned. */
-function timesOf({ from, to, driven }: Lane['stops'][number], format: Board['format']): string {
-  return driven ?? `${format.clock(from)}–${format.clock(to)}`
+/** As it went or is forecast, and how long after its planned time; else as it is planned. */
+function timesOf({ from, to, driven, delay }: Lane['stops'][number], speaker: Board['speaker']): string {
+  const { clock } = speaker.format
+  const times = driven ?? `${clock(from)}–${clock(to)}`
+  return delay ? `${times} · ${behindText(speaker, delay.to - delay.from)}` : times
 }
