@@ -18,6 +18,7 @@ import { languages } from '#kit/contract/sentence.ts'
 import { BlockedSkill } from '../../office/academy/rules/blocked-skill.ts'
 import { archivedFilter, idFilter } from '../depots/contract.ts'
 import { DaySpan, hoursPacks, WeekHours } from '../settings/contract.ts'
+import { vehicleKinds } from '../vehicles/contract.ts'
 
 /** Where a driver stands with the app: not asked yet, asked, or signed in once. */
 export const accountStates = ['none', 'invited', 'active', 'suspended'] as const
@@ -178,6 +179,38 @@ export const createDriver = endpoint({
   reply: Driver,
   status: 201,
 })
+export const mostCrew = 50
+/** A driver and the vehicle that was added for them. */
+const CrewMember = z.object({
+  id: z.number(),
+  name: z.string(),
+  vehicleId: z.number(),
+  vehicleName: z.string(),
+})
+/** Refused names have an issue each, as `names.0`; then none of them is added. */
+export const createCrew = endpoint({
+  method: 'POST',
+  path: `${path}/crew`,
+  summary: 'Adds a driver and a vehicle of one kind for each name, all of them or none',
+  access: { action: 'create', subject: 'Driver' },
+  body: z.object({
+    names: z.array(text(80)).check(z.minLength(1), z.maxLength(mostCrew)),
+    kind: z.enum(vehicleKinds),
+    /** What vehicles are called before their number, and their profile where there is none of this kind. */
+    vehicleName: text(40),
+    depotId: z.nullable(positiveInteger),
+  }),
+  reply: z.object({ crew: z.array(CrewMember) }),
+  status: 201,
+})
+export const undoCrew = endpoint({
+  method: 'POST',
+  path: `${path}/crew/undo`,
+  summary: 'Archives drivers and the vehicles that were added with them, unless one was changed since',
+  access: deletes,
+  body: z.object({ driverIds: z.array(positiveInteger).check(z.minLength(1), z.maxLength(mostCrew)) }),
+})
+
 export const ImportRow = z.object({
   /** In the file, whose titles are line 1. */
   line: z.number(),

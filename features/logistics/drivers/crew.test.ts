@@ -1,31 +1,119 @@
-import { expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { testApi } from '#homes/test/test-api.ts'
-import type { call } from '#kit/web/call.ts'
-import { listVehicles } from '../vehicles/contract.ts'
-import { listDrivers } from './contract.ts'
-import { addCrew, crewNames } from './web/crew.ts'
+import { createDepot } from '../depots/contract.ts'
+import { listProfiles, listVehicles } from '../vehicles/contract.ts'
+import { weekOf } from '../settings/rules.ts'
+import { changeDriver, createCrew, listDrivers, readDriver, undoCrew } from './contract.ts'
+import { crewNames } from './web/crew.ts'
 
 const api = await testApi()
-const crew = { kind: 'van', kindName: 'Van', depotId: null } as const
+const crew = { kind: 'van', vehicleName: 'Van', depotId: null } as const
+let as: string
+
+beforeEach(async () => (as = await api.signIn()))
+
+const add = (names: string[], more: object = {}, by = as) =>
+  api.call(createCrew, { as: by, body: { ...crew, names, ...more } })
+const refused = (names: string[], more: object = {}, by = as) =>
+  api.refusal(createCrew, { as: by, body: { ...crew, names, ...more } })
+const everything = async () => {
+  const { drivers } = await api.call(listDrivers, { as })
+  const { vehicles } = await api.call(listVehicles, { as })
+  const { profiles } = await api.call(listProfiles, { as })
+  return [drivers.length, vehicles.length, profiles.length]
+}
 
 it('reads a name from each line, each once', () => {
   expect(crewNames('  Ana Ruiz \n\nBo Lund\r\nAna Ruiz\n')).toEqual(['Ana Ruiz', 'Bo Lund'])
 })
 
 it('gives each driver a vehicle of the same new profile', async () => {
-  const as = await api.signIn()
-  const send = ((endpoint, given) => api.call(endpoint, { as, ...given } as never)) as typeof call
-  const left: string[][] = []
-  await addCrew(send, { ...crew, names: ['Ana Ruiz', 'Bo Lund'] }, (names) => left.push(names))
-  expect(left).toEqual([['Bo Lund'], []])
-  const { vehicles } = await api.call(listVehicles, { as })
-  expect(vehicles.map(({ name, profileName }) => [name, profileName]).toSorted()).toEqual([
-    ['Van 1', 'Van'],
-    ['Van 2', 'Van'],
+  const added = await add(['Ana Ruiz', 'Bo Lund'])
+  expect(added.crew.map(({ name, vehicleName }) => [name, vehicleName])).toEqual([
+    ['Ana Ruiz', 'Van 1'],
+    ['Bo Lund', 'Van 2'],
   ])
+  const { vehicles } = await api.call(listVehicles, { as })
+  expect(vehicles.map(({ profileName }) => profileName)).toEqual(['Van', 'Van'])
   const { drivers } = await api.call(listDrivers, { as })
   expect(drivers.map(({ name, vehicleName }) => [name, vehicleName]).toSorted()).toEqual([
     ['Ana Ruiz', 'Van 1'],
     ['Bo Lund', 'Van 2'],
   ])
+  const more = await add(['Cleo Dunn'])
+  expect(more.crew[0]!.vehicleName).toBe('Van 3')
+  expect(await everything()).toEqual([3, 3, 1])
+})
+
+it('adds nobody where one name is refused, and says why for each', async () => {
+  await add(['Ana Ruiz'])
+  const { status, issues } = await refused(['Bo Lund', 'ana ruíz', 'Cleo Dunn', 'BO LUND'])
+  expect(status).toBe(422)
+  expect(issues).toEqual([
+    { path: 'names.1', message: 'There is already a driver named ana ruíz.' },
+    { path: 'names.3', message: 'BO LUND is in the list twice.' },
+  ])
+  expect(await everything()).toEqual([1, 1, 1])
+  // Sent twice at once, it is added once.
+  const both = await Promise.allSettled([add(['Bo Lund']), add(['Bo Lund'])])
+  expect(both.map((one) => one.status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  expect(await everything()).toEqual([2, 2, 1])
+})
+
+it('adds nobody where the depot, the number of names or the kind is wrong', async () => {
+  for (const [names, more] of [
+    [['Ana Ruiz'], { depotId: 4711 }],
+    [[], {}],
+    [['  '], {}],
+    [Array.from({ length: 51 }, (_, at) => `Driver ${at}`), {}],
+    [['Ana Ruiz'], { kind: 'rocket' }],
+    [['Ana Ruiz'], { vehicleName: '' }],
+  ] as const)
+    expect((await refused([...names], more)).status).toBe(422)
+  expect(await everything()).toEqual([0, 0, 0])
+})
+
+it('needs the rights to all it adds, where it adds it', async () => {
+  const hours = weekOf(['monday'], '08:00', '17:00')
+  const depot = { name: 'Depot', code: 'D', address: '', point: [-56.19, -34.88] as [number, number], docks: 1 }
+  const made = await api.call(createDepot, { as, body: { ...depot, hours, loadingMinutes: 0 } })
+  const right = (subject: string, conditions?: object) => ({
+    action: 'create',
+    subject,
+    ...(conditions && { conditions }),
+  })
+  const here = { depotId: { $in: [made.id] } }
+  const setting = { action: 'write', subject: 'Setting' }
+  for (const rules of [
+    [right('Vehicle'), setting],
+    [right('Driver'), setting],
+    [right('Driver'), right('Vehicle')],
+    [right('Driver', here), right('Vehicle'), setting],
+    [right('Driver'), right('Vehicle', here), setting],
+  ])
+    expect((await refused(['Ana Ruiz'], {}, await api.signIn(rules as never))).status).toBe(403)
+  expect((await api.refusal(createCrew, { body: { ...crew, names: ['Ana Ruiz'] } })).status).toBe(401)
+  expect(await everything()).toEqual([0, 0, 0])
+  const clerk = await api.signIn([right('Driver', here), right('Vehicle', here), setting] as never)
+  expect((await add(['Ana Ruiz'], { depotId: made.id }, clerk)).crew).toHaveLength(1)
+})
+
+it('is taken back whole, unless one was changed since', async () => {
+  const { crew: added } = await add(['Ana Ruiz', 'Bo Lund'])
+  const driverIds = added.map(({ id }) => id)
+  const { id, version, zoneNames: _, ...ana } = await api.call(readDriver, { as, params: { id: driverIds[0]! } })
+  await api.call(undoCrew, { as, body: { driverIds } })
+  expect(await everything()).toEqual([0, 0, 1])
+  // Again is no harm, and the names are free.
+  await api.call(undoCrew, { as, body: { driverIds } })
+  const again = (await add(['Ana Ruiz', 'Bo Lund'])).crew.map((one) => one.id)
+  const body = { ...ana, vehicleId: null, costPerHourCents: undefined, phone: '+598 91 000 111', version }
+  await api.call(changeDriver, { as, params: { id: again[1]! }, body: body as never })
+  expect((await api.refusal(undoCrew, { as, body: { driverIds: again } })).status).toBe(409)
+  expect(await everything()).toEqual([2, 2, 1])
+  expect(id).toBe(driverIds[0])
+  expect((await api.refusal(undoCrew, { as, body: { driverIds: [4711] } })).status).toBe(404)
+  expect((await api.refusal(undoCrew, { body: { driverIds } })).status).toBe(401)
+  const reader = await api.signIn([{ action: 'create', subject: 'Driver' }])
+  expect((await api.refusal(undoCrew, { as: reader, body: { driverIds } })).status).toBe(403)
 })

@@ -13,7 +13,7 @@ import { Button } from '#ui/controls.ts'
 import { SectionCard } from '#ui/section-card.tsx'
 import { WhenOpened } from '#ui/when-opened.tsx'
 import { createDepot } from '../../depots/contract.ts'
-import { createDriver } from '../../drivers/contract.ts'
+import { createCrew } from '../../drivers/contract.ts'
 import { checkImport } from '../../imports/contract.ts'
 import { createProfile, createVehicle } from '../../vehicles/contract.ts'
 import type { Day } from '../contract.ts'
@@ -29,7 +29,7 @@ type Name = (typeof names)[number]
 const calls: Record<Name, Endpoint[]> = {
   area: [addRegion],
   depot: [createDepot],
-  crew: [createDriver, createVehicle, createProfile],
+  crew: [createCrew, createVehicle, createProfile],
   import: [checkImport],
 }
 

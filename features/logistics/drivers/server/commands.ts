@@ -5,10 +5,11 @@ import { forbidden, invalid } from '#kit/server/errors.ts'
 import type { Caller, Context } from '#kit/server/handle.ts'
 import type { Transaction } from '#kit/server/machine.ts'
 import { takeTurn } from '#kit/server/turns.ts'
-import { changeVersion } from '#kit/server/versions.ts'
+import { changeVersion, newVersion } from '#kit/server/versions.ts'
 import { mustBeDepot, namedZones } from '../../depots/server/queries.ts'
 import { findVehicle } from '../../vehicles/server/queries.ts'
 import type { Driver, DriverInput } from '../contract.ts'
+import { findDriver } from './queries.ts'
 import { refusals } from './refusals.ts'
 import { drivers } from './tables.ts'
 
@@ -37,6 +38,22 @@ export async function updateDriver(tx: Transaction, context: Context, { before, 
     before: auditDriver(before),
     after: auditDriver(input),
   })
+}
+
+/** Archives or restores a driver the caller may delete, once. */
+export async function archiveDriver(
+  tx: Transaction,
+  context: Context,
+  { id, isArchived }: { id: number; isArchived: boolean },
+): Promise<void> {
+  const driver = await findDriver({ ...context, db: tx }, id, 'delete')
+  if (driver.isArchived === isArchived) return
+  await tx
+    .update(drivers)
+    .set({ isArchived, ...newVersion(drivers) })
+    .where(eq(drivers.id, id))
+  const kind = isArchived ? 'driver.archived' : 'driver.restored'
+  await recordEvent(tx, context, { kind, entity: 'driver', entityId: id })
 }
 
 /** People who may not change costs leave the pay as it is. */

@@ -7,7 +7,8 @@ import type { Transaction } from '#kit/server/machine.ts'
 import { newVersion } from '#kit/server/versions.ts'
 import * as contract from '../contract.ts'
 import type { Driver } from '../contract.ts'
-import { checkDriver, insertDriver, updateDriver } from './commands.ts'
+import { archiveDriver, checkDriver, insertDriver, updateDriver } from './commands.ts'
+import { addCrew, takeBackCrew } from './crew.ts'
 import { importFile } from './import.ts'
 import { refusals } from './refusals.ts'
 import { invite } from './invitation.ts'
@@ -37,6 +38,9 @@ handle(driverHandlers, contract.changeDriver, ({ params: { id }, body: { version
   }),
 )
 
+handle(driverHandlers, contract.createCrew, ({ body }, context) => addCrew(context, body))
+handle(driverHandlers, contract.undoCrew, ({ body }, context) => takeBackCrew(context, body.driverIds))
+
 handle(driverHandlers, contract.importDrivers, ({ query: { mode } }, context) => importFile(context, mode))
 
 handle(driverHandlers, contract.archiveDriver, ({ params }, context) => setArchived(context, params.id, true))
@@ -44,14 +48,7 @@ handle(driverHandlers, contract.restoreDriver, ({ params }, context) => setArchi
 
 function setArchived(context: Context, id: number, isArchived: boolean): Promise<Driver> {
   return context.db.transaction(async (tx) => {
-    const driver = await findDriver({ ...context, db: tx }, id, 'delete')
-    if (driver.isArchived === isArchived) return driver
-    await tx
-      .update(drivers)
-      .set({ isArchived, ...newVersion(drivers) })
-      .where(eq(drivers.id, id))
-    const kind = isArchived ? 'driver.archived' : 'driver.restored'
-    await recordEvent(tx, context, { kind, entity: 'driver', entityId: id })
+    await archiveDriver(tx, context, { id, isArchived })
     return findDriver({ ...context, db: tx }, id, 'delete')
   })
 }

@@ -1,8 +1,9 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
-import { call } from '#kit/web/call.ts'
+import { CallError } from '#kit/web/call.ts'
 import { useText } from '#kit/web/i18n.ts'
-import { queryOf } from '#kit/web/query.ts'
+import { queryOf, useSend } from '#kit/web/query.ts'
+import { useMay } from '#kit/web/use-session.ts'
 import { Button } from '#ui/controls.ts'
 import { RefusalAlert } from '#ui/form/refusal-alert.tsx'
 import type { Opening } from '#ui/form/record-drawer.tsx'
@@ -10,14 +11,16 @@ import { Select, Textarea } from '#ui/inputs.ts'
 import { Group, Stack } from '#ui/layout.ts'
 import { Modal } from '#ui/modal.tsx'
 import { showNotice } from '#ui/notices.tsx'
+import { List } from '#ui/text.ts'
 import { listDepots } from '../../depots/contract.ts'
 import { listProfiles, listVehicles, vehicleKinds } from '../../vehicles/contract.ts'
-import { listDrivers } from '../contract.ts'
-import { addCrew, crewNames, mostCrew } from './crew.ts'
+import { createCrew, listDrivers, mostCrew, undoCrew } from '../contract.ts'
+import { crewNames } from './crew.ts'
 
+const stale = [listDrivers, listVehicles, listProfiles]
 type Kind = (typeof vehicleKinds)[number]
 
-/** Adds drivers by their names, each with a vehicle of one kind: as much as a first plan needs. */
+/** Adds drivers by their names, each with a vehicle of one kind, in one call: as much as a first plan needs. */
 export function CrewDialog({ opened, onClose }: Opening) {
   const t = useText('logistics-drivers')
   const depots = useQuery(queryOf(listDepots, { query: { itemsPerPage: 100 } })).data?.depots ?? []
@@ -26,28 +29,35 @@ export function CrewDialog({ opened, onClose }: Opening) {
   const [chosen, choose] = useState<string | null>(null)
   const depotId = Number(chosen ?? depots[0]?.id ?? 0) || null
   const names = crewNames(written)
+  const mayUndo = useMay(undoCrew)
   const kindName = useText('logistics-vehicles')(`kinds.${kind}`)
-  const add = useMutation({
-    mutationFn: async (all: string[]) => {
-      // Who is there leaves the list, so that another try goes on where this one stopped.
-      await addCrew(call, { names: all, kind, kindName, depotId }, (left) => write(left.join('\n')))
-      return all.length
-    },
-    onSuccess: (count) => {
-      showNotice({ kind: 'success', text: t('crew.added', { count }) })
+  const undo = useSend(undoCrew, {
+    stale,
+    onSuccess: () => showNotice({ kind: 'info', text: t('crew.undone') }),
+  })
+  const offerUndo = (ids: number[]) => ({
+    action: { label: t('crew.undo'), onClick: () => undo.mutate({ body: { driverIds: ids } }) },
+  })
+  const add = useSend(createCrew, {
+    stale,
+    quiet: true,
+    onSuccess: ({ crew }) => {
+      const text = t('crew.added', { count: crew.length })
+      showNotice({ kind: 'success', text, ...(mayUndo && offerUndo(crew.map(({ id }) => id))) })
       onClose()
     },
-    meta: { quiet: true, stale: [listDrivers, listVehicles, listProfiles].map(({ path }) => path) },
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (names.length > 0 && names.length <= mostCrew) add.mutate(names)
+    if (names.length > 0 && names.length <= mostCrew)
+      add.mutate({ body: { names, kind, vehicleName: kindName, depotId } })
   }
   return (
     <Modal opened={opened} onClose={onClose} title={t('crew.title')}>
       <form onSubmit={submit}>
         <Stack gap="md">
           <RefusalAlert text={add.error?.message} />
+          <Refused error={add.error} />
           <Textarea
             data-autofocus
             autosize
@@ -80,6 +90,18 @@ export function CrewDialog({ opened, onClose }: Opening) {
         </Stack>
       </form>
     </Modal>
+  )
+}
+
+/** What is wrong with each name that was refused. */
+function Refused({ error }: { error: Error | null }) {
+  if (!(error instanceof CallError) || error.issues.length === 0) return null
+  return (
+    <List size="sm">
+      {error.issues.map(({ path, message }) => (
+        <List.Item key={path}>{message}</List.Item>
+      ))}
+    </List>
   )
 }
 

@@ -1,25 +1,17 @@
-import { subject } from '@casl/ability'
 import { eq } from 'drizzle-orm'
 import { recordEvent } from '#platform/events/server/commands.ts'
-import { conflict, forbidden, invalid } from '#kit/server/errors.ts'
+import { conflict, invalid } from '#kit/server/errors.ts'
 import { handle, type Context, type Handlers } from '#kit/server/handle.ts'
 import type { Transaction } from '#kit/server/machine.ts'
-import { changeVersion, newVersion } from '#kit/server/versions.ts'
+import { changeVersion } from '#kit/server/versions.ts'
 import { mustBeDepot } from '../../depots/server/queries.ts'
 import * as contract from '../contract.ts'
-import type { ProfileInput, Vehicle, VehicleInput } from '../contract.ts'
+import type { ProfileInput, Vehicle } from '../contract.ts'
 import { refusals } from './refusals.ts'
+import { archiveVehicle, auditProfile, auditVehicle, insertProfile, insertVehicle, mustReach } from './commands.ts'
 import { entryHandlers } from './entries.ts'
 import { importFile } from './import.ts'
-import {
-  checkVehicle,
-  findProfile,
-  findVehicle,
-  mappedVehicles,
-  mustHaveFreePlate,
-  profilesFor,
-  vehiclePage,
-} from './queries.ts'
+import { checkVehicle, findProfile, findVehicle, mappedVehicles, profilesFor, vehiclePage } from './queries.ts'
 import { vehicleProfiles, vehicles } from './tables.ts'
 
 export const vehicleHandlers: Handlers = [...entryHandlers]
@@ -61,57 +53,20 @@ handle(vehicleHandlers, contract.restoreVehicle, ({ params }, context) => setArc
 
 function setArchived(context: Context, id: number, isArchived: boolean): Promise<Vehicle> {
   return context.db.transaction(async (tx) => {
-    const vehicle = await findVehicle(tx, context.user, id, 'delete')
-    if (vehicle.isArchived === isArchived) return vehicle
-    if (!isArchived) await mustHaveFreePlate(tx, vehicle.plate, id)
-    await tx
-      .update(vehicles)
-      .set({ isArchived, ...newVersion(vehicles) })
-      .where(eq(vehicles.id, id))
-    const kind = isArchived ? 'vehicle.archived' : 'vehicle.restored'
-    await recordEvent(tx, context, { kind, entity: 'vehicle', entityId: id })
+    await archiveVehicle(tx, context, { id, isArchived })
     return findVehicle(tx, context.user, id, 'delete')
   })
 }
 
 handle(vehicleHandlers, contract.importVehicles, ({ query }, context) => importFile(context, query.mode))
 
-/** Refuses to put a vehicle where the caller may not act. */
-function mustReach({ user }: Context, action: string, depotId: number | null): void {
-  if (!user.ability.can(action, subject('Vehicle', { depotId }))) throw forbidden()
-}
-
-async function insertVehicle(tx: Transaction, context: Context, input: VehicleInput): Promise<number> {
-  const [row] = await tx
-    .insert(vehicles)
-    .values({ ...input, createdAt: context.now() })
-    .returning({ id: vehicles.id })
-  await recordEvent(tx, context, {
-    kind: 'vehicle.created',
-    entity: 'vehicle',
-    entityId: row!.id,
-    after: auditVehicle(input),
-  })
-  return row!.id
-}
-
-function auditVehicle({ name, plate, profileId, depotId, odometerKilometers, warnings, faultCode }: VehicleInput) {
-  return { name, plate, profileId, depotId, odometerKilometers, warnings, faultCode }
-}
-
 handle(vehicleHandlers, contract.listProfiles, async (_, { db, user }) => ({ profiles: await profilesFor(db, user) }))
-
-const noCosts = { fixedCents: 0, perKilometerCents: 0, perHourCents: 0 }
 
 handle(vehicleHandlers, contract.createProfile, ({ body: { costs, ...body } }, context) =>
   context.db.transaction(async (tx) => {
     await mustHaveFreeName(tx, body.name)
-    const [row] = await tx
-      .insert(vehicleProfiles)
-      .values({ ...body, costs: allowedCosts(context, costs) ?? noCosts, createdAt: context.now() })
-      .returning({ id: vehicleProfiles.id })
-    await recordEvent(tx, context, auditProfile('created', row!.id, body))
-    return findProfile(tx, context.user, row!.id)
+    const id = await insertProfile(tx, context, { ...body, costs: allowedCosts(context, costs) })
+    return findProfile(tx, context.user, id)
   }),
 )
 
@@ -140,10 +95,6 @@ handle(vehicleHandlers, contract.deleteProfile, async ({ params: { id } }, conte
 /** The costs, if the person may change them; otherwise none. */
 function allowedCosts({ user }: Context, costs: ProfileInput['costs']): ProfileInput['costs'] {
   return user.ability.can('write', 'Cost') ? costs : undefined
-}
-
-function auditProfile(what: string, id: number, after: Partial<ProfileInput>) {
-  return { kind: `vehicleProfile.${what}`, entity: 'vehicleProfile' as const, entityId: id, after }
 }
 
 async function mustHaveFreeName(tx: Transaction, name: string, id = 0): Promise<void> {
