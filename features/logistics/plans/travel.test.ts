@@ -1,10 +1,11 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { planDay, monday, type PlanDay } from '#homes/test/plan-day.ts'
 import { testApi } from '#homes/test/test-api.ts'
 import { SampleTown } from '#roads/addresses/sample-town.ts'
 import { buildRegion } from '#roads/region/build-region.ts'
 import { daysAfter } from '#kit/contract/days.ts'
 import * as contract from './contract.ts'
+import { renewTravel } from './rules/plan/renew-travel.ts'
 import { planTravel, travelMatrices } from './server/tables.ts'
 
 const api = await testApi()
@@ -124,4 +125,74 @@ it('travel times in use can be fetched, even if newer ones have replaced them in
   await work()
   // Fetches each of them.
   expect(await named()).toEqual(before)
+})
+
+describe('a plan whose region was replaced', () => {
+  const buildTown = async (builtAt: string, to: number) => {
+    const town = new SampleTown()
+    town.road('Rambla', [-56.4, -34.95], [to, -34.8])
+    const files = await buildRegion(town.source(), { id: 'town', name: 'Town', builtAt: new Date(builtAt) })
+    api.machine.regions.put(files)
+    return files.meta
+  }
+  const planned = async () => {
+    await buildTown('2026-11-01', -56)
+    const { id } = await create()
+    await work()
+    const { version, routes } = await day.read(id)
+    const edits = [{ kind: 'move' as const, deliveryIds: day.ids, routeId: routes[0]!.id, position: 0 }]
+    await api.call(contract.editPlan, { as: day.as, params: { id }, body: { version, edits } })
+    return day.read(id)
+  }
+  afterEach(() => api.machine.regions.remove('town'))
+
+  it('keeps its times and names their map until they are updated', async () => {
+    const before = await planned()
+    const { id } = before
+    const { matrices } = (await day.problem(id)).facts
+    expect(before.map).toEqual({ id: 'town', name: 'Town', snapshot: null, builtAt: '2026-11-01T00:00:00.000Z' })
+    await buildTown('2026-11-20', -55.99)
+    const held = await day.read(id)
+    expect({ ...held, travel: null }).toEqual(before)
+    expect((await day.problem(id)).facts.matrices).toEqual(matrices)
+    await api.call(renewTravel, { as: day.as, params: { id } })
+    await work()
+    const renewed = await day.read(id)
+    expect(renewed.map).toMatchObject({ id: 'town', builtAt: '2026-11-20T00:00:00.000Z' })
+    expect(renewed.version).toBe(held.version)
+    expect(renewed.kpis.distanceMeters).not.toBe(before.kpis.distanceMeters)
+    expect((await day.problem(id)).facts.matrices[0]!.key).not.toBe(matrices[0]!.key)
+  })
+
+  it('can be edited with its times, and goes over to the new map for a place it has no time to', async () => {
+    const before = await planned()
+    const { id } = before
+    await buildTown('2026-11-20', -55.99)
+    const [route] = before.routes
+    const edits = [{ kind: 'unassign' as const, deliveryIds: day.ids.slice(0, 1) }]
+    const change = await api.call(contract.editPlan, {
+      as: day.as,
+      params: { id },
+      body: { version: before.version, edits },
+    })
+    expect(change.routes[0]!.id).toBe(route!.id)
+    expect((await day.read(id)).map).toEqual(before.map)
+    await day.take()
+    await day.read(id)
+    await work()
+    expect((await day.read(id)).map).toMatchObject({ builtAt: '2026-11-20T00:00:00.000Z' })
+  })
+
+  it('is on the same map where that was only built again', async () => {
+    const { id } = await planned()
+    await buildTown('2026-11-21', -56)
+    expect((await day.read(id)).map).toMatchObject({ builtAt: '2026-11-21T00:00:00.000Z' })
+  })
+
+  it('is updated only by those who may change it', async () => {
+    const { id } = await planned()
+    const reader = await api.signIn([{ action: 'read', subject: 'Plan' }])
+    expect((await api.refusal(renewTravel, { as: reader, params: { id } })).status).toBe(403)
+    expect((await api.refusal(renewTravel, { as: day.as, params: { id: 999_999 } })).status).toBe(404)
+  })
 })

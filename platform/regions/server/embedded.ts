@@ -24,8 +24,7 @@ export function embeddedRouter(regions: Regions): Router {
   }
   return {
     name: 'embedded',
-    version: async () => (await regions.list()).ready.map((one) => `${one.id} ${one.files.graph.checksum}`).join(' '),
-    covers: async (points) => (await coveringRegion(regions, points)) !== undefined,
+    ...mapsOf(regions),
     matrix: async (request, signal) => {
       const { id } = await regionOf(request.points)
       const travel = travelOf(request, request.points[0]!)
@@ -68,6 +67,21 @@ export function embeddedRouter(regions: Regions): Router {
       }))
     },
     match: (request) => matchTrace(regions, request, regionOf),
+  }
+}
+
+/** Which region answers, and what of it. */
+function mapsOf(regions: Regions): Pick<Router, 'version' | 'map' | 'covers'> {
+  return {
+    version: async (points) => {
+      const region = await coveringRegion(regions, points)
+      return region ? `${region.id} ${region.files.graph.checksum}` : ''
+    },
+    map: async (points) => {
+      const region = await coveringRegion(regions, points)
+      return region ? { id: region.id, name: region.name, snapshot: region.snapshot, builtAt: region.builtAt } : null
+    },
+    covers: async (points) => (await coveringRegion(regions, points)) !== undefined,
   }
 }
 

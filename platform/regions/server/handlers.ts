@@ -158,7 +158,7 @@ function matrixOf(body: MatrixRequest, context: Context) {
   const { signal } = context.request
   return askRouters(chainsOf(context).routers, about(body.points, context), async (router) => {
     if (router.name === 'estimate') return router.matrix(body, signal)
-    return cachedMatrix(body, { ...context, version: `${router.name} ${await router.version()}` }, () =>
+    return cachedMatrix(body, { ...context, version: `${router.name} ${await router.version(body.points)}` }, () =>
       router.matrix(body, signal),
     )
   })

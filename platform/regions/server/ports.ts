@@ -7,6 +7,7 @@ import type {
   MatrixRequest,
   Place,
   Point,
+  Region,
   RoadRoute,
   RouteRequest,
 } from '../contract.ts'
@@ -14,14 +15,19 @@ import type {
 /** Answers questions about roads. One that can't answer throws, and the next in the chain is asked. */
 export type Router = {
   name: string
-  /** Changes with the roads the answers come from. */
-  version(): Promise<string> | string
+  /** Changes with the roads the answers about these places come from. */
+  version(points: Point[]): Promise<string> | string
+  /** The map of this machine that answers about these places. */
+  map?(points: Point[]): Promise<UsedMap | null>
   covers(points: Point[]): Promise<boolean> | boolean
   matrix(request: MatrixRequest, signal: AbortSignal): Promise<Cells>
   route(request: RouteRequest, signal: AbortSignal): Promise<Way>
   isochrone?(request: IsochroneRequest, signal: AbortSignal): Promise<Isochrone['areas']>
   match?(request: MatchRequest, signal: AbortSignal): Promise<Match>
 }
+
+/** A region as it was when something was worked out on it. */
+export type UsedMap = Pick<Region, 'id' | 'name' | 'snapshot' | 'builtAt'>
 
 export type Cells = Pick<Matrix, 'durationsSeconds' | 'distancesMeters'>
 export type Way = Omit<RoadRoute, 'source' | 'isEstimated'>

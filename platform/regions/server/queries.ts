@@ -6,8 +6,10 @@ import type { MatrixRequest, Place, Point, Profile, Region } from '../contract.t
 import { createStreetReader, type Box, type ReadTile } from '../rules/streets.ts'
 import { askForPlace, askGeocoders, askRouters } from './chain.ts'
 import { encodePolyline } from './polyline.ts'
-import type { Cells } from './ports.ts'
+import type { Cells, UsedMap } from './ports.ts'
 import { chainsOf, providersIn } from './providers.ts'
+
+export type { UsedMap } from './ports.ts'
 
 type Asking = Pick<Machine, 'db' | 'settings' | 'regions' | 'valhalla' | 'now' | 'log'>
 type How = { signal: AbortSignal; limit?: number; near?: Point | undefined; language?: string }
@@ -67,6 +69,8 @@ export type TravelSource = {
   knowsRoadUse: boolean
   /** Changes with the roads the times come from. */
   version: string
+  /** The region it takes them from; `null` for services elsewhere and straight lines. */
+  map: UsedMap | null
   matrix(request: MatrixRequest, signal: AbortSignal): Promise<Cells>
 }
 
@@ -81,7 +85,8 @@ export async function travelSources(machine: Asking, points: Point[]): Promise<T
       name: router.name,
       isEstimated: router.name === 'estimate',
       knowsRoadUse: router.name === 'embedded',
-      version: await router.version(),
+      version: await router.version(points),
+      map: (await router.map?.(points)) ?? null,
       matrix: (request, signal) => router.matrix(request, signal),
     })
   }

@@ -220,6 +220,10 @@ export const Plan = z.object({
   money: z.enum(['cents', 'points']),
   /** Travel times are straight-line estimates. */
   isEstimated: z.boolean(),
+  /** The region that travel times come from, as it was then; where it was replaced since, it was built at another time. */
+  map: z.nullable(
+    z.object({ id: z.string(), name: z.string(), snapshot: z.nullable(z.string()), builtAt: z.string() }),
+  ),
   routes: z.array(PlanRoute),
   deliveries: z.array(PlanDelivery),
   ...planFigures,

@@ -1,6 +1,6 @@
 import { subject } from '@casl/ability'
 import { and, asc, eq, inArray } from 'drizzle-orm'
-import { recordEvent } from '#platform/events/server/commands.ts'
+import { recordEvent, recordHint } from '#platform/events/server/commands.ts'
 import { conflict, forbidden, invalid, isReferredTo, Refused } from '#kit/server/errors.ts'
 import type { Caller } from '#kit/server/handle.ts'
 import type { Database, Machine, Transaction } from '#kit/server/machine.ts'
@@ -162,7 +162,7 @@ export async function copyPlan(
   maker: Maker,
   { from, name, stored, asking }: Copy,
 ): Promise<{ plan: PlanRecord; routeIds: Map<number, number> }> {
-  const { day, note, depotIds, hasOpenDepot, kpis, isEstimated, roads } = from
+  const { day, note, depotIds, hasOpenDepot, kpis, isEstimated, map, roads } = from
   await checkRoom(tx, from)
   const at = maker.now()
   const [plan] = await tx
@@ -175,6 +175,7 @@ export async function copyPlan(
       hasOpenDepot,
       kpis,
       isEstimated,
+      map,
       roads,
       askedOf: asking ? from.id : from.askedOf,
       assumptions: [...from.assumptions, ...(asking ?? [])],
@@ -284,6 +285,13 @@ export async function removePlan(tx: Transaction, maker: Planning, plan: PlanRec
   if (plan.isMain) await unplanLater(tx, maker, plan.id)
   const gone = await tx.delete(plans).where(eq(plans.id, plan.id)).returning({ id: plans.id })
   if (gone.length > 0) await recordPlan(tx, maker, 'plan.deleted', plan)
+}
+
+/** Forgets the map that its travel times come from, so that they are worked out on that of today. */
+export async function letGoOfMap(tx: Transaction, maker: Pick<Machine, 'now'>, plan: PlanRecord): Promise<void> {
+  if (plan.status === 'superseded') throw conflict(refusals.superseded, { plan: plan.name })
+  await tx.update(plans).set({ map: null, fingerprint: '' }).where(eq(plans.id, plan.id))
+  await recordHint(tx, maker, { kind: 'plan.travel', entity: 'plan', entityId: plan.id })
 }
 
 /** All plans of a day, held until the transaction ends: what is published of the day is decided by one at a time. */

@@ -3,8 +3,18 @@ import { handle, type Handlers } from '#kit/server/handle.ts'
 import * as contract from '../contract.ts'
 import { refusals } from './refusals.ts'
 import { orderOf } from '../rules/plan/problem.ts'
+import { renewTravel } from '../rules/plan/renew-travel.ts'
 import { putInWith, withLeftOut } from '../rules/plan/promises.ts'
-import { changePlan, copyPlan, createPlan, deletePlan, depotsFor, lockPlansOfDay, mustReachMain } from './commands.ts'
+import {
+  changePlan,
+  copyPlan,
+  createPlan,
+  deletePlan,
+  depotsFor,
+  letGoOfMap,
+  lockPlansOfDay,
+  mustReachMain,
+} from './commands.ts'
 import { doAgain, makeEdits, undoPlanStep } from './edits/edit-plan.ts'
 import { followLater } from './edits/follow.ts'
 import { isOnKnownRoads } from './travel/known-roads.ts'
@@ -56,6 +66,14 @@ handle(planHandlers, contract.deletePlan, ({ params }, context) =>
 handle(planHandlers, contract.readPlan, async ({ params }, context) => {
   const looked = await lookAtPlan(context, params.id)
   return presentPlan(context, looked, moneyFor(context.user, looked.opened.facts))
+})
+
+handle(planHandlers, renewTravel, async ({ params: { id } }, context) => {
+  await context.db.transaction(async (tx) => {
+    await findPlan(tx, context.user, id, 'write')
+    await letGoOfMap(tx, context, await lockPlan(tx, id))
+  })
+  await lookAtPlan(context, id)
 })
 
 handle(planHandlers, contract.readProblem, async ({ params }, context) => {

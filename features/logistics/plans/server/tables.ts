@@ -31,6 +31,7 @@ import type { editKinds, planStates, runStates, vroomStates } from '../rules/rep
 import { usualRoads, type PlanRoads } from '../rules/plan/roads.ts'
 import type { PresetSettings, RunSettings } from '../rules/run-settings.ts'
 import type { StopLock } from '../rules/plan/state.ts'
+import type { PlanMap } from './travel/held-map.ts'
 
 const id = () => integer().primaryKey().generatedByDefaultAsIdentity()
 const time = () => timestamp({ withTimezone: true })
@@ -67,6 +68,8 @@ export const plans = pgTable(
     /** Of what its times and figures were worked out from; empty before they were. */
     fingerprint: text().notNull().default(''),
     isEstimated: boolean().notNull().default(false),
+    /** The map of this machine that its travel times come from; nothing where they come from elsewhere. */
+    map: jsonb().$type<PlanMap>(),
     kpis: jsonb().$type<PaidKpis>(),
     userId: userId(),
     authorName: text().notNull().default(''),

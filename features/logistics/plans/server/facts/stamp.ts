@@ -41,5 +41,5 @@ export async function stampOf({ db, regions }: Pick<Machine, 'db' | 'regions'>, 
   const rows = await askRows<{ stamp: string }>(db, sql`select concat_ws(' ', ${sql.join(parts, sql`, `)}) as stamp`)
   const { ready } = await regions.list()
   const use = JSON.stringify(roadUseOf(plan.roads))
-  return `${rows[0]!.stamp} ${use} ${ready.map(({ id, files }) => `${id} ${files.graph.checksum}`).join(' ')}`
+  return `${rows[0]!.stamp} ${use} ${ready.map(({ id, files, builtAt }) => `${id} ${files.graph.checksum} ${builtAt}`).join(' ')}`
 }

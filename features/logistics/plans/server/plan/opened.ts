@@ -46,14 +46,14 @@ export async function lookAtPlan(context: Context, id: number, action = 'read'):
   const { plan, facts, rows, travel: ways, stamp, isKept } = loaded
   if (isKept) return { opened: { plan, facts, rows }, travel: null }
   const { length: places } = facts.places
-  const known = await knownTravel(context, loaded)
+  const known = await knownTravel(context, loaded, plan.map)
   const fingerprint = known && (await fingerprintOf(known.facts))
   if (known && plan.fingerprint === fingerprint) {
     const kept = { facts: known.facts, rows, travel: ways }
     if (known.isBest) keepNewest(knownTo(context), id, { stamp, fingerprint, loaded: kept })
     // What stands in for roads serves until the roads are known.
     if (known.canBeBetter) await askForTravel(context, id, places)
-    return { opened: { plan, facts: known.facts, rows }, travel: null }
+    return { opened: { plan: await keepMap(context, plan, known.map), facts: known.facts, rows }, travel: null }
   }
   const isQuick = known ? !known.canBeBetter : (await countMissing(context, loaded)) <= mostAtOnce
   if (isQuick) return { opened: await open(context, plan, context.request.signal), travel: null }
@@ -76,13 +76,13 @@ export async function open(
   const loaded = await load(machine, found)
   const { plan, facts, rows, matrices } = loaded
   if (matrices) return { plan, facts, rows, matrices }
-  return settle(machine, { ...loaded, ...(await withMatrices(machine, loaded, { signal, onTravel })) })
+  return settle(machine, { ...loaded, ...(await withMatrices(machine, loaded, { signal, onTravel, map: plan.map })) })
 }
 
 /** The same without a trace: nothing is worked out again and kept, and deliveries that came since stay out. */
 export async function openAsItIs(machine: Machine, plan: PlanRecord, signal: AbortSignal): Promise<Opened> {
   const loaded = await loadFacts(machine.db, plan)
-  const { facts, matrices } = await withMatrices(machine, loaded, { signal })
+  const { facts, matrices } = await withMatrices(machine, loaded, { signal, map: plan.map })
   return { plan, rows: loaded.rows, facts, matrices }
 }
 
@@ -106,14 +106,14 @@ async function areThere(machine: Machine, { matrices }: PlanFacts): Promise<bool
 }
 
 async function settle(machine: Machine, loaded: Loaded & WithTravel): Promise<Opened> {
-  const { plan, rows, stamp, facts, travel, matrices, isBest } = loaded
+  const { plan, rows, stamp, facts, travel, matrices, isBest, map } = loaded
   const fingerprint = await fingerprintOf(facts)
   const opened = { plan, facts, matrices, rows }
   const fresh =
     fingerprint === plan.fingerprint
-      ? plan
+      ? await keepMap(machine, plan, map)
       : await inLine({ within: machine.db, of: plan.id }, {}, () =>
-          machine.db.transaction((tx) => reevaluate(tx, machine, { opened, fingerprint })),
+          machine.db.transaction((tx) => reevaluate(tx, machine, { opened, fingerprint, map })),
         )
   // What stands in for roads is looked at again: they may be there by then.
   if (isBest) keepNewest(knownTo(machine), plan.id, { stamp, fingerprint, loaded: { facts, rows, travel, matrices } })
@@ -149,7 +149,7 @@ function keepNewest<K, V>(known: Map<K, V>, key: K, value: V): void {
 async function reevaluate(
   tx: Transaction,
   machine: Asking,
-  { opened, fingerprint }: { opened: Opened; fingerprint: string },
+  { opened, fingerprint, map }: Pick<WithTravel, 'map'> & { opened: Opened; fingerprint: string },
 ): Promise<PlanRecord> {
   const { plan, facts } = opened
   const [locked] = await tx.select().from(plans).where(eq(plans.id, plan.id)).for('update')
@@ -165,10 +165,20 @@ async function reevaluate(
   const isEstimated = facts.matrices.some((matrix) => matrix.isEstimated)
   const [written] = await tx
     .update(plans)
-    .set({ fingerprint, kpis, isEstimated })
+    .set({ fingerprint, kpis, isEstimated, map })
     .where(and(eq(plans.id, plan.id), eq(plans.version, plan.version)))
     .returning()
   return written ?? locked
+}
+
+/** The same times from a region that was built again of the same map, or of a plan from before maps were kept. */
+async function keepMap({ db }: Pick<Machine, 'db'>, plan: PlanRecord, map: WithTravel['map']): Promise<PlanRecord> {
+  if (plan.map?.version === map?.version && plan.map?.builtAt === map?.builtAt) return plan
+  await db
+    .update(plans)
+    .set({ map })
+    .where(and(eq(plans.id, plan.id), eq(plans.fingerprint, plan.fingerprint)))
+  return { ...plan, map }
 }
 
 type Before = { stored: Stored; facts: PlanFacts }

@@ -5,6 +5,7 @@ import type { PlanFacts } from '../../rules/facts.ts'
 import { presentFigures, type Money } from '../facts/money.ts'
 import type { Looked, Opened } from './opened.ts'
 import { headOf, nextRedo, nextUndo, openRunId, presentEdit } from '../queries.ts'
+import type { PlanMap } from '../travel/held-map.ts'
 import { loadState, type PlanRecord, type Stored } from '../facts/state.ts'
 import { haltOf, type StopRow } from '../facts/stop-facts.ts'
 
@@ -19,12 +20,17 @@ export async function presentPlan(context: Context, { opened, travel }: Looked, 
     ...headOf(plan),
     money: money.money,
     isEstimated: plan.isEstimated,
+    map: plan.map && usedMapOf(plan.map),
     routes: routesOf(ids, { facts, stored, money }),
     deliveries: rows.map(deliveryOf),
     ...(await figuresFor(context, { plan, stored, money })),
     runId: await openRunId(context.db, plan.id),
     travel,
   }
+}
+
+function usedMapOf({ id, name, snapshot, builtAt }: PlanMap) {
+  return { id, name, snapshot, builtAt }
 }
 
 type Changed = { opened: Opened; plan: PlanRecord; changed: number[]; money: Money }

@@ -158,7 +158,7 @@ export async function openWith(machine: Machine, opening: Opening): Promise<Open
   const { facts, travel, rows } = await loadFacts(machine.db, plan, change)
   const used = new Set(profilesUsed(facts, stored.state.routes).map(({ id }) => id))
   const needed = travel.filter(({ profileId }) => used.has(profileId))
-  const known = await travelForQuestion(machine, { facts, travel: needed, rows }, signal)
+  const known = await travelForQuestion(machine, { facts, travel: needed, rows }, { signal, map: plan.map })
   return known && { plan, rows, isOnce: true, ...known }
 }
 

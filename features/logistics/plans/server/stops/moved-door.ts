@@ -59,6 +59,6 @@ async function openMoved(machine: Machine, { plan, state, moved }: Opening): Pro
   const { facts, travel, rows } = await loadFacts(machine.db, plan, change)
   const used = new Set(profilesUsed(facts, state.routes).map(({ id }) => id))
   const needed = travel.filter(({ profileId }) => used.has(profileId))
-  const known = await travelForQuestion(machine, { facts, travel: needed, rows }, signal)
+  const known = await travelForQuestion(machine, { facts, travel: needed, rows }, { signal, map: plan.map })
   return known && { plan, rows, isOnce: true, ...known }
 }

@@ -10,12 +10,13 @@ import type { MatrixFacts, PlanFacts, TravelMatrices, TravelMatrix } from '../..
 import type { TravelProgress } from '../../contract.ts'
 import { built, type Former, type Wanted } from './built-matrix.ts'
 import type { BareFacts, Travel } from '../facts/facts.ts'
+import { heldSource, mapOf, storedOnly, type PlanMap } from './held-map.ts'
 import { hasMatrix, loadMatrix, storeMatrix } from './matrix-store.ts'
 import { nameOf } from '../facts/place-index.ts'
 import { travelMatrices } from '../tables.ts'
 
 type With = Pick<Machine, 'db' | 'files' | 'queue' | 'settings' | 'regions' | 'valhalla' | 'now' | 'log'>
-type Known = { facts: MatrixFacts; matrix: TravelMatrix }
+type Known = { facts: MatrixFacts; matrix: TravelMatrix; map: PlanMap | null }
 
 const beingBuiltFor = stateOf<Files, SharedWork<Known>>(() => new Map())
 
@@ -26,17 +27,29 @@ export type WithTravel = {
   matrices: TravelMatrices
   /** Whether every time comes from the first who covers the places: a region that is ready goes before straight lines. */
   isBest: boolean
+  map: PlanMap | null
+}
+
+/** Whose travel times are taken, in their order: before all others those of a map that was replaced, if all that is needed is stored. */
+async function sourcesFor(machine: With, { facts, travel }: BareFacts, map: PlanMap | null | undefined) {
+  const { places: points } = facts
+  const sources = await travelSources(machine, points)
+  const held = heldSource(sources, map)
+  if (!held) return sources
+  for (const one of travel) if (!(await hasMatrix(machine, (await keyed(held, one, points)).facts.key))) return sources
+  return [storedOnly(held), ...sources]
 }
 
 /** The facts with their matrices: loaded where they were worked out before, else worked out and kept. */
 export async function withMatrices(
   machine: With,
-  { facts, travel }: BareFacts,
-  { signal, onTravel }: { signal: AbortSignal; onTravel?: OnTravel | undefined },
+  bare: BareFacts,
+  { signal, onTravel, map }: { signal: AbortSignal; onTravel?: OnTravel | undefined; map?: PlanMap | null },
 ): Promise<WithTravel> {
+  const { facts, travel } = bare
   const { places: points } = facts
-  if (points.length === 0 || travel.length === 0) return { facts, matrices: new Map(), isBest: true }
-  const sources = await travelSources(machine, points)
+  if (points.length === 0 || travel.length === 0) return { facts, matrices: new Map(), isBest: true, map: null }
+  const sources = await sourcesFor(machine, bare, map)
   const found = new Map<number, Known>()
   for (const [index, one] of travel.entries()) {
     const onRows = onTravel && ((share: number) => onTravel(progressOf(points, (index + share) / travel.length)))
@@ -44,7 +57,11 @@ export async function withMatrices(
   }
   const isBest = [...found.values()].every(({ facts: { source } }) => source === sources[0]?.name)
   const matrices = new Map([...found.values()].map((one) => [one.facts.key, one.matrix]))
-  return { facts: named(facts, found), matrices, isBest }
+  return { facts: named(facts, found), matrices, isBest, map: mapIn(found) }
+}
+
+function mapIn(found: ReadonlyMap<number, { map: PlanMap | null }>): PlanMap | null {
+  return [...found.values()].find(({ map }) => map)?.map ?? null
 }
 
 function progressOf({ length: total }: Point[], share: number): TravelProgress {
@@ -60,17 +77,22 @@ function named(facts: PlanFacts, found: ReadonlyMap<number, Pick<Known, 'facts'>
   return { ...facts, profiles, matrices }
 }
 
-type KnownTravel = Pick<WithTravel, 'facts' | 'isBest'> & {
+type KnownTravel = Pick<WithTravel, 'facts' | 'isBest' | 'map'> & {
   /** Whether a preferred provider could be asked, and hasn't just failed. */
   canBeBetter: boolean
 }
 
 /** The facts with what is stored of their matrices, none of which is read or worked out; `undefined` where some are missing. */
-export async function knownTravel(machine: With, { facts, travel }: BareFacts): Promise<KnownTravel | undefined> {
+export async function knownTravel(
+  machine: With,
+  bare: BareFacts,
+  map: PlanMap | null,
+): Promise<KnownTravel | undefined> {
+  const { facts, travel } = bare
   const { places: points } = facts
   const best = { isBest: true, canBeBetter: false }
-  if (points.length === 0 || travel.length === 0) return { facts, ...best }
-  const sources = await travelSources(machine, points)
+  if (points.length === 0 || travel.length === 0) return { facts, ...best, map: null }
+  const sources = await sourcesFor(machine, bare, map)
   const found = new Map<number, Stored>()
   for (const one of travel) {
     const known = await firstStored(machine, sources, { travel: one, points })
@@ -79,10 +101,10 @@ export async function knownTravel(machine: With, { facts, travel }: BareFacts): 
     best.isBest &&= known.isBest
     best.canBeBetter ||= known.canBeBetter
   }
-  return { facts: named(facts, found), ...best }
+  return { facts: named(facts, found), ...best, map: mapIn(found) }
 }
 
-type Stored = Pick<Known, 'facts'> & { isBest: boolean; canBeBetter: boolean }
+type Stored = Omit<Known, 'matrix'> & { isBest: boolean; canBeBetter: boolean }
 
 async function firstStored(
   machine: With,
@@ -92,7 +114,8 @@ async function firstStored(
   let canBeBetter = false
   for (const source of sources) {
     const { facts } = await keyed(source, travel, points)
-    if (await hasMatrix(machine, facts.key)) return { facts, isBest: source === sources[0], canBeBetter }
+    if (await hasMatrix(machine, facts.key))
+      return { facts, map: mapOf(source), isBest: source === sources[0], canBeBetter }
     canBeBetter ||= machine.now().getTime() - (failuresOf(machine.files).get(facts.key) ?? -Infinity) >= failureMs
   }
   return undefined
@@ -127,10 +150,13 @@ const mostEstimated = 1000
 export async function travelForQuestion(
   machine: With,
   { facts, travel }: BareFacts,
-  signal: AbortSignal,
-): Promise<Omit<WithTravel, 'isBest'> | undefined> {
+  { signal, map }: { signal: AbortSignal; map: PlanMap | null },
+): Promise<Pick<WithTravel, 'facts' | 'matrices'> | undefined> {
   const { places: points } = facts
-  const sources = await travelSources(machine, points)
+  const now = await travelSources(machine, points)
+  const held = heldSource(now, map)
+  // What a replaced map lacks is taken from the new one.
+  const sources = held ? [held, ...now] : now
   const found = new Map<number, Known>()
   for (const one of travel) {
     const known = await firstAtHand(machine, sources, { travel: one, points, signal })
@@ -147,7 +173,7 @@ async function firstAtHand(machine: With, sources: TravelSource[], wanted: Wante
     const former = await formerFor(machine, { source, keys, points: wanted.points })
     if (former === null) continue
     try {
-      return { facts: keys.facts, matrix: await built(source, wanted, former) }
+      return { facts: keys.facts, matrix: await built(source, wanted, former), map: mapOf(source) }
     } catch (error) {
       wanted.signal.throwIfAborted()
       machine.log.warn({ router: source.name, error: errorText(error) }, 'a router gave no travel times')
@@ -196,7 +222,7 @@ async function keyed(source: TravelSource, travel: Travel, points: Point[]): Pro
 async function knownOrBuilt(machine: With, source: TravelSource, build: Build): Promise<Known> {
   const { facts } = build
   const known = await loadMatrix(machine, facts.key)
-  if (known) return { facts, matrix: known }
+  if (known) return { facts, matrix: known, map: mapOf(source) }
   const { signal } = build
   return shareWork(beingBuiltFor(machine.files), { key: facts.key, signal }, (ofAll) =>
     buildAndStore(machine, source, { ...build, signal: ofAll }),
@@ -210,7 +236,7 @@ async function buildAndStore(machine: With, source: TravelSource, build: Build):
   const former = await nearestFormer(machine, build)
   const matrix = await built(source, build, former)
   await storeMatrix(machine, { facts, roads, points }, matrix)
-  return { facts, matrix }
+  return { facts, matrix, map: mapOf(source) }
 }
 
 /** How many places of a plan no matrix of the same roads has yet. */

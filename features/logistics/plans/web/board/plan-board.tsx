@@ -26,6 +26,7 @@ import { MapWindow } from './map-window.tsx'
 import { MoveDialog } from '../edits/move-dialog.tsx'
 import { OptimiseButton } from '../run/optimise-button.tsx'
 import { printBoard, PrintSheet } from './print-sheet.tsx'
+import { MapBar } from '../run/map-bar.tsx'
 import { RunBar } from '../run/run-bar.tsx'
 import { AnnouncementLine } from './announcement-line.tsx'
 import { useAcceptAnnouncement, useRoadsAnnouncement } from '../run/use-run-announcement.ts'
@@ -96,6 +97,7 @@ export function PlanBoard({ plan: asked, facts, logistics, day }: Props) {
       <WhatIfBar day={day} />
       <ConflictBar />
       {plan.travel && <TravelBar progress={plan.travel} />}
+      <MapBar />
       <BoardPanes />
       <AnnouncementLine />
       {aids}

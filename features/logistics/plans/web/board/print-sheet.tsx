@@ -11,6 +11,7 @@ import { useBoard, type Board, type StopFacts } from '../model/board.ts'
 import classes from './print.module.css'
 import { PrintedMap } from './printed-map.tsx'
 import { useRoutePaths } from '../map/use-route-paths.ts'
+import { useMapWords } from '../model/map-words.ts'
 
 const asked = createStore(false)
 /** Prints the board once the streets around its routes are loaded, or without them. */
@@ -30,6 +31,7 @@ function Sheet({ day, isAsked }: { day: string; isAsked: boolean }) {
   const board = useBoard()
   const { plan, state, routes, stops, view, format } = board
   const maps = useMaps(board, isAsked)
+  const madeOn = useMapWords()
   const dates = useFormat('UTC')
   const windowsOf = ({ windows }: StopFacts) => format.windows(windows)
   const dropsOf = (some: readonly { deliveryId: number }[]) =>
@@ -51,6 +53,7 @@ function Sheet({ day, isAsked }: { day: string; isAsked: boolean }) {
                 {dates.date(`${day}T12:00:00Z`, { dateStyle: 'full' })} · {plan.name}
                 {own?.figures && ` · ${format.clock(own.figures.startSeconds)}–${format.clock(own.figures.endSeconds)}`}
               </p>
+              {madeOn && <p>{madeOn.line}</p>}
               {map && <PrintedMap {...map} />}
               <table>
                 <thead>

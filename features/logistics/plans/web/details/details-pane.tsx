@@ -11,6 +11,7 @@ import panesClasses from '../parts/panes.module.css'
 import { Comments } from '../parts/comments.tsx'
 import { LockMark } from '../for-others/lock-mark.tsx'
 import { useLocks } from '../model/use-locks.ts'
+import { useMapWords } from '../model/map-words.ts'
 import { RouteDetails } from './route-details.tsx'
 import { StopDetails } from './stop-details.tsx'
 import { Workload } from './workload.tsx'
@@ -53,9 +54,16 @@ export function DetailsPane({ isSheet = false }: { isSheet?: boolean }) {
         {chosen.length > 1 && <SeveralStops ids={chosen} />}
         {!isSomething && <Comments about={{ kind: 'plan' }} />}
         {!isSomething && <Workload />}
+        {!isSomething && <MadeOn />}
       </div>
     </div>
   )
+}
+
+/** Which map the times come from. */
+function MadeOn() {
+  const words = useMapWords()
+  return words && <p className={partsClasses.poolSoft}>{words.line}</p>
 }
 
 function SeveralStops({ ids }: { ids: readonly string[] }) {
