@@ -276,12 +276,38 @@ export const addDemoRegion = endpoint({
   status: 202,
 })
 
+/** Corners as longitude and latitude, `7.41,43.72;7.44,43.72;7.44,43.75`; two are opposite corners of a rectangle. */
+const areaText = described(
+  z.pipe(
+    z.pipe(
+      z.string().check(z.maxLength(6000)),
+      z.transform((text) => ringOf(text.split(';').map((corner) => corner.split(',').map(Number)))),
+    ),
+    Area,
+  ),
+  { type: 'string' },
+)
+
+/** The corners of an area that was written so; nothing where it isn’t one. */
+export function areaIn(text: string): Area | undefined {
+  return z.safeParse(areaText, text).data
+}
+
+function ringOf(corners: number[][]): number[][] {
+  const [one, other] = corners
+  if (corners.length !== 2 || !one || !other) return corners
+  return [one, [other[0]!, one[1]!], other, [one[0]!, other[1]!]]
+}
+
 export const addRegion = endpoint({
   method: 'POST',
   path: '/api/regions/{id}',
-  summary: 'Build a region from an OpenStreetMap extract (.osm.pbf). The old one stays until the new one is ready',
+  summary:
+    'Build a region from an OpenStreetMap extract (.osm.pbf), or from several one after the other. The old one stays until the new one is ready',
   access: { action: 'write', subject: 'Region' },
   params: regionId,
+  /** Only what lies in this area. */
+  query: z.object({ area: z.optional(areaText) }),
   body: raw('application/octet-stream'),
   status: 202,
   limitBytes: 150 * 1024 * 1024,

@@ -10,6 +10,7 @@ import { notifications } from '#platform/notifications/server/tables.ts'
 import { SampleTown } from '#roads/addresses/sample-town.ts'
 import type { RegionQuestion } from '#roads/region/ask-region.ts'
 import { buildRegion } from '#roads/region/build-region.ts'
+import { writeOsmPbf } from '#roads/source/write-osm-pbf.ts'
 import {
   addDemoRegion,
   addRegion,
@@ -373,6 +374,33 @@ describe('regions', () => {
     expect(one.after).toEqual({ reason: expect.stringMatching(/\p{Script=Arabic}/u) })
     const [kept] = await api.machine.db.select().from(events).where(eq(events.kind, 'region.refused'))
     expect(kept?.after).toEqual({ reason: { code: 'noPbf', values: {} } })
+  })
+
+  it('are built of an area of an extract, or of extracts that share their border', async () => {
+    const as = await api.signIn(writing)
+    const extract = new Uint8Array(writeOsmPbf(town.source()))
+    const built = async (body: Uint8Array<ArrayBuffer>, query: { area?: string }) => {
+      await api.call(addRegion, { as, params: { id: 'part' }, query, body })
+      const found = async () => (await api.call(listRegions, { as })).regions.find(({ id }) => id === 'part')
+      await expect.poll(found).toBeDefined()
+      const region = (await found())!
+      await api.call(removeRegion, { as, params: { id: 'part' } })
+      return region
+    }
+    const whole = await built(extract, {})
+    const east = await built(extract, { area: '-56.101,-34.91; -56.07,-34.87' })
+    expect([whole.houses, east.houses]).toEqual([2, 1])
+    expect(east.bounds.west).toBeCloseTo(-56.101)
+    const twice = await built(new Uint8Array([...extract, ...extract]), {})
+    expect(twice).toMatchObject({ bounds: whole.bounds, streets: whole.streets, houses: 2 })
+  })
+
+  it('are not built of what is no area', async () => {
+    const as = await api.signIn(writing)
+    for (const area of ['7', '7,43', '7,43;8,x', '7,43;400,44'])
+      expect(await api.refusal(addRegion, { as, params: { id: 'part' }, query: { area }, body: 'x' })).toMatchObject({
+        status: 422,
+      })
   })
 
   it('that cannot be used say why in the language of who asks', async () => {

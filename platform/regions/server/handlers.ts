@@ -3,6 +3,7 @@ import { recordEvent } from '#platform/events/server/commands.ts'
 import { handle, type Handlers, type Context } from '#kit/server/handle.ts'
 import { conflict, invalid, notFound } from '#kit/server/errors.ts'
 import { limitedChunks } from '#kit/server/read-input.ts'
+import { cutBlob } from '#roads/source/cut.ts'
 import type { RegionMeta } from '#roads/region/region-meta.ts'
 import {
   addDemoRegion,
@@ -18,6 +19,7 @@ import {
   readTiles,
   removeRegion,
   searchPlaces,
+  type Area,
   type Matrix,
   type MatrixRequest,
   type Point,
@@ -112,10 +114,11 @@ handle(regionHandlers, listRegions, async (_, { regions, settings, language }) =
   return { regions: ready.map(regionOf), ...told, providers: providersIn(settings.providers), demo, fetchedBytes }
 })
 
-handle(regionHandlers, addRegion, async ({ params: { id } }, context) => {
+handle(regionHandlers, addRegion, async ({ params: { id }, query: { area } }, context) => {
   const ready = await readyWithout(context, id)
   const startedAt = context.now()
-  const { built } = await context.regions.add(id, limitedChunks(context.request, addRegion.limitBytes))
+  const extract = limitedChunks(context.request, addRegion.limitBytes)
+  const { built } = await context.regions.add(id, area ? cutTo(area, extract) : extract)
   await followBuild(context, { region: id, ready, startedAt, built })
 })
 
@@ -141,6 +144,12 @@ handle(regionHandlers, readTiles, async ({ params }, { regions, request }) => {
   if (!tiles) throw notFound(refusals.things.region, params.id)
   return rangedResponse(request, tiles, readTiles.reply.raw)
 })
+
+/** Says before the extract which part of it is wanted. */
+async function* cutTo(area: Area, extract: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  yield cutBlob(area)
+  yield* extract
+}
 
 /** The demo city, as long as it is not there. */
 function demoWanted({ demo }: Context['regions'], ready: RegionMeta[]) {

@@ -6,6 +6,7 @@ import { Drawer } from '#ui/drawer.tsx'
 import type { Opening } from '#ui/form/record-drawer.tsx'
 import { Stack } from '#ui/layout.ts'
 import { Text } from '#ui/text.ts'
+import { useState } from 'react'
 import { addRegion, listRegions } from '../contract.ts'
 import { AddDemo } from './map-setup.tsx'
 import { RegionUpload } from './region-upload.tsx'
@@ -15,6 +16,7 @@ import { RegionWorkLine } from './region-work-line.tsx'
 export function AreaDrawer({ opened, onClose }: Opening) {
   const t = useText('regions')
   const { data } = useQuery(queryOf(listRegions))
+  const [area, setArea] = useState('')
   const isBuilding = data?.work.some(({ id, error }) => id === data.demo?.id && error === '')
   const mayUpload = useMay(addRegion) && data?.fetchedBytes === null
   return (
@@ -29,7 +31,7 @@ export function AreaDrawer({ opened, onClose }: Opening) {
             <AddDemo />
           </>
         )}
-        {mayUpload && <RegionUpload work={data.work} />}
+        {mayUpload && <RegionUpload regions={data.regions} work={data.work} cutting={{ area, setArea }} />}
       </Stack>
     </Drawer>
   )

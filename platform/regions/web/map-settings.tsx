@@ -7,6 +7,7 @@ import { useMay } from '#kit/web/use-session.ts'
 import { Button } from '#ui/controls.ts'
 import { Skeleton } from '#ui/display.ts'
 import { FailureState } from '#ui/failure-state.tsx'
+import type { MapBox } from '#ui/map/map-box.ts'
 import { PageHeader } from '#ui/page-header.tsx'
 import { addRegion, listRegions, type Region, type RegionWork } from '../contract.ts'
 import { regionColor } from './map-look.ts'
@@ -30,6 +31,8 @@ export function MapSettings() {
   const mayWrite = useMay(addRegion) && data?.fetchedBytes === null
   const [shown, show] = useState<Region>()
   const [tool, setTool] = useState<Tool>()
+  const [area, setArea] = useState('')
+  const [extract, setExtract] = useState<MapBox>()
   const tried = useTriedRoute()
   const drive = useDrive(tried.route.data?.geometry, regionColor)
   const [open, setOpen] = useOpen()
@@ -50,7 +53,13 @@ export function MapSettings() {
             <div className={classes.side}>
               <RegionCard {...data} mayWrite={mayWrite} onShow={show} />
               <ProviderCard providers={data.providers} />
-              {mayWrite && <RegionUpload work={data.work} />}
+              {mayWrite && (
+                <RegionUpload
+                  regions={data.regions}
+                  work={data.work}
+                  cutting={{ area, setArea, draw: () => setTool('area'), onBounds: setExtract }}
+                />
+              )}
             </div>
           )}
           <div className={classes.map}>
@@ -62,6 +71,9 @@ export function MapSettings() {
               tried={isTrying ? tried : begun}
               tool={tool}
               onToolEnd={() => setTool(undefined)}
+              extract={extract}
+              area={area}
+              onArea={setArea}
               vehicles={drive.feed}
             />
           </div>

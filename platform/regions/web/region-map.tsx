@@ -11,7 +11,7 @@ import { RouteLines } from '#ui/map/route-lines.tsx'
 import { stopLayer, StopMarkers } from '#ui/map/stop-markers.tsx'
 import { ZoneShapes } from '#ui/map/zone-shapes.tsx'
 import { ZoneTool } from '#ui/map/zone-tool.tsx'
-import type { Region, RegionProvider } from '../contract.ts'
+import { areaIn, type Region, type RegionProvider } from '../contract.ts'
 import { regionColor as color, useMapLook } from './map-look.ts'
 import type { TriedRoute } from './route-tried.ts'
 
@@ -19,7 +19,8 @@ const wholeWorld: MapBox = { west: -140, south: -50, east: 150, north: 65 }
 /** From here out a city is a point. */
 const citiesArePoints = 7
 
-export type Tool = 'lasso' | 'corners'
+/** `area`: what becomes a region. */
+export type Tool = 'lasso' | 'corners' | 'area'
 
 type Props = {
   regions: Region[]
@@ -30,10 +31,15 @@ type Props = {
   tool: Tool | undefined
   onToolEnd: () => void
   vehicles: VehicleFeed | undefined
+  /** Where chosen extracts lie, and the area of them that becomes a region, as text. */
+  extract: MapBox | undefined
+  area: string
+  onArea: (area: string) => void
 }
 
 /** What the regions cover, and the way that is tried. */
-export function RegionMap({ regions, providers, shown, onShow, tried, tool, onToolEnd, vehicles }: Props) {
+export function RegionMap(props: Props) {
+  const { regions, providers, shown, onShow, tried, tool, onToolEnd, vehicles, extract, onArea } = props
   const t = useText('regions')
   const { style, isDark } = useMapLook(regions, providers)
   const zones = useMemo(
@@ -55,7 +61,11 @@ export function RegionMap({ regions, providers, shown, onShow, tried, tool, onTo
     [tried.halts],
   )
   const region = shown ?? regions[0]
-  const area = useMemo(() => region && cornersOf(region.bounds), [region])
+  const area = useMemo(() => {
+    const box = extract ?? region?.bounds
+    return box && cornersOf(box)
+  }, [extract, region])
+  const wanted = useWanted(props)
   const texts = {
     title: t('map'),
     zoomIn: t('zoomIn'),
@@ -73,8 +83,9 @@ export function RegionMap({ regions, providers, shown, onShow, tried, tool, onTo
       regions.filter((region) => region.id === id).forEach((region) => onShow({ ...region }))
     else if (!hit) addAt(lngLat.toArray())
   }
-  const selectInside = (ring: Position[]) => {
-    tried.selectInside(ring)
+  const takeRing = (ring: Position[]) => {
+    if (tool === 'area') onArea(ring.map((corner) => corner.map((degrees) => degrees.toFixed(5)).join(',')).join('; '))
+    else tried.selectInside(ring)
     onToolEnd()
   }
   return (
@@ -87,14 +98,14 @@ export function RegionMap({ regions, providers, shown, onShow, tried, tool, onTo
       interactiveLayerIds={[stopLayer, pointLayer, clusterLayer]}
       onClick={handleClick}
     >
-      {tried.halts.length === 0 && <ZoneShapes zones={zones} isDark={isDark} />}
+      {tried.halts.length === 0 && <ZoneShapes zones={[...zones, ...wanted]} isDark={isDark} />}
       <PointClusters points={points} color={color} isDark={isDark} maxZoom={citiesArePoints} />
       <RouteLines routes={lines} isDark={isDark} />
       {!tool && <MiddlePick onPick={addAt} />}
       <StopMarkers stops={stops} selectedIds={tried.selected} />
       {vehicles && <MovingVehicles feed={vehicles} isDark={isDark} />}
-      {tool === 'lasso' && <LassoTool hint={t('lassoHint')} onDone={selectInside} onCancel={onToolEnd} />}
-      {tool === 'corners' && (
+      {tool === 'lasso' && <LassoTool hint={t('lassoHint')} onDone={takeRing} onCancel={onToolEnd} />}
+      {(tool === 'corners' || tool === 'area') && (
         <ZoneTool
           color={color}
           texts={{
@@ -104,13 +115,27 @@ export function RegionMap({ regions, providers, shown, onShow, tried, tool, onTo
             finish: t('finish'),
             cancel: t('cancelTool'),
           }}
-          onDone={selectInside}
+          onDone={takeRing}
           onCancel={onToolEnd}
         />
       )}
       <Look area={area} way={route?.geometry} sought={sought} />
     </MapView>
   )
+}
+
+const wantedColor = '#d9480f'
+
+/** The outlines of extracts that were chosen, and of the area that becomes a region. */
+function useWanted({ extract, area }: Pick<Props, 'extract' | 'area'>) {
+  return useMemo(() => {
+    const outline = { name: '', color: wantedColor, isOutline: true }
+    const ring = areaIn(area)
+    return [
+      ...(extract ? [{ ...outline, id: 'extract', ring: cornersOf(extract) }] : []),
+      ...(ring ? [{ ...outline, id: 'area', isOutline: false, ring }] : []),
+    ]
+  }, [extract, area])
 }
 
 type Seen = readonly Position[] | undefined

@@ -9,7 +9,8 @@ import { Icon } from '#ui/icon.tsx'
 import { FileInput, TextInput } from '#ui/inputs.ts'
 import { Stack } from '#ui/layout.ts'
 import { SectionCard } from '#ui/section-card.tsx'
-import { addRegion, listRegions, type RegionWork } from '../contract.ts'
+import { addRegion, listRegions, type Region, type RegionWork } from '../contract.ts'
+import { CutFields, type Cutting } from './cut-fields.tsx'
 import { RegionWorkLine } from './region-work-line.tsx'
 import { sendExtract } from './send-extract.ts'
 
@@ -19,49 +20,33 @@ type State =
   | { kind: 'sent'; id: string }
   | { kind: 'refused'; message: string }
 
-/** Uploads an extract of OpenStreetMap and shows the progress of the region built from it. */
-export function RegionUpload({ work }: { work: RegionWork[] }) {
+type Props = { regions: Region[]; work: RegionWork[]; cutting: Cutting }
+
+/** Uploads extracts of OpenStreetMap and shows the progress of the region built from them. */
+export function RegionUpload({ regions, work, cutting }: Props) {
   const t = useText('regions')
   const format = useFormat()
-  const queries = useQueryClient()
-  const [file, setFile] = useState<File | null>(null)
-  const [id, setId] = useState('')
-  const [state, setState] = useState<State>({ kind: 'idle' })
-  const choose = (chosen: File | null) => {
-    setFile(chosen)
-    setState({ kind: 'idle' })
-    setId(chosen ? regionIdOf(chosen.name) : '')
-  }
-  const send = async () => {
-    if (!file) return
-    if (file.size > addRegion.limitBytes)
-      return setState({
-        kind: 'refused',
-        message: t('tooLarge', { size: format.bytes(file.size), limit: format.bytes(addRegion.limitBytes) }),
-      })
-    setState({ kind: 'sending', share: 0 })
-    const answer = await sendExtract(id, file, (share) => setState({ kind: 'sending', share }))
-    await queries.invalidateQueries({ queryKey: [listRegions.path] })
-    if (!answer.ok) return setState({ kind: 'refused', message: answer.message || t('unreachable') })
-    choose(null)
-    setState({ kind: 'sent', id })
-  }
+  const { files, id, setId, state, choose, send } = useUpload(cutting)
+  const replaced = regions.find((one) => one.id === id)
   return (
     <SectionCard title={t('add')} text={t('addText', { size: format.bytes(addRegion.limitBytes), ending: '.osm.pbf' })}>
       <Stack gap="md">
         <FileInput
+          multiple
           label={t('file')}
+          description={t('fileHint')}
           placeholder={t('choose')}
           leftSection={<Icon name="upload" size={18} />}
           accept=".pbf"
-          value={file}
+          value={files}
           onChange={choose}
           clearable
           clearButtonProps={{ 'aria-label': t('clear') }}
         />
+        <CutFields files={files} cutting={cutting} />
         <TextInput
           label={t('name')}
-          description={t('nameHint')}
+          description={replaced ? t('replaces', { name: replaced.name }) : t('nameHint')}
           value={id}
           onChange={(event) => setId(event.currentTarget.value)}
         />
@@ -74,12 +59,48 @@ export function RegionUpload({ work }: { work: RegionWork[] }) {
             {state.message}
           </Alert>
         )}
-        <Button disabled={!file || id === ''} loading={state.kind === 'sending'} onClick={() => void send()}>
+        <Button
+          disabled={files.length === 0 || id === ''}
+          loading={state.kind === 'sending'}
+          onClick={() => void send()}
+        >
           {t('build')}
         </Button>
       </Stack>
     </SectionCard>
   )
+}
+
+function useUpload({ area, setArea, onBounds }: Cutting) {
+  const t = useText('regions')
+  const format = useFormat()
+  const queries = useQueryClient()
+  const [files, setFiles] = useState<File[]>([])
+  const [id, setId] = useState('')
+  const [state, setState] = useState<State>({ kind: 'idle' })
+  const choose = (chosen: File[]) => {
+    setFiles(chosen)
+    setState({ kind: 'idle' })
+    setId(chosen[0] ? regionIdOf(chosen[0].name) : '')
+    if (chosen.length > 0) return
+    setArea('')
+    onBounds?.(undefined)
+  }
+  const send = async () => {
+    const size = files.reduce((sum, file) => sum + file.size, 0)
+    if (size > addRegion.limitBytes)
+      return setState({
+        kind: 'refused',
+        message: t('tooLarge', { size: format.bytes(size), limit: format.bytes(addRegion.limitBytes) }),
+      })
+    setState({ kind: 'sending', share: 0 })
+    const answer = await sendExtract({ id, files, area }, (share) => setState({ kind: 'sending', share }))
+    await queries.invalidateQueries({ queryKey: [listRegions.path] })
+    if (!answer.ok) return setState({ kind: 'refused', message: answer.message || t('unreachable') })
+    choose([])
+    setState({ kind: 'sent', id })
+  }
+  return { files, id, setId, state, choose, send }
 }
 
 /** The outcome of the last upload. */

@@ -1,4 +1,5 @@
 import { GrowingUint32 } from '../graph/growing.ts'
+import { boundsWithin } from './cut.ts'
 import { groupPolygons, joinRings } from './assemble-rings.ts'
 import { isAreaTagged } from './kept-tags.ts'
 import {
@@ -36,7 +37,7 @@ export function elementsToMap(elements: Elements): MapSource {
   elements.tags.seal()
   const lines = linesOf(elements, renumbered)
   return {
-    bounds: boundsOf(points),
+    bounds: elements.cut ? boundsWithin(boundsOf(points), elements.cut) : boundsOf(points),
     snapshot: elements.snapshot,
     points,
     ...splitWays(lines, elements.relations, points),

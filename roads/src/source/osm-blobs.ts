@@ -30,7 +30,8 @@ export async function* readBlobs(file: Uint8Array, inflate: Inflate): AsyncGener
   }
 }
 
-function readHeader(file: Uint8Array, position: number) {
+/** The kind of a blob, where it begins, and its length. */
+export function readHeader(file: Uint8Array, position: number) {
   if (position + 4 > file.length) throw cutShort()
   const length = new DataView(file.buffer, file.byteOffset + position, 4).getUint32(0)
   if (length === 0 || length > headerLimit) throw notPbf()
@@ -45,7 +46,8 @@ function readHeader(file: Uint8Array, position: number) {
   return header
 }
 
-async function unpack(blob: Uint8Array, inflate: Inflate): Promise<Uint8Array> {
+/** The content of a blob. */
+export async function unpack(blob: Uint8Array, inflate: Inflate): Promise<Uint8Array> {
   const parts: { raw?: Uint8Array; zlib?: Uint8Array; rawBytes: number; other: boolean } = { rawBytes: 0, other: false }
   new PbfReader(blob).readFields((field, into, pbf) => {
     if (field === 1) into.raw = pbf.readBytes()

@@ -1,5 +1,6 @@
 import { GrowingFloat64, GrowingUint32 } from '../graph/growing.ts'
 import type { ElementSink, RawMember } from './osm-block.ts'
+import type { Cut } from './cut.ts'
 import type { Tags } from './map-source.ts'
 import { PointCollector } from './point-collector.ts'
 import { TagTable } from './tag-table.ts'
@@ -18,6 +19,12 @@ export class Elements {
   readonly nodes = { ids: new GrowingFloat64(), tags: new GrowingUint32() }
   readonly relations: RawRelation[] = []
   snapshot: string | null = null
+  /** Where only an area is wanted. */
+  cut: Cut | null = null
+  /** What came with the files before, where there are several: neighbours share what lies at their border. */
+  #known: { nodes: Set<number>; ways: Set<number>; relations: Set<number> } | null = null
+  #files = 0
+  #isInside = true
   ways = noWays()
   /** Marks the points of ways; made when the first way comes. */
   #isUsed: Uint8Array | null = null
@@ -29,8 +36,10 @@ export class Elements {
       node: (id, lon, lat) => {
         if (this.#isUsed) this.#isOutOfOrder = true
         this.points.add(id, lon, lat)
+        this.#isInside = !this.cut || this.cut.holds(lon, lat)
       },
       taggedNode: (id, tags) => {
+        if (!this.#isInside || this.#isKnown('nodes', id)) return
         this.nodes.ids.push(id)
         this.nodes.tags.push(this.tags.add(tags))
       },
@@ -38,8 +47,18 @@ export class Elements {
         if (!this.points.isSorted) this.#isOutOfOrder = true
         if (!this.#isOutOfOrder) this.#addWay(id, tags, steps)
       },
-      relation: (id, tags, members) => this.relations.push({ id, tags, members }),
+      relation: (id, tags, members) => {
+        if (!this.#isKnown('relations', id)) this.relations.push({ id, tags, members })
+      },
     }
+  }
+
+  /** What follows is another file, which may have some of the same. */
+  beginFile(): void {
+    if (++this.#files !== 2) return
+    this.#isOutOfOrder = true
+    this.#known = { nodes: new Set(), ways: new Set(), relations: new Set(this.relations.map(({ id }) => id)) }
+    for (let node = 0; node < this.nodes.ids.length; node++) this.#known.nodes.add(this.nodes.ids.at(node))
   }
 
   /** Takes only the ways, after all nodes have been read. */
@@ -74,18 +93,40 @@ export class Elements {
 
   #addWay(id: number, tags: Tags, steps: readonly number[]): void {
     const isUsed = (this.#isUsed ??= new Uint8Array(this.points.count))
+    const points = this.#pointsOf(steps)
+    if (this.#isOutside(points) || this.#isKnown('ways', id)) return
     const { ways } = this
     ways.ids.push(id)
     ways.tags.push(this.tags.add(tags))
     ways.starts.push(ways.points.length)
+    for (const point of points) {
+      isUsed[point] = 1
+      ways.points.push(point)
+    }
+  }
+
+  /** Those of its nodes that the file has. */
+  #pointsOf(steps: readonly number[]): number[] {
+    const points: number[] = []
     let node = 0
     for (const step of steps) {
       node += step
       const found = this.points.find(node)
-      if (found < 0) continue
-      isUsed[found] = 1
-      ways.points.push(found)
+      if (found >= 0) points.push(found)
     }
+    return points
+  }
+
+  #isOutside(points: readonly number[]): boolean {
+    const { cut } = this
+    return cut !== null && !points.some((point) => cut.holds(this.points.lonAt(point), this.points.latAt(point)))
+  }
+
+  #isKnown(kind: 'nodes' | 'ways' | 'relations', id: number): boolean {
+    const known = this.#known?.[kind]
+    if (known?.has(id)) return true
+    known?.add(id)
+    return false
   }
 }
 

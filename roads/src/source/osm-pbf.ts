@@ -1,6 +1,7 @@
 import { PbfReader } from 'pbf'
+import { cutKind, cutOf } from './cut.ts'
 import { elementsToMap } from './elements-to-map.ts'
-import { BrokenSource, type MapSource } from './map-source.ts'
+import { BrokenSource, type LngLat, type MapSource } from './map-source.ts'
 import { damaged, inflateWithStream, readBlobs, type Inflate } from './osm-blobs.ts'
 import { readBlock, type ElementSink } from './osm-block.ts'
 import { Elements } from './osm-elements.ts'
@@ -27,21 +28,31 @@ export async function readOsmPbf(file: Uint8Array, options: ReadOptions = {}): P
 /** Nodes usually come before the ways that use them. Where they don't, the ways are read again rather than held with their node ids. */
 async function readElements(file: Uint8Array, options: ReadOptions): Promise<Elements> {
   const elements = new Elements()
-  elements.snapshot = await readInto(elements.sink, file, options)
+  elements.snapshot = await readInto(elements.sink, file, {
+    ...options,
+    onCut: (ring) => (elements.cut = cutOf(ring)),
+    onHeader: () => elements.beginFile(),
+  })
   if (elements.points.count === 0) throw new BrokenSource('noMap')
   if (elements.needsWays) await readInto(elements.waySink, file, { ...options, onProgress: () => undefined })
   return elements
 }
 
-/** Returns the date of the map data, if the file states it. */
-async function readInto(sink: ElementSink, file: Uint8Array, options: ReadOptions): Promise<string | null> {
+type Reading = ReadOptions & { readonly onCut?: (ring: LngLat[]) => void; readonly onHeader?: () => void }
+
+/** Several files may follow one another. Returns the date of the map data if they state it, the oldest of several. */
+async function readInto(sink: ElementSink, file: Uint8Array, options: Reading): Promise<string | null> {
   let hasHeader = false
   let snapshot: string | null = null
   for await (const blob of readBlobs(file, options.inflate ?? inflateWithStream)) {
     options.signal?.throwIfAborted()
     if (blob.kind === 'OSMHeader') {
+      const stated = readHeader(blob.bytes)
+      snapshot = hasHeader ? older(snapshot, stated) : stated
       hasHeader = true
-      snapshot = readHeader(blob.bytes)
+      options.onHeader?.()
+    } else if (blob.kind === cutKind) {
+      options.onCut?.(readCut(blob.bytes))
     } else if (blob.kind === 'OSMData') {
       if (!hasHeader) throw new BrokenSource('noHeader')
       readBlock(blob.bytes, sink)
@@ -50,6 +61,18 @@ async function readInto(sink: ElementSink, file: Uint8Array, options: ReadOption
   }
   return snapshot
 }
+
+function older(one: string | null, other: string | null): string | null {
+  return one === null || other === null ? (one ?? other) : one < other ? one : other
+}
+
+function readCut(bytes: Uint8Array): LngLat[] {
+  const numbers = new PbfReader(bytes).readFields((field, into, pbf) => {
+    if (field === 1) pbf.readPackedDouble(into)
+  }, [] as number[])
+  return Array.from({ length: numbers.length / 2 }, (_, index) => [numbers[index * 2]!, numbers[index * 2 + 1]!])
+}
+
 function readHeader(bytes: Uint8Array): string | null {
   const header = new PbfReader(bytes).readFields(
     (field, into, pbf) => {

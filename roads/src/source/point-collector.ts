@@ -17,6 +17,14 @@ export class PointCollector {
     this.#lat.push(lat)
   }
 
+  lonAt(index: number): number {
+    return this.#lon.at(index)
+  }
+
+  latAt(index: number): number {
+    return this.#lat.at(index)
+  }
+
   get count(): number {
     return this.#ids.length
   }

@@ -7,6 +7,11 @@ const groupSize = 8000
 /** Packs a block with zlib; without it blocks are written as they are. */
 export type Deflate = (bytes: Uint8Array) => Uint8Array
 
+/** A blob of any kind, as it is. */
+export function frameBlob(kind: string, payload: Uint8Array): Uint8Array<ArrayBuffer> {
+  return framer(undefined)(kind, payload)
+}
+
 /** Writes a source as an .osm.pbf, for tests and for other programs. Ids are renumbered. */
 export function writeOsmPbf(source: MapSource): Uint8Array {
   return joined([...osmPbfBlobs(1, () => source)])
@@ -204,7 +209,7 @@ function block(strings: Strings, group: Uint8Array): Uint8Array {
 }
 
 function framer(deflate: Deflate | undefined) {
-  return (kind: string, payload: Uint8Array): Uint8Array => {
+  return (kind: string, payload: Uint8Array): Uint8Array<ArrayBuffer> => {
     const blob = new PbfWriter()
     if (deflate) {
       blob.writeVarintField(2, payload.length)

@@ -164,6 +164,8 @@ With a region of your own, distances and addresses work offline.
 3. Upload the file and give the region a short name. Roads, addresses and the map are built on your machine.
 
 ## Good to know
+- If you need only part of the extract, draw the area on the map before you build. Neighbouring extracts become one region if you choose them together.
+- A newer extract with the same short name replaces the region without a pause. Plans say which map their times come from and keep them until you update them.
 - Large areas are quicker to add on the command line: \`npm run region -- add file.osm.pbf\`.
 - Outside every region, distances and times are estimates, and the screens say so.
 - **Try a route** on the same page shows whether the roads are right.`,

@@ -163,6 +163,8 @@ Avec votre région, distances et adresses fonctionnent sans Internet.
 3. Envoyez le fichier et donnez un nom court. Routes, adresses et carte sont construites sur votre machine.
 
 ## Bon à savoir
+- Pour n’en garder qu’une partie, dessinez la zone sur la carte avant la construction. Des extraits voisins choisis ensemble forment une seule région.
+- Un extrait plus récent au même nom court remplace la région sans interruption. Les plans indiquent leur carte et gardent leurs temps jusqu’à ce que vous les recalculiez.
 - Une grande zone va plus vite en ligne de commande : \`npm run region -- add file.osm.pbf\`.
 - Hors de toute région, distances et durées sont des estimations, et les écrans le disent.
 - Sur la même page, un essai d’itinéraire montre si les routes sont justes.`,
