@@ -1,10 +1,12 @@
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import { sampleMap } from '../roads/src/graph/sample-map.ts'
+import { positionOf } from '../roads/src/source/map-source.ts'
 import { writeOsmPbf } from '../roads/src/source/write-osm-pbf.ts'
 import { settled, signIn, unique } from './visit.ts'
 
 const points = { a: [0, 0], b: [400, 0], c: [400, 400] } as const
 const street = (path: string, name: string) => [path, { highway: 'residential', name }] as const
+const corner = positionOf(sampleMap({ points, roads: [street('a b', 'First')] }).points, 0)
 const village = (...roads: ReturnType<typeof street>[]) => Buffer.from(writeOsmPbf(sampleMap({ points, roads })))
 const oneStreet = village(street('a b', 'First'))
 const twoStreets = village(street('a b', 'First'), street('b c', 'Second'))
@@ -34,6 +36,23 @@ test('an extract becomes a region, a broken one leaves it as it is, a newer one 
   await page.getByRole('button', { name: new RegExp(`Remove ${name}`, 'i') }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await expect(entry).toHaveCount(0)
+})
+
+test('only the area that is entered becomes the region', async ({ page }) => {
+  const name = unique('part')
+  await choose(page, name, twoStreets)
+  await expect(page.getByRole('status').filter({ hasText: '3 points' })).toBeVisible()
+  const area = page.getByRole('textbox', { name: 'Area' })
+  await area.fill('north')
+  await expect(page.getByText('Enter at least two corners')).toBeVisible()
+  const [longitude, latitude] = corner
+  await area.fill(`${longitude - 0.001},${latitude - 0.001}; ${longitude + 0.001},${latitude + 0.001}`)
+  await expect(page.getByRole('status').filter({ hasText: '1 points' })).toBeVisible()
+  await page.getByRole('button', { name: 'Build region' }).click()
+  const entry = page.getByRole('listitem').filter({ hasText: new RegExp(name, 'i') })
+  await expect(entry).toContainText('1 streets', { timeout: 30_000 })
+  await page.getByRole('button', { name: new RegExp(`Remove ${name}`, 'i') }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
 })
 
 test('an upload shows its progress, and a file that is too large is not sent at all', async ({ page }) => {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useText } from '#kit/web/i18n.ts'
 import { useOpen } from '#kit/web/open-in-address.ts'
 import { queryOf } from '#kit/web/query.ts'
@@ -33,6 +33,12 @@ export function MapSettings() {
   const [tool, setTool] = useState<Tool>()
   const [area, setArea] = useState('')
   const [extract, setExtract] = useState<MapBox>()
+  const map = useRef<HTMLDivElement>(null)
+  const draw = () => {
+    setTool('area')
+    // On a phone it is above the form.
+    map.current?.scrollIntoView({ block: 'nearest' })
+  }
   const tried = useTriedRoute()
   const drive = useDrive(tried.route.data?.geometry, regionColor)
   const [open, setOpen] = useOpen()
@@ -57,12 +63,12 @@ export function MapSettings() {
                 <RegionUpload
                   regions={data.regions}
                   work={data.work}
-                  cutting={{ area, setArea, draw: () => setTool('area'), onBounds: setExtract }}
+                  cutting={{ area, setArea, draw, onBounds: setExtract }}
                 />
               )}
             </div>
           )}
-          <div className={classes.map}>
+          <div className={classes.map} ref={map}>
             <RegionMap
               regions={data.regions}
               providers={data.providers}
