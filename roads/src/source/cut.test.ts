@@ -7,7 +7,7 @@ import { RoadRouter } from '../route/road-router.ts'
 import { joined } from './bytes.ts'
 import { cutBlob } from './cut.ts'
 import { estimateCut } from './estimate-cut.ts'
-import { lineOf, positionOf, type LngLat } from './map-source.ts'
+import { lineOf, positionOf, type LngLat, type Tags } from './map-source.ts'
 import { readOsmPbf } from './osm-pbf.ts'
 import { writeOsmPbf } from './write-osm-pbf.ts'
 
@@ -49,6 +49,22 @@ describe('an area cut out of a file', () => {
     const ring = around(at(3), at(4))
     const { bounds } = await readOsmPbf(joined([cutBlob(ring), file]))
     expect(bounds.west).toBeCloseTo(ring[0]![0], 6)
+  })
+
+  test('completes the areas that it has a part of', async () => {
+    const points = { ...drawn.points, g: [0, 2000], h: [3000, 2000] }
+    const lake: readonly (readonly [string, Tags])[] = [
+      ['a b c d', {}],
+      ['d h g a', {}],
+    ]
+    const source = sampleMap({ points, roads: [...lake, ['a f', { highway: 'residential' }]] } as never)
+    const member = (id: number) => ({ kind: 'way' as const, id, role: 'outer' })
+    const relation = { id: 1, tags: { type: 'multipolygon', natural: 'water' }, members: [member(1), member(2)] }
+    const withLake = new Uint8Array(writeOsmPbf({ ...source, relations: [relation] }))
+    const map = await readOsmPbf(joined([cutBlob(around(at(1), at(1))), withLake]))
+    expect([...map.ways]).toEqual([])
+    expect([...map.areas].map(({ polygons }) => polygons[0]![0]!.length)).toEqual([7])
+    expect(map.bounds.north).toBeLessThan(45.001)
   })
 
   test('without roads is refused', async () => {

@@ -1,7 +1,7 @@
 import { GrowingUint32 } from '../graph/growing.ts'
 import { boundsWithin } from './cut.ts'
 import { groupPolygons, joinRings } from './assemble-rings.ts'
-import { isAreaTagged } from './kept-tags.ts'
+import { isAreaTagged, isMultipolygon } from './kept-tags.ts'
 import {
   type Area,
   boundsOf,
@@ -9,7 +9,6 @@ import {
   type PointTable,
   type Relation,
   type TaggedNode,
-  type Tags,
   type Way,
 } from './map-source.ts'
 import type { RawMember } from './osm-block.ts'
@@ -165,10 +164,6 @@ function memberLines(
     found.push(points)
   }
   return found
-}
-
-function isMultipolygon(tags: Tags): boolean {
-  return tags['type'] === 'multipolygon' || tags['type'] === 'boundary'
 }
 
 function plainRelations(relations: readonly RawRelation[], pointOf: (id: number) => number | undefined): Relation[] {

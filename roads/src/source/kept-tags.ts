@@ -58,3 +58,8 @@ export function isAreaTagged(tags: Tags): boolean {
     return value !== undefined && value !== 'no' && !lineValues.has(value)
   })
 }
+
+/** Whether a relation is an area made of ways. */
+export function isMultipolygon(tags: Tags): boolean {
+  return tags['type'] === 'multipolygon' || tags['type'] === 'boundary'
+}

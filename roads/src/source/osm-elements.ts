@@ -3,6 +3,7 @@ import type { ElementSink, RawMember } from './osm-block.ts'
 import type { Cut } from './cut.ts'
 import type { Tags } from './map-source.ts'
 import { PointCollector } from './point-collector.ts'
+import { isMultipolygon } from './kept-tags.ts'
 import { TagTable } from './tag-table.ts'
 
 /** A relation as the file has it. */
@@ -24,6 +25,8 @@ export class Elements {
   /** What came with the files before, where there are several: neighbours share what lies at their border. */
   #known: { nodes: Set<number>; ways: Set<number>; relations: Set<number> } | null = null
   #files = 0
+  /** Ways outside the cut that complete areas with a part inside it. */
+  #outlines: ReadonlySet<number> | null = null
   #isInside = true
   ways = noWays()
   /** Marks the points of ways; made when the first way comes. */
@@ -67,6 +70,7 @@ export class Elements {
     this.ways = noWays()
     this.#isUsed = null
     this.#isOutOfOrder = false
+    this.#known?.ways.clear()
     const nothing = () => undefined
     return {
       node: nothing,
@@ -79,6 +83,20 @@ export class Elements {
   /** Whether the ways have to be read again, with `waySink`. */
   get needsWays(): boolean {
     return this.#isOutOfOrder
+  }
+
+  /** Finds what a cut took from areas, such as the far shore of a lake. Whether the ways have to be read again for it, with `waySink`. */
+  findOutlines(): boolean {
+    if (!this.cut) return false
+    const kept = new Set<number>()
+    for (let way = 0; way < this.ways.ids.length; way++) kept.add(this.ways.ids.at(way))
+    const outlines = this.relations
+      .filter(({ tags }) => isMultipolygon(tags))
+      .map(({ members }) => members.flatMap(({ kind, id }) => (kind === 'way' ? [id] : [])))
+      .filter((ways) => ways.some((id) => kept.has(id)))
+      .flat()
+    this.#outlines = new Set(outlines.filter((id) => !kept.has(id)))
+    return this.#outlines.size > 0
   }
 
   /** Marks the points of ways and of nodes with tags. */
@@ -94,7 +112,7 @@ export class Elements {
   #addWay(id: number, tags: Tags, steps: readonly number[]): void {
     const isUsed = (this.#isUsed ??= new Uint8Array(this.points.count))
     const points = this.#pointsOf(steps)
-    if (this.#isOutside(points) || this.#isKnown('ways', id)) return
+    if ((this.#isOutside(points) && !this.#outlines?.has(id)) || this.#isKnown('ways', id)) return
     const { ways } = this
     ways.ids.push(id)
     ways.tags.push(this.tags.add(tags))

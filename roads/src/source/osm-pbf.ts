@@ -34,7 +34,9 @@ async function readElements(file: Uint8Array, options: ReadOptions): Promise<Ele
     onHeader: () => elements.beginFile(),
   })
   if (elements.points.count === 0) throw new BrokenSource('noMap')
-  if (elements.needsWays) await readInto(elements.waySink, file, { ...options, onProgress: () => undefined })
+  const again = { ...options, onProgress: () => undefined }
+  if (elements.needsWays) await readInto(elements.waySink, file, again)
+  if (elements.findOutlines()) await readInto(elements.waySink, file, again)
   return elements
 }
 
