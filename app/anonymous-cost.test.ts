@@ -41,9 +41,10 @@ import { countVisit } from '#features/office/visits/contract.ts'
 import { receiveCardEvent } from '#features/ecommerce/card-payments/contract.ts'
 import { rateForShopify } from '#features/logistics/slots/contract.ts'
 import { receiveShopOrder } from '#features/ecommerce/shopify/contract.ts'
-import { payShopOrder, placeShopOrder, quoteCart } from '#features/site/checkout/contract.ts'
+import { checkGiftCard, payShopOrder, placeShopOrder, quoteCart } from '#features/site/checkout/contract.ts'
 import { orderPlan } from '#features/site/plan-orders/contract.ts'
-import { sendContactMessage } from '#features/site/landing/contract.ts'
+import { joinNewsletter, sendContactMessage } from '#features/site/landing/contract.ts'
+import { confirmNewsletter, leaveNewsletter } from '#features/site/newsletter/contract.ts'
 import { readHealth } from '#platform/system/contract.ts'
 import { testApi } from '#homes/test/test-api.ts'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
@@ -68,6 +69,10 @@ const bodies = new Map<Endpoint, unknown>([
   [countVisit, { page: 'pricing', source: 'direct', campaign: 'x', isEntry: true }],
   [rateHelpArticle, { isHelpful: true }],
   [sendContactMessage, { name: 'x', email: 'nobody@test.example', message: 'x' }],
+  [joinNewsletter, { email: 'nobody@test.example', agrees: true }],
+  [confirmNewsletter, { token: hex }],
+  [leaveNewsletter, { token: hex }],
+  [checkGiftCard, { code: 'GUESS' }],
   [quoteCart, { items: [] }],
   [placeShopOrder, { key: '00000000-0000-4000-8000-000000000000' }],
   [payShopOrder, {}],

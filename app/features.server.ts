@@ -23,6 +23,7 @@ import { feature as fuel } from '#features/logistics/fuel/server/feature.ts'
 import { feature as recording } from '#features/logistics/recording/server/feature.ts'
 import { feature as day } from '#features/logistics/day/server/feature.ts'
 import { feature as checkout } from '#features/site/checkout/server/feature.ts'
+import { feature as giftCards } from '#features/ecommerce/gift-cards/server/feature.ts'
 import { feature as deals } from '#features/ecommerce/deals/server/feature.ts'
 import { feature as depots } from '#features/logistics/depots/server/feature.ts'
 import { feature as vehicles } from '#features/logistics/vehicles/server/feature.ts'
@@ -70,6 +71,7 @@ import { feature as places } from '#features/logistics/places/server/feature.ts'
 import { feature as backtests } from '#features/logistics/backtests/server/feature.ts'
 import { feature as ahead } from '#features/logistics/ahead/server/feature.ts'
 import { feature as planOrders } from '#features/site/plan-orders/server/feature.ts'
+import { feature as newsletter } from '#features/site/newsletter/server/feature.ts'
 import { feature as plans } from '#features/logistics/plans/server/feature.ts'
 import { feature as forecasts } from '#features/logistics/forecasts/server/feature.ts'
 import { feature as proposals } from '#features/logistics/proposals/server/feature.ts'
@@ -125,6 +127,7 @@ export const serverFeatures: ServerFeature[] = [
   categories,
   products,
   deals,
+  giftCards,
   customers,
   orders,
   cardPayments,
@@ -199,6 +202,7 @@ export const serverFeatures: ServerFeature[] = [
   pricing,
   landing,
   planOrders,
+  newsletter,
   checkout,
   shopper,
   profile,

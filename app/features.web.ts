@@ -55,6 +55,7 @@ import { feature as users } from '#features/people/users/web/feature.ts'
 import { feature as webhooks } from '#platform/webhooks/web/feature.ts'
 import { feature as logisticsSettings } from '#features/logistics/settings/web/feature.ts'
 import { feature as checkout } from '#features/site/checkout/web/feature.ts'
+import { feature as giftCards } from '#features/ecommerce/gift-cards/web/feature.ts'
 import { feature as deals } from '#features/ecommerce/deals/web/feature.ts'
 import { feature as depots } from '#features/logistics/depots/web/feature.ts'
 import { feature as vehicles } from '#features/logistics/vehicles/web/feature.ts'
@@ -64,6 +65,7 @@ import { feature as drivers } from '#features/logistics/drivers/web/feature.ts'
 import { feature as backtests } from '#features/logistics/backtests/web/feature.ts'
 import { feature as ahead } from '#features/logistics/ahead/web/feature.ts'
 import { feature as planOrders } from '#features/site/plan-orders/web/feature.ts'
+import { feature as newsletter } from '#features/site/newsletter/web/feature.ts'
 import { feature as plans } from '#features/logistics/plans/web/feature.ts'
 import { feature as routes } from '#features/logistics/routes/web/feature.ts'
 import { feature as driverPreview } from '#features/logistics/driver-preview/web/feature.ts'
@@ -130,6 +132,7 @@ export const webFeatures: WebFeature[] = [
   logisticsSettings,
   checkout,
   deals,
+  giftCards,
   depots,
   vehicles,
   drivers,
@@ -169,6 +172,7 @@ export const webFeatures: WebFeature[] = [
   faq,
   pricing,
   planOrders,
+  newsletter,
   reference,
   profile,
   shell,

@@ -373,6 +373,27 @@ describe('documents', () => {
     const root = plant({ 'README.md': 'See `kit/nowhere.ts` and npm run nothing.' })
     expect(checkDocuments(root)).toHaveLength(2)
   })
+
+  it('name a test that is there for every line of the specification', () => {
+    const root = plant({
+      'kit/one.test.ts': "it('works', () => undefined)",
+      'kit/empty.test.ts': '',
+      'docs/specification.md': `| The specification says | Test |
+|---|---|
+| One | \`kit/one.test.ts\` |
+| Two | \`kit/empty.test.ts\` |
+| Three | nothing |
+
+## What differs on purpose
+
+| Four | here | because |
+`,
+    })
+    expect(checkDocuments(root)).toEqual([
+      'docs/specification.md names kit/empty.test.ts as a test of "Two", which holds none.',
+      'docs/specification.md: no test is named for "Three".',
+    ])
+  })
 })
 
 describe('migrations', () => {

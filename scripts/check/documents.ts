@@ -5,6 +5,10 @@ import { filesBelow, textOf } from './tree.ts'
 const limits: Record<string, number> = { 'README.md': 80, 'ARCHITECTURE.md': 150, 'CONTRIBUTING.md': 100 }
 const rooms = 'app|docs|e2e|features|homes|kit|migrations|optimiser|platform|roads|scripts|ui'
 
+/** Every line of it names the tests that show it, but for what differs on purpose. */
+const specification = 'docs/specification.md'
+const differs = '\n## What differs on purpose'
+
 /** Complaints about documents that are too long or name a path or command that does not exist. */
 export function checkDocuments(root: string): string[] {
   const scripts = Object.keys((JSON.parse(textOf(root, 'package.json')) as { scripts?: object }).scripts ?? {})
@@ -12,8 +16,27 @@ export function checkDocuments(root: string): string[] {
     .filter((path) => path.endsWith('.md'))
     .flatMap((path) => {
       const text = textOf(root, path)
-      return [...tooLong(path, text), ...deadPaths(root, path, text), ...deadCommands(path, text, scripts)]
+      const untested = path === specification ? untestedLines(root, text) : []
+      return [...tooLong(path, text), ...deadPaths(root, path, text), ...deadCommands(path, text, scripts), ...untested]
     })
+}
+
+function untestedLines(root: string, text: string): string[] {
+  const [lines = ''] = text.split(differs)
+  return lines.split('\n').flatMap((line) => {
+    const [, says = '', tests] = /^\| (.+?) \|(.*)\|$/.exec(line) ?? []
+    if (tests === undefined || says === 'The specification says') return []
+    const named = [...tests.matchAll(/`([^`]+)`/g)].map((match) => match[1] ?? '')
+    if (named.length === 0) return [`${specification}: no test is named for "${says}".`]
+    return named
+      .filter((path) => !isTest(root, path))
+      .map((path) => `${specification} names ${path} as a test of "${says}", which holds none.`)
+  })
+}
+
+function isTest(root: string, path: string): boolean {
+  if (!/\.(test|spec)\.tsx?$/.test(path) || !existsSync(join(root, path))) return false
+  return /^\s*(it|test)(\.each|\.for)?\(/m.test(textOf(root, path))
 }
 
 function tooLong(path: string, text: string): string[] {

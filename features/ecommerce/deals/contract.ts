@@ -28,6 +28,8 @@ const DealFields = {
   endsOn: z.nullable(day),
   mostUses: most,
   isOncePerCustomer: z.boolean(),
+  /** Whether the shop names it, with its code, in every cart that it fits. */
+  isOffered: z._default(z.boolean(), false),
   note: optionalText(500),
 }
 
@@ -51,6 +53,7 @@ export const Deal = z.object({
   ...DealFields,
   id: z.number(),
   code: z.string(),
+  isOffered: z.boolean(),
   note: z.string(),
   isPaused: z.boolean(),
   state: z.enum(dealStates),

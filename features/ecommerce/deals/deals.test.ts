@@ -36,6 +36,7 @@ const input = (change: object = {}): contract.DealInput => ({
   endsOn: null,
   mostUses: null,
   isOncePerCustomer: false,
+  isOffered: false,
   note: '',
   ...change,
 })

@@ -9,6 +9,7 @@ const usual = {
   endsOn: null,
   mostUses: null,
   isOncePerCustomer: false,
+  isOffered: true,
   note: '',
 } satisfies Partial<DealInput>
 

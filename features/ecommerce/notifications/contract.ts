@@ -44,6 +44,7 @@ export type Bought = {
   shippingCents: number
   giftWrapCents: number
   totalCents: number
+  giftCardCents: number
   currency: string
   /** Where it goes, line by line. */
   address: string[]

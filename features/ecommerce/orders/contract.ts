@@ -116,6 +116,8 @@ export const Order = z.extend(OrderRow, {
     z.object({
       id: z.number(),
       amountCents: z.number(),
+      /** What of it went back to the gift card. */
+      giftCardCents: z.number(),
       reason: z.string(),
       at: isoTime,
       actorName: z.string(),
@@ -131,6 +133,8 @@ export const Order = z.extend(OrderRow, {
   isGiftWrapped: z.boolean(),
   /** The code of the deal that its discount comes from, or part of it; empty without one. */
   coupon: z.string(),
+  /** How much of the total a gift card pays. */
+  giftCardCents: z.number(),
   /** Whether the driver takes the money at the door. */
   isPaidAtDoor: z.boolean(),
   /** The pick-up location. */

@@ -146,10 +146,26 @@ export function refundState({ payment, totalCents, refundedCents }: Refundable):
   return refundedCents < totalCents ? 'part' : 'whole'
 }
 
+/** What is left to pay of an order once its gift card has paid its part. */
+export function dueCents({ totalCents, giftCardCents }: Pick<Order, 'totalCents' | 'giftCardCents'>): number {
+  return totalCents - giftCardCents
+}
+
+type CardPart = { giftCardCents: number; refunds: { giftCardCents: number }[] }
+
+/** How much of a refund goes back to the gift card: what it paid comes back first. */
+export function refundToCard({ giftCardCents, refunds }: CardPart, amountCents: number): number {
+  const back = refunds.reduce((sum, refund) => sum + refund.giftCardCents, 0)
+  return Math.min(amountCents, giftCardCents - back)
+}
+
 /** Whether the payment provider of the store took the payment: of an order that was entered by hand it took none, nor of one paid by transfer. */
 export function isTakenOnline({ channel, paidBy }: Pick<Order, 'channel'> & { paidBy: string }): boolean {
   return channel !== 'store' && (paidBy === '' || paidBy === cardProvider)
 }
+
+/** What an order is paid by whose whole total a gift card pays. */
+export const giftCardPayment = 'gift card'
 
 /** What an order is paid by when its provider took a card; `testPayment` where no money moved. */
 export const cardProvider = 'Stripe'

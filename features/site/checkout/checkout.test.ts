@@ -125,6 +125,21 @@ describe('an order of the shop', () => {
     expect(await stock()).toBe(4)
   })
 
+  it('is billed to its own address if one is given, else to where it goes', async () => {
+    const same = await place()
+    expect(same.billing).toEqual(same.address)
+    const billingAddress = { ...address, line1: 'Colonia 8', town: 'Salto', country: 'Uruguay' }
+    const other = await place(cart({ billingAddress }))
+    expect(other.billing).toEqual(['Mei Chen', 'Colonia 8', '11000 Salto', 'Uruguay'])
+    expect(other.address).toContain('Rambla 12')
+    const { orders: all } = await api.call(listOrders, { as, query: {} })
+    const kept = await api.call(readOrder, { as, params: { id: Math.max(...all.map(({ order }) => order)) } })
+    expect(kept.billingAddress).toMatchObject({ line1: 'Colonia 8', town: 'Salto' })
+    expect(kept.shippingAddress).toMatchObject({ line1: 'Rambla 12' })
+    const blank = await refused({ billingAddress: { ...billingAddress, town: '' } })
+    expect(blank.issues[0]?.path).toBe('billingAddress.town')
+  })
+
   it('goes nowhere that the store has no rate for, however the country is written', async () => {
     for (const country of ['France', 'x', 'Antarctica', 'U.S.A.'])
       for (const shipping of [null, { zone: 'Home', rate: 'Standard' }]) {
@@ -155,6 +170,7 @@ describe('an order of the shop', () => {
       endsOn: null,
       mostUses: 1,
       isOncePerCustomer: true,
+      isOffered: false,
       note: '',
     }
     await api.call(createDeal, { as, body: deal })
@@ -332,6 +348,47 @@ describe('the shop', () => {
     const sums = await api.call(contract.quoteCart, { body: { items, coupon, shipping } })
     expect(sums).toMatchObject({ itemsCents: 10_000, taxCents: 1000, shippingCents: 500, totalCents: 11_500 })
     expect(await stock()).toBe(5)
+  })
+
+  it('names the deals that the store shows: what each takes off, and what it takes to use it', async () => {
+    const deal = (change: object) => ({
+      title: 'Spring',
+      kind: 'percent' as const,
+      percent: 10,
+      amountCents: 0,
+      code: 'SPRING',
+      category: null,
+      minimumCents: 0,
+      startsOn: '2026-01-01',
+      endsOn: null,
+      mostUses: null,
+      isOncePerCustomer: false,
+      isOffered: true,
+      note: '',
+      ...change,
+    })
+    const deals = [
+      {},
+      { title: 'More', code: 'MORE', percent: 50, minimumCents: 25_000 },
+      { title: 'Secret', code: 'SECRET', percent: 90, isOffered: false },
+      { title: 'Later', code: 'LATER', startsOn: '2030-01-01' },
+      { title: 'Five', code: 'FIVE', kind: 'amount', percent: 0, amountCents: 500, mostUses: 1 },
+    ]
+    for (const one of deals) await api.call(createDeal, { as, body: deal(one) as never })
+    const { items, coupon, shipping } = cart()
+    const offers = async (change: object = {}) =>
+      (await api.call(contract.quoteCart, { body: { items, coupon, shipping, ...change } })).offers
+    const named = (all: contract.Offer[]) => all.map((one) => [one.code, one.savesCents, one.missingCents])
+    expect(named(await offers())).toEqual([
+      ['SPRING', 1000, 0],
+      ['FIVE', 500, 0],
+      ['MORE', 5000, 15_000],
+    ])
+    expect(JSON.stringify(await offers())).not.toContain('SECRET')
+    expect(named(await offers({ items: [{ productId, variantId: null, qty: 3 }] }))[0]).toEqual(['MORE', 15_000, 0])
+    // 100.00 less 5.00, a tenth of the rest as tax, and 5.00 for the way.
+    await place(cart({ coupon: 'FIVE', expectedCents: 10_950 }))
+    expect(named(await offers())).not.toContainEqual(['FIVE', 500, 0])
   })
 
   it('is closed to visitors with the public pages', async () => {

@@ -4,6 +4,9 @@ import { endpoint } from '#kit/contract/endpoint.ts'
 import { email, optionalCode, optionalText, pathNumber, positiveInteger, repeated, text } from '#kit/contract/fields.ts'
 import { listQuery } from '#kit/contract/list-query.ts'
 import { cents } from '#kit/contract/money.ts'
+import { dealKinds } from '../../ecommerce/deals/contract.ts'
+import { GiftCode } from '../../ecommerce/gift-cards/contract.ts'
+import { giftCodeText } from '../../ecommerce/gift-cards/rules.ts'
 import { Slot } from '../../logistics/slots/contract.ts'
 import { Checkout, StoreFacts } from '../../ecommerce/settings/contract.ts'
 
@@ -92,6 +95,22 @@ const CartLine = z.object({
   /** How many there are, up to ten: more isn’t told. */
   left: z.number(),
 })
+/** A deal that the shop names for a cart, with its code. */
+const Offer = z.object({
+  title: z.string(),
+  code: z.string(),
+  kind: z.enum(dealKinds),
+  percent: z.number(),
+  amountCents: z.number(),
+  category: z.nullable(z.string()),
+  endsOn: z.nullable(z.string()),
+  isOncePerCustomer: z.boolean(),
+  savesCents: z.number(),
+  /** What more the items must come to before it can be used. */
+  missingCents: z.number(),
+})
+export type Offer = z.infer<typeof Offer>
+
 export const CartQuote = z.object({
   currency: z.string(),
   itemsCents: z.number(),
@@ -101,6 +120,7 @@ export const CartQuote = z.object({
   giftWrapCents: z.number(),
   totalCents: z.number(),
   lines: z.array(CartLine),
+  offers: z.array(Offer),
 })
 export type CartQuote = z.infer<typeof CartQuote>
 
@@ -111,6 +131,15 @@ export const quoteCart = endpoint({
   access: 'public',
   body: z.object(CartFields),
   reply: CartQuote,
+})
+
+export const checkGiftCard = endpoint({
+  method: 'POST',
+  path: `${path}/gift-card`,
+  summary: 'Get what a gift card still holds; tries are counted',
+  access: 'public',
+  body: z.object({ code: GiftCode }),
+  reply: z.object({ balanceCents: z.number(), expiresOn: z.nullable(z.string()) }),
 })
 
 export const ShopOrder = z.object({
@@ -124,8 +153,12 @@ export const ShopOrder = z.object({
   phone: optionalCode(),
   company: optionalText(120),
   address: Address,
+  /** Where the bill goes, if not to the address it is delivered to. */
+  billingAddress: z.optional(z.nullable(Address)),
   slot: z._default(z.nullable(Slot), null),
   way: text(80),
+  /** The code of a gift card: it pays what it holds, and the rest is paid the way above. */
+  giftCard: z.optional(z.string().check(z.overwrite(giftCodeText), z.maxLength(40))),
   note: optionalText(1000),
   /** People never see this field. Programs that fill in every field are recognised by it. */
   website: z._default(z.string().check(z.maxLength(200)), ''),
@@ -140,6 +173,8 @@ export const Receipt = z.object({
   way: PayWay,
   itemsCents: z.number(),
   totalCents: z.number(),
+  /** How much of the total a gift card paid. */
+  giftCardCents: z.number(),
   shippingCents: z.number(),
   isGiftWrapped: z.boolean(),
   giftWrapCents: z.number(),
@@ -149,6 +184,8 @@ export const Receipt = z.object({
   email: z.string(),
   /** Where it goes, line by line. */
   address: z.array(z.string()),
+  /** Where the bill goes, line by line. */
+  billing: z.array(z.string()),
   /** The delivery method; empty where the store has none. */
   delivery: z.string(),
   slot: z.nullable(z.object({ day: z.string(), from: z.string(), to: z.string() })),

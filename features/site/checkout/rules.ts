@@ -6,6 +6,9 @@ export const mostOrders = { ofOne: 20, ofAll: 500 }
 /** How often one network address asks for a card payment within an hour. */
 export const mostPayments = 60
 
+/** How many codes of gift cards one network address tries within an hour. */
+export const mostGiftCodes = 20
+
 /** How many pieces of a product one network may hold unpaid: a quarter of those there are, and always a few. */
 export function mostUnpaidOf(pieces: number): number {
   return Math.max(10, Math.floor(pieces / 4))

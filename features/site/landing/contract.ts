@@ -50,3 +50,20 @@ export const sendContactMessage = endpoint({
   reply: z.object({ isReceived: z.boolean() }),
   status: 201,
 })
+
+export const joinNewsletter = endpoint({
+  method: 'POST',
+  path: '/api/pages/newsletter',
+  summary: 'Sign up for the newsletter; an email asks to confirm it',
+  access: 'public',
+  body: z.object({
+    email,
+    /** No one is written to without having said so. */
+    agrees: z.literal(true),
+    /** People never see this field. Programs that fill in every field are recognised by it. */
+    website: z._default(z.string().check(z.maxLength(200)), ''),
+  }),
+  /** Whether the email that asks to confirm is on its way, or waits until the workspace has a mail server. */
+  reply: z.object({ isSent: z.boolean() }),
+  status: 201,
+})

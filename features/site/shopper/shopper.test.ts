@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { credentials, users } from '#platform/access/server/tables.ts'
+import { events } from '#platform/events/server/tables.ts'
 import { testApi } from '#homes/test/test-api.ts'
 import { createCategory } from '../../ecommerce/categories/contract.ts'
 import { createCustomer, listCustomers, readCustomer } from '../../ecommerce/customers/contract.ts'
@@ -120,6 +121,15 @@ describe('the addresses of a person who shops', () => {
     expect(kept?.userId).toBeNull()
   })
 
+  it('aren’t offered to a second account with the email address of a customer, and it is told why', async () => {
+    await add(home)
+    await db.update(users).set({ email: 'before@example.com' }).where(eq(users.email, email))
+    const second = await person(email)
+    expect(await api.call(contract.readShopper, { as: second })).toMatchObject({ canSave: false, addresses: [] })
+    const refusal = await api.refusal(contract.addShopperAddress, { as: second, body: home })
+    expect([refusal.status, refusal.message]).toEqual([409, expect.stringContaining('Another account')])
+  })
+
   it('saved twice at the same moment make one customer', async () => {
     await Promise.all([add(home), add({ ...home, label: 'Office' })])
     expect((await api.call(listCustomers, { as: staff, query: {} })).total).toBe(1)
@@ -144,6 +154,13 @@ describe('the wishlist', () => {
     const { customers: known } = await api.call(listCustomers, { as: staff, query: {} })
     const { wishlist } = await api.call(readCustomer, { as: staff, params: { id: known[0]!.id } })
     expect(wishlist.map(({ id }) => id)).toEqual([one])
+  })
+
+  it('records only what changed', async () => {
+    const one = await product()
+    for (const _ of [1, 2, 3]) await wish({ add: [one], remove: [] })
+    await wish({ add: [], remove: [999_999] })
+    expect(await db.$count(events, eq(events.kind, 'customer.wishes'))).toBe(1)
   })
 
   it('is one’s own', async () => {

@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { conflict } from '#kit/server/errors.ts'
 import type { Machine, Transaction } from '#kit/server/machine.ts'
 import type { Order } from '../../orders/contract.ts'
+import { dueCents } from '../../orders/rules.ts'
 import { noteUnexpectedPayment, settleOrder, type Maker } from '../../orders/server/commands.ts'
 import { fullOrder, holdOrder } from '../../orders/server/queries.ts'
 import { holdMs, openMs, outcomeOf } from '../rules.ts'
@@ -28,11 +29,12 @@ const followJob = 'card-payments.follow-order'
 export async function expectCardPayment(
   tx: Transaction,
   { now, queue }: Pick<Maker, 'now' | 'queue'>,
-  { order: orderId, totalCents, currency }: Order,
+  { currency, ...order }: Order,
 ): Promise<void> {
   const createdAt = now()
   const key = crypto.randomUUID()
-  await tx.insert(cardPayments).values({ orderId, key, amountCents: totalCents, currency, createdAt })
+  const orderId = order.order
+  await tx.insert(cardPayments).values({ orderId, key, amountCents: dueCents(order), currency, createdAt })
   await queue.add({ name: releaseJob, data: { orderId }, runAt: new Date(createdAt.getTime() + holdMs) }, tx)
 }
 

@@ -32,6 +32,8 @@ function sumsOf(language: EmailLanguage, bought: Bought): string[] {
     ['shipping', bought.shippingCents],
     ['giftWrap', bought.giftWrapCents],
     ['total', bought.totalCents],
+    ['giftCard', -bought.giftCardCents],
+    ['due', bought.giftCardCents > 0 ? bought.totalCents - bought.giftCardCents : 0],
   ] as const
   return sums
     .filter(([name, cents]) => cents !== 0 || name === 'total')

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, isNull, ne } from 'drizzle-orm'
 import { credentials } from '#platform/access/server/tables.ts'
 import type { Database, Transaction } from '#kit/server/machine.ts'
 import { customerAddresses, customers, wishes } from './tables.ts'
@@ -19,6 +19,12 @@ export async function customerOfUser(db: Database, userId: number) {
 export async function hasProvenEmail(db: Database, userId: number): Promise<boolean> {
   const isProven = and(eq(credentials.userId, userId), isNotNull(credentials.emailVerifiedAt))
   return (await db.select({ id: credentials.userId }).from(credentials).where(isProven)).length > 0
+}
+
+/** Whether the customer with an email address signs in as another person than this one. */
+export async function isOthersCustomer(db: Database, email: string, userId: number): Promise<boolean> {
+  const isOthers = and(eq(customers.email, email), isNull(customers.archivedAt), ne(customers.userId, userId))
+  return (await db.select({ id: customers.id }).from(customers).where(isOthers)).length > 0
 }
 
 /** Has a customer sign in as a person, unless they sign in as another already; says whether it does. */
@@ -50,13 +56,15 @@ export async function wishesOf(db: Database, customerId: number): Promise<number
 
 type Change = { add: readonly number[]; remove: readonly number[] }
 
-/** Adds and removes wishes of a customer; the products added must exist. */
-export async function changeWishes(tx: Transaction, customerId: number, { add, remove }: Change): Promise<void> {
-  if (remove.length > 0)
-    await tx.delete(wishes).where(and(eq(wishes.customerId, customerId), inArray(wishes.productId, [...remove])))
-  if (add.length === 0) return
-  await tx
-    .insert(wishes)
-    .values([...new Set(add)].map((productId) => ({ customerId, productId })))
-    .onConflictDoNothing()
+/** Adds and removes wishes of a customer, and says whether that changed anything; the products added must exist. */
+export async function changeWishes(tx: Transaction, customerId: number, { add, remove }: Change): Promise<boolean> {
+  const { productId: of } = wishes
+  const gone = await tx
+    .delete(wishes)
+    .where(and(eq(wishes.customerId, customerId), inArray(of, [...remove])))
+    .returning({ of })
+  const rows = [...new Set(add)].map((productId) => ({ customerId, productId }))
+  if (rows.length === 0) return gone.length > 0
+  const added = await tx.insert(wishes).values(rows).onConflictDoNothing().returning({ of })
+  return gone.length + added.length > 0
 }

@@ -86,9 +86,9 @@ function storedDeal(input: DealInput): DealInput {
 }
 
 function auditDeal({ title, kind, percent, amountCents, code, category, minimumCents, ...rest }: DealInput) {
-  const { startsOn, endsOn, mostUses, isOncePerCustomer, note } = rest
+  const { startsOn, endsOn, mostUses, isOncePerCustomer, isOffered, note } = rest
   const discount = { title, kind, percent, amountCents, code, category, minimumCents }
-  return { ...discount, startsOn, endsOn, mostUses, isOncePerCustomer, note }
+  return { ...discount, startsOn, endsOn, mostUses, isOncePerCustomer, isOffered, note }
 }
 
 async function checkCategory(tx: Transaction, category: string | null): Promise<void> {

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, max, sql, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, max, sql, type SQL } from 'drizzle-orm'
 import type { ListQuery } from '#kit/contract/list-query.ts'
 import { notFound } from '#kit/server/errors.ts'
 import { listPage, listRow } from '#kit/server/list-page.ts'
@@ -24,11 +24,11 @@ function stateOn(today: string): SQL<DealState> {
 
 function planOn(today: string) {
   const { id, title, code, kind, percent, amountCents, category, minimumCents, startsOn, endsOn, mostUses } = deals
-  const { isOncePerCustomer, isPaused, note, version } = deals
+  const { isOncePerCustomer, isOffered, isPaused, note, version } = deals
   const shown = { id, title, code, kind, percent, amountCents, category, minimumCents, startsOn, endsOn, mostUses }
   return {
     from: deals,
-    columns: { ...shown, isOncePerCustomer, isPaused, note, version, uses, state: stateOn(today) },
+    columns: { ...shown, isOncePerCustomer, isOffered, isPaused, note, version, uses, state: stateOn(today) },
     search: deals.searchText,
     sort: { title, code, startsOn, endsOn, uses },
     id,
@@ -58,6 +58,19 @@ export async function dealByCode(db: Database, code: string) {
     .orderBy(asc(deals.id))
     .limit(1)
   return row
+}
+
+const mostOffered = 20
+
+/** The deals that the shop names in carts on a day, the newest first. */
+export function offeredDeals(db: Database, today: string) {
+  const { id, title, code, kind, percent, amountCents, category, minimumCents, endsOn, isOncePerCustomer } = deals
+  return db
+    .select({ title, code, kind, percent, amountCents, category, minimumCents, endsOn, isOncePerCustomer })
+    .from(deals)
+    .where(and(isKept, eq(deals.isOffered, true), sql`${stateOn(today)} = 'running'`))
+    .orderBy(desc(id))
+    .limit(mostOffered)
 }
 
 /** Held until the transaction ends, so that two orders can’t both take the last use. */

@@ -21,6 +21,8 @@ export const deals = pgTable(
     endsOn: date(),
     mostUses: integer(),
     isOncePerCustomer: boolean().notNull(),
+    /** Named in carts, with its code. */
+    isOffered: boolean().notNull().default(false),
     isPaused: boolean().notNull().default(false),
     note: text().notNull().default(''),
     version: integer().notNull().default(1),

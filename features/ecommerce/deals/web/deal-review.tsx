@@ -22,6 +22,7 @@ export function DealReview({ deal, currency }: { deal: DealInput; currency: stri
         [t('fields.minimumCents'), deal.minimumCents > 0 ? money(deal.minimumCents, currency) : t('noMinimum')],
         [t('fields.mostUses'), deal.mostUses === null ? t('noLimit') : number(deal.mostUses)],
         [t('fields.isOncePerCustomer'), t(deal.isOncePerCustomer ? 'yes' : 'no')],
+        [t('fields.isOffered'), t(deal.isOffered ? 'yes' : 'no')],
       ]}
     />
   )

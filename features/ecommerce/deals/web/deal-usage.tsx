@@ -26,6 +26,7 @@ export function DealUsage({ form, currency }: { form: DealForm; currency: string
         />
       </SimpleGrid>
       <Switch label={t('fields.isOncePerCustomer')} {...form.bind('isOncePerCustomer')} />
+      <Switch label={t('fields.isOffered')} description={t('offeredText')} {...form.bind('isOffered')} />
     </Stack>
   )
 }

@@ -33,6 +33,7 @@ function blankDeal(startsOn: string): DealValues {
     endsOn: null,
     mostUses: null,
     isOncePerCustomer: false,
+    isOffered: false,
     note: '',
   }
 }
@@ -86,7 +87,7 @@ function Steps({ facts, onDiscard }: Props) {
     {
       key: 'usage',
       title: t('steps.usage'),
-      fields: ['minimumCents', 'mostUses', 'isOncePerCustomer'],
+      fields: ['minimumCents', 'mostUses', 'isOncePerCustomer', 'isOffered'],
       content: <DealUsage form={form} currency={currency} />,
     },
     {

@@ -13,7 +13,7 @@ import type { Order, OrderedGoods, OrderInput, Quote } from '../contract.ts'
 import { refusals } from './refusals.ts'
 import { buyerByEmail, fullOrder } from './queries.ts'
 import { freightOf, totalsOf, withDeal, writeOrder, type Line, type Maker } from './write.ts'
-import { dealOf, takeCoupon } from './coupon.ts'
+import { dealOf, offersFor, takeCoupon } from './coupon.ts'
 import { holdEnd, planRelease } from './holds.ts'
 import { giftWrapOf, rateOf } from './sending.ts'
 import { settleOrder } from './settle.ts'
@@ -28,7 +28,7 @@ export async function placeOrder(tx: Transaction, maker: Maker, input: OrderInpu
   return writeOrder(tx, maker, input.channel === 'website' ? await throughCheckout(tx, draft) : draft)
 }
 
-type ShopInput = Omit<OrderInput, 'payment' | 'method' | 'methodNumber' | 'channel'>
+type ShopInput = Omit<OrderInput, 'payment' | 'method' | 'methodNumber' | 'channel'> & { giftCard?: string | undefined }
 /** How an order of the shop is paid: at the door or before, and by what; its goods may wait for a set time. */
 export type ShopPayment = { isAtDoor: boolean; isHeld?: boolean; paidBy: string; inShop: BoughtInShop }
 
@@ -45,6 +45,7 @@ export async function placeShopOrder(
   const draft = { ...input, ...paid, ...bought, isPaidAtDoor: isAtDoor, paidBy, heldUntil, inShop, externalId: null }
   const order = await writeOrder(tx, maker, await throughCheckout(tx, draft, false))
   if (!heldUntil) return order
+  if (order.payment === 1) return order
   if (order.totalCents > 0) await planRelease(tx, maker, { orderId: order.order, heldUntil })
   else await settleOrder(tx, maker, { id: order.order, payment: 1 })
   return fullOrder(tx, order.order)
@@ -115,6 +116,11 @@ export async function quote(
     handling,
     ...totalsOf(lines, withDeal(goods, deal), { taxBasisPoints, ...extras }),
   }
+}
+
+/** The deals that the shop names for what is in a cart. */
+export async function shopOffers(db: Database, { items }: Pick<OrderedGoods, 'items'>, now: Date) {
+  return offersFor(db, { lines: await linesOf(db, items, true), now })
 }
 
 type Product = NonNullable<Line['product']>

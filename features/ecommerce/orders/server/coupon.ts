@@ -3,7 +3,7 @@ import { moneyText } from '#kit/contract/money.ts'
 import { invalid } from '#kit/server/errors.ts'
 import type { Database, Transaction } from '#kit/server/machine.ts'
 import { couponText, discountOf } from '../../deals/rules.ts'
-import { dealByCode, holdDeal } from '../../deals/server/queries.ts'
+import { dealByCode, holdDeal, offeredDeals } from '../../deals/server/queries.ts'
 import { storeCurrency, todayIn } from '../../settings/server/queries.ts'
 import type { Line, Maker, UsedDeal } from './write.ts'
 import { refusals } from './refusals.ts'
@@ -20,11 +20,7 @@ export async function dealOf(db: Database, { coupon, lines, now }: Asked): Promi
   if (!deal || deal.isPaused) throw invalid('coupon', refusals.coupon.unknown, { coupon: code })
   await mustRun(db, deal, now)
   await mustHaveUses(db, deal)
-  const sold = lines.map(({ product, qty, priceCents }) => ({
-    category: product?.category ?? '',
-    totalCents: qty * priceCents,
-  }))
-  const itemsCents = sold.reduce((sum, { totalCents }) => sum + totalCents, 0)
+  const { sold, itemsCents } = soldIn(lines)
   if (itemsCents < deal.minimumCents) {
     const minimum = moneyText(deal.minimumCents, await storeCurrency(db))
     throw invalid('coupon', refusals.coupon.minimum, { coupon: code, minimum })
@@ -32,6 +28,28 @@ export async function dealOf(db: Database, { coupon, lines, now }: Asked): Promi
   const discountCents = discountOf(deal, sold)
   if (discountCents === 0) throw invalid('coupon', refusals.coupon.nothingFits, { coupon: code })
   return { dealId: deal.id, coupon: code, discountCents }
+}
+
+/** The deals that the shop names for these lines: what each takes off, and what more they must come to for it. The best stands first. */
+export async function offersFor(db: Database, { lines, now }: Omit<Asked, 'coupon'>) {
+  const { sold, itemsCents } = soldIn(lines)
+  const offered = await offeredDeals(db, await todayIn(db, now))
+  return offered
+    .map(({ minimumCents, ...deal }) => ({
+      ...deal,
+      savesCents: discountOf(deal, sold),
+      missingCents: Math.max(0, minimumCents - itemsCents),
+    }))
+    .filter(({ savesCents }) => savesCents > 0)
+    .toSorted((one, other) => one.missingCents - other.missingCents || other.savesCents - one.savesCents)
+}
+
+function soldIn(lines: Line[]) {
+  const sold = lines.map(({ product, qty, priceCents }) => ({
+    category: product?.category ?? '',
+    totalCents: qty * priceCents,
+  }))
+  return { sold, itemsCents: sold.reduce((sum, { totalCents }) => sum + totalCents, 0) }
 }
 
 type Taken = { coupon: string; lines: Line[]; customerId: number }

@@ -25,6 +25,7 @@ import {
   deductStock,
   notifyOfOrder,
 } from './write.ts'
+import { followGiftCard } from './gift-card.ts'
 import { giveRefund } from './refund.ts'
 import { holdAgain, planRelease } from './holds.ts'
 import { followInPayment } from './settle.ts'
@@ -116,6 +117,7 @@ async function move(
   if (payment !== undefined) mustFollow(before.payment, payment)
   if (status !== undefined) mustMove(before.status, status, next.payment)
   await change(tx, id, { version, set: next })
+  await followGiftCard(tx, context, id)
   await moveGoods(tx, context, { id, before, payment: next.payment })
   await note(tx, context, {
     id,
@@ -198,6 +200,7 @@ function change(tx: Transaction, id: number, edit: Edit): Promise<void> {
 async function remove(tx: Transaction, context: Context, id: number): Promise<void> {
   const gone = await archive(tx, context, { table: orders, entity: 'order', where: eq(orders.id, id) })
   if (gone === undefined) return
+  await followGiftCard(tx, context, id)
   const [order] = await tx.select().from(orders).where(eq(orders.id, id))
   if (order!.status === 'Ready to Pickup') await returnStock(tx, context, id)
   await followInDelivery(context, tx, id)
@@ -212,6 +215,7 @@ async function remove(tx: Transaction, context: Context, id: number): Promise<vo
 
 async function restoreRow(tx: Transaction, context: Context, id: number): Promise<void> {
   await restore(tx, context, { table: orders, entity: 'order', id, thing: refusals.things.deletedOrder })
+  await followGiftCard(tx, context, id)
   const order = await findOrder(tx, id)
   if (order.status === 'Ready to Pickup' && mayLeave(order.payment)) await deductStock(tx, context, id)
   await followInDelivery(context, tx, id)

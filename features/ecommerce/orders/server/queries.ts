@@ -12,7 +12,7 @@ import { storeSetting } from '../../settings/server/queries.ts'
 import { feeOf, orderIdText, orderNumberIn } from '../../settings/rules.ts'
 import type { Order, OrderRow } from '../contract.ts'
 import { refusals } from './refusals.ts'
-import { isTakenOnline, maskedMethod, paidByLine } from '../rules.ts'
+import { dueCents, isTakenOnline, maskedMethod, paidByLine } from '../rules.ts'
 import { orderActivity, orderItems, orders, refunds } from './tables.ts'
 
 const { id, customerId, payment, paidBy, status, method, methodNumber, placedAt, totalCents, refundedCents, version } =
@@ -151,7 +151,7 @@ export async function fullOrder(db: Database, number: number): Promise<Order> {
     ...fields,
     ...orderRow({ ...row, customer: buyer.customer, email: buyer.email, avatar: buyer.avatar }, settings),
     provider,
-    feeCents: shareOf(row.totalCents, feeBasisPoints),
+    feeCents: shareOf(dueCents(row), feeBasisPoints),
     items: items.map((item, index) => ({ ...item, paidCents: paid[index]! })),
     activity: historyOf(activity, given),
     refunds: given.map((refund) => ({ ...refund, at: refund.at.toISOString() })),

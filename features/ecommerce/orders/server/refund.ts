@@ -6,6 +6,8 @@ import type { Transaction } from '#kit/server/machine.ts'
 import { newVersion } from '#kit/server/versions.ts'
 import { moveStock } from '../../products/server/commands.ts'
 import type { Order, refundOrder } from '../contract.ts'
+import { refundToCard } from '../rules.ts'
+import { followGiftCard } from './gift-card.ts'
 import { refusals } from './refusals.ts'
 import { changed, refreshCustomer, returnStock, notifyOfOrder } from './write.ts'
 import { findOrder } from './queries.ts'
@@ -20,11 +22,20 @@ export async function giveRefund(tx: Transaction, context: Context, refund: Refu
   const order = await findOrder(tx, id)
   if (order.payment !== 1) throw conflict(refusals.notPaid)
   await countAmount(tx, refund)
+  const before = await tx.select().from(refunds).where(eq(refunds.orderId, id))
+  const giftCardCents = refundToCard({ ...order, refunds: before }, amountCents)
   const lines = merged(refund.lines)
   for (const line of lines) await countLine(tx, id, line)
-  await tx
-    .insert(refunds)
-    .values({ orderId: id, amountCents, reason, lines, at: context.now(), actorName: context.user.fullName })
+  await tx.insert(refunds).values({
+    orderId: id,
+    amountCents,
+    giftCardCents,
+    reason,
+    lines,
+    at: context.now(),
+    actorName: context.user.fullName,
+  })
+  await followGiftCard(tx, context, id)
   if (takeBack && lines.length === 0) await returnStock(tx, context, id)
   if (takeBack && lines.length > 0 && order.isTaken) await returnLines(tx, context, { id, lines })
   await refreshCustomer(tx, order.customerId)

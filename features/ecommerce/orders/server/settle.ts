@@ -8,6 +8,7 @@ import { orderIdText } from '../../settings/rules.ts'
 import { storeSetting } from '../../settings/server/queries.ts'
 import { mayLeave, paymentsAfter } from '../rules.ts'
 import { deductStock, notifyOfOrder, offerForDelivery, refreshCustomer, returnStock, type Maker } from './write.ts'
+import { canGiftCardPay, followGiftCard } from './gift-card.ts'
 import { aboutOrder, fullOrder } from './queries.ts'
 import { orderActivity, orders } from './tables.ts'
 
@@ -18,11 +19,12 @@ type Settlement = { id: number; payment: 1 | 3 | 4; step?: string }
 export async function settleOrder(tx: Transaction, maker: Maker, { id, payment, step }: Settlement): Promise<boolean> {
   const here = and(eq(orders.id, id), isNull(orders.archivedAt))
   const [before] = await tx.select().from(orders).where(here).for('update')
-  if (!before || !paymentsAfter(before.payment).includes(payment)) return false
+  if (!before || !(await takesPayment(tx, before, payment))) return false
   await tx
     .update(orders)
     .set({ payment, ...newVersion(orders) })
     .where(eq(orders.id, id))
+  await followGiftCard(tx, maker, id)
   if (!mayLeave(payment) && before.status === 'Ready to Pickup') await returnStock(tx, maker, id)
   if (!mayLeave(before.payment) && mayLeave(payment)) await deductStock(tx, maker, id)
   await tx.insert(orderActivity).values({ orderId: id, kind: step ?? `payment:${payment}`, at: maker.now() })
@@ -39,6 +41,15 @@ export async function settleOrder(tx: Transaction, maker: Maker, { id, payment, 
   await announce(tx, maker, { kind: 'order.payment', about: aboutOrder(order), data: order })
   if (payment === 3 && step === undefined) await notifyOfOrder(tx, maker, { notification: 'paymentError', order })
   return true
+}
+
+async function takesPayment(
+  tx: Transaction,
+  before: typeof orders.$inferSelect,
+  payment: Settlement['payment'],
+): Promise<boolean> {
+  if (!paymentsAfter(before.payment).includes(payment)) return false
+  return payment !== 1 || canGiftCardPay(tx, before)
 }
 
 /** Money came that the order doesn’t take any more: whoever looks after orders is told that it has to go back. */

@@ -4,6 +4,7 @@ import type * as z from 'zod/mini'
 import { searchIndex, searchText } from '#kit/server/search-text.ts'
 import type { Address } from '#kit/contract/address.ts'
 import { customers } from '../../customers/server/tables.ts'
+import { giftCards } from '../../gift-cards/server/tables.ts'
 import { deals } from '../../deals/server/tables.ts'
 import { products, productVariants } from '../../products/server/tables.ts'
 import type { channels, Destination, Handling, methods, Order, OrderStatus, Payment } from '../contract.ts'
@@ -46,6 +47,9 @@ export const orders = pgTable(
     /** The deal whose code was used, and the code as it was then. */
     dealId: integer().references(() => deals.id),
     coupon: text().notNull().default(''),
+    /** The gift card that pays for it, and how much of it: the rest is paid as its buyer chose. */
+    giftCardId: integer().references(() => giftCards.id),
+    giftCardCents: integer().notNull().default(0),
     /** It is delivered before it is paid: the driver takes the money at the door. */
     isPaidAtDoor: boolean().notNull().default(false),
     /** How it is paid, by the name the store gives it; `test` for a test payment, and empty where the method says it. */
@@ -61,6 +65,7 @@ export const orders = pgTable(
   (table) => {
     const shown = sql`archived_at is null`
     return [
+      check('orders_gift_card_at_most_total', sql`${table.giftCardCents} between 0 and ${table.totalCents}`),
       check('orders_refunded_at_most_total', sql`${table.refundedCents} between 0 and ${table.totalCents}`),
       foreignKey({
         name: 'orders_customer',
@@ -145,6 +150,8 @@ export const refunds = pgTable(
     id: integer().primaryKey().generatedByDefaultAsIdentity(),
     orderId: belongsToOrder(),
     amountCents: integer().notNull(),
+    /** What of it went back to the gift card. */
+    giftCardCents: integer().notNull().default(0),
     reason: text().notNull(),
     lines: jsonb().$type<{ itemId: number; qty: number }[]>().notNull().default([]),
     at: timestamp({ withTimezone: true }).notNull(),

@@ -18,6 +18,7 @@ import { storeSetting } from '../../settings/server/queries.ts'
 import type { Order, OrderInput, OrderStatus } from '../contract.ts'
 import { refusals } from './refusals.ts'
 import { mayBeDelivered, mayLeave, orderTotals, stepsTo, type Extras } from '../rules.ts'
+import { followGiftCard, giftIn } from './gift-card.ts'
 import { boughtOf, giftWrapOf, sendingOf } from './sending.ts'
 import { orderActivity, orderItems, orders } from './tables.ts'
 import { aboutOrder, fullOrder } from './queries.ts'
@@ -66,6 +67,8 @@ type Draft = Omit<OrderInput, 'items' | 'customerId' | 'customer' | 'coupon'> & 
   heldUntil?: Date | undefined
   /** What a buyer of the shop is told besides. */
   inShop?: BoughtInShop | undefined
+  /** The code of a gift card, which pays what it holds. */
+  giftCard?: string | undefined
   customerId: number
   externalId: string | null
 }
@@ -80,12 +83,13 @@ export async function writeOrder(tx: Transaction, maker: Maker, draft: Draft): P
   const freight = freightOf(lines, draft.handling)
   if (Math.max(totals.itemsCents, totals.totalCents, freight.weightGrams) > 2_000_000_000)
     throw invalid('items', refusals.tooLarge)
-  const { payment, channel } = draft
+  const chosen = { ...chosenIn(draft), ...(await giftIn(tx, maker, draft.giftCard, totals)) }
+  const { payment, channel } = chosen
   const [row] = await tx
     .insert(orders)
     .values({
       ...ownerOf(customerId),
-      ...chosenIn(draft),
+      ...chosen,
       ...totals,
       ...freight,
       ...sending,
@@ -98,10 +102,10 @@ export async function writeOrder(tx: Transaction, maker: Maker, draft: Draft): P
     .returning({ id: orders.id })
   const number = row!.id
   await tx.insert(orderItems).values(lines.map((line) => itemOf(line, number)))
+  await followGiftCard(tx, maker, number)
   if (mayLeave(payment)) await deductStock(tx, maker, number)
-  await tx
-    .insert(orderActivity)
-    .values({ orderId: number, kind: 'placed', at: maker.now(), actorName: maker.user?.fullName ?? '' })
+  const step = { kind: 'placed', at: maker.now(), actorName: maker.user?.fullName ?? '' }
+  await tx.insert(orderActivity).values({ orderId: number, ...step })
   await refreshCustomer(tx, customerId)
   const order = await fullOrder(tx, number)
   await recordEvent(tx, maker, {
@@ -111,8 +115,7 @@ export async function writeOrder(tx: Transaction, maker: Maker, draft: Draft): P
     after: { totalCents: order.totalCents, customerId, channel },
   })
   await announce(tx, maker, { kind: 'order.created', about: aboutOrder(order), data: order })
-  const { heldUntil, inShop } = draft
-  const words = { heldUntil, inShop, bought: boughtOf(order, inShop) }
+  const words = { heldUntil: draft.heldUntil, inShop: draft.inShop, bought: boughtOf(order, draft.inShop) }
   for (const notification of ['orderPurchase', 'orderConfirmation'] as const)
     await notifyOfOrder(tx, maker, { notification, order, ...words })
   if (mayBeDelivered(order)) await offerForDelivery(maker, tx, number)

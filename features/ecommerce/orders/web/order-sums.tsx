@@ -11,13 +11,14 @@ type Props = {
     isGiftWrapped?: boolean
     giftWrapCents: number
     totalCents: number
+    giftCardCents?: number
     refundedCents?: number
     currency: string
   }
 }
 
 /** The breakdown of an order's total. */
-export function Sums({ sums: { currency, refundedCents = 0, ...sums } }: Props) {
+export function Sums({ sums: { currency, refundedCents = 0, giftCardCents = 0, ...sums } }: Props) {
   const t = useText('ecommerce')
   const format = useFormat()
   const lines: [string, number][] = [
@@ -29,6 +30,12 @@ export function Sums({ sums: { currency, refundedCents = 0, ...sums } }: Props) 
       ? [[t('sums.giftWrap'), sums.giftWrapCents] as [string, number]]
       : []),
     [t('sums.total'), sums.totalCents],
+    ...(giftCardCents > 0
+      ? [
+          [t('sums.giftCard'), -giftCardCents] as [string, number],
+          [t('sums.due'), sums.totalCents - giftCardCents] as [string, number],
+        ]
+      : []),
     ...(refundedCents > 0
       ? [
           [t('sums.refunded'), -refundedCents] as [string, number],

@@ -1,8 +1,12 @@
 import { useText } from '#kit/web/i18n.ts'
-import { testPayment } from '../rules.ts'
+import { giftCardPayment, testPayment } from '../rules.ts'
 
-/** What an order was paid with, in words: a test payment has no name of its own. */
+/** What an order was paid with, in words: test payments and gift cards have no name of their own. */
 export function usePaidWithWords(): (paidWith: string) => string {
   const t = useText('ecommerce')
-  return (paidWith) => (paidWith === testPayment ? t('order.testPayment') : paidWith)
+  const words: Record<string, string> = {
+    [testPayment]: t('order.testPayment'),
+    [giftCardPayment]: t('order.giftCardPayment'),
+  }
+  return (paidWith) => words[paidWith] ?? paidWith
 }

@@ -9,7 +9,7 @@ import { MoneyInput } from '#ui/money-input.tsx'
 import { showNotice } from '#ui/notices.tsx'
 import { listOrders, readOrder, readOrderFigures, refundOrder, type Order } from '../contract.ts'
 
-import { refundOfPieces } from '../rules.ts'
+import { refundOfPieces, refundToCard } from '../rules.ts'
 import { RefundLines, type RefundLine } from './refund-lines.tsx'
 
 const no: RefundLine[] = []
@@ -32,6 +32,7 @@ export function RefundDialog({ order, opened, onClose }: Props) {
       onClose()
     },
   })
+  const toCard = refundToCard(order, form.getValues().amountCents)
   const choose = (next: RefundLine[]) => {
     setLines(next)
     form.setValues({ lines: next, amountCents: Math.min(left, worth(order, next)) })
@@ -54,7 +55,10 @@ export function RefundDialog({ order, opened, onClose }: Props) {
         currency={order.currency}
         data-autofocus
         label={t('refund.amount')}
-        description={t('refund.most', { amount: format.money(left, order.currency) })}
+        description={[
+          t('refund.most', { amount: format.money(left, order.currency) }),
+          ...(toCard > 0 ? [t('refund.toCard', { amount: format.money(toCard, order.currency) })] : []),
+        ].join(' ')}
         withAsterisk
         {...orZero(form.bind('amountCents'))}
       />

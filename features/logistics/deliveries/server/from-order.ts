@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { recordEvent } from '#platform/events/server/commands.ts'
 import { fullOrder, hasOrder, holdOrder } from '../../../ecommerce/orders/server/queries.ts'
 import type { Order } from '../../../ecommerce/orders/contract.ts'
-import { mayBeDelivered, mayLeave } from '../../../ecommerce/orders/rules.ts'
+import { dueCents, mayBeDelivered, mayLeave } from '../../../ecommerce/orders/rules.ts'
 import type { Machine, Transaction } from '#kit/server/machine.ts'
 import { newVersion } from '#kit/server/versions.ts'
 import { locate } from '../../places/server/queries.ts'
@@ -148,9 +148,10 @@ function inputOf(order: Order, address: string, timeZone: string): Record<string
 }
 
 /** What is paid at the door; what no delivery can hold is left out, rather than the order not brought. */
-function dueOf({ payment, isPaidAtDoor, totalCents }: Order): number | null {
-  const isDue = payment === 2 && isPaidAtDoor
-  return isDue && totalCents <= mostDueCents ? totalCents : null
+function dueOf(order: Order): number | null {
+  const isDue = order.payment === 2 && order.isPaidAtDoor
+  const cents = dueCents(order)
+  return isDue && cents <= mostDueCents ? cents : null
 }
 
 /** The wished window on the clock of the workspace; one that spans midnight is only a day. */

@@ -9,7 +9,7 @@ import type { Database, Transaction } from '#kit/server/machine.ts'
 import { isChargeable } from '../../../ecommerce/card-payments/rules.ts'
 import { expectCardPayment, payByCard } from '../../../ecommerce/card-payments/server/commands.ts'
 import type { Order } from '../../../ecommerce/orders/contract.ts'
-import { cardProvider, testPayment } from '../../../ecommerce/orders/rules.ts'
+import { cardProvider, dueCents, testPayment } from '../../../ecommerce/orders/rules.ts'
 import { placeShopOrder, settleOrder, type ShopPayment } from '../../../ecommerce/orders/server/commands.ts'
 import { ratesOf } from '../../../ecommerce/settings/rules.ts'
 import { storeSetting } from '../../../ecommerce/settings/server/queries.ts'
@@ -72,7 +72,7 @@ export async function placeOnce(
   mustBePayable(placed, way)
   await mustLeaveSome(tx, sender, placed)
   await planForgetting(tx, visit, { key: order.key, sender })
-  if (way.kind === 'card') await expectCardPayment(tx, visit, placed)
+  if (way.kind === 'card' && placed.payment === 2) await expectCardPayment(tx, visit, placed)
   await tx.update(shopOrders).set({ orderId: placed.order }).where(eq(shopOrders.key, order.key))
   await countPlaced(tx, visit)
   return receiptOf(tx, order.key)
@@ -123,10 +123,12 @@ async function slotOf(visit: Visit, wanted: Slot | null): Promise<Slot | null> {
 }
 
 /** No driver takes more than a delivery can say is due, and no provider what it can’t charge. */
-function mustBePayable({ totalCents, currency }: Order, { kind }: PayWay): void {
-  if (kind === 'door' && totalCents > mostDueCents)
+function mustBePayable(order: Order, { kind }: PayWay): void {
+  const { currency } = order
+  const cents = dueCents(order)
+  if (kind === 'door' && cents > mostDueCents)
     throw invalid('way', refusals.tooMuchAtDoor, { most: moneyText(mostDueCents, currency) })
-  if (kind === 'card' && totalCents > 0 && !isChargeable(totalCents, currency)) throw invalid('way', refusals.noWay)
+  if (kind === 'card' && cents > 0 && !isChargeable(cents, currency)) throw invalid('way', refusals.noWay)
 }
 
 /** Where the store asks people to sign in, nobody orders in another’s name. */
@@ -147,7 +149,19 @@ async function mustBeRateOf(tx: Transaction, { shipping, address }: ShopOrder): 
 }
 
 async function orderOf(tx: Transaction, order: ShopOrder, slot: Slot | null) {
-  const { name, email, phone: contact, company, address, items, coupon, shipping, isGiftWrapped, note } = order
+  const {
+    name,
+    email,
+    phone: contact,
+    company,
+    address,
+    items,
+    coupon,
+    shipping,
+    isGiftWrapped,
+    note,
+    giftCard,
+  } = order
   const { timeZone } = await logisticsSetting(tx, 'general')
   const walls = slot && wallsOf(slot)
   return {
@@ -159,11 +173,12 @@ async function orderOf(tx: Transaction, order: ShopOrder, slot: Slot | null) {
     shipping,
     isGiftWrapped,
     shippingAddress: { ...address, recipient: name, company, phone: contact },
-    billingAddress: address,
+    billingAddress: order.billingAddress ?? address,
     wishedWindow: walls && {
       from: momentAt(walls.from, timeZone).toISOString(),
       to: momentAt(walls.to, timeZone).toISOString(),
     },
+    giftCard,
     handling: { isFragile: false, isFrozen: false, isAgeRestricted: false },
     note,
   }

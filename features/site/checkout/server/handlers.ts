@@ -1,10 +1,11 @@
 import { handle, type Caller, type Context, type Handlers } from '#kit/server/handle.ts'
 import type { OrderedGoods } from '../../../ecommerce/orders/contract.ts'
-import { quote } from '../../../ecommerce/orders/server/commands.ts'
+import { quote, shopOffers } from '../../../ecommerce/orders/server/commands.ts'
 import { mustBeOpen } from '../../landing/server/commands.ts'
 import * as contract from '../contract.ts'
 import { mostLeft } from '../rules.ts'
 import { chosenBy, countOrder, payOrder, placeOnce, receiptBefore } from './commands.ts'
+import { giftCardWorth } from './gift-card.ts'
 import { checkoutFacts, rated, receiptOf, shopProducts } from './queries.ts'
 import { forgetSlots } from './slots.ts'
 
@@ -20,9 +21,15 @@ handle(checkoutHandlers, contract.listShopProducts, async ({ query }, context) =
 })
 handle(checkoutHandlers, contract.quoteCart, async ({ body }, context) => {
   await mustBeShown(context)
-  const whole = await quote(context.db, goodsOf(body), { now: context.now(), isInShop: true })
+  const [goods, now] = [goodsOf(body), context.now()]
+  const whole = await quote(context.db, goods, { now, isInShop: true })
   const lines = await rated(context.db, whole.lines)
-  return { ...whole, lines: lines.map((line) => ({ ...line, left: Math.min(line.left, mostLeft) })) }
+  const offers = await shopOffers(context.db, goods, now)
+  return { ...whole, offers, lines: lines.map((line) => ({ ...line, left: Math.min(line.left, mostLeft) })) }
+})
+handle(checkoutHandlers, contract.checkGiftCard, async ({ body: { code } }, context) => {
+  await mustBeShown(context)
+  return giftCardWorth(context, code)
 })
 handle(checkoutHandlers, contract.placeShopOrder, async ({ body }, context) => {
   await mustBeShown(context, body.website)

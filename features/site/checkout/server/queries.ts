@@ -4,6 +4,7 @@ import type { ReplyOf } from '#kit/contract/endpoint.ts'
 import { notFound } from '#kit/server/errors.ts'
 import type { Database, Machine } from '#kit/server/machine.ts'
 import { takesCards } from '../../../ecommerce/card-payments/server/commands.ts'
+import type { Order } from '../../../ecommerce/orders/contract.ts'
 import { destinationLines } from '../../../ecommerce/orders/rules.ts'
 import { fullOrder } from '../../../ecommerce/orders/server/queries.ts'
 import { productsOnSale } from '../../../ecommerce/products/server/queries.ts'
@@ -67,6 +68,7 @@ export async function receiptOf(db: Database, key: string): Promise<Receipt> {
     status,
     itemsCents,
     totalCents,
+    giftCardCents,
     shippingCents,
     discountCents,
     taxCents,
@@ -83,6 +85,7 @@ export async function receiptOf(db: Database, key: string): Promise<Receipt> {
     way: row.way,
     itemsCents,
     totalCents,
+    giftCardCents,
     shippingCents,
     isGiftWrapped,
     giftWrapCents,
@@ -91,6 +94,7 @@ export async function receiptOf(db: Database, key: string): Promise<Receipt> {
     currency,
     email,
     address: destinationLines(order.shippingAddress),
+    billing: billingLines(order),
     delivery: order.shippingRate,
     slot: row.slot,
     items: order.items.map((item) => ({
@@ -100,6 +104,12 @@ export async function receiptOf(db: Database, key: string): Promise<Receipt> {
       totalCents: item.totalCents,
     })),
   }
+}
+
+/** The bill goes to the same person as the goods. */
+function billingLines({ billingAddress, shippingAddress }: Order): string[] {
+  const { recipient = '', company = '', phone = '' } = shippingAddress ?? {}
+  return destinationLines(billingAddress && { ...billingAddress, recipient, company, phone })
 }
 
 const states = { 1: 'paid', 2: 'waiting', 3: 'failed', 4: 'cancelled' } as const

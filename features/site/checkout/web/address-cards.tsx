@@ -1,5 +1,5 @@
 import { IconBuilding, IconHome } from '@tabler/icons-react'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { useSend } from '#kit/web/query.ts'
@@ -135,10 +135,12 @@ function choose(form: CheckoutFields, { line1, line2, town, state, postCode, cou
   form.put('address', { line1, line2, town, state, postCode, country })
 }
 
-/** Who and where of the person, as long as nothing was typed. */
+/** Who and where of the person, as long as nothing was typed: once, so that what they empty stays empty. */
 function useUsualAddress(form: CheckoutFields, shopper: Shopper | undefined): void {
+  const filledFor = useRef('')
   useEffect(() => {
-    if (!shopper) return
+    if (!shopper || filledFor.current === shopper.email) return
+    filledFor.current = shopper.email
     const { name, email, phone, address } = form.getValues()
     if (name === '') form.put('name', shopper.name)
     if (email === '') form.put('email', shopper.email)

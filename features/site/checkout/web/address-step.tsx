@@ -1,13 +1,14 @@
 import { useFormat } from '#kit/web/format.ts'
 import { useText, type Text } from '#kit/web/i18n.ts'
 import { AddressFields } from '#ui/address-fields.tsx'
-import { Radio, Select, TextInput } from '#ui/inputs.ts'
+import { Checkbox, Radio, Select, TextInput } from '#ui/inputs.ts'
 import { SimpleGrid, Stack } from '#ui/layout.ts'
 import type { Slot } from '../../../logistics/slots/contract.ts'
 import { slotKey } from '../../../logistics/slots/rules.ts'
 import { ratesTo } from '../rules.ts'
 import { AddressCards, type AddressBook } from './address-cards.tsx'
 import type { CheckoutFacts, CheckoutFields } from './checkout-form.tsx'
+import classes from './checkout.module.css'
 
 type Props = { form: CheckoutFields; facts: CheckoutFacts; book: AddressBook }
 
@@ -41,9 +42,35 @@ export function AddressStep({ form, facts, book }: Props) {
       </SimpleGrid>
       <AddressCards form={form} book={book} />
       <AddressFields bind={(part) => form.bind(`address.${part}`)} />
+      <Billing form={form} />
       <Rates form={form} facts={facts} />
       <Slots form={form} facts={facts} />
     </Stack>
+  )
+}
+
+const blank = { line1: '', line2: '', town: '', state: '', postCode: '', country: '' }
+
+/** The bill goes to the address of the delivery, unless another is given. */
+function Billing({ form }: Pick<Props, 'form'>) {
+  const t = useText('site-checkout')
+  const isOther = Boolean(form.getValues().billingAddress)
+  return (
+    <>
+      <Checkbox
+        label={t('billHere')}
+        checked={!isOther}
+        onChange={({ currentTarget }) => form.put('billingAddress', currentTarget.checked ? null : blank)}
+      />
+      {isOther && (
+        <fieldset className={classes.billing}>
+          <legend>{t('billTo')}</legend>
+          <Stack>
+            <AddressFields bind={(part) => form.bind(`billingAddress.${part}`)} />
+          </Stack>
+        </fieldset>
+      )}
+    </>
   )
 }
 

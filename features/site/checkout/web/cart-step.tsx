@@ -12,6 +12,7 @@ import { Thing } from '#ui/thing.tsx'
 import { useDebounced } from '#ui/use-debounced.ts'
 import { listShopProducts, type CartItem } from '../contract.ts'
 import { mostLeft } from '../rules.ts'
+import { Offers } from './offers.tsx'
 import { choicesOf, nameOfChoice, useWords } from './choices.ts'
 import type { CheckoutFacts, CheckoutFields } from './checkout-form.tsx'
 import type { ShownQuote } from './use-quote.ts'
@@ -58,6 +59,7 @@ export function CartStep({ form, quote, facts, wishes }: Props) {
           error={form.errors['coupon'] ?? quote.data?.couponRefusal}
         />
       )}
+      {items.length > 0 && quote.data && <Offers form={form} quote={quote.data} />}
       {items.length > 0 && <GiftWrap form={form} facts={facts} />}
       <Wishlist wishes={wishes} currency={currency} onAdd={add} />
       <Shop wishes={wishes} onAdd={add} currency={currency} />
@@ -124,7 +126,7 @@ function Lines({ items, quote, put, currency, wishes }: LinesProps) {
                 onChange={change}
               />
               <WishButton
-                label={t('wishes.move', { name })}
+                label={t('wishes.move', { name: line?.productName ?? name })}
                 onClick={() => {
                   wishes.add(item.productId)
                   put(items.filter((one) => one !== item))

@@ -10,6 +10,8 @@ type Sums = {
   shippingCents: number
   giftWrapCents: number
   totalCents: number
+  /** What a gift card pays of it. */
+  giftCardCents?: number
   currency: string
 }
 
@@ -18,10 +20,11 @@ type Props = {
   isEmpty?: boolean
   /** Delivery costs something, and how it is delivered isn’t chosen yet. */
   isDeliveryOpen?: boolean
+  isPaid?: boolean
 }
 
 /** What it comes to. */
-export function CartSums({ quote, isEmpty = false, isDeliveryOpen = false }: Props) {
+export function CartSums({ quote, isEmpty = false, isDeliveryOpen = false, isPaid = false }: Props) {
   const t = useText('site-checkout')
   const { money } = useFormat()
   const rows = quote && [
@@ -31,6 +34,12 @@ export function CartSums({ quote, isEmpty = false, isDeliveryOpen = false }: Pro
     [t('sums.shipping'), isDeliveryOpen ? undefined : quote.shippingCents] as const,
     ...(quote.giftWrapCents > 0 ? [[t('sums.giftWrap'), quote.giftWrapCents] as const] : []),
     [t('sums.total'), quote.totalCents] as const,
+    ...(quote.giftCardCents
+      ? ([
+          [t('sums.giftCard'), -quote.giftCardCents],
+          [t(isPaid ? 'sums.otherPayment' : 'sums.due'), quote.totalCents - quote.giftCardCents],
+        ] as const)
+      : []),
   ]
   return (
     <SectionCard title={t('summary')}>

@@ -14,6 +14,7 @@ import { CartStep } from './cart-step.tsx'
 import { CartSums } from './cart-sums.tsx'
 import { PaymentStep } from './payment-step.tsx'
 import { addressFaults, cartFaults } from './faults.ts'
+import { useGiftCard } from './gift-card.tsx'
 import { useQuote } from './use-quote.ts'
 import { useShopper, useWishes } from './use-wishes.ts'
 import classes from './checkout.module.css'
@@ -35,8 +36,10 @@ function blankOrder({ ways: [first] }: CheckoutFacts): ShopOrder {
     phone: '',
     company: '',
     address: { line1: '', line2: '', town: '', state: '', postCode: '', country: '' },
+    billingAddress: null,
     slot: null,
     way: first?.key ?? '',
+    giftCard: '',
     note: '',
     website: '',
   }
@@ -61,6 +64,8 @@ export function CheckoutForm({ facts, onDiscard }: { facts: CheckoutFacts; onDis
   const wishes = useWishes(shopper)
   const { add, edit, drawer } = useAddressBook(shopper)
   const quote = useQuote(form.getValues())
+  const giftCard = useGiftCard(form)
+  const giftCardCents = Math.min(giftCard.data?.balanceCents ?? 0, quote.data?.totalCents ?? 0)
   useFreshTotal(form.refusal, quote.refetch)
   const { send } = form
   const isEmpty = form.getValues().items.length === 0
@@ -68,7 +73,7 @@ export function CheckoutForm({ facts, onDiscard }: { facts: CheckoutFacts; onDis
     form.setFieldValue('expectedCents', quote.data?.totalCents ?? 0)
     send()
   }
-  const fields = ['name', 'email', 'phone', 'company', 'address', 'shipping', 'slot']
+  const fields = ['name', 'email', 'phone', 'company', 'address', 'billingAddress', 'shipping', 'slot']
   const steps = [
     {
       key: 'cart',
@@ -87,8 +92,8 @@ export function CheckoutForm({ facts, onDiscard }: { facts: CheckoutFacts; onDis
     {
       key: 'payment',
       title: t('steps.payment'),
-      fields: ['way', 'note'],
-      content: <PaymentStep form={form} facts={facts} />,
+      fields: ['way', 'giftCard', 'note'],
+      content: <PaymentStep form={form} facts={facts} quote={quote.data} giftCard={giftCard} />,
     },
   ]
   return (
@@ -104,7 +109,7 @@ export function CheckoutForm({ facts, onDiscard }: { facts: CheckoutFacts; onDis
       />
       {drawer}
       <CartSums
-        quote={isEmpty ? undefined : quote.data}
+        quote={isEmpty || !quote.data ? undefined : { ...quote.data, giftCardCents }}
         isEmpty={isEmpty}
         isDeliveryOpen={facts.rates.length > 0 && form.getValues().shipping === null}
       />

@@ -50,7 +50,7 @@ function Shown({ receipt }: { receipt: Receipt }) {
               </li>
             ))}
           </ul>
-          <FactList facts={factsOf(receipt, { t, date })} />
+          <FactList facts={factsOf(receipt, { t, date, money })} />
           <p className={classes.note}>{t('kept', { email })}</p>
           {state === 'waiting' && way.kind === 'test' && <Pay orderKey={key} label={t('payTest')} />}
           {state === 'waiting' && way.kind === 'card' && <PayByCard orderKey={key} />}
@@ -59,29 +59,39 @@ function Shown({ receipt }: { receipt: Receipt }) {
           </Link>
         </Stack>
       </SectionCard>
-      <CartSums quote={receipt} />
+      <CartSums quote={receipt} isPaid={state === 'paid'} />
     </div>
   )
 }
 
 type Facts = [name: string, value: ReactNode][]
-type Words = { t: Text; date: (day: string) => string }
+type Words = { t: Text; date: (day: string) => string; money: (cents: number, currency: string) => string }
 
 /** Where it goes, how and when, and how it is paid; without what the order hasn’t. */
-function factsOf({ address, delivery, slot, way, isGiftWrapped }: Receipt, { t, date }: Words): Facts {
-  const lines = address.map((line) => (
-    <span key={line} dir="auto" className={classes.addressLine}>
-      {line}
-    </span>
-  ))
+function factsOf(
+  { address, billing, delivery, slot, way, isGiftWrapped, ...sums }: Receipt,
+  { t, date, money }: Words,
+): Facts {
+  const { giftCardCents, totalCents, currency } = sums
   const facts: Facts = [
-    [t('goesTo'), lines.length > 0 && lines],
+    [t('goesTo'), linesOf(address)],
+    [t('billTo'), linesOf(billing)],
     [t('delivery'), delivery],
     [t('when'), slot && whenOf(slot, { t, date })],
     [t('gift'), isGiftWrapped && t('giftWrapped')],
-    [t('steps.payment'), [nameOf(way, t), way.instructions].filter(Boolean).join(': ')],
+    [t('gifts.title'), giftCardCents > 0 && money(giftCardCents, currency)],
+    [t('steps.payment'), giftCardCents < totalCents && [nameOf(way, t), way.instructions].filter(Boolean).join(': ')],
   ]
   return facts.filter(([, value]) => value)
+}
+
+function linesOf(address: string[]): ReactNode {
+  if (address.length === 0) return null
+  return address.map((line, at) => (
+    <span key={at} dir="auto" className={classes.addressLine}>
+      {line}
+    </span>
+  ))
 }
 
 function Pay({ orderKey: key, label }: { orderKey: string; label: string }) {

@@ -3,22 +3,36 @@ import { Radio, Textarea } from '#ui/inputs.ts'
 import { Stack } from '#ui/layout.ts'
 import { Link } from '#ui/link.tsx'
 import { Anchor } from '#ui/text.ts'
-import type { PayWay } from '../contract.ts'
+import type { CartQuote, PayWay } from '../contract.ts'
 import type { CheckoutFacts, CheckoutFields } from './checkout-form.tsx'
+import { GiftCardField, type CheckedCard } from './gift-card.tsx'
 
-/** How it is paid. */
-export function PaymentStep({ form, facts: { ways } }: { form: CheckoutFields; facts: CheckoutFacts }) {
+type Props = {
+  form: CheckoutFields
+  facts: CheckoutFacts
+  quote: CartQuote | undefined
+  giftCard: CheckedCard
+}
+
+/** How it is paid: by a gift card as far as it goes, and the rest another way. */
+export function PaymentStep({ form, facts: { ways }, quote, giftCard }: Props) {
   const t = useText('site-checkout')
+  const isPaid = giftCard.data !== undefined && quote !== undefined && giftCard.data.balanceCents >= quote.totalCents
   if (ways.length === 0) return <p>{t('noWays')}</p>
   return (
     <Stack>
-      <Radio.Group label={t('steps.payment')} {...form.bind('way')}>
-        <Stack gap="sm" mt="xs">
-          {ways.map((way) => (
-            <Radio key={way.key} value={way.key} label={nameOf(way, t)} description={textOf(way, t)} />
-          ))}
-        </Stack>
-      </Radio.Group>
+      <GiftCardField form={form} card={giftCard} quote={quote} />
+      {isPaid ? (
+        <p>{t('gifts.paysAll')}</p>
+      ) : (
+        <Radio.Group label={t('steps.payment')} {...form.bind('way')}>
+          <Stack gap="sm" mt="xs">
+            {ways.map((way) => (
+              <Radio key={way.key} value={way.key} label={nameOf(way, t)} description={textOf(way, t)} />
+            ))}
+          </Stack>
+        </Radio.Group>
+      )}
       <Textarea label={t('note')} rows={2} {...form.bind('note')} />
       <p>
         {t('terms')} <Anchor renderRoot={(props) => <Link to="/pages/terms" {...props} />}>{t('readTerms')}</Anchor>

@@ -2,7 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import * as z from 'zod/mini'
 import { queryOf, useSend } from '#kit/web/query.ts'
+import { useText } from '#kit/web/i18n.ts'
 import { useSession } from '#kit/web/session.ts'
+import { showNotice } from '#ui/notices.tsx'
 import { changeWishlist, readShopper, type Shopper } from '../../shopper/contract.ts'
 import { mostKept } from '../../shopper/rules.ts'
 
@@ -19,30 +21,39 @@ export function useShopper(): Shopper | undefined {
 
 /** The wishlist: of the customer who is signed in, else of this browser. What the browser kept moves to the customer. */
 export function useWishes(shopper: Shopper | undefined): Wishes {
+  const t = useText('site-checkout')
   const [kept, setKept] = useState(wishesHere)
   const { mutate } = useSend(changeWishlist, { stale: [readShopper] })
-  const isOwn = shopper?.canSave === true
+  const own = shopper?.canSave === true ? shopper : undefined
+  const isOwn = own !== undefined
+  const room = mostKept.wishes - (own?.wishes.length ?? 0)
   const keep = (ids: number[]) => {
     localStorage.setItem(place, JSON.stringify(ids))
     setKept(ids)
   }
   useEffect(() => {
-    if (!isOwn || kept.length === 0) return
+    // What the customer’s list has no room for stays with the browser.
+    const fitting = kept.slice(0, room)
+    if (!isOwn || fitting.length === 0) return
     const moved = () => {
-      localStorage.removeItem(place)
-      setKept([])
+      const rest = kept.slice(fitting.length)
+      localStorage.setItem(place, JSON.stringify(rest))
+      setKept(rest)
     }
-    mutate({ body: { add: kept, remove: [] } }, { onSuccess: moved })
-  }, [isOwn, kept, mutate])
-  if (isOwn)
+    mutate({ body: { add: fitting, remove: [] } }, { onSuccess: moved })
+  }, [isOwn, kept, room, mutate])
+  if (own)
     return {
-      ids: shopper.wishes,
+      ids: own.wishes,
       add: (id) => mutate({ body: { add: [id], remove: [] } }),
       remove: (ids) => mutate({ body: { add: [], remove: ids } }),
     }
   return {
     ids: kept,
-    add: (id) => keep([...kept.filter((one) => one !== id), id].slice(-mostKept.wishes)),
+    add: (id) => {
+      if (kept.length < mostKept.wishes) return keep([...kept.filter((one) => one !== id), id])
+      showNotice({ kind: 'error', text: t('wishes.full', { most: mostKept.wishes }) })
+    },
     remove: (ids) => keep(kept.filter((one) => !ids.includes(one))),
   }
 }

@@ -1,4 +1,5 @@
 import { handle, type Handlers } from '#kit/server/handle.ts'
+import { countSignUp, keepSignUp } from '../../newsletter/server/commands.ts'
 import * as contract from '../contract.ts'
 import { changeSitePages, countMessage, mustBeOpen, receiveMessage } from './commands.ts'
 import { readSitePages } from './queries.ts'
@@ -19,4 +20,11 @@ handle(siteHandlers, contract.sendContactMessage, async ({ body }, context) => {
   await countMessage(context)
   await context.db.transaction((tx) => receiveMessage(tx, context, body))
   return { isReceived: true }
+})
+
+handle(siteHandlers, contract.joinNewsletter, async ({ body: { email, website } }, context) => {
+  await mustBeOpen(context.db, website)
+  await countSignUp(context, email)
+  await context.db.transaction((tx) => keepSignUp(tx, context, email))
+  return { isSent: Boolean(context.mailer) }
 })

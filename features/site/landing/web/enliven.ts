@@ -1,11 +1,12 @@
 import { campaignIn, sourceOf } from '#features/office/visits/rules.ts'
 import { countVisit } from '#features/office/visits/contract.ts'
 import { call, CallError } from '#kit/web/call.ts'
-import { readPricing } from '../../pricing/contract.ts'
 import { sendContactMessage } from '../contract.ts'
 import { trackingCodeIn } from '../rules.ts'
 import { closeMenus } from './close-menus.ts'
+import { joinFrom } from './join-newsletter.ts'
 import { playDay } from './play-day.ts'
+import { showPrices } from './show-prices.ts'
 
 export type LandingActions = {
   open: (path: string) => void
@@ -35,7 +36,8 @@ export function enliven(root: HTMLElement, actions: LandingActions): () => void 
     if (form instanceof HTMLFormElement) void sendMessage(form)
   })
   closeMenus(root, signal)
-  void showPrices(root)
+  joinFrom(root, signal)
+  void showPrices(root, signal)
   playDay(root, signal)
   return () => ended.abort()
 }
@@ -86,34 +88,4 @@ async function sendMessage(form: HTMLFormElement): Promise<void> {
 function answer(form: HTMLElement, text: string): void {
   const place = form.querySelector('[data-answer]')
   if (place) place.textContent = text
-}
-
-/** The prices are the workspace’s own; without an answer the page says nothing of them. */
-async function showPrices(root: HTMLElement): Promise<void> {
-  const pricing = await call(readPricing).catch(() => undefined)
-  const list = root.querySelector('[data-price]')?.closest<HTMLElement>('[data-month]')
-  if (!pricing || !list) return
-  for (const { plan, monthlyCents } of pricing.plans) {
-    const place = list.querySelector(`[data-price="${plan}"]`)
-    if (place) place.textContent = priceText(list.dataset, monthlyCents, pricing.currency)
-  }
-}
-
-function priceText(
-  { month = '', free = '', request = '' }: DOMStringMap,
-  cents: number | null,
-  currency: string,
-): string {
-  if (cents === null) return request
-  return cents === 0 ? free : month.replace('{{price}}', money(cents, currency))
-}
-
-function money(cents: number, currency: string): string {
-  const format = new Intl.NumberFormat(`${document.documentElement.lang}-u-nu-latn`, {
-    style: 'currency',
-    currency,
-    currencyDisplay: 'narrowSymbol',
-  })
-  const digits = format.resolvedOptions().maximumFractionDigits ?? 2
-  return format.format(cents / 10 ** digits)
 }

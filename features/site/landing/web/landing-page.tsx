@@ -60,6 +60,7 @@ export function LandingPage({ t, language }: LandingProps) {
         <Measured t={t} />
         <Pricing t={t} />
         <Questions t={t} />
+        <Call t={t} />
         <ContactForm t={t} />
       </main>
       <div className={classes.frame}>
@@ -151,12 +152,24 @@ function Measured({ t }: { t: Text }) {
 }
 
 function Pricing({ t }: { t: Text }) {
-  const words = { 'data-month': t('pricing.aMonth', { price: '{{price}}' }), 'data-free': t('pricing.free') }
+  const words = {
+    'data-month': t('pricing.aMonth', { price: '{{price}}' }),
+    'data-year': t('pricing.aYear', { price: '{{price}}' }),
+    'data-free': t('pricing.free'),
+    'data-request': t('pricing.onRequest'),
+  }
   return (
     <section id="pricing" className={parts.section} aria-labelledby="pricing-title">
       <h2 id="pricing-title">{t('pricing.title')}</h2>
       <p className={parts.lead}>{t('pricing.text')}</p>
-      <ul className={parts.plans} {...words} data-request={t('pricing.onRequest')}>
+      <p className={parts.period} data-period hidden>
+        <label>
+          <input type="checkbox" />
+          {t('pricing.yearly')}
+        </label>
+        <strong data-save={t('pricing.save', { share: '{{share}}' })} />
+      </p>
+      <ul className={parts.plans} {...words}>
         {plans.map((plan) => (
           <li key={plan}>
             <h3>{t(`pricing.${plan}.title`)}</h3>
@@ -168,6 +181,18 @@ function Pricing({ t }: { t: Text }) {
       <p className={parts.lead}>
         <a href="/front-pages/pricing">{t('pricing.compare')}</a>
       </p>
+    </section>
+  )
+}
+
+function Call({ t }: { t: Text }) {
+  return (
+    <section className={parts.call} aria-labelledby="call-title">
+      <h2 id="call-title">{t('call.title')}</h2>
+      <p>{t('call.text')}</p>
+      <a className={classes.button} href="/register">
+        {t('start')}
+      </a>
     </section>
   )
 }

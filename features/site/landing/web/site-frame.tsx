@@ -1,9 +1,10 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useText } from '#kit/web/i18n.ts'
 import { useSession } from '#kit/web/session.ts'
 import { Link } from '#ui/link.tsx'
 import { closeMenus } from './close-menus.ts'
 import { FrontTools } from './front-tools.tsx'
+import { joinFrom } from './join-newsletter.ts'
 import classes from './site-frame.module.css'
 import { SiteFooter, SiteHeader } from './site-menu.tsx'
 
@@ -27,5 +28,16 @@ export function FrontHeader() {
 }
 
 export function FrontFooter() {
-  return <SiteFooter t={useText('site-landing')} link={Link} />
+  const t = useText('site-landing')
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const ended = new AbortController()
+    if (place.current) joinFrom(place.current, ended.signal)
+    return () => ended.abort()
+  }, [])
+  return (
+    <div ref={place}>
+      <SiteFooter t={t} link={Link} />
+    </div>
+  )
 }

@@ -2,6 +2,7 @@ import { IconChevronDown } from '@tabler/icons-react'
 import type { ComponentType, ReactNode } from 'react'
 import type { Text } from '#kit/web/i18n.ts'
 import { Brand } from '#ui/brand.tsx'
+import { NewsletterForm } from './newsletter-form.tsx'
 import classes from './site-menu.module.css'
 
 /** How a page draws its links: within the program, or as they are on the page that a server sends. */
@@ -94,6 +95,7 @@ export function SiteHeader({ t, link: A, children }: Props) {
 export function SiteFooter({ t, link: A }: Omit<Props, 'children'>) {
   return (
     <footer className={classes.footer}>
+      <NewsletterForm t={t} />
       <nav aria-label={t('footer.label')}>
         {[...groups.flatMap(([, targets]) => targets), ...legal].map(([key, to]) => (
           <A key={key} to={to}>

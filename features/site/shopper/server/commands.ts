@@ -27,6 +27,7 @@ export function addAddress(context: Context, address: ShopperAddress): Promise<S
     if (known.length >= mostKept.addresses) throw conflict(refusals.tooManyAddresses, { most: mostKept.addresses })
     const isFirst = known.length === 0
     await addToBook(tx, customerId, { ...address, isDefault: address.isDefault || isFirst, isBilling: isFirst })
+    return true
   })
 }
 
@@ -36,11 +37,15 @@ export function changeAddress(context: Context, { id, version, set }: Edit): Pro
   return onOwn(context, { what: 'address.changed', country: set.country }, async (tx, customerId) => {
     const before = (await addressesOf(tx, customerId)).find((one) => one.id === id)
     await changeInBook(tx, customerId, { id, version, set: { ...set, isBilling: before?.isBilling ?? false } })
+    return true
   })
 }
 
 export function deleteAddress(context: Context, id: number): Promise<Shopper> {
-  return onOwn(context, { what: 'address.deleted' }, (tx, customerId) => deleteFromBook(tx, customerId, id))
+  return onOwn(context, { what: 'address.deleted' }, async (tx, customerId) => {
+    await deleteFromBook(tx, customerId, id)
+    return true
+  })
 }
 
 export function changeShopperWishes(
@@ -48,9 +53,10 @@ export function changeShopperWishes(
   { add, remove }: { add: number[]; remove: number[] },
 ): Promise<Shopper> {
   return onOwn(context, { what: 'wishes' }, async (tx, customerId) => {
-    await changeWishes(tx, customerId, { add: await soldAmong(tx, add), remove })
+    const hasChanged = await changeWishes(tx, customerId, { add: await soldAmong(tx, add), remove })
     if ((await wishesOf(tx, customerId)).length > mostKept.wishes)
       throw conflict(refusals.tooManyWishes, { most: mostKept.wishes })
+    return hasChanged
   })
 }
 
@@ -59,14 +65,15 @@ async function soldAmong(tx: Transaction, ids: number[]): Promise<number[]> {
   return ids.filter((id) => known.get(id)?.status === 'Published')
 }
 
-type Act = (tx: Transaction, customerId: number) => Promise<void>
+/** Says whether it changed anything. */
+type Act = (tx: Transaction, customerId: number) => Promise<boolean>
 
-/** Changes what the shop keeps for the person, and records it with their customer. */
+/** Changes what the shop keeps for the person, and records with their customer what changed. */
 function onOwn(context: Context, { what, country = '' }: { what: string; country?: string }, act: Act) {
   return context.db.transaction(async (tx) => {
     const customerId = await ownCustomer(tx, context, country)
-    await act(tx, customerId)
-    await recordEvent(tx, context, { kind: `customer.${what}`, entity: 'customer', entityId: customerId })
+    if (await act(tx, customerId))
+      await recordEvent(tx, context, { kind: `customer.${what}`, entity: 'customer', entityId: customerId })
     return shopperOf(tx, context.user)
   })
 }
@@ -82,7 +89,7 @@ async function ownCustomer(tx: Transaction, context: Context, country: string): 
   if (own) return own.id
   if (!(await hasProvenEmail(tx, userId))) throw conflict(refusals.cannotSave)
   const number = (await buyerByEmail(tx, email)) ?? (await newCustomer(tx, context, country))
-  if (!(await signInAs(tx, number, userId))) throw conflict(refusals.cannotSave)
+  if (!(await signInAs(tx, number, userId))) throw conflict(refusals.otherAccount)
   return number
 }
 

@@ -1,13 +1,19 @@
 import type { Caller } from '#kit/server/handle.ts'
 import type { Database } from '#kit/server/machine.ts'
-import { addressesOf, customerOfUser, hasProvenEmail, wishesOf } from '../../../ecommerce/customers/server/queries.ts'
+import {
+  addressesOf,
+  customerOfUser,
+  hasProvenEmail,
+  isOthersCustomer,
+  wishesOf,
+} from '../../../ecommerce/customers/server/queries.ts'
 import type { Shopper } from '../contract.ts'
 
 /** What the shop keeps for a person; nothing yet while they aren’t its customer. */
 export async function shopperOf(db: Database, { id, fullName, email }: Caller): Promise<Shopper> {
   const own = await customerOfUser(db, id)
   if (!own) {
-    const canSave = await hasProvenEmail(db, id)
+    const canSave = (await hasProvenEmail(db, id)) && !(await isOthersCustomer(db, email, id))
     return { name: fullName, email, phone: '', canSave, addresses: [], wishes: [] }
   }
   return {

@@ -1,0 +1,90 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#kit/contract/endpoint.ts'
+import { day, isoTime, numberId, optionalText, positiveInteger, text, version } from '#kit/contract/fields.ts'
+import { choiceFilter } from '#kit/contract/filters.ts'
+import { listQuery } from '#kit/contract/list-query.ts'
+import { mostCents } from '#kit/contract/money.ts'
+import { giftCodeText } from './rules.ts'
+
+export const giftCardStates = ['active', 'used', 'expired', 'blocked'] as const
+export type GiftCardState = (typeof giftCardStates)[number]
+
+/** The code of a gift card, however a person writes it. */
+export const GiftCode = z.string().check(z.overwrite(giftCodeText), z.minLength(1), z.maxLength(40))
+
+export const GiftCard = z.object({
+  id: z.number(),
+  /** The end of its code; the rest isn’t kept. */
+  lastFour: z.string(),
+  recipient: z.string(),
+  note: z.string(),
+  amountCents: z.number(),
+  balanceCents: z.number(),
+  expiresOn: z.nullable(z.string()),
+  isBlocked: z.boolean(),
+  state: z.enum(giftCardStates),
+  currency: z.string(),
+  issuedAt: isoTime,
+  version,
+})
+export type GiftCard = z.infer<typeof GiftCard>
+
+export const GiftCardInput = z.object({
+  recipient: text(80),
+  amountCents: positiveInteger.check(z.maximum(mostCents)),
+  /** Its last day; null for a card without an end. */
+  expiresOn: z.nullable(day),
+  note: optionalText(500),
+})
+export type GiftCardInput = z.infer<typeof GiftCardInput>
+
+const path = '/api/apps/ecommerce/gift-cards'
+const may = (action: string) => ({ action, subject: 'Order' })
+
+export const listGiftCards = endpoint({
+  method: 'GET',
+  path,
+  summary: 'List gift cards; their codes can’t be read',
+  access: may('read'),
+  query: listQuery(['recipient', 'amount', 'balance', 'expiresOn', 'issuedAt'], {
+    state: choiceFilter(giftCardStates),
+  }),
+  reply: z.object({ giftCards: z.array(GiftCard), total: z.number() }),
+})
+export const readGiftCard = endpoint({
+  method: 'GET',
+  path: `${path}/{id}`,
+  summary: 'Get a gift card with what it paid for and what came back to it',
+  access: may('read'),
+  params: numberId,
+  reply: z.extend(GiftCard, {
+    moves: z.array(
+      z.object({
+        id: z.number(),
+        /** What came to the card; less than nothing where it paid. */
+        cents: z.number(),
+        /** The order it paid for; null where the card was issued. */
+        order: z.nullable(z.number()),
+        at: isoTime,
+      }),
+    ),
+  }),
+})
+export const issueGiftCard = endpoint({
+  method: 'POST',
+  path,
+  summary: 'Issue a gift card; its code is in this reply alone',
+  access: may('create'),
+  body: GiftCardInput,
+  reply: z.extend(GiftCard, { code: z.string() }),
+  status: 201,
+})
+export const blockGiftCard = endpoint({
+  method: 'PATCH',
+  path: `${path}/{id}`,
+  summary: 'Block a gift card, or let it be used again; its balance stays',
+  access: may('write'),
+  params: numberId,
+  body: z.object({ version, isBlocked: z.boolean() }),
+  reply: GiftCard,
+})

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest'
+import { testApi } from '#homes/test/test-api.ts'
+import * as contract from './contract.ts'
+import { codeSigns, giftCodeShown, giftCodeText } from './rules.ts'
+import { giftCards } from './server/tables.ts'
+
+const api = await testApi()
+const { db } = api.machine
+const input = (change: object = {}): contract.GiftCardInput => ({
+  recipient: 'Mei Chen',
+  amountCents: 5000,
+  expiresOn: null,
+  note: '',
+  ...change,
+})
+
+describe('a gift card', () => {
+  it('tells its code once, and keeps only what it can be recognised by', async () => {
+    const as = await api.signIn()
+    const { code, id } = await api.call(contract.issueGiftCard, { as, body: input() })
+    expect(code).toMatch(/^([2-9A-HJKMNP-Z]{4}-){3}[2-9A-HJKMNP-Z]{4}$/)
+    const read = await api.call(contract.readGiftCard, { as, params: { id } })
+    expect(read).toMatchObject({ lastFour: code.slice(-4), balanceCents: 5000, state: 'active' })
+    expect(read.moves).toMatchObject([{ cents: 5000, order: null }])
+    const kept = JSON.stringify([read, await db.select().from(giftCards)])
+    expect(kept).not.toContain(giftCodeText(code))
+    expect(kept).not.toContain(code)
+  })
+
+  it('is listed with its state, and found by recipient', async () => {
+    const as = await api.signIn()
+    await api.call(contract.issueGiftCard, { as, body: input() })
+    await api.call(contract.issueGiftCard, { as, body: input({ recipient: 'Ana Silva', expiresOn: '2020-01-01' }) })
+    const names = async (query: object) =>
+      (await api.call(contract.listGiftCards, { as, query })).giftCards.map(({ recipient }) => recipient)
+    expect(await names({ sortBy: 'recipient', orderBy: 'asc' })).toEqual(['Ana Silva', 'Mei Chen'])
+    expect(await names({ state: 'expired' })).toEqual(['Ana Silva'])
+    expect(await names({ q: 'mei' })).toEqual(['Mei Chen'])
+  })
+
+  it('is blocked and let pay again; a change of an older state is refused', async () => {
+    const as = await api.signIn()
+    const { id, version } = await api.call(contract.issueGiftCard, { as, body: input() })
+    const change = { as, params: { id }, body: { version, isBlocked: true } }
+    expect(await api.call(contract.blockGiftCard, change)).toMatchObject({ state: 'blocked' })
+    expect((await api.refusal(contract.blockGiftCard, change)).status).toBe(409)
+    const again = { as, params: { id }, body: { version: version + 1, isBlocked: false } }
+    expect(await api.call(contract.blockGiftCard, again)).toMatchObject({ state: 'active', balanceCents: 5000 })
+  })
+
+  it('is for people who see orders, and issued by those who may create them', async () => {
+    const reader = await api.signIn([{ action: 'read', subject: 'Order' }])
+    const as = await api.signIn()
+    const { id, version } = await api.call(contract.issueGiftCard, { as, body: input() })
+    expect((await api.call(contract.listGiftCards, { as: reader, query: {} })).total).toBe(1)
+    expect((await api.refusal(contract.listGiftCards, { query: {} })).status).toBe(401)
+    expect((await api.refusal(contract.issueGiftCard, { as: reader, body: input() })).status).toBe(403)
+    const block = { params: { id }, body: { version, isBlocked: true } }
+    expect((await api.refusal(contract.blockGiftCard, { ...block, as: reader })).status).toBe(403)
+    expect((await api.refusal(contract.blockGiftCard, { ...block, as, params: { id: 999 } })).status).toBe(404)
+    expect((await api.refusal(contract.readGiftCard, { as, params: { id: 999 } })).status).toBe(404)
+    const path = async (change: object) =>
+      (await api.refusal(contract.issueGiftCard, { as, body: input(change) })).issues[0]?.path
+    expect(await path({ amountCents: 0 })).toBe('amountCents')
+    expect(await path({ amountCents: -5 })).toBe('amountCents')
+    expect(await path({ recipient: ' ' })).toBe('recipient')
+  })
+})
+
+it('a code is read however it is written, and has no sign that is taken for another', () => {
+  expect(giftCodeText(' abcd-ef٢٣ 4 ')).toBe('ABCDEF234')
+  expect(giftCodeShown('ABCDEFGH23456789')).toBe('ABCD-EFGH-2345-6789')
+  expect(new Set(codeSigns).size).toBe(31)
+  expect(codeSigns).not.toMatch(/[01ILO]/)
+})

@@ -1,0 +1,89 @@
+import { and, eq, gte, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import { recordEvent } from '#platform/events/server/commands.ts'
+import { conflict, invalid } from '#kit/server/errors.ts'
+import type { Context } from '#kit/server/handle.ts'
+import { hashToken } from '#kit/server/ids.ts'
+import type { Machine, Transaction } from '#kit/server/machine.ts'
+import { newVersion } from '#kit/server/versions.ts'
+import type { GiftCardInput } from '../contract.ts'
+import { codeLength, codeSigns } from '../rules.ts'
+import { findGiftCard, paidFor, payingCard } from './queries.ts'
+import { refusals } from './refusals.ts'
+import { giftCardMoves, giftCards } from './tables.ts'
+
+type At = Pick<Machine, 'now'>
+
+/** Issues a card. Its code is told this once, to whoever issues it. */
+export async function addGiftCard(tx: Transaction, context: Context, input: GiftCardInput) {
+  const code = newCode()
+  const id = await insertGiftCard(tx, context, { ...input, code })
+  const { recipient, amountCents, expiresOn } = input
+  const after = { recipient, amountCents, expiresOn }
+  await recordEvent(tx, context, { kind: 'giftCard.created', entity: 'giftCard', entityId: id, after })
+  return { ...(await findGiftCard({ ...context, db: tx }, id)), code }
+}
+
+export async function insertGiftCard(
+  tx: Transaction,
+  { now }: At,
+  { code, ...input }: GiftCardInput & { code: string },
+): Promise<number> {
+  const { amountCents } = input
+  const at = now()
+  const kept = { codeHash: await hashToken(code), lastFour: code.slice(-4), balanceCents: amountCents, issuedAt: at }
+  const [row] = await tx
+    .insert(giftCards)
+    .values({ ...input, ...kept })
+    .returning({ id: giftCards.id })
+  await tx.insert(giftCardMoves).values({ giftCardId: row!.id, cents: amountCents, at })
+  return row!.id
+}
+
+function newCode(): string {
+  const bytes = new Uint8Array(1)
+  // Bytes beyond the last whole round of signs would make the first ones likelier.
+  const most = Math.floor(256 / codeSigns.length) * codeSigns.length
+  let code = ''
+  while (code.length < codeLength) {
+    const [byte = 0] = crypto.getRandomValues(bytes)
+    if (byte < most) code += codeSigns[byte % codeSigns.length]
+  }
+  return code
+}
+
+/** What a card pays of an order that is being placed; it stays as it is until the transaction ends. */
+export async function takeGiftCard(tx: Transaction, { now }: At, code: string, totalCents: number) {
+  if (totalCents === 0) return { giftCardId: null, giftCardCents: 0 }
+  const found = await payingCard({ db: tx, now }, code)
+  if (found) await tx.select().from(giftCards).where(eq(giftCards.id, found.id)).for('update')
+  // Another order may have had what it held before.
+  const card = found && (await payingCard({ db: tx, now }, code))
+  if (!card) throw invalid('giftCard', refusals.cannotPay)
+  return { giftCardId: card.id, giftCardCents: Math.min(card.balanceCents, totalCents) }
+}
+
+type Share = { giftCardId: number; order: number; cents: number }
+
+/** Has a card pay so much for an order, whatever it paid for it before: the rest goes back, or more is taken. */
+export async function settleGiftCard(tx: Transaction, { now }: At, { giftCardId, order, cents }: Share): Promise<void> {
+  await tx.select({ id: giftCards.id }).from(giftCards).where(eq(giftCards.id, giftCardId)).for('update')
+  const more = cents - (await paidFor(tx, giftCardId, order))
+  if (more === 0) return
+  const { balanceCents } = giftCards
+  const paid = await tx
+    .update(giftCards)
+    .set({ balanceCents: sql`${balanceCents} - ${more}::int`, ...newVersion(giftCards) })
+    .where(and(eq(giftCards.id, giftCardId), gte(balanceCents, more)))
+    .returning({ id: giftCards.id })
+  if (paid.length === 0) throw conflict(refusals.tooLittleLeft)
+  await tx.insert(giftCardMoves).values({ giftCardId, order, cents: -more, at: now() })
+}
+
+export async function rescaleGiftCards(tx: Transaction, factor: number): Promise<void> {
+  const scaled = (amount: PgColumn) => sql`round(${amount} * ${factor}::numeric)::int`
+  const { amountCents, balanceCents } = giftCards
+  const set = { amountCents: scaled(amountCents), balanceCents: scaled(balanceCents) }
+  await tx.update(giftCards).set({ ...set, ...newVersion(giftCards) })
+  await tx.update(giftCardMoves).set({ cents: scaled(giftCardMoves.cents) })
+}
