@@ -24,6 +24,8 @@ export const ExceptionFacts = z.object({
   meters: z.optional(z.number()),
   /** Since when a vehicle or a driver is silent, or off the route. */
   since: z.optional(z.string()),
+  /** When a route that its driver hasn't accepted is to start. */
+  startsAt: z.optional(z.string()),
   /** What was recorded, and why it couldn't be applied. */
   action: z.optional(z.string()),
   problem: z.optional(z.string()),

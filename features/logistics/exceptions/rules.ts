@@ -13,6 +13,7 @@ export const exceptionKinds = [
   'inspection',
   'missingLoad',
   'endedOpen',
+  'unaccepted',
   'cash',
   'complaint',
   'note',
@@ -41,6 +42,7 @@ const usual: Record<ExceptionKind, Severity> = {
   inspection: 'warning',
   missingLoad: 'warning',
   endedOpen: 'warning',
+  unaccepted: 'warning',
   cash: 'warning',
   complaint: 'warning',
   note: 'notice',
@@ -57,6 +59,7 @@ export function isWorse(one: Severity, other: Severity): boolean {
 
 /** These go on until the product sees that they are over; others are over once a person has dealt with them. */
 const lasting: ReadonlySet<ExceptionKind> = new Set([
+  'unaccepted',
   'failed',
   'partly',
   'late',
@@ -84,6 +87,7 @@ export const clearReasons = [
   'back',
   'resumed',
   'replanned',
+  'accepted',
 ] as const
 export type ClearReason = (typeof clearReasons)[number]
 
@@ -137,6 +141,7 @@ const usualSuggestion = {
   inspection: 'otherVehicle',
   missingLoad: 'findParcel',
   endedOpen: 'closeRoute',
+  unaccepted: 'callDriver',
   cash: 'settleCash',
   complaint: 'callRecipient',
   note: 'read',

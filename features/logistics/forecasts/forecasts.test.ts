@@ -8,7 +8,7 @@ import { deliveries } from '../deliveries/server/tables.ts'
 import { exceptions } from '../exceptions/server/tables.ts'
 import { sendPositions } from '../positions/contract.ts'
 import { readRoute } from '../routes/contract.ts'
-import { routeStops } from '../routes/server/tables.ts'
+import { routes, routeStops } from '../routes/server/tables.ts'
 import { readForecasts } from './contract.ts'
 import { deviationOf } from './rules/deviation.ts'
 import { forecastOf } from './server/queries.ts'
@@ -51,6 +51,37 @@ async function watch() {
   await queue.add({ name: watchJob, data: {} }, db)
   await queue.runKept()
 }
+
+describe('a route that its driver hasn’t accepted', () => {
+  it('needs someone shortly before it starts, until it is accepted', async () => {
+    const { startSeconds } = await api.call(readRoute, { as: driven.day.as, params: { id: driven.routeId } })
+    at(startSeconds - 3600)
+    await driven.act('onDuty')
+    await watch()
+    expect(await raised()).toEqual([])
+    at(startSeconds - 600)
+    await watch()
+    await watch()
+    expect(await raised()).toEqual(['unaccepted'])
+    await driven.act('accept', { data: { number: 1 } })
+    await watch()
+    expect(await raised()).toEqual(['unaccepted over'])
+  })
+
+  it('needs no one where its driver uses no driver page, or the office took it back', async () => {
+    const { startSeconds } = await api.call(readRoute, { as: driven.day.as, params: { id: driven.routeId } })
+    at(startSeconds - 600)
+    await watch()
+    expect(await raised()).toEqual([])
+    await driven.act('onDuty')
+    await watch()
+    expect(await raised()).toEqual(['unaccepted'])
+    await db.update(routes).set({ state: 'recalled' })
+    await watch()
+    const [row] = await db.select().from(exceptions)
+    expect(row).toMatchObject({ closedReason: 'movedOn' })
+  })
+})
 
 describe('the forecast of a route', () => {
   it('is the plan where the driver leaves on time, and moves by what they are late', async () => {

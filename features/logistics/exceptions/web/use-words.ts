@@ -25,6 +25,7 @@ export function useFactWords(): (row: Words) => string {
   const words: Record<string, (facts: ExceptionFacts) => string> = {
     lateSeconds: ({ lateSeconds = 0 }) => count('facts.late', Math.max(1, Math.round(lateSeconds / 60))),
     since: ({ since = '' }) => t('facts.since', { time: format.time(since) }),
+    startsAt: ({ startsAt = '' }) => t('facts.starts', { time: format.time(startsAt) }),
     meters: ({ meters = 0 }) => t('facts.meters', { meters: format.number(Math.round(meters)) }),
     action: ({ action, problem }) => `${driver(`kinds.${action}`)}: ${driver(`reasons.${problem}`)}`,
     openStops: ({ openStops = 0 }) => count('facts.openStops', openStops),

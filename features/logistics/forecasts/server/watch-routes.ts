@@ -8,6 +8,7 @@ import { forecastJob } from '../../routes/rules.ts'
 import { routes } from '../../routes/server/tables.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
 import { learnWhenDue } from './learn.ts'
+import { raiseUnaccepted } from './raise-unaccepted.ts'
 import { routeForecasts } from './tables.ts'
 
 export const watchJob = 'forecasts.watch'
@@ -22,6 +23,7 @@ export function watchRoutes(machine: Machine): Promise<void> {
     const ids = await routesToForecast(db, now())
     await db.transaction(async (tx) => {
       for (const id of ids) await queue.addMissing({ name: forecastJob, data: { routeId: id }, key: String(id) }, tx)
+      await raiseUnaccepted(tx, machine)
       await finish(tx)
       await watchLater(tx, machine)
     })
