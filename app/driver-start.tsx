@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { keepPageOffline } from '#features/logistics/driver/web/shell/offline.ts'
 import { DriverPage } from '#features/logistics/driver/web/shell/driver-page.tsx'
 import { readPerformance } from '#features/logistics/driver-performance/contract.ts'
+import { readPositions } from '#features/logistics/positions/contract.ts'
 import type { Texts } from '#kit/contract/texts.ts'
 import { call, type Fetcher } from '#kit/web/call.ts'
 import { startI18n } from '#kit/web/i18n.ts'
@@ -23,9 +24,11 @@ export async function startDriver(fetcher: Fetcher): Promise<void> {
   watchWork(() => true)
   await startI18n({ first: { 'logistics-driver': byLanguage(texts) }, rest: async () => ({}) }, ['logistics-driver'])
   const readFigures = async (id: number) => (await call(readPerformance, { params: { id } }, fetcher)).total
+  const readPlaces = async (vehicleId: number, from: string) =>
+    (await call(readPositions, { query: { vehicleId, from } }, fetcher)).trail ?? []
   createRoot(document.getElementById('app')!).render(
     <StrictMode>
-      <DriverPage fetcher={fetcher} readFigures={readFigures} />
+      <DriverPage fetcher={fetcher} asks={{ readFigures, readPlaces }} />
     </StrictMode>,
   )
   if (import.meta.env.PROD) await keepPageOffline()

@@ -3,9 +3,10 @@ import { Card, Chip, Notice, Page } from '../parts/parts.tsx'
 import { isKnownKind } from '../outbox/acted.ts'
 import { useDay } from '../route/use-day.tsx'
 import classes from './day.module.css'
+import { OwnPlaces, type ReadPlaces } from './own-places.tsx'
 
 /** Everything that was recorded of the driver today, in the order it was done, and what became of it. */
-export function Recorded() {
+export function Recorded({ readPlaces }: { readPlaces: ReadPlaces }) {
   const t = useText('logistics-driver')
   const { acted, format, pack, view } = useDay()
   const results = new Map([
@@ -43,6 +44,7 @@ export function Recorded() {
           })}
         </ol>
       </Card>
+      <OwnPlaces read={readPlaces} />
     </Page>
   )
 }

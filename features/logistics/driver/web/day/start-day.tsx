@@ -1,5 +1,6 @@
 import { IconEye, IconRoute } from '@tabler/icons-react'
 import { useText } from '#kit/web/i18n.ts'
+import { keepStorage } from '../outbox/keep-storage.ts'
 import { Button, Card, Notice } from '../parts/parts.tsx'
 import { clockOf, distanceOf } from '../route/words.ts'
 import type { RouteNow } from '../route/use-day.tsx'
@@ -51,8 +52,12 @@ export function StartDay({ now }: { now: RouteNow }) {
 
 export function StartDayAction({ now }: { now: RouteNow }) {
   const t = useText('logistics-driver')
+  const goOnDuty = () => {
+    void keepStorage()
+    void now.day.act({ kind: 'onDuty' })
+  }
   return (
-    <Button icon={<IconRoute size={26} aria-hidden />} onClick={() => void now.day.act({ kind: 'onDuty' })}>
+    <Button icon={<IconRoute size={26} aria-hidden />} onClick={goOnDuty}>
       {t('start.onDuty')}
     </Button>
   )

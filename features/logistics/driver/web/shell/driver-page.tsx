@@ -3,24 +3,23 @@ import { call, type Fetcher } from '#kit/web/call.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { clearSession, session as sessionNow, useHasEnded, useSession } from '#kit/web/session.ts'
 import { logout } from '#platform/accounts/contract.ts'
-import type { ReadFigures } from '../day/figures.tsx'
 import { createDriverDay, type DriverDay, type View } from '../outbox/driver-day.ts'
 import { go, usePath } from '../parts/address.ts'
 import { Button, Card } from '../parts/parts.tsx'
 import { DayProvider } from '../route/use-day.tsx'
 import { Tracker } from '../route/tracker.tsx'
 import { deviceIdFor, rememberWaiting } from './device.ts'
-import { Screen } from './screen.tsx'
+import { Screen, type Asks } from './screen.tsx'
 import classes from './shell.module.css'
 import { SignIn } from './sign-in.tsx'
 import { StatusBar } from './status-bar.tsx'
 import { UndoBar } from './undo-bar.tsx'
 import { Warnings } from './warnings.tsx'
 
-type Given = { fetcher: Fetcher; readFigures: ReadFigures }
+type Given = { fetcher: Fetcher; asks: Asks }
 
 /** The whole page of a driver: the door, then the day. */
-export function DriverPage({ fetcher, readFigures }: Given) {
+export function DriverPage({ fetcher, asks }: Given) {
   const t = useText('logistics-driver')
   const session = useSession()
   const hasEnded = useHasEnded()
@@ -35,7 +34,7 @@ export function DriverPage({ fetcher, readFigures }: Given) {
   return (
     <Frame>
       {session && !hasEnded ? (
-        <Signed key={session.userData.id} userId={session.userData.id} fetcher={fetcher} readFigures={readFigures} />
+        <Signed key={session.userData.id} userId={session.userData.id} fetcher={fetcher} asks={asks} />
       ) : (
         <SignIn fetcher={fetcher} hasEnded={hasEnded} />
       )}
@@ -47,13 +46,13 @@ function Frame({ children }: { children: ReactNode }) {
   return <div className={classes['frame']}>{children}</div>
 }
 
-function Signed({ userId, fetcher, readFigures }: Given & { userId: number }) {
+function Signed({ userId, fetcher, asks }: Given & { userId: number }) {
   const [day] = useState(() => createDriverDay({ userId, fetcher, newDeviceId: () => deviceIdFor(userId) }))
   useEffect(() => day.start(), [day])
-  return <Day day={day} fetcher={fetcher} readFigures={readFigures} />
+  return <Day day={day} fetcher={fetcher} asks={asks} />
 }
 
-function Day({ day, fetcher, readFigures }: Given & { day: DriverDay }) {
+function Day({ day, fetcher, asks }: Given & { day: DriverDay }) {
   const view = day.view.use()
   const path = usePath()
   useEffect(() => rememberWaiting(waitingIn(view)), [view])
@@ -70,7 +69,7 @@ function Day({ day, fetcher, readFigures }: Given & { day: DriverDay }) {
       <StatusBar />
       <Warnings />
       <UndoBar />
-      <Screen path={path} readFigures={readFigures} onSignOut={() => void signOut()} />
+      <Screen path={path} asks={asks} onSignOut={() => void signOut()} />
     </DayProvider>
   )
 }

@@ -8,6 +8,7 @@ import { OwnFigures, type ReadFigures } from '../day/figures.tsx'
 import { Load } from '../day/load.tsx'
 import { Messages } from '../day/messages.tsx'
 import { More } from '../day/more.tsx'
+import type { ReadPlaces } from '../day/own-places.tsx'
 import { Recorded } from '../day/recorded.tsx'
 import { Reorder } from '../day/reorder.tsx'
 import { ReportFuel, ReportProblem, WriteNote } from '../day/reports.tsx'
@@ -26,7 +27,9 @@ import classes from './shell.module.css'
 // The page opens at the next stop before the map is read.
 const AreaMap = lazy(async () => ({ default: (await import('../map/area-map.tsx')).AreaMap }))
 
-type Props = { path: string; readFigures: ReadFigures; onSignOut: () => void }
+/** What is asked for where features may know each other. */
+export type Asks = { readFigures: ReadFigures; readPlaces: ReadPlaces }
+type Props = { path: string; asks: Asks; onSignOut: () => void }
 
 const ofRoute: Record<string, (now: RouteNow, id: number) => ReactNode> = {
   vehicle: (now) => <VehicleCheck now={now} />,
@@ -42,12 +45,12 @@ const ofRoute: Record<string, (now: RouteNow, id: number) => ReactNode> = {
 }
 
 /** What the address names; anything else is today. */
-export function Screen({ path, readFigures, onSignOut }: Props) {
+export function Screen({ path, asks, onSignOut }: Props) {
   const now = useRoute()
   const [first = '', id, step] = path.split('/')
   if (first === 'waiting') return <Waiting />
-  if (first === 'recorded') return <Recorded />
-  if (first === 'figures') return <OwnFigures read={readFigures} />
+  if (first === 'recorded') return <Recorded readPlaces={asks.readPlaces} />
+  if (first === 'figures') return <OwnFigures read={asks.readFigures} />
   if (now && first === 'stop') return <AtStop now={now} id={Number(id)} step={step} />
   const page = ofRoute[first]
   if (now && page) return page(now, Number(id))
