@@ -15,6 +15,7 @@ import { described } from '#kit/contract/described.ts'
 import { listQuery, textFilter } from '#kit/contract/list-query.ts'
 import { archivedFilter, idFilter } from '../depots/contract.ts'
 import { Quantities } from '../settings/contract.ts'
+import { idsFilter } from './rules/ids-filter.ts'
 import { ImportRow } from './rules/import-row.ts'
 import { Inspection, InspectionInput, sha256 } from './rules/inspection.ts'
 
@@ -101,7 +102,6 @@ export const DocumentInput = z.object({
   expiresOn: z.nullable(Day),
 })
 export const VehicleDocument = z.extend(DocumentInput, { id: z.number() })
-export type VehicleDocument = z.infer<typeof VehicleDocument>
 
 const everyKilometers = z.nullable(z.int().check(z.positive(), z.maximum(1_000_000)))
 const everyMonths = z.nullable(z.int().check(z.positive(), z.maximum(240)))
@@ -155,6 +155,7 @@ const entry = z.object({ id: pathNumber, entry: pathNumber })
 const choice = (choices: readonly string[]) => z.optional(described(textFilter, { type: 'string', enum: [...choices] }))
 
 export const vehicleFilters = {
+  ids: idsFilter,
   kind: choice(vehicleKinds),
   depotId: idFilter,
   profileId: idFilter,
@@ -296,17 +297,16 @@ export const readInspectionPhoto = endpoint({
   reply: raw('image/*'),
 })
 
-const profilePath = '/api/apps/logistics/vehicle-profiles'
 const setsUp = { action: 'write', subject: 'Setting' } as const
 export const listProfiles = endpoint({
   method: 'GET',
-  path: profilePath,
+  path: '/api/apps/logistics/vehicle-profiles',
   access: reads,
   reply: z.object({ profiles: z.array(VehicleProfile) }),
 })
 export const createProfile = endpoint({
   method: 'POST',
-  path: profilePath,
+  path: '/api/apps/logistics/vehicle-profiles',
   access: setsUp,
   body: ProfileInput,
   reply: VehicleProfile,
@@ -314,7 +314,7 @@ export const createProfile = endpoint({
 })
 export const changeProfile = endpoint({
   method: 'PUT',
-  path: `${profilePath}/{id}`,
+  path: '/api/apps/logistics/vehicle-profiles/{id}',
   access: setsUp,
   params: numberId,
   body: z.extend(ProfileInput, { version }),
@@ -322,7 +322,7 @@ export const changeProfile = endpoint({
 })
 export const deleteProfile = endpoint({
   method: 'DELETE',
-  path: `${profilePath}/{id}`,
+  path: '/api/apps/logistics/vehicle-profiles/{id}',
   summary: 'Refused while a vehicle has it',
   access: setsUp,
   params: numberId,

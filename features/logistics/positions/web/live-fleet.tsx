@@ -49,8 +49,12 @@ function countsOf({ vehicles, at }: { vehicles: LiveVehicle[]; at: string }) {
   return [['lateCount', late] as const, ['silentCount', silent] as const].filter(([, count]) => count > 0)
 }
 
-function fixOf({ point, at, heading, speedMetersPerSecond, routeId }: LiveVehicle, now: string): LiveFix {
+function fixOf({ point, at, heading, speedMetersPerSecond, routeId, ...doing }: LiveVehicle, now: string): LiveFix {
   const isMoving = speedMetersPerSecond === null || speedMetersPerSecond >= movingMetersPerSecond
   const isOld = Date.parse(now) - Date.parse(at) > silentMs
-  return { point, at, heading: isMoving ? heading : null, isOld, routeId }
+  return { point, at, heading: isMoving ? heading : null, isOld, routeId, state: isOld ? 'silent' : stateOf(doing) }
+}
+
+function stateOf({ late, activity }: Pick<LiveVehicle, 'late' | 'activity'>): LiveFix['state'] {
+  return late > 0 ? 'late' : (activity ?? 'onTheWay')
 }

@@ -15,10 +15,17 @@ import { placesToShow } from '../rules.ts'
 import { FleetHere } from './fleet-here.tsx'
 import { liveFixes, type LiveFix } from './for-others/live-fixes.ts'
 
-type Props = { vehicles: MappedVehicle[]; chosen: number; isFollowing: boolean; onChoose: (id: number) => void }
+type Props = {
+  vehicles: MappedVehicle[]
+  /** What they have in common that changes as they drive: the map stays where it is then. */
+  common: string | undefined
+  chosen: number
+  isFollowing: boolean
+  onChoose: (id: number) => void
+}
 
 /** Every vehicle of the filter at its last known place. The map begins where they are; the chosen one is brought into view. */
-export function FleetMap({ vehicles, chosen, isFollowing, onChoose }: Props) {
+export function FleetMap({ vehicles, common, chosen, isFollowing, onChoose }: Props) {
   const t = useText('logistics-vehicles')
   const live = liveFixes.use()
   const [shown] = useState(() => createStore<readonly VehiclePosition[]>([]))
@@ -56,7 +63,7 @@ export function FleetMap({ vehicles, chosen, isFollowing, onChoose }: Props) {
             <MovingVehicles feed={feed} isDark={isDark} onTogether={showTogether} />
             {routeId != null && <Part name="fleet/path" of={routeId} />}
             {chosen !== 0 && <Part name="fleet/trail" of={chosen} />}
-            <Begin vehicles={vehicles} isChosen={chosen !== 0} />
+            <Begin vehicles={vehicles} common={common} isChosen={chosen !== 0} />
             <Look key={chosen} longitude={point?.[0]} latitude={point?.[1]} isFollowing={isFollowing} />
           </>
         )}
@@ -81,10 +88,10 @@ function colorOf({ warnings }: MappedVehicle, live: LiveFix | undefined): string
   return live?.isOld ? mapTones.secondary : live ? mapTones.success : mapTones.primary
 }
 
-type Beginning = { vehicles: MappedVehicle[]; isChosen: boolean }
+type Beginning = Pick<Props, 'vehicles' | 'common'> & { isChosen: boolean }
 
 /** Shows all vehicles of the list, those of depots before others far away; without any, the depots. Once for each choice of vehicles. */
-function Begin({ vehicles, isChosen }: Beginning) {
+function Begin({ vehicles, common, isChosen }: Beginning) {
   const fit = useFit()
   const depots = useQuery({
     ...queryOf(listDepots, { query: { page: 1, itemsPerPage: 100 } }),
@@ -92,7 +99,7 @@ function Begin({ vehicles, isChosen }: Beginning) {
   })
   const live = liveFixes.use()
   const isLive = live.size > 0 && vehicles.every(({ lastFix }) => lastFix === null)
-  const ids = useMemo(() => vehicles.map(({ id }) => id).join(), [vehicles])
+  const ids = useMemo(() => common ?? vehicles.map(({ id }) => id).join(), [vehicles, common])
   const choice = isLive ? `live ${ids}` : ids || (depots.data ? 'depots' : '')
   const shown = useRef('')
   useEffect(() => {

@@ -18,7 +18,7 @@ import { listDepots } from '../../depots/contract.ts'
 import { createVehicle, importVehicles, vehicleKinds, warnings, type VehicleRow } from '../contract.ts'
 import { warningKeys, warningTones } from '../rules.ts'
 import classes from './fleet.module.css'
-import { liveFixes } from './for-others/live-fixes.ts'
+import { liveFixes, liveStates } from './for-others/live-fixes.ts'
 import { LastSeen } from './last-seen.tsx'
 
 type Search = Record<string, unknown> & { q?: string | undefined }
@@ -87,6 +87,7 @@ function Head({ total, search, onSearch, onOpen }: HeadProps) {
   const mayImport = useMay(importVehicles)
   const depots = useQuery(queryOf(listDepots, { query: { itemsPerPage: 100 } }))
   const filtered = { search, onSearch }
+  const isLive = liveFixes.use().size > 0 || search['live'] !== undefined
   const sorts = ['location', 'name', 'progress', 'warnings', 'seen'] as const
   return (
     <div className={classes.head}>
@@ -141,6 +142,14 @@ function Head({ total, search, onSearch, onOpen }: HeadProps) {
           label={t('kind')}
           data={vehicleKinds.map((value) => ({ value, label: t(`kinds.${value}`) }))}
         />
+        {isLive && (
+          <FilterSelect
+            list={filtered}
+            name="live"
+            label={t('live.label')}
+            data={liveStates.map((value) => ({ value, label: t(`live.${value}`) }))}
+          />
+        )}
         <FilterSelect
           list={filtered}
           name="archived"

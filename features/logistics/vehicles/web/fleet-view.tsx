@@ -23,6 +23,7 @@ import { FleetPanel } from './fleet-panel.tsx'
 import classes from './fleet.module.css'
 import { ImportDialog } from './import-dialog.tsx'
 import { fleetSearch, shownAtOnce } from './search.ts'
+import { useLiveFilter } from './use-live-filter.ts'
 import { useFullScreen } from './use-full-screen.ts'
 import { VehicleDetails } from './vehicle-details.tsx'
 import { VehicleDrawer } from './vehicle-drawer.tsx'
@@ -33,7 +34,9 @@ export function FleetView() {
   const format = useFormat()
   const [search, change] = useListSearch(fleetSearch)
   const [open, setOpen] = useOpen()
-  const { vehicle: chosen, ...query } = search
+  const { vehicle: chosen, live, ids: _ids, ...asked } = search
+  const ids = useLiveFilter(live)
+  const query = { ...asked, ids }
   const [isFollowing, setFollowing] = useState(false)
   const [isFull, setFull] = useFullScreen()
   const list = useQuery(listOf(listVehicles, { ...query, itemsPerPage: shownAtOnce }))
@@ -72,7 +75,7 @@ export function FleetView() {
           onOpen={setOpen}
         />
         <div className={classes.map}>
-          <FleetMap vehicles={mapped} chosen={chosen} isFollowing={isFollowing} onChoose={choose} />
+          <FleetMap vehicles={mapped} common={live} chosen={chosen} isFollowing={isFollowing} onChoose={choose} />
           {points.data?.hasMore && (
             <Text className={classes.mapNote} size="sm">
               {t('mapMore', { shown: format.number(mapped.length) })}

@@ -1,5 +1,9 @@
 import { createStore } from '#kit/web/store.ts'
 
+/** What a vehicle is doing, or what is wrong with it. */
+export const liveStates = ['late', 'silent', 'onTheWay', 'unloading', 'loading', 'waiting'] as const
+export type LiveState = (typeof liveStates)[number]
+
 /** Where a vehicle is now, as its trackers say. */
 export type LiveFix = {
   point: [number, number]
@@ -8,6 +12,7 @@ export type LiveFix = {
   heading: number | null
   /** Too old to say where it is now. */
   isOld: boolean
+  state: LiveState
   /** Its published route of today. */
   routeId: number | null
 }
