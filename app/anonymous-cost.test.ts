@@ -32,7 +32,12 @@ import {
   holdTrackedSlot,
   offerTrackedSlots,
 } from '#features/logistics/recipient-slots/contract.ts'
-import { instructTracked } from '#features/logistics/recipient-instructions/contract.ts'
+import {
+  instructTracked,
+  photographSafePlace,
+  readTrackedSafePlace,
+} from '#features/logistics/recipient-instructions/contract.ts'
+import { moveTrackedPin } from '#features/logistics/recipient-pin/contract.ts'
 import { openTracking, readTrackingPhoto } from '#features/logistics/tracking/contract.ts'
 import { feedOsmand, feedOwntracks, feedTraccar } from '#features/logistics/positions/contract.ts'
 import { rateHelpArticle } from '#features/site/help/contract.ts'
@@ -92,6 +97,9 @@ const bodies = new Map<Endpoint, unknown>([
   [openTracking, { digits: '0000' }],
   [readTrackingPhoto, { digits: '0000' }],
   [instructTracked, { digits: '0000', leaveWith: 'person', place: '', gateCode: '', note: '' }],
+  [photographSafePlace, { digits: '0000' }],
+  [readTrackedSafePlace, { digits: '0000' }],
+  [moveTrackedPin, { digits: '0000', door: [-56.16, -34.9] }],
   [chooseTracked, { digits: '0000', choice: 'sendBack', date: null, place: '' }],
   [offerTrackedSlots, { digits: '0000' }],
   [holdTrackedSlot, { digits: '0000', day: '2026-11-23', from: '08:00', to: '12:00' }],
