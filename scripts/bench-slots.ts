@@ -1,13 +1,15 @@
 // How long a shop and a recipient wait for the times a delivery can come.
-// usage: npm run bench:slots [-- --calls=20] [-- --url=http://localhost:3000]
+// usage: npm run bench:slots [-- --calls=20] [-- --stops=200] [-- --url=http://localhost:3000]
 import { loadavg } from 'node:os'
-import { clientOf, type Client } from './bench-board-day.ts'
+import { clientOf, fillDay, type Client } from './bench-board-day.ts'
 import { startServer } from './bench-server.ts'
 
 const options = new Map(
   process.argv.slice(2).map((word) => [word.replace(/^--/, '').split('=')[0]!, word.split('=')[1]]),
 )
 const calls = Number(options.get('calls') ?? 20)
+/** Of a plan the day after tomorrow, twenty on each route, beside those of the sample. */
+const stops = Number(options.get('stops') ?? 0)
 const base = '/api/apps/logistics'
 const given = options.get('url')
 const flags = options.has('profile') ? ['--cpu-prof', '--cpu-prof-dir', options.get('profile') ?? '.'] : []
@@ -16,6 +18,7 @@ const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOSt
 
 try {
   const client = await clientOf(given ?? server!.url)
+  if (stops > 0) await fillDay(client, { date: dayIn(2), stops, routes: Math.ceil(stops / 20), onRoads: true })
   console.log(
     `Load: ${loadavg()
       .map((one) => one.toFixed(1))
@@ -54,6 +57,8 @@ async function ofRecipients(client: Client) {
     })
     codes.push(trackingCode)
   }
+  // What follows new deliveries in the background is over by then.
+  await new Promise((resolve) => setTimeout(resolve, 20_000))
   return measure(() => client('POST', `/api/track/${codes.pop()}/slots`, { digits: '3456' }))
 }
 
