@@ -1,10 +1,12 @@
 import { eq } from 'drizzle-orm'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { pictureOf, recordedDay, type RecordedDay } from '#homes/test/recorded-day.ts'
 import { testApi } from '#homes/test/test-api.ts'
 import type { CallError } from '#kit/web/call.ts'
+import { deliveries } from '../deliveries/server/tables.ts'
 import { putDriverFile } from '../driver/contract.ts'
 import { sha256 } from '../driver/rules/chain.ts'
+import { digitsHeader, instructTracked, photographSafePlace } from '../recipient-instructions/contract.ts'
 import { recordForDriver } from '../recording/contract.ts'
 import { routeStops } from '../routes/server/tables.ts'
 import { printProof, readProof } from './contract.ts'
@@ -42,6 +44,11 @@ function largePicture(shade: number): Uint8Array<ArrayBuffer> {
   new DataView(bytes.buffer).setUint32(20, 2000)
   return bytes
 }
+
+const whitePixel = Uint8Array.from(
+  atob('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8/5+hHgAHggJ/PchI7wAAAABJRU5ErkJggg=='),
+  (sign) => sign.codePointAt(0)!,
+)
 
 const pack = (as = day.as) => api.call(readProof, { as, params: { id } })
 const changed = async (of: ProofPack, change: (copy: ProofPack) => void) => {
@@ -140,6 +147,27 @@ describe('the proof of a delivery', () => {
     const answer = await api.call(printProof, { as: day.as, params: { id } })
     expect(answer.headers.get('content-type')).toBe('application/pdf')
     expect(new TextDecoder().decode((await answer.arrayBuffer()).slice(0, 5))).toBe('%PDF-')
+  })
+
+  it('is printed with the picture of the safe place, for those who see how to reach its recipient', async () => {
+    const { db } = api.machine
+    const set = { phone: '099 123 456', dueCents: null, state: 'outForDelivery' as const }
+    const [row] = await db.update(deliveries).set(set).where(eq(deliveries.id, id)).returning()
+    const params = { code: row!.trackingCode }
+    const wish = { leaveWith: 'safePlace' as const, place: 'Shed', gateCode: '', note: '' }
+    await api.call(instructTracked, { params, body: { digits: '3456', ...wish } })
+    const headers = { [digitsHeader]: '3456' }
+    await api.call(photographSafePlace, { params, headers, body: whitePixel })
+    const printed = vi.spyOn(api.machine, 'inWorker')
+    const captions = async (as: string) => {
+      printed.mockClear()
+      await api.call(printProof, { as, params: { id } })
+      return JSON.stringify(printed.mock.calls[0]?.[1] ?? '')
+    }
+    expect(await captions(day.as)).toContain('added by the recipient')
+    const reader = await api.signIn([{ action: 'read', subject: 'Proof' }])
+    expect(await captions(reader)).not.toContain('added by the recipient')
+    printed.mockRestore()
   })
 
   it('leaves out pictures that are too many bytes together, and names them', async () => {

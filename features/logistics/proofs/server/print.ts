@@ -4,6 +4,8 @@ import type { Context } from '#kit/server/handle.ts'
 import type { PdfPicture } from '#kit/server/pdf-pictures.ts'
 import type { PdfBlock, PdfLine } from '#kit/server/write-pdf.ts'
 import { isPrintable } from '#platform/files/rules/printable.ts'
+import { seesContact } from '../../fixes/server/queries.ts'
+import { safePlaceFile } from '../../recipient-instructions/server/queries.ts'
 import { factsIn } from '../rules/facts.ts'
 import { filesIn, markOf, type ProofAction } from '../rules/pack.ts'
 import { recordOf, type ProofRecord } from './pack.ts'
@@ -30,6 +32,7 @@ export async function printProof(context: Context, id: number): Promise<Response
     headOf(pack, { word, title }),
     entriesOf(pack, word, when),
     ...(await picturesOf(pack, word)),
+    ...(await safePlaceOf(context, id, word)),
     {
       kind: 'code',
       text: `${settings.publicUrl}/verify?mark=${mark}`,
@@ -101,6 +104,13 @@ function factsOf(action: ProofAction, word: Say): string[] {
     ...(codes.length > 0 ? [word('facts.codes', { value: codes.join(', ') })] : []),
     ...(age ? [word('facts.age', { year: String(age.birthYear) })] : []),
   ]
+}
+
+/** The picture that the recipient added, for those who see how to reach recipients. It is no record of the driver’s, so the mark doesn’t cover it. */
+async function safePlaceOf(context: Context, id: number, word: Say): Promise<PdfBlock[]> {
+  const file = (await seesContact(context.db, context.user, id)) ? await safePlaceFile(context, id) : undefined
+  if (!file || !(await isPrintable(file.bytes))) return []
+  return [{ kind: 'pictures', pictures: [{ ...file, caption: word('safePlace') }] }]
 }
 
 /** Those that a PDF can hold; everything is in the file. */

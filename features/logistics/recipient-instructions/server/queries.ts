@@ -1,6 +1,6 @@
 import { inArray, ne } from 'drizzle-orm'
 import { notFound } from '#kit/server/errors.ts'
-import type { Database, Machine } from '#kit/server/machine.ts'
+import type { Database, Machine, StoredFile } from '#kit/server/machine.ts'
 import { storedFile } from '#kit/server/stored-file.ts'
 import type { Stored } from '../../deliveries/server/queries.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
@@ -48,10 +48,17 @@ export async function photoKeys(db: Database): Promise<string[]> {
   return rows.map((row) => photoKey(row.deliveryId, row.photo))
 }
 
-/** The picture of the safe place of a delivery, for whoever was found to see it; on a device it is kept only where its page keeps it. */
-export async function safePlacePhoto({ db, files }: Pick<Machine, 'db' | 'files'>, id: number): Promise<Response> {
+type Files = Pick<Machine, 'db' | 'files'>
+
+/** The picture of the safe place of a delivery, where its recipient added one. */
+export async function safePlaceFile({ db, files }: Files, id: number): Promise<StoredFile | undefined> {
   const photo = (await instructionOf(db, id))?.photo
-  const file = photo ? await files.get(photoKey(id, photo)) : undefined
+  return photo ? files.get(photoKey(id, photo)) : undefined
+}
+
+/** The same as an answer for whoever was found to see it; on a device it is kept only where its page keeps it. */
+export async function safePlacePhoto(machine: Files, id: number): Promise<Response> {
+  const file = await safePlaceFile(machine, id)
   if (!file) throw notFound(refusals.things.photo)
   const response = storedFile(file, { fileName: 'safe-place', contentType: file.contentType })
   response.headers.set('cache-control', 'no-store')
