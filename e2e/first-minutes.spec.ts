@@ -117,7 +117,9 @@ test.describe('the sample', () => {
     await page.getByRole('button', { name: 'Preview their pages' }).click()
     await expect(page.getByRole('heading', { level: 2, name: /’s page$/ })).toBeVisible()
     await expect(page.getByText('Nothing in it can be pressed.')).toBeVisible()
-    const toRecipient = page.getByRole('link', { name: 'Open the first recipient’s tracking page' })
+    await expect(page.getByRole('heading', { level: 2, name: 'First recipient’s page' })).toBeVisible()
+    await expect(page.locator('[inert] h1').last()).toBeVisible()
+    const toRecipient = page.getByRole('link', { name: 'Open tracking page' })
     const tracking = (await toRecipient.getAttribute('href')) ?? ''
     expect(tracking).toMatch(/^\/track\/\w+$/)
     expect((await page.request.get(`/api${tracking}`)).ok()).toBe(true)
