@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { roles } from '#platform/access/server/tables.ts'
+import { login } from '#platform/accounts/contract.ts'
 import { listNotifications } from '#platform/notifications/contract.ts'
 import { program } from '#app/api.ts'
 import { testApi } from '#homes/test/test-api.ts'
@@ -36,19 +37,20 @@ describe('the calendar', () => {
     await loadUsers(api.machine, program)
     await sampleEvents(api.machine)
     await sampleEvents(api.machine)
-    const { accessToken } = (await (
-      await api.fetch(
-        new Request('http://localhost/api/auth/login', {
-          method: 'POST',
-          headers: { 'content-type': 'application/json' },
-          body: JSON.stringify({ email: 'admin@demo.com', password: 'admin' }),
-        }),
-      )
-    ).json()) as { accessToken: string }
-    const events = await list(accessToken)
+    const tokenOf = async (who: string) => {
+      const signedIn = await api.call(login, { body: { email: `${who}@demo.com`, password: who } })
+      return 'accessToken' in signedIn ? signedIn.accessToken : ''
+    }
+    const events = await list(await tokenOf('admin'))
     expect(events.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
     expect(new Set(events.map(({ extendedProps }) => extendedProps.calendar))).toEqual(new Set(all))
     expect(await titles(await api.signIn())).toHaveLength(8)
+    const { notifications, unread } = await api.call(listNotifications, { as: await tokenOf('dispatcher') })
+    expect(unread).toBe(2)
+    expect(notifications.map(({ kind, values }) => [kind, values['event']])).toEqual([
+      ['event-invited', 'Review of last week’s routes'],
+      ['event-invited', 'Morning briefing of the drivers'],
+    ])
   })
 
   it('answers the calendars that are listed, by repeated keys of either form, and nothing for none', async () => {

@@ -1,7 +1,9 @@
 import { asc, count, eq } from 'drizzle-orm'
 import { users } from '#platform/access/server/tables.ts'
-import type { Machine } from '#kit/server/machine.ts'
+import type { Database, Machine, Transaction } from '#kit/server/machine.ts'
 import type { CalendarEvent } from './contract.ts'
+import { linkTo } from './server/guests.ts'
+import { notify } from './server/notify.ts'
 import { calendarEvents, calendarGuests } from './server/tables.ts'
 
 type Line = {
@@ -15,9 +17,13 @@ type Line = {
   location?: string
   description?: string
   rrule?: string
+  /** People by their place among those of the sample. */
   guests?: number[]
   isPrivate?: boolean
 }
+
+/** After the first six people. */
+const dispatcher = 6
 
 const lines: Line[] = [
   {
@@ -28,7 +34,7 @@ const lines: Line[] = [
     to: 6.5,
     location: 'Depot North, yard',
     rrule: 'FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR',
-    guests: [1, 2],
+    guests: [1, 2, dispatcher],
   },
   {
     title: 'Review of last week’s routes',
@@ -38,7 +44,7 @@ const lines: Line[] = [
     to: 10,
     location: 'Meeting room 2',
     description: 'Late stops, empty kilometres, fuel.',
-    guests: [3],
+    guests: [3, dispatcher],
   },
   { title: 'Visit of the new pharmacy customer', calendar: 'Business', day: 2, from: 13, to: 14.5, guests: [1] },
   { title: 'Bank holiday, no deliveries', calendar: 'Holiday', day: 9, days: 1 },
@@ -51,16 +57,18 @@ const lines: Line[] = [
 ]
 
 /** Ten events around today; once per database. */
-export async function sampleEvents({ db, now }: Machine): Promise<void> {
+export async function sampleEvents(machine: Machine): Promise<void> {
+  const { db, now } = machine
   const [found] = await db.select({ total: count() }).from(calendarEvents)
   if (found?.total) return
-  const people = await db
+  const staff = await db
     .select({ id: users.id })
     .from(users)
     .where(eq(users.status, 'active'))
     .orderBy(asc(users.id))
     .limit(6)
-  const [owner] = await db.select({ id: users.id }).from(users).where(eq(users.email, 'admin@demo.com'))
+  const [owner] = await personAt(db, 'admin@demo.com')
+  const people = [...staff, ...(await personAt(db, 'dispatcher@demo.com'))]
   const userId = owner?.id ?? people[0]?.id
   if (userId === undefined) return
   const midnight = Date.parse(now().toISOString().slice(0, 10))
@@ -80,13 +88,36 @@ export async function sampleEvents({ db, now }: Machine): Promise<void> {
     rrule: line.rrule ?? '',
   }))
   await db.insert(calendarEvents).values(rows)
-  const guests = lines.flatMap(({ guests = [] }, index) =>
-    guests.flatMap((number) => {
-      const userId = people[number]?.id
-      return userId === undefined
-        ? []
-        : [{ eventId: index + 1, userId, answer: number % 2 ? ('yes' as const) : ('waiting' as const) }]
-    }),
-  )
-  if (guests.length > 0) await db.insert(calendarGuests).values(guests)
+  const person = owner?.fullName ?? ''
+  for (const [index, { guests = [], day }] of lines.entries()) {
+    const userIds = guests.flatMap((number) => people[number]?.id ?? [])
+    // They were invited two days before it, or the day before yesterday.
+    const sentAt = at(Math.min(day, 0) - 2, 9)
+    if (userIds.length > 0)
+      await db.transaction((tx) =>
+        invite(tx, { ...machine, now: () => sentAt }, { event: rows[index]!, userIds, person }),
+      )
+  }
+}
+
+type Event = typeof calendarEvents.$inferInsert & { id: number }
+type Invited = { event: Event; userIds: number[]; person: string }
+
+/** Every other one has said yes. */
+async function invite(tx: Transaction, machine: Machine, { event, userIds, person }: Invited): Promise<void> {
+  const answers = ['waiting', 'yes'] as const
+  await tx
+    .insert(calendarGuests)
+    .values(userIds.map((userId, index) => ({ eventId: event.id, userId, answer: answers[(event.id + index) % 2]! })))
+  const values = { person, event: event.title }
+  await notify(tx, machine, {
+    userIds: userIds.filter((id) => id !== event.userId),
+    kind: 'event-invited',
+    values,
+    link: linkTo(event),
+  })
+}
+
+function personAt(db: Database, email: string) {
+  return db.select({ id: users.id, fullName: users.fullName }).from(users).where(eq(users.email, email))
 }

@@ -79,7 +79,7 @@ export async function notifyColleagues(
 }
 
 /** The calendar on the day of an event, with the event open. */
-function linkTo(event: Pick<EventRow, 'id' | 'startAt'>): string {
+export function linkTo(event: Pick<EventRow, 'id' | 'startAt'>): string {
   return `${dayOf(event)}&open=event-${event.id}`
 }
 
