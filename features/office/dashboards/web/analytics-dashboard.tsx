@@ -9,12 +9,10 @@ import { readInvoicing } from '../contract.ts'
 import { AverageCard } from './average-card.tsx'
 import { CampaignsCard } from './campaigns-card.tsx'
 import { CardCell } from './card-cell.tsx'
-import { CountriesCard } from './countries-card.tsx'
 import { Dashboard, type Card } from './dashboard.tsx'
 import { InvoicingCard } from './invoicing-card.tsx'
 import { OverviewCard } from './overview-card.tsx'
 import { SourcesCard } from './sources-card.tsx'
-import { StatisticsCard } from './statistics-card.tsx'
 import { SupportCard } from './support-card.tsx'
 import { WebsiteCard } from './website-card.tsx'
 import { WeekCard } from './week-card.tsx'
@@ -27,7 +25,6 @@ export function AnalyticsDashboard() {
   const cards: Card[] = [
     { key: 'website', title: t('website.title'), span: 8, card: <WebsiteCard />, isAllowed: maySeeVisits },
     { key: 'average', title: t('average.title'), span: 4, card: <AverageCard /> },
-    { key: 'statistics', title: t('statistics.title'), span: 12, card: <StatisticsCard span={12} /> },
     { key: 'overview', title: t('overview.title'), span: 4, card: <OverviewCard /> },
     { key: 'week', title: t('week.revenue'), span: 4, card: <WeekCard /> },
     {
@@ -44,7 +41,6 @@ export function AnalyticsDashboard() {
       card: <InvoicingCard />,
       isAllowed: useMay(readInvoicing),
     },
-    { key: 'countries', title: t('countries.title'), span: 4, card: <CountriesCard /> },
     {
       key: 'campaigns',
       title: t('campaigns.title'),
@@ -52,7 +48,7 @@ export function AnalyticsDashboard() {
       card: <CampaignsCard />,
       isAllowed: useMay(readCampaignFigures),
     },
-    { key: 'sources', title: t('sources.title'), span: 8, card: <SourcesCard />, isAllowed: maySeeVisits },
+    { key: 'sources', title: t('sources.title'), span: 12, card: <SourcesCard />, isAllowed: maySeeVisits },
     {
       key: 'projects',
       title: words('screens.projects'),

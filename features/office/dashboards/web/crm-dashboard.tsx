@@ -3,15 +3,12 @@ import { useText } from '#kit/web/i18n.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import { listProjects } from '../../projects/contract.ts'
 import { readVisits } from '../../visits/contract.ts'
-import { readInvoicing } from '../contract.ts'
 import { ActivityCard } from './activity-card.tsx'
 import { CountriesCard } from './countries-card.tsx'
 import { CustomersCard } from './customers-card.tsx'
 import { Dashboard, type Card } from './dashboard.tsx'
-import { InvoicingCard } from './invoicing-card.tsx'
 import { ProjectsCard } from './projects-card.tsx'
 import { RadarCard } from './radar-card.tsx'
-import { RevenueCard } from './revenue-card.tsx'
 import { TransactionsCard } from './transactions-card.tsx'
 import { WeekCard } from './week-card.tsx'
 
@@ -20,19 +17,11 @@ export function CrmDashboard() {
   const t = useText('office-dashboards')
   const cards: Card[] = [
     { key: 'customers', title: t('customers.title'), span: 12, card: <CustomersCard /> },
-    { key: 'revenue', title: t('revenueReport.title'), span: 8, card: <RevenueCard /> },
     { key: 'week', title: t('week.orders'), span: 4, card: <WeekCard of="orders" /> },
-    {
-      key: 'invoicing',
-      title: t('invoicing.title'),
-      span: 8,
-      card: <InvoicingCard />,
-      isAllowed: useMay(readInvoicing),
-    },
     { key: 'countries', title: t('countries.title'), span: 4, card: <CountriesCard /> },
     { key: 'radar', title: t('radar.title'), span: 4, card: <RadarCard />, isAllowed: useMay(readVisits) },
-    { key: 'transactions', title: t('transactions.title'), span: 4, card: <TransactionsCard /> },
-    { key: 'projects', title: t('projects.title'), span: 4, card: <ProjectsCard />, isAllowed: useMay(listProjects) },
+    { key: 'transactions', title: t('transactions.title'), span: 6, card: <TransactionsCard /> },
+    { key: 'projects', title: t('projects.title'), span: 6, card: <ProjectsCard />, isAllowed: useMay(listProjects) },
     { key: 'activity', title: t('activity.title'), span: 12, card: <ActivityCard />, isAllowed: useMay(listEvents) },
   ]
   return <Dashboard name="crm" title={t('screens.crm')} cards={cards} />

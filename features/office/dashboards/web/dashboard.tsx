@@ -28,6 +28,7 @@ export function Dashboard({ name, title, cards }: { name: string; title: string;
     <>
       <PageHeader
         title={title}
+        text={t(`about.${name}`)}
         actions={
           <>
             <Button variant="default" leftSection={<Icon name="settings" size={18} />} onClick={() => setOpen('cards')}>
@@ -39,11 +40,14 @@ export function Dashboard({ name, title, cards }: { name: string; title: string;
       />
       {shown.length === 0 && <p className={classes.nothing}>{t('arrange.allHidden')}</p>}
       <div className={classes.grid}>
-        {shown.map((key) => (
-          <CardSpan key={key} value={spans[key]}>
-            {allowed.find((one) => one.key === key)?.card}
-          </CardSpan>
-        ))}
+        {shown.map((key) => {
+          const one = allowed.find((card) => card.key === key)
+          return (
+            <CardSpan key={key} value={spans[key] ?? one?.span}>
+              {one?.card}
+            </CardSpan>
+          )
+        })}
       </div>
       {open === 'cards' && (
         <ArrangeDrawer cards={allowed} arrangement={arrangement} onClose={() => setOpen(undefined)} />

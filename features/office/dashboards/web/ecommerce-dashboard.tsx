@@ -3,7 +3,6 @@ import { useMay } from '#kit/web/use-session.ts'
 import { listInvoices } from '../../invoices/contract.ts'
 import { BestDayCard } from './best-day-card.tsx'
 import { ChannelsCard } from './channels-card.tsx'
-import { CountriesCard } from './countries-card.tsx'
 import { Dashboard, type Card } from './dashboard.tsx'
 import { InvoicesCard } from './invoices-card.tsx'
 import { PopularCard } from './popular-card.tsx'
@@ -11,7 +10,6 @@ import { RefundsCard } from './refunds-card.tsx'
 import { RevenueCard } from './revenue-card.tsx'
 import { SalesDaysCard } from './sales-days-card.tsx'
 import { StatisticsCard } from './statistics-card.tsx'
-import { TransactionsCard } from './transactions-card.tsx'
 import { UnderwayCard } from './underway-card.tsx'
 
 /** The store at a glance; every figure leads to what it counts. */
@@ -24,11 +22,9 @@ export function EcommerceDashboard() {
     { key: 'refunds', title: t('refunds.title'), span: 4, card: <RefundsCard /> },
     { key: 'revenue', title: t('revenueReport.title'), span: 8, card: <RevenueCard /> },
     { key: 'channels', title: t('channels.title'), span: 4, card: <ChannelsCard /> },
-    { key: 'popular', title: t('popular.title'), span: 4, card: <PopularCard /> },
-    { key: 'underway', title: t('underway.title'), span: 4, card: <UnderwayCard /> },
-    { key: 'transactions', title: t('transactions.title'), span: 4, card: <TransactionsCard /> },
-    { key: 'countries', title: t('countries.title'), span: 4, card: <CountriesCard /> },
-    { key: 'invoices', title: t('invoices.title'), span: 8, card: <InvoicesCard />, isAllowed: useMay(listInvoices) },
+    { key: 'popular', title: t('popular.title'), span: 6, card: <PopularCard /> },
+    { key: 'underway', title: t('underway.title'), span: 6, card: <UnderwayCard /> },
+    { key: 'invoices', title: t('invoices.title'), span: 12, card: <InvoicesCard />, isAllowed: useMay(listInvoices) },
   ]
   return <Dashboard name="ecommerce" title={t('screens.ecommerce')} cards={cards} />
 }

@@ -4,7 +4,7 @@ import { FiguresCard } from './figures-card.tsx'
 import { ordersPath, useSales } from './use-sales.ts'
 
 /** Orders, new customers, units and revenue side by side. */
-export function StatisticsCard({ span = 8 }: { span?: 8 | 12 }) {
+export function StatisticsCard() {
   const t = useText('office-dashboards')
   const format = useFormat()
   const { days, money, data } = useSales()
@@ -32,5 +32,5 @@ export function StatisticsCard({ span = 8 }: { span?: 8 | 12 }) {
       of: data.revenueCents,
     },
   ]
-  return <FiguresCard title={t('statistics.title')} span={span} figures={figures} />
+  return <FiguresCard title={t('statistics.title')} span={8} figures={figures} />
 }
