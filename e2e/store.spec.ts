@@ -303,7 +303,7 @@ test('an order is entered by hand: goods by SKU and by name, more than in stock 
   await page.getByRole('button', { name: 'Place order' }).click()
   await expect(page.getByRole('alert')).toContainText(/Only \d+ of Cubic puzzle left/)
   await qty.fill('2')
-  await page.getByRole('textbox', { name: 'Discount percentage' }).fill('10')
+  await page.getByRole('textbox', { name: 'Discount (%)' }).fill('10')
   // Two at 12.00 and one at 59.00 are 83.00; 8.30 off leaves 74.70, a tenth of which is tax.
   await expect(page.getByText('$82.17')).toBeVisible()
   await page.getByRole('button', { name: 'Place order' }).click()

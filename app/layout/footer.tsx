@@ -17,7 +17,6 @@ export function Footer() {
         <nav className={classes.links} aria-label={t('footer.links')}>
           <Link to="/pages/terms">{textOf('site-help:screens.terms')}</Link>
           <a href="/api/docs">{t('footer.api')}</a>
-          <a href="/api/health">{t('footer.health')}</a>
         </nav>
       </div>
     </footer>

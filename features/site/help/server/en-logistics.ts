@@ -205,7 +205,7 @@ Give a driver an account, by email or by scanning a code.
 Set rules for drivers’ hours
 Plans follow the limits on driving, work and breaks that you choose.
 
-1. Open [Hours rules](/apps/logistics/settings/hours).
+1. Open [Driver hours](/apps/logistics/settings/hours).
 2. Choose the rules of the European Union or the United States, no rules, or limits of your own.
 3. Read the limits in plain words, and try them on a day: enter what a driver has done, and see what is left.
 
