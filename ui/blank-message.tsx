@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { lazy, Suspense, type ReactNode } from 'react'
 import { useText } from '#kit/web/i18n.ts'
+import { Brand } from './brand.tsx'
 import classes from './blank-message.module.css'
 import { Link } from './link.tsx'
 import type { Scene } from './picture.tsx'
@@ -23,6 +24,9 @@ export function BlankMessage({ title, text, scene, code, note, way, children }: 
   const t = useText('ui')
   return (
     <main className={classes.page}>
+      <div className={classes.brand}>
+        <Brand name="Routewright" />
+      </div>
       {code && (
         <div className={classes.code} aria-hidden>
           {code}

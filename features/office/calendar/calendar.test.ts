@@ -38,7 +38,7 @@ describe('the calendar', () => {
     await sampleEvents(api.machine)
     await sampleEvents(api.machine)
     const tokenOf = async (who: string) => {
-      const signedIn = await api.call(login, { body: { email: `${who}@demo.com`, password: who } })
+      const signedIn = await api.call(login, { body: { email: `${who}@demo.com`, password: who, remember: true } })
       return 'accessToken' in signedIn ? signedIn.accessToken : ''
     }
     const events = await list(await tokenOf('admin'))
