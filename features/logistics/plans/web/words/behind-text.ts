@@ -1,6 +1,6 @@
 import type { Speaker } from './sentences.ts'
 
-/** How many minutes something happens after its planned time. */
+/** How long after its planned time something happens. */
 export function behindText({ t, format }: Pick<Speaker, 't' | 'format'>, seconds: number): string {
-  return t('timeline.behind', { minutes: format.number(Math.round(seconds / 60)) })
+  return t('timeline.behind', { time: format.length(seconds) })
 }
