@@ -9,22 +9,14 @@ import { useRecordDrawer } from '#ui/form/record-drawer.tsx'
 import { Chip } from '#ui/inputs.ts'
 import { VisuallyHidden } from '#ui/layout.ts'
 import { Text } from '#ui/text.ts'
-import {
-  changeVehicle,
-  createVehicle,
-  listVehiclePoints,
-  listVehicles,
-  readVehicle,
-  type Vehicle,
-  type VehicleRow,
-} from '../contract.ts'
+import { changeVehicle, createVehicle, listVehicles, readVehicle, type Vehicle, type VehicleRow } from '../contract.ts'
 import { FleetMap } from './fleet-map.tsx'
 import { FleetPanel } from './fleet-panel.tsx'
 import classes from './fleet.module.css'
 import { ImportDialog } from './import-dialog.tsx'
 import { fleetSearch, shownAtOnce } from './search.ts'
-import { useLiveFilter } from './use-live-filter.ts'
 import { useFullScreen } from './use-full-screen.ts'
+import { idsQuery, useMapped } from './use-mapped.ts'
 import { VehicleDetails } from './vehicle-details.tsx'
 import { VehicleDrawer } from './vehicle-drawer.tsx'
 
@@ -34,16 +26,16 @@ export function FleetView() {
   const format = useFormat()
   const [search, change] = useListSearch(fleetSearch)
   const [open, setOpen] = useOpen()
-  const { vehicle: chosen, live, ids: _ids, ...asked } = search
-  const ids = useLiveFilter(live)
-  const query = { ...asked, ids }
+  const { vehicle: chosen, live, ids: _ids, ...query } = search
   const [isFollowing, setFollowing] = useState(false)
   const [isFull, setFull] = useFullScreen()
-  const list = useQuery(listOf(listVehicles, { ...query, itemsPerPage: shownAtOnce }))
-  const vehicles = useWithChosen(list.data?.vehicles, chosen)
   const { page: _page, itemsPerPage: _items, sortBy: _by, orderBy: _order, ...filters } = query
-  const points = useQuery({ ...queryOf(listVehiclePoints, { query: filters }), placeholderData: (before) => before })
-  const mapped = points.data?.vehicles ?? (points.error ? vehicles : undefined) ?? []
+  const points = useMapped(filters, live)
+  const ids = live && points.vehicles && idsQuery(points.vehicles)
+  const list = useQuery(listOf(listVehicles, { ...query, ids, itemsPerPage: shownAtOnce }))
+  const vehicles = useWithChosen(list.data?.vehicles, chosen)
+  const mapped = points.vehicles ?? (points.error ? vehicles : undefined) ?? []
+  const total = live ? points.vehicles?.length : list.data?.totalVehicles
   const choose = (id: number | undefined) => change({ vehicle: id ?? 0 }, { replace: true })
   const { edit, drawer } = useRecordDrawer([], {
     create: createVehicle,
@@ -67,7 +59,7 @@ export function FleetView() {
       </VisuallyHidden>
       <div className={classes.fleet} data-full={isFull || undefined}>
         <FleetPanel
-          list={{ ...list, vehicles, total: list.data?.totalVehicles }}
+          list={{ ...list, vehicles, total }}
           search={search}
           onSearch={change}
           chosen={chosen}
@@ -76,7 +68,7 @@ export function FleetView() {
         />
         <div className={classes.map}>
           <FleetMap vehicles={mapped} common={live} chosen={chosen} isFollowing={isFollowing} onChoose={choose} />
-          {points.data?.hasMore && (
+          {points.hasMore && (
             <Text className={classes.mapNote} size="sm">
               {t('mapMore', { shown: format.number(mapped.length) })}
             </Text>
