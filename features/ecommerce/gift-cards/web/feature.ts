@@ -9,6 +9,7 @@ const screens: Screen[] = [
     action: 'read',
     subject: 'Order',
     menu: { section: 'store', icon: 'gift', order: 137 },
+    adds: '/apps/ecommerce/gift-card/list?open=add',
     searchGroup: 'appsAndPages',
     icon: 'gift',
     load: async () => (await import('./gift-card-list.tsx')).GiftCardList,
