@@ -26,5 +26,6 @@ export const feature: WebFeature = {
     vehicle: ['/api/apps/logistics/day'],
     depot: ['/api/apps/logistics/day'],
     driver: ['/api/apps/logistics/day'],
+    exception: ['/api/apps/logistics/day'],
   },
 }
