@@ -84,6 +84,9 @@ function ensureLayers(map: MapInstance, { isDark, isClustered }: Look): void {
   const clustering = { cluster: true, clusterRadius: 36, clusterMaxZoom: nearestZoom - 1 }
   map.addSource(sourceId, { type: 'geojson', data: nothing, ...(isClustered && clustering) })
   map.addSource(chosenId, { type: 'geojson', data: nothing })
+  addVehicleLayer(map, { id: vehicleLayer, source: sourceId, isDark })
+  if (isClustered) addClusterLayers(map)
+  // Over all others, so that none of them covers the chosen one.
   map.addLayer({
     id: 'vehicle-selection',
     type: 'circle',
@@ -96,9 +99,7 @@ function ensureLayers(map: MapInstance, { isDark, isClustered }: Look): void {
       'circle-stroke-width': 2,
     },
   })
-  addVehicleLayer(map, { id: vehicleLayer, source: sourceId, isDark })
   addVehicleLayer(map, { id: `${vehicleLayer}-chosen`, source: chosenId, isDark })
-  if (isClustered) addClusterLayers(map)
 }
 
 type Layered = { id: string; source: string; isDark: boolean }
