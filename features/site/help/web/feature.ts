@@ -26,7 +26,6 @@ const screens: Screen[] = [
     name: 'front-pages-help-center',
     path: '/front-pages/help-center',
     title: 'site-help:screens.center',
-    menu: { section: 'frontPages', icon: 'lifebuoy', order: 740 },
     searchGroup: 'frontPages',
     icon: 'lifebuoy',
     load: async () => (await import('./front-help.tsx')).FrontHelpCenter,
