@@ -33,6 +33,10 @@ export const WorkDay = z.extend(Tally, {
 })
 export type WorkDay = z.infer<typeof WorkDay>
 
+/** How recipients rated what a driver brought them. */
+export const Ratings = z.object({ count: z.number(), averageStars: z.nullable(z.number()) })
+export type Ratings = z.infer<typeof Ratings>
+
 const access = { action: 'read', subject: 'Performance' }
 
 export const readPerformance = endpoint({
@@ -47,6 +51,8 @@ export const readPerformance = endpoint({
     days: z.array(WorkDay),
     total: Tally,
     before: Tally,
+    /** Nothing for those who may not see ratings. */
+    ratings: z.nullable(z.object({ total: Ratings, before: Ratings })),
   }),
 })
 

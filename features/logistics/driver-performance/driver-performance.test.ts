@@ -6,6 +6,7 @@ import { monday } from '#homes/test/plan-day.ts'
 import { recordedDay } from '#homes/test/recorded-day.ts'
 import { testApi } from '#homes/test/test-api.ts'
 import { moveDelivery, readDeliveryById } from '../deliveries/contract.ts'
+import { deliveryRatings } from '../recipient-feedback/server/tables.ts'
 import { readPayInputs, readPerformance } from './contract.ts'
 
 const api = await testApi()
@@ -36,6 +37,29 @@ async function workedDay() {
 }
 
 describe('the performance of a driver', () => {
+  it('says how recipients rated it, for those who may see ratings', async () => {
+    const day = await workedDay()
+    const { db, clock } = api.machine
+    const performance = async (as = day.as) => (await api.call(readPerformance, read(as, day.driverId))).ratings
+    const none = { count: 0, averageStars: null }
+    expect(await performance()).toEqual({ total: none, before: none })
+    const at = new Date(clock.now.getTime() - 40 * 86_400_000)
+    const rated = (deliveryId: number, stars: number, givenAt: Date) => ({
+      deliveryId,
+      stars,
+      comment: '',
+      givenAt,
+      changedAt: givenAt,
+    })
+    const [one = 0, two = 0, three = 0] = day.stops
+    await db.insert(deliveryRatings).values([rated(one, 5, clock.now), rated(two, 4, clock.now), rated(three, 1, at)])
+    expect(await performance()).toEqual({
+      total: { count: 2, averageStars: 4.5 },
+      before: { count: 1, averageStars: 1 },
+    })
+    expect(await performance(await api.signIn([{ action: 'read', subject: 'Performance' }]))).toBe(null)
+  })
+
   it('is counted from what became of their stops, and keeps a failure that somebody else delivers later', async () => {
     const day = await workedDay()
     const expected = { stops: 3, delivered: 2, failed: 1, firstTry: 2, finishedSeconds: 3500, missingProofs: 0 }

@@ -1,7 +1,9 @@
 import { daysAfter } from '#kit/contract/days.ts'
-import { wallTime } from '#kit/contract/wall-time.ts'
+import { momentAt, wallTime } from '#kit/contract/wall-time.ts'
 import { invalid } from '#kit/server/errors.ts'
-import { handle, type Handlers } from '#kit/server/handle.ts'
+import { handle, type Caller, type Handlers } from '#kit/server/handle.ts'
+import type { Database } from '#kit/server/machine.ts'
+import { ratingsOfDriver } from '../../recipient-feedback/server/queries.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
 import { readPayInputs, readPerformance } from '../contract.ts'
 import { tallyOf } from '../rules.ts'
@@ -26,8 +28,20 @@ handle(performanceHandlers, readPerformance, async ({ params: { id } }, { db, us
     days: await workDays(db, id, { work, span: { from, to }, now: now(), timeZone }),
     total: tallyOf(work.routes, work.stops, timeZone),
     before: tallyOf(before.routes, before.stops, timeZone),
+    ratings: await ratingsOf(db, user, { driverId: id, from, timeZone }),
   }
 })
+
+type Rated = { driverId: number; from: string; timeZone: string }
+
+/** Of the last four weeks, and of those before. */
+async function ratingsOf(db: Database, user: Caller, { driverId, from, timeZone }: Rated) {
+  const start = (day: string) => momentAt(`${day}T00:00`, timeZone)
+  const within = (first: string) =>
+    ratingsOfDriver(db, user, { driverId, from: start(first), to: start(daysAfter(first, fourWeeks)) })
+  const [total, before] = [await within(from), await within(daysAfter(from, -fourWeeks))]
+  return total && before && { total, before }
+}
 
 handle(performanceHandlers, readPayInputs, ({ query }, context) => {
   const { from, to } = query

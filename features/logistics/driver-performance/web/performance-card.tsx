@@ -1,4 +1,5 @@
-import { useFormat } from '#kit/web/format.ts'
+import type { ReplyOf } from '#kit/contract/endpoint.ts'
+import { useFormat, type Format } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import type { PartProps } from '#kit/web/part.tsx'
 import { Skeleton, Table } from '#ui/display.ts'
@@ -6,7 +7,7 @@ import { FailureState } from '#ui/failure-state.tsx'
 import { Stack } from '#ui/layout.ts'
 import { SectionCard } from '#ui/section-card.tsx'
 import { Text } from '#ui/text.ts'
-import type { Tally, WorkDay } from '../contract.ts'
+import type { Ratings, readPerformance, Tally, WorkDay } from '../contract.ts'
 import classes from './performance.module.css'
 import { useMeasures, usePerformance } from './use-performance.ts'
 
@@ -22,7 +23,7 @@ export function PerformanceCard({ of: id = 0 }: PartProps) {
       {days?.length === 0 && <Text c="dimmed">{t('performance.empty')}</Text>}
       {data && days && days.length > 0 && (
         <Stack gap="lg">
-          <Shares total={data.total} before={data.before} />
+          <Shares total={data.total} before={data.before} ratings={data.ratings} />
           <Days days={days} />
         </Stack>
       )}
@@ -38,7 +39,9 @@ const shares: Record<'onTime' | 'firstTry' | 'success' | 'proofs', Share> = {
   proofs: ({ missingProofs, closedStops }) => [Math.max(0, closedStops - missingProofs), closedStops],
 }
 
-function Shares({ total, before }: { total: Tally; before: Tally }) {
+type SharesProps = Pick<ReplyOf<typeof readPerformance>, 'total' | 'before' | 'ratings'>
+
+function Shares({ total, before, ratings }: SharesProps) {
   const t = useText('logistics-driver-performance')
   const format = useFormat()
   const { length } = useMeasures()
@@ -63,6 +66,7 @@ function Shares({ total, before }: { total: Tally; before: Tally }) {
     counted: total.finishedPlannedSeconds > 0 ? taken : '',
     earlier: percent(pace(before)),
   })
+  if (ratings) rows.push(ratedRow(ratings, t, format))
   return (
     <dl className={classes.shares}>
       {rows.map(({ key, value, counted, earlier }) => (
@@ -80,6 +84,19 @@ function Shares({ total, before }: { total: Tally; before: Tally }) {
       ))}
     </dl>
   )
+}
+
+function ratedRow(
+  { total, before }: NonNullable<SharesProps['ratings']>,
+  t: ReturnType<typeof useText>,
+  { number }: Pick<Format, 'number'>,
+) {
+  const stars = ({ averageStars }: Ratings) =>
+    averageStars === null
+      ? t('performance.none')
+      : t('performance.of', { part: number(Math.round(averageStars * 10) / 10), whole: number(5) })
+  const counted = total.count > 0 ? t('performance.ratings', { count: total.count, shown: number(total.count) }) : ''
+  return { key: 'rating', value: stars(total), counted, earlier: stars(before) }
 }
 
 function Days({ days }: { days: WorkDay[] }) {

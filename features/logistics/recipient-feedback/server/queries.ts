@@ -1,4 +1,4 @@
-import { and, asc, eq, sql, type SQL } from 'drizzle-orm'
+import { and, asc, eq, gte, lt, sql, type SQL } from 'drizzle-orm'
 import type { ReplyOf } from '#kit/contract/endpoint.ts'
 import type { ListQuery } from '#kit/contract/list-query.ts'
 import { visible } from '#kit/server/ability-sql.ts'
@@ -62,6 +62,24 @@ export async function ratingPage(
 
 function presentRow(row: RowOf<typeof columns> & { driverName: string }): RatingRow {
   return { ...row, givenAt: row.givenAt.toISOString() }
+}
+
+type OfDriver = { driverId: number; from: Date; to: Date }
+export type DriverRatings = { count: number; averageStars: number | null }
+
+/** How recipients rated what a driver brought them, in a span of time; nothing for those who may not see ratings. */
+export async function ratingsOfDriver(
+  db: Database,
+  user: Reader,
+  { driverId, from, to }: OfDriver,
+): Promise<DriverRatings | null> {
+  if (!user.ability.can('read', 'RecipientFeedback')) return null
+  const [row] = await db
+    .select({ count: sql<number>`count(*)::int`, averageStars: sql<number | null>`avg(${stars})::float8` })
+    .from(deliveryRatings)
+    .innerJoin(deliveries, eq(deliveries.id, deliveryId))
+    .where(and(visibleFeedback(user), eq(deliveries.driverId, driverId), gte(givenAt, from), lt(givenAt, to)))
+  return row ?? null
 }
 
 async function averageOf(db: Database, where: SQL | undefined): Promise<number | null> {
