@@ -1,4 +1,5 @@
 import { useSearch } from '@tanstack/react-router'
+import { CallError } from '#kit/web/call.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { useSend } from '#kit/web/query.ts'
 import { Button } from '#ui/controls.ts'
@@ -15,7 +16,7 @@ export function NewsletterPage() {
   const token = typeof leave === 'string' ? leave : typeof confirm === 'string' ? confirm : ''
   const word = (part: string, values?: Record<string, string>) =>
     act === 'leave' ? t(`leave.${part}`, values) : t(`confirm.${part}`, values)
-  const send = useSend(act === 'leave' ? leaveNewsletter : confirmNewsletter)
+  const send = useSend(act === 'leave' ? leaveNewsletter : confirmNewsletter, { quiet: true })
   return (
     <FrontFrame>
       <div className={classes.page}>
@@ -27,7 +28,7 @@ export function NewsletterPage() {
             <p>{word('text')}</p>
             {send.error && (
               <Alert color="error" role="alert">
-                {t('wrongLink')}
+                {send.error instanceof CallError && send.error.status === 404 ? t('wrongLink') : send.error.message}
               </Alert>
             )}
             <Button loading={send.isPending} disabled={token === ''} onClick={() => send.mutate({ body: { token } })}>
