@@ -1,8 +1,10 @@
+import { gt } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { loadSample } from './sample.ts'
 import { testApi } from '#homes/test/test-api.ts'
 import { listCustomers, readCustomer } from '#features/ecommerce/customers/contract.ts'
 import { listOrders, readOrder } from '#features/ecommerce/orders/contract.ts'
+import { refunds } from '#features/ecommerce/orders/server/tables.ts'
 import { listProducts, readProduct } from '#features/ecommerce/products/contract.ts'
 import { listReferrals, readReferralFigures } from '#features/ecommerce/referrals/contract.ts'
 import { listReviews, readReviewFigures } from '#features/ecommerce/reviews/contract.ts'
@@ -36,6 +38,7 @@ describe('the sample store', () => {
     expect(new Set(referrals.map((one) => one.status))).toEqual(new Set(['Paid', 'Unpaid', 'Rejected']))
     expect(referrals.filter((one) => one.status === 'Paid' && one.earningCents === 0)).toEqual([])
     expect(customers.reduce((sum, one) => sum + one.order, 0)).toBe(100)
+    expect(await api.machine.db.$count(refunds, gt(refunds.at, api.machine.now()))).toBe(0)
 
     const full = await api.call(readOrder, { as, params: { id: orders[0]!.order } })
     expect(full.items.reduce((sum, item) => sum + item.totalCents, 0)).toBe(full.itemsCents)

@@ -140,7 +140,7 @@ export async function sampleOrders({ db, now }: MachineInTransaction): Promise<v
             orderId: made[index]!.id,
             amountCents: made[index]!.refundedCents,
             reason: 'A part arrived damaged',
-            at: new Date(draft.placedAt.getTime() + 6 * 86_400_000),
+            at: new Date(Math.min(draft.placedAt.getTime() + 6 * 86_400_000, now().getTime() - 3_600_000)),
             actorName: 'Store team',
           },
         ]
