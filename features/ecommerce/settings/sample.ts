@@ -3,20 +3,25 @@ import type { SettingTab, SettingValue } from './contract.ts'
 import { settingDefaults } from './rules.ts'
 import { storeSettings } from './server/tables.ts'
 
+const ownRates = [
+  { name: 'Standard', condition: '5 to 7 days', priceCents: 599 },
+  { name: 'Scheduled', condition: 'On a day of your choice', priceCents: 6900 },
+]
+
 const sample: { [T in SettingTab]: SettingValue<T> } = {
   ...settingDefaults,
   details: {
     ...settingDefaults.details,
     storeName: 'Routewright Store',
-    phone: '+1 503 555 0147',
+    phone: '+598 2900 0147',
     contactEmail: 'hello@example.com',
     senderEmail: 'orders@example.com',
     legalName: 'Routewright Store Ltd',
-    country: 'United States',
-    address: '210 Mill Street',
-    city: 'Portland',
-    state: 'OR',
-    postCode: '97201',
+    country: 'Uruguay',
+    address: 'Avenida General Rondeau 2400',
+    city: 'Montevideo',
+    state: '',
+    postCode: '11800',
     timeZone: 'America/Montevideo',
   },
   payments: {
@@ -38,11 +43,14 @@ const sample: { [T in SettingTab]: SettingValue<T> } = {
       {
         name: 'Domestic',
         kind: 'domestic',
+        countries: ['Uruguay'],
+        rates: ownRates,
+      },
+      {
+        name: 'North America, by a partner',
+        kind: 'international',
         countries: ['United States'],
-        rates: [
-          { name: 'Standard', condition: '5 to 7 days', priceCents: 599 },
-          { name: 'Scheduled', condition: 'On a day of your choice', priceCents: 6900 },
-        ],
+        rates: ownRates,
       },
       {
         name: 'International',
@@ -55,16 +63,16 @@ const sample: { [T in SettingTab]: SettingValue<T> } = {
   locations: {
     locations: [
       {
-        name: 'Mill Street depot',
+        name: 'Depot Aguada',
         fulfilsOnline: true,
-        phone: '+1 503 555 0148',
+        phone: '+598 2900 0148',
         address: {
-          line1: '210 Mill Street',
+          line1: 'Avenida General Rondeau 2400',
           line2: '',
-          town: 'Portland',
-          state: 'OR',
-          postCode: '97201',
-          country: 'United States',
+          town: 'Montevideo',
+          state: '',
+          postCode: '11800',
+          country: 'Uruguay',
         },
       },
     ],
