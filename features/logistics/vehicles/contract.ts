@@ -155,7 +155,7 @@ const entry = z.object({ id: pathNumber, entry: pathNumber })
 const choice = (choices: readonly string[]) => z.optional(described(textFilter, { type: 'string', enum: [...choices] }))
 
 export const vehicleFilters = {
-  ids: idsFilter,
+  only: idsFilter,
   kind: choice(vehicleKinds),
   depotId: idFilter,
   profileId: idFilter,

@@ -82,7 +82,7 @@ export async function kindsOfVehicles(db: Database, ids: number[]): Promise<Map<
 }
 
 type Filters = {
-  ids?: number[] | undefined
+  only?: number[] | undefined
   kind?: string | undefined
   warning?: string | undefined
   archived?: string | undefined
@@ -90,10 +90,10 @@ type Filters = {
   profileId: number
 }
 
-function conditionsOf(user: Reader, { ids, kind, warning, archived, depotId: depot, profileId }: Filters) {
+function conditionsOf(user: Reader, { only, kind, warning, archived, depotId: depot, profileId }: Filters) {
   return [
     visibleVehicles(user, 'read'),
-    ids && inArray(id, ids),
+    only && inArray(id, only),
     archivedIs(vehicles.isArchived, archived),
     equals(vehicleProfiles.kind, kind),
     warning === 'any' ? ne(vehicles.warnings, 'No Warnings') : equals(vehicles.warnings, warning),

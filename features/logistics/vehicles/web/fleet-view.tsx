@@ -26,13 +26,13 @@ export function FleetView() {
   const format = useFormat()
   const [search, change] = useListSearch(fleetSearch)
   const [open, setOpen] = useOpen()
-  const { vehicle: chosen, live, ids: _ids, ...query } = search
+  const { vehicle: chosen, live, only: _only, ...query } = search
   const [isFollowing, setFollowing] = useState(false)
   const [isFull, setFull] = useFullScreen()
   const { page: _page, itemsPerPage: _items, sortBy: _by, orderBy: _order, ...filters } = query
   const points = useMapped(filters, live)
-  const ids = live && points.vehicles && idsQuery(points.vehicles)
-  const list = useQuery(listOf(listVehicles, { ...query, ids, itemsPerPage: shownAtOnce }))
+  const only = live && points.vehicles && idsQuery(points.vehicles)
+  const list = useQuery(listOf(listVehicles, { ...query, only, itemsPerPage: shownAtOnce }))
   const vehicles = useWithChosen(list.data?.vehicles, chosen)
   const mapped = points.vehicles ?? (points.error ? vehicles : undefined) ?? []
   const total = live ? points.vehicles?.length : list.data?.totalVehicles
