@@ -395,6 +395,23 @@ describe('regions', () => {
     expect(twice).toMatchObject({ bounds: whole.bounds, streets: whole.streets, houses: 2 })
   })
 
+  it('are open before people hear that they are ready', async () => {
+    const as = await api.signIn(writing)
+    const { ask } = api.machine.regions
+    const opened: string[] = []
+    api.machine.regions.ask = async (id, question) => {
+      const told = await api.machine.db.select({ kind: notifications.kind }).from(notifications)
+      if (question.kind === 'matrix') opened.push(`${id} ${question.travel.profile.kind} ${told.length}`)
+      return ask(id, question)
+    }
+    await api.call(addRegion, { as, params: { id: 'town' }, body: new Uint8Array(writeOsmPbf(town.source())) })
+    await expect
+      .poll(async () => await api.machine.db.select({ kind: notifications.kind }).from(notifications))
+      .toEqual([{ kind: 'region-ready' }])
+    api.machine.regions.ask = ask
+    expect(opened).toEqual(['town car 0', 'town van 0'])
+  })
+
   it('are not built of what is no area', async () => {
     const as = await api.signIn(writing)
     for (const area of ['7', '7,43', '7,43;8,x', '7,43;400,44'])

@@ -24,7 +24,10 @@ type Notifier = Pick<Machine, 'now' | 'queue'>
 export async function followBuild(context: Context, { region, ready, startedAt, built }: Started): Promise<void> {
   const { db, user, log } = context
   const ended = built.then(
-    (meta): End => ({ meta }),
+    async (meta): Promise<End> => {
+      await openAhead(context, meta)
+      return { meta }
+    },
     (error: unknown): End => {
       log.warn({ region, error: errorText(error), userId: user.id }, 'a region could not be built')
       return { reason: reasonOf(error) }
@@ -40,6 +43,19 @@ export async function followBuild(context: Context, { region, ready, startedAt, 
     await recordEvent(tx, context, { kind: 'region.sent', entity: 'region', entityId: region })
   })
   void recordWhenEnded(context, id, ended)
+}
+
+const usualKinds = ['car', 'van'] as const
+
+/** Has a new region ready before people hear of it, so that none of them waits while it is read. */
+async function openAhead({ regions, log }: Context, { id, bounds }: RegionMeta): Promise<void> {
+  const middle = [(bounds.west + bounds.east) / 2, (bounds.south + bounds.north) / 2] as const
+  try {
+    for (const kind of usualKinds)
+      await regions.ask(id, { kind: 'matrix', sources: [middle], targets: [middle], travel: { profile: { kind } } })
+  } catch (error) {
+    log.warn({ region: id, error: errorText(error) }, 'a new region could not be opened ahead')
+  }
 }
 
 /** A failure is only logged: the row stays, and is picked up again once its lease is over. */
