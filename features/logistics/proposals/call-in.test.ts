@@ -194,6 +194,32 @@ describe('a driver without a route', () => {
     expect(changed.filter(({ kind }) => kind === 'gone').map(({ driver }) => driver.name)).not.toContain(bruno)
   })
 
+  it('loses the route once the stops given to it are taken away again', async () => {
+    const { planRouteId } = await spareNamed(bruno)
+    const called = await api.call(callInDriver, { as, body: { routeId, planRouteId } })
+    const { planId } = (await db.select().from(routes).where(eq(routes.id, routeId)))[0]!
+    const params = { id: planId }
+    const deliveryIds = [stopIds[0]!]
+    const editedPreview = async (edit: { kind: 'move'; routeId: number; position: number } | { kind: 'unassign' }) => {
+      const { version } = await day.read(planId)
+      await api.call(editPlan, { as, params, body: { version, edits: [{ ...edit, deliveryIds }] } })
+      return api.call(previewPublication, { as, params })
+    }
+    const publishSeen = async ({ version, replaced }: Awaited<ReturnType<typeof editedPreview>>) => {
+      const number = Math.max(...replaced.map((one) => one.number))
+      const body = { note: '', reason: 'Sofia is ill', driverIds: [], version, number }
+      await api.call(publishPlan, { as, params, body })
+    }
+    await publishSeen(await editedPreview({ kind: 'move', routeId: planRouteId, position: 0 }))
+    const emptied = await editedPreview({ kind: 'unassign' })
+    expect(emptied.routes).toContainEqual(
+      expect.objectContaining({ kind: 'gone', driver: expect.objectContaining({ name: bruno }) }),
+    )
+    await publishSeen(emptied)
+    expect((await api.call(readRoute, { as, params: { id: called.routeId } })).state).toBe('recalled')
+    expect((await rescueOf()).calledIn).toEqual([])
+  })
+
   it('is called in by those alone who may publish for the depot of the route', async () => {
     const { planRouteId } = await spareNamed(bruno)
     const body = { routeId, planRouteId }

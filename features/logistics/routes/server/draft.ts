@@ -136,8 +136,9 @@ function startAndEnd({ startDepotId, endDepotId }: PlannedRoute, ends: ReadonlyM
   return { start: ends.get(startDepotId ?? 0) ?? null, end: ends.get(endDepotId ?? 0) ?? null }
 }
 
-function isCalledIn({ calledInAt, state }: RouteRecord): boolean {
-  return calledInAt !== null && state !== 'recalled'
+/** Once it was given stops, its figures are of those: without them it is a route that goes. */
+function isCalledIn({ calledInAt, state, stops }: RouteRecord): boolean {
+  return calledInAt !== null && state !== 'recalled' && stops === 0
 }
 
 /** Routes as they were published last, with what they take over on their way: those goods stay where they are. */
