@@ -47,3 +47,24 @@ it('without a network those that are here stay', async () => {
   await read(dayOf('b', 'a'))
   expect([...stored.keys()]).toEqual(['a'])
 })
+
+it('one that can’t be had stops none of the others, and old ones go all the same', async () => {
+  const answer = async (stopId: number) => {
+    if (stopId === 1) throw new CallFailure('refused', 404, '')
+    if (stopId === 2) throw new CallFailure('unreachable', 500, '')
+    return picture(10)
+  }
+  const { read, stored } = readerOver(answer, new Map([['old', picture(10)]]))
+  await read(dayOf('a', 'b', 'c'))
+  expect([...stored.keys()]).toEqual(['c'])
+})
+
+it('stops that are done leave their room to those that come', async () => {
+  const day = dayOf('a', 'b', 'c')
+  const { read, stored } = readerOver(async () => picture(mostPhotoBytes * 0.6))
+  await read(day)
+  expect([...stored.keys()]).toEqual(['a'])
+  day.routes[0]!.stops[0]!.state = 'delivered'
+  await read(day)
+  expect([...stored.keys()]).toEqual(['b'])
+})
