@@ -1,7 +1,8 @@
-import { eq } from 'drizzle-orm'
+import { eq, notInArray } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { drivenDay, type DrivenDay } from '#homes/test/driven-day.ts'
 import { testApi } from '#homes/test/test-api.ts'
+import { inLine } from '#kit/server/in-line.ts'
 import { deliveries } from '../deliveries/server/tables.ts'
 import { readDriverDay } from '../driver/contract.ts'
 import { places } from '../places/server/tables.ts'
@@ -13,7 +14,7 @@ import { usualTracking } from '../settings/rules/tracking-page.ts'
 import { openTracking } from '../tracking/contract.ts'
 import { pointFrom } from '../tracking/rules/scene.ts'
 import { moveTrackedPin } from './contract.ts'
-import { mostMeters } from './rules.ts'
+import { mostMeters, mostMoves } from './rules.ts'
 
 const api = await testApi()
 const { db } = api.machine
@@ -81,6 +82,46 @@ describe('the pin of a door', () => {
     await db.update(planStops).set({ lateSeconds: -100_000 })
     expect((await refusal(pointFrom(found, 30, 0))).status).toBe(409)
     expect((await place()).source).toBe('embedded')
+  })
+
+  it('isn’t moved where that breaks what was promised to another at the same address, on another route', async () => {
+    const [there] = await db
+      .select({ id: planStops.deliveryId, routeId: planStops.routeId })
+      .from(planStops)
+      .where(notInArray(planStops.deliveryId, day.stops))
+    await db.update(deliveries).set({ placeId }).where(eq(deliveries.id, there!.id))
+    await db.update(planStops).set({ lateSeconds: -100_000 }).where(eq(planStops.routeId, there!.routeId!))
+    const { found } = (await open())!
+    expect((await refusal(pointFrom(found, 30, 0))).status).toBe(409)
+    expect((await place()).source).toBe('embedded')
+    await db.update(deliveries).set({ state: 'delivered' }).where(eq(deliveries.id, there!.id))
+    await db.update(planStops).set({ lateSeconds: 0 })
+    expect((await move(pointFrom(found, 30, 0))).at).toEqual(pointFrom(found, 30, 0))
+  })
+
+  it('needs no work where it is already, and is moved so often in an hour', async () => {
+    const { found } = (await open())!
+    for (let round = 0; round < 12; round++) expect((await move(found)).at).toEqual(found)
+    expect((await place()).source).toBe('embedded')
+    for (let east = 1; east <= mostMoves; east++) await move(pointFrom(found, 10 * east, 0))
+    const next = pointFrom(found, 0, 20)
+    expect((await refusal(next)).status).toBe(429)
+    expect((await open())!.at).toEqual(pointFrom(found, 10 * mostMoves, 0))
+    api.machine.clock.now = new Date(api.machine.clock.now.getTime() + 61 * 60_000)
+    expect((await move(next)).at).toEqual(next)
+  })
+
+  it('waits its turn, and only so many do', async () => {
+    const { found } = (await open())!
+    let go = () => {}
+    const gate = new Promise<void>((resolve) => (go = resolve))
+    const others = [0, 1].flatMap((lane) =>
+      Array.from({ length: 20 }, () => inLine({ within: db, of: `recipients in lane ${lane}` }, {}, () => gate)),
+    )
+    expect((await refusal(pointFrom(found, 30, 0))).status).toBe(429)
+    go()
+    await Promise.all(others)
+    expect((await move(pointFrom(found, 30, 0))).at).toEqual(pointFrom(found, 30, 0))
   })
 
   it('isn’t moved once the driver is there, and where the workspace doesn’t offer it', async () => {

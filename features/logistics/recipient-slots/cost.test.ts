@@ -60,7 +60,7 @@ it('however many ask at once, only so many wait', async () => {
   let open = () => {}
   const gate = new Promise<void>((resolve) => (open = resolve))
   const others = [0, 1].flatMap((lane) =>
-    Array.from({ length: 20 }, () => inLine({ within: db, of: `slots in lane ${lane}` }, {}, () => gate)),
+    Array.from({ length: 20 }, () => inLine({ within: db, of: `recipients in lane ${lane}` }, {}, () => gate)),
   )
   const refused = await api.refusal(offerTrackedSlots, { params: { code }, body: { digits } })
   expect(refused.status).toBe(429)

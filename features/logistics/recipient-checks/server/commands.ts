@@ -1,7 +1,8 @@
 import { and, count, eq, gt, lt, min } from 'drizzle-orm'
-import { invalid, notFound, tooMany } from '#kit/server/errors.ts'
+import { invalid, notFound, tasksWaiting, tooMany } from '#kit/server/errors.ts'
 import type { Context } from '#kit/server/handle.ts'
 import { timeOrderedId } from '#kit/server/ids.ts'
+import { inLine } from '#kit/server/in-line.ts'
 import type { Stored } from '../../deliveries/server/queries.ts'
 import { countTrack } from '../../fixes/server/commands.ts'
 import { deliveryOfLink } from '../../fixes/server/queries.ts'
@@ -22,14 +23,38 @@ export async function provenDelivery(context: From, { code, digits }: Given): Pr
     await countTrack(context)
     throw notFound(refusals.things.link)
   }
-  const id = await beginTry(context, code)
+  const id = await beginTry(context, { sender: code, most: mostTries })
   if (!isRecipient(delivery, digits)) throw invalid('digits', refusals.wrongDigits)
   await context.db.delete(recipientTries).where(eq(recipientTries.id, id))
   return delivery
 }
 
+/** Counts what costs work, however it ends; refused once there was as much of it in an hour. */
+export async function countWork(context: From, work: Counted): Promise<void> {
+  await beginTry(context, work)
+}
+
+const retryAfterSeconds = 2
+const limit = { length: 3, refusal: () => tasksWaiting(retryAfterSeconds) }
+
+/** What is worked out for one recipient waits for what they asked before. */
+export function oneByOne<T>(context: From, { id }: Pick<Stored, 'id'>, act: () => Promise<T>): Promise<T> {
+  return inLine({ within: context.db, of: `recipient of ${id}` }, { signal: context.request.signal, limit }, act)
+}
+
+/** For how many recipients something is worked out at once. */
+const lanes = 2
+const laneLimit = { length: 20, refusal: () => tasksWaiting(retryAfterSeconds) }
+
+/** However many recipients ask, the plans have time for those who make them. */
+export function fewAtOnce<T>({ db, request: { signal } }: From, id: number, act: () => Promise<T>): Promise<T> {
+  return inLine({ within: db, of: `recipients in lane ${id % lanes}` }, { signal, limit: laneLimit }, act)
+}
+
+type Counted = { sender: string; most: number }
+
 /** Written before anything is compared, so that many tries at the same moment are counted too. */
-async function beginTry({ db, now }: From, sender: string): Promise<string> {
+async function beginTry({ db, now }: From, { sender, most }: Counted): Promise<string> {
   const at = now()
   const since = new Date(at.getTime() - windowMs)
   const id = timeOrderedId(at)
@@ -39,7 +64,7 @@ async function beginTry({ db, now }: From, sender: string): Promise<string> {
     .select({ total: count(), first: min(recipientTries.at) })
     .from(recipientTries)
     .where(and(eq(recipientTries.sender, sender), gt(recipientTries.at, since)))
-  if (!tries || tries.total <= mostTries) return id
+  if (!tries || tries.total <= most) return id
   await db.delete(recipientTries).where(eq(recipientTries.id, id))
   throw tooMany(refusals.tooManyTries, ((tries.first ?? at).getTime() + windowMs - at.getTime()) / 1000)
 }

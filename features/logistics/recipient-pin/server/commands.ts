@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { conflict, invalid, notFound } from '#kit/server/errors.ts'
+import type { Context } from '#kit/server/handle.ts'
 import type { Machine, Transaction } from '#kit/server/machine.ts'
 import type { Point } from '#platform/regions/contract.ts'
 import type { Stored } from '../../deliveries/server/queries.ts'
@@ -8,25 +9,34 @@ import { metersApart } from '../../places/rules.ts'
 import { editPlace } from '../../places/server/commands.ts'
 import { settledAt, storedPlace } from '../../places/server/queries.ts'
 import { breaksWhenMoved } from '../../plans/server/commands.ts'
+import { countWork } from '../../recipient-checks/server/commands.ts'
 import type { TrackedPin } from '../contract.ts'
-import { mostMeters } from '../rules.ts'
+import { mostMeters, mostMoves } from '../rules.ts'
 import { trackedPin } from './queries.ts'
 import { refusals } from './refusals.ts'
 
-/** A recipient, who has no account. */
-type Sayer = Machine & { user: undefined; address: string; signal: AbortSignal }
+type From = Context<unknown>
 type Move = { delivery: Stored; door: Point }
 
 /**
  * Puts the pin of a door where its recipient says it is: for this delivery and every later one there, as an edit of the address would. What the plan that
  * has it on a route couldn't keep is refused; that is asked before anyone has to wait for it.
  */
-export async function movePin(sayer: Sayer, { delivery, door }: Move): Promise<TrackedPin> {
-  const { db, signal } = sayer
-  await movable(db, delivery, door)
-  if (await breaksWhenMoved(sayer, { delivery, door, signal })) throw conflict(refusals.breaks)
-  return db.transaction((tx) => move(tx, sayer, { delivery, door }))
+export async function movePin(context: From, { delivery, door }: Move): Promise<TrackedPin> {
+  const { db, request } = context
+  const pin = await movable(db, delivery, door)
+  if (metersApart(pin.at, door) < sameMeters) return pin
+  await countWork(context, { sender: `pin ${delivery.id}`, most: mostMoves })
+  const moved = { placeId: delivery.placeId ?? 0, door, signal: request.signal }
+  if (await breaksWhenMoved(context, moved)) throw conflict(refusals.breaks)
+  return db.transaction((tx) => move(tx, { ...context, user: undefined }, { delivery, door }))
 }
+
+/** The page counts in whole metres from where the address was found. */
+const sameMeters = 1
+
+/** A recipient, who has no account. */
+type Sayer = Machine & { user: undefined; address: string }
 
 async function move(tx: Transaction, sayer: Sayer, { delivery: { id }, door }: Move): Promise<TrackedPin> {
   const [delivery] = await tx.select().from(deliveries).where(eq(deliveries.id, id)).for('update')

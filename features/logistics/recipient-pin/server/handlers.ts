@@ -1,5 +1,5 @@
 import { handle, type Handlers } from '#kit/server/handle.ts'
-import { provenDelivery } from '../../recipient-checks/server/commands.ts'
+import { fewAtOnce, oneByOne, provenDelivery } from '../../recipient-checks/server/commands.ts'
 import { moveTrackedPin } from '../contract.ts'
 import { movePin } from './commands.ts'
 
@@ -7,6 +7,5 @@ export const pinHandlers: Handlers = []
 
 handle(pinHandlers, moveTrackedPin, async ({ params, body: { digits, door } }, context) => {
   const delivery = await provenDelivery(context, { ...params, digits })
-  const signal = context.request.signal
-  return movePin({ ...context, user: undefined, signal }, { delivery, door })
+  return oneByOne(context, delivery, () => fewAtOnce(context, delivery.id, () => movePin(context, { delivery, door })))
 })

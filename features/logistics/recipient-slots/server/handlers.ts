@@ -1,20 +1,15 @@
-import { tasksWaiting } from '#kit/server/errors.ts'
 import { handle, type Context, type Handlers } from '#kit/server/handle.ts'
-import { inLine } from '#kit/server/in-line.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { eq } from 'drizzle-orm'
 import type { Stored } from '../../deliveries/server/queries.ts'
 import { deliveries } from '../../deliveries/server/tables.ts'
-import { provenDelivery } from '../../recipient-checks/server/commands.ts'
+import { fewAtOnce, oneByOne, provenDelivery } from '../../recipient-checks/server/commands.ts'
 import * as contract from '../contract.ts'
 import type { TrackedSlots } from '../contract.ts'
 import { cancelAsRecipient, chooseHeld, holdFor } from './commands.ts'
 import { trackedChange, trackedSlots } from './queries.ts'
 
 export const slotHandlers: Handlers = []
-
-const retryAfterSeconds = 2
-const limit = { length: 3, refusal: () => tasksWaiting(retryAfterSeconds) }
 
 handle(slotHandlers, contract.offerTrackedSlots, async ({ params, body }, context) => {
   const delivery = await provenDelivery(context, { ...params, ...body })
@@ -45,22 +40,8 @@ handle(slotHandlers, contract.cancelTracked, async ({ params, body }, context) =
   return trackedChange(context, delivery)
 })
 
-/** What is worked out for one recipient waits for what they asked before. */
-function oneByOne<T>(context: Context<unknown>, { id }: Stored, act: () => Promise<T>): Promise<T> {
-  return inLine({ within: context.db, of: `slots for ${id}` }, { signal: context.request.signal, limit }, act)
-}
-
 function sayerOf(context: Context<unknown>) {
   return { ...context, user: undefined, signal: context.request.signal }
-}
-
-/** How many recipients’ times are worked out at once. */
-const lanes = 2
-const laneLimit = { length: 20, refusal: () => tasksWaiting(retryAfterSeconds) }
-
-/** However many recipients ask, the plans have time for those who make them. */
-function fewAtOnce<T>({ db, request: { signal } }: Context<unknown>, id: number, act: () => Promise<T>): Promise<T> {
-  return inLine({ within: db, of: `slots in lane ${id % lanes}` }, { signal, limit: laneLimit }, act)
 }
 
 function offersOf(context: Context<unknown>, id: number) {

@@ -44,6 +44,22 @@ export function changedTimes(before: Times, after: Times, toleranceSeconds: numb
 
 type Compared = { before: Times; after: Times }
 
+/** Whether somebody comes later than is tolerated, in all and not only by this change, or misses what was promised. */
+export function isHarmed(
+  facts: Pick<PlanFacts, 'stops' | 'promiseToleranceSeconds'>,
+  { before, after }: Compared,
+  toleratedSeconds: number,
+): boolean {
+  const promised = new Map(facts.stops.map((stop) => [stop.deliveryId, stop]))
+  return [...after].some(([deliveryId, { lateSeconds, startSeconds }]) => {
+    const earlier = before.get(deliveryId)
+    const later = lateSeconds - (earlier?.lateSeconds ?? 0)
+    const stop = promised.get(deliveryId) ?? {}
+    const isLate = later > 1 && Math.max(later, lateSeconds) > toleratedSeconds
+    return isLate || (breaksPromise(stop, startSeconds, facts) && !breaksPromise(stop, earlier?.startSeconds, facts))
+  })
+}
+
 /** Who would come late by it, or later than promised, and by how much: whoever suffers most. */
 export function worstOff(
   facts: Pick<PlanFacts, 'stops' | 'promiseToleranceSeconds'>,

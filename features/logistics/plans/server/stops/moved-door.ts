@@ -1,7 +1,9 @@
-import { and, desc, eq, isNotNull } from 'drizzle-orm'
-import type { Database, Machine } from '#kit/server/machine.ts'
+import { and, asc, desc, eq, gte, isNotNull } from 'drizzle-orm'
+import type { Machine } from '#kit/server/machine.ts'
 import type { Point } from '#platform/regions/contract.ts'
-import { worstOff } from '../../rules/stops/fit.ts'
+import { endStates } from '../../../deliveries/rules.ts'
+import { deliveries } from '../../../deliveries/server/tables.ts'
+import { isHarmed } from '../../rules/stops/fit.ts'
 import { profilesUsed } from '../../rules/plan/problem.ts'
 import { loadFacts } from '../facts/facts.ts'
 import { loadState, type PlanRecord } from '../facts/state.ts'
@@ -10,52 +12,74 @@ import type { PlanState } from '../../rules/plan/state.ts'
 import { evaluateState, type Opened } from '../plan/opened.ts'
 import { planStops, plans } from '../tables.ts'
 import { travelForQuestion } from '../travel/matrices.ts'
-import { isDriven, isPublished } from './find-place.ts'
+import { isDriven, isPublished, nowIn } from './find-place.ts'
 
 /** So much later nobody notices: the door is where it is, and its driver has to go there anyway. */
 const toleratedSeconds = 60
+/** A place that has stops in more plans ahead than this isn’t moved by a recipient. */
+const mostPlans = 20
 
-type Moved = { delivery: { id: number; date: string | null }; door: Point; signal: AbortSignal }
+type Moved = { placeId: number; door: Point; signal: AbortSignal }
 
-/** Whether the route that has a delivery would break a rule or a promise, or come late, with its door elsewhere. Nothing is stored. */
+/** Whether a route ahead would break a rule or a promise, or come late, with the door of a place elsewhere. Nothing is stored. */
 export async function breaksWhenMoved(machine: Machine, moved: Moved): Promise<boolean> {
-  const { db } = machine
-  const found = await placeOnRoute(db, moved.delivery)
-  if (!found?.routeId) return false
-  const { plan, routeId } = found
-  const { state, times, routes } = await loadState(db, plan)
-  const opened = await openMoved(machine, { plan, state, moved })
+  const visits = await visitsTo(machine, moved.placeId)
+  const planIds = [...new Set(visits.filter(({ isAhead }) => isAhead).map(({ plan }) => plan.id))]
+  if (planIds.length > mostPlans) return true
+  for (const planId of planIds) {
+    const ofPlan = visits.filter(({ plan }) => plan.id === planId)
+    if (await breaksPlan(machine, ofPlan, moved)) return true
+  }
+  return false
+}
+
+type Visit = { plan: PlanRecord; deliveryId: number; routeId: number; isAhead: boolean }
+
+async function breaksPlan(machine: Machine, visits: readonly Visit[], moved: Moved): Promise<boolean> {
+  const [first] = visits
+  if (!first) return false
+  const { plan } = first
+  const routeIds = [...new Set(visits.filter(({ isAhead }) => isAhead).map(({ routeId }) => routeId))]
+  const { state, times, routes } = await loadState(machine.db, plan)
+  const opened = await openMoved(machine, { plan, state, visits, moved })
   if (!opened) return false
-  const after = await evaluateState(machine, opened, { state, routeIds: [routeId] })
-  const worst = worstOff(opened.facts, { before: times, after: after.times })
-  const broken = countOf(after.brokenOfRoute.get(routeId)) - countOf(routes.get(routeId)?.broken)
-  return broken > 0 || (worst !== undefined && worst.lateSeconds > toleratedSeconds)
+  const after = await evaluateState(machine, opened, { state, routeIds })
+  const isBroken = routeIds.some((id) => countOf(after.brokenOfRoute.get(id)) > countOf(routes.get(id)?.broken))
+  return isBroken || isHarmed(opened.facts, { before: times, after: after.times }, toleratedSeconds)
 }
 
 function countOf(rules: readonly unknown[] | undefined): number {
   return rules?.length ?? 0
 }
 
-/** The plan that drivers have, or will get, and the route on which it has a delivery. */
-async function placeOnRoute(db: Database, { id, date }: Moved['delivery']) {
-  const isOnRoute = and(eq(planStops.deliveryId, id), isNotNull(planStops.routeId), eq(plans.day, date ?? ''), isDriven)
-  const [found] = await db
-    .select({ plan: plans, routeId: planStops.routeId })
+/** The stops at a place from today on, in the plan that drivers have, or will get. */
+async function visitsTo({ db, now }: Pick<Machine, 'db' | 'now'>, placeId: number): Promise<Visit[]> {
+  const { today } = await nowIn({ db, now })
+  const found = await db
+    .select({ plan: plans, deliveryId: planStops.deliveryId, routeId: planStops.routeId, state: deliveries.state })
     .from(planStops)
     .innerJoin(plans, eq(plans.id, planStops.planId))
-    .where(isOnRoute)
-    .orderBy(desc(isPublished))
-    .limit(1)
-  return found
+    .innerJoin(deliveries, eq(deliveries.id, planStops.deliveryId))
+    .where(and(eq(deliveries.placeId, placeId), isNotNull(planStops.routeId), isDriven, gte(plans.day, today)))
+    .orderBy(desc(isPublished), asc(plans.day), asc(plans.id))
+    .limit(1000)
+  const planOf = new Map(found.toReversed().map(({ deliveryId, plan }) => [deliveryId, plan.id]))
+  return found.flatMap(({ routeId, state, ...row }) => {
+    if (routeId === null || planOf.get(row.deliveryId) !== row.plan.id) return []
+    return [{ ...row, routeId, isAhead: !endStates.includes(state) }]
+  })
 }
 
-type Opening = { plan: PlanRecord; state: PlanState; moved: Moved }
+type Opening = { plan: PlanRecord; state: PlanState; visits: readonly Visit[]; moved: Moved }
 
-async function openMoved(machine: Machine, { plan, state, moved }: Opening): Promise<Opened | undefined> {
-  const { delivery, door, signal } = moved
+async function openMoved(
+  machine: Machine,
+  { plan, state, visits, moved: { door, signal } }: Opening,
+): Promise<Opened | undefined> {
   const [doorLongitude, doorLatitude] = door
   const pins = { doorLongitude, doorLatitude, parkingLongitude: null, parkingLatitude: null }
-  const change = (all: StopRow[]) => all.map((row) => (row.id === delivery.id ? { ...row, ...pins } : row))
+  const ids = new Set(visits.map(({ deliveryId }) => deliveryId))
+  const change = (all: StopRow[]) => all.map((row) => (ids.has(row.id) ? { ...row, ...pins } : row))
   const { facts, travel, rows } = await loadFacts(machine.db, plan, change)
   const used = new Set(profilesUsed(facts, state.routes).map(({ id }) => id))
   const needed = travel.filter(({ profileId }) => used.has(profileId))
