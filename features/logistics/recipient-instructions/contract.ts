@@ -57,7 +57,7 @@ const photo = '/api/track/{code}/instructions/photo'
 export const photographSafePlace = endpoint({
   method: 'PUT',
   path: photo,
-  summary: `Add a PNG, JPEG or WebP picture of the safe place, with the digits of its recipient in ${digitsHeader}`,
+  summary: `Add a PNG, JPEG or WebP picture of the safe place, with the digits of its recipient, percent-encoded, in ${digitsHeader}`,
   access: 'public',
   params: trackedCode,
   body: raw('application/octet-stream'),

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { drivenDay, type DrivenDay } from '#homes/test/driven-day.ts'
 import { testApi } from '#homes/test/test-api.ts'
+import { removeFilesLater } from '#kit/server/stored-file.ts'
 import { events } from '#platform/events/server/tables.ts'
 import { deliveries } from '../deliveries/server/tables.ts'
 import { readDriverDay, readStopSafePlace } from '../driver/contract.ts'
@@ -9,6 +10,7 @@ import { leaveInSafePlace, withdrawSafePlace } from './server/commands.ts'
 import { photoKeys } from './server/queries.ts'
 import { sweepLater, sweepPhotos } from './server/sweep.ts'
 import * as contract from './contract.ts'
+import { headerOfDigits } from './rules.ts'
 
 const api = await testApi()
 const { db, files, queue, clock } = api.machine
@@ -39,7 +41,7 @@ function png(shade: number, width = 40): Uint8Array<ArrayBuffer> {
 const given = (body: Uint8Array<ArrayBuffer>, of = digits) => ({
   params,
   body,
-  headers: { [contract.digitsHeader]: of },
+  headers: { [contract.digitsHeader]: headerOfDigits(of) },
 })
 const photograph = (body: Uint8Array<ArrayBuffer>) => api.call(contract.photographSafePlace, given(body))
 const bytesOf = async (response: Response) => new Uint8Array(await response.arrayBuffer())
@@ -81,6 +83,33 @@ describe('a picture of the safe place', () => {
     await run()
     expect(await stored()).toEqual([])
     expect((await api.refusal(contract.readTrackedSafePlace, { params, body: { digits } })).status).toBe(404)
+  })
+
+  it('is taken with digits as they are typed in Arabic, and with a postcode that has a space', async () => {
+    await instruct()
+    const { instruction } = await api.call(contract.photographSafePlace, given(png(1), ' ٣٤٥٦ '))
+    expect(instruction?.photo).not.toBe('')
+    expect(await seen()).toEqual(png(1))
+    const headers = { [contract.digitsHeader]: encodeURIComponent('٣٤٥٦') }
+    await api.call(contract.photographSafePlace, { ...given(png(2)), headers })
+    expect(await seen()).toEqual(png(2))
+    const wrong = api.refusal(contract.photographSafePlace, given(png(2), 'رمز ١٢'))
+    expect((await wrong).status).toBe(422)
+    const broken = { ...given(png(2)), headers: { [contract.digitsHeader]: '%' } }
+    expect((await api.refusal(contract.photographSafePlace, broken)).status).toBe(422)
+  })
+
+  it('stays where the same one is sent again before an earlier one is removed', async () => {
+    await instruct()
+    await photograph(png(1))
+    const [first] = await stored()
+    await photograph(png(2))
+    await photograph(png(1))
+    // The job that removes the first one comes late.
+    await db.transaction((tx) => removeFilesLater(tx, api.machine, [first!]))
+    await run()
+    expect(await seen()).toEqual(png(1))
+    expect(await stored()).toEqual(await photoKeys(db))
   })
 
   it('stays after a failed attempt only where the place is the same', async () => {

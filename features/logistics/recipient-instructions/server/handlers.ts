@@ -1,10 +1,13 @@
+import * as z from 'zod/mini'
 import { notFound } from '#kit/server/errors.ts'
 import { handle, type Handlers } from '#kit/server/handle.ts'
 import { findDelivery } from '../../deliveries/server/queries.ts'
 import { seesContact } from '../../fixes/server/queries.ts'
+import { digits } from '../../recipient-checks/contract.ts'
 import { provenDelivery } from '../../recipient-checks/server/commands.ts'
 import * as contract from '../contract.ts'
 import { instruct } from './commands.ts'
+import { digitsOfHeader } from '../rules.ts'
 import { keepSafePlace } from './keep-photo.ts'
 import { instructionOf, safePlacePhoto, trackedInstruction } from './queries.ts'
 import { refusals } from './refusals.ts'
@@ -26,8 +29,7 @@ handle(instructionHandlers, contract.readInstruction, async ({ params }, { db, u
 })
 
 handle(instructionHandlers, contract.photographSafePlace, async ({ params }, context) => {
-  const digits = context.request.headers.get(contract.digitsHeader) ?? ''
-  const delivery = await provenDelivery(context, { ...params, digits })
+  const delivery = await provenDelivery(context, { ...params, digits: digitsIn(context.request.headers) })
   return trackedInstruction(context.db, await keepSafePlace(context, delivery))
 })
 
@@ -41,3 +43,8 @@ handle(instructionHandlers, contract.readSafePlace, async ({ params }, context) 
   if (!(await seesContact(context.db, context.user, id))) throw notFound(refusals.things.photo)
   return safePlacePhoto(context, id)
 })
+
+/** Read as in a body; what can’t be digits is counted as wrong ones. */
+function digitsIn(headers: Headers): string {
+  return z.safeParse(digits, digitsOfHeader(headers.get(contract.digitsHeader) ?? '')).data ?? ''
+}

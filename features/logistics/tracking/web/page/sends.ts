@@ -4,7 +4,7 @@ import { recipientChoices } from '../../../recipient-choices/rules.ts'
 import { rateTracked, reportTracked } from '../../../recipient-feedback/contract.ts'
 import { problemKinds } from '../../../recipient-feedback/rules.ts'
 import { digitsHeader, instructTracked, photographSafePlace } from '../../../recipient-instructions/contract.ts'
-import { leaveWith } from '../../../recipient-instructions/rules.ts'
+import { headerOfDigits, leaveWith } from '../../../recipient-instructions/rules.ts'
 import { moveTrackedPin } from '../../../recipient-pin/contract.ts'
 import {
   cancelTracked,
@@ -77,7 +77,7 @@ async function instruct({ one, text, file }: Reader, to: To): Promise<Said> {
 }
 
 async function addPicture(photo: File, { code, digits, ask }: To): Promise<Own['instructions']> {
-  const headers = { 'content-type': 'application/octet-stream', [digitsHeader]: digits }
+  const headers = { 'content-type': 'application/octet-stream', [digitsHeader]: headerOfDigits(digits) }
   const body = await scaledPicture(photo)
   return (await ask(photographSafePlace, { params: { code }, headers, body })).reply
 }
