@@ -11,7 +11,7 @@ export const Instruction = z.object({
   place: z.string(),
   gateCode: z.string(),
   note: z.string(),
-  /** The SHA-256 of a picture of the safe place; empty without one. Days that a driver’s page kept before there were any have none. */
+  /** Names a picture of the safe place, another each time one is added; empty without one. Days that a driver’s page kept before there were any have none. */
   photo: z.optional(z.string()),
   changedAt: isoTime,
 })

@@ -19,6 +19,7 @@ let id = 0
 let params = { code: '' }
 
 beforeEach(async () => {
+  for (const key of await stored()) await files.remove(key)
   day = await drivenDay(api)
   id = day.stops[0]!
   const set = { phone: '099 123 456', dueCents: null }

@@ -1,6 +1,6 @@
 import { Refused } from '#kit/server/errors.ts'
 import type { Context } from '#kit/server/handle.ts'
-import { toHex } from '#kit/server/ids.ts'
+import { secretToken } from '#kit/server/ids.ts'
 import { limitedBytes } from '#kit/server/read-input.ts'
 import { mostPixels } from '#platform/files/contract.ts'
 import { holdsMoreThanPicture, pictureFacts } from '#platform/files/rules.ts'
@@ -20,7 +20,8 @@ export async function keepSafePlace(context: Context<unknown>, delivery: Stored)
   mustTakePhoto(delivery, (await instructionOf(db, id)) ?? { leaveWith: 'person' })
   const bytes = new Uint8Array(await limitedBytes(request, photographSafePlace.limitBytes))
   const contentType = contentTypeOf(bytes)
-  const photo = toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)))
+  // A name that never comes again: an earlier picture may still wait to be removed, and be the same.
+  const photo = secretToken()
   // The file first: a row always has its bytes.
   await files.put(photoKey(id, photo), { bytes, contentType })
   return db.transaction(async (tx) => {

@@ -11,7 +11,7 @@ export const recipientInstructions = pgTable('recipient_instructions', {
   place: text().notNull(),
   gateCode: text().notNull(),
   note: text().notNull(),
-  /** The SHA-256 of a picture of the safe place; empty without one. The bytes are in the file store. */
+  /** Names a picture of the safe place, never another; empty without one. The bytes are in the file store. */
   photo: text().notNull().default(''),
   changedAt: timestamp({ withTimezone: true }).notNull(),
 })
