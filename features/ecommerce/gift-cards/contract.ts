@@ -23,6 +23,8 @@ export const GiftCard = z.object({
   expiresOn: z.nullable(z.string()),
   isBlocked: z.boolean(),
   state: z.enum(giftCardStates),
+  /** Whether its last day is over, whatever it holds. */
+  isExpired: z.boolean(),
   currency: z.string(),
   issuedAt: isoTime,
   version,
@@ -74,7 +76,7 @@ export const issueGiftCard = endpoint({
   method: 'POST',
   path,
   summary: 'Issue a gift card; its code is in this reply alone',
-  access: may('create'),
+  access: may('write'),
   body: GiftCardInput,
   reply: z.extend(GiftCard, { code: z.string() }),
   status: 201,
@@ -86,5 +88,14 @@ export const blockGiftCard = endpoint({
   access: may('write'),
   params: numberId,
   body: z.object({ version, isBlocked: z.boolean() }),
+  reply: GiftCard,
+})
+export const changeGiftCardExpiry = endpoint({
+  method: 'PUT',
+  path: `${path}/{id}/expiry`,
+  summary: 'Change the last day of a gift card, also of one that has expired',
+  access: may('write'),
+  params: numberId,
+  body: z.object({ version, expiresOn: z.nullable(day) }),
   reply: GiftCard,
 })

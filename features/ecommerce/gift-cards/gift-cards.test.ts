@@ -48,8 +48,28 @@ describe('a gift card', () => {
     expect(await api.call(contract.blockGiftCard, again)).toMatchObject({ state: 'active', balanceCents: 5000 })
   })
 
-  it('is for people who see orders, and issued by those who may create them', async () => {
+  it('can be given another last day, so that what comes back to it can be spent', async () => {
+    const as = await api.signIn()
+    const { id, version } = await api.call(contract.issueGiftCard, { as, body: input({ expiresOn: '2020-01-01' }) })
+    const change = { as, params: { id }, body: { version, expiresOn: '2199-12-31' } }
+    expect(await api.call(contract.changeGiftCardExpiry, change)).toMatchObject({
+      state: 'active',
+      expiresOn: '2199-12-31',
+    })
+    expect((await api.refusal(contract.changeGiftCardExpiry, change)).status).toBe(409)
+    const none = { as, params: { id }, body: { version: version + 1, expiresOn: null } }
+    expect(await api.call(contract.changeGiftCardExpiry, none)).toMatchObject({ state: 'active', expiresOn: null })
+    const wrong = { as, params: { id }, body: { version: version + 2, expiresOn: 'soon' } }
+    expect((await api.refusal(contract.changeGiftCardExpiry, wrong)).status).toBe(422)
+    expect((await api.refusal(contract.changeGiftCardExpiry, { ...none, params: { id: 999 } })).status).toBe(404)
+    const maker = await api.signIn([{ action: ['read', 'create'] as never, subject: 'Order' }])
+    expect((await api.refusal(contract.changeGiftCardExpiry, { ...none, as: maker })).status).toBe(403)
+  })
+
+  it('is for people who see orders, and issued by those who may refund them', async () => {
     const reader = await api.signIn([{ action: 'read', subject: 'Order' }])
+    const maker = await api.signIn([{ action: 'create', subject: 'Order' }])
+    expect((await api.refusal(contract.issueGiftCard, { as: maker, body: input() })).status).toBe(403)
     const as = await api.signIn()
     const { id, version } = await api.call(contract.issueGiftCard, { as, body: input() })
     expect((await api.call(contract.listGiftCards, { as: reader, query: {} })).total).toBe(1)

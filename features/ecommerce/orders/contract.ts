@@ -133,7 +133,8 @@ export const Order = z.extend(OrderRow, {
   isGiftWrapped: z.boolean(),
   /** The code of the deal that its discount comes from, or part of it; empty without one. */
   coupon: z.string(),
-  /** How much of the total a gift card pays. */
+  giftCardId: z.nullable(z.number()),
+  /** How much of the total the gift card pays. It is back on the card once the payment failed or the order was cancelled. */
   giftCardCents: z.number(),
   /** Whether the driver takes the money at the door. */
   isPaidAtDoor: z.boolean(),

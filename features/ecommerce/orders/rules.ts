@@ -151,6 +151,11 @@ export function dueCents({ totalCents, giftCardCents }: Pick<Order, 'totalCents'
   return totalCents - giftCardCents
 }
 
+/** Whether what a gift card paid is back on it: the order’s payment failed, or the order was cancelled. */
+export function isGiftCardBack(payment: Payment | undefined): boolean {
+  return payment === 3 || payment === 4
+}
+
 type CardPart = { giftCardCents: number; refunds: { giftCardCents: number }[] }
 
 /** How much of a refund goes back to the gift card: what it paid comes back first. */

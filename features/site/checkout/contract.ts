@@ -148,6 +148,8 @@ export const ShopOrder = z.object({
   ...CartFields,
   /** The total the person saw; the order is refused if it has changed. */
   expectedCents: cents,
+  /** What was left to pay after the gift card, as the person saw it; the order is refused if the card pays another part by now. */
+  expectedDueCents: z.optional(cents),
   name: text(80),
   email,
   phone: optionalCode(),
@@ -173,7 +175,7 @@ export const Receipt = z.object({
   way: PayWay,
   itemsCents: z.number(),
   totalCents: z.number(),
-  /** How much of the total a gift card paid. */
+  /** How much of the total a gift card paid; it is back on the card where the order failed or was cancelled. */
   giftCardCents: z.number(),
   shippingCents: z.number(),
   isGiftWrapped: z.boolean(),

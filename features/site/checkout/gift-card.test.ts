@@ -64,6 +64,10 @@ const cart = (change: object = {}) =>
   }) as contract.ShopOrder
 const place = (change: object) => api.call(contract.placeShopOrder, { body: cart(change) })
 const refused = (change: object) => api.refusal(contract.placeShopOrder, { body: cart(change) })
+const said = async (change: object) => {
+  const { status, message } = await refused(change)
+  return { status, text: message }
+}
 const card = async (amountCents: number) =>
   api.call(issueGiftCard, { as, body: { recipient: 'Mei Chen', amountCents, expiresOn: null, note: '' } })
 const balance = async (id: number) => (await api.call(readGiftCard, { as, params: { id } })).balanceCents
@@ -162,11 +166,66 @@ describe('a gift card at the checkout', () => {
     const { code } = await card(4000)
     const check = { body: { code } }
     expect(await api.call(contract.checkGiftCard, check)).toEqual({ balanceCents: 4000, expiresOn: null })
-    const tries = Array.from({ length: mostGiftCodes }, (_, at) =>
+    const tries = Array.from({ length: mostGiftCodes + 1 }, (_, at) =>
       api.refusal(contract.checkGiftCard, { body: { code: `GUESS${at}` } }),
     )
     const statuses = (await Promise.all(tries)).map(({ status }) => status)
-    expect(statuses.filter((status) => status === 422)).toHaveLength(mostGiftCodes - 1)
+    expect(statuses.filter((status) => status === 422)).toHaveLength(mostGiftCodes)
     expect((await api.refusal(contract.checkGiftCard, check)).status).toBe(429)
+  })
+
+  it('can be read as often as its owner comes back: only wrong codes count as guesses', async () => {
+    const { code } = await card(4000)
+    for (let at = 0; at <= mostGiftCodes; at++)
+      expect(await api.call(contract.checkGiftCard, { body: { code } })).toMatchObject({ balanceCents: 4000 })
+  })
+
+  it('never leaves more to pay than the buyer saw', async () => {
+    const { id, code } = await card(11_000)
+    // Another order takes most of it in between.
+    await place({ giftCard: code, items: [{ productId, variantId: null, qty: 1 }], expectedDueCents: 0 })
+    const { code: next, id: nextId } = await card(4000)
+    const { status, text } = await said({ giftCard: next, expectedDueCents: 0 })
+    expect(status).toBe(409)
+    expect(text).toContain('gift card')
+    expect(await balance(nextId)).toBe(4000)
+    expect((await api.call(listOrders, { as, query: {} })).total).toBe(1)
+    expect(await place({ giftCard: next, expectedDueCents: 7000 })).toMatchObject({ giftCardCents: 4000 })
+    expect(await balance(id)).toBe(0)
+  })
+
+  it('is named in the emails by what it paid: what failed is the rest, and what comes back to it is said', async () => {
+    const emails = () => api.machine.emails.map(({ text }) => text)
+    const failed = await card(4000)
+    await place({ giftCard: failed.code })
+    const first = await newest()
+    const change = { version: first.version, payment: 3 as const, note: '' }
+    await api.call(moveOrder, { as, params: { id: first.order }, body: change })
+    expect(emails().at(-1)).toContain('Your payment of $70.00 failed')
+    expect(emails().at(-1)).toContain('$40.00 is back on your gift card.')
+    const { version: later } = await newest()
+    const cancel = { version: later, payment: 4 as const, note: '' }
+    await api.call(moveOrder, { as, params: { id: first.order }, body: cancel })
+    expect(emails().at(-1)).toContain('was cancelled')
+    expect(emails().at(-1)).not.toContain('gift card')
+    const cancelled = await card(4000)
+    await place({ giftCard: cancelled.code })
+    const second = await newest()
+    await api.call(moveOrder, {
+      as,
+      params: { id: second.order },
+      body: { version: second.version, payment: 4, note: '' },
+    })
+    expect(emails().at(-1)).toContain('was cancelled')
+    expect(emails().at(-1)).toContain('$40.00 is back on your gift card.')
+    const refunded = await card(4000)
+    await place({ giftCard: refunded.code })
+    const { order, version } = await newest()
+    await api.call(moveOrder, { as, params: { id: order }, body: { version, payment: 1, note: '' } })
+    const give = (amountCents: number) =>
+      api.call(refundOrder, { as, params: { id: order }, body: { amountCents, reason: 'Late' } as never })
+    await give(11_000)
+    expect(emails().at(-1)).toContain('We’ve refunded $110.00')
+    expect(emails().at(-1)).toContain('$40.00 of it went back to your gift card.')
   })
 })

@@ -25,7 +25,7 @@ import {
 import { customerEventOf, customerNotificationDefaults } from '../../notifications/rules.ts'
 import { chosenWay, heldText, storeEmail, waysToPay, type EmailName } from './emails.ts'
 import { notificationTexts, notify } from './notify.ts'
-import { boughtParagraphs, orderLink } from './order-email.ts'
+import { backOnCard, boughtParagraphs, orderLink } from './order-email.ts'
 
 export { addToBook, changeInBook, deleteFromBook } from './address-book.ts'
 export { changeWishes, signInAs } from './shoppers.ts'
@@ -84,6 +84,8 @@ type StoreEvent = {
 
 type AboutOrder = {
   amountCents: number
+  /** What of it goes back to the gift card that paid it. */
+  giftCardCents: number
   isUnpaid: boolean
   heldUntil?: Date | undefined
   bought?: Bought
@@ -182,6 +184,7 @@ async function emailCustomer(
   const addresses = [always, email ? customer.email : undefined].filter((one) => one !== undefined)
   const text = [
     ...paragraphs,
+    ...backOnCard(customer.language, { template, ...values, currency: details.currency }),
     ...(await wordsOfOrder(tx, { language: customer.language, template, values })),
     ...footOf(details, customer.language),
   ].join('\n\n')

@@ -10,6 +10,20 @@ export function boughtParagraphs(language: EmailLanguage, bought: Bought, slot: 
     .map((lines) => lines.join('\n'))
 }
 
+const backWords: Record<string, 'giftCard.ofRefund' | 'giftCard.back'> = {
+  orderRefund: 'giftCard.ofRefund',
+  orderCancelled: 'giftCard.back',
+  paymentError: 'giftCard.back',
+}
+
+type Back = { template: string; giftCardCents?: number; currency: string }
+
+/** What comes back to a gift card doesn’t come to the account it was paid from. */
+export function backOnCard(language: EmailLanguage, { template, giftCardCents = 0, currency }: Back): string[] {
+  const words = backWords[template]
+  return words && giftCardCents > 0 ? [say(language, words, { amount: moneyText(giftCardCents, currency) })] : []
+}
+
 export function orderLink(language: EmailLanguage, link: string): string {
   return say(language, 'bought.link', { link })
 }

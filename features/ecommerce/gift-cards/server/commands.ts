@@ -5,7 +5,7 @@ import { conflict, invalid } from '#kit/server/errors.ts'
 import type { Context } from '#kit/server/handle.ts'
 import { hashToken } from '#kit/server/ids.ts'
 import type { Machine, Transaction } from '#kit/server/machine.ts'
-import { newVersion } from '#kit/server/versions.ts'
+import { changeVersion, newVersion } from '#kit/server/versions.ts'
 import type { GiftCardInput } from '../contract.ts'
 import { codeLength, codeSigns } from '../rules.ts'
 import { findGiftCard, paidFor, payingCard } from './queries.ts'
@@ -61,6 +61,18 @@ export async function takeGiftCard(tx: Transaction, { now }: At, code: string, t
   const card = found && (await payingCard({ db: tx, now }, code))
   if (!card) throw invalid('giftCard', refusals.cannotPay)
   return { giftCardId: card.id, giftCardCents: Math.min(card.balanceCents, totalCents) }
+}
+
+type Change = { id: number; version: number; set: { isBlocked: boolean } | { expiresOn: string | null } }
+
+/** Blocks a card, lets it pay again, or gives it another last day. */
+export async function changeGiftCard(tx: Transaction, context: Context, { id, version, set }: Change) {
+  const at = { ...context, db: tx }
+  const { isBlocked, expiresOn } = await findGiftCard(at, id)
+  await changeVersion(tx, giftCards, { where: eq(giftCards.id, id), version, set })
+  const before = 'isBlocked' in set ? { isBlocked } : { expiresOn }
+  await recordEvent(tx, context, { kind: 'giftCard.changed', entity: 'giftCard', entityId: id, before, after: set })
+  return findGiftCard(at, id)
 }
 
 type Share = { giftCardId: number; order: number; cents: number }

@@ -1,12 +1,8 @@
-import { eq } from 'drizzle-orm'
-import { recordEvent } from '#platform/events/server/commands.ts'
 import { handle, type Handlers } from '#kit/server/handle.ts'
-import { changeVersion } from '#kit/server/versions.ts'
 import * as contract from '../contract.ts'
 import { giftCodeShown } from '../rules.ts'
-import { addGiftCard } from './commands.ts'
+import { addGiftCard, changeGiftCard } from './commands.ts'
 import { findGiftCard, giftCardPage, movesOf } from './queries.ts'
-import { giftCards } from './tables.ts'
 
 export const giftCardHandlers: Handlers = []
 
@@ -22,12 +18,8 @@ handle(giftCardHandlers, contract.issueGiftCard, async ({ body }, context) => {
 })
 
 handle(giftCardHandlers, contract.blockGiftCard, ({ params: { id }, body: { version, isBlocked } }, context) =>
-  context.db.transaction(async (tx) => {
-    const at = { ...context, db: tx }
-    const before = await findGiftCard(at, id)
-    await changeVersion(tx, giftCards, { where: eq(giftCards.id, id), version, set: { isBlocked } })
-    const change = { before: { isBlocked: before.isBlocked }, after: { isBlocked } }
-    await recordEvent(tx, context, { kind: 'giftCard.changed', entity: 'giftCard', entityId: id, ...change })
-    return findGiftCard(at, id)
-  }),
+  context.db.transaction((tx) => changeGiftCard(tx, context, { id, version, set: { isBlocked } })),
+)
+handle(giftCardHandlers, contract.changeGiftCardExpiry, ({ params: { id }, body: { version, expiresOn } }, context) =>
+  context.db.transaction((tx) => changeGiftCard(tx, context, { id, version, set: { expiresOn } })),
 )

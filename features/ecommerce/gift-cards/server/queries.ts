@@ -12,11 +12,15 @@ import { giftCardMoves, giftCards } from './tables.ts'
 
 type At = Pick<Machine, 'db' | 'now'>
 
+function isExpiredOn(today: string): SQL<boolean> {
+  return sql<boolean>`coalesce(${giftCards.expiresOn} < ${today}, false)`
+}
+
 function stateOn(today: string): SQL<GiftCardState> {
   return sql<GiftCardState>`case
     when ${giftCards.isBlocked} then 'blocked'
     when ${giftCards.balanceCents} = 0 then 'used'
-    when ${giftCards.expiresOn} < ${today} then 'expired'
+    when ${isExpiredOn(today)} then 'expired'
     else 'active' end`
 }
 
@@ -26,7 +30,7 @@ function planOn(today: string) {
   const shown = { id, lastFour, recipient, note, amountCents, balanceCents, expiresOn, isBlocked, issuedAt, version }
   return {
     from: giftCards,
-    columns: { ...shown, state: stateOn(today) },
+    columns: { ...shown, state: stateOn(today), isExpired: isExpiredOn(today) },
     search: giftCards.searchText,
     sort: { recipient, amount: amountCents, balance: balanceCents, expiresOn, issuedAt },
     id,

@@ -1,11 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
+import { useMay } from '#kit/web/use-session.ts'
 import { queryOf } from '#kit/web/query.ts'
+import { DateInput } from '#ui/date-input.tsx'
 import { Drawer } from '#ui/drawer.tsx'
+import { orNull } from '#ui/form/bound.ts'
+import { RefusalAlert } from '#ui/form/refusal-alert.tsx'
+import { SendButton } from '#ui/form/send-button.tsx'
+import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
 import type { Opening } from '#ui/form/record-drawer.tsx'
 import { Link } from '#ui/link.tsx'
-import { readGiftCard, type GiftCard } from '../contract.ts'
+import { changeGiftCardExpiry, listGiftCards, readGiftCard, type GiftCard } from '../contract.ts'
 import classes from './gift-card-history.module.css'
 
 /** What a card was issued with, what it paid for, and what came back to it. */
@@ -18,6 +24,7 @@ export function GiftCardHistory({ card, opened, onClose }: Opening & { card: Gif
       <p className={classes.balance}>
         {t('history.balance', { amount: money(data?.balanceCents ?? card.balanceCents, card.currency) })}
       </p>
+      <ExpiryForm key={data?.version ?? 0} card={data ?? card} />
       <ul className={classes.moves}>
         {data?.moves.map(({ id, cents, order, at }) => (
           <li key={id}>
@@ -36,5 +43,23 @@ export function GiftCardHistory({ card, opened, onClose }: Opening & { card: Gif
         ))}
       </ul>
     </Drawer>
+  )
+}
+
+/** Gives a card another last day: what came back to an expired one could never be spent. */
+function ExpiryForm({ card: { id, version, expiresOn } }: { card: GiftCard }) {
+  const t = useText('ecommerce-gift-cards')
+  const form = useEndpointForm(changeGiftCardExpiry, {
+    initial: { version, expiresOn },
+    given: { params: { id } },
+    stale: [listGiftCards, readGiftCard],
+  })
+  if (!useMay(changeGiftCardExpiry)) return null
+  return (
+    <form onSubmit={form.send} noValidate className={classes.expiry}>
+      <RefusalAlert text={form.refusal} />
+      <DateInput label={t('fields.expiresOn')} description={t('expiresText')} {...orNull(form.bind('expiresOn'))} />
+      <SendButton loading={form.isSending}>{t('saveExpiry')}</SendButton>
+    </form>
   )
 }

@@ -133,17 +133,19 @@ async function move(
     before: { status: before.status, payment: before.payment },
     after: next,
   })
-  await notifyOfMove(tx, context, { order, status, payment })
+  await notifyOfMove(tx, context, { order, status, payment, wasWaiting: before.payment === 2 })
   return order
 }
 
 async function notifyOfMove(
   tx: Transaction,
   context: Context,
-  { order, status, payment }: { order: Order } & Pick<Move, 'status' | 'payment'>,
+  { order, status, payment, wasWaiting }: { order: Order; wasWaiting: boolean } & Pick<Move, 'status' | 'payment'>,
 ): Promise<void> {
+  // A payment that failed before gave the gift card its part back then.
+  const giftCardCents = wasWaiting ? order.giftCardCents : 0
   for (const notification of [status && notificationOfStatus[status], payment && notificationOfPayment[payment]])
-    if (notification) await notifyOfOrder(tx, context, { notification, order })
+    if (notification) await notifyOfOrder(tx, context, { notification, order, giftCardCents })
 }
 
 /** Goods come back when a payment fails before they left, and go again when it is made good. */

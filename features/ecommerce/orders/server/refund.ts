@@ -45,7 +45,7 @@ export async function giveRefund(tx: Transaction, context: Context, refund: Refu
     before: { refundedCents: order.refundedCents },
     after: { refundedCents: order.refundedCents + amountCents, amountCents, reason, lines, takeBack },
   })
-  await notifyOfOrder(tx, context, { notification: 'orderRefund', order: refunded, amountCents })
+  await notifyOfOrder(tx, context, { notification: 'orderRefund', order: refunded, amountCents, giftCardCents })
   return refunded
 }
 

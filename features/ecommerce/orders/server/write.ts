@@ -17,7 +17,7 @@ import { shareOf } from '#kit/contract/money.ts'
 import { storeSetting } from '../../settings/server/queries.ts'
 import type { Order, OrderInput, OrderStatus } from '../contract.ts'
 import { refusals } from './refusals.ts'
-import { mayBeDelivered, mayLeave, orderTotals, stepsTo, type Extras } from '../rules.ts'
+import { dueCents, mayBeDelivered, mayLeave, orderTotals, stepsTo, type Extras } from '../rules.ts'
 import { followGiftCard, giftIn } from './gift-card.ts'
 import { boughtOf, giftWrapOf, sendingOf } from './sending.ts'
 import { orderActivity, orderItems, orders } from './tables.ts'
@@ -136,29 +136,27 @@ export async function notifyOfOrder(
   {
     notification,
     order,
-    amountCents = order.totalCents,
+    amountCents = notification === 'paymentError' ? dueCents(order) : order.totalCents,
+    giftCardCents = order.giftCardCents,
     ...rest
   }: {
     notification: StoreNotification
-    order: Pick<Order, 'order' | 'orderId' | 'customerId' | 'totalCents' | 'payment'>
+    order: Pick<Order, 'order' | 'orderId' | 'customerId' | 'totalCents' | 'giftCardCents' | 'payment'>
     amountCents?: number
+    /** What of it the gift card gets back. */
+    giftCardCents?: number
     heldUntil?: Date | undefined
     bought?: Bought
     inShop?: BoughtInShop | undefined
   },
 ): Promise<void> {
   const [customer] = await tx.select().from(customers).where(eq(customers.id, order.customerId))
+  const isUnpaid = order.payment === 2 && order.totalCents > 0
   if (customer)
     await notifyOfStoreEvent(tx, maker, {
       notification,
       customer,
-      order: {
-        order: order.order,
-        orderId: order.orderId,
-        amountCents,
-        isUnpaid: order.payment === 2 && order.totalCents > 0,
-        ...rest,
-      },
+      order: { order: order.order, orderId: order.orderId, amountCents, giftCardCents, isUnpaid, ...rest },
     })
 }
 

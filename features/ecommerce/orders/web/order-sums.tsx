@@ -1,5 +1,7 @@
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
+import type { Order } from '../contract.ts'
+import { isGiftCardBack } from '../rules.ts'
 import classes from './order-sums.module.css'
 
 type Props = {
@@ -12,13 +14,14 @@ type Props = {
     giftWrapCents: number
     totalCents: number
     giftCardCents?: number
+    payment?: Order['payment']
     refundedCents?: number
     currency: string
   }
 }
 
 /** The breakdown of an order's total. */
-export function Sums({ sums: { currency, refundedCents = 0, giftCardCents = 0, ...sums } }: Props) {
+export function Sums({ sums: { currency, refundedCents = 0, giftCardCents = 0, payment, ...sums } }: Props) {
   const t = useText('ecommerce')
   const format = useFormat()
   const lines: [string, number][] = [
@@ -30,7 +33,10 @@ export function Sums({ sums: { currency, refundedCents = 0, giftCardCents = 0, .
       ? [[t('sums.giftWrap'), sums.giftWrapCents] as [string, number]]
       : []),
     [t('sums.total'), sums.totalCents],
-    ...(giftCardCents > 0
+    ...(giftCardCents > 0 && isGiftCardBack(payment)
+      ? [[t('sums.giftCardBack'), giftCardCents] as [string, number]]
+      : []),
+    ...(giftCardCents > 0 && !isGiftCardBack(payment)
       ? [
           [t('sums.giftCard'), -giftCardCents] as [string, number],
           [t('sums.due'), sums.totalCents - giftCardCents] as [string, number],

@@ -1,14 +1,16 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
+import { queryOf } from '#kit/web/query.ts'
 import { FormDrawer } from '#ui/form/form-drawer.tsx'
 import { orZero } from '#ui/form/bound.ts'
 import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
 import { Switch, TextInput } from '#ui/inputs.ts'
 import { MoneyInput } from '#ui/money-input.tsx'
 import { showNotice } from '#ui/notices.tsx'
+import { readGiftCard } from '../../gift-cards/contract.ts'
 import { listOrders, readOrder, readOrderFigures, refundOrder, type Order } from '../contract.ts'
-
 import { refundOfPieces, refundToCard } from '../rules.ts'
 import { RefundLines, type RefundLine } from './refund-lines.tsx'
 
@@ -33,6 +35,7 @@ export function RefundDialog({ order, opened, onClose }: Props) {
     },
   })
   const toCard = refundToCard(order, form.getValues().amountCents)
+  const warning = useCardWarning(order, opened)
   const choose = (next: RefundLine[]) => {
     setLines(next)
     form.setValues({ lines: next, amountCents: Math.min(left, worth(order, next)) })
@@ -57,7 +60,7 @@ export function RefundDialog({ order, opened, onClose }: Props) {
         label={t('refund.amount')}
         description={[
           t('refund.most', { amount: format.money(left, order.currency) }),
-          ...(toCard > 0 ? [t('refund.toCard', { amount: format.money(toCard, order.currency) })] : []),
+          ...(toCard > 0 ? [t('refund.toCard', { amount: format.money(toCard, order.currency) }), ...warning] : []),
         ].join(' ')}
         withAsterisk
         {...orZero(form.bind('amountCents'))}
@@ -66,6 +69,15 @@ export function RefundDialog({ order, opened, onClose }: Props) {
       <Switch label={t('refund.takeBack')} {...form.bind('takeBack')} />
     </FormDrawer>
   )
+}
+
+/** Money that comes back to such a card can’t be spent. */
+function useCardWarning({ giftCardId: id }: Order, opened: boolean): string[] {
+  const t = useText('ecommerce')
+  const { data } = useQuery({ ...queryOf(readGiftCard, { params: { id: id ?? 0 } }), enabled: opened && id !== null })
+  if (!data) return []
+  if (data.isBlocked) return [t('refund.toBlocked')]
+  return data.isExpired ? [t('refund.toExpired')] : []
 }
 
 function worth(order: Order, lines: RefundLine[]): number {

@@ -68,7 +68,7 @@ export async function placeOnce(
     ...paymentOf(way),
     inShop: { language: visit.language, link: pageOf(visit, order.key), way: wayByHand(way), slot },
   })
-  if (placed.totalCents !== order.expectedCents) throw conflict(refusals.priceChanged)
+  mustBeAsSeen(placed, order)
   mustBePayable(placed, way)
   await mustLeaveSome(tx, sender, placed)
   await planForgetting(tx, visit, { key: order.key, sender })
@@ -76,6 +76,12 @@ export async function placeOnce(
   await tx.update(shopOrders).set({ orderId: placed.order }).where(eq(shopOrders.key, order.key))
   await countPlaced(tx, visit)
   return receiptOf(tx, order.key)
+}
+
+/** Nobody owes what they didn’t see: neither another total, nor more than was left after a gift card that others use as well. */
+function mustBeAsSeen(placed: Order, { expectedCents, expectedDueCents }: ShopOrder): void {
+  if (placed.totalCents !== expectedCents) throw conflict(refusals.priceChanged)
+  if (expectedDueCents !== undefined && dueCents(placed) !== expectedDueCents) throw conflict(refusals.giftCardChanged)
 }
 
 async function hashOf(order: ShopOrder): Promise<string> {

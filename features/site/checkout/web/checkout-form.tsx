@@ -4,7 +4,7 @@ import { dropDraft, readDraft } from '#kit/web/draft.ts'
 import type { ReplyOf } from '#kit/contract/endpoint.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { call } from '#kit/web/call.ts'
-import { useEndpointForm, type EndpointForm } from '#ui/form/use-endpoint-form.ts'
+import { focusFirst, useEndpointForm, type EndpointForm } from '#ui/form/use-endpoint-form.ts'
 import { useGo } from '#ui/link.tsx'
 import { Wizard } from '#ui/wizard/wizard.tsx'
 import { placeShopOrder, type readCheckout, readShopOrder, type ShopOrder } from '../contract.ts'
@@ -31,6 +31,7 @@ function blankOrder({ ways: [first] }: CheckoutFacts): ShopOrder {
     shipping: null,
     isGiftWrapped: false,
     expectedCents: 0,
+    expectedDueCents: 0,
     name: '',
     email: '',
     phone: '',
@@ -49,7 +50,7 @@ function blankOrder({ ways: [first] }: CheckoutFacts): ShopOrder {
 export function CheckoutForm({ facts, onDiscard }: { facts: CheckoutFacts; onDiscard: () => void }) {
   const t = useText('site-checkout')
   const go = useGo()
-  const [{ values, isResumed }] = useState(() => readDraft(draft, blankOrder(facts)))
+  const [{ values, isResumed }] = useState(() => resumed(facts))
   const leaveFor = (key: string) => {
     dropDraft(draft)
     go(`/front-pages/checkout?order=${key}`)
@@ -65,12 +66,15 @@ export function CheckoutForm({ facts, onDiscard }: { facts: CheckoutFacts; onDis
   const { add, edit, drawer } = useAddressBook(shopper)
   const quote = useQuote(form.getValues())
   const giftCard = useGiftCard(form)
-  const giftCardCents = Math.min(giftCard.data?.balanceCents ?? 0, quote.data?.totalCents ?? 0)
+  const totalCents = quote.data?.totalCents ?? 0
+  const giftCardCents = Math.min(giftCard.balanceCents ?? 0, totalCents)
   useFreshTotal(form.refusal, quote.refetch)
   const { send } = form
   const isEmpty = form.getValues().items.length === 0
   const order = () => {
-    form.setFieldValue('expectedCents', quote.data?.totalCents ?? 0)
+    if (giftCard.isOpen) return complain(form, { giftCard: t('gifts.notUsed') })
+    form.setFieldValue('expectedCents', totalCents)
+    form.setFieldValue('expectedDueCents', totalCents - giftCardCents)
     send()
   }
   const fields = ['name', 'email', 'phone', 'company', 'address', 'billingAddress', 'shipping', 'slot']
@@ -100,7 +104,7 @@ export function CheckoutForm({ facts, onDiscard }: { facts: CheckoutFacts; onDis
     <div className={classes.columns}>
       <Wizard
         name={draft}
-        form={{ ...form, send: order }}
+        form={{ ...form, send: order, getValues: () => withoutCard(form.getValues()) }}
         schema={placeShopOrder.body}
         steps={steps}
         submitLabel={t('submit')}
@@ -115,6 +119,21 @@ export function CheckoutForm({ facts, onDiscard }: { facts: CheckoutFacts; onDis
       />
     </div>
   )
+}
+
+/** A code is money: it isn’t kept in the draft, which whoever uses this browser next could go on with. */
+function withoutCard(order: ShopOrder): ShopOrder {
+  return { ...order, giftCard: '' }
+}
+
+function resumed(facts: CheckoutFacts) {
+  const { values, isResumed } = readDraft(draft, blankOrder(facts))
+  return { values: withoutCard(values), isResumed }
+}
+
+function complain(form: CheckoutFields, errors: Record<string, string>): void {
+  form.setErrors(errors)
+  focusFirst(errors)
 }
 
 /** What was refused may be a total that has changed since: it is asked for again, to be seen before the next try. */

@@ -1,65 +1,110 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { ReplyOf } from '#kit/contract/endpoint.ts'
 import { call } from '#kit/web/call.ts'
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { Button } from '#ui/controls.ts'
 import { TextInput } from '#ui/inputs.ts'
-import { Group } from '#ui/layout.ts'
+import { Group, Stack } from '#ui/layout.ts'
 import { giftCodeText } from '../../../ecommerce/gift-cards/rules.ts'
 import { checkGiftCard, type CartQuote } from '../contract.ts'
 import type { CheckoutFields } from './checkout-form.tsx'
 import classes from './offers.module.css'
 
-export type CheckedCard = UseQueryResult<ReplyOf<typeof checkGiftCard>>
+export type GiftCardInUse = {
+  /** What it holds; nothing without a card, and where it can’t be used any more. */
+  balanceCents: number | undefined
+  query: UseQueryResult<ReplyOf<typeof checkGiftCard>>
+  typed: string
+  type: (code: string) => void
+  use: (code: string) => void
+  /** A code was typed that the order doesn’t use. */
+  isOpen: boolean
+}
 
-/** What the gift card in use holds; each code is asked for once, as tries are counted. */
-export function useGiftCard(form: CheckoutFields): CheckedCard {
+/** The gift card in use and what it holds: read once, and again when an order with it is refused. */
+export function useGiftCard(form: CheckoutFields): GiftCardInUse {
   const code = form.getValues().giftCard ?? ''
-  return useQuery({
+  const [typed, type] = useState(code)
+  const query = useQuery({
     queryKey: [checkGiftCard.path, code],
     queryFn: ({ signal }) => call(checkGiftCard, { body: { code }, signal }),
     enabled: code !== '',
     staleTime: Infinity,
     retry: false,
   })
+  const use = (next: string) => {
+    form.put('giftCard', next)
+    form.clearFieldError('giftCard')
+    if (next !== '' && next === code) void query.refetch()
+  }
+  const balanceCents = code === '' || query.isError ? undefined : query.data?.balanceCents
+  useFreshBalance({ refused: form.refusal ?? form.errors['giftCard'], code, refetch: query.refetch })
+  return { balanceCents, query, typed, type, use, isOpen: giftCodeText(typed) !== code }
 }
 
-type Props = { form: CheckoutFields; card: CheckedCard; quote: CartQuote | undefined }
+type Refused = { refused: unknown; code: string; refetch: () => Promise<unknown> }
+
+/** What was refused may be a card that holds less since. */
+function useFreshBalance({ refused, code, refetch }: Refused): void {
+  useEffect(() => {
+    if (refused && code !== '') void refetch()
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- only when an order is refused, not when a code is used
+  }, [refused])
+}
+
+type Props = { form: CheckoutFields; card: GiftCardInUse; quote: CartQuote | undefined }
 
 /** Pays with a gift card, in full or in part. */
 export function GiftCardField({ form, card, quote }: Props) {
+  const used = form.getValues().giftCard ?? ''
+  if (used !== '' && card.balanceCents !== undefined && quote)
+    return <CardInUse card={card} balanceCents={card.balanceCents} quote={quote} error={form.errors['giftCard']} />
+  return <CodeField form={form} card={card} />
+}
+
+type InUse = { card: GiftCardInUse; balanceCents: number; quote: CartQuote; error: unknown }
+
+function CardInUse({ card, balanceCents, quote, error }: InUse) {
   const t = useText('site-checkout')
   const { money } = useFormat()
-  const used = form.getValues().giftCard ?? ''
-  const [typed, type] = useState(used)
-  const put = (code: string) => {
-    form.put('giftCard', code)
-    form.clearFieldError('giftCard')
+  const cents = Math.min(balanceCents, quote.totalCents)
+  const drop = () => {
+    card.type('')
+    card.use('')
   }
-  if (used !== '' && card.data && quote) {
-    const cents = Math.min(card.data.balanceCents, quote.totalCents)
-    return (
+  return (
+    <Stack gap="xs" data-path="giftCard" tabIndex={-1}>
       <Group gap="sm">
         <p role="status" className={classes.taken}>
-          {t(card.data.balanceCents > cents ? 'gifts.pays' : 'gifts.paysLast', {
+          {t(balanceCents > cents ? 'gifts.pays' : 'gifts.paysLast', {
             amount: money(cents, quote.currency),
-            left: money(card.data.balanceCents - cents, quote.currency),
+            left: money(balanceCents - cents, quote.currency),
           })}
         </p>
-        <Button
-          size="xs"
-          variant="subtle"
-          onClick={() => {
-            type('')
-            put('')
-          }}
-        >
+        <Button size="xs" variant="subtle" onClick={drop}>
           {t('gifts.remove')}
         </Button>
       </Group>
-    )
+      {typeof error === 'string' && (
+        <p role="alert" className={classes.refused}>
+          {error}
+        </p>
+      )}
+    </Stack>
+  )
+}
+
+function CodeField({ form, card: { query, typed, type, use } }: Pick<Props, 'form' | 'card'>) {
+  const t = useText('site-checkout')
+  const used = form.getValues().giftCard ?? ''
+  const code = giftCodeText(typed)
+  const write = (text: string) => {
+    type(text)
+    form.clearFieldError('giftCard')
+    // An emptied field is no card.
+    if (giftCodeText(text) === '' && used !== '') use('')
   }
   return (
     <Group gap="sm" align="flex-start">
@@ -69,16 +114,23 @@ export function GiftCardField({ form, card, quote }: Props) {
         dir="ltr"
         autoComplete="off"
         maxLength={40}
+        data-path="giftCard"
         value={typed}
-        onChange={({ currentTarget }) => type(currentTarget.value)}
-        error={form.errors['giftCard'] ?? (used === '' ? undefined : card.error?.message)}
+        onChange={({ currentTarget }) => write(currentTarget.value)}
+        onKeyDown={(event) => {
+          // Enter uses the card: it doesn’t place the order without it.
+          if (event.key !== 'Enter' || code === '') return
+          event.preventDefault()
+          use(code)
+        }}
+        error={form.errors['giftCard'] ?? (used === '' ? undefined : query.error?.message)}
       />
       <Button
         variant="light"
         className={classes.use!}
-        loading={card.isFetching}
-        disabled={giftCodeText(typed) === ''}
-        onClick={() => put(giftCodeText(typed))}
+        loading={query.isFetching}
+        disabled={code === ''}
+        onClick={() => use(code)}
       >
         {t('gifts.use')}
       </Button>

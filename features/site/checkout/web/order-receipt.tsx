@@ -59,7 +59,10 @@ function Shown({ receipt }: { receipt: Receipt }) {
           </Link>
         </Stack>
       </SectionCard>
-      <CartSums quote={receipt} isPaid={state === 'paid'} />
+      <CartSums
+        quote={{ ...receipt, giftCardCents: isBack(receipt) ? 0 : receipt.giftCardCents }}
+        isPaid={state === 'paid'}
+      />
     </div>
   )
 }
@@ -69,20 +72,26 @@ type Words = { t: Text; date: (day: string) => string; money: (cents: number, cu
 
 /** Where it goes, how and when, and how it is paid; without what the order hasn’t. */
 function factsOf(
-  { address, billing, delivery, slot, way, isGiftWrapped, ...sums }: Receipt,
+  { address, billing, delivery, slot, way, isGiftWrapped, ...rest }: Receipt,
   { t, date, money }: Words,
 ): Facts {
-  const { giftCardCents, totalCents, currency } = sums
+  const { giftCardCents, totalCents, currency } = rest
+  const gift = giftCardCents > 0 && money(giftCardCents, currency)
   const facts: Facts = [
     [t('goesTo'), linesOf(address)],
     [t('billTo'), linesOf(billing)],
     [t('delivery'), delivery],
     [t('when'), slot && whenOf(slot, { t, date })],
     [t('gift'), isGiftWrapped && t('giftWrapped')],
-    [t('gifts.title'), giftCardCents > 0 && money(giftCardCents, currency)],
+    [t('gifts.title'), gift && isBack(rest) ? t('gifts.back', { amount: gift }) : gift],
     [t('steps.payment'), giftCardCents < totalCents && [nameOf(way, t), way.instructions].filter(Boolean).join(': ')],
   ]
   return facts.filter(([, value]) => value)
+}
+
+/** What the gift card paid is back on it once the order isn’t to be paid any more. */
+function isBack({ state }: Pick<Receipt, 'state'>): boolean {
+  return state === 'failed' || state === 'cancelled'
 }
 
 function linesOf(address: string[]): ReactNode {

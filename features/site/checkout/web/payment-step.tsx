@@ -5,19 +5,20 @@ import { Link } from '#ui/link.tsx'
 import { Anchor } from '#ui/text.ts'
 import type { CartQuote, PayWay } from '../contract.ts'
 import type { CheckoutFacts, CheckoutFields } from './checkout-form.tsx'
-import { GiftCardField, type CheckedCard } from './gift-card.tsx'
+import { GiftCardField, type GiftCardInUse } from './gift-card.tsx'
 
 type Props = {
   form: CheckoutFields
   facts: CheckoutFacts
   quote: CartQuote | undefined
-  giftCard: CheckedCard
+  giftCard: GiftCardInUse
 }
 
 /** How it is paid: by a gift card as far as it goes, and the rest another way. */
 export function PaymentStep({ form, facts: { ways }, quote, giftCard }: Props) {
   const t = useText('site-checkout')
-  const isPaid = giftCard.data !== undefined && quote !== undefined && giftCard.data.balanceCents >= quote.totalCents
+  const { balanceCents } = giftCard
+  const isPaid = balanceCents !== undefined && quote !== undefined && balanceCents >= quote.totalCents
   if (ways.length === 0) return <p>{t('noWays')}</p>
   return (
     <Stack>

@@ -1,0 +1,74 @@
+import { expect, test, type Page } from '@playwright/test'
+import { asAdmin, settled, signIn, unique } from './visit.ts'
+
+const next = (page: Page) => page.getByRole('button', { name: 'Next', exact: true }).click()
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
+const cards = '/api/apps/ecommerce/gift-cards'
+type Card = { id: number; version: number; code: string }
+
+async function toPayment(page: Page, name: string): Promise<void> {
+  await page.goto('/front-pages/checkout')
+  await settled(page)
+  await field(page, 'Search products').fill(name)
+  await page.getByRole('button', { name: `Add ${name}` }).click()
+  await next(page)
+  await field(page, 'Name').fill('Mei Chen')
+  await field(page, 'Email').fill(`${unique('mei')}@example.com`)
+  await field(page, 'Address line 1').fill('Rue 12')
+  await field(page, 'Town').fill('Paris')
+  await field(page, 'Post code').fill('75001')
+  await page.getByRole('combobox', { name: 'Country' }).fill('France')
+  await page.getByRole('option', { name: 'France', exact: true }).click()
+  await page.getByRole('radio', { name: /Tracked parcel/ }).check()
+  await next(page)
+}
+
+test('a gift card that is typed isn’t passed over, and one that can’t pay any more is named', async ({ page }) => {
+  const name = unique('Lamp')
+  const { send, patch } = await asAdmin(page.request)
+  const product = {
+    productName: name,
+    category: 'Home Decor',
+    sku: name,
+    priceCents: 5000,
+    qty: 5,
+    status: 'Published',
+  }
+  await send('/api/apps/ecommerce/products', product)
+  const { id, version, code } = await send<Card>(cards, {
+    recipient: 'Mei Chen',
+    amountCents: 2000,
+    expiresOn: null,
+    note: '',
+  })
+  await toPayment(page, name)
+  const order = page.getByRole('button', { name: 'Place order' })
+  await field(page, 'Gift card code').fill(code.toLowerCase())
+  await order.click()
+  await expect(page.getByText('Use the gift card, or clear its code.')).toBeVisible()
+  await field(page, 'Gift card code').press('Enter')
+  await expect(page.getByText('Your gift card pays $20.00, all it holds.')).toBeVisible()
+  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(code.replaceAll('-', ''))
+  await page.getByRole('radio', { name: 'Bank transfer' }).check()
+  await patch(`${cards}/${id}`, { version, isBlocked: true })
+  await order.click()
+  await expect(page.getByText('This gift card can’t be used.')).toBeVisible()
+  await expect(page.getByText('Your gift card pays')).toBeHidden()
+  await field(page, 'Gift card code').fill('')
+  await order.click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('is placed')
+})
+
+test('a gift card that has expired is given another last day', async ({ page }) => {
+  const recipient = unique('Mei ')
+  const { send } = await asAdmin(page.request)
+  await send(cards, { recipient, amountCents: 2000, expiresOn: '2026-01-31', note: '' })
+  await signIn(page)
+  await page.goto(`/apps/ecommerce/gift-card/list?q=${recipient}`)
+  await settled(page)
+  await expect(page.getByRole('row', { name: recipient })).toContainText('Expired')
+  await page.getByRole('button', { name: `History of ${recipient}’s gift card` }).click()
+  await field(page, 'Valid until').fill('')
+  await page.getByRole('button', { name: 'Save last day' }).click()
+  await expect(page.getByRole('row', { name: recipient, includeHidden: true })).toContainText('Active')
+})
