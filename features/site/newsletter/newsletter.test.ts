@@ -76,13 +76,54 @@ describe('the newsletter', () => {
   })
 
   it('fills no one’s mailbox, and takes only so many from one network', async () => {
-    for (let at = 0; at < mostSignUps.ofAddress; at++) await join()
-    const once = { body: { email: 'mei@example.com', agrees: true as const, website: '' } }
-    expect((await api.refusal(joinNewsletter, once)).status).toBe(429)
-    expect(api.machine.emails).toHaveLength(mostSignUps.ofAddress)
-    for (let at = mostSignUps.ofAddress + 1; at < mostSignUps.ofOne; at++) await join(`one${at}@example.com`)
+    const { clock, emails } = api.machine
+    const wait = (hours: number) => (clock.now = new Date(clock.now.getTime() + hours * 3_600_000))
+    await join()
+    const link = tokenIn('confirm')
+    for (let hour = 0; hour < 23; hour++) {
+      wait(1)
+      expect(await join()).toEqual({ isSent: true })
+    }
+    expect(emails).toHaveLength(1)
+    // The link of the first email still works for whoever asked first.
+    expect(await confirm(link)).toEqual({ email: 'mei@example.com' })
+    await join('ana@example.com')
+    const leaveLink = tokenIn('leave')
+    await leave(leaveLink)
+    await join('ana@example.com')
+    expect(emails).toHaveLength(2)
+    wait(24)
+    await join('ana@example.com')
+    expect(emails).toHaveLength(3)
+    wait(2)
+    for (let at = 0; at < mostSignUps.ofOne; at++) await join(`one${at}@example.com`)
     const other = { body: { email: 'two@example.com', agrees: true as const, website: '' } }
     expect((await api.refusal(joinNewsletter, other)).status).toBe(429)
+  })
+
+  it('forgets addresses that nobody confirmed within two weeks, and no others', async () => {
+    const { clock, queue } = api.machine
+    const after = async (days: number) => {
+      for (let day = 0; day < days; day++) {
+        clock.now = new Date(clock.now.getTime() + 86_400_000)
+        await queue.runKept()
+      }
+    }
+    const known = async () => (await db.select().from(newsletterSubscribers)).map(({ email }) => email).toSorted()
+    await join('mei@example.com')
+    await confirm(tokenIn('confirm'))
+    await join('left@example.com')
+    await leave(tokenIn('leave'))
+    await join('stranger@example.com')
+    const link = { body: { token: tokenIn('confirm') } }
+    await after(13)
+    await join('late@example.com')
+    expect(await known()).toHaveLength(4)
+    await after(2)
+    expect(await known()).toEqual(['late@example.com', 'left@example.com', 'mei@example.com'])
+    expect((await api.refusal(contract.confirmNewsletter, link)).status).toBe(404)
+    await after(14)
+    expect(await known()).toEqual(['left@example.com', 'mei@example.com'])
   })
 
   it('is seen by those who see campaigns, and forgotten by those who may delete them', async () => {

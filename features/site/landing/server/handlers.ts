@@ -24,7 +24,7 @@ handle(siteHandlers, contract.sendContactMessage, async ({ body }, context) => {
 
 handle(siteHandlers, contract.joinNewsletter, async ({ body: { email, website } }, context) => {
   await mustBeOpen(context.db, website)
-  await countSignUp(context, email)
+  await countSignUp(context)
   await context.db.transaction((tx) => keepSignUp(tx, context, email))
   return { isSent: Boolean(context.mailer) }
 })

@@ -8,31 +8,31 @@ import { hashToken, secretToken } from '#kit/server/ids.ts'
 import type { Transaction } from '#kit/server/machine.ts'
 import { takeTurn } from '#kit/server/turns.ts'
 import { storeSetting } from '../../../ecommerce/settings/server/queries.ts'
-import { mostSignUps, newsletterPath } from '../rules.ts'
+import { askAgainMs, mostSignUps, newsletterPath } from '../rules.ts'
 import { refusals } from './refusals.ts'
+import { sweepLater } from './sweep.ts'
 import { newsletterSubscribers as rows, newsletterTries } from './tables.ts'
 import { say } from './texts.ts'
 
 type Visit = Context<Caller | undefined>
 const hourMs = 3_600_000
 
-/** Counts a sign-up, and refuses the one too many: also for one address, so that no one’s mailbox is filled by others. */
-export async function countSignUp(visit: Visit, email: string): Promise<void> {
+/** Counts a sign-up, and refuses the one too many. */
+export async function countSignUp(visit: Visit): Promise<void> {
   const limit = { log: newsletterTries, windowMs: hourMs, refusal: refusals.tooMany }
   await countVisitor(visit, { ...limit, most: mostSignUps.ofOne })
   await countCall(visit, { ...limit, sender: 'everyone', most: mostSignUps.ofAll, refusal: refusals.busy })
-  const sender = `to ${await hashToken(email)}`
-  await countCall(visit, { ...limit, sender, most: mostSignUps.ofAddress })
 }
 
 /**
- * Keeps that a person agreed, and asks them to confirm it by email. Whoever has confirmed before gets no email, and the answer
- * is the same: it says nothing of who is on the list.
+ * Keeps that a person agreed, and asks them to confirm it by email. Whoever has confirmed before gets no email, nor does
+ * an address that was asked within a day, so that no one’s mailbox is filled by others. The answer is the same: it says
+ * nothing of who is on the list.
  */
 export async function keepSignUp(tx: Transaction, visit: Visit, email: string): Promise<void> {
   await takeTurn(tx, `newsletter ${email}`)
   const [known] = await tx.select().from(rows).where(eq(rows.email, email))
-  if (known?.confirmedAt && !known.leftAt) return
+  if (known && !mayAsk(known, visit.now())) return
   const token = secretToken()
   const { language } = visit
   const asked = {
@@ -54,6 +54,12 @@ export async function keepSignUp(tx: Transaction, visit: Visit, email: string): 
     text: say(language, 'confirm.text', values),
     isPrivate: true,
   })
+  await sweepLater(tx, visit.queue, visit.now())
+}
+
+function mayAsk({ agreedAt, confirmedAt, leftAt }: typeof rows.$inferSelect, now: Date): boolean {
+  if (confirmedAt) return leftAt !== null
+  return now.getTime() - agreedAt.getTime() >= askAgainMs
 }
 
 export async function confirmSignUp(tx: Transaction, { now }: Pick<Visit, 'now'>, token: string) {

@@ -1,6 +1,7 @@
 import type { FindAudience, ServerFeature } from '#kit/server/feature.ts'
 import { sampleSubscribers } from '../sample.ts'
 import { newsletterHandlers } from './handlers.ts'
+import { sweepUnconfirmed } from './sweep.ts'
 import * as tables from './tables.ts'
 
 /** Whoever sees campaigns sees whom they go to. */
@@ -9,6 +10,7 @@ const audienceOfSubscribers: FindAudience = async (_, changes) =>
 
 export const feature: ServerFeature = {
   handlers: newsletterHandlers,
+  jobs: sweepUnconfirmed,
   tables,
   sample: sampleSubscribers,
   audience: { newsletter: audienceOfSubscribers },

@@ -1,6 +1,6 @@
 import { useSearch } from '@tanstack/react-router'
 import { CallError } from '#kit/web/call.ts'
-import { useText } from '#kit/web/i18n.ts'
+import { useText, type Text } from '#kit/web/i18n.ts'
 import { useSend } from '#kit/web/query.ts'
 import { Button } from '#ui/controls.ts'
 import { Alert } from '#ui/display.ts'
@@ -28,7 +28,7 @@ export function NewsletterPage() {
             <p>{word('text')}</p>
             {send.error && (
               <Alert color="error" role="alert">
-                {send.error instanceof CallError && send.error.status === 404 ? t('wrongLink') : send.error.message}
+                {textOf(send.error, t)}
               </Alert>
             )}
             <Button loading={send.isPending} disabled={token === ''} onClick={() => send.mutate({ body: { token } })}>
@@ -39,4 +39,10 @@ export function NewsletterPage() {
       </div>
     </FrontFrame>
   )
+}
+
+/** Only a link that isn’t known is out of date; what else fails can be tried again. */
+function textOf(error: Error, t: Text): string {
+  if (!(error instanceof CallError)) return t('offline')
+  return error.status === 404 ? t('wrongLink') : error.message
 }
