@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest'
 import { testApi } from '#homes/test/test-api.ts'
 import { createDepot } from '../depots/contract.ts'
-import { listProfiles, listVehicles } from '../vehicles/contract.ts'
+import { createProfile, listProfiles, listVehicles } from '../vehicles/contract.ts'
 import { weekOf } from '../settings/rules.ts'
 import { changeDriver, createCrew, listDrivers, readDriver, undoCrew } from './contract.ts'
 import { crewNames } from './web/crew.ts'
@@ -45,6 +45,24 @@ it('gives each driver a vehicle of the same new profile', async () => {
   expect(await everything()).toEqual([3, 3, 1])
 })
 
+it('says that all are there, where the same list is sent again', async () => {
+  await add(['Ana Ruiz', 'Bo Lund'])
+  expect((await refused(['Ana Ruiz', 'Bo Lund'])).message).toContain(
+    'There are already drivers with all of these names',
+  )
+  expect(await everything()).toEqual([2, 2, 1])
+})
+
+it('finds a name for its profile, whatever those of other kinds are called', async () => {
+  const sizes = { heightMeters: null, weightTonnes: null, lengthMeters: null }
+  const usual = { capacities: {}, features: [], speedPercent: 100, gramsPerKilometer: 0, ...sizes }
+  for (const name of ['Van', 'Van (van)'])
+    await api.call(createProfile, { as, body: { ...usual, name, kind: 'truck' } as never })
+  await add(['Ana Ruiz'])
+  const { profiles } = await api.call(listProfiles, { as })
+  expect(profiles.map(({ name }) => name).toSorted()).toEqual(['Van', 'Van (van)', 'Van (van) 2'])
+})
+
 it('adds nobody where one name is refused, and says why for each', async () => {
   await add(['Ana Ruiz'])
   const { status, issues } = await refused(['Bo Lund', 'ana ruíz', 'Cleo Dunn', 'BO LUND'])
@@ -54,6 +72,7 @@ it('adds nobody where one name is refused, and says why for each', async () => {
     { path: 'names.3', message: 'BO LUND is in the list twice.' },
   ])
   expect(await everything()).toEqual([1, 1, 1])
+  expect((await refused(['Ana Ruiz', 'Bo Lund'])).message).toContain('No one was added')
   // Sent twice at once, it is added once.
   const both = await Promise.allSettled([add(['Bo Lund']), add(['Bo Lund'])])
   expect(both.map((one) => one.status).toSorted()).toEqual(['fulfilled', 'rejected'])

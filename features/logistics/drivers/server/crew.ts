@@ -68,7 +68,10 @@ async function mustBeNew(tx: Transaction, { user }: Context, names: string[]): P
     if (text) issues.push({ path: `names.${index}`, text: filled(text, { driver: name }) })
     seen.add(folded)
   }
-  if (issues.length > 0) throw new Refused(422, refusals.noneAdded, { issues })
+  if (issues.length === 0) return
+  // The same list sent again, after an answer that was lost.
+  const areThere = names.every((name) => known.has(foldText(name)))
+  throw new Refused(422, areThere ? refusals.allThere : refusals.noneAdded, { issues })
 }
 
 /** Archives a crew that is as it was added. */

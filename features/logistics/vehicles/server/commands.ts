@@ -83,6 +83,9 @@ export async function archiveVehicle(
   await recordEvent(tx, context, { kind, entity: 'vehicle', entityId: id })
 }
 
+/** The turn of whoever gives a profile its name, as no two may have the same. */
+export const profileNames = 'vehicle profiles by name'
+
 const noCosts = { fixedCents: 0, perKilometerCents: 0, perHourCents: 0 }
 
 export async function insertProfile(tx: Transaction, context: Context, input: ProfileInput): Promise<number> {
@@ -129,19 +132,31 @@ const blank = {
 
 /** The first profile of a kind, which is made where there is none. */
 async function profileFor(tx: Transaction, context: Context, { kind, name }: Pick<Fleet, 'kind' | 'name'>) {
-  const profiles = await tx
-    .select({ id: vehicleProfiles.id, name: vehicleProfiles.name, kind: vehicleProfiles.kind })
+  await takeTurn(tx, profileNames)
+  const [known] = await tx
+    .select({ id: vehicleProfiles.id })
     .from(vehicleProfiles)
+    .where(eq(vehicleProfiles.kind, kind))
     .orderBy(asc(vehicleProfiles.name), asc(vehicleProfiles.id))
-    .limit(500)
-  const known = profiles.find((one) => one.kind === kind)
+    .limit(1)
   if (known) return known.id
   if (!context.user.ability.can('write', 'Setting')) throw forbidden()
-  // One of another kind may have the name.
-  const isTaken = profiles.some((one) => one.name === name)
   const sizes = { heightMeters: null, weightTonnes: null, lengthMeters: null }
   const fresh = { kind, capacities: {}, features: [], speedPercent: 100, gramsPerKilometer: 0, ...sizes }
-  return insertProfile(tx, context, { ...fresh, name: isTaken ? `${name} (${kind})` : name })
+  return insertProfile(tx, context, { ...fresh, name: await freeProfileName(tx, { kind, name }) })
+}
+
+/** Those of other kinds may have the name. */
+async function freeProfileName(tx: Transaction, { kind, name }: Pick<Fleet, 'kind' | 'name'>): Promise<string> {
+  const rows = await tx
+    .select({ name: vehicleProfiles.name })
+    .from(vehicleProfiles)
+    .where(sql`starts_with(${vehicleProfiles.name}, ${name})`)
+  const taken = new Set(rows.map((row) => row.name))
+  let free = name
+  for (let number = 1; taken.has(free); number++)
+    free = number === 1 ? `${name} (${kind})` : `${name} (${kind}) ${number}`
+  return free
 }
 
 /** Of the vehicles with this name and a number, also the archived ones. */

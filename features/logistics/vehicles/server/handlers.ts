@@ -3,12 +3,21 @@ import { recordEvent } from '#platform/events/server/commands.ts'
 import { conflict, invalid } from '#kit/server/errors.ts'
 import { handle, type Context, type Handlers } from '#kit/server/handle.ts'
 import type { Transaction } from '#kit/server/machine.ts'
+import { takeTurn } from '#kit/server/turns.ts'
 import { changeVersion } from '#kit/server/versions.ts'
 import { mustBeDepot } from '../../depots/server/queries.ts'
 import * as contract from '../contract.ts'
 import type { ProfileInput, Vehicle } from '../contract.ts'
 import { refusals } from './refusals.ts'
-import { archiveVehicle, auditProfile, auditVehicle, insertProfile, insertVehicle, mustReach } from './commands.ts'
+import {
+  archiveVehicle,
+  auditProfile,
+  auditVehicle,
+  insertProfile,
+  insertVehicle,
+  mustReach,
+  profileNames,
+} from './commands.ts'
 import { entryHandlers } from './entries.ts'
 import { importFile } from './import.ts'
 import { checkVehicle, findProfile, findVehicle, mappedVehicles, profilesFor, vehiclePage } from './queries.ts'
@@ -98,6 +107,7 @@ function allowedCosts({ user }: Context, costs: ProfileInput['costs']): ProfileI
 }
 
 async function mustHaveFreeName(tx: Transaction, name: string, id = 0): Promise<void> {
+  await takeTurn(tx, profileNames)
   const [other] = await tx
     .select({ id: vehicleProfiles.id })
     .from(vehicleProfiles)
