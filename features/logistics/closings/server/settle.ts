@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Context } from '#kit/server/handle.ts'
 import type { Transaction } from '#kit/server/machine.ts'
 import { moveDelivery } from '../../deliveries/server/commands.ts'
-import { deliveries } from '../../deliveries/server/tables.ts'
+import { deliveries, rowLock } from '../../deliveries/server/tables.ts'
 import { readActions, takeActions } from '../../driver/server/commands.ts'
 import type { RouteRecord } from '../../routes/server/commands.ts'
 import type { ActionKind } from '../../driver/rules.ts'
@@ -15,7 +15,7 @@ type Settling = { route: RouteRecord; found: Awaited<ReturnType<typeof closingOf
 export async function settleStops(tx: Transaction, context: Context, settling: Settling): Promise<void> {
   await recordEnd(tx, context, settling)
   for (const { deliveryId, choice, date, reason } of settling.sent.stops) {
-    const [row] = await tx.select().from(deliveries).where(eq(deliveries.id, deliveryId)).for('update')
+    const [row] = await tx.select().from(deliveries).where(eq(deliveries.id, deliveryId)).for(rowLock)
     if (!row) continue
     const set = choice === 'reschedule' && date !== null ? { date } : {}
     await moveDelivery(tx, context, { row, move: choice, reason, set })

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
 import type { Database, Transaction } from '#kit/server/machine.ts'
 import type { DeliveryState } from '../rules.ts'
-import { deliveries } from './tables.ts'
+import { deliveries, rowLock } from './tables.ts'
 
 /** Whose deliveries: those of a customer, and those their account added without naming one. */
 export type Client = { customerId: number; accountId: number | null; maySee: SQL }
@@ -53,7 +53,7 @@ export function heldBillable(tx: Transaction, client: Client, { ids, timeZone }:
     .from(deliveries)
     .where(and(inArray(id, ids), isBillable(client)))
     .orderBy(asc(id))
-    .for('update')
+    .for(rowLock)
 }
 
 export type Billable = Awaited<ReturnType<typeof billableDeliveries>>[number]

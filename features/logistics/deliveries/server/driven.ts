@@ -6,7 +6,7 @@ import { newVersion } from '#kit/server/versions.ts'
 import { canDrive, promiseJob, recipientJob, type DeliveryState, type ParcelLocation } from '../rules.ts'
 import { announceDelivery, type Maker } from './change.ts'
 import type { Stored } from './queries.ts'
-import { deliveries } from './tables.ts'
+import { deliveries, rowLock } from './tables.ts'
 
 /** What became of a delivery on its route, by all that was recorded there. */
 export type Driven = {
@@ -30,7 +30,7 @@ export async function driveDeliveries(tx: Transaction, maker: Maker, all: readon
     .from(deliveries)
     .where(inArray(deliveries.id, ids.concat(0)))
     .orderBy(asc(deliveries.id))
-    .for('update')
+    .for(rowLock)
   const drivenById = new Map(all.map((one) => [one.deliveryId, one]))
   const movedIds: number[] = []
   for (const row of rows) {

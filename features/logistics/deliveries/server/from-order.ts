@@ -13,7 +13,7 @@ import { slotJob } from '../rules/slot.ts'
 import { announceDelivery, changeDelivery, moveDelivery, type Maker } from './change.ts'
 import { addDeliveries } from './create.ts'
 import type { Stored } from './queries.ts'
-import { deliveries } from './tables.ts'
+import { deliveries, rowLock } from './tables.ts'
 
 /** An order of the store that is paid, or is to be paid at the door, becomes a delivery, once, whatever is repeated. */
 export async function createFromOrder(machine: Machine, orderId: number): Promise<void> {
@@ -78,7 +78,7 @@ export async function followOrder(machine: Machine, orderId: number): Promise<vo
 async function partsOf(tx: Transaction, orderId: number): Promise<Stored[]> {
   const found: Stored[] = []
   for (let where = eq(deliveries.orderId, orderId); ;) {
-    const some = await tx.select().from(deliveries).where(where).orderBy(asc(deliveries.id)).for('update')
+    const some = await tx.select().from(deliveries).where(where).orderBy(asc(deliveries.id)).for(rowLock)
     if (some.length === 0) return found
     found.push(...some)
     const ids = some.map(({ id }) => id)

@@ -3,7 +3,7 @@ import type { Database, Transaction } from '#kit/server/machine.ts'
 import { folded, holds } from '#kit/server/search-text.ts'
 import { places } from '../../places/server/tables.ts'
 import { deliveryStates, isOpen } from '../rules.ts'
-import { deliveries } from './tables.ts'
+import { deliveries, rowLock } from './tables.ts'
 
 type Stored = typeof deliveries.$inferSelect
 export type Known = {
@@ -58,7 +58,7 @@ export async function storedById(tx: Transaction, ids: number[]): Promise<Map<nu
   if (ids.length === 0) return new Map()
   // Locked in one order, like everywhere that several are locked.
   const own = tx.select().from(deliveries).where(inArray(deliveries.id, ids)).orderBy(asc(deliveries.id))
-  const found = await own.for('update')
+  const found = await own.for(rowLock)
   return new Map(found.map((row) => [row.id, row]))
 }
 

@@ -6,7 +6,7 @@ import { changeVersion } from '#kit/server/versions.ts'
 import { refusals } from './refusals.ts'
 import { announceDelivery, type Maker } from './change.ts'
 import type { Stored } from './queries.ts'
-import { deliveries } from './tables.ts'
+import { deliveries, rowLock } from './tables.ts'
 
 type Draft = { reference: string; linkedTo: string; ownerId: number | null }
 type How = { mayChange: SQL }
@@ -58,12 +58,12 @@ export async function linkAll(
 
 /** Points one delivery at another, and takes the link from the one it pointed at. */
 async function point(tx: Transaction, maker: Maker, id: number, to: number): Promise<void> {
-  const [row] = await tx.select().from(deliveries).where(eq(deliveries.id, id)).for('update')
+  const [row] = await tx.select().from(deliveries).where(eq(deliveries.id, id)).for(rowLock)
   if (!row || row.linkedId === to) return
   const former = row.linkedId
   await setLink(tx, maker, row, to)
   if (former === null) return
-  const [left] = await tx.select().from(deliveries).where(eq(deliveries.id, former)).for('update')
+  const [left] = await tx.select().from(deliveries).where(eq(deliveries.id, former)).for(rowLock)
   if (left?.linkedId === id) await setLink(tx, maker, left, null)
 }
 

@@ -7,7 +7,7 @@ import { newVersion } from '#kit/server/versions.ts'
 import { stateAfter, type DeliveryMove, type DeliveryState } from '../rules.ts'
 import { announceStored, tellRecipients, type Maker } from './change.ts'
 import type { Stored } from './queries.ts'
-import { deliveries } from './tables.ts'
+import { deliveries, rowLock } from './tables.ts'
 
 /** Where a delivery stands on a published route. */
 export type Routed = {
@@ -96,7 +96,7 @@ async function lockRows(tx: Transaction, ids: number[]): Promise<Stored[]> {
         .from(deliveries)
         .where(inArray(deliveries.id, sorted.slice(start, start + batch)))
         .orderBy(asc(deliveries.id))
-        .for('update')),
+        .for(rowLock)),
     )
   return rows
 }

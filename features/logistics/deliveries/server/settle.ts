@@ -11,7 +11,7 @@ import { placeOf, placesById, storedPlace } from '../../places/server/queries.ts
 import type { DeliveryState } from '../rules.ts'
 import { announceStored, unplanned, type Maker } from './change.ts'
 import type { Stored } from './queries.ts'
-import { deliveries } from './tables.ts'
+import { deliveries, rowLock } from './tables.ts'
 import { enqueueUrgent } from './urgent.ts'
 
 const batch = 200
@@ -47,7 +47,7 @@ async function settleBatch(tx: Transaction, maker: Maker, placeId: number): Prom
     .where(and(eq(deliveries.placeId, placeId), eq(deliveries.state, from)))
     .orderBy(asc(deliveries.id))
     .limit(batch)
-    .for('update')
+    .for(rowLock)
   if (some.length === 0) return false
   const ids = some.map(({ id }) => id)
   await tx

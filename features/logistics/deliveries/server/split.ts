@@ -12,7 +12,7 @@ import { newTrackingCode } from './create.ts'
 import { isLinked } from './parts.ts'
 import type { Stored } from './queries.ts'
 import { refusals } from './refusals.ts'
-import { deliveries } from './tables.ts'
+import { deliveries, rowLock } from './tables.ts'
 import { removeDeliveries } from './revert.ts'
 
 export type Split = {
@@ -118,7 +118,7 @@ export async function heldParts(tx: Transaction, partId: number): Promise<{ part
     .from(deliveries)
     .where(inArray(deliveries.id, [found.id, found.partOfId]))
     .orderBy(deliveries.id)
-    .for('update')
+    .for(rowLock)
   const [part, first] = [partId, found.partOfId].map((id) => rows.find((row) => row.id === id))
   return part && first && { part, first }
 }

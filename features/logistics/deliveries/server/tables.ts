@@ -17,6 +17,9 @@ function quoted(words: readonly string[]): string {
   return words.map((word) => `'${word}'`).join(', ')
 }
 
+/** How rows are held until a transaction ends: what points at them, such as stops of a route, can be written meanwhile. */
+export const rowLock = 'no key update'
+
 /** Promises to recipients. */
 export const deliveries = pgTable(
   'deliveries',

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, ne } from 'drizzle-orm'
 import type { Database, Transaction } from '#kit/server/machine.ts'
-import { deliveries } from '../../deliveries/server/tables.ts'
+import { deliveries, rowLock } from '../../deliveries/server/tables.ts'
 import { transfersOf, type ActionRecord, type RouteRecord } from '../../routes/server/commands.ts'
 import { routeStops } from '../../routes/server/tables.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
@@ -25,7 +25,7 @@ type Given = { records: readonly ActionRecord[]; before: readonly ActionRecord[]
 export async function factsOf(tx: Transaction, row: RouteRecord, given: Given): Promise<RouteFacts> {
   const listed = await stopsOf(tx, row)
   const ids = listed.map(({ stopId }) => stopId)
-  return factsFrom(tx, row, { ...given, listed, deliveryById: byId(await deliveriesIn(tx, ids).for('update')) })
+  return factsFrom(tx, row, { ...given, listed, deliveryById: byId(await deliveriesIn(tx, ids).for(rowLock)) })
 }
 
 /** The same to look at. */

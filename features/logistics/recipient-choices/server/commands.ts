@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { conflict, invalid, notFound } from '#kit/server/errors.ts'
 import type { Machine, Transaction } from '#kit/server/machine.ts'
 import type { Stored } from '../../deliveries/server/queries.ts'
-import { deliveries } from '../../deliveries/server/tables.ts'
+import { deliveries, rowLock } from '../../deliveries/server/tables.ts'
 import { answerFailure } from '../../exceptions/server/commands.ts'
 import { leaveInSafePlace, withdrawSafePlace } from '../../recipient-instructions/server/commands.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
@@ -17,7 +17,7 @@ type Wish = { id: number; choice: RecipientChoice; date: string | null; place: s
 
 /** Puts what a recipient asks for after a failed delivery before who decides on it. */
 export async function choose(tx: Transaction, sayer: Sayer, { id, ...wish }: Wish): Promise<Stored> {
-  const [delivery] = await tx.select().from(deliveries).where(eq(deliveries.id, id)).for('update')
+  const [delivery] = await tx.select().from(deliveries).where(eq(deliveries.id, id)).for(rowLock)
   if (!delivery) throw notFound(refusals.things.delivery, id)
   const chosen = await fittingChoice(tx, sayer, { delivery, wish })
   const { choice, date, place } = chosen

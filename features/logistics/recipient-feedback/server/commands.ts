@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { conflict, invalid } from '#kit/server/errors.ts'
 import type { Machine, Transaction } from '#kit/server/machine.ts'
 import { recordEvent } from '#platform/events/server/commands.ts'
-import { deliveries } from '../../deliveries/server/tables.ts'
+import { deliveries, rowLock } from '../../deliveries/server/tables.ts'
 import { raise } from '../../exceptions/server/commands.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
 import { mayReport, mayReturn, mostProblems, whyNotRated, type ProblemKind } from '../rules.ts'
@@ -69,7 +69,7 @@ export async function report(tx: Transaction, sayer: Sayer, { id, kind, text }: 
 
 /** The delivery as it is now; what two say of it at the same moment comes one after the other. */
 async function hold(tx: Transaction, id: number) {
-  const [row] = await tx.select().from(deliveries).where(eq(deliveries.id, id)).for('update')
+  const [row] = await tx.select().from(deliveries).where(eq(deliveries.id, id)).for(rowLock)
   if (!row) throw conflict(refusals.gone)
   return row
 }

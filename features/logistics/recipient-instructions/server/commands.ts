@@ -5,7 +5,7 @@ import type { Machine, Transaction } from '#kit/server/machine.ts'
 import { removeFilesLater } from '#kit/server/stored-file.ts'
 import { recordEvent } from '#platform/events/server/commands.ts'
 import type { Stored } from '../../deliveries/server/queries.ts'
-import { deliveries } from '../../deliveries/server/tables.ts'
+import { deliveries, rowLock } from '../../deliveries/server/tables.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
 import type { Instruction } from '../contract.ts'
 import { whyNotLeft, whyOutOfReach } from '../rules.ts'
@@ -65,7 +65,7 @@ export async function forgetPhoto(
 type Photographed = { deliveryId: number; photo: string }
 
 async function heldDelivery(tx: Transaction, id: number): Promise<Stored> {
-  const [delivery] = await tx.select().from(deliveries).where(eq(deliveries.id, id)).for('update')
+  const [delivery] = await tx.select().from(deliveries).where(eq(deliveries.id, id)).for(rowLock)
   if (!delivery) throw notFound(refusals.things.delivery, id)
   return delivery
 }

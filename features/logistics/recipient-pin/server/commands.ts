@@ -4,7 +4,7 @@ import type { Context } from '#kit/server/handle.ts'
 import type { Machine, Transaction } from '#kit/server/machine.ts'
 import type { Point } from '#platform/regions/contract.ts'
 import type { Stored } from '../../deliveries/server/queries.ts'
-import { deliveries } from '../../deliveries/server/tables.ts'
+import { deliveries, rowLock } from '../../deliveries/server/tables.ts'
 import { metersApart } from '../../places/rules.ts'
 import { editPlace } from '../../places/server/commands.ts'
 import { settledAt, storedPlace } from '../../places/server/queries.ts'
@@ -39,7 +39,7 @@ const sameMeters = 1
 type Sayer = Machine & { user: undefined; address: string }
 
 async function move(tx: Transaction, sayer: Sayer, { delivery: { id }, door }: Move): Promise<TrackedPin> {
-  const [delivery] = await tx.select().from(deliveries).where(eq(deliveries.id, id)).for('update')
+  const [delivery] = await tx.select().from(deliveries).where(eq(deliveries.id, id)).for(rowLock)
   if (!delivery?.placeId) throw notFound(refusals.things.delivery, id)
   const pin = await movable(tx, delivery, door)
   const before = await storedPlace(tx, delivery.placeId)

@@ -8,7 +8,7 @@ import { followInPayment, settleOrder } from '../../../ecommerce/orders/server/c
 import { isOrderPaid } from '../../../ecommerce/orders/server/queries.ts'
 import { changeDelivery, moveDelivery, routeDeliveries } from '../../deliveries/server/commands.ts'
 import { partsOf, type Stored } from '../../deliveries/server/queries.ts'
-import { deliveries } from '../../deliveries/server/tables.ts'
+import { deliveries, rowLock } from '../../deliveries/server/tables.ts'
 import { todayOf } from '../../drivers/server/queries.ts'
 import { insertChosen, tellTakenOff } from '../../plans/server/commands.ts'
 import { keepPromise, replacePromises } from '../../promise-ledger/server/commands.ts'
@@ -102,7 +102,7 @@ async function heldParts(tx: Transaction, id: number): Promise<Stored[]> {
   const [delivery] = await tx.select().from(deliveries).where(eq(deliveries.id, id))
   if (!delivery) throw notFound(refusals.things.delivery, id)
   const ids = (await partsOf(tx, delivery)).map((part) => part.id)
-  return tx.select().from(deliveries).where(inArray(deliveries.id, ids)).orderBy(asc(deliveries.id)).for('update')
+  return tx.select().from(deliveries).where(inArray(deliveries.id, ids)).orderBy(asc(deliveries.id)).for(rowLock)
 }
 
 /** A delivery whose time can change; refused with the reason where it can't. */
@@ -123,7 +123,7 @@ async function changeAhead(at: Pick<Sayer, 'db' | 'now'>, delivery: Stored): Pro
 }
 
 async function held(tx: Transaction, id: number): Promise<Stored> {
-  const [delivery] = await tx.select().from(deliveries).where(eq(deliveries.id, id)).for('update')
+  const [delivery] = await tx.select().from(deliveries).where(eq(deliveries.id, id)).for(rowLock)
   if (!delivery) throw notFound(refusals.things.delivery, id)
   return delivery
 }

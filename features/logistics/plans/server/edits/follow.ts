@@ -2,7 +2,7 @@ import { and, eq, inArray, isNotNull, not, sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import type { Machine, Transaction } from '#kit/server/machine.ts'
 import { moveDelivery } from '../../../deliveries/server/commands.ts'
-import { deliveries } from '../../../deliveries/server/tables.ts'
+import { deliveries, rowLock } from '../../../deliveries/server/tables.ts'
 import { plans, planStops } from '../tables.ts'
 
 const job = 'plans.follow'
@@ -55,7 +55,7 @@ async function moveAll(machine: Machine, all: number[], move: 'plan' | 'unplan')
   for (let start = 0; start < due.length; start += batch)
     await machine.db.transaction(async (tx) => {
       const ids = due.slice(start, start + batch).map(({ id }) => id)
-      const found = await tx.select().from(deliveries).where(dueOf(ids)).orderBy(deliveries.id).for('update')
+      const found = await tx.select().from(deliveries).where(dueOf(ids)).orderBy(deliveries.id).for(rowLock)
       for (const row of found) await moveDelivery(tx, { ...machine, address: '' }, { row, move })
     })
   if (due.length > 0) machine.bus.wake()
