@@ -119,6 +119,7 @@ describe('the order flow', () => {
         endsOn: null,
         mostUses: 1,
         isOncePerCustomer: false,
+        isOffered: false,
         note: '',
       },
     })

@@ -108,6 +108,7 @@ function fakeServer(step: () => void = () => undefined) {
     readDay: async () => undefined,
     readArea: async () => new ArrayBuffer(0),
     recordPositions: async () => undefined,
+    readSafePlace: async () => new Blob(),
   }
   return { server, actions, files }
 }
