@@ -32,7 +32,7 @@ const visits: Visit[] = [
     name: 'tracking page',
     path: '/track/{code}',
     isSignedIn: false,
-    budget: { scriptKb: 36, styleKb: 8, totalKb: 150 },
+    budget: { scriptKb: 38, styleKb: 8, totalKb: 150 },
   },
   { name: 'users list', path: '/apps/user/list', isSignedIn: true, budget: { scriptKb: 254, cpuMs: 240, shift: 0.02 } },
 ]
