@@ -27,6 +27,7 @@ const pairs = new Map(
 const narrower = [
   'GET /api/driver/day',
   'GET /api/driver/map',
+  'GET /api/driver/safe-places/{id}',
   'POST /api/files/pictures',
   'GET /api/apps/invoice/delivery-prices',
   'GET /api/apps/logistics/plans/presets',
