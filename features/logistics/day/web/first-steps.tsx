@@ -38,7 +38,7 @@ export function useFirstSteps({ has }: Pick<Day, 'has'>) {
   const ability = useAbility()
   const { data, isError } = useQuery({
     ...queryOf(listRegions),
-    refetchInterval: ({ state }) => (isUnderWay(state.data?.work ?? []) ? whileBuildingMs : false),
+    refetchInterval: ({ state }) => (state.data?.work.some(({ error }) => error === '') ? whileBuildingMs : false),
   })
   // A workspace at work doesn’t wait for it, and none stays empty because it failed.
   if (!data) return has.delivery || isError ? undefined : null
@@ -50,14 +50,7 @@ export function useFirstSteps({ has }: Pick<Day, 'has'>) {
   }
   const allows = ({ access }: Endpoint) => typeof access === 'object' && ability.can(access.action, access.subject)
   const may = (name: Name) => calls[name].every(allows)
-  const left = names.filter((name) => !isDone[name] && may(name))
-  // Whoever has all but a map that is being built has nothing to do but wait.
-  const isWaiting = left.every((name) => name === 'area') && isUnderWay(data.work)
-  return left.length > 0 && !isWaiting ? { isDone, may, work: data.work } : undefined
-}
-
-function isUnderWay(work: readonly { error: string }[]): boolean {
-  return work.some(({ error }) => error === '')
+  return names.some((name) => !isDone[name] && may(name)) ? { isDone, may, work: data.work } : undefined
 }
 
 type Steps = NonNullable<ReturnType<typeof useFirstSteps>>
@@ -66,7 +59,7 @@ type Steps = NonNullable<ReturnType<typeof useFirstSteps>>
 export function FirstSteps({ steps: { isDone, may, work }, day }: { steps: Steps; day: Day }) {
   const t = useText('logistics-day')
   const [open, setOpen] = useOpen()
-  const isBuilding = isUnderWay(work)
+  const isBuilding = work.some(({ error }) => error === '')
   const next = names.find((name) => !isDone[name] && may(name))
   return (
     <SectionCard title={t('first.title')} text={t('first.text')}>
