@@ -109,7 +109,7 @@ test.describe('the sample', () => {
     const waiting = page.getByText(/^Tomorrow: \d+ deliveries, \d+ drivers\.$/)
     await expect(waiting).toBeVisible({ timeout: 120_000 })
     // Gone once the map is built: times that change on the way to the roads would ask for another look.
-    await expect(page.getByRole('heading', { name: 'Your first routes' })).toBeHidden({ timeout: 120_000 })
+    await expect(page.getByRole('heading', { name: 'Your first routes' })).toBeHidden({ timeout: 300_000 })
     await counted.press(page.getByRole('button', { name: 'Build routes' }))
     await expect(page).toHaveURL(/\/apps\/logistics\/routes\?.*plan=\d+/, { timeout: 60_000 })
     await publishFound(page, counted)
