@@ -65,7 +65,7 @@ async function publishFound(page: Page, { press }: ReturnType<typeof counter>): 
   const reason = dialog.getByLabel('Reason')
   if ((await reason.count()) > 0) await reason.fill('Papers are being renewed')
   await press(dialog.getByRole('button', { name: 'Publish', exact: true }))
-  await expect(page.getByText(/^Published as/).first()).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText(/^Published as/).first()).toBeVisible({ timeout: 180_000 })
 }
 
 /** A server of its own: what other journeys planned would be in the way. */
@@ -111,7 +111,7 @@ test.describe('the sample', () => {
     // Gone once the map is built: times that change on the way to the roads would ask for another look.
     await expect(page.getByRole('heading', { name: 'Your first routes' })).toBeHidden({ timeout: 300_000 })
     await counted.press(page.getByRole('button', { name: 'Build routes' }))
-    await expect(page).toHaveURL(/\/apps\/logistics\/routes\?.*plan=\d+/, { timeout: 60_000 })
+    await expect(page).toHaveURL(/\/apps\/logistics\/routes\?.*plan=\d+/, { timeout: 180_000 })
     await publishFound(page, counted)
     expect(counted.note()).toBe(5)
     // What the driver and the recipient have now, as pictures and as the page itself.
@@ -171,7 +171,7 @@ test.describe('an empty workspace', () => {
     await dialog.getByLabel('Find an address').fill('Paysandú 856')
     await press(page.getByRole('option', { name: /Paysandú 856/ }).first())
     await press(dialog.getByRole('button', { name: 'Add', exact: true }))
-    await expect(step('Depot')).toContainText('Done', { timeout: 60_000 })
+    await expect(step('Depot')).toContainText('Done', { timeout: 180_000 })
 
     await press(button('Add drivers'))
     await dialog.getByLabel('Drivers').fill('Ana Ruiz\nBo Lund\n\nAna Ruiz')
@@ -183,7 +183,7 @@ test.describe('an empty workspace', () => {
     await press(button('Read pasted rows'))
     await press(button('Check rows'))
     await press(button(`Import ${addresses.length} deliveries`), 60_000)
-    await expect(page.getByRole('heading', { name: 'Import finished' })).toBeVisible({ timeout: 60_000 })
+    await expect(page.getByRole('heading', { name: 'Import finished' })).toBeVisible({ timeout: 180_000 })
 
     await press(page.getByRole('link', { name: 'Today', exact: true }).first())
     // Before a day on which the depot is closed it has the name of the next one.
