@@ -1,47 +1,23 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, test } from '@playwright/test'
+import { addLamp, field, fillBuyer, next, putInCart } from './shop.ts'
 import { asAdmin, settled, signIn, unique } from './visit.ts'
 
-const next = (page: Page) => page.getByRole('button', { name: 'Next', exact: true }).click()
-const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 const cards = '/api/apps/ecommerce/gift-cards'
 type Card = { id: number; version: number; code: string }
 
-async function toPayment(page: Page, name: string): Promise<void> {
-  await page.goto('/front-pages/checkout')
-  await settled(page)
-  await field(page, 'Search products').fill(name)
-  await page.getByRole('button', { name: `Add ${name}` }).click()
-  await next(page)
-  await field(page, 'Name').fill('Mei Chen')
-  await field(page, 'Email').fill(`${unique('mei')}@example.com`)
-  await field(page, 'Address line 1').fill('Rue 12')
-  await field(page, 'Town').fill('Paris')
-  await field(page, 'Post code').fill('75001')
-  await page.getByRole('combobox', { name: 'Country' }).fill('France')
-  await page.getByRole('option', { name: 'France', exact: true }).click()
-  await page.getByRole('radio', { name: /Tracked parcel/ }).check()
-  await next(page)
-}
-
 test('a gift card that is typed isn’t passed over, and one that can’t pay any more is named', async ({ page }) => {
-  const name = unique('Lamp')
+  const { name } = await addLamp(page, 5000)
   const { send, patch } = await asAdmin(page.request)
-  const product = {
-    productName: name,
-    category: 'Home Decor',
-    sku: name,
-    priceCents: 5000,
-    qty: 5,
-    status: 'Published',
-  }
-  await send('/api/apps/ecommerce/products', product)
   const { id, version, code } = await send<Card>(cards, {
     recipient: 'Mei Chen',
     amountCents: 2000,
     expiresOn: null,
     note: '',
   })
-  await toPayment(page, name)
+  await putInCart(page, name)
+  await next(page)
+  await fillBuyer(page)
+  await next(page)
   const order = page.getByRole('button', { name: 'Place order' })
   await field(page, 'Gift card code').fill(code.toLowerCase())
   await order.click()

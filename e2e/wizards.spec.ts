@@ -1,11 +1,10 @@
 import { expect, test, type Page } from '@playwright/test'
+import { addLamp, field, fillBuyer, next, putInCart } from './shop.ts'
 import { asAdmin, settled, signIn, unique } from './visit.ts'
 
 test.beforeEach(async ({ page }) => void (await signIn(page)))
 
-const next = (page: Page) => page.getByRole('button', { name: 'Next', exact: true }).click()
 const back = (page: Page) => page.getByRole('button', { name: 'Back', exact: true }).click()
-const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 
 test('a deal is created in steps, kept over a reload, changed, deleted and brought back', async ({ page }) => {
   const name = unique('Spring')
@@ -75,30 +74,11 @@ test('a property is listed in steps and changed, and a change begun before anoth
 })
 
 test('the checkout shows a price that changed meanwhile before it takes the order', async ({ page }) => {
-  const name = unique('Lamp')
-  const { read, send, patch } = await asAdmin(page.request)
-  const product = {
-    productName: name,
-    category: 'Home Decor',
-    sku: name,
-    priceCents: 1000,
-    qty: 5,
-    status: 'Published',
-  }
-  const { id } = await send<{ id: number }>('/api/apps/ecommerce/products', product)
-  await page.goto('/front-pages/checkout')
-  await settled(page)
-  await field(page, 'Search products').fill(name)
-  await page.getByRole('button', { name: `Add ${name}` }).click()
+  const { id, name } = await addLamp(page, 1000)
+  const { read, patch } = await asAdmin(page.request)
+  await putInCart(page, name)
   await next(page)
-  await field(page, 'Name').fill('Mei Chen')
-  await field(page, 'Email').fill('mei@example.com')
-  await field(page, 'Address line 1').fill('Rue 12')
-  await field(page, 'Town').fill('Paris')
-  await field(page, 'Post code').fill('75001')
-  await page.getByRole('combobox', { name: 'Country' }).fill('France')
-  await page.getByRole('option', { name: 'France', exact: true }).click()
-  await page.getByRole('radio', { name: /Tracked parcel/ }).check()
+  await fillBuyer(page)
   await page.reload()
   await settled(page)
   await expect(field(page, 'Town')).toHaveValue('Paris')
