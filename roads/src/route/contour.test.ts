@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { contour, isInside, type Field } from './contour.ts'
+import { isInside } from '../source/inside-ring.ts'
+import { contour, type Field } from './contour.ts'
 
 function fieldOf(rows: readonly string[]): Field {
   const values = Float32Array.from(rows.join(''), (mark) => (mark === '#' ? 1 : Infinity))

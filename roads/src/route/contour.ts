@@ -1,3 +1,4 @@
+import { isInside } from '../source/inside-ring.ts'
 export type GridPoint = readonly [x: number, y: number]
 
 export interface Field {
@@ -107,14 +108,4 @@ function signedSize(ring: readonly GridPoint[]): number {
   for (let index = 0; index + 1 < ring.length; index++)
     doubled += ring[index]![0] * ring[index + 1]![1] - ring[index + 1]![0] * ring[index]![1]
   return doubled / 2
-}
-
-export function isInside(ring: readonly GridPoint[], [x, y]: GridPoint): boolean {
-  let inside = false
-  for (let index = 0; index + 1 < ring.length; index++) {
-    const [ax, ay] = ring[index]!
-    const [bx, by] = ring[index + 1]!
-    if (ay > y !== by > y && x < ((bx - ax) * (y - ay)) / (by - ay) + ax) inside = !inside
-  }
-  return inside
 }

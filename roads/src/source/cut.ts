@@ -1,4 +1,5 @@
 import { PbfWriter } from 'pbf'
+import { isInside } from './inside-ring.ts'
 import { BrokenSource, unitsPerDegree, type Bounds, type LngLat } from './map-source.ts'
 import { frameBlob } from './write-osm-pbf.ts'
 
@@ -28,26 +29,15 @@ export function cutOf(ring: readonly LngLat[]): Cut {
     east: Math.max(...lons),
     north: Math.max(...lats),
   }
+  const closed = [...ring, ring[0]!]
   return {
     bounds,
     holds: (lonUnits, latUnits) => {
       const [lon, lat] = [lonUnits / unitsPerDegree, latUnits / unitsPerDegree]
       const isNear = lon >= bounds.west && lon <= bounds.east && lat >= bounds.south && lat <= bounds.north
-      return isNear && isInside(ring, [lon, lat])
+      return isNear && isInside(closed, [lon, lat])
     },
   }
-}
-
-/** Counts how often a line to the east crosses the ring. */
-function isInside(ring: readonly LngLat[], [lon, lat]: LngLat): boolean {
-  let isIn = false
-  let [fromLon, fromLat] = ring.at(-1)!
-  for (const [toLon, toLat] of ring) {
-    if (fromLat > lat !== toLat > lat && lon < fromLon + ((toLon - fromLon) * (lat - fromLat)) / (toLat - fromLat))
-      isIn = !isIn
-    ;[fromLon, fromLat] = [toLon, toLat]
-  }
-  return isIn
 }
 
 /** What both have; the first where they have nothing in common. */
