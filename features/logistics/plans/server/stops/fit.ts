@@ -10,6 +10,7 @@ import { companyPlaceAt, locateOne, type Located } from '../../../places/server/
 import { costOfChange } from '../../rules.ts'
 import { leastHarm, reasonsAgainst, worstOff } from '../../rules/stops/fit.ts'
 import { profilesUsed } from '../../rules/plan/problem.ts'
+import type { PlanState } from '../../rules/plan/state.ts'
 import { slotsLeft } from '../../rules/stops/urgent.ts'
 import { loadFacts } from '../facts/facts.ts'
 import { isDriven, isPublished, lookForPlace, nowIn, tryAt, type Insertion } from './find-place.ts'
@@ -152,11 +153,21 @@ export function withRows(stored: Stored, { rows, without }: Change): Stored {
 type Opening = Change & { plan: PlanRecord; stored: Stored; signal: AbortSignal }
 
 /** The plan with everything to evaluate it with these; nothing where its travel times aren't at hand. */
-export async function openWith(machine: Machine, opening: Opening): Promise<Opened | undefined> {
-  const { plan, stored, rows: added, without, signal } = opening
-  const change = (all: StopRow[]) => [...all.filter(({ id }) => !without.includes(id)), ...added]
+export function openWith(machine: Machine, opening: Opening): Promise<Opened | undefined> {
+  const { plan, stored, rows, without, signal } = opening
+  const change = (all: StopRow[]) => [...all.filter(({ id }) => !without.includes(id)), ...rows]
+  return openChanged(machine, { plan, state: stored.state, change, signal })
+}
+
+type Changing = { plan: PlanRecord; state: PlanState; change: (rows: StopRow[]) => StopRow[]; signal: AbortSignal }
+
+/** The same with its stops as they would be. */
+export async function openChanged(
+  machine: Machine,
+  { plan, state, change, signal }: Changing,
+): Promise<Opened | undefined> {
   const { facts, travel, rows } = await loadFacts(machine.db, plan, change)
-  const used = new Set(profilesUsed(facts, stored.state.routes).map(({ id }) => id))
+  const used = new Set(profilesUsed(facts, state.routes).map(({ id }) => id))
   const needed = travel.filter(({ profileId }) => used.has(profileId))
   const known = await travelForQuestion(machine, { facts, travel: needed, rows }, { signal, map: plan.map })
   return known && { plan, rows, isOnce: true, ...known }

@@ -4,15 +4,12 @@ import type { Point } from '#platform/regions/contract.ts'
 import { endStates } from '../../../deliveries/rules.ts'
 import { deliveries } from '../../../deliveries/server/tables.ts'
 import { isHarmed } from '../../rules/stops/fit.ts'
-import { profilesUsed } from '../../rules/plan/problem.ts'
-import { loadFacts } from '../facts/facts.ts'
 import { loadState, type PlanRecord } from '../facts/state.ts'
 import type { StopRow } from '../facts/stop-facts.ts'
-import type { PlanState } from '../../rules/plan/state.ts'
-import { evaluateState, type Opened } from '../plan/opened.ts'
+import { evaluateState } from '../plan/opened.ts'
 import { planStops, plans } from '../tables.ts'
-import { travelForQuestion } from '../travel/matrices.ts'
 import { isDriven, isPublished, nowIn } from './find-place.ts'
+import { openChanged } from './fit.ts'
 
 /** So much later nobody notices: the door is where it is, and its driver has to go there anyway. */
 const toleratedSeconds = 60
@@ -35,13 +32,13 @@ export async function breaksWhenMoved(machine: Machine, moved: Moved): Promise<b
 
 type Visit = { plan: PlanRecord; deliveryId: number; routeId: number; isAhead: boolean }
 
-async function breaksPlan(machine: Machine, visits: readonly Visit[], moved: Moved): Promise<boolean> {
+async function breaksPlan(machine: Machine, visits: readonly Visit[], { door, signal }: Moved): Promise<boolean> {
   const [first] = visits
   if (!first) return false
   const { plan } = first
   const routeIds = [...new Set(visits.filter(({ isAhead }) => isAhead).map(({ routeId }) => routeId))]
   const { state, times, routes } = await loadState(machine.db, plan)
-  const opened = await openMoved(machine, { plan, state, visits, moved })
+  const opened = await openChanged(machine, { plan, state, change: movedTo(door, visits), signal })
   if (!opened) return false
   const after = await evaluateState(machine, opened, { state, routeIds })
   const isBroken = routeIds.some((id) => countOf(after.brokenOfRoute.get(id)) > countOf(routes.get(id)?.broken))
@@ -70,19 +67,9 @@ async function visitsTo({ db, now }: Pick<Machine, 'db' | 'now'>, placeId: numbe
   })
 }
 
-type Opening = { plan: PlanRecord; state: PlanState; visits: readonly Visit[]; moved: Moved }
-
-async function openMoved(
-  machine: Machine,
-  { plan, state, visits, moved: { door, signal } }: Opening,
-): Promise<Opened | undefined> {
-  const [doorLongitude, doorLatitude] = door
+/** The stops as they would be with their door elsewhere. */
+function movedTo([doorLongitude, doorLatitude]: Point, visits: readonly Visit[]): (all: StopRow[]) => StopRow[] {
   const pins = { doorLongitude, doorLatitude, parkingLongitude: null, parkingLatitude: null }
   const ids = new Set(visits.map(({ deliveryId }) => deliveryId))
-  const change = (all: StopRow[]) => all.map((row) => (ids.has(row.id) ? { ...row, ...pins } : row))
-  const { facts, travel, rows } = await loadFacts(machine.db, plan, change)
-  const used = new Set(profilesUsed(facts, state.routes).map(({ id }) => id))
-  const needed = travel.filter(({ profileId }) => used.has(profileId))
-  const known = await travelForQuestion(machine, { facts, travel: needed, rows }, { signal, map: plan.map })
-  return known && { plan, rows, isOnce: true, ...known }
+  return (all) => all.map((row) => (ids.has(row.id) ? { ...row, ...pins } : row))
 }
