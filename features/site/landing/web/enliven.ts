@@ -1,11 +1,12 @@
 import { campaignIn, sourceOf } from '#features/office/visits/rules.ts'
 import { countVisit } from '#features/office/visits/contract.ts'
-import { call, CallError } from '#kit/web/call.ts'
+import { call } from '#kit/web/call.ts'
 import { sendContactMessage } from '../contract.ts'
 import { trackingCodeIn } from '../rules.ts'
 import { closeMenus } from './close-menus.ts'
 import { joinFrom } from './join-newsletter.ts'
 import { playDay } from './play-day.ts'
+import { answer, sendForm } from './send-form.ts'
 import { showPrices } from './show-prices.ts'
 
 export type LandingActions = {
@@ -65,27 +66,11 @@ function track(form: HTMLElement, open: LandingActions['open']): void {
   else open(`/track/${code}`)
 }
 
-async function sendMessage(form: HTMLFormElement): Promise<void> {
-  const button = form.querySelector('button')
-  const given = new FormData(form)
-  const read = (name: string) => String(given.get(name) ?? '')
-  const body = { name: read('name'), email: read('email'), message: read('message'), website: read('website') }
-  answer(form, '')
-  button?.setAttribute('aria-busy', 'true')
-  if (button) button.disabled = true
-  try {
+function sendMessage(form: HTMLFormElement): Promise<void> {
+  return sendForm(form, async (read) => {
+    const body = { name: read('name'), email: read('email'), message: read('message'), website: read('website') }
     await call(sendContactMessage, { body, headers: { 'accept-language': document.documentElement.lang } })
     form.reset()
-    answer(form, form.dataset['sent'] ?? '')
-  } catch (error) {
-    answer(form, error instanceof CallError && error.message ? error.message : (form.dataset['failed'] ?? ''))
-  } finally {
-    button?.removeAttribute('aria-busy')
-    if (button) button.disabled = false
-  }
-}
-
-function answer(form: HTMLElement, text: string): void {
-  const place = form.querySelector('[data-answer]')
-  if (place) place.textContent = text
+    return form.dataset['sent'] ?? ''
+  })
 }
