@@ -81,7 +81,7 @@ test('an upload shows its progress, and a file that is too large is not sent at 
     input.dispatchEvent(new Event('change', { bubbles: true }))
   })
   await page.getByRole('button', { name: 'Build region' }).click()
-  await expect(page.getByRole('alert').filter({ hasText: 'Cut out a smaller area' })).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: 'more than the limit' })).toBeVisible()
 })
 
 async function send(page: Page, name: string, extract: Buffer): Promise<void> {
