@@ -31,6 +31,10 @@ const uploadMs = 25 * 60_000
 
 const retryAfterSeconds = 30
 
+const idleMs = 15_000
+/** Caddy keeps idle connections for two minutes and can't send a POST again that met the end of one. */
+const proxyIdleMs = 125_000
+
 /** Takes the port, or says in one sentence why it cannot. */
 export async function listen({ host, port, trustedHops, pace, most }: Place): Promise<Listening> {
   let handler: Handler = async () => new Response('Starting.', { status: 503, headers: { 'retry-after': '1' } })
@@ -54,7 +58,7 @@ export async function listen({ host, port, trustedHops, pace, most }: Place): Pr
   server.requestTimeout = uploadMs
   const bodies = slowBodies(pace)
   const connections = watchConnections(server, trustedHops > 0, most)
-  server.keepAliveTimeout = 15_000
+  server.keepAliveTimeout = trustedHops > 0 ? proxyIdleMs : idleMs
   await bindPort(server, host, port)
 
   return {
