@@ -1,4 +1,4 @@
-import { inArray } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { monday, planDay, type PlanDay } from '#homes/test/plan-day.ts'
 import { testApi } from '#homes/test/test-api.ts'
@@ -237,6 +237,28 @@ describe('the day to plan next', () => {
     await set(day.ids, { date: '2026-11-25' })
     expect(await next()).toEqual({ date: '2026-11-25', toPlan: 6, published: 0 })
     await set([day.ids[0]!], { date: '2026-11-24' })
+    expect(await next()).toEqual({ date: '2026-11-24', toPlan: 1, published: 0 })
+  })
+  it('is a working day of the depot of the page, or of the depots of who asks', async () => {
+    at(friday)
+    await set(day.ids, { date: mondayAfter, depotId: 1 })
+    await api.machine.db
+      .update(depots)
+      .set({ hours: weekOf(workdays, '08:00', '17:00') })
+      .where(eq(depots.id, 1))
+    expect(await next()).toMatchObject({ date: '2026-11-28', toPlan: 0 })
+    expect((await read(day.as, { date: friday, depotId: 1 })).nextDay).toMatchObject({ date: mondayAfter, toPlan: 6 })
+    expect((await read(day.as, { date: friday, depotId: 2 })).nextDay).toMatchObject({ date: '2026-11-28', toPlan: 0 })
+    const conditions = { depotId: { $in: [1] } }
+    const ofOne = await api.signIn([{ action: 'read', subject: 'Day', conditions }] as never)
+    expect((await read(ofOne, { date: friday })).nextDay).toMatchObject({ date: mondayAfter, toPlan: 6 })
+  })
+
+  it('is not one that is published while another waits, though a stop of it is left', async () => {
+    await publish()
+    at('2026-11-22', '19:00')
+    expect(await next()).toEqual({ date: monday, toPlan: 2, published: 1 })
+    await set([day.ids[5]!], { date: '2026-11-24' })
     expect(await next()).toEqual({ date: '2026-11-24', toPlan: 1, published: 0 })
   })
 })

@@ -1,7 +1,6 @@
-import { and, asc, eq, ne, type SQL } from 'drizzle-orm'
+import { and, asc, eq, ne } from 'drizzle-orm'
 import { daysAfter } from '#kit/contract/days.ts'
 import { momentAt, wallTime } from '#kit/contract/wall-time.ts'
-import { visible } from '#kit/server/ability-sql.ts'
 import type { Caller } from '#kit/server/handle.ts'
 import { equals } from '#kit/server/list-page.ts'
 import type { Database } from '#kit/server/machine.ts'
@@ -20,6 +19,7 @@ import { countOfState, expectedAt, minutesLate, openStates } from '../rules.ts'
 import { basicsOf } from './basics.ts'
 import { daysToPlan } from './next-day.ts'
 import { perStopOf, routesOf } from './routes.ts'
+import { within } from './within.ts'
 
 export type Reader = Pick<Caller, 'ability'>
 type Asked = { date?: string | undefined; depotId: number; now: Date }
@@ -53,20 +53,12 @@ export async function dayOf(db: Database, user: Reader, { date, depotId, now }: 
     stops: onMap(stops),
     perStop: await perStopOf(db, user, { day, depotId }),
     perStopBefore: await perStopOf(db, user, { day: daysAfter(day, -7), depotId }),
-    ...(await daysToPlan(db, { today, now, here: within(user, depotId) })),
+    ...(await daysToPlan(db, user, { today, now, depotId })),
     has: await basicsOf(db),
   }
 }
 
 export type OfDay = { day: string; depotId: number }
-
-/** The deliveries of a day that the caller sees. */
-export function within({ ability }: Reader, depotId: number): SQL | undefined {
-  return and(
-    visible(ability, 'read', 'Day', { depotId: deliveries.depotId }),
-    equals(deliveries.depotId, depotId || undefined),
-  )
-}
 
 export type StopOfDay = Awaited<ReturnType<typeof stopsOf>>[number]
 

@@ -80,17 +80,18 @@ export async function listDepotIds(db: Database): Promise<number[]> {
   return rows.map((row) => row.id)
 }
 
-/** The day that something new is for: the next open one, and after the cut-off the one after it. */
-export async function nextOpenDay(db: Database, now: Date): Promise<string> {
+/** The day that something new is for: the next open one of these depots (otherwise of all), and after the cut-off the one after it. */
+export async function nextOpenDay(db: Database, now: Date, depotIds?: number[]): Promise<string> {
   const { timeZone, dayCutOff } = await logisticsSetting(db, 'general')
   const [today = '', time = ''] = wallTime(now, timeZone).split('T')
-  return firstOpenDay(db, daysAfter(today, time >= dayCutOff ? 2 : 1))
+  return firstOpenDay(db, daysAfter(today, time >= dayCutOff ? 2 : 1), depotIds)
 }
 
-/** The first day from this one on that is a working day of a depot in use. */
-export async function firstOpenDay(db: Database, from: string): Promise<string> {
+/** The first day from this one on that is a working day of a depot in use, of these alone if they are given. */
+export async function firstOpenDay(db: Database, from: string, depotIds?: number[]): Promise<string> {
   const holidays = await logisticsSetting(db, 'holidays')
-  const open = await db.select({ hours, days }).from(depots).where(eq(isArchived, false)).orderBy(asc(id)).limit(1000)
+  const isIn = and(eq(isArchived, false), depotIds && inArray(id, depotIds))
+  const open = await db.select({ hours, days }).from(depots).where(isIn).orderBy(asc(id)).limit(1000)
   return openDayFrom(from, open, holidays)
 }
 

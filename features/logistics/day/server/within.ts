@@ -1,0 +1,13 @@
+import { and, type SQL } from 'drizzle-orm'
+import { visible } from '#kit/server/ability-sql.ts'
+import type { Caller } from '#kit/server/handle.ts'
+import { equals } from '#kit/server/list-page.ts'
+import { deliveries } from '../../deliveries/server/tables.ts'
+
+/** The deliveries of a day that the caller sees. */
+export function within({ ability }: Pick<Caller, 'ability'>, depotId: number): SQL | undefined {
+  return and(
+    visible(ability, 'read', 'Day', { depotId: deliveries.depotId }),
+    equals(deliveries.depotId, depotId || undefined),
+  )
+}
