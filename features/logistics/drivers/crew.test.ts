@@ -136,3 +136,19 @@ it('is taken back whole, unless one was changed since', async () => {
   const reader = await api.signIn([{ action: 'create', subject: 'Driver' }])
   expect((await api.refusal(undoCrew, { as: reader, body: { driverIds } })).status).toBe(403)
 })
+
+it('is not taken back once another driver has one of its vehicles', async () => {
+  const { crew: added } = await add(['Ana Ruiz', 'Bo Lund'])
+  const [ana, bo] = added
+  const {
+    id,
+    version,
+    zoneNames: _,
+    ...eva
+  } = await api.call(readDriver, { as, params: { id: (await add(['Eva Sol'])).crew[0]!.id } })
+  const body = { ...eva, vehicleId: ana!.vehicleId, costPerHourCents: undefined, version }
+  await api.call(changeDriver, { as, params: { id }, body: body as never })
+  expect((await api.refusal(undoCrew, { as, body: { driverIds: [ana!.id, bo!.id] } })).status).toBe(409)
+  await api.call(undoCrew, { as, body: { driverIds: [bo!.id] } })
+  expect((await api.call(readDriver, { as, params: { id: bo!.id } })).isArchived).toBe(true)
+})

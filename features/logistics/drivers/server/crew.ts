@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, asc, eq, inArray, ne } from 'drizzle-orm'
 import type { Input, ReplyOf } from '#kit/contract/endpoint.ts'
 import { foldText } from '#kit/contract/fold-text.ts'
 import { filled } from '#kit/contract/sentence.ts'
@@ -74,16 +74,31 @@ async function mustBeNew(tx: Transaction, { user }: Context, names: string[]): P
   throw new Refused(422, areThere ? refusals.allThere : refusals.noneAdded, { issues })
 }
 
-/** Archives a crew that is as it was added. */
+/** Archives a crew that is as it was added, each vehicle with its own driver alone. */
 export async function takeBackCrew(context: Context, driverIds: number[]): Promise<void> {
+  const ids = [...new Set(driverIds)].toSorted((one, other) => one - other)
   await context.db.transaction(async (tx) => {
-    for (const id of new Set(driverIds)) {
+    // No one changes them meanwhile.
+    await tx
+      .select({ id: drivers.id })
+      .from(drivers)
+      .where(inArray(drivers.id, ids))
+      .orderBy(asc(drivers.id))
+      .for('update')
+    for (const id of ids) {
       const driver = await findDriver({ ...context, db: tx }, id, 'delete')
       if (driver.isArchived) continue
       const vehicle = driver.vehicleId === null ? null : await findVehicle(tx, context.user, driver.vehicleId, 'delete')
-      if (driver.version !== 1 || vehicle?.version !== 1) throw conflict(refusals.crewChanged, { driver: driver.name })
+      const isAsAdded = driver.version === 1 && vehicle?.version === 1 && !(await isShared(tx, vehicle.id, id))
+      if (!isAsAdded) throw conflict(refusals.crewChanged, { driver: driver.name })
       await archiveDriver(tx, context, { id, isArchived: true })
       await archiveVehicle(tx, context, { id: vehicle.id, isArchived: true })
     }
   })
+}
+
+async function isShared(tx: Transaction, vehicleId: number, driverId: number): Promise<boolean> {
+  const { id, isArchived } = drivers
+  const others = and(eq(drivers.vehicleId, vehicleId), ne(id, driverId), eq(isArchived, false))
+  return (await tx.$count(drivers, others)) > 0
 }
