@@ -9,6 +9,6 @@ export const readDriverPreview = endpoint({
   summary: 'What the driver of a route has on their page, and the tracking code of its first stop',
   access: { action: 'read', subject: 'Delivery' },
   params: numberId,
-  /** The code is `null` where the caller doesn’t see that delivery. */
+  /** The code is `null` where the caller doesn’t see that delivery, and once its tracking link has ended. */
   reply: z.object({ day: DayPack, trackingCode: z.nullable(z.string()) }),
 })

@@ -28,6 +28,14 @@ it('shows the page of a route’s driver to those who may see the route and deli
   expect((await api.refusal(readDriverDay, { as: day.as })).status).toBe(403)
 })
 
+it('names no tracking link that has ended', async () => {
+  const day = await recordedDay(api)
+  const [route] = await api.machine.db.select().from(routes)
+  await api.machine.db.update(deliveries).set({ state: 'delivered', doneAt: new Date('2020-01-01T10:00:00Z') })
+  const { trackingCode } = await api.call(readDriverPreview, { as: day.as, params: { id: route!.id } })
+  expect(trackingCode).toBeNull()
+})
+
 it('leaves out contacts and what was recorded at the door for those who don’t see them elsewhere', async () => {
   const day = await recordedDay(api)
   const [route] = await api.machine.db.select().from(routes)

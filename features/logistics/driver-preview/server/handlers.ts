@@ -6,6 +6,8 @@ import { deliveries } from '../../deliveries/server/tables.ts'
 import { dayPack, driverById } from '../../driver/server/queries.ts'
 import { plainData } from '../../routes/server/commands.ts'
 import { findRoute } from '../../routes/server/queries.ts'
+import { isLinkOver } from '../../settings/rules/tracking-page.ts'
+import { logisticsSetting } from '../../settings/server/queries.ts'
 import type { DayPack } from '../../driver/contract.ts'
 import { readDriverPreview } from '../contract.ts'
 
@@ -16,12 +18,13 @@ handle(driverPreviewHandlers, readDriverPreview, async ({ params: { id } }, cont
   const { driverId, day: date } = await findRoute(db, user, id)
   const pack = await dayPack(context, await driverById(db, driverId), { date, until: date })
   const [first] = await db
-    .select({ trackingCode: deliveries.trackingCode })
+    .select()
     .from(deliveries)
     .where(and(eq(deliveries.routeId, id), visibleDeliveries(user, 'read')))
     .orderBy(asc(deliveries.stopNumber), asc(deliveries.id))
     .limit(1)
-  return { day: await shownTo(db, user, { id, pack }), trackingCode: first?.trackingCode ?? null }
+  const isOver = !first || isLinkOver(first, await logisticsSetting(db, 'tracking'), context.now())
+  return { day: await shownTo(db, user, { id, pack }), trackingCode: isOver ? null : first.trackingCode }
 })
 
 type DriverRoute = DayPack['routes'][number]
