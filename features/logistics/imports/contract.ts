@@ -137,6 +137,7 @@ export const readImportFolder = endpoint({
   path: `${path}/import/folder`,
   summary: 'The folder whose files are imported, and the newest of them',
   access: { action: 'read', subject: 'Setting' },
+  /** The path on the server is empty for who may not change settings. */
   reply: z.object({ path: z.nullable(z.string()), files: z.array(FolderFile) }),
 })
 export const readImport = endpoint({

@@ -46,7 +46,7 @@ handle(importHandlers, contract.startImport, async ({ body: { id, version } }, c
 )
 handle(importHandlers, contract.listImports, ({ query }, { db, user }) => importPage(db, user, query))
 handle(importHandlers, contract.readImportFolder, async (_, { db, user, dropFolder }) => ({
-  path: dropFolder?.path ?? null,
+  path: dropFolder ? (user.ability.can('write', 'Setting') ? dropFolder.path : '') : null,
   files: mayImportAll(user) ? await folderImports(db) : [],
 }))
 handle(importHandlers, contract.readImport, async ({ params }, { db, user }) =>

@@ -25,14 +25,16 @@ export function FolderCard() {
   return (
     <SectionCard title={t('folder.title')} text={t('folder.text')}>
       <Stack gap="sm" align="stretch">
-        <div>
-          <Text size="sm" fw={500}>
-            {t('folder.path')}
-          </Text>
-          <Text size="sm" ff="monospace" dir="ltr" ta="match-parent" style={{ overflowWrap: 'anywhere' }}>
-            {data.path}
-          </Text>
-        </div>
+        {data.path !== '' && (
+          <div>
+            <Text size="sm" fw={500}>
+              {t('folder.path')}
+            </Text>
+            <Text size="sm" ff="monospace" dir="ltr" ta="match-parent" style={{ overflowWrap: 'anywhere' }}>
+              {data.path}
+            </Text>
+          </div>
+        )}
         <Text size="sm">{t('folder.how')}</Text>
         <Text size="sm" fw={500}>
           {t('folder.recent')}
