@@ -69,7 +69,7 @@ test('every choice of the dialog is in the request, and the server accepts it', 
   await dialog.getByRole('button', { name: 'Drivers and vehicles' }).click()
   const named = (text: string) => `${text} ${one.driverName}`
   await dialog.getByLabel(named('Maximum stops for')).fill('15')
-  await dialog.getByLabel(named('Most kilometres for')).fill('80')
+  await dialog.getByLabel(named('Maximum kilometres for')).fill('80')
   await dialog.getByRole('button', { name: new RegExp(`^Hours and depots of ${one.driverName} `) }).click()
   for (const [field, time] of [
     ['Shift starts', '09:30'],
