@@ -12,6 +12,7 @@ import { startEmbedded } from '#homes/node/database/embedded.ts'
 import { openPglite } from '#homes/node/database/pglite.ts'
 import { openPostgres } from '#homes/node/database/postgres.ts'
 import { addEmptying, emptyingFunction, emptyTables } from './emptying.ts'
+import { askRows } from '#kit/server/ask-rows.ts'
 import type { Log } from '#kit/server/machine.ts'
 
 /** The homes the API suite can run in: `TEST_DATABASE=… npm run unit`. */
@@ -106,25 +107,47 @@ export type TestDatabase = {
   processes: Awaited<ReturnType<typeof openPostgres>>[]
 }
 
+type Kept = { database: TestDatabase; schema: string }
+
 /** Files run one after the other in a worker, and each leaves its databases to the next. */
-const idle: TestDatabase[] = []
+const idle: Kept[] = []
 
 /** An empty database for one test file. */
 export async function freshDatabase(prepared: Exclude<Prepared, { kind: 'browser' }>): Promise<TestDatabase> {
-  const database = idle.pop() ?? (await copyOf(prepared))
-  return { ...database, close: () => leave(database) }
+  const kept = idle.pop() ?? (await keptCopy(prepared))
+  return { ...kept.database, close: () => leave(kept) }
 }
 
-/** With its dead rows a database would grow from file to file; one that a test has broken is given up. */
-async function leave(database: TestDatabase): Promise<void> {
+async function keptCopy(prepared: Exclude<Prepared, { kind: 'browser' }>): Promise<Kept> {
+  const database = await copyOf(prepared)
+  return { database, schema: await schemaOf(database) }
+}
+
+/** With its dead rows a database would grow from file to file; one that a test has broken or changed is given up. */
+async function leave({ database, schema }: Kept): Promise<void> {
   const { db } = database.processes[0]!
   try {
+    if ((await schemaOf(database)) !== schema) throw new Error('A test has changed its tables.')
     await emptyTables(db)
     await db.execute(sql`vacuum`)
-    idle.push(database)
+    idle.push({ database, schema })
   } catch {
     await database.close()
   }
+}
+
+/** Tables, indexes and columns in one short text; what is dropped and made again has another number. */
+async function schemaOf({ processes }: TestDatabase): Promise<string> {
+  const here = sql`relnamespace = current_schema()::regnamespace`
+  const [found] = await askRows<{ schema: string | null }>(
+    processes[0]!.db,
+    sql`select md5(concat(
+      (select string_agg(concat_ws(' ', oid, relname), ',' order by oid) from pg_class where ${here}),
+      (select string_agg(concat_ws(' ', attrelid, attnum, attname, atttypid, atttypmod, attnotnull, atthasdef), ','
+        order by attrelid, attnum) from pg_attribute join pg_class on pg_class.oid = attrelid where ${here} and attnum > 0)
+    )) as schema`,
+  )
+  return found?.schema ?? ''
 }
 
 async function copyOf(prepared: Exclude<Prepared, { kind: 'browser' }>): Promise<TestDatabase> {
