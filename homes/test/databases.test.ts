@@ -1,8 +1,10 @@
 /** @module-tag engine */
-import { sql } from 'drizzle-orm'
-import { expect, it } from 'vitest'
+import { sql, type SQL } from 'drizzle-orm'
+import { expect, inject, it } from 'vitest'
 import { askRows } from '#kit/server/ask-rows.ts'
+import type { Transaction } from '#kit/server/machine.ts'
 import { testMachines } from '#homes/test/machine.ts'
+import { emptyTables } from './emptying.ts'
 
 it.each([
   ['a column is gone', 'alter table users drop column company cascade'],
@@ -22,3 +24,44 @@ it.each([
   expect(found).toEqual({ people: 0, hasHistory: true, hasIndex: true, hasMore: false })
   await close()
 })
+
+it.skipIf(inject('testDatabase').kind !== 'server')(
+  'work still under way when its test ends is finished before the tables are emptied',
+  async () => {
+    const { first, close } = await testMachines()
+    const { db } = first
+    const waiting = async (count: number) => {
+      const question = sql`
+        select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+      await expect.poll(async () => (await askRows<{ waiting: number }>(db, question))[0]?.waiting).toBe(count)
+    }
+    await db.execute(sql`insert into roles (name, rules) values ('a', '[]')`)
+    await db.execute(sql`insert into jobs (id, name, data, run_at, created_at) values ('b', 'b', '{}', now(), now())`)
+    const halt = await begin(db, sql`lock table workspace_facts`, sql`select 1`)
+    const work = await begin(db, sql`update jobs set data = '{}'`, sql`update roles set name = 'c'`)
+    const emptying = emptyTables(db)
+    await waiting(1)
+    const worked = work()
+    await waiting(2)
+    await Promise.all([halt(), worked, emptying])
+    expect(await askRows(db, sql`select name from roles union all select name from jobs`)).toEqual([])
+    await close()
+  },
+)
+
+/** A transaction that has done its first step; the answer does the last one, and ends it. */
+function begin(db: Transaction, step: SQL, lastStep: SQL): Promise<() => Promise<void>> {
+  return new Promise((onBegun, onFailed) => {
+    const ended = db.transaction(async (tx) => {
+      await tx.execute(step)
+      await new Promise<void>((go) =>
+        onBegun(() => {
+          go()
+          return ended
+        }),
+      )
+      await tx.execute(lastStep)
+    })
+    ended.catch(onFailed)
+  })
+}

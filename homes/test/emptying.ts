@@ -7,7 +7,8 @@ import { jobs, workspaceFacts } from '#homes/shared/tables.ts'
  * every table and index again; as all rows go, no reference needs a look; and a function keeps its plans.
  */
 export const emptyingFunction = `
-  create function testing.empty() returns void language plpgsql set session_replication_role = replica as $$
+  create function testing.empty() returns void language plpgsql
+  set session_replication_role = replica set lock_timeout = '500ms' as $$
   begin
     ${[...tables, workspaceFacts, jobs].map((table) => `delete from "${getTableName(table)}";`).join(' ')}
     perform setval(format('%I.%I', schemaname, sequencename)::regclass, start_value, false)
@@ -21,17 +22,23 @@ export async function addEmptying(db: Database): Promise<void> {
   await db.execute(sql.raw(emptyingFunction))
 }
 
-/** Deletes all rows; the numbers given to new ones begin again. Work still under way in the background may hold some of them. */
-export async function emptyTables(db: Database, triesLeft = 3): Promise<void> {
+/**
+ * Deletes all rows; the numbers given to new ones begin again. Work still under way in the background may hold some of
+ * them: this gives way before the server looks for a deadlock, which it does after a second and may settle against that work.
+ */
+export async function emptyTables(db: Database, triesLeft = 40): Promise<void> {
   try {
     await db.execute(sql`select testing.empty()`)
   } catch (error) {
-    if (triesLeft === 0 || !isDeadlock(error)) throw error
+    if (triesLeft === 0 || !isHeldUp(error)) throw error
     await emptyTables(db, triesLeft - 1)
   }
 }
 
-function isDeadlock(error: unknown): boolean {
+/** By a lock that was not to be had in time, or a deadlock. */
+function isHeldUp(error: unknown): boolean {
   const { cause = error } = error instanceof Error ? error : {}
-  return typeof cause === 'object' && cause !== null && 'code' in cause && cause.code === '40P01'
+  return (
+    typeof cause === 'object' && cause !== null && 'code' in cause && ['55P03', '40P01'].includes(String(cause.code))
+  )
 }
