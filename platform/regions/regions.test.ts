@@ -64,6 +64,25 @@ describe('travel times', () => {
     expect(matrix).toMatchObject({ source: 'estimate', isEstimated: true })
   })
 
+  it('come from the whole region where a smaller one covers only a triangle beside the places', async () => {
+    const as = await api.signIn([])
+    const { bounds } = files.meta
+    const corner = (lon: number, lat: number) => [lon, lat] as const
+    const ring = [corner(-56.13, -34.905), corner(-56.07, -34.905), corner(-56.07, -34.87), corner(-56.13, -34.905)]
+    const meta = { ...files.meta, id: 'cut', bounds: { ...bounds, west: bounds.west + 1e-6 }, outline: { ring } }
+    api.machine.regions.put({ ...files, meta })
+    const { ask } = api.machine.regions
+    const asked: string[] = []
+    api.machine.regions.ask = (id, question) => (asked.push(id), ask(id, question))
+    const inside: Point = [-56.11, -34.9]
+    const beside: Point = [-56.1, -34.881]
+    await api.call(readMatrix, { as, body: { points: [inside, east!], profile } })
+    await api.call(readMatrix, { as, body: { points: [inside, beside], profile } })
+    api.machine.regions.ask = ask
+    await api.machine.regions.remove('cut')
+    expect(asked).toEqual(['cut', 'town'])
+  })
+
   it('are asked for chosen sources and targets alone', async () => {
     const as = await api.signIn([])
     const { durationsSeconds } = await api.call(readMatrix, {

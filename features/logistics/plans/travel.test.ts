@@ -1,9 +1,11 @@
+import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { planDay, monday, type PlanDay } from '#homes/test/plan-day.ts'
 import { testApi } from '#homes/test/test-api.ts'
 import { SampleTown } from '#roads/addresses/sample-town.ts'
 import { buildRegion } from '#roads/region/build-region.ts'
 import { daysAfter } from '#kit/contract/days.ts'
+import { events } from '#platform/events/server/tables.ts'
 import * as contract from './contract.ts'
 import { renewTravel } from './rules/plan/renew-travel.ts'
 import { planTravel, travelMatrices } from './server/tables.ts'
@@ -128,11 +130,13 @@ it('travel times in use can be fetched, even if newer ones have replaced them in
 })
 
 describe('a plan whose region was replaced', () => {
-  const buildTown = async (builtAt: string, to: number) => {
+  const buildTown = async (builtAt: string, to: number, { id = 'town', reach = 1 } = {}) => {
     const town = new SampleTown()
     town.road('Rambla', [-56.4, -34.95], [to, -34.8])
-    const files = await buildRegion(town.source(), { id: 'town', name: 'Town', builtAt: new Date(builtAt) })
-    api.machine.regions.put(files)
+    const files = await buildRegion(town.source(), { id, name: 'Town', builtAt: new Date(builtAt) })
+    const { west, south, east, north } = files.meta.bounds
+    const bounds = { west, south, east: west + (east - west) * reach, north }
+    api.machine.regions.put({ ...files, meta: { ...files.meta, bounds } })
     return files.meta
   }
   const planned = async () => {
@@ -144,16 +148,20 @@ describe('a plan whose region was replaced', () => {
     await api.call(contract.editPlan, { as: day.as, params: { id }, body: { version, edits } })
     return day.read(id)
   }
-  afterEach(() => api.machine.regions.remove('town'))
+  afterEach(async () => {
+    await api.machine.regions.remove('town')
+    await api.machine.regions.remove('smaller')
+  })
 
   it('keeps its times and names their map until they are updated', async () => {
     const before = await planned()
     const { id } = before
     const { matrices } = (await day.problem(id)).facts
-    expect(before.map).toEqual({ id: 'town', name: 'Town', snapshot: null, builtAt: '2026-11-01T00:00:00.000Z' })
+    const map = { id: 'town', name: 'Town', snapshot: null, builtAt: '2026-11-01T00:00:00.000Z' }
+    expect(before.map).toEqual({ ...map, now: 'same' })
     await buildTown('2026-11-20', -55.99)
     const held = await day.read(id)
-    expect({ ...held, travel: null }).toEqual(before)
+    expect({ ...held, travel: null }).toEqual({ ...before, map: { ...map, now: 'replaced' } })
     expect((await day.problem(id)).facts.matrices).toEqual(matrices)
     await api.call(renewTravel, { as: day.as, params: { id } })
     await work()
@@ -162,6 +170,8 @@ describe('a plan whose region was replaced', () => {
     expect(renewed.version).toBe(held.version)
     expect(renewed.kpis.distanceMeters).not.toBe(before.kpis.distanceMeters)
     expect((await day.problem(id)).facts.matrices[0]!.key).not.toBe(matrices[0]!.key)
+    const recorded = await db.select().from(events).where(eq(events.kind, 'plan.travel-renewed'))
+    expect(recorded).toMatchObject([{ entityId: String(id), before: { map: 'Town' } }])
   })
 
   it('can be edited with its times, and goes over to the new map for a place it has no time to', async () => {
@@ -176,11 +186,42 @@ describe('a plan whose region was replaced', () => {
       body: { version: before.version, edits },
     })
     expect(change.routes[0]!.id).toBe(route!.id)
-    expect((await day.read(id)).map).toEqual(before.map)
+    expect((await day.read(id)).map).toEqual({ ...before.map, now: 'replaced' })
     await day.take()
     await day.read(id)
     await work()
     expect((await day.read(id)).map).toMatchObject({ builtAt: '2026-11-20T00:00:00.000Z' })
+  })
+
+  it('keeps its times where the new map covers only a part of it, or none does', async () => {
+    const before = await planned()
+    const { id } = before
+    const { matrices } = (await day.problem(id)).facts
+    const isHeld = async () => {
+      const held = await day.read(id)
+      await work()
+      expect({ ...(await day.read(id)), travel: null }).toEqual({ ...before, map: { ...before.map, now: 'outside' } })
+      expect(held.isEstimated).toBe(false)
+      expect((await day.problem(id)).facts.matrices).toEqual(matrices)
+    }
+    await buildTown('2026-11-20', -55.99, { reach: 0.01 })
+    await isHeld()
+    await api.machine.regions.remove('town')
+    await isHeld()
+    await api.call(renewTravel, { as: day.as, params: { id } })
+    await work()
+    expect(await day.read(id)).toMatchObject({ map: null, isEstimated: true })
+  })
+
+  it('keeps its times where another map covers it since', async () => {
+    const before = await planned()
+    await buildTown('2026-11-20', -56.01, { id: 'smaller', reach: 0.9999 })
+    await day.read(before.id)
+    await work()
+    expect((await day.read(before.id)).map).toEqual({ ...before.map, now: 'another' })
+    await api.call(renewTravel, { as: day.as, params: { id: before.id } })
+    await work()
+    expect((await day.read(before.id)).map).toMatchObject({ id: 'smaller', now: 'same' })
   })
 
   it('is on the same map where that was only built again', async () => {

@@ -1,5 +1,5 @@
 import type { Regions } from '#kit/server/machine.ts'
-import type { RegionMeta } from '#roads/region/region-meta.ts'
+import { holdsPlace, type RegionMeta } from '#roads/region/region-meta.ts'
 import type { FoundAddress } from '#roads/addresses/address-index.ts'
 import { estimateMatrix, estimateTravel } from '#roads/route/estimate.ts'
 import type { IsochroneRequest, MatchRequest, MatrixRequest, Point, RoadUse, RouteRequest } from '../contract.ts'
@@ -143,7 +143,7 @@ export function embeddedGeocoder(regions: Regions): Geocoder {
           const places = await regions.ask(region.id, { kind: 'search', text: q, options })
           return places.map((place) => ({
             place,
-            rank: place.confidence + (near && holds(region, near) ? looksHere : 0),
+            rank: place.confidence + (near && holdsPlace(region, near) ? looksHere : 0),
           }))
         }),
       )
@@ -164,12 +164,8 @@ export function embeddedGeocoder(regions: Regions): Geocoder {
 /** The smallest region that holds all places. */
 async function coveringRegion(regions: Regions, points: Point[]): Promise<RegionMeta | undefined> {
   const { ready } = await regions.list()
-  const covering = ready.filter((region) => points.every((point) => holds(region, point)))
+  const covering = ready.filter((region) => points.every((point) => holdsPlace(region, point)))
   return covering.sort((one, other) => areaOf(one) - areaOf(other))[0]
-}
-
-function holds({ bounds }: RegionMeta, [lng, lat]: Point): boolean {
-  return lng >= bounds.west && lng <= bounds.east && lat >= bounds.south && lat <= bounds.north
 }
 
 function areaOf({ bounds }: RegionMeta): number {

@@ -1,5 +1,5 @@
 import type { Machine } from '#kit/server/machine.ts'
-import type { RegionMeta } from '#roads/region/region-meta.ts'
+import { holdsPlace, type RegionMeta } from '#roads/region/region-meta.ts'
 import { tileReader } from '#roads/tiles/area-tiles.ts'
 import type { TilePosition } from '#roads/tiles/pmtiles-writer.ts'
 import type { MatrixRequest, Place, Point, Profile, Region } from '../contract.ts'
@@ -105,9 +105,7 @@ type Held = Pick<RegionMeta, 'id' | 'builtAt' | 'attribution'>
 /** The regions that hold any of these places. */
 export async function regionsAt({ regions }: Pick<Machine, 'regions'>, points: readonly Point[]): Promise<Held[]> {
   const { ready } = await regions.list()
-  return ready.filter(({ bounds: { west, south, east, north } }) =>
-    points.some(([x, y]) => x >= west && x <= east && y >= south && y <= north),
-  )
+  return ready.filter((region) => points.some((point) => holdsPlace(region, point)))
 }
 
 export type HeldTile = TilePosition & { bytes: Uint8Array<ArrayBuffer> }

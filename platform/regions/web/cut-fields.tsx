@@ -7,7 +7,8 @@ import { TextInput } from '#ui/inputs.ts'
 import { Group } from '#ui/layout.ts'
 import type { MapBox } from '#ui/map/map-box.ts'
 import { Text } from '#ui/text.ts'
-import { areaIn } from '../contract.ts'
+import { useDebounced } from '#ui/use-debounced.ts'
+import { addRegion, areaIn } from '../contract.ts'
 
 /** The area of the extracts that becomes a region, as text, and the map it may be drawn on. */
 export type Cutting = {
@@ -54,15 +55,20 @@ export function CutFields({ files, cutting }: Props) {
   )
 }
 
+const waitMs = 400
+
 function Estimate({ files, cutting: { area, onBounds } }: Props) {
   const t = useText('regions')
   const format = useFormat()
+  const settledArea = useDebounced(area, waitMs)
   const { data } = useQuery({
-    queryKey: ['region estimate', files.map(({ name, size, lastModified }) => [name, size, lastModified]), area],
+    queryKey: ['region estimate', files.map(({ name, size, lastModified }) => [name, size, lastModified]), settledArea],
     queryFn: async () => {
       const { estimateCut } = await import('#roads/source/estimate-cut.ts')
-      return estimateCut(files, areaIn(area))
+      return estimateCut(files, areaIn(settledArea))
     },
+    // What is refused anyway isn’t read.
+    enabled: files.reduce((sum, { size }) => sum + size, 0) <= addRegion.limitBytes,
     staleTime: Infinity,
     retry: false,
   })

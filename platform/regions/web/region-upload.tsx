@@ -3,14 +3,17 @@ import { useState } from 'react'
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { regionIdOf } from '#roads/region/region-meta.ts'
+import { confirm } from '#ui/confirm.ts'
 import { Button } from '#ui/controls.ts'
 import { Alert, Progress } from '#ui/display.ts'
 import { Icon } from '#ui/icon.tsx'
 import { FileInput, TextInput } from '#ui/inputs.ts'
 import { Stack } from '#ui/layout.ts'
+import type { MapBox } from '#ui/map/map-box.ts'
 import { SectionCard } from '#ui/section-card.tsx'
-import { addRegion, listRegions, type Region, type RegionWork } from '../contract.ts'
+import { addRegion, areaIn, listRegions, type Region, type RegionWork } from '../contract.ts'
 import { CutFields, type Cutting } from './cut-fields.tsx'
+import { coversLess } from './region-size.ts'
 import { RegionWorkLine } from './region-work-line.tsx'
 import { sendExtract } from './send-extract.ts'
 
@@ -26,8 +29,8 @@ type Props = { regions: Region[]; work: RegionWork[]; cutting: Cutting }
 export function RegionUpload({ regions, work, cutting }: Props) {
   const t = useText('regions')
   const format = useFormat()
-  const { files, id, setId, state, choose, send } = useUpload(cutting)
-  const replaced = regions.find((one) => one.id === id)
+  const { files, id, setId, state, choose, send, onBounds, replaced } = useUpload(cutting, regions)
+  const isWrong = cutting.area.trim() !== '' && !areaIn(cutting.area)
   return (
     <SectionCard title={t('add')} text={t('addText', { size: format.bytes(addRegion.limitBytes), ending: '.osm.pbf' })}>
       <Stack gap="md">
@@ -43,7 +46,7 @@ export function RegionUpload({ regions, work, cutting }: Props) {
           clearable
           clearButtonProps={{ 'aria-label': t('clear') }}
         />
-        <CutFields files={files} cutting={cutting} />
+        <CutFields files={files} cutting={{ ...cutting, onBounds }} />
         <TextInput
           label={t('name')}
           description={replaced ? t('replaces', { name: replaced.name }) : t('nameHint')}
@@ -60,7 +63,7 @@ export function RegionUpload({ regions, work, cutting }: Props) {
           </Alert>
         )}
         <Button
-          disabled={files.length === 0 || id === ''}
+          disabled={files.length === 0 || id === '' || isWrong}
           loading={state.kind === 'sending'}
           onClick={() => void send()}
         >
@@ -71,21 +74,33 @@ export function RegionUpload({ regions, work, cutting }: Props) {
   )
 }
 
-function useUpload({ area, setArea, onBounds }: Cutting) {
+function useUpload({ area, setArea, onBounds }: Cutting, regions: Region[]) {
   const t = useText('regions')
   const format = useFormat()
   const queries = useQueryClient()
   const [files, setFiles] = useState<File[]>([])
-  const [id, setId] = useState('')
+  const [extract, setExtract] = useState<MapBox>()
+  const [typed, setId] = useState<string>()
+  const id = typed ?? suggestedId(files[0], area)
+  const replaced = regions.find((one) => one.id === id)
+  const setBounds = (bounds: MapBox | undefined) => {
+    setExtract(bounds)
+    onBounds?.(bounds)
+  }
   const [state, setState] = useState<State>({ kind: 'idle' })
   const choose = (chosen: File[]) => {
     setFiles(chosen)
     setState({ kind: 'idle' })
-    setId(chosen[0] ? regionIdOf(chosen[0].name) : '')
-    if (chosen.length > 0) return
-    setArea('')
-    onBounds?.(undefined)
+    setId(undefined)
+    setBounds(undefined)
+    if (chosen.length === 0) setArea('')
   }
+  const questionOf = ({ name }: Region) => ({
+    title: t('smaller.title', { name }),
+    body: t('smaller.text'),
+    confirmLabel: t('smaller.replace'),
+    tone: 'warning' as const,
+  })
   const send = async () => {
     const size = files.reduce((sum, file) => sum + file.size, 0)
     if (size > addRegion.limitBytes)
@@ -93,6 +108,7 @@ function useUpload({ area, setArea, onBounds }: Cutting) {
         kind: 'refused',
         message: t('tooLarge', { size: format.bytes(size), limit: format.bytes(addRegion.limitBytes) }),
       })
+    if (replaced && coversLess(replaced, { area, extract }) && !(await confirm(questionOf(replaced)))) return
     setState({ kind: 'sending', share: 0 })
     const answer = await sendExtract({ id, files, area }, (share) => setState({ kind: 'sending', share }))
     await queries.invalidateQueries({ queryKey: [listRegions.path] })
@@ -100,8 +116,19 @@ function useUpload({ area, setArea, onBounds }: Cutting) {
     choose([])
     setState({ kind: 'sent', id })
   }
-  return { files, id, setId, state, choose, send }
+  return { files, id, setId, state, choose, send, onBounds: setBounds, replaced }
 }
+
+const longestId = 40
+
+/** After the file; a part of it doesn’t take the place of the whole. */
+function suggestedId(file: File | undefined, area: string): string {
+  if (!file) return ''
+  const id = regionIdOf(file.name)
+  return area.trim() === '' ? id : `${id.slice(0, longestId - partEnd.length).replace(/-+$/, '')}${partEnd}`
+}
+
+const partEnd = '-part'
 
 /** The outcome of the last upload. */
 function Building({ id, work }: { id: string; work: RegionWork | undefined }) {

@@ -81,6 +81,7 @@ export async function buildRegion(source: MapSource, order: RegionOrder): Promis
     id: order.id,
     name,
     bounds: source.bounds,
+    ...(source.outline && { outline: source.outline }),
     snapshot: source.snapshot,
     builtAt: order.builtAt.toISOString(),
     attribution,

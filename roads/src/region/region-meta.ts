@@ -1,4 +1,5 @@
-import type { Bounds } from '../source/map-source.ts'
+import { isInside } from '../source/inside-ring.ts'
+import { isWithin, type Bounds, type LngLat, type Outline } from '../source/map-source.ts'
 import { crc32 } from './crc32.ts'
 import { BrokenRegionFile } from './section-file.ts'
 
@@ -25,6 +26,8 @@ export interface RegionMeta {
   readonly id: string
   readonly name: string
   readonly bounds: Bounds
+  /** Absent where it covers all of its bounds, and in regions from before it was kept. */
+  readonly outline?: Outline
   /** Date of the map data, if known. */
   readonly snapshot: string | null
   readonly builtAt: string
@@ -96,11 +99,30 @@ type Check = (value: unknown) => boolean
 const isText: Check = (value) => typeof value === 'string'
 const isNumber: Check = (value) => typeof value === 'number' && Number.isFinite(value)
 
+/** Whether a region covers a place. */
+export function holdsPlace({ bounds, outline = {} }: Pick<RegionMeta, 'bounds' | 'outline'>, place: LngLat): boolean {
+  const { ring, parts } = outline
+  if (!isWithin(bounds, place)) return false
+  if (ring && !isInside(ring, place)) return false
+  return !parts || parts.some((part) => isWithin(part, place))
+}
+
+const isBounds: Check = (value) =>
+  isObject(value) && ['west', 'south', 'east', 'north'].every((side) => isNumber(value[side]))
+const isCorner: Check = (value) => Array.isArray(value) && value.length === 2 && value.every(isNumber)
+const isOutline: Check = (value) =>
+  isObject(value) && isMissingOr(value['ring'], isCorner, 4) && isMissingOr(value['parts'], isBounds, 1)
+
+function isMissingOr(value: unknown, check: Check, least: number): boolean {
+  return value === undefined || (Array.isArray(value) && value.length >= least && value.every(check))
+}
+
 const checks: Readonly<Record<keyof RegionMeta, Check>> = {
   format: (value) => value === regionFormat,
   id: (value) => typeof value === 'string' && isRegionId(value),
   name: isText,
-  bounds: (value) => isObject(value) && ['west', 'south', 'east', 'north'].every((side) => isNumber(value[side])),
+  bounds: isBounds,
+  outline: (value) => value === undefined || isOutline(value),
   snapshot: (value) => value === null || isText(value),
   builtAt: isText,
   attribution: isText,

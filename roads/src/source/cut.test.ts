@@ -3,6 +3,7 @@ import { buildGraph } from '../graph/build-graph.ts'
 import { sampleMap } from '../graph/sample-map.ts'
 import { buildRegionFromPbf } from '../region/build-region.ts'
 import { readGraph } from '../region/graph-file.ts'
+import { holdsPlace, readMeta } from '../region/region-meta.ts'
 import { RoadRouter } from '../route/road-router.ts'
 import { joined } from './bytes.ts'
 import { cutBlob } from './cut.ts'
@@ -51,11 +52,29 @@ describe('an area cut out of a file', () => {
     expect(bounds.west).toBeCloseTo(ring[0]![0], 6)
   })
 
+  test('keeps what was drawn, so that a place beside it in the same rectangle isn’t taken for covered', async () => {
+    const [one, two, three] = [at(0), at(3), at(4)]
+    const triangle: LngLat[] = [
+      [one[0] - 0.001, one[1] - 0.001],
+      [two[0] + 0.001, two[1] - 0.001],
+      [three[0] + 0.001, three[1] + 0.001],
+    ]
+    const { meta } = await buildRegionFromPbf(joined([cutBlob(triangle), file]), { id: 'cut', builtAt: new Date(0) })
+    const kept = readMeta(JSON.stringify(meta))
+    expect(kept.outline).toEqual({ ring: [...triangle, triangle[0]] })
+    const beside: LngLat = [one[0] + 0.002, three[1]]
+    expect([at(1), at(3), beside].map((place) => holdsPlace(kept, place))).toEqual([true, true, false])
+    const { outline: _, ...old } = kept
+    expect(holdsPlace(readMeta(JSON.stringify(old)), beside)).toBe(true)
+    expect(() => readMeta(JSON.stringify({ ...meta, outline: { ring: [[1, 2]] } }))).toThrow()
+  })
+
   test('completes the areas that it has a part of', async () => {
     const points = { ...drawn.points, g: [0, 2000], h: [3000, 2000] }
     const lake: readonly (readonly [string, Tags])[] = [
       ['a b c d', {}],
-      ['d h g a', {}],
+      // Outside the cut, a road only bounds what is drawn.
+      ['d h g a', { highway: 'residential', name: 'Far' }],
     ]
     const source = sampleMap({ points, roads: [...lake, ['a f', { highway: 'residential' }]] } as never)
     const member = (id: number) => ({ kind: 'way' as const, id, role: 'outer' })
@@ -84,6 +103,22 @@ describe('an area cut out of a file', () => {
 })
 
 describe('several extracts as one', () => {
+  test('leave out what lies between them', async () => {
+    // What comes first in it has the ids of the other file.
+    const beyond = (more: string) =>
+      Object.entries(drawn.points).map(([name, [x, y]]) => [`${name}${more}`, [x + 9000, y + 9000]] as const)
+    const points = Object.fromEntries([...beyond('-'), ...beyond('')])
+    const first = drawn.roads.map(([path, tags]) => [path.replaceAll(/[a-z]/g, '$&-'), tags] as const)
+    const far = sampleMap({ points, roads: [...first, ...drawn.roads] } as never)
+    const source = await readOsmPbf(joined([new Uint8Array(writeOsmPbf(far)), file]))
+    const other = positionOf(far.points, 9)
+    const between: LngLat = [(at(0)[0] + other[0]) / 2, (at(0)[1] + other[1]) / 2]
+    const holds = (place: LngLat) => holdsPlace(source, place)
+    expect(source.outline!.parts).toHaveLength(2)
+    expect([at(0), other, between].map(holds)).toEqual([true, true, false])
+    expect((await readOsmPbf(file)).outline).toBeUndefined()
+  })
+
   test('are joined where they share nodes, and have what both contain once', async () => {
     const [west, east] = [around(at(0), at(1)), around(at(2), at(4))].map((ring) => joined([cutBlob(ring), file]))
     expect(namesOf(await readOsmPbf(west!))).toEqual(['West', 'Middle'])

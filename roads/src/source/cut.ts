@@ -8,6 +8,7 @@ export const cutKind = 'RoutewrightCut'
 
 /** The part of a file that becomes a region: ways that have a point inside are kept whole. */
 export interface Cut {
+  readonly ring: readonly LngLat[]
   readonly bounds: Bounds
   /** Takes units of 1e-7 degrees. */
   holds(lon: number, lat: number): boolean
@@ -31,6 +32,7 @@ export function cutOf(ring: readonly LngLat[]): Cut {
   }
   const closed = [...ring, ring[0]!]
   return {
+    ring: closed,
     bounds,
     holds: (lonUnits, latUnits) => {
       const [lon, lat] = [lonUnits / unitsPerDegree, latUnits / unitsPerDegree]

@@ -37,6 +37,7 @@ export function elementsToMap(elements: Elements): MapSource {
   const lines = linesOf(elements, renumbered)
   return {
     bounds: elements.cut ? boundsWithin(boundsOf(points), elements.cut) : boundsOf(points),
+    ...(elements.outline && { outline: elements.outline }),
     snapshot: elements.snapshot,
     points,
     ...splitWays(lines, elements.relations, points),

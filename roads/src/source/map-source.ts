@@ -12,6 +12,14 @@ export interface Bounds {
   readonly north: number
 }
 
+/** What a map covers of its bounds, where that isn’t all of them. */
+export interface Outline {
+  /** The area that was cut out of it; the last corner is the first. */
+  readonly ring?: readonly LngLat[]
+  /** Where each of the extracts lies that it was made from. */
+  readonly parts?: readonly Bounds[]
+}
+
 /** Positions in units of 1e-7 degrees. Ways meet where they share an index. */
 export interface PointTable {
   readonly lon: Int32Array
@@ -57,6 +65,7 @@ export interface Relation {
 
 export interface MapSource {
   readonly bounds: Bounds
+  readonly outline?: Outline
   /** ISO date of the data, if the source states it. */
   readonly snapshot: string | null
   readonly points: PointTable
@@ -78,6 +87,10 @@ export function positionOf(points: PointTable, index: number): LngLat {
 
 export function lineOf(points: PointTable, indexes: Iterable<number>): LngLat[] {
   return Array.from(indexes, (index) => positionOf(points, index))
+}
+
+export function isWithin({ west, south, east, north }: Bounds, [lon, lat]: LngLat): boolean {
+  return lon >= west && lon <= east && lat >= south && lat <= north
 }
 
 /** The bounding box of all points, in degrees. */

@@ -1,9 +1,9 @@
 import { GrowingFloat64, GrowingUint32 } from '../graph/growing.ts'
 import type { ElementSink, RawMember } from './osm-block.ts'
 import type { Cut } from './cut.ts'
-import type { Tags } from './map-source.ts'
+import { unitsPerDegree, type Bounds, type Outline, type Tags } from './map-source.ts'
 import { PointCollector } from './point-collector.ts'
-import { isMultipolygon } from './kept-tags.ts'
+import { isMultipolygon, noTags } from './kept-tags.ts'
 import { TagTable } from './tag-table.ts'
 
 /** A relation as the file has it. */
@@ -24,7 +24,8 @@ export class Elements {
   cut: Cut | null = null
   /** What came with the files before, where there are several: neighbours share what lies at their border. */
   #known: { nodes: Set<number>; ways: Set<number>; relations: Set<number> } | null = null
-  #files = 0
+  /** Of each file the nodes furthest out, in units: west, south, east, north. */
+  readonly #boxes: [number, number, number, number][] = []
   /** Ways outside the cut that complete areas with a part inside it. */
   #outlines: ReadonlySet<number> | null = null
   #isInside = true
@@ -39,6 +40,7 @@ export class Elements {
       node: (id, lon, lat) => {
         if (this.#isUsed) this.#isOutOfOrder = true
         this.points.add(id, lon, lat)
+        this.#widen(lon, lat)
         this.#isInside = !this.cut || this.cut.holds(lon, lat)
       },
       taggedNode: (id, tags) => {
@@ -58,7 +60,8 @@ export class Elements {
 
   /** What follows is another file, which may have some of the same. */
   beginFile(): void {
-    if (++this.#files !== 2) return
+    this.#boxes.push([Infinity, Infinity, -Infinity, -Infinity])
+    if (this.#boxes.length !== 2) return
     this.#isOutOfOrder = true
     this.#known = { nodes: new Set(), ways: new Set(), relations: new Set(this.relations.map(({ id }) => id)) }
     for (let node = 0; node < this.nodes.ids.length; node++) this.#known.nodes.add(this.nodes.ids.at(node))
@@ -109,13 +112,31 @@ export class Elements {
     return isUsed
   }
 
+  /** What was read of the bounds of all points: the cut, and where the files lie. */
+  get outline(): Outline | undefined {
+    const ring = this.cut?.ring
+    const boxes = this.#boxes.filter(([west, , east]) => west <= east)
+    if (boxes.length < 2) return ring && { ring }
+    return { ...(ring && { ring }), parts: boxes.map(inDegrees) }
+  }
+
+  #widen(lon: number, lat: number): void {
+    const box = this.#boxes.at(-1)
+    if (!box) return
+    if (lon < box[0]) box[0] = lon
+    if (lat < box[1]) box[1] = lat
+    if (lon > box[2]) box[2] = lon
+    if (lat > box[3]) box[3] = lat
+  }
+
   #addWay(id: number, tags: Tags, steps: readonly number[]): void {
     const isUsed = (this.#isUsed ??= new Uint8Array(this.points.count))
     const points = this.#pointsOf(steps)
-    if ((this.#isOutside(points) && !this.#outlines?.has(id)) || this.#isKnown('ways', id)) return
+    const isOutside = this.#isOutside(points)
+    if ((isOutside && !this.#outlines?.has(id)) || this.#isKnown('ways', id)) return
     const { ways } = this
     ways.ids.push(id)
-    ways.tags.push(this.tags.add(tags))
+    ways.tags.push(this.tags.add(isOutside && isDriven(tags) ? noTags : tags))
     ways.starts.push(ways.points.length)
     for (const point of points) {
       isUsed[point] = 1
@@ -145,6 +166,20 @@ export class Elements {
     if (known?.has(id)) return true
     known?.add(id)
     return false
+  }
+}
+
+/** A road or a ferry outside of a cut would be a piece of its own. */
+function isDriven({ highway, route }: Tags): boolean {
+  return highway !== undefined || route === 'ferry'
+}
+
+function inDegrees([west, south, east, north]: readonly [number, number, number, number]): Bounds {
+  return {
+    west: west / unitsPerDegree,
+    south: south / unitsPerDegree,
+    east: east / unitsPerDegree,
+    north: north / unitsPerDegree,
   }
 }
 

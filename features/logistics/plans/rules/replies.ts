@@ -212,6 +212,10 @@ const planFields = {
 }
 export const PlanRow = z.object({ ...planFields, routes: z.number(), stops: z.number(), unassigned: z.number() })
 
+/** What has become of a map since: still in use, built anew from other data, no longer around all places, or behind another that is. */
+export const MapNow = z.enum(['same', 'replaced', 'outside', 'another'])
+export type MapNow = z.infer<typeof MapNow>
+
 export const TravelProgress = z.object({ done: z.number(), total: z.number() })
 
 /** Money is in cents, or in points where the caller may not see costs: `money` says which. */
@@ -220,9 +224,9 @@ export const Plan = z.object({
   money: z.enum(['cents', 'points']),
   /** Travel times are straight-line estimates. */
   isEstimated: z.boolean(),
-  /** The region that travel times come from, as it was then; where it was replaced since, it was built at another time. */
+  /** The region that travel times come from, as it was then. */
   map: z.nullable(
-    z.object({ id: z.string(), name: z.string(), snapshot: z.nullable(z.string()), builtAt: z.string() }),
+    z.object({ id: z.string(), name: z.string(), snapshot: z.nullable(z.string()), builtAt: z.string(), now: MapNow }),
   ),
   routes: z.array(PlanRoute),
   deliveries: z.array(PlanDelivery),

@@ -154,6 +154,8 @@ async function reevaluate(
   const { plan, facts } = opened
   const [locked] = await tx.select().from(plans).where(eq(plans.id, plan.id)).for('update')
   if (!locked || locked.version !== plan.version) return locked ?? plan
+  // Its times were given up since: those of before don't come back.
+  if (locked.fingerprint === '' && plan.fingerprint !== '') return locked
   // Another caller who opened it at the same time was first.
   if (locked.fingerprint === fingerprint) return locked
   const { state } = await loadState(tx, locked)

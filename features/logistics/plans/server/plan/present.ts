@@ -5,7 +5,7 @@ import type { PlanFacts } from '../../rules/facts.ts'
 import { presentFigures, type Money } from '../facts/money.ts'
 import type { Looked, Opened } from './opened.ts'
 import { headOf, nextRedo, nextUndo, openRunId, presentEdit } from '../queries.ts'
-import type { PlanMap } from '../travel/held-map.ts'
+import { mapNow, type PlanMap } from '../travel/held-map.ts'
 import { loadState, type PlanRecord, type Stored } from '../facts/state.ts'
 import { haltOf, type StopRow } from '../facts/stop-facts.ts'
 
@@ -20,7 +20,7 @@ export async function presentPlan(context: Context, { opened, travel }: Looked, 
     ...headOf(plan),
     money: money.money,
     isEstimated: plan.isEstimated,
-    map: plan.map && usedMapOf(plan.map),
+    map: plan.map && { ...usedMapOf(plan.map), now: await mapNow(context, facts, plan.map) },
     routes: routesOf(ids, { facts, stored, money }),
     deliveries: rows.map(deliveryOf),
     ...(await figuresFor(context, { plan, stored, money })),

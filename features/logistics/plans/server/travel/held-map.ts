@@ -1,4 +1,6 @@
-import type { TravelSource, UsedMap } from '#platform/regions/server/queries.ts'
+import { travelSources, type TravelSource, type UsedMap } from '#platform/regions/server/queries.ts'
+import type { PlanFacts } from '../../rules/facts.ts'
+import type { MapNow } from '../../rules/replies.ts'
 
 /** A map, and what names its roads among the matrices worked out on them. */
 export type PlanMap = UsedMap & { version: string }
@@ -7,19 +9,43 @@ export function mapOf({ map, version }: TravelSource): PlanMap | null {
   return map && { ...map, version }
 }
 
+const regionRoads = { name: 'embedded', knowsRoadUse: true }
+
 /**
- * The first of the sources as it was when a plan was worked out on it, where its region was replaced since. The plan keeps its times until a person
- * asks for new ones, or until it needs a time that it doesn't have.
+ * The map that a plan was worked out on, where it is no longer the one that covers it: it was replaced, removed, or another goes before it. The plan
+ * keeps its times until a person asks for new ones, or until it needs a time that it doesn't have: the first of the sources gives that.
  */
 export function heldSource(
-  [source]: readonly TravelSource[],
+  sources: readonly TravelSource[],
   map: PlanMap | null | undefined,
 ): TravelSource | undefined {
-  const isReplaced = map && source?.map?.id === map.id && source.version !== map.version
-  return isReplaced ? { ...source, map, version: map.version } : undefined
+  const [first] = sources
+  if (!map || !first || isAmong(sources, map)) return undefined
+  return { ...first, ...regionRoads, map, version: map.version }
 }
 
 /** The same where its roads can’t be asked any more: it only names what is stored. */
 export function storedOnly(source: TravelSource): TravelSource {
-  return { ...source, matrix: () => Promise.reject(new Error('the map of these travel times was replaced')) }
+  return {
+    ...source,
+    isEstimated: false,
+    matrix: () => Promise.reject(new Error('the map of these travel times was replaced')),
+  }
+}
+
+/** What has become of the map of a plan since. */
+export async function mapNow(
+  machine: Parameters<typeof travelSources>[0],
+  { places }: Pick<PlanFacts, 'places'>,
+  map: PlanMap,
+): Promise<MapNow> {
+  const sources = await travelSources(machine, places)
+  if (isAmong(sources, map)) return 'same'
+  const covering = sources.find((source) => source.map)?.map
+  if (!covering) return 'outside'
+  return covering.id === map.id ? 'replaced' : 'another'
+}
+
+function isAmong(sources: readonly TravelSource[], { id, version }: PlanMap): boolean {
+  return sources.some((source) => source.map?.id === id && source.version === version)
 }

@@ -16,13 +16,14 @@ export function useMapWords() {
   const { name: region } = map
   const date = dateOf(map.snapshot)
   const now = data?.regions.find(({ id }) => id === map.id)
-  const isReplaced = now !== undefined && now.builtAt !== map.builtAt
   const after = now ? dateOf(now.snapshot) : ''
+  const replacedBy = (from: string, to: string) =>
+    from && to ? t('usedMap.change', { before: from, after: to }) : t('usedMap.changeUndated')
   return {
     line: date ? t('usedMap.madeOn', { region, date }) : t('usedMap.madeOnUndated', { region }),
-    ...(isReplaced && {
-      replaced: t('usedMap.replaced', { region }),
-      change: date && after ? t('usedMap.change', { before: date, after }) : t('usedMap.changeUndated'),
+    ...(map.now !== 'same' && {
+      replaced: t(`usedMap.${map.now}`, { region }),
+      change: map.now === 'replaced' ? replacedBy(date, after) : t(`usedMap.changes.${map.now}`, { region }),
     }),
   }
 }

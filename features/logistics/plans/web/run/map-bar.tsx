@@ -1,6 +1,7 @@
 import { useText } from '#kit/web/i18n.ts'
 import { useSend } from '#kit/web/query.ts'
 import { useMay } from '#kit/web/use-session.ts'
+import { todayIn } from '#kit/web/zones.ts'
 import { Button } from '#ui/controls.ts'
 import { listPlans, readPlan, readProblem } from '../../contract.ts'
 import { renewTravel } from '../../rules/plan/renew-travel.ts'
@@ -12,12 +13,13 @@ import { useMapWords } from '../model/map-words.ts'
 /** Says that the map of the plan was replaced since its times were worked out, until they are worked out again. */
 export function MapBar() {
   const t = useText('logistics-plans')
-  const { plan, mayEdit } = useBoard()
+  const { plan, mayEdit, timeZone } = useBoard()
   const mayRenew = useMay(renewTravel) && mayEdit
   const words = useMapWords()
   const stale = [readPlan, readProblem, listPlans]
   const renew = useSend(renewTravel, { stale, onSuccess: () => say(t('usedMap.renewed')) })
-  if (!words?.replaced || plan.travel) return null
+  const isOver = plan.day < todayIn(timeZone)
+  if (!words?.replaced || plan.travel || isOver) return null
   return (
     <section className={classes.runBar} aria-label={words.replaced}>
       <div className={classes.runWords}>
