@@ -1,18 +1,16 @@
 import { asc, eq, ne } from 'drizzle-orm'
-import type { Machine, Queue, Transaction } from '#kit/server/machine.ts'
+import { dailySweep } from '#kit/server/daily-sweep.ts'
+import type { Machine } from '#kit/server/machine.ts'
 import { deliveries } from '../../deliveries/server/tables.ts'
 import { isLinkOver } from '../../settings/rules/tracking-page.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
 import { forgetPhoto } from './commands.ts'
 import { recipientInstructions } from './tables.ts'
 
-const dayMs = 86_400_000
 const sweepJob = 'safe-places.sweep'
 
 /** Once a day, while recipients have pictures here. */
-export async function sweepLater(tx: Transaction, queue: Queue, at: Date): Promise<void> {
-  await queue.addMissing({ name: sweepJob, data: {}, runAt: new Date(at.getTime() + dayMs), key: sweepJob }, tx)
-}
+export const sweepLater = dailySweep(sweepJob)
 
 /** Removes the pictures of safe places once the tracking link of their delivery is over. */
 export function sweepPhotos({ queue, db, now }: Machine): void {

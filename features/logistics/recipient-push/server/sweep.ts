@@ -1,5 +1,6 @@
 import { and, inArray, isNull, lt, or } from 'drizzle-orm'
-import type { Machine, Queue, Transaction } from '#kit/server/machine.ts'
+import { dailySweep } from '#kit/server/daily-sweep.ts'
+import type { Machine } from '#kit/server/machine.ts'
 import { endStates } from '../../deliveries/rules.ts'
 import { deliveries } from '../../deliveries/server/tables.ts'
 import { pushSubscriptions } from './tables.ts'
@@ -10,9 +11,7 @@ const sweepJob = 'push.sweep'
 const keptMs = 2 * dayMs
 
 /** Once a day, while browsers get notifications. */
-export async function sweepLater(tx: Transaction, queue: Queue, at: Date): Promise<void> {
-  await queue.addMissing({ name: sweepJob, data: {}, runAt: new Date(at.getTime() + dayMs), key: sweepJob }, tx)
-}
+export const sweepLater = dailySweep(sweepJob)
 
 /** Forgets the browsers of deliveries that are over: nothing more is told of those. */
 export function sweepBrowsers({ queue, db, now }: Machine): void {

@@ -1,17 +1,15 @@
 import { and, isNull, lt } from 'drizzle-orm'
-import type { Machine, Queue, Transaction } from '#kit/server/machine.ts'
+import { dailySweep } from '#kit/server/daily-sweep.ts'
+import type { Machine } from '#kit/server/machine.ts'
 import { unconfirmedMs } from '../rules.ts'
 import { newsletterSubscribers as rows } from './tables.ts'
 
-const dayMs = 86_400_000
 const sweepJob = 'newsletter.sweep'
 /** Who left is kept: they don’t want to be asked again. */
 const isUnconfirmed = and(isNull(rows.confirmedAt), isNull(rows.leftAt))
 
 /** Once a day, while there are sign-ups that nobody has confirmed. */
-export async function sweepLater(tx: Transaction, queue: Queue, at: Date): Promise<void> {
-  await queue.addMissing({ name: sweepJob, data: {}, runAt: new Date(at.getTime() + dayMs), key: sweepJob }, tx)
-}
+export const sweepLater = dailySweep(sweepJob)
 
 /** Forgets addresses that nobody confirmed: anyone may have entered them. */
 export function sweepUnconfirmed({ queue, db, now }: Machine): void {
