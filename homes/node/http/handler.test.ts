@@ -50,6 +50,13 @@ describe('the server', () => {
     expect(await askAs('192.168.1.5', { HOST: '0.0.0.0' })).toBe(200)
   })
 
+  it('has no search engine list a page whose address one person was given', async () => {
+    for (const link of ['/invoice/0123abcd', '/invitation/0123abcd', '/track/0123abcd/messages'])
+      expect((await ask(link)).headers.get('x-robots-tag'), link).toBe('noindex, nofollow')
+    for (const page of ['/', '/apps/invoice/list'])
+      expect((await ask(page)).headers.has('x-robots-tag'), page).toBe(false)
+  })
+
   it('sends a built file compressed and for ever', async () => {
     const response = await ask('/assets/app-1a2b.js', { headers: { 'accept-encoding': 'gzip, br' } })
     expect(response.headers.get('content-encoding')).toBe('br')

@@ -15,6 +15,7 @@ import { basemapOrigins } from './basemap-origins.ts'
 import { isDriverPath } from './driver-path.ts'
 import { frontPage, isFrontFile } from './front-page.ts'
 import { pageAnswer, workerPolicy } from './page.ts'
+import { isPrivateLink } from './private-link.ts'
 import { refusals } from './refusals.ts'
 import { trackPage } from './track-page.ts'
 import { isTrackPath } from './track-path.ts'
@@ -95,7 +96,7 @@ export async function webHandler({ program, settings, webFolder, log, metrics }:
       path === '/api' || path.startsWith('/api/')
         ? await answerCall(request, address)
         : await answerFileOf(request, path, address)
-    secure(response, settings)
+    secure(response, settings, path)
     return response
   }
 }
@@ -139,7 +140,8 @@ function isSame(given: string, secret: string): boolean {
   return timingSafeEqual(hash('sha256', given, 'buffer'), hash('sha256', secret, 'buffer'))
 }
 
-function secure({ headers }: Response, settings: NodeSettings) {
+function secure({ headers }: Response, settings: NodeSettings, path: string) {
+  if (isPrivateLink(path)) headers.set('x-robots-tag', 'noindex, nofollow')
   headers.set('x-content-type-options', 'nosniff')
   if (!headers.has('referrer-policy')) headers.set('referrer-policy', 'strict-origin-when-cross-origin')
   headers.set('cross-origin-opener-policy', 'same-origin')
