@@ -31,6 +31,7 @@ export async function browserMachine(db: Database, { name, version }: Place): Pr
     mailer: undefined,
     mailboxes: undefined,
     outboundHttp: browserOutboundHttp,
+    outboundSockets: undefined,
     bus: broadcastBus(name),
     queue: new DatabaseQueue({ db, log: consoleLog, pollMs: queuePollMs }),
     regions: siteRegions(`${location.origin}/`),

@@ -28,6 +28,7 @@ import { processMetrics } from './metrics.ts'
 import { nodeMailboxes } from './mailboxes/node-mailboxes.ts'
 import { optimiseUntil } from './optimiser/node-optimise.ts'
 import { nodeOutboundHttp } from './outbound-http/node-outbound-http.ts'
+import { nodeOutboundSockets } from './outbound-http/node-outbound-sockets.ts'
 import { nodeRegions } from './regions/node-regions.ts'
 import { nodePasswords } from './passwords.ts'
 import { secretKeyIn } from './secret-key.ts'
@@ -146,6 +147,8 @@ async function assembleMachine(
   const isInsideOpen = settings.WEBHOOKS_INSIDE === 'on'
   const mailboxes = nodeMailboxes({ isInsideOpen })
   undo.push(() => mailboxes.stop())
+  const outboundSockets = nodeOutboundSockets({ isInsideOpen })
+  undo.push(() => outboundSockets.stop())
   const valhalla = settings.VALHALLA_TILES ? await openValhalla(settings.VALHALLA_TILES) : undefined
   undo.push(() => valhalla?.stop())
   const told = settingsIn(settings, { publicUrl, version, databaseName: database.name })
@@ -169,6 +172,7 @@ async function assembleMachine(
     mailer,
     mailboxes,
     outboundHttp: nodeOutboundHttp({ isInsideOpen }),
+    outboundSockets,
     bus,
     queue,
     regions,

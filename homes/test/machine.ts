@@ -19,7 +19,7 @@ export type TestMachines = { first: TestMachine; all: TestMachine[]; close(): Pr
 
 type Shared = Pick<
   TestMachine,
-  'emails' | 'clock' | 'files' | 'passwords' | 'mailboxes' | 'outboundHttp' | 'queue' | 'regions'
+  'emails' | 'clock' | 'files' | 'passwords' | 'mailboxes' | 'outboundHttp' | 'outboundSockets' | 'queue' | 'regions'
 >
 
 /** The machines of one test file on a database of its own: one, or several processes' worth that share the database, its queue and the disk. */
@@ -35,6 +35,7 @@ export async function testMachines(): Promise<TestMachines> {
     passwords: plainPasswords(),
     mailboxes: await mailboxesHere(),
     outboundHttp: await outboundHttpHere(),
+    outboundSockets: await outboundSocketsHere(),
     queue: queueByHand(clock, uncommitted),
     regions: memoryRegions(),
   }
@@ -69,13 +70,20 @@ async function outboundHttpHere(): Promise<OutboundHttp> {
   return (await import('#homes/node/outbound-http/node-outbound-http.ts')).nodeOutboundHttp({ isInsideOpen: true })
 }
 
+async function outboundSocketsHere(): Promise<Machine['outboundSockets']> {
+  if (inject('testDatabase').kind === 'browser') return undefined
+  return (await import('#homes/node/outbound-http/node-outbound-sockets.ts')).nodeOutboundSockets({
+    isInsideOpen: true,
+  })
+}
+
 async function mailboxesHere(): Promise<Machine['mailboxes']> {
   if (inject('testDatabase').kind === 'browser') return undefined
   return (await import('#homes/node/mailboxes/node-mailboxes.ts')).nodeMailboxes({ isInsideOpen: true })
 }
 
 function machineWith(
-  { emails, clock, files, passwords, mailboxes, outboundHttp, queue, regions }: Shared,
+  { emails, clock, files, passwords, mailboxes, outboundHttp, outboundSockets, queue, regions }: Shared,
   own: Pick<Machine, 'db' | 'bus'> & { databaseName: string },
 ): TestMachine {
   return {
@@ -91,6 +99,7 @@ function machineWith(
     mailer: { send: async (email) => void emails.push(email) },
     mailboxes,
     outboundHttp,
+    outboundSockets,
     queue,
     regions,
     inWorker: taskTurns(runTask, 2),

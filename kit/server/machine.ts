@@ -83,6 +83,27 @@ export type OutboundHttp = {
   post(url: string, message: { headers: Record<string, string>; body: string; signal: AbortSignal }): Promise<Posted>
 }
 
+export type SocketAddress = { host: string; port: number; isSecure: boolean }
+
+/** A connection to a server, both ways. */
+export type OpenSocket = {
+  /** What comes, in parts, no faster than it is taken; ends with the connection, whatever ended it. */
+  incoming: AsyncIterable<Uint8Array>
+  /** What is written after the end is dropped. */
+  write(bytes: Uint8Array): void
+  close(): void
+}
+
+/** Opens connections to servers that people enter; addresses inside the operator's network are blocked as for `OutboundHttp`. */
+export type OutboundSockets = {
+  /** Why a host is blocked, as far as that is known without a DNS lookup. */
+  closed(host: string): Sentence | undefined
+  connect(
+    server: SocketAddress,
+    signal: AbortSignal,
+  ): Promise<{ isOpen: true; socket: OpenSocket } | { isOpen: false; problem: Sentence }>
+}
+
 /** The room left where the data lie. */
 export type Room = {
   freeBytes(): number
@@ -248,6 +269,8 @@ export type Machine = {
   /** `undefined` where the home can't connect to mail servers. */
   mailboxes: Mailboxes | undefined
   outboundHttp: OutboundHttp
+  /** `undefined` where the home can't open connections of its own. */
+  outboundSockets: OutboundSockets | undefined
   bus: Bus
   queue: Queue
   regions: Regions
