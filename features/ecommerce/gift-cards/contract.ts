@@ -1,9 +1,11 @@
 import * as z from 'zod/mini'
+import { emailStates } from '#platform/outbox/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
-import { day, isoTime, numberId, optionalText, positiveInteger, text, version } from '#kit/contract/fields.ts'
+import { day, email, isoTime, numberId, optionalText, positiveInteger, text, version } from '#kit/contract/fields.ts'
 import { choiceFilter } from '#kit/contract/filters.ts'
 import { listQuery } from '#kit/contract/list-query.ts'
 import { mostCents } from '#kit/contract/money.ts'
+import { languages } from '#kit/contract/sentence.ts'
 import { giftCodeText } from './rules.ts'
 
 export const giftCardStates = ['active', 'used', 'expired', 'blocked'] as const
@@ -27,6 +29,10 @@ export const GiftCard = z.object({
   isExpired: z.boolean(),
   currency: z.string(),
   issuedAt: isoTime,
+  /** Where its code was emailed; empty where it wasn’t. */
+  email: z.string(),
+  /** What became of that email. */
+  emailState: z.nullable(z.enum(emailStates)),
   version,
 })
 export type GiftCard = z.infer<typeof GiftCard>
@@ -37,6 +43,11 @@ export const GiftCardInput = z.object({
   /** Its last day; null for a card without an end. */
   expiresOn: z.nullable(day),
   note: optionalText(500),
+  /** Where its code is emailed; empty to hand it over yourself. */
+  email: z._default(z.union([z.literal(''), email]), ''),
+  /** What that email says besides. */
+  message: optionalText(500),
+  language: z._default(z.enum(languages), 'en'),
 })
 export type GiftCardInput = z.infer<typeof GiftCardInput>
 
@@ -75,7 +86,7 @@ export const readGiftCard = endpoint({
 export const issueGiftCard = endpoint({
   method: 'POST',
   path,
-  summary: 'Issue a gift card; its code is in this reply alone',
+  summary: 'Issue a gift card, and email its code; it is in this reply alone',
   access: may('write'),
   body: GiftCardInput,
   reply: z.extend(GiftCard, { code: z.string() }),

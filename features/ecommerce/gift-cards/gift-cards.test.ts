@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { testApi } from '#homes/test/test-api.ts'
+import { listEmails, readEmail } from '#platform/outbox/contract.ts'
+import { outboxEmails, outboxTexts } from '#platform/outbox/server/tables.ts'
 import * as contract from './contract.ts'
 import { codeSigns, giftCodeShown, giftCodeText } from './rules.ts'
+import { addGiftCard } from './server/commands.ts'
 import { giftCards } from './server/tables.ts'
 
 const api = await testApi()
@@ -11,6 +14,9 @@ const input = (change: object = {}): contract.GiftCardInput => ({
   amountCents: 5000,
   expiresOn: null,
   note: '',
+  email: '',
+  message: '',
+  language: 'en',
   ...change,
 })
 
@@ -84,6 +90,57 @@ describe('a gift card', () => {
     expect(await path({ amountCents: 0 })).toBe('amountCents')
     expect(await path({ amountCents: -5 })).toBe('amountCents')
     expect(await path({ recipient: ' ' })).toBe('recipient')
+  })
+})
+
+describe('a gift card that is emailed', () => {
+  const gift = input({ email: 'mei@test.example', message: 'Happy birthday!', expiresOn: '2199-12-31' })
+
+  it('brings its code to its recipient, in their language', async () => {
+    const as = await api.signIn()
+    const { code, id } = await api.call(contract.issueGiftCard, { as, body: gift })
+    const [email] = api.machine.emails
+    expect(email).toMatchObject({ to: 'mei@test.example', subject: expect.stringContaining('gift card') })
+    for (const part of [code, 'Mei Chen', 'Happy birthday!', '$50.00', '31 Dec 2199', '/front-pages/checkout'])
+      expect(email?.text).toContain(part)
+    const read = await api.call(contract.readGiftCard, { as, params: { id } })
+    expect(read).toMatchObject({ email: 'mei@test.example', emailState: 'sent' })
+    await api.call(contract.issueGiftCard, { as, body: { ...gift, language: 'ar' } })
+    expect(api.machine.emails[1]?.subject).toMatch(/بطاقة هدية/)
+  })
+
+  it('leaves no code behind once a mail server has taken it', async () => {
+    const as = await api.signIn()
+    const { code } = await api.call(contract.issueGiftCard, { as, body: gift })
+    expect(api.machine.emails[0]?.text).toContain(code)
+    expect(await db.select().from(outboxTexts)).toEqual([])
+  })
+
+  it('shows its code to nobody who reads the outbox while it waits there', async () => {
+    const as = await api.signIn()
+    const unsent = { ...api.machine, mailer: undefined }
+    const { code, id } = await db.transaction((tx) => addGiftCard(tx, unsent, gift))
+    const [row] = await db.select().from(outboxEmails)
+    const [text] = await db.select().from(outboxTexts)
+    expect(text?.body).toContain(giftCodeShown(code))
+    const card = await api.call(contract.readGiftCard, { as, params: { id } })
+    const inList = await api.call(listEmails, { as, query: {} })
+    const inDetail = await api.call(readEmail, { as, params: { id: row!.id } })
+    expect(card).toMatchObject({ email: 'mei@test.example', emailState: 'kept' })
+    expect(inDetail).toMatchObject({ isPrivate: true, text: '', subject: '' })
+    expect(JSON.stringify([card, inList, inDetail])).not.toContain(giftCodeShown(code))
+  })
+
+  it('is emailed by those alone who may write to people outside', async () => {
+    const as = await api.signIn([{ action: ['read', 'write'], subject: 'Order' }])
+    const refusal = await api.refusal(contract.issueGiftCard, { as, body: gift })
+    expect(refusal).toMatchObject({ status: 422, issues: [{ path: 'email' }] })
+    expect((await api.call(contract.listGiftCards, { as, query: {} })).total).toBe(0)
+    expect((await api.call(contract.issueGiftCard, { as, body: input() })).emailState).toBe(null)
+    const path = async (change: object) =>
+      (await api.refusal(contract.issueGiftCard, { as, body: input(change) })).issues[0]?.path
+    expect(await path({ email: 'nowhere' })).toBe('email')
+    expect(await path({ language: 'de' })).toBe('language')
   })
 })
 

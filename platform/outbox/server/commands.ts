@@ -14,6 +14,10 @@ import { outboxCounts as counts, outboxEmails, outboxTexts, type OutboxFile } fr
 export const sendEmailJob = 'send-email'
 export const sendKeptJob = 'outbox.send-kept'
 export const sweepJob = 'outbox.sweep'
+export const forgetJob = 'outbox.forget-text'
+
+/** Given as `whenSent`: the text is deleted once a mail server has taken the email. */
+export const forgetWhenSent = { name: forgetJob, data: {} }
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs

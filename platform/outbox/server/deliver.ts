@@ -3,7 +3,7 @@ import { errorText } from '#kit/server/error-text.ts'
 import type { Email, Machine, Transaction } from '#kit/server/machine.ts'
 import { untilWritten } from '#kit/server/until-written.ts'
 import { keptDays } from '../rules.ts'
-import { sendEmailJob, sendingOf, sendKeptJob, sendSomeKept, sweepJob } from './commands.ts'
+import { forgetJob, sendEmailJob, sendingOf, sendKeptJob, sendSomeKept, sweepJob } from './commands.ts'
 import { outboxEmails, outboxTexts, type OutboxFile } from './tables.ts'
 
 /** In hours, about: a mail server that is away over a long weekend loses nothing. */
@@ -24,16 +24,29 @@ export function workOnEmails(machine: Machine): void {
     }),
   )
   machine.queue.work(sweepJob, () => deleteOldTexts(machine))
+  machine.queue.work(forgetJob, ({ emailId }) => forgetText(machine, String(emailId)))
+}
+
+/** Deletes the text of an email that was sent, unless others are still to be sent with it. */
+async function forgetText({ db }: Machine, emailId: string): Promise<void> {
+  const [email] = await db
+    .select({ textId: outboxEmails.textId })
+    .from(outboxEmails)
+    .where(eq(outboxEmails.id, emailId))
+  if (email?.textId) await db.delete(outboxTexts).where(and(eq(outboxTexts.id, email.textId), notExists(unsentOf(db))))
+}
+
+function unsentOf(db: Machine['db']) {
+  return db
+    .select({ id: outboxEmails.id })
+    .from(outboxEmails)
+    .where(and(eq(outboxEmails.textId, outboxTexts.id), ne(outboxEmails.state, 'sent')))
 }
 
 /** Texts are deleted some time after all their emails were sent; who got which email stays in the list. */
 async function deleteOldTexts({ db, now }: Machine): Promise<void> {
   const before = new Date(now().getTime() - keptDays * 86_400_000)
-  const unsent = db
-    .select({ id: outboxEmails.id })
-    .from(outboxEmails)
-    .where(and(eq(outboxEmails.textId, outboxTexts.id), ne(outboxEmails.state, 'sent')))
-  await db.delete(outboxTexts).where(and(lt(outboxTexts.createdAt, before), notExists(unsent)))
+  await db.delete(outboxTexts).where(and(lt(outboxTexts.createdAt, before), notExists(unsentOf(db))))
 }
 
 /** The same, and queues the emails that were already waiting at the start, and a look for old texts. */
@@ -80,7 +93,8 @@ async function deliver(machine: Machine, id: string, isLast: boolean): Promise<v
       () =>
         db.transaction(async (tx) => {
           await tx.update(outboxEmails).set(outcome).where(eq(outboxEmails.id, id))
-          if (outcome.state === 'sent' && whenSent) await machine.queue.add(whenSent, tx)
+          if (outcome.state === 'sent' && whenSent)
+            await machine.queue.add({ ...whenSent, data: { ...whenSent.data, emailId: id } }, tx)
         }),
       patienceMs,
     )

@@ -1,34 +1,46 @@
 import { and, eq, gte, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { recordEvent } from '#platform/events/server/commands.ts'
+import { enqueueEmail, forgetWhenSent } from '#platform/outbox/server/commands.ts'
+import { mustMayWriteOutside } from '#platform/outbox/server/queries.ts'
+import { moneyText } from '#kit/contract/money.ts'
+import { dayText } from '#kit/contract/day-text.ts'
 import { conflict, invalid } from '#kit/server/errors.ts'
-import type { Context } from '#kit/server/handle.ts'
+import type { Caller, Context } from '#kit/server/handle.ts'
 import { hashToken } from '#kit/server/ids.ts'
 import type { Machine, Transaction } from '#kit/server/machine.ts'
 import { changeVersion, newVersion } from '#kit/server/versions.ts'
+import { storeSetting } from '../../settings/server/queries.ts'
 import type { GiftCardInput } from '../contract.ts'
-import { codeLength, codeSigns } from '../rules.ts'
+import { codeLength, codeSigns, giftCodeShown } from '../rules.ts'
 import { findGiftCard, paidFor, payingCard } from './queries.ts'
 import { refusals } from './refusals.ts'
 import { giftCardMoves, giftCards } from './tables.ts'
+import { say } from './texts.ts'
 
 type At = Pick<Machine, 'now'>
 
-/** Issues a card. Its code is told this once, to whoever issues it. */
-export async function addGiftCard(tx: Transaction, context: Context, input: GiftCardInput) {
-  const code = newCode()
-  const id = await insertGiftCard(tx, context, { ...input, code })
-  const { recipient, amountCents, expiresOn } = input
-  const after = { recipient, amountCents, expiresOn }
-  await recordEvent(tx, context, { kind: 'giftCard.created', entity: 'giftCard', entityId: id, after })
-  return { ...(await findGiftCard({ ...context, db: tx }, id)), code }
+type Issuer = At &
+  Pick<Machine, 'mailer' | 'queue' | 'room' | 'settings'> & { user?: Caller | undefined; address?: string }
+type Gift = GiftCardInput & {
+  /** Who gives it, where it was bought. */
+  giver?: string
 }
 
-export async function insertGiftCard(
-  tx: Transaction,
-  { now }: At,
-  { code, ...input }: GiftCardInput & { code: string },
-): Promise<number> {
+/** Issues a card. Its code is in the reply, and in the email to its recipient where there is one; it is kept nowhere else. */
+export async function addGiftCard(tx: Transaction, issuer: Issuer, gift: Gift) {
+  const code = newCode()
+  const { recipient, amountCents, expiresOn, note, email } = gift
+  const id = await insertGiftCard(tx, issuer, { recipient, amountCents, expiresOn, note, code })
+  if (email !== '') await emailCode(tx, issuer, { id, code, gift })
+  const after = { recipient, amountCents, expiresOn, email }
+  await recordEvent(tx, issuer, { kind: 'giftCard.created', entity: 'giftCard', entityId: id, after })
+  return { ...(await findGiftCard({ now: issuer.now, db: tx }, id)), code }
+}
+
+type Row = Pick<GiftCardInput, 'recipient' | 'amountCents' | 'expiresOn' | 'note'> & { code: string }
+
+export async function insertGiftCard(tx: Transaction, { now }: At, { code, ...input }: Row): Promise<number> {
   const { amountCents } = input
   const at = now()
   const kept = { codeHash: await hashToken(code), lastFour: code.slice(-4), balanceCents: amountCents, issuedAt: at }
@@ -38,6 +50,35 @@ export async function insertGiftCard(
     .returning({ id: giftCards.id })
   await tx.insert(giftCardMoves).values({ giftCardId: row!.id, cents: amountCents, at })
   return row!.id
+}
+
+type Emailed = { id: number; code: string; gift: Gift }
+
+/** Nobody but its recipient reads the email, and its text is forgotten as soon as a mail server has taken it: a code is money. */
+async function emailCode(tx: Transaction, issuer: Issuer, { id, code, gift }: Emailed): Promise<void> {
+  const { user: writer } = issuer
+  if (writer) mustMayWriteOutside(writer, 'email')
+  const { recipient, email: to, message, language, giver = '', amountCents, expiresOn } = gift
+  const { storeName: store, currency } = await storeSetting(tx, 'details')
+  const amount = moneyText(amountCents, currency)
+  const values = { store, name: recipient, giver, amount, code: giftCodeShown(code), day: dayText(expiresOn)[language] }
+  const parts = [
+    say(language, 'email.hello', values),
+    say(language, giver === '' ? 'email.text' : 'email.given', values),
+    message,
+    say(language, 'email.code', values),
+    say(language, expiresOn === null ? 'email.lasting' : 'email.until', values),
+    say(language, 'email.use', { link: `${issuer.settings.publicUrl}/front-pages/checkout` }),
+  ]
+  const emailId = await enqueueEmail(tx, issuer, {
+    to,
+    subject: say(language, giver === '' ? 'email.subject' : 'email.givenSubject', values),
+    text: parts.filter(Boolean).join('\n\n'),
+    isPrivate: true,
+    whenSent: forgetWhenSent,
+    writer,
+  })
+  await tx.update(giftCards).set({ email: to, emailId }).where(eq(giftCards.id, id))
 }
 
 function newCode(): string {

@@ -1,4 +1,5 @@
-import { and, asc, eq, max, sql, type SQL } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, max, sql, type SQL } from 'drizzle-orm'
+import { outcomeOfEmail } from '#platform/outbox/server/queries.ts'
 import type { ListQuery } from '#kit/contract/list-query.ts'
 import { notFound } from '#kit/server/errors.ts'
 import { hashToken } from '#kit/server/ids.ts'
@@ -25,13 +26,18 @@ function stateOn(today: string): SQL<GiftCardState> {
 }
 
 function planOn(today: string) {
-  const { id, lastFour, recipient, note, amountCents, balanceCents, expiresOn, isBlocked, issuedAt, version } =
-    giftCards
-  const shown = { id, lastFour, recipient, note, amountCents, balanceCents, expiresOn, isBlocked, issuedAt, version }
+  const { id, codeHash: _, emailId, searchText, ...shown } = getTableColumns(giftCards)
+  const { recipient, amountCents, balanceCents, expiresOn, issuedAt } = shown
   return {
     from: giftCards,
-    columns: { ...shown, state: stateOn(today), isExpired: isExpiredOn(today) },
-    search: giftCards.searchText,
+    columns: {
+      ...shown,
+      id,
+      state: stateOn(today),
+      isExpired: isExpiredOn(today),
+      emailState: outcomeOfEmail(emailId).state,
+    },
+    search: searchText,
     sort: { recipient, amount: amountCents, balance: balanceCents, expiresOn, issuedAt },
     id,
   }
@@ -62,7 +68,7 @@ export async function movesOf(db: Database, id: number) {
     .select()
     .from(giftCardMoves)
     .where(eq(giftCardMoves.giftCardId, id))
-    .orderBy(asc(giftCardMoves.id))
+    .orderBy(desc(giftCardMoves.id))
     .limit(mostMoves)
   return rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() }))
 }

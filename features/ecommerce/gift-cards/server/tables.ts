@@ -16,6 +16,9 @@ export const giftCards = pgTable(
     expiresOn: date(),
     isBlocked: boolean().notNull().default(false),
     issuedAt: timestamp({ withTimezone: true }).notNull(),
+    /** Where its code was emailed, and the email that did; it is forgotten before its card. */
+    email: text().notNull().default(''),
+    emailId: text(),
     version: integer().notNull().default(1),
     searchText: searchText('recipient', 'note', 'last_four'),
   },

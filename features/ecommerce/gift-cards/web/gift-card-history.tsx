@@ -24,6 +24,7 @@ export function GiftCardHistory({ card, opened, onClose }: Opening & { card: Gif
       <p className={classes.balance}>
         {t('history.balance', { amount: money(data?.balanceCents ?? card.balanceCents, card.currency) })}
       </p>
+      {card.emailState && <p>{t(`emailed.${card.emailState}`, { email: card.email })}</p>}
       <ExpiryForm key={data?.version ?? 0} card={data ?? card} />
       <ul className={classes.moves}>
         {data?.moves.map(({ id, cents, order, at }) => (

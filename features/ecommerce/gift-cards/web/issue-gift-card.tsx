@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { useText } from '#kit/web/i18n.ts'
+import { languages, useLanguage, useText } from '#kit/web/i18n.ts'
 import { queryOf } from '#kit/web/query.ts'
 import { DateInput } from '#ui/date-input.tsx'
 import { orNull, orZero } from '#ui/form/bound.ts'
 import { FormDrawer } from '#ui/form/form-drawer.tsx'
 import type { Opening } from '#ui/form/record-drawer.tsx'
 import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
-import { Textarea, TextInput } from '#ui/inputs.ts'
+import { NativeSelect, Textarea, TextInput } from '#ui/inputs.ts'
 import { MoneyInput } from '#ui/money-input.tsx'
 import { readStoreFacts } from '../../settings/contract.ts'
 import { issueGiftCard, listGiftCards } from '../contract.ts'
@@ -15,8 +15,10 @@ import { issueGiftCard, listGiftCards } from '../contract.ts'
 export function IssueGiftCard({ opened, onClose, onMade }: Opening & { onMade: (code: string) => void }) {
   const t = useText('ecommerce-gift-cards')
   const { data } = useQuery(queryOf(readStoreFacts))
+  const language = useLanguage()
+  const blank = { recipient: '', amountCents: 0, expiresOn: null as string | null, note: '', email: '', message: '' }
   const form = useEndpointForm(issueGiftCard, {
-    initial: { recipient: '', amountCents: 0, expiresOn: null as string | null, note: '' },
+    initial: { ...blank, language },
     stale: [listGiftCards],
     onDone: ({ code }) => {
       onMade(code)
@@ -33,6 +35,23 @@ export function IssueGiftCard({ opened, onClose, onMade }: Opening & { onMade: (
         {...orZero(form.bind('amountCents'))}
       />
       <DateInput label={t('fields.expiresOn')} description={t('expiresText')} {...orNull(form.bind('expiresOn'))} />
+      <TextInput
+        type="email"
+        dir="ltr"
+        label={t('fields.email')}
+        description={t('emailText')}
+        {...form.bind('email')}
+      />
+      {form.getValues().email !== '' && (
+        <>
+          <Textarea label={t('fields.message')} {...form.bind('message')} />
+          <NativeSelect
+            label={t('fields.language')}
+            data={languages.map(({ i18nLang, name }) => ({ value: i18nLang, label: name }))}
+            {...form.bind('language')}
+          />
+        </>
+      )}
       <Textarea label={t('fields.note')} description={t('noteText')} {...form.bind('note')} />
     </FormDrawer>
   )
