@@ -21,6 +21,7 @@ const order: PlanOrder = {
   phone: '',
   address: { line1: 'Main street 1', line2: '', town: 'Vaduz', state: '', postCode: '9490', country: 'Liechtenstein' },
   note: '',
+  way: 'invoice',
   website: '',
 }
 const send = (given: Partial<PlanOrder> = {}) => ({ body: { ...order, ...given } })
@@ -29,10 +30,20 @@ const tickets = async () => (await api.call(listTickets, { as: await api.signIn(
 it('a plan is ordered at the price of now with tax, and the workspace receives a ticket', async () => {
   await samplePrices(api.machine)
   expect((await api.call(readPricing)).taxBasisPoints).toBe(1000)
-  expect(await api.call(orderPlan, send())).toEqual({ number: 1, plan: 'team', totalCents: 5390, currency: 'USD' })
+  expect(await api.call(orderPlan, send())).toEqual({
+    number: 1,
+    plan: 'team',
+    isYearly: false,
+    totalCents: 5390,
+    currency: 'USD',
+    email: 'ada@test.example',
+    payment: 'invoice',
+  })
   const [ticket] = await tickets()
   expect(ticket).toMatchObject({ requester: 'Ada', email: 'ada@test.example', channel: 'website' })
-  expect(ticket?.description).toMatch(/Plan order 1: team, one month[^]*Ada’s vans[^]*9490 Vaduz[^]*Liechtenstein/)
+  expect(ticket?.description).toMatch(
+    /Plan order 1: team, one month. Send an invoice.[^]*Ada’s vans[^]*9490 Vaduz[^]*Liechtenstein/,
+  )
 })
 
 it('the same order sent twenty times at once is one order and one ticket', async () => {

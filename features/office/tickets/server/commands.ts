@@ -1,5 +1,4 @@
 import { recordEvent } from '#platform/events/server/commands.ts'
-import type { Caller, Context } from '#kit/server/handle.ts'
 import type { Transaction } from '#kit/server/machine.ts'
 import type { TicketInput } from '../contract.ts'
 import { timesIn } from '../rules.ts'
@@ -8,7 +7,7 @@ import { supportTickets } from './tables.ts'
 /** Adds a ticket and gives its id; someone who isn’t signed in may have asked for it. */
 export async function addTicket(
   tx: Transaction,
-  context: Context<Caller | undefined>,
+  context: Parameters<typeof recordEvent>[1],
   input: TicketInput,
 ): Promise<number> {
   const now = context.now()

@@ -2,11 +2,12 @@ import { eq } from 'drizzle-orm'
 import { recordEvent } from '#platform/events/server/commands.ts'
 import { enqueueEmail } from '#platform/outbox/server/commands.ts'
 import { countCall, countVisitor } from '#kit/server/call-log.ts'
-import type { Caller, Context } from '#kit/server/handle.ts'
+import type { Context } from '#kit/server/handle.ts'
 import { forbidden, invalid } from '#kit/server/errors.ts'
 import type { Database, Transaction } from '#kit/server/machine.ts'
 import { changeVersion, staleEdit } from '#kit/server/versions.ts'
 import { storeSetting } from '../../../ecommerce/settings/server/queries.ts'
+import type { Language } from '#kit/contract/sentence.ts'
 import { addTicket } from '../../../office/tickets/server/commands.ts'
 import type { ContactMessage, SitePages } from '../contract.ts'
 import { mostMessages } from '../rules.ts'
@@ -51,10 +52,12 @@ export async function countMessage(context: Parameters<typeof countVisitor>[0]):
   await countCall(context, { ...limit, sender: 'everyone', most: mostMessages.ofAll, refusal: refusals.busy })
 }
 
+type Receiver = Parameters<typeof addTicket>[1] & Parameters<typeof enqueueEmail>[1] & { language: Language }
+
 /** Makes a support ticket of a visitor’s message, and emails it to the store if it has an address. */
 export async function receiveMessage(
   tx: Transaction,
-  context: Context<Caller | undefined>,
+  context: Receiver,
   { name, email, message }: Pick<ContactMessage, 'name' | 'email' | 'message'>,
 ): Promise<void> {
   const values = { name, email, message }

@@ -19,5 +19,5 @@ const screens: Screen[] = [
 export const feature: WebFeature = {
   screens,
   audit: { planOrder: ['site-plan-orders', ''] },
-  auditWords: { planOrder: { codes: { plan: 'people-users:plans.' } } },
+  auditWords: { planOrder: { codes: { plan: 'people-users:plans.', payment: 'site-plan-orders:payments.' } } },
 }

@@ -8,18 +8,18 @@ import { CountryField } from '#ui/country-field.tsx'
 import { RefusalAlert } from '#ui/form/refusal-alert.tsx'
 import { SendButton } from '#ui/form/send-button.tsx'
 import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
-import { Select, Textarea, TextInput } from '#ui/inputs.ts'
+import { Radio, Select, Textarea, TextInput } from '#ui/inputs.ts'
 import { SimpleGrid, Stack } from '#ui/layout.ts'
-import { Link } from '#ui/link.tsx'
+import { Link, useGo } from '#ui/link.tsx'
 import { SectionCard } from '#ui/section-card.tsx'
 import type { readPricing } from '../../pricing/contract.ts'
 import { orderPlan, type PlanOrder } from '../contract.ts'
-import { totalOf } from '../rules.ts'
-import type { Ordered } from './payment-done.tsx'
+import { planOrderPath, totalOf } from '../rules.ts'
 import classes from './payment.module.css'
 
 type Plan = (typeof plans)[number]
-type Props = { pricing: ReplyOf<typeof readPricing>; plan: Plan; onDone: (ordered: Ordered) => void }
+type Way = PlanOrder['way']
+type Props = { pricing: ReplyOf<typeof readPricing>; ways: Way[]; plan: Plan }
 
 const blank = {
   name: '',
@@ -28,13 +28,15 @@ const blank = {
   phone: '',
   address: { line1: '', line2: '', town: '', state: '', postCode: '', country: '' },
   note: '',
+  way: 'invoice' as const,
   website: '',
 }
 
 /** Billing details beside the summary of the order. */
-export function PaymentForm({ pricing, plan, onDone }: Props) {
+export function PaymentForm({ pricing, ways, plan }: Props) {
   const t = useText('site-plan-orders')
   const words = useText('people-users')
+  const go = useGo()
   const [initial] = useState<PlanOrder>(() => ({
     ...blank,
     key: crypto.randomUUID(),
@@ -45,7 +47,7 @@ export function PaymentForm({ pricing, plan, onDone }: Props) {
   const form = useEndpointForm(orderPlan, {
     initial,
     stale: [readPricingPath],
-    onDone: (reply, { email }) => onDone({ ...reply, email }),
+    onDone: (_, { key }) => go(planOrderPath(key)),
   })
   const chosen = form.bind('plan').value
   const isYearly = form.bind('isYearly').checked
@@ -95,11 +97,21 @@ export function PaymentForm({ pricing, plan, onDone }: Props) {
             data={(['month', 'year'] as const).map((value) => ({ value, label: t(value) }))}
           />
           {total ? <Sums total={total} currency={pricing.currency} /> : <OnRequest />}
+          {ways.length > 1 && (
+            <Radio.Group label={t('way')} {...form.bind('way')}>
+              <Stack gap="sm" mt="xs">
+                {ways.map((way) => (
+                  <Radio key={way} value={way} label={t(`ways.${way}`)} description={t(`ways.${way}Text`)} />
+                ))}
+              </Stack>
+            </Radio.Group>
+          )}
+          {ways.length === 1 && <p className={classes.terms}>{t('ways.invoiceText')}</p>}
           <p className={classes.terms}>
             {t('terms')} <Link to="/pages/terms">{t('readTerms')}</Link>
           </p>
           <SendButton loading={form.isSending} disabled={!total}>
-            {t('submit')}
+            {t(form.getValues().way === 'card' ? 'submitCard' : 'submit')}
           </SendButton>
         </Stack>
       </SectionCard>

@@ -1,0 +1,17 @@
+import { countryName } from '#kit/contract/countries.ts'
+import type { Language } from '#kit/contract/sentence.ts'
+import type { planOrders } from './tables.ts'
+import { say } from './texts.ts'
+
+type Row = typeof planOrders.$inferSelect
+
+/** An order in words, for the people who write its invoice or set up the plan that is paid. */
+export function wordsOf(language: Language, order: Row): string {
+  const { line1, line2, postCode, town, state, country } = order.address
+  const values = { number: order.id, plan: order.plan }
+  const heading = say(language, order.isYearly ? 'order.year' : 'order.month', values)
+  const next = say(language, order.payment === 'paid' ? 'order.paid' : 'order.sendInvoice')
+  const place = [line1, line2, `${postCode} ${town}`, state, countryName(country, language)]
+  const lines = [`${heading} ${next}`, '', order.company, order.name, ...place, order.phone, order.note]
+  return lines.filter(Boolean).join('\n')
+}
