@@ -2,11 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { buildInWorker, largestPbfBytes } from '../homes/node/regions/build-in-worker.ts'
+import { buildInWorker } from '../homes/node/regions/build-in-worker.ts'
 import { download } from '../homes/node/regions/download.ts'
 import { buildValhallaTiles } from '../homes/node/valhalla/build-valhalla-tiles.ts'
 import { findValhalla, howToInstall } from '../homes/node/valhalla/valhalla-package.ts'
 import { type StoredRegion, RegionStore } from '../homes/node/regions/region-store.ts'
+import { readSettings } from '../homes/node/settings.ts'
+import { largestExtract } from '../roads/src/region/build-memory.ts'
 import { BrokenRegionFile } from '../roads/src/region/section-file.ts'
 import { regionIdOf, type RegionMeta } from '../roads/src/region/region-meta.ts'
 import { BrokenSource } from '../roads/src/source/map-source.ts'
@@ -17,6 +19,7 @@ npm run region -- remove <id>
 npm run region -- valhalla <file.osm.pbf> ...    tiles for a Valhalla beside the program, with VALHALLA_TILES=<folder>`
 
 const dataFolder = process.env['DATA_DIR'] ?? './data'
+const memoryBytes = readSettings({ REGION_MEMORY: process.env['REGION_MEMORY'] }).REGION_MEMORY * 1024 * 1024
 const store = new RegionStore(dataFolder)
 
 try {
@@ -79,6 +82,7 @@ async function add(subject: string, values: { id?: string | undefined; name?: st
     } as const
     const meta = await buildInWorker(job, {
       signal: abort.signal,
+      memoryBytes,
       onProgress: ({ phase, share }) => show(phase, share),
     })
     show('done', 1)
@@ -106,7 +110,11 @@ async function valhalla(extracts: string[]): Promise<number> {
 
 async function fetched(address: URL, folder: string, signal: AbortSignal): Promise<string> {
   const path = join(folder, 'fetched.osm.pbf')
-  await download(address, path, { bytes: largestPbfBytes, signal, onProgress: (share) => show('fetch', share) })
+  await download(address, path, {
+    bytes: largestExtract(memoryBytes),
+    signal,
+    onProgress: (share) => show('fetch', share),
+  })
   return path
 }
 

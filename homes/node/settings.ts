@@ -29,6 +29,7 @@ const wholeNumber = (least: number, most: number) =>
   )
 
 export const defaultDataDir = './data'
+export const defaultRegionMemory = 1500
 
 const Settings = z.object({
   PORT: z._default(wholeNumber(0, 65_535), 3000),
@@ -66,6 +67,8 @@ const Settings = z.object({
   RESERVE_MB: z._default(wholeNumber(0, 1_000_000), 500),
   /** The number of proxies in front of Routewright. Each adds an address to X-Forwarded-For. */
   TRUST_PROXY: z._default(hops, 0),
+  /** How many megabytes the building of a region may take; the largest extract follows from it. */
+  REGION_MEMORY: z._default(wholeNumber(256, 1_000_000), defaultRegionMemory),
   METRICS_TOKEN: z.optional(z.string().check(z.minLength(16))),
   LOG_LEVEL: z._default(z.enum(['debug', 'info', 'warn', 'error', 'silent']), 'info'),
 })

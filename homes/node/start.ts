@@ -96,6 +96,7 @@ async function startParts(
       version,
       worldTiles,
       dataDir,
+      isShared,
       database,
       publicUrl: settings.PUBLIC_URL ?? server.url,
       leaving: leaving.signal,
@@ -126,13 +127,14 @@ async function startParts(
 
 type Lending = Omit<Place, 'webFolder'> & {
   dataDir: string
+  isShared: boolean | undefined
   database: OpenDatabase
   publicUrl: string
   leaving: AbortSignal
 }
 
 async function assembleMachine(
-  { settings, log, version, worldTiles, dataDir, database, publicUrl, leaving }: Lending,
+  { settings, log, version, worldTiles, dataDir, isShared, database, publicUrl, leaving }: Lending,
   undo: Undo[],
 ): Promise<Machine> {
   const { db } = database
@@ -142,7 +144,7 @@ async function assembleMachine(
   undo.push(() => queue.stop())
   const mailer = settings.SMTP_URL ? smtpMailer(settings.SMTP_URL, settings.MAIL_FROM) : undefined
   undo.push(() => mailer?.close())
-  const regions = await nodeRegions({ dataDir, worldTiles, basemapFile: basemapFileIn(settings), log })
+  const regions = await nodeRegions({ dataDir, worldTiles, isShared, log, ...regionSettingsIn(settings) })
   undo.push(() => regions.stop())
   const isInsideOpen = settings.WEBHOOKS_INSIDE === 'on'
   const mailboxes = nodeMailboxes({ isInsideOpen })
@@ -203,6 +205,10 @@ async function beginSample(machine: Machine, settings: NodeSettings): Promise<bo
   if (settings.SAMPLE_DATA === 'on' && !isNew && !isSample)
     machine.log.warn({}, 'SAMPLE_DATA=on has no effect because this workspace already has data')
   return isSample
+}
+
+function regionSettingsIn(settings: NodeSettings) {
+  return { basemapFile: basemapFileIn(settings), memoryBytes: settings.REGION_MEMORY * 1024 * 1024 }
 }
 
 type Told = Pick<Machine['settings'], 'publicUrl' | 'version' | 'databaseName'>

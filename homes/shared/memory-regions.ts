@@ -14,6 +14,7 @@ export function memoryRegions(): MemoryRegions {
     return region
   }
   return {
+    largestExtractBytes: 150 * 1024 * 1024,
     put,
     list: async () => ({ ready: [...kept.values()].map(({ files }) => files.meta), broken: [], work: [] }),
     ask: async (id, question) => askRegion(mustHave(id).open, question),

@@ -186,7 +186,8 @@ export type AskEvaluator = <K extends Kind>(
   asked: Questions[K]['asked'],
 ) => Promise<Questions[K]['answer']>
 
-export type RegionWork = { id: string; phase: string; percent: number; error: Reason | null }
+/** `isResumed` where the program was ended before the region was ready, and builds it again. */
+export type RegionWork = { id: string; phase: string; percent: number; error: Reason | null; isResumed?: boolean }
 
 /** Bytes that are read in parts, such as a tile archive; `version` changes with them. */
 export type ByteSource = {
@@ -207,6 +208,8 @@ export type Regions = {
   ask<Q extends RegionQuestion>(id: string, question: Q): Promise<RegionAnswer<Q>>
   /** The tile archive of a region, or of the whole world under the id `world`. */
   tiles(id: string): Promise<ByteSource | undefined>
+  /** What the memory for a build allows; nothing where no regions are built. */
+  largestExtractBytes?: number
   /** Takes an OpenStreetMap extract and builds a region from it; `built` ends when it is ready, or fails with the reason. */
   add(id: string, extract: AsyncIterable<Uint8Array>): Promise<{ built: Promise<RegionMeta> }>
   /** Returns whether there was one. */

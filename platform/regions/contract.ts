@@ -239,7 +239,14 @@ export type Region = z.infer<typeof Region>
 export const BrokenRegion = z.object({ id: z.string(), reason: z.string() })
 
 /** What is being built, until it is there or refused. */
-export const RegionWork = z.object({ id: z.string(), phase: z.string(), percent: z.number(), error: z.string() })
+export const RegionWork = z.object({
+  id: z.string(),
+  phase: z.string(),
+  percent: z.number(),
+  error: z.string(),
+  /** Whether an earlier build was cut off because the server stopped. */
+  isResumed: z.boolean(),
+})
 export type RegionWork = z.infer<typeof RegionWork>
 
 /** A service the operator set up; it is asked before the embedded regions. */
@@ -265,6 +272,8 @@ export const listRegions = endpoint({
     demo: z.nullable(z.object({ id: z.string(), name: z.string() })),
     /** How much has come over the network so far; `null` where the regions are kept by the server that answers. */
     fetchedBytes: z.nullable(z.number()),
+    /** How large an extract may be, as REGION_MEMORY allows; `null` where no regions are built. */
+    largestExtractBytes: z.nullable(z.number()),
   }),
 })
 
@@ -308,9 +317,9 @@ export const addRegion = endpoint({
   params: regionId,
   /** Only what lies in this area. */
   query: z.object({ area: z.optional(areaText) }),
+  /** At most the `largestExtractBytes` of the list. */
   body: raw('application/octet-stream'),
   status: 202,
-  limitBytes: 150 * 1024 * 1024,
 })
 
 export const removeRegion = endpoint({

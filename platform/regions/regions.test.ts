@@ -506,6 +506,54 @@ describe('regions', () => {
     expect(await sent()).toEqual([{ kind }])
   })
 
+  it('that the server stops are left to the next one, and end as it ends them', async () => {
+    api.machine.clock.now = new Date('2026-11-20T09:00:00Z')
+    const as = await api.signIn(writing)
+    const { add, list } = api.machine.regions
+    let stop = () => {}
+    api.machine.regions.add = async () => ({
+      built: new Promise((_, reject) => (stop = () => reject(new BrokenSource('stopped')))),
+    })
+    await api.call(addRegion, { as, params: { id: 'town' }, body: 'x' })
+    api.machine.regions.add = add
+    stop()
+    const sent = () => api.machine.db.select({ kind: notifications.kind }).from(notifications)
+    const work = (error: string | null) => async () => ({
+      ready: [],
+      broken: [],
+      work: [{ id: 'town', phase: 'graph', percent: 30, isResumed: true, error: error ? { message: error } : null }],
+    })
+    api.machine.regions.list = work(null)
+    api.machine.clock.now = new Date('2026-11-20T09:01:00Z')
+    await api.machine.queue.runKept()
+    expect(await sent()).toEqual([])
+    expect((await api.call(listRegions, { as })).work).toMatchObject([{ id: 'town', isResumed: true, error: '' }])
+    api.machine.regions.list = work('Its file is broken.')
+    api.machine.clock.now = new Date('2026-11-20T09:02:00Z')
+    await api.machine.queue.runKept()
+    api.machine.regions.list = list
+    expect(await sent()).toEqual([{ kind: 'region-failed' }])
+    const { events: refused } = await api.call(listEvents, {
+      as: await api.signIn(),
+      query: { kind: 'region.refused' },
+    })
+    expect(refused[0]?.after).toEqual({ reason: 'Its file is broken.' })
+  })
+
+  it('are refused beforehand where an extract needs more memory than the server gives', async () => {
+    const as = await api.signIn(writing)
+    const { largestExtractBytes } = api.machine.regions
+    api.machine.regions.largestExtractBytes = 2 * 1024 * 1024
+    expect((await api.call(listRegions, { as })).largestExtractBytes).toBe(2 * 1024 * 1024)
+    const body = new Uint8Array(3 * 1024 * 1024)
+    const sentence = /^A file of 3 MB needs \d+ MB of memory, and REGION_MEMORY is \d+ MB\./
+    const headers = { 'content-length': String(body.length) }
+    const refused = await api.refusal(addRegion, { as, params: { id: 'town' }, body, headers })
+    expect(refused).toMatchObject({ status: 413, message: expect.stringMatching(sentence) })
+    expect(await api.refusal(addRegion, { as, params: { id: 'town' }, body })).toMatchObject({ status: 413 })
+    api.machine.regions.largestExtractBytes = largestExtractBytes!
+  })
+
   it('come with a demo city that is built once, by who may add regions, and told when it is ready', async () => {
     const as = await api.signIn(writing)
     const { regions } = api.machine

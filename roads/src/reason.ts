@@ -38,9 +38,13 @@ export const reasons = {
   empty: 'The file is empty.',
   tooLarge:
     'The file is {{megabytes}} MB and the limit is {{most}} MB. Cut out a smaller area, or connect your own router and tiles.',
+  needsMemory:
+    'A file of {{megabytes}} MB needs {{memory}} MB of memory, and REGION_MEMORY is {{allowed}} MB. Raise that setting, or download a smaller extract.',
   noTime: 'Building the region took too long and was stopped. Cut out a smaller area.',
   stopped: 'The server stopped before the region was ready. Build the region again.',
-  noMemory: 'The region needs more memory than this server has. Cut out a smaller area.',
+  interrupted:
+    'The server stopped several times before the region was ready. It may need more memory than there is. Cut out a smaller area.',
+  noMemory: 'The region needs more memory than REGION_MEMORY allows. Raise that setting, or cut out a smaller area.',
   noSpace: 'The disk is full, so the region couldn’t be saved. Free some space and build it again.',
 } as const
 export type ReasonCode = keyof typeof reasons

@@ -96,7 +96,7 @@ describe('the setting BASEMAP', () => {
 describe('a map that is a file of the server', () => {
   test('is given out under the id basemap, which is unknown without it', async () => {
     const log = { info: () => {}, warn: () => {}, error: () => {} }
-    const place = { dataDir: folder, worldTiles: join(folder, 'own.pmtiles'), log }
+    const place = { dataDir: folder, worldTiles: join(folder, 'own.pmtiles'), memoryBytes: 1e9, log }
     const regions = await nodeRegions({ ...place, basemapFile: join(folder, 'own.pmtiles') })
     const tiles = await regions.tiles('basemap')
     expect([tiles?.size, new TextDecoder().decode(await tiles?.read(0, 7))]).toEqual([16, 'PMTiles'])

@@ -1,57 +1,64 @@
-import { stat } from 'node:fs/promises'
+import { randomBytes } from 'node:crypto'
+import { rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
+import { heapForBuild, largestExtract, minutesForBuild, needsOf } from '#roads/region/build-memory.ts'
 import { isRegionId, type RegionMeta } from '#roads/region/region-meta.ts'
 import { BrokenSource } from '#roads/source/map-source.ts'
 import { threadFile } from '../thread-file.ts'
-import type { RegionJob, RegionReport } from './region-job.ts'
+import { defaultRegionMemory } from '../settings.ts'
+import { scratchFolderIn } from './disk-scratch.ts'
+import type { RegionJob, RegionReport, RegionTask } from './region-job.ts'
 
 export interface BuildOptions {
   readonly onProgress?: (report: Extract<RegionReport, { kind: 'progress' }>) => void
   readonly signal?: AbortSignal
-  /** Half an hour unless said otherwise; then the build is ended. */
+  /** What the build may take, as REGION_MEMORY unless said otherwise. */
+  readonly memoryBytes?: number
+  /** Enough for the extract unless said otherwise; then the build is ended. */
   readonly minutes?: number
   /** Where the built worker lies, when it is not beside this file. */
   readonly workerUrl?: URL
 }
 
-/** About 1.5 GB of memory while building: beyond this a router and tiles of one's own serve better. */
-export const largestPbfBytes = 150 * 1024 * 1024
-
-const mostMinutes = 30
+const megabyte = 1024 * 1024
 
 /** Tiles that are given out beside those of the regions. */
 const ownTileNames = new Set(['world', 'basemap'])
 
 /** Builds a region beside the main thread. Refusals are `BrokenSource`; an abort leaves the present region as it is. */
 export async function buildInWorker(job: RegionJob, options: BuildOptions = {}): Promise<RegionMeta> {
-  await checkJob(job)
+  const memoryBytes = options.memoryBytes ?? defaultRegionMemory * megabyte
+  const extractBytes = await checkJob(job, memoryBytes)
   options.signal?.throwIfAborted()
+  const scratchFolder = scratchFolderIn(join(job.dataFolder, 'regions'), randomBytes(4).toString('hex'))
   const worker = new Worker(options.workerUrl ?? threadFile(import.meta.url, 'region-build-thread'), {
-    workerData: job,
-    resourceLimits: { maxOldGenerationSizeMb: 4096 },
+    workerData: { ...job, memoryBytes, scratchFolder } satisfies RegionTask,
+    resourceLimits: { maxOldGenerationSizeMb: Math.floor(heapForBuild(memoryBytes, extractBytes) / megabyte) },
   })
   const stop = () => void worker.terminate()
   options.signal?.addEventListener('abort', stop, { once: true })
   const tooLong = new AbortController()
-  const timer = setTimeout(() => tooLong.abort(), (options.minutes ?? mostMinutes) * 60_000)
+  const timer = setTimeout(() => tooLong.abort(), (options.minutes ?? minutesForBuild(extractBytes)) * 60_000)
   try {
     return await outcome(worker, { ...options, tooLong: tooLong.signal })
   } finally {
     clearTimeout(timer)
     options.signal?.removeEventListener('abort', stop)
     await worker.terminate()
+    await rm(scratchFolder, { recursive: true, force: true })
   }
 }
 
-async function checkJob({ id, input }: RegionJob): Promise<void> {
+/** Returns how large the extract is. */
+async function checkJob({ id, input }: RegionJob, memoryBytes: number): Promise<number> {
   if (!isRegionId(id)) throw new BrokenSource('wrongName', { name: id })
   if (ownTileNames.has(id)) throw new BrokenSource('takenName', { name: id })
-  if (input.kind !== 'pbf') return
+  if (input.kind !== 'pbf') return 0
   const { size } = await stat(input.path)
   if (size === 0) throw new BrokenSource('empty')
-  if (size > largestPbfBytes) {
-    throw new BrokenSource('tooLarge', { megabytes: Math.round(size / 1048576), most: largestPbfBytes / 1048576 })
-  }
+  if (size > largestExtract(memoryBytes)) throw new BrokenSource('needsMemory', needsOf(size, memoryBytes))
+  return size
 }
 
 function outcome(

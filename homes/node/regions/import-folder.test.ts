@@ -20,7 +20,7 @@ test.skipIf(!isThere)(
     const earlier = new Date(Date.now() - 60_000)
     for (const file of ['monaco', 'broken']) await utimes(join(folder, `${file}.osm.pbf`), earlier, earlier)
     const log = { info: () => {}, warn: () => {}, error: () => {} }
-    const regions = await nodeRegions({ dataDir, worldTiles: monaco, log })
+    const regions = await nodeRegions({ dataDir, worldTiles: monaco, memoryBytes: 1e9, log })
     try {
       await expect.poll(async () => existsSync(join(folder, 'done/monaco.osm.pbf')), { timeout: 45_000 }).toBe(true)
       expect((await regions.list()).ready.map(({ id }) => id)).toEqual(['monaco'])

@@ -1,15 +1,16 @@
-import { readFile } from 'node:fs/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import { buildRegion, buildRegionFromPbf, type RegionFiles, type RegionOrder } from '#roads/region/build-region.ts'
 import { Broken } from '#roads/reason.ts'
+import { BrokenSource } from '#roads/source/map-source.ts'
 import { demoRegion, readDemoCity, readLicenceText } from './demo-city.ts'
-import type { RegionJob, RegionReport } from './region-job.ts'
+import { diskExtract, diskScratch } from './disk-scratch.ts'
+import type { RegionReport, RegionTask } from './region-job.ts'
 import { RegionStore } from './region-store.ts'
 
 const progressStep = 0.01
 
 /** Builds the region of a job and puts it into the store. */
-export async function runRegionJob(job: RegionJob, report: (report: RegionReport) => void): Promise<void> {
+export async function runRegionJob(job: RegionTask, report: (report: RegionReport) => void): Promise<void> {
   try {
     const files = await build(job, report)
     await new RegionStore(job.dataFolder).put(files, await readLicenceText())
@@ -20,25 +21,32 @@ export async function runRegionJob(job: RegionJob, report: (report: RegionReport
   }
 }
 
-async function build(job: RegionJob, report: (report: RegionReport) => void): Promise<RegionFiles> {
+async function build(job: RegionTask, report: (report: RegionReport) => void): Promise<RegionFiles> {
   let told = -1
   const order: RegionOrder = {
     id: job.id,
     ...(job.name === undefined ? {} : { name: job.name }),
     builtAt: new Date(),
+    scratch: diskScratch(job.scratchFolder),
     onProgress: ({ phase, share }) => {
       if (share - told < progressStep) return
       told = share
+      if (process.memoryUsage().arrayBuffers > job.memoryBytes) throw new BrokenSource('noMemory')
       report({ kind: 'progress', phase, share })
     },
   }
   if (job.input.kind === 'demo') return buildRegion(await readDemoCity(), { ...order, name: demoRegion.name })
-  return buildRegionFromPbf(new Uint8Array(await readFile(job.input.path)), order)
+  const extract = diskExtract(job.input.path)
+  try {
+    return await buildRegionFromPbf(extract, order)
+  } finally {
+    extract.close()
+  }
 }
 
-function isRegionJob(value: unknown): value is RegionJob {
-  return typeof value === 'object' && value !== null && 'dataFolder' in value && 'input' in value && 'id' in value
+function isRegionTask(value: unknown): value is RegionTask {
+  return typeof value === 'object' && value !== null && 'scratchFolder' in value && 'input' in value && 'id' in value
 }
 
 const port = parentPort
-if (port && isRegionJob(workerData)) await runRegionJob(workerData, (report) => port.postMessage(report))
+if (port && isRegionTask(workerData)) await runRegionJob(workerData, (report) => port.postMessage(report))

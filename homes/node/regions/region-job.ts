@@ -12,6 +12,13 @@ export interface RegionJob {
   readonly name?: string
 }
 
+/** A job with what it may use. */
+export interface RegionTask extends RegionJob {
+  readonly memoryBytes: number
+  /** Removed by who began the build. */
+  readonly scratchFolder: string
+}
+
 export type RegionReport =
   | { readonly kind: 'progress'; readonly phase: RegionPhase; readonly share: number }
   | { readonly kind: 'done'; readonly meta: RegionMeta }

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, truncate, utimes, writeFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -69,6 +69,22 @@ describe('a store of regions', () => {
     expect((await store.meta('one'))?.name).toBe('First')
   })
 
+  test('has a region at every moment of its replacement', async () => {
+    await store.put(await village('one', 'First'), '')
+    const second = await village('one', 'Second')
+    const [current, old, fresh] = ['one', '.old-one.0123abcd', '.new-one.0123abcd'].map((name) =>
+      join(store.folder, name),
+    ) as [string, string, string]
+    await store.put({ ...second, meta: { ...second.meta, id: 'two' } }, '')
+    await rename(join(store.folder, 'two'), fresh)
+    await writeFile(join(fresh, 'meta.json'), JSON.stringify(second.meta))
+    await rename(current, old)
+    const between = new RegionStore(folder).list()
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    await rename(fresh, current)
+    expect(await between).toMatchObject([{ state: 'ready', meta: { name: 'Second' } }])
+  })
+
   test('lists a region with a missing or cut file as broken, with the reason', async () => {
     await store.put(await village('one', 'First'), '')
     await writeFile(store.path('one', 'tiles'), 'x')
@@ -107,7 +123,8 @@ describe('a region job', () => {
     const path = join(folder, 'broken.osm.pbf')
     await writeFile(path, 'this is no map')
     const reports: unknown[] = []
-    await runRegionJob({ dataFolder: folder, input: { kind: 'pbf', path }, id: 'one' }, (report) =>
+    const task = { dataFolder: folder, input: { kind: 'pbf', path }, id: 'one' } as const
+    await runRegionJob({ ...task, memoryBytes: 1e9, scratchFolder: join(folder, 'scratch') }, (report) =>
       reports.push(report),
     )
     expect(reports).toMatchObject([{ kind: 'refused', code: 'noPbf' }])
@@ -120,6 +137,10 @@ describe('a region job', () => {
     const job = { dataFolder: folder, input: { kind: 'pbf', path }, id: 'one' } as const
     await expect(buildInWorker({ ...job, id: '../x' })).rejects.toThrow('isn’t a valid region name')
     await expect(buildInWorker(job)).rejects.toThrow('The file is empty.')
+    await truncate(path, 200 * 1024 * 1024)
+    await expect(buildInWorker(job, { memoryBytes: 1500 * 1024 * 1024 })).rejects.toThrow(
+      /^A file of 200 MB needs \d+ MB of memory, and REGION_MEMORY is 1500 MB\./,
+    )
     await writeFile(path, 'x')
     await expect(buildInWorker(job, { signal: AbortSignal.abort(new Error('stopped')) })).rejects.toThrow('stopped')
   })

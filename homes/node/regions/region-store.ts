@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { RegionFiles } from '#roads/region/build-region.ts'
-import { checkRegion } from '#roads/region/check-region.ts'
+import { checkPart } from '#roads/region/check-region.ts'
 import {
   isRegionId,
   readMeta,
@@ -21,6 +21,8 @@ export type StoredRegion =
 const incoming = '.new-'
 const outgoing = '.old-'
 const quietMs = 1_000
+const swapMs = 10
+const mostSwapLooks = 100
 
 /** The regions of a data folder, one folder each. A region is replaced whole or not at all. */
 export class RegionStore {
@@ -36,7 +38,7 @@ export class RegionStore {
     await mkdir(this.folder, { recursive: true })
     const names = await readdir(this.folder)
     for (const name of names.filter((entry) => entry.startsWith(outgoing))) {
-      const id = name.slice(outgoing.length).replace(/\.[0-9a-f]+$/, '')
+      const id = idOf(name)
       if (names.includes(id)) await rm(join(this.folder, name), { recursive: true, force: true })
       else await rename(join(this.folder, name), join(this.folder, id))
     }
@@ -48,9 +50,7 @@ export class RegionStore {
   async list(): Promise<StoredRegion[]> {
     const changedMs = (await stat(this.folder).catch(ifMissing))?.mtimeMs ?? 0
     if (this.#listed?.changedMs === changedMs) return this.#listed.regions
-    const entries = await readdir(this.folder, { withFileTypes: true }).catch(() => [])
-    const ids = entries.filter((entry) => entry.isDirectory() && isRegionId(entry.name)).map((entry) => entry.name)
-    const regions = await Promise.all(ids.toSorted().map((id) => this.#look(id)))
+    const regions = await this.#lookBesideSwap(mostSwapLooks)
     // A clock tick may see two changes: only what has been quiet for a while is remembered.
     if (Date.now() - changedMs > quietMs) this.#listed = { changedMs, regions }
     return regions
@@ -74,13 +74,12 @@ export class RegionStore {
 
   /** Checks the files, writes them beside the present region, and swaps the two. */
   async put(files: RegionFiles, licenceText: string): Promise<void> {
-    checkRegion(files.meta, files)
     const { id } = files.meta
     const mark = randomBytes(4).toString('hex')
     const fresh = join(this.folder, `${incoming}${id}.${mark}`)
     try {
       await mkdir(fresh, { recursive: true })
-      for (const part of regionParts) await writeDurably(join(fresh, regionFileNames[part]), files[part])
+      for (const part of regionParts) await writeDurably(join(fresh, regionFileNames[part]), sound(files, part))
       await writeDurably(join(fresh, 'LICENCE.txt'), licenceText)
       await writeDurably(join(fresh, 'meta.json'), `${JSON.stringify(files.meta, null, 2)}\n`)
       await syncFolder(fresh)
@@ -100,6 +99,23 @@ export class RegionStore {
     await syncFolder(this.folder)
     await rm(old, { recursive: true, force: true })
     return true
+  }
+
+  /** Between the two steps of a swap a region isn't there for a moment: it is looked for again. */
+  async #lookBesideSwap(looksLeft: number): Promise<StoredRegion[]> {
+    const entries = await readdir(this.folder, { withFileTypes: true }).catch(() => [])
+    const ids = entries.filter((entry) => entry.isDirectory() && isRegionId(entry.name)).map((entry) => entry.name)
+    const regions = await Promise.all(ids.toSorted().map((id) => this.#look(id)))
+    const whole = new Set(regions.flatMap((one) => (one.state === 'ready' ? [one.meta.id] : [])))
+    const isSwapped = (await this.#namesBeingSwapped()).some((id) => !whole.has(id))
+    if (!isSwapped || looksLeft === 0) return regions
+    await new Promise((resolve) => setTimeout(resolve, swapMs))
+    return this.#lookBesideSwap(looksLeft - 1)
+  }
+
+  async #namesBeingSwapped(): Promise<string[]> {
+    const names = await readdir(this.folder).catch(() => [])
+    return names.flatMap((name) => (name.startsWith(outgoing) ? [idOf(name)] : []))
   }
 
   async #swap(id: string, fresh: string, old: string): Promise<void> {
@@ -135,10 +151,21 @@ export class RegionStore {
   }
 }
 
+function idOf(outgoingName: string): string {
+  return outgoingName.slice(outgoing.length).replace(/\.[0-9a-f]+$/, '')
+}
+
 /** A missing file is an answer; anything else that goes wrong with it is not. */
 export function ifMissing(error: unknown): null {
   if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
   throw error
+}
+
+/** One file at a time, as together they may not fit in memory. */
+function sound(files: RegionFiles, part: RegionPart): Uint8Array<ArrayBuffer> {
+  const bytes = files[part]
+  checkPart(files.meta, part, bytes)
+  return bytes
 }
 
 async function writeDurably(path: string, content: Uint8Array | string): Promise<void> {

@@ -70,6 +70,8 @@ async function recordWhenEnded(context: Context, id: string, ended: Promise<End>
   }, leaseMs / 3)
   const end = await ended
   clearInterval(renewing)
+  // The next program goes on with it, and records how it ends.
+  if ('reason' in end && end.reason.code === 'stopped') return
   try {
     await db.transaction((tx) => recordEnd(tx, context, id, end))
     context.bus.wake()
@@ -87,17 +89,24 @@ export function watchAbandonedBuilds(machine: Machine): void {
     await db.transaction(async (tx) => {
       const [build] = await tx.select().from(regionBuilds).where(eq(regionBuilds.id, id)).for('update')
       // A machine that slept, or lost its database, may still be building.
-      const isAtWork = work.some(({ id: region, error }) => region === build?.region && !error)
+      const atWork = work.find(({ id: region }) => region === build?.region)
+      const isAtWork = atWork && !atWork.error
       const until = isAtWork ? leaseEnd(machine) : build?.aliveUntil
       if (build && until && until > now()) await queue.add({ name: lookJob, data: { id }, runAt: until }, tx)
-      else if (build) {
-        const meta = ready.find((one) => one.id === build.region && new Date(one.builtAt) >= build.startedAt)
-        await recordEnd(tx, machine, id, meta ? { meta } : { reason: reasonOf(new Broken('stopped')) })
-      }
+      else if (build) await recordEnd(tx, machine, id, endOf(build, ready, atWork?.error))
       await finish(tx)
     })
     bus.wake()
   })
+}
+
+function endOf(
+  build: Pick<typeof regionBuilds.$inferSelect, 'region' | 'startedAt'>,
+  ready: RegionMeta[],
+  error?: Reason | null,
+): End {
+  const meta = ready.find((one) => one.id === build.region && new Date(one.builtAt) >= build.startedAt)
+  return meta ? { meta } : { reason: error ?? reasonOf(new Broken('stopped')) }
 }
 
 /** Notifies the person who started the build, once, whichever process gets there first. */

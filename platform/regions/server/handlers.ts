@@ -1,8 +1,9 @@
 import { jsonListText, jsonTextAnswer } from '#kit/server/json-answer.ts'
 import { recordEvent } from '#platform/events/server/commands.ts'
 import { handle, type Handlers, type Context } from '#kit/server/handle.ts'
-import { conflict, invalid, notFound } from '#kit/server/errors.ts'
+import { conflict, invalid, notFound, Refused } from '#kit/server/errors.ts'
 import { limitedChunks } from '#kit/server/read-input.ts'
+import { memoryForBuild, needsOf } from '#roads/region/build-memory.ts'
 import { cutBlob } from '#roads/source/cut.ts'
 import type { RegionMeta } from '#roads/region/region-meta.ts'
 import {
@@ -109,15 +110,21 @@ handle(regionHandlers, listRegions, async (_, { regions, settings, language }) =
   const demo = demoWanted(regions, ready)
   const told = {
     broken: broken.map((one) => ({ ...one, reason: reasonIn(language, one.reason) })),
-    work: work.map((one) => ({ ...one, error: one.error ? reasonIn(language, one.error) : '' })),
+    work: work.map(({ isResumed = false, error, ...one }) => ({
+      ...one,
+      isResumed,
+      error: error ? reasonIn(language, error) : '',
+    })),
   }
-  return { regions: ready.map(regionOf), ...told, providers: providersIn(settings.providers), demo, fetchedBytes }
+  const { largestExtractBytes = null } = regions
+  const providers = providersIn(settings.providers)
+  return { regions: ready.map(regionOf), ...told, providers, demo, fetchedBytes, largestExtractBytes }
 })
 
 handle(regionHandlers, addRegion, async ({ params: { id }, query: { area } }, context) => {
   const ready = await readyWithout(context, id)
   const startedAt = context.now()
-  const extract = limitedChunks(context.request, addRegion.limitBytes)
+  const extract = extractIn(context)
   const { built } = await context.regions.add(id, area ? cutTo(area, extract) : extract)
   await followBuild(context, { region: id, ready, startedAt, built })
 })
@@ -144,6 +151,14 @@ handle(regionHandlers, readTiles, async ({ params }, { regions, request }) => {
   if (!tiles) throw notFound(refusals.things.region, params.id)
   return rangedResponse(request, tiles, readTiles.reply.raw)
 })
+
+/** The extract that is sent, refused before it is read where its build would take more memory than it may. */
+function extractIn({ request, regions }: Context): AsyncIterable<Uint8Array> {
+  const most = regions.largestExtractBytes ?? Number.POSITIVE_INFINITY
+  const size = Number(request.headers.get('content-length') ?? 0)
+  if (size > most) throw new Refused(413, refusals.sources.needsMemory, { values: needsOf(size, memoryForBuild(most)) })
+  return limitedChunks(request, most)
+}
 
 /** Says before the extract which part of it is wanted. */
 async function* cutTo(area: Area, extract: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {

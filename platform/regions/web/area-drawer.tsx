@@ -31,7 +31,14 @@ export function AreaDrawer({ opened, onClose }: Opening) {
             <AddDemo />
           </>
         )}
-        {mayUpload && <RegionUpload regions={data.regions} work={data.work} cutting={{ area, setArea }} />}
+        {mayUpload && data.largestExtractBytes !== null && (
+          <RegionUpload
+            regions={data.regions}
+            work={data.work}
+            limitBytes={data.largestExtractBytes}
+            cutting={{ area, setArea }}
+          />
+        )}
       </Stack>
     </Drawer>
   )

@@ -59,10 +59,11 @@ export function MapSettings() {
             <div className={classes.side}>
               <RegionCard {...data} mayWrite={mayWrite} onShow={show} />
               <ProviderCard providers={data.providers} />
-              {mayWrite && (
+              {mayWrite && data.largestExtractBytes !== null && (
                 <RegionUpload
                   regions={data.regions}
                   work={data.work}
+                  limitBytes={data.largestExtractBytes}
                   cutting={{ area, setArea, draw, onBounds: setExtract }}
                 />
               )}

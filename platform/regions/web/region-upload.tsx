@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
+import { memoryForBuild } from '#roads/region/build-memory.ts'
 import { regionIdOf } from '#roads/region/region-meta.ts'
 import { confirm } from '#ui/confirm.ts'
 import { Button } from '#ui/controls.ts'
@@ -11,7 +12,7 @@ import { FileInput, TextInput } from '#ui/inputs.ts'
 import { Stack } from '#ui/layout.ts'
 import type { MapBox } from '#ui/map/map-box.ts'
 import { SectionCard } from '#ui/section-card.tsx'
-import { addRegion, areaIn, listRegions, type Region, type RegionWork } from '../contract.ts'
+import { areaIn, listRegions, type Region, type RegionWork } from '../contract.ts'
 import { CutFields, type Cutting } from './cut-fields.tsx'
 import { coversLess } from './region-size.ts'
 import { RegionWorkLine } from './region-work-line.tsx'
@@ -23,16 +24,18 @@ type State =
   | { kind: 'sent'; id: string }
   | { kind: 'refused'; message: string }
 
-type Props = { regions: Region[]; work: RegionWork[]; cutting: Cutting }
+const megabyte = 1024 * 1024
+
+type Props = { regions: Region[]; work: RegionWork[]; limitBytes: number; cutting: Cutting }
 
 /** Uploads extracts of OpenStreetMap and shows the progress of the region built from them. */
-export function RegionUpload({ regions, work, cutting }: Props) {
+export function RegionUpload({ regions, work, limitBytes, cutting }: Props) {
   const t = useText('regions')
   const format = useFormat()
-  const { files, id, setId, state, choose, send, onBounds, replaced } = useUpload(cutting, regions)
+  const { files, id, setId, state, choose, send, onBounds, replaced } = useUpload({ cutting, regions, limitBytes })
   const isWrong = cutting.area.trim() !== '' && !areaIn(cutting.area)
   return (
-    <SectionCard title={t('add')} text={t('addText', { size: format.bytes(addRegion.limitBytes), ending: '.osm.pbf' })}>
+    <SectionCard title={t('add')} text={t('addText', { size: format.bytes(limitBytes), ending: '.osm.pbf' })}>
       <Stack gap="md">
         <FileInput
           multiple
@@ -74,7 +77,9 @@ export function RegionUpload({ regions, work, cutting }: Props) {
   )
 }
 
-function useUpload({ area, setArea, onBounds }: Cutting, regions: Region[]) {
+type Upload = { cutting: Cutting; regions: Region[]; limitBytes: number }
+
+function useUpload({ cutting: { area, setArea, onBounds }, regions, limitBytes }: Upload) {
   const t = useText('regions')
   const format = useFormat()
   const queries = useQueryClient()
@@ -103,11 +108,11 @@ function useUpload({ area, setArea, onBounds }: Cutting, regions: Region[]) {
   })
   const send = async () => {
     const size = files.reduce((sum, file) => sum + file.size, 0)
-    if (size > addRegion.limitBytes)
-      return setState({
-        kind: 'refused',
-        message: t('tooLarge', { size: format.bytes(size), limit: format.bytes(addRegion.limitBytes) }),
-      })
+    if (size > limitBytes) {
+      const memory = format.number(Math.ceil(memoryForBuild(size) / megabyte))
+      const message = t('tooLarge', { size: format.bytes(size), limit: format.bytes(limitBytes), memory })
+      return setState({ kind: 'refused', message })
+    }
     if (replaced && coversLess(replaced, { area, extract }) && !(await confirm(questionOf(replaced)))) return
     setState({ kind: 'sending', share: 0 })
     const answer = await sendExtract({ id, files, area }, (share) => setState({ kind: 'sending', share }))

@@ -16,6 +16,11 @@ export function RegionWorkLine({ work }: { work: RegionWork }) {
   return (
     <div role="status">
       <Text size="sm">{label}</Text>
+      {work.isResumed && (
+        <Text size="sm" c="dimmed">
+          {t('resumed')}
+        </Text>
+      )}
       <Progress value={work.percent} aria-label={label} mb="md" />
     </div>
   )

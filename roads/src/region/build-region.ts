@@ -1,11 +1,13 @@
 import { writeAddresses } from '../addresses/address-table.ts'
 import { collectAddresses } from '../addresses/collect-addresses.ts'
-import { buildGraph } from '../graph/build-graph.ts'
+import { buildGraphInto } from '../graph/build-graph.ts'
 import { BrokenSource, type MapSource } from '../source/map-source.ts'
+import type { Extract } from '../source/osm-blobs.ts'
 import { readOsmPbf } from '../source/osm-pbf.ts'
-import { buildRegionTiles, regionMaxZoom } from '../tiles/region-tiles.ts'
+import { buildTileFile, regionMaxZoom } from '../tiles/region-tiles.ts'
 import { countTilesOver } from '../tiles/tile-grid.ts'
-import { isRegionId, type Licence, openStreetMap, regionFormat, type RegionMeta, stampOf } from './region-meta.ts'
+import { isRegionId, type Licence, openStreetMap, regionFormat, type RegionMeta, stampOfFile } from './region-meta.ts'
+import { memoryScratch, type Scratch, type ScratchFile, wholeOf } from './scratch.ts'
 
 export type RegionPhase = 'read' | 'graph' | 'addresses' | 'tiles'
 
@@ -24,8 +26,11 @@ export interface RegionOrder {
   readonly licence?: Licence
   readonly onProgress?: (progress: RegionProgress) => void
   readonly signal?: AbortSignal
+  /** Where what isn’t needed at hand is set aside; in memory unless said otherwise. */
+  readonly scratch?: Scratch
 }
 
+/** Each file is read from where it was set aside when it is asked for. */
 export interface RegionFiles {
   readonly meta: RegionMeta
   readonly graph: Uint8Array<ArrayBuffer>
@@ -44,8 +49,8 @@ const spans: Readonly<Record<RegionPhase, readonly [from: number, to: number]>> 
   tiles: [0.65, 1],
 }
 
-/** Builds a region from the bytes of an .osm.pbf; throws `BrokenSource` if they are unusable. */
-export async function buildRegionFromPbf(file: Uint8Array, order: RegionOrder): Promise<RegionFiles> {
+/** Builds a region from an .osm.pbf; throws `BrokenSource` if they are unusable. */
+export async function buildRegionFromPbf(file: Uint8Array | Extract, order: RegionOrder): Promise<RegionFiles> {
   const report = reporter(order)
   const source = await readOsmPbf(file, {
     onProgress: (share) => report('read', share),
@@ -61,19 +66,21 @@ export async function buildRegion(source: MapSource, order: RegionOrder): Promis
   if (countTilesOver(source.bounds, regionMaxZoom) > mostTiles) throw new BrokenSource('tooWide')
   const report = reporter(order)
   report('graph', 0)
-  const graph = buildGraph(source, (share) => report('graph', share))
+  const scratch = order.scratch ?? memoryScratch
+  const graph = scratch.file()
+  buildGraphInto(graph, source, { onProgress: (share) => report('graph', share) })
   report('addresses', 0)
-  const gazetteer = collectAddresses(source)
-  const { entries } = gazetteer
-  const addresses = writeAddresses(gazetteer)
+  const addresses = scratch.file()
+  const counts = buildAddresses(source, addresses)
   report('tiles', 0)
   const name = order.name ?? titleOf(order.id)
   const attribution = order.attribution ?? openStreetMap.attribution
   const onProgress = (share: number) => report('tiles', share)
-  const tiles = await buildRegionTiles(source, {
+  const tiles = await buildTileFile(source, {
     name,
     attribution,
     onProgress,
+    scratch,
     ...(order.signal ? { signal: order.signal } : {}),
   })
   const meta: RegionMeta = {
@@ -86,13 +93,30 @@ export async function buildRegion(source: MapSource, order: RegionOrder): Promis
     builtAt: order.builtAt.toISOString(),
     attribution,
     licence: order.licence ?? openStreetMap.licence,
-    counts: {
-      streets: entries.filter((entry) => entry.kind === 'street').length,
-      houses: entries.reduce((sum, entry) => sum + entry.houses.length, 0),
-    },
-    files: { graph: stampOf(graph), addresses: stampOf(addresses), tiles: stampOf(tiles) },
+    counts,
+    files: { graph: stampOfFile(graph), addresses: stampOfFile(addresses), tiles: stampOfFile(tiles) },
   }
-  return { meta, graph, addresses, tiles }
+  return {
+    meta,
+    get graph() {
+      return wholeOf(graph)
+    },
+    get addresses() {
+      return wholeOf(addresses)
+    },
+    get tiles() {
+      return wholeOf(tiles)
+    },
+  }
+}
+
+function buildAddresses(source: MapSource, file: ScratchFile): RegionMeta['counts'] {
+  const gazetteer = collectAddresses(source)
+  file.append(writeAddresses(gazetteer))
+  return {
+    streets: gazetteer.entries.filter((entry) => entry.kind === 'street').length,
+    houses: gazetteer.entries.reduce((sum, entry) => sum + entry.houses.length, 0),
+  }
 }
 
 function hasRoads({ ways }: MapSource): boolean {

@@ -4,9 +4,9 @@ const table = new Uint32Array(256).map((_, index) => {
   return value
 })
 
-/** CRC-32 (ISO 3309), as used by gzip. */
-export function crc32(bytes: Uint8Array): number {
-  let crc = 0xffffffff
+/** CRC-32 (ISO 3309), as used by gzip; `before` is that of the bytes in front of these. */
+export function crc32(bytes: Uint8Array, before = 0): number {
+  let crc = before ^ 0xffffffff
   for (let index = 0; index < bytes.length; index++) {
     crc = (crc >>> 8) ^ (table[(crc ^ (bytes[index] ?? 0)) & 0xff] ?? 0)
   }

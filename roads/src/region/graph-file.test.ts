@@ -5,6 +5,7 @@ import type { Network } from '../graph/network.ts'
 import { sampleMap, samplePlace } from '../graph/sample-map.ts'
 import { RoadRouter } from '../route/road-router.ts'
 import { readGraph, writeGraph } from './graph-file.ts'
+import { memoryScratch, wholeOf } from './scratch.ts'
 import { BrokenRegionFile } from './section-file.ts'
 
 const town = sampleMap({
@@ -20,7 +21,7 @@ const file = buildGraph(town)
 describe('a road file', () => {
   test('reads back what was written', () => {
     const graph = readGraph(file)
-    expect(writeGraph(graph)).toEqual(file)
+    expect(written(graph)).toEqual(file)
     expect(graph.networks.motor.from).toHaveLength(2)
     expect(graph.networks.walk.from).toHaveLength(3)
   })
@@ -77,7 +78,13 @@ describe('a broken road file', () => {
     ]
     for (const change of wrong) {
       const graph = { ...good, networks: { ...good.networks, motor: { ...good.networks.motor, ...change } } }
-      expect(() => readGraph(writeGraph(graph))).toThrow('The road file is inconsistent. Build the region again.')
+      expect(() => readGraph(written(graph))).toThrow('The road file is inconsistent. Build the region again.')
     }
   })
 })
+
+function written(graph: Parameters<typeof writeGraph>[0]): Uint8Array<ArrayBuffer> {
+  const scratch = memoryScratch.file()
+  writeGraph(graph, scratch)
+  return wholeOf(scratch)
+}

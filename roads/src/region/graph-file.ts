@@ -1,7 +1,8 @@
 import { modes, type Network, type RoadGraph } from '../graph/network.ts'
 import type { Mode } from '../graph/access.ts'
 import { roadClasses } from '../graph/road-class.ts'
-import { BrokenRegionFile, SectionReader, writeSections, type Section, type SectionFormat } from './section-file.ts'
+import type { ScratchFile } from './scratch.ts'
+import { BrokenRegionFile, SectionReader, writeSectionsTo, type Section, type SectionFormat } from './section-file.ts'
 
 const format: SectionFormat = { magic: 'RWGR', version: 3, noun: 'road file' }
 
@@ -62,14 +63,15 @@ const fields = [
   'rank',
 ] as const satisfies readonly Field[]
 
-export function writeGraph(graph: RoadGraph): Uint8Array<ArrayBuffer> {
+/** Writes the graph to the end of a file. */
+export function writeGraph(graph: RoadGraph, file: ScratchFile): void {
   const sections: Record<string, Section> = {
     traffic: Uint8Array.of(Number(graph.isLeftHand)),
     nameStart: graph.nameStart,
     nameBytes: graph.nameBytes,
   }
   for (const mode of modes) for (const field of fields) sections[`${mode}.${field}`] = graph.networks[mode][field]
-  return writeSections(format, sections)
+  writeSectionsTo(file, format, sections)
 }
 
 /** Returns views of the file without copying; throws `BrokenRegionFile` if it is damaged or inconsistent. */

@@ -1,6 +1,7 @@
 import { isInside } from '../source/inside-ring.ts'
 import { isWithin, type Bounds, type LngLat, type Outline } from '../source/map-source.ts'
 import { crc32 } from './crc32.ts'
+import { runsOf, type ScratchFile } from './scratch.ts'
 import { BrokenRegionFile } from './section-file.ts'
 
 export const regionFileNames = { graph: 'graph.bin', addresses: 'addresses.bin', tiles: 'tiles.pmtiles' } as const
@@ -66,7 +67,17 @@ export function regionIdOf(text: string): string {
 }
 
 export function stampOf(bytes: Uint8Array): FileStamp {
-  return { bytes: bytes.length, checksum: crc32(bytes).toString(16).padStart(8, '0') }
+  return stamp(bytes.length, crc32(bytes))
+}
+
+export function stampOfFile(file: ScratchFile): FileStamp {
+  let checksum = 0
+  for (const run of runsOf(file)) checksum = crc32(run, checksum)
+  return stamp(file.length, checksum)
+}
+
+function stamp(bytes: number, checksum: number): FileStamp {
+  return { bytes, checksum: checksum.toString(16).padStart(8, '0') }
 }
 
 /** Throws `BrokenRegionFile` if the bytes aren't those the region was built with. */

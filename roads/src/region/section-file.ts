@@ -1,5 +1,6 @@
 import { Broken } from '../reason.ts'
 import { crc32 } from './crc32.ts'
+import { memoryScratch, type ScratchFile, wholeOf } from './scratch.ts'
 
 /** Thrown if a file of a region can't be used. The message is for the person who manages the region. */
 export class BrokenRegionFile extends Broken {
@@ -47,14 +48,25 @@ interface Entry {
   readonly length: number
 }
 
-/**
- * Writes named typed arrays to a little-endian file: header, directory, then sections aligned to 8 bytes. The header is made of the magic
- * (byte 0), version (4), total bytes (8), checksum of everything from byte 16 on (12) and length of the directory (16).
- */
+/** The file of `writeSectionsTo` in memory. */
 export function writeSections(
   format: SectionFormat,
   sections: Readonly<Record<string, Section>>,
 ): Uint8Array<ArrayBuffer> {
+  const file = memoryScratch.file()
+  writeSectionsTo(file, format, sections)
+  return wholeOf(file)
+}
+
+/**
+ * Writes named typed arrays to a little-endian file: header, directory, then sections aligned to 8 bytes. The header is made of the magic
+ * (byte 0), version (4), total bytes (8), checksum of everything from byte 16 on (12) and length of the directory (16).
+ */
+export function writeSectionsTo(
+  file: ScratchFile,
+  format: SectionFormat,
+  sections: Readonly<Record<string, Section>>,
+): void {
   const entries: Entry[] = []
   let offset = 0
   for (const [name, section] of Object.entries(sections)) {
@@ -62,20 +74,26 @@ export function writeSections(
     offset = aligned(offset + section.byteLength)
   }
   const directory = new TextEncoder().encode(JSON.stringify(entries))
-  const start = aligned(headerBytes + directory.length)
-  const bytes = new Uint8Array(start + offset)
-  bytes.set(new TextEncoder().encode(format.magic))
-  bytes.set(directory, headerBytes)
-  for (const entry of entries) {
-    const section = sections[entry.name]
-    if (section) bytes.set(new Uint8Array(section.buffer, section.byteOffset, section.byteLength), start + entry.offset)
-  }
-  const view = new DataView(bytes.buffer)
+  const head = new Uint8Array(aligned(headerBytes + directory.length))
+  head.set(new TextEncoder().encode(format.magic))
+  head.set(directory, headerBytes)
+  const view = new DataView(head.buffer)
   view.setUint32(4, format.version, true)
-  view.setUint32(8, bytes.length, true)
+  view.setUint32(8, head.length + offset, true)
   view.setUint32(16, directory.length, true)
-  view.setUint32(12, crc32(bytes.subarray(16)), true)
-  return bytes
+  let checksum = crc32(head.subarray(16))
+  for (const bytes of inOrder(sections)) checksum = crc32(bytes, checksum)
+  view.setUint32(12, checksum, true)
+  file.append(head)
+  for (const bytes of inOrder(sections)) file.append(bytes)
+}
+
+/** The bytes of the sections, each filled up to a place of the next. */
+function* inOrder(sections: Readonly<Record<string, Section>>): Generator<Uint8Array> {
+  for (const section of Object.values(sections)) {
+    yield new Uint8Array(section.buffer, section.byteOffset, section.byteLength)
+    yield new Uint8Array(aligned(section.byteLength) - section.byteLength)
+  }
 }
 
 /** Reads the sections of a file after checking its format, version, length, checksum and the bounds of every section. */

@@ -3,6 +3,12 @@ import { BrokenSource } from './map-source.ts'
 
 export type Inflate = (deflated: Uint8Array, expectedBytes: number) => Promise<Uint8Array>
 
+/** An extract that is read in runs, such as a file that isn’t held in memory. */
+export interface Extract {
+  readonly length: number
+  read(from: number, length: number): Uint8Array
+}
+
 export interface Blob {
   readonly kind: string
   readonly bytes: Uint8Array
@@ -14,15 +20,16 @@ const headerLimit = 64 * 1024
 const blobLimit = 32 * 1024 * 1024
 
 /** The blobs of an .osm.pbf in order, inflated. Their total size is limited in proportion to the size of the file. */
-export async function* readBlobs(file: Uint8Array, inflate: Inflate): AsyncGenerator<Blob> {
+export async function* readBlobs(file: Extract, inflate: Inflate): AsyncGenerator<Blob> {
   let budget = 64 * 1024 * 1024 + file.length * 40
   let position = 0
   while (position < file.length) {
-    const header = readHeader(file, position)
-    const start = header.end
+    const head = file.read(position, Math.min(4 + headerLimit, file.length - position))
+    const header = readHeader(head, 0, position === 0)
+    const start = position + header.end
     const end = start + header.dataBytes
     if (header.dataBytes > blobLimit || end > file.length) throw cutShort()
-    const bytes = await unpack(file.subarray(start, end), inflate)
+    const bytes = await unpack(file.read(start, header.dataBytes), inflate)
     budget -= bytes.length
     if (budget < 0) throw new BrokenSource('unpacksTooFar')
     yield { kind: header.kind, bytes, end }
@@ -31,12 +38,12 @@ export async function* readBlobs(file: Uint8Array, inflate: Inflate): AsyncGener
 }
 
 /** The kind of a blob, where it begins, and its length. */
-export function readHeader(file: Uint8Array, position: number) {
+export function readHeader(file: Uint8Array, position: number, isFirst = position === 0) {
   if (position + 4 > file.length) throw cutShort()
   const length = new DataView(file.buffer, file.byteOffset + position, 4).getUint32(0)
   if (length === 0 || length > headerLimit) throw notPbf()
   const end = position + 4 + length
-  if (end > file.length) throw position === 0 ? notPbf() : cutShort()
+  if (end > file.length) throw isFirst ? notPbf() : cutShort()
   const header = { kind: '', dataBytes: -1, end }
   new PbfReader(file.subarray(position + 4, end)).readFields((field, into, pbf) => {
     if (field === 1) into.kind = pbf.readString()

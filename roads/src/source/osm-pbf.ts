@@ -2,7 +2,7 @@ import { PbfReader } from 'pbf'
 import { cutKind, cutOf } from './cut.ts'
 import { elementsToMap } from './elements-to-map.ts'
 import { BrokenSource, type LngLat, type MapSource } from './map-source.ts'
-import { damaged, inflateWithStream, readBlobs, type Inflate } from './osm-blobs.ts'
+import { damaged, inflateWithStream, readBlobs, type Extract, type Inflate } from './osm-blobs.ts'
 import { readBlock, type ElementSink } from './osm-block.ts'
 import { Elements } from './osm-elements.ts'
 
@@ -15,18 +15,22 @@ export interface ReadOptions {
 
 const knownFeatures = new Set(['OsmSchema-V0.6', 'DenseNodes'])
 
-/** Reads an .osm.pbf into memory, without contributors. Throws `BrokenSource` if the file is unusable. */
-export async function readOsmPbf(file: Uint8Array, options: ReadOptions = {}): Promise<MapSource> {
+/** Reads the map of an .osm.pbf, without contributors. Throws `BrokenSource` if the file is unusable. */
+export async function readOsmPbf(file: Uint8Array | Extract, options: ReadOptions = {}): Promise<MapSource> {
   try {
-    return elementsToMap(await readElements(file, options))
+    return elementsToMap(await readElements(file instanceof Uint8Array ? inMemory(file) : file, options))
   } catch (error) {
     if (error instanceof BrokenSource || options.signal?.aborted) throw error
     throw new BrokenSource(damaged().code, {}, { cause: error })
   }
 }
 
+function inMemory(file: Uint8Array): Extract {
+  return { length: file.length, read: (from, length) => file.subarray(from, from + length) }
+}
+
 /** Nodes usually come before the ways that use them. Where they don't, the ways are read again rather than held with their node ids. */
-async function readElements(file: Uint8Array, options: ReadOptions): Promise<Elements> {
+async function readElements(file: Extract, options: ReadOptions): Promise<Elements> {
   const elements = new Elements()
   elements.snapshot = await readInto(elements.sink, file, {
     ...options,
@@ -43,7 +47,7 @@ async function readElements(file: Uint8Array, options: ReadOptions): Promise<Ele
 type Reading = ReadOptions & { readonly onCut?: (ring: LngLat[]) => void; readonly onHeader?: () => void }
 
 /** Several files may follow one another. Returns the date of the map data if they state it, the oldest of several. */
-async function readInto(sink: ElementSink, file: Uint8Array, options: Reading): Promise<string | null> {
+async function readInto(sink: ElementSink, file: Extract, options: Reading): Promise<string | null> {
   let hasHeader = false
   let snapshot: string | null = null
   for await (const blob of readBlobs(file, options.inflate ?? inflateWithStream)) {

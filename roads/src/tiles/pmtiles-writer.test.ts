@@ -50,7 +50,7 @@ describe('a PMTiles archive', () => {
 })
 
 function written(tiles: readonly [number, number, number, string][], rootBytes?: number): PMTiles {
-  const writer = new PmtilesWriter(rootBytes)
+  const writer = new PmtilesWriter(rootBytes === undefined ? {} : { rootBytes })
   for (const [zoom, column, row, content] of tiles) writer.add({ zoom, column, row }, new TextEncoder().encode(content))
   const bytes = writer.finish({ bounds, minZoom: 7, maxZoom: 14, metadata: { name: 'test' } })
   return new PMTiles({

@@ -1,4 +1,5 @@
 import { zxyToTileId } from 'pmtiles'
+import { memoryScratch, runsOf as runs, type Scratch, type ScratchFile, wholeOf } from '../region/scratch.ts'
 import { joined } from '../source/bytes.ts'
 import { type Bounds } from '../source/map-source.ts'
 import { gzip } from './gzip.ts'
@@ -35,13 +36,16 @@ const entriesPerLeaf = 2048
 /** Collects vector tiles and writes them as one PMTiles archive, version 3. Equal tiles are stored once. */
 export class PmtilesWriter {
   readonly #tiles: StoredTile[] = []
-  readonly #contents: Uint8Array[] = []
+  readonly #contents: ScratchFile
+  readonly #scratch: Scratch
   readonly #offsetByContent = new Map<string, StoredTile>()
   readonly #largestRoot: number
-  #length = 0
+  #contentCount = 0
 
-  constructor(rootBytes = largestRoot) {
+  constructor({ rootBytes = largestRoot, scratch = memoryScratch }: { rootBytes?: number; scratch?: Scratch } = {}) {
     this.#largestRoot = rootBytes
+    this.#scratch = scratch
+    this.#contents = scratch.file()
   }
 
   add(position: TilePosition, tile: Uint8Array<ArrayBuffer>): void {
@@ -49,12 +53,12 @@ export class PmtilesWriter {
     const content = gzip(tile)
     const key = contentKey(content)
     const known = this.#offsetByContent.get(key)
-    const stored = known ? { ...known, id } : { id, offset: this.#length, length: content.length }
+    const stored = known ? { ...known, id } : { id, offset: this.#contents.length, length: content.length }
     this.#tiles.push(stored)
     if (known) return
     this.#offsetByContent.set(key, stored)
-    this.#contents.push(content)
-    this.#length += content.length
+    this.#contents.append(content)
+    this.#contentCount++
   }
 
   get count(): number {
@@ -62,12 +66,20 @@ export class PmtilesWriter {
   }
 
   finish(description: ArchiveDescription): Uint8Array<ArrayBuffer> {
+    return wholeOf(this.finishFile(description))
+  }
+
+  finishFile(description: ArchiveDescription): ScratchFile {
     const entries = runsOf(this.#tiles.toSorted((one, other) => one.id - other.id))
     const { root, leaves } = directories(entries, this.#largestRoot)
     const metadata = gzip(new TextEncoder().encode(JSON.stringify(description.metadata)))
-    const counts = { addressed: this.#tiles.length, entries: entries.length, contents: this.#contents.length }
-    const parts = { root: root.length, metadata: metadata.length, leaves: leaves.length, tiles: this.#length }
-    return joined([header(description, parts, counts), root, metadata, leaves, ...this.#contents])
+    const counts = { addressed: this.#tiles.length, entries: entries.length, contents: this.#contentCount }
+    const parts = { root: root.length, metadata: metadata.length, leaves: leaves.length, tiles: this.#contents.length }
+    const file = this.#scratch.file()
+    for (const part of [header(description, parts, counts), root, metadata, leaves]) file.append(part)
+    for (const run of runs(this.#contents)) file.append(run)
+    this.#contents.remove()
+    return file
   }
 }
 

@@ -1,3 +1,4 @@
+import { type Scratch, type ScratchFile, wholeOf } from '../region/scratch.ts'
 import type { Bounds, MapSource } from '../source/map-source.ts'
 import { Blocks, isWithin, tilesShowing } from './blocks.ts'
 import { cutTiles } from './cut-tiles.ts'
@@ -13,6 +14,7 @@ export interface TileOptions {
   readonly attribution: string
   readonly onProgress?: (share: number) => void
   readonly signal?: AbortSignal
+  readonly scratch?: Scratch
 }
 
 export const regionMinZoom = 7
@@ -27,7 +29,12 @@ const passes: readonly (readonly [first: number, last: number])[] = [
 
 /** The vector tiles of a region as one PMTiles archive, zooms 7 to 14. */
 export async function buildRegionTiles(source: MapSource, options: TileOptions): Promise<Uint8Array<ArrayBuffer>> {
-  const writer = new PmtilesWriter()
+  return wholeOf(await buildTileFile(source, options))
+}
+
+/** The same, set aside in a file. */
+export async function buildTileFile(source: MapSource, options: TileOptions): Promise<ScratchFile> {
+  const writer = new PmtilesWriter(options.scratch ? { scratch: options.scratch } : {})
   const bounds = windowOf(source)
   const ground = [...groundFeatures(source)].map((feature) => ({ feature, box: boxOfGeometry(feature.geometry) }))
   const onTile = counter(bounds, options)
@@ -46,7 +53,7 @@ export async function buildRegionTiles(source: MapSource, options: TileOptions):
       await nextTurn()
     }
   }
-  return writer.finish({
+  return writer.finishFile({
     bounds,
     minZoom: regionMinZoom,
     maxZoom: regionMaxZoom,
