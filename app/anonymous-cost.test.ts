@@ -47,7 +47,7 @@ import { receiveCardEvent } from '#features/ecommerce/card-payments/contract.ts'
 import { rateForShopify } from '#features/logistics/slots/contract.ts'
 import { receiveShopOrder } from '#features/ecommerce/shopify/contract.ts'
 import { checkGiftCard, payShopOrder, placeShopOrder, quoteCart } from '#features/site/checkout/contract.ts'
-import { orderPlan } from '#features/site/plan-orders/contract.ts'
+import { orderPlan, payPlanOrder } from '#features/site/plan-orders/contract.ts'
 import { joinNewsletter, sendContactMessage } from '#features/site/landing/contract.ts'
 import { confirmNewsletter, leaveNewsletter } from '#features/site/newsletter/contract.ts'
 import { readHealth } from '#platform/system/contract.ts'
@@ -82,6 +82,7 @@ const bodies = new Map<Endpoint, unknown>([
   [placeShopOrder, { key: '00000000-0000-4000-8000-000000000000' }],
   [payShopOrder, {}],
   [orderPlan, { key: '00000000-0000-4000-8000-000000000000' }],
+  [payPlanOrder, {}],
   [answerByLink, { answer: 'yes' }],
   [signInDriver, { code: '00000000', deviceId: '00000000-0000-4000-8000-000000000000', name: 'x' }],
   [feedOsmand, {}],
@@ -170,7 +171,7 @@ function requestOf(endpoint: Endpoint): Request {
 }
 
 function paramOf({ params, path }: Endpoint, name: string): string {
-  const fitting = ['1', hex, hex.slice(32), `${hex}.png`].find(
+  const fitting = ['1', hex, hex.slice(32), `${hex}.png`, '00000000-0000-4000-8000-000000000000'].find(
     (value) => z.safeParse(params, { [name]: value }).error?.issues.every(({ path }) => path[0] !== name) ?? true,
   )
   if (fitting === undefined) throw new Error(`${path} needs a value for ${name} here`)
