@@ -51,6 +51,7 @@ import { feature as recipientChoices } from '#features/logistics/recipient-choic
 import { feature as recipientFeedback } from '#features/logistics/recipient-feedback/server/feature.ts'
 import { feature as recipientInstructions } from '#features/logistics/recipient-instructions/server/feature.ts'
 import { feature as recipientPush } from '#features/logistics/recipient-push/server/feature.ts'
+import { feature as recipientSmpp } from '#features/logistics/recipient-smpp/server/feature.ts'
 import { feature as recipientWhatsapp } from '#features/logistics/recipient-whatsapp/server/feature.ts'
 import { feature as recipientPin } from '#features/logistics/recipient-pin/server/feature.ts'
 import { feature as recipientSlots } from '#features/logistics/recipient-slots/server/feature.ts'
@@ -177,6 +178,7 @@ export const serverFeatures: ServerFeature[] = [
   recipientPin,
   recipientSlots,
   recipientPush,
+  recipientSmpp,
   recipientWhatsapp,
   tracking,
   recipientMessages,

@@ -5,6 +5,7 @@ import { isoTime, numberId, optionalText, versionOrNone } from '#kit/contract/fi
 import { boundedNumber, listQuery, textFilter } from '#kit/contract/list-query.ts'
 import { described } from '#kit/contract/described.ts'
 import { languages } from '#kit/contract/sentence.ts'
+import { smppAddress } from '../recipient-smpp/contract.ts'
 import { DayTime } from '../settings/contract.ts'
 import {
   MessageChannel,
@@ -77,14 +78,19 @@ export const MessageSettings = z.object({
 })
 export type MessageSettings = z.infer<typeof MessageSettings>
 
-export const smsKinds = ['none', 'twilio', 'vonage', 'http'] as const
+export const smsKinds = ['none', 'twilio', 'vonage', 'http', 'smpp'] as const
+/** How a text that is longer than one message goes by SMPP: in parts, or whole, where the provider takes that. */
+export const longTexts = ['parts', 'whole'] as const
 /** How texts are sent, as far as it may be known: never the secret itself. */
 export const SmsProvider = z.object({
   kind: z.enum(smsKinds),
   url: z.string(),
   account: z.string(),
   sender: z.string(),
+  longTexts: z.enum(longTexts),
   isSecretSet: z.boolean(),
+  /** Whether this home can open the connections that SMPP needs. */
+  hasSockets: z.boolean(),
   /** Where the provider reports to. */
   callback: z.string(),
 })
@@ -128,10 +134,14 @@ export const changeSmsProvider = endpoint({
     url: z.string().check(
       z.trim(),
       z.maxLength(500),
-      z.refine((url) => url === '' || isWebAddress(url), complaint('logistics-recipient-messages:wrong.noWebAddress')),
+      z.refine(
+        (url) => url === '' || isWebAddress(url) || smppAddress(url) !== undefined,
+        complaint('logistics-recipient-messages:wrong.noWebAddress'),
+      ),
     ),
     account: optionalText(100),
     sender: optionalText(30),
+    longTexts: z._default(z.enum(longTexts), 'parts'),
     secret: z.string().check(z.trim(), z.maxLength(200)),
   }),
   reply: SmsProvider,

@@ -8,15 +8,17 @@ import { messageHandlers } from './handlers.ts'
 import { messageTopic } from './reach.ts'
 import { rights } from './rights.ts'
 import { workOnSending } from './send.ts'
+import { workOnLink } from './smpp.ts'
 import * as tables from './tables.ts'
 import { workOnTelling } from './tell.ts'
 
 export const feature: ServerFeature = {
   complaints: { namespace: 'logistics-recipient-messages', texts: { en, fr, ar } },
   handlers: messageHandlers,
-  jobs: (machine) => {
+  jobs: async (machine) => {
     workOnTelling(machine)
     workOnSending(machine)
+    await workOnLink(machine)
   },
   tables,
   sample: sampleMessages,

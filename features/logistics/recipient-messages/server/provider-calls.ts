@@ -14,10 +14,13 @@ export type Text = { id: number; to: string; text: string }
  * its recipient.
  */
 export type Handed = { kind: 'accepted' } | { kind: 'refused' | 'later' | 'unclear' | 'unreachable'; error: string }
+/** SMPP is a connection that stays, not a call. */
+type CalledKind = Exclude<(typeof smsKinds)[number], 'smpp'>
+export type CalledProvider = KnownProvider & { kind: CalledKind }
 type From = Pick<Machine, 'outboundHttp' | 'settings' | 'now'>
 
 /** Hands a text to the provider, once. */
-export async function handOn(machine: From, provider: KnownProvider, text: Text): Promise<Handed> {
+export async function handOn(machine: From, provider: CalledProvider, text: Text): Promise<Handed> {
   const signal = AbortSignal.timeout(limitMs)
   const { url, ...message } = await callOf[provider.kind](machine, provider, text)
   const posted = await machine.outboundHttp.post(url, { ...message, signal })
@@ -82,7 +85,7 @@ async function httpCall({ now }: From, { url, sender, secret }: KnownProvider, {
 }
 
 const callOf = { twilio: twilioCall, vonage: vonageCall, http: httpCall, none: httpCall } satisfies Record<
-  (typeof smsKinds)[number],
+  CalledKind,
   unknown
 >
 

@@ -33,7 +33,7 @@ const optOutKey = (channel: MessageChannel, address: string) => `${channel} ${ad
 
 export async function waysFor(
   tx: Transaction,
-  machine: Pick<Machine, 'mailer'>,
+  machine: Pick<Machine, 'mailer' | 'outboundSockets'>,
   { contacts, settings }: { contacts: readonly Contact[]; settings: Pick<MessageSettings, 'countryCode'> },
 ): Promise<Ways> {
   const addresses = contacts.map((contact) => addressesOf(contact, settings))
@@ -60,11 +60,11 @@ export async function waysFor(
 /** Which channels are set up. */
 export async function openChannels(
   tx: Transaction,
-  { mailer }: Pick<Machine, 'mailer'>,
+  { mailer, outboundSockets }: Pick<Machine, 'mailer' | 'outboundSockets'>,
 ): Promise<Record<MessageChannel, boolean>> {
   return {
     email: mailer !== undefined,
-    sms: await hasSms(tx),
+    sms: await hasSms(tx, { outboundSockets }),
     whatsapp: await hasWhatsapp(tx),
     push: true,
     webhook: await hasListeners(tx, messageTopic),

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { notFound, Refused } from '#kit/server/errors.ts'
 import type { Context } from '#kit/server/handle.ts'
+import type { Machine } from '#kit/server/machine.ts'
 import { limitedBytes } from '#kit/server/read-input.ts'
 import { isSameSignature, signatureOf } from '#platform/webhooks/server/queries.ts'
 import { receiveSmsReport, receiveTwilioReply, receiveTwilioStatus } from '../contract.ts'
@@ -9,13 +10,14 @@ import { isForward, phoneToSend, type MessageStatus } from '../rules.ts'
 import { setOptOut } from './opt-outs.ts'
 import { statusUrl } from './provider-calls.ts'
 import { refusals } from './refusals.ts'
-import { write } from './send.ts'
+import { change } from './change.ts'
 import { messageSettings } from './settings.ts'
 import { smsProvider } from './sms-provider.ts'
 import { recipientMessages } from './tables.ts'
 import { twilioSignature } from './twilio-signature.ts'
 
 type From = Context<unknown>
+type Taker = Pick<Machine, 'db' | 'now' | 'queue'>
 type Report = { id: number; status: MessageStatus; error: string }
 
 /** Twilio’s words for what becomes of a text. */
@@ -103,7 +105,7 @@ async function mustBeSigned(context: From, body: string): Promise<void> {
 type Sent = { channel: 'sms' | 'whatsapp'; isKnown?: boolean }
 
 export function takeReport(
-  context: From,
+  context: Taker,
   { id, status, error }: Report,
   { channel, isKnown = true }: Sent = { channel: 'sms' },
 ): Promise<void> {
@@ -115,7 +117,7 @@ export function takeReport(
     const at = context.now()
     const isEnd = status === 'delivered' || status === 'failed'
     const set = { status, error, acceptedAt: row.acceptedAt ?? at, ...(isEnd && { endedAt: at }) }
-    await write(tx, { ...context, user: undefined }, row, set)
+    await change(tx, { now: context.now, queue: context.queue }, row, set)
   })
 }
 
@@ -135,7 +137,7 @@ const stopWords = new Set([
 const startWords = new Set(['START', 'YES', 'UNSTOP', 'OUI', 'نعم'])
 
 export async function takeReply(
-  context: From,
+  context: Pick<Taker, 'db' | 'now'>,
   from: string,
   text: string,
   channel: 'sms' | 'whatsapp' = 'sms',

@@ -12,7 +12,7 @@ import { deliveriesToTell } from './read-deliveries.ts'
 import { refusals } from './refusals.ts'
 import { messageSettings } from './settings.ts'
 import { recipientMessages } from './tables.ts'
-import type { Stored } from './send.ts'
+import type { Stored } from './change.ts'
 import { sendLater } from './write.ts'
 
 /** Sends the text of a message once more by its channel, to the address the delivery has by now. */

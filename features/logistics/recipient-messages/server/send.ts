@@ -1,15 +1,13 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Machine, Transaction } from '#kit/server/machine.ts'
 import { untilWritten } from '#kit/server/until-written.ts'
-import { recordHint } from '#platform/events/server/commands.ts'
 import { enqueueEmail } from '#platform/outbox/server/commands.ts'
 import { announce } from '#platform/webhooks/server/commands.ts'
 import type { DeliveryState } from '../../deliveries/rules.ts'
-import { keepPromise, withdrawPromise, type Teller } from '../../promise-ledger/server/commands.ts'
 import { pushTo } from '../../recipient-push/server/commands.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
 import type { MessageSettings } from '../contract.ts'
-import { hasLeft, isAsked, isStillTrue } from '../rules.ts'
+import { isAsked, isStillTrue } from '../rules.ts'
 import { dayIn } from '../rules/due.ts'
 import { whenMayLeave } from '../rules/quiet-hours.ts'
 import { handOn, limitMs, type Handed } from './provider-calls.ts'
@@ -17,13 +15,14 @@ import { isOptedOut } from './opt-outs.ts'
 import { messageTopic, openChannels } from './reach.ts'
 import { deliveryStateOf } from './read-deliveries.ts'
 import { messageSettings } from './settings.ts'
+import { handToSmpp } from './smpp.ts'
 import { smsProvider } from './sms-provider.ts'
 import { takeNextChannel } from './next-channel.ts'
 import { handToWhatsapp } from './whatsapp.ts'
 import { recipientMessages } from './tables.ts'
+import { change, type Stored } from './change.ts'
 import { sendJob } from './write.ts'
 
-export type Stored = typeof recipientMessages.$inferSelect
 /** For about three hours: later the time it tells is over. */
 const mostAttempts = 12
 const leaseMs = 30_000
@@ -56,23 +55,25 @@ function handBy(machine: Machine, row: Stored): Promise<Handed> {
 async function handText(machine: Machine, { id, address, text }: Stored): Promise<Handed> {
   const provider = await smsProvider(machine)
   if (!provider) return { kind: 'refused', error: 'The secret of the provider can’t be read.' }
-  return handOn(machine, provider, { id, to: address, text })
+  const message = { id, to: address, text }
+  const { kind } = provider
+  return kind === 'smpp' ? handToSmpp(machine, provider, message) : handOn(machine, { ...provider, kind }, message)
 }
 
 /** The text to hand on; nothing where it needs no more, or was handed on within the transaction. */
 async function claim(tx: Transaction, machine: Machine, id: number): Promise<Stored | undefined> {
   const [row] = await tx.select().from(recipientMessages).where(eq(recipientMessages.id, id)).for('update')
   if (!row) return undefined
-  if (!mayGo(row)) return row.status === 'sending' ? write(tx, machine, row, { status: 'unclear' }) : undefined
+  if (!mayGo(row)) return row.status === 'sending' ? change(tx, machine, row, { status: 'unclear' }) : undefined
   const { value: settings } = await messageSettings(tx)
   const status = await obstacleTo(tx, machine, row, settings)
   // What wasn't sent because it was no longer true may come true again, and is then told.
-  if (status === 'cancelled') return write(tx, machine, row, { status, key: `${row.key} cancelled ${id}` })
-  if (status) return write(tx, machine, row, { status })
+  if (status === 'cancelled') return change(tx, machine, row, { status, key: `${row.key} cancelled ${id}` })
+  if (status) return change(tx, machine, row, { status })
   const dueAt = await nextDue(tx, machine.now(), settings)
   if (dueAt > machine.now()) return hold(tx, machine, row, dueAt)
   if (row.channel !== 'email' && row.channel !== 'webhook') {
-    await write(tx, machine, row, { status: 'sending' })
+    await change(tx, machine, row, { status: 'sending' })
     return row
   }
   return handOver(tx, machine, row)
@@ -91,7 +92,7 @@ async function nextDue(tx: Transaction, now: Date, { quiet }: MessageSettings): 
 async function hold(tx: Transaction, machine: Machine, row: Stored, dueAt: Date): Promise<undefined> {
   const { id } = row
   await machine.queue.add({ name: sendJob, data: { id }, runAt: dueAt, key: `${id} ${dueAt.toISOString()}` }, tx)
-  return write(tx, machine, row, { dueAt })
+  return change(tx, machine, row, { dueAt })
 }
 
 /** What keeps a message from being sent now that could be sent when it was written. */
@@ -121,12 +122,12 @@ async function handOver(tx: Transaction, machine: Machine, row: Stored): Promise
   const acceptedAt = machine.now()
   if (row.channel === 'email') {
     const emailId = await enqueueEmail(tx, machine, { to: address, subject, text })
-    return write(tx, machine, row, { status: 'accepted', emailId, acceptedAt })
+    return change(tx, machine, row, { status: 'accepted', emailId, acceptedAt })
   }
   const promised = { from: row.promisedFrom?.toISOString() ?? null, to: row.promisedTo?.toISOString() ?? null }
   const data = { id, deliveryId, event, language, subject, text, ...promised }
   await announce(tx, machine, { kind: messageTopic, about: [deliveryId, recipient], data })
-  return write(tx, machine, row, { status: 'accepted', acceptedAt })
+  return change(tx, machine, row, { status: 'accepted', acceptedAt })
 }
 
 type Settling = { id: number; handed: Handed; isLast: boolean }
@@ -137,32 +138,11 @@ async function settle(tx: Transaction, machine: Machine, { id, handed, isLast }:
   const [row] = await tx.select().from(recipientMessages).where(isClaimed).for('update')
   if (!row) return
   const at = machine.now()
-  if (handed.kind === 'accepted') return write(tx, machine, row, { status: 'accepted', acceptedAt: at, error: '' })
+  if (handed.kind === 'accepted') return change(tx, machine, row, { status: 'accepted', acceptedAt: at, error: '' })
   const { kind, error } = handed
   const isOver = kind !== 'later' || isLast
   if (isOver && row.channel === 'push' && (await takeNextChannel(tx, machine, row))) return
-  if (kind === 'unclear') return write(tx, machine, row, { status: 'unclear', error })
-  if (!isOver) return write(tx, machine, row, { status: 'waiting', error })
-  return write(tx, machine, row, { status: 'failed', error, endedAt: at })
-}
-
-/** What has left told its time, and what failed didn’t. */
-async function followPromise(tx: Transaction, machine: Teller, row: Stored): Promise<void> {
-  const { id, deliveryId, channel, status, emailId, promisedFrom: earliest, promisedTo: latest } = row
-  if (!earliest || !latest) return
-  if (status === 'failed') await withdrawPromise(tx, machine, id)
-  else if (hasLeft(status))
-    await keepPromise(tx, machine, { deliveryId, channel, earliest, latest, message: { id, emailId } })
-}
-
-/** Changes a message, and has open screens show it. */
-export async function write(
-  tx: Transaction,
-  machine: Teller,
-  { id }: { id: number },
-  set: Partial<Stored>,
-): Promise<undefined> {
-  const [row] = await tx.update(recipientMessages).set(set).where(eq(recipientMessages.id, id)).returning()
-  if (row) await followPromise(tx, machine, row)
-  await recordHint(tx, machine, { kind: 'recipientMessage.changed', entity: 'recipientMessage', entityId: id })
+  if (kind === 'unclear') return change(tx, machine, row, { status: 'unclear', error })
+  if (!isOver) return change(tx, machine, row, { status: 'waiting', error })
+  return change(tx, machine, row, { status: 'failed', error, endedAt: at })
 }

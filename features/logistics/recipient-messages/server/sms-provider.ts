@@ -5,6 +5,7 @@ import type { Database, Machine, Transaction } from '#kit/server/machine.ts'
 import { seal, unseal } from '#kit/server/seal.ts'
 import { recordEvent } from '#platform/events/server/commands.ts'
 import { receiveSmsReport, receiveTwilioReply, receiveVonageReply, type SmsProvider } from '../contract.ts'
+import { smppAddress } from '../../recipient-smpp/contract.ts'
 import { refusals } from './refusals.ts'
 import { smsProviders } from './tables.ts'
 import { vonageKey } from './vonage-key.ts'
@@ -16,13 +17,16 @@ const usualUrls: Partial<Record<SmsProvider['kind'], string>> = {
   vonage: 'https://api.nexmo.com',
 }
 
+type Sockets = Pick<Machine, 'outboundSockets'>
+
 async function stored(db: Database) {
   const [row] = await db.select().from(smsProviders).where(eq(smsProviders.id, id))
   return row && row.kind !== 'none' ? row : undefined
 }
 
-export async function hasSms(db: Database): Promise<boolean> {
-  return (await stored(db)) !== undefined
+export async function hasSms(db: Database, { outboundSockets }: Sockets): Promise<boolean> {
+  const row = await stored(db)
+  return row !== undefined && (row.kind !== 'smpp' || outboundSockets !== undefined)
 }
 
 /** With its secret, for whoever sends or checks a signature; nothing where none is set, or its secret can't be read any more. */
@@ -36,25 +40,29 @@ export async function smsProvider({
   return secret && { ...row, secret: new TextDecoder().decode(secret) }
 }
 
-type Settings = Pick<Machine, 'db' | 'settings' | 'secretKey'>
+type Settings = Pick<Machine, 'db' | 'settings' | 'secretKey'> & Sockets
 
 export async function presentProvider(machine: Settings): Promise<SmsProvider> {
   const row = await stored(machine.db)
-  const { kind, url, account, sender, sealedSecret } = row ?? { ...blank, sealedSecret: '' }
-  const callback = `${machine.settings.publicUrl}${await callbackFor(machine, kind)}`
-  return { kind, url, account, sender, isSecretSet: sealedSecret !== '', callback }
+  const { kind, url, account, sender, longTexts, sealedSecret } = row ?? { ...blank, sealedSecret: '' }
+  const path = await callbackFor(machine, kind)
+  const callback = path && `${machine.settings.publicUrl}${path}`
+  const hasSockets = machine.outboundSockets !== undefined
+  return { kind, url, account, sender, longTexts, isSecretSet: sealedSecret !== '', hasSockets, callback }
 }
 
+/** Nothing where reports and replies come by another way. */
 async function callbackFor(machine: Settings, kind: SmsProvider['kind']): Promise<string> {
+  if (kind === 'none' || kind === 'smpp') return ''
   if (kind === 'twilio') return receiveTwilioReply.path
   if (kind !== 'vonage') return receiveSmsReport.path
   const secret = (await smsProvider(machine))?.secret
   return `${receiveVonageReply.path}?key=${secret ? await vonageKey(secret, 'reply') : ''}`
 }
 
-const blank = { kind: 'none', url: '', account: '', sender: '' } as const
+const blank = { kind: 'none', url: '', account: '', sender: '', longTexts: 'parts' } as const
 
-type Wanted = Pick<SmsProvider, 'kind' | 'url' | 'account' | 'sender'> & { secret: string }
+type Wanted = Pick<SmsProvider, 'kind' | 'url' | 'account' | 'sender' | 'longTexts'> & { secret: string }
 
 export async function saveProvider(context: Context, wanted: Wanted): Promise<SmsProvider> {
   await context.db.transaction((tx) => writeProvider(tx, context, wanted))
@@ -64,15 +72,13 @@ export async function saveProvider(context: Context, wanted: Wanted): Promise<Sm
 async function writeProvider(tx: Transaction, context: Context, { secret, ...wanted }: Wanted): Promise<void> {
   const before = await stored(tx)
   const url = wanted.url || (usualUrls[wanted.kind] ?? '')
-  // A secret goes only where it was meant to go: another address or account takes a new one.
-  const isSame = before?.kind === wanted.kind && before.url === url && before.account === wanted.account
-  const sealedSecret =
-    secret === ''
-      ? isSame
-        ? before.sealedSecret
-        : ''
-      : await seal(context.secretKey, new TextEncoder().encode(secret))
+  const sealedSecret = await sealedFor(context, { secret, ...wanted, url }, before)
   mustBeWhole({ ...wanted, url, secret: sealedSecret })
+  if (wanted.kind !== 'none') mustBeOfItsKind(wanted.kind, url)
+  if (wanted.kind === 'smpp') {
+    mustBeReachable(context, url)
+    await linkSoon(tx, context)
+  }
   const row = wanted.kind === 'none' ? { ...blank, sealedSecret: '' } : { ...wanted, url, sealedSecret }
   await tx
     .insert(smsProviders)
@@ -87,6 +93,33 @@ async function writeProvider(tx: Transaction, context: Context, { secret, ...wan
     before: shown(before) ?? null,
     after: shown(row),
   })
+}
+
+/** A secret goes only where it was meant to go: another address or account takes a new one. */
+async function sealedFor({ secretKey }: Context, wanted: Wanted, before: Awaited<ReturnType<typeof stored>>) {
+  if (wanted.secret !== '') return seal(secretKey, new TextEncoder().encode(wanted.secret))
+  const isSame = before?.kind === wanted.kind && before.url === wanted.url && before.account === wanted.account
+  return isSame ? before.sealedSecret : ''
+}
+
+/** A call goes to an address of the web, and SMPP to one of its own. */
+function mustBeOfItsKind(kind: SmsProvider['kind'], url: string): void {
+  const isSmpp = smppAddress(url) !== undefined
+  if (kind === 'smpp' && !isSmpp) throw invalid('url', refusals.noSmppAddress)
+  if (kind !== 'smpp' && isSmpp) throw invalid('url', refusals.noCallAddress)
+}
+
+function mustBeReachable({ outboundSockets }: Sockets, url: string): void {
+  if (!outboundSockets) throw invalid('kind', refusals.noSockets)
+  const closed = outboundSockets.closed(smppAddress(url)?.host ?? '')
+  if (closed) throw invalid('url', closed)
+}
+
+export const linkJob = 'smpp.link'
+
+/** Connects now, and from then on again and again. */
+export async function linkSoon(tx: Transaction, { queue }: Pick<Machine, 'queue'>): Promise<void> {
+  await queue.addMissing({ name: linkJob, data: {}, key: linkJob }, tx)
 }
 
 function mustBeWhole({ kind, url, account, sender, secret }: Wanted): void {

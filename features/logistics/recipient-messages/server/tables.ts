@@ -3,7 +3,7 @@ import type { Language } from '#kit/contract/sentence.ts'
 import { settingTable } from '#kit/server/setting-tabs.ts'
 import { deliveries } from '../../deliveries/server/tables.ts'
 import { depots } from '../../depots/server/tables.ts'
-import type { smsKinds } from '../contract.ts'
+import type { longTexts, smsKinds } from '../contract.ts'
 import type { MessageChannel, MessageEvent, MessageStatus } from '../rules.ts'
 
 const time = () => timestamp({ withTimezone: true })
@@ -17,6 +17,7 @@ export const smsProviders = pgTable('sms_providers', {
   url: text().notNull(),
   account: text().notNull(),
   sender: text().notNull(),
+  longTexts: text().$type<(typeof longTexts)[number]>().notNull().default('parts'),
   /** Encrypted; empty where none is set. */
   sealedSecret: text().notNull(),
 })

@@ -1,28 +1,30 @@
+import type { ComponentProps } from 'react'
 import { useText } from '#kit/web/i18n.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import { Locked } from '#ui/form/locked.tsx'
 import { RefusalAlert } from '#ui/form/refusal-alert.tsx'
 import { SendButton } from '#ui/form/send-button.tsx'
 import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
+import { Alert } from '#ui/display.ts'
 import { NativeSelect, PasswordInput, TextInput } from '#ui/inputs.ts'
 import { Group, SimpleGrid, Stack } from '#ui/layout.ts'
 import { showNotice } from '#ui/notices.tsx'
 import { SectionCard } from '#ui/section-card.tsx'
 import { Code, Text } from '#ui/text.ts'
-import { changeSmsProvider, readMessageSettings, smsKinds, type SmsProvider } from '../contract.ts'
+import { changeSmsProvider, longTexts, readMessageSettings, smsKinds, type SmsProvider } from '../contract.ts'
 
 /** How texts are sent. Its secret goes in, and never comes out. */
 export function ProviderCard({ provider }: { provider: SmsProvider }) {
   const t = useText('logistics-recipient-messages')
   const may = useMay(changeSmsProvider)
-  const { kind, url, account, sender, isSecretSet, callback } = provider
+  const { kind, url, account, sender, longTexts: before, isSecretSet, hasSockets, callback } = provider
   const form = useEndpointForm(changeSmsProvider, {
-    initial: { kind, url, account, sender, secret: '' },
+    initial: { kind, url, account, sender, longTexts: before, secret: '' },
     stale: [readMessageSettings],
     onDone: () => showNotice({ kind: 'success', text: t('provider.saved') }),
   })
-  const chosen = form.getValues().kind
-  const service = chosen === 'twilio' || chosen === 'vonage' ? chosen : undefined
+  const { kind: chosen, url: written } = form.getValues()
+  const service = chosen === 'none' || chosen === 'http' ? undefined : chosen
   return (
     <SectionCard title={t('provider.title')} text={t('provider.text')}>
       <form onSubmit={form.send} noValidate>
@@ -54,8 +56,10 @@ export function ProviderCard({ provider }: { provider: SmsProvider }) {
                   {...form.bind('secret')}
                 />
               )}
+              {chosen === 'smpp' && <LongTexts {...form.bind('longTexts')} />}
             </SimpleGrid>
-            {kind !== 'none' && (
+            {chosen === 'smpp' && <SmppHints hasSockets={hasSockets} isPlain={/^smpp:/i.test(written)} />}
+            {callback !== '' && chosen === kind && (
               <Text size="sm">
                 {t('provider.callback')} <Code>{callback}</Code>
               </Text>
@@ -69,5 +73,30 @@ export function ProviderCard({ provider }: { provider: SmsProvider }) {
         )}
       </form>
     </SectionCard>
+  )
+}
+
+function LongTexts(bound: ComponentProps<typeof NativeSelect>) {
+  const t = useText('logistics-recipient-messages')
+  return (
+    <NativeSelect
+      label={t('provider.smpp.long')}
+      description={t('provider.smpp.longText')}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      data={longTexts.map((one) => ({ value: one, label: t(`provider.smpp.longTexts.${one}`) }))}
+      {...bound}
+    />
+  )
+}
+
+/** What holds of a connection that no call needs. */
+function SmppHints({ hasSockets, isPlain }: { hasSockets: boolean; isPlain: boolean }) {
+  const t = useText('logistics-recipient-messages')
+  if (!hasSockets) return <Alert color="warning">{t('provider.smpp.none')}</Alert>
+  return (
+    <>
+      {isPlain && <Alert color="warning">{t('provider.smpp.plain')}</Alert>}
+      <Text size="sm">{t('provider.smpp.reports')}</Text>
+    </>
   )
 }

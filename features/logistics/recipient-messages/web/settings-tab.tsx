@@ -70,7 +70,7 @@ function General({ form, known }: { form: MessagesForm; known: Known }) {
   const { data: whatsapp } = useQuery(queryOf(readWhatsapp))
   const isSet = {
     email: known.hasEmail,
-    sms: known.sms.kind !== 'none',
+    sms: known.sms.kind !== 'none' && (known.sms.kind !== 'smpp' || known.sms.hasSockets),
     whatsapp: whatsapp?.isSet ?? false,
     push: true,
     webhook: known.hasWebhook,

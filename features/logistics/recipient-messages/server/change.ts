@@ -1,0 +1,29 @@
+import { eq } from 'drizzle-orm'
+import type { Transaction } from '#kit/server/machine.ts'
+import { recordHint } from '#platform/events/server/commands.ts'
+import { keepPromise, withdrawPromise, type Teller } from '../../promise-ledger/server/commands.ts'
+import { hasLeft } from '../rules.ts'
+import { recipientMessages } from './tables.ts'
+
+export type Stored = typeof recipientMessages.$inferSelect
+
+/** Changes a message, and has open screens show it. */
+export async function change(
+  tx: Transaction,
+  machine: Teller,
+  { id }: { id: number },
+  set: Partial<Stored>,
+): Promise<undefined> {
+  const [row] = await tx.update(recipientMessages).set(set).where(eq(recipientMessages.id, id)).returning()
+  if (row) await followPromise(tx, machine, row)
+  await recordHint(tx, machine, { kind: 'recipientMessage.changed', entity: 'recipientMessage', entityId: id })
+}
+
+/** What has left told its time, and what failed didn’t. */
+async function followPromise(tx: Transaction, machine: Teller, row: Stored): Promise<void> {
+  const { id, deliveryId, channel, status, emailId, promisedFrom: earliest, promisedTo: latest } = row
+  if (!earliest || !latest) return
+  if (status === 'failed') await withdrawPromise(tx, machine, id)
+  else if (hasLeft(status))
+    await keepPromise(tx, machine, { deliveryId, channel, earliest, latest, message: { id, emailId } })
+}

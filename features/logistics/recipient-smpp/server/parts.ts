@@ -1,0 +1,96 @@
+import { and, eq, inArray, isNull, lt } from 'drizzle-orm'
+import { dailySweep } from '#kit/server/daily-sweep.ts'
+import type { Machine, Transaction } from '#kit/server/machine.ts'
+import { formsOf, type Receipt } from '../rules/delivery.ts'
+import { smppParts } from './tables.ts'
+
+/** What became of a whole text. */
+export type TextReport = { id: number; status: Receipt['status'] | 'accepted'; error: string }
+type Part = typeof smppParts.$inferSelect
+type Submitted = { server: string; smscId: string; textId: number; part: number; parts: number }
+
+const sweepJob = 'smpp.sweep'
+/** A provider gives up a text after some days, and says so. */
+const keptMs = 10 * 86_400_000
+
+/** Once a day, while receipts may come. */
+const sweepLater = dailySweep(sweepJob)
+
+/** Keeps the id of a part that was taken; its receipt may have come first, by another process. */
+export async function keepPart(tx: Transaction, machine: Pick<Machine, 'now' | 'queue'>, submitted: Submitted) {
+  const { server, textId, part, parts } = submitted
+  const of = { textId, part, parts }
+  const early = await partNamed(tx, submitted, isNull(smppParts.textId))
+  const { server: where, smscId: id } = smppParts
+  if (early)
+    await tx
+      .update(smppParts)
+      .set(of)
+      .where(and(eq(where, server), eq(id, early.smscId)))
+  else
+    await tx
+      .insert(smppParts)
+      .values({ ...submitted, at: machine.now() })
+      .onConflictDoUpdate({ target: [where, id], set: of })
+  await sweepLater(tx, machine.queue, machine.now())
+  return reportOn(tx, textId)
+}
+
+/** Keeps a receipt, which leads on only: they come late, twice and out of order. Nothing where it says nothing new of a text that is known. */
+export async function keepReceipt(
+  tx: Transaction,
+  machine: Pick<Machine, 'now' | 'queue'>,
+  { server, smscId, status, error }: Receipt & { server: string },
+): Promise<TextReport | undefined> {
+  const known = await partNamed(tx, { server, smscId })
+  if (!known) {
+    const row = { server, smscId, status, error, at: machine.now() }
+    const kept = await tx.insert(smppParts).values(row).onConflictDoNothing().returning({ at: smppParts.at })
+    // Another process kept its text at the same moment.
+    if (kept.length === 0) return keepReceipt(tx, machine, { server, smscId, status, error })
+    await sweepLater(tx, machine.queue, machine.now())
+    return undefined
+  }
+  if (known.status === null || known.status === 'sent')
+    await tx
+      .update(smppParts)
+      .set({ status, error })
+      .where(and(eq(smppParts.server, server), eq(smppParts.smscId, known.smscId)))
+  return known.textId === null ? undefined : reportOn(tx, known.textId)
+}
+
+async function partNamed(
+  tx: Transaction,
+  { server, smscId }: { server: string; smscId: string },
+  only?: ReturnType<typeof isNull>,
+): Promise<Part | undefined> {
+  const forms = formsOf(smscId)
+  const rows = await tx
+    .select()
+    .from(smppParts)
+    .where(and(eq(smppParts.server, server), inArray(smppParts.smscId, forms), only))
+    .for('update')
+  return rows.toSorted((one, other) => forms.indexOf(one.smscId) - forms.indexOf(other.smscId))[0]
+}
+
+/** A text is there when all of its parts are, and has failed when one has. */
+async function reportOn(tx: Transaction, textId: number): Promise<TextReport | undefined> {
+  const rows = await tx.select().from(smppParts).where(eq(smppParts.textId, textId))
+  const failed = rows.find(({ status }) => status === 'failed')
+  if (failed) return { id: textId, status: 'failed', error: failed.error }
+  if (rows.length < (rows[0]?.parts ?? 1)) return undefined
+  const isThere = rows.every(({ status }) => status === 'delivered')
+  const isSent = rows.every(({ status }) => status !== null)
+  return { id: textId, status: isThere ? 'delivered' : isSent ? 'sent' : 'accepted', error: '' }
+}
+
+/** Forgets ids that no receipt names any more. */
+export function sweepParts({ queue, db, now }: Machine): void {
+  queue.work(sweepJob, (_, finish) =>
+    db.transaction(async (tx) => {
+      await finish(tx)
+      await tx.delete(smppParts).where(lt(smppParts.at, new Date(now().getTime() - keptMs)))
+      if ((await tx.$count(smppParts)) > 0) await sweepLater(tx, queue, now())
+    }),
+  )
+}
