@@ -5,7 +5,7 @@ import { Icon } from '#ui/icon.tsx'
 import { Link } from '#ui/link.tsx'
 import { useCurrentScreen } from '../current-screen.ts'
 import classes from './horizontal-nav.module.css'
-import { foldedMenu, pathTo, type MenuEntry, type MenuFolder, type MenuLink } from './menu.ts'
+import { entryTitle, foldedMenu, litName, pathTo, type MenuEntry, type MenuFolder, type MenuLink } from './menu.ts'
 import { useMenu } from './use-menu.ts'
 
 const closeDelayMs = 160
@@ -14,8 +14,9 @@ const closeDelayMs = 160
 export function HorizontalNav() {
   const t = useText('shell')
   const screen = useCurrentScreen()
-  const lit = screen?.activeMenu ?? screen?.name
-  const entries = foldedMenu(useMenu())
+  const sections = useMenu()
+  const lit = litName(sections, screen)
+  const entries = foldedMenu(sections)
   const litPath = pathTo(entries, lit)
   return (
     <nav ref={publishHeight} className={classes.row} aria-label={t('menu.label')}>
@@ -59,6 +60,8 @@ function RowLink({
   level: number
   onDone?: () => void
 }) {
+  const useIsShown = entry.screen.menu?.useIsShown ?? always
+  if (!useIsShown()) return null
   return (
     <Link
       to={entry.screen.path}
@@ -69,7 +72,7 @@ function RowLink({
       onClick={onDone}
     >
       <Icon name={entry.icon} size={level === 0 ? 20 : 18} />
-      {textOf(entry.screen.title)}
+      {textOf(entryTitle(entry))}
     </Link>
   )
 }
@@ -140,4 +143,8 @@ function RowFolder({ entry, lit, litPath, level, onDone }: EntryProps & { entry:
 
 function keyOf(entry: MenuEntry): string {
   return entry.kind === 'link' ? entry.screen.name : entry.key
+}
+
+function always(): boolean {
+  return true
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { MenuPlace, Screen } from '#kit/web/screen.ts'
 import type { Session } from '#kit/web/session.ts'
-import { foldedMenu, menuOf, pathTo, sideMenu, type MenuEntry } from './menu.ts'
+import { foldedMenu, litName, menuOf, pathTo, sideMenu, type MenuEntry } from './menu.ts'
 
 const store = { key: 'store:screens.group', icon: 'box' }
 const products = { key: 'store:screens.products', icon: 'box', inside: store }
@@ -41,9 +41,26 @@ describe('the menu', () => {
     const screens = [
       screen('list', { order: 5, group: products }),
       screen('start', { order: 4, group: store }),
+      screen('add', { order: 6, group: products }),
       screen('mail', { order: 9 }),
     ]
-    expect(namesOf(first(screens))).toEqual([{ [store.key]: ['start', { [products.key]: ['list'] }] }, 'mail'])
+    expect(namesOf(first(screens))).toEqual([{ [store.key]: ['start', { [products.key]: ['list', 'add'] }] }, 'mail'])
+    expect(namesOf(first(screens.slice(1)))).toEqual([{ [store.key]: ['start', 'add'] }, 'mail'])
+  })
+
+  it('leaves out what is no work of a role, and names the first of several that is open', () => {
+    const reports = { firstOf: 'reports' }
+    const screens = [
+      screen('b', { order: 3, ...reports }),
+      screen('a', { order: 2, ...reports }, { action: 'read', subject: 'Day' }),
+      screen('board', { order: 1, notFor: ['driver'] }),
+    ]
+    const mayRead = [{ action: 'read', subject: 'Day' }]
+    expect(namesOf(first(screens, person('admin', mayRead)))).toEqual(['board', 'a'])
+    expect(namesOf(first(screens, person('driver')))).toEqual(['b'])
+    const sections = menuOf(screens, person('admin', mayRead))
+    expect(litName(sections, screens[0])).toBe('a')
+    expect(litName(sections, screen('one', undefined, { activeMenu: 'board' }))).toBe('board')
   })
 
   it('leaves out what is not allowed, and folders and sections that are empty then', () => {
@@ -95,7 +112,8 @@ describe('the menu', () => {
   })
 
   it('opens the folders that lead to the lit screen', () => {
-    const entries = first([screen('list', { group: products }), screen('mail', {})])
+    const screens = [screen('list', { group: products }), screen('add', { group: products })]
+    const entries = first([...screens, screen('start', { group: store }), screen('mail', {})])
     expect(pathTo(entries, 'list')).toEqual([store.key, products.key])
     expect(pathTo(entries, 'mail')).toEqual([])
   })

@@ -24,7 +24,9 @@ const sectionIcons = new Map<MenuSection, string>([
 
 /** The menu a person sees: screens that exist and are allowed, in sections and folders. */
 export function menuOf(screens: Screen[], session: Session | undefined): Section[] {
-  const open = screens.filter((screen) => screen.menu && mayOpen(screen, session))
+  const role = session?.userData.role ?? ''
+  const allowed = screens.filter(({ menu }) => menu && !menu.notFor?.includes(role))
+  const open = firstOfEach(allowed.filter((screen) => mayOpen(screen, session)))
   return sectionsFor(session)
     .map((key) => ({ key, entries: sorted(entriesOf(open.filter((screen) => screen.menu?.section === key))) }))
     .filter(({ entries }) => entries.length > 0)
@@ -42,6 +44,26 @@ export function foldedMenu(sections: Section[]): MenuEntry[] {
       ? entries
       : [{ kind: 'folder', key: `shell:menu.${key}`, icon: sectionIcons.get(key) ?? 'file', order, entries }],
   )
+}
+
+function firstOfEach(screens: Screen[]): Screen[] {
+  const inOrder = screens.toSorted((one, other) => one.menu!.order - other.menu!.order)
+  const isFirst = ({ menu }: Screen, at: number) =>
+    inOrder.findIndex((screen) => screen.menu!.firstOf === menu!.firstOf) === at
+  return inOrder.filter((screen, at) => screen.menu!.firstOf === undefined || isFirst(screen, at))
+}
+
+/** The name of the entry that is lit while a screen is open. */
+export function litName(sections: Section[], screen: Screen | undefined): string | undefined {
+  const shared = screen?.menu?.firstOf
+  const links = sections.flatMap(({ entries }) => entries.filter((entry) => entry.kind === 'link'))
+  const instead = shared === undefined ? undefined : links.find((link) => link.screen.menu?.firstOf === shared)
+  return instead?.screen.name ?? screen?.activeMenu ?? screen?.name
+}
+
+/** An entry by its name in the menu. */
+export function entryTitle({ screen }: MenuLink): string {
+  return screen.menu?.title ?? screen.title
 }
 
 // What shows the parts of the interface is for who builds on it.
@@ -88,6 +110,13 @@ function folderIn(level: MenuEntry[], group: MenuGroup, order: number): MenuEntr
 
 function sorted(entries: MenuEntry[]): MenuEntry[] {
   return entries
-    .map((entry) => (entry.kind === 'folder' ? { ...entry, entries: sorted(entry.entries) } : entry))
+    .map((entry) => (entry.kind === 'folder' ? folded(entry) : entry))
     .toSorted((one, other) => one.order - other.order)
+}
+
+/** A folder with one entry is that entry. */
+function folded(folder: MenuFolder): MenuEntry {
+  const entries = sorted(folder.entries)
+  const [only] = entries
+  return only && entries.length === 1 ? { ...only, icon: folder.icon, order: folder.order } : { ...folder, entries }
 }

@@ -4,7 +4,7 @@ import { useFormat } from '#kit/web/format.ts'
 import { textOf } from '#kit/web/i18n.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Link } from '#ui/link.tsx'
-import { pathTo, type MenuEntry, type MenuFolder, type MenuLink } from './menu.ts'
+import { entryTitle, pathTo, type MenuEntry, type MenuFolder, type MenuLink } from './menu.ts'
 import classes from './nav-list.module.css'
 
 type Props = {
@@ -68,7 +68,10 @@ function NavFolder({
 function NavLink({ entry, isLit, level }: { entry: MenuLink; isLit: boolean; level: number }) {
   const useBadge = entry.screen.menu?.useBadge ?? noBadge
   const badge = useBadge()
+  const useIsShown = entry.screen.menu?.useIsShown ?? always
+  const isShown = useIsShown()
   const format = useFormat()
+  if (!isShown) return null
   return (
     <li>
       <Link
@@ -78,7 +81,7 @@ function NavLink({ entry, isLit, level }: { entry: MenuLink; isLit: boolean; lev
         aria-current={isLit ? 'page' : undefined}
       >
         <NavIcon name={entry.icon} level={level} />
-        <span className={classes.title}>{textOf(entry.screen.title)}</span>
+        <span className={classes.title}>{textOf(entryTitle(entry))}</span>
         {badge && (
           <span className={classes.badge}>
             {typeof badge === 'number' ? format.number(badge) : format.inDigits(badge)}
@@ -107,4 +110,8 @@ function bringIntoSight(link: HTMLElement | null): void {
 
 function noBadge(): undefined {
   return undefined
+}
+
+function always(): boolean {
+  return true
 }

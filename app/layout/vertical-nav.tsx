@@ -8,7 +8,7 @@ import { useFocusBack } from '#ui/focus-back.ts'
 import { Link } from '#ui/link.tsx'
 import { useCurrentScreen } from '../current-screen.ts'
 import { ActionIcon } from '#ui/action-icon.tsx'
-import { pathTo, sideMenu } from './menu.ts'
+import { litName, pathTo, sideMenu } from './menu.ts'
 import { NavList } from './nav-list.tsx'
 import { useMenu } from './use-menu.ts'
 import classes from './vertical-nav.module.css'
@@ -53,9 +53,10 @@ export function VerticalNav({ mode, isOpen, onClose, isPinnable }: Props) {
 
 function Sections() {
   const t = useText('shell')
-  const parts = sideMenu(useMenu())
+  const sections = useMenu()
+  const parts = sideMenu(sections)
   const screen = useCurrentScreen()
-  const lit = screen?.activeMenu ?? screen?.name
+  const lit = litName(sections, screen)
   const [chosen, choose] = useState<{ at: string | undefined; opened: string[] }>()
   const opened = chosen && chosen.at === lit ? chosen.opened : pathTo(parts.flat(), lit)
   return (

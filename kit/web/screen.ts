@@ -7,10 +7,18 @@ export type MenuPlace = {
   /** Group that opens in place. */
   group?: MenuGroup
   icon: string
+  /** Its name in the menu, if that isn't the screen's title. */
+  title?: string
+  /** Of several screens with the same word here, a person's menu names the first that is open to them. */
+  firstOf?: string
+  /** Roles whose work it isn't, though they may open it. */
+  notFor?: string[]
   /** Place inside its group, or its section; a group stands where its first entry stands. */
   order: number
   /** A hook that returns what to show beside the entry: a count or a word. */
   useBadge?: () => string | number | undefined
+  /** A hook that returns whether there is something of the person's behind it. */
+  useIsShown?: () => boolean
 }
 
 /** A group of menu entries; `key` is a message key under `screens`, such as `people-users:screens.group`. */
@@ -49,7 +57,7 @@ export type Screen = {
   /** Menu entry; a screen without one is reached by links. */
   menu?: MenuPlace
   /** Where it stands in a row of screens that are tabs of one another, and its name there if that isn't its title. Some are of use only in a sample workspace. */
-  tab?: { of: 'logistics-settings'; order: number; title?: string; isForSample?: boolean }
+  tab?: { of: 'logistics-settings' | 'logistics-reports'; order: number; title?: string; isForSample?: boolean }
   /** The path that adds one of its things: a command of the search, for people who may create its subject. */
   adds?: string
   /** Name of the screen whose menu entry stays lit while this one is open. */

@@ -15,6 +15,18 @@ const screens: Screen[] = [
     messages: ['logistics-deliveries', 'logistics-vehicles', 'regions', 'logistics-proposals'],
     load: async () => (await import('./day-screen.tsx')).DayScreen,
   },
+  {
+    name: 'apps-logistics-reports',
+    path: '/apps/logistics/reports',
+    title: 'logistics-day:screens.reports',
+    action: 'read',
+    subject: 'Day',
+    menu: { section: 'logistics', firstOf: 'reports', icon: 'report-analytics', order: 13.61 },
+    tab: { of: 'logistics-reports', order: 10, title: 'logistics-day:screens.performance' },
+    searchGroup: 'appsAndPages',
+    icon: 'report-analytics',
+    load: async () => (await import('./reports-screen.tsx')).ReportsScreen,
+  },
 ]
 
 export const feature: WebFeature = {

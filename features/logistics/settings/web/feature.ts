@@ -14,9 +14,9 @@ const screens: Screen[] = [
     title: 'logistics-settings:screens.settings',
     tab: { ...tab(10), title: 'logistics-settings:screens.general' },
     menu: {
-      section: 'logistics',
+      section: 'settings',
       icon: 'settings',
-      order: 14,
+      order: 690,
     },
     load: async () => (await import('./general-tab.tsx')).GeneralTab,
   },
