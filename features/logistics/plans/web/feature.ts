@@ -14,6 +14,7 @@ const screens: Screen[] = [
       section: 'logistics',
       icon: 'route',
       order: 11,
+      notFor: ['driver'],
     },
     searchGroup: 'appsAndPages',
     icon: 'route',

@@ -1,5 +1,6 @@
 import type { WebFeature } from '#kit/web/feature.ts'
 import type { MenuPlace, Screen } from '#kit/web/screen.ts'
+import { useHasCourses } from './use-has-courses.ts'
 
 const group = { key: 'office-academy:screens.group', icon: 'school' }
 const place = (order: number, icon: string): MenuPlace => ({ section: 'office', group, icon, order })
@@ -13,7 +14,7 @@ const screens: Screen[] = [
     path: '/apps/academy/my-course',
     title: 'office-academy:screens.courses',
     ...reads,
-    menu: place(421, 'list'),
+    menu: { ...place(421, 'list'), useIsShown: useHasCourses },
     searchGroup: 'appsAndPages',
     icon: 'school',
     load: async () => (await import('./course-list.tsx')).CourseList,
