@@ -1,9 +1,12 @@
 import { asc, eq, inArray } from 'drizzle-orm'
+import { daysAfter } from '#kit/contract/days.ts'
+import { momentAt, wallTime } from '#kit/contract/wall-time.ts'
 import type { Machine, MachineInTransaction } from '#kit/server/machine.ts'
 import { customerAddresses, customers } from '../customers/server/tables.ts'
 import { priceNow } from '../products/rules.ts'
 import { products, stockMoves } from '../products/server/tables.ts'
-import { daysAgo, dice, isEmpty } from '#kit/server/sample.ts'
+import { sampleTimeZone } from '../settings/sample.ts'
+import { dice, isEmpty } from '#kit/server/sample.ts'
 import { orderStatuses, type OrderStatus, type Payment } from './contract.ts'
 import { mayLeave, orderTotals } from './rules.ts'
 import { refreshCustomers } from './server/write.ts'
@@ -11,9 +14,14 @@ import { orderActivity, orderItems, orders, refunds } from './server/tables.ts'
 
 const hoursPerStep = 30
 const taxBasisPoints = 1000
+const amount = 100
+/** So many hours ago: some in each state. */
+const newestHours = [0.6, 2.4, 15, 25.5, 38.5, 48, 50, 64, 73.5, 88]
+/** Sunday first: people order at the beginning and the end of the working week. */
+const busyness = [0.5, 1.7, 1.2, 1, 1.1, 1.6, 0.6]
 
 /** A hundred orders over ten weeks: older ones are delivered and paid, the newest aren't sent yet. */
-export async function sampleOrders({ db, now }: MachineInTransaction): Promise<void> {
+export async function sampleOrders({ db, now, settings }: MachineInTransaction): Promise<void> {
   if (!(await isEmpty(db, orders))) return
   const roll = dice(5001)
   const goods = await db.select().from(products).orderBy(asc(products.id))
@@ -24,11 +32,14 @@ export async function sampleOrders({ db, now }: MachineInTransaction): Promise<v
       row,
     ]),
   )
-  const drafts = Array.from({ length: 100 }, (_, index) => {
-    const placedAt = daysAgo(now(), Math.floor((99 - index) * 0.7), roll.number(5, 700))
+  const zone = sampleTimeZone(now(), settings)
+  const times = timesOf(now(), zone)
+  const drafts = times.map((placedAt, index) => {
+    const isNewest = index >= amount - newestHours.length
     // A few buy often, and many have never bought.
     const buyer = people[Math.floor((roll.number(0, 999) / 1000) ** 2 * people.length)]!
-    const atFirst: Payment = roll.chance(0.68) ? 1 : roll.one([2, 2, 3, 4])
+    const usual: Payment = roll.chance(0.68) ? 1 : roll.one([2, 2, 3, 4])
+    const atFirst = isNewest && index % 4 !== 0 ? 1 : usual
     const steps = mayLeave(atFirst)
       ? Math.min(3, Math.floor((now().getTime() - placedAt.getTime()) / (hoursPerStep * 3_600_000)))
       : 0
@@ -70,10 +81,7 @@ export async function sampleOrders({ db, now }: MachineInTransaction): Promise<v
       postCode: home.postCode,
       country: home.country,
     }
-    // Nine or ten in the morning in the sample store's time zone.
-    const windowFrom = draft.hasWindow
-      ? new Date(Math.floor(draft.placedAt.getTime() / 86_400_000) * 86_400_000 + 3 * 86_400_000 + 17 * 3_600_000)
-      : null
+    const windowFrom = draft.hasWindow ? momentAt(`${dayIn(zone, draft.placedAt, 3)}T09:00`, zone) : null
     return {
       ...totals,
       customerId: draft.buyer.id,
@@ -159,6 +167,26 @@ export async function sampleOrders({ db, now }: MachineInTransaction): Promise<v
   )
   await sell(db, goods, sold)
   await refreshCustomers(db, [...new Set(drafts.map(({ buyer }) => buyer.id))])
+}
+
+/** The newest ones of every state, and before them ten weeks of days that differ, each from the morning to the evening. */
+function timesOf(now: Date, zone: string): Date[] {
+  const roll = dice(5002)
+  const hourMs = 3_600_000
+  const newest = newestHours.map((hours) => now.getTime() - hours * hourMs - roll.number(0, 20) * 60_000)
+  const days = Array.from({ length: 66 }, (_, ago) => dayIn(zone, now, -5 - ago))
+  const shares = days.map((day) => busyness[new Date(day).getUTCDay()]! * roll.number(4, 16))
+  const earlier = Array.from({ length: amount - newest.length }, () => {
+    let left = roll.number(0, shares.reduce((sum, share) => sum + share, 0) * 100) / 100
+    const at = shares.findIndex((share) => (left -= share) <= 0)
+    const midnight = momentAt(`${days[at] ?? days[0]!}T00:00`, zone).getTime()
+    return midnight + roll.number(8 * 60, 22 * 60) * 60_000
+  })
+  return [...earlier, ...newest].toSorted((one, other) => one - other).map((time) => new Date(time))
+}
+
+function dayIn(zone: string, from: Date, days: number): string {
+  return daysAfter(wallTime(from, zone).slice(0, 10), days)
 }
 
 /** Half is refunded, so delivered orders still count as spent. */

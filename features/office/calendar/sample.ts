@@ -1,4 +1,4 @@
-import { asc, count, eq } from 'drizzle-orm'
+import { and, asc, count, eq, ne } from 'drizzle-orm'
 import { users } from '#platform/access/server/tables.ts'
 import type { Database, Machine, Transaction } from '#kit/server/machine.ts'
 import type { CalendarEvent } from './contract.ts'
@@ -114,6 +114,21 @@ async function invite(tx: Transaction, machine: Machine, { event, userIds, perso
     userIds: userIds.filter((id) => id !== event.userId),
     kind: 'event-invited',
     values,
+    link: linkTo(event),
+  })
+  const [answered] = await tx
+    .select({ person: users.fullName })
+    .from(calendarGuests)
+    .innerJoin(users, eq(users.id, calendarGuests.userId))
+    .where(and(eq(calendarGuests.eventId, event.id), eq(calendarGuests.answer, 'yes'), ne(users.id, event.userId)))
+    .orderBy(asc(users.id))
+    .limit(1)
+  if (!answered) return
+  const later = { ...machine, now: () => new Date(machine.now().getTime() + 3_600_000) }
+  await notify(tx, later, {
+    userIds: [event.userId],
+    kind: 'event-answered',
+    values: { ...answered, event: event.title },
     link: linkTo(event),
   })
 }
