@@ -34,8 +34,12 @@ test('an extract becomes a region, a broken one leaves it as it is, a newer one 
   await expect(entry).toContainText('2 streets', { timeout: 30_000 })
   await expect(refusal(page, name)).toHaveCount(0)
 
-  await choose(page, name, oneStreet)
-  await expect(page.getByRole('status').filter({ hasText: 'points' })).toBeVisible()
+  await choose(page, name, twoStreets)
+  const [longitude, latitude] = corner
+  await page
+    .getByRole('textbox', { name: 'Area' })
+    .fill(`${longitude - 0.001},${latitude - 0.001}; ${longitude + 0.001},${latitude + 0.001}`)
+  await page.getByRole('textbox', { name: 'Short name' }).fill(name)
   await page.getByRole('button', { name: 'Build region' }).click()
   await page
     .getByRole('dialog')

@@ -6,7 +6,16 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { deflateSync } from 'node:zlib'
 import { diskExtract, diskScratch } from '../homes/node/regions/disk-scratch.ts'
-import { buildRegionFromPbf, readOsmPbf, type MapSource, type RegionPhase } from '../roads/src/roads.ts'
+import {
+  buildRegionFromPbf,
+  readGraph,
+  readOsmPbf,
+  RoadRouter,
+  typicalSlowdown,
+  type MapSource,
+  type ProfileKind,
+  type RegionPhase,
+} from '../roads/src/roads.ts'
 import { osmPbfBlobs } from '../roads/src/source/write-osm-pbf.ts'
 
 /**
@@ -20,6 +29,8 @@ interface Score {
   readonly held: Readonly<Record<string, number>>
   readonly disk: number
   readonly checksums: readonly string[]
+  /** Of the order of the map, once, and of the costs of each kind of vehicle in the traffic of an hour, one after the other. */
+  readonly customise: Readonly<Record<string, number>>
 }
 
 const usage = 'npm run bench:regions -- [--extract <file.osm.pbf>] [--mb 10,40] [--heap 200]'
@@ -117,7 +128,31 @@ async function buildOne(file: string): Promise<Score> {
   const files = Object.values(region.meta.files)
   const disk = files.reduce((sum, { bytes }) => sum + bytes, 0) / 1e6
   const checksums = files.map(({ checksum }) => checksum)
-  return { extract: statSync(file).size / 1e6, seconds, peak, held, disk, checksums }
+  return {
+    extract: statSync(file).size / 1e6,
+    seconds,
+    peak,
+    held,
+    disk,
+    checksums,
+    customise: customiseAll(region.graph),
+  }
+}
+
+/** The first of a network finds the order of its map too. */
+function customiseAll(graph: Uint8Array): Record<string, number> {
+  const router = new RoadRouter(readGraph(graph))
+  const kinds: readonly ProfileKind[] = ['car', 'van', 'truck', 'bicycle', 'walk']
+  const hours = [3, 8, 12]
+  const found: Record<string, number> = {}
+  for (const kind of kinds) {
+    for (const hour of hours) {
+      const since = processorSeconds()
+      router.metricFor({ profile: { kind }, slowdown: typicalSlowdown(hour) })
+      found[`${kind} ${hour}:00`] = processorSeconds() - since
+    }
+  }
+  return found
 }
 
 function heldMegabytes(): number {
@@ -147,6 +182,12 @@ function print(scores: readonly Score[]): void {
       ...Object.fromEntries(phases.map((phase) => [`peak ${phase}`, Math.round(peak[phase] ?? 0)])),
       ...Object.fromEntries(phases.map((phase) => [`held ${phase}`, Math.round(held[phase] ?? 0)])),
       'disk MB': Math.round(disk * 10) / 10,
+    })),
+  )
+  console.table(
+    scores.map(({ extract, customise }) => ({
+      'extract MB': Math.round(extract * 10) / 10,
+      ...Object.fromEntries(Object.entries(customise).map(([name, value]) => [name, Math.round(value * 100) / 100])),
     })),
   )
   for (const { extract, checksums } of scores)

@@ -31,12 +31,16 @@ export type Area = z.infer<typeof Area>
 /** Each area costs a look at every road. */
 export const mostAvoided = 10
 export const AvoidedAreas = z.array(Area).check(z.maxLength(mostAvoided))
+/** In the order of `roadGroups` and `roadAreas`. */
+export const Slowdown = z.array(z.int().check(z.minimum(50), z.maximum(400))).check(z.length(6))
 /** Only roads of regions on this machine know all of it. */
 export const RoadUse = z.object({
   side: z.optional(z.enum(roadSides)),
   uTurns: z.optional(z.enum(uTurnRules)),
   /** No road of these areas is taken; places in them are reached from the nearest open road. */
   avoid: z.optional(AvoidedAreas),
+  /** What drives take in traffic, in percent of empty roads: on motorways, through roads and side roads of towns, then on those in open country. */
+  slowdown: z.optional(Slowdown),
 })
 export type RoadUse = z.infer<typeof RoadUse>
 

@@ -17,6 +17,7 @@ export { readQaTiles, type QaTile } from './source/qa-tiles.ts'
 
 export { buildGraph } from './graph/build-graph.ts'
 export { profileKey, periodAt, type Period, type Profile, type ProfileKind } from './graph/profile.ts'
+export { roadAreas, roadGroups, typicalSlowdown, type Slowdown } from './graph/slowdown.ts'
 export type { RoadGraph } from './graph/network.ts'
 export { readGraph } from './region/graph-file.ts'
 export { BrokenRegionFile } from './region/section-file.ts'

@@ -3,7 +3,7 @@ import { monday, planDay, type PlanDay } from '#homes/test/plan-day.ts'
 import { testApi } from '#homes/test/test-api.ts'
 import { SampleTown } from '#roads/addresses/sample-town.ts'
 import { buildRegion, type RegionFiles } from '#roads/region/build-region.ts'
-import { changeTraffic, readLogisticsSettings } from '../settings/contract.ts'
+import { changeTraffic, readLogisticsSettings, typicalTraffic } from '../settings/contract.ts'
 import * as contract from './contract.ts'
 import type { Plan } from './contract.ts'
 import { price } from '#optimiser/price/price.ts'
@@ -140,7 +140,7 @@ describe('the traffic of a new plan on known roads', () => {
 
   it('is that of a typical day until the workspace chooses otherwise', async () => {
     expect(plan.roads.traffic).toBeNull()
-    expect(await trafficOf(await make([1]))).toBe('rush-hours')
+    expect(await trafficOf(await make([1]))).toBe(typicalTraffic)
     await saveTraffic(null)
     expect(await trafficOf(await make([1]))).toBeNull()
   })

@@ -123,6 +123,8 @@ export const problemKinds = {
   noTraffic: 'warning',
   generalTraffic: 'warning',
   ownTraffic: 'warning',
+  typicalTraffic: 'warning',
+  learnedTraffic: 'warning',
   unconfirmed: 'warning',
   unassigned: 'warning',
 } as const satisfies Record<string, (typeof problemLevels)[number]>
@@ -154,6 +156,8 @@ export const softKinds: ReadonlySet<ProblemKind> = new Set([
   'vehicleService',
   'generalTraffic',
   'ownTraffic',
+  'typicalTraffic',
+  'learnedTraffic',
 ])
 
 /** How a driver can be notified: in the product, by email, or only by the dispatcher in person. */

@@ -6,6 +6,7 @@ import { currencies } from '#kit/contract/money.ts'
 import { complaint } from '#kit/contract/complaint.ts'
 import { timeZone } from '#kit/contract/time-zone.ts'
 import { Escalation, usualEscalation } from './rules/escalation.ts'
+import { LearnedTraffic } from './rules/learned-traffic.ts'
 import { TrackingSettings } from './rules/tracking-page.ts'
 
 /** A time of day as clocks show it, from 00:00 to 24:00. */
@@ -209,21 +210,36 @@ export const TrafficProfile = z.object({
   percents: z.array(z.int().check(z.minimum(50), z.maximum(400))).check(z.length(24)),
 })
 export type TrafficProfile = z.infer<typeof TrafficProfile>
+/** Stands among the keys of profiles for what is known of traffic by the kind of road; no profile has it. */
+export const typicalTraffic = '@typical'
 export const TrafficSettings = z
   .object({
     profiles: z.array(TrafficProfile).check(z.maxLength(mostTrafficProfiles), z.refine(uniqueKeys, twice)),
     /** The one that new plans begin with; `null`: empty roads. */
-    usual: z.nullable(key),
+    usual: z.nullable(z.union([z.literal(typicalTraffic), key])),
+    /** Whether typical traffic is what own days taught, once there are enough; it is if nothing is said. */
+    usesLearned: z.optional(z.boolean()),
     /** Only for plans that lie on known roads: along straight lines times are rough anyway, and plans say so. */
     onlyOnRoads: z.optional(z.boolean()),
   })
   .check(
-    z.refine(({ profiles, usual }) => usual === null || profiles.some((one) => one.key === usual), {
-      path: ['usual'],
-      error: complaint('logistics-settings:wrong.noSuchTraffic'),
-    }),
+    z.refine(
+      ({ profiles, usual }) => usual === null || usual === typicalTraffic || profiles.some((one) => one.key === usual),
+      {
+        path: ['usual'],
+        error: complaint('logistics-settings:wrong.noSuchTraffic'),
+      },
+    ),
   )
 export type TrafficSettings = z.infer<typeof TrafficSettings>
+
+export const readLearnedTraffic = endpoint({
+  method: 'GET',
+  path: '/api/apps/logistics/settings/traffic/learned',
+  summary: 'What past days taught of traffic, by the kind of road and the hour',
+  access: { action: 'read', subject: 'Setting' },
+  reply: z.object({ learned: LearnedTraffic }),
+})
 
 export const mostHolidays = 200
 export const Holiday = z.object({ date: z.iso.date(), name: text(60), isYearly: z.boolean() })

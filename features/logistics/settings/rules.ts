@@ -1,6 +1,7 @@
 import { americanDrivingRules, europeanDrivingRules, type DrivingRules } from '#optimiser/driving-rules.ts'
 import {
   standardVehiclePoints,
+  typicalTraffic,
   weekdays,
   type FailureReason,
   type HolidaySettings,
@@ -76,7 +77,8 @@ export const settingDefaults: { [T in SettingTab]: SettingValue<T> } = {
     custom: { drivingMinutes: 480, dutyMinutes: 600, breakAfterMinutes: 240, breakMinutes: 30 },
   },
   traffic: {
-    usual: 'rush-hours',
+    usual: typicalTraffic,
+    usesLearned: true,
     onlyOnRoads: true,
     profiles: [{ key: 'rush-hours', name: 'Rush hours', percents: rushHours }],
   },

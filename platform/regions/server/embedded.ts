@@ -162,7 +162,7 @@ export function embeddedGeocoder(regions: Regions): Geocoder {
 }
 
 /** The smallest region that holds all places. */
-async function coveringRegion(regions: Regions, points: Point[]): Promise<RegionMeta | undefined> {
+export async function coveringRegion(regions: Regions, points: Point[]): Promise<RegionMeta | undefined> {
   const { ready } = await regions.list()
   const covering = ready.filter((region) => points.every((point) => holdsPlace(region, point)))
   return covering.sort((one, other) => areaOf(one) - areaOf(other))[0]
@@ -172,7 +172,7 @@ function areaOf({ bounds }: RegionMeta): number {
   return (bounds.east - bounds.west) * (bounds.north - bounds.south)
 }
 
-function travelOf({ profile: kind, vehicle = {}, departAt, side, uTurns, avoid }: How, [longitude]: Point) {
+function travelOf({ profile: kind, vehicle = {}, departAt, side, uTurns, avoid, slowdown }: How, [longitude]: Point) {
   const { heightMeters, weightTonnes, lengthMeters } = vehicle
   const size = {
     ...(heightMeters && { heightMeters }),
@@ -180,7 +180,7 @@ function travelOf({ profile: kind, vehicle = {}, departAt, side, uTurns, avoid }
     ...(lengthMeters && { lengthMeters }),
   }
   const profile = { kind, ...size, ...(uTurns && { uTurns }), ...(avoid && { avoid }) }
-  const how = { profile, ...(side && { approach: approaches[side] }) }
+  const how = { profile, ...(side && { approach: approaches[side] }), ...(slowdown && { slowdown }) }
   if (!departAt) return how
   const local = localTime(departAt, longitude)
   return {

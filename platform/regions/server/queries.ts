@@ -10,6 +10,7 @@ import type { Cells, UsedMap } from './ports.ts'
 import { chainsOf, providersIn } from './providers.ts'
 
 export type { UsedMap } from './ports.ts'
+export { observeDrive, type Fix, type HourObserved } from './observe-drive.ts'
 
 type Asking = Pick<Machine, 'db' | 'settings' | 'regions' | 'valhalla' | 'now' | 'log'>
 type How = { signal: AbortSignal; limit?: number; near?: Point | undefined; language?: string }

@@ -1,7 +1,8 @@
 import { closedEdges } from './closed-areas.ts'
 import { angleStep, edgeFlag, evenPriority, priorityShift, turnFlag, type Network } from './network.ts'
 import { classNumber, importanceByClass } from './road-class.ts'
-import { paces, periodFactors, sizeOf, type Pace, type Period, type Profile } from './profile.ts'
+import { modeOf, paces, periodFactors, sizeOf, type Pace, type Period, type Profile } from './profile.ts'
+import { speedShare, type Slowdown } from './slowdown.ts'
 
 /**
  * A cost packs time and length into one number: hundredths of a second × 2^24 + decimetres. Costs compare by time first and by length
@@ -34,14 +35,17 @@ export interface Costs {
   readonly turn: Float64Array
 }
 
-export function findCosts(network: Network, isLeftHand: boolean, profile: Profile, period: Period): Costs {
-  const arc = arcCosts(network, profile, period)
+/** What slows traffic: a period of the day, or what is known of the roads. */
+export type Traffic = Period | Slowdown
+
+export function findCosts(network: Network, isLeftHand: boolean, profile: Profile, traffic: Traffic): Costs {
+  const arc = arcCosts(network, profile, traffic)
   return { arc, turn: turnCosts(network, isLeftHand, profile, arc) }
 }
 
-function arcCosts(network: Network, profile: Profile, period: Period): Float64Array {
+function arcCosts(network: Network, profile: Profile, traffic: Traffic): Float64Array {
   const pace = paces[profile.kind]
-  const factors = periodFactors(profile.kind, period)
+  const shareOn = shareIn(network, profile, traffic)
   const size = sizeOf(profile)
   const limits = [
     Math.round(size.heightMeters * 10),
@@ -54,13 +58,20 @@ function arcCosts(network: Network, profile: Profile, period: Period): Float64Ar
   for (let arc = 0; arc < costs.length; arc++) {
     const edge = arc >>> 1
     if (closed?.[edge] || !isOpen(network, arc, profile) || isTooBig(network.limits, edge, limits)) continue
-    const speed =
-      (speedOn(network, arc, pace) * factors[network.roadClass[edge]!]!) / (1 + pace.crowding * crowdOn(network, edge))
+    const speed = (speedOn(network, arc, pace) * shareOn(edge)) / (1 + pace.crowding * crowdOn(network, edge))
     if (speed <= 0) continue
     const meters = network.centimetres[edge]! / 100
     costs[arc] = toCost((meters * 3.6) / speed + network.signals[arc]! * pace.signalSeconds, Math.max(0.1, meters))
   }
   return costs
+}
+
+/** The part of the free speed that traffic leaves on an edge. */
+function shareIn({ roadClass, density }: Network, profile: Profile, traffic: Traffic): (edge: number) => number {
+  if (typeof traffic !== 'string' && modeOf(profile) === 'motor')
+    return (edge) => speedShare(traffic, roadClass[edge]!, density[edge]!)
+  const factors = periodFactors(profile.kind, typeof traffic === 'string' ? traffic : 'free')
+  return (edge) => factors[roadClass[edge]!]!
 }
 
 const quietDensity = 5

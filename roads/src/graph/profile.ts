@@ -1,6 +1,7 @@
 import type { Mode } from './access.ts'
 import type { Ring } from './closed-areas.ts'
 import { roadClasses, type RoadClass } from './road-class.ts'
+import { groupByClass } from './slowdown.ts'
 
 export type ProfileKind = 'car' | 'van' | 'truck' | 'bicycle' | 'walk'
 
@@ -253,20 +254,8 @@ const congestion: Readonly<Record<Period, readonly [main: number, through: numbe
   rush: [0.75, 0.68, 0.85],
 }
 
-const mainClasses = new Set<RoadClass>(['motorway', 'motorway_link', 'trunk', 'trunk_link'])
-const throughClasses = new Set<RoadClass>([
-  'primary',
-  'primary_link',
-  'secondary',
-  'secondary_link',
-  'tertiary',
-  'tertiary_link',
-])
-
 /** Speed factor of each road class in a period. Traffic doesn't slow pedestrians, bicycles or ferries. */
 export function periodFactors(kind: ProfileKind, period: Period): Float64Array {
-  const [main, through, side] = kind === 'bicycle' || kind === 'walk' ? congestion.free : congestion[period]
-  return Float64Array.from(roadClasses, (name) =>
-    name === 'ferry' ? 1 : mainClasses.has(name) ? main : throughClasses.has(name) ? through : side,
-  )
+  const shares = kind === 'bicycle' || kind === 'walk' ? congestion.free : congestion[period]
+  return Float64Array.from(roadClasses, (name, index) => (name === 'ferry' ? 1 : shares[groupByClass[index]!]!))
 }

@@ -1,6 +1,7 @@
 import { AddressIndex, type FoundAddress, type SearchOptions } from '../addresses/address-index.ts'
 import { loadInstructions, type InstructionLanguage } from '../route/instructions.ts'
 import { matchTrace, type Matching, type TracePoint } from '../route/match.ts'
+import { observeTrace, type HourObserved } from '../route/observe.ts'
 import type { IsochroneArea } from '../route/isochrone.ts'
 import { RoadRouter, type TravelOptions } from '../route/road-router.ts'
 import type { LngLat } from '../source/map-source.ts'
@@ -30,6 +31,7 @@ export type RegionQuestion =
     }
   | { readonly kind: 'isochrone'; readonly place: LngLat; readonly minutes: readonly number[]; readonly travel: Travel }
   | { readonly kind: 'match'; readonly trace: readonly TracePoint[]; readonly travel: Travel }
+  | { readonly kind: 'observe'; readonly trace: readonly TracePoint[]; readonly travel: Travel }
   | { readonly kind: 'search'; readonly text: string; readonly options: SearchOptions }
   | { readonly kind: 'reverse'; readonly place: LngLat }
 
@@ -57,6 +59,7 @@ export interface RegionAnswers {
   readonly route: WrittenRoute | null
   readonly isochrone: readonly IsochroneArea[] | null
   readonly match: readonly Matching[]
+  readonly observe: readonly HourObserved[]
   readonly search: readonly FoundAddress[]
   readonly reverse: FoundAddress | null
 }
@@ -82,6 +85,7 @@ const answering: Answering = {
   route: writtenRoute,
   isochrone: ({ router }, { place, minutes, travel }) => router.isochrone(place, minutes, travel),
   match: ({ router }, { trace, travel }) => matchTrace(router, trace, travel),
+  observe: ({ router }, { trace, travel }) => observeTrace(router, trace, travel),
   search: ({ addresses }, { text, options }) => addresses.search(text, options),
   reverse: ({ addresses }, { place }) => addresses.reverse(place),
 }

@@ -2,7 +2,7 @@ import { metersOf, secondsOf, shareOf } from '../graph/costs.ts'
 import { Climb } from '../hierarchy/climb.ts'
 import type { LngLat } from '../source/map-source.ts'
 import { straightMeters } from './estimate.ts'
-import { drawPiece } from './leg.ts'
+import { drawPiece, type LegPath } from './leg.ts'
 import type { Metric } from './metric.ts'
 import { arrivalSeeds, departureSeeds, directCost } from './place-seeds.ts'
 import type { RoadRouter, TravelOptions } from './road-router.ts'
@@ -48,11 +48,46 @@ const backwardsMeters = 15
 /** Matches a trace to the roads: finds the most likely sequence of places on them (Viterbi). */
 export function matchTrace(router: RoadRouter, trace: readonly TracePoint[], options: TravelOptions): Matching[] {
   const metric = router.metricFor(options)
+  return matchRuns(router, metric, trace, options).map((run) => toMatching(router, metric, run))
+}
+
+/** A drive between two places of a trace. */
+export interface MatchedLeg {
+  readonly from: TracePoint
+  readonly to: TracePoint
+  readonly leg: LegPath
+}
+
+/** The roads between the places of a trace, one after the other; those between which no way was driven are left out. */
+export function matchedLegs(
+  router: RoadRouter,
+  trace: readonly TracePoint[],
+  options: TravelOptions,
+): { metric: Metric; legs: MatchedLeg[] } {
+  const metric = router.metricFor(options)
+  const legs = matchRuns(router, metric, trace, options).flatMap((run) => {
+    const chosen = likeliest(run)
+    return chosen.slice(1).flatMap((next, index): MatchedLeg[] => {
+      const here = chosen[index]!
+      const leg = isBehind(here, next) ? null : router.findLeg(metric, standingAt(here), standingAt(next))
+      return leg ? [{ from: run[index]!.point, to: run[index + 1]!.point, leg }] : []
+    })
+  })
+  return { metric, legs }
+}
+
+/** The parts of a trace without a break, with what each of its places may be. */
+function matchRuns(
+  router: RoadRouter,
+  metric: Metric,
+  trace: readonly TracePoint[],
+  options: TravelOptions,
+): Layer[][] {
   const layers = toLayers(router, trace, { ...options, approach: 'either' })
-  const matchings: Matching[] = []
+  const runs: Layer[][] = []
   const run: Layer[] = []
   const close = () => {
-    if (run.length >= 2) matchings.push(toMatching(router, metric, run.splice(0)))
+    if (run.length >= 2) runs.push(run.splice(0))
     run.length = 0
   }
   const links = new Links(metric)
@@ -63,7 +98,7 @@ export function matchTrace(router: RoadRouter, trace: readonly TracePoint[], opt
     run.push(layer)
   }
   close()
-  return matchings
+  return runs
 }
 
 function toLayers(router: RoadRouter, trace: readonly TracePoint[], options: TravelOptions): Layer[] {

@@ -1,11 +1,11 @@
-import { findCosts, type Costs } from '../graph/costs.ts'
+import { findCosts, type Costs, type Traffic } from '../graph/costs.ts'
 import type { Network, RoadGraph } from '../graph/network.ts'
-import { modeOf, profileKey, type Period, type Profile } from '../graph/profile.ts'
+import { modeOf, profileKey, type Profile } from '../graph/profile.ts'
 import { customise, type Hierarchy } from '../hierarchy/customise.ts'
 import { contract, type Topology } from '../hierarchy/topology.ts'
 import { findUsableArcs } from './main-part.ts'
 
-/** Everything a search needs for one profile in one period. */
+/** Everything a search needs for one profile in some traffic. The order of the contraction is that of the map: only costs are worked out anew. */
 export interface Metric {
   readonly key: string
   readonly profile: Profile
@@ -32,9 +32,9 @@ export class Metrics {
     this.#graph = graph
   }
 
-  of(profile: Profile, period: Period): Metric {
-    const key = `${profileKey(profile)}@${period}`
-    const metric = this.#metrics.get(key) ?? this.#make(key, profile, period)
+  of(profile: Profile, traffic: Traffic): Metric {
+    const key = `${profileKey(profile)}@${String(traffic)}`
+    const metric = this.#metrics.get(key) ?? this.#make(key, profile, traffic)
     this.#metrics.delete(key)
     this.#metrics.set(key, metric)
     const [oldest] = this.#metrics.keys()
@@ -42,9 +42,9 @@ export class Metrics {
     return metric
   }
 
-  #make(key: string, profile: Profile, period: Period): Metric {
+  #make(key: string, profile: Profile, traffic: Traffic): Metric {
     const network = this.#graph.networks[modeOf(profile)]
-    const costs = findCosts(network, this.#graph.isLeftHand, profile, period)
+    const costs = findCosts(network, this.#graph.isLeftHand, profile, traffic)
     const isUsable = this.#usableArcs(network, profile, costs)
     return {
       key,

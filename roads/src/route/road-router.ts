@@ -1,6 +1,7 @@
 import { secondsOf, metersOf } from '../graph/costs.ts'
 import { nameOf, type Network, type RoadGraph } from '../graph/network.ts'
 import { periodAt, type Period, type Profile } from '../graph/profile.ts'
+import type { Slowdown } from '../graph/slowdown.ts'
 import { Climb } from '../hierarchy/climb.ts'
 import { fillMatrix } from '../hierarchy/fill-matrix.ts'
 import { unitsPerDegree, type Bounds, type LngLat } from '../source/map-source.ts'
@@ -17,6 +18,8 @@ export interface TravelOptions {
   readonly hour?: number
   readonly isWeekend?: boolean
   readonly period?: Period
+  /** What is known of traffic on each kind of road; goes before hour and period. */
+  readonly slowdown?: Slowdown
   readonly approach?: Approach
   readonly signal?: AbortSignal
 }
@@ -62,8 +65,9 @@ export class RoadRouter {
   }
 
   /** Returns the metric of a profile, computed on first use; can be called early to save the first query that time. */
-  metricFor({ profile, period, hour, isWeekend }: TravelOptions): Metric {
-    return this.#metrics.of(profile, period ?? (hour === undefined ? 'free' : periodAt(hour, isWeekend)))
+  metricFor({ profile, slowdown, period, hour, isWeekend }: TravelOptions): Metric {
+    const ofHour = hour === undefined ? 'free' : periodAt(hour, isWeekend)
+    return this.#metrics.of(profile, slowdown ?? period ?? ofHour)
   }
 
   /** Snaps a place to the nearest usable road; `null` if no road is near. */

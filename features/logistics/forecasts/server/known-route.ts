@@ -14,7 +14,7 @@ import { vehiclePositions } from '../../positions/server/tables.ts'
 import { readRoute, type ActionRecord, type RouteRecord } from '../../routes/server/commands.ts'
 import { routeStops, routeVersions } from '../../routes/server/tables.ts'
 import { minutesOf } from '../../settings/rules.ts'
-import { logisticsSetting } from '../../settings/server/queries.ts'
+import { logisticsSetting, trafficInUse } from '../../settings/server/queries.ts'
 import { vehicleProfiles, vehicles } from '../../vehicles/server/tables.ts'
 import type { Halt, KnownRoute, PlannedStop } from '../rules/rest-of.ts'
 
@@ -142,10 +142,14 @@ async function wayOf(db: Database, { vehicleId, planId, driverId }: RouteRecord)
     .from(vehicles)
     .innerJoin(vehicleProfiles, eq(vehicleProfiles.id, vehicles.profileId))
     .where(eq(vehicles.id, vehicleId))
-  const [plan] = await db.select({ roads: plans.roads }).from(plans).where(eq(plans.id, planId))
+  const [plan] = await db
+    .select({ roads: plans.roads, isEstimated: plans.isEstimated })
+    .from(plans)
+    .where(eq(plans.id, planId))
   const { costPerHourCents: paidCents } = drivers
   const [driver] = await db.select({ paidCents }).from(drivers).where(eq(drivers.id, driverId))
   const { driverHourCents } = await logisticsSetting(db, 'planning')
+  const traffic = await trafficInUse(db)
   const { kind, speedPercent, costs, heightMeters, weightTonnes, lengthMeters } = row!.profile
   return {
     kind,
@@ -155,8 +159,8 @@ async function wayOf(db: Database, { vehicleId, planId, driverId }: RouteRecord)
       ...(weightTonnes !== null && { weightTonnes }),
       ...(lengthMeters !== null && { lengthMeters }),
     },
-    roadUse: roadUseOf(plan!.roads),
-    traffic: trafficOf(plan!.roads, await logisticsSetting(db, 'traffic'), kind),
+    roadUse: roadUseOf(plan!.roads, traffic),
+    traffic: trafficOf(plan!.roads, traffic, { kind, knowsRoadUse: !plan!.isEstimated }),
     weightPerHour: costs.perHourCents || usualHourCents,
     costs: {
       perKilometer: costs.perKilometerCents,

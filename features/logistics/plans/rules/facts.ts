@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { BlockedSkill } from '../../../office/academy/rules/blocked-skill.ts'
 import { Point, Profile, RoadUse } from '#platform/regions/contract.ts'
-import { TrafficSettings } from '../../settings/contract.ts'
+import { TrafficInUse } from '../../settings/rules/traffic-in-use.ts'
 
 /** Seconds after midnight on the clocks of the workspace; past 86 400 on the next day. */
 const seconds = z.number()
@@ -142,7 +142,7 @@ export const PlanFacts = z.object({
   mostStops: z.number(),
   mayReload: z.boolean(),
   /** The traffic profiles that the plan may name. */
-  traffic: TrafficSettings,
+  traffic: TrafficInUse,
 })
 export type PlanFacts = z.infer<typeof PlanFacts>
 

@@ -1,6 +1,7 @@
 import { eq, inArray, lt, min, sql } from 'drizzle-orm'
 import type { Machine, Queue, Transaction } from '#kit/server/machine.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
+import { learnTraffic } from './learn-traffic.ts'
 import { positions, vehiclePositions } from './tables.ts'
 
 const dayMs = 86_400_000
@@ -17,8 +18,11 @@ export async function sweepLater(tx: Transaction, queue: Queue, at: Date): Promi
 }
 
 /** Deletes positions that are older than the settings allow, day by day, and thins those of the day before yesterday. */
-export function sweepPositions({ queue, db, now }: Machine): void {
+export function sweepPositions(machine: Machine): void {
+  const { queue, db, now } = machine
   queue.work(sweepJob, async (_, finish) => {
+    // Before anything is thinned.
+    await learnTraffic(machine)
     const at = now().getTime()
     const { positionDays } = await logisticsSetting(db, 'general')
     const firstKept = dayOf(at - positionDays * dayMs)

@@ -51,6 +51,10 @@ function ofTraffic({ opened: { facts }, stored: { state }, drafts }: Published):
   if (!facts.profiles.some(({ id, kind }) => used.has(id) && drivesAmongCars(kind))) return []
   const profile = profileOf(state.roads, facts.traffic)
   if (!profile) return [problemOf('noTraffic')]
+  if (profile.roads) {
+    const { learnedDays } = profile.roads
+    return [problemOf(learnedDays === null ? 'typicalTraffic' : 'learnedTraffic', { count: learnedDays ?? 0 })]
+  }
   return [problemOf(isGeneralPattern(profile) ? 'generalTraffic' : 'ownTraffic', { name: profile.name })]
 }
 

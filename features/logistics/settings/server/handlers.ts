@@ -5,7 +5,9 @@ import { allTabs, saveTab } from '#kit/server/setting-tabs.ts'
 import * as contract from '../contract.ts'
 import type { SettingTab, SettingValue } from '../contract.ts'
 import { settingDefaults } from '../rules.ts'
-import { logisticsSetting } from './queries.ts'
+import { neededDays } from '../rules/typical-traffic.ts'
+import { drivenDays } from './commands.ts'
+import { logisticsSetting, newestTraffic } from './queries.ts'
 import { logisticsSettings } from './tables.ts'
 
 export const logisticsSettingsHandlers: Handlers = []
@@ -28,6 +30,17 @@ handle(logisticsSettingsHandlers, contract.readLogisticsFacts, async (_, { db })
     hoursPack: (await logisticsSetting(db, 'hours')).pack,
     reasons: (await logisticsSetting(db, 'failures')).reasons.filter(({ isActive }) => isActive),
   }
+})
+
+handle(logisticsSettingsHandlers, contract.readLearnedTraffic, async (_, { db }) => {
+  const newest = await newestTraffic(db)
+  const days = newest?.days ?? (await drivenDays(db)).days
+  const hours = newest?.percents.map((percents, hour) => ({
+    percents,
+    drivenMinutes: newest.driven.driven[hour]!.map((seconds) => Math.round(seconds / 60)),
+  }))
+  const learnedAt = newest?.learnedAt.toISOString() ?? null
+  return { learned: { days, neededDays, learnedAt, hours: hours ?? [] } }
 })
 
 handle(logisticsSettingsHandlers, contract.changeGeneral, ({ body }, context) => save(context, 'general', body))

@@ -1,9 +1,11 @@
-import { eq } from 'drizzle-orm'
+import { desc, eq } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import type { Database } from '#kit/server/machine.ts'
 import { settingTabs, type SettingTab, type SettingValue } from '../contract.ts'
 import { settingDefaults } from '../rules.ts'
-import { logisticsSettings } from './tables.ts'
+import type { TrafficInUse } from '../rules/traffic-in-use.ts'
+import { typicalPercents, typicalProfile } from '../rules/typical-traffic.ts'
+import { learnedTraffic, logisticsSettings } from './tables.ts'
 
 /** A tab as saved, or what a workspace starts with. */
 export async function logisticsSetting<T extends SettingTab>(db: Database, tab: T): Promise<SettingValue<T>> {
@@ -26,4 +28,21 @@ export async function settingPictures(db: Database): Promise<string[]> {
 export async function vehiclePointNames(db: Database): Promise<ReadonlyMap<string, string>> {
   const { vehiclePoints } = await logisticsSetting(db, 'proof')
   return new Map(vehiclePoints.map(({ key, name }) => [key, name]))
+}
+
+/** The newest of what days taught. */
+export async function newestTraffic(db: Database): Promise<typeof learnedTraffic.$inferSelect | undefined> {
+  const [newest] = await db.select().from(learnedTraffic).orderBy(desc(learnedTraffic.id)).limit(1)
+  return newest
+}
+
+/** The traffic profiles that plans may name: those of the settings, and typical traffic as it was learned or, until then, as it is in cities. */
+export async function trafficInUse(db: Database): Promise<TrafficInUse> {
+  const { profiles, usual, onlyOnRoads, usesLearned = true } = await logisticsSetting(db, 'traffic')
+  const learned = usesLearned ? await newestTraffic(db) : undefined
+  const typical = typicalProfile(learned?.percents ?? typicalPercents, {
+    driven: learned?.driven,
+    learnedDays: learned?.days ?? null,
+  })
+  return { profiles: [typical, ...profiles], usual, ...(onlyOnRoads !== undefined && { onlyOnRoads }) }
 }

@@ -6,8 +6,9 @@ import { NativeSelect, NumberInput, Switch, TextInput } from '#ui/inputs.ts'
 import { Group, SimpleGrid, Stack } from '#ui/layout.ts'
 import { SectionCard } from '#ui/section-card.tsx'
 import { Text } from '#ui/text.ts'
-import { changeTraffic, mostTrafficProfiles, type TrafficSettings } from '../contract.ts'
+import { changeTraffic, mostTrafficProfiles, typicalTraffic, type TrafficSettings } from '../contract.ts'
 import { isGeneralPattern } from '../rules.ts'
+import { LearnedTraffic } from './learned-traffic.tsx'
 import { SettingForm, SettingTabView, useSettingForm } from './setting-tab.tsx'
 
 const hours = Array.from({ length: 24 }, (_, hour) => hour)
@@ -25,7 +26,7 @@ export function TrafficTab() {
 function TrafficForm({ value, version }: { value: TrafficSettings; version: number }) {
   const t = useText('logistics-settings')
   const form = useSettingForm(changeTraffic, { version, value })
-  const { profiles, usual, onlyOnRoads = false } = form.getValues().value
+  const { profiles, usual, onlyOnRoads = false, usesLearned = true } = form.getValues().value
   const chosen = form.bind('value.usual')
   const named = profiles.filter(({ key }) => key !== '')
   return (
@@ -36,6 +37,7 @@ function TrafficForm({ value, version }: { value: TrafficSettings; version: numb
           label={t('traffic.usual')}
           description={t('traffic.usualText')}
           data={[
+            { value: typicalTraffic, label: t('traffic.typical') },
             { value: '', label: t('traffic.empty') },
             ...named.map(({ key, name }) => ({ value: key, label: name || key })),
           ]}
@@ -51,6 +53,7 @@ function TrafficForm({ value, version }: { value: TrafficSettings; version: numb
           onChange={(event) => form.setFieldValue('value.onlyOnRoads', event.currentTarget.checked)}
         />
       </SectionCard>
+      <LearnedTraffic isUsed={usesLearned} onUse={(isUsed) => form.setFieldValue('value.usesLearned', isUsed)} />
       {profiles.map(({ name, percents }, index) => (
         <SectionCard
           key={form.key(`value.profiles.${index}`)}

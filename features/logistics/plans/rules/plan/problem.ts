@@ -222,7 +222,8 @@ function travelOf(
   facts: PlanFacts,
   { roads }: Pick<PlanState, 'roads'>,
 ): NamedProfile {
-  const traffic = trafficOf(roads, facts.traffic, kind)
+  const knowsRoadUse = facts.matrices.some((matrix) => matrix.key === matrixKey && matrix.knowsRoadUse)
+  const traffic = trafficOf(roads, facts.traffic, { kind, knowsRoadUse })
   return { name: String(id), matrixKey, speedPercent, ...(traffic && { traffic }) }
 }
 

@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import { isSame } from '#kit/contract/same.ts'
 import type { Traffic } from '#optimiser/problem.ts'
 import { Area, AvoidedAreas, roadSides, uTurnRules, type RoadUse } from '#platform/regions/contract.ts'
-import type { TrafficProfile, TrafficSettings } from '../../../settings/contract.ts'
+import { typicalTraffic, type TrafficSettings } from '../../../settings/contract.ts'
+import type { TrafficInUse } from '../../../settings/rules/traffic-in-use.ts'
 import type { ProfileFacts } from '../facts.ts'
 import { changeBetween, lessOf, listChange, type ListChange } from './list-change.ts'
 
@@ -10,7 +11,7 @@ const trafficKey = z.string().check(z.minLength(1), z.maxLength(30))
 
 /** How all routes of a plan use the roads: prices on the board, optimising and published times alike. */
 export const PlanRoads = z.object({
-  /** The traffic profile of the settings that slows drives by the hour; `null`: empty roads. */
+  /** The traffic profile of the settings that slows drives by the hour, or `@typical` for what is known of each kind of road; `null`: empty roads. */
   traffic: z.nullable(trafficKey),
   side: z.enum(roadSides),
   uTurns: z.enum(uTurnRules),
@@ -40,8 +41,11 @@ export function usualRoads(
 }
 
 /** What travel times are worked out with besides the usual; nothing where that is all. */
-export function roadUseOf({ side, uTurns, avoid }: PlanRoads): RoadUse {
+export function roadUseOf(roads: PlanRoads, traffic: Profiles): RoadUse {
+  const { side, uTurns, avoid } = roads
+  const slowdown = profileOf(roads, traffic)?.roads?.slowdown
   return {
+    ...(slowdown && { slowdown }),
     ...(side !== 'quiet' && { side }),
     ...(uTurns !== 'allowed' && { uTurns }),
     ...(avoid.length > 0 && { avoid }),
@@ -50,7 +54,9 @@ export function roadUseOf({ side, uTurns, avoid }: PlanRoads): RoadUse {
 
 /** Whether the same matrices serve both. */
 export function isSameUse(one: PlanRoads, other: PlanRoads): boolean {
-  return isSame(roadUseOf(one), roadUseOf(other))
+  const isTypical = (roads: PlanRoads) => roads.traffic === typicalTraffic
+  const none = { profiles: [] }
+  return isTypical(one) === isTypical(other) && isSame(roadUseOf(one, none), roadUseOf(other, none))
 }
 
 /** With some choices changed; the same object where none is. */
@@ -80,11 +86,11 @@ export function withRoadsChange(roads: PlanRoads, { choices, avoid }: RoadsChang
   return avoid ? withAreas(chosen, avoid) : chosen
 }
 
+type Profile = TrafficInUse['profiles'][number]
+type Profiles = { profiles: readonly Profile[] }
+
 /** The profile a plan reckons with; nothing where roads are empty or it is gone. */
-export function profileOf(
-  { traffic }: Pick<PlanRoads, 'traffic'>,
-  { profiles }: Pick<TrafficSettings, 'profiles'>,
-): TrafficProfile | undefined {
+export function profileOf({ traffic }: Pick<PlanRoads, 'traffic'>, { profiles }: Profiles): Profile | undefined {
   return profiles.find(({ key }) => key === traffic)
 }
 
@@ -92,13 +98,13 @@ export function drivesAmongCars(kind: ProfileFacts['kind']): boolean {
   return kind !== 'bicycle' && kind !== 'walk'
 }
 
+/** Whose drives, on what times: those of roads that know how busy they are, or of empty ones. */
+type Driven = Pick<ProfileFacts, 'kind'> & { knowsRoadUse: boolean }
+
 /** How traffic slows a vehicle; nothing where roads are empty, the profile is gone, or it doesn't drive among cars. */
-export function trafficOf(
-  roads: PlanRoads,
-  settings: Pick<TrafficSettings, 'profiles'>,
-  kind: ProfileFacts['kind'],
-): Traffic | undefined {
-  if (!drivesAmongCars(kind)) return undefined
-  const percents = profileOf(roads, settings)?.percents
-  return percents && { factors: percents.map((percent) => percent / 100) }
+export function trafficOf(roads: PlanRoads, settings: Profiles, { kind, knowsRoadUse }: Driven): Traffic | undefined {
+  const profile = drivesAmongCars(kind) ? profileOf(roads, settings) : undefined
+  if (!profile) return undefined
+  const base = (knowsRoadUse && profile.roads?.basePercent) || 100
+  return { factors: profile.percents.map((percent) => percent / base) }
 }

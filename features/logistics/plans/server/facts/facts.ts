@@ -13,13 +13,13 @@ import { driverDays, drivers } from '../../../drivers/server/tables.ts'
 import { places } from '../../../places/server/tables.ts'
 import type { HoursSettings } from '../../../settings/contract.ts'
 import { drivingRulesOf, workRulesOf } from '../../../settings/rules.ts'
-import { logisticsSetting } from '../../../settings/server/queries.ts'
+import { logisticsSetting, trafficInUse } from '../../../settings/server/queries.ts'
 import { capacitiesOf } from '../../../vehicles/rules.ts'
 import { vehicleProfiles, vehicles } from '../../../vehicles/server/tables.ts'
 import { needKey } from '../../rules.ts'
 import { assuming, enlarged, volumeOf } from '../../rules/runs/assumptions.ts'
 import type { DriverFacts, PlanFacts } from '../../rules/facts.ts'
-import { roadUseOf } from '../../rules/plan/roads.ts'
+import { drivesAmongCars, roadUseOf } from '../../rules/plan/roads.ts'
 import { usualPayOf } from '../../rules/day/pay.ts'
 import { placeIndex, type PlaceIndex } from './place-index.ts'
 import { planRoutes, planStops, type plans } from '../tables.ts'
@@ -44,9 +44,14 @@ export async function loadFacts(db: Database, plan: Supposed, change: Change = (
   const kept = change(await stopRows(db, plan.id))
   const rows = kept.map((row) => ({ ...row, quantities: enlarged(row.quantities, volume) }))
   const { facts, travel } = await factsOf(db, plan, { rows, used: await usedBy(db, plan.id), index: placeIndex() })
-  const roadUse = roadUseOf(plan.roads)
+  const roadUse = roadUseOf(plan.roads, facts.traffic)
+  const { slowdown: _slowdown, ...elsewhere } = roadUse
   const supposed = { ...assuming(facts, plan.assumptions), roadUse }
-  return { facts: supposed, travel: travel.map((one) => ({ ...one, ...roadUse })), rows }
+  return {
+    facts: supposed,
+    travel: travel.map((one) => ({ ...one, ...(drivesAmongCars(one.kind) ? roadUse : elsewhere) })),
+    rows,
+  }
 }
 
 /** The stops of a day, the vehicles and drivers it has whether or not it may take them, and the places so far. */
@@ -83,7 +88,7 @@ export async function factsOf(
     roadUse: {},
     mostStops: planning.mostStops,
     mayReload: planning.mayReload,
-    traffic: await logisticsSetting(db, 'traffic'),
+    traffic: await trafficInUse(db),
   }
   return { facts, travel }
 }

@@ -210,10 +210,10 @@ async function firstKnown(machine: With, sources: TravelSource[], wanted: Wanted
 type Keyed = { roads: string; facts: MatrixFacts }
 
 async function keyed(source: TravelSource, travel: Travel, points: Point[]): Promise<Keyed> {
-  const { kind, vehicle, side, uTurns, avoid } = travel
+  const { kind, vehicle, side, uTurns, avoid, slowdown } = travel
   const { name, version, isEstimated, knowsRoadUse } = source
   // Others give the same times whatever is chosen.
-  const use = knowsRoadUse && (side || uTurns || avoid) ? [{ side, uTurns, avoid }] : []
+  const use = knowsRoadUse && (side || uTurns || avoid || slowdown) ? [{ side, uTurns, avoid, slowdown }] : []
   const roads = JSON.stringify([name, version, kind, vehicle, ...use])
   const key = await hashToken(JSON.stringify([roads, points.map(nameOf)]))
   return { roads, facts: { key, isEstimated, source: name, knowsRoadUse } }

@@ -37,7 +37,7 @@ export function useRoutePaths(
     () => straightLines({ state, stops, routes, facts, view }, hidden),
     [state, stops, routes, facts, view, hidden],
   )
-  const use = roadUseOf(state.roads)
+  const use = roadUseOf(state.roads, facts.traffic)
   const combine = useCallback(
     (roads: { data: RoadRoute | undefined }[]) =>
       lines.map(({ kind: _kind, ...line }, index): RoutePath => {

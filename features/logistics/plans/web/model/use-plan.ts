@@ -175,7 +175,7 @@ function knowsStops({ stops }: PlanFacts, { routes }: PlanState): boolean {
 function useMatrices(id: number, facts: PlanFacts, { routes, roads }: PlanState): TravelMatrices | undefined {
   const needed = facts.places.length === 0 ? [] : profilesUsed(facts, routes).map(({ matrixKey }) => matrixKey)
   // Without their names yet, or of other roads, they are being worked out.
-  const isNamed = !needed.includes('') && isSame(facts.roadUse, roadUseOf(roads))
+  const isNamed = !needed.includes('') && isSame(facts.roadUse, roadUseOf(roads, facts.traffic))
   const text = isNamed ? [...new Set(needed)].join(' ') : ''
   const keys = useMemo(() => text.split(' ').filter(Boolean), [text])
   const loaded = useQueries({

@@ -1,6 +1,7 @@
 import { useText } from '#kit/web/i18n.ts'
 import { roadSides, uTurnRules } from '#platform/regions/contract.ts'
 import { Select } from '#ui/inputs.ts'
+import { typicalTraffic } from '../../../settings/contract.ts'
 import type { RoadChoices } from '../../rules/plan/roads.ts'
 import { AvoidedAreas } from '../map/avoided-list.tsx'
 import { useBoard } from '../model/board.ts'
@@ -34,7 +35,10 @@ export function RoadOptions() {
           label={t('roads.traffic')}
           data={[
             { value: '', label: t('roads.empty') },
-            ...profiles.map(({ key, name }) => ({ value: key, label: name })),
+            ...profiles.map(({ key, name }) => ({
+              value: key,
+              label: key === typicalTraffic ? t('roads.typical') : name,
+            })),
           ]}
           value={profiles.some(({ key }) => key === traffic) ? traffic : ''}
           onChange={(value) => choose({ traffic: value || null })}

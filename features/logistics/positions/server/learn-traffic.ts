@@ -1,0 +1,92 @@
+import { and, asc, eq, gte, isNull, lt } from 'drizzle-orm'
+import { daysAfter } from '#kit/contract/days.ts'
+import { wallTime } from '#kit/contract/wall-time.ts'
+import { errorText } from '#kit/server/error-text.ts'
+import type { Database, Machine } from '#kit/server/machine.ts'
+import type { Profile } from '#platform/regions/contract.ts'
+import { observeDrive, type Fix, type HourObserved } from '#platform/regions/server/queries.ts'
+import { keepTrafficDay } from '../../settings/server/commands.ts'
+import { logisticsSetting } from '../../settings/server/queries.ts'
+import { trafficDays } from '../../settings/server/tables.ts'
+import { noDrives, type DrivenHours } from '../../settings/rules/typical-traffic.ts'
+import { vehicleProfiles, vehicles } from '../../vehicles/server/tables.ts'
+import { positions } from './tables.ts'
+
+/** On its first night it looks at so many days back. */
+const daysBack = 14
+const mostVehicles = 500
+/** A fix each five seconds for a whole day of work. */
+const mostFixes = 10_000
+const hourMs = 3_600_000
+
+/** Learns from the days up to yesterday, in UTC, what traffic does to the roads that the vehicles drive on. Once a day, at night. */
+export async function learnTraffic(machine: Machine): Promise<void> {
+  const { db, now, regions, log } = machine
+  const { ready } = await regions.list()
+  if (ready.length === 0) return
+  try {
+    const today = now().toISOString().slice(0, 10)
+    const { timeZone } = await logisticsSetting(db, 'general')
+    for (const day of await daysToLearn(db, today)) {
+      const hours = await drivenOn(machine, day, timeZone)
+      await db.transaction((tx) => keepTrafficDay(tx, machine, { day, hours }))
+    }
+  } catch (error) {
+    log.warn({ error: errorText(error) }, 'traffic could not be learned from past days')
+  }
+}
+
+/** Days with positions that it hasn't looked at, the oldest first. */
+async function daysToLearn(db: Database, today: string): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ day: positions.day })
+    .from(positions)
+    .leftJoin(trafficDays, eq(trafficDays.day, positions.day))
+    .where(and(gte(positions.day, daysAfter(today, -daysBack)), lt(positions.day, today), isNull(trafficDays.day)))
+    .orderBy(asc(positions.day))
+    .limit(daysBack)
+  return rows.map(({ day }) => day)
+}
+
+async function drivenOn(machine: Machine, day: string, timeZone: string): Promise<DrivenHours> {
+  const sum = noDrives()
+  for (const { id, kind } of await driversAmongCars(machine.db, day)) {
+    const found = await observeDrive(machine, await fixesOf(machine.db, id, day), kind)
+    for (const one of found) addHour(sum, one, timeZone)
+  }
+  return sum
+}
+
+type Driven = { id: number; kind: Profile }
+
+async function driversAmongCars(db: Database, day: string): Promise<Driven[]> {
+  const rows = await db
+    .selectDistinct({ id: vehicles.id, kind: vehicleProfiles.kind })
+    .from(positions)
+    .innerJoin(vehicles, eq(vehicles.id, positions.vehicleId))
+    .innerJoin(vehicleProfiles, eq(vehicleProfiles.id, vehicles.profileId))
+    .where(eq(positions.day, day))
+    .orderBy(asc(vehicles.id))
+    .limit(mostVehicles)
+  return rows.filter(({ kind }) => kind !== 'bicycle' && kind !== 'walk')
+}
+
+/** Of one vehicle; where two trackers ride along, that of the first fix alone, as two mixed would jump to and fro. */
+async function fixesOf(db: Database, vehicleId: number, day: string): Promise<Fix[]> {
+  const { longitude, latitude, at, trackerId, mark } = positions
+  const rows = await db
+    .select({ longitude, latitude, at, trackerId })
+    .from(positions)
+    .where(and(eq(positions.vehicleId, vehicleId), eq(positions.day, day), isNull(mark)))
+    .orderBy(asc(at), asc(positions.id))
+    .limit(mostFixes)
+  return rows
+    .filter((row) => row.trackerId === rows[0]!.trackerId)
+    .map((row) => ({ point: [row.longitude, row.latitude], at: row.at }))
+}
+
+function addHour(sum: DrivenHours, { hour, drivenSeconds, freeSeconds }: HourObserved, timeZone: string): void {
+  const ofDay = Number(wallTime(hour * hourMs, timeZone).slice(11, 13))
+  drivenSeconds.forEach((seconds, cell) => (sum.driven[ofDay]![cell]! += seconds))
+  freeSeconds.forEach((seconds, cell) => (sum.free[ofDay]![cell]! += seconds))
+}
