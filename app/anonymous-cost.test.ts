@@ -47,6 +47,7 @@ import { receiveCardEvent } from '#features/ecommerce/card-payments/contract.ts'
 import { rateForShopify } from '#features/logistics/slots/contract.ts'
 import { receiveShopOrder } from '#features/ecommerce/shopify/contract.ts'
 import { checkGiftCard, payShopOrder, placeShopOrder, quoteCart } from '#features/site/checkout/contract.ts'
+import { orderGiftCard, payGiftCardOrder } from '#features/site/gift-card-orders/contract.ts'
 import { orderPlan, payPlanOrder } from '#features/site/plan-orders/contract.ts'
 import { joinNewsletter, sendContactMessage } from '#features/site/landing/contract.ts'
 import { confirmNewsletter, leaveNewsletter } from '#features/site/newsletter/contract.ts'
@@ -83,6 +84,8 @@ const bodies = new Map<Endpoint, unknown>([
   [payShopOrder, {}],
   [orderPlan, { key: '00000000-0000-4000-8000-000000000000' }],
   [payPlanOrder, {}],
+  [orderGiftCard, { key: '00000000-0000-4000-8000-000000000000' }],
+  [payGiftCardOrder, {}],
   [answerByLink, { answer: 'yes' }],
   [signInDriver, { code: '00000000', deviceId: '00000000-0000-4000-8000-000000000000', name: 'x' }],
   [feedOsmand, {}],

@@ -72,6 +72,7 @@ import { feature as places } from '#features/logistics/places/server/feature.ts'
 import { feature as backtests } from '#features/logistics/backtests/server/feature.ts'
 import { feature as ahead } from '#features/logistics/ahead/server/feature.ts'
 import { feature as planOrders } from '#features/site/plan-orders/server/feature.ts'
+import { feature as giftCardOrders } from '#features/site/gift-card-orders/server/feature.ts'
 import { feature as newsletter } from '#features/site/newsletter/server/feature.ts'
 import { feature as plans } from '#features/logistics/plans/server/feature.ts'
 import { feature as forecasts } from '#features/logistics/forecasts/server/feature.ts'
@@ -204,6 +205,7 @@ export const serverFeatures: ServerFeature[] = [
   pricing,
   landing,
   planOrders,
+  giftCardOrders,
   newsletter,
   checkout,
   shopper,

@@ -65,6 +65,7 @@ import { feature as drivers } from '#features/logistics/drivers/web/feature.ts'
 import { feature as backtests } from '#features/logistics/backtests/web/feature.ts'
 import { feature as ahead } from '#features/logistics/ahead/web/feature.ts'
 import { feature as planOrders } from '#features/site/plan-orders/web/feature.ts'
+import { feature as giftCardOrders } from '#features/site/gift-card-orders/web/feature.ts'
 import { feature as newsletter } from '#features/site/newsletter/web/feature.ts'
 import { feature as plans } from '#features/logistics/plans/web/feature.ts'
 import { feature as routes } from '#features/logistics/routes/web/feature.ts'
@@ -172,6 +173,7 @@ export const webFeatures: WebFeature[] = [
   faq,
   pricing,
   planOrders,
+  giftCardOrders,
   newsletter,
   reference,
   profile,

@@ -47,6 +47,7 @@ const guests = [
   '/front-pages/landing-page',
   '/front-pages/pricing',
   '/front-pages/payment',
+  '/front-pages/gift-card',
   '/front-pages/checkout',
   '/front-pages/help-center',
   '/pages/terms',

@@ -25,6 +25,7 @@ const groups: readonly (readonly [group: string, targets: readonly Target[]])[] 
       ['pricing', '/front-pages/pricing'],
       ['payment', '/front-pages/payment'],
       ['shop', '/front-pages/checkout'],
+      ['giftCard', '/front-pages/gift-card'],
     ],
   ],
   [

@@ -1,0 +1,206 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { testApi } from '#homes/test/test-api.ts'
+import { outboxTexts } from '#platform/outbox/server/tables.ts'
+import { signatureOf } from '#platform/webhooks/server/queries.ts'
+import { changeCardAccount, receiveCardEvent } from '../../ecommerce/card-payments/contract.ts'
+import { followPayments } from '../../ecommerce/card-payments/server/commands.ts'
+import { listGiftCards } from '../../ecommerce/gift-cards/contract.ts'
+import { checkGiftCard } from '../checkout/contract.ts'
+import { changeSite } from '../landing/contract.ts'
+import * as contract from './contract.ts'
+import { mostGiftCards, mostGiftPayments } from './rules.ts'
+import { giftCardJobs } from './server/pay.ts'
+
+const api = await testApi()
+const { clock, queue, db } = api.machine
+type Session = { id: string; url: string; status: string; payment_status: string; form: URLSearchParams }
+
+/** What the provider keeps, as Stripe documents it: the same session for the same idempotency key. */
+const sessions = new Map<string, Session>()
+const server = createServer((request, response) => {
+  let text = ''
+  request.on('data', (part: Buffer) => (text += part.toString()))
+  request.on('end', () => {
+    const path = request.url ?? ''
+    const key = request.headers['idempotency-key']
+    const session =
+      key === undefined
+        ? [...sessions.values()].find(({ id }) => path.split('/').includes(id))
+        : opened(String(key), text)
+    response
+      .writeHead(session ? 200 : 404, { 'content-type': 'application/json' })
+      .end(JSON.stringify(session ? presented(session) : { error: {} }))
+  })
+})
+await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+afterAll(() => void server.close())
+const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+
+function opened(key: string, text: string): Session {
+  const id = `cs_${sessions.size + 1}`
+  const fresh = { id, url: `https://pay.example/${id}`, status: 'open', payment_status: 'unpaid' }
+  const session = sessions.get(key) ?? { ...fresh, form: new URLSearchParams(text) }
+  sessions.set(key, session)
+  return session
+}
+function presented({ form, ...session }: Session) {
+  return {
+    ...session,
+    client_reference_id: form.get('client_reference_id'),
+    amount_total: Number(form.get('line_items[0][price_data][unit_amount]')),
+    currency: form.get('line_items[0][price_data][currency]'),
+  }
+}
+
+const keyOf = (number: number) => `33333333-3333-4333-8333-${String(number).padStart(12, '0')}`
+const key = keyOf(0)
+const order: contract.GiftCardOrder = {
+  key,
+  amountCents: 5000,
+  recipient: 'Mei Chen',
+  email: 'mei@test.example',
+  message: 'Happy birthday!',
+  giver: 'Ada Okafor',
+  giverEmail: 'ada@test.example',
+  website: '',
+}
+const account = { kind: 'stripe' as const, url, secretKey: 'sk_test', signingSecret: 'whsec' }
+let as = ''
+const place = (change: object = {}) => api.call(contract.orderGiftCard, { body: { ...order, ...change } })
+const refused = (change: object = {}) => api.refusal(contract.orderGiftCard, { body: { ...order, ...change } })
+const pay = () => api.call(contract.payGiftCardOrder, { params: { key }, body: {} })
+const read = () => api.call(contract.readGiftCardOrder, { params: { key } })
+const cards = async () => (await api.call(listGiftCards, { as, query: {} })).giftCards
+const onlySession = () => [...sessions.values()][0]!
+const paid = { status: 'complete', payment_status: 'paid' }
+
+async function tell(change: object, others: object = {}) {
+  const object = { ...presented(Object.assign(onlySession(), change)), ...others }
+  const id = `evt_${JSON.stringify(change)}`
+  const body = JSON.stringify({ id, type: 'checkout.session.completed', data: { object } })
+  const headers = {
+    'content-type': 'application/json',
+    'stripe-signature': await signatureOf('whsec', body, clock.now),
+  }
+  const target = `${api.machine.settings.publicUrl}${receiveCardEvent.path}`
+  const reply = await api.fetch(new Request(target, { method: 'POST', body, headers }))
+  await queue.runKept()
+  return reply
+}
+
+beforeEach(async () => {
+  sessions.clear()
+  clock.now = new Date('2026-11-20T12:00:00Z')
+  queue.clear()
+  followPayments(api.machine)
+  giftCardJobs(api.machine)
+  as = await api.signIn()
+  await api.call(changeCardAccount, { as, body: account })
+})
+
+describe('a gift card that is bought', () => {
+  it('is issued once it is paid, once, and its code goes to its recipient alone', async () => {
+    expect(await api.call(contract.readGiftCardShop)).toMatchObject({
+      way: 'card',
+      leastCents: 500,
+      mostCents: 100_000,
+    })
+    expect(await place()).toMatchObject({ payment: 'open', amountCents: 5000, way: 'card' })
+    expect(await cards()).toEqual([])
+    const pages = await Promise.all(Array.from({ length: 20 }, pay))
+    expect(new Set(pages.map((page) => page.url))).toEqual(new Set(['https://pay.example/cs_1']))
+    expect(await cards()).toEqual([])
+    await tell(paid)
+    expect(await (await tell(paid)).json()).toEqual({ outcome: 'repeated' })
+    expect(await pay()).toMatchObject({ url: null, order: { payment: 'paid' } })
+    expect(await cards()).toMatchObject([
+      { recipient: 'Mei Chen', amountCents: 5000, state: 'active', email: 'mei@test.example', emailState: 'sent' },
+    ])
+    const emails = api.machine.emails
+    expect(emails.map(({ to }) => to).toSorted()).toEqual(['ada@test.example', 'mei@test.example'])
+    const gift = emails.find(({ to }) => to === 'mei@test.example')
+    const [code = ''] = /([2-9A-Z]{4}-){3}[2-9A-Z]{4}/.exec(gift?.text ?? '') ?? []
+    expect(gift?.text).toMatch(/Ada Okafor has sent you[^]*Happy birthday!/)
+    expect(await api.call(checkGiftCard, { body: { code } })).toMatchObject({ balanceCents: 5000 })
+    expect(emails.find(({ to }) => to === 'ada@test.example')?.text).not.toContain(code)
+    expect(JSON.stringify([await read(), await cards(), await db.select().from(outboxTexts)])).not.toContain(code)
+  })
+
+  it('is issued once also for whoever comes back before the event, and twenty at once', async () => {
+    await place()
+    await pay()
+    Object.assign(onlySession(), paid)
+    await Promise.all(Array.from({ length: 20 }, pay))
+    await tell(paid)
+    expect(await cards()).toHaveLength(1)
+  })
+
+  it('isn’t issued for another amount, nor where the payment failed', async () => {
+    await place()
+    await pay()
+    expect((await tell(paid, { amount_total: 1 })).status).toBe(422)
+    expect(await read()).toMatchObject({ payment: 'open' })
+    await tell({ status: 'expired', payment_status: 'unpaid' })
+    expect(await read()).toMatchObject({ payment: 'failed' })
+    expect(await cards()).toEqual([])
+  })
+})
+
+describe('an order of a gift card', () => {
+  it('is one, however often it is sent', async () => {
+    const all = await Promise.all(Array.from({ length: 20 }, () => place()))
+    expect(new Set(all.map(({ number }) => number)).size).toBe(1)
+  })
+
+  it('is refused for amounts, people and addresses that can’t be', async () => {
+    for (const amountCents of [0, -5000, 499, 100_001, 1.5])
+      expect(await refused({ amountCents })).toMatchObject({ status: 422, issues: [{ path: 'amountCents' }] })
+    for (const wrong of [
+      { email: 'x' },
+      { giverEmail: '' },
+      { recipient: ' ' },
+      { giver: '' },
+      { key: 'x' },
+      { website: 'x' },
+    ])
+      expect((await refused(wrong)).status).toBe(422)
+    expect((await api.refusal(contract.readGiftCardOrder, { params: { key } })).status).toBe(404)
+    expect((await api.refusal(contract.payGiftCardOrder, { params: { key }, body: {} })).status).toBe(404)
+  })
+
+  it('is taken only where it can be paid at once, and while the public pages are open', async () => {
+    await api.call(changeSite, { as, body: { isPublic: false, ownSite: '', version: 0 } })
+    expect((await refused()).status).toBe(403)
+    await api.call(changeSite, { as, body: { isPublic: true, ownSite: '', version: 1 } })
+    await api.call(changeCardAccount, { as, body: { ...account, kind: 'none', secretKey: '', signingSecret: '' } })
+    expect(await api.call(contract.readGiftCardShop)).toMatchObject({ way: null })
+    expect((await refused()).status).toBe(409)
+  })
+
+  it('comes from one network only so often, as does its payment', async () => {
+    await place()
+    for (let tries = 0; tries < mostGiftPayments; tries++) await pay()
+    expect((await api.refusal(contract.payGiftCardOrder, { params: { key }, body: {} })).status).toBe(429)
+    for (let number = 1; number < mostGiftCards.ofOne; number++) await place({ key: keyOf(number) })
+    expect((await refused({ key: keyOf(999) })).status).toBe(429)
+  })
+})
+
+describe('in a sample workspace', () => {
+  const { settings } = api.machine
+  it('a test payment issues it; nowhere else', async () => {
+    await api.call(changeCardAccount, { as, body: { ...account, kind: 'none', secretKey: '', signingSecret: '' } })
+    const { isSample } = settings
+    settings.isSample = true
+    expect(await api.call(contract.readGiftCardShop)).toMatchObject({ way: 'test' })
+    expect(await place()).toMatchObject({ way: 'test', payment: 'open' })
+    settings.isSample = false
+    expect((await api.refusal(contract.payGiftCardOrder, { params: { key }, body: {} })).status).toBe(409)
+    settings.isSample = true
+    expect(await pay()).toMatchObject({ url: null, order: { payment: 'paid' } })
+    settings.isSample = isSample
+    expect(await cards()).toHaveLength(1)
+  })
+})
