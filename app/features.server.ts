@@ -75,6 +75,7 @@ import { feature as planOrders } from '#features/site/plan-orders/server/feature
 import { feature as giftCardOrders } from '#features/site/gift-card-orders/server/feature.ts'
 import { feature as newsletter } from '#features/site/newsletter/server/feature.ts'
 import { feature as plans } from '#features/logistics/plans/server/feature.ts'
+import { feature as travel } from '#features/logistics/travel/server/feature.ts'
 import { feature as forecasts } from '#features/logistics/forecasts/server/feature.ts'
 import { feature as proposals } from '#features/logistics/proposals/server/feature.ts'
 import { feature as positions } from '#features/logistics/positions/server/feature.ts'
@@ -148,6 +149,7 @@ export const serverFeatures: ServerFeature[] = [
   imports,
   deliveries,
   recurring,
+  travel,
   plans,
   backtests,
   ahead,

@@ -1,4 +1,5 @@
-import { matrixOf, type PlanFacts, type TravelMatrix } from '#features/logistics/plans/rules/facts.ts'
+import { matrixOf, type PlanFacts } from '#features/logistics/plans/rules/facts.ts'
+import { type TravelMatrix } from '#features/logistics/travel/rules.ts'
 import { runProblem } from '#features/logistics/plans/rules/runs/run-problem.ts'
 import { runPaces, secondsOf, usualRun, type RunPace } from '#features/logistics/plans/rules/run-settings.ts'
 import { stateOf } from '#features/logistics/plans/web/model/plan-view.ts'

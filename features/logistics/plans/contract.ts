@@ -24,7 +24,6 @@ export type Run = z.infer<typeof replies.Run>
 export type PlanRow = z.infer<typeof replies.PlanRow>
 export type Plan = z.infer<typeof replies.Plan>
 export type PlanViewer = z.infer<typeof replies.PlanViewer>
-export type TravelProgress = z.infer<typeof replies.TravelProgress>
 
 const path = '/api/apps/logistics/plans'
 const runPath = '/api/apps/logistics/runs'

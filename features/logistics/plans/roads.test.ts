@@ -9,7 +9,7 @@ import type { Plan } from './contract.ts'
 import { price } from '#optimiser/price/price.ts'
 import type { PlanEdit } from './rules/edits/plan-edits.ts'
 import { orderOf, problemOf } from './rules/plan/problem.ts'
-import { travelMatrices } from './server/tables.ts'
+import { travelMatrices } from '../travel/server/tables.ts'
 import { stateOf } from './web/model/plan-view.ts'
 
 const api = await testApi()

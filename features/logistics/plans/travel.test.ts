@@ -8,7 +8,8 @@ import { daysAfter } from '#kit/contract/days.ts'
 import { events } from '#platform/events/server/tables.ts'
 import * as contract from './contract.ts'
 import { renewTravel } from './rules/plan/renew-travel.ts'
-import { planTravel, travelMatrices } from './server/tables.ts'
+import { planTravel } from './server/tables.ts'
+import { travelMatrices } from '../travel/server/tables.ts'
 
 const api = await testApi()
 const { queue, clock, db } = api.machine

@@ -4,15 +4,9 @@ import { deliveries } from '../../deliveries/server/tables.ts'
 import type { PlanFacts, TravelMatrices } from '../../plans/rules/facts.ts'
 import { usualRoads } from '../../plans/rules/plan/roads.ts'
 import type { PlanState, RouteState } from '../../plans/rules/plan/state.ts'
-import {
-  factsOf,
-  inScope,
-  placeIndex,
-  shiftsOfDays,
-  stopColumns,
-  withMatrices,
-  type StopRow,
-} from '../../plans/server/commands.ts'
+import { factsOf, inScope, shiftsOfDays, stopColumns, type StopRow } from '../../plans/server/commands.ts'
+import { placeIndex } from '../../travel/rules/place-index.ts'
+import { withMatrices } from '../../travel/server/commands.ts'
 import type { Reach } from '../../plans/server/queries.ts'
 import { planRoutes, plans, planStops } from '../../plans/server/tables.ts'
 import { places } from '../../places/server/tables.ts'

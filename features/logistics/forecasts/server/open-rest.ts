@@ -1,5 +1,6 @@
 import type { Machine } from '#kit/server/machine.ts'
-import type { TimeSpan, TravelMatrix } from '../../plans/rules/facts.ts'
+import type { TimeSpan } from '../../plans/rules/facts.ts'
+import type { TravelMatrix } from '../../travel/rules.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
 import type { ForecastSettings } from '../../settings/contract.ts'
 import { expectedAt, type Expected } from '../rules.ts'

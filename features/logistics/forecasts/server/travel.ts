@@ -1,8 +1,8 @@
 import { stateOf } from '#kit/server/state-of.ts'
 import type { Bus, Machine } from '#kit/server/machine.ts'
 import type { Point } from '#platform/regions/contract.ts'
-import { emptyMatrix, noWay, type TravelMatrix } from '../../plans/rules/facts.ts'
-import { travelMatrix } from '../../plans/server/commands.ts'
+import { emptyMatrix, noWay, type TravelMatrix } from '../../travel/rules.ts'
+import { travelMatrix } from '../../travel/server/commands.ts'
 import { placesOf, type Leaves, type Left } from '../rules/rest-of.ts'
 import type { RouteToForecast, Way } from './known-route.ts'
 

@@ -2,6 +2,8 @@ import * as z from 'zod/mini'
 import { BlockedSkill } from '../../../office/academy/rules/blocked-skill.ts'
 import { Point, Profile, RoadUse } from '#platform/regions/contract.ts'
 import { TrafficInUse } from '../../settings/rules/traffic-in-use.ts'
+import { MatrixFacts } from '../../travel/contract.ts'
+import type { TravelMatrix } from '../../travel/rules.ts'
 
 /** Seconds after midnight on the clocks of the workspace; past 86 400 on the next day. */
 const seconds = z.number()
@@ -107,17 +109,6 @@ export const StopFacts = z.object({
 })
 export type StopFacts = z.infer<typeof StopFacts>
 
-export const MatrixFacts = z.object({
-  /** Names the content, so that a matrix is loaded once and kept. */
-  key: z.string(),
-  /** Straight lines stand in for roads: numbers made from it are estimates. */
-  isEstimated: z.boolean(),
-  source: z.string(),
-  /** Whether it follows from the side of the road and the rule for U-turns that a plan chooses. */
-  knowsRoadUse: z.boolean(),
-})
-export type MatrixFacts = z.infer<typeof MatrixFacts>
-
 /** Everything that plans of a day are made from, whatever the plan. Money is in cents, or in points for those who may not see costs. */
 export const PlanFacts = z.object({
   day: z.string(),
@@ -146,20 +137,8 @@ export const PlanFacts = z.object({
 })
 export type PlanFacts = z.infer<typeof PlanFacts>
 
-/** Travel times and distances by the key of their matrix, row by row: `from * places + to`. */
-export type TravelMatrix = { durationsSeconds: Uint32Array; distancesMeters: Uint32Array }
+/** Matrices by their key. */
 export type TravelMatrices = ReadonlyMap<string, TravelMatrix>
-
-/** Where no road leads. */
-export const noWay = 0xffff_ffff
-
-/** Room for a matrix that threads share, where the machine lets them. */
-export function emptyMatrix(size: number): TravelMatrix {
-  const bytes = size * size * 4
-  const room = () => (typeof SharedArrayBuffer === 'function' ? new SharedArrayBuffer(bytes) : new ArrayBuffer(bytes))
-  const [durationsSeconds, distancesMeters] = [new Uint32Array(room()), new Uint32Array(room())]
-  return { durationsSeconds, distancesMeters }
-}
 
 /** A matrix as it crosses the wire: all times, then all distances, each 32 bits, lowest byte first. */
 export function matrixOf(bytes: ArrayBuffer): TravelMatrix {

@@ -9,6 +9,7 @@ import { TimeSpan } from './facts.ts'
 import { PresetSettings, RunSettings } from './run-settings.ts'
 import { PlanRoads } from './plan/roads.ts'
 import { Granted, PlacedStop, routeFields } from './plan/state.ts'
+import { MapNow, TravelProgress } from '../../travel/contract.ts'
 
 /** What a card of the pool and a stop of a route show. */
 export const PlanDelivery = z.object({
@@ -211,12 +212,6 @@ const planFields = {
   changedAt: isoTime,
 }
 export const PlanRow = z.object({ ...planFields, routes: z.number(), stops: z.number(), unassigned: z.number() })
-
-/** What has become of a map since: still in use, built anew from other data, no longer around all places, or behind another that is. */
-export const MapNow = z.enum(['same', 'replaced', 'outside', 'another'])
-export type MapNow = z.infer<typeof MapNow>
-
-export const TravelProgress = z.object({ done: z.number(), total: z.number() })
 
 /** Money is in cents, or in points where the caller may not see costs: `money` says which. */
 export const Plan = z.object({

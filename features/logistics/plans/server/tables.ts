@@ -16,7 +16,6 @@ import {
 import type { Sentence } from '#kit/contract/sentence.ts'
 import { users } from '#platform/access/server/tables.ts'
 import type { Relaxation } from '#optimiser/explain/relaxations.ts'
-import type { Point } from '#platform/regions/contract.ts'
 import { deliveries } from '../../deliveries/server/tables.ts'
 import { depots } from '../../depots/server/tables.ts'
 import { drivers } from '../../drivers/server/tables.ts'
@@ -31,7 +30,7 @@ import type { editKinds, planStates, runStates, vroomStates } from '../rules/rep
 import { usualRoads, type PlanRoads } from '../rules/plan/roads.ts'
 import type { PresetSettings, RunSettings } from '../rules/run-settings.ts'
 import type { StopLock } from '../rules/plan/state.ts'
-import type { PlanMap } from './travel/held-map.ts'
+import type { TravelMap } from '../../travel/server/queries.ts'
 
 const id = () => integer().primaryKey().generatedByDefaultAsIdentity()
 const time = () => timestamp({ withTimezone: true })
@@ -69,7 +68,7 @@ export const plans = pgTable(
     fingerprint: text().notNull().default(''),
     isEstimated: boolean().notNull().default(false),
     /** The map of this machine that its travel times come from; nothing where they come from elsewhere. */
-    map: jsonb().$type<PlanMap>(),
+    map: jsonb().$type<TravelMap>(),
     kpis: jsonb().$type<PaidKpis>(),
     userId: userId(),
     authorName: text().notNull().default(''),
@@ -223,17 +222,6 @@ export const planPresets = pgTable(
       .where(sql`is_shared`),
   ],
 )
-
-/** Which travel matrices the file store holds: a few dozen, so that no index is needed, and roads with many areas to avoid are too long for one. */
-export const travelMatrices = pgTable('travel_matrices', {
-  key: text().primaryKey(),
-  /** The way of travelling, and the roads it was worked out on. */
-  roads: text().notNull(),
-  points: jsonb().$type<Point[]>().notNull(),
-  source: text().notNull(),
-  isEstimated: boolean().notNull(),
-  usedAt: time().notNull(),
-})
 
 /** Plans whose travel times are being worked out: how many places are done, and when that was last heard of. */
 export const planTravel = pgTable('plan_travel', {

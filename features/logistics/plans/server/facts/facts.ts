@@ -2,7 +2,7 @@ import { and, count, eq, gt, gte, inArray, isNull, lte, or, sql, type SQL } from
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { momentAt } from '#kit/contract/wall-time.ts'
 import type { Database } from '#kit/server/machine.ts'
-import type { Point, RoadUse } from '#platform/regions/contract.ts'
+import type { Point } from '#platform/regions/contract.ts'
 import { blockedSkills } from '../../../../office/academy/server/queries.ts'
 import { deliveries } from '../../../deliveries/server/tables.ts'
 import type { BlockedSkill } from '../../../../office/academy/rules/blocked-skill.ts'
@@ -21,18 +21,13 @@ import { assuming, enlarged, volumeOf } from '../../rules/runs/assumptions.ts'
 import type { DriverFacts, PlanFacts } from '../../rules/facts.ts'
 import { drivesAmongCars, roadUseOf } from '../../rules/plan/roads.ts'
 import { usualPayOf } from '../../rules/day/pay.ts'
-import { placeIndex, type PlaceIndex } from './place-index.ts'
+import type { Travel } from '../../../travel/rules.ts'
+import { placeIndex, type PlaceIndex } from '../../../travel/rules/place-index.ts'
 import { planRoutes, planStops, type plans } from '../tables.ts'
 import { spansOf, stopColumns, stopFacts, type StopRow } from './stop-facts.ts'
 
 export type PlanScope = Pick<typeof plans.$inferSelect, 'id' | 'day' | 'depotIds' | 'hasOpenDepot'>
 type Supposed = PlanScope & Pick<typeof plans.$inferSelect, 'assumptions' | 'roads'>
-/** How a kind of vehicle travels: what its matrix is worked out for. */
-export type Travel = RoadUse & {
-  profileId: number
-  kind: (typeof vehicleProfiles.$inferSelect)['kind']
-  vehicle: { heightMeters?: number; weightTonnes?: number; lengthMeters?: number }
-}
 /** The facts but for their matrices, which are worked out from `places` and `travel`. */
 export type BareFacts = { facts: PlanFacts; travel: Travel[]; rows: StopRow[] }
 

@@ -5,7 +5,7 @@ import { minutesOf, weekdayOf } from '../../../settings/rules.ts'
 import type { Point } from '#platform/regions/contract.ts'
 import { needKey, weightOfPriority } from '../../rules.ts'
 import type { StopFacts, TimeSpan } from '../../rules/facts.ts'
-import type { PlaceIndex } from './place-index.ts'
+import type { PlaceIndex } from '../../../travel/rules/place-index.ts'
 
 export const stopColumns = {
   id: deliveries.id,

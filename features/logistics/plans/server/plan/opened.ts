@@ -6,22 +6,28 @@ import type { Database, Machine, Transaction } from '#kit/server/machine.ts'
 import { stateOf } from '#kit/server/state-of.ts'
 import type { NamedProblem } from '#optimiser/named-problem.ts'
 import type { Kind, Questions } from '#kit/server/evaluator.ts'
-import type { TravelProgress } from '../../contract.ts'
+import type { TravelProgress } from '../../../travel/contract.ts'
 import { paidKpisOf, type PaidKpis } from '../../rules.ts'
 import { countsOf, evaluationOf, orderFor, type Evaluation } from '../../rules/plan/evaluation.ts'
 import type { PlanFacts, TravelMatrices } from '../../rules/facts.ts'
 import { namedProblemOf, problemTextOf } from '../../rules/plan/problem.ts'
 import type { PlanState } from '../../rules/plan/state.ts'
 import { loadFacts, type BareFacts } from '../facts/facts.ts'
-import { countMissing, knownTravel, withMatrices, type OnTravel, type WithTravel } from '../travel/matrices.ts'
-import { hasMatrix } from '../travel/matrix-store.ts'
+import {
+  countMissing,
+  knownTravel,
+  withMatrices,
+  type OnTravel,
+  type WithTravel,
+} from '../../../travel/server/commands.ts'
+import { hasMatrix } from '../../../travel/server/queries.ts'
 import { findPlan } from '../queries.ts'
 import { stampOf } from '../facts/stamp.ts'
 import { loadState, storeState, type PlanRecord, type Stored } from '../facts/state.ts'
 import type { StopRow } from '../facts/stop-facts.ts'
 import { syncPlan } from './sync.ts'
 import { plans } from '../tables.ts'
-import { askForTravel } from '../travel/travel-progress.ts'
+import { askForTravel } from './travel-progress.ts'
 
 /** A plan with everything to evaluate it; its deliveries are those of its day. */
 export type Opened = {
@@ -105,7 +111,7 @@ async function areThere(machine: Machine, { matrices }: PlanFacts): Promise<bool
   return true
 }
 
-async function settle(machine: Machine, loaded: Loaded & WithTravel): Promise<Opened> {
+async function settle(machine: Machine, loaded: Loaded & WithTravel<PlanFacts>): Promise<Opened> {
   const { plan, rows, stamp, facts, travel, matrices, isBest, map } = loaded
   const fingerprint = await fingerprintOf(facts)
   const opened = { plan, facts, matrices, rows }
@@ -149,7 +155,7 @@ function keepNewest<K, V>(known: Map<K, V>, key: K, value: V): void {
 async function reevaluate(
   tx: Transaction,
   machine: Asking,
-  { opened, fingerprint, map }: Pick<WithTravel, 'map'> & { opened: Opened; fingerprint: string },
+  { opened, fingerprint, map }: Pick<WithTravel<PlanFacts>, 'map'> & { opened: Opened; fingerprint: string },
 ): Promise<PlanRecord> {
   const { plan, facts } = opened
   const [locked] = await tx.select().from(plans).where(eq(plans.id, plan.id)).for('update')
@@ -174,7 +180,11 @@ async function reevaluate(
 }
 
 /** The same times from a region that was built again of the same map, or of a plan from before maps were kept. */
-async function keepMap({ db }: Pick<Machine, 'db'>, plan: PlanRecord, map: WithTravel['map']): Promise<PlanRecord> {
+async function keepMap(
+  { db }: Pick<Machine, 'db'>,
+  plan: PlanRecord,
+  map: WithTravel<PlanFacts>['map'],
+): Promise<PlanRecord> {
   if (plan.map?.version === map?.version && plan.map?.builtAt === map?.builtAt) return plan
   await db
     .update(plans)

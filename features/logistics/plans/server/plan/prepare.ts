@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Machine, Transaction } from '#kit/server/machine.ts'
 import { open } from './opened.ts'
 import { plans } from '../tables.ts'
-import { endTravel, prepareJob, reportTravel } from '../travel/travel-progress.ts'
+import { endTravel, prepareJob, reportTravel } from './travel-progress.ts'
 
 /** The program has just begun and has other things to do first. */
 const patienceMs = 60_000

@@ -5,7 +5,7 @@ import type { PlanFacts } from '../../rules/facts.ts'
 import { presentFigures, type Money } from '../facts/money.ts'
 import type { Looked, Opened } from './opened.ts'
 import { headOf, nextRedo, nextUndo, openRunId, presentEdit } from '../queries.ts'
-import { mapNow, type PlanMap } from '../travel/held-map.ts'
+import { mapNow, type TravelMap } from '../../../travel/server/queries.ts'
 import { loadState, type PlanRecord, type Stored } from '../facts/state.ts'
 import { haltOf, type StopRow } from '../facts/stop-facts.ts'
 
@@ -29,7 +29,7 @@ export async function presentPlan(context: Context, { opened, travel }: Looked, 
   }
 }
 
-function usedMapOf({ id, name, snapshot, builtAt }: PlanMap) {
+function usedMapOf({ id, name, snapshot, builtAt }: TravelMap) {
   return { id, name, snapshot, builtAt }
 }
 

@@ -7,7 +7,7 @@ import type { VroomSize } from '#optimiser/vroom/vroom-size.ts'
 import { profiles as ways, type Point } from '#platform/regions/contract.ts'
 import { lineThrough } from '#platform/regions/server/queries.ts'
 import { vroomMost } from '../../rules/runs/vroom.ts'
-import { travelMatrix } from '../travel/matrices.ts'
+import { travelMatrix } from '../../../travel/server/commands.ts'
 import { refusals } from '../refusals.ts'
 
 /** One that is too large is refused. */

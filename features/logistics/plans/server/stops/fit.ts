@@ -14,7 +14,7 @@ import type { PlanState } from '../../rules/plan/state.ts'
 import { slotsLeft } from '../../rules/stops/urgent.ts'
 import { loadFacts } from '../facts/facts.ts'
 import { isDriven, isPublished, lookForPlace, nowIn, tryAt, type Insertion } from './find-place.ts'
-import { travelForQuestion } from '../travel/matrices.ts'
+import { travelForQuestion } from '../../../travel/server/commands.ts'
 import { seenBy } from '../facts/money.ts'
 import type { Opened } from '../plan/opened.ts'
 import { visiblePlans, type PlanRecord } from '../queries.ts'
@@ -169,7 +169,7 @@ export async function openChanged(
   const { facts, travel, rows } = await loadFacts(machine.db, plan, change)
   const used = new Set(profilesUsed(facts, state.routes).map(({ id }) => id))
   const needed = travel.filter(({ profileId }) => used.has(profileId))
-  const known = await travelForQuestion(machine, { facts, travel: needed, rows }, { signal, map: plan.map })
+  const known = await travelForQuestion(machine, { facts, travel: needed }, { signal, map: plan.map })
   return known && { plan, rows, isOnce: true, ...known }
 }
 

@@ -1,6 +1,6 @@
 import { useText } from '#kit/web/i18n.ts'
 import { Progress } from '#ui/display.ts'
-import type { TravelProgress } from '../../contract.ts'
+import type { TravelProgress } from '../../../travel/contract.ts'
 import { useBoard } from '../model/board.ts'
 import classes from '../parts/bar.module.css'
 

@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { testApi } from '#homes/test/test-api.ts'
-import { emptyMatrix, matrixOf } from './rules/facts.ts'
-import { loadMatrix, matrixStream, storeMatrix } from './server/travel/matrix-store.ts'
+import { emptyMatrix } from './rules.ts'
+import { matrixOf } from '../plans/rules/facts.ts'
+import { loadMatrix, matrixStream, storeMatrix } from './server/matrix-store.ts'
 import { travelMatrices } from './server/tables.ts'
 
 const { machine } = await testApi()

@@ -4,8 +4,9 @@ import { shareWork, type SharedWork } from '#kit/server/shared-work.ts'
 import { stateOf } from '#kit/server/state-of.ts'
 import { removeFilesLater } from '#kit/server/stored-file.ts'
 import type { Point } from '#platform/regions/contract.ts'
-import { emptyMatrix, type MatrixFacts, type TravelMatrix } from '../../rules/facts.ts'
-import { travelMatrices } from '../tables.ts'
+import { emptyMatrix, type TravelMatrix } from '../rules.ts'
+import type { MatrixFacts } from '../contract.ts'
+import { travelMatrices } from './tables.ts'
 
 /** Matrices at hand, and those being read; the oldest go once they are too large together. */
 const atHand = stateOf<Files, { kept: Map<string, TravelMatrix>; beingRead: SharedWork<TravelMatrix | undefined> }>(

@@ -1,11 +1,11 @@
 import { travelSources, type TravelSource, type UsedMap } from '#platform/regions/server/queries.ts'
-import type { PlanFacts } from '../../rules/facts.ts'
-import type { MapNow } from '../../rules/replies.ts'
+import type { MapNow } from '../contract.ts'
+import type { Travelled } from '../rules.ts'
 
 /** A map, and what names its roads among the matrices worked out on them. */
-export type PlanMap = UsedMap & { version: string }
+export type TravelMap = UsedMap & { version: string }
 
-export function mapOf({ map, version }: TravelSource): PlanMap | null {
+export function mapOf({ map, version }: TravelSource): TravelMap | null {
   return map && { ...map, version }
 }
 
@@ -17,7 +17,7 @@ const regionRoads = { name: 'embedded', knowsRoadUse: true }
  */
 export function heldSource(
   sources: readonly TravelSource[],
-  map: PlanMap | null | undefined,
+  map: TravelMap | null | undefined,
 ): TravelSource | undefined {
   const [first] = sources
   if (!map || !first || isAmong(sources, map)) return undefined
@@ -36,8 +36,8 @@ export function storedOnly(source: TravelSource): TravelSource {
 /** What has become of the map of a plan since. */
 export async function mapNow(
   machine: Parameters<typeof travelSources>[0],
-  { places }: Pick<PlanFacts, 'places'>,
-  map: PlanMap,
+  { places }: Pick<Travelled, 'places'>,
+  map: TravelMap,
 ): Promise<MapNow> {
   const sources = await travelSources(machine, places)
   if (isAmong(sources, map)) return 'same'
@@ -46,6 +46,6 @@ export async function mapNow(
   return covering.id === map.id ? 'replaced' : 'another'
 }
 
-function isAmong(sources: readonly TravelSource[], { id, version }: PlanMap): boolean {
+function isAmong(sources: readonly TravelSource[], { id, version }: TravelMap): boolean {
   return sources.some((source) => source.map?.id === id && source.version === version)
 }

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { recordHint } from '#platform/events/server/commands.ts'
 import type { Machine } from '#kit/server/machine.ts'
-import type { TravelProgress } from '../../contract.ts'
+import type { TravelProgress } from '../../../travel/contract.ts'
 import { planTravel } from '../tables.ts'
 
 export const prepareJob = 'plans.prepare'

@@ -1,7 +1,7 @@
 import { inArray } from 'drizzle-orm'
 import type { Machine } from '#kit/server/machine.ts'
 import { travelSources } from '#platform/regions/server/queries.ts'
-import { depots } from '../../../depots/server/tables.ts'
+import { depots } from '../../depots/server/tables.ts'
 
 type Asking = Pick<Machine, 'db' | 'settings' | 'regions' | 'valhalla' | 'now' | 'log'>
 

@@ -6,32 +6,33 @@ import { shareWork, type SharedWork } from '#kit/server/shared-work.ts'
 import { stateOf } from '#kit/server/state-of.ts'
 import type { Point } from '#platform/regions/contract.ts'
 import { travelSources, type TravelSource } from '#platform/regions/server/queries.ts'
-import type { MatrixFacts, PlanFacts, TravelMatrices, TravelMatrix } from '../../rules/facts.ts'
-import type { TravelProgress } from '../../contract.ts'
+import type { MatrixFacts, TravelProgress } from '../contract.ts'
+import type { Travel, Travelled, TravelMatrix } from '../rules.ts'
 import { built, type Former, type Wanted } from './built-matrix.ts'
-import type { BareFacts, Travel } from '../facts/facts.ts'
-import { heldSource, mapOf, storedOnly, type PlanMap } from './held-map.ts'
+import { heldSource, mapOf, storedOnly, type TravelMap } from './held-map.ts'
 import { hasMatrix, loadMatrix, storeMatrix } from './matrix-store.ts'
-import { nameOf } from '../facts/place-index.ts'
-import { travelMatrices } from '../tables.ts'
+import { nameOf } from '../rules/place-index.ts'
+import { travelMatrices } from './tables.ts'
 
 type With = Pick<Machine, 'db' | 'files' | 'queue' | 'settings' | 'regions' | 'valhalla' | 'now' | 'log'>
-type Known = { facts: MatrixFacts; matrix: TravelMatrix; map: PlanMap | null }
+/** What travels, but for its matrices: those are worked out from its places, for each way of travelling. */
+type Bare<F extends Travelled> = { facts: F; travel: Travel[] }
+type Known = { facts: MatrixFacts; matrix: TravelMatrix; map: TravelMap | null }
 
 const beingBuiltFor = stateOf<Files, SharedWork<Known>>(() => new Map())
 
 /** Told how many places of a plan have their travel times. */
 export type OnTravel = (progress: TravelProgress) => Promise<void>
-export type WithTravel = {
-  facts: PlanFacts
-  matrices: TravelMatrices
+export type WithTravel<F extends Travelled> = {
+  facts: F
+  matrices: ReadonlyMap<string, TravelMatrix>
   /** Whether every time comes from the first who covers the places: a region that is ready goes before straight lines. */
   isBest: boolean
-  map: PlanMap | null
+  map: TravelMap | null
 }
 
 /** Whose travel times are taken, in their order: before all others those of a map that was replaced, if all that is needed is stored. */
-async function sourcesFor(machine: With, { facts, travel }: BareFacts, map: PlanMap | null | undefined) {
+async function sourcesFor(machine: With, { facts, travel }: Bare<Travelled>, map: TravelMap | null | undefined) {
   const { places: points } = facts
   const sources = await travelSources(machine, points)
   const held = heldSource(sources, map)
@@ -41,11 +42,11 @@ async function sourcesFor(machine: With, { facts, travel }: BareFacts, map: Plan
 }
 
 /** The facts with their matrices: loaded where they were worked out before, else worked out and kept. */
-export async function withMatrices(
+export async function withMatrices<F extends Travelled>(
   machine: With,
-  bare: BareFacts,
-  { signal, onTravel, map }: { signal: AbortSignal; onTravel?: OnTravel | undefined; map?: PlanMap | null },
-): Promise<WithTravel> {
+  bare: Bare<F>,
+  { signal, onTravel, map }: { signal: AbortSignal; onTravel?: OnTravel | undefined; map?: TravelMap | null },
+): Promise<WithTravel<F>> {
   const { facts, travel } = bare
   const { places: points } = facts
   if (points.length === 0 || travel.length === 0) return { facts, matrices: new Map(), isBest: true, map: null }
@@ -60,7 +61,7 @@ export async function withMatrices(
   return { facts: named(facts, found), matrices, isBest, map: mapIn(found) }
 }
 
-function mapIn(found: ReadonlyMap<number, { map: PlanMap | null }>): PlanMap | null {
+function mapIn(found: ReadonlyMap<number, { map: TravelMap | null }>): TravelMap | null {
   return [...found.values()].find(({ map }) => map)?.map ?? null
 }
 
@@ -68,7 +69,7 @@ function progressOf({ length: total }: Point[], share: number): TravelProgress {
   return { done: Math.min(total, Math.floor(total * share)), total }
 }
 
-function named(facts: PlanFacts, found: ReadonlyMap<number, Pick<Known, 'facts'>>): PlanFacts {
+function named<F extends Travelled>(facts: F, found: ReadonlyMap<number, Pick<Known, 'facts'>>): F {
   const profiles = facts.profiles.map((profile) => ({
     ...profile,
     matrixKey: found.get(profile.id)?.facts.key ?? '',
@@ -77,17 +78,17 @@ function named(facts: PlanFacts, found: ReadonlyMap<number, Pick<Known, 'facts'>
   return { ...facts, profiles, matrices }
 }
 
-type KnownTravel = Pick<WithTravel, 'facts' | 'isBest' | 'map'> & {
+type KnownTravel<F extends Travelled> = Pick<WithTravel<F>, 'facts' | 'isBest' | 'map'> & {
   /** Whether a preferred provider could be asked, and hasn't just failed. */
   canBeBetter: boolean
 }
 
 /** The facts with what is stored of their matrices, none of which is read or worked out; `undefined` where some are missing. */
-export async function knownTravel(
+export async function knownTravel<F extends Travelled>(
   machine: With,
-  bare: BareFacts,
-  map: PlanMap | null,
-): Promise<KnownTravel | undefined> {
+  bare: Bare<F>,
+  map: TravelMap | null,
+): Promise<KnownTravel<F> | undefined> {
   const { facts, travel } = bare
   const { places: points } = facts
   const best = { isBest: true, canBeBetter: false }
@@ -147,11 +148,11 @@ const mostLacking = 20
 const mostEstimated = 1000
 
 /** The facts with matrices for one question: those of the plan with what they lack, which is worked out and not kept. `undefined` where they lack more than a little. */
-export async function travelForQuestion(
+export async function travelForQuestion<F extends Travelled>(
   machine: With,
-  { facts, travel }: BareFacts,
-  { signal, map }: { signal: AbortSignal; map: PlanMap | null },
-): Promise<Pick<WithTravel, 'facts' | 'matrices'> | undefined> {
+  { facts, travel }: Bare<F>,
+  { signal, map }: { signal: AbortSignal; map: TravelMap | null },
+): Promise<Pick<WithTravel<F>, 'facts' | 'matrices'> | undefined> {
   const { places: points } = facts
   const now = await travelSources(machine, points)
   const held = heldSource(now, map)
@@ -240,7 +241,10 @@ async function buildAndStore(machine: With, source: TravelSource, build: Build):
 }
 
 /** How many places of a plan no matrix of the same roads has yet. */
-export async function countMissing(machine: With, { facts: { places: points }, travel }: BareFacts): Promise<number> {
+export async function countMissing(
+  machine: With,
+  { facts: { places: points }, travel }: Bare<Travelled>,
+): Promise<number> {
   const [source] = await travelSources(machine, points)
   const counts = await Promise.all(
     travel.map(async (one) => {

@@ -1,9 +1,8 @@
 import { pauser } from '#kit/server/pause.ts'
 import type { Point } from '#platform/regions/contract.ts'
 import type { TravelSource } from '#platform/regions/server/queries.ts'
-import { emptyMatrix, noWay, type TravelMatrix } from '../../rules/facts.ts'
-import type { Travel } from '../facts/facts.ts'
-import { nameOf } from '../facts/place-index.ts'
+import { emptyMatrix, noWay, type Travel, type TravelMatrix } from '../rules.ts'
+import { nameOf } from '../rules/place-index.ts'
 
 const blockCells = 100_000
 

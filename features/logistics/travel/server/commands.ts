@@ -1,0 +1,9 @@
+export {
+  countMissing,
+  knownTravel,
+  travelForQuestion,
+  travelMatrix,
+  withMatrices,
+  type OnTravel,
+  type WithTravel,
+} from './matrices.ts'
