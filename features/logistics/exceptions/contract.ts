@@ -40,6 +40,8 @@ export const ExceptionFacts = z.object({
   choice: z.optional(z.string()),
   choiceDate: z.optional(z.string()),
   choicePlace: z.optional(z.string()),
+  /** What they agreed to pay for another day. */
+  choiceFeeCents: z.optional(z.number()),
   /** What a recipient reported, by its key. */
   complaint: z.optional(z.string()),
 })

@@ -9,6 +9,9 @@ const choice = z.enum(recipientChoices)
 export const TrackedChoice = z.object({
   choices: z.array(choice),
   days: z.array(z.string()),
+  /** What another day costs them, in the smallest unit of the currency: due when it’s brought. */
+  feeCents: z.number(),
+  currency: z.string(),
   chosen: z.nullable(z.object({ choice, date: z.nullable(z.string()), place: z.string(), chosenAt: isoTime })),
 })
 export type TrackedChoice = z.infer<typeof TrackedChoice>
@@ -24,6 +27,8 @@ export const chooseTracked = endpoint({
     choice,
     /** One of the days that are offered. */
     date: z._default(z.nullable(day), null),
+    /** What they were shown that another day costs. */
+    feeCents: z._default(z.int().check(z.minimum(0), z.maximum(100_000)), 0),
     /** Where the safe place is. */
     place: optionalText(200),
   }),

@@ -5,6 +5,7 @@ import { testApi } from '#homes/test/test-api.ts'
 import { deliveries } from '../deliveries/server/tables.ts'
 import { decideDelivery, listExceptions, readException, resolveException } from '../exceptions/contract.ts'
 import { readInstruction } from '../recipient-instructions/contract.ts'
+import { changeFailures, readLogisticsSettings } from '../settings/contract.ts'
 import { openTracking } from '../tracking/contract.ts'
 import { chooseTracked } from './contract.ts'
 
@@ -30,8 +31,18 @@ beforeEach(async () => {
 })
 
 const digits = '3456'
-type Body = { choice: 'anotherDay' | 'safePlace' | 'depot' | 'sendBack'; date?: string | null; place?: string }
-const choose = (body: Body) => ({ params: { code }, body: { digits, date: null, place: '', ...body } })
+type Body = {
+  choice: 'anotherDay' | 'safePlace' | 'depot' | 'sendBack'
+  date?: string | null
+  place?: string
+  feeCents?: number
+}
+const choose = (body: Body) => ({ params: { code }, body: { digits, date: null, place: '', feeCents: 0, ...body } })
+const setFee = async (attemptFeeCents: number) => {
+  const { tabs, versions } = await api.call(readLogisticsSettings, { as: day.as })
+  const value = { ...tabs.failures, attemptFeeCents }
+  await api.call(changeFailures, { as: day.as, body: { version: versions['failures'] ?? 0, value } })
+}
 const open = async () => (await api.call(openTracking, { params: { code }, body: { digits } })).next
 const failed = async (state = 'open') => {
   const { exceptions } = await api.call(listExceptions, { as: day.as, query: { kind: 'failed', state } })
@@ -60,7 +71,7 @@ describe('what a recipient would like after a failed delivery', () => {
     const body = { decision: 'reschedule', version: deliveryVersion!, date: days[1]!, reason: '' } as const
     await api.call(decideDelivery, { as: day.as, params: { id: one!.id }, body })
     expect(await stateNow()).toMatchObject({ state: 'ready', date: days[1] })
-    expect(await open()).toEqual({ choices: [], days: [], chosen: null })
+    expect(await open()).toMatchObject({ choices: [], days: [], feeCents: 0, chosen: null })
   })
 
   it('can be thought over until then: the last answer stands alone', async () => {
@@ -70,6 +81,37 @@ describe('what a recipient would like after a failed delivery', () => {
     const [one] = await failed()
     expect(one?.facts).toMatchObject({ choice: 'depot', note: 'Nobody there' })
     expect(one?.facts).not.toHaveProperty('choiceDate')
+  })
+
+  it('costs what it was shown to cost, which is due once it’s brought on another day', async () => {
+    await setFee(450)
+    const { days, feeCents, currency } = await open()
+    expect({ feeCents, currency }).toEqual({ feeCents: 450, currency: 'USD' })
+    const wish = { choice: 'anotherDay', date: days[0]! } as const
+    expect(await api.refusal(chooseTracked, choose(wish))).toMatchObject({ status: 409 })
+    await api.call(chooseTracked, choose({ ...wish, feeCents: 450 }))
+    // Raised since, it stays what they agreed to.
+    await setFee(900)
+    const [one] = await failed()
+    expect(one?.facts).toMatchObject({ choice: 'anotherDay', choiceFeeCents: 450 })
+    expect((await stateNow()).dueCents).toBe(null)
+    const { deliveryVersion } = await api.call(readException, { as: day.as, params: { id: one!.id } })
+    const body = { decision: 'reschedule', version: deliveryVersion!, date: days[0]!, reason: '' } as const
+    await api.call(decideDelivery, { as: day.as, params: { id: one!.id }, body })
+    expect((await stateNow()).dueCents).toBe(450)
+  })
+
+  it('costs nothing where they chose otherwise in the end', async () => {
+    await setFee(450)
+    const { days } = await open()
+    await api.call(chooseTracked, choose({ choice: 'anotherDay', date: days[0]!, feeCents: 450 }))
+    await api.call(chooseTracked, choose({ choice: 'depot' }))
+    const [one] = await failed()
+    expect(one?.facts).not.toHaveProperty('choiceFeeCents')
+    const { deliveryVersion } = await api.call(readException, { as: day.as, params: { id: one!.id } })
+    const body = { decision: 'reschedule', version: deliveryVersion!, date: days[0]!, reason: '' } as const
+    await api.call(decideDelivery, { as: day.as, params: { id: one!.id }, body })
+    expect((await stateNow()).dueCents).toBe(null)
   })
 
   it('opens an exception again that was closed without a decision', async () => {

@@ -199,6 +199,8 @@ export type FailureReason = z.infer<typeof FailureReason>
 export const FailureSettings = z.object({
   reasons: z.array(FailureReason).check(z.minLength(1), z.maxLength(50), z.refine(uniqueKeys, twice)),
   mostAttempts: z.int().check(z.minimum(1), z.maximum(10)),
+  /** What recipients pay at the door for another day after a failed attempt. */
+  attemptFeeCents: z._default(z.int().check(z.minimum(0), z.maximum(100_000)), 0),
 })
 export type FailureSettings = z.infer<typeof FailureSettings>
 

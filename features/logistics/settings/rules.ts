@@ -97,6 +97,7 @@ export const settingDefaults: { [T in SettingTab]: SettingValue<T> } = {
   },
   failures: {
     mostAttempts: 3,
+    attemptFeeCents: 0,
     reasons: withShown([
       { key: 'nobody-home', name: 'Nobody at home', group: 'site', nextStep: 'nextDay', isActive: true },
       {

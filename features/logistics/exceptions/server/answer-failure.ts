@@ -7,7 +7,7 @@ import { exceptions } from './tables.ts'
 
 type Answer = Omit<Raised, 'kind' | 'key' | 'severity'> & {
   deliveryId: number
-  choice: { choice: string; choiceDate: string | null; choicePlace: string }
+  choice: { choice: string; choiceDate: string | null; choicePlace: string; choiceFeeCents: number }
 }
 
 /** The recipient of a failed delivery says what they want: whoever decides on it has something new to read. */
@@ -20,7 +20,7 @@ export async function answerFailure(tx: Transaction, seer: Seer, { choice, ...ab
     .where(isStanding([key]))
     .for('update')
   if (!known) return raise(tx, seer, { ...about, kind: 'failed', key, facts: { ...about.facts, ...asked } })
-  const { choice: _, choiceDate: __, choicePlace: ___, ...facts } = known.facts
+  const { choice: _, choiceDate: __, choicePlace: ___, choiceFeeCents: ____, ...facts } = known.facts
   const unread = { readAt: null, readBy: '', snoozedUntil: null }
   const open = { closedAt: null, closedBy: '', closedReason: '', closedNote: '' }
   await tx
@@ -30,6 +30,11 @@ export async function answerFailure(tx: Transaction, seer: Seer, { choice, ...ab
   await recordEvent(tx, seer, { kind: 'exception.recipientAnswered', entity: 'exception', entityId: known.id })
 }
 
-function choiceFacts({ choice, choiceDate, choicePlace }: Answer['choice']): ExceptionFacts {
-  return { choice, ...(choiceDate !== null && { choiceDate }), ...(choicePlace !== '' && { choicePlace }) }
+function choiceFacts({ choice, choiceDate, choicePlace, choiceFeeCents }: Answer['choice']): ExceptionFacts {
+  return {
+    choice,
+    ...(choiceDate !== null && { choiceDate }),
+    ...(choicePlace !== '' && { choicePlace }),
+    ...(choiceFeeCents > 0 && { choiceFeeCents }),
+  }
 }

@@ -74,8 +74,13 @@ async function raiseAgain(tx: Transaction, seer: Seer, { known, facts, severity 
 }
 
 /** What the recipient asked for stays as long as the exception does. */
-function choiceIn({ choice, choiceDate, choicePlace }: ExceptionFacts): ExceptionFacts {
-  return { ...(choice && { choice }), ...(choiceDate && { choiceDate }), ...(choicePlace && { choicePlace }) }
+function choiceIn({ choice, choiceDate, choicePlace, choiceFeeCents }: ExceptionFacts): ExceptionFacts {
+  return {
+    ...(choice && { choice }),
+    ...(choiceDate && { choiceDate }),
+    ...(choicePlace && { choicePlace }),
+    ...(choiceFeeCents && { choiceFeeCents }),
+  }
 }
 
 type Recorded = { id: number; before?: object; after: Pick<Stored, 'kind' | 'severity'> }

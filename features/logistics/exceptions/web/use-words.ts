@@ -37,6 +37,7 @@ export function useFactWords(): (row: Words) => string {
     note: ({ note = '' }) => t('facts.note', { note }),
     choice: ({ choice, choiceDate, choicePlace = '' }) =>
       t(`choices.${choice}`, { day: choiceDate ? format.date(`${choiceDate}T12:00:00Z`) : '', place: choicePlace }),
+    choiceFeeCents: ({ choiceFeeCents = 0 }) => t('facts.choiceFee', { amount: money(choiceFeeCents) }),
     photos: ({ photos = 0 }) => count('facts.photos', photos),
   }
   return ({ facts, reasonName }) =>

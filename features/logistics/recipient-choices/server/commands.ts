@@ -13,15 +13,15 @@ import { deliveryChoices } from './tables.ts'
 
 /** A recipient, who has no account. */
 type Sayer = Pick<Machine, 'now' | 'queue'> & { user: undefined; address?: string }
-type Wish = { id: number; choice: RecipientChoice; date: string | null; place: string }
+type Wish = { id: number; choice: RecipientChoice; date: string | null; place: string; feeCents: number }
 
 /** Puts what a recipient asks for after a failed delivery before who decides on it. */
 export async function choose(tx: Transaction, sayer: Sayer, { id, ...wish }: Wish): Promise<Stored> {
   const [delivery] = await tx.select().from(deliveries).where(eq(deliveries.id, id)).for(rowLock)
   if (!delivery) throw notFound(refusals.things.delivery, id)
   const chosen = await fittingChoice(tx, sayer, { delivery, wish })
-  const { choice, date, place } = chosen
-  const set = { ...chosen, chosenAt: sayer.now() }
+  const { choice, date, place, feeCents } = chosen
+  const set = { choice, date, place, chosenAt: sayer.now() }
   const { deliveryId, attempt } = deliveryChoices
   const [former] = await tx
     .select({ choice: deliveryChoices.choice })
@@ -36,7 +36,10 @@ export async function choose(tx: Transaction, sayer: Sayer, { id, ...wish }: Wis
   else if (former?.choice === 'safePlace') await withdrawSafePlace(tx, sayer, id)
   const { routeId, driverId, depotId, failureReason: reason } = delivery
   const about = { deliveryId: id, routeId, driverId, depotId, facts: reason === '' ? {} : { reason } }
-  await answerFailure(tx, sayer, { ...about, choice: { choice, choiceDate: date, choicePlace: place } })
+  await answerFailure(tx, sayer, {
+    ...about,
+    choice: { choice, choiceDate: date, choicePlace: place, choiceFeeCents: feeCents },
+  })
   return delivery
 }
 
@@ -44,15 +47,17 @@ type Fitting = { delivery: Stored; wish: Omit<Wish, 'id'> }
 
 /** What was chosen, with what belongs to it alone; refused where the delivery doesn't allow it. */
 async function fittingChoice(tx: Transaction, { now }: Sayer, { delivery, wish }: Fitting): Promise<Omit<Wish, 'id'>> {
-  const { choice, date, place } = wish
+  const { choice, date, place, feeCents } = wish
   if (delivery.state !== 'failed') throw conflict(refusals.notFailed)
   const { offers } = await logisticsSetting(tx, 'tracking')
   if (!choicesFor(delivery, offers).includes(choice)) throw invalid('choice', refusals.notOffered)
   if (choice === 'anotherDay') {
     if (!(await offeredDays(tx, now())).includes(date ?? '')) throw invalid('date', refusals.noDay)
-    return { choice, date, place: '' }
+    const { attemptFeeCents } = await logisticsSetting(tx, 'failures')
+    if (feeCents !== attemptFeeCents) throw conflict(refusals.otherFee)
+    return { choice, date, place: '', feeCents }
   }
-  if (choice !== 'safePlace') return { choice, date: null, place: '' }
+  if (choice !== 'safePlace') return { choice, date: null, place: '', feeCents: 0 }
   if (place === '') throw invalid('place', refusals.noPlace)
-  return { choice, date: null, place }
+  return { choice, date: null, place, feeCents: 0 }
 }

@@ -12,7 +12,10 @@ import { deliveryChoices } from './tables.ts'
 export async function trackedChoice({ db, now }: Pick<Machine, 'db' | 'now'>, of: Stored): Promise<TrackedChoice> {
   const { offers } = await logisticsSetting(db, 'tracking')
   const choices = choicesFor(of, offers)
-  if (choices.length === 0) return { choices, days: [], chosen: null }
+  const { attemptFeeCents } = await logisticsSetting(db, 'failures')
+  const { currency } = await logisticsSetting(db, 'general')
+  const fee = { feeCents: choices.includes('anotherDay') ? attemptFeeCents : 0, currency }
+  if (choices.length === 0) return { choices, days: [], ...fee, chosen: null }
   const { choice, date, place, chosenAt } = deliveryChoices
   const [row] = await db
     .select({ choice, date, place, chosenAt })
@@ -21,6 +24,7 @@ export async function trackedChoice({ db, now }: Pick<Machine, 'db' | 'now'>, of
   return {
     choices,
     days: await offeredDays(db, now()),
+    ...fee,
     chosen: row ? { ...row, chosenAt: row.chosenAt.toISOString() } : null,
   }
 }

@@ -1,10 +1,21 @@
+import { useQuery } from '@tanstack/react-query'
 import { useText } from '#kit/web/i18n.ts'
+import { queryOf } from '#kit/web/query.ts'
 import { ActionIcon, Button } from '#ui/controls.ts'
+import { orZero } from '#ui/form/bound.ts'
 import { Icon } from '#ui/icon.tsx'
 import { NativeSelect, NumberInput, Switch, TextInput } from '#ui/inputs.ts'
 import { Group, SimpleGrid, Stack } from '#ui/layout.ts'
+import { MoneyInput } from '#ui/money-input.tsx'
 import { SectionCard } from '#ui/section-card.tsx'
-import { changeFailures, failureGroups, nextSteps, proofRules, type FailureSettings } from '../contract.ts'
+import {
+  changeFailures,
+  failureGroups,
+  nextSteps,
+  proofRules,
+  readLogisticsFacts,
+  type FailureSettings,
+} from '../contract.ts'
 import { SettingForm, SettingTabView, useSettingForm } from './setting-tab.tsx'
 
 const blank = {
@@ -29,6 +40,7 @@ export function FailuresTab() {
 function FailuresForm({ value, version }: { value: FailureSettings; version: number }) {
   const t = useText('logistics-settings')
   const form = useSettingForm(changeFailures, { version, value })
+  const currency = useQuery(queryOf(readLogisticsFacts)).data?.currency ?? 'USD'
   const { reasons } = form.getValues().value
   const given = (index: number, name: 'name' | 'key' | 'group' | 'nextStep' | 'photo' | 'note') => ({
     label: t(`failures.${name}`),
@@ -75,13 +87,17 @@ function FailuresForm({ value, version }: { value: FailureSettings; version: num
         </Stack>
       </SectionCard>
       <SectionCard title={t('failures.attempts')}>
-        <NumberInput
-          maw={320}
-          label={t('failures.mostAttempts')}
-          min={1}
-          max={10}
-          {...form.bind('value.mostAttempts')}
-        />
+        <SimpleGrid cols={{ base: 1, sm: 2 }} maw={680} style={{ alignItems: 'start' }}>
+          <NumberInput label={t('failures.mostAttempts')} min={1} max={10} {...form.bind('value.mostAttempts')} />
+          <MoneyInput
+            currency={currency}
+            label={t('failures.attemptFee')}
+            description={t('failures.attemptFeeText')}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            max={1000}
+            {...orZero(form.bind('value.attemptFeeCents'))}
+          />
+        </SimpleGrid>
       </SectionCard>
     </SettingForm>
   )

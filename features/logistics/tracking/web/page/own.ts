@@ -10,7 +10,7 @@ import classes from './page.module.css'
 import { pinPart } from './pin.ts'
 import { pushPart, type PushState } from './push.ts'
 import { cancelPart, slotsPart, type SlotNotice } from './slots.ts'
-import { dayName, number, type Words } from './words.ts'
+import { dayName, money, number, type Words } from './words.ts'
 
 /** What the recipient sees; `offers` once they looked for other times, and what came of the last step. */
 export type Own = OwnTracking & {
@@ -73,13 +73,15 @@ function contents({ contents: items }: OwnTracking, words: Words): Html {
 
 function choose({ next }: OwnTracking, words: Words): Html {
   const { t } = words
-  const { choices: offered, days, chosen } = next
+  const { choices: offered, days, chosen, feeCents, currency } = next
   if (offered.length === 0) return html``
   const picked = offered.find((one) => one === chosen?.choice) ?? offered[0]
   const nameOf = (choice: string) => t(`choose.choices.${choice}`)
   const fields = html` ${choices({ name: 'choice', label: t('choose.what'), value: picked, of: offered.map((one) => [one, nameOf(one)]) })}
     <div data-for="anotherDay">
       ${choices({ name: 'date', label: t('choose.day'), value: chosen?.date, of: days.map((day) => [day, dayName(words, day)]) })}
+      ${feeCents > 0 && html`<p>${t('choose.fee', { amount: money(words, feeCents, currency) })}</p>`}
+      <input type="hidden" name="feeCents" value="${feeCents}" />
     </div>
     <div data-for="safePlace">
       ${field({ name: 'place', label: t('choose.place'), value: chosen?.place, most: 200, isRequired: true })}

@@ -59,7 +59,8 @@ async function choose({ one, text }: Reader, { code, digits, ask }: To): Promise
   const choice = one('choice', recipientChoices)
   if (!choice) return { own: {} }
   const date = choice === 'anotherDay' ? text('date') : null
-  const body = { digits, choice, date, place: text('place') }
+  const feeCents = Number(text('feeCents')) || 0
+  const body = { digits, choice, date, place: text('place'), feeCents }
   const { reply } = await ask(chooseTracked, { params: { code }, body })
   return { own: { next: reply }, part: 'choose' }
 }

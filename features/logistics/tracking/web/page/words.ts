@@ -33,6 +33,12 @@ export function number({ locale }: Words, value: number): string {
   return new Intl.NumberFormat(locale).format(value)
 }
 
+/** An amount in the smallest unit of its currency. */
+export function money({ locale }: Words, minor: number, currency: string): string {
+  const format = new Intl.NumberFormat(locale, { style: 'currency', currency })
+  return format.format(minor / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))
+}
+
 /** Rounded as far as it is known: to hundreds of metres. */
 export function distance({ locale }: Words, meters: number): string {
   const isFar = meters >= 950
