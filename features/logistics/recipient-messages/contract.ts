@@ -160,6 +160,8 @@ const rowFields = {
   event: MessageEvent,
   channel: MessageChannel,
   address: z.string(),
+  /** Sent by somebody of the workspace to themselves. */
+  isTest: z.boolean(),
   status: MessageStatus,
   createdAt: isoTime,
   /** What became of the time it told; nothing where it told none, or never left. */
@@ -231,6 +233,18 @@ export const resendMessage = endpoint({
   access: writes,
   params: numberId,
   reply: MessageDetail,
+  status: 201,
+})
+
+/** The channels by which somebody of the workspace can be reached: a browser is known by its delivery alone. */
+export const testChannels = ['email', 'sms', 'whatsapp', 'webhook'] as const
+export const sendTestMessage = endpoint({
+  method: 'POST',
+  path: `${path}/tests`,
+  summary: 'Send yourself the saved text of an event, filled with a delivery of today and labelled as a test',
+  access: writesSettings,
+  body: z.object({ event: MessageEvent, channel: z.enum(testChannels), language: z.enum(languages) }),
+  reply: z.object({ id: z.number(), address: z.string(), status: MessageStatus }),
   status: 201,
 })
 

@@ -185,6 +185,11 @@ it('a status only moves forward, and an end stays an end', () => {
   expect(isForward('failed', 'delivered')).toBe(false)
   expect(isForward('sent', 'sent')).toBe(false)
   expect(isForward('cancelled', 'delivered')).toBe(false)
+  expect(isForward('sent', 'opened')).toBe(true)
+  expect(isForward('delivered', 'opened')).toBe(true)
+  expect(isForward('opened', 'delivered')).toBe(false)
+  expect(isForward('opened', 'failed')).toBe(false)
+  expect(isForward('failed', 'opened')).toBe(false)
 })
 
 it('a phone number is sent to as providers take it, or not at all', () => {

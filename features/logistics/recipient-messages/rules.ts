@@ -33,6 +33,7 @@ export const messageStatuses = [
   'accepted',
   'sent',
   'delivered',
+  'opened',
   'failed',
 ] as const
 export type MessageStatus = (typeof messageStatuses)[number]
@@ -44,12 +45,14 @@ const ranks: Partial<Record<MessageStatus, number>> = {
   sent: 4,
   delivered: 5,
   failed: 5,
+  // Only what has arrived is opened, and it may be said of that alone.
+  opened: 6,
 }
 
 /** Whether a report of the provider leads on: reports come late, twice and out of order. */
 export function isForward(from: MessageStatus, to: MessageStatus): boolean {
   const [before, after] = [ranks[from], ranks[to]]
-  return before !== undefined && after !== undefined && after > before
+  return from !== 'failed' && before !== undefined && after !== undefined && after > before
 }
 
 /** The states of a delivery in which a message still is right. */
@@ -82,12 +85,22 @@ export function isAsked(key: string): boolean {
 
 /** Whether the office may send it once more: it didn't arrive, as far as is known. */
 export function mayBeSentAgain(status: MessageStatus): boolean {
-  return ['noChannel', 'noAddress', 'cancelled', 'unclear', 'failed', 'delivered', 'sent', 'accepted'].includes(status)
+  return [
+    'noChannel',
+    'noAddress',
+    'cancelled',
+    'unclear',
+    'failed',
+    'opened',
+    'delivered',
+    'sent',
+    'accepted',
+  ].includes(status)
 }
 
 /** It was handed on, as far as is known. */
 export function hasLeft(status: MessageStatus): boolean {
-  return ['accepted', 'sent', 'delivered'].includes(status)
+  return ['accepted', 'sent', 'delivered', 'opened'].includes(status)
 }
 
 /** Its text never left, so that sending it is not sending it again. */
@@ -113,6 +126,7 @@ export const statusTones: Record<MessageStatus, Tone> = {
   accepted: 'info',
   sent: 'info',
   delivered: 'success',
+  opened: 'success',
   failed: 'error',
 }
 

@@ -107,6 +107,9 @@ describe('a message by WhatsApp', () => {
     await report(of('delivered'))
     await report(of('failed', { errors: [{ code: 131_026, title: 'Undeliverable' }] }))
     expect(await status()).toBe('delivered')
+    await report(of('read'))
+    await report(of('delivered'))
+    expect(await status()).toBe('opened')
     // What somebody else sent by the same account is none of ours.
     expect(await report(of('sent', {}, callback().replace(/\d+$/, '999999')))).toBe(204)
     expect(await report(of('sent', {}, 'other'))).toBe(204)

@@ -13,6 +13,13 @@ const shownStates = ['outForDelivery', 'published', 'loaded', 'arrived', 'delive
 
 /** What a delivery of today would fill into texts, of those the caller may see with their contacts. */
 export async function exampleOf(context: Context, settings: MessageSettings) {
+  const example = await exampleDelivery(context, settings)
+  if (!example) return null
+  return { reference: example.delivery.reference, values: inEach((language) => valuesOf({ ...example, language })) }
+}
+
+/** A delivery of today with what messages about it need to know. */
+export async function exampleDelivery(context: Context, settings: MessageSettings) {
   const { db, user, now } = context
   const { timeZone } = await logisticsSetting(db, 'general')
   const isOfToday = and(
@@ -43,8 +50,5 @@ export async function exampleOf(context: Context, settings: MessageSettings) {
   }
   const facts = await factsFor(db, context, known)
   const shown = { ...delivery, doneAt: at, stopsBefore: delivery.stopsBefore ?? 2 }
-  return {
-    reference: delivery.reference,
-    values: inEach((language) => valuesOf({ delivery: shown, band, language, facts })),
-  }
+  return { delivery: shown, band, facts }
 }

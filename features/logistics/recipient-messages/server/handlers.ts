@@ -12,6 +12,7 @@ import { presentProvider, saveProvider } from './sms-provider.ts'
 import { takeVonageReply, takeVonageStatus } from './vonage.ts'
 import { confirmWhatsappHook, receiveWhatsapp } from '../../recipient-whatsapp/contract.ts'
 import { confirmHook, takeWhatsapp } from './whatsapp-reports.ts'
+import { sendTest } from './send-test.ts'
 import { changeTracked, trackedMessages } from './tracked.ts'
 
 export const messageHandlers: Handlers = []
@@ -42,6 +43,8 @@ handle(messageHandlers, contract.resendMessage, ({ params }, context) =>
     return messageDetail(tx, context.user, { messageId, now: context.now() })
   }),
 )
+
+handle(messageHandlers, contract.sendTestMessage, ({ body }, context) => sendTest(context, body))
 
 handle(messageHandlers, contract.readTrackedMessages, ({ params }, context) => trackedMessages(context, params.code))
 handle(messageHandlers, contract.changeTrackedMessages, ({ params, body }, context) =>

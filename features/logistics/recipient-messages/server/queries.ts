@@ -32,7 +32,7 @@ const statusNow = sql<MessageStatus>`case
 
 /** Judged by the arrival, with all other times that were told. What never left promised nothing. */
 const promiseNow = sql<PromiseOutcome | null>`case
-  when ${statusNow} in ('accepted', 'sent', 'delivered') then ${outcomeOfMessage(id)} end`
+  when ${statusNow} in ('accepted', 'sent', 'delivered', 'opened') then ${outcomeOfMessage(id)} end`
 
 const rowColumns = {
   id,
@@ -42,6 +42,7 @@ const rowColumns = {
   event,
   channel,
   address,
+  isTest: recipientMessages.isTest,
   status: statusNow,
   createdAt,
   dueAt,
@@ -163,7 +164,7 @@ function presentDetail(row: RowOf<typeof detailColumns>, { now, isOvertaken: isP
     acceptedAt: isoOf(row.acceptedAt),
     endedAt: isoOf(row.sentAt ?? row.endedAt),
     error: row.error,
-    mayBeSentAgain: mayBeSentAgain(row.status) && isStillTrue(row.event, row.deliveryState) && !isPast,
+    mayBeSentAgain: !row.isTest && mayBeSentAgain(row.status) && isStillTrue(row.event, row.deliveryState) && !isPast,
   }
 }
 

@@ -28,7 +28,7 @@ const twilioStatuses: Record<string, MessageStatus> = {
   sending: 'accepted',
   sent: 'sent',
   delivered: 'delivered',
-  read: 'delivered',
+  read: 'opened',
   undelivered: 'failed',
   failed: 'failed',
   canceled: 'failed',
@@ -63,7 +63,7 @@ async function twilioForm(context: From, url: string): Promise<URLSearchParams> 
 const Report = z.union([
   z.object({
     id: z.int().check(z.positive(), z.maximum(2_147_483_647)),
-    status: z.enum(['accepted', 'sent', 'delivered', 'failed']),
+    status: z.enum(['accepted', 'sent', 'delivered', 'opened', 'failed']),
     error: z._default(z.string().check(z.maxLength(200)), ''),
   }),
   z.object({ from: z.string().check(z.maxLength(30)), text: z.string().check(z.maxLength(2000)) }),
@@ -115,7 +115,8 @@ export function takeReport(
     if (row?.channel !== channel) throw notFound(refusals.things.message, id)
     if (!isForward(row.status, status)) return
     const at = context.now()
-    const isEnd = status === 'delivered' || status === 'failed'
+    // When it arrived stays when it is opened later.
+    const isEnd = row.endedAt === null && ['delivered', 'opened', 'failed'].includes(status)
     const set = { status, error, acceptedAt: row.acceptedAt ?? at, ...(isEnd && { endedAt: at }) }
     await change(tx, { now: context.now, queue: context.queue }, row, set)
   })

@@ -21,7 +21,7 @@ export async function resend(tx: Transaction, context: Context, messageId: numbe
   const shown = await messageDetail(tx, context.user, { messageId, now, action: 'write' })
   const [row] = await tx.select().from(recipientMessages).where(eq(recipientMessages.id, messageId)).for('update')
   if (!row) throw notFound(refusals.things.message, messageId)
-  if (!mayBeSentAgain(shown.status)) throw conflict(shown.status === 'optedOut' ? refusals.optedOut : refusals.underWay)
+  mustBeResendable(row, shown.status)
   if (await isUnderWay(tx, row)) throw conflict(refusals.underWay)
   const [delivery] = await deliveriesToTell(tx, [row.deliveryId], now)
   if (!delivery || !isStillTrue(row.event, delivery.state) || (await isOvertaken(tx, row)))
@@ -51,6 +51,11 @@ export async function resend(tx: Transaction, context: Context, messageId: numbe
     after: { event: row.event, channel: row.channel, reference: delivery.reference },
   })
   return made!.id
+}
+
+function mustBeResendable({ isTest }: Stored, status: Stored['status']): void {
+  if (isTest) throw conflict(refusals.wasTest)
+  if (!mayBeSentAgain(status)) throw conflict(status === 'optedOut' ? refusals.optedOut : refusals.underWay)
 }
 
 /** Somebody else asked for the same a moment ago: the row is held, so that one comes after the other. */

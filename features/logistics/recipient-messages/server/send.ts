@@ -70,7 +70,7 @@ async function claim(tx: Transaction, machine: Machine, id: number): Promise<Sto
   // What wasn't sent because it was no longer true may come true again, and is then told.
   if (status === 'cancelled') return change(tx, machine, row, { status, key: `${row.key} cancelled ${id}` })
   if (status) return change(tx, machine, row, { status })
-  const dueAt = await nextDue(tx, machine.now(), settings)
+  const dueAt = row.isTest ? machine.now() : await nextDue(tx, machine.now(), settings)
   if (dueAt > machine.now()) return hold(tx, machine, row, dueAt)
   if (row.channel !== 'email' && row.channel !== 'webhook') {
     await change(tx, machine, row, { status: 'sending' })
@@ -102,13 +102,17 @@ async function obstacleTo(
   row: Stored,
   settings: MessageSettings,
 ): Promise<Stored['status'] | undefined> {
-  const [delivery] = await deliveryStateOf(tx, row.deliveryId)
-  if (!delivery || isPast(row, delivery)) return 'cancelled'
-  if (!isAsked(row.key) && !(settings.isOn && settings.events[row.event].isOn)) return 'cancelled'
+  if (!row.isTest && (await isOutdated(tx, row, settings))) return 'cancelled'
   if (row.channel !== 'push' && row.channel !== 'webhook' && (await isOptedOut(tx, row.channel, row.address)))
     return 'optedOut'
   const isOpen = await openChannels(tx, machine)
   return isOpen[row.channel] ? undefined : 'noChannel'
+}
+
+async function isOutdated(tx: Transaction, row: Stored, settings: MessageSettings): Promise<boolean> {
+  const [delivery] = await deliveryStateOf(tx, row.deliveryId)
+  if (!delivery || isPast(row, delivery)) return true
+  return !isAsked(row.key) && !(settings.isOn && settings.events[row.event].isOn)
 }
 
 /** What it says is true no more; a day may have been moved once more while its message waited. */
@@ -118,14 +122,14 @@ function isPast({ event, key }: Stored, { state, date }: { state: DeliveryState;
 
 /** Emails and webhooks have queues of their own, which take them in this transaction: once. */
 async function handOver(tx: Transaction, machine: Machine, row: Stored): Promise<undefined> {
-  const { id, address, subject, text, event, language, deliveryId, recipient } = row
+  const { id, address, subject, text, event, language, deliveryId, recipient, isTest } = row
   const acceptedAt = machine.now()
   if (row.channel === 'email') {
     const emailId = await enqueueEmail(tx, machine, { to: address, subject, text })
     return change(tx, machine, row, { status: 'accepted', emailId, acceptedAt })
   }
   const promised = { from: row.promisedFrom?.toISOString() ?? null, to: row.promisedTo?.toISOString() ?? null }
-  const data = { id, deliveryId, event, language, subject, text, ...promised }
+  const data = { id, deliveryId, event, language, isTest, subject, text, ...promised }
   await announce(tx, machine, { kind: messageTopic, about: [deliveryId, recipient], data })
   return change(tx, machine, row, { status: 'accepted', acceptedAt })
 }

@@ -1,4 +1,4 @@
-import { index, integer, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { Language } from '#kit/contract/sentence.ts'
 import { settingTable } from '#kit/server/setting-tabs.ts'
 import { deliveries } from '../../deliveries/server/tables.ts'
@@ -34,6 +34,8 @@ export const recipientMessages = pgTable(
     /** What it tells, so that nothing is told twice. */
     key: text().notNull(),
     event: text().$type<MessageEvent>().notNull(),
+    /** Sent by somebody of the workspace to themselves. */
+    isTest: boolean().notNull().default(false),
     channel: text().$type<MessageChannel>().notNull(),
     language: text().$type<Language>().notNull(),
     recipient: text().notNull(),

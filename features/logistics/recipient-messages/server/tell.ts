@@ -60,11 +60,11 @@ async function tell(tx: Transaction, machine: Machine, { ids, settings }: Tellin
 
 /** What they were told by messages, and what they read or chose on their page, in order. */
 async function toldBefore(tx: Transaction, ids: readonly number[], timeZone: string): Promise<Map<number, Told[]>> {
-  const { deliveryId, key, event, promisedFrom, promisedTo, status, createdAt, id } = recipientMessages
+  const { deliveryId, key, event, promisedFrom, promisedTo, status, createdAt, id, isTest } = recipientMessages
   const rows = await tx
     .select({ deliveryId, key, event, promisedFrom, promisedTo, status, at: createdAt })
     .from(recipientMessages)
-    .where(inArray(deliveryId, [...ids]))
+    .where(and(inArray(deliveryId, [...ids]), eq(isTest, false)))
     .orderBy(asc(id))
   const messages = rows.map(({ promisedFrom: from, promisedTo: to, ...row }) => {
     const isHeld = row.status !== 'cancelled' && from && to
@@ -87,10 +87,11 @@ async function countToday(
   ids: readonly number[],
   { now, timeZone }: Today,
 ): Promise<Map<number, number>> {
-  const { deliveryId, createdAt, status } = recipientMessages
+  const { deliveryId, createdAt, status, isTest } = recipientMessages
   const midnight = momentAt(`${wallTime(now, timeZone).slice(0, 10)}T00:00`, timeZone)
   const isOfToday = and(
     inArray(deliveryId, [...ids]),
+    eq(isTest, false),
     gt(createdAt, midnight),
     notInArray(status, ['cancelled', 'noAddress', 'optedOut']),
   )

@@ -14,7 +14,7 @@ import { vonageKey } from './vonage-key.ts'
 const statuses: Record<string, MessageStatus> = {
   submitted: 'sent',
   delivered: 'delivered',
-  read: 'delivered',
+  read: 'opened',
   rejected: 'failed',
   undeliverable: 'failed',
 }

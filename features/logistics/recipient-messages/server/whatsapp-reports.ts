@@ -21,7 +21,7 @@ export async function confirmHook(context: Context<unknown>, query: Record<strin
 const statuses: Record<string, MessageStatus> = {
   sent: 'sent',
   delivered: 'delivered',
-  read: 'delivered',
+  read: 'opened',
   failed: 'failed',
 }
 

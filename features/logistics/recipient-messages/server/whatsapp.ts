@@ -6,6 +6,7 @@ import { waysFor } from './reach.ts'
 import { deliveriesToTell } from './read-deliveries.ts'
 import { messageSettings } from './settings.ts'
 import type { recipientMessages } from './tables.ts'
+import { say } from './texts.ts'
 import { factsFor, valuesOf } from './write.ts'
 
 type Row = typeof recipientMessages.$inferSelect
@@ -23,6 +24,8 @@ export async function handToWhatsapp(machine: Machine, row: Row): Promise<Handed
   if (!known) return { kind: 'refused', error: 'The delivery is gone.' }
   const band = from && until ? { from, to: until } : null
   const filled = valuesOf({ ...known, band, language })
-  const values = variablesOf[event].map((name) => filled[name])
+  // The approved text can't be labelled; its first variable can.
+  const label = row.isTest ? `${say(language, 'test')} ` : ''
+  const values = variablesOf[event].map((name, index) => (index === 0 ? `${label}${filled[name]}` : filled[name]))
   return sendTemplate(machine, { id, to, event, language, values }, AbortSignal.timeout(limitMs))
 }

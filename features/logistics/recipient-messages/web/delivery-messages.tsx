@@ -30,12 +30,13 @@ function Known({ deliveryId }: { deliveryId: number }) {
   return (
     <SectionCard title={t('card.title')}>
       <ul className={classes.list}>
-        {data.messages.map(({ id, event, channel, status, createdAt }) => (
+        {data.messages.map(({ id, event, channel, status, createdAt, isTest }) => (
           <li key={id}>
             <UnstyledButton className={classes.entry} onClick={() => setOpenId(String(id))}>
               <span>
                 <strong>{t(`events.${event}`)}</strong>
                 <Text size="sm" c="dimmed" span display="block">
+                  {isTest && `${t('test.isTest')} · `}
                   {t(`channels.${channel}`)} · <time dateTime={createdAt}>{format.dateTime(createdAt)}</time>
                 </Text>
               </span>

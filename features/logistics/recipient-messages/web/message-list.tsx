@@ -65,7 +65,11 @@ function useMessageColumns(): Column<MessageRow>[] {
   return [
     text('recipient', t('fields.recipient'), { sort: 'recipient' }),
     link('reference', t('fields.reference'), { to: (row: MessageRow) => deliveryPath(row.reference) }),
-    word('event', t('fields.event'), { values: messageEvents, word: (one) => t(`events.${one}`), sort: 'event' }),
+    {
+      ...word('event', t('fields.event'), { values: messageEvents, word: (one) => t(`events.${one}`), sort: 'event' }),
+      cell: ({ event, isTest }: MessageRow) =>
+        isTest ? `${t(`events.${event}`)} · ${t('test.isTest')}` : t(`events.${event}`),
+    },
     word('channel', t('fields.channel'), {
       values: messageChannels,
       word: (one) => t(`channels.${one}`),

@@ -9,6 +9,7 @@ import { Text } from '#ui/text.ts'
 import { messageEvents, type MessageEvent } from '../rules.ts'
 import { smsLength } from '../rules/sms.ts'
 import { fillTemplate, variablesOf } from '../rules/variables.ts'
+import { TestMessage } from './test-card.tsx'
 import { Preview } from './preview.tsx'
 import type { Known, MessagesForm } from './messages-form.ts'
 
@@ -42,7 +43,10 @@ export function TextsCard({ form, example }: Props) {
         <Switch label={t('set.isEventOn')} {...form.bind(`value.events.${event}.isOn`)} />
         <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg" style={{ alignItems: 'start' }}>
           <Fields key={`${event} ${language}`} form={form} event={event} language={language} example={example} />
-          <Preview template={template} language={language} example={example} />
+          <Stack gap="lg" align="stretch">
+            <Preview template={template} language={language} example={example} />
+            {example && <TestMessage event={event} language={language} />}
+          </Stack>
         </SimpleGrid>
       </Stack>
     </SectionCard>

@@ -1,0 +1,1 @@
+ALTER TABLE "recipient_messages" ADD COLUMN "is_test" boolean DEFAULT false NOT NULL;
