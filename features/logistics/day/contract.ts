@@ -104,7 +104,7 @@ export const Day = z.object({
   /** The same of the same weekday a week before. */
   perStopBefore: PerStop,
   tomorrow: DayToPlan,
-  /** The day to plan next: tomorrow, unless all depots are closed then and nothing is to be delivered. */
+  /** The day to plan next: tomorrow, unless there is nothing left to plan or publish and another day waits. */
   nextDay: DayToPlan,
   /** What the workspace has to plan with, whatever the day and whoever asks. */
   has: z.object({ depot: z.boolean(), vehicle: z.boolean(), driver: z.boolean(), delivery: z.boolean() }),

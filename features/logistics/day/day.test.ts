@@ -11,6 +11,7 @@ import { clear, raise } from '../exceptions/server/commands.ts'
 import { routeForecasts, stopForecasts } from '../forecasts/server/tables.ts'
 import { editPlan } from '../plans/contract.ts'
 import { previewPublication, publishPlan } from '../routes/contract.ts'
+import { publications } from '../routes/server/tables.ts'
 import { weekOf } from '../settings/rules.ts'
 import { logisticsSettings } from '../settings/server/tables.ts'
 import { vehicleDocuments, vehicles } from '../vehicles/server/tables.ts'
@@ -259,6 +260,17 @@ describe('the day to plan next', () => {
     at('2026-11-22', '19:00')
     expect(await next()).toEqual({ date: monday, toPlan: 2, published: 1 })
     await set([day.ids[5]!], { date: '2026-11-24' })
+    expect(await next()).toEqual({ date: '2026-11-24', toPlan: 1, published: 0 })
+  })
+
+  it('is one that only another depot has published', async () => {
+    await publish()
+    await api.machine.db.update(publications).set({ depotIds: [1] })
+    at('2026-11-22', '19:00')
+    await set([day.ids[4]!], { depotId: 2 })
+    await set([day.ids[5]!], { date: '2026-11-24' })
+    expect(await next()).toEqual({ date: monday, toPlan: 1, published: 1 })
+    await api.machine.db.update(publications).set({ depotIds: [1, 2] })
     expect(await next()).toEqual({ date: '2026-11-24', toPlan: 1, published: 0 })
   })
 })
