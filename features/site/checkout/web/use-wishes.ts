@@ -36,7 +36,7 @@ export function useWishes(shopper: Shopper | undefined): Wishes {
     const fitting = kept.slice(0, room)
     if (!isOwn || fitting.length === 0) return
     const moved = () => {
-      const rest = kept.slice(fitting.length)
+      const rest = wishesHere().filter((id) => !fitting.includes(id))
       localStorage.setItem(place, JSON.stringify(rest))
       setKept(rest)
     }
