@@ -34,8 +34,12 @@ export function shownRows(
   return rowsFor(arrangement, isTight).map((names) => names.filter(isShown))
 }
 
+// Where the window is high enough, eleven routes stand below the map; in a low one the pool needs its half.
+const isHigh = globalThis.innerHeight >= 860
+const upper = isHigh ? 43 : 50
+
 const usualShares: Record<Arrangement, Shares> = {
-  map: { upper: 50, lower: 50, pool: 23, map: 52, details: 25, timeline: 100 },
+  map: { upper, lower: 100 - upper, pool: 23, map: 52, details: 25, timeline: 100 },
   timeline: { upper: 62, lower: 38, pool: 28, map: 44, details: 28, timeline: 100 },
   list: { upper: 64, lower: 36, pool: 42, map: 28, details: 30, timeline: 100 },
 }

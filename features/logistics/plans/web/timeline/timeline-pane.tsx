@@ -21,7 +21,7 @@ import { useStopKeys } from '../model/use-stop-keys.ts'
 import { useTimelineRows } from './use-timeline-rows.ts'
 
 /** Two lines of text. */
-const rowHeight = 34
+const rowHeight = 31
 const nothing: ReadonlySet<string> = new Set()
 const drawHead = (row: TimelineRowData) => <RouteHead id={row.id} />
 
