@@ -11,7 +11,7 @@ export type Section = { key: MenuSection; entries: MenuEntry[] }
 /** In the order of work, each with the icon it has where sections are folders. */
 const sectionIcons = new Map<MenuSection, string>([
   ['logistics', 'truck-delivery'],
-  ['dashboards', 'report-analytics'],
+  ['dashboards', 'chart-bar'],
   ['store', 'shopping-cart'],
   ['office', 'folder'],
   ['people', 'users'],
