@@ -28,7 +28,7 @@ export const chooseTracked = endpoint({
     /** One of the days that are offered. */
     date: z._default(z.nullable(day), null),
     /** What they were shown that another day costs. */
-    feeCents: z._default(z.int().check(z.minimum(0), z.maximum(100_000)), 0),
+    feeCents: z.optional(z.int().check(z.minimum(0), z.maximum(100_000))),
     /** Where the safe place is. */
     place: optionalText(200),
   }),

@@ -141,7 +141,7 @@ export const changeSmsProvider = endpoint({
     ),
     account: optionalText(100),
     sender: optionalText(30),
-    longTexts: z._default(z.enum(longTexts), 'parts'),
+    longTexts: z.optional(z.enum(longTexts)),
     secret: z.string().check(z.trim(), z.maxLength(200)),
   }),
   reply: SmsProvider,

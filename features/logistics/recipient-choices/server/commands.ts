@@ -13,7 +13,8 @@ import { deliveryChoices } from './tables.ts'
 
 /** A recipient, who has no account. */
 type Sayer = Pick<Machine, 'now' | 'queue'> & { user: undefined; address?: string }
-type Wish = { id: number; choice: RecipientChoice; date: string | null; place: string; feeCents: number }
+type Wish = { id: number; choice: RecipientChoice; date: string | null; place: string; feeCents?: number | undefined }
+type Chosen = Omit<Wish, 'id' | 'feeCents'> & { feeCents: number }
 
 /** Puts what a recipient asks for after a failed delivery before who decides on it. */
 export async function choose(tx: Transaction, sayer: Sayer, { id, ...wish }: Wish): Promise<Stored> {
@@ -46,8 +47,8 @@ export async function choose(tx: Transaction, sayer: Sayer, { id, ...wish }: Wis
 type Fitting = { delivery: Stored; wish: Omit<Wish, 'id'> }
 
 /** What was chosen, with what belongs to it alone; refused where the delivery doesn't allow it. */
-async function fittingChoice(tx: Transaction, { now }: Sayer, { delivery, wish }: Fitting): Promise<Omit<Wish, 'id'>> {
-  const { choice, date, place, feeCents } = wish
+async function fittingChoice(tx: Transaction, { now }: Sayer, { delivery, wish }: Fitting): Promise<Chosen> {
+  const { choice, date, place, feeCents = 0 } = wish
   if (delivery.state !== 'failed') throw conflict(refusals.notFailed)
   const { offers } = await logisticsSetting(tx, 'tracking')
   if (!choicesFor(delivery, offers).includes(choice)) throw invalid('choice', refusals.notOffered)

@@ -62,7 +62,10 @@ async function callbackFor(machine: Settings, kind: SmsProvider['kind']): Promis
 
 const blank = { kind: 'none', url: '', account: '', sender: '', longTexts: 'parts' } as const
 
-type Wanted = Pick<SmsProvider, 'kind' | 'url' | 'account' | 'sender' | 'longTexts'> & { secret: string }
+type Wanted = Pick<SmsProvider, 'kind' | 'url' | 'account' | 'sender'> & {
+  longTexts?: SmsProvider['longTexts'] | undefined
+  secret: string
+}
 
 export async function saveProvider(context: Context, wanted: Wanted): Promise<SmsProvider> {
   await context.db.transaction((tx) => writeProvider(tx, context, wanted))
@@ -79,7 +82,10 @@ async function writeProvider(tx: Transaction, context: Context, { secret, ...wan
     mustBeReachable(context, url)
     await linkSoon(tx, context)
   }
-  const row = wanted.kind === 'none' ? { ...blank, sealedSecret: '' } : { ...wanted, url, sealedSecret }
+  const row =
+    wanted.kind === 'none'
+      ? { ...blank, sealedSecret: '' }
+      : { ...wanted, longTexts: wanted.longTexts ?? 'parts', url, sealedSecret }
   await tx
     .insert(smsProviders)
     .values({ id, ...row })

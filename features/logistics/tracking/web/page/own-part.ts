@@ -81,7 +81,7 @@ const nothingKnown: Own = {
   },
   mayPush: false,
   change: { mayChoose: false, whyNot: null, held: null, mayCancel: false, whyNoCancel: null, hasParts: false },
-  next: { choices: [], days: [], chosen: null },
+  next: { choices: [], days: [], feeCents: 0, currency: 'USD', chosen: null },
   contents: [],
   nearby: null,
   pin: null,
