@@ -17,7 +17,7 @@ export function RegionWorkLine({ work }: { work: RegionWork }) {
     <div role="status">
       <Text size="sm">{label}</Text>
       {work.isResumed && (
-        <Text size="sm" c="dimmed">
+        <Text size="sm" c="dimmed" mb="xs">
           {t('resumed')}
         </Text>
       )}
