@@ -5,6 +5,7 @@ import { daysAfter } from '#kit/contract/days.ts'
 import { SampleTown } from '#roads/addresses/sample-town.ts'
 import { buildRegion } from '#roads/region/build-region.ts'
 import { createPlan, editPlan } from '../plans/contract.ts'
+import { renewTravel } from '../plans/rules/plan/renew-travel.ts'
 import { changeTraffic, readLearnedTraffic, readLogisticsSettings, typicalTraffic } from '../settings/contract.ts'
 import { trafficInUse } from '../settings/server/queries.ts'
 import { learnedTraffic, trafficDays } from '../settings/server/tables.ts'
@@ -129,12 +130,19 @@ describe('a plan in typical traffic', () => {
     expect(await drivingOf(id)).toBe(slowed)
   })
 
-  it('follows what was learned', async () => {
+  it('keeps its times when traffic is learned, until they are renewed; new plans follow it', async () => {
     const id = await planned()
     const before = await drivingOf(id)
+    const key = (await day.problem(id)).facts.matrices[0]!.key
     for (const one of daysBefore(6)) await drive(one)
     await sweep()
     await day.read(id)
+    await queue.runKept()
+    expect(await drivingOf(id)).toBe(before)
+    expect((await day.problem(id)).facts.matrices[0]!.key).toBe(key)
+    const made = await planned()
+    expect(await drivingOf(made)).toBeGreaterThan(before * 1.05)
+    await api.call(renewTravel, { as: day.as, params: { id } })
     await queue.runKept()
     expect(await drivingOf(id)).toBeGreaterThan(before * 1.05)
     expect((await day.problem(id)).facts.traffic.profiles[0]!.roads!.learnedDays).toBe(6)

@@ -14,6 +14,7 @@ import { vehiclePositions } from '../../positions/server/tables.ts'
 import { readRoute, type ActionRecord, type RouteRecord } from '../../routes/server/commands.ts'
 import { routeStops, routeVersions } from '../../routes/server/tables.ts'
 import { minutesOf } from '../../settings/rules.ts'
+import { holdingTypical } from '../../settings/rules/typical-traffic.ts'
 import { logisticsSetting, trafficInUse } from '../../settings/server/queries.ts'
 import { vehicleProfiles, vehicles } from '../../vehicles/server/tables.ts'
 import type { Halt, KnownRoute, PlannedStop } from '../rules/rest-of.ts'
@@ -143,13 +144,13 @@ async function wayOf(db: Database, { vehicleId, planId, driverId }: RouteRecord)
     .innerJoin(vehicleProfiles, eq(vehicleProfiles.id, vehicles.profileId))
     .where(eq(vehicles.id, vehicleId))
   const [plan] = await db
-    .select({ roads: plans.roads, isEstimated: plans.isEstimated })
+    .select({ roads: plans.roads, isEstimated: plans.isEstimated, typicalTraffic: plans.typicalTraffic })
     .from(plans)
     .where(eq(plans.id, planId))
   const { costPerHourCents: paidCents } = drivers
   const [driver] = await db.select({ paidCents }).from(drivers).where(eq(drivers.id, driverId))
   const { driverHourCents } = await logisticsSetting(db, 'planning')
-  const traffic = await trafficInUse(db)
+  const traffic = holdingTypical(await trafficInUse(db), plan!.typicalTraffic)
   const { kind, speedPercent, costs, heightMeters, weightTonnes, lengthMeters } = row!.profile
   return {
     kind,

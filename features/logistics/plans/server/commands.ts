@@ -6,7 +6,7 @@ import type { Caller } from '#kit/server/handle.ts'
 import type { Database, Machine, Transaction } from '#kit/server/machine.ts'
 import { takeTurn } from '#kit/server/turns.ts'
 import { depots } from '../../depots/server/tables.ts'
-import { logisticsSetting } from '../../settings/server/queries.ts'
+import { logisticsSetting, typicalNow } from '../../settings/server/queries.ts'
 import { refusals } from './refusals.ts'
 import type { Assumption } from '../rules/runs/assumptions.ts'
 import { mostPlans } from '../rules.ts'
@@ -102,6 +102,7 @@ async function insertPlan(tx: Transaction, maker: Maker, { isOnRoads, ...given }
     .values({
       ...given,
       roads,
+      typicalTraffic: await typicalNow(tx),
       isMain,
       madeAs: { name, note, isMain },
       userId: maker.user?.id ?? null,
@@ -159,7 +160,7 @@ export async function copyPlan(
   maker: Maker,
   { from, name, stored, asking }: Copy,
 ): Promise<{ plan: PlanRecord; routeIds: Map<number, number> }> {
-  const { day, note, depotIds, hasOpenDepot, kpis, isEstimated, map, roads } = from
+  const { day, note, depotIds, hasOpenDepot, kpis, isEstimated, map, roads, typicalTraffic } = from
   await checkRoom(tx, from)
   const at = maker.now()
   const [plan] = await tx
@@ -174,6 +175,7 @@ export async function copyPlan(
       isEstimated,
       map,
       roads,
+      typicalTraffic,
       askedOf: asking ? from.id : from.askedOf,
       assumptions: [...from.assumptions, ...(asking ?? [])],
       madeAs: { name, note, isMain: false },
@@ -284,10 +286,10 @@ export async function removePlan(tx: Transaction, maker: Planning, plan: PlanRec
   if (gone.length > 0) await recordPlan(tx, maker, 'plan.deleted', plan)
 }
 
-/** Forgets the map that its travel times come from, so that they are worked out on that of today. */
+/** Forgets the map and the traffic that its travel times come from, so that they are worked out on those of today. */
 export async function letGoOfMap(tx: Transaction, maker: Maker, plan: PlanRecord): Promise<void> {
   if (plan.status === 'superseded') throw conflict(refusals.superseded, { plan: plan.name })
-  await tx.update(plans).set({ map: null, fingerprint: '' }).where(eq(plans.id, plan.id))
+  await tx.update(plans).set({ map: null, typicalTraffic: await typicalNow(tx), fingerprint: '' }).where(eq(plans.id, plan.id))
   const before = { map: plan.map?.name ?? null }
   await recordEvent(tx, maker, { kind: 'plan.travel-renewed', entity: 'plan', entityId: plan.id, before })
   await recordHint(tx, maker, { kind: 'plan.travel', entity: 'plan', entityId: plan.id })

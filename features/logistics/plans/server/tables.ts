@@ -19,6 +19,7 @@ import type { Relaxation } from '#optimiser/explain/relaxations.ts'
 import { deliveries } from '../../deliveries/server/tables.ts'
 import { depots } from '../../depots/server/tables.ts'
 import { drivers } from '../../drivers/server/tables.ts'
+import type { TrafficInUse } from '../../settings/rules/traffic-in-use.ts'
 import { vehicles } from '../../vehicles/server/tables.ts'
 import type { EditSummary, Run } from '../contract.ts'
 import type { BrokenRule, PaidFigures, PaidKpis } from '../rules.ts'
@@ -69,6 +70,8 @@ export const plans = pgTable(
     isEstimated: boolean().notNull().default(false),
     /** The map of this machine that its travel times come from; nothing where they come from elsewhere. */
     map: jsonb().$type<TravelMap>(),
+    /** Typical traffic as it was known when the plan was made or its travel times were renewed; nothing in plans from before it was kept. */
+    typicalTraffic: jsonb().$type<TrafficInUse['profiles'][number]>(),
     kpis: jsonb().$type<PaidKpis>(),
     userId: userId(),
     authorName: text().notNull().default(''),

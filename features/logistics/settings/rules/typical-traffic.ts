@@ -78,6 +78,16 @@ export function typicalProfile(
   }
 }
 
+type TypicalProfile = TrafficInUse['profiles'][number]
+
+const ofCities = typicalProfile(typicalPercents, { driven: undefined, learnedDays: null })
+
+/** The same with typical traffic as a plan holds it; without, as it is in cities. What is learned later changes no plan by itself. */
+export function holdingTypical(traffic: TrafficInUse, held: TypicalProfile | null): TrafficInUse {
+  const { profiles } = traffic
+  return { ...traffic, profiles: profiles.map((one) => (one.key === typicalTraffic ? (held ?? ofCities) : one)) }
+}
+
 /** Of the hours of work, what a quarter of them stay below. */
 function quietIn(ofHours: number[]): number {
   const sorted = ofHours.toSorted((one, other) => one - other)

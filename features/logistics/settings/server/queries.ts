@@ -46,3 +46,8 @@ export async function trafficInUse(db: Database): Promise<TrafficInUse> {
   })
   return { profiles: [typical, ...profiles], usual, ...(onlyOnRoads !== undefined && { onlyOnRoads }) }
 }
+
+/** Typical traffic as it is known now, for a plan to hold. */
+export async function typicalNow(db: Database): Promise<TrafficInUse['profiles'][number]> {
+  return (await trafficInUse(db)).profiles[0]!
+}

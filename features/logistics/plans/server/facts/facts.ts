@@ -13,6 +13,7 @@ import { driverDays, drivers } from '../../../drivers/server/tables.ts'
 import { places } from '../../../places/server/tables.ts'
 import type { HoursSettings } from '../../../settings/contract.ts'
 import { drivingRulesOf, workRulesOf } from '../../../settings/rules.ts'
+import { holdingTypical } from '../../../settings/rules/typical-traffic.ts'
 import { logisticsSetting, trafficInUse } from '../../../settings/server/queries.ts'
 import { capacitiesOf } from '../../../vehicles/rules.ts'
 import { vehicleProfiles, vehicles } from '../../../vehicles/server/tables.ts'
@@ -27,7 +28,7 @@ import { planRoutes, planStops, type plans } from '../tables.ts'
 import { spansOf, stopColumns, stopFacts, type StopRow } from './stop-facts.ts'
 
 export type PlanScope = Pick<typeof plans.$inferSelect, 'id' | 'day' | 'depotIds' | 'hasOpenDepot'>
-type Supposed = PlanScope & Pick<typeof plans.$inferSelect, 'assumptions' | 'roads'>
+type Supposed = PlanScope & Pick<typeof plans.$inferSelect, 'assumptions' | 'roads' | 'typicalTraffic'>
 /** The facts but for their matrices, which are worked out from `places` and `travel`. */
 export type BareFacts = { facts: PlanFacts; travel: Travel[]; rows: StopRow[] }
 
@@ -39,9 +40,10 @@ export async function loadFacts(db: Database, plan: Supposed, change: Change = (
   const kept = change(await stopRows(db, plan.id))
   const rows = kept.map((row) => ({ ...row, quantities: enlarged(row.quantities, volume) }))
   const { facts, travel } = await factsOf(db, plan, { rows, used: await usedBy(db, plan.id), index: placeIndex() })
-  const roadUse = roadUseOf(plan.roads, facts.traffic)
+  const traffic = holdingTypical(facts.traffic, plan.typicalTraffic)
+  const roadUse = roadUseOf(plan.roads, traffic)
   const { slowdown: _slowdown, ...elsewhere } = roadUse
-  const supposed = { ...assuming(facts, plan.assumptions), roadUse }
+  const supposed = { ...assuming(facts, plan.assumptions), traffic, roadUse }
   return {
     facts: supposed,
     travel: travel.map((one) => ({ ...one, ...(drivesAmongCars(one.kind) ? roadUse : elsewhere) })),

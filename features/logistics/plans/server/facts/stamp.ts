@@ -6,7 +6,7 @@ import { deliveries } from '../../../deliveries/server/tables.ts'
 import { depots, zones } from '../../../depots/server/tables.ts'
 import { drivers } from '../../../drivers/server/tables.ts'
 import { places } from '../../../places/server/tables.ts'
-import { learnedTraffic, logisticsSettings } from '../../../settings/server/tables.ts'
+import { logisticsSettings } from '../../../settings/server/tables.ts'
 import { vehicleProfiles, vehicles } from '../../../vehicles/server/tables.ts'
 import { roadUseOf } from '../../rules/plan/roads.ts'
 import type { PlanRecord } from './state.ts'
@@ -32,7 +32,6 @@ export async function stampOf({ db, regions }: Pick<Machine, 'db' | 'regions'>, 
     versionsOf(vehicleProfiles),
     versionsOf(logisticsSettings),
     skillStamp,
-    sql`(select coalesce(max(id), 0) from ${learnedTraffic})`,
     sql`(select count(*) || ':' || coalesce(sum(id), 0) || ':' || coalesce(sum(vehicle_id), 0) || ':' || coalesce(sum(driver_id), 0)
       from ${planRoutes} where plan_id = ${plan.id})`,
     sql`(select count(*) || ':' || coalesce(sum(id), 0) || ':' || coalesce(sum(version), 0) from ${deliveries} where date = ${plan.day})`,
@@ -41,6 +40,6 @@ export async function stampOf({ db, regions }: Pick<Machine, 'db' | 'regions'>, 
   ]
   const rows = await askRows<{ stamp: string }>(db, sql`select concat_ws(' ', ${sql.join(parts, sql`, `)}) as stamp`)
   const { ready } = await regions.list()
-  const use = JSON.stringify([roadUseOf(plan.roads, { profiles: [] }), plan.roads.traffic])
+  const use = JSON.stringify([roadUseOf(plan.roads, { profiles: [] }), plan.roads.traffic, plan.typicalTraffic])
   return `${rows[0]!.stamp} ${use} ${ready.map(({ id, files, builtAt }) => `${id} ${files.graph.checksum} ${builtAt}`).join(' ')}`
 }

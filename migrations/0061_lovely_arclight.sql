@@ -1,0 +1,1 @@
+ALTER TABLE "plans" ADD COLUMN "typical_traffic" jsonb;
