@@ -6,6 +6,7 @@ import { testApi } from '#homes/test/test-api.ts'
 import { recipientJob } from '../deliveries/rules.ts'
 import { deliveries } from '../deliveries/server/tables.ts'
 import { answerTo, bodyOf, commands, fieldsIn, pduBytes, readPdus, type Pdu } from '../recipient-smpp/rules/pdu.ts'
+import { sendText } from '../recipient-smpp/server/commands.ts'
 import { sweepParts } from '../recipient-smpp/server/parts.ts'
 import { smppParts } from '../recipient-smpp/server/tables.ts'
 import * as contract from './contract.ts'
@@ -25,7 +26,7 @@ const seen: Submitted[] = []
 const binds: { account: string; secret: string }[] = []
 let sockets: Socket[] = []
 /** What the next texts are answered with: a status, or nothing. */
-let answers: (number | 'silent' | 'drop' | 'receiptFirst')[] = []
+let answers: (number | 'silent' | 'drop' | 'receiptFirst' | 'late')[] = []
 let bindStatus = 0
 let given = 0
 const ids: string[] = []
@@ -68,6 +69,7 @@ function takeText(socket: Socket, pdu: Pdu, reply: (status: number, body?: Uint8
   if (answer === 'silent') return
   if (answer === 'drop') return void socket.destroy()
   if (answer === 'receiptFirst') deliver(receiptOf(id, 'DELIVRD'), 4, socket)
+  if (answer === 'late') return void setTimeout(() => reply(0, bodyOf(id)), 300)
   reply(typeof answer === 'number' ? answer : 0, bodyOf(id))
 }
 
@@ -293,6 +295,22 @@ describe('a text by SMPP', () => {
     await tell()
     expect((await only()).status).toBe('optedOut')
     expect(seen).toEqual([])
+  })
+
+  it('whose answer comes late and can’t be kept ends nothing else', async () => {
+    answers = ['late']
+    let reports = 0
+    const listener = {
+      report: async () => {
+        reports++
+        throw new Error('the database is away')
+      },
+      reply: async () => {},
+    }
+    const text = { id: 1, to: '59899123456', text: 'Hello', sender: '1555', isWhole: false, limitMs: 100 }
+    expect((await sendText(api.machine, smpp, text, listener)).kind).toBe('unclear')
+    await expect.poll(() => reports).toBe(1)
+    await db.delete(smppParts)
   })
 
   it('leaves no ids behind once no receipt can come', async () => {

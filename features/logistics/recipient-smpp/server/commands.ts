@@ -1,3 +1,4 @@
+import { errorText } from '#kit/server/error-text.ts'
 import type { Machine } from '#kit/server/machine.ts'
 import { untilWritten } from '#kit/server/until-written.ts'
 import { readDelivery } from '../rules/delivery.ts'
@@ -14,7 +15,7 @@ export type Listener = {
   reply(from: string, text: string): Promise<void>
 }
 export type Handed = { kind: 'accepted' } | { kind: 'refused' | 'later' | 'unclear'; error: string }
-type From = Pick<Machine, 'db' | 'now' | 'queue' | 'outboundSockets' | 'leaving'>
+type From = Pick<Machine, 'db' | 'now' | 'queue' | 'log' | 'outboundSockets' | 'leaving'>
 type Text = { id: number; to: string; text: string; sender: string; isWhole: boolean; limitMs: number }
 
 const writeMs = 10_000
@@ -64,7 +65,7 @@ async function submitPart(submitting: Submitting, part: TextPart): Promise<Hande
   const answer = await session.request({ command: commands.submit, body }, end - performance.now())
   if (answer.kind === 'unsent') return { kind: 'later', error: 'The SMPP server didn’t take it in time.' }
   if (answer.kind === 'unanswered') {
-    void answer.late.then((pdu) => pdu && keepLate(submitting, pdu))
+    void keepLate(submitting, answer.late)
     return { kind: 'unclear', error: 'The SMPP server took it without an answer.' }
   }
   const { status } = answer.pdu
@@ -80,23 +81,28 @@ async function submitPart(submitting: Submitting, part: TextPart): Promise<Hande
   return submitPart(submitting, part)
 }
 
-/** What was thought unclear is known after all. */
-async function keepLate(submitting: Submitting, pdu: Pdu): Promise<void> {
-  if (pdu.status === statuses.ok) return keepAccepted(submitting, pdu)
-  const error = `SMPP: ${namedStatus(pdu.status)}`
-  await submitting.listener.report({ id: submitting.text.id, status: 'failed', error })
+/** What was thought unclear is known after all. Nobody waits for this: it never fails. */
+async function keepLate(submitting: Submitting, late: Promise<Pdu | undefined>): Promise<void> {
+  const { machine, listener, text } = submitting
+  try {
+    const pdu = await late
+    if (pdu?.status === statuses.ok) await keepAccepted(submitting, pdu)
+    if (!pdu || pdu.status === statuses.ok) return
+    const report = { id: text.id, status: 'failed', error: `SMPP: ${namedStatus(pdu.status)}` } as const
+    await untilWritten(() => listener.report(report), writeMs)
+  } catch (error) {
+    machine.log.warn({ messageId: text.id, error: errorText(error) }, 'a late answer by SMPP could not be kept')
+  }
 }
 
 async function keepAccepted({ machine, server, text, listener, index, parts }: Submitting, pdu: Pdu): Promise<void> {
   const smscId = fieldsIn(pdu.body).text()
   if (smscId === '') return
   const submitted = { server: nameOf(server), smscId, textId: text.id, part: index + 1, parts }
-  let report: TextReport | undefined
-  await untilWritten(
-    () => machine.db.transaction(async (tx) => void (report = await keepPart(tx, machine, submitted))),
-    writeMs,
-  )
-  if (report) await listener.report(report)
+  await untilWritten(async () => {
+    const report = await machine.db.transaction((tx) => keepPart(tx, machine, submitted))
+    if (report) await listener.report(report)
+  }, writeMs)
 }
 
 function deliveryTaker(machine: From, server: SmppServer, listener: Listener) {
