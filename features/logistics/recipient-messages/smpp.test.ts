@@ -29,6 +29,8 @@ let sockets: Socket[] = []
 let answers: (number | 'silent' | 'drop' | 'receiptFirst' | 'late')[] = []
 let bindStatus = 0
 let given = 0
+/** The id of every text that is taken, where it isn’t counted up. */
+let nextId: string | undefined
 const ids: string[] = []
 const answered: Pdu[] = []
 
@@ -64,7 +66,7 @@ function take(socket: Socket, pdu: Pdu): void {
 function takeText(socket: Socket, pdu: Pdu, reply: (status: number, body?: Uint8Array) => void): void {
   seen.push(submittedIn(pdu.body))
   const answer = answers.shift() ?? 0
-  const id = `a${(++given).toString(16)}`
+  const id = nextId ?? `a${(++given).toString(16).padStart(7, '0')}`
   ids.push(id)
   if (answer === 'silent') return
   if (answer === 'drop') return void socket.destroy()
@@ -116,6 +118,7 @@ beforeEach(async () => {
   seen.length = binds.length = ids.length = answered.length = 0
   answers = []
   bindStatus = 0
+  nextId = undefined
   clock.now = new Date(`${monday}T12:00:00Z`)
   for (const socket of sockets) socket.destroy()
   sockets = []
@@ -295,6 +298,28 @@ describe('a text by SMPP', () => {
     await tell()
     expect((await only()).status).toBe('optedOut')
     expect(seen).toEqual([])
+  })
+
+  it('takes no receipt of another text, though its number is the same in hexadecimal', async () => {
+    nextId = '16'
+    await tell()
+    expect(await delivered(receiptOf('22', 'DELIVRD'))).toBe(0)
+    expect((await only()).status).toBe('accepted')
+    expect(await delivered(receiptOf('16', 'DELIVRD'))).toBe(0)
+    expect((await only()).status).toBe('delivered')
+    await db.delete(smppParts)
+  })
+
+  it('isn’t delivered by what became of an earlier text with its id', async () => {
+    nextId = '1000'
+    await tell()
+    await delivered(receiptOf('1000', 'DELIVRD'))
+    await api.call(contract.resendMessage, { as, params: { id: (await only()).id } })
+    await queue.runKept()
+    expect((await only()).status).toBe('accepted')
+    await delivered(receiptOf('1000', 'DELIVRD'))
+    expect((await only()).status).toBe('delivered')
+    await db.delete(smppParts)
   })
 
   it('whose answer comes late and can’t be kept ends nothing else', async () => {

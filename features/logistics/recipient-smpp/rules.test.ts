@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { smppAddress } from './contract.ts'
-import { formsOf, readDelivery } from './rules/delivery.ts'
+import { idsMeaning, idsMeantBy, readDelivery } from './rules/delivery.ts'
 import { bodyOf, NotSmpp, optionalField, pduBytes, readPdus } from './rules/pdu.ts'
 import { readText, textParts } from './rules/text.ts'
 
@@ -113,10 +113,21 @@ describe('what a provider sends', () => {
     expect(readDelivery(Uint8Array.of(1, 2, 3))).toMatchObject({ kind: 'reply', text: '' })
   })
 
-  it('names a text in hexadecimal or in decimal', () => {
-    expect(formsOf('00FF')).toEqual(['00FF', 'ff', '255'])
-    expect(formsOf('255')).toEqual(['255', 'ff', '597'])
-    expect(formsOf('c449ab9744f47b6af1879e49e75e4f40')).toHaveLength(1)
+  it('names a text that was taken in hexadecimal in decimal, and never the other way round', () => {
+    expect(idsMeantBy('4275878552')).toEqual(['4275878552', 'fedcba98', 'FEDCBA98'])
+    expect(idsMeaning('FEDCBA98')).toEqual(['FEDCBA98', 'fedcba98', '4275878552'])
+    expect(idsMeantBy('fedcba98')).toEqual(['fedcba98'])
+    expect(idsMeantBy('00FF')).toEqual(['00FF', 'ff'])
+    expect(idsMeaning('c449ab9744f47b6af1879e49e75e4f40')).toHaveLength(1)
+  })
+
+  it('means one text alone by a short number', () => {
+    expect([idsMeantBy('22'), idsMeaning('16'), idsMeantBy('255'), idsMeaning('ff')]).toEqual([
+      ['22'],
+      ['16'],
+      ['255'],
+      ['ff'],
+    ])
   })
 })
 

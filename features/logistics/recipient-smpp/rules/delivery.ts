@@ -56,11 +56,27 @@ function receiptIn(text: string, more: ReadonlyMap<number, Uint8Array>): Receipt
   return { smscId: smscId.slice(0, 65), status, error: status === 'failed' ? `SMPP: ${word} ${code}`.trim() : '' }
 }
 
-/** The forms in which one id may come: some providers write it in hexadecimal when they take a text, and in decimal in its receipt. */
-export function formsOf(smscId: string): string[] {
-  const plain = smscId.replace(/^0+(?=.)/, '').toLowerCase()
-  const forms = [smscId, plain]
-  if (/^\d{1,15}$/.test(plain)) forms.push(Number(plain).toString(16))
-  if (/^[\da-f]{1,12}$/.test(plain)) forms.push(String(parseInt(plain, 16)))
-  return [...new Set(forms)]
+/** Shorter numbers may be of two texts within the days that ids are kept: "22" is "16" in hexadecimal, and a counter passes both. */
+const sureDigits = 7
+
+/** The ids by which a receipt may mean a text: its own, or, for a number, the hexadecimal that some providers write when they take a text. */
+export function idsMeantBy(receiptId: string): string[] {
+  const plain = plainOf(receiptId)
+  const hexadecimal = /^\d{1,15}$/.test(plain) ? Number(plain).toString(16) : ''
+  return formsOf(receiptId, hexadecimal.length < sureDigits ? [] : [hexadecimal, hexadecimal.toUpperCase()])
+}
+
+/** The ids by which receipts may mean a text: the other way round. */
+export function idsMeaning(textId: string): string[] {
+  const plain = plainOf(textId)
+  const isSure = plain.length >= sureDigits && /^[\da-f]{1,12}$/.test(plain)
+  return formsOf(textId, isSure ? [String(parseInt(plain, 16))] : [])
+}
+
+function formsOf(id: string, others: string[]): string[] {
+  return [...new Set([id, plainOf(id), ...others])]
+}
+
+function plainOf(id: string): string {
+  return id.replace(/^0+(?=.)/, '').toLowerCase()
 }

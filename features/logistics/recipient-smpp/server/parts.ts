@@ -1,7 +1,8 @@
-import { and, eq, inArray, isNull, lt } from 'drizzle-orm'
+import { and, eq, gte, inArray, isNull, lt, sql, type SQL } from 'drizzle-orm'
 import { dailySweep } from '#kit/server/daily-sweep.ts'
 import type { Machine, Transaction } from '#kit/server/machine.ts'
-import { formsOf, type Receipt } from '../rules/delivery.ts'
+import { takeTurn } from '#kit/server/turns.ts'
+import { idsMeaning, idsMeantBy, type Receipt } from '../rules/delivery.ts'
 import { smppParts } from './tables.ts'
 
 /** What became of a whole text. */
@@ -12,26 +13,34 @@ type Submitted = { server: string; smscId: string; textId: number; part: number;
 const sweepJob = 'smpp.sweep'
 /** A provider gives up a text after some days, and says so. */
 const keptMs = 10 * 86_400_000
+/** A receipt may come before the answer that it belongs to; one that has waited longer belongs to another text. */
+const earlyMs = 10 * 60_000
 
 /** Once a day, while receipts may come. */
 const sweepLater = dailySweep(sweepJob)
 
 /** Keeps the id of a part that was taken; its receipt may have come first, by another process. */
 export async function keepPart(tx: Transaction, machine: Pick<Machine, 'now' | 'queue'>, submitted: Submitted) {
-  const { server, textId, part, parts } = submitted
-  const of = { textId, part, parts }
-  const early = await partNamed(tx, submitted, isNull(smppParts.textId))
-  const { server: where, smscId: id } = smppParts
+  const { server, smscId, textId, part, parts } = submitted
+  await takeTurn(tx, turnOf(server))
+  const { server: where, smscId: id, at } = smppParts
+  const since = new Date(machine.now().getTime() - earlyMs)
+  const early = await partNamed(tx, { server, ids: idsMeaning(smscId) }, and(isNull(smppParts.textId), gte(at, since)))
   if (early)
     await tx
       .update(smppParts)
-      .set(of)
+      .set({ textId, part, parts })
       .where(and(eq(where, server), eq(id, early.smscId)))
   else
     await tx
       .insert(smppParts)
       .values({ ...submitted, at: machine.now() })
-      .onConflictDoUpdate({ target: [where, id], set: of })
+      // A provider that counts anew gives the id of another text; the same part may be kept twice.
+      .onConflictDoUpdate({
+        target: [where, id],
+        set: { textId, part, parts, status: null, error: '', at: machine.now() },
+        setWhere: sql`(${smppParts.textId}, ${smppParts.part}) is distinct from (${textId}, ${part})`,
+      })
   await sweepLater(tx, machine.queue, machine.now())
   return reportOn(tx, textId)
 }
@@ -42,12 +51,10 @@ export async function keepReceipt(
   machine: Pick<Machine, 'now' | 'queue'>,
   { server, smscId, status, error }: Receipt & { server: string },
 ): Promise<TextReport | undefined> {
-  const known = await partNamed(tx, { server, smscId })
+  await takeTurn(tx, turnOf(server))
+  const known = await partNamed(tx, { server, ids: idsMeantBy(smscId) })
   if (!known) {
-    const row = { server, smscId, status, error, at: machine.now() }
-    const kept = await tx.insert(smppParts).values(row).onConflictDoNothing().returning({ at: smppParts.at })
-    // Another process kept its text at the same moment.
-    if (kept.length === 0) return keepReceipt(tx, machine, { server, smscId, status, error })
+    await tx.insert(smppParts).values({ server, smscId, status, error, at: machine.now() })
     await sweepLater(tx, machine.queue, machine.now())
     return undefined
   }
@@ -59,18 +66,22 @@ export async function keepReceipt(
   return known.textId === null ? undefined : reportOn(tx, known.textId)
 }
 
+/** An answer and a receipt of one text may come by two processes at one moment, in two forms of its id: one after the other. */
+function turnOf(server: string): string {
+  return `smpp ${server}`
+}
+
 async function partNamed(
   tx: Transaction,
-  { server, smscId }: { server: string; smscId: string },
-  only?: ReturnType<typeof isNull>,
+  { server, ids }: { server: string; ids: string[] },
+  only?: SQL,
 ): Promise<Part | undefined> {
-  const forms = formsOf(smscId)
   const rows = await tx
     .select()
     .from(smppParts)
-    .where(and(eq(smppParts.server, server), inArray(smppParts.smscId, forms), only))
+    .where(and(eq(smppParts.server, server), inArray(smppParts.smscId, ids), only))
     .for('update')
-  return rows.toSorted((one, other) => forms.indexOf(one.smscId) - forms.indexOf(other.smscId))[0]
+  return rows.toSorted((one, other) => ids.indexOf(one.smscId) - ids.indexOf(other.smscId))[0]
 }
 
 /** A text is there when all of its parts are, and has failed when one has. */
