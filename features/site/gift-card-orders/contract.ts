@@ -3,7 +3,8 @@ import { endpoint } from '#kit/contract/endpoint.ts'
 import { email, optionalText, positiveInteger, text } from '#kit/contract/fields.ts'
 import { mostCents } from '#kit/contract/money.ts'
 
-export const giftCardPayments = ['open', 'paid', 'failed'] as const
+/** refund: paid, but no card could be issued for it; the people of the store know. */
+export const giftCardPayments = ['open', 'paid', 'failed', 'refund'] as const
 /** test: in sample workspaces alone; no money moves. */
 export const giftCardWays = ['card', 'test'] as const
 

@@ -4,13 +4,17 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { testApi } from '#homes/test/test-api.ts'
 import { outboxTexts } from '#platform/outbox/server/tables.ts'
 import { signatureOf } from '#platform/webhooks/server/queries.ts'
+import { currencies } from '#kit/contract/money.ts'
+import { isChargeable } from '../../ecommerce/card-payments/rules.ts'
 import { changeCardAccount, receiveCardEvent } from '../../ecommerce/card-payments/contract.ts'
 import { followPayments } from '../../ecommerce/card-payments/server/commands.ts'
 import { listGiftCards } from '../../ecommerce/gift-cards/contract.ts'
+import { changeStoreDetails, readStoreSettings } from '../../ecommerce/settings/contract.ts'
+import { listTickets } from '../../office/tickets/contract.ts'
 import { checkGiftCard } from '../checkout/contract.ts'
 import { changeSite } from '../landing/contract.ts'
 import * as contract from './contract.ts'
-import { mostGiftCards, mostGiftPayments } from './rules.ts'
+import { giftCardLimits, mostGiftCards, mostGiftPayments } from './rules.ts'
 import { giftCardJobs } from './server/pay.ts'
 
 const api = await testApi()
@@ -137,6 +141,21 @@ describe('a gift card that is bought', () => {
     expect(await cards()).toHaveLength(1)
   })
 
+  it('is refunded by the people of the store where its currency has changed since, once', async () => {
+    await place()
+    await pay()
+    const { tabs } = await api.call(readStoreSettings, { as })
+    const value = { ...tabs.details, currency: 'EUR' as const }
+    await api.call(changeStoreDetails, { as, body: { version: 0, value } })
+    await tell(paid)
+    await tell(paid)
+    expect(await pay()).toMatchObject({ url: null, order: { payment: 'refund' } })
+    expect(await cards()).toEqual([])
+    const { tickets } = await api.call(listTickets, { as })
+    expect(tickets).toMatchObject([{ requester: 'Ada Okafor', email: 'ada@test.example' }])
+    expect(tickets[0]?.description).toMatch(/Mei Chen: \$50.00 were paid by card, but the currency/)
+  })
+
   it('isn’t issued for another amount, nor where the payment failed', async () => {
     await place()
     await pay()
@@ -179,6 +198,22 @@ describe('an order of a gift card', () => {
     expect((await refused()).status).toBe(409)
   })
 
+  it('isn’t taken by card where no mail server could deliver the code', async () => {
+    const { mailer } = api.machine
+    api.machine.mailer = undefined
+    expect(await api.call(contract.readGiftCardShop)).toMatchObject({ way: null })
+    expect((await refused()).status).toBe(409)
+    api.machine.mailer = mailer
+  })
+
+  it('has limits that are worth something in each currency', () => {
+    for (const currency of currencies) {
+      const { leastCents, mostCents } = giftCardLimits(currency)
+      expect([isChargeable(leastCents, currency), isChargeable(mostCents, currency)]).toEqual([true, true])
+    }
+    expect(giftCardLimits('JPY')).toEqual({ leastCents: 500, mostCents: 100_000 })
+  })
+
   it('comes from one network only so often, as does its payment', async () => {
     await place()
     for (let tries = 0; tries < mostGiftPayments; tries++) await pay()
@@ -190,7 +225,7 @@ describe('an order of a gift card', () => {
 
 describe('in a sample workspace', () => {
   const { settings } = api.machine
-  it('a test payment issues it; nowhere else', async () => {
+  it('a test payment issues it and writes to nobody; nowhere else', async () => {
     await api.call(changeCardAccount, { as, body: { ...account, kind: 'none', secretKey: '', signingSecret: '' } })
     const { isSample } = settings
     settings.isSample = true
@@ -201,6 +236,7 @@ describe('in a sample workspace', () => {
     settings.isSample = true
     expect(await pay()).toMatchObject({ url: null, order: { payment: 'paid' } })
     settings.isSample = isSample
-    expect(await cards()).toHaveLength(1)
+    expect(await cards()).toMatchObject([{ email: '', emailState: null }])
+    expect(api.machine.emails).toEqual([])
   })
 })

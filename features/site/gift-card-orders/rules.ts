@@ -1,8 +1,15 @@
 import { currencyDigits } from '#kit/contract/money.ts'
 
-/** What gift cards are bought for: from 5 to 1,000, in the currency of the store. */
+/** Currencies whose unit is worth little: so many of them are taken as one. */
+const units = new Map([
+  ['CNY', 10],
+  ['INR', 100],
+  ['JPY', 100],
+])
+
+/** What gift cards are bought for: from 5 to 1,000 in the currency of the store, more where its unit is worth little. */
 export function giftCardLimits(currency: string): { leastCents: number; mostCents: number } {
-  const one = 10 ** currencyDigits(currency)
+  const one = 10 ** currencyDigits(currency) * (units.get(currency) ?? 1)
   return { leastCents: 5 * one, mostCents: 1000 * one }
 }
 

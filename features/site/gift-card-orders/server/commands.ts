@@ -49,5 +49,5 @@ function mustBeWithin(amountCents: number, currency: string): void {
 async function countOrder(visit: Parameters<typeof countVisitor>[0]): Promise<void> {
   const limit = { log: giftCardTries, windowMs: hourMs, refusal: refusals.tooMany }
   await countVisitor(visit, { ...limit, most: mostGiftCards.ofOne })
-  await countCall(visit, { ...limit, sender: 'everyone', most: mostGiftCards.ofAll })
+  await countCall(visit, { ...limit, sender: 'everyone', most: mostGiftCards.ofAll, refusal: refusals.busy })
 }

@@ -14,12 +14,13 @@ export async function giftCardOrderOf(db: Database, key: string): Promise<Ordere
   return row
 }
 
-/** How gift cards are paid: at once, as their code is money. */
+/** How gift cards are paid: at once, as their code is money; by card only where a mail server delivers it. */
 export async function wayToPay({
   db,
   secretKey,
   settings,
-}: Pick<Machine, 'db' | 'secretKey' | 'settings'>): Promise<OrderedGiftCard['way'] | null> {
-  if (await takesCards({ db, secretKey })) return 'card'
+  mailer,
+}: Pick<Machine, 'db' | 'secretKey' | 'settings' | 'mailer'>): Promise<OrderedGiftCard['way'] | null> {
+  if (await takesCards({ db, secretKey })) return mailer ? 'card' : null
   return settings.isSample ? 'test' : null
 }
