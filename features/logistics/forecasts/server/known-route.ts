@@ -25,7 +25,8 @@ export type Way = {
   vehicle: { heightMeters?: number; weightTonnes?: number; lengthMeters?: number }
   roadUse: RoadUse
   speedPercent: number
-  traffic: Traffic | undefined
+  /** Times that already allow for how the plan uses the roads aren’t slowed for it again. */
+  trafficOn: (times: { knowsRoadUse: boolean }) => Traffic | undefined
   /** What an hour weighs when times are chosen, whoever drives. */
   weightPerHour: number
   /** With what its driver costs. */
@@ -144,7 +145,7 @@ async function wayOf(db: Database, { vehicleId, planId, driverId }: RouteRecord)
     .innerJoin(vehicleProfiles, eq(vehicleProfiles.id, vehicles.profileId))
     .where(eq(vehicles.id, vehicleId))
   const [plan] = await db
-    .select({ roads: plans.roads, isEstimated: plans.isEstimated, typicalTraffic: plans.typicalTraffic })
+    .select({ roads: plans.roads, typicalTraffic: plans.typicalTraffic })
     .from(plans)
     .where(eq(plans.id, planId))
   const { costPerHourCents: paidCents } = drivers
@@ -161,7 +162,7 @@ async function wayOf(db: Database, { vehicleId, planId, driverId }: RouteRecord)
       ...(lengthMeters !== null && { lengthMeters }),
     },
     roadUse: roadUseOf(plan!.roads, traffic),
-    traffic: trafficOf(plan!.roads, traffic, { kind, knowsRoadUse: !plan!.isEstimated }),
+    trafficOn: ({ knowsRoadUse }) => trafficOf(plan!.roads, traffic, { kind, knowsRoadUse }),
     weightPerHour: costs.perHourCents || usualHourCents,
     costs: {
       perKilometer: costs.perKilometerCents,

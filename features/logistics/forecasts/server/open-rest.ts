@@ -1,4 +1,5 @@
 import type { Machine } from '#kit/server/machine.ts'
+import type { Traffic } from '#optimiser/problem.ts'
 import type { TimeSpan } from '../../plans/rules/facts.ts'
 import type { TravelMatrix } from '../../travel/rules.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
@@ -38,11 +39,12 @@ export async function openRest(machine: Machine, asked: RouteToForecast): Promis
   const settings = await logisticsSetting(machine.db, 'forecast')
   const nowSeconds = Math.round((machine.now().getTime() - known.midnightMs) / 1000)
   const left = restOf(known, nowSeconds)
-  const { matrix, isEstimated } = await restTravel(machine, asked, left)
+  const { matrix, isEstimated, knowsRoadUse } = await restTravel(machine, asked, left)
+  const traffic = asked.way.trafficOn({ knowsRoadUse })
   const tryOrder = async (order: readonly number[] = known.state.order) => {
     const { visits, leaves } = restOf({ ...known, state: { ...known.state, order } }, nowSeconds)
     const { times, overdueSeconds } = await evaluateFrom(machine, {
-      rest: restFrom(asked, { visits, leaves }),
+      rest: restFrom(asked, { visits, leaves, traffic }),
       matrix,
       asked,
       nowSeconds,
@@ -75,8 +77,10 @@ export function expecting({ asked, settings, nowSeconds }: Seen) {
   })
 }
 
-function restFrom({ route, known, way }: RouteToForecast, { visits, leaves }: Pick<Left, 'visits' | 'leaves'>): Rest {
-  const { traffic, speedPercent, weightPerHour, costs } = way
+type Driven = Pick<Left, 'visits' | 'leaves'> & { traffic: Traffic | undefined }
+
+function restFrom({ route, known, way }: RouteToForecast, { visits, leaves, traffic }: Driven): Rest {
+  const { speedPercent, weightPerHour, costs } = way
   return {
     leaves: { atSeconds: leaves.atSeconds, place: 0 },
     visits,

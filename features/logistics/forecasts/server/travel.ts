@@ -7,7 +7,7 @@ import { placesOf, type Leaves, type Left } from '../rules/rest-of.ts'
 import type { RouteToForecast, Way } from './known-route.ts'
 
 type Known = { atMs: number; travel: Promise<Found> }
-type Found = { matrix: TravelMatrix; isEstimated: boolean }
+type Found = Awaited<ReturnType<typeof travelMatrix>>
 
 /** Times between the places of routes, kept while they are driven: only the way from where a vehicle is now is new each time. */
 const knownOf = stateOf<Bus, Map<string, Known>>(() => new Map())
@@ -24,7 +24,11 @@ export async function restTravel(machine: Machine, asked: RouteToForecast, left:
   const first = left.visits.find(({ place }) => place !== null)?.place ?? endPlace
   const whole = withRowZero(between?.matrix, points.length)
   const ahead = await fromHere(machine, left.leaves, { way, points, first, whole })
-  return { matrix: whole, isEstimated: (between?.isEstimated ?? false) || ahead.isEstimated }
+  return {
+    matrix: whole,
+    isEstimated: (between?.isEstimated ?? false) || ahead.isEstimated,
+    knowsRoadUse: (between ?? ahead).knowsRoadUse,
+  }
 }
 
 async function betweenPlaces(
@@ -73,17 +77,19 @@ function withRowZero(between: TravelMatrix | undefined, places: number): TravelM
 
 type Ahead = { way: Way; points: Point[]; first: number | null; whole: TravelMatrix }
 
+const fromPlace = { isEstimated: false, knowsRoadUse: false }
+
 async function fromHere(machine: Machine, { from }: Leaves, { way, points, first, whole }: Ahead) {
   if ('place' in from) {
     const size = points.length + 1
     const row = from.place * size
     whole.durationsSeconds.copyWithin(1, row + 1, row + size)
     whole.distancesMeters.copyWithin(1, row + 1, row + size)
-    return { isEstimated: false }
+    return fromPlace
   }
-  if (first === null) return { isEstimated: false }
-  const { matrix, isEstimated } = await travelOf(machine, way, [from.point, points[first - 1]!])
+  if (first === null) return fromPlace
+  const { matrix, ...found } = await travelOf(machine, way, [from.point, points[first - 1]!])
   whole.durationsSeconds[first] = matrix.durationsSeconds[1]!
   whole.distancesMeters[first] = matrix.distancesMeters[1]!
-  return { isEstimated }
+  return found
 }

@@ -126,14 +126,15 @@ async function firstStored(
 const failuresOf = stateOf<Files, Map<string, number>>(() => new Map())
 const failureMs = 60_000
 
-/** Travel times between places that no plan keeps, and whether they are those of straight lines. */
+/** Travel times between places that no plan keeps, whether they are those of straight lines, and whether they follow from the use of roads asked for. */
 export async function travelMatrix(
   machine: With,
   wanted: Wanted,
-): Promise<{ matrix: TravelMatrix; isEstimated: boolean }> {
+): Promise<{ matrix: TravelMatrix; isEstimated: boolean; knowsRoadUse: boolean }> {
   for (const source of await travelSources(machine, wanted.points)) {
     try {
-      return { matrix: await built(source, wanted, undefined), isEstimated: source.isEstimated }
+      const { isEstimated, knowsRoadUse } = source
+      return { matrix: await built(source, wanted, undefined), isEstimated, knowsRoadUse }
     } catch (error) {
       wanted.signal.throwIfAborted()
       machine.log.warn({ router: source.name, error: errorText(error) }, 'a router gave no travel times')
