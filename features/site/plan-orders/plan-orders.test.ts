@@ -42,7 +42,7 @@ it('a plan is ordered at the price of now with tax, and the workspace receives a
   const [ticket] = await tickets()
   expect(ticket).toMatchObject({ requester: 'Ada', email: 'ada@test.example', channel: 'website' })
   expect(ticket?.description).toMatch(
-    /Plan order 1: team, one month. Send an invoice.[^]*Ada’s vans[^]*9490 Vaduz[^]*Liechtenstein/,
+    /Plan order 1: Team, one month. Send an invoice of [^]*Ada’s vans[^]*9490 Vaduz[^]*Liechtenstein/,
   )
 })
 

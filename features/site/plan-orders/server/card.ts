@@ -13,10 +13,10 @@ import { mostPlanPayments, planOrderPath } from '../rules.ts'
 import { refusals } from './refusals.ts'
 import { planOrders, planOrderTries } from './tables.ts'
 import { say } from './texts.ts'
-import { wordsOf } from './words.ts'
+import { headingOf, wordsOf } from './words.ts'
 
 type Visit = Context<Caller | undefined>
-type Maker = Pick<Machine, 'now' | 'mailer' | 'queue' | 'room' | 'settings'> & { address?: string }
+type Maker = Pick<Machine, 'now' | 'mailer' | 'queue' | 'room' | 'settings' | 'log'> & { address?: string }
 
 export const outcomeJob = 'plan-orders.card-outcome'
 const hourMs = 3_600_000
@@ -32,9 +32,9 @@ export async function payByCard(visit: Visit, key: string): Promise<string | nul
   if (!row) throw notFound(refusals.things.order)
   if (row.payment !== 'open') return null
   const limit = { log: planOrderTries, windowMs: hourMs, most: mostPlanPayments, refusal: refusals.tooMany }
-  await countVisitor(visit, limit)
+  await countVisitor(visit, limit, `pay ${row.id} `)
   const back = `${visit.settings.publicUrl}${planOrderPath(key)}`
-  const title = say(row.language, row.isYearly ? 'order.year' : 'order.month', { number: row.id, plan: row.plan })
+  const title = headingOf(row.language, row)
   const page = { title, email: row.email, doneUrl: `${back}&paid=yes`, backUrl: back }
   const { outcome, url } = await chargePage(visit, chargeKey(key), page)
   if (outcome !== 'open') await take(visit, { key, outcome })
@@ -51,7 +51,8 @@ function take(from: Maker & Pick<Machine, 'db'>, outcome: Outcome): Promise<void
 async function takeOutcome(tx: Transaction, from: Maker, { key, outcome }: Outcome): Promise<void> {
   const mine = eq(planOrders.key, key)
   const [row] = await tx.select().from(planOrders).where(mine).for('update')
-  if (!row || row.payment === 'paid' || row.payment === outcome) return
+  if (!row) return from.log.error({ key, outcome }, 'the payment of a plan order that doesn’t exist has ended')
+  if (row.payment === 'paid' || row.payment === outcome) return
   await tx.update(planOrders).set({ payment: outcome }).where(mine)
   const { id: entityId, language } = row
   const change = { before: { payment: row.payment }, after: { payment: outcome } }
@@ -65,7 +66,8 @@ async function takeOutcome(tx: Transaction, from: Maker, { key, outcome }: Outco
 
 /** Tells its buyer that the money has come. */
 async function confirm(tx: Transaction, from: Maker, row: typeof planOrders.$inferSelect): Promise<void> {
-  const { id: number, language, email: to, plan, name } = row
+  const { id: number, language, email: to, name } = row
+  const plan = say(language, `plans.${row.plan}`)
   const { storeName: store } = await storeSetting(tx, 'details')
   const link = `${from.settings.publicUrl}${planOrderPath(row.key)}`
   const values = { number, plan, name, store, amount: moneyText(row.totalCents, row.currency), link }
