@@ -91,9 +91,12 @@ test('a whole day without a network, the tab ended between its steps, arrives on
   let page = await begin(context)
   server.spoil('cut-before')
   await setOff(page)
+  await expect(page.getByRole('button', { name: 'Arrived' })).toBeVisible()
   for (let number = 1; number < stops; number++) {
     page = await reopened(page)
     await deliver(page, number)
+    // What is shown is stored: a tab that ends before can't have kept it.
+    await expect(page.getByRole('heading', { name: `Recipient ${number + 1}` })).toBeVisible()
   }
   page = await reopened(page)
   await press(page, 'Arrived')
