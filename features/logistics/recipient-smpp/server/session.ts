@@ -26,6 +26,8 @@ type Request = Pick<Pdu, 'command' | 'body'>
 type TakeDelivery = (body: Uint8Array) => Promise<void>
 
 const mostSequence = 0x7fffffff
+/** With so many waiting to be written down, nothing more is read. */
+const mostUntaken = 100
 const nothing = new Uint8Array()
 
 /** A connection to a provider by SMPP 3.4, for as long as it lasts: a bounded number of requests, each with an end. */
@@ -38,6 +40,8 @@ export class SmppSession {
   #sequence = 0
   #usedAt = performance.now()
   #isOver = false
+  #turn: Promise<unknown> = Promise.resolve()
+  #untaken = 0
   #quiet: ReturnType<typeof setTimeout> | undefined
   /** Settled when the connection has ended, whatever ended it. */
   readonly ended: Promise<void>
@@ -62,13 +66,29 @@ export class SmppSession {
   async request(request: Request, limitMs = this.#limits.answerMs): Promise<Answer> {
     const end = performance.now() + limitMs
     while (this.#open.size >= this.#limits.window && !this.#isOver) {
-      const hasPlace = await inTime(new Promise<true>((go) => this.#waiting.push(() => go(true))), end)
-      if (!hasPlace) return { kind: 'unsent' }
+      if (!(await this.#place(end))) return { kind: 'unsent' }
     }
     if (this.#isOver) return { kind: 'unsent' }
+    if (performance.now() >= end) {
+      // The place is somebody else’s.
+      this.#waiting.shift()?.()
+      return { kind: 'unsent' }
+    }
     const late = this.#send(request)
     const pdu = await inTime(late, end)
     return pdu ? { kind: 'answered', pdu } : { kind: 'unanswered', late }
+  }
+
+  /** Who waits no longer takes no place from those who do. */
+  async #place(end: number): Promise<boolean> {
+    let given = () => {}
+    const free = new Promise<true>((go) => (given = () => go(true)))
+    this.#waiting.push(given)
+    if (await inTime(free, end)) return true
+    const at = this.#waiting.indexOf(given)
+    if (at >= 0) this.#waiting.splice(at, 1)
+    else this.#waiting.shift()?.()
+    return false
   }
 
   /** Says goodbye; nothing more is sent. */
@@ -113,7 +133,8 @@ export class SmppSession {
       for await (const part of this.#socket.incoming) {
         const read = readPdus(Uint8Array.from([...rest, ...part]))
         rest = read.rest
-        for (const pdu of read.pdus) await this.#handle(pdu)
+        for (const pdu of read.pdus) this.#hear(pdu)
+        if (this.#untaken >= mostUntaken) await this.#turn
       }
     } catch {
       // What isn’t SMPP ends the connection.
@@ -122,11 +143,20 @@ export class SmppSession {
     }
   }
 
-  async #handle(pdu: Pdu): Promise<void> {
+  /** Answers are waited for, and don’t stand behind what has to be written down first. */
+  #hear(pdu: Pdu): void {
     this.#listen()
     if (isAnswer(pdu)) return this.#settle(pdu.sequence, pdu)
-    if (pdu.command === commands.deliver) return this.#handleDelivery(pdu)
     if (pdu.command === commands.enquireLink) return this.#answer(pdu, statuses.ok)
+    this.#untaken++
+    this.#turn = this.#turn
+      .then(() => this.#handle(pdu))
+      .catch(() => this.#end())
+      .finally(() => this.#untaken--)
+  }
+
+  async #handle(pdu: Pdu): Promise<void> {
+    if (pdu.command === commands.deliver) return this.#handleDelivery(pdu)
     if (pdu.command === commands.unbind) {
       this.#answer(pdu, statuses.ok)
       return this.#end()
