@@ -9,6 +9,7 @@ import { readDeliveryPromises } from '../promises/contract.ts'
 import * as contract from './contract.ts'
 import { workOnSending } from './server/send.ts'
 import { usualSettings } from './server/settings.ts'
+import { recipientMessages } from './server/tables.ts'
 import { workOnTelling } from './server/tell.ts'
 
 const api = await testApi()
@@ -65,6 +66,22 @@ describe('a test of a message', () => {
       [false, 'ada@test.example'],
       [true, expect.not.stringContaining('ada@')],
     ])
+  })
+
+  it('keeps nobody from sending the real message again', async () => {
+    const { version } = await api.call(contract.readMessageSettings, { as })
+    const usual = usualSettings()
+    const value = { ...usual, isOn: true, quiet: { ...usual.quiet, isOn: false } }
+    await api.call(contract.changeMessageSettings, { as, body: { version, value } })
+    await db.transaction((tx) => queue.add({ name: recipientJob, data: { ids: [id] } }, tx))
+    await queue.runKept()
+    await db.update(recipientMessages).set({ status: 'failed', emailId: null })
+    const [{ id: real } = { id: 0 }] = await list()
+    const sent = await api.call(contract.sendTestMessage, { as, body: test })
+    const waiting = { status: 'waiting', emailId: null } as const
+    await db.update(recipientMessages).set(waiting).where(eq(recipientMessages.id, sent.id))
+    await api.call(contract.resendMessage, { as, params: { id: real } })
+    expect((await list()).map(({ isTest }) => isTest)).toEqual([false, true, false])
   })
 
   it('stands in the outbox where its channel isn’t set up, and says so', async () => {

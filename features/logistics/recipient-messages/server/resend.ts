@@ -58,10 +58,11 @@ function mustBeResendable({ isTest }: Stored, status: Stored['status']): void {
   if (!mayBeSentAgain(status)) throw conflict(status === 'optedOut' ? refusals.optedOut : refusals.underWay)
 }
 
-/** Somebody else asked for the same a moment ago: the row is held, so that one comes after the other. */
+/** Somebody else asked for the same a moment ago, and not for a test of it: the row is held, so that one comes after the other. */
 async function isUnderWay(tx: Transaction, { deliveryId, event }: Stored): Promise<boolean> {
-  const { deliveryId: delivery, event: told, status } = recipientMessages
-  const isSame = and(eq(delivery, deliveryId), eq(told, event), inArray(status, ['waiting', 'sending']))
+  const { deliveryId: delivery, event: told, status, isTest } = recipientMessages
+  const isOpen = and(eq(isTest, false), inArray(status, ['waiting', 'sending']))
+  const isSame = and(eq(delivery, deliveryId), eq(told, event), isOpen)
   return (await tx.$count(recipientMessages, isSame)) > 0
 }
 
