@@ -1,4 +1,5 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, test, type Locator, type Page } from '@playwright/test'
+import { roadsAreBuilt } from './day-under-way.ts'
 import { asAdmin, settled, signIn, tomorrow, unique } from './visit.ts'
 
 type Row = { id: number; name: string }
@@ -8,6 +9,8 @@ const said = (page: Page) => page.locator('[data-said]')
 
 async function openBoard(page: Page, request: Parameters<typeof asAdmin>[0]) {
   const admin = await asAdmin(request)
+  // Times that change meanwhile move what is pressed.
+  await roadsAreBuilt(admin)
   const day = tomorrow()
   const plan = await admin.send<Row>('/api/apps/logistics/plans', { day, name: unique('Steps') })
   await signIn(page)
@@ -24,21 +27,19 @@ test('every step is announced with its price, even if the words repeat, and keys
   const { done } = await openBoard(page, request)
   const pool = page.getByRole('group', { name: 'Unassigned', exact: true })
   const timeline = page.getByRole('list', { name: 'Routes by hour' })
-  // As an Arabic keyboard sends them.
-  const press = (key: string, code: string, modifiers: { ctrlKey?: boolean } = {}) =>
-    page.evaluate(
-      (init) =>
-        document.activeElement?.dispatchEvent(
-          new KeyboardEvent('keydown', { ...init, bubbles: true, cancelable: true }),
-        ),
-      { key, code, ...modifiers },
-    )
-  await pool.locator('[data-stop]').first().focus()
-  await press('ش', 'KeyA')
+  // As an Arabic keyboard sends them, to a row that may be drawn again meanwhile.
+  const pressOn = (target: Locator, key: string, code: string, modifiers: { ctrlKey?: boolean } = {}) =>
+    target.dispatchEvent('keydown', { key, code, bubbles: true, cancelable: true, ...modifiers })
+  const placed = timeline.locator('[data-stop]')
+  // The board refuses a step until it has its prices.
+  const placeNext = (count: number) =>
+    expect(async () => {
+      if ((await placed.count()) < count) await pressOn(pool.locator('[data-stop]').first(), 'ش', 'KeyA')
+      await expect(placed).toHaveCount(count, { timeout: 5000 })
+    }).toPass({ timeout: 60_000 })
+  await placeNext(1)
   await expect(said(page)).toHaveText(/ moved to .*, position 1 \(\+\$[\d.,]+, \+/)
-  await pool.locator('[data-stop]').first().focus()
-  await press('ش', 'KeyA')
-  await expect(timeline.locator('[data-stop]')).toHaveCount(2)
+  await placeNext(2)
 
   // What is said has a line of its own: a press on a route's last row doesn't undo.
   const under = await said(page)
@@ -60,7 +61,7 @@ test('every step is announced with its price, even if the words repeat, and keys
   await expect.poll(() => before!.evaluate((element) => element.isConnected)).toBe(false)
   await expect(said(page)).toHaveText(/can’t move any further$/)
 
-  await press('ئ', 'KeyZ', { ctrlKey: true })
+  await pressOn(page.locator(':focus'), 'ئ', 'KeyZ', { ctrlKey: true })
   await expect(said(page)).toHaveText(/^Undone: Move .* \(−\$/)
   await expect(timeline.locator('[data-stop]')).toHaveCount(1)
 
