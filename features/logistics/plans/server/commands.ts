@@ -289,7 +289,10 @@ export async function removePlan(tx: Transaction, maker: Planning, plan: PlanRec
 /** Forgets the map and the traffic that its travel times come from, so that they are worked out on those of today. */
 export async function letGoOfMap(tx: Transaction, maker: Maker, plan: PlanRecord): Promise<void> {
   if (plan.status === 'superseded') throw conflict(refusals.superseded, { plan: plan.name })
-  await tx.update(plans).set({ map: null, typicalTraffic: await typicalNow(tx), fingerprint: '' }).where(eq(plans.id, plan.id))
+  await tx
+    .update(plans)
+    .set({ map: null, typicalTraffic: await typicalNow(tx), fingerprint: '' })
+    .where(eq(plans.id, plan.id))
   const before = { map: plan.map?.name ?? null }
   await recordEvent(tx, maker, { kind: 'plan.travel-renewed', entity: 'plan', entityId: plan.id, before })
   await recordHint(tx, maker, { kind: 'plan.travel', entity: 'plan', entityId: plan.id })
