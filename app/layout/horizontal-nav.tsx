@@ -5,7 +5,16 @@ import { Icon } from '#ui/icon.tsx'
 import { Link } from '#ui/link.tsx'
 import { useCurrentScreen } from '../current-screen.ts'
 import classes from './horizontal-nav.module.css'
-import { entryTitle, foldedMenu, litName, pathTo, type MenuEntry, type MenuFolder, type MenuLink } from './menu.ts'
+import {
+  entryTitle,
+  foldedMenu,
+  litName,
+  pathTo,
+  useIsShown,
+  type MenuEntry,
+  type MenuFolder,
+  type MenuLink,
+} from './menu.ts'
 import { useMenu } from './use-menu.ts'
 
 const closeDelayMs = 160
@@ -60,8 +69,7 @@ function RowLink({
   level: number
   onDone?: () => void
 }) {
-  const useIsShown = entry.screen.menu?.useIsShown ?? always
-  if (!useIsShown()) return null
+  if (!useIsShown(entry)) return null
   return (
     <Link
       to={entry.screen.path}
@@ -143,8 +151,4 @@ function RowFolder({ entry, lit, litPath, level, onDone }: EntryProps & { entry:
 
 function keyOf(entry: MenuEntry): string {
   return entry.kind === 'link' ? entry.screen.name : entry.key
-}
-
-function always(): boolean {
-  return true
 }

@@ -49,10 +49,10 @@ describe('the menu', () => {
   })
 
   it('leaves out what is no work of a role, and names the first of several that is open', () => {
-    const reports = { firstOf: 'reports' }
+    const tab = { of: 'logistics-reports', order: 1 } as const
     const screens = [
-      screen('b', { order: 3, ...reports }),
-      screen('a', { order: 2, ...reports }, { action: 'read', subject: 'Day' }),
+      screen('b', { order: 3 }, { tab }),
+      screen('a', { order: 2 }, { tab, action: 'read', subject: 'Day' }),
       screen('board', { order: 1, notFor: ['driver'] }),
     ]
     const mayRead = [{ action: 'read', subject: 'Day' }]

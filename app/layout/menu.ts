@@ -46,19 +46,28 @@ export function foldedMenu(sections: Section[]): MenuEntry[] {
   )
 }
 
+/** Of screens that are tabs of one another, the first. */
 function firstOfEach(screens: Screen[]): Screen[] {
   const inOrder = screens.toSorted((one, other) => one.menu!.order - other.menu!.order)
-  const isFirst = ({ menu }: Screen, at: number) =>
-    inOrder.findIndex((screen) => screen.menu!.firstOf === menu!.firstOf) === at
-  return inOrder.filter((screen, at) => screen.menu!.firstOf === undefined || isFirst(screen, at))
+  return inOrder.filter(({ tab }, at) => !tab || inOrder.findIndex((screen) => screen.tab?.of === tab.of) === at)
 }
 
 /** The name of the entry that is lit while a screen is open. */
 export function litName(sections: Section[], screen: Screen | undefined): string | undefined {
-  const shared = screen?.menu?.firstOf
+  const row = screen?.tab?.of
   const links = sections.flatMap(({ entries }) => entries.filter((entry) => entry.kind === 'link'))
-  const instead = shared === undefined ? undefined : links.find((link) => link.screen.menu?.firstOf === shared)
+  const instead = row && links.find((link) => link.screen.tab?.of === row)
   return instead?.screen.name ?? screen?.activeMenu ?? screen?.name
+}
+
+/** A hook: whether there is something of the person's behind an entry. */
+export function useIsShown({ screen }: MenuLink): boolean {
+  const useWhether = screen.menu?.useIsShown ?? always
+  return useWhether()
+}
+
+function always(): boolean {
+  return true
 }
 
 /** An entry by its name in the menu. */

@@ -4,7 +4,7 @@ import { useFormat } from '#kit/web/format.ts'
 import { textOf } from '#kit/web/i18n.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Link } from '#ui/link.tsx'
-import { entryTitle, pathTo, type MenuEntry, type MenuFolder, type MenuLink } from './menu.ts'
+import { entryTitle, pathTo, useIsShown, type MenuEntry, type MenuFolder, type MenuLink } from './menu.ts'
 import classes from './nav-list.module.css'
 
 type Props = {
@@ -68,8 +68,7 @@ function NavFolder({
 function NavLink({ entry, isLit, level }: { entry: MenuLink; isLit: boolean; level: number }) {
   const useBadge = entry.screen.menu?.useBadge ?? noBadge
   const badge = useBadge()
-  const useIsShown = entry.screen.menu?.useIsShown ?? always
-  const isShown = useIsShown()
+  const isShown = useIsShown(entry)
   const format = useFormat()
   if (!isShown) return null
   return (
@@ -110,8 +109,4 @@ function bringIntoSight(link: HTMLElement | null): void {
 
 function noBadge(): undefined {
   return undefined
-}
-
-function always(): boolean {
-  return true
 }

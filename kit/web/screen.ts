@@ -9,8 +9,6 @@ export type MenuPlace = {
   icon: string
   /** Its name in the menu, if that isn't the screen's title. */
   title?: string
-  /** Of several screens with the same word here, a person's menu names the first that is open to them. */
-  firstOf?: string
   /** Roles whose work it isn't, though they may open it. */
   notFor?: string[]
   /** Place inside its group, or its section; a group stands where its first entry stands. */
@@ -56,7 +54,7 @@ export type Screen = {
   subject?: string
   /** Menu entry; a screen without one is reached by links. */
   menu?: MenuPlace
-  /** Where it stands in a row of screens that are tabs of one another, and its name there if that isn't its title. Some are of use only in a sample workspace. */
+  /** Where it stands in a row of screens that are tabs of one another, and its name there if that isn't its title. Of those with a place in the menu, a person's menu names the first that is open to them. Some are of use only in a sample workspace. */
   tab?: { of: 'logistics-settings' | 'logistics-reports'; order: number; title?: string; isForSample?: boolean }
   /** The path that adds one of its things: a command of the search, for people who may create its subject. */
   adds?: string

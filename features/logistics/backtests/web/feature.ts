@@ -13,7 +13,7 @@ const screens: Screen[] = [
     menu: {
       section: 'logistics',
       title: 'logistics-day:screens.reports',
-      firstOf: 'reports',
+
       icon: 'report-analytics',
       order: 13.64,
       notFor: ['driver'],

@@ -11,7 +11,7 @@ const screens: Screen[] = [
     menu: {
       section: 'logistics',
       title: 'logistics-day:screens.reports',
-      firstOf: 'reports',
+
       icon: 'report-analytics',
       order: 13.63,
     },
