@@ -99,8 +99,10 @@ export function mayBeSentAgain(status: MessageStatus): boolean {
 }
 
 /** It was handed on, as far as is known. */
+export const leftStatuses = ['accepted', 'sent', 'delivered', 'opened'] as const satisfies MessageStatus[]
+
 export function hasLeft(status: MessageStatus): boolean {
-  return ['accepted', 'sent', 'delivered', 'opened'].includes(status)
+  return leftStatuses.some((one) => one === status)
 }
 
 /** Its text never left, so that sending it is not sending it again. */

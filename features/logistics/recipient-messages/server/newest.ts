@@ -5,6 +5,7 @@ import { trackingLink } from '../../deliveries/rules.ts'
 import { deliveries } from '../../deliveries/server/tables.ts'
 import { deliveriesOf } from '../../recipient-push/server/commands.ts'
 import type { newestNotification } from '../contract.ts'
+import { leftStatuses } from '../rules.ts'
 import { recipientMessages } from './tables.ts'
 
 /** A browser that was off for longer is told nothing old. */
@@ -22,7 +23,7 @@ export async function newestFor(
   const isTheirs = and(
     inArray(deliveryId, [...(await deliveriesOf(db, endpoint)), 0]),
     eq(channel, 'push'),
-    inArray(status, ['sending', 'unclear', 'accepted', 'sent', 'delivered']),
+    inArray(status, ['sending', 'unclear', ...leftStatuses]),
     gte(createdAt, new Date(now().getTime() - freshMs)),
   )
   const rows = await db

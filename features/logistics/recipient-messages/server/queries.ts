@@ -1,4 +1,4 @@
-import { and, eq, gt, isNotNull, ne, sql, type SQL } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNotNull, ne, sql, type SQL } from 'drizzle-orm'
 import type { ReplyOf } from '#kit/contract/endpoint.ts'
 import type { ListQuery } from '#kit/contract/list-query.ts'
 import { visible } from '#kit/server/ability-sql.ts'
@@ -11,7 +11,7 @@ import { endStates, type DeliveryState } from '../../deliveries/rules.ts'
 import { deliveries } from '../../deliveries/server/tables.ts'
 import { outcomeOfMessage } from '../../promises/server/queries.ts'
 import type { listMessages, MessageDetail, MessageRow } from '../contract.ts'
-import { isStillTrue, mayBeSentAgain, type MessageStatus, type PromiseOutcome } from '../rules.ts'
+import { isStillTrue, leftStatuses, mayBeSentAgain, type MessageStatus, type PromiseOutcome } from '../rules.ts'
 import { refusals } from './refusals.ts'
 import { messageSettings } from './settings.ts'
 import { recipientMessages } from './tables.ts'
@@ -32,7 +32,7 @@ const statusNow = sql<MessageStatus>`case
 
 /** Judged by the arrival, with all other times that were told. What never left promised nothing. */
 const promiseNow = sql<PromiseOutcome | null>`case
-  when ${statusNow} in ('accepted', 'sent', 'delivered', 'opened') then ${outcomeOfMessage(id)} end`
+  when ${inArray(statusNow, [...leftStatuses])} then ${outcomeOfMessage(id)} end`
 
 const rowColumns = {
   id,
