@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { recordEvent } from '#platform/events/server/commands.ts'
 import type { Transaction } from '#kit/server/machine.ts'
 import type { ExceptionFacts } from '../contract.ts'
-import { isStanding, raise, type Raised, type Seer } from './raise.ts'
+import { isStanding, raise, splitChoice, type Raised, type Seer } from './raise.ts'
 import { exceptions } from './tables.ts'
 
 type Answer = Omit<Raised, 'kind' | 'key' | 'severity'> & {
@@ -20,12 +20,11 @@ export async function answerFailure(tx: Transaction, seer: Seer, { choice, ...ab
     .where(isStanding([key]))
     .for('update')
   if (!known) return raise(tx, seer, { ...about, kind: 'failed', key, facts: { ...about.facts, ...asked } })
-  const { choice: _, choiceDate: __, choicePlace: ___, choiceFeeCents: ____, ...facts } = known.facts
   const unread = { readAt: null, readBy: '', snoozedUntil: null }
   const open = { closedAt: null, closedBy: '', closedReason: '', closedNote: '' }
   await tx
     .update(exceptions)
-    .set({ facts: { ...facts, ...asked }, ...unread, ...open })
+    .set({ facts: { ...splitChoice(known.facts).others, ...asked }, ...unread, ...open })
     .where(eq(exceptions.id, known.id))
   await recordEvent(tx, seer, { kind: 'exception.recipientAnswered', entity: 'exception', entityId: known.id })
 }

@@ -64,7 +64,7 @@ async function raiseAgain(tx: Transaction, seer: Seer, { known, facts, severity 
   }
   await tx
     .update(exceptions)
-    .set({ facts: { ...choiceIn(known.facts), ...facts }, ...(gotWorse && worse) })
+    .set({ facts: { ...splitChoice(known.facts).asked, ...facts }, ...(gotWorse && worse) })
     .where(eq(exceptions.id, known.id))
   if (!gotWorse) return
   await watchLater(tx, seer, { id: known.id, snoozedUntil: null, escalateAt })
@@ -73,14 +73,9 @@ async function raiseAgain(tx: Transaction, seer: Seer, { known, facts, severity 
   await recordRaised(tx, seer, { id: known.id, before, after: { kind: known.kind, severity } })
 }
 
-/** What the recipient asked for stays as long as the exception does. */
-function choiceIn({ choice, choiceDate, choicePlace, choiceFeeCents }: ExceptionFacts): ExceptionFacts {
-  return {
-    ...(choice && { choice }),
-    ...(choiceDate && { choiceDate }),
-    ...(choicePlace && { choicePlace }),
-    ...(choiceFeeCents && { choiceFeeCents }),
-  }
+/** What the recipient asked for, which stays as long as the exception does, apart from all other facts. */
+export function splitChoice({ choice, choiceDate, choicePlace, choiceFeeCents, ...others }: ExceptionFacts) {
+  return { asked: { choice, choiceDate, choicePlace, choiceFeeCents }, others }
 }
 
 type Recorded = { id: number; before?: object; after: Pick<Stored, 'kind' | 'severity'> }
