@@ -34,7 +34,7 @@ const visits: Visit[] = [
     isSignedIn: false,
     budget: { scriptKb: 38, styleKb: 8, totalKb: 150 },
   },
-  { name: 'users list', path: '/apps/user/list', isSignedIn: true, budget: { scriptKb: 256, cpuMs: 240, shift: 0.02 } },
+  { name: 'users list', path: '/apps/user/list', isSignedIn: true, budget: { scriptKb: 255, cpuMs: 240, shift: 0.02 } },
 ]
 
 /** How far a figure may lie over its budget before it fails: what differs from run to run and is no one's fault. */
