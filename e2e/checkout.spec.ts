@@ -10,7 +10,7 @@ test('a deal and a gift card pay their part, and the bill goes to its own addres
   const deal = { title: code, code, kind: 'percent', percent: 10, amountCents: 0, category: null, minimumCents: 0 }
   const usual = { startsOn: '2026-01-01', endsOn: null, mostUses: null, isOncePerCustomer: false, note: '' }
   await send(`${shop}/deals`, { ...deal, ...usual, isOffered: true })
-  const gift = { recipient: 'Mei Chen', amountCents: 2000, expiresOn: null, note: '' }
+  const gift = { key: crypto.randomUUID(), recipient: 'Mei Chen', amountCents: 2000, expiresOn: null, note: '' }
   const card = await send<{ code: string }>(`${shop}/gift-cards`, gift)
 
   await putInCart(page, name)

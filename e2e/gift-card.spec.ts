@@ -9,6 +9,7 @@ test('a gift card that is typed isn’t passed over, and one that can’t pay an
   const { name } = await addLamp(page, 5000)
   const { send, patch } = await asAdmin(page.request)
   const { id, version, code } = await send<Card>(cards, {
+    key: crypto.randomUUID(),
     recipient: 'Mei Chen',
     amountCents: 2000,
     expiresOn: null,
@@ -38,7 +39,8 @@ test('a gift card that is typed isn’t passed over, and one that can’t pay an
 test('a gift card that has expired is given another last day', async ({ page }) => {
   const recipient = unique('Mei ')
   const { send } = await asAdmin(page.request)
-  await send(cards, { recipient, amountCents: 2000, expiresOn: '2026-01-31', note: '' })
+  const key = crypto.randomUUID()
+  await send(cards, { key, recipient, amountCents: 2000, expiresOn: '2026-01-31', note: '' })
   await signIn(page)
   await page.goto(`/apps/ecommerce/gift-card/list?q=${recipient}`)
   await settled(page)

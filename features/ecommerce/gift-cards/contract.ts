@@ -38,6 +38,8 @@ export const GiftCard = z.object({
 export type GiftCard = z.infer<typeof GiftCard>
 
 export const GiftCardInput = z.object({
+  /** One for each card a person means: sending it again makes no second one. */
+  key: z.uuid(),
   recipient: text(80),
   amountCents: positiveInteger.check(z.maximum(mostCents)),
   /** Its last day; null for a card without an end. */
@@ -86,7 +88,7 @@ export const readGiftCard = endpoint({
 export const issueGiftCard = endpoint({
   method: 'POST',
   path,
-  summary: 'Issue a gift card, and email its code; it is in this reply alone',
+  summary: 'Issue a gift card once for each key, and email its code; it is in this reply alone',
   access: may('write'),
   body: GiftCardInput,
   reply: z.extend(GiftCard, { code: z.string() }),

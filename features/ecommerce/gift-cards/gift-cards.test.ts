@@ -10,6 +10,7 @@ import { giftCards } from './server/tables.ts'
 const api = await testApi()
 const { db } = api.machine
 const input = (change: object = {}): contract.GiftCardInput => ({
+  key: crypto.randomUUID(),
   recipient: 'Mei Chen',
   amountCents: 5000,
   expiresOn: null,
@@ -93,6 +94,37 @@ describe('a gift card', () => {
   })
 })
 
+describe('a gift card that is sent again', () => {
+  const gift = input({ email: 'mei@test.example' })
+
+  it('is one card with one code and one email, also twenty times at once', async () => {
+    const as = await api.signIn()
+    const cards = await Promise.all(
+      Array.from({ length: 20 }, () => api.call(contract.issueGiftCard, { as, body: gift })),
+    )
+    expect(new Set(cards.map(({ id, code }) => `${id} ${code}`)).size).toBe(1)
+    expect(api.machine.emails.map(({ text }) => text.includes(cards[0]!.code))).toEqual([true])
+    expect((await api.call(contract.listGiftCards, { as, query: {} })).total).toBe(1)
+    const { moves, lastFour } = await api.call(contract.readGiftCard, { as, params: { id: cards[0]!.id } })
+    expect(moves).toHaveLength(1)
+    expect(cards[0]!.code.endsWith(lastFour)).toBe(true)
+  })
+
+  it('says so where something else was typed meanwhile, and needs a key of its own for another card', async () => {
+    const as = await api.signIn()
+    const { code } = await api.call(contract.issueGiftCard, { as, body: gift })
+    for (const change of [{ amountCents: 9000 }, { recipient: 'Ana Silva' }, { email: 'ana@test.example' }]) {
+      const refusal = await api.refusal(contract.issueGiftCard, { as, body: { ...gift, ...change } })
+      expect(refusal).toMatchObject({ status: 409, message: expect.stringContaining('$50.00 for Mei Chen') })
+    }
+    const other = await api.call(contract.issueGiftCard, { as, body: { ...gift, key: crypto.randomUUID() } })
+    expect(other.code).not.toBe(code)
+    const { key: _, ...keyless } = gift
+    const refusal = await api.refusal(contract.issueGiftCard, { as, body: keyless as never })
+    expect(refusal.issues[0]?.path).toBe('key')
+  })
+})
+
 describe('a gift card that is emailed', () => {
   const gift = input({ email: 'mei@test.example', message: 'Happy birthday!', expiresOn: '2199-12-31' })
 
@@ -105,7 +137,7 @@ describe('a gift card that is emailed', () => {
       expect(email?.text).toContain(part)
     const read = await api.call(contract.readGiftCard, { as, params: { id } })
     expect(read).toMatchObject({ email: 'mei@test.example', emailState: 'sent' })
-    await api.call(contract.issueGiftCard, { as, body: { ...gift, language: 'ar' } })
+    await api.call(contract.issueGiftCard, { as, body: { ...gift, key: crypto.randomUUID(), language: 'ar' } })
     expect(api.machine.emails[1]?.subject).toMatch(/بطاقة هدية/)
   })
 

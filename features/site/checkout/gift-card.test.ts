@@ -70,7 +70,7 @@ const said = async (change: object) => {
 }
 const toMei = { recipient: 'Mei Chen', note: '', email: '', message: '', language: 'en' as const }
 const card = async (amountCents: number) =>
-  api.call(issueGiftCard, { as, body: { ...toMei, amountCents, expiresOn: null } })
+  api.call(issueGiftCard, { as, body: { ...toMei, key: crypto.randomUUID(), amountCents, expiresOn: null } })
 const balance = async (id: number) => (await api.call(readGiftCard, { as, params: { id } })).balanceCents
 const newest = async () => {
   const { orders } = await api.call(listOrders, { as, query: {} })
@@ -151,7 +151,7 @@ describe('a gift card at the checkout', () => {
     const blocked = await card(5000)
     const change = { version: blocked.version, isBlocked: true }
     await api.call(blockGiftCard, { as, params: { id: blocked.id }, body: change })
-    const body = { ...toMei, amountCents: 5000, expiresOn: '2020-01-01' }
+    const body = { ...toMei, key: crypto.randomUUID(), amountCents: 5000, expiresOn: '2020-01-01' }
     const expired = await api.call(issueGiftCard, { as, body })
     const said = []
     for (const giftCard of ['NOPE-NOPE-NOPE-NOPE', blocked.code, expired.code]) {

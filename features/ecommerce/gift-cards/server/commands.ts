@@ -12,8 +12,9 @@ import type { Machine, Transaction } from '#kit/server/machine.ts'
 import { changeVersion, newVersion } from '#kit/server/versions.ts'
 import { storeSetting } from '../../settings/server/queries.ts'
 import type { GiftCardInput } from '../contract.ts'
-import { codeLength, codeSigns, giftCodeShown } from '../rules.ts'
-import { findGiftCard, paidFor, payingCard } from './queries.ts'
+import { giftCodeShown } from '../rules.ts'
+import { codeOfKey, randomCode } from './codes.ts'
+import { findGiftCard, giftCardOfKey, paidFor, payingCard } from './queries.ts'
 import { refusals } from './refusals.ts'
 import { giftCardMoves, giftCards } from './tables.ts'
 import { say } from './texts.ts'
@@ -21,35 +22,57 @@ import { say } from './texts.ts'
 type At = Pick<Machine, 'now'>
 
 type Issuer = At &
-  Pick<Machine, 'mailer' | 'queue' | 'room' | 'settings'> & { user?: Caller | undefined; address?: string }
-type Gift = GiftCardInput & {
+  Pick<Machine, 'mailer' | 'queue' | 'room' | 'secretKey' | 'settings'> & {
+    user?: Caller | undefined
+    address?: string
+  }
+type Gift = Omit<GiftCardInput, 'key'> & {
+  /** None where it was bought: its order knows whether it has its card. */
+  key?: string
   /** Who gives it, where it was bought. */
   giver?: string
 }
 
-/** Issues a card. Its code is in the reply, and in the email to its recipient where there is one; it is kept nowhere else. */
+/**
+ * Issues a card, once for each key. Its code is in the reply, and in the email to its recipient where there is one; it is kept
+ * nowhere else: whoever sends the key again gets the same code, as it is made from the key and the secret of the machine.
+ */
 export async function addGiftCard(tx: Transaction, issuer: Issuer, gift: Gift) {
-  const code = newCode()
-  const { recipient, amountCents, expiresOn, note, email } = gift
-  const id = await insertGiftCard(tx, issuer, { recipient, amountCents, expiresOn, note, code })
+  const { key, recipient, amountCents, expiresOn, note, email } = gift
+  const code = key === undefined ? randomCode() : await codeOfKey(issuer, key)
+  const id = await insertGiftCard(tx, issuer, { key, recipient, amountCents, expiresOn, note, code })
+  if (id === undefined) return { ...(await issuedBefore(tx, issuer, gift)), code }
   if (email !== '') await emailCode(tx, issuer, { id, code, gift })
   const after = { recipient, amountCents, expiresOn, email }
   await recordEvent(tx, issuer, { kind: 'giftCard.created', entity: 'giftCard', entityId: id, after })
   return { ...(await findGiftCard({ now: issuer.now, db: tx }, id)), code }
 }
 
-type Row = Pick<GiftCardInput, 'recipient' | 'amountCents' | 'expiresOn' | 'note'> & { code: string }
+/** The card of a key that was sent before. Whoever changed what they typed since learns that it is another card. */
+async function issuedBefore(tx: Transaction, { now }: At, { key = '', recipient, amountCents, email }: Gift) {
+  const card = await giftCardOfKey({ db: tx, now }, key)
+  if (card.recipient === recipient && card.amountCents === amountCents && card.email === email) return card
+  const amount = moneyText(card.amountCents, card.currency)
+  throw conflict(refusals.issuedBefore, { recipient: card.recipient, amount })
+}
 
-export async function insertGiftCard(tx: Transaction, { now }: At, { code, ...input }: Row): Promise<number> {
+type Row = Pick<GiftCardInput, 'recipient' | 'amountCents' | 'expiresOn' | 'note'> & {
+  key?: string | undefined
+  code: string
+}
+
+/** Nothing where there is a card of this key already. */
+export async function insertGiftCard(tx: Transaction, { now }: At, { code, ...input }: Row) {
   const { amountCents } = input
   const at = now()
   const kept = { codeHash: await hashToken(code), lastFour: code.slice(-4), balanceCents: amountCents, issuedAt: at }
   const [row] = await tx
     .insert(giftCards)
     .values({ ...input, ...kept })
+    .onConflictDoNothing({ target: giftCards.key })
     .returning({ id: giftCards.id })
-  await tx.insert(giftCardMoves).values({ giftCardId: row!.id, cents: amountCents, at })
-  return row!.id
+  if (row) await tx.insert(giftCardMoves).values({ giftCardId: row.id, cents: amountCents, at })
+  return row?.id
 }
 
 type Emailed = { id: number; code: string; gift: Gift }
@@ -79,18 +102,6 @@ async function emailCode(tx: Transaction, issuer: Issuer, { id, code, gift }: Em
     writer,
   })
   await tx.update(giftCards).set({ email: to, emailId }).where(eq(giftCards.id, id))
-}
-
-function newCode(): string {
-  const bytes = new Uint8Array(1)
-  // Bytes beyond the last whole round of signs would make the first ones likelier.
-  const most = Math.floor(256 / codeSigns.length) * codeSigns.length
-  let code = ''
-  while (code.length < codeLength) {
-    const [byte = 0] = crypto.getRandomValues(bytes)
-    if (byte < most) code += codeSigns[byte % codeSigns.length]
-  }
-  return code
 }
 
 /** What a card pays of an order that is being placed; it stays as it is until the transaction ends. */

@@ -26,7 +26,7 @@ function stateOn(today: string): SQL<GiftCardState> {
 }
 
 function planOn(today: string) {
-  const { id, codeHash: _, emailId, searchText, ...shown } = getTableColumns(giftCards)
+  const { id, key: _key, codeHash: _, emailId, searchText, ...shown } = getTableColumns(giftCards)
   const { recipient, amountCents, balanceCents, expiresOn, issuedAt } = shown
   return {
     from: giftCards,
@@ -55,6 +55,11 @@ export async function findGiftCard({ db, now }: At, id: number): Promise<GiftCar
   const row = await listRow(db, eq(giftCards.id, id), planOn(await todayIn(db, now())))
   if (!row) throw notFound(refusals.things.giftCard, id)
   return shownCard(row, await storeCurrency(db))
+}
+
+export async function giftCardOfKey({ db, now }: At, key: string): Promise<GiftCard> {
+  const row = await listRow(db, eq(giftCards.key, key), planOn(await todayIn(db, now())))
+  return shownCard(row!, await storeCurrency(db))
 }
 
 function shownCard<R extends { issuedAt: Date }>(row: R, currency: string) {

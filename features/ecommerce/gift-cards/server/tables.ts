@@ -7,6 +7,8 @@ export const giftCards = pgTable(
   'gift_cards',
   {
     id: integer().primaryKey().generatedByDefaultAsIdentity(),
+    /** Made by the form: the same card sent twice is one. Cards that were bought have none. */
+    key: text().unique(),
     codeHash: text().notNull().unique(),
     lastFour: text().notNull(),
     recipient: text().notNull(),

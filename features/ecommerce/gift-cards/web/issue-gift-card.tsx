@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { languages, useLanguage, useText } from '#kit/web/i18n.ts'
 import { queryOf } from '#kit/web/query.ts'
 import { DateInput } from '#ui/date-input.tsx'
@@ -17,8 +18,9 @@ export function IssueGiftCard({ opened, onClose, onMade }: Opening & { onMade: (
   const { data } = useQuery(queryOf(readStoreFacts))
   const language = useLanguage()
   const blank = { recipient: '', amountCents: 0, expiresOn: null as string | null, note: '', email: '', message: '' }
+  const [key] = useState(() => crypto.randomUUID())
   const form = useEndpointForm(issueGiftCard, {
-    initial: { ...blank, language },
+    initial: { ...blank, key, language },
     stale: [listGiftCards],
     onDone: ({ code }) => {
       onMade(code)

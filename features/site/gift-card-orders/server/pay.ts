@@ -16,7 +16,9 @@ import { giftCardOrders, giftCardTries } from './tables.ts'
 import { say } from './texts.ts'
 
 type Visit = Context<Caller | undefined>
-type Maker = Pick<Machine, 'now' | 'mailer' | 'queue' | 'room' | 'settings' | 'log'> & { address?: string }
+type Maker = Pick<Machine, 'now' | 'mailer' | 'queue' | 'room' | 'secretKey' | 'settings' | 'log'> & {
+  address?: string
+}
 type Row = typeof giftCardOrders.$inferSelect
 
 export const outcomeJob = 'gift-card-orders.card-outcome'
