@@ -76,6 +76,7 @@ import { feature as giftCardOrders } from '#features/site/gift-card-orders/serve
 import { feature as newsletter } from '#features/site/newsletter/server/feature.ts'
 import { feature as plans } from '#features/logistics/plans/server/feature.ts'
 import { feature as travel } from '#features/logistics/travel/server/feature.ts'
+import { feature as vroom } from '#features/logistics/vroom/server/feature.ts'
 import { feature as forecasts } from '#features/logistics/forecasts/server/feature.ts'
 import { feature as proposals } from '#features/logistics/proposals/server/feature.ts'
 import { feature as positions } from '#features/logistics/positions/server/feature.ts'
@@ -150,6 +151,7 @@ export const serverFeatures: ServerFeature[] = [
   deliveries,
   recurring,
   travel,
+  vroom,
   plans,
   backtests,
   ahead,

@@ -10,7 +10,7 @@ import type { Plan } from './contract.ts'
 import type { PlanEdit } from './rules/edits/plan-edits.ts'
 import { mergeRoute } from './rules/edits/take-over.ts'
 import { tryWhatIf, type WhatIf } from './rules/runs/what-if.ts'
-import { planComments, planRuns, plans, vroomRuns } from './server/tables.ts'
+import { planComments, planRuns, plans } from './server/tables.ts'
 
 const api = await testApi()
 const searched = api.machine.optimise
@@ -256,17 +256,17 @@ describe('a what-if', () => {
     const { id } = await ask({ kind: 'fewer' })
     api.machine.clock.now = new Date(api.machine.clock.now.getTime() + 40 * 86_400_000)
     const { db } = api.machine
-    const { transaction, delete: remove } = db
-    // Tidying begins with old problems; then it has decided which copies go.
-    db.delete = ((table: Parameters<typeof remove>[0]) => {
-      if (table !== vroomRuns) return remove.call(db, table)
+    const { transaction, select } = db
+    // Which copies go is asked once; then each is removed in a transaction.
+    db.select = ((fields?: object) => {
+      if (!fields || !('plan' in fields)) return select.call(db, fields as never)
       db.transaction = (async (...given) => {
-        Object.assign(db, { transaction, delete: remove })
+        Object.assign(db, { transaction, select })
         await db.insert(planComments).values({ planId: id, text: 'Keep it', at: api.machine.now() })
         return transaction.apply(db, given)
       }) as typeof transaction
-      return remove.call(db, table)
-    }) as typeof remove
+      return select.call(db, fields as never)
+    }) as typeof select
     await api.machine.queue.runKept()
     expect(await api.machine.db.$count(planComments)).toBe(1)
     expect(await api.machine.db.$count(plans, eq(plans.id, id))).toBe(1)

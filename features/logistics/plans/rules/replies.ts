@@ -160,17 +160,6 @@ export const Run = z.object({
   endedAt: z.nullable(isoTime),
 })
 
-export const vroomStates = ['queued', 'running', 'done', 'failed'] as const
-export const VroomRun = z.object({
-  id: z.string(),
-  state: z.enum(vroomStates),
-  /** VROOM's answer, once it is done. */
-  output: z.nullable(z.unknown()),
-  /** Why there is none. */
-  message: z.string(),
-  createdAt: isoTime,
-})
-
 /** The plan after a change: the routes that changed since a version, by whomever, and all of its pool. A route that is gone is in `removed`. */
 export const PlanChange = z.object({
   version: z.number(),

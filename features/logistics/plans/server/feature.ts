@@ -20,12 +20,10 @@ import { followLeaving, viewerHandlers } from './people/viewers.ts'
 import { whatIfHandlers, workOnAnswers } from './runs/what-if.ts'
 import { workOnTidying } from './plan/tidy.ts'
 import { workOnUrgent } from './stops/urgent.ts'
-import { vroomHandlers } from './runs/vroom.ts'
-import { workOnVroom } from './runs/vroom-runs.ts'
 import { workloadHandlers } from './plan/workload.ts'
 import * as tables from './tables.ts'
 import { notificationTexts } from './people/notify.ts'
-import { keyScopes, rights } from './rights.ts'
+import { rights } from './rights.ts'
 
 export const feature: ServerFeature = {
   complaints: { namespace: 'logistics-plans', texts: { en, fr, ar } },
@@ -40,7 +38,6 @@ export const feature: ServerFeature = {
     ...whatIfHandlers,
     ...mergeHandlers,
     ...runCustomerHandlers,
-    ...vroomHandlers,
     ...workloadHandlers,
     ...fitHandlers,
   ],
@@ -48,7 +45,6 @@ export const feature: ServerFeature = {
     workOnPreparing(machine)
     workOnStates(machine)
     workOnRuns(machine)
-    workOnVroom(machine)
     workOnAnswers(machine)
     workOnTidying(machine)
     workOnUrgent(machine)
@@ -58,7 +54,7 @@ export const feature: ServerFeature = {
   sample: samplePlans,
   onPresence: followLeaving,
   person: {
-    owned: { vroomRuns: tables.vroomRuns, planViewers: tables.planViewers },
+    owned: { planViewers: tables.planViewers },
     mentioned: {
       plans: tables.plans,
       planEdits: tables.planEdits,
@@ -71,5 +67,4 @@ export const feature: ServerFeature = {
   personalEntities: ['planViewers'],
   audience: planAudience,
   rights,
-  keyScopes,
 }

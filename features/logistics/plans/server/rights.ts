@@ -1,4 +1,4 @@
-import { actions, change, type KeyScope, type Rights } from '#kit/contract/rights.ts'
+import { actions, change, type Rights } from '#kit/contract/rights.ts'
 
 export const rights: Rights[] = [
   {
@@ -28,18 +28,4 @@ export const rights: Rights[] = [
       client: { own: ['read'] },
     },
   },
-  {
-    key: 'optimiser',
-    group: 'logistics',
-    order: 350,
-    subjects: ['Optimiser'],
-    actions: ['read', 'create'],
-    roles: {
-      'operations-manager': ['read', 'create'],
-    },
-  },
-]
-
-export const keyScopes: KeyScope[] = [
-  { name: 'optimise:run', order: 90, action: ['create', 'read'], subject: 'Optimiser' },
 ]

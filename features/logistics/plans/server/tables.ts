@@ -13,7 +13,6 @@ import {
   uniqueIndex,
   type AnyPgColumn,
 } from 'drizzle-orm/pg-core'
-import type { Sentence } from '#kit/contract/sentence.ts'
 import { users } from '#platform/access/server/tables.ts'
 import type { Relaxation } from '#optimiser/explain/relaxations.ts'
 import { deliveries } from '../../deliveries/server/tables.ts'
@@ -27,7 +26,7 @@ import type { Assumption } from '../rules/runs/assumptions.ts'
 import type { Restore } from '../rules/plan/changed-state.ts'
 import type { AnyEdit } from '../rules/edits/plan-edits.ts'
 import type { TimeSpan } from '../rules/facts.ts'
-import type { editKinds, planStates, runStates, vroomStates } from '../rules/replies.ts'
+import type { editKinds, planStates, runStates } from '../rules/replies.ts'
 import { usualRoads, type PlanRoads } from '../rules/plan/roads.ts'
 import type { PresetSettings, RunSettings } from '../rules/run-settings.ts'
 import type { StopLock } from '../rules/plan/state.ts'
@@ -277,23 +276,4 @@ export const planComments = pgTable(
     index('plan_comments_delivery_id').on(table.deliveryId),
     index('plan_comments_user_id').on(table.userId),
   ],
-)
-
-/** Problems in VROOM's JSON that were too large to be answered at once. */
-export const vroomRuns = pgTable(
-  'vroom_runs',
-  {
-    id: text().primaryKey(),
-    userId: integer()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    state: text().$type<(typeof vroomStates)[number]>().notNull(),
-    /** The problem as JSON, with only the keys that count, until there is an answer. */
-    input: text(),
-    output: jsonb(),
-    /** Why there is no output. */
-    message: jsonb().$type<Sentence>(),
-    createdAt: time().notNull(),
-  },
-  (table) => [index('vroom_runs_user_id').on(table.userId), index('vroom_runs_created_at').on(table.createdAt)],
 )

@@ -4,15 +4,13 @@ import type { Database, Machine, Transaction } from '#kit/server/machine.ts'
 import { todayOf } from '../../../drivers/server/queries.ts'
 import { removePlan } from '../commands.ts'
 import type { PlanRecord } from '../facts/state.ts'
-import { planRuns, plans, vroomRuns } from '../tables.ts'
+import { planRuns, plans } from '../tables.ts'
 import { isUntouched } from './untouched.ts'
 
 const tidyJob = 'plans.tidy'
 const dayMs = 86_400_000
 /** How long what-if copies that no one changed are kept after their day. */
 const keptDays = 30
-/** So long answers to larger problems over the API are kept. */
-export const vroomKeptMs = 7 * dayMs
 const mostAtOnce = 200
 
 type With = Pick<Machine, 'queue' | 'now'>
@@ -31,7 +29,6 @@ export function oldFrom(day: string): Date {
 export function workOnTidying(machine: Machine): void {
   const { db, queue, now } = machine
   queue.work(tidyJob, async () => {
-    await db.delete(vroomRuns).where(lt(vroomRuns.createdAt, new Date(now().getTime() - vroomKeptMs)))
     const before = daysAfter(await todayOf(db, now()), -keptDays)
     const old = await untouchedCopies(db, before)
     for (const { id } of old) await db.transaction((tx) => removeOld(tx, machine, { id, before }))

@@ -6,14 +6,15 @@ import { handle, type Context, type Handlers } from '#kit/server/handle.ts'
 import type { Bus, Machine, Transaction } from '#kit/server/machine.ts'
 import { stateOf } from '#kit/server/state-of.ts'
 import { takeTurn } from '#kit/server/turns.ts'
-import { deleteVroomRun, readVroomRun } from '../../rules/runs/vroom.ts'
-import { refusals } from '../refusals.ts'
-import { vroomRuns } from '../tables.ts'
-import { tidyLater, vroomKeptMs } from '../plan/tidy.ts'
+import { deleteVroomRun, readVroomRun } from '../contract.ts'
+import { refusals } from './refusals.ts'
+import { sweepLater } from './sweep.ts'
+import { vroomRuns } from './tables.ts'
 import { answer, needsOf } from './vroom-solve.ts'
 
 export const vroomRunHandlers: Handlers = []
 
+/** As it was called when it was of plans: such jobs may still wait. */
 const job = 'plans.vroom'
 const deepMs = 20_000
 /** Travel times and search together. */
@@ -35,7 +36,7 @@ export async function keepVroom(context: Context, input: string): Promise<Pick<V
     await checkRoom(tx, user.id)
     await tx.insert(vroomRuns).values(values)
     await queue.add({ name: job, data: { id: values.id } }, tx)
-    await tidyLater(tx, context, new Date(now().getTime() + vroomKeptMs))
+    await sweepLater(tx, queue, now())
   })
   return values
 }
@@ -50,7 +51,7 @@ async function checkRoom(tx: Transaction, userId: number): Promise<void> {
     .orderBy(asc(vroomRuns.createdAt))
     .limit(mostKept + mostWaiting)
   const waiting = own.filter(({ state }) => state === 'queued' || state === 'running')
-  if (waiting.length >= mostWaiting) throw tooMany(filled(refusals.vroomsWaiting, { most: mostWaiting }), deepMs / 1000)
+  if (waiting.length >= mostWaiting) throw tooMany(filled(refusals.waiting, { most: mostWaiting }), deepMs / 1000)
   const answered = own.filter((one) => !waiting.includes(one)).map(({ id }) => id)
   const oldest = answered.slice(0, Math.max(0, own.length - mostKept + 1))
   if (oldest.length > 0) await tx.delete(vroomRuns).where(inArray(vroomRuns.id, oldest))
@@ -148,6 +149,6 @@ async function solveKept(machine: Machine, id: string, cancelled: AbortSignal): 
     if (cancelled.aborted) return
     leaving.throwIfAborted()
     machine.log.warn({ error: errorText(error) }, 'a problem over the API could not be optimised')
-    await end({ state: 'failed', message: refusalOf(error)?.text ?? refusals.vroomFailed })
+    await end({ state: 'failed', message: refusalOf(error)?.text ?? refusals.failed })
   }
 }

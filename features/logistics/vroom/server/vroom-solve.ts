@@ -6,9 +6,9 @@ import type { TaskResult } from '#kit/server/worker-tasks.ts'
 import type { VroomSize } from '#optimiser/vroom/vroom-size.ts'
 import { profiles as ways, type Point } from '#platform/regions/contract.ts'
 import { lineThrough } from '#platform/regions/server/queries.ts'
-import { vroomMost } from '../../rules/runs/vroom.ts'
-import { travelMatrix } from '../../../travel/server/commands.ts'
-import { refusals } from '../refusals.ts'
+import { travelMatrix } from '../../travel/server/commands.ts'
+import { vroomMost } from '../rules.ts'
+import { refusals } from './refusals.ts'
 
 /** One that is too large is refused. */
 export async function needsOf(machine: Machine, text: string, how: How) {
@@ -18,12 +18,11 @@ export async function needsOf(machine: Machine, text: string, how: How) {
 }
 
 function checkSize({ tasks, vehicles, places, cells }: VroomSize): void {
-  if (tasks > vroomMost.tasks) throw tooLarge('jobs', refusals.vroomTasks, { most: vroomMost.tasks, total: tasks })
+  if (tasks > vroomMost.tasks) throw tooLarge('jobs', refusals.tooManyTasks, { most: vroomMost.tasks, total: tasks })
   if (vehicles > vroomMost.vehicles)
-    throw tooLarge('vehicles', refusals.vroomVehicles, { most: vroomMost.vehicles, total: vehicles })
-  if (places > vroomMost.places)
-    throw tooLarge('jobs', refusals.vroomTooLarge, { most: vroomMost.places, total: places })
-  if (cells > vroomMost.cells) throw tooLarge('vehicles', refusals.vroomProfiles, {})
+    throw tooLarge('vehicles', refusals.tooManyVehicles, { most: vroomMost.vehicles, total: vehicles })
+  if (places > vroomMost.places) throw tooLarge('jobs', refusals.tooLarge, { most: vroomMost.places, total: places })
+  if (cells > vroomMost.cells) throw tooLarge('vehicles', refusals.tooManyProfiles, {})
 }
 
 function tooLarge(path: string, sentence: Sentence, values: Record<string, number>): Refused {

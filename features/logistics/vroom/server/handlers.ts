@@ -5,8 +5,9 @@ import type { Bus } from '#kit/server/machine.ts'
 import { jsonTextOf } from '#kit/server/read-input.ts'
 import { stateOf } from '#kit/server/state-of.ts'
 import { isWithin } from '#optimiser/vroom/vroom-size.ts'
-import { optimiseVroom, vroomAtOnce } from '../../rules/runs/vroom.ts'
-import { refusals } from '../refusals.ts'
+import { optimiseVroom } from '../contract.ts'
+import { vroomAtOnce } from '../rules.ts'
+import { refusals } from './refusals.ts'
 import { keepVroom, vroomRunHandlers, waitForVroom } from './vroom-runs.ts'
 import { answer, needsOf } from './vroom-solve.ts'
 
@@ -35,7 +36,7 @@ handle(vroomHandlers, optimiseVroom, async (_, context) => {
 async function inTurn(context: Context): Promise<Answered> {
   const { id } = context.user
   const answering = answeredBy(context.bus)
-  if (answering.has(id)) throw tooMany(refusals.vroomBusy, retryAfterSeconds)
+  if (answering.has(id)) throw tooMany(refusals.busy, retryAfterSeconds)
   answering.add(id)
   try {
     return await answerAtOnce(context)
@@ -57,7 +58,7 @@ async function answerAtOnce(context: Context): Promise<Answered> {
     return isWithin(size, vroomAtOnce) ? { output: await answer(context, { text, ...needs }, how) } : { known }
   } catch (error) {
     if (!late.aborted || request.signal.aborted) throw error
-    throw new Refused(422, refusals.vroomTooSlow, { values: { seconds: quickSeconds } })
+    throw new Refused(422, refusals.tooSlow, { values: { seconds: quickSeconds } })
   }
 }
 
@@ -72,7 +73,7 @@ async function kept(context: Context, known: string): Promise<Response> {
   const { state, output, message } = await waitForVroom(context, run.id, seconds)
   const applied = { location: url, 'preference-applied': `wait=${seconds}` }
   if (state === 'done') return Response.json(output, { headers: applied })
-  if (state === 'failed') throw new Refused(422, message ?? refusals.vroomFailed)
+  if (state === 'failed') throw new Refused(422, message ?? refusals.failed)
   return Response.json({ ...queued, state }, { status: 202, headers: applied })
 }
 

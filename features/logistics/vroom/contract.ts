@@ -1,12 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint, raw } from '#kit/contract/endpoint.ts'
-import type { VroomSize } from '#optimiser/vroom/vroom-size.ts'
-import { vroomStates, VroomRun } from '../replies.ts'
-
-/** What is answered at once; anything larger becomes a run. */
-export const vroomAtOnce: VroomSize = { tasks: 150, vehicles: 200, places: 300, cells: 450_000 }
-/** What a run can take: the cells of ten matrices of the most places. */
-export const vroomMost: VroomSize = { tasks: 5000, vehicles: 2000, places: 2000, cells: 40_000_000 }
+import { isoTime } from '#kit/contract/fields.ts'
 
 const whole = z.int()
 const coordinates = z.array(z.number()).check(z.minLength(2), z.maxLength(3))
@@ -162,6 +156,8 @@ const VroomAnswer = z.object({
   isEstimated: z.boolean(),
 })
 
+export const vroomStates = ['queued', 'running', 'done', 'failed'] as const
+
 /** See docs/optimise.md. Answers 200 with VROOM's output, or 202 with a run for more than `vroomAtOnce`. */
 export const optimiseVroom = endpoint({
   method: 'POST',
@@ -173,6 +169,16 @@ export const optimiseVroom = endpoint({
   reply: raw('application/json', VroomAnswer),
   accepted: z.object({ id: z.uuid(), state: z.enum(vroomStates), url: z.string() }),
   limitBytes: 8_000_000,
+})
+
+const VroomRun = z.object({
+  id: z.string(),
+  state: z.enum(vroomStates),
+  /** VROOM's answer, once it is done. */
+  output: z.nullable(z.unknown()),
+  /** Why there is none. */
+  message: z.string(),
+  createdAt: isoTime,
 })
 export const readVroomRun = endpoint({
   method: 'GET',

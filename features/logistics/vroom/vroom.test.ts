@@ -4,11 +4,13 @@ import * as z from 'zod/mini'
 import { testApi } from '#homes/test/test-api.ts'
 import { openApi } from '#kit/contract/openapi.ts'
 import { Leaving, Refused } from '#kit/server/errors.ts'
+import { users } from '#platform/access/server/tables.ts'
 import { createApiKey } from '#platform/api-keys/contract.ts'
 import { decodePolyline } from '#platform/regions/server/polyline.ts'
-import { deleteVroomRun, optimiseVroom, readVroomRun } from './rules/runs/vroom.ts'
+import { deleteVroomRun, optimiseVroom, readVroomRun } from './contract.ts'
+import { sweepRuns } from './server/sweep.ts'
 import { vroomRuns } from './server/tables.ts'
-import { workOnVroom } from './server/runs/vroom-runs.ts'
+import { workOnVroom } from './server/vroom-runs.ts'
 
 const api = await testApi()
 /** The example of the documentation. */
@@ -258,6 +260,19 @@ describe('a problem in VROOM’s JSON', () => {
     clock.now = before
     expect(await api.machine.db.$count(vroomRuns)).toBe(0)
     workOnVroom(api.machine)
+  })
+
+  it('that an earlier version kept is deleted after a week too', async () => {
+    const { clock, db, queue } = api.machine
+    const [person] = await db.select({ id: users.id }).from(users).limit(1)
+    const row = { id: crypto.randomUUID(), userId: person!.id, state: 'done' as const, createdAt: clock.now }
+    await db.insert(vroomRuns).values(row)
+    await sweepRuns(api.machine)
+    const before = clock.now
+    clock.now = new Date(before.getTime() + 9 * 86_400_000)
+    await queue.runKept()
+    clock.now = before
+    expect(await db.$count(vroomRuns)).toBe(0)
   })
 
   it('is described with its parts', async () => {
