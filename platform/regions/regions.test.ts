@@ -10,6 +10,7 @@ import { notifications } from '#platform/notifications/server/tables.ts'
 import { SampleTown } from '#roads/addresses/sample-town.ts'
 import type { RegionQuestion } from '#roads/region/ask-region.ts'
 import { buildRegion } from '#roads/region/build-region.ts'
+import { costsKey } from '#roads/route/road-router.ts'
 import { writeOsmPbf } from '#roads/source/write-osm-pbf.ts'
 import {
   addDemoRegion,
@@ -92,6 +93,15 @@ describe('travel times', () => {
     expect([durationsSeconds.length, durationsSeconds[0]!.length]).toEqual([1, 2])
     const refusal = await api.refusal(readMatrix, { as, body: { points: [west!], sources: [3], profile } })
     expect(refusal).toMatchObject({ status: 422, issues: [{ path: 'sources' }] })
+  })
+
+  it('of a large matrix are kept for its traffic alone', async () => {
+    const as = await api.signIn([])
+    const points = Array.from({ length: 60 }, (_, index): Point => [-56.12 + index / 1500, -34.9])
+    const [free] = (await api.call(readMatrix, { as, body: { points, profile } })).durationsSeconds
+    const slowdown = Array.from({ length: 6 }, () => 200)
+    const [slow] = (await api.call(readMatrix, { as, body: { points, profile, slowdown } })).durationsSeconds
+    expect(slow![59]! / free![59]!).toBeGreaterThan(1.5)
   })
 
   it('of a large matrix are kept, and asked anew when the region changes', async () => {
@@ -183,6 +193,68 @@ describe('a large matrix', () => {
       },
       () => leaving.abort(),
     )
+  })
+})
+
+describe('the costs of roads', () => {
+  // What a person asked for is remembered by id, which tests would share.
+  const points = [west!, east!]
+  const busy = (percent: number) => [percent, 100, 100, 100, 100, 100]
+  const routed = (percent: number) => ({ body: { points, ...anyway, slowdown: busy(percent) } })
+  const costsAsked = async (work: () => Promise<void>) => {
+    const { ask } = api.machine.regions
+    const asked: string[] = []
+    api.machine.regions.ask = (id, question) => {
+      if ('travel' in question) asked.push(costsKey(question.travel))
+      return ask(id, question)
+    }
+    await work().finally(() => (api.machine.regions.ask = ask))
+    return asked
+  }
+
+  it('are the same for traffic that hardly differs', async () => {
+    const as = await api.signIn([], { id: 901 })
+    const asked = await costsAsked(async () => {
+      for (const percent of [148, 150, 152]) await api.call(readRoute, { as, ...routed(percent) })
+    })
+    expect([asked.length, new Set(asked).size]).toEqual([3, 1])
+  })
+
+  it('are worked out for one person 30 times in five minutes, and those asked for lately stay in use', async () => {
+    const as = await api.signIn([], { id: 902 })
+    const asked = await costsAsked(async () => {
+      for (let step = 0; step < 30; step++) await api.call(readRoute, { as, ...routed(100 + step * 5) })
+      await api.call(readRoute, { as, ...routed(245) })
+      expect(await api.refusal(readRoute, { as, ...routed(250) })).toMatchObject({ status: 429 })
+      const { body } = routed(250)
+      const { profile: _, ...how } = body
+      const refusals = [
+        await api.refusal(readMatrix, { as, body }),
+        await api.refusal(orderRound, { as, body: { ...body, points: [west!, middle!, east!], isRoundTrip: true } }),
+        await api.refusal(readIsochrone, { as, body: { ...how, profile, point: middle!, minutes: [5] } }),
+        await api.refusal(matchTrace, { as, body: { ...how, profile, trace: points.map((point) => ({ point })) } }),
+      ]
+      expect(refusals.map(({ status }) => status)).toEqual([429, 429, 429, 429])
+      // Of the first ones none is kept any more: each would be worked out again.
+      expect((await api.refusal(readRoute, { as, ...routed(100) })).status).toBe(429)
+      const other = await api.signIn([], { id: 903 })
+      await api.call(readRoute, { as: other, ...routed(250) })
+    })
+    expect([asked.length, new Set(asked).size]).toEqual([32, 31])
+    const before = api.machine.clock.now
+    api.machine.clock.now = new Date(before.getTime() + 5 * 60_000)
+    await api.call(readRoute, { as, ...routed(250) })
+    api.machine.clock.now = before
+  })
+
+  it('don’t count where no region covers the places', async () => {
+    const as = await api.signIn([], { id: 904 })
+    const far: Point[] = [
+      [0, 0],
+      [0, 1],
+    ]
+    for (let step = 0; step < 40; step++)
+      await api.call(readRoute, { as, body: { ...anyway, points: far, slowdown: busy(100 + step * 5) } })
   })
 })
 

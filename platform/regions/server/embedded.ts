@@ -7,7 +7,7 @@ import { localTime } from './local-time.ts'
 import { matrixInBlocks } from './matrix-blocks.ts'
 import type { Cells, Found, Geocoder, Router } from './ports.ts'
 
-type How = Pick<MatrixRequest | RouteRequest | IsochroneRequest, 'profile' | 'vehicle' | 'departAt'> & RoadUse
+export type How = Pick<MatrixRequest | RouteRequest | IsochroneRequest, 'profile' | 'vehicle' | 'departAt'> & RoadUse
 const approaches = { quiet: 'road', kerb: 'curb', any: 'either' } as const
 
 /** A block takes some hundredths of a second; between two of them other questions are answered. */
@@ -172,7 +172,13 @@ function areaOf({ bounds }: RegionMeta): number {
   return (bounds.east - bounds.west) * (bounds.north - bounds.south)
 }
 
-function travelOf({ profile: kind, vehicle = {}, departAt, side, uTurns, avoid, slowdown }: How, [longitude]: Point) {
+/** Finer steps would only make costs be worked out again. */
+const slowdownStep = 5
+
+export function travelOf(
+  { profile: kind, vehicle = {}, departAt, side, uTurns, avoid, slowdown }: How,
+  [longitude]: Point,
+) {
   const { heightMeters, weightTonnes, lengthMeters } = vehicle
   const size = {
     ...(heightMeters && { heightMeters }),
@@ -180,7 +186,7 @@ function travelOf({ profile: kind, vehicle = {}, departAt, side, uTurns, avoid, 
     ...(lengthMeters && { lengthMeters }),
   }
   const profile = { kind, ...size, ...(uTurns && { uTurns }), ...(avoid && { avoid }) }
-  const how = { profile, ...(side && { approach: approaches[side] }), ...(slowdown && { slowdown }) }
+  const how = { profile, ...(side && { approach: approaches[side] }), ...(slowdown && { slowdown: rounded(slowdown) }) }
   if (!departAt) return how
   const local = localTime(departAt, longitude)
   return {
@@ -188,6 +194,10 @@ function travelOf({ profile: kind, vehicle = {}, departAt, side, uTurns, avoid, 
     hour: local.getUTCHours(),
     isWeekend: [0, 6].includes(local.getUTCDay()),
   }
+}
+
+function rounded(slowdown: NonNullable<RoadUse['slowdown']>) {
+  return slowdown.map((percent) => Math.round(percent / slowdownStep) * slowdownStep)
 }
 
 function inRows(

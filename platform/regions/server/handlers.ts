@@ -32,6 +32,7 @@ import { inTurn } from './in-turn.ts'
 import { cachedMatrix } from './matrix-cache.ts'
 import { chainsOf, providersIn } from './providers.ts'
 import { followBuild } from './commands.ts'
+import { needsNewCosts } from './new-costs.ts'
 import { contentsOf, regionOf } from './queries.ts'
 import { orderOf, roundProblem } from './round.ts'
 import { reasonIn } from './source-reason.ts'
@@ -41,11 +42,15 @@ export const regionHandlers: Handlers = []
 handle(regionHandlers, readMatrix, ({ body }, context) => {
   checkIndices(body)
   checkSize(body)
-  return inTurn(context, async () => matrixAnswer(await matrixOf(body, context)))
+  return inTurn(context, async () => {
+    await needsNewCosts(context, body.points, body)
+    return matrixAnswer(await matrixOf(body, context))
+  })
 })
 
 handle(regionHandlers, orderRound, ({ body: { isRoundTrip, ...body } }, context) =>
   inTurn(context, async () => {
+    await needsNewCosts(context, body.points, body)
     const { durationsSeconds, distancesMeters, ...origin } = await matrixOf(body, context)
     const { plan } = await context.optimise(roundProblem({ durationsSeconds, distancesMeters }, isRoundTrip), {
       seed: 1,
@@ -56,29 +61,33 @@ handle(regionHandlers, orderRound, ({ body: { isRoundTrip, ...body } }, context)
   }),
 )
 
-handle(regionHandlers, readRoute, ({ body }, context) =>
-  askRouters(chainsOf(context).routers, about(body.points, context), (router) =>
-    router.route(body, context.request.signal),
-  ),
-)
+handle(regionHandlers, readRoute, async ({ body }, context) => {
+  const ask = () =>
+    askRouters(chainsOf(context).routers, about(body.points, context), (router) =>
+      router.route(body, context.request.signal),
+    )
+  return (await needsNewCosts(context, body.points, body)) ? inTurn(context, ask) : ask()
+})
 
 handle(regionHandlers, readIsochrone, ({ body }, context) =>
-  inTurn(context, () =>
-    askRouters(chainsOf(context).routers, about([body.point], context), (router) =>
+  inTurn(context, async () => {
+    await needsNewCosts(context, [body.point], body)
+    return askRouters(chainsOf(context).routers, about([body.point], context), (router) =>
       router
         .isochrone?.(body, context.request.signal)
         .then((areas) => ({ areas: areas.toSorted((one, other) => other.minutes - one.minutes) })),
-    ),
-  ),
+    )
+  }),
 )
 
 handle(regionHandlers, matchTrace, ({ body }, context) => {
   const points: Point[] = body.trace.map((one) => one.point)
-  return inTurn(context, () =>
-    askRouters(chainsOf(context).routers, about(points, context), (router) =>
+  return inTurn(context, async () => {
+    await needsNewCosts(context, points, body)
+    return askRouters(chainsOf(context).routers, about(points, context), (router) =>
       router.match?.(body, context.request.signal),
-    ),
-  )
+    )
+  })
 })
 
 handle(regionHandlers, searchPlaces, async ({ query }, context) => {

@@ -43,7 +43,7 @@ function sizeOf({ points, sources, targets }: MatrixRequest): Size {
 }
 
 function keyOf(
-  { points, sources, targets, profile, vehicle, departAt, side, uTurns, avoid }: MatrixRequest,
+  { points, sources, targets, profile, vehicle, departAt, side, uTurns, avoid, slowdown }: MatrixRequest,
   version: string,
 ): Promise<string> {
   const places = points.map(([longitude, latitude]) => [longitude.toFixed(5), latitude.toFixed(5)])
@@ -60,6 +60,7 @@ function keyOf(
       side,
       uTurns,
       avoid,
+      slowdown,
     ]),
   )
 }

@@ -1,7 +1,7 @@
 import { closedEdges } from './closed-areas.ts'
 import { angleStep, edgeFlag, evenPriority, priorityShift, turnFlag, type Network } from './network.ts'
 import { classNumber, importanceByClass } from './road-class.ts'
-import { modeOf, paces, periodFactors, sizeOf, type Pace, type Period, type Profile } from './profile.ts'
+import { limitsOf, modeOf, paces, periodFactors, type Pace, type Period, type Profile } from './profile.ts'
 import { speedShare, type Slowdown } from './slowdown.ts'
 
 /**
@@ -46,13 +46,7 @@ export function findCosts(network: Network, isLeftHand: boolean, profile: Profil
 function arcCosts(network: Network, profile: Profile, traffic: Traffic): Float64Array {
   const pace = paces[profile.kind]
   const shareOn = shareIn(network, profile, traffic)
-  const size = sizeOf(profile)
-  const limits = [
-    Math.round(size.heightMeters * 10),
-    Math.round(size.widthMeters * 10),
-    Math.round(size.lengthMeters * 10),
-    Math.round(size.weightTonnes * 10),
-  ]
+  const limits = limitsOf(profile)
   const closed = closedEdges(network, profile.avoid ?? [])
   const costs = new Float64Array(network.from.length * 2).fill(Infinity)
   for (let arc = 0; arc < costs.length; arc++) {

@@ -31,7 +31,7 @@ const usualSizes: Readonly<Record<ProfileKind, Size>> = {
   walk: { heightMeters: 0, widthMeters: 0, lengthMeters: 0, weightTonnes: 0 },
 }
 
-export function sizeOf(profile: Profile): Size {
+function sizeOf(profile: Profile): Size {
   const defaults = usualSizes[profile.kind]
   return {
     heightMeters: profile.heightMeters ?? defaults.heightMeters,
@@ -45,10 +45,15 @@ export function modeOf({ kind }: Profile): Mode {
   return kind === 'bicycle' || kind === 'walk' ? kind : 'motor'
 }
 
+/** Height, width and length in decimetres, and weight in 100 kg: signs are no finer. */
+export function limitsOf(profile: Profile): readonly number[] {
+  const { heightMeters, widthMeters, lengthMeters, weightTonnes } = sizeOf(profile)
+  return [heightMeters, widthMeters, lengthMeters, weightTonnes].map((value) => Math.round(value * 10))
+}
+
 /** A key that profiles share if they have the same travel times. */
 export function profileKey(profile: Profile): string {
-  const { heightMeters, widthMeters, lengthMeters, weightTonnes } = sizeOf(profile)
-  const size = [profile.kind, heightMeters, widthMeters, lengthMeters, weightTonnes].join('/')
+  const size = [profile.kind, ...limitsOf(profile)].join('/')
   const turning = profile.uTurns === 'deadEnds' ? `${size}/deadEnds` : size
   return profile.avoid?.length ? `${turning}/${JSON.stringify(profile.avoid)}` : turning
 }

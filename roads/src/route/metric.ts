@@ -20,7 +20,12 @@ export interface Metric {
 }
 
 export const noState = 0xffffffff
-const maxMetrics = 6
+/** So many of a region are kept. */
+export const maxMetrics = 6
+
+export function metricKey(profile: Profile, traffic: Traffic): string {
+  return `${profileKey(profile)}@${String(traffic)}`
+}
 
 /** Creates metrics on first use and caches the last few. */
 export class Metrics {
@@ -33,7 +38,7 @@ export class Metrics {
   }
 
   of(profile: Profile, traffic: Traffic): Metric {
-    const key = `${profileKey(profile)}@${String(traffic)}`
+    const key = metricKey(profile, traffic)
     const metric = this.#metrics.get(key) ?? this.#make(key, profile, traffic)
     this.#metrics.delete(key)
     this.#metrics.set(key, metric)

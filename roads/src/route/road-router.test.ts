@@ -443,3 +443,23 @@ describe('steps', () => {
     expect(kinds).toContain('uturn')
   })
 })
+
+describe('costs', () => {
+  const router = routerOn(gridWith())
+  const costsOf = (options: TravelOptions) => router.metricFor(options)
+  const slowdown = [150, 150, 150, 150, 150, 150]
+
+  test('serve all vehicles that the same signs stop', () => {
+    const truck = (heightMeters: number) => costsOf({ profile: { kind: 'truck', heightMeters } })
+    expect(truck(3.51)).toBe(truck(3.54))
+    expect(truck(3.51)).not.toBe(truck(3.56))
+  })
+
+  test('of bicycles and pedestrians serve all traffic', () => {
+    for (const kind of ['bicycle', 'walk'] as const) {
+      const free = costsOf({ profile: { kind } })
+      for (const traffic of [{ slowdown }, { hour: 8 }]) expect(costsOf({ profile: { kind }, ...traffic })).toBe(free)
+    }
+    expect(costsOf({ ...car, slowdown })).not.toBe(costsOf(car))
+  })
+})

@@ -1,13 +1,13 @@
-import { secondsOf, metersOf } from '../graph/costs.ts'
+import { metersOf, secondsOf, type Traffic } from '../graph/costs.ts'
 import { nameOf, type Network, type RoadGraph } from '../graph/network.ts'
-import { periodAt, type Period, type Profile } from '../graph/profile.ts'
+import { modeOf, periodAt, type Period, type Profile } from '../graph/profile.ts'
 import type { Slowdown } from '../graph/slowdown.ts'
 import { Climb } from '../hierarchy/climb.ts'
 import { fillMatrix } from '../hierarchy/fill-matrix.ts'
 import { unitsPerDegree, type Bounds, type LngLat } from '../source/map-source.ts'
 import { findIsochrone, type IsochroneArea } from './isochrone.ts'
 import { findLeg, type Climbs, type LegPath } from './leg.ts'
-import { Metrics, type Metric } from './metric.ts'
+import { metricKey, Metrics, type Metric } from './metric.ts'
 import { arrivalSeeds, departureSeeds, directCost } from './place-seeds.ts'
 import { RoadIndex, type Approach, type Snap, type SnapRules } from './snap.ts'
 import { describeLeg, type Step } from './steps.ts'
@@ -22,6 +22,17 @@ export interface TravelOptions {
   readonly slowdown?: Slowdown
   readonly approach?: Approach
   readonly signal?: AbortSignal
+}
+
+/** Questions that share it are answered with the same costs. */
+export function costsKey(options: Omit<TravelOptions, 'signal'>): string {
+  return metricKey(options.profile, trafficOf(options))
+}
+
+/** No traffic slows bicycles and pedestrians. */
+function trafficOf({ profile, slowdown, period, hour, isWeekend }: TravelOptions): Traffic {
+  if (modeOf(profile) !== 'motor') return 'free'
+  return slowdown ?? period ?? (hour === undefined ? 'free' : periodAt(hour, isWeekend))
 }
 
 /** Row by row. Infinite if there is no path, or no road near a place. */
@@ -65,9 +76,8 @@ export class RoadRouter {
   }
 
   /** Returns the metric of a profile, computed on first use; can be called early to save the first query that time. */
-  metricFor({ profile, slowdown, period, hour, isWeekend }: TravelOptions): Metric {
-    const ofHour = hour === undefined ? 'free' : periodAt(hour, isWeekend)
-    return this.#metrics.of(profile, slowdown ?? period ?? ofHour)
+  metricFor(options: TravelOptions): Metric {
+    return this.#metrics.of(options.profile, trafficOf(options))
   }
 
   /** Snaps a place to the nearest usable road; `null` if no road is near. */
