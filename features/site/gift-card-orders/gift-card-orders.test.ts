@@ -15,7 +15,7 @@ import { checkGiftCard } from '../checkout/contract.ts'
 import { changeSite } from '../landing/contract.ts'
 import * as contract from './contract.ts'
 import { giftCardLimits, mostGiftCards, mostGiftPayments } from './rules.ts'
-import { giftCardJobs } from './server/pay.ts'
+import { giftCardSales } from './server/pay.ts'
 
 const api = await testApi()
 const { clock, queue, db } = api.machine
@@ -99,7 +99,7 @@ beforeEach(async () => {
   clock.now = new Date('2026-11-20T12:00:00Z')
   queue.clear()
   followPayments(api.machine)
-  giftCardJobs(api.machine)
+  giftCardSales.jobs(api.machine)
   as = await api.signIn()
   await api.call(changeCardAccount, { as, body: account })
 })

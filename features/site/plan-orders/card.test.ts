@@ -10,7 +10,7 @@ import { samplePrices } from '../pricing/sample.ts'
 import { listTickets } from '../../office/tickets/contract.ts'
 import { orderPlan, payPlanOrder, readPlanOrder, readPlanWays, type PlanOrder } from './contract.ts'
 import { mostPlanPayments } from './rules.ts'
-import { planCardJobs } from './server/card.ts'
+import { planSales } from './server/card.ts'
 
 const api = await testApi()
 const { clock, queue } = api.machine
@@ -101,7 +101,7 @@ beforeEach(async () => {
   clock.now = new Date('2026-11-20T12:00:00Z')
   queue.clear()
   followPayments(api.machine)
-  planCardJobs(api.machine)
+  planSales.jobs(api.machine)
   await samplePrices(api.machine)
   as = await api.signIn()
   await api.call(changeCardAccount, { as, body: account })

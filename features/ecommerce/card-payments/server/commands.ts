@@ -16,6 +16,7 @@ import { refuse } from './refuse.ts'
 import { cardPayments } from './tables.ts'
 
 export { takesCards } from './account.ts'
+export { cardOrders, type ByProvider } from './card-orders.ts'
 export { addCharge, chargePage, endCharge, type Charged } from './charges.ts'
 
 type From = Maker & Pick<Machine, 'db' | 'secretKey' | 'log'>

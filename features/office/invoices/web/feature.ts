@@ -52,6 +52,7 @@ const screens: Screen[] = [
     title: 'office-invoices:screens.pay',
     layout: 'blank',
     public: true,
+    messages: ['ecommerce-card-payments'],
     load: async () => (await import('./pay-page.tsx')).PayPage,
   },
 ]

@@ -1,6 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
-import { useParams, useSearch } from '@tanstack/react-router'
-import { useCallback, useEffect } from 'react'
+import { useParams } from '@tanstack/react-router'
 import { isMissing } from '#kit/web/call.ts'
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
@@ -8,23 +6,22 @@ import { queryOf, useSend } from '#kit/web/query.ts'
 import { Button } from '#ui/controls.ts'
 import { Skeleton } from '#ui/display.ts'
 import { FailureState } from '#ui/failure-state.tsx'
-import { Icon } from '#ui/icon.tsx'
 import { Group } from '#ui/layout.ts'
 import { Text, Title } from '#ui/text.ts'
+import { PayButton } from '../../../ecommerce/card-payments/web/for-others/pay-button.tsx'
+import { useCardPayment, type CardPaying } from '../../../ecommerce/card-payments/web/for-others/use-card-payment.ts'
 import { paySharedInvoice, readSharedInvoice, type SharedInvoice } from '../../invoice-payments/contract.ts'
 import classes from './pay-page.module.css'
-
-const againMs = 3000
 
 /** Where anyone who has the link of its email sees what is open on an invoice, and pays it by card. */
 export function PayPage() {
   const t = useText('office-invoices')
   const { token = '' }: { token?: string } = useParams({ strict: false })
-  const { paid }: { paid?: unknown } = useSearch({ strict: false })
-  const isBack = paid === 'yes'
-  const { data, error, refetch } = useQuery({
-    ...queryOf(readSharedInvoice, { params: { token } }),
-    refetchInterval: ({ state }) => (isBack && state.data?.isPaying ? againMs : false),
+  const { data, error, retry, paying } = useCardPayment({
+    query: queryOf(readSharedInvoice, { params: { token } }),
+    isOpen: ({ balanceCents, isPaying }) => balanceCents > 0 && isPaying,
+    sending: useSend(paySharedInvoice, { stale: [readSharedInvoice] }),
+    given: (isReturning) => ({ params: { token }, body: { isReturning } }),
   })
   if (isMissing(error))
     return (
@@ -33,12 +30,12 @@ export function PayPage() {
         <Text mt="sm">{t('card.missingText')}</Text>
       </main>
     )
-  if (error && !data) return <FailureState error={error} onRetry={() => void refetch()} />
+  if (error && !data) return <FailureState error={error} onRetry={retry} />
   if (!data) return <Skeleton height={320} m="lg" w="auto" />
   return (
     <main className={classes.page}>
       <Sums invoice={data} />
-      <Paying invoice={data} token={token} isBack={isBack} />
+      <Paying invoice={data} paying={paying} />
     </main>
   )
 }
@@ -78,39 +75,21 @@ function Sums({ invoice }: { invoice: SharedInvoice }) {
   )
 }
 
-type Props = { invoice: SharedInvoice; token: string; isBack: boolean }
-
-/** Leads to the provider’s page. Whoever comes back from it may be faster than the provider’s event: it is asked once. */
-function Paying({ invoice, token, isBack }: Props) {
-  const { balanceCents, paidCents, currency, isPayable, pdf } = invoice
+function Paying({ invoice, paying }: { invoice: SharedInvoice; paying: CardPaying }) {
+  const { balanceCents, paidCents, currency, isPayable, hasBank, pdf } = invoice
   const t = useText('office-invoices')
   const format = useFormat()
-  const { mutate, isPending } = useSend(paySharedInvoice, { stale: [readSharedInvoice] })
-  const askOutcome = useCallback(() => mutate({ params: { token }, body: { isReturning: true } }), [token, mutate])
-  useEffect(() => {
-    if (isBack) askOutcome()
-  }, [isBack, askOutcome])
   const isOpen = balanceCents > 0
-  const isWaiting = isOpen && isBack && invoice.isPaying
-  const handlePay = () =>
-    mutate({ params: { token }, body: { isReturning: false } }, { onSuccess: ({ url }) => url && location.assign(url) })
   return (
     <>
       <Text mb="md" role="status">
         {!isOpen && t(paidCents > 0 ? 'card.paid' : 'card.nothingOpen')}
-        {isWaiting && t('card.waiting')}
-        {isOpen && !isWaiting && t(isPayable ? 'card.provider' : invoice.hasBank ? 'card.noCards' : 'card.askSender')}
+        {paying.isWaiting && t('card.waiting')}
+        {isOpen && !paying.isWaiting && t(isPayable ? 'card.provider' : hasBank ? 'card.noCards' : 'card.askSender')}
       </Text>
       <Group gap="sm">
-        {isWaiting && (
-          <Button loading={isPending} onClick={askOutcome}>
-            {t('card.askAgain')}
-          </Button>
-        )}
-        {isOpen && isPayable && !isWaiting && (
-          <Button loading={isPending} leftSection={<Icon name="credit-card" size={18} />} onClick={handlePay}>
-            {t('card.pay', { amount: format.money(balanceCents, currency) })}
-          </Button>
+        {isOpen && (isPayable || paying.isWaiting) && (
+          <PayButton paying={paying} amount={format.money(balanceCents, currency)} />
         )}
         <Button component="a" href={pdf} target="_blank" variant="light">
           {t('card.pdf')}

@@ -12,7 +12,7 @@ const screens: Screen[] = [
     menu: { section: 'frontPages', icon: 'shopping-cart', order: 730 },
     searchGroup: 'frontPages',
     icon: 'shopping-cart',
-    messages: ['ecommerce'],
+    messages: ['ecommerce', 'ecommerce-card-payments'],
     load: async () => (await import('./checkout-page.tsx')).CheckoutScreen,
   },
 ]

@@ -1,16 +1,15 @@
-import { useQuery } from '@tanstack/react-query'
-import { useSearch } from '@tanstack/react-router'
-import { useEffect, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useFormat } from '#kit/web/format.ts'
 import { useText, type Text } from '#kit/web/i18n.ts'
 import { queryOf, useSend } from '#kit/web/query.ts'
-import { Button } from '#ui/controls.ts'
 import { FailureState } from '#ui/failure-state.tsx'
 import { Stack } from '#ui/layout.ts'
 import { Link } from '#ui/link.tsx'
 import { TilesSkeleton } from '#ui/page-skeleton.tsx'
 import { SectionCard } from '#ui/section-card.tsx'
 import { FactList } from '#ui/wizard/fact-list.tsx'
+import { PayButton } from '../../../ecommerce/card-payments/web/for-others/pay-button.tsx'
+import { useCardPayment, type CardPaying } from '../../../ecommerce/card-payments/web/for-others/use-card-payment.ts'
 import { payShopOrder, readShopOrder, type Receipt } from '../contract.ts'
 import { CartSums } from './cart-sums.tsx'
 import { whenOf } from './address-step.tsx'
@@ -20,22 +19,27 @@ import classes from './checkout.module.css'
 /** What was ordered, whether it is paid, and the way to pay it. */
 export function OrderReceipt({ orderKey: key }: { orderKey: string }) {
   const t = useText('site-checkout')
-  const { data, error, refetch } = useQuery(queryOf(readShopOrder, { params: { key } }))
+  const { data, error, retry, paying } = useCardPayment({
+    query: queryOf(readShopOrder, { params: { key } }),
+    isOpen: ({ state, way }) => state === 'waiting' && way.kind === 'card',
+    sending: useSend(payShopOrder, { stale: [readShopOrder] }),
+    given: () => ({ params: { key } }),
+  })
   return (
     <>
       <h1>{data ? t(`done.${data.state}`, { number: data.orderId }) : t('screens.checkout')}</h1>
-      {error && !data && <FailureState error={error} onRetry={() => void refetch()} />}
+      {error && !data && <FailureState error={error} onRetry={retry} />}
       {!error && !data && <TilesSkeleton count={2} height={240} />}
-      {data && <Shown receipt={data} />}
+      {data && <Shown receipt={data} paying={paying} />}
     </>
   )
 }
 
-function Shown({ receipt }: { receipt: Receipt }) {
+function Shown({ receipt, paying }: { receipt: Receipt; paying: CardPaying }) {
   const t = useText('site-checkout')
   const { money, number } = useFormat()
   const { date } = useFormat('UTC')
-  const { key, items, way, email, currency, state } = receipt
+  const { items, way, email, currency, state } = receipt
   return (
     <div className={classes.columns}>
       <SectionCard title={t('ordered')}>
@@ -52,8 +56,14 @@ function Shown({ receipt }: { receipt: Receipt }) {
           </ul>
           <FactList facts={factsOf(receipt, { t, date, money })} />
           <p className={classes.note}>{t('kept', { email })}</p>
-          {state === 'waiting' && way.kind === 'test' && <Pay orderKey={key} label={t('payTest')} />}
-          {state === 'waiting' && way.kind === 'card' && <PayByCard orderKey={key} />}
+          {state === 'waiting' && way.kind === 'card' && <p>{t('payCardText')}</p>}
+          {state === 'waiting' && (way.kind === 'card' || way.kind === 'test') && (
+            <PayButton
+              paying={paying}
+              amount={money(receipt.totalCents - receipt.giftCardCents, currency)}
+              label={way.kind === 'test' ? t('payTest') : undefined}
+            />
+          )}
           <Link to="/front-pages/checkout" className={classes.another}>
             {t('another')}
           </Link>
@@ -101,32 +111,4 @@ function linesOf(address: string[]): ReactNode {
       {line}
     </span>
   ))
-}
-
-function Pay({ orderKey: key, label }: { orderKey: string; label: string }) {
-  const pay = useSend(payShopOrder, { stale: [readShopOrder] })
-  return (
-    <Button
-      loading={pay.isPending}
-      onClick={() => pay.mutate({ params: { key } }, { onSuccess: ({ url }) => url && location.assign(url) })}
-    >
-      {label}
-    </Button>
-  )
-}
-
-/** Leads to the provider’s page. Whoever comes back from it may be faster than the provider’s event: it is asked once more. */
-function PayByCard({ orderKey: key }: { orderKey: string }) {
-  const t = useText('site-checkout')
-  const { paid }: { paid?: unknown } = useSearch({ strict: false })
-  const { mutate } = useSend(payShopOrder, { stale: [readShopOrder] })
-  useEffect(() => {
-    if (paid === 'yes') mutate({ params: { key } })
-  }, [paid, key, mutate])
-  return (
-    <>
-      <p>{t('payCardText')}</p>
-      <Pay orderKey={key} label={t('payCard')} />
-    </>
-  )
 }

@@ -5,12 +5,11 @@ import { conflict, invalid } from '#kit/server/errors.ts'
 import type { Caller, Context } from '#kit/server/handle.ts'
 import type { Transaction } from '#kit/server/machine.ts'
 import { isChargeable } from '../../../ecommerce/card-payments/rules.ts'
-import { addCharge } from '../../../ecommerce/card-payments/server/commands.ts'
 import { storeCurrency } from '../../../ecommerce/settings/server/queries.ts'
 import type { GiftCardOrder, OrderedGiftCard } from '../contract.ts'
 import { giftCardLimits, mostGiftCards } from '../rules.ts'
 import { giftCardOrderOf, wayToPay } from './queries.ts'
-import { chargeKey, outcomeJob } from './pay.ts'
+import { giftCardSales } from './pay.ts'
 import { refusals } from './refusals.ts'
 import { giftCardOrders, giftCardTries } from './tables.ts'
 
@@ -34,7 +33,7 @@ export async function addGiftCardOrder(tx: Transaction, visit: Visit, order: Gif
   const { key, amountCents, giver } = row
   const after = { giver, amountCents }
   await recordEvent(tx, visit, { kind: 'giftCardOrder.created', entity: 'giftCardOrder', entityId: row.id, after })
-  if (way === 'card') await addCharge(tx, visit, { key: chargeKey(key), job: outcomeJob, amountCents, currency })
+  if (way === 'card') await giftCardSales.expect(tx, visit, { key, amountCents, currency })
   return (await giftCardOrderOf(tx, key))!
 }
 

@@ -6,7 +6,7 @@ import { mustBeOpen } from '../../landing/server/commands.ts'
 import * as contract from '../contract.ts'
 import { giftCardLimits } from '../rules.ts'
 import { addGiftCardOrder } from './commands.ts'
-import { payGiftCard } from './pay.ts'
+import { giftCardSales } from './pay.ts'
 import { giftCardOrderOf, wayToPay } from './queries.ts'
 import { refusals } from './refusals.ts'
 
@@ -27,7 +27,7 @@ handle(giftCardOrderHandlers, contract.orderGiftCard, async ({ body }, context) 
 handle(giftCardOrderHandlers, contract.readGiftCardOrder, ({ params: { key } }, { db }) => findOrder(db, key))
 
 handle(giftCardOrderHandlers, contract.payGiftCardOrder, async ({ params: { key } }, context) => {
-  const url = await payGiftCard(context, key)
+  const url = await giftCardSales.pay(context, key)
   return { url, order: await findOrder(context.db, key) }
 })
 

@@ -10,6 +10,7 @@ const screens: Screen[] = [
     public: true,
     menu: { section: 'frontPages', icon: 'gift', order: 725 },
     icon: 'gift',
+    messages: ['ecommerce-card-payments'],
     load: async () => (await import('./gift-card-page.tsx')).GiftCardScreen,
   },
 ]

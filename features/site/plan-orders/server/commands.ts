@@ -3,12 +3,12 @@ import { conflict, invalid } from '#kit/server/errors.ts'
 import type { Caller, Context } from '#kit/server/handle.ts'
 import type { Transaction } from '#kit/server/machine.ts'
 import { isChargeable } from '../../../ecommerce/card-payments/rules.ts'
-import { addCharge, takesCards } from '../../../ecommerce/card-payments/server/commands.ts'
+import { takesCards } from '../../../ecommerce/card-payments/server/commands.ts'
 import { countMessage, receiveMessage } from '../../landing/server/commands.ts'
 import { pricing } from '../../pricing/server/queries.ts'
 import type { OrderedPlan, PlanOrder } from '../contract.ts'
 import { totalOf } from '../rules.ts'
-import { chargeKey, outcomeJob } from './card.ts'
+import { planSales } from './card.ts'
 import { orderOfKey } from './queries.ts'
 import { refusals } from './refusals.ts'
 import { planOrders } from './tables.ts'
@@ -50,5 +50,5 @@ type Charged = { key: string; totalCents: number; currency: string }
 async function expectCard(tx: Transaction, visit: Visit, { key, totalCents, currency }: Charged): Promise<void> {
   const canPay = isChargeable(totalCents, currency) && (await takesCards({ db: tx, secretKey: visit.secretKey }))
   if (!canPay) throw invalid('way', refusals.noCards)
-  await addCharge(tx, visit, { key: chargeKey(key), job: outcomeJob, amountCents: totalCents, currency })
+  await planSales.expect(tx, visit, { key, amountCents: totalCents, currency })
 }

@@ -3,7 +3,7 @@ import { handle, type Handlers } from '#kit/server/handle.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { mustBeOpen } from '../../landing/server/commands.ts'
 import * as contract from '../contract.ts'
-import { payByCard } from './card.ts'
+import { planSales } from './card.ts'
 import { addPlanOrder } from './commands.ts'
 import { orderOfKey, waysToPay } from './queries.ts'
 import { refusals } from './refusals.ts'
@@ -22,7 +22,7 @@ handle(planOrderHandlers, contract.orderPlan, async ({ body }, context) => {
 handle(planOrderHandlers, contract.readPlanOrder, ({ params: { key } }, { db }) => findOrder(db, key))
 
 handle(planOrderHandlers, contract.payPlanOrder, async ({ params: { key } }, context) => {
-  const url = await payByCard(context, key)
+  const url = await planSales.pay(context, key)
   return { url, order: await findOrder(context.db, key) }
 })
 

@@ -11,7 +11,7 @@ const screens: Screen[] = [
     menu: { section: 'frontPages', icon: 'credit-card', order: 720 },
     searchGroup: 'frontPages',
     icon: 'credit-card',
-    messages: ['people-users'],
+    messages: ['people-users', 'ecommerce-card-payments'],
     load: async () => (await import('./payment-page.tsx')).PaymentScreen,
   },
 ]
