@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test'
-import { asAdmin, newcomer, settled, signIn, signInWith, unique } from './visit.ts'
+import { asAdmin, newcomer, restOnNotices, settled, signIn, signInWith, unique } from './visit.ts'
 
 async function openTab(page: Page, tab: string): Promise<void> {
   await page.goto(`/pages/account-settings/${tab}`)
@@ -81,6 +81,7 @@ test.describe('a person’s account', () => {
   })
 
   test('a person links a profile page after a correction, unlinks it and links it again', async ({ page, request }) => {
+    await restOnNotices(page)
     await signInWith(page, await newcomer(request))
     await openTab(page, 'connections')
     await page.getByRole('button', { name: 'Link GitHub', exact: true }).click()

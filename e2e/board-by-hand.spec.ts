@@ -1,6 +1,6 @@
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import { roadsAreBuilt } from './day-under-way.ts'
-import { asAdmin, settled, signIn, tomorrow, unique } from './visit.ts'
+import { asAdmin, drawn, restOnNotices, settled, signIn, tomorrow, unique, withoutMap } from './visit.ts'
 
 type Row = { id: number; name: string }
 type Full = { version: number; routes: { id: number; startDepotId: number | null; mostKilometers: number | null }[] }
@@ -24,6 +24,7 @@ test('every step is announced with its price, even if the words repeat, and keys
   page,
   request,
 }) => {
+  await restOnNotices(page)
   const { done } = await openBoard(page, request)
   const pool = page.getByRole('group', { name: 'Unassigned', exact: true })
   const timeline = page.getByRole('list', { name: 'Routes by hour' })
@@ -67,11 +68,14 @@ test('every step is announced with its price, even if the words repeat, and keys
 
   // The head of a route: L locks it, its menu names prices, and what is done there is read out.
   const route = timeline.getByRole('listitem').filter({ has: page.locator('[data-stop]') })
-  await route.locator('[aria-pressed]').first().focus()
-  await page.keyboard.press('l')
-  await expect(said(page)).toHaveText(/^Route of .* locked$/)
-  await page.keyboard.press('l')
-  await expect(said(page)).toHaveText(/^Route of .* unlocked$/)
+  // A row that is drawn again loses its focus.
+  const pressLock = (words: RegExp) =>
+    expect(async () => {
+      if (!words.test((await said(page).textContent())!)) await route.locator('[aria-pressed]').first().press('l')
+      await expect(said(page)).toHaveText(words, { timeout: 5000 })
+    }).toPass()
+  await pressLock(/^Route of .* locked$/)
+  await pressLock(/^Route of .* unlocked$/)
   await route.getByRole('button', { name: /^More for / }).click()
   const clear = page.getByRole('menuitem', { name: 'Unassign all stops' })
   await expect(clear).toContainText(/−\$/)
@@ -82,17 +86,39 @@ test('every step is announced with its price, even if the words repeat, and keys
   await done()
 })
 
+test('what is said stays under the pointer or with the focus, and leaves a while later', async ({ page, request }) => {
+  await page.clock.install()
+  await withoutMap(page)
+  const { done } = await openBoard(page, request)
+  const row = page.getByRole('group', { name: 'Unassigned', exact: true }).locator('[data-stop]').first()
+  const undo = said(page).locator('..').getByRole('button', { name: 'Undo' })
+  await expect(async () => {
+    await row.press('a')
+    await undo.hover({ timeout: 4000 })
+  }).toPass()
+  await page.clock.fastForward('01:00')
+  await expect(undo).toBeVisible()
+  await undo.focus()
+  await page.mouse.move(0, 0)
+  await page.clock.fastForward('01:00')
+  await expect(undo).toBeVisible()
+  await row.focus()
+  await page.clock.fastForward('01:00')
+  await expect(undo).toBeHidden()
+  await done()
+})
+
 test('the context menu stays open once the button is released, and acts on the stop', async ({ page, request }) => {
   const { done } = await openBoard(page, request)
   const pool = page.getByRole('group', { name: 'Unassigned', exact: true })
   const stop = pool.locator('[data-stop]').first()
   await stop.hover()
   await page.mouse.down({ button: 'right' })
-  await page.waitForTimeout(150)
+  await drawn(page)
   await page.mouse.up({ button: 'right' })
   const menu = page.getByRole('menu').filter({ visible: true })
   await expect(menu).toBeVisible()
-  await page.waitForTimeout(300)
+  await drawn(page)
   await menu.getByRole('menuitem', { name: 'Move to…' }).click()
   await expect(page.getByRole('dialog', { name: /^Move / })).toBeVisible()
   await done()

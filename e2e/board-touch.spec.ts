@@ -44,10 +44,11 @@ test('a day is planned on a tablet by finger', async ({ page, request }) => {
   if (await anyway.isVisible()) await anyway.tap()
   await expect(onRoutes).toHaveCount(1)
 
-  // And back to the pool.
-  await page.waitForTimeout(1000)
-  await drag(page, [await middleOf(page, '[data-lane] [data-stop]'), await middleOf(page, '[data-pool]')], 600)
-  await expect(onRoutes).toHaveCount(0)
+  // And back to the pool, once the board has taken the step.
+  await expect(async () => {
+    await drag(page, [await middleOf(page, '[data-lane] [data-stop]'), await middleOf(page, '[data-pool]')], 600)
+    await expect(onRoutes).toHaveCount(0, { timeout: 4000 })
+  }).toPass()
 
   // The chosen row has handles that follow the finger at once.
   const start = async () => (await admin.read<Plan>(path)).routes[0]!.hours[0]!.startSeconds

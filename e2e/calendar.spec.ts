@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { asAdmin, settled, signIn, unique } from './visit.ts'
+import { asAdmin, restOnNotices, settled, signIn, unique } from './visit.ts'
 
 test('a daily event is added, one occurrence changes, others see it once it is shared, and a deletion is undone', async ({
   page,
@@ -9,6 +9,7 @@ test('a daily event is added, one occurrence changes, others see it once it is s
 }) => {
   const admin = await asAdmin(request)
   const [title, once] = [unique('Yard walk'), unique('Short walk')]
+  await restOnNotices(page)
   await signIn(page)
   await page.goto('/apps/calendar')
   await settled(page)

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { asAdmin, settled, signIn, unique } from './visit.ts'
+import { asAdmin, restOnNotices, settled, signIn, unique } from './visit.ts'
 
 test('a board is filled, a card moves by keyboard, others see it, and what is deleted comes back', async ({
   page,
@@ -9,6 +9,7 @@ test('a board is filled, a card moves by keyboard, others see it, and what is de
 }) => {
   const admin = await asAdmin(request)
   const [first, second] = [unique('Inbox'), unique('Loaded')]
+  await restOnNotices(page)
   await signIn(page)
   await page.goto('/apps/kanban')
   await settled(page)
@@ -81,6 +82,7 @@ test('a second board is added, chosen by its address, renamed, and comes back wi
 }) => {
   const admin = await asAdmin(request)
   const [name, column] = [unique('Workshop'), unique('Repairs')]
+  await restOnNotices(page)
   await signIn(page)
   await page.goto('/apps/kanban')
   await settled(page)

@@ -1,10 +1,11 @@
 import { expect, test, type Page } from '@playwright/test'
-import { settled, signIn } from './visit.ts'
+import { restOnNotices, settled, signIn } from './visit.ts'
 
 // A program that was just set up is still building the demo city.
 test.describe.configure({ timeout: 120_000 })
 
 test.beforeEach(async ({ page }) => {
+  await restOnNotices(page)
   await signIn(page)
   await page.goto('/apps/settings/maps')
   await settled(page)

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { settled, signIn } from './visit.ts'
+import { restOnNotices, settled, signIn } from './visit.ts'
 
 test('a person signs in on the sign-in page and returns to where they wanted to go', async ({ page }) => {
   await page.goto('/apps/permissions')
@@ -15,6 +15,7 @@ test('a person signs in on the sign-in page and returns to where they wanted to 
 
 test('an administrator adds a person, who gets a link, deletes them and restores them', async ({ page }) => {
   const name = `Nina ${Date.now()}`
+  await restOnNotices(page)
   await signIn(page)
   await page.goto('/apps/user/list')
   await settled(page)
@@ -42,6 +43,7 @@ test('an administrator adds a person, who gets a link, deletes them and restores
 
 test('a role is copied, narrowed in the matrix, and deleted', async ({ page }) => {
   const name = `Night shift ${Date.now()}`
+  await restOnNotices(page)
   await signIn(page)
   await page.goto('/apps/roles')
   await settled(page)

@@ -78,15 +78,11 @@ test('an upload shows its progress, and a file that is too large is not sent at 
     downloadThroughput: -1,
     uploadThroughput: 400_000,
   })
+  const shares = await notedShares(page)
   const name = unique('long')
   await choose(page, name, Buffer.concat([oneStreet, Buffer.alloc(1_500_000)]))
   await page.getByRole('button', { name: 'Build region' }).click()
-  const bar = page.getByRole('progressbar', { name: /^Uploading/ })
-  const seen = new Set<string>()
-  await expect(async () => {
-    seen.add((await bar.getAttribute('aria-label', { timeout: 500 })) ?? '')
-    expect(seen.size).toBeGreaterThan(1)
-  }).toPass({ intervals: [100] })
+  await expect.poll(shares).toBeGreaterThan(1)
   await expect(refusal(page, name)).toBeVisible({ timeout: 40_000 })
 
   await page.locator('input[type=file]').evaluate((input: HTMLInputElement) => {
@@ -110,6 +106,19 @@ async function choose(page: Page, name: string, extract: Buffer): Promise<void> 
     .locator('input[type=file]')
     .setInputFiles({ name: `${name}.osm.pbf`, mimeType: 'application/octet-stream', buffer: extract })
   await expect(page.getByRole('textbox', { name: 'Short name' })).toHaveValue(name)
+}
+
+/** Notes in the page itself what its bar says of an upload: how many shares of it were shown. */
+async function notedShares(page: Page): Promise<() => Promise<number>> {
+  const seen = await page.evaluateHandle(() => {
+    const labels = new Set<string>()
+    new MutationObserver(() => {
+      const label = document.querySelector('[role="progressbar"]')?.getAttribute('aria-label')
+      if (label?.startsWith('Uploading')) labels.add(label)
+    }).observe(document, { attributes: true, childList: true, subtree: true })
+    return labels
+  })
+  return () => seen.evaluate(({ size }) => size)
 }
 
 function refusal(page: Page, name: string): Locator {

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { asAdmin, newcomer, settled, signIn, signInWith, unique } from './visit.ts'
+import { asAdmin, newcomer, restOnNotices, settled, signIn, signInWith, unique } from './visit.ts'
 
 test.describe('who may do what', () => {
   test('an administrator looks at the product as a role, can change nothing, and comes back', async ({ page }) => {
@@ -68,6 +68,7 @@ test.describe('who may do what', () => {
 
   test('several users are deleted at once, and restored', async ({ page, request }) => {
     const person = await newcomer(request)
+    await restOnNotices(page)
     await signIn(page)
     await page.goto(`/apps/user/list?q=${encodeURIComponent(person.email)}`)
     await settled(page)

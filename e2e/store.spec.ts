@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from '@playwright/test'
-import { asAdmin, drawn, settled, signIn, unique } from './visit.ts'
+import { asAdmin, drawn, restOnNotices, settled, signIn, unique } from './visit.ts'
 
 /** A red square of 2 by 2 pixels. */
 const picture = Buffer.from(
@@ -14,6 +14,7 @@ test('a product is added with a variant and a picture, found, changed in the lis
   page,
 }) => {
   const name = `Test kettle ${Date.now()}`
+  await restOnNotices(page)
   await page.goto('/apps/ecommerce/product/add')
   await settled(page)
   await page.getByRole('button', { name: 'Publish' }).click()
@@ -211,6 +212,7 @@ test('typed text stays while other people’s changes can’t be loaded', async 
 })
 
 test('many products are deleted and brought back at once', async ({ page }) => {
+  await restOnNotices(page)
   await page.goto('/apps/ecommerce/product/list?category=Office')
   await settled(page)
   const rows = page.getByRole('table', { name: 'Products' }).locator('tbody tr')

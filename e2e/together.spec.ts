@@ -1,5 +1,5 @@
 import { expect, test, type Browser, type Page, type Request } from '@playwright/test'
-import { asAdmin, drawn, settled, signIn, unique } from './visit.ts'
+import { asAdmin, drawn, restOnNotices, settled, signIn, unique } from './visit.ts'
 
 test.beforeEach(({ page }) => signIn(page))
 
@@ -34,9 +34,6 @@ async function saved(page: Page, save: () => Promise<void>, reads = 2): Promise<
   page.off('request', note)
 }
 
-/** A notice stays under the pointer, however long what comes next takes. */
-const keepNotice = (page: Page) => page.getByRole('button', { name: 'Undo' }).hover()
-
 const changedMeanwhile = 'Someone else changed this'
 const goneMeanwhile = 'This no longer exists'
 
@@ -49,6 +46,7 @@ test('if two administrators edit one role, the second keeps their ticks, is noti
   const role = unique('role')
   await admin.send('/api/apps/roles', { name: role, rules: [] })
   const other = await colleague(browser)
+  await restOnNotices(page)
   await both([page, other], `/apps/roles?open=${encodeURIComponent(`edit-${role}`)}`)
   const tick = (one: Page, name: string) => one.getByRole('dialog').getByRole('checkbox', { name, exact: true })
   await tick(other, 'Read: Deliveries').check()
@@ -69,7 +67,6 @@ test('if two administrators edit one role, the second keeps their ticks, is noti
   await other.getByRole('article', { name: role }).getByRole('button', { name: 'Edit role' }).click()
   await tick(other, 'Read: Fleet').check()
   await page.getByRole('button', { name: `Delete the role ${role}` }).click()
-  await keepNotice(page)
   await expect(dialog.getByText(goneMeanwhile)).toBeVisible()
   await expect(tick(other, 'Read: Fleet')).toBeChecked()
   await page.getByRole('button', { name: 'Undo' }).click()
@@ -147,6 +144,7 @@ test('an open record that someone else deletes shows that it is gone, and return
     '/api/apps/ecommerce/customers?q=iyer',
   )
   const other = await colleague(browser)
+  await restOnNotices(page)
   for (const path of [
     `/apps/ecommerce/order/details/${orders[0]!.order}`,
     `/apps/ecommerce/customer/details/${customers[0]!.customerId}`,
@@ -156,7 +154,6 @@ test('an open record that someone else deletes shows that it is gone, and return
     await expect(title).toBeVisible()
     await page.getByRole('button', { name: 'More' }).click()
     await page.getByRole('menuitem', { name: /^Delete (order|customer)$/ }).click()
-    await keepNotice(page)
     await expect(title).toBeHidden()
     await expect(other.getByText('It may have been deleted')).toBeVisible()
     await page.getByRole('button', { name: 'Undo' }).click()

@@ -49,6 +49,21 @@ export async function openPreferences(page: Page): Promise<void> {
   await page.getByRole('menuitem', { name: 'Preferences' }).click()
 }
 
+/** The pointer will rest on what can be undone for a while only, as a person's would who is about to: it stays until pressed. */
+export async function restOnNotices(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const met = new WeakSet<Element>()
+    new MutationObserver(() => {
+      for (const said of document.querySelectorAll('[aria-live="polite"] > *')) {
+        if (met.has(said)) continue
+        met.add(said)
+        if (said.closest('[data-said]') || said.textContent?.includes('Undo'))
+          said.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }))
+      }
+    }).observe(document, { childList: true, subtree: true })
+  })
+}
+
 /** The planning board without its map, which takes most of a browser's time where no graphics card draws it. */
 export async function withoutMap(page: Page): Promise<void> {
   await page.addInitScript(() => {

@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test'
 import { addLamp, field, fillBuyer, next, putInCart } from './shop.ts'
-import { asAdmin, settled, signIn, unique } from './visit.ts'
+import { asAdmin, restOnNotices, settled, signIn, unique } from './visit.ts'
 
 test.beforeEach(async ({ page }) => void (await signIn(page)))
 
@@ -8,6 +8,7 @@ const back = (page: Page) => page.getByRole('button', { name: 'Back', exact: tru
 
 test('a deal is created in steps, kept over a reload, changed, deleted and brought back', async ({ page }) => {
   const name = unique('Spring')
+  await restOnNotices(page)
   await page.goto('/wizard-examples/create-deal')
   await settled(page)
   await next(page)

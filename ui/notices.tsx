@@ -1,9 +1,10 @@
 import { CloseButton, Portal } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconInfoCircle } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { useText } from '#kit/web/i18n.ts'
 import { createStore } from '#kit/web/store.ts'
 import classes from './notices.module.css'
+import { useHold } from './use-hold.ts'
 
 export type Notice = {
   kind: 'success' | 'info' | 'warning' | 'error'
@@ -46,9 +47,7 @@ function NoticeCard({ notice }: { notice: Shown }) {
   const t = useText('ui')
   const Icon = icons[notice.kind]
   const lifeMs = notice.lifeMs ?? (notice.kind === 'error' ? Infinity : 5000)
-  const [isHeld, setHeld] = useState(false)
-  const hold = () => setHeld(true)
-  const letGo = () => setHeld(false)
+  const { isHeld, holders } = useHold()
   useEffect(() => {
     if (isHeld || lifeMs === Infinity) return undefined
     const timer = setTimeout(() => hide(notice.id), lifeMs)
@@ -59,10 +58,7 @@ function NoticeCard({ notice }: { notice: Shown }) {
       className={classes.notice}
       data-kind={notice.kind}
       role={notice.kind === 'error' ? 'alert' : 'status'}
-      onMouseEnter={hold}
-      onMouseLeave={letGo}
-      onFocus={hold}
-      onBlur={letGo}
+      {...holders}
     >
       <Icon size={20} className={classes.icon} aria-hidden />
       <span className={classes.text}>{notice.text}</span>

@@ -11,12 +11,10 @@ afterEach(() => {
 it('a server on this machine is called, and receives changes, without an internet connection', async () => {
   onlineManager.setOnline(false)
   const client = createQueryClient({ onFailure: () => undefined, isReached: async () => true })
-  const late = new Promise((resolve) => setTimeout(() => resolve('nothing'), 500))
-  expect(await Promise.race([client.fetchQuery({ queryKey: ['here'], queryFn: () => 'an answer' }), late])).toBe(
-    'an answer',
-  )
+  // What waits for the internet would never be answered.
+  expect(await client.fetchQuery({ queryKey: ['here'], queryFn: () => 'an answer' })).toBe('an answer')
   const change = client.getMutationCache().build(client, { mutationFn: async () => 'done' })
-  expect(await Promise.race([change.execute(undefined), late])).toBe('done')
+  expect(await change.execute(undefined)).toBe('done')
   client.clear()
 })
 

@@ -27,6 +27,8 @@ const binds: { account: string; secret: string }[] = []
 let sockets: Socket[] = []
 /** What the next texts are answered with: a status, or nothing. */
 let answers: (number | 'silent' | 'drop' | 'receiptFirst' | 'late')[] = []
+/** Sends the answer that is late. */
+let answerLate = () => {}
 let bindStatus = 0
 let given = 0
 /** The id of every text that is taken, where it isn’t counted up. */
@@ -71,7 +73,7 @@ function takeText(socket: Socket, pdu: Pdu, reply: (status: number, body?: Uint8
   if (answer === 'silent') return
   if (answer === 'drop') return void socket.destroy()
   if (answer === 'receiptFirst') deliver(receiptOf(id, 'DELIVRD'), 4, socket)
-  if (answer === 'late') return void setTimeout(() => reply(0, bodyOf(id)), 300)
+  if (answer === 'late') return void (answerLate = () => void reply(0, bodyOf(id)))
   reply(typeof answer === 'number' ? answer : 0, bodyOf(id))
 }
 
@@ -334,6 +336,7 @@ describe('a text by SMPP', () => {
     }
     const text = { id: 1, to: '59899123456', text: 'Hello', sender: '1555', isWhole: false, limitMs: 100 }
     expect((await sendText(api.machine, smpp, text, listener)).kind).toBe('unclear')
+    answerLate()
     await expect.poll(() => reports).toBe(1)
     await db.delete(smppParts)
   })

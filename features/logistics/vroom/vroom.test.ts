@@ -52,7 +52,6 @@ const send = (body: object | string, { as = key, prefer = '', signal }: Sent = {
     }),
   )
 type Sent = { as?: string; prefer?: string; signal?: AbortSignal }
-const soon = (milliseconds = 100) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 const jobs = (length: number) =>
   Array.from({ length }, (_, index) => ({
     id: index + 1,
@@ -228,9 +227,13 @@ describe('a problem in VROOM’s JSON', () => {
   it('is answered one at a time per person', async () => {
     let release = () => {}
     const released = new Promise<void>((resolve) => (release = resolve))
-    api.machine.inWorker = (name, input, order) => released.then(() => solved(name, input, order))
+    let begun = 0
+    api.machine.inWorker = (name, input, order) => {
+      begun++
+      return released.then(() => solved(name, input, order))
+    }
     const first = ask(example)
-    await soon()
+    await expect.poll(() => begun).toBe(1)
     expect((await api.refusal(optimiseVroom, given(example))).status).toBe(429)
     release()
     expect((await first).status).toBe(200)
@@ -238,10 +241,13 @@ describe('a problem in VROOM’s JSON', () => {
   })
 
   it('is abandoned after its time limit', async () => {
-    const late = AbortSignal.timeout(50)
-    const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(late)
+    const limit = new AbortController()
+    const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal)
     const inWorker = (_name: unknown, _input: unknown, { signal }: { signal: AbortSignal }) =>
-      new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+      new Promise((_, reject) => {
+        signal.addEventListener('abort', () => reject(signal.reason))
+        limit.abort(new DOMException('The time is over.', 'TimeoutError'))
+      })
     api.machine.inWorker = inWorker as never
     const { status, message } = await api.refusal(optimiseVroom, given(example))
     timeout.mockRestore()
@@ -303,6 +309,7 @@ describe('a problem in VROOM’s JSON', () => {
 
 describe('a larger problem', () => {
   const large = { ...example, jobs: jobs(151) }
+  const countRuns = () => api.machine.db.$count(vroomRuns)
   const searching = (milliseconds: number) => {
     api.machine.inWorker = (name, input, order) =>
       solved(name, 'milliseconds' in input ? { ...input, milliseconds } : input, order)
@@ -311,7 +318,7 @@ describe('a larger problem', () => {
   it('is answered in the same call if the caller prefers to wait', async () => {
     searching(200)
     const waiting = send(large, { prefer: 'respond-async, wait=20' })
-    await soon(500)
+    await expect.poll(countRuns).toBe(1)
     await api.machine.queue.runKept()
     const response = await waiting
     expect([response.status, response.headers.get('preference-applied')]).toEqual([200, 'wait=20'])
@@ -328,11 +335,10 @@ describe('a larger problem', () => {
   it('is abandoned if its caller disconnects', async () => {
     const caller = new AbortController()
     const waiting = send(large, { prefer: 'wait=20', signal: caller.signal })
-    await soon(500)
-    expect(await api.machine.db.$count(vroomRuns)).toBe(1)
+    await expect.poll(countRuns).toBe(1)
     caller.abort()
     expect((await waiting).status).toBe(499)
-    expect(await api.machine.db.$count(vroomRuns)).toBe(0)
+    expect(await countRuns()).toBe(0)
   })
 
   it('is cancelled while it waits, while it is solved, and deleted once it is done', async () => {

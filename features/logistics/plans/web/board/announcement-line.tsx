@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useText } from '#kit/web/i18n.ts'
+import { useHold } from '#ui/use-hold.ts'
 import { useBoard } from '../model/board.ts'
 import classes from './announcement-line.module.css'
 import { announcementStore } from '../model/announcement-store.ts'
@@ -12,7 +13,7 @@ export function AnnouncementLine({ isFloating = false }: { isFloating?: boolean 
   const { mayEdit, actions } = useBoard()
   const said = announcementStore.use()
   const [gone, setGone] = useState(said?.number ?? 0)
-  const [isHeld, setHeld] = useState(false)
+  const { isHeld, holders, letGo } = useHold()
   const number = said?.number ?? 0
   const isShown = number > gone
   useEffect(() => {
@@ -25,10 +26,7 @@ export function AnnouncementLine({ isFloating = false }: { isFloating?: boolean 
       className={classes.line}
       data-hidden={!isShown || undefined}
       data-floats={isFloating || undefined}
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      {...holders}
     >
       <span role="status" aria-live="polite" data-said>
         {/* Another element each time, so that the same words are read out again. */}
@@ -40,7 +38,7 @@ export function AnnouncementLine({ isFloating = false }: { isFloating?: boolean 
           className={classes.undo}
           onClick={() => {
             setGone(number)
-            setHeld(false)
+            letGo()
             actions.undo()
           }}
         >
