@@ -6,10 +6,9 @@ import type { Numeric } from '#ui/number-input.tsx'
 import { withHours } from '../../rules/edits/apply-edit.ts'
 import type { RouteState } from '../../rules/plan/state.ts'
 import { useBoard } from '../model/board.ts'
+import { distanceLimit } from '../words/distance-limit.ts'
 import classes from './details.module.css'
 import poolClasses from '../pool/pool.module.css'
-
-const kilometersPerMile = 1.609344
 
 /** What a dispatcher may set for this day: driver, vehicle, depots, how many stops, how far, overtime. */
 export function Limits({ id }: { id: string }) {
@@ -97,8 +96,7 @@ function Numbers({ route }: Of) {
   const t = useText('logistics-plans')
   const { facts, actions, format, newest } = useBoard()
   const { id: routeId, mostStops, mostKilometers, hours, overtimeMinutes } = route
-  const unit = format.unitSystem === 'imperial' ? kilometersPerMile : 1
-  const shown = mostKilometers === null ? null : Math.round((mostKilometers / unit) * 10) / 10
+  const distance = distanceLimit(format.unitSystem)
   const others = newest.routes.filter((one) => one.id !== routeId && one.mostStops !== mostStops)
   const limitAll = () =>
     actions.edit(
@@ -130,11 +128,11 @@ function Numbers({ route }: Of) {
       )}
       <NumberField
         key={`distance ${mostKilometers}`}
-        label={t(unit === 1 ? 'route.mostKilometers' : 'route.mostMiles')}
+        label={t(distance.isInMiles ? 'route.mostMiles' : 'route.mostKilometers')}
         most={50_000}
         decimals={1}
-        start={shown}
-        onCommit={(next) => limit({ mostKilometers: next === null ? null : next * unit })}
+        start={distance.shown(mostKilometers)}
+        onCommit={(next) => limit({ mostKilometers: distance.kept(next) })}
       />
       <NumberField
         key={`overtime ${overtimeMinutes}`}

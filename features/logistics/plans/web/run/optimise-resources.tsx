@@ -9,6 +9,7 @@ import type { RunResource } from '../../rules/run-settings.ts'
 import type { RouteState } from '../../rules/plan/state.ts'
 import { endTyped, startTyped, type TypedHours } from '../../rules/plan/typed-hours.ts'
 import { useBoard } from '../model/board.ts'
+import { distanceLimit } from '../words/distance-limit.ts'
 import classes from './run.module.css'
 import mapClasses from '../map/map.module.css'
 import type { Fields } from './optimise-dialog.tsx'
@@ -81,17 +82,26 @@ function Resource({ route, own, onChange }: Props) {
         value={(own?.mostStops === undefined ? route.mostStops : own.mostStops) ?? ''}
         onChange={(value) => onChange({ mostStops: wholeOrNone(value) })}
       />
-      <NumberInput
-        size="xs"
-        aria-label={t('optimise.mostKilometersOf', { name })}
-        placeholder={t('optimise.mostKilometers')}
-        min={0}
-        max={100_000}
-        value={(own?.mostKilometers === undefined ? route.mostKilometers : own.mostKilometers) ?? ''}
-        onChange={(value) => onChange({ mostKilometers: wholeOrNone(value) })}
-      />
+      <Farthest name={name} route={route} own={own} onChange={onChange} />
       {isOpen && <OfToday route={route} own={own} onChange={onChange} />}
     </li>
+  )
+}
+
+/** How far the route may go, in the workspace's measures. */
+function Farthest({ name, route, own, onChange }: Props & { name: string }) {
+  const t = useText('logistics-plans')
+  const { isInMiles, shown, kept } = distanceLimit(useBoard().format.unitSystem)
+  return (
+    <NumberInput
+      size="xs"
+      aria-label={t(isInMiles ? 'optimise.mostMilesOf' : 'optimise.mostKilometersOf', { name })}
+      placeholder={t(isInMiles ? 'optimise.mostMiles' : 'optimise.mostKilometers')}
+      min={0}
+      max={isInMiles ? 62_000 : 100_000}
+      value={shown(own?.mostKilometers === undefined ? route.mostKilometers : own.mostKilometers) ?? ''}
+      onChange={(value) => onChange({ mostKilometers: kept(wholeOrNone(value)) })}
+    />
   )
 }
 
