@@ -24,20 +24,37 @@ const sizes = [
   [390, 844],
 ] as const
 
-/** What is wrong with the first list of a screen: cells that are cut or lie under others, and where its rows begin. */
+/** What is wrong with the first list of a screen: what is cut or lies under something else, and where its rows begin. */
 async function measure(page: Page): Promise<{ cut: string[]; top: number } | null> {
   return page.evaluate(() => {
     const row = document.querySelector('table[aria-rowcount] tbody tr')
     const table = row?.closest('table')
-    if (!row || !table?.parentElement) return null
-    const box = table.parentElement.getBoundingClientRect()
-    const isShown = (cell: HTMLElement) => cell.innerText !== '' && cell.getClientRects().length > 0
-    const cut = [...table.querySelectorAll('td')].filter(isShown).filter((cell) => {
-      const { left, right } = cell.getBoundingClientRect()
-      return left < box.left - 1 || right > box.right + 1
+    const box = table?.parentElement
+    if (!row || !box) return null
+    const outer = box.getBoundingClientRect()
+    const isDrawn = (part: Element) => {
+      const { width, height } = part.getBoundingClientRect()
+      return width > 1 && height > 1
+    }
+    /** What a part shows of itself; what it cuts off by itself, such as a switch its marks, is its own affair. */
+    const partsOf = (part: Element): Element[] =>
+      getComputedStyle(part).overflowX === 'visible' ? [part, ...[...part.children].flatMap(partsOf)] : [part]
+    const cut = [...table.querySelectorAll('td')].filter(isDrawn).filter((cell) => {
+      const own = cell.getBoundingClientRect()
+      const left = Math.max(outer.left, own.left) - 1
+      const right = Math.min(outer.right, own.right) + 1
+      return partsOf(cell)
+        .filter(isDrawn)
+        .some((part) => {
+          const { left: from, right: to } = part.getBoundingClientRect()
+          return from < left || to > right
+        })
     })
-    const top = row.getBoundingClientRect().top + window.scrollY
-    return { cut: cut.map((cell) => cell.innerText.slice(0, 40)), top: Math.round(top) }
+    const words = cut.map((cell) => cell.innerText.slice(0, 40))
+    // Where the list is wider than its box, its last columns lie under the buttons.
+    const wider = box.scrollWidth - box.clientWidth
+    if (wider > 0) words.push(`${wider} px of its columns`)
+    return { cut: words, top: Math.round(row.getBoundingClientRect().top + window.scrollY) }
   })
 }
 
@@ -58,7 +75,7 @@ test('every list fits windows of 1440, 1280 and 390', async ({ page }) => {
       const found = await measure(page)
       if (!found) continue
       const { cut, top } = found
-      if (cut.length > 0) faults.push(`${path} at ${width}: ${cut.length} cells are cut, such as “${cut[0]}”`)
+      if (cut.length > 0) faults.push(`${path} at ${width}: ${cut.length} are cut, such as “${cut.at(-1)}”`)
       if (width < 600 && top >= 300 && !belowFigures.has(path)) faults.push(`${path}: its first row is at ${top} px`)
     }
   }
