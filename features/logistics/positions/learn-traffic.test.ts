@@ -1,34 +1,42 @@
+import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { monday, planDay, type PlanDay } from '#homes/test/plan-day.ts'
 import { testApi } from '#homes/test/test-api.ts'
 import { daysAfter } from '#kit/contract/days.ts'
 import { SampleTown } from '#roads/addresses/sample-town.ts'
 import { buildRegion } from '#roads/region/build-region.ts'
+import { simulatedDeviceId } from '../driver-devices/rules.ts'
 import { createPlan, editPlan } from '../plans/contract.ts'
 import { renewTravel } from '../plans/rules/plan/renew-travel.ts'
 import { changeTraffic, readLearnedTraffic, readLogisticsSettings, typicalTraffic } from '../settings/contract.ts'
+import { totalSeconds } from '../settings/rules/typical-traffic.ts'
 import { trafficInUse } from '../settings/server/queries.ts'
 import { learnedTraffic, trafficDays } from '../settings/server/tables.ts'
-import { positions } from './server/tables.ts'
+import { positions, trackers } from './server/tables.ts'
 
 const api = await testApi()
 const { db, clock, queue } = api.machine
 const town = new SampleTown().road('Rambla', [-56.4, -34.887], [-56, -34.887])
 const files = await buildRegion(town.source(), { id: 'town', name: 'Town', builtAt: new Date('2026-11-01') })
+const farTown = new SampleTown().road('Far Road', [10, 50], [10.1, 50]).source()
+const far = { ...farTown, bounds: { west: 10, south: 49, east: 11, north: 51 } }
+const elsewhere = await buildRegion(far, { id: 'elsewhere', name: 'Far', builtAt: new Date('2026-11-01') })
 let day: PlanDay
 beforeEach(async () => {
   clock.now = new Date(`${monday}T12:00:00Z`)
+  for (const { id } of (await api.machine.regions.list()).ready) await api.machine.regions.remove(id)
   api.machine.regions.put(files)
   day = await planDay(api, 6)
 })
 
 /** A vehicle drives five times a day along 9 km of the road, with a fix each 20 s at 18 km/h. */
-async function drive(dayBefore: string, hours = [8, 9, 10, 11, 12]): Promise<void> {
+async function drive(dayBefore: string, { trackerId = 1, stepMs = 20_000 } = {}): Promise<void> {
+  const hours = [8, 9, 10, 11, 12]
   const rows = hours.flatMap((hour) =>
     Array.from({ length: 91 }, (_, index) => {
-      const at = new Date(Date.parse(`${dayBefore}T00:00:00Z`) + hour * 3_600_000 + index * 20_000)
+      const at = new Date(Date.parse(`${dayBefore}T00:00:00Z`) + hour * 3_600_000 + index * stepMs)
       const place = { longitude: -56.25 + index * 0.001097, latitude: -34.887 }
-      return { day: dayBefore, trackerId: 1, vehicleId: 1, at, receivedAt: at, ...place }
+      return { day: dayBefore, trackerId, vehicleId: 1, at, receivedAt: at, ...place }
     }),
   )
   await db.insert(positions).values(rows)
@@ -88,6 +96,44 @@ describe('traffic', () => {
     const body = { version: versions['traffic']!, value: { ...tabs.traffic, usesLearned: false } }
     await api.call(changeTraffic, { as: day.as, body })
     expect((await typical()).roads!.learnedDays).toBeNull()
+  })
+
+  it('is learned again from days before their region came, and stays when a region goes', async () => {
+    api.machine.regions.put(elsewhere)
+    await api.machine.regions.remove('town')
+    for (const one of daysBefore(6)) await drive(one)
+    await sweep()
+    expect([await db.$count(trafficDays), (await learned()).days]).toEqual([6, 0])
+    api.machine.regions.put(files)
+    await sweep()
+    expect(await learned()).toMatchObject({ days: 6, learnedAt: clock.now.toISOString() })
+    await api.machine.regions.remove('town')
+    api.machine.regions.put({ ...elsewhere, meta: { ...elsewhere.meta, id: 'third' } })
+    await sweep()
+    await api.machine.regions.remove('third')
+    expect((await learned()).days).toBe(6)
+    expect((await db.select().from(trafficDays)).every(({ regions }) => regions.includes('third'))).toBe(true)
+  })
+
+  it('goes by sample drives until there are real ones', async () => {
+    const phone = { kind: 'page' as const, name: 'Phone', createdAt: clock.now }
+    await db.insert(trackers).values([
+      { ...phone, id: 1, identifier: 'tracker' },
+      { ...phone, id: 2, identifier: `1:${simulatedDeviceId(1)}` },
+    ])
+    for (const one of daysBefore(6)) await drive(one, { trackerId: 2 })
+    await sweep()
+    expect((await typical()).roads!.learnedDays).toBe(6)
+    clock.now = new Date(clock.now.getTime() + 86_400_000)
+    // Both on one day: the sample drives, which are faster and begin earlier, count for nothing.
+    await drive(monday, { trackerId: 2, stepMs: 19_000 })
+    await drive(monday)
+    await sweep()
+    expect((await typical()).roads!.learnedDays).toBeNull()
+    expect(await learned()).toMatchObject({ days: 1, learnedAt: null })
+    const [row] = await db.select().from(trafficDays).where(eq(trafficDays.day, monday))
+    expect(row).toMatchObject({ isSimulated: false })
+    expect(totalSeconds(row!.hours.driven)).toBeCloseTo(5 * 90 * 20, -3)
   })
 
   it('is shown to those who may see the settings', async () => {

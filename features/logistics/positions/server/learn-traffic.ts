@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, isNull, lt } from 'drizzle-orm'
+import { and, asc, eq, gte, inArray, isNull, lt } from 'drizzle-orm'
 import { daysAfter } from '#kit/contract/days.ts'
 import { wallTime } from '#kit/contract/wall-time.ts'
 import { errorText } from '#kit/server/error-text.ts'
@@ -10,74 +10,88 @@ import { logisticsSetting } from '../../settings/server/queries.ts'
 import { trafficDays } from '../../settings/server/tables.ts'
 import { noDrives, type DrivenHours } from '../../settings/rules/typical-traffic.ts'
 import { vehicleProfiles, vehicles } from '../../vehicles/server/tables.ts'
-import { positions } from './tables.ts'
+import { isSimulatedTracker } from '../rules.ts'
+import { positions, trackers } from './tables.ts'
 
 /** On its first night it looks at so many days back. */
 const daysBack = 14
-const mostVehicles = 500
+const mostTrackers = 500
 /** A fix each five seconds for a whole day of work. */
 const mostFixes = 10_000
 const hourMs = 3_600_000
 
-/** Learns from the days up to yesterday, in UTC, what traffic does to the roads that the vehicles drive on. Once a day, at night. */
+/**
+ * Learns from the days up to yesterday, in UTC, what traffic does to the roads that the vehicles drive on. Once a day, at night. Days are
+ * learned again where a region came since, as it may hold their roads.
+ */
 export async function learnTraffic(machine: Machine): Promise<void> {
-  const { db, now, regions, log } = machine
-  const { ready } = await regions.list()
+  const { db, now, log } = machine
+  const { ready } = await machine.regions.list()
   if (ready.length === 0) return
+  const regions = ready.map(({ id }) => id).toSorted()
   try {
     const today = now().toISOString().slice(0, 10)
     const { timeZone } = await logisticsSetting(db, 'general')
-    for (const day of await daysToLearn(db, today)) {
-      const hours = await drivenOn(machine, day, timeZone)
-      await db.transaction((tx) => keepTrafficDay(tx, machine, { day, hours }))
+    for (const day of await daysToLearn(db, today, regions)) {
+      const learned = { day, regions, ...(await drivenOn(machine, day, timeZone)) }
+      await db.transaction((tx) => keepTrafficDay(tx, machine, learned))
     }
   } catch (error) {
     log.warn({ error: errorText(error) }, 'traffic could not be learned from past days')
   }
 }
 
-/** Days with positions that it hasn't looked at, the oldest first. */
-async function daysToLearn(db: Database, today: string): Promise<string[]> {
+/** Days with positions that it hasn't looked at with all of the regions, the oldest first. */
+async function daysToLearn(db: Database, today: string, regions: string[]): Promise<string[]> {
   const rows = await db
-    .selectDistinct({ day: positions.day })
+    .selectDistinct({ day: positions.day, known: trafficDays.regions })
     .from(positions)
     .leftJoin(trafficDays, eq(trafficDays.day, positions.day))
-    .where(and(gte(positions.day, daysAfter(today, -daysBack)), lt(positions.day, today), isNull(trafficDays.day)))
+    .where(and(gte(positions.day, daysAfter(today, -daysBack)), lt(positions.day, today)))
     .orderBy(asc(positions.day))
     .limit(daysBack)
-  return rows.map(({ day }) => day)
+  return rows.filter(({ known }) => regions.some((id) => !known?.includes(id))).map(({ day }) => day)
 }
 
-async function drivenOn(machine: Machine, day: string, timeZone: string): Promise<DrivenHours> {
-  const sum = noDrives()
-  for (const { id, kind } of await driversAmongCars(machine.db, day)) {
-    const found = await observeDrive(machine, await fixesOf(machine.db, id, day), kind)
-    for (const one of found) addHour(sum, one, timeZone)
+async function drivenOn(machine: Machine, day: string, timeZone: string) {
+  const all = await driversAmongCars(machine.db, day)
+  const real = all.filter(({ identifier }) => !isSimulatedTracker(identifier ?? ''))
+  const isSimulated = real.length === 0 && all.length > 0
+  const hours = noDrives()
+  const counted = isSimulated ? all : real
+  for (const id of new Set(counted.map((one) => one.id))) {
+    const driven = counted.filter((one) => one.id === id)
+    const found = await observeDrive(machine, await fixesOf(machine.db, day, driven), driven[0]!.kind)
+    for (const one of found) addHour(hours, one, timeZone)
   }
-  return sum
+  return { hours, isSimulated }
 }
 
-type Driven = { id: number; kind: Profile }
+type Driven = { id: number; kind: Profile; trackerId: number; identifier: string | null }
 
+/** With what sent their positions. */
 async function driversAmongCars(db: Database, day: string): Promise<Driven[]> {
+  const { trackerId } = positions
   const rows = await db
-    .selectDistinct({ id: vehicles.id, kind: vehicleProfiles.kind })
+    .selectDistinct({ id: vehicles.id, kind: vehicleProfiles.kind, trackerId, identifier: trackers.identifier })
     .from(positions)
     .innerJoin(vehicles, eq(vehicles.id, positions.vehicleId))
     .innerJoin(vehicleProfiles, eq(vehicleProfiles.id, vehicles.profileId))
+    .leftJoin(trackers, eq(trackers.id, trackerId))
     .where(eq(positions.day, day))
-    .orderBy(asc(vehicles.id))
-    .limit(mostVehicles)
+    .orderBy(asc(vehicles.id), asc(trackerId))
+    .limit(mostTrackers)
   return rows.filter(({ kind }) => kind !== 'bicycle' && kind !== 'walk')
 }
 
 /** Of one vehicle; where two trackers ride along, that of the first fix alone, as two mixed would jump to and fro. */
-async function fixesOf(db: Database, vehicleId: number, day: string): Promise<Fix[]> {
-  const { longitude, latitude, at, trackerId, mark } = positions
+async function fixesOf(db: Database, day: string, driven: readonly Driven[]): Promise<Fix[]> {
+  const { longitude, latitude, at, trackerId, vehicleId, mark } = positions
+  const ids = driven.map((one) => one.trackerId)
   const rows = await db
     .select({ longitude, latitude, at, trackerId })
     .from(positions)
-    .where(and(eq(positions.vehicleId, vehicleId), eq(positions.day, day), isNull(mark)))
+    .where(and(eq(vehicleId, driven[0]!.id), inArray(trackerId, ids), eq(positions.day, day), isNull(mark)))
     .orderBy(asc(at), asc(positions.id))
     .limit(mostFixes)
   return rows

@@ -9,21 +9,32 @@ const daysBack = 60
 /** A day with less driving counts for nothing. */
 const leastSeconds = 600
 
-/** Keeps what the drives of a day took, and learns from it and the days before. */
+type TrafficDay = typeof trafficDays.$inferInsert
+
+/** Keeps what the drives of a day took, and learns from it and the others. A day learned before keeps what it has where it now has less driving. */
 export async function keepTrafficDay(
   tx: Transaction,
   { now }: Pick<Machine, 'now'>,
-  { day, hours }: { day: string; hours: DrivenHours },
+  learned: TrafficDay,
 ): Promise<void> {
-  await tx.insert(trafficDays).values({ day, hours }).onConflictDoNothing()
-  await tx.delete(trafficDays).where(lt(trafficDays.day, daysAfter(day, -daysBack)))
-  const { sum, days } = await drivenDays(tx)
+  const { day, regions } = learned
+  const [known] = await tx.select().from(trafficDays).where(eq(trafficDays.day, day))
+  const isBetter = !known || totalSeconds(known.hours.free) <= totalSeconds(learned.hours.free)
+  const set = isBetter ? learned : { regions }
+  await tx.insert(trafficDays).values(learned).onConflictDoUpdate({ target: trafficDays.day, set })
+  const { sum, days, isSimulated, lastDay } = await drivenDays(tx)
+  await tx.delete(trafficDays).where(lt(trafficDays.day, daysAfter(lastDay ?? day, -daysBack)))
+  // What sample drives taught is forgotten with the first real day.
+  if (days > 0 && !isSimulated) await tx.delete(learnedTraffic).where(eq(learnedTraffic.isSimulated, true))
   const percents = learnTraffic(sum, days)
-  if (!percents) return
+  if (percents)
+    await keepLearned(tx, { day: lastDay ?? day, learnedAt: now(), days, isSimulated, percents, driven: sum })
+}
+
+/** The same percents keep their number: no plan has to be worked out again. */
+async function keepLearned(tx: Transaction, learned: typeof learnedTraffic.$inferInsert): Promise<void> {
   const newest = await newestTraffic(tx)
-  const learned = { day, learnedAt: now(), days, percents, driven: sum }
-  // The same percents keep their number: no plan has to be worked out again.
-  if (newest && JSON.stringify(newest.percents) === JSON.stringify(percents))
+  if (newest && JSON.stringify(newest.percents) === JSON.stringify(learned.percents))
     await tx.update(learnedTraffic).set(learned).where(eq(learnedTraffic.id, newest.id))
   else {
     const [added] = await tx.insert(learnedTraffic).values(learned).returning({ id: learnedTraffic.id })
@@ -31,19 +42,19 @@ export async function keepTrafficDay(
   }
 }
 
-/** All driving of the days kept, and on how many there was some. */
-export async function drivenDays(db: Pick<Transaction, 'select'>): Promise<{ sum: DrivenHours; days: number }> {
+type Driven = { sum: DrivenHours; days: number; isSimulated: boolean; lastDay: string | undefined }
+
+/** All driving of the days kept, and on how many there was some. Sample drives count until there are real ones. */
+export async function drivenDays(db: Pick<Transaction, 'select'>): Promise<Driven> {
   const rows = await db
     .select()
     .from(trafficDays)
     .orderBy(desc(trafficDays.day))
     .limit(daysBack + 1)
+  const driven = rows.filter(({ hours }) => totalSeconds(hours.free) >= leastSeconds)
+  const isSimulated = driven.every((row) => row.isSimulated)
+  const counted = driven.filter((row) => row.isSimulated === isSimulated)
   const sum = noDrives()
-  let days = 0
-  for (const { hours } of rows) {
-    if (totalSeconds(hours.free) < leastSeconds) continue
-    addDrives(sum, hours)
-    days++
-  }
-  return { sum, days }
+  for (const { hours } of counted) addDrives(sum, hours)
+  return { sum, days: counted.length, isSimulated, lastDay: rows[0]?.day }
 }
