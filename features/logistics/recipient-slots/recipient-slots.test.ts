@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, inArray, ne } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { monday, planDay, type PlanDay } from '#homes/test/plan-day.ts'
 import { testApi } from '#homes/test/test-api.ts'
@@ -8,6 +8,8 @@ import { editPlan } from '../plans/contract.ts'
 import { plans, planStops } from '../plans/server/tables.ts'
 import { readDeliveryPromises } from '../promises/contract.ts'
 import { promises } from '../promise-ledger/server/tables.ts'
+import { publishPlan } from '../routes/contract.ts'
+import { routes, routeStops } from '../routes/server/tables.ts'
 import { changeTracking } from '../settings/contract.ts'
 import { usualTracking } from '../settings/rules/tracking-page.ts'
 import type { Slot } from '../slots/contract.ts'
@@ -193,6 +195,133 @@ describe('another time before an attempt', () => {
     await db.update(plans).set({ status: 'published' }).where(eq(plans.id, planId))
     const one = await recipient()
     expect(onMonday(await one.offers()).length).toBeGreaterThan(0)
+  })
+})
+
+describe('another time on a route that drivers have today', () => {
+  const early = new Date('2026-11-23T04:00:00Z')
+  let first: Awaited<ReturnType<typeof recipient>>
+  let others: number[]
+
+  /** Early on Monday, hours before a driver leaves with three stops. */
+  beforeEach(async () => {
+    const hours = (from: string, to: string) => [{ from, to, isHard: true, centsPerMinute: 0 }]
+    first = await recipient({ date: monday, windows: hours('13:00', '14:00') })
+    others = [
+      await day.take({ windows: hours('08:30', '09:00') }),
+      await day.take({ windows: hours('09:00', '09:30') }),
+    ]
+    const { id, version, routes: planned } = await day.make()
+    planId = id
+    const deliveryIds = [...others, first.id]
+    const limits = planned.map(({ id: routeId }, at) => {
+      return { kind: 'setLimits' as const, routeId, mostStops: at === 0 ? 4 : 0, mostKilometers: null }
+    })
+    const move = { kind: 'move' as const, deliveryIds, routeId: planned[0]!.id, position: 0 }
+    await api.call(editPlan, { as: day.as, params: { id }, body: { version, edits: [...limits, move] } })
+    const body = { note: '', reason: 'Papers', driverIds: [], number: 0, version: (await day.read(id)).version }
+    await api.call(publishPlan, { as: day.as, params: { id }, body })
+    await api.machine.queue.runKept()
+    api.machine.clock.now = early
+  })
+
+  const takeAtMost = async (mostStops: number) => {
+    const { version, routes: planned } = await day.read(planId)
+    const limit = { kind: 'setLimits' as const, routeId: planned[0]!.id, mostStops, mostKilometers: null }
+    await api.call(editPlan, { as: day.as, params: { id: planId }, body: { version, edits: [limit] } })
+  }
+  const stopsOfDriver = async () => {
+    const [route] = await db.select().from(routes).where(ne(routes.stops, 0))
+    const stops = await db
+      .select()
+      .from(routeStops)
+      .where(and(eq(routeStops.routeId, route!.id), eq(routeStops.publicationId, route!.publicationId)))
+      .orderBy(routeStops.position)
+    return { route: route!, ids: stops.map(({ deliveryId }) => deliveryId), stops }
+  }
+  const choose = async (one: typeof first, slot: Slot) => {
+    expect(await one.hold(slot)).toMatchObject({ isHeld: true })
+    const { chosen } = await one.choose()
+    await api.machine.queue.runKept()
+    return chosen
+  }
+
+  it('is another time today, and its driver has it at once, with everybody else as they were told', async () => {
+    const morning = onMonday(await first.offers()).find((slot) => slot.from === '08:00')!
+    const before = await stopsOfDriver()
+    expect(before.ids.at(-1)).toBe(first.id)
+    expect(await choose(first, morning)).toEqual(slotOnly(morning))
+    const after = await stopsOfDriver()
+    expect(after.route).toMatchObject({ id: before.route.id, stops: 3 })
+    expect(after.route.publicationId).not.toBe(before.route.publicationId)
+    expect(after.ids.toSorted()).toEqual(before.ids.toSorted())
+    const own = after.stops.find(({ deliveryId }) => deliveryId === first.id)!
+    expect(own.startSeconds).toBeGreaterThanOrEqual(8 * 3600)
+    expect(own.startSeconds).toBeLessThanOrEqual(12 * 3600)
+    expect(await first.row()).toMatchObject({ state: 'published', routeId: before.route.id })
+    const times = await db.select().from(planStops).where(inArray(planStops.deliveryId, others))
+    expect(times.every(({ lateSeconds }) => (lateSeconds ?? 0) === 0)).toBe(true)
+  })
+
+  it('is another day, and the route goes on without it', async () => {
+    const tuesday = (await first.offers()).slots.find((slot) => slot.day === '2026-11-24')!
+    await choose(first, tuesday)
+    expect(await first.row()).toMatchObject({ state: 'ready', date: '2026-11-24', routeId: null })
+    const { ids, route } = await stopsOfDriver()
+    expect([ids, route.stops]).toEqual([others, 2])
+    const { notifications } = await api.call(listNotifications, { as: day.as })
+    expect(notifications.map(({ kind }) => kind)).toContain('recipient-moved')
+  })
+
+  it('sends out nothing that planners have yet to publish', async () => {
+    const { version, routes: planned } = await day.read(planId)
+    const draft = { kind: 'move' as const, deliveryIds: [others[1]!], routeId: planned[0]!.id, position: 0 }
+    await api.call(editPlan, { as: day.as, params: { id: planId }, body: { version, edits: [draft] } })
+    const before = await stopsOfDriver()
+    const { slots } = await first.offers()
+    expect(onMonday({ slots })).toEqual([])
+    await choose(
+      first,
+      slots.find((slot) => slot.day === '2026-11-24')!,
+    )
+    expect((await stopsOfDriver()).route.publicationId).toBe(before.route.publicationId)
+  })
+
+  it('is over once the driver is about to leave, which the reply says', async () => {
+    const morning = onMonday(await first.offers())[0]!
+    await first.hold(morning)
+    const { route } = await stopsOfDriver()
+    await db.update(routes).set({ state: 'inProgress', departedAt: early }).where(eq(routes.id, route.id))
+    expect(await first.change()).toMatchObject({ mayChoose: false, whyNot: 'today', mayCancel: true })
+    const { status, message } = await first.refusal(contract.chooseTrackedSlot)
+    expect([status, message]).toEqual([409, expect.stringContaining('about to leave')])
+    await db.update(routes).set({ state: 'published', departedAt: null }).where(eq(routes.id, route.id))
+    api.machine.clock.now = new Date('2026-11-23T15:00:00Z')
+    expect(await first.change()).toMatchObject({ mayChoose: false, whyNot: 'today' })
+  })
+
+  it('goes to one of two who want the last place of the route', async () => {
+    await takeAtMost(6)
+    const late = [await recipient({ date: monday }), await recipient({ date: monday })] as const
+    const slot = onMonday(await late[0].offers()).find(({ from }) => from === '08:00')!
+    const replies = await Promise.all(late.map((one) => one.hold(slot)))
+    expect(replies.map(({ isHeld }) => isHeld).toSorted()).toEqual([false, true])
+    const winner = late[replies.findIndex(({ isHeld }) => isHeld)]!
+    expect((await winner.choose()).chosen).toEqual(slotOnly(slot))
+    await api.machine.queue.runKept()
+    expect((await stopsOfDriver()).ids).toContain(winner.id)
+    expect((await winner.row()).state).toBe('published')
+  })
+
+  it('is asked for again where its route has left since it was held', async () => {
+    await takeAtMost(5)
+    const late = await recipient({ date: monday })
+    const slot = onMonday(await late.offers()).find(({ from }) => from === '08:00')!
+    await late.hold(slot)
+    await db.update(routes).set({ state: 'inProgress', departedAt: early })
+    const reply = await late.choose()
+    expect([reply.chosen, onMonday(reply)]).toEqual([null, []])
+    expect(reply.slots.length).toBeGreaterThan(0)
   })
 })
 

@@ -2,7 +2,7 @@ import type { DeliveryState } from '../deliveries/rules.ts'
 import { mayGoOn, type Days } from '../deliveries/rules/any-day.ts'
 import { daysAhead } from '../slots/rules.ts'
 
-/** Why no other time can be chosen: it is on the vehicle, goes today, nobody knows where it goes, or belongs to another delivery. */
+/** Why no other time can be chosen: it is on the vehicle, its driver is about to leave, nobody knows where it goes, or belongs to another delivery. */
 export const changeObstacles = ['onBoard', 'today', 'noPlace', 'paired'] as const
 export type ChangeObstacle = (typeof changeObstacles)[number]
 /** Why it can't be called off: it is on the vehicle, paid for, belongs to another delivery, or part of it is on its way or over. */
@@ -17,13 +17,18 @@ export function isAhead(state: DeliveryState): boolean {
   return before.includes(state) || onBoard.includes(state)
 }
 
-type Asked = { state: DeliveryState; date: string | null; hasPlace: boolean; isPaired: boolean }
+type Asked = {
+  state: DeliveryState
+  hasPlace: boolean
+  isPaired: boolean
+  /** Its driver has the route, and is about to leave or has left. */
+  isLeaving: boolean
+}
 
 /** What is in the way of another time, of a delivery that is still to come. */
-export function whyNoChange({ state, date, hasPlace, isPaired }: Asked, today: string): ChangeObstacle | undefined {
+export function whyNoChange({ state, isLeaving, hasPlace, isPaired }: Asked): ChangeObstacle | undefined {
   if (onBoard.includes(state)) return 'onBoard'
-  // Its driver has it on the route that is driven today.
-  if (state === 'published' && date !== null && date <= today) return 'today'
+  if (isLeaving) return 'today'
   if (isPaired) return 'paired'
   return hasPlace && state !== 'needsAddress' ? undefined : 'noPlace'
 }

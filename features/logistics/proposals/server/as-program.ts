@@ -1,22 +1,12 @@
-import { abilityOf } from '#kit/contract/ability.ts'
 import { conflict } from '#kit/server/errors.ts'
 import type { Caller } from '#kit/server/handle.ts'
 import type { Machine } from '#kit/server/machine.ts'
+import { program } from '../../routes/server/commands.ts'
 import { isWithin, type Change } from '../rules.ts'
 import { refusals } from './refusals.ts'
 
 /** Whoever accepts: a person, or the product itself, which may only accept what costs no more than it is allowed. */
 export type Acting = Machine & { user: Caller; address: string; mostCents?: number }
-
-const program: Caller = {
-  kind: 'program',
-  id: 0,
-  fullName: 'Routewright',
-  email: '',
-  role: '',
-  sessionId: '',
-  ability: abilityOf([{ action: 'manage', subject: 'all' }]),
-}
 
 /** The product acts by itself, where the settings allow it; its name stands where a person's would. */
 export function asProgram(machine: Machine, mostCents: number): Acting {

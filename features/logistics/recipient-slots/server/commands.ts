@@ -12,9 +12,12 @@ import { deliveries, rowLock } from '../../deliveries/server/tables.ts'
 import { todayOf } from '../../drivers/server/queries.ts'
 import { insertChosen, tellTakenOff } from '../../plans/server/commands.ts'
 import { keepPromise, replacePromises } from '../../promise-ledger/server/commands.ts'
+import { followChoice } from '../../routes/server/commands.ts'
+import { routes } from '../../routes/server/tables.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
 import type { Slot } from '../../slots/contract.ts'
-import { wallsOf } from '../../slots/rules.ts'
+import { slotKey, wallsOf } from '../../slots/rules.ts'
+import { heldBy, pricedSlots } from '../../slots/server/queries.ts'
 import { confirmHold, holdSlot, releaseHold } from '../../slots/server/commands.ts'
 import type { TrackedChange } from '../contract.ts'
 import { daysFor, isAhead } from '../rules.ts'
@@ -42,12 +45,27 @@ export async function holdFor(sayer: Sayer, { id, slot }: { id: number; slot: Sl
   return (await holdSlot(sayer, wish)) !== undefined
 }
 
+/** Whether the plan still takes the time that is held: its planners may have changed it since, and its drivers may have left. */
+export async function isHeldTimeFree(sayer: Sayer, id: number): Promise<boolean> {
+  const { db, signal } = sayer
+  const key = keyOf({ id })
+  const hold = await heldBy(sayer, key)
+  if (!hold) return false
+  const { day, parcel } = hold
+  const free = await pricedSlots(sayer, { days: [day], parcel, key, signal })
+  if (free.some((one) => slotKey(one) === slotKey(hold))) return true
+  await db.transaction((tx) => releaseHold(tx, key))
+  return false
+}
+
 /** Has a delivery come at the time that is held; nothing where it is held no more. */
 export async function chooseHeld(tx: Transaction, sayer: Sayer, id: number): Promise<Slot | undefined> {
   const delivery = await changeable(tx, sayer, id)
   const slot = await confirmHold(tx, sayer, { key: keyOf({ id }), as: chosenKeyOf({ id }) })
   if (!slot) return undefined
   await takeOff(tx, sayer, { delivery, kind: 'recipient-moved' })
+  // Within its day its plan finds it a place, with which its routes are published.
+  if (slot.day !== delivery.date) await leaveRoute(tx, sayer, delivery)
   const row = await held(tx, id)
   const { day: date, from, to } = slot
   const windows = from === '' ? [] : [{ from, to, isHard: true, centsPerMinute: 0 }]
@@ -66,6 +84,13 @@ async function takeOff(tx: Transaction, sayer: Sayer, { delivery, kind }: Off): 
   if (delivery.state !== 'published') return
   await routeDeliveries(tx, sayer, [], [delivery.id])
   await tellTakenOff(tx, sayer, { kind, off: delivery })
+}
+
+/** The driver whose route it was on gets the route without it. */
+async function leaveRoute(tx: Transaction, sayer: Sayer, { id, state, routeId }: Stored): Promise<void> {
+  if (state !== 'published' || routeId === null) return
+  const [route] = await tx.select({ planId: routes.planId }).from(routes).where(eq(routes.id, routeId))
+  if (route) await followChoice(tx, sayer, { planId: route.planId, deliveryId: id })
 }
 
 async function spanOf(tx: Transaction, slot: Slot): Promise<{ earliest: Date; latest: Date }> {

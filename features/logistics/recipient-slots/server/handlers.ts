@@ -6,7 +6,7 @@ import { deliveries } from '../../deliveries/server/tables.ts'
 import { fewAtOnce, oneByOne, provenDelivery } from '../../recipient-checks/server/commands.ts'
 import * as contract from '../contract.ts'
 import type { TrackedSlots } from '../contract.ts'
-import { cancelAsRecipient, chooseHeld, holdFor } from './commands.ts'
+import { cancelAsRecipient, chooseHeld, holdFor, isHeldTimeFree } from './commands.ts'
 import { trackedChange, trackedSlots } from './queries.ts'
 
 export const slotHandlers: Handlers = []
@@ -29,7 +29,9 @@ handle(slotHandlers, contract.chooseTrackedSlot, async ({ params, body }, contex
   const delivery = await provenDelivery(context, { ...params, ...body })
   const { id } = delivery
   return oneByOne(context, delivery, async () => {
-    const chosen = await context.db.transaction((tx) => chooseHeld(tx, sayerOf(context), id))
+    const sayer = sayerOf(context)
+    await fewAtOnce(context, id, () => isHeldTimeFree(sayer, id))
+    const chosen = await context.db.transaction((tx) => chooseHeld(tx, sayer, id))
     return { chosen: chosen ?? null, ...(chosen ? await changeOf(context, id) : await offersOf(context, id)) }
   })
 })

@@ -16,6 +16,7 @@ import { publications, routes, routeStops, routeVersions } from './tables.ts'
 
 /** A route, held, with its stops as its driver is to have them from now on. */
 export type RouteChange = { route: RouteRecord; change: Amendment }
+type Named = { route: Pick<RouteRecord, 'id' | 'publicationId' | 'driverId'> }
 type Changes = { plan: PlanRecord; changes: readonly RouteChange[]; note?: string }
 type StopRow = typeof routeStops.$inferSelect
 
@@ -50,7 +51,7 @@ async function stopsOf(tx: Transaction, changes: readonly RouteChange[]): Promis
 /** Routes as one publication has them, or the one that holds. */
 export async function copiesOf(
   tx: Transaction,
-  changes: readonly Pick<RouteChange, 'route'>[],
+  changes: readonly Named[],
   publicationId?: number,
 ): Promise<RouteCopy[]> {
   const copies: RouteCopy[] = []
@@ -170,12 +171,13 @@ export async function giveDeliveries(tx: Transaction, publisher: Publisher, { da
 
 type Announcing = {
   publication: PublicationRecord
-  changes: readonly RouteChange[]
+  changes: readonly Named[]
   before: RouteCopy[]
   after: RouteCopy[]
 }
 
-async function announce(
+/** Records a partial publication, and notifies the drivers whose stops changed. */
+export async function announce(
   tx: Transaction,
   publisher: Publisher,
   { publication, changes, before, after }: Announcing,
@@ -202,7 +204,7 @@ async function announce(
   await tellDrivers(tx, publisher, { day, held, differences })
 }
 
-type Telling = { day: string; held: readonly RouteRecord[]; differences: readonly RouteDifference[] }
+type Telling = { day: string; held: readonly Named['route'][]; differences: readonly RouteDifference[] }
 
 /** Notifies the drivers of routes whose stops are others now. */
 export async function tellDrivers(

@@ -17,6 +17,8 @@ export {
 } from './record.ts'
 export { accountOfDriver } from './account.ts'
 export { amendRoutes, type RouteChange } from './amend.ts'
+export { program } from './program.ts'
+export { followChoice } from './publish-choice.ts'
 export { revertAmendment } from './revert-amendment.ts'
 export { addPastRoutes, addPastStops, drivenRoutes, type DrivenRoute } from './past.ts'
 export { publishSampleDay } from './publish-sample.ts'

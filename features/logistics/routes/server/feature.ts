@@ -4,6 +4,7 @@ import { routeHandlers } from './handlers.ts'
 import { workOnSample } from './publish-sample.ts'
 import { routeFinder } from './queries.ts'
 import { audienceOfPublications, audienceOfRoutes } from './audience.ts'
+import { workOnChoices } from './publish-choice.ts'
 import { workOnSchedules } from './schedule.ts'
 import * as tables from './tables.ts'
 import { notificationTexts } from './notify.ts'
@@ -14,6 +15,7 @@ export const feature: ServerFeature = {
   jobs: (machine) => {
     workOnSchedules(machine)
     workOnSample(machine)
+    workOnChoices(machine)
   },
   tables,
   finders: [routeFinder],

@@ -197,7 +197,12 @@ export function unseen(isChanged: boolean) {
 
 const batch = 500
 
-async function writeStops(tx: Transaction, publicationId: number, drafts: RouteDraft[], ids: Map<string, number>) {
+export async function writeStops(
+  tx: Transaction,
+  publicationId: number,
+  drafts: readonly RouteDraft[],
+  ids: ReadonlyMap<string, number>,
+): Promise<void> {
   const rows = drafts.flatMap(({ key, stops }) =>
     stops.map((stop, position) => ({ ...stop, publicationId, routeId: ids.get(key)!, position })),
   )

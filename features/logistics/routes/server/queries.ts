@@ -22,6 +22,8 @@ import { accountOfDriver } from './account.ts'
 import { logOf } from './log.ts'
 import { publications, routes, routeStops, routeVersions } from './tables.ts'
 
+export { isToLeave, routesThatTake } from './publish-choice.ts'
+
 type Reader = Pick<Caller, 'ability'>
 
 /** A plan that a person sees and may publish, or do this with; every depot of it must be within their reach. */

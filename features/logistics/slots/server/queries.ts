@@ -5,6 +5,8 @@ import { listDepotIds } from '../../depots/server/queries.ts'
 import { todayOf } from '../../drivers/server/queries.ts'
 import { hasRoom } from '../../plans/rules/stops/slot-room.ts'
 import { plansTaking, priceWindows, roomOfDays, type Parcel, type WindowPrice } from '../../plans/server/commands.ts'
+import type { PlanRecord } from '../../plans/server/queries.ts'
+import { routesThatTake } from '../../routes/server/queries.ts'
 import { isHoliday } from '../../settings/rules.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
 import type { Slot } from '../contract.ts'
@@ -112,12 +114,18 @@ export async function pricedSlots(machine: Machine, asked: Asked): Promise<Price
     const plan = plans.get(day)
     const ofDay = held.filter((one) => one.day === day).map((one) => ({ parcel: one.parcel, windows: [windowOf(one)] }))
     const windows = slots.map(windowOf)
-    const prices = plan && (await priceWindows(machine, { plan, parcel, windows, held: ofDay, signal }))
+    const among = plan && day === today ? await openRoutes(machine, plan) : undefined
+    const prices = plan && (await priceWindows(machine, { plan, parcel, windows, held: ofDay, among, signal }))
     // What goes today is known only to the plan of today.
     if (prices) found.push(...slots.flatMap((slot, at) => pricedBy(slot, prices[at])))
     else if (day > today) found.push(...slots.map((slot) => ({ ...slot, cents: null })))
   }
   return found
+}
+
+/** The only routes that take something today, where drivers have them; all where they are yet to get the plan. */
+function openRoutes(at: At, plan: PlanRecord): Promise<Set<number>> | undefined {
+  return plan.status === 'published' ? routesThatTake(at, plan) : undefined
 }
 
 function pricedBy(slot: Slot, price: WindowPrice | undefined): PricedSlot[] {
@@ -145,7 +153,10 @@ export async function standOf(
   const plans = await plansTaking(at.db, { days, parcel })
   const held = await heldOn(at, { days, depotId: parcel.depotId, key, deliveryId: parcel.id })
   const holds = held.map((one) => [one.key, slotKey(one), one.expiresAt, one.confirmedAt])
-  return JSON.stringify([[...plans.values()].map(({ id, version, status }) => [id, version, status]), holds])
+  const versions = [...plans.values()].map(({ id, version, status }) => [id, version, status])
+  const today = plans.get(await todayOf(at.db, at.now()))
+  const open = today ? await openRoutes(at, today) : undefined
+  return JSON.stringify([versions, holds, open && [...open]])
 }
 
 /** How many slots are held under keys that begin so, besides one of them. */

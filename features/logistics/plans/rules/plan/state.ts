@@ -53,3 +53,9 @@ export type PlanState = { routes: RouteState[]; pool: PlacedStop[]; granted: Rel
 export function routeOfStop({ routes }: Pick<PlanState, 'routes'>, deliveryId: number): RouteState | undefined {
   return routes.find(({ stops }) => stops.some((stop) => stop.deliveryId === deliveryId))
 }
+
+/** A state in which only some routes may change; all where none are named. */
+export function onlyOn(state: PlanState, among: ReadonlySet<number> | undefined): PlanState {
+  if (!among) return state
+  return { ...state, routes: state.routes.map((route) => (among.has(route.id) ? route : { ...route, isLocked: true })) }
+}

@@ -6,6 +6,7 @@ import { logisticsSetting } from '../../../settings/server/queries.ts'
 import type { DaySpan } from '../../../settings/contract.ts'
 import { costOfChange, type StopTimes } from '../../rules.ts'
 import { applyPlanEdit } from '../../rules/edits/apply-edit.ts'
+import { onlyOn } from '../../rules/plan/state.ts'
 import { changedTimes } from '../../rules/stops/fit.ts'
 import { loadState, type PlanRecord, type Stored } from '../facts/state.ts'
 import type { StopRow } from '../facts/stop-facts.ts'
@@ -24,6 +25,8 @@ type Asked = {
   parcel: Parcel
   windows: readonly DaySpan[]
   held: readonly Held[]
+  /** The only routes that may take it. */
+  among?: ReadonlySet<number> | undefined
   signal: AbortSignal
 }
 
@@ -33,7 +36,7 @@ type Asked = {
  * at hand.
  */
 export async function priceWindows(machine: Machine, asked: Asked): Promise<WindowPrice[] | undefined> {
-  const { plan, parcel, windows, held, signal } = asked
+  const { plan, parcel, windows, held, among, signal } = asked
   const { day } = plan
   const areas = await loadAreas(machine.db)
   const others: StopRow[] = []
@@ -42,8 +45,9 @@ export async function priceWindows(machine: Machine, asked: Asked): Promise<Wind
   const wanted = await rowsOf(machine, { day, areas, first: -1 - held.length, parcel, windows })
   const without = [parcel, ...held.map((one) => one.parcel)].flatMap(({ id }) => id ?? [])
   const rows = [...others, ...wanted]
-  const stored = withRows(await loadState(machine.db, plan), { rows, without })
-  if (stored.state.routes.length === 0) return undefined
+  const whole = withRows(await loadState(machine.db, plan), { rows, without })
+  if (whole.state.routes.length === 0) return undefined
+  const stored = { ...whole, state: onlyOn(whole.state, among) }
   const opened = await openWith(machine, { plan, stored, rows, without, signal })
   if (!opened) return undefined
   const insertion = await insertionInto(machine, opened, stored.times)

@@ -14,7 +14,7 @@ import { readersOf } from '../people/readers.ts'
 import { checkNewest, Outdated } from '../edits/merge-edits.ts'
 import { applyPlanEdit } from '../../rules/edits/apply-edit.ts'
 import type { PlanEdit } from '../../rules/edits/plan-edits.ts'
-import { routeOfStop } from '../../rules/plan/state.ts'
+import { onlyOn, routeOfStop } from '../../rules/plan/state.ts'
 import { loadState, writeReasons } from '../facts/state.ts'
 import { summaryOf } from '../edits/summary.ts'
 import { plans } from '../tables.ts'
@@ -24,6 +24,8 @@ const mostNamed = 5
 
 const planJob = 'plans.urgent'
 const chosenJob = 'plans.chosen'
+/** A plan that drivers have takes what a recipient chose, and its drivers get it at once: that is for those who publish. */
+export const publishedJob = 'routes.chosen'
 
 /** Puts deliveries whose recipients have chosen a time onto the plan of their day, which had room for it. */
 export async function insertChosen(
@@ -56,14 +58,18 @@ async function shareOut(machine: Machine, { ids, isChosen, finish }: Shared): Pr
   const isUrgent = isChosen ? undefined : eq(deliveries.priority, urgentPriority)
   const byPlan = await waitingByPlan(machine.db, z.array(z.number()).parse(ids), { today, isUrgent })
   await machine.db.transaction(async (tx) => {
-    for (const [planId, deliveryIds] of byPlan)
-      await machine.queue.add({ name: planJob, data: { planId, deliveryIds, ...(isChosen && { isChosen }) } }, tx)
+    for (const [planId, { deliveryIds, isPublished: isOut }] of byPlan)
+      if (isChosen && isOut)
+        for (const deliveryId of deliveryIds)
+          await machine.queue.add({ name: publishedJob, data: { planId, deliveryId } }, tx)
+      else await machine.queue.add({ name: planJob, data: { planId, deliveryIds, ...(isChosen && { isChosen }) } }, tx)
     await finish(tx)
   })
   machine.queue.wake()
 }
 
 type Waiting = { today: string; isUrgent: SQL | undefined }
+type WaitingFor = { deliveryIds: number[]; isPublished: boolean }
 
 /**
  * Those that are still urgent and ready, or chosen and yet to be published, by the plan of their day and depot that drivers have, else by the main one. Plans of the past stay as they
@@ -73,11 +79,11 @@ async function waitingByPlan(
   db: Database,
   ids: number[],
   { today, isUrgent }: Waiting,
-): Promise<Map<number, number[]>> {
+): Promise<Map<number, WaitingFor>> {
   const isServing = sql`case when ${deliveries.depotId} is null then ${plans.hasOpenDepot}
     else ${deliveries.depotId} = any(${plans.depotIds}) end`
   const rows = await db
-    .selectDistinctOn([deliveries.id], { id: deliveries.id, planId: plans.id })
+    .selectDistinctOn([deliveries.id], { id: deliveries.id, planId: plans.id, status: plans.status })
     .from(deliveries)
     .innerJoin(plans, and(eq(plans.day, deliveries.date), isDriven, isServing))
     .where(
@@ -90,8 +96,11 @@ async function waitingByPlan(
     )
     .orderBy(asc(deliveries.id), desc(isPublished), desc(plans.isMain), asc(plans.id))
     .limit(ids.length)
-  const byPlan = new Map<number, number[]>()
-  for (const { id, planId } of rows) byPlan.set(planId, [...(byPlan.get(planId) ?? []), id])
+  const byPlan = new Map<number, WaitingFor>()
+  for (const { id, planId, status } of rows) {
+    const others = byPlan.get(planId)?.deliveryIds ?? []
+    byPlan.set(planId, { deliveryIds: [...others, id], isPublished: status === 'published' })
+  }
   return byPlan
 }
 
@@ -121,11 +130,17 @@ async function insertInto(machine: Machine, planId: number, { deliveryIds, isCho
   })
 }
 
+type Inserting = Insertion & {
+  isChosen: boolean
+  /** The only routes that may take it. */
+  among?: ReadonlySet<number> | undefined
+}
+
 /** False if no place was found. The plan is locked, so other changes come before or after. */
-async function insertOne(
+export async function insertOne(
   tx: Transaction,
   machine: Machine,
-  { isChosen, ...insertion }: Insertion & { isChosen: boolean },
+  { isChosen, among, ...insertion }: Inserting,
 ): Promise<boolean> {
   const { opened, deliveryId } = insertion
   const plan = await lockPlan(tx, opened.plan.id)
@@ -135,7 +150,7 @@ async function insertOne(
   if ((!isWaiting && !isMoved) || plan.status === 'superseded') return true
   checkNewest(opened, stored.state)
   const off: PlanEdit[] = isMoved ? [{ kind: 'unassign', deliveryIds: [deliveryId] }] : []
-  const state = off.reduce((before, edit) => applyPlanEdit(before, edit), stored.state)
+  const state = off.reduce((before, edit) => applyPlanEdit(before, edit), onlyOn(stored.state, among))
   const found = await findPlace(machine, insertion, { ...stored, state })
   if (!Array.isArray(found)) {
     if (isWaiting) await writeReasons(tx, plan.id, [{ ...found, deliveryId }])
@@ -148,7 +163,7 @@ async function insertOne(
 }
 
 /** Notifies the people who may change the plan that these need a place. */
-async function notifyPlanners(
+export async function notifyPlanners(
   tx: Transaction,
   machine: Machine,
   { opened, left }: { opened: Opened; left: number[] },

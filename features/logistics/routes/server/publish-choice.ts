@@ -1,0 +1,137 @@
+import { and, eq, isNotNull } from 'drizzle-orm'
+import { isSame } from '#kit/contract/same.ts'
+import type { Database, Machine, Transaction } from '#kit/server/machine.ts'
+import { insertOne, lockPlansOfDay, notifyPlanners, nowIn, open, Outdated } from '../../plans/server/commands.ts'
+import { publishedJob, type Opened } from '../../plans/server/commands.ts'
+import { loadState, type PlanRecord } from '../../plans/server/queries.ts'
+import { plans, planStops } from '../../plans/server/tables.ts'
+import { differsBy } from '../rules/choice.ts'
+import { announce, copiesOf, insertPartial } from './amend.ts'
+import { copyOf, currentPublications, draftsOf, publishedCopies, type RouteDraft, type RouteRecord } from './draft.ts'
+import { program } from './program.ts'
+import { placeDeliveries, rowOf, unseen, writeStops, type Publisher } from './publish.ts'
+import { routes, routeVersions } from './tables.ts'
+
+const longestMs = 600_000
+
+/** Has the drivers of a plan get what a recipient chose, or lose it where it goes on another day. */
+export async function followChoice(
+  tx: Transaction,
+  { queue }: Pick<Machine, 'queue'>,
+  choice: { planId: number; deliveryId: number },
+): Promise<void> {
+  await queue.add({ name: publishedJob, data: choice }, tx)
+}
+
+/** What recipients choose of plans that drivers have is put in its place and published in one: nobody has to publish it. */
+export function workOnChoices(machine: Machine): void {
+  machine.queue.work(publishedJob, async ({ planId, deliveryId }, finish) => {
+    const [plan] = await machine.db
+      .select()
+      .from(plans)
+      .where(eq(plans.id, Number(planId)))
+    if (!plan) return
+    const put = () => place(machine, { plan, deliveryId: Number(deliveryId), finish })
+    await put().catch((error: unknown) => {
+      if (!(error instanceof Outdated)) throw error
+      return put()
+    })
+    machine.bus.wake()
+  })
+}
+
+type Choice = { plan: PlanRecord; deliveryId: number; finish: (tx: Transaction) => Promise<void> }
+
+async function place(machine: Machine, { plan, deliveryId, finish }: Choice): Promise<void> {
+  const { today, limit } = await nowIn(machine)
+  const opened = await open(machine, plan, AbortSignal.timeout(longestMs))
+  await machine.db.transaction(async (tx) => {
+    const held = (await lockPlansOfDay(tx, plan.day)).find(({ id }) => id === plan.id)
+    if (!held) return
+    const at = { ...machine, db: tx }
+    const onDay = plan.day === today ? { limit, among: await routesThatTake(at, held) } : { limit: undefined }
+    const isIn = await insertOne(tx, machine, { opened, deliveryId, isChosen: true, ...onDay })
+    if (isIn) await publishFor(tx, { ...machine, user: program, address: '' }, { opened, deliveryId })
+    else await notifyPlanners(tx, machine, { opened, left: [deliveryId] })
+    await finish(tx)
+  })
+}
+
+/** The routes of a plan that drivers have as it is planned, and are not about to leave with. */
+export async function routesThatTake({ db, now }: Pick<Machine, 'db' | 'now'>, plan: PlanRecord): Promise<Set<number>> {
+  const { copies, rows } = await publishedOf(db, plan)
+  const planned = await plannedStops(db, plan.id)
+  const clock = await nowIn({ db, now })
+  const open = rows.filter((row) => {
+    const stops = copies.find(({ key }) => key === `route ${row.id}`)?.stops.map(({ deliveryId }) => deliveryId) ?? []
+    return isToLeave(row, clock) && stops.length > 0 && isSame(stops, planned.get(row.planRouteId))
+  })
+  return new Set(open.map(({ planRouteId }) => planRouteId))
+}
+
+/** Whether a route is still to be loaded, and not so soon that its driver would have to be stopped. */
+export function isToLeave(
+  { day, state, startSeconds }: Pick<RouteRecord, 'day' | 'state' | 'startSeconds'>,
+  { today, limit }: { today: string; limit: number },
+): boolean {
+  if (state !== 'published' && state !== 'accepted') return false
+  return day > today || (day === today && startSeconds >= limit)
+}
+
+async function publishedOf(db: Database, plan: PlanRecord) {
+  const current = await currentPublications(db, plan)
+  const ids = current.filter(({ planId }) => planId === plan.id).map(({ id }) => id)
+  return publishedCopies(db, ids)
+}
+
+async function plannedStops(db: Database, planId: number): Promise<Map<number, number[]>> {
+  const { routeId, deliveryId, position } = planStops
+  const rows = await db
+    .select({ routeId, deliveryId })
+    .from(planStops)
+    .where(and(eq(planStops.planId, planId), isNotNull(routeId)))
+    .orderBy(routeId, position, deliveryId)
+    .limit(20_000)
+  const stops = new Map<number, number[]>()
+  for (const row of rows) stops.set(row.routeId!, [...(stops.get(row.routeId!) ?? []), row.deliveryId])
+  return stops
+}
+
+type Publishing = { opened: Opened; deliveryId: number }
+
+/** Publishes the routes that differ from what drivers have by this delivery alone. Where planners have changed more, they publish. */
+async function publishFor(tx: Transaction, publisher: Publisher, { opened, deliveryId }: Publishing): Promise<void> {
+  const [plan] = await tx.select().from(plans).where(eq(plans.id, opened.plan.id))
+  if (plan?.status !== 'published') return
+  const { copies, rows } = await publishedOf(tx, plan)
+  const drafts = await draftsOf(tx, { opened: { ...opened, plan }, stored: await loadState(tx, plan), current: rows })
+  const chosen = drafts.flatMap((draft) => {
+    const [row, before] = [draft.row, copies.find(({ key }) => key === draft.key)]
+    const isOpen = row?.state === 'published' || row?.state === 'accepted'
+    return row && isOpen && before && differsBy(deliveryId, before, copyOf(draft)) ? [{ draft, row }] : []
+  })
+  if (chosen.length > 0) await write(tx, publisher, { plan, chosen })
+}
+
+type Written = { plan: PlanRecord; chosen: readonly { draft: RouteDraft; row: RouteRecord }[] }
+
+async function write(tx: Transaction, publisher: Publisher, { plan, chosen }: Written): Promise<void> {
+  const changes = chosen.map(({ row }) => ({ route: row }))
+  const before = await copiesOf(tx, changes)
+  const publication = await insertPartial(tx, publisher, { plan, formerId: chosen[0]!.row.publicationId })
+  const { id: publicationId } = publication
+  for (const { draft, row } of chosen) {
+    const { key: _key, row: _row, stops, ...version } = draft
+    const ofFormer = and(eq(routeVersions.routeId, row.id), eq(routeVersions.publicationId, row.publicationId))
+    await tx.update(routeVersions).set({ amendedBy: publicationId }).where(ofFormer)
+    await tx.insert(routeVersions).values({ ...version, publicationId, routeId: row.id })
+    const seen = unseen(true)
+    const values = { ...rowOf(version, stops.length, { ...row, ...seen }), publicationId, ...seen }
+    await tx.update(routes).set(values).where(eq(routes.id, row.id))
+  }
+  const drafts = chosen.map(({ draft }) => draft)
+  const ids = new Map(chosen.map(({ draft, row }) => [draft.key, row.id]))
+  await writeStops(tx, publicationId, drafts, ids)
+  await placeDeliveries(tx, publisher, { day: plan.day, drafts, ids, before })
+  await announce(tx, publisher, { publication, changes, before, after: await copiesOf(tx, changes, publicationId) })
+}
