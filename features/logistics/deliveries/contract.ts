@@ -15,17 +15,8 @@ import { listQuery, textFilter } from '#kit/contract/list-query.ts'
 import { Point } from '#platform/regions/contract.ts'
 import { Place } from '../places/contract.ts'
 import { Quantities } from '../settings/contract.ts'
-import {
-  ageDocuments,
-  day,
-  DeliveryChange,
-  DeliveryInput,
-  DeliveryState,
-  personMoves,
-  Priority,
-  tagList,
-  windowList,
-} from './rules.ts'
+import { ageDocuments, day, DeliveryState, personMoves, Priority, tagList, windowList } from './rules.ts'
+import { DeliveryChange, DeliveryInput } from './rules/input.ts'
 import { Delivery, DeliveryRow } from './rules/delivery.ts'
 import { filters, tab } from './rules/filters.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { DeliveryInput } from './rules.ts'
+import { DeliveryInput } from './rules/input.ts'
 import { deliveryOfRow, windowsIn } from './server/delivery-row.ts'
 
 const units = [

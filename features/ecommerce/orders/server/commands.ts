@@ -20,7 +20,8 @@ import { settleOrder } from './settle.ts'
 
 export { holdEnd } from './holds.ts'
 export { followInPayment, noteUnexpectedPayment, settleOrder } from './settle.ts'
-export { followDelivery, writeOrder, type Line, type Maker } from './write.ts'
+export { followDelivery } from './follow-delivery.ts'
+export { writeOrder, type Line, type Maker } from './write.ts'
 
 /** Creates an order from products by id or SKU, at current prices. */
 export async function placeOrder(tx: Transaction, maker: Maker, input: OrderInput): Promise<Order> {

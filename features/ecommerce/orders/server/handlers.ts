@@ -16,15 +16,8 @@ import { periodOf } from '../../settings/server/queries.ts'
 import { orderFigures, salesFigures } from './figures.ts'
 import { placeOrder, quote } from './commands.ts'
 import { findOrder, fullOrder, orderPage } from './queries.ts'
-import {
-  changed,
-  followInDelivery,
-  offerForDelivery,
-  refreshCustomer,
-  returnStock,
-  deductStock,
-  notifyOfOrder,
-} from './write.ts'
+import { changed, followInDelivery, offerForDelivery, refreshCustomer, notifyOfOrder } from './write.ts'
+import { deductStock, returnStock } from './stock.ts'
 import { followGiftCard } from './gift-card.ts'
 import { giveRefund } from './refund.ts'
 import { holdAgain, planRelease } from './holds.ts'

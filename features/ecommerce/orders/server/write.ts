@@ -1,4 +1,4 @@
-import { and, count, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, count, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { recordEvent } from '#platform/events/server/commands.ts'
 import { announce } from '#platform/webhooks/server/commands.ts'
 import type { Caller, Context } from '#kit/server/handle.ts'
@@ -8,18 +8,17 @@ import { ownerOf } from '../../customers/server/queries.ts'
 import { customers } from '../../customers/server/tables.ts'
 import type { Bought, BoughtInShop, StoreNotification } from '../../notifications/contract.ts'
 import { setTotals, notifyOfStoreEvent } from '../../customers/server/commands.ts'
-import { newVersion } from '#kit/server/versions.ts'
 import type { Variant } from '../../products/contract.ts'
 import { variantName } from '../../products/rules.ts'
-import { moveStock } from '../../products/server/commands.ts'
 import type { products } from '../../products/server/tables.ts'
 import { shareOf } from '#kit/contract/money.ts'
 import { storeSetting } from '../../settings/server/queries.ts'
-import type { Order, OrderInput, OrderStatus } from '../contract.ts'
+import type { Order, OrderInput } from '../contract.ts'
 import { refusals } from './refusals.ts'
-import { dueCents, mayBeDelivered, mayLeave, orderTotals, stepsTo, type Extras } from '../rules.ts'
+import { dueCents, mayBeDelivered, mayLeave, orderTotals, type Extras } from '../rules.ts'
 import { followGiftCard, giftIn } from './gift-card.ts'
 import { boughtOf, giftWrapOf, sendingOf } from './sending.ts'
+import { deductStock } from './stock.ts'
 import { orderActivity, orderItems, orders } from './tables.ts'
 import { aboutOrder, fullOrder } from './queries.ts'
 
@@ -182,52 +181,6 @@ function itemOf(
   }
 }
 
-/** Takes an order's items out of the stock, once. */
-export async function deductStock(tx: Transaction, maker: Maker, order: number): Promise<void> {
-  const [mine] = await tx
-    .update(orders)
-    .set({ isTaken: true })
-    .where(and(eq(orders.id, order), eq(orders.isTaken, false)))
-    .returning({ id: orders.id })
-  if (mine) await moveGoods(tx, maker, { order, sign: -1 })
-}
-
-/** Puts them back, once. */
-export async function returnStock(tx: Transaction, maker: Maker, order: number): Promise<void> {
-  const [mine] = await tx
-    .update(orders)
-    .set({ isTaken: false })
-    .where(and(eq(orders.id, order), eq(orders.isTaken, true)))
-    .returning({ id: orders.id })
-  if (mine) await moveGoods(tx, maker, { order, sign: 1 })
-}
-
-/** How many of a product the order holds, less those that came back with a refund. */
-const inTransit = sql<number>`sum(${orderItems.qty} - ${orderItems.returnedQty})::int`
-
-/** Always in the order of the products, so that no two orders wait for each other. */
-async function moveGoods(
-  tx: Transaction,
-  maker: Maker,
-  { order, sign }: { order: number; sign: 1 | -1 },
-): Promise<void> {
-  const goods = await tx
-    .select({ productId: orderItems.productId, variantId: orderItems.variantId, qty: inTransit })
-    .from(orderItems)
-    .where(and(eq(orderItems.orderId, order), isNotNull(orderItems.productId)))
-    .groupBy(orderItems.productId, orderItems.variantId)
-    .having(sql`${inTransit} > 0`)
-    .orderBy(orderItems.productId, orderItems.variantId)
-  for (const { productId, variantId, qty } of goods)
-    await moveStock(tx, maker, {
-      productId: productId!,
-      variantId,
-      change: sign * qty,
-      reason: sign < 0 ? 'sale' : 'return',
-      note: `#${order}`,
-    })
-}
-
 type Discounts = Pick<OrderInput, 'discountCents' | 'discountBasisPoints'>
 
 /** The discounts of an order with what its deal takes off. */
@@ -288,58 +241,4 @@ export async function offerForDelivery({ queue }: Pick<Maker, 'queue'>, tx: Tran
 /** Has what brings an order follow what became of it; where nothing does, nothing begins to. */
 export async function followInDelivery({ queue }: Pick<Maker, 'queue'>, tx: Transaction, order: number): Promise<void> {
   await queue.add({ name: 'deliveries.follow-order', data: { orderId: order } }, tx)
-}
-
-/** Where an order is, by the state of the delivery that brings it; other states say nothing new. */
-const statusOfDelivery: Record<string, OrderStatus> = {
-  loaded: 'Dispatched',
-  outForDelivery: 'Out for Delivery',
-  arrived: 'Out for Delivery',
-  failed: 'Dispatched',
-  delivered: 'Delivered',
-  partlyDelivered: 'Delivered',
-  collected: 'Delivered',
-}
-const notificationOfStatus: Partial<Record<OrderStatus, StoreNotification>> = {
-  Dispatched: 'pickedUp',
-  'Out for Delivery': 'shippingUpdate',
-  Delivered: 'delivered',
-}
-
-type Step = { order: number; state: string; note: string }
-
-/** Takes an order along with its delivery, step by step as the shipping timeline shows it. One that is gone or called off stays as it is. */
-export async function followDelivery(tx: Transaction, maker: Maker, { order: id, state, note }: Step): Promise<void> {
-  const target = statusOfDelivery[state]
-  const [row] = await tx
-    .select()
-    .from(orders)
-    .where(and(eq(orders.id, id), isNull(orders.archivedAt)))
-  if (!target || !row || !mayLeave(row.payment)) return
-  const steps = stepsTo(row.status, target)
-  let before = row.status
-  for (const status of steps) {
-    await tx
-      .update(orders)
-      .set({ status, ...newVersion(orders) })
-      .where(eq(orders.id, id))
-    await tx
-      .insert(orderActivity)
-      .values({ orderId: id, kind: status, note, at: maker.now(), actorName: maker.user?.fullName ?? '' })
-    await recordEvent(tx, maker, {
-      kind: 'order.status',
-      entity: 'order',
-      entityId: id,
-      before: { status: before },
-      after: { status },
-    })
-    before = status
-  }
-  if (steps.length > 0) await notifyOfStatus(tx, maker, await fullOrder(tx, id))
-}
-
-async function notifyOfStatus(tx: Transaction, maker: Maker, order: Order): Promise<void> {
-  await announce(tx, maker, { kind: 'order.status', about: aboutOrder(order), data: order })
-  const notification = notificationOfStatus[order.status]
-  if (notification) await notifyOfOrder(tx, maker, { notification, order })
 }

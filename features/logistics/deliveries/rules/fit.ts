@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { optionalText, positiveInteger } from '#kit/contract/fields.ts'
-import { DeliveryInput } from '../rules.ts'
+import { DeliveryInput } from './input.ts'
 
 /** What decides where a delivery would fit: of one that is edited, also which it is. */
 export const FitQuestion = z.extend(

@@ -24,12 +24,12 @@ import {
   promiseJob,
   recipientJob,
   stateAfter,
-  type DeliveryChange,
   type DeliveryMove,
   type ageDocuments,
   firstBirthYear,
   type DeliveryState,
 } from '../rules.ts'
+import { type DeliveryChange } from '../rules/input.ts'
 import { daysProblem, mayGoOn, mostAnyDays, type Days } from '../rules/any-day.ts'
 import { wholeDeliveries } from './full.ts'
 import type { Stored } from './queries.ts'

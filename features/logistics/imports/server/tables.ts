@@ -3,7 +3,7 @@ import { boolean, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex }
 import type { Sentence } from '#kit/contract/sentence.ts'
 import { callLog } from '#kit/server/call-log.ts'
 import { users } from '#platform/access/server/tables.ts'
-import type { DeliveryChange } from '../../deliveries/rules.ts'
+import type { DeliveryChange } from '../../deliveries/rules/input.ts'
 import type { Located } from '../../places/server/queries.ts'
 import type { ImportOptions } from '../contract.ts'
 import type { ImportState, RowOutcome, Verdict } from '../rules.ts'

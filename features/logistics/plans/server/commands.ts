@@ -8,7 +8,6 @@ import { takeTurn } from '#kit/server/turns.ts'
 import { depots } from '../../depots/server/tables.ts'
 import { logisticsSetting, typicalNow } from '../../settings/server/queries.ts'
 import { refusals } from './refusals.ts'
-import type { Assumption } from '../rules/runs/assumptions.ts'
 import { mostPlans } from '../rules.ts'
 import { usualRoads } from '../rules/plan/roads.ts'
 import {
@@ -25,8 +24,8 @@ import {
 import { followLater, unplanLater } from './edits/follow.ts'
 import { prepareLater } from './plan/prepare.ts'
 import { stillInUse, usualShifts, type Shift } from './facts/shifts.ts'
-import { writeStops, type PlanRecord, type Stored } from './facts/state.ts'
-import { planRoutes, plans, type LeftOut } from './tables.ts'
+import { writeStops, type PlanRecord } from './facts/state.ts'
+import { planRoutes, plans } from './tables.ts'
 
 export { evaluateState, open, openPlan, type Opened } from './plan/opened.ts'
 export { change } from './edits/store-edits.ts'
@@ -117,7 +116,7 @@ async function insertPlan(tx: Transaction, maker: Maker, { isOnRoads, ...given }
 }
 
 /** As many plans of a day as its list shows. They are counted one after the other: at the same moment they would not see each other. */
-async function checkRoom(tx: Transaction, plan: Pick<PlanRecord, 'day'> & Reach): Promise<void> {
+export async function checkRoom(tx: Transaction, plan: Pick<PlanRecord, 'day'> & Reach): Promise<void> {
   await holdDays(tx, [plan.day])
   if ((await tx.$count(plans, plansBeside(plan))) >= mostPlans)
     throw conflict(refusals.tooManyPlans, { most: mostPlans })
@@ -152,81 +151,6 @@ export async function depotsFor(db: Database, user: Caller, named: number[]): Pr
   const hasOpenDepot = reach.hasOpenDepot && inUse.every((id) => depotIds.includes(id))
   if (depotIds.length === 0 && !hasOpenDepot) throw forbidden()
   return { depotIds, hasOpenDepot }
-}
-
-type Copy = { from: PlanRecord; name: string; stored: Stored; asking?: Assumption[] }
-
-/** Another plan with the same routes; what was edited before stays with the first. The routes of the copy by those they were copied from. */
-export async function copyPlan(
-  tx: Transaction,
-  maker: Maker,
-  { from, name, stored, asking }: Copy,
-): Promise<{ plan: PlanRecord; routeIds: Map<number, number> }> {
-  const { day, note, depotIds, hasOpenDepot, kpis, isEstimated, map, roads, typicalTraffic } = from
-  await checkRoom(tx, from)
-  const at = maker.now()
-  const [plan] = await tx
-    .insert(plans)
-    .values({
-      day,
-      name,
-      note,
-      depotIds,
-      hasOpenDepot,
-      kpis,
-      isEstimated,
-      map,
-      roads,
-      typicalTraffic,
-      askedOf: asking ? from.id : from.askedOf,
-      assumptions: [...from.assumptions, ...(asking ?? [])],
-      madeAs: { name, note, isMain: false },
-      userId: maker.user?.id ?? null,
-      authorName: maker.user?.fullName ?? '',
-      createdAt: at,
-      changedAt: at,
-    })
-    .returning()
-  const routeIds = await copyRoutes(tx, plan!.id, stored)
-  const { routes, pool } = stored.state
-  await writeStops(tx, [
-    ...pool.map((stop) => ({
-      ...stop,
-      planId: plan!.id,
-      routeId: null,
-      reason: inCopy(stored.reasons.get(stop.deliveryId), routeIds),
-    })),
-    ...routes.flatMap(({ id, stops }) =>
-      stops.map((stop, position) => ({
-        ...stop,
-        ...stored.times.get(stop.deliveryId),
-        planId: plan!.id,
-        routeId: routeIds.get(id)!,
-        position,
-      })),
-    ),
-  ])
-  const granted = stored.state.granted.map((one) =>
-    'vehicle' in one ? { ...one, vehicle: String(routeIds.get(Number(one.vehicle)) ?? one.vehicle) } : one,
-  )
-  await tx.update(plans).set({ granted }).where(eq(plans.id, plan!.id))
-  await recordPlan(tx, maker, 'plan.created', plan!)
-  return { plan: { ...plan!, granted }, routeIds }
-}
-
-/** Whatever blocked a stop on a route also blocks it on the copy. */
-function inCopy(reason: LeftOut | undefined, routeIds: ReadonlyMap<number, number>): LeftOut | null {
-  return reason ? { ...reason, routeId: reason.routeId === null ? null : (routeIds.get(reason.routeId) ?? null) } : null
-}
-
-async function copyRoutes(tx: Transaction, planId: number, { routes }: Stored): Promise<Map<number, number>> {
-  const rows = [...routes.values()]
-  if (rows.length === 0) return new Map()
-  const made = await tx
-    .insert(planRoutes)
-    .values(rows.map(({ id: _id, ...row }) => ({ ...row, planId })))
-    .returning({ id: planRoutes.id })
-  return new Map(rows.map(({ id }, index) => [id, made[index]!.id]))
 }
 
 type Details = {
@@ -316,7 +240,7 @@ export async function makeMain(tx: Transaction, plan: PlanRecord): Promise<void>
   await tx.update(plans).set({ isMain: true }).where(eq(plans.id, plan.id))
 }
 
-async function recordPlan(tx: Transaction, maker: Maker, kind: string, plan: PlanRecord): Promise<void> {
+export async function recordPlan(tx: Transaction, maker: Maker, kind: string, plan: PlanRecord): Promise<void> {
   const { id, day, name, depotIds, hasOpenDepot } = plan
   const facts = { day, name, depotIds, ...(kind === 'plan.deleted' && { hasOpenDepot }) }
   const event = kind === 'plan.deleted' ? { before: facts } : { after: facts }

@@ -5,16 +5,8 @@ import { refusals } from './refusals.ts'
 import { orderOf } from '../rules/plan/problem.ts'
 import { renewTravel } from '../rules/plan/renew-travel.ts'
 import { putInWith, withLeftOut } from '../rules/plan/promises.ts'
-import {
-  changePlan,
-  copyPlan,
-  createPlan,
-  deletePlan,
-  depotsFor,
-  letGoOfMap,
-  lockPlansOfDay,
-  mustReachMain,
-} from './commands.ts'
+import { changePlan, createPlan, deletePlan, depotsFor, letGoOfMap, lockPlansOfDay, mustReachMain } from './commands.ts'
+import { copyPlan } from './plan/copy-plan.ts'
 import { doAgain, makeEdits, undoPlanStep } from './edits/edit-plan.ts'
 import { followLater } from './edits/follow.ts'
 import { isOnKnownRoads, matrixStream } from '../../travel/server/queries.ts'

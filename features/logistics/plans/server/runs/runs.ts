@@ -8,19 +8,17 @@ import type { Progress } from '#optimiser/solve.ts'
 import type { Plan } from '#optimiser/plan.ts'
 import type { Problem } from '#optimiser/problem.ts'
 import type { Run } from '../../contract.ts'
-import { brokenOf, paidKpisOf, type PaidKpis } from '../../rules.ts'
-import { isOutsideOfSome } from '../../rules/runs/driver-zones.ts'
+import { paidKpisOf, type PaidKpis } from '../../rules.ts'
 import { countsOf } from '../../rules/plan/evaluation.ts'
 import type { Frozen } from '../../rules/runs/freeze.ts'
-import { withUsualPay } from '../../rules/day/pay.ts'
 import { lostStops } from '../../rules/runs/kept-stops.ts'
-import { orderOf } from '../../rules/plan/problem.ts'
 import { routesIn } from '../../rules/runs/run-scope.ts'
 import { withResult } from '../../rules/runs/run-result.ts'
 import { secondsOf } from '../../rules/run-settings.ts'
 import type { PlanState } from '../../rules/plan/state.ts'
-import { askOf, evaluateState, open, type Opened } from '../plan/opened.ts'
+import { evaluateState, open, type Opened } from '../plan/opened.ts'
 import { frozenIn } from './freeze.ts'
+import { reasonsFor } from './left-out-reasons.ts'
 import { problemOfRun } from './problem-of-run.ts'
 import { workOnLine } from './run-line.ts'
 import type { RunRecord } from './run-queries.ts'
@@ -32,7 +30,6 @@ export const takeJob = 'plans.take'
 /** Open screens hear of the progress this often at most. */
 const reportMs = 250
 const mostPoints = 200
-const mostExplained = 200
 /** What failed twice, or ended its process twice, does so again. */
 const mostAttempts = 2
 
@@ -238,7 +235,8 @@ async function finish(machine: Machine, going: Search, plan: Plan | undefined): 
   const lost = lostStops(going.problem, plan)
   if (lost.length > 0) throw new Error(`${lost.length} locked stops were left out`)
   const best = ordersOf(plan, going)
-  const unassigned = await reasonsFor(machine, going, plan)
+  const after = withResult(going.state, { ...run, best })
+  const unassigned = await reasonsFor(machine, { ...going, state: after }, plan.unassigned)
   await end(machine, run, {
     state: 'done',
     done: 1,
@@ -249,38 +247,6 @@ async function finish(machine: Machine, going: Search, plan: Plan | undefined): 
     unassigned,
   })
 }
-
-/** Why stops are left out: the first rule in the way of the place that comes closest. */
-async function reasonsFor(
-  machine: Machine,
-  { opened: found, state, run }: Search,
-  plan: Plan,
-): Promise<Run['unassigned']> {
-  const after = withResult(state, { ...run, best: ordersOf(plan, { state, run }) })
-  const opened = run.hasUsualPay ? { ...found, facts: withUsualPay(found.facts) } : found
-  const ask = askOf(machine, opened, after)
-  const order = orderOf(after)
-  const reasons: Run['unassigned'] = []
-  for (const [index, stop] of plan.unassigned.entries()) {
-    // One at a time, so that others' questions come in between.
-    if (index >= mostExplained) {
-      reasons.push({ ...notWorkedOut, deliveryId: Number(stop) })
-      continue
-    }
-    const [found] = await ask('obstacles', { order, stops: [stop] })
-    const rule = found && brokenOf(found)
-    const isElsewhere = run.settings.rules.zones === 'rule' && isOutsideOfSome(opened.facts, after, Number(stop))
-    const reason = rule
-      ? { rule: rule.rule, amount: rule.amount, routeId: rule.routeId }
-      : { ...unexplained, ...(isElsewhere && { rule: 'zones' }) }
-    reasons.push({ ...reason, deliveryId: Number(stop) })
-  }
-  return reasons
-}
-
-const unexplained = { rule: 'cost', amount: 0, routeId: null }
-/** Every answer takes a moment: of very many, the reason is worked out when someone looks at the stop. */
-const notWorkedOut = { rule: 'unknown', amount: 0, routeId: null }
 
 export function workerLimits(userId: number, signal: AbortSignal = AbortSignal.timeout(60_000)) {
   return { userId, seconds: 60, megabytes: 2000, signal }
