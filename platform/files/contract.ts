@@ -1,9 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint, raw } from '#kit/contract/endpoint.ts'
 
-/** The largest width and height stored; the browser scales larger pictures down before uploading. */
-export const mostPixels = 4096
-
 export const uploadPicture = endpoint({
   method: 'POST',
   path: '/api/files/pictures',

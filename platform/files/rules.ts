@@ -18,6 +18,13 @@ export function pictureFacts(bytes: Uint8Array): PictureFacts | undefined {
   return facts && facts.width > 0 && facts.height > 0 ? facts : undefined
 }
 
+/** Of either side. */
+export const mostPixels = 4096
+
+export function isTooLarge({ width, height }: Pick<PictureFacts, 'width' | 'height'>): boolean {
+  return Math.max(width, height) > mostPixels
+}
+
 /** Uncompressed, with transparency, and what cameras and colour profiles add. */
 const mostBytesPerPixel = 4
 const mostBytesBeside = 64_000

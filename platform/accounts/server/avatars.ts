@@ -1,9 +1,8 @@
 import { users } from '#platform/access/server/tables.ts'
 import { eq } from 'drizzle-orm'
 import { recordEvent } from '#platform/events/server/commands.ts'
-import { mostPixels } from '#platform/files/contract.ts'
 import { keepFile } from '#platform/files/server/commands.ts'
-import { pictureFacts } from '#platform/files/rules.ts'
+import { isTooLarge, mostPixels, pictureFacts } from '#platform/files/rules.ts'
 import { handle, type Handlers, type Context } from '#kit/server/handle.ts'
 import { invalid, notFound } from '#kit/server/errors.ts'
 import { secretToken } from '#kit/server/ids.ts'
@@ -21,8 +20,7 @@ handle(avatarHandlers, uploadAvatar, async (_, context) => {
   const facts = pictureFacts(bytes)
   if (!facts) throw invalid('avatar', refusals.noPicture)
   const { width, height, contentType } = facts
-  if (width > mostPixels || height > mostPixels)
-    throw invalid('avatar', refusals.pictureTooLarge, { width, height, most: mostPixels })
+  if (isTooLarge(facts)) throw invalid('avatar', refusals.pictureTooLarge, { width, height, most: mostPixels })
   const avatar = `${avatarAddress}${secretToken()}`
   await setAvatar(context, avatar, { bytes, contentType })
   return { avatar }

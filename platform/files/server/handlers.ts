@@ -3,9 +3,9 @@ import { handle, type Context, type Handlers } from '#kit/server/handle.ts'
 import { forbidden, notFound, Refused } from '#kit/server/errors.ts'
 import { secretToken } from '#kit/server/ids.ts'
 import { limitedBytes } from '#kit/server/read-input.ts'
-import { mostPixels, readPicture, uploadPicture } from '../contract.ts'
+import { readPicture, uploadPicture } from '../contract.ts'
 import { refusals } from './refusals.ts'
-import { pictureFacts } from '../rules.ts'
+import { isTooLarge, mostPixels, pictureFacts } from '../rules.ts'
 import { keepFile, sweepPicturesLater } from './commands.ts'
 
 export const fileHandlers: Handlers = []
@@ -16,8 +16,7 @@ handle(fileHandlers, uploadPicture, async (_, context) => {
   const facts = pictureFacts(bytes)
   if (!facts) throw new Refused(415, refusals.noPicture)
   const { width, height, contentType, ending } = facts
-  if (width > mostPixels || height > mostPixels)
-    throw new Refused(422, refusals.tooLarge, { values: { width, height, most: mostPixels } })
+  if (isTooLarge(facts)) throw new Refused(422, refusals.tooLarge, { values: { width, height, most: mostPixels } })
   const name = `${secretToken()}.${ending}`
   await context.db.transaction(async (tx) => {
     await recordEvent(tx, context, {

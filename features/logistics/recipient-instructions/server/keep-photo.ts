@@ -2,8 +2,7 @@ import { Refused } from '#kit/server/errors.ts'
 import type { Context } from '#kit/server/handle.ts'
 import { secretToken } from '#kit/server/ids.ts'
 import { limitedBytes } from '#kit/server/read-input.ts'
-import { mostPixels } from '#platform/files/contract.ts'
-import { holdsMoreThanPicture, pictureFacts } from '#platform/files/rules.ts'
+import { holdsMoreThanPicture, isTooLarge, mostPixels, pictureFacts } from '#platform/files/rules.ts'
 import type { Stored } from '../../deliveries/server/queries.ts'
 import { photographSafePlace } from '../contract.ts'
 import { mustTakePhoto, showSafePlace } from './commands.ts'
@@ -34,8 +33,7 @@ function contentTypeOf(bytes: Uint8Array): string {
   const facts = pictureFacts(bytes)
   if (!facts || !accepted.has(facts.contentType)) throw new Refused(415, refusals.noPicture)
   const { width, height, contentType } = facts
-  if (width > mostPixels || height > mostPixels)
-    throw new Refused(422, refusals.tooLarge, { values: { width, height, most: mostPixels } })
+  if (isTooLarge(facts)) throw new Refused(422, refusals.tooLarge, { values: { width, height, most: mostPixels } })
   if (holdsMoreThanPicture(facts, bytes.length)) throw new Refused(415, refusals.noPicture)
   return contentType
 }
