@@ -33,7 +33,13 @@ swc.parseFileSync = ((path: string, options: object) => {
 /** Reads who imports whom below a folder, and which rules that breaks. Types may go round in circles, values may not. */
 export async function readImports(root: string, inside = rooms): Promise<Imports> {
   const forbidden = rules.filter(({ name }) => name !== 'no-cycles')
-  const options = { ...config.options, baseDir: root, validate: true, ruleSet: { forbidden } }
+  const options = {
+    ...config.options,
+    baseDir: root,
+    validate: true,
+    ruleSet: { forbidden },
+    skipAnalysisNotInRules: true,
+  }
   const { output } = await cruise(inside, options, config.options['enhancedResolveOptions'])
   const result = output as ICruiseResult
   const needs = result.modules.map(({ source, dependencies }) => {
