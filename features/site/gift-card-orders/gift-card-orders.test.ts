@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { testApi } from '#homes/test/test-api.ts'
-import { outboxTexts } from '#platform/outbox/server/tables.ts'
+import { outboxEmails, outboxTexts } from '#platform/outbox/server/tables.ts'
 import { signatureOf } from '#platform/webhooks/server/queries.ts'
 import { currencies } from '#kit/contract/money.ts'
 import { isChargeable } from '../../ecommerce/card-payments/rules.ts'
@@ -13,6 +13,7 @@ import { changeStoreDetails, readStoreSettings } from '../../ecommerce/settings/
 import { listTickets } from '../../office/tickets/contract.ts'
 import { checkGiftCard } from '../checkout/contract.ts'
 import { changeSite } from '../landing/contract.ts'
+import { readGiftCardShop } from '../gift-card-shop/contract.ts'
 import * as contract from './contract.ts'
 import { giftCardLimits, mostGiftCards, mostGiftPayments } from './rules.ts'
 import { giftCardSales } from './server/pay.ts'
@@ -106,7 +107,7 @@ beforeEach(async () => {
 
 describe('a gift card that is bought', () => {
   it('is issued once it is paid, once, and its code goes to its recipient alone', async () => {
-    expect(await api.call(contract.readGiftCardShop)).toMatchObject({
+    expect(await api.call(readGiftCardShop)).toMatchObject({
       way: 'card',
       leastCents: 500,
       mostCents: 100_000,
@@ -156,6 +157,28 @@ describe('a gift card that is bought', () => {
     expect(tickets[0]?.description).toMatch(/Mei Chen: \$50.00 were paid by card, but the currency/)
   })
 
+  it('is emailed in the language the buyer chose, and confirmed in that of the page', async () => {
+    await place({ language: 'fr' })
+    await pay()
+    await tell(paid)
+    const subjectTo = (to: string) => api.machine.emails.find((email) => email.to === to)?.subject
+    expect(subjectTo('mei@test.example')).toContain('carte cadeau')
+    expect(subjectTo('ada@test.example')).toContain('gift card')
+    expect((await refused({ key: keyOf(2), language: 'de' })).issues[0]?.path).toBe('language')
+  })
+
+  it('says what became of the email with its code, and promises none before', async () => {
+    expect(await place()).toMatchObject({ emailState: null })
+    await pay()
+    const { mailer } = api.machine
+    api.machine.mailer = undefined
+    await tell(paid)
+    api.machine.mailer = mailer
+    expect(await read()).toMatchObject({ payment: 'paid', emailState: 'kept' })
+    await db.update(outboxEmails).set({ state: 'sent' })
+    expect(await read()).toMatchObject({ emailState: 'sent' })
+  })
+
   it('isn’t issued for another amount, nor where the payment failed', async () => {
     await place()
     await pay()
@@ -194,14 +217,14 @@ describe('an order of a gift card', () => {
     expect((await refused()).status).toBe(403)
     await api.call(changeSite, { as, body: { isPublic: true, ownSite: '', version: 1 } })
     await api.call(changeCardAccount, { as, body: { ...account, kind: 'none', secretKey: '', signingSecret: '' } })
-    expect(await api.call(contract.readGiftCardShop)).toMatchObject({ way: null })
+    expect(await api.call(readGiftCardShop)).toMatchObject({ way: null })
     expect((await refused()).status).toBe(409)
   })
 
   it('isn’t taken by card where no mail server could deliver the code', async () => {
     const { mailer } = api.machine
     api.machine.mailer = undefined
-    expect(await api.call(contract.readGiftCardShop)).toMatchObject({ way: null })
+    expect(await api.call(readGiftCardShop)).toMatchObject({ way: null })
     expect((await refused()).status).toBe(409)
     api.machine.mailer = mailer
   })
@@ -223,13 +246,44 @@ describe('an order of a gift card', () => {
   })
 })
 
+describe('the orders of gift cards', () => {
+  const list = (query: object = {}) => api.call(contract.listGiftCardOrders, { as, query })
+
+  it('are listed for the people of the store with their payment, their email and their card, but never a key', async () => {
+    await place()
+    await pay()
+    await tell(paid)
+    await place({ key: keyOf(2), giver: 'Ben Ito', amountCents: 2000 })
+    const [card] = await cards()
+    const { orders, total } = await list()
+    expect(total).toBe(2)
+    expect(orders).toMatchObject([
+      { giver: 'Ben Ito', payment: 'open', emailState: null, giftCardId: null },
+      { giver: 'Ada Okafor', payment: 'paid', emailState: 'sent', giftCardId: card!.id, amountCents: 5000 },
+    ])
+    expect(JSON.stringify(orders)).not.toContain(key)
+    const givers = async (query: object) => (await list(query)).orders.map(({ giver }) => giver)
+    expect(await givers({ payment: 'paid' })).toEqual(['Ada Okafor'])
+    expect(await givers({ q: 'ben' })).toEqual(['Ben Ito'])
+    expect(await givers({ sortBy: 'amount', orderBy: 'desc' })).toEqual(['Ada Okafor', 'Ben Ito'])
+  })
+
+  it('are for those who see orders', async () => {
+    const reader = await api.signIn([{ action: 'read', subject: 'Order' }])
+    const other = await api.signIn([{ action: 'read', subject: 'Product' }])
+    expect((await api.call(contract.listGiftCardOrders, { as: reader, query: {} })).total).toBe(0)
+    expect((await api.refusal(contract.listGiftCardOrders, { query: {} })).status).toBe(401)
+    expect((await api.refusal(contract.listGiftCardOrders, { as: other, query: {} })).status).toBe(403)
+  })
+})
+
 describe('in a sample workspace', () => {
   const { settings } = api.machine
   it('a test payment issues it and writes to nobody; nowhere else', async () => {
     await api.call(changeCardAccount, { as, body: { ...account, kind: 'none', secretKey: '', signingSecret: '' } })
     const { isSample } = settings
     settings.isSample = true
-    expect(await api.call(contract.readGiftCardShop)).toMatchObject({ way: 'test' })
+    expect(await api.call(readGiftCardShop)).toMatchObject({ way: 'test' })
     expect(await place()).toMatchObject({ way: 'test', payment: 'open' })
     settings.isSample = false
     expect((await api.refusal(contract.payGiftCardOrder, { params: { key }, body: {} })).status).toBe(409)

@@ -22,3 +22,5 @@ export const mostGiftPayments = 60
 export function giftCardOrderPath(key: string): string {
   return `/front-pages/gift-card?order=${key}`
 }
+
+export const giftPaymentTones = { open: 'warning', paid: 'success', failed: 'error', refund: 'warning' } as const

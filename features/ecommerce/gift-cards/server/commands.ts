@@ -41,11 +41,11 @@ export async function addGiftCard(tx: Transaction, issuer: Issuer, gift: Gift) {
   const { key, recipient, amountCents, expiresOn, note, email } = gift
   const code = key === undefined ? randomCode() : await codeOfKey(issuer, key)
   const id = await insertGiftCard(tx, issuer, { key, recipient, amountCents, expiresOn, note, code })
-  if (id === undefined) return { ...(await issuedBefore(tx, issuer, gift)), code }
-  if (email !== '') await emailCode(tx, issuer, { id, code, gift })
+  if (id === undefined) return { ...(await issuedBefore(tx, issuer, gift)), code, emailId: null }
+  const emailId = email === '' ? null : await emailCode(tx, issuer, { id, code, gift })
   const after = { recipient, amountCents, expiresOn, email }
   await recordEvent(tx, issuer, { kind: 'giftCard.created', entity: 'giftCard', entityId: id, after })
-  return { ...(await findGiftCard({ now: issuer.now, db: tx }, id)), code }
+  return { ...(await findGiftCard({ now: issuer.now, db: tx }, id)), code, emailId }
 }
 
 /** The card of a key that was sent before. Whoever changed what they typed since learns that it is another card. */
@@ -78,7 +78,7 @@ export async function insertGiftCard(tx: Transaction, { now }: At, { code, ...in
 type Emailed = { id: number; code: string; gift: Gift }
 
 /** Nobody but its recipient reads the email, and its text is forgotten as soon as a mail server has taken it: a code is money. */
-async function emailCode(tx: Transaction, issuer: Issuer, { id, code, gift }: Emailed): Promise<void> {
+async function emailCode(tx: Transaction, issuer: Issuer, { id, code, gift }: Emailed): Promise<string> {
   const { user: writer } = issuer
   if (writer) mustMayWriteOutside(writer, 'email')
   const { recipient, email: to, message, language, giver = '', amountCents, expiresOn } = gift
@@ -102,6 +102,7 @@ async function emailCode(tx: Transaction, issuer: Issuer, { id, code, gift }: Em
     writer,
   })
   await tx.update(giftCards).set({ email: to, emailId }).where(eq(giftCards.id, id))
+  return emailId
 }
 
 /** What a card pays of an order that is being placed; it stays as it is until the transaction ends. */

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { useList } from '#kit/web/list.ts'
+import { Part } from '#kit/web/part.tsx'
 import { useSend } from '#kit/web/query.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import type { Column } from '#ui/data-table/column.ts'
@@ -38,6 +39,7 @@ export function GiftCardList() {
         name="gift-cards"
         title={t('screens.giftCards')}
         text={t('text')}
+        headActions={<Part name="gift-cards/head" />}
         columns={useGiftCardColumns()}
         filters={['state']}
         addButton={addButton}

@@ -22,10 +22,10 @@ export async function addGiftCardOrder(tx: Transaction, visit: Visit, order: Gif
   if (!way) throw conflict(refusals.closed)
   const currency = await storeCurrency(tx)
   mustBeWithin(order.amountCents, currency)
-  const { website: _, ...kept } = order
+  const { website: _, language: recipientLanguage = visit.language, ...kept } = order
   const [row] = await tx
     .insert(giftCardOrders)
-    .values({ ...kept, currency, way, language: visit.language, at: visit.now() })
+    .values({ ...kept, recipientLanguage, currency, way, language: visit.language, at: visit.now() })
     .onConflictDoNothing()
     .returning()
   if (!row) return (await giftCardOrderOf(tx, order.key))!

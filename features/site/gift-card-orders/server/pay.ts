@@ -44,14 +44,16 @@ async function askForRefund(tx: Transaction, by: ByProvider, row: Row): Promise<
 }
 
 async function issue(tx: Transaction, by: ByProvider, row: Row): Promise<void> {
-  const { recipient, message, language, amountCents, currency, giver, giverEmail } = row
+  const { recipient, message, language, recipientLanguage, amountCents, currency, giver, giverEmail } = row
   // Anyone can make a test payment: nothing is written to the addresses they name.
   const isTest = row.way === 'test'
   const email = isTest ? '' : row.email
   const { storeName: store } = await storeSetting(tx, 'details')
   const note = `${giver} <${giverEmail}>`
-  const gift = { recipient, email, message, language, amountCents, note, expiresOn: null, giver }
-  const { lastFour } = await addGiftCard(tx, by, gift)
+  const gift = { recipient, email, message, amountCents, note, expiresOn: null, giver }
+  const to = { ...gift, language: recipientLanguage ?? language }
+  const { id: giftCardId, lastFour, emailId } = await addGiftCard(tx, by, to)
+  await tx.update(giftCardOrders).set({ giftCardId, emailId }).where(eq(giftCardOrders.id, row.id))
   if (isTest) return
   const amount = moneyText(amountCents, currency)
   const values = { store, giver, recipient, email, amount, lastFour }

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { useFormat } from '#kit/web/format.ts'
-import { useText } from '#kit/web/i18n.ts'
+import { languages, useLanguage, useText } from '#kit/web/i18n.ts'
 import { RefusalAlert } from '#ui/form/refusal-alert.tsx'
 import { SendButton } from '#ui/form/send-button.tsx'
 import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
 import { orZero } from '#ui/form/bound.ts'
-import { Textarea, TextInput } from '#ui/inputs.ts'
+import { NativeSelect, Textarea, TextInput } from '#ui/inputs.ts'
 import { SimpleGrid, Stack } from '#ui/layout.ts'
 import { Link, useGo } from '#ui/link.tsx'
 import { MoneyInput } from '#ui/money-input.tsx'
@@ -22,9 +22,11 @@ export function GiftCardForm({ shop: { way, currency, leastCents, mostCents } }:
   const t = useText('site-gift-card-orders')
   const { money } = useFormat()
   const go = useGo()
+  const language = useLanguage()
   const [initial] = useState<GiftCardOrder>(() => ({
     ...blank,
     key: crypto.randomUUID(),
+    language,
     amountCents: leastCents * 10,
   }))
   const form = useEndpointForm(orderGiftCard, {
@@ -58,6 +60,11 @@ export function GiftCardForm({ shop: { way, currency, leastCents, mostCents } }:
             />
           </SimpleGrid>
           <Textarea label={t('message')} rows={3} {...form.bind('message')} />
+          <NativeSelect
+            label={t('language')}
+            data={languages.map(({ i18nLang, name }) => ({ value: i18nLang, label: name }))}
+            {...form.bind('language')}
+          />
           <p>{t(`ways.${way}`)}</p>
           <p>
             {t('terms')} <Link to="/pages/terms">{t('readTerms')}</Link>

@@ -17,6 +17,7 @@ export function GiftCardOrderPage({ orderKey: key }: { orderKey: string }) {
   const { data, error, retry, paying } = useCardPayment({
     query: queryOf(readGiftCardOrder, { params: { key } }),
     isOpen: ({ payment }) => payment === 'open',
+    isMoving: ({ emailState }) => emailState === 'waiting',
     sending: useSend(payGiftCardOrder, { stale: [readGiftCardOrder] }),
     given: () => ({ params: { key }, body: {} }),
   })
@@ -37,14 +38,17 @@ function saidOf({ payment, way }: OrderedGiftCard) {
 }
 
 function Paying({ order, paying }: { order: OrderedGiftCard; paying: CardPaying }) {
-  const { amountCents, currency, recipient, email, payment, way } = order
+  const { amountCents, currency, recipient, email, payment, way, emailState } = order
   const t = useText('site-gift-card-orders')
   const { money } = useFormat()
   const amount = money(amountCents, currency)
   const said = paying.isWaiting ? 'waiting' : saidOf(order)
   return (
     <>
-      <p role="status">{t(`texts.${said}`, { amount, recipient, email })}</p>
+      <p role="status">
+        {t(`texts.${said}`, { amount, recipient, email })}{' '}
+        {payment === 'paid' && emailState && t(`emailed.${emailState}`, { email })}
+      </p>
       <p className={classes.note}>
         {t('payment')}: {t(`payments.${payment}`)}
       </p>

@@ -7,6 +7,7 @@ import { closeMenus } from './close-menus.ts'
 import { joinFrom } from './join-newsletter.ts'
 import { playDay } from './play-day.ts'
 import { answer, sendForm } from './send-form.ts'
+import { showGiftCards } from './show-gift-cards.ts'
 import { showPrices } from './show-prices.ts'
 
 export type LandingActions = {
@@ -39,6 +40,7 @@ export function enliven(root: HTMLElement, actions: LandingActions): () => void 
   closeMenus(root, signal)
   joinFrom(root, signal)
   void showPrices(root, signal)
+  void showGiftCards(root, signal)
   playDay(root, signal)
   return () => ended.abort()
 }

@@ -1,7 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useText } from '#kit/web/i18n.ts'
+import { queryOf } from '#kit/web/query.ts'
 import { useSession } from '#kit/web/session.ts'
 import { Link } from '#ui/link.tsx'
+import { readGiftCardShop } from '../../gift-card-shop/contract.ts'
 import { closeMenus } from './close-menus.ts'
 import { FrontTools } from './front-tools.tsx'
 import { joinFrom } from './join-newsletter.ts'
@@ -18,7 +21,7 @@ export function FrontHeader() {
     return () => ended.abort()
   }, [])
   return (
-    <SiteHeader t={t} link={Link}>
+    <SiteHeader t={t} link={Link} sellsGiftCards={useSellsGiftCards()}>
       <FrontTools />
       <Link to={isMember ? '/' : '/login'} className={classes.enter}>
         {t(isMember ? 'menu.workspace' : 'signIn')}
@@ -37,7 +40,12 @@ export function FrontFooter() {
   }, [])
   return (
     <div ref={place}>
-      <SiteFooter t={t} link={Link} />
+      <SiteFooter t={t} link={Link} sellsGiftCards={useSellsGiftCards()} />
     </div>
   )
+}
+
+function useSellsGiftCards(): boolean {
+  const { data } = useQuery(queryOf(readGiftCardShop))
+  return Boolean(data?.way)
 }

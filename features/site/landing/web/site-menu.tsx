@@ -48,10 +48,16 @@ const legal: readonly Target[] = [
   ['privacy', '/pages/privacy'],
 ]
 
-type Props = { t: Text; link: SiteLink; children?: ReactNode }
+type Props = {
+  t: Text
+  link: SiteLink
+  /** Where it isn’t known yet, `showGiftCards` shows the link to them later. */
+  sellsGiftCards?: boolean
+  children?: ReactNode
+}
 
 /** The header of every public page: the mark, the ways most people take, all pages, and what the page itself adds. */
-export function SiteHeader({ t, link: A, children }: Props) {
+export function SiteHeader({ t, link: A, sellsGiftCards = false, children }: Props) {
   return (
     <header className={classes.bar}>
       <A to="/" className={classes.brand!}>
@@ -78,7 +84,7 @@ export function SiteHeader({ t, link: A, children }: Props) {
               <p>{t(`menu.${group}Group`)}</p>
               <ul>
                 {targets.map(([key, to]) => (
-                  <li key={key}>
+                  <li key={key} {...(key === 'giftCard' && { 'data-gift-card': true, hidden: !sellsGiftCards })}>
                     <A to={to}>{t(`menu.${key}`)}</A>
                   </li>
                 ))}
@@ -93,15 +99,15 @@ export function SiteHeader({ t, link: A, children }: Props) {
 }
 
 /** The footer of every public page. */
-export function SiteFooter({ t, link: A }: Omit<Props, 'children'>) {
+export function SiteFooter({ t, link: A, sellsGiftCards = false }: Omit<Props, 'children'>) {
   return (
     <footer className={classes.footer}>
       <NewsletterForm t={t} />
       <nav aria-label={t('footer.label')}>
         {[...groups.flatMap(([, targets]) => targets), ...legal].map(([key, to]) => (
-          <A key={key} to={to}>
-            {t(`menu.${key}`)}
-          </A>
+          <span key={key} {...(key === 'giftCard' && { 'data-gift-card': true, hidden: !sellsGiftCards })}>
+            <A to={to}>{t(`menu.${key}`)}</A>
+          </span>
         ))}
         <a href="/api/docs">{t('footer.api')}</a>
       </nav>

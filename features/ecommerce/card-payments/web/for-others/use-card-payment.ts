@@ -1,6 +1,7 @@
 import { useQuery, type UndefinedInitialDataOptions, type UseMutationResult } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
+import { useNoIndex } from '#kit/web/no-index.ts'
 import type { keyOf } from '#kit/web/query.ts'
 
 const againMs = 3000
@@ -10,6 +11,8 @@ type Paid<D, G> = {
   query: UndefinedInitialDataOptions<D, Error, D, ReturnType<typeof keyOf>>
   /** Whether the outcome of its payment isn’t known. */
   isOpen: (data: D) => boolean
+  /** Whether something else is on its way after the payment. */
+  isMoving?: (data: D) => boolean
   /** Asks for the provider’s page, or the outcome. */
   sending: Pick<UseMutationResult<{ url: string | null }, Error, G>, 'mutate' | 'isPending'>
   given: (isReturning: boolean) => G
@@ -20,12 +23,14 @@ export type CardPaying = { isWaiting: boolean; isAsking: boolean; pay: () => voi
  * What is paid on the provider’s page. Whoever comes back from it may be faster than the provider’s event: the outcome is
  * asked for once, and what is paid is read again while it isn’t known.
  */
-export function useCardPayment<D, G>({ query, isOpen, sending, given }: Paid<D, G>) {
+export function useCardPayment<D, G>({ query, isOpen, isMoving, sending, given }: Paid<D, G>) {
+  useNoIndex()
   const { paid }: { paid?: unknown } = useSearch({ strict: false })
   const isBack = paid === 'yes'
   const { data, error, refetch } = useQuery({
     ...query,
-    refetchInterval: ({ state }) => (isBack && state.data !== undefined && isOpen(state.data) ? againMs : false),
+    refetchInterval: ({ state: { data: last } }) =>
+      isBack && last !== undefined && (isOpen(last) || isMoving?.(last)) ? againMs : false,
   })
   const { mutate, isPending } = sending
   const ask = () => mutate(given(true))
