@@ -22,6 +22,13 @@ test.describe('who may do what', () => {
     await expect(banner).toHaveCount(0)
   })
 
+  test('a clerk without a depot sees why nothing is there, and who can change that', async ({ page, request }) => {
+    await signInWith(page, await newcomer(request, 'depot-clerk'))
+    await page.goto('/')
+    await expect(page).toHaveURL(/\/apps\/logistics\/loading/)
+    await expect(page.getByRole('status').filter({ hasText: 'You aren’t assigned to a depot yet' })).toBeVisible()
+  })
+
   test('revoked rights are gone from the open page at once', async ({ page, request }) => {
     const role = unique('shift')
     const admin = await asAdmin(request)

@@ -56,6 +56,18 @@ test.describe('signing in and out', () => {
     await settled(page)
   })
 
+  test('a client comes to their deliveries, the days ahead first, and goes back to them so', async ({ page }) => {
+    await signIn(page, 'client')
+    await page.goto('/')
+    await expect(page).toHaveURL(/\/apps\/logistics\/deliveries\?.*sortBy=date/)
+    await settled(page)
+    await expect(page.getByRole('columnheader', { name: 'Date' })).toHaveAttribute('aria-sort', 'descending')
+    await page.getByText('Today', { exact: true }).click()
+    await expect(page).toHaveURL(/day=today/)
+    await page.getByText('All days', { exact: true }).click()
+    await expect(page).toHaveURL(/sortBy=date/)
+  })
+
   test('the verification page explains itself to someone who is already signed in', async ({ page }) => {
     await signIn(page)
     await page.goto('/pages/authentication/two-steps-v1')

@@ -1,5 +1,6 @@
-import { IconCloudOff, IconMail } from '@tabler/icons-react'
+import { IconBuildingWarehouse, IconCloudOff, IconMail } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
+import { isWithoutDepots } from '#platform/access/rules.ts'
 import { sendVerification } from '#platform/accounts/contract.ts'
 import { useIsConnected } from '#platform/events/web/live.ts'
 import { useText, withMessages } from '#kit/web/i18n.ts'
@@ -11,7 +12,7 @@ const RoleViewBanner = lazy(async () => ({
   default: (await withMessages(import('./role-view-banner.tsx'), 'access')).RoleViewBanner,
 }))
 
-/** What a person must know wherever they are: nothing can be changed, the address is not confirmed, the server is away. */
+/** What a person must know wherever they are: nothing can be changed, no depot is theirs, the address is not confirmed, the server is away. */
 export function Banners() {
   const isConnected = useIsConnected()
   const session = useSession()
@@ -29,6 +30,11 @@ export function Banners() {
         <Suspense>
           <RoleViewBanner role={viewedRole} />
         </Suspense>
+      )}
+      {viewedRole === undefined && isWithoutDepots(session.userAbilityRules) && (
+        <Banner tone="warning" icon={<IconBuildingWarehouse size={20} aria-hidden />}>
+          {t('banners.noDepot')}
+        </Banner>
       )}
       {isEmailVerified === false && viewedRole === undefined && <Unconfirmed email={email} />}
     </>

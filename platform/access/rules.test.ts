@@ -3,7 +3,7 @@ import { abilityOf } from '#kit/contract/ability.ts'
 import type { AbilityRule } from '#kit/contract/ability-rule.ts'
 import type { Action, Scope } from '#kit/contract/rights.ts'
 import { program } from '#app/api.ts'
-import { covers, isAdministrator, rulesFor } from './rules.ts'
+import { covers, isAdministrator, isWithoutDepots, rulesFor } from './rules.ts'
 import { matrixFrom, matrixOf, rulesOf } from './rules/matrix.ts'
 import { defaultRoles } from './sample.ts'
 
@@ -167,5 +167,14 @@ describe('rules for a person', () => {
       depotId: { $in: [1, 2] },
       state: '$user.password',
     })
+  })
+
+  it('reach nothing of a depot while the person has none', () => {
+    const rules: AbilityRule[] = [
+      { action: 'read', subject: 'Delivery', conditions: { depotId: { $in: '$user.depotIds' } } },
+    ]
+    expect(isWithoutDepots(rulesFor(rules, { id: 7, depotIds: [] }))).toBe(true)
+    expect(isWithoutDepots(rulesFor(rules, { id: 7, depotIds: [1] }))).toBe(false)
+    expect(isWithoutDepots(rulesFor([{ action: 'read', subject: 'Delivery' }], { id: 7, depotIds: [] }))).toBe(false)
   })
 })

@@ -7,6 +7,11 @@ export function isNarrowedToDepots(rules: AbilityRule[]): boolean {
   return rules.some((one) => !one.inverted && JSON.stringify(one.conditions ?? {}).includes('$user.depotIds'))
 }
 
+/** True for the rules of a person whose reach depends on their depots and who has none. */
+export function isWithoutDepots(rules: AbilityRule[]): boolean {
+  return rules.some(({ inverted, conditions = {} }) => !inverted && JSON.stringify(conditions).includes('{"$in":[]}'))
+}
+
 /** True for rules that let a person do everything. */
 export function isAdministrator(rules: AbilityRule[]): boolean {
   const allows = rules.some(

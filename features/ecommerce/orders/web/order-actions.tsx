@@ -1,6 +1,6 @@
 import { useText } from '#kit/web/i18n.ts'
 import { useMay } from '#kit/web/use-session.ts'
-import { ActionIcon } from '#ui/controls.ts'
+import { ActionIcon, Menu } from '#ui/controls.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Link } from '#ui/link.tsx'
 import { useRemoval } from '#ui/use-removal.ts'
@@ -23,14 +23,22 @@ export function OrderActions({ order }: { order: OrderRow }) {
         <Icon name="eye" />
       </ActionIcon>
       {mayDelete && (
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          aria-label={t('deleteNamed', { name })}
-          onClick={() => remove(order.id, t('deleted', { name }))}
-        >
-          <Icon name="trash" />
-        </ActionIcon>
+        <Menu>
+          <Menu.Target>
+            <ActionIcon variant="subtle" color="gray" aria-label={t('moreNamed', { name })}>
+              <Icon name="dots" />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item
+              color="error"
+              leftSection={<Icon name="trash" size={18} />}
+              onClick={() => remove(order.id, t('deleted', { name }))}
+            >
+              {t('delete')}
+            </Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
       )}
     </>
   )

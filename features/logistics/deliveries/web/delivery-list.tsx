@@ -36,7 +36,7 @@ import { DeliveryFilters, OwnFilters } from './delivery-filters.tsx'
 import { DeliveryMap } from './delivery-map.tsx'
 import { EditDelivery, NewDelivery } from './delivery-drawer.tsx'
 import { RowActions } from './row-actions.tsx'
-import { useOpensOnToday } from './use-opens-on-today.ts'
+import { daysAheadFirst, useOpening } from './use-opening.ts'
 
 const views = ['table', 'split', 'map'] as const
 const view = z.pipe(
@@ -48,7 +48,7 @@ const viewSearch = z.object({ view: z._default(view, 'table') })
 export function DeliveryList() {
   const t = useText('logistics-deliveries')
   const [{ view }, changeView] = useListSearch(viewSearch)
-  const isReady = useOpensOnToday()
+  const isReady = useOpening()
   const { addButton, add, edit, drawer } = useRecordDrawer([], {
     create: createDelivery,
     addLabel: t('add'),
@@ -127,7 +127,7 @@ function Lists({ view, onEdit, onAdd }: ListsProps) {
   return (
     <>
       <div className={classes.stages}>
-        <DayChoice day={day} onSearch={list.onSearch} />
+        <DayChoice day={day} onSearch={list.onSearch} isOffice={isOffice} />
         <StateTabs search={list.search} onSearch={list.onSearch} isShort={!isOffice} />
       </div>
       <div className={classes.lists} data-view={view}>
@@ -172,16 +172,19 @@ function FirstSteps({ onAdd }: { onAdd: () => void }) {
   )
 }
 
-type ChoiceProps = { day: (typeof listedDays)[number] | undefined; onSearch: ChangeList }
+type ChoiceProps = { day: (typeof listedDays)[number] | undefined; onSearch: ChangeList; isOffice: boolean }
 
 /** The days a dispatcher works on, one press away. */
-function DayChoice({ day, onSearch }: ChoiceProps) {
+function DayChoice({ day, onSearch, isOffice }: ChoiceProps) {
   const t = useText('logistics-deliveries')
+  const byTime = { sortBy: undefined, orderBy: undefined }
   return (
     <SegmentedControl
       aria-label={t('day.label')}
       value={day ?? 'all'}
-      onChange={(next) => onSearch({ day: next, date: undefined, sortBy: undefined })}
+      onChange={(next) =>
+        onSearch({ day: next, date: undefined, ...(next === 'all' && !isOffice ? daysAheadFirst : byTime) })
+      }
       data={askedDays.map((value) => ({ value, label: t(`day.${value}`) }))}
     />
   )
