@@ -2,7 +2,8 @@ import { useState } from 'react'
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { todayIn } from '#kit/web/zones.ts'
-import { Checkbox, NativeSelect, TextInput } from '#ui/inputs.ts'
+import { DateInput } from '#ui/date-input.tsx'
+import { Checkbox, NativeSelect } from '#ui/inputs.ts'
 import { Group, Paper, SimpleGrid, Stack } from '#ui/layout.ts'
 import { StatusChip } from '#ui/status-chip.tsx'
 import { Text, Title } from '#ui/text.ts'
@@ -115,13 +116,11 @@ function Decision(props: DecisionProps) {
       />
       {stop.isUnserved && draft.choice !== 'cancel' && <Reason facts={facts} draft={draft} onDraft={onDraft} />}
       {draft.choice === 'reschedule' && (
-        <TextInput
-          type="date"
-          dir="ltr"
+        <DateInput
           label={t('stops.date')}
           min={todayIn(facts.timeZone)}
           value={draft.date}
-          onChange={(event) => onDraft({ ...draft, date: event.currentTarget.value })}
+          onChange={(date) => onDraft({ ...draft, date })}
         />
       )}
     </SimpleGrid>

@@ -2,6 +2,7 @@ import { useText } from '#kit/web/i18n.ts'
 import { NativeSelect, Textarea, TextInput } from '#ui/inputs.ts'
 import { SimpleGrid, Stack } from '#ui/layout.ts'
 import { MoneyInput } from '#ui/money-input.tsx'
+import { TimeInput } from '#ui/time-input.tsx'
 import { handedTo } from '../../driver/rules.ts'
 import type { RouteDetail } from '../../routes/contract.ts'
 import type { LogisticsFacts } from '../../settings/contract.ts'
@@ -25,13 +26,11 @@ export function RecordFields(props: Props) {
     <Stack gap="sm">
       <StopAndKind {...props} />
       {kind !== 'undo' && (
-        <TextInput
-          type="time"
-          dir="ltr"
+        <TimeInput
           label={t('time')}
           value={draft.time}
           error={isFuture && t('future')}
-          onChange={(event) => onDraft({ ...draft, time: event.currentTarget.value })}
+          onChange={(time) => onDraft({ ...draft, time })}
         />
       )}
       {reasonKinds.has(kind) && <Reason {...props} />}
