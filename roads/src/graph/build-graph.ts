@@ -1,11 +1,12 @@
 import type { MapSource } from '../source/map-source.ts'
 import { writeGraph } from '../region/graph-file.ts'
-import { memoryScratch, type ScratchFile, wholeOf } from '../region/scratch.ts'
+import { memoryScratch, type Scratch, type ScratchFile, wholeOf } from '../region/scratch.ts'
+import { SectionStore } from '../region/section-file.ts'
 import type { Mode } from './access.ts'
-import { buildNetwork } from './build-network.ts'
+import { storeNetwork } from './build-network.ts'
 import { isLeftHandTraffic } from './driving-side.ts'
 import { NameTable } from './name-table.ts'
-import { modes, type Network } from './network.ts'
+import { modes } from './network.ts'
 
 /** The `graph.bin` of a region in memory. Modes missing from `wanted` get an empty network, where no place is near a road. */
 export function buildGraph(
@@ -13,29 +14,29 @@ export function buildGraph(
   onProgress?: (part: number) => void,
   wanted: readonly Mode[] = modes,
 ): Uint8Array<ArrayBuffer> {
-  const file = memoryScratch.file()
-  buildGraphInto(file, source, { onProgress, wanted })
-  return wholeOf(file)
+  return wholeOf(storeGraph(source, { scratch: memoryScratch, onProgress, wanted }))
 }
 
 interface GraphOptions {
+  readonly scratch: Scratch
   readonly onProgress?: ((part: number) => void) | undefined
   readonly wanted?: readonly Mode[]
 }
 
-/** Writes the `graph.bin` of a region into a file. */
-export function buildGraphInto(
-  file: ScratchFile,
-  source: MapSource,
-  { onProgress, wanted = modes }: GraphOptions,
-): void {
+/** Sets the `graph.bin` of a region aside, with one network after the other in memory. */
+export function storeGraph(source: MapSource, { scratch, onProgress, wanted = modes }: GraphOptions): ScratchFile {
   const names = new NameTable()
-  const build = (mode: Mode, done: number): Network => {
-    const network = buildNetwork(wanted.includes(mode) ? source : { ...source, ways: [] }, mode, names.indexOf)
+  const parts = new SectionStore(scratch)
+  const store = (mode: Mode, done: number) => {
+    const roads = wanted.includes(mode) ? source : { ...source, ways: [] }
+    const network = storeNetwork(roads, mode, { nameIndex: names.indexOf, keep: (section) => parts.keep(section) })
     onProgress?.(done)
     return network
   }
-  const networks = { motor: build('motor', 0.35), bicycle: build('bicycle', 0.65), walk: build('walk', 0.95) }
+  const networks = { motor: store('motor', 0.35), bicycle: store('bicycle', 0.65), walk: store('walk', 0.95) }
+  const file = scratch.file()
   writeGraph({ isLeftHand: isLeftHandTraffic(source), networks, ...names.finish() }, file)
+  parts.remove()
   onProgress?.(1)
+  return file
 }

@@ -27,13 +27,21 @@ export type EdgeArrays = Pick<
   | 'bearing'
 >
 
+/** What turns and restrictions are found from. */
 export interface SplitRoads {
-  readonly edges: EdgeArrays
+  readonly edges: Pick<
+    Network,
+    'nodeLon' | 'nodeLat' | 'nodeSignal' | 'from' | 'to' | 'roadClass' | 'flags' | 'bearing'
+  >
   /** Source point of each node and source way of each edge, which restrictions refer to. */
   readonly nodePoint: Uint32Array
   readonly edgeWay: Float64Array
   readonly isBlocked: Uint8Array
   readonly isGate: Uint8Array
+}
+
+export interface DrawnRoads extends SplitRoads {
+  readonly edges: EdgeArrays
 }
 
 interface PointMarks {
@@ -46,7 +54,7 @@ interface PointMarks {
 }
 
 /** Splits the ways open to a mode into edges at junctions and barriers. */
-export function splitWays(source: MapSource, mode: Mode, nameIndex: (name: string) => number): SplitRoads {
+export function splitWays(source: MapSource, mode: Mode, nameIndex: (name: string) => number): DrawnRoads {
   const roads = new RoadTable()
   let index = 0
   for (const way of source.ways) {
@@ -153,7 +161,7 @@ class Cutter {
     return node
   }
 
-  finish(nameIndex: (name: string) => number): SplitRoads {
+  finish(nameIndex: (name: string) => number): DrawnRoads {
     const { lon, lat } = this.#source.points
     const { signal, isBlocked, isGate } = this.#marks
     const nodePoint = this.#nodePoint.finish()

@@ -1,6 +1,6 @@
 import { writeAddresses } from '../addresses/address-table.ts'
 import { collectAddresses } from '../addresses/collect-addresses.ts'
-import { buildGraphInto } from '../graph/build-graph.ts'
+import { storeGraph } from '../graph/build-graph.ts'
 import { BrokenSource, type MapSource } from '../source/map-source.ts'
 import type { Extract } from '../source/osm-blobs.ts'
 import { readOsmPbf } from '../source/osm-pbf.ts'
@@ -67,8 +67,7 @@ export async function buildRegion(source: MapSource, order: RegionOrder): Promis
   const report = reporter(order)
   report('graph', 0)
   const scratch = order.scratch ?? memoryScratch
-  const graph = scratch.file()
-  buildGraphInto(graph, source, { onProgress: (share) => report('graph', share) })
+  const graph = storeGraph(source, { scratch, onProgress: (share) => report('graph', share) })
   report('addresses', 0)
   const addresses = scratch.file()
   const counts = buildAddresses(source, addresses)

@@ -2,7 +2,14 @@ import { modes, type Network, type RoadGraph } from '../graph/network.ts'
 import type { Mode } from '../graph/access.ts'
 import { roadClasses } from '../graph/road-class.ts'
 import type { ScratchFile } from './scratch.ts'
-import { BrokenRegionFile, SectionReader, writeSectionsTo, type Section, type SectionFormat } from './section-file.ts'
+import {
+  BrokenRegionFile,
+  SectionReader,
+  writeSectionsTo,
+  type Section,
+  type SectionFormat,
+  type StoredSection,
+} from './section-file.ts'
 
 const format: SectionFormat = { magic: 'RWGR', version: 3, noun: 'road file' }
 
@@ -34,7 +41,7 @@ const kinds = {
   rank: 'u32',
 } as const
 
-type Field = keyof typeof kinds
+export type Field = keyof typeof kinds
 const fields = [
   'nodeLon',
   'nodeLat',
@@ -63,9 +70,13 @@ const fields = [
   'rank',
 ] as const satisfies readonly Field[]
 
+type Parts = Readonly<Record<Field, Section | StoredSection>>
+/** A graph whose networks are at hand or were set aside. */
+type WrittenGraph = Omit<RoadGraph, 'networks'> & { readonly networks: Readonly<Record<Mode, Parts>> }
+
 /** Writes the graph to the end of a file. */
-export function writeGraph(graph: RoadGraph, file: ScratchFile): void {
-  const sections: Record<string, Section> = {
+export function writeGraph(graph: WrittenGraph, file: ScratchFile): void {
+  const sections: Record<string, Section | StoredSection> = {
     traffic: Uint8Array.of(Number(graph.isLeftHand)),
     nameStart: graph.nameStart,
     nameBytes: graph.nameBytes,

@@ -19,8 +19,8 @@ export const memoryScratch: Scratch = { file: () => new MemoryFile() }
 const runBytes = 1024 * 1024
 
 /** The bytes of a file in order, a megabyte at a time. */
-export function* runsOf(file: ScratchFile, from = 0): Generator<Uint8Array<ArrayBuffer>> {
-  for (let at = from; at < file.length; at += runBytes) yield file.read(at, Math.min(runBytes, file.length - at))
+export function* runsOf(file: ScratchFile, from = 0, to = file.length): Generator<Uint8Array<ArrayBuffer>> {
+  for (let at = from; at < to; at += runBytes) yield file.read(at, Math.min(runBytes, to - at))
 }
 
 /** Everything that was set aside in a file. */

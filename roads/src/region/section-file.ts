@@ -1,6 +1,6 @@
 import { Broken } from '../reason.ts'
 import { crc32 } from './crc32.ts'
-import { memoryScratch, type ScratchFile, wholeOf } from './scratch.ts'
+import { memoryScratch, runsOf, type Scratch, type ScratchFile, wholeOf } from './scratch.ts'
 
 /** Thrown if a file of a region can't be used. The message is for the person who manages the region. */
 export class BrokenRegionFile extends Broken {
@@ -48,6 +48,33 @@ interface Entry {
   readonly length: number
 }
 
+/** A section that was set aside before its file is written. */
+export interface StoredSection {
+  readonly kind: SectionKind
+  readonly length: number
+  readonly file: ScratchFile
+  readonly from: number
+}
+
+/** Sets sections aside one after the other, so that none has to stay in memory until the last is there. */
+export class SectionStore {
+  readonly #file: ScratchFile
+
+  constructor(scratch: Scratch) {
+    this.#file = scratch.file()
+  }
+
+  keep(section: Section): StoredSection {
+    const from = this.#file.length
+    this.#file.append(bytesOf(section))
+    return { kind: kindOf(section), length: section.length, file: this.#file, from }
+  }
+
+  remove(): void {
+    this.#file.remove()
+  }
+}
+
 /** The file of `writeSectionsTo` in memory. */
 export function writeSections(
   format: SectionFormat,
@@ -65,13 +92,14 @@ export function writeSections(
 export function writeSectionsTo(
   file: ScratchFile,
   format: SectionFormat,
-  sections: Readonly<Record<string, Section>>,
+  sections: Readonly<Record<string, Section | StoredSection>>,
 ): void {
   const entries: Entry[] = []
   let offset = 0
   for (const [name, section] of Object.entries(sections)) {
-    entries.push({ name, kind: kindOf(section), offset, length: section.length })
-    offset = aligned(offset + section.byteLength)
+    const kind = isStored(section) ? section.kind : kindOf(section)
+    entries.push({ name, kind, offset, length: section.length })
+    offset = aligned(offset + section.length * widths[kind])
   }
   const directory = new TextEncoder().encode(JSON.stringify(entries))
   const head = new Uint8Array(aligned(headerBytes + directory.length))
@@ -89,11 +117,21 @@ export function writeSectionsTo(
 }
 
 /** The bytes of the sections, each filled up to a place of the next. */
-function* inOrder(sections: Readonly<Record<string, Section>>): Generator<Uint8Array> {
+function* inOrder(sections: Readonly<Record<string, Section | StoredSection>>): Generator<Uint8Array> {
   for (const section of Object.values(sections)) {
-    yield new Uint8Array(section.buffer, section.byteOffset, section.byteLength)
-    yield new Uint8Array(aligned(section.byteLength) - section.byteLength)
+    const length = section.length * widths[isStored(section) ? section.kind : kindOf(section)]
+    if (isStored(section)) yield* runsOf(section.file, section.from, section.from + length)
+    else yield bytesOf(section)
+    yield new Uint8Array(aligned(length) - length)
   }
+}
+
+function isStored(section: Section | StoredSection): section is StoredSection {
+  return 'file' in section
+}
+
+function bytesOf({ buffer, byteOffset, byteLength }: Section): Uint8Array {
+  return new Uint8Array(buffer, byteOffset, byteLength)
 }
 
 /** Reads the sections of a file after checking its format, version, length, checksum and the bounds of every section. */
