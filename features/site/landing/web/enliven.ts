@@ -1,6 +1,7 @@
 import { campaignIn, sourceOf } from '#features/office/visits/rules.ts'
 import { countVisit } from '#features/office/visits/contract.ts'
 import { call } from '#kit/web/call.ts'
+import { smoothLinks } from '#kit/web/smooth-links.ts'
 import { sendContactMessage } from '../contract.ts'
 import { trackingCodeIn } from '../rules.ts'
 import { closeMenus } from './close-menus.ts'
@@ -38,6 +39,7 @@ export function enliven(root: HTMLElement, actions: LandingActions): () => void 
     if (form instanceof HTMLFormElement) void sendMessage(form)
   })
   closeMenus(root, signal)
+  smoothLinks(root, signal)
   joinFrom(root, signal)
   void showPrices(root, signal)
   void showGiftCards(root, signal)
