@@ -113,8 +113,8 @@ async function notedShares(page: Page): Promise<() => Promise<number>> {
   const seen = await page.evaluateHandle(() => {
     const labels = new Set<string>()
     new MutationObserver(() => {
-      const label = document.querySelector('[role="progressbar"]')?.getAttribute('aria-label')
-      if (label?.startsWith('Uploading')) labels.add(label)
+      for (const bar of document.querySelectorAll('[role="progressbar"][aria-label^="Uploading"]'))
+        labels.add(bar.getAttribute('aria-label')!)
     }).observe(document, { attributes: true, childList: true, subtree: true })
     return labels
   })
