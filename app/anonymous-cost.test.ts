@@ -12,7 +12,7 @@ import {
   verifyEmail,
 } from '#platform/accounts/contract.ts'
 import { signInDriver } from '#features/logistics/driver-devices/contract.ts'
-import { placeTrackedPin } from '#features/logistics/fixes/contract.ts'
+import { placeTrackedPin } from '#features/logistics/address-checks/contract.ts'
 import {
   changeTrackedMessages,
   newestNotification,

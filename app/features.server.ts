@@ -43,7 +43,7 @@ import { feature as exports } from '#platform/exports/server/feature.ts'
 import { feature as files } from '#platform/files/server/feature.ts'
 import { feature as faq } from '#features/site/faq/server/feature.ts'
 import { feature as help } from '#features/site/help/server/feature.ts'
-import { feature as fixes } from '#features/logistics/fixes/server/feature.ts'
+import { feature as addressChecks } from '#features/logistics/address-checks/server/feature.ts'
 import { feature as templates } from '#features/logistics/templates/server/feature.ts'
 import { feature as slots } from '#features/logistics/slots/server/feature.ts'
 import { feature as recipientChecks } from '#features/logistics/recipient-checks/server/feature.ts'
@@ -172,7 +172,7 @@ export const serverFeatures: ServerFeature[] = [
   forecasts,
   proposals,
   simulator,
-  fixes,
+  addressChecks,
   promiseLedger,
   promises,
   recipientChecks,

@@ -22,7 +22,7 @@ import { feature as events } from '#platform/events/web/feature.ts'
 import { feature as exports } from '#platform/exports/web/feature.ts'
 import { feature as faq } from '#features/site/faq/web/feature.ts'
 import { feature as help } from '#features/site/help/web/feature.ts'
-import { feature as fixes } from '#features/logistics/fixes/web/feature.ts'
+import { feature as addressChecks } from '#features/logistics/address-checks/web/feature.ts'
 import { feature as recipientFeedback } from '#features/logistics/recipient-feedback/web/feature.ts'
 import { feature as recipientInstructions } from '#features/logistics/recipient-instructions/web/feature.ts'
 import { feature as recipientMessages } from '#features/logistics/recipient-messages/web/feature.ts'
@@ -146,7 +146,7 @@ export const webFeatures: WebFeature[] = [
   recurring,
   templates,
   imports,
-  fixes,
+  addressChecks,
   tracking,
   promises,
   recipientFeedback,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { RoadRoute } from '../contract.ts'
-import { joined, partsOf } from './road-shape.ts'
+import { joinParts, partsOf } from './road-shape.ts'
 import { createTurns } from './turns.ts'
 
 test('a long road is asked for in parts that touch, and is one again', () => {
@@ -22,7 +22,7 @@ test('a long road is asked for in parts that touch, and is one again', () => {
     source: 'roads',
     isEstimated,
   })
-  const whole = joined([
+  const whole = joinParts([
     part(
       [
         [0, 0],

@@ -20,7 +20,7 @@ export async function readRoadShape(points: readonly (readonly [number, number])
     signal.throwIfAborted()
     return call(readRoute, { body: { points: part, ...use, hasSteps: false, language: 'en' }, signal })
   }
-  return joined(await Promise.all(parts.map((part) => inTurn(async () => ask(part), isFirst))))
+  return joinParts(await Promise.all(parts.map((part) => inTurn(async () => ask(part), isFirst))))
 }
 
 /** Each part begins where the one before it ended. */
@@ -32,7 +32,7 @@ export function partsOf<T>(points: readonly T[], most: number = mostRoutePoints)
 }
 
 /** Parts that follow each other, as one. */
-export function joined(parts: readonly RoadRoute[]): RoadRoute {
+export function joinParts(parts: readonly RoadRoute[]): RoadRoute {
   const [first, ...others] = parts
   if (!first) throw new Error('A road has at least one part.')
   return others.reduce(

@@ -10,7 +10,7 @@ import { isOnKnownRoads } from '../../travel/server/queries.ts'
 import { reachOf, type Reach } from '../../plans/server/queries.ts'
 import { daysFrom, movable, togetherOnly } from '../rules.ts'
 import { wholePairs } from '../rules/routed.ts'
-import { answer, heldDeliveries, keep, linkedWith } from './answer.ts'
+import { answer, heldDeliveries, keepSpread, linkedWith } from './answer.ts'
 import { lockedIn } from './horizon.ts'
 import { findSpread, type SpreadRecord } from './queries.ts'
 import type { Found, SetMove } from './tables.ts'
@@ -53,7 +53,7 @@ export async function planSpread(tx: Transaction, context: Context, id: number, 
     })
     planIds.push(plan.id)
   }
-  return keep(tx, id, { planIds })
+  return keepSpread(tx, id, { planIds })
 }
 
 function routedIn(days: readonly Pick<Found['routes'][number], 'routes'>[]): number[] {
@@ -76,7 +76,7 @@ async function accept(tx: Transaction, context: Context, id: number, beside: rea
   await setDates(tx, context, wanted)
   const set = wanted.map(({ row }): SetMove => ({ deliveryId: row.id, from: row.date, version: row.version + 1 }))
   const counted = { set: set.length, skipped: moves.length - set.length, undone: null }
-  const spread = await keep(tx, id, { set, accepted: counted })
+  const spread = await keepSpread(tx, id, { set, accepted: counted })
   const dateSet = new Map(wanted.map(({ id: moved, date }) => [moved, date]))
   const isInScope = ({ depotId }: Stored) => (depotId === null ? hasOpenDepot : depotIds.includes(depotId))
   return {

@@ -33,7 +33,7 @@ export async function recordSpread(tx: Transaction, context: Context, kind: stri
   await recordEvent(tx, context, { kind, entity: 'spread', entityId: row.id, after })
 }
 
-export async function keep(tx: Transaction, id: number, values: Partial<SpreadRecord>): Promise<SpreadRecord> {
+export async function keepSpread(tx: Transaction, id: number, values: Partial<SpreadRecord>): Promise<SpreadRecord> {
   const [row] = await tx.update(spreads).set(values).where(eq(spreads.id, id)).returning()
   return row!
 }

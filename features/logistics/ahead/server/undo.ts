@@ -4,7 +4,7 @@ import { setDates } from '../../deliveries/server/commands.ts'
 import type { Stored } from '../../deliveries/server/queries.ts'
 import { holdPlans, removePlan, servedIn, untouchedAmong } from '../../plans/server/commands.ts'
 import { backTogether } from '../rules.ts'
-import { answer, heldDeliveries, keep, linkedWith } from './answer.ts'
+import { answer, heldDeliveries, keepSpread, linkedWith } from './answer.ts'
 import { findSpread, type SpreadRecord } from './queries.ts'
 import type { SetMove } from './tables.ts'
 
@@ -26,7 +26,7 @@ export async function undoSpread(tx: Transaction, context: Context, id: number):
   const wanted = backTogether(able, { found: moves.map(({ from, ...one }) => ({ ...one, to: from })), linked })
   await setDates(tx, context, wanted)
   for (const plan of leaving) await removePlan(tx, context, plan)
-  return keep(tx, id, { accepted: { set: 0, skipped: 0, ...accepted, undone: wanted.length } })
+  return keepSpread(tx, id, { accepted: { set: 0, skipped: 0, ...accepted, undone: wanted.length } })
 }
 
 type Served = { deliveryId: number; planId: number }

@@ -1,6 +1,6 @@
 import { invalid } from '#kit/server/errors.ts'
 import { handle, type Handlers } from '#kit/server/handle.ts'
-import { linkedDelivery } from '../../fixes/server/commands.ts'
+import { linkedDelivery } from '../../address-checks/server/commands.ts'
 import { provenDelivery } from '../../recipient-checks/server/commands.ts'
 import * as contract from '../contract.ts'
 import { subscribe, unsubscribe } from './commands.ts'

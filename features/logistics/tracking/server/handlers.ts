@@ -1,6 +1,6 @@
 import { handle, type Context, type Handlers } from '#kit/server/handle.ts'
 import type { Stored } from '../../deliveries/server/queries.ts'
-import { linkedDelivery } from '../../fixes/server/commands.ts'
+import { linkedDelivery } from '../../address-checks/server/commands.ts'
 import { keepPromise } from '../../promise-ledger/server/commands.ts'
 import { provenDelivery } from '../../recipient-checks/server/commands.ts'
 import { choicesFor } from '../../recipient-choices/rules.ts'

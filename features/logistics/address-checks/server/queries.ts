@@ -8,7 +8,7 @@ import { placesById } from '../../places/server/queries.ts'
 import { places } from '../../places/server/tables.ts'
 import { isLinkOver } from '../../settings/rules/tracking-page.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
-import type { Fix } from '../contract.ts'
+import type { AddressCheck } from '../contract.ts'
 import { refusals } from './refusals.ts'
 import { askedPlaces } from './tables.ts'
 
@@ -31,11 +31,11 @@ export async function isWaitingForPin(db: Database, { id }: { id: number }): Pro
 }
 
 /** Places that deliveries wait for, the most urgent first. */
-export async function fixPage(
+export async function readAddressChecks(
   db: Database,
   user: Reader,
   { page, itemsPerPage }: Page,
-): Promise<{ fixes: Fix[]; total: number }> {
+): Promise<{ fixes: AddressCheck[]; total: number }> {
   const where = and(isWaiting, visibleDeliveries(user, 'read'))
   const [counted] = await db
     .select({ total: sql<number>`count(distinct ${deliveries.placeId})::int` })
@@ -67,7 +67,7 @@ export async function fixPage(
     db,
     groups.flatMap(({ placeId }) => placeId ?? []),
   )
-  const fixes = groups.flatMap((group): Fix[] => {
+  const fixes = groups.flatMap((group): AddressCheck[] => {
     const place = placeById.get(group.placeId ?? 0)
     const first = firsts.get(Number(group.first))
     if (!place || !first) return []

@@ -15,18 +15,27 @@ import { metersApart } from '../../places/rules.ts'
 import * as contract from '../contract.ts'
 import { linkedDelivery } from './commands.ts'
 import { refusals } from './refusals.ts'
-import { countWaiting, deliveryByCode, firstWaiting, fixPage, isWaitingForPin, seesContact } from './queries.ts'
+import {
+  countWaiting,
+  deliveryByCode,
+  firstWaiting,
+  readAddressChecks,
+  isWaitingForPin,
+  seesContact,
+} from './queries.ts'
 import { askedPlaces } from './tables.ts'
 
-export const fixHandlers: Handlers = []
+export const addressCheckHandlers: Handlers = []
 
 const mostCandidates = 6
 /** In place of an email address that the caller may not see. */
 const hidden = '•••'
 
-handle(fixHandlers, contract.listFixes, ({ query }, { db, user }) => fixPage(db, user, query))
+handle(addressCheckHandlers, contract.listAddressChecks, ({ query }, { db, user }) =>
+  readAddressChecks(db, user, query),
+)
 
-handle(fixHandlers, contract.readFix, async ({ params, query }, context) => {
+handle(addressCheckHandlers, contract.readAddressCheck, async ({ params, query }, context) => {
   const { id } = await firstWaiting(context.db, context.user, params.id)
   const place = await shownPlace(context.db, context.user, { id, row: await storedPlace(context.db, params.id) })
   const { language, request } = context
@@ -34,7 +43,7 @@ handle(fixHandlers, contract.readFix, async ({ params, query }, context) => {
   return { place, candidates: await findAddress(context, query.q ?? place.address, how) }
 })
 
-handle(fixHandlers, contract.settleFix, ({ params, body }, context) =>
+handle(addressCheckHandlers, contract.settleAddress, ({ params, body }, context) =>
   context.db.transaction(async (tx) => {
     const { id } = await firstWaiting(tx, context.user, params.id, 'write')
     const before = await storedPlace(tx, params.id)
@@ -44,7 +53,7 @@ handle(fixHandlers, contract.settleFix, ({ params, body }, context) =>
   }),
 )
 
-handle(fixHandlers, contract.askRecipient, async ({ params }, context) => {
+handle(addressCheckHandlers, contract.askRecipient, async ({ params }, context) => {
   const { db, user, settings } = context
   const delivery = await firstWaiting(db, user, params.id, 'write')
   const link = `${trackingLink(settings.publicUrl, delivery.trackingCode)}/place`
@@ -85,12 +94,12 @@ async function askedAgo(tx: Transaction, placeId: number): Promise<Date> {
   return row.at
 }
 
-handle(fixHandlers, contract.readTrackedPlace, async ({ params }, context) => {
+handle(addressCheckHandlers, contract.readTrackedPlace, async ({ params }, context) => {
   const delivery = await linkedDelivery(context, params.code)
   return { isAsked: await isWaitingForPin(context.db, delivery), ...(await publicMap(context)) }
 })
 
-handle(fixHandlers, contract.placeTrackedPin, async ({ params, body }, context) => {
+handle(addressCheckHandlers, contract.placeTrackedPin, async ({ params, body }, context) => {
   await linkedDelivery(context, params.code)
   const maker = { ...context, user: undefined }
   await context.db.transaction(async (tx) => {

@@ -4,13 +4,13 @@ import { useText } from '#kit/web/i18n.ts'
 import { queryOf } from '#kit/web/query.ts'
 import { listRegions, type Place as Candidate } from '#platform/regions/contract.ts'
 import { Text } from '#ui/text.ts'
-import classes from './fixes.module.css'
+import classes from './address-checks.module.css'
 
 type Props = { candidates: Candidate[]; chosen: string | undefined; onChoose: (one: Candidate) => void }
 
 /** What an address may mean, the most likely first; the number is the key that chooses it. */
 export function Candidates({ candidates, chosen, onChoose }: Props) {
-  const t = useText('logistics-fixes')
+  const t = useText('logistics-address-checks')
   const format = useFormat()
   if (candidates.length === 0) return <None />
   return (
@@ -32,7 +32,7 @@ export function Candidates({ candidates, chosen, onChoose }: Props) {
 
 /** Nothing was found, or nothing can be found yet because the addresses of a region are being built. */
 function None() {
-  const t = useText('logistics-fixes')
+  const t = useText('logistics-address-checks')
   const regionsText = useText('regions')
   const building = useQuery(queryOf(listRegions)).data?.work.find(({ error }) => error === '')
   return <Text>{building ? regionsText('addressesComing', { id: building.id }) : t('none')}</Text>

@@ -7,13 +7,13 @@ import { useFit, type Position } from '#ui/map/map-box.ts'
 import { mapTones } from '#ui/map/map-tones.ts'
 import { MiddlePick } from '#ui/map/middle-pick.tsx'
 import { StopMarkers } from '#ui/map/stop-markers.tsx'
-import classes from './fixes.module.css'
+import classes from './address-checks.module.css'
 
 type Props = { candidates: Candidate[]; near: Point | null; pin: Point | undefined; onPin: (at: Point) => void }
 
 /** The candidates by their numbers, and the pin: a click places it, and it can be dragged. */
-export function FixMap({ candidates, near, pin, onPin }: Props) {
-  const t = useText('logistics-fixes')
+export function AddressMap({ candidates, near, pin, onPin }: Props) {
+  const t = useText('logistics-address-checks')
   const put = ([longitude, latitude]: Position) => onPin([rounded(longitude), rounded(latitude)])
   const stops = candidates.map(({ point }, index) => ({
     id: String(index),

@@ -21,22 +21,30 @@ import {
   readDeliveryById,
 } from '../../deliveries/contract.ts'
 import { useWorkspaceFormat } from '../../settings/web/use-workspace-format.ts'
-import { askRecipient, listFixes, readFix, settleFix, type Fix } from '../contract.ts'
+import { askRecipient, listAddressChecks, readAddressCheck, settleAddress, type AddressCheck } from '../contract.ts'
 import { Candidates } from './candidates.tsx'
-import { FixMap } from './fix-map.tsx'
-import classes from './fixes.module.css'
+import { AddressMap } from './address-map.tsx'
+import classes from './address-checks.module.css'
 
-const stale = [listFixes, readFix, listDeliveries, countDeliveries, listDeliveryPoints, readDelivery, readDeliveryById]
+const stale = [
+  listAddressChecks,
+  readAddressCheck,
+  listDeliveries,
+  countDeliveries,
+  listDeliveryPoints,
+  readDelivery,
+  readDeliveryById,
+]
 
-type Props = { fix: Fix; onStep: (by: number) => void }
+type Props = { fix: AddressCheck; onStep: (by: number) => void }
 
 /** One address: what was written, what it may mean, and where it is. */
-export function FixDesk({ fix, onStep }: Props) {
-  const t = useText('logistics-fixes')
-  const { data, error, refetch } = useFix(fix.id)
+export function AddressDesk({ fix, onStep }: Props) {
+  const t = useText('logistics-address-checks')
+  const { data, error, refetch } = useAddressCheck(fix.id)
   const [pin, setPin] = useState<{ at: Point; label: string }>()
-  const mayChange = useMay(settleFix)
-  const settle = useSend(settleFix, {
+  const mayChange = useMay(settleAddress)
+  const settle = useSend(settleAddress, {
     stale,
     onSuccess: ({ ready }) => showNotice({ kind: 'success', text: t('settled', { count: ready }) }),
   })
@@ -61,7 +69,7 @@ export function FixDesk({ fix, onStep }: Props) {
         <Stack gap="md">
           <Candidates candidates={candidates} chosen={pin?.label} onChoose={choose} />
           <PlaceField label={t('search')} onPick={choose} />
-          <FixMap
+          <AddressMap
             candidates={candidates}
             near={data.place.door}
             pin={pin?.at}
@@ -85,17 +93,17 @@ export function FixDesk({ fix, onStep }: Props) {
 }
 
 /** One address with its possible matches, looked up again when a region is added or removed. */
-function useFix(id: number) {
+function useAddressCheck(id: number) {
   const regions = useQuery(queryOf(listRegions)).data?.regions ?? []
-  const read = queryOf(readFix, { params: { id }, query: {} })
+  const read = queryOf(readAddressCheck, { params: { id }, query: {} })
   return useQuery({ ...read, queryKey: [...read.queryKey, regions.map((one) => [one.id, one.builtAt])] })
 }
 
 /** Asks the recipient by a link where they place the pin. */
-function Ask({ fix }: { fix: Fix }) {
-  const t = useText('logistics-fixes')
+function Ask({ fix }: { fix: AddressCheck }) {
+  const t = useText('logistics-address-checks')
   const format = useWorkspaceFormat()
-  const ask = useSend(askRecipient, { stale: [listFixes] })
+  const ask = useSend(askRecipient, { stale: [listAddressChecks] })
   const askedText = ({ emailedTo: email, askedAt }: ReplyOf<typeof askRecipient>) =>
     email ? t('asked', { email, time: format.dateTime(askedAt) }) : t('linkMade')
   if (ask.data)

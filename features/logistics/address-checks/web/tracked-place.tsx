@@ -18,13 +18,13 @@ import { MapView } from '#ui/map/map-view.tsx'
 import { MiddlePick } from '#ui/map/middle-pick.tsx'
 import { Text, Title } from '#ui/text.ts'
 import { placeTrackedPin, readTrackedPlace, type TrackedPlace as Asked } from '../contract.ts'
-import classes from './fixes.module.css'
+import classes from './address-checks.module.css'
 
 const wholeWorld = { west: -140, south: -50, east: 150, north: 65 }
 
 /** The page where recipients mark their door; it reveals nothing about the delivery. */
 export function TrackedPlace() {
-  const t = useText('logistics-fixes')
+  const t = useText('logistics-address-checks')
   const { code = '' }: { code?: string } = useParams({ strict: false })
   const { data, error, refetch } = useQuery(queryOf(readTrackedPlace, { params: { code } }))
   const place = useSend(placeTrackedPin, { stale: [readTrackedPlace] })
@@ -47,7 +47,7 @@ export function TrackedPlace() {
 type FormProps = { asked: Asked; isSending: boolean; onSend: (door: Point, accessNotes: string) => void }
 
 function PinForm({ asked, isSending, onSend }: FormProps) {
-  const t = useText('logistics-fixes')
+  const t = useText('logistics-address-checks')
   const [door, setDoor] = useState<Point>()
   const [notes, setNotes] = useState('')
   const put = ([longitude, latitude]: Position) => setDoor([rounded(longitude), rounded(latitude)])
@@ -83,7 +83,7 @@ type MapProps = { asked: Asked; onPick: (at: Position) => void; children: ReactN
 
 /** The map without an account: its regions come with the question. */
 function PublicMap({ asked, onPick, children }: MapProps) {
-  const t = useText('logistics-fixes')
+  const t = useText('logistics-address-checks')
   const words = useText('regions')
   const { style, isDark } = useMapLook(asked.regions, asked.providers)
   const texts = {

@@ -5,7 +5,7 @@ const screens: Screen[] = [
   {
     name: 'apps-logistics-deliveries-fixes',
     path: '/apps/logistics/deliveries/fixes',
-    title: 'logistics-fixes:screens.fixes',
+    title: 'logistics-address-checks:screens.fixes',
     action: 'read',
     subject: 'Delivery',
     activeMenu: 'apps-logistics-deliveries',
@@ -13,12 +13,12 @@ const screens: Screen[] = [
     icon: 'map-pin',
     messages: ['regions'],
     help: 'correct-addresses',
-    load: async () => (await import('./fix-queue.tsx')).FixQueue,
+    load: async () => (await import('./address-queue.tsx')).AddressQueue,
   },
   {
     name: 'track-place',
     path: '/track/{code}/place',
-    title: 'logistics-fixes:screens.place',
+    title: 'logistics-address-checks:screens.place',
     layout: 'blank',
     public: true,
     messages: ['regions'],

@@ -8,7 +8,7 @@ import { Pins, Place, PlaceQuality } from '../places/contract.ts'
 const reads = { action: 'read', subject: 'Delivery' } as const
 const writes = { action: 'write', subject: 'Delivery' } as const
 const fixes = '/api/apps/logistics/fixes'
-export const Fix = z.object({
+export const AddressCheck = z.object({
   /** The place that needs a person. */
   id: z.number(),
   address: z.string(),
@@ -24,8 +24,8 @@ export const Fix = z.object({
   askedAt: z.nullable(isoTime),
   version: z.number(),
 })
-export type Fix = z.infer<typeof Fix>
-export const listFixes = endpoint({
+export type AddressCheck = z.infer<typeof AddressCheck>
+export const listAddressChecks = endpoint({
   method: 'GET',
   path: fixes,
   summary: 'List addresses to check: the most urgent first, those whose recipient was asked last',
@@ -34,9 +34,9 @@ export const listFixes = endpoint({
     page: z._default(boundedNumber(1, 1, 1_000_000), 1),
     itemsPerPage: z._default(boundedNumber(20, 1, 100), 20),
   }),
-  reply: z.object({ fixes: z.array(Fix), total: z.number() }),
+  reply: z.object({ fixes: z.array(AddressCheck), total: z.number() }),
 })
-export const readFix = endpoint({
+export const readAddressCheck = endpoint({
   method: 'GET',
   path: `${fixes}/{id}`,
   summary: 'Get an address to check, with the places it could be',
@@ -45,7 +45,7 @@ export const readFix = endpoint({
   query: z.object({ q: z.optional(textFilter) }),
   reply: z.object({ place: Place, candidates: z.array(FoundPlace) }),
 })
-export const settleFix = endpoint({
+export const settleAddress = endpoint({
   method: 'POST',
   path: `${fixes}/{id}`,
   summary: 'Set where a place is, for waiting deliveries and every later one to this address',

@@ -25,7 +25,7 @@ const door: [number, number] = [-56.1, -34.9]
 const pins = { door, parking: null }
 const take = (change: object = {}, token = as) =>
   api.call(createDelivery, { as: token, body: { recipient: 'Ana', address: 'Rambla 4711', ...change } as never })
-const fixes = async (token = as) => (await api.call(contract.listFixes, { as: token, query: {} })).fixes
+const fixes = async (token = as) => (await api.call(contract.listAddressChecks, { as: token, query: {} })).fixes
 const state = async (reference: string) => (await api.call(readDelivery, { as, params: { id: reference } })).state
 const own = () =>
   api.signIn([{ action: ['read', 'write', 'create'], subject: 'Delivery', conditions: { ownerId: '$user.id' } }])
@@ -38,7 +38,7 @@ describe('addresses to check', () => {
     const [fix, ...others] = await fixes()
     expect(others).toEqual([])
     expect(fix).toMatchObject({ address: 'Rambla 4711', deliveries: 2, reference: 'A', date: '2026-11-22' })
-    const { candidates } = await api.call(contract.readFix, { as, params: { id: fix!.id }, query: {} })
+    const { candidates } = await api.call(contract.readAddressCheck, { as, params: { id: fix!.id }, query: {} })
     expect(candidates[0]?.label).toContain('Rambla')
   })
 
@@ -51,14 +51,15 @@ describe('addresses to check', () => {
       { action: ['read', 'write'], subject: 'Delivery' },
       { action: 'create', subject: 'OutsideEmail' },
     ])
-    const readAs = async (token: string) => (await api.call(contract.readFix, { as: token, params, query: {} })).place
+    const readAs = async (token: string) =>
+      (await api.call(contract.readAddressCheck, { as: token, params, query: {} })).place
     const ask = (token: string) => api.call(contract.askRecipient, { as: token, params })
     expect([fix!.email, (await readAs(as)).accessNotes]).toEqual(['ana@test.example', 'Gate 4711'])
     expect((await ask(as)).emailedTo).toBe('ana@test.example')
     expect([(await fixes(clerk))[0]!.email, (await readAs(clerk)).accessNotes]).toEqual(['', ''])
     expect((await ask(clerk)).emailedTo).toBe('•••')
     const body = { version: fix!.version, pins }
-    const { place } = await api.call(contract.settleFix, { as: clerk, params, body: body as never })
+    const { place } = await api.call(contract.settleAddress, { as: clerk, params, body: body as never })
     expect(place.accessNotes).toBe('')
   })
 
@@ -67,10 +68,10 @@ describe('addresses to check', () => {
     await take({ reference: 'B' })
     const [fix] = await fixes()
     const given = { as, params: { id: fix!.id }, body: { version: fix!.version, pins, label: 'Rambla 4711' } }
-    expect(await api.call(contract.settleFix, given)).toMatchObject({ ready: 2, place: { isSettled: true, door } })
+    expect(await api.call(contract.settleAddress, given)).toMatchObject({ ready: 2, place: { isSettled: true, door } })
     expect([await state('A'), await state('B')]).toEqual(['ready', 'ready'])
     expect(await take({ address: 'RAMBLA, 4711' })).toMatchObject({ state: 'ready', door })
-    expect((await api.refusal(contract.settleFix, given)).status).toBe(404)
+    expect((await api.refusal(contract.settleAddress, given)).status).toBe(404)
   })
 
   it('are also settled if the place itself is changed', async () => {
@@ -106,7 +107,7 @@ describe('addresses to check', () => {
     await api.machine.db.insert(deliveries).values(copies)
     const [fix] = await fixes()
     const body = { version: fix!.version, pins, label: '' }
-    const { ready } = await api.call(contract.settleFix, { as, params: { id: fix!.id }, body })
+    const { ready } = await api.call(contract.settleAddress, { as, params: { id: fix!.id }, body })
     expect(ready).toBe(206)
     expect(await api.machine.db.$count(deliveries, eq(deliveries.state, 'ready'))).toBe(206)
     expect(await api.machine.db.$count(deliveries, eq(deliveries.version, 2))).toBe(206)
@@ -119,9 +120,11 @@ describe('addresses to check', () => {
     for (const { placeId } of [one, { placeId: one.placeId! + 1 }])
       await api.call(archivePlace, { as, params: { id: placeId! } })
     const [fix] = await fixes()
-    expect((await api.call(contract.readFix, { as, params: { id: fix!.id }, query: {} })).place.id).toBe(fix!.id)
+    expect((await api.call(contract.readAddressCheck, { as, params: { id: fix!.id }, query: {} })).place.id).toBe(
+      fix!.id,
+    )
     const body = { version: fix!.version, pins, label: '' }
-    expect(await api.call(contract.settleFix, { as, params: { id: fix!.id }, body })).toMatchObject({ ready: 1 })
+    expect(await api.call(contract.settleAddress, { as, params: { id: fix!.id }, body })).toMatchObject({ ready: 1 })
     expect(await state('A')).toBe('ready')
     await api.call(contract.placeTrackedPin, { params: { code }, body: { door, accessNotes: '' } })
     expect(await state('B')).toBe('ready')
@@ -135,7 +138,7 @@ describe('addresses to check', () => {
     await take()
     const [fix] = await fixes()
     const given = { as, params: { id: fix!.id }, body: { version: 9, pins, label: '' } }
-    expect((await api.refusal(contract.settleFix, given)).status).toBe(409)
+    expect((await api.refusal(contract.settleAddress, given)).status).toBe(409)
   })
 
   it('are limited to those of the caller', async () => {
@@ -145,10 +148,10 @@ describe('addresses to check', () => {
     const client = await own()
     expect(await fixes(client)).toEqual([])
     const body = { version: fix!.version, pins, label: '' }
-    expect((await api.refusal(contract.readFix, { as: client, params, query: {} })).status).toBe(404)
-    expect((await api.refusal(contract.settleFix, { as: client, params, body })).status).toBe(404)
+    expect((await api.refusal(contract.readAddressCheck, { as: client, params, query: {} })).status).toBe(404)
+    expect((await api.refusal(contract.settleAddress, { as: client, params, body })).status).toBe(404)
     expect((await api.refusal(contract.askRecipient, { as: client, params })).status).toBe(404)
-    expect((await api.refusal(contract.listFixes, { query: {} })).status).toBe(401)
+    expect((await api.refusal(contract.listAddressChecks, { query: {} })).status).toBe(401)
   })
 })
 
@@ -158,7 +161,7 @@ describe('the list of addresses to check', () => {
       await take({ address, reference: `L-${at}`, date: `2026-11-2${at + 1}` })
     const page = async (number: number) => {
       const query = { page: number, itemsPerPage: 2 }
-      return (await api.call(contract.listFixes, { as, query })).fixes.map(({ address }) => address)
+      return (await api.call(contract.listAddressChecks, { as, query })).fixes.map(({ address }) => address)
     }
     expect([await page(1), await page(2)]).toEqual([['Lost 1', 'Lost 2'], ['Lost 3']])
     const [first] = await fixes()

@@ -14,17 +14,17 @@ import { PageHeader } from '#ui/page-header.tsx'
 import { StatusChip } from '#ui/status-chip.tsx'
 import { qualityTones } from '../../places/rules.ts'
 import { useWorkspaceFormat } from '../../settings/web/use-workspace-format.ts'
-import { listFixes, type Fix } from '../contract.ts'
-import { FixDesk } from './fix-desk.tsx'
-import classes from './fixes.module.css'
+import { listAddressChecks, type AddressCheck } from '../contract.ts'
+import { AddressDesk } from './address-desk.tsx'
+import classes from './address-checks.module.css'
 
 const atOnce = 50
 
 /** Addresses that need a person, one at a time; all of it works with the keyboard. */
-export function FixQueue() {
-  const t = useText('logistics-fixes')
+export function AddressQueue() {
+  const t = useText('logistics-address-checks')
   const format = useFormat()
-  const { data, error, refetch, shown, choose, step, ...paging } = useFixes()
+  const { data, error, refetch, shown, choose, step, ...paging } = useAddressChecks()
   return (
     <>
       <PageHeader
@@ -41,7 +41,7 @@ export function FixQueue() {
             <Problems fixes={data.fixes} shown={shown} onOpen={choose} />
             <Pages {...paging} />
           </Stack>
-          <FixDesk key={shown.id} fix={shown} onStep={step} />
+          <AddressDesk key={shown.id} fix={shown} onStep={step} />
         </div>
       )}
     </>
@@ -49,9 +49,9 @@ export function FixQueue() {
 }
 
 /** The page of the list and the address that is open, both kept in the address of the screen. */
-function useFixes() {
-  const [{ page }, change] = useListSearch(listFixes.query)
-  const { data, error, refetch } = useQuery(listOf(listFixes, { page, itemsPerPage: atOnce }))
+function useAddressChecks() {
+  const [{ page }, change] = useListSearch(listAddressChecks.query)
+  const { data, error, refetch } = useQuery(listOf(listAddressChecks, { page, itemsPerPage: atOnce }))
   const [open, setOpen] = useOpen()
   const fixes = data?.fixes ?? []
   const chosen = openId(open, 'fix')
@@ -72,15 +72,15 @@ function useFixes() {
 type PagesProps = { page: number; pages: number; goTo: (page: number) => void }
 
 function Pages({ page, pages, goTo }: PagesProps) {
-  const t = useText('logistics-fixes')
+  const t = useText('logistics-address-checks')
   if (pages === 1) return null
   return <Pagination total={pages} value={page} size="sm" aria-label={t('pages')} onChange={goTo} />
 }
 
-type Props = { fixes: Fix[]; shown: Fix; onOpen: (id: number) => void }
+type Props = { fixes: AddressCheck[]; shown: AddressCheck; onOpen: (id: number) => void }
 
 function Problems({ fixes, shown, onOpen }: Props) {
-  const t = useText('logistics-fixes')
+  const t = useText('logistics-address-checks')
   const format = useFormat()
   const asked = useWorkspaceFormat()
   return (

@@ -1,5 +1,0 @@
-import type { ServerFeature } from '#kit/server/feature.ts'
-import { fixHandlers } from './handlers.ts'
-import * as tables from './tables.ts'
-
-export const feature: ServerFeature = { handlers: fixHandlers, tables }
