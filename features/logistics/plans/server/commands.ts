@@ -37,6 +37,7 @@ export { plansTaking, priceWindows, type Parcel, type WindowPrice } from './stop
 export { breaksWhenMoved } from './stops/moved-door.ts'
 export { tellTakenOff } from './people/taken-off.ts'
 export { insertChosen, insertOne, notifyPlanners, publishedJob } from './stops/urgent.ts'
+export { keepsTold, toldTimes } from './stops/told-times.ts'
 export { nowIn } from './stops/find-place.ts'
 export { Outdated } from './edits/merge-edits.ts'
 export { stopColumns, windowsOf, type StopRow } from './facts/stop-facts.ts'

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, inArray, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, isNull, sql } from 'drizzle-orm'
 import type { Database } from '#kit/server/machine.ts'
 import { outcomeOfEmail } from '#platform/outbox/server/queries.ts'
 import { promises } from './tables.ts'
@@ -19,6 +19,17 @@ export async function lastPromises(
     .where(and(inArray(deliveryId, [...deliveryIds, 0]), gte(to, since), wasTold))
     .orderBy(deliveryId, desc(id))
   return new Map(rows.map(({ deliveryId: of, ...band }) => [of, band]))
+}
+
+/** What recipients were told that still counts: nothing is known of it yet, and they have chosen no other time since. */
+export function openPromises(db: Database, deliveryIds: readonly number[]) {
+  const { deliveryId, earliest, latest, outcome, replacedAt, id } = promises
+  return db
+    .select({ deliveryId, earliest, latest })
+    .from(promises)
+    .where(and(inArray(deliveryId, [...deliveryIds, 0]), isNull(outcome), isNull(replacedAt)))
+    .orderBy(asc(id))
+    .limit(50_000)
 }
 
 /** The times that recipients read or chose on their page, in the order in which they did. */

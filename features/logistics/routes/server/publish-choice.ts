@@ -1,11 +1,21 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
 import { isSame } from '#kit/contract/same.ts'
 import type { Database, Machine, Transaction } from '#kit/server/machine.ts'
-import { insertOne, lockPlansOfDay, notifyPlanners, nowIn, open, Outdated } from '../../plans/server/commands.ts'
+import {
+  insertOne,
+  keepsTold,
+  lockPlansOfDay,
+  notifyPlanners,
+  nowIn,
+  open,
+  Outdated,
+  toldTimes,
+} from '../../plans/server/commands.ts'
 import { publishedJob, type Opened } from '../../plans/server/commands.ts'
 import { loadState, type PlanRecord } from '../../plans/server/queries.ts'
 import { plans, planStops } from '../../plans/server/tables.ts'
 import { differsBy } from '../rules/choice.ts'
+import type { RouteCopy } from '../rules/difference.ts'
 import { announce, copiesOf, insertPartial } from './amend.ts'
 import { copyOf, currentPublications, draftsOf, publishedCopies, type RouteDraft, type RouteRecord } from './draft.ts'
 import { program } from './program.ts'
@@ -110,7 +120,19 @@ async function publishFor(tx: Transaction, publisher: Publisher, { opened, deliv
     const isOpen = row?.state === 'published' || row?.state === 'accepted'
     return row && isOpen && before && differsBy(deliveryId, before, copyOf(draft)) ? [{ draft, row }] : []
   })
-  if (chosen.length > 0) await write(tx, publisher, { plan, chosen })
+  if (chosen.length > 0 && (await keepsAll(tx, plan, { chosen, copies, deliveryId })))
+    await write(tx, publisher, { plan, chosen })
+}
+
+type Compared = { chosen: Written['chosen']; copies: readonly RouteCopy[]; deliveryId: number }
+
+/** Whether the others on these routes are still served as they were told; where they aren’t, that is for planners to decide. */
+async function keepsAll(db: Database, plan: PlanRecord, { chosen, copies, deliveryId }: Compared): Promise<boolean> {
+  const timesOf = (stops: readonly { deliveryId: number; startSeconds: number }[]) =>
+    new Map(stops.filter((stop) => stop.deliveryId !== deliveryId).map((stop) => [stop.deliveryId, stop]))
+  const after = timesOf(chosen.flatMap(({ draft }) => draft.stops))
+  const before = timesOf(copies.flatMap(({ stops }) => stops))
+  return keepsTold(await toldTimes(db, plan.day, [...after.keys()]), before, after)
 }
 
 type Written = { plan: PlanRecord; chosen: readonly { draft: RouteDraft; row: RouteRecord }[] }

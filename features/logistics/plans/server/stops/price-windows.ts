@@ -12,6 +12,7 @@ import { loadState, type PlanRecord, type Stored } from '../facts/state.ts'
 import type { StopRow } from '../facts/stop-facts.ts'
 import type { Opened } from '../plan/opened.ts'
 import { lookForPlace, nowIn, type Insertion } from './find-place.ts'
+import { keepsTold, toldTimes } from './told-times.ts'
 import { loadAreas, openWith, plansFor, rowAt, withRows, type Areas } from './fit.ts'
 
 /** What is to be brought somewhere, whose day and time are yet to be chosen; its id where it is stored already. */
@@ -93,7 +94,10 @@ async function insertionInto(
   if (opened.plan.status !== 'published') return { opened, limit }
   const { mostChangedTimes } = await logisticsSetting(machine.db, 'planning')
   const { promiseToleranceSeconds } = opened.facts
-  return { opened, limit, accepts: (after) => changedTimes(times, after, promiseToleranceSeconds) <= mostChangedTimes }
+  const told = await toldTimes(machine.db, opened.plan.day, [...times.keys()])
+  const isStable = (after: Stored['times']) =>
+    changedTimes(times, after, promiseToleranceSeconds) <= mostChangedTimes && keepsTold(told, times, after)
+  return { opened, limit, accepts: isStable }
 }
 
 type Taken = Pick<Stored, 'state' | 'times'>

@@ -15,7 +15,8 @@ import { checkNewest, Outdated } from '../edits/merge-edits.ts'
 import { applyPlanEdit } from '../../rules/edits/apply-edit.ts'
 import type { PlanEdit } from '../../rules/edits/plan-edits.ts'
 import { onlyOn, routeOfStop } from '../../rules/plan/state.ts'
-import { loadState, writeReasons } from '../facts/state.ts'
+import { loadState, writeReasons, type Stored } from '../facts/state.ts'
+import { keepsTold, toldTimes } from './told-times.ts'
 import { summaryOf } from '../edits/summary.ts'
 import { plans } from '../tables.ts'
 
@@ -151,7 +152,10 @@ export async function insertOne(
   checkNewest(opened, stored.state)
   const off: PlanEdit[] = isMoved ? [{ kind: 'unassign', deliveryIds: [deliveryId] }] : []
   const state = off.reduce((before, edit) => applyPlanEdit(before, edit), onlyOn(stored.state, among))
-  const found = await findPlace(machine, insertion, { ...stored, state })
+  const told = isChosen ? await toldTimes(tx, plan.day, [...stored.times.keys()]) : new Map<number, never[]>()
+  told.delete(deliveryId)
+  const accepts = (after: Stored['times']) => keepsTold(told, stored.times, after)
+  const found = await findPlace(machine, { ...insertion, accepts }, { ...stored, state })
   if (!Array.isArray(found)) {
     if (isWaiting) await writeReasons(tx, plan.id, [{ ...found, deliveryId }])
     return false
