@@ -92,6 +92,17 @@ describe('a test of a message', () => {
     expect(await list()).toMatchObject([{ isTest: true, status: 'noChannel' }])
   })
 
+  it('is sent 20 times an hour at most, by each person, whatever number is in their profile', async () => {
+    const send = (from = as) => api.call(contract.sendTestMessage, { as: from, body: test })
+    for (let at = 0; at < 20; at++) await send()
+    const { status, message } = await api.refusal(contract.sendTestMessage, { as, body: test })
+    expect([status, message]).toEqual([429, expect.stringContaining('20 test messages')])
+    expect(await db.$count(recipientMessages)).toBe(20)
+    await send(await api.signIn([{ action: 'manage', subject: 'all' }]))
+    clock.now = new Date(clock.now.getTime() + 3_600_001)
+    await send()
+  })
+
   it('is refused without a number of their own, without a delivery of today, and to who may not set messages', async () => {
     await db.update(users).set({ contact: '' })
     expect((await api.refusal(contract.sendTestMessage, { as, body: { ...test, channel: 'sms' } })).status).toBe(409)

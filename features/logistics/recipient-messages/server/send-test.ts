@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { countCall } from '#kit/server/call-log.ts'
 import { conflict } from '#kit/server/errors.ts'
 import type { Language } from '#kit/contract/sentence.ts'
 import type { ReplyOf } from '#kit/contract/endpoint.ts'
@@ -13,7 +14,7 @@ import { isOptedOut } from './opt-outs.ts'
 import { addressesOf, openChannels } from './reach.ts'
 import { refusals } from './refusals.ts'
 import { messageSettings } from './settings.ts'
-import { recipientMessages } from './tables.ts'
+import { messageTests, recipientMessages } from './tables.ts'
 import { say } from './texts.ts'
 import { sendLater, wordsOf } from './write.ts'
 
@@ -24,6 +25,7 @@ export async function sendTest(context: Context, wanted: Wanted): Promise<ReplyO
   const { value: settings } = await messageSettings(context.db)
   const example = await exampleDelivery(context, settings)
   if (!example) throw conflict(refusals.noExample)
+  await countTest(context)
   return context.db.transaction(async (tx) => {
     const { channel, event, language } = wanted
     const address = await ownAddress(tx, context, { channel, countryCode: settings.countryCode })
@@ -58,6 +60,20 @@ export async function sendTest(context: Context, wanted: Wanted): Promise<ReplyO
       after: { event, channel, status },
     })
     return { id: made!.id, address, status }
+  })
+}
+
+const [mostAnHour, hourMs] = [20, 3_600_000]
+
+/** Anybody may write a number into their own profile: it is called on only so often. */
+function countTest(context: Context): Promise<void> {
+  const sender = String(context.user.id)
+  return countCall(context, {
+    log: messageTests,
+    sender,
+    most: mostAnHour,
+    windowMs: hourMs,
+    refusal: refusals.manyTests,
   })
 }
 

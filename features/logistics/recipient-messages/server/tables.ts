@@ -1,4 +1,5 @@
 import { boolean, index, integer, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import { callLog } from '#kit/server/call-log.ts'
 import type { Language } from '#kit/contract/sentence.ts'
 import { settingTable } from '#kit/server/setting-tabs.ts'
 import { deliveries } from '../../deliveries/server/tables.ts'
@@ -62,6 +63,9 @@ export const recipientMessages = pgTable(
     index('recipient_messages_email_id').on(table.emailId),
   ],
 )
+
+/** Tests of messages by who sent them to themselves, to bound them. */
+export const messageTests = callLog('recipient_message_tests')
 
 /** Addresses whose owners want no messages. */
 export const recipientOptOuts = pgTable(
