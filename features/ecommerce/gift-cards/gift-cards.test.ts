@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { testApi } from '#homes/test/test-api.ts'
+import { events } from '#platform/events/server/tables.ts'
 import { listEmails, readEmail } from '#platform/outbox/contract.ts'
 import { outboxEmails, outboxTexts } from '#platform/outbox/server/tables.ts'
 import * as contract from './contract.ts'
@@ -113,15 +114,51 @@ describe('a gift card that is sent again', () => {
   it('says so where something else was typed meanwhile, and needs a key of its own for another card', async () => {
     const as = await api.signIn()
     const { code } = await api.call(contract.issueGiftCard, { as, body: gift })
-    for (const change of [{ amountCents: 9000 }, { recipient: 'Ana Silva' }, { email: 'ana@test.example' }]) {
+    const changes: Partial<contract.GiftCardInput>[] = [
+      { amountCents: 9000 },
+      { recipient: 'Ana Silva' },
+      { email: 'ana@test.example' },
+      { expiresOn: '2199-12-31' },
+      { note: 'Prize' },
+      { message: 'Happy birthday!' },
+      { language: 'fr' },
+    ]
+    for (const change of changes) {
       const refusal = await api.refusal(contract.issueGiftCard, { as, body: { ...gift, ...change } })
-      expect(refusal).toMatchObject({ status: 409, message: expect.stringContaining('$50.00 for Mei Chen') })
+      expect(refusal, JSON.stringify(change)).toMatchObject({
+        status: 409,
+        message: expect.stringContaining('$50.00 for Mei Chen'),
+      })
     }
     const other = await api.call(contract.issueGiftCard, { as, body: { ...gift, key: crypto.randomUUID() } })
     expect(other.code).not.toBe(code)
     const { key: _, ...keyless } = gift
     const refusal = await api.refusal(contract.issueGiftCard, { as, body: keyless as never })
     expect(refusal.issues[0]?.path).toBe('key')
+  })
+
+  it('gives its code again after its last day was changed', async () => {
+    const as = await api.signIn()
+    const { id, version, code } = await api.call(contract.issueGiftCard, { as, body: gift })
+    const body = { version, expiresOn: '2199-12-31' }
+    await api.call(contract.changeGiftCardExpiry, { as, params: { id }, body })
+    const again = await api.call(contract.issueGiftCard, { as, body: gift })
+    expect(again).toMatchObject({ id, code, expiresOn: '2199-12-31' })
+  })
+
+  it('is refused once the secret of the machine is another: that code would pay nothing', async () => {
+    const as = await api.signIn()
+    const { code } = await api.call(contract.issueGiftCard, { as, body: gift })
+    const sendAgain = (change: object) => db.transaction((tx) => addGiftCard(tx, { ...api.machine, ...change }, gift))
+    expect((await sendAgain({})).code).toBe(giftCodeText(code))
+    await expect(sendAgain({ secretKey: new Uint8Array(32).fill(8) })).rejects.toMatchObject({ status: 409 })
+  })
+
+  it('leaves its key nowhere, as the key and the secret of the machine would give its code', async () => {
+    const as = await api.signIn()
+    await api.call(contract.issueGiftCard, { as, body: gift })
+    const kept = [await db.select().from(giftCards), await db.select().from(events)]
+    expect(JSON.stringify(kept)).not.toContain(gift.key)
   })
 })
 

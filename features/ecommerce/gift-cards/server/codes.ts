@@ -9,11 +9,11 @@ export function randomCode(): string {
   return code.slice(0, codeLength)
 }
 
-/** The code of a card that is issued under a key: always the same, and nobody’s guess without the secret of the machine. */
-export async function codeOfKey({ secretKey }: Pick<Machine, 'secretKey'>, key: string): Promise<string> {
+/** The code of a card that is asked for so: always the same, and nobody’s guess without the secret of the machine. */
+export async function codeOf({ secretKey }: Pick<Machine, 'secretKey'>, asked: string): Promise<string> {
   let code = ''
   for (let round = 0; code.length < codeLength; round++) {
-    const hex = await hexHmac(toHex(secretKey), `gift card ${key} ${round}`)
+    const hex = await hexHmac(toHex(secretKey), `gift card ${asked} ${round}`)
     code += signsIn(Uint8Array.from(hex.match(/../g) ?? [], (pair) => parseInt(pair, 16)))
   }
   return code.slice(0, codeLength)

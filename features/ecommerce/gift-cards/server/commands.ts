@@ -13,7 +13,7 @@ import { changeVersion, newVersion } from '#kit/server/versions.ts'
 import { storeSetting } from '../../settings/server/queries.ts'
 import type { GiftCardInput } from '../contract.ts'
 import { giftCodeShown } from '../rules.ts'
-import { codeOfKey, randomCode } from './codes.ts'
+import { codeOf, randomCode } from './codes.ts'
 import { findGiftCard, giftCardOfKey, paidFor, payingCard } from './queries.ts'
 import { refusals } from './refusals.ts'
 import { giftCardMoves, giftCards } from './tables.ts'
@@ -35,23 +35,24 @@ type Gift = Omit<GiftCardInput, 'key'> & {
 
 /**
  * Issues a card, once for each key. Its code is in the reply, and in the email to its recipient where there is one; it is kept
- * nowhere else: whoever sends the key again gets the same code, as it is made from the key and the secret of the machine.
+ * nowhere else: whoever sends the same again gets the same code, as it is made from all that was sent and the secret of the
+ * machine. The key in it is kept as a hash.
  */
 export async function addGiftCard(tx: Transaction, issuer: Issuer, gift: Gift) {
   const { key, recipient, amountCents, expiresOn, note, email } = gift
-  const code = key === undefined ? randomCode() : await codeOfKey(issuer, key)
+  const code = key === undefined ? randomCode() : await codeOf(issuer, JSON.stringify(gift))
   const id = await insertGiftCard(tx, issuer, { key, recipient, amountCents, expiresOn, note, code })
-  if (id === undefined) return { ...(await issuedBefore(tx, issuer, gift)), code, emailId: null }
+  if (id === undefined) return { ...(await issuedBefore(tx, issuer, { key, code })), code, emailId: null }
   const emailId = email === '' ? null : await emailCode(tx, issuer, { id, code, gift })
   const after = { recipient, amountCents, expiresOn, email }
   await recordEvent(tx, issuer, { kind: 'giftCard.created', entity: 'giftCard', entityId: id, after })
   return { ...(await findGiftCard({ now: issuer.now, db: tx }, id)), code, emailId }
 }
 
-/** The card of a key that was sent before. Whoever changed what they typed since learns that it is another card. */
-async function issuedBefore(tx: Transaction, { now }: At, { key = '', recipient, amountCents, email }: Gift) {
-  const card = await giftCardOfKey({ db: tx, now }, key)
-  if (card.recipient === recipient && card.amountCents === amountCents && card.email === email) return card
+/** The card of a key that was sent before. It has another code if something else was typed, or the machine had another secret. */
+async function issuedBefore(tx: Transaction, { now }: At, { key = '', code }: Pick<Row, 'key' | 'code'>) {
+  const { codeHash, ...card } = await giftCardOfKey({ db: tx, now }, key)
+  if (codeHash === (await hashToken(code))) return card
   const amount = moneyText(card.amountCents, card.currency)
   throw conflict(refusals.issuedBefore, { recipient: card.recipient, amount })
 }
@@ -62,10 +63,11 @@ type Row = Pick<GiftCardInput, 'recipient' | 'amountCents' | 'expiresOn' | 'note
 }
 
 /** Nothing where there is a card of this key already. */
-export async function insertGiftCard(tx: Transaction, { now }: At, { code, ...input }: Row) {
+export async function insertGiftCard(tx: Transaction, { now }: At, { code, key, ...input }: Row) {
   const { amountCents } = input
   const at = now()
-  const kept = { codeHash: await hashToken(code), lastFour: code.slice(-4), balanceCents: amountCents, issuedAt: at }
+  const hashes = { codeHash: await hashToken(code), key: key === undefined ? null : await hashToken(key) }
+  const kept = { ...hashes, lastFour: code.slice(-4), balanceCents: amountCents, issuedAt: at }
   const [row] = await tx
     .insert(giftCards)
     .values({ ...input, ...kept })

@@ -57,8 +57,11 @@ export async function findGiftCard({ db, now }: At, id: number): Promise<GiftCar
   return shownCard(row, await storeCurrency(db))
 }
 
-export async function giftCardOfKey({ db, now }: At, key: string): Promise<GiftCard> {
-  const row = await listRow(db, eq(giftCards.key, key), planOn(await todayIn(db, now())))
+/** With the hash of its code, to tell whether another one is right. */
+export async function giftCardOfKey({ db, now }: At, key: string): Promise<GiftCard & { codeHash: string }> {
+  const { columns, ...plan } = planOn(await todayIn(db, now()))
+  const { codeHash } = giftCards
+  const row = await listRow(db, eq(giftCards.key, await hashToken(key)), { ...plan, columns: { ...columns, codeHash } })
   return shownCard(row!, await storeCurrency(db))
 }
 

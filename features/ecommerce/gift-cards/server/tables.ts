@@ -7,7 +7,7 @@ export const giftCards = pgTable(
   'gift_cards',
   {
     id: integer().primaryKey().generatedByDefaultAsIdentity(),
-    /** Made by the form: the same card sent twice is one. Cards that were bought have none. */
+    /** The hash of what the form made: the same card sent twice is one. Cards that were bought have none. */
     key: text().unique(),
     codeHash: text().notNull().unique(),
     lastFour: text().notNull(),
