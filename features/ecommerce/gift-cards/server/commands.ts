@@ -62,7 +62,7 @@ type Row = Pick<GiftCardInput, 'recipient' | 'amountCents' | 'expiresOn' | 'note
   code: string
 }
 
-/** Nothing where there is a card of this key already. */
+/** Nothing where there is a card of this key already. At the same moment its code may be the first to be found there. */
 export async function insertGiftCard(tx: Transaction, { now }: At, { code, key, ...input }: Row) {
   const { amountCents } = input
   const at = now()
@@ -71,7 +71,7 @@ export async function insertGiftCard(tx: Transaction, { now }: At, { code, key, 
   const [row] = await tx
     .insert(giftCards)
     .values({ ...input, ...kept })
-    .onConflictDoNothing({ target: giftCards.key })
+    .onConflictDoNothing()
     .returning({ id: giftCards.id })
   if (row) await tx.insert(giftCardMoves).values({ giftCardId: row.id, cents: amountCents, at })
   return row?.id
