@@ -41,7 +41,7 @@ export function StartDay({ now }: { now: RouteNow }) {
   const t = useText('logistics-driver')
   return (
     <>
-      <h1 className={classes['hello']}>{t('start.hello', { name: now.pack.driver.name.split(' ')[0] })}</h1>
+      <h2 className={classes['hello']}>{t('start.hello', { name: now.pack.driver.name.split(' ')[0] })}</h2>
       <RouteSummary now={now} />
       <Notice tone="info" icon={<IconEye size={22} aria-hidden />}>
         {t('start.recorded', { count: now.pack.positionDays, days: now.format.number(now.pack.positionDays) })}

@@ -2,7 +2,7 @@ import { IconCheck, IconClipboardCheck, IconFlag, IconListCheck, IconPackages } 
 import type { ReactNode } from 'react'
 import { useText } from '#kit/web/i18n.ts'
 import { go } from '../parts/address.ts'
-import { Button, Card, Notice } from '../parts/parts.tsx'
+import { Button, Card, Notice, UnseenTitle } from '../parts/parts.tsx'
 import { currentStop, openStops, orderedStops, type Phase } from '../outbox/acted.ts'
 import { useDay, useRoute, type RouteNow } from '../route/use-day.tsx'
 import { useExpected } from '../route/use-expected.ts'
@@ -64,12 +64,13 @@ export function Today() {
   return (
     <>
       <main className={classes['main']}>
+        <UnseenTitle>{t('tabs.now')}</UnseenTitle>
         <BreakBanner now={now} />
         <BreakDue now={now} />
         <Reported now={now} />
         {body(now)}
       </main>
-      {action && <div className={classes['dock']}>{action(now)}</div>}
+      {action && <footer className={classes['dock']}>{action(now)}</footer>}
     </>
   )
 }
@@ -104,7 +105,7 @@ function Steps({ now }: { now: RouteNow }) {
   })
   return (
     <>
-      <h1 className={classes['hello']}>{t('today.before')}</h1>
+      <h2 className={classes['hello']}>{t('today.before')}</h2>
       <Unsafe now={now} />
       <Card>
         <ol className={classes['steps']}>

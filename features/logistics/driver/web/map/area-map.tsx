@@ -2,7 +2,7 @@ import { useCallback, useId, useRef, useState } from 'react'
 import { useText } from '#kit/web/i18n.ts'
 import type { DriverRoute } from '../../contract.ts'
 import { unitOf } from '../../rules/area-tiles.ts'
-import { Notice } from '../parts/parts.tsx'
+import { Notice, UnseenTitle } from '../parts/parts.tsx'
 import { currentStop } from '../outbox/acted.ts'
 import { usePlace } from '../route/place.ts'
 import type { RouteNow } from '../route/use-day.tsx'
@@ -40,7 +40,7 @@ export function AreaMap({ now }: { now: RouteNow }) {
   const show = (at: readonly [number, number]) => size && setCamera(fitting([unitOf(at)], size))
   return (
     <main className={classes['main']}>
-      <h1 className={classes['title']}>{t('map.title')}</h1>
+      <UnseenTitle>{t('map.title')}</UnseenTitle>
       <p id={hint} className={classes['title']}>
         {t('map.hint')}
       </p>

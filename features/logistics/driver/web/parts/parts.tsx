@@ -56,6 +56,11 @@ export function Notice({ tone, icon, children }: NoticeProps) {
   )
 }
 
+/** The name of a screen that needs none to the eye. */
+export function UnseenTitle({ children }: { children: ReactNode }) {
+  return <h1 className={classes['unseen']}>{children}</h1>
+}
+
 type PageProps = { title: string; children: ReactNode; action?: ReactNode }
 
 /** A step of its own, with the way back at the top and what ends it at the thumb. */
@@ -72,9 +77,9 @@ export function Page({ title, children, action }: PageProps) {
       </header>
       <main className={classes['main']}>{children}</main>
       {action && (
-        <div className={classes['dock']} inert={isTaking} aria-busy={isTaking}>
+        <footer className={classes['dock']} inert={isTaking} aria-busy={isTaking}>
           {action}
-        </div>
+        </footer>
       )}
     </>
   )

@@ -5,7 +5,7 @@ import { clearSession, session as sessionNow, useHasEnded, useSession } from '#k
 import { logout } from '#platform/accounts/contract.ts'
 import { createDriverDay, type DriverDay, type View } from '../outbox/driver-day.ts'
 import { go, usePath } from '../parts/address.ts'
-import { Button, Card } from '../parts/parts.tsx'
+import { Button, Card, UnseenTitle } from '../parts/parts.tsx'
 import { DayProvider } from '../route/use-day.tsx'
 import { Tracker } from '../route/tracker.tsx'
 import { deviceIdFor, rememberWaiting } from './device.ts'
@@ -83,6 +83,7 @@ function NoDay({ day, view, onSignOut }: { day: DriverDay; view: View; onSignOut
   const { dayRefusal } = view
   return (
     <main className={classes['door']}>
+      <UnseenTitle>{t('tabs.now')}</UnseenTitle>
       <Card title={t(dayRefusal ? 'shell.noDriver' : 'shell.noDay')}>
         {dayRefusal ?? t('shell.noDayHint')}
         <Button onClick={() => void day.sync()}>{t('shell.tryAgain')}</Button>

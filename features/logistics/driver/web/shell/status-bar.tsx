@@ -16,7 +16,7 @@ export function StatusBar() {
     view.actions.filter(({ result }) => result === null).length + view.files.filter(({ isDraft }) => !isDraft).length
   const isOffline = view.sending.kind === 'offline'
   return (
-    <div className={classes['status']}>
+    <section className={classes['status']} aria-label={t('status.label')}>
       <Chip tone={onDuty ? 'success' : 'plain'}>{t(onDuty ? 'status.onDuty' : 'status.offDuty')}</Chip>
       <Unread />
       <button type="button" className={classes['sync']} onClick={() => go('waiting')} aria-live="polite">
@@ -32,7 +32,7 @@ export function StatusBar() {
           </Chip>
         )}
       </button>
-    </div>
+    </section>
   )
 }
 
