@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Icon } from './icon.tsx'
-import { Link } from './link.tsx'
 import { PersonAvatar } from './person-avatar.tsx'
+import { RowName } from './row-name.tsx'
 import classes from './thing.module.css'
 
 type Props = { name: string; detail?: ReactNode; to?: string | undefined; children?: ReactNode }
@@ -35,15 +35,9 @@ function Named({ name, detail, to, children }: Props) {
     <span className={classes.thing}>
       {children}
       <span className={classes.words}>
-        {to === undefined ? (
-          <span className={classes.name} dir="auto">
-            {name}
-          </span>
-        ) : (
-          <Link to={to} className={classes.name} dir="auto">
-            {name}
-          </Link>
-        )}
+        <RowName to={to} className={classes.name}>
+          {name}
+        </RowName>
         {detail && (
           <span className={classes.detail} dir="auto">
             {typeof detail === 'string' ? breakable(detail) : detail}

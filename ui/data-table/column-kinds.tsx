@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Format } from '#kit/web/format.ts'
-import { Link } from '../link.tsx'
-import { Anchor } from '../text.ts'
+import { RowName } from '../row-name.tsx'
 import type { Filter } from '../filter-select.tsx'
 import { wordsOf, type Column } from './column.ts'
 
@@ -75,9 +74,9 @@ export function columnKinds(format: Formats) {
       key,
       title,
       cell: (row) => (
-        <Anchor renderRoot={(props) => <Link to={to(row)} {...props} />}>
+        <RowName to={to(row)}>
           <bdi>{row[key]}</bdi>
-        </Anchor>
+        </RowName>
       ),
       ...more,
     }),

@@ -5,8 +5,8 @@ import { ActionIcon } from '#ui/controls.ts'
 import { wordsOf, type Column } from '#ui/data-table/column.ts'
 import { DataTable } from '#ui/data-table/data-table.tsx'
 import { Icon } from '#ui/icon.tsx'
+import { RowName } from '#ui/row-name.tsx'
 import { Link } from '#ui/link.tsx'
-import { Anchor } from '#ui/text.ts'
 import { useStoreFormat } from '../../settings/web/use-store-format.ts'
 import { listOrders, orderStatuses, type OrderRow } from '../contract.ts'
 import { orderPath } from '../rules.ts'
@@ -25,9 +25,9 @@ export function CustomerOrders({ of: customerId }: PartProps) {
       title: t('order.one'),
       sort: 'order',
       cell: (row) => (
-        <Anchor renderRoot={(props) => <Link to={orderPath(row.order)} {...props} />}>
+        <RowName to={orderPath(row.order)}>
           <bdi>{row.orderId}</bdi>
-        </Anchor>
+        </RowName>
       ),
     },
     { key: 'placedAt', title: t('date'), sort: 'date', cell: (row) => format.date(row.placedAt) },

@@ -1,9 +1,9 @@
 import { useText } from '#kit/web/i18n.ts'
 import { wordsOf, type Column } from '#ui/data-table/column.ts'
 import { Group, VisuallyHidden } from '#ui/layout.ts'
-import { Link } from '#ui/link.tsx'
+import { RowName } from '#ui/row-name.tsx'
 import { PaymentLogo } from '#ui/payment-logo.tsx'
-import { Anchor, Text } from '#ui/text.ts'
+import { Text } from '#ui/text.ts'
 import { Person } from '#ui/thing.tsx'
 import { useStoreFormat } from '../../settings/web/use-store-format.ts'
 import { orderStatuses, payments, type OrderRow } from '../contract.ts'
@@ -22,9 +22,9 @@ export function useOrderColumns(): Column<OrderRow>[] {
       sort: 'order',
       fields: ['orderId'],
       cell: (row) => (
-        <Anchor renderRoot={(props) => <Link to={orderPath(row.order)} {...props} />}>
+        <RowName to={orderPath(row.order)}>
           <bdi>{row.orderId}</bdi>
-        </Anchor>
+        </RowName>
       ),
     },
     { key: 'placedAt', title: t('date'), sort: 'date', cell: (row) => <Placed at={row.placedAt} /> },

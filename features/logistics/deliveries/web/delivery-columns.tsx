@@ -3,7 +3,7 @@ import { useText } from '#kit/web/i18n.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import { wordsOf, type Column } from '#ui/data-table/column.ts'
 import { statusColumn } from '#ui/data-table/status-column.tsx'
-import { Link } from '#ui/link.tsx'
+import { RowName } from '#ui/row-name.tsx'
 import { StatusChip } from '#ui/status-chip.tsx'
 import { Anchor, Text } from '#ui/text.ts'
 import { listDepots } from '../../depots/contract.ts'
@@ -34,9 +34,9 @@ export function useDeliveryColumns({ isOneDay }: { isOneDay: boolean }): Column<
       sort: 'reference',
       fields: ['reference'],
       cell: (row) => (
-        <Anchor renderRoot={(props) => <Link to={deliveryPath(row.reference)} {...props} />}>
+        <RowName to={deliveryPath(row.reference)}>
           <bdi>{row.reference}</bdi>
-        </Anchor>
+        </RowName>
       ),
     },
     { key: 'recipient', title: t('recipient'), sort: 'recipient', cell: (row) => <Recipient row={row} /> },

@@ -9,8 +9,7 @@ import { ListScreen } from '#ui/data-table/list-screen.tsx'
 import { statusColumn } from '#ui/data-table/status-column.tsx'
 import { FilterInput } from '#ui/filter-input.tsx'
 import { FilterSelect } from '#ui/filter-select.tsx'
-import { Link } from '#ui/link.tsx'
-import { Anchor } from '#ui/text.ts'
+import { RowName } from '#ui/row-name.tsx'
 import { listPlans } from '../../plans/contract.ts'
 import { useWorkspaceFormat } from '../../settings/web/use-workspace-format.ts'
 import { listPublications, type PublicationRow } from '../contract.ts'
@@ -61,20 +60,16 @@ function useColumns(): Column<PublicationRow>[] {
   const format = useRouteFormat()
   const { text, number, dateTime } = columnKinds(useWorkspaceFormat())
   return [
-    number('number', t('history.number'), { sort: 'number' }),
-    { key: 'day', title: t('day'), sort: 'day', cell: (row) => format.day(row.day) },
     {
-      key: 'planName',
-      title: t('history.plan'),
-      cell: ({ day, planId, planName }) => (
-        <Anchor
-          size="sm"
-          renderRoot={(props) => <Link to={`/apps/logistics/routes?date=${day}&plan=${planId}`} {...props} />}
-        >
-          <bdi>{planName}</bdi>
-        </Anchor>
+      key: 'number',
+      title: t('history.number'),
+      sort: 'number',
+      cell: ({ day, planId, number: shown }) => (
+        <RowName to={`/apps/logistics/routes?date=${day}&plan=${planId}`}>{format.number(shown)}</RowName>
       ),
     },
+    { key: 'day', title: t('day'), sort: 'day', cell: (row) => format.day(row.day) },
+    text('planName', t('history.plan')),
     number('routes', t('screens.routes')),
     dateTime('publishedAt', t('history.publishedAt'), { sort: 'published' }),
     text('personName', t('history.publishedBy')),

@@ -5,14 +5,15 @@ import type { Column } from '#ui/data-table/column.ts'
 import { columnKinds } from '#ui/data-table/column-kinds.tsx'
 import { statusColumn } from '#ui/data-table/status-column.tsx'
 import { choicesOf } from '#ui/filter-select.tsx'
+import { RowName } from '#ui/row-name.tsx'
 import type { Tone } from '#ui/status-chip.tsx'
 import { campaignChannels, type Campaign, type CampaignState } from '../contract.ts'
 import { shareOf } from '../rules.ts'
 
 const tones: Record<CampaignState, Tone> = { planned: 'info', running: 'success', ended: 'secondary' }
 
-/** The columns of the list of campaigns. */
-export function useCampaignColumns(): Column<Campaign>[] {
+/** The columns of the list of campaigns; the name opens the campaign for those who may. */
+export function useCampaignColumns(open: ((campaign: Campaign) => void) | undefined): Column<Campaign>[] {
   const t = useText('office-campaigns')
   const format = useFormat('UTC')
   const { word } = columnKinds(format)
@@ -25,7 +26,12 @@ export function useCampaignColumns(): Column<Campaign>[] {
     cell: (row) => <bdi>{share(row[key], row)}</bdi>,
   })
   return [
-    { key: 'name', title: t('name'), sort: 'name', cell: ({ name }) => <strong dir="auto">{name}</strong> },
+    {
+      key: 'name',
+      title: t('name'),
+      sort: 'name',
+      cell: (row) => <RowName onOpen={open && (() => open(row))}>{row.name}</RowName>,
+    },
     word('channel', t('channel'), { values: campaignChannels, word: (one) => t(`channels.${one}`) }),
     statusColumn({ key: 'state', title: t('state'), tones, word: (one) => t(`states.${one}`) }),
     {

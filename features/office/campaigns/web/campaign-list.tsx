@@ -30,7 +30,7 @@ export function CampaignList() {
       {...records}
       name="campaigns"
       title={t('screens.campaigns')}
-      columns={useCampaignColumns()}
+      columns={useCampaignColumns(records.edit)}
       filters={['state', 'channel', 'startOn']}
       empty={{ icon: 'send', title: t('empty.title'), text: t('empty.text') }}
     />

@@ -1,9 +1,8 @@
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { wordsOf, type Column } from '#ui/data-table/column.ts'
-import { Link } from '#ui/link.tsx'
+import { RowName } from '#ui/row-name.tsx'
 import { StatusChip } from '#ui/status-chip.tsx'
-import { Anchor } from '#ui/text.ts'
 import { Person } from '#ui/thing.tsx'
 import { invoiceStatuses, services, type InvoiceRow } from '../contract.ts'
 import { previewPath, serviceKeys, statusKeys } from '../rules.ts'
@@ -18,9 +17,9 @@ export function useInvoiceColumns(): Column<InvoiceRow>[] {
       title: t('number'),
       sort: 'id',
       cell: ({ id }) => (
-        <Anchor renderRoot={(props) => <Link to={previewPath(id)} {...props} />}>
+        <RowName to={previewPath(id)}>
           <bdi>#{id}</bdi>
-        </Anchor>
+        </RowName>
       ),
     },
     {

@@ -5,6 +5,7 @@ import type { Column } from '#ui/data-table/column.ts'
 import { columnKinds } from '#ui/data-table/column-kinds.tsx'
 import { statusColumn } from '#ui/data-table/status-column.tsx'
 import { choicesOf } from '#ui/filter-select.tsx'
+import { RowName } from '#ui/row-name.tsx'
 import type { Tone } from '#ui/status-chip.tsx'
 import { Person } from '#ui/thing.tsx'
 import { ticketChannels, type Ticket } from '../contract.ts'
@@ -19,8 +20,8 @@ const priorityTones: Record<Ticket['priority'], Tone> = {
   urgent: 'error',
 }
 
-/** The columns of the list of support tickets. */
-export function useTicketColumns(): Column<Ticket>[] {
+/** The columns of the list of support tickets; the subject opens the ticket for those who may. */
+export function useTicketColumns(open: ((ticket: Ticket) => void) | undefined): Column<Ticket>[] {
   const t = useText('office-tickets')
   const { text, word, ago } = columnKinds(useFormat())
   return [
@@ -28,10 +29,10 @@ export function useTicketColumns(): Column<Ticket>[] {
       key: 'subject',
       title: t('subject'),
       sort: 'subject',
-      cell: ({ subject }) => (
-        <strong dir="auto" className={classes.subject}>
-          {subject}
-        </strong>
+      cell: (row) => (
+        <RowName className={classes.subject} onOpen={open && (() => open(row))}>
+          {row.subject}
+        </RowName>
       ),
     },
     {

@@ -30,7 +30,7 @@ export function TicketList() {
       {...records}
       name="tickets"
       title={t('screens.tickets')}
-      columns={useTicketColumns()}
+      columns={useTicketColumns(records.edit)}
       filters={['status', 'priority', 'createdAt']}
       empty={{ icon: 'lifebuoy', title: t('empty.title'), text: t('empty.text') }}
     />
