@@ -1,6 +1,7 @@
 import { useText } from '#kit/web/i18n.ts'
 import { useSession } from '#kit/web/session.ts'
 import { useAbility } from '#kit/web/use-session.ts'
+import { Box } from '#ui/layout.ts'
 import { PageHeader } from '#ui/page-header.tsx'
 import { SectionCard } from '#ui/section-card.tsx'
 import { StatusChip } from '#ui/status-chip.tsx'
@@ -19,7 +20,7 @@ export function AccessControl() {
         {ability.can('read', 'AclDemo') && <SectionCard title={t('control.special')} text={t('control.specialText')} />}
       </div>
       <SectionCard title={t('control.rules')} text={t('control.rulesText')}>
-        <section className={classes.scroll}>
+        <Box className={classes.scroll} tabIndex={0} role="group" aria-label={t('control.rules')}>
           <table className={classes.matrix} data-plain>
             <thead>
               <tr>
@@ -44,7 +45,7 @@ export function AccessControl() {
               ))}
             </tbody>
           </table>
-        </section>
+        </Box>
       </SectionCard>
     </>
   )
