@@ -5,7 +5,7 @@ import { testApi } from '#homes/test/test-api.ts'
 import { listNotifications } from '#platform/notifications/contract.ts'
 import { deliveries } from '../deliveries/server/tables.ts'
 import { editPlan } from '../plans/contract.ts'
-import { plans, planStops } from '../plans/server/tables.ts'
+import { planRoutes, plans, planStops } from '../plans/server/tables.ts'
 import { readDeliveryPromises } from '../promises/contract.ts'
 import { promises } from '../promise-ledger/server/tables.ts'
 import { publishPlan } from '../routes/contract.ts'
@@ -226,9 +226,8 @@ describe('another time on a route that drivers have today', () => {
   })
 
   const takeAtMost = async (mostStops: number) => {
-    const { version, routes: planned } = await day.read(planId)
-    const limit = { kind: 'setLimits' as const, routeId: planned[0]!.id, mostStops, mostKilometers: null }
-    await api.call(editPlan, { as: day.as, params: { id: planId }, body: { version, edits: [limit] } })
+    const { routes: planned } = await day.read(planId)
+    await db.update(planRoutes).set({ mostStops }).where(eq(planRoutes.id, planned[0]!.id))
   }
   const stopsOfDriver = async () => {
     const [route] = await db.select().from(routes).where(ne(routes.stops, 0))
@@ -284,6 +283,23 @@ describe('another time on a route that drivers have today', () => {
       first,
       slots.find((slot) => slot.day === '2026-11-24')!,
     )
+    expect((await stopsOfDriver()).route.publicationId).toBe(before.route.publicationId)
+  })
+
+  it.each(['vehicles', 'hours'])('isn’t offered while %s changed by a planner wait to be published', async (what) => {
+    const { version, routes: planned } = await day.read(planId)
+    const { id: routeId, hours } = planned[0]!
+    const slot = onMonday(await first.offers())[0]!
+    await first.hold(slot)
+    const shorter = hours.map((one) => ({ ...one, endSeconds: one.endSeconds - 3600 }))
+    const edit =
+      what === 'hours'
+        ? { kind: 'setShift' as const, routeId, hours: shorter, overtimeMinutes: 0 }
+        : { kind: 'swapVehicle' as const, routeId, vehicleId: planned[1]!.vehicleId }
+    await api.call(editPlan, { as: day.as, params: { id: planId }, body: { version, edits: [edit] } })
+    const before = await stopsOfDriver()
+    const { chosen, slots } = await first.choose()
+    expect([chosen, onMonday({ slots })]).toEqual([null, []])
     expect((await stopsOfDriver()).route.publicationId).toBe(before.route.publicationId)
   })
 

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, ne } from 'drizzle-orm'
 import { isSame } from '#kit/contract/same.ts'
 import type { Database, Machine, Transaction } from '#kit/server/machine.ts'
 import {
@@ -13,7 +13,7 @@ import {
 } from '../../plans/server/commands.ts'
 import { publishedJob, type Opened } from '../../plans/server/commands.ts'
 import { loadState, type PlanRecord } from '../../plans/server/queries.ts'
-import { plans, planStops } from '../../plans/server/tables.ts'
+import { planEdits, plans, planStops } from '../../plans/server/tables.ts'
 import { differsBy } from '../rules/choice.ts'
 import type { RouteCopy } from '../rules/difference.ts'
 import { announce, copiesOf, insertPartial } from './amend.ts'
@@ -60,15 +60,23 @@ async function place(machine: Machine, { plan, deliveryId, finish }: Choice): Pr
     if (!held) return
     const at = { ...machine, db: tx }
     const onDay = plan.day === today ? { limit, among: await routesThatTake(at, held) } : { limit: undefined }
+    // What planners have yet to publish never goes out with a choice: they decide about both.
+    const isTheirs = held.status === 'published' && (await isAhead(tx, held))
+    if (isTheirs && plan.day <= today) {
+      await notifyPlanners(tx, machine, { opened, left: [deliveryId] })
+      await finish(tx)
+      return
+    }
     const isIn = await insertOne(tx, machine, { opened, deliveryId, isChosen: true, ...onDay })
-    if (isIn) await publishFor(tx, { ...machine, user: program, address: '' }, { opened, deliveryId })
-    else await notifyPlanners(tx, machine, { opened, left: [deliveryId] })
+    if (isIn && !isTheirs) await publishFor(tx, { ...machine, user: program, address: '' }, { opened, deliveryId })
+    if (!isIn || isTheirs) await notifyPlanners(tx, machine, { opened, left: [deliveryId] })
     await finish(tx)
   })
 }
 
 /** The routes of a plan that drivers have as it is planned, and are not about to leave with. */
 export async function routesThatTake({ db, now }: Pick<Machine, 'db' | 'now'>, plan: PlanRecord): Promise<Set<number>> {
+  if (await isAhead(db, plan)) return new Set()
   const { copies, rows } = await publishedOf(db, plan)
   const planned = await plannedStops(db, plan.id)
   const clock = await nowIn({ db, now })
@@ -86,6 +94,15 @@ export function isToLeave(
 ): boolean {
   if (state !== 'published' && state !== 'accepted') return false
   return day > today || (day === today && startSeconds >= limit)
+}
+
+/** Whether people have changed a plan since it was published. */
+async function isAhead(db: Database, plan: PlanRecord): Promise<boolean> {
+  const own = (await currentPublications(db, plan)).filter(({ planId, isPartial }) => planId === plan.id && !isPartial)
+  const version = Math.max(0, ...own.map(({ planVersion }) => planVersion))
+  const isPersons = and(ne(planEdits.kind, 'sync'), ne(planEdits.personName, ''))
+  const since = and(eq(planEdits.planId, plan.id), gt(planEdits.number, version), isPersons)
+  return (await db.select({ id: planEdits.id }).from(planEdits).where(since).limit(1)).length > 0
 }
 
 async function publishedOf(db: Database, plan: PlanRecord) {
