@@ -32,5 +32,6 @@ it('homes count as unchanged whatever happens elsewhere', () => {
   const before = homesFingerprint(root)
   write('features/other.ts', 'new')
   write('homes/tested.json', '{}')
+  write('homes/node/main.test.ts', 'new')
   expect(homesFingerprint(root)).toBe(before)
 })
