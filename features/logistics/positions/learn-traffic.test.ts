@@ -9,7 +9,7 @@ import { simulatedDeviceId } from '../driver-devices/rules.ts'
 import { createPlan, editPlan } from '../plans/contract.ts'
 import { renewTravel } from '../plans/rules/plan/renew-travel.ts'
 import { changeTraffic, readLearnedTraffic, readLogisticsSettings, typicalTraffic } from '../settings/contract.ts'
-import { totalSeconds } from '../settings/rules/typical-traffic.ts'
+import { noDrives, totalSeconds } from '../settings/rules/typical-traffic.ts'
 import { trafficInUse } from '../settings/server/queries.ts'
 import { learnedTraffic, trafficDays } from '../settings/server/tables.ts'
 import { positions, trackers } from './server/tables.ts'
@@ -29,6 +29,14 @@ beforeEach(async () => {
   day = await planDay(api, 6)
 })
 
+const still = {
+  trackerId: 1,
+  vehicleId: 1,
+  receivedAt: new Date(`${monday}T12:00:00Z`),
+  longitude: -56.25,
+  latitude: -34.887,
+}
+
 /** A vehicle drives five times a day along 9 km of the road, with a fix each 20 s at 18 km/h. */
 async function drive(dayBefore: string, { trackerId = 1, stepMs = 20_000 } = {}): Promise<void> {
   const hours = [8, 9, 10, 11, 12]
@@ -44,6 +52,14 @@ async function drive(dayBefore: string, { trackerId = 1, stepMs = 20_000 } = {})
 async function sweep(): Promise<void> {
   await db.transaction((tx) => queue.add({ name: 'positions.sweep', data: {} }, tx))
   await queue.runKept()
+}
+/** A real one and that of a simulated driver. */
+async function addTrackers(): Promise<void> {
+  const phone = { kind: 'page' as const, name: 'Phone', createdAt: clock.now }
+  await db.insert(trackers).values([
+    { ...phone, id: 1, identifier: 'tracker' },
+    { ...phone, id: 2, identifier: `1:${simulatedDeviceId(1)}` },
+  ])
 }
 const daysBefore = (count: number) => Array.from({ length: count }, (_, index) => daysAfter(monday, -1 - index))
 const learned = async () => (await api.call(readLearnedTraffic, { as: day.as })).learned
@@ -116,11 +132,7 @@ describe('traffic', () => {
   })
 
   it('goes by sample drives until there are real ones', async () => {
-    const phone = { kind: 'page' as const, name: 'Phone', createdAt: clock.now }
-    await db.insert(trackers).values([
-      { ...phone, id: 1, identifier: 'tracker' },
-      { ...phone, id: 2, identifier: `1:${simulatedDeviceId(1)}` },
-    ])
+    await addTrackers()
     for (const one of daysBefore(6)) await drive(one, { trackerId: 2 })
     await sweep()
     expect((await typical()).roads!.learnedDays).toBe(6)
@@ -134,6 +146,58 @@ describe('traffic', () => {
     const [row] = await db.select().from(trafficDays).where(eq(trafficDays.day, monday))
     expect(row).toMatchObject({ isSimulated: false })
     expect(totalSeconds(row!.hours.driven)).toBeCloseTo(5 * 90 * 20, -3)
+  })
+
+  describe('of a day that is learned again', () => {
+    const [yesterday] = daysBefore(1) as [string]
+    const kept = async () => (await db.select().from(trafficDays))[0]!
+    const learnAgain = async () => {
+      api.machine.regions.put({ ...elsewhere, meta: { ...elsewhere.meta, id: 'third' } })
+      await sweep()
+    }
+
+    it('replaces sample drives by real ones that came later, though shorter', async () => {
+      await addTrackers()
+      await drive(yesterday, { trackerId: 2 })
+      await sweep()
+      expect((await kept()).isSimulated).toBe(true)
+      const before = totalSeconds((await kept()).hours.driven)
+      await drive(yesterday, { stepMs: 10_000 })
+      await learnAgain()
+      expect((await kept()).isSimulated).toBe(false)
+      expect(totalSeconds((await kept()).hours.driven)).toBeLessThan(before * 0.7)
+    })
+
+    it('keeps sample drives where real positions are without driving', async () => {
+      await addTrackers()
+      await drive(yesterday, { trackerId: 2 })
+      await sweep()
+      const { hours } = await kept()
+      await db.insert(positions).values({ ...still, day: yesterday, at: new Date(`${yesterday}T06:00:00Z`) })
+      await learnAgain()
+      expect(await kept()).toMatchObject({ isSimulated: true, hours })
+    })
+
+    it('keeps real drives though sample ones are longer', async () => {
+      await addTrackers()
+      await drive(yesterday, { stepMs: 10_000 })
+      await sweep()
+      const before = await kept()
+      await db.delete(positions)
+      await drive(yesterday, { trackerId: 2 })
+      await learnAgain()
+      expect(await kept()).toEqual({ ...before, regions: ['third', 'town'] })
+    })
+
+    it('replaces what an earlier version took, which noted no regions', async () => {
+      const hours = noDrives()
+      hours.free[9]![0] = hours.driven[9]![0] = 500_000
+      await db.insert(trafficDays).values({ day: yesterday, hours })
+      await drive(yesterday)
+      await sweep()
+      expect(await kept()).toMatchObject({ regions: ['town'] })
+      expect(totalSeconds((await kept()).hours.driven)).toBeCloseTo(5 * 90 * 20, -3)
+    })
   })
 
   it('is shown to those who may see the settings', async () => {

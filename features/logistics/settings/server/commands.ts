@@ -11,24 +11,31 @@ const leastSeconds = 600
 
 type TrafficDay = typeof trafficDays.$inferInsert
 
-/** Keeps what the drives of a day took, and learns from it and the others. A day learned before keeps what it has where it now has less driving. */
-export async function keepTrafficDay(
-  tx: Transaction,
-  { now }: Pick<Machine, 'now'>,
-  learned: TrafficDay,
-): Promise<void> {
+/** Keeps what the drives of a day took. A day learned before keeps what it has where it now has less to say. */
+export async function keepTrafficDay(tx: Transaction, learned: TrafficDay): Promise<void> {
   const { day, regions } = learned
   const [known] = await tx.select().from(trafficDays).where(eq(trafficDays.day, day))
-  const isBetter = !known || totalSeconds(known.hours.free) <= totalSeconds(learned.hours.free)
-  const set = isBetter ? learned : { regions }
+  const set = !known || saysMore(learned, known) ? learned : { regions }
   await tx.insert(trafficDays).values(learned).onConflictDoUpdate({ target: trafficDays.day, set })
+}
+
+/** Real drives go before sample ones, however long; among the same, those with more driving. An earlier version noted no regions and took both together. */
+function saysMore(learned: TrafficDay, known: typeof trafficDays.$inferSelect): boolean {
+  if (known.regions.length === 0) return true
+  const [now, before] = [totalSeconds(learned.hours.free), totalSeconds(known.hours.free)]
+  if (known.isSimulated === (learned.isSimulated ?? false)) return now >= before
+  return known.isSimulated && now > 0
+}
+
+/** Learns from all of the days kept. */
+export async function learnFromDays(tx: Transaction, { now }: Pick<Machine, 'now'>): Promise<void> {
   const { sum, days, isSimulated, lastDay } = await drivenDays(tx)
-  await tx.delete(trafficDays).where(lt(trafficDays.day, daysAfter(lastDay ?? day, -daysBack)))
+  if (lastDay === undefined) return
+  await tx.delete(trafficDays).where(lt(trafficDays.day, daysAfter(lastDay, -daysBack)))
   // What sample drives taught is forgotten with the first real day.
   if (days > 0 && !isSimulated) await tx.delete(learnedTraffic).where(eq(learnedTraffic.isSimulated, true))
   const percents = learnTraffic(sum, days)
-  if (percents)
-    await keepLearned(tx, { day: lastDay ?? day, learnedAt: now(), days, isSimulated, percents, driven: sum })
+  if (percents) await keepLearned(tx, { day: lastDay, learnedAt: now(), days, isSimulated, percents, driven: sum })
 }
 
 /** The same percents keep their number: no plan has to be worked out again. */
