@@ -121,6 +121,6 @@ export function isAway(error: Error): boolean {
 }
 
 // A refusal is final; only what did not arrive, or broke, is worth a second try.
-function retries(count: number, error: Error): boolean {
+export function retries(count: number, error: Error): boolean {
   return count < 1 && (!(error instanceof CallError) || error.status >= 500)
 }

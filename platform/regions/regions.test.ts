@@ -247,6 +247,17 @@ describe('the costs of roads', () => {
     api.machine.clock.now = before
   })
 
+  it('count for two people who push each other’s out', async () => {
+    const both = [await api.signIn([], { id: 905 }), await api.signIn([], { id: 906 })]
+    const inTurns = async () => {
+      for (let step = 0; step < 90; step++) {
+        const percent = 300 + (step % 12) * 5
+        await api.call(readRoute, { as: both[step % 2]!, ...routed(percent) })
+      }
+    }
+    await expect(inTurns()).rejects.toMatchObject({ status: 429 })
+  })
+
   it('don’t count where no region covers the places', async () => {
     const as = await api.signIn([], { id: 904 })
     const far: Point[] = [

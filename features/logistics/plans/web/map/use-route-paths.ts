@@ -1,5 +1,7 @@
 import { useQueries } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
+import { CallError } from '#kit/web/call.ts'
+import { retries } from '#kit/web/query.ts'
 import { createStore } from '#kit/web/store.ts'
 import { readRoute, type Profile, type RoadRoute } from '#platform/regions/contract.ts'
 import { readRoadShape } from '#platform/regions/web/road-shape.ts'
@@ -57,8 +59,19 @@ export function useRoutePaths(
       staleTime: Infinity,
       // Travel times are fetched first: a dispatcher waits for prices, not for lines.
       enabled: isReady && path.length > 1,
+      ...later,
     })),
   })
+}
+
+/** Roads that are too many at once are drawn late rather than never. */
+const later = {
+  retry: (count: number, error: Error) => retries(count, error) || (isTooMany(error) && count < 20),
+  retryDelay: (_count: number, error: Error) => (isTooMany(error) ? 30_000 : 1000),
+}
+
+function isTooMany(error: Error): boolean {
+  return error instanceof CallError && error.status === 429
 }
 
 function drawnAs({ color, pattern }: RouteLook = unknownLook): Pick<RouteLine, 'color' | 'pattern'> {
