@@ -1,22 +1,28 @@
-import { and, eq, inArray, ne } from 'drizzle-orm'
+import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { monday, planDay, type PlanDay } from '#homes/test/plan-day.ts'
 import { testApi } from '#homes/test/test-api.ts'
+import { askRows } from '#kit/server/ask-rows.ts'
 import { listNotifications } from '#platform/notifications/contract.ts'
 import { deliveries } from '../deliveries/server/tables.ts'
 import { editPlan } from '../plans/contract.ts'
-import { planRoutes, plans, planStops } from '../plans/server/tables.ts'
+import type { StopTimes } from '../plans/rules.ts'
+import type { Opened } from '../plans/server/commands.ts'
+import { acceptsOf } from '../plans/server/stops/told-times.ts'
+import { plans, planStops, planRoutes } from '../plans/server/tables.ts'
 import { readDeliveryPromises } from '../promises/contract.ts'
 import { promises } from '../promise-ledger/server/tables.ts'
 import { publishPlan } from '../routes/contract.ts'
-import { routes, routeStops } from '../routes/server/tables.ts'
+import { routeActions, routes, routeStops } from '../routes/server/tables.ts'
 import { changeTracking } from '../settings/contract.ts'
+import { settingDefaults } from '../settings/rules.ts'
 import { usualTracking } from '../settings/rules/tracking-page.ts'
 import type { Slot } from '../slots/contract.ts'
 import { slotKey } from '../slots/rules.ts'
 import { slotHolds } from '../slots/server/tables.ts'
 import { openTracking } from '../tracking/contract.ts'
 import * as contract from './contract.ts'
+import { mostChanges } from './rules.ts'
 
 const api = await testApi()
 const { db } = api.machine
@@ -61,6 +67,13 @@ async function recipient(change: Partial<typeof deliveries.$inferInsert> = {}) {
     change: async () => (await api.call(openTracking, { params, body: { digits } })).change,
     row: async () => (await db.select().from(deliveries).where(eq(deliveries.id, id)))[0]!,
   }
+}
+/** What the driver of a route recorded of a stop where nobody was in. */
+const failedAt = ({ id: routeId, driverId }: { id: number; driverId: number }, stopId: number) => {
+  const at = new Date('2026-11-23T04:00:00Z')
+  const made = { id: 'failed', deviceId: 'phone', sequence: 1, deviceAt: at.toISOString(), offsetMs: 0, receivedAt: at }
+  const joined = { chain: `route ${routeId}`, link: 1, previousHash: '', hash: '', outcome: 'applied', isHeeded: true }
+  return { ...made, ...joined, kind: 'fail', routeId, driverId, stopId, day: monday, at, data: {} }
 }
 const slotOnly = ({ day: on, from, to }: Slot): Slot => ({ day: on, from, to })
 const onMonday = ({ slots }: { slots: Slot[] }) => slots.filter((slot) => slot.day === monday)
@@ -115,6 +128,22 @@ describe('another time before an attempt', () => {
     expect((await one.row()).date).toBe('2026-11-24')
     expect((await other.choose()).chosen).toEqual(slotOnly(slot))
     expect(onMonday(await one.offers())).toEqual([])
+  })
+
+  it('is changed so often in a day', async () => {
+    const one = await recipient()
+    const change = async () => {
+      await one.hold((await one.offers()).slots[0]!)
+      return (await one.choose()).chosen
+    }
+    for (let round = 0; round < mostChanges; round++) expect(await change()).not.toBe(null)
+    const before = await one.row()
+    await one.hold((await one.offers()).slots[0]!)
+    const { status, message } = await one.refusal(contract.chooseTrackedSlot)
+    expect([status, message]).toEqual([429, expect.stringContaining('as often as')])
+    expect(await one.row()).toEqual(before)
+    api.machine.clock.now = new Date('2026-11-21T12:01:00Z')
+    expect(await change()).not.toBe(null)
   })
 
   it('lets go of the one held before', async () => {
@@ -238,6 +267,19 @@ describe('another time on a route that drivers have today', () => {
       .orderBy(routeStops.position)
     return { route: route!, ids: stops.map(({ deliveryId }) => deliveryId), stops }
   }
+  const stopsPlanned = () =>
+    db
+      .select({ id: planStops.deliveryId, routeId: planStops.routeId, position: planStops.position })
+      .from(planStops)
+      .orderBy(planStops.deliveryId)
+  const notified = async () => (await api.call(listNotifications, { as: day.as })).notifications.map(({ kind }) => kind)
+  const waiting = async () => {
+    const question = sql`
+      select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    return (await askRows<{ waiting: number }>(db, question))[0]?.waiting
+  }
+  const leave = (id: number, within: Pick<typeof db, 'update'> = db) =>
+    within.update(routes).set({ state: 'inProgress', loadedAt: early, departedAt: early }).where(eq(routes.id, id))
   const choose = async (one: typeof first, slot: Slot) => {
     expect(await one.hold(slot)).toMatchObject({ isHeld: true })
     const { chosen } = await one.choose()
@@ -327,6 +369,92 @@ describe('another time on a route that drivers have today', () => {
     await api.machine.queue.runKept()
     expect((await stopsOfDriver()).ids).toContain(winner.id)
     expect((await winner.row()).state).toBe('published')
+  })
+
+  it('is over where the driver who has it has left, though the plan has it on no route since', async () => {
+    const offered = (await first.offers()).slots
+    const tuesday = offered.find((slot) => slot.day === '2026-11-24')!
+    const { route } = await stopsOfDriver()
+    const off = { state: 'planned' as const, routeId: null, stopNumber: null }
+    await db.update(deliveries).set(off).where(eq(deliveries.id, first.id))
+    await first.hold(tuesday)
+    await leave(route.id)
+    expect(await first.change()).toMatchObject({ mayChoose: false, whyNot: 'today' })
+    expect((await first.offers()).slots).toEqual([])
+    expect((await first.refusal(contract.chooseTrackedSlot)).status).toBe(409)
+    await db.insert(routeActions).values(failedAt(route, first.id))
+    await db.update(deliveries).set({ state: 'ready', date: '2026-11-24' }).where(eq(deliveries.id, first.id))
+    expect(await first.change()).toMatchObject({ mayChoose: true, whyNot: null })
+  })
+
+  it('is another day of a delivery that was taken off in the plan: who has it still loses it', async () => {
+    const off = { state: 'planned' as const, routeId: null, stopNumber: null }
+    await db.update(deliveries).set(off).where(eq(deliveries.id, first.id))
+    await choose(
+      first,
+      (await first.offers()).slots.find((slot) => slot.day === '2026-11-24')!,
+    )
+    expect((await stopsOfDriver()).ids).toEqual(others)
+  })
+
+  it('is left to planners where the driver leaves while it is put in its place', async () => {
+    const morning = onMonday(await first.offers()).find((slot) => slot.from === '08:00')!
+    await first.hold(morning)
+    const before = await stopsOfDriver()
+    const planned = await stopsPlanned()
+    let go = () => {}
+    const gate = new Promise<void>((resolve) => (go = resolve))
+    let hasLeft = () => {}
+    const left = new Promise<void>((resolve) => (hasLeft = resolve))
+    const leaving = db.transaction(async (tx) => {
+      await leave(before.route.id, tx)
+      hasLeft()
+      await gate
+    })
+    await left
+    const put = first.choose()
+    await expect.poll(waiting, { timeout: 20_000 }).toBe(1)
+    go()
+    await Promise.all([leaving, put])
+    const after = await stopsOfDriver()
+    expect(after.route).toMatchObject({ state: 'inProgress', departedAt: early, stops: 3 })
+    expect([after.route.publicationId, after.ids]).toEqual([before.route.publicationId, before.ids])
+    expect(await stopsPlanned()).toEqual(planned)
+    expect(await notified()).toContain('urgent-left')
+  })
+
+  it('is left to planners where the route of another driver has it alone, and would be gone without it', async () => {
+    await db.update(deliveries).set({ state: 'cancelled' }).where(inArray(deliveries.id, others))
+    const tuesday = (await first.offers()).slots.find((slot) => slot.day === '2026-11-24')!
+    const before = await stopsOfDriver()
+    await choose(first, tuesday)
+    expect((await stopsOfDriver()).route.publicationId).toBe(before.route.publicationId)
+    expect(await notified()).toContain('urgent-left')
+  })
+
+  it.each(['published', 'draft'] as const)(
+    'is left to planners once the day of the %s plan is over',
+    async (status) => {
+      await db.update(plans).set({ status }).where(eq(plans.id, planId))
+      await db.update(deliveries).set({ state: 'ready', routeId: null }).where(eq(deliveries.id, first.id))
+      const before = [await stopsOfDriver(), await stopsPlanned()]
+      api.machine.clock.now = new Date('2026-11-24T12:00:00Z')
+      const job = { name: 'plans.chosen', data: { ids: [first.id] } }
+      await db.transaction((tx) => api.machine.queue.add(job, tx))
+      await api.machine.queue.runKept()
+      expect([await stopsOfDriver(), await stopsPlanned()]).toEqual(before)
+      expect(await notified()).toContain('urgent-left')
+    },
+  )
+
+  it('is put in its place where no more times change than the workspace allows, its own aside', async () => {
+    const [plan] = await db.select().from(plans).where(eq(plans.id, planId))
+    const timesAt = (startSeconds: number, count: number) =>
+      new Map(Array.from({ length: count }, (_, at) => [at + 1, { startSeconds, lateSeconds: 0 } as StopTimes]))
+    const opened = { plan: plan!, facts: { promiseToleranceSeconds: 60 } } as Opened
+    const accepts = await acceptsOf(db, { opened, times: timesAt(30_000, 20), deliveryId: 1 })
+    const most = settingDefaults.planning.mostChangedTimes
+    expect([accepts(timesAt(40_000, 1 + most)), accepts(timesAt(40_000, 2 + most))]).toEqual([true, false])
   })
 
   it('is asked for again where its route has left since it was held', async () => {

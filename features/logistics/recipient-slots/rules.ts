@@ -9,6 +9,9 @@ export type ChangeObstacle = (typeof changeObstacles)[number]
 export const cancelObstacles = ['onBoard', 'paid', 'paired', 'parts'] as const
 type CancelObstacle = (typeof cancelObstacles)[number]
 
+/** How often its recipient may have a delivery come at another time within a day. */
+export const mostChanges = 5
+
 const onBoard: readonly DeliveryState[] = ['loaded', 'outForDelivery', 'arrived']
 const before: readonly DeliveryState[] = ['draft', 'needsAddress', 'ready', 'planned', 'published']
 

@@ -1,4 +1,5 @@
 import { and, count, eq, gt, lt, min } from 'drizzle-orm'
+import type { Sentence } from '#kit/contract/sentence.ts'
 import { invalid, notFound, tasksWaiting, tooMany } from '#kit/server/errors.ts'
 import type { Context } from '#kit/server/handle.ts'
 import { timeOrderedId } from '#kit/server/ids.ts'
@@ -14,7 +15,9 @@ type From = Context<unknown>
 export type Given = { code: string; digits: string }
 
 const mostTries = 5
-const windowMs = 60 * 60_000
+const hourMs = 60 * 60_000
+/** Nothing is counted for longer. */
+const longestMs = 24 * hourMs
 
 /** The delivery of a tracking link, for who has shown that it is theirs. Wrong digits are counted, and all look the same. */
 export async function provenDelivery(context: From, { code, digits }: Given): Promise<Stored> {
@@ -29,8 +32,8 @@ export async function provenDelivery(context: From, { code, digits }: Given): Pr
   return delivery
 }
 
-/** Counts what costs work, however it ends; refused once there was as much of it in an hour. */
-export async function countWork(context: From, work: Counted): Promise<void> {
+/** Counts what costs work, however it ends; refused once there was as much of it in an hour, or in the time that is given. */
+export async function countWork(context: Counting, work: Counted): Promise<void> {
   await beginTry(context, work)
 }
 
@@ -51,14 +54,16 @@ export function fewAtOnce<T>({ db, request: { signal } }: From, id: number, act:
   return inLine({ within: db, of: `recipients in lane ${id % lanes}` }, { signal, limit: laneLimit }, act)
 }
 
-type Counted = { sender: string; most: number }
+type Counting = Pick<From, 'db' | 'now'>
+type Counted = { sender: string; most: number; windowMs?: number; refusal?: Sentence }
 
 /** Written before anything is compared, so that many tries at the same moment are counted too. */
-async function beginTry({ db, now }: From, { sender, most }: Counted): Promise<string> {
+async function beginTry({ db, now }: Counting, counted: Counted): Promise<string> {
+  const { sender, most, windowMs = hourMs, refusal = refusals.tooManyTries } = counted
   const at = now()
   const since = new Date(at.getTime() - windowMs)
   const id = timeOrderedId(at)
-  await db.delete(recipientTries).where(lt(recipientTries.at, since))
+  await db.delete(recipientTries).where(lt(recipientTries.at, new Date(at.getTime() - longestMs)))
   await db.insert(recipientTries).values({ id, sender, at })
   const [tries] = await db
     .select({ total: count(), first: min(recipientTries.at) })
@@ -66,5 +71,5 @@ async function beginTry({ db, now }: From, { sender, most }: Counted): Promise<s
     .where(and(eq(recipientTries.sender, sender), gt(recipientTries.at, since)))
   if (!tries || tries.total <= most) return id
   await db.delete(recipientTries).where(eq(recipientTries.id, id))
-  throw tooMany(refusals.tooManyTries, ((tries.first ?? at).getTime() + windowMs - at.getTime()) / 1000)
+  throw tooMany(refusal, ((tries.first ?? at).getTime() + windowMs - at.getTime()) / 1000)
 }

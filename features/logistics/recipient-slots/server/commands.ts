@@ -12,17 +12,20 @@ import { deliveries, rowLock } from '../../deliveries/server/tables.ts'
 import { todayOf } from '../../drivers/server/queries.ts'
 import { insertChosen, tellTakenOff } from '../../plans/server/commands.ts'
 import { keepPromise, replacePromises } from '../../promise-ledger/server/commands.ts'
+import { countWork } from '../../recipient-checks/server/commands.ts'
 import { followChoice } from '../../routes/server/commands.ts'
-import { routes } from '../../routes/server/tables.ts'
+import { routesHaving } from '../../routes/server/queries.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
 import type { Slot } from '../../slots/contract.ts'
 import { slotKey, wallsOf } from '../../slots/rules.ts'
 import { heldBy, pricedSlots } from '../../slots/server/queries.ts'
 import { confirmHold, holdSlot, releaseHold } from '../../slots/server/commands.ts'
 import type { TrackedChange } from '../contract.ts'
-import { daysFor, isAhead } from '../rules.ts'
+import { daysFor, isAhead, mostChanges } from '../rules.ts'
 import { chosenKeyOf, keyOf, parcelOf, trackedChange } from './queries.ts'
 import { refusals } from './refusals.ts'
+
+const dayMs = 24 * 60 * 60_000
 
 /** A recipient, who has no account. */
 type Sayer = Machine & { user: undefined; address: string; signal: AbortSignal }
@@ -63,9 +66,11 @@ export async function chooseHeld(tx: Transaction, sayer: Sayer, id: number): Pro
   const delivery = await changeable(tx, sayer, id)
   const slot = await confirmHold(tx, sayer, { key: keyOf({ id }), as: chosenKeyOf({ id }) })
   if (!slot) return undefined
+  const counted = { sender: `slots ${id}`, most: mostChanges, windowMs: dayMs, refusal: refusals.tooOften }
+  await countWork({ ...sayer, db: tx }, counted)
   await takeOff(tx, sayer, { delivery, kind: 'recipient-moved' })
   // Within its day its plan finds it a place, with which its routes are published.
-  if (slot.day !== delivery.date) await leaveRoute(tx, sayer, delivery)
+  await leaveRoutes(tx, sayer, { id, day: slot.day })
   const row = await held(tx, id)
   const { day: date, from, to } = slot
   const windows = from === '' ? [] : [{ from, to, isHard: true, centsPerMinute: 0 }]
@@ -86,11 +91,11 @@ async function takeOff(tx: Transaction, sayer: Sayer, { delivery, kind }: Off): 
   await tellTakenOff(tx, sayer, { kind, off: delivery })
 }
 
-/** The driver whose route it was on gets the route without it. */
-async function leaveRoute(tx: Transaction, sayer: Sayer, { id, state, routeId }: Stored): Promise<void> {
-  if (state !== 'published' || routeId === null) return
-  const [route] = await tx.select({ planId: routes.planId }).from(routes).where(eq(routes.id, routeId))
-  if (route) await followChoice(tx, sayer, { planId: route.planId, deliveryId: id })
+/** Drivers who have it on another day get their routes without it. */
+async function leaveRoutes(tx: Transaction, sayer: Sayer, { id, day }: { id: number; day: string }): Promise<void> {
+  const having = await routesHaving(tx, { deliveryId: id, from: await todayOf(tx, sayer.now()) })
+  const planIds = new Set(having.filter((route) => route.day !== day).map(({ planId }) => planId))
+  for (const planId of planIds) await followChoice(tx, sayer, { planId, deliveryId: id })
 }
 
 async function spanOf(tx: Transaction, slot: Slot): Promise<{ earliest: Date; latest: Date }> {

@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm'
 import type { Database, Machine } from '#kit/server/machine.ts'
 import { isOrderPaid } from '../../../ecommerce/orders/server/queries.ts'
 import { isLinked, partsOf, type Stored } from '../../deliveries/server/queries.ts'
@@ -6,8 +5,7 @@ import { todayOf } from '../../drivers/server/queries.ts'
 import { isReliable } from '../../places/rules.ts'
 import { placeOf, storedPlace } from '../../places/server/queries.ts'
 import { nowIn, type Parcel } from '../../plans/server/commands.ts'
-import { isToLeave } from '../../routes/server/queries.ts'
-import { routes } from '../../routes/server/tables.ts'
+import { isToLeave, routesHaving } from '../../routes/server/queries.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
 import { heldBy } from '../../slots/server/queries.ts'
 import type { TrackedChange, TrackedSlots } from '../contract.ts'
@@ -71,19 +69,16 @@ export function chosenKeyOf({ id }: Pick<Stored, 'id'>): string {
 
 async function obstacleTo({ db, now }: At, delivery: Stored): Promise<ChangeObstacle | undefined> {
   const hasPlace = (await parcelOf(db, delivery)) !== undefined
-  const isLeaving = delivery.state === 'published' && (await isOnItsWay({ db, now }, delivery))
+  const isLeaving = await isOnItsWay({ db, now }, delivery)
   return whyNoChange({ ...delivery, hasPlace, isPaired: await isLinked(db, delivery), isLeaving })
 }
 
-/** Whether the route of a delivery leaves so soon that nothing is taken off any more; of another day it never does. */
-async function isOnItsWay(at: At, { date, routeId }: Stored): Promise<boolean> {
+/** Whether a driver who has it leaves so soon that nothing is taken off any more, even where the plan has it on no route since. */
+async function isOnItsWay(at: At, { id, state, date }: Stored): Promise<boolean> {
   const clock = await nowIn(at)
-  if (date === null || date > clock.today) return false
-  const [route] = await at.db
-    .select()
-    .from(routes)
-    .where(eq(routes.id, routeId ?? 0))
-  return !route || !isToLeave(route, clock)
+  const having = await routesHaving(at.db, { deliveryId: id, from: clock.today })
+  if (having.length > 0) return having.some((route) => !isToLeave(route, clock))
+  return state === 'published' && date !== null && date <= clock.today
 }
 
 /** What is brought, as plans ask; nothing where it isn't sure where it goes. */

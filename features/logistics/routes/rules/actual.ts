@@ -8,7 +8,7 @@ type Known = Pick<StopRecord, 'deliveryId' | 'isHere' | 'attempts' | 'failureRea
   at: Point
 }
 
-const endKinds: ReadonlySet<string> = new Set(['deliver', 'partly', 'pickUp', 'fail'])
+export const endKinds: ReadonlySet<string> = new Set(['deliver', 'partly', 'pickUp', 'fail'])
 
 /** What really happened on a route, from the actions that were applied, in order of the acts. */
 export function actualOf(acts: readonly Act[], stops: readonly Known[]): Omit<RouteRecord, 'actions' | 'mayRecord'> {

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNotNull, ne } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNotNull, ne } from 'drizzle-orm'
 import { isSame } from '#kit/contract/same.ts'
 import type { Database, Machine, Transaction } from '#kit/server/machine.ts'
 import {
@@ -14,12 +14,13 @@ import {
 import { publishedJob, type Opened } from '../../plans/server/commands.ts'
 import { loadState, type PlanRecord } from '../../plans/server/queries.ts'
 import { planEdits, plans, planStops } from '../../plans/server/tables.ts'
-import { differsBy } from '../rules/choice.ts'
+import { differsBy, isTouched } from '../rules/choice.ts'
 import type { RouteCopy } from '../rules/difference.ts'
 import { announce, copiesOf, insertPartial } from './amend.ts'
 import { copyOf, currentPublications, draftsOf, publishedCopies, type RouteDraft, type RouteRecord } from './draft.ts'
 import { program } from './program.ts'
 import { placeDeliveries, rowOf, unseen, writeStops, type Publisher } from './publish.ts'
+import { holdRoute } from './record.ts'
 import { routes, routeVersions } from './tables.ts'
 
 const longestMs = 600_000
@@ -42,36 +43,63 @@ export function workOnChoices(machine: Machine): void {
       .where(eq(plans.id, Number(planId)))
     if (!plan) return
     const put = () => place(machine, { plan, deliveryId: Number(deliveryId), finish })
-    await put().catch((error: unknown) => {
-      if (!(error instanceof Outdated)) throw error
-      return put()
-    })
+    await put()
+      .catch((error: unknown) => {
+        if (!(error instanceof Outdated)) throw error
+        return put()
+      })
+      .catch((error: unknown) => {
+        if (!(error instanceof Left)) throw error
+        return error.leave(machine, finish)
+      })
     machine.bus.wake()
   })
+}
+
+/** Nothing of a choice is kept where it can't be published: its planners decide. */
+class Left extends Error {
+  readonly #left: { opened: Opened; left: number[] }
+
+  constructor({ opened, deliveryId }: Pick<Publishing, 'opened' | 'deliveryId'>) {
+    super('left to planners')
+    this.#left = { opened, left: [deliveryId] }
+  }
+
+  leave(machine: Machine, finish: Choice['finish']): Promise<void> {
+    return machine.db.transaction(async (tx) => {
+      await notifyPlanners(tx, machine, this.#left)
+      await finish(tx)
+    })
+  }
 }
 
 type Choice = { plan: PlanRecord; deliveryId: number; finish: (tx: Transaction) => Promise<void> }
 
 async function place(machine: Machine, { plan, deliveryId, finish }: Choice): Promise<void> {
-  const { today, limit } = await nowIn(machine)
   const opened = await open(machine, plan, AbortSignal.timeout(longestMs))
   await machine.db.transaction(async (tx) => {
     const held = (await lockPlansOfDay(tx, plan.day)).find(({ id }) => id === plan.id)
     if (!held) return
-    const at = { ...machine, db: tx }
-    const onDay = plan.day === today ? { limit, among: await routesThatTake(at, held) } : { limit: undefined }
-    // What planners have yet to publish never goes out with a choice: they decide about both.
-    const isTheirs = held.status === 'published' && (await isAhead(tx, held))
-    if (isTheirs && plan.day <= today) {
-      await notifyPlanners(tx, machine, { opened, left: [deliveryId] })
-      await finish(tx)
-      return
-    }
-    const isIn = await insertOne(tx, machine, { opened, deliveryId, isChosen: true, ...onDay })
-    if (isIn && !isTheirs) await publishFor(tx, { ...machine, user: program, address: '' }, { opened, deliveryId })
-    if (!isIn || isTheirs) await notifyPlanners(tx, machine, { opened, left: [deliveryId] })
+    await putIn(tx, machine, { opened, held, deliveryId })
     await finish(tx)
   })
+}
+
+type Put = { opened: Opened; held: PlanRecord; deliveryId: number }
+
+async function putIn(tx: Transaction, machine: Machine, { opened, held, deliveryId }: Put): Promise<void> {
+  const { today, limit } = await nowIn(machine)
+  if (held.day < today) throw new Left({ opened, deliveryId })
+  // Before anything is written, as drivers hold their routes before they write what is on them.
+  const toLeave = await holdToLeave(tx, machine, held)
+  const among = held.day === today ? await routesThatTake({ ...machine, db: tx }, held) : undefined
+  // What planners have yet to publish never goes out with a choice: they decide about both.
+  const isTheirs = held.status === 'published' && (await isAhead(tx, held))
+  if (isTheirs && among) throw new Left({ opened, deliveryId })
+  const insertion = { opened, deliveryId, isChosen: true, limit: among && limit, among }
+  const isIn = await insertOne(tx, machine, insertion)
+  if (!isIn || isTheirs) return notifyPlanners(tx, machine, { opened, left: [deliveryId] })
+  await publishFor(tx, { ...machine, user: program, address: '' }, { opened, deliveryId, toLeave })
 }
 
 /** The routes of a plan that drivers have as it is planned, and are not about to leave with. */
@@ -87,12 +115,14 @@ export async function routesThatTake({ db, now }: Pick<Machine, 'db' | 'now'>, p
   return new Set(open.map(({ planRouteId }) => planRouteId))
 }
 
+type Leaving = Pick<RouteRecord, 'day' | 'state' | 'startSeconds' | 'loadedAt' | 'departedAt'>
+
 /** Whether a route is still to be loaded, and not so soon that its driver would have to be stopped. */
 export function isToLeave(
-  { day, state, startSeconds }: Pick<RouteRecord, 'day' | 'state' | 'startSeconds'>,
+  { day, state, startSeconds, loadedAt, departedAt }: Leaving,
   { today, limit }: { today: string; limit: number },
 ): boolean {
-  if (state !== 'published' && state !== 'accepted') return false
+  if ((state !== 'published' && state !== 'accepted') || loadedAt || departedAt) return false
   return day > today || (day === today && startSeconds >= limit)
 }
 
@@ -124,21 +154,52 @@ async function plannedStops(db: Database, planId: number): Promise<Map<number, n
   return stops
 }
 
-type Publishing = { opened: Opened; deliveryId: number }
+/** The routes of a plan that their drivers are yet to leave with, held in the order of their ids until the transaction ends. */
+async function holdToLeave(tx: Transaction, { now }: Pick<Machine, 'now'>, plan: PlanRecord): Promise<ToLeave> {
+  const current = (await currentPublications(tx, plan)).filter(({ planId }) => planId === plan.id)
+  const isCurrent = inArray(
+    routes.publicationId,
+    current.map(({ id }) => id),
+  )
+  const ids = await tx
+    .select({ id: routes.id })
+    .from(routes)
+    .where(and(isCurrent, inArray(routes.state, ['published', 'accepted'])))
+    .orderBy(asc(routes.id))
+    .limit(5000)
+  const clock = await nowIn({ db: tx, now })
+  const toLeave = new Map<number, RouteRecord>()
+  for (const { id } of ids) {
+    const row = await holdRoute(tx, id)
+    if (isToLeave(row, clock)) toLeave.set(id, row)
+  }
+  return toLeave
+}
 
-/** Publishes the routes that differ from what drivers have by this delivery alone. Where planners have changed more, they publish. */
-async function publishFor(tx: Transaction, publisher: Publisher, { opened, deliveryId }: Publishing): Promise<void> {
+type ToLeave = ReadonlyMap<number, RouteRecord>
+type Publishing = { opened: Opened; deliveryId: number; toLeave: ToLeave }
+
+/** Publishes the routes that differ from what drivers have by this delivery alone. Where one of them may not change any more, or differs in more, none is. */
+async function publishFor(tx: Transaction, publisher: Publisher, publishing: Publishing): Promise<void> {
+  const { opened, deliveryId, toLeave } = publishing
   const [plan] = await tx.select().from(plans).where(eq(plans.id, opened.plan.id))
   if (plan?.status !== 'published') return
   const { copies, rows } = await publishedOf(tx, plan)
   const drafts = await draftsOf(tx, { opened: { ...opened, plan }, stored: await loadState(tx, plan), current: rows })
-  const chosen = drafts.flatMap((draft) => {
-    const [row, before] = [draft.row, copies.find(({ key }) => key === draft.key)]
-    const isOpen = row?.state === 'published' || row?.state === 'accepted'
-    return row && isOpen && before && differsBy(deliveryId, before, copyOf(draft)) ? [{ draft, row }] : []
+  const keys = new Set([...copies, ...drafts].map(({ key }) => key))
+  const pairs = [...keys].map((key) => {
+    const draft = drafts.find((one) => one.key === key)
+    return { draft, before: copies.find((one) => one.key === key), after: draft && copyOf(draft) }
   })
-  if (chosen.length > 0 && (await keepsAll(tx, plan, { chosen, copies, deliveryId })))
-    await write(tx, publisher, { plan, chosen })
+  const touched = pairs.filter(({ before, after }) => isTouched(deliveryId, before, after))
+  const chosen = touched.flatMap(({ draft, before, after }) => {
+    const row = toLeave.get(draft?.row?.id ?? 0)
+    return draft && row && before && after && differsBy(deliveryId, before, after) ? [{ draft, row }] : []
+  })
+  if (touched.length === 0) return
+  if (chosen.length < touched.length || !(await keepsAll(tx, plan, { chosen, copies, deliveryId })))
+    throw new Left(publishing)
+  await write(tx, publisher, { plan, chosen })
 }
 
 type Compared = { chosen: Written['chosen']; copies: readonly RouteCopy[]; deliveryId: number }

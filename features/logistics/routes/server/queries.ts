@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, ne, sql, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, exists, getTableColumns, gte, inArray, ne, not, sql, type SQL } from 'drizzle-orm'
 import type { ListQuery } from '#kit/contract/list-query.ts'
 import { visible } from '#kit/server/ability-sql.ts'
 import { notFound } from '#kit/server/errors.ts'
@@ -16,15 +16,45 @@ import { plans } from '../../plans/server/tables.ts'
 import { kindsOfVehicles } from '../../vehicles/server/queries.ts'
 import type { RouteDetail, RouteRow, RouteStop } from '../contract.ts'
 import { refusals } from './refusals.ts'
+import { endKinds } from '../rules/actual.ts'
 import { isTakenOver } from '../rules/transfer.ts'
 import { receiptOf, routePath, type RouteState } from '../rules.ts'
 import { accountOfDriver } from './account.ts'
 import { logOf } from './log.ts'
-import { publications, routes, routeStops, routeVersions } from './tables.ts'
+import { publications, routeActions, routes, routeStops, routeVersions } from './tables.ts'
 
 export { isToLeave, routesThatTake } from './publish-choice.ts'
 
 type Reader = Pick<Caller, 'ability'>
+
+/** The routes from a day on that their drivers have with a delivery that they haven't tried yet, whatever is planned since. */
+export function routesHaving(
+  db: Database,
+  { deliveryId, from }: { deliveryId: number; from: string },
+): Promise<(typeof routes.$inferSelect)[]> {
+  const { routeId, stopId, outcome, kind } = routeActions
+  const isTry = and(
+    eq(routeId, routes.id),
+    eq(stopId, deliveryId),
+    eq(outcome, 'applied'),
+    inArray(kind, [...endKinds]),
+  )
+  const tries = db.select({ id: routeActions.id }).from(routeActions).where(isTry)
+  return db
+    .select(getTableColumns(routes))
+    .from(routeStops)
+    .innerJoin(routes, and(eq(routes.id, routeStops.routeId), eq(routes.publicationId, routeStops.publicationId)))
+    .where(
+      and(
+        eq(routeStops.deliveryId, deliveryId),
+        gte(routes.day, from),
+        ne(routes.state, 'recalled'),
+        not(exists(tries)),
+      ),
+    )
+    .orderBy(asc(routes.id))
+    .limit(100)
+}
 
 /** A plan that a person sees and may publish, or do this with; every depot of it must be within their reach. */
 export async function findPlanFor(

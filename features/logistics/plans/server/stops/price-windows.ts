@@ -2,17 +2,15 @@ import { sql } from 'drizzle-orm'
 import type { Database, Machine } from '#kit/server/machine.ts'
 import { servingDepots } from '../../../depots/server/queries.ts'
 import type { FitQuestion } from '../../../deliveries/rules/fit.ts'
-import { logisticsSetting } from '../../../settings/server/queries.ts'
 import type { DaySpan } from '../../../settings/contract.ts'
 import { costOfChange, type StopTimes } from '../../rules.ts'
 import { applyPlanEdit } from '../../rules/edits/apply-edit.ts'
 import { onlyOn } from '../../rules/plan/state.ts'
-import { changedTimes } from '../../rules/stops/fit.ts'
 import { loadState, type PlanRecord, type Stored } from '../facts/state.ts'
 import type { StopRow } from '../facts/stop-facts.ts'
 import type { Opened } from '../plan/opened.ts'
 import { lookForPlace, nowIn, type Insertion } from './find-place.ts'
-import { keepsTold, toldTimes } from './told-times.ts'
+import { acceptsOf } from './told-times.ts'
 import { loadAreas, openWith, plansFor, rowAt, withRows, type Areas } from './fit.ts'
 
 /** What is to be brought somewhere, whose day and time are yet to be chosen; its id where it is stored already. */
@@ -91,13 +89,7 @@ async function insertionInto(
 ): Promise<Omit<Insertion, 'deliveryId'>> {
   const now = await nowIn(machine)
   const limit = opened.plan.day === now.today ? now.limit : undefined
-  if (opened.plan.status !== 'published') return { opened, limit }
-  const { mostChangedTimes } = await logisticsSetting(machine.db, 'planning')
-  const { promiseToleranceSeconds } = opened.facts
-  const told = await toldTimes(machine.db, opened.plan.day, [...times.keys()])
-  const isStable = (after: Stored['times']) =>
-    changedTimes(times, after, promiseToleranceSeconds) <= mostChangedTimes && keepsTold(told, times, after)
-  return { opened, limit, accepts: isStable }
+  return { opened, limit, accepts: await acceptsOf(machine.db, { opened, times }) }
 }
 
 type Taken = Pick<Stored, 'state' | 'times'>

@@ -4,6 +4,8 @@ import { openPromises } from '../../../promise-ledger/server/queries.ts'
 import { logisticsSetting } from '../../../settings/server/queries.ts'
 import type { StopTimes } from '../../rules.ts'
 import type { TimeSpan } from '../../rules/facts.ts'
+import { changedTimes } from '../../rules/stops/fit.ts'
+import type { Opened } from '../plan/opened.ts'
 
 type Times = ReadonlyMap<number, Pick<StopTimes, 'startSeconds'>>
 type Told = Map<number, TimeSpan[]>
@@ -19,6 +21,22 @@ export async function toldTimes(db: Database, day: string, deliveryIds: readonly
     told.set(deliveryId, [...(told.get(deliveryId) ?? []), span])
   }
   return told
+}
+
+type Changed = { opened: Pick<Opened, 'plan' | 'facts'>; times: ReadonlyMap<number, StopTimes>; deliveryId?: number }
+
+/**
+ * What a plan accepts of the times that follow from the place of a delivery, its own aside: nobody is served at another time than they were told, and of
+ * what drivers have only a few times change.
+ */
+export async function acceptsOf(db: Database, { opened, times, deliveryId }: Changed) {
+  const { plan, facts } = opened
+  const others = new Map([...times].filter(([id]) => id !== deliveryId))
+  const told = await toldTimes(db, plan.day, [...others.keys()])
+  const { mostChangedTimes } = await logisticsSetting(db, 'planning')
+  const most = plan.status === 'published' ? mostChangedTimes : Infinity
+  return (after: Changed['times']) =>
+    changedTimes(others, after, facts.promiseToleranceSeconds) <= most && keepsTold(told, others, after)
 }
 
 /** Whether everybody who would be served as they were told still is. */

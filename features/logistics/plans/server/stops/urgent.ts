@@ -15,8 +15,8 @@ import { checkNewest, Outdated } from '../edits/merge-edits.ts'
 import { applyPlanEdit } from '../../rules/edits/apply-edit.ts'
 import type { PlanEdit } from '../../rules/edits/plan-edits.ts'
 import { onlyOn, routeOfStop } from '../../rules/plan/state.ts'
-import { loadState, writeReasons, type Stored } from '../facts/state.ts'
-import { keepsTold, toldTimes } from './told-times.ts'
+import { loadState, writeReasons } from '../facts/state.ts'
+import { acceptsOf } from './told-times.ts'
 import { summaryOf } from '../edits/summary.ts'
 import { plans } from '../tables.ts'
 
@@ -74,7 +74,7 @@ type WaitingFor = { deliveryIds: number[]; isPublished: boolean }
 
 /**
  * Those that are still urgent and ready, or chosen and yet to be published, by the plan of their day and depot that drivers have, else by the main one. Plans of the past stay as they
- * were.
+ * were; planners are notified of what was chosen there.
  */
 async function waitingByPlan(
   db: Database,
@@ -91,8 +91,8 @@ async function waitingByPlan(
       and(
         inArray(deliveries.id, ids.concat(0)),
         inArray(deliveries.state, isUrgent ? ['ready'] : ['ready', 'planned']),
-        isUrgent,
-        gte(plans.day, today),
+        // Whoever chose a time hears nothing of a job that ran too late: planners do.
+        isUrgent && and(isUrgent, gte(plans.day, today)),
       ),
     )
     .orderBy(asc(deliveries.id), desc(isPublished), desc(plans.isMain), asc(plans.id))
@@ -116,11 +116,13 @@ async function insertInto(machine: Machine, planId: number, { deliveryIds, isCho
   let opened = await open(machine, plan, AbortSignal.timeout(longestMs))
   for (const deliveryId of deliveryIds) {
     const insert = () => machine.db.transaction((tx) => insertOne(tx, machine, { opened, deliveryId, limit, isChosen }))
-    const isIn = await insert().catch(async (error: unknown) => {
-      if (!(error instanceof Outdated)) throw error
-      opened = await open(machine, plan, AbortSignal.timeout(longestMs))
-      return insert()
-    })
+    const isIn =
+      plan.day >= now.today &&
+      (await insert().catch(async (error: unknown) => {
+        if (!(error instanceof Outdated)) throw error
+        opened = await open(machine, plan, AbortSignal.timeout(longestMs))
+        return insert()
+      }))
     if (!isIn) left.push(deliveryId)
   }
   if (left.length === 0) return
@@ -152,10 +154,9 @@ export async function insertOne(
   checkNewest(opened, stored.state)
   const off: PlanEdit[] = isMoved ? [{ kind: 'unassign', deliveryIds: [deliveryId] }] : []
   const state = off.reduce((before, edit) => applyPlanEdit(before, edit), onlyOn(stored.state, among))
-  const told = isChosen ? await toldTimes(tx, plan.day, [...stored.times.keys()]) : new Map<number, never[]>()
-  told.delete(deliveryId)
-  const accepts = (after: Stored['times']) => keepsTold(told, stored.times, after)
-  const found = await findPlace(machine, { ...insertion, accepts }, { ...stored, state })
+  const stable = { opened: { ...opened, plan }, times: stored.times, deliveryId }
+  const asked = isChosen ? { ...insertion, accepts: await acceptsOf(tx, stable) } : insertion
+  const found = await findPlace(machine, asked, { ...stored, state })
   if (!Array.isArray(found)) {
     if (isWaiting) await writeReasons(tx, plan.id, [{ ...found, deliveryId }])
     return false
@@ -172,8 +173,15 @@ export async function notifyPlanners(
   machine: Machine,
   { opened, left }: { opened: Opened; left: number[] },
 ): Promise<void> {
-  const { plan, rows } = opened
-  const references = rows.filter(({ id }) => left.includes(id)).map(({ reference }) => reference)
+  const { plan } = opened
+  // One that goes on another day is none of the plan's any more.
+  const rows = await tx
+    .select({ reference: deliveries.reference })
+    .from(deliveries)
+    .where(inArray(deliveries.id, left))
+    .orderBy(asc(deliveries.id))
+    .limit(left.length)
+  const references = rows.map(({ reference }) => reference)
   const shown = references.slice(0, mostNamed).join(', ') + (references.length > mostNamed ? ', …' : '')
   const planners = await readersOf(tx, plan, 'write')
   await recordEvent(tx, machine, {
