@@ -41,7 +41,7 @@ function useOrderColumns(): Column<SoldGiftCard>[] {
     text('giver', t('orders.giver'), { sort: 'giver' }),
     { ...text('giverEmail', t('orders.giverEmail')), isHidden: true },
     { key: 'recipient', title: t('recipient'), sort: 'recipient', cell: (order) => <Recipient order={order} /> },
-    text('email', t('email')),
+    { ...text('email', t('email')), isHidden: true },
     money('amountCents', t('amountCents'), { sort: 'amount' }),
     statusColumn({
       key: 'payment',
