@@ -37,6 +37,7 @@ export const program: Program = {
   audience: Object.assign({}, ...serverFeatures.map(({ audience }) => audience)),
   person: serverFeatures.flatMap(({ person = [] }) => person),
   amounts: serverFeatures.flatMap(({ amounts = [] }) => amounts),
+  underWay: Object.assign({}, ...serverFeatures.map(({ underWay }) => underWay)),
   background: Object.assign({}, ...serverFeatures.map(({ background }) => background)),
   onSignIn: serverFeatures.flatMap(({ onSignIn = [] }) => onSignIn),
   onPresence: serverFeatures.flatMap(({ onPresence = [] }) => onPresence),

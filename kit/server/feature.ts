@@ -88,6 +88,9 @@ export type FindAudience = (db: Database, changes: readonly ChangedThing[]) => P
 /** What a feature still does in the background, in numbers, for whoever watches over the program; nothing where there is nothing to say. */
 export type BackgroundReport = (machine: Machine) => Promise<Record<string, number> | undefined>
 
+/** What is under way for a thing, or waits for an answer about it; its id. */
+export type FindUnderWay = (db: Database, id: number) => Promise<number | null>
+
 /** What one feature brings to the server. Everything is optional: a feature names what it has. */
 export type ServerFeature = {
   handlers?: Handlers
@@ -121,6 +124,8 @@ export type ServerFeature = {
   onSignIn?: SignInListener
   onPresence?: PresenceListener
   amounts?: AmountKeeper
+  /** For things of features below it, by entity. */
+  underWay?: Record<string, FindUnderWay>
   /** By the name it is reported under. */
   background?: Record<string, BackgroundReport>
 }
@@ -155,5 +160,6 @@ export type Program = {
   onSignIn: SignInListener[]
   onPresence: PresenceListener[]
   amounts: AmountKeeper[]
+  underWay: Record<string, FindUnderWay>
   background: Record<string, BackgroundReport>
 }

@@ -21,6 +21,7 @@ import { whatIfHandlers, workOnAnswers } from './runs/what-if.ts'
 import { workOnTidying } from './plan/tidy.ts'
 import { workOnUrgent } from './stops/urgent.ts'
 import { workloadHandlers } from './plan/workload.ts'
+import { openRunId } from './queries.ts'
 import * as tables from './tables.ts'
 import { notificationTexts } from './people/notify.ts'
 import { rights } from './rights.ts'
@@ -66,5 +67,6 @@ export const feature: ServerFeature = {
   notifications: notificationTexts,
   personalEntities: ['planViewers'],
   audience: planAudience,
+  underWay: { plan: openRunId },
   rights,
 }

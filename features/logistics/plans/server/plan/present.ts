@@ -4,7 +4,7 @@ import type { Kpis, PaidKpis } from '../../rules.ts'
 import type { PlanFacts } from '../../rules/facts.ts'
 import { presentFigures, type Money } from '../facts/money.ts'
 import type { Looked, Opened } from './opened.ts'
-import { headOf, nextRedo, nextUndo, openRunId, presentEdit } from '../queries.ts'
+import { headOf, nextRedo, nextUndo, presentEdit } from '../queries.ts'
 import { mapNow, type TravelMap } from '../../../travel/server/queries.ts'
 import { loadState, type PlanRecord, type Stored } from '../facts/state.ts'
 import { haltOf, type StopRow } from '../facts/stop-facts.ts'
@@ -24,7 +24,7 @@ export async function presentPlan(context: Context, { opened, travel }: Looked, 
     routes: routesOf(ids, { facts, stored, money }),
     deliveries: rows.map(deliveryOf),
     ...(await figuresFor(context, { plan, stored, money })),
-    runId: await openRunId(context.db, plan.id),
+    runId: (await context.program.underWay['plan']?.(context.db, plan.id)) ?? null,
     travel,
   }
 }
