@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { iconSet } from '#ui/icon-set.ts'
+import { iconSet } from '#ui/display/icon-set.ts'
 import { screens } from './screens.ts'
 
 it('every screen has a name and an address of its own', () => {

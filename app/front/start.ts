@@ -6,7 +6,7 @@ import '#features/site/landing/web/landing-sections.module.css'
 import '#features/site/landing/web/landing.module.css'
 import '#features/site/landing/web/site-menu.module.css'
 import '#features/site/landing/web/newsletter-form.module.css'
-import '#ui/brand.module.css'
+import '#ui/page/brand.module.css'
 
 // Whoever followed a link to the page in a language stays in it on the pages after it, unless they chose another before.
 if (location.search.includes('lang=')) localStorage['language'] ??= document.documentElement.lang

@@ -1,5 +1,5 @@
 import { lazy, useEffect } from 'react'
-import { WhenOpened } from '#ui/when-opened.tsx'
+import { WhenOpened } from '#ui/overlay/when-opened.tsx'
 import { useCurrentScreen } from '../current-screen.ts'
 import { keepKey, openPalette, usePaletteOpen } from './palette-store.ts'
 import { rememberScreen } from './recent-screens.ts'

@@ -1,6 +1,6 @@
 import { textOf, useText } from '#kit/web/i18n.ts'
 import { usePreferences } from '#kit/web/preferences.ts'
-import { Link } from '#ui/link.tsx'
+import { Link } from '#ui/button/link.tsx'
 import classes from './footer.module.css'
 
 const year = new Date().getFullYear()

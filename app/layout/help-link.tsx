@@ -1,7 +1,7 @@
 import { IconHelpCircle } from '@tabler/icons-react'
 import { useText } from '#kit/web/i18n.ts'
-import { ActionIcon } from '#ui/action-icon.tsx'
-import { Link } from '#ui/link.tsx'
+import { ActionIcon } from '#ui/button/action-icon.tsx'
+import { Link } from '#ui/button/link.tsx'
 import { useCurrentScreen } from '../current-screen.ts'
 
 /** Leads from a screen to the article that explains it. */

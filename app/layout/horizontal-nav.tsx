@@ -1,8 +1,8 @@
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
 import { textOf, useText } from '#kit/web/i18n.ts'
-import { Icon } from '#ui/icon.tsx'
-import { Link } from '#ui/link.tsx'
+import { Icon } from '#ui/display/icon.tsx'
+import { Link } from '#ui/button/link.tsx'
 import { useCurrentScreen } from '../current-screen.ts'
 import classes from './horizontal-nav.module.css'
 import {

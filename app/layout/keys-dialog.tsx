@@ -1,6 +1,6 @@
 import { Kbd } from '@mantine/core'
 import { useText } from '#kit/web/i18n.ts'
-import { Dialog } from '#ui/dialog.tsx'
+import { Dialog } from '#ui/overlay/dialog.tsx'
 import { closeKeys } from './keys-store.ts'
 import classes from './keys-dialog.module.css'
 

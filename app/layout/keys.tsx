@@ -1,5 +1,5 @@
 import { lazy, useEffect } from 'react'
-import { WhenOpened } from '#ui/when-opened.tsx'
+import { WhenOpened } from '#ui/overlay/when-opened.tsx'
 import { openKeys, useKeysOpen } from './keys-store.ts'
 
 const KeysDialog = lazy(async () => ({ default: (await import('./keys-dialog.tsx')).KeysDialog }))

@@ -1,8 +1,8 @@
 import { IconLanguage } from '@tabler/icons-react'
 import { languages, useLanguage, useText } from '#kit/web/i18n.ts'
 import { setLanguage } from '../set-language.ts'
-import { ActionIcon } from '#ui/action-icon.tsx'
-import { Menu } from '#ui/menu.tsx'
+import { ActionIcon } from '#ui/button/action-icon.tsx'
+import { Menu } from '#ui/overlay/menu.tsx'
 
 /** Chooses the language; its texts come before anything changes. */
 export function LanguageMenu() {

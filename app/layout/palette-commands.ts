@@ -1,7 +1,7 @@
 import { languages, useLanguage, useText } from '#kit/web/i18n.ts'
 import { changePreferences, themes } from '#kit/web/preferences.ts'
 import { useAbility } from '#kit/web/use-session.ts'
-import { useGo } from '#ui/link.tsx'
+import { useGo } from '#ui/button/link.tsx'
 import { screens } from '../screens.ts'
 import { setLanguage } from '../set-language.ts'
 import { signOut } from '../sign-out.ts'

@@ -1,6 +1,6 @@
 import { Modal } from '@mantine/core'
 import { useText } from '#kit/web/i18n.ts'
-import { useFocusBack } from '#ui/focus-back.ts'
+import { useFocusBack } from '#ui/overlay/focus-back.ts'
 import { PalettePanel } from './palette-panel.tsx'
 import classes from './palette-panel.module.css'
 import { closePalette } from './palette-store.ts'

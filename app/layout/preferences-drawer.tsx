@@ -1,5 +1,5 @@
 import { useText } from '#kit/web/i18n.ts'
-import { Drawer } from '#ui/drawer.tsx'
+import { Drawer } from '#ui/overlay/drawer.tsx'
 import { PreferencesPanel } from './preferences-panel.tsx'
 
 /** The drawer that holds the preferences. */

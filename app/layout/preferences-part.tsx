@@ -1,7 +1,7 @@
 import { IconSettings } from '@tabler/icons-react'
 import { lazy } from 'react'
 import { useText } from '#kit/web/i18n.ts'
-import { WhenOpened } from '#ui/when-opened.tsx'
+import { WhenOpened } from '#ui/overlay/when-opened.tsx'
 import { preferencesStore } from './preferences-store.ts'
 import classes from './preferences.module.css'
 

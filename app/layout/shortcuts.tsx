@@ -1,8 +1,8 @@
 import { IconLayoutGridAdd } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
 import { useText } from '#kit/web/i18n.ts'
-import { ActionIcon } from '#ui/action-icon.tsx'
-import { FlyoutPanel, FlyoutScope, FlyoutTarget, useFlyout } from '#ui/flyout.tsx'
+import { ActionIcon } from '#ui/button/action-icon.tsx'
+import { FlyoutPanel, FlyoutScope, FlyoutTarget, useFlyout } from '#ui/overlay/flyout.tsx'
 
 const ShortcutPanel = lazy(async () => ({ default: (await import('./shortcut-panel.tsx')).ShortcutPanel }))
 

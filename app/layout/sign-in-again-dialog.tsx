@@ -7,7 +7,7 @@ import { deviceId } from '#kit/web/device.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { useSend } from '#kit/web/query.ts'
 import { clearSession, keepSession, useSession } from '#kit/web/session.ts'
-import { Dialog } from '#ui/dialog.tsx'
+import { Dialog } from '#ui/overlay/dialog.tsx'
 import { SendButton } from '#ui/form/send-button.tsx'
 
 const empty = { password: '', code: '', needsCode: false }

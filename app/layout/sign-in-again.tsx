@@ -1,6 +1,6 @@
 import { lazy, useEffect } from 'react'
 import { hasEnded, useHasEnded, watchWork } from '#kit/web/session.ts'
-import { WhenOpened } from '#ui/when-opened.tsx'
+import { WhenOpened } from '#ui/overlay/when-opened.tsx'
 
 const Dialog = lazy(async () => ({ default: (await import('./sign-in-again-dialog.tsx')).SignInAgainDialog }))
 

@@ -1,8 +1,8 @@
 import { IconDeviceDesktop, IconMoonStars, IconSun } from '@tabler/icons-react'
 import { useText } from '#kit/web/i18n.ts'
 import { themes, usePreferences } from '#kit/web/preferences.ts'
-import { ActionIcon } from '#ui/action-icon.tsx'
-import { Menu } from '#ui/menu.tsx'
+import { ActionIcon } from '#ui/button/action-icon.tsx'
+import { Menu } from '#ui/overlay/menu.tsx'
 
 const icons = { light: IconSun, dark: IconMoonStars, system: IconDeviceDesktop }
 

@@ -3,14 +3,14 @@ import { IconLogout, IconSettings } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
 import { textOf, useText, withMessages } from '#kit/web/i18n.ts'
 import { useSession } from '#kit/web/session.ts'
-import { Icon } from '#ui/icon.tsx'
-import { useGo } from '#ui/link.tsx'
-import { PersonAvatar } from '#ui/person-avatar.tsx'
+import { Icon } from '#ui/display/icon.tsx'
+import { useGo } from '#ui/button/link.tsx'
+import { PersonAvatar } from '#ui/display/person-avatar.tsx'
 import { mayOpen } from '../may-open.ts'
 import { screens } from '../screens.ts'
 import { signOut } from '../sign-out.ts'
 import { preferencesStore } from './preferences-store.ts'
-import { Menu } from '#ui/menu.tsx'
+import { Menu } from '#ui/overlay/menu.tsx'
 
 const SessionRole = lazy(async () => ({
   default: (await withMessages(import('./session-role.tsx'), 'access')).SessionRole,

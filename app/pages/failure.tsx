@@ -3,7 +3,7 @@ import { useRouter, type ErrorComponentProps } from '@tanstack/react-router'
 import { useState } from 'react'
 import { CallError } from '#kit/web/call.ts'
 import { useText } from '#kit/web/i18n.ts'
-import { BlankMessage } from '#ui/blank-message.tsx'
+import { BlankMessage } from '#ui/page/blank-message.tsx'
 import { newReference } from './reference.ts'
 
 /** Stands in for a screen that broke, with a reference to name when asking for help. */

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { useText } from '#kit/web/i18n.ts'
 import { useSession } from '#kit/web/session.ts'
 import { createStore } from '#kit/web/store.ts'
-import { BlankMessage } from '#ui/blank-message.tsx'
+import { BlankMessage } from '#ui/page/blank-message.tsx'
 
 /** With which permissions a screen was tried last, so that each is tried once. */
 const tried = createStore('')

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useText } from '#kit/web/i18n.ts'
-import { BlankMessage } from '#ui/blank-message.tsx'
+import { BlankMessage } from '#ui/page/blank-message.tsx'
 import { newReference } from './reference.ts'
 
 export function ServerError() {

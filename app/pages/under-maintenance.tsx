@@ -1,5 +1,5 @@
 import { useText } from '#kit/web/i18n.ts'
-import { BlankMessage } from '#ui/blank-message.tsx'
+import { BlankMessage } from '#ui/page/blank-message.tsx'
 
 export function UnderMaintenance() {
   const t = useText('shell')

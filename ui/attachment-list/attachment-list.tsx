@@ -2,7 +2,7 @@ import { Loader } from '@mantine/core'
 import { IconFile, IconX } from '@tabler/icons-react'
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
-import { ActionIcon } from '../action-icon.tsx'
+import { ActionIcon } from '../button/action-icon.tsx'
 import classes from './attachment-list.module.css'
 
 export type ShownFile = {

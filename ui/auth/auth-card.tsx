@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Brand } from '../brand.tsx'
-import { Link } from '../link.tsx'
+import { Brand } from '../page/brand.tsx'
+import { Link } from '../button/link.tsx'
 import classes from './auth.module.css'
 
 export type AuthProps = {

@@ -1,5 +1,5 @@
-import { Brand } from '../brand.tsx'
-import { Link } from '../link.tsx'
+import { Brand } from '../page/brand.tsx'
+import { Link } from '../button/link.tsx'
 import type { AuthProps } from './auth-card.tsx'
 import classes from './auth.module.css'
 import { AuthPicture, type AuthSubject } from './auth-picture.tsx'

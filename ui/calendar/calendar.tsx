@@ -12,7 +12,7 @@ import theme from '@fullcalendar/react/themes/classic'
 import timeGrid from '@fullcalendar/react/timegrid'
 import { useEffect, useRef } from 'react'
 import { useLanguage } from '#kit/web/i18n.ts'
-import { isRightToLeft } from '#ui/reading.ts'
+import { isRightToLeft } from '#ui/page/reading.ts'
 import classes from './calendar.module.css'
 
 /** A time on the calendar: days where it lasts whole days, else moments. */

@@ -2,7 +2,7 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useFormat } from '#kit/web/format.ts'
 import { useLanguage, useText } from '#kit/web/i18n.ts'
-import { ActionIcon } from '../action-icon.tsx'
+import { ActionIcon } from '../button/action-icon.tsx'
 import classes from './calendar.module.css'
 
 const dayMs = 86_400_000

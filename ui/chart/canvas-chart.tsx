@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { Skeleton } from '../display.ts'
+import { Skeleton } from '../display/display.ts'
 import type { CanvasChartProps } from './canvas-kinds.ts'
 
 export type { CanvasKind } from './canvas-kinds.ts'

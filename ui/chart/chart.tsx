@@ -1,5 +1,5 @@
 import { lazy, Suspense, type ComponentProps, type ReactNode } from 'react'
-import { Skeleton } from '../display.ts'
+import { Skeleton } from '../display/display.ts'
 import classes from './chart.module.css'
 
 const BarsDrawn = lazy(async () => ({ default: (await import('./charts.tsx')).BarsDrawn }))

@@ -1,5 +1,5 @@
 import { lazy, Suspense, type ComponentProps, type ReactNode } from 'react'
-import { Skeleton } from '../display.ts'
+import { Skeleton } from '../display/display.ts'
 import type { ChartProps } from './chart.tsx'
 import classes from './chart.module.css'
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Format } from '#kit/web/format.ts'
-import { RowName } from '../row-name.tsx'
-import type { Filter } from '../filter-select.tsx'
+import { RowName } from '../display/row-name.tsx'
+import type { Filter } from '../input/filter-select.tsx'
 import { wordsOf, type Column } from './column.ts'
 
 type More = { sort?: string; isHidden?: boolean; align?: 'start' | 'center' | 'end'; filter?: Filter }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { BulkResult } from '#kit/contract/fields.ts'
-import type { Filter } from '../filter-select.tsx'
+import type { Filter } from '../input/filter-select.tsx'
 
 export type Row = { id: number | string }
 

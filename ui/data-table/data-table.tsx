@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 import type { List } from '#kit/web/list.ts'
-import { Keeping, useKept } from '../kept.tsx'
+import { Keeping, useKept } from '../overlay/kept.tsx'
 import { nameIn, type BulkAction, type Column, type Density, type Empty, type Row } from './column.ts'
 import classes from './data-table.module.css'
 import { Pagination } from './pagination.tsx'

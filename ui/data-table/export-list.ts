@@ -2,8 +2,8 @@ import { downloadExport, startExport, type ListExport } from '#kit/contract/list
 import { call } from '#kit/web/call.ts'
 import { textOf } from '#kit/web/i18n.ts'
 import type { List } from '#kit/web/list.ts'
-import { showNotice } from '../notices.tsx'
-import { saveBlob } from '../save-blob.ts'
+import { showNotice } from '../overlay/notices.tsx'
+import { saveBlob } from '../file/save-blob.ts'
 import type { Column } from './column.ts'
 
 type Export<R> = {

@@ -1,6 +1,6 @@
 import { Fragment, isValidElement, type ReactElement, type ReactNode } from 'react'
-import { FilterSelect, type Filter } from '../filter-select.tsx'
-import { PageHeader } from '../page-header.tsx'
+import { FilterSelect, type Filter } from '../input/filter-select.tsx'
+import { PageHeader } from '../page/page-header.tsx'
 import type { Column, Empty, Row } from './column.ts'
 import { DataTable, type DataTableProps } from './data-table.tsx'
 

@@ -1,4 +1,4 @@
-import { StatusChip, type Tone } from '../status-chip.tsx'
+import { StatusChip, type Tone } from '../display/status-chip.tsx'
 import { wordsOf, type Column } from './column.ts'
 
 type Shape<K extends string, V extends string> = {

@@ -11,13 +11,13 @@ import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import type { List } from '#kit/web/list.ts'
-import { useGo } from '../link.tsx'
+import { useGo } from '../button/link.tsx'
 import type { Column } from './column.ts'
 import classes from './data-table.module.css'
 import type { useTableSettings } from './table-settings.ts'
 import { nextSort, SortArrow, sortOf } from './table-head.tsx'
-import { ActionIcon } from '../action-icon.tsx'
-import { Menu } from '../menu.tsx'
+import { ActionIcon } from '../button/action-icon.tsx'
+import { Menu } from '../overlay/menu.tsx'
 
 type Props<R> = Pick<List<R>, 'search' | 'onSearch' | 'source'> & {
   name: string

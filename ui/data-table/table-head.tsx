@@ -1,7 +1,7 @@
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
 import { useText } from '#kit/web/i18n.ts'
 import type { ListQuery } from '#kit/contract/list-query.ts'
-import { Tick } from '../tick.tsx'
+import { Tick } from '../input/tick.tsx'
 import type { Column, Row } from './column.ts'
 import classes from './data-table.module.css'
 import type { Selection } from './selection.ts'

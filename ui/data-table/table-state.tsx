@@ -1,6 +1,6 @@
 import { useText } from '#kit/web/i18n.ts'
-import { EmptyState } from '../empty-state.tsx'
-import { FailureState } from '../failure-state.tsx'
+import { EmptyState } from '../page/empty-state.tsx'
+import { FailureState } from '../page/failure-state.tsx'
 import type { Empty } from './column.ts'
 
 type Props = {

@@ -1,7 +1,7 @@
 import { Fragment, useContext, useState, type ReactNode } from 'react'
 import { useText } from '#kit/web/i18n.ts'
-import { Alert } from '../display.ts'
-import { Anchor } from '../text.ts'
+import { Alert } from '../display/display.ts'
+import { Anchor } from '../display/text.ts'
 import { IsGone, TakeNewest } from './outdated.ts'
 import { Questions, useQuestions } from './typed.ts'
 

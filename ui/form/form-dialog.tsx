@@ -1,4 +1,4 @@
-import { Dialog } from '../dialog.tsx'
+import { Dialog } from '../overlay/dialog.tsx'
 import { FormPanel, useLeavingForm, type FormPanelProps } from './form-panel.tsx'
 
 /** A short form in a dialog; leaving it with unsaved words asks first. */

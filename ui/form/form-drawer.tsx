@@ -1,4 +1,4 @@
-import { Drawer } from '../drawer.tsx'
+import { Drawer } from '../overlay/drawer.tsx'
 import { FormPanel, useLeavingForm, type FormPanelProps } from './form-panel.tsx'
 
 /** A long form in a drawer from the end side; leaving it with unsaved words asks first. */

@@ -1,6 +1,6 @@
 import { useBlocker } from '@tanstack/react-router'
 import { useText } from '#kit/web/i18n.ts'
-import { confirm } from '../confirm.ts'
+import { confirm } from '../overlay/confirm.ts'
 
 type Options = { opened: boolean; isDirty: () => boolean; discard: () => void; onClose: () => void }
 

@@ -1,5 +1,6 @@
-import { expect, expectTypeOf, it } from 'vitest'
-import { asSentence, withExactWords } from './messages.ts'
+import * as z from 'zod/mini'
+import { describe, expect, expectTypeOf, it } from 'vitest'
+import { asSentence, messageOf, withExactWords } from './messages.ts'
 import type { Bound, EndpointForm, FormFields } from './use-endpoint-form.ts'
 
 it('what the API says after the name of a field is a sentence under it', () => {
@@ -52,4 +53,24 @@ it('fields that two forms share are drawn by each that holds them, and by no oth
   expectTypeOf<EndpointForm<Values & { version: number }>>().toExtend<FormFields<Pick<Values, 'name'>>>()
   expectTypeOf<EndpointForm<{ name: number }>>().not.toExtend<FormFields<Pick<Values, 'name'>>>()
   expectTypeOf<EndpointForm<Omit<Values, 'name'>>>().not.toExtend<FormFields<Pick<Values, 'name'>>>()
+})
+
+describe('the complaint about a field', () => {
+  const told = (schema: z.ZodMiniType, value: unknown) =>
+    messageOf(z.safeParse(schema, value, { reportInput: true }).error!.issues[0]!, (key, values) =>
+      `${key} ${String(values?.['count'] ?? '')}`.trim(),
+    )
+
+  it('names what is missing', () => {
+    expect(told(z.string().check(z.minLength(1)), '')).toBe('form.required')
+    expect(told(z.number(), '')).toBe('form.required')
+    expect(told(z.email(), '')).toBe('form.required')
+  })
+
+  it('names the limit', () => {
+    expect(told(z.string().check(z.minLength(8)), 'abc')).toBe('form.tooShort 8')
+    expect(told(z.string().check(z.maxLength(2)), 'abc')).toBe('form.tooLong 2')
+    expect(told(z.number().check(z.maximum(9)), 10)).toBe('form.tooBig 9')
+  })
+  it('names a wrong address', () => expect(told(z.email(), 'nobody')).toBe('form.email'))
 })

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Select } from '../inputs.ts'
+import { Select } from '../input/inputs.ts'
 import type { Bound } from './use-endpoint-form.ts'
 
 type Person = { id: number; fullName: string }

@@ -1,4 +1,4 @@
-import type { Tone } from '../status-chip.tsx'
+import type { Tone } from '../display/status-chip.tsx'
 
 /** Colours of marks on the map by their tone: one set that stands out on the light and the dark map. */
 export const mapTones: Record<Tone, string> = {

@@ -3,7 +3,7 @@ import { RichTextEditor } from '@mantine/tiptap'
 import { useEditor } from '@tiptap/react'
 import { StarterKit } from '@tiptap/starter-kit'
 import { useEffect, useRef, type ReactNode } from 'react'
-import { useEditorLabels } from '../editor-labels.ts'
+import { useEditorLabels } from '../input/editor-labels.ts'
 import classes from './message-editor.module.css'
 
 type Props = {

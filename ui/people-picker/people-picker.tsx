@@ -1,7 +1,7 @@
 import { CloseButton, TagsInput } from '@mantine/core'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { useText } from '#kit/web/i18n.ts'
-import { PersonAvatar } from '../person-avatar.tsx'
+import { PersonAvatar } from '../display/person-avatar.tsx'
 import classes from './people-picker.module.css'
 
 /** `key` tells people apart: an email address, or an id as text. */

@@ -1,5 +1,5 @@
 import { Fragment, useRef, type CSSProperties, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react'
-import { isRightToLeft } from '#ui/reading.ts'
+import { isRightToLeft } from '#ui/page/reading.ts'
 import { movedShares, type Shares } from './shares.ts'
 import classes from './splitter.module.css'
 

@@ -1,6 +1,6 @@
 import { IconArrowDown } from '@tabler/icons-react'
 import { useEffect, useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
-import { ActionIcon } from '../action-icon.tsx'
+import { ActionIcon } from '../button/action-icon.tsx'
 import classes from './thread.module.css'
 
 type Props = {

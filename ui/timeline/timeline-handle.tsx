@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
-import { isRightToLeft, keyAlong } from '#ui/reading.ts'
+import { isRightToLeft, keyAlong } from '#ui/page/reading.ts'
 import { pixelsAt, type TimeScale } from './time-scale.ts'
 import { slidTo, snapSeconds } from './timeline-keys.ts'
 import classes from './timeline.module.css'

@@ -9,7 +9,7 @@ import {
   type ReactNode,
   type RefObject,
 } from 'react'
-import { keyAlong } from '#ui/reading.ts'
+import { keyAlong } from '#ui/page/reading.ts'
 import { isWithin, pixelsAt, rowsInView, tickSeconds, ticksOf, widthOf, type TimeScale } from './time-scale.ts'
 import { TimelineRow, type TimelineGap, type TimelineRowData } from './timeline-row.tsx'
 import { goalOf } from './timeline-keys.ts'

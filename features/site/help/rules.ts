@@ -77,7 +77,7 @@ export const topicParts: Record<Topic, { icon: string; slugs: readonly Slug[] }>
 export const popularSlugs: readonly Slug[] = ['import-deliveries', 'plan-a-day', 'optimise-a-plan']
 export const learningSlugs: readonly Slug[] = ['explain-and-fix', 'roles-and-scopes', 'academy']
 
-/** Each slug with the picture at the head of its article: an icon of `ui/icon-set.ts`. */
+/** Each slug with the picture at the head of its article: an icon of `ui/display/icon-set.ts`. */
 export function topicOf(slug: Slug): Topic {
   return topics.find((topic) => topicParts[topic].slugs.includes(slug)) ?? 'workspace'
 }

@@ -1,10 +1,10 @@
 import { useText } from '#kit/web/i18n.ts'
 import { useSession } from '#kit/web/session.ts'
 import { useAbility } from '#kit/web/use-session.ts'
-import { Box } from '#ui/layout.ts'
-import { PageHeader } from '#ui/page-header.tsx'
-import { SectionCard } from '#ui/section-card.tsx'
-import { StatusChip } from '#ui/status-chip.tsx'
+import { Box } from '#ui/page/layout.ts'
+import { PageHeader } from '#ui/page/page-header.tsx'
+import { SectionCard } from '#ui/page/section-card.tsx'
+import { StatusChip } from '#ui/display/status-chip.tsx'
 import classes from './access.module.css'
 
 /** Shows how access works: one card for everyone, one for people with a permission, and the person's own permissions. */

@@ -3,12 +3,12 @@ import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { useSession } from '#kit/web/session.ts'
 import { useMay } from '#kit/web/use-session.ts'
-import { ActionIcon, Button } from '#ui/controls.ts'
-import { Avatar } from '#ui/display.ts'
-import { Icon } from '#ui/icon.tsx'
-import { Paper, VisuallyHidden } from '#ui/layout.ts'
-import { PersonAvatar } from '#ui/person-avatar.tsx'
-import { useRemoval } from '#ui/use-removal.ts'
+import { ActionIcon, Button } from '#ui/button/controls.ts'
+import { Avatar } from '#ui/display/display.ts'
+import { Icon } from '#ui/display/icon.tsx'
+import { Paper, VisuallyHidden } from '#ui/page/layout.ts'
+import { PersonAvatar } from '#ui/display/person-avatar.tsx'
+import { useRemoval } from '#ui/button/use-removal.ts'
 import {
   createRole,
   deleteRole,

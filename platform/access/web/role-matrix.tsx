@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 import { useText } from '#kit/web/i18n.ts'
-import { Checkbox, NativeSelect } from '#ui/inputs.ts'
+import { Checkbox, NativeSelect } from '#ui/input/inputs.ts'
 import { actions, type Action, type Scope } from '#kit/contract/rights.ts'
 import type { Grants, MatrixRow, RoleMatrix } from '../rules/matrix.ts'
 import classes from './access.module.css'

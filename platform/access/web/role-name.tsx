@@ -1,5 +1,5 @@
 import { useText } from '#kit/web/i18n.ts'
-import { Icon } from '#ui/icon.tsx'
+import { Icon } from '#ui/display/icon.tsx'
 import { isOwnRole, roleLook } from '../rules.ts'
 import classes from './access.module.css'
 

@@ -3,7 +3,7 @@ import { endRoleView, startRoleView } from '../contract.ts'
 import type { ReplyOf } from '#kit/contract/endpoint.ts'
 import { useSend } from '#kit/web/query.ts'
 import { keepSession, session } from '#kit/web/session.ts'
-import { useGo } from '#ui/link.tsx'
+import { useGo } from '#ui/button/link.tsx'
 
 /** Shows the product as a role sees it, starting at its home page. The bar at the top ends the view. */
 export function useRoleView() {

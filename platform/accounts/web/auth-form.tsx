@@ -1,8 +1,8 @@
 import type { FormEvent, ReactNode } from 'react'
-import { Alert } from '#ui/display.ts'
+import { Alert } from '#ui/display/display.ts'
 import { SendButton } from '#ui/form/send-button.tsx'
-import { Stack } from '#ui/layout.ts'
-import { Link } from '#ui/link.tsx'
+import { Stack } from '#ui/page/layout.ts'
+import { Link } from '#ui/button/link.tsx'
 import classes from './auth.module.css'
 
 type FormProps = {

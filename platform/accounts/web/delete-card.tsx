@@ -4,8 +4,8 @@ import { clearSession } from '#kit/web/session.ts'
 import { RefusalAlert } from '#ui/form/refusal-alert.tsx'
 import { SendButton } from '#ui/form/send-button.tsx'
 import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
-import { Checkbox, PasswordInput } from '#ui/inputs.ts'
-import { SectionCard } from '#ui/section-card.tsx'
+import { Checkbox, PasswordInput } from '#ui/input/inputs.ts'
+import { SectionCard } from '#ui/page/section-card.tsx'
 import { deleteMe } from '../contract.ts'
 
 /** Deletes the person's own account. */

@@ -1,7 +1,7 @@
 import { useSearch } from '@tanstack/react-router'
 import { formatAddressQuery } from '#kit/web/address-query.ts'
 import { keepSession, type Session } from '#kit/web/session.ts'
-import { useGo } from '#ui/link.tsx'
+import { useGo } from '#ui/button/link.tsx'
 
 /** Stores the signed-in person and opens the page they wanted. */
 export function useEnter(): (session: Session) => void {

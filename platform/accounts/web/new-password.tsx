@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { useId, useState } from 'react'
 import { useText } from '#kit/web/i18n.ts'
-import { PasswordInput } from '#ui/inputs.ts'
+import { PasswordInput } from '#ui/input/inputs.ts'
 import { longestPassword, passwordProblem, passwordStrength, shortestPassword } from '../rules.ts'
 import classes from './new-password.module.css'
 

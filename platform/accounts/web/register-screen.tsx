@@ -1,5 +1,5 @@
 import { useText } from '#kit/web/i18n.ts'
-import { TextInput } from '#ui/inputs.ts'
+import { TextInput } from '#ui/input/inputs.ts'
 import { AuthForm } from './auth-form.tsx'
 import type { Version } from './auth-frame.tsx'
 import { NewPassword } from './new-password.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useText } from '#kit/web/i18n.ts'
 import { useRecordDrawer } from '#ui/form/record-drawer.tsx'
-import { MadeSecret } from '#ui/made-secret.tsx'
+import { MadeSecret } from '#ui/overlay/made-secret.tsx'
 import { createApiKey } from '../contract.ts'
 import { AddKey } from './key-dialog.tsx'
 

@@ -1,6 +1,6 @@
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
-import { Alert } from '#ui/display.ts'
+import { Alert } from '#ui/display/display.ts'
 import type { Backups } from '../contract.ts'
 
 /** How the last backup ended, in one sentence. */

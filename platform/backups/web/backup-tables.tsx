@@ -1,10 +1,10 @@
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
-import { Table } from '#ui/display.ts'
-import { EmptyState } from '#ui/empty-state.tsx'
-import { SectionCard } from '#ui/section-card.tsx'
-import { StatusChip, type Tone } from '#ui/status-chip.tsx'
-import { Code } from '#ui/text.ts'
+import { Table } from '#ui/display/display.ts'
+import { EmptyState } from '#ui/page/empty-state.tsx'
+import { SectionCard } from '#ui/page/section-card.tsx'
+import { StatusChip, type Tone } from '#ui/display/status-chip.tsx'
+import { Code } from '#ui/display/text.ts'
 import type { BackupRun, Backups } from '../contract.ts'
 
 const tones: Record<BackupRun['state'], Tone> = { waiting: 'info', running: 'info', made: 'success', failed: 'error' }

@@ -1,6 +1,6 @@
 import { useText } from '#kit/web/i18n.ts'
-import { Skeleton, Table } from '#ui/display.ts'
-import { ScrollBox } from '#ui/scroll-box.tsx'
+import { Skeleton, Table } from '#ui/display/display.ts'
+import { ScrollBox } from '#ui/page/scroll-box.tsx'
 import type { AuditEvent } from '../contract.ts'
 import { changesOf, besideOf } from '../rules.ts'
 import classes from './events.module.css'

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { type ComponentProps, useState } from 'react'
 import { useLanguage, useText } from '#kit/web/i18n.ts'
 import { queryOf } from '#kit/web/query.ts'
-import { Autocomplete } from '#ui/inputs.ts'
-import { useDebounced } from '#ui/use-debounced.ts'
-import { useSuggestions } from '#ui/use-suggestions.ts'
+import { Autocomplete } from '#ui/input/inputs.ts'
+import { useDebounced } from '#ui/input/use-debounced.ts'
+import { useSuggestions } from '#ui/input/use-suggestions.ts'
 import { listRegions, searchPlaces, type Place } from '../contract.ts'
 
 const waitMs = 150

@@ -1,6 +1,6 @@
 import { useText } from '#kit/web/i18n.ts'
-import { SectionCard } from '#ui/section-card.tsx'
-import { Text } from '#ui/text.ts'
+import { SectionCard } from '#ui/page/section-card.tsx'
+import { Text } from '#ui/display/text.ts'
 import type { RegionProvider } from '../contract.ts'
 import classes from './map-settings.module.css'
 

@@ -1,6 +1,6 @@
 import { useText } from '#kit/web/i18n.ts'
-import { Alert, Progress } from '#ui/display.ts'
-import { Text } from '#ui/text.ts'
+import { Alert, Progress } from '#ui/display/display.ts'
+import { Text } from '#ui/display/text.ts'
 import type { RegionWork } from '../contract.ts'
 
 /** How far a region is built, or why it was refused. */

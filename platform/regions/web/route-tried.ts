@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { call } from '#kit/web/call.ts'
 import { useLanguage, useText } from '#kit/web/i18n.ts'
 import { isInside, type Position } from '#ui/map/map-box.ts'
-import { showNotice } from '#ui/notices.tsx'
+import { showNotice } from '#ui/overlay/notices.tsx'
 import { mostRoundPlaces, orderRound, readRoute, type Profile, type RoadRoute } from '../contract.ts'
 import type { Halt } from './halts.ts'
 

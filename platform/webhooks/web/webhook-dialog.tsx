@@ -2,7 +2,7 @@ import { useText } from '#kit/web/i18n.ts'
 import { FormDialog } from '#ui/form/form-dialog.tsx'
 import type { Opening } from '#ui/form/record-drawer.tsx'
 import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
-import { MultiSelect, TextInput } from '#ui/inputs.ts'
+import { MultiSelect, TextInput } from '#ui/input/inputs.ts'
 import { createWebhook, listWebhooks, type Webhook } from '../contract.ts'
 
 type Values = { url: string; kinds: Webhook['kinds']; isActive: boolean }

@@ -1,11 +1,11 @@
 import { useText } from '#kit/web/i18n.ts'
 import { useSend } from '#kit/web/query.ts'
 import { useMay } from '#kit/web/use-session.ts'
-import { Entry } from '#ui/entries.tsx'
-import { Icon } from '#ui/icon.tsx'
-import { Switch } from '#ui/inputs.ts'
-import { RemoveButton } from '#ui/remove-button.tsx'
-import { StatusChip } from '#ui/status-chip.tsx'
+import { Entry } from '#ui/display/entries.tsx'
+import { Icon } from '#ui/display/icon.tsx'
+import { Switch } from '#ui/input/inputs.ts'
+import { RemoveButton } from '#ui/button/remove-button.tsx'
+import { StatusChip } from '#ui/display/status-chip.tsx'
 import { changeWebhook, deleteWebhook, listWebhooks, type Webhook } from '../contract.ts'
 
 const stale = [listWebhooks]

@@ -2,9 +2,9 @@ import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { useSend } from '#kit/web/query.ts'
 import { useMay } from '#kit/web/use-session.ts'
-import { confirm } from '#ui/confirm.ts'
-import { IconButton } from '#ui/icon-button.tsx'
-import { showNotice } from '#ui/notices.tsx'
+import { confirm } from '#ui/overlay/confirm.ts'
+import { IconButton } from '#ui/button/icon-button.tsx'
+import { showNotice } from '#ui/overlay/notices.tsx'
 import { deleteCategory, listCategories, readCategory, readCategoryTree, type Category } from '../contract.ts'
 
 export const categoriesStale = [listCategories, readCategory, readCategoryTree]

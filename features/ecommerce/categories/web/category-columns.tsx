@@ -3,7 +3,7 @@ import { useText } from '#kit/web/i18n.ts'
 import type { Column } from '#ui/data-table/column.ts'
 import { columnKinds } from '#ui/data-table/column-kinds.tsx'
 import { statusColumn } from '#ui/data-table/status-column.tsx'
-import { Thing } from '#ui/thing.tsx'
+import { Thing } from '#ui/display/thing.tsx'
 import type { Category } from '../contract.ts'
 import { productTones } from '../rules.ts'
 

@@ -1,9 +1,9 @@
 import { useText } from '#kit/web/i18n.ts'
-import { AddressFields } from '#ui/address-fields.tsx'
+import { AddressFields } from '#ui/input/address-fields.tsx'
 import { FormDrawer } from '#ui/form/form-drawer.tsx'
 import type { Opening } from '#ui/form/record-drawer.tsx'
 import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
-import { Switch, TextInput } from '#ui/inputs.ts'
+import { Switch, TextInput } from '#ui/input/inputs.ts'
 import { addAddress, changeAddress, readCustomer, type Customer } from '../contract.ts'
 
 type Props = Opening & { customerId: number; address: Customer['addresses'][number] | undefined }

@@ -1,9 +1,9 @@
 import { useText } from '#kit/web/i18n.ts'
 import { Part } from '#kit/web/part.tsx'
-import { Stack } from '#ui/layout.ts'
-import { Icon } from '#ui/icon.tsx'
-import { Stats } from '#ui/linked-stat.tsx'
-import { StatCard } from '#ui/stat-card.tsx'
+import { Stack } from '#ui/page/layout.ts'
+import { Icon } from '#ui/display/icon.tsx'
+import { Stats } from '#ui/page/linked-stat.tsx'
+import { StatCard } from '#ui/page/stat-card.tsx'
 import { useStoreFormat } from '../../settings/web/use-store-format.ts'
 import type { Customer } from '../contract.ts'
 

@@ -1,8 +1,8 @@
 import { useText } from '#kit/web/i18n.ts'
-import { CountryField } from '#ui/country-field.tsx'
+import { CountryField } from '#ui/input/country-field.tsx'
 import { FormDrawer } from '#ui/form/form-drawer.tsx'
 import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
-import { Select, TextInput } from '#ui/inputs.ts'
+import { Select, TextInput } from '#ui/input/inputs.ts'
 import { emailLanguages } from '../../notifications/contract.ts'
 import {
   changeCustomer,

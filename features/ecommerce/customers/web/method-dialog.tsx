@@ -2,8 +2,8 @@ import { useText } from '#kit/web/i18n.ts'
 import { FormDialog } from '#ui/form/form-dialog.tsx'
 import type { Opening } from '#ui/form/record-drawer.tsx'
 import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
-import { Select, Switch, TextInput } from '#ui/inputs.ts'
-import { SimpleGrid } from '#ui/layout.ts'
+import { Select, Switch, TextInput } from '#ui/input/inputs.ts'
+import { SimpleGrid } from '#ui/page/layout.ts'
 import { addMethod, changeMethod, MethodEntry, readCustomer, type Customer } from '../contract.ts'
 
 type Method = Customer['methods'][number]

@@ -1,8 +1,8 @@
 import { useText } from '#kit/web/i18n.ts'
 import { useSend } from '#kit/web/query.ts'
 import { useMay } from '#kit/web/use-session.ts'
-import { IconButton } from '#ui/icon-button.tsx'
-import { useRemoval } from '#ui/use-removal.ts'
+import { IconButton } from '#ui/button/icon-button.tsx'
+import { useRemoval } from '#ui/button/use-removal.ts'
 import { deleteDeal, listDeals, pauseDeal, readDeal, restoreDeal, type Deal } from '../contract.ts'
 
 const stale = [listDeals, readDeal]

@@ -1,8 +1,8 @@
 import { useText } from '#kit/web/i18n.ts'
-import { DateInput } from '#ui/date-input.tsx'
+import { DateInput } from '#ui/input/date-input.tsx'
 import { orNull } from '#ui/form/bound.ts'
-import { Textarea, TextInput } from '#ui/inputs.ts'
-import { SimpleGrid, Stack } from '#ui/layout.ts'
+import { Textarea, TextInput } from '#ui/input/inputs.ts'
+import { SimpleGrid, Stack } from '#ui/page/layout.ts'
 import type { DealForm } from './deal-type.tsx'
 
 /** What it is called, the code that customers type, and when it runs. */

@@ -1,8 +1,8 @@
 import { useText } from '#kit/web/i18n.ts'
 import { orNull, orZero } from '#ui/form/bound.ts'
-import { NumberInput, Switch } from '#ui/inputs.ts'
-import { SimpleGrid, Stack } from '#ui/layout.ts'
-import { MoneyInput } from '#ui/money-input.tsx'
+import { NumberInput, Switch } from '#ui/input/inputs.ts'
+import { SimpleGrid, Stack } from '#ui/page/layout.ts'
+import { MoneyInput } from '#ui/input/money-input.tsx'
 import type { DealForm } from './deal-type.tsx'
 
 /** Who may use it, and how often. */

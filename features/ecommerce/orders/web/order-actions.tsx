@@ -1,9 +1,9 @@
 import { useText } from '#kit/web/i18n.ts'
 import { useMay } from '#kit/web/use-session.ts'
-import { ActionIcon, Menu } from '#ui/controls.ts'
-import { Icon } from '#ui/icon.tsx'
-import { Link } from '#ui/link.tsx'
-import { useRemoval } from '#ui/use-removal.ts'
+import { ActionIcon, Menu } from '#ui/button/controls.ts'
+import { Icon } from '#ui/display/icon.tsx'
+import { Link } from '#ui/button/link.tsx'
+import { useRemoval } from '#ui/button/use-removal.ts'
 import { deleteOrder, listOrders, readOrderFigures, restoreOrder, type OrderRow } from '../contract.ts'
 import { orderPath } from '../rules.ts'
 

@@ -1,8 +1,8 @@
 import { useText } from '#kit/web/i18n.ts'
-import { Group, Stack } from '#ui/layout.ts'
-import { SectionCard } from '#ui/section-card.tsx'
-import { StatusChip } from '#ui/status-chip.tsx'
-import { Text } from '#ui/text.ts'
+import { Group, Stack } from '#ui/page/layout.ts'
+import { SectionCard } from '#ui/page/section-card.tsx'
+import { StatusChip } from '#ui/display/status-chip.tsx'
+import { Text } from '#ui/display/text.ts'
 import { useStoreFormat } from '../../settings/web/use-store-format.ts'
 import type { Order } from '../contract.ts'
 

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { queryOf } from '#kit/web/query.ts'
-import { FailureState } from '#ui/failure-state.tsx'
-import { LinkedStat, Stats } from '#ui/linked-stat.tsx'
+import { FailureState } from '#ui/page/failure-state.tsx'
+import { LinkedStat, Stats } from '#ui/page/linked-stat.tsx'
 import { readOrderFigures } from '../contract.ts'
 
 const figures = [

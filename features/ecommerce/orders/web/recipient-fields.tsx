@@ -1,7 +1,7 @@
 import { useText } from '#kit/web/i18n.ts'
 import type { Bound } from '#ui/form/use-endpoint-form.ts'
-import { TextInput } from '#ui/inputs.ts'
-import { SimpleGrid } from '#ui/layout.ts'
+import { TextInput } from '#ui/input/inputs.ts'
+import { SimpleGrid } from '#ui/page/layout.ts'
 
 type Props = { bind: (name: 'recipient' | 'company' | 'phone') => Bound<string> }
 

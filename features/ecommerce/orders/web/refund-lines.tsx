@@ -1,9 +1,9 @@
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
-import { NumberInput } from '#ui/inputs.ts'
-import { Group, Stack } from '#ui/layout.ts'
-import { Text } from '#ui/text.ts'
-import { Thing } from '#ui/thing.tsx'
+import { NumberInput } from '#ui/input/inputs.ts'
+import { Group, Stack } from '#ui/page/layout.ts'
+import { Text } from '#ui/display/text.ts'
+import { Thing } from '#ui/display/thing.tsx'
 import type { Order, OrderItem } from '../contract.ts'
 
 export type RefundLine = { itemId: number; qty: number }

@@ -3,9 +3,9 @@ import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { queryOf } from '#kit/web/query.ts'
 import { useMay } from '#kit/web/use-session.ts'
-import { FailureState } from '#ui/failure-state.tsx'
-import { LinkedStat, Stats } from '#ui/linked-stat.tsx'
-import { ShortMoney } from '#ui/short-money.tsx'
+import { FailureState } from '#ui/page/failure-state.tsx'
+import { LinkedStat, Stats } from '#ui/page/linked-stat.tsx'
+import { ShortMoney } from '#ui/display/short-money.tsx'
 import { readSalesFigures } from '../contract.ts'
 
 const cards = [

@@ -1,6 +1,6 @@
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
-import { choicesOf, type Filter } from '#ui/filter-select.tsx'
+import { choicesOf, type Filter } from '#ui/input/filter-select.tsx'
 import { channels } from '../contract.ts'
 
 const soldDays = [7, 30, 90]

@@ -1,7 +1,7 @@
 import { useText } from '#kit/web/i18n.ts'
 import { useOpen } from '#kit/web/open-in-address.ts'
-import { Button } from '#ui/controls.ts'
-import { Icon } from '#ui/icon.tsx'
+import { Button } from '#ui/button/controls.ts'
+import { Icon } from '#ui/display/icon.tsx'
 import { ImportDialog } from './import-dialog.tsx'
 
 /** The button that imports products from a file, and the dialog it opens. */

@@ -2,11 +2,11 @@ import { useText } from '#kit/web/i18n.ts'
 import { call } from '#kit/web/call.ts'
 import { useSend } from '#kit/web/query.ts'
 import { useMay } from '#kit/web/use-session.ts'
-import { ActionIcon, Menu } from '#ui/controls.ts'
-import { Icon } from '#ui/icon.tsx'
-import { Link, useGo } from '#ui/link.tsx'
-import { saveBlob } from '#ui/save-blob.ts'
-import { useRemoval } from '#ui/use-removal.ts'
+import { ActionIcon, Menu } from '#ui/button/controls.ts'
+import { Icon } from '#ui/display/icon.tsx'
+import { Link, useGo } from '#ui/button/link.tsx'
+import { saveBlob } from '#ui/file/save-blob.ts'
+import { useRemoval } from '#ui/button/use-removal.ts'
 import {
   changeProduct,
   deleteProduct,

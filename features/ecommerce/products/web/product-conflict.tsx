@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
-import { Button } from '#ui/controls.ts'
-import { Alert } from '#ui/display.ts'
-import { Radio } from '#ui/inputs.ts'
-import { Stack } from '#ui/layout.ts'
+import { Button } from '#ui/button/controls.ts'
+import { Alert } from '#ui/display/display.ts'
+import { Radio } from '#ui/input/inputs.ts'
+import { Stack } from '#ui/page/layout.ts'
 import { clashesOf, merged, type Clash, type ProductValues } from './product-values.ts'
 
 type Sides = { base: ProductValues; mine: ProductValues; theirs: ProductValues }

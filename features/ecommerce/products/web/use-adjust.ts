@@ -1,6 +1,6 @@
 import { useText } from '#kit/web/i18n.ts'
 import { ignoreRefusal, useSend } from '#kit/web/query.ts'
-import { useUndoNotice } from '#ui/use-undo-notice.ts'
+import { useUndoNotice } from '#ui/overlay/use-undo-notice.ts'
 import { adjustProduct, listProducts, type ProductRow } from '../contract.ts'
 
 type Figure = 'stock' | 'priceCents' | 'qty'

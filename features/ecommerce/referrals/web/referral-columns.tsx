@@ -3,7 +3,7 @@ import { useText } from '#kit/web/i18n.ts'
 import type { Column } from '#ui/data-table/column.ts'
 import { columnKinds } from '#ui/data-table/column-kinds.tsx'
 import { statusColumn } from '#ui/data-table/status-column.tsx'
-import { Person } from '#ui/thing.tsx'
+import { Person } from '#ui/display/thing.tsx'
 import type { Referral } from '../contract.ts'
 
 const tones = { Paid: 'success', Unpaid: 'warning', Rejected: 'error' } as const

@@ -1,5 +1,5 @@
 import { useText } from '#kit/web/i18n.ts'
-import { useBulk } from '#ui/use-bulk.ts'
+import { useBulk } from '#ui/data-table/use-bulk.ts'
 import { bulkReferrals, listReferrals, readReferralFigures } from '../contract.ts'
 
 /** What can be done with many referrals at once. */

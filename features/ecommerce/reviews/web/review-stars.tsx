@@ -1,5 +1,5 @@
 import { useText } from '#kit/web/i18n.ts'
-import { Rating } from '#ui/inputs.ts'
+import { Rating } from '#ui/input/inputs.ts'
 
 /** How many stars a review gives. */
 export function Stars({ count }: { count: number }) {

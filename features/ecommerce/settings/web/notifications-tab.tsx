@@ -1,6 +1,6 @@
 import { useText } from '#kit/web/i18n.ts'
-import { CheckMatrix } from '#ui/check-matrix.tsx'
-import { SectionCard } from '#ui/section-card.tsx'
+import { CheckMatrix } from '#ui/input/check-matrix.tsx'
+import { SectionCard } from '#ui/page/section-card.tsx'
 import {
   notificationGroups,
   storeNotificationNames,

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { useText } from '#kit/web/i18n.ts'
-import { ActionIcon, Button } from '#ui/controls.ts'
-import { Icon } from '#ui/icon.tsx'
-import { Group, Stack } from '#ui/layout.ts'
+import { ActionIcon, Button } from '#ui/button/controls.ts'
+import { Icon } from '#ui/display/icon.tsx'
+import { Group, Stack } from '#ui/page/layout.ts'
 import classes from './rows.module.css'
 
 type Props = {

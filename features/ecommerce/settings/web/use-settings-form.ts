@@ -1,7 +1,7 @@
 import type { Endpoint, Schema } from '#kit/contract/endpoint.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { useEndpointForm, type EndpointForm } from '#ui/form/use-endpoint-form.ts'
-import { showNotice } from '#ui/notices.tsx'
+import { showNotice } from '#ui/overlay/notices.tsx'
 import { readStoreSettings } from '../contract.ts'
 
 type TabEndpoint = Endpoint<Schema, Schema, Schema, Schema>

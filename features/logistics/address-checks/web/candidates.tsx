@@ -3,7 +3,7 @@ import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { queryOf } from '#kit/web/query.ts'
 import { listRegions, type Place as Candidate } from '#platform/regions/contract.ts'
-import { Text } from '#ui/text.ts'
+import { Text } from '#ui/display/text.ts'
 import classes from './address-checks.module.css'
 
 type Props = { candidates: Candidate[]; chosen: string | undefined; onChoose: (one: Candidate) => void }

@@ -1,6 +1,6 @@
 import { useText } from '#kit/web/i18n.ts'
-import { Link } from '#ui/link.tsx'
-import { Anchor, Text } from '#ui/text.ts'
+import { Link } from '#ui/button/link.tsx'
+import { Anchor, Text } from '#ui/display/text.ts'
 import type { Spread } from '../contract.ts'
 import classes from './ahead.module.css'
 import { useDayWords } from './words.ts'

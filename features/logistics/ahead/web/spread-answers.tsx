@@ -2,7 +2,7 @@ import { IconChevronDown } from '@tabler/icons-react'
 import { useText } from '#kit/web/i18n.ts'
 import { useSend } from '#kit/web/query.ts'
 import { useMay } from '#kit/web/use-session.ts'
-import { Button, Menu } from '#ui/controls.ts'
+import { Button, Menu } from '#ui/button/controls.ts'
 import { listPlans } from '../../plans/contract.ts'
 import {
   acceptSpread,

@@ -1,6 +1,6 @@
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
-import type { Tone } from '#ui/status-chip.tsx'
+import type { Tone } from '#ui/display/status-chip.tsx'
 import type { SpreadState } from '../rules.ts'
 
 export const stateTones: Record<SpreadState, Tone> = {

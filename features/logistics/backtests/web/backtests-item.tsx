@@ -1,8 +1,8 @@
 import { IconHistory } from '@tabler/icons-react'
 import { useText } from '#kit/web/i18n.ts'
 import { useMay } from '#kit/web/use-session.ts'
-import { Menu } from '#ui/controls.ts'
-import { useGo } from '#ui/link.tsx'
+import { Menu } from '#ui/button/controls.ts'
+import { useGo } from '#ui/button/link.tsx'
 import { listBacktests } from '../contract.ts'
 
 /** The way from the planning board to the backtests. */

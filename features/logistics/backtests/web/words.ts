@@ -1,5 +1,5 @@
 import { useFormat } from '#kit/web/format.ts'
-import type { Tone } from '#ui/status-chip.tsx'
+import type { Tone } from '#ui/display/status-chip.tsx'
 import type { BacktestRow } from '../contract.ts'
 import type { BacktestState } from '../rules.ts'
 

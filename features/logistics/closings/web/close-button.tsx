@@ -5,8 +5,8 @@ import { useOpen } from '#kit/web/open-in-address.ts'
 import type { PartProps } from '#kit/web/part.tsx'
 import { queryOf } from '#kit/web/query.ts'
 import { useMay } from '#kit/web/use-session.ts'
-import { Button } from '#ui/controls.ts'
-import { WhenOpened } from '#ui/when-opened.tsx'
+import { Button } from '#ui/button/controls.ts'
+import { WhenOpened } from '#ui/overlay/when-opened.tsx'
 import { closeRoute, readClosing } from '../contract.ts'
 
 const CloseDialog = lazy(async () => ({ default: (await import('./close-dialog.tsx')).CloseDialog }))

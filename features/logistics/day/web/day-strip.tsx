@@ -1,6 +1,6 @@
 import { useText } from '#kit/web/i18n.ts'
 import { useAbility } from '#kit/web/use-session.ts'
-import { Link } from '#ui/link.tsx'
+import { Link } from '#ui/button/link.tsx'
 import { exceptionsPath } from '../../exceptions/rules.ts'
 import type { Day } from '../contract.ts'
 import classes from './day.module.css'

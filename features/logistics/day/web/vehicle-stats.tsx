@@ -1,5 +1,5 @@
 import { useText } from '#kit/web/i18n.ts'
-import { LinkedStat, Stats } from '#ui/linked-stat.tsx'
+import { LinkedStat, Stats } from '#ui/page/linked-stat.tsx'
 import { exceptionsPath } from '../../exceptions/rules.ts'
 import type { Day } from '../contract.ts'
 import { useClock } from './use-day.ts'

@@ -1,10 +1,10 @@
 import { useText } from '#kit/web/i18n.ts'
 import { useSend } from '#kit/web/query.ts'
 import { useMay } from '#kit/web/use-session.ts'
-import { Button } from '#ui/controls.ts'
-import { Icon } from '#ui/icon.tsx'
-import { MoreActions } from '#ui/more-actions.tsx'
-import { showNotice } from '#ui/notices.tsx'
+import { Button } from '#ui/button/controls.ts'
+import { Icon } from '#ui/display/icon.tsx'
+import { MoreActions } from '#ui/overlay/more-actions.tsx'
+import { showNotice } from '#ui/overlay/notices.tsx'
 import { listDepots } from '../../depots/contract.ts'
 import {
   counterMoves,

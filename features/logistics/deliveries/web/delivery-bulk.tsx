@@ -3,9 +3,9 @@ import { useText } from '#kit/web/i18n.ts'
 import { useSend } from '#kit/web/query.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import type { BulkAction } from '#ui/data-table/column.ts'
-import { DateInput } from '#ui/date-input.tsx'
-import { NativeSelect, TagsInput, TextInput } from '#ui/inputs.ts'
-import { SimpleGrid } from '#ui/layout.ts'
+import { DateInput } from '#ui/input/date-input.tsx'
+import { NativeSelect, TagsInput, TextInput } from '#ui/input/inputs.ts'
+import { SimpleGrid } from '#ui/page/layout.ts'
 import {
   bulkDeliveries,
   countDeliveries,

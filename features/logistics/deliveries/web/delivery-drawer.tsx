@@ -5,8 +5,8 @@ import { useMay } from '#kit/web/use-session.ts'
 import { FormDrawer } from '#ui/form/form-drawer.tsx'
 import type { Opening } from '#ui/form/record-drawer.tsx'
 import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
-import { useGo } from '#ui/link.tsx'
-import { showNotice } from '#ui/notices.tsx'
+import { useGo } from '#ui/button/link.tsx'
+import { showNotice } from '#ui/overlay/notices.tsx'
 import {
   changeDelivery,
   countDeliveries,

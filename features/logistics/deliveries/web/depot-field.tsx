@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useText } from '#kit/web/i18n.ts'
 import { queryOf } from '#kit/web/query.ts'
 import { useMay } from '#kit/web/use-session.ts'
-import { NativeSelect } from '#ui/inputs.ts'
+import { NativeSelect } from '#ui/input/inputs.ts'
 import { listDepots } from '../../depots/contract.ts'
 
 /** `none` says what leaving it out means. */

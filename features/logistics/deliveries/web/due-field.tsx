@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { queryOf } from '#kit/web/query.ts'
-import { MoneyInput } from '#ui/money-input.tsx'
+import { MoneyInput } from '#ui/input/money-input.tsx'
 import { readLogisticsFacts } from '../../settings/contract.ts'
 import type { DeliveryForm } from './delivery-fields.tsx'
 

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useText } from '#kit/web/i18n.ts'
-import { Text } from '#ui/text.ts'
+import { Text } from '#ui/display/text.ts'
 import type { Fit } from '../rules/fit.ts'
 import classes from './fit-line.module.css'
 import { fitOf, useFitQuestion, type FitForm } from './use-fit-question.ts'

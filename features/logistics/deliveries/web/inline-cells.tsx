@@ -3,11 +3,11 @@ import { isSame } from '#kit/contract/same.ts'
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { useSend } from '#kit/web/query.ts'
-import { Badge } from '#ui/display.ts'
-import { DateInput } from '#ui/date-input.tsx'
-import { NativeSelect, TagsInput } from '#ui/inputs.ts'
-import { Group } from '#ui/layout.ts'
-import { StatusChip } from '#ui/status-chip.tsx'
+import { Badge } from '#ui/display/display.ts'
+import { DateInput } from '#ui/input/date-input.tsx'
+import { NativeSelect, TagsInput } from '#ui/input/inputs.ts'
+import { Group } from '#ui/page/layout.ts'
+import { StatusChip } from '#ui/display/status-chip.tsx'
 import {
   changeDelivery,
   countDeliveries,

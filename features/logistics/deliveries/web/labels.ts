@@ -1,5 +1,5 @@
 import { call } from '#kit/web/call.ts'
-import { saveBlob } from '#ui/save-blob.ts'
+import { saveBlob } from '#ui/file/save-blob.ts'
 import { printLabels } from '../contract.ts'
 
 /** Fetches the labels as PDF and saves them. */

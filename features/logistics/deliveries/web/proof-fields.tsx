@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useText } from '#kit/web/i18n.ts'
-import { NativeSelect, Switch } from '#ui/inputs.ts'
-import { SimpleGrid } from '#ui/layout.ts'
+import { NativeSelect, Switch } from '#ui/input/inputs.ts'
+import { SimpleGrid } from '#ui/page/layout.ts'
 import { proofKinds, proofRules, type ProofRules } from '../../settings/contract.ts'
 import { settingDefaults } from '../../settings/rules.ts'
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { queryOf } from '#kit/web/query.ts'
-import { NumberInput } from '#ui/inputs.ts'
-import { SimpleGrid } from '#ui/layout.ts'
+import { NumberInput } from '#ui/input/inputs.ts'
+import { SimpleGrid } from '#ui/page/layout.ts'
 import { readLogisticsFacts, type Quantities } from '../../settings/contract.ts'
 
 type Props = { initial: Quantities; onChange: (quantities: Quantities) => void }

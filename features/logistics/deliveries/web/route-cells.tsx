@@ -1,8 +1,8 @@
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { useAbility } from '#kit/web/use-session.ts'
-import { Link } from '#ui/link.tsx'
-import { Anchor, Text } from '#ui/text.ts'
+import { Link } from '#ui/button/link.tsx'
+import { Anchor, Text } from '#ui/display/text.ts'
 import type { DeliveryRow } from '../contract.ts'
 
 type Props<K extends keyof DeliveryRow> = { delivery: Pick<DeliveryRow, K> }

@@ -1,7 +1,7 @@
 import { useText } from '#kit/web/i18n.ts'
-import { ActionIcon } from '#ui/controls.ts'
-import { Icon } from '#ui/icon.tsx'
-import { Link } from '#ui/link.tsx'
+import { ActionIcon } from '#ui/button/controls.ts'
+import { Icon } from '#ui/display/icon.tsx'
+import { Link } from '#ui/button/link.tsx'
 import type { DeliveryRow } from '../contract.ts'
 import { deliveryPath } from '../rules.ts'
 

@@ -3,10 +3,10 @@ import { useText } from '#kit/web/i18n.ts'
 import { useOpen } from '#kit/web/open-in-address.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import { useSend } from '#kit/web/query.ts'
-import { Dialog } from '#ui/dialog.tsx'
-import { useGo } from '#ui/link.tsx'
-import type { MoreAction } from '#ui/more-actions.tsx'
-import { showNotice } from '#ui/notices.tsx'
+import { Dialog } from '#ui/overlay/dialog.tsx'
+import { useGo } from '#ui/button/link.tsx'
+import type { MoreAction } from '#ui/overlay/more-actions.tsx'
+import { showNotice } from '#ui/overlay/notices.tsx'
 import {
   countDeliveries,
   joinDelivery,

@@ -2,7 +2,7 @@ import { queryOptions, skipToken } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { call } from '#kit/web/call.ts'
 import { keyOf } from '#kit/web/query.ts'
-import { useDebounced } from '#ui/use-debounced.ts'
+import { useDebounced } from '#ui/input/use-debounced.ts'
 import { checkFit, FitQuestion } from '../rules/fit.ts'
 import type { Values } from './delivery-values.ts'
 

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { useText } from '#kit/web/i18n.ts'
-import { ActionIcon, Button } from '#ui/controls.ts'
-import { TimeInput } from '#ui/time-input.tsx'
-import { Icon } from '#ui/icon.tsx'
-import { Switch } from '#ui/inputs.ts'
-import { Group, Stack } from '#ui/layout.ts'
-import { Text } from '#ui/text.ts'
+import { ActionIcon, Button } from '#ui/button/controls.ts'
+import { TimeInput } from '#ui/input/time-input.tsx'
+import { Icon } from '#ui/display/icon.tsx'
+import { Switch } from '#ui/input/inputs.ts'
+import { Group, Stack } from '#ui/page/layout.ts'
+import { Text } from '#ui/display/text.ts'
 import type { DeliveryWindow } from '../rules.ts'
 
 const most = 6

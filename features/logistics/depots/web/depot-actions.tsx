@@ -1,8 +1,8 @@
 import { useText } from '#kit/web/i18n.ts'
 import { useSend } from '#kit/web/query.ts'
 import { useMay } from '#kit/web/use-session.ts'
-import { IconButton } from '#ui/icon-button.tsx'
-import { RemoveButton } from '#ui/remove-button.tsx'
+import { IconButton } from '#ui/button/icon-button.tsx'
+import { RemoveButton } from '#ui/button/remove-button.tsx'
 import { archiveDepot, listDepots, readDepot, restoreDepot, type Depot } from '../contract.ts'
 
 /** Edits, archives and restores a depot, for people who may. */

@@ -1,7 +1,7 @@
 import { useText } from '#kit/web/i18n.ts'
-import { Entry } from '#ui/entries.tsx'
-import { IconButton } from '#ui/icon-button.tsx'
-import { RemoveButton } from '#ui/remove-button.tsx'
+import { Entry } from '#ui/display/entries.tsx'
+import { IconButton } from '#ui/button/icon-button.tsx'
+import { RemoveButton } from '#ui/button/remove-button.tsx'
 import { deleteZone, listZones, type Zone } from '../contract.ts'
 import classes from './depots.module.css'
 

@@ -1,7 +1,7 @@
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { useSend } from '#kit/web/query.ts'
-import { FileImport } from '#ui/file-import.tsx'
+import { FileImport } from '#ui/file/file-import.tsx'
 import { importDrivers, listDrivers, listSkills } from '../contract.ts'
 
 /** Drivers from a file. */

@@ -1,5 +1,5 @@
 import { useText } from '#kit/web/i18n.ts'
-import { StatusChip } from '#ui/status-chip.tsx'
+import { StatusChip } from '#ui/display/status-chip.tsx'
 import type { DriverRow } from '../contract.ts'
 import { absenceTones } from '../rules.ts'
 

@@ -1,8 +1,8 @@
 import { useState, type FormEvent } from 'react'
 import { useText } from '#kit/web/i18n.ts'
 import { useSend } from '#kit/web/query.ts'
-import { Button } from '#ui/controls.ts'
-import { Textarea } from '#ui/inputs.ts'
+import { Button } from '#ui/button/controls.ts'
+import { Textarea } from '#ui/input/inputs.ts'
 import { commentException, readException } from '../contract.ts'
 import classes from './exceptions.module.css'
 

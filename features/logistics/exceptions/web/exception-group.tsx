@@ -1,6 +1,6 @@
 import { useText } from '#kit/web/i18n.ts'
 import { useFormat } from '#kit/web/format.ts'
-import { SectionCard } from '#ui/section-card.tsx'
+import { SectionCard } from '#ui/page/section-card.tsx'
 import type { ExceptionRow } from '../contract.ts'
 import { ExceptionItem } from './exception-item.tsx'
 import classes from './exceptions.module.css'

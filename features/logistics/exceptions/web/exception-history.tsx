@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useText } from '#kit/web/i18n.ts'
-import { SectionCard } from '#ui/section-card.tsx'
+import { SectionCard } from '#ui/page/section-card.tsx'
 import { useWorkspaceFormat } from '../../settings/web/use-workspace-format.ts'
 import type { ExceptionEntry } from '../contract.ts'
 import classes from './exceptions.module.css'

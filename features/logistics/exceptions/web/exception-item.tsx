@@ -1,6 +1,6 @@
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
-import { StatusChip } from '#ui/status-chip.tsx'
+import { StatusChip } from '#ui/display/status-chip.tsx'
 import { useWorkspaceFormat } from '../../settings/web/use-workspace-format.ts'
 import type { ExceptionRow } from '../contract.ts'
 import { suggestionFor } from '../rules.ts'

@@ -1,5 +1,5 @@
 import { useText } from '#kit/web/i18n.ts'
-import { EmptyState } from '#ui/empty-state.tsx'
+import { EmptyState } from '#ui/page/empty-state.tsx'
 
 export const noFilter = {
   q: undefined,

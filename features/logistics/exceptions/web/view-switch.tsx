@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { useText } from '#kit/web/i18n.ts'
 import { useListSearch } from '#kit/web/list-search.ts'
-import { SegmentedControl } from '#ui/controls.ts'
+import { SegmentedControl } from '#ui/button/controls.ts'
 
 const views = ['list', 'board'] as const
 

@@ -1,6 +1,6 @@
 import { call } from '#kit/web/call.ts'
-import { saveBlob } from '#ui/save-blob.ts'
-import { showNotice } from '#ui/notices.tsx'
+import { saveBlob } from '#ui/file/save-blob.ts'
+import { showNotice } from '#ui/overlay/notices.tsx'
 import { readFixList, readTemplate } from '../contract.ts'
 
 export const downloadTemplate = () => save(() => call(readTemplate))

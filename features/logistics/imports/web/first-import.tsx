@@ -1,5 +1,5 @@
 import { useText } from '#kit/web/i18n.ts'
-import { Dialog } from '#ui/dialog.tsx'
+import { Dialog } from '#ui/overlay/dialog.tsx'
 import { useRecordDrawer, type Opening } from '#ui/form/record-drawer.tsx'
 import { checkImport } from '../contract.ts'
 import { ImportFile } from './import-file.tsx'

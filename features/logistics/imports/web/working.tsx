@@ -1,11 +1,11 @@
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { useSend } from '#kit/web/query.ts'
-import { Button } from '#ui/controls.ts'
-import { Progress } from '#ui/display.ts'
-import { Group, Stack } from '#ui/layout.ts'
-import { SectionCard } from '#ui/section-card.tsx'
-import { Text } from '#ui/text.ts'
+import { Button } from '#ui/button/controls.ts'
+import { Progress } from '#ui/display/display.ts'
+import { Group, Stack } from '#ui/page/layout.ts'
+import { SectionCard } from '#ui/page/section-card.tsx'
+import { Text } from '#ui/display/text.ts'
 import { cancelImport, listImportRows, readImport, type DeliveryImport } from '../contract.ts'
 
 /** How far the work under way has come. */

@@ -1,6 +1,6 @@
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
-import { Alert } from '#ui/display.ts'
+import { Alert } from '#ui/display/display.ts'
 import type { Verdict } from '../rules/pack.ts'
 
 /** Whether a proof is as it was recorded, and what speaks against it. */

@@ -1,9 +1,9 @@
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
-import { Button } from '#ui/controls.ts'
+import { Button } from '#ui/button/controls.ts'
 import type { EndpointForm } from '#ui/form/use-endpoint-form.ts'
-import { TextInput } from '#ui/inputs.ts'
-import { SimpleGrid, Stack } from '#ui/layout.ts'
+import { TextInput } from '#ui/input/inputs.ts'
+import { SimpleGrid, Stack } from '#ui/page/layout.ts'
 import type { Contact, PropertyInput } from '../contract.ts'
 
 /** The version, where a property is changed. */

@@ -1,6 +1,6 @@
 import { useText } from '#kit/web/i18n.ts'
 import type { PartProps } from '#kit/web/part.tsx'
-import { SectionCard } from '#ui/section-card.tsx'
+import { SectionCard } from '#ui/page/section-card.tsx'
 import classes from './proposals.module.css'
 import { isEmpty, RepairList } from './repair-list.tsx'
 import { useProposals } from './use-proposals.ts'

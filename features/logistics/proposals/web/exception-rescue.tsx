@@ -1,7 +1,7 @@
 import { useText } from '#kit/web/i18n.ts'
 import type { PartProps } from '#kit/web/part.tsx'
 import { useMay } from '#kit/web/use-session.ts'
-import { SectionCard } from '#ui/section-card.tsx'
+import { SectionCard } from '#ui/page/section-card.tsx'
 import { readRescue } from '../contract.ts'
 import { RescueList } from './rescue-list.tsx'
 

@@ -1,5 +1,5 @@
 import { useText } from '#kit/web/i18n.ts'
-import { Link } from '#ui/link.tsx'
+import { Link } from '#ui/button/link.tsx'
 import { deliveryPath } from '../../deliveries/rules.ts'
 import { useWorkspaceFormat } from '../../settings/web/use-workspace-format.ts'
 import type { KeptStop, Proposal } from '../contract.ts'

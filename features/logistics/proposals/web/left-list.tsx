@@ -1,5 +1,5 @@
 import { useText } from '#kit/web/i18n.ts'
-import { Link } from '#ui/link.tsx'
+import { Link } from '#ui/button/link.tsx'
 import { deliveryPath } from '../../deliveries/rules.ts'
 import type { RescueProposal } from '../contract.ts'
 import classes from './proposals.module.css'

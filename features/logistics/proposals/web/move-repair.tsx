@@ -1,6 +1,6 @@
 import { useText } from '#kit/web/i18n.ts'
-import { Button } from '#ui/controls.ts'
-import { Link } from '#ui/link.tsx'
+import { Button } from '#ui/button/controls.ts'
+import { Link } from '#ui/button/link.tsx'
 import { deliveryPath } from '../../deliveries/rules.ts'
 import { routePath } from '../../routes/rules.ts'
 import { useWorkspaceFormat } from '../../settings/web/use-workspace-format.ts'

@@ -1,6 +1,6 @@
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
-import { Rating } from '#ui/inputs.ts'
+import { Rating } from '#ui/input/inputs.ts'
 
 /** How many stars a recipient gave. */
 export function Stars({ count }: { count: number }) {

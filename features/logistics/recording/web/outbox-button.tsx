@@ -4,8 +4,8 @@ import { useText } from '#kit/web/i18n.ts'
 import { useOpen } from '#kit/web/open-in-address.ts'
 import type { PartProps } from '#kit/web/part.tsx'
 import { useMay } from '#kit/web/use-session.ts'
-import { Button } from '#ui/controls.ts'
-import { WhenOpened } from '#ui/when-opened.tsx'
+import { Button } from '#ui/button/controls.ts'
+import { WhenOpened } from '#ui/overlay/when-opened.tsx'
 import { takeOutbox } from '../contract.ts'
 
 const OutboxDialog = lazy(async () => ({ default: (await import('./outbox-dialog.tsx')).OutboxDialog }))

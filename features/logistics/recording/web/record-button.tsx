@@ -4,8 +4,8 @@ import { useText } from '#kit/web/i18n.ts'
 import { openId, useOpen } from '#kit/web/open-in-address.ts'
 import type { PartProps } from '#kit/web/part.tsx'
 import { queryOf } from '#kit/web/query.ts'
-import { Button } from '#ui/controls.ts'
-import { WhenOpened } from '#ui/when-opened.tsx'
+import { Button } from '#ui/button/controls.ts'
+import { WhenOpened } from '#ui/overlay/when-opened.tsx'
 import { readRoute } from '../../routes/contract.ts'
 
 const RecordDialog = lazy(async () => ({ default: (await import('./record-dialog.tsx')).RecordDialog }))

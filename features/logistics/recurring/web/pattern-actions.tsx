@@ -1,10 +1,10 @@
 import { IconPlayerPause, IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react'
 import { useText } from '#kit/web/i18n.ts'
 import { useSend } from '#kit/web/query.ts'
-import { confirm } from '#ui/confirm.ts'
-import { ActionIcon } from '#ui/controls.ts'
-import { Icon } from '#ui/icon.tsx'
-import { Link } from '#ui/link.tsx'
+import { confirm } from '#ui/overlay/confirm.ts'
+import { ActionIcon } from '#ui/button/controls.ts'
+import { Icon } from '#ui/display/icon.tsx'
+import { Link } from '#ui/button/link.tsx'
 import { endPattern, listPatterns, pausePattern, readPattern, resumePattern, type Pattern } from '../contract.ts'
 
 type Props = { pattern: Pattern; onEdit?: () => void }

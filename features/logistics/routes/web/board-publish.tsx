@@ -2,7 +2,7 @@ import { lazy } from 'react'
 import { useOpen } from '#kit/web/open-in-address.ts'
 import type { PartProps } from '#kit/web/part.tsx'
 import { useMay } from '#kit/web/use-session.ts'
-import { WhenOpened } from '#ui/when-opened.tsx'
+import { WhenOpened } from '#ui/overlay/when-opened.tsx'
 import { recallPublication } from '../contract.ts'
 import { PublishButton } from './publish-button.tsx'
 

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { WhenQuiet } from '#kit/web/when-quiet.tsx'
-import { Skeleton } from '#ui/display.ts'
+import { Skeleton } from '#ui/display/display.ts'
 import type { RouteDetail } from '../contract.ts'
 
 const RouteMap = lazy(async () => ({ default: (await import('./route-map.tsx')).RouteMap }))

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import { useText } from '#kit/web/i18n.ts'
-import { Button } from '#ui/controls.ts'
+import { Button } from '#ui/button/controls.ts'
 import classes from './routes.module.css'
 import { useRouteFormat } from './use-route-format.ts'
 

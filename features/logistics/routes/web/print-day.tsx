@@ -1,7 +1,7 @@
 import { IconPrinter } from '@tabler/icons-react'
 import { useText } from '#kit/web/i18n.ts'
-import { Button, Menu } from '#ui/controls.ts'
-import { saveFile } from '#ui/save-file.ts'
+import { Button, Menu } from '#ui/button/controls.ts'
+import { saveFile } from '#ui/file/save-file.ts'
 import { printDay, printDayLoads } from '../contract.ts'
 
 /** Saves the manifests or load lists of all routes of a day, of one depot or of all, for printing. */

@@ -1,8 +1,8 @@
 import { lazy } from 'react'
 import { useText } from '#kit/web/i18n.ts'
 import { useOpen } from '#kit/web/open-in-address.ts'
-import { Button } from '#ui/controls.ts'
-import { WhenOpened } from '#ui/when-opened.tsx'
+import { Button } from '#ui/button/controls.ts'
+import { WhenOpened } from '#ui/overlay/when-opened.tsx'
 import type { RouteDetail } from '../contract.ts'
 
 const RecallDialog = lazy(async () => ({ default: (await import('./recall-dialog.tsx')).RecallDialog }))

@@ -5,7 +5,7 @@ import { useOpen } from '#kit/web/open-in-address.ts'
 import type { PartProps } from '#kit/web/part.tsx'
 import { queryOf } from '#kit/web/query.ts'
 import { useMay } from '#kit/web/use-session.ts'
-import { Menu } from '#ui/controls.ts'
+import { Menu } from '#ui/button/controls.ts'
 import { previewPublication, recallPublication } from '../contract.ts'
 
 /** Takes back what drivers have of the plan on the board. */

@@ -1,7 +1,7 @@
 import { useText } from '#kit/web/i18n.ts'
 import { useList } from '#kit/web/list.ts'
 import { ListScreen } from '#ui/data-table/list-screen.tsx'
-import { FilterInput } from '#ui/filter-input.tsx'
+import { FilterInput } from '#ui/input/filter-input.tsx'
 import { useDepotFilter } from '../../depots/web/use-depot-filter.ts'
 import { listRoutes } from '../contract.ts'
 import { routePath } from '../rules.ts'

@@ -1,5 +1,5 @@
 import { useText } from '#kit/web/i18n.ts'
-import { SectionCard } from '#ui/section-card.tsx'
+import { SectionCard } from '#ui/page/section-card.tsx'
 import type { RouteDetail, RouteStop } from '../contract.ts'
 import { loadingOrder, tripsOf } from '../rules.ts'
 import classes from './routes.module.css'

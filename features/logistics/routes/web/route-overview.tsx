@@ -1,7 +1,7 @@
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { Bars } from '#ui/chart/chart.tsx'
-import { SectionCard } from '#ui/section-card.tsx'
+import { SectionCard } from '#ui/page/section-card.tsx'
 import type { RouteDetail } from '../contract.ts'
 import { Progress } from './record/progress.tsx'
 import { Transfers } from './route-transfers.tsx'

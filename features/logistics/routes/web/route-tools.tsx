@@ -1,6 +1,6 @@
 import { useText } from '#kit/web/i18n.ts'
 import { useMay } from '#kit/web/use-session.ts'
-import { LinkButton } from '#ui/link-button.tsx'
+import { LinkButton } from '#ui/button/link-button.tsx'
 import { listPublications } from '../contract.ts'
 import { publicationsPath } from '../rules.ts'
 import { PrintDay } from './print-day.tsx'

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useText } from '#kit/web/i18n.ts'
 import { queryOf } from '#kit/web/query.ts'
-import { ActionIcon, Button } from '#ui/controls.ts'
+import { ActionIcon, Button } from '#ui/button/controls.ts'
 import { orZero } from '#ui/form/bound.ts'
-import { Icon } from '#ui/icon.tsx'
-import { NativeSelect, NumberInput, Switch, TextInput } from '#ui/inputs.ts'
-import { Group, SimpleGrid, Stack } from '#ui/layout.ts'
-import { MoneyInput } from '#ui/money-input.tsx'
-import { SectionCard } from '#ui/section-card.tsx'
+import { Icon } from '#ui/display/icon.tsx'
+import { NativeSelect, NumberInput, Switch, TextInput } from '#ui/input/inputs.ts'
+import { Group, SimpleGrid, Stack } from '#ui/page/layout.ts'
+import { MoneyInput } from '#ui/input/money-input.tsx'
+import { SectionCard } from '#ui/page/section-card.tsx'
 import {
   changeFailures,
   failureGroups,

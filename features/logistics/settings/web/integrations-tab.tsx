@@ -1,12 +1,12 @@
 import { Part } from '#kit/web/part.tsx'
 import { useText } from '#kit/web/i18n.ts'
 import { useAbility } from '#kit/web/use-session.ts'
-import { Button } from '#ui/controls.ts'
-import { SimpleGrid } from '#ui/layout.ts'
-import { LinkButton } from '#ui/link-button.tsx'
-import { PageHeader } from '#ui/page-header.tsx'
-import { SectionCard } from '#ui/section-card.tsx'
-import { Text } from '#ui/text.ts'
+import { Button } from '#ui/button/controls.ts'
+import { SimpleGrid } from '#ui/page/layout.ts'
+import { LinkButton } from '#ui/button/link-button.tsx'
+import { PageHeader } from '#ui/page/page-header.tsx'
+import { SectionCard } from '#ui/page/section-card.tsx'
+import { Text } from '#ui/display/text.ts'
 
 const places = [
   { key: 'keys', path: '/apps/api-keys', subject: 'ApiKey' },

@@ -3,13 +3,13 @@ import type { ComponentProps, ReactNode } from 'react'
 import type { Endpoint, Schema } from '#kit/contract/endpoint.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { queryOf } from '#kit/web/query.ts'
-import { FailureState } from '#ui/failure-state.tsx'
+import { FailureState } from '#ui/page/failure-state.tsx'
 import { Editing } from '#ui/form/editing.tsx'
 import { SettingsForm } from '#ui/form/settings-form.tsx'
 import { useEndpointForm, type EndpointForm } from '#ui/form/use-endpoint-form.ts'
-import { showNotice } from '#ui/notices.tsx'
-import { PageHeader } from '#ui/page-header.tsx'
-import { CardSkeleton } from '#ui/page-skeleton.tsx'
+import { showNotice } from '#ui/overlay/notices.tsx'
+import { PageHeader } from '#ui/page/page-header.tsx'
+import { CardSkeleton } from '#ui/page/page-skeleton.tsx'
 import {
   changeGeneral,
   readLogisticsFacts,

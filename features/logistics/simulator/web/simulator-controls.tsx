@@ -1,9 +1,9 @@
 import { useText } from '#kit/web/i18n.ts'
 import { useSend } from '#kit/web/query.ts'
 import { useMay } from '#kit/web/use-session.ts'
-import { Select, Switch } from '#ui/inputs.ts'
-import { SimpleGrid } from '#ui/layout.ts'
-import { SectionCard } from '#ui/section-card.tsx'
+import { Select, Switch } from '#ui/input/inputs.ts'
+import { SimpleGrid } from '#ui/page/layout.ts'
+import { SectionCard } from '#ui/page/section-card.tsx'
 import { changeSimulator, readSimulator, type Simulator } from '../contract.ts'
 import { speeds } from '../rules.ts'
 

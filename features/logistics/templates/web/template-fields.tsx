@@ -1,6 +1,6 @@
 import { useText } from '#kit/web/i18n.ts'
-import { Checkbox, TextInput } from '#ui/inputs.ts'
-import { SimpleGrid } from '#ui/layout.ts'
+import { Checkbox, TextInput } from '#ui/input/inputs.ts'
+import { SimpleGrid } from '#ui/page/layout.ts'
 import { weekdays, type Weekday } from '../../settings/contract.ts'
 import { useDayName } from './use-day-name.ts'
 

@@ -2,7 +2,7 @@ import { IconBookmarkPlus, IconTemplate } from '@tabler/icons-react'
 import { useText } from '#kit/web/i18n.ts'
 import type { PartProps } from '#kit/web/part.tsx'
 import { useMay } from '#kit/web/use-session.ts'
-import { Menu } from '#ui/controls.ts'
+import { Menu } from '#ui/button/controls.ts'
 import { applyTemplate, createTemplate } from '../contract.ts'
 import { taskStore } from './task-store.ts'
 

@@ -1,6 +1,6 @@
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
-import { showNotice } from '#ui/notices.tsx'
+import { showNotice } from '#ui/overlay/notices.tsx'
 import type { Applied } from '../contract.ts'
 
 /** Shows the outcome of planning a day from a template. */

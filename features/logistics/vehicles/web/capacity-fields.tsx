@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { queryOf } from '#kit/web/query.ts'
-import { Fieldset, NumberInput } from '#ui/inputs.ts'
-import { SimpleGrid } from '#ui/layout.ts'
-import { Text } from '#ui/text.ts'
+import { Fieldset, NumberInput } from '#ui/input/inputs.ts'
+import { SimpleGrid } from '#ui/page/layout.ts'
+import { Text } from '#ui/display/text.ts'
 import { readLogisticsFacts, type Quantities } from '../../settings/contract.ts'
 
 type Props = { label: string; text?: string; initial: Quantities; onChange: (next: Quantities) => void }

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useText } from '#kit/web/i18n.ts'
-import { Button, CloseButton } from '#ui/controls.ts'
+import { Button, CloseButton } from '#ui/button/controls.ts'
 import type { MappedVehicle } from '../contract.ts'
 import classes from './fleet.module.css'
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { queryOf, useSend } from '#kit/web/query.ts'
-import { FileImport } from '#ui/file-import.tsx'
+import { FileImport } from '#ui/file/file-import.tsx'
 import { readLogisticsFacts } from '../../settings/contract.ts'
 import { importVehicles, listProfiles, listVehiclePoints, listVehicles } from '../contract.ts'
 

@@ -1,9 +1,9 @@
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
-import { Button } from '#ui/controls.ts'
-import { Icon } from '#ui/icon.tsx'
-import { SectionCard } from '#ui/section-card.tsx'
-import { saveFile } from '#ui/save-file.ts'
+import { Button } from '#ui/button/controls.ts'
+import { Icon } from '#ui/display/icon.tsx'
+import { SectionCard } from '#ui/page/section-card.tsx'
+import { saveFile } from '#ui/file/save-file.ts'
 import { readCertificatePdf, type CourseDetails } from '../contract.ts'
 import { validityOf } from '../rules.ts'
 

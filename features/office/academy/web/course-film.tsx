@@ -2,9 +2,9 @@ import { IconPlayerPause, IconPlayerPlay, IconRotate } from '@tabler/icons-react
 import { useEffect, useState } from 'react'
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
-import { ActionIcon } from '#ui/controls.ts'
-import { Slider, Switch } from '#ui/inputs.ts'
-import { SectionCard } from '#ui/section-card.tsx'
+import { ActionIcon } from '#ui/button/controls.ts'
+import { Slider, Switch } from '#ui/input/inputs.ts'
+import { SectionCard } from '#ui/page/section-card.tsx'
 import classes from './course-film.module.css'
 import { FilmScene } from './film-scene.tsx'
 

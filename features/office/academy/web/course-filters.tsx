@@ -1,8 +1,8 @@
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import type { List } from '#kit/web/list.ts'
-import { choicesOf, FilterSelect } from '#ui/filter-select.tsx'
-import { Switch } from '#ui/inputs.ts'
+import { choicesOf, FilterSelect } from '#ui/input/filter-select.tsx'
+import { Switch } from '#ui/input/inputs.ts'
 import { tags, type Course } from '../contract.ts'
 import classes from './academy.module.css'
 

@@ -1,7 +1,7 @@
 import { useText } from '#kit/web/i18n.ts'
 import { useList } from '#kit/web/list.ts'
 import { SearchField } from '#ui/data-table/table-bar.tsx'
-import { Paper } from '#ui/layout.ts'
+import { Paper } from '#ui/page/layout.ts'
 import { listCourses } from '../contract.ts'
 import classes from './academy.module.css'
 import { CertificatesCard } from './certificates-card.tsx'

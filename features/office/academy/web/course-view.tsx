@@ -1,7 +1,7 @@
 import { useDetail } from '#kit/web/detail.ts'
 import { useText } from '#kit/web/i18n.ts'
-import { DetailState } from '#ui/detail-state.tsx'
-import { Skeleton } from '#ui/display.ts'
+import { DetailState } from '#ui/page/detail-state.tsx'
+import { Skeleton } from '#ui/display/display.ts'
 import { readCourse } from '../contract.ts'
 import { CoursePage } from './course-page.tsx'
 

@@ -1,6 +1,6 @@
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
-import { StatusChip } from '#ui/status-chip.tsx'
+import { StatusChip } from '#ui/display/status-chip.tsx'
 import { isOverdue } from '../rules.ts'
 
 /** Until when the person's role must have completed a course; nothing where that is done, or never was asked. */

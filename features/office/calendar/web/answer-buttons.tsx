@@ -1,7 +1,7 @@
 import { useText } from '#kit/web/i18n.ts'
 import { useSend } from '#kit/web/query.ts'
-import { Button } from '#ui/controls.ts'
-import { Group } from '#ui/layout.ts'
+import { Button } from '#ui/button/controls.ts'
+import { Group } from '#ui/page/layout.ts'
 import { answerEvent, listEvents, type CalendarEvent } from '../contract.ts'
 
 const choices = ['yes', 'maybe', 'no'] as const

@@ -5,9 +5,9 @@ import { email as emailField } from '#kit/contract/fields.ts'
 import { foldText } from '#kit/contract/fold-text.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { queryOf } from '#kit/web/query.ts'
-import { Entries, Entry } from '#ui/entries.tsx'
+import { Entries, Entry } from '#ui/display/entries.tsx'
 import { PeoplePicker, type PickedPerson } from '#ui/people-picker/people-picker.tsx'
-import { PersonAvatar } from '#ui/person-avatar.tsx'
+import { PersonAvatar } from '#ui/display/person-avatar.tsx'
 import { listGuests, type CalendarEvent } from '../contract.ts'
 
 type Props = { event: CalendarEvent | undefined; onChange: (emails: string[]) => void }

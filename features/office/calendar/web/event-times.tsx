@@ -2,9 +2,9 @@ import { useState, type ReactNode } from 'react'
 import { daysAfter } from '#kit/contract/days.ts'
 import { momentAt, wallTime } from '#kit/contract/wall-time.ts'
 import { useText } from '#kit/web/i18n.ts'
-import { DateInput } from '#ui/date-input.tsx'
-import { DateTimeInput } from '#ui/date-time-input.tsx'
-import { Checkbox } from '#ui/inputs.ts'
+import { DateInput } from '#ui/input/date-input.tsx'
+import { DateTimeInput } from '#ui/input/date-time-input.tsx'
+import { Checkbox } from '#ui/input/inputs.ts'
 import type { EventBody } from '../contract.ts'
 
 type Times = { start: string; end: string; allDay: boolean }

@@ -10,12 +10,12 @@ import {
 } from '#features/logistics/drivers/contract.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { queryOf } from '#kit/web/query.ts'
-import { DateInput } from '#ui/date-input.tsx'
+import { DateInput } from '#ui/input/date-input.tsx'
 import { FormDialog } from '#ui/form/form-dialog.tsx'
 import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
-import { NativeSelect, Select, TextInput } from '#ui/inputs.ts'
-import { SimpleGrid } from '#ui/layout.ts'
-import { showNotice } from '#ui/notices.tsx'
+import { NativeSelect, Select, TextInput } from '#ui/input/inputs.ts'
+import { SimpleGrid } from '#ui/page/layout.ts'
+import { showNotice } from '#ui/overlay/notices.tsx'
 import { listLayers } from '../contract.ts'
 
 /** Marks a driver as away, in the driver's own calendar that planning reads. */

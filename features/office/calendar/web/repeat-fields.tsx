@@ -1,8 +1,8 @@
 import { useText } from '#kit/web/i18n.ts'
 import { useFormat } from '#kit/web/format.ts'
-import { DateInput } from '#ui/date-input.tsx'
-import { Checkbox, Fieldset, NumberInput, Select } from '#ui/inputs.ts'
-import { Group, SimpleGrid } from '#ui/layout.ts'
+import { DateInput } from '#ui/input/date-input.tsx'
+import { Checkbox, Fieldset, NumberInput, Select } from '#ui/input/inputs.ts'
+import { Group, SimpleGrid } from '#ui/page/layout.ts'
 import { mostEvery, mostTimes, repeatUnits, weekdayCodes, type Repeat } from '../rules/repeat.ts'
 
 type Props = {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useText } from '#kit/web/i18n.ts'
-import { Select } from '#ui/inputs.ts'
+import { Select } from '#ui/input/inputs.ts'
 import { plainRules } from '../rules.ts'
 import { repeatOf, ruleOf, type Repeat } from '../rules/repeat.ts'
 import { RepeatFields } from './repeat-fields.tsx'

@@ -5,7 +5,7 @@ import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { queryOf, useSend } from '#kit/web/query.ts'
 import type { Shown, Span } from '#ui/calendar/calendar.tsx'
-import { showNotice } from '#ui/notices.tsx'
+import { showNotice } from '#ui/overlay/notices.tsx'
 import { layers, listLayers, type Layer, type LayerEntry } from '../contract.ts'
 import { layerTones } from '../rules.ts'
 

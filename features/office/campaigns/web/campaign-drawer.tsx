@@ -1,12 +1,12 @@
 import { useText } from '#kit/web/i18n.ts'
-import { DateInput } from '#ui/date-input.tsx'
+import { DateInput } from '#ui/input/date-input.tsx'
 import { FormDrawer } from '#ui/form/form-drawer.tsx'
 import type { Opening } from '#ui/form/record-drawer.tsx'
 import { useEndpointForm, type FormFields } from '#ui/form/use-endpoint-form.ts'
-import { NumberInput, Select, Textarea, TextInput } from '#ui/inputs.ts'
-import { Group } from '#ui/layout.ts'
-import { showNotice } from '#ui/notices.tsx'
-import { Text } from '#ui/text.ts'
+import { NumberInput, Select, Textarea, TextInput } from '#ui/input/inputs.ts'
+import { Group } from '#ui/page/layout.ts'
+import { showNotice } from '#ui/overlay/notices.tsx'
+import { Text } from '#ui/display/text.ts'
 import {
   campaignChannels,
   changeCampaign,

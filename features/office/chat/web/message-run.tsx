@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
-import { PersonAvatar } from '#ui/person-avatar.tsx'
+import { PersonAvatar } from '#ui/display/person-avatar.tsx'
 import type { Run } from '#ui/thread/group-messages.ts'
 import type { Chat, Message } from '../contract.ts'
 import { Bubble, PendingBubble } from './bubble.tsx'

@@ -5,8 +5,8 @@ import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { queryOf } from '#kit/web/query.ts'
 import { useMay } from '#kit/web/use-session.ts'
-import { Link } from '#ui/link.tsx'
-import { StatusChip } from '#ui/status-chip.tsx'
+import { Link } from '#ui/button/link.tsx'
+import { StatusChip } from '#ui/display/status-chip.tsx'
 import classes from './chat.module.css'
 
 /** A route that a message links to, for people who may see it. */

@@ -1,5 +1,5 @@
 import { useSearch } from '@tanstack/react-router'
-import { useGo } from '#ui/link.tsx'
+import { useGo } from '#ui/button/link.tsx'
 
 /** Which chat is open, as the address says: a chat by its number, or a person. */
 export function useAddress() {

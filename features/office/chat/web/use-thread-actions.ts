@@ -1,6 +1,6 @@
 import { useText } from '#kit/web/i18n.ts'
 import { ignoreRefusal, useSend } from '#kit/web/query.ts'
-import { confirm } from '#ui/confirm.ts'
+import { confirm } from '#ui/overlay/confirm.ts'
 import {
   blockPerson,
   clearThread,

@@ -1,5 +1,5 @@
 import { useText } from '#kit/web/i18n.ts'
-import { StatusChip, type Tone } from '#ui/status-chip.tsx'
+import { StatusChip, type Tone } from '#ui/display/status-chip.tsx'
 import type { CourseState } from '../../academy/rules.ts'
 
 export const stateTones: Record<CourseState, Tone> = { draft: 'warning', published: 'success', archived: 'secondary' }

@@ -1,8 +1,8 @@
 import { IconArrowUp } from '@tabler/icons-react'
 import { useText } from '#kit/web/i18n.ts'
-import { ActionIcon } from '#ui/controls.ts'
-import { Icon } from '#ui/icon.tsx'
-import { Group } from '#ui/layout.ts'
+import { ActionIcon } from '#ui/button/controls.ts'
+import { Icon } from '#ui/display/icon.tsx'
+import { Group } from '#ui/page/layout.ts'
 
 type Props = { name: string; removeLabel: string; onUp?: (() => void) | undefined; onRemove?: (() => void) | undefined }
 

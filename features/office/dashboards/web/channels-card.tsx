@@ -1,7 +1,7 @@
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { Donut } from '#ui/chart/chart.tsx'
-import { Link } from '#ui/link.tsx'
+import { Link } from '#ui/button/link.tsx'
 import { DashCard } from './dash-card.tsx'
 import classes from './dashboards.module.css'
 import { ordersPath, useSales } from './use-sales.ts'

@@ -3,7 +3,7 @@ import { daysFilter, periods, type Period } from '#kit/contract/trend.ts'
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { useListSearch } from '#kit/web/list-search.ts'
-import { NativeSelect } from '#ui/inputs.ts'
+import { NativeSelect } from '#ui/input/inputs.ts'
 
 const search = z.object({ days: daysFilter })
 

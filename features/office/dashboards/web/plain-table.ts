@@ -1,4 +1,4 @@
-import { saveBlob } from '#ui/save-blob.ts'
+import { saveBlob } from '#ui/file/save-blob.ts'
 
 /** What a chart shows, as words in rows; the first column names each row. */
 export type PlainTable = { head: string[]; rows: string[][] }

@@ -4,7 +4,7 @@ import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { ignoreRefusal, queryOf, useSend } from '#kit/web/query.ts'
 import { AttachmentList, type ShownFile } from '#ui/attachment-list/attachment-list.tsx'
-import { showNotice } from '#ui/notices.tsx'
+import { showNotice } from '#ui/overlay/notices.tsx'
 import { addFile, listEmails, readEmail, removeFile, type Email } from '../contract.ts'
 import { limits } from '../rules.ts'
 

@@ -9,7 +9,7 @@ import {
 } from '@tabler/icons-react'
 import { useText } from '#kit/web/i18n.ts'
 import { useMay } from '#kit/web/use-session.ts'
-import { ActionIcon, Menu } from '#ui/controls.ts'
+import { ActionIcon, Menu } from '#ui/button/controls.ts'
 import { changeEmails, deleteEmails, type Mail } from '../contract.ts'
 import { labels } from '../rules.ts'
 import { LabelDot } from './mail-labels.tsx'

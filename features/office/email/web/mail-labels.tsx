@@ -1,5 +1,5 @@
 import { useText } from '#kit/web/i18n.ts'
-import { StatusChip, type Tone } from '#ui/status-chip.tsx'
+import { StatusChip, type Tone } from '#ui/display/status-chip.tsx'
 import type { Label } from '../rules.ts'
 import classes from './email.module.css'
 

@@ -1,8 +1,8 @@
 import { useText } from '#kit/web/i18n.ts'
 import { ignoreRefusal, useSend } from '#kit/web/query.ts'
 import type { CallInput } from '#kit/web/call.ts'
-import { confirm } from '#ui/confirm.ts'
-import { useUndoNotice } from '#ui/use-undo-notice.ts'
+import { confirm } from '#ui/overlay/confirm.ts'
+import { useUndoNotice } from '#ui/overlay/use-undo-notice.ts'
 import { changeEmails, deleteEmails, listEmails, readEmail, type Mail } from '../contract.ts'
 import type { Label } from '../rules.ts'
 

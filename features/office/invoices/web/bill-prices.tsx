@@ -3,10 +3,10 @@ import { useState } from 'react'
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { queryOf, useSend } from '#kit/web/query.ts'
-import { Button, SegmentedControl } from '#ui/controls.ts'
-import { Group, Paper, SimpleGrid, Stack } from '#ui/layout.ts'
-import { MoneyInput } from '#ui/money-input.tsx'
-import { Text } from '#ui/text.ts'
+import { Button, SegmentedControl } from '#ui/button/controls.ts'
+import { Group, Paper, SimpleGrid, Stack } from '#ui/page/layout.ts'
+import { MoneyInput } from '#ui/input/money-input.tsx'
+import { Text } from '#ui/display/text.ts'
 import {
   changeDeliveryPrices,
   deleteDeliveryPrices,

@@ -1,11 +1,11 @@
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
-import { Badge } from '#ui/display.ts'
-import { EmptyState } from '#ui/empty-state.tsx'
-import { Entries, Entry } from '#ui/entries.tsx'
-import { Checkbox } from '#ui/inputs.ts'
-import { Group, Stack } from '#ui/layout.ts'
-import { Text } from '#ui/text.ts'
+import { Badge } from '#ui/display/display.ts'
+import { EmptyState } from '#ui/page/empty-state.tsx'
+import { Entries, Entry } from '#ui/display/entries.tsx'
+import { Checkbox } from '#ui/input/inputs.ts'
+import { Group, Stack } from '#ui/page/layout.ts'
+import { Text } from '#ui/display/text.ts'
 import type { BillableDelivery } from '../../delivery-prices/contract.ts'
 
 type Props = {

@@ -1,10 +1,10 @@
 import { useText } from '#kit/web/i18n.ts'
 import { useSend } from '#kit/web/query.ts'
 import { useMay } from '#kit/web/use-session.ts'
-import { ActionIcon, Menu } from '#ui/controls.ts'
-import { Icon } from '#ui/icon.tsx'
-import { Link, useGo } from '#ui/link.tsx'
-import { useRemoval } from '#ui/use-removal.ts'
+import { ActionIcon, Menu } from '#ui/button/controls.ts'
+import { Icon } from '#ui/display/icon.tsx'
+import { Link, useGo } from '#ui/button/link.tsx'
+import { useRemoval } from '#ui/button/use-removal.ts'
 import {
   changeInvoice,
   deleteInvoice,
@@ -16,7 +16,7 @@ import {
   type InvoiceRow,
 } from '../contract.ts'
 import { editPath, previewPath } from '../rules.ts'
-import { saveFile } from '#ui/save-file.ts'
+import { saveFile } from '#ui/file/save-file.ts'
 
 export function InvoiceActions({ invoice: { id, invoiceStatus } }: { invoice: InvoiceRow }) {
   const t = useText('office-invoices')

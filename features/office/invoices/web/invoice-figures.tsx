@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { queryOf } from '#kit/web/query.ts'
-import { FailureState } from '#ui/failure-state.tsx'
-import { LinkedStat, Stats } from '#ui/linked-stat.tsx'
-import { ShortMoney } from '#ui/short-money.tsx'
+import { FailureState } from '#ui/page/failure-state.tsx'
+import { LinkedStat, Stats } from '#ui/page/linked-stat.tsx'
+import { ShortMoney } from '#ui/display/short-money.tsx'
 import { readInvoiceFigures } from '../contract.ts'
 
 /** Clients, invoices and what they came to; each figure leads to its rows. */

@@ -1,15 +1,15 @@
 import { useText } from '#kit/web/i18n.ts'
 import { useSend } from '#kit/web/query.ts'
 import { useMay } from '#kit/web/use-session.ts'
-import { Button } from '#ui/controls.ts'
-import { Icon } from '#ui/icon.tsx'
-import { Stack } from '#ui/layout.ts'
-import { LinkButton } from '#ui/link-button.tsx'
-import { useGo } from '#ui/link.tsx'
-import { showNotice } from '#ui/notices.tsx'
-import { SectionCard } from '#ui/section-card.tsx'
-import { Text } from '#ui/text.ts'
-import { useRemoval } from '#ui/use-removal.ts'
+import { Button } from '#ui/button/controls.ts'
+import { Icon } from '#ui/display/icon.tsx'
+import { Stack } from '#ui/page/layout.ts'
+import { LinkButton } from '#ui/button/link-button.tsx'
+import { useGo } from '#ui/button/link.tsx'
+import { showNotice } from '#ui/overlay/notices.tsx'
+import { SectionCard } from '#ui/page/section-card.tsx'
+import { Text } from '#ui/display/text.ts'
+import { useRemoval } from '#ui/button/use-removal.ts'
 import {
   addPayment,
   changeInvoice,
@@ -28,7 +28,7 @@ import {
   type Invoice,
 } from '../contract.ts'
 import { emailedText, editPath, openStages, previewPath } from '../rules.ts'
-import { saveFile } from '#ui/save-file.ts'
+import { saveFile } from '#ui/file/save-file.ts'
 
 export const staleInvoices = [readInvoice, listInvoices, readInvoiceFigures]
 type Props = { invoice: Invoice; onOpen: (part: string) => void }

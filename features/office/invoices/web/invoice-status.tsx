@@ -8,8 +8,8 @@ import {
 } from '@tabler/icons-react'
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
-import { Tooltip } from '#ui/overlays.ts'
-import { StatusChip } from '#ui/status-chip.tsx'
+import { Tooltip } from '#ui/overlay/overlays.ts'
+import { StatusChip } from '#ui/display/status-chip.tsx'
 import type { InvoiceRow } from '../contract.ts'
 import { statusKeys, statusTones } from '../rules.ts'
 

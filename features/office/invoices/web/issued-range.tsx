@@ -1,7 +1,7 @@
 import { useText } from '#kit/web/i18n.ts'
 import type { List } from '#kit/web/list.ts'
-import { DateInput } from '#ui/date-input.tsx'
-import { Group } from '#ui/layout.ts'
+import { DateInput } from '#ui/input/date-input.tsx'
+import { Group } from '#ui/page/layout.ts'
 
 /** Narrows the list to invoices issued within some days. */
 export function IssuedRange({ list }: { list: Pick<List<never>, 'search' | 'onSearch'> }) {

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useText } from '#kit/web/i18n.ts'
-import { Button } from '#ui/controls.ts'
-import { FileButton } from '#ui/file-button.tsx'
-import { Group, Stack } from '#ui/layout.ts'
-import { Text } from '#ui/text.ts'
+import { Button } from '#ui/button/controls.ts'
+import { FileButton } from '#ui/file/file-button.tsx'
+import { Group, Stack } from '#ui/page/layout.ts'
+import { Text } from '#ui/display/text.ts'
 import { mostLogoBytes, sharpLogoPixels } from '../../invoice-settings/rules.ts'
 import classes from './logo-field.module.css'
 

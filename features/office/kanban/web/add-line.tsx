@@ -1,9 +1,9 @@
 import { IconPlus } from '@tabler/icons-react'
 import { useState, type FormEvent, type KeyboardEvent } from 'react'
 import { useText } from '#kit/web/i18n.ts'
-import { Button } from '#ui/controls.ts'
-import { TextInput } from '#ui/inputs.ts'
-import { Group } from '#ui/layout.ts'
+import { Button } from '#ui/button/controls.ts'
+import { TextInput } from '#ui/input/inputs.ts'
+import { Group } from '#ui/page/layout.ts'
 
 type Props = {
   label: string

@@ -6,12 +6,12 @@ import { mentionBegun } from '#kit/contract/mentions.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { queryOf, useSend } from '#kit/web/query.ts'
 import { useMay } from '#kit/web/use-session.ts'
-import { Comment } from '#ui/comment.tsx'
-import { ActionIcon, Button, UnstyledButton } from '#ui/controls.ts'
-import { FailureState } from '#ui/failure-state.tsx'
-import { Textarea } from '#ui/inputs.ts'
-import { PersonAvatar } from '#ui/person-avatar.tsx'
-import { Text } from '#ui/text.ts'
+import { Comment } from '#ui/display/comment.tsx'
+import { ActionIcon, Button, UnstyledButton } from '#ui/button/controls.ts'
+import { FailureState } from '#ui/page/failure-state.tsx'
+import { Textarea } from '#ui/input/inputs.ts'
+import { PersonAvatar } from '#ui/display/person-avatar.tsx'
+import { Text } from '#ui/display/text.ts'
 import {
   addComment,
   deleteComment,

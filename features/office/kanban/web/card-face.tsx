@@ -2,7 +2,7 @@ import { IconCalendarDue, IconListCheck, IconMessage, IconPaperclip } from '@tab
 import { memo } from 'react'
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
-import { PersonAvatar } from '#ui/person-avatar.tsx'
+import { PersonAvatar } from '#ui/display/person-avatar.tsx'
 import type { Item } from '../contract.ts'
 import { dueOf, toneOf } from '../rules.ts'
 import { CardMenu } from './card-menu.tsx'

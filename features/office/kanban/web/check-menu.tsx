@@ -1,7 +1,7 @@
 import { IconArrowDown, IconArrowUp, IconDots, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useText } from '#kit/web/i18n.ts'
 import { useSend } from '#kit/web/query.ts'
-import { ActionIcon, Menu } from '#ui/controls.ts'
+import { ActionIcon, Menu } from '#ui/button/controls.ts'
 import { deleteCheck, orderChecks, readBoards, readItem, type Check } from '../contract.ts'
 
 const stale = [readBoards, readItem]

@@ -1,7 +1,7 @@
 import { useText } from '#kit/web/i18n.ts'
 import { useList } from '#kit/web/list.ts'
 import { ListScreen } from '#ui/data-table/list-screen.tsx'
-import { namedTexts } from '#ui/edit-and-delete.tsx'
+import { namedTexts } from '#ui/button/edit-and-delete.tsx'
 import { useRecordDrawer } from '#ui/form/record-drawer.tsx'
 import * as calls from '../contract.ts'
 import { useProjectColumns } from './project-columns.tsx'

@@ -1,10 +1,10 @@
 import { useText } from '#kit/web/i18n.ts'
 import { useList } from '#kit/web/list.ts'
 import { useMay } from '#kit/web/use-session.ts'
-import { ActionIcon } from '#ui/controls.ts'
+import { ActionIcon } from '#ui/button/controls.ts'
 import { DataTable } from '#ui/data-table/data-table.tsx'
-import { Icon } from '#ui/icon.tsx'
-import { Link } from '#ui/link.tsx'
+import { Icon } from '#ui/display/icon.tsx'
+import { Link } from '#ui/button/link.tsx'
 import { listAnalyticsProjects } from '../contract.ts'
 import { useProjectColumns } from './project-columns.tsx'
 

@@ -4,7 +4,7 @@ import { useText } from '#kit/web/i18n.ts'
 import { useList } from '#kit/web/list.ts'
 import { columnKinds } from '#ui/data-table/column-kinds.tsx'
 import { ListScreen } from '#ui/data-table/list-screen.tsx'
-import { choicesOf } from '#ui/filter-select.tsx'
+import { choicesOf } from '#ui/input/filter-select.tsx'
 import { listVisits } from '../contract.ts'
 import { countedPages, visitSources } from '../rules.ts'
 

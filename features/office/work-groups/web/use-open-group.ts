@@ -1,5 +1,5 @@
 import { useSend } from '#kit/web/query.ts'
-import { useGo } from '#ui/link.tsx'
+import { useGo } from '#ui/button/link.tsx'
 import { listChats } from '../../chat/contract.ts'
 import type { openRouteGroup } from '../contract.ts'
 

@@ -1,9 +1,9 @@
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { wordsOf, type Column } from '#ui/data-table/column.ts'
-import { Icon } from '#ui/icon.tsx'
-import { Group } from '#ui/layout.ts'
-import { StatusChip, type Tone } from '#ui/status-chip.tsx'
+import { Icon } from '#ui/display/icon.tsx'
+import { Group } from '#ui/page/layout.ts'
+import { StatusChip, type Tone } from '#ui/display/status-chip.tsx'
 import type { Permission } from '../contract.ts'
 
 const tones: Record<Permission['assignedTo'][number], Tone> = {

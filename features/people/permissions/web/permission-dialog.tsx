@@ -1,10 +1,10 @@
 import { useText } from '#kit/web/i18n.ts'
-import { Alert } from '#ui/display.ts'
+import { Alert } from '#ui/display/display.ts'
 import { FormDialog } from '#ui/form/form-dialog.tsx'
 import type { Opening } from '#ui/form/record-drawer.tsx'
 import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
-import { Checkbox, MultiSelect, TextInput } from '#ui/inputs.ts'
-import { showNotice } from '#ui/notices.tsx'
+import { Checkbox, MultiSelect, TextInput } from '#ui/input/inputs.ts'
+import { showNotice } from '#ui/overlay/notices.tsx'
 import { createPermission, listPermissions, permissionGroups, updatePermission, type Permission } from '../contract.ts'
 
 type Values = Pick<Permission, 'name' | 'assignedTo' | 'isCore'> & { version?: number }

@@ -1,5 +1,5 @@
 import { useText } from '#kit/web/i18n.ts'
-import { namedTexts, type Removal } from '#ui/edit-and-delete.tsx'
+import { namedTexts, type Removal } from '#ui/button/edit-and-delete.tsx'
 import { deletePermission, listPermissions, undoPermissionDeletion, type Permission } from '../contract.ts'
 
 /** How a permission is deleted and restored; a core one stays. */

@@ -1,5 +1,5 @@
 import { useFormat } from '#kit/web/format.ts'
-import { PersonAvatar } from '#ui/person-avatar.tsx'
+import { PersonAvatar } from '#ui/display/person-avatar.tsx'
 import type { Face } from '../contract.ts'
 import classes from './profile.module.css'
 

@@ -1,5 +1,5 @@
 import { useText } from '#kit/web/i18n.ts'
-import { AddressFields } from '#ui/address-fields.tsx'
+import { AddressFields } from '#ui/input/address-fields.tsx'
 import { FormDialog } from '#ui/form/form-dialog.tsx'
 import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
 import type { BillingAddress, UserBilling } from '../../billing/contract.ts'

@@ -1,9 +1,9 @@
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
-import { Entries, Entry } from '#ui/entries.tsx'
-import { Icon } from '#ui/icon.tsx'
-import { SectionCard } from '#ui/section-card.tsx'
-import { Text } from '#ui/text.ts'
+import { Entries, Entry } from '#ui/display/entries.tsx'
+import { Icon } from '#ui/display/icon.tsx'
+import { SectionCard } from '#ui/page/section-card.tsx'
+import { Text } from '#ui/display/text.ts'
 import type { BillingEvent } from '../../billing/contract.ts'
 
 const icons: Record<BillingEvent['kind'], string> = {

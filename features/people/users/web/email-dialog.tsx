@@ -2,8 +2,8 @@ import { readProfile } from '../contract.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { FormDialog } from '#ui/form/form-dialog.tsx'
 import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
-import { PasswordInput, TextInput } from '#ui/inputs.ts'
-import { showNotice } from '#ui/notices.tsx'
+import { PasswordInput, TextInput } from '#ui/input/inputs.ts'
+import { showNotice } from '#ui/overlay/notices.tsx'
 import { changeEmail } from '#platform/accounts/contract.ts'
 
 /** Asks for another e-mail address; it counts once its owner confirmed it. */

@@ -1,9 +1,9 @@
 import { useText } from '#kit/web/i18n.ts'
-import { confirm } from '#ui/confirm.ts'
-import { TextInput } from '#ui/inputs.ts'
-import { Stack } from '#ui/layout.ts'
-import { showNotice } from '#ui/notices.tsx'
-import { Text } from '#ui/text.ts'
+import { confirm } from '#ui/overlay/confirm.ts'
+import { TextInput } from '#ui/input/inputs.ts'
+import { Stack } from '#ui/page/layout.ts'
+import { showNotice } from '#ui/overlay/notices.tsx'
+import { Text } from '#ui/display/text.ts'
 
 type Given = { name: string; link: string }
 

@@ -1,7 +1,7 @@
 import { useText } from '#kit/web/i18n.ts'
 import { FormDialog } from '#ui/form/form-dialog.tsx'
 import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
-import { TextInput } from '#ui/inputs.ts'
+import { TextInput } from '#ui/input/inputs.ts'
 import { networkHosts, type Network } from '../../billing/rules.ts'
 import { connectionsFor, type Whose } from './whose.ts'
 

@@ -6,8 +6,8 @@ import { plans } from '#platform/accounts/rules.ts'
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { queryOf } from '#kit/web/query.ts'
-import { Radio } from '#ui/inputs.ts'
-import { SimpleGrid } from '#ui/layout.ts'
+import { Radio } from '#ui/input/inputs.ts'
+import { SimpleGrid } from '#ui/page/layout.ts'
 import classes from './users.module.css'
 
 type Plan = (typeof plans)[number]

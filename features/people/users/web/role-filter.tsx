@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { List } from '#kit/web/list.ts'
 import { queryOf } from '#kit/web/query.ts'
 import { listRoleNames } from '#platform/access/contract.ts'
-import { FilterSelect } from '#ui/filter-select.tsx'
+import { FilterSelect } from '#ui/input/filter-select.tsx'
 import { useRoleName } from './user-words.tsx'
 
 type Props = { list: Pick<List<never>, 'search' | 'onSearch'>; label: string }

@@ -1,8 +1,8 @@
 import { useText } from '#kit/web/i18n.ts'
 import { useSession } from '#kit/web/session.ts'
 import type { BulkAction } from '#ui/data-table/column.ts'
-import { Icon } from '#ui/icon.tsx'
-import { useBulk } from '#ui/use-bulk.ts'
+import { Icon } from '#ui/display/icon.tsx'
+import { useBulk } from '#ui/data-table/use-bulk.ts'
 import { changeUsers, deleteUser, listUsers, readUserFigures, updateUser } from '../contract.ts'
 
 /** What can be done with many users at once. */

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { listRoleNames, listRoles } from '#platform/access/contract.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { queryOf } from '#kit/web/query.ts'
-import { CountryField } from '#ui/country-field.tsx'
+import { CountryField } from '#ui/input/country-field.tsx'
 import { FormDrawer } from '#ui/form/form-drawer.tsx'
 import { useRecordDrawer, type Opening } from '#ui/form/record-drawer.tsx'
 import { useEndpointForm, type FormFields } from '#ui/form/use-endpoint-form.ts'
-import { Select, TextInput } from '#ui/inputs.ts'
-import { showNotice } from '#ui/notices.tsx'
+import { Select, TextInput } from '#ui/input/inputs.ts'
+import { showNotice } from '#ui/overlay/notices.tsx'
 import {
   createUser,
   listUserActivity,

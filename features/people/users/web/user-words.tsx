@@ -1,8 +1,8 @@
 import { isOwnRole, roleLook } from '#platform/access/rules.ts'
 import { useText } from '#kit/web/i18n.ts'
-import { Icon } from '#ui/icon.tsx'
-import { StatusChip, type Tone } from '#ui/status-chip.tsx'
-import { Person } from '#ui/thing.tsx'
+import { Icon } from '#ui/display/icon.tsx'
+import { StatusChip, type Tone } from '#ui/display/status-chip.tsx'
+import { Person } from '#ui/display/thing.tsx'
 import type { User } from '../contract.ts'
 import classes from './users.module.css'
 

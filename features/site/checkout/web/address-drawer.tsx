@@ -1,10 +1,10 @@
 import { useText } from '#kit/web/i18n.ts'
-import { AddressFields } from '#ui/address-fields.tsx'
+import { AddressFields } from '#ui/input/address-fields.tsx'
 import { FormDrawer } from '#ui/form/form-drawer.tsx'
 import type { Opening } from '#ui/form/record-drawer.tsx'
 import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
-import { Radio, Switch } from '#ui/inputs.ts'
-import { Group } from '#ui/layout.ts'
+import { Radio, Switch } from '#ui/input/inputs.ts'
+import { Group } from '#ui/page/layout.ts'
 import { addShopperAddress, changeShopperAddress, readShopper, type SavedAddress } from '../../shopper/contract.ts'
 import { labelOf } from './address-label.ts'
 

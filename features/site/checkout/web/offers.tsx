@@ -1,7 +1,7 @@
 import { IconDiscount } from '@tabler/icons-react'
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
-import { Button } from '#ui/controls.ts'
+import { Button } from '#ui/button/controls.ts'
 import { couponText } from '../../../ecommerce/deals/rules.ts'
 import type { Offer } from '../contract.ts'
 import type { CheckoutFields } from './checkout-form.tsx'

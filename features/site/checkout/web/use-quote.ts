@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { call, CallError } from '#kit/web/call.ts'
-import { useDebounced } from '#ui/use-debounced.ts'
+import { useDebounced } from '#ui/input/use-debounced.ts'
 import { quoteCart, type CartQuote, type ShopOrder } from '../contract.ts'
 
 /** What a cart comes to; with a code that is refused, what it comes to without it. */

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { queryOf, useSend } from '#kit/web/query.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { useSession } from '#kit/web/session.ts'
-import { showNotice } from '#ui/notices.tsx'
+import { showNotice } from '#ui/overlay/notices.tsx'
 import { changeWishlist, readShopper, type Shopper } from '../../shopper/contract.ts'
 import { mostKept } from '../../shopper/rules.ts'
 

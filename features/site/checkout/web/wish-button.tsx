@@ -1,5 +1,5 @@
 import { IconHeart } from '@tabler/icons-react'
-import { ActionIcon } from '#ui/action-icon.tsx'
+import { ActionIcon } from '#ui/button/action-icon.tsx'
 
 /** Puts a product on the wishlist. */
 export function WishButton({ label, onClick }: { label: string; onClick: () => void }) {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useText } from '#kit/web/i18n.ts'
 import { queryOf } from '#kit/web/query.ts'
-import { Icon } from '#ui/icon.tsx'
+import { Icon } from '#ui/display/icon.tsx'
 import { readContact } from '../contract.ts'
 import classes from './faq.module.css'
 

@@ -1,5 +1,5 @@
 import { useText } from '#kit/web/i18n.ts'
-import { LinkButton } from '#ui/link-button.tsx'
+import { LinkButton } from '#ui/button/link-button.tsx'
 
 /** Over the gift cards of the store: leads to those that visitors ordered. */
 export function OrdersButton() {

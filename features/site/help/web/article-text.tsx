@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Link } from '#ui/link.tsx'
+import { Link } from '#ui/button/link.tsx'
 import type { Block } from '../rules.ts'
 
 /** The paragraphs and lists of an article. */

@@ -1,4 +1,4 @@
-import { FrontFrame } from '#ui/front-frame.tsx'
+import { FrontFrame } from '#ui/page/front-frame.tsx'
 import { HelpArticlePage } from './help-article.tsx'
 import { HelpCenterPage } from './help-center.tsx'
 

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { useSend } from '#kit/web/query.ts'
-import { Button } from '#ui/controls.ts'
+import { Button } from '#ui/button/controls.ts'
 import { rateHelpArticle, readHelpArticle, type HelpArticle } from '../contract.ts'
 import classes from './help.module.css'
 

@@ -1,6 +1,6 @@
 import { IconSunMoon } from '@tabler/icons-react'
 import { languages, useLanguage, useText } from '#kit/web/i18n.ts'
-import { ActionIcon } from '#ui/action-icon.tsx'
+import { ActionIcon } from '#ui/button/action-icon.tsx'
 import { chooseLanguage, switchTheme } from './choose-language.ts'
 import classes from './front-tools.module.css'
 

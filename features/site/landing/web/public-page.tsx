@@ -5,7 +5,7 @@ import { useText } from '#kit/web/i18n.ts'
 import { usePageTitle } from '#kit/web/page-title.ts'
 import { queryOf } from '#kit/web/query.ts'
 import { session } from '#kit/web/session.ts'
-import { BlankMessage } from '#ui/blank-message.tsx'
+import { BlankMessage } from '#ui/page/blank-message.tsx'
 import { readSite } from '../contract.ts'
 
 /** On every page for visitors: leads away where the workspace has closed them. Its own people see them all the same. */

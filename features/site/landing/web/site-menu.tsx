@@ -1,7 +1,7 @@
 import { IconChevronDown } from '@tabler/icons-react'
 import type { ComponentType, ReactNode } from 'react'
 import type { Text } from '#kit/web/i18n.ts'
-import { Brand } from '#ui/brand.tsx'
+import { Brand } from '#ui/page/brand.tsx'
 import { NewsletterForm } from './newsletter-form.tsx'
 import classes from './site-menu.module.css'
 

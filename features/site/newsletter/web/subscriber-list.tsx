@@ -6,7 +6,7 @@ import type { Column } from '#ui/data-table/column.ts'
 import { columnKinds } from '#ui/data-table/column-kinds.tsx'
 import { ListScreen } from '#ui/data-table/list-screen.tsx'
 import { statusColumn } from '#ui/data-table/status-column.tsx'
-import { RemoveButton } from '#ui/remove-button.tsx'
+import { RemoveButton } from '#ui/button/remove-button.tsx'
 import { deleteSubscriber, listSubscribers, type Subscriber } from '../contract.ts'
 import { subscriberTones } from '../rules.ts'
 

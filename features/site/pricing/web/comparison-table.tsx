@@ -1,7 +1,7 @@
 import { IconCheck, IconMinus } from '@tabler/icons-react'
 import { useText } from '#kit/web/i18n.ts'
-import { Table } from '#ui/display.ts'
-import { Paper } from '#ui/layout.ts'
+import { Table } from '#ui/display/display.ts'
+import { Paper } from '#ui/page/layout.ts'
 import type { PricedPlan } from '../contract.ts'
 import classes from './pricing.module.css'
 

@@ -1,7 +1,7 @@
 import { useText } from '#kit/web/i18n.ts'
-import { Button } from '#ui/controls.ts'
-import { FrontFrame } from '#ui/front-frame.tsx'
-import { Link } from '#ui/link.tsx'
+import { Button } from '#ui/button/controls.ts'
+import { FrontFrame } from '#ui/page/front-frame.tsx'
+import { Link } from '#ui/button/link.tsx'
 import { PricingPage } from './pricing-page.tsx'
 
 /** The plans for people who aren’t signed in. */

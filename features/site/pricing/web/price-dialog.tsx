@@ -1,9 +1,9 @@
 import { useText } from '#kit/web/i18n.ts'
 import { FormDialog } from '#ui/form/form-dialog.tsx'
 import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
-import { MoneyInput } from '#ui/money-input.tsx'
-import { showNotice } from '#ui/notices.tsx'
-import { NumberInput } from '#ui/number-input.tsx'
+import { MoneyInput } from '#ui/input/money-input.tsx'
+import { showNotice } from '#ui/overlay/notices.tsx'
+import { NumberInput } from '#ui/input/number-input.tsx'
 import { plans } from '#platform/accounts/rules.ts'
 import { changePrices, readPricing, type PlanPrices } from '../contract.ts'
 

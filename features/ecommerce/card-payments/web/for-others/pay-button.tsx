@@ -1,6 +1,6 @@
 import { useText } from '#kit/web/i18n.ts'
-import { Button } from '#ui/controls.ts'
-import { Icon } from '#ui/icon.tsx'
+import { Button } from '#ui/button/controls.ts'
+import { Icon } from '#ui/display/icon.tsx'
 import type { CardPaying } from './use-card-payment.ts'
 
 type Props = {

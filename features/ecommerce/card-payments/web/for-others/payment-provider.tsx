@@ -1,5 +1,5 @@
 import { useText } from '#kit/web/i18n.ts'
-import { Dialog } from '#ui/dialog.tsx'
+import { Dialog } from '#ui/overlay/dialog.tsx'
 import type { Opening } from '#ui/form/record-drawer.tsx'
 import { AccountCard } from '../account-card.tsx'
 

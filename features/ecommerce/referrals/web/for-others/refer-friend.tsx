@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useText } from '#kit/web/i18n.ts'
 import { queryOf } from '#kit/web/query.ts'
-import { Dialog } from '#ui/dialog.tsx'
-import { FailureState } from '#ui/failure-state.tsx'
+import { Dialog } from '#ui/overlay/dialog.tsx'
+import { FailureState } from '#ui/page/failure-state.tsx'
 import type { Opening } from '#ui/form/record-drawer.tsx'
-import { CardSkeleton } from '#ui/page-skeleton.tsx'
+import { CardSkeleton } from '#ui/page/page-skeleton.tsx'
 import { readReferralFigures } from '../../contract.ts'
 import { Invitation } from '../invitation.tsx'
 

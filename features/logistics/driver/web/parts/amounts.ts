@@ -2,7 +2,7 @@ import { inWesternDigits } from '#kit/contract/digits.ts'
 import { currencyDigits, majorUnits } from '#kit/contract/money.ts'
 import type { Language } from '#kit/contract/sentence.ts'
 import { useLanguage } from '#kit/web/i18n.ts'
-import { numberIn } from '#ui/typed-number.ts'
+import { numberIn } from '#ui/input/typed-number.ts'
 import { inOwnUnit, kilometersOf } from '../../../settings/rules/distance.ts'
 import type { DayPack } from '../../contract.ts'
 

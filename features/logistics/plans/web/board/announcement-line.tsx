@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useText } from '#kit/web/i18n.ts'
-import { useHold } from '#ui/use-hold.ts'
+import { useHold } from '#ui/overlay/use-hold.ts'
 import { useBoard } from '../model/board.ts'
 import classes from './announcement-line.module.css'
 import { announcementStore } from '../model/announcement-store.ts'

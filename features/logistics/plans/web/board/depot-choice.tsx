@@ -1,5 +1,5 @@
 import { useText } from '#kit/web/i18n.ts'
-import { NativeSelect } from '#ui/inputs.ts'
+import { NativeSelect } from '#ui/input/inputs.ts'
 import classes from '../parts/head.module.css'
 import type { DayChoice } from '../model/use-day.ts'
 import { usePlanDepots } from '../for-others/use-depots.ts'

@@ -1,7 +1,7 @@
 import { useText } from '#kit/web/i18n.ts'
-import { Dialog } from '#ui/dialog.tsx'
-import { keyAlong } from '#ui/reading.ts'
-import { Kbd } from '#ui/text.ts'
+import { Dialog } from '#ui/overlay/dialog.tsx'
+import { keyAlong } from '#ui/page/reading.ts'
+import { Kbd } from '#ui/display/text.ts'
 import classes from './board.module.css'
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent)

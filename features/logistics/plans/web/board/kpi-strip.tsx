@@ -1,5 +1,5 @@
 import { useText } from '#kit/web/i18n.ts'
-import { ScrollBox } from '#ui/scroll-box.tsx'
+import { ScrollBox } from '#ui/page/scroll-box.tsx'
 import { useBoard } from '../model/board.ts'
 import type { Kpis } from '../../rules.ts'
 import { previewStore } from '../model/preview-store.ts'

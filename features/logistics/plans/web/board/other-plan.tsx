@@ -1,8 +1,8 @@
 import { isMissing } from '#kit/web/call.ts'
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
-import { EmptyState } from '#ui/empty-state.tsx'
-import { FailureState } from '#ui/failure-state.tsx'
+import { EmptyState } from '#ui/page/empty-state.tsx'
+import { FailureState } from '#ui/page/failure-state.tsx'
 import type { Day } from '../model/use-day.ts'
 
 /** A link to a plan that isn't one of the day: of another day, deleted, or not for this person. */

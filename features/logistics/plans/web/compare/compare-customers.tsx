@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { ReplyOf } from '#kit/contract/endpoint.ts'
 import { useText } from '#kit/web/i18n.ts'
-import { Button } from '#ui/controls.ts'
+import { Button } from '#ui/button/controls.ts'
 import type { comparePlans } from '../../contract.ts'
 import { useBoard } from '../model/board.ts'
 import partsClasses from '../parts/parts.module.css'

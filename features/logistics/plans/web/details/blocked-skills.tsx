@@ -1,5 +1,5 @@
 import { useText } from '#kit/web/i18n.ts'
-import { Link } from '#ui/link.tsx'
+import { Link } from '#ui/button/link.tsx'
 import { useBoard } from '../model/board.ts'
 import classes from '../parts/parts.module.css'
 

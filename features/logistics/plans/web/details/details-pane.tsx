@@ -1,7 +1,7 @@
 import { IconX } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { useText } from '#kit/web/i18n.ts'
-import { ActionIcon, Button } from '#ui/controls.ts'
+import { ActionIcon, Button } from '#ui/button/controls.ts'
 import { useBoard } from '../model/board.ts'
 import { togglePlanNotes } from '../model/board-layout.ts'
 import classes from './details.module.css'

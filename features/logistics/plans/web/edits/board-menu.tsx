@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useText } from '#kit/web/i18n.ts'
-import { Menu } from '#ui/controls.ts'
+import { Menu } from '#ui/button/controls.ts'
 import { heldWith, useBoard, type Board } from '../model/board.ts'
 import classes from './edits.module.css'
 import { menuStore, openMenu, type MenuAt } from '../model/menu-store.ts'

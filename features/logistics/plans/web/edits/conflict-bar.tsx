@@ -1,6 +1,6 @@
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
-import { Button } from '#ui/controls.ts'
+import { Button } from '#ui/button/controls.ts'
 import { faultIn } from '../../rules/edits/edit-faults.ts'
 import { useBoard } from '../model/board.ts'
 import barClasses from '../parts/bar.module.css'

@@ -1,9 +1,9 @@
 import { useState, type FormEvent } from 'react'
 import { useText } from '#kit/web/i18n.ts'
-import { Button, SegmentedControl } from '#ui/controls.ts'
-import { Dialog } from '#ui/dialog.tsx'
-import { Group } from '#ui/layout.ts'
-import { TimeInput } from '#ui/time-input.tsx'
+import { Button, SegmentedControl } from '#ui/button/controls.ts'
+import { Dialog } from '#ui/overlay/dialog.tsx'
+import { Group } from '#ui/page/layout.ts'
+import { TimeInput } from '#ui/input/time-input.tsx'
 import type { TimeSpan } from '../../rules/facts.ts'
 import {
   earliestSeconds,

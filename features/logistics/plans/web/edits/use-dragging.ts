@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { isSame } from '#kit/contract/same.ts'
 import { useText } from '#kit/web/i18n.ts'
-import { isRightToLeft } from '#ui/reading.ts'
+import { isRightToLeft } from '#ui/page/reading.ts'
 import { positionAt, secondsAt, type TimeScale } from '#ui/timeline/time-scale.ts'
 import type { PlanState } from '../../rules/plan/state.ts'
 import type { RouteFinder } from '../model/board.ts'

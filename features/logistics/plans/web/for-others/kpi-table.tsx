@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 import { useText } from '#kit/web/i18n.ts'
-import { ColumnHeads } from '#ui/column-heads.tsx'
+import { ColumnHeads } from '#ui/display/column-heads.tsx'
 import type { Kpis } from '../../rules.ts'
 import type { BoardFormat } from './board-format.ts'
 import classes from './kpi-table.module.css'

@@ -1,6 +1,6 @@
 import { IconX } from '@tabler/icons-react'
 import { useText } from '#kit/web/i18n.ts'
-import { ActionIcon } from '#ui/controls.ts'
+import { ActionIcon } from '#ui/button/controls.ts'
 import { useAvoided } from './avoided-areas.tsx'
 import classes from './map.module.css'
 

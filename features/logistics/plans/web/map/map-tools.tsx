@@ -1,7 +1,7 @@
 import { IconEye, IconEyeOff, IconFocusCentered, IconLasso } from '@tabler/icons-react'
 import { useText } from '#kit/web/i18n.ts'
 import { Part } from '#kit/web/part.tsx'
-import { ActionIcon, Menu } from '#ui/controls.ts'
+import { ActionIcon, Menu } from '#ui/button/controls.ts'
 import { useFit, type Position } from '#ui/map/map-box.ts'
 import { AvoidItems } from './avoided-areas.tsx'
 import { useBoard } from '../model/board.ts'

@@ -1,4 +1,4 @@
-import { showNotice } from '#ui/notices.tsx'
+import { showNotice } from '#ui/overlay/notices.tsx'
 import { liveStops } from '../for-others/live-stops.ts'
 
 /** Whether a driver is at one of these stops, or has been there; says so if one is to be moved. */

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { confirm } from '#ui/confirm.ts'
+import { confirm } from '#ui/overlay/confirm.ts'
 import type { EditRecord, Plan, PlanChange } from '../../contract.ts'
 import type { PlanEdit } from '../../rules/edits/plan-edits.ts'
 import type { PlanFacts } from '../../rules/facts.ts'
@@ -54,7 +54,7 @@ function board() {
   }
 }
 
-vi.mock('#ui/confirm.ts', () => ({ confirm: vi.fn<typeof confirm>() }))
+vi.mock('#ui/overlay/confirm.ts', () => ({ confirm: vi.fn<typeof confirm>() }))
 
 // Only browsers have it.
 vi.stubGlobal('reportError', (error: unknown) => {

@@ -1,4 +1,4 @@
-import { keyAlong } from '#ui/reading.ts'
+import { keyAlong } from '#ui/page/reading.ts'
 import { heldWith, type Board } from './board.ts'
 import { pressedKey } from './pressed-key.ts'
 import { say } from './announcement-store.ts'

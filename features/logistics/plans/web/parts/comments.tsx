@@ -4,10 +4,10 @@ import { useState } from 'react'
 import { useText } from '#kit/web/i18n.ts'
 import { queryOf, useSend } from '#kit/web/query.ts'
 import { useMay } from '#kit/web/use-session.ts'
-import { confirm } from '#ui/confirm.ts'
-import { Comment } from '#ui/comment.tsx'
-import { ActionIcon, SegmentedControl } from '#ui/controls.ts'
-import { FailureState } from '#ui/failure-state.tsx'
+import { confirm } from '#ui/overlay/confirm.ts'
+import { Comment } from '#ui/display/comment.tsx'
+import { ActionIcon, SegmentedControl } from '#ui/button/controls.ts'
+import { FailureState } from '#ui/page/failure-state.tsx'
 import {
   addComment,
   changeComment,

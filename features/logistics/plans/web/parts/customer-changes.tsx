@@ -1,6 +1,6 @@
 import { useText } from '#kit/web/i18n.ts'
-import { ColumnHeads } from '#ui/column-heads.tsx'
-import { ScrollBox } from '#ui/scroll-box.tsx'
+import { ColumnHeads } from '#ui/display/column-heads.tsx'
+import { ScrollBox } from '#ui/page/scroll-box.tsx'
 import { useBoard } from '../model/board.ts'
 import classes from './parts.module.css'
 import kpiTableClasses from '../for-others/kpi-table.module.css'

@@ -1,7 +1,7 @@
 import { IconShieldExclamation, IconX } from '@tabler/icons-react'
 import type { FixDetail } from '#optimiser/optimiser.ts'
 import { useText } from '#kit/web/i18n.ts'
-import { ActionIcon } from '#ui/controls.ts'
+import { ActionIcon } from '#ui/button/controls.ts'
 import { exceptionsOf, type Exception } from '../../rules/plan/exceptions.ts'
 import { useBoard } from '../model/board.ts'
 import classes from './exceptions.module.css'

@@ -1,9 +1,9 @@
 import { useState, type FormEvent, type ReactNode } from 'react'
 import { useText } from '#kit/web/i18n.ts'
-import { Button } from '#ui/controls.ts'
-import { Dialog } from '#ui/dialog.tsx'
-import { TextInput } from '#ui/inputs.ts'
-import { Group } from '#ui/layout.ts'
+import { Button } from '#ui/button/controls.ts'
+import { Dialog } from '#ui/overlay/dialog.tsx'
+import { TextInput } from '#ui/input/inputs.ts'
+import { Group } from '#ui/page/layout.ts'
 
 type Props = {
   opened: boolean

@@ -11,7 +11,7 @@ import {
 } from '@tabler/icons-react'
 import { useText } from '#kit/web/i18n.ts'
 import { Part } from '#kit/web/part.tsx'
-import { Menu } from '#ui/controls.ts'
+import { Menu } from '#ui/button/controls.ts'
 import { useBoard } from '../model/board.ts'
 import { hiddenStore, swapStore } from '../model/menu-store.ts'
 import { freeing } from '../../rules/plan/crew-lock.ts'

@@ -1,6 +1,6 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useEffect, useState, type ComponentProps } from 'react'
-import { Menu } from '#ui/controls.ts'
+import { Menu } from '#ui/button/controls.ts'
 import type { PlanEdit } from '../../rules/edits/plan-edits.ts'
 import { useBoard } from '../model/board.ts'
 import classes from './step-item.module.css'

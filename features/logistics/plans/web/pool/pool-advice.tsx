@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useText } from '#kit/web/i18n.ts'
-import { Button } from '#ui/controls.ts'
+import { Button } from '#ui/button/controls.ts'
 import type { SharedAdvice } from '../../rules/runs/shared-advice.ts'
 import { useBoard } from '../model/board.ts'
 import classes from './pool.module.css'

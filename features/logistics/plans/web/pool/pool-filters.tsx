@@ -1,5 +1,5 @@
 import { useText } from '#kit/web/i18n.ts'
-import { NativeSelect } from '#ui/inputs.ts'
+import { NativeSelect } from '#ui/input/inputs.ts'
 import { useBoard } from '../model/board.ts'
 import { counted, countReasons, noZone, poolGroups, poolParts, poolSorts, zoneKey } from './pool-filter.ts'
 import type { ChangeView, PoolFilterKey, PoolView } from './pool-view.ts'

@@ -12,7 +12,7 @@ import {
 } from 'react'
 import { useText } from '#kit/web/i18n.ts'
 import { Part } from '#kit/web/part.tsx'
-import { Button } from '#ui/controls.ts'
+import { Button } from '#ui/button/controls.ts'
 import { heldWith, useBoard } from '../model/board.ts'
 import { dragStore } from '../model/drag-store.ts'
 import classes from './pool.module.css'

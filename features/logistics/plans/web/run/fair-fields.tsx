@@ -1,5 +1,5 @@
 import { useText } from '#kit/web/i18n.ts'
-import { Select } from '#ui/inputs.ts'
+import { Select } from '#ui/input/inputs.ts'
 import { fairSpans } from '../../rules/run-settings.ts'
 import { useBoard } from '../model/board.ts'
 import classes from './run.module.css'

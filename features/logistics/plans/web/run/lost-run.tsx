@@ -1,7 +1,7 @@
 import { useText } from '#kit/web/i18n.ts'
 import { useSend } from '#kit/web/query.ts'
 import { useMay } from '#kit/web/use-session.ts'
-import { Button } from '#ui/controls.ts'
+import { Button } from '#ui/button/controls.ts'
 import { acceptRun, discardRun, readPlan, readRun, startRun, type Run } from '../../contract.ts'
 import { useBoard } from '../model/board.ts'
 import classes from '../parts/bar.module.css'

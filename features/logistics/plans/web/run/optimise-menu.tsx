@@ -9,7 +9,7 @@ import {
 } from '@tabler/icons-react'
 import { useText } from '#kit/web/i18n.ts'
 import { queryOf, useSend } from '#kit/web/query.ts'
-import { ActionIcon, Menu } from '#ui/controls.ts'
+import { ActionIcon, Menu } from '#ui/button/controls.ts'
 import { listPresets, listRuns, readPlan, startRun } from '../../contract.ts'
 import { onPublished, usualRun, type PresetSettings, type RunSettings } from '../../rules/run-settings.ts'
 import { useBoard } from '../model/board.ts'

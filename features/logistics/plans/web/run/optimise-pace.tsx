@@ -1,6 +1,6 @@
 import { useText } from '#kit/web/i18n.ts'
-import { SegmentedControl } from '#ui/controls.ts'
-import { NativeSelect } from '#ui/inputs.ts'
+import { SegmentedControl } from '#ui/button/controls.ts'
+import { NativeSelect } from '#ui/input/inputs.ts'
 import { deepMinutes, runPaces, secondsOf, type RunPace } from '../../rules/run-settings.ts'
 import { useBoard } from '../model/board.ts'
 import type { Fields } from './optimise-dialog.tsx'

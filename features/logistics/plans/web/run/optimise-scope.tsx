@@ -1,5 +1,5 @@
 import { useText } from '#kit/web/i18n.ts'
-import { Checkbox, Radio } from '#ui/inputs.ts'
+import { Checkbox, Radio } from '#ui/input/inputs.ts'
 import { usualRun, type RunScope } from '../../rules/run-settings.ts'
 import { useBoard } from '../model/board.ts'
 import classes from './run.module.css'

@@ -1,5 +1,5 @@
 import { useText } from '#kit/web/i18n.ts'
-import { Checkbox, NumberInput } from '#ui/inputs.ts'
+import { Checkbox, NumberInput } from '#ui/input/inputs.ts'
 import { keepsAll, keptAll, usualRun } from '../../rules/run-settings.ts'
 import { useBoard } from '../model/board.ts'
 import classes from './run.module.css'

@@ -1,5 +1,5 @@
 import { useText } from '#kit/web/i18n.ts'
-import { Checkbox } from '#ui/inputs.ts'
+import { Checkbox } from '#ui/input/inputs.ts'
 import { useBoard } from '../model/board.ts'
 import partsClasses from '../parts/parts.module.css'
 import panesClasses from '../parts/panes.module.css'

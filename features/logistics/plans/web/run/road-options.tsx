@@ -1,6 +1,6 @@
 import { useText } from '#kit/web/i18n.ts'
 import { roadSides, uTurnRules } from '#platform/regions/contract.ts'
-import { Select } from '#ui/inputs.ts'
+import { Select } from '#ui/input/inputs.ts'
 import { typicalTraffic } from '../../../settings/contract.ts'
 import type { RoadChoices } from '../../rules/plan/roads.ts'
 import { AvoidedAreas } from '../map/avoided-list.tsx'

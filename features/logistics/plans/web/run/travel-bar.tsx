@@ -1,5 +1,5 @@
 import { useText } from '#kit/web/i18n.ts'
-import { Progress } from '#ui/display.ts'
+import { Progress } from '#ui/display/display.ts'
 import type { TravelProgress } from '../../../travel/contract.ts'
 import { useBoard } from '../model/board.ts'
 import classes from '../parts/bar.module.css'

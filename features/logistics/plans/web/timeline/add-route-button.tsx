@@ -1,6 +1,6 @@
 import { IconPlus } from '@tabler/icons-react'
 import { useText } from '#kit/web/i18n.ts'
-import { Button } from '#ui/controls.ts'
+import { Button } from '#ui/button/controls.ts'
 import classes from './add-route-button.module.css'
 import { useBoard } from '../model/board.ts'
 import { addRouteStore } from '../model/menu-store.ts'

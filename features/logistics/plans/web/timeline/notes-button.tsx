@@ -1,6 +1,6 @@
 import { IconMessageCircle } from '@tabler/icons-react'
 import { useText } from '#kit/web/i18n.ts'
-import { ActionIcon } from '#ui/controls.ts'
+import { ActionIcon } from '#ui/button/controls.ts'
 import { planNotesStore, togglePlanNotes } from '../model/board-layout.ts'
 
 /** Opens what is about the whole plan: its comments, and how the work was shared before. */

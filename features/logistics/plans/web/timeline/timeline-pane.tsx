@@ -2,7 +2,7 @@ import { IconArrowAutofitWidth, IconChartAreaLine, IconZoomIn, IconZoomOut } fro
 import { useCallback, useEffect, useMemo, useRef, type KeyboardEvent } from 'react'
 import { isSame } from '#kit/contract/same.ts'
 import { useText } from '#kit/web/i18n.ts'
-import { ActionIcon } from '#ui/controls.ts'
+import { ActionIcon } from '#ui/button/controls.ts'
 import { Timeline } from '#ui/timeline/timeline.tsx'
 import type { TimelineRowData } from '#ui/timeline/timeline-row.tsx'
 import { AddRouteButton } from './add-route-button.tsx'

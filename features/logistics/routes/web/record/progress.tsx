@@ -1,5 +1,5 @@
 import { useText } from '#kit/web/i18n.ts'
-import { SectionCard } from '#ui/section-card.tsx'
+import { SectionCard } from '#ui/page/section-card.tsx'
 import { useWorkspaceFormat } from '../../../settings/web/use-workspace-format.ts'
 import type { RouteDetail } from '../../contract.ts'
 import { useRouteFormat } from '../use-route-format.ts'

@@ -1,5 +1,5 @@
 import { CallError, isMissing, type Fetcher } from '#kit/web/call.ts'
-import { saveBlob } from '#ui/save-blob.ts'
+import { saveBlob } from '#ui/file/save-blob.ts'
 import { readTracking, readTrackingCalendar, type Tracking } from '../../contract.ts'
 import { draw } from './draw.ts'
 import { askedBy, type Ask } from './kept.ts'

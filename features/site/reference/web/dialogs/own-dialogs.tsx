@@ -5,9 +5,9 @@ import { TwoFactorDialog } from '#platform/accounts/web/two-factor-dialog.tsx'
 import { AddKey } from '#platform/api-keys/web/key-dialog.tsx'
 import { useText } from '#kit/web/i18n.ts'
 import { queryOf } from '#kit/web/query.ts'
-import { Dialog } from '#ui/dialog.tsx'
+import { Dialog } from '#ui/overlay/dialog.tsx'
 import type { Opening } from '#ui/form/record-drawer.tsx'
-import { MadeSecret } from '#ui/made-secret.tsx'
+import { MadeSecret } from '#ui/overlay/made-secret.tsx'
 
 /** Turns two-step verification on; whoever has it gets new backup codes. */
 export function TwoStep({ opened, onClose }: Opening) {

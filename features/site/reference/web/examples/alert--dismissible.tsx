@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useText } from '#kit/web/i18n.ts'
-import { Button } from '#ui/controls.ts'
-import { Alert } from '#ui/display.ts'
+import { Button } from '#ui/button/controls.ts'
+import { Alert } from '#ui/display/display.ts'
 
 export function Example() {
   const t = useText('site-reference')

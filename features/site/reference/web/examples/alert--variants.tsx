@@ -1,6 +1,6 @@
 import { useText } from '#kit/web/i18n.ts'
-import { Alert } from '#ui/display.ts'
-import { Stack } from '#ui/layout.ts'
+import { Alert } from '#ui/display/display.ts'
+import { Stack } from '#ui/page/layout.ts'
 
 const variants = ['light', 'outline', 'default'] as const
 

@@ -1,7 +1,7 @@
 import { useText } from '#kit/web/i18n.ts'
-import { Alert } from '#ui/display.ts'
-import { Icon } from '#ui/icon.tsx'
-import { Stack } from '#ui/layout.ts'
+import { Alert } from '#ui/display/display.ts'
+import { Icon } from '#ui/display/icon.tsx'
+import { Stack } from '#ui/page/layout.ts'
 
 const kinds = ['success', 'info', 'warning', 'error'] as const
 

@@ -2,8 +2,8 @@ import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { Bars } from '#ui/chart/chart.tsx'
 import { AcrossBars, Mixed, StackedBars } from '#ui/chart/more-charts.tsx'
-import { SimpleGrid } from '#ui/layout.ts'
-import { SectionCard } from '#ui/section-card.tsx'
+import { SimpleGrid } from '#ui/page/layout.ts'
+import { SectionCard } from '#ui/page/section-card.tsx'
 
 const sent = [12, 18, 9, 22, 26, 19, 24]
 const late = [2, 1, 3, 0, 4, 2, 1]

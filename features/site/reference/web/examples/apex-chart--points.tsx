@@ -1,8 +1,8 @@
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { Bubbles, Scatter } from '#ui/chart/more-charts.tsx'
-import { SimpleGrid } from '#ui/layout.ts'
-import { SectionCard } from '#ui/section-card.tsx'
+import { SimpleGrid } from '#ui/page/layout.ts'
+import { SectionCard } from '#ui/page/section-card.tsx'
 
 const points = [
   { distance: 3, minutes: 9, parcels: 4 },

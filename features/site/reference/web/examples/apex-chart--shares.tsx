@@ -2,8 +2,8 @@ import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { Donut } from '#ui/chart/chart.tsx'
 import { Polar, RadarWeb, RadialBars } from '#ui/chart/more-charts.tsx'
-import { SimpleGrid } from '#ui/layout.ts'
-import { SectionCard } from '#ui/section-card.tsx'
+import { SimpleGrid } from '#ui/page/layout.ts'
+import { SectionCard } from '#ui/page/section-card.tsx'
 
 export function Example() {
   const t = useText('site-reference')

@@ -1,6 +1,6 @@
 import { useText } from '#kit/web/i18n.ts'
-import { Autocomplete } from '#ui/inputs.ts'
-import { Stack } from '#ui/layout.ts'
+import { Autocomplete } from '#ui/input/inputs.ts'
+import { Stack } from '#ui/page/layout.ts'
 
 const sizes = ['xs', 'sm', 'md', 'lg'] as const
 

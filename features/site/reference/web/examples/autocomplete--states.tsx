@@ -1,6 +1,6 @@
 import { useText } from '#kit/web/i18n.ts'
-import { Autocomplete } from '#ui/inputs.ts'
-import { SimpleGrid } from '#ui/layout.ts'
+import { Autocomplete } from '#ui/input/inputs.ts'
+import { SimpleGrid } from '#ui/page/layout.ts'
 
 const cities = ['Heidelberg', 'Monaco', 'Montevideo', 'Vaduz']
 

@@ -1,5 +1,5 @@
 import { useFormat } from '#kit/web/format.ts'
-import { Avatar } from '#ui/display.ts'
+import { Avatar } from '#ui/display/display.ts'
 
 const people = ['Mira Solano', 'Jonas Pfeiffer', 'Aïcha Benali', 'Samir Haddad', 'Ingrid Dahl'] as const
 const most = 3

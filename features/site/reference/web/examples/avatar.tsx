@@ -1,5 +1,5 @@
-import { Group } from '#ui/layout.ts'
-import { PersonAvatar } from '#ui/person-avatar.tsx'
+import { Group } from '#ui/page/layout.ts'
+import { PersonAvatar } from '#ui/display/person-avatar.tsx'
 
 const people = ['Mira Solano', 'Jonas Pfeiffer', 'Aïcha Benali', 'Samir Haddad'] as const
 const statuses = ['online', 'offline', 'busy', 'away'] as const

@@ -1,6 +1,6 @@
-import { Indicator } from '#ui/display.ts'
-import { Group } from '#ui/layout.ts'
-import { PersonAvatar } from '#ui/person-avatar.tsx'
+import { Indicator } from '#ui/display/display.ts'
+import { Group } from '#ui/page/layout.ts'
+import { PersonAvatar } from '#ui/display/person-avatar.tsx'
 
 const places = ['top-start', 'top-end', 'bottom-start', 'bottom-end'] as const
 

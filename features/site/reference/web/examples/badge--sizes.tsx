@@ -1,7 +1,7 @@
 import { useText } from '#kit/web/i18n.ts'
-import { Badge } from '#ui/display.ts'
-import { Icon } from '#ui/icon.tsx'
-import { Group } from '#ui/layout.ts'
+import { Badge } from '#ui/display/display.ts'
+import { Icon } from '#ui/display/icon.tsx'
+import { Group } from '#ui/page/layout.ts'
 
 const sizes = ['sm', 'md', 'lg', 'xl'] as const
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useText } from '#kit/web/i18n.ts'
-import { Button, SegmentedControl } from '#ui/controls.ts'
-import { Stack } from '#ui/layout.ts'
+import { Button, SegmentedControl } from '#ui/button/controls.ts'
+import { Stack } from '#ui/page/layout.ts'
 
 export function Example() {
   const t = useText('site-reference')

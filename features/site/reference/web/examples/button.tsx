@@ -1,6 +1,6 @@
 import { useText } from '#kit/web/i18n.ts'
-import { Button } from '#ui/controls.ts'
-import { Group } from '#ui/layout.ts'
+import { Button } from '#ui/button/controls.ts'
+import { Group } from '#ui/page/layout.ts'
 
 const variants = ['filled', 'light', 'outline', 'default', 'subtle'] as const
 

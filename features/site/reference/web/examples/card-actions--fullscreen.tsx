@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { useText } from '#kit/web/i18n.ts'
-import { Button } from '#ui/controls.ts'
-import { SectionCard } from '#ui/section-card.tsx'
+import { Button } from '#ui/button/controls.ts'
+import { SectionCard } from '#ui/page/section-card.tsx'
 
 export function Example() {
   const t = useText('site-reference')

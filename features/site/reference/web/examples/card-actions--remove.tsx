@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useText } from '#kit/web/i18n.ts'
-import { Button } from '#ui/controls.ts'
-import { IconButton } from '#ui/icon-button.tsx'
-import { SectionCard } from '#ui/section-card.tsx'
-import { useUndoNotice } from '#ui/use-undo-notice.ts'
+import { Button } from '#ui/button/controls.ts'
+import { IconButton } from '#ui/button/icon-button.tsx'
+import { SectionCard } from '#ui/page/section-card.tsx'
+import { useUndoNotice } from '#ui/overlay/use-undo-notice.ts'
 
 export function Example() {
   const t = useText('site-reference')

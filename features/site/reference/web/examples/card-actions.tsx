@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useText } from '#kit/web/i18n.ts'
-import { Button } from '#ui/controls.ts'
-import { Collapse, Loader } from '#ui/display.ts'
-import { Box, Group } from '#ui/layout.ts'
-import { SectionCard } from '#ui/section-card.tsx'
+import { Button } from '#ui/button/controls.ts'
+import { Collapse, Loader } from '#ui/display/display.ts'
+import { Box, Group } from '#ui/page/layout.ts'
+import { SectionCard } from '#ui/page/section-card.tsx'
 
 export function Example() {
   const t = useText('site-reference')

@@ -1,9 +1,9 @@
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
-import { Entries, Entry } from '#ui/entries.tsx'
-import { Icon } from '#ui/icon.tsx'
-import { SectionCard } from '#ui/section-card.tsx'
-import { StatusChip } from '#ui/status-chip.tsx'
+import { Entries, Entry } from '#ui/display/entries.tsx'
+import { Icon } from '#ui/display/icon.tsx'
+import { SectionCard } from '#ui/page/section-card.tsx'
+import { StatusChip } from '#ui/display/status-chip.tsx'
 
 const amounts = [
   ['Heidelberg', 4250, 'success'],

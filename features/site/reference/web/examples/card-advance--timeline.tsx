@@ -1,7 +1,7 @@
 import { useText } from '#kit/web/i18n.ts'
-import { Timeline } from '#ui/display.ts'
-import { SectionCard } from '#ui/section-card.tsx'
-import { StatusChip } from '#ui/status-chip.tsx'
+import { Timeline } from '#ui/display/display.ts'
+import { SectionCard } from '#ui/page/section-card.tsx'
+import { StatusChip } from '#ui/display/status-chip.tsx'
 
 const words = ['planned', 'sent'] as const
 

@@ -1,8 +1,8 @@
 import { useText } from '#kit/web/i18n.ts'
-import { Progress } from '#ui/display.ts'
-import { Entries, Entry } from '#ui/entries.tsx'
-import { PersonAvatar } from '#ui/person-avatar.tsx'
-import { SectionCard } from '#ui/section-card.tsx'
+import { Progress } from '#ui/display/display.ts'
+import { Entries, Entry } from '#ui/display/entries.tsx'
+import { PersonAvatar } from '#ui/display/person-avatar.tsx'
+import { SectionCard } from '#ui/page/section-card.tsx'
 
 const people = [
   ['Mira Solano', 80],

@@ -1,6 +1,6 @@
 import { useText } from '#kit/web/i18n.ts'
-import { Paper, SimpleGrid } from '#ui/layout.ts'
-import { Text } from '#ui/text.ts'
+import { Paper, SimpleGrid } from '#ui/page/layout.ts'
+import { Text } from '#ui/display/text.ts'
 
 const tones = ['primary', 'success', 'info', 'warning', 'error', 'secondary'] as const
 

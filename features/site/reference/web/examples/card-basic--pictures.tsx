@@ -1,8 +1,8 @@
 import { useText } from '#kit/web/i18n.ts'
-import { Button } from '#ui/controls.ts'
-import { Group, SimpleGrid } from '#ui/layout.ts'
-import { Picture } from '#ui/picture.tsx'
-import { SectionCard } from '#ui/section-card.tsx'
+import { Button } from '#ui/button/controls.ts'
+import { Group, SimpleGrid } from '#ui/page/layout.ts'
+import { Picture } from '#ui/page/picture.tsx'
+import { SectionCard } from '#ui/page/section-card.tsx'
 
 export function Example() {
   const t = useText('site-reference')

@@ -1,7 +1,7 @@
 import { useText } from '#kit/web/i18n.ts'
-import { Tabs } from '#ui/display.ts'
-import { SectionCard } from '#ui/section-card.tsx'
-import { TabList } from '#ui/tab-list.tsx'
+import { Tabs } from '#ui/display/display.ts'
+import { SectionCard } from '#ui/page/section-card.tsx'
+import { TabList } from '#ui/page/tab-list.tsx'
 
 const words = ['planned', 'sent', 'late'] as const
 

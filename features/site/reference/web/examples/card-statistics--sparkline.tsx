@@ -1,8 +1,8 @@
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { Bars } from '#ui/chart/chart.tsx'
-import { SimpleGrid } from '#ui/layout.ts'
-import { SectionCard } from '#ui/section-card.tsx'
+import { SimpleGrid } from '#ui/page/layout.ts'
+import { SectionCard } from '#ui/page/section-card.tsx'
 
 const values = [12, 18, 9, 22, 26, 19, 24]
 

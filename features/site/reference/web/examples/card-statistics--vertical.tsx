@@ -1,9 +1,9 @@
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
-import { ThemeIcon } from '#ui/display.ts'
-import { Icon } from '#ui/icon.tsx'
-import { Paper, SimpleGrid, Stack } from '#ui/layout.ts'
-import { Text } from '#ui/text.ts'
+import { ThemeIcon } from '#ui/display/display.ts'
+import { Icon } from '#ui/display/icon.tsx'
+import { Paper, SimpleGrid, Stack } from '#ui/page/layout.ts'
+import { Text } from '#ui/display/text.ts'
 
 const figures = [
   { word: 'sent', icon: 'package', tone: 'success', value: 228 },

@@ -1,8 +1,8 @@
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
-import { Icon } from '#ui/icon.tsx'
-import { Stats } from '#ui/linked-stat.tsx'
-import { StatCard } from '#ui/stat-card.tsx'
+import { Icon } from '#ui/display/icon.tsx'
+import { Stats } from '#ui/page/linked-stat.tsx'
+import { StatCard } from '#ui/page/stat-card.tsx'
 
 export function Example() {
   const t = useText('site-reference')

@@ -1,7 +1,7 @@
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { Donut } from '#ui/chart/chart.tsx'
-import { SectionCard } from '#ui/section-card.tsx'
+import { SectionCard } from '#ui/page/section-card.tsx'
 
 export function Example() {
   const t = useText('site-reference')

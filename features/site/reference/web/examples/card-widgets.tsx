@@ -1,7 +1,7 @@
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { Area } from '#ui/chart/chart.tsx'
-import { SectionCard } from '#ui/section-card.tsx'
+import { SectionCard } from '#ui/page/section-card.tsx'
 
 const values = [12, 18, 9, 22, 26, 19, 24]
 

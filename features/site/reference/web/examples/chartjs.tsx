@@ -1,7 +1,7 @@
 import { useText } from '#kit/web/i18n.ts'
 import { CanvasChart } from '#ui/chart/canvas-chart.tsx'
-import { SimpleGrid } from '#ui/layout.ts'
-import { SectionCard } from '#ui/section-card.tsx'
+import { SimpleGrid } from '#ui/page/layout.ts'
+import { SectionCard } from '#ui/page/section-card.tsx'
 
 const labels = ['1', '2', '3', '4', '5', '6', '7']
 

@@ -1,6 +1,6 @@
 import { useText } from '#kit/web/i18n.ts'
-import { Checkbox } from '#ui/inputs.ts'
-import { Group } from '#ui/layout.ts'
+import { Checkbox } from '#ui/input/inputs.ts'
+import { Group } from '#ui/page/layout.ts'
 
 const tones = ['primary', 'success', 'info', 'warning', 'error'] as const
 

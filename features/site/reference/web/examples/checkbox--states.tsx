@@ -1,6 +1,6 @@
 import { useText } from '#kit/web/i18n.ts'
-import { Checkbox } from '#ui/inputs.ts'
-import { Stack } from '#ui/layout.ts'
+import { Checkbox } from '#ui/input/inputs.ts'
+import { Stack } from '#ui/page/layout.ts'
 
 export function Example() {
   const t = useText('site-reference')

@@ -1,6 +1,6 @@
 import { useText } from '#kit/web/i18n.ts'
-import { Group } from '#ui/layout.ts'
-import { StatusChip } from '#ui/status-chip.tsx'
+import { Group } from '#ui/page/layout.ts'
+import { StatusChip } from '#ui/display/status-chip.tsx'
 
 const tones = ['primary', 'success', 'info', 'warning', 'error', 'secondary'] as const
 

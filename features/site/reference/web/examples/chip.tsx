@@ -1,7 +1,7 @@
 import { useText } from '#kit/web/i18n.ts'
-import { Chip } from '#ui/inputs.ts'
-import { Group, Stack } from '#ui/layout.ts'
-import { StatusChip } from '#ui/status-chip.tsx'
+import { Chip } from '#ui/input/inputs.ts'
+import { Group, Stack } from '#ui/page/layout.ts'
+import { StatusChip } from '#ui/display/status-chip.tsx'
 
 export function Example() {
   const t = useText('site-reference')

@@ -1,7 +1,7 @@
 import { useText } from '#kit/web/i18n.ts'
-import { Paper, SimpleGrid } from '#ui/layout.ts'
-import { StatusChip } from '#ui/status-chip.tsx'
-import { Text } from '#ui/text.ts'
+import { Paper, SimpleGrid } from '#ui/page/layout.ts'
+import { StatusChip } from '#ui/display/status-chip.tsx'
+import { Text } from '#ui/display/text.ts'
 
 const tones = ['primary', 'success', 'info', 'warning', 'error', 'secondary'] as const
 

@@ -1,5 +1,5 @@
 import { useText } from '#kit/web/i18n.ts'
-import { MultiSelect } from '#ui/inputs.ts'
+import { MultiSelect } from '#ui/input/inputs.ts'
 
 export function Example() {
   const t = useText('site-reference')

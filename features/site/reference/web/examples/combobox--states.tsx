@@ -1,6 +1,6 @@
 import { useText } from '#kit/web/i18n.ts'
-import { MultiSelect, TagsInput } from '#ui/inputs.ts'
-import { SimpleGrid } from '#ui/layout.ts'
+import { MultiSelect, TagsInput } from '#ui/input/inputs.ts'
+import { SimpleGrid } from '#ui/page/layout.ts'
 
 const cities = ['Heidelberg', 'Monaco', 'Montevideo', 'Vaduz']
 

@@ -1,8 +1,8 @@
 import { useText } from '#kit/web/i18n.ts'
-import { Icon } from '#ui/icon.tsx'
-import { Radio } from '#ui/inputs.ts'
-import { SimpleGrid, Stack } from '#ui/layout.ts'
-import { Text } from '#ui/text.ts'
+import { Icon } from '#ui/display/icon.tsx'
+import { Radio } from '#ui/input/inputs.ts'
+import { SimpleGrid, Stack } from '#ui/page/layout.ts'
+import { Text } from '#ui/display/text.ts'
 
 const choices = [
   { word: 'parcel', icon: 'package' },

@@ -1,7 +1,7 @@
 import { useText } from '#kit/web/i18n.ts'
-import { Radio } from '#ui/inputs.ts'
-import { Group, SimpleGrid } from '#ui/layout.ts'
-import { Text } from '#ui/text.ts'
+import { Radio } from '#ui/input/inputs.ts'
+import { Group, SimpleGrid } from '#ui/page/layout.ts'
+import { Text } from '#ui/display/text.ts'
 
 export function Example() {
   const t = useText('site-reference')

@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { queryOf } from '#kit/web/query.ts'
-import { Table } from '#ui/display.ts'
-import { InlineNumber } from '#ui/inline-number.tsx'
+import { Table } from '#ui/display/display.ts'
+import { InlineNumber } from '#ui/input/inline-number.tsx'
 import { listSalesDetails, type SalesDetail } from '../../contract.ts'
 
 const most = 5

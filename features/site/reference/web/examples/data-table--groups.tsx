@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { queryOf } from '#kit/web/query.ts'
-import { Accordion, Table } from '#ui/display.ts'
+import { Accordion, Table } from '#ui/display/display.ts'
 import { listSalesDetails } from '../../contract.ts'
 
 export function Example() {

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { useText } from '#kit/web/i18n.ts'
-import { SegmentedControl } from '#ui/controls.ts'
-import { EmptyState } from '#ui/empty-state.tsx'
-import { FailureState } from '#ui/failure-state.tsx'
-import { Stack } from '#ui/layout.ts'
-import { TilesSkeleton } from '#ui/page-skeleton.tsx'
+import { SegmentedControl } from '#ui/button/controls.ts'
+import { EmptyState } from '#ui/page/empty-state.tsx'
+import { FailureState } from '#ui/page/failure-state.tsx'
+import { Stack } from '#ui/page/layout.ts'
+import { TilesSkeleton } from '#ui/page/page-skeleton.tsx'
 
 const states = ['empty', 'loading', 'failed'] as const
 

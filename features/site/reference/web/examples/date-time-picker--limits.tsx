@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useText } from '#kit/web/i18n.ts'
-import { DateInput } from '#ui/date-input.tsx'
-import { DateTimeInput } from '#ui/date-time-input.tsx'
-import { Stack } from '#ui/layout.ts'
-import { Text } from '#ui/text.ts'
+import { DateInput } from '#ui/input/date-input.tsx'
+import { DateTimeInput } from '#ui/input/date-time-input.tsx'
+import { Stack } from '#ui/page/layout.ts'
+import { Text } from '#ui/display/text.ts'
 
 export function Example() {
   const t = useText('site-reference')

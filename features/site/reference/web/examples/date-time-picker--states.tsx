@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useText } from '#kit/web/i18n.ts'
-import { DateInput } from '#ui/date-input.tsx'
-import { SimpleGrid } from '#ui/layout.ts'
-import { TimeInput } from '#ui/time-input.tsx'
+import { DateInput } from '#ui/input/date-input.tsx'
+import { SimpleGrid } from '#ui/page/layout.ts'
+import { TimeInput } from '#ui/input/time-input.tsx'
 
 export function Example() {
   const t = useText('site-reference')

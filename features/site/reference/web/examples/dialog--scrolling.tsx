@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
-import { Button } from '#ui/controls.ts'
-import { Dialog } from '#ui/dialog.tsx'
-import { Text } from '#ui/text.ts'
+import { Button } from '#ui/button/controls.ts'
+import { Dialog } from '#ui/overlay/dialog.tsx'
+import { Text } from '#ui/display/text.ts'
 
 const lines = Array.from({ length: 30 }, (_, at) => at + 1)
 

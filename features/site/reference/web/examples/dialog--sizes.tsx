@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useText } from '#kit/web/i18n.ts'
-import { Button } from '#ui/controls.ts'
-import { Dialog } from '#ui/dialog.tsx'
-import { Group } from '#ui/layout.ts'
+import { Button } from '#ui/button/controls.ts'
+import { Dialog } from '#ui/overlay/dialog.tsx'
+import { Group } from '#ui/page/layout.ts'
 
 const sizes = ['sm', 'lg', 'xl'] as const
 

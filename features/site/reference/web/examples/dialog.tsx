@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { useText } from '#kit/web/i18n.ts'
-import { confirm } from '#ui/confirm.ts'
-import { Button } from '#ui/controls.ts'
-import { Dialog } from '#ui/dialog.tsx'
-import { Drawer } from '#ui/drawer.tsx'
-import { TextInput } from '#ui/inputs.ts'
-import { Group } from '#ui/layout.ts'
+import { confirm } from '#ui/overlay/confirm.ts'
+import { Button } from '#ui/button/controls.ts'
+import { Dialog } from '#ui/overlay/dialog.tsx'
+import { Drawer } from '#ui/overlay/drawer.tsx'
+import { TextInput } from '#ui/input/inputs.ts'
+import { Group } from '#ui/page/layout.ts'
 
 export function Example() {
   const t = useText('site-reference')

@@ -1,5 +1,5 @@
 import { useText } from '#kit/web/i18n.ts'
-import { RichText } from '#ui/rich-text.tsx'
+import { RichText } from '#ui/input/rich-text.tsx'
 
 export function Example() {
   const t = useText('site-reference')

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useText } from '#kit/web/i18n.ts'
-import { RichText } from '#ui/rich-text.tsx'
+import { RichText } from '#ui/input/rich-text.tsx'
 
 export function Example() {
   const t = useText('site-reference')

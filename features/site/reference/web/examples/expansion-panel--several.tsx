@@ -1,6 +1,6 @@
 import { useText } from '#kit/web/i18n.ts'
-import { Accordion } from '#ui/display.ts'
-import { Icon } from '#ui/icon.tsx'
+import { Accordion } from '#ui/display/display.ts'
+import { Icon } from '#ui/display/icon.tsx'
 
 const words = ['parcel', 'route', 'product'] as const
 

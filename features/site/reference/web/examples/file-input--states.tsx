@@ -1,7 +1,7 @@
 import { useText } from '#kit/web/i18n.ts'
-import { Icon } from '#ui/icon.tsx'
-import { FileInput } from '#ui/inputs.ts'
-import { SimpleGrid } from '#ui/layout.ts'
+import { Icon } from '#ui/display/icon.tsx'
+import { FileInput } from '#ui/input/inputs.ts'
+import { SimpleGrid } from '#ui/page/layout.ts'
 
 export function Example() {
   const t = useText('site-reference')

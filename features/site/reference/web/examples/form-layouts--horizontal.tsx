@@ -1,7 +1,7 @@
 import { useText } from '#kit/web/i18n.ts'
-import { TextInput } from '#ui/inputs.ts'
-import { SimpleGrid, Stack } from '#ui/layout.ts'
-import { Text } from '#ui/text.ts'
+import { TextInput } from '#ui/input/inputs.ts'
+import { SimpleGrid, Stack } from '#ui/page/layout.ts'
+import { Text } from '#ui/display/text.ts'
 
 const fields = ['name', 'email', 'city'] as const
 

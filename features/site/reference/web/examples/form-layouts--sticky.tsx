@@ -1,7 +1,7 @@
 import { useText } from '#kit/web/i18n.ts'
-import { Button } from '#ui/controls.ts'
-import { TextInput } from '#ui/inputs.ts'
-import { Group, ScrollArea, Stack } from '#ui/layout.ts'
+import { Button } from '#ui/button/controls.ts'
+import { TextInput } from '#ui/input/inputs.ts'
+import { Group, ScrollArea, Stack } from '#ui/page/layout.ts'
 
 const fields = ['name', 'email', 'city', 'day', 'time', 'amount', 'labels'] as const
 

@@ -1,8 +1,8 @@
 import { useText } from '#kit/web/i18n.ts'
-import { Tabs } from '#ui/display.ts'
-import { TextInput } from '#ui/inputs.ts'
-import { SimpleGrid } from '#ui/layout.ts'
-import { TabList } from '#ui/tab-list.tsx'
+import { Tabs } from '#ui/display/display.ts'
+import { TextInput } from '#ui/input/inputs.ts'
+import { SimpleGrid } from '#ui/page/layout.ts'
+import { TabList } from '#ui/page/tab-list.tsx'
 
 const parts = { route: ['name', 'day'], parcel: ['city', 'amount'] } as const
 const words = ['route', 'parcel'] as const

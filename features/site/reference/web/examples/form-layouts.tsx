@@ -1,7 +1,7 @@
 import { useText } from '#kit/web/i18n.ts'
-import { Button } from '#ui/controls.ts'
-import { Textarea, TextInput } from '#ui/inputs.ts'
-import { Group, Stack } from '#ui/layout.ts'
+import { Button } from '#ui/button/controls.ts'
+import { Textarea, TextInput } from '#ui/input/inputs.ts'
+import { Group, Stack } from '#ui/page/layout.ts'
 
 export function Example() {
   const t = useText('site-reference')

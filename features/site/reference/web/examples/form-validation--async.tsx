@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useText } from '#kit/web/i18n.ts'
 import { queryOf } from '#kit/web/query.ts'
-import { Loader } from '#ui/display.ts'
-import { TextInput } from '#ui/inputs.ts'
+import { Loader } from '#ui/display/display.ts'
+import { TextInput } from '#ui/input/inputs.ts'
 import { listSalesDetails } from '../../contract.ts'
 
 export function Example() {

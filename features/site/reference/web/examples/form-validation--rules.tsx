@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useText } from '#kit/web/i18n.ts'
-import { Checkbox, PasswordInput } from '#ui/inputs.ts'
-import { Stack } from '#ui/layout.ts'
+import { Checkbox, PasswordInput } from '#ui/input/inputs.ts'
+import { Stack } from '#ui/page/layout.ts'
 
 const rules = ['long', 'digit', 'mixed'] as const
 const fits = {

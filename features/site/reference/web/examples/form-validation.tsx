@@ -1,9 +1,9 @@
 import { useState, type FormEvent } from 'react'
 import { useText } from '#kit/web/i18n.ts'
-import { Button } from '#ui/controls.ts'
-import { TextInput } from '#ui/inputs.ts'
-import { Stack } from '#ui/layout.ts'
-import { showNotice } from '#ui/notices.tsx'
+import { Button } from '#ui/button/controls.ts'
+import { TextInput } from '#ui/input/inputs.ts'
+import { Stack } from '#ui/page/layout.ts'
+import { showNotice } from '#ui/overlay/notices.tsx'
 
 type Wrong = { name?: string | undefined; email?: string | undefined }
 

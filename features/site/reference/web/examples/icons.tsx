@@ -1,7 +1,7 @@
-import { Icon } from '#ui/icon.tsx'
-import { iconSet } from '#ui/icon-set.ts'
-import { SimpleGrid, Stack } from '#ui/layout.ts'
-import { Text } from '#ui/text.ts'
+import { Icon } from '#ui/display/icon.tsx'
+import { iconSet } from '#ui/display/icon-set.ts'
+import { SimpleGrid, Stack } from '#ui/page/layout.ts'
+import { Text } from '#ui/display/text.ts'
 
 export function Example() {
   return (

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useText } from '#kit/web/i18n.ts'
-import { Entries, Entry } from '#ui/entries.tsx'
-import { IconButton } from '#ui/icon-button.tsx'
-import { Icon } from '#ui/icon.tsx'
-import { useUndoNotice } from '#ui/use-undo-notice.ts'
+import { Entries, Entry } from '#ui/display/entries.tsx'
+import { IconButton } from '#ui/button/icon-button.tsx'
+import { Icon } from '#ui/display/icon.tsx'
+import { useUndoNotice } from '#ui/overlay/use-undo-notice.ts'
 
 export function Example() {
   const t = useText('site-reference')

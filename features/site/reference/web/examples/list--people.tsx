@@ -1,6 +1,6 @@
 import { useText } from '#kit/web/i18n.ts'
-import { Entries, Entry } from '#ui/entries.tsx'
-import { PersonAvatar } from '#ui/person-avatar.tsx'
+import { Entries, Entry } from '#ui/display/entries.tsx'
+import { PersonAvatar } from '#ui/display/person-avatar.tsx'
 
 const people = ['Mira Solano', 'Jonas Pfeiffer', 'Aïcha Benali'] as const
 

@@ -1,7 +1,7 @@
 import { useText } from '#kit/web/i18n.ts'
-import { Entries, Entry } from '#ui/entries.tsx'
-import { Icon } from '#ui/icon.tsx'
-import { StatusChip } from '#ui/status-chip.tsx'
+import { Entries, Entry } from '#ui/display/entries.tsx'
+import { Icon } from '#ui/display/icon.tsx'
+import { StatusChip } from '#ui/display/status-chip.tsx'
 
 export function Example() {
   const t = useText('site-reference')

@@ -1,6 +1,6 @@
 import { useText } from '#kit/web/i18n.ts'
-import { Button, Menu } from '#ui/controls.ts'
-import { showNotice } from '#ui/notices.tsx'
+import { Button, Menu } from '#ui/button/controls.ts'
+import { showNotice } from '#ui/overlay/notices.tsx'
 
 export function Example() {
   const t = useText('site-reference')

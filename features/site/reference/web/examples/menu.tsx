@@ -1,7 +1,7 @@
 import { useText } from '#kit/web/i18n.ts'
-import { Button, Menu } from '#ui/controls.ts'
-import { Icon } from '#ui/icon.tsx'
-import { showNotice } from '#ui/notices.tsx'
+import { Button, Menu } from '#ui/button/controls.ts'
+import { Icon } from '#ui/display/icon.tsx'
+import { showNotice } from '#ui/overlay/notices.tsx'
 
 export function Example() {
   const t = useText('site-reference')

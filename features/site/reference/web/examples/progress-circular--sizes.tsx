@@ -1,6 +1,6 @@
 import { useText } from '#kit/web/i18n.ts'
-import { RingProgress } from '#ui/display.ts'
-import { Group } from '#ui/layout.ts'
+import { RingProgress } from '#ui/display/display.ts'
+import { Group } from '#ui/page/layout.ts'
 
 const sizes = [48, 80, 120]
 

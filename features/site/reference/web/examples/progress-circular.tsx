@@ -1,7 +1,7 @@
 import { useText } from '#kit/web/i18n.ts'
-import { Loader, RingProgress } from '#ui/display.ts'
-import { Group } from '#ui/layout.ts'
-import { Text } from '#ui/text.ts'
+import { Loader, RingProgress } from '#ui/display/display.ts'
+import { Group } from '#ui/page/layout.ts'
+import { Text } from '#ui/display/text.ts'
 
 export function Example() {
   const t = useText('site-reference')

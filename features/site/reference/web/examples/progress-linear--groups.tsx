@@ -1,5 +1,5 @@
 import { useText } from '#kit/web/i18n.ts'
-import { Progress } from '#ui/display.ts'
+import { Progress } from '#ui/display/display.ts'
 
 export function Example() {
   const t = useText('site-reference')

@@ -1,6 +1,6 @@
 import { useText } from '#kit/web/i18n.ts'
-import { Progress } from '#ui/display.ts'
-import { Stack } from '#ui/layout.ts'
+import { Progress } from '#ui/display/display.ts'
+import { Stack } from '#ui/page/layout.ts'
 
 const sizes = ['xs', 'sm', 'md', 'lg', 'xl'] as const
 

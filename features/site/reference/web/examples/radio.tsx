@@ -1,6 +1,6 @@
 import { useText } from '#kit/web/i18n.ts'
-import { Radio } from '#ui/inputs.ts'
-import { Group } from '#ui/layout.ts'
+import { Radio } from '#ui/input/inputs.ts'
+import { Group } from '#ui/page/layout.ts'
 
 export function Example() {
   const t = useText('site-reference')

@@ -1,5 +1,5 @@
 import { useText } from '#kit/web/i18n.ts'
-import { RangeSlider } from '#ui/inputs.ts'
+import { RangeSlider } from '#ui/input/inputs.ts'
 
 export function Example() {
   const t = useText('site-reference')

@@ -1,6 +1,6 @@
 import { useText } from '#kit/web/i18n.ts'
-import { Rating } from '#ui/inputs.ts'
-import { Stack } from '#ui/layout.ts'
+import { Rating } from '#ui/input/inputs.ts'
+import { Stack } from '#ui/page/layout.ts'
 
 const sizes = ['xs', 'sm', 'md', 'lg'] as const
 

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useText } from '#kit/web/i18n.ts'
-import { Rating } from '#ui/inputs.ts'
-import { Group } from '#ui/layout.ts'
-import { Text } from '#ui/text.ts'
+import { Rating } from '#ui/input/inputs.ts'
+import { Group } from '#ui/page/layout.ts'
+import { Text } from '#ui/display/text.ts'
 
 export function Example() {
   const t = useText('site-reference')

@@ -1,5 +1,5 @@
 import { useText } from '#kit/web/i18n.ts'
-import { Select } from '#ui/inputs.ts'
+import { Select } from '#ui/input/inputs.ts'
 
 export function Example() {
   const t = useText('site-reference')

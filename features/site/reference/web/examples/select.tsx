@@ -1,6 +1,6 @@
 import { useText } from '#kit/web/i18n.ts'
-import { NativeSelect, Select } from '#ui/inputs.ts'
-import { Stack } from '#ui/layout.ts'
+import { NativeSelect, Select } from '#ui/input/inputs.ts'
+import { Stack } from '#ui/page/layout.ts'
 
 const cities = ['Heidelberg', 'Monaco', 'Montevideo', 'Vaduz']
 

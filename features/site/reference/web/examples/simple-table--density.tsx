@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useText } from '#kit/web/i18n.ts'
-import { SegmentedControl } from '#ui/controls.ts'
-import { Table } from '#ui/display.ts'
-import { Stack } from '#ui/layout.ts'
+import { SegmentedControl } from '#ui/button/controls.ts'
+import { Table } from '#ui/display/display.ts'
+import { Stack } from '#ui/page/layout.ts'
 
 const rows = ['Heidelberg', 'Monaco', 'Vaduz'] as const
 const spaces = { compact: 4, usual: 10, wide: 18 } as const

@@ -1,8 +1,8 @@
 import { useText } from '#kit/web/i18n.ts'
-import { Progress, Table } from '#ui/display.ts'
-import { ScrollArea } from '#ui/layout.ts'
-import { StatusChip } from '#ui/status-chip.tsx'
-import { Person } from '#ui/thing.tsx'
+import { Progress, Table } from '#ui/display/display.ts'
+import { ScrollArea } from '#ui/page/layout.ts'
+import { StatusChip } from '#ui/display/status-chip.tsx'
+import { Person } from '#ui/display/thing.tsx'
 
 const rows = [
   { name: 'Mira Solano', word: 'sent', tone: 'success', share: 100 },

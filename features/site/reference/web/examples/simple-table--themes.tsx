@@ -1,6 +1,6 @@
 import { useText } from '#kit/web/i18n.ts'
-import { Table } from '#ui/display.ts'
-import { SimpleGrid } from '#ui/layout.ts'
+import { Table } from '#ui/display/display.ts'
+import { SimpleGrid } from '#ui/page/layout.ts'
 
 const rows = ['Heidelberg', 'Monaco', 'Vaduz'] as const
 

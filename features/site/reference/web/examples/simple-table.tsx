@@ -1,7 +1,7 @@
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
-import { Table } from '#ui/display.ts'
-import { ScrollArea } from '#ui/layout.ts'
+import { Table } from '#ui/display/display.ts'
+import { ScrollArea } from '#ui/page/layout.ts'
 
 const rows = [
   ['Heidelberg', 162_000],

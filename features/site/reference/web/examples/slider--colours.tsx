@@ -1,6 +1,6 @@
 import { useText } from '#kit/web/i18n.ts'
-import { Slider } from '#ui/inputs.ts'
-import { Stack } from '#ui/layout.ts'
+import { Slider } from '#ui/input/inputs.ts'
+import { Stack } from '#ui/page/layout.ts'
 
 const tones = ['primary', 'success', 'info', 'warning', 'error'] as const
 

@@ -1,7 +1,7 @@
 import { useText } from '#kit/web/i18n.ts'
-import { Button } from '#ui/controls.ts'
-import { showNotice } from '#ui/notices.tsx'
-import { useUndoNotice } from '#ui/use-undo-notice.ts'
+import { Button } from '#ui/button/controls.ts'
+import { showNotice } from '#ui/overlay/notices.tsx'
+import { useUndoNotice } from '#ui/overlay/use-undo-notice.ts'
 
 export function Example() {
   const t = useText('site-reference')

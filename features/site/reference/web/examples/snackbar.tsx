@@ -1,7 +1,7 @@
 import { useText } from '#kit/web/i18n.ts'
-import { Button } from '#ui/controls.ts'
-import { Group } from '#ui/layout.ts'
-import { showNotice } from '#ui/notices.tsx'
+import { Button } from '#ui/button/controls.ts'
+import { Group } from '#ui/page/layout.ts'
+import { showNotice } from '#ui/overlay/notices.tsx'
 
 const kinds = ['success', 'info', 'warning', 'error'] as const
 

@@ -1,7 +1,7 @@
 import { useText } from '#kit/web/i18n.ts'
-import { Tabs } from '#ui/display.ts'
-import { Icon } from '#ui/icon.tsx'
-import { TabList } from '#ui/tab-list.tsx'
+import { Tabs } from '#ui/display/display.ts'
+import { Icon } from '#ui/display/icon.tsx'
+import { TabList } from '#ui/page/tab-list.tsx'
 
 const tabs = [
   { word: 'planned', icon: 'calendar' },

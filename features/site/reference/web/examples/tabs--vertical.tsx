@@ -1,5 +1,5 @@
 import { useText } from '#kit/web/i18n.ts'
-import { Tabs } from '#ui/display.ts'
+import { Tabs } from '#ui/display/display.ts'
 
 const words = ['planned', 'sent', 'late'] as const
 

@@ -1,6 +1,6 @@
 import { useText } from '#kit/web/i18n.ts'
-import { Tabs } from '#ui/display.ts'
-import { TabList } from '#ui/tab-list.tsx'
+import { Tabs } from '#ui/display/display.ts'
+import { TabList } from '#ui/page/tab-list.tsx'
 
 const words = ['planned', 'sent', 'late'] as const
 

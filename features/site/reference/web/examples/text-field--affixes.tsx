@@ -1,8 +1,8 @@
 import { useText } from '#kit/web/i18n.ts'
-import { Icon } from '#ui/icon.tsx'
-import { NumberInput, TextInput } from '#ui/inputs.ts'
-import { SimpleGrid } from '#ui/layout.ts'
-import { MoneyInput } from '#ui/money-input.tsx'
+import { Icon } from '#ui/display/icon.tsx'
+import { NumberInput, TextInput } from '#ui/input/inputs.ts'
+import { SimpleGrid } from '#ui/page/layout.ts'
+import { MoneyInput } from '#ui/input/money-input.tsx'
 
 export function Example() {
   const t = useText('site-reference')

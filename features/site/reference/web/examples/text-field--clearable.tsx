@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useText } from '#kit/web/i18n.ts'
-import { CloseButton } from '#ui/controls.ts'
-import { TextInput } from '#ui/inputs.ts'
+import { CloseButton } from '#ui/button/controls.ts'
+import { TextInput } from '#ui/input/inputs.ts'
 
 export function Example() {
   const t = useText('site-reference')

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
-import { TextInput } from '#ui/inputs.ts'
+import { TextInput } from '#ui/input/inputs.ts'
 
 const most = 20
 

@@ -1,7 +1,7 @@
 import { useText } from '#kit/web/i18n.ts'
-import { NumberInput, PasswordInput, PinInput, TextInput } from '#ui/inputs.ts'
-import { SimpleGrid } from '#ui/layout.ts'
-import { MoneyInput } from '#ui/money-input.tsx'
+import { NumberInput, PasswordInput, PinInput, TextInput } from '#ui/input/inputs.ts'
+import { SimpleGrid } from '#ui/page/layout.ts'
+import { MoneyInput } from '#ui/input/money-input.tsx'
 
 export function Example() {
   const t = useText('site-reference')

@@ -1,7 +1,7 @@
 import { useText } from '#kit/web/i18n.ts'
-import { Timeline } from '#ui/display.ts'
-import { Icon } from '#ui/icon.tsx'
-import { Text } from '#ui/text.ts'
+import { Timeline } from '#ui/display/display.ts'
+import { Icon } from '#ui/display/icon.tsx'
+import { Text } from '#ui/display/text.ts'
 
 const steps = [
   { word: 'planned', icon: 'calendar', tone: 'info' },

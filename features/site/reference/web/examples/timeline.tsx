@@ -1,6 +1,6 @@
 import { useText } from '#kit/web/i18n.ts'
-import { Timeline } from '#ui/display.ts'
-import { Text } from '#ui/text.ts'
+import { Timeline } from '#ui/display/display.ts'
+import { Text } from '#ui/display/text.ts'
 
 export function Example() {
   const t = useText('site-reference')

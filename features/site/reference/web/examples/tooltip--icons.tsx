@@ -1,9 +1,9 @@
 import { useText } from '#kit/web/i18n.ts'
-import { Button } from '#ui/controls.ts'
-import { IconButton } from '#ui/icon-button.tsx'
-import { Group } from '#ui/layout.ts'
-import { showNotice } from '#ui/notices.tsx'
-import { Tooltip } from '#ui/overlays.ts'
+import { Button } from '#ui/button/controls.ts'
+import { IconButton } from '#ui/button/icon-button.tsx'
+import { Group } from '#ui/page/layout.ts'
+import { showNotice } from '#ui/overlay/notices.tsx'
+import { Tooltip } from '#ui/overlay/overlays.ts'
 
 export function Example() {
   const t = useText('site-reference')

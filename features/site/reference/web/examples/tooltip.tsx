@@ -1,7 +1,7 @@
 import { useText } from '#kit/web/i18n.ts'
-import { Button } from '#ui/controls.ts'
-import { Group } from '#ui/layout.ts'
-import { Tooltip } from '#ui/overlays.ts'
+import { Button } from '#ui/button/controls.ts'
+import { Group } from '#ui/page/layout.ts'
+import { Tooltip } from '#ui/overlay/overlays.ts'
 
 const sides = ['top', 'right', 'bottom', 'left'] as const
 

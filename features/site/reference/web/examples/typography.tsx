@@ -1,6 +1,6 @@
 import { useText } from '#kit/web/i18n.ts'
-import { Stack } from '#ui/layout.ts'
-import { Anchor, Code, Kbd, Text, Title } from '#ui/text.ts'
+import { Stack } from '#ui/page/layout.ts'
+import { Anchor, Code, Kbd, Text, Title } from '#ui/display/text.ts'
 
 export function Example() {
   const t = useText('site-reference')

@@ -1,6 +1,6 @@
 import { useText } from '#kit/web/i18n.ts'
-import { Stepper } from '#ui/display.ts'
-import { Icon } from '#ui/icon.tsx'
+import { Stepper } from '#ui/display/display.ts'
+import { Icon } from '#ui/display/icon.tsx'
 
 export function Example() {
   const t = useText('site-reference')

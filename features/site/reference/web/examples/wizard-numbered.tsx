@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useText } from '#kit/web/i18n.ts'
-import { Button } from '#ui/controls.ts'
-import { Stepper } from '#ui/display.ts'
-import { TextInput } from '#ui/inputs.ts'
-import { Group } from '#ui/layout.ts'
+import { Button } from '#ui/button/controls.ts'
+import { Stepper } from '#ui/display/display.ts'
+import { TextInput } from '#ui/input/inputs.ts'
+import { Group } from '#ui/page/layout.ts'
 
 const steps = [{ field: 'name' }, { field: 'city' }, { field: 'day' }] as const
 

@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { Icon } from './icon.tsx'
-import { Link } from './link.tsx'
+import { Icon } from '../display/icon.tsx'
+import { Link } from '../button/link.tsx'
 import classes from './linked-stat.module.css'
 import { StatCard } from './stat-card.tsx'
 

@@ -2,7 +2,7 @@ import { ActionIcon as PlainIcon, Group, Stack, Text, TextInput } from '@mantine
 import type { ReactNode } from 'react'
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
-import { Icon } from './icon.tsx'
+import { Icon } from '../display/icon.tsx'
 import classes from './week-hours.module.css'
 
 const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const

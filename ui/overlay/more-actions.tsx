@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useText } from '#kit/web/i18n.ts'
-import { Icon } from './icon.tsx'
+import { Icon } from '../display/icon.tsx'
 import { Menu } from './menu.tsx'
 
 export type MoreAction = { label: string; icon: ReactNode; run: () => void; isDestructive?: boolean }

@@ -1,7 +1,7 @@
 import type { ModalProps } from '@mantine/core'
 import { Dialog } from './dialog.tsx'
-import { useLeaving } from './form/leaving.ts'
-import { Questions, useQuestions } from './form/typed.ts'
+import { useLeaving } from '../form/leaving.ts'
+import { Questions, useQuestions } from '../form/typed.ts'
 
 /** A dialog that holds a form: it asks before words typed in it are lost. */
 export function Modal({ opened, onClose, children, ...rest }: ModalProps) {

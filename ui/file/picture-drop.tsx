@@ -4,7 +4,7 @@ import { useState, type ClipboardEvent, type DragEvent } from 'react'
 import { useText } from '#kit/web/i18n.ts'
 import classes from './picture-drop.module.css'
 import { FileButton } from './file-button.tsx'
-import { showNotice } from './notices.tsx'
+import { showNotice } from '../overlay/notices.tsx'
 import { shrinkPicture } from './shrink-picture.ts'
 
 type Props = {

@@ -5,7 +5,7 @@ import type { CallInput } from '#kit/web/call.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { useSend } from '#kit/web/query.ts'
 import { useMay } from '#kit/web/use-session.ts'
-import type { BulkAction } from './data-table/column.ts'
+import type { BulkAction } from './column.ts'
 
 /** How an action looks; `undo` is the action that takes it back. */
 type Shown = Omit<BulkAction, 'run' | 'undo'> & { undo?: string }

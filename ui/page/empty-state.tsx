@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './empty-state.module.css'
-import { Icon } from './icon.tsx'
+import { Icon } from '../display/icon.tsx'
 
 type Props = {
   title: string

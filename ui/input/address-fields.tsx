@@ -1,7 +1,7 @@
 import { SimpleGrid, TextInput } from '@mantine/core'
 import { useText } from '#kit/web/i18n.ts'
 import { CountryField } from './country-field.tsx'
-import type { Bound } from './form/use-endpoint-form.ts'
+import type { Bound } from '../form/use-endpoint-form.ts'
 
 type Part = 'line1' | 'line2' | 'town' | 'state' | 'postCode' | 'country'
 /** Where the address stands in the form: `(part) => form.bind(`address.${part}`)`. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { SearchField } from './data-table/table-bar.tsx'
+import { SearchField } from '../data-table/table-bar.tsx'
 import classes from './search-hero.module.css'
 
 type Props = {

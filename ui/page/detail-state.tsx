@@ -5,8 +5,8 @@ import { useText } from '#kit/web/i18n.ts'
 import { usePageTitle } from '#kit/web/page-title.ts'
 import { EmptyState } from './empty-state.tsx'
 import { FailureState } from './failure-state.tsx'
-import { UnlessDeleted } from './form/editing.tsx'
-import { useGo } from './link.tsx'
+import { UnlessDeleted } from '../form/editing.tsx'
+import { useGo } from '../button/link.tsx'
 import { PageHeader } from './page-header.tsx'
 
 type Missing = { title: string; listPath: string }

@@ -1,7 +1,7 @@
 import type { Endpoint } from '#kit/contract/endpoint.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import { Button } from './controls.ts'
-import { Icon } from './icon.tsx'
+import { Icon } from '../display/icon.tsx'
 import { LinkButton } from './link-button.tsx'
 
 type Props = { label: string } & ({ onClick: () => void } | { to: string })

@@ -1,7 +1,7 @@
 import type { Endpoint } from '#kit/contract/endpoint.ts'
 import type { CallInput } from '#kit/web/call.ts'
 import { ignoreRefusal, useSend } from '#kit/web/query.ts'
-import { useUndoNotice } from './use-undo-notice.ts'
+import { useUndoNotice } from '../overlay/use-undo-notice.ts'
 
 type Removal = { remove: Endpoint; restore: Endpoint; stale: { path: string }[]; onRemoved?: () => void }
 

@@ -1,8 +1,8 @@
 import type { Endpoint } from '#kit/contract/endpoint.ts'
 import { call, type CallInput } from '#kit/web/call.ts'
 import { textOf } from '#kit/web/i18n.ts'
-import { saveBlob } from '#ui/save-blob.ts'
-import { showNotice } from '#ui/notices.tsx'
+import { saveBlob } from '#ui/file/save-blob.ts'
+import { showNotice } from '#ui/overlay/notices.tsx'
 
 /** Fetches a file and saves it under a name; a refusal is shown. */
 export async function saveFile<E extends Endpoint>(endpoint: E, given: CallInput<E>, name: string): Promise<void> {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Link } from './link.tsx'
+import { Link } from '../button/link.tsx'
 import classes from './row-name.module.css'
 
 type Props = {

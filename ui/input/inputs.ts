@@ -23,7 +23,7 @@ export {
   TextInput,
 } from '@mantine/core'
 
-export { FileInput } from './file-button.tsx'
+export { FileInput } from '../file/file-button.tsx'
 export { NumberInput } from './number-input.tsx'
 export { PasswordInput } from './password-input.tsx'
 

@@ -1,8 +1,8 @@
 import { useText } from '#kit/web/i18n.ts'
-import { Button, CopyButton } from './controls.ts'
-import { Alert } from './display.ts'
-import { Group } from './layout.ts'
-import { Code } from './text.ts'
+import { Button, CopyButton } from '../button/controls.ts'
+import { Alert } from '../display/display.ts'
+import { Group } from '../page/layout.ts'
+import { Code } from '../display/text.ts'
 
 type Props = { secret: string; texts: Record<'made' | 'copy' | 'copied', string>; onClose: () => void }
 

@@ -2,7 +2,7 @@ import type { Endpoint } from '#kit/contract/endpoint.ts'
 import type { CallInput } from '#kit/web/call.ts'
 import { useSend } from '#kit/web/query.ts'
 import { useMay } from '#kit/web/use-session.ts'
-import { confirm } from './confirm.ts'
+import { confirm } from '../overlay/confirm.ts'
 import { IconButton } from './icon-button.tsx'
 
 type Props = {

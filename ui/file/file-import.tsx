@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { useFormat } from '#kit/web/format.ts'
-import { Button } from './controls.ts'
-import { Alert } from './display.ts'
+import { Button } from '../button/controls.ts'
+import { Alert } from '../display/display.ts'
 import { ImportRows, type ImportedRow, type ImportOutcome } from './import-rows.tsx'
-import { FileInput } from './inputs.ts'
-import { Group, Stack } from './layout.ts'
-import { Modal } from './modal.tsx'
-import { Text } from './text.ts'
+import { FileInput } from '../input/inputs.ts'
+import { Group, Stack } from '../page/layout.ts'
+import { Modal } from '../overlay/modal.tsx'
+import { Text } from '../display/text.ts'
 
 type Sending<R> = {
   data: { rows: R[]; unread?: readonly string[] } | undefined

@@ -1,7 +1,7 @@
 import { useFormat } from '#kit/web/format.ts'
-import { Table } from './display.ts'
-import { ScrollArea } from './layout.ts'
-import { StatusChip, type Tone } from './status-chip.tsx'
+import { Table } from '../display/display.ts'
+import { ScrollArea } from '../page/layout.ts'
+import { StatusChip, type Tone } from '../display/status-chip.tsx'
 
 export type ImportOutcome = 'create' | 'update' | 'refused'
 export type ImportedRow = { line: number; outcome: ImportOutcome; message: string }

@@ -1,5 +1,5 @@
 import { ActionIcon } from './action-icon.tsx'
-import { Icon } from './icon.tsx'
+import { Icon } from '../display/icon.tsx'
 import { Link } from './link.tsx'
 
 type Props = {

@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactElement, ReactNode } from 'react'
 import { Skeleton } from './display.ts'
 import { Entries } from './entries.tsx'
-import { FailureState } from './failure-state.tsx'
+import { FailureState } from '../page/failure-state.tsx'
 
 type Props<R> = {
   of: Pick<UseQueryResult<unknown>, 'error' | 'refetch'>

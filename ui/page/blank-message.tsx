@@ -3,7 +3,7 @@ import { lazy, Suspense, type ReactNode } from 'react'
 import { useText } from '#kit/web/i18n.ts'
 import { Brand } from './brand.tsx'
 import classes from './blank-message.module.css'
-import { Link } from './link.tsx'
+import { Link } from '../button/link.tsx'
 import type { Scene } from './picture.tsx'
 
 const Picture = lazy(async () => ({ default: (await import('./picture.tsx')).Picture }))
