@@ -79,16 +79,17 @@ export default {
     },
     {
       name: 'screens-know-no-server',
-      comment: 'web/ and ui/ import nothing from server/, not even types, and no refusals: say it in the contract.',
+      comment:
+        'web/ and ui/ import nothing from server/ or kit/documents/, not even types, and no refusals: say it in the contract.',
       severity: 'error',
       from: { path: '^(ui|kit/web|(features|platform)/.+/web|app/(layout|pages|theme))/', pathNot: tests },
-      to: { path: String.raw`/server/|/messages/refusals/` },
+      to: { path: String.raw`/server/|^kit/documents/|/messages/refusals/` },
     },
     {
       name: 'server-knows-no-screen',
-      comment: 'server/ imports no React, no component and nothing of kit/web.',
+      comment: 'server/ and kit/documents/ import no React, no component and nothing of kit/web.',
       severity: 'error',
-      from: { path: '(^|/)server/', pathNot: tests },
+      from: { path: '(^|/)server/|^kit/documents/', pathNot: tests },
       to: { path: String.raw`^(ui|kit/web)/|/web/|node_modules/(react|react-dom|@mantine|@tanstack)/` },
     },
     {

@@ -15,4 +15,4 @@ const fontsOf = (weight: number) =>
   )
 
 const fonts = { regular: fontsOf(400), bold: fontsOf(700) }
-writeFileSync(join(root, 'kit/server/pdf-fonts.json'), `${JSON.stringify(fonts, undefined, 2)}\n`)
+writeFileSync(join(root, 'kit/documents/pdf-fonts.json'), `${JSON.stringify(fonts, undefined, 2)}\n`)

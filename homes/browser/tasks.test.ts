@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { checkImport } from '#features/ecommerce/products/contract.ts'
 import { testApi } from '#homes/test/test-api.ts'
-import { tableLimits } from '#kit/server/parse-table.ts'
+import { tableLimits } from '#kit/documents/parse-table.ts'
 import { browserTasks } from './tasks.ts'
 
 const api = await testApi()

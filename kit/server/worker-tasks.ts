@@ -1,11 +1,11 @@
 import { Refused } from './errors.ts'
-import { parseCalendar } from './parse-calendar.ts'
-import { parseEmails } from './parse-email.ts'
-import { parseTable } from './parse-table.ts'
+import { parseCalendar } from '#kit/documents/parse-calendar.ts'
+import { parseEmails } from '#kit/documents/parse-email.ts'
+import { parseTable } from '#kit/documents/parse-table.ts'
 import { explainStops } from './plan-tasks.ts'
 import { placesOfVroom, solveVroom } from './vroom-tasks.ts'
-import { writeLabels } from './write-labels.ts'
-import { writePdf } from './write-pdf.ts'
+import { writeLabels } from '#kit/documents/write-labels.ts'
+import { writePdf } from '#kit/documents/write-pdf.ts'
 
 /** Work that would hold up other calls. Each takes plain data, gives plain data and knows nothing of the machine. */
 const workerTasks = {

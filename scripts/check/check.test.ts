@@ -126,7 +126,12 @@ describe('import rules', () => {
         'features/suite/a/messages/refusals/en.json': '{}',
       },
     ],
+    [
+      'screens-know-no-server',
+      { 'features/suite/a/web/api.ts': importing('#kit/documents/b.ts'), 'kit/documents/b.ts': target },
+    ],
     ['server-knows-no-screen', { 'features/suite/a/server/handlers.ts': importing('#ui/b.ts'), 'ui/b.ts': target }],
+    ['server-knows-no-screen', { 'kit/documents/a.ts': importing('#kit/web/b.ts'), 'kit/web/b.ts': target }],
     [
       'contracts-import-contracts',
       { 'features/suite/a/contract.ts': importing('#kit/web/b.ts'), 'kit/web/b.ts': target },

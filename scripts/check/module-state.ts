@@ -1,6 +1,6 @@
 import { filesBelow, textOf } from './tree.ts'
 
-const serverCode = /^(features|platform|kit)\/(.*\/)?server\/.*\.ts$/
+const serverCode = /^((features|platform|kit)\/(.*\/)?server|kit\/documents)\/.*\.ts$/
 const topLevelLet = /^(?:export )?let (\w+)/gm
 
 /** Complaints about state of modules on the server: two programs in one process, or two test files, would share it. */

@@ -5,7 +5,7 @@ import { createCategory } from '#features/ecommerce/categories/contract.ts'
 import { checkImport } from '#features/ecommerce/products/contract.ts'
 import { readHealth } from '#platform/system/contract.ts'
 import { testApi } from '#homes/test/test-api.ts'
-import { tableLimits } from '#kit/server/parse-table.ts'
+import { tableLimits } from '#kit/documents/parse-table.ts'
 import { nodeTasks } from './node-tasks.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>

@@ -1,7 +1,7 @@
 import { and, inArray } from 'drizzle-orm'
 import { invalid } from '#kit/server/errors.ts'
 import type { Context } from '#kit/server/handle.ts'
-import type { Label } from '#kit/server/write-labels.ts'
+import type { Label } from '#kit/documents/write-labels.ts'
 import { depotNames } from '../../depots/server/queries.ts'
 import { refusals } from './refusals.ts'
 import { trackingLink } from '../rules.ts'

@@ -1,6 +1,6 @@
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Context } from '#kit/server/handle.ts'
-import { tableFile, tableWriter } from '#kit/server/table-file.ts'
+import { tableFile, tableWriter } from '#kit/documents/table-file.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
 import type { readPayInputs, WorkDay } from '../contract.ts'
 import { measurableDrivers, workDays, workOf } from './queries.ts'

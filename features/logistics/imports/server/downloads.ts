@@ -1,7 +1,7 @@
 import { and, asc, gt } from 'drizzle-orm'
 import type { Language } from '#kit/contract/sentence.ts'
 import type { Database } from '#kit/server/machine.ts'
-import { tableFile, tableWriter } from '#kit/server/table-file.ts'
+import { tableFile, tableWriter } from '#kit/documents/table-file.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
 import { refusals } from './refusals.ts'
 import { fieldName } from './field-names.ts'

@@ -1,5 +1,5 @@
 import { limitedBytes } from '#kit/server/read-input.ts'
-import { readTable } from '#kit/server/read-table.ts'
+import { readTable } from '#kit/documents/read-table.ts'
 import { handle, type Handlers } from '#kit/server/handle.ts'
 import type { Machine } from '#kit/server/machine.ts'
 import * as contract from '../contract.ts'

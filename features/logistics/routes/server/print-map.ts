@@ -1,6 +1,6 @@
 import type { Context } from '#kit/server/handle.ts'
 import { errorText } from '#kit/server/error-text.ts'
-import type { PdfBlock } from '#kit/server/write-pdf.ts'
+import type { PdfBlock } from '#kit/documents/write-pdf.ts'
 import type { Point } from '#platform/regions/contract.ts'
 import { streetReader, wayThrough } from '#platform/regions/server/queries.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'

@@ -1,6 +1,6 @@
 import type { Language } from '#kit/contract/sentence.ts'
 import type { Context } from '#kit/server/handle.ts'
-import type { PdfDocument } from '#kit/server/write-pdf.ts'
+import type { PdfDocument } from '#kit/documents/write-pdf.ts'
 import { storeSetting } from '../../../ecommerce/settings/server/queries.ts'
 import type { Certificate } from '../contract.ts'
 import { say } from './texts.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isRule, occurrencesOf } from '#kit/server/recurrence.ts'
+import { isRule, occurrencesOf } from '#kit/documents/recurrence.ts'
 import { inZone, repeatOf, ruleOf, type Repeat } from './repeat.ts'
 
 const zone = 'America/Montevideo'

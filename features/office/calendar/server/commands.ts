@@ -14,7 +14,7 @@ import {
   shiftWall,
   zoneOf,
   type Occurrence,
-} from '#kit/server/recurrence.ts'
+} from '#kit/documents/recurrence.ts'
 import type { EventBody, EventChange, Which } from '../contract.ts'
 import { refusals } from './refusals.ts'
 import { setGuests, notifyColleagues } from './guests.ts'

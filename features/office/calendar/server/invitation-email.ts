@@ -1,7 +1,7 @@
 import ICAL from 'ical.js'
 import type { Language } from '#kit/contract/sentence.ts'
 import { momentAt, wallTime } from '#kit/contract/wall-time.ts'
-import { zoneOf } from '#kit/server/recurrence.ts'
+import { zoneOf } from '#kit/documents/recurrence.ts'
 import type { EventRow } from './queries.ts'
 import { say } from './texts.ts'
 

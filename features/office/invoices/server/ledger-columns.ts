@@ -1,6 +1,6 @@
 import { countryName } from '#kit/contract/countries.ts'
 import type { Language } from '#kit/contract/sentence.ts'
-import type { Cell } from '#kit/server/spreadsheet.ts'
+import type { Cell } from '#kit/documents/spreadsheet.ts'
 import type { statusKeys } from '../rules.ts'
 import type { Kept } from './queries.ts'
 import { say } from './texts.ts'

@@ -5,7 +5,7 @@ import { Refused } from '#kit/server/errors.ts'
 import { hashToken, toHex } from '#kit/server/ids.ts'
 import type { Machine } from '#kit/server/machine.ts'
 import type { OpenMailbox, RemoteEmail } from '#kit/server/mailboxes.ts'
-import type { EmailBytes, ReadEmail } from '#kit/server/parse-email.ts'
+import type { EmailBytes, ReadEmail } from '#kit/documents/parse-email.ts'
 
 export type Numbered = { uid: number; remote: RemoteEmail }
 export type Fetched = Numbered & { email: ReadEmail; files: StoredFile[] }

@@ -1,5 +1,5 @@
 import { stringify } from 'csv-stringify/browser/esm/sync'
-import { joined } from './bytes.ts'
+import { joined } from '#kit/server/bytes.ts'
 import { spreadsheetWriter, type Cell } from './spreadsheet.ts'
 
 export type TableFormat = 'csv' | 'xlsx'

@@ -2,10 +2,10 @@ import { strToU8, zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
 import { taskTurns } from '#homes/shared/task-turns.ts'
 import type { TextEncoding } from '#kit/contract/text-encodings.ts'
-import { Refused } from './errors.ts'
+import { Refused } from '#kit/server/errors.ts'
 import { readTable, rowsByTitle } from './read-table.ts'
 import { spreadsheetWriter } from './spreadsheet.ts'
-import { runTask } from './worker-tasks.ts'
+import { runTask } from '#kit/server/worker-tasks.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
 const bytesOf = (text: string): Bytes => new TextEncoder().encode(text) as Bytes

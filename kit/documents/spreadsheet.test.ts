@@ -1,10 +1,10 @@
 import { strToU8, unzipSync, zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
 import { taskTurns } from '#homes/shared/task-turns.ts'
-import { joined } from './bytes.ts'
+import { joined } from '#kit/server/bytes.ts'
 import { readTable, rowsByTitle } from './read-table.ts'
 import { spreadsheetWriter } from './spreadsheet.ts'
-import { runTask } from './worker-tasks.ts'
+import { runTask } from '#kit/server/worker-tasks.ts'
 
 const bytesOf = (titles: string[], rows: Parameters<ReturnType<typeof spreadsheetWriter>['add']>[0]) => {
   const sheet = spreadsheetWriter(titles)

@@ -1,5 +1,5 @@
 import { Inflate } from 'fflate'
-import { joined } from './bytes.ts'
+import { joined } from '#kit/server/bytes.ts'
 
 /** `mostBytes` counts what is unpacked, whatever the archive says of itself. */
 export type UnzipLimits = { mostBytes: number; mostEntries: number }

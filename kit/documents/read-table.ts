@@ -1,6 +1,6 @@
-import type { Machine } from './machine.ts'
+import type { Machine } from '#kit/server/machine.ts'
 import { tableLimits, type TableLimits, type TableSource } from './parse-table.ts'
-import { pauser } from './pause.ts'
+import { pauser } from '#kit/server/pause.ts'
 
 /** `rows` have as many cells as there are titles; all are trimmed. */
 export type Table = { encoding: string; titles: string[]; rows: string[][] }

@@ -1,5 +1,5 @@
 import { strFromU8, strToU8, Zip, ZipDeflate, ZipPassThrough } from 'fflate'
-import { joined } from './bytes.ts'
+import { joined } from '#kit/server/bytes.ts'
 
 export type Cell = string | number | boolean | Date | null
 

@@ -1,5 +1,5 @@
 import PostalMime, { type Address, type Attachment, type Email } from 'postal-mime'
-import { hashToken } from './ids.ts'
+import { hashToken } from '#kit/server/ids.ts'
 
 type Limits = { letters: number; files: number; fileBytes: number; totalBytes: number; people: number }
 /** The bytes of an email and its length at the server, of which they may be only the beginning. */
