@@ -4,6 +4,7 @@ import { monday, planDay, type PlanDay } from '#homes/test/plan-day.ts'
 import { testApi } from '#homes/test/test-api.ts'
 import { askRows } from '#kit/server/ask-rows.ts'
 import { listNotifications } from '#platform/notifications/contract.ts'
+import { changeDelivery, readDeliveryById } from '../deliveries/contract.ts'
 import { deliveries } from '../deliveries/server/tables.ts'
 import { editPlan } from '../plans/contract.ts'
 import type { StopTimes } from '../plans/rules.ts'
@@ -21,6 +22,7 @@ import type { Slot } from '../slots/contract.ts'
 import { slotKey } from '../slots/rules.ts'
 import { slotHolds } from '../slots/server/tables.ts'
 import { openTracking } from '../tracking/contract.ts'
+import { vehicleInspections, vehicles } from '../vehicles/server/tables.ts'
 import * as contract from './contract.ts'
 import { mostChanges } from './rules.ts'
 
@@ -328,6 +330,84 @@ describe('another time on a route that drivers have today', () => {
     expect((await stopsOfDriver()).route.publicationId).toBe(before.route.publicationId)
   })
 
+  it('is put in its place though planners have yet to publish what they changed of another route', async () => {
+    const { version, routes: planned } = await day.read(planId)
+    const shorter = planned[1]!.hours.map((one) => ({ ...one, endSeconds: one.endSeconds - 3600 }))
+    const edit = { kind: 'setShift' as const, routeId: planned[1]!.id, hours: shorter, overtimeMinutes: 0 }
+    await api.call(editPlan, { as: day.as, params: { id: planId }, body: { version, edits: [edit] } })
+    const morning = onMonday(await first.offers()).find((slot) => slot.from === '08:00')!
+    const before = await stopsOfDriver()
+    expect(await choose(first, morning)).toEqual(slotOnly(morning))
+    const after = await stopsOfDriver()
+    expect(after.route.publicationId).not.toBe(before.route.publicationId)
+    expect(after.ids.indexOf(first.id)).toBeLessThan(2)
+    expect(await notified()).not.toContain('choice-left')
+  })
+
+  const changesOfOthers: [what: string, change: () => Promise<unknown>][] = [
+    ['address', () => changeOther({ address: 'Calle 99', pins: { door: [-56.191, -34.888], parking: null } })],
+    ['amounts', () => changeOther({ quantities: { parcels: 3 } })],
+    ['window', () => changeOther({ windows: [{ from: '08:30', to: '10:00' }] })],
+    ['time at the door', () => changeOther({ serviceMinutes: 25 })],
+    ['vehicle', () => db.update(vehicles).set({ capacities: { parcels: 77 }, version: 9 })],
+  ]
+  const changeOther = async (change: Record<string, unknown>) => {
+    const params = { id: others[0]! }
+    const { version } = await api.call(readDeliveryById, { as: day.as, params })
+    await api.call(changeDelivery, { as: day.as, params, body: { version, ...change } as never })
+  }
+
+  it.each(changesOfOthers)('isn’t put beside another %s that waits to be published', async (what, change) => {
+    const slot = onMonday(await first.offers())[0]!
+    await first.hold(slot)
+    await change()
+    const before = await stopsOfDriver()
+    const { chosen, slots } = await first.choose()
+    // How long it takes there is known once the plan is opened.
+    if (what !== 'time at the door') expect([chosen, onMonday({ slots })]).toEqual([null, []])
+    await api.machine.queue.runKept()
+    expect(await stopsOfDriver()).toEqual(before)
+  })
+
+  it.each(changesOfOthers)('takes no other %s to the driver with it', async (_, change) => {
+    const tuesday = (await first.offers()).slots.find((slot) => slot.day === '2026-11-24')!
+    await change()
+    const before = await stopsOfDriver()
+    await choose(first, tuesday)
+    expect(await stopsOfDriver()).toEqual(before)
+    expect(await notified()).toContain('choice-left')
+  })
+
+  it('is left to planners where its vehicle was found unsafe since it was published', async () => {
+    const morning = onMonday(await first.offers()).find((slot) => slot.from === '08:00')!
+    const before = await stopsOfDriver()
+    const at = new Date('2026-11-23T03:00:00Z')
+    await db
+      .insert(vehicleInspections)
+      .values({ vehicleId: before.route.vehicleId, kind: 'preTrip', result: 'unsafe', at })
+    const planned = await stopsPlanned()
+    await choose(first, morning)
+    expect(await stopsOfDriver()).toEqual(before)
+    expect(await stopsPlanned()).toEqual(planned)
+    expect(await notified()).toContain('choice-left')
+  })
+
+  it('is put into the plan that took the place of its own meanwhile', async () => {
+    const other = await day.make('Other')
+    await db.update(plans).set({ status: 'superseded', isMain: false }).where(eq(plans.id, planId))
+    await db.update(plans).set({ isMain: true }).where(eq(plans.id, other.id))
+    await db.update(deliveries).set({ state: 'ready', routeId: null, version: 9 }).where(eq(deliveries.id, first.id))
+    await db.transaction((tx) =>
+      api.machine.queue.add({ name: 'routes.chosen', data: { planId, deliveryId: first.id } }, tx),
+    )
+    await api.machine.queue.runKept()
+    const [stop] = await db
+      .select({ routeId: planStops.routeId })
+      .from(planStops)
+      .where(and(eq(planStops.planId, other.id), eq(planStops.deliveryId, first.id)))
+    expect(stop?.routeId).toEqual(expect.any(Number))
+  })
+
   it.each(['vehicles', 'hours'])('isn’t offered while %s changed by a planner wait to be published', async (what) => {
     const { version, routes: planned } = await day.read(planId)
     const { id: routeId, hours } = planned[0]!
@@ -420,7 +500,7 @@ describe('another time on a route that drivers have today', () => {
     expect(after.route).toMatchObject({ state: 'inProgress', departedAt: early, stops: 3 })
     expect([after.route.publicationId, after.ids]).toEqual([before.route.publicationId, before.ids])
     expect(await stopsPlanned()).toEqual(planned)
-    expect(await notified()).toContain('urgent-left')
+    expect(await notified()).toContain('choice-left')
   })
 
   it('is left to planners where the route of another driver has it alone, and would be gone without it', async () => {
@@ -429,7 +509,7 @@ describe('another time on a route that drivers have today', () => {
     const before = await stopsOfDriver()
     await choose(first, tuesday)
     expect((await stopsOfDriver()).route.publicationId).toBe(before.route.publicationId)
-    expect(await notified()).toContain('urgent-left')
+    expect(await notified()).toContain('choice-left')
   })
 
   it.each(['published', 'draft'] as const)(
@@ -443,7 +523,7 @@ describe('another time on a route that drivers have today', () => {
       await db.transaction((tx) => api.machine.queue.add(job, tx))
       await api.machine.queue.runKept()
       expect([await stopsOfDriver(), await stopsPlanned()]).toEqual(before)
-      expect(await notified()).toContain('urgent-left')
+      expect(await notified()).toContain('choice-left')
     },
   )
 

@@ -45,6 +45,7 @@ export const feature: WebFeature = {
   notifications: {
     'plan-mentioned': 'message-circle',
     'urgent-left': 'alert-triangle',
+    'choice-left': 'alert-triangle',
     'recipient-moved': 'route',
     'recipient-cancelled': 'route',
   },

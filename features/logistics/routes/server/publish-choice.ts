@@ -1,7 +1,10 @@
-import { and, asc, eq, gt, inArray, isNotNull, ne } from 'drizzle-orm'
-import { isSame } from '#kit/contract/same.ts'
+import { and, eq } from 'drizzle-orm'
+import * as z from 'zod/mini'
 import type { Database, Machine, Transaction } from '#kit/server/machine.ts'
+import { outcomesOf } from '#platform/events/server/queries.ts'
+import { deliveries } from '../../deliveries/server/tables.ts'
 import {
+  insertChosen,
   insertOne,
   keepsTold,
   lockPlansOfDay,
@@ -12,15 +15,18 @@ import {
   toldTimes,
 } from '../../plans/server/commands.ts'
 import { publishedJob, type Opened } from '../../plans/server/commands.ts'
-import { loadState, type PlanRecord } from '../../plans/server/queries.ts'
-import { planEdits, plans, planStops } from '../../plans/server/tables.ts'
+import type { PlanRecord } from '../../plans/server/queries.ts'
+import { plans } from '../../plans/server/tables.ts'
+import type { Problem } from '../rules.ts'
 import { differsBy, isTouched } from '../rules/choice.ts'
 import type { RouteCopy } from '../rules/difference.ts'
 import { announce, copiesOf, insertPartial } from './amend.ts'
-import { copyOf, currentPublications, draftsOf, publishedCopies, type RouteDraft, type RouteRecord } from './draft.ts'
+import { drivenRoutes, routesAsDriven } from './as-driven.ts'
+import { copyOf, type RouteDraft } from './draft.ts'
+import { examine, type Examined } from './examine.ts'
 import { program } from './program.ts'
-import { placeDeliveries, rowOf, unseen, writeStops, type Publisher } from './publish.ts'
-import { holdRoute } from './record.ts'
+import { overriddenIn, placeDeliveries, rowOf, unseen, writeStops, type Publisher } from './publish.ts'
+import { holdRoute, type RouteRecord } from './record.ts'
 import { routes, routeVersions } from './tables.ts'
 
 const longestMs = 600_000
@@ -41,6 +47,7 @@ export function workOnChoices(machine: Machine): void {
       .select()
       .from(plans)
       .where(eq(plans.id, Number(planId)))
+    // Its day has no plan that would have it; who plans one finds it waiting.
     if (!plan) return
     const put = () => place(machine, { plan, deliveryId: Number(deliveryId), finish })
     await put()
@@ -67,7 +74,7 @@ class Left extends Error {
 
   leave(machine: Machine, finish: Choice['finish']): Promise<void> {
     return machine.db.transaction(async (tx) => {
-      await notifyPlanners(tx, machine, this.#left)
+      await notifyPlanners(tx, machine, { ...this.#left, kind: 'choice-left' })
       await finish(tx)
     })
   }
@@ -79,10 +86,21 @@ async function place(machine: Machine, { plan, deliveryId, finish }: Choice): Pr
   const opened = await open(machine, plan, AbortSignal.timeout(longestMs))
   await machine.db.transaction(async (tx) => {
     const held = (await lockPlansOfDay(tx, plan.day)).find(({ id }) => id === plan.id)
-    if (!held) return
-    await putIn(tx, machine, { opened, held, deliveryId })
+    if (held && held.status !== 'superseded') await putIn(tx, machine, { opened, held, deliveryId })
+    else await putElsewhere(tx, machine, { day: plan.day, deliveryId })
     await finish(tx)
   })
+}
+
+/** Its plan is gone, or another one took its place: that one has to find it a place. */
+async function putElsewhere(
+  tx: Transaction,
+  machine: Machine,
+  { day, deliveryId }: { day: string; deliveryId: number },
+): Promise<void> {
+  const isOfDay = and(eq(deliveries.id, deliveryId), eq(deliveries.date, day))
+  const [own] = await tx.select({ id: deliveries.id }).from(deliveries).where(isOfDay)
+  if (own) await insertChosen(tx, machine, [deliveryId])
 }
 
 type Put = { opened: Opened; held: PlanRecord; deliveryId: number }
@@ -92,27 +110,32 @@ async function putIn(tx: Transaction, machine: Machine, { opened, held, delivery
   if (held.day < today) throw new Left({ opened, deliveryId })
   // Before anything is written, as drivers hold their routes before they write what is on them.
   const toLeave = await holdToLeave(tx, machine, held)
-  const among = held.day === today ? await routesThatTake({ ...machine, db: tx }, held) : undefined
-  // What planners have yet to publish never goes out with a choice: they decide about both.
-  const isTheirs = held.status === 'published' && (await isAhead(tx, held))
-  if (isTheirs && among) throw new Left({ opened, deliveryId })
+  const asDriven = await routesAsDriven(tx, held, [...toLeave.values()], deliveryId)
+  const isToday = held.day === today
+  const among = isToday ? openOf(toLeave, asDriven) : undefined
   const insertion = { opened, deliveryId, isChosen: true, limit: among && limit, among }
   const isIn = await insertOne(tx, machine, insertion)
-  if (!isIn || isTheirs) return notifyPlanners(tx, machine, { opened, left: [deliveryId] })
-  await publishFor(tx, { ...machine, user: program, address: '' }, { opened, deliveryId, toLeave })
+  const publishing = { opened, deliveryId, toLeave, asDriven }
+  if (isIn && (await publishFor(tx, { ...machine, user: program, address: '' }, publishing))) return
+  if (isIn && isToday) throw new Left({ opened, deliveryId })
+  await notifyPlanners(tx, machine, { opened, left: [deliveryId], kind: 'choice-left' })
+}
+
+/** Where something may come today: on routes that are driven. */
+function openOf(
+  toLeave: ToLeave<Pick<RouteRecord, 'stops' | 'planRouteId'>>,
+  asDriven: ReadonlySet<number>,
+): Set<number> {
+  const driven = [...toLeave.values()].filter(({ stops, planRouteId }) => stops > 0 && asDriven.has(planRouteId))
+  return new Set(driven.map(({ planRouteId }) => planRouteId))
 }
 
 /** The routes of a plan that drivers have as it is planned, and are not about to leave with. */
 export async function routesThatTake({ db, now }: Pick<Machine, 'db' | 'now'>, plan: PlanRecord): Promise<Set<number>> {
-  if (await isAhead(db, plan)) return new Set()
-  const { copies, rows } = await publishedOf(db, plan)
-  const planned = await plannedStops(db, plan.id)
   const clock = await nowIn({ db, now })
-  const open = rows.filter((row) => {
-    const stops = copies.find(({ key }) => key === `route ${row.id}`)?.stops.map(({ deliveryId }) => deliveryId) ?? []
-    return isToLeave(row, clock) && stops.length > 0 && isSame(stops, planned.get(row.planRouteId))
-  })
-  return new Set(open.map(({ planRouteId }) => planRouteId))
+  const rows = (await drivenRoutes(db, plan)).filter((row) => isToLeave(row, clock))
+  const toLeave = new Map(rows.map((row) => [row.id, row]))
+  return openOf(toLeave, await routesAsDriven(db, plan, rows))
 }
 
 type Leaving = Pick<RouteRecord, 'day' | 'state' | 'startSeconds' | 'loadedAt' | 'departedAt'>
@@ -126,80 +149,80 @@ export function isToLeave(
   return day > today || (day === today && startSeconds >= limit)
 }
 
-/** Whether people have changed a plan since it was published. */
-async function isAhead(db: Database, plan: PlanRecord): Promise<boolean> {
-  const own = (await currentPublications(db, plan)).filter(({ planId, isPartial }) => planId === plan.id && !isPartial)
-  const version = Math.max(0, ...own.map(({ planVersion }) => planVersion))
-  const isPersons = and(ne(planEdits.kind, 'sync'), ne(planEdits.personName, ''))
-  const since = and(eq(planEdits.planId, plan.id), gt(planEdits.number, version), isPersons)
-  return (await db.select({ id: planEdits.id }).from(planEdits).where(since).limit(1)).length > 0
-}
-
-async function publishedOf(db: Database, plan: PlanRecord) {
-  const current = await currentPublications(db, plan)
-  const ids = current.filter(({ planId }) => planId === plan.id).map(({ id }) => id)
-  return publishedCopies(db, ids)
-}
-
-async function plannedStops(db: Database, planId: number): Promise<Map<number, number[]>> {
-  const { routeId, deliveryId, position } = planStops
-  const rows = await db
-    .select({ routeId, deliveryId })
-    .from(planStops)
-    .where(and(eq(planStops.planId, planId), isNotNull(routeId)))
-    .orderBy(routeId, position, deliveryId)
-    .limit(20_000)
-  const stops = new Map<number, number[]>()
-  for (const row of rows) stops.set(row.routeId!, [...(stops.get(row.routeId!) ?? []), row.deliveryId])
-  return stops
-}
-
 /** The routes of a plan that their drivers are yet to leave with, held in the order of their ids until the transaction ends. */
 async function holdToLeave(tx: Transaction, { now }: Pick<Machine, 'now'>, plan: PlanRecord): Promise<ToLeave> {
-  const current = (await currentPublications(tx, plan)).filter(({ planId }) => planId === plan.id)
-  const isCurrent = inArray(
-    routes.publicationId,
-    current.map(({ id }) => id),
-  )
-  const ids = await tx
-    .select({ id: routes.id })
-    .from(routes)
-    .where(and(isCurrent, inArray(routes.state, ['published', 'accepted'])))
-    .orderBy(asc(routes.id))
-    .limit(5000)
   const clock = await nowIn({ db: tx, now })
   const toLeave = new Map<number, RouteRecord>()
-  for (const { id } of ids) {
+  for (const { id } of await drivenRoutes(tx, plan)) {
     const row = await holdRoute(tx, id)
     if (isToLeave(row, clock)) toLeave.set(id, row)
   }
   return toLeave
 }
 
-type ToLeave = ReadonlyMap<number, RouteRecord>
-type Publishing = { opened: Opened; deliveryId: number; toLeave: ToLeave }
+type ToLeave<R = RouteRecord> = ReadonlyMap<number, R>
+type Publishing = {
+  opened: Opened
+  deliveryId: number
+  toLeave: ToLeave
+  /** Of the plan: those that differ from what drivers have by this delivery at most. */
+  asDriven: ReadonlySet<number>
+}
 
-/** Publishes the routes that differ from what drivers have by this delivery alone. Where one of them may not change any more, or differs in more, none is. */
-async function publishFor(tx: Transaction, publisher: Publisher, publishing: Publishing): Promise<void> {
-  const { opened, deliveryId, toLeave } = publishing
+/**
+ * Publishes the routes that differ from what drivers have by this delivery alone. Where one of them may not change any more, differs in more, or
+ * couldn't be published by hand like this, none is: false.
+ */
+async function publishFor(tx: Transaction, publisher: Publisher, publishing: Publishing): Promise<boolean> {
+  const { opened, deliveryId } = publishing
   const [plan] = await tx.select().from(plans).where(eq(plans.id, opened.plan.id))
-  if (plan?.status !== 'published') return
-  const { copies, rows } = await publishedOf(tx, plan)
-  const drafts = await draftsOf(tx, { opened: { ...opened, plan }, stored: await loadState(tx, plan), current: rows })
+  if (plan?.status !== 'published') return true
+  const examined = await examine(tx, publisher, { ...opened, plan })
+  const { before: copies, drafts } = examined
   const keys = new Set([...copies, ...drafts].map(({ key }) => key))
   const pairs = [...keys].map((key) => {
     const draft = drafts.find((one) => one.key === key)
     return { draft, before: copies.find((one) => one.key === key), after: draft && copyOf(draft) }
   })
   const touched = pairs.filter(({ before, after }) => isTouched(deliveryId, before, after))
+  if (touched.length === 0) return true
   const chosen = touched.flatMap(({ draft, before, after }) => {
-    const row = toLeave.get(draft?.row?.id ?? 0)
+    const row = mayGoOut(publishing, draft)
     return draft && row && before && after && differsBy(deliveryId, before, after) ? [{ draft, row }] : []
   })
-  if (touched.length === 0) return
-  if (chosen.length < touched.length || !(await keepsAll(tx, plan, { chosen, copies, deliveryId })))
-    throw new Left(publishing)
+  if (chosen.length < touched.length || (await isInTheWay(tx, examined, chosen))) return false
+  if (!(await keepsAll(tx, plan, { chosen, copies, deliveryId }))) return false
   await write(tx, publisher, { plan, chosen })
+  return true
+}
+
+/** The route as its driver has it, where that may still change and nothing else is changed there. */
+function mayGoOut({ toLeave, asDriven }: Publishing, draft: RouteDraft | undefined): RouteRecord | undefined {
+  return draft && asDriven.has(draft.planRouteId) ? toLeave.get(draft.row?.id ?? 0) : undefined
+}
+
+/** Whether something stands in the way of these routes that a person would have to mend before they publish them, or to say why not and hasn't yet. */
+async function isInTheWay(db: Database, { problems, replaced }: Examined, chosen: Written['chosen']): Promise<boolean> {
+  const ids = new Set(chosen.map(({ draft }) => draft.planRouteId))
+  const isAbout = ({ routeId }: Problem) => routeId === null || ids.has(routeId)
+  const known = await overriddenBefore(db, replaced)
+  return problems
+    .filter(isAbout)
+    .some((one) => one.level !== 'warning' && !overriddenIn([one]).some((is) => known.has(is)))
+}
+
+const Published = z.object({ overridden: z.optional(z.array(z.object({ kind: z.string(), name: z.string() }))) })
+
+/** What a reason was given for when all that drivers have was published. */
+async function overriddenBefore(db: Database, replaced: Examined['replaced']): Promise<Set<string>> {
+  const known = new Set<string>()
+  for (const { id, isPartial } of replaced) {
+    if (isPartial) continue
+    const about = { kind: 'publication.published', entity: 'publication', entityId: String(id) }
+    for (const outcome of await outcomesOf(db, about))
+      for (const { kind, name } of Published.parse(outcome).overridden ?? []) known.add(`${kind} ${name}`)
+  }
+  return known
 }
 
 type Compared = { chosen: Written['chosen']; copies: readonly RouteCopy[]; deliveryId: number }

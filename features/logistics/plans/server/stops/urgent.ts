@@ -128,7 +128,7 @@ async function insertInto(machine: Machine, planId: number, { deliveryIds, isCho
   if (left.length === 0) return
   // A job that is run again finds the same ones left: its planners are notified once, as it ends.
   await machine.db.transaction(async (tx) => {
-    await notifyPlanners(tx, machine, { opened, left })
+    await notifyPlanners(tx, machine, { opened, left, kind: isChosen ? 'choice-left' : 'urgent-left' })
     await finish(tx)
   })
 }
@@ -171,7 +171,7 @@ export async function insertOne(
 export async function notifyPlanners(
   tx: Transaction,
   machine: Machine,
-  { opened, left }: { opened: Opened; left: number[] },
+  { opened, left, kind }: { opened: Opened; left: number[]; kind: 'urgent-left' | 'choice-left' },
 ): Promise<void> {
   const { plan } = opened
   // One that goes on another day is none of the plan's any more.
@@ -185,14 +185,14 @@ export async function notifyPlanners(
   const shown = references.slice(0, mostNamed).join(', ') + (references.length > mostNamed ? ', …' : '')
   const planners = await readersOf(tx, plan, 'write')
   await recordEvent(tx, machine, {
-    kind: 'plan.urgent-left',
+    kind: `plan.${kind}`,
     entity: 'plan',
     entityId: plan.id,
     after: { references: shown },
   })
   await notify(tx, machine, {
     userIds: planners.map(({ id }) => id),
-    kind: 'urgent-left',
+    kind,
     values: { references: shown, plan: plan.name, day: plan.day },
     link: `/apps/logistics/routes?date=${plan.day}&plan=${plan.id}`,
   })

@@ -1,0 +1,93 @@
+import { and, asc, eq, getTableColumns, inArray, isNotNull, ne } from 'drizzle-orm'
+import type { Database } from '#kit/server/machine.ts'
+import { deliveries } from '../../deliveries/server/tables.ts'
+import type { PlanRecord } from '../../plans/server/queries.ts'
+import { planRoutes, planStops } from '../../plans/server/tables.ts'
+import { capacitiesOf } from '../../vehicles/rules.ts'
+import { vehicleProfiles, vehicles } from '../../vehicles/server/tables.ts'
+import { isGivenSame, isTimedSame } from '../rules/choice.ts'
+import { currentPublications, type RouteRecord } from './draft.ts'
+import { routes, routeStops, routeVersions } from './tables.ts'
+
+/** The routes of a plan that its drivers have. */
+export async function drivenRoutes(db: Database, plan: PlanRecord): Promise<RouteRecord[]> {
+  const current = (await currentPublications(db, plan)).filter(({ planId }) => planId === plan.id)
+  const isCurrent = inArray(routes.publicationId, current.map(({ id }) => id).concat(0))
+  return db
+    .select()
+    .from(routes)
+    .where(and(isCurrent, ne(routes.state, 'recalled')))
+    .orderBy(asc(routes.id))
+    .limit(5000)
+}
+
+/** What drivers were given of routes, by their ids. */
+export async function givenRoutes(db: Database, rows: readonly RouteRecord[]) {
+  const ids = rows.map(({ id }) => id).concat(0)
+  const holds = (of: typeof routeVersions | typeof routeStops) =>
+    and(eq(routes.id, of.routeId), eq(routes.publicationId, of.publicationId))
+  const versions = await db
+    .select(getTableColumns(routeVersions))
+    .from(routeVersions)
+    .innerJoin(routes, holds(routeVersions))
+    .where(inArray(routeVersions.routeId, ids))
+    .limit(5000)
+  const stops = await db
+    .select(getTableColumns(routeStops))
+    .from(routeStops)
+    .innerJoin(routes, holds(routeStops))
+    .where(inArray(routeStops.routeId, ids))
+    .orderBy(asc(routeStops.position))
+    .limit(20_000)
+  const stopsOf = (id: number) => stops.filter(({ routeId }) => routeId === id)
+  return new Map(versions.map((version) => [version.routeId, { ...version, stops: stopsOf(version.routeId) }]))
+}
+
+/**
+ * The routes of a plan that their drivers have as it is planned, by their ids in the plan, one delivery aside: what people have changed of the others,
+ * or of what is brought there, waits to be published.
+ */
+export async function routesAsDriven(
+  db: Database,
+  plan: PlanRecord,
+  rows: readonly RouteRecord[],
+  deliveryId = 0,
+): Promise<Set<number>> {
+  const given = await givenRoutes(db, rows)
+  const planned = await plannedRoutes(db, plan)
+  const same = rows.filter(({ id, planRouteId }) => {
+    const [before, after] = [given.get(id), planned.get(planRouteId)]
+    if (!before || !after || !isGivenSame(deliveryId, before, after)) return false
+    // Where it was or is to be, the others follow.
+    const isTheirs = [before, after].some(({ stops }) => stops.some((stop) => stop.deliveryId === deliveryId))
+    return isTheirs || isTimedSame(before, after)
+  })
+  return new Set(same.map(({ planRouteId }) => planRouteId))
+}
+
+/** The routes of a plan with what is brought there as it is known now. */
+async function plannedRoutes(db: Database, { id }: PlanRecord) {
+  const { id: deliveryId, type, address, quantities, windows } = deliveries
+  const { routeId, startSeconds, endSeconds, position } = planStops
+  const stops = await db
+    .select({ routeId, deliveryId, type, address, quantities, windows, startSeconds, endSeconds })
+    .from(planStops)
+    .innerJoin(deliveries, eq(deliveryId, planStops.deliveryId))
+    .where(and(eq(planStops.planId, id), isNotNull(routeId)))
+    .orderBy(asc(position), asc(deliveryId))
+    .limit(20_000)
+  const stopsOf = (route: number) => stops.filter((stop) => stop.routeId === route)
+  const rows = await db
+    .select({ route: planRoutes, vehicle: vehicles.capacities, profile: vehicleProfiles.capacities })
+    .from(planRoutes)
+    .innerJoin(vehicles, eq(vehicles.id, planRoutes.vehicleId))
+    .innerJoin(vehicleProfiles, eq(vehicleProfiles.id, vehicles.profileId))
+    .where(eq(planRoutes.planId, id))
+    .limit(5000)
+  return new Map(
+    rows.map(({ route, vehicle, profile }) => {
+      const capacity = capacitiesOf({ capacities: vehicle }, { capacities: profile })
+      return [route.id, { ...route, capacity, stops: stopsOf(route.id) }]
+    }),
+  )
+}
