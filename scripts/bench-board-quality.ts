@@ -2,7 +2,7 @@ import { matrixOf, type PlanFacts } from '#features/logistics/plans/rules/facts.
 import { type TravelMatrix } from '#features/logistics/travel/rules.ts'
 import { runProblem } from '#features/logistics/plans/rules/runs/run-problem.ts'
 import { runPaces, secondsOf, usualRun, type RunPace } from '#features/logistics/plans/rules/run-settings.ts'
-import { stateOf } from '#features/logistics/plans/web/model/plan-view.ts'
+import { stateOf } from '#features/logistics/board/web/model/plan-view.ts'
 import type { Plan as DayPlan, Run } from '#features/logistics/plans/contract.ts'
 import type { Plan } from '#optimiser/plan.ts'
 import type { Problem } from '#optimiser/problem.ts'

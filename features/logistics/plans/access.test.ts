@@ -6,6 +6,7 @@ import { defaultRoles } from '#platform/access/sample.ts'
 import { rulesFor } from '#platform/access/rules.ts'
 import type { AbilityRule } from '#kit/contract/ability-rule.ts'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
+import * as board from '../board/contract.ts'
 import * as contract from './contract.ts'
 import type { Plan, Run } from './contract.ts'
 import { usualRun } from './rules/run-settings.ts'
@@ -49,8 +50,8 @@ const ofPlan = (id: number): [Endpoint, object][] => [
   [contract.comparePlans, { query: { ids: [id, own.id] } }],
   [contract.startRun, { params: { id }, body: usualRun }],
   [contract.listRuns, { params: { id } }],
-  [contract.listViewers, { params: { id } }],
-  [contract.showPresence, { params: { id }, body: { routeId: null, isLeaving: false } }],
+  [board.listViewers, { params: { id } }],
+  [board.showPresence, { params: { id }, body: { routeId: null, isLeaving: false } }],
   [contract.deletePlan, { params: { id } }],
 ]
 const ofRun = (id: number): [Endpoint, object][] => [

@@ -23,7 +23,6 @@ export type PlanFix = z.infer<typeof replies.PlanFix>
 export type Run = z.infer<typeof replies.Run>
 export type PlanRow = z.infer<typeof replies.PlanRow>
 export type Plan = z.infer<typeof replies.Plan>
-export type PlanViewer = z.infer<typeof replies.PlanViewer>
 
 const path = '/api/apps/logistics/plans'
 const runPath = '/api/apps/logistics/runs'
@@ -45,16 +44,6 @@ export const listPlans = endpoint({
     page: z._default(boundedNumber(1, 1, 1_000_000), 1),
   }),
   reply: z.object({ plans: z.array(replies.PlanRow), total: z.number() }),
-})
-
-export const readBoardDay = endpoint({
-  method: 'GET',
-  path: `${path}/day`,
-  summary:
-    'The day to open the board on: today while stops of its main plan are still to come, else the next working day',
-  access: reads,
-  query: z.object({ depotId: idFilter }),
-  reply: z.object({ date: day }),
 })
 
 /** Takes every driver at work that day with their vehicle, and every delivery of that day that is ready or planned. */
@@ -123,26 +112,6 @@ export const readTravelMatrix = endpoint({
   access: reads,
   params: z.extend(numberId, { key: z.string().check(z.regex(/^[0-9a-f]{64}$/)) }),
   reply: raw('application/octet-stream'),
-})
-
-const viewers = z.object({ people: z.array(replies.PlanViewer) })
-export const listViewers = endpoint({
-  method: 'GET',
-  path: `${path}/{id}/viewers`,
-  summary: 'Who else has a plan open, and which route they have selected',
-  access: reads,
-  params: numberId,
-  reply: viewers,
-})
-/** Repeated every twenty seconds while the plan is open; after a minute without it, the person counts as gone. */
-export const showPresence = endpoint({
-  method: 'PUT',
-  path: `${path}/{id}/viewers`,
-  summary: 'Say that you have a plan open, which route you have selected, or that you leave',
-  access: reads,
-  params: numberId,
-  body: z.object({ routeId: z.nullable(positiveInteger), isLeaving: z.boolean() }),
-  reply: viewers,
 })
 
 const mostEdits = 50

@@ -10,7 +10,7 @@ import { price } from '#optimiser/price/price.ts'
 import type { PlanEdit } from './rules/edits/plan-edits.ts'
 import { orderOf, problemOf } from './rules/plan/problem.ts'
 import { travelMatrices } from '../travel/server/tables.ts'
-import { stateOf } from './web/model/plan-view.ts'
+import { stateOf } from '../board/web/model/plan-view.ts'
 
 const api = await testApi()
 let day: PlanDay

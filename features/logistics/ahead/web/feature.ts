@@ -11,7 +11,7 @@ export const feature: WebFeature = {
       menu: { section: 'logistics', icon: 'calendar', order: 11.2, notFor: ['driver'] },
       searchGroup: 'appsAndPages',
       icon: 'calendar',
-      messages: ['logistics-plans', 'logistics-deliveries', 'list-views'],
+      messages: ['logistics-board', 'logistics-deliveries', 'list-views'],
       load: async () => (await import('./ahead-view.tsx')).AheadView,
     },
   ],

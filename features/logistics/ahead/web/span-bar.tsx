@@ -3,7 +3,7 @@ import type { ChangeSearch } from '#kit/web/list-search.ts'
 import { SegmentedControl } from '#ui/button/controls.ts'
 import { DateInput } from '#ui/input/date-input.tsx'
 import { NativeSelect } from '#ui/input/inputs.ts'
-import { usePlanDepots } from '../../plans/web/for-others/use-depots.ts'
+import { usePlanDepots } from '../../board/web/for-others/use-depots.ts'
 import { leastDays, mostDays } from '../rules.ts'
 import classes from './ahead.module.css'
 

@@ -5,7 +5,7 @@ import { SectionCard } from '#ui/page/section-card.tsx'
 import { NativeSelect } from '#ui/input/inputs.ts'
 import { Link } from '#ui/button/link.tsx'
 import { Anchor } from '#ui/display/text.ts'
-import type { BoardFormat } from '../../plans/web/for-others/board-format.ts'
+import type { BoardFormat } from '../../board/web/for-others/board-format.ts'
 import type { TriedPlan } from '../contract.ts'
 import classes from './backtests.module.css'
 

@@ -1,7 +1,7 @@
 import type { WebFeature } from '#kit/web/feature.ts'
 import type { Screen } from '#kit/web/screen.ts'
 
-const messages = ['logistics-plans']
+const messages = ['logistics-board']
 
 const screens: Screen[] = [
   {

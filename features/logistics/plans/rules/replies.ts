@@ -220,11 +220,3 @@ export const Plan = z.object({
   /** Places whose travel times are there, while they are worked out: until then figures are of before, and `readProblem` names no matrices. */
   travel: z.nullable(TravelProgress),
 })
-
-/** Others who have the plan open, and the route each has selected. */
-export const PlanViewer = z.object({
-  userId: z.number(),
-  name: z.string(),
-  avatar: z.string(),
-  routeId: z.nullable(z.number()),
-})

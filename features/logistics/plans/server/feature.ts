@@ -3,7 +3,6 @@ import { wrong as en } from '../messages/en.json'
 import { wrong as fr } from '../messages/fr.json'
 import type { ServerFeature } from '#kit/server/feature.ts'
 import { samplePlans } from '../sample.ts'
-import { boardDayHandlers } from './plan/board-day.ts'
 import { commentHandlers } from './people/comments.ts'
 import { planFinder } from './finder.ts'
 import { fitHandlers } from './stops/fit.ts'
@@ -16,7 +15,6 @@ import { presetHandlers } from './runs/presets.ts'
 import { runCustomerHandlers } from './runs/run-customers.ts'
 import { runHandlers } from './runs/run-handlers.ts'
 import { workOnRuns } from './runs/runs.ts'
-import { followLeaving, viewerHandlers } from './people/viewers.ts'
 import { whatIfHandlers, workOnAnswers } from './runs/what-if.ts'
 import { workOnTidying } from './plan/tidy.ts'
 import { workOnUrgent } from './stops/urgent.ts'
@@ -30,11 +28,9 @@ export const feature: ServerFeature = {
   complaints: { namespace: 'logistics-plans', texts: { en, fr, ar } },
   // First those whose paths are words where others have an id.
   handlers: [
-    ...boardDayHandlers,
     ...runHandlers,
     ...presetHandlers,
     ...planHandlers,
-    ...viewerHandlers,
     ...commentHandlers,
     ...whatIfHandlers,
     ...mergeHandlers,
@@ -53,9 +49,7 @@ export const feature: ServerFeature = {
   tables,
   finders: [planFinder],
   sample: samplePlans,
-  onPresence: followLeaving,
   person: {
-    owned: { planViewers: tables.planViewers },
     mentioned: {
       plans: tables.plans,
       planEdits: tables.planEdits,
@@ -65,7 +59,6 @@ export const feature: ServerFeature = {
     },
   },
   notifications: notificationTexts,
-  personalEntities: ['planViewers'],
   audience: planAudience,
   underWay: { plan: openRunId },
   rights,

@@ -233,24 +233,6 @@ export const planTravel = pgTable('plan_travel', {
   at: time().notNull(),
 })
 
-/** The people who have a plan open, and their selected routes. */
-export const planViewers = pgTable(
-  'plan_viewers',
-  {
-    planId: ofPlan(),
-    userId: integer()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    routeId: integer().references(() => planRoutes.id, { onDelete: 'set null' }),
-    seenAt: time().notNull(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.planId, table.userId] }),
-    index('plan_viewers_user_id').on(table.userId),
-    index('plan_viewers_route_id').on(table.routeId),
-  ],
-)
-
 /** What people say about a plan, or about one of its routes or stops where that is named; or else about a day, whatever its plans. */
 export const planComments = pgTable(
   'plan_comments',

@@ -3,7 +3,7 @@ import type { Screen } from '#kit/web/screen.ts'
 import { publicationsPath } from '../rules.ts'
 
 const messages = [
-  'logistics-plans',
+  'logistics-board',
   'regions',
   'logistics-deliveries',
   'logistics-driver',

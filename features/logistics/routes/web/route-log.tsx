@@ -47,7 +47,7 @@ export function Log({ route, timeZone }: { route: RouteDetail; timeZone: string 
 /** What an edit of the plan did, in the words of the board. */
 function useEditWords(): (edit: NonNullable<LogEntry['edit']>) => string {
   const t = useText('logistics-routes')
-  const words = useText('logistics-plans')
+  const words = useText('logistics-board')
   const format = useRouteFormat()
   return ({ kind, summary: { stops, reference, route, ...summary } }) => {
     const named = reference ?? words('said.stops', { count: stops, number: format.number(stops) })

@@ -5,8 +5,8 @@ import { queryOf, useSend } from '#kit/web/query.ts'
 import { useFormat } from '#kit/web/format.ts'
 import { confirm } from '#ui/overlay/confirm.ts'
 import { editPlan, listPlans, priceStop, readPlan, undoEdit, type Change, type Plan } from '../../plans/contract.ts'
-import { lockWords } from '../../plans/web/for-others/lock-words.ts'
-import { withSign } from '../../plans/web/for-others/board-format.ts'
+import { lockWords } from '../../board/web/for-others/lock-words.ts'
+import { withSign } from '../../board/web/for-others/board-format.ts'
 import { previewPublication, readRoute } from '../contract.ts'
 import { useRouteFormat } from './use-route-format.ts'
 
@@ -109,7 +109,7 @@ function usePriceAt({ id }: Plan, routeId: number) {
 }
 
 function useStops(plan: Plan, routeId: number): OrderedStop[] {
-  const t = useText('logistics-plans')
+  const t = useText('logistics-board')
   const { list } = useFormat()
   const { clock } = useRouteFormat()
   const deliveries = new Map(plan.deliveries.map((delivery) => [delivery.id, delivery]))

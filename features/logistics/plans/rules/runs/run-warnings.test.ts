@@ -4,7 +4,7 @@ import { withResult } from './run-result.ts'
 import { movedInTime, newlyBroken, newlyMissed, unplannedBy } from './run-warnings.ts'
 import type { PlanState } from '../plan/state.ts'
 import { usualRoads } from '../plan/roads.ts'
-import { resultChanges } from '../../web/run/route-changes.ts'
+import { resultChanges } from '../../../board/web/run/route-changes.ts'
 
 const route = (id: number, deliveryIds: number[]) => ({
   id,
