@@ -22,6 +22,7 @@ import {
   receiveVonageReply,
   receiveVonageStatus,
 } from '#features/logistics/recipient-messages/contract.ts'
+import { receiveEmailReport } from '#features/logistics/recipient-email/contract.ts'
 import { subscribeTracked, unsubscribeTracked } from '#features/logistics/recipient-push/contract.ts'
 import { receiveWhatsapp } from '#features/logistics/recipient-whatsapp/contract.ts'
 import { rateTracked, reportTracked } from '#features/logistics/recipient-feedback/contract.ts'
@@ -98,6 +99,7 @@ const bodies = new Map<Endpoint, unknown>([
   [receiveVonageReply, {}],
   [receiveSmsReport, {}],
   [receiveWhatsapp, {}],
+  [receiveEmailReport, {}],
   [openTracking, { digits: '0000' }],
   [readTrackingPhoto, { digits: '0000' }],
   [instructTracked, { digits: '0000', leaveWith: 'person', place: '', gateCode: '', note: '' }],
@@ -174,7 +176,7 @@ function requestOf(endpoint: Endpoint): Request {
 }
 
 function paramOf({ params, path }: Endpoint, name: string): string {
-  const fitting = ['1', hex, hex.slice(32), `${hex}.png`, '00000000-0000-4000-8000-000000000000'].find(
+  const fitting = ['1', hex, hex.slice(32), `${hex}.png`, '00000000-0000-4000-8000-000000000000', 'postmark'].find(
     (value) => z.safeParse(params, { [name]: value }).error?.issues.every(({ path }) => path[0] !== name) ?? true,
   )
   if (fitting === undefined) throw new Error(`${path} needs a value for ${name} here`)

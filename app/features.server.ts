@@ -50,6 +50,7 @@ import { feature as recipientChecks } from '#features/logistics/recipient-checks
 import { feature as recipientChoices } from '#features/logistics/recipient-choices/server/feature.ts'
 import { feature as recipientFeedback } from '#features/logistics/recipient-feedback/server/feature.ts'
 import { feature as recipientInstructions } from '#features/logistics/recipient-instructions/server/feature.ts'
+import { feature as recipientEmail } from '#features/logistics/recipient-email/server/feature.ts'
 import { feature as recipientPush } from '#features/logistics/recipient-push/server/feature.ts'
 import { feature as recipientSmpp } from '#features/logistics/recipient-smpp/server/feature.ts'
 import { feature as recipientWhatsapp } from '#features/logistics/recipient-whatsapp/server/feature.ts'
@@ -185,6 +186,7 @@ export const serverFeatures: ServerFeature[] = [
   slots,
   recipientPin,
   recipientSlots,
+  recipientEmail,
   recipientPush,
   recipientSmpp,
   recipientWhatsapp,

@@ -63,6 +63,7 @@ const open = [
   'POST /api/feeds/osmand',
   'POST /api/feeds/owntracks',
   'POST /api/feeds/traccar',
+  'POST /api/integrations/email/{provider}',
   'POST /api/integrations/payments/stripe',
   'POST /api/integrations/shopify/orders',
   'POST /api/integrations/shopify/rates',

@@ -2,7 +2,7 @@
 export const sameInFrench = new Set(
   [
     // Names.
-    'routewright facebook github instagram linkedin mastercard paypal shopify twilio vonage whatsapp',
+    'routewright facebook github instagram linkedin mailgun mastercard paypal postmark sendgrid shopify twilio vonage whatsapp',
     // Units and abbreviations.
     'api cc co crm faq iban kg km kwh mi min pts sms starttls url',
     // Words.

@@ -182,6 +182,8 @@ export const MessageDetail = z.object({
   acceptedAt: z.nullable(isoTime),
   endedAt: z.nullable(isoTime),
   error: z.string(),
+  /** Its address gets no more emails, since when and why; nothing where it does. */
+  block: z.nullable(z.object({ reason: z.string(), at: isoTime })),
   mayBeSentAgain: z.boolean(),
 })
 export type MessageDetail = z.infer<typeof MessageDetail>

@@ -27,6 +27,7 @@ export const messageStatuses = [
   'noChannel',
   'noAddress',
   'optedOut',
+  'blocked',
   'cancelled',
   'sending',
   'unclear',
@@ -35,6 +36,7 @@ export const messageStatuses = [
   'delivered',
   'opened',
   'failed',
+  'bounced',
 ] as const
 export type MessageStatus = (typeof messageStatuses)[number]
 
@@ -45,14 +47,21 @@ const ranks: Partial<Record<MessageStatus, number>> = {
   sent: 4,
   delivered: 5,
   failed: 5,
+  // A server may take an email and send it back later.
+  bounced: 6,
   // Only what has arrived is opened, and it may be said of that alone.
-  opened: 6,
+  opened: 7,
 }
 
 /** Whether a report of the provider leads on: reports come late, twice and out of order. */
 export function isForward(from: MessageStatus, to: MessageStatus): boolean {
   const [before, after] = [ranks[from], ranks[to]]
-  return from !== 'failed' && before !== undefined && after !== undefined && after > before
+  return !isLost(from) && before !== undefined && after !== undefined && after > before
+}
+
+/** It was handed on, and never arrived. */
+export function isLost(status: MessageStatus): boolean {
+  return status === 'failed' || status === 'bounced'
 }
 
 /** The states of a delivery in which a message still is right. */
@@ -88,9 +97,11 @@ export function mayBeSentAgain(status: MessageStatus): boolean {
   return [
     'noChannel',
     'noAddress',
+    'blocked',
     'cancelled',
     'unclear',
     'failed',
+    'bounced',
     'opened',
     'delivered',
     'sent',
@@ -107,7 +118,7 @@ export function hasLeft(status: MessageStatus): boolean {
 
 /** Its text never left, so that sending it is not sending it again. */
 export function hasNeverLeft(status: MessageStatus): boolean {
-  return ['noChannel', 'noAddress', 'cancelled'].includes(status)
+  return ['noChannel', 'noAddress', 'blocked', 'cancelled'].includes(status)
 }
 
 /** What became of the time that a message told. */
@@ -122,6 +133,7 @@ export const statusTones: Record<MessageStatus, Tone> = {
   noChannel: 'warning',
   noAddress: 'warning',
   optedOut: 'secondary',
+  blocked: 'warning',
   cancelled: 'secondary',
   sending: 'info',
   unclear: 'warning',
@@ -130,6 +142,7 @@ export const statusTones: Record<MessageStatus, Tone> = {
   delivered: 'success',
   opened: 'success',
   failed: 'error',
+  bounced: 'error',
 }
 
 /** Digits with a plus, as providers take them; nothing where the number can't be reached from abroad. */

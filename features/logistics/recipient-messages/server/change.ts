@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Transaction } from '#kit/server/machine.ts'
 import { recordHint } from '#platform/events/server/commands.ts'
 import { keepPromise, withdrawPromise, type Teller } from '../../promise-ledger/server/commands.ts'
-import { hasLeft } from '../rules.ts'
+import { hasLeft, isLost } from '../rules.ts'
 import { recipientMessages } from './tables.ts'
 
 export type Stored = typeof recipientMessages.$inferSelect
@@ -23,7 +23,7 @@ export async function change(
 async function followPromise(tx: Transaction, machine: Teller, row: Stored): Promise<void> {
   const { id, deliveryId, channel, status, emailId, promisedFrom: earliest, promisedTo: latest } = row
   if (!earliest || !latest) return
-  if (status === 'failed') await withdrawPromise(tx, machine, id)
+  if (isLost(status)) await withdrawPromise(tx, machine, id)
   else if (hasLeft(status))
     await keepPromise(tx, machine, { deliveryId, channel, earliest, latest, message: { id, emailId } })
 }

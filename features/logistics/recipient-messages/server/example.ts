@@ -45,6 +45,7 @@ export async function exampleDelivery(context: Context, settings: MessageSetting
     ways: {
       isOpen: { email: true, sms: true, whatsapp: true, push: true, webhook: true },
       optOuts: new Set<string>(),
+      blocked: new Set<string>(),
       pushed: new Set<number>(),
     },
   }

@@ -2,6 +2,7 @@ import { handle, type Handlers } from '#kit/server/handle.ts'
 import { hasListeners } from '#platform/webhooks/server/commands.ts'
 import * as contract from '../contract.ts'
 import { exampleOf } from './example.ts'
+import { allowEmailsTo, takeEmailReport } from './email-reports.ts'
 import { newestFor } from './newest.ts'
 import { messageDetail, messagePage } from './queries.ts'
 import { messageTopic } from './reach.ts'
@@ -10,6 +11,7 @@ import { resend } from './resend.ts'
 import { messageSettings, saveMessageSettings } from './settings.ts'
 import { presentProvider, saveProvider } from './sms-provider.ts'
 import { takeVonageReply, takeVonageStatus } from './vonage.ts'
+import { allowEmails, receiveEmailReport } from '../../recipient-email/contract.ts'
 import { confirmWhatsappHook, receiveWhatsapp } from '../../recipient-whatsapp/contract.ts'
 import { confirmHook, takeWhatsapp } from './whatsapp-reports.ts'
 import { sendTest } from './send-test.ts'
@@ -44,6 +46,8 @@ handle(messageHandlers, contract.resendMessage, ({ params }, context) =>
   }),
 )
 
+handle(messageHandlers, allowEmails, ({ params }, context) => allowEmailsTo(context, params.id))
+
 handle(messageHandlers, contract.sendTestMessage, ({ body }, context) => sendTest(context, body))
 
 handle(messageHandlers, contract.readTrackedMessages, ({ params }, context) => trackedMessages(context, params.code))
@@ -63,3 +67,7 @@ handle(messageHandlers, contract.receiveSmsReport, (_, context) => takeSmsReport
 
 handle(messageHandlers, confirmWhatsappHook, ({ query }, context) => confirmHook(context, query))
 handle(messageHandlers, receiveWhatsapp, (_, context) => takeWhatsapp(context))
+
+handle(messageHandlers, receiveEmailReport, ({ params, query }, context) =>
+  takeEmailReport(context, { provider: params.provider, key: query.key }),
+)

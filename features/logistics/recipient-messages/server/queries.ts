@@ -10,6 +10,7 @@ import { outcomeOfEmail } from '#platform/outbox/server/queries.ts'
 import { endStates, type DeliveryState } from '../../deliveries/rules.ts'
 import { deliveries } from '../../deliveries/server/tables.ts'
 import { outcomeOfMessage } from '../../promises/server/queries.ts'
+import { blocksOf } from '../../recipient-email/server/queries.ts'
 import type { listMessages, MessageDetail, MessageRow } from '../contract.ts'
 import { isStillTrue, leftStatuses, mayBeSentAgain, type MessageStatus, type PromiseOutcome } from '../rules.ts'
 import { refusals } from './refusals.ts'
@@ -21,9 +22,9 @@ const { id, deliveryId, event, channel, address, status, recipient, createdAt, d
 
 const email = outcomeOfEmail(recipientMessages.emailId)
 
-/** What the email outbox knows of an email is newer than what was written when it took it. Written by hand: a case over two columns. */
+/** What the email outbox knows of an email is newer than what was written when it took it, until its provider reports. Written by hand: a case over two columns. */
 const statusNow = sql<MessageStatus>`case
-  when ${recipientMessages.emailId} is null then ${status}
+  when ${recipientMessages.emailId} is null or ${inArray(status, ['delivered', 'opened', 'bounced'])} then ${status}
   when ${email.state} = 'waiting' then 'sending'
   when ${email.state} = 'sent' then 'sent'
   when ${email.state} = 'failed' then 'failed'
@@ -133,7 +134,8 @@ export async function messageDetail(
   const plan = { from: recipientMessages, columns: detailColumns, joins, id }
   const row = await listRow(db, and(eq(id, messageId), visibleMessages(user, action)), plan)
   if (!row) throw notFound(refusals.things.message, messageId)
-  return presentDetail(row, { now, isOvertaken: await isOvertaken(db, row) })
+  const [block] = row.channel === 'email' ? await blocksOf(db, [row.address]) : []
+  return presentDetail(row, { now, isOvertaken: await isOvertaken(db, row), block })
 }
 
 /** Whether a newer time was told, or is about to be. */
@@ -151,9 +153,9 @@ export async function isOvertaken(
   return (await db.$count(recipientMessages, isNewer)) > 0
 }
 
-type Known = { now: Date; isOvertaken: boolean }
+type Known = { now: Date; isOvertaken: boolean; block: { reason: string; at: Date } | undefined }
 
-function presentDetail(row: RowOf<typeof detailColumns>, { now, isOvertaken: isPast }: Known): MessageDetail {
+function presentDetail(row: RowOf<typeof detailColumns>, { now, isOvertaken: isPast, block }: Known): MessageDetail {
   return {
     ...presentRow(row, now),
     language: row.language,
@@ -162,8 +164,9 @@ function presentDetail(row: RowOf<typeof detailColumns>, { now, isOvertaken: isP
     from: isoOf(row.promisedFrom),
     to: isoOf(row.promisedTo),
     acceptedAt: isoOf(row.acceptedAt),
-    endedAt: isoOf(row.sentAt ?? row.endedAt),
+    endedAt: isoOf(row.endedAt ?? row.sentAt),
     error: row.error,
+    block: block ? { reason: block.reason, at: block.at.toISOString() } : null,
     mayBeSentAgain: !row.isTest && mayBeSentAgain(row.status) && isStillTrue(row.event, row.deliveryState) && !isPast,
   }
 }

@@ -6,6 +6,7 @@ import { phoneToSend, type MessageChannel, type MessageStatus } from '../rules.t
 import { channelsOfOne } from './opt-outs.ts'
 import { hasSms } from './sms-provider.ts'
 import { pushedAmong } from '../../recipient-push/server/commands.ts'
+import { blocksOf } from '../../recipient-email/server/queries.ts'
 import { hasWhatsapp } from '../../recipient-whatsapp/server/queries.ts'
 import { recipientOptOuts } from './tables.ts'
 
@@ -15,6 +16,8 @@ export const messageTopic = 'recipientMessage.due'
 export type Ways = {
   isOpen: Record<MessageChannel, boolean>
   optOuts: ReadonlySet<string>
+  /** Email addresses from which an email came back. */
+  blocked: ReadonlySet<string>
   /** Deliveries that a browser of their recipient gets notifications of. */
   pushed: ReadonlySet<number>
 }
@@ -45,12 +48,17 @@ export async function waysFor(
     .from(recipientOptOuts)
     .where(or(isOut('email'), isOut('sms'), isOut('whatsapp')))
     .limit(10_000)
+  const blocks = await blocksOf(
+    tx,
+    addresses.flatMap(({ email }) => email ?? []),
+  )
   return {
     isOpen: await openChannels(tx, machine),
     pushed: await pushedAmong(
       tx,
       contacts.map(({ id }) => id),
     ),
+    blocked: new Set(blocks.map((block) => block.address)),
     optOuts: new Set(
       rows.flatMap((row) => channelsOfOne(row.channel).map((channel) => optOutKey(channel, row.address))),
     ),
@@ -85,10 +93,11 @@ export function reachOf(
   const all = settings.channels.map((channel): Reach => {
     const address = addresses[channel]
     if (address === undefined) return { channel, address: '', status: 'noAddress' }
+    if (channel === 'email' && ways.blocked.has(address)) return { channel, address, status: 'blocked' }
     if (ways.optOuts.has(optOutKey(channel, address))) return { channel, address, status: 'optedOut' }
     return { channel, address, status: ways.isOpen[channel] ? 'waiting' : 'noChannel' }
   })
-  const order: MessageStatus[] = ['waiting', 'noChannel', 'optedOut']
+  const order: MessageStatus[] = ['waiting', 'blocked', 'noChannel', 'optedOut']
   const best = order.map((status) => all.find((one) => one.status === status)).find((one) => one !== undefined)
   // Whoever has no address is not without one because of a browser.
   const nearest = all.find(({ channel }) => channel !== 'push') ?? all[0]

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { notFound, Refused } from '#kit/server/errors.ts'
 import type { Context } from '#kit/server/handle.ts'
-import type { Machine } from '#kit/server/machine.ts'
+import type { Machine, Transaction } from '#kit/server/machine.ts'
 import { limitedBytes } from '#kit/server/read-input.ts'
 import { isSameSignature, signatureOf } from '#platform/webhooks/server/queries.ts'
 import { receiveSmsReport, receiveTwilioReply, receiveTwilioStatus } from '../contract.ts'
@@ -10,14 +10,14 @@ import { isForward, phoneToSend, type MessageStatus } from '../rules.ts'
 import { setOptOut } from './opt-outs.ts'
 import { statusUrl } from './provider-calls.ts'
 import { refusals } from './refusals.ts'
-import { change } from './change.ts'
+import { change, type Stored } from './change.ts'
 import { messageSettings } from './settings.ts'
 import { smsProvider } from './sms-provider.ts'
 import { recipientMessages } from './tables.ts'
 import { twilioSignature } from './twilio-signature.ts'
 
 type From = Context<unknown>
-type Taker = Pick<Machine, 'db' | 'now' | 'queue'>
+export type Taker = Pick<Machine, 'db' | 'now' | 'queue'>
 type Report = { id: number; status: MessageStatus; error: string }
 
 /** Twilio’s words for what becomes of a text. */
@@ -113,13 +113,21 @@ export function takeReport(
     const [row] = await tx.select().from(recipientMessages).where(eq(recipientMessages.id, id)).for('update')
     if (row?.channel !== channel && !isKnown) return
     if (row?.channel !== channel) throw notFound(refusals.things.message, id)
-    if (!isForward(row.status, status)) return
-    const at = context.now()
-    // When it arrived stays when it is opened later.
-    const isEnd = row.endedAt === null && ['delivered', 'opened', 'failed'].includes(status)
-    const set = { status, error, acceptedAt: row.acceptedAt ?? at, ...(isEnd && { endedAt: at }) }
-    await change(tx, { now: context.now, queue: context.queue }, row, set)
+    await moveOn(tx, context, row, { status, error })
   })
+}
+
+type Moved = Pick<Report, 'status' | 'error'>
+
+/** A message goes on to what a report says of it, unless it is further already. */
+export async function moveOn(tx: Transaction, { now, queue }: Pick<Taker, 'now' | 'queue'>, row: Stored, to: Moved) {
+  const { status, error } = to
+  if (!isForward(row.status, status)) return
+  const at = now()
+  // When it arrived stays when it is opened later.
+  const isEnd = status === 'bounced' || (row.endedAt === null && ['delivered', 'opened', 'failed'].includes(status))
+  const set = { status, error, acceptedAt: row.acceptedAt ?? at, ...(isEnd && { endedAt: at }) }
+  await change(tx, { now, queue }, row, set)
 }
 
 /** The words that carriers know, and the French and Arabic ones beside them. */

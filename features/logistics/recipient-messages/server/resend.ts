@@ -30,6 +30,7 @@ export async function resend(tx: Transaction, context: Context, messageId: numbe
   const ways = await waysFor(tx, context, { contacts: [delivery], settings })
   const reach = reachOf(delivery, { ...settings, channels: [row.channel] }, ways)
   if (reach.status === 'optedOut') throw conflict(refusals.optedOut)
+  if (reach.status === 'blocked') throw conflict(refusals.blocked, { address: reach.address })
   if (reach.status !== 'waiting') throw conflict(refusals.unreachable)
   const { timeZone } = await logisticsSetting(tx, 'general')
   const { id: _, emailId: __, acceptedAt: ___, endedAt: ____, error: _____, key, ...same } = row

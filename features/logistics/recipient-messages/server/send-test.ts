@@ -7,6 +7,7 @@ import type { Context } from '#kit/server/handle.ts'
 import type { Transaction } from '#kit/server/machine.ts'
 import { recordEvent } from '#platform/events/server/commands.ts'
 import { users } from '#platform/access/server/tables.ts'
+import { isBlocked } from '../../recipient-email/server/queries.ts'
 import type { sendTestMessage, testChannels } from '../contract.ts'
 import type { MessageEvent, MessageStatus } from '../rules.ts'
 import { exampleDelivery } from './example.ts'
@@ -94,5 +95,6 @@ async function statusBy(
   { channel, address }: { channel: Wanted['channel']; address: string },
 ): Promise<MessageStatus> {
   if (channel !== 'webhook' && (await isOptedOut(tx, channel, address))) return 'optedOut'
+  if (channel === 'email' && (await isBlocked(tx, address))) return 'blocked'
   return (await openChannels(tx, context))[channel] ? 'waiting' : 'noChannel'
 }

@@ -4,6 +4,7 @@ import { untilWritten } from '#kit/server/until-written.ts'
 import { enqueueEmail } from '#platform/outbox/server/commands.ts'
 import { announce } from '#platform/webhooks/server/commands.ts'
 import type { DeliveryState } from '../../deliveries/rules.ts'
+import { isBlocked } from '../../recipient-email/server/queries.ts'
 import { pushTo } from '../../recipient-push/server/commands.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
 import type { MessageSettings } from '../contract.ts'
@@ -105,6 +106,7 @@ async function obstacleTo(
   if (!row.isTest && (await isOutdated(tx, row, settings))) return 'cancelled'
   if (row.channel !== 'push' && row.channel !== 'webhook' && (await isOptedOut(tx, row.channel, row.address)))
     return 'optedOut'
+  if (row.channel === 'email' && (await isBlocked(tx, row.address))) return 'blocked'
   const isOpen = await openChannels(tx, machine)
   return isOpen[row.channel] ? undefined : 'noChannel'
 }

@@ -61,6 +61,7 @@ export const recipientMessages = pgTable(
     index('recipient_messages_depot_id').on(table.depotId, table.id),
     index('recipient_messages_status').on(table.status, table.id),
     index('recipient_messages_email_id').on(table.emailId),
+    index('recipient_messages_address').on(table.address, table.id),
   ],
 )
 

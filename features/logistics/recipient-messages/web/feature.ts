@@ -23,7 +23,7 @@ const screens: Screen[] = [
     icon: 'settings',
     tab: { of: 'logistics-settings', order: 85 },
     activeMenu: 'apps-logistics-settings',
-    messages: ['logistics-recipient-whatsapp'],
+    messages: ['logistics-recipient-email', 'logistics-recipient-whatsapp'],
     load: async () => (await import('./settings-tab.tsx')).SettingsTab,
   },
   {
@@ -41,7 +41,7 @@ export const feature: WebFeature = {
   parts: { 'delivery/messages': async () => (await import('./delivery-messages.tsx')).DeliveryMessages },
   live: {
     recipientMessage: ['/api/apps/logistics/messages'],
-    messageSetting: ['/api/apps/logistics/messages/settings', '/api/apps/logistics/messages/whatsapp'],
+    messageSetting: ['settings', 'whatsapp', 'email-reports'].map((one) => `/api/apps/logistics/messages/${one}`),
   },
   audit: {
     recipientMessage: ['logistics-recipient-messages', 'fields.'],
@@ -59,16 +59,19 @@ export const feature: WebFeature = {
       names: {
         channels: 'logistics-recipient-messages:set.channelOrder',
         smsKind: 'logistics-recipient-messages:provider.kind',
+        reporter: 'logistics-recipient-email:card.kind',
       },
       codes: {
         entityId: {
           messages: 'logistics-recipient-messages:screens.settings',
           sms: 'logistics-recipient-messages:provider.title',
+          email: 'logistics-recipient-email:card.title',
         },
         language: 'logistics-recipient-messages:languages.',
         channels: 'logistics-recipient-messages:channels.',
         events: 'logistics-recipient-messages:events.',
         smsKind: 'logistics-recipient-messages:provider.kinds.',
+        reporter: 'logistics-recipient-email:card.kinds.',
       },
     },
   },

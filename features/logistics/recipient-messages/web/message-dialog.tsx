@@ -14,7 +14,8 @@ import { Modal } from '#ui/overlay/modal.tsx'
 import { showNotice } from '#ui/overlay/notices.tsx'
 import { StatusChip } from '#ui/display/status-chip.tsx'
 import { listMessages, readMessage, resendMessage, type MessageDetail } from '../contract.ts'
-import { hasNeverLeft, statusTones, type MessageStatus } from '../rules.ts'
+import { hasNeverLeft, isLost, statusTones, type MessageStatus } from '../rules.ts'
+import { BlockNotice } from './block-notice.tsx'
 import classes from './messages.module.css'
 import { useWorkspaceFormat } from '../../settings/web/use-workspace-format.ts'
 
@@ -39,16 +40,26 @@ export function MessageDialog({ id, onClose }: Props) {
   )
 }
 
-const alarming: readonly MessageStatus[] = ['noChannel', 'noAddress', 'unclear', 'failed', 'optedOut', 'cancelled']
+const alarming: readonly MessageStatus[] = [
+  'noChannel',
+  'noAddress',
+  'unclear',
+  'failed',
+  'bounced',
+  'optedOut',
+  'blocked',
+  'cancelled',
+]
 
 function Sheet({ message, onClose }: { message: MessageDetail; onClose: () => void }) {
   const t = useText('logistics-recipient-messages')
   const { status, error, subject, text, language } = message
   return (
     <Stack gap="md">
-      <Alert color={alarming.includes(status) ? (status === 'failed' ? 'error' : 'warning') : 'info'}>
+      <Alert color={alarming.includes(status) ? (isLost(status) ? 'error' : 'warning') : 'info'}>
         {t(`statusTexts.${status}`)} {error}
       </Alert>
+      <BlockNotice message={message} />
       <Facts message={message} />
       <div className={classes.sheet} lang={language} dir="auto">
         {subject !== '' && <p className={classes.subject}>{subject}</p>}

@@ -15,6 +15,7 @@ import { languages } from '#kit/contract/sentence.ts'
 import { readWhatsapp } from '../../recipient-whatsapp/contract.ts'
 import { changeMessageSettings, readMessageSettings, type MessageSettings } from '../contract.ts'
 import { ChannelOrder } from './channel-order.tsx'
+import { EmailCard } from './email-card.tsx'
 import type { Known, MessagesForm } from './messages-form.ts'
 import { ProviderCard } from './provider-card.tsx'
 import { TextsCard } from './texts-card.tsx'
@@ -35,6 +36,7 @@ export function SettingsTab() {
             {(value) => <Form key={data.version} value={value} known={data} />}
           </Editing>
           <ProviderCard key={JSON.stringify(data.sms)} provider={data.sms} />
+          <EmailCard />
           <WhatsappCard />
         </Stack>
       )}

@@ -2,6 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { receiveIncoming, recordMailbox } from '../../email/server/commands.ts'
 import type { Machine, Transaction } from '#kit/server/machine.ts'
 import type { OpenMailbox, RemoteFolder } from '#kit/server/mailboxes.ts'
+import { takeReturned } from '../../../logistics/recipient-messages/server/commands.ts'
 import { mostAtFirst } from '../rules.ts'
 import type { AccountRow } from './queries.ts'
 import { readRemote, unpack, type Fetched, type Numbered } from './read.ts'
@@ -70,7 +71,7 @@ function keep({ machine, accountId, folder }: FolderWork, uidValidity: string, {
     const account = await lockAccount(tx, accountId)
     const reached = account?.progress[folder]
     if (!account || reached?.uidValidity !== uidValidity || reached.lastUid >= lastUid) return
-    for (const one of fetched) if (one.uid > reached.lastUid) await keepOne(tx, account, { folder, ...one })
+    for (const one of fetched) if (one.uid > reached.lastUid) await keepOne(tx, machine, account, { folder, ...one })
     const progress = { ...account.progress, [folder]: { uidValidity, lastUid } }
     await tx.update(mailAccounts).set({ progress }).where(eq(mailAccounts.id, accountId))
     if (fetched.length > 0) await recordMailbox(tx, machine, account.userId, 'received')
@@ -79,7 +80,12 @@ function keep({ machine, accountId, folder }: FolderWork, uidValidity: string, {
 
 type InFolder = Fetched & { folder: RemoteFolder }
 
-async function keepOne(tx: Transaction, account: AccountRow, { folder, uid, remote, email, files }: InFolder) {
+async function keepOne(
+  tx: Transaction,
+  machine: Machine,
+  account: AccountRow,
+  { folder, uid, remote, email, files }: InFolder,
+) {
   const { id: accountId, userId, address: ownAddress } = account
   const { files: _, messageId: messageKey, ...words } = email
   const isUnnumbered = and(
@@ -98,4 +104,6 @@ async function keepOne(tx: Transaction, account: AccountRow, { folder, uid, remo
   const given = { userId, ownAddress, folder, flags, receivedAt, files }
   const emailId = await receiveIncoming(tx, { ...given, email: { ...words, messageId: messageKey } })
   await tx.insert(mailAccountEmails).values({ accountId, folder, uid, messageKey, emailId, ...flags })
+  // Where emails are sent from, those that couldn’t be delivered come back.
+  await takeReturned(tx, machine, remote.source)
 }

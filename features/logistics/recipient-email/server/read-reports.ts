@@ -1,0 +1,86 @@
+import * as z from 'zod/mini'
+import { hexHmac, isSameSignature, signatureOf } from '#platform/webhooks/server/queries.ts'
+import { hasKeyedAddress, type EmailReport, type Reporter } from '../rules.ts'
+import { keyOf, type KnownReporter } from './queries.ts'
+import { mailgunReports, ownReports, postmarkReports, sendgridReports } from './reports-of.ts'
+import { isSignedBySendgrid } from './sendgrid-signature.ts'
+import { sesReports } from './ses-reports.ts'
+
+export type Come = { provider: Reporter; key: string; headers: Headers; now: Date }
+type Read = { reports: EmailReport[]; confirmUrl: string }
+/** Whether it is from the provider that was set, before anything of it is believed. */
+export type Reading = { kind: 'read'; read: Read } | { kind: 'forged' } | { kind: 'unreadable' }
+
+/** Whether the body is worth being read at all. */
+export async function mayRead(known: KnownReporter | undefined, { provider, key }: Come): Promise<boolean> {
+  if (known?.kind !== provider) return false
+  return !hasKeyedAddress(provider) || isSameSignature(await keyOf(known), key)
+}
+
+/** Checks who sent a report, and takes it apart. */
+export async function readReports(known: KnownReporter, come: Come, body: string): Promise<Reading> {
+  if (known.kind === 'sendgrid' || known.kind === 'http')
+    if (!(await isSigned(known, come, body))) return { kind: 'forged' }
+  const given = jsonOf(body)
+  if (known.kind === 'mailgun' && !(await isSignedByMailgun(known, given, come.now))) return { kind: 'forged' }
+  if (given === undefined) return { kind: 'unreadable' }
+  if (known.kind === 'ses') return { kind: 'read', read: sesReports(given) }
+  const reports = readers[known.kind](given)
+  // Ours is a form of our own making: whoever sends it otherwise learns so.
+  if (known.kind === 'http' && reports.length === 0) return { kind: 'unreadable' }
+  return { kind: 'read', read: { reports, confirmUrl: '' } }
+}
+
+const readers = {
+  postmark: postmarkReports,
+  sendgrid: sendgridReports,
+  mailgun: mailgunReports,
+  http: ownReports,
+} as const
+
+function jsonOf(body: string): unknown {
+  try {
+    return JSON.parse(body)
+  } catch {
+    return undefined
+  }
+}
+
+const freshMs = 5 * 60_000
+/** Providers send again what wasn’t taken, for hours and with the signature of the first time. */
+const againMs = 24 * 3_600_000
+
+function isSigned({ kind, secret }: KnownReporter, { headers, now }: Come, body: string): Promise<boolean> {
+  return kind === 'http' ? isSignedByUs(secret, { headers, now }, body) : isFromSendgrid(secret, { headers, now }, body)
+}
+
+type When = Pick<Come, 'headers' | 'now'>
+
+async function isFromSendgrid(key: string, { headers, now }: When, body: string): Promise<boolean> {
+  const timestamp = headers.get('x-twilio-email-event-webhook-timestamp') ?? ''
+  const signature = headers.get('x-twilio-email-event-webhook-signature') ?? ''
+  return isWithin(againMs, timestamp, now) && isSignedBySendgrid({ key, timestamp, body, signature })
+}
+
+async function isSignedByUs(secret: string, { headers, now }: When, body: string): Promise<boolean> {
+  const given = headers.get('x-routewright-signature') ?? ''
+  const seconds = /^t=(\d{1,12}),/.exec(given)?.[1] ?? ''
+  if (!isWithin(freshMs, seconds, now)) return false
+  return isSameSignature(await signatureOf(secret, body, new Date(Number(seconds) * 1000)), given)
+}
+
+const Signed = z.object({
+  signature: z.object({ timestamp: z.string(), token: z.string(), signature: z.string() }),
+})
+
+/** Mailgun signs the time and a word, not what it says: an old signature isn’t taken for long. */
+async function isSignedByMailgun({ secret }: KnownReporter, given: unknown, now: Date): Promise<boolean> {
+  const read = z.safeParse(Signed, given)
+  if (!read.success) return false
+  const { timestamp, token, signature } = read.data.signature
+  return isWithin(againMs, timestamp, now) && isSameSignature(await hexHmac(secret, timestamp + token), signature)
+}
+
+function isWithin(ms: number, seconds: string, now: Date): boolean {
+  return /^\d{1,12}$/.test(seconds) && Math.abs(Number(seconds) * 1000 - now.getTime()) <= ms
+}

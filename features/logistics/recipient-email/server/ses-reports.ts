@@ -1,0 +1,100 @@
+import * as z from 'zod/mini'
+import type { EmailReport } from '../rules.ts'
+import { readable } from './reports-of.ts'
+
+const words = z.catch(z.string(), '')
+/** What a topic of SNS sends (“HTTP/HTTPS notification JSON format”). */
+const Envelope = z.object({ Type: z.string(), SubscribeURL: words, Message: words })
+
+const list = <T extends z.ZodMiniType>(of: T) => z.catch(z.array(of), [])
+const People = list(z.object({ emailAddress: z.string(), status: words, diagnosticCode: words }))
+const bounce = z.object({ bounceType: words, timestamp: words, bouncedRecipients: People })
+const complaint = z.object({ timestamp: words, complaintFeedbackType: words, complainedRecipients: People })
+const delivery = z.object({ timestamp: words, recipients: list(z.string()) })
+/** What SES reports: by notifications, and with another name for the kind by event publishing (“Notification contents”). */
+const Report = z.object({
+  notificationType: words,
+  eventType: words,
+  mail: z.object({
+    destination: list(z.string()),
+    headers: list(z.object({ name: z.string(), value: words })),
+    commonHeaders: z.catch(z.object({ messageId: words }), { messageId: '' }),
+  }),
+  bounce: z.optional(bounce),
+  complaint: z.optional(complaint),
+  delivery: z.optional(delivery),
+  open: z.optional(z.object({ timestamp: words })),
+})
+type Report = z.infer<typeof Report>
+
+/** What came of Amazon SES through SNS: reports, or where to confirm that they may come. */
+export function sesReports(body: unknown): { reports: EmailReport[]; confirmUrl: string } {
+  const [envelope] = readable(Envelope, body)
+  if (envelope?.Type === 'SubscriptionConfirmation')
+    return { reports: [], confirmUrl: isOfAmazon(envelope.SubscribeURL) ? envelope.SubscribeURL : '' }
+  // A topic may send what SES reports as it is.
+  const told = envelope ? jsonOrNothing(envelope.Message) : body
+  return { reports: readable(Report, told).flatMap(reportsIn), confirmUrl: '' }
+}
+
+/** Somebody opens it by hand: no other address gets onto the screen. */
+function isOfAmazon(url: string): boolean {
+  const { protocol, hostname } = URL.parse(url) ?? {}
+  return protocol === 'https:' && /^sns\.[a-z0-9-]+\.amazonaws\.com(\.cn)?$/.test(hostname ?? '') && url.length <= 2000
+}
+
+/** SES also says in words that a topic was joined. */
+function jsonOrNothing(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function reportsIn(report: Report): EmailReport[] {
+  const kind = (report.notificationType || report.eventType).toLowerCase()
+  const make = (outcome: EmailReport['outcome'], at: string, addresses: readonly string[]) =>
+    addresses.map((address) => {
+      const given = { outcome, address, messageId: messageIdOf(report.mail), at: timeOf(at) }
+      return { ...given, isForGood: false, reason: '' }
+    })
+  return readers[kind]?.(report, make) ?? []
+}
+
+type Make = (outcome: EmailReport['outcome'], at: string, addresses: readonly string[]) => EmailReport[]
+
+const readers: Record<string, (report: Report, make: Make) => EmailReport[]> = {
+  send: ({ mail }, make) => make('sent', '', mail.destination),
+  open: ({ mail, open }, make) => make('opened', open?.timestamp ?? '', mail.destination),
+  delivery: ({ delivery: told }, make) => make('delivered', told?.timestamp ?? '', told?.recipients ?? []),
+  bounce: ({ bounce: told }, make) => (told ? bounces(told, make) : []),
+  complaint: ({ complaint: told }, make) => (told ? complaints(told, make) : []),
+}
+
+function bounces({ bounceType, timestamp, bouncedRecipients }: z.infer<typeof bounce>, make: Make): EmailReport[] {
+  return bouncedRecipients.flatMap(({ emailAddress, diagnosticCode, status }) =>
+    make('bounced', timestamp, [emailAddress]).map((report) => ({
+      ...report,
+      isForGood: bounceType === 'Permanent',
+      reason: diagnosticCode || status || bounceType,
+    })),
+  )
+}
+
+function complaints(told: z.infer<typeof complaint>, make: Make): EmailReport[] {
+  // Somebody moved it out of their spam folder.
+  if (told.complaintFeedbackType === 'not-spam') return []
+  const addresses = told.complainedRecipients.map(({ emailAddress }) => emailAddress)
+  return make('complained', told.timestamp, addresses)
+}
+
+/** SES gives emails an id of its own; the one they were sent with stands in their headers, where it was told to send them. */
+function messageIdOf({ headers, commonHeaders }: Report['mail']): string {
+  return headers.find(({ name }) => name.toLowerCase() === 'message-id')?.value || commonHeaders.messageId
+}
+
+function timeOf(text: string): Date | undefined {
+  const at = new Date(text)
+  return Number.isNaN(at.getTime()) ? undefined : at
+}

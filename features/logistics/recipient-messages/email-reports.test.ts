@@ -1,0 +1,427 @@
+import { generateKeyPairSync, sign } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { monday, planDay } from '#homes/test/plan-day.ts'
+import { testApi } from '#homes/test/test-api.ts'
+import { hexHmac, signatureOf } from '#platform/webhooks/server/queries.ts'
+import { recipientJob } from '../deliveries/rules.ts'
+import { deliveries } from '../deliveries/server/tables.ts'
+import { readDeliveryPromises } from '../promises/contract.ts'
+import { allowEmails, changeEmailReports, readEmailReports } from '../recipient-email/contract.ts'
+import type { ReporterKind } from '../recipient-email/rules.ts'
+import * as contract from './contract.ts'
+import { takeReturned } from './server/commands.ts'
+import { usualSettings } from './server/settings.ts'
+import { recipientMessages } from './server/tables.ts'
+import { workOnSending } from './server/send.ts'
+import { workOnTelling } from './server/tell.ts'
+
+const api = await testApi()
+const { db, queue, clock, emails } = api.machine
+const ada = 'ada@test.example'
+let as = ''
+let id = 0
+
+beforeEach(async () => {
+  clock.now = new Date(`${monday}T12:00:00Z`)
+  emails.length = 0
+  const day = await planDay(api, 1)
+  as = day.as
+  id = day.ids[0]!
+  await db
+    .update(deliveries)
+    .set({ state: 'published', eta: new Date(`${monday}T14:00:00Z`), email: 'Ada@Test.Example', phone: '099 123 456' })
+    .where(eq(deliveries.id, id))
+  queue.clear()
+  workOnTelling(api.machine)
+  workOnSending(api.machine)
+  const quiet = { ...usualSettings().quiet, isOn: false }
+  const value = { ...usualSettings(), isOn: true, quiet, countryCode: '598', channels: ['email' as const] }
+  await api.call(contract.changeMessageSettings, { as, body: { version: 0, value } })
+})
+
+const tell = async () => {
+  await db.transaction((tx) => queue.add({ name: recipientJob, data: { ids: [id] } }, tx))
+  await queue.runKept()
+}
+const list = async () =>
+  (await api.call(contract.listMessages, { as, query: { sortBy: 'createdAt' } as never })).messages
+const first = async () => {
+  const rows = await db.select().from(recipientMessages).orderBy(recipientMessages.id)
+  return api.call(contract.readMessage, { as, params: { id: rows[0]!.id } })
+}
+const status = async () => (await first()).status
+/** The Message-ID our mailer gives the email, as a provider reports it. */
+const messageId = () => `<${emails[0]!.id}@shop.example>`
+const later = (minutes: number) => (clock.now = new Date(clock.now.getTime() + minutes * 60_000))
+const seconds = () => Math.floor(clock.now.getTime() / 1000)
+
+async function set(kind: ReporterKind, secret = '') {
+  return api.call(changeEmailReports, { as, body: { kind, secret } })
+}
+async function post(address: string, body: string, headers: Record<string, string> = {}): Promise<number> {
+  const url = new URL(address, 'http://localhost')
+  const request = new Request(`http://localhost${url.pathname}${url.search}`, { method: 'POST', headers, body })
+  return (await api.fetch(request)).status
+}
+const path = (provider: string) => `/api/integrations/email/${provider}`
+
+const secret = 'own secret'
+async function report(given: object, by = secret): Promise<number> {
+  const body = JSON.stringify({ address: ada, ...given })
+  return post(path('http'), body, { 'x-routewright-signature': await signatureOf(by, body, clock.now) })
+}
+const named = (given: object) => report({ messageId: messageId(), ...given })
+
+describe('what comes back of an email', () => {
+  beforeEach(async () => {
+    await set('http', secret)
+    await tell()
+  })
+
+  it('moves its message forward only, whatever comes late, twice or out of order', async () => {
+    expect(await status()).toBe('sent')
+    expect(await named({ status: 'delivered' })).toBe(204)
+    expect(await status()).toBe('delivered')
+    await named({ status: 'sent' })
+    await named({ status: 'delivered' })
+    expect(await status()).toBe('delivered')
+    await named({ status: 'opened' })
+    await named({ status: 'delivered' })
+    await named({ status: 'bounced', reason: 'late' })
+    expect(await status()).toBe('opened')
+  })
+
+  it('may come after it was taken: then it never arrived, with the reason, and promised nothing', async () => {
+    const promises = async () => (await api.call(readDeliveryPromises, { as, params: { id } })).promises.length
+    await named({ status: 'delivered' })
+    expect(await promises()).toBe(1)
+    await named({ status: 'bounced', reason: '452 4.2.2 mailbox\n full' })
+    await named({ status: 'opened' })
+    expect(await first()).toMatchObject({
+      status: 'bounced',
+      error: '452 4.2.2 mailbox full',
+      block: null,
+      promise: null,
+    })
+    expect((await first()).mayBeSentAgain).toBe(true)
+    expect(await promises()).toBe(0)
+  })
+
+  it('stops further emails to an address nobody has, until somebody allows them again', async () => {
+    await named({ status: 'bounced', isPermanent: true, reason: '550 5.1.1 no such user' })
+    const { id: messageIdHere, block } = await first()
+    expect(block).toEqual({ reason: '550 5.1.1 no such user', at: clock.now.toISOString() })
+    expect(await api.call(readEmailReports, { as })).toMatchObject({ blockedAddresses: 1 })
+    const refused = await api.refusal(contract.resendMessage, { as, params: { id: messageIdHere } })
+    expect(refused).toMatchObject({ status: 409, message: expect.stringContaining(ada) })
+    await db.update(deliveries).set({ state: 'outForDelivery' })
+    await tell()
+    expect(emails).toHaveLength(1)
+    expect((await list()).map((one) => one.status).toSorted()).toEqual(['blocked', 'bounced'])
+    expect(await api.call(allowEmails, { as, params: { id: messageIdHere } })).toEqual({ address: ada })
+    expect((await first()).block).toBeNull()
+    await db.update(deliveries).set({ state: 'delivered' })
+    await tell()
+    later(2)
+    await queue.runKept()
+    expect(emails).toHaveLength(2)
+  })
+
+  it('goes by the next channel that reaches the recipient from then on', async () => {
+    const { value, version } = await api.call(contract.readMessageSettings, { as })
+    await api.call(contract.changeMessageSettings, {
+      as,
+      body: { version, value: { ...value, channels: ['email', 'sms'] } },
+    })
+    const gateway = createServer((_, response) => response.end('ok'))
+    await new Promise<void>((listening) => gateway.listen(0, '127.0.0.1', listening))
+    const url = `http://127.0.0.1:${(gateway.address() as AddressInfo).port}`
+    const provider = {
+      kind: 'http',
+      url,
+      account: '',
+      sender: 'Shop',
+      secret: 's',
+    } as const
+    await api.call(contract.changeSmsProvider, { as, body: provider })
+    await named({ status: 'bounced', isPermanent: true })
+    await db.update(deliveries).set({ state: 'outForDelivery' })
+    await tell()
+    gateway.close()
+    const rows = (await list()).map((one) => `${one.channel} ${one.status}`)
+    expect(rows.toSorted()).toEqual(['email bounced', 'sms accepted'])
+  })
+
+  it('isn’t stopped anew by the same report coming once more after it was lifted, but by a newer one', async () => {
+    const at = clock.now.toISOString()
+    const bounce = { status: 'bounced', isPermanent: true, at }
+    await named(bounce)
+    later(60)
+    const { id: messageIdHere } = await first()
+    await api.call(allowEmails, { as, params: { id: messageIdHere } })
+    later(60)
+    await named(bounce)
+    expect((await first()).block).toBeNull()
+    await named({ ...bounce, at: clock.now.toISOString() })
+    expect((await first()).block).not.toBeNull()
+  })
+
+  it('that its recipient complained of counts as opting out, once', async () => {
+    const complaint = { status: 'complained', at: clock.now.toISOString() }
+    await named(complaint)
+    expect(await status()).toBe('delivered')
+    await db.update(deliveries).set({ state: 'outForDelivery' })
+    await tell()
+    expect((await list()).map((one) => one.status).toSorted()).toEqual(['delivered', 'optedOut'])
+    const [row] = await db.select({ code: deliveries.trackingCode }).from(deliveries).where(eq(deliveries.id, id))
+    const on = { channel: 'email', isOptedOut: false } as const
+    await api.call(contract.changeTrackedMessages, { params: { code: row!.code }, body: on })
+    await named(complaint)
+    const { email } = await api.call(contract.readTrackedMessages, { params: { code: row!.code } })
+    expect(email?.isOptedOut).toBe(false)
+  })
+
+  it('is passed over where it isn’t ours: another address, or an email of another program', async () => {
+    expect(await report({ address: 'nobody@far.example', status: 'bounced', isPermanent: true })).toBe(204)
+    expect(await api.call(readEmailReports, { as })).toMatchObject({ blockedAddresses: 0 })
+    await report({ messageId: '<1@newsletter.example>', status: 'complained' })
+    await report({ messageId: '<1@newsletter.example>', status: 'delivered' })
+    expect(await first()).toMatchObject({ status: 'sent' })
+  })
+
+  it('is refused unsigned, signed wrongly or long ago, unreadable or too large', async () => {
+    expect(await named({ status: 'nothing' })).toBe(422)
+    expect(await report({ status: 'delivered' }, 'other secret')).toBe(401)
+    expect(await post(path('http'), '{}')).toBe(401)
+    const old = await signatureOf(secret, '{}', new Date(clock.now.getTime() - 6 * 60_000))
+    expect(await post(path('http'), '{}', { 'x-routewright-signature': old })).toBe(401)
+    const torn = await signatureOf(secret, '{', clock.now)
+    expect(await post(path('http'), '{', { 'x-routewright-signature': torn })).toBe(422)
+    expect(await post(path('http'), ' '.repeat(1_000_001))).toBe(413)
+    expect(await post(path('postmark'), '{}')).toBe(401)
+    expect(await post(path('other'), '{}')).toBe(404)
+    await set('none')
+    expect(await named({ status: 'delivered' })).toBe(401)
+    expect(await status()).toBe('sent')
+  })
+})
+
+describe('reports of providers, as they document them', () => {
+  it('come from Postmark to an address with a key, without naming the email', async () => {
+    const { callback } = await set('postmark')
+    await tell()
+    const bounce = {
+      RecordType: 'Bounce',
+      MessageStream: 'outbound',
+      ID: 4_323_372_036_854_775,
+      Type: 'HardBounce',
+      TypeCode: 1,
+      Name: 'Hard bounce',
+      MessageID: '883953f4-6105-42a2-a16a-77a8eac79483',
+      Description: 'The server was unable to deliver your message (ex: unknown user, mailbox not found).',
+      Details: 'smtp;550 5.1.1 unknown user',
+      Email: ada,
+      BouncedAt: clock.now.toISOString(),
+      Inactive: true,
+      Subject: 'Test subject',
+    }
+    const delivery = { RecordType: 'Delivery', Recipient: ada, DeliveredAt: clock.now.toISOString(), Details: 'ok' }
+    expect(await post(callback, JSON.stringify(delivery))).toBe(204)
+    expect(await status()).toBe('delivered')
+    expect(await post(callback, JSON.stringify({ ...bounce, Type: 'Transient' }))).toBe(204)
+    expect(await status()).toBe('delivered')
+    expect(await post(path('postmark'), JSON.stringify(bounce))).toBe(401)
+    expect(await post(callback.replace(/.$/, 'x'), JSON.stringify(bounce))).toBe(401)
+    expect(await post(callback, JSON.stringify(bounce))).toBe(204)
+    expect(await first()).toMatchObject({ status: 'bounced', block: { reason: 'smtp;550 5.1.1 unknown user' } })
+    expect(await api.call(readEmailReports, { as })).toMatchObject({ lastReportAt: clock.now.toISOString() })
+  })
+
+  it('that name no email leave messages alone where two could be meant, and still stop a bad address', async () => {
+    const { callback } = await set('postmark')
+    await tell()
+    await db.update(deliveries).set({ state: 'outForDelivery' })
+    await tell()
+    expect(emails).toHaveLength(2)
+    const bounce = { RecordType: 'Bounce', Type: 'HardBounce', Email: ada, BouncedAt: clock.now.toISOString() }
+    await post(callback, JSON.stringify(bounce))
+    expect((await list()).map((one) => one.status)).toEqual(['sent', 'sent'])
+    expect((await first()).block).not.toBeNull()
+  })
+
+  it('come from SendGrid in lists, signed with its own key', async () => {
+    const keys = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+    const key = keys.publicKey.export({ type: 'spki', format: 'der' }).toString('base64')
+    const wrong = await api.refusal(changeEmailReports, { as, body: { kind: 'sendgrid', secret: 'SG.key' } })
+    expect(wrong.status).toBe(422)
+    const { callback } = await set('sendgrid', key)
+    expect(callback).not.toContain('key=')
+    await tell()
+    const send = (events: object[], body = JSON.stringify(events)) => {
+      const timestamp = String(seconds())
+      const signature = sign('sha256', Buffer.from(timestamp + JSON.stringify(events)), keys.privateKey)
+      return post(callback, body, {
+        'x-twilio-email-event-webhook-timestamp': timestamp,
+        'x-twilio-email-event-webhook-signature': signature.toString('base64'),
+      })
+    }
+    const event = (name: string, more = {}) => ({
+      email: ada,
+      timestamp: seconds(),
+      'smtp-id': messageId(),
+      event: name,
+      sg_event_id: 'ZGVsaXZlcmVk',
+      sg_message_id: '14c5d75ce93.dfd.64b469.filter0001',
+      ...more,
+    })
+    expect(await send([event('delivered')], JSON.stringify([event('bounce')]))).toBe(401)
+    expect(await send([event('open', { sg_machine_open: true }), event('delivered'), event('processed')])).toBe(204)
+    expect(await status()).toBe('delivered')
+    const bounce = { reason: '500 unknown recipient', status: '5.0.0', type: 'bounce' }
+    expect(await send([null as never, event('deferred'), event('bounce', bounce)])).toBe(204)
+    expect(await first()).toMatchObject({ status: 'bounced', block: { reason: '500 unknown recipient' } })
+  })
+
+  it('come from Mailgun with a signature inside', async () => {
+    const { callback } = await set('mailgun', 'signing key')
+    await tell()
+    const send = async (data: object, by = 'signing key', at = seconds()) => {
+      const token = 'bc9c8ff3c4d6d8b0e4c5'
+      const signature = { timestamp: String(at), token, signature: await hexHmac(by, `${at}${token}`) }
+      return post(callback, JSON.stringify({ signature, 'event-data': data }))
+    }
+    const failed = {
+      event: 'failed',
+      severity: 'permanent',
+      reason: 'suppress-bounce',
+      timestamp: seconds(),
+      recipient: ada,
+      message: { headers: { to: ada, 'message-id': messageId().slice(1, -1), subject: 'x' }, size: 111 },
+      'delivery-status': { code: 605, message: '', description: 'Not delivering to previously bounced address' },
+    }
+    expect(await send({ ...failed, severity: 'temporary', reason: 'generic' })).toBe(204)
+    expect(await status()).toBe('sent')
+    expect(await send(failed, 'other key')).toBe(401)
+    expect(await send(failed, 'signing key', seconds() - 86_401)).toBe(401)
+    expect(await send(failed)).toBe(204)
+    expect(await first()).toMatchObject({
+      status: 'bounced',
+      block: { reason: 'Not delivering to previously bounced address' },
+    })
+  })
+
+  it('come from Amazon SES through SNS, once the subscription is confirmed', async () => {
+    const { callback } = await set('ses')
+    await tell()
+    const confirm = (host: string) =>
+      post(callback, JSON.stringify({ Type: 'SubscriptionConfirmation', SubscribeURL: `https://${host}/?Action=x` }), {
+        'content-type': 'text/plain; charset=UTF-8',
+      })
+    const shown = async () => (await api.call(readEmailReports, { as })).confirmUrl
+    expect(await confirm('sns.evil.example')).toBe(204)
+    expect(await shown()).toBe('')
+    await confirm('sns.us-west-2.amazonaws.com')
+    expect(await shown()).toBe('https://sns.us-west-2.amazonaws.com/?Action=x')
+    const mail = {
+      timestamp: clock.now.toISOString(),
+      messageId: '00000138111222aa-33322211-cccc-cccc-cccc-ddddaaaa0680-000000',
+      destination: [ada],
+      headersTruncated: false,
+      headers: [{ name: 'Message-ID', value: messageId() }],
+      commonHeaders: { messageId: messageId() },
+    }
+    const bounce = {
+      bounceType: 'Permanent',
+      bounceSubType: 'General',
+      timestamp: clock.now.toISOString(),
+      bouncedRecipients: [
+        { emailAddress: ada, status: '5.1.1', action: 'failed', diagnosticCode: 'smtp; 550 5.1.1 User' },
+      ],
+    }
+    const notify = (message: object) =>
+      post(
+        callback,
+        JSON.stringify({ Type: 'Notification', TopicArn: 'arn:aws:sns:x', Message: JSON.stringify(message) }),
+      )
+    const delivered = { eventType: 'Delivery', mail, delivery: { timestamp: mail.timestamp, recipients: [ada] } }
+    expect(await notify(delivered)).toBe(204)
+    expect(await status()).toBe('delivered')
+    expect(await shown()).toBe('')
+    expect(await post(callback, JSON.stringify({ Type: 'Notification', Message: 'Successfully validated' }))).toBe(204)
+    const complaint = { complainedRecipients: [{ emailAddress: ada }], complaintFeedbackType: 'not-spam' }
+    await notify({ notificationType: 'Complaint', mail, complaint })
+    await notify({ notificationType: 'Bounce', mail, bounce })
+    expect(await first()).toMatchObject({ status: 'bounced', block: { reason: 'smtp; 550 5.1.1 User' } })
+    await db.update(deliveries).set({ state: 'outForDelivery' })
+    await tell()
+    expect((await list()).map((one) => one.status)).toContain('blocked')
+  })
+})
+
+describe('an email that came back to a mailbox', () => {
+  const returned = (given: string, address = ada) =>
+    new TextEncoder().encode(
+      [
+        'Content-Type: multipart/report; report-type=delivery-status; boundary=b',
+        '',
+        '--b',
+        'Content-Type: message/delivery-status',
+        '',
+        'Reporting-MTA: dns; mx',
+        '',
+        `Final-Recipient: rfc822; ${address}`,
+        'Action: failed',
+        'Status: 5.1.1',
+        '',
+        '--b',
+        'Content-Type: message/rfc822',
+        '',
+        `Message-ID: ${given}`,
+        '',
+        'Hello',
+        '--b--',
+      ].join('\r\n'),
+    )
+  const take = (source: Uint8Array) => db.transaction((tx) => takeReturned(tx, api.machine, source))
+
+  it('moves the message it returns, and stops further emails to its address', async () => {
+    await tell()
+    await take(returned(messageId()))
+    expect(await first()).toMatchObject({ status: 'bounced', block: { reason: '5.1.1' } })
+  })
+
+  it('says nothing of an email it doesn’t return, nor of another address: anybody may send one', async () => {
+    await tell()
+    await take(returned(`<01997cf2-1111-7000-8000-0123456789ab@shop.example>`))
+    await take(returned(''))
+    await take(returned(messageId(), 'ben@test.example'))
+    expect(await first()).toMatchObject({ status: 'sent', block: null })
+  })
+})
+
+describe('who may set and lift', () => {
+  it('is who may write settings, and who may write messages', async () => {
+    const reader = await api.signIn([
+      { action: 'read', subject: 'Setting' },
+      { action: 'read', subject: 'RecipientMessage' },
+    ])
+    await tell()
+    const { id: messageIdHere } = await first()
+    const body = { kind: 'http', secret } as const
+    expect((await api.refusal(changeEmailReports, { body })).status).toBe(401)
+    expect((await api.refusal(changeEmailReports, { as: reader, body })).status).toBe(403)
+    expect((await api.refusal(readEmailReports)).status).toBe(401)
+    expect((await api.refusal(allowEmails, { params: { id: messageIdHere } })).status).toBe(401)
+    expect((await api.refusal(allowEmails, { as: reader, params: { id: messageIdHere } })).status).toBe(403)
+    expect((await api.refusal(allowEmails, { as, params: { id: 999_999 } })).status).toBe(404)
+    const missing = await api.refusal(changeEmailReports, { as, body: { kind: 'mailgun', secret: '' } })
+    expect(missing.status).toBe(422)
+    expect(await set('mailgun', 'a key')).toMatchObject({ kind: 'mailgun', isSecretSet: true })
+    // An empty secret leaves the one that is set, for the same provider alone.
+    expect(await set('mailgun')).toMatchObject({ isSecretSet: true })
+    expect((await api.refusal(changeEmailReports, { as, body: { kind: 'http', secret: '' } })).status).toBe(422)
+  })
+})

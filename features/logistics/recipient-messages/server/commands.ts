@@ -1,0 +1,1 @@
+export { takeReturned } from './email-reports.ts'

@@ -1,0 +1,139 @@
+import { and, desc, eq, gte, inArray, lte } from 'drizzle-orm'
+import { Refused } from '#kit/server/errors.ts'
+import type { Context } from '#kit/server/handle.ts'
+import type { Database, Transaction } from '#kit/server/machine.ts'
+import { limitedBytes } from '#kit/server/read-input.ts'
+import { recordEvent } from '#platform/events/server/commands.ts'
+import { receiveEmailReport } from '../../recipient-email/contract.ts'
+import { outboxIdIn, type EmailOutcome, type EmailReport, type Reporter } from '../../recipient-email/rules.ts'
+import {
+  keepAddressReport,
+  liftBlock,
+  mayRead,
+  noteReport,
+  readDeliveryReport,
+  readReports,
+} from '../../recipient-email/server/commands.ts'
+import { emailReporter } from '../../recipient-email/server/queries.ts'
+import type { MessageStatus } from '../rules.ts'
+import type { Stored } from './change.ts'
+import { setOptOut } from './opt-outs.ts'
+import { messageDetail } from './queries.ts'
+import { moveOn, type Taker } from './receipts.ts'
+import { refusals } from './refusals.ts'
+import { recipientMessages } from './tables.ts'
+
+/** Reports of a provider, which come late, twice and out of order; what isn’t ours is passed over. */
+export async function takeEmailReport(context: Context<unknown>, asked: { provider: Reporter; key: string }) {
+  const come = { ...asked, headers: context.request.headers, now: context.now() }
+  const known = await emailReporter(context)
+  if (!known || !(await mayRead(known, come))) throw new Refused(401, refusals.wrongSignature)
+  const body = new TextDecoder().decode(await limitedBytes(context.request, receiveEmailReport.limitBytes))
+  const reading = await readReports(known, come, body)
+  if (reading.kind === 'forged') throw new Refused(401, refusals.wrongSignature)
+  if (reading.kind === 'unreadable') throw new Refused(422, refusals.noReport)
+  await context.db.transaction((tx) => noteReport(tx, context, reading.read))
+  for (const report of await oursAmong(context.db, reading.read.reports))
+    await context.db.transaction((tx) => takeReport(tx, context, report))
+}
+
+/** An email that may say that another came back. Anybody can send one: it holds for the very email it returns, which only its recipient got. */
+export async function takeReturned(tx: Transaction, machine: Omit<Taker, 'db'>, source: Uint8Array): Promise<void> {
+  for (const report of readDeliveryReport(source)) {
+    const row = await messageBy(tx, report)
+    if (row && row.address === report.address.toLowerCase()) await takeReport(tx, machine, report)
+  }
+}
+
+/** The account of a provider may serve others as well: whom we never wrote to is none of our business. */
+async function oursAmong(db: Database, reports: readonly EmailReport[]): Promise<EmailReport[]> {
+  if (reports.length === 0) return []
+  const { emailId, address, channel } = recipientMessages
+  const ids = reports.flatMap(({ messageId }) => outboxIdIn(messageId) ?? [])
+  const addresses = reports.map((report) => report.address.toLowerCase())
+  const byId = await db
+    .select({ emailId })
+    .from(recipientMessages)
+    .where(inArray(emailId, ids.concat('')))
+  const byAddress = await db
+    .selectDistinct({ address })
+    .from(recipientMessages)
+    .where(and(eq(channel, 'email'), inArray(address, addresses)))
+  const [known, written] = [new Set(byId.map((row) => row.emailId)), new Set(byAddress.map((row) => row.address))]
+  return reports.filter(
+    (report) => known.has(outboxIdIn(report.messageId) ?? '') || written.has(report.address.toLowerCase()),
+  )
+}
+
+const statusOf: Record<EmailOutcome, MessageStatus> = {
+  sent: 'sent',
+  delivered: 'delivered',
+  opened: 'opened',
+  bounced: 'bounced',
+  // Only what arrived is complained of.
+  complained: 'delivered',
+}
+
+async function takeReport(tx: Transaction, machine: Omit<Taker, 'db'>, report: EmailReport): Promise<void> {
+  const row = await messageOf(tx, machine, report)
+  const { outcome } = report
+  const reason = report.reason.replaceAll(/\s+/g, ' ').trim().slice(0, 300)
+  if (row) await moveOn(tx, machine, row, { status: statusOf[outcome], error: outcome === 'bounced' ? reason : '' })
+  const why = whyToStop(report, row)
+  const address = row?.address ?? report.address.toLowerCase()
+  if (!why || !(await keepAddressReport(tx, { why, address, reason, at: happened(machine, report) }))) return
+  if (why === 'bounced') await recordAbout(tx, machine, 'recipientMessage.blocked')
+  else await setOptOut(tx, machine, { channel: 'email', address, isOptedOut: true })
+}
+
+/** Why an address gets no more emails. What another program wrote to somebody says nothing of what they want of us. */
+function whyToStop({ outcome, isForGood, messageId }: EmailReport, row: Stored | undefined) {
+  if (outcome === 'bounced' && isForGood) return 'bounced'
+  return outcome === 'complained' && (row !== undefined || messageId === '') ? 'complained' : undefined
+}
+
+/** By the channel alone: whose address it is has no place in a log that is kept for ever. */
+async function recordAbout(tx: Transaction, actor: Parameters<typeof recordEvent>[1], kind: string): Promise<void> {
+  await recordEvent(tx, actor, { kind, entity: 'recipientMessage', entityId: 'email', after: { channel: 'email' } })
+}
+
+/** Nothing happens later than now, whatever the clock of a provider says. */
+function happened({ now }: Pick<Taker, 'now'>, { at }: EmailReport): Date {
+  return at && at < now() ? at : now()
+}
+
+async function messageBy(tx: Transaction, { messageId }: EmailReport): Promise<Stored | undefined> {
+  const id = outboxIdIn(messageId)
+  if (id === undefined) return undefined
+  const [row] = await tx.select().from(recipientMessages).where(eq(recipientMessages.emailId, id)).for('update')
+  return row
+}
+
+const [agoMs, aheadMs] = [2 * 86_400_000, 5 * 60_000]
+
+/** The message a report names; where it names none, the only one it can mean. */
+async function messageOf(tx: Transaction, machine: Pick<Taker, 'now'>, report: EmailReport) {
+  if (report.messageId !== '') return messageBy(tx, report)
+  const { channel, address, acceptedAt, id } = recipientMessages
+  const at = happened(machine, report).getTime()
+  const isMeant = and(
+    eq(channel, 'email'),
+    eq(address, report.address.toLowerCase()),
+    gte(acceptedAt, new Date(at - agoMs)),
+    lte(acceptedAt, new Date(at + aheadMs)),
+  )
+  const rows = await tx.select().from(recipientMessages).where(isMeant).orderBy(desc(id)).limit(2).for('update')
+  return rows.length === 1 ? rows[0] : undefined
+}
+
+/** Somebody knows better: emails may go to the address of a message again, until another one comes back. */
+export function allowEmailsTo(context: Context, messageId: number): Promise<{ address: string }> {
+  return context.db.transaction(async (tx) => {
+    const { address, block } = await messageDetail(tx, context.user, { messageId, now: context.now(), action: 'write' })
+    if (block) {
+      await liftBlock(tx, context, address)
+      await recordAbout(tx, context, 'recipientMessage.allowed')
+    }
+    return { address }
+  })
+}
