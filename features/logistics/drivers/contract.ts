@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { described } from '#kit/contract/described.ts'
-import { endpoint, raw } from '#kit/contract/endpoint.ts'
+import { endpoint } from '#kit/contract/endpoint.ts'
 import {
   email,
   isoTime,
@@ -13,6 +13,7 @@ import {
   version,
 } from '#kit/contract/fields.ts'
 import { listQuery, textFilter } from '#kit/contract/list-query.ts'
+import { importReply, sentTable } from '#kit/contract/table-import.ts'
 import { complaint } from '#kit/contract/complaint.ts'
 import { languages } from '#kit/contract/sentence.ts'
 import { BlockedSkill } from '../../office/academy/rules/blocked-skill.ts'
@@ -211,25 +212,13 @@ export const undoCrew = endpoint({
   body: z.object({ driverIds: z.array(positiveInteger).check(z.minLength(1), z.maxLength(mostCrew)) }),
 })
 
-export const ImportRow = z.object({
-  /** In the file, whose titles are line 1. */
-  line: z.number(),
-  name: z.string(),
-  email: z.string(),
-  outcome: z.enum(['create', 'update', 'refused']),
-  message: z.string(),
-})
-export type ImportRow = z.infer<typeof ImportRow>
 export const importDrivers = endpoint({
   method: 'POST',
   path: `${path}/import`,
   summary: 'Checks or takes drivers from a CSV or XLSX file; a known email updates its driver',
   access: { action: 'create', subject: 'Driver' },
-  query: z.object({ mode: z._default(z.enum(['check', 'apply']), 'check') }),
-  body: raw('application/octet-stream'),
-  /** `unread` are the titles of columns that nothing is taken from. */
-  reply: z.object({ rows: z.array(ImportRow), unread: z.array(z.string()) }),
-  limitBytes: 5_000_000,
+  ...sentTable,
+  reply: importReply({ email: z.string() }),
 })
 
 export const changeDriver = endpoint({

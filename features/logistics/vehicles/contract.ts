@@ -13,10 +13,10 @@ import {
 } from '#kit/contract/fields.ts'
 import { described } from '#kit/contract/described.ts'
 import { listQuery, textFilter } from '#kit/contract/list-query.ts'
+import { importReply, sentTable } from '#kit/contract/table-import.ts'
 import { archivedFilter, idFilter } from '../depots/contract.ts'
 import { Quantities } from '../settings/contract.ts'
 import { idsFilter } from './rules/ids-filter.ts'
-import { ImportRow } from './rules/import-row.ts'
 import { Inspection, InspectionInput, sha256 } from './rules/inspection.ts'
 
 /** How a vehicle moves; the roads it may take follow from it. */
@@ -230,11 +230,8 @@ export const importVehicles = endpoint({
   path: `${path}/import`,
   summary: 'Checks or takes vehicles from a CSV or XLSX file; a known plate updates its vehicle',
   access: { action: 'create', subject: 'Vehicle' },
-  query: z.object({ mode: z._default(z.enum(['check', 'apply']), 'check') }),
-  body: raw('application/octet-stream'),
-  /** `unread` are the titles of columns that nothing is taken from. */
-  reply: z.object({ rows: z.array(ImportRow), unread: z.array(z.string()) }),
-  limitBytes: 5_000_000,
+  ...sentTable,
+  reply: importReply({ plate: z.string() }),
 })
 
 export const addDocument = endpoint({

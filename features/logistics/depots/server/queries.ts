@@ -234,6 +234,15 @@ export function depotsInUse(db: Database): Promise<{ id: number; code: string; n
   return db.select({ id, code, name }).from(depots).where(eq(isArchived, false)).orderBy(asc(id)).limit(1000)
 }
 
+/** The same by either, in lower case. */
+export async function depotsByName(db: Database): Promise<Map<string, number>> {
+  const named = (await depotsInUse(db)).flatMap(({ id, code, name }): [string, number][] => [
+    [code.toLowerCase(), id],
+    [name.toLowerCase(), id],
+  ])
+  return new Map(named)
+}
+
 /** Finds the depot that serves a point, for many points: that of its zone, else the only one in use. */
 export async function servingDepots(db: Database): Promise<(point: Point | null) => number | null> {
   const inUse = await listDepotIds(db)

@@ -1,28 +1,26 @@
 import { asc, eq } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import type { ReplyOf } from '#kit/contract/endpoint.ts'
-import { cellTitled, columnsBeside, entriesIn } from '#kit/contract/cell-text.ts'
+import { cellTitled, entriesIn } from '#kit/contract/cell-text.ts'
 import { decimalSignOf, numberInText, type DecimalSign } from '#kit/contract/number-text.ts'
 import { minorUnits } from '#kit/contract/money.ts'
 import { foldText } from '#kit/contract/fold-text.ts'
-import { filled, listed, type Sentence } from '#kit/contract/sentence.ts'
-import { invalid, refusalOf } from '#kit/server/errors.ts'
+import { filled, type Sentence } from '#kit/contract/sentence.ts'
+import { refusalOf } from '#kit/server/errors.ts'
 import type { Context } from '#kit/server/handle.ts'
 import type { Transaction } from '#kit/server/machine.ts'
-import { limitedBytes } from '#kit/server/read-input.ts'
-import { readTable, rowsByTitle } from '#kit/documents/read-table.ts'
-import { depotsInUse } from '../../depots/server/queries.ts'
+import { importTable, wrongCells, type Reading, type Row } from '#kit/documents/import-table.ts'
+import { depotsByName } from '../../depots/server/queries.ts'
 import { weekOf } from '../../settings/rules.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
 import { vehiclesByName } from '../../vehicles/server/queries.ts'
-import { DriverInput, importDrivers, type Driver, type ImportRow } from '../contract.ts'
+import { DriverInput, importDrivers, type Driver } from '../contract.ts'
 import { checkDriver, insertDriver, updateDriver } from './commands.ts'
 import { findDriver } from './queries.ts'
 import { refusals } from './refusals.ts'
 import { drivers } from './tables.ts'
 
-const mostRows = 2000
-type Row = Record<string, string>
+type Reply = ReplyOf<typeof importDrivers>
 type Field = keyof typeof refusals.columns
 type Known = {
   depots: Map<string, number>
@@ -33,31 +31,20 @@ type Known = {
   currency: string
   costSign: DecimalSign
 }
-type Line = { row: ImportRow; input?: DriverInput; before?: Driver | undefined }
+type Line = { row: Reply['rows'][number]; input?: DriverInput; before?: Driver | undefined }
 
-/** Reads a file and checks each row; with `apply` the good ones are taken, together. */
-export async function importFile(context: Context, mode: 'check' | 'apply'): Promise<ReplyOf<typeof importDrivers>> {
-  const bytes = new Uint8Array(await limitedBytes(context.request, importDrivers.limitBytes))
-  const rows = await rowsByTitle(await readTable(context, { bytes }, { rows: mostRows }))
-  if (textOf(rows[0]!, 'name') === undefined) throw invalid('file.columns', refusals.noNameColumn)
-  return context.db.transaction(async (tx) => {
-    const known = await knownThings(tx, context, rows)
-    const seen = new Set<string>()
-    const lines: Line[] = []
-    for (const [index, row] of rows.entries()) {
-      const line = await readLine(tx, context, { row, line: index + 2, known, seen })
-      if (mode === 'apply') await take(tx, context, line)
-      lines.push(line)
-    }
-    return { rows: lines.map(({ row }) => row), unread: columnsBeside(rows[0]!, refusals.columns) }
+export function importFile(context: Context, mode: 'check' | 'apply'): Promise<Reply> {
+  return importTable(context, mode, {
+    limitBytes: importDrivers.limitBytes,
+    columns: refusals.columns,
+    noNameColumn: refusals.noNameColumn,
+    know: (tx, rows) => knownThings(tx, context, rows),
+    readLine: (tx, reading) => readLine(tx, context, reading),
+    take: (tx, line) => take(tx, context, line),
   })
 }
 
 async function knownThings(tx: Transaction, { user }: Context, rows: Row[]): Promise<Known> {
-  const depots = (await depotsInUse(tx)).flatMap(({ id, code, name }): [string, number][] => [
-    [code.toLowerCase(), id],
-    [name.toLowerCase(), id],
-  ])
   const stored = await tx
     .select({ id: drivers.id, name: drivers.name, email: drivers.email })
     .from(drivers)
@@ -65,7 +52,7 @@ async function knownThings(tx: Transaction, { user }: Context, rows: Row[]): Pro
     .orderBy(asc(drivers.id))
   const { currency } = await logisticsSetting(tx, 'general')
   return {
-    depots: new Map(depots),
+    depots: await depotsByName(tx),
     vehicles: await vehiclesByName(tx, user),
     idByEmail: new Map(stored.flatMap(({ id, email }) => (email === '' ? [] : [[email.toLowerCase(), id]]))),
     idsByName: idsByNameOf(stored),
@@ -80,8 +67,6 @@ function idsByNameOf(stored: { id: number; name: string }[]): Known['idsByName']
   return found
 }
 
-type Reading = { row: Row; line: number; known: Known; seen: Set<string> }
-
 /** Whom a row is about: drivers without an email are known by their name. */
 function whoIs(row: Row, { idByEmail, idsByName }: Known): Asked {
   const email = cellOf(row, 'email').toLowerCase()
@@ -90,7 +75,7 @@ function whoIs(row: Row, { idByEmail, idsByName }: Known): Asked {
   return { key, email, ids: idsByName.get(key) ?? [] }
 }
 
-async function readLine(tx: Transaction, context: Context, { row, line, known, seen }: Reading): Promise<Line> {
+async function readLine(tx: Transaction, context: Context, { row, line, known, seen }: Reading<Known>): Promise<Line> {
   const who = whoIs(row, known)
   const { email } = who
   const { before, isHidden } = await knownDriver(tx, context, who.ids[0])
@@ -193,13 +178,15 @@ function centsIn(text: string, { currency, costSign }: Known): number | string {
 
 function wrongFields(issues: { path: PropertyKey[] }[]): Sentence {
   const names: Record<string, Sentence> = { ...refusals.columns, costPerHourCents: refusals.columns.costPerHour }
-  const fields = [...new Set(issues.map(({ path }) => String(path[0]).replace(/Id$/, '')))]
-  return listed(fields.map((field) => filled(refusals.wrongCell, { field: names[field] ?? field })))
+  return wrongCells(issues, refusals.wrongCell, ([path]) => {
+    const field = String(path).replace(/Id$/, '')
+    return names[field] ?? field
+  })
 }
 
 /** The text of a field, under any of its titles; nothing where the file has no such column. */
 function textOf(row: Row, field: Field): string | undefined {
-  return cellTitled(row, field, refusals.columns[field])?.trim()
+  return cellTitled(row, field, refusals.columns[field])
 }
 
 async function take(tx: Transaction, context: Context, { input, before }: Line): Promise<void> {

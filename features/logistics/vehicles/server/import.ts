@@ -3,30 +3,26 @@ import { and, eq } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { recordEvent } from '#platform/events/server/commands.ts'
 import type { ReplyOf } from '#kit/contract/endpoint.ts'
-import { cellTitled, columnsBeside, entriesIn } from '#kit/contract/cell-text.ts'
+import { cellTitled, entriesIn } from '#kit/contract/cell-text.ts'
 import { inWesternDigits } from '#kit/contract/digits.ts'
 import { foldText } from '#kit/contract/fold-text.ts'
 import { decimalSignOf, numberInText, type DecimalSign } from '#kit/contract/number-text.ts'
-import { filled, inEach, listed, type Sentence } from '#kit/contract/sentence.ts'
-import { invalid } from '#kit/server/errors.ts'
+import { filled, inEach, type Sentence } from '#kit/contract/sentence.ts'
 import type { Context } from '#kit/server/handle.ts'
 import type { Transaction } from '#kit/server/machine.ts'
-import { limitedBytes } from '#kit/server/read-input.ts'
-import { readTable, rowsByTitle } from '#kit/documents/read-table.ts'
+import { importTable, wrongCells, type Reading, type Row } from '#kit/documents/import-table.ts'
 import { newVersion } from '#kit/server/versions.ts'
-import { depots } from '../../depots/server/tables.ts'
+import { depotsByName } from '../../depots/server/queries.ts'
 import type { Unit } from '../../settings/contract.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
 import { importVehicles, vehicleFeatures, VehicleInput } from '../contract.ts'
-import type { ImportRow } from '../rules/import-row.ts'
 import ar from '../messages/ar.json' with { type: 'json' }
 import en from '../messages/en.json' with { type: 'json' }
 import fr from '../messages/fr.json' with { type: 'json' }
 import { refusals } from './refusals.ts'
 import { vehicleProfiles, vehicles } from './tables.ts'
 
-const mostRows = 2000
-type Row = Record<string, string>
+type Reply = ReplyOf<typeof importVehicles>
 type Field = keyof typeof refusals.columns
 type Stored = typeof vehicles.$inferSelect
 type Known = {
@@ -39,48 +35,38 @@ type Known = {
   profileNames: string[]
 }
 type UnitColumn = { key: string; name: string; sign: DecimalSign }
-type Line = { row: ImportRow; input?: VehicleInput | undefined; stored?: Stored | undefined }
+type Line = { row: Reply['rows'][number]; input?: VehicleInput | undefined; stored?: Stored | undefined }
 
-/** Reads a file and checks each row; with `apply` the good ones are taken, together. */
-export async function importFile(context: Context, mode: 'check' | 'apply'): Promise<ReplyOf<typeof importVehicles>> {
-  const bytes = new Uint8Array(await limitedBytes(context.request, importVehicles.limitBytes))
-  const rows = await rowsByTitle(await readTable(context, { bytes }, { rows: mostRows }))
-  if (textOf(rows[0]!, 'name') === undefined) throw invalid('file.columns', refusals.noNameColumn)
-  return context.db.transaction(async (tx) => {
-    const odometerSign = decimalSignOf(rows.map((row) => textOf(row, 'odometer') ?? ''))
-    const known = { ...(await knownThings(tx)), ...(await knownUnits(tx, rows)), odometerSign }
-    const seen = new Set<string>()
-    const lines = rows.map((row, index) => readLine(context, { row, line: index + 2, known, seen }))
-    if (mode === 'apply') for (const line of lines) await take(tx, context, line)
-    const ofUnits = known.units.flatMap(({ name, key }) => [name.toLowerCase(), key.toLowerCase()])
-    const unread = columnsBeside(rows[0]!, refusals.columns).filter((title) => !ofUnits.includes(title))
-    return { rows: lines.map(({ row }) => row), unread }
+export function importFile(context: Context, mode: 'check' | 'apply'): Promise<Reply> {
+  return importTable(context, mode, {
+    limitBytes: importVehicles.limitBytes,
+    columns: refusals.columns,
+    noNameColumn: refusals.noNameColumn,
+    know: knownThings,
+    readLine: (_, reading) => readLine(context, reading),
+    take: (tx, line) => take(tx, context, line),
+    readBeside: ({ units }) => units.flatMap(({ name, key }) => [name.toLowerCase(), key.toLowerCase()]),
   })
 }
 
-async function knownThings(tx: Transaction): Promise<Omit<Known, 'odometerSign' | 'units'>> {
-  const lower = (pairs: [string, number][]) => new Map(pairs.map(([name, id]) => [name.toLowerCase(), id]))
+async function knownThings(tx: Transaction, rows: Row[]): Promise<Known> {
   const profiles = await tx.select({ name: vehicleProfiles.name, id: vehicleProfiles.id }).from(vehicleProfiles)
-  const found = await tx.select().from(depots).where(eq(depots.isArchived, false))
   const stored = await tx.select().from(vehicles).where(eq(vehicles.isArchived, false))
   return {
     profileNames: profiles.map(({ name }) => name).toSorted((one, other) => one.localeCompare(other)),
-    profiles: lower(profiles.map(({ name, id }) => [name, id])),
-    depots: lower(
-      found.flatMap(({ name, code, id }): [string, number][] => [
-        [name, id],
-        [code, id],
-      ]),
-    ),
+    profiles: new Map(profiles.map(({ name, id }) => [name.toLowerCase(), id])),
+    depots: await depotsByName(tx),
     byPlate: new Map(stored.flatMap((one) => (one.plate === '' ? [] : [[one.plate.toLowerCase(), one]]))),
+    odometerSign: decimalSignOf(rows.map((row) => textOf(row, 'odometer') ?? '')),
+    units: await knownUnits(tx, rows),
   }
 }
 
 /** The units of the workspace, and by which sign each one's column writes decimals. */
-async function knownUnits(tx: Transaction, rows: Row[]): Promise<Pick<Known, 'units'>> {
+async function knownUnits(tx: Transaction, rows: Row[]): Promise<UnitColumn[]> {
   const { units } = await logisticsSetting(tx, 'general')
   const signOf = (unit: Unit) => decimalSignOf(rows.map((row) => capacityCell(row, unit))) ?? 'point'
-  return { units: units.map((unit) => ({ key: unit.key, name: unit.name, sign: signOf(unit) })) }
+  return units.map((unit) => ({ key: unit.key, name: unit.name, sign: signOf(unit) }))
 }
 
 /** The column is titled as the unit is called. */
@@ -88,9 +74,7 @@ function capacityCell(row: Row, { name, key }: Pick<Unit, 'name' | 'key'>): stri
   return row[name.toLowerCase()] ?? row[key.toLowerCase()] ?? ''
 }
 
-type Reading = { row: Row; line: number; known: Known; seen: Set<string> }
-
-function readLine(context: Context, { row, line, known, seen }: Reading): Line {
+function readLine(context: Context, { row, line, known, seen }: Reading<Known>): Line {
   const plate = inWesternDigits(textOf(row, 'plate') ?? '')
   const stored = known.byPlate.get(plate.toLowerCase())
   const name = nameIn(row, stored)
@@ -193,9 +177,10 @@ function kilometersIn(text: string, sign: DecimalSign | undefined): number | str
 function wrongFields(issues: { path: PropertyKey[] }[], units: UnitColumn[]): Sentence {
   const unitOf = (key: string) => units.find((unit) => unit.key === key)?.name
   const names: Record<string, Sentence> = { ...refusals.columns, odometerKilometers: refusals.columns.odometer }
-  const fieldAt = ([field, part]: PropertyKey[]) => unitOf(String(part)) ?? String(field).replace(/Id$/, '')
-  const fields = [...new Set(issues.map(({ path }) => fieldAt(path)))]
-  return listed(fields.map((field) => filled(refusals.wrongCell, { field: names[field] ?? field })))
+  return wrongCells(issues, refusals.wrongCell, ([path, part]) => {
+    const field = unitOf(String(part)) ?? String(path).replace(/Id$/, '')
+    return names[field] ?? field
+  })
 }
 
 /** The text of a field, under any of its titles; nothing where the file has no such column. */
