@@ -20,13 +20,13 @@ import { BlockedSkill } from '../../office/academy/rules/blocked-skill.ts'
 import { archivedFilter, idFilter } from '../depots/contract.ts'
 import { DaySpan, hoursPacks, WeekHours } from '../settings/contract.ts'
 import { vehicleKinds } from '../vehicles/contract.ts'
+import { paperInput, validities } from '../vehicles/rules/papers.ts'
 
 /** Where a driver stands with the app: not asked yet, asked, or signed in once. */
 export const accountStates = ['none', 'invited', 'active', 'suspended'] as const
 export const absenceKinds = ['leave', 'sick', 'training'] as const
 export const dayKinds = [...absenceKinds, 'hours'] as const
 export const documentKinds = ['licence', 'medical', 'dangerousGoods', 'identity', 'other'] as const
-export const validities = ['valid', 'expiring', 'expired'] as const
 
 const cents = z.int().check(z.nonnegative(), z.maximum(1_000_000))
 const skill = text(40)
@@ -87,11 +87,7 @@ export const DriverDay = z.object({
 })
 export type DriverDay = z.infer<typeof DriverDay>
 
-export const DocumentInput = z.object({
-  kind: z.enum(documentKinds),
-  number: optionalCode(40),
-  expiresOn: z.nullable(z.iso.date()),
-})
+export const DocumentInput = paperInput(documentKinds)
 export const DriverDocument = z.extend(DocumentInput, { id: z.number() })
 export type DriverDocument = z.infer<typeof DriverDocument>
 

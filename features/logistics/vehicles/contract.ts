@@ -18,6 +18,7 @@ import { archivedFilter, idFilter } from '../depots/contract.ts'
 import { Quantities } from '../settings/contract.ts'
 import { idsFilter } from './rules/ids-filter.ts'
 import { Inspection, InspectionInput, sha256 } from './rules/inspection.ts'
+import { paperInput } from './rules/papers.ts'
 
 /** How a vehicle moves; the roads it may take follow from it. */
 export const vehicleKinds = roadProfiles
@@ -96,11 +97,7 @@ export const VehicleRow = z.object(rowFields)
 export type VehicleRow = z.infer<typeof VehicleRow>
 
 export const documentKinds = ['insurance', 'technicalTest', 'registration', 'permit', 'other'] as const
-export const DocumentInput = z.object({
-  kind: z.enum(documentKinds),
-  number: optionalCode(40),
-  expiresOn: z.nullable(Day),
-})
+export const DocumentInput = paperInput(documentKinds)
 export const VehicleDocument = z.extend(DocumentInput, { id: z.number() })
 
 const everyKilometers = z.nullable(z.int().check(z.positive(), z.maximum(1_000_000)))

@@ -1,5 +1,6 @@
 import type { Quantities } from '../settings/contract.ts'
 import type { Service, VehicleProfile, VehicleRow, Warning } from './contract.ts'
+import type { validities } from './rules/papers.ts'
 
 /** Where a photo or signature that a driver took is kept, by the hash of its content. */
 export function photoKey(sha256: string): string {
@@ -35,7 +36,7 @@ const day = 86_400_000
 /** Papers are asked for this many days before they expire. */
 export const expiringDays = 30
 
-export type Validity = 'valid' | 'expiring' | 'expired'
+export type Validity = (typeof validities)[number]
 
 /** How a paper stands on a day; one without an end stays valid. */
 export function validityOf(expiresOn: string | null, today: string): Validity {
