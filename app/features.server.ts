@@ -76,6 +76,7 @@ import { feature as planOrders } from '#features/site/plan-orders/server/feature
 import { feature as giftCardOrders } from '#features/site/gift-card-orders/server/feature.ts'
 import { feature as newsletter } from '#features/site/newsletter/server/feature.ts'
 import { feature as board } from '#features/logistics/board/server/feature.ts'
+import { feature as runs } from '#features/logistics/runs/server/feature.ts'
 import { feature as plans } from '#features/logistics/plans/server/feature.ts'
 import { feature as travel } from '#features/logistics/travel/server/feature.ts'
 import { feature as vroom } from '#features/logistics/vroom/server/feature.ts'
@@ -154,8 +155,9 @@ export const serverFeatures: ServerFeature[] = [
   recurring,
   travel,
   vroom,
-  // Before the plans: their call for one plan would take `/day` for a number.
+  // Before the plans: their call for one plan would take `/day` and `/presets` for a number.
   board,
+  runs,
   plans,
   backtests,
   ahead,

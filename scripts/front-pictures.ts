@@ -3,8 +3,9 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { chromium, type Browser, type Page } from '@playwright/test'
-import { usualRun } from '#features/logistics/plans/rules/run-settings.ts'
-import type { Plan, Run } from '#features/logistics/plans/contract.ts'
+import { usualRun } from '#features/logistics/runs/rules/run-settings.ts'
+import type { Plan } from '#features/logistics/plans/contract.ts'
+import type { Run } from '#features/logistics/runs/contract.ts'
 import { chromiumOptions } from './chromium.mjs'
 import { root } from './prepare.mjs'
 

@@ -4,7 +4,7 @@ import { isoTime, numberId, text } from '#kit/contract/fields.ts'
 import { boundedNumber, listQuery, textFilter } from '#kit/contract/list-query.ts'
 import { day, DeliveryState } from '../deliveries/rules.ts'
 import { Kpis } from '../plans/rules.ts'
-import { runPaces } from '../plans/rules/run-settings.ts'
+import { runPaces } from '../runs/rules/run-settings.ts'
 import { Quantities } from '../settings/contract.ts'
 import { leastDays, mostDays, spreadKinds, spreadStates } from './rules.ts'
 

@@ -3,7 +3,7 @@ import { endpoint } from '#kit/contract/endpoint.ts'
 import { isoTime, numberId, text } from '#kit/contract/fields.ts'
 import { listQuery } from '#kit/contract/list-query.ts'
 import { Kpis } from '../plans/rules.ts'
-import { PresetSettings } from '../plans/rules/run-settings.ts'
+import { PresetSettings } from '../runs/rules/run-settings.ts'
 import { backtestPaces, backtestStates, mostTrials } from './rules.ts'
 
 /** Settings for whole days. */

@@ -8,8 +8,10 @@ import type { AbilityRule } from '#kit/contract/ability-rule.ts'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
 import * as board from '../board/contract.ts'
 import * as contract from './contract.ts'
-import type { Plan, Run } from './contract.ts'
-import { usualRun } from './rules/run-settings.ts'
+import * as runCalls from '../runs/contract.ts'
+import type { Plan } from './contract.ts'
+import type { Run } from '../runs/contract.ts'
+import { usualRun } from '../runs/rules/run-settings.ts'
 
 const api = await testApi()
 let day: PlanDay
@@ -31,7 +33,7 @@ beforeEach(async () => {
   await day.take({ depotId: null, pins: { door: [-56.23, -34.887], parking: null } })
   whole = await day.make()
   own = await day.read((await make('North', [1])).id)
-  run = await api.call(contract.startRun, { as: day.as, params: { id: whole.id }, body: usualRun })
+  run = await api.call(runCalls.startRun, { as: day.as, params: { id: whole.id }, body: usualRun })
 })
 
 /** Every call about a plan, and every call about a run. */
@@ -46,20 +48,20 @@ const ofPlan = (id: number): [Endpoint, object][] => [
   [contract.undoEdit, { params: { id } }],
   [contract.redoEdit, { params: { id } }],
   [contract.priceStop, { params: { id }, query: { deliveryId: 1 } }],
-  [contract.explainStop, { params: { id }, query: { deliveryId: 1 } }],
-  [contract.comparePlans, { query: { ids: [id, own.id] } }],
-  [contract.startRun, { params: { id }, body: usualRun }],
-  [contract.listRuns, { params: { id } }],
+  [runCalls.explainStop, { params: { id }, query: { deliveryId: 1 } }],
+  [runCalls.comparePlans, { query: { ids: [id, own.id] } }],
+  [runCalls.startRun, { params: { id }, body: usualRun }],
+  [runCalls.listRuns, { params: { id } }],
   [board.listViewers, { params: { id } }],
   [board.showPresence, { params: { id }, body: { routeId: null, isLeaving: false } }],
   [contract.deletePlan, { params: { id } }],
 ]
 const ofRun = (id: number): [Endpoint, object][] => [
-  [contract.readRun, { params: { id } }],
-  [contract.cancelRun, { params: { id } }],
-  [contract.acceptRun, { params: { id }, body: { routeIds: null } }],
-  [contract.keepRun, { params: { id }, body: { name: 'Mine' } }],
-  [contract.discardRun, { params: { id } }],
+  [runCalls.readRun, { params: { id } }],
+  [runCalls.cancelRun, { params: { id } }],
+  [runCalls.acceptRun, { params: { id }, body: { routeIds: null } }],
+  [runCalls.keepRun, { params: { id }, body: { name: 'Mine' } }],
+  [runCalls.discardRun, { params: { id } }],
 ]
 
 describe('a right to plan for some depots', () => {
@@ -144,7 +146,7 @@ describe('the roles of a new workspace', () => {
     const calls: [Endpoint, object][] = [
       [contract.editPlan, { params: { id: whole.id }, body: { version: 1, edits: [{ kind: 'revoke' }] } }],
       [contract.createPlan, { body: plan([]) }],
-      [contract.startRun, { params: { id: whole.id }, body: usualRun }],
+      [runCalls.startRun, { params: { id: whole.id }, body: usualRun }],
       [contract.deletePlan, { params: { id: whole.id } }],
     ]
     for (const [endpoint, given] of calls)
@@ -162,7 +164,7 @@ describe('a plan', () => {
 
   it('is deleted with its runs, and refused with unknown depots', async () => {
     await api.call(contract.deletePlan, { as: day.as, params: { id: whole.id } })
-    expect((await api.refusal(contract.readRun, { as: day.as, params: { id: run.id } })).status).toBe(404)
+    expect((await api.refusal(runCalls.readRun, { as: day.as, params: { id: run.id } })).status).toBe(404)
     expect((await api.refusal(contract.createPlan, { as: day.as, body: plan([99]) })).status).toBe(422)
   })
 })

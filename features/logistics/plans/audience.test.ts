@@ -10,7 +10,8 @@ import { createTemplate, deleteTemplate } from '../templates/contract.ts'
 import { deleteBacktest, startBacktest } from '../backtests/contract.ts'
 import { changeVehicle, listVehicles, readVehicle } from '../vehicles/contract.ts'
 import * as contract from './contract.ts'
-import { usualRun, withoutScope } from './rules/run-settings.ts'
+import * as runCalls from '../runs/contract.ts'
+import { usualRun, withoutScope } from '../runs/rules/run-settings.ts'
 import { plans } from './server/tables.ts'
 
 const api = await testApi()
@@ -54,13 +55,13 @@ describe('a planner of some depots', () => {
       for (const depotIds of [[2], [1, 2], [1]]) {
         const { id } = await planFor(depotIds)
         ids.push(id)
-        await api.call(contract.startRun, { as: day.as, params: { id }, body: usualRun })
+        await api.call(runCalls.startRun, { as: day.as, params: { id }, body: usualRun })
       }
     })
     expect(new Set(heard.filter(({ entity }) => entity === 'plan').map(({ id }) => id))).toEqual(
       new Set([String(ids[2])]),
     )
-    const runs = await api.call(contract.listRuns, { as: day.as, params: { id: ids[2]! } })
+    const runs = await api.call(runCalls.listRuns, { as: day.as, params: { id: ids[2]! } })
     expect(new Set(heard.filter(({ entity }) => entity === 'run').map(({ id }) => id))).toEqual(
       new Set(runs.runs.map(({ id }) => String(id))),
     )

@@ -1,14 +1,12 @@
 import * as z from 'zod/mini'
 import { complaint } from '#kit/contract/complaint.ts'
 import { endpoint, raw } from '#kit/contract/endpoint.ts'
-import { numberId, optionalText, positiveInteger, repeated, text, versionOrNone } from '#kit/contract/fields.ts'
+import { numberId, optionalText, positiveInteger, text, versionOrNone } from '#kit/contract/fields.ts'
 import { boundedNumber } from '#kit/contract/list-query.ts'
 import { idFilter } from '../depots/contract.ts'
-import { BrokenRule, LatePart, mostPlans } from './rules.ts'
-import { ComparedPlan, Difference } from './rules/runs/comparison.ts'
+import { mostPlans } from './rules.ts'
 import { PlanEdit } from './rules/edits/plan-edits.ts'
 import { PlanFacts } from './rules/facts.ts'
-import { PresetSettings, RunSettings } from './rules/run-settings.ts'
 import * as replies from './rules/replies.ts'
 import { mostRoutes } from './rules/plan/state.ts'
 
@@ -20,12 +18,10 @@ export type EditSummary = z.infer<typeof replies.EditSummary>
 export type EditRecord = z.infer<typeof replies.EditRecord>
 export type Change = z.infer<typeof replies.Change>
 export type PlanFix = z.infer<typeof replies.PlanFix>
-export type Run = z.infer<typeof replies.Run>
 export type PlanRow = z.infer<typeof replies.PlanRow>
 export type Plan = z.infer<typeof replies.Plan>
 
 const path = '/api/apps/logistics/plans'
-const runPath = '/api/apps/logistics/runs'
 const reads = { action: 'read', subject: 'Plan' } as const
 const writes = { action: 'write', subject: 'Plan' } as const
 const creates = { action: 'create', subject: 'Plan' } as const
@@ -175,119 +171,4 @@ export const priceStop = endpoint({
     version: z.number(),
     slots: z.array(z.object({ routeId: z.number(), position: z.number(), change: replies.Change })),
   }),
-})
-export const explainStop = endpoint({
-  method: 'GET',
-  path: `${path}/{id}/explanation`,
-  summary: 'Why a stop is where it is or nowhere, route by route, and what could be done about it',
-  access: reads,
-  params: numberId,
-  query: ofDelivery,
-  reply: z.object({
-    version: z.number(),
-    routes: z.array(
-      z.object({
-        routeId: z.number(),
-        position: z.number(),
-        cost: z.number(),
-        broken: z.array(BrokenRule),
-        lateSeconds: z.number(),
-      }),
-    ),
-    /** Why it is served after its window; nothing where it is on time or not planned. */
-    late: z.nullable(z.object({ seconds: z.number(), causes: z.array(LatePart) })),
-    fixes: z.array(replies.PlanFix),
-  }),
-})
-
-export const startRun = endpoint({
-  method: 'POST',
-  path: `${path}/{id}/runs`,
-  summary: 'Optimise a plan. The result is a proposal until someone accepts it',
-  access: { action: 'create', subject: 'Run' },
-  params: numberId,
-  body: RunSettings,
-  reply: replies.Run,
-  status: 202,
-})
-export const listRuns = endpoint({
-  method: 'GET',
-  path: `${path}/{id}/runs`,
-  summary: 'Runs of a plan, newest first, up to 50',
-  access: { action: 'read', subject: 'Run' },
-  params: numberId,
-  reply: z.object({ runs: z.array(replies.Run) }),
-})
-export const readRun = endpoint({
-  method: 'GET',
-  path: `${runPath}/{id}`,
-  access: { action: 'read', subject: 'Run' },
-  params: numberId,
-  reply: replies.Run,
-})
-const runCall = (verb: string, summary: string) =>
-  ({
-    method: 'POST',
-    path: `${runPath}/{id}/${verb}`,
-    summary,
-    access: { action: 'write', subject: 'Run' },
-    params: numberId,
-  }) as const
-export const cancelRun = endpoint({
-  ...runCall('cancel', 'Stop searching and take the best plan so far. 409 once the run has ended'),
-  reply: replies.Run,
-})
-/** One step to undo. Only some routes of the result where `routeIds` names them. */
-export const acceptRun = endpoint({
-  ...runCall('accept', 'Change the plan to the result of a run'),
-  body: z.object({ routeIds: z._default(z.nullable(z.array(positiveInteger).check(z.maxLength(1000))), null) }),
-  reply: replies.PlanChange,
-})
-export const keepRun = endpoint({
-  ...runCall('copy', 'Keep the result of a run as a plan of its own'),
-  access: { action: 'create', subject: 'Run' },
-  body: z.object({ name: text(80) }),
-  reply: replies.PlanRow,
-  status: 201,
-})
-export const discardRun = endpoint({ ...runCall('discard', 'Drop the result of a run'), reply: replies.Run })
-
-export const comparePlans = endpoint({
-  method: 'GET',
-  path: `${path}/compare`,
-  summary: 'Two to four plans of one day beside each other: figures, routes, and the deliveries that differ',
-  access: reads,
-  query: z.object({ ids: repeated(z.coerce.number().check(z.int(), z.positive(), z.maximum(2_147_483_647))) }),
-  reply: z.object({
-    money: z.enum(['cents', 'points']),
-    plans: z.array(ComparedPlan),
-    /** The first of them; how many there are in all is in `total`. */
-    differences: z.array(Difference),
-    total: z.number(),
-  }),
-})
-
-export type RunPreset = z.infer<typeof replies.RunPreset>
-export const listPresets = endpoint({
-  method: 'GET',
-  path: `${path}/presets`,
-  summary: 'Settings saved by name, for those who start runs: your own, and what is shared',
-  access: { action: 'create', subject: 'Run' },
-  reply: z.object({ presets: z.array(replies.RunPreset) }),
-})
-export const savePreset = endpoint({
-  method: 'POST',
-  path: `${path}/presets`,
-  summary:
-    'Save settings by name, for yourself or for everyone who starts runs. Replaces your own of the same name; other people’s stay',
-  access: { action: 'create', subject: 'Run' },
-  body: z.object({ name: text(60), settings: PresetSettings, isShared: z._default(z.boolean(), false) }),
-  reply: replies.RunPreset,
-  status: 201,
-})
-export const deletePreset = endpoint({
-  method: 'DELETE',
-  path: `${path}/presets/{id}`,
-  access: { action: 'delete', subject: 'Run' },
-  params: numberId,
 })

@@ -2,9 +2,10 @@ import { beforeEach, expect, it } from 'vitest'
 import { planDay, type PlanDay } from '#homes/test/plan-day.ts'
 import { testApi } from '#homes/test/test-api.ts'
 import * as contract from './contract.ts'
+import * as runCalls from '../runs/contract.ts'
 import type { Plan } from './contract.ts'
 import type { PlanEdit } from './rules/edits/plan-edits.ts'
-import { usualRun } from './rules/run-settings.ts'
+import { usualRun } from '../runs/rules/run-settings.ts'
 
 const api = await testApi()
 let day: PlanDay
@@ -54,8 +55,8 @@ it('a route without a driver can’t be locked to one', async () => {
 it('a search plans with the driver and vehicle as they are, and keeps the lock', async () => {
   const before = crews()
   const params = { id: plan.id }
-  const { id } = await api.call(contract.startRun, { as: day.as, params, body: { ...usualRun, start: 'scratch' } })
-  await api.call(contract.acceptRun, { as: day.as, params: { id }, body: { routeIds: null } })
+  const { id } = await api.call(runCalls.startRun, { as: day.as, params, body: { ...usualRun, start: 'scratch' } })
+  await api.call(runCalls.acceptRun, { as: day.as, params: { id }, body: { routeIds: null } })
   plan = await day.read(plan.id)
   expect(plan.pool).toEqual([])
   expect(crews()).toEqual(before)

@@ -3,8 +3,9 @@ import { planDay, type PlanDay } from '#homes/test/plan-day.ts'
 import { testApi } from '#homes/test/test-api.ts'
 import { joinDelivery, readDelivery, readDeliveryById, readTimeline } from '../deliveries/contract.ts'
 import * as contract from './contract.ts'
+import * as runCalls from '../runs/contract.ts'
 import type { Plan } from './contract.ts'
-import type { Assumption } from './rules/runs/assumptions.ts'
+import type { Assumption } from './rules/plan/assumptions.ts'
 import type { PlanEdit } from './rules/edits/plan-edits.ts'
 import { splitsOver } from './rules/edits/split-fixes.ts'
 import { plans } from './server/tables.ts'
@@ -33,7 +34,7 @@ const refusedEdit = (edits: PlanEdit[], as = day.as) =>
 const undo = () => api.call(contract.undoEdit, { as: day.as, params: { id: plan.id } })
 const redo = () => api.call(contract.redoEdit, { as: day.as, params: { id: plan.id } })
 const explain = (deliveryId: number, as = day.as) =>
-  api.call(contract.explainStop, { as, params: { id: plan.id }, query: { deliveryId } })
+  api.call(runCalls.explainStop, { as, params: { id: plan.id }, query: { deliveryId } })
 const load = async () => (await api.call(readDeliveryById, { as: day.as, params: { id: big } })).quantities
 const splitOf = ({ split }: contract.PlanFix): PlanEdit => {
   const { quantities, place, partPlace } = split!

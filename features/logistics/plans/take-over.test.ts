@@ -4,9 +4,10 @@ import { planDay, type PlanDay } from '#homes/test/plan-day.ts'
 import { testApi } from '#homes/test/test-api.ts'
 import { deliveries } from '../deliveries/server/tables.ts'
 import * as contract from './contract.ts'
+import * as runCalls from '../runs/contract.ts'
 import type { Plan } from './contract.ts'
 import type { PlanEdit } from './rules/edits/plan-edits.ts'
-import { mostDifferences } from './rules/runs/comparison.ts'
+import { mostDifferences } from '../runs/rules/comparison.ts'
 import { mergeRoute } from './rules/edits/take-over.ts'
 import { plans, planStops } from './server/tables.ts'
 
@@ -107,7 +108,7 @@ describe('a route of another plan', () => {
 })
 
 describe('a comparison', () => {
-  const compared = () => api.call(contract.comparePlans, { as: day.as, query: { ids: [base.id, other.id] } })
+  const compared = () => api.call(runCalls.comparePlans, { as: day.as, query: { ids: [base.id, other.id] } })
 
   it('names customers whose driver or time changes, with their place in each plan', async () => {
     const { differences, plans } = await compared()
@@ -133,7 +134,7 @@ describe('a comparison', () => {
     const [route] = one.routes
     await db.update(planStops).set({ routeId: route!.id }).where(eq(planStops.planId, one.id))
     await db.update(plans).set({ fingerprint: '' }).where(eq(plans.id, one.id))
-    const compared = await api.call(contract.comparePlans, { as: day.as, query: { ids: [one.id, other.id] } })
+    const compared = await api.call(runCalls.comparePlans, { as: day.as, query: { ids: [one.id, other.id] } })
     expect(compared.differences).toHaveLength(mostDifferences)
     expect(compared.total).toBe(rows.length + day.ids.length)
   })

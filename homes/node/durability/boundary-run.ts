@@ -1,4 +1,4 @@
-import { usualRun } from '#features/logistics/plans/rules/run-settings.ts'
+import { usualRun } from '#features/logistics/runs/rules/run-settings.ts'
 import { weekOf } from '#features/logistics/settings/rules.ts'
 import { weekdays } from '#features/logistics/settings/contract.ts'
 import type { BoundaryCall, Round } from './boundary-calls.ts'

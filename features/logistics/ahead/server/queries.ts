@@ -8,7 +8,7 @@ import type { ListQuery } from '#kit/contract/list-query.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { visibleDeliveries } from '../../deliveries/server/queries.ts'
 import { deliveries } from '../../deliveries/server/tables.ts'
-import { secondsOfPace } from '../../plans/rules/run-settings.ts'
+import { secondsOfPace } from '../../runs/rules/run-settings.ts'
 import {
   audienceOfDeleted,
   audienceFor,

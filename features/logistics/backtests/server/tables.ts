@@ -1,6 +1,6 @@
 import { date, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 import { users } from '#platform/access/server/tables.ts'
-import type { Tried } from '../../plans/server/commands.ts'
+import type { Tried } from '../../runs/server/commands.ts'
 import type { DaySettings, TriedPlan } from '../contract.ts'
 import type { BacktestState } from '../rules.ts'
 

@@ -4,9 +4,8 @@ import { isoTime } from '#kit/contract/fields.ts'
 import { DeliveryState, DeliveryType } from '../../deliveries/rules.ts'
 import { Quantities } from '../../settings/contract.ts'
 import { BrokenRule, FixPart, Kpis, RouteFigures, StopTimes } from '../rules.ts'
-import { Assumption } from './runs/assumptions.ts'
+import { Assumption } from './plan/assumptions.ts'
 import { TimeSpan } from './facts.ts'
-import { PresetSettings, RunSettings } from './run-settings.ts'
 import { PlanRoads } from './plan/roads.ts'
 import { Granted, PlacedStop, routeFields } from './plan/state.ts'
 import { MapNow, TravelProgress } from '../../travel/contract.ts'
@@ -118,48 +117,6 @@ export const PlanFix = z.object({
   /** In place of both: sent as an edit of kind `split` it is applied; `rest` is what the delivery keeps. */
   split: z.nullable(z.object({ quantities: Quantities, rest: Quantities, place: PlanSpot, partPlace: PlanSpot })),
 })
-/** `done`: the result waits for an answer. An interrupted or failed one may have found a plan before that can still be accepted. */
-export const runStates = [
-  'queued',
-  'running',
-  'done',
-  'interrupted',
-  'failed',
-  'accepted',
-  'kept',
-  'discarded',
-] as const
-export const RunPoint = z.object({ seconds: z.number(), cost: z.number(), unassigned: z.number() })
-const routeOrders = z.array(z.object({ routeId: z.number(), deliveryIds: z.array(z.number()) }))
-export const Run = z.object({
-  id: z.number(),
-  planId: z.number(),
-  /** Of the plan it began with. */
-  planVersion: z.number(),
-  personName: z.string(),
-  state: z.enum(runStates),
-  settings: RunSettings,
-  seconds: z.number(),
-  /** 0 to 1. */
-  done: z.number(),
-  iterations: z.number(),
-  isStopping: z.boolean(),
-  /** Cost and unassigned of the best plan at each better one; thinned to 200. */
-  curve: z.array(RunPoint),
-  before: z.nullable(Kpis),
-  /** Of the best plan so far. */
-  after: z.nullable(Kpis),
-  /** Whole routes of the best plan so far that differ from the plan it began with. */
-  best: z.nullable(routeOrders),
-  unassigned: z.array(z.extend(LeftOut, { deliveryId: z.number() })),
-  /** How many stops in its scope were under way or due within so many minutes, and stay as they are. */
-  frozen: z.nullable(z.object({ stops: z.number(), minutes: z.number() })),
-  /** Among the runs that wait to start, the next one first; `null` once it has begun. */
-  place: z.nullable(z.number()),
-  createdAt: isoTime,
-  endedAt: z.nullable(isoTime),
-})
-
 /** The plan after a change: the routes that changed since a version, by whomever, and all of its pool. A route that is gone is in `removed`. */
 export const PlanChange = z.object({
   version: z.number(),
@@ -168,16 +125,6 @@ export const PlanChange = z.object({
   routes: z.array(PlanRoute),
   removed: z.array(z.number()),
   ...planFigures,
-})
-
-export const RunPreset = z.object({
-  id: z.number(),
-  name: z.string(),
-  settings: PresetSettings,
-  /** Whether everyone who starts runs has it. */
-  isShared: z.boolean(),
-  /** Whether the caller may replace and delete it. */
-  mayChange: z.boolean(),
 })
 
 /** A draft is worked on; a published one is what drivers have; a superseded one was published before. */

@@ -4,11 +4,9 @@ import { recordEvent, recordHint } from '#platform/events/server/commands.ts'
 import { conflict, forbidden, invalid, isReferredTo, Refused } from '#kit/server/errors.ts'
 import type { Caller } from '#kit/server/handle.ts'
 import type { Database, Machine, Transaction } from '#kit/server/machine.ts'
-import { takeTurn } from '#kit/server/turns.ts'
 import { depots } from '../../depots/server/tables.ts'
 import { logisticsSetting, typicalNow } from '../../settings/server/queries.ts'
 import { refusals } from './refusals.ts'
-import { mostPlans } from '../rules.ts'
 import { usualRoads } from '../rules/plan/roads.ts'
 import {
   findPlan,
@@ -22,15 +20,21 @@ import {
   mustBeReal,
 } from './queries.ts'
 import { followLater, unplanLater } from './edits/follow.ts'
+import { checkRoom, recordPlan, type Maker } from './plan/making.ts'
 import { prepareLater } from './plan/prepare.ts'
 import { stillInUse, usualShifts, type Shift } from './facts/shifts.ts'
 import { writeStops, type PlanRecord } from './facts/state.ts'
 import { planRoutes, plans } from './tables.ts'
 
-export { evaluateState, open, openPlan, type Opened } from './plan/opened.ts'
-export { change } from './edits/store-edits.ts'
+export { askOf, evaluateState, open, openAsItIs, openPlan, type Opened } from './plan/opened.ts'
+export { copyPlan } from './plan/copy-plan.ts'
+export { checkRoom, holdDays, recordPlan, type Maker } from './plan/making.ts'
+export { answerChange } from './edits/edit-plan.ts'
+export { splitFixes } from './edits/split-fixes.ts'
+export { change, type Editor } from './edits/store-edits.ts'
 export { factsOf, inScope } from './facts/facts.ts'
-export { checkPrice, pointsOf, type Points } from './facts/money.ts'
+export { pointsOf, type Points } from './facts/money.ts'
+export { writeReasons } from './facts/state.ts'
 export { shiftsOfDays, type Shift } from './facts/shifts.ts'
 export { roomOfDays } from './stops/slot-room.ts'
 export { plansTaking, priceWindows, type Parcel, type WindowPrice } from './stops/price-windows.ts'
@@ -41,15 +45,9 @@ export { keepsTold, toldTimes } from './stops/told-times.ts'
 export { nowIn } from './stops/find-place.ts'
 export { Outdated } from './edits/merge-edits.ts'
 export { stopColumns, windowsOf, type StopRow } from './facts/stop-facts.ts'
-export { fillPlan } from './runs/fill.ts'
 export { followLater } from './edits/follow.ts'
-export { findPlanForRun } from './runs/run-queries.ts'
-export { isSearching } from './runs/run-line.ts'
-export { trySettings, type Tried } from './runs/try-settings.ts'
-export { holdPlans, markTouched, servedIn, untouchedAmong } from './plan/untouched.ts'
+export { holdPlans, markTouched, servedIn } from './plan/touched.ts'
 
-/** Who makes the change: a person, or the product itself. */
-export type Maker = Pick<Machine, 'now'> & { user?: Pick<Caller, 'id' | 'fullName'> | undefined; address?: string }
 type NewPlan = { day: string; name: string; note: string } & Reach & {
     /** Whether its travel times come from roads, not from straight lines. */
     isOnRoads?: boolean
@@ -114,18 +112,6 @@ async function insertPlan(tx: Transaction, maker: Maker, { isOnRoads, ...given }
     })
     .returning()
   return row!
-}
-
-/** As many plans of a day as its list shows. They are counted one after the other: at the same moment they would not see each other. */
-export async function checkRoom(tx: Transaction, plan: Pick<PlanRecord, 'day'> & Reach): Promise<void> {
-  await holdDays(tx, [plan.day])
-  if ((await tx.$count(plans, plansBeside(plan))) >= mostPlans)
-    throw conflict(refusals.tooManyPlans, { most: mostPlans })
-}
-
-/** Callers that make plans of several days lock these first, before deliveries. */
-export async function holdDays(tx: Transaction, days: readonly string[]): Promise<void> {
-  for (const day of days.toSorted()) await takeTurn(tx, `plans of ${day}`)
 }
 
 /** No other plan is the main one of its day and of one of its depots. */
@@ -239,11 +225,4 @@ export async function makeMain(tx: Transaction, plan: PlanRecord): Promise<void>
   if (plan.isMain) return
   await tx.update(plans).set({ isMain: false }).where(mainPlansBeside(plan))
   await tx.update(plans).set({ isMain: true }).where(eq(plans.id, plan.id))
-}
-
-export async function recordPlan(tx: Transaction, maker: Maker, kind: string, plan: PlanRecord): Promise<void> {
-  const { id, day, name, depotIds, hasOpenDepot } = plan
-  const facts = { day, name, depotIds, ...(kind === 'plan.deleted' && { hasOpenDepot }) }
-  const event = kind === 'plan.deleted' ? { before: facts } : { after: facts }
-  await recordEvent(tx, maker, { kind, entity: 'plan', entityId: id, ...event })
 }

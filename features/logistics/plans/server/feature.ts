@@ -11,39 +11,18 @@ import { planAudience } from './people/audience.ts'
 import { planHandlers } from './handlers.ts'
 import { mergeHandlers } from './edits/take-over.ts'
 import { workOnPreparing } from './plan/prepare.ts'
-import { presetHandlers } from './runs/presets.ts'
-import { runCustomerHandlers } from './runs/run-customers.ts'
-import { runHandlers } from './runs/run-handlers.ts'
-import { workOnRuns } from './runs/runs.ts'
-import { whatIfHandlers, workOnAnswers } from './runs/what-if.ts'
-import { workOnTidying } from './plan/tidy.ts'
 import { workOnUrgent } from './stops/urgent.ts'
 import { workloadHandlers } from './plan/workload.ts'
-import { openRunId } from './queries.ts'
 import * as tables from './tables.ts'
 import { notificationTexts } from './people/notify.ts'
 import { rights } from './rights.ts'
 
 export const feature: ServerFeature = {
   complaints: { namespace: 'logistics-plans', texts: { en, fr, ar } },
-  // First those whose paths are words where others have an id.
-  handlers: [
-    ...runHandlers,
-    ...presetHandlers,
-    ...planHandlers,
-    ...commentHandlers,
-    ...whatIfHandlers,
-    ...mergeHandlers,
-    ...runCustomerHandlers,
-    ...workloadHandlers,
-    ...fitHandlers,
-  ],
+  handlers: [...planHandlers, ...commentHandlers, ...mergeHandlers, ...workloadHandlers, ...fitHandlers],
   jobs: (machine) => {
     workOnPreparing(machine)
     workOnStates(machine)
-    workOnRuns(machine)
-    workOnAnswers(machine)
-    workOnTidying(machine)
     workOnUrgent(machine)
   },
   tables,
@@ -53,13 +32,10 @@ export const feature: ServerFeature = {
     mentioned: {
       plans: tables.plans,
       planEdits: tables.planEdits,
-      planRuns: tables.planRuns,
-      planPresets: tables.planPresets,
       planComments: tables.planComments,
     },
   },
   notifications: notificationTexts,
   audience: planAudience,
-  underWay: { plan: openRunId },
   rights,
 }

@@ -5,16 +5,16 @@ import type { Caller } from '#kit/server/handle.ts'
 import type { Database, Transaction } from '#kit/server/machine.ts'
 import { depots } from '../../depots/server/tables.ts'
 import type { EditRecord, PlanRow } from '../contract.ts'
-import { isLost } from '../rules/runs/run-state.ts'
 import { refusals } from './refusals.ts'
 import { isWithinReach, sharesDepots, type Reach } from './facts/reach.ts'
 import type { PlanRecord } from './facts/state.ts'
-import { planEdits, planRuns, plans } from './tables.ts'
+import { planEdits, plans } from './tables.ts'
 
-export { audienceOfDeleted, audienceFor, idsOf } from './people/audience.ts'
-export { moneyIn, seesCosts, presentFigures } from './facts/money.ts'
+export { audienceOfDeleted, audienceOfPlan, audienceFor, idsOf } from './people/audience.ts'
+export { moneyFor, moneyIn, presentFigures, seenBy, seesCosts, type Money } from './facts/money.ts'
 export { isWithinReach, sharesDepots, type Reach } from './facts/reach.ts'
-export { loadState, type PlanRecord, type Stored } from './facts/state.ts'
+export { loadState, startsOf, type PlanRecord, type Stored } from './facts/state.ts'
+export { haltOf } from './facts/stop-facts.ts'
 
 type Reader = Pick<Caller, 'ability'>
 
@@ -230,27 +230,6 @@ const isAutomatic = sql`(${planEdits.userId} is null and ${planEdits.summary} ->
 export function isUndoneBy(userId: number): SQL {
   return sql`exists (select from ${planEdits} as undone where undone.plan_id = ${planEdits.planId}
     and undone.number = ${planEdits.undoneBy} and undone.user_id = ${userId})`
-}
-
-/** The run of a plan that is under way, or whose result waits for an answer; one that was lost until another is started. */
-export async function openRunId(db: Database, planId: number): Promise<number | null> {
-  const { id, state, isTakenAtOnce } = planRuns
-  const ofThisPlan = eq(planRuns.planId, planId)
-  const [newest] = await db
-    .select({ id, state, isTakenAtOnce })
-    .from(planRuns)
-    .where(ofThisPlan)
-    .orderBy(desc(id))
-    .limit(1)
-  // That a question wasn't answered is said of the question.
-  if (newest && isLost(newest) && !newest.isTakenAtOnce) return newest.id
-  const [row] = await db
-    .select({ id })
-    .from(planRuns)
-    .where(and(ofThisPlan, inArray(state, ['queued', 'running', 'done'])))
-    .orderBy(desc(id))
-    .limit(1)
-  return row?.id ?? null
 }
 
 /** The main plans of the day that serve some of a plan's depots and others besides. */

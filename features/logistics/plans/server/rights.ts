@@ -15,7 +15,6 @@ export const rights: Rights[] = [
       'read-only': ['read'],
     },
   },
-  { joins: 'planning', order: 2, subjects: ['Run'] },
   {
     key: 'cost',
     group: 'logistics',

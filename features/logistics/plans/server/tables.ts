@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm'
 import {
   boolean,
   date,
@@ -20,15 +19,14 @@ import { depots } from '../../depots/server/tables.ts'
 import { drivers } from '../../drivers/server/tables.ts'
 import type { TrafficInUse } from '../../settings/rules/traffic-in-use.ts'
 import { vehicles } from '../../vehicles/server/tables.ts'
-import type { EditSummary, Run } from '../contract.ts'
+import type { EditSummary } from '../contract.ts'
 import type { BrokenRule, PaidFigures, PaidKpis } from '../rules.ts'
-import type { Assumption } from '../rules/runs/assumptions.ts'
+import type { Assumption } from '../rules/plan/assumptions.ts'
 import type { Restore } from '../rules/plan/changed-state.ts'
 import type { AnyEdit } from '../rules/edits/plan-edits.ts'
 import type { TimeSpan } from '../rules/facts.ts'
-import type { editKinds, planStates, runStates } from '../rules/replies.ts'
+import type { editKinds, planStates } from '../rules/replies.ts'
 import { usualRoads, type PlanRoads } from '../rules/plan/roads.ts'
-import type { PresetSettings, RunSettings } from '../rules/run-settings.ts'
 import type { StopLock } from '../rules/plan/state.ts'
 import type { TravelMap } from '../../travel/server/queries.ts'
 
@@ -163,65 +161,6 @@ export const planEdits = pgTable(
   (table) => [
     uniqueIndex('plan_edits_number').on(table.planId, table.number),
     index('plan_edits_user_id').on(table.userId),
-  ],
-)
-
-export const planRuns = pgTable(
-  'plan_runs',
-  {
-    id: id(),
-    planId: ofPlan(),
-    planVersion: integer().notNull(),
-    userId: userId(),
-    personName: text().notNull().default(''),
-    state: text().$type<(typeof runStates)[number]>().notNull(),
-    settings: jsonb().$type<RunSettings>().notNull(),
-    /** The process working on it; another one that gets the job sees by it that the first one died. */
-    worker: text().notNull().default(''),
-    isStopping: boolean().notNull().default(false),
-    /** Its plan was made to ask: it changes to the result without being asked. */
-    isTakenAtOnce: boolean().notNull().default(false),
-    /** Asked for by someone who may not see costs: no driver's own pay decides what is found. */
-    hasUsualPay: boolean().notNull().default(false),
-    /** How often it was begun. */
-    attempts: integer().notNull().default(0),
-    done: doublePrecision().notNull().default(0),
-    iterations: integer().notNull().default(0),
-    curve: jsonb().$type<Run['curve']>().notNull().default([]),
-    before: jsonb().$type<PaidKpis>(),
-    after: jsonb().$type<PaidKpis>(),
-    best: jsonb().$type<NonNullable<Run['best']>>(),
-    unassigned: jsonb().$type<Run['unassigned']>().notNull().default([]),
-    frozen: jsonb().$type<NonNullable<Run['frozen']>>(),
-    createdAt: time().notNull(),
-    startedAt: time(),
-    endedAt: time(),
-  },
-  (table) => [
-    index('plan_runs_plan_id').on(table.planId, table.id),
-    index('plan_runs_state').on(table.state, table.id),
-    index('plan_runs_user_id').on(table.userId),
-  ],
-)
-
-export const planPresets = pgTable(
-  'plan_presets',
-  {
-    id: id(),
-    name: text().notNull(),
-    settings: jsonb().$type<PresetSettings>().notNull(),
-    /** Whether everyone who starts runs can use it; otherwise only the person who saved it. */
-    isShared: boolean().notNull().default(false),
-    /** The person who saved it first. */
-    userId: userId(),
-  },
-  (table) => [
-    uniqueIndex('plan_presets_own')
-      .on(table.userId, table.name)
-      .where(sql`not is_shared`),
-    uniqueIndex('plan_presets_shared')
-      .on(table.name)
-      .where(sql`is_shared`),
   ],
 )
 

@@ -5,7 +5,6 @@ export const feature: WebFeature = {
   live: {
     plan: ['/api/apps/logistics/plans'],
     delivery: ['/api/apps/logistics/plans/{id}', '/api/apps/logistics/plans/{id}/problem'],
-    run: ['/api/apps/logistics/plans', '/api/apps/logistics/runs'],
   },
   notifications: {
     'plan-mentioned': 'message-circle',

@@ -7,7 +7,8 @@ import { Alert } from '#ui/display/display.ts'
 import { Dialog } from '#ui/overlay/dialog.tsx'
 import { Textarea } from '#ui/input/inputs.ts'
 import { Group } from '#ui/page/layout.ts'
-import { changePlan, comparePlans, listPlans, readPlan, type PlanRow } from '../../../plans/contract.ts'
+import { changePlan, listPlans, readPlan, type PlanRow } from '../../../plans/contract.ts'
+import { comparePlans } from '../../../runs/contract.ts'
 import classes from '../parts/parts.module.css'
 
 type Props = { opened: boolean; plan: PlanRow; onClose: () => void }

@@ -28,7 +28,7 @@ import {
   readPlan,
   type PlanRow,
 } from '../../../plans/contract.ts'
-import { tryWhatIf } from '../../../plans/rules/runs/what-if.ts'
+import { tryWhatIf } from '../../../runs/rules/what-if.ts'
 import { BoardContext } from '../model/board.ts'
 import headClasses from '../parts/head.module.css'
 import classes from './board.module.css'

@@ -1,5 +1,5 @@
 import { useText } from '#kit/web/i18n.ts'
-import type { Assumption } from '../../../plans/rules/runs/assumptions.ts'
+import type { Assumption } from '../../../plans/rules/plan/assumptions.ts'
 import { useBoard } from '../model/board.ts'
 
 /** What a plan takes for given, in words. */

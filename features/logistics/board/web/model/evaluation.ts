@@ -20,10 +20,10 @@ import type { PlanFacts, TimeSpan, TravelMatrices } from '../../../plans/rules/f
 import { newRouteOf } from '../../../plans/rules/edits/new-route.ts'
 import { orderOf, problemOf, problemTextOf } from '../../../plans/rules/plan/problem.ts'
 import { withLeftOut } from '../../../plans/rules/plan/promises.ts'
-import { sharedAdvice, type SharedAdvice } from '../../../plans/rules/runs/shared-advice.ts'
+import { sharedAdvice, type SharedAdvice } from '../../../runs/rules/shared-advice.ts'
 import type { PlanState } from '../../../plans/rules/plan/state.ts'
 import type { PlanView, RouteView } from './plan-view.ts'
-import { newlyBroken } from '../../../plans/rules/runs/run-warnings.ts'
+import { newlyBroken } from '../../../runs/rules/run-warnings.ts'
 import { changeBetween, type StepChange } from '../words/step-price.ts'
 
 /** What edits change, and which rules they break that hold now. */

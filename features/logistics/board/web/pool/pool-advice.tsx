@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useText } from '#kit/web/i18n.ts'
 import { Button } from '#ui/button/controls.ts'
-import type { SharedAdvice } from '../../../plans/rules/runs/shared-advice.ts'
+import type { SharedAdvice } from '../../../runs/rules/shared-advice.ts'
 import { useBoard } from '../model/board.ts'
 import classes from './pool.module.css'
 import { useReasons } from './use-reasons.ts'

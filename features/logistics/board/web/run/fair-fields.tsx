@@ -1,6 +1,6 @@
 import { useText } from '#kit/web/i18n.ts'
 import { Select } from '#ui/input/inputs.ts'
-import { fairSpans } from '../../../plans/rules/run-settings.ts'
+import { fairSpans } from '../../../runs/rules/run-settings.ts'
 import { useBoard } from '../model/board.ts'
 import classes from './run.module.css'
 import type { Fields } from './optimise-dialog.tsx'

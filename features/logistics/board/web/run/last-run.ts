@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { PresetSettings, withoutScope, type RunSettings } from '../../../plans/rules/run-settings.ts'
+import { PresetSettings, withoutScope, type RunSettings } from '../../../runs/rules/run-settings.ts'
 
 const storageKey = 'lastOptimisation'
 

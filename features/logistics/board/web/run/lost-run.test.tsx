@@ -3,9 +3,9 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test, vi } from 'vitest'
 import { addMessages } from '#kit/web/i18n.ts'
-import type { Run } from '../../../plans/contract.ts'
+import type { Run } from '../../../runs/contract.ts'
 import texts from '../../messages/en.json' with { type: 'json' }
-import { usualRun } from '../../../plans/rules/run-settings.ts'
+import { usualRun } from '../../../runs/rules/run-settings.ts'
 import { BoardContext, type Board } from '../model/board.ts'
 import { LostRun } from './lost-run.tsx'
 

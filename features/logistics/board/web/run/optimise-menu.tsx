@@ -10,8 +10,9 @@ import {
 import { useText } from '#kit/web/i18n.ts'
 import { queryOf, useSend } from '#kit/web/query.ts'
 import { ActionIcon, Menu } from '#ui/button/controls.ts'
-import { listPresets, listRuns, readPlan, startRun } from '../../../plans/contract.ts'
-import { onPublished, usualRun, type PresetSettings, type RunSettings } from '../../../plans/rules/run-settings.ts'
+import { listPresets, listRuns, startRun } from '../../../runs/contract.ts'
+import { readPlan } from '../../../plans/contract.ts'
+import { onPublished, usualRun, type PresetSettings, type RunSettings } from '../../../runs/rules/run-settings.ts'
 import { useBoard } from '../model/board.ts'
 import { lastRun } from './last-run.ts'
 

@@ -1,7 +1,7 @@
 import { useText } from '#kit/web/i18n.ts'
 import { SegmentedControl } from '#ui/button/controls.ts'
 import { NativeSelect } from '#ui/input/inputs.ts'
-import { deepMinutes, runPaces, secondsOf, type RunPace } from '../../../plans/rules/run-settings.ts'
+import { deepMinutes, runPaces, secondsOf, type RunPace } from '../../../runs/rules/run-settings.ts'
 import { useBoard } from '../model/board.ts'
 import type { Fields } from './optimise-dialog.tsx'
 

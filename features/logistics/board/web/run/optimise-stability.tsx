@@ -1,6 +1,6 @@
 import { useText } from '#kit/web/i18n.ts'
 import { Checkbox, NumberInput } from '#ui/input/inputs.ts'
-import { keepsAll, keptAll, usualRun } from '../../../plans/rules/run-settings.ts'
+import { keepsAll, keptAll, usualRun } from '../../../runs/rules/run-settings.ts'
 import { useBoard } from '../model/board.ts'
 import classes from './run.module.css'
 import mapClasses from '../map/map.module.css'

@@ -1,5 +1,5 @@
 import { useText } from '#kit/web/i18n.ts'
-import type { Run } from '../../../plans/contract.ts'
+import type { Run } from '../../../runs/contract.ts'
 import { useBoard } from '../model/board.ts'
 import partsClasses from '../parts/parts.module.css'
 import detailsClasses from '../details/details.module.css'

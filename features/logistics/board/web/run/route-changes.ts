@@ -1,4 +1,4 @@
-import { dayChanges, type DayChange, type RunResult } from '../../../plans/rules/runs/run-result.ts'
+import { dayChanges, type DayChange, type RunResult } from '../../../runs/rules/run-result.ts'
 import type { PlanState } from '../../../plans/rules/plan/state.ts'
 
 export type RouteChange = {

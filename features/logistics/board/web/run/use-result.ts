@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { Run } from '../../../plans/contract.ts'
-import { withResult } from '../../../plans/rules/runs/run-result.ts'
-import { unplannedBy } from '../../../plans/rules/runs/run-warnings.ts'
+import type { Run } from '../../../runs/contract.ts'
+import { withResult } from '../../../runs/rules/run-result.ts'
+import { unplannedBy } from '../../../runs/rules/run-warnings.ts'
 import { useBoard } from '../model/board.ts'
 import type { PlanView } from '../model/plan-view.ts'
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { queryOf } from '#kit/web/query.ts'
-import { readRun, type Run } from '../../../plans/contract.ts'
-import { isUnderWay } from '../../../plans/rules/runs/run-state.ts'
+import { readRun, type Run } from '../../../runs/contract.ts'
+import { isUnderWay } from '../../../runs/rules/run-state.ts'
 
 const lookAgainMs = 600
 

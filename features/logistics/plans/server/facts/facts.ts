@@ -18,7 +18,7 @@ import { logisticsSetting, trafficInUse } from '../../../settings/server/queries
 import { capacitiesOf } from '../../../vehicles/rules.ts'
 import { vehicleProfiles, vehicles } from '../../../vehicles/server/tables.ts'
 import { needKey } from '../../rules.ts'
-import { assuming, enlarged, volumeOf } from '../../rules/runs/assumptions.ts'
+import { assuming, enlarged, volumeOf } from '../../rules/plan/assumptions.ts'
 import type { DriverFacts, PlanFacts } from '../../rules/facts.ts'
 import { drivesAmongCars, roadUseOf } from '../../rules/plan/roads.ts'
 import { usualPayOf } from '../../rules/day/pay.ts'

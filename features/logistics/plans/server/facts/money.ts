@@ -1,12 +1,9 @@
-import { forbidden } from '#kit/server/errors.ts'
 import type { Caller } from '#kit/server/handle.ts'
 import type { PriceChange } from '#optimiser/price/pricer.ts'
 import type { Change } from '../../contract.ts'
 import { brokenOf, costOfChange } from '../../rules.ts'
-import { refusals } from '../refusals.ts'
 import type { PlanFacts } from '../../rules/facts.ts'
 import { costAt, guessedHour, withUsualPay, type Pay } from '../../rules/day/pay.ts'
-import type { RunSettings } from '../../rules/run-settings.ts'
 
 /** How many points a cent is, and what an hour of each driver counts for. */
 export type Points = { factor: number; usualPay: number }
@@ -39,17 +36,6 @@ export function pointsOf({ profiles, usualPay }: PlanFacts): Points {
   const vehicle = profiles.reduce((sum, one) => sum + one.costPerHour, 0) / Math.max(1, profiles.length)
   const hour = vehicle + usualPay
   return { factor: pointsPerHour / (hour || guessedHour(profiles)), usualPay }
-}
-
-type Priced = Pick<RunSettings, 'rules'>
-
-/** From what an amount they chose comes to in points, people could work out what costs they may not see. */
-export function mayPrice(user: Reader, { rules }: Priced): boolean {
-  return rules.lateCentsPerMinute === null || seesCosts(user)
-}
-
-export function checkPrice(user: Reader, settings: Priced): void {
-  if (!mayPrice(user, settings)) throw forbidden(refusals.priceNeedsCosts)
 }
 
 /** A plan with the facts that a person may see: whatever is worked out from them is money as it may be shown. */

@@ -1,9 +1,9 @@
-import { eq, inArray } from 'drizzle-orm'
+import { inArray } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import type { FindAudience, Audience, ChangedThing } from '#kit/server/feature.ts'
-import type { Assumption } from '../../rules/runs/assumptions.ts'
+import type { Assumption } from '../../rules/plan/assumptions.ts'
 import type { Reach } from '../facts/reach.ts'
-import { planRuns, plans } from '../tables.ts'
+import { plans } from '../tables.ts'
 
 /** People who may read this for all depots of a thing hear of it. */
 export function audienceFor(subject: string, { depotIds, hasOpenDepot }: Reach): { reads: [string, object?][] } {
@@ -28,7 +28,7 @@ const { id, depotIds, hasOpenDepot, assumptions } = plans
 const columns = { depotIds, hasOpenDepot, assumptions }
 
 /** Plans that suppose another price of fuel are for those who see costs: see `visiblePlans`. */
-function ofPlan(subject: string, plan: Reach & { assumptions: Assumption[] }): Audience {
+export function audienceOfPlan(subject: string, plan: Reach & { assumptions: Assumption[] }): Audience {
   const { reads } = audienceFor(subject, plan)
   return { reads: plan.assumptions.some(({ kind }) => kind === 'fuel') ? [...reads, ['Cost']] : reads }
 }
@@ -40,19 +40,7 @@ const audienceOfPlans: FindAudience = async (db, changes) => {
     .where(inArray(id, idsOf(changes)))
   return new Map([
     ...audienceOfDeleted('Plan', changes),
-    ...rows.map((row): [string, Audience] => [String(row.id), ofPlan('Plan', row)]),
-  ])
-}
-
-const audienceOfRuns: FindAudience = async (db, changes) => {
-  const rows = await db
-    .select({ id: planRuns.id, ...columns })
-    .from(planRuns)
-    .innerJoin(plans, eq(id, planRuns.planId))
-    .where(inArray(planRuns.id, idsOf(changes)))
-  return new Map([
-    ...audienceOfDeleted('Run', changes),
-    ...rows.map((row): [string, Audience] => [String(row.id), ofPlan('Run', row)]),
+    ...rows.map((row): [string, Audience] => [String(row.id), audienceOfPlan('Plan', row)]),
   ])
 }
 
@@ -60,4 +48,4 @@ export function idsOf(changes: readonly ChangedThing[]): number[] {
   return changes.map(({ entityId }) => Number(entityId)).concat(0)
 }
 
-export const planAudience = { plan: audienceOfPlans, run: audienceOfRuns }
+export const planAudience = { plan: audienceOfPlans }

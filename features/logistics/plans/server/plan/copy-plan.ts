@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Transaction } from '#kit/server/machine.ts'
-import type { Assumption } from '../../rules/runs/assumptions.ts'
-import { checkRoom, recordPlan, type Maker } from '../commands.ts'
+import type { Assumption } from '../../rules/plan/assumptions.ts'
+import { checkRoom, recordPlan, type Maker } from './making.ts'
 import { writeStops, type PlanRecord, type Stored } from '../facts/state.ts'
 import { planRoutes, plans, type LeftOut } from '../tables.ts'
 
