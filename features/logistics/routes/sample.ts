@@ -3,7 +3,7 @@ import { isEmpty } from '#kit/server/sample.ts'
 import { publishSampleLater } from './server/publish-sample.ts'
 import { publications } from './server/tables.ts'
 
-/** The plan of today is optimised and given to its drivers soon after the first start. Once per database. */
+/** The plan of today is optimised and given to its drivers soon after the first start, once per database. The simulator does it where there is one. */
 export async function sampleRoutes({ db, queue, now, settings }: MachineInTransaction): Promise<void> {
-  if (await isEmpty(db, publications)) await publishSampleLater(db, { queue, now, settings })
+  if (!settings.hasSimulator && (await isEmpty(db, publications))) await publishSampleLater(db, { queue, now })
 }

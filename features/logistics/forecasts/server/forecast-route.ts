@@ -4,6 +4,7 @@ import { recordHint } from '#platform/events/server/commands.ts'
 import { recipientJob } from '../../deliveries/rules.ts'
 import { expectDeliveries } from '../../deliveries/server/commands.ts'
 import { endOfChain, holdRoute } from '../../routes/server/commands.ts'
+import { caughtUp } from '../../routes/server/queries.ts'
 import { forecastJob } from '../../routes/rules.ts'
 import type { Deviation } from '../rules/deviation.ts'
 import { readDeviation } from './deviation.ts'
@@ -17,7 +18,10 @@ const mostTries = 3
 type Finish = (tx: Transaction) => Promise<void>
 
 export function workOnForecasts(machine: Machine): void {
-  machine.queue.work(forecastJob, ({ routeId }, finish) => forecastRoute(machine, Number(routeId), finish))
+  machine.queue.work(forecastJob, async ({ routeId }, finish) => {
+    await caughtUp(machine.bus)
+    await forecastRoute(machine, Number(routeId), finish)
+  })
 }
 
 /** Forecasts the rest of a route; begins again where something of it was recorded in the meantime. */

@@ -1,4 +1,4 @@
-import type { Bus } from '#kit/server/machine.ts'
+import type { Database } from '#kit/server/machine.ts'
 import { keepFixes, type Kept, type Sent, type Writer } from './keep-fixes.ts'
 
 /** Between the starts of two writes while many send: what comes in the time is written together. */
@@ -63,11 +63,12 @@ class Gatherer {
   }
 }
 
-const gatherers = new WeakMap<Bus, Gatherer>()
+/** By database: what is written in a transaction isn't gathered with what comes from outside of it. */
+const gatherers = new WeakMap<Database, Gatherer>()
 
 /** Keeps what a tracker sent, together with what others send at the same time; answers once it is written. */
 export function gather(writer: Writer, sent: Sent): Promise<Kept> {
-  const known = gatherers.get(writer.bus) ?? new Gatherer(writer)
-  gatherers.set(writer.bus, known)
+  const known = gatherers.get(writer.db) ?? new Gatherer(writer)
+  gatherers.set(writer.db, known)
   return known.add(sent)
 }

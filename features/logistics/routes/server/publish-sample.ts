@@ -14,29 +14,20 @@ import { publish, type Publisher } from './publish.ts'
 const job = 'routes.publish-sample'
 /** Travel times of the sample plans are worked out from then on. */
 const patienceMs = 60_000
-const shortPatienceMs = 3000
 const longestMs = 1_800_000
 
 export async function publishSampleLater(
   tx: Transaction,
-  { queue, now, settings }: Pick<Machine, 'queue' | 'now' | 'settings'>,
+  { queue, now }: Pick<Machine, 'queue' | 'now'>,
 ): Promise<void> {
-  const waitMs = settings.hasSimulator ? shortPatienceMs : patienceMs
-  await queue.add({ name: job, data: {}, runAt: new Date(now().getTime() + waitMs) }, tx)
+  await queue.add({ name: job, data: {}, runAt: new Date(now().getTime() + patienceMs) }, tx)
 }
 
 export function workOnSample(machine: Machine): void {
-  machine.queue.work(job, async (_, finish) => {
-    const { db, regions, queue, now } = machine
+  machine.queue.work(job, async () => {
+    const { db, regions, now } = machine
     // Roads that come over the network are loaded on demand, not ahead of time.
-    const { fetchedBytes, work } = await regions.list()
-    if (fetchedBytes !== undefined) return
-    // The demo city is still being built; without it all ways would be estimates.
-    if (machine.settings.hasSimulator && work.some(({ error }) => !error))
-      return db.transaction(async (tx) => {
-        await finish(tx)
-        await queue.add({ name: job, data: {}, runAt: new Date(now().getTime() + shortPatienceMs) }, tx)
-      })
+    if ((await regions.list()).fetchedBytes !== undefined) return
     await publishSampleDay(machine, await todayOf(db, now()))
   })
 }
@@ -46,20 +37,29 @@ const officeHour = '06:10'
 
 /** Plans a day and gives it to its drivers, in the name of the sample's dispatcher, and only if no one else has touched it. */
 export async function publishSampleDay(machine: Machine, day: string): Promise<boolean> {
+  const filled = await fillSampleDay(machine, day)
+  if (!filled) return false
+  await publishFilled(filled.publisher, filled.plan, filled.publisher.leaving)
+  machine.bus.wake()
+  return true
+}
+
+/** Optimises the plan of a day; nothing where it isn't the product's to touch. */
+export async function fillSampleDay(
+  machine: Machine,
+  day: string,
+): Promise<{ publisher: Publisher; plan: PlanRecord } | undefined> {
   const { db, settings } = machine
   const user = await callerOf(db, 'dispatcher@demo.com')
   const found = user && (await untouchedPlan(db, day, user.id))
-  if (!user || !found) return false
+  if (!user || !found) return undefined
   const { timeZone } = await logisticsSetting(db, 'general')
   const morning = momentAt(`${day}T${officeHour}`, timeZone)
   // The day has begun already where drivers are simulated: it was published before they left.
   const isLate = settings.hasSimulator === true && morning < machine.now()
   const publisher = { ...machine, user, address: '', ...(isLate && { now: () => morning }) }
   const signal = AbortSignal.timeout(longestMs)
-  const plan = found.isFilled ? found.plan : await fillPlan(publisher, found.plan, { signal })
-  await publishFilled(publisher, plan, signal)
-  machine.bus.wake()
-  return true
+  return { publisher, plan: found.isFilled ? found.plan : await fillPlan(publisher, found.plan, { signal }) }
 }
 
 const mostTries = 6

@@ -2,21 +2,23 @@ import { and, count, eq, isNull } from 'drizzle-orm'
 import { daysAfter } from '#kit/contract/days.ts'
 import { wallTime } from '#kit/contract/wall-time.ts'
 import { errorText } from '#kit/server/error-text.ts'
+import type { Program } from '#kit/server/feature.ts'
 import type { Database, Machine } from '#kit/server/machine.ts'
 import { addSampleDay } from '../../deliveries/sample.ts'
 import { deliveries } from '../../deliveries/server/tables.ts'
 import { listDepotIds } from '../../depots/server/queries.ts'
 import { createPlan } from '../../plans/server/commands.ts'
 import { plans } from '../../plans/server/tables.ts'
-import { publishSampleDay } from '../../routes/server/commands.ts'
+import { fillSampleDay, publishSampleDay } from '../../routes/server/commands.ts'
 import { publications, routes } from '../../routes/server/tables.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
 import { weekdayOf } from '../../settings/rules.ts'
-import type { SimulatorRecord } from './queries.ts'
+import { publishUnderWay } from './catch-up.ts'
+import { findSimulator, type SimulatorRecord } from './queries.ts'
 
 const job = 'simulator.days'
 const dayMs = 86_400_000
-/** The sample itself plans its first day. */
+/** The office waits no longer for the roads of its first day. */
 const firstMs = 10 * 60_000
 /** Someone has the evening's work done by then, and no one begins a day so late. */
 const eveningHour = 20
@@ -29,19 +31,27 @@ export async function keepDaysLater(machine: Machine, row: SimulatorRecord, toda
 }
 
 /** The days that are to be planned and published now, the first first. */
-async function dueDays({ db, now }: Machine, row: SimulatorRecord, today: string): Promise<string[]> {
+async function dueDays(machine: Machine, row: SimulatorRecord, today: string): Promise<string[]> {
+  const { db, now } = machine
   const { timeZone } = await logisticsSetting(db, 'general')
   const hour = Number(wallTime(now(), timeZone).slice(11, 13))
   const isClosed = row.closedDay === today
   const isOver = hour >= eveningHour || (isClosed && (await isDone(db, today)))
   const isSettled = now().getTime() - row.startedAt.getTime() > firstMs
   const wanted = [
-    ...(isSettled && hour < lastStartHour ? [today] : []),
+    ...(hour < lastStartHour && (await mayBegin(machine, isSettled)) ? [today] : []),
     ...(isOver && (isSettled || isClosed) ? [daysAfter(today, 1)] : []),
   ]
   const due: string[] = []
   for (const day of wanted) if (!(await isPublished(db, day))) due.push(day)
   return due
+}
+
+/** The demo city is built first; roads that come over the network are loaded on demand, not ahead of time. */
+async function mayBegin({ regions }: Machine, isSettled: boolean): Promise<boolean> {
+  if (isSettled) return true
+  const { fetchedBytes, work } = await regions.list()
+  return fetchedBytes === undefined && work.every(({ error }) => error)
 }
 
 async function isPublished(db: Database, day: string): Promise<boolean> {
@@ -54,22 +64,31 @@ async function isDone(db: Database, day: string): Promise<boolean> {
 }
 
 /** Takes in orders, plans them and gives them to the drivers, as the office of a real company would. */
-export function workOnDays(machine: Machine, find: (db: Database) => Promise<SimulatorRecord | undefined>): void {
+export function workOnDays(machine: Machine, program: Program): void {
   machine.queue.work(job, async () => {
     const { db, now } = machine
-    const row = await find(db)
+    const row = await findSimulator(db)
     if (!row?.isRunning) return
     const { timeZone } = await logisticsSetting(db, 'general')
     const today = wallTime(now(), timeZone).slice(0, 10)
     for (const day of await dueDays(machine, row, today)) {
       await takeOrders(machine, row, day)
-      await publishSampleDay(machine, day).catch((error: unknown) =>
+      await publishDay(machine, program, { day, today }).catch((error: unknown) =>
         machine.log.warn({ day, reason: errorText(error) }, 'the simulated office could not publish a day'),
       )
       await takeOrders(machine, row, daysAfter(day, 1))
     }
     machine.bus.wake()
   })
+}
+
+type OfDay = { day: string; today: string }
+
+/** The search comes first, so that what was published and what was driven since appear together soon after. */
+async function publishDay(machine: Machine, program: Program, { day, today }: OfDay): Promise<void> {
+  if (!(await fillSampleDay(machine, day))) return
+  if (day === today) await publishUnderWay(machine, program, day)
+  else await publishSampleDay(machine, day)
 }
 
 const usualOrders = 240

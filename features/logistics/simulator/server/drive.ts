@@ -34,10 +34,11 @@ export async function drive({ machine, calls, simulation }: Drive, driven: Drive
   const told = await toldOf(machine, { simulation, driven, route, pack, midnightMs, clock })
   const { done, pending } = doneBy(told, heardMs)
   if (done.length > 0) await record({ calls, phone, clock, nowMs, told }, done)
+  // Where it drove after that is known once all of it is.
+  if (done.length >= mostActs) return true
   const acts = [...told.acts, ...done, ...(pending ? [pending] : [])]
   const sentMs = heardMs < simNowMs ? Math.min(nowMs, realAt(clock, heardMs)) : nowMs
-  await moveOn({ machine, calls, phone }, { route, acts, clock, nowMs: sentMs, simNowMs: heardMs })
-  return done.length >= mostActs
+  return moveOn({ machine, calls, phone }, { route, acts, clock, nowMs: sentMs, simNowMs: heardMs })
 }
 
 type Quiet = { simulation: Simulation; route: DriverRoute; midnightMs: number }

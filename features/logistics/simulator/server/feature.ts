@@ -1,11 +1,12 @@
+import { errorText } from '#kit/server/error-text.ts'
 import type { ServerFeature } from '#kit/server/feature.ts'
 import { sampleSimulator } from '../sample.ts'
 import { pastDays } from '../rules.ts'
 import { simulatorOf } from './commands.ts'
+import { catchUp } from './catch-up.ts'
 import { workOnDays } from './days.ts'
 import { simulatorHandlers } from './handlers.ts'
 import { workOnPast } from './past.ts'
-import { findSimulator } from './queries.ts'
 import { tickLater, workOnTicks } from './tick.ts'
 import * as tables from './tables.ts'
 
@@ -22,8 +23,11 @@ export const feature: ServerFeature = {
   jobs: async (machine, program) => {
     if (!machine.settings.isSample || !machine.settings.hasSimulator) return
     workOnTicks(machine, program)
-    workOnDays(machine, findSimulator)
+    workOnDays(machine, program)
     workOnPast(machine)
+    await catchUp(machine, program).catch((error: unknown) =>
+      machine.log.warn({ reason: errorText(error) }, 'the simulated day could not be brought up to now'),
+    )
     await tickLater(machine, 0)
   },
 }

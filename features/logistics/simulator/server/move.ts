@@ -20,20 +20,22 @@ const mostWays = 1500
 type Moving = { machine: Machine; calls: Api; phone: Phone }
 type Way = { route: DriverRoute; acts: readonly Act[]; clock: Clock; nowMs: number; simNowMs: number }
 
-/** Sends where the vehicle has been since it last said so. */
-export async function moveOn({ machine, calls, phone }: Moving, way: Way): Promise<void> {
+/** Sends where the vehicle has been since it last said so. True if there is more to send. */
+export async function moveOn({ machine, calls, phone }: Moving, way: Way): Promise<boolean> {
   const { route, acts, clock, nowMs } = way
   const first = acts[0]
   const beganMs = first ? realAt(clock, first.atMs) : Infinity
-  if (beganMs > nowMs) return
+  if (beganMs > nowMs) return false
   const legs = legsOf(route, acts)
   const fixes: Sent[] = []
-  for (const realMs of momentsOf(Math.max(phone.sentMs, beganMs), { untilMs: endOf(way), nowMs })) {
+  const moments = momentsOf(Math.max(phone.sentMs, beganMs), { untilMs: endOf(way), nowMs })
+  for (const realMs of moments) {
     const fix = await fixAt(machine, { route, legs }, { realMs, simMs: simAt(clock, realMs) })
     if (fix) fixes.push(fix)
     phone.sentMs = realMs
   }
   if (fixes.length > 0) await sendFixes(calls, phone, fixes)
+  return moments.length >= mostFixes
 }
 
 /** Whoever is off duty sends nothing more. */

@@ -10,7 +10,7 @@ import type { Simulator } from '../contract.ts'
 import { pastDays } from '../rules.ts'
 import { clockOfDay, simAt } from '../rules/clock.ts'
 import { momentAt } from '#kit/contract/wall-time.ts'
-import { behindMs } from './drive.ts'
+import { behindMs, type Simulation } from './drive.ts'
 import { simulator } from './tables.ts'
 
 export type SimulatorRecord = typeof simulator.$inferSelect
@@ -18,6 +18,11 @@ export type SimulatorRecord = typeof simulator.$inferSelect
 export async function findSimulator(db: Database): Promise<SimulatorRecord | undefined> {
   const [row] = await db.select().from(simulator).where(eq(simulator.id, 1))
   return row
+}
+
+export function simulationOf({ seed, hasChaos, clock, closedDay, closedAt }: SimulatorRecord): Simulation {
+  const closed = closedDay && closedAt ? { day: closedDay, atMs: closedAt.getTime() } : null
+  return { seed, hasChaos, clock, closed }
 }
 
 export type Driven = { routeId: number; day: string; driverId: number; userId: number; publishedAt: Date }

@@ -4,16 +4,20 @@ import type { Machine } from '#kit/server/machine.ts'
 import type { Api } from '#kit/server/router.ts'
 import { stateOf } from '#kit/server/state-of.ts'
 import { todayOf } from '../../drivers/server/queries.ts'
+import { caughtUp } from '../../routes/server/queries.ts'
 import { keepDaysLater } from './days.ts'
+import { catchUp } from './catch-up.ts'
 import { drive } from './drive.ts'
 import { makePastLater } from './past.ts'
 import { driverCalls, forgetPhone } from './phone.ts'
-import { drivenOn, findSimulator, type Driven, type SimulatorRecord } from './queries.ts'
+import { drivenOn, findSimulator, simulationOf, type Driven, type SimulatorRecord } from './queries.ts'
 
 const job = 'simulator.tick'
 const everyMs = 4000
 /** Sooner while there is a past to catch up on. */
 const busyEveryMs = 500
+/** Without a turn for so long the machine was asleep. */
+const asleepMs = 10 * 60_000
 /** A turn begins with no other driver after so long: other calls come first. */
 const budgetMs = 1000
 
@@ -29,8 +33,15 @@ const turnsOf = stateOf<Machine['bus'], { next: number }>(() => ({ next: 0 }))
 /** Drives the simulated drivers, a little at a time, for as long as the program runs. */
 export function workOnTicks(machine: Machine, program: Program): void {
   const calls = driverCalls(machine, program)
+  let lastMs = machine.now().getTime()
+  const turn = async () => {
+    if (machine.now().getTime() - lastMs > asleepMs) await catchUp(machine, program)
+    await caughtUp(machine.bus)
+    lastMs = machine.now().getTime()
+    return tick(machine, calls)
+  }
   machine.queue.work(job, async (_, finish) => {
-    const isBusy = await tick(machine, calls).catch((error: unknown) => {
+    const isBusy = await turn().catch((error: unknown) => {
       machine.log.warn({ reason: errorText(error) }, 'a turn of the simulator failed')
       return false
     })
@@ -66,10 +77,8 @@ type One = { row: SimulatorRecord; driven: Driven }
 
 /** What goes wrong with one driver never stops the others. */
 async function driveOne(machine: Machine, calls: Api, { row, driven }: One): Promise<boolean> {
-  const { seed, hasChaos, clock, closedDay, closedAt } = row
-  const closed = closedDay && closedAt ? { day: closedDay, atMs: closedAt.getTime() } : null
   try {
-    return await drive({ machine, calls, simulation: { seed, hasChaos, clock, closed } }, driven)
+    return await drive({ machine, calls, simulation: simulationOf(row) }, driven)
   } catch (error) {
     // A session that ended, an account that was suspended: signed in again, if that works.
     forgetPhone(machine, driven.driverId)

@@ -1,0 +1,23 @@
+import { stateOf } from '#kit/server/state-of.ts'
+import type { Bus } from '#kit/server/machine.ts'
+
+/** Nobody waits longer, whatever happens. */
+const longestMs = 15_000
+
+const stateIn = stateOf<Bus, { work: Promise<unknown> }>(() => ({ work: Promise.resolve() }))
+
+/** Brings what happened on the road up to now, one such work after the other; what judges the day by the clock waits for it. */
+export function catchUpBefore<Result>(bus: Bus, work: () => Promise<Result>): Promise<Result> {
+  const state = stateIn(bus)
+  const done = state.work.then(work)
+  state.work = done.catch(() => undefined)
+  return done
+}
+
+/** Until what is known of the road is as old as the clock: a day that stood still for hours would look hours late. */
+export async function caughtUp(bus: Bus): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const patience = new Promise((resolve) => (timer = setTimeout(resolve, longestMs)))
+  await Promise.race([stateIn(bus).work, patience])
+  clearTimeout(timer)
+}

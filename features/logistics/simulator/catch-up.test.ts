@@ -1,0 +1,63 @@
+import { beforeEach, expect, it } from 'vitest'
+import { monday, planDay, type PlanDay } from '#homes/test/plan-day.ts'
+import { publishDay, signInDriver } from '#homes/test/publish-day.ts'
+import { testApi } from '#homes/test/test-api.ts'
+import { program } from '#app/api.ts'
+import { readDay } from '../day/contract.ts'
+import { drivers } from '../drivers/server/tables.ts'
+import { listExceptions } from '../exceptions/contract.ts'
+import { forecastJob } from '../routes/rules.ts'
+import { publications, routeActions, routes } from '../routes/server/tables.ts'
+import { catchUp, publishUnderWay } from './server/catch-up.ts'
+import { forgetPhone } from './server/phone.ts'
+import { simulator } from './server/tables.ts'
+
+const api = await testApi()
+const { machine } = api
+const { db } = machine
+const windows = [{ from: '08:00', to: '10:30' }]
+let day: PlanDay
+
+const at = (time: string) => (machine.clock.now = new Date(`${monday}T${time}:00Z`))
+
+/** Five stops that are due in the morning, of a workspace that is a sample. */
+beforeEach(async () => {
+  Object.assign(machine.settings, { isSample: true, hasSimulator: true })
+  at('05:00')
+  await api.signIn(undefined, { email: 'dispatcher@demo.com', fullName: 'Daniel Okafor' })
+  day = await planDay(api, 0)
+  for (let index = 0; index < 5; index++) day.ids.push(await day.take({ windows }))
+  for (const { id, name } of await db.select().from(drivers)) {
+    await signInDriver(api, name)
+    forgetPhone(machine, id)
+  }
+  await db.insert(simulator).values({ id: 1, seed: 3, clock: [], firstDay: monday, startedAt: machine.now() })
+})
+
+const today = () => api.call(readDay, { as: day.as, query: { date: monday, depotId: 0 } })
+
+it('a day that stood still for hours is shown, and forecast, once its drivers have caught up', async () => {
+  const plan = await day.make()
+  const [routeId] = await publishDay(api, day, plan.id, [['Sofia Marchetti', day.ids]])
+  at('14:00')
+  expect((await today()).counts).toMatchObject({ published: 5, atRisk: 5 })
+  await db.transaction((tx) => machine.queue.add({ name: forecastJob, data: { routeId } }, tx))
+  const caughtUp = catchUp(machine, program)
+  const [{ counts }] = await Promise.all([today(), machine.queue.runKept()])
+  await caughtUp
+  expect(counts).toMatchObject({ published: 0, atRisk: 0 })
+  const raised = (await api.call(listExceptions, { as: day.as })).exceptions.map(({ kind }) => kind)
+  expect(raised.filter((kind) => kind === 'late' || kind === 'atRisk')).toEqual([])
+})
+
+it('what its drivers have done since the morning is published together with the day', async () => {
+  await day.make()
+  at('14:00')
+  await publishUnderWay(machine, program, monday)
+  expect(await db.$count(publications)).toBe(1)
+  const driven = (await db.select().from(routes)).filter(({ stops }) => stops > 0)
+  expect(driven.length).toBeGreaterThan(0)
+  for (const { departedAt } of driven) expect(departedAt).not.toBeNull()
+  expect(await db.$count(routeActions)).toBeGreaterThan(10)
+  expect((await today()).counts).toMatchObject({ published: 0, atRisk: 0 })
+})
