@@ -1,6 +1,5 @@
-import { lazy, Suspense, type ComponentProps, type ReactNode } from 'react'
-import { Skeleton } from '../display/display.ts'
-import classes from './chart.module.css'
+import { lazy, type ComponentProps } from 'react'
+import { Held } from './held.tsx'
 
 const BarsDrawn = lazy(async () => ({ default: (await import('./charts.tsx')).BarsDrawn }))
 const AreaDrawn = lazy(async () => ({ default: (await import('./charts.tsx')).AreaDrawn }))
@@ -45,14 +44,5 @@ export function Donut(props: ComponentProps<typeof DonutDrawn>) {
     <Held height={props.size}>
       <DonutDrawn {...props} />
     </Held>
-  )
-}
-
-// Charts keep their direction in every language, and their place while they come.
-function Held({ height, children }: { height: number; children: ReactNode }) {
-  return (
-    <div className={classes.chart} dir="ltr" style={{ minBlockSize: height }}>
-      <Suspense fallback={<Skeleton height={height} radius={6} />}>{children}</Suspense>
-    </div>
   )
 }

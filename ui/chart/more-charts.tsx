@@ -1,7 +1,6 @@
-import { lazy, Suspense, type ComponentProps, type ReactNode } from 'react'
-import { Skeleton } from '../display/display.ts'
+import { lazy, type ComponentProps, type ReactNode } from 'react'
 import type { ChartProps } from './chart.tsx'
-import classes from './chart.module.css'
+import { Held } from './held.tsx'
 
 const drawn = () => import('./more-charts-drawn.tsx')
 const LinesDrawn = lazy(async () => ({ default: (await drawn()).LinesDrawn }))
@@ -79,9 +78,5 @@ export function Polar(props: ComponentProps<typeof PolarDrawn>) {
 }
 
 function held(height: number, children: ReactNode) {
-  return (
-    <div className={classes.chart} dir="ltr" style={{ minBlockSize: height }}>
-      <Suspense fallback={<Skeleton height={height} radius={6} />}>{children}</Suspense>
-    </div>
-  )
+  return <Held height={height}>{children}</Held>
 }

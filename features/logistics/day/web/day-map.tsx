@@ -1,12 +1,15 @@
-import { useMemo } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
 import { useText } from '#kit/web/i18n.ts'
-import { BaseMap } from '#platform/regions/web/base-map.tsx'
+import { Skeleton } from '#ui/display/display.ts'
 import { boxAround } from '#ui/map/map-box.ts'
-import { StopMarkers, type StopMarker } from '#ui/map/stop-markers.tsx'
+import type { StopMarker } from '#ui/map/stop-markers.tsx'
 import { SectionCard } from '#ui/page/section-card.tsx'
 import type { Day } from '../contract.ts'
 import { countOfState } from '../rules.ts'
 import classes from './day.module.css'
+
+// The page is there before its map.
+const StopsMap = lazy(async () => ({ default: (await import('./stops-map.tsx')).StopsMap }))
 
 /** Of the map alone: its colours are the same on light and dark ground. */
 const colors = {
@@ -43,9 +46,9 @@ export function DayMap({ day }: { day: Day }) {
     <div className={classes.cell}>
       <SectionCard title={t('map.title')}>
         <div className={classes.map}>
-          <BaseMap title={t('map.title')} initialBox={box}>
-            {() => <StopMarkers stops={stops} labelsFrom={24} />}
-          </BaseMap>
+          <Suspense fallback={<Skeleton height="100%" mih={240} />}>
+            <StopsMap title={t('map.title')} box={box} stops={stops} />
+          </Suspense>
         </div>
       </SectionCard>
     </div>
