@@ -20,6 +20,21 @@ export default {
   forbidden: [
     ...rooms.map(upward).slice(1),
     {
+      name: 'kit-knows-no-optimiser',
+      comment:
+        'What the product asks of the optimiser is said in platform/planning/; the kit runs tasks whatever they do.',
+      severity: 'error',
+      from: { path: '^kit/', pathNot: tests },
+      to: { path: '^optimiser/' },
+    },
+    {
+      name: 'kit-needs-no-documents',
+      comment: 'Documents stand on the kit, not the kit on documents.',
+      severity: 'error',
+      from: { path: '^kit/(contract|server|web)/', pathNot: tests },
+      to: { path: '^kit/documents/' },
+    },
+    {
       name: 'optimiser-stands-alone',
       comment: 'The optimiser imports nothing but itself: no package, no room.',
       severity: 'error',

@@ -1,4 +1,4 @@
-import { WarmEvaluator, type EvaluatorQuestion } from '#kit/server/evaluator.ts'
+import { WarmEvaluator, type EvaluatorQuestion } from '#platform/planning/server/evaluator.ts'
 
 const evaluator = new WarmEvaluator()
 self.onmessage = ({ data }: MessageEvent<EvaluatorQuestion>) => self.postMessage(evaluator.answer(data))

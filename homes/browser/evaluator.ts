@@ -1,5 +1,5 @@
 import { evaluatorLines } from '#homes/shared/evaluator-line.ts'
-import type { Answered } from '#kit/server/evaluator.ts'
+import type { Answered } from '#platform/planning/server/evaluator.ts'
 
 /** Evaluates plans in a web worker that stays. */
 export const browserEvaluator = evaluatorLines(({ onAnswer, onFailure }) => {

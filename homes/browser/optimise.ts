@@ -1,5 +1,5 @@
 import { searchTogether, type Searcher, type SearcherEvents } from '#homes/shared/search-team.ts'
-import type { Optimise } from '#kit/server/machine.ts'
+import type { Optimise } from '#platform/planning/server/queries.ts'
 import type { Progress, Solution } from '#optimiser/solve.ts'
 
 type FromWorker =

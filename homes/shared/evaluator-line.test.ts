@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { WarmEvaluator, type EvaluatorQuestion } from '#kit/server/evaluator.ts'
+import { WarmEvaluator, type EvaluatorQuestion } from '#platform/planning/server/evaluator.ts'
 import type { NamedProblem } from '#optimiser/named-problem.ts'
 import { evaluatorLines, type PortEvents } from './evaluator-line.ts'
 

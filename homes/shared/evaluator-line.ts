@@ -1,6 +1,6 @@
 import { tasksWaiting } from '#kit/server/errors.ts'
-import type { Answered, EvaluatorQuestion, AskedProblem, Kind, Questions } from '#kit/server/evaluator.ts'
-import type { AskEvaluator } from '#kit/server/machine.ts'
+import type { Answered, EvaluatorQuestion } from '#platform/planning/server/evaluator.ts'
+import type { AskedProblem, AskEvaluator, Kind, Questions } from '#platform/planning/server/queries.ts'
 import type { NamedProblem } from '#optimiser/named-problem.ts'
 
 /** The worker at the other end, whatever the home calls it. */

@@ -1,7 +1,7 @@
 import type { Plan } from '#optimiser/plan.ts'
 import type { PlanOrder, Problem } from '#optimiser/problem.ts'
 import type { Progress, Solution } from '#optimiser/solve.ts'
-import type { SearchOrder } from '#kit/server/machine.ts'
+import type { SearchOrder } from '#platform/planning/server/queries.ts'
 
 export type SearchTask = { problem: Problem; seed: number; milliseconds: number }
 

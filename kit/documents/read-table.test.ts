@@ -5,7 +5,7 @@ import type { TextEncoding } from '#kit/contract/text-encodings.ts'
 import { Refused } from '#kit/server/errors.ts'
 import { readTable, rowsByTitle } from './read-table.ts'
 import { spreadsheetWriter } from './spreadsheet.ts'
-import { runTask } from '#kit/server/worker-tasks.ts'
+import { runTask } from '#app/worker-tasks.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
 const bytesOf = (text: string): Bytes => new TextEncoder().encode(text) as Bytes

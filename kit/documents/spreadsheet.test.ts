@@ -4,7 +4,7 @@ import { taskTurns } from '#homes/shared/task-turns.ts'
 import { joined } from '#kit/server/bytes.ts'
 import { readTable, rowsByTitle } from './read-table.ts'
 import { spreadsheetWriter } from './spreadsheet.ts'
-import { runTask } from '#kit/server/worker-tasks.ts'
+import { runTask } from '#app/worker-tasks.ts'
 
 const bytesOf = (titles: string[], rows: Parameters<ReturnType<typeof spreadsheetWriter>['add']>[0]) => {
   const sheet = spreadsheetWriter(titles)

@@ -1,11 +1,8 @@
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import type { Sentence } from '#kit/contract/sentence.ts'
-import type { Problem } from '#optimiser/problem.ts'
-import type { Progress, Solution } from '#optimiser/solve.ts'
 import type { RegionAnswer, RegionQuestion } from '#roads/region/ask-region.ts'
 import type { Reason } from '#roads/reason.ts'
 import type { RegionMeta } from '#roads/region/region-meta.ts'
-import type { AskedProblem, Kind, Questions } from './evaluator.ts'
 import type { Mailboxes } from './mailboxes.ts'
 import type { TaskInput, TaskName, TaskOrder, TaskResult } from './worker-tasks.ts'
 
@@ -166,25 +163,8 @@ export type Log = {
   error(fields: Record<string, unknown>, message: string): void
 }
 
-export type SearchOrder = {
-  seed: number
-  milliseconds: number
-  onProgress?: (progress: Progress) => void
-  signal?: AbortSignal
-}
-
-/** Plans routes away from the thread that answers calls; cancelled, it answers the best plan so far, or fails where there is none yet. */
-export type Optimise = (problem: Problem, order: SearchOrder) => Promise<Solution>
-
 /** Runs a task away from the thread that answers calls, within limits of time and memory, so that hostile input harms no one but its sender. */
 export type InWorker = <N extends TaskName>(name: N, input: TaskInput<N>, order: TaskOrder) => Promise<TaskResult<N>>
-
-/** Answers about the plan of a problem away from the thread that answers calls, where the problem is kept at hand; one plan's questions in their order. */
-export type AskEvaluator = <K extends Kind>(
-  kind: K,
-  about: AskedProblem & { planId: number },
-  asked: Questions[K]['asked'],
-) => Promise<Questions[K]['answer']>
 
 /** `isResumed` where the program was ended before the region was ready, and builds it again. */
 export type RegionWork = { id: string; phase: string; percent: number; error: Reason | null; isResumed?: boolean }
@@ -250,8 +230,11 @@ export type Settings = {
   providers: Providers
 }
 
+/** What a home provides that only the features above know the words of: each says in its own place what that is. */
+export interface Provided {}
+
 /** Everything a home provides to the program. */
-export type Machine = {
+export type Machine = Provided & {
   db: Database
   now: () => Date
   passwords: Passwords
@@ -278,9 +261,7 @@ export type Machine = {
   queue: Queue
   regions: Regions
   valhalla?: AskValhalla
-  optimise: Optimise
   inWorker: InWorker
-  askEvaluator: AskEvaluator
   log: Log
   /** Aborted, with a `Leaving`, as soon as the program is asked to stop: long waits are answered now, and long work returns to the queue. */
   leaving: AbortSignal

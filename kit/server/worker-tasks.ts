@@ -1,29 +1,15 @@
 import { Refused } from './errors.ts'
-import { parseCalendar } from '#kit/documents/parse-calendar.ts'
-import { parseEmails } from '#kit/documents/parse-email.ts'
-import { parseTable } from '#kit/documents/parse-table.ts'
-import { explainStops } from './plan-tasks.ts'
-import { placesOfVroom, solveVroom } from './vroom-tasks.ts'
-import { writeLabels } from '#kit/documents/write-labels.ts'
-import { writePdf } from '#kit/documents/write-pdf.ts'
 
-/** Work that would hold up other calls. Each takes plain data, gives plain data and knows nothing of the machine. */
-const workerTasks = {
-  explainStops,
-  parseCalendar,
-  parseEmails,
-  parseTable,
-  placesOfVroom,
-  solveVroom,
-  writeLabels,
-  writePdf,
-}
+/**
+ * Work that would hold up other calls. Whoever has some adds it in a `worker.ts`, and `app/worker-tasks.ts` gives it to the
+ * workers. Each takes plain data, gives plain data and knows nothing of the machine.
+ */
+export interface WorkerTasks {}
 
-type Tasks = typeof workerTasks
-export type TaskName = keyof Tasks
-type Inputs = { [N in TaskName]: Parameters<Tasks[N]>[0] }
+export type TaskName = keyof WorkerTasks
+type Inputs = { [N in TaskName]: Parameters<WorkerTasks[N]>[0] }
 export type TaskInput<N extends TaskName> = Inputs[N]
-export type TaskResult<N extends TaskName> = Awaited<ReturnType<Tasks[N]>>
+export type TaskResult<N extends TaskName> = Awaited<ReturnType<WorkerTasks[N]>>
 
 /** Limits of a task. It is stopped when it reaches them or when no one waits for it any more. One person's tasks run one after another. */
 export type TaskOrder = {
@@ -42,20 +28,18 @@ export type TaskEnd =
   | ({ kind: 'refused' } & Pick<Refused, 'status' | 'text' | 'details'>)
   | { kind: 'failed'; message: string }
 
-const runners: { [N in TaskName]: (input: Inputs[N]) => unknown } = workerTasks
-
-function run<N extends TaskName>(name: N, input: Inputs[N]): unknown {
-  return runners[name](input)
-}
-
-/** Runs in the worker. */
-export async function runTask<N extends TaskName>({ name, input }: { name: N; input: Inputs[N] }): Promise<TaskEnd> {
-  try {
-    return { kind: 'done', result: await run(name, input) }
-  } catch (error) {
-    if (error instanceof Refused)
-      return { kind: 'refused', status: error.status, text: error.text, details: error.details }
-    return { kind: 'failed', message: error instanceof Error ? (error.stack ?? error.message) : String(error) }
+/** Runs a task in the worker, where all that there are have to be at hand. */
+export function taskRunner(tasks: WorkerTasks): (task: Task) => Promise<TaskEnd> {
+  const runners: { [N in TaskName]: (input: Inputs[N]) => unknown } = tasks
+  const run = <N extends TaskName>({ name, input }: { name: N; input: Inputs[N] }) => runners[name](input)
+  return async (task) => {
+    try {
+      return { kind: 'done', result: await run(task) }
+    } catch (error) {
+      if (error instanceof Refused)
+        return { kind: 'refused', status: error.status, text: error.text, details: error.details }
+      return { kind: 'failed', message: error instanceof Error ? (error.stack ?? error.message) : String(error) }
+    }
   }
 }
 

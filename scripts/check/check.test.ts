@@ -98,6 +98,8 @@ describe('import rules', () => {
         'features/suite/a/web/one/other.ts': target,
       },
     ],
+    ['kit-knows-no-optimiser', { 'kit/a.ts': importing('#optimiser/b.ts'), 'optimiser/src/b.ts': target }],
+    ['kit-needs-no-documents', { 'kit/server/a.ts': importing('#kit/documents/b.ts'), 'kit/documents/b.ts': target }],
     ['optimiser-stands-alone', { 'optimiser/src/a.ts': importing('#kit/b.ts'), 'kit/b.ts': target }],
     ['roads-stand-alone', { 'roads/src/a.ts': importing('#optimiser/b.ts'), 'optimiser/src/b.ts': target }],
     [
@@ -186,8 +188,9 @@ describe('the shape of a feature', () => {
       'features/suite/a/utils.ts': target,
       'features/suite/b/contract.ts': target,
       'features/suite/b/hooks/use-x.ts': target,
+      'features/suite/c/server/handlers.ts': target,
     })
-    expect(checkFeatureShape(root)).toHaveLength(3)
+    expect(checkFeatureShape(root)).toHaveLength(4)
   })
 
   it('refuses to write what another feature keeps; reading it is for joins', () => {
@@ -212,6 +215,7 @@ describe('the shape of a feature', () => {
       'features/suite/a/web/vehicle-list.tsx': target,
       'features/suite/a/server/handlers.ts': target,
       'features/suite/a/vehicles.test.ts': target,
+      'platform/between-servers/server/queries.ts': target,
     })
     expect(checkFeatureShape(root)).toEqual([])
   })

@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads'
-import { WarmEvaluator, type EvaluatorQuestion } from '#kit/server/evaluator.ts'
+import { WarmEvaluator, type EvaluatorQuestion } from '#platform/planning/server/evaluator.ts'
 
 const evaluator = new WarmEvaluator()
 const port = parentPort

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import { evaluatorLines } from '#homes/shared/evaluator-line.ts'
-import type { AskEvaluator } from '#kit/server/machine.ts'
+import type { AskEvaluator } from '#platform/planning/server/queries.ts'
 import { threadFile } from '../thread-file.ts'
 
 const mostThreads = 4

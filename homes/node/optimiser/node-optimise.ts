@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import { searchTogether, type Searcher, type SearcherEvents } from '#homes/shared/search-team.ts'
-import type { Optimise } from '#kit/server/machine.ts'
+import type { Optimise } from '#platform/planning/server/queries.ts'
 import { threadFile } from '../thread-file.ts'
 import type { FromThread, ToThread } from './solve-thread.ts'
 

@@ -1,7 +1,7 @@
 import { Refused } from '#kit/server/errors.ts'
 import type { Sentence } from '#kit/contract/sentence.ts'
 import type { Machine } from '#kit/server/machine.ts'
-import type { VroomTravel } from '#kit/server/vroom-tasks.ts'
+import type { VroomTravel } from './vroom-tasks.ts'
 import type { TaskResult } from '#kit/server/worker-tasks.ts'
 import type { VroomSize } from '#optimiser/vroom/vroom-size.ts'
 import { profiles as ways, type Point } from '#platform/regions/contract.ts'

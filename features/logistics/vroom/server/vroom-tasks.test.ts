@@ -12,7 +12,7 @@ const jobs = [
   { id: 2, location_index: 2, skills: [2] },
 ]
 const solved = (problem: object) =>
-  solveVroom({ text: JSON.stringify(problem), travel: {}, milliseconds: 100 }).profiles
+  solveVroom({ text: JSON.stringify(problem), travel: {}, milliseconds: 1000 }).profiles
 
 test('each route has the profile of its own vehicle where several have the same number', () => {
   const vehicles = [

@@ -1,37 +1,14 @@
 import { checkRelaxations } from '#optimiser/door/relaxations-door.ts'
 import { ProblemFault } from '#optimiser/door/fault.ts'
 import { modelOf } from '#optimiser/door/open.ts'
-import type { Explanation } from '#optimiser/explain/explain.ts'
-import type { Relaxation } from '#optimiser/explain/relaxations.ts'
 import { withTravel, type NamedProblem, type Travel } from '#optimiser/named-problem.ts'
-import type { Route } from '#optimiser/plan.ts'
 import { pricerOf } from '#optimiser/price/price.ts'
 import type { Slot } from '#optimiser/price/pricer.ts'
-import type { PlanOrder, Problem } from '#optimiser/problem.ts'
+import type { Problem } from '#optimiser/problem.ts'
 import { planOf } from '#optimiser/schedule/plan-of.ts'
 import type { Violation } from '#optimiser/violation.ts'
-import { explainStops } from './plan-tasks.ts'
-
-/** What an evaluator is asked about a problem, with what each is answered. */
-export type Questions = {
-  /** Times, figures and broken rules of an order. */
-  evaluate: { asked: { order: PlanOrder }; answer: { routes: readonly Route[]; broken: readonly Violation[] } }
-  /** Every place a stop could have. */
-  slots: { asked: { order: PlanOrder; stop: string }; answer: readonly Slot[] }
-  /** What keeps stops from their best place; null if nothing does. */
-  obstacles: { asked: { order: PlanOrder; stops: readonly string[] }; answer: readonly (Violation | null)[] }
-  /** Why stops are where they are or nowhere, one explanation for each. */
-  explain: { asked: Omit<Parameters<typeof explainStops>[0], 'problem'>; answer: readonly Explanation[] }
-  /** Whether the problem knows everything that these would make wider. */
-  allows: { asked: { relaxations: readonly Relaxation[] }; answer: boolean }
-}
-export type Kind = keyof Questions
-export type AskedProblem = {
-  problem: NamedProblem
-  travel: ReadonlyMap<string, Travel>
-  /** Nothing more will be asked about it: it takes no place of those that are kept. */
-  isOnce?: boolean
-}
+import { explainStops } from './explain-stops.ts'
+import type { Kind, Questions } from './queries.ts'
 
 /** A question as it is sent: the first one about a problem carries the problem, and problems no longer used are dropped. */
 export type EvaluatorQuestion<K extends Kind = Kind> = {

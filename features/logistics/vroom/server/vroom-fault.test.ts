@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Refused } from './errors.ts'
+import { Refused } from '#kit/server/errors.ts'
 import { refusals } from './refusals.ts'
 import { placesOfVroom, solveVroom } from './vroom-tasks.ts'
 
@@ -76,7 +76,7 @@ function refusalTo(problem: object): Refused {
 test.each(Object.entries(wrong))('what is wrong is said in each language: %s', (kind, problem) => {
   const { text } = refusalTo(problem)
   const [name = '', part = ''] = kind.split('.')
-  const words: Record<string, object> = refusals.vroomFaults
+  const words: Record<string, object> = refusals.faults
   const known = words[name]!
   const sentence = (part ? (known as Record<string, object>)[part] : known) as typeof text
   for (const language of ['en', 'fr', 'ar'] as const) {
@@ -89,7 +89,7 @@ test.each(Object.entries(wrong))('what is wrong is said in each language: %s', (
 })
 
 test('each kind has its example', () => {
-  const { types: _, ...words } = refusals.vroomFaults
+  const { types: _, ...words } = refusals.faults
   expect(new Set(Object.keys(wrong).map((kind) => kind.split('.')[0]))).toEqual(new Set(Object.keys(words)))
 })
 

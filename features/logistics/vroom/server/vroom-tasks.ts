@@ -8,8 +8,8 @@ import { readVroom } from '#optimiser/vroom/read-vroom.ts'
 import type { VroomInput, VroomOutput } from '#optimiser/vroom/vroom.ts'
 import { isWithin, sizeOfVroom, type VroomSize } from '#optimiser/vroom/vroom-size.ts'
 import { usedVehicles, writeVroom } from '#optimiser/vroom/write-vroom.ts'
-import { Refused } from './errors.ts'
-import { valueOfJson } from './json-text.ts'
+import { Refused } from '#kit/server/errors.ts'
+import { valueOfJson } from '#kit/server/json-text.ts'
 import { refusals } from './refusals.ts'
 import { vroomFaultText } from './vroom-fault.ts'
 
@@ -94,7 +94,7 @@ function readable<T>(read: () => T): T {
     return read()
   } catch (error) {
     if (!(error instanceof ProblemFault)) throw error
-    const refused = new Refused(422, refusals.vroom, { values: { reason: vroomFaultText(error) } })
+    const refused = new Refused(422, refusals.unreadable, { values: { reason: vroomFaultText(error) } })
     throw new Refused(422, refused.text, { issues: [{ path: error.path, text: refused.text }] })
   }
 }

@@ -1,20 +1,21 @@
 import { filled, type Sentence, type Values } from '#kit/contract/sentence.ts'
 import type { ProblemFault } from '#optimiser/door/fault.ts'
 import type { FaultDetail } from '#optimiser/door/fault-detail.ts'
+import { refusals as general } from '#kit/server/refusals.ts'
 import { refusals } from './refusals.ts'
 
-const { types, 'distances-needed': distances, ...words } = refusals.vroomFaults
+const { types, 'distances-needed': distances, ...words } = refusals.faults
 
 /** What is wrong with a problem, and where. */
 export function vroomFaultText({ path, detail }: ProblemFault): Sentence {
   const problem = filled(sentenceOf(detail), valuesOf(detail))
-  return path === '' ? problem : filled(refusals.at, { path, problem })
+  return path === '' ? problem : filled(general.at, { path, problem })
 }
 
 function sentenceOf(detail: FaultDetail): Sentence {
   return detail.kind === 'distances-needed'
     ? distances[detail.for]
-    : (nameIn(words, detail.kind) ?? refusals.fields.other)
+    : (nameIn(words, detail.kind) ?? general.fields.other)
 }
 
 /** Kinds of values are named in each language; lists are joined. */
