@@ -29,7 +29,7 @@ let sockets: Socket[] = []
 let answers: (number | 'silent' | 'drop' | 'receiptFirst' | 'late')[] = []
 /** Sends the answer that is late. */
 let answerLate = () => {}
-let bindStatus = 0
+let bindStatus: number | 'silent' = 0
 let given = 0
 /** The id of every text that is taken, where it isn’t counted up. */
 let nextId: string | undefined
@@ -59,7 +59,7 @@ function take(socket: Socket, pdu: Pdu): void {
   if (pdu.command === commands.bindTransceiver) {
     const fields = fieldsIn(pdu.body)
     binds.push({ account: fields.text(), secret: fields.text() })
-    reply(bindStatus, bodyOf('SMSC'))
+    if (bindStatus !== 'silent') reply(bindStatus, bodyOf('SMSC'))
   } else if (pdu.command === commands.submit) takeText(socket, pdu, reply)
   else if (pdu.command === commands.unbind) socket.end()
   else answered.push(pdu)
@@ -289,6 +289,18 @@ describe('a text by SMPP', () => {
     bindStatus = 0x0e
     await again((await only()).id)
     expect(await only()).toMatchObject({ status: 'failed', error: 'SMPP sign-in: 0x0000000e (invalid password)' })
+    expect(seen).toEqual([])
+  })
+
+  it('waits where the sign-in isn’t answered, no longer than it may take itself', async () => {
+    bindStatus = 'silent'
+    const text = { id: 1, to: '59899123456', text: 'Hello', sender: '1555', isWhole: false, limitMs: 100 }
+    const listener = { report: async () => {}, reply: async () => {} }
+    const other = { ...smpp, account: 'slow' }
+    expect(await sendText(api.machine, other, text, listener)).toEqual({
+      kind: 'later',
+      error: 'The connection to the SMPP server wasn’t there in time.',
+    })
     expect(seen).toEqual([])
   })
 

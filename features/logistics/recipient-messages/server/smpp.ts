@@ -6,7 +6,7 @@ import { linkJob, linkSoon, smsProvider, type KnownProvider } from './sms-provid
 
 /** Within this a connection is opened again by one of the processes. */
 const linkMs = 60_000
-/** Less than a call may take: the connection may have to be opened first. */
+/** Less than a call may take, with the connection that may have to be opened first: what was taken is still to be written down. */
 const submitMs = limitMs - 5000
 
 export function handToSmpp(machine: Machine, provider: KnownProvider, text: Text): Promise<Handed> {

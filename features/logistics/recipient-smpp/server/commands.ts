@@ -7,7 +7,7 @@ import { submitBody } from '../rules/submit.ts'
 import { textParts, type TextPart } from '../rules/text.ts'
 import { linkTo, namedStatus, type SmppServer } from './link.ts'
 import { keepPart, keepReceipt, type TextReport } from './parts.ts'
-import type { SmppSession } from './session.ts'
+import { inTime, type SmppSession } from './session.ts'
 
 /** Who hears of what the provider says later. */
 export type Listener = {
@@ -30,10 +30,12 @@ export async function keepLinked(machine: From, server: SmppServer, listener: Li
 
 /** Hands a text on, part by part, once. */
 export async function sendText(machine: From, server: SmppServer, text: Text, listener: Listener): Promise<Handed> {
-  const linked = await linkTo(machine, server, deliveryTaker(machine, server, listener))
+  const end = performance.now() + text.limitMs
+  // A connection that takes longer goes on being made for the next try: nothing of the text has left yet.
+  const linked = await inTime(linkTo(machine, server, deliveryTaker(machine, server, listener)), end)
+  if (!linked) return { kind: 'later', error: 'The connection to the SMPP server wasn’t there in time.' }
   if (!linked.isLinked) return { kind: linked.kind, error: linked.error }
   const parts = textParts(text.text, { isWhole: text.isWhole, reference: text.id })
-  const end = performance.now() + text.limitMs
   for (const [index, part] of parts.entries()) {
     const submitting = { machine, server, text, listener, session: linked.session, end, index, parts: parts.length }
     const handed = await submitPart(submitting, part)

@@ -200,7 +200,8 @@ export class SmppSession {
   }
 }
 
-async function inTime<T>(wanted: Promise<T>, end: number): Promise<T | undefined> {
+/** What comes before then, or nothing. */
+export async function inTime<T>(wanted: Promise<T>, end: number): Promise<T | undefined> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<undefined>((resolve) => {
     timer = setTimeout(() => resolve(undefined), Math.max(0, end - performance.now()))
