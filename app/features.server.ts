@@ -104,7 +104,7 @@ import { feature as shopper } from '#features/site/shopper/server/feature.ts'
 import { feature as simulator } from '#features/logistics/simulator/server/feature.ts'
 import { feature as shopify } from '#features/ecommerce/shopify/server/feature.ts'
 import { feature as system } from '#platform/system/server/feature.ts'
-import { feature as twoFactor } from '#platform/two-factor/server/feature.ts'
+import { feature as twoStep } from '#platform/two-step/server/feature.ts'
 import { feature as users } from '#features/people/users/server/feature.ts'
 import { feature as webhooks } from '#platform/webhooks/server/feature.ts'
 import type { ServerFeature } from '#kit/server/feature.ts'
@@ -122,7 +122,7 @@ export const serverFeatures: ServerFeature[] = [
   preferences,
   listViews,
   notifications,
-  twoFactor,
+  twoStep,
   accounts,
   apiKeys,
   exports,

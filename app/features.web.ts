@@ -50,7 +50,7 @@ import { feature as regions } from '#platform/regions/web/feature.ts'
 import { feature as reviews } from '#features/ecommerce/reviews/web/feature.ts'
 import { feature as settings } from '#features/ecommerce/settings/web/feature.ts'
 import { feature as shopify } from '#features/ecommerce/shopify/web/feature.ts'
-import { feature as twoFactor } from '#platform/two-factor/web/feature.ts'
+import { feature as twoStep } from '#platform/two-step/web/feature.ts'
 import { feature as users } from '#features/people/users/web/feature.ts'
 import { feature as webhooks } from '#platform/webhooks/web/feature.ts'
 import { feature as logisticsSettings } from '#features/logistics/settings/web/feature.ts'
@@ -129,7 +129,7 @@ export const webFeatures: WebFeature[] = [
   outbox,
   permissions,
   regions,
-  twoFactor,
+  twoStep,
   users,
   webhooks,
   logisticsSettings,

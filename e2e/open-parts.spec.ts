@@ -53,7 +53,7 @@ const parts: Part[] = [
   { name: 'a new role', path: '/apps/roles?open=add', shown: dialog },
   { name: 'who may do a thing', path: '/apps/roles?open=holders', shown: dialog },
   { name: 'a new permission', path: '/apps/permissions?open=add', shown: dialog },
-  { name: 'the second factor', path: '/pages/account-settings/security?open=two-factor', shown: dialog },
+  { name: 'two-step verification', path: '/pages/account-settings/security?open=two-factor', shown: dialog },
   { name: 'another e-mail address', path: '/pages/account-settings?open=email', shown: dialog },
   { name: 'a change in the audit log', path: '/apps/audit-log', open: press('View change'), shown: dialog },
   { name: 'a category to edit', path: '/apps/ecommerce/product/category-list?open=edit-1', shown: dialog },

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { dice } from '../kit/server/sample.ts'
 import type { Client } from './bench-board-day.ts'
-import { agreed, type Person, type Roll, type Use } from './bench-together-use.ts'
+import { waitUntilAgreed, type Person, type Roll, type Use } from './bench-together-use.ts'
 
 type Plan = { id: number; routes: { id: number; stops: { deliveryId: number }[] }[] }
 
@@ -36,7 +36,7 @@ export async function planAtRandom(people: Person[], url: string, { seconds, see
   }
   const end = Date.now() + seconds * 1000
   const pressed = await Promise.all(pages.map((page, index) => pressUntil(end, page, dice(seed * 2000 + index))))
-  await agreed(async () => ({ routes: await Promise.all([...pages.map(routesIn), routesAt(client, id)]) }))
+  await waitUntilAgreed(async () => ({ routes: await Promise.all([...pages.map(routesIn), routesAt(client, id)]) }))
   await client('DELETE', `${path}/${id}`)
   return pressed
 }

@@ -31,7 +31,7 @@ export async function useAtRandom(people: Person[], client: Client, { seconds, s
   const end = Date.now() + seconds * 1000
   const done = await Promise.all(people.map((person, index) => useUntil(end, person, dice(seed * 1000 + index))))
   const [one, other] = people as [Person, Person]
-  await agreed(async () => ({
+  await waitUntilAgreed(async () => ({
     boards: [await boardsIn(one.board), await boardsIn(other.board), await boardsAt(client)],
     messages: [await messagesIn(one.chat), await messagesIn(other.chat), await messagesAt(one, other)],
   }))
@@ -39,7 +39,7 @@ export async function useAtRandom(people: Person[], client: Client, { seconds, s
 }
 
 /** Waits until all show the same: what was done last is still on its way. */
-export async function agreed(look: () => Promise<Record<string, string[]>>): Promise<void> {
+export async function waitUntilAgreed(look: () => Promise<Record<string, string[]>>): Promise<void> {
   let seen = await look()
   for (let tries = 0; tries < 240 && !isSame(seen); tries++) {
     await new Promise((resolve) => setTimeout(resolve, 250))

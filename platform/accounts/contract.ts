@@ -14,7 +14,7 @@ export const SignedIn = z.object({
   userData: UserData,
   userAbilityRules: z.array(AbilityRule),
 })
-export const SecondFactorNeeded = z.object({ twoFactorRequired: z.literal(true) })
+export const TwoStepNeeded = z.object({ twoFactorRequired: z.literal(true) })
 
 /** A new password. A weak one is refused with a reason. */
 export const newPassword = z.string().check(z.minLength(1), z.maxLength(longestPassword))
@@ -39,7 +39,7 @@ export const login = endpoint({
     /** The client's own unguessable id, by which it is recognised again: 64 hexadecimal digits. */
     device: z.optional(z.string().check(z.regex(/^[0-9a-f]{64}$/))),
   }),
-  reply: z.union([SignedIn, SecondFactorNeeded]),
+  reply: z.union([SignedIn, TwoStepNeeded]),
 })
 
 export const register = endpoint({

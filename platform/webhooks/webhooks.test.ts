@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { listEvents } from '#platform/events/contract.ts'
 import { testApi } from '#homes/test/test-api.ts'
-import { webhookJobs } from './server/deliver.ts'
+import { workOnWebhooks } from './server/deliver.ts'
 import { webhooks } from './server/tables.ts'
 import { isSignedBy, signatureOf } from './server/queries.ts'
 import { announce, deliverJob } from './server/commands.ts'
@@ -13,7 +13,7 @@ import * as contract from './contract.ts'
 import { listensTo, nextAttempt } from './rules.ts'
 
 const api = await testApi()
-await webhookJobs(api.machine)
+await workOnWebhooks(api.machine)
 const seen: { body: string; signature: string }[] = []
 let answerWith = 200
 const server = createServer((request, response) => {
@@ -60,12 +60,12 @@ const happensWith = async (run: (transaction: () => Promise<unknown>) => Promise
   const flaky = new Proxy(db, {
     get: (target, name) => (isStarted && name === 'transaction' ? transaction : Reflect.get(target, name)),
   })
-  await webhookJobs({ ...machine, db: flaky })
+  await workOnWebhooks({ ...machine, db: flaky })
   isStarted = true
   try {
     await happens()
   } finally {
-    await webhookJobs(machine)
+    await workOnWebhooks(machine)
   }
 }
 const log = async () => (await api.call(contract.listWebhookDeliveries, { as })).deliveries

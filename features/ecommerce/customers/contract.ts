@@ -199,7 +199,7 @@ export const changePassword = endpoint({
   body: z.object({ password: z.string().check(z.minLength(8), z.maxLength(200)) }),
   reply: Customer,
 })
-export const removeTwoFactor = endpoint({
+export const removeTwoStep = endpoint({
   method: 'DELETE',
   path: `${path}/{id}/two-factor`,
   summary: 'Turn off a customer’s two-step verification and sign out their devices',

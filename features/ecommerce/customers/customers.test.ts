@@ -6,7 +6,7 @@ import { defaultRoles } from '#platform/access/sample.ts'
 import { login } from '#platform/accounts/contract.ts'
 import { createApiKey, keyScopes } from '#platform/api-keys/contract.ts'
 import { listEvents } from '#platform/events/contract.ts'
-import { secondFactors } from '#platform/two-factor/server/tables.ts'
+import { secondFactors } from '#platform/two-step/server/tables.ts'
 import { abilityOf } from '#kit/contract/ability.ts'
 import { testApi } from '#homes/test/test-api.ts'
 import { customerEvents } from '../notifications/contract.ts'
@@ -392,7 +392,7 @@ describe("a customer's sign-in", () => {
     })
     for (const other of [author, key]) {
       expect((await api.refusal(contract.changePassword, { as: other, ...given })).status).toBe(403)
-      expect((await api.refusal(contract.removeTwoFactor, { as: other, params: { id } })).status).toBe(403)
+      expect((await api.refusal(contract.removeTwoStep, { as: other, params: { id } })).status).toBe(403)
     }
     const helper = await api.signIn([{ action: 'write', subject: 'CustomerSignIn' }])
     expect(await api.call(contract.changePassword, { as: helper, ...given })).toMatchObject({ hasAccount: true })
@@ -424,7 +424,7 @@ describe("a customer's sign-in", () => {
       { name: 'office', rules: [] },
     ])
     const { customerId: id } = await add()
-    const remove = () => api.refusal(contract.removeTwoFactor, { as, params: { id } })
+    const remove = () => api.refusal(contract.removeTwoStep, { as, params: { id } })
     expect((await remove()).status).toBe(409)
     await api.call(contract.changePassword, { as, params: { id }, body: { password: 'Willow-Gate-31' } })
     const signIn = () =>
@@ -440,7 +440,7 @@ describe("a customer's sign-in", () => {
     expect((await remove()).status).toBe(409)
     await api.machine.db.update(users).set({ role: 'client' }).where(eq(users.id, row!.userId!))
     api.machine.emails.length = 0
-    expect((await api.call(contract.removeTwoFactor, { as, params: { id } })).hasTwoFactor).toBe(false)
+    expect((await api.call(contract.removeTwoStep, { as, params: { id } })).hasTwoFactor).toBe(false)
     expect(api.machine.emails).toMatchObject([
       { to: 'ines@example.com', subject: 'Two-step verification was turned off' },
     ])

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { testApi } from '#homes/test/test-api.ts'
 import { emptyMatrix } from './rules.ts'
 import { matrixOf } from '../plans/rules/facts.ts'
-import { loadMatrix, matrixStream, storeMatrix } from './server/matrix-store.ts'
+import { loadMatrix, streamMatrix, storeMatrix } from './server/matrix-store.ts'
 import { travelMatrices } from './server/tables.ts'
 
 const { machine } = await testApi()
@@ -50,7 +50,7 @@ describe('a stored matrix', () => {
 
   it('is sent in small pieces, whole and in order', async () => {
     const { files } = counting()
-    const { body, byteLength } = (await matrixStream({ ...machine, files }, 'sent-in-pieces'))!
+    const { body, byteLength } = (await streamMatrix({ ...machine, files }, 'sent-in-pieces'))!
     const pieces: Uint8Array[] = []
     for await (const piece of body) pieces.push(piece)
     expect(Math.max(...pieces.map((piece) => piece.byteLength))).toBeLessThan(300_000)

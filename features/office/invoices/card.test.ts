@@ -16,7 +16,7 @@ import { listOwnInvoices } from '../../people/billing/contract.ts'
 import { paySharedInvoice, readSharedInvoice } from '../invoice-payments/contract.ts'
 import * as contract from './contract.ts'
 import { payPath } from './rules.ts'
-import { invoiceCardJobs } from './server/card.ts'
+import { workOnInvoiceCards } from './server/card.ts'
 import { invoiceCardPayments, invoices } from './server/tables.ts'
 
 const api = await testApi()
@@ -96,7 +96,7 @@ beforeEach(async () => {
   clock.now = new Date('2026-11-20T12:00:00Z')
   queue.clear()
   followPayments(api.machine)
-  invoiceCardJobs(api.machine)
+  workOnInvoiceCards(api.machine)
   as = await api.signIn()
   const client = { customer: 'Zoe Harbour', email: 'zoe@harbour.example', contact: '', country: 'Germany' }
   customerId = (await api.call(createCustomer, { as, body: { ...client, isBillingAddress: true } })).customerId

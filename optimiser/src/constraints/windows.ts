@@ -1,7 +1,7 @@
 import { HARD, NEVER } from '../model/model.ts'
 import type { Violation } from '../violation.ts'
 import { STOP } from '../schedule/step-kinds.ts'
-import { latenessAt } from '../schedule/windows.ts'
+import { measureLateness } from '../schedule/windows.ts'
 import { stopName, vehicleName } from './constraint.ts'
 import type { Constraint } from './constraint.ts'
 import { violationOf } from '../wording/violation-of.ts'
@@ -19,7 +19,7 @@ export const windows: Constraint = {
     for (let step = 0; step < course.stepCount; step++) {
       const stop = course.item[step]!
       if (course.kind[step] !== STOP || model.servedStart[stop]! < NEVER) continue
-      latenessAt(model, stop, course.start[step]!, lateness)
+      measureLateness(model, stop, course.start[step]!, lateness)
       if (!lateness.isBroken) continue
       const where = { vehicle: vehicleName(route), stop: stopName(route, stop) }
       violations.push(

@@ -3,7 +3,7 @@ import { unitsOf } from '../model/scale.ts'
 import type { PlanOrder, Problem, Quantities, TimeSpan } from '../problem.ts'
 import { checkEach, checkPart, ProblemFault } from './fault.ts'
 import { checkLocks } from './locks-agreement.ts'
-import { distinct, distinctStops, known } from './names.ts'
+import { distinct, refuseStopTwice, refuseUnknown } from './names.ts'
 import type { Names } from './names.ts'
 
 /** Checks the consistency of a problem of the right shape. Refuses unknown names, places outside the matrices and contradictions. */
@@ -66,17 +66,17 @@ function checkPlaces({ profiles, depots, stops }: Problem): void {
 function checkVehicles({ vehicles, profiles }: Problem, names: Names): void {
   const profileNames = new Set(profiles.map((profile) => profile.name))
   checkEach('vehicles', vehicles, ({ start, end, profile, reload }) => {
-    known(start, names.depots, 'start')
-    known(end, names.depots, 'end')
-    known(profile, profileNames, 'profile')
-    checkEach('reload.depots', reload?.depots ?? [], (depot) => known(depot, names.depots, ''))
+    refuseUnknown(start, names.depots, 'start')
+    refuseUnknown(end, names.depots, 'end')
+    refuseUnknown(profile, profileNames, 'profile')
+    checkEach('reload.depots', reload?.depots ?? [], (depot) => refuseUnknown(depot, names.depots, ''))
   })
 }
 
 function checkQuantities(problem: Problem, { units }: Names): void {
-  known(problem.goals?.balance?.unit, units, 'goals.balance.unit')
+  refuseUnknown(problem.goals?.balance?.unit, units, 'goals.balance.unit')
   const check = (quantities: Quantities | undefined) => {
-    for (const unit in quantities) known(unit, units, unit)
+    for (const unit in quantities) refuseUnknown(unit, units, unit)
   }
   checkEach('vehicles', problem.vehicles, ({ capacity, breaks }) => {
     checkPart('capacity', capacity, check)
@@ -109,7 +109,7 @@ function checkPairs({ pairs }: Problem, names: Names): void {
   const paired = new Set<string>()
   checkEach('pairs', pairs ?? [], (pair) => {
     for (const end of ['pickup', 'delivery'] as const) {
-      known(pair[end], names.stops, end)
+      refuseUnknown(pair[end], names.stops, end)
       if (paired.has(pair[end])) throw new ProblemFault(end, { kind: 'paired-already', stop: pair[end] })
       paired.add(pair[end])
     }
@@ -155,10 +155,10 @@ function checkTimes({ vehicles, stops, depots, locks }: Problem): void {
 
 function checkLists({ relations, stability }: Problem, names: Names): void {
   checkEach('relations', relations ?? [], ({ stops }) =>
-    checkEach('stops', stops, (stop) => known(stop, names.stops, '')),
+    checkEach('stops', stops, (stop) => refuseUnknown(stop, names.stops, '')),
   )
   const reference = stability?.reference?.routes ?? []
-  distinctStops(
+  refuseStopTwice(
     reference.map((route) => route.stops),
     'stability.reference',
   )
@@ -166,8 +166,8 @@ function checkLists({ relations, stability }: Problem, names: Names): void {
 
 function checkStops({ stops }: Problem, names: Names): void {
   checkEach('stops', stops, ({ costByVehicle, workByVehicle }) => {
-    for (const vehicle in costByVehicle) known(vehicle, names.vehicles, `costByVehicle.${vehicle}`)
-    for (const vehicle in workByVehicle) known(vehicle, names.vehicles, `workByVehicle.${vehicle}`)
+    for (const vehicle in costByVehicle) refuseUnknown(vehicle, names.vehicles, `costByVehicle.${vehicle}`)
+    for (const vehicle in workByVehicle) refuseUnknown(vehicle, names.vehicles, `workByVehicle.${vehicle}`)
   })
 }
 
@@ -177,12 +177,12 @@ function checkPlan(plan: PlanOrder | undefined, path: string, names: Names): voi
     plan.routes.map((route) => ({ id: route.vehicle })),
     `${path}.routes`,
   )
-  distinctStops(
+  refuseStopTwice(
     plan.routes.map((route) => route.stops),
     path,
   )
   checkEach(`${path}.routes`, plan.routes, ({ vehicle, stops }) => {
-    known(vehicle, names.vehicles, 'vehicle')
-    checkEach('stops', stops, (stop) => known(stop, names.stops, ''))
+    refuseUnknown(vehicle, names.vehicles, 'vehicle')
+    checkEach('stops', stops, (stop) => refuseUnknown(stop, names.stops, ''))
   })
 }

@@ -1,6 +1,6 @@
 import type { Locks, Prefix, Problem, TimeSpan } from '../problem.ts'
 import { checkEach, ProblemFault } from './fault.ts'
-import { distinct, distinctStops, known } from './names.ts'
+import { distinct, refuseStopTwice, refuseUnknown } from './names.ts'
 import type { Names } from './names.ts'
 
 /** Refuses locks with unknown names and prefixes with inconsistent times. */
@@ -11,7 +11,7 @@ export function checkLocks(problem: Problem, names: Names): void {
   checkOrders(orders, names)
   checkPrefixes(prefixes, problem, names)
   for (const [index, vehicle] of routes.entries()) {
-    known(vehicle, names.vehicles, `locks.routes[${index}]`)
+    refuseUnknown(vehicle, names.vehicles, `locks.routes[${index}]`)
     if (!startPlan) throw new ProblemFault(`locks.routes[${index}]`, { kind: 'start-plan-needed' })
   }
 }
@@ -22,14 +22,14 @@ function checkVehicles(locks: NonNullable<Locks['vehicles']>, names: Names): voi
     'locks.vehicles',
   )
   for (const [index, { stop, vehicle }] of locks.entries()) {
-    known(stop, names.stops, `locks.vehicles[${index}].stop`)
-    known(vehicle, names.vehicles, `locks.vehicles[${index}].vehicle`)
+    refuseUnknown(stop, names.stops, `locks.vehicles[${index}].stop`)
+    refuseUnknown(vehicle, names.vehicles, `locks.vehicles[${index}].vehicle`)
   }
 }
 
 function checkOrders(orders: NonNullable<Locks['orders']>, names: Names): void {
   for (const [index, order] of orders.entries()) {
-    for (const [entry, stop] of order.entries()) known(stop, names.stops, `locks.orders[${index}][${entry}]`)
+    for (const [entry, stop] of order.entries()) refuseUnknown(stop, names.stops, `locks.orders[${index}][${entry}]`)
     distinct(
       order.map((id) => ({ id })),
       `locks.orders[${index}]`,
@@ -42,19 +42,19 @@ function checkPrefixes(prefixes: NonNullable<Locks['prefixes']>, problem: Proble
     prefixes.map(({ vehicle }) => ({ id: vehicle })),
     'locks.prefixes',
   )
-  distinctStops(
+  refuseStopTwice(
     prefixes.map(({ visits }) => visits.map((visit) => visit.stop)),
     'locks.prefixes',
   )
   for (const [index, prefix] of prefixes.entries()) {
     const { vehicle, visits } = prefix
-    known(vehicle, names.vehicles, `locks.prefixes[${index}].vehicle`)
+    refuseUnknown(vehicle, names.vehicles, `locks.prefixes[${index}].vehicle`)
     checkPastStart(prefix, `locks.prefixes[${index}].startSeconds`)
     checkPastReloads(prefix, `locks.prefixes[${index}].reloads`, problem)
     checkPastBreaks(prefix, `locks.prefixes[${index}].breaks`)
     let isPast = true
     for (const [entry, { stop, served }] of visits.entries()) {
-      known(stop, names.stops, `locks.prefixes[${index}].visits[${entry}].stop`)
+      refuseUnknown(stop, names.stops, `locks.prefixes[${index}].visits[${entry}].stop`)
       if (served && !isPast)
         throw new ProblemFault(`locks.prefixes[${index}].visits[${entry}].served`, { kind: 'past-after-future' })
       isPast = served !== undefined

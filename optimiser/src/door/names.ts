@@ -19,7 +19,7 @@ export function distinct(things: readonly { readonly id: string }[], path: strin
 }
 
 /** Refuses an unknown name. */
-export function known(
+export function refuseUnknown(
   name: string | undefined,
   names: { readonly has: (name: string) => boolean },
   path: string,
@@ -28,7 +28,7 @@ export function known(
 }
 
 /** Refuses routes that serve a stop twice. */
-export function distinctStops(routes: readonly (readonly string[])[], path: string): void {
+export function refuseStopTwice(routes: readonly (readonly string[])[], path: string): void {
   const seen = new Set<string>()
   for (const stop of routes.flat()) {
     if (seen.has(stop)) throw new ProblemFault(path, { kind: 'served-twice', stop })

@@ -1,7 +1,7 @@
 import type { Model } from '../model/model.ts'
 import { unitsOf } from '../model/scale.ts'
 import { checkEach, checkPart } from './fault.ts'
-import { known } from './names.ts'
+import { refuseUnknown } from './names.ts'
 import { byKind } from './plan-shape.ts'
 import { any, finite, listOf, numberWithin, object, oneOf, open, text, wholeWithin } from './shape.ts'
 
@@ -43,9 +43,9 @@ export function checkRelaxations({ problem, stopByIdentity, vehicleByIdentity }:
   const depots = new Set(problem.depots?.map(({ id }) => id))
   const units = new Set(unitsOf(problem))
   checkEach('fix.relaxations', relaxations, ({ stop, vehicle, depot, unit }) => {
-    known(stop, stopByIdentity, 'stop')
-    known(vehicle, vehicleByIdentity, 'vehicle')
-    known(depot, depots, 'depot')
-    known(unit, units, 'unit')
+    refuseUnknown(stop, stopByIdentity, 'stop')
+    refuseUnknown(vehicle, vehicleByIdentity, 'vehicle')
+    refuseUnknown(depot, depots, 'depot')
+    refuseUnknown(unit, units, 'unit')
   })
 }

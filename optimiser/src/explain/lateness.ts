@@ -2,7 +2,7 @@ import { NEVER } from '../model/model.ts'
 import type { Pricer } from '../price/pricer.ts'
 import type { RouteEvaluator } from '../schedule/evaluator.ts'
 import { STOP } from '../schedule/step-kinds.ts'
-import { latenessAt } from '../schedule/windows.ts'
+import { measureLateness } from '../schedule/windows.ts'
 import { unitOf } from './unit.ts'
 
 /** Why a planned stop is served after its window, hard or soft. */
@@ -73,7 +73,7 @@ export function lateSecondsOn(
   const { course } = evaluator.route
   const step = stepOf(course, stop)
   const lateness = { seconds: 0, cost: 0, isBroken: false }
-  if (step >= 0) latenessAt(model, stop, course.start[step]!, lateness)
+  if (step >= 0) measureLateness(model, stop, course.start[step]!, lateness)
   return lateness.seconds
 }
 

@@ -4,7 +4,7 @@ import type { Route, Totals, Visit, VisitTimes } from '../plan.ts'
 import { END, RELOAD, START, STOP } from './step-kinds.ts'
 import type { Course } from './course.ts'
 import type { RouteEvaluator } from './evaluator.ts'
-import { latenessAt } from './windows.ts'
+import { measureLateness } from './windows.ts'
 
 /** The complete route of a vehicle with these stops in this order. */
 export function buildRoute(evaluator: RouteEvaluator, vehicle: number, stops: Int32Array): Route {
@@ -90,7 +90,7 @@ function visitOf(course: Course, step: number, load: readonly number[]): Visit {
 function lateSeconds({ model, item, start }: Course, step: number): number {
   const lateness = { seconds: 0, cost: 0, isBroken: false }
   if (model.servedStart[item[step]!]! < NEVER) return 0
-  latenessAt(model, item[step]!, start[step]!, lateness)
+  measureLateness(model, item[step]!, start[step]!, lateness)
   return lateness.seconds
 }
 

@@ -2,7 +2,7 @@ import { NEVER } from '../model/model.ts'
 import type { Model } from '../model/model.ts'
 import type { Course } from './course.ts'
 import { STOP } from './step-kinds.ts'
-import { latenessAt } from './windows.ts'
+import { measureLateness } from './windows.ts'
 import type { Lateness } from './windows.ts'
 
 /** Lower bound of the cost of a later start without running the clock: with the fastest traffic and only unavoidable breaks. */
@@ -72,7 +72,7 @@ export class StartBound {
     const { promisePrice, promiseTolerance } = model.stability
     const promise = time > model.promiseEnd[stop]! + promiseTolerance ? promisePrice : 0
     if (time <= lastEnd(model, stop)) return promise
-    latenessAt(model, stop, time, lateness)
+    measureLateness(model, stop, time, lateness)
     return promise + lateness.cost
   }
 

@@ -2,7 +2,7 @@ import { NEVER } from '../model/model.ts'
 import type { Model } from '../model/model.ts'
 import { STOP } from './step-kinds.ts'
 import type { Course } from './course.ts'
-import { latenessAt } from './windows.ts'
+import { measureLateness } from './windows.ts'
 import type { Lateness } from './windows.ts'
 
 /** Sums of a run over a course. */
@@ -105,7 +105,7 @@ export class Tally implements Sums {
   private readStop(step: number): void {
     const { course, model, lateness } = this
     const stop = course.item[step]!
-    latenessAt(model, stop, course.start[step]!, lateness)
+    measureLateness(model, stop, course.start[step]!, lateness)
     const seconds = model.servedStart[stop]! < NEVER ? 0 : lateness.seconds
     const promises = this.keepsPromise(stop, course.start[step]!) ? 0 : 1
     if (seconds > 0 || promises > 0 || this.isMarked[step] === 1) this.replace(step, seconds, promises)

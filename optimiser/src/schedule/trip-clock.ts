@@ -6,7 +6,7 @@ import type { TripLabels } from './trip-labels.ts'
 import { TripLegs } from './trip-legs.ts'
 import type { Leg } from './trip-legs.ts'
 import type { TripLimits } from './trip-limits.ts'
-import { latenessAt, slackOfService, startOfService } from './windows.ts'
+import { measureLateness, slackOfService, startOfService } from './windows.ts'
 import type { Lateness } from './windows.ts'
 
 /** Advances the times of a row of labels along a route: departure, service at the current stop, end of the route. */
@@ -78,7 +78,7 @@ export class TripClock {
   writeLateness(lateness: Lateness): void {
     lateness.isBroken = false
     lateness.cost = 0
-    if (!this.isPast) latenessAt(this.model, this.stop, this.begin, lateness)
+    if (!this.isPast) measureLateness(this.model, this.stop, this.begin, lateness)
   }
 
   /** How late collected goods with a limited time on board reach the end of the route. */

@@ -35,7 +35,7 @@ export function startOfService(model: Model, stop: number, arrival: number, seco
 }
 
 /** The cheapest lateness of a service start: within a window, after a soft one, or after a hard one (broken). */
-export function latenessAt(model: Model, stop: number, time: number, result: Lateness): void {
+export function measureLateness(model: Model, stop: number, time: number, result: Lateness): void {
   result.seconds = 0
   result.cost = 0
   result.isBroken = false

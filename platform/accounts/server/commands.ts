@@ -27,11 +27,11 @@ export async function sendPasswordLink(tx: Transaction, machine: Machine, person
 }
 
 /** Emails a person that two-step verification is off. */
-export async function sendTwoFactorOff(tx: Transaction, machine: Machine, userId: number): Promise<void> {
+export async function sendTwoStepOff(tx: Transaction, machine: Machine, userId: number): Promise<void> {
   const { id, fullName, email, language } = users
   const [person] = await tx.select({ id, fullName, email, language }).from(users).where(eq(id, userId))
   if (!person) throw signInFirst()
-  await sendNotice(tx, machine, person, 'twoFactorOff')
+  await sendNotice(tx, machine, person, 'twoStepOff')
 }
 
 type Invited = { fullName: string; email: string; contact: string; role: string; depotIds: number[] }

@@ -11,7 +11,7 @@ export type EmailKind =
   | 'changeEmail'
   | 'emailChanged'
   | 'passwordChanged'
-  | 'twoFactorOff'
+  | 'twoStepOff'
 type Values = { name: string; link: string; hours: number }
 
 /** The email of a kind in the person's language. */

@@ -68,7 +68,7 @@ export function sendNotice(
   tx: Transaction,
   machine: Machine,
   person: Person,
-  kind: 'exists' | 'emailChanged' | 'passwordChanged' | 'twoFactorOff',
+  kind: 'exists' | 'emailChanged' | 'passwordChanged' | 'twoStepOff',
 ): Promise<string> {
   const link = `${machine.settings.publicUrl}/forgot-password`
   return enqueueEmail(

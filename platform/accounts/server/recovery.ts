@@ -2,7 +2,7 @@ import { users, credentials } from '#platform/access/server/tables.ts'
 import { links } from './tables.ts'
 import { and, eq } from 'drizzle-orm'
 import { recordEvent } from '#platform/events/server/commands.ts'
-import { dropTwoFactor } from '#platform/two-factor/server/commands.ts'
+import { dropTwoStep } from '#platform/two-step/server/commands.ts'
 import { handle, type Handlers, type Context } from '#kit/server/handle.ts'
 import { conflict, invalid, Refused } from '#kit/server/errors.ts'
 import type { Machine } from '#kit/server/machine.ts'
@@ -75,7 +75,7 @@ handle(recoveryHandlers, resetPassword, async ({ body }, context) => {
     // Thrown inside the transaction, so that the link still works for a better password.
     mustBeGood(body.password, [person.fullName, person.username, person.email])
     // Before the address was confirmed, someone else may have set up two-step verification.
-    if (person.status === 'pending') await dropTwoFactor(tx, person.id)
+    if (person.status === 'pending') await dropTwoStep(tx, person.id)
     const secret = { passwordHash, changedAt: now, emailVerifiedAt: now }
     await tx
       .insert(credentials)

@@ -3,8 +3,8 @@ import { eq } from 'drizzle-orm'
 import { administratorIds, lockRights, newcomerRole } from '#platform/access/server/queries.ts'
 import { ensureRoles } from '#platform/access/server/commands.ts'
 import { recordEvent } from '#platform/events/server/commands.ts'
-import { consumeCode } from '#platform/two-factor/server/commands.ts'
-import { hasTwoFactor } from '#platform/two-factor/server/queries.ts'
+import { consumeCode } from '#platform/two-step/server/commands.ts'
+import { hasTwoStep } from '#platform/two-step/server/queries.ts'
 import { dayOf } from '#kit/contract/days.ts'
 import { handle, type Handlers, type Caller, type Context } from '#kit/server/handle.ts'
 import { conflict, forbidden, invalid, Refused } from '#kit/server/errors.ts'
@@ -41,7 +41,7 @@ handle(signInHandlers, login, async ({ body }, context) => {
   })
   if (!person || !isRight || !maySignIn.includes(person.status))
     throw await failed(context, { tried, userId: person?.id, refused: wrongCredentials() })
-  if (await hasTwoFactor(db, person.id)) {
+  if (await hasTwoStep(db, person.id)) {
     if (!body.code) {
       await forgive(db, tried)
       return { twoFactorRequired: true as const }

@@ -19,14 +19,14 @@ import { changePassword, endOtherSessions, endSession, listSessions } from '../c
 import { deviceName } from '../rules.ts'
 import classes from './auth.module.css'
 import { NewPassword, usePasswordCheck } from './new-password.tsx'
-import { TwoFactorCard } from './two-factor-card.tsx'
+import { TwoStepCard } from './two-step-card.tsx'
 
 /** Password, two-step verification and devices of the person; between them, the other ways into their account. */
 export function SecurityTab({ children }: { children: ReactNode }) {
   return (
     <>
       <PasswordCard />
-      <TwoFactorCard />
+      <TwoStepCard />
       {children}
       <DevicesCard />
     </>

@@ -26,7 +26,7 @@ export async function admitKey(
 }
 
 /** Runs a change once per idempotency key: the same call again gets the first reply, another call with the key is refused. */
-export async function once<T>(
+export async function runOnce<T>(
   context: Context,
   { call, body }: { call: string; body: unknown },
   change: (tx: Transaction) => Promise<T>,

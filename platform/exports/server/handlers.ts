@@ -81,7 +81,7 @@ export function exportHandlers(program: Program): Handlers {
 }
 
 /** Writes long lists, and removes files whose time is over. */
-export function exportJobs(machine: Machine, program: Program): void {
+export function workOnExports(machine: Machine, program: Program): void {
   machine.queue.work(writeJob, ({ id }) => write(machine, program, String(id)))
   machine.queue.work(sweepJob, () => sweep(machine))
 }

@@ -6,7 +6,7 @@ import { refusals } from './refusals.ts'
 const mostBytes = 8_000_000
 
 /** Answers a request for part of some bytes (RFC 9110, section 14), or for all of them if they are few. */
-export async function rangedResponse(request: Request, source: ByteSource, contentType: string): Promise<Response> {
+export async function answerRange(request: Request, source: ByteSource, contentType: string): Promise<Response> {
   const headers = {
     'content-type': contentType,
     'accept-ranges': 'bytes',

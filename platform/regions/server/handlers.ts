@@ -26,10 +26,10 @@ import {
   type Point,
 } from '../contract.ts'
 import { refusals } from './refusals.ts'
-import { rangedResponse } from './byte-range.ts'
+import { answerRange } from './byte-range.ts'
 import { askForPlace, askGeocoders, askRouters } from './chain.ts'
 import { inTurn } from './in-turn.ts'
-import { cachedMatrix } from './matrix-cache.ts'
+import { askMatrixOnce } from './matrix-cache.ts'
 import { chainsOf, providersIn } from './providers.ts'
 import { followBuild } from './commands.ts'
 import { needsNewCosts } from './new-costs.ts'
@@ -158,7 +158,7 @@ handle(regionHandlers, removeRegion, async ({ params }, context) => {
 handle(regionHandlers, readTiles, async ({ params }, { regions, request }) => {
   const tiles = await regions.tiles(params.id)
   if (!tiles) throw notFound(refusals.things.region, params.id)
-  return rangedResponse(request, tiles, readTiles.reply.raw)
+  return answerRange(request, tiles, readTiles.reply.raw)
 })
 
 /** The extract that is sent, refused before it is read where its build would take more memory than it may. */
@@ -191,7 +191,7 @@ function matrixOf(body: MatrixRequest, context: Context) {
   const { signal } = context.request
   return askRouters(chainsOf(context).routers, about(body.points, context), async (router) => {
     if (router.name === 'estimate') return router.matrix(body, signal)
-    return cachedMatrix(body, { ...context, version: `${router.name} ${await router.version(body.points)}` }, () =>
+    return askMatrixOnce(body, { ...context, version: `${router.name} ${await router.version(body.points)}` }, () =>
       router.matrix(body, signal),
     )
   })

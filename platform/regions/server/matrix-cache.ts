@@ -13,7 +13,7 @@ const mostEntries = 200
 type From = { db: Database; now: () => Date; version: string }
 
 /** Gives a matrix that was asked before, or asks and keeps it. `version` names who answers, and with what data. */
-export async function cachedMatrix(
+export async function askMatrixOnce(
   request: MatrixRequest,
   { db, now, version }: From,
   ask: () => Promise<Cells>,

@@ -22,7 +22,7 @@ type Outcome = { isTaken: boolean; attempt: { status: number | null; error: Sent
 type Due = { id: string; payload: string; attempts: number; url: string; sealedSecret: string }
 
 /** Sends due deliveries and retries failed ones after growing pauses. Each webhook has its own lane, so that a silent one doesn't hold up the others. */
-export function webhookJobs(machine: Machine): Promise<void> {
+export function workOnWebhooks(machine: Machine): Promise<void> {
   const { db, queue, log } = machine
   const busy = new Set<number>()
   queue.work(deliverJob, async () => {

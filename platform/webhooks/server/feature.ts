@@ -3,14 +3,14 @@ import { wrong as en } from '../messages/en.json'
 import { wrong as fr } from '../messages/fr.json'
 import type { ServerFeature } from '#kit/server/feature.ts'
 import { webhookHandlers } from './handlers.ts'
-import { webhookJobs } from './deliver.ts'
+import { workOnWebhooks } from './deliver.ts'
 import * as tables from './tables.ts'
 import { rights } from './rights.ts'
 
 export const feature: ServerFeature = {
   complaints: { namespace: 'webhooks', texts: { en, fr, ar } },
   handlers: webhookHandlers,
-  jobs: webhookJobs,
+  jobs: workOnWebhooks,
   tables,
   rights,
 }

@@ -9,7 +9,7 @@ import * as contract from '../contract.ts'
 import type { Customer } from '../contract.ts'
 import { addToBook, changeInBook, deleteFromBook } from './address-book.ts'
 import { refusals } from './refusals.ts'
-import { setPassword, turnOffTwoFactor } from './customer-sign-in.ts'
+import { setPassword, turnOffTwoStep } from './customer-sign-in.ts'
 import { findCustomer, fullCustomer } from './queries.ts'
 import { customerMethods, customerNotes, customers } from './tables.ts'
 
@@ -29,8 +29,8 @@ handle(belongingHandlers, contract.changePassword, async ({ params, body }, cont
   )
 })
 
-handle(belongingHandlers, contract.removeTwoFactor, ({ params }, context) =>
-  onCustomer(context, params.id, 'two-factor-off', (tx) => turnOffTwoFactor(tx, context, params.id)),
+handle(belongingHandlers, contract.removeTwoStep, ({ params }, context) =>
+  onCustomer(context, params.id, 'two-factor-off', (tx) => turnOffTwoStep(tx, context, params.id)),
 )
 
 handle(belongingHandlers, contract.addAddress, ({ params, body }, context) =>

@@ -1,11 +1,11 @@
 import { credentials, users } from '#platform/access/server/tables.ts'
 import { eq } from 'drizzle-orm'
-import { sendTwoFactorOff } from '#platform/accounts/server/commands.ts'
+import { sendTwoStepOff } from '#platform/accounts/server/commands.ts'
 import { mustBeGood } from '#platform/accounts/server/queries.ts'
 import { endSessions } from '#platform/access/server/sessions.ts'
-import { notifyTurnedOff } from '#platform/two-factor/server/commands.ts'
-import { dropTwoFactor } from '#platform/two-factor/server/commands.ts'
-import { hasTwoFactor } from '#platform/two-factor/server/queries.ts'
+import { notifyTurnedOff } from '#platform/two-step/server/commands.ts'
+import { dropTwoStep } from '#platform/two-step/server/commands.ts'
+import { hasTwoStep } from '#platform/two-step/server/queries.ts'
 import type { Context } from '#kit/server/handle.ts'
 import { conflict, isDuplicate } from '#kit/server/errors.ts'
 import type { Transaction } from '#kit/server/machine.ts'
@@ -40,14 +40,14 @@ export async function setPassword(
 }
 
 /** Turns off two-step verification for a customer who lost their phone. */
-export async function turnOffTwoFactor(tx: Transaction, context: Context, number: number): Promise<void> {
+export async function turnOffTwoStep(tx: Transaction, context: Context, number: number): Promise<void> {
   const { userId } = await findCustomer(tx, number)
-  if (userId === null || !(await hasTwoFactor(tx, userId))) throw conflict(refusals.noSecondFactor)
+  if (userId === null || !(await hasTwoStep(tx, userId))) throw conflict(refusals.noTwoStep)
   await mustBeOutside(tx, userId)
-  await dropTwoFactor(tx, userId)
+  await dropTwoStep(tx, userId)
   await endSessions(tx, userId)
   await notifyTurnedOff(tx, context, userId)
-  await sendTwoFactorOff(tx, context, userId)
+  await sendTwoStepOff(tx, context, userId)
 }
 
 /** The email address the customer signs in with. */

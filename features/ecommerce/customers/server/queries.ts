@@ -2,7 +2,7 @@ import { sessions } from '#platform/access/server/tables.ts'
 import { and, asc, desc, eq, gt, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Finder } from '#kit/server/feature.ts'
-import { hasTwoFactor } from '#platform/two-factor/server/queries.ts'
+import { hasTwoStep } from '#platform/two-step/server/queries.ts'
 import type { Ability } from '#kit/contract/ability.ts'
 import { majorUnits } from '#kit/contract/money.ts'
 import type { ListQuery } from '#kit/contract/list-query.ts'
@@ -114,7 +114,7 @@ export async function fullCustomer(db: Database, number: number, now: Date): Pro
     points,
     ...loyaltyOf(points),
     hasAccount: row.userId !== null,
-    hasTwoFactor: row.userId !== null && (await hasTwoFactor(db, row.userId)),
+    hasTwoFactor: row.userId !== null && (await hasTwoStep(db, row.userId)),
     notifications: row.notifications ?? customerNotificationDefaults,
     preferences: row.preferences ?? { slot: '', safePlace: '', accessNote: '', doorPin: '' },
     ...(await belongings(db, row, now)),

@@ -14,7 +14,7 @@ import { Group, SimpleGrid, Stack } from '#ui/page/layout.ts'
 import { showNotice } from '#ui/overlay/notices.tsx'
 import { SectionCard } from '#ui/page/section-card.tsx'
 import { Text } from '#ui/display/text.ts'
-import { changePassword, readCustomer, removeTwoFactor, type Customer } from '../contract.ts'
+import { changePassword, readCustomer, removeTwoStep, type Customer } from '../contract.ts'
 
 type Props = { customer: Customer }
 
@@ -65,7 +65,7 @@ function Password({ customer }: Props) {
 
 function TwoSteps({ customer }: Props) {
   const t = useText('ecommerce')
-  const remove = useSend(removeTwoFactor, {
+  const remove = useSend(removeTwoStep, {
     stale: [readCustomer],
     onSuccess: () => void showNotice({ kind: 'success', text: t('twoStep.done') }),
   })

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { once } from '#platform/api-keys/server/commands.ts'
+import { runOnce } from '#platform/api-keys/server/commands.ts'
 import { archive, recordEvent, restore } from '#platform/events/server/commands.ts'
 import { invalid, isDuplicate } from '#kit/server/errors.ts'
 import { handle, type Context, type Handlers } from '#kit/server/handle.ts'
@@ -23,7 +23,7 @@ handle(dealHandlers, contract.readDeal, async ({ params }, { db, now }) =>
 )
 
 handle(dealHandlers, contract.createDeal, ({ body }, context) =>
-  once(context, { call: 'createDeal', body }, (tx) => insertDeal(tx, context, body)),
+  runOnce(context, { call: 'createDeal', body }, (tx) => insertDeal(tx, context, body)),
 )
 
 handle(dealHandlers, contract.changeDeal, ({ params: { id }, body: { version, ...body } }, context) =>

@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import { once } from '#platform/api-keys/server/commands.ts'
+import { runOnce } from '#platform/api-keys/server/commands.ts'
 import { archive, restore } from '#platform/events/server/commands.ts'
 import { announce } from '#platform/webhooks/server/commands.ts'
 import { handle, mustMay, type Handlers, type Context } from '#kit/server/handle.ts'
@@ -16,7 +16,7 @@ import { periodOf } from '../../settings/server/queries.ts'
 import { orderFigures, salesFigures } from './figures.ts'
 import { placeOrder, quote } from './commands.ts'
 import { findOrder, fullOrder, orderPage } from './queries.ts'
-import { changed, followInDelivery, offerForDelivery, refreshCustomer, notifyOfOrder } from './write.ts'
+import { recordOrderChange, followInDelivery, offerForDelivery, refreshCustomer, notifyOfOrder } from './write.ts'
 import { deductStock, returnStock } from './stock.ts'
 import { followGiftCard } from './gift-card.ts'
 import { giveRefund } from './refund.ts'
@@ -46,7 +46,7 @@ handle(orderHandlers, contract.readOrder, ({ params }, { db }) => fullOrder(db, 
 handle(orderHandlers, contract.quoteOrder, ({ body }, { db, now }) => quote(db, body, { now: now() }))
 
 handle(orderHandlers, contract.createOrder, ({ body }, context) =>
-  once(context, { call: 'createOrder', body }, (tx) => placeOrder(tx, context, body)),
+  runOnce(context, { call: 'createOrder', body }, (tx) => placeOrder(tx, context, body)),
 )
 
 handle(orderHandlers, contract.moveOrder, ({ params, body }, context) =>
@@ -59,12 +59,17 @@ handle(orderHandlers, contract.changeOrderAddress, ({ params, body }, context) =
     if (before.status === 'Delivered') throw conflict(refusals.delivered)
     const place = params.kind === 'shipping' ? 'shippingAddress' : 'billingAddress'
     await change(tx, params.id, { version: body.version, set: { [place]: body.address } })
-    return changed(tx, context, { id: params.id, kind: 'order.changed', before: before[place], after: body.address })
+    return recordOrderChange(tx, context, {
+      id: params.id,
+      kind: 'order.changed',
+      before: before[place],
+      after: body.address,
+    })
   }),
 )
 
 handle(orderHandlers, contract.refundOrder, ({ params, body }, context) =>
-  once(context, { call: `refundOrder ${params.id}`, body }, (tx) =>
+  runOnce(context, { call: `refundOrder ${params.id}`, body }, (tx) =>
     giveRefund(tx, context, { id: params.id, ...body }),
   ),
 )
@@ -120,7 +125,7 @@ async function move(
   await refreshCustomer(tx, before.customerId)
   if (payment !== undefined) await offerForDelivery(context, tx, id)
   if (payment === 1 || payment === 4) await followInPayment(context, tx, id)
-  const order = await changed(tx, context, {
+  const order = await recordOrderChange(tx, context, {
     id,
     kind: status === undefined ? 'order.payment' : 'order.status',
     before: { status: before.status, payment: before.payment },

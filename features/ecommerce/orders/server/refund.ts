@@ -10,7 +10,7 @@ import { refundToCard } from '../rules.ts'
 import { followGiftCard } from './gift-card.ts'
 import { refusals } from './refusals.ts'
 import { returnStock } from './stock.ts'
-import { changed, refreshCustomer, notifyOfOrder } from './write.ts'
+import { recordOrderChange, refreshCustomer, notifyOfOrder } from './write.ts'
 import { findOrder } from './queries.ts'
 import { orderItems, orders, refunds } from './tables.ts'
 
@@ -40,7 +40,7 @@ export async function giveRefund(tx: Transaction, context: Context, refund: Refu
   if (takeBack && lines.length === 0) await returnStock(tx, context, id)
   if (takeBack && lines.length > 0 && order.isTaken) await returnLines(tx, context, { id, lines })
   await refreshCustomer(tx, order.customerId)
-  const refunded = await changed(tx, context, {
+  const refunded = await recordOrderChange(tx, context, {
     id,
     kind: 'order.refunded',
     before: { refundedCents: order.refundedCents },

@@ -222,7 +222,7 @@ export function freightOf(lines: Line[], asked?: Draft['handling']) {
 }
 
 /** Records the change and announces it to webhooks. */
-export async function changed(
+export async function recordOrderChange(
   tx: Transaction,
   context: Context,
   { id, kind, before, after }: { id: number; kind: string; before?: unknown; after: unknown },

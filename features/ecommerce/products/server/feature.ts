@@ -3,7 +3,7 @@ import { wrong as en } from '../../messages/en.json'
 import { wrong as fr } from '../../messages/fr.json'
 import type { ServerFeature } from '#kit/server/feature.ts'
 import { sampleProducts } from '../sample.ts'
-import { productHandlers, productJobs } from './handlers.ts'
+import { productHandlers, workOnProducts } from './handlers.ts'
 import { releasePictures, rescalePrices } from './commands.ts'
 import * as tables from './tables.ts'
 import { greatestPrice, productFinder, productPictures } from './queries.ts'
@@ -12,7 +12,7 @@ import { keyScopes, rights } from './rights.ts'
 export const feature: ServerFeature = {
   complaints: { namespace: 'ecommerce', texts: { en, fr, ar } },
   handlers: productHandlers,
-  jobs: productJobs,
+  jobs: workOnProducts,
   tables,
   sample: sampleProducts,
   amounts: { greatest: greatestPrice, rescale: rescalePrices },

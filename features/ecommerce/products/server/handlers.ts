@@ -1,5 +1,5 @@
 import { and, eq, lte, sql } from 'drizzle-orm'
-import { once } from '#platform/api-keys/server/commands.ts'
+import { runOnce } from '#platform/api-keys/server/commands.ts'
 import { recordEvent, archive, restore } from '#platform/events/server/commands.ts'
 import { sweepPicturesLater } from '#platform/files/server/commands.ts'
 import { handle, mustMay, type Handlers, type Context } from '#kit/server/handle.ts'
@@ -59,7 +59,7 @@ handle(productHandlers, contract.bulkProducts, ({ body }, context) => {
 handle(productHandlers, contract.readProduct, ({ params }, { db }) => fullProduct(db, params.id))
 
 handle(productHandlers, contract.createProduct, ({ body }, context) =>
-  once(context, { call: 'createProduct', body }, async (tx) => {
+  runOnce(context, { call: 'createProduct', body }, async (tx) => {
     const id = await insertProduct(tx, context, body)
     await keepVariants(tx, context, { product: id, rows: body.variantRows })
     return fullProduct(tx, id)
@@ -109,7 +109,7 @@ handle(productHandlers, contract.adjustProduct, ({ params, body }, context) =>
 )
 
 handle(productHandlers, contract.restockProduct, ({ params, body }, context) =>
-  once(context, { call: `restockProduct ${params.id}`, body }, async (tx) => {
+  runOnce(context, { call: `restockProduct ${params.id}`, body }, async (tx) => {
     await findProduct(tx, params.id)
     await mustBeWhole(tx, params.id)
     await moveStock(tx, context, {
@@ -176,7 +176,7 @@ async function sheetOf({ request }: Context): Promise<Uint8Array<ArrayBuffer>> {
 }
 
 /** Publishes what was scheduled for a time that has come. */
-export function productJobs({ queue, db, now }: Machine): void {
+export function workOnProducts({ queue, db, now }: Machine): void {
   queue.work(publishJob, async () => {
     await db
       .update(products)

@@ -1,6 +1,6 @@
 import { subject } from '@casl/ability'
 import * as z from 'zod/mini'
-import { once } from '#platform/api-keys/server/commands.ts'
+import { runOnce } from '#platform/api-keys/server/commands.ts'
 import { eventsAbout } from '#platform/events/server/queries.ts'
 import { filled, listed, type Sentence } from '#kit/contract/sentence.ts'
 import { conflict, forbidden, invalid, refusalOf } from '#kit/server/errors.ts'
@@ -72,7 +72,7 @@ handle(deliveryHandlers, contract.createDelivery, async ({ body }, context) => {
     ownerId: draft.ownerId,
     signal: context.request.signal,
   })
-  return once(context, { call: 'createDelivery', body }, async (tx) => {
+  return runOnce(context, { call: 'createDelivery', body }, async (tx) => {
     const how = { ...sourceOf(context), duplicates: 'skip' as const, located }
     const [outcome] = await addDeliveries(tx, context, [draft], how)
     if (outcome?.problem) throw refusalOfDraft(outcome, draft)
@@ -90,7 +90,7 @@ handle(deliveryHandlers, contract.createDeliveries, async ({ body }, context) =>
   const drafts = read.flatMap(({ draft }) => draft ?? [])
   const addresses = drafts.flatMap(({ pins, address }) => (pins ? [] : [address]))
   const located = await locate(context, addresses, { ownerId: context.user.id, signal: context.request.signal })
-  return once(context, { call: 'createDeliveries', body }, async (tx) => {
+  return runOnce(context, { call: 'createDeliveries', body }, async (tx) => {
     const how = { ...sourceOf(context), duplicates: body.duplicates, located }
     const outcomes = await addDeliveries(tx, context, drafts, how)
     return { rows: rowsOf(context, read, outcomes) }

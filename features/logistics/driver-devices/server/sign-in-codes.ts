@@ -8,7 +8,7 @@ import { conflict, Refused } from '#kit/server/errors.ts'
 import type { Context } from '#kit/server/handle.ts'
 import { hashToken, toHex } from '#kit/server/ids.ts'
 import type { Transaction } from '#kit/server/machine.ts'
-import { accountFor } from '../../drivers/server/commands.ts'
+import { ensureAccount } from '../../drivers/server/commands.ts'
 import { findDriver } from '../../drivers/server/queries.ts'
 import { drivers } from '../../drivers/server/tables.ts'
 import { rememberDevice } from './devices.ts'
@@ -31,7 +31,7 @@ export async function makeSignInCodes(context: Context, id: number) {
     const driver = await findDriver({ ...context, db: tx }, id, 'create')
     if (driver.isArchived) throw conflict(refusals.archived, { driver: driver.name })
     await mustGrant(tx, context.user, onlyRole)
-    const person = await accountFor(tx, context, driver)
+    const person = await ensureAccount(tx, context, driver)
     const isOpen = person.role === onlyRole && maySignIn.includes(person.status)
     if (!isOpen) throw conflict(refusals.otherRole, { driver: driver.name })
     const now = context.now()

@@ -14,7 +14,7 @@ import { refusals } from './refusals.ts'
 import { drivers } from './tables.ts'
 
 /** What other features may do with drivers; each takes the transaction. */
-export { accountFor } from './invitation.ts'
+export { ensureAccount } from './invitation.ts'
 
 export async function insertDriver(tx: Transaction, context: Context, input: DriverInput): Promise<number> {
   const [row] = await tx

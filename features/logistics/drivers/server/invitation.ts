@@ -34,7 +34,7 @@ export async function invite(context: Context, id: number): Promise<{ link: stri
 }
 
 /** The account of a driver, made where they have none: with a made-up address where they have no email. */
-export async function accountFor(tx: Transaction, context: Context, driver: Driver) {
+export async function ensureAccount(tx: Transaction, context: Context, driver: Driver) {
   const { id, name: fullName, phone: contact } = driver
   const [own] = await tx
     .select({ user: users })

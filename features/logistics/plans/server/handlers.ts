@@ -9,7 +9,7 @@ import { changePlan, createPlan, deletePlan, depotsFor, letGoOfMap, lockPlansOfD
 import { copyPlan } from './plan/copy-plan.ts'
 import { doAgain, makeEdits, undoPlanStep } from './edits/edit-plan.ts'
 import { followLater } from './edits/follow.ts'
-import { isOnKnownRoads, matrixStream } from '../../travel/server/queries.ts'
+import { isOnKnownRoads, streamMatrix } from '../../travel/server/queries.ts'
 import { changeOf, moneyFor, seenBy } from './facts/money.ts'
 import { askOf, lookAtPlan, openPlan } from './plan/opened.ts'
 import { presentPlan } from './plan/present.ts'
@@ -74,7 +74,7 @@ handle(planHandlers, contract.readProblem, async ({ params }, context) => {
 
 handle(planHandlers, contract.readTravelMatrix, async ({ params }, context) => {
   await findPlan(context.db, context.user, params.id)
-  const matrix = await matrixStream(context, params.key)
+  const matrix = await streamMatrix(context, params.key)
   if (!matrix) throw notFound(refusals.things.matrix)
   return new Response(matrix.body, {
     headers: {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { keptStreets, type Drawn } from './kept-streets.ts'
+import { keepStreets, type Drawn } from './kept-streets.ts'
 
 function machine() {
   const region = { id: 'city', builtAt: '2026-11-01' }
@@ -11,7 +11,7 @@ function machine() {
     regions: { list: () => Promise.resolve({ ready: [{ ...region }] }) },
   }
   const read = (place: string, streets: Drawn['streets'] = [[[0, 0]]]) =>
-    keptStreets(asking, place, () => {
+    keepStreets(asking, place, () => {
       seen.push(place)
       return Promise.resolve({ streets, credit: '' })
     })

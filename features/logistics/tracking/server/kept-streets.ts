@@ -17,7 +17,7 @@ type Asking = {
 }
 
 /** The streets of a place, unpacked once in a while however often its page is opened, and anew once its region is another. */
-export async function keptStreets(
+export async function keepStreets(
   { bus, now, regions }: Asking,
   place: string,
   draw: () => Promise<Drawn>,

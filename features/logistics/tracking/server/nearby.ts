@@ -11,7 +11,7 @@ import type { OwnTracking } from '../contract.ts'
 import { mostStopsOnMap } from '../rules.ts'
 import { boxAround, boxOf, linesFrom } from '../rules/scene.ts'
 import { arrivalOf } from './arrival.ts'
-import { keptStreets, type Drawn } from './kept-streets.ts'
+import { keepStreets, type Drawn } from './kept-streets.ts'
 
 /** About where the vehicle is, once it is near and while its driver is on duty; only for who has shown that the delivery is theirs. */
 export async function nearbyOf(context: Context<unknown>, delivery: Stored): Promise<OwnTracking['nearby']> {
@@ -31,7 +31,7 @@ export async function nearbyOf(context: Context<unknown>, delivery: Stored): Pro
 
 /** The streets around a door within some metres. */
 export function streetsAround(context: Context<unknown>, door: Point, meters: number): Promise<Drawn> {
-  return keptStreets(context, JSON.stringify([door, meters]), () => streetsIn(context, door, boxAround(door, meters)))
+  return keepStreets(context, JSON.stringify([door, meters]), () => streetsIn(context, door, boxAround(door, meters)))
 }
 
 /** For a page that is light on a phone: the smallest streets are left out first. */

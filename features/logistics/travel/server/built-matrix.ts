@@ -18,7 +18,11 @@ export type Wanted = {
 export type Former = { points: Point[]; matrix: TravelMatrix }
 
 /** The matrix of some places; what a former one has is taken from there. */
-export async function built(source: TravelSource, build: Wanted, former: Former | undefined): Promise<TravelMatrix> {
+export async function buildMatrix(
+  source: TravelSource,
+  build: Wanted,
+  former: Former | undefined,
+): Promise<TravelMatrix> {
   const { points } = build
   const size = points.length
   const matrix = emptyMatrix(size)

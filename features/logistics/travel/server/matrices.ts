@@ -8,7 +8,7 @@ import type { Point } from '#platform/regions/contract.ts'
 import { travelSources, type TravelSource } from '#platform/regions/server/queries.ts'
 import type { MatrixFacts, TravelProgress } from '../contract.ts'
 import type { Travel, Travelled, TravelMatrix } from '../rules.ts'
-import { built, type Former, type Wanted } from './built-matrix.ts'
+import { buildMatrix, type Former, type Wanted } from './built-matrix.ts'
 import { heldSource, mapOf, storedOnly, type TravelMap } from './held-map.ts'
 import { hasMatrix, loadMatrix, storeMatrix } from './matrix-store.ts'
 import { nameOf } from '../rules/place-index.ts'
@@ -134,7 +134,7 @@ export async function travelMatrix(
   for (const source of await travelSources(machine, wanted.points)) {
     try {
       const { isEstimated, knowsRoadUse } = source
-      return { matrix: await built(source, wanted, undefined), isEstimated, knowsRoadUse }
+      return { matrix: await buildMatrix(source, wanted, undefined), isEstimated, knowsRoadUse }
     } catch (error) {
       wanted.signal.throwIfAborted()
       machine.log.warn({ router: source.name, error: errorText(error) }, 'a router gave no travel times')
@@ -175,7 +175,7 @@ async function firstAtHand(machine: With, sources: TravelSource[], wanted: Wante
     const former = await formerFor(machine, { source, keys, points: wanted.points })
     if (former === null) continue
     try {
-      return { facts: keys.facts, matrix: await built(source, wanted, former), map: mapOf(source) }
+      return { facts: keys.facts, matrix: await buildMatrix(source, wanted, former), map: mapOf(source) }
     } catch (error) {
       wanted.signal.throwIfAborted()
       machine.log.warn({ router: source.name, error: errorText(error) }, 'a router gave no travel times')
@@ -236,7 +236,7 @@ type Build = Wanted & Keyed
 async function buildAndStore(machine: With, source: TravelSource, build: Build): Promise<Known> {
   const { roads, facts, points } = build
   const former = await nearestFormer(machine, build)
-  const matrix = await built(source, build, former)
+  const matrix = await buildMatrix(source, build, former)
   await storeMatrix(machine, { facts, roads, points }, matrix)
   return { facts, matrix, map: mapOf(source) }
 }

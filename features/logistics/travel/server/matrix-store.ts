@@ -47,7 +47,7 @@ const chunkBytes = 262_144
 type Streamed = { body: ReadableStream<Uint8Array>; byteLength: number }
 
 /** A matrix as it crosses the wire, see `matrixOf`, piece by piece as it is taken: other calls are answered in between. */
-export async function matrixStream(
+export async function streamMatrix(
   machine: Pick<Machine, 'db' | 'files' | 'now'>,
   key: string,
 ): Promise<Streamed | undefined> {

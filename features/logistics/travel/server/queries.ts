@@ -1,3 +1,3 @@
 export { mapNow, type TravelMap } from './held-map.ts'
 export { isOnKnownRoads } from './known-roads.ts'
-export { hasMatrix, matrixStream } from './matrix-store.ts'
+export { hasMatrix, streamMatrix } from './matrix-store.ts'

@@ -3,7 +3,7 @@ import { rolesThatMay } from '#platform/access/server/queries.ts'
 import { maySignIn } from '#platform/access/server/sessions.ts'
 import { users } from '#platform/access/server/tables.ts'
 import { connectedAmong } from '#platform/events/server/queries.ts'
-import { hasTwoFactor } from '#platform/two-factor/server/queries.ts'
+import { hasTwoStep } from '#platform/two-step/server/queries.ts'
 import { notFound } from '#kit/server/errors.ts'
 import { matches } from '#kit/server/list-page.ts'
 import type { Database, Machine, Transaction } from '#kit/server/machine.ts'
@@ -104,7 +104,7 @@ export async function profileOf(db: Database, id: number): Promise<ProfileUser> 
   return {
     ...presentContact(person, new Set([id])),
     settings: {
-      isTwoStepAuthVerificationEnabled: await hasTwoFactor(db, id),
+      isTwoStepAuthVerificationEnabled: await hasTwoStep(db, id),
       isNotificationsOn: isNotificationsOn ?? true,
     },
   }

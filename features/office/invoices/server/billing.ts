@@ -1,4 +1,4 @@
-import { once } from '#platform/api-keys/server/commands.ts'
+import { runOnce } from '#platform/api-keys/server/commands.ts'
 import { sql } from 'drizzle-orm'
 import { conflict, invalid, Refused } from '#kit/server/errors.ts'
 import { handle, type Context, type Handlers } from '#kit/server/handle.ts'
@@ -40,7 +40,7 @@ handle(billingHandlers, listBillableDeliveries, async ({ query }, context) => {
 })
 
 handle(billingHandlers, billDeliveries, ({ body }, context) =>
-  once(context, { call: 'billDeliveries', body }, async (tx) => {
+  runOnce(context, { call: 'billDeliveries', body }, async (tx) => {
     const ids = [...new Set(body.deliveryIds)]
     if (body.lines === 'delivery' && ids.length > mostLines)
       throw invalid('lines', refusals.tooManyLines, { most: mostLines })

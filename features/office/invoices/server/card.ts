@@ -185,7 +185,7 @@ function warnOf({ log }: From, { key, outcome }: Outcome): void {
 }
 
 /** Hears of card payments, and ends the pages of those that nobody is to pay any more. */
-export function invoiceCardJobs(machine: Machine): void {
+export function workOnInvoiceCards(machine: Machine): void {
   machine.queue.work(outcomeJob, async ({ key, outcome }) => {
     await take(machine, { key: String(key), outcome: outcome === 'paid' ? 'paid' : 'failed' })
     machine.bus.wake()

@@ -30,7 +30,7 @@ export type Maker = Pick<Context, 'now' | 'mailer' | 'queue' | 'settings'> & {
 const mostCents = 1_000_000_000_000
 
 /** The next number of a series. The row stays locked until the transaction ends, so that no number is lost or given twice. */
-export async function nextNumber(tx: Transaction, name: 'invoice' | 'credit'): Promise<number> {
+export async function takeNumber(tx: Transaction, name: 'invoice' | 'credit'): Promise<number> {
   const [row] = await tx
     .insert(invoiceSeries)
     .values({ name, last: 1 })
@@ -48,7 +48,7 @@ type Line = Omit<typeof invoiceLines.$inferInsert, 'id' | 'invoiceId'>
 type Draft = Omit<typeof invoices.$inferInsert, 'id' | 'shareToken' | 'createdAt'>
 
 async function insertInvoice(tx: Transaction, maker: Maker, draft: Draft, lines: Line[]): Promise<Kept> {
-  const number = await nextNumber(tx, 'invoice')
+  const number = await takeNumber(tx, 'invoice')
   const [row] = await tx
     .insert(invoices)
     .values({ ...draft, id: number, shareToken: secretToken(), createdAt: maker.now() })
@@ -173,7 +173,7 @@ export async function writeCredit(tx: Transaction, maker: Maker, id: number, cre
   const { stage, totalCents, creditedCents } = await lock(tx, id)
   if (stage === 'Draft') throw conflict(refusals.editInstead)
   if (creditedCents + credit.amountCents > totalCents) throw invalid('amountCents', refusals.creditTooLarge)
-  const number = await nextNumber(tx, 'credit')
+  const number = await takeNumber(tx, 'credit')
   await tx
     .insert(invoiceCredits)
     .values({ ...credit, id: number, invoiceId: id, at: maker.now(), actorName: maker.user?.fullName ?? '' })

@@ -4,12 +4,12 @@ import { wrong as fr } from '../messages/fr.json'
 import type { ServerFeature } from '#kit/server/feature.ts'
 import { sampleInvoices } from '../sample.ts'
 import { billingHandlers } from './billing.ts'
-import { invoiceCardHandlers, invoiceCardJobs } from './card.ts'
+import { invoiceCardHandlers, workOnInvoiceCards } from './card.ts'
 import { invoiceHandlers } from './handlers.ts'
 import { ledgerHandlers } from './ledger.ts'
 import { attachedFolder, attachedKeys, hasInvoices, audienceOfInvoices, invoiceFinder } from './queries.ts'
 import { ownInvoiceHandlers } from './own-invoices.ts'
-import { invoiceJobs } from './sending.ts'
+import { workOnInvoices } from './sending.ts'
 import * as tables from './tables.ts'
 import { rights } from './rights.ts'
 
@@ -18,8 +18,8 @@ export const feature: ServerFeature = {
   // The ledger first: its path is a word where others have a number.
   handlers: [...ledgerHandlers, ...billingHandlers, ...invoiceHandlers, ...ownInvoiceHandlers, ...invoiceCardHandlers],
   jobs: (machine) => {
-    invoiceJobs(machine)
-    invoiceCardJobs(machine)
+    workOnInvoices(machine)
+    workOnInvoiceCards(machine)
   },
   tables,
   sample: sampleInvoices,

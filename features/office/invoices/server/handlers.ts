@@ -1,5 +1,5 @@
 import { and, eq, type SQL } from 'drizzle-orm'
-import { once } from '#platform/api-keys/server/commands.ts'
+import { runOnce } from '#platform/api-keys/server/commands.ts'
 import { handle, mustMay, type Caller, type Context, type Handlers } from '#kit/server/handle.ts'
 import { conflict, notFound } from '#kit/server/errors.ts'
 import type { Database, Transaction } from '#kit/server/machine.ts'
@@ -26,7 +26,7 @@ import {
 } from './queries.ts'
 import { changeSchedule, isOpen, markAsSent, planAgain, remindNow, sendInvoice } from './sending.ts'
 import { creditOf, creditPdfOf } from './credit-note.ts'
-import { attachedPdf, pdfOf } from './sheet.ts'
+import { writeAttachedPdf, pdfOf } from './sheet.ts'
 import { invoices } from './tables.ts'
 import { creditUblOf } from './ubl-credit.ts'
 import { ublOf } from './ubl.ts'
@@ -57,7 +57,7 @@ handle(invoiceHandlers, contract.readInvoice, async ({ params }, context) => {
 })
 
 handle(invoiceHandlers, contract.createInvoice, ({ body }, context) =>
-  once(context, { call: 'createInvoice', body }, async (tx) => {
+  runOnce(context, { call: 'createInvoice', body }, async (tx) => {
     const row = await commands.createInvoice(tx, context, body)
     return detailFor(context, tx, row)
   }),
@@ -81,7 +81,7 @@ handle(invoiceHandlers, contract.bulkInvoices, ({ body: { action, ids } }, conte
 
 handle(invoiceHandlers, contract.emailInvoice, async ({ params, body }, context) => {
   const row = await mine(context.db, context.user, contract.changeInvoice, params.id)
-  const paper = await attachedPdf(context, row, context.user.id)
+  const paper = await writeAttachedPdf(context, row, context.user.id)
   return write(context, params.id, (tx, current) => {
     if (current.version !== row.version) throw staleEdit()
     return sendInvoice(tx, context, current, { ...body, paper })
@@ -90,7 +90,7 @@ handle(invoiceHandlers, contract.emailInvoice, async ({ params, body }, context)
 
 handle(invoiceHandlers, contract.remindClient, async ({ params }, context) => {
   const row = await mine(context.db, context.user, contract.changeInvoice, params.id)
-  const paper = isOpen(row) ? await attachedPdf(context, row, context.user.id) : undefined
+  const paper = isOpen(row) ? await writeAttachedPdf(context, row, context.user.id) : undefined
   return write(context, params.id, (tx) => remindNow(tx, context, { of: row, paper }))
 })
 
@@ -103,7 +103,7 @@ handle(invoiceHandlers, contract.changeSchedule, ({ params, body }, context) =>
 )
 
 handle(invoiceHandlers, contract.addPayment, ({ params, body }, context) =>
-  once(context, { call: `addPayment ${params.id}`, body }, async (tx) => {
+  runOnce(context, { call: `addPayment ${params.id}`, body }, async (tx) => {
     const row = await mine(tx, context.user, contract.addPayment, params.id)
     await commands.recordPayment(tx, context, row.id, body)
     return detailFor(context, tx, await findInvoice(tx, row.id))
@@ -119,7 +119,7 @@ handle(invoiceHandlers, contract.removePayment, ({ params }, context) =>
 )
 
 handle(invoiceHandlers, contract.creditInvoice, ({ params, body }, context) =>
-  once(context, { call: `creditInvoice ${params.id}`, body }, async (tx) => {
+  runOnce(context, { call: `creditInvoice ${params.id}`, body }, async (tx) => {
     const row = await mine(tx, context.user, contract.creditInvoice, params.id)
     await commands.writeCredit(tx, context, row.id, body)
     return detailFor(context, tx, await findInvoice(tx, row.id))

@@ -17,7 +17,7 @@ import { isPayableByCard } from './card.ts'
 import { copyInvoice, moveTo, record, unarchived, type Maker } from './commands.ts'
 import { linkLines, reminderEmail, type Links } from './emails.ts'
 import type { Kept } from './queries.ts'
-import { attachedPdf, type Attached } from './sheet.ts'
+import { writeAttachedPdf, type Attached } from './sheet.ts'
 import { invoiceEmails, invoices } from './tables.ts'
 
 const sentJob = 'invoices.email-sent'
@@ -179,7 +179,7 @@ async function planCopy(tx: Transaction, maker: Maker, id: number, day: string):
 }
 
 /** Work between calls: follows emails, reminds clients, makes copies. */
-export function invoiceJobs(machine: Machine): void {
+export function workOnInvoices(machine: Machine): void {
   machine.queue.work(sentJob, ({ id }) => moveToSent(machine, Number(id)))
   machine.queue.work(followJob, ({ id, emailId }) => follow(machine, Number(id), String(emailId)))
   machine.queue.work(remindJob, ({ id, dueOn, days }) =>
@@ -212,7 +212,7 @@ async function remindOnce(machine: Machine, due: Due): Promise<void> {
   const [seen] = await machine.db.select().from(invoices).where(unarchived(due.id))
   if (!seen || !asksForReminder(seen, due)) return
   const from = { ...machine, request: { signal: machine.leaving } }
-  const paper = await attachedPdf(from, seen, 0 - seen.id)
+  const paper = await writeAttachedPdf(from, seen, 0 - seen.id)
   const isSaid = await machine.db.transaction(async (tx) => {
     const row = await locked(tx, due.id)
     if (!row || !asksForReminder(row, due)) return true

@@ -52,7 +52,7 @@ async function paperBytes(
 }
 
 /** The paper that goes with an email, in the client's language; once it is with them it is no draft. */
-export async function attachedPdf(
+export async function writeAttachedPdf(
   context: Omit<Writing, 'language'> & Pick<Context, 'now'>,
   row: Kept,
   userId: number,

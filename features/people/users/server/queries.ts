@@ -3,7 +3,7 @@ import { and, asc, count, eq, gte, inArray, ne, or, type SQL } from 'drizzle-orm
 import { nameIn } from '#platform/events/rules.ts'
 import { audienceOfRows, newestEvents, readableBy } from '#platform/events/server/queries.ts'
 import type { Finder } from '#kit/server/feature.ts'
-import { hasTwoFactor } from '#platform/two-factor/server/queries.ts'
+import { hasTwoStep } from '#platform/two-step/server/queries.ts'
 import type { Ability } from '#kit/contract/ability.ts'
 import type { ListQuery } from '#kit/contract/list-query.ts'
 import { visible } from '#kit/server/ability-sql.ts'
@@ -83,7 +83,7 @@ export async function detailOf(db: Database, row: UserRow) {
     ...shown(row),
     createdAt: row.createdAt.toISOString(),
     hasPassword: kept !== undefined,
-    hasTwoFactor: await hasTwoFactor(db, row.id),
+    hasTwoFactor: await hasTwoStep(db, row.id),
   }
 }
 

@@ -9,7 +9,7 @@ import type { Transaction } from '#kit/server/machine.ts'
 import type { UserRow } from './queries.ts'
 
 /** Everything of a person that their deletion takes away, and the files that are removed with it in the end. */
-export async function kept(
+export async function gatherKept(
   tx: Transaction,
   program: Program,
   person: UserRow,

@@ -22,7 +22,7 @@ import { refusals } from './refusals.ts'
 import { changedTerms } from '../../billing/rules.ts'
 import { dayOf } from '#kit/contract/days.ts'
 import { findUser, type UserRow } from './queries.ts'
-import { kept, personIn, putPersonBack } from './removal.ts'
+import { gatherKept, personIn, putPersonBack } from './removal.ts'
 import { notify } from './notify.ts'
 
 /** Actions on one user, also used for bulk actions. */
@@ -68,7 +68,7 @@ export const steps: Record<BulkAction, (context: Context, id: number) => Promise
   delete: (context, id) =>
     withPerson(context, { id, action: 'delete' }, async (tx, person) => {
       if (person.id === context.user.id) throw conflict(refusals.deleteYourself)
-      await keepDeleted(tx, context, { entity: 'user', entityId: id }, await kept(tx, context.program, person))
+      await keepDeleted(tx, context, { entity: 'user', entityId: id }, await gatherKept(tx, context.program, person))
       await tx.delete(users).where(eq(users.id, id))
       await mustKeepAdministrator(tx)
       await recordEvent(tx, context, {

@@ -27,7 +27,7 @@ export function UserSecurity({ user }: { user: UserDetail }) {
         text={
           isSuspended
             ? t('view.suspendedText')
-            : `${passwordText} ${t(user.hasTwoFactor ? 'view.twoFactorOn' : 'view.twoFactorOff')}`
+            : `${passwordText} ${t(user.hasTwoFactor ? 'view.twoStepOn' : 'view.twoStepOff')}`
         }
         actions={
           !isSuspended && (

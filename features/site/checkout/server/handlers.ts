@@ -6,7 +6,7 @@ import * as contract from '../contract.ts'
 import { mostLeft } from '../rules.ts'
 import { chosenBy, countOrder, payOrder, placeOnce, receiptBefore } from './commands.ts'
 import { giftCardWorth } from './gift-card.ts'
-import { checkoutFacts, rated, receiptOf, shopProducts } from './queries.ts'
+import { checkoutFacts, addRatings, receiptOf, shopProducts } from './queries.ts'
 import { forgetSlots } from './slots.ts'
 
 export const checkoutHandlers: Handlers = []
@@ -23,7 +23,7 @@ handle(checkoutHandlers, contract.quoteCart, async ({ body }, context) => {
   await mustBeShown(context)
   const [goods, now] = [goodsOf(body), context.now()]
   const whole = await quote(context.db, goods, { now, isInShop: true })
-  const lines = await rated(context.db, whole.lines)
+  const lines = await addRatings(context.db, whole.lines)
   const offers = await shopOffers(context.db, goods, now)
   return { ...whole, offers, lines: lines.map((line) => ({ ...line, left: Math.min(line.left, mostLeft) })) }
 })

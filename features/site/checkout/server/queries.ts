@@ -43,7 +43,7 @@ export async function payWays({ db, settings, secretKey }: From): Promise<PayWay
 /** Published products in stock, with the variants they are sold as. */
 export async function shopProducts(db: Database, query: ListQuery & { of?: number[] | undefined }) {
   const page = await productsOnSale(db, query)
-  const products = await rated(db, page.products)
+  const products = await addRatings(db, page.products)
   const shown = products.map(({ qty, variants, ...product }): ShopProduct => ({
     ...product,
     left: Math.min(qty, mostLeft),
@@ -53,7 +53,7 @@ export async function shopProducts(db: Database, query: ListQuery & { of?: numbe
 }
 
 /** Products or lines of a cart, with what reviews say of them. */
-export async function rated<P extends { productId: number }>(db: Database, things: readonly P[]) {
+export async function addRatings<P extends { productId: number }>(db: Database, things: readonly P[]) {
   const ids = things.map(({ productId }) => productId)
   const ratings = ids.length > 0 ? await ratingsOf(db, ids) : new Map<number, never>()
   return things.map((thing) => ({ ...thing, rating: ratings.get(thing.productId) ?? null }))

@@ -10,7 +10,7 @@ import { workAt } from '../../model/work.ts'
 import { openAt } from '../../schedule/openings.ts'
 import { pacesOf } from '../../schedule/travel.ts'
 import type { Pace } from '../../schedule/travel.ts'
-import { latenessAt, startOfService } from '../../schedule/windows.ts'
+import { measureLateness, startOfService } from '../../schedule/windows.ts'
 import { SketchTrips } from './sketch-trips.ts'
 
 /**
@@ -241,7 +241,7 @@ export class Sketch {
 
   private priceLateness(stop: number, begin: number): void {
     const { model, lateness } = this
-    latenessAt(model, stop, begin, lateness)
+    measureLateness(model, stop, begin, lateness)
     if (lateness.isBroken) this.isBroken = true
     this.extra += lateness.cost
     const { promiseTolerance, promisePrice } = model.stability

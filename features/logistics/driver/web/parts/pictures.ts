@@ -17,11 +17,11 @@ export async function takePicture(file: Blob, mostPixels: number): Promise<Pictu
   contextOf(canvas).drawImage(bitmap, 0, 0, canvas.width, canvas.height)
   const complaint = complaintOf(bitmap)
   bitmap.close()
-  return { ...(await takenFile(await packed(canvas))), complaint }
+  return { ...(await hashFile(await packed(canvas))), complaint }
 }
 
 /** A file with the hash that names it everywhere. */
-export async function takenFile(blob: Blob): Promise<TakenFile> {
+export async function hashFile(blob: Blob): Promise<TakenFile> {
   const content = await blob.arrayBuffer()
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', content))
   return { sha256: Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join(''), content }

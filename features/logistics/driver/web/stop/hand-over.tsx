@@ -7,7 +7,7 @@ import { go } from '../parts/address.ts'
 import { moneyBounds, useAmounts, yearIn } from '../parts/amounts.ts'
 import { useDraft } from '../parts/draft.ts'
 import { Button, Choices, Page } from '../parts/parts.tsx'
-import { takenFile } from '../parts/pictures.ts'
+import { hashFile } from '../parts/pictures.ts'
 import type { RouteNow } from '../route/use-day.tsx'
 import { Items } from './items.tsx'
 import { MissingProofs } from './missing.tsx'
@@ -68,7 +68,7 @@ type Taken = { signature: Blob | undefined; paid: number }
 
 async function endStop({ now, stop }: Props, handed: Handed, { signature, paid: amount }: Taken): Promise<void> {
   const { day, pack, route } = now
-  const signed = signature && (await takenFile(signature))
+  const signed = signature && (await hashFile(signature))
   if (signed) await day.outbox.keepFile(signed, stop.stopId, new Date().toISOString())
   const birthYear = yearIn(handed.birthYear)
   const files = [...handed.photos, ...(signed ? [signed.sha256] : [])]

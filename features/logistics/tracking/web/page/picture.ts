@@ -2,7 +2,7 @@ const mostPixels = 1280
 const mostBytes = 250_000
 
 /** A photo as small as it can be and still show where a place is; one that this browser can’t read is sent as it is. */
-export async function scaledPicture(file: Blob): Promise<Blob> {
+export async function shrinkPhoto(file: Blob): Promise<Blob> {
   const bitmap = await createImageBitmap(file).catch(() => undefined)
   if (!bitmap) return file
   const scale = Math.min(1, mostPixels / Math.max(bitmap.width, bitmap.height))

@@ -14,7 +14,7 @@ import {
 } from '../../../recipient-slots/contract.ts'
 import type { Ask } from './kept.ts'
 import type { Own, PartName } from './own.ts'
-import { scaledPicture } from './picture.ts'
+import { shrinkPhoto } from './picture.ts'
 import { pinIn } from './pin.ts'
 import { pushStateOf, turnPushOff, turnPushOn } from './push.ts'
 import { slotIn } from './slots.ts'
@@ -79,7 +79,7 @@ async function instruct({ one, text, file }: Reader, to: To): Promise<Said> {
 
 async function addPicture(photo: File, { code, digits, ask }: To): Promise<Own['instructions']> {
   const headers = { 'content-type': 'application/octet-stream', [digitsHeader]: headerOfDigits(digits) }
-  const body = await scaledPicture(photo)
+  const body = await shrinkPhoto(photo)
   return (await ask(photographSafePlace, { params: { code }, headers, body })).reply
 }
 

@@ -5,7 +5,7 @@ import { listProjects } from '#features/office/projects/contract.ts'
 import { ownBilling } from '#features/people/billing/contract.ts'
 import { updateUser } from '#features/people/users/contract.ts'
 import { createApiKey } from '#platform/api-keys/contract.ts'
-import { readTwoFactor } from '#platform/two-factor/contract.ts'
+import { readTwoStep } from '#platform/two-step/contract.ts'
 import type { Access } from '#kit/contract/endpoint.ts'
 import { withMessages } from '#kit/web/i18n.ts'
 import type { Opening } from '#ui/form/record-drawer.tsx'
@@ -52,7 +52,7 @@ export const offers: Offer[] = [
   {
     name: 'twoStep',
     icon: 'shield-lock',
-    needs: readTwoFactor,
+    needs: readTwoStep,
     Drawn: drawn('accounts', async () => (await mine()).TwoStep),
   },
   { name: 'user', icon: 'id', needs: updateUser, Drawn: drawn('people-users', async () => (await own()).EditOwnUser) },

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { readTwoFactor } from '#platform/two-factor/contract.ts'
-import { TwoFactorDialog } from '#platform/accounts/web/two-factor-dialog.tsx'
+import { readTwoStep } from '#platform/two-step/contract.ts'
+import { TwoStepDialog } from '#platform/accounts/web/two-step-dialog.tsx'
 import { AddKey } from '#platform/api-keys/web/key-dialog.tsx'
 import { useText } from '#kit/web/i18n.ts'
 import { queryOf } from '#kit/web/query.ts'
@@ -11,9 +11,9 @@ import { MadeSecret } from '#ui/overlay/made-secret.tsx'
 
 /** Turns two-step verification on; whoever has it gets new backup codes. */
 export function TwoStep({ opened, onClose }: Opening) {
-  const { data } = useQuery({ ...queryOf(readTwoFactor), enabled: opened })
+  const { data } = useQuery({ ...queryOf(readTwoStep), enabled: opened })
   const step = data?.isOn ? 'backup-codes' : 'two-factor'
-  return <TwoFactorDialog step={opened && data ? step : undefined} onClose={onClose} />
+  return <TwoStepDialog step={opened && data ? step : undefined} onClose={onClose} />
 }
 
 /** Makes a key for another program, and shows it once. */

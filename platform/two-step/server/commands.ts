@@ -22,7 +22,7 @@ export async function consumeCode(db: Database, machine: Machine, userId: number
 }
 
 /** Turns two-step verification off. */
-export async function dropTwoFactor(tx: Transaction, userId: number): Promise<void> {
+export async function dropTwoStep(tx: Transaction, userId: number): Promise<void> {
   await tx.delete(secondFactors).where(eq(secondFactors.userId, userId))
   await tx.delete(backupCodes).where(eq(backupCodes.userId, userId))
 }

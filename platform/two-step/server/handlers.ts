@@ -6,25 +6,25 @@ import { handle, type Handlers } from '#kit/server/handle.ts'
 import { conflict, invalid } from '#kit/server/errors.ts'
 import type { Transaction } from '#kit/server/machine.ts'
 import { seal } from '#kit/server/seal.ts'
-import { confirmTwoFactor, readTwoFactor, renewBackupCodes, startTwoFactor, turnTwoFactorOff } from '../contract.ts'
+import { confirmTwoStep, readTwoStep, renewBackupCodes, startTwoStep, turnTwoStepOff } from '../contract.ts'
 import { refusals } from './refusals.ts'
 import { appUri, toBase32 } from '../rules.ts'
-import { hasTwoFactor } from './queries.ts'
+import { hasTwoStep } from './queries.ts'
 import { backupCodes, secondFactors } from './tables.ts'
-import { backupCodeHash, dropTwoFactor, notifyTurnedOff, consumeCode } from './commands.ts'
+import { backupCodeHash, dropTwoStep, notifyTurnedOff, consumeCode } from './commands.ts'
 import { notify } from './notify.ts'
 
-export const twoFactorHandlers: Handlers = []
+export const twoStepHandlers: Handlers = []
 
-handle(twoFactorHandlers, readTwoFactor, async (_, { db, user }) => {
+handle(twoStepHandlers, readTwoStep, async (_, { db, user }) => {
   const [left] = await db.select({ total: count() }).from(backupCodes).where(eq(backupCodes.userId, user.id))
-  return { isOn: await hasTwoFactor(db, user.id), backupCodesLeft: left?.total ?? 0 }
+  return { isOn: await hasTwoStep(db, user.id), backupCodesLeft: left?.total ?? 0 }
 })
 
-handle(twoFactorHandlers, startTwoFactor, async ({ body }, context) => {
+handle(twoStepHandlers, startTwoStep, async ({ body }, context) => {
   const { db, user } = context
   await mustConfirm(context, body.password)
-  if (await hasTwoFactor(db, user.id)) throw conflict(refusals.alreadyOn)
+  if (await hasTwoStep(db, user.id)) throw conflict(refusals.alreadyOn)
   const secret = crypto.getRandomValues(new Uint8Array(20))
   const sealed = { secret: await seal(context.secretKey, secret), confirmedAt: null, lastStep: 0 }
   await db
@@ -34,9 +34,9 @@ handle(twoFactorHandlers, startTwoFactor, async ({ body }, context) => {
   return { secret: toBase32(secret), uri: appUri(secret, user.email) }
 })
 
-handle(twoFactorHandlers, confirmTwoFactor, async ({ body }, context) => {
+handle(twoStepHandlers, confirmTwoStep, async ({ body }, context) => {
   const { db, user } = context
-  if (await hasTwoFactor(db, user.id)) throw conflict(refusals.alreadyOn)
+  if (await hasTwoStep(db, user.id)) throw conflict(refusals.alreadyOn)
   if (!/^\d{6}$/.test(body.code) || !(await consumeCode(db, context, user.id, body.code)))
     throw invalid('code', refusals.wrongCode)
   return db.transaction(async (tx) => {
@@ -48,20 +48,20 @@ handle(twoFactorHandlers, confirmTwoFactor, async ({ body }, context) => {
   })
 })
 
-handle(twoFactorHandlers, renewBackupCodes, async ({ body }, context) => {
+handle(twoStepHandlers, renewBackupCodes, async ({ body }, context) => {
   const { db, user } = context
   await mustConfirm(context, body.password)
-  if (!(await hasTwoFactor(db, user.id))) throw conflict(refusals.isOff)
+  if (!(await hasTwoStep(db, user.id))) throw conflict(refusals.isOff)
   return db.transaction(async (tx) => {
     await recordEvent(tx, context, { kind: 'account.backup-codes-renewed', entity: 'user', entityId: user.id })
     return { backupCodes: await newBackupCodes(tx, user.id) }
   })
 })
 
-handle(twoFactorHandlers, turnTwoFactorOff, async ({ body }, context) => {
+handle(twoStepHandlers, turnTwoStepOff, async ({ body }, context) => {
   await mustConfirm(context, body.password)
   await context.db.transaction(async (tx) => {
-    await dropTwoFactor(tx, context.user.id)
+    await dropTwoStep(tx, context.user.id)
     await recordEvent(tx, context, { kind: 'account.two-factor-off', entity: 'user', entityId: context.user.id })
     await notifyTurnedOff(tx, context, context.user.id)
   })

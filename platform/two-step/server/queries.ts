@@ -3,7 +3,7 @@ import type { Database } from '#kit/server/machine.ts'
 import { secondFactors } from './tables.ts'
 
 /** Whether a person has two-step verification on. */
-export async function hasTwoFactor(db: Database, userId: number): Promise<boolean> {
+export async function hasTwoStep(db: Database, userId: number): Promise<boolean> {
   const [kept] = await db
     .select({ userId: secondFactors.userId })
     .from(secondFactors)

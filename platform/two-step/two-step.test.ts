@@ -3,7 +3,7 @@ import { secondFactors, backupCodes as codeRows } from './server/tables.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { login, readMe, setUp } from '#platform/accounts/contract.ts'
 import { testApi } from '#homes/test/test-api.ts'
-import { confirmTwoFactor, readTwoFactor, renewBackupCodes, startTwoFactor, turnTwoFactorOff } from './contract.ts'
+import { confirmTwoStep, readTwoStep, renewBackupCodes, startTwoStep, turnTwoStepOff } from './contract.ts'
 import { codeOf, stepAt } from './rules.ts'
 
 const api = await testApi()
@@ -33,9 +33,9 @@ const fromBase32 = (text: string) => {
 }
 
 async function turnOn() {
-  const { secret, uri } = await api.call(startTwoFactor, { as, body: { password } })
+  const { secret, uri } = await api.call(startTwoStep, { as, body: { password } })
   const code = () => codeOf(fromBase32(secret), stepAt(clock.now))
-  const { backupCodes } = await api.call(confirmTwoFactor, { as, body: { code: await code() } })
+  const { backupCodes } = await api.call(confirmTwoStep, { as, body: { code: await code() } })
   return { secret, uri, code, backupCodes }
 }
 const signIn = (code?: string) =>
@@ -45,16 +45,16 @@ const refusedSignIn = (code: string) =>
 
 describe('the second factor', () => {
   it('is on once a code proved that the app holds the secret', async () => {
-    const { secret, uri } = await api.call(startTwoFactor, { as, body: { password } })
+    const { secret, uri } = await api.call(startTwoStep, { as, body: { password } })
     expect(uri).toContain(secret)
     expect(await signIn()).toHaveProperty('accessToken')
-    expect(await api.refusal(confirmTwoFactor, { as, body: { code: '000000' } })).toMatchObject({
+    expect(await api.refusal(confirmTwoStep, { as, body: { code: '000000' } })).toMatchObject({
       status: 422,
       issues: [{ path: 'code' }],
     })
-    expect(await api.call(readTwoFactor, { as })).toEqual({ isOn: false, backupCodesLeft: 0 })
+    expect(await api.call(readTwoStep, { as })).toEqual({ isOn: false, backupCodesLeft: 0 })
     await turnOn()
-    expect(await api.call(readTwoFactor, { as })).toEqual({ isOn: true, backupCodesLeft: 10 })
+    expect(await api.call(readTwoStep, { as })).toEqual({ isOn: true, backupCodesLeft: 10 })
   })
 
   it('is asked for after the right password, never after a wrong one', async () => {
@@ -85,7 +85,7 @@ describe('the second factor', () => {
     const { backupCodes } = await turnOn()
     expect(await signIn(backupCodes[0]!.toUpperCase().replace('-', ' '))).toHaveProperty('accessToken')
     expect(await refusedSignIn(backupCodes[0]!)).toMatchObject({ status: 401 })
-    expect(await api.call(readTwoFactor, { as })).toMatchObject({ backupCodesLeft: 9 })
+    expect(await api.call(readTwoStep, { as })).toMatchObject({ backupCodesLeft: 9 })
   })
 
   it('counts wrong codes like wrong passwords', async () => {
@@ -104,8 +104,8 @@ describe('the second factor', () => {
 
   it('is turned off with the password alone', async () => {
     await turnOn()
-    expect(await api.refusal(turnTwoFactorOff, { as, body: { password: 'wrong' } })).toMatchObject({ status: 422 })
-    await api.call(turnTwoFactorOff, { as, body: { password } })
+    expect(await api.refusal(turnTwoStepOff, { as, body: { password: 'wrong' } })).toMatchObject({ status: 422 })
+    await api.call(turnTwoStepOff, { as, body: { password } })
     expect(await signIn()).toHaveProperty('accessToken')
   })
 
@@ -124,12 +124,12 @@ describe('the second factor', () => {
   })
 
   it('needs a session, and refuses to be started twice', async () => {
-    for (const endpoint of [startTwoFactor, renewBackupCodes, turnTwoFactorOff])
+    for (const endpoint of [startTwoStep, renewBackupCodes, turnTwoStepOff])
       expect((await api.refusal(endpoint, { body: { password } })).status).toBe(401)
-    expect((await api.refusal(readTwoFactor)).status).toBe(401)
-    expect((await api.refusal(confirmTwoFactor, { body: { code: '123456' } })).status).toBe(401)
-    expect(await api.refusal(startTwoFactor, { as, body: {} as never })).toMatchObject({ status: 422 })
+    expect((await api.refusal(readTwoStep)).status).toBe(401)
+    expect((await api.refusal(confirmTwoStep, { body: { code: '123456' } })).status).toBe(401)
+    expect(await api.refusal(startTwoStep, { as, body: {} as never })).toMatchObject({ status: 422 })
     await turnOn()
-    expect(await api.refusal(startTwoFactor, { as, body: { password } })).toMatchObject({ status: 409 })
+    expect(await api.refusal(startTwoStep, { as, body: { password } })).toMatchObject({ status: 409 })
   })
 })

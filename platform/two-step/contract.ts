@@ -5,14 +5,14 @@ import { endpoint } from '#kit/contract/endpoint.ts'
 const password = z.string().check(z.maxLength(1000))
 const BackupCodes = z.object({ backupCodes: z.array(z.string()) })
 
-export const readTwoFactor = endpoint({
+export const readTwoStep = endpoint({
   method: 'GET',
   path: '/api/auth/two-factor',
   summary: 'Get whether two-step verification is on',
   reply: z.object({ isOn: z.boolean(), backupCodesLeft: z.number() }),
 })
 
-export const startTwoFactor = endpoint({
+export const startTwoStep = endpoint({
   method: 'POST',
   path: '/api/auth/two-factor/start',
   summary: 'Create a secret for an authenticator app. It takes effect once confirmed',
@@ -20,7 +20,7 @@ export const startTwoFactor = endpoint({
   reply: z.object({ secret: z.string(), uri: z.string() }),
 })
 
-export const confirmTwoFactor = endpoint({
+export const confirmTwoStep = endpoint({
   method: 'POST',
   path: '/api/auth/two-factor/confirm',
   summary: 'Turn on two-step verification and get your backup codes',
@@ -36,7 +36,7 @@ export const renewBackupCodes = endpoint({
   reply: BackupCodes,
 })
 
-export const turnTwoFactorOff = endpoint({
+export const turnTwoStepOff = endpoint({
   method: 'DELETE',
   path: '/api/auth/two-factor',
   summary: 'Turn off two-step verification',

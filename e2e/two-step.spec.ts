@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test'
-import { codeOf, stepAt } from '../platform/two-factor/rules.ts'
+import { codeOf, stepAt } from '../platform/two-step/rules.ts'
 import { enterThroughForm, newcomer, settled, signInWith } from './visit.ts'
 
 test('two-step verification is turned on and required at sign-in, and a backup code works too', async ({

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import {
-  confirmTwoFactor,
-  readTwoFactor,
+  confirmTwoStep,
+  readTwoStep,
   renewBackupCodes,
-  startTwoFactor,
-  turnTwoFactorOff,
-} from '#platform/two-factor/contract.ts'
+  startTwoStep,
+  turnTwoStepOff,
+} from '#platform/two-step/contract.ts'
 import type { ReplyOf } from '#kit/contract/endpoint.ts'
 import { CallError } from '#kit/web/call.ts'
 import { useText } from '#kit/web/i18n.ts'
@@ -26,11 +26,11 @@ import { listSessions } from '../contract.ts'
 import classes from './auth.module.css'
 
 export type Step = 'two-factor' | 'two-factor-off' | 'backup-codes'
-const stale = [readTwoFactor, listSessions]
-const endpoints = { 'two-factor': startTwoFactor, 'two-factor-off': turnTwoFactorOff, 'backup-codes': renewBackupCodes }
+const stale = [readTwoStep, listSessions]
+const endpoints = { 'two-factor': startTwoStep, 'two-factor-off': turnTwoStepOff, 'backup-codes': renewBackupCodes }
 
 /** Asks for the password first, then does what was requested. */
-export function TwoFactorDialog({ step, onClose }: { step: Step | undefined; onClose: () => void }) {
+export function TwoStepDialog({ step, onClose }: { step: Step | undefined; onClose: () => void }) {
   const t = useText('accounts')
   const [shown, setShown] = useState<{ step: Step; visit: number; isOpen: boolean }>({
     step: 'two-factor',
@@ -41,7 +41,7 @@ export function TwoFactorDialog({ step, onClose }: { step: Step | undefined; onC
   if (shown.isOpen !== (step !== undefined))
     setShown(step ? { step, visit: shown.visit + 1, isOpen: true } : { ...shown, isOpen: false })
   return (
-    <Modal opened={step !== undefined} onClose={onClose} title={t(`twoFactor.titles.${shown.step}`)}>
+    <Modal opened={step !== undefined} onClose={onClose} title={t(`twoStep.titles.${shown.step}`)}>
       <Steps key={shown.visit} step={shown.step} onClose={onClose} />
     </Modal>
   )
@@ -49,14 +49,14 @@ export function TwoFactorDialog({ step, onClose }: { step: Step | undefined; onC
 
 function Steps({ step, onClose }: { step: Step; onClose: () => void }) {
   const t = useText('accounts')
-  const [started, setStarted] = useState<ReplyOf<typeof startTwoFactor>>()
+  const [started, setStarted] = useState<ReplyOf<typeof startTwoStep>>()
   const [codes, setCodes] = useState<string[]>()
   if (codes) return <BackupCodes codes={codes} onClose={onClose} />
   if (started) return <Scan started={started} onCodes={setCodes} />
   const done = (reply: unknown) => {
     if (isStarted(reply)) return setStarted(reply)
     if (isCodes(reply)) return setCodes(reply.backupCodes)
-    showNotice({ kind: 'success', text: t('twoFactor.isOff') })
+    showNotice({ kind: 'success', text: t('twoStep.isOff') })
     onClose()
   }
   return <Confirmation step={step} onDone={done} onClose={onClose} />
@@ -82,7 +82,7 @@ function Confirmation({
     <form onSubmit={form.send} noValidate>
       <Stack gap="md">
         <RefusalAlert text={form.refusal} />
-        <p style={{ margin: 0 }}>{t(`twoFactor.ask.${step}`)}</p>
+        <p style={{ margin: 0 }}>{t(`twoStep.ask.${step}`)}</p>
         <PasswordInput
           {...form.bind('password')}
           label={t('password.current')}
@@ -94,7 +94,7 @@ function Confirmation({
             {words('cancel')}
           </Button>
           <SendButton loading={form.isSending} color={step === 'two-factor-off' ? 'error' : 'primary'}>
-            {t('twoFactor.goOn')}
+            {t('twoStep.goOn')}
           </SendButton>
         </Group>
       </Stack>
@@ -102,11 +102,11 @@ function Confirmation({
   )
 }
 
-function Scan({ started, onCodes }: { started: ReplyOf<typeof startTwoFactor>; onCodes: (codes: string[]) => void }) {
+function Scan({ started, onCodes }: { started: ReplyOf<typeof startTwoStep>; onCodes: (codes: string[]) => void }) {
   const t = useText('accounts')
   const ui = useText('ui')
   const [code, setCode] = useState('')
-  const confirm = useSend(confirmTwoFactor, {
+  const confirm = useSend(confirmTwoStep, {
     stale,
     quiet: true,
     onSuccess: ({ backupCodes }) => onCodes(backupCodes),
@@ -115,12 +115,12 @@ function Scan({ started, onCodes }: { started: ReplyOf<typeof startTwoFactor>; o
   const error = confirm.error && (confirm.error instanceof CallError ? confirm.error.message : ui('failure.offline'))
   return (
     <Stack gap="md">
-      <p style={{ margin: 0 }}>{t('twoFactor.scan')}</p>
+      <p style={{ margin: 0 }}>{t('twoStep.scan')}</p>
       <Center>
-        <QrCode text={started.uri} label={t('twoFactor.qr')} />
+        <QrCode text={started.uri} label={t('twoStep.qr')} />
       </Center>
       <p style={{ margin: 0 }}>
-        {t('twoFactor.byHand')} <bdi className={classes.code}>{started.secret.match(/.{1,4}/g)?.join(' ')}</bdi>
+        {t('twoStep.byHand')} <bdi className={classes.code}>{started.secret.match(/.{1,4}/g)?.join(' ')}</bdi>
       </p>
       <CodeBoxes
         label={t('twoSteps.code')}
@@ -139,7 +139,7 @@ function BackupCodes({ codes, onClose }: { codes: string[]; onClose: () => void 
   const words = useText('ui')
   return (
     <Stack gap="md">
-      <Alert color="success">{t('twoFactor.codesText')}</Alert>
+      <Alert color="success">{t('twoStep.codesText')}</Alert>
       <ul className={classes.codes}>
         {codes.map((code) => (
           <li key={code} className={classes.code}>
@@ -156,9 +156,9 @@ function BackupCodes({ codes, onClose }: { codes: string[]; onClose: () => void 
           )}
         </CopyButton>
         <Button variant="default" onClick={() => saveCodes(codes)}>
-          {t('twoFactor.download')}
+          {t('twoStep.download')}
         </Button>
-        <Button onClick={onClose}>{t('twoFactor.kept')}</Button>
+        <Button onClick={onClose}>{t('twoStep.kept')}</Button>
       </Group>
     </Stack>
   )
@@ -168,7 +168,7 @@ function saveCodes(codes: string[]): void {
   saveBlob(new Blob([`${codes.join('\n')}\n`], { type: 'text/plain' }), 'routewright-backup-codes.txt')
 }
 
-function isStarted(reply: unknown): reply is ReplyOf<typeof startTwoFactor> {
+function isStarted(reply: unknown): reply is ReplyOf<typeof startTwoStep> {
   return typeof reply === 'object' && reply !== null && 'uri' in reply
 }
 
