@@ -29,13 +29,13 @@ export function ChannelOrder({ channels, isSet, onChange }: Props) {
       <ol className={classes.channels}>
         {channels.map((channel, at) => (
           <li key={channel} className={classes.channel}>
-            <Group gap="sm">
+            <Group gap="sm" flex={1}>
               <span>{name(channel)}</span>
               <StatusChip tone={isSet[channel] ? 'success' : 'warning'}>
                 {t(isSet[channel] ? 'set.isSet' : 'set.notSet')}
               </StatusChip>
             </Group>
-            <Group gap={4}>
+            <Group gap={4} wrap="nowrap">
               {at > 0 && (
                 <ActionIcon aria-label={t('set.moveUp', { name: name(channel) })} onClick={() => moveUp(at)}>
                   <IconArrowUp size={18} />

@@ -35,9 +35,11 @@ export function SettingsTab() {
           <Editing value={data.value} version={data.version}>
             {(value) => <Form key={data.version} value={value} known={data} />}
           </Editing>
-          <ProviderCard key={JSON.stringify(data.sms)} provider={data.sms} />
-          <EmailCard />
-          <WhatsappCard />
+          <div>
+            <EmailCard />
+            <ProviderCard key={JSON.stringify(data.sms)} provider={data.sms} />
+            <WhatsappCard />
+          </div>
         </Stack>
       )}
     </>

@@ -12,12 +12,14 @@ export function section({ name, title }: { name: string; title: string }, inside
   </section>`
 }
 
-/** A form with the place for a refusal above its button. */
-export function form({ sends, button }: { sends: string; button: string }, fields: Html): Html {
+type Sending = { sends: string; button: string; isQuiet?: boolean }
+
+/** A form with the place for a refusal above its button; a quiet one leaves the stronger button to what the page is about. */
+export function form({ sends, button, isQuiet = false }: Sending, fields: Html): Html {
   return html`<form class="${classes.form}" data-send="${sends}">
     ${fields}
     <p class="${classes.refusal}" data-answer role="alert" hidden></p>
-    <button class="${classes.button}">${button}</button>
+    <button class="${isQuiet ? classes.light : classes.button}">${button}</button>
   </form>`
 }
 

@@ -45,8 +45,10 @@ function movable({ at, found }: Pin, { streets, credit }: OwnTracking['pinMap'],
         <circle cy="-20" r="4" class="${classes.hole}" />
       </g>
     </svg>
-    <p id="pin-said" role="status" class="${classes.soft}" data-pin-said></p>
-    ${credit !== '' && html`<p class="${classes.soft}"><bdi>${credit}</bdi></p>`}
+    <div>
+      <p id="pin-said" role="status" class="${classes.soft}" data-pin-said></p>
+      ${credit !== '' && html`<p class="${classes.soft}"><bdi>${credit}</bdi></p>`}
+    </div>
     <input type="hidden" name="found" value="${found.join(' ')}" />
     <input type="hidden" name="east" value="${east}" /><input type="hidden" name="north" value="${north}" />`
   return html`<p id="pin-help">${t('pin.text', values)}</p>

@@ -13,9 +13,9 @@ export function pushPart({ pushState }: { pushState?: PushState }, { t }: Words)
   if (!pushState) return html``
   const inside = {
     on: html`<p role="status">${t('push.on')}</p>
-      ${form({ sends: 'pushOff', button: t('push.stop') }, html``)}`,
+      ${form({ sends: 'pushOff', button: t('push.stop'), isQuiet: true }, html``)}`,
     off: html`<p>${t('push.text')}</p>
-      ${form({ sends: 'pushOn', button: t('push.start') }, html``)}`,
+      ${form({ sends: 'pushOn', button: t('push.start'), isQuiet: true }, html``)}`,
     denied: html`<p>${t('push.denied')}</p>`,
   }
   return section({ name: 'push', title: t('push.title') }, inside[pushState])
