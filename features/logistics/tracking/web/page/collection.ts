@@ -1,7 +1,7 @@
 import type { Tracking } from '../../contract.ts'
 import { html, type Html } from './html.ts'
 import classes from './page.module.css'
-import { dayName, timeOfDay, type Words } from './words.ts'
+import { shortDay, timeOfDay, type Words } from './words.ts'
 
 type Opening = NonNullable<Tracking['collection']>['opening']
 
@@ -9,7 +9,7 @@ type Opening = NonNullable<Tracking['collection']>['opening']
 export function collection({ collection: at }: Pick<Tracking, 'collection'>, words: Words): Html {
   if (!at || at.name === '') return html``
   const { t } = words
-  return html`<dl class="${classes.facts}">
+  return html`<dl class="${[classes.facts, classes.stacked].join(' ')}">
     <dt>${t('collection.where')}</dt>
     <dd><bdi>${at.name}</bdi>${at.address !== '' && html`<div dir="auto">${at.address}</div>`}</dd>
     ${hours(at.opening, words)}
@@ -20,7 +20,9 @@ export function collection({ collection: at }: Pick<Tracking, 'collection'>, wor
 function hours(opening: Opening, words: Words): Html {
   if (opening.every((day) => day.hours.length === 0)) return html``
   return html`<dt>${words.t('collection.hours')}</dt>
-    <dd>${opening.map((day) => html`<div>${dayName(words, day.date)}: ${hoursOf(day.hours, words)}</div>`)}</dd>`
+    <dd class="${classes.week}">
+      ${opening.map((day) => html`<span>${shortDay(words, day.date)}</span><span>${hoursOf(day.hours, words)}</span>`)}
+    </dd>`
 }
 
 function hoursOf(hours: readonly { from: string; to: string }[], words: Words): Html {
