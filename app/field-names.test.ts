@@ -34,14 +34,15 @@ const storeFolders: Record<string, string> = {
   storeSettings: 'settings',
 }
 
-/** Where it isn't the feature that has the texts. */
-const contractFolders: Record<string, string> = { plan: 'features/logistics/plans' }
+/** Where it isn't the contract of the feature that has the texts. */
+const contracts: Record<string, string[]> = {
+  plan: ['features/logistics/plans/contract.ts', 'features/logistics/plans/rules/edits/plan-edits.ts'],
+}
 
 /** What the contract of an entity names, with and without the unit. */
 function namesIn(entity: string, namespace: string): Set<string> {
-  const own = contractFolders[entity] ?? (namespace === 'ecommerce' && `features/ecommerce/${storeFolders[entity]}`)
-  const folders = own ? [own] : placesOf(namespace)
-  const files = folders.map((folder) => `${folder}/contract.ts`).filter((file) => existsSync(file))
+  const folders = namespace === 'ecommerce' ? [`features/ecommerce/${storeFolders[entity]}`] : placesOf(namespace)
+  const files = contracts[entity] ?? folders.map((folder) => `${folder}/contract.ts`).filter((file) => existsSync(file))
   const code = (file: string) => readFileSync(file, 'utf8').replaceAll(/\/\*.*?\*\//gs, '')
   const names = files.flatMap((file) => code(file).match(/\b[a-z]\w*(?=:)/g) ?? [])
   return new Set(names.flatMap((name) => [name, withoutUnit(name)]))
