@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { checkComplaints } from './complaints.ts'
 import { checkDocuments } from './documents.ts'
-import { checkFeatureShape } from './feature-shape.ts'
+import { checkFeatureShape, checkLooseParts } from './feature-shape.ts'
 import { readImports } from './cruise.ts'
 import { checkImports } from './imports.ts'
 import { checkLanguages } from './languages.ts'
@@ -219,6 +219,11 @@ describe('the shape of a feature', () => {
     })
     expect(checkFeatureShape(root)).toEqual([])
   })
+})
+
+it('a component of ui/ lies in a room', () => {
+  const root = plant({ 'ui/dialog.tsx': target, 'ui/overlay/drawer.tsx': target })
+  expect(checkLooseParts(root)).toEqual([expect.stringContaining('ui/dialog.tsx lies loose')])
 })
 
 describe('state on the server', () => {

@@ -1,6 +1,6 @@
 import { checkComplaints } from './complaints.ts'
 import { checkDocuments } from './documents.ts'
-import { checkFeatureShape } from './feature-shape.ts'
+import { checkFeatureShape, checkLooseParts } from './feature-shape.ts'
 import { readImports, type Imports } from './cruise.ts'
 import { checkImports } from './imports.ts'
 import { checkLanguages } from './languages.ts'
@@ -10,6 +10,7 @@ import { checkPages } from './pages.ts'
 import { checkPicture } from './picture.ts'
 import { checkRefusals } from './refusals.ts'
 import { complaintOf } from './tree.ts'
+import { checkTypes } from './types.ts'
 import { checkVocabulary } from './vocabulary.ts'
 
 const root = process.cwd()
@@ -19,14 +20,11 @@ const imports = () => (read ??= readImports(root))
 
 const checks: Record<string, () => string[] | Promise<string[]>> = {
   // The optimiser once more as it is published: without Node and without the DOM.
-  types: () =>
-    [['--noEmit'], ['--noEmit', '-p', 'optimiser/tsconfig.package.json']].flatMap((options) =>
-      complaintOf('npx', ['tsc', ...options]),
-    ),
+  types: () => [...checkTypes('tsconfig.json'), ...checkTypes('optimiser/tsconfig.package.json')],
   lint: () => complaintOf('npx', ['oxlint', '--type-aware', '--deny-warnings']),
   format: () => complaintOf('npx', ['oxfmt', '--check', '.']),
   imports: async () => checkImports(await imports()),
-  shape: () => [...checkFeatureShape(root), ...checkModuleState(root)],
+  shape: () => [...checkFeatureShape(root), ...checkLooseParts(root), ...checkModuleState(root)],
   languages: () => [
     ...checkLanguages(root),
     ...checkRefusals(root),

@@ -37,6 +37,12 @@ export function checkFeatureShape(root: string): string[] {
   ])
 }
 
+/** Complaints about components that lie beside the rooms of ui/ instead of in one. */
+export function checkLooseParts(root: string): string[] {
+  const loose = filesBelow(root).filter((path) => /^ui\/[^/]+$/.test(path))
+  return loose.map((path) => `${path} lies loose: ui/ has rooms, such as input/, overlay/ and page/ (ARCHITECTURE.md).`)
+}
+
 function isServerCode(path: string): boolean {
   return path.startsWith('server/') && !path.endsWith('.test.ts')
 }
