@@ -98,6 +98,7 @@ export const problemKinds = {
   breaks: 'override',
   duration: 'override',
   workBreak: 'override',
+  told: 'warning',
   missed: 'warning',
   driverAway: 'warning',
   vehicleDefects: 'warning',

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, desc, gte, inArray, isNull, sql } from 'drizzle-orm'
 import type { Database } from '#kit/server/machine.ts'
 import { outcomeOfEmail } from '#platform/outbox/server/queries.ts'
 import { promises } from './tables.ts'
@@ -32,12 +32,12 @@ export function openPromises(db: Database, deliveryIds: readonly number[]) {
     .limit(50_000)
 }
 
-/** The times that recipients read or chose on their page, in the order in which they did. */
-export function timesOnPage(db: Database, deliveryIds: readonly number[]) {
-  const { deliveryId, earliest, toldAt, channel, id } = promises
+/** The times that recipients were told by other ways than messages, in that order: on their page, where they read or chose them, on the phone, by a shop. */
+export function timesBesideMessages(db: Database, deliveryIds: readonly number[]) {
+  const { deliveryId, earliest, latest, toldAt, channel, id } = promises
   return db
-    .select({ deliveryId, earliest, toldAt })
+    .select({ deliveryId, earliest, latest, toldAt, channel })
     .from(promises)
-    .where(and(inArray(deliveryId, [...deliveryIds, 0]), eq(channel, 'page')))
+    .where(and(inArray(deliveryId, [...deliveryIds, 0]), inArray(channel, ['page', 'phone', 'api', 'checkout'])))
     .orderBy(asc(id))
 }

@@ -4,7 +4,7 @@ import type { Machine, Transaction } from '#kit/server/machine.ts'
 import { takeTurn } from '#kit/server/turns.ts'
 import { recipientJob } from '../../deliveries/rules.ts'
 import { deliveries } from '../../deliveries/server/tables.ts'
-import { timesOnPage } from '../../promise-ledger/server/queries.ts'
+import { timesBesideMessages } from '../../promise-ledger/server/queries.ts'
 import type { MessageSettings } from '../contract.ts'
 import { dueMessages, type Told } from '../rules/due.ts'
 import { deliveriesToTell, type ToTell } from './read-deliveries.ts'
@@ -58,7 +58,7 @@ async function tell(tx: Transaction, machine: Machine, { ids, settings }: Tellin
   }
 }
 
-/** What they were told by messages, and what they read or chose on their page, in order. */
+/** What they were told by messages and otherwise, in order. */
 async function toldBefore(tx: Transaction, ids: readonly number[], timeZone: string): Promise<Map<number, Told[]>> {
   const { deliveryId, key, event, promisedFrom, promisedTo, status, createdAt, id, isTest } = recipientMessages
   const rows = await tx
@@ -70,11 +70,11 @@ async function toldBefore(tx: Transaction, ids: readonly number[], timeZone: str
     const isHeld = row.status !== 'cancelled' && from && to
     return { ...row, band: isHeld ? { from, to } : null }
   })
-  const onPage = (await timesOnPage(tx, ids)).map(({ earliest, toldAt, ...one }) => {
-    const day = wallTime(earliest, timeZone).slice(0, 10)
-    return { ...one, key: `page ${day}`, event: 'confirmed' as const, band: null, at: toldAt }
+  const beside = (await timesBesideMessages(tx, ids)).map(({ earliest: from, latest: to, toldAt, channel, ...one }) => {
+    const day = wallTime(from, timeZone).slice(0, 10)
+    return { ...one, key: `${channel} ${day}`, event: 'confirmed' as const, band: { from, to }, at: toldAt }
   })
-  const all = [...messages, ...onPage].toSorted((a, b) => a.at.getTime() - b.at.getTime())
+  const all = [...messages, ...beside].toSorted((a, b) => a.at.getTime() - b.at.getTime())
   const told = new Map<number, Told[]>()
   for (const one of all) told.set(one.deliveryId, [...(told.get(one.deliveryId) ?? []), one])
   return told

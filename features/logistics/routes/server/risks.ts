@@ -3,24 +3,27 @@ import type { Database } from '#kit/server/machine.ts'
 import { deliveries } from '../../deliveries/server/tables.ts'
 import { drivesAmongCars, profileOf } from '../../plans/rules/plan/roads.ts'
 import { lacksWorkBreak } from '../../plans/rules/day/work-breaks.ts'
-import type { Opened } from '../../plans/server/commands.ts'
+import { keepsTold, toldTimes, type Opened } from '../../plans/server/commands.ts'
 import type { Stored } from '../../plans/server/queries.ts'
 import { isGeneralPattern } from '../../settings/rules.ts'
 import { problemOf, type Problem } from '../rules.ts'
+import type { RouteCopy } from '../rules/difference.ts'
 import type { RouteDraft } from './draft.ts'
 
 /** A stop with less time to spare than this is late after one red light too many; a guess. */
 const tightSeconds = 5 * 60
 
-type Published = { opened: Opened; stored: Stored; drafts: readonly RouteDraft[] }
+type Published = { opened: Opened; stored: Stored; drafts: readonly RouteDraft[]; before: readonly RouteCopy[] }
 
 /** What of a plan that keeps its rules may yet go wrong on the road. */
-export async function risksIn(db: Database, { opened, stored, drafts }: Published): Promise<Problem[]> {
+export async function risksIn(db: Database, { opened, stored, drafts, before }: Published): Promise<Problem[]> {
   const tight = drafts.flatMap(({ stops }) => stops).filter(isTight).length
   const waiting = drafts.length > 0 ? await withoutAddress(db, opened.plan) : 0
+  const told = drafts.length > 0 ? await servedAsNotTold(db, opened.plan, { before, after: drafts }) : 0
   return [
+    ...(told > 0 ? [problemOf('told', { count: told })] : []),
     ...drafts.flatMap((draft) => ofWork(draft, opened)),
-    ...ofTraffic({ opened, stored, drafts }),
+    ...ofTraffic({ opened, stored, drafts, before }),
     ...(tight > 0 ? [problemOf('tight', { count: tight })] : []),
     ...(waiting > 0 ? [problemOf('unconfirmed', { count: waiting })] : []),
   ]
@@ -42,6 +45,27 @@ function ofWork(
   return lacksWorkBreak({ durationSeconds, breakSeconds }, workBreaks)
     ? [problemOf('workBreak', { routeId, name })]
     : []
+}
+
+type Stops = readonly Pick<RouteCopy, 'stops'>[]
+
+/** How many recipients would not be served as they were told and still can count on: at another time, or not at all. */
+async function servedAsNotTold(
+  db: Database,
+  { day }: Opened['plan'],
+  { before, after }: { before: Stops; after: readonly Pick<RouteDraft, 'stops'>[] },
+): Promise<number> {
+  const [were, are] = [startsOf(before), startsOf(after)]
+  const told = await toldTimes(db, day, [...new Set([...were.keys(), ...are.keys()])])
+  return [...told.keys()].filter((id) => {
+    const [was, is] = [were.get(id), are.get(id)]
+    const isKept = keepsTold(told, new Map(was && [[id, was]]), new Map(is && [[id, is]]))
+    return !isKept || (was !== undefined && is === undefined)
+  }).length
+}
+
+function startsOf(routes: readonly { stops: readonly { deliveryId: number; startSeconds: number }[] }[]) {
+  return new Map(routes.flatMap(({ stops }) => stops.map((stop) => [stop.deliveryId, stop] as const)))
 }
 
 /** Which traffic the times allow for and where that comes from; nothing where no vehicle drives among cars. */

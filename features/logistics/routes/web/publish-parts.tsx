@@ -142,7 +142,7 @@ export function reachable(drivers: readonly DriverReach[]): number[] {
   return drivers.flatMap(({ id, reach }) => (reach === 'none' ? [] : [id]))
 }
 
-/** For the person who publishes: nothing is sent to recipients. */
+/** For the person who publishes; what recipients are sent follows from the messages that are on. */
 export function RecipientChanges({ recipients }: { recipients: readonly RecipientDifference[] }) {
   const t = useText('logistics-routes')
   const format = useRouteFormat()
