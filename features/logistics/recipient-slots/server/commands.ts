@@ -17,7 +17,7 @@ import { followChoice } from '../../routes/server/commands.ts'
 import { routesHaving } from '../../routes/server/queries.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
 import type { Slot } from '../../slots/contract.ts'
-import { slotKey, wallsOf } from '../../slots/rules.ts'
+import { wallsOf } from '../../slots/rules.ts'
 import { heldBy, pricedSlots } from '../../slots/server/queries.ts'
 import { confirmHold, holdSlot, releaseHold } from '../../slots/server/commands.ts'
 import type { TrackedChange } from '../contract.ts'
@@ -55,8 +55,8 @@ export async function isHeldTimeFree(sayer: Sayer, id: number): Promise<boolean>
   const hold = await heldBy(sayer, key)
   if (!hold) return false
   const { day, parcel } = hold
-  const free = await pricedSlots(sayer, { days: [day], parcel, key, signal })
-  if (free.some((one) => slotKey(one) === slotKey(hold))) return true
+  const free = await pricedSlots(sayer, { days: [day], slot: hold, parcel, key, signal })
+  if (free.length > 0) return true
   await db.transaction((tx) => releaseHold(tx, key))
   return false
 }

@@ -39,8 +39,7 @@ export async function holdSlot(machine: Machine, wish: Wish): Promise<HeldSlot |
   const { key, slot, days, parcel, signal } = wish
   for (let tries = 0; tries < mostTries; tries++) {
     const stand = await standOf(machine, { days: [slot.day], parcel, key })
-    const free = await pricedSlots(machine, { days, on: slot.day, parcel, key, signal })
-    const found = free.find((one) => slotKey(one) === slotKey(slot))
+    const [found] = await pricedSlots(machine, { days, slot, parcel, key, signal })
     if (!found) return undefined
     const until = await machine.db.transaction((tx) => take(tx, machine, { wish, stand }))
     if (until) return { ...found, until: until.toISOString() }

@@ -91,8 +91,8 @@ export async function freeSlots(at: At, { days, depotId = null, key = '' }: Want
 type Asked = {
   /** All that are offered. */
   days: readonly string[]
-  /** The only one of them that is looked at. */
-  on?: string
+  /** The only one that is looked at. */
+  slot?: Slot
   parcel: Parcel
   key: string
   signal: AbortSignal
@@ -100,15 +100,15 @@ type Asked = {
 
 /** The slots in which a parcel fits, each with its price: where there is a plan, it takes the parcel without breaking anything. */
 export async function pricedSlots(machine: Machine, asked: Asked): Promise<PricedSlot[]> {
-  const { days, on, parcel, key, signal } = asked
+  const { days, slot: only, parcel, key, signal } = asked
   const free = await freeSlots(machine, { days, depotId: parcel.depotId, key })
   const today = await todayOf(machine.db, machine.now())
-  const looked = days.filter((one) => one >= today && (on === undefined || one === on))
+  const looked = days.filter((one) => one >= today && (!only || one === only.day))
   const plans = await plansTaking(machine.db, { days: looked, parcel })
   const held = await heldOn(machine, { days: looked, depotId: parcel.depotId, key, deliveryId: parcel.id })
   const found: PricedSlot[] = []
   for (const day of looked) {
-    const slots = free.filter((slot) => slot.day === day)
+    const slots = free.filter((slot) => slot.day === day && (!only || slotKey(slot) === slotKey(only)))
     if (slots.length === 0) continue
     signal.throwIfAborted()
     const plan = plans.get(day)
