@@ -1,4 +1,5 @@
-import type { Database } from '#kit/server/machine.ts'
+import type { Bus, Database } from '#kit/server/machine.ts'
+import { stateOf } from '#kit/server/state-of.ts'
 import { keepFixes, type Kept, type Sent, type Writer } from './keep-fixes.ts'
 
 /** Between the starts of two writes while many send: what comes in the time is written together. */
@@ -63,11 +64,12 @@ class Gatherer {
   }
 }
 
-/** By database: what is written in a transaction isn't gathered with what comes from outside of it. */
-const gatherers = new WeakMap<Database, Gatherer>()
+/** Of each program, by database: what is written in a transaction isn't gathered with what comes from outside of it. */
+const gatherersOf = stateOf<Bus, WeakMap<Database, Gatherer>>(() => new WeakMap())
 
 /** Keeps what a tracker sent, together with what others send at the same time; answers once it is written. */
 export function gather(writer: Writer, sent: Sent): Promise<Kept> {
+  const gatherers = gatherersOf(writer.bus)
   const known = gatherers.get(writer.db) ?? new Gatherer(writer)
   gatherers.set(writer.db, known)
   return known.add(sent)
