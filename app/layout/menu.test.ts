@@ -96,11 +96,10 @@ describe('the menu', () => {
     expect(sideMenu([])).toEqual([])
   })
 
-  it('keeps what shows the parts of the interface for administrators', () => {
+  it('leaves what shows the parts of the interface to search, for administrators too', () => {
     const screens = [screen('mail', {}), screen('buttons', { section: 'interface' })]
-    expect(menuOf(screens, person('editor')).map(({ key }) => key)).toEqual(['office'])
     const all = [{ action: 'manage', subject: 'all' }]
-    expect(menuOf(screens, person('admin', all)).map(({ key }) => key)).toEqual(['office', 'interface'])
+    expect(menuOf(screens, person('admin', all)).map(({ key }) => key)).toEqual(['office'])
   })
 
   it('folds into one folder for each section, where a section has more than one entry', () => {

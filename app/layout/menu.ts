@@ -1,5 +1,4 @@
 import type { MenuGroup, MenuSection, Screen } from '#kit/web/screen.ts'
-import { isAdministrator } from '#platform/access/rules.ts'
 import type { Session } from '#kit/web/session.ts'
 import { mayOpen } from '../may-open.ts'
 
@@ -8,7 +7,7 @@ export type MenuFolder = { kind: 'folder'; key: string; icon: string; order: num
 export type MenuEntry = MenuLink | MenuFolder
 export type Section = { key: MenuSection; entries: MenuEntry[] }
 
-/** In the order of work, each with the icon it has where sections are folders. */
+/** In the order of work, each with the icon it has where sections are folders. What shows the parts of the interface is found by search alone. */
 const sectionIcons = new Map<MenuSection, string>([
   ['logistics', 'truck-delivery'],
   ['dashboards', 'chart-bar'],
@@ -18,7 +17,6 @@ const sectionIcons = new Map<MenuSection, string>([
   ['settings', 'settings'],
   ['frontPages', 'world'],
   ['pages', 'file-text'],
-  ['interface', 'components'],
   ['others', 'dots'],
 ])
 
@@ -27,7 +25,7 @@ export function menuOf(screens: Screen[], session: Session | undefined): Section
   const role = session?.userData.role ?? ''
   const allowed = screens.filter(({ menu }) => menu && !menu.notFor?.includes(role))
   const open = firstOfEach(allowed.filter((screen) => mayOpen(screen, session)))
-  return sectionsFor(session)
+  return [...sectionIcons.keys()]
     .map((key) => ({ key, entries: sorted(entriesOf(open.filter((screen) => screen.menu?.section === key))) }))
     .filter(({ entries }) => entries.length > 0)
 }
@@ -73,12 +71,6 @@ function always(): boolean {
 /** An entry by its name in the menu. */
 export function entryTitle({ screen }: MenuLink): string {
   return screen.menu?.title ?? screen.title
-}
-
-// What shows the parts of the interface is for who builds on it.
-function sectionsFor(session: Session | undefined): MenuSection[] {
-  const mayBuild = isAdministrator(session?.userAbilityRules ?? [])
-  return [...sectionIcons.keys()].filter((key) => key !== 'interface' || mayBuild)
 }
 
 /** Keys of the folders that lead to the lit screen, outermost first. */

@@ -8,7 +8,6 @@ const screens: Screen[] = [
     title: 'logistics-properties:screens.properties',
     action: 'read',
     subject: 'Place',
-    menu: { section: 'logistics', icon: 'building-warehouse', order: 45 },
     adds: '/wizard-examples/property-listing',
     searchGroup: 'appsAndPages',
     icon: 'building-warehouse',

@@ -20,7 +20,7 @@ const screens: Screen[] = [
     title: 'site-landing:screens.site',
     action: 'write',
     subject: 'StoreSettings',
-    menu: { section: 'frontPages', icon: 'world', order: 790 },
+    menu: { section: 'settings', icon: 'world', order: 890 },
     searchGroup: 'appsAndPages',
     icon: 'world',
     messages: ['own-address'],
