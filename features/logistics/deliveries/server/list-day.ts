@@ -1,4 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import { daysAfter } from '#kit/contract/days.ts'
 import type { Machine } from '#kit/server/machine.ts'
 import { todayOf } from '../../drivers/server/queries.ts'
@@ -10,10 +11,16 @@ type Asked = { day?: (typeof askedDays)[number] | undefined; date?: string | und
 /** A query with the date of the day it names. */
 export async function onListedDay<Q extends Asked>({ db, now }: Pick<Machine, 'db' | 'now'>, query: Q): Promise<Q> {
   if (query.day === undefined) return query
-  if (query.day === 'all') return { ...query, day: undefined }
+  if (query.day === 'all') return query
   const today = await todayOf(db, now())
   return { ...query, date: query.day === 'today' ? today : daysAfter(today, 1) }
 }
+
+/** In descending order: the days to come before those that are over, each of them as it goes. */
+export const byDayAndTime: (PgColumn | SQL)[] = [
+  deliveries.date,
+  sql`coalesce(-extract(epoch from coalesce(${deliveries.doneAt}, ${deliveries.eta})), '-infinity')`,
+]
 
 /** A day as it goes: by the time of each stop, then by the time windows of those without one. */
 export const byTimeOfDay: SQL[] = [

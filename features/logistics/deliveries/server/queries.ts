@@ -18,7 +18,7 @@ import type { askedDays } from '../rules/filters.ts'
 import { deliveryTabs, proofOf, statesOfTab, type DeliveryState, type DeliveryTab } from '../rules.ts'
 import { isInPlainSight } from './known.ts'
 import { windowsFor } from './late-price.ts'
-import { byTimeOfDay } from './list-day.ts'
+import { byDayAndTime, byTimeOfDay } from './list-day.ts'
 import { deliveries, tabOf } from './tables.ts'
 
 export { billableDeliveries, referencesOf, type Billable } from './billable.ts'
@@ -134,11 +134,16 @@ export async function deliveryPage(
     sort: { reference, recipient, date, priority, state, attempts, createdAt: id, route: [routeId, stopNumber], eta },
     // What is asked for by its days is found along them; what was added last may lie anywhere among them.
     ...(isByDay(query) && { unsorted: { by: date, order: 'desc' as const } }),
-    ...(query.day && { unsorted: { by: byTimeOfDay, order: 'asc' as const } }),
+    ...(query.day && { unsorted: orderOfDay(query.day) }),
     id,
     mostCounted: most,
   })
   return { deliveries: rows.map((row) => presentRow(row, user, methods.person)), total, hasMore: total === most }
+}
+
+function orderOfDay(day: (typeof askedDays)[number]) {
+  if (day === 'all') return { by: byDayAndTime, order: 'desc' as const }
+  return { by: byTimeOfDay, order: 'asc' as const }
 }
 
 /** Nothing but the search itself tells what matches, and how much. */
