@@ -42,12 +42,12 @@ async function readOfWorkspace(signal: AbortSignal) {
 /** Says whose clock a screen shows, where the device shows another. */
 export function ZoneNote({ zone }: { zone: string | undefined }) {
   const t = useText('shell')
-  const { zoneName } = useFormat(zone)
+  const { zoneOffset } = useFormat(zone)
   if (zone === undefined || !differsFromDevice(zone)) return null
   return (
     <span className={classes.note} title={t('clock.text')}>
       <IconClock size={15} aria-hidden />
-      <span>{t('clock.label', { zone: zoneName(zone) })}</span>
+      <span>{t('clock.label', { zone: zoneOffset(zone) })}</span>
     </span>
   )
 }

@@ -67,9 +67,9 @@ export function createFormat({ language, digits, timeZone, now = Date.now }: Opt
     dateTime: (value: Time) => date(value, { dateStyle: 'medium', timeStyle: 'short' }),
     /** "3 hours ago"; show the exact time as its tooltip. */
     relative: (value: Time) => relative(locale, new Date(value).getTime() - now()),
-    /** What people call the time of a zone: "Uruguay Standard Time". */
-    zoneName: (zone: string) =>
-      new Intl.DateTimeFormat(locale, { timeZone: zone, timeZoneName: 'long' })
+    /** How far the clock of a zone is from Greenwich: "GMT-3". */
+    zoneOffset: (zone: string) =>
+      new Intl.DateTimeFormat(locale, { timeZone: zone, timeZoneName: 'shortOffset' })
         .formatToParts(now())
         .find(({ type }) => type === 'timeZoneName')?.value ?? zone,
     list: (values: readonly string[]) => new Intl.ListFormat(locale).format(values),
