@@ -1,7 +1,8 @@
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
-import { DateInput } from '#ui/input/date-input.tsx'
 import { FilterSelect } from '#ui/input/filter-select.tsx'
+import { Button } from '#ui/button/controls.ts'
 import { Icon } from '#ui/display/icon.tsx'
 import { IconButton } from '#ui/button/icon-button.tsx'
 import { LinkButton } from '#ui/button/link-button.tsx'
@@ -9,6 +10,8 @@ import { PageHeader } from '#ui/page/page-header.tsx'
 import { useDepotFilter } from '../../depots/web/use-depot-filter.ts'
 import type { Day } from '../contract.ts'
 import { longDay, useDaySearch, useNextDayText } from './use-day.ts'
+const DatePicker = lazy(async () => ({ default: (await import('#ui/input/date-picker.tsx')).DatePicker }))
+
 /** Which day and depot, and the way to the plan of the next one. */
 export function DayHeader({ day }: { day: Day }) {
   const t = useText('logistics-day')
@@ -25,10 +28,10 @@ export function DayHeader({ day }: { day: Day }) {
       actions={
         <>
           {depots && <FilterSelect {...depots} list={{ search: { depotId }, onSearch: change }} />}
-          <DateInput
-            aria-label={t('date')}
-            value={date ?? day.today}
-            onChange={(next) => change({ date: next && next !== day.today ? next : undefined })}
+          <DayChoice
+            day={date ?? day.today}
+            isToday={date === undefined}
+            onChoose={(next) => change({ date: next && next !== day.today ? next : undefined })}
           />
           <IconButton icon="device-desktop" label={t('wall.open')} onClick={() => change({ view: 'wall' })} />
           <LinkButton
@@ -40,5 +43,44 @@ export function DayHeader({ day }: { day: Day }) {
         </>
       }
     />
+  )
+}
+
+type DayChoiceProps = { day: string; isToday: boolean; onChoose: (day: string) => void }
+
+/** The day in words; a calendar comes when it is pressed. */
+function DayChoice({ day, isToday, onChoose }: DayChoiceProps) {
+  const t = useText('logistics-day')
+  const format = useFormat('UTC')
+  const [isOpen, setOpen] = useState(!isToday)
+  const button = (
+    <Button
+      variant="default"
+      leftSection={<Icon name="calendar" size={18} />}
+      aria-label={`${t('date')}: ${longDay(format, day)}`}
+      onClick={() => setOpen(true)}
+    >
+      {format.date(day, { dateStyle: 'medium' })}
+    </Button>
+  )
+  if (!isOpen) return button
+  return (
+    <Suspense fallback={button}>
+      <Calendar day={day} isToday={isToday} onChoose={onChoose} />
+    </Suspense>
+  )
+}
+
+/** Where it was asked for, it opens as it comes. */
+function Calendar({ day, isToday, onChoose }: DayChoiceProps) {
+  const t = useText('logistics-day')
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (isToday) box.current?.querySelector('input')?.focus()
+  }, [isToday])
+  return (
+    <div ref={box}>
+      <DatePicker aria-label={t('date')} value={day} onChange={onChoose} />
+    </div>
   )
 }

@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { useText } from '#kit/web/i18n.ts'
+import { Skeleton } from '#ui/display/display.ts'
 import { FailureState } from '#ui/page/failure-state.tsx'
 import { TilesSkeleton } from '#ui/page/page-skeleton.tsx'
 import type { Day } from '../contract.ts'
@@ -8,14 +9,16 @@ import { DayHeader } from './day-header.tsx'
 import { DayMap } from './day-map.tsx'
 import { DayStrip } from './day-strip.tsx'
 import { DepotsCard } from './depots-card.tsx'
-import { FirstSteps, useFirstSteps } from './first-steps.tsx'
 import { NextDayBar } from './next-day-bar.tsx'
 import { PerformanceCards } from './performance-cards.tsx'
 import { RiskyCard } from './risky-card.tsx'
 import { RoutesCard } from './routes-card.tsx'
 import { useDay, useDaySearch } from './use-day.ts'
+import { useFirstSteps } from './use-first-steps.ts'
 import { VehicleStats } from './vehicle-stats.tsx'
 
+// Those who are at work already have no first steps.
+const FirstSteps = lazy(async () => ({ default: (await import('./first-steps.tsx')).FirstSteps }))
 const WallScreen = lazy(async () => ({ default: (await import('./wall-screen.tsx')).WallScreen }))
 
 /** The day as it runs, from what waits to be planned to the last delivery. */
@@ -48,7 +51,11 @@ function DayParts({ day }: { day: Day }) {
   if (steps === null) return null
   return (
     <div className={classes.page}>
-      {steps && <FirstSteps steps={steps} day={day} />}
+      {steps && (
+        <Suspense fallback={<Skeleton height={340} radius={6} />}>
+          <FirstSteps steps={steps} day={day} />
+        </Suspense>
+      )}
       {(!steps || day.has.delivery) && (
         <>
           <NextDayBar day={day} />

@@ -1,60 +1,18 @@
 import { IconCheck } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode } from 'react'
-import type { Endpoint } from '#kit/contract/endpoint.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { useOpen } from '#kit/web/open-in-address.ts'
 import { Part } from '#kit/web/part.tsx'
-import { queryOf } from '#kit/web/query.ts'
-import { useAbility } from '#kit/web/use-session.ts'
-import { addRegion, listRegions } from '#platform/regions/contract.ts'
 import { RegionWorkLine } from '#platform/regions/web/region-work-line.tsx'
 import { Button } from '#ui/button/controls.ts'
 import { SectionCard } from '#ui/page/section-card.tsx'
 import { WhenOpened } from '#ui/overlay/when-opened.tsx'
-import { createDepot } from '../../depots/contract.ts'
-import { createCrew } from '../../drivers/contract.ts'
-import { checkImport } from '../../imports/contract.ts'
-import { createProfile, createVehicle } from '../../vehicles/contract.ts'
 import type { Day } from '../contract.ts'
 import classes from './first-steps.module.css'
+import { names, type Name, type Steps } from './use-first-steps.ts'
 import { ZoneHint } from './zone-hint.tsx'
 
 const AreaDrawer = lazy(async () => ({ default: (await import('#platform/regions/web/area-drawer.tsx')).AreaDrawer }))
-const whileBuildingMs = 1_000
-
-const names = ['area', 'depot', 'crew', 'import'] as const
-type Name = (typeof names)[number]
-/** What doing each takes. */
-const calls: Record<Name, Endpoint[]> = {
-  area: [addRegion],
-  depot: [createDepot],
-  crew: [createCrew, createVehicle, createProfile],
-  import: [checkImport],
-}
-
-/** What a workspace still lacks before its first routes; `null` while that isn’t known. */
-export function useFirstSteps({ has }: Pick<Day, 'has'>) {
-  const ability = useAbility()
-  const { data, isError } = useQuery({
-    ...queryOf(listRegions),
-    refetchInterval: ({ state }) => (state.data?.work.some(({ error }) => error === '') ? whileBuildingMs : false),
-  })
-  // A workspace at work doesn’t wait for it, and none stays empty because it failed.
-  if (!data) return has.delivery || isError ? undefined : null
-  const isDone: Record<Name, boolean> = {
-    area: data.regions.length > 0 || data.providers.some(({ use }) => use === 'geocoder'),
-    depot: has.depot,
-    crew: has.driver && has.vehicle,
-    import: has.delivery,
-  }
-  const allows = ({ access }: Endpoint) => typeof access === 'object' && ability.can(access.action, access.subject)
-  const may = (name: Name) => calls[name].every(allows)
-  return names.some((name) => !isDone[name] && may(name)) ? { isDone, may, work: data.work } : undefined
-}
-
-type Steps = NonNullable<ReturnType<typeof useFirstSteps>>
-
 /** The way to the first routes: each step is done over this page, and the list goes with the last. */
 export function FirstSteps({ steps: { isDone, may, work }, day }: { steps: Steps; day: Day }) {
   const t = useText('logistics-day')
