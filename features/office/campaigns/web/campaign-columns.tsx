@@ -38,10 +38,15 @@ export function useCampaignColumns(open: ((campaign: Campaign) => void) | undefi
       key: 'startOn',
       title: t('startOn'),
       sort: 'start',
-      cell: ({ startOn }) => format.date(startOn),
+      cell: ({ startOn }) => <time dateTime={startOn}>{format.date(startOn)}</time>,
       filter: { name: 'startedDays', label: t('started'), data: choicesOf(periods, (days) => t(`startedIn.${days}`)) },
     },
-    { key: 'endOn', title: t('endOn'), sort: 'end', cell: ({ endOn }) => format.date(endOn) },
+    {
+      key: 'endOn',
+      title: t('endOn'),
+      sort: 'end',
+      cell: ({ endOn }) => <time dateTime={endOn}>{format.date(endOn)}</time>,
+    },
     {
       key: 'sent',
       title: t('sent'),
