@@ -27,7 +27,10 @@ export function DriverPage({ fetcher, asks }: Given) {
     return (
       <Frame>
         <main className={classes['door']}>
-          <Card title={t('shell.insecure')}>{t('shell.insecureHint')}</Card>
+          <Card>
+            <h1>{t('shell.insecure')}</h1>
+            {t('shell.insecureHint')}
+          </Card>
         </main>
       </Frame>
     )
