@@ -34,6 +34,12 @@ const visits: Visit[] = [
     isSignedIn: false,
     budget: { scriptKb: 38, styleKb: 8, totalKb: 150 },
   },
+  {
+    name: 'tracking page, Arabic',
+    path: '/track/{code}?lang=ar',
+    isSignedIn: false,
+    budget: { scriptKb: 40, styleKb: 8, totalKb: 150 },
+  },
   { name: 'users list', path: '/apps/user/list', isSignedIn: true, budget: { scriptKb: 255, cpuMs: 240, shift: 0.02 } },
 ]
 
