@@ -77,7 +77,11 @@ const statusOf: Record<EmailOutcome, MessageStatus> = {
 async function takeReport(tx: Transaction, machine: Omit<Taker, 'db'>, report: EmailReport): Promise<void> {
   const row = await messageOf(tx, machine, report)
   const { outcome } = report
-  const reason = report.reason.replaceAll(/\s+/g, ' ').trim().slice(0, 300)
+  const reason = report.reason
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .replace(/^smtp ?; ?/i, '')
+    .slice(0, 300)
   if (row) await moveOn(tx, machine, row, { status: statusOf[outcome], error: outcome === 'bounced' ? reason : '' })
   const why = whyToStop(report, row)
   const address = row?.address ?? report.address.toLowerCase()

@@ -33,7 +33,8 @@ export function BlockNotice({ message: { id, address, block } }: { message: Mess
   return (
     <Alert color="warning">
       <Stack gap="sm" align="flex-start">
-        <span>{t('block.text', { time: format.dateTime(block.at), address, reason: block.reason })}</span>
+        <span>{t('block.text', { time: format.dateTime(block.at), address })}</span>
+        {block.reason !== '' && <bdi dir="ltr">{block.reason}</bdi>}
         {may && (
           <Button size="xs" variant="light" color="warning" loading={allowing.isPending} onClick={() => void ask()}>
             {t('block.button')}

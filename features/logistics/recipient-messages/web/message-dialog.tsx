@@ -57,11 +57,11 @@ function Sheet({ message, onClose }: { message: MessageDetail; onClose: () => vo
   return (
     <Stack gap="md">
       <Alert color={alarming.includes(status) ? (isLost(status) ? 'error' : 'warning') : 'info'}>
-        {t(`statusTexts.${status}`)} {error}
+        {t(`statusTexts.${status}`)} {error && <bdi dir="ltr">{error}</bdi>}
       </Alert>
       <BlockNotice message={message} />
       <Facts message={message} />
-      <div className={classes.sheet} lang={language} dir="auto">
+      <div className={classes.sheet} lang={language} dir={language === 'ar' ? 'rtl' : 'ltr'}>
         {subject !== '' && <p className={classes.subject}>{subject}</p>}
         <p className={classes.text} dir="auto">
           {text}
