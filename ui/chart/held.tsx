@@ -18,10 +18,9 @@ export function Held({ height, children }: { height: number; children: ReactNode
       removeEventListener('beforeprint', show)
     }
   }, [isNear])
-  const waiting = <Skeleton height={height} radius={6} />
   return (
     <div ref={place} className={classes.chart} dir="ltr" style={{ minBlockSize: height }}>
-      {isNear ? <Suspense fallback={waiting}>{children}</Suspense> : waiting}
+      {isNear && <Suspense fallback={<Skeleton height={height} radius={6} />}>{children}</Suspense>}
     </div>
   )
 }
