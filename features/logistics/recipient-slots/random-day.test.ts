@@ -291,6 +291,9 @@ async function checked(where: string, { id, ids }: { id: number; ids: readonly n
   }
 }
 
+/** Drivers leave at seven at the earliest. */
+const isDriven = () => clock.now.getTime() >= Date.parse(`${today}T07:00:00Z`)
+
 async function actThroughDay(number: number): Promise<void> {
   const ids = await beginDay(number)
   const rows = await db.select().from(deliveries).where(inArray(deliveries.id, ids))
@@ -305,7 +308,7 @@ async function actThroughDay(number: number): Promise<void> {
       counts.dispatched++
       await actAsDispatcher(ids, draw)
       await sendOnceMore(draw)
-    } else if (who < 0.4 && number % 2 === 1) await actAsDriver(draw)
+    } else if (who < 0.7 && isDriven()) await actAsDriver(draw)
     else {
       const { id, trackingCode } = pick(rows, draw('recipient'))
       await checked(where, { id, ids }, () => actAsRecipient(trackingCode, draw))
