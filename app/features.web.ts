@@ -68,7 +68,6 @@ import { feature as planOrders } from '#features/site/plan-orders/web/feature.ts
 import { feature as giftCardOrders } from '#features/site/gift-card-orders/web/feature.ts'
 import { feature as newsletter } from '#features/site/newsletter/web/feature.ts'
 import { feature as board } from '#features/logistics/board/web/feature.ts'
-import { feature as runs } from '#features/logistics/runs/web/feature.ts'
 import { feature as plans } from '#features/logistics/plans/web/feature.ts'
 import { feature as routes } from '#features/logistics/routes/web/feature.ts'
 import { feature as driverPreview } from '#features/logistics/driver-preview/web/feature.ts'
@@ -155,7 +154,6 @@ export const webFeatures: WebFeature[] = [
   recipientInstructions,
   recipientMessages,
   plans,
-  runs,
   board,
   backtests,
   ahead,

@@ -36,7 +36,10 @@ const screens: Screen[] = [
 
 export const feature: WebFeature = {
   screens,
-  live: { planViewers: ['/api/apps/logistics/plans/{id}/viewers'] },
+  live: {
+    planViewers: ['/api/apps/logistics/plans/{id}/viewers'],
+    run: ['/api/apps/logistics/plans', '/api/apps/logistics/runs'],
+  },
   audit: {
     plan: ['logistics-board', 'plan.', 'route.'],
     run: [],
