@@ -53,14 +53,15 @@ function DayChoice({ day, isToday, onChoose }: DayChoiceProps) {
   const t = useText('logistics-day')
   const format = useFormat('UTC')
   const [isOpen, setOpen] = useState(!isToday)
+  const shown = format.date(day, { dateStyle: 'medium' })
   const button = (
     <Button
       variant="default"
       leftSection={<Icon name="calendar" size={18} />}
-      aria-label={`${t('date')}: ${longDay(format, day)}`}
+      aria-label={`${t('date')}: ${shown}`}
       onClick={() => setOpen(true)}
     >
-      {format.date(day, { dateStyle: 'medium' })}
+      {shown}
     </Button>
   )
   if (!isOpen) return button
