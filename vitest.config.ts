@@ -11,7 +11,7 @@ const stops = 'homes/node/durability/{process,bad-days}.test.ts'
 /** Run when a home has changed. */
 const faults = [
   'homes/node/durability/{boundaries,chaos,two-processes}.test.ts',
-  'features/logistics/driver/killed-server.test.ts',
+  'features/logistics/{driver,recipient-slots}/killed-server.test.ts',
 ]
 
 /** Tests that need a database; they run in every home. */
