@@ -110,6 +110,25 @@ describe('what comes back of an email', () => {
     expect(await promises()).toBe(0)
   })
 
+  it('is no new time where an email that told the same once more is opened late', async () => {
+    const toldTimes = async () => (await api.call(readDeliveryPromises, { as, params: { id } })).promises
+    await db.update(deliveries).set({ state: 'outForDelivery' })
+    await tell()
+    const onTheWay = (await list()).find((one) => one.event === 'onTheWay')
+    await db.update(deliveries).set({ eta: new Date(`${monday}T17:40:00Z`) })
+    later(10)
+    await tell()
+    const told = await toldTimes()
+    expect(told).toHaveLength(2)
+    for (const each of ['delivered', 'opened'])
+      expect(await report({ messageId: `<${emails[1]!.id}@shop.example>`, status: each })).toBe(204)
+    expect(await api.call(contract.readMessage, { as, params: { id: onTheWay!.id } })).toMatchObject({
+      status: 'opened',
+      promise: null,
+    })
+    expect(await toldTimes()).toEqual(told)
+  })
+
   it('stops further emails to an address nobody has, until somebody allows them again', async () => {
     await named({ status: 'bounced', isPermanent: true, reason: '550 5.1.1 no such user' })
     const { id: messageIdHere, block } = await first()

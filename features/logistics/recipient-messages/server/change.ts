@@ -7,23 +7,24 @@ import { recipientMessages } from './tables.ts'
 
 export type Stored = typeof recipientMessages.$inferSelect
 
-/** Changes a message, and has open screens show it. */
+/** Changes a message, held as it was before, and has open screens show it. */
 export async function change(
   tx: Transaction,
   machine: Teller,
-  { id }: { id: number },
+  before: Stored,
   set: Partial<Stored>,
 ): Promise<undefined> {
+  const { id } = before
   const [row] = await tx.update(recipientMessages).set(set).where(eq(recipientMessages.id, id)).returning()
-  if (row) await followPromise(tx, machine, row)
+  if (row) await followPromise(tx, machine, before, row)
   await recordHint(tx, machine, { kind: 'recipientMessage.changed', entity: 'recipientMessage', entityId: id })
 }
 
-/** What has left told its time, and what failed didn’t. */
-async function followPromise(tx: Transaction, machine: Teller, row: Stored): Promise<void> {
+/** What leaves tells its time, once: what is heard of it later tells nothing anew. What failed told nothing. */
+async function followPromise(tx: Transaction, machine: Teller, before: Stored, row: Stored): Promise<void> {
   const { id, deliveryId, channel, status, emailId, promisedFrom: earliest, promisedTo: latest } = row
   if (!earliest || !latest) return
   if (isLost(status)) await withdrawPromise(tx, machine, id)
-  else if (hasLeft(status))
+  else if (hasLeft(status) && !hasLeft(before.status))
     await keepPromise(tx, machine, { deliveryId, channel, earliest, latest, message: { id, emailId } })
 }
