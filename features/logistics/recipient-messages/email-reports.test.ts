@@ -1,13 +1,15 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { eq } from 'drizzle-orm'
+import { eq, ne } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { monday, planDay } from '#homes/test/plan-day.ts'
 import { testApi } from '#homes/test/test-api.ts'
+import { outboxEmails } from '#platform/outbox/server/tables.ts'
 import { hexHmac, signatureOf } from '#platform/webhooks/server/queries.ts'
 import { recipientJob } from '../deliveries/rules.ts'
 import { deliveries } from '../deliveries/server/tables.ts'
+import { promises } from '../promise-ledger/server/tables.ts'
 import { readDeliveryPromises } from '../promises/contract.ts'
 import { allowEmails, changeEmailReports, readEmailReports } from '../recipient-email/contract.ts'
 import type { ReporterKind } from '../recipient-email/rules.ts'
@@ -127,6 +129,33 @@ describe('what comes back of an email', () => {
       promise: null,
     })
     expect(await toldTimes()).toEqual(told)
+  })
+
+  it('leaves the time told where the same was sent once more to a better address and arrived', async () => {
+    const toldTimes = async () => (await api.call(readDeliveryPromises, { as, params: { id } })).promises
+    const told = await toldTimes()
+    expect(told).toHaveLength(1)
+    await db.update(deliveries).set({ email: 'ada.l@test.example' })
+    later(10)
+    const { id: resentId } = await api.call(contract.resendMessage, { as, params: { id: (await first()).id } })
+    await queue.runKept()
+    const resent = () => api.call(contract.readMessage, { as, params: { id: resentId } })
+    expect(await resent()).toMatchObject({ status: 'sent', promise: null })
+    await named({ status: 'bounced', isPermanent: true })
+    expect(await toldTimes()).toEqual([{ ...told[0]!, toldAt: clock.now.toISOString() }])
+    expect([(await first()).promise, (await resent()).promise]).toEqual([null, 'open'])
+    await report({ messageId: `<${emails[1]!.id}@shop.example>`, address: 'ada.l@test.example', status: 'bounced' })
+    expect(await toldTimes()).toEqual([])
+  })
+
+  it('leaves no time told where what was sent once more never left', async () => {
+    const resend = { as, params: { id: (await first()).id } }
+    await api.call(contract.resendMessage, resend)
+    await queue.runKept()
+    await db.update(outboxEmails).set({ state: 'failed' }).where(ne(outboxEmails.id, emails[0]!.id!))
+    await named({ status: 'bounced' })
+    expect((await first()).status).toBe('bounced')
+    expect(await db.$count(promises)).toBe(0)
   })
 
   it('stops further emails to an address nobody has, until somebody allows them again', async () => {

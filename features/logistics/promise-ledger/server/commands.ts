@@ -78,18 +78,34 @@ export async function replacePromises(tx: Transaction, teller: Teller, deliveryI
   await teller.queue.add({ name: promiseJob, data: { ids: [deliveryId] } }, tx)
 }
 
-/** A message that failed told nothing. */
-export async function withdrawPromise(tx: Transaction, teller: Teller, messageId: number): Promise<void> {
-  const [gone] = await tx
-    .delete(promises)
-    .where(eq(promises.messageId, messageId))
-    .returning({ id: promises.id, deliveryId: promises.deliveryId })
-  if (!gone) return
-  const reference = await referenceOf(tx, gone.deliveryId)
+type Lost = { id: number; deliveryId: number }
+/** A message that told the same, and has no promise of its own for that. */
+type Other = { id: number; emailId: string | null; acceptedAt: Date | null }
+
+/** A message that failed told nothing: its promise goes to another one that told the same, else it was none. */
+export async function withdrawPromise(
+  tx: Transaction,
+  teller: Teller,
+  { id: lostId, deliveryId }: Lost,
+  findOther: () => Promise<Other | undefined>,
+): Promise<void> {
+  await takeTurn(tx, `promises of ${deliveryId}`)
+  const isLost = eq(promises.messageId, lostId)
+  const [lost] = await tx.select().from(promises).where(isLost)
+  if (!lost) return
+  const other = await findOther()
+  if (other) {
+    const { id: messageId, emailId, acceptedAt } = other
+    const told = { messageId, emailId, toldAt: acceptedAt ?? lost.toldAt, outcome: null, arrivedAt: null }
+    await tx.update(promises).set(told).where(isLost)
+    return teller.queue.add({ name: promiseJob, data: { ids: [deliveryId] } }, tx)
+  }
+  await tx.delete(promises).where(isLost)
+  const reference = await referenceOf(tx, deliveryId)
   await recordEvent(tx, teller, {
     kind: 'promise.withdrawn',
     entity: 'promise',
-    entityId: gone.id,
+    entityId: lost.id,
     before: { reference },
   })
 }

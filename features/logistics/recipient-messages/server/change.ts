@@ -3,6 +3,7 @@ import type { Transaction } from '#kit/server/machine.ts'
 import { recordHint } from '#platform/events/server/commands.ts'
 import { keepPromise, withdrawPromise, type Teller } from '../../promise-ledger/server/commands.ts'
 import { hasLeft, isLost } from '../rules.ts'
+import { unpromisedLike } from './queries.ts'
 import { recipientMessages } from './tables.ts'
 
 export type Stored = typeof recipientMessages.$inferSelect
@@ -24,7 +25,8 @@ export async function change(
 async function followPromise(tx: Transaction, machine: Teller, before: Stored, row: Stored): Promise<void> {
   const { id, deliveryId, channel, status, emailId, promisedFrom: earliest, promisedTo: latest } = row
   if (!earliest || !latest) return
-  if (isLost(status)) await withdrawPromise(tx, machine, id)
+  const findOther = () => unpromisedLike(tx, { id, deliveryId, channel, promisedFrom: earliest, promisedTo: latest })
+  if (isLost(status)) await withdrawPromise(tx, machine, row, findOther)
   else if (hasLeft(status) && !hasLeft(before.status))
     await keepPromise(tx, machine, { deliveryId, channel, earliest, latest, message: { id, emailId } })
 }

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNotNull, ne, sql, type SQL } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNotNull, ne, sql, type SQL } from 'drizzle-orm'
 import type { ReplyOf } from '#kit/contract/endpoint.ts'
 import type { ListQuery } from '#kit/contract/list-query.ts'
 import { visible } from '#kit/server/ability-sql.ts'
@@ -151,6 +151,33 @@ export async function isOvertaken(
     ne(status, 'cancelled'),
   )
   return (await db.$count(recipientMessages, isNewer)) > 0
+}
+
+type Told = Pick<typeof recipientMessages.$inferSelect, 'id' | 'deliveryId' | 'channel'> & {
+  promisedFrom: Date
+  promisedTo: Date
+}
+
+/** A message that told the same by the same channel and left, as far as is known, while another one has the promise. */
+export async function unpromisedLike(db: Database, told: Told) {
+  const { promisedFrom, promisedTo, emailId, acceptedAt, isTest } = recipientMessages
+  const isSame = and(
+    eq(deliveryId, told.deliveryId),
+    eq(channel, told.channel),
+    eq(promisedFrom, told.promisedFrom),
+    eq(promisedTo, told.promisedTo),
+    eq(isTest, false),
+    ne(id, told.id),
+  )
+  // An email may still be on its way out.
+  const hasLeft = and(inArray(status, [...leftStatuses]), inArray(statusNow, [...leftStatuses, 'sending']))
+  const [row] = await db
+    .select({ id, emailId, acceptedAt })
+    .from(recipientMessages)
+    .where(and(isSame, hasLeft, sql`${outcomeOfMessage(id)} is null`))
+    .orderBy(asc(id))
+    .limit(1)
+  return row
 }
 
 type Known = { now: Date; isOvertaken: boolean; block: { reason: string; at: Date } | undefined }
