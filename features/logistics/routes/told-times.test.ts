@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { monday, planDay, type PlanDay } from '#homes/test/plan-day.ts'
 import { testApi } from '#homes/test/test-api.ts'
+import { outboxEmails } from '#platform/outbox/server/tables.ts'
 import { recipientJob } from '../deliveries/rules.ts'
 import { driverDocuments } from '../drivers/server/tables.ts'
 import { editPlan, type Plan } from '../plans/contract.ts'
@@ -78,6 +79,15 @@ describe('a publication that leaves times that were told', () => {
     expect(await told()).toMatchObject({ level: 'warning', count: 3 })
     await edit({ kind: 'unassign', deliveryIds: [day.ids[2]!] })
     expect(await told()).toMatchObject({ count: 3 })
+  })
+
+  it('counts nobody whose email with the time never left', async () => {
+    await edit(startingAt(15))
+    const [never] = await db.select({ emailId: promises.emailId }).from(promises).limit(1)
+    await db.update(outboxEmails).set({ state: 'failed' }).where(eq(outboxEmails.id, never!.emailId!))
+    expect(await told()).toMatchObject({ count: 2 })
+    await db.update(outboxEmails).set({ state: 'failed' })
+    expect(await told()).toBe(undefined)
   })
 
   it('is followed by one message of the new time', async () => {

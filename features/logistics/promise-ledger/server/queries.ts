@@ -27,7 +27,7 @@ export function openPromises(db: Database, deliveryIds: readonly number[]) {
   return db
     .select({ deliveryId, earliest, latest })
     .from(promises)
-    .where(and(inArray(deliveryId, [...deliveryIds, 0]), isNull(outcome), isNull(replacedAt)))
+    .where(and(inArray(deliveryId, [...deliveryIds, 0]), isNull(outcome), isNull(replacedAt), wasTold))
     .orderBy(asc(id))
     .limit(50_000)
 }
