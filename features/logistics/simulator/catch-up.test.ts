@@ -61,3 +61,25 @@ it('what its drivers have done since the morning is published together with the 
   expect(await db.$count(routeActions)).toBeGreaterThan(10)
   expect((await today()).counts).toMatchObject({ published: 0, atRisk: 0 })
 })
+
+it('one driver’s day is kept before the next is driven, so that other calls come between', async () => {
+  const plan = await day.make()
+  const [first, second] = [day.ids.slice(0, 3), day.ids.slice(3)]
+  await publishDay(api, day, plan.id, [
+    ['Sofia Marchetti', first],
+    ['Bruno Techera', second],
+  ])
+  at('14:00')
+  const kept: number[] = []
+  const watched: typeof db = Object.assign(Object.create(db), {
+    transaction: async (...asked: Parameters<typeof db.transaction>) => {
+      const result = await db.transaction(...asked)
+      kept.push(await db.$count(routeActions))
+      return result
+    },
+  })
+  await catchUp({ ...machine, db: watched }, program)
+  expect(kept).toHaveLength(2)
+  expect(kept[0]).toBeGreaterThan(0)
+  expect(kept[1]).toBeGreaterThan(kept[0]!)
+})

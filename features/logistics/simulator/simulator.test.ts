@@ -117,6 +117,21 @@ describe('a simulated driver', () => {
     expect((await recorded()).at(-1)).toMatchObject({ kind: 'offDuty' })
   })
 
+  it('goes on although the server lost what its phone had sent', async () => {
+    await catchUp()
+    at('14:00')
+    const lost = db.transaction(async (tx) => {
+      const own = { ...machine, db: tx }
+      expect(await tick(own, driverCalls(own, program))).toBe(false)
+      throw new Error('rolled back')
+    })
+    await expect(lost).rejects.toThrow('rolled back')
+    expect((await recorded()).length).toBeLessThan(3)
+    at('23:30')
+    for (let turn = 0; turn < 5; turn++) await tick(machine, calls)
+    expect((await recorded()).at(-1)).toMatchObject({ kind: 'offDuty' })
+  })
+
   it('stands still while the simulator is stopped, and finishes at once when the day is closed', async () => {
     at('14:00')
     await api.call(contract.changeSimulator, { as, body: { ...body, isRunning: false } })

@@ -12,19 +12,14 @@ const mostTurns = 40
 
 /** Has every driver do at once what they have done by now, so that nobody sees a day that is hours behind. */
 export async function catchUp(machine: Machine, program: Program): Promise<void> {
-  await catchUpBefore(machine.bus, async () => {
-    if (await sharesConnection(machine)) return
-    await machine.db.transaction((tx) => driveAll({ ...machine, db: tx }, program))
-  })
+  await catchUpBefore(machine.bus, () => driveAll(machine, program))
   machine.bus.wake()
 }
 
-/** Gives the day of today, which has begun already, to its drivers together with what they have done by now. */
+/** Gives the day of today, which has begun already, to its drivers; what judges it waits until they have done what they have by now. */
 export async function publishUnderWay(machine: Machine, program: Program, day: string): Promise<void> {
-  if (await sharesConnection(machine)) return void (await publishSampleDay(machine, day))
-  await machine.db.transaction(async (tx) => {
-    const inTransaction = { ...machine, db: tx }
-    if (await publishSampleDay(inTransaction, day)) await driveAll(inTransaction, program)
+  await catchUpBefore(machine.bus, async () => {
+    if (await publishSampleDay(machine, day)) await driveAll(machine, program)
   })
   machine.bus.wake()
 }
@@ -34,7 +29,9 @@ async function sharesConnection({ regions }: Machine): Promise<boolean> {
   return (await regions.list()).fetchedBytes !== undefined
 }
 
+/** Each driver in a transaction of their own: other calls come between, and what one holds is soon free again. */
 async function driveAll(machine: Machine, program: Program): Promise<void> {
+  if (await sharesConnection(machine)) return
   const row = await findSimulator(machine.db)
   if (!row?.isRunning) return
   const today = await todayOf(machine.db, machine.now())

@@ -80,8 +80,12 @@ export async function packOf(calls: Api, phone: Phone, { day, nowMs }: { day: st
 
 type Batch = { actions: SentAction[]; sentAt: string }
 
+/** Fails where the server is not as far as the phone believes, and so has taken nothing: the phone then has to ask it again. */
 export async function sendActions(calls: Api, phone: Phone, batch: Batch): Promise<void> {
   const reply = await send(calls, phone, batch)
+  const first = batch.actions[0]
+  if (first && reply.lastSequence + 1 < first.sequence)
+    throw new Error(`The server knows ${reply.lastSequence} acts; the phone sent act ${first.sequence}.`)
   phone.lastSequence = Math.max(phone.lastSequence, reply.lastSequence)
   phone.pack = null
 }
