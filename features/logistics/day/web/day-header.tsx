@@ -52,33 +52,36 @@ type DayChoiceProps = { day: string; isToday: boolean; onChoose: (day: string) =
 function DayChoice({ day, isToday, onChoose }: DayChoiceProps) {
   const t = useText('logistics-day')
   const format = useFormat('UTC')
-  const [isOpen, setOpen] = useState(!isToday)
+  const [isAsked, setAsked] = useState(false)
+  const [isThere] = useState(!isToday)
   const shown = format.date(day, { dateStyle: 'medium' })
   const button = (
     <Button
       variant="default"
       leftSection={<Icon name="calendar" size={18} />}
       aria-label={`${t('date')}: ${shown}`}
-      onClick={() => setOpen(true)}
+      onClick={() => setAsked(true)}
     >
       {shown}
     </Button>
   )
-  if (!isOpen) return button
+  if (!isAsked && !isThere) return button
   return (
     <Suspense fallback={button}>
-      <Calendar day={day} isToday={isToday} onChoose={onChoose} />
+      <Calendar day={day} isAsked={isAsked} onChoose={onChoose} />
     </Suspense>
   )
 }
 
-/** Where it was asked for, it opens as it comes. */
-function Calendar({ day, isToday, onChoose }: DayChoiceProps) {
+type CalendarProps = Omit<DayChoiceProps, 'isToday'> & { isAsked: boolean }
+
+/** Where it was asked for, it opens as it comes, and never by itself after that. */
+function Calendar({ day, isAsked, onChoose }: CalendarProps) {
   const t = useText('logistics-day')
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (isToday) box.current?.querySelector('input')?.focus()
-  }, [isToday])
+    if (isAsked) box.current?.querySelector('input')?.focus()
+  }, [isAsked])
   return (
     <div ref={box}>
       <DatePicker aria-label={t('date')} value={day} onChange={onChoose} />
