@@ -4,7 +4,7 @@ import { recordHint } from '#platform/events/server/commands.ts'
 import { recipientJob } from '../../deliveries/rules.ts'
 import { expectDeliveries } from '../../deliveries/server/commands.ts'
 import { endOfChain, holdRoute } from '../../routes/server/commands.ts'
-import { caughtUp } from '../../routes/server/queries.ts'
+import { isCatchingUp } from '../../routes/server/queries.ts'
 import { forecastJob } from '../../routes/rules.ts'
 import type { Deviation } from '../rules/deviation.ts'
 import { readDeviation } from './deviation.ts'
@@ -19,8 +19,19 @@ type Finish = (tx: Transaction) => Promise<void>
 
 export function workOnForecasts(machine: Machine): void {
   machine.queue.work(forecastJob, async ({ routeId }, finish) => {
-    await caughtUp(machine.bus)
+    if (isCatchingUp(machine.bus)) return forecastLater(machine, Number(routeId), finish)
     await forecastRoute(machine, Number(routeId), finish)
+  })
+}
+
+const laterMs = 2000
+
+/** Of a road that is known in half, forecasts would be of stops that are done, and late. */
+async function forecastLater({ db, queue, now }: Machine, routeId: number, finish: Finish): Promise<void> {
+  const runAt = new Date(now().getTime() + laterMs)
+  await db.transaction(async (tx) => {
+    await finish(tx)
+    await queue.addMissing({ name: forecastJob, data: { routeId }, key: String(routeId), runAt }, tx)
   })
 }
 

@@ -23,7 +23,7 @@ import { accountOfDriver } from './account.ts'
 import { logOf } from './log.ts'
 import { publications, routeActions, routes, routeStops, routeVersions } from './tables.ts'
 
-export { caughtUp } from './catching-up.ts'
+export { caughtUp, isCatchingUp } from './catching-up.ts'
 export { isToLeave, routesThatTake } from './publish-choice.ts'
 
 type Reader = Pick<Caller, 'ability'>
