@@ -132,6 +132,15 @@ describe('a simulated driver', () => {
     expect((await recorded()).at(-1)).toMatchObject({ kind: 'offDuty' })
   })
 
+  it('drives to its end a route that was under way when the program was stopped for days', async () => {
+    at('10:00')
+    await catchUp()
+    expect((await db.select().from(routes))[0]).toMatchObject({ state: 'inProgress' })
+    machine.clock.now = new Date(`${daysAfter(monday, 3)}T09:00:00Z`)
+    await catchUp()
+    expect((await db.select().from(routes))[0]).toMatchObject({ state: 'finished' })
+  })
+
   it('stands still while the simulator is stopped, and finishes at once when the day is closed', async () => {
     at('14:00')
     await api.call(contract.changeSimulator, { as, body: { ...body, isRunning: false } })

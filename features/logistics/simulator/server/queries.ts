@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, inArray, isNotNull, isNull, ne, or } from 'drizzle-orm'
+import { and, asc, eq, gte, inArray, isNotNull, isNull, lt, ne, or } from 'drizzle-orm'
 import { daysAfter } from '#kit/contract/days.ts'
 import type { Database, Machine } from '#kit/server/machine.ts'
 import { todayOf } from '../../drivers/server/queries.ts'
@@ -27,7 +27,7 @@ export function simulationOf({ seed, hasChaos, clock, closedDay, closedAt }: Sim
 
 export type Driven = { routeId: number; day: string; driverId: number; userId: number; publishedAt: Date }
 
-/** The routes that are driven today, and those of yesterday that are still on their way; drivers without an account have no phone. */
+/** The routes that are driven today, and those of any day before that are still on their way; drivers without an account have no phone. */
 export async function drivenOn(db: Database, today: string): Promise<Driven[]> {
   const rows = await db
     .select({
@@ -46,7 +46,7 @@ export async function drivenOn(db: Database, today: string): Promise<Driven[]> {
         or(
           eq(routes.day, today),
           and(
-            eq(routes.day, daysAfter(today, -1)),
+            lt(routes.day, today),
             isNotNull(routes.departedAt),
             isNull(routes.finishedAt),
             ne(routes.state, 'recalled'),

@@ -4,7 +4,7 @@ import type { Machine } from '#kit/server/machine.ts'
 import type { Api } from '#kit/server/router.ts'
 import { stateOf } from '#kit/server/state-of.ts'
 import { todayOf } from '../../drivers/server/queries.ts'
-import { caughtUp } from '../../routes/server/queries.ts'
+import { isCatchingUp } from '../../routes/server/queries.ts'
 import { keepDaysLater } from './days.ts'
 import { catchUp } from './catch-up.ts'
 import { drive } from './drive.ts'
@@ -16,7 +16,7 @@ const job = 'simulator.tick'
 const everyMs = 4000
 /** Sooner while there is a past to catch up on. */
 const busyEveryMs = 500
-/** Without a turn for so long the machine was asleep. */
+/** Nobody took a turn that was due so long ago: the machine was asleep. */
 const asleepMs = 10 * 60_000
 /** A turn begins with no other driver after so long: other calls come first. */
 const budgetMs = 1000
@@ -24,7 +24,12 @@ const budgetMs = 1000
 /** The next turn, unless one is waiting already. */
 export async function tickLater(machine: Machine, inMs = everyMs): Promise<void> {
   const runAt = new Date(machine.now().getTime() + inMs)
-  await machine.db.transaction((tx) => machine.queue.addMissing({ name: job, data: {}, key: job, runAt }, tx))
+  await machine.db.transaction((tx) => machine.queue.addMissing(turnAt(runAt), tx))
+}
+
+/** It says when it was due: the turns of every process follow one another. */
+function turnAt(runAt: Date) {
+  return { name: job, data: { dueAt: runAt.toISOString() }, key: job, runAt }
 }
 
 /** Who comes first the next time. */
@@ -33,22 +38,21 @@ const turnsOf = stateOf<Machine['bus'], { next: number }>(() => ({ next: 0 }))
 /** Drives the simulated drivers, a little at a time, for as long as the program runs. */
 export function workOnTicks(machine: Machine, program: Program): void {
   const calls = driverCalls(machine, program)
-  let lastMs = machine.now().getTime()
-  const turn = async () => {
-    if (machine.now().getTime() - lastMs > asleepMs) await catchUp(machine, program)
-    await caughtUp(machine.bus)
-    lastMs = machine.now().getTime()
-    return tick(machine, calls)
+  const turn = async (dueMs: number) => {
+    // Without a time, it was asked for by an older version.
+    if (machine.now().getTime() - dueMs > asleepMs) await catchUp(machine, program)
+    // Drivers and their phones are the other's until then.
+    return isCatchingUp(machine.bus) ? false : tick(machine, calls)
   }
-  machine.queue.work(job, async (_, finish) => {
-    const isBusy = await turn().catch((error: unknown) => {
+  machine.queue.work(job, async ({ dueAt }, finish) => {
+    const isBusy = await turn(Date.parse(String(dueAt))).catch((error: unknown) => {
       machine.log.warn({ reason: errorText(error) }, 'a turn of the simulator failed')
       return false
     })
     const runAt = new Date(machine.now().getTime() + (isBusy ? busyEveryMs : everyMs))
     await machine.db.transaction(async (tx) => {
       await finish(tx)
-      await machine.queue.add({ name: job, data: {}, key: job, runAt }, tx)
+      await machine.queue.add(turnAt(runAt), tx)
     })
   })
 }
