@@ -1,16 +1,24 @@
+import { eq } from 'drizzle-orm'
 import { beforeEach, expect, it } from 'vitest'
 import { monday, planDay, type PlanDay } from '#homes/test/plan-day.ts'
+import { daysAfter } from '#kit/contract/days.ts'
 import { publishDay, signInDriver } from '#homes/test/publish-day.ts'
 import { testApi } from '#homes/test/test-api.ts'
 import { program } from '#app/api.ts'
 import { readDay } from '../day/contract.ts'
 import { drivers } from '../drivers/server/tables.ts'
 import { listExceptions } from '../exceptions/contract.ts'
+import { routeForecasts } from '../forecasts/server/tables.ts'
 import { forecastJob } from '../routes/rules.ts'
+import { catchUpBefore } from '../routes/server/commands.ts'
 import { publications, routeActions, routes } from '../routes/server/tables.ts'
 import { catchUp, publishUnderWay } from './server/catch-up.ts'
-import { forgetPhone } from './server/phone.ts'
+import { workOnDays } from './server/days.ts'
+import { makePastLater, workOnPast } from './server/past.ts'
+import { driverCalls, forgetPhone } from './server/phone.ts'
+import { findSimulator } from './server/queries.ts'
 import { simulator } from './server/tables.ts'
+import { tick, tickLater, workOnTicks } from './server/tick.ts'
 
 const api = await testApi()
 const { machine } = api
@@ -82,4 +90,57 @@ it('one driver’s day is kept before the next is driven, so that other calls co
   expect(kept).toHaveLength(2)
   expect(kept[0]).toBeGreaterThan(0)
   expect(kept[1]).toBeGreaterThan(kept[0]!)
+})
+
+it('a forecast of a road that is known in half is made later', async () => {
+  const plan = await day.make()
+  const [routeId] = await publishDay(api, day, plan.id, [['Sofia Marchetti', day.ids]])
+  await db.delete(routeForecasts)
+  let end = () => {}
+  const caughtUp = catchUpBefore(machine.bus, () => new Promise<void>((resolve) => (end = resolve)))
+  await db.transaction((tx) => machine.queue.add({ name: forecastJob, data: { routeId } }, tx))
+  await machine.queue.runKept()
+  expect(await db.$count(routeForecasts)).toBe(0)
+  end()
+  await caughtUp
+  at('05:01')
+  await machine.queue.runKept()
+  expect(await db.$count(routeForecasts)).toBe(1)
+})
+
+it.each([
+  { took: 'someone took the last turn', next: '20:00', isCaughtUp: false },
+  { took: 'nobody took a turn for hours', next: '05:00', isCaughtUp: true },
+])('a turn catches up at once where $took', async ({ next, isCaughtUp }) => {
+  workOnTicks(machine, program)
+  for (let index = 0; index < 7; index++) day.ids.push(await day.take())
+  const plan = await day.make()
+  await publishDay(api, day, plan.id, [['Sofia Marchetti', day.ids]])
+  at(next)
+  await tickLater(machine, 0)
+  at('20:00')
+  await machine.queue.runKept()
+  // One turn records no more of a driver.
+  expect((await db.$count(routeActions)) > 25).toBe(isCaughtUp)
+})
+
+it('the first day is published even where the program was ready in the evening only', async () => {
+  workOnDays(machine, program)
+  await day.make()
+  at('17:30')
+  await tick(machine, driverCalls(machine, program))
+  await machine.queue.runKept()
+  expect(await db.select({ day: publications.day }).from(publications)).toEqual([{ day: monday }])
+})
+
+it('the past looks like the first day that was published', async () => {
+  workOnPast(machine)
+  const firstDay = daysAfter(monday, -2)
+  await db.update(simulator).set({ firstDay })
+  const plan = await day.make()
+  await publishDay(api, day, plan.id, [['Sofia Marchetti', day.ids]])
+  await makePastLater(machine, (await findSimulator(db))!)
+  await machine.queue.runKept()
+  expect(await findSimulator(db)).toMatchObject({ pastDays: 1 })
+  expect(await db.$count(routes, eq(routes.day, daysAfter(firstDay, -1)))).toBe(1)
 })

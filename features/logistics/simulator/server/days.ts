@@ -20,9 +20,8 @@ const job = 'simulator.days'
 const dayMs = 86_400_000
 /** The office waits no longer for the roads of its first day. */
 const firstMs = 10 * 60_000
-/** Someone has the evening's work done by then, and no one begins a day so late. */
+/** Someone has the evening's work done by then. */
 const eveningHour = 20
-const lastStartHour = 16
 
 /** Asks for the office's share of the day where some of it is due. */
 export async function keepDaysLater(machine: Machine, row: SimulatorRecord, today: string): Promise<void> {
@@ -39,12 +38,17 @@ async function dueDays(machine: Machine, row: SimulatorRecord, today: string): P
   const isOver = hour >= eveningHour || (isClosed && (await isDone(db, today)))
   const isSettled = now().getTime() - row.startedAt.getTime() > firstMs
   const wanted = [
-    ...(hour < lastStartHour && (await mayBegin(machine, isSettled)) ? [today] : []),
+    ...(hour < lastStartHour(row, today) && (await mayBegin(machine, isSettled)) ? [today] : []),
     ...(isOver && (isSettled || isClosed) ? [daysAfter(today, 1)] : []),
   ]
   const due: string[] = []
   for (const day of wanted) if (!(await isPublished(db, day))) due.push(day)
   return due
+}
+
+/** No one begins a day later, but for the first: there is nothing to see before it. */
+function lastStartHour({ firstDay }: SimulatorRecord, day: string): number {
+  return day === firstDay ? 24 : 16
 }
 
 /** The demo city is built first; roads that come over the network are loaded on demand, not ahead of time. */

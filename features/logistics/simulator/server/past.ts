@@ -1,12 +1,13 @@
-import { eq, inArray } from 'drizzle-orm'
+import { and, asc, eq, gte, inArray, ne } from 'drizzle-orm'
 import { daysAfter } from '#kit/contract/days.ts'
 import { momentAt } from '#kit/contract/wall-time.ts'
-import type { Machine, Transaction } from '#kit/server/machine.ts'
+import type { Database, Machine, Transaction } from '#kit/server/machine.ts'
 import { addPastDeliveries, type PastDelivery } from '../../deliveries/server/commands.ts'
 import { deliveries } from '../../deliveries/server/tables.ts'
 import { listDepotIds } from '../../depots/server/queries.ts'
 import { createPlan, setStatus } from '../../plans/server/commands.ts'
 import { addPastRoutes, addPastStops, drivenRoutes, type DrivenRoute } from '../../routes/server/commands.ts'
+import { routes } from '../../routes/server/tables.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
 import { pastDays } from '../rules.ts'
 import { vehicleProfiles, vehicles } from '../../vehicles/server/tables.ts'
@@ -24,7 +25,7 @@ const usualOrders = 240
 /** Before setting off. */
 const fillMs = 20 * minute
 
-/** Asks for the days before the first where some are missing. They look like the first, so the job waits until that is published. */
+/** Asks for the days before the first where some are missing. They look like the first that is published, so the job waits until one is. */
 export async function makePastLater(machine: Machine, row: SimulatorRecord): Promise<void> {
   if (row.pastDays >= pastDays) return
   await machine.db.transaction((tx) => machine.queue.addMissing({ name: job, data: {}, key: job }, tx))
@@ -37,7 +38,7 @@ export function workOnPast(machine: Machine): void {
     const row = await findSimulator(db)
     if (!row) return
     const { timeZone } = await logisticsSetting(db, 'general')
-    const like = await drivenRoutes(db, row.firstDay)
+    const like = await firstRoutes(db, row.firstDay)
     await db.transaction(async (tx) => {
       await finish(tx)
       const [held] = await tx.select().from(simulator).where(eq(simulator.id, 1)).for('update')
@@ -49,6 +50,17 @@ export function workOnPast(machine: Machine): void {
       await queue.add({ name: job, data: {}, key: job, runAt: new Date(now().getTime() + everyMs) }, tx)
     })
   })
+}
+
+/** Not always those of the first day: the program may have been stopped all day. */
+async function firstRoutes(db: Database, firstDay: string): Promise<DrivenRoute[]> {
+  const [first] = await db
+    .select({ day: routes.day })
+    .from(routes)
+    .where(and(gte(routes.day, firstDay), ne(routes.state, 'recalled')))
+    .orderBy(asc(routes.day))
+    .limit(1)
+  return first ? drivenRoutes(db, first.day) : []
 }
 
 type Past = { row: SimulatorRecord; like: readonly DrivenRoute[]; timeZone: string; ago: number }
