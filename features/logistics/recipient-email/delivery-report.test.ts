@@ -87,6 +87,29 @@ describe('an email that says that another couldn’t be delivered', () => {
     ])
   })
 
+  it.each([
+    ['an address', `Final-Recipient: rfc822; ${'@'.repeat(290_000)} x`],
+    ['an address of letters', `Final-Recipient: rfc822; ${'a@'.repeat(145_000)} x`],
+    ['a status', `Status: ${'5.1'.repeat(96_000)}`],
+    ['a reason', `Diagnostic-Code: ${'smtp '.repeat(58_000)}`],
+    ['empty lines', '\n \t'.repeat(96_000)],
+  ])('is read in one go, however long %s is', (_, line) => {
+    const group = [line, 'Final-Recipient: rfc822; ada@test.example', 'Action: failed']
+    expect(readDeliveryReport(returned({ group })).length).toBeLessThanOrEqual(1)
+  })
+
+  it('names a long address, and the beginning of a long reason', () => {
+    const address = `${'a'.repeat(250)}@test.example`
+    const group = [
+      `Final-Recipient: rfc822; ${address}`,
+      'Action: failed',
+      `Diagnostic-Code: smtp; ${'x'.repeat(5000)}`,
+    ]
+    const [report] = readDeliveryReport(returned({ group }))
+    expect(report).toMatchObject({ address })
+    expect(report!.reason).toMatch(/^x{900,1000}$/)
+  })
+
   it('is nothing else: no other report, no plain email that only looks like one, no broken one', () => {
     expect(readDeliveryReport(returned({ kind: 'disposition-notification' }))).toEqual([])
     const text = new TextDecoder().decode(returned()).replace('multipart/report', 'multipart/mixed')

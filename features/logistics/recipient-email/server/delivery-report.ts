@@ -3,6 +3,8 @@ import { isAddressGone, type EmailReport } from '../rules.ts'
 /** Longer ones bring the whole email back; what we look for stands before it. */
 const mostBytes = 300_000
 const mostParts = 20
+/** No name, address or reason needs more, and nobody waits for the rest of a field to be taken apart. */
+const mostOfField = 1000
 
 /** What an email says that mail servers send when another couldn’t be delivered (RFC 3464); nothing where it is any other email. */
 export function readDeliveryReport(source: Uint8Array): EmailReport[] {
@@ -41,7 +43,7 @@ function reportOf(fields: Map<string, string>): Omit<EmailReport, 'messageId' | 
 
 /** `rfc822; somebody@example.com` */
 function addressIn(field: string): string | undefined {
-  return /^\s*(?:rfc822|utf-8)\s*;\s*<?([^\s<>]+@[^\s<>]+?)>?\s*$/i.exec(field)?.[1]
+  return /^\s*(?:rfc822|utf-8)\s*;\s*<?([^\s<>@]+@[^\s<>@]+)>?\s*$/i.exec(field)?.[1]
 }
 
 function partOf(text: string): Part {
@@ -57,7 +59,14 @@ function headersIn(text: string): Map<string, string> {
   for (const line of text.replaceAll(/\n[ \t]+/g, ' ').split('\n')) {
     const at = line.indexOf(':')
     const name = line.slice(0, at).trim().toLowerCase()
-    if (at > 0 && !headers.has(name)) headers.set(name, line.slice(at + 1).trim())
+    if (at > 0 && !headers.has(name))
+      headers.set(
+        name,
+        line
+          .slice(at + 1)
+          .trim()
+          .slice(0, mostOfField),
+      )
   }
   return headers
 }
