@@ -6,6 +6,7 @@ import { askRows } from '#kit/server/ask-rows.ts'
 import { listNotifications } from '#platform/notifications/contract.ts'
 import { changeDelivery, readDeliveryById } from '../deliveries/contract.ts'
 import { deliveries } from '../deliveries/server/tables.ts'
+import { places } from '../places/server/tables.ts'
 import { editPlan } from '../plans/contract.ts'
 import type { StopTimes } from '../plans/rules.ts'
 import type { Opened } from '../plans/server/commands.ts'
@@ -346,6 +347,7 @@ describe('another time on a route that drivers have today', () => {
 
   const changesOfOthers: [what: string, change: () => Promise<unknown>][] = [
     ['address', () => changeOther({ address: 'Calle 99', pins: { door: [-56.191, -34.888], parking: null } })],
+    ['pin', () => moveDoor('person')],
     ['amounts', () => changeOther({ quantities: { parcels: 3 } })],
     ['window', () => changeOther({ windows: [{ from: '08:30', to: '10:00' }] })],
     ['time at the door', () => changeOther({ serviceMinutes: 25 })],
@@ -356,6 +358,25 @@ describe('another time on a route that drivers have today', () => {
     const { version } = await api.call(readDeliveryById, { as: day.as, params })
     await api.call(changeDelivery, { as: day.as, params, body: { version, ...change } as never })
   }
+
+  /** It moves by eleven metres. */
+  const moveDoor = async (source: string) => {
+    const of = inArray(
+      places.id,
+      db.select({ id: deliveries.placeId }).from(deliveries).where(eq(deliveries.id, others[0]!)),
+    )
+    await db
+      .update(places)
+      .set({ source, doorLatitude: sql`${places.doorLatitude} + 0.0001` })
+      .where(of)
+  }
+
+  it('is put beside a door that another recipient moved: that was taken before', async () => {
+    await moveDoor('recipient')
+    const tuesday = (await first.offers()).slots.find((slot) => slot.day === '2026-11-24')!
+    await choose(first, tuesday)
+    expect((await stopsOfDriver()).ids).toEqual(others)
+  })
 
   it.each(changesOfOthers)('isn’t put beside another %s that waits to be published', async (what, change) => {
     const slot = onMonday(await first.offers())[0]!

@@ -1,4 +1,5 @@
 import { isSame } from '#kit/contract/same.ts'
+import { nameOf } from '../../travel/rules/place-index.ts'
 import type { RouteCopy } from './difference.ts'
 
 /** Whether a route differs from what its driver has by one delivery alone, and does: nothing else that was planned goes out with it. */
@@ -32,6 +33,10 @@ type GivenStop = {
   deliveryId: number
   type: string
   address: string
+  longitude: number
+  latitude: number
+  /** Its recipient put the pin there, which was only taken as it breaks nothing. */
+  isPinnedByRecipient?: boolean
   quantities: Amounts
   windows: readonly Window[]
   startSeconds: number | null
@@ -50,7 +55,16 @@ export type GivenRoute = {
 export function isGivenSame(deliveryId: number, before: GivenRoute, after: GivenRoute): boolean {
   const [were, are] = [before, after].map(({ stops }) => stops.filter((stop) => stop.deliveryId !== deliveryId))
   if (!isSame(crewOf(before), crewOf(after)) || !isSame(were!.map(partsOf), are!.map(partsOf))) return false
-  return are!.every((stop, at) => Math.abs(secondsAt(stop) - secondsAt(were![at]!)) < leastSeconds)
+  return are!.every((stop, at) => isThere(were![at]!, stop) && isAsLong(were![at]!, stop))
+}
+
+function isThere(before: GivenStop, after: GivenStop): boolean {
+  const pointOf = ({ longitude, latitude }: GivenStop) => nameOf([longitude, latitude])
+  return after.isPinnedByRecipient === true || pointOf(before) === pointOf(after)
+}
+
+function isAsLong(before: GivenStop, after: GivenStop): boolean {
+  return Math.abs(secondsAt(after) - secondsAt(before)) < leastSeconds
 }
 
 function crewOf({ driverId, vehicleId, capacity, hours }: GivenRoute) {

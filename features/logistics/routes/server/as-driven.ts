@@ -1,7 +1,8 @@
 import { and, asc, eq, getTableColumns, inArray, isNotNull, ne } from 'drizzle-orm'
 import type { Database } from '#kit/server/machine.ts'
 import { deliveries } from '../../deliveries/server/tables.ts'
-import type { PlanRecord } from '../../plans/server/queries.ts'
+import { places } from '../../places/server/tables.ts'
+import { haltOf, type PlanRecord } from '../../plans/server/queries.ts'
 import { planRoutes, planStops } from '../../plans/server/tables.ts'
 import { capacitiesOf } from '../../vehicles/rules.ts'
 import { vehicleProfiles, vehicles } from '../../vehicles/server/tables.ts'
@@ -69,15 +70,22 @@ export async function routesAsDriven(
 async function plannedRoutes(db: Database, { id }: PlanRecord) {
   const { id: deliveryId, type, address, quantities, windows } = deliveries
   const { routeId, startSeconds, endSeconds, position } = planStops
-  const stops = await db
-    .select({ routeId, deliveryId, type, address, quantities, windows, startSeconds, endSeconds })
+  const { doorLongitude, doorLatitude, parkingLongitude, parkingLatitude, source } = places
+  const pins = { doorLongitude, doorLatitude, parkingLongitude, parkingLatitude, source }
+  const rows = await db
+    .select({ routeId, deliveryId, type, address, quantities, windows, startSeconds, endSeconds, ...pins })
     .from(planStops)
     .innerJoin(deliveries, eq(deliveryId, planStops.deliveryId))
+    .leftJoin(places, eq(places.id, deliveries.placeId))
     .where(and(eq(planStops.planId, id), isNotNull(routeId)))
     .orderBy(asc(position), asc(deliveryId))
     .limit(20_000)
+  const stops = rows.map((row) => {
+    const [longitude, latitude] = haltOf(row)
+    return { ...row, longitude, latitude, isPinnedByRecipient: row.source === 'recipient' }
+  })
   const stopsOf = (route: number) => stops.filter((stop) => stop.routeId === route)
-  const rows = await db
+  const planned = await db
     .select({ route: planRoutes, vehicle: vehicles.capacities, profile: vehicleProfiles.capacities })
     .from(planRoutes)
     .innerJoin(vehicles, eq(vehicles.id, planRoutes.vehicleId))
@@ -85,7 +93,7 @@ async function plannedRoutes(db: Database, { id }: PlanRecord) {
     .where(eq(planRoutes.planId, id))
     .limit(5000)
   return new Map(
-    rows.map(({ route, vehicle, profile }) => {
+    planned.map(({ route, vehicle, profile }) => {
       const capacity = capacitiesOf({ capacities: vehicle }, { capacities: profile })
       return [route.id, { ...route, capacity, stops: stopsOf(route.id) }]
     }),

@@ -36,6 +36,7 @@ export const stopColumns = {
 }
 type Delivery = typeof deliveries.$inferSelect
 type Place = typeof places.$inferSelect
+type Pins = Pick<Place, 'doorLongitude' | 'doorLatitude' | 'parkingLongitude' | 'parkingLatitude'>
 export type StopRow = Pick<
   Delivery,
   | 'id'
@@ -58,7 +59,7 @@ export type StopRow = Pick<
   | 'eta'
   | 'promisedAt'
 > &
-  Pick<Place, 'doorLongitude' | 'doorLatitude' | 'parkingLongitude' | 'parkingLatitude'> & {
+  Pins & {
     placeMinutes: Place['serviceMinutes']
     placeHours: Place['hours']
   }
@@ -103,7 +104,7 @@ function promiseOf({ eta, promisedAt, date }: StopRow, day: string, midnight: Da
 }
 
 /** Where a vehicle stops: at the parking point, else at the door. */
-export function haltOf(row: StopRow): Point {
+export function haltOf(row: Pins): Point {
   if (row.parkingLongitude !== null && row.parkingLatitude !== null) return [row.parkingLongitude, row.parkingLatitude]
   return [row.doorLongitude ?? 0, row.doorLatitude ?? 0]
 }
