@@ -1,5 +1,5 @@
 import process, { env } from 'node:process'
-import { and, desc, eq, inArray, isNotNull, isNull, ne } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { monday, planDay, type PlanDay } from '#homes/test/plan-day.ts'
 import { signInDriver } from '#homes/test/publish-day.ts'
@@ -107,19 +107,26 @@ async function tried<T>(act: () => Promise<T>): Promise<T | undefined> {
 const pick = <T>(list: readonly T[], share: number): T => list[Math.floor(share * list.length)]!
 
 async function choose(params: { code: string }): Promise<void> {
-  const before = await leftToPlanners()
+  const before = await leftToPlanners(params)
   const reply = await tried(() => api.call(contract.chooseTrackedSlot, { params, body: { digits } }))
   if (!reply?.chosen) return
   counts.chosen++
   if (clock.now.toISOString().startsWith(reply.chosen.day)) counts.ofToday++
   await queue.runKept()
-  const isLeft = (await leftToPlanners()) > before
+  const isLeft = (await leftToPlanners(params)) > before
   if (isLeft) counts.left++
   else if (reply.chosen.day === today) expect(await isAsChosen(params, reply.chosen), 'served as chosen').toBe(true)
 }
 
-/** How often planners were notified that they have to decide. */
-const leftToPlanners = () => db.$count(notifications, eq(notifications.kind, 'choice-left'))
+/** How often planners were notified that they have to decide on this one. */
+async function leftToPlanners({ code }: { code: string }): Promise<number> {
+  const [row] = await db
+    .select({ reference: deliveries.reference })
+    .from(deliveries)
+    .where(eq(deliveries.trackingCode, code))
+  const isOfIt = sql`${row?.reference} = any(string_to_array(${notifications.values}->>'references', ', '))`
+  return db.$count(notifications, and(eq(notifications.kind, 'choice-left'), isOfIt))
+}
 
 async function isAsChosen({ code }: { code: string }, { from, to }: { from: string; to: string }): Promise<boolean> {
   const [stop] = await db
@@ -328,6 +335,8 @@ it(
       const seconds = Math.round((performance.now() - startedAt) / 1000)
       process.stdout.write(`${(number + 1) * actorsOfDay} in ${seconds} s: ${JSON.stringify(counts)}\n`)
     }
+    const { ofToday, driven, failed } = counts
+    expect(Math.min(ofToday, driven, failed), JSON.stringify(counts)).toBeGreaterThan(0)
   },
   60_000 + actors * 2000,
 )
