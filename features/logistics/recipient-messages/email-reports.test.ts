@@ -15,6 +15,7 @@ import { allowEmails, changeEmailReports, readEmailReports } from '../recipient-
 import type { ReporterKind } from '../recipient-email/rules.ts'
 import * as contract from './contract.ts'
 import { takeReturned } from './server/commands.ts'
+import { workOnReturned } from './server/email-reports.ts'
 import { usualSettings } from './server/settings.ts'
 import { recipientMessages } from './server/tables.ts'
 import { workOnSending } from './server/send.ts'
@@ -240,6 +241,21 @@ describe('what comes back of an email', () => {
     expect(await first()).toMatchObject({ status: 'sent' })
   })
 
+  it('is taken beside others that hold what no database takes, or a year nobody can mean', async () => {
+    const all = [
+      { address: 'a\0@test.example', status: 'delivered', reason: '\0' },
+      { address: ada, status: 'sent', at: '0000-01-01T00:00:00Z', messageId: messageId() },
+      { address: `${ada}\0`, status: 'bounced', isPermanent: true, at: '0000-01-01T00:00:00Z', reason: 'no\0body' },
+    ]
+    const body = JSON.stringify(all)
+    const headers = { 'x-routewright-signature': await signatureOf(secret, body, clock.now) }
+    expect(await post(path('http'), body, headers)).toBe(204)
+    expect(await first()).toMatchObject({
+      status: 'bounced',
+      block: { reason: 'nobody', at: clock.now.toISOString() },
+    })
+  })
+
   it('is refused unsigned, signed wrongly or long ago, unreadable or too large', async () => {
     expect(await named({ status: 'nothing' })).toBe(422)
     expect(await report({ status: 'delivered' }, 'other secret')).toBe(401)
@@ -433,7 +449,11 @@ describe('an email that came back to a mailbox', () => {
         '--b--',
       ].join('\r\n'),
     )
-  const take = (source: Uint8Array) => db.transaction((tx) => takeReturned(tx, api.machine, source))
+  const take = async (source: Uint8Array) => {
+    await db.transaction((tx) => takeReturned(tx, api.machine, source))
+    workOnReturned(api.machine)
+    await queue.runKept()
+  }
 
   it('moves the message it returns, and stops further emails to its address', async () => {
     await tell()

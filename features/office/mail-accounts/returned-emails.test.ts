@@ -9,8 +9,10 @@ import { deliveries } from '../../logistics/deliveries/server/tables.ts'
 import {
   changeMessageSettings,
   listMessages,
+  readMessage,
   readMessageSettings,
 } from '../../logistics/recipient-messages/contract.ts'
+import { workOnReturned } from '../../logistics/recipient-messages/server/email-reports.ts'
 import { workOnSending } from '../../logistics/recipient-messages/server/send.ts'
 import { workOnTelling } from '../../logistics/recipient-messages/server/tell.ts'
 import { listEmails } from '../email/contract.ts'
@@ -32,11 +34,12 @@ function mailboxWith(source: Uint8Array): OpenMailbox {
   }
 }
 
-const failure = (messageId: string) =>
+const failure = (messageId: string, date = 'Mon, 23 Nov 2026 11:00:00 +0000', reason = '550 no such user') =>
   new TextEncoder().encode(
     [
       'From: MAILER-DAEMON@mx.test.example',
       'Subject: Undelivered Mail Returned to Sender',
+      `Date: ${date}`,
       'Message-ID: <1@mx.test.example>',
       'MIME-Version: 1.0',
       'Content-Type: multipart/report; report-type=delivery-status; boundary="b"',
@@ -53,6 +56,7 @@ const failure = (messageId: string) =>
       'Final-Recipient: rfc822; ada@test.example',
       'Action: failed',
       'Status: 5.1.1',
+      `Diagnostic-Code: smtp; ${reason}`,
       '',
       '--b',
       'Content-Type: message/rfc822',
@@ -95,9 +99,27 @@ describe('an email that says that another couldn’t be delivered', () => {
     const mailbox = mailboxWith(failure(`${emails[0]!.id}@shop.example`))
     const work = { machine: api.machine, mailbox, accountId: account.id, folder: 'inbox' } as const
     await syncFolder(work, account, '1')
+    workOnReturned(api.machine)
+    await queue.runKept()
     const { messages } = await api.call(listMessages, { as, query: {} as never })
     expect(messages).toMatchObject([{ channel: 'email', status: 'bounced' }])
     const read = await api.call(listEmails, { as, query: { filter: 'inbox' } })
     expect(read.emails.map(({ subject }) => subject)).toEqual(['Undelivered Mail Returned to Sender'])
+  })
+
+  it('is there to be read whatever it says: no date of its own and nothing the database can’t hold stops a mailbox', async () => {
+    const { as, account } = await sentMessage()
+    const mailbox = mailboxWith(failure(`${emails[0]!.id}@shop.example`, '0000-01-01', '550 no\0 such user'))
+    const work = { machine: api.machine, mailbox, accountId: account.id, folder: 'inbox' } as const
+    expect(await syncFolder(work, account, '1')).toBe(false)
+    workOnReturned(api.machine)
+    await queue.runKept()
+    expect((await api.call(listEmails, { as, query: { filter: 'inbox' } })).emails).toHaveLength(1)
+    const { messages } = await api.call(listMessages, { as, query: { deliveryId: 0 } as never })
+    const detail = await api.call(readMessage, { as, params: { id: messages[0]!.id } })
+    expect(detail).toMatchObject({
+      status: 'bounced',
+      block: { reason: '550 no such user', at: clock.now.toISOString() },
+    })
   })
 })

@@ -1,4 +1,5 @@
 import { isAddressGone, type EmailReport } from '../rules.ts'
+import { cleanReport } from './clean-report.ts'
 
 /** Longer ones bring the whole email back; what we look for stands before it. */
 const mostBytes = 300_000
@@ -25,7 +26,7 @@ export function readDeliveryReport(source: Uint8Array): EmailReport[] {
   return bodyOf(status)
     .split(/\n\s*\n/)
     .flatMap((group) => reportOf(headersIn(group)))
-    .map((report) => ({ ...report, messageId, at }))
+    .map((report) => cleanReport({ ...report, messageId, at }))
 }
 
 type Part = { headers: Map<string, string>; body: string }

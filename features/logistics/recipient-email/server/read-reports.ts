@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { hexHmac, isSameSignature, signatureOf } from '#platform/webhooks/server/queries.ts'
 import { hasKeyedAddress, type EmailReport, type Reporter } from '../rules.ts'
+import { cleanReport } from './clean-report.ts'
 import { keyOf, type KnownReporter } from './queries.ts'
 import { mailgunReports, ownReports, postmarkReports, sendgridReports } from './reports-of.ts'
 import { isSignedBySendgrid } from './sendgrid-signature.ts'
@@ -24,11 +25,11 @@ export async function readReports(known: KnownReporter, come: Come, body: string
   const given = jsonOf(body)
   if (known.kind === 'mailgun' && !(await isSignedByMailgun(known, given, come.now))) return { kind: 'forged' }
   if (given === undefined) return { kind: 'unreadable' }
-  if (known.kind === 'ses') return { kind: 'read', read: sesReports(given) }
-  const reports = readers[known.kind](given)
+  const { reports, confirmUrl } =
+    known.kind === 'ses' ? sesReports(given) : { reports: readers[known.kind](given), confirmUrl: '' }
   // Ours is a form of our own making: whoever sends it otherwise learns so.
   if (known.kind === 'http' && reports.length === 0) return { kind: 'unreadable' }
-  return { kind: 'read', read: { reports, confirmUrl: '' } }
+  return { kind: 'read', read: { reports: reports.map(cleanReport), confirmUrl } }
 }
 
 const readers = {

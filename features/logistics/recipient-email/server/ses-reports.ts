@@ -30,17 +30,17 @@ type Report = z.infer<typeof Report>
 /** What came of Amazon SES through SNS: reports, or where to confirm that they may come. */
 export function sesReports(body: unknown): { reports: EmailReport[]; confirmUrl: string } {
   const [envelope] = readable(Envelope, body)
-  if (envelope?.Type === 'SubscriptionConfirmation')
-    return { reports: [], confirmUrl: isOfAmazon(envelope.SubscribeURL) ? envelope.SubscribeURL : '' }
+  if (envelope?.Type === 'SubscriptionConfirmation') return { reports: [], confirmUrl: ofAmazon(envelope.SubscribeURL) }
   // A topic may send what SES reports as it is.
   const told = envelope ? jsonOrNothing(envelope.Message) : body
   return { reports: readable(Report, told).flatMap(reportsIn), confirmUrl: '' }
 }
 
 /** Somebody opens it by hand: no other address gets onto the screen. */
-function isOfAmazon(url: string): boolean {
-  const { protocol, hostname } = URL.parse(url) ?? {}
-  return protocol === 'https:' && /^sns\.[a-z0-9-]+\.amazonaws\.com(\.cn)?$/.test(hostname ?? '') && url.length <= 2000
+function ofAmazon(url: string): string {
+  const { protocol, hostname, href = '' } = URL.parse(url) ?? {}
+  const isRight = protocol === 'https:' && /^sns\.[a-z0-9-]+\.amazonaws\.com(\.cn)?$/.test(hostname ?? '')
+  return isRight && href.length <= 2000 ? href : ''
 }
 
 /** SES also says in words that a topic was joined. */

@@ -1,11 +1,18 @@
 import { and, desc, eq, gte, inArray, lte } from 'drizzle-orm'
+import * as z from 'zod/mini'
 import { Refused } from '#kit/server/errors.ts'
 import type { Context } from '#kit/server/handle.ts'
-import type { Database, Transaction } from '#kit/server/machine.ts'
+import type { Database, Machine, Transaction } from '#kit/server/machine.ts'
 import { limitedBytes } from '#kit/server/read-input.ts'
 import { recordEvent } from '#platform/events/server/commands.ts'
 import { receiveEmailReport } from '../../recipient-email/contract.ts'
-import { outboxIdIn, type EmailOutcome, type EmailReport, type Reporter } from '../../recipient-email/rules.ts'
+import {
+  emailOutcomes,
+  outboxIdIn,
+  type EmailOutcome,
+  type EmailReport,
+  type Reporter,
+} from '../../recipient-email/rules.ts'
 import {
   keepAddressReport,
   liftBlock,
@@ -37,12 +44,46 @@ export async function takeEmailReport(context: Context<unknown>, asked: { provid
     await context.db.transaction((tx) => takeReport(tx, context, report))
 }
 
-/** An email that may say that another came back. Anybody can send one: it holds for the very email it returns, which only its recipient got. */
-export async function takeReturned(tx: Transaction, machine: Omit<Taker, 'db'>, source: Uint8Array): Promise<void> {
-  for (const report of readDeliveryReport(source)) {
-    const row = await messageBy(tx, report)
-    if (row && row.address === report.address.toLowerCase()) await takeReport(tx, machine, report)
-  }
+const returnedJob = 'recipientMessages.returned'
+
+/** An email that may say that another came back. What it says is taken later: whose mailbox it came to gets it whatever comes of that. */
+export async function takeReturned(
+  tx: Transaction,
+  { queue }: Pick<Taker, 'queue'>,
+  source: Uint8Array,
+): Promise<void> {
+  const reports = readDeliveryReport(source)
+    .filter(({ messageId }) => outboxIdIn(messageId) !== undefined)
+    .map((report) => ({ ...report, at: report.at?.toISOString() }))
+  if (reports.length > 0) await queue.add({ name: returnedJob, data: { reports } }, tx)
+}
+
+const Returned = z.object({
+  reports: z.array(
+    z.object({
+      outcome: z.enum(emailOutcomes),
+      isForGood: z.boolean(),
+      address: z.string(),
+      messageId: z.string(),
+      at: z.optional(z.string()),
+      reason: z.string(),
+    }),
+  ),
+})
+
+/** Anybody can send such an email: it holds for the very email it returns, which only its recipient got. */
+export function workOnReturned(machine: Machine): void {
+  machine.queue.work(returnedJob, (data, finish) =>
+    machine.db.transaction(async (tx) => {
+      await finish(tx)
+      const { reports } = z.parse(Returned, data)
+      // All of one email return the same one.
+      const row = reports[0] && (await messageBy(tx, reports[0]))
+      const report = reports.find(({ address }) => address.toLowerCase() === row?.address)
+      if (report)
+        await takeReport(tx, machine, { ...report, at: report.at === undefined ? undefined : new Date(report.at) })
+    }),
+  )
 }
 
 /** The account of a provider may serve others as well: whom we never wrote to is none of our business. */
@@ -106,7 +147,7 @@ function happened({ now }: Pick<Taker, 'now'>, { at }: EmailReport): Date {
   return at && at < now() ? at : now()
 }
 
-async function messageBy(tx: Transaction, { messageId }: EmailReport): Promise<Stored | undefined> {
+async function messageBy(tx: Transaction, { messageId }: Pick<EmailReport, 'messageId'>): Promise<Stored | undefined> {
   const id = outboxIdIn(messageId)
   if (id === undefined) return undefined
   const [row] = await tx.select().from(recipientMessages).where(eq(recipientMessages.emailId, id)).for('update')

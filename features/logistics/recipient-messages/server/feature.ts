@@ -4,6 +4,7 @@ import { wrong as fr } from '../messages/fr.json'
 import type { ServerFeature } from '#kit/server/feature.ts'
 import { sampleMessages } from '../sample.ts'
 import { audienceOfMessages, audienceOfSettings } from './audience.ts'
+import { workOnReturned } from './email-reports.ts'
 import { messageHandlers } from './handlers.ts'
 import { messageTopic } from './reach.ts'
 import { rights } from './rights.ts'
@@ -18,6 +19,7 @@ export const feature: ServerFeature = {
   jobs: async (machine) => {
     workOnTelling(machine)
     workOnSending(machine)
+    workOnReturned(machine)
     await workOnLink(machine)
   },
   tables,
