@@ -1,9 +1,6 @@
-import { lazy, type ComponentProps } from 'react'
-import { Held } from './held.tsx'
+import { held } from './held.tsx'
 
-const BarsDrawn = lazy(async () => ({ default: (await import('./charts.tsx')).BarsDrawn }))
-const AreaDrawn = lazy(async () => ({ default: (await import('./charts.tsx')).AreaDrawn }))
-const DonutDrawn = lazy(async () => ({ default: (await import('./charts.tsx')).DonutDrawn }))
+const drawn = () => import('./charts.tsx')
 
 export type Series = { name: string; label: string; color: string }
 export type ChartProps = {
@@ -21,28 +18,19 @@ export type ChartProps = {
 }
 
 /** Bars side by side; the library is fetched with the first chart. */
-export function Bars(props: ChartProps) {
-  return (
-    <Held height={props.height}>
-      <BarsDrawn {...props} />
-    </Held>
-  )
-}
+export const Bars = held(
+  async () => (await drawn()).BarsDrawn,
+  ({ height }) => height,
+)
 
 /** A line with the ground below it filled. */
-export function Area(props: ChartProps) {
-  return (
-    <Held height={props.height}>
-      <AreaDrawn {...props} />
-    </Held>
-  )
-}
+export const Area = held(
+  async () => (await drawn()).AreaDrawn,
+  ({ height }) => height,
+)
 
 /** Parts of a whole, with the whole in the middle. */
-export function Donut(props: ComponentProps<typeof DonutDrawn>) {
-  return (
-    <Held height={props.size}>
-      <DonutDrawn {...props} />
-    </Held>
-  )
-}
+export const Donut = held(
+  async () => (await drawn()).DonutDrawn,
+  ({ size }) => size,
+)
