@@ -29,6 +29,11 @@ export function isAddressGone(status: string): boolean {
   return /^5\.(1\.(1|2|3|6|10)|2\.1|4\.4)$/.test(status.trim())
 }
 
+/** By the status where one is given, which 5.0.0 isn’t; else by what the provider says otherwise. */
+export function isGoneBy(status: string, otherwise: boolean): boolean {
+  return status === '' || status === '5.0.0' ? otherwise : isAddressGone(status)
+}
+
 /** The id an email has in our outbox, which is the first half of its Message-ID. */
 export function outboxIdIn(messageId: string): string | undefined {
   return /^\s*<?([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})@[^\s@]+$/.exec(messageId)?.[1]

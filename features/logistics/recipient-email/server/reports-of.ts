@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { emailOutcomes, isAddressGone, type EmailReport } from '../rules.ts'
+import { emailOutcomes, isGoneBy, type EmailReport } from '../rules.ts'
 
 /** What providers leave out, or write otherwise than they document, is as if it weren’t there. */
 const words = z.catch(z.string(), '')
@@ -110,9 +110,7 @@ export function sendgridReports(body: unknown): EmailReport[] {
 function isGoneBySendgrid({ event, type, status, reason }: z.infer<typeof Sendgrid>): boolean {
   if (event === 'dropped') return /^(bounced address|invalid)/i.test(reason)
   // A full mailbox comes as a bounce, too: by its status it may have room again.
-  return (
-    event === 'bounce' && type !== 'blocked' && (status === '' || !/^(4|5\.[27])/.test(status) || isAddressGone(status))
-  )
+  return event === 'bounce' && type !== 'blocked' && isGoneBy(status, true)
 }
 
 const Mailgun = z.object({
@@ -123,7 +121,11 @@ const Mailgun = z.object({
     severity: words,
     reason: words,
     message: z.catch(z.object({ headers: z.object({ 'message-id': words }) }), { headers: { 'message-id': '' } }),
-    'delivery-status': z.catch(z.object({ message: words, description: words }), { message: '', description: '' }),
+    'delivery-status': z.catch(z.object({ message: words, description: words, 'enhanced-code': words }), {
+      message: '',
+      description: '',
+      'enhanced-code': '',
+    }),
   }),
 })
 const mailgunOutcomes: Record<string, EmailReport['outcome']> = {
@@ -144,13 +146,19 @@ export function mailgunReports(body: unknown): EmailReport[] {
     return [
       {
         ...none({ outcome, address: one.recipient }),
-        isForGood: outcome === 'bounced' && /^(bounce|suppress-bounce)$/.test(one.reason),
+        isForGood: outcome === 'bounced' && isGoneByMailgun(one),
         messageId: one.message.headers['message-id'],
         at: atSecond(one.timestamp),
         reason: outcome === 'bounced' ? said.description || said.message || one.reason : '',
       },
     ]
   })
+}
+
+function isGoneByMailgun({ reason, 'delivery-status': said }: z.infer<typeof Mailgun>['event-data']): boolean {
+  if (reason === 'suppress-bounce') return true
+  const inWords = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(said.message)?.[1] ?? ''
+  return reason === 'bounce' && isGoneBy(said['enhanced-code'] || inWords, true)
 }
 
 const Ours = z.object({

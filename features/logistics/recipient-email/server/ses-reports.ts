@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { EmailReport } from '../rules.ts'
+import { isGoneBy, type EmailReport } from '../rules.ts'
 import { readable } from './reports-of.ts'
 
 const words = z.catch(z.string(), '')
@@ -76,7 +76,7 @@ function bounces({ bounceType, timestamp, bouncedRecipients }: z.infer<typeof bo
   return bouncedRecipients.flatMap(({ emailAddress, diagnosticCode, status }) =>
     make('bounced', timestamp, [emailAddress]).map((report) => ({
       ...report,
-      isForGood: bounceType === 'Permanent',
+      isForGood: bounceType === 'Permanent' && isGoneBy(status, true),
       reason: diagnosticCode || status || bounceType,
     })),
   )
