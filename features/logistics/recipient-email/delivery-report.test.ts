@@ -98,6 +98,15 @@ describe('an email that says that another couldn’t be delivered', () => {
     expect(readDeliveryReport(returned({ group })).length).toBeLessThanOrEqual(1)
   })
 
+  it('names twenty addresses and no more', () => {
+    const group = Array.from({ length: 6000 }, (_, at) => [
+      '',
+      `Final-Recipient: rfc822; a${at}@x.example`,
+      'Action: failed',
+    ])
+    expect(readDeliveryReport(returned({ group: group.flat().slice(1) })).length).toBeLessThanOrEqual(20)
+  })
+
   it('names a long address, and the beginning of a long reason', () => {
     const address = `${'a'.repeat(250)}@test.example`
     const group = [

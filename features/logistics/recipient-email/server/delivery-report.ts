@@ -4,6 +4,7 @@ import { cleanReport } from './clean-report.ts'
 /** Longer ones bring the whole email back; what we look for stands before it. */
 const mostBytes = 300_000
 const mostParts = 20
+const mostGroups = 20
 /** No name, address or reason needs more, and nobody waits for the rest of a field to be taken apart. */
 const mostOfField = 1000
 
@@ -23,10 +24,14 @@ export function readDeliveryReport(source: Uint8Array): EmailReport[] {
   if (!status) return []
   const messageId = returned ? (partOf(bodyOf(returned)).headers.get('message-id') ?? '') : ''
   const at = dateIn(whole.headers.get('date'))
-  return bodyOf(status)
-    .split(/\n\s*\n/)
-    .flatMap((group) => reportOf(headersIn(group)))
-    .map((report) => cleanReport({ ...report, messageId, at }))
+  return (
+    bodyOf(status)
+      .split(/\n\s*\n/)
+      // The first is about the whole report.
+      .slice(0, mostGroups + 1)
+      .flatMap((group) => reportOf(headersIn(group)))
+      .map((report) => cleanReport({ ...report, messageId, at }))
+  )
 }
 
 type Part = { headers: Map<string, string>; body: string }
