@@ -24,6 +24,7 @@ const phone = [390, 844] as const
 /** On a phone rows are cards in all languages. */
 const looks = [
   { language: 'en', sizes: [wide, usual, phone] },
+  { language: 'fr', sizes: [usual] },
   { language: 'ar', sizes: [usual] },
 ]
 

@@ -20,6 +20,8 @@ type Routed = { __TSR_ROUTER__: { state: Resolved }; left?: unknown }
 
 /** Goes to a screen as a link would, without loading the program again, and waits until it has drawn what it fetched. */
 export async function goInside(page: Page, path: string): Promise<void> {
+  // A page just opened on a busy machine has no router yet.
+  await page.waitForFunction(() => Boolean((window as unknown as Partial<Routed>).__TSR_ROUTER__))
   await page.evaluate((to) => {
     const routed = window as unknown as Routed
     routed.left = routed.__TSR_ROUTER__.state.resolvedLocation

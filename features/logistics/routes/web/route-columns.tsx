@@ -14,7 +14,7 @@ export function useRouteColumns(): Column<RouteRow>[] {
   const { link, text, number } = columnKinds(useFormat())
   return [
     link('driverName', t('driver'), { sort: 'driver', to: ({ id }) => routePath(id) }),
-    { key: 'day', title: t('day'), sort: 'day', cell: (row) => format.day(row.day) },
+    { key: 'day', title: t('day'), sort: 'day', cell: (row) => <time dateTime={row.day}>{format.day(row.day)}</time> },
     text('vehicleName', t('vehicle'), { sort: 'vehicle' }),
     text('depotName', t('depot')),
     number('stops', t('stops'), { sort: 'stops' }),
