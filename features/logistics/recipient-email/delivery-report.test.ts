@@ -98,6 +98,25 @@ describe('an email that says that another couldn’t be delivered', () => {
     expect(readDeliveryReport(returned({ group })).length).toBeLessThanOrEqual(1)
   })
 
+  it.each(['8bit', 'quoted-printable'])('is read in UTF-8, which addresses may be in as well: %s', (encoding) => {
+    const text = new TextDecoder()
+      .decode(
+        returned({
+          group: [
+            'Final-Recipient: utf-8; zoë@bücher.example',
+            'Action: failed',
+            'Diagnostic-Code: smtp; 550 boîte inconnue',
+          ],
+          returned: ['Content-Type: message/global', '', `Message-ID: <${id}>`, '', 'Hello'],
+          encoding,
+        }),
+      )
+      .replace('message/delivery-status', 'message/global-delivery-status')
+    expect(readDeliveryReport(new TextEncoder().encode(text))).toMatchObject([
+      { address: 'zoë@bücher.example', reason: '550 boîte inconnue', messageId: `<${id}>` },
+    ])
+  })
+
   it('names twenty addresses and no more', () => {
     const group = Array.from({ length: 6000 }, (_, at) => [
       '',

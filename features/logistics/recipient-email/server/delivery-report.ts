@@ -10,7 +10,7 @@ const mostOfField = 1000
 
 /** What an email says that mail servers send when another couldn’t be delivered (RFC 3464); nothing where it is any other email. */
 export function readDeliveryReport(source: Uint8Array): EmailReport[] {
-  const whole = partOf(new TextDecoder('latin1').decode(source.subarray(0, mostBytes)))
+  const whole = partOf(asSigns(source.subarray(0, mostBytes)))
   const kind = whole.headers.get('content-type') ?? ''
   const boundary = parameterOf(kind, 'boundary')
   if (!/^multipart\/report\b/i.test(kind) || boundary === undefined) return []
@@ -20,7 +20,9 @@ export function readDeliveryReport(source: Uint8Array): EmailReport[] {
     .slice(1, mostParts)
     .map((text) => partOf(text.replace(/^[^\n]*\n/, '')))
   const status = parts.find((part) => isOf(part, 'message/delivery-status', 'message/global-delivery-status'))
-  const returned = parts.find((part) => isOf(part, 'message/rfc822', 'text/rfc822-headers', 'message/global-headers'))
+  const returned = parts.find((part) =>
+    isOf(part, 'message/rfc822', 'text/rfc822-headers', 'message/global', 'message/global-headers'),
+  )
   if (!status) return []
   const messageId = returned ? (partOf(bodyOf(returned)).headers.get('message-id') ?? '') : ''
   const at = dateIn(whole.headers.get('date'))
@@ -32,6 +34,23 @@ export function readDeliveryReport(source: Uint8Array): EmailReport[] {
       .flatMap((group) => reportOf(headersIn(group)))
       .map((report) => cleanReport({ ...report, messageId, at }))
   )
+}
+
+/** One sign for each byte, until a field is read. */
+function asSigns(bytes: Uint8Array): string {
+  let text = ''
+  for (let at = 0; at < bytes.length; at += 8192) text += String.fromCharCode(...bytes.subarray(at, at + 8192))
+  return text
+}
+
+/** As UTF-8, of which the last sign may be cut; as Latin 1 where it is none. */
+function inWords(signs: string): string {
+  try {
+    const bytes = Uint8Array.from(signs, (sign) => sign.charCodeAt(0))
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true })
+  } catch {
+    return signs
+  }
 }
 
 type Part = { headers: Map<string, string>; body: string }
@@ -68,10 +87,12 @@ function headersIn(text: string): Map<string, string> {
     if (at > 0 && !headers.has(name))
       headers.set(
         name,
-        line
-          .slice(at + 1)
-          .trim()
-          .slice(0, mostOfField),
+        inWords(
+          line
+            .slice(at + 1)
+            .trim()
+            .slice(0, mostOfField),
+        ),
       )
   }
   return headers
