@@ -105,7 +105,7 @@ describe('an email that says that another couldn’t be delivered', () => {
           group: [
             'Final-Recipient: utf-8; zoë@bücher.example',
             'Action: failed',
-            'Diagnostic-Code: smtp; 550 boîte inconnue',
+            'Diagnostic-Code: smtp; 550 inconnu, voilà',
           ],
           returned: ['Content-Type: message/global', '', `Message-ID: <${id}>`, '', 'Hello'],
           encoding,
@@ -113,7 +113,7 @@ describe('an email that says that another couldn’t be delivered', () => {
       )
       .replace('message/delivery-status', 'message/global-delivery-status')
     expect(readDeliveryReport(new TextEncoder().encode(text))).toMatchObject([
-      { address: 'zoë@bücher.example', reason: '550 boîte inconnue', messageId: `<${id}>` },
+      { address: 'zoë@bücher.example', reason: '550 inconnu, voilà', messageId: `<${id}>` },
     ])
   })
 

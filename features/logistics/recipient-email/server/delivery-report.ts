@@ -84,16 +84,7 @@ function headersIn(text: string): Map<string, string> {
   for (const line of text.replaceAll(/\n[ \t]+/g, ' ').split('\n')) {
     const at = line.indexOf(':')
     const name = line.slice(0, at).trim().toLowerCase()
-    if (at > 0 && !headers.has(name))
-      headers.set(
-        name,
-        inWords(
-          line
-            .slice(at + 1)
-            .trim()
-            .slice(0, mostOfField),
-        ),
-      )
+    if (at > 0 && !headers.has(name)) headers.set(name, inWords(line.slice(at + 1, at + 1 + mostOfField)).trim())
   }
   return headers
 }
