@@ -488,6 +488,13 @@ describe('who may set and lift', () => {
     const missing = await api.refusal(changeEmailReports, { as, body: { kind: 'mailgun', secret: '' } })
     expect(missing.status).toBe(422)
     expect(await set('mailgun', 'a key')).toMatchObject({ kind: 'mailgun', isSecretSet: true })
+    // Two at once, of one kind, are one.
+    await set('none')
+    await Promise.all([set('postmark'), set('postmark')])
+    const { callback } = await api.call(readEmailReports, { as })
+    await post(callback, JSON.stringify({ RecordType: 'Delivery', Recipient: ada }))
+    expect(await set('postmark')).toMatchObject({ callback, lastReportAt: clock.now.toISOString() })
+    expect(await set('mailgun', 'a key')).toMatchObject({ lastReportAt: null })
     // An empty secret leaves the one that is set, for the same provider alone.
     expect(await set('mailgun')).toMatchObject({ isSecretSet: true })
     expect((await api.refusal(changeEmailReports, { as, body: { kind: 'http', secret: '' } })).status).toBe(422)

@@ -6,7 +6,7 @@ import type { Machine, Transaction } from '#kit/server/machine.ts'
 import { seal } from '#kit/server/seal.ts'
 import { recordEvent, recordHint } from '#platform/events/server/commands.ts'
 import { hasKeyedAddress, type ReporterKind } from '../rules.ts'
-import { reporterId, storedReporter } from './queries.ts'
+import { reporterId } from './queries.ts'
 import { refusals } from './refusals.ts'
 import { isVerificationKey } from './sendgrid-signature.ts'
 import { emailAddressReports, emailReporters } from './tables.ts'
@@ -17,19 +17,20 @@ export { mayRead, readReports, type Come } from './read-reports.ts'
 type Wanted = { kind: ReporterKind; secret: string }
 
 export async function saveReporter(tx: Transaction, context: Context, { kind, secret }: Wanted): Promise<void> {
-  const before = await storedReporter(tx)
-  await tx.delete(emailReporters).where(eq(emailReporters.id, reporterId))
-  if (kind !== 'none') {
-    const kept = before?.kind === kind ? before : undefined
-    const sealedSecret = await sealedFor(context, { kind, secret }, kept?.sealedSecret ?? '')
-    if (sealedSecret === '') throw invalid('secret', refusals.incomplete)
-    await tx.insert(emailReporters).values({ ...kept, id: reporterId, kind, sealedSecret })
-  }
+  // Two at once come one after the other: the second keeps what the first has set.
+  await tx.insert(emailReporters).values({ id: reporterId, kind: 'none', sealedSecret: '' }).onConflictDoNothing()
+  const [before] = await tx.select().from(emailReporters).where(eq(emailReporters.id, reporterId)).for('update')
+  const isKept = before?.kind === kind
+  const sealedSecret =
+    kind === 'none' ? '' : await sealedFor(context, { kind, secret }, isKept ? before.sealedSecret : '')
+  if (kind !== 'none' && sealedSecret === '') throw invalid('secret', refusals.incomplete)
+  const set = { kind, sealedSecret, ...(!isKept && { lastReportAt: null, confirmUrl: '' }) }
+  await tx.update(emailReporters).set(set).where(eq(emailReporters.id, reporterId))
   await recordEvent(tx, context, {
     kind: 'messageSetting.changed',
     entity: 'messageSetting',
     entityId: reporterId,
-    before: before ? { reporter: before.kind } : null,
+    before: before && before.kind !== 'none' ? { reporter: before.kind } : null,
     after: { reporter: kind },
   })
 }
