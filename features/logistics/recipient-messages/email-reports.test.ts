@@ -233,6 +233,23 @@ describe('what comes back of an email', () => {
     expect(email?.isOptedOut).toBe(false)
   })
 
+  it('that its recipient complained of before they allowed messages again stops nothing', async () => {
+    const before = clock.now.toISOString()
+    const [row] = await db.select({ code: deliveries.trackingCode }).from(deliveries).where(eq(deliveries.id, id))
+    const params = { code: row!.code }
+    const isOut = async () => (await api.call(contract.readTrackedMessages, { params })).email?.isOptedOut
+    later(10)
+    const change = (isOptedOut: boolean) =>
+      api.call(contract.changeTrackedMessages, { params, body: { channel: 'email', isOptedOut } })
+    await change(true)
+    await change(false)
+    await named({ status: 'complained', at: before })
+    expect(await isOut()).toBe(false)
+    later(10)
+    await named({ status: 'complained', at: clock.now.toISOString() })
+    expect(await isOut()).toBe(true)
+  })
+
   it('is passed over where it isn’t ours: another address, or an email of another program', async () => {
     expect(await report({ address: 'nobody@far.example', status: 'bounced', isPermanent: true })).toBe(204)
     expect(await api.call(readEmailReports, { as })).toMatchObject({ blockedAddresses: 0 })

@@ -67,6 +67,15 @@ export async function keepAddressReport(tx: Transaction, { why, address, reason,
   return true
 }
 
+/** Whoever wants messages again isn’t stopped by a complaint from before, even one that is still to come. */
+export async function liftComplaint(tx: Transaction, { now }: From, address: string): Promise<void> {
+  const set = { liftedAt: now() }
+  await tx
+    .insert(emailAddressReports)
+    .values({ why: 'complained', address, reason: '', at: now(), ...set })
+    .onConflictDoUpdate({ target: [emailAddressReports.why, emailAddressReports.address], set })
+}
+
 /** Emails may be sent to an address again, until another one comes back. */
 export async function liftBlock(tx: Transaction, { now }: From, address: string): Promise<void> {
   const of = and(eq(emailAddressReports.why, 'bounced'), eq(emailAddressReports.address, address))

@@ -1,6 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Database, Machine, Transaction } from '#kit/server/machine.ts'
 import { recordEvent } from '#platform/events/server/commands.ts'
+import { liftComplaint } from '../../recipient-email/server/commands.ts'
 import { recipientOptOuts } from './tables.ts'
 
 type Channel = 'email' | 'sms' | 'whatsapp'
@@ -27,6 +28,7 @@ export async function setOptOut(tx: Transaction, { now }: Pick<Machine, 'now'>, 
     ? await tx.insert(recipientOptOuts).values({ channel, address, at: now() }).onConflictDoNothing().returning()
     : await tx.delete(recipientOptOuts).where(of(channel, address)).returning()
   if (changed.length === 0) return
+  if (channel === 'email' && !wish.isOptedOut) await liftComplaint(tx, { now }, address)
   // By the channel alone: whose address it is has no place in a log that is kept for ever.
   await recordEvent(
     tx,
