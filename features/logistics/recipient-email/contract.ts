@@ -7,10 +7,10 @@ import { reporterKinds, reporters } from './rules.ts'
 export const EmailReports = z.object({
   kind: z.enum(reporterKinds),
   isSecretSet: z.boolean(),
-  /** Where the provider reports to; for those that sign nothing it holds a key of ours. */
+  /** Where the provider reports to; for those that sign nothing it holds a key of ours. Only for who may set it. */
   callback: z.string(),
   lastReportAt: z.nullable(isoTime),
-  /** What Amazon asks to be opened once before it reports anything. */
+  /** What Amazon asks to be opened once before it reports anything. Only for who may set it. */
   confirmUrl: z.string(),
   /** Addresses that get no more emails, since an email came back. */
   blockedAddresses: z.number(),
@@ -32,6 +32,30 @@ export const changeEmailReports = endpoint({
   access: { action: 'write', subject: 'Setting' },
   body: z.object({ kind: z.enum(reporterKinds), secret: z.string().check(z.trim(), z.maxLength(500)) }),
   reply: EmailReports,
+})
+
+export const blockedShown = 200
+/** The newest, at most 200 of all there are. */
+export const BlockedAddresses = z.object({
+  total: z.number(),
+  addresses: z.array(z.object({ address: z.string(), reason: z.string(), at: isoTime })),
+})
+export type BlockedAddress = z.infer<typeof BlockedAddresses>['addresses'][number]
+export const listBlockedAddresses = endpoint({
+  method: 'GET',
+  path: `${path}/blocked-addresses`,
+  summary: 'Addresses that get no more emails on deliveries, since one came back',
+  access: { action: 'write', subject: 'Setting' },
+  query: z.object({ q: z._default(z.string().check(z.maxLength(200)), '') }),
+  reply: BlockedAddresses,
+})
+export const allowAddress = endpoint({
+  method: 'POST',
+  path: `${path}/blocked-addresses/allow`,
+  summary: 'Allow emails again to an address, after one came back; one that isn’t stopped stays as it is',
+  access: { action: 'write', subject: 'Setting' },
+  body: z.object({ address: z.string().check(z.trim(), z.minLength(1), z.maxLength(320)) }),
+  reply: z.object({ address: z.string() }),
 })
 
 /** Answered, like the reports, by whoever sends messages. */

@@ -11,7 +11,13 @@ import { recipientJob } from '../deliveries/rules.ts'
 import { deliveries } from '../deliveries/server/tables.ts'
 import { promises } from '../promise-ledger/server/tables.ts'
 import { readDeliveryPromises } from '../promises/contract.ts'
-import { allowEmails, changeEmailReports, readEmailReports } from '../recipient-email/contract.ts'
+import {
+  allowAddress,
+  allowEmails,
+  changeEmailReports,
+  listBlockedAddresses,
+  readEmailReports,
+} from '../recipient-email/contract.ts'
 import type { ReporterKind } from '../recipient-email/rules.ts'
 import * as contract from './contract.ts'
 import { takeReturned } from './server/commands.ts'
@@ -487,6 +493,34 @@ describe('an email that came back to a mailbox', () => {
   })
 })
 
+describe('the addresses that get no more emails', () => {
+  it('are found where it isn’t known which email came back, and are allowed again', async () => {
+    await set('http', secret)
+    await tell()
+    await db.update(deliveries).set({ state: 'outForDelivery' })
+    await tell()
+    await report({ status: 'bounced', isPermanent: true, reason: 'gone' })
+    expect((await list()).map((one) => one.status)).toEqual(['sent', 'sent'])
+    const all = await api.call(listBlockedAddresses, { as, query: {} })
+    expect(all).toEqual({
+      total: 1,
+      addresses: [{ address: ada, reason: 'gone', at: clock.now.toISOString() }],
+    })
+    const other = await api.call(listBlockedAddresses, { as, query: { q: 'eve' } })
+    expect(other).toEqual({ total: 0, addresses: [] })
+    for (const address of ['ADA@test.example', ada])
+      expect(await api.call(allowAddress, { as, body: { address } })).toEqual({ address: ada })
+    expect(await api.call(listBlockedAddresses, { as, query: {} })).toMatchObject({ total: 0 })
+  })
+
+  it('and the key of our own address are kept from who may only read settings', async () => {
+    await set('postmark')
+    const reader = await api.signIn([{ action: 'read', subject: 'Setting' }])
+    expect((await api.call(readEmailReports, { as })).callback).toContain('key=')
+    expect(await api.call(readEmailReports, { as: reader })).toMatchObject({ kind: 'postmark', callback: '' })
+  })
+})
+
 describe('who may set and lift', () => {
   it('is who may write settings, and who may write messages', async () => {
     const reader = await api.signIn([
@@ -502,6 +536,12 @@ describe('who may set and lift', () => {
     expect((await api.refusal(allowEmails, { params: { id: messageIdHere } })).status).toBe(401)
     expect((await api.refusal(allowEmails, { as: reader, params: { id: messageIdHere } })).status).toBe(403)
     expect((await api.refusal(allowEmails, { as, params: { id: 999_999 } })).status).toBe(404)
+    for (const person of [undefined, reader]) {
+      const status = person ? 403 : 401
+      const from = person ? { as: person } : {}
+      expect((await api.refusal(listBlockedAddresses, { ...from, query: {} })).status).toBe(status)
+      expect((await api.refusal(allowAddress, { ...from, body: { address: ada } })).status).toBe(status)
+    }
     const missing = await api.refusal(changeEmailReports, { as, body: { kind: 'mailgun', secret: '' } })
     expect(missing.status).toBe(422)
     expect(await set('mailgun', 'a key')).toMatchObject({ kind: 'mailgun', isSecretSet: true })

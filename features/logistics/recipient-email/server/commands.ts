@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import { invalid } from '#kit/server/errors.ts'
 import type { Context } from '#kit/server/handle.ts'
 import { toHex } from '#kit/server/ids.ts'
@@ -77,7 +77,14 @@ export async function liftComplaint(tx: Transaction, { now }: From, address: str
 }
 
 /** Emails may be sent to an address again, until another one comes back. */
-export async function liftBlock(tx: Transaction, { now }: From, address: string): Promise<void> {
-  const of = and(eq(emailAddressReports.why, 'bounced'), eq(emailAddressReports.address, address))
-  await tx.update(emailAddressReports).set({ liftedAt: now() }).where(of)
+export async function liftBlock(tx: Transaction, context: Context, address: string): Promise<void> {
+  const { why, address: of, liftedAt } = emailAddressReports
+  const isBlock = and(eq(why, 'bounced'), eq(of, address), isNull(liftedAt))
+  const lifted = await tx.update(emailAddressReports).set({ liftedAt: context.now() }).where(isBlock).returning()
+  if (lifted.length > 0) await recordBlock(tx, context, 'recipientMessage.allowed')
+}
+
+/** By the channel alone: whose address it is has no place in a log that is kept for ever. */
+export async function recordBlock(tx: Transaction, actor: Parameters<typeof recordEvent>[1], kind: string) {
+  await recordEvent(tx, actor, { kind, entity: 'recipientMessage', entityId: 'email', after: { channel: 'email' } })
 }

@@ -1,7 +1,7 @@
 import { handle, type Handlers } from '#kit/server/handle.ts'
 import * as contract from '../contract.ts'
-import { saveReporter } from './commands.ts'
-import { presentReporter } from './queries.ts'
+import { liftBlock, saveReporter } from './commands.ts'
+import { blockedAddresses, presentReporter } from './queries.ts'
 
 export const emailReportHandlers: Handlers = []
 
@@ -9,4 +9,10 @@ handle(emailReportHandlers, contract.readEmailReports, (_, context) => presentRe
 handle(emailReportHandlers, contract.changeEmailReports, async ({ body }, context) => {
   await context.db.transaction((tx) => saveReporter(tx, context, body))
   return presentReporter(context)
+})
+handle(emailReportHandlers, contract.listBlockedAddresses, ({ query }, { db }) => blockedAddresses(db, query))
+handle(emailReportHandlers, contract.allowAddress, async ({ body }, context) => {
+  const address = body.address.toLowerCase()
+  await context.db.transaction((tx) => liftBlock(tx, context, address))
+  return { address }
 })

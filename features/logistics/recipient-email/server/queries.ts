@@ -1,8 +1,9 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import type { Context } from '#kit/server/handle.ts'
 import type { Database, Machine } from '#kit/server/machine.ts'
 import { unseal } from '#kit/server/seal.ts'
 import { hexHmac } from '#platform/webhooks/server/queries.ts'
-import { receiveEmailReport, type EmailReports } from '../contract.ts'
+import { blockedShown, receiveEmailReport, type EmailReports } from '../contract.ts'
 import { hasKeyedAddress, type Reporter } from '../rules.ts'
 import { emailAddressReports, emailReporters } from './tables.ts'
 
@@ -29,16 +30,17 @@ export function keyOf({ kind, secret }: KnownReporter): Promise<string> {
   return hexHmac(secret, `email reports of ${kind}`)
 }
 
-export async function presentReporter(machine: Keyed & Pick<Machine, 'settings'>): Promise<EmailReports> {
-  const row = await storedReporter(machine.db)
-  const known = await emailReporter(machine)
+export async function presentReporter(context: Context): Promise<EmailReports> {
+  const row = await storedReporter(context.db)
+  const known = await emailReporter(context)
+  const maySet = context.user.ability.can('write', 'Setting')
+  const addresses = { callback: known ? await callbackFor(context, known) : '', confirmUrl: row?.confirmUrl ?? '' }
   return {
     kind: row?.kind ?? 'none',
     isSecretSet: known !== undefined,
-    callback: known ? await callbackFor(machine, known) : '',
     lastReportAt: row?.lastReportAt?.toISOString() ?? null,
-    confirmUrl: row?.confirmUrl ?? '',
-    blockedAddresses: await machine.db.$count(emailAddressReports, isBlock),
+    blockedAddresses: await context.db.$count(emailAddressReports, isBlock),
+    ...(maySet ? addresses : { callback: '', confirmUrl: '' }),
   }
 }
 
@@ -47,8 +49,23 @@ async function callbackFor({ settings }: Pick<Machine, 'settings'>, known: Known
   return hasKeyedAddress(known.kind) ? `${address}?key=${await keyOf(known)}` : address
 }
 
-const { why, address, liftedAt } = emailAddressReports
+const { why, address, reason, at, liftedAt } = emailAddressReports
 const isBlock = and(eq(why, 'bounced'), isNull(liftedAt))
+
+/** Those with all of `q` in them, the newest first. */
+export async function blockedAddresses(db: Database, { q }: { q: string }) {
+  const isAsked = and(isBlock, q === '' ? undefined : sql`strpos(${address}, ${q.toLowerCase()}) > 0`)
+  const rows = await db
+    .select({ address, reason, at })
+    .from(emailAddressReports)
+    .where(isAsked)
+    .orderBy(desc(at), address)
+    .limit(blockedShown)
+  return {
+    total: await db.$count(emailAddressReports, isAsked),
+    addresses: rows.map((row) => ({ ...row, at: row.at.toISOString() })),
+  }
+}
 
 /** Which of these addresses get no more emails, with when and why. */
 export async function blocksOf(db: Database, addresses: readonly string[]) {

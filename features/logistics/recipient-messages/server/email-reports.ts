@@ -4,7 +4,6 @@ import { Refused } from '#kit/server/errors.ts'
 import type { Context } from '#kit/server/handle.ts'
 import type { Database, Machine, Transaction } from '#kit/server/machine.ts'
 import { limitedBytes } from '#kit/server/read-input.ts'
-import { recordEvent } from '#platform/events/server/commands.ts'
 import { receiveEmailReport } from '../../recipient-email/contract.ts'
 import {
   emailOutcomes,
@@ -20,6 +19,7 @@ import {
   noteReport,
   readDeliveryReport,
   readReports,
+  recordBlock,
 } from '../../recipient-email/server/commands.ts'
 import { emailReporter } from '../../recipient-email/server/queries.ts'
 import type { MessageStatus } from '../rules.ts'
@@ -127,7 +127,7 @@ async function takeReport(tx: Transaction, machine: Omit<Taker, 'db'>, report: E
   const why = whyToStop(report, row)
   const address = row?.address ?? report.address.toLowerCase()
   if (!why || !(await keepAddressReport(tx, { why, address, reason, at: happened(machine, report) }))) return
-  if (why === 'bounced') await recordAbout(tx, machine, 'recipientMessage.blocked')
+  if (why === 'bounced') await recordBlock(tx, machine, 'recipientMessage.blocked')
   else await setOptOut(tx, machine, { channel: 'email', address, isOptedOut: true })
 }
 
@@ -135,11 +135,6 @@ async function takeReport(tx: Transaction, machine: Omit<Taker, 'db'>, report: E
 function whyToStop({ outcome, isForGood, messageId }: EmailReport, row: Stored | undefined) {
   if (outcome === 'bounced' && isForGood) return 'bounced'
   return outcome === 'complained' && (row !== undefined || messageId === '') ? 'complained' : undefined
-}
-
-/** By the channel alone: whose address it is has no place in a log that is kept for ever. */
-async function recordAbout(tx: Transaction, actor: Parameters<typeof recordEvent>[1], kind: string): Promise<void> {
-  await recordEvent(tx, actor, { kind, entity: 'recipientMessage', entityId: 'email', after: { channel: 'email' } })
 }
 
 /** Nothing happens later than now, whatever the clock of a provider says. */
@@ -175,10 +170,7 @@ async function messageOf(tx: Transaction, machine: Pick<Taker, 'now'>, report: E
 export function allowEmailsTo(context: Context, messageId: number): Promise<{ address: string }> {
   return context.db.transaction(async (tx) => {
     const { address, block } = await messageDetail(tx, context.user, { messageId, now: context.now(), action: 'write' })
-    if (block) {
-      await liftBlock(tx, context, address)
-      await recordAbout(tx, context, 'recipientMessage.allowed')
-    }
+    if (block) await liftBlock(tx, context, address)
     return { address }
   })
 }

@@ -40,23 +40,22 @@ export async function smsProvider({
   return secret && { ...row, secret: new TextDecoder().decode(secret) }
 }
 
-type Settings = Pick<Machine, 'db' | 'settings' | 'secretKey'> & Sockets
-
-export async function presentProvider(machine: Settings): Promise<SmsProvider> {
-  const row = await stored(machine.db)
+export async function presentProvider(context: Context): Promise<SmsProvider> {
+  const row = await stored(context.db)
   const { kind, url, account, sender, longTexts, sealedSecret } = row ?? { ...blank, sealedSecret: '' }
-  const path = await callbackFor(machine, kind)
-  const callback = path && `${machine.settings.publicUrl}${path}`
-  const hasSockets = machine.outboundSockets !== undefined
+  const path = await callbackFor(context, kind)
+  const callback = path && `${context.settings.publicUrl}${path}`
+  const hasSockets = context.outboundSockets !== undefined
   return { kind, url, account, sender, longTexts, isSecretSet: sealedSecret !== '', hasSockets, callback }
 }
 
-/** Nothing where reports and replies come by another way. */
-async function callbackFor(machine: Settings, kind: SmsProvider['kind']): Promise<string> {
+/** Nothing where reports and replies come by another way; the key in Vonage’s is only for who may set it. */
+async function callbackFor(context: Context, kind: SmsProvider['kind']): Promise<string> {
   if (kind === 'none' || kind === 'smpp') return ''
   if (kind === 'twilio') return receiveTwilioReply.path
   if (kind !== 'vonage') return receiveSmsReport.path
-  const secret = (await smsProvider(machine))?.secret
+  if (!context.user.ability.can('write', 'Setting')) return ''
+  const secret = (await smsProvider(context))?.secret
   return `${receiveVonageReply.path}?key=${secret ? await vonageKey(secret, 'reply') : ''}`
 }
 

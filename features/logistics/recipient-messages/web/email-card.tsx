@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
@@ -16,6 +17,7 @@ import { SectionCard } from '#ui/page/section-card.tsx'
 import { Anchor, Code, Text } from '#ui/display/text.ts'
 import { changeEmailReports, readEmailReports, type EmailReports } from '../../recipient-email/contract.ts'
 import { hasKeyedAddress, reporterKinds } from '../../recipient-email/rules.ts'
+import { BlockedDialog } from './blocked-dialog.tsx'
 
 /** Who reports what became of emails. Secrets go in, and never come out. */
 export function EmailCard() {
@@ -65,7 +67,7 @@ function Reports({ known }: { known: EmailReports }) {
             </Text>
           )}
           {isKept && <Address known={known} />}
-          <Blocked count={known.blockedAddresses} />
+          <Blocked count={known.blockedAddresses} may={may} />
         </Stack>
         {may && (
           <Group justify="flex-end" mt="lg">
@@ -87,18 +89,7 @@ function Address({ known: { callback, lastReportAt, confirmUrl } }: { known: Ema
         <Text size="sm" fw={500}>
           {t('card.callback')}
         </Text>
-        <Group gap="sm">
-          <Code dir="ltr" style={{ overflowWrap: 'anywhere' }}>
-            {callback}
-          </Code>
-          <CopyButton value={callback}>
-            {({ copied, copy }) => (
-              <Button size="xs" variant="light" onClick={copy}>
-                {t(copied ? 'card.copied' : 'card.copy')}
-              </Button>
-            )}
-          </CopyButton>
-        </Group>
+        {callback === '' ? <Text size="sm">{t('card.hidden')}</Text> : <Callback address={callback} />}
       </Stack>
       {confirmUrl !== '' && (
         <Alert color="warning">
@@ -115,14 +106,41 @@ function Address({ known: { callback, lastReportAt, confirmUrl } }: { known: Ema
   )
 }
 
-function Blocked({ count }: { count: number }) {
+function Callback({ address }: { address: string }) {
+  const t = useText('logistics-recipient-email')
+  return (
+    <Group gap="sm">
+      <Code dir="ltr" style={{ overflowWrap: 'anywhere' }}>
+        {address}
+      </Code>
+      <CopyButton value={address}>
+        {({ copied, copy }) => (
+          <Button size="xs" variant="light" onClick={copy}>
+            {t(copied ? 'card.copied' : 'card.copy')}
+          </Button>
+        )}
+      </CopyButton>
+    </Group>
+  )
+}
+
+function Blocked({ count, may }: { count: number; may: boolean }) {
   const t = useText('logistics-recipient-email')
   const format = useFormat()
-  if (count === 0) return null
+  const [isOpen, setOpen] = useState(false)
   return (
-    <Text size="sm">
-      {t('card.blocked', { count, shown: format.number(count) })}{' '}
-      <Anchor href="/apps/logistics/messages?status=bounced">{t('card.blockedLink')}</Anchor>
-    </Text>
+    <>
+      {count > 0 && (
+        <Group gap="sm">
+          <Text size="sm">{t('card.blocked', { count, shown: format.number(count) })}</Text>
+          {may && (
+            <Button size="xs" variant="light" onClick={() => setOpen(true)}>
+              {t('card.blockedLink')}
+            </Button>
+          )}
+        </Group>
+      )}
+      <BlockedDialog isOpen={isOpen} onClose={() => setOpen(false)} />
+    </>
   )
 }
