@@ -23,6 +23,19 @@ export async function signatureOf(secret: string, body: string, at: Date): Promi
   return `t=${seconds},v1=${await hexHmac(secret, `${seconds}.${body}`)}`
 }
 
+const freshMs = 5 * 60_000
+
+/** Whether a body that came to us is signed as our own webhooks are, and lately: what was signed long ago may be a copy. */
+export async function isSignedAsOurs(
+  secret: string,
+  body: string,
+  { given, now }: { given: string; now: Date },
+): Promise<boolean> {
+  const at = new Date(Number(/^t=(\d{1,12}),/.exec(given)?.[1] ?? NaN) * 1000)
+  const isFresh = Math.abs(at.getTime() - now.getTime()) <= freshMs
+  return isFresh && isSameSignature(await signatureOf(secret, body, at), given)
+}
+
 /** Whether a shop's base64 signature matches the body. */
 export async function isSignedBy(secret: string, body: string, signature: string): Promise<boolean> {
   return isSameSignature(btoa(String.fromCharCode(...(await hmac(secret, body)))), signature)
