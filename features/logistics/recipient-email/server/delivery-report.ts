@@ -25,7 +25,7 @@ export function readDeliveryReport(source: Uint8Array): EmailReport[] {
   )
   if (!status) return []
   const messageId = returned ? (partOf(bodyOf(returned)).headers.get('message-id') ?? '') : ''
-  const at = dateIn(whole.headers.get('date'))
+  const at = new Date(whole.headers.get('date') ?? NaN)
   return (
     bodyOf(status)
       .split(/\n\s*\n/)
@@ -114,9 +114,4 @@ function fromBase64(text: string): string {
   } catch {
     return ''
   }
-}
-
-function dateIn(header: string | undefined): Date | undefined {
-  const at = new Date(header ?? '')
-  return Number.isNaN(at.getTime()) ? undefined : at
 }

@@ -10,7 +10,7 @@ import { emailAddressReports, emailReporters } from './tables.ts'
 export type KnownReporter = { kind: Reporter; secret: string }
 export const reporterId = 'email'
 
-export async function storedReporter(db: Database) {
+async function storedReporter(db: Database) {
   const [row] = await db.select().from(emailReporters).where(eq(emailReporters.id, reporterId))
   return row
 }
@@ -19,7 +19,12 @@ type Keyed = Pick<Machine, 'db' | 'secretKey'>
 
 /** With its secret, for whoever checks a report; nothing where none is set, or it can’t be read any more. */
 export async function emailReporter({ db, secretKey }: Keyed): Promise<KnownReporter | undefined> {
-  const row = await storedReporter(db)
+  return opened(await storedReporter(db), secretKey)
+}
+
+type Stored = typeof emailReporters.$inferSelect
+
+async function opened(row: Stored | undefined, secretKey: Uint8Array): Promise<KnownReporter | undefined> {
   if (!row || row.kind === 'none') return undefined
   const secret = await unseal(secretKey, row.sealedSecret).catch(() => undefined)
   return secret && { kind: row.kind, secret: new TextDecoder().decode(secret) }
@@ -32,7 +37,7 @@ export function keyOf({ kind, secret }: KnownReporter): Promise<string> {
 
 export async function presentReporter(context: Context): Promise<EmailReports> {
   const row = await storedReporter(context.db)
-  const known = await emailReporter(context)
+  const known = await opened(row, context.secretKey)
   const maySet = context.user.ability.can('write', 'Setting')
   const addresses = { callback: known ? await callbackFor(context, known) : '', confirmUrl: row?.confirmUrl ?? '' }
   return {

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { hexHmac, isSameSignature, signatureOf } from '#platform/webhooks/server/queries.ts'
+import { hexHmac, isSameSignature, isSignedAsOurs } from '#platform/webhooks/server/queries.ts'
 import { hasKeyedAddress, type EmailReport, type Reporter } from '../rules.ts'
 import { cleanReport } from './clean-report.ts'
 import { keyOf, type KnownReporter } from './queries.ts'
-import { mailgunReports, ownReports, postmarkReports, sendgridReports } from './reports-of.ts'
+import { jsonIn, mailgunReports, ownReports, postmarkReports, sendgridReports } from './reports-of.ts'
 import { isSignedBySendgrid } from './sendgrid-signature.ts'
 import { sesReports } from './ses-reports.ts'
 
@@ -22,7 +22,7 @@ export async function mayRead(known: KnownReporter | undefined, { provider, key 
 export async function readReports(known: KnownReporter, come: Come, body: string): Promise<Reading> {
   if (known.kind === 'sendgrid' || known.kind === 'http')
     if (!(await isSigned(known, come, body))) return { kind: 'forged' }
-  const given = jsonOf(body)
+  const given = jsonIn(body)
   if (known.kind === 'mailgun' && !(await isSignedByMailgun(known, given, come.now))) return { kind: 'forged' }
   if (given === undefined) return { kind: 'unreadable' }
   const { reports, confirmUrl } =
@@ -39,35 +39,22 @@ const readers = {
   http: ownReports,
 } as const
 
-function jsonOf(body: string): unknown {
-  try {
-    return JSON.parse(body)
-  } catch {
-    return undefined
-  }
-}
-
-const freshMs = 5 * 60_000
 /** Providers send again what wasn’t taken, for hours and with the signature of the first time. */
 const againMs = 24 * 3_600_000
 
 function isSigned({ kind, secret }: KnownReporter, { headers, now }: Come, body: string): Promise<boolean> {
-  return kind === 'http' ? isSignedByUs(secret, { headers, now }, body) : isFromSendgrid(secret, { headers, now }, body)
+  if (kind === 'sendgrid') return isFromSendgrid(secret, { headers, now }, body)
+  return isSignedAsOurs(secret, body, { given: headers.get('x-routewright-signature') ?? '', now })
 }
 
-type When = Pick<Come, 'headers' | 'now'>
-
-async function isFromSendgrid(key: string, { headers, now }: When, body: string): Promise<boolean> {
+async function isFromSendgrid(
+  key: string,
+  { headers, now }: Pick<Come, 'headers' | 'now'>,
+  body: string,
+): Promise<boolean> {
   const timestamp = headers.get('x-twilio-email-event-webhook-timestamp') ?? ''
   const signature = headers.get('x-twilio-email-event-webhook-signature') ?? ''
-  return isWithin(againMs, timestamp, now) && isSignedBySendgrid({ key, timestamp, body, signature })
-}
-
-async function isSignedByUs(secret: string, { headers, now }: When, body: string): Promise<boolean> {
-  const given = headers.get('x-routewright-signature') ?? ''
-  const seconds = /^t=(\d{1,12}),/.exec(given)?.[1] ?? ''
-  if (!isWithin(freshMs, seconds, now)) return false
-  return isSameSignature(await signatureOf(secret, body, new Date(Number(seconds) * 1000)), given)
+  return isLately(timestamp, now) && isSignedBySendgrid({ key, timestamp, body, signature })
 }
 
 const Signed = z.object({
@@ -79,9 +66,9 @@ async function isSignedByMailgun({ secret }: KnownReporter, given: unknown, now:
   const read = z.safeParse(Signed, given)
   if (!read.success) return false
   const { timestamp, token, signature } = read.data.signature
-  return isWithin(againMs, timestamp, now) && isSameSignature(await hexHmac(secret, timestamp + token), signature)
+  return isLately(timestamp, now) && isSameSignature(await hexHmac(secret, timestamp + token), signature)
 }
 
-function isWithin(ms: number, seconds: string, now: Date): boolean {
-  return /^\d{1,12}$/.test(seconds) && Math.abs(Number(seconds) * 1000 - now.getTime()) <= ms
+function isLately(seconds: string, now: Date): boolean {
+  return /^\d{1,12}$/.test(seconds) && Math.abs(Number(seconds) * 1000 - now.getTime()) <= againMs
 }

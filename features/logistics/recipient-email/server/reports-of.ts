@@ -12,12 +12,12 @@ const none = (given: Pick<EmailReport, 'outcome' | 'address'>): EmailReport => (
   ...given,
 })
 
-const atTime = (text: string) => dateOf(Date.parse(text))
-const atSecond = (at: number | undefined) => (at === undefined ? undefined : dateOf(at * 1000))
-
-function dateOf(ms: number): Date | undefined {
-  const at = new Date(ms)
-  return Number.isNaN(at.getTime()) ? undefined : at
+export function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
 }
 
 /** What of a list can be read; one that is written otherwise doesn’t spoil the rest. */
@@ -57,7 +57,7 @@ const postmarkBounces: Record<string, { isForGood: boolean }> = {
 export function postmarkReports(body: unknown): EmailReport[] {
   return readable(Postmark, body).flatMap((one) => {
     const of = (outcome: EmailReport['outcome'], at: string) => [
-      { ...none({ outcome, address: one.Recipient || one.Email }), at: atTime(at) },
+      { ...none({ outcome, address: one.Recipient || one.Email }), at: new Date(at) },
     ]
     if (one.RecordType === 'Delivery') return of('delivered', one.DeliveredAt)
     if (one.RecordType === 'Open') return of('opened', one.ReceivedAt)
@@ -100,7 +100,7 @@ export function sendgridReports(body: unknown): EmailReport[] {
         ...none({ outcome, address: one.email }),
         isForGood: isGoneBySendgrid(one),
         messageId: one['smtp-id'],
-        at: atSecond(one.timestamp),
+        at: new Date((one.timestamp ?? NaN) * 1000),
         reason: one.reason,
       },
     ]
@@ -148,7 +148,7 @@ export function mailgunReports(body: unknown): EmailReport[] {
         ...none({ outcome, address: one.recipient }),
         isForGood: outcome === 'bounced' && isGoneByMailgun(one),
         messageId: one.message.headers['message-id'],
-        at: atSecond(one.timestamp),
+        at: new Date((one.timestamp ?? NaN) * 1000),
         reason: outcome === 'bounced' ? said.description || said.message || one.reason : '',
       },
     ]
@@ -177,7 +177,7 @@ export function ownReports(body: unknown): EmailReport[] {
     isForGood: status === 'bounced' && isPermanent,
     address,
     messageId,
-    at: at === undefined ? undefined : atTime(at),
+    at: new Date(at ?? NaN),
     reason,
   }))
 }

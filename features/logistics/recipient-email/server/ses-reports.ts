@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { isGoneBy, type EmailReport } from '../rules.ts'
-import { readable } from './reports-of.ts'
+import { jsonIn, readable } from './reports-of.ts'
 
 const words = z.catch(z.string(), '')
 /** What a topic of SNS sends (“HTTP/HTTPS notification JSON format”). */
@@ -31,8 +31,8 @@ type Report = z.infer<typeof Report>
 export function sesReports(body: unknown): { reports: EmailReport[]; confirmUrl: string } {
   const [envelope] = readable(Envelope, body)
   if (envelope?.Type === 'SubscriptionConfirmation') return { reports: [], confirmUrl: ofAmazon(envelope.SubscribeURL) }
-  // A topic may send what SES reports as it is.
-  const told = envelope ? jsonOrNothing(envelope.Message) : body
+  // A topic may send what SES reports as it is, and that it was joined in words.
+  const told = envelope ? jsonIn(envelope.Message) : body
   return { reports: readable(Report, told).flatMap(reportsIn), confirmUrl: '' }
 }
 
@@ -43,20 +43,11 @@ function ofAmazon(url: string): string {
   return isRight && href.length <= 2000 ? href : ''
 }
 
-/** SES also says in words that a topic was joined. */
-function jsonOrNothing(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
 function reportsIn(report: Report): EmailReport[] {
   const kind = (report.notificationType || report.eventType).toLowerCase()
   const make = (outcome: EmailReport['outcome'], at: string, addresses: readonly string[]) =>
     addresses.map((address) => {
-      const given = { outcome, address, messageId: messageIdOf(report.mail), at: timeOf(at) }
+      const given = { outcome, address, messageId: messageIdOf(report.mail), at: new Date(at) }
       return { ...given, isForGood: false, reason: '' }
     })
   return readers[kind]?.(report, make) ?? []
@@ -92,9 +83,4 @@ function complaints(told: z.infer<typeof complaint>, make: Make): EmailReport[] 
 /** SES gives emails an id of its own; the one they were sent with stands in their headers, where it was told to send them. */
 function messageIdOf({ headers, commonHeaders }: Report['mail']): string {
   return headers.find(({ name }) => name.toLowerCase() === 'message-id')?.value || commonHeaders.messageId
-}
-
-function timeOf(text: string): Date | undefined {
-  const at = new Date(text)
-  return Number.isNaN(at.getTime()) ? undefined : at
 }
