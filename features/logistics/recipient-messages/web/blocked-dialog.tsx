@@ -73,7 +73,9 @@ function Row({ row: { address, reason, at } }: { row: BlockedAddress }) {
   return (
     <Group justify="space-between" gap="sm">
       <Stack gap={2} align="stretch" style={{ flex: '1 1 240px', overflowWrap: 'anywhere' }}>
-        <bdi>{address}</bdi>
+        <span>
+          <bdi>{address}</bdi>
+        </span>
         <Text size="sm" c="dimmed">
           {t('blocked.since', { time: format.dateTime(at) })}
         </Text>
