@@ -1,4 +1,7 @@
+import type { TextEncoding } from '#kit/contract/text-encodings.ts'
+import type { Context } from '#kit/server/handle.ts'
 import type { Machine } from '#kit/server/machine.ts'
+import { limitedBytes } from '#kit/server/read-input.ts'
 import { tableLimits, type TableLimits, type TableSource } from './parse-table.ts'
 import { pauser } from '#kit/server/pause.ts'
 
@@ -10,6 +13,16 @@ const order = { seconds: 30, megabytes: 256 }
 
 /** Files of one sender are read one after the other. */
 type Sender = Pick<Machine, 'inWorker'> & { user: { id: number }; request: { signal: AbortSignal } }
+
+/** Reads the CSV or XLSX file that a call sends. */
+export async function readSentTable(
+  context: Context,
+  { bytes: mostBytes, ...limits }: Partial<TableLimits> & { bytes: number },
+  encoding?: TextEncoding,
+): Promise<Table> {
+  const bytes = new Uint8Array(await limitedBytes(context.request, mostBytes))
+  return readTable(context, { bytes, encoding }, limits)
+}
 
 /** Reads an uploaded CSV or XLSX file in a worker, so that other calls are answered whatever it contains. */
 export async function readTable(

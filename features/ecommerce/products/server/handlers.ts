@@ -5,7 +5,6 @@ import { sweepPicturesLater } from '#platform/files/server/commands.ts'
 import { handle, mustMay, type Handlers, type Context } from '#kit/server/handle.ts'
 import { notFound, refusalOf } from '#kit/server/errors.ts'
 import type { Machine, Transaction } from '#kit/server/machine.ts'
-import { limitedBytes } from '#kit/server/read-input.ts'
 import { changeVersion, newVersion } from '#kit/server/versions.ts'
 import { eachRow, heldBefore } from '#kit/server/rows.ts'
 import { storeCurrency } from '../../settings/server/queries.ts'
@@ -34,11 +33,11 @@ handle(productHandlers, contract.listProducts, ({ query }, { db }) => productPag
 handle(productHandlers, contract.searchProducts, ({ query }, { db }) => productNames(db, query.q))
 
 handle(productHandlers, contract.checkImport, async ({ query }, context) =>
-  planAnswer(await planImport(context, await sheetOf(context), query.encoding)),
+  planAnswer(await planImport(context, query.encoding)),
 )
 
 handle(productHandlers, contract.importProducts, async ({ query }, context) =>
-  importStream(context, await planImport(context, await sheetOf(context), query.encoding)),
+  importStream(context, await planImport(context, query.encoding)),
 )
 
 /** The single call behind each bulk action; people who may make it may run the bulk action. */
@@ -169,10 +168,6 @@ async function nextNumber(tx: Transaction): Promise<number> {
     .from(products)
     .where(sql`${products.sku} ~ '^[0-9]{1,9}$' and ${products.sku} <> ${String(contract.greatestSku)}`)
   return Number(next?.sku)
-}
-
-async function sheetOf({ request }: Context): Promise<Uint8Array<ArrayBuffer>> {
-  return new Uint8Array(await limitedBytes(request, contract.checkImport.limitBytes))
 }
 
 /** Publishes what was scheduled for a time that has come. */

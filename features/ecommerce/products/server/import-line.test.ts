@@ -1,18 +1,26 @@
 import { describe, expect, it } from 'vitest'
-import { lineOf, strangeTitles, type Row } from './import-line.ts'
+import { columnsBeside } from '#kit/contract/cell-text.ts'
+import type { Row } from '#kit/documents/import-table.ts'
+import { lineOf, titles } from './import-line.ts'
 
 const complete = { sku: '5', product: 'Cap', category: 'Shoes', price: '12.5' }
 const read = (row: Row) =>
   lineOf(
     { ...complete, ...row },
-    { line: 2, stored: undefined, titles: new Map([['shoes', 'Shoes']]), currency: 'EUR', timeZone: 'Europe/Paris' },
+    {
+      line: 2,
+      stored: undefined,
+      categories: new Map([['shoes', 'Shoes']]),
+      currency: 'EUR',
+      timeZone: 'Europe/Paris',
+    },
   )
 
 describe('a row of products', () => {
   it.each(['product id', 'identifiant', 'المعرّف', 'product id type', 'countries', 'tags'])(
     'has no field for “%s”, which is named as ignored',
     (title) => {
-      expect(strangeTitles({ ...complete, [title]: '4711' })).toEqual([title])
+      expect(columnsBeside({ ...complete, [title]: '4711' }, titles)).toEqual([title])
       expect(read({ [title]: '4711' }).input).toMatchObject({ idValue: '', idType: null, tags: [] })
     },
   )

@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
+import { cellTitled, type Titles } from '#kit/contract/cell-text.ts'
 import { inWesternDigits } from '#kit/contract/digits.ts'
 import { minorUnits } from '#kit/contract/money.ts'
 import { filled, inEach, type Sentence } from '#kit/contract/sentence.ts'
 import { momentAt } from '#kit/contract/wall-time.ts'
+import type { Line, Row } from '#kit/documents/import-table.ts'
 import { ProductInput } from '../contract.ts'
 import { fields as ar } from '../../messages/ar.json'
 import { fields as en } from '../../messages/en.json'
@@ -11,31 +13,25 @@ import { refusals } from './refusals.ts'
 import { choiceIn, stockIn, truthIn } from './import-words.ts'
 import type { products } from './tables.ts'
 
-export type Row = Record<string, string>
 const ImportInput = z.extend(ProductInput, { qty: z.int().check(z.nonnegative(), z.maximum(1_000_000)) })
 
-/** A row as people write it: columns in any order and case, prices with or without a currency sign. */
-export type Line = {
-  line: number
-  input: z.infer<typeof ImportInput> | undefined
-  sku: string
-  productName: string
-  problem: Sentence | undefined
-}
+export type Input = z.infer<typeof ImportInput>
+type Shown = { line: number; sku: string; productName: string }
 
 type Known = {
   line: number
   stored: typeof products.$inferSelect | undefined
-  titles: Map<string, string>
+  /** Each as it is written, by its title in lower case. */
+  categories: Map<string, string>
   currency: string
   timeZone: string
 }
-type Field = keyof z.infer<typeof ImportInput>
+type Field = keyof Input
 
 type Reading = (text: string, known: Known, field: string) => unknown
 /** How to read a field's text, where its kind doesn't say it. */
 const ownReadings: Partial<Record<string, Reading>> = {
-  category: (text, { titles }) => titles.get(text.toLowerCase()) ?? text,
+  category: (text, { categories }) => categories.get(text.toLowerCase()) ?? text,
   sku: String,
   priceCents: (text, { currency }) => minorUnits(numberOf(text), currency),
   discountedCents: (text, { currency }) => minorUnits(numberOf(text), currency),
@@ -90,30 +86,18 @@ function kindOf(schema: z.ZodMiniType): string {
   return schema instanceof z.ZodMiniISODate ? 'date' : schema._zod.def.type
 }
 
-function titlesOf(field: string): string[] {
-  return columns.get(field)?.titles ?? []
-}
-
-export function hasSkus(row: Row): boolean {
-  return titlesOf('sku').some((title) => row[title] !== undefined)
-}
-
-/** Columns of a file that match no product field. */
-export function strangeTitles(row: Row): string[] {
-  return Object.keys(row).filter(
-    (title) => title !== '' && ![...columns.values()].some(({ titles }) => titles.includes(title)),
-  )
-}
+/** The titles of each field. */
+export const titles: Titles = Object.fromEntries([...columns].map(([field, column]) => [field, column.titles]))
 
 export function skuOf(row: Row): string {
-  return inWesternDigits(pick(row, titlesOf('sku')).trim())
+  return inWesternDigits(cellOf(row, 'sku').trim())
 }
 
-/** Checks one row. A missing or empty cell keeps the value of an existing product. */
-export function lineOf(row: Row, known: Known): Line {
-  const { line, stored, titles } = known
-  const given = [...columns].flatMap(([field, { read, titles: names }]): [string, unknown][] => {
-    const text = pick(row, names)
+/** Checks a row as people write it: columns in any order and case, prices with or without a currency sign. A missing or empty cell keeps the value of an existing product. */
+export function lineOf(row: Row, known: Known): Line<Shown, Input> {
+  const { line, stored, categories } = known
+  const given = [...columns].flatMap(([field, { read }]): [string, unknown][] => {
+    const text = cellOf(row, field)
     return text === '' ? [] : [[field, read(text, known, field)]]
   })
   const before = stored
@@ -122,11 +106,10 @@ export function lineOf(row: Row, known: Known): Line {
   const values: Record<string, unknown> = { ...before, ...Object.fromEntries(given) }
   const parsed = z.safeParse(ImportInput, values)
   const wrong = parsed.success ? [] : [...new Set(parsed.error.issues.map(({ path }) => String(path[0])))]
-  const problems = [...wrong.map((field) => wrongField(field, row)), ...clashesIn(values, titles)]
+  const problems = [...wrong.map((field) => wrongField(field, row)), ...clashesIn(values, categories)]
   return {
-    line,
-    sku: pick(row, titlesOf('sku')),
-    productName: String(values['productName'] ?? ''),
+    shown: { line, sku: cellOf(row, 'sku'), productName: String(values['productName'] ?? '') },
+    isKnown: stored !== undefined,
     input: parsed.success && problems.length === 0 ? parsed.data : undefined,
     problem: problems.length === 0 ? undefined : inEach((language) => problems.map((one) => one[language]).join(' ')),
   }
@@ -135,16 +118,16 @@ export function lineOf(row: Row, known: Known): Line {
 /** What is wrong with a field, and its value in the file. */
 function wrongField(field: string, row: Row): Sentence {
   const name = columns.get(field)?.name ?? field
-  const value = pick(row, titlesOf(field)).slice(0, 40)
+  const value = cellOf(row, field).slice(0, 40)
   return value === ''
     ? filled(refusals.import.missing, { field: name })
     : filled(refusals.import.wrongValue, { field: name, value })
 }
 
 /** Fields that don't go together; those that are wrong by themselves are named already. */
-function clashesIn(values: Record<string, unknown>, titles: Map<string, string>): Sentence[] {
+function clashesIn(values: Record<string, unknown>, categories: Known['categories']): Sentence[] {
   const { category, discountedCents: discounted, priceCents: price, status, publishAt } = values
-  const isUnknown = typeof category === 'string' && category !== '' && !titles.has(category.toLowerCase())
+  const isUnknown = typeof category === 'string' && category !== '' && !categories.has(category.toLowerCase())
   const isAbove = typeof discounted === 'number' && typeof price === 'number' && discounted > price
   const lacksDay = status === 'Scheduled' && (publishAt ?? null) === null
   return [
@@ -154,8 +137,8 @@ function clashesIn(values: Record<string, unknown>, titles: Map<string, string>)
   ]
 }
 
-function pick(row: Row, titles: string[]): string {
-  return titles.map((title) => row[title]).find((value) => value !== undefined && value !== '') ?? ''
+function cellOf(row: Row, field: string): string {
+  return cellTitled(row, titles[field] ?? []) ?? ''
 }
 
 /** `2027-02-03 09:00` in the store's time zone, a date as its midnight, or a time with its own zone. */

@@ -4,17 +4,17 @@ import type { Sentence } from '#kit/contract/sentence.ts'
 import type { TextEncoding } from '#kit/contract/text-encodings.ts'
 import type { Context } from '#kit/server/handle.ts'
 import { errorText } from '#kit/server/error-text.ts'
-import { conflict, invalid, refusalOf } from '#kit/server/errors.ts'
+import { conflict, refusalOf } from '#kit/server/errors.ts'
 import { jsonListText, jsonTextAnswer } from '#kit/server/json-answer.ts'
 import type { Database, Transaction } from '#kit/server/machine.ts'
 import { pauser } from '#kit/server/pause.ts'
-import { readTable, rowsByTitle } from '#kit/documents/read-table.ts'
+import { checkTable, type Reading, type Row } from '#kit/documents/import-table.ts'
 import { newVersion } from '#kit/server/versions.ts'
 import { categories } from '../../categories/server/tables.ts'
 import { storeSetting } from '../../settings/server/queries.ts'
-import { checkImport, type ImportRow } from '../contract.ts'
+import { checkImport } from '../contract.ts'
 import { refusals } from './refusals.ts'
-import { hasSkus, lineOf, skuOf, strangeTitles, type Line, type Row } from './import-line.ts'
+import { lineOf, skuOf, titles, type Input } from './import-line.ts'
 import { productsBySku } from './queries.ts'
 import { columnsOf, schedulePublishing } from './commands.ts'
 import { products, stockMoves } from './tables.ts'
@@ -27,66 +27,54 @@ const atOnce = 100
 /** One after the other: thousands of values in a statement hold up other calls, and so do several statements at once. */
 const askedAtOnce = 500
 
-export type ImportPlan = { encoding: string; ignored: string[]; lines: Line[]; rows: ImportRow[] }
+type Plan = Awaited<ReturnType<typeof planImport>>
 
 /** Reads a file and checks every row without changing anything. */
-export async function planImport(
-  context: Context,
-  bytes: Uint8Array<ArrayBuffer>,
-  given: TextEncoding | undefined,
-): Promise<ImportPlan> {
-  const { db, user, language, request } = context
-  const file = await readTable(context, { bytes, encoding: given }, { rows: mostRows })
-  const table = await rowsByTitle(file)
-  if (!hasSkus(table[0]!)) throw invalid('file.columns', refusals.import.noSku)
-  const skus = await skusOf(table)
-  const known = await storedOf(db, skus)
-  const titles = new Map(
-    (await db.select({ title: categories.title }).from(categories)).map(({ title }) => [title.toLowerCase(), title]),
+export function planImport(context: Context, given: TextEncoding | undefined) {
+  return checkTable(
+    context,
+    {
+      limits: { bytes: checkImport.limitBytes, rows: mostRows },
+      titles,
+      needed: { field: 'sku', refusal: refusals.import.noSku },
+      know: (db, rows) => knownThings(db, rows, context),
+      readLine,
+    },
+    given,
   )
+}
+
+async function knownThings(db: Database, table: Row[], { user }: Context) {
+  const skus = await skusOf(table)
+  const stored = await storedOf(db, skus)
   const { currency, timeZone } = await storeSetting(db, 'details')
-  const mayChange = user.ability.can('write', 'Product')
-  const { counted, variantSkus } = await soldAsVariants(db, skus, known)
-  const facts: Facts = { seen: new Set(), known, counted, variantSkus, mayChange }
-  const checked = (row: Row, index: number): Line => {
-    const line = lineOf(row, { line: index + 2, stored: known.get(skuOf(row)), titles, currency, timeZone })
-    const problem = line.input && problemOf(line.input, facts)
-    return problem ? { ...line, input: undefined, problem } : line
-  }
-  const lines: Line[] = []
-  const pause = pauser()
-  for (const row of table) {
-    lines.push(checked(row, lines.length))
-    await pause()
-    request.signal.throwIfAborted()
-  }
+  const named = await db.select({ title: categories.title }).from(categories)
   return {
-    encoding: file.encoding,
-    ignored: strangeTitles(table[0]!),
-    lines,
-    rows: lines.map(({ line, sku, productName, input, problem }) => ({
-      line,
-      sku,
-      productName,
-      outcome: input ? (known.has(String(input.sku)) ? 'update' : 'create') : 'refused',
-      message: problem?.[language] ?? '',
-    })),
+    stored,
+    ...(await soldAsVariants(db, skus, stored)),
+    categories: new Map(named.map(({ title }) => [title.toLowerCase(), title])),
+    currency,
+    timeZone,
+    mayChange: user.ability.can('write', 'Product'),
   }
 }
 
 type Stored = Awaited<ReturnType<typeof storedOf>>
-type Facts = {
-  seen: Set<string>
-  known: Stored
-  counted: Set<number>
-  variantSkus: Set<string>
-  mayChange: boolean
+type Known = Awaited<ReturnType<typeof knownThings>>
+
+function readLine({ row, line, known, seen }: Reading<Known>): ReturnType<typeof lineOf> {
+  const read = lineOf(row, { ...known, line, stored: known.stored.get(skuOf(row)) })
+  return read.input ? { ...read, problem: problemOf(read.input, known, seen) } : read
 }
 
 /** What is wrong with a row beside its own fields. */
-function problemOf(input: Input, { seen, known, counted, variantSkus, mayChange }: Facts): Sentence | undefined {
+function problemOf(
+  input: Input,
+  { stored: before, counted, variantSkus, mayChange }: Known,
+  seen: Set<string>,
+): Sentence | undefined {
   const sku = String(input.sku)
-  const stored = known.get(sku)
+  const stored = before.get(sku)
   if (seen.has(sku)) return refusals.import.sameSku
   seen.add(sku)
   if (stored && !mayChange) return refusals.import.mayNotChange
@@ -95,8 +83,8 @@ function problemOf(input: Input, { seen, known, counted, variantSkus, mayChange 
 }
 
 /** The products whose stock is counted by variant, and the SKUs of the file that name a variant already. */
-async function soldAsVariants(db: Database, skus: string[], known: Stored) {
-  const ids = [...known.values()].map(({ id }) => id)
+async function soldAsVariants(db: Database, skus: string[], stored: Stored) {
+  const ids = [...stored.values()].map(({ id }) => id)
   const counted = new Set<number>()
   const variantSkus = new Set<string>()
   for (const some of chunks(ids, askedAtOnce)) for (const id of await withVariants(db, some)) counted.add(id)
@@ -126,8 +114,7 @@ async function storedOf(db: Database, skus: string[]) {
 type Report = (done: number, total: number) => Promise<void>
 
 /** Imports the valid rows, all or none. It awaits `report` after each batch. */
-export async function applyImport(context: Context, { lines }: ImportPlan, report: Report): Promise<void> {
-  const inputs = lines.flatMap(({ input }) => input ?? [])
+async function applyImport(context: Context, { inputs }: Plan, report: Report): Promise<void> {
   const times = inputs.flatMap(({ status, publishAt }) => (status === 'Scheduled' ? (publishAt ?? []) : []))
   await context.db.transaction(async (tx) => {
     let done = 0
@@ -145,8 +132,6 @@ export async function applyImport(context: Context, { lines }: ImportPlan, repor
     for (const time of new Set(times)) await schedulePublishing(tx, context, new Date(time))
   })
 }
-
-type Input = NonNullable<Line['input']>
 
 async function writePart(tx: Transaction, context: Context, part: Input[]): Promise<void> {
   const before = new Map(
@@ -207,13 +192,13 @@ function chunks<T>(all: T[], size: number): T[][] {
 }
 
 /** The result of a check: twenty thousand rows are written one by one, so that other calls are answered in between. */
-export async function planAnswer({ encoding, ignored, rows }: ImportPlan): Promise<Response> {
-  const start = JSON.stringify({ encoding, ignored }).slice(0, -1)
+export async function planAnswer({ encoding, unread, rows }: Plan): Promise<Response> {
+  const start = JSON.stringify({ encoding, ignored: unread }).slice(0, -1)
   return jsonTextAnswer(`${start},"rows":${await jsonListText(rows)}}`, checkImport.status)
 }
 
 /** The import as lines of JSON: progress, then the result of every row. Closing the stream stops the import. */
-export function importStream(context: Context, plan: ImportPlan): Response {
+export function importStream(context: Context, plan: Plan): Response {
   const encoder = new TextEncoder()
   const pace = paceOfReader()
   const body = new ReadableStream<Uint8Array>({

@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import type { ReplyOf } from '#kit/contract/endpoint.ts'
-import { cellTitled, entriesIn } from '#kit/contract/cell-text.ts'
+import { cellTitled, entriesIn, titlesOf } from '#kit/contract/cell-text.ts'
 import { decimalSignOf, numberInText, type DecimalSign } from '#kit/contract/number-text.ts'
 import { minorUnits } from '#kit/contract/money.ts'
 import { foldText } from '#kit/contract/fold-text.ts'
@@ -9,7 +9,7 @@ import { filled, type Sentence } from '#kit/contract/sentence.ts'
 import { refusalOf } from '#kit/server/errors.ts'
 import type { Context } from '#kit/server/handle.ts'
 import type { Transaction } from '#kit/server/machine.ts'
-import { importTable, wrongCells, type Reading, type Row } from '#kit/documents/import-table.ts'
+import { importTable, wrongCells, type Line, type Reading, type Row } from '#kit/documents/import-table.ts'
 import { depotsByName } from '../../depots/server/queries.ts'
 import { weekOf } from '../../settings/rules.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
@@ -22,6 +22,8 @@ import { drivers } from './tables.ts'
 
 type Reply = ReplyOf<typeof importDrivers>
 type Field = keyof typeof refusals.columns
+const titles = titlesOf(refusals.columns)
+const mostRows = 2000
 type Known = {
   depots: Map<string, number>
   vehicles: Map<string, number>
@@ -31,16 +33,16 @@ type Known = {
   currency: string
   costSign: DecimalSign
 }
-type Line = { row: Reply['rows'][number]; input?: DriverInput; before?: Driver | undefined }
+type Shown = { line: number; name: string; email: string }
 
 export function importFile(context: Context, mode: 'check' | 'apply'): Promise<Reply> {
   return importTable(context, mode, {
-    limitBytes: importDrivers.limitBytes,
-    columns: refusals.columns,
-    noNameColumn: refusals.noNameColumn,
+    limits: { bytes: importDrivers.limitBytes, rows: mostRows },
+    titles,
+    needed: { field: 'name', refusal: refusals.noNameColumn },
     know: (tx, rows) => knownThings(tx, context, rows),
-    readLine: (tx, reading) => readLine(tx, context, reading),
-    take: (tx, line) => take(tx, context, line),
+    readLine: (reading, tx) => readLine(tx, context, reading),
+    take: (tx, checked) => take(tx, context, checked),
   })
 }
 
@@ -75,7 +77,11 @@ function whoIs(row: Row, { idByEmail, idsByName }: Known): Asked {
   return { key, email, ids: idsByName.get(key) ?? [] }
 }
 
-async function readLine(tx: Transaction, context: Context, { row, line, known, seen }: Reading<Known>): Promise<Line> {
+async function readLine(
+  tx: Transaction,
+  context: Context,
+  { row, line, known, seen }: Reading<Known>,
+): Promise<Line<Shown, Checked>> {
   const who = whoIs(row, known)
   const { email } = who
   const { before, isHidden } = await knownDriver(tx, context, who.ids[0])
@@ -84,10 +90,10 @@ async function readLine(tx: Transaction, context: Context, { row, line, known, s
   const problem =
     ahead ??
     (parsed.success ? await problemOf(tx, context, { input: parsed.data, before }) : wrongFields(parsed.error.issues))
-  const named = { line, name: cellOf(row, 'name') || (before ? before.name : ''), email }
-  if (problem) return { row: { ...named, outcome: 'refused', message: problem[context.language] } }
-  seen.add(who.key)
-  return { row: { ...named, outcome: before ? 'update' : 'create', message: '' }, input: parsed.data, before }
+  const shown = { line, name: cellOf(row, 'name') || (before ? before.name : ''), email }
+  if (!problem) seen.add(who.key)
+  const input = parsed.success ? { input: parsed.data, before } : undefined
+  return { shown, isKnown: before !== undefined, problem, input }
 }
 
 function cellOf(row: Row, field: Field): string {
@@ -186,11 +192,10 @@ function wrongFields(issues: { path: PropertyKey[] }[]): Sentence {
 
 /** The text of a field, under any of its titles; nothing where the file has no such column. */
 function textOf(row: Row, field: Field): string | undefined {
-  return cellTitled(row, field, refusals.columns[field])
+  return cellTitled(row, titles[field])
 }
 
-async function take(tx: Transaction, context: Context, { input, before }: Line): Promise<void> {
-  if (!input) return
+async function take(tx: Transaction, context: Context, { input, before }: Checked): Promise<void> {
   if (before) await updateDriver(tx, context, { before, version: before.version, input })
   else await insertDriver(tx, context, input)
 }

@@ -25,7 +25,6 @@ export function ImportDialog({ opened, onClose }: { opened: boolean; onClose: ()
         about: t('import.text'),
         file: t('import.file'),
         choose: t('import.choose'),
-        close: t('import.close'),
         line: t('import.line'),
         outcome: t('import.outcome'),
         outcomeOf: (outcome) => t(`import.outcomes.${outcome}`),

@@ -1,5 +1,4 @@
-import { limitedBytes } from '#kit/server/read-input.ts'
-import { readTable } from '#kit/documents/read-table.ts'
+import { readSentTable } from '#kit/documents/read-table.ts'
 import { handle, type Handlers } from '#kit/server/handle.ts'
 import type { Machine } from '#kit/server/machine.ts'
 import * as contract from '../contract.ts'
@@ -35,8 +34,7 @@ export const importHandlers: Handlers = []
 
 handle(importHandlers, contract.checkImport, async ({ query }, context) => {
   await countUpload(context)
-  const bytes = new Uint8Array(await limitedBytes(context.request, contract.checkImport.limitBytes))
-  const table = await readTable(context, { bytes, encoding: query.encoding }, fileLimits)
+  const table = await readSentTable(context, { bytes: contract.checkImport.limitBytes, ...fileLimits }, query.encoding)
   const order = await keepImport(context, { ...table, fileName: query.fileName })
   return presentImport(context.db, order)
 })

@@ -1,8 +1,8 @@
-import { textEncodings } from '#kit/contract/text-encodings.ts'
+import type { TextEncoding } from '#kit/contract/text-encodings.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { useSend } from '#kit/web/query.ts'
 import { Alert } from '#ui/display/display.ts'
-import { NativeSelect } from '#ui/input/inputs.ts'
+import { encodingNamed, EncodingSelect } from '#ui/file/encoding-select.tsx'
 import { Stack } from '#ui/page/layout.ts'
 import { Link, useGo } from '#ui/button/link.tsx'
 import { Anchor } from '#ui/display/text.ts'
@@ -12,13 +12,13 @@ import { keepFile, keptFile } from './kept-file.ts'
 /** Lets the person choose the encoding of a file, if it was guessed. */
 export function EncodingChoice({ one }: { one: DeliveryImport }) {
   const t = useText('logistics-imports')
-  const guessed = textEncodings.find((encoding) => encoding === one.encoding)
+  const guessed = encodingNamed(one.encoding)
   if (guessed === undefined) return null
   return (
     <Alert color="warning">
       <Stack gap="sm">
         {t('encoding.guessed')}
-        {keptFile(one.id) ? <EncodingSelect one={one} /> : <ChooseAgain />}
+        {keptFile(one.id) ? <ReadAgain one={one} guessed={guessed} /> : <ChooseAgain />}
       </Stack>
     </Alert>
   )
@@ -37,7 +37,7 @@ function ChooseAgain() {
 }
 
 /** Reads the file again in another encoding and deletes the previous import. */
-function EncodingSelect({ one }: { one: DeliveryImport }) {
+function ReadAgain({ one, guessed }: { one: DeliveryImport; guessed: TextEncoding }) {
   const t = useText('logistics-imports')
   const go = useGo()
   const remove = useSend(removeImport, { stale: [listImports], quiet: true })
@@ -49,19 +49,9 @@ function EncodingSelect({ one }: { one: DeliveryImport }) {
       go(`/apps/logistics/deliveries/import/${id}`)
     },
   })
-  const choose = (value: string) => {
+  const choose = (encoding: TextEncoding) => {
     const kept = keptFile(one.id)
-    const encoding = textEncodings.find((known) => known === value)
-    if (kept && encoding) read.mutate({ body: kept.file, query: { fileName: kept.fileName, encoding } })
+    if (kept) read.mutate({ body: kept.file, query: { fileName: kept.fileName, encoding } })
   }
-  return (
-    <NativeSelect
-      maw={320}
-      label={t('encoding.label')}
-      value={one.encoding}
-      disabled={read.isPending}
-      data={textEncodings.map((value) => ({ value, label: t(`encoding.encodings.${value}`) }))}
-      onChange={({ currentTarget }) => choose(currentTarget.value)}
-    />
-  )
+  return <EncodingSelect label={t('encoding.label')} value={guessed} disabled={read.isPending} onChoose={choose} />
 }

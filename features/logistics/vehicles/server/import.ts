@@ -3,14 +3,14 @@ import { and, eq } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { recordEvent } from '#platform/events/server/commands.ts'
 import type { ReplyOf } from '#kit/contract/endpoint.ts'
-import { cellTitled, entriesIn } from '#kit/contract/cell-text.ts'
+import { cellTitled, entriesIn, titlesOf } from '#kit/contract/cell-text.ts'
 import { inWesternDigits } from '#kit/contract/digits.ts'
 import { foldText } from '#kit/contract/fold-text.ts'
 import { decimalSignOf, numberInText, type DecimalSign } from '#kit/contract/number-text.ts'
 import { filled, inEach, type Sentence } from '#kit/contract/sentence.ts'
 import type { Context } from '#kit/server/handle.ts'
 import type { Transaction } from '#kit/server/machine.ts'
-import { importTable, wrongCells, type Reading, type Row } from '#kit/documents/import-table.ts'
+import { importTable, wrongCells, type Line, type Reading, type Row } from '#kit/documents/import-table.ts'
 import { newVersion } from '#kit/server/versions.ts'
 import { depotsByName } from '../../depots/server/queries.ts'
 import type { Unit } from '../../settings/contract.ts'
@@ -24,6 +24,8 @@ import { vehicleProfiles, vehicles } from './tables.ts'
 
 type Reply = ReplyOf<typeof importVehicles>
 type Field = keyof typeof refusals.columns
+const titles = titlesOf(refusals.columns)
+const mostRows = 2000
 type Stored = typeof vehicles.$inferSelect
 type Known = {
   profiles: Map<string, number>
@@ -35,16 +37,17 @@ type Known = {
   profileNames: string[]
 }
 type UnitColumn = { key: string; name: string; sign: DecimalSign }
-type Line = { row: Reply['rows'][number]; input?: VehicleInput | undefined; stored?: Stored | undefined }
+type Shown = { line: number; name: string; plate: string }
+type Checked = { input: VehicleInput; stored: Stored | undefined }
 
 export function importFile(context: Context, mode: 'check' | 'apply'): Promise<Reply> {
   return importTable(context, mode, {
-    limitBytes: importVehicles.limitBytes,
-    columns: refusals.columns,
-    noNameColumn: refusals.noNameColumn,
+    limits: { bytes: importVehicles.limitBytes, rows: mostRows },
+    titles,
+    needed: { field: 'name', refusal: refusals.noNameColumn },
     know: knownThings,
-    readLine: (_, reading) => readLine(context, reading),
-    take: (tx, line) => take(tx, context, line),
+    readLine: (reading) => readLine(context, reading),
+    take: (tx, checked) => take(tx, context, checked),
     readBeside: ({ units }) => units.flatMap(({ name, key }) => [name.toLowerCase(), key.toLowerCase()]),
   })
 }
@@ -74,7 +77,7 @@ function capacityCell(row: Row, { name, key }: Pick<Unit, 'name' | 'key'>): stri
   return row[name.toLowerCase()] ?? row[key.toLowerCase()] ?? ''
 }
 
-function readLine(context: Context, { row, line, known, seen }: Reading<Known>): Line {
+function readLine(context: Context, { row, line, known, seen }: Reading<Known>): Line<Shown, Checked> {
   const plate = inWesternDigits(textOf(row, 'plate') ?? '')
   const stored = known.byPlate.get(plate.toLowerCase())
   const name = nameIn(row, stored)
@@ -82,22 +85,19 @@ function readLine(context: Context, { row, line, known, seen }: Reading<Known>):
   const problem =
     unknownIn(row, known) ??
     (parsed.success
-      ? problemOf(context, { input: parsed.data, stored, seen })
+      ? problemOf(context, { input: parsed.data, stored }, seen)
       : wrongFields(parsed.error.issues, known.units))
   seen.add(plate.toLowerCase())
-  const base = { line, name, plate }
-  if (problem) return { row: { ...base, outcome: 'refused', message: problem[context.language] } }
-  return { row: { ...base, outcome: stored ? 'update' : 'create', message: '' }, input: parsed.data, stored }
+  const input = parsed.success ? { input: parsed.data, stored } : undefined
+  return { shown: { line, name, plate }, isKnown: stored !== undefined, problem, input }
 }
 
 function nameIn(row: Row, stored: Stored | undefined): string {
   return textOf(row, 'name') || (stored?.name ?? '')
 }
 
-type Checked = { input: VehicleInput; stored: Stored | undefined; seen: Set<string> }
-
 /** What speaks against a row whose cells are valid: it comes twice, or lies where the caller may not act. */
-function problemOf({ user }: Context, { input, stored, seen }: Checked): Sentence | undefined {
+function problemOf({ user }: Context, { input, stored }: Checked, seen: Set<string>): Sentence | undefined {
   if (input.plate !== '' && seen.has(input.plate.toLowerCase())) return refusals.sameVehicleTwice
   const may = (action: string, depotId: number | null) => user.ability.can(action, subject('Vehicle', { depotId }))
   const isReached = stored ? may('write', stored.depotId) && may('write', input.depotId) : may('create', input.depotId)
@@ -185,11 +185,10 @@ function wrongFields(issues: { path: PropertyKey[] }[], units: UnitColumn[]): Se
 
 /** The text of a field, under any of its titles; nothing where the file has no such column. */
 function textOf(row: Row, field: Field): string | undefined {
-  return cellTitled(row, field, refusals.columns[field])
+  return cellTitled(row, titles[field])
 }
 
-async function take(tx: Transaction, context: Context, { input, stored }: Line): Promise<void> {
-  if (!input) return
+async function take(tx: Transaction, context: Context, { input, stored }: Checked): Promise<void> {
   const [written] = stored
     ? await tx
         .update(vehicles)

@@ -28,7 +28,6 @@ export function ImportDialog({ opened, onClose }: { opened: boolean; onClose: ()
         about: t('import.text', { units: format.list(units.map(({ name }) => name)) }),
         file: t('import.file'),
         choose: t('import.choose'),
-        close: t('close'),
         line: t('import.line'),
         outcome: t('import.outcome'),
         outcomeOf: (outcome) => t(`import.outcomes.${outcome}`),
