@@ -34,6 +34,9 @@ export async function visiblePlans(db: Database, user: Reader, action: string, t
   )!
 }
 
+/** Refusals of what a call names and the plan doesn’t have. */
+export const notInPlan = { route: refusals.noRoute, delivery: refusals.noStop, depot: refusals.noDepot }
+
 /** A plan the caller may act on; what they may not see does not exist for them. */
 export async function findPlan(db: Database, user: Reader, id: number, action = 'read'): Promise<PlanRecord> {
   const [plan] = await db

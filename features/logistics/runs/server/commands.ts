@@ -19,7 +19,7 @@ import {
   type Opened,
 } from '../../plans/server/commands.ts'
 import { checkPrice } from './price.ts'
-import { moneyFor, seesCosts, planRow, loadState, type PlanRecord } from '../../plans/server/queries.ts'
+import { moneyFor, notInPlan, seesCosts, planRow, loadState, type PlanRecord } from '../../plans/server/queries.ts'
 import { findPlanForRun, findRun, placesOf, presentRun, type RunRecord } from './queries.ts'
 import { checkRunsOf, checkRunsOfPlan, isWaitedFor, jobOf } from './run-line.ts'
 import type { PlanState } from '../../plans/rules/plan/state.ts'
@@ -86,10 +86,10 @@ function checkScope({ scope, resources }: RunSettings, { routes, pool }: PlanSta
     ...(scope.kind === 'reorder' ? [scope.routeId] : []),
     ...resources.map(({ routeId }) => routeId),
   ]
-  if (named.some((id) => !routeIds.has(id))) throw invalid('scope', refusals.noRoute)
+  if (named.some((id) => !routeIds.has(id))) throw invalid('scope', notInPlan.route)
   const placed = [...pool, ...routes.flatMap(({ stops }) => stops)]
   const deliveryIds = new Set(placed.map(({ deliveryId }) => deliveryId))
-  if (deliveriesIn(scope).some((id) => !deliveryIds.has(id))) throw invalid('scope', refusals.noStop)
+  if (deliveriesIn(scope).some((id) => !deliveryIds.has(id))) throw invalid('scope', notInPlan.delivery)
 }
 
 function deliveriesIn(scope: RunSettings['scope']): readonly number[] {
@@ -100,7 +100,7 @@ function deliveriesIn(scope: RunSettings['scope']): readonly number[] {
 function checkDepots({ resources }: RunSettings, depots: readonly { id: number }[]): void {
   const named = resources.flatMap(({ startDepotId, endDepotId }) => [startDepotId ?? [], endDepotId ?? []].flat())
   const unknown = named.find((id) => !depots.some((depot) => depot.id === id))
-  if (unknown !== undefined) throw invalid('resources', refusals.noDepot, { depot: unknown })
+  if (unknown !== undefined) throw invalid('resources', notInPlan.depot, { depot: unknown })
 }
 
 function checkUnit({ goals }: RunSettings, units: readonly string[]): void {

@@ -12,9 +12,8 @@ import { newRouteOf, reserveRoutes } from '../../plans/rules/edits/new-route.ts'
 import { isAhead, isOver } from '../../plans/rules/plan/past.ts'
 import { orderOf, problemOf } from '../../plans/rules/plan/problem.ts'
 import type { PlanState } from '../../plans/rules/plan/state.ts'
-import { seenBy, loadState } from '../../plans/server/queries.ts'
+import { notInPlan, seenBy, loadState } from '../../plans/server/queries.ts'
 import { askOf, openPlan, splitFixes, type Opened } from '../../plans/server/commands.ts'
-import { refusals } from './refusals.ts'
 import { frozenIn } from './freeze.ts'
 import { workerLimits } from './runs.ts'
 
@@ -24,7 +23,7 @@ export async function explanationOf(context: Context, planId: number, deliveryId
   const stored = await loadState(context.db, opened.plan)
   const { state } = stored
   const stop = opened.facts.stops.find((one) => one.deliveryId === deliveryId)
-  if (!stop) throw invalid('deliveryId', refusals.noStop)
+  if (!stop) throw invalid('deliveryId', notInPlan.delivery)
   const { version } = opened.plan
   if (state.routes.length === 0) return { version, routes: [], fixes: [], late: null }
   const about = { context, opened, state, stop }

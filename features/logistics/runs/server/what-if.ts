@@ -10,7 +10,7 @@ import { usualRun, type RunScope, secondsOfPace } from '../rules/run-settings.ts
 import type { PlanState } from '../../plans/rules/plan/state.ts'
 import { answering, tryWhatIf, type Answering, type NoWhatIf, type Question } from '../rules/what-if.ts'
 import { copyPlan, change, open, openPlan } from '../../plans/server/commands.ts'
-import { planRow, loadState } from '../../plans/server/queries.ts'
+import { notInPlan, planRow, loadState } from '../../plans/server/queries.ts'
 import { queueRun, acceptResult } from './commands.ts'
 import { checkRunsOf } from './run-line.ts'
 import { findPlanForRun } from './queries.ts'
@@ -57,7 +57,7 @@ async function ask(context: Context, id: number, { name, change: asked, withPool
   })
 }
 
-const wrongNames = { noRoute: refusals.noRoute, noDepot: refusals.notDepotOfPlan }
+const wrongNames = { noRoute: notInPlan.route, noDepot: refusals.notDepotOfPlan }
 const nothingToTry = {
   noRouteLeft: refusals.noRouteLeft,
   noVehicleLeft: refusals.noVehicleLeft,
