@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import { useFormat } from '#kit/web/format.ts'
-import { useText } from '#kit/web/i18n.ts'
+import { useText, type Text as TextOf } from '#kit/web/i18n.ts'
 import { Button } from '../button/controls.ts'
 import { Alert, Progress } from '../display/display.ts'
 import { Icon } from '../display/icon.tsx'
@@ -109,6 +109,23 @@ export function FileImport<R extends ImportedRow>(props: Props<R>) {
       </Stack>
     </Modal>
   )
+}
+
+/** The texts of a file of things, as their own messages have them under `import`. */
+export function useImportTexts(t: TextOf): Omit<Texts, 'about'> {
+  const format = useFormat()
+  return {
+    title: t('import.title'),
+    file: t('import.file'),
+    choose: t('import.choose'),
+    line: t('import.line'),
+    outcome: t('import.outcome'),
+    outcomeOf: (outcome) => t(`import.outcomes.${outcome}`),
+    summary: ({ valid, refused, isApplied }) =>
+      t(isApplied ? 'import.done' : 'import.checked', { valid: format.number(valid), refused: format.number(refused) }),
+    unread: (titles) => t('import.unread', { titles }),
+    apply: (count) => t('import.apply', { count }),
+  }
 }
 
 function isValid({ outcome }: ImportedRow): boolean {

@@ -1,5 +1,23 @@
 import { Tabs, type TabsListProps } from '@mantine/core'
 import { useEffect, useRef } from 'react'
+import { Icon } from '../display/icon.tsx'
+
+type Props = Omit<TabsListProps, 'children'> & {
+  tabs: readonly { value: string; label: string; icon?: string }[]
+}
+
+/** A row of tabs that differ by their titles alone. */
+export function TitledTabs({ tabs, ...props }: Props) {
+  return (
+    <TabList {...props}>
+      {tabs.map(({ value, label, icon }) => (
+        <Tabs.Tab key={value} value={value} leftSection={icon && <Icon name={icon} size={18} />}>
+          {label}
+        </Tabs.Tab>
+      ))}
+    </TabList>
+  )
+}
 
 /** The row of tabs; where it is wider than its place, the chosen one is brought into view. */
 export function TabList(props: TabsListProps) {

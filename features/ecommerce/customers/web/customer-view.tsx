@@ -12,7 +12,7 @@ import { useGo } from '#ui/button/link.tsx'
 import { MoreActions } from '#ui/overlay/more-actions.tsx'
 import { PageHeader } from '#ui/page/page-header.tsx'
 import { SheetSkeleton } from '#ui/page/page-skeleton.tsx'
-import { TabList } from '#ui/page/tab-list.tsx'
+import { TitledTabs } from '#ui/page/tab-list.tsx'
 import { useRemoval } from '#ui/button/use-removal.ts'
 import { useStoreFormat } from '../../settings/web/use-store-format.ts'
 import { deleteCustomer, listCustomers, readCustomer, restoreCustomer, type Customer } from '../contract.ts'
@@ -92,13 +92,7 @@ function Sheet({ customer }: { customer: Customer }) {
             onChange={(next) => change({ tab: (next ?? 'overview') as typeof tab })}
             keepMounted={false}
           >
-            <TabList mb="lg">
-              {customerTabs.map((one) => (
-                <Tabs.Tab key={one} value={one}>
-                  {t(`customerTab.${one}`)}
-                </Tabs.Tab>
-              ))}
-            </TabList>
+            <TitledTabs mb="lg" tabs={customerTabs.map((one) => ({ value: one, label: t(`customerTab.${one}`) }))} />
             <Tabs.Panel value="overview">
               <Overview customer={customer} />
             </Tabs.Panel>

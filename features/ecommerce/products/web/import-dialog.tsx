@@ -7,7 +7,7 @@ import { useText } from '#kit/web/i18n.ts'
 import { Button } from '#ui/button/controls.ts'
 import { Alert } from '#ui/display/display.ts'
 import { encodingNamed, EncodingSelect } from '#ui/file/encoding-select.tsx'
-import { FileImport } from '#ui/file/file-import.tsx'
+import { FileImport, useImportTexts } from '#ui/file/file-import.tsx'
 import { saveBlob } from '#ui/file/save-blob.ts'
 import { Stack } from '#ui/page/layout.ts'
 import { checkImport, ImportProgress, importProducts, listProducts, type ImportRow } from '../contract.ts'
@@ -16,6 +16,7 @@ import { checkImport, ImportProgress, importProducts, listProducts, type ImportR
 export function ImportDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const t = useText('ecommerce')
   const format = useFormat()
+  const texts = useImportTexts(t)
   const [percent, setPercent] = useState<number>()
   const check = useStoppable(async ({ file, encoding }: Chosen, signal) => {
     const { ignored, ...rest } = await call(checkImport, { body: file, query: readingIn(encoding), signal })
@@ -42,7 +43,7 @@ export function ImportDialog({ opened, onClose }: { opened: boolean; onClose: ()
         { title: t('product.one'), text: ({ productName }) => productName },
       ]}
       texts={{
-        title: t('import.title'),
+        ...texts,
         about: (
           <>
             {t('import.text')}{' '}
@@ -51,10 +52,6 @@ export function ImportDialog({ opened, onClose }: { opened: boolean; onClose: ()
             </Button>
           </>
         ),
-        file: t('import.file'),
-        choose: t('import.choose'),
-        line: t('import.line'),
-        outcome: t('import.outcome'),
         outcomeOf: (outcome, isApplied) => t(`import.${isApplied ? 'results' : 'outcomes'}.${outcome}`),
         summary: ({ valid, refused, isApplied }) =>
           t(isApplied ? 'import.done' : 'import.checked', {
@@ -62,7 +59,6 @@ export function ImportDialog({ opened, onClose }: { opened: boolean; onClose: ()
             refused: format.number(refused),
           }),
         unread: (titles) => t('import.ignored', { titles }),
-        apply: (count) => t('import.apply', { count }),
         running: t('import.running'),
       }}
     />

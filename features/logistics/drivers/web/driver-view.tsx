@@ -18,7 +18,7 @@ import { Group } from '#ui/page/layout.ts'
 import { MoreActions } from '#ui/overlay/more-actions.tsx'
 import { PageHeader } from '#ui/page/page-header.tsx'
 import { SheetSkeleton } from '#ui/page/page-skeleton.tsx'
-import { TabList } from '#ui/page/tab-list.tsx'
+import { TitledTabs } from '#ui/page/tab-list.tsx'
 import {
   archiveDriver,
   changeDriver,
@@ -72,13 +72,7 @@ function Sheet({ driver }: { driver: Driver }) {
         aside={<DriverProfile driver={driver} />}
         main={
           <Tabs value={tab} onChange={(next) => change({ tab: (next ?? 'schedule') as DriverTab })} keepMounted={false}>
-            <TabList mb="lg">
-              {tabs.map((one) => (
-                <Tabs.Tab key={one} value={one}>
-                  {t(`tabs.${one}`)}
-                </Tabs.Tab>
-              ))}
-            </TabList>
+            <TitledTabs mb="lg" tabs={tabs.map((one) => ({ value: one, label: t(`tabs.${one}`) }))} />
             <Tabs.Panel value={tab}>{panels[tab]}</Tabs.Panel>
           </Tabs>
         }

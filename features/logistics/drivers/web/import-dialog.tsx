@@ -1,13 +1,12 @@
-import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { useSend } from '#kit/web/query.ts'
-import { FileImport } from '#ui/file/file-import.tsx'
+import { FileImport, useImportTexts } from '#ui/file/file-import.tsx'
 import { importDrivers, listDrivers, listSkills } from '../contract.ts'
 
 /** Drivers from a file. */
 export function ImportDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const t = useText('logistics-drivers')
-  const format = useFormat()
+  const texts = useImportTexts(t)
   const check = useSend(importDrivers, { quiet: true })
   const apply = useSend(importDrivers, { quiet: true, stale: [listDrivers, listSkills] })
   return (
@@ -20,22 +19,7 @@ export function ImportDialog({ opened, onClose }: { opened: boolean; onClose: ()
         { title: t('fields.name'), text: ({ name }) => name },
         { title: t('fields.email'), text: ({ email }) => email },
       ]}
-      texts={{
-        title: t('import.title'),
-        about: t('import.text'),
-        file: t('import.file'),
-        choose: t('import.choose'),
-        line: t('import.line'),
-        outcome: t('import.outcome'),
-        outcomeOf: (outcome) => t(`import.outcomes.${outcome}`),
-        summary: ({ valid, refused, isApplied }) =>
-          t(isApplied ? 'import.done' : 'import.checked', {
-            valid: format.number(valid),
-            refused: format.number(refused),
-          }),
-        unread: (titles) => t('import.unread', { titles }),
-        apply: (count) => t('import.apply', { count }),
-      }}
+      texts={{ ...texts, about: t('import.text') }}
     />
   )
 }

@@ -5,7 +5,7 @@ import { TextInput } from '#ui/input/inputs.ts'
 import { Center, Group, Stack } from '#ui/page/layout.ts'
 import { Modal } from '#ui/overlay/modal.tsx'
 import { QrCode } from '#ui/display/qr-code.tsx'
-import { TabList } from '#ui/page/tab-list.tsx'
+import { TitledTabs } from '#ui/page/tab-list.tsx'
 import { Text } from '#ui/display/text.ts'
 import { appLink, appNames, feedAddress, phoneApps } from './app-links.ts'
 
@@ -31,13 +31,7 @@ function PhoneCodes({ made }: { made: MadeTracker }) {
   const t = useText('logistics-positions')
   return (
     <Tabs defaultValue={phoneApps[0]}>
-      <TabList mb="md">
-        {phoneApps.map((app) => (
-          <Tabs.Tab key={app} value={app}>
-            {appNames[app]}
-          </Tabs.Tab>
-        ))}
-      </TabList>
+      <TitledTabs mb="md" tabs={phoneApps.map((app) => ({ value: app, label: appNames[app] }))} />
       {phoneApps.map((app) => {
         const link = appLink(app, location.origin, made)
         return (

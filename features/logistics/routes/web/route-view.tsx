@@ -16,7 +16,7 @@ import { LinkButton } from '#ui/button/link-button.tsx'
 import { PageHeader } from '#ui/page/page-header.tsx'
 import { saveFile } from '#ui/file/save-file.ts'
 import { StatusChip } from '#ui/display/status-chip.tsx'
-import { TabList } from '#ui/page/tab-list.tsx'
+import { TitledTabs } from '#ui/page/tab-list.tsx'
 import { listPlans, readPlan } from '../../plans/contract.ts'
 import { startRun } from '../../runs/contract.ts'
 import { readLogisticsFacts } from '../../settings/contract.ts'
@@ -109,13 +109,7 @@ function Sheet({ route }: { route: RouteDetail }) {
       <Receipt route={route} timeZone={facts?.timeZone ?? 'UTC'} />
       {route.isEstimated && <p className={classes.faint}>{t('estimated')}</p>}
       <Tabs value={tab} onChange={(next) => change({ tab: (next ?? 'overview') as RouteTab })} keepMounted={false}>
-        <TabList mb="lg">
-          {tabs.map((one) => (
-            <Tabs.Tab key={one} value={one}>
-              {t(`tabs.${one}`)}
-            </Tabs.Tab>
-          ))}
-        </TabList>
+        <TitledTabs mb="lg" tabs={tabs.map((one) => ({ value: one, label: t(`tabs.${one}`) }))} />
         <Tabs.Panel value={tab}>{panels[tab]}</Tabs.Panel>
       </Tabs>
     </>

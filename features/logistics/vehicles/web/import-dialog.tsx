@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { queryOf, useSend } from '#kit/web/query.ts'
-import { FileImport } from '#ui/file/file-import.tsx'
+import { FileImport, useImportTexts } from '#ui/file/file-import.tsx'
 import { readLogisticsFacts } from '../../settings/contract.ts'
 import { importVehicles, listProfiles, listVehiclePoints, listVehicles } from '../contract.ts'
 
@@ -10,6 +10,7 @@ import { importVehicles, listProfiles, listVehiclePoints, listVehicles } from '.
 export function ImportDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const t = useText('logistics-vehicles')
   const format = useFormat()
+  const texts = useImportTexts(t)
   const units = useQuery(queryOf(readLogisticsFacts)).data?.units ?? []
   const check = useSend(importVehicles, { quiet: true })
   const apply = useSend(importVehicles, { quiet: true, stale: [listVehicles, listVehiclePoints, listProfiles] })
@@ -23,22 +24,7 @@ export function ImportDialog({ opened, onClose }: { opened: boolean; onClose: ()
         { title: t('name'), text: ({ name }) => name },
         { title: t('plate'), text: ({ plate }) => plate },
       ]}
-      texts={{
-        title: t('import.title'),
-        about: t('import.text', { units: format.list(units.map(({ name }) => name)) }),
-        file: t('import.file'),
-        choose: t('import.choose'),
-        line: t('import.line'),
-        outcome: t('import.outcome'),
-        outcomeOf: (outcome) => t(`import.outcomes.${outcome}`),
-        summary: ({ valid, refused, isApplied }) =>
-          t(isApplied ? 'import.done' : 'import.checked', {
-            valid: format.number(valid),
-            refused: format.number(refused),
-          }),
-        unread: (titles) => t('import.unread', { titles }),
-        apply: (count) => t('import.apply', { count }),
-      }}
+      texts={{ ...texts, about: t('import.text', { units: format.list(units.map(({ name }) => name)) }) }}
     />
   )
 }

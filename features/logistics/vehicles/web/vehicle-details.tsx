@@ -12,7 +12,7 @@ import { Drawer } from '#ui/overlay/drawer.tsx'
 import type { Opening } from '#ui/form/record-drawer.tsx'
 import { Group } from '#ui/page/layout.ts'
 import { StatusChip } from '#ui/display/status-chip.tsx'
-import { TabList } from '#ui/page/tab-list.tsx'
+import { TitledTabs } from '#ui/page/tab-list.tsx'
 import { readLogisticsFacts } from '../../settings/contract.ts'
 import { useOwnUnit } from '../../settings/web/for-others/use-own-unit.ts'
 import {
@@ -63,13 +63,7 @@ export function VehicleDetails({ vehicle, opened, onClose, onEdit }: Props) {
         {vehicle.isSample && <StatusChip tone="secondary">{t('sample')}</StatusChip>}
       </Group>
       <Tabs value={tab} onChange={(next) => setTab((next ?? 'health') as Tab)} keepMounted={false}>
-        <TabList mb="md">
-          {tabs.map((one) => (
-            <Tabs.Tab key={one} value={one}>
-              {t(`tabs.${one}`)}
-            </Tabs.Tab>
-          ))}
-        </TabList>
+        <TitledTabs mb="md" tabs={tabs.map((one) => ({ value: one, label: t(`tabs.${one}`) }))} />
         <Tabs.Panel value="now">
           <Part name="fleet/facts" of={vehicle.id} />
         </Tabs.Panel>

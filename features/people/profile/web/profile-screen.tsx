@@ -7,10 +7,9 @@ import { useText } from '#kit/web/i18n.ts'
 import { queryOf } from '#kit/web/query.ts'
 import { Skeleton, Tabs } from '#ui/display/display.ts'
 import { FailureState } from '#ui/page/failure-state.tsx'
-import { Icon } from '#ui/display/icon.tsx'
 import { useGo } from '#ui/button/link.tsx'
 import { TilesSkeleton } from '#ui/page/page-skeleton.tsx'
-import { TabList } from '#ui/page/tab-list.tsx'
+import { TitledTabs } from '#ui/page/tab-list.tsx'
 import { readProfileHeader, readProfileTab, tabReplies } from '../contract.ts'
 import { tabs, type ProfileTab } from '../rules.ts'
 import { ConnectionCards } from './connection-cards.tsx'
@@ -38,13 +37,7 @@ export function ProfileScreen() {
     <>
       {data ? <ProfileHead header={data} /> : <Skeleton height={260} radius={6} mb="lg" />}
       <Tabs value={chosen} onChange={(value) => go(`/pages/user-profile/${value}`)} keepMounted={false}>
-        <TabList mb="lg">
-          {tabs.map((value) => (
-            <Tabs.Tab key={value} value={value} leftSection={<Icon name={icons[value]} size={18} />}>
-              {t(`tabs.${value}`)}
-            </Tabs.Tab>
-          ))}
-        </TabList>
+        <TitledTabs mb="lg" tabs={tabs.map((one) => ({ value: one, label: t(`tabs.${one}`), icon: icons[one] }))} />
         <Tabs.Panel value={chosen}>
           <Content tab={chosen} />
         </Tabs.Panel>

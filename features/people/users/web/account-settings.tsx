@@ -17,11 +17,10 @@ import { queryOf } from '#kit/web/query.ts'
 import { Tabs } from '#ui/display/display.ts'
 import { FailureState } from '#ui/page/failure-state.tsx'
 import { Editing } from '#ui/form/editing.tsx'
-import { Icon } from '#ui/display/icon.tsx'
 import { useGo } from '#ui/button/link.tsx'
 import { PageHeader } from '#ui/page/page-header.tsx'
 import { CardSkeleton } from '#ui/page/page-skeleton.tsx'
-import { TabList } from '#ui/page/tab-list.tsx'
+import { TitledTabs } from '#ui/page/tab-list.tsx'
 
 const tabs = [
   { value: 'account', icon: 'user', Part: AccountTab },
@@ -41,13 +40,7 @@ export function AccountSettings() {
     <>
       <PageHeader title={t('screens.settings')} text={t('settings.text')} />
       <Tabs value={chosen} onChange={(value) => go(`/pages/account-settings/${value}`)} keepMounted={false}>
-        <TabList mb="lg">
-          {tabs.map(({ value, icon }) => (
-            <Tabs.Tab key={value} value={value} leftSection={<Icon name={icon} size={18} />}>
-              {t(`settings.tabs.${value}`)}
-            </Tabs.Tab>
-          ))}
-        </TabList>
+        <TitledTabs mb="lg" tabs={tabs.map((one) => ({ ...one, label: t(`settings.tabs.${one.value}`) }))} />
         {tabs.map(({ value, Part }) => (
           <Tabs.Panel key={value} value={value}>
             <Part />

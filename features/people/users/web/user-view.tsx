@@ -7,11 +7,10 @@ import { DetailState } from '#ui/page/detail-state.tsx'
 import { Tabs } from '#ui/display/display.ts'
 import { Editing } from '#ui/form/editing.tsx'
 import { useRecordDrawer } from '#ui/form/record-drawer.tsx'
-import { Icon } from '#ui/display/icon.tsx'
 import { useGo } from '#ui/button/link.tsx'
 import { PageHeader } from '#ui/page/page-header.tsx'
 import { CardSkeleton } from '#ui/page/page-skeleton.tsx'
-import { TabList } from '#ui/page/tab-list.tsx'
+import { TitledTabs } from '#ui/page/tab-list.tsx'
 import { readUser, updateUser, type UserDetail } from '../contract.ts'
 import { BillingTab } from './billing-tab.tsx'
 import { ConnectionsTab } from './connections-tab.tsx'
@@ -76,13 +75,7 @@ function Person({ user }: { user: UserDetail }) {
         }
         keepMounted={false}
       >
-        <TabList mb="lg">
-          {tabs.map(({ value, icon }) => (
-            <Tabs.Tab key={value} value={value} leftSection={<Icon name={icon} size={18} />}>
-              {t(`view.tabs.${value}`)}
-            </Tabs.Tab>
-          ))}
-        </TabList>
+        <TitledTabs mb="lg" tabs={tabs.map((one) => ({ ...one, label: t(`view.tabs.${one.value}`) }))} />
         <Tabs.Panel value="account">
           <UserActivity id={user.id} />
         </Tabs.Panel>
