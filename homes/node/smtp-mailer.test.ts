@@ -39,6 +39,23 @@ describe('mail through a server', () => {
     expect(emails[2]).toContain('In-Reply-To: <older@far.example>')
   })
 
+  it('is named for each provider as it documents it, one header on one line', async () => {
+    const { emails, url } = await mailServer()
+    const mailer = smtpMailer(url, 'noreply@test.example')
+    const id = '01997cf2-0000-7000-8000-000000000000'
+    for (const more of [{ id }, {}]) await mailer.send({ ...email, ...more })
+    mailer.close()
+    const lines = emails[0]!.split('\r\n').map((line) => line.replace(/^[\w-]+/, (name) => name.toLowerCase()))
+    for (const line of [
+      `x-pm-metadata-outbox-id: ${id}`,
+      `x-smtpapi: {"unique_args":{"outbox-id":"${id}"}}`,
+      `x-mailgun-variables: {"outbox-id":"${id}"}`,
+      `x-ses-message-tags: outbox-id=${id}`,
+    ])
+      expect(lines).toContain(line)
+    expect(emails[1]).not.toContain('outbox-id')
+  })
+
   it('that the server refuses fails with the server’s reason', async () => {
     const { url } = await mailServer({ onRcptTo: (_address, _session, done) => done(new Error('no such mailbox')) })
     const mailer = smtpMailer(url, 'noreply@test.example')

@@ -1,5 +1,6 @@
 import nodemailer from 'nodemailer'
 import type { Email, Mailer } from '#kit/server/machine.ts'
+import { outboxIdName } from '#platform/outbox/rules.ts'
 
 /** Hands emails to a mail server. */
 export function smtpMailer(smtpUrl: string, from: string): Mailer & { close(): void } {
@@ -8,7 +9,7 @@ export function smtpMailer(smtpUrl: string, from: string): Mailer & { close(): v
     send: async ({ attachments = [], id, threading, ...email }) => {
       const files = attachments.map(({ content, ...file }) => ({ ...file, content: Buffer.from(content) }))
       const headers = headersOf({ id, threading, sender: email.from?.address ?? from })
-      await transport.sendMail({ ...email, ...headers, attachments: files })
+      await transport.sendMail({ ...email, ...headers, ...(id && { headers: namesFor(id) }), attachments: files })
     },
     close: () => transport.close(),
   }
@@ -22,5 +23,17 @@ function headersOf({ id, threading, sender }: Pick<Email, 'id' | 'threading'> & 
   return {
     ...(messageId && { messageId: `<${messageId}>` }),
     ...(last !== undefined && { inReplyTo: last, references: bracketed }),
+  }
+}
+
+/** Providers that give emails an id of their own report on them with what one of these says; other servers pass them on. */
+function namesFor(id: string): Record<string, { value: string; prepared: true }> {
+  // Prepared: JSON that is broken into lines can’t be read.
+  const header = (value: string) => ({ value, prepared: true }) as const
+  return {
+    [`X-PM-Metadata-${outboxIdName}`]: header(id),
+    'X-SMTPAPI': header(JSON.stringify({ unique_args: { [outboxIdName]: id } })),
+    'X-Mailgun-Variables': header(JSON.stringify({ [outboxIdName]: id })),
+    'X-SES-MESSAGE-TAGS': header(`${outboxIdName}=${id}`),
   }
 }

@@ -1,3 +1,6 @@
+/** What providers are asked to name the id of an email by in their reports. Each of them takes it as a name: 20 letters, digits and dashes at most. */
+export const outboxIdName = 'outbox-id'
+
 /** How long the text of an email is kept once it was sent. */
 export const keptDays = 90
 

@@ -18,7 +18,7 @@ export type EmailReport = {
   /** It came back because nobody has this address: the next one would, too. */
   isForGood: boolean
   address: string
-  /** The Message-ID we sent it with; empty where the report doesn’t name it. */
+  /** The id it has in our outbox or the Message-ID we sent it with; empty where the report names neither. */
   messageId: string
   at: Date | undefined
   reason: string
@@ -34,7 +34,18 @@ export function isGoneBy(status: string, otherwise: boolean): boolean {
   return status === '' || status === '5.0.0' ? otherwise : isAddressGone(status)
 }
 
-/** The id an email has in our outbox, which is the first half of its Message-ID. */
+/** The id an email has in our outbox, which is also the first half of its Message-ID. */
 export function outboxIdIn(messageId: string): string | undefined {
-  return /^\s*<?([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})@[^\s@]+$/.exec(messageId)?.[1]
+  return /^\s*<?([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:@[^\s@]+)?$/.exec(messageId)?.[1]
+}
+
+/** Mail servers write domains in letters of ASCII alone. */
+export function isSameAddress(one: string, other: string): boolean {
+  return comparable(one) === comparable(other)
+}
+
+function comparable(address: string): string {
+  const at = address.lastIndexOf('@')
+  const domain = address.slice(at + 1)
+  return `${address.slice(0, at)}@${URL.parse(`http://${domain}`)?.hostname ?? domain}`.toLowerCase()
 }

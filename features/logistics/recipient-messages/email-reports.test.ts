@@ -339,6 +339,27 @@ describe('reports of providers, as they document them', () => {
     expect((await first()).block).not.toBeNull()
   })
 
+  it('that name the email by what we gave the provider with it move that one, whatever else went to the address', async () => {
+    const { callback } = await set('postmark')
+    await tell()
+    const statuses = async () => (await list()).map((one) => `${one.event} ${one.status}`).toSorted()
+    const deliver = (name: string, outboxId: string, address = ada) => {
+      const body = { RecordType: 'Delivery', Recipient: address, DeliveredAt: clock.now.toISOString() }
+      return post(callback, JSON.stringify({ ...body, Metadata: { shop: 'a', [name]: outboxId } }))
+    }
+    // A name of another program, of an email that isn’t ours, and ours for an email to somebody else.
+    for (const name of ['4711', '01997cf2-1111-7000-8000-0123456789ab']) await deliver('outbox-id', name)
+    await deliver('outbox-id', emails[0]!.id!, 'ben@test.example')
+    expect(await statuses()).toEqual(['confirmed sent'])
+    await db.update(deliveries).set({ state: 'outForDelivery' })
+    await tell()
+    const [planned, onTheWay] = emails.map((email) => email.id!)
+    await deliver('Outbox-Id', planned!)
+    expect(await statuses()).toEqual(['confirmed delivered', 'onTheWay sent'])
+    await deliver('outbox-id', onTheWay!, 'ADA@test.example')
+    expect(await statuses()).toEqual(['confirmed delivered', 'onTheWay delivered'])
+  })
+
   it('come from SendGrid in lists, signed with its own key', async () => {
     const keys = generateKeyPairSync('ec', { namedCurve: 'P-256' })
     const key = keys.publicKey.export({ type: 'spki', format: 'der' }).toString('base64')

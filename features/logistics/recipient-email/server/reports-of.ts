@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { outboxIdName } from '#platform/outbox/rules.ts'
 import { emailOutcomes, isGoneBy, type EmailReport } from '../rules.ts'
 
 /** What providers leave out, or write otherwise than they document, is as if it weren’t there. */
@@ -11,6 +12,14 @@ const none = (given: Pick<EmailReport, 'outcome' | 'address'>): EmailReport => (
   reason: '',
   ...given,
 })
+
+/** What a provider was given with an email, under the name we gave it: mail servers may write names with other capitals. */
+export const given = z.catch(z.record(z.string(), z.unknown()), {})
+export function outboxIdGiven(named: Record<string, unknown>): string {
+  const [, value] = Object.entries(named).find(([name]) => name.toLowerCase() === outboxIdName) ?? []
+  const [first] = Array.isArray(value) ? value : [value]
+  return typeof first === 'string' ? first : ''
+}
 
 export function jsonIn(text: string): unknown {
   try {
@@ -39,6 +48,7 @@ const Postmark = z.object({
   ReceivedAt: words,
   Description: words,
   Details: words,
+  Metadata: given,
 })
 /** Of the types of bounces, those that say that it won’t be delivered; the others are delays, answers of machines and the like. */
 const postmarkBounces: Record<string, { isForGood: boolean }> = {
@@ -53,11 +63,15 @@ const postmarkBounces: Record<string, { isForGood: boolean }> = {
   SMTPApiError: { isForGood: false },
 }
 
-/** Postmark names emails by ids of its own, and sends one report at a time (“Webhooks”). */
+/** Postmark names emails by ids of its own and what it was given with them, and sends one report at a time (“Webhooks”). */
 export function postmarkReports(body: unknown): EmailReport[] {
   return readable(Postmark, body).flatMap((one) => {
     const of = (outcome: EmailReport['outcome'], at: string) => [
-      { ...none({ outcome, address: one.Recipient || one.Email }), at: new Date(at) },
+      {
+        ...none({ outcome, address: one.Recipient || one.Email }),
+        messageId: outboxIdGiven(one.Metadata),
+        at: new Date(at),
+      },
     ]
     if (one.RecordType === 'Delivery') return of('delivered', one.DeliveredAt)
     if (one.RecordType === 'Open') return of('opened', one.ReceivedAt)
@@ -68,7 +82,7 @@ export function postmarkReports(body: unknown): EmailReport[] {
   })
 }
 
-const Sendgrid = z.object({
+const Sendgrid = z.looseObject({
   email: z.string(),
   event: z.string(),
   timestamp: seconds,
@@ -89,7 +103,7 @@ const sendgridOutcomes: Record<string, EmailReport['outcome']> = {
   group_unsubscribe: 'complained',
 }
 
-/** SendGrid sends lists of events, which hold the Message-ID as `smtp-id` (“Event Webhook Reference”). */
+/** SendGrid sends lists of events with what it was given among their fields, most with the Message-ID as `smtp-id` (“Event Webhook Reference”). */
 export function sendgridReports(body: unknown): EmailReport[] {
   return readable(Sendgrid, body).flatMap((one) => {
     const outcome = sendgridOutcomes[one.event]
@@ -99,7 +113,7 @@ export function sendgridReports(body: unknown): EmailReport[] {
       {
         ...none({ outcome, address: one.email }),
         isForGood: isGoneBySendgrid(one),
-        messageId: one['smtp-id'],
+        messageId: outboxIdGiven(one) || one['smtp-id'],
         at: new Date((one.timestamp ?? NaN) * 1000),
         reason: one.reason,
       },
@@ -118,6 +132,7 @@ const Mailgun = z.object({
     event: z.string(),
     timestamp: seconds,
     recipient: z.string(),
+    'user-variables': given,
     severity: words,
     reason: words,
     message: z.catch(z.object({ headers: z.object({ 'message-id': words }) }), { headers: { 'message-id': '' } }),
@@ -147,7 +162,7 @@ export function mailgunReports(body: unknown): EmailReport[] {
       {
         ...none({ outcome, address: one.recipient }),
         isForGood: outcome === 'bounced' && isGoneByMailgun(one),
-        messageId: one.message.headers['message-id'],
+        messageId: outboxIdGiven(one['user-variables']) || one.message.headers['message-id'],
         at: new Date((one.timestamp ?? NaN) * 1000),
         reason: outcome === 'bounced' ? said.description || said.message || one.reason : '',
       },

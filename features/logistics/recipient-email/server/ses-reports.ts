@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { isGoneBy, type EmailReport } from '../rules.ts'
-import { jsonIn, readable } from './reports-of.ts'
+import { given, jsonIn, outboxIdGiven, readable } from './reports-of.ts'
 
 const words = z.catch(z.string(), '')
 /** What a topic of SNS sends (“HTTP/HTTPS notification JSON format”). */
@@ -17,6 +17,7 @@ const Report = z.object({
   eventType: words,
   mail: z.object({
     destination: list(z.string()),
+    tags: given,
     headers: list(z.object({ name: z.string(), value: words })),
     commonHeaders: z.catch(z.object({ messageId: words }), { messageId: '' }),
   }),
@@ -47,8 +48,8 @@ function reportsIn(report: Report): EmailReport[] {
   const kind = (report.notificationType || report.eventType).toLowerCase()
   const make = (outcome: EmailReport['outcome'], at: string, addresses: readonly string[]) =>
     addresses.map((address) => {
-      const given = { outcome, address, messageId: messageIdOf(report.mail), at: new Date(at) }
-      return { ...given, isForGood: false, reason: '' }
+      const messageId = messageIdOf(report.mail)
+      return { outcome, address, messageId, at: new Date(at), isForGood: false, reason: '' }
     })
   return readers[kind]?.(report, make) ?? []
 }
@@ -80,7 +81,8 @@ function complaints(told: z.infer<typeof complaint>, make: Make): EmailReport[] 
   return make('complained', told.timestamp, addresses)
 }
 
-/** SES gives emails an id of its own; the one they were sent with stands in their headers, where it was told to send them. */
-function messageIdOf({ headers, commonHeaders }: Report['mail']): string {
-  return headers.find(({ name }) => name.toLowerCase() === 'message-id')?.value || commonHeaders.messageId
+/** SES gives emails an id of its own; ours is among the tags of events, and in the headers where SES was told to send them. */
+function messageIdOf({ tags, headers, commonHeaders }: Report['mail']): string {
+  const sentWith = headers.find(({ name }) => name.toLowerCase() === 'message-id')?.value
+  return outboxIdGiven(tags) || sentWith || commonHeaders.messageId
 }

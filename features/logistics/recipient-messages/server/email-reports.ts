@@ -7,6 +7,7 @@ import { limitedBytes } from '#kit/server/read-input.ts'
 import { receiveEmailReport } from '../../recipient-email/contract.ts'
 import {
   emailOutcomes,
+  isSameAddress,
   outboxIdIn,
   type EmailOutcome,
   type EmailReport,
@@ -79,7 +80,7 @@ export function workOnReturned(machine: Machine): void {
       const { reports } = z.parse(Returned, data)
       // All of one email return the same one.
       const row = reports[0] && (await messageBy(tx, reports[0]))
-      const report = reports.find(({ address }) => address.toLowerCase() === row?.address)
+      const report = reports.find(({ address }) => row && isSameAddress(address, row.address))
       if (report)
         await takeReport(tx, machine, { ...report, at: report.at === undefined ? undefined : new Date(report.at) })
     }),
@@ -93,17 +94,20 @@ async function oursAmong(db: Database, reports: readonly EmailReport[]): Promise
   const ids = reports.flatMap(({ messageId }) => outboxIdIn(messageId) ?? [])
   const addresses = reports.map((report) => report.address.toLowerCase())
   const byId = await db
-    .select({ emailId })
+    .select({ emailId, address })
     .from(recipientMessages)
     .where(inArray(emailId, ids.concat('')))
   const byAddress = await db
     .selectDistinct({ address })
     .from(recipientMessages)
     .where(and(eq(channel, 'email'), inArray(address, addresses)))
-  const [known, written] = [new Set(byId.map((row) => row.emailId)), new Set(byAddress.map((row) => row.address))]
-  return reports.filter(
-    (report) => known.has(outboxIdIn(report.messageId) ?? '') || written.has(report.address.toLowerCase()),
-  )
+  const known = new Map(byId.map((row) => [row.emailId, row.address]))
+  const written = new Set(byAddress.map((row) => row.address))
+  return reports.filter((report) => {
+    const sentTo = known.get(outboxIdIn(report.messageId) ?? '')
+    const isNamed = sentTo !== undefined && isSameAddress(sentTo, report.address)
+    return isNamed || written.has(report.address.toLowerCase())
+  })
 }
 
 const statusOf: Record<EmailOutcome, MessageStatus> = {
@@ -151,9 +155,12 @@ async function messageBy(tx: Transaction, { messageId }: Pick<EmailReport, 'mess
 
 const [agoMs, aheadMs] = [2 * 86_400_000, 5 * 60_000]
 
-/** The message a report names; where it names none, the only one it can mean. */
+/** The message a report names, if it went to the address it is about; where it names none, the only one it can mean. */
 async function messageOf(tx: Transaction, machine: Pick<Taker, 'now'>, report: EmailReport) {
-  if (report.messageId !== '') return messageBy(tx, report)
+  if (report.messageId !== '') {
+    const row = await messageBy(tx, report)
+    return row && isSameAddress(row.address, report.address) ? row : undefined
+  }
   const { channel, address, acceptedAt, id } = recipientMessages
   const at = happened(machine, report).getTime()
   const isMeant = and(
