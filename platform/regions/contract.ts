@@ -245,6 +245,8 @@ export const BrokenRegion = z.object({ id: z.string(), reason: z.string() })
 /** What is being built, until it is there or refused. */
 export const RegionWork = z.object({
   id: z.string(),
+  /** Of a region that is there already, or of the demo city; for any other its id. */
+  name: z.string(),
   phase: z.string(),
   percent: z.number(),
   error: z.string(),

@@ -654,6 +654,11 @@ describe('regions', () => {
       },
     }
     expect(await demo()).toEqual({ id: 'city', name: 'City' })
+    const { list } = regions
+    const work = ['city', 'shore'].map((id) => ({ id, phase: 'graph', percent: 30, error: null }))
+    regions.list = async () => ({ ready: [], broken: [], work })
+    expect((await api.call(listRegions, { as })).work.map(({ name }) => name)).toEqual(['City', 'shore'])
+    regions.list = list
     expect((await api.refusal(addDemoRegion, {})).status).toBe(401)
     expect((await api.refusal(addDemoRegion, { as: await api.signIn([]) })).status).toBe(403)
     await api.call(addDemoRegion, { as })

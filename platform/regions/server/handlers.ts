@@ -117,10 +117,12 @@ handle(regionHandlers, readPlace, async ({ query }, context) => {
 handle(regionHandlers, listRegions, async (_, { regions, settings, language }) => {
   const { ready, broken, work, fetchedBytes = null } = await regions.list()
   const demo = demoWanted(regions, ready)
+  const named = [...ready, ...(regions.demo ? [regions.demo] : [])]
   const told = {
     broken: broken.map((one) => ({ ...one, reason: reasonIn(language, one.reason) })),
     work: work.map(({ isResumed = false, error, ...one }) => ({
       ...one,
+      name: named.find(({ id }) => id === one.id)?.name ?? one.id,
       isResumed,
       error: error ? reasonIn(language, error) : '',
     })),

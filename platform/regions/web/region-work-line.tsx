@@ -6,7 +6,7 @@ import type { RegionWork } from '../contract.ts'
 /** How far a region is built, or why it was refused. */
 export function RegionWorkLine({ work }: { work: RegionWork }) {
   const t = useText('regions')
-  const label = t(`work.${work.phase}`, { id: work.id })
+  const label = t(`work.${work.phase}`, { region: work.name })
   if (work.error)
     return (
       <Alert color="error" mb="md" title={label}>
