@@ -1,15 +1,14 @@
 import { useText } from '#kit/web/i18n.ts'
-import { useMay } from '#kit/web/use-session.ts'
 import { Timeline } from '#ui/display/display.ts'
 import { Group } from '#ui/page/layout.ts'
 import { SectionCard } from '#ui/page/section-card.tsx'
 import { StatusChip } from '#ui/display/status-chip.tsx'
 import { isSimulatedDevice } from '../../../driver-devices/rules.ts'
 import { useWorkspaceFormat } from '../../../settings/web/use-workspace-format.ts'
-import { readRouteFile, type RouteDetail } from '../../contract.ts'
+import type { RouteDetail } from '../../contract.ts'
 import type { RecordedAction } from '../../rules/recorded.ts'
-import { filesOf, useActionWords } from './action-words.ts'
-import { ProofPicture } from './proof-picture.tsx'
+import { useActionWords } from './action-words.ts'
+import { Pictures } from './pictures.tsx'
 import classes from './record.module.css'
 
 const outcomeTones = { already: 'secondary', superseded: 'warning', refused: 'error' } as const
@@ -78,21 +77,5 @@ function Body({ action, route }: Props) {
       ))}
       <Pictures routeId={route.id} data={data} />
     </>
-  )
-}
-
-/** The photos and the signature of an action, for those who may see them. */
-export function Pictures({ routeId, data }: { routeId: number; data: RecordedAction['data'] }) {
-  const t = useText('logistics-routes')
-  const maySee = useMay(readRouteFile)
-  const { photos, signature } = filesOf(data)
-  if (!maySee || (photos.length === 0 && !signature)) return null
-  return (
-    <div className={classes.pictures}>
-      {photos.map((sha256, index) => (
-        <ProofPicture key={sha256} routeId={routeId} sha256={sha256} alt={t('record.photo', { number: index + 1 })} />
-      ))}
-      {signature && <ProofPicture routeId={routeId} sha256={signature} alt={t('record.signature')} />}
-    </div>
   )
 }

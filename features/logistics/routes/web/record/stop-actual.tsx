@@ -14,7 +14,7 @@ import { readRouteFile, type RouteDetail, type RouteStop } from '../../contract.
 import { farMeters } from '../../rules/actual.ts'
 import type { StopRecord } from '../../rules/recorded.ts'
 import { useRouteFormat } from '../use-route-format.ts'
-import { Pictures } from './recorded-list.tsx'
+import { Pictures } from './pictures.tsx'
 import classes from './record.module.css'
 
 /** When the driver was at a stop, what they left there, and how far from the door. */
