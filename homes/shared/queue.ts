@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, lte, or, sql } from 'drizzle-orm'
+import { growingPause } from '#kit/contract/growing-pause.ts'
 import { errorText } from '#kit/server/error-text.ts'
 import type { Database, Job, KeyedJob, Log, Patience, Queue, WorkOnJob, Transaction } from '#kit/server/machine.ts'
 import { timeOrderedId } from '#kit/server/ids.ts'
@@ -8,7 +9,7 @@ type Parts = { db: Database; log: Log; now?: () => Date; pollMs?: number; leaseM
 type Claimed = { id: string; name: string; data: Record<string, unknown>; attempts: number }
 
 const usualPatience: Patience = { mostAttempts: 10 }
-const longestPauseMs = 60 * 60_000
+const pausesMs = { first: 2_000, most: 60 * 60_000 }
 /** Leases are measured by one clock: those of two machines may differ by more than a lease. */
 const databaseTime = sql`clock_timestamp()`
 
@@ -178,7 +179,7 @@ export class DatabaseQueue implements Queue {
       { job: job.name, id: job.id, attempt: job.attempts, reason: errorText(error) },
       isLast ? 'a job failed for good' : 'a job failed and will be retried',
     )
-    const runAt = new Date(now().getTime() + Math.min(longestPauseMs, 1000 * 2 ** job.attempts))
+    const runAt = new Date(now().getTime() + growingPause(pausesMs, job.attempts))
     const next = {
       state: isLast ? 'failed' : 'ready',
       lastError: errorText(error).slice(0, 2000),

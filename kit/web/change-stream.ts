@@ -1,7 +1,8 @@
 import type { Endpoint } from '#kit/contract/endpoint.ts'
+import { growingPause } from '#kit/contract/growing-pause.ts'
 import { requestOf } from './call.ts'
 
-const pauseMs = [500, 1_000, 2_000, 5_000, 15_000]
+const pausesMs = { first: 500, most: 15_000 }
 // The server sends a sign of life every 20 seconds. If the network goes away, nothing else would show it.
 const silenceMs = 50_000
 
@@ -32,7 +33,7 @@ export function followChanges<T extends { id: string }>(
       }
       if (leaving.signal.aborted) return
       onState?.(false)
-      await pause(pauseMs[Math.min(failures, pauseMs.length - 1)]!, leaving.signal)
+      await pause(growingPause(pausesMs, failures + 1), leaving.signal)
     }
   }
   const read = async (silence: Silence) => {

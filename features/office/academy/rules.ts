@@ -1,3 +1,5 @@
+import { growingPause } from '#kit/contract/growing-pause.ts'
+
 /** Only published courses are listed; drafts are visible only to people who write courses. */
 export const courseStates = ['draft', 'published', 'archived'] as const
 export type CourseState = (typeof courseStates)[number]
@@ -55,5 +57,5 @@ export function inAMonth(now = new Date()): string {
 
 /** The pause before the next try of a quiz: none after two failures, then a minute, doubling up to an hour. */
 export function quizPauseMs(failures: number): number {
-  return failures < 3 ? 0 : Math.min(60_000 * 2 ** (failures - 3), 3_600_000)
+  return growingPause({ first: 60_000, most: 3_600_000 }, failures - 2)
 }

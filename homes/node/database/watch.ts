@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { growingPause } from '#kit/contract/growing-pause.ts'
 import type { Log } from '#kit/server/machine.ts'
 import type { Listening } from './opened.ts'
 
@@ -58,15 +59,15 @@ export class DatabaseWatch implements Listening {
 
   async #keep(first: pg.Client): Promise<void> {
     let client: pg.Client | undefined = first
-    for (let waitMs = retryMs.first; !this.#isStopped; waitMs = Math.min(waitMs * 2, retryMs.most)) {
+    for (let failures = 0; !this.#isStopped; failures++) {
       if (client) {
-        waitMs = retryMs.first
+        failures = 0
         await this.#converse(client)
       }
       if (this.#isStopped) return
       client = await this.#connect().catch((error: Error) => this.#lost(error))
       if (client) this.#found()
-      else await this.#pause(waitMs)
+      else await this.#pause(growingPause(retryMs, failures + 1))
     }
     if (client) drop(client)
   }

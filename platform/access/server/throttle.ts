@@ -1,4 +1,5 @@
 import { and, count, eq, gt, lt, max, min, or, sql } from 'drizzle-orm'
+import { growingPause } from '#kit/contract/growing-pause.ts'
 import { tooMany } from '#kit/server/errors.ts'
 import { hashToken, timeOrderedId } from '#kit/server/ids.ts'
 import { networkOf } from '#kit/server/network-of.ts'
@@ -34,10 +35,10 @@ const limits = {
   register: { both: 3, account: 5, place: 20, isSlowed: false },
 }
 /** After those, each failure makes the next attempt wait longer: guessing is slow, but the right person still gets in. */
-const pauses = {
-  both: { firstMs: 10_000, mostMs: 120_000 },
-  account: { firstMs: 1000, mostMs: 15_000 },
-  place: { firstMs: 1000, mostMs: 15_000 },
+const pausesMs = {
+  both: { first: 10_000, most: 120_000 },
+  account: { first: 1000, most: 15_000 },
+  place: { first: 1000, most: 15_000 },
 }
 const levels = ['both', 'account', 'place'] as const
 
@@ -91,8 +92,7 @@ function waitOf(
   if (failed + open < free) return 0
   if (failed < free) return 'turn'
   if (!limits[kind].isSlowed) return (first?.getTime() ?? now.getTime()) + windowMs - now.getTime()
-  const { firstMs, mostMs } = pauses[level]
-  const pauseMs = Math.min(firstMs * 2 ** (failed - free), mostMs)
+  const pauseMs = growingPause(pausesMs[level], failed - free + 1)
   const left = (last?.getTime() ?? 0) + pauseMs - now.getTime()
   if (left > 0) return left
   return open > 0 ? 'turn' : 0

@@ -1,3 +1,4 @@
+import { growingPause } from '#kit/contract/growing-pause.ts'
 import { mostActions, type SentAction } from '../../contract.ts'
 import type { Outbox } from './outbox.ts'
 import { CallFailure, type Server } from './server.ts'
@@ -29,7 +30,7 @@ type Said = { waiting?: number }
 
 const mostPositions = 500
 /** Never faster than every fifteen seconds without a cause, so that an idle phone sleeps. */
-const pausesMs = [15_000, 30_000, 60_000, 120_000, 300_000]
+const pausesMs = { first: 15_000, most: 300_000 }
 
 /** Sends what waits: actions in order first, then positions, then files one by one. It stops at the first sign that the server can't be reached. */
 export function createSender(parts: SenderParts) {
@@ -64,7 +65,7 @@ export function createSender(parts: SenderParts) {
       return running
     },
     /** When to try by itself again; `undefined` after success, since then only a new act is a cause. */
-    pauseMs: (): number | undefined => (failures === 0 ? undefined : pausesMs[Math.min(failures, pausesMs.length) - 1]),
+    pauseMs: (): number | undefined => (failures === 0 ? undefined : growingPause(pausesMs, failures)),
   }
 }
 

@@ -1,6 +1,7 @@
+import { growingPause } from '#kit/contract/growing-pause.ts'
+
 const everyMinuteMs = 60_000
-const firstWaitMs = 2_000
-const longestWaitMs = 5 * everyMinuteMs
+const pausesMs = { first: 2_000, most: 5 * everyMinuteMs }
 
 /** What came of a look: how it stands now, only how it stood before or nothing, or that there is nothing to see. */
 export type LookOutcome = 'new' | 'failed' | 'missing'
@@ -34,6 +35,6 @@ type Looked = { failures: number; isUnderWay: boolean }
 
 /** How long to wait before asking again: longer after each failure in a row; nothing where nothing will change by itself. */
 export function nextLookMs({ failures, isUnderWay }: Looked): number | undefined {
-  if (failures > 0) return Math.min(firstWaitMs * 2 ** (failures - 1), longestWaitMs)
+  if (failures > 0) return growingPause(pausesMs, failures)
   return isUnderWay ? everyMinuteMs : undefined
 }
