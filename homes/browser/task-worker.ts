@@ -1,4 +1,4 @@
 import { runTask } from '#app/worker-tasks.ts'
-import type { Task } from '#kit/server/worker-tasks.ts'
+import { postEnd, type Task } from '#kit/server/worker-tasks.ts'
 
-self.onmessage = async ({ data }: MessageEvent<Task>) => self.postMessage(await runTask(data))
+self.onmessage = async ({ data }: MessageEvent<Task>) => postEnd(await runTask(data), (end) => self.postMessage(end))

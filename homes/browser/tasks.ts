@@ -11,6 +11,7 @@ const runInWebWorker: RunTask = (task, { seconds, signal }) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true })
     worker.onmessage = ({ data }: MessageEvent<TaskEnd>) => resolve(data)
     worker.onerror = (event) => reject(new Error(event.message || 'The worker stopped without a result.'))
+    worker.onmessageerror = () => reject(new Error('The worker’s result couldn’t be read.'))
     worker.postMessage(task)
   })
   return ended.finally(() => worker.terminate())

@@ -36,11 +36,24 @@ export function taskRunner(tasks: WorkerTasks): (task: Task) => Promise<TaskEnd>
     try {
       return { kind: 'done', result: await run(task) }
     } catch (error) {
-      if (error instanceof Refused)
-        return { kind: 'refused', status: error.status, text: error.text, details: error.details }
-      return { kind: 'failed', message: error instanceof Error ? (error.stack ?? error.message) : String(error) }
+      return endedBy(error)
     }
   }
+}
+
+/** Sends a task's end to the caller. One that can't be copied, such as a function in a result, would never arrive: the task fails at once. */
+export function postEnd(end: TaskEnd, post: (end: TaskEnd) => void): void {
+  try {
+    post(end)
+  } catch (error) {
+    post(endedBy(error))
+  }
+}
+
+function endedBy(error: unknown): TaskEnd {
+  if (error instanceof Refused)
+    return { kind: 'refused', status: error.status, text: error.text, details: error.details }
+  return { kind: 'failed', message: error instanceof Error ? (error.stack ?? error.message) : String(error) }
 }
 
 /** The result of a task, or the error it ended in. */

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { runTask } from '#app/worker-tasks.ts'
-import type { Task } from '#kit/server/worker-tasks.ts'
+import { postEnd, type Task } from '#kit/server/worker-tasks.ts'
 
-parentPort?.postMessage(await runTask(workerData as Task))
+postEnd(await runTask(workerData as Task), (end) => parentPort?.postMessage(end))
