@@ -1,8 +1,5 @@
 import { admit } from '#platform/access/server/sessions.ts'
-import { keyScopes } from '#platform/api-keys/contract.ts'
 import { admitKey } from '#platform/api-keys/server/commands.ts'
-import { viewedLists } from '#platform/list-views/contract.ts'
-import { optionalKinds } from '#platform/preferences/rules.ts'
 import { addComplaintTexts } from '#kit/server/complaint-texts.ts'
 import type { Language } from '#kit/contract/sentence.ts'
 import type { CataloguePage, NotificationTexts, Program } from '#kit/server/feature.ts'
@@ -33,6 +30,8 @@ export const program: Program = {
   optionalNotifications: optionalNotifications(),
   eventTexts: Object.assign({}, ...serverFeatures.map(({ eventTexts }) => eventTexts)),
   rights: serverFeatures.flatMap(({ rights = [] }) => rights),
+  viewedLists: Object.assign({}, ...serverFeatures.map(({ viewedLists }) => viewedLists)),
+  keyScopes: inOrder(serverFeatures.flatMap(({ keyScopes = [] }) => keyScopes)),
   personalEntities: serverFeatures.flatMap(({ personalEntities = [] }) => personalEntities),
   audience: Object.assign({}, ...serverFeatures.map(({ audience }) => audience)),
   person: serverFeatures.flatMap(({ person = [] }) => person),
@@ -43,12 +42,6 @@ export const program: Program = {
   onPresence: serverFeatures.flatMap(({ onPresence = [] }) => onPresence),
 }
 program.handlers.push(...serverFeatures.flatMap(({ handlersOver }) => handlersOver?.(program) ?? []))
-
-// From here on, contracts know the names that features contribute.
-optionalKinds.push(...program.optionalNotifications)
-keyScopes.push(...inOrder(serverFeatures.flatMap((feature) => feature.keyScopes ?? [])))
-for (const [list, subject] of serverFeatures.flatMap(({ viewedLists: own = {} }) => Object.entries(own)))
-  viewedLists.set(list, subject)
 
 export const { handlers } = program
 
@@ -74,7 +67,8 @@ export function api(machine: Machine, onAnswer?: (seen: Seen) => void): Api & { 
     handlers,
     machine,
     program,
-    admit: async (request, lent, isUse) => (await admitKey(request, lent, isUse)) ?? admit(request, lent, isUse),
+    admit: async (request, lent, isUse) =>
+      (await admitKey(request, { ...lent, program }, isUse)) ?? admit(request, lent, isUse),
     ...(onAnswer && { onAnswer }),
   })
   return { ...answering, begun }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { roles } from '#platform/access/server/tables.ts'
 import { startRoleView } from '#platform/access/contract.ts'
 import { defaultRoles } from '#platform/access/sample.ts'
-import { createApiKey, keyScopes } from '#platform/api-keys/contract.ts'
+import { createApiKey } from '#platform/api-keys/contract.ts'
 import { send } from '#homes/test/send.ts'
 import { testApi } from '#homes/test/test-api.ts'
 import type { AbilityRule } from '#kit/contract/ability-rule.ts'
@@ -53,16 +53,19 @@ describe('no call is wider than it declares', () => {
     expect(wider).toEqual([])
   })
 
-  it.each(keyScopes)('for an API key with $name, even of an administrator', async ({ name, action, subject }) => {
-    const as = await api.signIn()
-    const { key } = await api.call(createApiKey, { as, body: { name: 'All', scopes: [name], expiresAt: null } })
-    const opens = opensFor([{ action: [...action], subject }])
-    const { wider } = await walk(
-      async () => key,
-      (endpoint) => endpoint.access !== 'member' && opens(endpoint),
-    )
-    expect(wider).toEqual([])
-  })
+  it.each(program.keyScopes)(
+    'for an API key with $name, even of an administrator',
+    async ({ name, action, subject }) => {
+      const as = await api.signIn()
+      const { key } = await api.call(createApiKey, { as, body: { name: 'All', scopes: [name], expiresAt: null } })
+      const opens = opensFor([{ action: [...action], subject }])
+      const { wider } = await walk(
+        async () => key,
+        (endpoint) => endpoint.access !== 'member' && opens(endpoint),
+      )
+      expect(wider).toEqual([])
+    },
+  )
 
   it('an administrator viewing the product as a role can’t change anything', async () => {
     const signIn = async () => {

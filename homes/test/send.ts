@@ -1,7 +1,12 @@
 import * as z from 'zod/mini'
+import { program } from '#app/api.ts'
+import { referenceTo } from '#kit/contract/contributed.ts'
 import { declaredShape } from '#kit/contract/described.ts'
 import { isRaw, type Endpoint } from '#kit/contract/endpoint.ts'
+import { contributedIn } from '#kit/server/contributed.ts'
 import type { TestApi } from './test-api.ts'
+
+const contributed = Object.entries(contributedIn(program))
 
 type Json = {
   type?: string
@@ -45,7 +50,8 @@ export function schemaOf(schema: Endpoint['query']): Json {
     unrepresentable: 'any',
     io: 'input',
     override: ({ zodSchema, jsonSchema }) => {
-      const { enum: names } = declaredShape(zodSchema) ?? {}
+      const { enum: choices, $ref } = declaredShape(zodSchema) ?? {}
+      const names = contributed.find(([kind]) => $ref === referenceTo(kind))?.[1] ?? choices
       if (Array.isArray(names)) jsonSchema.enum = names
     },
   }) as Json

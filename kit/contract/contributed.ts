@@ -1,34 +1,23 @@
 import * as z from 'zod/mini'
 import { described } from './described.ts'
 
-/**
- * One of the names that features contribute. The server knows them all once the program is put together. The front end knows
- * none, so there any name is valid and the server decides.
- */
-export function contributedName(names: () => readonly string[]) {
-  const isOne = z.custom<string>().check(({ value, issues }) => {
-    const values = [...names()]
-    if (values.length > 0 && !values.includes(value))
-      issues.push({ code: 'invalid_value', values, input: value, message: 'Invalid input' })
-  })
-  return described(isOne, {
-    type: 'string',
-    get enum() {
-      return names()
-    },
-  })
-}
+/** What features contribute under a name, called as the part of the program that holds it. */
+export type Contributed = 'keyScopes' | 'viewedLists' | 'optionalNotifications'
 
 /** Beyond this, a choice isn't even looked through. */
 const mostChosen = 100
 
-/** A choice of such names, no longer than there are: read at each check, since the names come after the contract. */
-export function contributedNames(names: () => readonly string[]) {
-  const fits = z.maxLength(Infinity)
-  Object.defineProperty(fits._zod.def, 'maximum', { get: () => names().length || Infinity })
-  return described(z.array(contributedName(names)).check(z.maxLength(mostChosen), fits), {
-    get maxItems() {
-      return names().length
-    },
-  })
+/** One of the names that features contribute. A contract doesn't know them: the handler refuses others, see `mustBeContributed`. */
+export function contributedName(kind: Contributed) {
+  return described(z.string().check(z.maxLength(80)), { $ref: referenceTo(kind) })
+}
+
+/** Where the OpenAPI document has the names themselves. */
+export function referenceTo(kind: string): string {
+  return `#/components/schemas/${kind}`
+}
+
+/** A choice of such names. */
+export function contributedNames(kind: Contributed) {
+  return z.array(contributedName(kind)).check(z.maxLength(mostChosen))
 }

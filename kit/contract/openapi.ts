@@ -2,11 +2,18 @@ import * as z from 'zod/mini'
 import { declaredShape } from './described.ts'
 import { isRaw, type Endpoint, type Raw, type Refusal, type Schema } from './endpoint.ts'
 
-/** The OpenAPI 3.1 description of the endpoints. Hundreds of them take a while: `pause` lets other work go ahead. */
+type Told = {
+  /** The names that features contribute, which contracts only refer to. */
+  names?: Record<string, readonly string[]>
+  /** Hundreds of endpoints take a while: this lets other work go ahead. */
+  pause?: () => Promise<void>
+}
+
+/** The OpenAPI 3.1 description of the endpoints. */
 export async function openApi(
   endpoints: Endpoint[],
   version: string,
-  pause: () => Promise<void> = async () => {},
+  { names = {}, pause = async () => {} }: Told = {},
 ): Promise<Record<string, unknown>> {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const endpoint of endpoints) {
@@ -18,6 +25,9 @@ export async function openApi(
     info: { title: 'Routewright', version },
     paths,
     components: {
+      schemas: Object.fromEntries(
+        Object.entries(names).map(([kind, known]) => [kind, { type: 'string', enum: known }]),
+      ),
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
       responses: Object.fromEntries(Object.entries(refusals).map(([name, one]) => [name, one.response])),
     },

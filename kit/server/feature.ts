@@ -154,6 +154,10 @@ export type Program = {
   optionalNotifications: string[]
   eventTexts: Record<string, EventText>
   rights: Rights[]
+  /** The subject of each list, by its name. */
+  viewedLists: Record<string, string>
+  /** In their order. */
+  keyScopes: KeyScope[]
   personalEntities: string[]
   audience: Record<string, FindAudience>
   person: PersonParts[]

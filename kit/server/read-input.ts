@@ -16,14 +16,20 @@ export async function readInput(endpoint: Endpoint, request: Request, pathParams
   return { params: params.data, query, body }
 }
 
-function parse(schema: Schema, value: unknown, place: 'query' | 'body'): unknown {
+export type Place = 'query' | 'body'
+
+function parse(schema: Schema, value: unknown, place: Place): unknown {
   const result = z.safeParse(schema, value, { reportInput: true })
   if (result.success) return result.data
-  const issues = issuesOf(result.error)
-  throw new Refused(422, summaryOf(place, issues), { issues })
+  throw notValid(place, issuesOf(result.error))
 }
 
-function summaryOf(place: 'query' | 'body', issues: Issue[]): Sentence {
+/** The refusal of what a caller sent, saying of each field what is wrong. */
+export function notValid(place: Place, issues: Issue[]): Refused {
+  return new Refused(422, summaryOf(place, issues), { issues })
+}
+
+function summaryOf(place: Place, issues: Issue[]): Sentence {
   const complaints = listed(issues.map(({ path, text }) => filled(refusals.at, { path: path || place, problem: text })))
   return inEach((language) => `${refusals.notValid[place][language]} ${complaints[language]}`.slice(0, 500))
 }

@@ -7,6 +7,7 @@ import { listCustomers } from '#features/ecommerce/customers/contract.ts'
 import { deleteOrder, listOrders } from '#features/ecommerce/orders/contract.ts'
 import { readProfile } from '#features/people/users/contract.ts'
 import { ownBilling, ownConnections } from '#features/people/billing/contract.ts'
+import { program } from '#app/api.ts'
 import { testApi } from '#homes/test/test-api.ts'
 import { apiKeyCalls, createApiKey, listKeyScopes, ownKeyCalls } from './contract.ts'
 import { admitKey } from './server/commands.ts'
@@ -88,10 +89,10 @@ describe('an API key', () => {
       { id: 70 },
     )
     const { key } = await make(as, ['customers:read'])
-    const caller = await admitKey(
-      new Request('http://localhost', { headers: { authorization: `Bearer ${key}` } }),
-      api.machine,
-    )
+    const caller = await admitKey(new Request('http://localhost', { headers: { authorization: `Bearer ${key}` } }), {
+      ...api.machine,
+      program,
+    })
     const may = (ownerId: number) => caller?.ability.can('read', subject('Customer', { ownerId }))
     expect([may(70), may(71)]).toEqual([true, false])
   })

@@ -1,19 +1,16 @@
 import * as z from 'zod/mini'
-import { contributedName } from '#kit/contract/contributed.ts'
+import { contributedNames } from '#kit/contract/contributed.ts'
 import { endpoint, type Access } from '#kit/contract/endpoint.ts'
 import { isoTime, numberId, text } from '#kit/contract/fields.ts'
-import type { KeyScope } from '#kit/contract/rights.ts'
 
-/** The scopes that features declare for keys; empty in the front end. */
-export const keyScopes: KeyScope[] = []
-const scope = contributedName(() => keyScopes.map(({ name }) => name))
+const scopes = contributedNames('keyScopes')
 
 export const ApiKey = z.object({
   id: z.number(),
   name: z.string(),
   /** The first characters of the key, to tell keys apart. */
   start: z.string(),
-  scopes: z.array(scope),
+  scopes,
   createdAt: isoTime,
   lastUsedAt: z.nullable(isoTime),
   expiresAt: z.nullable(isoTime),
@@ -31,7 +28,7 @@ export const createApiKey = endpoint({
   access: { action: 'create', subject: 'ApiKey' },
   body: z.object({
     name: text(80),
-    scopes: z.array(scope).check(z.minLength(1)),
+    scopes: scopes.check(z.minLength(1)),
     expiresAt: z._default(z.nullable(z.iso.datetime()), null),
   }),
   reply: z.extend(ApiKey, { key: z.string() }),

@@ -3,9 +3,7 @@ import { contributedName } from '#kit/contract/contributed.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { numberId, text } from '#kit/contract/fields.ts'
 
-/** The lists that views can be saved of, and the subjects they list, as the features say; empty on a screen. */
-export const viewedLists = new Map<string, string>()
-const list = contributedName(() => [...viewedLists.keys()])
+const list = contributedName('viewedLists')
 
 /** What stands in the address of a list: filters, tab, sort order. */
 const search = z

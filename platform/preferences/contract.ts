@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import { emailTimes, optionalKinds } from './rules.ts'
+import { emailTimes } from './rules.ts'
 import { contributedNames } from '#kit/contract/contributed.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { languages } from '#kit/contract/sentence.ts'
 
 const bar = z.enum(['sticky', 'static', 'hidden'])
-const notificationList = z.optional(contributedNames(() => optionalKinds))
+const notificationList = z.optional(contributedNames('optionalNotifications'))
 
 /** What a person chose for every browser they sign in with. Anything missing is the product's default. */
 export const Preferences = z.object({

@@ -7,6 +7,7 @@ import { checkComplaints } from './complaints.ts'
 import { checkDocuments } from './documents.ts'
 import { checkFeatureShape, checkLooseParts } from './feature-shape.ts'
 import { readImports } from './cruise.ts'
+import { checkFixedContracts } from './fixed-contracts.ts'
 import { checkImports } from './imports.ts'
 import { checkLanguages } from './languages.ts'
 import { checkMigrations } from './migrations.ts'
@@ -235,6 +236,25 @@ describe('state on the server', () => {
     })
     expect(checkModuleState(root)).toEqual([expect.stringContaining('server/work.ts keeps isBusy in its module')])
   })
+})
+
+it('finds what changes the exports of contracts and rules, and nothing else', () => {
+  const found = (text: string) => checkFixedContracts(plant({ 'app/api.ts': text }))
+  const changes = [
+    "import {\n  type A,\n  scopes,\n} from '#platform/b/contract.ts'\nscopes.push('a')\n",
+    "import { lists } from '#platform/b/rules.ts'\nlists.set('a', 1)\n",
+    "import { lists } from '#platform/b/rules/lists.ts'\nlists['a'] = 1\n",
+    "import { limits } from '#platform/b/rules.ts'\nlimits.most ??= 1\n",
+    "import { limits } from '#platform/b/rules.ts'\nObject.assign(limits, { most: 1 })\n",
+    "import * as contract from '#platform/b/contract.ts'\ncontract.scopes.push('a')\n",
+  ]
+  expect(changes.map((text) => found(text).length)).toEqual(changes.map(() => 1))
+  const others = [
+    "import { scopes } from '#platform/b/contract.ts'\nconst own = [...scopes]\nown.push('a')\nif (scopes.length === 1) own.pop()\n",
+    "import * as contract from '#platform/b/contract.ts'\nconst one: contract.Thing = { ...contract.blank }\n",
+    "import { scopes } from '#kit/server/scopes.ts'\nscopes.push('a')\n",
+  ]
+  expect(others.flatMap(found)).toEqual([])
 })
 
 describe('languages', () => {

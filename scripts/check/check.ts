@@ -2,6 +2,7 @@ import { checkComplaints } from './complaints.ts'
 import { checkDocuments } from './documents.ts'
 import { checkFeatureShape, checkLooseParts } from './feature-shape.ts'
 import { readImports, type Imports } from './cruise.ts'
+import { checkFixedContracts } from './fixed-contracts.ts'
 import { checkImports } from './imports.ts'
 import { checkLanguages } from './languages.ts'
 import { checkMigrations } from './migrations.ts'
@@ -24,7 +25,12 @@ const checks: Record<string, () => string[] | Promise<string[]>> = {
   lint: () => complaintOf('npx', ['oxlint', '--type-aware', '--deny-warnings']),
   format: () => complaintOf('npx', ['oxfmt', '--check', '.']),
   imports: async () => checkImports(await imports()),
-  shape: () => [...checkFeatureShape(root), ...checkLooseParts(root), ...checkModuleState(root)],
+  shape: () => [
+    ...checkFeatureShape(root),
+    ...checkLooseParts(root),
+    ...checkModuleState(root),
+    ...checkFixedContracts(root),
+  ],
   languages: () => [
     ...checkLanguages(root),
     ...checkRefusals(root),

@@ -4,7 +4,7 @@ import { roles, users } from '#platform/access/server/tables.ts'
 import { program } from '#app/api.ts'
 import { defaultRoles } from '#platform/access/sample.ts'
 import { login } from '#platform/accounts/contract.ts'
-import { createApiKey, keyScopes } from '#platform/api-keys/contract.ts'
+import { createApiKey } from '#platform/api-keys/contract.ts'
 import { listEvents } from '#platform/events/contract.ts'
 import { secondFactors } from '#platform/two-step/server/tables.ts'
 import { abilityOf } from '#kit/contract/ability.ts'
@@ -396,7 +396,7 @@ describe("a customer's sign-in", () => {
     }
     const helper = await api.signIn([{ action: 'write', subject: 'CustomerSignIn' }])
     expect(await api.call(contract.changePassword, { as: helper, ...given })).toMatchObject({ hasAccount: true })
-    expect(keyScopes.map(({ subject }) => subject)).not.toContain('CustomerSignIn')
+    expect(program.keyScopes.map(({ subject }) => subject)).not.toContain('CustomerSignIn')
     for (const { name, rules } of defaultRoles(program.rights))
       expect([name, abilityOf(rules).can('write', 'CustomerSignIn')]).toEqual([name, name === 'admin'])
   })

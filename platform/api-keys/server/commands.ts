@@ -13,7 +13,7 @@ const repliesKeptDays = 2
 /** Finds the calling program by its key. It may do what the key's scopes allow, as long as the owner may do it too. */
 export async function admitKey(
   request: Request,
-  { db, now, sha256 }: Machine,
+  { db, now, sha256, program }: Machine & Pick<Context, 'program'>,
   isUse = true,
 ): Promise<Caller | undefined> {
   const key = /^bearer +(rw_\w{64})$/i.exec(request.headers.get('authorization') ?? '')?.[1]
@@ -22,7 +22,7 @@ export async function admitKey(
   if (!found) return undefined
   if (isUse && now().getTime() - (found.lastUsedAt?.getTime() ?? 0) > usedEveryMs)
     await db.update(apiKeys).set({ lastUsedAt: now() }).where(eq(apiKeys.id, found.id))
-  return callerOf(found)
+  return callerOf(found, program)
 }
 
 /** Runs a change once per idempotency key: the same call again gets the first reply, another call with the key is refused. */

@@ -1,9 +1,10 @@
 import { and, eq } from 'drizzle-orm'
 import { recordEvent } from '#platform/events/server/commands.ts'
+import { mustBeContributed } from '#kit/server/contributed.ts'
 import { handle, mustMay, type Handlers, type Caller } from '#kit/server/handle.ts'
 import { forbidden, notFound } from '#kit/server/errors.ts'
 import { hashToken, secretToken } from '#kit/server/ids.ts'
-import { apiKeyCalls, createApiKey, keyScopes, listKeyScopes, ownKeyCalls } from '../contract.ts'
+import { apiKeyCalls, createApiKey, listKeyScopes, ownKeyCalls } from '../contract.ts'
 import { refusals } from './refusals.ts'
 import { keysOf, shownKey } from './queries.ts'
 import { apiKeys } from './tables.ts'
@@ -11,7 +12,9 @@ import { apiKeys } from './tables.ts'
 export const apiKeyHandlers: Handlers = []
 
 handle(apiKeyHandlers, createApiKey, async ({ body }, context) => {
-  const wanted = keyScopes.filter(({ name }) => body.scopes.includes(name))
+  const { program } = context
+  mustBeContributed(program, 'keyScopes', { place: 'body', path: 'scopes', value: body.scopes })
+  const wanted = program.keyScopes.filter(({ name }) => body.scopes.includes(name))
   for (const { action, subject } of wanted)
     if (action.some((one) => !context.user.ability.can(one, subject))) throw forbidden(refusals.beyondYou)
   const key = `rw_${secretToken()}`
@@ -37,7 +40,7 @@ handle(apiKeyHandlers, createApiKey, async ({ body }, context) => {
   })
 })
 
-handle(apiKeyHandlers, listKeyScopes, () => keyScopes.map(({ name }) => name))
+handle(apiKeyHandlers, listKeyScopes, (_, { program }) => program.keyScopes.map(({ name }) => name))
 
 const reaches = [
   { calls: apiKeyCalls, ownerOf: () => undefined },

@@ -4,9 +4,10 @@ import { roles, users } from '#platform/access/server/tables.ts'
 import { abilityOf } from '#kit/contract/ability.ts'
 import type { AbilityRule } from '#kit/contract/ability-rule.ts'
 import type { KeyScope } from '#kit/contract/rights.ts'
-import type { Caller } from '#kit/server/handle.ts'
-import type { Database, Machine } from '#kit/server/machine.ts'
-import { keyScopes, type ApiKey } from '../contract.ts'
+import type { Program } from '#kit/server/feature.ts'
+import type { Caller, Context } from '#kit/server/handle.ts'
+import type { Database } from '#kit/server/machine.ts'
+import type { ApiKey } from '../contract.ts'
 import { apiKeys } from './tables.ts'
 
 const keyPrefix = 'key-'
@@ -36,9 +37,12 @@ export function keyIdOf({ kind, sessionId }: Pick<Caller, 'kind' | 'sessionId'>)
 }
 
 /** The program of a key, for work it queued; undefined if the key is turned off or has expired. */
-export async function callerWithKey({ db, now }: Pick<Machine, 'db' | 'now'>, id: number): Promise<Caller | undefined> {
+export async function callerWithKey(
+  { db, now, program }: Pick<Context, 'db' | 'now' | 'program'>,
+  id: number,
+): Promise<Caller | undefined> {
   const found = await keyWhere(db, now(), eq(apiKeys.id, id))
-  return found && callerOf(found)
+  return found && callerOf(found, program)
 }
 
 export async function keyWhere(db: Database, at: Date, isIt: SQL) {
@@ -67,7 +71,10 @@ export async function keyWhere(db: Database, at: Date, isIt: SQL) {
   return found
 }
 
-export function callerOf(found: NonNullable<Awaited<ReturnType<typeof keyWhere>>>): Caller {
+export function callerOf(
+  found: NonNullable<Awaited<ReturnType<typeof keyWhere>>>,
+  { keyScopes }: Pick<Program, 'keyScopes'>,
+): Caller {
   const rules = rulesFor(found.rules ?? [], { id: found.userId, depotIds: found.depotIds })
   const lines = keyScopes
     .filter(({ name }) => found.scopes.includes(name))

@@ -1,5 +1,6 @@
 import { and, asc, eq, ne, or } from 'drizzle-orm'
 import { conflict, forbidden, invalid, notFound } from '#kit/server/errors.ts'
+import { mustBeContributed } from '#kit/server/contributed.ts'
 import { handle, type Handlers } from '#kit/server/handle.ts'
 import * as contract from '../contract.ts'
 import type { ListView } from '../contract.ts'
@@ -12,8 +13,9 @@ export const listViewHandlers: Handlers = []
 const mostShown = 200
 
 handle(listViewHandlers, contract.listViews, async ({ query: { list } }, context) => {
-  const { db, user } = context
-  mustReadList(user, list)
+  const { db, user, program } = context
+  mustBeContributed(program, 'viewedLists', { place: 'query', path: 'list', value: list })
+  mustReadList(context, list)
   const isShared = (await worksForHouse(context, 'read', list)) ? eq(listViews.isShared, true) : undefined
   const rows = await db
     .select()
@@ -26,9 +28,10 @@ handle(listViewHandlers, contract.listViews, async ({ query: { list } }, context
 })
 
 handle(listViewHandlers, contract.saveView, async ({ body }, context) => {
-  const { db, user } = context
+  const { db, user, program } = context
   const { list, name, search, isShared } = body
-  mustReadList(user, list)
+  mustBeContributed(program, 'viewedLists', { place: 'body', path: 'list', value: list })
+  mustReadList(context, list)
   if (isShared && !(await worksForHouse(context, 'write', list))) throw forbidden(refusals.mayNotShare)
   return db.transaction(async (tx) => {
     const others = and(eq(listViews.list, list), eq(listViews.userId, user.id), ne(listViews.name, name))
@@ -53,8 +56,8 @@ handle(listViewHandlers, contract.changeView, ({ params: { id }, body }, context
       .where(and(eq(listViews.id, id), mine))
       .for('update')
     if (!view) throw notFound(refusals.things.view, id)
-    mustReadList(user, view.list)
-    if (body.isShared && !(await worksForHouse({ db: tx, user }, 'write', view.list)))
+    mustReadList(context, view.list)
+    if (body.isShared && !(await worksForHouse({ ...context, db: tx }, 'write', view.list)))
       throw forbidden(refusals.mayNotShare)
     const isTaken = and(mine, eq(listViews.list, view.list), eq(listViews.name, body.name), ne(listViews.id, id))
     if ((await tx.$count(listViews, isTaken)) > 0) throw invalid('name', refusals.taken, { name: body.name })

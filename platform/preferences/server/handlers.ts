@@ -6,5 +6,5 @@ import { preferencesOf } from './queries.ts'
 export const preferenceHandlers: Handlers = []
 
 handle(preferenceHandlers, readPreferences, (_, { db, user }) => preferencesOf(db, user.id))
-handle(preferenceHandlers, savePreferences, ({ body }, { db, user }) => keepPreferences(db, user.id, body))
+handle(preferenceHandlers, savePreferences, ({ body }, context) => keepPreferences(context, context.user.id, body))
 handle(preferenceHandlers, listOptionalNotifications, (_, { program }) => program.optionalNotifications)

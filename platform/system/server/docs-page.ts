@@ -17,7 +17,10 @@ export async function docsPage(
   version: string,
   pause: () => Promise<void>,
 ): Promise<string> {
-  const { paths } = description as { paths: Record<string, Record<string, Operation>> }
+  const { paths, components } = description as {
+    paths: Record<string, Record<string, Operation>>
+    components: { schemas: Record<string, unknown> }
+  }
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
   )
@@ -31,7 +34,7 @@ export async function docsPage(
   const contents = tags.map((tag) => `<li><a href="#${safe(tag)}">${safe(tag)}</a></li>`).join('')
   return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Routewright API ${safe(version)}</title>
 <style>${style}</style><main><h1>Routewright API</h1><p>Version ${safe(version)} · <a href="/api/openapi.json">OpenAPI 3.1 document</a></p>
-<p>Sign in with <code>POST /api/auth/login</code> and send the token as <code>Authorization: Bearer …</code>.</p><nav><ul>${contents}</ul></nav>${sections.join('')}</main></html>`
+<p>Sign in with <code>POST /api/auth/login</code> and send the token as <code>Authorization: Bearer …</code>.</p><nav><ul>${contents}</ul></nav>${sections.join('')}<h2 id="schemas">schemas</h2>${code(components.schemas)}</main></html>`
 }
 
 function sectionOf({ path, method, operation }: { path: string; method: string; operation: Operation }): string {

@@ -3,5 +3,5 @@ import { describeHandlers, systemHandlers } from './handlers.ts'
 
 export const feature: ServerFeature = {
   handlers: systemHandlers,
-  handlersOver: ({ handlers }) => describeHandlers(handlers),
+  handlersOver: describeHandlers,
 }

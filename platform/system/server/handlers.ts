@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { openApi } from '#kit/contract/openapi.ts'
+import { contributedIn } from '#kit/server/contributed.ts'
+import type { Program } from '#kit/server/feature.ts'
 import { handle, type Context, type Handlers } from '#kit/server/handle.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { pauser } from '#kit/server/pause.ts'
@@ -50,10 +52,11 @@ async function isReachable(db: Database): Promise<boolean> {
 }
 
 /** Describes every endpoint of the program, its own included. */
-export function describeHandlers(all: Handlers): Handlers {
+export function describeHandlers(program: Program): Handlers {
   const own: Handlers = []
-  const endpoints = () => all.map((one) => one.endpoint)
-  const describe = async (version: string) => openApi(endpoints(), version, pauser())
+  const endpoints = () => program.handlers.map((one) => one.endpoint)
+  const describe = async (version: string) =>
+    openApi(endpoints(), version, { names: contributedIn(program), pause: pauser() })
   const json = keptPage(async (version) => JSON.stringify(await describe(version)), {
     'content-type': 'application/json',
   })

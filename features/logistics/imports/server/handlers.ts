@@ -1,4 +1,5 @@
 import { readSentTable } from '#kit/documents/read-table.ts'
+import type { Program } from '#kit/server/feature.ts'
 import { handle, type Handlers } from '#kit/server/handle.ts'
 import type { Machine } from '#kit/server/machine.ts'
 import * as contract from '../contract.ts'
@@ -79,7 +80,7 @@ handle(importHandlers, contract.readFixList, async ({ params }, { db, user, lang
 handle(importHandlers, contract.readTemplate, (_, { db, language }) => template(db, language))
 
 /** What goes on in the background. */
-export function workOnImports(machine: Machine): void {
+export function workOnImports(machine: Machine, program: Program): void {
   const { queue, dropFolder } = machine
   dropFolder?.watch((file) => importDropped(machine, file))
   for (const { state, step } of [
@@ -88,7 +89,10 @@ export function workOnImports(machine: Machine): void {
     { state: 'undoing', step: undoStep },
   ] as const)
     queue.work(jobNames[state], ({ id, userId, keyId }) =>
-      workOn(machine, { id: Number(id), userId: numberOrNone(userId), keyId: numberOrNone(keyId), state, step }),
+      workOn(
+        { ...machine, program },
+        { id: Number(id), userId: numberOrNone(userId), keyId: numberOrNone(keyId), state, step },
+      ),
     )
   queue.work(jobNames.sweep, () => sweepImports(machine))
 }

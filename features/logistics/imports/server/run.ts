@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import { recordEvent } from '#platform/events/server/commands.ts'
 import { callerWith } from '#platform/access/server/sessions.ts'
 import { callerWithKey } from '#platform/api-keys/server/queries.ts'
-import type { Caller } from '#kit/server/handle.ts'
+import type { Caller, Context } from '#kit/server/handle.ts'
 import { errorText } from '#kit/server/error-text.ts'
 import { refusalOf } from '#kit/server/errors.ts'
 import type { Database, Machine, Transaction } from '#kit/server/machine.ts'
@@ -24,7 +24,10 @@ type Job = Starter & { id: number; state: ImportState; step: Step }
 type Step = (machine: Machine, work: Work) => Promise<boolean>
 
 /** Works through an import batch by batch until it is done or stopped. Restarted, it continues where it was. */
-export async function workOn(machine: Machine, { id, state, step, ...starter }: Job): Promise<void> {
+export async function workOn(
+  machine: Machine & Pick<Context, 'program'>,
+  { id, state, step, ...starter }: Job,
+): Promise<void> {
   for (let isOver = false; !isOver;) {
     const [order] = await machine.db
       .select()
@@ -41,7 +44,7 @@ export async function workOn(machine: Machine, { id, state, step, ...starter }: 
 
 /** The person who started the import, with the current permissions of theirs or their key's; no one for a file from the import folder. */
 async function actingFor(
-  machine: Machine,
+  machine: Machine & Pick<Context, 'program'>,
   order: StoredImport,
   { userId = order.userId ?? undefined, keyId }: Starter,
 ): Promise<{ user: Caller | undefined } | undefined> {

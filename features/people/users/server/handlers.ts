@@ -110,7 +110,7 @@ handle(userHandlers, readUserNotifications, async ({ params }, context) => {
 handle(userHandlers, saveUserNotifications, ({ params, body }, context) =>
   withPerson(context, { id: params.id, fields: ['notifications'] }, async (tx, person) => {
     const before = notificationsOf(await preferencesOf(tx, person.id))
-    const after = notificationsOf(await keepPreferences(tx, person.id, body))
+    const after = notificationsOf(await keepPreferences({ ...context, db: tx }, person.id, body))
     await recordEvent(tx, context, {
       kind: 'user.notifications-changed',
       entity: 'user',
