@@ -20,12 +20,12 @@ export default {
   forbidden: [
     ...rooms.map(upward).slice(1),
     {
-      name: 'kit-knows-no-optimiser',
+      name: 'kit-knows-no-routing',
       comment:
-        'What the product asks of the optimiser is said in platform/planning/; the kit runs tasks whatever they do.',
+        'What the product asks of the optimiser is said in platform/planning/, and of roads in platform/regions/; the kit runs tasks whatever they do.',
       severity: 'error',
       from: { path: '^kit/', pathNot: tests },
-      to: { path: '^optimiser/' },
+      to: { path: '^(optimiser|roads)/' },
     },
     {
       name: 'kit-needs-no-documents',

@@ -1,5 +1,5 @@
 import { conflict } from '#kit/server/errors.ts'
-import type { ByteSource, Regions } from '#kit/server/machine.ts'
+import type { ByteSource, Regions } from '#platform/regions/server/lent.ts'
 import type { RegionAnswer, RegionQuestion } from '#roads/region/ask-region.ts'
 import type { RegionMeta } from '#roads/region/region-meta.ts'
 import { refusals } from './refusals.ts'

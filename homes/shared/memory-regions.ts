@@ -1,4 +1,4 @@
-import type { Regions } from '#kit/server/machine.ts'
+import type { Regions } from '#platform/regions/server/lent.ts'
 import { askRegion, openRegion, type OpenRegion } from '#roads/region/ask-region.ts'
 import { buildRegionFromPbf, type RegionFiles } from '#roads/region/build-region.ts'
 

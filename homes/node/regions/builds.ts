@@ -1,4 +1,5 @@
-import type { Log, RegionWork } from '#kit/server/machine.ts'
+import type { RegionWork } from '#platform/regions/server/lent.ts'
+import type { Log } from '#kit/server/machine.ts'
 import { reasonOf } from '#roads/reason.ts'
 import type { RegionMeta } from '#roads/region/region-meta.ts'
 import { BrokenSource } from '#roads/source/map-source.ts'

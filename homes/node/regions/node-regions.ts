@@ -1,5 +1,6 @@
 import { open, stat } from 'node:fs/promises'
-import type { ByteSource, Log, Regions } from '#kit/server/machine.ts'
+import type { ByteSource, Regions } from '#platform/regions/server/lent.ts'
+import type { Log } from '#kit/server/machine.ts'
 import { largestExtract, minutesForBuild } from '#roads/region/build-memory.ts'
 import type { RegionMeta } from '#roads/region/region-meta.ts'
 import { AnswerThread } from './answer-threads.ts'

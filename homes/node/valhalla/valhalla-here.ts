@@ -1,6 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import type { AskValhalla } from '#kit/server/machine.ts'
+import type { AskValhalla } from '#platform/regions/server/lent.ts'
 import { threadFile } from '../thread-file.ts'
 import type { ValhallaAnswer, ValhallaQuestion } from './valhalla-process.ts'
 

@@ -1,5 +1,5 @@
 import { Refused } from '#kit/server/errors.ts'
-import type { ByteSource } from '#kit/server/machine.ts'
+import type { ByteSource } from './lent.ts'
 import { refusals } from './refusals.ts'
 
 /** More than this is not given in one answer without a range. */

@@ -1,4 +1,4 @@
-import type { Regions } from '#kit/server/machine.ts'
+import type { Regions } from './lent.ts'
 import { holdsPlace, type RegionMeta } from '#roads/region/region-meta.ts'
 import type { FoundAddress } from '#roads/addresses/address-index.ts'
 import { estimateMatrix, estimateTravel } from '#roads/route/estimate.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Point, type IsochroneRequest, type MatchRequest, type MatrixRequest, type Profile } from '../contract.ts'
-import type { AskValhalla } from '#kit/server/machine.ts'
+import type { AskValhalla } from './lent.ts'
 import { localTime } from './local-time.ts'
 import { matrixInBlocks } from './matrix-blocks.ts'
 import { osrmMatch, osrmWay } from './osrm-answer.ts'
