@@ -4,7 +4,7 @@ import type { TextEncoding } from '#kit/contract/text-encodings.ts'
 import { invalid } from '#kit/server/errors.ts'
 import type { Context } from '#kit/server/handle.ts'
 import type { Database, Transaction } from '#kit/server/machine.ts'
-import { pauser } from '#kit/server/pause.ts'
+import { createPause } from '#kit/server/pause.ts'
 import { readSentTable, rowsByTitle } from './read-table.ts'
 
 export type Row = Record<string, string>
@@ -88,7 +88,7 @@ async function readRows<Known, Shown extends object, Input>(
   read: (reading: Reading<Known>) => Promise<Line<Shown, Input>>,
 ): Promise<ImportedRow<Shown>[]> {
   const seen = new Set<string>()
-  const pause = pauser()
+  const pause = createPause()
   const all: ImportedRow<Shown>[] = []
   for (const row of rows) {
     const line = await read({ row, line: all.length + 2, known, seen })

@@ -3,7 +3,7 @@ import type { Context } from '#kit/server/handle.ts'
 import type { Machine } from '#kit/server/machine.ts'
 import { limitedBytes } from '#kit/server/read-input.ts'
 import { tableLimits, type TableLimits, type TableSource } from './parse-table.ts'
-import { pauser } from '#kit/server/pause.ts'
+import { createPause } from '#kit/server/pause.ts'
 
 /** `rows` have as many cells as there are titles; all are trimmed. */
 export type Table = { encoding: string; titles: string[]; rows: string[][] }
@@ -35,7 +35,7 @@ export async function readTable(
     { ...file, limits: { ...tableLimits, ...limits } },
     { ...order, userId: user.id, signal: request.signal },
   )
-  const pause = pauser()
+  const pause = createPause()
   const decoder = new TextDecoder()
   const rows: string[][] = []
   for (const part of parts) {
@@ -48,7 +48,7 @@ export async function readTable(
 /** Each row by column title in lower case. */
 export async function rowsByTitle({ titles, rows }: Table): Promise<Record<string, string>[]> {
   const names = titles.map((title) => title.toLowerCase())
-  const pause = pauser()
+  const pause = createPause()
   const records: Record<string, string>[] = []
   for (const row of rows) {
     records.push(Object.fromEntries(names.map((name, index) => [name, row[index] ?? ''])))

@@ -13,7 +13,11 @@ type Patience = { signal?: AbortSignal; limit?: { length: number; refusal: () =>
  * Runs work one after another in this process, such as the changes of a plan, without holding a database connection while waiting.
  * A caller who leaves drops out of the line; work that has started keeps its turn until it is done.
  */
-export async function inLine<T>({ within, of }: Place, { signal, limit }: Patience, act: () => Promise<T>): Promise<T> {
+export async function runInLine<T>(
+  { within, of }: Place,
+  { signal, limit }: Patience,
+  act: () => Promise<T>,
+): Promise<T> {
   const line = lineOf(within, of)
   if (limit && line.length >= limit.length) throw limit.refusal()
   const own = { begin: () => {} }

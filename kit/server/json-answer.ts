@@ -1,4 +1,4 @@
-import { pauser } from './pause.ts'
+import { createPause } from './pause.ts'
 
 const texts = new WeakMap<Response, string>()
 
@@ -16,7 +16,7 @@ export function jsonTextAnswer(text: string, status: number): Response {
 
 /** A list as JSON, written row by row, so that other calls are answered in between. */
 export async function jsonListText(rows: readonly object[]): Promise<string> {
-  const pause = pauser()
+  const pause = createPause()
   const written: string[] = []
   for (const row of rows) {
     written.push(JSON.stringify(row))

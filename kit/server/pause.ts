@@ -1,5 +1,5 @@
 /** A long loop waits for this in each round: once it has held the thread for as long as this, other calls are answered first. */
-export function pauser(mostMs = 8): () => Promise<void> {
+export function createPause(mostMs = 8): () => Promise<void> {
   let since = performance.now()
   return async () => {
     if (performance.now() - since < mostMs) return

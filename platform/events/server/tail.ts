@@ -2,7 +2,7 @@ import { and, asc, gt, inArray, isNotNull } from 'drizzle-orm'
 import { errorText } from '#kit/server/error-text.ts'
 import type { Audience, Program } from '#kit/server/feature.ts'
 import type { Bus, Database, Machine } from '#kit/server/machine.ts'
-import { pauser } from '#kit/server/pause.ts'
+import { createPause } from '#kit/server/pause.ts'
 import type { Change } from '../contract.ts'
 import { events, signals } from './tables.ts'
 
@@ -103,7 +103,7 @@ class Tail {
   private async deliver(fresh: StreamedChange[]) {
     for (const change of fresh) this.seen.set(change.id, this.machine.now().getTime())
     if (fresh.length === 0) return
-    const pause = pauser()
+    const pause = createPause()
     for (const listener of this.listeners) {
       listener(fresh)
       await pause()

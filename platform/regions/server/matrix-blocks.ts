@@ -1,4 +1,4 @@
-import { pauser } from '#kit/server/pause.ts'
+import { createPause } from '#kit/server/pause.ts'
 import type { MatrixRequest, Point } from '../contract.ts'
 import type { Cells } from './ports.ts'
 
@@ -16,7 +16,7 @@ export async function matrixInBlocks(
   const sources = chosen(request.points, request.sources)
   const targets = chosen(request.points, request.targets)
   const whole: Cells = { durationsSeconds: sources.map(() => []), distancesMeters: sources.map(() => []) }
-  const pause = pauser()
+  const pause = createPause()
   for (let row = 0; row < sources.length; row += rows) {
     for (let column = 0; column < targets.length; column += columns) {
       signal.throwIfAborted()

@@ -1,7 +1,7 @@
 import { asc, count, eq, inArray } from 'drizzle-orm'
 import { hashToken } from '#kit/server/ids.ts'
 import type { Database } from '#kit/server/machine.ts'
-import { pauser } from '#kit/server/pause.ts'
+import { createPause } from '#kit/server/pause.ts'
 import type { MatrixRequest } from '../contract.ts'
 import type { Cells } from './ports.ts'
 import { matrixCache } from './tables.ts'
@@ -79,7 +79,7 @@ async function unpack(bytes: Uint8Array, { rows, columns }: Size): Promise<Cells
     Array.from(values.subarray(start, start + columns), (value) =>
       Number.isNaN(value) ? null : Math.round(value * 10) / 10,
     )
-  const pause = pauser()
+  const pause = createPause()
   const cells: Cells = { durationsSeconds: [], distancesMeters: [] }
   for (let index = 0; index < rows; index++) {
     cells.durationsSeconds.push(row(index * columns))

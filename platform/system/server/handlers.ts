@@ -4,7 +4,7 @@ import { contributedIn } from '#kit/server/contributed.ts'
 import type { Program } from '#kit/server/feature.ts'
 import { handle, type Context, type Handlers } from '#kit/server/handle.ts'
 import type { Database } from '#kit/server/machine.ts'
-import { pauser } from '#kit/server/pause.ts'
+import { createPause } from '#kit/server/pause.ts'
 import { refusals } from '#kit/server/refusals.ts'
 import { readDocs, readHealth, readOpenApi } from '../contract.ts'
 import { docsPage } from './docs-page.ts'
@@ -56,11 +56,11 @@ export function describeHandlers(program: Program): Handlers {
   const own: Handlers = []
   const endpoints = () => program.handlers.map((one) => one.endpoint)
   const describe = async (version: string) =>
-    openApi(endpoints(), version, { names: contributedIn(program), pause: pauser() })
+    openApi(endpoints(), version, { names: contributedIn(program), pause: createPause() })
   const json = keptPage(async (version) => JSON.stringify(await describe(version)), {
     'content-type': 'application/json',
   })
-  const page = keptPage(async (version) => docsPage(await describe(version), version, pauser()), {
+  const page = keptPage(async (version) => docsPage(await describe(version), version, createPause()), {
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
   })

@@ -7,7 +7,7 @@ import { errorText } from '#kit/server/error-text.ts'
 import { conflict, refusalOf } from '#kit/server/errors.ts'
 import { jsonListText, jsonTextAnswer } from '#kit/server/json-answer.ts'
 import type { Database, Transaction } from '#kit/server/machine.ts'
-import { pauser } from '#kit/server/pause.ts'
+import { createPause } from '#kit/server/pause.ts'
 import { checkTable, type Reading, type Row } from '#kit/documents/import-table.ts'
 import { newVersion } from '#kit/server/versions.ts'
 import { categories } from '../../categories/server/tables.ts'
@@ -95,7 +95,7 @@ async function soldAsVariants(db: Database, skus: string[], stored: Stored) {
 
 async function skusOf(table: Row[]): Promise<string[]> {
   const skus = new Set<string>()
-  const pause = pauser()
+  const pause = createPause()
   for (const row of table) {
     const sku = skuOf(row)
     if (sku !== '') skus.add(sku)

@@ -4,7 +4,7 @@ import type { Sentence } from '#kit/contract/sentence.ts'
 import { refusalOf } from '#kit/server/errors.ts'
 import type { Caller } from '#kit/server/handle.ts'
 import type { Database } from '#kit/server/machine.ts'
-import { pauser } from '#kit/server/pause.ts'
+import { createPause } from '#kit/server/pause.ts'
 import { ownedBy, type Draft } from '../../deliveries/server/commands.ts'
 import { knownDeliveries, type Known, visibleDeliveries } from '../../deliveries/server/queries.ts'
 import { refusals } from './refusals.ts'
@@ -55,7 +55,7 @@ export async function duplicatesOf(
 export async function checkRows(db: Database, order: StoredImport, importer: Importer, line?: number): Promise<void> {
   const reading = await readingOf(db, order)
   const firstByKey = await firstLines(db, order, line)
-  const pause = pauser()
+  const pause = createPause()
   for (let after = 0; ;) {
     const some = await db
       .select({ line: rows.line, cells: rows.cells })

@@ -4,7 +4,7 @@ import { keyIdOf } from '#platform/api-keys/server/queries.ts'
 import { conflict, invalid, notFound } from '#kit/server/errors.ts'
 import type { Caller, Context } from '#kit/server/handle.ts'
 import type { Database, Job, Machine } from '#kit/server/machine.ts'
-import { pauser } from '#kit/server/pause.ts'
+import { createPause } from '#kit/server/pause.ts'
 import { changeVersion, newVersion, staleEdit } from '#kit/server/versions.ts'
 import { mustBeDepot, nextOpenDay } from '../../depots/server/queries.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
@@ -76,7 +76,7 @@ export async function keepImport(by: By, sheet: Sheet): Promise<StoredImport> {
 
 /** In separate statements, so that a long file doesn't hold up others. */
 async function keepLines(db: Database, importId: number, lines: string[][]): Promise<void> {
-  const pause = pauser()
+  const pause = createPause()
   for (let start = 0; start < lines.length; start += atOnce) {
     const some = lines.slice(start, start + atOnce)
     await db.insert(rows).values(some.map((cells, index) => ({ importId, line: start + index + 1, cells })))

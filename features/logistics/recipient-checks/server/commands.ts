@@ -3,7 +3,7 @@ import type { Sentence } from '#kit/contract/sentence.ts'
 import { invalid, notFound, tasksWaiting, tooMany } from '#kit/server/errors.ts'
 import type { Context } from '#kit/server/handle.ts'
 import { timeOrderedId } from '#kit/server/ids.ts'
-import { inLine } from '#kit/server/in-line.ts'
+import { runInLine } from '#kit/server/in-line.ts'
 import type { Stored } from '../../deliveries/server/queries.ts'
 import { countTrack } from '../../address-checks/server/commands.ts'
 import { deliveryOfLink } from '../../address-checks/server/queries.ts'
@@ -42,7 +42,7 @@ const limit = { length: 3, refusal: () => tasksWaiting(retryAfterSeconds) }
 
 /** What is worked out for one recipient waits for what they asked before. */
 export function oneByOne<T>(context: From, { id }: Pick<Stored, 'id'>, act: () => Promise<T>): Promise<T> {
-  return inLine({ within: context.db, of: `recipient of ${id}` }, { signal: context.request.signal, limit }, act)
+  return runInLine({ within: context.db, of: `recipient of ${id}` }, { signal: context.request.signal, limit }, act)
 }
 
 /** For how many recipients something is worked out at once. */
@@ -51,7 +51,7 @@ const laneLimit = { length: 20, refusal: () => tasksWaiting(retryAfterSeconds) }
 
 /** However many recipients ask, the plans have time for those who make them. */
 export function fewAtOnce<T>({ db, request: { signal } }: From, id: number, act: () => Promise<T>): Promise<T> {
-  return inLine({ within: db, of: `recipients in lane ${id % lanes}` }, { signal, limit: laneLimit }, act)
+  return runInLine({ within: db, of: `recipients in lane ${id % lanes}` }, { signal, limit: laneLimit }, act)
 }
 
 type Counting = Pick<From, 'db' | 'now'>

@@ -1,5 +1,5 @@
 import { asc, eq, ne } from 'drizzle-orm'
-import { dailySweep } from '#kit/server/daily-sweep.ts'
+import { createDailySweep } from '#kit/server/daily-sweep.ts'
 import type { Machine } from '#kit/server/machine.ts'
 import { deliveries } from '../../deliveries/server/tables.ts'
 import { isLinkOver } from '../../settings/rules/tracking-page.ts'
@@ -10,7 +10,7 @@ import { recipientInstructions } from './tables.ts'
 const sweepJob = 'safe-places.sweep'
 
 /** Once a day, while recipients have pictures here. */
-export const sweepLater = dailySweep(sweepJob)
+export const sweepLater = createDailySweep(sweepJob)
 
 /** Removes the pictures of safe places once the tracking link of their delivery is over. */
 export function sweepPhotos({ queue, db, now }: Machine): void {

@@ -1,5 +1,5 @@
 import { and, inArray, isNull, lt, or } from 'drizzle-orm'
-import { dailySweep } from '#kit/server/daily-sweep.ts'
+import { createDailySweep } from '#kit/server/daily-sweep.ts'
 import type { Machine } from '#kit/server/machine.ts'
 import { endStates } from '../../deliveries/rules.ts'
 import { deliveries } from '../../deliveries/server/tables.ts'
@@ -11,7 +11,7 @@ const sweepJob = 'push.sweep'
 const keptMs = 2 * dayMs
 
 /** Once a day, while browsers get notifications. */
-export const sweepLater = dailySweep(sweepJob)
+export const sweepLater = createDailySweep(sweepJob)
 
 /** Forgets the browsers of deliveries that are over: nothing more is told of those. */
 export function sweepBrowsers({ queue, db, now }: Machine): void {

@@ -1,5 +1,5 @@
 import { and, eq, gte, inArray, isNull, lt, sql, type SQL } from 'drizzle-orm'
-import { dailySweep } from '#kit/server/daily-sweep.ts'
+import { createDailySweep } from '#kit/server/daily-sweep.ts'
 import type { Machine, Transaction } from '#kit/server/machine.ts'
 import { takeTurn } from '#kit/server/turns.ts'
 import { idsMeaning, idsMeantBy, type Receipt } from '../rules/delivery.ts'
@@ -17,7 +17,7 @@ const keptMs = 10 * 86_400_000
 const earlyMs = 10 * 60_000
 
 /** Once a day, while receipts may come. */
-const sweepLater = dailySweep(sweepJob)
+const sweepLater = createDailySweep(sweepJob)
 
 /** Keeps the id of a part that was taken; its receipt may have come first, by another process. */
 export async function keepPart(tx: Transaction, machine: Pick<Machine, 'now' | 'queue'>, submitted: Submitted) {

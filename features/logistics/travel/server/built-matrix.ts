@@ -1,4 +1,4 @@
-import { pauser } from '#kit/server/pause.ts'
+import { createPause } from '#kit/server/pause.ts'
 import type { Point } from '#platform/regions/contract.ts'
 import type { TravelSource } from '#platform/regions/server/queries.ts'
 import { emptyMatrix, noWay, type Travel, type TravelMatrix } from '../rules.ts'
@@ -59,7 +59,7 @@ async function fill(source: TravelSource, build: Wanted, { matrix, sources, targ
   const { points, travel, signal, onRows } = build
   const { kind, profileId: _profileId, ...how } = travel
   const rows = Math.max(1, Math.floor(blockCells / Math.max(1, targets.length)))
-  const pause = pauser()
+  const pause = createPause()
   for (let start = 0; start < sources.length; start += rows) {
     const some = sources.slice(start, start + rows)
     const request = { points, sources: some, targets, profile: kind, ...how }

@@ -1,5 +1,5 @@
 import { lt } from 'drizzle-orm'
-import { dailySweep } from '#kit/server/daily-sweep.ts'
+import { createDailySweep } from '#kit/server/daily-sweep.ts'
 import { errorText } from '#kit/server/error-text.ts'
 import type { Machine, Transaction } from '#kit/server/machine.ts'
 import { vroomRuns } from './tables.ts'
@@ -9,7 +9,7 @@ const sweepJob = 'vroom.sweep'
 const keptMs = 7 * 86_400_000
 
 /** Once a day, while some are kept. */
-export const sweepLater = dailySweep(sweepJob)
+export const sweepLater = createDailySweep(sweepJob)
 
 /** Looked at from the start too: what an earlier version kept asks for no sweep. */
 export function sweepRuns({ queue, db, now, log }: Machine): Promise<void> {

@@ -9,7 +9,7 @@ import { notFound, Refused } from '#kit/server/errors.ts'
 import { hashToken, secretToken } from '#kit/server/ids.ts'
 import { keptAnswers } from '#kit/server/kept-answers.ts'
 import type { Database, Transaction } from '#kit/server/machine.ts'
-import { pauser } from '#kit/server/pause.ts'
+import { createPause } from '#kit/server/pause.ts'
 import { limitedBytes } from '#kit/server/read-input.ts'
 import type { Occurrence } from '#kit/documents/recurrence.ts'
 import { createFeed, importEvents, listEvents, readFeed } from '../contract.ts'
@@ -74,7 +74,7 @@ async function feedText(db: Database, userId: number, now: Date): Promise<string
   const { rows, others } = await rowsIn(db, userId, { start: from.toISOString(), end: until.toISOString() })
   // Each event is written by itself, so that others are answered in between.
   const parts = ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Routewright//Calendar//EN']
-  const pause = pauser()
+  const pause = createPause()
   const { times } = await takingPlace(rows, { others, from, until })
   for (const [row, occurrence] of times) {
     parts.push(written(row, occurrence, now).toString())

@@ -5,7 +5,7 @@ import { outgoingFiles } from '#platform/outbox/server/queries.ts'
 import { Refused, forbidden } from '#kit/server/errors.ts'
 import type { Caller } from '#kit/server/handle.ts'
 import type { Database, Transaction } from '#kit/server/machine.ts'
-import { pauser } from '#kit/server/pause.ts'
+import { createPause } from '#kit/server/pause.ts'
 import { occurrencesOf, type Occurrence } from '#kit/documents/recurrence.ts'
 import { calendars, type CalendarEvent, type Guest } from '../contract.ts'
 import { refusals } from './refusals.ts'
@@ -119,7 +119,7 @@ type Taking = Pick<Visible, 'others'> & { from: Date; until: Date }
 
 /** Each time that events take place, as many as fit on a list. A long series takes a while to walk, so others are answered in between. */
 export async function takingPlace(rows: EventRow[], { others, from, until }: Taking): Promise<Times> {
-  const pause = pauser()
+  const pause = createPause()
   const times: Times['times'] = []
   const ofPeople = new Map<number, number>()
   let isCut = false

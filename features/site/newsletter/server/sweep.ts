@@ -1,5 +1,5 @@
 import { and, isNull, lt } from 'drizzle-orm'
-import { dailySweep } from '#kit/server/daily-sweep.ts'
+import { createDailySweep } from '#kit/server/daily-sweep.ts'
 import type { Machine } from '#kit/server/machine.ts'
 import { unconfirmedMs } from '../rules.ts'
 import { newsletterSubscribers as rows } from './tables.ts'
@@ -9,7 +9,7 @@ const sweepJob = 'newsletter.sweep'
 const isUnconfirmed = and(isNull(rows.confirmedAt), isNull(rows.leftAt))
 
 /** Once a day, while there are sign-ups that nobody has confirmed. */
-export const sweepLater = dailySweep(sweepJob)
+export const sweepLater = createDailySweep(sweepJob)
 
 /** Forgets addresses that nobody confirmed: anyone may have entered them. */
 export function sweepUnconfirmed({ queue, db, now }: Machine): void {

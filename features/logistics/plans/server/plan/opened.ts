@@ -1,4 +1,4 @@
-import { inLine } from '#kit/server/in-line.ts'
+import { runInLine } from '#kit/server/in-line.ts'
 import { and, eq } from 'drizzle-orm'
 import { hashToken } from '#kit/server/ids.ts'
 import type { Context } from '#kit/server/handle.ts'
@@ -118,7 +118,7 @@ async function settle(machine: Machine, loaded: Loaded & WithTravel<PlanFacts>):
   const fresh =
     fingerprint === plan.fingerprint
       ? await keepMap(machine, plan, map)
-      : await inLine({ within: machine.db, of: plan.id }, {}, () =>
+      : await runInLine({ within: machine.db, of: plan.id }, {}, () =>
           machine.db.transaction((tx) => reevaluate(tx, machine, { opened, fingerprint, map })),
         )
   // What stands in for roads is looked at again: they may be there by then.
