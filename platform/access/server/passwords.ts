@@ -36,7 +36,7 @@ export async function lastChange(db: Database, { id }: { id: number } = { id: 0 
 }
 
 /** Whether the password is still the one that was checked. Locks it until the transaction ends. */
-export async function isUnchanged(tx: Transaction, userId: number, since: Date | undefined): Promise<boolean> {
+export async function lockIfUnchanged(tx: Transaction, userId: number, since: Date | undefined): Promise<boolean> {
   const [kept] = await tx
     .select({ changedAt: credentials.changedAt })
     .from(credentials)

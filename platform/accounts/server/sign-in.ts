@@ -16,7 +16,7 @@ import { refusals } from './refusals.ts'
 import { deviceOf } from '../rules.ts'
 import { emailAnswer } from './emails.ts'
 import { sendLink, sendNotice } from './links.ts'
-import { isPasswordOf, isUnchanged, lastChange } from '#platform/access/server/passwords.ts'
+import { isPasswordOf, lockIfUnchanged, lastChange } from '#platform/access/server/passwords.ts'
 import { isEmpty, mustBeGood } from './queries.ts'
 import { endOneSession, maySignIn, meOf, openSession } from '#platform/access/server/sessions.ts'
 import { countTry, fail, forgive } from '#platform/access/server/throttle.ts'
@@ -60,7 +60,7 @@ handle(signInHandlers, login, async ({ body }, context) => {
       { kind: 'account.signed-in', entity: 'user', entityId: person.id, after: device },
     )
     // Checking a password takes a while. If it was changed in that time, this sign-in must fail too.
-    if (!(await isUnchanged(tx, person.id, secret))) throw wrongCredentials()
+    if (!(await lockIfUnchanged(tx, person.id, secret))) throw wrongCredentials()
     await rememberPlace(tx, person.id, attempt)
     return signedIn(tx, context, person, body.remember)
   })

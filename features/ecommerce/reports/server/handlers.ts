@@ -1,15 +1,15 @@
 import type { ReplyOf } from '#kit/contract/endpoint.ts'
 import { handle, type Handlers } from '#kit/server/handle.ts'
 import * as contract from '../contract.ts'
-import { keptFigures } from './kept.ts'
+import { keepFigures } from './kept.ts'
 import { popularProducts, revenueOf, transactions, underway } from './queries.ts'
 import { salesOf } from './sales.ts'
 
 export const reportHandlers: Handlers = []
 
-const sales = keptFigures<contract.Sales>()
-const revenue = keptFigures<contract.Revenue>()
-const popular = keptFigures<ReplyOf<typeof contract.listPopularProducts>>()
+const sales = keepFigures<contract.Sales>()
+const revenue = keepFigures<contract.Revenue>()
+const popular = keepFigures<ReplyOf<typeof contract.listPopularProducts>>()
 
 handle(reportHandlers, contract.readSales, ({ query: { days } }, machine) =>
   sales(machine, String(days), () => salesOf(machine.db, machine.now(), days)),

@@ -12,7 +12,7 @@ const ages = { youngMs: minuteMs, oldMs: 10 * minuteMs, most: 100 }
 const manyOrders = 50_000
 
 /** Figures over a long time: of a usual store as they are now, of a large one as they were some minutes ago at most. */
-export function keptFigures<Value>() {
+export function keepFigures<Value>() {
   const answersOf = builtOnce(() => keptAnswers<Value>(ages))
   return async (machine: Machine, asked: string, work: () => Promise<Value>): Promise<Value> => {
     const { db, now, log } = machine

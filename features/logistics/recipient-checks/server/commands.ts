@@ -20,7 +20,7 @@ const hourMs = 60 * 60_000
 const longestMs = 24 * hourMs
 
 /** The delivery of a tracking link, for who has shown that it is theirs. Wrong digits are counted, and all look the same. */
-export async function provenDelivery(context: From, { code, digits }: Given): Promise<Stored> {
+export async function findProvenDelivery(context: From, { code, digits }: Given): Promise<Stored> {
   const delivery = await deliveryOfLink(context, code)
   if (!delivery) {
     await countTrack(context)

@@ -4,7 +4,7 @@ import { handle, type Handlers } from '#kit/server/handle.ts'
 import { findDelivery } from '../../deliveries/server/queries.ts'
 import { seesContact } from '../../address-checks/server/queries.ts'
 import { digits } from '../../recipient-checks/contract.ts'
-import { provenDelivery } from '../../recipient-checks/server/commands.ts'
+import { findProvenDelivery } from '../../recipient-checks/server/commands.ts'
 import * as contract from '../contract.ts'
 import { instruct } from './commands.ts'
 import { digitsOfHeader } from '../rules.ts'
@@ -15,7 +15,7 @@ import { refusals } from './refusals.ts'
 export const instructionHandlers: Handlers = []
 
 handle(instructionHandlers, contract.instructTracked, async ({ params, body }, context) => {
-  const { id } = await provenDelivery(context, { ...params, ...body })
+  const { id } = await findProvenDelivery(context, { ...params, ...body })
   const { digits: _, ...wish } = body
   return context.db.transaction(async (tx) => {
     const delivery = await instruct(tx, { ...context, user: undefined }, { id, wish })
@@ -29,12 +29,12 @@ handle(instructionHandlers, contract.readInstruction, async ({ params }, { db, u
 })
 
 handle(instructionHandlers, contract.photographSafePlace, async ({ params }, context) => {
-  const delivery = await provenDelivery(context, { ...params, digits: digitsIn(context.request.headers) })
+  const delivery = await findProvenDelivery(context, { ...params, digits: digitsIn(context.request.headers) })
   return trackedInstruction(context.db, await keepSafePlace(context, delivery))
 })
 
 handle(instructionHandlers, contract.readTrackedSafePlace, async ({ params, body }, context) => {
-  const { id } = await provenDelivery(context, { ...params, ...body })
+  const { id } = await findProvenDelivery(context, { ...params, ...body })
   return safePlacePhoto(context, id)
 })
 

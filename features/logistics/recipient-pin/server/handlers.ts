@@ -1,11 +1,11 @@
 import { handle, type Handlers } from '#kit/server/handle.ts'
-import { fewAtOnce, oneByOne, provenDelivery } from '../../recipient-checks/server/commands.ts'
+import { fewAtOnce, oneByOne, findProvenDelivery } from '../../recipient-checks/server/commands.ts'
 import { moveTrackedPin } from '../contract.ts'
 import { movePin } from './commands.ts'
 
 export const pinHandlers: Handlers = []
 
 handle(pinHandlers, moveTrackedPin, async ({ params, body: { digits, door } }, context) => {
-  const delivery = await provenDelivery(context, { ...params, digits })
+  const delivery = await findProvenDelivery(context, { ...params, digits })
   return oneByOne(context, delivery, () => fewAtOnce(context, delivery.id, () => movePin(context, { delivery, door })))
 })

@@ -1,7 +1,7 @@
 import { invalid } from '#kit/server/errors.ts'
 import { handle, type Handlers } from '#kit/server/handle.ts'
 import { linkedDelivery } from '../../address-checks/server/commands.ts'
-import { provenDelivery } from '../../recipient-checks/server/commands.ts'
+import { findProvenDelivery } from '../../recipient-checks/server/commands.ts'
 import * as contract from '../contract.ts'
 import { subscribe, unsubscribe } from './commands.ts'
 import { refusals } from './refusals.ts'
@@ -15,7 +15,7 @@ handle(pushHandlers, contract.readPushKey, async ({ params }, context) => {
 })
 
 handle(pushHandlers, contract.subscribeTracked, async ({ params, body: { digits, endpoint } }, context) => {
-  const { id } = await provenDelivery(context, { ...params, digits })
+  const { id } = await findProvenDelivery(context, { ...params, digits })
   // No one has this program call into the operator’s network.
   if (!URL.canParse(endpoint) || context.outboundHttp.closed(endpoint)) throw invalid('endpoint', refusals.noService)
   await subscribe(context, { deliveryId: id, endpoint })

@@ -3,7 +3,7 @@ import type { Database } from '#kit/server/machine.ts'
 import { eq } from 'drizzle-orm'
 import type { Stored } from '../../deliveries/server/queries.ts'
 import { deliveries } from '../../deliveries/server/tables.ts'
-import { fewAtOnce, oneByOne, provenDelivery } from '../../recipient-checks/server/commands.ts'
+import { fewAtOnce, oneByOne, findProvenDelivery } from '../../recipient-checks/server/commands.ts'
 import * as contract from '../contract.ts'
 import type { TrackedSlots } from '../contract.ts'
 import { cancelAsRecipient, chooseHeld, holdFor, isHeldTimeFree } from './commands.ts'
@@ -12,12 +12,12 @@ import { trackedChange, trackedSlots } from './queries.ts'
 export const slotHandlers: Handlers = []
 
 handle(slotHandlers, contract.offerTrackedSlots, async ({ params, body }, context) => {
-  const delivery = await provenDelivery(context, { ...params, ...body })
+  const delivery = await findProvenDelivery(context, { ...params, ...body })
   return oneByOne(context, delivery, () => offersOf(context, delivery.id))
 })
 
 handle(slotHandlers, contract.holdTrackedSlot, async ({ params, body: { digits, ...slot } }, context) => {
-  const delivery = await provenDelivery(context, { ...params, digits })
+  const delivery = await findProvenDelivery(context, { ...params, digits })
   const { id } = delivery
   return oneByOne(context, delivery, async () => {
     const isHeld = await fewAtOnce(context, id, () => holdFor(sayerOf(context), { id, slot }))
@@ -26,7 +26,7 @@ handle(slotHandlers, contract.holdTrackedSlot, async ({ params, body: { digits, 
 })
 
 handle(slotHandlers, contract.chooseTrackedSlot, async ({ params, body }, context) => {
-  const delivery = await provenDelivery(context, { ...params, ...body })
+  const delivery = await findProvenDelivery(context, { ...params, ...body })
   const { id } = delivery
   return oneByOne(context, delivery, async () => {
     const sayer = sayerOf(context)
@@ -37,7 +37,7 @@ handle(slotHandlers, contract.chooseTrackedSlot, async ({ params, body }, contex
 })
 
 handle(slotHandlers, contract.cancelTracked, async ({ params, body }, context) => {
-  const { id } = await provenDelivery(context, { ...params, ...body })
+  const { id } = await findProvenDelivery(context, { ...params, ...body })
   const delivery = await context.db.transaction((tx) => cancelAsRecipient(tx, sayerOf(context), id))
   return trackedChange(context, delivery)
 })

@@ -10,7 +10,7 @@ import { logisticsSetting } from '../../settings/server/queries.ts'
 import { heldBy } from '../../slots/server/queries.ts'
 import type { TrackedChange, TrackedSlots } from '../contract.ts'
 import { bestOf, daysFor, isAhead, whyNoCancel, whyNoChange, type ChangeObstacle } from '../rules.ts'
-import { keptSlots } from './kept-slots.ts'
+import { findSlots } from './find-slots.ts'
 
 type At = Pick<Machine, 'db' | 'now'>
 type Asking = Machine & { signal: AbortSignal }
@@ -100,7 +100,7 @@ export async function trackedSlots(machine: Asking, delivery: Stored): Promise<T
   const today = await todayOf(db, now())
   const days = daysFor(delivery, today)
   if (days.length === 0) return { change, slots: [] }
-  const found = await keptSlots(machine, { days, parcel, key: keyOf(delivery), signal })
+  const found = await findSlots(machine, { days, parcel, key: keyOf(delivery), signal })
   const others = found.filter((slot) => !isTime(delivery, slot))
   // What it costs stays with the workspace.
   return { change, slots: bestOf(others).map(({ cents: _cents, ...slot }) => slot) }

@@ -2,7 +2,7 @@ import { handle, type Context, type Handlers } from '#kit/server/handle.ts'
 import type { Stored } from '../../deliveries/server/queries.ts'
 import { linkedDelivery } from '../../address-checks/server/commands.ts'
 import { keepPromise } from '../../promise-ledger/server/commands.ts'
-import { provenDelivery } from '../../recipient-checks/server/commands.ts'
+import { findProvenDelivery } from '../../recipient-checks/server/commands.ts'
 import { choicesFor } from '../../recipient-choices/rules.ts'
 import { trackedChoice } from '../../recipient-choices/server/queries.ts'
 import { trackedFeedback } from '../../recipient-feedback/server/queries.ts'
@@ -42,7 +42,7 @@ handle(trackingHandlers, readTrackingCalendar, async ({ params, query }, context
 )
 
 handle(trackingHandlers, openTracking, async ({ params, body }, context) => {
-  const delivery = await provenDelivery(context, { ...params, ...body })
+  const delivery = await findProvenDelivery(context, { ...params, ...body })
   await keepWhatIsRead(context, delivery)
   const { shows } = await logisticsSetting(context.db, 'tracking')
   const { timeZone } = await logisticsSetting(context.db, 'general')
@@ -62,7 +62,7 @@ handle(trackingHandlers, openTracking, async ({ params, body }, context) => {
 })
 
 handle(trackingHandlers, readTrackingPhoto, async ({ params, body }, context) => {
-  const delivery = await provenDelivery(context, { ...params, ...body })
+  const delivery = await findProvenDelivery(context, { ...params, ...body })
   return photoOf(context, delivery, params.sha256)
 })
 

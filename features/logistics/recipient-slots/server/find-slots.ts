@@ -12,7 +12,7 @@ const remembered = stateOf(() => new Map<string, Kept>())
 type Asked = { days: readonly string[]; parcel: Parcel; key: string; signal: AbortSignal }
 
 /** The slots in which a parcel fits; who asks again at once is given the same answer. */
-export async function keptSlots(machine: Machine, asked: Asked): Promise<PricedSlot[]> {
+export async function findSlots(machine: Machine, asked: Asked): Promise<PricedSlot[]> {
   const { days, parcel, key } = asked
   const kept = remembered(machine.bus)
   const at = machine.now().getTime()
