@@ -1,10 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { testApi } from '#homes/test/test-api.ts'
+import type { CallError } from '#kit/web/call.ts'
 import { changeStoreDetails, readStoreSettings } from '../../ecommerce/settings/contract.ts'
 import { createDelivery } from '../deliveries/contract.ts'
 import { deliveries } from '../deliveries/server/tables.ts'
-import { readTracking } from './contract.ts'
+import { openTracking, readTracking } from './contract.ts'
 
 const api = await testApi()
 let as = ''
@@ -33,6 +34,13 @@ const take = (change: object = {}) =>
     } as never,
   })
 const track = (code: string) => api.call(readTracking, { params: { code } })
+/** The status of opening what only its recipient sees. */
+async function openWith(code: string, digits: string): Promise<number> {
+  return api.call(openTracking, { params: { code }, body: { digits } }).then(
+    () => 200,
+    (error: CallError) => error.status,
+  )
+}
 
 describe('a tracking link', () => {
   it('shows how far the delivery is and when it arrives, without signing in, and nothing private', async () => {
@@ -94,5 +102,19 @@ describe('a tracking link', () => {
     expect((await api.refusal(readTracking, { params })).status).toBe(429)
     // A code that is there still works from the same address.
     expect((await track((await take()).trackingCode)).step).toBe('received')
+  })
+
+  it('locks nobody out for longer because the clock was ahead', async () => {
+    const { trackingCode: code } = await take({ phone: '099 123 456' })
+    const unknown = { params: { code: 'e'.repeat(32) } }
+    const { clock } = api.machine
+    const right = clock.now
+    clock.now = new Date(right.getTime() + 300 * 86_400_000)
+    for (let tries = 0; tries < 40; tries++) await api.refusal(readTracking, unknown)
+    for (let tries = 0; tries < 6; tries++) await openWith(code, '0000')
+    expect(await openWith(code, '3456')).toBe(429)
+    clock.now = right
+    expect(await openWith(code, '3456')).toBe(200)
+    expect((await api.refusal(readTracking, unknown)).status).toBe(404)
   })
 })

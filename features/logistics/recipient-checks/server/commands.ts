@@ -1,4 +1,4 @@
-import { and, count, eq, gt, lt, min } from 'drizzle-orm'
+import { and, count, eq, gt, lt, min, or } from 'drizzle-orm'
 import type { Sentence } from '#kit/contract/sentence.ts'
 import { invalid, notFound, tasksWaiting, tooMany } from '#kit/server/errors.ts'
 import type { Context } from '#kit/server/handle.ts'
@@ -63,7 +63,9 @@ async function beginTry({ db, now }: Counting, counted: Counted): Promise<string
   const at = now()
   const since = new Date(at.getTime() - windowMs)
   const id = timeOrderedId(at)
-  await db.delete(recipientTries).where(lt(recipientTries.at, new Date(at.getTime() - longestMs)))
+  const [longAgo, soon] = [new Date(at.getTime() - longestMs), new Date(at.getTime() + hourMs)]
+  // A clock that was ahead and was put right leaves tries of later than now.
+  await db.delete(recipientTries).where(or(lt(recipientTries.at, longAgo), gt(recipientTries.at, soon)))
   await db.insert(recipientTries).values({ id, sender, at })
   const [tries] = await db
     .select({ total: count(), first: min(recipientTries.at) })
