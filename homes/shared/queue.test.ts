@@ -46,6 +46,29 @@ describe('the queue', async () => {
     expect(new Set(done).size).toBe(30)
   })
 
+  it('holds up only its own kind where a job waits for somebody silent', async () => {
+    const done: unknown[] = []
+    let answer = () => {}
+    const answered = new Promise<void>((resolve) => (answer = resolve))
+    let waiting = 0
+    let most = 0
+    const own = queue()
+    const wait = async () => {
+      most = Math.max(most, ++waiting)
+      await answered
+      waiting--
+    }
+    own.work('outside', wait, { ownPlaces: 2 })
+    own.work('inside', async ({ number }) => void done.push(number))
+    for (let number = 0; number < 8; number++) await own.add({ name: 'outside', data: { number } }, db)
+    await vi.waitFor(() => expect(waiting).toBe(2), patient)
+    for (let number = 0; number < 8; number++) await own.add({ name: 'inside', data: { number } }, db)
+    await vi.waitFor(() => expect(done).toHaveLength(8), patient)
+    answer()
+    await vi.waitFor(async () => expect(await db.select().from(jobs)).toEqual([]), patient)
+    expect(most).toBe(2)
+  })
+
   it('takes no job outside of a transaction', () => {
     type Given = Parameters<Queue['add']>[1]
     expectTypeOf<Machine['db']>().not.toExtend<Given>()

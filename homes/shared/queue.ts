@@ -1,14 +1,16 @@
 import { and, asc, eq, inArray, lte, or, sql } from 'drizzle-orm'
 import { growingPause } from '#kit/contract/growing-pause.ts'
 import { errorText } from '#kit/server/error-text.ts'
-import type { Database, Job, KeyedJob, Log, Patience, Queue, WorkOnJob, Transaction } from '#kit/server/machine.ts'
+import type { Database, Job, KeyedJob, Log, Queue, Terms, Transaction, WorkOnJob } from '#kit/server/machine.ts'
 import { timeOrderedId } from '#kit/server/ids.ts'
 import { jobs } from './tables.ts'
 
 type Parts = { db: Database; log: Log; now?: () => Date; pollMs?: number; leaseMs?: number; atOnce?: number }
+/** What is worked on at once of jobs with these names. */
+type Lane = { names: string[]; room: number }
 type Claimed = { id: string; name: string; data: Record<string, unknown>; attempts: number }
 
-const usualPatience: Patience = { mostAttempts: 10 }
+const usualTerms: Terms = { mostAttempts: 10, ownPlaces: null }
 const pausesMs = { first: 2_000, most: 60 * 60_000 }
 /** Leases are measured by one clock: those of two machines may differ by more than a lease. */
 const databaseTime = sql`clock_timestamp()`
@@ -20,8 +22,8 @@ const databaseTime = sql`clock_timestamp()`
 export class DatabaseQueue implements Queue {
   readonly #parts: Required<Parts>
   readonly #worker = crypto.randomUUID()
-  readonly #handlers = new Map<string, Patience & { handle: WorkOnJob }>()
-  readonly #running = new Set<Promise<void>>()
+  readonly #handlers = new Map<string, Terms & { handle: WorkOnJob }>()
+  readonly #running = new Map<Promise<void>, string>()
   readonly #poll: ReturnType<typeof setInterval>
   #claiming: Promise<void> | undefined
   #isAskedAgain = false
@@ -60,8 +62,8 @@ export class DatabaseQueue implements Queue {
     return true
   }
 
-  work(name: string, handle: WorkOnJob, { mostAttempts }: Patience = usualPatience): void {
-    this.#handlers.set(name, { handle, mostAttempts })
+  work(name: string, handle: WorkOnJob, terms: Partial<Terms> = {}): void {
+    this.#handlers.set(name, { ...usualTerms, ...terms, handle })
     this.#look()
   }
 
@@ -84,28 +86,44 @@ export class DatabaseQueue implements Queue {
     this.#isStopped = true
     clearInterval(this.#poll)
     await this.#claiming
-    await Promise.all(this.#running)
+    await Promise.all(this.#running.keys())
   }
 
   async #claimAll(): Promise<void> {
     while (this.#isAskedAgain && !this.#isStopped) {
       this.#isAskedAgain = false
-      const room = this.#parts.atOnce - this.#running.size
-      if (room > 0) for (const job of await this.#claim(room)) this.#start(job)
+      const lanes = this.#lanes().filter(({ room }) => room > 0)
+      if (lanes.length > 0) for (const job of await this.#claim(lanes)) this.#start(job)
     }
   }
 
-  #claim(room: number): Promise<Claimed[]> {
+  /** Kinds of jobs that have places of their own, and all others, which share the rest. */
+  #lanes(): Lane[] {
+    const running = [...this.#running.values()]
+    const laneOf = (names: string[], places: number): Lane => {
+      return { names, room: places - running.filter((name) => names.includes(name)).length }
+    }
+    const all = [...this.#handlers]
+    const shared = all.filter(([, { ownPlaces }]) => ownPlaces === null).map(([name]) => name)
+    const own = all.flatMap(([name, { ownPlaces }]) => (ownPlaces === null ? [] : [laneOf([name], ownPlaces)]))
+    return [laneOf(shared, this.#parts.atOnce), ...own]
+  }
+
+  #claim(lanes: readonly Lane[]): Promise<Claimed[]> {
     const { db, now } = this.#parts
     const isDue = or(
       and(eq(jobs.state, 'ready'), lte(jobs.runAt, now())),
       and(eq(jobs.state, 'running'), lte(jobs.leaseUntil, databaseTime)),
     )
-    const due = db
-      .select({ id: jobs.id })
-      .from(jobs)
-      .where(and(isDue, inArray(jobs.name, [...this.#handlers.keys()])))
-      .orderBy(asc(jobs.runAt), asc(jobs.id))
+    const dueIn = ({ names, room }: Lane) =>
+      db
+        .select({ id: jobs.id })
+        .from(jobs)
+        .where(and(isDue, inArray(jobs.name, names)))
+        .orderBy(asc(jobs.runAt), asc(jobs.id))
+        .limit(room)
+        .for('update', { skipLocked: true })
+    const due = lanes.map((lane) => sql`(select id from ${dueIn(lane).as('due')})`)
     return db
       .update(jobs)
       .set({
@@ -114,7 +132,7 @@ export class DatabaseQueue implements Queue {
         worker: this.#worker,
         leaseUntil: this.#leaseEnd(),
       })
-      .where(inArray(jobs.id, due.limit(room).for('update', { skipLocked: true })))
+      .where(sql`${jobs.id} in (${sql.join(due, sql` union all `)})`)
       .returning({ id: jobs.id, name: jobs.name, data: jobs.data, attempts: jobs.attempts })
   }
 
@@ -123,7 +141,7 @@ export class DatabaseQueue implements Queue {
       this.#running.delete(work)
       this.#look()
     })
-    this.#running.add(work)
+    this.#running.set(work, job.name)
   }
 
   async #run(job: Claimed): Promise<void> {
@@ -201,7 +219,7 @@ export class DatabaseQueue implements Queue {
   }
 
   #isLast({ name, attempts }: Claimed): boolean {
-    return attempts >= (this.#handlers.get(name) ?? usualPatience).mostAttempts
+    return attempts >= (this.#handlers.get(name) ?? usualTerms).mostAttempts
   }
 
   async #keep(job: Claimed): Promise<void> {

@@ -136,13 +136,20 @@ export type Queue = {
    */
   addOrHasten(job: KeyedJob, tx: Transaction): Promise<boolean>
   /** One handler per job name; a thrown error is retried with growing pauses. */
-  work(name: string, handle: WorkOnJob, patience?: Patience): void
+  work(name: string, handle: WorkOnJob, terms?: Partial<Terms>): void
   /** Looks for new jobs now instead of at the next poll. Optional: nothing is lost without it. */
   wake(): void
 }
 
-/** How often a job is tried before it has failed for good: after ten tries a quarter of an hour has passed, then one comes each hour. */
-export type Patience = { mostAttempts: number }
+export type Terms = {
+  /** How often a job is tried before it has failed for good: after ten tries a quarter of an hour has passed, then one comes each hour. */
+  mostAttempts: number
+  /**
+   * For jobs that wait for somebody outside: so many are worked on at once, beside all others. Where that somebody is silent, they hold
+   * up their own kind alone.
+   */
+  ownPlaces: number | null
+}
 
 /**
  * `finish` removes the job in a transaction of its handler, so that what that transaction writes is written once.

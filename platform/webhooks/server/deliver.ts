@@ -25,12 +25,13 @@ type Due = { id: string; payload: string; attempts: number; url: string; sealedS
 export function workOnWebhooks(machine: Machine): Promise<void> {
   const { db, queue, log } = machine
   const busy = new Set<number>()
-  queue.work(deliverJob, async () => {
+  const send = async () => {
     const free = (await waitedFor(machine)).filter((id) => !busy.has(id))
     await Promise.all(free.map((id) => runLane(machine, id, busy)))
     if (free.length > 0 && (await waitedFor(machine)).some((id) => !busy.has(id)))
       await db.transaction((tx) => queue.add({ name: deliverJob, data: {} }, tx))
-  })
+  }
+  queue.work(deliverJob, send, { ownPlaces: 4 })
   // A workspace that was moved here brings its deliveries, but no jobs.
   return db
     .transaction((tx) => queue.add({ name: deliverJob, data: {}, key: `${deliverJob} start` }, tx))

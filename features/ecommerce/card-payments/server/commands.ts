@@ -109,13 +109,13 @@ export async function settleIn(
 }
 
 /** Days in which a provider that was away is asked again. */
-const patience = { mostAttempts: 200 }
+const terms = { mostAttempts: 200, ownPlaces: 2 }
 
 /** Follows what becomes of orders that wait for a card: those that were not paid in time, and those that take no payment any more. */
 export function followPayments(machine: Machine): void {
   releaseUnpaid(machine)
   releaseCharges(machine)
-  machine.queue.work(followJob, ({ orderId }) => endPage(machine, Number(orderId)), patience)
+  machine.queue.work(followJob, ({ orderId }) => endPage(machine, Number(orderId)), terms)
 }
 
 /**
@@ -157,5 +157,5 @@ function releaseUnpaid(machine: Machine): void {
     if (outcomeOf(session) === 'open') throw new Error('The payment is still open at the card provider.')
     await settleAs(from, payment, session)
   }
-  machine.queue.work(releaseJob, release, patience)
+  machine.queue.work(releaseJob, release, terms)
 }

@@ -29,7 +29,10 @@ const mostAttempts = 12
 const leaseMs = 30_000
 
 export function workOnSending(machine: Machine): void {
-  machine.queue.work(sendJob, ({ id }, _, isLast) => send(machine, Number(id), isLast), { mostAttempts })
+  machine.queue.work(sendJob, ({ id }, _, isLast) => send(machine, Number(id), isLast), {
+    mostAttempts,
+    ownPlaces: 4,
+  })
 }
 
 /**

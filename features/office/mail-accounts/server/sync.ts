@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { callerWith } from '#platform/access/server/sessions.ts'
 import { recordMailbox } from '../../email/server/commands.ts'
 import { errorText } from '#kit/server/error-text.ts'
-import type { Machine, Transaction } from '#kit/server/machine.ts'
+import type { Machine, Transaction, WorkOnJob } from '#kit/server/machine.ts'
 import type { OpenMailbox, Visit } from '#kit/server/mailboxes.ts'
 import { syncMinutes, pauseMinutes } from '../rules.ts'
 import { nextLook, syncJob } from './commands.ts'
@@ -17,7 +17,7 @@ const minuteMs = 60_000
 /** Looks after mail accounts; every process of the program takes part. */
 export async function syncAccounts(machine: Machine): Promise<void> {
   if (!machine.mailboxes) return
-  machine.queue.work(syncJob, async ({ accountId, isOnce }, finish) => {
+  const lookInto: WorkOnJob = async ({ accountId, isOnce }, finish) => {
     const id = Number(accountId)
     const [account] = await machine.db.select().from(mailAccounts).where(eq(mailAccounts.id, id))
     // The account was deleted in the meantime: there is nothing left to sync.
@@ -28,7 +28,8 @@ export async function syncAccounts(machine: Machine): Promise<void> {
       const next = visit === 'rests' ? later(machine) : await note(tx, machine, account, visit)
       if (isOnce !== true) await machine.queue.add(nextLook(id, next), tx)
     })
-  })
+  }
+  machine.queue.work(syncJob, lookInto, { ownPlaces: 2 })
   await machine.db
     .transaction((tx) => resume(tx, machine))
     .catch((error: unknown) => machine.log.warn({ reason: errorText(error) }, 'mail accounts wait for the next start'))
