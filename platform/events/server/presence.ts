@@ -91,6 +91,8 @@ class Presence {
 
   // A stream must never fail over presence: without the database, no one could hear of it anyway.
   private async attempt(act: () => Promise<void>): Promise<void> {
+    // At its end a program leaves its connections to their lease: the database is closed before the grace is over.
+    if (this.machine.leaving.aborted) return
     await act().catch((error: unknown) =>
       this.machine.log.warn({ error: errorText(error) }, 'the presence of a person could not be kept'),
     )
