@@ -7,6 +7,7 @@ import type { Assignment, CourseDetails } from '../contract.ts'
 import { refusals } from './refusals.ts'
 import { certificatePdf } from './certificate.ts'
 import * as commands from './commands.ts'
+import * as taking from './take-course.ts'
 import { learningOf } from './learning.ts'
 import { assignmentsOf, certificatesOf, courseDetails, coursePage, lastCourseOf, mustBeShown } from './queries.ts'
 import { courseCertificates, courses } from './tables.ts'
@@ -28,27 +29,27 @@ handle(academyHandlers, contract.readCourse, async ({ params }, { db, user }) =>
 
 handle(academyHandlers, contract.visitCourse, async ({ params }, context) => {
   await mustBeShown(context.db, params.id, context.user)
-  await context.db.transaction((tx) => commands.visit(tx, context, params.id))
+  await context.db.transaction((tx) => taking.visit(tx, context, params.id))
 })
 
 handle(academyHandlers, contract.completeLesson, ({ params, body }, context) =>
-  change(context, params.id, (tx) => commands.completeLesson(tx, context, { ...params, ...body })),
+  change(context, params.id, (tx) => taking.completeLesson(tx, context, { ...params, ...body })),
 )
 
 handle(academyHandlers, contract.startOver, ({ params }, context) =>
-  change(context, params.id, (tx) => commands.startOver(tx, context, params.id)),
+  change(context, params.id, (tx) => taking.startOver(tx, context, params.id)),
 )
 
 handle(academyHandlers, contract.takeQuiz, ({ params, body }, context) =>
   context.db.transaction(async (tx) => {
     await mustBeShown(tx, params.id, context.user)
-    const result = await commands.takeQuiz(tx, context, { ...params, ...body })
+    const result = await taking.takeQuiz(tx, context, { ...params, ...body })
     return { ...result, details: await courseDetails(tx, params.id, context.user) }
   }),
 )
 
 handle(academyHandlers, contract.rateCourse, ({ params, body }, context) =>
-  change(context, params.id, (tx) => commands.rate(tx, context, { ...params, ...body })),
+  change(context, params.id, (tx) => taking.rate(tx, context, { ...params, ...body })),
 )
 
 handle(academyHandlers, contract.readLearning, ({ query }, { db, user, now }) =>

@@ -5,7 +5,8 @@ import type { Database, MachineInTransaction } from '#kit/server/machine.ts'
 import { daysAgo, dice, isEmpty } from '#kit/server/sample.ts'
 import { monthsLater, passPercent } from '../rules.ts'
 import { starterCourses, type StarterCourse } from '../sample.ts'
-import { certificateCode, insertCourses } from './commands.ts'
+import { insertCourses } from './insert-courses.ts'
+import { certificateCode } from './take-course.ts'
 import {
   courseAssignments,
   courseCertificates,

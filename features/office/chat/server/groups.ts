@@ -6,6 +6,7 @@ import * as contract from '../contract.ts'
 import { refusals } from './refusals.ts'
 import { pageLength } from '../rules.ts'
 import * as commands from './commands.ts'
+import { appendHappening } from './messages.ts'
 import { memberIds, membershipOf, membersOf, presentChat, type Membership } from './queries.ts'
 import { chatMembers, chats } from './tables.ts'
 
@@ -24,7 +25,7 @@ handle(groupHandlers, contract.renameGroup, async ({ params: { id }, body: { tit
   await context.db.transaction(async (tx) => {
     const membership = await commands.lockGroup(tx, context, id)
     await tx.update(chats).set({ title }).where(eq(chats.id, id))
-    await commands.appendHappening(tx, context, membership, { what: 'renamed', names: [title] })
+    await appendHappening(tx, context, membership, { what: 'renamed', names: [title] })
     await commands.recordGroup(tx, context, id, 'changed')
   })
 })

@@ -3,7 +3,7 @@ import type { Database, Transaction } from '#kit/server/machine.ts'
 import * as contract from '../contract.ts'
 import { pairOf } from '../rules.ts'
 import { chatsOf, totalUnseen } from './chat-list.ts'
-import * as commands from './commands.ts'
+import * as messages from './messages.ts'
 import { foundMessages, messagesAround, newerMessages } from './look-back.ts'
 import { contactsOf, fullContact, profileOf } from './people.ts'
 import * as queries from './queries.ts'
@@ -74,8 +74,8 @@ handle(chatHandlers, contract.searchMessages, ({ query }, { db, user }) => found
 
 handle(chatHandlers, contract.sendToPerson, ({ params: { userId }, body }, context) =>
   context.db.transaction(async (tx) => {
-    const { chatId, isNew } = await commands.chatWith(tx, context, userId)
-    const msg = await present(tx, context, await commands.appendMessage(tx, context, chatId, body))
+    const { chatId, isNew } = await messages.chatWith(tx, context, userId)
+    const msg = await present(tx, context, await messages.appendMessage(tx, context, chatId, body))
     if (!isNew) return { msg }
     const membership = await queries.membershipOf(tx, chatId, context.user.id)
     return { msg, chat: await queries.presentChat({ ...context, db: tx }, membership, { limit: 1 }) }
@@ -84,22 +84,22 @@ handle(chatHandlers, contract.sendToPerson, ({ params: { userId }, body }, conte
 
 handle(chatHandlers, contract.sendMessage, ({ params: { id }, body }, context) =>
   context.db.transaction(async (tx) => {
-    return { msg: await present(tx, context, await commands.appendMessage(tx, context, id, body)) }
+    return { msg: await present(tx, context, await messages.appendMessage(tx, context, id, body)) }
   }),
 )
 
 handle(chatHandlers, contract.changeMessage, ({ params: { id }, body: { message: text } }, context) =>
   context.db.transaction(async (tx) => {
     const row = await queries.ownMessage(tx, id, context.user.id)
-    return present(tx, context, await commands.rewriteMessage(tx, context, row, { text, editedAt: context.now() }))
+    return present(tx, context, await messages.rewriteMessage(tx, context, row, { text, editedAt: context.now() }))
   }),
 )
 
 handle(chatHandlers, contract.deleteMessage, async ({ params: { id } }, context) => {
   await context.db.transaction(async (tx) => {
     const row = await queries.ownMessage(tx, id, context.user.id)
-    await commands.dropFiles(tx, context, id)
-    await commands.rewriteMessage(tx, context, row, { text: '', isDeleted: true })
+    await messages.dropFiles(tx, context, id)
+    await messages.rewriteMessage(tx, context, row, { text: '', isDeleted: true })
   })
 })
 

@@ -1,7 +1,7 @@
 import { and, eq, gt, lt, sql } from 'drizzle-orm'
 import type { Context } from '#kit/server/handle.ts'
 import type { Transaction } from '#kit/server/machine.ts'
-import { signalChat } from './commands.ts'
+import { signalChat } from './messages.ts'
 import { topicReadJob } from '../rules.ts'
 import type { Membership } from './queries.ts'
 import { chatMembers, chats } from './tables.ts'
