@@ -7,7 +7,7 @@ RUN npm run release && mkdir /release && tar -xzf dist/release/*.tar.gz --strip-
 
 FROM ${BASE}
 # The private PostgreSQL doesn't run as root, and the data outlive the container.
-RUN useradd --system --uid 10001 --create-home routewright && mkdir /data && chown routewright /data
+RUN useradd --uid 10001 --create-home routewright && mkdir /data && chown routewright /data
 COPY --from=build /release /opt/routewright
 USER routewright
 WORKDIR /opt/routewright

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-import { version } from './package.json'
+import own from './package.json' with { type: 'json' }
 import { driverFiles, pagesInDev, workerName } from './scripts/driver-build.ts'
 import { ownParts, replacementsWithout } from './scripts/own-parts.ts'
 import { failUnmatched } from './scripts/unmatched.ts'
@@ -94,7 +94,7 @@ export default defineConfig(({ mode }) => ({
       ? []
       : [failUnmatched((modules) => [...groupsWithout(modules), ...replacementsWithout(modules)])]),
   ],
-  define: { __APP_VERSION__: JSON.stringify(version) },
+  define: { __APP_VERSION__: JSON.stringify(own.version) },
   build: {
     outDir: 'dist/web',
     emptyOutDir: !isApart(mode),
