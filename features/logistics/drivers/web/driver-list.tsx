@@ -42,13 +42,13 @@ export function DriverList() {
         'account',
         { name: 'archived', label: t('state'), none: t('archived.no'), data: archived },
       ]}
-      addButton={
+      headActions={
         <>
           <Part name="drivers/pay-file" />
           {importButton}
-          {addButton}
         </>
       }
+      addButton={addButton}
       drawer={
         <>
           {drawer}
