@@ -10,7 +10,6 @@ import { price } from '#optimiser/price/price.ts'
 import type { PlanEdit } from './rules/edits/plan-edits.ts'
 import { orderOf, problemOf } from './rules/plan/problem.ts'
 import { travelMatrices } from '../travel/server/tables.ts'
-import { stateOf } from '../board/web/model/plan-view.ts'
 
 const api = await testApi()
 let day: PlanDay
@@ -197,7 +196,7 @@ describe('the side of the road and U-turns of a plan', () => {
     const { slots } = await api.call(contract.priceStop, { as: day.as, params, query: { deliveryId } })
     const slot = slots.find(({ routeId, position }) => routeId === plan.routes[0]!.id && position === 2)!
     const { facts, matrices } = await day.problem(plan.id)
-    const page = stateOf(await day.read(plan.id))
+    const page = await day.read(plan.id)
     const onPage = price(problemOf(facts, matrices, page), orderOf(page), {
       kind: 'insert',
       stops: [String(deliveryId)],

@@ -4,7 +4,6 @@ import { withResult } from './run-result.ts'
 import { movedInTime, newlyBroken, newlyMissed, unplannedBy } from './run-warnings.ts'
 import type { PlanState } from '../../plans/rules/plan/state.ts'
 import { usualRoads } from '../../plans/rules/plan/roads.ts'
-import { resultChanges } from '../../board/web/run/route-changes.ts'
 
 const route = (id: number, deliveryIds: number[]) => ({
   id,
@@ -32,40 +31,6 @@ const result = {
     { routeId: 2, deliveryIds: [2] },
   ],
 }
-
-it('lists a route that only gets other hours or depots, which it keeps when another route is left out', () => {
-  const hours = [{ startSeconds: 8 * 3600, endSeconds: 12 * 3600 }]
-  const resource = (routeId: number, more: object) => ({
-    routeId,
-    isUsed: true,
-    mostStops: null,
-    mostKilometers: null,
-    ...more,
-  })
-  const settings = { resources: [resource(1, { hours }), resource(2, { endDepotId: 7 })] }
-  const same = { settings, best: [{ routeId: 1, deliveryIds: [1, 2] }] }
-  expect(resultChanges(state, same)).toMatchObject([
-    { routeId: 1, before: 2, after: 2, day: ['hours'] },
-    { routeId: 2, before: 1, after: 1, day: ['depots'] },
-  ])
-  expect(resultChanges(withResult(state, same), same).map(({ routeId }) => routeId)).toEqual([])
-})
-
-it('adopts the limits of a search only if they differ from those of the route', () => {
-  const limits = { mostStops: 15, mostKilometers: null }
-  const settings = {
-    resources: [
-      { routeId: 1, isUsed: true, mostStops: 15 },
-      { routeId: 2, isUsed: true, ...limits },
-    ],
-  }
-  const known = { ...state, routes: [state.routes[0]!, { ...state.routes[1]!, ...limits }] }
-  const given = { settings, best: [] }
-  expect(resultChanges(known, given)).toMatchObject([{ routeId: 1, day: ['limits'] }])
-  expect(withResult(known, given).routes).toMatchObject([limits, limits])
-  const lifted = { settings: { resources: [{ routeId: 2, isUsed: true, mostStops: null }] }, best: [] }
-  expect(withResult(known, lifted).routes[1]).toMatchObject({ mostStops: null })
-})
 
 it('finds what a part of a result leaves without a route, because the other route is not taken', () => {
   expect(unplannedBy(state, withResult(state, result))).toEqual([3])

@@ -6,12 +6,12 @@ import { defaultRoles } from '#platform/access/sample.ts'
 import { rulesFor } from '#platform/access/rules.ts'
 import type { AbilityRule } from '#kit/contract/ability-rule.ts'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
-import * as board from '../board/contract.ts'
-import * as contract from './contract.ts'
+import * as contract from '../plans/contract.ts'
 import * as runCalls from '../runs/contract.ts'
-import type { Plan } from './contract.ts'
+import type { Plan } from '../plans/contract.ts'
 import type { Run } from '../runs/contract.ts'
 import { usualRun } from '../runs/rules/run-settings.ts'
+import * as board from './contract.ts'
 
 const api = await testApi()
 let day: PlanDay
