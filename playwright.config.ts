@@ -3,14 +3,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { chromiumOptions } from './scripts/chromium.mjs'
+import { lendDemoCity } from './scripts/demo-city.mjs'
 
 const port = Number(process.env.E2E_PORT ?? 4390)
 const staticUrl = `http://127.0.0.1:${port}`
 // Workers read this file again; the folder is made once, by the run that starts the servers.
+const isOfRun = process.env.E2E_DATA_DIR === undefined
 const dataDir = (process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'rw-e2e-')))
 // Two journeys at a time, each on a server of its own: what one changes, the other does not see.
 const workers = 2
 const serverUrls = Array.from({ length: workers }, (_, index) => `http://127.0.0.1:${port + 1 + index}`)
+if (isOfRun) for (const url of serverUrls) lendDemoCity(join(dataDir, new URL(url).port))
 const ownServer = serverUrls[Number(process.env.TEST_PARALLEL_INDEX ?? 0)]!
 
 // There `npm test` itself tries a failed file once more, alone and on fresh data, after everything else.

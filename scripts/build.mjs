@@ -5,7 +5,8 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build } from 'vite'
 import { buildFront } from './build-front.mjs'
-import { fingerprint, markBuilt, root, run } from './prepare.mjs'
+import { demoCityFolder } from './demo-city.mjs'
+import { markBuilt, root, run } from './prepare.mjs'
 import { staticPolicy } from './static-policy.mjs'
 
 const compressible = /\.(bin|css|data|html|js|json|mjs|svg|txt|wasm|webmanifest)$/
@@ -71,15 +72,9 @@ const parts = {
       join(folder, 'database.tar.gz'),
     ])
     if (code !== 0) throw new Error('The image of the database could not be made.')
-    // What builds a region may change, so the city is kept for one state of the road engine only.
-    const cache = join(
-      root,
-      '.cache',
-      `demo-${fingerprint(['roads', 'homes/node/regions', 'package-lock.json']).slice(0, 16)}`,
-    )
     const laid = await run(process.execPath, [
       join(root, 'dist/server/site-regions.mjs'),
-      cache,
+      demoCityFolder(),
       folder,
       join(root, 'roads/assets/world.pmtiles'),
     ])

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { buildDemoCity } from './demo-city.mjs'
 import { build, checkNode, install, say } from './prepare.mjs'
 import { areHomesChanged, recordTestedHomes } from './test/homes.mjs'
 import { journeysPart, missingPart, rulesPart, scriptPart, vitestPart } from './test/parts.mjs'
@@ -24,6 +25,7 @@ if (!hasOtherHomes) say('\nThe homes are as they were last tested: their own tes
 
 await report.part(rulesPart())
 await build('server', 'web', ...(hasOtherHomes ? ['static'] : []))
+await buildDemoCity()
 
 // Alone, as nothing else runs yet: what measures time, and what kills processes.
 await report.part(vitest('starts and stops', ['--project', 'stops']))

@@ -1,16 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import fc from 'fast-check'
-import pg from 'pg'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
-import { startEmbedded, type EmbeddedServer } from '#homes/node/database/embedded.ts'
-import { openCommitProxy, type CommitProxy } from '#homes/node/durability/commit-proxy.ts'
-import { startProduct, type Product } from '#homes/node/durability/product.ts'
-import type { Endpoint, ReplyOf } from '#kit/contract/endpoint.ts'
-import { call, CallError, type CallInput } from '#kit/web/call.ts'
-import { login } from '#platform/accounts/contract.ts'
+import { killedProduct, type KilledProduct } from '#homes/node/durability/killed-product.ts'
 import { createDelivery } from '../deliveries/contract.ts'
 import { createSignInCode, signInDriver } from '../driver-devices/contract.ts'
 import { createPlan, editPlan, readPlan } from '../plans/contract.ts'
@@ -29,52 +20,22 @@ const longestMs = 1_200_000
 /** What is kept with one sending, and what follows from it, takes about as many. */
 const mostCommits = 5
 
-const quiet = { info: () => {}, warn: () => {}, error: () => {} }
 const deviceId = crypto.randomUUID()
 const day = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
 
-let dataDir = ''
-let server: EmbeddedServer
-let database: pg.Client
-let proxy: CommitProxy
-let product: Product
+let product: KilledProduct
 let office = ''
 let driver = ''
 let routeId = 0
 let stops: number[] = []
+const ask: KilledProduct['ask'] = (...given) => product.ask(...given)
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'rw-driver-kills-'))
-  server = await startEmbedded(join(dataDir, 'server'), quiet)
-  database = new pg.Client({ host: server.socketFolder, user: server.user, database: server.database })
-  await database.connect()
-  proxy = await openCommitProxy(join(server.socketFolder, '.s.PGSQL.5432'))
-  await start()
-  const signedIn = await ask(login, '', { body: { email: 'admin@demo.com', password: 'admin', remember: false } })
-  office = 'accessToken' in signedIn ? signedIn.accessToken : ''
+  product = await killedProduct()
+  office = product.office
   await publishRoute()
 })
-
-afterAll(async () => {
-  await product.end('SIGTERM')
-  proxy.close()
-  await database.end()
-  await server.stop()
-  await rm(dataDir, { recursive: true, force: true })
-})
-
-async function start(): Promise<void> {
-  const DATABASE_URL = `postgres://${server.user}@127.0.0.1:${proxy.port}/${server.database}`
-  product = await startProduct({ DATA_DIR: dataDir, DATABASE_URL, SAMPLE_DATA: 'on', RATE_LIMIT: '0' })
-}
-
-function ask<E extends Endpoint>(endpoint: E, token: string, given: CallInput<E> = {}): Promise<ReplyOf<E>> {
-  const headers = { ...(token && { authorization: `Bearer ${token}` }) }
-  return call(endpoint, { ...given, headers }, (request) => {
-    const { pathname, search } = new URL(request.url)
-    return fetch(new Request(`${product.url}${pathname}${search}`, request))
-  })
-}
+afterAll(() => product.end())
 
 /** A driver of the sample with a route of three stops of their own, signed in on a phone. */
 async function publishRoute(): Promise<void> {
@@ -141,24 +102,10 @@ function actsOf(given: { kind: string; stop: number; refers: number }[]): SentAc
 
 /** Sends, and kills the server at that commit from now on; what was answered in the meantime is the reply. */
 async function sendUntilKilled(actions: SentAction[], commit: number): Promise<string[]> {
-  const killed = new Promise<void>((resolve) =>
-    proxy.at(commit, () => void product.end('SIGKILL').then(() => resolve())),
-  )
-  const answered = await send(actions).catch((error: unknown) => {
-    if (error instanceof CallError) throw error
-    return []
-  })
-  // Work in the background commits as well, so that the moment comes in any case.
-  await killed
-  await endWaiting()
-  await start()
-  return answered
-}
-
-/** Lets the time pass after which others take up the work of the dead. */
-async function endWaiting(): Promise<void> {
-  await database.query(`update jobs set lease_until = now() where state = 'running'`)
-  await database.query(`update jobs set run_at = now() where name = 'driver.message'`)
+  const answered = await product.killAt(commit, () => send(actions))
+  await product.database.query(`update jobs set run_at = now() where name = 'driver.message'`)
+  await product.start()
+  return answered ?? []
 }
 
 async function send(actions: SentAction[]): Promise<string[]> {

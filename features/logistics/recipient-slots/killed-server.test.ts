@@ -1,15 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import pg from 'pg'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
-import { startEmbedded, type EmbeddedServer } from '#homes/node/database/embedded.ts'
-import { openCommitProxy, type CommitProxy } from '#homes/node/durability/commit-proxy.ts'
-import { startProduct, type Product } from '#homes/node/durability/product.ts'
-import type { Endpoint, ReplyOf } from '#kit/contract/endpoint.ts'
-import { call, CallError, type CallInput } from '#kit/web/call.ts'
-import { login } from '#platform/accounts/contract.ts'
+import { killedProduct, type KilledProduct } from '#homes/node/durability/killed-product.ts'
 import { createDelivery } from '../deliveries/contract.ts'
 import { createPlan, editPlan, readPlan } from '../plans/contract.ts'
 import { changeMessageSettings, readMessageSettings } from '../recipient-messages/contract.ts'
@@ -21,52 +12,21 @@ const kills = 6
 /** The product starts once more after each kill. */
 const longestMs = 1_200_000
 
-const quiet = { info: () => {}, warn: () => {}, error: () => {} }
 const day = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
 const digits = '3456'
 
-let dataDir = ''
-let server: EmbeddedServer
-let database: pg.Client
-let proxy: CommitProxy
-let product: Product
+let product: KilledProduct
 let office = ''
 let ids: number[] = []
+const ask: KilledProduct['ask'] = (...given) => product.ask(...given)
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'rw-choice-kills-'))
-  server = await startEmbedded(join(dataDir, 'server'), quiet)
-  database = new pg.Client({ host: server.socketFolder, user: server.user, database: server.database })
-  await database.connect()
-  proxy = await openCommitProxy(join(server.socketFolder, '.s.PGSQL.5432'))
-  await start()
-  const signedIn = await ask(login, '', { body: { email: 'admin@demo.com', password: 'admin', remember: false } })
-  office = 'accessToken' in signedIn ? signedIn.accessToken : ''
+  // Nobody listens there: what counts is what is handed over to be sent.
+  product = await killedProduct({ SMTP_URL: 'smtp://127.0.0.1:1' })
+  office = product.office
   await publishRoute()
 }, longestMs)
-
-afterAll(async () => {
-  await product.end('SIGTERM')
-  proxy.close()
-  await database.end()
-  await server.stop()
-  await rm(dataDir, { recursive: true, force: true })
-})
-
-async function start(): Promise<void> {
-  const DATABASE_URL = `postgres://${server.user}@127.0.0.1:${proxy.port}/${server.database}`
-  // Nobody listens there: what counts is what is handed over to be sent.
-  const SMTP_URL = 'smtp://127.0.0.1:1'
-  product = await startProduct({ DATA_DIR: dataDir, DATABASE_URL, SMTP_URL, SAMPLE_DATA: 'on', RATE_LIMIT: '0' })
-}
-
-function ask<E extends Endpoint>(endpoint: E, token: string, given: CallInput<E> = {}): Promise<ReplyOf<E>> {
-  const headers = { ...(token && { authorization: `Bearer ${token}` }) }
-  return call(endpoint, { ...given, headers }, (request) => {
-    const { pathname, search } = new URL(request.url)
-    return fetch(new Request(`${product.url}${pathname}${search}`, request))
-  })
-}
+afterAll(() => product.end())
 
 /** A route of tomorrow with four stops, whose recipients were sent their times. */
 async function publishRoute(): Promise<void> {
@@ -100,7 +60,7 @@ async function untilQuiet(): Promise<void> {
 }
 
 async function rowsOf(text: string): Promise<Record<string, unknown>[]> {
-  return (await database.query<Record<string, unknown>>(text)).rows
+  return (await product.database.query<Record<string, unknown>>(text)).rows
 }
 
 /** Chooses a time, and kills the server at that commit from then on; whether it was answered. */
@@ -110,17 +70,8 @@ async function chooseUntilKilled(id: number, commit: number): Promise<Slot | und
   const { slots } = await ask(offerTrackedSlots, '', { params, body: { digits } })
   const { isBest: _, ...slot } = slots.find((one) => one.day === day) ?? slots[0]!
   await ask(holdTrackedSlot, '', { params, body: { digits, ...slot } })
-  const killed = new Promise<void>((resolve) =>
-    proxy.at(commit, () => void product.end('SIGKILL').then(() => resolve())),
-  )
-  const reply = await ask(chooseTrackedSlot, '', { params, body: { digits } }).catch((error: unknown) => {
-    if (error instanceof CallError) throw error
-    return undefined
-  })
-  await killed
-  // Lets the time pass after which others take up the work of the dead.
-  await database.query(`update jobs set lease_until = now() where state = 'running'`)
-  await start()
+  const reply = await product.killAt(commit, () => ask(chooseTrackedSlot, '', { params, body: { digits } }))
+  await product.start()
   return reply?.chosen ?? undefined
 }
 

@@ -3,6 +3,7 @@ import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { lendDemoCity } from '../../../scripts/demo-city.mjs'
 import { build } from '../../../scripts/prepare.mjs'
 import { startProduct, type Product } from './product.ts'
 
@@ -14,6 +15,7 @@ beforeAll(() => build('server'))
 beforeEach(async () => {
   DATA_DIR = await mkdtemp(join(tmpdir(), 'rw-bad-day-'))
   made.push(DATA_DIR)
+  lendDemoCity(DATA_DIR)
 })
 afterAll(async () => {
   for (const product of running) await product.end('SIGTERM')

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { lendDemoCity } from '../../../scripts/demo-city.mjs'
 import { build } from '../../../scripts/prepare.mjs'
 import type { Log } from '#kit/server/machine.ts'
 import { startEmbedded } from '../database/embedded.ts'
@@ -87,6 +88,7 @@ describe.each(['embedded:', 'pglite:'])('the product on %s', (DATABASE_URL) => {
   })
 
   it('makes nothing anew when it starts again', async () => {
+    lendDemoCity(DATA_DIR)
     const first = await startProduct({ DATA_DIR, DATABASE_URL, SAMPLE_DATA: 'on' })
     const made = await peopleOf(first.url)
     await first.end('SIGTERM')
@@ -109,6 +111,7 @@ describe.each(['embedded:', 'pglite:'])('the product on %s', (DATABASE_URL) => {
 
 describe('the product', () => {
   it('stops in the middle of a long problem, tells who waits for it, and goes on with it when it starts again', async () => {
+    lendDemoCity(DATA_DIR)
     const product = await startProduct({ DATA_DIR, SAMPLE_DATA: 'on', RATE_LIMIT: '0' })
     const headers = {
       authorization: `Bearer ${await signedIn(product.url)}`,

@@ -17,6 +17,7 @@ import hashes from '../../../migrations/hashes.json'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
 import type { Log } from '#kit/server/machine.ts'
 import { call, requestOf, type CallInput } from '#kit/web/call.ts'
+import { lendDemoCity } from '../../../scripts/demo-city.mjs'
 import { build } from '../../../scripts/prepare.mjs'
 import { startEmbedded, type EmbeddedServer } from '../database/embedded.ts'
 import { startProduct, type Product } from './product.ts'
@@ -32,6 +33,7 @@ describe('two processes on one PostgreSQL', () => {
   beforeAll(async () => {
     await build('server')
     DATA_DIR = await mkdtemp(join(tmpdir(), 'rw-two-'))
+    lendDemoCity(DATA_DIR)
     server = await startEmbedded(join(DATA_DIR, 'server'), quiet)
     const DATABASE_URL = `postgres:///${server.database}?host=${encodeURIComponent(server.socketFolder)}&user=${server.user}`
     const start = async () =>
