@@ -23,11 +23,12 @@ type Shared = Pick<
 >
 
 /** The machines of one test file on a database of its own: one, or several processes' worth that share the database, its queue and the disk. */
-export async function testMachines(): Promise<TestMachines> {
+export async function testMachines({ isAlone = false } = {}): Promise<TestMachines> {
   const database = await openDatabase()
+  const processes = isAlone ? database.processes.slice(0, 1) : database.processes
   const clock = { now: new Date('2026-11-20T09:00:00Z') }
   const uncommitted = new UncommittedJobs()
-  const unfollows = database.processes.map(({ db }) => uncommitted.follow(db))
+  const unfollows = processes.map(({ db }) => uncommitted.follow(db))
   const shared: Shared = {
     emails: [],
     clock,
@@ -39,16 +40,16 @@ export async function testMachines(): Promise<TestMachines> {
     queue: queueByHand(clock, uncommitted),
     regions: memoryRegions(),
   }
-  const buses = await Promise.all(database.processes.map(busFor))
-  const all = database.processes.map(({ db }, index) =>
-    machineWith(shared, { db, bus: buses[index]!, databaseName: database.name }),
-  )
+  const buses = await Promise.all(processes.map(busFor))
+  const [first, ...others] = processes.map(({ db }, index) => ({ db: db as Transaction, bus: buses[index]! }))
+  const machine = machineWith(shared, { ...first!, databaseName: database.name })
+  const all = [machine, ...others.map((own) => besides(machine, own))]
   const close = async () => {
     for (const bus of buses) await bus.stop()
     for (const unfollow of unfollows) unfollow()
     await database.close()
   }
-  return { first: all[0]!, all, close }
+  return { first: machine, all, close }
 }
 
 async function openDatabase(): Promise<TestDatabase> {
@@ -82,12 +83,19 @@ async function mailboxesHere(): Promise<Machine['mailboxes']> {
   return (await import('#homes/node/mailboxes/node-mailboxes.ts')).nodeMailboxes({ isInsideOpen: true })
 }
 
+/** Another process: its own connections, and else what the first has, also what a test puts there later. */
+function besides(first: TestMachine, own: Pick<TestMachine, 'db' | 'bus'>): TestMachine {
+  return new Proxy(first, {
+    get: (lent, key) => (key === 'db' || key === 'bus' ? own[key] : lent[key as keyof TestMachine]),
+  })
+}
+
 function machineWith(
   { emails, clock, files, passwords, mailboxes, outboundHttp, outboundSockets, queue, regions }: Shared,
-  own: Pick<Machine, 'db' | 'bus'> & { databaseName: string },
+  own: Pick<TestMachine, 'db' | 'bus'> & { databaseName: string },
 ): TestMachine {
   return {
-    db: own.db as Transaction,
+    db: own.db,
     bus: own.bus,
     clock,
     emails,

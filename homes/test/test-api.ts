@@ -24,9 +24,9 @@ export type TestApi = {
 
 const everything: AbilityRule[] = [{ action: 'manage', subject: 'all' }]
 
-/** The program on an empty database, emptied again before each test. */
-export async function testApi(): Promise<TestApi> {
-  const { first: machine, all, close } = await testMachines()
+/** The program on an empty database, emptied again before each test; `isAlone` for what each process keeps to itself. */
+export async function testApi(how: { isAlone?: boolean } = {}): Promise<TestApi> {
+  const { first: machine, all, close } = await testMachines(how)
   const programs = all.map((one) => api(one))
   await Promise.all(programs.map(({ begun }) => begun))
   beforeEach(() => empty(machine))

@@ -12,7 +12,8 @@ import { sweepRuns } from './server/sweep.ts'
 import { vroomRuns } from './server/tables.ts'
 import { workOnVroom } from './server/vroom-runs.ts'
 
-const api = await testApi()
+// A process keeps to itself whose problem it answers and which one it solves.
+const api = await testApi({ isAlone: true })
 /** The example of the documentation. */
 const example = JSON.parse(
   /with this as `problem\.json`:\n\n```json\n(.*?)```/s.exec(readFileSync('docs/optimise.md', 'utf8'))![1]!,
