@@ -7,6 +7,7 @@ import { driverDocuments } from '../drivers/server/tables.ts'
 import { comparePlans } from '../runs/contract.ts'
 import { copyPlan, editPlan, priceStop, readProblem, type Plan } from '../plans/contract.ts'
 import type { PlanEdit } from '../plans/rules/edits/plan-edits.ts'
+import { keepPromise } from '../promise-ledger/server/commands.ts'
 import { changePlanning } from '../settings/contract.ts'
 import { settingDefaults } from '../settings/rules.ts'
 import { vehicleDocuments } from '../vehicles/server/tables.ts'
@@ -131,5 +132,53 @@ describe('a promised time', () => {
     for (const number of [2, 1])
       await api.call(contract.recallPublication, { as: day.as, params: params(), query: { number } })
     expect((await figures())[0]).toBe(0)
+  })
+})
+
+describe('a time that a recipient was told', () => {
+  const at = (time: string, date: string) => new Date(`${date}T${time}:00Z`)
+  const tell = (deliveryId: number, from: string, to: string, date = monday) =>
+    api.machine.db.transaction((tx) =>
+      keepPromise(tx, api.machine, {
+        deliveryId,
+        channel: 'phone',
+        earliest: at(from, date),
+        latest: at(to, date),
+      }),
+    )
+  /** Somebody who could be told, whom the plan serves at 14:00. */
+  const last = () => day.ids.at(-1)!
+
+  it('counts instead of the published one, to the minute, in every figure and price of the plan', async () => {
+    await publish()
+    await tell(last(), '14:00', '14:30')
+    const { stops } = await api.call(readProblem, { as: day.as, params: params() })
+    expect(stops.find(({ deliveryId }) => deliveryId === last())?.told).toEqual({
+      startSeconds: 50_400,
+      endSeconds: 52_200,
+    })
+    expect(await figures()).toEqual([5, 0])
+    // The newest counts; ten minutes are less than is tolerated of a published time.
+    await tell(last(), '14:10', '14:30')
+    expect(await figures()).toEqual([5, 1])
+    await tell(last(), '14:00', '14:30')
+    const { kpis: left } = await edit({ kind: 'unassign', deliveryIds: [last()] })
+    expect(left.brokenPromises).toBeGreaterThan(0)
+    const query = { deliveryId: last() }
+    const { slots } = await api.call(priceStop, { as: day.as, params: params(), query })
+    const back = slots.find(({ routeId, position }) => routeId === route.id && position === 4)!
+    expect(back.change.brokenPromises).toBe(-left.brokenPromises)
+    const { kpis } = await edit(move([last()], 4))
+    expect(kpis.brokenPromises).toBe(0)
+  })
+
+  it('counts in a plan that nobody has published, and outlasts a recall, but says nothing of other days', async () => {
+    await publish()
+    await tell(last(), '14:00', '14:30')
+    await tell(day.ids[1]!, '09:00', '18:00', '2026-11-24')
+    await api.call(contract.recallPublication, { as: day.as, params: params(), query: { number: 1 } })
+    expect(await figures()).toEqual([1, 0])
+    await edit({ kind: 'unassign', deliveryIds: day.ids.slice(1) })
+    expect(await figures()).toEqual([1, 1])
   })
 })

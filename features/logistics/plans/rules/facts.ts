@@ -106,6 +106,8 @@ export const StopFacts = z.object({
   dropId: z.nullable(z.number()),
   /** When its recipient was promised it, by the last publication; missing where nothing was promised. */
   promiseSeconds: z.optional(z.number()),
+  /** The time its recipient was told last, which counts instead; missing where they were told none of this day. */
+  told: z.optional(TimeSpan),
 })
 export type StopFacts = z.infer<typeof StopFacts>
 

@@ -1,4 +1,4 @@
-import { and, asc, desc, gte, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, desc, gte, inArray, isNull, sql, type SQL } from 'drizzle-orm'
 import type { Database } from '#kit/server/machine.ts'
 import { outcomeOfEmail } from '#platform/outbox/server/queries.ts'
 import { promises } from './tables.ts'
@@ -21,13 +21,21 @@ export async function lastPromises(
   return new Map(rows.map(({ deliveryId: of, ...band }) => [of, band]))
 }
 
+const isOpen = and(isNull(promises.outcome), isNull(promises.replacedAt), wasTold)
+
+/** Changes with what the recipients of some deliveries were told that still counts. Written by hand: it goes into another statement. */
+export function openPromiseStamp(deliveryIds: SQL): SQL {
+  const { deliveryId, id } = promises
+  return sql`(select count(*) || ':' || coalesce(sum(${id}), 0) from ${promises} where ${deliveryId} in (${deliveryIds}) and ${isOpen})`
+}
+
 /** What recipients were told that still counts: nothing is known of it yet, and they have chosen no other time since. */
 export function openPromises(db: Database, deliveryIds: readonly number[]) {
-  const { deliveryId, earliest, latest, outcome, replacedAt, id } = promises
+  const { deliveryId, earliest, latest, id } = promises
   return db
     .select({ deliveryId, earliest, latest })
     .from(promises)
-    .where(and(inArray(deliveryId, [...deliveryIds, 0]), isNull(outcome), isNull(replacedAt), wasTold))
+    .where(and(inArray(deliveryId, [...deliveryIds, 0]), isOpen))
     .orderBy(asc(id))
     .limit(50_000)
 }

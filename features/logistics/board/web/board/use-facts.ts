@@ -73,7 +73,7 @@ export function useStopFacts({ plan, facts, logistics, format }: StopsGiven): Re
               .join(' · '),
             priority: delivery.priority,
             serviceSeconds: stop?.serviceSeconds ?? 0,
-            promiseSeconds: stop?.promiseSeconds,
+            promise: { ...stop },
             needs: [...delivery.skills, ...delivery.features.map(featureName)],
             needKeys: [...delivery.skills, ...delivery.features].map(needKey),
           },

@@ -4,6 +4,7 @@ import type { TimeScale, TimeSpan } from '#ui/timeline/time-scale.ts'
 import type { DeliveryType } from '../../../deliveries/rules.ts'
 import type { Plan, PlanChange } from '../../../plans/contract.ts'
 import type { PlanFacts } from '../../../plans/rules/facts.ts'
+import type { Promised } from '../../../plans/rules/plan/promises.ts'
 import type { PlanState } from '../../../plans/rules/plan/state.ts'
 import type { BoardFormat } from '../for-others/board-format.ts'
 import type { Over } from './drag-store.ts'
@@ -35,7 +36,7 @@ export type StopFacts = {
   priority: number
   serviceSeconds: number
   /** When its recipient was promised it; missing where nothing was. */
-  promiseSeconds?: number | undefined
+  promise: Promised
   needs: readonly string[]
   /** The same, as they are compared. */
   needKeys: readonly string[]

@@ -1,10 +1,10 @@
-import { breaksPromise } from '../../../plans/rules/plan/promises.ts'
+import { breaksPromise, isPromised, promisedSpan, type Promised } from '../../../plans/rules/plan/promises.ts'
 import type { Board } from './board.ts'
 import type { Speaker } from '../words/sentences.ts'
 
 /** The time a stop was promised for, and what the plan makes of it. */
 export type StopPromise = {
-  promisedSeconds: number
+  promised: Promised
   /** Undefined where it waits for a route, or its times are not known yet. */
   startSeconds: number | undefined
   isPlanned: boolean
@@ -15,25 +15,26 @@ type Around = Pick<Board, 'facts' | 'stops' | 'routeOf' | 'view'>
 
 /** What was promised of a stop; undefined where nothing was. */
 export function promiseOf({ facts, stops, routeOf, view }: Around, id: string): StopPromise | undefined {
-  const promisedSeconds = stops.get(id)?.promiseSeconds
-  if (promisedSeconds === undefined) return undefined
+  const promised = stops.get(id)?.promise
+  if (!promised || !isPromised(promised)) return undefined
   const route = routeOf.get(id)
   const startSeconds = view.routes.get(Number(route))?.times.get(Number(id))?.startSeconds
   const isPlanned = route !== undefined
   const isKnown = !isPlanned || startSeconds !== undefined
-  const isBroken = isKnown && breaksPromise({ promiseSeconds: promisedSeconds }, startSeconds, facts)
-  return { promisedSeconds, startSeconds, isPlanned, isBroken }
+  const isBroken = isKnown && breaksPromise(promised, startSeconds, facts)
+  return { promised, startSeconds, isPlanned, isBroken }
 }
 
-/** "09:20, kept" or "09:20, now 25 min later". */
+/** "09:20, kept" or "09:20, now 25 min later"; "09:00–09:40" where the recipient was told so. */
 export function promiseText({ t, format }: Speaker, promise: StopPromise): string {
-  const { promisedSeconds, startSeconds, isPlanned, isBroken } = promise
-  const time = format.clock(promisedSeconds)
+  const { promised, startSeconds, isPlanned, isBroken } = promise
+  const { startSeconds: from, endSeconds: to } = promisedSpan(promised, { promiseToleranceSeconds: 0 })!
+  const time = from === to ? format.clock(from) : format.windows([{ from, to }])
   if (!isPlanned) return t('promise.unplanned', { time })
   if (startSeconds === undefined) return time
   if (!isBroken) return t('promise.kept', { time })
-  const missed = startSeconds - promisedSeconds
-  return t(missed > 0 ? 'promise.later' : 'promise.earlier', { time, length: format.length(Math.abs(missed)) })
+  if (startSeconds < from) return t('promise.earlier', { time, length: format.length(from - startSeconds) })
+  return t('promise.later', { time, length: format.length(startSeconds - to) })
 }
 
 /** The same of a promise that the plan breaks; nothing of any other. */

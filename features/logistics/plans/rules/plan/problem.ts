@@ -8,11 +8,13 @@ import {
   type PlanFacts,
   type ProfileFacts,
   type StopFacts,
+  type TimeSpan,
   type TravelMatrices,
   type VehicleFacts,
 } from '../facts.ts'
 import { lawfulDayOf, withinLaw } from '../day/lawful.ts'
 import { overtimeShare } from '../day/pay.ts'
+import { isPromised, promisedSpan } from './promises.ts'
 import { trafficOf } from './roads.ts'
 import type { PlacedStop, PlanState, RouteState } from './state.ts'
 import { windowsWithin } from './time-lock.ts'
@@ -35,7 +37,9 @@ export function namedProblemOf(facts: PlanFacts, state: PlanState): NamedProblem
     units: facts.units,
     depots: facts.depots.map(depotOf),
     vehicles: routes.map((route) => vehicleOf(route, known, facts)),
-    stops: stops.map((stop) => stopOf(stop, { locks: [], ...placed.get(stop.deliveryId), paired })),
+    stops: stops.map((stop) =>
+      stopOf(stop, { locks: [], ...placed.get(stop.deliveryId), paired, promise: promisedSpan(stop, facts) }),
+    ),
     profiles: [],
     places: facts.places.map(([longitude, latitude]) => ({ longitude, latitude })),
     ...(pairs.length > 0 && { pairs }),
@@ -181,11 +185,13 @@ function goodsOf(depotId: number): string {
   return `depot:${depotId}`
 }
 
-type Placed = Pick<PlacedStop, 'locks' | 'timeLock'> & { paired: ReadonlySet<string> }
+type Placed = Pick<PlacedStop, 'locks' | 'timeLock'> & {
+  paired: ReadonlySet<string>
+  promise: TimeSpan | undefined
+}
 
-function stopOf(facts: StopFacts, { locks, timeLock, paired }: Placed): Stop {
+function stopOf(facts: StopFacts, { locks, timeLock, paired, promise }: Placed): Stop {
   const { deliveryId, place, depotId, type, quantities, windows, serviceSeconds, skills, priority } = facts
-  const { promiseSeconds: promised } = facts
   const id = String(deliveryId)
   const position = locks.includes('first') ? 'first' : locks.includes('last') ? 'last' : undefined
   const isFromDepot = type !== 'service' && !paired.has(id)
@@ -200,14 +206,13 @@ function stopOf(facts: StopFacts, { locks, timeLock, paired }: Placed): Stop {
     priority,
     ...(isFromDepot && { [type === 'drop' ? 'delivery' : 'pickup']: quantities }),
     ...(position && { position }),
-    ...(promised !== undefined && { promise: { startSeconds: promised, endSeconds: promised } }),
+    ...(promise && { promise }),
   }
 }
 
 /** Only counted: figures of a plan are the same whether or not anything was promised. */
-function promisesOf({ stops, promiseToleranceSeconds }: PlanFacts): Pick<Problem, 'stability'> {
-  const hasAny = stops.some(({ promiseSeconds }) => promiseSeconds !== undefined)
-  return hasAny ? { stability: { promises: { toleranceSeconds: promiseToleranceSeconds } } } : {}
+function promisesOf({ stops }: PlanFacts): Pick<Problem, 'stability'> {
+  return stops.some(isPromised) ? { stability: { promises: {} } } : {}
 }
 
 function pairsOf(stops: StopFacts[]): Pair[] {

@@ -33,6 +33,18 @@ describe('a promise', () => {
     expect(breaksPromise({ promiseSeconds: nine }, startSeconds, tolerant)).toBe(isBroken)
   })
 
+  it.each([
+    ['is kept within it, however far from what was published', nine + 3600, false],
+    ['is kept to the second', nine + 5400, false],
+    ['is broken a second later', nine + 5401, true],
+    ['is broken by what was published', nine, true],
+    ['is broken if nobody comes', undefined, true],
+  ])('of a time that the recipient was told %s', (_, startSeconds, isBroken) => {
+    const told = { startSeconds: nine + 3600, endSeconds: nine + 5400 }
+    expect(breaksPromise({ promiseSeconds: nine, told }, startSeconds, tolerant)).toBe(isBroken)
+    expect(breaksPromise({ told }, startSeconds, tolerant)).toBe(isBroken)
+  })
+
   it('is not broken if there is none', () => {
     expect(breaksPromise({}, undefined, tolerant)).toBe(false)
     expect(breaksPromise({}, nine, tolerant)).toBe(false)

@@ -1,20 +1,35 @@
 import type { PriceChange } from '#optimiser/price/pricer.ts'
-import type { PlanFacts, StopFacts } from '../facts.ts'
+import type { PlanFacts, StopFacts, TimeSpan } from '../facts.ts'
 import type { PlanState } from './state.ts'
 
 type Tolerant = Pick<PlanFacts, 'promiseToleranceSeconds'>
 
-/**
- * Whether a stop misses its promised time by more than is tolerated, as the optimiser counts it: by the start of its
- * service. One that isn't served breaks its promise too.
- */
-export function breaksPromise(
-  { promiseSeconds }: Pick<StopFacts, 'promiseSeconds'>,
-  startSeconds: number | undefined,
+export type Promised = Pick<StopFacts, 'promiseSeconds' | 'told'>
+
+/** When the service of a stop has to begin to keep its promise: as its recipient was told, else about when it was published. */
+export function promisedSpan(
+  { promiseSeconds, told }: Promised,
   { promiseToleranceSeconds }: Tolerant,
-): boolean {
-  if (promiseSeconds === undefined) return false
-  return startSeconds === undefined || Math.abs(startSeconds - promiseSeconds) > promiseToleranceSeconds
+): TimeSpan | undefined {
+  if (told || promiseSeconds === undefined) return told
+  return {
+    startSeconds: promiseSeconds - promiseToleranceSeconds,
+    endSeconds: promiseSeconds + promiseToleranceSeconds,
+  }
+}
+
+export function isPromised({ promiseSeconds, told }: Promised): boolean {
+  return told !== undefined || promiseSeconds !== undefined
+}
+
+/**
+ * Whether a stop misses its promised time, as the optimiser counts it: by the start of its service. One that isn't
+ * served breaks its promise too.
+ */
+export function breaksPromise(stop: Promised, startSeconds: number | undefined, tolerant: Tolerant): boolean {
+  const span = promisedSpan(stop, tolerant)
+  if (!span) return false
+  return startSeconds === undefined || startSeconds < span.startSeconds || startSeconds > span.endSeconds
 }
 
 /** How many stops of a plan were promised a time, and how many of these promises it breaks. */
@@ -22,7 +37,7 @@ export function promisesIn(
   facts: Pick<PlanFacts, 'stops'> & Tolerant,
   startOf: (deliveryId: number) => number | undefined,
 ) {
-  const promised = facts.stops.filter(({ promiseSeconds }) => promiseSeconds !== undefined)
+  const promised = facts.stops.filter(isPromised)
   const broken = promised.filter((stop) => breaksPromise(stop, startOf(stop.deliveryId), facts))
   return { promised: promised.length, brokenPromises: broken.length }
 }
@@ -35,7 +50,7 @@ type Moved = { out?: readonly number[]; in?: readonly number[] }
  */
 export function withLeftOut(change: PriceChange, { stops }: Pick<PlanFacts, 'stops'>, moved: Moved): PriceChange {
   const promised = (ids: readonly number[] = []) =>
-    stops.filter(({ deliveryId, promiseSeconds }) => promiseSeconds !== undefined && ids.includes(deliveryId)).length
+    stops.filter((stop) => isPromised(stop) && ids.includes(stop.deliveryId)).length
   return { ...change, brokenPromises: change.brokenPromises + promised(moved.out) - promised(moved.in) }
 }
 

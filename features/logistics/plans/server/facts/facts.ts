@@ -25,6 +25,7 @@ import { usualPayOf } from '../../rules/day/pay.ts'
 import type { Travel } from '../../../travel/rules.ts'
 import { placeIndex, type PlaceIndex } from '../../../travel/rules/place-index.ts'
 import { planRoutes, planStops, type plans } from '../tables.ts'
+import { newestOfDay, toldSince } from './told.ts'
 import { spansOf, stopColumns, stopFacts, type StopRow } from './stop-facts.ts'
 
 export type PlanScope = Pick<typeof plans.$inferSelect, 'id' | 'day' | 'depotIds' | 'hasOpenDepot'>
@@ -69,6 +70,11 @@ export async function factsOf(
   const depotRows = await db.select().from(depots).where(inScope(depots.id, plan)).orderBy(depots.id).limit(1000)
   const { fleet, profiles, travel } = await fleetOf(db, plan, used.vehicleIds)
   const midnight = momentAt(`${plan.day}T00:00`, general.timeZone)
+  const told = await toldSince(
+    db,
+    midnight,
+    rows.map(({ id }) => id),
+  )
   const facts: PlanFacts = {
     day: plan.day,
     money: 'cents',
@@ -78,7 +84,11 @@ export async function factsOf(
     profiles,
     vehicles: fleet,
     drivers: await driversOf(db, plan, used.driverIds),
-    stops: rows.map((row) => stopFacts(row, { planning, units: general.units, index, day: plan.day, midnight })),
+    stops: rows.map((row) => {
+      const span = newestOfDay(told.get(row.id))
+      const stop = stopFacts(row, { planning, units: general.units, index, day: plan.day, midnight })
+      return { ...stop, ...(span && { told: span }) }
+    }),
     promiseToleranceSeconds: planning.promiseMinutes * 60,
     places: index.points,
     matrices: [],

@@ -1,10 +1,10 @@
 import { momentAt } from '#kit/contract/wall-time.ts'
 import type { Database } from '#kit/server/machine.ts'
-import { openPromises } from '../../../promise-ledger/server/queries.ts'
 import { logisticsSetting } from '../../../settings/server/queries.ts'
 import type { StopTimes } from '../../rules.ts'
 import type { TimeSpan } from '../../rules/facts.ts'
 import { changedTimes } from '../../rules/stops/fit.ts'
+import { toldSince } from '../facts/told.ts'
 import type { Opened } from '../plan/opened.ts'
 
 type Times = ReadonlyMap<number, Pick<StopTimes, 'startSeconds'>>
@@ -13,14 +13,7 @@ type Told = Map<number, TimeSpan[]>
 /** The times that recipients of a day were told and that still count, by delivery. */
 export async function toldTimes(db: Database, day: string, deliveryIds: readonly number[]): Promise<Told> {
   const { timeZone } = await logisticsSetting(db, 'general')
-  const midnight = momentAt(`${day}T00:00`, timeZone).getTime()
-  const secondsOf = (at: Date) => (at.getTime() - midnight) / 1000
-  const told = new Map<number, TimeSpan[]>()
-  for (const { deliveryId, earliest, latest } of await openPromises(db, deliveryIds)) {
-    const span = { startSeconds: secondsOf(earliest), endSeconds: secondsOf(latest) }
-    told.set(deliveryId, [...(told.get(deliveryId) ?? []), span])
-  }
-  return told
+  return toldSince(db, momentAt(`${day}T00:00`, timeZone), deliveryIds)
 }
 
 type Changed = { opened: Pick<Opened, 'plan' | 'facts'>; times: ReadonlyMap<number, StopTimes>; deliveryId?: number }
