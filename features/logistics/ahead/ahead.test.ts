@@ -11,7 +11,8 @@ import { planStops, plans } from '../plans/server/tables.ts'
 import * as contract from './contract.ts'
 import { spreads } from './server/tables.ts'
 
-const api = await testApi()
+// Tests here change and count what one process asks of the database.
+const api = await testApi({ isAlone: true })
 const { db, queue } = api.machine
 const searched = api.machine.optimise
 let day: PlanDay
