@@ -23,10 +23,11 @@ export function textOf(root: string, path: string): string {
   return readFileSync(join(root, path), 'utf8')
 }
 
-/** Runs a tool and gives its complaint, if it has one. */
-export function complaintOf(command: string, args: string[]): string[] {
+/** Runs a tool, with these variables beside those of the caller, and gives its complaint, if it has one. */
+export function complaintOf(command: string, args: string[], variables: Record<string, string> = {}): string[] {
   try {
-    execFileSync(command, args, { stdio: 'pipe', encoding: 'utf8', maxBuffer: 64_000_000 })
+    const env = { ...process.env, ...variables }
+    execFileSync(command, args, { env, stdio: 'pipe', encoding: 'utf8', maxBuffer: 64_000_000 })
     return []
   } catch (error) {
     const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string }
