@@ -19,17 +19,26 @@ const hourMs = 60 * 60_000
 /** Nothing is counted for longer. */
 const longestMs = 24 * hourMs
 
-/** The delivery of a tracking link, for who has shown that it is theirs. Wrong digits are counted, and all look the same. */
+/** The delivery of a tracking link, for who has shown that it is theirs. */
 export async function findProvenDelivery(context: From, { code, digits }: Given): Promise<Stored> {
   const delivery = await deliveryOfLink(context, code)
   if (!delivery) {
     await countTrack(context)
     throw notFound(refusals.things.link)
   }
-  const id = await beginTry(context, { sender: code, most: mostTries })
-  if (!isRecipient(delivery, digits)) throw invalid('digits', refusals.wrongDigits)
-  await context.db.delete(recipientTries).where(eq(recipientTries.id, id))
+  await proveRecipient(context, delivery, digits)
   return delivery
+}
+
+/** Wrong digits are counted, and all look the same. One after another, so that right ones count nowhere while others are compared. */
+export function proveRecipient(context: From, delivery: Stored, digits: string): Promise<void> {
+  const sender = delivery.trackingCode
+  const place = { within: context.db, of: `digits of ${sender}` }
+  return runInLine(place, { signal: context.request.signal, limit: triesLimit }, async () => {
+    const id = await beginTry(context, { sender, most: mostTries })
+    if (!isRecipient(delivery, digits)) throw invalid('digits', refusals.wrongDigits)
+    await context.db.delete(recipientTries).where(eq(recipientTries.id, id))
+  })
 }
 
 /** Counts what costs work, however it ends; refused once there was as much of it in an hour, or in the time that is given. */
@@ -38,6 +47,7 @@ export async function countWork(context: Counting, work: Counted): Promise<void>
 }
 
 const retryAfterSeconds = 2
+const triesLimit = { length: 30, refusal: () => tasksWaiting(retryAfterSeconds) }
 const limit = { length: 3, refusal: () => tasksWaiting(retryAfterSeconds) }
 
 /** What is worked out for one recipient waits for what they asked before. */
