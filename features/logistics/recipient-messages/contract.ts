@@ -5,6 +5,7 @@ import { isoTime, numberId, optionalText, versionOrNone } from '#kit/contract/fi
 import { boundedNumber, listQuery, textFilter } from '#kit/contract/list-query.ts'
 import { described } from '#kit/contract/described.ts'
 import { languages } from '#kit/contract/sentence.ts'
+import { digits, trackedCode } from '../recipient-checks/contract.ts'
 import { smppAddress } from '../recipient-smpp/contract.ts'
 import { DayTime } from '../settings/contract.ts'
 import {
@@ -250,25 +251,25 @@ export const sendTestMessage = endpoint({
   status: 201,
 })
 
-const tracked = z.object({ code: z.string().check(z.regex(/^[0-9a-f]{32}$/)) })
-const Reached = z.nullable(z.object({ address: z.string(), isOptedOut: z.boolean() }))
+/** `needsDigits` where its owner complained: they show that it is theirs before messages come again. */
+const Reached = z.nullable(z.object({ isOptedOut: z.boolean(), needsDigits: z.boolean() }))
 export const TrackedMessages = z.object({ company: z.string(), email: Reached, sms: Reached })
 export type TrackedMessages = z.infer<typeof TrackedMessages>
 export const readTrackedMessages = endpoint({
   method: 'GET',
   path: '/api/track/{code}/messages',
-  summary: 'Whether a recipient gets messages, and where',
+  summary: 'Whether a recipient gets messages, and by what',
   access: 'public',
-  params: tracked,
+  params: trackedCode,
   reply: TrackedMessages,
 })
 export const changeTrackedMessages = endpoint({
   method: 'PUT',
   path: '/api/track/{code}/messages',
-  summary: 'Stop messages to a recipient’s address, or allow them again',
+  summary: 'Stop messages to a recipient’s address, or allow them again; after a complaint with their digits',
   access: 'public',
-  params: tracked,
-  body: z.object({ channel: z.enum(['email', 'sms']), isOptedOut: z.boolean() }),
+  params: trackedCode,
+  body: z.object({ channel: z.enum(['email', 'sms']), isOptedOut: z.boolean(), digits: z.optional(digits) }),
   reply: TrackedMessages,
 })
 

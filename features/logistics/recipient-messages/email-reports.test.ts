@@ -233,10 +233,17 @@ describe('what comes back of an email', () => {
     expect((await list()).map((one) => one.status).toSorted()).toEqual(['delivered', 'optedOut'])
     const [row] = await db.select({ code: deliveries.trackingCode }).from(deliveries).where(eq(deliveries.id, id))
     const on = { channel: 'email', isOptedOut: false } as const
-    await api.call(contract.changeTrackedMessages, { params: { code: row!.code }, body: on })
+    const params = { code: row!.code }
+    const ofEmail = async () => (await api.call(contract.readTrackedMessages, { params })).email
+    // Who only has the link may stop messages, but not undo what their recipient said.
+    expect(await ofEmail()).toEqual({ isOptedOut: true, needsDigits: true })
+    for (const body of [on, { ...on, digits: '0000' }])
+      expect((await api.refusal(contract.changeTrackedMessages, { params, body })).status).toBe(422)
+    expect(await ofEmail()).toEqual({ isOptedOut: true, needsDigits: true })
+    await api.call(contract.changeTrackedMessages, { params, body: { ...on, isOptedOut: true } })
+    await api.call(contract.changeTrackedMessages, { params, body: { ...on, digits: '3456' } })
     await named(complaint)
-    const { email } = await api.call(contract.readTrackedMessages, { params: { code: row!.code } })
-    expect(email?.isOptedOut).toBe(false)
+    expect(await ofEmail()).toEqual({ isOptedOut: false, needsDigits: false })
   })
 
   it('that its recipient complained of before they allowed messages again stops nothing', async () => {

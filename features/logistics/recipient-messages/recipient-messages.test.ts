@@ -598,7 +598,7 @@ describe('recipients', () => {
     await reach({ email: 'ada@test.example' })
     const params = { code: await codeOf(first) }
     expect(await api.call(contract.readTrackedMessages, { params })).toMatchObject({
-      email: { address: 'a•••@test.example', isOptedOut: false },
+      email: { isOptedOut: false },
       sms: null,
     })
     const off = { channel: 'email', isOptedOut: true } as const
@@ -608,6 +608,18 @@ describe('recipients', () => {
     expect(api.machine.emails).toEqual([])
     const on = { ...off, isOptedOut: false }
     expect((await api.call(contract.changeTrackedMessages, { params, body: on })).email?.isOptedOut).toBe(false)
+  })
+
+  it('are not named by their link alone: none of the digits they prove themselves by, and no address', async () => {
+    await turnOn()
+    await reach({ email: 'ada@test.example', phone: '+598 99 120 714' })
+    const trackingCode = 'b'.repeat(32)
+    await db.update(deliveries).set({ trackingCode }).where(eq(deliveries.id, first))
+    const path = `http://localhost/api/track/${trackingCode}`
+    for (const answer of ['', '/messages', '/calendar', '/place']) {
+      const text = await (await api.fetch(new Request(path + answer))).text()
+      expect(text, answer).not.toMatch(/714|ada|test\.example/i)
+    }
   })
 
   it('learn nothing from a guess', async () => {

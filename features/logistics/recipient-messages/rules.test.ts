@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isForward, maskAddress, phoneToSend } from './rules.ts'
+import { isForward, phoneToSend } from './rules.ts'
 import { dueMessages, type Seen, type Told } from './rules/due.ts'
 import { whenMayLeave } from './rules/quiet-hours.ts'
 import { smsLength } from './rules/sms.ts'
@@ -199,9 +199,4 @@ it('a phone number is sent to as providers take it, or not at all', () => {
   expect(phoneToSend('099 123 456', '')).toBe(undefined)
   expect(phoneToSend('12', '598')).toBe(undefined)
   expect(phoneToSend('', '598')).toBe(undefined)
-})
-
-it('an address shows its owner enough to know it by', () => {
-  expect(maskAddress('ada@test.example')).toBe('a•••@test.example')
-  expect(maskAddress('+59899123456')).toBe('•••456')
 })

@@ -155,12 +155,6 @@ export function phoneToSend(phone: string, countryCode: string): string | undefi
   return isWhole && /^[1-9]\d{6,14}$/.test(international) ? `+${international}` : undefined
 }
 
-/** An address with its middle hidden, for its owner. */
-export function maskAddress(address: string): string {
-  const [name = '', host] = address.split('@')
-  return host === undefined ? `•••${address.slice(-3)}` : `${name.slice(0, 1)}•••@${host}`
-}
-
 export const MessageEvent = z.enum(messageEvents)
 export const MessageChannel = z.enum(messageChannels)
 export const MessageStatus = z.enum(messageStatuses)

@@ -82,6 +82,12 @@ export async function blocksOf(db: Database, addresses: readonly string[]) {
     .limit(10_000)
 }
 
+/** Whether the owner of an address complained, and hasn’t wanted emails again since. */
+export async function isComplaintOf(db: Database, given: string): Promise<boolean> {
+  const isHeld = and(eq(why, 'complained'), eq(address, given), isNull(liftedAt))
+  return (await db.$count(emailAddressReports, isHeld)) > 0
+}
+
 export async function isBlocked(db: Database, given: string): Promise<boolean> {
   return (await blocksOf(db, [given])).length > 0
 }

@@ -3,8 +3,9 @@ import type { Context } from '#kit/server/handle.ts'
 import { storeSetting } from '../../../ecommerce/settings/server/queries.ts'
 import { countTrack } from '../../address-checks/server/commands.ts'
 import { deliveryByCode } from '../../address-checks/server/queries.ts'
+import { isComplaintOf } from '../../recipient-email/server/queries.ts'
+import { proveRecipient } from '../../recipient-checks/server/commands.ts'
 import type { TrackedMessages } from '../contract.ts'
-import { maskAddress } from '../rules.ts'
 import { isOptedOut, setOptOut } from './opt-outs.ts'
 import { addressesOf } from './reach.ts'
 import { refusals } from './refusals.ts'
@@ -12,36 +13,44 @@ import { messageSettings } from './settings.ts'
 
 type From = Context<unknown>
 
-/** What a recipient gets, by the code of their link: their addresses with their middles hidden. */
+/** What a recipient gets, by the code of their link alone: never where, since a part of it is what they prove themselves by. */
 export async function trackedMessages(context: From, code: string): Promise<TrackedMessages> {
-  const addresses = await addressesBehind(context, code)
+  const { addresses } = await reachedBehind(context, code)
   const { legalName, storeName } = await storeSetting(context.db, 'details')
   const reached = async (channel: 'email' | 'sms') => {
     const address = addresses[channel]
     if (address === undefined) return null
-    return { address: maskAddress(address), isOptedOut: await isOptedOut(context.db, channel, address) }
+    const isOff = await isOptedOut(context.db, channel, address)
+    return { isOptedOut: isOff, needsDigits: isOff && (await isComplaint(context, channel, address)) }
   }
   return { company: storeName || legalName, email: await reached('email'), sms: await reached('sms') }
 }
 
-type Wish = { channel: 'email' | 'sms'; isOptedOut: boolean }
+type Wish = { channel: 'email' | 'sms'; isOptedOut: boolean; digits?: string | undefined }
 
+/** Anyone with the link may stop messages, also once it is over; who complained of them says so themselves before they come again. */
 export async function changeTracked(
   context: From,
   code: string,
-  { channel, isOptedOut: isOff }: Wish,
+  { channel, isOptedOut: isOff, digits = '' }: Wish,
 ): Promise<TrackedMessages> {
-  const address = (await addressesBehind(context, code))[channel]
+  const { delivery, addresses } = await reachedBehind(context, code)
+  const address = addresses[channel]
   if (address === undefined) throw conflict(refusals.unreachable)
+  if (!isOff && (await isComplaint(context, channel, address))) await proveRecipient(context, delivery, digits)
   await context.db.transaction((tx) => setOptOut(tx, context, { channel, address, isOptedOut: isOff }))
   return trackedMessages(context, code)
 }
 
-async function addressesBehind(context: From, code: string) {
+async function isComplaint({ db }: Pick<From, 'db'>, channel: Wish['channel'], address: string): Promise<boolean> {
+  return channel === 'email' && isComplaintOf(db, address)
+}
+
+async function reachedBehind(context: From, code: string) {
   const delivery = await deliveryByCode(context.db, code)
   if (!delivery) {
     await countTrack(context)
     throw notFound(refusals.things.link)
   }
-  return addressesOf(delivery, (await messageSettings(context.db)).value)
+  return { delivery, addresses: addressesOf(delivery, (await messageSettings(context.db)).value) }
 }

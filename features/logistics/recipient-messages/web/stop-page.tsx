@@ -9,6 +9,10 @@ import { FailureState } from '#ui/page/failure-state.tsx'
 import { LinkButton } from '#ui/button/link-button.tsx'
 import { showNotice } from '#ui/overlay/notices.tsx'
 import { Text, Title } from '#ui/display/text.ts'
+import { RefusalAlert } from '#ui/form/refusal-alert.tsx'
+import { SendButton } from '#ui/form/send-button.tsx'
+import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
+import { TextInput } from '#ui/input/inputs.ts'
 import { changeTrackedMessages, readTrackedMessages, type TrackedMessages } from '../contract.ts'
 import classes from './messages.module.css'
 
@@ -46,9 +50,10 @@ function Choices({ code, data }: { code: string; data: TrackedMessages }) {
   )
 }
 
-type ChoiceProps = { code: string; channel: 'email' | 'sms'; address: string; isOptedOut: boolean }
+type Chosen = { code: string; channel: 'email' | 'sms' }
+type ChoiceProps = Chosen & { isOptedOut: boolean; needsDigits: boolean }
 
-function Choice({ code, channel, address, isOptedOut }: ChoiceProps) {
+function Choice({ code, channel, isOptedOut, needsDigits }: ChoiceProps) {
   const t = useText('logistics-recipient-messages')
   const changing = useSend(changeTrackedMessages, {
     stale: [readTrackedMessages],
@@ -59,15 +64,45 @@ function Choice({ code, channel, address, isOptedOut }: ChoiceProps) {
     <div className={classes.row}>
       <div>
         <p>
-          <strong>{t(`stop.${channel}`, { address: `\u2066${address}\u2069` })}</strong>
+          <strong>{t(`stop.${channel}`)}</strong>
         </p>
         <Text size="sm" c="dimmed">
           {t(isOptedOut ? 'stop.off' : 'stop.on')}
         </Text>
       </div>
-      <Button variant={isOptedOut ? 'filled' : 'light'} loading={changing.isPending} onClick={change}>
-        {t(isOptedOut ? 'stop.allow' : 'stop.stop')}
-      </Button>
+      {needsDigits ? (
+        <Proof code={code} channel={channel} />
+      ) : (
+        <Button variant={isOptedOut ? 'filled' : 'light'} loading={changing.isPending} onClick={change}>
+          {t(isOptedOut ? 'stop.allow' : 'stop.stop')}
+        </Button>
+      )}
     </div>
+  )
+}
+
+/** Whoever complained shows that the address is theirs before messages come again. */
+function Proof({ code, channel }: Chosen) {
+  const t = useText('logistics-recipient-messages')
+  const form = useEndpointForm(changeTrackedMessages, {
+    initial: { channel, isOptedOut: false, digits: '' },
+    given: { params: { code } },
+    stale: [readTrackedMessages],
+    onDone: () => showNotice({ kind: 'success', text: t('stop.allowed') }),
+  })
+  return (
+    <form onSubmit={form.send}>
+      <RefusalAlert text={form.refusal} mb="sm" />
+      <TextInput
+        label={t('stop.digits')}
+        description={t('stop.digitsWhy')}
+        autoComplete="off"
+        required
+        {...form.bind('digits')}
+      />
+      <SendButton mt="sm" loading={form.isSending}>
+        {t('stop.allow')}
+      </SendButton>
+    </form>
   )
 }
