@@ -7,7 +7,7 @@ import { testApi } from '#homes/test/test-api.ts'
 import { recipientJob } from '../deliveries/rules.ts'
 import { deliveries } from '../deliveries/server/tables.ts'
 import { readPushKey, subscribeTracked, unsubscribeTracked } from '../recipient-push/contract.ts'
-import { subscribe as keepBrowser, unsubscribe as forgetBrowser } from '../recipient-push/server/commands.ts'
+import { pushTo, subscribe as keepBrowser, unsubscribe as forgetBrowser } from '../recipient-push/server/commands.ts'
 import { sweepBrowsers } from '../recipient-push/server/sweep.ts'
 import { pushKeys, pushSubscriptions } from '../recipient-push/server/tables.ts'
 import { openTracking } from '../tracking/contract.ts'
@@ -188,6 +188,21 @@ describe('a notification', () => {
     await tell()
     expect(seen.map(({ url }) => url)).toEqual(['/push/browser-2'])
   })
+})
+
+it('a browser whose push service never answers keeps no other from being woken', async () => {
+  const silent = createServer(() => {})
+  await new Promise<void>((listening) => silent.listen(0, '127.0.0.1', listening))
+  await subscribe(`http://127.0.0.1:${(silent.address() as AddressInfo).port}/push/browser-1`)
+  clock.now = new Date(clock.now.getTime() + 1000)
+  await subscribe(`${service}/push/browser-2`)
+  const leaving = new AbortController()
+  const pushed = pushTo(api.machine, id, leaving.signal)
+  await expect.poll(() => seen.map(({ url }) => url)).toEqual(['/push/browser-2'])
+  leaving.abort()
+  expect(await pushed).toEqual({ kind: 'accepted' })
+  silent.closeAllConnections()
+  silent.close()
 })
 
 describe('a browser', () => {

@@ -13,6 +13,8 @@ type Pushing = Pick<Machine, 'db' | 'outboundHttp' | 'settings' | 'now' | 'secre
 /** A time that was told is worth nothing after this. */
 const keptSeconds = 4 * 3600
 const mostBrowsers = 5
+/** How long a push service may take to answer. */
+const answerMs = 8000
 
 /** Which of these deliveries have a browser that wants notifications. */
 export async function pushedAmong(db: Database, deliveryIds: readonly number[]): Promise<Set<number>> {
@@ -38,8 +40,12 @@ export async function pushTo(machine: Pushing, deliveryId: number, signal: Abort
     .where(eq(pushSubscriptions.deliveryId, deliveryId))
     .orderBy(asc(pushSubscriptions.createdAt))
     .limit(mostBrowsers)
-  const outcomes: Woken[] = []
-  for (const { endpoint } of rows) outcomes.push(await wake({ ...machine, pair }, endpoint, signal))
+  // Side by side: a service that doesn’t answer keeps no other browser waiting.
+  const outcomes = await Promise.all(
+    rows.map(({ endpoint }) =>
+      wake({ ...machine, pair }, endpoint, AbortSignal.any([signal, AbortSignal.timeout(answerMs)])),
+    ),
+  )
   const gone = rows.flatMap(({ endpoint }, at) => (outcomes[at]?.kind === 'gone' ? [endpoint] : []))
   if (gone.length > 0) await db.delete(pushSubscriptions).where(inArray(pushSubscriptions.endpoint, gone))
   if (outcomes.some(({ kind }) => kind === 'accepted')) return { kind: 'accepted' }
