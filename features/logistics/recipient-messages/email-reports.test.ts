@@ -5,6 +5,7 @@ import { eq, ne } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { monday, planDay } from '#homes/test/plan-day.ts'
 import { testApi } from '#homes/test/test-api.ts'
+import { events } from '#platform/events/server/tables.ts'
 import { outboxEmails } from '#platform/outbox/server/tables.ts'
 import { hexHmac, signatureOf } from '#platform/webhooks/server/queries.ts'
 import { recipientJob } from '../deliveries/rules.ts'
@@ -224,6 +225,19 @@ describe('what comes back of an email', () => {
     expect((await first()).block).not.toBeNull()
   })
 
+  it('is taken once where a call says it many times, and is no news of an address that is stopped already', async () => {
+    const { callback } = await api.call(readEmailReports, { as })
+    const times = Array.from({ length: 20 }, (_, at) => new Date(clock.now.getTime() - (20 - at) * 1000).toISOString())
+    const bounces = times.map((at) => ({ status: 'bounced', isPermanent: true, address: ada, reason: at, at }))
+    for (const all of [bounces.slice(0, 10), bounces.slice(10)]) {
+      const body = JSON.stringify(all)
+      const headers = { 'x-routewright-signature': await signatureOf(secret, body, clock.now) }
+      expect(await post(callback, body, headers)).toBe(204)
+    }
+    expect((await first()).block).toEqual({ reason: times.at(-1), at: times.at(-1) })
+    expect(await db.$count(events, eq(events.kind, 'recipientMessage.blocked'))).toBe(1)
+  })
+
   it('that its recipient complained of counts as opting out, once', async () => {
     const complaint = { status: 'complained', at: clock.now.toISOString() }
     await named(complaint)
@@ -421,6 +435,7 @@ describe('reports of providers, as they document them', () => {
     expect(await status()).toBe('sent')
     expect(await send(failed, 'other key')).toBe(401)
     expect(await send(failed, 'signing key', seconds() - 86_401)).toBe(401)
+    expect(await send({ ...failed, filler: 'x'.repeat(50_000) })).toBe(413)
     expect(await send(failed)).toBe(204)
     expect(await first()).toMatchObject({
       status: 'bounced',
@@ -466,6 +481,12 @@ describe('reports of providers, as they document them', () => {
     expect(await status()).toBe('delivered')
     expect(await shown()).toBe('')
     expect(await post(callback, JSON.stringify({ Type: 'Notification', Message: 'Successfully validated' }))).toBe(204)
+    const recipients = Array.from({ length: 70_000 }, (_, at) => `a${at}`)
+    const many = {
+      mail: { destination: [], commonHeaders: { messageId: 'x' } },
+      delivery: { timestamp: '', recipients },
+    }
+    expect(await post(callback, JSON.stringify({ notificationType: 'Delivery', ...many }))).toBe(204)
     const complaint = { complainedRecipients: [{ emailAddress: ada }], complaintFeedbackType: 'not-spam' }
     await notify({ notificationType: 'Complaint', mail, complaint })
     await notify({ notificationType: 'Bounce', mail, bounce })

@@ -12,7 +12,7 @@ import { isVerificationKey } from './sendgrid-signature.ts'
 import { emailAddressReports, emailReporters } from './tables.ts'
 
 export { readDeliveryReport } from './delivery-report.ts'
-export { mayRead, readReports, type Come } from './read-reports.ts'
+export { mayRead, mostBytesFrom, readReports, type Come } from './read-reports.ts'
 
 type Wanted = { kind: ReporterKind; secret: string }
 
@@ -54,7 +54,7 @@ export async function noteReport(tx: Transaction, { now }: From, { confirmUrl = 
 
 type OfAddress = { why: 'bounced' | 'complained'; address: string; reason: string; at: Date }
 
-/** Whether this is newer than what is known of the address, and than what somebody decided about it; if so, it is kept. */
+/** Keeps what is newer than what is known of the address, and than what somebody decided about it; whether it stops emails that weren’t stopped. */
 export async function keepAddressReport(tx: Transaction, { why, address, reason, at }: OfAddress): Promise<boolean> {
   const of = and(eq(emailAddressReports.why, why), eq(emailAddressReports.address, address))
   const [known] = await tx.select().from(emailAddressReports).where(of).for('update')
@@ -64,7 +64,7 @@ export async function keepAddressReport(tx: Transaction, { why, address, reason,
     .insert(emailAddressReports)
     .values({ why, address, ...set })
     .onConflictDoUpdate({ target: [emailAddressReports.why, emailAddressReports.address], set })
-  return true
+  return !known || known.liftedAt !== null
 }
 
 /** Whoever wants messages again isn’t stopped by a complaint from before, even one that is still to come. */

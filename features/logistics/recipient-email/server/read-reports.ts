@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { hexHmac, isSameSignature, isSignedAsOurs } from '#platform/webhooks/server/queries.ts'
+import { receiveEmailReport } from '../contract.ts'
 import { hasKeyedAddress, type EmailReport, type Reporter } from '../rules.ts'
 import { cleanReport } from './clean-report.ts'
 import { keyOf, type KnownReporter } from './queries.ts'
@@ -18,6 +19,18 @@ export async function mayRead(known: KnownReporter | undefined, { provider, key 
   return !hasKeyedAddress(provider) || isSameSignature(await keyOf(known), key)
 }
 
+const mostBytes = receiveEmailReport.limitBytes
+/** One event, which has to be taken apart before it is known who sent it. */
+const mostBytesUnsigned = 50_000
+
+/** How much of a body from a provider is read. */
+export function mostBytesFrom({ kind }: KnownReporter): number {
+  return kind === 'mailgun' ? mostBytesUnsigned : mostBytes
+}
+
+/** More than a provider puts into one call. */
+const mostReports = 10_000
+
 /** Checks who sent a report, and takes it apart. */
 export async function readReports(known: KnownReporter, come: Come, body: string): Promise<Reading> {
   if (known.kind === 'sendgrid' || known.kind === 'http')
@@ -29,7 +42,7 @@ export async function readReports(known: KnownReporter, come: Come, body: string
     known.kind === 'ses' ? sesReports(given) : { reports: readers[known.kind](given), confirmUrl: '' }
   // Ours is a form of our own making: whoever sends it otherwise learns so.
   if (known.kind === 'http' && reports.length === 0) return { kind: 'unreadable' }
-  return { kind: 'read', read: { reports: reports.map(cleanReport), confirmUrl } }
+  return { kind: 'read', read: { reports: reports.slice(0, mostReports).map(cleanReport), confirmUrl } }
 }
 
 const readers = {

@@ -4,7 +4,6 @@ import { Refused } from '#kit/server/errors.ts'
 import type { Context } from '#kit/server/handle.ts'
 import type { Database, Machine, Transaction } from '#kit/server/machine.ts'
 import { limitedBytes } from '#kit/server/read-input.ts'
-import { receiveEmailReport } from '../../recipient-email/contract.ts'
 import {
   emailOutcomes,
   isSameAddress,
@@ -17,6 +16,7 @@ import {
   keepAddressReport,
   liftBlock,
   mayRead,
+  mostBytesFrom,
   noteReport,
   readDeliveryReport,
   readReports,
@@ -36,12 +36,12 @@ export async function takeEmailReport(context: Context<unknown>, asked: { provid
   const come = { ...asked, headers: context.request.headers, now: context.now() }
   const known = await emailReporter(context)
   if (!known || !(await mayRead(known, come))) throw new Refused(401, refusals.wrongSignature)
-  const body = new TextDecoder().decode(await limitedBytes(context.request, receiveEmailReport.limitBytes))
+  const body = new TextDecoder().decode(await limitedBytes(context.request, mostBytesFrom(known)))
   const reading = await readReports(known, come, body)
   if (reading.kind === 'forged') throw new Refused(401, refusals.wrongSignature)
   if (reading.kind === 'unreadable') throw new Refused(422, refusals.noReport)
   await context.db.transaction((tx) => noteReport(tx, context, reading.read))
-  for (const report of await oursAmong(context.db, reading.read.reports))
+  for (const report of newestOfEach(await oursAmong(context.db, reading.read.reports)))
     await context.db.transaction((tx) => takeReport(tx, context, report))
 }
 
@@ -87,9 +87,29 @@ export function workOnReturned(machine: Machine): void {
   )
 }
 
+/** However often a call says the same of one email, or of an address alone, it is taken once: as it was said last. */
+function newestOfEach(reports: readonly EmailReport[]): EmailReport[] {
+  const newest = new Map<string, EmailReport>()
+  for (const report of reports) {
+    const { outcome, isForGood, address, messageId } = report
+    const email = outboxIdIn(messageId) ?? (messageId === '' ? '' : 'another')
+    const key = `${outcome} ${isForGood} ${email} ${address.toLowerCase()}`
+    const known = newest.get(key)
+    if (!known || !report.at || (known.at && report.at >= known.at)) newest.set(key, report)
+  }
+  return [...newest.values()]
+}
+
+const askedAtOnce = 1000
+
 /** The account of a provider may serve others as well: whom we never wrote to is none of our business. */
-async function oursAmong(db: Database, reports: readonly EmailReport[]): Promise<EmailReport[]> {
-  if (reports.length === 0) return []
+async function oursAmong(db: Database, all: readonly EmailReport[]): Promise<EmailReport[]> {
+  const ours: EmailReport[] = []
+  for (let at = 0; at < all.length; at += askedAtOnce) ours.push(...(await oursIn(db, all.slice(at, at + askedAtOnce))))
+  return ours
+}
+
+async function oursIn(db: Database, reports: readonly EmailReport[]): Promise<EmailReport[]> {
   const { emailId, address, channel } = recipientMessages
   const ids = reports.flatMap(({ messageId }) => outboxIdIn(messageId) ?? [])
   const addresses = reports.map((report) => report.address.toLowerCase())
