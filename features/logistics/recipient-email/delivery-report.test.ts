@@ -98,6 +98,12 @@ describe('an email that says that another couldn’t be delivered', () => {
     expect(readDeliveryReport(returned({ group })).length).toBeLessThanOrEqual(1)
   })
 
+  it('is read as far as two hundred fields, of which no email that came back has as many', () => {
+    const fields = (count: number) => Array.from({ length: count }, (_, at) => `X-${at}: a`)
+    expect(readDeliveryReport(returned({ group: [...fields(190), ...failed()] }))).toHaveLength(1)
+    expect(readDeliveryReport(returned({ group: [...fields(60_000), ...failed()] }))).toEqual([])
+  })
+
   it.each(['8bit', 'quoted-printable'])('is read in UTF-8, which addresses may be in as well: %s', (encoding) => {
     const text = new TextDecoder()
       .decode(

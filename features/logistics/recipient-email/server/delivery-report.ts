@@ -78,13 +78,28 @@ function partOf(text: string): Part {
   return { headers: headersIn(head), body }
 }
 
+/** Anybody can send an email: no more of it is taken apart than is asked for. */
+const mostFields = 200
+const asked: ReadonlySet<string> = new Set([
+  'content-type',
+  'content-transfer-encoding',
+  'message-id',
+  'date',
+  'original-recipient',
+  'final-recipient',
+  'action',
+  'status',
+  'diagnostic-code',
+])
+
 /** The first of each name; lines that begin with a space go on with the one before. */
 function headersIn(text: string): Map<string, string> {
   const headers = new Map<string, string>()
-  for (const line of text.replaceAll(/\n[ \t]+/g, ' ').split('\n')) {
+  for (const line of text.replaceAll(/\n[ \t]+/g, ' ').split('\n', mostFields)) {
     const at = line.indexOf(':')
     const name = line.slice(0, at).trim().toLowerCase()
-    if (at > 0 && !headers.has(name)) headers.set(name, inWords(line.slice(at + 1, at + 1 + mostOfField)).trim())
+    if (asked.has(name) && !headers.has(name))
+      headers.set(name, inWords(line.slice(at + 1, at + 1 + mostOfField)).trim())
   }
   return headers
 }
