@@ -7,6 +7,7 @@ import { deliveries } from '../deliveries/server/tables.ts'
 import { readDriverDay } from '../driver/contract.ts'
 import { openTracking } from '../tracking/contract.ts'
 import { instructTracked, readInstruction } from './contract.ts'
+import { mostChanges } from './rules.ts'
 
 const api = await testApi()
 const { db } = api.machine
@@ -54,6 +55,12 @@ describe('what a recipient asks of the driver', () => {
     await api.call(instructTracked, instruct(nothing))
     expect((await firstStop()).instruction).toBe(null)
     expect((await api.call(readInstruction, { as: day.as, params: { id } })).instruction).toBe(null)
+  })
+
+  it('is changed twenty times in an hour, and no more', async () => {
+    for (let at = 0; at < mostChanges; at++) await api.call(instructTracked, instruct({ gateCode: String(at) }))
+    expect((await api.refusal(instructTracked, instruct())).status).toBe(429)
+    expect((await firstStop()).instruction?.gateCode).toBe(String(mostChanges - 1))
   })
 
   it('is refused with words once the delivery is out of reach', async () => {

@@ -5,6 +5,10 @@ import type { DeliveryState } from '../deliveries/rules.ts'
 export const leaveWith = ['person', 'neighbour', 'safePlace'] as const
 export type LeaveWith = (typeof leaveWith)[number]
 
+/** How often a recipient may change what they ask for, and send a picture, in an hour. */
+export const mostChanges = 20
+export const mostPhotos = 20
+
 type Asked = { state: DeliveryState; type: string; dueCents: number | null }
 
 const tooLate: Partial<Record<DeliveryState, 'atDoor' | 'done' | 'failed' | 'goingBack' | 'cancelled'>> = {

@@ -10,7 +10,7 @@ import { leaveInSafePlace, withdrawSafePlace } from './server/commands.ts'
 import { photoKeys } from './server/queries.ts'
 import { sweepLater, sweepPhotos } from './server/sweep.ts'
 import * as contract from './contract.ts'
-import { headerOfDigits } from './rules.ts'
+import { headerOfDigits, mostPhotos } from './rules.ts'
 
 const api = await testApi()
 const { db, files, queue, clock } = api.machine
@@ -84,6 +84,13 @@ describe('a picture of the safe place', () => {
     await run()
     expect(await stored()).toEqual([])
     expect((await api.refusal(contract.readTrackedSafePlace, { params, body: { digits } })).status).toBe(404)
+  })
+
+  it('is taken twenty times in an hour, and no more', async () => {
+    await instruct()
+    for (let at = 0; at < mostPhotos; at++) await photograph(png(at))
+    expect((await api.refusal(contract.photographSafePlace, given(png(99)))).status).toBe(429)
+    expect(await seen()).toEqual(png(mostPhotos - 1))
   })
 
   it('is taken with digits as they are typed in Arabic, and with a postcode that has a space', async () => {

@@ -4,10 +4,10 @@ import { handle, type Handlers } from '#kit/server/handle.ts'
 import { findDelivery } from '../../deliveries/server/queries.ts'
 import { seesContact } from '../../address-checks/server/queries.ts'
 import { digits } from '../../recipient-checks/contract.ts'
-import { findProvenDelivery } from '../../recipient-checks/server/commands.ts'
+import { countWork, findProvenDelivery } from '../../recipient-checks/server/commands.ts'
 import * as contract from '../contract.ts'
 import { instruct } from './commands.ts'
-import { digitsOfHeader } from '../rules.ts'
+import { digitsOfHeader, mostChanges } from '../rules.ts'
 import { keepSafePlace } from './keep-photo.ts'
 import { instructionOf, safePlacePhoto, trackedInstruction } from './queries.ts'
 import { refusals } from './refusals.ts'
@@ -17,6 +17,7 @@ export const instructionHandlers: Handlers = []
 handle(instructionHandlers, contract.instructTracked, async ({ params, body }, context) => {
   const { id } = await findProvenDelivery(context, { ...params, ...body })
   const { digits: _, ...wish } = body
+  await countWork(context, { sender: `instructions ${id}`, most: mostChanges })
   return context.db.transaction(async (tx) => {
     const delivery = await instruct(tx, { ...context, user: undefined }, { id, wish })
     return trackedInstruction(tx, delivery)

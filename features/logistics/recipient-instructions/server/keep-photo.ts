@@ -4,7 +4,9 @@ import { secretToken } from '#kit/server/ids.ts'
 import { limitedBytes } from '#kit/server/read-input.ts'
 import { holdsMoreThanPicture, isTooLarge, mostPixels, pictureFacts } from '#platform/files/rules.ts'
 import type { Stored } from '../../deliveries/server/queries.ts'
+import { countWork } from '../../recipient-checks/server/commands.ts'
 import { photographSafePlace } from '../contract.ts'
+import { mostPhotos } from '../rules.ts'
 import { mustTakePhoto, showSafePlace } from './commands.ts'
 import { instructionOf, photoKey } from './queries.ts'
 import { refusals } from './refusals.ts'
@@ -17,6 +19,7 @@ export async function keepSafePlace(context: Context<unknown>, delivery: Stored)
   const { db, files, request } = context
   const { id } = delivery
   mustTakePhoto(delivery, (await instructionOf(db, id)) ?? { leaveWith: 'person' })
+  await countWork(context, { sender: `safe place ${id}`, most: mostPhotos })
   const bytes = new Uint8Array(await limitedBytes(request, photographSafePlace.limitBytes))
   const contentType = contentTypeOf(bytes)
   // A name that never comes again: an earlier picture may still wait to be removed, and be the same.
