@@ -8,6 +8,7 @@ import { countWork } from '../../recipient-checks/server/commands.ts'
 import { photographSafePlace } from '../contract.ts'
 import { mostPhotos } from '../rules.ts'
 import { mustTakePhoto, showSafePlace } from './commands.ts'
+import { pictureAlone } from './picture-alone.ts'
 import { instructionOf, photoKey } from './queries.ts'
 import { refusals } from './refusals.ts'
 import { sweepLater } from './sweep.ts'
@@ -25,7 +26,7 @@ export async function keepSafePlace(context: Context<unknown>, delivery: Stored)
   // A name that never comes again: an earlier picture may still wait to be removed, and be the same.
   const photo = secretToken()
   // The file first: a row always has its bytes.
-  await files.put(photoKey(id, photo), { bytes, contentType })
+  await files.put(photoKey(id, photo), { bytes: pictureAlone(bytes, contentType), contentType })
   return db.transaction(async (tx) => {
     await sweepLater(tx, context.queue, context.now())
     return showSafePlace(tx, { ...context, user: undefined }, { id, photo })
