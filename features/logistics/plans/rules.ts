@@ -8,7 +8,7 @@ import { described } from '#kit/contract/described.ts'
 import type { PlanFacts, TimeSpan } from './rules/facts.ts'
 import { payOf, type Pay } from './rules/day/pay.ts'
 import type { PlanState } from './rules/plan/state.ts'
-import { windowsWithin } from './rules/plan/time-lock.ts'
+import { isOutside, windowsWithin } from './rules/plan/time-lock.ts'
 
 export { needKey } from '#kit/contract/need-key.ts'
 
@@ -159,12 +159,13 @@ export function timesOf(
   return new Map(
     route.visits.flatMap((visit): [number, StopTimes][] => {
       if (visit.kind !== 'stop') return []
-      const { arrivalSeconds, startSeconds, endSeconds, lateSeconds } = visit
+      const { arrivalSeconds, startSeconds, endSeconds } = visit
       const deliveryId = Number(visit.stop)
-      const slackSeconds = slackOf(
-        windowsWithin(windows.get(deliveryId) ?? [], timeLocks.get(deliveryId)),
-        startSeconds,
-      )
+      const [own, lock] = [windows.get(deliveryId) ?? [], timeLocks.get(deliveryId)]
+      const isLockedOut = isOutside(own, lock)
+      const slackSeconds = slackOf(isLockedOut ? own : windowsWithin(own, lock), startSeconds)
+      // The problem has the lock alone then; its recipient still waits within the windows.
+      const lateSeconds = isLockedOut ? Math.max(visit.lateSeconds, -(slackSeconds ?? 0)) : visit.lateSeconds
       return [[deliveryId, { arrivalSeconds, startSeconds, endSeconds, lateSeconds, slackSeconds }]]
     }),
   )

@@ -38,6 +38,8 @@ export type Insertion = {
 type Place = { vehicle: string; position: number }
 type Looked =
   | { kind: 'locked' }
+  /** All its windows are over before anything can still change. */
+  | { kind: 'over' }
   | { kind: 'found'; edits: PlanEdit[]; slot: Slot; evaluation: Evaluation }
   | { kind: 'none'; slots: readonly Slot[]; state: PlanState }
 type Asking = Pick<Machine, 'askEvaluator'>
@@ -49,6 +51,7 @@ export async function lookForPlace(
   { state: found, times }: Pick<Stored, 'state' | 'times'>,
 ): Promise<Looked> {
   if (found.routes.every(({ isLocked }) => isLocked)) return { kind: 'locked' }
+  if (isOver(opened, { deliveryId, limit })) return { kind: 'over' }
   const first = limit === undefined ? [] : [notBefore(limit, found, deliveryId)]
   const state = first.reduce((before, edit) => applyPlanEdit(before, edit), found)
   const slots = await askOf(machine, opened, state)('slots', { order: orderOf(state), stop: String(deliveryId) })
@@ -81,11 +84,17 @@ export async function findPlace(
   const looked = await lookForPlace(machine, insertion, stored)
   if (looked.kind === 'found') return looked.edits
   if (looked.kind === 'locked') return leftBy('locks')
+  if (looked.kind === 'over') return leftBy('windows')
   const ask = askOf(machine, insertion.opened, looked.state)
   const [obstacle] = await ask('obstacles', { order: orderOf(looked.state), stops: [String(insertion.deliveryId)] })
   if (!obstacle) return leftBy('windows')
   const { rule, amount, routeId } = brokenOf(obstacle)
   return { rule, amount, routeId }
+}
+
+function isOver({ facts }: Opened, { deliveryId, limit }: Pick<Insertion, 'deliveryId' | 'limit'>): boolean {
+  const windows = facts.stops.find((stop) => stop.deliveryId === deliveryId)?.windows ?? []
+  return limit !== undefined && windows.length > 0 && windows.every(({ endSeconds }) => endSeconds < limit)
 }
 
 /** Its own time lock, as far as there is still time for it. */

@@ -179,6 +179,7 @@ async function answer(context: Context, insertion: Insertion, stored: Stored): P
   const about = { id: plan.id, name: plan.name, isPublished: plan.status === 'published' }
   const looked = await lookForPlace(context, insertion, stored)
   if (looked.kind === 'locked') return { kind: 'full', plan: about, reasons: ['locks'], breaks: null }
+  if (looked.kind === 'over') return { kind: 'full', plan: about, reasons: ['windows'], breaks: null }
   if (looked.kind === 'none')
     return { kind: 'full', plan: about, ...(await harmOf(context, insertion, { stored, looked })) }
   const { slot, evaluation } = looked
