@@ -57,7 +57,7 @@ export async function previewOf(
   { ability }: Pick<Caller, 'ability'>,
 ): Promise<Preview> {
   const { opened, replaced, differences, changes, problems, drafts, before } = examined
-  const current = replaced.find(({ planId }) => planId === opened.plan.id)
+  const current = replaced.findLast(({ planId }) => planId === opened.plan.id)
   const [schedule] = await db.select().from(publicationSchedules).where(eq(publicationSchedules.planId, opened.plan.id))
   const { timeZone } = await logisticsSetting(db, 'general')
   return {
