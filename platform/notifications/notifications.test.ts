@@ -8,11 +8,11 @@ import { listNotifications, markAllNotifications, markNotification, removeNotifi
 import { emailNotificationJob, notifyPeople } from './server/commands.ts'
 
 const api = await testApi()
-const notify = (userId: number, kind = 'role-changed') =>
+const notify = (userId: number, kind = 'role-changed', values: Record<string, string> = { role: 'editor' }) =>
   notifyPeople(api.machine.db, api.machine, {
     userIds: [userId],
     kind,
-    values: { role: 'editor' },
+    values,
     link: '/apps/roles',
   })
 
@@ -122,6 +122,13 @@ describe('notification emails', () => {
     expect(emails[0]?.text).toMatch(
       /^Bonjour Ada,\n[^]*http:\/\/localhost:3000\/apps\/roles\n[^]*\/pages\/account-settings\/notifications\n$/,
     )
+  })
+
+  it('write days as their reader does', async () => {
+    await subscribed({ emailWhen: 'always' }, { language: 'fr', email: 'ada@office.example' })
+    await notify(1, 'role-changed', { role: '2026-11-28' })
+    await queue.runKept()
+    expect(emails).toMatchObject([{ subject: 'Votre rôle est maintenant 28 nov. 2026.' }])
   })
 
   it('are sent if the person was not active for five minutes', async () => {

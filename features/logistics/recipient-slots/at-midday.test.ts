@@ -7,7 +7,7 @@ import { checkFit } from '../deliveries/rules/fit.ts'
 import { deliveries } from '../deliveries/server/tables.ts'
 import { createPlan, editPlan } from '../plans/contract.ts'
 import { planStops } from '../plans/server/tables.ts'
-import { publishPlan } from '../routes/contract.ts'
+import { previewPublication, publishPlan } from '../routes/contract.ts'
 import { routes, routeStops } from '../routes/server/tables.ts'
 import type { Slot } from '../slots/contract.ts'
 import { slotKey } from '../slots/rules.ts'
@@ -71,6 +71,19 @@ it('another time is none that is over, and the rest of one that has begun', asyn
   const [stop] = await ofDriver()
   expect(stop!.startSeconds).toBeLessThanOrEqual(16 * 3600)
   expect(stop!.lateSeconds ?? 0).toBe(0)
+})
+
+it('planners are told when it comes now, not that it is off the route that was published again', async () => {
+  clock.now = at('12:38')
+  await hold(afternoon)
+  await choose()
+  await queue.runKept()
+  const { notifications } = await api.call(listNotifications, { as: day.as })
+  const [{ reference } = { reference: '' }] = await db.select().from(deliveries).where(eq(deliveries.id, id))
+  const values = { reference, day: monday, from: '12:00', to: '16:00', stop: '1' }
+  expect(notifications).toMatchObject([{ kind: 'recipient-retimed', values }])
+  const { current, changes } = await api.call(previewPublication, { as: day.as, params: { id: planId } })
+  expect([current?.number, changes]).toEqual([2, 0])
 })
 
 it('another time that ends before anything can still change is none either', async () => {

@@ -2,10 +2,12 @@ import { credentials, sessions, users } from '#platform/access/server/tables.ts'
 import { and, count, eq, gt } from 'drizzle-orm'
 import { enqueueEmail } from '#platform/outbox/server/commands.ts'
 import { preferencesOf } from '#platform/preferences/server/queries.ts'
+import { dayText } from '#kit/contract/day-text.ts'
 import { languages } from '#kit/contract/sentence.ts'
 import { sayFrom, type Say } from '#kit/contract/texts.ts'
 import type { Program } from '#kit/server/feature.ts'
 import type { Machine, Transaction } from '#kit/server/machine.ts'
+import { shownValues } from '../rules.ts'
 import { notificationEmail } from './notification-email.ts'
 import { emailNotificationJob } from './commands.ts'
 import { notifications } from './tables.ts'
@@ -45,7 +47,11 @@ async function writeEmail(tx: Transaction, writer: Writer, id: string): Promise<
   if (emailWhen !== 'always' && (notification.isRead || (await wasActiveSince(tx, notification)))) return
   const language = languages.find((one) => one === person.language) ?? 'en'
   const { kind, values, link } = notification
-  const what = writer.sayKind(language, kind, values)
+  const what = writer.sayKind(
+    language,
+    kind,
+    shownValues(values, (day) => dayText(day)[language]),
+  )
   await enqueueEmail(tx, writer, {
     to: person.email,
     ...notificationEmail({ what, link }, { language, name: person.fullName, publicUrl: writer.settings.publicUrl }),

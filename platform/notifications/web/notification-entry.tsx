@@ -6,6 +6,7 @@ import { Icon } from '#ui/display/icon.tsx'
 import { Link } from '#ui/button/link.tsx'
 import type { Notification } from '../contract.ts'
 import { iconOf } from './kind-icons.ts'
+import { useNotificationText } from './use-notification-text.ts'
 import classes from './notification-menu.module.css'
 
 type Props = {
@@ -18,8 +19,8 @@ type Props = {
 export function NotificationEntry({ notification, onOpen, onMark, onRemove }: Props) {
   const t = useText('notifications')
   const format = useFormat()
-  const { kind, values, link, isRead, createdAt } = notification
-  const text = t(`kinds.${kind}`, values)
+  const { kind, link, isRead, createdAt } = notification
+  const text = useNotificationText()(notification)
   const open = () => {
     if (!isRead) onMark(true)
     onOpen?.()

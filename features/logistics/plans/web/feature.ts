@@ -11,6 +11,7 @@ export const feature: WebFeature = {
     'urgent-left': 'alert-triangle',
     'choice-left': 'alert-triangle',
     'recipient-moved': 'route',
+    'recipient-retimed': 'route',
     'recipient-cancelled': 'route',
   },
 }

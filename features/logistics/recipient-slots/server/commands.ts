@@ -68,7 +68,8 @@ export async function chooseHeld(tx: Transaction, sayer: Sayer, id: number): Pro
   if (!slot) return undefined
   const counted = { sender: `slots ${id}`, most: mostChanges, windowMs: dayMs, refusal: refusals.tooOften }
   await countWork({ ...sayer, db: tx }, counted)
-  await takeOff(tx, sayer, { delivery, kind: 'recipient-moved' })
+  // Within its day its planners are notified once its plan has found it a place, or none.
+  await takeOff(tx, sayer, { delivery, kind: slot.day === delivery.date ? undefined : 'recipient-moved' })
   // Within its day its plan finds it a place, with which its routes are published.
   await leaveRoutes(tx, sayer, { id, day: slot.day })
   const row = await held(tx, id)
@@ -82,13 +83,13 @@ export async function chooseHeld(tx: Transaction, sayer: Sayer, id: number): Pro
   return slot
 }
 
-type Off = { delivery: Stored; kind: 'recipient-moved' | 'recipient-cancelled' }
+type Off = { delivery: Stored; kind: 'recipient-moved' | 'recipient-cancelled' | undefined }
 
 /** Whoever has it on a route that is published lets go of it first; whoever plans there hears of it. */
 async function takeOff(tx: Transaction, sayer: Sayer, { delivery, kind }: Off): Promise<void> {
   if (delivery.state !== 'published') return
   await routeDeliveries(tx, sayer, [], [delivery.id])
-  await tellTakenOff(tx, sayer, { kind, off: delivery })
+  if (kind) await tellTakenOff(tx, sayer, { kind, off: delivery })
 }
 
 /** Drivers who have it on another day get their routes without it. */

@@ -12,6 +12,7 @@ import {
   nowIn,
   open,
   Outdated,
+  tellRetimed,
   toldTimes,
 } from '../../plans/server/commands.ts'
 import { publishedJob, type Opened } from '../../plans/server/commands.ts'
@@ -193,7 +194,18 @@ async function publishFor(tx: Transaction, publisher: Publisher, publishing: Pub
   if (chosen.length < touched.length || (await isInTheWay(tx, examined, chosen))) return false
   if (!(await keepsAll(tx, plan, { chosen, copies, deliveryId }))) return false
   await write(tx, publisher, { plan, chosen })
+  if (copies.some(({ stops }) => stops.some((stop) => stop.deliveryId === deliveryId)))
+    await tellPlanners(tx, publisher, deliveryId)
   return true
+}
+
+/** Of what drivers have had already, and have at another time now. */
+async function tellPlanners(tx: Transaction, publisher: Publisher, deliveryId: number): Promise<void> {
+  const [row] = await tx.select().from(deliveries).where(eq(deliveries.id, deliveryId))
+  if (!row?.stopNumber) return
+  const { reference, depotId, date, windows, stopNumber } = row
+  const { from = '00:00', to = '24:00' } = windows[0] ?? {}
+  await tellRetimed(tx, publisher, { reference, depotId, day: date ?? '', from, to, stop: stopNumber })
 }
 
 /** The route as its driver has it, where that may still change and nothing else is changed there. */

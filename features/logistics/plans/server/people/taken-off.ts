@@ -3,6 +3,22 @@ import { deliveryPath } from '../../../deliveries/rules.ts'
 import { notify } from './notify.ts'
 import { readersOf } from './readers.ts'
 
+type Retimed = { reference: string; depotId: number | null; day: string; from: string; to: string; stop: number }
+
+/** Notifies them that a recipient chose another time, at which the drivers' routes have it by now. */
+export async function tellRetimed(
+  tx: Transaction,
+  machine: Pick<Machine, 'now' | 'queue'>,
+  { depotId, stop, ...values }: Retimed,
+): Promise<void> {
+  await notify(tx, machine, {
+    userIds: await plannersOf(tx, depotId),
+    kind: 'recipient-retimed',
+    values: { ...values, stop: String(stop) },
+    link: deliveryPath(values.reference),
+  })
+}
+
 type Off = { reference: string; date: string | null; depotId: number | null }
 
 /** Notifies the people who may change the plans of a depot that a recipient took a delivery off a route its driver has. */
@@ -12,15 +28,15 @@ export async function tellTakenOff(
   { kind, off }: { kind: 'recipient-moved' | 'recipient-cancelled'; off: Off },
 ): Promise<void> {
   const { reference, date, depotId } = off
-  const planners = await readersOf(
-    tx,
-    { depotIds: depotId === null ? [] : [depotId], hasOpenDepot: depotId === null },
-    'write',
-  )
   await notify(tx, machine, {
-    userIds: planners.map(({ id }) => id),
+    userIds: await plannersOf(tx, depotId),
     kind,
     values: { reference, day: date ?? '' },
     link: deliveryPath(reference),
   })
+}
+
+async function plannersOf(tx: Transaction, depotId: number | null): Promise<number[]> {
+  const reach = { depotIds: depotId === null ? [] : [depotId], hasOpenDepot: depotId === null }
+  return (await readersOf(tx, reach, 'write')).map(({ id }) => id)
 }
