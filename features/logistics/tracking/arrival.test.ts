@@ -1,9 +1,10 @@
 import { eq, inArray } from 'drizzle-orm'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { drivenDay, type DrivenDay } from '#homes/test/driven-day.ts'
 import { testApi } from '#homes/test/test-api.ts'
 import { deliveries } from '../deliveries/server/tables.ts'
 import { routeForecasts, stopForecasts } from '../forecasts/server/tables.ts'
+import { promises } from '../promise-ledger/server/tables.ts'
 import { routes } from '../routes/server/tables.ts'
 import { readTracking } from './contract.ts'
 
@@ -55,10 +56,48 @@ it('a delivery on its way says when it is expected, to five minutes, and how nea
   })
 })
 
-it('nothing is said of when it comes before it has left, or once it is there', async () => {
+describe('before it has left', () => {
+  const set = (change: Partial<typeof deliveries.$inferInsert>) =>
+    db.update(deliveries).set(change).where(eq(deliveries.id, driven.stops[0]!))
+  const tell = (from: number, to: number) => {
+    const told = { deliveryId: driven.stops[0]!, channel: 'email', toldAt: at(-60) } as const
+    return db.insert(promises).values({ ...told, earliest: at(from), latest: at(to) })
+  }
+  const seen = async () => {
+    const { expected } = await track(driven.stops[0]!)
+    return expected && [expected.earliest, expected.latest, expected.madeAt]
+  }
+
+  it('it is expected as its route is published, within the window that was agreed', async () => {
+    await set({ eta: at(180), windows: [{ from: '14:00', to: '18:00', isHard: true, centsPerMinute: 0 }] })
+    const [from = '', to = ''] = (await seen()) ?? []
+    expect([from! >= at(120).toISOString(), to! <= at(360).toISOString()]).toEqual([true, true])
+    expect([from! <= at(180).toISOString(), to! >= at(180).toISOString()]).toEqual([true, true])
+    await set({ state: 'loaded' })
+    expect(await seen()).toEqual([from, to, null])
+    for (const state of ['ready', 'planned'] as const) {
+      await set({ state })
+      expect(await seen()).toBe(null)
+    }
+  })
+
+  it('the time its recipient was told stands for as long as the plan agrees with it', async () => {
+    await set({ eta: at(180), windows: [] })
+    await tell(150, 215)
+    await tell(151, 222)
+    expect(await seen()).toEqual([at(151).toISOString(), at(222).toISOString(), null])
+    await set({ eta: at(225) })
+    expect(await seen()).not.toContain(at(222).toISOString())
+    await set({ eta: at(180) })
+    await db.update(promises).set({ replacedAt: at(-30) })
+    expect(await seen()).not.toContain(at(222).toISOString())
+  })
+})
+
+it('nothing is said of when it comes once it is there', async () => {
   await forecast()
   const [id] = driven.stops
-  for (const state of ['published', 'loaded', 'arrived', 'delivered', 'failed', 'cancelled'] as const) {
+  for (const state of ['arrived', 'delivered', 'failed', 'cancelled'] as const) {
     await db.update(deliveries).set({ state }).where(eq(deliveries.id, id!))
     expect(await track(id!)).toMatchObject({ expected: null, stopsBefore: null })
   }

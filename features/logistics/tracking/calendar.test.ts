@@ -4,7 +4,7 @@ import { drivenDay, type DrivenDay } from '#homes/test/driven-day.ts'
 import { testApi } from '#homes/test/test-api.ts'
 import { deliveries } from '../deliveries/server/tables.ts'
 import { promises } from '../promise-ledger/server/tables.ts'
-import { readTrackingCalendar } from './contract.ts'
+import { readTracking, readTrackingCalendar } from './contract.ts'
 import { calendarText } from './rules/calendar.ts'
 
 const api = await testApi()
@@ -30,6 +30,7 @@ async function calendar(lang: 'en' | 'fr' | 'ar' = 'en') {
 
 describe('the time of a delivery in a calendar', () => {
   it('is what its recipient was told last', async () => {
+    await set({ eta: new Date('2026-11-23T13:30:00Z') })
     const told = { deliveryId: id, channel: 'email', toldAt: new Date('2026-11-23T11:00:00Z') } as const
     await db.insert(promises).values([
       { ...told, earliest: new Date('2026-11-23T13:00:00Z'), latest: new Date('2026-11-23T13:30:00Z') },
@@ -42,8 +43,16 @@ describe('the time of a delivery in a calendar', () => {
     expect(text.match(/BEGIN:VEVENT/g)).toHaveLength(1)
   })
 
-  it('is before that each window that was agreed, or the day', async () => {
-    await set({ windows: [window, { ...window, from: '18:00', to: '20:00' }] })
+  it('is the time of the plan where nothing was told yet', async () => {
+    await set({ eta: new Date('2026-11-23T15:00:00Z'), windows: [window] })
+    const { expected } = await api.call(readTracking, { params: { code } })
+    const { text } = await calendar()
+    expect(text).toContain(`DTSTART:${expected!.earliest.replaceAll(/[-:]|\.000/g, '')}`)
+    expect(text).not.toContain('DTSTART:20261123T140000Z')
+  })
+
+  it('is before the plan is published each window that was agreed, or the day', async () => {
+    await set({ state: 'planned', windows: [window, { ...window, from: '18:00', to: '20:00' }] })
     const { text } = await calendar('fr')
     expect(text).toContain('DTSTART:20261123T140000Z')
     expect(text).toContain('DTSTART:20261123T180000Z')

@@ -34,8 +34,8 @@ export const Tracking = z.object({
   step: z.enum(trackingSteps),
   date: z.nullable(z.string()),
   windows: z.array(z.object({ from: z.string(), to: z.string() })),
-  /** When it is expected now, once its route is under way; `madeAt` is when that was worked out. */
-  expected: z.nullable(z.object({ earliest: isoTime, latest: isoTime, madeAt: isoTime })),
+  /** When it is expected now, once its route is published; `madeAt` is when that was worked out, once it is under way. */
+  expected: z.nullable(z.object({ earliest: isoTime, latest: isoTime, madeAt: z.nullable(isoTime) })),
   /** How many stops come before it, once there are few. */
   stopsBefore: z.nullable(z.number()),
   /** Where and when it can be collected, once it is kept at a depot, which may be unknown; the days are the next ones, without hours on those it is closed. */

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { visible } from '#kit/server/ability-sql.ts'
 import { notFound } from '#kit/server/errors.ts'
@@ -75,18 +75,6 @@ export async function currentBands(
     const band = expected.get(deliveryId)?.band
     return band && band.to > now() ? [{ deliveryId, ...band }] : []
   })
-}
-
-/** The time its recipient was told last, while it is to come and no arrival has judged it. */
-export async function lastPromise(db: Database, deliveryId: number, now: Date) {
-  const isOpen = and(eq(promises.deliveryId, deliveryId), isNull(promises.outcome), gt(promises.latest, now), wasTold)
-  const [row] = await db
-    .select({ earliest: promises.earliest, latest: promises.latest })
-    .from(promises)
-    .where(isOpen)
-    .orderBy(desc(promises.id))
-    .limit(1)
-  return row && { earliest: row.earliest.toISOString(), latest: row.latest.toISOString() }
 }
 
 export async function deliveryPromises(from: From, row: Stored): Promise<DeliveryPromises> {

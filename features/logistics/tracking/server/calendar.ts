@@ -5,7 +5,6 @@ import type { Language } from '#kit/contract/sentence.ts'
 import { sayFrom } from '#kit/contract/texts.ts'
 import { trackingLink } from '../../deliveries/rules.ts'
 import type { Stored } from '../../deliveries/server/queries.ts'
-import { lastPromise } from '../../promises/server/queries.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
 import ar from '../messages/ar.json' with { type: 'json' }
 import en from '../messages/en.json' with { type: 'json' }
@@ -24,9 +23,8 @@ export async function calendarOf(context: Context<unknown>, delivery: Stored, la
   const look = { settings: await logisticsSetting(db, 'tracking'), hasChoices: false }
   const { company, expected, windows, date, step, type, timeZone } = applyLook(await knownOf(context, delivery), look)
   const uid = `${delivery.trackingCode.slice(0, 16)}-delivery@routewright`
-  const promise = expected ?? (await lastPromise(db, delivery.id, now()))
-  const entries: CalendarEntry[] = promise
-    ? [{ uid, span: { from: new Date(promise.earliest), to: new Date(promise.latest) } }]
+  const entries: CalendarEntry[] = expected
+    ? [{ uid, span: { from: new Date(expected.earliest), to: new Date(expected.latest) } }]
     : agreedOf({ uid, date, windows, timeZone })
   if (!isAhead(step) || entries.length === 0) throw conflict(refusals.noTime)
   const url = trackingLink(settings.publicUrl, delivery.trackingCode)

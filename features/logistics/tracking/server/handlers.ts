@@ -76,7 +76,7 @@ async function pinOf(context: Context<unknown>, delivery: Stored): Promise<Pick<
 
 /** Whoever has shown that the delivery is theirs was told the time that stands on the page. */
 async function keepWhatIsRead(context: Context<unknown>, delivery: Stored): Promise<void> {
-  const { expected } = await arrivalOf(context.db, delivery)
+  const { expected } = await arrivalOf(context, delivery)
   if (!expected) return
   const [earliest, latest] = [new Date(expected.earliest), new Date(expected.latest)]
   const told = { deliveryId: delivery.id, channel: 'page', earliest, latest } as const

@@ -22,7 +22,7 @@ export async function knownOf(context: Pick<Context<unknown>, 'db' | 'now'>, del
     step,
     date: isPromised(step) ? date : null,
     windows: isPromised(step) ? windows.map(({ from, to }) => ({ from, to })) : [],
-    ...(await arrivalOf(db, delivery)),
+    ...(await arrivalOf(context, delivery)),
     ...(await collectionOf(context, delivery)),
     timeZone,
     needsPin: state === 'needsAddress',

@@ -17,7 +17,7 @@ import { keepStreets, type Drawn } from './kept-streets.ts'
 export async function nearbyOf(context: Context<unknown>, delivery: Stored): Promise<OwnTracking['nearby']> {
   const { db, now } = context
   const { routeId, placeId } = delivery
-  const { stopsBefore } = await arrivalOf(db, delivery)
+  const { stopsBefore } = await arrivalOf(context, delivery)
   if (routeId === null || placeId === null || stopsBefore === null || stopsBefore > mostStopsOnMap) return null
   const { driverId, vehicleId, state } = routes
   const [route] = await db.select({ driverId, vehicleId, state }).from(routes).where(eq(routes.id, routeId))

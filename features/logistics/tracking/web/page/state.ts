@@ -52,8 +52,9 @@ function titleOf({ step, type, look, collection: at }: Tracking, { language, t }
   return look?.heading[language] || (step === 'done' ? t(`done.${type}`) : t(`steps.${step}`))
 }
 
-function textOf({ step, collection: at }: Tracking, { t }: Words): string {
-  return at && !at.isThere ? t('collection.notYet') : t(`texts.${step}`)
+function textOf({ step, expected, collection: at }: Tracking, { t }: Words): string {
+  if (at && !at.isThere) return t('collection.notYet')
+  return step === 'received' && expected ? t('planned') : t(`texts.${step}`)
 }
 
 /** What recipients do themselves comes with the first press: most only look. */
@@ -128,7 +129,7 @@ function arrival({ expected, stopsBefore, timeZone }: Tracking, words: Words): H
   return html`<div class="${classes.arrival}">
     <p class="${classes.band}">${t('expected', { from, to })}</p>
     ${stopsBefore !== null && html`<p>${nearness(stopsBefore, words)}</p>`}
-    <p class="${classes.soft}">${t('asOf', { time: clock(words, expected.madeAt, timeZone) })}</p>
+    <p class="${classes.soft}">${expected.madeAt ? t('asOf', { time: clock(words, expected.madeAt, timeZone) }) : t('mayChange')}</p>
   </div>`
 }
 
