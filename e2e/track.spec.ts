@@ -76,7 +76,7 @@ test('a recipient chooses another time, and calls the delivery off', async ({ pa
   await page.getByRole('button', { name: 'Hold this time' }).click()
   await expect(page.getByText(/is held for you until/)).toBeVisible()
   await page.getByRole('button', { name: 'Confirm this time' }).click()
-  await expect(page.getByText(/^It will come on/)).toBeVisible()
+  await expect(page.getByText(/^Your new time:/)).toBeVisible()
   await expect(page.getByText('08:00–10:00')).toHaveCount(0)
   await page.getByText('Cancel this delivery').click()
   await page.getByRole('button', { name: 'Yes, cancel it' }).click()

@@ -28,25 +28,32 @@ export const PageLook = z.object({
 })
 export type PageLook = z.infer<typeof PageLook>
 
+/** Where parcels are collected; the days are the next ones, without hours on those it is closed. */
+const CollectionPoint = z.object({
+  name: z.string(),
+  address: z.string(),
+  opening: z.array(z.object({ date: z.string(), hours: z.array(z.object({ from: z.string(), to: z.string() })) })),
+})
+export type CollectionPoint = z.infer<typeof CollectionPoint>
+
 /** What anyone with the link may see: nothing about the recipient, the address or the contents. */
 export const Tracking = z.object({
+  /** As the messages name it. */
+  reference: z.string(),
   type: DeliveryType,
   step: z.enum(trackingSteps),
   date: z.nullable(z.string()),
   windows: z.array(z.object({ from: z.string(), to: z.string() })),
   /** When it is expected now, once its route is published; `madeAt` is when that was worked out, once it is under way. */
   expected: z.nullable(z.object({ earliest: isoTime, latest: isoTime, madeAt: z.nullable(isoTime) })),
+  /** When it was done, or an attempt failed. */
+  happenedAt: z.nullable(isoTime),
+  /** After an attempt that failed: its recipient has said what should happen. */
+  isChosen: z.boolean(),
   /** How many stops come before it, once there are few. */
   stopsBefore: z.nullable(z.number()),
-  /** Where and when it can be collected, once it is kept at a depot, which may be unknown; the days are the next ones, without hours on those it is closed. */
-  collection: z.optional(
-    z.object({
-      name: z.string(),
-      address: z.string(),
-      isThere: z.boolean(),
-      opening: z.array(z.object({ date: z.string(), hours: z.array(z.object({ from: z.string(), to: z.string() })) })),
-    }),
-  ),
+  /** Where and when it can be collected, once it is kept at a depot, which may be unknown. */
+  collection: z.optional(z.extend(CollectionPoint, { isThere: z.boolean() })),
   /** The time zone of the places it goes to. */
   timeZone: z.string(),
   /** The recipient can still say where their door is. */
@@ -105,6 +112,13 @@ const streets = z.array(z.array(z.tuple([z.number(), z.number()])))
 
 /** What only the recipient sees, and what they can do. */
 export const OwnTracking = z.object({
+  type: DeliveryType,
+  step: z.enum(trackingSteps),
+  address: z.string(),
+  /** Why the last attempt failed, in the words of the workspace. */
+  failure: z.string(),
+  /** Where it could be collected, where that is offered after an attempt that failed. */
+  depot: z.nullable(CollectionPoint),
   feedback: TrackedFeedback,
   instructions: TrackedInstruction,
   /** Notifications on their device, where the workspace sends any and something is still to come. */

@@ -1,4 +1,4 @@
-import type { DeliveryState } from '../deliveries/rules.ts'
+import type { DeliveryState, DeliveryType } from '../deliveries/rules.ts'
 import type { TrackingSettings, TrackingStep } from '../settings/rules/tracking-page.ts'
 
 export const stepOfState: Record<DeliveryState, TrackingStep> = {
@@ -20,12 +20,16 @@ export const stepOfState: Record<DeliveryState, TrackingStep> = {
   cancelled: 'cancelled',
 }
 
-/** The way of a delivery that goes as it should. */
-export const trackingPath = ['received', 'loaded', 'onTheWay', 'arrived', 'done'] as const
+const trackingPath = ['received', 'loaded', 'onTheWay', 'arrived', 'done'] as const
+
+/** The way of a delivery that goes as it should. Only what is brought is loaded first. */
+export function pathOf(type: DeliveryType): readonly (typeof trackingPath)[number][] {
+  return type === 'drop' ? trackingPath : trackingPath.filter((one) => one !== 'loaded')
+}
 
 /** How far along its way it is; nothing where it has left it. */
-export function progressOf(step: TrackingStep): number | undefined {
-  const at = trackingPath.findIndex((one) => one === step)
+export function progressOf(step: TrackingStep, type: DeliveryType): number | undefined {
+  const at = pathOf(type).findIndex((one) => one === (step === 'loaded' && type !== 'drop' ? 'received' : step))
   return at < 0 ? undefined : at
 }
 

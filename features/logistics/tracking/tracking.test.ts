@@ -20,13 +20,13 @@ const secrets = {
   email: 'ana@test.example',
   driverNote: 'Ring twice',
   privateNote: 'Owes us money',
-  reference: 'ORDER-77',
 }
 const take = (change: object = {}) =>
   api.call(createDelivery, {
     as,
     body: {
       ...secrets,
+      reference: 'ORDER-77',
       date: '2026-11-21',
       windows: [{ from: '08:00', to: '10:00', isHard: false, centsPerMinute: 5 }],
       pins: { door: [-56.1, -34.9], parking: null },
@@ -47,6 +47,7 @@ describe('a tracking link', () => {
     const { trackingCode } = await take()
     const seen = await track(trackingCode)
     expect(seen).toMatchObject({
+      reference: 'ORDER-77',
       type: 'drop',
       step: 'received',
       date: '2026-11-21',
@@ -59,9 +60,12 @@ describe('a tracking link', () => {
       'date',
       'email',
       'expected',
+      'happenedAt',
+      'isChosen',
       'look',
       'needsPin',
       'phone',
+      'reference',
       'step',
       'stopsBefore',
       'timeZone',

@@ -29,6 +29,14 @@ export async function trackedChoice({ db, now }: Pick<Machine, 'db' | 'now'>, of
   }
 }
 
+/** Whether its recipient has said what should happen after the attempt that failed. */
+export async function hasChosen(db: Database, { id, state, attempts }: Stored): Promise<boolean> {
+  if (state !== 'failed') return false
+  const { deliveryId, attempt } = deliveryChoices
+  const isLast = and(eq(deliveryId, id), eq(attempt, attempts))
+  return (await db.select({ deliveryId }).from(deliveryChoices).where(isLast)).length > 0
+}
+
 /** The next working days of the depots, by their hours, the holidays and the cut-off of the day. */
 export async function offeredDays(db: Database, now: Date): Promise<string[]> {
   const days = [await nextOpenDay(db, now)]

@@ -18,11 +18,14 @@ import {
   readTrackingPreview,
   type OwnTracking,
 } from '../contract.ts'
+import { stepOfState } from '../rules.ts'
 import { pinMapMeters } from '../rules/scene.ts'
 import { applyLook } from '../rules/look.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
 import { arrivalOf } from './arrival.ts'
 import { calendarOf } from './calendar.ts'
+import { isAtDepot, offeredDepot } from './collection.ts'
+import { failureOf } from './happened.ts'
 import { driverNameOf, knownOf } from './known.ts'
 import { handoverOf, photoOf } from './handover.ts'
 import { nearbyOf, streetsAround } from './nearby.ts'
@@ -47,9 +50,14 @@ handle(trackingHandlers, openTracking, async ({ params, body }, context) => {
   const { shows } = await logisticsSetting(context.db, 'tracking')
   const { timeZone } = await logisticsSetting(context.db, 'general')
   return {
+    type: delivery.type,
+    step: stepOfState[delivery.state],
+    address: delivery.address,
+    failure: await failureOf(context.db, delivery),
+    depot: await offeredDepot(context, delivery),
     feedback: await trackedFeedback(context, delivery),
     instructions: await trackedInstruction(context.db, delivery),
-    mayPush: await mayPush(context.db, delivery),
+    mayPush: !isAtDepot(delivery) && (await mayPush(context.db, delivery)),
     change: await trackedChange(context, delivery),
     ...(await pinOf(context, delivery)),
     next: await trackedChoice(context, delivery),

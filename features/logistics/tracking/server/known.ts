@@ -4,25 +4,30 @@ import type { Database } from '#kit/server/machine.ts'
 import { storeSetting } from '../../../ecommerce/settings/server/queries.ts'
 import type { Stored } from '../../deliveries/server/queries.ts'
 import { drivers } from '../../drivers/server/tables.ts'
+import { hasChosen } from '../../recipient-choices/server/queries.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
 import type { Tracking } from '../contract.ts'
 import { isPromised, stepOfState } from '../rules.ts'
+import { happenedAt } from './happened.ts'
 import { arrivalOf } from './arrival.ts'
 import { collectionOf } from './collection.ts'
 
 /** What anyone with the link may know of a delivery, before the settings of the page. */
 export async function knownOf(context: Pick<Context<unknown>, 'db' | 'now'>, delivery: Stored): Promise<Tracking> {
   const { db } = context
-  const { type, state, date, windows } = delivery
+  const { reference, type, state, date, windows } = delivery
   const step = stepOfState[state]
   const { timeZone } = await logisticsSetting(db, 'general')
   const { legalName, storeName, phone, contactEmail } = await storeSetting(db, 'details')
   return {
+    reference,
     type,
     step,
     date: isPromised(step) ? date : null,
     windows: isPromised(step) ? windows.map(({ from, to }) => ({ from, to })) : [],
     ...(await arrivalOf(context, delivery)),
+    happenedAt: await happenedAt(db, delivery),
+    isChosen: await hasChosen(db, delivery),
     ...(await collectionOf(context, delivery)),
     timeZone,
     needsPin: state === 'needsAddress',

@@ -8,8 +8,24 @@ const say = (key: string) => key
 const words: Words = { language: 'en', locale: 'en-GB', t: say, feedback: say, instructions: say }
 const at = { name: 'North', address: '1 Dock Road', isThere: true, opening: [{ date: '2026-11-23', hours: [] }] }
 const page = (collection: Tracking['collection'], look?: Tracking['look']) => {
-  const data = { type: 'drop', step: 'toCollect', date: null, windows: [], expected: null, company: '' } as const
-  const rest = { stopsBefore: null, timeZone: 'UTC', needsPin: false, phone: '', email: '' }
+  const data = {
+    reference: 'MVD-1',
+    type: 'drop',
+    step: 'toCollect',
+    date: null,
+    windows: [],
+    expected: null,
+    company: '',
+  } as const
+  const rest = {
+    happenedAt: null,
+    isChosen: false,
+    stopsBefore: null,
+    timeZone: 'UTC',
+    needsPin: false,
+    phone: '',
+    email: '',
+  }
   const known = { ...data, windows: [], ...rest, ...(collection && { collection }), ...(look && { look }) }
   return markupOf(stateOf({ kind: 'known', code: 'A', data: known }, words))
 }

@@ -1,14 +1,21 @@
-import type { Tracking } from '../../contract.ts'
+import type { CollectionPoint, Tracking } from '../../contract.ts'
 import { html, type Html } from './html.ts'
 import classes from './page.module.css'
 import { shortDay, timeOfDay, type Words } from './words.ts'
 
-type Opening = NonNullable<Tracking['collection']>['opening']
+type Opening = CollectionPoint['opening']
+type Collected = Pick<Tracking, 'collection' | 'reference'>
 
 /** Where and when it can be collected. */
-export function collection({ collection: at }: Pick<Tracking, 'collection'>, words: Words): Html {
-  if (!at || at.name === '') return html``
+export function collection({ collection: at, reference }: Collected, words: Words): Html {
+  if (!at) return html``
+  return html`${at.isThere && html`<p>${words.t('collection.bring', { reference: `\u2068${reference}\u2069` })}</p>`}${point(at, words)}`
+}
+
+/** A depot with its opening hours; nothing of one that is unknown. */
+export function point(at: CollectionPoint, words: Words): Html {
   const { t } = words
+  if (at.name === '') return html``
   return html`<dl class="${[classes.facts, classes.stacked].join(' ')}">
     <dt>${t('collection.where')}</dt>
     <dd><bdi>${at.name}</bdi>${at.address !== '' && html`<div dir="auto">${at.address}</div>`}</dd>

@@ -72,6 +72,11 @@ export function startOwn(root: HTMLElement, { code, words, ask, signal, onChange
 }
 
 const nothingKnown: Own = {
+  type: 'drop',
+  step: 'received',
+  address: '',
+  failure: '',
+  depot: null,
   feedback: { rating: null, mayRate: false, problems: [], mayReport: false, mayReturn: false },
   instructions: {
     instruction: null,

@@ -1,6 +1,7 @@
 import type { OwnTracking } from '../../contract.ts'
 import { problemKinds } from '../../../recipient-feedback/rules.ts'
 import type { TrackedSlots } from '../../../recipient-slots/contract.ts'
+import { point } from './collection.ts'
 import { handoverPart } from './handover.ts'
 import { html, type Html } from './html.ts'
 import { instructPart } from './instruct.ts'
@@ -10,7 +11,7 @@ import classes from './page.module.css'
 import { pinPart } from './pin.ts'
 import { pushPart, type PushState } from './push.ts'
 import { cancelPart, slotsPart, type SlotNotice } from './slots.ts'
-import { dayName, money, number, type Words } from './words.ts'
+import { dayName, money, number, textFor, type Words } from './words.ts'
 
 /** What the recipient sees; `offers` once they looked for other times, and what came of the last step. */
 export type Own = OwnTracking & {
@@ -33,6 +34,8 @@ export function checkPart({ t }: Words): Html {
 
 /** What recipients see and do once they have shown that the delivery is theirs, each part in a place of its own. */
 export const ownParts = {
+  failure,
+  address,
   nearby: nearbyPart,
   handover: handoverPart,
   driver,
@@ -52,31 +55,47 @@ export function isPartName(name: string): name is PartName {
   return Object.hasOwn(ownParts, name)
 }
 
+function failure({ failure: reason }: OwnTracking, { t }: Words): Html {
+  if (reason === '') return html``
+  return html`<section class="${classes.own}">
+    <p>${t('failure')} <bdi>${reason}</bdi></p>
+  </section>`
+}
+
+function address({ address: at }: OwnTracking, { t }: Words): Html {
+  if (at === '') return html``
+  return html`<section class="${classes.own}">
+    <p>${t('address')}<br /><bdi>${at}</bdi></p>
+  </section>`
+}
+
 function driver({ driver: name }: OwnTracking, { t }: Words): Html {
   if (name === '') return html``
   return html`<section class="${classes.own}"><p>${t('driver', { name })}</p></section>`
 }
 
-function contents({ contents: items }: OwnTracking, words: Words): Html {
+function contents({ type, contents: items }: OwnTracking, words: Words): Html {
   if (items.length === 0) return html``
   const rows = items.map(
     ({ name, quantity }) =>
       html`<li><bdi>${name}</bdi> <span class="${classes.soft}">× ${number(words, quantity)}</span></li>`,
   )
   return section(
-    { name: 'contents', title: words.t('contents') },
+    { name: 'contents', title: textFor(words, type, 'contents') },
     html`<ul>
       ${rows}
     </ul>`,
   )
 }
 
-function choose({ next }: OwnTracking, words: Words): Html {
+function choose(own: OwnTracking, words: Words): Html {
+  const { next, type, depot } = own
   const { t } = words
   const { choices: offered, days, chosen, feeCents, currency } = next
   if (offered.length === 0) return html``
   const picked = offered.find((one) => one === chosen?.choice) ?? offered[0]
-  const nameOf = (choice: string) => t(`choose.choices.${choice}`)
+  const nameOf = (choice: string) =>
+    choice === 'anotherDay' ? textFor(words, type, 'choose.choices.anotherDay') : t(`choose.choices.${choice}`)
   const fields = html` ${choices({ name: 'choice', label: t('choose.what'), value: picked, of: offered.map((one) => [one, nameOf(one)]) })}
     <div data-for="anotherDay">
       ${choices({ name: 'date', label: t('choose.day'), value: chosen?.date, of: days.map((day) => [day, dayName(words, day)]) })}
@@ -85,14 +104,23 @@ function choose({ next }: OwnTracking, words: Words): Html {
     </div>
     <div data-for="safePlace">
       ${field({ name: 'place', label: t('choose.place'), value: chosen?.place, most: 200, isRequired: true })}
-    </div>`
+    </div>
+    ${depot && html`<div data-for="depot">${point(depot, words)}</div>`}`
   return section(
-    { name: 'choose', title: t('choose.title') },
-    html`${chosen && html`<p role="status">${t('choose.pending', { choice: nameOf(chosen.choice) })}</p>`}${form(
+    { name: 'choose', title: t(chosen ? 'choose.yours' : 'choose.title') },
+    html`${chosen && html`<p role="status">${t('choose.pending', { choice: [nameOf(chosen.choice), detailOf(chosen, own, words)].filter(Boolean).join(': ') })}</p>`}${form(
       { sends: 'choose', button: t(chosen ? 'choose.change' : 'choose.send') },
       fields,
     )}`,
   )
+}
+
+type Chosen = NonNullable<OwnTracking['next']['chosen']>
+
+/** The day, the place or the depot that belongs to what was chosen. */
+function detailOf({ choice, date, place }: Chosen, { depot }: OwnTracking, words: Words): string {
+  if (choice === 'depot') return depot?.name ?? ''
+  return date === null ? place : dayName(words, date)
 }
 
 function rate({ feedback: { rating, mayRate } }: OwnTracking, words: Words): Html {

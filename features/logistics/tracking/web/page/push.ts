@@ -1,4 +1,5 @@
 import { readPushKey, subscribeTracked, unsubscribeTracked } from '../../../recipient-push/contract.ts'
+import type { OwnTracking } from '../../contract.ts'
 import { html, type Html } from './html.ts'
 import type { Ask } from './kept.ts'
 import { form, section } from './parts.ts'
@@ -8,13 +9,24 @@ import type { Words } from './words.ts'
 export type PushState = 'on' | 'off' | 'denied' | undefined
 type To = { code: string; digits: string; ask: Ask }
 
+/** What is still to come to who is notified: a time, another day, or that it is at the depot. */
+const aboutAt: Partial<Record<OwnTracking['step'], string>> = {
+  failed: 'next',
+  toCollect: 'depot',
+  returning: 'update',
+  returned: 'update',
+}
+
 /** Notifications on this device. */
-export function pushPart({ pushState }: { pushState?: PushState }, { t }: Words): Html {
+export function pushPart(
+  { step, pushState }: Pick<OwnTracking, 'step'> & { pushState?: PushState },
+  { t }: Words,
+): Html {
   if (!pushState) return html``
   const inside = {
     on: html`<p role="status">${t('push.on')}</p>
       ${form({ sends: 'pushOff', button: t('push.stop'), isQuiet: true }, html``)}`,
-    off: html`<p>${t('push.text')}</p>
+    off: html`<p>${t(`push.about.${aboutAt[step] ?? 'time'}`)}</p>
       ${form({ sends: 'pushOn', button: t('push.start'), isQuiet: true }, html``)}`,
     denied: html`<p>${t('push.denied')}</p>`,
   }

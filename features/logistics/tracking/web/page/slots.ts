@@ -2,24 +2,26 @@ import type { OwnTracking } from '../../contract.ts'
 import type { TrackedSlots } from '../../../recipient-slots/contract.ts'
 import type { Slot } from '../../../slots/contract.ts'
 import { html, type Html } from './html.ts'
-import { choices, form, section } from './parts.ts'
+import { form, section } from './parts.ts'
 import classes from './page.module.css'
-import { clock, dayName, shortDay, timeOfDay, type Words } from './words.ts'
+import { clock, dayName, shortDay, textFor, timeOfDay, type Words } from './words.ts'
 
 /** What came of the last step: others were faster, it was held too long, or it is theirs. */
 export type SlotNotice = { kind: 'gone' | 'expired' } | { kind: 'chosen'; slot: Slot }
 type Offers = TrackedSlots['slots']
-type Given = Pick<OwnTracking, 'change' | 'timeZone'> & {
+type Given = Pick<OwnTracking, 'type' | 'change' | 'timeZone'> & {
   offers?: Offers | undefined
   slotNotice?: SlotNotice | undefined
 }
 
 /** Another time for the delivery: looked for, held, then confirmed. */
-export function slotsPart({ change, timeZone, offers, slotNotice }: Given, words: Words): Html {
+export function slotsPart({ type, change, timeZone, offers, slotNotice }: Given, words: Words): Html {
   const { t } = words
   const { mayChoose, whyNot, held } = change
   if (!mayChoose && !whyNot) return html``
-  const inside = whyNot ? html`<p>${t(`slots.whyNot.${whyNot}`)}</p>` : html`${step()}${noticeOf(slotNotice, words)}`
+  const inside = whyNot
+    ? html`<p>${whyNot === 'onBoard' ? textFor(words, type, 'slots.whyNot.onBoard') : t(`slots.whyNot.${whyNot}`)}</p>`
+    : html`${step()}${noticeOf(slotNotice, words)}`
   return section({ name: 'slots', title: t('slots.title') }, inside)
 
   function step(): Html {
@@ -41,16 +43,24 @@ function heldSlot(held: NonNullable<OwnTracking['change']['held']>, timeZone: st
     </form>`
 }
 
+/** Each day has its times below it. */
 function offered(offers: Offers, words: Words): Html {
   const { t } = words
   if (offers.length === 0) return html`<p>${t('slots.none')}</p>`
   const best = offers.find(({ isBest }) => isBest)
-  const of = offers.map((slot): [string, string] => {
+  const option = (slot: Offers[number]) => {
     const name = slotName(slot, words, shortDay)
-    return [slotValue(slot), slot.isBest ? t('slots.best', { time: name }) : name]
-  })
-  const value = best && slotValue(best)
-  return form({ sends: 'hold', button: t('slots.hold') }, choices({ name: 'slot', label: t('slots.pick'), value, of }))
+    return html`<option value="${slotValue(slot)}" ${slot === best && html` selected`}>
+      ${slot.isBest ? t('slots.best', { time: name }) : name}
+    </option>`
+  }
+  const days = [...new Set(offers.map(({ day }) => day))]
+  const fields = html`<label class="${classes.field}"
+    >${t('slots.pick')}<select name="slot">
+      ${days.map((day) => html`<optgroup label="${dayName(words, day)}">${offers.filter((slot) => slot.day === day).map(option)}</optgroup>`)}
+    </select></label
+  >`
+  return form({ sends: 'hold', button: t('slots.hold') }, fields)
 }
 
 function noticeOf(notice: SlotNotice | undefined, words: Words): Html {
@@ -77,19 +87,24 @@ export function slotIn(value: string): Slot {
   return { day, from, to }
 }
 
-/** Calling it off, behind a second press. */
-export function cancelPart({ change: { mayCancel, whyNoCancel, hasParts } }: Given, { t }: Words): Html {
-  if (!mayCancel && !whyNoCancel) return html``
-  const inside = whyNoCancel
-    ? html`<p class="${classes.soft}">${t(`cancel.whyNot.${whyNoCancel}`)}</p>`
-    : form(
-        { sends: 'cancel', button: t('cancel.send') },
-        html`<p>${t('cancel.text')}${hasParts ? ` ${t('cancel.parts')}` : ''}</p>`,
-      )
+/** Calling it off, behind a second press; where that is too late it is said at once. */
+export function cancelPart(given: Given, words: Words): Html {
+  const { type, change } = given
+  const { mayCancel, whyNoCancel, hasParts } = change
+  const { t } = words
+  if (whyNoCancel) {
+    const isLate = whyNoCancel === 'onBoard'
+    const why = isLate ? textFor(words, type, 'cancel.whyNot.onBoard') : t(`cancel.whyNot.${whyNoCancel}`)
+    return html`<section class="${classes.own}"><p class="${classes.soft}">${why}</p></section>`
+  }
+  if (!mayCancel) return html``
   return html`<section class="${classes.own}">
     <details>
-      <summary class="${classes.light}">${t('cancel.open')}</summary>
-      ${inside}
+      <summary class="${classes.light}">${textFor(words, type, 'cancel.open')}</summary>
+      ${form(
+        { sends: 'cancel', button: t('cancel.send') },
+        html`<p>${t('cancel.text')}${hasParts ? ` ${t('cancel.parts')}` : ''}</p>`,
+      )}
     </details>
   </section>`
 }

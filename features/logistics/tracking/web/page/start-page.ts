@@ -67,7 +67,11 @@ export function startPage(root: HTMLElement, { code, words, fetcher = fetch, has
 }
 
 function isUnderWay(data: Tracking | undefined): boolean {
-  return data === undefined || data.expected !== null || ['loaded', 'onTheWay', 'arrived', 'failed', 'toCollect'].includes(data.step)
+  return (
+    data === undefined ||
+    data.expected !== null ||
+    ['loaded', 'onTheWay', 'arrived', 'failed', 'toCollect'].includes(data.step)
+  )
 }
 
 function wordsOf(error: Error, { t }: Words): string {

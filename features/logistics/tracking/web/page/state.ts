@@ -1,12 +1,12 @@
 import type { Tracking } from '../../contract.ts'
-import { isAhead, isPromised, progressOf, trackingPath, whatToDo } from '../../rules.ts'
+import { isAhead, isPromised, pathOf, progressOf, whatToDo } from '../../rules.ts'
 import { languages, type Language } from '#kit/contract/sentence.ts'
 import { brandStyle } from './brand.ts'
 import { html, type Html } from './html.ts'
 import classes from './page.module.css'
 import { collection } from './collection.ts'
 import { field } from './parts.ts'
-import { clock, dayName, number, timeOfDay, type Words } from './words.ts'
+import { clock, dayAndTime, dayName, number, textFor, timeOfDay, type Words } from './words.ts'
 
 /** What the page knows of a delivery; a link that leads nowhere looks the same whatever is wrong with it. */
 export type Seen =
@@ -37,34 +37,51 @@ export function previewOf(data: Tracking, words: Words): Html {
 /** The part that changes by itself. */
 export function stateOf(seen: Seen, words: Words): Html {
   const { t } = words
-  if (seen.kind === 'missing') return said(t('missing'), t('missingText'))
+  if (seen.kind === 'missing')
+    return html`${said(t('missing'), t('missingText'))}
+      <p><a href="/track">${t('find.again')}</a></p>`
   if (seen.kind === 'failed') return said(t('failed'), seen.text)
   if (seen.kind === 'asking') return findForm(seen.isWrong, words)
   const { data, code } = seen
-  return html`${sign(data)}${said(titleOf(data, words), textOf(data, words))}${arrival(data, words)}${data.look?.hasSteps !== false && progress(data, words)}${
+  return html`${sign(data, words)}${said(titleOf(data, words), textOf(data, words))}${arrival(data, words)}${data.look?.hasSteps !== false && progress(data, words)}${happened(data, words)}${
     isPromised(data.step) && promise(data, words)
   }${collection(data, words)}${toCalendar(seen, words)}${data.needsPin && html`<p><a class="${classes.button}" href="/track/${code}/place">${t('placePin')}</a></p>`}`
 }
 
 /** In the words of the workspace, where it has its own; they speak of what is at the depot already. */
-function titleOf({ step, type, look, collection: at }: Tracking, { language, t }: Words): string {
+function titleOf({ step, type, look, collection: at }: Tracking, words: Words): string {
+  const { language, t } = words
   if (at && !at.isThere) return t('collection.soon')
-  return look?.heading[language] || (step === 'done' ? t(`done.${type}`) : t(`steps.${step}`))
+  return look?.heading[language] || (step === 'done' ? t(`done.${type}`) : textFor(words, type, `steps.${step}`))
 }
 
-function textOf({ step, expected, collection: at }: Tracking, { t }: Words): string {
+function textOf({ step, type, expected, isChosen, collection: at }: Tracking, words: Words): string {
+  const { t } = words
   if (at && !at.isThere) return t('collection.notYet')
-  return step === 'received' && expected ? t('planned') : t(`texts.${step}`)
+  if (step === 'received' && expected) return t('planned')
+  if (step === 'failed' && isChosen) return t('chosen')
+  return step === 'done' ? t('texts.done') : textFor(words, type, `texts.${step}`)
+}
+
+/** When it was done, or when nobody could be met. */
+function happened({ happenedAt, timeZone }: Tracking, words: Words): Html {
+  if (!happenedAt) return html``
+  return html`<dl class="${classes.facts}">
+    <dt>${words.t('when')}</dt>
+    <dd>${dayAndTime(words, happenedAt, timeZone)}</dd>
+  </dl>`
 }
 
 /** What recipients do themselves comes with the first press: most only look. */
-export function ownButton({ step, look }: Pick<Tracking, 'step' | 'look'>, { t }: Words): Html {
-  const what = look ? look.action : whatToDo(step)
+export function ownButton({ step, isChosen, look }: Pick<Tracking, 'step' | 'isChosen' | 'look'>, { t }: Words): Html {
+  const wanted = look ? look.action : whatToDo(step)
+  const what = wanted === 'choose' && isChosen ? 'chosen' : wanted
   return html`${
     what &&
     html`<p class="${classes.scripted}">
-      <button type="button" class="${classes.light}" data-open>${t(`own.${what}`)}</button>
-    </p>`
+        <button type="button" class="${classes.light}" data-open>${t(`own.${what}`)}</button>
+      </p>
+      <noscript><p>${t('noScript')}</p></noscript>`
   }`
 }
 
@@ -105,14 +122,19 @@ function findForm(isWrong: boolean, { t }: Words): Html {
     </form>`
 }
 
-function sign({ company, look }: Tracking): Html {
+function sign({ company, reference, look }: Tracking, { t }: Words): Html {
   const [initial = ''] = company
-  if (company === '') return html``
+  const number = html`<span class="${classes.soft}">${t('reference')} <bdi dir="ltr">${reference}</bdi></span>`
+  if (company === '') return html`<div class="${classes.sender}">${number}</div>`
   const mark = look?.logo
     ? html`<img class="${classes.logo}" src="${look.logo}" alt="" />`
     : html`<span class="${classes.mark}" aria-hidden="true">${initial.toLocaleUpperCase()}</span>`
   return html`<div class="${classes.sender}">
-    ${mark}<strong><bdi>${company}</bdi></strong>
+    ${mark}
+    <div>
+      <strong><bdi>${company}</bdi></strong>
+      <div>${number}</div>
+    </div>
   </div>`
 }
 
@@ -129,7 +151,9 @@ function arrival({ expected, stopsBefore, timeZone }: Tracking, words: Words): H
   return html`<div class="${classes.arrival}">
     <p class="${classes.band}">${t('expected', { from, to })}</p>
     ${stopsBefore !== null && html`<p>${nearness(stopsBefore, words)}</p>`}
-    <p class="${classes.soft}">${expected.madeAt ? t('asOf', { time: clock(words, expected.madeAt, timeZone) }) : t('mayChange')}</p>
+    <p class="${classes.soft}">
+      ${expected.madeAt ? t('asOf', { time: clock(words, expected.madeAt, timeZone) }) : t('mayChange')}
+    </p>
   </div>`
 }
 
@@ -138,14 +162,15 @@ function nearness(count: number, words: Words): string {
 }
 
 /** The way it goes, and where it is on it; nothing where it has left that way. */
-function progress({ step, type }: Tracking, { t }: Words): Html {
-  const at = progressOf(step)
+function progress({ step, type }: Tracking, words: Words): Html {
+  const { t } = words
+  const at = progressOf(step, type)
   if (at === undefined) return html``
   return html`<ol class="${classes.progress}" aria-label="${t('progress.title')}">
-    ${trackingPath.map(
+    ${pathOf(type).map(
       (one, index) =>
         html`<li${index === at && html` aria-current="step"`}${index <= at && html` data-done`}>${
-          one === 'done' ? t(`done.${type}`) : t(`progress.${one}`)
+          one === 'done' ? t(`done.${type}`) : textFor(words, type, `progress.${one}`)
         }</li>`,
     )}
   </ol>`

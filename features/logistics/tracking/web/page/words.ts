@@ -29,6 +29,13 @@ export function wordsOf(language: Language, { tracking, feedback, instructions }
   }
 }
 
+type Kind = 'drop' | 'pickup' | 'service'
+
+/** A text in the words of what it is about: parcels are brought, others are picked up or visited. */
+export function textFor({ t }: Words, type: Kind, key: string, values?: Values): string {
+  return t(type === 'drop' ? key : `of.${type}.${key}`, values)
+}
+
 export function number({ locale }: Words, value: number): string {
   return new Intl.NumberFormat(locale).format(value)
 }
@@ -74,6 +81,11 @@ export function dayName(words: Words, day: string): string {
 /** The same where there is little room. */
 export function shortDay(words: Words, day: string): string {
   return written(words, `${day}T12:00:00Z`, { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' })
+}
+
+/** The day in words, with the time, by the clock of a zone. */
+export function dayAndTime(words: Words, at: string, timeZone: string): string {
+  return written(words, at, { weekday: 'long', day: 'numeric', month: 'long', ...hours, timeZone })
 }
 
 /** A day and a time by the clock of a zone; without one by that of the device. */
