@@ -14,7 +14,7 @@ import { whenMayLeave } from '../rules/quiet-hours.ts'
 import { fillTemplate, type VariableValues } from '../rules/variables.ts'
 import { reachOf, type Reach, type Ways } from './reach.ts'
 import type { ToTell } from './read-deliveries.ts'
-import { say } from './texts.ts'
+import { fittingTemplate, say } from './texts.ts'
 import { recipientMessages } from './tables.ts'
 
 export const sendJob = 'recipient-messages.send'
@@ -132,7 +132,12 @@ type Wording = { delivery: ToTell; language: Language; reach: Reach; facts: Fact
 
 /** What is said by this channel. */
 export function wordsOf(due: Pick<Due, 'event' | 'band'>, { delivery, language, reach, facts }: Wording) {
-  const template = facts.settings.events[due.event].texts[language]
+  const { type } = delivery
+  const template = fittingTemplate(facts.settings.events[due.event].texts[language], {
+    type,
+    event: due.event,
+    language,
+  })
   const values = valuesOf({ delivery, band: due.band, language, facts })
   if (reach.channel === 'sms' || reach.channel === 'whatsapp')
     return { subject: '', text: fillTemplate(template.sms, values) }
