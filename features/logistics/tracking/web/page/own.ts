@@ -135,7 +135,7 @@ function rateForm(rating: Rating | null, words: Words): Html {
   const { t } = words
   const fields = html` ${starField(rating?.stars, words)}
   ${textArea({ name: 'comment', label: t('rate.comment'), value: rating?.comment, most: 1000 })}
-  ${rating && html`<p class="${classes.soft}">${t('rate.kept')}</p>`}`
+  ${rating && html`<p class="${classes.soft}" role="status">${t('rate.kept')}</p>`}`
   return form({ sends: 'rate', button: t(rating ? 'rate.change' : 'rate.send') }, fields)
 }
 

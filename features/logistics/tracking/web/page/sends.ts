@@ -91,7 +91,7 @@ async function movePin({ text }: Reader, { code, digits, ask }: To): Promise<Sai
 async function rate({ text }: Reader, { code, digits, ask }: To): Promise<Said> {
   const body = { digits, stars: Number(text('stars')), comment: text('comment') }
   const { reply } = await ask(rateTracked, { params: { code }, body })
-  return { own: { feedback: reply }, part: 'rate', thanks: 'rate.thanks' }
+  return { own: { feedback: reply }, part: 'rate' }
 }
 
 async function report({ one, text }: Reader, { code, digits, ask }: To): Promise<Said> {
