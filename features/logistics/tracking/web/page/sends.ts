@@ -62,7 +62,7 @@ async function choose({ one, text }: Reader, { code, digits, ask }: To): Promise
   const feeCents = Number(text('feeCents')) || 0
   const body = { digits, choice, date, place: text('place'), feeCents }
   const { reply } = await ask(chooseTracked, { params: { code }, body })
-  return { own: { next: reply }, part: 'choose' }
+  return { own: { next: reply }, part: 'choose', isChanged: true }
 }
 
 async function instruct({ one, text, file }: Reader, to: To): Promise<Said> {
