@@ -106,6 +106,8 @@ export const ExceptionDetail = z.object({
   decisions: z.array(z.enum(decisions)),
   /** Empty for those who may not see how to reach drivers. */
   driverPhone: z.string(),
+  /** Empty for those who may not see how to reach recipients. */
+  recipientPhone: z.string(),
   group: z.array(ExceptionRow),
   history: z.array(ExceptionEntry),
 })

@@ -122,8 +122,19 @@ export function severityAfter(severity: Severity): Severity {
 
 export const mostSnoozeDays = 30
 
-type Judged = { kind: ExceptionKind; nextStep: 'retrySameDay' | 'nextDay' | 'return' | 'call' | null }
+type Judged = {
+  kind: ExceptionKind
+  nextStep: 'retrySameDay' | 'nextDay' | 'return' | 'call' | null
+  facts: { choice?: string | undefined }
+}
 
+/** What follows from the answer of the recipient of a failed delivery. */
+const answers = {
+  anotherDay: 'followDay',
+  safePlace: 'leaveSafely',
+  depot: 'keepAtDepot',
+  sendBack: 'sendBack',
+} as const
 const steps = { retrySameDay: 'retryToday', nextDay: 'moveDay', return: 'sendBack', call: 'callRecipient' } as const
 const usualSuggestion = {
   breakdown: 'moveStops',
@@ -146,11 +157,16 @@ const usualSuggestion = {
   complaint: 'callRecipient',
   note: 'read',
 } as const satisfies Record<ExceptionKind, string>
-export type Suggestion = (typeof usualSuggestion)[ExceptionKind] | (typeof steps)[keyof typeof steps]
+export type Suggestion =
+  | (typeof usualSuggestion)[ExceptionKind]
+  | (typeof steps)[keyof typeof steps]
+  | (typeof answers)[keyof typeof answers]
 
-/** What usually helps. */
-export function suggestionFor({ kind, nextStep }: Judged): Suggestion {
-  return kind === 'failed' && nextStep !== null ? steps[nextStep] : usualSuggestion[kind]
+/** What usually helps; where the recipient of a failed delivery has answered, what they would like. */
+export function suggestionFor({ kind, nextStep, facts: { choice } }: Judged): Suggestion {
+  if (kind !== 'failed') return usualSuggestion[kind]
+  const answered = Object.entries(answers).find(([one]) => one === choice)?.[1]
+  return answered ?? (nextStep === null ? usualSuggestion.failed : steps[nextStep])
 }
 
 export const exceptionsPath = '/apps/logistics/exceptions'

@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { eventsAbout } from '#platform/events/server/queries.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { isFit, transitions } from '../../deliveries/rules.ts'
+import { visibleContacts } from '../../deliveries/server/queries.ts'
 import { deliveries } from '../../deliveries/server/tables.ts'
 import { drivers } from '../../drivers/server/tables.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
@@ -25,21 +26,28 @@ export async function exceptionDetail(db: Database, user: Reader, id: number): P
   }
 }
 
-const none = { date: null, deliveryState: null, deliveryVersion: null, attempts: 0, decisions: [] }
+const none = { recipientPhone: '', date: null, deliveryState: null, deliveryVersion: null, attempts: 0, decisions: [] }
 
 async function deliveryFacts(
   db: Database,
-  { ability }: Reader,
+  user: Reader,
   { delivery, kind }: Pick<ExceptionDetail, 'delivery' | 'kind'>,
 ) {
-  const [row] = delivery ? await db.select().from(deliveries).where(eq(deliveries.id, delivery.id)) : []
-  if (!row) return none
+  const [found] = delivery
+    ? await db
+        .select({ row: deliveries, seesContact: visibleContacts(user) })
+        .from(deliveries)
+        .where(eq(deliveries.id, delivery.id))
+    : []
+  if (!found) return none
+  const { row, seesContact } = found
   const { date, state, version, attempts, ownerId, depotId, driverUserId } = row
   const mayDecide =
     kind === 'failed' &&
     state === 'failed' &&
-    ability.can('write', subject('Delivery', { id: row.id, ownerId, depotId, driverUserId }))
+    user.ability.can('write', subject('Delivery', { id: row.id, ownerId, depotId, driverUserId }))
   return {
+    recipientPhone: seesContact ? row.phone : '',
     date,
     deliveryState: state,
     deliveryVersion: version,

@@ -14,7 +14,7 @@ import { SectionCard } from '#ui/page/section-card.tsx'
 import { listDeliveries, readDelivery, readDeliveryById } from '../../deliveries/contract.ts'
 import { readLogisticsFacts } from '../../settings/contract.ts'
 import { decideDelivery, type ExceptionDetail } from '../contract.ts'
-import type { Decision } from '../rules.ts'
+import { suggestionFor, type Decision } from '../rules.ts'
 import { stale } from './stale.ts'
 
 type Sent = { decision: Decision; date?: string; reason?: string }
@@ -27,19 +27,23 @@ export function DecideCard({ exception }: { exception: ExceptionDetail }) {
   const [asking, setAsking] = useState<Asking>()
   const { today, tomorrow } = useDays()
   const { decide, isPending } = useDecision(exception)
-  const { decisions, nextStep } = exception
+  const { decisions, nextStep, facts } = exception
+  const suggestion = suggestionFor(exception)
+  const isMoved = suggestion === 'followDay' ? !isAhead(facts, today) : ['moveDay', 'leaveSafely'].includes(suggestion)
+  // Once the recipient has answered, the settings have nothing to suggest.
+  const step = facts.choice === undefined ? nextStep : null
   const may = (decision: Decision) => decisions.includes(decision)
   const look = (isSuggested: boolean) => (isSuggested ? ('filled' as const) : ('light' as const))
   const toggle = (next: Asking) => setAsking((now) => (now === next ? undefined : next))
   return (
-    <SectionCard title={t('decide.title')} {...(nextStep && { text: t(`decide.steps.${nextStep}`) })}>
+    <SectionCard title={t('decide.title')} {...(step && { text: t(`decide.steps.${step}`) })}>
       <Stack gap="sm">
         <Group gap="xs">
           {may('reschedule') && <Wished exception={exception} today={today} isPending={isPending} onDecide={decide} />}
           {may('reschedule') && (
             <>
               <Button
-                variant={look(nextStep === 'nextDay' || nextStep === null)}
+                variant={look(isMoved)}
                 disabled={isPending}
                 onClick={() => decide({ decision: 'reschedule', date: tomorrow })}
               >
@@ -48,7 +52,7 @@ export function DecideCard({ exception }: { exception: ExceptionDetail }) {
                 })}
               </Button>
               <Button
-                variant={look(nextStep === 'retrySameDay')}
+                variant={look(suggestion === 'retryToday')}
                 aria-expanded={asking === 'day'}
                 onClick={() => toggle('day')}
               >
@@ -58,7 +62,7 @@ export function DecideCard({ exception }: { exception: ExceptionDetail }) {
           )}
           {may('keep') && (
             <Button
-              variant={look(exception.facts.choice === 'depot')}
+              variant={look(suggestion === 'keepAtDepot')}
               disabled={isPending}
               onClick={() => decide({ decision: 'keep' })}
             >
@@ -67,7 +71,7 @@ export function DecideCard({ exception }: { exception: ExceptionDetail }) {
           )}
           {may('return') && (
             <Button
-              variant={look(nextStep === 'return')}
+              variant={look(suggestion === 'sendBack')}
               disabled={isPending}
               onClick={() => decide({ decision: 'return' })}
             >
@@ -98,12 +102,18 @@ type WishedProps = {
   onDecide: (sent: Sent) => void
 }
 
+type Facts = ExceptionDetail['facts']
+
+function isAhead({ choiceDate }: Facts, today: string): boolean {
+  return choiceDate !== undefined && choiceDate >= today
+}
+
 /** The day that the recipient would like, as long as it lies ahead. */
 function Wished({ exception: { facts }, today, isPending, onDecide }: WishedProps) {
   const t = useText('logistics-exceptions')
   const format = useFormat()
   const date = facts.choiceDate
-  if (!date || date < today) return null
+  if (!date || !isAhead(facts, today)) return null
   const day = format.date(`${date}T12:00:00Z`, { weekday: 'short', day: 'numeric', month: 'short' })
   return (
     <Button disabled={isPending} onClick={() => onDecide({ decision: 'reschedule', date })}>

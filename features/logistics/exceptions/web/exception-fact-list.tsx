@@ -14,7 +14,7 @@ export function ExceptionFactList({ exception }: { exception: ExceptionDetail })
   const t = useText('logistics-exceptions')
   const asked = useWorkspaceFormat()
   const format = useFormat()
-  const { delivery, route, driver, vehicle, depot, driverPhone, attempts, mostAttempts } = exception
+  const { delivery, route, driver, vehicle, depot, recipientPhone, driverPhone, attempts, mostAttempts } = exception
   const { raisedAt, snoozedUntil, escalateAt, closedAt } = exception
   const rows: [string, ReactNode][] = [
     ['since', asked.dateTime(raisedAt)],
@@ -22,20 +22,14 @@ export function ExceptionFactList({ exception }: { exception: ExceptionDetail })
       'delivery',
       delivery && <To path={deliveryPath(delivery.reference)} name={`${delivery.recipient} (${delivery.reference})`} />,
     ],
+    ['recipientPhone', recipientPhone !== '' && <Phone number={recipientPhone} />],
     [
       'attempts',
       attempts > 0 && t('attemptsOf', { number: format.number(attempts), most: format.number(mostAttempts) }),
     ],
     ['route', route && <To path={routePath(route.id)} name={route.name} />],
     ['driver', driver && <To path={`/apps/logistics/drivers/${driver.id}`} name={driver.name} />],
-    [
-      'phone',
-      driverPhone !== '' && (
-        <Anchor href={`tel:${driverPhone}`} dir="ltr">
-          {driverPhone}
-        </Anchor>
-      ),
-    ],
+    ['phone', driverPhone !== '' && <Phone number={driverPhone} />],
     ['vehicle', vehicle?.name],
     ['depot', depot?.name],
     ['snoozed', snoozedUntil && asked.dateTime(snoozedUntil)],
@@ -54,6 +48,14 @@ export function ExceptionFactList({ exception }: { exception: ExceptionDetail })
           ),
       )}
     </dl>
+  )
+}
+
+function Phone({ number }: { number: string }) {
+  return (
+    <Anchor href={`tel:${number.replaceAll(' ', '')}`} dir="ltr">
+      {number}
+    </Anchor>
   )
 }
 
