@@ -3,7 +3,6 @@ import { endpoint, raw } from '#kit/contract/endpoint.ts'
 import {
   bulkIds,
   BulkResult,
-  isoTime,
   numberId,
   optionalText,
   positiveInteger,
@@ -19,6 +18,7 @@ import { ageDocuments, day, DeliveryState, personMoves, Priority, tagList, windo
 import { DeliveryChange, DeliveryInput } from './rules/input.ts'
 import { Delivery, DeliveryRow } from './rules/delivery.ts'
 import { filters, tab } from './rules/filters.ts'
+import { TimelineEntry } from './rules/timeline.ts'
 
 export { Delivery, DeliveryRow }
 
@@ -126,21 +126,6 @@ export const readDeliveryById = endpoint({
   params: numberId,
   reply: Delivery,
 })
-export const TimelineEntry = z.object({
-  id: z.string(),
-  at: isoTime,
-  actor: z.string(),
-  kind: z.string(),
-  state: z.nullable(DeliveryState),
-  note: z.string(),
-  /** Names of what was changed. */
-  fields: z.array(z.string()),
-  /** The reference of the part, where it was split or made one again. */
-  part: z.string(),
-  /** What was paid as it was handed over at a depot. */
-  paidCents: z.nullable(z.number()),
-})
-export type TimelineEntry = z.infer<typeof TimelineEntry>
 export const readTimeline = endpoint({
   method: 'GET',
   path: `${path}/{id}/timeline`,

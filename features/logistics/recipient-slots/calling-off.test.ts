@@ -6,7 +6,7 @@ import { createCategory } from '../../ecommerce/categories/contract.ts'
 import { createCustomer } from '../../ecommerce/customers/contract.ts'
 import { createOrder, readOrder } from '../../ecommerce/orders/contract.ts'
 import { createProduct } from '../../ecommerce/products/contract.ts'
-import { splitDelivery } from '../deliveries/contract.ts'
+import { readTimeline, splitDelivery } from '../deliveries/contract.ts'
 import { deliveries } from '../deliveries/server/tables.ts'
 import { listNotifications } from '#platform/notifications/contract.ts'
 import { openTracking } from '../tracking/contract.ts'
@@ -100,6 +100,10 @@ describe('a delivery that was split', () => {
     expect(await second.change()).toMatchObject({ mayCancel: true, hasParts: true })
     await second.cancel()
     expect([await first.state(), await second.state()]).toEqual(['cancelled', 'cancelled'])
+    for (const { id } of [first, second]) {
+      const { entries } = await api.call(readTimeline, { as: day.as, params: { id } })
+      expect(entries.at(-1)).toMatchObject({ kind: 'state', state: 'cancelled', isByRecipient: true })
+    }
     expect((await api.call(readOrder, { as: day.as, params: { id: orderId } })).payment).toBe(4)
   })
 

@@ -4,7 +4,7 @@ import { monday, planDay, type PlanDay } from '#homes/test/plan-day.ts'
 import { testApi } from '#homes/test/test-api.ts'
 import { askRows } from '#kit/server/ask-rows.ts'
 import { listNotifications } from '#platform/notifications/contract.ts'
-import { changeDelivery, readDeliveryById } from '../deliveries/contract.ts'
+import { changeDelivery, readDeliveryById, readTimeline } from '../deliveries/contract.ts'
 import { deliveries } from '../deliveries/server/tables.ts'
 import { places } from '../places/server/tables.ts'
 import { editPlan } from '../plans/contract.ts'
@@ -104,6 +104,15 @@ describe('another time before an attempt', () => {
     expect(stop!.startSeconds).toBeLessThanOrEqual(to!)
     expect((await one.change()).held).toBe(null)
     expect((await one.offers()).slots.map(slotKey)).not.toContain(slotKey(slot))
+    const { entries } = await api.call(readTimeline, { as: day.as, params: { id: one.id } })
+    expect(entries.filter(({ isByRecipient }) => isByRecipient)).toMatchObject([
+      {
+        kind: 'changed',
+        fields: ['date', 'windows'],
+        before: { date: '2026-11-24', windows: [] },
+        after: { date: monday, windows: [{ from: slot.from, to: slot.to }] },
+      },
+    ])
   })
 
   it('is given to one of two who want the last place, and the other sees what is left', async () => {

@@ -34,10 +34,11 @@ import { daysProblem, mayGoOn, mostAnyDays, type Days } from '../rules/any-day.t
 import { wholeDeliveries } from './full.ts'
 import type { Stored } from './queries.ts'
 import { deliveries } from './tables.ts'
+import { traceOfMaker } from './timeline.ts'
 import { enqueueUrgent } from './urgent.ts'
 
 /** Who makes the change: a person, a program, or the product itself. */
-export type Maker = OrderMaker
+export type Maker = OrderMaker & { isByRecipient?: boolean }
 type Row = Partial<typeof deliveries.$inferInsert>
 /** Until it is planned, a delivery follows its place and its zone. */
 export const unplanned: readonly DeliveryState[] = ['draft', 'needsAddress', 'ready']
@@ -68,7 +69,7 @@ export async function changeDelivery(tx: Transaction, maker: Maker, edit: Edit):
     entity: 'delivery',
     entityId: row.id,
     before: valuesOf(row, changed),
-    after: { ...valuesOf(change, changed), ...tracesOf(row, moved), ...left },
+    after: { ...valuesOf(change, changed), ...tracesOf(row, moved), ...left, ...traceOfMaker(maker) },
   })
   await announceDelivery(tx, maker, 'delivery.changed', row.id)
   if (set.state && set.state !== row.state) await announceDelivery(tx, maker, 'delivery.state', row.id)
@@ -186,12 +187,13 @@ export async function moveDelivery(tx: Transaction, maker: Maker, move: Move): P
   const next = await nextState(tx, maker, move)
   const values = { ...set, ...withoutDays(row, set), ...setBy(move, maker.now()), state: next }
   await changeVersion(tx, deliveries, { where: eq(deliveries.id, row.id), version, set: values })
+  const after = { state: next, reference: row.reference, ...tracesOfMove(move), ...traceOfMaker(maker) }
   await recordEvent(tx, maker, {
     kind: 'delivery.state',
     entity: 'delivery',
     entityId: row.id,
     before: { state: row.state, reference: row.reference, ...(wasPaid && { dueCents: row.dueCents }) },
-    after: { state: next, reference: row.reference, ...tracesOfMove(move), ...(wasPaid && { dueCents: null }) },
+    after: { ...after, ...(wasPaid && { dueCents: null }) },
   })
   await announceDelivery(tx, maker, 'delivery.state', row.id)
   if (row.orderId !== null)

@@ -1,7 +1,6 @@
 import { subject } from '@casl/ability'
 import * as z from 'zod/mini'
 import { runOnce } from '#platform/api-keys/server/commands.ts'
-import { eventsAbout } from '#platform/events/server/queries.ts'
 import { filled, listed, type Sentence } from '#kit/contract/sentence.ts'
 import { conflict, forbidden, invalid, refusalOf } from '#kit/server/errors.ts'
 import { handle, type Caller, type Context, type Handlers } from '#kit/server/handle.ts'
@@ -12,10 +11,10 @@ import { mustBeDepot, nextOpenDay } from '../../depots/server/queries.ts'
 import { addressKey } from '../../places/rules.ts'
 import { locate, settledAt, type Located } from '../../places/server/queries.ts'
 import * as contract from '../contract.ts'
-import type { TimelineEntry, RowResult } from '../contract.ts'
+import type { RowResult } from '../contract.ts'
 import { onListedDay } from './list-day.ts'
 import { refusals } from './refusals.ts'
-import { deliveryStates, priceFields } from '../rules.ts'
+import { priceFields } from '../rules.ts'
 import { DeliveryInput, type DeliveryChange } from '../rules/input.ts'
 import { changeInBulk, undoInBulk } from './bulk.ts'
 import { changeDelivery, moveDelivery } from './change.ts'
@@ -24,6 +23,7 @@ import { fullDelivery, knownRecipients, rightsOn } from './full.ts'
 import { labelsPdf } from './labels.ts'
 import { windowsBy } from './late-price.ts'
 import { heldParts, joinDelivery, splitDelivery } from './split.ts'
+import { timelineOf } from './timeline.ts'
 import { enqueueUrgent } from './urgent.ts'
 import {
   deliveryCounts,
@@ -62,7 +62,7 @@ handle(deliveryHandlers, contract.readDeliveryById, async ({ params }, { db, use
 
 handle(deliveryHandlers, contract.readTimeline, async ({ params }, { db, user }) => {
   const { id } = await findDelivery(db, user, params.id)
-  return { entries: (await eventsAbout(db, { entity: 'delivery', entityId: id })).map(entryOf) }
+  return { entries: await timelineOf(db, id) }
 })
 
 handle(deliveryHandlers, contract.createDelivery, async ({ body }, context) => {
@@ -251,35 +251,4 @@ function rowsOf({ language }: Context, read: Read[], outcomes: Outcome[]): RowRe
     const { problem: refused = problem, ...outcome } = (draft && waiting.shift()) ?? none
     return { ...outcome, index, message: refused?.[language] ?? '' }
   })
-}
-
-function entryOf({
-  id,
-  at,
-  actorName,
-  kind,
-  before,
-  after,
-}: Awaited<ReturnType<typeof eventsAbout>>[number]): TimelineEntry {
-  const state = deliveryStates.find((one) => one === valueOf(after, 'state')) ?? null
-  return {
-    id,
-    at: at.toISOString(),
-    actor: actorName,
-    kind: kind.replace('delivery.', ''),
-    state,
-    note: String(valueOf(after, 'reason') ?? ''),
-    part: String(valueOf(after, 'part') ?? ''),
-    paidCents: state === 'collected' ? paidIn(before) : null,
-    fields: kind === 'delivery.changed' && typeof after === 'object' && after !== null ? Object.keys(after) : [],
-  }
-}
-
-function paidIn(before: unknown): number | null {
-  const cents = valueOf(before, 'dueCents')
-  return typeof cents === 'number' ? cents : null
-}
-
-function valueOf(record: unknown, key: string): unknown {
-  return typeof record === 'object' && record !== null ? Reflect.get(record, key) : undefined
 }

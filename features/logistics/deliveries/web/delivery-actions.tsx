@@ -18,22 +18,25 @@ import {
   type Delivery,
 } from '../contract.ts'
 import { personMovesFrom, type PersonMove } from '../rules.ts'
+import { moveForWish, type Wish } from '../rules/timeline.ts'
 import { shownAt } from './at-counter.tsx'
 import { openLabels } from './labels.ts'
 import { askForMove, type Asked } from './move-question.tsx'
 import { useSplit } from './split-actions.tsx'
 
-type Props = { delivery: Delivery; onEdit: () => void }
+/** `wish` is what the recipient would like: the button for it stands out. */
+type Props = { delivery: Delivery; wish: Wish | null; onEdit: () => void }
 
 /** What may happen to the delivery next. */
-export function DeliveryActions({ delivery, onEdit }: Props) {
+export function DeliveryActions({ delivery, wish, onEdit }: Props) {
   const t = useText('logistics-deliveries')
   const { id } = delivery
   const mayChange = useMay(moveDelivery)
   const { moves, move, isPending } = useMoves(delivery)
   const split = useSplit(delivery)
+  const wished = moves.find((name) => name === moveForWish(wish))
   const send = async (name: PersonMove) => {
-    const asked = await askForMove(t, delivery, name)
+    const asked = await askForMove(t, delivery, name, name === wished ? wish?.date : undefined)
     if (asked) move(name, asked)
   }
   const print = () =>
@@ -43,14 +46,19 @@ export function DeliveryActions({ delivery, onEdit }: Props) {
   return (
     <>
       {mayChange && (
-        <Button leftSection={<Icon name="edit" size={18} />} onClick={onEdit}>
+        <Button leftSection={<Icon name="edit" size={18} />} variant={wished ? 'light' : 'filled'} onClick={onEdit}>
           {t('edit')}
         </Button>
       )}
       {moves
         .filter((name) => name !== 'cancel')
         .map((name) => (
-          <Button key={name} variant="light" loading={isPending} onClick={() => void send(name)}>
+          <Button
+            key={name}
+            variant={name === wished ? 'filled' : 'light'}
+            loading={isPending}
+            onClick={() => void send(name)}
+          >
             {t(`moves.${name}`)}
           </Button>
         ))}

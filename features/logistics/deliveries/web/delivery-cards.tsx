@@ -89,7 +89,7 @@ export function Person({ delivery }: Props) {
         facts={[
           [t('form.name'), recipient],
           [t('form.phone'), phone && reach(`tel:${phone.replaceAll(' ', '')}`, phone)],
-          [t('form.email'), email && reach(`mailto:${email}`, email)],
+          [t('form.email'), email && reach(`mailto:${email}`, <Breakable email={email} />)],
         ]}
       />
       <CopyButton value={trackingLink(location.origin, trackingCode)}>
@@ -103,7 +103,19 @@ export function Person({ delivery }: Props) {
   )
 }
 
-function reach(href: string, text: string) {
+/** Where it doesn't fit, an address breaks between its parts. */
+function Breakable({ email }: { email: string }) {
+  const at = email.lastIndexOf('@') + 1
+  return (
+    <>
+      {email.slice(0, at)}
+      <wbr />
+      {email.slice(at)}
+    </>
+  )
+}
+
+function reach(href: string, text: ReactNode) {
   return (
     <Anchor href={href}>
       <bdi dir="ltr">{text}</bdi>

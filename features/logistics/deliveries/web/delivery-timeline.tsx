@@ -8,17 +8,22 @@ import { SectionCard } from '#ui/page/section-card.tsx'
 import { Text } from '#ui/display/text.ts'
 import { readLogisticsFacts } from '../../settings/contract.ts'
 import { useWorkspaceFormat } from '../../settings/web/use-workspace-format.ts'
-import { readTimeline, type Delivery, type TimelineEntry } from '../contract.ts'
+import type { Delivery } from '../contract.ts'
+import type { TimelineEntry } from '../rules/timeline.ts'
 import { useReasons } from './use-reasons.ts'
+import { useTimeline } from './use-timeline.ts'
+import { useWishWords } from './use-wish-words.ts'
 
 /** Everything that happened to the delivery, with who did it. */
 export function DeliveryTimeline({ delivery: { id, version } }: { delivery: Pick<Delivery, 'id' | 'version'> }) {
   const t = useText('logistics-deliveries')
   const format = useWorkspaceFormat()
-  const asked = queryOf(readTimeline, { params: { id } })
-  const { data, error, refetch } = useQuery({ ...asked, queryKey: [...asked.queryKey, version] })
+  const { data, error, refetch } = useTimeline({ id, version })
   const titleOf = useTitle()
   const noteOf = useNote()
+  const timesOf = useTimes()
+  const actorOf = ({ actor, isByRecipient }: TimelineEntry) =>
+    isByRecipient ? t('actors.recipient') : actor || t('timeline.program')
   return (
     <SectionCard title={t('timeline.title')}>
       {error && !data && <FailureState error={error} onRetry={() => void refetch()} />}
@@ -28,8 +33,13 @@ export function DeliveryTimeline({ delivery: { id, version } }: { delivery: Pick
           {data.entries.map((one) => (
             <Timeline.Item key={one.id} title={titleOf(one)}>
               <Text size="sm" c="dimmed">
-                <time dateTime={one.at}>{format.dateTime(one.at)}</time> · {one.actor || t('timeline.program')}
+                <time dateTime={one.at}>{format.dateTime(one.at)}</time> · {actorOf(one)}
               </Text>
+              {timesOf(one).map((line) => (
+                <Text key={line} size="sm">
+                  {line}
+                </Text>
+              ))}
               {one.note && (
                 <Text size="sm" dir="auto">
                   {noteOf(one)}
@@ -55,15 +65,39 @@ function useNote() {
   }
 }
 
+/** The day and the times before and after a change, each as a line. */
+function useTimes() {
+  const t = useText('logistics-deliveries')
+  const format = useFormat()
+  const dayWords = (day: string | null) =>
+    day ? format.date(`${day}T12:00:00Z`, { weekday: 'short', day: 'numeric', month: 'short' }) : t('noDate')
+  const spanWords = (spans: Spans) =>
+    spans.length === 0 ? t('anyTime') : format.items(spans.map(({ from, to }) => `\u2066${from}–${to}\u2069`))
+  return ({ before, after }: TimelineEntry) => [
+    ...(before.date === undefined || after.date === undefined
+      ? []
+      : [t('timeline.became', { before: dayWords(before.date), after: dayWords(after.date) })]),
+    ...(before.windows === undefined || after.windows === undefined
+      ? []
+      : [t('timeline.became', { before: spanWords(before.windows), after: spanWords(after.windows) })]),
+  ]
+}
+
+type Spans = NonNullable<TimelineEntry['after']['windows']>
+
+const plainKinds = ['created', 'asked', 'instructed', 'pinMoved']
+
 function useTitle() {
   const t = useText('logistics-deliveries')
   const format = useFormat()
+  const wishWords = useWishWords()
   const fieldName = (field: string) => (t(`fields.${field}`) === `fields.${field}` ? field : t(`fields.${field}`))
-  return ({ kind, state, fields, part }: TimelineEntry) => {
-    if (kind === 'created') return t('timeline.created')
-    if (kind === 'asked') return t('timeline.asked')
+  return ({ kind, state, fields, part, wish, isByRecipient }: TimelineEntry) => {
+    if (plainKinds.includes(kind)) return t(`timeline.${kind}`)
+    if (wish) return wishWords(wish)
     if (kind === 'split' || kind === 'joined') return t(`timeline.${kind}`, { part })
     if (kind === 'state' && state) return t(`states.${state}`)
+    if (isByRecipient) return t('timeline.chosen')
     return t('timeline.changed', { fields: format.list(fields.map(fieldName)) })
   }
 }

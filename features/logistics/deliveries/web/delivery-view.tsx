@@ -19,6 +19,8 @@ import { Contents, Person, Place } from './delivery-cards.tsx'
 import { EditDelivery } from './delivery-drawer.tsx'
 import { DeliveryActions } from './delivery-actions.tsx'
 import { DeliveryTimeline } from './delivery-timeline.tsx'
+import { useWish } from './use-timeline.ts'
+import { useWishWords } from './use-wish-words.ts'
 
 export function DeliveryView() {
   const t = useText('logistics-deliveries')
@@ -40,6 +42,8 @@ function Sheet({ delivery }: { delivery: Delivery }) {
   const t = useText('logistics-deliveries')
   const format = useFormat()
   const [open, setOpen] = useOpen()
+  const wish = useWish(delivery)
+  const wishWords = useWishWords()
   const day = delivery.date === null ? t('noDate') : format.date(`${delivery.date}T12:00:00Z`)
   return (
     <>
@@ -48,10 +52,11 @@ function Sheet({ delivery }: { delivery: Delivery }) {
           <Group gap="sm" component="span">
             <bdi>{delivery.reference}</bdi>
             <StatusChip tone={stateTones[delivery.state]}>{t(`states.${delivery.state}`)}</StatusChip>
+            {wish && <StatusChip tone="info">{wishWords(wish)}</StatusChip>}
           </Group>
         }
         text={`${t(`types.${delivery.type}`)} · ${day}`}
-        actions={<DeliveryActions delivery={delivery} onEdit={() => setOpen('edit')} />}
+        actions={<DeliveryActions delivery={delivery} wish={wish} onEdit={() => setOpen('edit')} />}
       />
       <Columns
         side="end"

@@ -62,12 +62,16 @@ export const feature: WebFeature = {
       names: {
         linkedId: 'logistics-deliveries:fields.linkedTo',
         partOf: 'logistics-deliveries:split.partOf',
+        by: 'logistics-deliveries:madeBy',
+        choice: 'logistics-deliveries:wished',
       },
       codes: {
         state: 'logistics-deliveries:states.',
         checked: 'logistics-deliveries:proof.',
         source: 'logistics-deliveries:sources.',
         type: 'logistics-deliveries:types.',
+        by: 'logistics-deliveries:actors.',
+        choice: 'logistics-deliveries:wishes.',
         photo: 'logistics-deliveries:proofRules.',
         signature: 'logistics-deliveries:proofRules.',
         name: 'logistics-deliveries:proofRules.',

@@ -11,9 +11,15 @@ import { AtCounter, missingAtCounter, type CounterAnswers, type CounterMissing }
 export type Asked = CounterAnswers & { reason: string; date: string | null }
 type Missing = CounterMissing | 'name' | null
 
-/** Asks for what a move takes; nothing if it is called off. What is missing is said at its field, and the question stays. */
-export async function askForMove(t: Text, delivery: Delivery, move: PersonMove): Promise<Asked | null> {
-  const asked: Asked = { reason: '', date: delivery.date, isPaid: false, pin: '', document: '', birthYear: '' }
+/** Asks for what a move takes; nothing if it is called off. What is missing is said at its field, and the question stays. A wished day stands there to begin with. */
+export async function askForMove(
+  t: Text,
+  delivery: Delivery,
+  move: PersonMove,
+  wishedDay?: string | null,
+): Promise<Asked | null> {
+  const date = wishedDay ?? delivery.date
+  const asked: Asked = { reason: '', date, isPaid: false, pin: '', document: '', birthYear: '' }
   const missing = createStore<Missing>(null)
   const isComplete = () => {
     missing.set(move === 'collect' ? missingOf(delivery, asked) : null)
@@ -22,7 +28,13 @@ export async function askForMove(t: Text, delivery: Delivery, move: PersonMove):
   const isWanted = await confirm({
     title: t(`moves.${move}`),
     body: (
-      <Fields delivery={delivery} move={move} missing={missing} onChange={(patch) => Object.assign(asked, patch)} />
+      <Fields
+        delivery={delivery}
+        move={move}
+        date={date}
+        missing={missing}
+        onChange={(patch) => Object.assign(asked, patch)}
+      />
     ),
     confirmLabel: t(`moves.${move}`),
     tone: move === 'cancel' ? 'error' : 'primary',
@@ -38,11 +50,13 @@ function missingOf(delivery: Delivery, asked: Asked): Missing {
 type Props = {
   delivery: Delivery
   move: PersonMove
+  /** The day that stands there to begin with. */
+  date: string | null
   missing: Store<Missing>
   onChange: (patch: Partial<Asked>) => void
 }
 
-function Fields({ delivery, move, missing, onChange }: Props) {
+function Fields({ delivery, move, date, missing, onChange }: Props) {
   const t = useText('logistics-deliveries')
   const lacks = missing.use()
   const isCollected = move === 'collect'
@@ -51,11 +65,7 @@ function Fields({ delivery, move, missing, onChange }: Props) {
       {t(`moves.${move}Text`, { name: delivery.reference })}
       {isCollected && <AtCounter delivery={delivery} missing={lacks === 'name' ? null : lacks} onChange={onChange} />}
       {move === 'reschedule' && (
-        <DateInput
-          label={t('date')}
-          defaultValue={delivery.date ?? ''}
-          onChange={(day) => onChange({ date: day || null })}
-        />
+        <DateInput label={t('date')} defaultValue={date ?? ''} onChange={(day) => onChange({ date: day || null })} />
       )}
       <TextInput
         label={t(isCollected ? 'collectedBy' : 'reason')}

@@ -4,6 +4,7 @@ import { conflict, invalid, notFound } from '#kit/server/errors.ts'
 import type { Machine, Transaction } from '#kit/server/machine.ts'
 import { removeFilesLater } from '#kit/server/stored-file.ts'
 import { recordEvent } from '#platform/events/server/commands.ts'
+import { recordByRecipient } from '../../deliveries/server/commands.ts'
 import type { Stored } from '../../deliveries/server/queries.ts'
 import { deliveries, rowLock } from '../../deliveries/server/tables.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
@@ -91,6 +92,7 @@ async function change(tx: Transaction, sayer: Sayer, { id, before, wish }: Chang
     before: facts(before),
     after: facts(wish),
   })
+  await recordByRecipient(tx, sayer, { id, act: 'instructed' })
 }
 
 async function removePhotoBefore(

@@ -3,6 +3,7 @@ import { conflict, invalid, notFound } from '#kit/server/errors.ts'
 import type { Context } from '#kit/server/handle.ts'
 import type { Machine, Transaction } from '#kit/server/machine.ts'
 import type { Point } from '#platform/regions/contract.ts'
+import { recordByRecipient } from '../../deliveries/server/commands.ts'
 import type { Stored } from '../../deliveries/server/queries.ts'
 import { deliveries, rowLock } from '../../deliveries/server/tables.ts'
 import { metersApart } from '../../places/rules.ts'
@@ -46,6 +47,7 @@ async function move(tx: Transaction, sayer: Sayer, { delivery: { id }, door }: M
   const { name, accessNotes, serviceMinutes, hours, version } = before
   const located = settledAt({ door, parking: null }, 'recipient')
   await editPlace(tx, sayer, { before, version, details: { name, accessNotes, serviceMinutes, hours }, located })
+  await recordByRecipient(tx, sayer, { id, act: 'pinMoved' })
   return { ...pin, at: door }
 }
 

@@ -75,7 +75,7 @@ export async function chooseHeld(tx: Transaction, sayer: Sayer, id: number): Pro
   const row = await held(tx, id)
   const { day: date, from, to } = slot
   const windows = from === '' ? [] : [{ from, to, isHard: true, centsPerMinute: 0 }]
-  await changeDelivery(tx, sayer, { row, version: row.version, change: { date, windows } })
+  await changeDelivery(tx, { ...sayer, isByRecipient: true }, { row, version: row.version, change: { date, windows } })
   await replacePromises(tx, sayer, id)
   // Of a whole day no time is promised: every arrival would keep it.
   if (from !== '') await keepPromise(tx, sayer, { deliveryId: id, channel: 'page', ...(await spanOf(tx, slot)) })
@@ -115,7 +115,7 @@ export async function cancelAsRecipient(tx: Transaction, sayer: Sayer, id: numbe
     await releaseHold(tx, keyOf(part))
     if (part.state === 'cancelled') continue
     await takeOff(tx, sayer, { delivery: part, kind: 'recipient-cancelled' })
-    await moveDelivery(tx, sayer, { row: await held(tx, part.id), move: 'cancel' })
+    await moveDelivery(tx, { ...sayer, isByRecipient: true }, { row: await held(tx, part.id), move: 'cancel' })
   }
   for (const { orderId } of parts) if (orderId !== null) await cancelOrder(tx, sayer, orderId)
   return held(tx, id)
