@@ -416,6 +416,19 @@ const notes = [
   'Second floor, no lift.',
 ]
 
+const goods = [
+  'Running shoes',
+  'Desk lamp',
+  'Headphones',
+  'Cookware set',
+  'Picture book',
+  'Raincoat',
+  'Bed linen',
+  'Board game',
+  'Coffee beans, 1 kg',
+  'Phone charger',
+]
+
 type Roll = ReturnType<typeof dice>
 
 /** Two days of deliveries in Montevideo: both were imported; today is ready, tomorrow has addresses that need a person. Once per database. */
@@ -441,7 +454,9 @@ export async function addSampleDay(
   const { db } = machine
   const depotAt = await servingDepots(db)
   const depotIds = await listDepotIds(db)
-  const maker = { ...machine, address: '' }
+  // They came the day before: the day may be under way when a workspace begins.
+  const addedAt = new Date(machine.now().getTime() - 86_400_000)
+  const maker = { ...machine, address: '', now: () => addedAt }
   const how = { duplicates: 'skip' as const, located: locatedSample(), mayChange: sql`false` }
   const roll = dice(1121 + days)
   const clientId = await clientOf(db)
@@ -489,6 +504,7 @@ function draftOf(roll: Roll, { address, depotId, date, number }: Stop): Draft {
     date,
     windows: roll.one(windows),
     quantities: { parcels, kilograms: Math.round(parcels * roll.number(8, 60)) / 10 + (isHeavy ? 45 : 0) },
+    items: itemsOf(number, parcels, isCold ? 'Chilled food' : isHeavy ? 'Washing machine' : undefined),
     serviceMinutes: isBusiness ? roll.number(5, 10) : roll.number(2, 5),
     priority: roll.chance(0.06) ? 3 : roll.chance(0.12) ? 2 : roll.chance(0.1) ? 0 : 1,
     skills: isHeavy ? ['Heavy items'] : [],
@@ -499,6 +515,13 @@ function draftOf(roll: Roll, { address, depotId, date, number }: Stop): Draft {
     driverNote: roll.one(notes),
   }
   return { ...z.parse(DeliveryInput, input), ownerId: null }
+}
+
+/** One thing in each parcel, by dice of their own: all else stays as it was rolled before there were items. */
+function itemsOf(number: number, parcels: number, first: string | undefined): DeliveryInput['items'] {
+  const roll = dice(7919 * (number + 1))
+  const names = Array.from({ length: parcels }, (_, index) => (index === 0 ? first : undefined) ?? roll.one(goods))
+  return [...new Set(names)].map((name) => ({ name, quantity: names.filter((one) => one === name).length }))
 }
 
 function locatedSample(): Map<string, Located> {

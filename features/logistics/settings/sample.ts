@@ -1,11 +1,19 @@
 import type { Machine } from '#kit/server/machine.ts'
+import { isEmpty } from '#kit/server/sample.ts'
 import { sampleTimeZone } from '../../ecommerce/settings/sample.ts'
 import { weekdays, type GeneralSettings, type Weekday } from './contract.ts'
 import { wallTime } from '#kit/contract/wall-time.ts'
 import { settingDefaults, weekdayOf } from './rules.ts'
+import type { TrackingSettings } from './rules/tracking-page.ts'
 import { logisticsSettings } from './server/tables.ts'
 
 const general: GeneralSettings = { ...settingDefaults.general, currency: 'USD', timeZone: '' }
+
+/** What a stranger should see of the page for recipients; a workspace of one's own begins with less. */
+const tracking: TrackingSettings = {
+  ...settingDefaults.tracking,
+  shows: { steps: true, stopsBefore: true, driverName: true, contents: true, map: true, handover: true },
+}
 
 const yearly = [
   ['01-01', 'Año Nuevo'],
@@ -24,7 +32,10 @@ export async function sampleLogisticsSettings({ db, now, settings }: Machine): P
     { tab: 'general', value: { ...general, timeZone } },
     { tab: 'holidays', value: { days } },
   ]
-  await db.insert(logisticsSettings).values(tabs).onConflictDoNothing()
+  // A workspace that was begun before keeps what its recipients see.
+  const isNew = await isEmpty(db, logisticsSettings)
+  const added = isNew ? [...tabs, { tab: 'tracking', value: tracking }] : tabs
+  await db.insert(logisticsSettings).values(added).onConflictDoNothing()
 }
 
 type Asking = Pick<Machine['settings'], 'hasSimulator'>
