@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNotNull } from 'drizzle-orm'
-import { localeOf, dayText } from '#kit/contract/day-text.ts'
+import { localeOf } from '#kit/contract/day-text.ts'
 import type { Language } from '#kit/contract/sentence.ts'
 import { oncePer } from '#kit/contract/once-per.ts'
 import type { Database, Machine, Transaction } from '#kit/server/machine.ts'
@@ -10,6 +10,7 @@ import { depotAddresses } from '../../depots/server/queries.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
 import type { MessageSettings } from '../contract.ts'
 import type { Due } from '../rules/due.ts'
+import { dayWords } from '../rules/day-words.ts'
 import { whenMayLeave } from '../rules/quiet-hours.ts'
 import { fillTemplate, type VariableValues } from '../rules/variables.ts'
 import { reachOf, type Reach, type Ways } from './reach.ts'
@@ -160,7 +161,7 @@ export function valuesOf({ delivery, band, language, facts }: Valuing): Variable
     name: delivery.recipient,
     company: facts.company,
     reference: delivery.reference,
-    day: dayText(delivery.date)[language],
+    day: dayWords(delivery.date, language),
     link: trackingLink(facts.publicUrl, delivery.trackingCode),
     calendar: `${facts.publicUrl}/api/track/${delivery.trackingCode}/calendar?lang=${language}`,
     contact: facts.contact,
