@@ -13,7 +13,6 @@ import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
 import { NativeSelect, PasswordInput } from '#ui/input/inputs.ts'
 import { Group, SimpleGrid, Stack } from '#ui/page/layout.ts'
 import { showNotice } from '#ui/overlay/notices.tsx'
-import { SectionCard } from '#ui/page/section-card.tsx'
 import { Anchor, Code, Text } from '#ui/display/text.ts'
 import { changeEmailReports, readEmailReports, type EmailReports } from '../../recipient-email/contract.ts'
 import { hasKeyedAddress, reporterKinds } from '../../recipient-email/rules.ts'
@@ -36,7 +35,10 @@ function Reports({ known }: { known: EmailReports }) {
   const { kind } = form.getValues()
   const isKept = kind === known.kind && known.isSecretSet
   return (
-    <SectionCard title={t('card.title')} text={t('card.text')}>
+    <Stack gap="md" align="stretch">
+      <Text size="sm" c="dimmed">
+        {t('card.text')}
+      </Text>
       <form onSubmit={form.send} noValidate>
         <RefusalAlert text={form.refusal} mb="lg" />
         <Stack gap="md" align="stretch">
@@ -75,7 +77,7 @@ function Reports({ known }: { known: EmailReports }) {
           </Group>
         )}
       </form>
-    </SectionCard>
+    </Stack>
   )
 }
 

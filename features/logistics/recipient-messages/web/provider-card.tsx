@@ -9,7 +9,6 @@ import { Alert } from '#ui/display/display.ts'
 import { NativeSelect, PasswordInput, TextInput } from '#ui/input/inputs.ts'
 import { Group, SimpleGrid, Stack } from '#ui/page/layout.ts'
 import { showNotice } from '#ui/overlay/notices.tsx'
-import { SectionCard } from '#ui/page/section-card.tsx'
 import { Code, Text } from '#ui/display/text.ts'
 import { changeSmsProvider, longTexts, readMessageSettings, smsKinds, type SmsProvider } from '../contract.ts'
 
@@ -26,7 +25,10 @@ export function ProviderCard({ provider }: { provider: SmsProvider }) {
   const { kind: chosen, url: written } = form.getValues()
   const service = chosen === 'none' || chosen === 'http' ? undefined : chosen
   return (
-    <SectionCard title={t('provider.title')} text={t('provider.text')}>
+    <Stack gap="md" align="stretch">
+      <Text size="sm" c="dimmed">
+        {t('provider.text')}
+      </Text>
       <form onSubmit={form.send} noValidate>
         <RefusalAlert text={form.refusal} mb="lg" />
         <Locked when={!may}>
@@ -72,7 +74,7 @@ export function ProviderCard({ provider }: { provider: SmsProvider }) {
           </Group>
         )}
       </form>
-    </SectionCard>
+    </Stack>
   )
 }
 

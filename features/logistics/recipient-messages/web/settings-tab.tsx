@@ -15,11 +15,9 @@ import { languages } from '#kit/contract/sentence.ts'
 import { readWhatsapp } from '../../recipient-whatsapp/contract.ts'
 import { changeMessageSettings, readMessageSettings, type MessageSettings } from '../contract.ts'
 import { ChannelOrder } from './channel-order.tsx'
-import { EmailCard } from './email-card.tsx'
 import type { Known, MessagesForm } from './messages-form.ts'
-import { ProviderCard } from './provider-card.tsx'
+import { ProvidersCard } from './providers-card.tsx'
 import { TextsCard } from './texts-card.tsx'
-import { WhatsappCard } from './whatsapp-card.tsx'
 
 /** What recipients are told, in which words, and how it’s sent. */
 export function SettingsTab() {
@@ -32,14 +30,10 @@ export function SettingsTab() {
       {!data && !error && <CardSkeleton fields={8} />}
       {data && (
         <Stack gap="lg" align="stretch">
+          <ProvidersCard sms={data.sms} />
           <Editing value={data.value} version={data.version}>
             {(value) => <Form key={data.version} value={value} known={data} />}
           </Editing>
-          <div>
-            <EmailCard />
-            <ProviderCard key={JSON.stringify(data.sms)} provider={data.sms} />
-            <WhatsappCard />
-          </div>
         </Stack>
       )}
     </>

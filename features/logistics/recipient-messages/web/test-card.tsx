@@ -4,6 +4,7 @@ import { useText } from '#kit/web/i18n.ts'
 import { useSend } from '#kit/web/query.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import { Button } from '#ui/button/controls.ts'
+import { useGo } from '#ui/button/link.tsx'
 import { NativeSelect } from '#ui/input/inputs.ts'
 import { Group, Stack } from '#ui/page/layout.ts'
 import { showNotice } from '#ui/overlay/notices.tsx'
@@ -17,11 +18,15 @@ type Channel = (typeof testChannels)[number]
 export function TestMessage({ event, language }: { event: MessageEvent; language: Language }) {
   const t = useText('logistics-recipient-messages')
   const may = useMay(sendTestMessage)
+  const mayRead = useMay(listMessages)
+  const go = useGo()
   const [channel, setChannel] = useState<Channel>('email')
   const sending = useSend(sendTestMessage, {
     stale: [listMessages],
     onSuccess: ({ status, address }) => {
-      if (status !== 'waiting') return showNotice({ kind: 'warning', text: t(`test.${status}`, { address }) })
+      const action = { label: t('test.open'), onClick: () => go('/apps/logistics/messages') }
+      const more = status === 'noChannel' && mayRead ? { action } : {}
+      if (status !== 'waiting') return showNotice({ kind: 'warning', text: t(`test.${status}`, { address }), ...more })
       showNotice({ kind: 'info', text: t(address === '' ? 'test.doneWebhook' : 'test.done', { address }) })
     },
   })

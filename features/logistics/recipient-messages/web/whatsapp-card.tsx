@@ -9,7 +9,6 @@ import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
 import { PasswordInput, TextInput } from '#ui/input/inputs.ts'
 import { Group, SimpleGrid, Stack } from '#ui/page/layout.ts'
 import { showNotice } from '#ui/overlay/notices.tsx'
-import { SectionCard } from '#ui/page/section-card.tsx'
 import { Code, Text } from '#ui/display/text.ts'
 import { changeWhatsapp, readWhatsapp, type WhatsappAccount } from '../../recipient-whatsapp/contract.ts'
 
@@ -32,7 +31,10 @@ function Account({ account: known }: { account: WhatsappAccount }) {
   })
   const kept = isSet ? t('card.kept') : undefined
   return (
-    <SectionCard title={t('card.title')} text={t('card.text')}>
+    <Stack gap="md" align="stretch">
+      <Text size="sm" c="dimmed">
+        {t('card.text')}
+      </Text>
       <form onSubmit={form.send} noValidate>
         <RefusalAlert text={form.refusal} mb="lg" />
         <Locked when={!may}>
@@ -72,6 +74,6 @@ function Account({ account: known }: { account: WhatsappAccount }) {
           </Group>
         )}
       </form>
-    </SectionCard>
+    </Stack>
   )
 }
