@@ -57,6 +57,12 @@ describe('the server', () => {
       expect((await ask(page)).headers.has('x-robots-tag'), page).toBe(false)
   })
 
+  it('tells no other site the link of one recipient', async () => {
+    for (const link of ['/track/0123abcd/messages', '/api/track/0123abcd', '/api/track/0123abcd/calendar'])
+      expect((await ask(link)).headers.get('referrer-policy'), link).toBe('no-referrer')
+    expect((await ask('/api/health')).headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
+  })
+
   it('sends a built file compressed and for ever', async () => {
     const response = await ask('/assets/app-1a2b.js', { headers: { 'accept-encoding': 'gzip, br' } })
     expect(response.headers.get('content-encoding')).toBe('br')

@@ -15,7 +15,7 @@ import { basemapOrigins } from './basemap-origins.ts'
 import { isDriverPath } from './driver-path.ts'
 import { frontPage, isFrontFile } from './front-page.ts'
 import { pageAnswer, workerPolicy } from './page.ts'
-import { isPrivateLink } from './private-link.ts'
+import { isOfTrackingLink, isPrivateLink } from './private-link.ts'
 import { refusals } from './refusals.ts'
 import { trackPage } from './track-page.ts'
 import { isTrackPath } from './track-path.ts'
@@ -143,7 +143,8 @@ function isSame(given: string, secret: string): boolean {
 function secure({ headers }: Response, settings: NodeSettings, path: string) {
   if (isPrivateLink(path)) headers.set('x-robots-tag', 'noindex, nofollow')
   headers.set('x-content-type-options', 'nosniff')
-  if (!headers.has('referrer-policy')) headers.set('referrer-policy', 'strict-origin-when-cross-origin')
+  if (!headers.has('referrer-policy'))
+    headers.set('referrer-policy', isOfTrackingLink(path) ? 'no-referrer' : 'strict-origin-when-cross-origin')
   headers.set('cross-origin-opener-policy', 'same-origin')
   headers.set('permissions-policy', 'geolocation=(self), camera=(self), microphone=(), payment=()')
   if (!headers.has('x-frame-options')) headers.set('x-frame-options', 'DENY')

@@ -2,3 +2,8 @@
 export function isPrivateLink(path: string): boolean {
   return /^\/(invoice|invitation|track)(\/|$)/.test(path)
 }
+
+/** A tracking link as a page or a call: no other site hears of it. */
+export function isOfTrackingLink(path: string): boolean {
+  return /^\/(api\/)?track\//.test(path)
+}
