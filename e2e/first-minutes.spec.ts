@@ -1,10 +1,5 @@
-import { spawn, type ChildProcess } from 'node:child_process'
-import { mkdtempSync } from 'node:fs'
-import { rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { expect, test, type Locator, type Page } from '@playwright/test'
-import { freePort } from '../scripts/free-port.mjs'
+import { ownServer } from './own-server.ts'
 
 const addresses = [
   '25 de Agosto 684',
@@ -68,35 +63,9 @@ async function publishFound(page: Page, { press }: ReturnType<typeof counter>): 
   await expect(page.getByText(/^Published as/).first()).toBeVisible({ timeout: 180_000 })
 }
 
-/** A server of its own: what other journeys planned would be in the way. */
-function ownServer(more: Record<string, string>): () => string {
-  const folder = mkdtempSync(join(tmpdir(), 'rw-first-'))
-  let server: ChildProcess
-  let url = ''
-
-  test.beforeAll(async () => {
-    const port = await freePort()
-    url = `http://127.0.0.1:${port}`
-    const settings = { PORT: String(port), DATA_DIR: folder, SIMULATOR: 'off', RATE_LIMIT: '0', ...more }
-    server = spawn(process.execPath, ['dist/server/main.mjs'], {
-      env: { ...process.env, ...settings },
-      stdio: 'ignore',
-    })
-    await expect(async () => expect((await fetch(`${url}/api/health`)).ok).toBe(true)).toPass({ timeout: 100_000 })
-  })
-
-  test.afterAll(async () => {
-    const ended = new Promise((done) => server.once('exit', done))
-    server.kill('SIGTERM')
-    await ended
-    await rm(folder, { recursive: true, force: true })
-  })
-
-  return () => url
-}
-
 test.describe('the sample', () => {
-  const url = ownServer({ SAMPLE_DATA: 'on' })
+  // What other journeys planned would be in the way.
+  const { url } = ownServer({ SAMPLE_DATA: 'on' })
 
   test('is published for tomorrow by a stranger in five presses', async ({ browser }) => {
     // The first to look at a fresh server waits while the roads of its sample are built.
@@ -132,7 +101,7 @@ test.describe('the sample', () => {
 })
 
 test.describe('an empty workspace', () => {
-  const url = ownServer({ SAMPLE_DATA: 'off' })
+  const { url } = ownServer({ SAMPLE_DATA: 'off' })
 
   test('leads from nothing to thirty published addresses', async ({ browser }) => {
     test.slow()
