@@ -61,7 +61,12 @@ const ofDriver = async () => {
 
 it('another time is none that is over, and the rest of one that has begun', async () => {
   clock.now = at('12:38')
-  expect(await ofToday()).toEqual([slotKey(afternoon), `${monday} 16:00 20:00`])
+  const evening = { day: monday, from: '16:00', to: '20:00' }
+  const today = (await offers()).filter((slot) => slot.day === monday)
+  expect(today).toMatchObject([
+    { ...afternoon, isRest: true },
+    { ...evening, isRest: false },
+  ])
   const refused = await hold(morning)
   expect(refused).toMatchObject({ isHeld: false })
   expect(refused.slots.map(slotKey)).not.toContain(slotKey(morning))

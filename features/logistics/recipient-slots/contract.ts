@@ -16,8 +16,8 @@ export const TrackedChange = z.object({
 })
 export type TrackedChange = z.infer<typeof TrackedChange>
 
-/** `isBest`: a driver is close by then, so that it costs least. */
-const OfferedSlot = z.extend(Slot, { isBest: z.boolean() })
+/** `isBest`: a driver is close by then, so that it costs least. `isRest`: of today, begun already or as good as. */
+const OfferedSlot = z.extend(Slot, { isBest: z.boolean(), isRest: z.boolean() })
 export const TrackedSlots = z.object({ change: TrackedChange, slots: z.array(OfferedSlot) })
 export type TrackedSlots = z.infer<typeof TrackedSlots>
 

@@ -1,6 +1,7 @@
 import type { DeliveryState } from '../deliveries/rules.ts'
 import { mayGoOn, type Days } from '../deliveries/rules/any-day.ts'
-import { daysAhead } from '../slots/rules.ts'
+import type { Slot } from '../slots/contract.ts'
+import { daysAhead, spanOf } from '../slots/rules.ts'
 
 /** Why no other time can be chosen: it is on the vehicle, its driver is about to leave, nobody knows where it goes, or belongs to another delivery. */
 export const changeObstacles = ['onBoard', 'today', 'noPlace', 'paired'] as const
@@ -67,4 +68,9 @@ export function bestOf<T extends { cents: number | null }>(slots: readonly T[]):
   const [least, most] = [Math.min(...known), Math.max(...known)]
   const isWorth = most - least >= leastSavedCents
   return slots.map((slot) => ({ ...slot, isBest: isWorth && slot.cents !== null && slot.cents <= least }))
+}
+
+/** Whether a slot began before it can be served: only its rest is left. */
+export function isRest(slot: Slot, { today, limit }: { today: string; limit: number }): boolean {
+  return slot.day === today && slot.from !== '' && spanOf(slot).startSeconds < limit
 }

@@ -1,7 +1,6 @@
 import type { Database, Machine } from '#kit/server/machine.ts'
 import { isOrderPaid } from '../../../ecommerce/orders/server/queries.ts'
 import { isLinked, partsOf, type Stored } from '../../deliveries/server/queries.ts'
-import { todayOf } from '../../drivers/server/queries.ts'
 import { isReliable } from '../../places/rules.ts'
 import { placeOf, storedPlace } from '../../places/server/queries.ts'
 import { nowIn, type Parcel } from '../../plans/server/commands.ts'
@@ -9,7 +8,7 @@ import { isToLeave, routesHaving } from '../../routes/server/queries.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
 import { heldBy } from '../../slots/server/queries.ts'
 import type { TrackedChange, TrackedSlots } from '../contract.ts'
-import { bestOf, daysFor, isAhead, whyNoCancel, whyNoChange, type ChangeObstacle } from '../rules.ts'
+import { bestOf, daysFor, isAhead, isRest, whyNoCancel, whyNoChange, type ChangeObstacle } from '../rules.ts'
 import { findSlots } from './find-slots.ts'
 
 type At = Pick<Machine, 'db' | 'now'>
@@ -93,17 +92,20 @@ export async function parcelOf(db: Database, delivery: Stored): Promise<Parcel |
 
 /** The other times that a delivery can come, the best marked. */
 export async function trackedSlots(machine: Asking, delivery: Stored): Promise<TrackedSlots> {
-  const { db, now, signal } = machine
+  const { db, signal } = machine
   const change = await trackedChange(machine, delivery)
   const parcel = change.mayChoose ? await parcelOf(db, delivery) : undefined
   if (!parcel) return { change, slots: [] }
-  const today = await todayOf(db, now())
-  const days = daysFor(delivery, today)
+  const clock = await nowIn(machine)
+  const days = daysFor(delivery, clock.today)
   if (days.length === 0) return { change, slots: [] }
   const found = await findSlots(machine, { days, parcel, key: keyOf(delivery), signal })
   const others = found.filter((slot) => !isTime(delivery, slot))
   // What it costs stays with the workspace.
-  return { change, slots: bestOf(others).map(({ cents: _cents, ...slot }) => slot) }
+  return {
+    change,
+    slots: bestOf(others).map(({ cents: _cents, ...slot }) => ({ ...slot, isRest: isRest(slot, clock) })),
+  }
 }
 
 /** The time it has already is no other one. */

@@ -71,10 +71,15 @@ function noticeOf(notice: SlotNotice | undefined, words: Words): Html {
   return html`<p class="${classes.thanks}" role="status">${text}</p>`
 }
 
+function slotName(slot: Slot & { isRest?: boolean }, words: Words, dayIn = dayName): string {
+  return words.t('slots.slot', { day: dayIn(words, slot.day), time: timeName(slot, words) })
+}
+
 /** The times run from left to right in every language. */
-function slotName({ day, from, to }: Slot, words: Words, dayIn = dayName): string {
-  const time = from === '' ? words.t('slots.allDay') : `\u2066${timeOfDay(words, from)}–${timeOfDay(words, to)}\u2069`
-  return words.t('slots.slot', { day: dayIn(words, day), time })
+function timeName({ from, to, isRest }: Slot & { isRest?: boolean }, words: Words): string {
+  if (from === '') return words.t('slots.allDay')
+  if (isRest) return words.t('slots.rest', { time: timeOfDay(words, to) })
+  return `\u2066${timeOfDay(words, from)}–${timeOfDay(words, to)}\u2069`
 }
 
 function slotValue({ day, from, to }: Slot): string {
