@@ -20,6 +20,7 @@ import {
   readEmailReports,
 } from '../recipient-email/contract.ts'
 import type { ReporterKind } from '../recipient-email/rules.ts'
+import { openTracking, readTracking } from '../tracking/contract.ts'
 import * as contract from './contract.ts'
 import { takeReturned } from './server/commands.ts'
 import { workOnReturned } from './server/email-reports.ts'
@@ -137,6 +138,44 @@ describe('what comes back of an email', () => {
       promise: null,
     })
     expect(await toldTimes()).toEqual(told)
+  })
+
+  describe('of a time that changed and changed back', () => {
+    const toldTimes = async () => (await api.call(readDeliveryPromises, { as, params: { id } })).promises
+    const bounce = (index: number) =>
+      report({ messageId: `<${emails[index]!.id}@shop.example>`, status: 'bounced', reason: 'full' })
+    const tellAt = async (time: string) => {
+      later(10)
+      await db.update(deliveries).set({ eta: new Date(`${monday}T${time}Z`) })
+      await tell()
+    }
+
+    it('counts it once where the other time never arrived, by whichever email is left', async () => {
+      const [first] = await toldTimes()
+      await tellAt('17:40')
+      await tellAt('14:00')
+      const third = clock.now.toISOString()
+      const [again, other] = await toldTimes()
+      expect([again, other]).toMatchObject([{ earliest: first!.earliest }, { toldAt: expect.any(String) }])
+      await bounce(1)
+      expect(await toldTimes()).toEqual([first])
+      await bounce(0)
+      expect(await toldTimes()).toEqual([{ ...first!, toldAt: third }])
+      await bounce(2)
+      expect(await toldTimes()).toEqual([])
+    })
+
+    it('is told by no email that only repeats what was told after the other time', async () => {
+      await tellAt('17:40')
+      await tellAt('14:00')
+      const [again, other] = await toldTimes()
+      const [last] = (await list()).toSorted((one, other) => other.id - one.id)
+      await api.call(contract.resendMessage, { as, params: { id: last!.id } })
+      await queue.runKept()
+      expect(emails).toHaveLength(4)
+      await bounce(0)
+      expect(await toldTimes()).toEqual([again, other])
+    })
   })
 
   it('leaves the time told where the same was sent once more to a better address and arrived', async () => {
@@ -567,6 +606,26 @@ describe('the addresses that get no more emails', () => {
     const reader = await api.signIn([{ action: 'read', subject: 'Setting' }])
     expect((await api.call(readEmailReports, { as })).callback).toContain('key=')
     expect(await api.call(readEmailReports, { as: reader })).toMatchObject({ kind: 'postmark', callback: '' })
+  })
+})
+
+describe('a recipient whom no email reaches', () => {
+  it('learns so on their page, after their digits and as long as something is to come', async () => {
+    await set('http', secret)
+    const [row] = await db.select({ code: deliveries.trackingCode }).from(deliveries).where(eq(deliveries.id, id))
+    const params = { code: row!.code }
+    const stop = async () => (await api.call(openTracking, { params, body: { digits: '3456' } })).emailStop
+    await tell()
+    expect(await stop()).toBeNull()
+    const known = await api.call(readTracking, { params })
+    await named({ status: 'bounced', isPermanent: true })
+    expect(await stop()).toBe('bounced')
+    expect((await api.refusal(openTracking, { params, body: { digits: '9999' } })).status).toBe(422)
+    expect(await api.call(readTracking, { params })).toEqual(known)
+    await api.call(contract.changeTrackedMessages, { params, body: { channel: 'email', isOptedOut: true } })
+    expect(await stop()).toBe('optedOut')
+    await db.update(deliveries).set({ state: 'cancelled' }).where(eq(deliveries.id, id))
+    expect(await stop()).toBeNull()
   })
 })
 

@@ -158,3 +158,7 @@ export function phoneToSend(phone: string, countryCode: string): string | undefi
 export const MessageEvent = z.enum(messageEvents)
 export const MessageChannel = z.enum(messageChannels)
 export const MessageStatus = z.enum(messageStatuses)
+
+/** Why no email reaches a recipient: one came back for good, or they want none. */
+export const emailStops = ['bounced', 'optedOut'] as const
+export type EmailStop = (typeof emailStops)[number]

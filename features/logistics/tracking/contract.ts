@@ -6,6 +6,7 @@ import { digits, trackedCode } from '../recipient-checks/contract.ts'
 import { recipientChoices } from '../recipient-choices/rules.ts'
 import { TrackedChoice } from '../recipient-choices/contract.ts'
 import { TrackedPin } from '../recipient-pin/contract.ts'
+import { emailStops } from '../recipient-messages/rules.ts'
 import { TrackedFeedback } from '../recipient-feedback/contract.ts'
 import { TrackedChange } from '../recipient-slots/contract.ts'
 import { TrackedInstruction } from '../recipient-instructions/contract.ts'
@@ -123,6 +124,8 @@ export const OwnTracking = z.object({
   instructions: TrackedInstruction,
   /** Notifications on their device, where the workspace sends any and something is still to come. */
   mayPush: z.boolean(),
+  /** Why no email reaches them, where the workspace sends any and something is still to come. */
+  emailStop: z.nullable(z.enum(emailStops)),
   /** Before an attempt: another time, or none. */
   change: TrackedChange,
   next: TrackedChoice,

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, isNull, lt, type SQL } from 'drizzle-orm'
 import type { Machine, Transaction } from '#kit/server/machine.ts'
 import { takeTurn } from '#kit/server/turns.ts'
 import { recordEvent } from '#platform/events/server/commands.ts'
@@ -65,8 +65,15 @@ async function isToldAlready(
     .where(and(eq(promises.deliveryId, deliveryId), eq(promises.channel, channel), wasTold))
     .orderBy(desc(promises.id))
     .limit(1)
-  const isSame = last?.earliest.getTime() === earliest.getTime() && last.latest.getTime() === latest.getTime()
-  return isSame && last.outcome === null && last.replacedAt === null
+  return last !== undefined && repeats({ earliest, latest }, last)
+}
+
+type Kept = typeof promises.$inferSelect
+
+/** Whether a time says nothing new after the one told before it. */
+function repeats({ earliest, latest }: Pick<Kept, 'earliest' | 'latest'>, before: Kept): boolean {
+  const isSame = before.earliest.getTime() === earliest.getTime() && before.latest.getTime() === latest.getTime()
+  return isSame && before.outcome === null && before.replacedAt === null
 }
 
 /** Their recipient chose another time: what they were told before is no promise any more, and is judged as called off. */
@@ -82,31 +89,47 @@ type Lost = { id: number; deliveryId: number }
 /** A message that told the same, and has no promise of its own for that. */
 type Other = { id: number; emailId: string | null; acceptedAt: Date | null }
 
-/** A message that failed told nothing: its promise goes to another one that told the same, else it was none. */
+/** A message that failed told nothing: its promise goes to another one that told the same before any other time was told, else it was none. */
 export async function withdrawPromise(
   tx: Transaction,
   teller: Teller,
   { id: lostId, deliveryId }: Lost,
-  findOther: () => Promise<Other | undefined>,
+  findOther: (until: Date | undefined) => Promise<Other | undefined>,
 ): Promise<void> {
   await takeTurn(tx, `promises of ${deliveryId}`)
   const isLost = eq(promises.messageId, lostId)
   const [lost] = await tx.select().from(promises).where(isLost)
   if (!lost) return
-  const other = await findOther()
+  const { before, after } = await aroundIt(tx, lost)
+  const other = await findOther(after?.toldAt)
   if (other) {
     const { id: messageId, emailId, acceptedAt } = other
     const told = { messageId, emailId, toldAt: acceptedAt ?? lost.toldAt, outcome: null, arrivedAt: null }
     await tx.update(promises).set(told).where(isLost)
     return teller.queue.add({ name: promiseJob, data: { ids: [deliveryId] } }, tx)
   }
-  await tx.delete(promises).where(isLost)
-  const reference = await referenceOf(tx, deliveryId)
+  await forget(tx, teller, lost)
+  // What was told after it may be what was told before it.
+  if (before && after && after.outcome === null && repeats(after, before)) await forget(tx, teller, after)
+}
+
+/** What was told the same way just before and after it. */
+async function aroundIt(tx: Transaction, { id, deliveryId, channel }: Kept) {
+  const ofWay = and(eq(promises.deliveryId, deliveryId), eq(promises.channel, channel), wasTold)
+  const next = (isBeyond: SQL, order: SQL) =>
+    tx.select().from(promises).where(and(ofWay, isBeyond)).orderBy(order).limit(1)
+  const [before] = await next(lt(promises.id, id), desc(promises.id))
+  const [after] = await next(gt(promises.id, id), asc(promises.id))
+  return { before, after }
+}
+
+async function forget(tx: Transaction, teller: Teller, { id, deliveryId }: Kept): Promise<void> {
+  await tx.delete(promises).where(eq(promises.id, id))
   await recordEvent(tx, teller, {
     kind: 'promise.withdrawn',
     entity: 'promise',
-    entityId: lost.id,
-    before: { reference },
+    entityId: id,
+    before: { reference: await referenceOf(tx, deliveryId) },
   })
 }
 

@@ -25,7 +25,8 @@ export async function change(
 async function followPromise(tx: Transaction, machine: Teller, before: Stored, row: Stored): Promise<void> {
   const { id, deliveryId, channel, status, emailId, promisedFrom: earliest, promisedTo: latest } = row
   if (!earliest || !latest) return
-  const findOther = () => unpromisedLike(tx, { id, deliveryId, channel, promisedFrom: earliest, promisedTo: latest })
+  const same = { id, deliveryId, channel, promisedFrom: earliest, promisedTo: latest }
+  const findOther = (until: Date | undefined) => unpromisedLike(tx, same, until)
   if (isLost(status)) await withdrawPromise(tx, machine, row, findOther)
   else if (hasLeft(status) && !hasLeft(before.status))
     await keepPromise(tx, machine, { deliveryId, channel, earliest, latest, message: { id, emailId } })

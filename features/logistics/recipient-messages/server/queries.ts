@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNotNull, ne, sql, type SQL } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNotNull, lt, ne, sql, type SQL } from 'drizzle-orm'
 import type { ReplyOf } from '#kit/contract/endpoint.ts'
 import type { ListQuery } from '#kit/contract/list-query.ts'
 import { visible } from '#kit/server/ability-sql.ts'
@@ -10,9 +10,17 @@ import { outcomeOfEmail } from '#platform/outbox/server/queries.ts'
 import { endStates, type DeliveryState } from '../../deliveries/rules.ts'
 import { deliveries } from '../../deliveries/server/tables.ts'
 import { outcomeOfMessage } from '../../promises/server/queries.ts'
-import { blocksOf } from '../../recipient-email/server/queries.ts'
+import { blocksOf, isBlocked } from '../../recipient-email/server/queries.ts'
 import type { listMessages, MessageDetail, MessageRow } from '../contract.ts'
-import { isStillTrue, leftStatuses, mayBeSentAgain, type MessageStatus, type PromiseOutcome } from '../rules.ts'
+import {
+  isStillTrue,
+  leftStatuses,
+  mayBeSentAgain,
+  type EmailStop,
+  type MessageStatus,
+  type PromiseOutcome,
+} from '../rules.ts'
+import { isOptedOut } from './opt-outs.ts'
 import { refusals } from './refusals.ts'
 import { messageSettings } from './settings.ts'
 import { recipientMessages } from './tables.ts'
@@ -59,6 +67,18 @@ export function visibleMessages({ ability }: Reader, action: string): SQL {
 export async function mayPush(db: Database, { state }: { state: DeliveryState }): Promise<boolean> {
   const { value } = await messageSettings(db)
   return value.isOn && value.channels.includes('push') && !endStates.includes(state)
+}
+
+/** Why no email reaches a recipient who would get some, as long as something is still to come. */
+export async function emailStopOf(
+  db: Database,
+  { state, email }: { state: DeliveryState; email: string },
+): Promise<EmailStop | null> {
+  const { value } = await messageSettings(db)
+  if (email === '' || !value.isOn || !value.channels.includes('email') || endStates.includes(state)) return null
+  const address = email.toLowerCase()
+  if (await isOptedOut(db, 'email', address)) return 'optedOut'
+  return (await isBlocked(db, address)) ? 'bounced' : null
 }
 
 type Filters = {
@@ -159,7 +179,7 @@ type Told = Pick<typeof recipientMessages.$inferSelect, 'id' | 'deliveryId' | 'c
 }
 
 /** A message that told the same by the same channel and left, as far as is known, while another one has the promise. */
-export async function unpromisedLike(db: Database, told: Told) {
+export async function unpromisedLike(db: Database, told: Told, until?: Date) {
   const { promisedFrom, promisedTo, emailId, acceptedAt, isTest } = recipientMessages
   const isSame = and(
     eq(deliveryId, told.deliveryId),
@@ -168,6 +188,7 @@ export async function unpromisedLike(db: Database, told: Told) {
     eq(promisedTo, told.promisedTo),
     eq(isTest, false),
     ne(id, told.id),
+    until && lt(acceptedAt, until),
   )
   // An email may still be on its way out.
   const hasLeft = and(inArray(status, [...leftStatuses]), inArray(statusNow, [...leftStatuses, 'sending']))

@@ -7,7 +7,7 @@ import { choicesFor } from '../../recipient-choices/rules.ts'
 import { trackedChoice } from '../../recipient-choices/server/queries.ts'
 import { trackedFeedback } from '../../recipient-feedback/server/queries.ts'
 import { trackedInstruction } from '../../recipient-instructions/server/queries.ts'
-import { mayPush } from '../../recipient-messages/server/queries.ts'
+import { emailStopOf, mayPush } from '../../recipient-messages/server/queries.ts'
 import { trackedPin } from '../../recipient-pin/server/queries.ts'
 import { trackedChange } from '../../recipient-slots/server/queries.ts'
 import {
@@ -58,6 +58,7 @@ handle(trackingHandlers, openTracking, async ({ params, body }, context) => {
     feedback: await trackedFeedback(context, delivery),
     instructions: await trackedInstruction(context.db, delivery),
     mayPush: !isAtDepot(delivery) && (await mayPush(context.db, delivery)),
+    emailStop: await emailStopOf(context.db, delivery),
     change: await trackedChange(context, delivery),
     ...(await pinOf(context, delivery)),
     next: await trackedChoice(context, delivery),

@@ -85,6 +85,7 @@ const nothingKnown: Own = {
     offers: { neighbour: false, safePlace: false, gateCode: false, note: false },
   },
   mayPush: false,
+  emailStop: null,
   change: { mayChoose: false, whyNot: null, held: null, mayCancel: false, whyNoCancel: null, hasParts: false },
   next: { choices: [], days: [], feeCents: 0, currency: 'USD', chosen: null },
   contents: [],

@@ -42,6 +42,7 @@ export const ownParts = {
   contents,
   choose,
   slots: slotsPart,
+  emailStop,
   push: pushPart,
   instruct: instructPart,
   pin: pinPart,
@@ -72,6 +73,11 @@ function address({ address: at }: OwnTracking, { t }: Words): Html {
 function driver({ driver: name }: OwnTracking, { t }: Words): Html {
   if (name === '') return html``
   return html`<section class="${classes.own}"><p>${t('driver', { name })}</p></section>`
+}
+
+function emailStop({ emailStop: why }: OwnTracking, { t }: Words): Html {
+  if (!why) return html``
+  return section({ name: 'email', title: t('emailStop.title') }, html`<p>${t(`emailStop.${why}`)}</p>`)
 }
 
 function contents({ type, contents: items }: OwnTracking, words: Words): Html {
