@@ -197,6 +197,8 @@ describe('the account', () => {
       const query = new URLSearchParams({ 'hub.mode': 'subscribe', 'hub.verify_token': token, 'hub.challenge': '4711' })
       return api.fetch(new Request(`http://localhost/api/integrations/whatsapp?${query.toString()}`))
     }
+    const reader = await api.signIn([{ action: ['read'], subject: 'Setting' }])
+    expect(await api.call(readWhatsapp, { as: reader })).toMatchObject({ isSet: true, verifyToken: '' })
     expect((await ask('wrong')).status).toBe(401)
     expect(await (await ask(verifyToken)).text()).toBe('4711')
     await tell()

@@ -12,6 +12,7 @@ export const WhatsappAccount = z.object({
   isSet: z.boolean(),
   /** Where statuses and replies are reported to, and the word by which the address is confirmed. */
   callback: z.string(),
+  /** Only for who may set it. */
   verifyToken: z.string(),
 })
 export type WhatsappAccount = z.infer<typeof WhatsappAccount>

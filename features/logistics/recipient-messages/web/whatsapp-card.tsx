@@ -61,7 +61,7 @@ function Account({ account: known }: { account: WhatsappAccount }) {
                 />
               ))}
             </SimpleGrid>
-            {isSet && (
+            {may && isSet && (
               <Text size="sm">
                 {t('card.callback')} <Code>{callback}</Code> {t('card.verifyToken')} <Code>{verifyToken}</Code>
               </Text>

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import type { Context } from '#kit/server/handle.ts'
 import type { Database, Machine } from '#kit/server/machine.ts'
 import { unseal } from '#kit/server/seal.ts'
 import { hexHmac } from '#platform/webhooks/server/queries.ts'
@@ -35,11 +36,12 @@ export function verifyTokenOf({ appSecret }: Pick<KnownAccount, 'appSecret'>): P
   return hexHmac(appSecret, 'confirm').then((token) => token.slice(0, 32))
 }
 
-export async function presentAccount(machine: Keyed & Pick<Machine, 'settings'>): Promise<WhatsappAccount> {
-  const row = await storedAccount(machine.db)
+export async function presentAccount(context: Context): Promise<WhatsappAccount> {
+  const row = await storedAccount(context.db)
   const { url, account, prefix } = row ?? { url: '', account: '', prefix: '' }
-  const known = await whatsappAccount(machine)
-  const callback = `${machine.settings.publicUrl}${receiveWhatsapp.path}`
+  const maySet = context.user.ability.can('write', 'Setting')
+  const known = maySet ? await whatsappAccount(context) : undefined
+  const callback = `${context.settings.publicUrl}${receiveWhatsapp.path}`
   return {
     url,
     account,
