@@ -117,6 +117,8 @@ export const RecallPreview = z.object({
   restored: z.array(Publication),
   routes: z.array(RouteDifference),
   drivers: z.array(DriverReach),
+  /** Recipients who were promised a time that wouldn't be kept. */
+  told: z.number(),
   /** Something of it is on board or done, so that it can't be taken back. */
   isUnderWay: z.boolean(),
 })

@@ -176,6 +176,7 @@ describe('a time that a recipient was told', () => {
     await publish()
     await tell(last(), '14:00', '14:30')
     await tell(day.ids[1]!, '09:00', '18:00', '2026-11-24')
+    expect(await api.call(contract.previewRecall, { as: day.as, params: params() })).toMatchObject({ told: 1 })
     await api.call(contract.recallPublication, { as: day.as, params: params(), query: { number: 1 } })
     expect(await figures()).toEqual([1, 0])
     await edit({ kind: 'unassign', deliveryIds: day.ids.slice(1) })

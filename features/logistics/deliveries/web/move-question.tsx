@@ -1,4 +1,5 @@
 import { useText, type Text } from '#kit/web/i18n.ts'
+import { Part } from '#kit/web/part.tsx'
 import { createStore, type Store } from '#kit/web/store.ts'
 import { confirm } from '#ui/overlay/confirm.ts'
 import { DateInput } from '#ui/input/date-input.tsx'
@@ -43,6 +44,9 @@ export async function askForMove(
   return isWanted ? asked : null
 }
 
+/** Moves after which it doesn’t come when its recipient was told. */
+const breaking: readonly PersonMove[] = ['reschedule', 'cancel']
+
 function missingOf(delivery: Delivery, asked: Asked): Missing {
   return asked.reason.trim() === '' ? 'name' : missingAtCounter(delivery, asked)
 }
@@ -63,6 +67,7 @@ function Fields({ delivery, move, date, missing, onChange }: Props) {
   return (
     <Stack gap="sm">
       {t(`moves.${move}Text`, { name: delivery.reference })}
+      {breaking.includes(move) && <Part name="delivery/told" of={delivery.id} />}
       {isCollected && <AtCounter delivery={delivery} missing={lacks === 'name' ? null : lacks} onChange={onChange} />}
       {move === 'reschedule' && (
         <DateInput label={t('date')} defaultValue={date ?? ''} onChange={(day) => onChange({ date: day || null })} />

@@ -2,7 +2,10 @@ import type { WebFeature } from '#kit/web/feature.ts'
 
 export const feature: WebFeature = {
   screens: [],
-  parts: { 'delivery/promises': async () => (await import('./delivery-promises.tsx')).DeliveryPromises },
+  parts: {
+    'delivery/promises': async () => (await import('./delivery-promises.tsx')).DeliveryPromises,
+    'delivery/told': async () => (await import('./told-notice.tsx')).ToldNotice,
+  },
   live: {
     promise: [
       '/api/apps/logistics/promises',

@@ -10,6 +10,7 @@ import type { PlanRecord } from '../../plans/server/queries.ts'
 import type { RecallPreview } from '../contract.ts'
 import { differencesOf, type RouteDifference } from '../rules/difference.ts'
 import { refusals } from './refusals.ts'
+import { servedAsNotTold } from './risks.ts'
 import { publishedCopies, type PublicationRecord } from './draft.ts'
 import { presentPublication, reachOfDrivers } from './examine.ts'
 import { placeDeliveries, rowOf, stale, unseen, type Publisher } from './publish.ts'
@@ -32,6 +33,7 @@ export async function recallPreview(db: Database, plan: PlanRecord): Promise<Rec
     restored: restored.map(presentPublication),
     routes: differences,
     drivers: await reachOfDrivers(db, { before: before.copies, after: after.copies, rows: before.rows, differences }),
+    told: await servedAsNotTold(db, plan, { before: before.copies, after: after.copies }),
     isUnderWay: await isUnderWay(db, current.id),
   }
 }

@@ -47,13 +47,13 @@ function ofWork(
     : []
 }
 
-type Stops = readonly Pick<RouteCopy, 'stops'>[]
+type Stops = Parameters<typeof startsOf>[0]
 
 /** How many recipients would not be served as they were told and still can count on: at another time, or not at all. */
-async function servedAsNotTold(
+export async function servedAsNotTold(
   db: Database,
-  { day }: Opened['plan'],
-  { before, after }: { before: Stops; after: readonly Pick<RouteDraft, 'stops'>[] },
+  { day }: Pick<Opened['plan'], 'day'>,
+  { before, after }: { before: Stops; after: Stops },
 ): Promise<number> {
   const [were, are] = [startsOf(before), startsOf(after)]
   const told = await toldTimes(db, day, [...new Set([...were.keys(), ...are.keys()])])

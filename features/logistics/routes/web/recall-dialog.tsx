@@ -64,7 +64,8 @@ type SheetProps = Pick<Props, 'onClose'> & {
 
 function Sheet({ preview, isPending, onClose, onRecall }: SheetProps) {
   const t = useText('logistics-routes')
-  const { current, restored, routes, drivers, isUnderWay } = preview
+  const format = useRouteFormat()
+  const { current, restored, routes, drivers, told, isUnderWay } = preview
   const concerned = drivers.filter(({ isConcerned }) => isConcerned)
   const [notified, setNotified] = useState<readonly number[]>(() => reachable(concerned))
   const exceptIds = concerned.flatMap(({ id }) => (notified.includes(id) ? [] : [id]))
@@ -72,6 +73,7 @@ function Sheet({ preview, isPending, onClose, onRecall }: SheetProps) {
     <Stack>
       {isUnderWay && <Alert color="error">{t('recall.underWay')}</Alert>}
       <Outcome restored={restored} />
+      {told > 0 && <Alert color="warning">{t('problems.told', { count: told, number: format.number(told) })}</Alert>}
       <Tabs defaultValue="drivers" keepMounted={false}>
         <TabList>
           <Tabs.Tab value="drivers">{t('publish.byDriver')}</Tabs.Tab>
