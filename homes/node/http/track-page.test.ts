@@ -8,11 +8,14 @@ import { webHandler } from './handler.ts'
 
 const code = '0123456789abcdef0123456789abcdef'
 const onItsWay: Tracking = {
+  reference: 'ORDER-77',
   type: 'drop',
   step: 'onTheWay',
   date: '2026-11-23',
   windows: [{ from: '14:00', to: '16:00' }],
   expected: { earliest: '2026-11-23T14:10:00Z', latest: '2026-11-23T14:35:00Z', madeAt: '2026-11-23T13:00:00Z' },
+  happenedAt: null,
+  isChosen: false,
   stopsBefore: 3,
   timeZone: 'UTC',
   needsPin: false,

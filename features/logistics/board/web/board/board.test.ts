@@ -51,6 +51,7 @@ const stop = (id: string, from?: number, zone = '', priority = 1) => ({
   priority,
   needs: [],
   needKeys: [],
+  promise: {},
 })
 const route = (id: number, deliveryIds: number[], isLocked = false) => ({
   id,
