@@ -50,23 +50,27 @@ describe('the queue', async () => {
     const done: unknown[] = []
     let answer = () => {}
     const answered = new Promise<void>((resolve) => (answer = resolve))
-    let waiting = 0
-    let most = 0
+    const kinds = ['sms', 'email', 'card', 'webhook']
+    const waiting = new Map<string, number>()
     const own = queue()
-    const wait = async () => {
-      most = Math.max(most, ++waiting)
-      await answered
-      waiting--
-    }
-    own.work('outside', wait, { ownPlaces: 2 })
+    for (const kind of kinds)
+      own.work(
+        kind,
+        async () => {
+          waiting.set(kind, (waiting.get(kind) ?? 0) + 1)
+          await answered
+        },
+        { waitsOutside: true },
+      )
     own.work('inside', async ({ number }) => void done.push(number))
-    for (let number = 0; number < 8; number++) await own.add({ name: 'outside', data: { number } }, db)
-    await vi.waitFor(() => expect(waiting).toBe(2), patient)
+    for (const kind of kinds) for (let number = 0; number < 4; number++) await own.add({ name: kind, data: {} }, db)
+    await vi.waitFor(() => expect([...waiting.values()]).toEqual([2, 2, 2]), patient)
     for (let number = 0; number < 8; number++) await own.add({ name: 'inside', data: { number } }, db)
     await vi.waitFor(() => expect(done).toHaveLength(8), patient)
+    expect([...waiting.values()]).toEqual([2, 2, 2])
     answer()
     await vi.waitFor(async () => expect(await db.select().from(jobs)).toEqual([]), patient)
-    expect(most).toBe(2)
+    expect([...waiting.values()]).toEqual([4, 4, 4, 4])
   })
 
   it('takes no job outside of a transaction', () => {

@@ -6,11 +6,11 @@ import { timeOrderedId } from '#kit/server/ids.ts'
 import { jobs } from './tables.ts'
 
 type Parts = { db: Database; log: Log; now?: () => Date; pollMs?: number; leaseMs?: number; atOnce?: number }
-/** What is worked on at once of jobs with these names. */
-type Lane = { names: string[]; room: number }
 type Claimed = { id: string; name: string; data: Record<string, unknown>; attempts: number }
 
-const usualTerms: Terms = { mostAttempts: 10, ownPlaces: null }
+const usualTerms: Terms = { mostAttempts: 10, waitsOutside: false }
+/** At once of jobs that wait for somebody outside: of each kind, and in all. */
+const [mostOfOneOutside, mostOutside] = [2, 6]
 const pausesMs = { first: 2_000, most: 60 * 60_000 }
 /** Leases are measured by one clock: those of two machines may differ by more than a lease. */
 const databaseTime = sql`clock_timestamp()`
@@ -92,39 +92,38 @@ export class DatabaseQueue implements Queue {
   async #claimAll(): Promise<void> {
     while (this.#isAskedAgain && !this.#isStopped) {
       this.#isAskedAgain = false
-      const lanes = this.#lanes().filter(({ room }) => room > 0)
-      if (lanes.length > 0) for (const job of await this.#claim(lanes)) this.#start(job)
+      for (let job = await this.#claim(); job; job = await this.#claim()) this.#start(job)
     }
   }
 
-  /** Kinds of jobs that have places of their own, and all others, which share the rest. */
-  #lanes(): Lane[] {
+  /** The jobs for which there is a place: of those that wait outside, a few of each kind and not too many in all. */
+  #open(): string[] {
     const running = [...this.#running.values()]
-    const laneOf = (names: string[], places: number): Lane => {
-      return { names, room: places - running.filter((name) => names.includes(name)).length }
-    }
-    const all = [...this.#handlers]
-    const shared = all.filter(([, { ownPlaces }]) => ownPlaces === null).map(([name]) => name)
-    const own = all.flatMap(([name, { ownPlaces }]) => (ownPlaces === null ? [] : [laneOf([name], ownPlaces)]))
-    return [laneOf(shared, this.#parts.atOnce), ...own]
+    const waitsOutside = (name: string) => this.#handlers.get(name)?.waitsOutside === true
+    const outside = running.filter((name) => waitsOutside(name))
+    const hasPlace = (name: string) =>
+      waitsOutside(name)
+        ? outside.length < mostOutside && outside.filter((one) => one === name).length < mostOfOneOutside
+        : running.length - outside.length < this.#parts.atOnce
+    return [...this.#handlers.keys()].filter((name) => hasPlace(name))
   }
 
-  #claim(lanes: readonly Lane[]): Promise<Claimed[]> {
+  async #claim(): Promise<Claimed | undefined> {
     const { db, now } = this.#parts
+    const names = this.#open()
+    if (names.length === 0) return undefined
     const isDue = or(
       and(eq(jobs.state, 'ready'), lte(jobs.runAt, now())),
       and(eq(jobs.state, 'running'), lte(jobs.leaseUntil, databaseTime)),
     )
-    const dueIn = ({ names, room }: Lane) =>
-      db
-        .select({ id: jobs.id })
-        .from(jobs)
-        .where(and(isDue, inArray(jobs.name, names)))
-        .orderBy(asc(jobs.runAt), asc(jobs.id))
-        .limit(room)
-        .for('update', { skipLocked: true })
-    const due = lanes.map((lane) => sql`(select id from ${dueIn(lane).as('due')})`)
-    return db
+    const due = db
+      .select({ id: jobs.id })
+      .from(jobs)
+      .where(and(isDue, inArray(jobs.name, names)))
+      .orderBy(asc(jobs.runAt), asc(jobs.id))
+      .limit(1)
+      .for('update', { skipLocked: true })
+    const [job] = await db
       .update(jobs)
       .set({
         state: 'running',
@@ -132,8 +131,9 @@ export class DatabaseQueue implements Queue {
         worker: this.#worker,
         leaseUntil: this.#leaseEnd(),
       })
-      .where(sql`${jobs.id} in (${sql.join(due, sql` union all `)})`)
+      .where(inArray(jobs.id, due))
       .returning({ id: jobs.id, name: jobs.name, data: jobs.data, attempts: jobs.attempts })
+    return job
   }
 
   #start(job: Claimed): void {

@@ -144,11 +144,8 @@ export type Queue = {
 export type Terms = {
   /** How often a job is tried before it has failed for good: after ten tries a quarter of an hour has passed, then one comes each hour. */
   mostAttempts: number
-  /**
-   * For jobs that wait for somebody outside: so many are worked on at once, beside all others. Where that somebody is silent, they hold
-   * up their own kind alone.
-   */
-  ownPlaces: number | null
+  /** It waits for somebody outside. Where that somebody is silent, such jobs hold up their own kind alone. */
+  waitsOutside: boolean
 }
 
 /**

@@ -16,7 +16,7 @@ const patienceMs = 20_000
 export function workOnEmails(machine: Machine): void {
   machine.queue.work(sendEmailJob, async ({ emailId }, _, isLast) => deliver(machine, String(emailId), isLast), {
     mostAttempts: triedFor,
-    ownPlaces: 4,
+    waitsOutside: true,
   })
   machine.queue.work(sendKeptJob, ({ since }, finish) =>
     machine.db.transaction(async (tx) => {

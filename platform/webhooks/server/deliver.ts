@@ -31,7 +31,7 @@ export function workOnWebhooks(machine: Machine): Promise<void> {
     if (free.length > 0 && (await waitedFor(machine)).some((id) => !busy.has(id)))
       await db.transaction((tx) => queue.add({ name: deliverJob, data: {} }, tx))
   }
-  queue.work(deliverJob, send, { ownPlaces: 4 })
+  queue.work(deliverJob, send, { waitsOutside: true })
   // A workspace that was moved here brings its deliveries, but no jobs.
   return db
     .transaction((tx) => queue.add({ name: deliverJob, data: {}, key: `${deliverJob} start` }, tx))

@@ -137,5 +137,5 @@ export function releaseCharges(machine: Machine): void {
       throw new Error('The payment is still open at the card provider.')
     await machine.db.transaction(forgetClosed)
   }
-  machine.queue.work(releaseJob, release, { mostAttempts: 200, ownPlaces: 2 })
+  machine.queue.work(releaseJob, release, { mostAttempts: 200, waitsOutside: true })
 }

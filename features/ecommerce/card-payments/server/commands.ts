@@ -109,7 +109,7 @@ export async function settleIn(
 }
 
 /** Days in which a provider that was away is asked again. */
-const terms = { mostAttempts: 200, ownPlaces: 2 }
+const terms = { mostAttempts: 200, waitsOutside: true }
 
 /** Follows what becomes of orders that wait for a card: those that were not paid in time, and those that take no payment any more. */
 export function followPayments(machine: Machine): void {

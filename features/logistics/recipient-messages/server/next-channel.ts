@@ -5,7 +5,7 @@ import { reachOf, waysFor } from './reach.ts'
 import { deliveriesToTell } from './read-deliveries.ts'
 import { messageSettings } from './settings.ts'
 import { recipientMessages } from './tables.ts'
-import { factsFor, sendJob, wordsOf } from './write.ts'
+import { factsFor, jobOf, wordsOf } from './write.ts'
 
 type Row = typeof recipientMessages.$inferSelect
 
@@ -26,7 +26,7 @@ export async function takeNextChannel(tx: Transaction, machine: Machine, row: Ro
     .update(recipientMessages)
     .set({ ...reach, ...words, error: '' })
     .where(eq(recipientMessages.id, id))
-  await machine.queue.add({ name: sendJob, data: { id }, key: `${id} ${reach.channel}` }, tx)
+  await machine.queue.add({ name: jobOf(reach.channel), data: { id }, key: `${id} ${reach.channel}` }, tx)
   await recordHint(tx, machine, { kind: 'recipientMessage.changed', entity: 'recipientMessage', entityId: id })
   return true
 }

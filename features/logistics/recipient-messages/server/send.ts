@@ -1,5 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm'
-import type { Machine, Transaction } from '#kit/server/machine.ts'
+import type { Machine, Transaction, WorkOnJob } from '#kit/server/machine.ts'
 import { untilWritten } from '#kit/server/until-written.ts'
 import { enqueueEmail } from '#platform/outbox/server/commands.ts'
 import { announce } from '#platform/webhooks/server/commands.ts'
@@ -22,17 +22,16 @@ import { takeNextChannel } from './next-channel.ts'
 import { handToWhatsapp } from './whatsapp.ts'
 import { recipientMessages } from './tables.ts'
 import { change, type Stored } from './change.ts'
-import { sendJob } from './write.ts'
+import { jobOf, outsideJobs, sendJob } from './write.ts'
 
 /** For about three hours: later the time it tells is over. */
 const mostAttempts = 12
 const leaseMs = 30_000
 
 export function workOnSending(machine: Machine): void {
-  machine.queue.work(sendJob, ({ id }, _, isLast) => send(machine, Number(id), isLast), {
-    mostAttempts,
-    ownPlaces: 4,
-  })
+  const work: WorkOnJob = ({ id }, _, isLast) => send(machine, Number(id), isLast)
+  machine.queue.work(sendJob, work, { mostAttempts })
+  for (const job of Object.values(outsideJobs)) machine.queue.work(job, work, { mostAttempts, waitsOutside: true })
 }
 
 /**
@@ -95,7 +94,10 @@ async function nextDue(tx: Transaction, now: Date, { quiet }: MessageSettings): 
 
 async function hold(tx: Transaction, machine: Machine, row: Stored, dueAt: Date): Promise<undefined> {
   const { id } = row
-  await machine.queue.add({ name: sendJob, data: { id }, runAt: dueAt, key: `${id} ${dueAt.toISOString()}` }, tx)
+  await machine.queue.add(
+    { name: jobOf(row.channel), data: { id }, runAt: dueAt, key: `${id} ${dueAt.toISOString()}` },
+    tx,
+  )
   return change(tx, machine, row, { dueAt })
 }
 

@@ -1,4 +1,4 @@
-import type { Machine } from '#kit/server/machine.ts'
+import type { Machine, WorkOnJob } from '#kit/server/machine.ts'
 import { keepLinked, sendText, type Listener } from '../../recipient-smpp/server/commands.ts'
 import { limitMs, type Handed, type Text } from './provider-calls.ts'
 import { takeReply, takeReport } from './receipts.ts'
@@ -29,7 +29,7 @@ function listenerOf(machine: Machine): Listener {
 /** Receipts and replies come by a connection that some process keeps open, for as long as SMPP is how texts are sent. */
 export async function workOnLink(machine: Machine): Promise<void> {
   const { queue, db, now } = machine
-  queue.work(linkJob, async (_, finish) => {
+  const keep: WorkOnJob = async (_, finish) => {
     const provider = await smsProvider(machine)
     if (provider?.kind === 'smpp') await keepLinked(machine, provider, listenerOf(machine))
     await db.transaction(async (tx) => {
@@ -37,6 +37,7 @@ export async function workOnLink(machine: Machine): Promise<void> {
       if (provider?.kind !== 'smpp') return
       await queue.addMissing({ name: linkJob, data: {}, runAt: new Date(now().getTime() + linkMs), key: linkJob }, tx)
     })
-  })
+  }
+  queue.work(linkJob, keep, { waitsOutside: true })
   if ((await smsProvider(machine))?.kind === 'smpp') await db.transaction((tx) => linkSoon(tx, machine))
 }

@@ -9,6 +9,7 @@ import { trackingLink } from '../../deliveries/rules.ts'
 import { depotAddresses } from '../../depots/server/queries.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
 import type { MessageSettings } from '../contract.ts'
+import type { MessageChannel } from '../rules.ts'
 import type { Due } from '../rules/due.ts'
 import { dayWords } from '../rules/day-words.ts'
 import { whenMayLeave } from '../rules/quiet-hours.ts'
@@ -18,7 +19,14 @@ import type { ToTell } from './read-deliveries.ts'
 import { fittingTemplate, say } from './texts.ts'
 import { recipientMessages } from './tables.ts'
 
+/** Emails and webhooks have queues of their own, so this only hands them over. */
 export const sendJob = 'recipient-messages.send'
+/** These wait for a provider: where it is silent, it holds up no other channel. */
+export const outsideJobs = { sms: `${sendJob}.sms`, whatsapp: `${sendJob}.whatsapp`, push: `${sendJob}.push` }
+
+export function jobOf(channel: MessageChannel): string {
+  return channel === 'sms' || channel === 'whatsapp' || channel === 'push' ? outsideJobs[channel] : sendJob
+}
 
 export type Writer = Pick<Machine, 'now' | 'queue' | 'settings'> & {
   user?: { id: number; fullName: string } | undefined
@@ -84,9 +92,9 @@ export async function writeMessages(
 export async function sendLater(
   tx: Transaction,
   { queue }: Pick<Machine, 'queue'>,
-  { id, dueAt }: { id: number; dueAt: Date },
+  { id, channel, dueAt }: { id: number; channel: MessageChannel; dueAt: Date },
 ) {
-  await queue.add({ name: sendJob, data: { id }, runAt: dueAt, key: String(id) }, tx)
+  await queue.add({ name: jobOf(channel), data: { id }, runAt: dueAt, key: String(id) }, tx)
 }
 
 /** A time that was never sent isn't told any more once there is a newer one. */

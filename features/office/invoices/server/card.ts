@@ -201,6 +201,6 @@ export function workOnInvoiceCards(machine: Machine): void {
       await endAndTake(machine, attempt.key)
       machine.bus.wake()
     },
-    { mostAttempts: 200, ownPlaces: 2 },
+    { mostAttempts: 200, waitsOutside: true },
   )
 }

@@ -29,7 +29,7 @@ export async function syncAccounts(machine: Machine): Promise<void> {
       if (isOnce !== true) await machine.queue.add(nextLook(id, next), tx)
     })
   }
-  machine.queue.work(syncJob, lookInto, { ownPlaces: 2 })
+  machine.queue.work(syncJob, lookInto, { waitsOutside: true })
   await machine.db
     .transaction((tx) => resume(tx, machine))
     .catch((error: unknown) => machine.log.warn({ reason: errorText(error) }, 'mail accounts wait for the next start'))
