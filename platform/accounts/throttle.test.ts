@@ -1,8 +1,10 @@
+import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { api as program } from '#app/api.ts'
 import { testApi } from '#homes/test/test-api.ts'
 import { call, CallError } from '#kit/web/call.ts'
-import { changePassword, login, setUp } from './contract.ts'
+import { attempts } from '#platform/access/server/tables.ts'
+import { changePassword, forgotPassword, login, setUp } from './contract.ts'
 
 const api = await testApi()
 const { clock } = api.machine
@@ -119,6 +121,14 @@ describe('wrong passwords', () => {
       401, 401, 401, 401, 401,
     ])
   })
+
+  it('lock nobody out for longer because the clock was ahead', async () => {
+    later(86_400)
+    for (let round = 0; round < 5; round++) await enter({ password: 'wrong' })
+    expect((await enter({})).status).toBe(429)
+    clock.now = start
+    expect((await enter({})).status).toBe(200)
+  })
 })
 
 describe('tries at the same moment', () => {
@@ -137,6 +147,26 @@ describe('tries at the same moment', () => {
     const found = await statuses(Array.from({ length: 16 }, () => enter({ address: abroad })))
     api.machine.passwords.verify = verify
     expect(new Set(found)).toEqual(new Set([200]))
+  })
+})
+
+describe('emails and accounts asked for', () => {
+  const email = 'late@office.example'
+  const post = (path: string, asked: object) => {
+    const headers = { 'content-type': 'application/json' }
+    const request = new Request(`http://localhost${path}`, { method: 'POST', headers, body: JSON.stringify(asked) })
+    return server.fetch(request, { address: abroad })
+  }
+
+  it('are not refused for longer because the clock was ahead', async () => {
+    const reset = () => post(forgotPassword.path, { email })
+    const asked = () => api.machine.db.$count(attempts, eq(attempts.kind, 'email'))
+    later(86_400)
+    for (let round = 0; round < 5; round++) await reset()
+    expect(await asked()).toBe(3)
+    clock.now = start
+    await reset()
+    expect(await asked()).toBe(1)
   })
 })
 

@@ -102,7 +102,9 @@ async function failures(
   tx: Transaction,
   { kind, account, place, now }: Try,
 ): Promise<Record<(typeof levels)[number], Counted>> {
-  await tx.delete(attempts).where(lt(attempts.at, new Date(now.getTime() - windowMs)))
+  const [longAgo, soon] = [new Date(now.getTime() - windowMs), new Date(now.getTime() + windowMs)]
+  // A clock that was ahead and was put right leaves attempts of later than now.
+  await tx.delete(attempts).where(or(lt(attempts.at, longAgo), gt(attempts.at, soon)))
   const isOpen = and(eq(attempts.isOpen, true), gt(attempts.at, new Date(now.getTime() - openMs)))!
   const groups = { isOfAccount: eq(attempts.account, account), isOfPlace: eq(attempts.place, place) }
   const group = {
