@@ -1,13 +1,21 @@
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { drivenDay, type DrivenDay } from '#homes/test/driven-day.ts'
 import { testApi } from '#homes/test/test-api.ts'
+import { events } from '#platform/events/server/tables.ts'
 import { deliveries } from '../deliveries/server/tables.ts'
-import { decideDelivery, listExceptions, readException, resolveException } from '../exceptions/contract.ts'
+import {
+  decideDelivery,
+  listExceptions,
+  markExceptionRead,
+  readException,
+  resolveException,
+} from '../exceptions/contract.ts'
 import { readInstruction } from '../recipient-instructions/contract.ts'
 import { changeFailures, readLogisticsSettings } from '../settings/contract.ts'
 import { openTracking } from '../tracking/contract.ts'
 import { chooseTracked } from './contract.ts'
+import { mostChanges } from './rules.ts'
 
 const api = await testApi()
 const { db } = api.machine
@@ -81,6 +89,22 @@ describe('what a recipient would like after a failed delivery', () => {
     const [one] = await failed()
     expect(one?.facts).toMatchObject({ choice: 'depot', note: 'Nobody there' })
     expect(one?.facts).not.toHaveProperty('choiceDate')
+  })
+
+  it('said again is nothing new to read, and thought over is counted', async () => {
+    const said = () => db.$count(events, inArray(events.kind, ['delivery.wished', 'exception.recipientAnswered']))
+    await api.call(chooseTracked, choose({ choice: 'depot' }))
+    const [one] = await failed()
+    await api.call(markExceptionRead, { as: day.as, params: { id: one!.id } })
+    await api.call(chooseTracked, choose({ choice: 'depot' }))
+    expect(await failed()).toMatchObject([{ isRead: true }])
+    expect(await said()).toBe(2)
+    for (let change = 1; change < mostChanges; change++)
+      await api.call(chooseTracked, choose({ choice: change % 2 === 0 ? 'depot' : 'sendBack' }))
+    expect(await said()).toBe(2 * mostChanges)
+    expect((await api.refusal(chooseTracked, choose({ choice: 'depot' }))).status).toBe(429)
+    expect((await open()).chosen).toMatchObject({ choice: 'sendBack' })
+    expect(await said()).toBe(2 * mostChanges)
   })
 
   it('costs what it was shown to cost, which is due once it’s brought on another day', async () => {

@@ -4,6 +4,8 @@ import type { DeliveryState } from '../deliveries/rules.ts'
 export const recipientChoices = ['anotherDay', 'safePlace', 'depot', 'sendBack'] as const
 export type RecipientChoice = (typeof recipientChoices)[number]
 
+/** How often a recipient may think again in an hour. */
+export const mostChanges = 20
 /** How many of the next working days are offered. */
 export const daysOffered = 5
 

@@ -7,6 +7,7 @@ import { deliveries } from '../deliveries/server/tables.ts'
 import { listExceptions } from '../exceptions/contract.ts'
 import { openTracking } from '../tracking/contract.ts'
 import { listRatings, rateTracked, readDeliveryFeedback, reportTracked } from './contract.ts'
+import { mostChanges } from './rules.ts'
 
 const api = await testApi()
 const { db, clock } = api.machine
@@ -85,6 +86,16 @@ describe('a rating', () => {
     const rows = await db.select().from(events).where(eq(events.kind, 'recipientFeedback.ratedByRecipient'))
     expect(rows).toHaveLength(1)
     expect(JSON.stringify(rows)).not.toContain('secret')
+  })
+
+  it('is thought over so often in an hour, and no oftener', async () => {
+    await deliver()
+    for (let change = 0; change < mostChanges; change++) await api.call(rateTracked, rating(4 + (change % 2)))
+    expect((await api.refusal(rateTracked, rating(4))).status).toBe(429)
+    expect((await api.call(rateTracked, rating(5))).rating).toMatchObject({ stars: 5 })
+    expect(await db.$count(events, eq(events.kind, 'recipientFeedback.ratedByRecipient'))).toBe(mostChanges)
+    later(2)
+    expect((await api.call(rateTracked, rating(4))).rating).toMatchObject({ stars: 4 })
   })
 
   it('is between one and five stars', async () => {

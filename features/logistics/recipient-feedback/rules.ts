@@ -6,6 +6,8 @@ export type ProblemKind = (typeof problemKinds)[number]
 
 /** So many reports of one delivery reach the office; after that it knows. */
 export const mostProblems = 3
+/** How often it may be thought over in an hour. */
+export const mostChanges = 20
 /** A rating is given within so many days, and changed within so many hours. */
 export const ratingDays = 30
 export const changeHours = 24

@@ -5,9 +5,10 @@ import { recordByRecipient } from '../../deliveries/server/commands.ts'
 import type { Stored } from '../../deliveries/server/queries.ts'
 import { deliveries, rowLock } from '../../deliveries/server/tables.ts'
 import { answerFailure } from '../../exceptions/server/commands.ts'
+import { countWork } from '../../recipient-checks/server/commands.ts'
 import { leaveInSafePlace, withdrawSafePlace } from '../../recipient-instructions/server/commands.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
-import { choicesFor, type RecipientChoice } from '../rules.ts'
+import { choicesFor, mostChanges, type RecipientChoice } from '../rules.ts'
 import { offeredDays } from './queries.ts'
 import { refusals } from './refusals.ts'
 import { deliveryChoices } from './tables.ts'
@@ -36,13 +37,15 @@ export async function choose(tx: Transaction, sayer: Sayer, { id, ...wish }: Wis
     .onConflictDoUpdate({ target, set })
   if (choice === 'safePlace') await leaveInSafePlace(tx, sayer, { id, place })
   else if (former?.choice === 'safePlace') await withdrawSafePlace(tx, sayer, id)
-  await recordByRecipient(tx, sayer, { id, act: 'wished', wish: { choice, date } })
   const { routeId, driverId, depotId, failureReason: reason } = delivery
   const about = { deliveryId: id, routeId, driverId, depotId, facts: reason === '' ? {} : { reason } }
-  await answerFailure(tx, sayer, {
+  const isNew = await answerFailure(tx, sayer, {
     ...about,
     choice: { choice, choiceDate: date, choicePlace: place, choiceFeeCents: feeCents },
   })
+  if (!isNew) return delivery
+  await countWork({ ...sayer, db: tx }, { sender: `choice ${id}`, most: mostChanges })
+  await recordByRecipient(tx, sayer, { id, act: 'wished', wish: { choice, date } })
   return delivery
 }
 

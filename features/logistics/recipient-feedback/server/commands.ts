@@ -4,8 +4,9 @@ import type { Machine, Transaction } from '#kit/server/machine.ts'
 import { recordEvent } from '#platform/events/server/commands.ts'
 import { deliveries, rowLock } from '../../deliveries/server/tables.ts'
 import { raise } from '../../exceptions/server/commands.ts'
+import { countWork } from '../../recipient-checks/server/commands.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
-import { mayReport, mayReturn, mostProblems, whyNotRated, type ProblemKind } from '../rules.ts'
+import { mayReport, mayReturn, mostChanges, mostProblems, whyNotRated, type ProblemKind } from '../rules.ts'
 import { refusals } from './refusals.ts'
 import { deliveryProblems, deliveryRatings } from './tables.ts'
 
@@ -24,6 +25,7 @@ export async function rate(tx: Transaction, sayer: Sayer, { id, stars, comment }
   const problem = whyNotRated(delivery, known, at)
   if (problem) throw conflict(refusals.whyNotRated[problem])
   if (known?.stars === stars && known.comment === comment) return
+  await countWork({ ...sayer, db: tx }, { sender: `rating ${id}`, most: mostChanges })
   const set = { stars, comment, changedAt: at }
   await tx
     .insert(deliveryRatings)
