@@ -49,6 +49,12 @@ it('a JPEG keeps its picture and colours, and nothing that was written beside it
   expect(alone).toEqual(jpeg(colours))
 })
 
+it('a JPEG loses it wherever it stands, also behind bytes that only fill', () => {
+  const filled = joined([0xff, 0xd8], jfif, frame, [0xff, 0xff], exif(1), scan, [0xff, 0xd9])
+  const alone = pictureAlone(filled, 'image/jpeg')
+  expect(alone).toEqual(joined([0xff, 0xd8], jfif, frame, scan, [0xff, 0xd9]))
+})
+
 it.each([
   ['big', 6, false],
   ['little', 8, true],
@@ -66,7 +72,9 @@ const png = (...beside: Uint8Array[]) =>
   joined('\x89PNG\r\n\x1a\n', chunk('IHDR', Array(13).fill(1)), ...beside, chunk('IDAT', [9, 9]), chunk('IEND'))
 
 it('a PNG keeps its picture, and nothing that was written beside it or behind it', () => {
-  const beside = ['eXIf', 'tEXt', 'iTXt', 'zTXt', 'tIME'].map((name) => chunk(name, place))
+  const beside = ['eXIf', 'tEXt', 'iTXt', 'zTXt', 'tIME', 'vpAg', 'zxIf'].map((name) => chunk(name, place))
+  const kept = png(chunk('gAMA', [0, 0, 1, 1]), chunk('tRNS', [1]))
+  expect(pictureAlone(kept, 'image/png')).toEqual(kept)
   expect(pictureAlone(joined(png(...beside), place), 'image/png')).toEqual(png())
 })
 
@@ -78,8 +86,13 @@ const webp = (flags: number, ...beside: Uint8Array[]) => {
 }
 
 it('a WebP keeps its picture, and says that nothing else is there', () => {
-  const beside = [inRiff('EXIF', [...latin(place)]), inRiff('XMP ', [...latin(place)])]
+  const beside = [
+    inRiff('EXIF', [...latin(place)]),
+    inRiff('XMP ', [...latin(place)]),
+    inRiff('GPS ', [...latin(place)]),
+  ]
   expect(pictureAlone(webp(0b11100, ...beside), 'image/webp')).toEqual(webp(0b10000))
+  expect(pictureAlone(joined(webp(0b10000), place), 'image/webp')).toEqual(webp(0b10000))
 })
 
 it('what ends in the middle stays as far as it goes', () => {

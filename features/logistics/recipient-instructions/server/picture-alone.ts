@@ -22,7 +22,7 @@ function signsAt(bytes: Uint8Array, at: number, count: number): string {
   return String.fromCharCode(...bytes.subarray(at, at + count))
 }
 
-const [startOfScan, endOfImage, firstApplication, lastApplication, comment] = [0xda, 0xd9, 0xe0, 0xef, 0xfe]
+const [startOfScan, endOfImage, firstApplication, lastApplication, comment, fill] = [0xda, 0xd9, 0xe0, 0xef, 0xfe, 0xff]
 
 /** The segments up to the end of the first picture (ITU T.81): phones put others behind it, with all that is written beside them. */
 function jpegParts(bytes: Uint8Array): Uint8Array[] {
@@ -32,6 +32,11 @@ function jpegParts(bytes: Uint8Array): Uint8Array[] {
   while (at + 4 <= bytes.length && bytes[at] === 0xff) {
     const marker = bytes[at + 1] ?? 0
     if (marker === endOfImage) return [...parts, bytes.subarray(at, at + 2)]
+    // Before a marker there may be any number of them.
+    if (marker === fill) {
+      at++
+      continue
+    }
     const end = at + 2 + view.getUint16(at + 2)
     const next = marker === startOfScan ? endOfScan(bytes, end) : end
     parts.push(keptOf(bytes.subarray(at, next), marker))
@@ -82,7 +87,10 @@ function turnedBy(orientation: number): Uint8Array {
   return segment
 }
 
-const besidePng: ReadonlySet<string> = new Set(['eXIf', 'tEXt', 'iTXt', 'zTXt', 'tIME'])
+/** What a picture is made of and shown by, also one that moves. */
+const ofPng: ReadonlySet<string> = new Set(
+  'IHDR PLTE IDAT IEND tRNS gAMA cHRM sRGB iCCP sBIT bKGD pHYs acTL fcTL fdAT'.split(' '),
+)
 
 function pngParts(bytes: Uint8Array): Uint8Array[] {
   const view = viewOf(bytes)
@@ -92,18 +100,21 @@ function pngParts(bytes: Uint8Array): Uint8Array[] {
     const end = at + 12 + view.getUint32(at)
     const name = signsAt(bytes, at + 4, 4)
     if (end > bytes.length) break
-    if (!besidePng.has(name)) parts.push(bytes.subarray(at, end))
+    if (ofPng.has(name)) parts.push(bytes.subarray(at, end))
     if (name === 'IEND') return parts
     at = end
   }
   return [...parts, bytes.subarray(at)]
 }
 
-const besideWebp: ReadonlySet<string> = new Set(['EXIF', 'XMP '])
-/** Of an extended one, that it has either. */
+const ofWebp: ReadonlySet<string> = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH', 'ANIM', 'ANMF', 'ICCP'])
+/** Of an extended one, that it has Exif or XMP. */
 const besideFlags = 0b1100
 
-function webpParts(bytes: Uint8Array): Uint8Array[] {
+function webpParts(given: Uint8Array): Uint8Array[] {
+  if (given.length < 12) return [given]
+  // It says itself where it ends.
+  const bytes = given.subarray(0, 8 + viewOf(given).getUint32(4, true))
   const view = viewOf(bytes)
   const parts: Uint8Array[] = []
   let at = 12
@@ -113,7 +124,7 @@ function webpParts(bytes: Uint8Array): Uint8Array[] {
     if (at + 8 + size > bytes.length) break
     // Each begins at an even place.
     const end = at + 8 + size + (size % 2)
-    if (!besideWebp.has(name)) parts.push(name === 'VP8X' ? unflagged(bytes.slice(at, end)) : bytes.subarray(at, end))
+    if (ofWebp.has(name)) parts.push(name === 'VP8X' ? unflagged(bytes.slice(at, end)) : bytes.subarray(at, end))
     at = end
   }
   parts.push(bytes.subarray(at))
