@@ -1,10 +1,11 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { eq, ne } from 'drizzle-orm'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { eq, ne, sql } from 'drizzle-orm'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { monday, planDay } from '#homes/test/plan-day.ts'
 import { testApi } from '#homes/test/test-api.ts'
+import { askRows } from '#kit/server/ask-rows.ts'
 import { events } from '#platform/events/server/tables.ts'
 import { outboxEmails } from '#platform/outbox/server/tables.ts'
 import { hexHmac, signatureOf } from '#platform/webhooks/server/queries.ts'
@@ -19,6 +20,7 @@ import {
   listBlockedAddresses,
   readEmailReports,
 } from '../recipient-email/contract.ts'
+import { keepAddressReport } from '../recipient-email/server/commands.ts'
 import type { ReporterKind } from '../recipient-email/rules.ts'
 import { openTracking, readTracking } from '../tracking/contract.ts'
 import * as contract from './contract.ts'
@@ -264,6 +266,16 @@ describe('what comes back of an email', () => {
     expect((await first()).block).not.toBeNull()
   })
 
+  it('is taken of each email where a call says it of an address on two days', async () => {
+    const [{ id: _, ...row } = {} as never] = await db.select().from(recipientMessages)
+    const days = [new Date(clock.now.getTime() - 3 * 86_400_000), clock.now]
+    await db.insert(recipientMessages).values({ ...row, key: 'another', acceptedAt: days[0]! })
+    const body = JSON.stringify(days.map((at) => ({ status: 'delivered', address: ada, at: at.toISOString() })))
+    const headers = { 'x-routewright-signature': await signatureOf(secret, body, clock.now) }
+    expect(await post(path('http'), body, headers)).toBe(204)
+    expect((await list()).map((one) => one.status)).toEqual(['delivered', 'delivered'])
+  })
+
   it('is taken once where a call says it many times, and is no news of an address that is stopped already', async () => {
     const { callback } = await api.call(readEmailReports, { as })
     const times = Array.from({ length: 20 }, (_, at) => new Date(clock.now.getTime() - (20 - at) * 1000).toISOString())
@@ -297,6 +309,39 @@ describe('what comes back of an email', () => {
     await api.call(contract.changeTrackedMessages, { params, body: { ...on, digits: '3456' } })
     await named(complaint)
     expect(await ofEmail()).toEqual({ isOptedOut: false, needsDigits: false })
+  })
+
+  it('that its recipient complained of stays so by a link that is over', async () => {
+    await named({ status: 'complained', at: clock.now.toISOString() })
+    await db.update(deliveries).set({ state: 'delivered', doneAt: clock.now })
+    const [row] = await db.select({ code: deliveries.trackingCode }).from(deliveries).where(eq(deliveries.id, id))
+    const params = { code: row!.code }
+    const on = { channel: 'email', isOptedOut: false, digits: '3456' } as const
+    later(400 * 24 * 60)
+    for (const digits of ['3456', '0000'])
+      expect((await api.refusal(contract.changeTrackedMessages, { params, body: { ...on, digits } })).status).toBe(404)
+    const body = { channel: 'email', isOptedOut: true } as const
+    expect((await api.call(contract.changeTrackedMessages, { params, body })).email?.isOptedOut).toBe(true)
+  })
+
+  it('that its recipient complains of while somebody allows messages by their link stays complained of', async () => {
+    const [row] = await db.select({ code: deliveries.trackingCode }).from(deliveries).where(eq(deliveries.id, id))
+    const params = { code: row!.code }
+    const body = { channel: 'email', isOptedOut: false } as const
+    await api.call(contract.changeTrackedMessages, { params, body: { ...body, isOptedOut: true } })
+    const waiting = async () => {
+      const question = sql`
+        select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+      return (await askRows<{ waiting: number }>(db, question))[0]?.waiting
+    }
+    const complaint = { why: 'complained', address: ada, reason: '', at: new Date(clock.now.getTime() + 1) } as const
+    let allowing: Promise<{ status: number }> | undefined
+    await db.transaction(async (tx) => {
+      await keepAddressReport(tx, complaint)
+      allowing = api.refusal(contract.changeTrackedMessages, { params, body })
+      await vi.waitFor(async () => expect(await waiting()).toBe(1), { timeout: 10_000 })
+    })
+    expect((await allowing)?.status).toBe(422)
   })
 
   it('that its recipient complained of before they allowed messages again stops nothing', async () => {
@@ -348,6 +393,9 @@ describe('what comes back of an email', () => {
     const torn = await signatureOf(secret, '{', clock.now)
     expect(await post(path('http'), '{', { 'x-routewright-signature': torn })).toBe(422)
     expect(await post(path('http'), ' '.repeat(1_000_001))).toBe(413)
+    const many = JSON.stringify(Array.from({ length: 10_001 }, () => ({ status: 'delivered', address: ada })))
+    const ofMany = { 'x-routewright-signature': await signatureOf(secret, many, clock.now) }
+    expect(await post(path('http'), many, ofMany)).toBe(413)
     expect(await post(path('postmark'), '{}')).toBe(401)
     expect(await post(path('other'), '{}')).toBe(404)
     await set('none')
@@ -525,7 +573,7 @@ describe('reports of providers, as they document them', () => {
       mail: { destination: [], commonHeaders: { messageId: 'x' } },
       delivery: { timestamp: '', recipients },
     }
-    expect(await post(callback, JSON.stringify({ notificationType: 'Delivery', ...many }))).toBe(204)
+    expect(await post(callback, JSON.stringify({ notificationType: 'Delivery', ...many }))).toBe(413)
     const complaint = { complainedRecipients: [{ emailAddress: ada }], complaintFeedbackType: 'not-spam' }
     await notify({ notificationType: 'Complaint', mail, complaint })
     await notify({ notificationType: 'Bounce', mail, bounce })

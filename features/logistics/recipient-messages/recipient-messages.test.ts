@@ -1,10 +1,11 @@
-import { eq } from 'drizzle-orm'
+import { eq, like } from 'drizzle-orm'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { drivenDay } from '#homes/test/driven-day.ts'
 import { monday, planDay } from '#homes/test/plan-day.ts'
 import { testApi } from '#homes/test/test-api.ts'
+import { events } from '#platform/events/server/tables.ts'
 import { workOnEmails } from '#platform/outbox/server/deliver.ts'
 import { createWebhook, listWebhookDeliveries } from '#platform/webhooks/contract.ts'
 import { signatureOf } from '#platform/webhooks/server/queries.ts'
@@ -17,6 +18,7 @@ import { keepPromise } from '../promise-ledger/server/commands.ts'
 import { readDeliveryPromises } from '../promises/contract.ts'
 import { workOnPromises } from '../promises/server/score.ts'
 import * as contract from './contract.ts'
+import { mostAllowed } from './rules.ts'
 import { usualSettings } from './server/settings.ts'
 import { workOnSending } from './server/send.ts'
 import { workOnTelling } from './server/tell.ts'
@@ -608,6 +610,23 @@ describe('recipients', () => {
     expect(api.machine.emails).toEqual([])
     const on = { ...off, isOptedOut: false }
     expect((await api.call(contract.changeTrackedMessages, { params, body: on })).email?.isOptedOut).toBe(false)
+  })
+
+  it('always stop messages, but allow them only so often in an hour', async () => {
+    await turnOn()
+    await reach({ email: 'ada@test.example' })
+    const asked = async (isOptedOut: boolean) => ({
+      params: { code: await codeOf(first) },
+      body: { channel: 'email', isOptedOut } as const,
+    })
+    const said = () => db.$count(events, like(events.kind, 'recipientMessage.opted%'))
+    for (let round = 0; round < mostAllowed; round++)
+      for (const isOptedOut of [true, true, false, false])
+        await api.call(contract.changeTrackedMessages, await asked(isOptedOut))
+    expect((await api.call(contract.changeTrackedMessages, await asked(true))).email?.isOptedOut).toBe(true)
+    expect((await api.refusal(contract.changeTrackedMessages, await asked(false))).status).toBe(429)
+    expect((await api.call(contract.changeTrackedMessages, await asked(true))).email?.isOptedOut).toBe(true)
+    expect(await said()).toBe(2 * mostAllowed + 1)
   })
 
   it('are not named by their link alone: none of the digits they prove themselves by, and no address', async () => {

@@ -21,6 +21,9 @@ export type MessageEvent = (typeof messageEvents)[number]
 export const messageChannels = ['email', 'sms', 'whatsapp', 'push', 'webhook'] as const
 export type MessageChannel = (typeof messageChannels)[number]
 
+/** How often messages that were stopped may be allowed again by one link in an hour. */
+export const mostAllowed = 10
+
 /** In the order in which a message goes through them; those it can't leave any more are the last. */
 export const messageStatuses = [
   'waiting',

@@ -4,6 +4,7 @@ import type { Context } from '#kit/server/handle.ts'
 import { toHex } from '#kit/server/ids.ts'
 import type { Machine, Transaction } from '#kit/server/machine.ts'
 import { seal } from '#kit/server/seal.ts'
+import { takeTurn } from '#kit/server/turns.ts'
 import { recordEvent, recordHint } from '#platform/events/server/commands.ts'
 import { hasKeyedAddress, type ReporterKind } from '../rules.ts'
 import { reporterId } from './queries.ts'
@@ -12,7 +13,7 @@ import { isVerificationKey } from './sendgrid-signature.ts'
 import { emailAddressReports, emailReporters } from './tables.ts'
 
 export { readDeliveryReport } from './delivery-report.ts'
-export { mayRead, mostBytesFrom, readReports, type Come } from './read-reports.ts'
+export { mayRead, mostBytesFrom, mostReports, readReports, type Come } from './read-reports.ts'
 
 type Wanted = { kind: ReporterKind; secret: string }
 
@@ -54,8 +55,14 @@ export async function noteReport(tx: Transaction, { now }: From, { confirmUrl = 
 
 type OfAddress = { why: 'bounced' | 'complained'; address: string; reason: string; at: Date }
 
+/** A complaint and what its recipient decides come one after the other. */
+export function takeTurnOf(tx: Transaction, address: string): Promise<void> {
+  return takeTurn(tx, `complaint of ${address}`)
+}
+
 /** Keeps what is newer than what is known of the address, and than what somebody decided about it; whether it stops emails that weren’t stopped. */
 export async function keepAddressReport(tx: Transaction, { why, address, reason, at }: OfAddress): Promise<boolean> {
+  await takeTurnOf(tx, address)
   const of = and(eq(emailAddressReports.why, why), eq(emailAddressReports.address, address))
   const [known] = await tx.select().from(emailAddressReports).where(of).for('update')
   if (known && (at <= known.at || (known.liftedAt && at <= known.liftedAt))) return false

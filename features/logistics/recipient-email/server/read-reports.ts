@@ -29,7 +29,7 @@ export function mostBytesFrom({ kind }: KnownReporter): number {
 }
 
 /** More than a provider puts into one call. */
-const mostReports = 10_000
+export const mostReports = 10_000
 
 /** Checks who sent a report, and takes it apart. */
 export async function readReports(known: KnownReporter, come: Come, body: string): Promise<Reading> {
@@ -42,7 +42,7 @@ export async function readReports(known: KnownReporter, come: Come, body: string
     known.kind === 'ses' ? sesReports(given) : { reports: readers[known.kind](given), confirmUrl: '' }
   // Ours is a form of our own making: whoever sends it otherwise learns so.
   if (known.kind === 'http' && reports.length === 0) return { kind: 'unreadable' }
-  return { kind: 'read', read: { reports: reports.slice(0, mostReports).map(cleanReport), confirmUrl } }
+  return { kind: 'read', read: { reports: reports.map(cleanReport), confirmUrl } }
 }
 
 const readers = {

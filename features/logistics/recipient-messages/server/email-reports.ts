@@ -17,6 +17,7 @@ import {
   liftBlock,
   mayRead,
   mostBytesFrom,
+  mostReports,
   noteReport,
   readDeliveryReport,
   readReports,
@@ -40,6 +41,7 @@ export async function takeEmailReport(context: Context<unknown>, asked: { provid
   const reading = await readReports(known, come, body)
   if (reading.kind === 'forged') throw new Refused(401, refusals.wrongSignature)
   if (reading.kind === 'unreadable') throw new Refused(422, refusals.noReport)
+  if (reading.read.reports.length > mostReports) throw new Refused(413, refusals.manyReports)
   await context.db.transaction((tx) => noteReport(tx, context, reading.read))
   for (const report of newestOfEach(await oursAmong(context.db, reading.read.reports)))
     await context.db.transaction((tx) => takeReport(tx, context, report))
@@ -92,12 +94,17 @@ function newestOfEach(reports: readonly EmailReport[]): EmailReport[] {
   const newest = new Map<string, EmailReport>()
   for (const report of reports) {
     const { outcome, isForGood, address, messageId } = report
-    const email = outboxIdIn(messageId) ?? (messageId === '' ? '' : 'another')
+    const email = outboxIdIn(messageId) ?? (messageId === '' ? dayOf(report) : 'another')
     const key = `${outcome} ${isForGood} ${email} ${address.toLowerCase()}`
     const known = newest.get(key)
     if (!known || !report.at || (known.at && report.at >= known.at)) newest.set(key, report)
   }
   return [...newest.values()]
+}
+
+/** Of an address alone, what happens on another day may be of another email. */
+function dayOf({ at }: EmailReport): string {
+  return at?.toISOString().slice(0, 10) ?? ''
 }
 
 const askedAtOnce = 1000

@@ -21,13 +21,13 @@ function of(channel: Channel, address: string) {
 
 type Wish = { channel: Channel; address: string; isOptedOut: boolean }
 
-/** What the owner of an address wants holds for every later message to it. */
-export async function setOptOut(tx: Transaction, { now }: Pick<Machine, 'now'>, wish: Wish): Promise<void> {
+/** What the owner of an address wants holds for every later message to it; whether that is new. */
+export async function setOptOut(tx: Transaction, { now }: Pick<Machine, 'now'>, wish: Wish): Promise<boolean> {
   const { channel, address } = wish
   const changed = wish.isOptedOut
     ? await tx.insert(recipientOptOuts).values({ channel, address, at: now() }).onConflictDoNothing().returning()
     : await tx.delete(recipientOptOuts).where(of(channel, address)).returning()
-  if (changed.length === 0) return
+  if (changed.length === 0) return false
   if (channel === 'email' && !wish.isOptedOut) await liftComplaint(tx, { now }, address)
   // By the channel alone: whose address it is has no place in a log that is kept for ever.
   await recordEvent(
@@ -40,4 +40,5 @@ export async function setOptOut(tx: Transaction, { now }: Pick<Machine, 'now'>, 
       after: { channel },
     },
   )
+  return true
 }

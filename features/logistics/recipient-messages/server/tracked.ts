@@ -3,9 +3,11 @@ import type { Context } from '#kit/server/handle.ts'
 import { storeSetting } from '../../../ecommerce/settings/server/queries.ts'
 import { countTrack } from '../../address-checks/server/commands.ts'
 import { deliveryByCode } from '../../address-checks/server/queries.ts'
+import { takeTurnOf } from '../../recipient-email/server/commands.ts'
 import { isComplaintOf } from '../../recipient-email/server/queries.ts'
-import { proveRecipient } from '../../recipient-checks/server/commands.ts'
+import { countWork, findProvenDelivery } from '../../recipient-checks/server/commands.ts'
 import type { TrackedMessages } from '../contract.ts'
+import { mostAllowed } from '../rules.ts'
 import { isOptedOut, setOptOut } from './opt-outs.ts'
 import { addressesOf } from './reach.ts'
 import { refusals } from './refusals.ts'
@@ -37,9 +39,28 @@ export async function changeTracked(
   const { delivery, addresses } = await reachedBehind(context, code)
   const address = addresses[channel]
   if (address === undefined) throw conflict(refusals.unreachable)
-  if (!isOff && (await isComplaint(context, channel, address))) await proveRecipient(context, delivery, digits)
-  await context.db.transaction((tx) => setOptOut(tx, context, { channel, address, isOptedOut: isOff }))
+  const wish = { channel, address, isOptedOut: isOff }
+  const sender = `messages ${delivery.id}`
+  if (!(await change(context, wish, { sender, isProven: false }))) {
+    await findProvenDelivery(context, { code, digits })
+    await change(context, wish, { sender, isProven: true })
+  }
   return trackedMessages(context, code)
+}
+
+type Asked = { channel: Wish['channel']; address: string; isOptedOut: boolean }
+
+/** False where they have to prove first that it is them. */
+function change(context: From, wish: Asked, { sender, isProven }: { sender: string; isProven: boolean }) {
+  return context.db.transaction(async (tx) => {
+    const { channel, address, isOptedOut: isOff } = wish
+    if (channel === 'email') await takeTurnOf(tx, address)
+    if (!isOff && !isProven && (await isComplaint({ db: tx }, channel, address))) return false
+    const isChanged = await setOptOut(tx, context, wish)
+    // Stopping always works; without allowing in between there is nothing to stop.
+    if (isChanged && !isOff) await countWork({ ...context, db: tx }, { sender, most: mostAllowed })
+    return true
+  })
 }
 
 async function isComplaint({ db }: Pick<From, 'db'>, channel: Wish['channel'], address: string): Promise<boolean> {
