@@ -124,11 +124,11 @@ describe('notification emails', () => {
     )
   })
 
-  it('write days as their reader does', async () => {
-    await subscribed({ emailWhen: 'always' }, { language: 'fr', email: 'ada@office.example' })
-    await notify(1, 'role-changed', { role: '2026-11-28' })
+  it.each(['2026-11-28', '2026-13-01'])('leave what people wrote as it is: %s', async (text) => {
+    await subscribed({ emailWhen: 'always' }, { language: 'en', email: 'ada@office.example' })
+    await notify(1, 'role-changed', { role: text, day: '2026-02-30' })
     await queue.runKept()
-    expect(emails).toMatchObject([{ subject: 'Votre rôle est maintenant 28 nov. 2026.' }])
+    expect(emails).toMatchObject([{ subject: `Your role is now ${text}.` }])
   })
 
   it('are sent if the person was not active for five minutes', async () => {

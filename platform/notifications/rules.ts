@@ -1,8 +1,10 @@
-const isDay = /^\d{4}-\d{2}-\d{2}$/
-
-/** The values of a text's placeholders, days among them as their reader writes them. */
+/** The values of a text's placeholders, its day as its reader writes it. What people wrote that looks like a day stays as it is. */
 export function shownValues(values: Record<string, string>, write: (day: string) => string): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [name, isDay.test(value) ? write(value) : value]),
-  )
+  const { day } = values
+  return day !== undefined && isDay(day) ? { ...values, day: write(day) } : values
+}
+
+function isDay(text: string): boolean {
+  const at = new Date(`${text}T00:00Z`)
+  return !Number.isNaN(at.getTime()) && at.toISOString().slice(0, 10) === text
 }
