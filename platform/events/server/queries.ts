@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, type SQL } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, type SQL } from 'drizzle-orm'
 import { visible } from '#kit/server/ability-sql.ts'
 import type { Caller } from '#kit/server/handle.ts'
 import type { Database } from '#kit/server/machine.ts'
@@ -42,18 +42,19 @@ export async function thingsSince(db: Database, kind: string, since: Date): Prom
   return found.map(({ entityId }) => entityId)
 }
 
-/** What happened to one thing, oldest first. */
-export function eventsAbout(
+/** What happened to one thing of late, oldest first. */
+export async function eventsAbout(
   db: Database,
   { entity, entityId }: { entity: string; entityId: string | number },
   most = 500,
 ): Promise<Event[]> {
-  return db
+  const newest = await db
     .select()
     .from(events)
     .where(and(eq(events.entity, entity), eq(events.entityId, String(entityId))))
-    .orderBy(asc(events.id))
+    .orderBy(desc(events.id))
     .limit(most)
+  return newest.toReversed()
 }
 
 /** Who of these people has a screen open right now. */
