@@ -8,6 +8,7 @@ import { comparePlans } from '../runs/contract.ts'
 import { copyPlan, editPlan, priceStop, readProblem, type Plan } from '../plans/contract.ts'
 import type { PlanEdit } from '../plans/rules/edits/plan-edits.ts'
 import { keepPromise } from '../promise-ledger/server/commands.ts'
+import { promises } from '../promise-ledger/server/tables.ts'
 import { changePlanning } from '../settings/contract.ts'
 import { settingDefaults } from '../settings/rules.ts'
 import { vehicleDocuments } from '../vehicles/server/tables.ts'
@@ -160,6 +161,9 @@ describe('a time that a recipient was told', () => {
     expect(await figures()).toEqual([5, 0])
     // The newest counts; ten minutes are less than is tolerated of a published time.
     await tell(last(), '14:10', '14:30')
+    expect(await figures()).toEqual([5, 1])
+    // Also once its driver has been there.
+    await api.machine.db.update(promises).set({ outcome: 'early' }).where(eq(promises.deliveryId, last()))
     expect(await figures()).toEqual([5, 1])
     await tell(last(), '14:00', '14:30')
     const { kpis: left } = await edit({ kind: 'unassign', deliveryIds: [last()] })

@@ -1,4 +1,4 @@
-import { and, asc, desc, gte, inArray, isNull, sql, type SQL } from 'drizzle-orm'
+import { and, asc, desc, gte, inArray, isNull, ne, or, sql, type SQL } from 'drizzle-orm'
 import type { Database } from '#kit/server/machine.ts'
 import { outcomeOfEmail } from '#platform/outbox/server/queries.ts'
 import { promises } from './tables.ts'
@@ -22,20 +22,35 @@ export async function lastPromises(
 }
 
 const isOpen = and(isNull(promises.outcome), isNull(promises.replacedAt), wasTold)
+/** Also once it is known what became of it, unless it was called off. */
+const isStanding = and(
+  or(isNull(promises.outcome), ne(promises.outcome, 'calledOff')),
+  isNull(promises.replacedAt),
+  wasTold,
+)
 
-/** Changes with what the recipients of some deliveries were told that still counts. Written by hand: it goes into another statement. */
-export function openPromiseStamp(deliveryIds: SQL): SQL {
+/** Changes with what the recipients of some deliveries were told and nobody called off. Written by hand: it goes into another statement. */
+export function toldStamp(deliveryIds: SQL): SQL {
   const { deliveryId, id } = promises
-  return sql`(select count(*) || ':' || coalesce(sum(${id}), 0) from ${promises} where ${deliveryId} in (${deliveryIds}) and ${isOpen})`
+  return sql`(select count(*) || ':' || coalesce(sum(${id}), 0) from ${promises} where ${deliveryId} in (${deliveryIds}) and ${isStanding})`
 }
 
 /** What recipients were told that still counts: nothing is known of it yet, and they have chosen no other time since. */
 export function openPromises(db: Database, deliveryIds: readonly number[]) {
+  return promisesThat(db, deliveryIds, isOpen)
+}
+
+/** What recipients were told and nobody called off, whatever became of it. */
+export function standingPromises(db: Database, deliveryIds: readonly number[]) {
+  return promisesThat(db, deliveryIds, isStanding)
+}
+
+function promisesThat(db: Database, deliveryIds: readonly number[], condition: SQL | undefined) {
   const { deliveryId, earliest, latest, id } = promises
   return db
     .select({ deliveryId, earliest, latest })
     .from(promises)
-    .where(and(inArray(deliveryId, [...deliveryIds, 0]), isOpen))
+    .where(and(inArray(deliveryId, [...deliveryIds, 0]), condition))
     .orderBy(asc(id))
     .limit(50_000)
 }

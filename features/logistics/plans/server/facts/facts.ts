@@ -25,7 +25,7 @@ import { usualPayOf } from '../../rules/day/pay.ts'
 import type { Travel } from '../../../travel/rules.ts'
 import { placeIndex, type PlaceIndex } from '../../../travel/rules/place-index.ts'
 import { planRoutes, planStops, type plans } from '../tables.ts'
-import { newestOfDay, toldSince } from './told.ts'
+import { newestOfDay, standingSince } from './told.ts'
 import { spansOf, stopColumns, stopFacts, type StopRow } from './stop-facts.ts'
 
 export type PlanScope = Pick<typeof plans.$inferSelect, 'id' | 'day' | 'depotIds' | 'hasOpenDepot'>
@@ -70,7 +70,7 @@ export async function factsOf(
   const depotRows = await db.select().from(depots).where(inScope(depots.id, plan)).orderBy(depots.id).limit(1000)
   const { fleet, profiles, travel } = await fleetOf(db, plan, used.vehicleIds)
   const midnight = momentAt(`${plan.day}T00:00`, general.timeZone)
-  const told = await toldSince(
+  const told = await standingSince(
     db,
     midnight,
     rows.map(({ id }) => id),

@@ -5,7 +5,7 @@ import { skillStamp } from '../../../../office/academy/server/queries.ts'
 import { deliveries } from '../../../deliveries/server/tables.ts'
 import { depots, zones } from '../../../depots/server/tables.ts'
 import { drivers } from '../../../drivers/server/tables.ts'
-import { openPromiseStamp } from '../../../promise-ledger/server/queries.ts'
+import { toldStamp } from '../../../promise-ledger/server/queries.ts'
 import { places } from '../../../places/server/tables.ts'
 import { logisticsSettings } from '../../../settings/server/tables.ts'
 import { vehicleProfiles, vehicles } from '../../../vehicles/server/tables.ts'
@@ -38,7 +38,7 @@ export async function stampOf({ db, regions }: Pick<Machine, 'db' | 'regions'>, 
     sql`(select count(*) || ':' || coalesce(sum(id), 0) || ':' || coalesce(sum(version), 0) from ${deliveries} where date = ${plan.day})`,
     sql`(select count(*) || ':' || coalesce(sum(d.version), 0) || ':' || coalesce(sum(p.version), 0) from ${planStops} s
       join ${deliveries} d on d.id = s.delivery_id join ${places} p on p.id = d.place_id where s.plan_id = ${plan.id})`,
-    openPromiseStamp(sql`select ${planStops.deliveryId} from ${planStops} where plan_id = ${plan.id}`),
+    toldStamp(sql`select ${planStops.deliveryId} from ${planStops} where plan_id = ${plan.id}`),
   ]
   const rows = await askRows<{ stamp: string }>(db, sql`select concat_ws(' ', ${sql.join(parts, sql`, `)}) as stamp`)
   const { ready } = await regions.list()
