@@ -3,14 +3,17 @@ import { beforeEach, expect, it } from 'vitest'
 import { monday, planDay, type PlanDay } from '#homes/test/plan-day.ts'
 import { testApi } from '#homes/test/test-api.ts'
 import { listNotifications } from '#platform/notifications/contract.ts'
+import { changeDelivery, readDeliveryById } from '../deliveries/contract.ts'
 import { checkFit } from '../deliveries/rules/fit.ts'
 import { deliveries } from '../deliveries/server/tables.ts'
 import { createPlan, editPlan } from '../plans/contract.ts'
+import { tellRetimed } from '../plans/server/commands.ts'
 import { planStops } from '../plans/server/tables.ts'
 import { previewPublication, publishPlan } from '../routes/contract.ts'
 import { routes, routeStops } from '../routes/server/tables.ts'
 import type { Slot } from '../slots/contract.ts'
 import { slotKey } from '../slots/rules.ts'
+import { vehicleDocuments } from '../vehicles/server/tables.ts'
 import * as contract from './contract.ts'
 
 const api = await testApi()
@@ -89,6 +92,44 @@ it('planners are told when it comes now, not that it is off the route that was p
   expect(notifications).toMatchObject([{ kind: 'recipient-retimed', values }])
   const { current, changes } = await api.call(previewPublication, { as: day.as, params: { id: planId } })
   expect([current?.number, changes]).toEqual([2, 0])
+})
+
+/** Served at any time of the afternoon, so that a time round it changes nothing of its place. */
+async function publishWithoutWindow(): Promise<void> {
+  const { version } = await api.call(readDeliveryById, { as: day.as, params: { id } })
+  await api.call(changeDelivery, { as: day.as, params: { id }, body: { version, windows: [] } })
+  const { version: planVersion } = await api.call(previewPublication, { as: day.as, params: { id: planId } })
+  const publication = { note: '', reason: 'Papers', driverIds: [], number: 1, version: planVersion }
+  await api.call(publishPlan, { as: day.as, params: { id: planId }, body: publication })
+  await queue.runKept()
+}
+
+it.each([
+  ['who has what was chosen', [{ from: '12:00', to: '16:00' }]],
+  ['also where a reason is needed to publish it', []],
+])('a time that keeps its place stays with its driver, %s, and planners are told', async (_, windows) => {
+  await publishWithoutWindow()
+  const [driven] = await db.select().from(routes)
+  const expired = { vehicleId: driven!.vehicleId, kind: 'insurance' as const, expiresOn: '2026-11-22' }
+  if (windows.length === 0) await db.insert(vehicleDocuments).values(expired)
+  const [was] = await ofDriver()
+  clock.now = at('12:38')
+  await hold(afternoon)
+  expect((await choose()).chosen).toEqual(afternoon)
+  await queue.runKept()
+  const [stop] = await ofDriver()
+  expect(stop).toMatchObject({ startSeconds: was!.startSeconds, windows })
+  const [row] = await db.select().from(deliveries).where(eq(deliveries.id, id))
+  expect(row).toMatchObject({ state: 'published', routeId: stop!.routeId, stopNumber: 1 })
+  expect(await notified()).toEqual(['recipient-retimed'])
+})
+
+it('planners are told of a whole day in words of its own', async () => {
+  const retimed = { reference: 'D-000001', depotId: 1, day: monday, window: undefined, stop: 1 }
+  await db.transaction((tx) => tellRetimed(tx, api.machine, retimed))
+  const { notifications } = await api.call(listNotifications, { as: day.as })
+  const values = { reference: 'D-000001', day: monday, stop: '1' }
+  expect(notifications).toMatchObject([{ kind: 'recipient-retimed-day', values }])
 })
 
 it('another time that ends before anything can still change is none either', async () => {

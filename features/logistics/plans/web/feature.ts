@@ -12,6 +12,7 @@ export const feature: WebFeature = {
     'choice-left': 'alert-triangle',
     'recipient-moved': 'route',
     'recipient-retimed': 'route',
+    'recipient-retimed-day': 'route',
     'recipient-cancelled': 'route',
   },
 }

@@ -2,11 +2,10 @@ import { isSame } from '#kit/contract/same.ts'
 import { nameOf } from '../../travel/rules/place-index.ts'
 import type { RouteCopy } from './difference.ts'
 
-/** Whether a route differs from what its driver has by one delivery alone, and does: nothing else that was planned goes out with it. */
-export function differsBy(deliveryId: number, before: RouteCopy, after: RouteCopy): boolean {
+/** Whether a route is what its driver has, one delivery aside: nothing else that was planned goes out with it. */
+export function isSameBeside(deliveryId: number, before: RouteCopy, after: RouteCopy): boolean {
   const isCrew = before.driverId === after.driverId && before.vehicleId === after.vehicleId
-  if (!isCrew || !isSame(before.depots, after.depots) || !isSame(othersOf(before), othersOf(after))) return false
-  return isTouched(deliveryId, before, after)
+  return isCrew && isSame(before.depots, after.depots) && isSame(othersOf(before), othersOf(after))
 
   function othersOf({ stops }: RouteCopy): number[] {
     return stops.map((stop) => stop.deliveryId).filter((id) => id !== deliveryId)

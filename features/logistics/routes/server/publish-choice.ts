@@ -19,7 +19,7 @@ import { publishedJob, type Opened } from '../../plans/server/commands.ts'
 import type { PlanRecord } from '../../plans/server/queries.ts'
 import { plans } from '../../plans/server/tables.ts'
 import type { Problem } from '../rules.ts'
-import { differsBy, isTouched } from '../rules/choice.ts'
+import { isSameBeside, isTouched } from '../rules/choice.ts'
 import type { RouteCopy } from '../rules/difference.ts'
 import { announce, copiesOf, insertPartial } from './amend.ts'
 import { drivenRoutes, routesAsDriven } from './as-driven.ts'
@@ -185,27 +185,48 @@ async function publishFor(tx: Transaction, publisher: Publisher, publishing: Pub
     const draft = drafts.find((one) => one.key === key)
     return { draft, before: copies.find((one) => one.key === key), after: draft && copyOf(draft) }
   })
-  const touched = pairs.filter(({ before, after }) => isTouched(deliveryId, before, after))
+  const having = copies.filter(({ stops }) => stops.some((stop) => stop.deliveryId === deliveryId))
+  const moved = pairs.filter(({ before, after }) => isTouched(deliveryId, before, after))
+  // Where it keeps its place, its driver is given the time that was chosen.
+  const isUnmoved = moved.length === 0 && (await isOff(tx, { deliveryId, day: plan.day }))
+  const touched = isUnmoved ? pairs.filter(({ before }) => before && having.includes(before)) : moved
   if (touched.length === 0) return true
   const chosen = touched.flatMap(({ draft, before, after }) => {
     const row = mayGoOut(publishing, draft)
-    return draft && row && before && after && differsBy(deliveryId, before, after) ? [{ draft, row }] : []
+    return draft && row && before && after && isSameBeside(deliveryId, before, after) ? [{ draft, row }] : []
   })
-  if (chosen.length < touched.length || (await isInTheWay(tx, examined, chosen))) return false
-  if (!(await keepsAll(tx, plan, { chosen, copies, deliveryId }))) return false
-  await write(tx, publisher, { plan, chosen })
-  if (copies.some(({ stops }) => stops.some((stop) => stop.deliveryId === deliveryId)))
-    await tellPlanners(tx, publisher, deliveryId)
+  const mayBe = chosen.length === touched.length && !(await isInTheWay(tx, examined, chosen))
+  if (mayBe && (await keepsAll(tx, plan, { chosen, copies, deliveryId }))) await write(tx, publisher, { plan, chosen })
+  else if (isUnmoved) await putBack(tx, publisher, { deliveryId, day: plan.day, having })
+  else return false
+  await tellPlanners(tx, publisher, { deliveryId, day: plan.day, having })
   return true
 }
 
+type OfDay = { deliveryId: number; day: string }
+/** Routes as drivers have had them, with the delivery. */
+type Had = OfDay & { having: readonly RouteCopy[] }
+
+/** Whether it was taken off its route for another time of the same day. */
+async function isOff(db: Database, { deliveryId, day }: OfDay): Promise<boolean> {
+  const [row] = await db.select().from(deliveries).where(eq(deliveries.id, deliveryId))
+  return row?.state === 'planned' && row.routeId === null && row.date === day
+}
+
+/** On the route where its driver still has it, as it was. */
+async function putBack(tx: Transaction, publisher: Publisher, { deliveryId, day, having }: Had): Promise<void> {
+  const ids = new Map(having.map(({ key }) => [key, Number(key.replace('route ', ''))]))
+  await placeDeliveries(tx, publisher, { day, drafts: having, ids, before: [], only: deliveryId })
+}
+
 /** Of what drivers have had already, and have at another time now. */
-async function tellPlanners(tx: Transaction, publisher: Publisher, deliveryId: number): Promise<void> {
+async function tellPlanners(tx: Transaction, publisher: Publisher, { deliveryId, day, having }: Had): Promise<void> {
+  if (having.length === 0) return
   const [row] = await tx.select().from(deliveries).where(eq(deliveries.id, deliveryId))
-  if (!row?.stopNumber) return
-  const { reference, depotId, date, windows, stopNumber } = row
-  const { from = '00:00', to = '24:00' } = windows[0] ?? {}
-  await tellRetimed(tx, publisher, { reference, depotId, day: date ?? '', from, to, stop: stopNumber })
+  // Whoever plans the day it left was told as it was taken off.
+  if (row?.date !== day || !row.stopNumber) return
+  const { reference, depotId, windows, stopNumber: stop } = row
+  await tellRetimed(tx, publisher, { reference, depotId, day, window: windows[0], stop })
 }
 
 /** The route as its driver has it, where that may still change and nothing else is changed there. */

@@ -238,14 +238,16 @@ const noProgress: Progress = { confirmedAt: null, loadedAt: null, departedAt: nu
 
 type Placing = {
   day: string
-  drafts: { key: string; driverId: number; stops: { deliveryId: number; startSeconds: number }[] }[]
+  drafts: readonly { key: string; driverId: number; stops: { deliveryId: number; startSeconds: number }[] }[]
   ids: ReadonlyMap<string, number>
   before: { stops: { deliveryId: number }[] }[]
+  /** The only one that follows. */
+  only?: number
 }
 
 /** Deliveries follow what drivers have. */
 export async function placeDeliveries(tx: Transaction, publisher: Publisher, placing: Placing): Promise<void> {
-  const { day, drafts, ids, before } = placing
+  const { day, drafts, ids, before, only } = placing
   const { timeZone } = await logisticsSetting(tx, 'general')
   const midnight = momentAt(`${day}T00:00`, timeZone).getTime()
   const accounts = await tx
@@ -266,7 +268,8 @@ export async function placeDeliveries(tx: Transaction, publisher: Publisher, pla
   )
   const kept = new Set(routed.map(({ deliveryId }) => deliveryId))
   const gone = before.flatMap(({ stops }) => stops.map(({ deliveryId }) => deliveryId)).filter((id) => !kept.has(id))
-  await routeDeliveries(tx, publisher, routed, gone)
+  const followed = only === undefined ? routed : routed.filter(({ deliveryId }) => deliveryId === only)
+  await routeDeliveries(tx, publisher, followed, gone)
 }
 
 type Recording = { publication: PublicationRecord; examined: Examined; ids: ReadonlyMap<string, number> }

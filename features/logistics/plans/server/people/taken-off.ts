@@ -3,19 +3,26 @@ import { deliveryPath } from '../../../deliveries/rules.ts'
 import { notify } from './notify.ts'
 import { readersOf } from './readers.ts'
 
-type Retimed = { reference: string; depotId: number | null; day: string; from: string; to: string; stop: number }
+type Retimed = {
+  reference: string
+  depotId: number | null
+  day: string
+  /** None of a whole day. */
+  window: { from: string; to: string } | undefined
+  stop: number
+}
 
 /** Notifies them that a recipient chose another time, at which the drivers' routes have it by now. */
 export async function tellRetimed(
   tx: Transaction,
   machine: Pick<Machine, 'now' | 'queue'>,
-  { depotId, stop, ...values }: Retimed,
+  { reference, depotId, day, window, stop }: Retimed,
 ): Promise<void> {
   await notify(tx, machine, {
     userIds: await plannersOf(tx, depotId),
-    kind: 'recipient-retimed',
-    values: { ...values, stop: String(stop) },
-    link: deliveryPath(values.reference),
+    kind: window ? 'recipient-retimed' : 'recipient-retimed-day',
+    values: { reference, day, ...(window && { from: window.from, to: window.to }), stop: String(stop) },
+    link: deliveryPath(reference),
   })
 }
 
