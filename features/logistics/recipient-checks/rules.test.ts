@@ -33,6 +33,8 @@ it.each([
   ['12 Baker Street, London NW1 6XE', 'nw1\u00a06xe'],
   ['12345 Ventura Blvd, Los Angeles, CA 91604-2345', '91604'],
   ['12345 Ventura Blvd, Los Angeles, CA 91604-2345', '91604-2345'],
+  ['1000 Bruxelles, Rue Neuve 1', '1000'],
+  ['Torre 2, Rambla Sur 12, 1240 Punta', '1240'],
   ['75002 Paris, 4 rue de la Paix', '75002'],
 ])('“%s” has the postcode “%s”', (address, given) => {
   expect(isRecipient({ phone: '', address }, given)).toBe(true)
@@ -47,6 +49,10 @@ it.each([
   ['1240 Rambla, Montevideo', '1240'],
   ['Rambla 1240, Montevideo', '1240'],
   ['Rambla 1240 apartamento 3', '1240'],
+  ['Calle 20 1240 Punta del Este', '1240'],
+  ['Torre 2, 1240 Rambla Sur', '1240'],
+  ['Av. Italia 55 apto B-1204', '1204'],
+  ['1240 Rambla, Torre 2', '1240'],
 ])('“%s” has the house number %s, which is no postcode', (address, given) => {
   expect(isRecipient({ phone: '', address }, given)).toBe(false)
 })
