@@ -9,7 +9,7 @@ import { requestOf } from '#kit/web/call.ts'
 import { timeOrderedId } from '#kit/server/ids.ts'
 import { listEvents, readEvent, streamChanges } from './contract.ts'
 import { recordEvent, sendSignal } from './server/commands.ts'
-import { connectedAmong } from './server/queries.ts'
+import { connectedAmong, eventsAbout } from './server/queries.ts'
 import { changeStream } from './server/stream.ts'
 import { events } from './server/tables.ts'
 
@@ -67,6 +67,12 @@ async function changeStreamLeftWhenAsked() {
   })
   return { left }
 }
+
+it('what happened to one thing is told from its newest events, the oldest of them first', async () => {
+  for (const kind of ['user.added', 'user.renamed', 'user.removed']) await happen(kind)
+  const found = await eventsAbout(api.machine.db, { entity: 'user', entityId: 7 }, 2)
+  expect(found.map(({ kind }) => kind)).toEqual(['user.renamed', 'user.removed'])
+})
 
 describe('the audit log', () => {
   it('shows who did what, newest first, found by text', async () => {

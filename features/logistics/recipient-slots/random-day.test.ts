@@ -156,11 +156,12 @@ async function leftToPlanners({ code }: { code: string }): Promise<number> {
 
 async function isAsChosen({ code }: { code: string }, { from, to }: { from: string; to: string }): Promise<boolean> {
   const [stop] = await db
-    .select({ startSeconds: planStops.startSeconds })
+    .select({ startSeconds: planStops.startSeconds, state: deliveries.state, driven: deliveries.routeId })
     .from(planStops)
     .innerJoin(deliveries, eq(deliveries.id, planStops.deliveryId))
     .where(and(eq(planStops.planId, planId), eq(deliveries.trackingCode, code), isNotNull(planStops.routeId)))
-  const at = stop?.startSeconds
+  if (stop?.state !== 'published' || stop.driven === null) return false
+  const at = stop.startSeconds
   const secondsOf = (time: string) => Number(time.slice(0, 2)) * 3600 + Number(time.slice(3)) * 60
   return typeof at === 'number' && (from === '' || (at >= secondsOf(from) && at <= secondsOf(to)))
 }
