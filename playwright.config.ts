@@ -44,8 +44,7 @@ export default defineConfig({
   projects: [
     // Every context of the static site makes a workspace of its own first.
     { name: 'static', testDir: 'homes/browser', testMatch: '*.spec.ts', timeout: 300_000, use: { baseURL: staticUrl } },
-    // A page's program runs faster in a browser context that has run it before; between journeys it is emptied of all they left.
-    { name: 'product', testDir: 'e2e', use: { baseURL: ownServer, reuseContext: true } },
+    { name: 'product', testDir: 'e2e', use: { baseURL: ownServer } },
   ],
   webServer: [
     ...(hasStaticSite ? [staticSite] : []),

@@ -93,7 +93,6 @@ test('an upload shows its progress, and a file that is too large is not sent at 
   })
   await page.getByRole('button', { name: 'Build region' }).click()
   await expect(page.getByRole('alert').filter({ hasText: 'more than the limit' })).toBeVisible()
-  await network.detach()
 })
 
 async function send(page: Page, name: string, extract: Buffer): Promise<void> {

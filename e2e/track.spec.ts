@@ -2,9 +2,6 @@ import { expect, test, type Page } from '@playwright/test'
 import { complaintsOf, expectSound } from './soundness.ts'
 import { asAdmin, tomorrow, unique } from './visit.ts'
 
-// The page keeps a service worker, as a recipient's does who comes for the first time.
-test.use({ reuseContext: false })
-
 type Made = { trackingCode: string }
 const digits = '3456'
 
