@@ -43,7 +43,7 @@ const visits: Visit[] = [
     budget: { scriptKb: 42, styleKb: 8, totalKb: 150 },
   },
   { name: 'the day', path: '/dashboards/logistics', isSignedIn: true, budget: { scriptKb: 380, mapKb: 300 } },
-  { name: 'users list', path: '/apps/user/list', isSignedIn: true, budget: { scriptKb: 255, cpuMs: 240, shift: 0.02 } },
+  { name: 'users list', path: '/apps/user/list', isSignedIn: true, budget: { scriptKb: 256, cpuMs: 240, shift: 0.02 } },
 ]
 
 /** How far a figure may lie over its budget before it fails: what differs from run to run and is no one's fault. */
