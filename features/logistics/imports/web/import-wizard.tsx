@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import * as z from 'zod/mini'
 import { isMissing } from '#kit/web/call.ts'
@@ -6,7 +6,7 @@ import { idIn } from '#kit/web/detail.ts'
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { useListSearch } from '#kit/web/list-search.ts'
-import { queryOf, useSend } from '#kit/web/query.ts'
+import { keyOf, queryOf, useSend } from '#kit/web/query.ts'
 import { confirm } from '#ui/overlay/confirm.ts'
 import { Button } from '#ui/button/controls.ts'
 import { DetailState } from '#ui/page/detail-state.tsx'
@@ -75,7 +75,15 @@ function Wizard({ one }: { one: DeliveryImport }) {
   const isOpen = one.state === 'checked'
   const step = stepOf(one, asked)
   const goTo = (next: Step) => change({ step: next, show: undefined })
-  const locate = useSend(locateImport, { stale: [readImport, listImportRows], onSuccess: () => goTo('addresses') })
+  const queries = useQueryClient()
+  const locate = useSend(locateImport, {
+    stale: [readImport, listImportRows],
+    onSuccess: (begun) => {
+      // Read again only afterwards, it would offer for a moment to import what is still looked up.
+      queries.setQueryData(keyOf(readImport, { params: { id: begun.id } }), begun)
+      goTo('addresses')
+    },
+  })
   const find = ({ id, counts }: DeliveryImport) =>
     counts.located.waiting > 0 ? locate.mutate({ params: { id } }) : goTo('addresses')
   // Where no row needs a person, the next thing to look at is what was found.
