@@ -1,4 +1,4 @@
-import { and, count, eq, getTableName, gt, lt, min, or } from 'drizzle-orm'
+import { and, count, eq, getTableName, gt, min } from 'drizzle-orm'
 import { index, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 import type { Sentence } from '#kit/contract/sentence.ts'
 import { tooMany } from './errors.ts'
@@ -6,6 +6,7 @@ import type { Context } from './handle.ts'
 import { timeOrderedId } from './ids.ts'
 import type { Database } from './machine.ts'
 import { networkOf } from './network-of.ts'
+import { isOutOfTime } from './out-of-time.ts'
 import { takeTurn } from './turns.ts'
 
 /** A table of calls that are counted by who sends them. */
@@ -43,9 +44,7 @@ export function countVisitor(caller: Sender, limit: Omit<Limit, 'sender'>, reaso
 
 async function keepOrRefuse(db: Database, at: Date, { log, sender, most, windowMs, refusal }: Limit): Promise<void> {
   const since = new Date(at.getTime() - windowMs)
-  // A clock that was ahead and was put right leaves calls of later than now.
-  const soon = new Date(at.getTime() + windowMs)
-  await db.delete(log).where(or(lt(log.at, since), gt(log.at, soon)))
+  await db.delete(log).where(isOutOfTime(log.at, { now: at, keptMs: windowMs }))
   const [sent] = await db
     .select({ total: count(), first: min(log.at) })
     .from(log)

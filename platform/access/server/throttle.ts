@@ -1,8 +1,9 @@
-import { and, count, eq, gt, lt, max, min, or, sql } from 'drizzle-orm'
+import { and, count, eq, gt, max, min, or, sql } from 'drizzle-orm'
 import { growingPause } from '#kit/contract/growing-pause.ts'
 import { tooMany } from '#kit/server/errors.ts'
 import { hashToken, timeOrderedId } from '#kit/server/ids.ts'
 import { networkOf } from '#kit/server/network-of.ts'
+import { isOutOfTime } from '#kit/server/out-of-time.ts'
 import type { Database, Transaction } from '#kit/server/machine.ts'
 import { takeTurn } from '#kit/server/turns.ts'
 import { refusals } from './refusals.ts'
@@ -102,9 +103,7 @@ async function failures(
   tx: Transaction,
   { kind, account, place, now }: Try,
 ): Promise<Record<(typeof levels)[number], Counted>> {
-  const [longAgo, soon] = [new Date(now.getTime() - windowMs), new Date(now.getTime() + windowMs)]
-  // A clock that was ahead and was put right leaves attempts of later than now.
-  await tx.delete(attempts).where(or(lt(attempts.at, longAgo), gt(attempts.at, soon)))
+  await tx.delete(attempts).where(isOutOfTime(attempts.at, { now, keptMs: windowMs }))
   const isOpen = and(eq(attempts.isOpen, true), gt(attempts.at, new Date(now.getTime() - openMs)))!
   const groups = { isOfAccount: eq(attempts.account, account), isOfPlace: eq(attempts.place, place) }
   const group = {

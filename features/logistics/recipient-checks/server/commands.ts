@@ -1,9 +1,10 @@
-import { and, count, eq, gt, lt, min, or } from 'drizzle-orm'
+import { and, count, eq, gt, min } from 'drizzle-orm'
 import type { Sentence } from '#kit/contract/sentence.ts'
 import { invalid, notFound, tasksWaiting, tooMany } from '#kit/server/errors.ts'
 import type { Context } from '#kit/server/handle.ts'
 import { timeOrderedId } from '#kit/server/ids.ts'
 import { runInLine } from '#kit/server/in-line.ts'
+import { isOutOfTime } from '#kit/server/out-of-time.ts'
 import type { Stored } from '../../deliveries/server/queries.ts'
 import { countTrack } from '../../address-checks/server/commands.ts'
 import { deliveryOfLink } from '../../address-checks/server/queries.ts'
@@ -73,9 +74,7 @@ async function beginTry({ db, now }: Counting, counted: Counted): Promise<string
   const at = now()
   const since = new Date(at.getTime() - windowMs)
   const id = timeOrderedId(at)
-  const [longAgo, soon] = [new Date(at.getTime() - longestMs), new Date(at.getTime() + hourMs)]
-  // A clock that was ahead and was put right leaves tries of later than now.
-  await db.delete(recipientTries).where(or(lt(recipientTries.at, longAgo), gt(recipientTries.at, soon)))
+  await db.delete(recipientTries).where(isOutOfTime(recipientTries.at, { now: at, keptMs: longestMs, aheadMs: hourMs }))
   await db.insert(recipientTries).values({ id, sender, at })
   const [tries] = await db
     .select({ total: count(), first: min(recipientTries.at) })
