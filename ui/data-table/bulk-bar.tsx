@@ -41,6 +41,7 @@ export function BulkBar({ selection, bulk, rows, total = 0, fetchAll, nameOf }: 
     setRunning(action)
     try {
       const result = await action.run(selection.ids)
+      if (!result) return
       selection.keep(result.refused.map(({ id }) => id))
       setRefused(result.refused)
       const text = result.refused.length

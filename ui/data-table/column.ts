@@ -24,8 +24,6 @@ export type Column<R> = {
   filter?: Filter
 }
 
-type BulkRun = (ids: number[]) => Promise<BulkResult>
-
 /** One thing to do with many rows; it answers row by row. */
 export type BulkAction = {
   label: string
@@ -35,9 +33,10 @@ export type BulkAction = {
   question?: (count: number) => { title: string; body: ReactNode; confirmLabel: string }
   /** Rows that it never changes, such as oneself; the question doesn't count them. */
   skips?: (id: number) => boolean
-  run: BulkRun
+  /** Nothing where the person went back after all. */
+  run: (ids: number[]) => Promise<BulkResult | null>
   /** Takes back what was done with these rows; offered for some seconds. */
-  undo?: BulkRun
+  undo?: (ids: number[]) => Promise<BulkResult>
 }
 
 export type Empty = { title: string; text?: string; icon?: string; action?: ReactNode }

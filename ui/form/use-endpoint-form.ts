@@ -19,6 +19,8 @@ type Options<E extends Endpoint, V extends Values> = {
   stale?: { path: string }[]
   /** A refusal in the words of the screen; nothing where the server's own are good. */
   refusalText?: (error: CallError) => string | undefined
+  /** Asked before what is filled in correctly is sent; answered with no, nothing is. */
+  ask?: (values: V) => Promise<boolean>
   onDone?: (reply: ReplyOf<E>, values: V) => void
 }
 
@@ -105,15 +107,18 @@ export function useEndpointForm<
   }
   const submit = form.onSubmit((values) => {
     setRefusal(undefined)
+    return options.ask ? options.ask(values).then((isWanted) => isWanted && post(values)) : post(values)
+  }, focusFirst)
+  const post = (values: V) => {
     const given = { ...options.given, body: bodyOf(endpoint.body, values) } as CallInput<E>
     sending.mutate(given, { onSuccess: (reply) => done(reply, values), onError: (error) => fail(error, values) })
-  }, focusFirst)
+  }
   const done = (reply: ReplyOf<E>, values: V) => {
     form.resetDirty(values)
     options.onDone?.(reply, values)
   }
   useTyped(form.isDirty)
-  return { ...form, ...useBinding(form), send: submit, isSending: sending.isPending, refusal }
+  return { ...form, ...useBinding(form), send: submit, isSending: sending.isPending || form.submitting, refusal }
 }
 
 /** Focuses, of the wrong fields, the one that stands first in the form. */

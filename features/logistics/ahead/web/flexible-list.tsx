@@ -11,6 +11,7 @@ import { Link } from '#ui/button/link.tsx'
 import { Anchor } from '#ui/display/text.ts'
 import { changeDelivery } from '../../deliveries/contract.ts'
 import { deliveryPath } from '../../deliveries/rules.ts'
+import { usePromiseQuestion } from '../../deliveries/web/for-others/use-promise-question.tsx'
 import { useAmounts } from '../../deliveries/web/use-amounts.ts'
 import { useAnyDay } from '../../deliveries/web/use-any-day.ts'
 import { listFlexible, readAhead, type FlexibleRow } from '../contract.ts'
@@ -74,7 +75,12 @@ function DayCell({ row, earliest }: { row: FlexibleRow; earliest: string }) {
   const t = useText('logistics-ahead')
   const words = useDayWords()
   const mayChange = useMay(changeDelivery)
+  const mayBreak = usePromiseQuestion()
   const change = useSend(changeDelivery, { stale: [listFlexible, readAhead] })
+  const setDay = async (date: string | null) => {
+    if (await mayBreak({ ids: [row.id], date }))
+      change.mutate({ params: { id: row.id }, body: { version: row.version, date } })
+  }
   if (!mayChange) return words(row.date)
   const choices = daysBetween(row.earliestDate, row.latestDate).filter((day) => day >= earliest || day === row.date)
   return (
@@ -84,12 +90,7 @@ function DayCell({ row, earliest }: { row: FlexibleRow; earliest: string }) {
       disabled={change.isPending}
       value={row.date ?? ''}
       data={[{ value: '', label: words(null) }, ...choices.map((day) => ({ value: day, label: words(day) }))]}
-      onChange={({ currentTarget }) =>
-        change.mutate({
-          params: { id: row.id },
-          body: { version: row.version, date: currentTarget.value || null },
-        })
-      }
+      onChange={({ currentTarget }) => void setDay(currentTarget.value || null)}
     />
   )
 }

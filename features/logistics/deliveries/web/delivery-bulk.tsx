@@ -16,7 +16,9 @@ import {
   undoBulk,
 } from '../contract.ts'
 import type { Days } from '../rules/any-day.ts'
+import type { PromiseQuestion } from '../rules/broken-promises.ts'
 import { priorities, type DeliveryWindow } from '../rules.ts'
+import { usePromiseQuestion } from './for-others/use-promise-question.tsx'
 import { openLabels } from './labels.ts'
 import { WindowFields } from './window-fields.tsx'
 
@@ -51,6 +53,7 @@ export function useDeliveryBulk(): BulkAction[] {
   const t = useText('logistics-deliveries')
   const mayChange = useMay(bulkDeliveries)
   const send = useSend(bulkDeliveries, { stale, quiet: true })
+  const mayBreak = usePromiseQuestion()
   const undo = useSend(undoBulk, { stale, quiet: true })
   const undoId = useRef<string>(null)
   const chosen = useRef(atFirst)
@@ -66,6 +69,8 @@ export function useDeliveryBulk(): BulkAction[] {
       }
     },
     run: async (ids) => {
+      const change = changeOf(name, chosen.current)
+      if (change && !(await mayBreak({ ids, ...change }))) return null
       const answer = await send.mutateAsync({ body: { ...plain, ...chosen.current, action: name, ids } })
       undoId.current = answer.undoId
       return answer
@@ -82,6 +87,13 @@ export function useDeliveryBulk(): BulkAction[] {
   if (!mayChange) return [labels]
   const changes = (['date', 'days', 'windows', 'priority', 'addTags'] as const).map((name) => action(name))
   return [...changes, labels, action('cancel', 'error')]
+}
+
+/** What an action does to times that recipients were promised; nothing where it can’t break any. */
+function changeOf(name: Asked, { date, windows }: Chosen): Omit<PromiseQuestion, 'ids'> | undefined {
+  if (name === 'date') return { date }
+  if (name === 'windows') return { windows }
+  return name === 'cancel' ? { isCancelled: true } : undefined
 }
 
 /** The field of a question; what is typed is kept until the question is answered. */

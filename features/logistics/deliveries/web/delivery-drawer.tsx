@@ -24,6 +24,7 @@ import { checkFit } from '../rules/fit.ts'
 import { DeliveryFields } from './delivery-fields.tsx'
 import { blank, valuesOf, type Values } from './delivery-values.ts'
 import { FitLine } from './fit-line.tsx'
+import { usePromiseQuestion } from './for-others/use-promise-question.tsx'
 
 const stale = [listDeliveries, countDeliveries, listDeliveryPoints, readDelivery, readDeliveryById, readTimeline]
 
@@ -60,10 +61,12 @@ export function EditDelivery({ delivery, opened, onClose }: Opening & { delivery
   const t = useText('logistics-deliveries')
   const notify = useNotice()
   const isPlanner = useMay(checkFit)
+  const mayBreak = usePromiseQuestion()
   const form = useEndpointForm<typeof changeDelivery, Values>(changeDelivery, {
     initial: valuesOf(delivery),
     given: { params: { id: delivery.id } },
     stale,
+    ask: ({ date, windows }) => mayBreak({ ids: [delivery.id], date, windows }),
     onDone: (saved) => {
       notify(saved, t('savedNamed', { name: saved.reference }))
       onClose()

@@ -19,6 +19,7 @@ import {
 import { isOpen, priorities } from '../rules.ts'
 import { priorityTones } from '../rules/tones.ts'
 import classes from './deliveries.module.css'
+import { usePromiseQuestion } from './for-others/use-promise-question.tsx'
 
 type Props = { row: DeliveryRow; isEditable: boolean }
 
@@ -33,10 +34,14 @@ export function DateCell({ row, isEditable }: Props) {
   const t = useText('logistics-deliveries')
   const format = useFormat()
   const send = useChange(row)
+  const mayBreak = usePromiseQuestion()
   const [draft, setDraft] = useState<string>()
+  const change = async (date: string | null) => {
+    if (await mayBreak({ ids: [row.id], date })) send({ date })
+  }
   const shown = row.date === null ? t('noDate') : format.date(`${row.date}T12:00:00Z`)
   const keep = () => {
-    if (draft !== undefined && draft !== (row.date ?? '')) send({ date: draft || null })
+    if (draft !== undefined && draft !== (row.date ?? '')) void change(draft || null)
     setDraft(undefined)
   }
   if (!isEditable || !isOpen(row.state)) return shown

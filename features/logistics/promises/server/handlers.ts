@@ -1,7 +1,9 @@
 import { conflict } from '#kit/server/errors.ts'
 import { handle, type Handlers } from '#kit/server/handle.ts'
+import { checkPromises } from '../../deliveries/rules/broken-promises.ts'
 import * as contract from '../contract.ts'
 import { keepPromise } from '../../promise-ledger/server/commands.ts'
+import { brokenPromises } from './broken.ts'
 import { currentBand, currentBands, deliveryPromises, findAllTellable, findTellable } from './queries.ts'
 import { refusals } from './refusals.ts'
 
@@ -40,3 +42,5 @@ handle(promiseHandlers, contract.tellByApi, ({ body }, context) =>
     }
   }),
 )
+
+handle(promiseHandlers, checkPromises, ({ body }, { db, user }) => brokenPromises(db, user, body))

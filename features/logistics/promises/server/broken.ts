@@ -1,0 +1,58 @@
+import { and, inArray } from 'drizzle-orm'
+import { daysAfter } from '#kit/contract/days.ts'
+import { isSame } from '#kit/contract/same.ts'
+import { momentAt } from '#kit/contract/wall-time.ts'
+import type { Database } from '#kit/server/machine.ts'
+import { mostBrokenShown, type BrokenPromises, type PromiseQuestion } from '../../deliveries/rules/broken-promises.ts'
+import { visibleDeliveries, type Reader } from '../../deliveries/server/queries.ts'
+import { deliveries } from '../../deliveries/server/tables.ts'
+import { openPromises } from '../../promise-ledger/server/queries.ts'
+import { logisticsSetting } from '../../settings/server/queries.ts'
+import type { Band } from '../rules.ts'
+import { spansOf } from './band.ts'
+
+/** Which open promises a change would break: one for each recipient, the newest. */
+export async function brokenPromises(db: Database, user: Reader, question: PromiseQuestion): Promise<BrokenPromises> {
+  const { timeZone } = await logisticsSetting(db, 'general')
+  const { id, reference, date, windows } = deliveries
+  const rows = await db
+    .select({ id, reference, date, windows })
+    .from(deliveries)
+    .where(and(inArray(id, question.ids), visibleDeliveries(user, 'write')))
+  const rowById = new Map(rows.map((row) => [row.id, row]))
+  const broken = new Map<number, BrokenPromises['broken'][number]>()
+  for (const { deliveryId, earliest, latest } of await openPromises(db, [...rowById.keys()])) {
+    const row = rowById.get(deliveryId)
+    if (!row || !isBroken({ from: earliest, to: latest }, row, { question, timeZone })) continue
+    const times = { earliest: earliest.toISOString(), latest: latest.toISOString() }
+    broken.set(deliveryId, { deliveryId, reference: row.reference, ...times })
+  }
+  const inOrder = [...broken.values()].toSorted((one, other) => Date.parse(one.earliest) - Date.parse(other.earliest))
+  return { total: inOrder.length, broken: inOrder.slice(0, mostBrokenShown) }
+}
+
+type Days = Pick<typeof deliveries.$inferSelect, 'date' | 'windows'>
+type Changed = { question: PromiseQuestion; timeZone: string }
+
+/** Nothing is broken by a change where the time belongs to another day already. */
+function isBroken(told: Band, before: Days, { question, timeZone }: Changed): boolean {
+  const { isCancelled, date = before.date, windows = [] } = question
+  if (!isOfDay(told, before.date, timeZone)) return false
+  if (isCancelled || !isOfDay(told, date, timeZone)) return true
+  if (windows.length === 0 || isSame(timesOf(windows), timesOf(before.windows))) return false
+  return !spansOf({ date, windows }, timeZone).some((span) => overlap(told, span))
+}
+
+function timesOf(windows: Days['windows']) {
+  return windows.map(({ from, to }) => [from, to])
+}
+
+function isOfDay(told: Band, date: string | null, timeZone: string): boolean {
+  if (date === null) return false
+  const midnight = (day: string) => momentAt(`${day}T00:00`, timeZone)
+  return overlap(told, { from: midnight(date), to: midnight(daysAfter(date, 1)) })
+}
+
+function overlap(one: Band, other: Band): boolean {
+  return one.from < other.to && one.to > other.from
+}
