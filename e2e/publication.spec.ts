@@ -46,13 +46,20 @@ test('a plan is published, changed, published again, and recalled', async ({ pag
   await expect(page.getByText(/^Published as \d+$/)).toBeVisible()
   const route = (await published())!
   expect(route.stops).toBe(2)
+  const { stopList } = await admin.read<{ stopList: { deliveryId: number }[] }>(
+    `/api/apps/logistics/routes/${route.id}`,
+  )
+  await admin.send('/api/apps/logistics/promises/passed-on', {
+    deliveryIds: stopList.map(({ deliveryId }) => deliveryId),
+  })
   const { driverName } = route
 
   await page.goto(`/apps/logistics/route/${route.id}?tab=stops`)
   await expect(page.getByRole('row')).toHaveCount(3)
   await page.getByRole('button', { name: 'Recall', exact: true }).click()
   const one = page.getByRole('dialog', { name: `Recall the route of ${driverName}?` })
-  await expect(one.getByRole('button', { name: 'Recall route' })).toBeVisible()
+  await expect(one).toContainText('This breaks the times that 2 recipients were promised.')
+  await expect(one.getByRole('button', { name: 'Recall route' })).toBeEnabled()
   await one.getByRole('button', { name: 'Recall all routes instead' }).click()
   const recall = page.getByRole('dialog', { name: /^Recall the route of publication/ })
   // Whose routes are taken back is said before it happens.

@@ -113,7 +113,11 @@ describe('routes and publications', () => {
     const dispatcher = await api.signIn(rulesOf('dispatcher'), { depotIds: [1] })
     expect(await namesFor(dispatcher)).toEqual(['Sofia Marchetti'])
     const south = { params: { id: ids.get('Valeria Núñez')! }, query: { number: 1 } }
-    const ofSouth: [Endpoint, object][] = [...ofRoute(south.params.id), [contract.recallRoute, south]]
+    const ofSouth: [Endpoint, object][] = [
+      ...ofRoute(south.params.id),
+      [contract.recallRoute, south],
+      [contract.previewRouteRecall, { params: south.params }],
+    ]
     for (const [endpoint, given] of [...ofPlan(plan.id), ...ofSouth])
       expect((await api.refusal(endpoint, { as: dispatcher, ...given } as never)).status, endpoint.path).toBe(404)
     const own = await api.call(createPlan, {

@@ -144,6 +144,15 @@ export const recallPublication = endpoint({
   }),
   reply: z.object({ restored: z.array(Publication) }),
 })
+/** 409 where it is recalled already. */
+export const previewRouteRecall = endpoint({
+  method: 'GET',
+  path: `${path}/{id}/recall`,
+  summary: 'What taking back the route of one driver would change for its recipients',
+  access: { action: 'delete', subject: 'Publication' },
+  params: numberId,
+  reply: z.pick(RecallPreview, { told: true, isUnderWay: true }),
+})
 /** 409 where drivers have another publication by now, where it is recalled already, and where something of it is on board. */
 export const recallRoute = endpoint({
   method: 'DELETE',

@@ -115,3 +115,13 @@ describe('a publication that leaves times that were told', () => {
     expect([await db.$count(recipientMessages, own), (await messages()).length]).toEqual([1, 4])
   })
 })
+
+describe('the recall of one driver’s route', () => {
+  it('says beforehand how many recipients count on their times', async () => {
+    const { routes } = await api.call(contract.listRoutes, { as: day.as })
+    const recalled = { as: day.as, params: { id: routes[0]!.id } }
+    expect(await api.call(contract.previewRouteRecall, recalled)).toEqual({ told: 3, isUnderWay: false })
+    await db.update(promises).set({ replacedAt: clock.now }).where(eq(promises.deliveryId, day.ids[0]!))
+    expect((await api.call(contract.previewRouteRecall, recalled)).told).toBe(2)
+  })
+})

@@ -9,7 +9,7 @@ import { readProofFile } from './proof-files.ts'
 import { findPlanFor, findRoute, routePage } from './queries.ts'
 import { confirmRoute, waitingFor } from './receipts.ts'
 import { recall, recallPreview } from './recall.ts'
-import { recallRoute } from './recall-route.ts'
+import { recallRoute, routeRecallPreview } from './recall-route.ts'
 import { recordFor } from './recorded.ts'
 import { cancelSchedule, schedule } from './schedule.ts'
 
@@ -35,6 +35,11 @@ handle(routeHandlers, contract.previewRecall, async ({ params: { id } }, { db, u
 handle(routeHandlers, contract.recallPublication, async ({ params: { id }, query }, context) => {
   const plan = await findPlanFor(context.db, context.user, { id, action: 'delete' })
   return { restored: (await recall(context, plan, query)).map(presentPublication) }
+})
+
+handle(routeHandlers, contract.previewRouteRecall, async ({ params: { id } }, { db, user }) => {
+  const { planId } = await findRoute(db, user, id)
+  return routeRecallPreview(db, await findPlanFor(db, user, { id: planId, action: 'delete' }), id)
 })
 
 handle(routeHandlers, contract.recallRoute, async ({ params: { id }, query: { number } }, context) => {

@@ -1,9 +1,11 @@
 import { and, eq, isNull } from 'drizzle-orm'
+import type { ReplyOf } from '#kit/contract/endpoint.ts'
 import { conflict, notFound } from '#kit/server/errors.ts'
-import type { Transaction } from '#kit/server/machine.ts'
+import type { Database, Transaction } from '#kit/server/machine.ts'
 import { recordEvent } from '#platform/events/server/commands.ts'
 import { followLater, lockPlansOfDay } from '../../plans/server/commands.ts'
 import type { PlanRecord } from '../../plans/server/queries.ts'
+import type { previewRouteRecall } from '../contract.ts'
 import { isBeforeStart } from '../rules.ts'
 import { differencesOf } from '../rules/difference.ts'
 import { publishedCopies, type RouteRecord } from './draft.ts'
@@ -11,7 +13,21 @@ import { notifyDrivers } from './notify-drivers.ts'
 import { placeDeliveries, stale, type Publisher } from './publish.ts'
 import { hasAmended, isUnderWay } from './recall.ts'
 import { refusals } from './refusals.ts'
+import { servedAsNotTold } from './risks.ts'
 import { publications, routes, routeVersions } from './tables.ts'
+
+/** Whom it concerns that one driver's route is taken back, and whether it still can be. */
+export async function routeRecallPreview(
+  db: Database,
+  plan: PlanRecord,
+  routeId: number,
+): Promise<ReplyOf<typeof previewRouteRecall>> {
+  const [route] = await db.select().from(routes).where(eq(routes.id, routeId))
+  if (!route) throw notFound(refusals.things.route, routeId)
+  if (route.state === 'recalled') throw conflict(refusals.alreadyRecalled)
+  const { copies } = await publishedCopies(db, [route.publicationId], routeId)
+  return { told: await servedAsNotTold(db, plan, { before: copies, after: [] }), isUnderWay: await hasLeft(db, route) }
+}
 
 type Recalling = { routeId: number; number: number }
 
@@ -63,7 +79,10 @@ async function heldRoute(tx: Transaction, { routeId, number }: Recalling): Promi
   if (route.state === 'recalled') throw conflict(refusals.alreadyRecalled)
   const [publication] = await tx.select().from(publications).where(eq(publications.id, route.publicationId))
   if (!publication?.isCurrent || publication.number !== number) throw stale()
-  const hasLeft = !isBeforeStart(route.state) || (await isUnderWay(tx, route.publicationId, routeId))
-  if (hasLeft) throw conflict(refusals.routeUnderWay, { driver: route.driverName })
+  if (await hasLeft(tx, route)) throw conflict(refusals.routeUnderWay, { driver: route.driverName })
   return route
+}
+
+async function hasLeft(db: Database, { id, state, publicationId }: RouteRecord): Promise<boolean> {
+  return !isBeforeStart(state) || (await isUnderWay(db, publicationId, id))
 }

@@ -5,7 +5,7 @@ import { queryOf, useSend } from '#kit/web/query.ts'
 import { Button } from '#ui/button/controls.ts'
 import { DialogEnd } from '#ui/overlay/dialog-end.tsx'
 import { Dialog } from '#ui/overlay/dialog.tsx'
-import { Alert, Skeleton, Tabs } from '#ui/display/display.ts'
+import { Skeleton, Tabs } from '#ui/display/display.ts'
 import { FailureState } from '#ui/page/failure-state.tsx'
 import { Stack } from '#ui/page/layout.ts'
 import { TabList } from '#ui/page/tab-list.tsx'
@@ -19,6 +19,7 @@ import {
   type RecallPreview,
 } from '../contract.ts'
 import { DriverChanges, Notified, reachable } from './publish-parts.tsx'
+import { RecallNotices } from './recall-notices.tsx'
 import classes from './routes.module.css'
 import { useRouteFormat } from './use-route-format.ts'
 
@@ -64,16 +65,14 @@ type SheetProps = Pick<Props, 'onClose'> & {
 
 function Sheet({ preview, isPending, onClose, onRecall }: SheetProps) {
   const t = useText('logistics-routes')
-  const format = useRouteFormat()
   const { current, restored, routes, drivers, told, isUnderWay } = preview
   const concerned = drivers.filter(({ isConcerned }) => isConcerned)
   const [notified, setNotified] = useState<readonly number[]>(() => reachable(concerned))
   const exceptIds = concerned.flatMap(({ id }) => (notified.includes(id) ? [] : [id]))
   return (
     <Stack>
-      {isUnderWay && <Alert color="error">{t('recall.underWay')}</Alert>}
+      <RecallNotices told={told} isUnderWay={isUnderWay} />
       <Outcome restored={restored} />
-      {told > 0 && <Alert color="warning">{t('problems.told', { count: told, number: format.number(told) })}</Alert>}
       <Tabs defaultValue="drivers" keepMounted={false}>
         <TabList>
           <Tabs.Tab value="drivers">{t('publish.byDriver')}</Tabs.Tab>
