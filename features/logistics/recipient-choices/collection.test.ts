@@ -50,6 +50,7 @@ async function keep() {
 const body = async (move: PersonMove, reason = '') => ({ version: (await read()).version, move, reason, date: null })
 const move = async (name: PersonMove, reason = '') =>
   api.call(moveDelivery, { as: day.as, params: { id }, body: await body(name, reason) })
+const own = () => api.call(openTracking, { params: { code }, body: { digits: '3456' } })
 const refusal = async (name: PersonMove, reason = '') =>
   (await api.refusal(moveDelivery, { as: day.as, params: { id }, body: await body(name, reason) })).status
 
@@ -61,11 +62,12 @@ describe('a delivery that its recipient collects', () => {
     const before = await track()
     expect(before).toMatchObject({ step: 'toCollect', collection: { isThere: false } })
     expect(before.collection?.opening).toHaveLength(7)
+    expect(before.look?.action).toBe('report')
+    expect(await own()).toMatchObject({ counterNumber: '' })
     await day.send([day.act('returned', { data: { deliveryIds: [id], cashCents: 0, note: '' } })])
     expect(await read()).toMatchObject({ state: 'awaitingCollection', location: 'depot' })
-    expect((await track()).collection?.isThere).toBe(true)
-    const { next } = await api.call(openTracking, { params: { code }, body: { digits: '3456' } })
-    expect(next.choices).toEqual([])
+    expect(await track()).toMatchObject({ collection: { isThere: true }, look: { action: 'collect' } })
+    expect(await own()).toMatchObject({ counterNumber: (await read()).reference, next: { choices: [] } })
   })
 
   it('is handed over with the PIN and the age check that the door would ask for', async () => {
@@ -159,7 +161,7 @@ describe('a delivery that its recipient collects', () => {
     expect((await track()).collection).toEqual({ name: '', address: '', opening: [], isThere: false })
     await db.update(deliveries).set({ state: 'failed' }).where(eq(deliveries.id, id))
     expect(await refusal('keep')).toBe(409)
-    const { next } = await api.call(openTracking, { params: { code }, body: { digits: '3456' } })
+    const { next } = await own()
     expect(next.choices).not.toContain('depot')
   })
 

@@ -43,41 +43,51 @@ export function isAhead(step: TrackingStep): boolean {
   return ['received', 'loaded', 'onTheWay'].includes(step)
 }
 
-export const trackingActions = ['rate', 'rateOnly', 'choose', 'report', 'instruct', 'change', 'open'] as const
+export const trackingActions = [
+  'rate',
+  'rateOnly',
+  'choose',
+  'collect',
+  'report',
+  'instruct',
+  'change',
+  'open',
+] as const
 export type TrackingAction = (typeof trackingActions)[number]
 
-const reporting: readonly TrackingStep[] = ['toCollect', 'collected', 'returning', 'returned']
+const reporting: readonly TrackingStep[] = ['collected', 'returning', 'returned']
 
 /** What a recipient can do at a step, in the words of the button that leads there. */
-export function whatToDo(step: TrackingStep): 'rate' | 'choose' | 'report' | 'instruct' | undefined {
+export function whatToDo(step: TrackingStep): 'rate' | 'choose' | 'collect' | 'report' | 'instruct' | undefined {
   if (step === 'done' || step === 'partlyDone') return 'rate'
   if (step === 'failed') return 'choose'
+  if (step === 'toCollect') return 'collect'
   if (reporting.includes(step)) return 'report'
   return isAhead(step) ? 'instruct' : undefined
 }
 
-type Offering = { settings: Pick<TrackingSettings, 'offers' | 'shows'>; hasChoices: boolean }
+type Offering = { settings: Pick<TrackingSettings, 'offers' | 'shows'>; hasChoices: boolean; isThere: boolean }
 
 /** The same among what the workspace offers. */
 export function actionAt(
   step: TrackingStep,
-  { settings: { offers, shows }, hasChoices }: Offering,
+  { settings: { offers, shows }, hasChoices, isThere }: Offering,
 ): TrackingAction | null {
   const usual = whatToDo(step)
   if (!usual) return null
   const look = looking.some((one) => shows[one]) ? 'open' : null
-  return offeredAs(usual, { offers, hasChoices, step }) ?? look
+  return offeredAs(usual, { offers, hasChoices, isThere, step }) ?? look
 }
 
-type Offered = { offers: TrackingSettings['offers']; hasChoices: boolean; step: TrackingStep }
+type Offered = { offers: TrackingSettings['offers']; hasChoices: boolean; isThere: boolean; step: TrackingStep }
 
 function offeredAs(
   usual: NonNullable<ReturnType<typeof whatToDo>>,
-  { offers, hasChoices, step }: Offered,
+  { offers, hasChoices, isThere, step }: Offered,
 ): TrackingAction | undefined {
   const report = offers.problem ? 'report' : undefined
   if (usual === 'instruct') return beforehand(step, offers)
-  if (usual === 'choose' && hasChoices) return usual
+  if ((usual === 'collect' && isThere) || (usual === 'choose' && hasChoices)) return usual
   if (usual === 'rate' && offers.rating) return report ? usual : 'rateOnly'
   return report
 }

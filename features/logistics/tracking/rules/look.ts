@@ -20,7 +20,7 @@ export function applyLook(known: Tracking, { settings, hasChoices }: Given): Tra
       heading: { en: texts.en.headings[step], fr: texts.fr.headings[step], ar: texts.ar.headings[step] },
       footer: { en: texts.en.footer, fr: texts.fr.footer, ar: texts.ar.footer },
       hasSteps: shows.steps,
-      action: actionAt(step, { settings, hasChoices }),
+      action: actionAt(step, { settings, hasChoices, isThere: known.collection?.isThere === true }),
     },
   }
 }

@@ -54,6 +54,7 @@ handle(trackingHandlers, openTracking, async ({ params, body }, context) => {
     step: stepOfState[delivery.state],
     address: delivery.address,
     failure: await failureOf(context.db, delivery),
+    counterNumber: isAtDepot(delivery) ? delivery.reference : '',
     depot: await offeredDepot(context, delivery),
     feedback: await trackedFeedback(context, delivery),
     instructions: await trackedInstruction(context.db, delivery),

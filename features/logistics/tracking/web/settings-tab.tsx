@@ -67,6 +67,8 @@ const chosenByWorkspace: readonly TrackingOffer[] = ['pin', 'anotherSlot', 'canc
 
 function Offers({ form }: { form: TrackingForm }) {
   const t = useText('logistics-settings')
+  const { offers } = form.getValues().value
+  const isStillOff = (one: TrackingOffer) => chosenByWorkspace.includes(one) && !offers[one]
   return (
     <SectionCard title={t('tracking.offers')} text={t('tracking.offersText')}>
       <Stack gap="lg" align="stretch">
@@ -75,7 +77,7 @@ function Offers({ form }: { form: TrackingForm }) {
             <Switch
               key={one}
               label={t(`tracking.${one}`)}
-              description={chosenByWorkspace.includes(one) ? t('tracking.sinceUpdate') : undefined}
+              description={isStillOff(one) ? t('tracking.sinceUpdate') : undefined}
               {...form.bind(`value.offers.${one}`)}
             />
           ))}

@@ -4,12 +4,10 @@ import classes from './page.module.css'
 import { shortDay, timeOfDay, type Words } from './words.ts'
 
 type Opening = CollectionPoint['opening']
-type Collected = Pick<Tracking, 'collection' | 'reference'>
 
-/** Where and when it can be collected. */
-export function collection({ collection: at, reference }: Collected, words: Words): Html {
-  if (!at) return html``
-  return html`${at.isThere && html`<p>${words.t('collection.bring', { reference: `\u2068${reference}\u2069` })}</p>`}${point(at, words)}`
+/** Where and when it can be collected. What is asked for at the counter is for its recipient alone. */
+export function collection({ collection: at }: Pick<Tracking, 'collection'>, words: Words): Html {
+  return at ? point(at, words) : html``
 }
 
 /** A depot with its opening hours; nothing of one that is unknown. */

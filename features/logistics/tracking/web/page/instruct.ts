@@ -7,17 +7,17 @@ import classes from './page.module.css'
 import { moment, type Words } from './words.ts'
 
 /** What the driver should know: who or where it is left with, a picture of the place, how to get in. */
-export function instructPart({ instructions }: OwnTracking, words: Words): Html {
+export function instructPart({ instructions, change, timeZone }: OwnTracking, words: Words): Html {
   const { t } = words
   const { instruction, mayChange, mayLeave } = instructions
   if (!mayChange) return html``
-  const kept = instruction && t('instruct.kept', { time: moment(words, instruction.changedAt) })
+  const kept = instruction && t('instruct.kept', { time: moment(words, instruction.changedAt, timeZone) })
   const fields = html` ${mayLeave && left(instructions, words)} ${notes(instructions, words)}
   ${kept && html`<p class="${classes.soft}">${kept}</p>`}`
   return section(
     { name: 'instruct', title: t('instruct.title') },
     html`<p>${t('instruct.text')}</p>
-      ${form({ sends: 'instruct', button: t('instruct.send') }, fields)}`,
+      ${form({ sends: 'instruct', button: t('instruct.send'), look: change.mayChoose ? 'quiet' : 'strong' }, fields)}`,
   )
 }
 

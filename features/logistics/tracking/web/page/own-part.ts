@@ -3,7 +3,7 @@ import { openTracking } from '../../contract.ts'
 import { draw } from './draw.ts'
 import { showPhotos } from './handover.ts'
 import type { Ask } from './kept.ts'
-import { checkPart, type Own } from './own.ts'
+import { checkPart, nothingKnown, type Own } from './own.ts'
 import { followPin } from './pin.ts'
 import { answer, drawPart, drawParts, redrawPart, showFitting } from './own-view.ts'
 import { sends, type Reader } from './sends.ts'
@@ -69,32 +69,6 @@ export function startOwn(root: HTMLElement, { code, words, ask, signal, onChange
       void showPhotos(place(), { code, digits, ask, words, signal })
     },
   }
-}
-
-const nothingKnown: Own = {
-  type: 'drop',
-  step: 'received',
-  address: '',
-  failure: '',
-  depot: null,
-  feedback: { rating: null, mayRate: false, problems: [], mayReport: false, mayReturn: false },
-  instructions: {
-    instruction: null,
-    mayChange: false,
-    mayLeave: false,
-    offers: { neighbour: false, safePlace: false, gateCode: false, note: false },
-  },
-  mayPush: false,
-  emailStop: null,
-  change: { mayChoose: false, whyNot: null, held: null, mayCancel: false, whyNoCancel: null, hasParts: false },
-  next: { choices: [], days: [], feeCents: 0, currency: 'USD', chosen: null },
-  contents: [],
-  nearby: null,
-  pin: null,
-  pinMap: { streets: [], credit: '' },
-  timeZone: 'UTC',
-  handover: null,
-  driver: '',
 }
 
 function isSent(name: string): name is keyof typeof sends {

@@ -20,6 +20,33 @@ export type Own = OwnTracking & {
   slotNotice?: SlotNotice | undefined
 }
 
+export const nothingKnown: Own = {
+  type: 'drop',
+  step: 'received',
+  address: '',
+  failure: '',
+  counterNumber: '',
+  depot: null,
+  feedback: { rating: null, mayRate: false, problems: [], mayReport: false, mayReturn: false },
+  instructions: {
+    instruction: null,
+    mayChange: false,
+    mayLeave: false,
+    offers: { neighbour: false, safePlace: false, gateCode: false, note: false },
+  },
+  mayPush: false,
+  emailStop: null,
+  change: { mayChoose: false, whyNot: null, held: null, mayCancel: false, whyNoCancel: null, hasParts: false },
+  next: { choices: [], days: [], feeCents: 0, currency: 'USD', chosen: null },
+  contents: [],
+  nearby: null,
+  pin: null,
+  pinMap: { streets: [], credit: '' },
+  timeZone: 'UTC',
+  handover: null,
+  driver: '',
+}
+
 type Draw = (own: Own, words: Words) => Html
 
 /** Asks for what only the recipient knows. */
@@ -35,10 +62,10 @@ export function checkPart({ t }: Words): Html {
 /** What recipients see and do once they have shown that the delivery is theirs, each part in a place of its own. */
 export const ownParts = {
   failure,
-  address,
+  bring,
   nearby: nearbyPart,
   handover: handoverPart,
-  driver,
+  about,
   contents,
   choose,
   slots: slotsPart,
@@ -63,16 +90,27 @@ function failure({ failure: reason }: OwnTracking, { t }: Words): Html {
   </section>`
 }
 
-function address({ address: at }: OwnTracking, { t }: Words): Html {
-  if (at === '') return html``
-  return html`<section class="${classes.own}">
-    <p>${t('address')}<br /><bdi>${at}</bdi></p>
-  </section>`
+function bring({ counterNumber }: OwnTracking, { t }: Words): Html {
+  if (counterNumber === '') return html``
+  const text = t('collection.bring', { reference: `\u2068${counterNumber}\u2069` })
+  return section({ name: 'bring', title: t('collection.how') }, html`<p>${text}</p>`)
 }
 
-function driver({ driver: name }: OwnTracking, { t }: Words): Html {
-  if (name === '') return html``
-  return html`<section class="${classes.own}"><p>${t('driver', { name })}</p></section>`
+/** Where it goes, and who brings it. */
+function about({ address, driver }: OwnTracking, { t }: Words): Html {
+  const facts = [
+    { name: t('address'), value: address },
+    { name: t('driver'), value: driver },
+  ].filter(({ value }) => value !== '')
+  if (facts.length === 0) return html``
+  const rows = facts.map(
+    ({ name, value }) =>
+      html`<dt>${name}</dt>
+        <dd><bdi>${value}</bdi></dd>`,
+  )
+  return html`<section class="${classes.own}">
+    <dl class="${classes.facts}">${rows}</dl>
+  </section>`
 }
 
 function emailStop({ emailStop: why }: OwnTracking, { t }: Words): Html {

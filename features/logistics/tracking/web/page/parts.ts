@@ -12,14 +12,16 @@ export function section({ name, title }: { name: string; title: string }, inside
   </section>`
 }
 
-type Sending = { sends: string; button: string; isQuiet?: boolean }
+type Sending = { sends: string; button: string; look?: 'strong' | 'quiet' | 'final' }
 
-/** A form with the place for a refusal above its button; a quiet one leaves the stronger button to what the page is about. */
-export function form({ sends, button, isQuiet = false }: Sending, fields: Html): Html {
+const buttons = { strong: classes.button, quiet: classes.light, final: classes.final }
+
+/** A form with the place for a refusal above its button; a quiet one leaves the strong button to what the page is about, and a final one can't be undone. */
+export function form({ sends, button, look = 'strong' }: Sending, fields: Html): Html {
   return html`<form class="${classes.form}" data-send="${sends}">
     ${fields}
     <p class="${classes.refusal}" data-answer role="alert" hidden></p>
-    <button class="${isQuiet ? classes.light : classes.button}">${button}</button>
+    <button class="${buttons[look]}">${button}</button>
   </form>`
 }
 

@@ -52,7 +52,7 @@ function movable({ at, found }: Pin, { streets, credit }: OwnTracking['pinMap'],
     <input type="hidden" name="found" value="${found.join(' ')}" />
     <input type="hidden" name="east" value="${east}" /><input type="hidden" name="north" value="${north}" />`
   return html`<p id="pin-help">${t('pin.text', values)}</p>
-    ${form({ sends: 'movePin', button: t('pin.send') }, fields)}`
+    ${form({ sends: 'movePin', button: t('pin.send'), look: 'quiet' }, fields)}`
 }
 
 function placed(east: number, north: number): [number, number] {

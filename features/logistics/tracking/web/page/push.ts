@@ -25,9 +25,9 @@ export function pushPart(
   if (!pushState) return html``
   const inside = {
     on: html`<p role="status">${t('push.on')}</p>
-      ${form({ sends: 'pushOff', button: t('push.stop'), isQuiet: true }, html``)}`,
+      ${form({ sends: 'pushOff', button: t('push.stop'), look: 'quiet' }, html``)}`,
     off: html`<p>${t(`push.about.${aboutAt[step] ?? 'time'}`)}</p>
-      ${form({ sends: 'pushOn', button: t('push.start'), isQuiet: true }, html``)}`,
+      ${form({ sends: 'pushOn', button: t('push.start'), look: 'quiet' }, html``)}`,
     denied: html`<p>${t('push.denied')}</p>`,
   }
   return section({ name: 'push', title: t('push.title') }, inside[pushState])

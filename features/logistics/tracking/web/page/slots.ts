@@ -21,15 +21,15 @@ export function slotsPart({ type, change, timeZone, offers, slotNotice }: Given,
   if (!mayChoose && !whyNot) return html``
   const inside = whyNot
     ? html`<p>${whyNot === 'onBoard' ? textFor(words, type, 'slots.whyNot.onBoard') : t(`slots.whyNot.${whyNot}`)}</p>`
-    : html`${step()}${noticeOf(slotNotice, words)}`
+    : html`${noticeOf(slotNotice, words)}${step()}`
   return section({ name: 'slots', title: t('slots.title') }, inside)
 
   function step(): Html {
     if (held) return heldSlot(held, timeZone, words)
     return offers
       ? offered(offers, words)
-      : html`<p>${t('slots.text')}</p>
-          ${form({ sends: 'slots', button: t('slots.look') }, html``)}`
+      : html`${slotNotice?.kind !== 'chosen' && html`<p>${t('slots.text')}</p>`}
+        ${form({ sends: 'slots', button: t('slots.look'), look: slotNotice?.kind === 'chosen' ? 'quiet' : 'strong' }, html``)}`
   }
 }
 
@@ -107,7 +107,7 @@ export function cancelPart(given: Given, words: Words): Html {
     <details>
       <summary class="${classes.light}">${textFor(words, type, 'cancel.open')}</summary>
       ${form(
-        { sends: 'cancel', button: t('cancel.send') },
+        { sends: 'cancel', button: t('cancel.send'), look: 'final' },
         html`<p>${t('cancel.text')}${hasParts ? ` ${t('cancel.parts')}` : ''}</p>`,
       )}
     </details>

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import en from '../../messages/en.json' with { type: 'json' }
+import instructions from '../../../recipient-instructions/messages/en.json' with { type: 'json' }
+import { markupOf } from './html.ts'
+import { nothingKnown, ownParts, type Own } from './own.ts'
+import { wordsOf } from './words.ts'
+
+const words = wordsOf('en', { tracking: en, instructions })
+const page = (own: Partial<Own>) =>
+  Object.values(ownParts)
+    .map((draw) => markupOf(draw({ ...nothingKnown, ...own }, words)))
+    .join('')
+
+const ahead: Partial<Own> = {
+  address: 'Tapes 1018',
+  driver: 'Ana',
+  timeZone: 'Pacific/Gambier',
+  change: { ...nothingKnown.change, mayChoose: true },
+  instructions: {
+    ...nothingKnown.instructions,
+    mayChange: true,
+    instruction: {
+      leaveWith: 'person',
+      place: '',
+      gateCode: '12',
+      note: '',
+      photo: '',
+      changedAt: '2026-11-28T20:17:00Z',
+    },
+  },
+  pin: { at: [0, 0], found: [0, 0], whyNot: null },
+}
+
+describe('what its recipient sees', () => {
+  it('begins with the drawing of the vehicle once it is near', () => {
+    const nearby = { vehicle: [0.01, 0], at: '2026-11-28T20:17:00Z', door: [0, 0], streets: [], credit: '' } as const
+    const text = page({ ...ahead, nearby: { ...nearby, vehicle: [0.01, 0], door: [0, 0], streets: [] } })
+    expect(text.indexOf('nearby-title')).toBeGreaterThan(-1)
+    expect(text.indexOf('nearby-title')).toBeLessThan(text.indexOf('Tapes 1018'))
+    expect(text.indexOf('Tapes 1018')).toBeLessThan(text.indexOf('Ana'))
+  })
+
+  it('gives the time of what was saved by the clock of the place', () => {
+    expect(page(ahead)).toContain('Saved 28 Nov 2026, 11:17')
+  })
+
+  it('says a new time before it offers others', () => {
+    const text = page({
+      ...ahead,
+      slotNotice: { kind: 'chosen', slot: { day: '2026-11-30', from: '08:00', to: '10:00' } },
+    })
+    expect(text.indexOf('Your new time')).toBeLessThan(text.indexOf('See other times'))
+  })
+
+  it('says how to collect it, and what number to give', () => {
+    expect(page({ counterNumber: 'MVD-1' })).toContain('give the number \u2068MVD-1\u2069')
+    expect(page({ counterNumber: '' })).not.toContain('counter')
+  })
+})
