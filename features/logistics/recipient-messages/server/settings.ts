@@ -7,6 +7,7 @@ import type { Database } from '#kit/server/machine.ts'
 import { recordEvent } from '#platform/events/server/commands.ts'
 import { MessageSettings } from '../contract.ts'
 import { messageEvents, type MessageEvent } from '../rules.ts'
+import { textsFrom, withOwnTextsOnly } from './stored-texts.ts'
 import { recipientMessageSettings } from './tables.ts'
 import { usualTemplate } from './texts.ts'
 
@@ -15,15 +16,18 @@ const tab = 'messages'
 /** As saved, or what a workspace starts with: nothing is told until someone turns it on. */
 export async function messageSettings(db: Database): Promise<{ value: MessageSettings; version: number }> {
   const [row] = await db.select().from(recipientMessageSettings).where(eq(recipientMessageSettings.tab, tab))
-  const saved = row && z.safeParse(MessageSettings, withNewEvents(row.value))
+  const saved = row && z.safeParse(MessageSettings, withAllEvents(row.value))
   return { value: saved?.success ? saved.data : usualSettings(), version: row?.version ?? 0 }
 }
 
 /** Events that came since they were saved are told once someone turns them on: no update sends what nobody chose. */
-function withNewEvents(value: unknown): unknown {
+function withAllEvents(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || !('events' in value)) return value
-  const unasked = Object.fromEntries(messageEvents.map((event) => [event, usualEvent(event, false)]))
-  return { ...value, events: { ...unasked, ...Object(value.events) } }
+  const events = messageEvents.map((event) => {
+    const stored = Object(Object(value.events)[event])
+    return [event, { isOn: false, ...stored, texts: textsFrom(event, stored.texts) }]
+  })
+  return { ...value, events: Object.fromEntries(events) }
 }
 
 export function usualSettings(): MessageSettings {
@@ -63,7 +67,7 @@ type Change = { version: number; value: MessageSettings }
 export function saveMessageSettings(context: Context, { version, value }: Change): Promise<{ version: number }> {
   return context.db.transaction(async (tx) => {
     const before = (await messageSettings(tx)).value
-    const saved = await saveTab(tx, recipientMessageSettings, { tab, version, value })
+    const saved = await saveTab(tx, recipientMessageSettings, { tab, version, value: withOwnTextsOnly(value) })
     await recordEvent(tx, context, {
       kind: 'messageSetting.changed',
       entity: 'messageSetting',

@@ -32,9 +32,9 @@ export function fittingTemplate(template: Template, { type, event, language }: F
   return visit.text === '' ? template : visit
 }
 
-const templateParts = ['subject', 'text', 'sms'] as const
+export const templateParts = ['subject', 'text', 'sms'] as const
 
-function templateFrom(word: (part: keyof Template) => string | undefined): Template {
+export function templateFrom(word: (part: keyof Template) => string | undefined): Template {
   return { subject: word('subject') ?? '', text: word('text') ?? '', sms: word('sms') ?? '' }
 }
 
