@@ -10,6 +10,7 @@ import { readDriverDay } from '../driver/contract.ts'
 import { exceptions } from '../exceptions/server/tables.ts'
 import { readForecasts } from '../forecasts/contract.ts'
 import { planRoutes, plans, planStops } from '../plans/server/tables.ts'
+import { promises } from '../promise-ledger/server/tables.ts'
 import { readRoute } from '../routes/contract.ts'
 import { settingDefaults } from '../settings/rules.ts'
 import { logisticsSettings } from '../settings/server/tables.ts'
@@ -110,6 +111,22 @@ describe('a proposal', () => {
     await changedTimes(0)
     await leave(900)
     expect((await list()).proposals).toEqual([])
+  })
+
+  it('counts the times that recipients were told, not those that were published', async () => {
+    await leave(900)
+    const { changedTimes: published, routeId } = await one()
+    expect(published).toBeGreaterThan(0)
+    const told = (from: string, to: string) =>
+      driven.stops.map((deliveryId) => {
+        const [earliest, latest] = [new Date(`${monday}T${from}Z`), new Date(`${monday}T${to}Z`)]
+        return { deliveryId, channel: 'phone' as const, earliest, latest, toldAt: clock.now }
+      })
+    await changedTimes(0)
+    expect((await list()).proposals).toEqual([])
+    await db.insert(promises).values(told('00:00', '23:59'))
+    expect((await list()).proposals).toMatchObject([{ routeId, changedTimes: 0 }])
+    await accept()
   })
 })
 

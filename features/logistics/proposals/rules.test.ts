@@ -7,13 +7,26 @@ const stop = (deliveryId: number, etaSeconds: number, lateSeconds = 0): Expected
   etaSeconds,
   lateSeconds,
 })
-const limits = { holds: new Map(), toleranceSeconds: 900 }
+const limits = { holds: new Map(), toleranceSeconds: 900, told: new Map() }
 
 describe('what another order does to promises', () => {
   it('is kept, broken, still late and expected at another time, each by itself', () => {
     const before = [stop(1, 1000), stop(2, 2000, 600), stop(3, 3000, 900), stop(4, 4000)]
     const after = [stop(2, 1400), stop(1, 2000), stop(3, 3000, 900), stop(4, 4200, 120)]
     expect(verdictOf(before, after, limits)).toEqual({ kept: [2], broken: [4], stillLate: 2, changed: 1 })
+  })
+
+  it('counts the times that recipients were told, however far the published ones move', () => {
+    const told = new Map([
+      [1, { startSeconds: 0, endSeconds: 4000 }],
+      [2, { startSeconds: 1900, endSeconds: 2100 }],
+      [3, { startSeconds: 0, endSeconds: 100 }],
+    ])
+    const before = [stop(1, 1000), stop(2, 2000), stop(3, 3000), stop(4, 4000)]
+    const later = [stop(1, 3000), stop(2, 2200), stop(3, 5000), stop(4, 6000)]
+    expect(verdictOf(before, later, limits).changed).toBe(3)
+    // The first stays within what was told, the third had left it before.
+    expect(verdictOf(before, later, { ...limits, told }).changed).toBe(2)
   })
 
   it('is broken where a late stop comes later still', () => {
@@ -107,7 +120,7 @@ it('sixty days: what is proposed keeps promises, breaks none, and leaves locks a
   for (let seed = 1; seed <= 60; seed++) {
     const { ids, holds, tryOrder } = dayOf(seed)
     const base = await tryOrder(ids)
-    const bounds = { holds, toleranceSeconds: 900, mostChanged: 6, head: 2, endsBySeconds: 100_000 }
+    const bounds = { ...limits, holds, mostChanged: 6, head: 2, endsBySeconds: 100_000 }
     const found = await findOrder({ order: ids, base, tryOrder, limits: bounds })
     if (!found) continue
     proposed++
@@ -130,7 +143,7 @@ it('thirty days: a cheaper order takes less, breaks no promise, and leaves locks
   for (let seed = 1; seed <= 30; seed++) {
     const { ids, holds, tryOrder } = dayOf(seed)
     const base = await tryOrder(ids)
-    const bounds = { holds, toleranceSeconds: 900, mostChanged: 6, head: 1, endsBySeconds: 100_000 }
+    const bounds = { ...limits, holds, mostChanged: 6, head: 1, endsBySeconds: 100_000 }
     const cheaper = await findCheaperOrder({ order: ids, base, tryOrder, limits: bounds })
     if (!cheaper) continue
     found++

@@ -42,15 +42,18 @@ export type Verdict = {
   /** On time before and late after, later still, or outside a locked time. */
   broken: number[]
   stillLate: number
-  /** Expected at another time. */
+  /** No longer expected within the time their recipient was told, or, where they were told none, at another time. */
   changed: number
 }
+
+/** What times are compared by: what recipients were told, and how far any other may move. */
+export type Bounds = { holds: Holds; toleranceSeconds: number; told: ReadonlyMap<number, Span> }
 
 /** What another order does to the promises of the stops. */
 export function verdictOf(
   before: readonly ExpectedStop[],
   after: readonly ExpectedStop[],
-  { holds, toleranceSeconds }: { holds: Holds; toleranceSeconds: number },
+  { holds, toleranceSeconds, told }: Bounds,
 ): Verdict {
   const known = new Map(before.map((stop) => [stop.deliveryId, stop]))
   const pairs = after.flatMap((stop) => {
@@ -58,13 +61,16 @@ export function verdictOf(
     return former ? [{ former, stop }] : []
   })
   const idsOf = (found: typeof pairs) => found.map(({ stop }) => stop.deliveryId)
-  const isFar = ({ former, stop }: (typeof pairs)[number]) =>
-    Math.abs(stop.etaSeconds - former.etaSeconds) > toleranceSeconds
+  const isChanged = ({ former, stop }: (typeof pairs)[number]) => {
+    const span = told.get(stop.deliveryId)
+    if (span) return isIn(span, former) && !isIn(span, stop)
+    return Math.abs(stop.etaSeconds - former.etaSeconds) > toleranceSeconds
+  }
   return {
     kept: idsOf(pairs.filter(({ former, stop }) => isLate(former) && !isLate(stop))),
     broken: idsOf(pairs.filter(({ former, stop }) => isWorse(former, stop) || leavesSpan(former, stop, holds))),
     stillLate: after.filter(isLate).length,
-    changed: pairs.filter(isFar).length,
+    changed: pairs.filter(isChanged).length,
   }
 }
 

@@ -30,9 +30,9 @@ const isStanding = and(
 )
 
 /** Changes with what the recipients of some deliveries were told and nobody called off. Written by hand: it goes into another statement. */
-export function toldStamp(deliveryIds: SQL): SQL {
+export function toldStamp(deliveryIds: SQL): SQL<string> {
   const { deliveryId, id } = promises
-  return sql`(select count(*) || ':' || coalesce(sum(${id}), 0) from ${promises} where ${deliveryId} in (${deliveryIds}) and ${isStanding})`
+  return sql<string>`(select count(*) || ':' || coalesce(sum(${id}), 0) from ${promises} where ${deliveryId} in (${deliveryIds}) and ${isStanding})`
 }
 
 /** What recipients were told that still counts: nothing is known of it yet, and they have chosen no other time since. */

@@ -21,6 +21,7 @@ function side(order: number[], startSeconds: number, due: Record<number, number>
   const limits = {
     holds: new Map<number, Hold>(),
     toleranceSeconds: 900,
+    told: new Map(),
     mostChanged: 8,
     head: 1,
     endsBySeconds: 20_000,

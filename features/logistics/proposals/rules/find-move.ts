@@ -81,10 +81,12 @@ type Outcome = Pick<FoundMove, 'fromTried' | 'toTried'>
 /** What a move does to the promises of both routes. */
 export function judgeMove({ from, to }: Pick<Searched, 'from' | 'to'>, { fromTried, toTried }: Outcome): Verdict {
   const holds: Holds = new Map([...from.limits.holds, ...to.limits.holds])
+  const told = new Map([...from.limits.told, ...to.limits.told])
   const { toleranceSeconds } = from.limits
   return verdictOf([...from.base.stops, ...to.base.stops], [...fromTried.stops, ...toTried.stops], {
     holds,
     toleranceSeconds,
+    told,
   })
 }
 

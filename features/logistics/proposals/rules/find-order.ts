@@ -1,14 +1,12 @@
-import { isLate, keepsHolds, verdictOf, type ExpectedStop, type Holds, type Verdict } from '../rules.ts'
+import { isLate, keepsHolds, verdictOf, type Bounds, type ExpectedStop, type Verdict } from '../rules.ts'
 
 export type Tried = {
   stops: readonly ExpectedStop[]
   finishSeconds: number
   figures: { distanceMeters: number; durationSeconds: number; cost: number }
 }
-export type Limits = {
-  holds: Holds
-  toleranceSeconds: number
-  /** So many stops may be expected at another time. */
+export type Limits = Bounds & {
+  /** So many times may change. */
   mostChanged: number
   /** So many at the beginning stay: the driver is at them, or soon will be. */
   head: number

@@ -71,7 +71,14 @@ function dayOf(seed: number): Day {
       x,
       y,
       order,
-      limits: { holds: new Map(), toleranceSeconds: 900, mostChanged: 12, head: 1, endsBySeconds: 14_000 },
+      limits: {
+        holds: new Map(),
+        told: new Map(),
+        toleranceSeconds: 900,
+        mostChanged: 12,
+        head: 1,
+        endsBySeconds: 14_000,
+      },
     }
     for (const [id, at] of arrivals(planned, order, stops)) {
       const hasPromise = random() < 0.6

@@ -13,7 +13,7 @@ import { canTakeAny } from '../rules/crew.ts'
 import { findMove, isBetter, type FoundMove } from '../rules/find-move.ts'
 import { brokenByMoves } from './broken-rules.ts'
 import { cannotGoOn } from './cannot-go-on.ts'
-import { keptAnswers, type Candidate } from './kept-answers.ts'
+import { keptAnswers, type Candidate, toldOnRoute } from './kept-answers.ts'
 import { lastLinkOf } from './last-link.ts'
 import { openPair, placeAt, type OpenPair } from './open-pair.ts'
 import { openRoute, type OpenRoute } from './open-route.ts'
@@ -47,7 +47,7 @@ export async function findMoves(
   return found
 }
 
-type Beside = { id: number; publicationId: number; madeAt: Date | null; link: number | null }
+type Beside = { id: number; publicationId: number; madeAt: Date | null; link: number | null; told: string }
 
 /** The other routes of its plan that are driven, or about to be. */
 export async function routesBeside(
@@ -58,7 +58,7 @@ export async function routesBeside(
   const { id, planId, depotId, publicationId, state } = routes
   const own = db.select({ planId }).from(routes).where(eq(id, routeId))
   return db
-    .select({ id, publicationId, madeAt: routeForecasts.madeAt, link: lastLinkOf(db, id) })
+    .select({ id, publicationId, madeAt: routeForecasts.madeAt, link: lastLinkOf(db, id), told: toldOnRoute(id) })
     .from(routes)
     .leftJoin(routeForecasts, eq(routeForecasts.routeId, id))
     .where(

@@ -13,7 +13,7 @@ import type { MoveProposal, Proposal } from '../contract.ts'
 import { movedIn } from '../rules.ts'
 import { findCheaperOrder, findOrder, type FoundOrder } from '../rules/find-order.ts'
 import { findMoves } from './find-moves.ts'
-import { keptAnswers, type Candidate } from './kept-answers.ts'
+import { keptAnswers, type Candidate, toldOnRoute } from './kept-answers.ts'
 import { lastLinkOf } from './last-link.ts'
 import { keptIn, namesOf } from './kept-stops.ts'
 import { changeOf, standing } from './open-order.ts'
@@ -46,7 +46,7 @@ async function lateRoutes(db: Database, { ability }: Pick<Caller, 'ability'>, as
   const { id, depotId, publicationId } = routes
   const { lateSeconds, madeAt } = routeForecasts
   const rows = await db
-    .select({ id, publicationId, madeAt, version: plans.version, link: lastLinkOf(db, id) })
+    .select({ id, publicationId, madeAt, version: plans.version, link: lastLinkOf(db, id), told: toldOnRoute(id) })
     .from(routes)
     .innerJoin(routeForecasts, eq(routeForecasts.routeId, id))
     .innerJoin(plans, eq(plans.id, routes.planId))

@@ -1,5 +1,9 @@
+import { sql, type SQL } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Bus } from '#kit/server/machine.ts'
 import { stateOf } from '#kit/server/state-of.ts'
+import { deliveries } from '../../deliveries/server/tables.ts'
+import { toldStamp } from '../../promise-ledger/server/queries.ts'
 
 /** A late route, and what an answer about it holds for. */
 export type Candidate = { routeId: number; key: string }
@@ -24,4 +28,9 @@ export function keptAnswers<T>() {
     }
     return found
   }
+}
+
+/** Changes with what the recipients of a route were told: an answer holds no longer then. */
+export function toldOnRoute(routeId: PgColumn): SQL<string> {
+  return toldStamp(sql`select ${deliveries.id} from ${deliveries} where ${deliveries.routeId} = ${routeId}`)
 }

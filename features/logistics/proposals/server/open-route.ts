@@ -8,6 +8,7 @@ import {
   type RouteToForecast,
   type TriedOrder,
 } from '../../forecasts/server/queries.ts'
+import { toldTimes } from '../../plans/server/commands.ts'
 import { planRoutes, planStops } from '../../plans/server/tables.ts'
 import { routeVersions } from '../../routes/server/tables.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
@@ -57,10 +58,17 @@ async function limitsOf(db: Database, { asked, rest, order, base }: Read): Promi
   return {
     holds: await holdsOf(db, asked, order),
     toleranceSeconds: promiseMinutes * 60,
+    told: await toldOf(db, asked, order),
     mostChanged: mostChangedTimes,
     head: Math.max(frozen, isDriving ? 1 : 0),
     endsBySeconds: await shiftEndOf(db, asked),
   }
+}
+
+/** The time that each recipient was told last. */
+async function toldOf(db: Database, { route }: RouteToForecast, order: readonly number[]): Promise<Limits['told']> {
+  const told = await toldTimes(db, route.day, order)
+  return new Map([...told].map(([deliveryId, spans]) => [deliveryId, spans.at(-1)!]))
 }
 
 async function shiftEndOf(db: Database, { route: { id, publicationId } }: RouteToForecast): Promise<number> {

@@ -261,6 +261,26 @@ describe('stability', () => {
       .find((one) => one.kind === 'stop' && one.stop === '12')
     expect(Math.abs(visit!.startSeconds - 36_000)).toBeLessThanOrEqual(600)
   })
+  it('limits how many of the times change that recipients were told, whatever was planned or published', () => {
+    const told = { startSeconds: 10 * 3600, endSeconds: 11 * 3600 }
+    const of = {
+      ...facts,
+      stops: facts.stops.map((one) => (one.deliveryId === 12 ? { ...one, told, promiseSeconds: 9 * 3600 } : one)),
+    }
+    const promiseAt = (
+      start: number,
+      change: Partial<RunSettings> = stability({ promises: { most: 0, minutes: 0 } }),
+    ) => problemWith(change, { of, starts: new Map([[12, start]]) }).stops.find(({ id }) => id === '12')?.promise
+    expect(promiseAt(10.5 * 3600)).toEqual(told)
+    // Planned at another time already, it may stay so.
+    expect(promiseAt(9 * 3600)).toEqual({ ...told, startSeconds: 9 * 3600 })
+    expect(promiseAt(10.5 * 3600, {})).toBe(undefined)
+    expect(promiseAt(10.5 * 3600, { stability: keptAll })).toEqual({ startSeconds: 37_800, endSeconds: 37_800 })
+    const most = stability({ promises: { most: 0, minutes: 0 } })
+    const start = startsIn(plan(most, { of, starts: new Map([[12, 10.5 * 3600]]) })).get(12)!
+    expect(start).toBeGreaterThanOrEqual(told.startSeconds)
+    expect(start).toBeLessThanOrEqual(told.endSeconds)
+  })
   it('keeps everything that is planned, and adds only what shifts no time by much', () => {
     const solved = plan({ scope: { kind: 'unassigned' } })
     const starts = startsIn(solved)

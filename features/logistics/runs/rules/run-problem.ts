@@ -1,13 +1,13 @@
 import type { Goals, Prefix, Problem, Stability, Stop, Vehicle } from '#optimiser/problem.ts'
 import { zonesServed, zoneWishes } from './driver-zones.ts'
 import { fairWork, type FairWork } from './fair-work.ts'
-import type { PlanFacts, TravelMatrices } from '../../plans/rules/facts.ts'
+import type { PlanFacts, TimeSpan, TravelMatrices } from '../../plans/rules/facts.ts'
 import { keepingLocked } from './kept-stops.ts'
 import { withinLaw } from '../../plans/rules/day/lawful.ts'
 import { isOfShift, orderOf, problemOf } from '../../plans/rules/plan/problem.ts'
 import { noHistory, type RunHistory } from './run-history.ts'
 import { routesIn } from './run-scope.ts'
-import { effectiveRun, type RunResource, type RunScope, type RunSettings } from './run-settings.ts'
+import { effectiveRun, keepsAll, type RunResource, type RunScope, type RunSettings } from './run-settings.ts'
 import type { PlacedStop, PlanState, RouteState, StopLock } from '../../plans/rules/plan/state.ts'
 import { strangerPrices } from './usual-driver.ts'
 
@@ -47,6 +47,7 @@ export function runProblem(facts: PlanFacts, matrices: TravelMatrices, given: Ru
   })
   const pricesFor = (stop: Stop, zones: Stop['costByVehicle'] = {}) =>
     withPrices(scoped, zones, (routeId) => fair.stopPriceOf(routeId, stop) + strangerPrice(routeId, stop))
+  const told = new Map(facts.stops.map((stop) => [String(stop.deliveryId), stop.told]))
   const startPlan = settings.start === 'current' ? current : locked
   const chosen: Problem = {
     ...problem,
@@ -58,7 +59,7 @@ export function runProblem(facts: PlanFacts, matrices: TravelMatrices, given: Ru
     })),
     stops: problem.stops.map((stop) => {
       const wishes = wishesOf(stop)
-      return { ...stopFor(stop, input), ...wishes, ...pricesFor(stop, wishes.costByVehicle) }
+      return { ...stopFor(stop, { input, told }), ...wishes, ...pricesFor(stop, wishes.costByVehicle) }
     }),
     ...(startPlan && { startPlan }),
     stability: stabilityFor(settings, { prices, current }),
@@ -211,10 +212,11 @@ function overtimeFor({ overtime }: Vehicle, minutes: number | null, strength: nu
   return { overtime: { upToSeconds, costPerMinute: overtime.costPerMinute * strength } }
 }
 
-/** Stability keeps to the times of the plan it begins with, whatever was promised before. */
-function stopFor({ promise: _promise, ...stop }: Stop, { settings, starts }: RunInput): Stop {
+type OfStop = { input: RunInput; told: ReadonlyMap<string, TimeSpan | undefined> }
+
+function stopFor({ promise: _promise, ...stop }: Stop, { input: { settings, starts }, told }: OfStop): Stop {
   const { rules, goals, stability } = settings
-  const start = stability.promises ? starts.get(Number(stop.id)) : undefined
+  const promise = keptTime(stability, { start: starts.get(Number(stop.id)), told: told.get(stop.id) })
   const windows = stop.windows?.map((window) => {
     if (window.lateCostPerMinute === undefined) return window
     const price = rules.lateCentsPerMinute ?? window.lateCostPerMinute
@@ -223,8 +225,26 @@ function stopFor({ promise: _promise, ...stop }: Stop, { settings, starts }: Run
   return {
     ...stop,
     ...(windows && { windows }),
-    ...(start !== undefined && { promise: { startSeconds: start, endSeconds: start } }),
+    ...(promise && { promise }),
   }
+}
+
+type Known = { start: number | undefined; told: TimeSpan | undefined }
+
+/**
+ * The time that stability keeps a stop to: what its recipient was told, else that of the plan it begins with. A time that isn't
+ * kept now changes neither by staying so nor by being kept. Where all of a plan stays, so do its times.
+ */
+function keptTime(stability: RunSettings['stability'], { start, told }: Known): TimeSpan | undefined {
+  if (!stability.promises) return undefined
+  if (told && !keepsAll(stability)) {
+    const { startSeconds, endSeconds } = told
+    return {
+      startSeconds: Math.min(startSeconds, start ?? startSeconds),
+      endSeconds: Math.max(endSeconds, start ?? endSeconds),
+    }
+  }
+  return start === undefined ? undefined : { startSeconds: start, endSeconds: start }
 }
 
 type Now = { prices: Prices; current: NonNullable<Problem['startPlan']> }

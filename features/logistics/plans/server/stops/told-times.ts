@@ -20,16 +20,17 @@ type Changed = { opened: Pick<Opened, 'plan' | 'facts'>; times: ReadonlyMap<numb
 
 /**
  * What a plan accepts of the times that follow from the place of a delivery, its own aside: nobody is served at another time than they were told, and of
- * what drivers have only a few times change.
+ * what drivers have only a few other times change.
  */
 export async function acceptsOf(db: Database, { opened, times, deliveryId }: Changed) {
   const { plan, facts } = opened
   const others = new Map([...times].filter(([id]) => id !== deliveryId))
   const told = await toldTimes(db, plan.day, [...others.keys()])
+  const untold = new Map([...others].filter(([id]) => !told.has(id)))
   const { mostChangedTimes } = await logisticsSetting(db, 'planning')
   const most = plan.status === 'published' ? mostChangedTimes : Infinity
   return (after: Changed['times']) =>
-    changedTimes(others, after, facts.promiseToleranceSeconds) <= most && keepsTold(told, others, after)
+    changedTimes(untold, after, facts.promiseToleranceSeconds) <= most && keepsTold(told, others, after)
 }
 
 /** Whether everybody who would be served as they were told still is. */
