@@ -7,7 +7,7 @@ import { confirm } from '../overlay/confirm.ts'
 import { showNotice } from '../overlay/notices.tsx'
 import { useUndoNotice } from '../overlay/use-undo-notice.ts'
 import type { BulkAction, Row } from './column.ts'
-import classes from './data-table.module.css'
+import classes from './bulk-bar.module.css'
 import type { Selection } from './selection.ts'
 
 type Props = {

@@ -4,6 +4,7 @@ import type { ListQuery } from '#kit/contract/list-query.ts'
 import { Tick } from '../input/tick.tsx'
 import type { Column, Row } from './column.ts'
 import classes from './data-table.module.css'
+import tableHead from './table-head.module.css'
 import type { Selection } from './selection.ts'
 
 type Props<R> = {
@@ -22,7 +23,7 @@ export function TableHead<R extends Row>({ columns, search, onSearch, rows, sele
   const page = (rows ?? []).map((row) => ({ id: Number(row.id), name: nameOf(row) }))
   const ticked = page.filter(({ id }) => selection?.has(id)).length
   return (
-    <thead className={classes.head}>
+    <thead className={tableHead.head}>
       <tr>
         {selection && (
           <th scope="col" className={classes.tick}>
@@ -68,7 +69,7 @@ function SortButton<R>({
   return (
     <button
       type="button"
-      className={classes.sort}
+      className={tableHead.sort}
       data-sorted={sorted !== 'none' || undefined}
       onClick={() => onSearch(nextSort(column, sorted))}
     >

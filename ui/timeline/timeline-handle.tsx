@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } fr
 import { isRightToLeft, keyAlong } from '#ui/page/reading.ts'
 import { pixelsAt, type TimeScale } from './time-scale.ts'
 import { slidTo, snapSeconds } from './timeline-keys.ts'
-import classes from './timeline.module.css'
+import classes from './timeline-row.module.css'
 
 /** A moment of a row that can be dragged: where a shift begins, where a break ends. */
 export interface TimelineHandle {

@@ -3,7 +3,8 @@ import { memo, type PointerEvent, type ReactNode } from 'react'
 import { LoadCurve, type CurveStep } from './load-curve.tsx'
 import { Handle, type TimelineHandle } from './timeline-handle.tsx'
 import { isWithin, pixelsAt, widthOf, type TimeScale, type TimeSpan } from './time-scale.ts'
-import classes from './timeline.module.css'
+import shared from './timeline.module.css'
+import classes from './timeline-row.module.css'
 
 /** What happens between the stops. */
 export interface TimelineBlock extends TimeSpan {
@@ -134,7 +135,7 @@ function Lane({
       {row.blocks.map((block) => (
         <i
           key={`${block.kind} ${block.from}`}
-          className={classes.block}
+          className={shared.block}
           data-kind={block.kind}
           style={placed(scale, block)}
         >
@@ -152,7 +153,7 @@ function Lane({
         <button
           key={stop.id}
           type="button"
-          className={classes.stop}
+          className={shared.stop}
           data-stop={stop.id}
           data-tone={stop.tone}
           data-progress={stop.progress}

@@ -3,7 +3,7 @@ import { useAbility } from '#kit/web/use-session.ts'
 import { Link } from '#ui/button/link.tsx'
 import { exceptionsPath } from '../../exceptions/rules.ts'
 import type { Day } from '../contract.ts'
-import classes from './day.module.css'
+import classes from './day-strip.module.css'
 import { useClock } from './use-day.ts'
 
 const parts = [

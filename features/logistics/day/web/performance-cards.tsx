@@ -7,7 +7,8 @@ import { FailureState } from '#ui/page/failure-state.tsx'
 import { FilterSelect } from '#ui/input/filter-select.tsx'
 import { SectionCard } from '#ui/page/section-card.tsx'
 import type { Performance } from '../contract.ts'
-import classes from './day.module.css'
+import shared from './day.module.css'
+import classes from './performance-cards.module.css'
 import { useDaySearch, usePerformance } from './use-day.ts'
 
 /** The days before: what was shipped and delivered, how well, and why some failed. */
@@ -39,7 +40,7 @@ function ShipmentsCard({ of }: { of: Performance }) {
     open: shipments - delivered - failed,
   }))
   return (
-    <div className={classes.cell}>
+    <div className={shared.cell}>
       <SectionCard
         title={t('shipments.title')}
         text={t('shipments.text', { count: of.shipments.value, shown: format.number(of.shipments.value) })}
@@ -87,7 +88,7 @@ function RatesCard({ of }: { of: Performance }) {
     ['onTime', rate(of.onTimeRate), of.onTimeRateBefore === null ? '' : rate(of.onTimeRateBefore)],
   ] as const
   return (
-    <div className={classes.cell}>
+    <div className={shared.cell}>
       <SectionCard title={t('rates.title')} text={t('rates.text')}>
         <dl className={classes.rates}>
           {rows.map(([key, value, before]) => (
@@ -123,10 +124,10 @@ function ReasonsCard({ of: { reasons } }: { of: Performance }) {
   const total = reasons.reduce((sum, { count }) => sum + count, 0)
   const data = reasons.slice(0, 6).map(({ name, count }, index) => ({ name, value: count, color: tones[index]! }))
   return (
-    <div className={classes.cell}>
+    <div className={shared.cell}>
       <SectionCard title={t('reasons.title')} text={t('reasons.text')}>
         {total === 0 ? (
-          <p className={classes.nothing}>{t('reasons.none')}</p>
+          <p className={shared.nothing}>{t('reasons.none')}</p>
         ) : (
           <>
             <Donut

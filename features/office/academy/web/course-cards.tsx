@@ -8,7 +8,7 @@ import { Skeleton } from '#ui/display/display.ts'
 import { EmptyState } from '#ui/page/empty-state.tsx'
 import { FailureState } from '#ui/page/failure-state.tsx'
 import { addStarterCourses, listCourses, type Course } from '../contract.ts'
-import classes from './academy.module.css'
+import classes from './course-list.module.css'
 import { CourseCard } from './course-card.tsx'
 
 /** A page of courses as cards, or what stands in their place. */

@@ -4,7 +4,7 @@ import type { List } from '#kit/web/list.ts'
 import { choicesOf, FilterSelect } from '#ui/input/filter-select.tsx'
 import { Switch } from '#ui/input/inputs.ts'
 import { tags, type Course } from '../contract.ts'
-import classes from './academy.module.css'
+import classes from './course-list.module.css'
 
 /** How many courses there are, and what narrows them. */
 export function CourseFilters({ list }: { list: List<Course> }) {

@@ -1,4 +1,4 @@
-import classes from './academy.module.css'
+import classes from './course-list.module.css'
 
 /** A road with a pin and a pile of books, behind the words of the academy. */
 export function HeroPicture() {

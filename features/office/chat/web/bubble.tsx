@@ -16,7 +16,8 @@ import { useMay } from '#kit/web/use-session.ts'
 import { ActionIcon, Button, Menu } from '#ui/button/controls.ts'
 import { changeMessage, deleteMessage, type ChatFile, type Message } from '../contract.ts'
 import { referencesIn, routesIn } from '../rules.ts'
-import classes from './chat.module.css'
+import shared from './chat.module.css'
+import classes from './thread.module.css'
 import { DeliveryCard } from './delivery-card.tsx'
 import { RouteCard } from './route-card.tsx'
 import { dropPending, retryPending, type Pending } from './outbox.ts'
@@ -138,7 +139,7 @@ export function PendingBubble({ pending }: { pending: Pending }) {
 function Words({ text }: { text: string }) {
   if (text === '') return null
   return (
-    <p className={classes.words} dir="auto">
+    <p className={shared.words} dir="auto">
       {text.split(/(https?:\/\/[^\s<>"]+)/).map((part, at) =>
         at % 2 === 1 ? (
           // oxlint-disable-next-line react/no-array-index-key -- the parts of a text have no other name

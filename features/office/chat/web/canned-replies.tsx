@@ -8,7 +8,8 @@ import { ActionIcon, Button, UnstyledButton } from '#ui/button/controls.ts'
 import { Checkbox } from '#ui/input/inputs.ts'
 import { FlyoutPanel, FlyoutScope, FlyoutTarget, useFlyout } from '#ui/overlay/flyout.tsx'
 import { addReply, deleteReply, listReplies } from '../contract.ts'
-import classes from './chat.module.css'
+import shared from './chat.module.css'
+import classes from './composer.module.css'
 
 const stale = [listReplies]
 
@@ -44,7 +45,7 @@ function Replies({ text, onPick }: Props) {
   return (
     <>
       <p className={classes.repliesTitle}>{t('replies.title')}</p>
-      {data?.length === 0 && <p className={classes.none}>{t('replies.none')}</p>}
+      {data?.length === 0 && <p className={shared.none}>{t('replies.none')}</p>}
       <ul className={classes.replies}>
         {data?.map((reply) => (
           <li key={reply.id}>

@@ -11,7 +11,8 @@ import { Textarea } from '#ui/input/inputs.ts'
 import { changeMessage, sendTyping, uploadFile, type Chat, type ChatFile, type Message } from '../contract.ts'
 import { mostFiles, mostInMessage } from '../rules.ts'
 import { CannedReplies } from './canned-replies.tsx'
-import classes from './chat.module.css'
+import shared from './chat.module.css'
+import classes from './composer.module.css'
 import { keptDraft, keepDraft } from './drafts.ts'
 import { enqueue, type Pending } from './outbox.ts'
 import { showSent } from './threads.ts'
@@ -92,7 +93,7 @@ export function Composer({ to, chat, edited, onEdit, onSent }: Props) {
           disabled={isEmpty}
           onClick={send}
         >
-          <IconSend size={19} className={classes.mirrored} />
+          <IconSend size={19} className={shared.mirrored} />
         </ActionIcon>
       </div>
     </div>

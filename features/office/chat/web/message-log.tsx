@@ -9,7 +9,8 @@ import { VisuallyHidden } from '#ui/page/layout.ts'
 import { groupMessages } from '#ui/thread/group-messages.ts'
 import { DayLine, Thread } from '#ui/thread/thread.tsx'
 import { markSeen, type Chat, type Message } from '../contract.ts'
-import classes from './chat.module.css'
+import shared from './chat.module.css'
+import classes from './thread.module.css'
 import { MessageRun } from './message-run.tsx'
 import { isToday } from './message-words.ts'
 import { usePending, type Pending } from './outbox.ts'
@@ -51,7 +52,7 @@ export function MessageLog({ to, chat: whole, name, messageId, onNewest, onEdit 
       ownKey={shown.findLast(({ by }) => by === String(ownId))?.key ?? ''}
       soughtId={soughtIn(chat, messageId)}
     >
-      {shown.length === 0 && <p className={classes.none}>{t('thread.empty')}</p>}
+      {shown.length === 0 && <p className={shared.none}>{t('thread.empty')}</p>}
       {days.map(({ day, runs }) => (
         <section key={day} className={classes.day}>
           <DayLine>{isToday(format, runs[0]!.messages[0]!.at) ? t('thread.today') : day}</DayLine>

@@ -5,7 +5,8 @@ import { PersonAvatar } from '#ui/display/person-avatar.tsx'
 import type { Run } from '#ui/thread/group-messages.ts'
 import type { Chat, Message } from '../contract.ts'
 import { Bubble, PendingBubble } from './bubble.tsx'
-import classes from './chat.module.css'
+import shared from './chat.module.css'
+import classes from './thread.module.css'
 import type { Shown } from './message-log.tsx'
 import { happeningOf } from './message-words.ts'
 
@@ -28,7 +29,7 @@ function DrawnRun({ run, chat, ownId, onEdit }: Props) {
     <div className={classes.run} data-own={isOwn || undefined}>
       {!isOwn && <Face chat={chat} message={message} />}
       <div className={classes.bubbles}>
-        <bdi className={!isOwn && chat?.isGroup ? classes.sender : classes.hidden}>
+        <bdi className={!isOwn && chat?.isGroup ? classes.sender : shared.hidden}>
           {isOwn ? t('message.you') : message?.senderName}
         </bdi>
         <Bubbles run={run} isOwn={isOwn} onEdit={onEdit} />

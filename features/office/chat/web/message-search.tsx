@@ -8,7 +8,8 @@ import { ActionIcon } from '#ui/button/controls.ts'
 import { TextInput } from '#ui/input/inputs.ts'
 import { Link } from '#ui/button/link.tsx'
 import { listMessages } from '../contract.ts'
-import classes from './chat.module.css'
+import shared from './chat.module.css'
+import classes from './message-search.module.css'
 import { messagePath } from './use-address.ts'
 
 /** Finds messages of a chat by their words, the newest first. */
@@ -27,7 +28,7 @@ export function MessageSearch({ chatId, onClose }: { chatId: number; onClose: ()
     <div className={classes.searching} role="search">
       <div className={classes.findingHead}>
         <TextInput
-          className={classes.search!}
+          className={shared.search!}
           data-autofocus
           ref={(input) => input?.focus({ preventScroll: true })}
           aria-label={t('search.label')}
@@ -41,20 +42,20 @@ export function MessageSearch({ chatId, onClose }: { chatId: number; onClose: ()
           <IconX size={20} />
         </ActionIcon>
       </div>
-      <p className={classes.hidden} role="status">
+      <p className={shared.hidden} role="status">
         {found && t('search.found', { count: found.length })}
       </p>
-      {found?.length === 0 && <p className={classes.none}>{t('search.none')}</p>}
+      {found?.length === 0 && <p className={shared.none}>{t('search.none')}</p>}
       {found && found.length > 0 && (
         <ul className={classes.findings}>
           {found.map(({ id, senderName, time, message }) => (
             <li key={id}>
               <Link to={messagePath(chatId, id)} className={classes.found}>
-                <span className={classes.rowTop}>
-                  <bdi className={classes.name}>{senderName}</bdi>
+                <span className={shared.rowTop}>
+                  <bdi className={shared.name}>{senderName}</bdi>
                   <time dateTime={time}>{format.dateTime(time)}</time>
                 </span>
-                <span className={classes.words} dir="auto">
+                <span className={shared.words} dir="auto">
                   {message}
                 </span>
               </Link>

@@ -11,7 +11,7 @@ import { PersonAvatar } from '#ui/display/person-avatar.tsx'
 import { Presence } from '#ui/display/presence.tsx'
 import { changeProfile, listChats, type ProfileUser } from '../contract.ts'
 import { statuses } from '../rules.ts'
-import classes from './chat.module.css'
+import classes from './side-panel.module.css'
 
 type Props = { profile: ProfileUser; opened: boolean; onClose: () => void }
 

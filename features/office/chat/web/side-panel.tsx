@@ -11,7 +11,8 @@ import { Stack } from '#ui/page/layout.ts'
 import { PersonAvatar } from '#ui/display/person-avatar.tsx'
 import { Presence } from '#ui/display/presence.tsx'
 import { listThreadFiles, type Chat, type FullContact } from '../contract.ts'
-import classes from './chat.module.css'
+import shared from './chat.module.css'
+import classes from './side-panel.module.css'
 import { GroupMembers } from './group-members.tsx'
 import { timeNow } from './message-words.ts'
 import { useThreadActions } from './use-thread-actions.ts'
@@ -62,7 +63,7 @@ function About({ contact, chat }: { contact: FullContact; chat: Chat | undefined
       {about && (
         <Section title={t('panel.about')}>
           {
-            <p className={classes.words} dir="auto">
+            <p className={shared.words} dir="auto">
               {about}
             </p>
           }
@@ -107,7 +108,7 @@ function SharedFiles({ chatId }: { chatId: number }) {
   const others = data.filter(({ contentType }) => !contentType.startsWith('image/'))
   return (
     <Section title={t('panel.files')}>
-      {data.length === 0 && <p className={classes.none}>{t('panel.noFiles')}</p>}
+      {data.length === 0 && <p className={shared.none}>{t('panel.noFiles')}</p>}
       <div className={classes.pictures}>
         {pictures.map(({ id, url, fileName }) => (
           <a key={id} href={url} target="_blank" rel="noopener noreferrer">

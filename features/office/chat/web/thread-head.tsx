@@ -18,7 +18,8 @@ import { ActionIcon, Menu, UnstyledButton } from '#ui/button/controls.ts'
 import { PersonAvatar } from '#ui/display/person-avatar.tsx'
 import { Presence } from '#ui/display/presence.tsx'
 import type { Chat, FullContact } from '../contract.ts'
-import classes from './chat.module.css'
+import shared from './chat.module.css'
+import classes from './thread.module.css'
 import { useAddress } from './use-address.ts'
 import { useThreadActions } from './use-thread-actions.ts'
 
@@ -38,7 +39,7 @@ export function ThreadHead({ chat, contact, onPanel, onSearch }: Props) {
   return (
     <header className={classes.head}>
       <ActionIcon className={classes.back!} aria-label={t('thread.back')} onClick={close}>
-        <IconArrowLeft size={21} className={classes.mirrored} />
+        <IconArrowLeft size={21} className={shared.mirrored} />
       </ActionIcon>
       <UnstyledButton className={classes.who} aria-label={t('thread.infoOf', { name })} onClick={onPanel}>
         <Who chat={chat} contact={contact} />
@@ -70,12 +71,12 @@ function Who({ chat, contact }: Pick<Props, 'chat' | 'contact'>) {
   if (chat?.isGroup || !contact)
     return (
       <>
-        <span className={classes.group}>
+        <span className={shared.group}>
           <IconUsers size={20} aria-hidden />
         </span>
-        <span className={classes.whoWords}>
-          <bdi className={classes.name}>{chat?.title || t('thread.deletedPerson')}</bdi>
-          <span className={classes.preview}>
+        <span className={shared.whoWords}>
+          <bdi className={shared.name}>{chat?.title || t('thread.deletedPerson')}</bdi>
+          <span className={shared.preview}>
             {t('group.count', { count: chat?.members.length ?? 0, shown: format.number(chat?.members.length ?? 0) })}
           </span>
         </span>
@@ -86,9 +87,9 @@ function Who({ chat, contact }: Pick<Props, 'chat' | 'contact'>) {
   return (
     <>
       <PersonAvatar name={fullName} src={avatar || undefined} status={status} isDecoration />
-      <span className={classes.whoWords}>
-        <bdi className={classes.name}>{fullName}</bdi>
-        <span className={classes.preview}>
+      <span className={shared.whoWords}>
+        <bdi className={shared.name}>{fullName}</bdi>
+        <span className={shared.preview}>
           <Presence status={status} label={t(`statuses.${status}`)} /> · {roleName(role)}
         </span>
       </span>

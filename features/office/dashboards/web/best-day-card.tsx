@@ -4,7 +4,7 @@ import { useSession } from '#kit/web/session.ts'
 import { Skeleton } from '#ui/display/display.ts'
 import { LinkButton } from '#ui/button/link-button.tsx'
 import { CardCell } from './card-cell.tsx'
-import classes from './dashboards.module.css'
+import classes from './best-day-card.module.css'
 import { ordersPath, useSales } from './use-sales.ts'
 
 /** The best day of the period, with a greeting. */

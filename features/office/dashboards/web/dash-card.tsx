@@ -9,7 +9,8 @@ import { showNotice } from '#ui/overlay/notices.tsx'
 import { SectionCard } from '#ui/page/section-card.tsx'
 import { Anchor } from '#ui/display/text.ts'
 import { CardSpan } from './card-span.ts'
-import classes from './dashboards.module.css'
+import shared from './dashboards.module.css'
+import classes from './dashboard.module.css'
 import { ScrollBox } from './scroll-box.tsx'
 import { saveTable, type PlainTable } from './plain-table.ts'
 
@@ -62,7 +63,7 @@ function Inside({ of, height, empty, children }: Pick<Props, 'of' | 'height' | '
     )
   if (empty)
     return (
-      <p className={classes.nothing} style={{ minBlockSize: height }}>
+      <p className={shared.nothing} style={{ minBlockSize: height }}>
         {empty}
       </p>
     )
@@ -110,7 +111,7 @@ function CardMenu({ title, of, table, isTable, onTable }: MenuProps) {
 function TableOf({ table, label }: { table: PlainTable; label: string }) {
   return (
     <ScrollBox label={label}>
-      <table className={classes.table}>
+      <table className={shared.table}>
         <thead>
           <tr>
             {table.head.map((title) => (

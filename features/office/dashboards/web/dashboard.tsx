@@ -6,7 +6,8 @@ import { Icon } from '#ui/display/icon.tsx'
 import { PageHeader } from '#ui/page/page-header.tsx'
 import { ArrangeDrawer } from './arrange-drawer.tsx'
 import { CardSpan, type Span } from './card-span.ts'
-import classes from './dashboards.module.css'
+import shared from './dashboards.module.css'
+import classes from './dashboard.module.css'
 import { PeriodPicker } from './period.tsx'
 import { useArrangement } from './use-arrangement.ts'
 
@@ -38,7 +39,7 @@ export function Dashboard({ name, title, cards }: { name: string; title: string;
           </>
         }
       />
-      {shown.length === 0 && <p className={classes.nothing}>{t('arrange.allHidden')}</p>}
+      {shown.length === 0 && <p className={shared.nothing}>{t('arrange.allHidden')}</p>}
       <div className={classes.grid}>
         {shown.map((key) => {
           const one = allowed.find((card) => card.key === key)

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import classes from './dashboards.module.css'
+import classes from './dashboard.module.css'
 
 /** A wide or long part of a card; what scrolls is reached by keyboard, so that it can be. */
 export function ScrollBox({ label, children }: { label: string; children: ReactNode }) {

@@ -7,7 +7,7 @@ import { queryOf } from '#kit/web/query.ts'
 import { SegmentedControl } from '#ui/button/controls.ts'
 import { Link } from '#ui/button/link.tsx'
 import { DashCard } from './dash-card.tsx'
-import classes from './dashboards.module.css'
+import shared from './dashboards.module.css'
 
 /** The newest orders of each stage: where they leave from and where they go. */
 export function UnderwayCard() {
@@ -36,20 +36,20 @@ export function UnderwayCard() {
         data={stages.map((value) => ({ value, label: t(`underway.stages.${value}`) }))}
         aria-label={t('underway.stage')}
       />
-      {shown?.orders.length === 0 && <p className={classes.nothing}>{t('underway.none')}</p>}
+      {shown?.orders.length === 0 && <p className={shared.nothing}>{t('underway.none')}</p>}
       <div>
         {shown?.orders.slice(0, 3).map(({ order, orderId, customer, from, to, country }) => (
-          <ul key={order} className={classes.route} aria-label={orderId}>
+          <ul key={order} className={shared.route} aria-label={orderId}>
             <li>
-              <small className={classes.sub}>{t('underway.from')}</small>
+              <small className={shared.sub}>{t('underway.from')}</small>
               <div dir="auto">{from}</div>
             </li>
             <li>
-              <small className={classes.sub}>{t('underway.to')}</small>
+              <small className={shared.sub}>{t('underway.to')}</small>
               <div dir="auto">
                 <Link to={`/apps/ecommerce/order/details/${order}`}>{customer}</Link>
               </div>
-              <small className={classes.sub} dir="auto">
+              <small className={shared.sub} dir="auto">
                 {[to, format.country(country)].filter(Boolean).join(', ')}
               </small>
             </li>

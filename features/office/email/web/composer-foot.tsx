@@ -14,7 +14,8 @@ import { showNotice } from '#ui/overlay/notices.tsx'
 import { cancelSending, sendDraft } from '../contract.ts'
 import { nextMorning, undoSeconds } from '../rules.ts'
 import type { Files } from './composer-files.tsx'
-import classes from './email.module.css'
+import shared from './email.module.css'
+import classes from './composer.module.css'
 import { stale } from './use-changes.ts'
 import { hasRecipient, type Draft } from './use-draft.ts'
 
@@ -67,7 +68,7 @@ export function ComposerFoot({ id, draft, files, onClose, onReopen, onDiscard, o
           </ActionIcon>
         )}
       </FileButton>
-      <span className={classes.gap} />
+      <span className={shared.gap} />
       <ActionIcon aria-label={t('compose.discard')} onClick={onDiscard}>
         <IconTrash size={20} />
       </ActionIcon>

@@ -5,7 +5,7 @@ import { AttachmentList } from '#ui/attachment-list/attachment-list.tsx'
 import { Alert, Skeleton } from '#ui/display/display.ts'
 import { PersonAvatar } from '#ui/display/person-avatar.tsx'
 import type { Recipient, Mail } from '../contract.ts'
-import classes from './email.module.css'
+import classes from './email-thread.module.css'
 import { subjectOf } from './email-row.tsx'
 
 const MessageFrame = lazy(async () => ({

@@ -17,7 +17,7 @@ import { VisuallyHidden } from '#ui/page/layout.ts'
 import { Link } from '#ui/button/link.tsx'
 import { createDraft, type EmailsMeta } from '../contract.ts'
 import { filters, labels, mostCounted, type Filter } from '../rules.ts'
-import classes from './email.module.css'
+import classes from './email-rail.module.css'
 import { LabelDot } from './mail-labels.tsx'
 import { addressOf, type View } from './search.ts'
 

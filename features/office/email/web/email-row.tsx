@@ -14,7 +14,8 @@ import { ActionIcon } from '#ui/button/controls.ts'
 import { PersonAvatar } from '#ui/display/person-avatar.tsx'
 import { Tick } from '#ui/input/tick.tsx'
 import type { Email, Mail } from '../contract.ts'
-import classes from './email.module.css'
+import shared from './email.module.css'
+import classes from './email-row.module.css'
 import { LabelDot } from './mail-labels.tsx'
 import type { Changes } from './use-changes.ts'
 
@@ -82,7 +83,7 @@ function RowMarks({ email }: { email: Email }) {
   const format = useFormat()
   const { sendAt, labels, attachments, time, delivery } = email
   return (
-    <span className={classes.marks}>
+    <span className={shared.marks}>
       {labels.map((label) => (
         <LabelDot key={label} label={label} name={t(`label.${label}`)} />
       ))}

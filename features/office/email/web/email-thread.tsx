@@ -20,7 +20,8 @@ import { FailureState } from '#ui/page/failure-state.tsx'
 import { answerKinds, createDraft, readEmail, type Email, type Mail } from '../contract.ts'
 import { EmailCard } from './email-card.tsx'
 import { StarButton, subjectOf } from './email-row.tsx'
-import classes from './email.module.css'
+import shared from './email.module.css'
+import classes from './email-thread.module.css'
 import { MailActions } from './mail-actions.tsx'
 import { LabelChips } from './mail-labels.tsx'
 import type { Changes } from './use-changes.ts'
@@ -91,10 +92,10 @@ function Thread({ email, changes, onGo, onAnswer, before, after, children }: Omi
           <IconChevronRight size={20} className="mirrored" />
         </ActionIcon>
       </header>
-      <div className={classes.toolbar} role="toolbar" aria-label={t('list.actions')}>
+      <div className={shared.toolbar} role="toolbar" aria-label={t('list.actions')}>
         <MailActions mails={[email]} changes={changes} onGone={back} />
         <StarButton email={email} changes={changes} />
-        <span className={classes.gap} />
+        <span className={shared.gap} />
         <LabelChips labels={email.labels} />
       </div>
       <div className={classes.reading}>

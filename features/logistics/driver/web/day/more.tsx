@@ -21,7 +21,8 @@ import { chooseMapApp, mapAppNames, mapApps, useMapApp } from '../parts/maps.ts'
 import { Button, Card, Choices, Notice } from '../parts/parts.tsx'
 import { isOnDuty } from '../outbox/acted.ts'
 import { useDay, useRoute } from '../route/use-day.tsx'
-import classes from './day.module.css'
+import shared from './day.module.css'
+import classes from './more.module.css'
 
 type Props = { onSignOut: () => void }
 
@@ -34,8 +35,8 @@ export function More({ onSignOut }: Props) {
   const hasMessages = Array.isArray(pack.threads)
   const isBusy = onDuty && now !== undefined && now.state.finishedAtMs === null
   return (
-    <main className={classes['main']}>
-      <h1 className={classes['hello']}>{t('more.title')}</h1>
+    <main className={shared['main']}>
+      <h1 className={shared['hello']}>{t('more.title')}</h1>
       {now && (
         <nav className={classes['menu']} aria-label={t('more.actions')}>
           {isBusy && <Entry path="break" icon={<IconCoffee size={24} />} text={t('break.title')} />}

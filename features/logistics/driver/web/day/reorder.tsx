@@ -8,7 +8,8 @@ import { beforePickUp, movedToTop, openStops } from '../outbox/acted.ts'
 import { expectedOf } from '../route/expected.ts'
 import type { RouteNow } from '../route/use-day.tsx'
 import { windowOf } from '../route/words.ts'
-import classes from './day.module.css'
+import shared from './day.module.css'
+import classes from './reorder.module.css'
 
 type Props = { now: RouteNow; /** The stop that is to be done next, where one was chosen. */ first: number }
 
@@ -48,7 +49,7 @@ export function Reorder({ now, first }: Props) {
         <ol className={classes['reorder']}>
           {stops.map((stop, index) => (
             <li key={stop.stopId}>
-              <span className={classes['what']}>
+              <span className={shared['what']}>
                 <strong dir="auto">{stop.recipient || stop.reference}</strong>
                 <span>{windowOf(format, stop)}</span>
               </span>
@@ -102,7 +103,7 @@ function Named({ tone, title, stops }: NamedProps) {
   return (
     <Notice tone={tone}>
       {title}
-      <ul className={classes['lines']}>
+      <ul className={shared['lines']}>
         {stops.map(({ stopId, recipient, reference }) => (
           <li key={stopId}>
             <bdi>{recipient || reference}</bdi>

@@ -7,7 +7,8 @@ import { openStops, orderedStops } from '../outbox/acted.ts'
 import { useRoute, type RouteNow } from '../route/use-day.tsx'
 import { useExpected } from '../route/use-expected.ts'
 import { clockOf } from '../route/words.ts'
-import classes from './day.module.css'
+import shared from './day.module.css'
+import classes from './stop-list.module.css'
 
 /** All stops of the route as they are driven, each with its state and what of it still waits on this device. */
 export function StopList() {
@@ -15,9 +16,9 @@ export function StopList() {
   const now = useRoute()
   if (!now)
     return (
-      <main className={classes['main']}>
+      <main className={shared['main']}>
         <Card title={t('today.none')}>
-          <p className={classes['soft']}>{t('today.noneHint')}</p>
+          <p className={shared['soft']}>{t('today.noneHint')}</p>
         </Card>
       </main>
     )
@@ -33,8 +34,8 @@ function Stops({ now }: { now: RouteNow }) {
     view.files.filter(({ stopId, isDraft }) => !isDraft && stopId === id).length
   const stops = orderedStops(route, state)
   return (
-    <main className={classes['main']}>
-      <h1 className={classes['hello']}>{t('list.title')}</h1>
+    <main className={shared['main']}>
+      <h1 className={shared['hello']}>{t('list.title')}</h1>
       {pack.mayReorder && openStops(route, state).length > 1 && (
         <Button look="tinted" icon={<IconArrowsSort size={24} aria-hidden />} onClick={() => go('reorder')}>
           {t('list.reorder')}
@@ -50,7 +51,7 @@ function Stops({ now }: { now: RouteNow }) {
                 <span className={classes['mark']} aria-hidden>
                   <Mark state={at} number={format.number(index + 1)} />
                 </span>
-                <span className={classes['what']}>
+                <span className={shared['what']}>
                   <strong dir="auto">{stop.recipient || stop.reference}</strong>
                   <span dir="auto">{stop.address}</span>
                   <span className={classes['state']}>
@@ -64,7 +65,7 @@ function Stops({ now }: { now: RouteNow }) {
                     )}
                   </span>
                 </span>
-                <span className={classes['time']}>
+                <span className={shared['time']}>
                   {at?.doneAtMs
                     ? format.time(at.doneAtMs)
                     : clockOf(format, expected.get(stop.stopId)?.arrivalSeconds ?? stop.arrivalSeconds)}

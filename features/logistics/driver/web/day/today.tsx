@@ -9,7 +9,8 @@ import { useExpected } from '../route/use-expected.ts'
 import { clockOf } from '../route/words.ts'
 import { StopActions, StopBody } from '../stop/stop-view.tsx'
 import { BreakBanner, BreakDue } from './break.tsx'
-import classes from './day.module.css'
+import shared from './day.module.css'
+import classes from './today.module.css'
 import { Depart, Unsafe } from './depart.tsx'
 import { Finished, FinishedActions } from './finished.tsx'
 import { Reported } from './reported.tsx'
@@ -53,17 +54,17 @@ export function Today() {
   const now = useRoute()
   if (!now)
     return (
-      <main className={classes['main']}>
-        <h1 className={classes['hello']}>{t('start.hello', { name: pack.driver.name.split(' ')[0] })}</h1>
+      <main className={shared['main']}>
+        <h1 className={shared['hello']}>{t('start.hello', { name: pack.driver.name.split(' ')[0] })}</h1>
         <Card title={t('today.none')}>
-          <p className={classes['soft']}>{t('today.noneHint')}</p>
+          <p className={shared['soft']}>{t('today.noneHint')}</p>
         </Card>
       </main>
     )
   const { body, action } = phases[now.phase]
   return (
     <>
-      <main className={classes['main']}>
+      <main className={shared['main']}>
         <UnseenTitle>{t('tabs.now')}</UnseenTitle>
         <BreakBanner now={now} />
         <BreakDue now={now} />
@@ -88,7 +89,7 @@ function Plain({ title, hint }: { title: string; hint: string }) {
   const t = useText('logistics-driver')
   return (
     <Card title={t(title)}>
-      <p className={classes['soft']}>{t(hint)}</p>
+      <p className={shared['soft']}>{t(hint)}</p>
     </Card>
   )
 }
@@ -105,7 +106,7 @@ function Steps({ now }: { now: RouteNow }) {
   })
   return (
     <>
-      <h2 className={classes['hello']}>{t('today.before')}</h2>
+      <h2 className={shared['hello']}>{t('today.before')}</h2>
       <Unsafe now={now} />
       <Card>
         <ol className={classes['steps']}>
@@ -155,7 +156,7 @@ function NextStop({ now }: { now: RouteNow }) {
       <StopBody now={now} stop={stop} />
       <ComingTransfer now={now} stopId={stop.stopId} />
       {after && (
-        <button type="button" className={classes['after']} onClick={() => go(`stop/${after.stopId}`)}>
+        <button type="button" className={shared['after']} onClick={() => go(`stop/${after.stopId}`)}>
           <span>
             {t('today.then', {
               time: clockOf(format, expected.get(after.stopId)?.arrivalSeconds ?? after.arrivalSeconds),
@@ -178,7 +179,7 @@ function AllDone({ now }: { now: RouteNow }) {
   const t = useText('logistics-driver')
   return (
     <Card title={t('today.allDone')}>
-      <p className={classes['soft']}>
+      <p className={shared['soft']}>
         {now.route.end ? t('today.backTo', { place: now.route.end.name }) : t('today.allDoneHint')}
       </p>
     </Card>

@@ -3,6 +3,7 @@ import { useId, type ButtonHTMLAttributes, type InputHTMLAttributes, type ReactN
 import { useText } from '#kit/web/i18n.ts'
 import { goBack } from './address.ts'
 import classes from './parts.module.css'
+import fields from './fields.module.css'
 import { useIsTaking } from './taking.ts'
 
 type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
@@ -96,7 +97,7 @@ type FieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange'> & {
 export function TextField({ label, value, onChange, hint, error, ...rest }: FieldProps) {
   const id = useId()
   return (
-    <div className={classes['field']}>
+    <div className={fields['field']}>
       <label htmlFor={id}>{label}</label>
       <input
         id={id}
@@ -109,7 +110,7 @@ export function TextField({ label, value, onChange, hint, error, ...rest }: Fiel
         onChange={({ target }) => onChange(target.value)}
       />
       {(error || hint) && (
-        <p id={`${id}-hint`} className={error ? classes['wrong'] : classes['hint']}>
+        <p id={`${id}-hint`} className={error ? fields['wrong'] : fields['hint']}>
           {error ?? hint}
         </p>
       )}
@@ -122,7 +123,7 @@ type AreaProps = { label: string; value: string; maxLength?: number; onChange: (
 export function AreaField({ label, value, maxLength = 1000, onChange }: AreaProps) {
   const id = useId()
   return (
-    <div className={classes['field']}>
+    <div className={fields['field']}>
       <label htmlFor={id}>{label}</label>
       <textarea
         id={id}
@@ -148,10 +149,10 @@ type ChoicesProps<T extends string> = {
 export function Choices<T extends string>({ label, value, onChange, choices, isWide }: ChoicesProps<T>) {
   const name = useId()
   return (
-    <fieldset className={`${classes['choices']} ${isWide ? classes['wide'] : ''}`}>
+    <fieldset className={`${fields['choices']} ${isWide ? fields['wide'] : ''}`}>
       <legend>{label}</legend>
       {choices.map((choice) => (
-        <label key={choice.value} className={classes['choice']}>
+        <label key={choice.value} className={fields['choice']}>
           <input type="radio" name={name} checked={choice.value === value} onChange={() => onChange(choice.value)} />
           {choice.icon}
           <span dir="auto">{choice.label}</span>
@@ -165,7 +166,7 @@ type TickProps = { label: ReactNode; isOn: boolean; onChange: (isOn: boolean) =>
 
 export function Tick({ label, isOn, onChange }: TickProps) {
   return (
-    <label className={classes['tick']}>
+    <label className={fields['tick']}>
       <input type="checkbox" checked={isOn} onChange={({ target }) => onChange(target.checked)} />
       <span>{label}</span>
     </label>
