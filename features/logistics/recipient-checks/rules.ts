@@ -13,6 +13,11 @@ export function isRecipient({ phone, address }: Known, given: string): boolean {
   return isPhone || postcodesIn(address).has(plain)
 }
 
+/** Whether there is anything to show it by: without a phone number and a postcode no answer is right. */
+export function isProvable({ phone, address }: Known): boolean {
+  return phone.replaceAll(/\D/g, '').length >= leastPhoneDigits || postcodesIn(address).size > 0
+}
+
 function withoutGaps(text: string): string {
   return text.toUpperCase().replaceAll(/[\s\p{Pd}]/gu, '')
 }

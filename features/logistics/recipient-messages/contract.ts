@@ -17,6 +17,7 @@ import {
   messageStatuses,
   PromiseOutcome,
   promiseOutcomes,
+  provingObstacles,
 } from './rules.ts'
 import { unknownVariable } from './rules/variables.ts'
 
@@ -251,8 +252,13 @@ export const sendTestMessage = endpoint({
   status: 201,
 })
 
-/** `needsDigits` where its owner complained: they show that it is theirs before messages come again. */
-const Reached = z.nullable(z.object({ isOptedOut: z.boolean(), needsDigits: z.boolean() }))
+/**
+ * `needsDigits` where its owner complained: they show that it is theirs before messages come again. `whyNot` where no digits help: the link is over, or
+ * nothing is known of its recipient to compare them with.
+ */
+const Reached = z.nullable(
+  z.object({ isOptedOut: z.boolean(), needsDigits: z.boolean(), whyNot: z.nullable(z.enum(provingObstacles)) }),
+)
 export const TrackedMessages = z.object({ company: z.string(), email: Reached, sms: Reached })
 export type TrackedMessages = z.infer<typeof TrackedMessages>
 export const readTrackedMessages = endpoint({

@@ -301,14 +301,14 @@ describe('what comes back of an email', () => {
     const params = { code: row!.code }
     const ofEmail = async () => (await api.call(contract.readTrackedMessages, { params })).email
     // Who only has the link may stop messages, but not undo what their recipient said.
-    expect(await ofEmail()).toEqual({ isOptedOut: true, needsDigits: true })
+    expect(await ofEmail()).toEqual({ isOptedOut: true, needsDigits: true, whyNot: null })
     for (const body of [on, { ...on, digits: '0000' }])
       expect((await api.refusal(contract.changeTrackedMessages, { params, body })).status).toBe(422)
-    expect(await ofEmail()).toEqual({ isOptedOut: true, needsDigits: true })
+    expect(await ofEmail()).toEqual({ isOptedOut: true, needsDigits: true, whyNot: null })
     await api.call(contract.changeTrackedMessages, { params, body: { ...on, isOptedOut: true } })
     await api.call(contract.changeTrackedMessages, { params, body: { ...on, digits: '3456' } })
     await named(complaint)
-    expect(await ofEmail()).toEqual({ isOptedOut: false, needsDigits: false })
+    expect(await ofEmail()).toEqual({ isOptedOut: false, needsDigits: false, whyNot: null })
   })
 
   it('that its recipient complained of stays so by a link that is over', async () => {
@@ -321,7 +321,20 @@ describe('what comes back of an email', () => {
     for (const digits of ['3456', '0000'])
       expect((await api.refusal(contract.changeTrackedMessages, { params, body: { ...on, digits } })).status).toBe(404)
     const body = { channel: 'email', isOptedOut: true } as const
-    expect((await api.call(contract.changeTrackedMessages, { params, body })).email?.isOptedOut).toBe(true)
+    // It says so instead of asking for digits that no one can use.
+    const known = { isOptedOut: true, needsDigits: false, whyNot: 'over' }
+    expect((await api.call(contract.changeTrackedMessages, { params, body })).email).toEqual(known)
+  })
+
+  it('that its recipient complained of stays so until there is a phone number or a postcode to show it by', async () => {
+    await named({ status: 'complained', at: clock.now.toISOString() })
+    await db.update(deliveries).set({ phone: '', address: 'Tapes' })
+    const [row] = await db.select({ code: deliveries.trackingCode }).from(deliveries).where(eq(deliveries.id, id))
+    const params = { code: row!.code }
+    const ofEmail = async () => (await api.call(contract.readTrackedMessages, { params })).email
+    expect(await ofEmail()).toEqual({ isOptedOut: true, needsDigits: false, whyNot: 'nothingKnown' })
+    await db.update(deliveries).set({ phone: '099 123 456' })
+    expect(await ofEmail()).toEqual({ isOptedOut: true, needsDigits: true, whyNot: null })
   })
 
   it('that its recipient complains of while somebody allows messages by their link stays complained of', async () => {

@@ -24,6 +24,10 @@ export type MessageChannel = (typeof messageChannels)[number]
 /** How often messages that were stopped may be allowed again by one link in an hour. */
 export const mostAllowed = 10
 
+/** Why no one can show that an address is theirs by a link. */
+export const provingObstacles = ['over', 'nothingKnown'] as const
+export type ProvingObstacle = (typeof provingObstacles)[number]
+
 /** In the order in which a message goes through them; those it can't leave any more are the last. */
 export const messageStatuses = [
   'waiting',

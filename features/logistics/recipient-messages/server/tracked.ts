@@ -2,12 +2,14 @@ import { notFound, conflict } from '#kit/server/errors.ts'
 import type { Context } from '#kit/server/handle.ts'
 import { storeSetting } from '../../../ecommerce/settings/server/queries.ts'
 import { countTrack } from '../../address-checks/server/commands.ts'
-import { deliveryByCode } from '../../address-checks/server/queries.ts'
+import { deliveryByCode, deliveryOfLink } from '../../address-checks/server/queries.ts'
+import type { Stored } from '../../deliveries/server/queries.ts'
 import { takeTurnOf } from '../../recipient-email/server/commands.ts'
 import { isComplaintOf } from '../../recipient-email/server/queries.ts'
+import { isProvable } from '../../recipient-checks/rules.ts'
 import { countWork, findProvenDelivery } from '../../recipient-checks/server/commands.ts'
 import type { TrackedMessages } from '../contract.ts'
-import { mostAllowed } from '../rules.ts'
+import { mostAllowed, type ProvingObstacle } from '../rules.ts'
 import { isOptedOut, setOptOut } from './opt-outs.ts'
 import { addressesOf } from './reach.ts'
 import { refusals } from './refusals.ts'
@@ -17,15 +19,23 @@ type From = Context<unknown>
 
 /** What a recipient gets, by the code of their link alone: never where, since a part of it is what they prove themselves by. */
 export async function trackedMessages(context: From, code: string): Promise<TrackedMessages> {
-  const { addresses } = await reachedBehind(context, code)
+  const { delivery, addresses } = await reachedBehind(context, code)
   const { legalName, storeName } = await storeSetting(context.db, 'details')
   const reached = async (channel: 'email' | 'sms') => {
     const address = addresses[channel]
     if (address === undefined) return null
     const isOff = await isOptedOut(context.db, channel, address)
-    return { isOptedOut: isOff, needsDigits: isOff && (await isComplaint(context, channel, address)) }
+    const isLocked = isOff && (await isComplaint(context, channel, address))
+    const whyNot = isLocked ? await obstacleTo(context, delivery) : null
+    return { isOptedOut: isOff, needsDigits: isLocked && !whyNot, whyNot }
   }
   return { company: storeName || legalName, email: await reached('email'), sms: await reached('sms') }
+}
+
+/** Why digits can't undo a complaint by this link. */
+async function obstacleTo(context: From, delivery: Stored): Promise<ProvingObstacle | null> {
+  if (!(await deliveryOfLink(context, delivery.trackingCode))) return 'over'
+  return isProvable(delivery) ? null : 'nothingKnown'
 }
 
 type Wish = { channel: 'email' | 'sms'; isOptedOut: boolean; digits?: string | undefined }

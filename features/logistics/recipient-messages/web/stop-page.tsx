@@ -51,9 +51,9 @@ function Choices({ code, data }: { code: string; data: TrackedMessages }) {
 }
 
 type Chosen = { code: string; channel: 'email' | 'sms' }
-type ChoiceProps = Chosen & { isOptedOut: boolean; needsDigits: boolean }
+type ChoiceProps = Chosen & NonNullable<TrackedMessages['email']>
 
-function Choice({ code, channel, isOptedOut, needsDigits }: ChoiceProps) {
+function Choice({ code, channel, isOptedOut, needsDigits, whyNot }: ChoiceProps) {
   const t = useText('logistics-recipient-messages')
   const changing = useSend(changeTrackedMessages, {
     stale: [readTrackedMessages],
@@ -69,10 +69,10 @@ function Choice({ code, channel, isOptedOut, needsDigits }: ChoiceProps) {
         <Text size="sm" c="dimmed">
           {t(isOptedOut ? 'stop.off' : 'stop.on')}
         </Text>
+        {whyNot && <Text size="sm">{t(`stop.whyNot.${whyNot}`)}</Text>}
       </div>
-      {needsDigits ? (
-        <Proof code={code} channel={channel} />
-      ) : (
+      {needsDigits && <Proof code={code} channel={channel} />}
+      {!needsDigits && !whyNot && (
         <Button variant={isOptedOut ? 'filled' : 'light'} loading={changing.isPending} onClick={change}>
           {t(isOptedOut ? 'stop.allow' : 'stop.stop')}
         </Button>
