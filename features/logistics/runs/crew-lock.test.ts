@@ -1,11 +1,11 @@
 import { beforeEach, expect, it } from 'vitest'
 import { planDay, type PlanDay } from '#homes/test/plan-day.ts'
 import { testApi } from '#homes/test/test-api.ts'
-import * as contract from './contract.ts'
-import * as runCalls from '../runs/contract.ts'
-import type { Plan } from './contract.ts'
-import type { PlanEdit } from './rules/edits/plan-edits.ts'
-import { usualRun } from '../runs/rules/run-settings.ts'
+import * as contract from '../plans/contract.ts'
+import * as runCalls from './contract.ts'
+import type { Plan } from '../plans/contract.ts'
+import type { PlanEdit } from '../plans/rules/edits/plan-edits.ts'
+import { usualRun } from './rules/run-settings.ts'
 
 const api = await testApi()
 let day: PlanDay
