@@ -160,12 +160,10 @@ describe('the product', () => {
     expect(await readFile(file, 'utf8')).toBe('damaged')
   })
 
-  it('names at once a folder that cannot be made', async () => {
-    const begun = performance.now()
+  it('names a folder that cannot be made, and tries nothing else', async () => {
     const { code, said } = await refusedStart({ DATA_DIR: '/proc/none' })
     expect(code).toBe(1)
-    expect(said).toMatch(/Couldn’t create DATA_DIR \(\/proc\/none\)/)
-    expect(performance.now() - begun).toBeLessThan(5000)
+    expect(said.trim()).toMatch(/^Routewright couldn’t start\. Couldn’t create DATA_DIR \(\/proc\/none\): [^\n]*$/)
   })
 
   it('names a wrong setting and does not start', async () => {
