@@ -41,7 +41,7 @@ export async function testMachines({ isAlone = false } = {}): Promise<TestMachin
     regions: memoryRegions(),
   }
   const buses = await Promise.all(processes.map(busFor))
-  const [first, ...others] = processes.map(({ db }, index) => ({ db: db as Transaction, bus: buses[index]! }))
+  const [first, ...others] = processes.map(({ db }, index) => ownOf(db as Transaction, buses[index]!))
   const machine = machineWith(shared, { ...first!, databaseName: database.name })
   const all = [machine, ...others.map((own) => besides(machine, own))]
   const close = async () => {
@@ -83,20 +83,27 @@ async function mailboxesHere(): Promise<Machine['mailboxes']> {
   return (await import('#homes/node/mailboxes/node-mailboxes.ts')).nodeMailboxes({ isInsideOpen: true })
 }
 
-/** Another process: its own connections, and else what the first has, also what a test puts there later. */
-function besides(first: TestMachine, own: Pick<TestMachine, 'db' | 'bus'>): TestMachine {
+type Own = Pick<TestMachine, 'db' | 'bus' | 'inWorker' | 'askEvaluator'>
+
+/** What each process has to itself. */
+function ownOf(db: Transaction, bus: Bus): Own {
+  return { db, bus, inWorker: taskTurns(runTask, 2), askEvaluator: evaluatorHere() }
+}
+
+/** Another process: what is its own, and else what the first has. What a test puts on the first in place of its own counts for both. */
+function besides(first: TestMachine, own: Own): TestMachine {
+  const made = { ...first }
   return new Proxy(first, {
-    get: (lent, key) => (key === 'db' || key === 'bus' ? own[key] : lent[key as keyof TestMachine]),
+    get: (lent, key: keyof TestMachine) => (key in own && lent[key] === made[key] ? own[key as keyof Own] : lent[key]),
   })
 }
 
 function machineWith(
   { emails, clock, files, passwords, mailboxes, outboundHttp, outboundSockets, queue, regions }: Shared,
-  own: Pick<TestMachine, 'db' | 'bus'> & { databaseName: string },
+  { databaseName, ...own }: Own & { databaseName: string },
 ): TestMachine {
   return {
-    db: own.db,
-    bus: own.bus,
+    ...own,
     clock,
     emails,
     files,
@@ -110,8 +117,6 @@ function machineWith(
     outboundSockets,
     queue,
     regions,
-    inWorker: taskTurns(runTask, 2),
-    askEvaluator: evaluatorHere(),
     optimise: async (problem, { seed }) => solve(problem, { seed, stop: { iterations: 2_000 } }),
     leaving: new AbortController().signal,
     log: { info: () => {}, warn: () => {}, error: (fields, message) => console.error(message, fields) },
@@ -119,7 +124,7 @@ function machineWith(
       publicUrl: 'http://localhost:3000',
       isSample: false,
       version: 'test',
-      databaseName: own.databaseName,
+      databaseName,
       providers: {},
     },
   }
