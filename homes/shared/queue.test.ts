@@ -1,15 +1,23 @@
 /** @module-tag engine */
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeEach, describe, expect, expectTypeOf, it, vi } from 'vitest'
 import { testMachines } from '#homes/test/machine.ts'
+import { askRows } from '#kit/server/ask-rows.ts'
 import type { Log, Machine, Queue } from '#kit/server/machine.ts'
-import { DatabaseQueue } from './queue.ts'
+import { DatabaseQueue, selectDue } from './queue.ts'
 import { jobs } from './tables.ts'
 
 /** Long enough for a loaded machine; it costs nothing where all is well. */
 const patient = 120_000
 
 const quiet: Log = { info: () => {}, warn: () => {}, error: () => {} }
+
+type Step = { 'Actual Rows': number; 'Rows Removed by Filter'?: number; Plans?: Step[] }
+
+/** What any step of a plan found or dropped. */
+function rowsRead({ Plans = [], ...step }: Step): number {
+  return Math.max(step['Actual Rows'] + (step['Rows Removed by Filter'] ?? 0), ...Plans.map(rowsRead))
+}
 
 describe('the queue', async () => {
   const { first, all, close } = await testMachines()
@@ -175,6 +183,23 @@ describe('the queue', async () => {
         lastError: expect.stringContaining('Error: never'),
       })
     }, patient)
+  })
+
+  it.each([
+    ['due', 'a minute ago', -60],
+    ['not due', 'in a minute', 60],
+  ])('reads few of many waiting jobs to find the first, though all are %s', async (_, when, seconds) => {
+    const at = new Date(time)
+    await db.execute(sql`
+      insert into jobs (id, name, data, run_at, created_at)
+      select ${when} || number, 'count', '{}', ${at.toISOString()}::timestamptz + ${seconds} * interval '1 s', now()
+      from generate_series(1, 20000) number`)
+    await db.execute(sql`analyze jobs`)
+    const [told] = await askRows<{ 'QUERY PLAN': [{ Plan: Step }] }>(
+      db,
+      sql`explain (analyze, format json) select ${selectDue(db, ['count', 'other'], at)}`,
+    )
+    expect(rowsRead(told!['QUERY PLAN'][0].Plan)).toBeLessThan(10)
   })
 
   it('waits until a job is due', async () => {

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, lte, or, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, lte, sql, type SQL } from 'drizzle-orm'
 import { growingPause } from '#kit/contract/growing-pause.ts'
 import { errorText } from '#kit/server/error-text.ts'
 import type { Database, Job, KeyedJob, Log, Queue, Terms, Transaction, WorkOnJob } from '#kit/server/machine.ts'
@@ -112,17 +112,6 @@ export class DatabaseQueue implements Queue {
     const { db, now } = this.#parts
     const names = this.#open()
     if (names.length === 0) return undefined
-    const isDue = or(
-      and(eq(jobs.state, 'ready'), lte(jobs.runAt, now())),
-      and(eq(jobs.state, 'running'), lte(jobs.leaseUntil, databaseTime)),
-    )
-    const due = db
-      .select({ id: jobs.id })
-      .from(jobs)
-      .where(and(isDue, inArray(jobs.name, names)))
-      .orderBy(asc(jobs.runAt), asc(jobs.id))
-      .limit(1)
-      .for('update', { skipLocked: true })
     const [job] = await db
       .update(jobs)
       .set({
@@ -131,7 +120,7 @@ export class DatabaseQueue implements Queue {
         worker: this.#worker,
         leaseUntil: this.#leaseEnd(),
       })
-      .where(inArray(jobs.id, due))
+      .where(eq(jobs.id, selectDue(db, names, now())))
       .returning({ id: jobs.id, name: jobs.name, data: jobs.data, attempts: jobs.attempts })
     return job
   }
@@ -238,6 +227,24 @@ export class DatabaseQueue implements Queue {
   #leaseEnd() {
     return sql`${databaseTime} + ${this.#parts.leaseMs} * interval '1 millisecond'`
   }
+}
+
+/**
+ * The id of the job to do first, which is locked: one that was abandoned, or else one that is ready. Asked for apart, each is read
+ * where its index begins; together, all that are due would be read for one.
+ */
+export function selectDue(db: Database, names: string[], at: Date) {
+  const selectFirst = (isDue: SQL | undefined) =>
+    db
+      .select({ id: jobs.id })
+      .from(jobs)
+      .where(and(isDue, inArray(jobs.name, names)))
+      .orderBy(asc(jobs.runAt), asc(jobs.id))
+      .limit(1)
+      .for('update', { skipLocked: true })
+  const isAbandoned = and(eq(jobs.state, 'running'), lte(jobs.leaseUntil, databaseTime))
+  const isReady = and(eq(jobs.state, 'ready'), lte(jobs.runAt, at))
+  return sql<string | null>`coalesce(${selectFirst(isAbandoned)}, ${selectFirst(isReady)})`
 }
 
 function isUnfinished({ name, key }: KeyedJob) {
