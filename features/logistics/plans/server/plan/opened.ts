@@ -25,6 +25,7 @@ import { findPlan } from '../queries.ts'
 import { stampOf } from '../facts/stamp.ts'
 import { loadState, storeState, type PlanRecord, type Stored } from '../facts/state.ts'
 import type { StopRow } from '../facts/stop-facts.ts'
+import { recountPromises } from './recount.ts'
 import { syncPlan } from './sync.ts'
 import { plans } from '../tables.ts'
 import { askForTravel } from './travel-progress.ts'
@@ -59,7 +60,9 @@ export async function lookAtPlan(context: Context, id: number, action = 'read'):
     if (known.isBest) keepNewest(knownTo(context), id, { stamp, fingerprint, loaded: kept })
     // What stands in for roads serves until the roads are known.
     if (known.canBeBetter) await askForTravel(context, id, places)
-    return { opened: { plan: await keepMap(context, plan, known.map), facts: known.facts, rows }, travel: null }
+    const mapped = await keepMap(context, plan, known.map)
+    const counted = await recountPromises(context.db, mapped, known.facts)
+    return { opened: { plan: counted, facts: known.facts, rows }, travel: null }
   }
   const isQuick = known ? !known.canBeBetter : (await countMissing(context, loaded)) <= mostAtOnce
   if (isQuick) return { opened: await open(context, plan, context.request.signal), travel: null }
@@ -117,7 +120,7 @@ async function settle(machine: Machine, loaded: Loaded & WithTravel<PlanFacts>):
   const opened = { plan, facts, matrices, rows }
   const fresh =
     fingerprint === plan.fingerprint
-      ? await keepMap(machine, plan, map)
+      ? await recountPromises(machine.db, await keepMap(machine, plan, map), facts)
       : await runInLine({ within: machine.db, of: plan.id }, {}, () =>
           machine.db.transaction((tx) => reevaluate(tx, machine, { opened, fingerprint, map })),
         )
@@ -126,8 +129,10 @@ async function settle(machine: Machine, loaded: Loaded & WithTravel<PlanFacts>):
   return { ...opened, plan: fresh }
 }
 
+/** What recipients were told is only counted: no route changes with it. */
 function fingerprintOf(facts: PlanFacts): Promise<string> {
-  return hashToken(JSON.stringify(facts))
+  const stops = facts.stops.map(({ told: _told, ...stop }) => stop)
+  return hashToken(JSON.stringify({ ...facts, stops }))
 }
 
 type Kept = { stamp: string; fingerprint: string; loaded: BareFacts & Partial<Pick<Opened, 'matrices'>> }
