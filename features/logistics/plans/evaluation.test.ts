@@ -232,6 +232,19 @@ describe('a time lock', () => {
     expect((await day.read(copy.id)).routes[0]!.stops[0]).toMatchObject({ timeLock })
   })
 
+  it('that keeps a stop out of its windows makes it as late in the sum as in its own times', async () => {
+    const late = await day.take({ windows: [{ from: '08:00', to: '09:00', isHard: false, centsPerMinute: 30 }] })
+    await day.read(plan.id)
+    const timeLock = { startSeconds: 11 * 3600, endSeconds: 11 * 3600 }
+    const move: PlanEdit = { kind: 'move', deliveryIds: [late], routeId: plan.routes[0]!.id, position: 0 }
+    const { version } = await day.read(plan.id)
+    await change([{ kind: 'lockTime', deliveryIds: [late], timeLock }, move], version)
+    const { kpis, routes } = await day.read(plan.id)
+    expect(routes[0]!.stops[0]!.times!.lateSeconds).toBe(2 * 3600)
+    expect(kpis).toMatchObject({ late: 1, lateSeconds: 2 * 3600 })
+    expect(routes[0]!.figures!.lateSeconds).toBe(2 * 3600)
+  })
+
   it('that ends before it begins is refused', async () => {
     const timeLock = { startSeconds: 40_000, endSeconds: 30_000 }
     const edits = [{ kind: 'lockTime' as const, deliveryIds: day.ids.slice(0, 1), timeLock }]

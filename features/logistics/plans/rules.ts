@@ -8,7 +8,7 @@ import { described } from '#kit/contract/described.ts'
 import type { PlanFacts, TimeSpan } from './rules/facts.ts'
 import { payOf, type Pay } from './rules/day/pay.ts'
 import type { PlanState } from './rules/plan/state.ts'
-import { isOutside, windowsWithin } from './rules/plan/time-lock.ts'
+import { isOutside, timeLocksOf, windowsWithin } from './rules/plan/time-lock.ts'
 
 export { needKey } from '#kit/contract/need-key.ts'
 
@@ -202,7 +202,7 @@ export function figuresOf(route: Route, facts: PlanFacts, state: PlanState): Pai
     serviceSeconds,
     waitingSeconds,
     overtimeSeconds: rest.overtimeSeconds,
-    lateSeconds: rest.lateSeconds,
+    lateSeconds: latenessOf(route, facts, state),
     startSeconds: route.visits[0]?.startSeconds ?? 0,
     endSeconds: route.visits.at(-1)?.endSeconds ?? 0,
     cost: route.costs.total,
@@ -210,6 +210,17 @@ export function figuresOf(route: Route, facts: PlanFacts, state: PlanState): Pai
     loadShare: shareOf(route, facts.units, vehicle?.capacity ?? {}),
     visits: visitsOf(route),
   }
+}
+
+/** With that of stops which a time lock keeps out of their windows: to the optimiser they are on time. */
+function latenessOf(route: Route, facts: PlanFacts, state: PlanState): number {
+  const own = state.routes.filter(({ id }) => id === Number(route.vehicle))
+  const times = timesOf(route, facts, timeLocksOf({ routes: own }))
+  const ofVisits = route.visits.reduce(
+    (sum, visit) => sum + (visit.kind === 'stop' ? times.get(Number(visit.stop))!.lateSeconds - visit.lateSeconds : 0),
+    0,
+  )
+  return route.totals.lateSeconds + ofVisits
 }
 
 function shareOf({ visits }: Route, units: string[], capacity: Record<string, number>): number {
