@@ -86,9 +86,9 @@ async function startParts(
   undo.push(() => database.close())
   if (settings.BACKUP_BEFORE_UPDATE === 'on') {
     const secretKey = () => secretKeyIn(dataDir, () => isNewDatabase(database.db))
-    await backUpBeforeUpdate({ db: database.db, dataDir, log, now: new Date(), secretKey })
+    await backUpBeforeUpdate({ db: database.patientDb, dataDir, log, now: new Date(), secretKey })
   }
-  await migrate(database.db, migrations)
+  await migrate(database.patientDb, migrations)
   const machine = await assembleMachine(
     {
       settings,

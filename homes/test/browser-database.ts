@@ -5,5 +5,5 @@ import type { TestDatabase } from './databases.ts'
 export async function freshBrowserDatabase(imageUrl: string): Promise<TestDatabase> {
   const name = 'PGlite in this browser'
   const { db, close } = await openBrowserDatabase({ dataDir: 'memory://', imageUrl })
-  return { name, processes: [{ db, name, close }], close }
+  return { name, processes: [{ db, patientDb: db, name, close }], close }
 }

@@ -169,7 +169,8 @@ async function copyOf(prepared: Exclude<Prepared, { kind: 'browser' }>): Promise
 async function inMemory(file: string): Promise<TestDatabase> {
   const pglite = await PGlite.create({ loadDataDir: new Blob([await readFile(file)]) })
   const name = 'PGlite in memory'
-  const opened = { db: drizzle(pglite, { casing: 'snake_case' }), name, close: () => pglite.close() }
+  const db = drizzle(pglite, { casing: 'snake_case' })
+  const opened = { db, patientDb: db, name, close: () => pglite.close() }
   return { name, processes: [opened], close: opened.close }
 }
 

@@ -20,7 +20,7 @@ export async function openPglite(folder: string | undefined): Promise<OpenDataba
     const thread = await startThread(folder)
     const db = databaseOver(thread.pool)
     const name = folder === undefined ? 'PGlite in memory: nothing is kept' : 'PGlite in the data folder'
-    return { db, name, close: () => thread.close().finally(() => lock?.release()) }
+    return { db, patientDb: db, name, close: () => thread.close().finally(() => lock?.release()) }
   } catch (error) {
     await lock?.release()
     const reason = error instanceof Error ? error.message : String(error)

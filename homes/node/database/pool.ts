@@ -5,6 +5,7 @@ import type { Log } from '#kit/server/machine.ts'
 type Parts = { log: Log; /** Told of each connection that could not be made. */ onRefused(error: Error): void }
 export type Connections = {
   pool: pg.Pool
+  /** Without limits of time: for an update or an import, which take as long as there is data. */ patientPool: pg.Pool
   address: pg.PoolConfig
   /** Ends all at once, answered or not. */ cut(reason: Error): void
 }
@@ -30,13 +31,23 @@ export function openPool(address: pg.PoolConfig, { log, onRefused }: Parts): Con
     socket.on('error', (error: NodeJS.ErrnoException) => error.syscall === 'connect' && onRefused(error))
     return socket
   }
-  const pool = new pg.Pool({ ...limits, ...address, stream, onConnect: (client) => freeLocksSoon(client) })
-  // The pool itself listens only to idle connections.
-  pool.on('connect', (client) =>
-    client.on('error', (error) => log.warn({ reason: error.message }, 'lost a database connection')),
-  )
-  pool.on('error', () => undefined)
-  return { pool, address: { ...address, stream }, cut: (reason) => sockets.forEach((socket) => socket.destroy(reason)) }
+  const open = (more: pg.PoolConfig) => {
+    const pool = new pg.Pool({ ...limits, ...address, stream, ...more })
+    // The pool itself listens only to idle connections.
+    pool.on('connect', (client) =>
+      client.on('error', (error) => log.warn({ reason: error.message }, 'lost a database connection')),
+    )
+    pool.on('error', () => undefined)
+    return pool
+  }
+  const pool = open({ onConnect: freeLocksSoon })
+  const patientPool = open({ query_timeout: 0, onConnect: waitPatiently })
+  return {
+    pool,
+    patientPool,
+    address: { ...address, stream },
+    cut: (reason) => sockets.forEach((socket) => socket.destroy(reason)),
+  }
 }
 
 /** Lets the server notice within half a minute that we are gone, and give up the locks we held. */
@@ -44,4 +55,10 @@ async function freeLocksSoon(client: pg.ClientBase): Promise<void> {
   await client
     .query('set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3')
     .catch(() => undefined)
+}
+
+/** Also lifts the limits that the server or the address sets. */
+async function waitPatiently(client: pg.ClientBase): Promise<void> {
+  await freeLocksSoon(client)
+  await client.query('set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0')
 }

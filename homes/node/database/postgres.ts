@@ -18,7 +18,7 @@ export async function openPostgres(address: pg.PoolConfig, { name, log, revive }
   const reviveAgain = async () => {
     if (isOpen) await revive?.()
   }
-  const { pool, cut, ...connections } = openPool(address, { log, onRefused: () => void reviveAgain() })
+  const { pool, patientPool, cut, ...connections } = openPool(address, { log, onRefused: () => void reviveAgain() })
   const watch = new DatabaseWatch({
     address: connections.address,
     log,
@@ -40,12 +40,18 @@ export async function openPostgres(address: pg.PoolConfig, { name, log, revive }
   const close = async () => {
     isOpen = false
     const isEnded = await Promise.race([
-      Promise.all([watch.stop(), pool.end()]).then(() => true),
+      Promise.all([watch.stop(), pool.end(), patientPool.end()]).then(() => true),
       pause(closeMs, false, { ref: false }),
     ])
     if (!isEnded) cut(lostBecause('the program stops'))
   }
-  return { db: databaseOver(pool), name, listen: async (onWake) => watch.listen(onWake), close }
+  return {
+    db: databaseOver(pool),
+    patientDb: databaseOver(patientPool),
+    name,
+    listen: async (onWake) => watch.listen(onWake),
+    close,
+  }
 }
 
 /** Looks like what a server says of a broken connection. */
