@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
@@ -53,6 +53,14 @@ describe('backups in a folder', () => {
     await expect(backups.make(name(26))).rejects.toThrow('doesn’t exist')
     await expect(backups.list()).rejects.toThrow('doesn’t exist')
     expect(await readdir(folder)).toEqual([])
+  })
+
+  it('are made beside files of others, whatever has become of those', async () => {
+    await symlink(join(folder, 'unplugged'), join(folder, 'photos'))
+    await symlink(join(folder, 'unplugged'), join(folder, name(24)))
+    const backups = folderBackups(folder, { isOwn: false }, from())
+    await backups.make(name(25))
+    expect((await backups.list()).map((one) => one.name)).toEqual([name(25)])
   })
 
   it('leave the room on the disk that the program needs', async () => {

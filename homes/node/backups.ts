@@ -3,6 +3,7 @@ import { createReadStream, openAsBlob } from 'node:fs'
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { isBackup } from '#platform/backups/rules.ts'
 import type { Backups, Machine } from '#kit/server/machine.ts'
 import { exportToFile } from './export-file.ts'
 import { bucketAt, type Bucket } from './s3-bucket.ts'
@@ -13,19 +14,23 @@ type From = Pick<Machine, 'db' | 'files' | 'secretKey' | 'room'>
 export function folderBackups(folder: string, { isOwn }: { isOwn: boolean }, from: From): Backups {
   const filesIn = async () => {
     if (isOwn) await mkdir(folder, { recursive: true, mode: 0o700 })
-    return readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT')
         throw new Error(`The folder for backups, ${folder}, doesn’t exist. Mount its disk or create it.`)
       throw error
     })
+    return names.filter(isBackup)
   }
-  const list = async () =>
-    Promise.all(
+  const list = async () => {
+    const found = await Promise.all(
       (await filesIn()).map(async (name) => {
-        const { size, mtime } = await stat(join(folder, name))
-        return { name, bytes: size, madeAt: mtime }
+        const about = await stat(join(folder, name)).catch(() => undefined)
+        return about && { name, bytes: about.size, madeAt: about.mtime }
       }),
     )
+    // One that another process removed in the meantime isn’t there.
+    return found.filter((one) => one !== undefined)
+  }
   return {
     place: folder,
     list,
