@@ -110,6 +110,19 @@ describe('a backup', () => {
     )
     expect(existsSync(dataDir)).toBe(false)
   })
+
+  it('of a folder without a workspace is refused, such as one whose disk isn’t mounted, and puts nothing there', async () => {
+    const dataDir = join(folder, 'mount')
+    await mkdir(dataDir)
+    const { DATABASE_URL: _, ...settings } = settingsFor(dataDir)
+    await expect(moveWorkspace(['export', join(folder, 'x.gz')], settings)).rejects.toThrow(
+      /^There is no workspace to export: DATA_DIR \(.*mount\) holds no database\.$/,
+    )
+    expect(await readdir(dataDir)).toEqual([])
+    await expect(moveWorkspace(['export', join(folder, 'x.gz')], settingsFor(dataDir))).rejects.toThrow(
+      'There is no workspace to export: the database is empty.',
+    )
+  })
 })
 
 describe('an update of the database', () => {

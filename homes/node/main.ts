@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { version } from '#homes/shared/version.ts'
+import { errorSentence } from '#kit/server/error-text.ts'
 import type { Log } from '#kit/server/machine.ts'
 import { jsonLog } from './log.ts'
 import { readSettings } from './settings.ts'
@@ -32,17 +33,12 @@ async function end(starting: Promise<Running>, log: Log): Promise<void> {
     log.info({}, 'stopped')
     process.exit(0)
   } catch (error) {
-    process.stderr.write(`Routewright didn’t shut down cleanly: ${sentence(error)}\n`)
+    process.stderr.write(`Routewright didn’t shut down cleanly: ${errorSentence(error)}\n`)
     process.exit(1)
   }
 }
 
-function sentence(error: unknown): string {
-  if (!(error instanceof Error)) return String(error)
-  return error.cause instanceof Error ? `${error.message} (${error.cause.message})` : error.message
-}
-
 main().catch((error: unknown) => {
-  process.stderr.write(`\nRoutewright couldn’t start. ${sentence(error)}\n\n`)
+  process.stderr.write(`\nRoutewright couldn’t start. ${errorSentence(error)}\n\n`)
   process.exit(1)
 })

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import * as z from 'zod/mini'
 import { importWorkspace } from '#homes/shared/import-workspace.ts'
-import { updatesFor } from '#homes/shared/migrate.ts'
+import { appliedNames, updatesFor } from '#homes/shared/migrate.ts'
 import { migrations } from '#homes/shared/migrations.ts'
 import { isNewDatabase } from '#homes/shared/workspace-facts.ts'
 import type { Files, Database } from '#kit/server/machine.ts'
@@ -42,10 +42,16 @@ export async function moveWorkspace(
     await makeDataDir(settings)
     return withDatabase(settings, dataDir, (opened) => importFrom(file, opened))
   }
-  if (!existsSync(dataDir)) throw new Error(`There is no workspace to export: DATA_DIR (${dataDir}) doesn’t exist.`)
+  if (!existsSync(dataDir)) throw nothingToExport(`DATA_DIR (${dataDir}) doesn’t exist`)
   const running = await askForExport(dataDir)
   if (running) return saved(file, running)
+  if (settings.DATABASE_URL === undefined && !existsSync(`${dataDir}/database`))
+    throw nothingToExport(`DATA_DIR (${dataDir}) holds no database`)
   return withDatabase(settings, dataDir, (opened) => exportTo(file, opened))
+}
+
+function nothingToExport(why: string): Error {
+  return new Error(`There is no workspace to export: ${why}.`)
 }
 
 async function withDatabase(
@@ -57,7 +63,7 @@ async function withDatabase(
   try {
     const database = await openDatabase({ databaseUrl: settings.DATABASE_URL, dataDir, log: jsonLog('error') })
     try {
-      return await work({ db: database.db, files: filesFor(settings, dataDir), dataDir })
+      return await work({ db: database.patientDb, files: filesFor(settings, dataDir), dataDir })
     } finally {
       await database.close()
     }
@@ -67,6 +73,7 @@ async function withDatabase(
 }
 
 async function exportTo(file: string, { db, files, dataDir }: Opened): Promise<string> {
+  if ((await appliedNames(db)).length === 0) throw nothingToExport('the database is empty')
   // A database without hashes gets them. It is updated when the program starts, not because it is exported.
   await updatesFor(db, migrations)
   const { rows } = await exportToFile(file, {
@@ -99,11 +106,12 @@ async function importFrom(file: string, { db, files, dataDir }: Opened): Promise
   await (await open(file)).close()
   const input = createReadStream(file)
   const lines = limitedLines(file.endsWith('.gz') ? input.pipe(createGunzip()) : input, mostLineLetters)
-  const { rows, secretKey } = await importWorkspace({ db, files }, lines).catch((error: NodeJS.ErrnoException) => {
+  const keepKey = (key: Uint8Array) =>
+    writeFile(`${dataDir}/secret.key`, `${Buffer.from(key).toString('hex')}\n`, { mode: 0o600, flush: true })
+  const { rows } = await importWorkspace({ db, files, keepKey }, lines).catch((error: NodeJS.ErrnoException) => {
     throw error.code?.startsWith('Z_')
       ? new Error(`The export is damaged and can’t be unpacked (${error.message}).`)
       : error
   })
-  await writeFile(`${dataDir}/secret.key`, `${Buffer.from(secretKey).toString('hex')}\n`, { mode: 0o600 })
   return `Imported ${rows} rows from ${file}.`
 }

@@ -9,7 +9,10 @@ import { version } from './version.ts'
 import { bytesOf, Header, Line, OldHeader, parsed } from './workspace-lines.ts'
 import { named, workspaceTables, type Transaction, type WorkspaceTable } from './workspace-tables.ts'
 
-type Into = Pick<Machine, 'db' | 'files'>
+type Into = Pick<Machine, 'db' | 'files'> & {
+  /** Keeps the key of the secrets before their rows are there for good: rows without it can’t be used. */
+  keepKey?: (key: Uint8Array) => Promise<void>
+}
 
 const keyBytes = 32
 
@@ -18,7 +21,7 @@ const keyBytes = 32
  * Gives the key that its secrets were encrypted with.
  */
 export async function importWorkspace(
-  { db, files }: Into,
+  { db, files, keepKey }: Into,
   lines: AsyncIterable<string>,
   ours = migrations,
 ): Promise<{ rows: number; secretKey: Uint8Array }> {
@@ -30,12 +33,14 @@ export async function importWorkspace(
   if (secretKey?.length !== keyBytes) throw new Error('The export is damaged: its key is incomplete.')
   await checkNotNewer(db, head)
   await migrate(db, theirs)
-  const rows = await importAll({ db, files }, reader)
+  const rows = await importAll({ db, files, keepKey: async () => keepKey?.(secretKey) }, reader)
   await migrate(db, ours)
   return { rows, secretKey }
 }
 
-async function importAll({ db, files }: Into, reader: AsyncIterator<string>): Promise<number> {
+type Filling = Pick<Into, 'db' | 'files'> & { keepKey: () => Promise<void> }
+
+async function importAll({ db, files, keepKey }: Filling, reader: AsyncIterator<string>): Promise<number> {
   let rows = 0
   const kept: string[] = []
   try {
@@ -45,6 +50,7 @@ async function importAll({ db, files }: Into, reader: AsyncIterator<string>): Pr
       rows = await importLines({ tx, files, tables, kept }, reader)
       for (const table of tables) await continueNumbers(tx, table.name)
       await tx.execute(sql`update jobs set state = 'ready', worker = null, lease_until = null where state = 'running'`)
+      await keepKey()
     })
   } catch (error) {
     for (const key of kept) await files.remove(key)

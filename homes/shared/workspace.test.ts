@@ -57,6 +57,15 @@ describe('a workspace', async () => {
     expect(rows[0]?.id).toBe(most[0]!.id + 1)
   })
 
+  it('keeps the key of its secrets even if it can’t be updated after it was imported', async () => {
+    const broken = { name: '9999_broken.sql', hash: 'broken', statements: ['select 1 / 0'] }
+    let kept: Uint8Array | undefined
+    const keepKey = async (key: Uint8Array) => void (kept = key)
+    await expect(importWorkspace({ ...there.first, keepKey }, each(lines), [...migrations, broken])).rejects.toThrow()
+    expect([...(kept ?? [])]).toEqual([...here.first.secretKey])
+    expect(sorted(await exported(there.first))).toEqual(sorted(lines))
+  })
+
   it('is not imported over another one', async () => {
     await expect(importWorkspace(here.first, each(lines))).rejects.toThrow(/already has data/)
   })

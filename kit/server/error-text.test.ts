@@ -1,6 +1,6 @@
 import { DrizzleQueryError } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { errorText } from './error-text.ts'
+import { errorSentence, errorText } from './error-text.ts'
 
 const thrown = (message: string, code?: string) =>
   Object.assign(new Error(message), { code, detail: 'Key (email)=(ada@office.example) already exists.' })
@@ -26,5 +26,18 @@ describe('an error in the log', () => {
   it('of the program keeps its stack', () => {
     expect(errorText(new TypeError('x is not a function'))).toMatch(/^TypeError: x is not a function\n\s+at /)
     expect(errorText('a word')).toBe('a word')
+  })
+})
+
+describe('an error at the command line', () => {
+  it('says what happened and why, and never holds the values of a statement', () => {
+    const statement = failed(thrown('terminating connection due to administrator command', '57P01'))
+    const lost = new Error('The connection was lost before the commit.', { cause: statement })
+    expect(errorSentence(lost)).toBe(
+      'The connection was lost before the commit. (terminating connection due to administrator command)',
+    )
+    expect(errorSentence(failed())).not.toMatch(/Ada|office/)
+    expect(errorSentence(new Error('Make room.'))).toBe('Make room.')
+    expect(errorSentence('a word')).toBe('a word')
   })
 })

@@ -7,6 +7,14 @@ export function errorText(error: unknown): string {
   return [`${statement.code}: ${withoutValue(statement.message)}`, ...frames].join('\n')
 }
 
+/** An error for the person at the command line: what happened and why, without the statement and its values. */
+export function errorSentence(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const statement = statementError(error)
+  if (statement) return withoutValue(statement.message)
+  return error.cause instanceof Error ? `${error.message} (${errorSentence(error.cause)})` : error.message
+}
+
 type Statement = { code: string; message: string }
 
 function statementError(error: Error): Statement | undefined {
