@@ -4,8 +4,12 @@ import { shownValues } from './rules.ts'
 const write = (day: string) => `the day ${day}`
 
 it('the day of a notification is written as its reader writes it, and what people wrote is left', () => {
-  const values = { day: '2028-02-29', person: '2026-11-28' }
-  expect(shownValues(values, write)).toEqual({ day: 'the day 2028-02-29', person: '2026-11-28' })
+  const values = { day: '2028-02-29', date: '2028-03-01', person: '2026-11-28' }
+  expect(shownValues(values, write)).toEqual({
+    day: 'the day 2028-02-29',
+    date: 'the day 2028-03-01',
+    person: '2026-11-28',
+  })
 })
 
 it.each(['', '2026-13-01', '2026-02-30', 'Monday'])('a day that is none is left as it is: “%s”', (day) => {

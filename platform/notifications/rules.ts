@@ -1,7 +1,12 @@
-/** The values of a text's placeholders, its day as its reader writes it. What people wrote that looks like a day stays as it is. */
+const days = ['day', 'date']
+
+/** The values of a text's placeholders, its days as its reader writes them. What people wrote that looks like a day stays as it is. */
 export function shownValues(values: Record<string, string>, write: (day: string) => string): Record<string, string> {
-  const { day } = values
-  return day !== undefined && isDay(day) ? { ...values, day: write(day) } : values
+  const written = Object.entries(values).map(([name, value]) => [
+    name,
+    days.includes(name) && isDay(value) ? write(value) : value,
+  ])
+  return Object.fromEntries(written)
 }
 
 function isDay(text: string): boolean {
