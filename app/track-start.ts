@@ -12,6 +12,7 @@ import { keepLanguage } from './keep-language.ts'
 import './theme/tokens.css'
 import './theme/fonts.css'
 import './theme/document.css'
+import './theme/dark-without-script.css'
 
 const texts = {
   tracking: byLanguage(
