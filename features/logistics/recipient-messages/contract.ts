@@ -259,7 +259,9 @@ export const sendTestMessage = endpoint({
 const Reached = z.nullable(
   z.object({ isOptedOut: z.boolean(), needsDigits: z.boolean(), whyNot: z.nullable(z.enum(provingObstacles)) }),
 )
-export const TrackedMessages = z.object({ company: z.string(), email: Reached, sms: Reached })
+/** Whose messages they are, as on the tracking page; empty where there is no logo, or no colour but ours. */
+const sender = { company: z.string(), logo: z.string(), colour: z.string() }
+export const TrackedMessages = z.object({ ...sender, email: Reached, sms: Reached })
 export type TrackedMessages = z.infer<typeof TrackedMessages>
 export const readTrackedMessages = endpoint({
   method: 'GET',

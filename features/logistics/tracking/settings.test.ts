@@ -6,6 +6,7 @@ import { deliveries } from '../deliveries/server/tables.ts'
 import { chooseTracked } from '../recipient-choices/contract.ts'
 import { rateTracked, reportTracked } from '../recipient-feedback/contract.ts'
 import { instructTracked } from '../recipient-instructions/contract.ts'
+import { readTrackedMessages } from '../recipient-messages/contract.ts'
 import { changeTracking } from '../settings/contract.ts'
 import { usualTracking, type TrackingSettings } from '../settings/rules/tracking-page.ts'
 import { openTracking, readTracking, readTrackingPreview } from './contract.ts'
@@ -122,6 +123,8 @@ describe('what the tracking page shows', () => {
       heading: { en: 'We have your order', fr: '' },
       footer: { en: 'Open on weekdays', ar: '' },
     })
+    const messages = await api.call(readTrackedMessages, { params: params() })
+    expect(messages).toMatchObject({ company: 'Corner Shop', colour: '#0f766e', logo: '' })
   })
 
   it('is the first name of the driver on the way, if it is set, and only after the digits', async () => {

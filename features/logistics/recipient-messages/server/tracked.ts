@@ -8,6 +8,7 @@ import { takeTurnOf } from '../../recipient-email/server/commands.ts'
 import { isComplaintOf } from '../../recipient-email/server/queries.ts'
 import { isProvable } from '../../recipient-checks/rules.ts'
 import { countWork, findProvenDelivery } from '../../recipient-checks/server/commands.ts'
+import { logisticsSetting } from '../../settings/server/queries.ts'
 import type { TrackedMessages } from '../contract.ts'
 import { mostAllowed, type ProvingObstacle } from '../rules.ts'
 import { isOptedOut, setOptOut } from './opt-outs.ts'
@@ -29,7 +30,10 @@ export async function trackedMessages(context: From, code: string): Promise<Trac
     const whyNot = isLocked ? await obstacleTo(context, delivery) : null
     return { isOptedOut: isOff, needsDigits: isLocked && !whyNot, whyNot }
   }
-  return { company: storeName || legalName, email: await reached('email'), sms: await reached('sms') }
+  const { brand } = await logisticsSetting(context.db, 'tracking')
+  const { logo, colour } = brand
+  const company = brand.name || storeName || legalName
+  return { company, logo, colour, email: await reached('email'), sms: await reached('sms') }
 }
 
 /** Why digits can't undo a complaint by this link. */

@@ -14,6 +14,7 @@ import { deliveryPath } from '../../deliveries/rules.ts'
 import { listMessages, type MessageRow } from '../contract.ts'
 import { messageChannels, messageEvents, promiseOutcomes, promiseTones, statusTones } from '../rules.ts'
 import { MessageDialog } from './message-dialog.tsx'
+import { UnsentNotice } from './unsent-notice.tsx'
 
 /** What recipients were told, for dispatchers. */
 export function MessageList() {
@@ -38,7 +39,9 @@ export function MessageList() {
       )}
       drawer={<MessageDialog id={openName(open, 'message')} onClose={() => setOpen(undefined)} />}
       empty={{ icon: 'send', title: t('list.empty'), text: t('list.emptyText') }}
-    />
+    >
+      <UnsentNotice query={list.source.query} />
+    </ListScreen>
   )
 }
 

@@ -8,6 +8,7 @@ import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
 import { NativeSelect, NumberInput, Switch, TextInput } from '#ui/input/inputs.ts'
 import { SimpleGrid, Stack } from '#ui/page/layout.ts'
 import { showNotice } from '#ui/overlay/notices.tsx'
+import { Text } from '#ui/display/text.ts'
 import { PageHeader } from '#ui/page/page-header.tsx'
 import { CardSkeleton } from '#ui/page/page-skeleton.tsx'
 import { SectionCard } from '#ui/page/section-card.tsx'
@@ -82,6 +83,7 @@ function General({ form, known }: { form: MessagesForm; known: Known }) {
           isSet={isSet}
           onChange={(channels) => form.setFieldValue('value.channels', channels)}
         />
+        {!isSet.email && form.getValues().value.channels.includes('email') && <Text size="sm">{t('set.noEmail')}</Text>}
         <SimpleGrid cols={{ base: 1, sm: 2 }} style={{ alignItems: 'start' }}>
           <NativeSelect
             label={t('set.language')}

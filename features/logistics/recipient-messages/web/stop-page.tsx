@@ -13,6 +13,7 @@ import { RefusalAlert } from '#ui/form/refusal-alert.tsx'
 import { SendButton } from '#ui/form/send-button.tsx'
 import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
 import { TextInput } from '#ui/input/inputs.ts'
+import { inkOn } from '../../settings/rules/colours.ts'
 import { changeTrackedMessages, readTrackedMessages, type TrackedMessages } from '../contract.ts'
 import classes from './messages.module.css'
 
@@ -26,12 +27,33 @@ export function StopPage() {
   if (!data && !isLost) return <Skeleton height={240} m="lg" />
   return (
     <main className={classes.page}>
+      {data && <Sender {...data} />}
       <Title order={1} size="h2">
         {t(isLost ? 'stop.missing' : 'screens.stop')}
       </Title>
       {isLost && <Text mt="xs">{t('stop.missingText')}</Text>}
       {data && <Choices code={code} data={data} />}
     </main>
+  )
+}
+
+/** Whose messages they are, as the tracking page shows it. */
+function Sender({ company, logo, colour }: TrackedMessages) {
+  if (company === '') return null
+  const paint = colour === '' ? undefined : { background: colour, color: inkOn(colour) }
+  return (
+    <div className={classes.sender}>
+      {logo === '' ? (
+        <span className={classes.mark} style={paint} aria-hidden>
+          {company.slice(0, 1).toLocaleUpperCase()}
+        </span>
+      ) : (
+        <img className={classes.logo} src={logo} alt="" />
+      )}
+      <strong>
+        <bdi>{company}</bdi>
+      </strong>
+    </div>
   )
 }
 
