@@ -133,6 +133,8 @@ export const OwnTracking = z.object({
   next: TrackedChoice,
   /** What is handed over or collected. */
   contents: z.array(Item),
+  /** What of it wasn’t, after a delivery in part. */
+  missing: z.array(Item),
   /** Once it is near: about where the vehicle was a while ago, and the recipient’s own door. Nothing else of the route. */
   nearby: z.nullable(
     z.object({

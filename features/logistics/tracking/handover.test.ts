@@ -41,6 +41,7 @@ const allow = () => {
   return api.call(changeTracking, { as: day.as, body: { version: 0, value } })
 }
 const open = async () => (await api.call(openTracking, { params: { code }, body: { digits } })).handover
+const missing = async () => (await api.call(openTracking, { params: { code }, body: { digits } })).missing
 const see = (sha256: string, given = digits, of = code) => ({ params: { code: of, sha256 }, body: { digits: given } })
 
 describe('the proof a recipient sees', () => {
@@ -71,5 +72,26 @@ describe('the proof a recipient sees', () => {
       expect(await open(), state).toBe(null)
       expect((await api.refusal(readTrackingPhoto, see(photo))).status).toBe(404)
     }
+  })
+})
+
+describe('a delivery in part', () => {
+  it('says what is missing, as its driver counted it', async () => {
+    expect(await missing()).toEqual([])
+    const stopId = day.stops[1]!
+    const items = [
+      { name: 'Chairs', quantity: 4 },
+      { name: 'Table', quantity: 1 },
+    ]
+    await db.update(deliveries).set({ items }).where(eq(deliveries.id, stopId))
+    const counted = [
+      { index: 0, quantity: 3 },
+      { index: 1, quantity: 1 },
+    ]
+    await day.send([day.act('partly', { stopId, at: 40, data: { reason: 'other', items: counted } })])
+    const set = { phone: '099 123 456', state: 'partlyDelivered' } as const
+    const [row] = await db.update(deliveries).set(set).where(eq(deliveries.id, stopId)).returning()
+    code = row!.trackingCode
+    expect(await missing()).toEqual([{ name: 'Chairs', quantity: 1 }])
   })
 })

@@ -27,7 +27,7 @@ import { calendarOf } from './calendar.ts'
 import { isAtDepot, offeredDepot } from './collection.ts'
 import { failureOf } from './happened.ts'
 import { driverNameOf, knownOf } from './known.ts'
-import { handoverOf, photoOf } from './handover.ts'
+import { handoverOf, missingOf, photoOf } from './handover.ts'
 import { nearbyOf, streetsAround } from './nearby.ts'
 import { previewOf } from './preview.ts'
 
@@ -64,6 +64,7 @@ handle(trackingHandlers, openTracking, async ({ params, body }, context) => {
     ...(await pinOf(context, delivery)),
     next: await trackedChoice(context, delivery),
     contents: shows.contents ? delivery.items : [],
+    missing: shows.contents ? await missingOf(context.db, delivery) : [],
     nearby: shows.map ? await nearbyOf(context, delivery) : null,
     timeZone,
     handover: await handoverOf(context, delivery),

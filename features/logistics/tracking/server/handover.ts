@@ -57,6 +57,18 @@ export async function photoOf(context: Context<unknown>, of: Stored, sha256: str
   return response
 }
 
+/** What of a delivery in part wasn’t handed over, as its driver counted it; nothing where they counted nothing. */
+export async function missingOf(db: Database, { id, state, items }: Stored): Promise<Stored['items']> {
+  if (state !== 'partlyDelivered') return []
+  const counted = (await handingOver(db, id))?.data['items']
+  const handed = Array.isArray(counted) ? counted.map((one): Record<string, unknown> => Object(one)) : []
+  return items.flatMap(({ name, quantity }, index) => {
+    const known = handed.find((one) => one['index'] === index)
+    const left = known ? quantity - Number(known['quantity']) : 0
+    return left > 0 ? [{ name, quantity: left }] : []
+  })
+}
+
 /** The last act that handed it over and still holds. */
 async function handingOver(db: Database, deliveryId: number) {
   const { at, data, stopId, kind, outcome, isHeeded } = routeActions

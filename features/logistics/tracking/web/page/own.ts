@@ -39,6 +39,7 @@ export const nothingKnown: Own = {
   change: { mayChoose: false, whyNot: null, held: null, mayCancel: false, whyNoCancel: null, hasParts: false },
   next: { choices: [], days: [], feeCents: 0, currency: 'USD', chosen: null },
   contents: [],
+  missing: [],
   nearby: null,
   pin: null,
   pinMap: { streets: [], credit: '' },
@@ -66,6 +67,7 @@ export const ownParts = {
   nearby: nearbyPart,
   handover: handoverPart,
   about,
+  missing,
   contents,
   choose,
   slots: slotsPart,
@@ -119,13 +121,21 @@ function emailStop({ emailStop: why }: OwnTracking, { t }: Words): Html {
 }
 
 function contents({ type, contents: items }: OwnTracking, words: Words): Html {
+  return itemList({ name: 'contents', title: textFor(words, type, 'contents') }, items, words)
+}
+
+function missing({ type, missing: items }: OwnTracking, words: Words): Html {
+  return itemList({ name: 'missing', title: textFor(words, type, 'notHanded') }, items, words)
+}
+
+function itemList(of: { name: string; title: string }, items: OwnTracking['contents'], words: Words): Html {
   if (items.length === 0) return html``
   const rows = items.map(
     ({ name, quantity }) =>
       html`<li><bdi>${name}</bdi> <span class="${classes.soft}">× ${number(words, quantity)}</span></li>`,
   )
   return section(
-    { name: 'contents', title: textFor(words, type, 'contents') },
+    of,
     html`<ul>
       ${rows}
     </ul>`,
