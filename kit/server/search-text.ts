@@ -9,14 +9,17 @@ export function searchText(...columns: string[]) {
     .generatedAlwaysAs(folded(sql.raw(columns.join(` || E'\\n' || `))))
 }
 
-/** What `foldText` does, done by the database, which knows its own lower case. Letters of one byte each, as in most texts, are plain as they are. */
+/** What `foldText` does, done by the database, which knows its own lower case. */
 export function folded(searched: SQL | PgColumn): SQL {
-  return sql`case when octet_length(${searched}) = length(${searched}) then lower(${searched}) else ${foldedSigns(searched)} end`
+  return sql`fold_text(${searched})`
 }
 
-function foldedSigns(searched: SQL | PgColumn): SQL {
-  const single = sql`translate(regexp_replace(normalize(${searched}, NFKD), ${quoted(leftOut)}, '', 'g'), ${quoted(alikeSigns)}, ${quoted(plainSigns)})`
-  return sql`lower(${asTwoLetters.reduce((done, [letter, two]) => sql`replace(${done}, ${quoted(letter)}, ${quoted(two)})`, single)})`
+/** The body of the database's `fold_text`, as the migration that made or changed it last has it. Letters of one byte each, as in most texts, are plain as they are. */
+export const foldBody = `select case when octet_length(given) = length(given) then lower(given) else lower(${foldedSigns('given')}) end`
+
+function foldedSigns(given: string): string {
+  const single = `translate(regexp_replace(normalize(${given}, NFKD), ${quoted(leftOut)}, '', 'g'), ${quoted(alikeSigns)}, ${quoted(plainSigns)})`
+  return asTwoLetters.reduce((done, [letter, two]) => `replace(${done}, ${quoted(letter)}, ${quoted(two)})`, single)
 }
 
 /** A condition that holds where a folded text holds the words, or begins with them. */
@@ -25,8 +28,8 @@ export function holds(foldedText: SQL | PgColumn, words: string, where: 'anywher
   return sql`${foldedText} like lower(${where === 'anywhere' ? `%${plain}%` : `${plain}%`})`
 }
 
-function quoted(text: string): SQL {
-  return sql.raw(`'${text.replaceAll("'", "''")}'`)
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`
 }
 
 /** The index behind `contains`: it works from two letters on and needs no database extension. */
