@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { drivenDay, type DrivenDay } from '#homes/test/driven-day.ts'
 import { testApi } from '#homes/test/test-api.ts'
 import { events } from '#platform/events/server/tables.ts'
+import { moveDelivery } from '../deliveries/contract.ts'
 import { deliveries } from '../deliveries/server/tables.ts'
 import {
   decideDelivery,
@@ -122,6 +123,16 @@ describe('what a recipient would like after a failed delivery', () => {
     const { deliveryVersion } = await api.call(readException, { as: day.as, params: { id: one!.id } })
     const body = { decision: 'reschedule', version: deliveryVersion!, date: days[0]!, reason: '' } as const
     await api.call(decideDelivery, { as: day.as, params: { id: one!.id }, body })
+    expect((await stateNow()).dueCents).toBe(450)
+  })
+
+  it('costs the same where its delivery is put on another day on its own page', async () => {
+    await setFee(450)
+    const { days } = await open()
+    await api.call(chooseTracked, choose({ choice: 'anotherDay', date: days[0]!, feeCents: 450 }))
+    const { version } = await stateNow()
+    const body = { move: 'reschedule', version, date: days[0]!, reason: '' } as const
+    await api.call(moveDelivery, { as: day.as, params: { id }, body })
     expect((await stateNow()).dueCents).toBe(450)
   })
 

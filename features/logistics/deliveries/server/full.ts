@@ -57,6 +57,7 @@ export async function wholeDeliveries(db: Database, rows: Stored[]): Promise<Who
       ownerId: _owner,
       driverUserId: _driver,
       promisedAt: _promised,
+      agreedFeeCents: _agreed,
       ...rest
     } = row
     return {

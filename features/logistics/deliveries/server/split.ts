@@ -82,6 +82,7 @@ const ofItsOwn = {
   invoiceId: null,
   feeCents: 0,
   dueCents: null,
+  agreedFeeCents: 0,
   importId: null,
   patternId: null,
   items: [],

@@ -57,6 +57,8 @@ export const deliveries = pgTable(
     feeCents: integer(),
     /** What the recipient still pays at the door. */
     dueCents: integer(),
+    /** What the recipient agreed to pay for another attempt: due once it is put on another day. */
+    agreedFeeCents: integer().notNull().default(0),
     /** The order of the store it brings: each order is brought once. */
     orderId: integer().unique(),
     customerId: integer(),

@@ -5,7 +5,6 @@ import type { Transaction } from '#kit/server/machine.ts'
 import { moveDelivery } from '../../deliveries/server/commands.ts'
 import { findDelivery } from '../../deliveries/server/queries.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
-import type { ExceptionFacts } from '../contract.ts'
 import type { Decision } from '../rules.ts'
 import { resolve } from './change.ts'
 import { clear } from './raise.ts'
@@ -17,22 +16,17 @@ type Decided = { id: number; decision: Decision; version: number; date: string |
 /** What becomes of a failed delivery; with that, nobody is needed any more. */
 export async function decide(tx: Transaction, context: Context, decided: Decided): Promise<void> {
   const { id, decision, version, date, reason } = decided
-  const { kind, key, deliveryId, closedAt, facts } = await holdException(tx, context.user, id)
+  const { kind, key, deliveryId, closedAt } = await holdException(tx, context.user, id)
   if (closedAt !== null) throw conflict(refusals.closed)
   if (kind !== 'failed' || deliveryId === null) throw conflict(refusals.noDelivery)
   const row = await findDelivery(tx, context.user, deliveryId, 'write')
   if (row.state !== 'failed') throw conflict(refusals.noDelivery)
   if (decision === 'cancel' && reason === '') throw invalid('reason', refusals.noReason)
   const isAgain = decision === 'reschedule'
-  const set = isAgain ? { date: await mustBeAhead(tx, context, date), ...withFee(row, facts) } : {}
+  const set = isAgain ? { date: await mustBeAhead(tx, context, date) } : {}
   await moveDelivery(tx, context, { row, version, move: decision, reason, set })
   await resolve(tx, context, { id, reason: 'decided', note: reason })
   await clear(tx, context, key, 'movedOn')
-}
-
-/** What the recipient agreed to pay for another day comes to what is due when it’s brought. */
-function withFee({ dueCents }: { dueCents: number | null }, { choiceFeeCents = 0 }: ExceptionFacts) {
-  return choiceFeeCents > 0 ? { dueCents: (dueCents ?? 0) + choiceFeeCents } : {}
 }
 
 async function mustBeAhead(tx: Transaction, { now }: Context, date: string | null): Promise<string> {

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { conflict, invalid, notFound } from '#kit/server/errors.ts'
 import type { Machine, Transaction } from '#kit/server/machine.ts'
-import { recordByRecipient } from '../../deliveries/server/commands.ts'
+import { agreeFee, recordByRecipient } from '../../deliveries/server/commands.ts'
 import type { Stored } from '../../deliveries/server/queries.ts'
 import { deliveries, rowLock } from '../../deliveries/server/tables.ts'
 import { answerFailure } from '../../exceptions/server/commands.ts'
@@ -35,6 +35,7 @@ export async function choose(tx: Transaction, sayer: Sayer, { id, ...wish }: Wis
     .insert(deliveryChoices)
     .values({ deliveryId: id, attempt: delivery.attempts, ...set })
     .onConflictDoUpdate({ target, set })
+  await agreeFee(tx, { id, feeCents })
   if (choice === 'safePlace') await leaveInSafePlace(tx, sayer, { id, place })
   else if (former?.choice === 'safePlace') await withdrawSafePlace(tx, sayer, id)
   const { routeId, driverId, depotId, failureReason: reason } = delivery
