@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { planDay, monday, type PlanDay } from '#homes/test/plan-day.ts'
 import { testApi } from '#homes/test/test-api.ts'
 import { events } from '#platform/events/server/tables.ts'
+import { routeDeliveries } from '../deliveries/server/commands.ts'
 import { deliveries } from '../deliveries/server/tables.ts'
 import { listDeliveries } from '../deliveries/contract.ts'
 import { driverDocuments, drivers } from '../drivers/server/tables.ts'
@@ -215,6 +216,18 @@ describe('a publication', () => {
     await edit(move(day.ids.slice(0, 3), one.id))
     await api.machine.db.update(plans).set({ assumptions }).where(eq(plans.id, plan.id))
     expect((await refusedPublish()).status).toBe(409)
+  })
+
+  it('gives a delivery back to the driver whose plan still has it, though nothing else would change', async () => {
+    await edit(move(day.ids.slice(0, 3), one.id))
+    await publish()
+    const [taken] = day.ids
+    await api.machine.db.transaction((tx) => routeDeliveries(tx, api.machine, [], [taken!]))
+    expect((await states())[taken!]).toBe('planned')
+    expect((await preview()).changes).toBe(1)
+    await publish()
+    expect((await states())[taken!]).toBe('published')
+    expect(await refusedPublish()).toMatchObject({ status: 409 })
   })
 
   it('says which routes have new stops at a time that has passed', async () => {

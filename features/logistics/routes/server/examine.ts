@@ -1,7 +1,8 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import { wallTime } from '#kit/contract/wall-time.ts'
 import type { Caller } from '#kit/server/handle.ts'
 import type { Database, Machine } from '#kit/server/machine.ts'
+import { deliveries } from '../../deliveries/server/tables.ts'
 import type { Opened } from '../../plans/server/commands.ts'
 import { loadState } from '../../plans/server/queries.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
@@ -43,7 +44,14 @@ export async function examine(db: Database, { now }: Pick<Machine, 'now'>, opene
   const today = clock.slice(0, 10)
   const isOfMore = replaced.length < beside.length
   const problems = await problemsIn(db, { opened, stored, drafts, replaced, isOfMore, before, today, nowSeconds })
-  return { opened, replaced, rows, before, drafts, differences, changes: countChanges(differences), problems }
+  const changes = countChanges(differences) || (await countTakenOff(db, drafts))
+  return { opened, replaced, rows, before, drafts, differences, changes, problems }
+}
+
+/** Stops that were taken off their published routes since, as a recipient chose, and that their plan has kept or taken again. */
+function countTakenOff(db: Database, drafts: readonly RouteDraft[]): Promise<number> {
+  const ids = drafts.flatMap(({ stops }) => stops.map(({ deliveryId }) => deliveryId))
+  return db.$count(deliveries, and(inArray(deliveries.id, ids), eq(deliveries.state, 'planned')))
 }
 
 export function newestNumber(replaced: readonly PublicationRecord[]): number {
