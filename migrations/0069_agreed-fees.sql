@@ -1,0 +1,1 @@
+ALTER TABLE "deliveries" ADD COLUMN "agreed_fee_cents" integer DEFAULT 0 NOT NULL;
