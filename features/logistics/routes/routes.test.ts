@@ -222,7 +222,7 @@ describe('a publication', () => {
     await edit(move(day.ids.slice(0, 3), one.id))
     await publish()
     const [taken] = day.ids
-    await api.machine.db.transaction((tx) => routeDeliveries(tx, api.machine, [], [taken!]))
+    await api.machine.db.transaction((tx) => routeDeliveries(tx, { ...api.machine, address: '' }, [], [taken!]))
     expect((await states())[taken!]).toBe('planned')
     expect((await preview()).changes).toBe(1)
     await publish()
