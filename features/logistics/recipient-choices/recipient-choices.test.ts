@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { drivenDay, type DrivenDay } from '#homes/test/driven-day.ts'
 import { testApi } from '#homes/test/test-api.ts'
 import { events } from '#platform/events/server/tables.ts'
-import { moveDelivery } from '../deliveries/contract.ts'
+import { moveDelivery, readDeliveryById } from '../deliveries/contract.ts'
 import { deliveries } from '../deliveries/server/tables.ts'
 import {
   decideDelivery,
@@ -53,6 +53,7 @@ const setFee = async (attemptFeeCents: number) => {
   await api.call(changeFailures, { as: day.as, body: { version: versions['failures'] ?? 0, value } })
 }
 const open = async () => (await api.call(openTracking, { params: { code }, body: { digits } })).next
+const agreed = async (as: DrivenDay['as']) => (await api.call(readDeliveryById, { as, params: { id } })).agreedFeeCents
 const failed = async (state = 'open') => {
   const { exceptions } = await api.call(listExceptions, { as: day.as, query: { kind: 'failed', state } })
   return exceptions
@@ -131,9 +132,12 @@ describe('what a recipient would like after a failed delivery', () => {
     const { days } = await open()
     await api.call(chooseTracked, choose({ choice: 'anotherDay', date: days[0]!, feeCents: 450 }))
     const { version } = await stateNow()
+    expect(await agreed(day.as)).toBe(450)
+    expect(await agreed(day.driver)).toBe(0)
     const body = { move: 'reschedule', version, date: days[0]!, reason: '' } as const
     await api.call(moveDelivery, { as: day.as, params: { id }, body })
     expect((await stateNow()).dueCents).toBe(450)
+    expect(await agreed(day.as)).toBe(0)
   })
 
   it('costs nothing where they chose otherwise in the end', async () => {

@@ -58,6 +58,8 @@ export const Delivery = z.extend(DeliveryRow, {
   feeCents: z.nullable(z.number()),
   /** What the recipient still pays at the door. */
   dueCents: z.nullable(z.number()),
+  /** What they agreed to pay on top for another attempt; 0 for those who don’t see prices. */
+  agreedFeeCents: z.number(),
   orderId: z.nullable(z.number()),
   customerId: z.nullable(z.number()),
   /** The invoice it is billed on, for those who see invoices. */

@@ -27,7 +27,8 @@ export async function fullDelivery(db: Database, user: Reader, id: number): Prom
     privateNote: rights.mayChange ? row.privateNote : '',
     driverName: rights.driverName,
     invoiceId: user.ability.can('read', 'Invoice') ? row.invoiceId : null,
-    ...(!seesPrices(user, row) && { feeCents: null, customerId: null }),
+    agreedFeeCents: 0,
+    ...(seesPrices(user, row) ? { agreedFeeCents: row.agreedFeeCents } : { feeCents: null, customerId: null }),
     ...(rights.seesContact ? { phone, email, place } : withoutContact(place)),
   }
 }
@@ -37,7 +38,7 @@ function seesPrices({ ability }: Reader, { depotId }: Stored): boolean {
   return ability.can('read', subject('Delivery', { ownerId: null, depotId, driverUserId: null }))
 }
 
-type Whole = Omit<Delivery, 'privateNote' | 'driverName'>
+type Whole = Omit<Delivery, 'privateNote' | 'driverName' | 'agreedFeeCents'>
 /** Deliveries with all their details, except private notes and the driver. */
 export async function wholeDeliveries(db: Database, rows: Stored[]): Promise<Whole[]> {
   const idsOf = (name: 'placeId' | 'linkedId' | 'partOfId') => rows.flatMap((row) => row[name] ?? [])

@@ -1,10 +1,14 @@
+import { useQuery } from '@tanstack/react-query'
+import { useFormat } from '#kit/web/format.ts'
 import { useText, type Text } from '#kit/web/i18n.ts'
+import { queryOf } from '#kit/web/query.ts'
 import { Part } from '#kit/web/part.tsx'
 import { createStore, type Store } from '#kit/web/store.ts'
 import { confirm } from '#ui/overlay/confirm.ts'
 import { DateInput } from '#ui/input/date-input.tsx'
 import { TextInput } from '#ui/input/inputs.ts'
 import { Stack } from '#ui/page/layout.ts'
+import { readLogisticsFacts } from '../../settings/contract.ts'
 import type { Delivery } from '../contract.ts'
 import type { PersonMove } from '../rules.ts'
 import { AtCounter, missingAtCounter, type CounterAnswers, type CounterMissing } from './at-counter.tsx'
@@ -69,6 +73,7 @@ function Fields({ delivery, move, date, missing, onChange }: Props) {
       {t(`moves.${move}Text`, { name: delivery.reference })}
       {breaking.includes(move) && <Part name="delivery/told" of={delivery.id} />}
       {isCollected && <AtCounter delivery={delivery} missing={lacks === 'name' ? null : lacks} onChange={onChange} />}
+      {move === 'reschedule' && delivery.agreedFeeCents > 0 && <AgreedFee cents={delivery.agreedFeeCents} />}
       {move === 'reschedule' && (
         <DateInput label={t('date')} defaultValue={date ?? ''} onChange={(day) => onChange({ date: day || null })} />
       )}
@@ -80,4 +85,12 @@ function Fields({ delivery, move, date, missing, onChange }: Props) {
       />
     </Stack>
   )
+}
+
+/** What its recipient pays more once it is put on another day. */
+function AgreedFee({ cents }: { cents: number }) {
+  const t = useText('logistics-deliveries')
+  const format = useFormat()
+  const { data } = useQuery(queryOf(readLogisticsFacts))
+  return data && <p>{t('moves.agreedFee', { amount: format.money(cents, data.currency) })}</p>
 }
