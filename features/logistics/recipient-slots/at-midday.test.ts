@@ -13,6 +13,7 @@ import { previewPublication, publishPlan } from '../routes/contract.ts'
 import { routes, routeStops } from '../routes/server/tables.ts'
 import type { Slot } from '../slots/contract.ts'
 import { slotKey } from '../slots/rules.ts'
+import { readTracking } from '../tracking/contract.ts'
 import { vehicleDocuments } from '../vehicles/server/tables.ts'
 import * as contract from './contract.ts'
 
@@ -73,8 +74,13 @@ it('another time is none that is over, and the rest of one that has begun', asyn
   const refused = await hold(morning)
   expect(refused).toMatchObject({ isHeld: false })
   expect(refused.slots.map(slotKey)).not.toContain(slotKey(morning))
-  expect(await hold(afternoon)).toMatchObject({ isHeld: true })
-  expect((await choose()).chosen).toEqual(afternoon)
+  expect(await hold(afternoon)).toMatchObject({ isHeld: true, change: { held: { ...afternoon, isRest: true } } })
+  expect((await choose()).chosen).toEqual({ ...afternoon, isRest: true })
+  const windows = async () => (await api.call(readTracking, { params })).windows
+  expect(await windows()).toEqual([{ from: '12:00', to: '16:00', isRest: true }])
+  clock.now = at('11:00')
+  expect(await windows()).toMatchObject([{ isRest: false }])
+  clock.now = at('12:38')
   await queue.runKept()
   const [stop] = await ofDriver()
   expect(stop!.startSeconds).toBeLessThanOrEqual(16 * 3600)
@@ -115,7 +121,7 @@ it.each([
   const [was] = await ofDriver()
   clock.now = at('12:38')
   await hold(afternoon)
-  expect((await choose()).chosen).toEqual(afternoon)
+  expect((await choose()).chosen).toMatchObject(afternoon)
   await queue.runKept()
   const [stop] = await ofDriver()
   expect(stop).toMatchObject({ startSeconds: was!.startSeconds, windows })

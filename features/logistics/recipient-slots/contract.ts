@@ -4,11 +4,15 @@ import { digits, trackedCode } from '../recipient-checks/contract.ts'
 import { HeldSlot, Slot } from '../slots/contract.ts'
 import { cancelObstacles, changeObstacles } from './rules.ts'
 
+/** `isRest`: of today, begun already or as good as, so that only its rest is left. */
+const TimedSlot = z.extend(Slot, { isRest: z.boolean() })
+export type TimedSlot = z.infer<typeof TimedSlot>
+
 /** Whether its recipient can choose another time, or call the delivery off; why not, where that is worth saying. */
 export const TrackedChange = z.object({
   mayChoose: z.boolean(),
   whyNot: z.nullable(z.enum(changeObstacles)),
-  held: z.nullable(HeldSlot),
+  held: z.nullable(z.extend(HeldSlot, { isRest: z.boolean() })),
   mayCancel: z.boolean(),
   whyNoCancel: z.nullable(z.enum(cancelObstacles)),
   /** Whether other parts are called off with it. */
@@ -16,8 +20,8 @@ export const TrackedChange = z.object({
 })
 export type TrackedChange = z.infer<typeof TrackedChange>
 
-/** `isBest`: a driver is close by then, so that it costs least. `isRest`: of today, begun already or as good as. */
-const OfferedSlot = z.extend(Slot, { isBest: z.boolean(), isRest: z.boolean() })
+/** `isBest`: a driver is close by then, so that it costs least. */
+const OfferedSlot = z.extend(TimedSlot, { isBest: z.boolean() })
 export const TrackedSlots = z.object({ change: TrackedChange, slots: z.array(OfferedSlot) })
 export type TrackedSlots = z.infer<typeof TrackedSlots>
 
@@ -53,7 +57,7 @@ export const chooseTrackedSlot = endpoint({
   access: 'public',
   params,
   body: z.object({ digits }),
-  reply: z.extend(TrackedSlots, { chosen: z.nullable(Slot) }),
+  reply: z.extend(TrackedSlots, { chosen: z.nullable(TimedSlot) }),
 })
 
 export const cancelTracked = endpoint({

@@ -44,7 +44,8 @@ export const Tracking = z.object({
   type: DeliveryType,
   step: z.enum(trackingSteps),
   date: z.nullable(z.string()),
-  windows: z.array(z.object({ from: z.string(), to: z.string() })),
+  /** `isRest`: the only one, of today, begun already or as good as. */
+  windows: z.array(z.object({ from: z.string(), to: z.string(), isRest: z.optional(z.boolean()) })),
   /** When it is expected now, once its route is published; `madeAt` is when that was worked out, once it is under way. */
   expected: z.nullable(z.object({ earliest: isoTime, latest: isoTime, madeAt: z.nullable(isoTime) })),
   /** When it was done, or an attempt failed. */

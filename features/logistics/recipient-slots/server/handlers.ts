@@ -7,7 +7,7 @@ import { fewAtOnce, oneByOne, findProvenDelivery } from '../../recipient-checks/
 import * as contract from '../contract.ts'
 import type { TrackedSlots } from '../contract.ts'
 import { cancelAsRecipient, chooseHeld, holdFor, isHeldTimeFree } from './commands.ts'
-import { trackedChange, trackedSlots } from './queries.ts'
+import { timedSlot, trackedChange, trackedSlots } from './queries.ts'
 
 export const slotHandlers: Handlers = []
 
@@ -32,7 +32,8 @@ handle(slotHandlers, contract.chooseTrackedSlot, async ({ params, body }, contex
     const sayer = sayerOf(context)
     await fewAtOnce(context, id, () => isHeldTimeFree(sayer, id))
     const chosen = await context.db.transaction((tx) => chooseHeld(tx, sayer, id))
-    return { chosen: chosen ?? null, ...(chosen ? await changeOf(context, id) : await offersOf(context, id)) }
+    if (!chosen) return { chosen: null, ...(await offersOf(context, id)) }
+    return { chosen: await timedSlot(context, chosen), ...(await changeOf(context, id)) }
   })
 })
 

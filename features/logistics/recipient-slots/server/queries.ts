@@ -7,7 +7,8 @@ import { nowIn, type Parcel } from '../../plans/server/commands.ts'
 import { isToLeave, routesHaving } from '../../routes/server/queries.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
 import { heldBy } from '../../slots/server/queries.ts'
-import type { TrackedChange, TrackedSlots } from '../contract.ts'
+import type { Slot } from '../../slots/contract.ts'
+import type { TimedSlot, TrackedChange, TrackedSlots } from '../contract.ts'
 import { bestOf, daysFor, isAhead, isRest, whyNoCancel, whyNoChange, type ChangeObstacle } from '../rules.ts'
 import { findSlots } from './find-slots.ts'
 
@@ -35,8 +36,14 @@ async function timeOf(at: At, delivery: Stored): Promise<Pick<TrackedChange, 'ma
   const whyNot = await obstacleTo(at, delivery)
   if (whyNot) return { mayChoose: false, whyNot, held: null }
   const hold = await heldBy(at, keyOf(delivery))
-  const held = hold ? { day: hold.day, from: hold.from, to: hold.to, until: hold.expiresAt.toISOString() } : null
-  return { mayChoose: true, whyNot: null, held }
+  const held = hold && { ...(await timedSlot(at, hold)), until: hold.expiresAt.toISOString() }
+  return { mayChoose: true, whyNot: null, held: held ?? null }
+}
+
+/** A slot as its recipient reads it now. */
+export async function timedSlot(at: At, { day, from, to }: Slot): Promise<TimedSlot> {
+  const slot = { day, from, to }
+  return { ...slot, isRest: isRest(slot, await nowIn(at)) }
 }
 
 type Cancel = Pick<TrackedChange, 'mayCancel' | 'whyNoCancel' | 'hasParts'>

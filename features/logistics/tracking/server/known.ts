@@ -5,6 +5,7 @@ import { storeSetting } from '../../../ecommerce/settings/server/queries.ts'
 import type { Stored } from '../../deliveries/server/queries.ts'
 import { drivers } from '../../drivers/server/tables.ts'
 import { hasChosen } from '../../recipient-choices/server/queries.ts'
+import { timedSlot } from '../../recipient-slots/server/queries.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
 import type { Tracking } from '../contract.ts'
 import { isPromised, stepOfState } from '../rules.ts'
@@ -15,7 +16,7 @@ import { collectionOf } from './collection.ts'
 /** What anyone with the link may know of a delivery, before the settings of the page. */
 export async function knownOf(context: Pick<Context<unknown>, 'db' | 'now'>, delivery: Stored): Promise<Tracking> {
   const { db } = context
-  const { reference, type, state, date, windows } = delivery
+  const { reference, type, state, date } = delivery
   const step = stepOfState[state]
   const { timeZone } = await logisticsSetting(db, 'general')
   const { legalName, storeName, phone, contactEmail } = await storeSetting(db, 'details')
@@ -24,7 +25,7 @@ export async function knownOf(context: Pick<Context<unknown>, 'db' | 'now'>, del
     type,
     step,
     date: isPromised(step) ? date : null,
-    windows: isPromised(step) ? windows.map(({ from, to }) => ({ from, to })) : [],
+    windows: isPromised(step) ? await windowsOf(context, delivery) : [],
     ...(await arrivalOf(context, delivery)),
     happenedAt: await happenedAt(db, delivery),
     isChosen: await hasChosen(db, delivery),
@@ -35,6 +36,13 @@ export async function knownOf(context: Pick<Context<unknown>, 'db' | 'now'>, del
     phone,
     email: contactEmail,
   }
+}
+
+async function windowsOf(at: Pick<Context<unknown>, 'db' | 'now'>, { date, windows }: Stored) {
+  const [only] = windows
+  if (date === null || !only || windows.length > 1) return windows.map(({ from, to }) => ({ from, to }))
+  const { from, to, isRest } = await timedSlot(at, { day: date, ...only })
+  return [{ from, to, isRest }]
 }
 
 /** The first name of the driver who is on the way or at the door. */

@@ -47,9 +47,17 @@ describe('what its recipient sees', () => {
   it('says a new time before it offers others', () => {
     const text = page({
       ...ahead,
-      slotNotice: { kind: 'chosen', slot: { day: '2026-11-30', from: '08:00', to: '10:00' } },
+      slotNotice: { kind: 'chosen', slot: { day: '2026-11-30', from: '08:00', to: '10:00', isRest: false } },
     })
     expect(text.indexOf('Your new time')).toBeLessThan(text.indexOf('See other times'))
+  })
+
+  it('names the rest of a window that has begun by its end, held and chosen', () => {
+    const slot = { day: '2026-11-28', from: '12:00', to: '16:00', isRest: true }
+    const held = { ...slot, until: '2026-11-28T22:17:00Z' }
+    const change = { ...nothingKnown.change, mayChoose: true }
+    expect(page({ ...ahead, change: { ...change, held } })).toContain('Saturday 28 November, by 16:00 is held')
+    expect(page({ ...ahead, slotNotice: { kind: 'chosen', slot } })).toContain('Saturday 28 November, by 16:00')
   })
 
   it('says how to collect it, and what number to give', () => {

@@ -1,13 +1,13 @@
 import type { OwnTracking } from '../../contract.ts'
-import type { TrackedSlots } from '../../../recipient-slots/contract.ts'
+import type { TimedSlot, TrackedSlots } from '../../../recipient-slots/contract.ts'
 import type { Slot } from '../../../slots/contract.ts'
 import { html, type Html } from './html.ts'
 import { form, section } from './parts.ts'
 import classes from './page.module.css'
-import { clock, dayName, shortDay, textFor, timeOfDay, type Words } from './words.ts'
+import { clock, dayName, shortDay, textFor, windowName, type Words } from './words.ts'
 
 /** What came of the last step: others were faster, it was held too long, or it is theirs. */
-export type SlotNotice = { kind: 'gone' | 'expired' } | { kind: 'chosen'; slot: Slot }
+export type SlotNotice = { kind: 'gone' | 'expired' } | { kind: 'chosen'; slot: TimedSlot }
 type Offers = TrackedSlots['slots']
 type Given = Pick<OwnTracking, 'type' | 'change' | 'timeZone'> & {
   offers?: Offers | undefined
@@ -71,15 +71,8 @@ function noticeOf(notice: SlotNotice | undefined, words: Words): Html {
   return html`<p class="${classes.thanks}" role="status">${text}</p>`
 }
 
-function slotName(slot: Slot & { isRest?: boolean }, words: Words, dayIn = dayName): string {
-  return words.t('slots.slot', { day: dayIn(words, slot.day), time: timeName(slot, words) })
-}
-
-/** The times run from left to right in every language. */
-function timeName({ from, to, isRest }: Slot & { isRest?: boolean }, words: Words): string {
-  if (from === '') return words.t('slots.allDay')
-  if (isRest) return words.t('slots.rest', { time: timeOfDay(words, to) })
-  return `\u2066${timeOfDay(words, from)}–${timeOfDay(words, to)}\u2069`
+function slotName(slot: TimedSlot, words: Words, dayIn = dayName): string {
+  return words.t('slots.slot', { day: dayIn(words, slot.day), time: windowName(words, slot) })
 }
 
 function slotValue({ day, from, to }: Slot): string {

@@ -6,7 +6,7 @@ import { html, type Html } from './html.ts'
 import classes from './page.module.css'
 import { collection } from './collection.ts'
 import { field } from './parts.ts'
-import { clock, dayAndTime, dayName, number, textFor, timeOfDay, type Words } from './words.ts'
+import { clock, dayAndTime, dayName, number, textFor, windowName, type Words } from './words.ts'
 
 /** What the page knows of a delivery; a link that leads nowhere looks the same whatever is wrong with it. */
 export type Seen =
@@ -195,11 +195,7 @@ function promise({ date, windows }: Tracking, words: Words): Html {
     ${
       windows.length > 0 &&
       html`<dt>${t('window')}</dt>
-        <dd>
-          ${windows.map(
-            ({ from, to }) => html`<div><bdi dir="ltr">${timeOfDay(words, from)}–${timeOfDay(words, to)}</bdi></div>`,
-          )}
-        </dd>`
+        <dd>${windows.map((window) => html`<div>${windowName(words, window)}</div>`)}</dd>`
     }
   </dl>`
 }

@@ -74,6 +74,15 @@ export function timeOfDay(words: Words, time: string): string {
   return written(words, `2026-01-01T${time}:00Z`, { ...hours, timeZone: 'UTC' })
 }
 
+type Window = { from: string; to: string; isRest?: boolean | undefined }
+
+/** A window of a day, whose times run from left to right in every language; the rest of one that has begun by its end. */
+export function windowName(words: Words, { from, to, isRest }: Window): string {
+  if (from === '') return words.t('slots.allDay')
+  if (isRest) return words.t('slots.rest', { time: timeOfDay(words, to) })
+  return `\u2066${timeOfDay(words, from)}–${timeOfDay(words, to)}\u2069`
+}
+
 export function dayName(words: Words, day: string): string {
   return written(words, `${day}T12:00:00Z`, { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' })
 }
