@@ -64,4 +64,9 @@ describe('what its recipient sees', () => {
     expect(page({ counterNumber: 'MVD-1' })).toContain('give the number \u2068MVD-1\u2069')
     expect(page({ counterNumber: '' })).not.toContain('counter')
   })
+
+  it('names no other address than the depot’s where it is collected', () => {
+    expect(page({ address: 'Tapes 1018' })).toContain('Tapes 1018')
+    expect(page({ address: 'Tapes 1018', counterNumber: 'MVD-1' })).not.toContain('Tapes 1018')
+  })
 })

@@ -98,10 +98,10 @@ function bring({ counterNumber }: OwnTracking, { t }: Words): Html {
   return section({ name: 'bring', title: t('collection.how') }, html`<p>${text}</p>`)
 }
 
-/** Where it goes, and who brings it. */
-function about({ address, driver }: OwnTracking, { t }: Words): Html {
+/** Where it goes, and who brings it; what is collected goes nowhere. */
+function about({ address, counterNumber, driver }: OwnTracking, { t }: Words): Html {
   const facts = [
-    { name: t('address'), value: address },
+    { name: t('address'), value: counterNumber === '' ? address : '' },
     { name: t('driver'), value: driver },
   ].filter(({ value }) => value !== '')
   if (facts.length === 0) return html``
