@@ -31,15 +31,15 @@ const window = (from: string, to: string) => ({ from, to, isHard: true, centsPer
 
 describe('a change of deliveries', () => {
   it('breaks what was promised where it takes them away from their day', async () => {
-    const [reference] = await db
-      .select({ reference: deliveries.reference })
+    const [named] = await db
+      .select({ reference: deliveries.reference, recipient: deliveries.recipient })
       .from(deliveries)
       .where(eq(deliveries.id, ids[0]!))
     const broken = await check({ date: tuesday })
     expect(broken.total).toBe(2)
     expect(broken.broken[0]).toEqual({
       deliveryId: ids[0],
-      ...reference,
+      ...named,
       earliest: at('13:00').toISOString(),
       latest: at('14:00').toISOString(),
     })

@@ -17,7 +17,15 @@ export const mostBrokenShown = 5
 export const BrokenPromises = z.object({
   total: z.number(),
   /** The first of them, by the time that was promised. */
-  broken: z.array(z.object({ deliveryId: z.number(), reference: z.string(), earliest: isoTime, latest: isoTime })),
+  broken: z.array(
+    z.object({
+      deliveryId: z.number(),
+      reference: z.string(),
+      recipient: z.string(),
+      earliest: isoTime,
+      latest: isoTime,
+    }),
+  ),
 })
 export type BrokenPromises = z.infer<typeof BrokenPromises>
 

@@ -14,9 +14,9 @@ import { spansOf } from './band.ts'
 /** Which open promises a change would break: one for each recipient, the newest. */
 export async function brokenPromises(db: Database, user: Reader, question: PromiseQuestion): Promise<BrokenPromises> {
   const { timeZone } = await logisticsSetting(db, 'general')
-  const { id, reference, date, windows } = deliveries
+  const { id, reference, recipient, date, windows } = deliveries
   const rows = await db
-    .select({ id, reference, date, windows })
+    .select({ id, reference, recipient, date, windows })
     .from(deliveries)
     .where(and(inArray(id, question.ids), visibleDeliveries(user, 'write')))
   const rowById = new Map(rows.map((row) => [row.id, row]))
@@ -24,8 +24,9 @@ export async function brokenPromises(db: Database, user: Reader, question: Promi
   for (const { deliveryId, earliest, latest } of await openPromises(db, [...rowById.keys()])) {
     const row = rowById.get(deliveryId)
     if (!row || !isBroken({ from: earliest, to: latest }, row, { question, timeZone })) continue
+    const { reference: name, recipient: person } = row
     const times = { earliest: earliest.toISOString(), latest: latest.toISOString() }
-    broken.set(deliveryId, { deliveryId, reference: row.reference, ...times })
+    broken.set(deliveryId, { deliveryId, reference: name, recipient: person, ...times })
   }
   const inOrder = [...broken.values()].toSorted((one, other) => Date.parse(one.earliest) - Date.parse(other.earliest))
   return { total: inOrder.length, broken: inOrder.slice(0, mostBrokenShown) }

@@ -38,9 +38,15 @@ function Broken({ reply: { total, broken }, text }: { reply: BrokenPromises; tex
     <Stack gap="xs">
       {text}
       <ul>
-        {broken.map(({ deliveryId, reference, earliest, latest }) => (
+        {broken.map(({ deliveryId, reference, recipient, earliest, latest }) => (
           <li key={deliveryId}>
-            <bdi>{reference}</bdi>: <bdi>{`${clock.dateTime(earliest)}–${clock.time(latest)}`}</bdi>
+            {t('promised.line', {
+              recipient: `\u2068${recipient}\u2069`,
+              reference: `\u2068${reference}\u2069`,
+              day: clock.date(earliest),
+              from: clock.time(earliest),
+              to: clock.time(latest),
+            })}
           </li>
         ))}
       </ul>
