@@ -1,6 +1,7 @@
 export const root: string
 export function checkNode(): void
 export function install(): Promise<void>
+export function fingerprint(of?: string[]): string
 export function build(...parts: ('web' | 'server' | 'static')[]): Promise<void>
 export function markBuilt(part: string): void
 export function run(

@@ -3,9 +3,10 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { importWorkspace } from '#homes/shared/import-workspace.ts'
 import { migrations } from '#homes/shared/migrations.ts'
+import { copyFolder, lendDatabase } from './testing/lend-database.ts'
 import { each, releasedWorkspaces } from './testing/released-workspaces.ts'
 import { openDatabase } from './database/open-database.ts'
 import { diskFiles } from './disk-files.ts'
@@ -16,6 +17,12 @@ import { start, type Running } from './start.ts'
 const quiet = { info: () => {}, warn: () => {}, error: () => {} }
 const running: Running[] = []
 let folder = ''
+let kept = ''
+beforeAll(async () => {
+  kept = await mkdtemp(join(tmpdir(), 'rw-kept-'))
+  await makeOld(join(kept, 'old'))
+})
+afterAll(() => rm(kept, { recursive: true, force: true }))
 beforeEach(async () => void (folder = await mkdtemp(join(tmpdir(), 'rw-backup-'))))
 afterEach(async () => {
   for (const one of running.splice(0)) await one.stop()
@@ -40,9 +47,25 @@ async function begin(dataDir: string, more: Record<string, string> = {}): Promis
 
 const stopLast = () => running.pop()!.stop()
 
+const lendOld = (dataDir: string) => copyFolder(join(kept, 'old'), dataDir)
+
+let updating: Promise<string> | undefined
+/** The old workspace as this version left it after the first start, which takes long: that's done once. */
+async function lendUpdated(dataDir: string): Promise<void> {
+  updating ??= update(join(kept, 'updated'))
+  await copyFolder(await updating, dataDir)
+}
+
+async function update(dataDir: string): Promise<string> {
+  await lendOld(dataDir)
+  await begin(dataDir)
+  await stopLast()
+  return dataDir
+}
+
 /** Puts the oldest released workspace into a folder, in the tables of its own version. */
-async function beginOld(dataDir: string): Promise<void> {
-  await mkdir(dataDir)
+async function makeOld(dataDir: string): Promise<void> {
+  await lendDatabase(dataDir, 'made')
   const database = await openDatabase({ databaseUrl: 'pglite:', dataDir, log: quiet })
   const steps = (JSON.parse(oldest!.lines[0]!) as { migrations: unknown[] }).migrations.length
   const { secretKey } = await importWorkspace(
@@ -73,7 +96,7 @@ describe('a backup', () => {
   it('is made while the program runs, and brings back every row and file after the data folder is lost', async () => {
     const dataDir = join(folder, 'data')
     const backup = join(folder, 'backup.gz')
-    await beginOld(dataDir)
+    await lendUpdated(dataDir)
     await begin(dataDir)
     const said = await moveWorkspace(['export', backup], settingsFor(dataDir))
     expect(said).toMatch(/^Exported \d+ rows to /)
@@ -93,6 +116,7 @@ describe('a backup', () => {
 
   it('is asked of the running program by those alone who can read the data folder', async () => {
     const dataDir = join(folder, 'data')
+    await lendDatabase(dataDir)
     await begin(dataDir)
     const { port } = JSON.parse(await readFile(join(dataDir, 'export.key'), 'utf8')) as { port: number }
     const status = async (headers: Record<string, string>) =>
@@ -119,6 +143,7 @@ describe('a backup', () => {
       /^There is no workspace to export: DATA_DIR \(.*mount\) holds no database\.$/,
     )
     expect(await readdir(dataDir)).toEqual([])
+    await lendDatabase(dataDir, 'made')
     await expect(moveWorkspace(['export', join(folder, 'x.gz')], settingsFor(dataDir))).rejects.toThrow(
       'There is no workspace to export: the database is empty.',
     )
@@ -128,12 +153,11 @@ describe('a backup', () => {
 describe('an update of the database', () => {
   it('is preceded by a backup that can be imported', async () => {
     const dataDir = join(folder, 'data')
-    await beginOld(dataDir)
-    await begin(dataDir)
-    await stopLast()
+    await lendUpdated(dataDir)
     const [backup = ''] = await readdir(join(dataDir, 'backups'))
     expect(backup).toMatch(/^before-update-.*\.ndjson\.gz$/)
     const other = join(folder, 'other')
+    await lendDatabase(other, 'made')
     expect(await moveWorkspace(['import', join(dataDir, 'backups', backup)], settingsFor(other))).toMatch(
       /^Imported \d+ rows/,
     )
@@ -143,7 +167,7 @@ describe('an update of the database', () => {
 
   it('doesn’t begin if the backup can’t be made', async () => {
     const dataDir = join(folder, 'data')
-    await beginOld(dataDir)
+    await lendOld(dataDir)
     await writeFile(join(dataDir, 'backups'), 'a file stands where the folder should be')
     await expect(begin(dataDir)).rejects.toThrow(/^Couldn’t back up the database before updating it/)
     await begin(dataDir, { BACKUP_BEFORE_UPDATE: 'off' })

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { readSetup, setUp } from '#platform/accounts/contract.ts'
+import { lendDatabase } from './testing/lend-database.ts'
 import { readSettings } from './settings.ts'
 import { start, type Running } from './start.ts'
 
@@ -66,6 +67,7 @@ it('asks the owner of a workspace that others can reach for the code it prints, 
 it('loads the sample workspace with its known passwords by default only if no one else can connect', async () => {
   const proxied: Record<string, string>[] = [{ PUBLIC_URL: 'https://routes.example' }, { TRUST_PROXY: '1' }]
   for (const open of proxied) {
+    await lendDatabase(folder)
     expect((await begin({ SAMPLE_DATA: '', ...open })).isSample).toBe(false)
     await running.pop()!.stop()
     await rm(folder, { recursive: true, force: true })
@@ -73,6 +75,7 @@ it('loads the sample workspace with its known passwords by default only if no on
 })
 
 it('answers under no name that is not of this machine, and asks for no code under its own', async () => {
+  await lendDatabase(folder)
   const { url, setUpCode } = await begin({})
   const { port } = new URL(url)
   const askedAt = (host: string) =>
