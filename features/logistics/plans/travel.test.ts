@@ -23,6 +23,17 @@ beforeEach(async () => {
   queue.runKept = async () => {}
 })
 
+const built = new Map<string, ReturnType<typeof buildRegion>>()
+/** A town of one road that leads that far, of which each is built once. */
+function townTo(east: number, builtAt = '2026-11-01', id = 'town'): ReturnType<typeof buildRegion> {
+  const key = `${id} ${east} ${builtAt}`
+  const town = new SampleTown()
+  town.road('Rambla', [-56.4, -34.95], [east, -34.8])
+  const region = built.get(key) ?? buildRegion(town.source(), { id, name: 'Town', builtAt: new Date(builtAt) })
+  built.set(key, region)
+  return region
+}
+
 const create = () =>
   api.call(contract.createPlan, { as: day.as, body: { day: monday, name: 'Base', note: '', depotIds: [] } })
 const jobs = () => {
@@ -97,11 +108,7 @@ it('a plan computed with straight lines uses roads once there are some', async (
   const { id } = await create()
   await work()
   expect((await day.read(id)).isEstimated).toBe(true)
-  const town = new SampleTown()
-  town.road('Rambla', [-56.4, -34.95], [-56, -34.8])
-  api.machine.regions.put(
-    await buildRegion(town.source(), { id: 'town', name: 'Town', builtAt: new Date('2026-11-01') }),
-  )
+  api.machine.regions.put(await townTo(-56))
   // The first to look finds the estimates, and has the roads worked out.
   await day.read(id)
   await work()
@@ -132,9 +139,7 @@ it('travel times in use can be fetched, even if newer ones have replaced them in
 
 describe('a plan whose region was replaced', () => {
   const buildTown = async (builtAt: string, to: number, { id = 'town', reach = 1 } = {}) => {
-    const town = new SampleTown()
-    town.road('Rambla', [-56.4, -34.95], [to, -34.8])
-    const files = await buildRegion(town.source(), { id, name: 'Town', builtAt: new Date(builtAt) })
+    const files = await townTo(to, builtAt, id)
     const { west, south, east, north } = files.meta.bounds
     const bounds = { west, south, east: west + (east - west) * reach, north }
     api.machine.regions.put({ ...files, meta: { ...files.meta, bounds } })
