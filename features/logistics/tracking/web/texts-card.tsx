@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Language } from '#kit/contract/sentence.ts'
-import { languages, useText } from '#kit/web/i18n.ts'
+import { language as ownLanguage, languages, useText } from '#kit/web/i18n.ts'
 import { NativeSelect, Textarea, TextInput } from '#ui/input/inputs.ts'
 import { SimpleGrid, Stack } from '#ui/page/layout.ts'
 import { SectionCard } from '#ui/page/section-card.tsx'
@@ -12,7 +12,7 @@ import type { TrackingForm } from './tracking-form.ts'
 export function TextsCard({ form }: { form: TrackingForm }) {
   const t = useText('logistics-settings')
   const [step, setStep] = useState<TrackingStep>('received')
-  const [language, setLanguage] = useState<Language>('en')
+  const [language, setLanguage] = useState<Language>(ownLanguage)
   return (
     <SectionCard title={t('tracking.texts')} text={t('tracking.textsText')}>
       <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg" style={{ alignItems: 'start' }}>
