@@ -44,8 +44,8 @@ function Broken({ reply: { total, broken }, text }: { reply: BrokenPromises; tex
               recipient: `\u2068${recipient}\u2069`,
               reference: `\u2068${reference}\u2069`,
               day: clock.date(earliest),
-              from: clock.time(earliest),
-              to: clock.time(latest),
+              // From when to when stays on one line.
+              time: `${clock.time(earliest)}\u2060–\u2060${clock.time(latest)}`.replaceAll(/\s/g, '\u00A0'),
             })}
           </li>
         ))}
