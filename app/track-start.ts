@@ -1,5 +1,6 @@
 import { draw } from '#features/logistics/tracking/web/page/draw.ts'
 import { startPage } from '#features/logistics/tracking/web/page/start-page.ts'
+import { startStop } from '#features/logistics/tracking/web/page/start-stop.ts'
 import { languageLinks, pageOf } from '#features/logistics/tracking/web/page/state.ts'
 import { wordsOf, type Words } from '#features/logistics/tracking/web/page/words.ts'
 import { trackingCodeIn } from '#features/site/landing/rules.ts'
@@ -43,17 +44,24 @@ export async function startTrack(fetcher: Fetcher, { hasServer = false } = {}): 
     load('instructions'),
   ])
   const words = wordsOf(language, { tracking, feedback, instructions })
-  if (!isDrawn) drawFrame(words)
+  const { code, isOfMessages } = placeIn(location.pathname)
+  if (!isDrawn) drawFrame(words, isOfMessages ? 'stop.title' : 'screens.tracking')
   document.addEventListener('click', keepChosen)
-  const code = /^\/track\/([^/]+)$/.exec(location.pathname)?.[1]
   if (code === undefined) startFinding(root, words, isDrawn)
+  else if (isOfMessages) startStop(root, { code, words, fetcher })
   else startPage(root, { code, words, fetcher, hasServer })
   return words
 }
 
+/** The page of a delivery, or the one of the messages about it. */
+function placeIn(path: string): { code: string | undefined; isOfMessages: boolean } {
+  const [, code, below] = /^\/track\/([^/]+)(\/messages)?$/.exec(path) ?? []
+  return { code, isOfMessages: below !== undefined }
+}
+
 /** Where no server has drawn it: its title, and the way to the other languages. */
-function drawFrame(words: Words): void {
-  document.title = words.t('screens.tracking')
+function drawFrame(words: Words, title: string): void {
+  document.title = words.t(title)
   const links = document.createElement('div')
   document.body.append(links)
   draw(links, languageLinks(words))

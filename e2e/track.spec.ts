@@ -31,6 +31,33 @@ async function deliveryOf({ request }: Page): Promise<string> {
   return trackingCode
 }
 
+test('a recipient stops messages from the link of an email, and allows them again', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const complaints = complaintsOf(page)
+  const link = `/track/${await deliveryOf(page)}/messages`
+  const plain = await (await browser.newContext({ baseURL: baseURL!, javaScriptEnabled: false })).newPage()
+  await plain.goto(link)
+  await expect(plain.getByText('You get messages here.')).toBeVisible()
+  expect(await plain.content()).toContain('turn on JavaScript')
+  await expect(plain.getByRole('button')).toHaveCount(0)
+  await plain.context().close()
+  await page.goto(`${link}?lang=fr`)
+  await page.getByRole('button', { name: 'Arrêter les messages' }).click()
+  await expect(page.getByText('Vous ne recevrez plus de messages ici.')).toBeFocused()
+  await expectSound(page)
+  await page.getByRole('link', { name: 'English' }).click()
+  await expect(page.getByText('You’ve stopped messages here.')).toBeVisible()
+  await page.getByRole('button', { name: 'Allow messages' }).click()
+  await expect(page.getByText('You’ll get messages here again.')).toBeFocused()
+  await expectSound(page)
+  await page.getByRole('link', { name: 'Back to your delivery' }).click()
+  await expect(page).toHaveURL(/\/track\/[0-9a-f]{32}$/)
+  expect(complaints).toEqual([])
+})
+
 test('a recipient reads the state, shows that the delivery is theirs and leaves instructions', async ({ page }) => {
   const complaints = complaintsOf(page)
   await page.goto(`/track/${await deliveryOf(page)}`)

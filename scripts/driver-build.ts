@@ -70,7 +70,7 @@ export function pagesInDev(): Plugin {
     configureServer(server) {
       server.middlewares.use((request, _response, next) => {
         if (/^\/driver(\/[^.]*)?(\?|$)/.test(request.url ?? '')) request.url = '/driver.html'
-        else if (/^\/track(\/[^./]*)?(\?|$)/.test(request.url ?? '')) request.url = '/track.html'
+        else if (/^\/track(\/[^./]*(\/messages)?)?(\?|$)/.test(request.url ?? '')) request.url = '/track.html'
         next()
       })
     },

@@ -114,7 +114,7 @@ describe('a message', () => {
     expect(api.machine.emails).toHaveLength(1)
     const { text, from, to } = await only()
     expect(text).toMatch(/between \d\d:\d\d and \d\d:\d\d/)
-    expect(text).toMatch(/\/track\/[0-9a-f]{32}\/messages$/)
+    expect(text).toMatch(/\/track\/[0-9a-f]{32}\/messages\?lang=en$/)
     expect(text).not.toContain('{{')
     expect(Date.parse(to!)).toBeGreaterThan(Date.parse(from!))
     expect(api.machine.emails[0]).toMatchObject({ to: 'ada@test.example', text })

@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { TrackedMessages } from '#features/logistics/recipient-messages/contract.ts'
 import type { Tracking } from '#features/logistics/tracking/contract.ts'
 import { readSettings } from '../settings.ts'
 import { webHandler } from './handler.ts'
@@ -58,6 +59,40 @@ async function visitor({ body = onItsWay, status = 200, environment = {} }: Answ
   }
   return { visit, asked }
 }
+
+const messages: TrackedMessages = {
+  company: 'Corner <Shop>',
+  logo: '',
+  colour: '',
+  email: { isOptedOut: false, needsDigits: false, whyNot: null },
+  sms: { isOptedOut: true, needsDigits: false, whyNot: null },
+}
+
+describe('the page of the messages to a recipient', () => {
+  it('is drawn in the language of the link, as the call tells it', async () => {
+    const { visit, asked } = await visitor({ body: messages })
+    const { response, text } = await visit(`/track/${code}/messages?lang=fr`)
+    expect(response.status).toBe(200)
+    expect(asked).toEqual([{ path: `/api/track/${code}/messages`, address: '192.0.2.1', language: 'fr' }])
+    for (const words of ['Corner &lt;Shop&gt;', 'Arrêter les messages', 'Autoriser les messages', '<html lang="fr"'])
+      expect(text).toContain(words)
+    expect((await visit(`/track/${code}/messages?lang=ar`)).text).toContain('<html lang="ar" dir="rtl"')
+  })
+
+  it('says the same of every code that leads nowhere, and what was refused', async () => {
+    const lost = await (await visitor({ body: { message: 'x' }, status: 404 })).visit('/track/x/messages')
+    expect(lost.response.status).toBe(404)
+    expect(lost.text).toContain('This link doesn’t work')
+    const busy = await (await visitor({ body: { message: 'Too many tries.' }, status: 429 })).visit('/track/x/messages')
+    expect(busy.text).toContain('Too many tries.')
+  })
+
+  it('is kept by nobody on the way, and listed by no search engine', async () => {
+    const { headers } = (await (await visitor({ body: messages })).visit(`/track/${code}/messages`)).response
+    expect([headers.get('cache-control'), headers.get('referrer-policy')]).toEqual(['no-store', 'no-referrer'])
+    expect(headers.get('x-robots-tag')).toContain('noindex')
+  })
+})
 
 describe('the page of a tracking link', () => {
   it('has the state written in it, and asks for it as the call does, for the visitor’s own address', async () => {
@@ -128,8 +163,7 @@ describe('the page of a tracking link', () => {
 
   it('leaves the screens below it to the program, and its own file to no one', async () => {
     const { visit } = await visitor()
-    for (const below of ['place', 'messages'])
-      expect((await visit(`/track/${code}/${below}`)).text).toContain('program')
+    expect((await visit(`/track/${code}/place`)).text).toContain('program')
     expect((await visit('/track.html')).text).toContain('Tracking code or link')
   })
 })

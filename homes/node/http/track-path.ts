@@ -1,4 +1,4 @@
-/** Whether an address belongs to the recipient's page, which is a page of its own; what lies below it are screens. */
+/** Whether an address belongs to a recipient's page, which is a page of its own: a delivery's, or the messages about it. */
 export function isTrackPath(path: string): boolean {
-  return path === '/track.html' || /^\/track(\/[^/]*)?$/.test(path)
+  return path === '/track.html' || /^\/track(\/[^/]*(\/messages)?)?$/.test(path)
 }

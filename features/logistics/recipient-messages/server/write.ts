@@ -152,7 +152,7 @@ export function wordsOf(due: Pick<Due, 'event' | 'band'>, { delivery, language, 
     return { subject: '', text: fillTemplate(template.sms, values) }
   const subject = fillTemplate(template.subject, values).replaceAll(/\s+/g, ' ')
   if (reach.channel === 'push') return { subject, text: fillTemplate(template.sms, values) }
-  const stop = say(language, 'stopLine', { link: `${values.link}/messages` })
+  const stop = say(language, 'stopLine', { link: `${values.link}/messages?lang=${language}` })
   const text = fillTemplate(template.text, values)
   return {
     subject,

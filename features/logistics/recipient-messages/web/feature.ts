@@ -26,14 +26,6 @@ const screens: Screen[] = [
     messages: ['logistics-recipient-email', 'logistics-recipient-whatsapp'],
     load: async () => (await import('./settings-tab.tsx')).SettingsTab,
   },
-  {
-    name: 'track-messages',
-    path: '/track/{code}/messages',
-    title: 'logistics-recipient-messages:screens.stop',
-    layout: 'blank',
-    public: true,
-    load: async () => (await import('./stop-page.tsx')).StopPage,
-  },
 ]
 
 export const feature: WebFeature = {

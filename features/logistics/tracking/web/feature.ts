@@ -12,6 +12,15 @@ const screens: Screen[] = [
     load: async () => (await import('./tracking-page.tsx')).TrackingPage,
   },
   {
+    name: 'track-messages',
+    path: '/track/{code}/messages',
+    title: 'logistics-tracking:stop.title',
+    layout: 'blank',
+    public: true,
+    messages: ['logistics-recipient-feedback', 'logistics-recipient-instructions'],
+    load: async () => (await import('./tracking-page.tsx')).MessagesPage,
+  },
+  {
     name: 'apps-logistics-settings-tracking',
     path: '/apps/logistics/settings/tracking',
     title: 'logistics-settings:screens.tracking',

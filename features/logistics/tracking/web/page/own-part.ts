@@ -1,4 +1,3 @@
-import { CallError } from '#kit/web/call.ts'
 import { openTracking } from '../../contract.ts'
 import { draw } from './draw.ts'
 import { showPhotos } from './handover.ts'
@@ -6,6 +5,7 @@ import type { Ask } from './kept.ts'
 import { checkPart, nothingKnown, type Own } from './own.ts'
 import { followPin } from './pin.ts'
 import { answer, drawPart, drawParts, redrawPart, showFitting } from './own-view.ts'
+import { refusalOf } from './refusal.ts'
 import { sends, type Reader } from './sends.ts'
 import type { Words } from './words.ts'
 
@@ -83,10 +83,4 @@ function readerOf(form: HTMLFormElement): Reader {
     return chosen instanceof File && chosen.size > 0 ? chosen : undefined
   }
   return { text, file, one: (name, of) => of.find((one) => one === text(name)) }
-}
-
-/** A refusal in the words of the server, those of a field first. */
-function refusalOf(error: unknown, { t }: Words): string {
-  if (!(error instanceof CallError)) return t('unreachable')
-  return error.issues[0]?.message ?? error.message
 }

@@ -1,10 +1,11 @@
-import { CallError, isMissing, type Fetcher } from '#kit/web/call.ts'
+import { isMissing, type Fetcher } from '#kit/web/call.ts'
 import { saveBlob } from '#ui/file/save-blob.ts'
 import { readTracking, readTrackingCalendar, type Tracking } from '../../contract.ts'
 import { draw } from './draw.ts'
 import { askedBy, type Ask } from './kept.ts'
 import { startLooking, type LookOutcome } from './next-look.ts'
 import { startOwn } from './own-part.ts'
+import { refusalOf } from './refusal.ts'
 import { contact, ownButton, pageOf, stateOf, type Seen } from './state.ts'
 import { moment, type Words } from './words.ts'
 
@@ -33,7 +34,7 @@ export function startPage(root: HTMLElement, { code, words, fetcher = fetch, has
   function fail(error: Error): void {
     if (isMissing(error)) draw(root, pageOf({ kind: 'missing' }, words))
     else if (shown ?? drawnAt) tellAge(drawnAt)
-    else draw(root, pageOf({ kind: 'failed', text: wordsOf(error, words) }, words))
+    else draw(root, pageOf({ kind: 'failed', text: refusalOf(error, words) }, words))
   }
 
   /** Says how old what is shown is, once it can't be brought up to date; a moment ago is no age. */
@@ -72,10 +73,6 @@ function isUnderWay(data: Tracking | undefined): boolean {
     data.expected !== null ||
     ['loaded', 'onTheWay', 'arrived', 'failed', 'toCollect'].includes(data.step)
   )
-}
-
-function wordsOf(error: Error, { t }: Words): string {
-  return error instanceof CallError ? error.message : t('unreachable')
 }
 
 type Calendar = { code: string; words: Words; ask: Ask }

@@ -6,6 +6,7 @@ import { html, type Html } from './html.ts'
 import classes from './page.module.css'
 import { collection } from './collection.ts'
 import { field } from './parts.ts'
+import { senderOf } from './sender.ts'
 import { clock, dayAndTime, dayName, number, textFor, windowName, type Words } from './words.ts'
 
 /** What the page knows of a delivery; a link that leads nowhere looks the same whatever is wrong with it. */
@@ -123,19 +124,8 @@ function findForm(isWrong: boolean, { t }: Words): Html {
 }
 
 function sign({ company, reference, look }: Tracking, { t }: Words): Html {
-  const [initial = ''] = company
-  const number = html`<span class="${classes.soft}">${t('reference')} <bdi dir="ltr">${reference}</bdi></span>`
-  if (company === '') return html`<div class="${classes.sender}">${number}</div>`
-  const mark = look?.logo
-    ? html`<img class="${classes.logo}" src="${look.logo}" alt="" />`
-    : html`<span class="${classes.mark}" aria-hidden="true">${initial.toLocaleUpperCase()}</span>`
-  return html`<div class="${classes.sender}">
-    ${mark}
-    <div>
-      <strong><bdi>${company}</bdi></strong>
-      <div>${number}</div>
-    </div>
-  </div>`
+  const below = html`<span class="${classes.soft}">${t('reference')} <bdi dir="ltr">${reference}</bdi></span>`
+  return senderOf({ company, logo: look?.logo }, below)
 }
 
 function said(title: string, text: string): Html {
