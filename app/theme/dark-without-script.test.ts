@@ -11,11 +11,10 @@ it('shows the dark colours of the theme to who has no script', () => {
   const shown = colours(drawn)
   expect(shown.length).toBeGreaterThan(8)
   for (const [name = '', value] of shown) expect(ofTheme[name], name).toBe(value)
-  const used = new Set(
-    [...fileOf('../../features/logistics/tracking/web/page/page.module.css').matchAll(/var\((--[\w-]+)/g)].map(
-      ([, name = '']) => name,
-    ),
+  const sheets = ['page', 'forms', 'maps', 'facts'].map((name) =>
+    fileOf(`../../features/logistics/tracking/web/page/${name}.module.css`),
   )
+  const used = new Set([...sheets.join('\n').matchAll(/var\((--[\w-]+)/g)].map(([, name = '']) => name))
   const missing = [...used].filter((name) => name in ofTheme && !shown.some(([one]) => one === name))
   expect(missing).toEqual([])
 })

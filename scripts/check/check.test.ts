@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { checkComplaints } from './complaints.ts'
 import { checkDocuments } from './documents.ts'
-import { checkFeatureShape, checkLooseParts } from './feature-shape.ts'
+import { checkFeatureShape, checkLooseParts, checkStylesheets } from './feature-shape.ts'
 import { readImports } from './cruise.ts'
 import { checkFixedContracts } from './fixed-contracts.ts'
 import { checkImports } from './imports.ts'
@@ -226,6 +226,12 @@ describe('the shape of a feature', () => {
 it('a component of ui/ lies in a room', () => {
   const root = plant({ 'ui/dialog.tsx': target, 'ui/overlay/drawer.tsx': target })
   expect(checkLooseParts(root)).toEqual([expect.stringContaining('ui/dialog.tsx lies loose')])
+})
+
+it('a stylesheet is short enough to be looked over', () => {
+  const rule = '.a {\n}\n'
+  const root = plant({ 'ui/page/long.module.css': rule.repeat(151), 'ui/page/short.module.css': rule.repeat(149) })
+  expect(checkStylesheets(root)).toEqual([expect.stringContaining('long.module.css')])
 })
 
 describe('state on the server', () => {

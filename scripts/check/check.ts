@@ -1,6 +1,6 @@
 import { checkComplaints } from './complaints.ts'
 import { checkDocuments } from './documents.ts'
-import { checkFeatureShape, checkLooseParts } from './feature-shape.ts'
+import { checkFeatureShape, checkLooseParts, checkStylesheets } from './feature-shape.ts'
 import { readImports, type Imports } from './cruise.ts'
 import { checkFixedContracts } from './fixed-contracts.ts'
 import { checkImports } from './imports.ts'
@@ -29,6 +29,7 @@ const checks: Record<string, () => string[] | Promise<string[]>> = {
   shape: () => [
     ...checkFeatureShape(root),
     ...checkLooseParts(root),
+    ...checkStylesheets(root),
     ...checkModuleState(root),
     ...checkFixedContracts(root),
   ],

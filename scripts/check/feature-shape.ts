@@ -43,6 +43,16 @@ export function checkLooseParts(root: string): string[] {
   return loose.map((path) => `${path} lies loose: ui/ has rooms, such as input/, overlay/ and page/ (ARCHITECTURE.md).`)
 }
 
+const mostLines = 300
+
+/** Complaints about stylesheets that are too long to be looked over. */
+export function checkStylesheets(root: string): string[] {
+  return filesBelow(root)
+    .filter((path) => path.endsWith('.css'))
+    .filter((path) => textOf(root, path).split('\n').length > mostLines)
+    .map((path) => `${path} has more than ${mostLines} lines: split it by what it draws.`)
+}
+
 function isServerCode(path: string): boolean {
   return path.startsWith('server/') && !path.endsWith('.test.ts')
 }

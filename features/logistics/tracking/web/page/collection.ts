@@ -1,6 +1,6 @@
 import type { CollectionPoint, Tracking } from '../../contract.ts'
 import { html, type Html } from './html.ts'
-import classes from './page.module.css'
+import facts from './facts.module.css'
 import { shortDay, timeOfDay, type Words } from './words.ts'
 
 type Opening = CollectionPoint['opening']
@@ -14,7 +14,7 @@ export function collection({ collection: at }: Pick<Tracking, 'collection'>, wor
 export function point(at: CollectionPoint, words: Words): Html {
   const { t } = words
   if (at.name === '') return html``
-  return html`<dl class="${[classes.facts, classes.stacked].join(' ')}">
+  return html`<dl class="${[facts.facts, facts.stacked].join(' ')}">
     <dt>${t('collection.where')}</dt>
     <dd><bdi>${at.name}</bdi>${at.address !== '' && html`<div dir="auto">${at.address}</div>`}</dd>
     ${hours(at.opening, words)}
@@ -25,7 +25,7 @@ export function point(at: CollectionPoint, words: Words): Html {
 function hours(opening: Opening, words: Words): Html {
   if (opening.every((day) => day.hours.length === 0)) return html``
   return html`<dt>${words.t('collection.hours')}</dt>
-    <dd class="${classes.week}">
+    <dd class="${facts.week}">
       ${opening.map((day) => html`<span>${shortDay(words, day.date)}</span><span>${hoursOf(day.hours, words)}</span>`)}
     </dd>`
 }
@@ -34,6 +34,6 @@ function hoursOf(hours: readonly { from: string; to: string }[], words: Words): 
   if (hours.length === 0) return html`${words.t('collection.closed')}`
   return html`${hours.map(
     ({ from, to }) =>
-      html`<bdi dir="ltr" class="${classes.hours}">${timeOfDay(words, from)}–${timeOfDay(words, to)}</bdi> `,
+      html`<bdi dir="ltr" class="${facts.hours}">${timeOfDay(words, from)}–${timeOfDay(words, to)}</bdi> `,
   )}`
 }

@@ -3,7 +3,7 @@ import { readTrackingPhoto, type OwnTracking } from '../../contract.ts'
 import { html, type Html } from './html.ts'
 import type { Ask } from './kept.ts'
 import { section } from './parts.ts'
-import classes from './page.module.css'
+import maps from './maps.module.css'
 import { moment, type Words } from './words.ts'
 
 /** When and to whom it was handed over, in words, with the photos of it. */
@@ -34,7 +34,7 @@ export async function showPhotos(place: Element | null, from: From): Promise<voi
     const blob = await photoOf(photo, from).catch(() => undefined)
     if (!blob || from.signal.aborted) continue
     const picture = document.createElement('img')
-    picture.className = classes.photo ?? ''
+    picture.className = maps.photo ?? ''
     picture.alt = from.words.t(photo === safePlace ? 'instruct.photoAlt' : 'handover.photo')
     picture.src = URL.createObjectURL(blob)
     empty.replaceChildren(picture)

@@ -3,6 +3,7 @@ import { leaveWith } from '../../../recipient-instructions/rules.ts'
 import { safePlace } from './handover.ts'
 import { html, type Html } from './html.ts'
 import { choices, field, form, section, textArea } from './parts.ts'
+import forms from './forms.module.css'
 import classes from './page.module.css'
 import { moment, type Words } from './words.ts'
 
@@ -39,8 +40,8 @@ function photo(sha256: string, t: Words['t']): Html {
   return html`${
       sha256 !== '' &&
       html`<p data-photo="${safePlace}"></p>
-        <label class="${classes.check}"><input type="checkbox" name="dropsPhoto" />${t('instruct.dropPhoto')}</label>`
-    }<label class="${classes.field}">${t('instruct.photo')}<input type="file" name="photo" accept="image/*" /></label>`
+        <label class="${forms.check}"><input type="checkbox" name="dropsPhoto" />${t('instruct.dropPhoto')}</label>`
+    }<label class="${forms.field}">${t('instruct.photo')}<input type="file" name="photo" accept="image/*" /></label>`
 }
 
 function notes({ instruction, offers }: Instructions, { instructions: nameOf }: Words): Html {

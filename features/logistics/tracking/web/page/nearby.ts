@@ -2,6 +2,7 @@ import type { OwnTracking } from '../../contract.ts'
 import { sceneHeight, sceneOf, sceneWidth, type Scene } from '../../rules/scene.ts'
 import { html, type Html } from './html.ts'
 import { section } from './parts.ts'
+import maps from './maps.module.css'
 import classes from './page.module.css'
 import { clock, distance, type Words } from './words.ts'
 
@@ -28,19 +29,19 @@ function drawing({ east, north, scale }: Scene, streets: Streets, t: Words['t'])
   const [x, y] = [(east * scale) / 2, (-north * scale) / 2]
   const ring = ringFor(Math.hypot(east, north))
   const circles = [ring, ring * 2].map(
-    (meters) => html`<circle cx="${-x}" cy="${-y}" r="${meters * scale}" class="${classes.ring}" />`,
+    (meters) => html`<circle cx="${-x}" cy="${-y}" r="${meters * scale}" class="${maps.ring}" />`,
   )
   return html`<svg
-    class="${classes.nearby}"
+    class="${maps.nearby}"
     viewBox="${-sceneWidth / 2} ${-sceneHeight / 2} ${sceneWidth} ${sceneHeight}"
     role="img"
     aria-label="${t('nearby.drawing')}"
   >
-    <path d="${pathOf(streets, { x, y, scale })}" class="${classes.street}" />
+    <path d="${pathOf(streets, { x, y, scale })}" class="${maps.street}" />
     ${circles}
-    <line x1="${x}" y1="${y}" x2="${-x}" y2="${-y}" class="${classes.ring}" />
-    <circle cx="${x}" cy="${y}" r="${Math.max(8, 100 * scale)}" class="${classes.vehicle}" />
-    <circle cx="${-x}" cy="${-y}" r="6" class="${classes.door}" />
+    <line x1="${x}" y1="${y}" x2="${-x}" y2="${-y}" class="${maps.ring}" />
+    <circle cx="${x}" cy="${y}" r="${Math.max(8, 100 * scale)}" class="${maps.vehicle}" />
+    <circle cx="${-x}" cy="${-y}" r="6" class="${maps.door}" />
     <text x="${-x}" y="${-y + 22}" text-anchor="middle">${t('nearby.door')}</text>
     <text x="${x}" y="${y - Math.max(8, 100 * scale) - 6}" text-anchor="middle">${t('nearby.vehicle')}</text>
   </svg>`

@@ -1,7 +1,7 @@
 import { draw } from './draw.ts'
 import { html } from './html.ts'
 import { isPartName, ownParts, type Own, type PartName } from './own.ts'
-import classes from './page.module.css'
+import forms from './forms.module.css'
 import type { Words } from './words.ts'
 
 /** Draws every part, and leads to the first that has something to show. */
@@ -61,7 +61,7 @@ function drawInto(part: HTMLElement, own: Own, words: Words): void {
 
 function notice(text: string): HTMLElement {
   const line = document.createElement('p')
-  line.className = classes.thanks ?? ''
+  line.className = forms.thanks ?? ''
   line.role = 'status'
   line.textContent = text
   return line

@@ -7,6 +7,8 @@ import { html, type Html } from './html.ts'
 import { instructPart } from './instruct.ts'
 import { nearbyPart } from './nearby.ts'
 import { choices, field, form, section, textArea } from './parts.ts'
+import facts from './facts.module.css'
+import forms from './forms.module.css'
 import classes from './page.module.css'
 import { pinPart } from './pin.ts'
 import { pushPart, type PushState } from './push.ts'
@@ -87,7 +89,7 @@ export function isPartName(name: string): name is PartName {
 
 function failure({ failure: reason }: OwnTracking, { t }: Words): Html {
   if (reason === '') return html``
-  return html`<section class="${classes.own}">
+  return html`<section class="${forms.own}">
     <p>${t('failure')} <bdi>${reason}</bdi></p>
   </section>`
 }
@@ -100,18 +102,18 @@ function bring({ counterNumber }: OwnTracking, { t }: Words): Html {
 
 /** Where it goes, and who brings it; what is collected goes nowhere. */
 function about({ address, counterNumber, driver }: OwnTracking, { t }: Words): Html {
-  const facts = [
+  const known = [
     { name: t('address'), value: counterNumber === '' ? address : '' },
     { name: t('driver'), value: driver },
   ].filter(({ value }) => value !== '')
-  if (facts.length === 0) return html``
-  const rows = facts.map(
+  if (known.length === 0) return html``
+  const rows = known.map(
     ({ name, value }) =>
       html`<dt>${name}</dt>
         <dd><bdi>${value}</bdi></dd>`,
   )
-  return html`<section class="${classes.own}">
-    <dl class="${classes.facts}">${rows}</dl>
+  return html`<section class="${forms.own}">
+    <dl class="${facts.facts} ${facts.bare}">${rows}</dl>
   </section>`
 }
 
@@ -202,14 +204,14 @@ function given({ stars, comment }: Rating, words: Words): Html {
 /** One to five stars; the browser's own choice, so that keys and screen readers work as everywhere. */
 function starField(chosen: number | undefined, words: Words): Html {
   const star = (count: number) =>
-    html`<label class="${classes.star}"
+    html`<label class="${forms.star}"
       ><input type="radio" name="stars" value="${count}" required${chosen === count && html` checked`} /><span
-        class="${classes.hiddenWords}"
+        class="${forms.hiddenWords}"
         >${words.t('rate.star', { count, shown: number(words, count) })}</span
       ><svg viewBox="0 0 24 24" aria-hidden="true">
         <path d="M12 2.6l2.9 6 6.5.9-4.7 4.6 1.1 6.5-5.8-3.1-5.8 3.1 1.1-6.5L2.6 9.5l6.5-.9z" /></svg
     ></label>`
-  return html`<fieldset class="${classes.stars}">
+  return html`<fieldset class="${forms.stars}">
     <legend>${words.t('rate.stars')}</legend>
     ${[1, 2, 3, 4, 5].map(star)}
   </fieldset>`
@@ -235,7 +237,7 @@ function report({ feedback: { problems, mayReport, mayReturn } }: OwnTracking, {
     }${
       mayReport &&
       html`<details>
-        <summary class="${classes.light}">${t(problems.length > 0 ? 'report.another' : 'report.open')}</summary>
+        <summary class="${forms.light}">${t(problems.length > 0 ? 'report.another' : 'report.open')}</summary>
         ${form({ sends: 'report', button: t('report.send') }, fields)}
       </details>`
     }`,

@@ -3,6 +3,7 @@ import { mostMeters } from '../../../recipient-pin/rules.ts'
 import { metersFrom, pinMapMeters, pointFrom } from '../../rules/scene.ts'
 import { html, type Html } from './html.ts'
 import { form, section } from './parts.ts'
+import maps from './maps.module.css'
 import classes from './page.module.css'
 import { exactDistance, type Words } from './words.ts'
 
@@ -27,10 +28,10 @@ function movable({ at, found }: Pin, { streets, credit }: OwnTracking['pinMap'],
   const lines = streets.map((line) => `M${line.map(([x, y]) => placed(x, y).join(' ')).join('L')}`).join('')
   const [x, y] = placed(east, north)
   const values = { distance: exactDistance(words, mostMeters) }
-  const fields = html`<svg class="${classes.pinMap}" viewBox="${-side / 2} ${-side / 2} ${side} ${side}" data-pin-map>
-      <path d="${lines}" class="${classes.street}" />
-      <circle r="${mostMeters * scale}" class="${classes.ring}" />
-      <circle cx="${x}" cy="${y}" r="5" class="${classes.vehicle}" />
+  const fields = html`<svg class="${maps.pinMap}" viewBox="${-side / 2} ${-side / 2} ${side} ${side}" data-pin-map>
+      <path d="${lines}" class="${maps.street}" />
+      <circle r="${mostMeters * scale}" class="${maps.ring}" />
+      <circle cx="${x}" cy="${y}" r="5" class="${maps.vehicle}" />
       <g
         data-pin
         tabindex="0"
@@ -38,11 +39,11 @@ function movable({ at, found }: Pin, { streets, credit }: OwnTracking['pinMap'],
         aria-label="${t('pin.handle')}"
         aria-describedby="pin-help pin-said"
         transform="translate(${x} ${y})"
-        class="${classes.pin}"
+        class="${maps.pin}"
       >
-        <circle r="22" class="${classes.grip}" />
+        <circle r="22" class="${maps.grip}" />
         <path d="M0 0C-4-8-10-12-10-20a10 10 0 0 1 20 0c0 8-6 12-10 20z" />
-        <circle cy="-20" r="4" class="${classes.hole}" />
+        <circle cy="-20" r="4" class="${maps.hole}" />
       </g>
     </svg>
     <div>

@@ -3,6 +3,7 @@ import type { TimedSlot, TrackedSlots } from '../../../recipient-slots/contract.
 import type { Slot } from '../../../slots/contract.ts'
 import { html, type Html } from './html.ts'
 import { form, section } from './parts.ts'
+import forms from './forms.module.css'
 import classes from './page.module.css'
 import { clock, dayName, shortDay, textFor, windowName, type Words } from './words.ts'
 
@@ -38,8 +39,8 @@ function heldSlot(held: NonNullable<OwnTracking['change']['held']>, timeZone: st
   const values = { when: slotName(held, words), until: clock(words, held.until, timeZone) }
   return html`<p role="status">${t('slots.held', values)}</p>
     ${form({ sends: 'take', button: t('slots.choose') }, html``)}
-    <form class="${classes.form}" data-send="slots">
-      <button class="${classes.light}">${t('slots.other')}</button>
+    <form class="${forms.form}" data-send="slots">
+      <button class="${forms.light}">${t('slots.other')}</button>
     </form>`
 }
 
@@ -55,7 +56,7 @@ function offered(offers: Offers, words: Words): Html {
     </option>`
   }
   const days = [...new Set(offers.map(({ day }) => day))]
-  const fields = html`<label class="${classes.field}"
+  const fields = html`<label class="${forms.field}"
     >${t('slots.pick')}<select name="slot">
       ${days.map((day) => html`<optgroup label="${dayName(words, day)}">${offers.filter((slot) => slot.day === day).map(option)}</optgroup>`)}
     </select></label
@@ -66,9 +67,9 @@ function offered(offers: Offers, words: Words): Html {
 function noticeOf(notice: SlotNotice | undefined, words: Words): Html {
   if (!notice) return html``
   if (notice.kind !== 'chosen')
-    return html`<p class="${classes.refusal}" role="alert">${words.t(`slots.${notice.kind}`)}</p>`
+    return html`<p class="${forms.refusal}" role="alert">${words.t(`slots.${notice.kind}`)}</p>`
   const text = words.t('slots.chosen', { when: slotName(notice.slot, words) })
-  return html`<p class="${classes.thanks}" role="status">${text}</p>`
+  return html`<p class="${forms.thanks}" role="status">${text}</p>`
 }
 
 function slotName(slot: TimedSlot, words: Words, dayIn = dayName): string {
@@ -93,12 +94,12 @@ export function cancelPart(given: Given, words: Words): Html {
   if (whyNoCancel) {
     const isLate = whyNoCancel === 'onBoard'
     const why = isLate ? textFor(words, type, 'cancel.whyNot.onBoard') : t(`cancel.whyNot.${whyNoCancel}`)
-    return html`<section class="${classes.own}"><p class="${classes.soft}">${why}</p></section>`
+    return html`<section class="${forms.own}"><p class="${classes.soft}">${why}</p></section>`
   }
   if (!mayCancel) return html``
-  return html`<section class="${classes.own}">
+  return html`<section class="${forms.own}">
     <details>
-      <summary class="${classes.light}">${textFor(words, type, 'cancel.open')}</summary>
+      <summary class="${forms.light}">${textFor(words, type, 'cancel.open')}</summary>
       ${form(
         { sends: 'cancel', button: t('cancel.send'), look: 'final' },
         html`<p>${t('cancel.text')}${hasParts ? ` ${t('cancel.parts')}` : ''}</p>`,

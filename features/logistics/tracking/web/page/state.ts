@@ -3,6 +3,8 @@ import { isAhead, isPromised, pathOf, progressOf, whatToDo } from '../../rules.t
 import { languages, type Language } from '#kit/contract/sentence.ts'
 import { brandStyle } from './brand.ts'
 import { html, type Html } from './html.ts'
+import facts from './facts.module.css'
+import forms from './forms.module.css'
 import classes from './page.module.css'
 import { collection } from './collection.ts'
 import { field } from './parts.ts'
@@ -46,7 +48,7 @@ export function stateOf(seen: Seen, words: Words): Html {
   const { data, code } = seen
   return html`${sign(data, words)}${said(titleOf(data, words), textOf(data, words))}${arrival(data, words)}${data.look?.hasSteps !== false && progress(data, words)}${happened(data, words)}${
     isPromised(data.step) && promise(data, words)
-  }${collection(data, words)}${toCalendar(seen, words)}${data.needsPin && html`<p><a class="${classes.button}" href="/track/${code}/place">${t('placePin')}</a></p>`}`
+  }${collection(data, words)}${toCalendar(seen, words)}${data.needsPin && html`<p><a class="${forms.button}" href="/track/${code}/place">${t('placePin')}</a></p>`}`
 }
 
 /** In the words of the workspace, where it has its own; they speak of what is at the depot already. */
@@ -67,7 +69,7 @@ function textOf({ step, type, expected, isChosen, collection: at }: Tracking, wo
 /** When it was done, or when nobody could be met. */
 function happened({ happenedAt, timeZone }: Tracking, words: Words): Html {
   if (!happenedAt) return html``
-  return html`<dl class="${classes.facts}">
+  return html`<dl class="${facts.facts}">
     <dt>${words.t('when')}</dt>
     <dd>${dayAndTime(words, happenedAt, timeZone)}</dd>
   </dl>`
@@ -79,8 +81,8 @@ export function ownButton({ step, isChosen, look }: Pick<Tracking, 'step' | 'isC
   const what = wanted === 'choose' && isChosen ? 'chosen' : wanted
   return html`${
     what &&
-    html`<p class="${classes.scripted}">
-        <button type="button" class="${classes.light}" data-open>${t(`own.${what}`)}</button>
+    html`<p class="${forms.scripted}">
+        <button type="button" class="${forms.light}" data-open>${t(`own.${what}`)}</button>
       </p>
       <noscript><p>${t('noScript')}</p></noscript>`
   }`
@@ -116,10 +118,10 @@ export function languageLinks({ language, t }: Words): Html {
 /** Asks for the code where the address has none. */
 function findForm(isWrong: boolean, { t }: Words): Html {
   return html`<h1>${t('screens.tracking')}</h1>
-    <form class="${classes.form}" action="/track">
+    <form class="${forms.form}" action="/track">
       ${field({ name: 'code', label: t('find.label'), most: 500, isRequired: true, isPlain: true })}
-      ${isWrong && html`<p class="${classes.refusal}" role="alert">${t('find.wrong')}</p>`}
-      <button class="${classes.button}">${t('find.button')}</button>
+      ${isWrong && html`<p class="${forms.refusal}" role="alert">${t('find.wrong')}</p>`}
+      <button class="${forms.button}">${t('find.button')}</button>
     </form>`
 }
 
@@ -138,8 +140,8 @@ function arrival({ expected, stopsBefore, timeZone }: Tracking, words: Words): H
   if (!expected) return html``
   const { t } = words
   const [from, to] = [clock(words, expected.earliest, timeZone), clock(words, expected.latest, timeZone)]
-  return html`<div class="${classes.arrival}">
-    <p class="${classes.band}">${t('expected', { from, to })}</p>
+  return html`<div class="${facts.arrival}">
+    <p class="${facts.band}">${t('expected', { from, to })}</p>
     ${stopsBefore !== null && html`<p>${nearness(stopsBefore, words)}</p>`}
     <p class="${classes.soft}">
       ${expected.madeAt ? t('asOf', { time: clock(words, expected.madeAt, timeZone) }) : t('mayChange')}
@@ -156,7 +158,7 @@ function progress({ step, type }: Tracking, words: Words): Html {
   const { t } = words
   const at = progressOf(step, type)
   if (at === undefined) return html``
-  return html`<ol class="${classes.progress}" aria-label="${t('progress.title')}">
+  return html`<ol class="${facts.progress}" aria-label="${t('progress.title')}">
     ${pathOf(type).map(
       (one, index) =>
         html`<li${index === at && html` aria-current="step"`}${index <= at && html` data-done`}>${
@@ -179,7 +181,7 @@ function toCalendar({ code, data }: Extract<Seen, { kind: 'known' }>, { language
 /** The day and the time windows that were agreed. */
 function promise({ date, windows }: Tracking, words: Words): Html {
   const { t } = words
-  return html`<dl class="${classes.facts}">
+  return html`<dl class="${facts.facts}">
     <dt>${t('day')}</dt>
     <dd>${date === null ? t('noDay') : dayName(words, date)}</dd>
     ${

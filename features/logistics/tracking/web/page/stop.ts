@@ -1,6 +1,7 @@
 import type { TrackedMessages } from '../../../recipient-messages/contract.ts'
 import { brandStyle } from './brand.ts'
 import { html, type Html } from './html.ts'
+import forms from './forms.module.css'
 import classes from './page.module.css'
 import { field, form, section } from './parts.ts'
 import { senderOf } from './sender.ts'
@@ -51,13 +52,13 @@ function choiceOf(channel: Channel, data: TrackedMessages, { words, isNew }: Giv
     { name: channel, title: t(`stop.${channel}`) },
     html`${
       isNew
-        ? html`<p class="${classes.thanks}" data-thanks tabindex="-1">
+        ? html`<p class="${forms.thanks}" data-thanks tabindex="-1">
             ${t(isOptedOut ? 'stop.stopped' : 'stop.allowed')}
           </p>`
         : html`<p>${t(isOptedOut ? 'stop.off' : 'stop.on')}</p>`
     }
     ${whyNot && html`<p>${t(`stop.whyNot.${whyNot}`)}</p>`}
-    ${!whyNot && html`<div class="${classes.scripted}">${wish({ channel, isOptedOut, needsDigits }, words)}</div>`}`,
+    ${!whyNot && html`<div class="${forms.scripted}">${wish({ channel, isOptedOut, needsDigits }, words)}</div>`}`,
   )
 }
 
