@@ -1,8 +1,6 @@
 import { existsSync } from 'node:fs'
 
-/** First the one that draws no window: a journey takes two thirds of its time there. */
 const known = [
-  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
