@@ -6,7 +6,7 @@ import { drawn, settled, signIn } from './visit.ts'
 const catalogue = JSON.parse(readFileSync(new URL('../app/pages.json', import.meta.url), 'utf8')) as { path: string }[]
 const paths = catalogue.map(({ path }) => path).filter((path) => path.startsWith('/apps/') && !path.includes('{'))
 
-/** Lists below figures, cards, a form or a map of their own: on a phone their rows begin below those. */
+/** Lists below figures, cards, a form, a map or a notice of their own: on a phone their rows begin below those. */
 const belowFigures = new Set([
   '/apps/ecommerce/order/list',
   '/apps/ecommerce/product/list',
@@ -15,6 +15,7 @@ const belowFigures = new Set([
   '/apps/invoice/list',
   '/apps/user/list',
   '/apps/roles',
+  '/apps/logistics/messages',
   '/apps/logistics/settings/depots',
   '/apps/logistics/deliveries/import',
 ])

@@ -333,6 +333,12 @@ test('a list too long for one reply is exported in the background and downloaded
   await expect(dialog.getByText('Rows imported: 1,200. Not imported: 0.')).toBeVisible({ timeout: 30_000 })
   await dialog.getByRole('button', { name: 'Close' }).last().click()
 
+  // Others tell the administrator of other things meanwhile.
+  const told = async () => {
+    const { notifications } = await admin.read<{ notifications: { kind: string }[] }>('/api/notifications')
+    return notifications.filter(({ kind }) => kind === 'export-ready').length
+  }
+  const toldBefore = await told()
   await page.goto('/apps/ecommerce/product/list?q=Bulk+item')
   await settled(page)
   await page.getByRole('button', { name: 'Export or print' }).click()
@@ -343,12 +349,7 @@ test('a list too long for one reply is exported in the background and downloaded
   await expect(save).toBeVisible({ timeout: 30_000 })
   const [download] = await Promise.all([page.waitForEvent('download'), save.click()])
   expect((await readFile(await download.path(), 'utf8')).trim().split('\r\n')).toHaveLength(1201)
-  await expect
-    .poll(
-      async () =>
-        (await admin.read<{ notifications: { kind: string }[] }>('/api/notifications')).notifications[0]?.kind,
-    )
-    .toBe('export-ready')
+  await expect.poll(told).toBeGreaterThan(toldBefore)
 })
 
 test('text typed in one tab of the settings is not lost by opening another', async ({ page }) => {
