@@ -1,6 +1,5 @@
 import { draw } from '#features/logistics/tracking/web/page/draw.ts'
 import { startPage } from '#features/logistics/tracking/web/page/start-page.ts'
-import { startStop } from '#features/logistics/tracking/web/page/start-stop.ts'
 import { languageLinks, pageOf } from '#features/logistics/tracking/web/page/state.ts'
 import { wordsOf, type Words } from '#features/logistics/tracking/web/page/words.ts'
 import { trackingCodeIn } from '#features/site/landing/rules.ts'
@@ -48,8 +47,11 @@ export async function startTrack(fetcher: Fetcher, { hasServer = false } = {}): 
   if (!isDrawn) drawFrame(words, isOfMessages ? 'stop.title' : 'screens.tracking')
   document.addEventListener('click', keepChosen)
   if (code === undefined) startFinding(root, words, isDrawn)
-  else if (isOfMessages) startStop(root, { code, words, fetcher })
-  else startPage(root, { code, words, fetcher, hasServer })
+  else if (isOfMessages) {
+    // Few come to it from the page of a delivery, which would load it in vain.
+    const { startStop } = await import('#features/logistics/tracking/web/page/start-stop.ts')
+    startStop(root, { code, words, fetcher })
+  } else startPage(root, { code, words, fetcher, hasServer })
   return words
 }
 
