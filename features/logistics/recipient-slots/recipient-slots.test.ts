@@ -91,9 +91,9 @@ describe('another time before an attempt', () => {
     const slot = onMonday(offered)[0]!
     const { isHeld, change } = await one.hold(slot)
     expect(isHeld).toBe(true)
-    expect(change.held).toMatchObject({ ...slotOnly(slot), until: '2026-11-20T12:05:00.000Z' })
+    expect(change.held).toEqual({ ...slotOnly(slot), isRest: false, until: '2026-11-20T12:05:00.000Z' })
     const { chosen } = await one.choose()
-    expect(chosen).toMatchObject(slotOnly(slot))
+    expect(chosen).toEqual({ ...slotOnly(slot), isRest: false })
     await api.machine.queue.runKept()
     const row = await one.row()
     expect(row).toMatchObject({ date: monday, windows: [{ from: slot.from, to: slot.to, isHard: true }] })
@@ -138,7 +138,7 @@ describe('another time before an attempt', () => {
     expect(late.chosen).toBe(null)
     expect(onMonday(late)).toEqual([])
     expect((await one.row()).date).toBe('2026-11-24')
-    expect((await other.choose()).chosen).toMatchObject(slotOnly(slot))
+    expect((await other.choose()).chosen).toEqual({ ...slotOnly(slot), isRest: false })
     expect(onMonday(await one.offers())).toEqual([])
   })
 
@@ -303,7 +303,7 @@ describe('another time on a route that drivers have today', () => {
     const morning = onMonday(await first.offers()).find((slot) => slot.from === '08:00')!
     const before = await stopsOfDriver()
     expect(before.ids.at(-1)).toBe(first.id)
-    expect(await choose(first, morning)).toMatchObject(slotOnly(morning))
+    expect(await choose(first, morning)).toEqual({ ...slotOnly(morning), isRest: false })
     const after = await stopsOfDriver()
     expect(after.route).toMatchObject({ id: before.route.id, stops: 3 })
     expect(after.route.publicationId).not.toBe(before.route.publicationId)
@@ -347,7 +347,7 @@ describe('another time on a route that drivers have today', () => {
     await api.call(editPlan, { as: day.as, params: { id: planId }, body: { version, edits: [edit] } })
     const morning = onMonday(await first.offers()).find((slot) => slot.from === '08:00')!
     const before = await stopsOfDriver()
-    expect(await choose(first, morning)).toMatchObject(slotOnly(morning))
+    expect(await choose(first, morning)).toEqual({ ...slotOnly(morning), isRest: false })
     const after = await stopsOfDriver()
     expect(after.route.publicationId).not.toBe(before.route.publicationId)
     expect(after.ids.indexOf(first.id)).toBeLessThan(2)
@@ -475,7 +475,7 @@ describe('another time on a route that drivers have today', () => {
     const replies = await Promise.all(late.map((one) => one.hold(slot)))
     expect(replies.map(({ isHeld }) => isHeld).toSorted()).toEqual([false, true])
     const winner = late[replies.findIndex(({ isHeld }) => isHeld)]!
-    expect((await winner.choose()).chosen).toMatchObject(slotOnly(slot))
+    expect((await winner.choose()).chosen).toEqual({ ...slotOnly(slot), isRest: false })
     await api.machine.queue.runKept()
     expect((await stopsOfDriver()).ids).toContain(winner.id)
     expect((await winner.row()).state).toBe('published')
