@@ -121,7 +121,7 @@ it.each([
   const [was] = await ofDriver()
   clock.now = at('12:38')
   await hold(afternoon)
-  expect((await choose()).chosen).toMatchObject(afternoon)
+  expect((await choose()).chosen).toEqual({ ...afternoon, isRest: true })
   await queue.runKept()
   const [stop] = await ofDriver()
   expect(stop).toMatchObject({ startSeconds: was!.startSeconds, windows })
