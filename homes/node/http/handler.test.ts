@@ -24,14 +24,19 @@ beforeAll(async () => {
 afterAll(() => rm(webFolder, { recursive: true, force: true }))
 
 function handlerWith(environment: Record<string, string>): Promise<Handler> {
-  const program = { fetch: async () => Response.json({ rows: 'x'.repeat(5000) }) }
   return webHandler({
-    program,
+    program: { fetch: async (request) => answerTo(new URL(request.url).pathname) },
     settings: readSettings(environment),
     webFolder,
     log: { info: () => {}, warn: () => {}, error: () => {} },
     metrics: async () => new Response('figures'),
   })
+}
+
+/** What the program says: it knows no delivery. */
+function answerTo(path: string): Response {
+  if (path.startsWith('/api/track/')) return Response.json({ message: 'Not found.' }, { status: 404 })
+  return Response.json({ rows: 'x'.repeat(5000) })
 }
 
 function ask(path: string, init: RequestInit = {}, address = '192.0.2.1'): Promise<Response> {
