@@ -19,7 +19,7 @@ export function UnsentNotice({ query }: { query: Record<string, unknown> }) {
       <Group justify="space-between" gap="sm">
         <Text size="sm">{t('list.unsent')}</Text>
         {maySet && (
-          <LinkButton size="xs" variant="light" to="/apps/logistics/settings/messages" label={t('list.setUp')} />
+          <LinkButton size="xs" variant="default" to="/apps/logistics/settings/messages" label={t('list.setUp')} />
         )}
       </Group>
     </Alert>
