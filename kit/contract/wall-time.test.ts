@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { momentAt, wallTime } from './wall-time.ts'
+import { midnightOf, momentAt, wallTime } from './wall-time.ts'
 
 describe('the clocks of a zone', () => {
   it.each([
@@ -12,4 +12,13 @@ describe('the clocks of a zone', () => {
     expect(momentAt(wall, zone).toISOString()).toBe(moment)
     expect(wallTime(moment, zone)).toBe(wall)
   })
+
+  // Ten in the morning is 36,000 s, also where the night lost an hour or had one more.
+  it.each(['2026-03-28', '2026-03-29', '2026-10-25', '2026-10-26'])(
+    'count the seconds of %s as they show them',
+    (day) => {
+      const tenOClock = midnightOf(day, 'Europe/Paris').getTime() + 36_000_000
+      expect(wallTime(tenOClock, 'Europe/Paris')).toBe(`${day}T10:00`)
+    },
+  )
 })

@@ -13,6 +13,16 @@ export function momentAt(wall: string, timeZone: string): Date {
   return new Date(asUtc - ahead(asUtc - ahead(asUtc)))
 }
 
+const halfADayMs = 12 * 3_600_000
+
+/**
+ * What the seconds of a planned day count from: twelve hours before its clocks show noon. On a day on which the clocks change
+ * that isn't when they show midnight, so that times after the change are those that the clocks show.
+ */
+export function midnightOf(day: string, timeZone: string): Date {
+  return new Date(momentAt(`${day}T12:00`, timeZone).getTime() - halfADayMs)
+}
+
 // A series of events asks for thousands of times.
 const formatOf = oncePer(
   (timeZone) => new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' }),

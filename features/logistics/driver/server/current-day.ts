@@ -1,5 +1,5 @@
 import { and, desc, eq, gte, lte, ne } from 'drizzle-orm'
-import { momentAt } from '#kit/contract/wall-time.ts'
+import { midnightOf } from '#kit/contract/wall-time.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { daysAfter } from '#kit/contract/days.ts'
 import { routes } from '../../routes/server/tables.ts'
@@ -36,7 +36,7 @@ export async function currentDay({ db, now }: Clock, driverId: number): Promise<
     )
     .orderBy(desc(routes.day), desc(routes.startSeconds), desc(routes.id))
     .limit(50)
-  const momentOf = (day: string, seconds: number) => momentAt(`${day}T00:00`, timeZone).getTime() + seconds * 1000
+  const momentOf = (day: string, seconds: number) => midnightOf(day, timeZone).getTime() + seconds * 1000
   let nextMs = Infinity
   for (const { day, startSeconds, endSeconds, departedAt, finishedAt, closedAt } of rows) {
     const endMs = momentOf(day, endSeconds)

@@ -1,5 +1,5 @@
 import { and, asc, eq, gte, inArray, lte, or } from 'drizzle-orm'
-import { momentAt } from '#kit/contract/wall-time.ts'
+import { midnightOf } from '#kit/contract/wall-time.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { deliveries } from '../../deliveries/server/tables.ts'
 import type { Place } from '../../places/contract.ts'
@@ -41,7 +41,7 @@ export async function routesOfDriver(
     db,
     rows.map(({ route }) => route.vehicleId),
   )
-  const midnight = momentAt(`${date}T00:00`, timeZone)
+  const midnight = midnightOf(date, timeZone)
   const all: DriverRoute[] = []
   for (const { route, version, publication } of rows) {
     const since = await changeSinceReceipt(db, route)

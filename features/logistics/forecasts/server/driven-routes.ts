@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
-import { momentAt } from '#kit/contract/wall-time.ts'
+import { midnightOf } from '#kit/contract/wall-time.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { deliveries } from '../../deliveries/server/tables.ts'
 import { publications, routeActions, routes, routeStops, routeVersions } from '../../routes/server/tables.ts'
@@ -29,7 +29,7 @@ export async function drivenRoutes(db: Database, ids: readonly number[]): Promis
   const acts = await actsOf(db, ids)
   const amendments = await amendmentsOf(db, ids)
   return rows.map(({ route: { id, driverId, day }, version }) => {
-    const midnightMs = momentAt(`${day}T00:00`, timeZone).getTime()
+    const midnightMs = midnightOf(day, timeZone).getTime()
     const { halts, departSeconds } = planOf(version)
     const secondsAt = (at: Date) => Math.round((at.getTime() - midnightMs) / 1000)
     return {

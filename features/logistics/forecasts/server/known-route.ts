@@ -1,5 +1,5 @@
 import { and, asc, eq } from 'drizzle-orm'
-import { momentAt, wallTime } from '#kit/contract/wall-time.ts'
+import { midnightOf, wallTime } from '#kit/contract/wall-time.ts'
 import type { Database } from '#kit/server/machine.ts'
 import type { Profile, RoadUse } from '#platform/regions/contract.ts'
 import type { Traffic } from '#optimiser/problem.ts'
@@ -47,7 +47,7 @@ const dayMs = 86_400_000
 export async function readForForecast(db: Database, id: number, now: Date): Promise<RouteToForecast | undefined> {
   const route = await readRoute(db, id)
   if (!route || route.state === 'finished' || route.state === 'closed' || route.state === 'recalled') return undefined
-  const midnightMs = await midnightOf(db, route, now)
+  const midnightMs = await midnightInUse(db, route, now)
   const version = midnightMs === undefined ? undefined : await versionOf(db, route)
   if (midnightMs === undefined || !version) return undefined
   const { state, records } = await progressOfRoute(db, route)
@@ -63,9 +63,9 @@ export async function readForForecast(db: Database, id: number, now: Date): Prom
 }
 
 /** When its day begins; nothing where that isn't today. A night tour goes on after midnight. */
-async function midnightOf(db: Database, { day, departedAt }: RouteRecord, now: Date): Promise<number | undefined> {
+async function midnightInUse(db: Database, { day, departedAt }: RouteRecord, now: Date): Promise<number | undefined> {
   const { timeZone } = await logisticsSetting(db, 'general')
-  const midnightMs = momentAt(`${day}T00:00`, timeZone).getTime()
+  const midnightMs = midnightOf(day, timeZone).getTime()
   const isToday = wallTime(now, timeZone).slice(0, 10) === day
   const isUnderWay = departedAt !== null && now.getTime() - midnightMs < 1.5 * dayMs
   return isToday || isUnderWay ? midnightMs : undefined

@@ -1,5 +1,5 @@
 import { and, asc, eq, exists, gt, gte, inArray, isNull, lte } from 'drizzle-orm'
-import { momentAt, wallTime } from '#kit/contract/wall-time.ts'
+import { midnightOf, wallTime } from '#kit/contract/wall-time.ts'
 import type { Database, Machine, Transaction } from '#kit/server/machine.ts'
 import { clear, raise } from '../../exceptions/server/commands.ts'
 import { exceptions } from '../../exceptions/server/tables.ts'
@@ -35,7 +35,7 @@ export async function raiseUnaccepted(tx: Transaction, machine: Machine): Promis
 async function unaccepted(db: Database, now: Date) {
   const { timeZone } = await logisticsSetting(db, 'general')
   const day = wallTime(now, timeZone).slice(0, 10)
-  const midnightMs = momentAt(`${day}T00:00`, timeZone).getTime()
+  const midnightMs = midnightOf(day, timeZone).getTime()
   const seconds = Math.floor((now.getTime() - midnightMs) / 1000)
   const { id, driverId, vehicleId, depotId, startSeconds, endSeconds, state, stops } = routes
   const { receivedAt } = routeActions

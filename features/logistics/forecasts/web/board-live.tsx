@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { momentAt } from '#kit/contract/wall-time.ts'
+import { midnightOf } from '#kit/contract/wall-time.ts'
 import { useText, type Text } from '#kit/web/i18n.ts'
 import type { PartProps } from '#kit/web/part.tsx'
 import { queryOf } from '#kit/web/query.ts'
@@ -40,7 +40,7 @@ export function BoardLive({ of = 0 }: PartProps) {
 type Words = { t: Text; time: (at: string) => string }
 
 function shownStops(route: LiveRoute, timeZone: string, words: Words): [number, ShownStop][] {
-  const midnight = momentAt(`${route.day}T00:00`, timeZone).getTime()
+  const midnight = midnightOf(route.day, timeZone).getTime()
   const seconds = (at: string) => Math.round((Date.parse(at) - midnight) / 1000)
   const forecasts = new Map(route.forecast?.stops.map((one) => [one.deliveryId, one]))
   return route.stops.flatMap((stop): [number, ShownStop][] => {

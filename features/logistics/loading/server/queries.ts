@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, ne, sql, type SQL } from 'drizzle-orm'
 import type { ReplyOf } from '#kit/contract/endpoint.ts'
-import { momentAt, wallTime } from '#kit/contract/wall-time.ts'
+import { midnightOf, wallTime } from '#kit/contract/wall-time.ts'
 import { visible } from '#kit/server/ability-sql.ts'
 import type { Caller } from '#kit/server/handle.ts'
 import type { Database } from '#kit/server/machine.ts'
@@ -27,7 +27,7 @@ export async function loadingOf(
 ): Promise<ReplyOf<typeof readLoading>> {
   const { timeZone } = await logisticsSetting(db, 'general')
   const day = date ?? wallTime(now, timeZone).slice(0, 10)
-  const midnightMs = momentAt(`${day}T00:00`, timeZone).getTime()
+  const midnightMs = midnightOf(day, timeZone).getTime()
   const rows = await rowsOf(db, user, day)
   const versions = await versionsOf(db, [...new Set(rows.map(({ route }) => route.id))])
   const byRoute = new Map<number, LoadingRoute>()

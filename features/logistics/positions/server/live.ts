@@ -1,5 +1,5 @@
 import { and, asc, eq, gte, inArray, lte, ne, sql, type SQL } from 'drizzle-orm'
-import { momentAt, wallTime } from '#kit/contract/wall-time.ts'
+import { midnightOf, wallTime } from '#kit/contract/wall-time.ts'
 import { visible } from '#kit/server/ability-sql.ts'
 import type { Caller } from '#kit/server/handle.ts'
 import type { Database, Machine } from '#kit/server/machine.ts'
@@ -92,7 +92,7 @@ async function routesToday(db: Database, now: Date): Promise<Map<number, Today>>
     .where(and(eq(routes.day, day), ne(routes.state, 'recalled')))
     .orderBy(asc(routes.id), asc(routeStops.position))
     .limit(50_000)
-  const midnight = momentAt(`${day}T00:00`, timeZone).getTime()
+  const midnight = midnightOf(day, timeZone).getTime()
   const byVehicle = new Map<number, Today>()
   for (const { routeId, vehicleId, delivery, stop } of rows) {
     const known = byVehicle.get(vehicleId) ?? { ...noRoute, routeId }

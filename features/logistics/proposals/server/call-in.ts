@@ -1,7 +1,7 @@
 import { and, asc, eq, isNotNull, isNull, ne } from 'drizzle-orm'
 import type { Output, Input } from '#kit/contract/endpoint.ts'
 import { isSame } from '#kit/contract/same.ts'
-import { momentAt, wallTime } from '#kit/contract/wall-time.ts'
+import { midnightOf, wallTime } from '#kit/contract/wall-time.ts'
 import { conflict, notFound } from '#kit/server/errors.ts'
 import type { Context } from '#kit/server/handle.ts'
 import type { Database, Machine, Transaction } from '#kit/server/machine.ts'
@@ -78,7 +78,7 @@ async function standBysBeside({ db, now }: Machine, opened: Opened, of: Of) {
   const { day, depotId } = of
   const { timeZone } = await logisticsSetting(db, 'general')
   const today = wallTime(now(), timeZone).slice(0, 10)
-  const midnight = momentAt(`${day}T00:00`, timeZone)
+  const midnight = midnightOf(day, timeZone)
   const midnightMs = midnight.getTime()
   if (day !== today) return { midnightMs, found: [] as StandBy[] }
   const earliestSeconds = Math.ceil((now().getTime() - midnightMs) / 60_000) * 60 + comingSeconds

@@ -1,5 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm'
-import { momentAt } from '#kit/contract/wall-time.ts'
+import { midnightOf } from '#kit/contract/wall-time.ts'
 import type { Transaction } from '#kit/server/machine.ts'
 import { personIdOf, recordEvent, recordEvents } from '#platform/events/server/commands.ts'
 import { rerouteDeliveries } from '../../deliveries/server/commands.ts'
@@ -149,7 +149,7 @@ type Given = {
 /** Deliveries go from one route to another, with the driver and the time that they have there. */
 export async function giveDeliveries(tx: Transaction, publisher: Publisher, { day, moved }: Given): Promise<void> {
   const { timeZone } = await logisticsSetting(tx, 'general')
-  const midnight = momentAt(`${day}T00:00`, timeZone).getTime()
+  const midnight = midnightOf(day, timeZone).getTime()
   const accounts = await tx
     .select({ id: drivers.id, userId: drivers.userId })
     .from(drivers)

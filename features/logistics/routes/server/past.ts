@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, ne } from 'drizzle-orm'
-import { momentAt } from '#kit/contract/wall-time.ts'
+import { midnightOf, momentAt } from '#kit/contract/wall-time.ts'
 import type { Database, Transaction } from '#kit/server/machine.ts'
 import { planRoutes } from '../../plans/server/tables.ts'
 import { publications, routes, routeStops, routeVersions } from './tables.ts'
@@ -60,7 +60,7 @@ export async function addPastRoutes(tx: Transaction, { day, planId, timeZone, li
     .returning({ id: publications.id })
   const publicationId = publication!.id
   const planned = await tx.select().from(planRoutes).where(eq(planRoutes.planId, planId))
-  const midnight = momentAt(`${day}T00:00`, timeZone).getTime()
+  const midnight = midnightOf(day, timeZone).getTime()
   for (const { route, version, stops } of like) {
     const planRouteId = planned.find(({ driverId }) => driverId === route.driverId)?.id
     if (planRouteId === undefined) continue

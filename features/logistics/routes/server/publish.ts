@@ -1,5 +1,5 @@
 import { eq, inArray } from 'drizzle-orm'
-import { momentAt } from '#kit/contract/wall-time.ts'
+import { midnightOf } from '#kit/contract/wall-time.ts'
 import { conflict, forbidden, invalid, notFound, Refused } from '#kit/server/errors.ts'
 import type { Caller } from '#kit/server/handle.ts'
 import type { Machine, Transaction } from '#kit/server/machine.ts'
@@ -249,7 +249,7 @@ type Placing = {
 export async function placeDeliveries(tx: Transaction, publisher: Publisher, placing: Placing): Promise<void> {
   const { day, drafts, ids, before, only } = placing
   const { timeZone } = await logisticsSetting(tx, 'general')
-  const midnight = momentAt(`${day}T00:00`, timeZone).getTime()
+  const midnight = midnightOf(day, timeZone).getTime()
   const accounts = await tx
     .select({ id: drivers.id, userId: drivers.userId })
     .from(drivers)

@@ -6,7 +6,7 @@ import type { Database, Machine, MachineInTransaction } from '#kit/server/machin
 import { changeVersion, newVersion } from '#kit/server/versions.ts'
 import { todayOf } from '../../drivers/server/queries.ts'
 import { changeSpeed, clockOfDay, simAt } from '../rules/clock.ts'
-import { momentAt } from '#kit/contract/wall-time.ts'
+import { midnightOf } from '#kit/contract/wall-time.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
 import { findSimulator, type SimulatorRecord } from './queries.ts'
 import { refusals } from './refusals.ts'
@@ -53,7 +53,7 @@ export async function changeSimulation(context: Context, { version, ...change }:
 async function clockToday(db: Database, { now }: Pick<Machine, 'now'>, clock: SimulatorRecord['clock']) {
   const { timeZone } = await logisticsSetting(db, 'general')
   const today = await todayOf(db, now())
-  return clockOfDay(clock, momentAt(`${today}T00:00`, timeZone).getTime())
+  return clockOfDay(clock, midnightOf(today, timeZone).getTime())
 }
 
 /** What is left of today is done at once. */

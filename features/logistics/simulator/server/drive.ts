@@ -1,7 +1,7 @@
 import type { Machine } from '#kit/server/machine.ts'
 import type { Api } from '#kit/server/router.ts'
 import type { Point } from '#platform/regions/contract.ts'
-import { momentAt } from '#kit/contract/wall-time.ts'
+import { midnightOf } from '#kit/contract/wall-time.ts'
 import type { DayPack, DriverRoute, SentAction } from '../../driver/contract.ts'
 import { clockOfDay, realAt, simAt, type Clock } from '../rules/clock.ts'
 import { nextAct } from '../rules/next-act.ts'
@@ -27,7 +27,7 @@ export async function drive({ machine, calls, simulation }: Drive, driven: Drive
   const pack = await packOf(calls, phone, { day: driven.day, nowMs })
   const route = pack.routes.find(({ id }) => id === driven.routeId)
   if (!route) return false
-  const midnightMs = momentAt(`${driven.day}T00:00`, pack.timeZone).getTime()
+  const midnightMs = midnightOf(driven.day, pack.timeZone).getTime()
   const clock = clockOfDay(simulation.clock, midnightMs)
   const simNowMs = simAt(clock, nowMs)
   const heardMs = heardUntil({ simulation, route, midnightMs }, { driverId: phone.driverId, simNowMs })

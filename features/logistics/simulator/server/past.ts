@@ -1,6 +1,6 @@
 import { and, asc, eq, gte, inArray, ne } from 'drizzle-orm'
 import { daysAfter } from '#kit/contract/days.ts'
-import { momentAt } from '#kit/contract/wall-time.ts'
+import { midnightOf, momentAt } from '#kit/contract/wall-time.ts'
 import type { Database, Machine, Transaction } from '#kit/server/machine.ts'
 import { addPastDeliveries, type PastDelivery } from '../../deliveries/server/commands.ts'
 import { deliveries } from '../../deliveries/server/tables.ts'
@@ -84,7 +84,7 @@ async function addDay(tx: Transaction, machine: Machine, { row: { seed, firstDay
     return stops.flatMap((stop, index) => {
       const delivery = rows.get(stop.deliveryId)
       if (!delivery || routeId === undefined) return []
-      const doneMs = momentAt(`${day}T00:00`, timeZone).getTime() + stop.endSeconds * 1000 + lateMs(route.id)
+      const doneMs = midnightOf(day, timeZone).getTime() + stop.endSeconds * 1000 + lateMs(route.id)
       const number = (index * 7 + ago * 41 + route.id * 13) % names.length
       const end = endOf(seed, `${day} ${stop.deliveryId}`)
       const doneAt = new Date(doneMs + (roll(seed, 'done', day, stop.deliveryId) - 0.5) * 14 * minute)
@@ -123,7 +123,7 @@ type Filled = {
 
 async function addFills(tx: Transaction, { timeZone, kept, routeIds, lateMs, ...filled }: Filled): Promise<void> {
   const { day } = filled
-  const midnightMs = momentAt(`${day}T00:00`, timeZone).getTime()
+  const midnightMs = midnightOf(day, timeZone).getTime()
   const vehicleOf = await vehiclesOf(tx, kept)
   for (const one of kept) {
     const { id, driverId, startSeconds } = one.route

@@ -9,7 +9,7 @@ import { logisticsSetting } from '../../settings/server/queries.ts'
 import type { Simulator } from '../contract.ts'
 import { pastDays } from '../rules.ts'
 import { clockOfDay, simAt } from '../rules/clock.ts'
-import { momentAt } from '#kit/contract/wall-time.ts'
+import { midnightOf } from '#kit/contract/wall-time.ts'
 import { behindMs, type Simulation } from './drive.ts'
 import { simulator } from './tables.ts'
 
@@ -65,7 +65,7 @@ export async function presentSimulator({ db, now }: Pick<Machine, 'db' | 'now'>,
   const today = await todayOf(db, at)
   const { timeZone } = await logisticsSetting(db, 'general')
   const { isRunning, speed, hasChaos, version } = row
-  const clock = clockOfDay(row.clock, momentAt(`${today}T00:00`, timeZone).getTime())
+  const clock = clockOfDay(row.clock, midnightOf(today, timeZone).getTime())
   const onRoad = await db
     .select({ state: routes.state, vehicleId: routes.vehicleId })
     .from(routes)

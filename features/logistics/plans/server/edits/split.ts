@@ -1,5 +1,5 @@
 import { subject } from '@casl/ability'
-import { momentAt } from '#kit/contract/wall-time.ts'
+import { midnightOf } from '#kit/contract/wall-time.ts'
 import { conflict, forbidden } from '#kit/server/errors.ts'
 import type { Machine, Database, Transaction } from '#kit/server/machine.ts'
 import type { Caller } from '#kit/server/handle.ts'
@@ -94,7 +94,7 @@ export async function withParts(
   const { units, timeZone } = await logisticsSetting(db, 'general')
   const planning = await logisticsSetting(db, 'planning')
   const { day } = opened.plan
-  const given = { planning, units, index: placeIndex(facts.places), day, midnight: momentAt(`${day}T00:00`, timeZone) }
+  const given = { planning, units, index: placeIndex(facts.places), day, midnight: midnightOf(day, timeZone) }
   const stops = newRows.map((row) => stopFacts(row, given))
   return {
     ...opened,

@@ -1,6 +1,6 @@
 import { and, count, eq, gt, gte, inArray, isNull, lte, or, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import { momentAt } from '#kit/contract/wall-time.ts'
+import { midnightOf } from '#kit/contract/wall-time.ts'
 import type { Database } from '#kit/server/machine.ts'
 import type { Point } from '#platform/regions/contract.ts'
 import { blockedSkills } from '../../../../office/academy/server/queries.ts'
@@ -69,7 +69,7 @@ export async function factsOf(
   const planning = await logisticsSetting(db, 'planning')
   const depotRows = await db.select().from(depots).where(inScope(depots.id, plan)).orderBy(depots.id).limit(1000)
   const { fleet, profiles, travel } = await fleetOf(db, plan, used.vehicleIds)
-  const midnight = momentAt(`${plan.day}T00:00`, general.timeZone)
+  const midnight = midnightOf(plan.day, general.timeZone)
   const told = await standingSince(
     db,
     midnight,

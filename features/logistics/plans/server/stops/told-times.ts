@@ -1,4 +1,4 @@
-import { momentAt } from '#kit/contract/wall-time.ts'
+import { midnightOf } from '#kit/contract/wall-time.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { logisticsSetting } from '../../../settings/server/queries.ts'
 import type { StopTimes } from '../../rules.ts'
@@ -13,7 +13,7 @@ type Told = Map<number, TimeSpan[]>
 /** The times that recipients of a day were told and that still count, by delivery. */
 export async function toldTimes(db: Database, day: string, deliveryIds: readonly number[]): Promise<Told> {
   const { timeZone } = await logisticsSetting(db, 'general')
-  return toldSince(db, momentAt(`${day}T00:00`, timeZone), deliveryIds)
+  return toldSince(db, midnightOf(day, timeZone), deliveryIds)
 }
 
 type Changed = { opened: Pick<Opened, 'plan' | 'facts'>; times: ReadonlyMap<number, StopTimes>; deliveryId?: number }

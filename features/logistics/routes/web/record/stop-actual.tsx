@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { momentAt } from '#kit/contract/wall-time.ts'
+import { midnightOf } from '#kit/contract/wall-time.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { useOpen } from '#kit/web/open-in-address.ts'
 import { queryOf } from '#kit/web/query.ts'
@@ -90,7 +90,7 @@ function Times({ record: { arrivedAt, doneAt, kind, failureReason }, arrivalSeco
 
 /** How much later than planned, by the clock of the workspace. */
 function lateSecondsOf(at: string, planned: { day: string; arrivalSeconds: number; timeZone: string }): number {
-  const midnight = momentAt(`${planned.day}T00:00`, planned.timeZone)
+  const midnight = midnightOf(planned.day, planned.timeZone)
   return Math.round((Date.parse(at) - midnight.getTime()) / 1000) - planned.arrivalSeconds
 }
 
