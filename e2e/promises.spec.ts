@@ -41,8 +41,9 @@ test('a change of deliveries says first which promised times it breaks', async (
     .getByRole('button', { name: 'Cancel deliveries' })
     .click()
   await expect(question).toContainText(left)
-  await question.getByRole('button', { name: 'Go back' }).click()
+  await page.keyboard.press('Escape')
   await expect(question).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Cancel deliveries' })).toBeFocused()
   expect((await read(second)).state).toBe('published')
 
   await page.goto(`/apps/logistics/delivery/${left}`)
