@@ -19,28 +19,9 @@ import {
   promiseOutcomes,
   provingObstacles,
 } from './rules.ts'
-import { unknownVariable } from './rules/variables.ts'
+import { eventFor } from './rules/templates.ts'
 
 const whole = (least: number, most: number) => z.int().check(z.minimum(least), z.maximum(most))
-const written = (most: number, event: MessageEvent) =>
-  z.string().check(
-    z.trim(),
-    z.minLength(1),
-    z.maxLength(most),
-    z.check(({ value, issues }) => {
-      const unknown = unknownVariable(event, value)
-      const message = complaint('logistics-recipient-messages:wrong.unknownVariable', { variable: unknown ?? '' })
-      if (unknown !== undefined) issues.push({ code: 'custom', input: value, message, continue: true })
-    }),
-  )
-const templateFor = (event: MessageEvent) =>
-  z.object({ subject: written(150, event), text: written(2000, event), sms: written(480, event) })
-const eventFor = (event: MessageEvent) => {
-  const template = templateFor(event)
-  return z.object({ isOn: z.boolean(), texts: z.object({ en: template, fr: template, ar: template }) })
-}
-export type Template = z.infer<ReturnType<typeof templateFor>>
-
 export const MessageSettings = z.object({
   /** Until it is turned on, no one is told anything. */
   isOn: z.boolean(),
@@ -186,6 +167,8 @@ export const MessageDetail = z.object({
   error: z.string(),
   /** Its address gets no more emails, since when and why; nothing where it does. */
   block: z.nullable(z.object({ reason: z.string(), at: isoTime })),
+  /** The owner of its address wants no more messages, or reported one as unwanted; nothing where they do. */
+  optOut: z.nullable(z.object({ at: isoTime, hasComplained: z.boolean() })),
   mayBeSentAgain: z.boolean(),
 })
 export type MessageDetail = z.infer<typeof MessageDetail>
@@ -238,6 +221,16 @@ export const resendMessage = endpoint({
   params: numberId,
   reply: MessageDetail,
   status: 201,
+})
+
+/** With the name of who says that the owner of the address asked for it. */
+export const allowMessages = endpoint({
+  method: 'POST',
+  path: `${path}/{id}/allow-messages`,
+  summary: 'Allow messages again to the address of a message, after its owner stopped them and asked for them again',
+  access: writes,
+  params: numberId,
+  reply: z.object({ address: z.string() }),
 })
 
 /** The channels by which somebody of the workspace can be reached: a browser is known by its delivery alone. */

@@ -311,6 +311,34 @@ describe('what comes back of an email', () => {
     expect(await ofEmail()).toEqual({ isOptedOut: false, needsDigits: false, whyNot: null })
   })
 
+  it('that its recipient complained of goes there again once they ask the office, which answers for it', async () => {
+    await named({ status: 'complained', at: clock.now.toISOString() })
+    await db.update(deliveries).set({ state: 'outForDelivery' })
+    await tell()
+    const byStatus = async (status: string) => (await list()).find((one) => one.status === status)!.id
+    const params = { id: await byStatus('optedOut') }
+    const detail = () => api.call(contract.readMessage, { as, params })
+    expect(await detail()).toMatchObject({
+      optOut: { at: clock.now.toISOString(), hasComplained: true },
+      mayBeSentAgain: false,
+    })
+    expect((await api.refusal(contract.resendMessage, { as, params })).status).toBe(409)
+    const reader = await api.signIn([{ action: 'read', subject: 'RecipientMessage' }])
+    expect((await api.refusal(contract.allowMessages, { params })).status).toBe(401)
+    expect((await api.refusal(contract.allowMessages, { as: reader, params })).status).toBe(403)
+    // The second says nothing new.
+    for (const _ of [1, 2]) expect(await api.call(contract.allowMessages, { as, params })).toEqual({ address: ada })
+    const lifted = await db.select().from(events).where(eq(events.kind, 'recipientMessage.askedAgain'))
+    expect(lifted).toHaveLength(1)
+    expect(lifted[0]!.actorName).not.toBe('')
+    expect(JSON.stringify(lifted)).not.toContain(ada)
+    expect(await detail()).toMatchObject({ optOut: null, mayBeSentAgain: true })
+    await api.call(contract.resendMessage, { as, params })
+    await queue.runKept()
+    expect(emails).toHaveLength(2)
+    expect(emails[1]!.to).toBe(ada)
+  })
+
   it('that its recipient complained of stays so by a link that is over', async () => {
     await named({ status: 'complained', at: clock.now.toISOString() })
     await db.update(deliveries).set({ state: 'delivered', doneAt: clock.now })

@@ -104,6 +104,7 @@ export function mayBeSentAgain(status: MessageStatus): boolean {
   return [
     'noChannel',
     'noAddress',
+    'optedOut',
     'blocked',
     'cancelled',
     'unclear',
@@ -125,7 +126,7 @@ export function hasLeft(status: MessageStatus): boolean {
 
 /** Its text never left, so that sending it is not sending it again. */
 export function hasNeverLeft(status: MessageStatus): boolean {
-  return ['noChannel', 'noAddress', 'blocked', 'cancelled'].includes(status)
+  return ['noChannel', 'noAddress', 'optedOut', 'blocked', 'cancelled'].includes(status)
 }
 
 /** What became of the time that a message told. */

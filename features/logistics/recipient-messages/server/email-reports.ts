@@ -14,7 +14,6 @@ import {
 } from '../../recipient-email/rules.ts'
 import {
   keepAddressReport,
-  liftBlock,
   mayRead,
   mostBytesFrom,
   mostReports,
@@ -27,7 +26,6 @@ import { emailReporter } from '../../recipient-email/server/queries.ts'
 import type { MessageStatus } from '../rules.ts'
 import type { Stored } from './change.ts'
 import { setOptOut } from './opt-outs.ts'
-import { messageDetail } from './queries.ts'
 import { moveOn, type Taker } from './receipts.ts'
 import { refusals } from './refusals.ts'
 import { recipientMessages } from './tables.ts'
@@ -198,13 +196,4 @@ async function messageOf(tx: Transaction, machine: Pick<Taker, 'now'>, report: E
   )
   const rows = await tx.select().from(recipientMessages).where(isMeant).orderBy(desc(id)).limit(2).for('update')
   return rows.length === 1 ? rows[0] : undefined
-}
-
-/** Somebody knows better: emails may go to the address of a message again, until another one comes back. */
-export function allowEmailsTo(context: Context, messageId: number): Promise<{ address: string }> {
-  return context.db.transaction(async (tx) => {
-    const { address, block } = await messageDetail(tx, context.user, { messageId, now: context.now(), action: 'write' })
-    if (block) await liftBlock(tx, context, address)
-    return { address }
-  })
 }

@@ -1,5 +1,5 @@
 import type { Language } from '#kit/contract/sentence.ts'
-import type { Template } from '../contract.ts'
+import type { Template } from '../rules/templates.ts'
 import type { MessageEvent } from '../rules.ts'
 
 type Former = Partial<Record<MessageEvent, Partial<Record<Language, Partial<Template>>>>>

@@ -2,7 +2,8 @@ import { handle, type Handlers } from '#kit/server/handle.ts'
 import { hasListeners } from '#platform/webhooks/server/commands.ts'
 import * as contract from '../contract.ts'
 import { exampleOf } from './example.ts'
-import { allowEmailsTo, takeEmailReport } from './email-reports.ts'
+import { allowEmailsTo, allowMessagesTo } from './allow-again.ts'
+import { takeEmailReport } from './email-reports.ts'
 import { newestFor } from './newest.ts'
 import { messageDetail, messagePage } from './queries.ts'
 import { messageTopic } from './reach.ts'
@@ -46,6 +47,7 @@ handle(messageHandlers, contract.resendMessage, ({ params }, context) =>
   }),
 )
 
+handle(messageHandlers, contract.allowMessages, ({ params }, context) => allowMessagesTo(context, params.id))
 handle(messageHandlers, allowEmails, ({ params }, context) => allowEmailsTo(context, params.id))
 
 handle(messageHandlers, contract.sendTestMessage, ({ body }, context) => sendTest(context, body))

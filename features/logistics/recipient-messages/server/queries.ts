@@ -20,7 +20,7 @@ import {
   type MessageStatus,
   type PromiseOutcome,
 } from '../rules.ts'
-import { isOptedOut } from './opt-outs.ts'
+import { isOptedOut, isStoppable, optOutOf } from './opt-outs.ts'
 import { refusals } from './refusals.ts'
 import { messageSettings } from './settings.ts'
 import { recipientMessages } from './tables.ts'
@@ -155,7 +155,8 @@ export async function messageDetail(
   const row = await listRow(db, and(eq(id, messageId), visibleMessages(user, action)), plan)
   if (!row) throw notFound(refusals.things.message, messageId)
   const [block] = row.channel === 'email' ? await blocksOf(db, [row.address]) : []
-  return presentDetail(row, { now, isOvertaken: await isOvertaken(db, row), block })
+  const optOut = isStoppable(row.channel) ? await optOutOf(db, row.channel, row.address) : undefined
+  return presentDetail(row, { now, isOvertaken: await isOvertaken(db, row), block, optOut })
 }
 
 /** Whether a newer time was told, or is about to be. */
@@ -201,9 +202,15 @@ export async function unpromisedLike(db: Database, told: Told, until?: Date) {
   return row
 }
 
-type Known = { now: Date; isOvertaken: boolean; block: { reason: string; at: Date } | undefined }
+type Known = {
+  now: Date
+  isOvertaken: boolean
+  block: { reason: string; at: Date } | undefined
+  optOut: { at: Date; hasComplained: boolean } | undefined
+}
 
-function presentDetail(row: RowOf<typeof detailColumns>, { now, isOvertaken: isPast, block }: Known): MessageDetail {
+function presentDetail(row: RowOf<typeof detailColumns>, known: Known): MessageDetail {
+  const { now, isOvertaken: isPast, block, optOut } = known
   return {
     ...presentRow(row, now),
     language: row.language,
@@ -215,7 +222,9 @@ function presentDetail(row: RowOf<typeof detailColumns>, { now, isOvertaken: isP
     endedAt: isoOf(row.endedAt ?? row.sentAt),
     error: row.error,
     block: block ? { reason: block.reason, at: block.at.toISOString() } : null,
-    mayBeSentAgain: !row.isTest && mayBeSentAgain(row.status) && isStillTrue(row.event, row.deliveryState) && !isPast,
+    optOut: optOut ? { ...optOut, at: optOut.at.toISOString() } : null,
+    mayBeSentAgain:
+      !optOut && !row.isTest && mayBeSentAgain(row.status) && isStillTrue(row.event, row.deliveryState) && !isPast,
   }
 }
 

@@ -56,7 +56,7 @@ export async function resend(tx: Transaction, context: Context, messageId: numbe
 
 function mustBeResendable({ isTest }: Stored, status: Stored['status']): void {
   if (isTest) throw conflict(refusals.wasTest)
-  if (!mayBeSentAgain(status)) throw conflict(status === 'optedOut' ? refusals.optedOut : refusals.underWay)
+  if (!mayBeSentAgain(status)) throw conflict(refusals.underWay)
 }
 
 /** Somebody else asked for the same a moment ago, and not for a test of it: the row is held, so that one comes after the other. */

@@ -12,7 +12,7 @@ import { isAsked, isStillTrue } from '../rules.ts'
 import { dayIn } from '../rules/due.ts'
 import { whenMayLeave } from '../rules/quiet-hours.ts'
 import { handOn, limitMs, type Handed } from './provider-calls.ts'
-import { isOptedOut } from './opt-outs.ts'
+import { isOptedOut, isStoppable } from './opt-outs.ts'
 import { messageTopic, openChannels } from './reach.ts'
 import { deliveryStateOf } from './read-deliveries.ts'
 import { messageSettings } from './settings.ts'
@@ -109,8 +109,7 @@ async function obstacleTo(
   settings: MessageSettings,
 ): Promise<Stored['status'] | undefined> {
   if (!row.isTest && (await isOutdated(tx, row, settings))) return 'cancelled'
-  if (row.channel !== 'push' && row.channel !== 'webhook' && (await isOptedOut(tx, row.channel, row.address)))
-    return 'optedOut'
+  if (isStoppable(row.channel) && (await isOptedOut(tx, row.channel, row.address))) return 'optedOut'
   if (row.channel === 'email' && (await isBlocked(tx, row.address))) return 'blocked'
   const isOpen = await openChannels(tx, machine)
   return isOpen[row.channel] ? undefined : 'noChannel'

@@ -1,5 +1,6 @@
 import { inEach } from '#kit/contract/sentence.ts'
-import type { MessageSettings, Template } from '../contract.ts'
+import type { MessageSettings } from '../contract.ts'
+import type { Template } from '../rules/templates.ts'
 import { messageEvents, type MessageEvent } from '../rules.ts'
 import { formerTemplate } from './former-texts.ts'
 import { templateFrom, templateParts, usualTemplate } from './texts.ts'

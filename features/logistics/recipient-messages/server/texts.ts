@@ -1,7 +1,7 @@
 import { sayFrom, textIn } from '#kit/contract/texts.ts'
 import type { Language } from '#kit/contract/sentence.ts'
 import type { DeliveryType } from '../../deliveries/rules.ts'
-import type { Template } from '../contract.ts'
+import type { Template } from '../rules/templates.ts'
 import ar from '../messages/server/ar.json' with { type: 'json' }
 import en from '../messages/server/en.json' with { type: 'json' }
 import fr from '../messages/server/fr.json' with { type: 'json' }

@@ -16,6 +16,7 @@ import { StatusChip } from '#ui/display/status-chip.tsx'
 import { listMessages, readMessage, resendMessage, type MessageDetail } from '../contract.ts'
 import { hasNeverLeft, isLost, statusTones, type MessageStatus } from '../rules.ts'
 import { BlockNotice } from './block-notice.tsx'
+import { OptOutNotice } from './opt-out-notice.tsx'
 import classes from './messages.module.css'
 import { useWorkspaceFormat } from '../../settings/web/use-workspace-format.ts'
 
@@ -60,6 +61,7 @@ function Sheet({ message, onClose }: { message: MessageDetail; onClose: () => vo
         {t(`statusTexts.${status}`)} {error && <bdi dir="ltr">{error}</bdi>}
       </Alert>
       <BlockNotice message={message} />
+      <OptOutNotice message={message} />
       <Facts message={message} />
       <div className={classes.sheet} lang={language} dir={language === 'ar' ? 'rtl' : 'ltr'}>
         {subject !== '' && <p className={classes.subject}>{subject}</p>}
