@@ -1,7 +1,6 @@
 import { and, count, eq, inArray, isNull, or } from 'drizzle-orm'
 import type { Database } from '#kit/server/machine.ts'
 import { deliveries } from '../../deliveries/server/tables.ts'
-import type { TimeSpan } from '../../plans/rules/facts.ts'
 import { drivesAmongCars, profileOf } from '../../plans/rules/plan/roads.ts'
 import { lacksWorkBreak } from '../../plans/rules/day/work-breaks.ts'
 import { keepsTold, toldTimes, type Opened } from '../../plans/server/commands.ts'
@@ -61,13 +60,8 @@ export async function servedAsNotTold(
   return [...told.keys()].filter((id) => {
     const [was, is] = [were.get(id), are.get(id)]
     const isKept = keepsTold(told, new Map(was && [[id, was]]), new Map(is && [[id, is]]))
-    return !isKept || (was !== undefined && is === undefined && keepsSome(told.get(id), was))
+    return !isKept || (was !== undefined && is === undefined)
   }).length
-}
-
-/** Where nothing that was told was kept before, taking the stop away breaks nothing. */
-function keepsSome(told: readonly TimeSpan[] = [], { startSeconds: at }: { startSeconds: number }): boolean {
-  return told.some(({ startSeconds, endSeconds }) => at >= startSeconds && at <= endSeconds)
 }
 
 function startsOf(routes: readonly { stops: readonly { deliveryId: number; startSeconds: number }[] }[]) {
