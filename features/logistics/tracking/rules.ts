@@ -66,36 +66,48 @@ export function whatToDo(step: TrackingStep): 'rate' | 'choose' | 'collect' | 'r
   return isAhead(step) ? 'instruct' : undefined
 }
 
-type Offering = { settings: Pick<TrackingSettings, 'offers' | 'shows'>; hasChoices: boolean; isThere: boolean }
+/** What of it can still be done: its time changed, or all of it called off. */
+type Changeable = { mayChoose: boolean; mayCancel: boolean }
+export type Offering = {
+  settings: Pick<TrackingSettings, 'offers' | 'shows'>
+  hasChoices: boolean
+  isThere: boolean
+  change: Changeable
+}
 
 /** The same among what the workspace offers. */
 export function actionAt(
   step: TrackingStep,
-  { settings: { offers, shows }, hasChoices, isThere }: Offering,
+  { settings: { offers, shows }, ...rest }: Offering,
 ): TrackingAction | null {
   const usual = whatToDo(step)
   if (!usual) return null
   const look = looking.some((one) => shows[one]) ? 'open' : null
-  return offeredAs(usual, { offers, hasChoices, isThere, step }) ?? look
+  return offeredAs(usual, { offers, step, ...rest }) ?? look
 }
 
-type Offered = { offers: TrackingSettings['offers']; hasChoices: boolean; isThere: boolean; step: TrackingStep }
+type Offered = Omit<Offering, 'settings'> & { offers: TrackingSettings['offers']; step: TrackingStep }
 
 function offeredAs(
   usual: NonNullable<ReturnType<typeof whatToDo>>,
-  { offers, hasChoices, isThere, step }: Offered,
+  { offers, hasChoices, isThere, step, change }: Offered,
 ): TrackingAction | undefined {
   const report = offers.problem ? 'report' : undefined
-  if (usual === 'instruct') return beforehand(step, offers)
+  if (usual === 'instruct') return beforehand(step, offers, change)
   if ((usual === 'collect' && isThere) || (usual === 'choose' && hasChoices)) return usual
   if (usual === 'rate' && offers.rating) return report ? usual : 'rateOnly'
   return report
 }
 
 /** Before it leaves its time can change too. */
-function beforehand(step: TrackingStep, offers: TrackingSettings['offers']): TrackingAction | undefined {
-  if (step === 'received' && (offers.anotherSlot || offers.cancel)) return 'change'
-  return instructing.some((one) => offers[one]) ? 'instruct' : undefined
+function beforehand(
+  step: TrackingStep,
+  offers: TrackingSettings['offers'],
+  { mayChoose, mayCancel }: Changeable,
+): TrackingAction | undefined {
+  if (step === 'received' && mayChoose) return 'change'
+  if (instructing.some((one) => offers[one])) return 'instruct'
+  return mayCancel ? 'change' : undefined
 }
 
 const instructing = ['safePlace', 'neighbour', 'gateCode', 'note', 'pin'] as const

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { drivenDay, type DrivenDay } from '#homes/test/driven-day.ts'
+import { monday } from '#homes/test/plan-day.ts'
 import { testApi } from '#homes/test/test-api.ts'
 import { deliveries } from '../deliveries/server/tables.ts'
 import { chooseTracked } from '../recipient-choices/contract.ts'
@@ -77,6 +78,9 @@ describe('what the tracking page offers', () => {
     expect(said.instruction).toMatchObject({ note: 'Ring twice', gateCode: '12#' })
     await set({ offers: { gateCode: false, neighbour: false, safePlace: false, note: false } })
     expect((await open()).instructions.mayChange).toBe(false)
+    // Its driver is about to leave: a time that can't change any more isn't offered where the page begins.
+    expect((await read()).look?.action).toBe('instruct')
+    api.machine.clock.now = new Date(Date.parse(`${monday}T11:00:00Z`) - 86_400_000)
     expect((await read()).look?.action).toBe('change')
     await set({
       offers: {

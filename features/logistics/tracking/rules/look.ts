@@ -1,11 +1,11 @@
 import type { TrackingSettings } from '../../settings/rules/tracking-page.ts'
 import type { Tracking } from '../contract.ts'
-import { actionAt } from '../rules.ts'
+import { actionAt, type Offering } from '../rules.ts'
 
-type Given = { settings: TrackingSettings; hasChoices: boolean }
+type Given = Pick<Offering, 'hasChoices' | 'change'> & { settings: TrackingSettings }
 
 /** What is known of a delivery as the workspace wants it shown; what isn't shown isn't there. */
-export function applyLook(known: Tracking, { settings, hasChoices }: Given): Tracking {
+export function applyLook(known: Tracking, { settings, ...offered }: Given): Tracking {
   const { brand, shows, texts } = settings
   const { step } = known
   return {
@@ -20,7 +20,7 @@ export function applyLook(known: Tracking, { settings, hasChoices }: Given): Tra
       heading: { en: texts.en.headings[step], fr: texts.fr.headings[step], ar: texts.ar.headings[step] },
       footer: { en: texts.en.footer, fr: texts.fr.footer, ar: texts.ar.footer },
       hasSteps: shows.steps,
-      action: actionAt(step, { settings, hasChoices, isThere: known.collection?.isThere === true }),
+      action: actionAt(step, { settings, ...offered, isThere: known.collection?.isThere === true }),
     },
   }
 }

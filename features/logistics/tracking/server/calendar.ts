@@ -20,7 +20,11 @@ const say = sayFrom({ en, fr, ar })
 /** The time its recipient was told as an entry for their calendar; nothing of the recipient is in it. */
 export async function calendarOf(context: Context<unknown>, delivery: Stored, language: Language): Promise<Response> {
   const { db, now, settings } = context
-  const look = { settings: await logisticsSetting(db, 'tracking'), hasChoices: false }
+  const look = {
+    settings: await logisticsSetting(db, 'tracking'),
+    hasChoices: false,
+    change: { mayChoose: false, mayCancel: false },
+  }
   const { company, expected, windows, date, step, type, timeZone } = applyLook(await knownOf(context, delivery), look)
   const uid = `${delivery.trackingCode.slice(0, 16)}-delivery@routewright`
   const entries: CalendarEntry[] = expected

@@ -37,7 +37,8 @@ handle(trackingHandlers, readTracking, async ({ params }, context) => {
   const delivery = await linkedDelivery(context, params.code)
   const settings = await logisticsSetting(context.db, 'tracking')
   const hasChoices = choicesFor(delivery, settings.offers).length > 0
-  return applyLook(await knownOf(context, delivery), { settings, hasChoices })
+  const change = await trackedChange(context, delivery)
+  return applyLook(await knownOf(context, delivery), { settings, hasChoices, change })
 })
 
 handle(trackingHandlers, readTrackingCalendar, async ({ params, query }, context) =>

@@ -21,14 +21,16 @@ export function Preview({ value, step, language }: Props) {
   if (!data) return <CardSkeleton fields={4} />
   if (!data.example) return <Text c="dimmed">{t('tracking.previewNone')}</Text>
   const { reference, choices, tracking } = data.example
+  const { anotherSlot, cancel } = value.offers
   const hasChoices = choices.some((one) => value.offers[one])
+  const change = { mayChoose: anotherSlot, mayCancel: cancel }
   return (
     <Stack gap="sm" align="stretch">
       <Text fw={500}>{t('tracking.preview')}</Text>
       <Text size="sm" c="dimmed">
         {t('tracking.previewOf', { reference })}
       </Text>
-      <DrawnPage tracking={applyLook(tracking, { settings: value, hasChoices })} language={language} />
+      <DrawnPage tracking={applyLook(tracking, { settings: value, hasChoices, change })} language={language} />
     </Stack>
   )
 }
