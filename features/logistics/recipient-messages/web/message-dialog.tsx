@@ -91,7 +91,8 @@ function Facts({ message }: { message: MessageDetail }) {
     [t('fields.channel'), t(`channels.${channel}`)],
     [t('fields.address'), address && <bdi dir="ltr">{address}</bdi>],
     [t('fields.language'), t(`languages.${message.language}`)],
-    [t('fields.promise'), from && to && `${clock.time(from)}–${clock.time(to)}`],
+    // What never left promised nothing.
+    [t(`fields.${acceptedAt ? 'promise' : 'writtenTime'}`), from && to && `${clock.time(from)}–${clock.time(to)}`],
     [t('fields.createdAt'), at(createdAt)],
     [t('fields.heldUntil'), heldUntil && clock.dateTime(heldUntil)],
     [t('fields.acceptedAt'), at(acceptedAt)],
