@@ -58,6 +58,18 @@ describe('a change of deliveries', () => {
     expect((await check({ windows: [window('08:00', '13:00')] })).broken.map((one) => one.deliveryId)).toEqual([ids[1]])
   })
 
+  it('breaks it where they go to another place, or come from another depot', async () => {
+    expect((await check({ isElsewhere: true })).total).toBe(2)
+    expect((await check({ isElsewhere: true, ids: [ids[2]!] })).total).toBe(0)
+  })
+
+  it('breaks nothing where it is refused, since the delivery has left already', async () => {
+    await set(ids[0]!, { state: 'outForDelivery' })
+    await set(ids[1]!, { state: 'arrived' })
+    expect((await check({ date: tuesday })).total).toBe(0)
+    expect((await check({ isCancelled: true })).broken.map((one) => one.deliveryId)).toEqual([ids[0]])
+  })
+
   it('breaks nothing that was called off, judged, or promised for another day', async () => {
     await db
       .update(promises)

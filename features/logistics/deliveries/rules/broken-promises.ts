@@ -9,6 +9,8 @@ export const PromiseQuestion = z.object({
   isCancelled: z.optional(z.boolean()),
   date: z.optional(z.nullable(day)),
   windows: z.optional(windowList),
+  /** It goes to another place, or comes from another depot. */
+  isElsewhere: z.optional(z.boolean()),
 })
 export type PromiseQuestion = z.infer<typeof PromiseQuestion>
 

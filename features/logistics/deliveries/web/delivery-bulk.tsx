@@ -66,6 +66,7 @@ export function useDeliveryBulk(): BulkAction[] {
         title: t(`bulk.${name}Title`, { count }),
         body: <Choice name={name} onChange={(patch) => (chosen.current = { ...chosen.current, ...patch })} />,
         confirmLabel: t(`bulk.${name}`),
+        ...(name === 'cancel' && { cancelLabel: t('promised.back') }),
       }
     },
     run: async (ids) => {

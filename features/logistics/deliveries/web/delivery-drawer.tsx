@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { isSame } from '#kit/contract/same.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { queryOf } from '#kit/web/query.ts'
 import { useMay } from '#kit/web/use-session.ts'
@@ -66,7 +67,10 @@ export function EditDelivery({ delivery, opened, onClose }: Opening & { delivery
     initial: valuesOf(delivery),
     given: { params: { id: delivery.id } },
     stale,
-    ask: ({ date, windows }) => mayBreak({ ids: [delivery.id], date, windows }),
+    ask: (values) => {
+      const { date, windows } = values
+      return mayBreak({ ids: [delivery.id], date, windows, isElsewhere: isElsewhere(values, valuesOf(delivery)) })
+    },
     onDone: (saved) => {
       notify(saved, t('savedNamed', { name: saved.reference }))
       onClose()
@@ -79,6 +83,12 @@ export function EditDelivery({ delivery, opened, onClose }: Opening & { delivery
       {isPlanner && isOpen(delivery.state) && <FitLine form={form} id={delivery.id} />}
     </FormDrawer>
   )
+}
+
+/** Whether it would be driven to another place, or from another depot. */
+function isElsewhere(values: Values, before: Values): boolean {
+  const where = ({ address, pins, depotId }: Values) => ({ address, pins, depotId })
+  return !isSame(where(values), where(before))
 }
 
 /** Longer than usual: there is something to do. */

@@ -135,8 +135,14 @@ const focused = { autoFocus: true }
 function keys(keep: () => void, leave: () => void) {
   return (event: KeyboardEvent) => {
     event.stopPropagation()
-    if (event.key === 'Enter') keep()
-    if (event.key === 'Escape') leave()
+    const { key, currentTarget: field } = event
+    const cell = field.closest('td')
+    if (key === 'Enter') keep()
+    if (key === 'Escape') leave()
+    // Its value stands there again, for whoever goes on by keys.
+    requestAnimationFrame(() => {
+      if (!field.isConnected) cell?.querySelector('button')?.focus()
+    })
   }
 }
 

@@ -42,6 +42,7 @@ export async function askForMove(
       />
     ),
     confirmLabel: t(`moves.${move}`),
+    ...(move === 'cancel' && { cancelLabel: t('promised.back') }),
     tone: move === 'cancel' ? 'error' : 'primary',
     isComplete,
   })

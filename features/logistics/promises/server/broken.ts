@@ -4,6 +4,7 @@ import { isSame } from '#kit/contract/same.ts'
 import { momentAt } from '#kit/contract/wall-time.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { mostBrokenShown, type BrokenPromises, type PromiseQuestion } from '../../deliveries/rules/broken-promises.ts'
+import { isOpen, transitions, type DeliveryState } from '../../deliveries/rules.ts'
 import { visibleDeliveries, type Reader } from '../../deliveries/server/queries.ts'
 import { deliveries } from '../../deliveries/server/tables.ts'
 import { openPromises } from '../../promise-ledger/server/queries.ts'
@@ -14,16 +15,21 @@ import { spansOf } from './band.ts'
 /** Which open promises a change would break: one for each recipient, the newest. */
 export async function brokenPromises(db: Database, user: Reader, question: PromiseQuestion): Promise<BrokenPromises> {
   const { timeZone } = await logisticsSetting(db, 'general')
-  const { id, reference, recipient, date, windows } = deliveries
+  const { id, reference, recipient, date, windows, state } = deliveries
   const rows = await db
-    .select({ id, reference, recipient, date, windows })
+    .select({ id, reference, recipient, date, windows, state })
     .from(deliveries)
     .where(and(inArray(id, question.ids), visibleDeliveries(user, 'write')))
   const rowById = new Map(rows.map((row) => [row.id, row]))
   const broken = new Map<number, BrokenPromises['broken'][number]>()
   for (const { deliveryId, earliest, latest } of await openPromises(db, [...rowById.keys()])) {
     const row = rowById.get(deliveryId)
-    if (!row || !isBroken({ from: earliest, to: latest }, row, { question, timeZone })) continue
+    if (
+      !row ||
+      !mayHappen(question, row.state) ||
+      !isBroken({ from: earliest, to: latest }, row, { question, timeZone })
+    )
+      continue
     const { reference: name, recipient: person } = row
     const times = { earliest: earliest.toISOString(), latest: latest.toISOString() }
     broken.set(deliveryId, { deliveryId, reference: name, recipient: person, ...times })
@@ -32,14 +38,19 @@ export async function brokenPromises(db: Database, user: Reader, question: Promi
   return { total: inOrder.length, broken: inOrder.slice(0, mostBrokenShown) }
 }
 
+/** What is refused anyway breaks nothing. */
+function mayHappen({ isCancelled }: PromiseQuestion, state: DeliveryState): boolean {
+  return isCancelled ? transitions[state].cancel !== undefined : isOpen(state)
+}
+
 type Days = Pick<typeof deliveries.$inferSelect, 'date' | 'windows'>
 type Changed = { question: PromiseQuestion; timeZone: string }
 
 /** Nothing is broken by a change where the time belongs to another day already. */
 function isBroken(told: Band, before: Days, { question, timeZone }: Changed): boolean {
-  const { isCancelled, date = before.date, windows = [] } = question
+  const { isCancelled, isElsewhere, date = before.date, windows = [] } = question
   if (!isOfDay(told, before.date, timeZone)) return false
-  if (isCancelled || !isOfDay(told, date, timeZone)) return true
+  if (isCancelled || isElsewhere || !isOfDay(told, date, timeZone)) return true
   if (windows.length === 0 || isSame(timesOf(windows), timesOf(before.windows))) return false
   return !spansOf({ date, windows }, timeZone).some((span) => overlap(told, span))
 }

@@ -25,7 +25,8 @@ export function usePromiseQuestion(): (change: PromiseQuestion) => Promise<boole
   }
 }
 
-function textOf(t: Text, { isCancelled }: PromiseQuestion, count: number): string {
+function textOf(t: Text, { isCancelled, isElsewhere }: PromiseQuestion, count: number): string {
+  if (isElsewhere) return t('promised.elsewhere')
   return t(isCancelled ? 'promised.cancelled' : 'promised.changed', { count })
 }
 
@@ -42,10 +43,9 @@ function Broken({ reply: { total, broken }, text }: { reply: BrokenPromises; tex
           <li key={deliveryId}>
             {t('promised.line', {
               recipient: `\u2068${recipient}\u2069`,
-              reference: `\u2068${reference}\u2069`,
-              day: clock.date(earliest),
-              // From when to when stays on one line.
-              time: `${clock.time(earliest)}\u2060–\u2060${clock.time(latest)}`.replaceAll(/\s/g, '\u00A0'),
+              reference: `\u2068${unbroken(reference)}\u2069`,
+              day: unbroken(clock.date(earliest)),
+              time: unbroken(`${clock.time(earliest)}–${clock.time(latest)}`),
             })}
           </li>
         ))}
@@ -53,4 +53,9 @@ function Broken({ reply: { total, broken }, text }: { reply: BrokenPromises; tex
       {more > 0 && t('promised.more', { count: more, shown: number(more) })}
     </Stack>
   )
+}
+
+/** On one line: a reference or a date in two pieces is read wrongly, from right to left above all. */
+function unbroken(text: string): string {
+  return text.replaceAll(/\s/g, '\u00A0').replaceAll(/[-–/]/g, '\u2060$&\u2060')
 }
