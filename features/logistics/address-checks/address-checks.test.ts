@@ -220,7 +220,7 @@ describe('asking the recipient', () => {
   it('lets them place the pin, once, without signing in', async () => {
     const { trackingCode: code } = await take({ reference: 'A' })
     const asked = await api.call(contract.readTrackedPlace, { params: { code } })
-    expect(Object.keys(asked).sort()).toEqual(['isAsked', 'providers', 'regions'])
+    expect(Object.keys(asked).sort()).toEqual(['colour', 'company', 'isAsked', 'logo', 'providers', 'regions'])
     expect(asked.isAsked).toBe(true)
     const body = { door, accessNotes: 'Green door' }
     await api.call(contract.placeTrackedPin, { params: { code }, body })

@@ -72,8 +72,11 @@ export const askRecipient = endpoint({
 
 const trackedPlace = '/api/track/{code}/place'
 const code = z.object({ code: z.string().check(z.regex(/^[0-9a-f]{32}$/)) })
+/** Whose link it is, as on the tracking page; empty where there is no logo, or no colour but ours. */
+export const linkSender = { company: z.string(), logo: z.string(), colour: z.string() }
 /** Includes what the map needs, for people without an account. */
 export const TrackedPlace = z.object({
+  ...linkSender,
   isAsked: z.boolean(),
   regions: z.array(Region),
   providers: z.array(RegionProvider),

@@ -5,6 +5,7 @@ import { isoTime, numberId, optionalText, versionOrNone } from '#kit/contract/fi
 import { boundedNumber, listQuery, textFilter } from '#kit/contract/list-query.ts'
 import { described } from '#kit/contract/described.ts'
 import { languages } from '#kit/contract/sentence.ts'
+import { linkSender } from '../address-checks/contract.ts'
 import { digits, trackedCode } from '../recipient-checks/contract.ts'
 import { smppAddress } from '../recipient-smpp/contract.ts'
 import { DayTime } from '../settings/contract.ts'
@@ -252,9 +253,7 @@ export const sendTestMessage = endpoint({
 const Reached = z.nullable(
   z.object({ isOptedOut: z.boolean(), needsDigits: z.boolean(), whyNot: z.nullable(z.enum(provingObstacles)) }),
 )
-/** Whose messages they are, as on the tracking page; empty where there is no logo, or no colour but ours. */
-const sender = { company: z.string(), logo: z.string(), colour: z.string() }
-export const TrackedMessages = z.object({ ...sender, email: Reached, sms: Reached })
+export const TrackedMessages = z.object({ ...linkSender, email: Reached, sms: Reached })
 export type TrackedMessages = z.infer<typeof TrackedMessages>
 export const readTrackedMessages = endpoint({
   method: 'GET',

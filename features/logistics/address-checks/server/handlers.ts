@@ -21,6 +21,7 @@ import {
   firstWaiting,
   readAddressChecks,
   isWaitingForPin,
+  senderOfLink,
   seesContact,
 } from './queries.ts'
 import { askedPlaces } from './tables.ts'
@@ -96,7 +97,8 @@ async function askedAgo(tx: Transaction, placeId: number): Promise<Date> {
 
 handle(addressCheckHandlers, contract.readTrackedPlace, async ({ params }, context) => {
   const delivery = await linkedDelivery(context, params.code)
-  return { isAsked: await isWaitingForPin(context.db, delivery), ...(await publicMap(context)) }
+  const isAsked = await isWaitingForPin(context.db, delivery)
+  return { ...(await senderOfLink(context.db)), isAsked, ...(await publicMap(context)) }
 })
 
 handle(addressCheckHandlers, contract.placeTrackedPin, async ({ params, body }, context) => {
@@ -141,7 +143,7 @@ function question(tx: Transaction, context: Context, { delivery, link }: Questio
   return enqueueEmail(tx, context, {
     to: email,
     subject: filled(refusals.question.subject, { reference })[context.language],
-    text: filled(refusals.question.text, { recipient, link })[context.language],
+    text: filled(refusals.question.text, { recipient, link: `${link}?lang=${context.language}` })[context.language],
     writer: context.user,
   })
 }

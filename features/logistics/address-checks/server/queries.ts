@@ -2,6 +2,7 @@ import { and, asc, count, eq, inArray, min, sql } from 'drizzle-orm'
 import { notFound } from '#kit/server/errors.ts'
 import type { Caller } from '#kit/server/handle.ts'
 import type { Database, Machine } from '#kit/server/machine.ts'
+import { storeSetting } from '../../../ecommerce/settings/server/queries.ts'
 import { visibleContacts, visibleDeliveries } from '../../deliveries/server/queries.ts'
 import { deliveries } from '../../deliveries/server/tables.ts'
 import { placesById } from '../../places/server/queries.ts'
@@ -113,6 +114,13 @@ export async function deliveryOfLink({ db, now }: Pick<Machine, 'db' | 'now'>, c
   const delivery = await deliveryByCode(db, code)
   if (!delivery || isLinkOver(delivery, await logisticsSetting(db, 'tracking'), now())) return undefined
   return delivery
+}
+
+/** Whose page a link leads to. */
+export async function senderOfLink(db: Database) {
+  const { legalName, storeName } = await storeSetting(db, 'details')
+  const { name, logo, colour } = (await logisticsSetting(db, 'tracking')).brand
+  return { company: name || storeName || legalName, logo, colour }
 }
 
 export async function deliveryByCode(db: Database, code: string) {

@@ -7,10 +7,10 @@ import { queryOf, useSend } from '#kit/web/query.ts'
 import type { Point } from '#platform/regions/contract.ts'
 import { useMapLook } from '#platform/regions/web/map-look.ts'
 import { Button } from '#ui/button/controls.ts'
-import { Skeleton } from '#ui/display/display.ts'
+import { Avatar, Skeleton } from '#ui/display/display.ts'
 import { FailureState } from '#ui/page/failure-state.tsx'
 import { Textarea } from '#ui/input/inputs.ts'
-import { Stack } from '#ui/page/layout.ts'
+import { Group, Stack } from '#ui/page/layout.ts'
 import { DragPin } from '#ui/map/drag-pin.tsx'
 import { mapTones } from '#ui/map/map-tones.ts'
 import type { Position } from '#ui/map/map-box.ts'
@@ -31,10 +31,10 @@ export function TrackedPlace() {
   if (isMissing(error)) return <Page title={t('track.missing')} text={t('track.missingText')} />
   if (error && !data) return <FailureState error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton height={480} m="lg" />
-  if (place.isSuccess) return <Page title={t('track.thanks')} text={t('track.thanksText')} />
-  if (!data.isAsked) return <Page title={t('track.known')} text={t('track.knownText')} />
+  if (place.isSuccess) return <Page sender={data} title={t('track.thanks')} text={t('track.thanksText')} />
+  if (!data.isAsked) return <Page sender={data} title={t('track.known')} text={t('track.knownText')} />
   return (
-    <Page title={t('track.title')} text={t('track.text')}>
+    <Page sender={data} title={t('track.title')} text={t('track.text')}>
       <PinForm
         asked={data}
         isSending={place.isPending}
@@ -72,7 +72,14 @@ function PinForm({ asked, isSending, onSend }: FormProps) {
         value={notes}
         onChange={({ target }) => setNotes(target.value)}
       />
-      <Button size="md" disabled={!door} loading={isSending} onClick={() => door && onSend(door, notes)}>
+      <Button
+        size="md"
+        color={asked.colour || 'primary'}
+        autoContrast
+        disabled={!door}
+        loading={isSending}
+        onClick={() => door && onSend(door, notes)}
+      >
         {t('track.send')}
       </Button>
     </Stack>
@@ -108,9 +115,12 @@ function PublicMap({ asked, onPick, children }: MapProps) {
   )
 }
 
-function Page({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
+type PageProps = { sender?: Asked; title: string; text: string; children?: ReactNode }
+
+function Page({ sender, title, text, children }: PageProps) {
   return (
     <main className={classes.public}>
+      {sender && sender.company !== '' && <Sender of={sender} />}
       <Title order={1} size="h3">
         {title}
       </Title>
@@ -119,6 +129,22 @@ function Page({ title, text, children }: { title: string; text: string; children
       </Text>
       {children}
     </main>
+  )
+}
+
+/** Whose delivery it is: a link alone says it of nobody. */
+function Sender({ of: { company, logo, colour } }: { of: Asked }) {
+  return (
+    <Group gap="sm" mb="lg">
+      {logo === '' ? (
+        <Avatar name={company} color={colour || 'primary'} variant="filled" radius="md" aria-hidden="true" />
+      ) : (
+        <img className={classes.logo} src={logo} alt="" />
+      )}
+      <Text fw={600}>
+        <bdi>{company}</bdi>
+      </Text>
+    </Group>
   )
 }
 

@@ -1,14 +1,12 @@
 import { notFound, conflict } from '#kit/server/errors.ts'
 import type { Context } from '#kit/server/handle.ts'
-import { storeSetting } from '../../../ecommerce/settings/server/queries.ts'
 import { countTrack } from '../../address-checks/server/commands.ts'
-import { deliveryByCode, deliveryOfLink } from '../../address-checks/server/queries.ts'
+import { deliveryByCode, deliveryOfLink, senderOfLink } from '../../address-checks/server/queries.ts'
 import type { Stored } from '../../deliveries/server/queries.ts'
 import { takeTurnOf } from '../../recipient-email/server/commands.ts'
 import { isComplaintOf } from '../../recipient-email/server/queries.ts'
 import { isProvable } from '../../recipient-checks/rules.ts'
 import { countWork, findProvenDelivery } from '../../recipient-checks/server/commands.ts'
-import { logisticsSetting } from '../../settings/server/queries.ts'
 import type { TrackedMessages } from '../contract.ts'
 import { mostAllowed, type ProvingObstacle } from '../rules.ts'
 import { isOptedOut, setOptOut } from './opt-outs.ts'
@@ -21,7 +19,6 @@ type From = Context<unknown>
 /** What a recipient gets, by the code of their link alone: never where, since a part of it is what they prove themselves by. */
 export async function trackedMessages(context: From, code: string): Promise<TrackedMessages> {
   const { delivery, addresses } = await reachedBehind(context, code)
-  const { legalName, storeName } = await storeSetting(context.db, 'details')
   const reached = async (channel: 'email' | 'sms') => {
     const address = addresses[channel]
     if (address === undefined) return null
@@ -30,10 +27,7 @@ export async function trackedMessages(context: From, code: string): Promise<Trac
     const whyNot = isLocked ? await obstacleTo(context, delivery) : null
     return { isOptedOut: isOff, needsDigits: isLocked && !whyNot, whyNot }
   }
-  const { brand } = await logisticsSetting(context.db, 'tracking')
-  const { logo, colour } = brand
-  const company = brand.name || storeName || legalName
-  return { company, logo, colour, email: await reached('email'), sms: await reached('sms') }
+  return { ...(await senderOfLink(context.db)), email: await reached('email'), sms: await reached('sms') }
 }
 
 /** Why digits can't undo a complaint by this link. */
