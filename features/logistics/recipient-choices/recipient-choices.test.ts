@@ -1,4 +1,5 @@
-import { eq, inArray } from 'drizzle-orm'
+import { readFile } from 'node:fs/promises'
+import { eq, inArray, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { drivenDay, type DrivenDay } from '#homes/test/driven-day.ts'
 import { testApi } from '#homes/test/test-api.ts'
@@ -14,15 +15,16 @@ import {
 } from '../exceptions/contract.ts'
 import { readInstruction } from '../recipient-instructions/contract.ts'
 import { changeFailures, readLogisticsSettings } from '../settings/contract.ts'
-import { openTracking } from '../tracking/contract.ts'
+import { openTracking, readTracking } from '../tracking/contract.ts'
 import { chooseTracked } from './contract.ts'
 import { mostChanges } from './rules.ts'
 
 const api = await testApi()
-const { db } = api.machine
+const { db, clock } = api.machine
 let day: DrivenDay
 let id = 0
 let code = ''
+let failure: ReturnType<DrivenDay['act']>
 
 /** Monday at noon: the first delivery has failed, as its driver recorded. */
 beforeEach(async () => {
@@ -35,7 +37,7 @@ beforeEach(async () => {
     day.act('loaded', { data: loaded }),
     day.act('depart'),
     day.act('arrive', { stopId: id }),
-    day.act('fail', { stopId: id, data: { reason: 'notHome', note: 'Nobody there' } }),
+    (failure = day.act('fail', { stopId: id, data: { reason: 'notHome', note: 'Nobody there' } })),
   ])
 })
 
@@ -125,6 +127,29 @@ describe('what a recipient would like after a failed delivery', () => {
     const body = { decision: 'reschedule', version: deliveryVersion!, date: days[0]!, reason: '' } as const
     await api.call(decideDelivery, { as: day.as, params: { id: one!.id }, body })
     expect((await stateNow()).dueCents).toBe(450)
+  })
+
+  it('goes with a failure that its driver takes back, and is asked anew where it fails after all', async () => {
+    await setFee(450)
+    clock.now = new Date(Date.parse(failure.at) + 1000)
+    await api.call(chooseTracked, choose({ choice: 'anotherDay', date: (await open()).days[0]!, feeCents: 450 }))
+    expect(await agreed(day.as)).toBe(450)
+    await day.send([day.act('undo', { data: { id: failure.id } })])
+    expect([(await stateNow()).state, await agreed(day.as)]).toEqual(['arrived', 0])
+    clock.now = new Date(Date.parse(failure.at) + 30 * 60_000)
+    await day.send([day.act('fail', { stopId: id, data: { reason: 'notHome', note: '' }, at: 1200 })])
+    const { state, agreedFeeCents } = await stateNow()
+    expect({ state, agreedFeeCents }).toEqual({ state: 'failed', agreedFeeCents: 0 })
+    expect((await open()).chosen).toBe(null)
+    expect((await api.call(readTracking, { params: { code } })).isChosen).toBe(false)
+  })
+
+  it('costs the same where it was agreed to before the delivery itself knew of it', async () => {
+    await setFee(450)
+    await api.call(chooseTracked, choose({ choice: 'anotherDay', date: (await open()).days[0]!, feeCents: 450 }))
+    await db.update(deliveries).set({ agreedFeeCents: 0 })
+    await db.execute(sql.raw(await readFile('migrations/0070_fees-agreed-before.sql', 'utf8')))
+    expect(await agreed(day.as)).toBe(450)
   })
 
   it('costs the same where its delivery is put on another day on its own page', async () => {

@@ -65,7 +65,8 @@ async function drive(tx: Transaction, maker: Maker, row: Stored, driven: Driven)
   if (isSameAs(row, set)) return
   await tx
     .update(deliveries)
-    .set({ ...set, ...newVersion(deliveries) })
+    // What was agreed on after a failure goes with it.
+    .set({ ...set, ...(state !== row.state && { agreedFeeCents: 0 }), ...newVersion(deliveries) })
     .where(eq(deliveries.id, row.id))
   if (state === row.state) return announceDelivery(tx, maker, 'delivery.changed', row.id)
   await recordEvent(tx, maker, {

@@ -1,8 +1,9 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, gt, notExists } from 'drizzle-orm'
 import { daysAfter } from '#kit/contract/days.ts'
 import type { Database, Machine } from '#kit/server/machine.ts'
 import type { Stored } from '../../deliveries/server/queries.ts'
 import { firstOpenDay, nextOpenDay } from '../../depots/server/queries.ts'
+import { routeActions } from '../../routes/server/tables.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
 import type { TrackedChoice } from '../contract.ts'
 import { choicesFor, daysOffered } from '../rules.ts'
@@ -16,25 +17,34 @@ export async function trackedChoice({ db, now }: Pick<Machine, 'db' | 'now'>, of
   const { currency } = await logisticsSetting(db, 'general')
   const fee = { feeCents: choices.includes('anotherDay') ? attemptFeeCents : 0, currency }
   if (choices.length === 0) return { choices, days: [], ...fee, chosen: null }
-  const { choice, date, place, chosenAt } = deliveryChoices
-  const [row] = await db
-    .select({ choice, date, place, chosenAt })
-    .from(deliveryChoices)
-    .where(and(eq(deliveryChoices.deliveryId, of.id), eq(deliveryChoices.attempt, of.attempts)))
+  const row = await standingChoice(db, of)
   return {
     choices,
     days: await offeredDays(db, now()),
     ...fee,
-    chosen: row ? { ...row, chosenAt: row.chosenAt.toISOString() } : null,
+    chosen: row ?? null,
   }
 }
 
 /** Whether its recipient has said what should happen after the attempt that failed. */
-export async function hasChosen(db: Database, { id, state, attempts }: Stored): Promise<boolean> {
-  if (state !== 'failed') return false
-  const { deliveryId, attempt } = deliveryChoices
-  const isLast = and(eq(deliveryId, id), eq(attempt, attempts))
-  return (await db.select({ deliveryId }).from(deliveryChoices).where(isLast)).length > 0
+export async function hasChosen(db: Database, delivery: Stored): Promise<boolean> {
+  return delivery.state === 'failed' && (await standingChoice(db, delivery)) !== undefined
+}
+
+/** What was asked for after the last failure; a failure that was taken back and recorded once more asks anew. */
+async function standingChoice(db: Database, { id, attempts }: Stored): Promise<TrackedChoice['chosen'] | undefined> {
+  const { deliveryId, attempt, choice, date, place, chosenAt } = deliveryChoices
+  const { stopId, kind, outcome, isHeeded, at } = routeActions
+  const isFailure = and(eq(stopId, id), eq(kind, 'fail'), eq(outcome, 'applied'), eq(isHeeded, true))
+  const failures = db
+    .select({ at })
+    .from(routeActions)
+    .where(and(isFailure, gt(at, chosenAt)))
+  const [row] = await db
+    .select({ choice, date, place, chosenAt })
+    .from(deliveryChoices)
+    .where(and(eq(deliveryId, id), eq(attempt, attempts), notExists(failures)))
+  return row && { ...row, chosenAt: row.chosenAt.toISOString() }
 }
 
 /** The next working days of the depots, by their hours, the holidays and the cut-off of the day. */
