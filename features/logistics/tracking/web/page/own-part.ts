@@ -63,7 +63,8 @@ export function startOwn(root: HTMLElement, { code, words, ask, signal, onChange
       if (!own) return
       const now = await ask(openTracking, { params: { code }, body: { digits } }).catch(() => undefined)
       if (!now || signal.aborted) return
-      own = now.reply
+      // Whether this device is notified isn't asked of the server.
+      own = { ...now.reply, pushState: own.pushState }
       if (isNewStep) drawParts(place(), own, words)
       else redrawPart(place(), 'nearby', { own, words })
       void showPhotos(place(), { code, digits, ask, words, signal })
