@@ -42,11 +42,13 @@ async function tryOnce(result, file) {
   const { passed, failed } = await result.part.run(file)
   if (failed > 0 || passed === 0) return
   const mended = result.files.filter((one) => file === undefined || one.file === file)
-  result.secondTries.push(...mended.flatMap(({ names }) => names), ...(file === undefined ? result.elsewhere : []))
+  const names = [...mended.flatMap((one) => one.names), ...(file === undefined ? result.elsewhere : [])]
+  // A part whose process ended before it could say what failed.
+  result.secondTries.push(...(names.length > 0 ? names : ['all of it, which ended without a report']))
   result.files = result.files.filter((one) => !mended.includes(one))
   if (file === undefined) result.elsewhere = []
-  const left = result.files.reduce((sum, { names }) => sum + names.length, 0) + result.elsewhere.length
-  result.passed += Math.max(0, result.failed - left)
+  const left = result.files.reduce((sum, one) => sum + one.names.length, 0) + result.elsewhere.length
+  result.passed = file === undefined ? passed : result.passed + Math.max(0, result.failed - left)
   result.failed = left
 }
 

@@ -71,6 +71,13 @@ it('what failed outside of every file runs the whole part again', async () => {
   expect(lines).toContain('      passed only at the second try: Error: the worker is gone')
 })
 
+it('a part that ended without a report runs whole again, and is named', async () => {
+  const { lines, isGood } = await summaryOf(partThatEnds(vitestOutcome({}, [], 137), { ...good, passed: 5000 }))
+  expect(isGood).toBe(true)
+  expect(lines.filter((line) => line.includes('passed only at the second try'))).toHaveLength(2)
+  expect(lines.at(-1)).toBe('5000 passed, 0 failed')
+})
+
 it('a part that cannot be repeated is not', async () => {
   const part = { ...partThatEnds(failedIn('a.test.ts')), isRepeatable: false }
   expect((await summaryOf(part)).isGood).toBe(false)
