@@ -3,6 +3,7 @@ import { daysAfter } from '#kit/contract/days.ts'
 import type { Database, Machine } from '#kit/server/machine.ts'
 import type { Stored } from '../../deliveries/server/queries.ts'
 import { firstOpenDay, nextOpenDay } from '../../depots/server/queries.ts'
+import { isFailureOf } from '../../routes/server/queries.ts'
 import { routeActions } from '../../routes/server/tables.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
 import type { TrackedChoice } from '../contract.ts'
@@ -17,34 +18,27 @@ export async function trackedChoice({ db, now }: Pick<Machine, 'db' | 'now'>, of
   const { currency } = await logisticsSetting(db, 'general')
   const fee = { feeCents: choices.includes('anotherDay') ? attemptFeeCents : 0, currency }
   if (choices.length === 0) return { choices, days: [], ...fee, chosen: null }
-  const row = await standingChoice(db, of)
-  return {
-    choices,
-    days: await offeredDays(db, now()),
-    ...fee,
-    chosen: row ?? null,
-  }
+  return { choices, days: await offeredDays(db, now()), ...fee, chosen: await standingChoice(db, of) }
 }
 
 /** Whether its recipient has said what should happen after the attempt that failed. */
 export async function hasChosen(db: Database, delivery: Stored): Promise<boolean> {
-  return delivery.state === 'failed' && (await standingChoice(db, delivery)) !== undefined
+  return delivery.state === 'failed' && (await standingChoice(db, delivery)) !== null
 }
 
 /** What was asked for after the last failure; a failure that was taken back and recorded once more asks anew. */
-async function standingChoice(db: Database, { id, attempts }: Stored): Promise<TrackedChoice['chosen'] | undefined> {
+async function standingChoice(db: Database, { id, attempts }: Stored): Promise<TrackedChoice['chosen']> {
   const { deliveryId, attempt, choice, date, place, chosenAt } = deliveryChoices
-  const { stopId, kind, outcome, isHeeded, at } = routeActions
-  const isFailure = and(eq(stopId, id), eq(kind, 'fail'), eq(outcome, 'applied'), eq(isHeeded, true))
+  const { at } = routeActions
   const failures = db
     .select({ at })
     .from(routeActions)
-    .where(and(isFailure, gt(at, chosenAt)))
+    .where(and(isFailureOf(id), gt(at, chosenAt)))
   const [row] = await db
     .select({ choice, date, place, chosenAt })
     .from(deliveryChoices)
     .where(and(eq(deliveryId, id), eq(attempt, attempts), notExists(failures)))
-  return row && { ...row, chosenAt: row.chosenAt.toISOString() }
+  return row ? { ...row, chosenAt: row.chosenAt.toISOString() } : null
 }
 
 /** The next working days of the depots, by their hours, the holidays and the cut-off of the day. */

@@ -24,6 +24,7 @@ import { logOf } from './log.ts'
 import { publications, routeActions, routes, routeStops, routeVersions } from './tables.ts'
 
 export { caughtUp, isCatchingUp } from './catching-up.ts'
+export { isFailureOf } from './failures.ts'
 export { isToLeave, routesThatTake } from './publish-choice.ts'
 
 type Reader = Pick<Caller, 'ability'>

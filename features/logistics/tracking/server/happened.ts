@@ -1,6 +1,7 @@
-import { and, desc, eq } from 'drizzle-orm'
+import { desc } from 'drizzle-orm'
 import type { Database } from '#kit/server/machine.ts'
 import type { Stored } from '../../deliveries/server/queries.ts'
+import { isFailureOf } from '../../routes/server/queries.ts'
 import { routeActions } from '../../routes/server/tables.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
 
@@ -8,9 +9,8 @@ import { logisticsSetting } from '../../settings/server/queries.ts'
 export async function happenedAt(db: Database, { id, state, doneAt }: Stored): Promise<string | null> {
   if (doneAt) return doneAt.toISOString()
   if (state !== 'failed') return null
-  const { at, stopId, kind, outcome, isHeeded } = routeActions
-  const isFailure = and(eq(stopId, id), eq(kind, 'fail'), eq(outcome, 'applied'), eq(isHeeded, true))
-  const [act] = await db.select({ at }).from(routeActions).where(isFailure).orderBy(desc(at)).limit(1)
+  const { at } = routeActions
+  const [act] = await db.select({ at }).from(routeActions).where(isFailureOf(id)).orderBy(desc(at)).limit(1)
   return act?.at.toISOString() ?? null
 }
 
