@@ -68,6 +68,7 @@ export function whatToDo(step: TrackingStep): 'rate' | 'choose' | 'collect' | 'r
 
 /** What of it can still be done: its time changed, or all of it called off. */
 type Changeable = { mayChoose: boolean; mayCancel: boolean }
+export const unchangeable: Changeable = { mayChoose: false, mayCancel: false }
 export type Offering = {
   settings: Pick<TrackingSettings, 'offers' | 'shows'>
   hasChoices: boolean
@@ -103,9 +104,10 @@ function offeredAs(
 function beforehand(
   step: TrackingStep,
   offers: TrackingSettings['offers'],
-  { mayChoose, mayCancel }: Changeable,
+  change: Changeable,
 ): TrackingAction | undefined {
-  if (step === 'received' && mayChoose) return 'change'
+  const { mayChoose, mayCancel } = step === 'received' ? change : unchangeable
+  if (mayChoose) return 'change'
   if (instructing.some((one) => offers[one])) return 'instruct'
   return mayCancel ? 'change' : undefined
 }

@@ -9,7 +9,7 @@ import { logisticsSetting } from '../../settings/server/queries.ts'
 import ar from '../messages/ar.json' with { type: 'json' }
 import en from '../messages/en.json' with { type: 'json' }
 import fr from '../messages/fr.json' with { type: 'json' }
-import { isAhead } from '../rules.ts'
+import { isAhead, unchangeable } from '../rules.ts'
 import { calendarText, type CalendarEntry } from '../rules/calendar.ts'
 import { applyLook } from '../rules/look.ts'
 import { knownOf } from './known.ts'
@@ -20,11 +20,7 @@ const say = sayFrom({ en, fr, ar })
 /** The time its recipient was told as an entry for their calendar; nothing of the recipient is in it. */
 export async function calendarOf(context: Context<unknown>, delivery: Stored, language: Language): Promise<Response> {
   const { db, now, settings } = context
-  const look = {
-    settings: await logisticsSetting(db, 'tracking'),
-    hasChoices: false,
-    change: { mayChoose: false, mayCancel: false },
-  }
+  const look = { settings: await logisticsSetting(db, 'tracking'), hasChoices: false, change: unchangeable }
   const { company, expected, windows, date, step, type, timeZone } = applyLook(await knownOf(context, delivery), look)
   const uid = `${delivery.trackingCode.slice(0, 16)}-delivery@routewright`
   const entries: CalendarEntry[] = expected

@@ -18,7 +18,7 @@ import {
   readTrackingPreview,
   type OwnTracking,
 } from '../contract.ts'
-import { stepOfState } from '../rules.ts'
+import { stepOfState, unchangeable } from '../rules.ts'
 import { pinMapMeters } from '../rules/scene.ts'
 import { applyLook } from '../rules/look.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
@@ -37,7 +37,9 @@ handle(trackingHandlers, readTracking, async ({ params }, context) => {
   const delivery = await linkedDelivery(context, params.code)
   const settings = await logisticsSetting(context.db, 'tracking')
   const hasChoices = choicesFor(delivery, settings.offers).length > 0
-  const change = await trackedChange(context, delivery)
+  // Once it is on board nothing changes any more, and its page asks most often.
+  const mayChange = stepOfState[delivery.state] === 'received'
+  const change = mayChange ? await trackedChange(context, delivery) : unchangeable
   return applyLook(await knownOf(context, delivery), { settings, hasChoices, change })
 })
 

@@ -48,7 +48,11 @@ export function stateOf(seen: Seen, words: Words): Html {
   const { data, code } = seen
   return html`${sign(data, words)}${said(titleOf(data, words), textOf(data, words))}${arrival(data, words)}${data.look?.hasSteps !== false && progress(data, words)}${happened(data, words)}${
     isPromised(data.step) && promise(data, words)
-  }${collection(data, words)}${toCalendar(seen, words)}${data.needsPin && html`<p><a class="${forms.button}" href="/track/${code}/place?lang=${words.language}">${t('placePin')}</a></p>`}`
+  }${collection(data, words)}${toCalendar(seen, words)}${data.needsPin && toPin(code, words)}`
+}
+
+function toPin(code: string, { language, t }: Words): Html {
+  return html`<p><a class="${forms.button}" href="/track/${code}/place?lang=${language}">${t('placePin')}</a></p>`
 }
 
 /** In the words of the workspace, where it has its own; they speak of what is at the depot already. */
