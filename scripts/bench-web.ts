@@ -183,6 +183,10 @@ async function settle(page: Page) {
 
 /** Runs in the page: the compressed bytes of everything it fetched, without headers. */
 function countBytes() {
+  const libraries = [
+    ['mapKb', /\/maplibre-gl-/],
+    ['chartKb', /\/(grid-chart|\w+Chart|shape-charts)/],
+  ] as const
   const sums = { scriptKb: 0, mapKb: 0, chartKb: 0, styleKb: 0, totalKb: 0, requests: 0 }
   for (const entry of [
     ...performance.getEntriesByType('navigation'),
@@ -192,10 +196,8 @@ function countBytes() {
     sums.totalKb += kb
     sums.requests++
     const { pathname } = new URL(entry.name)
-    const isOf = (library: RegExp) => library.test(pathname)
-    if (pathname.endsWith('.js'))
-      sums[isOf(/\/maplibre-gl-/) ? 'mapKb' : isOf(/\/(grid-chart|\w+Chart|shape-charts)/) ? 'chartKb' : 'scriptKb'] +=
-        kb
+    const library = libraries.find(([, name]) => name.test(pathname))?.[0]
+    if (pathname.endsWith('.js')) sums[library ?? 'scriptKb'] += kb
     if (pathname.endsWith('.css')) sums.styleKb += kb
   }
   return sums

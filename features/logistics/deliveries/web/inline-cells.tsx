@@ -136,9 +136,10 @@ function keys(keep: () => void, leave: () => void) {
   return (event: KeyboardEvent) => {
     event.stopPropagation()
     const { key, currentTarget: field } = event
+    if (key !== 'Enter' && key !== 'Escape') return
     const cell = field.closest('td')
     if (key === 'Enter') keep()
-    if (key === 'Escape') leave()
+    else leave()
     // Its value stands there again, for whoever goes on by keys.
     requestAnimationFrame(() => {
       if (!field.isConnected) cell?.querySelector('button')?.focus()

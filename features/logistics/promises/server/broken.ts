@@ -20,16 +20,12 @@ export async function brokenPromises(db: Database, user: Reader, question: Promi
     .select({ id, reference, recipient, date, windows, state })
     .from(deliveries)
     .where(and(inArray(id, question.ids), visibleDeliveries(user, 'write')))
-  const rowById = new Map(rows.map((row) => [row.id, row]))
+  const changing = rows.filter((row) => mayHappen(question, row.state))
+  const rowById = new Map(changing.map((row) => [row.id, row]))
   const broken = new Map<number, BrokenPromises['broken'][number]>()
   for (const { deliveryId, earliest, latest } of await openPromises(db, [...rowById.keys()])) {
     const row = rowById.get(deliveryId)
-    if (
-      !row ||
-      !mayHappen(question, row.state) ||
-      !isBroken({ from: earliest, to: latest }, row, { question, timeZone })
-    )
-      continue
+    if (!row || !isBroken({ from: earliest, to: latest }, row, { question, timeZone })) continue
     const { reference: name, recipient: person } = row
     const times = { earliest: earliest.toISOString(), latest: latest.toISOString() }
     broken.set(deliveryId, { deliveryId, reference: name, recipient: person, ...times })
