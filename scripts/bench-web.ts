@@ -1,5 +1,6 @@
-// What opening a page costs: bytes and main-thread CPU, held against budgets; and times under a slow line, for the record.
-// usage: npm run bench:web [-- --gate] [--times] [--runs=5] [--url=http://localhost:3000]
+// What opening a page costs: bytes and main-thread CPU, beside their budgets; and times under a slow line, for the record.
+// With --gate what is over its budget fails, with --gate=bytes only what is the same on every machine.
+// usage: npm run bench:web [-- --gate | --gate=bytes] [--times] [--runs=5] [--url=http://localhost:3000]
 import { chromium, type Browser, type CDPSession, type Page } from '@playwright/test'
 import { startServer } from './bench-server.ts'
 import { chromiumOptions } from './chromium.mjs'
@@ -20,7 +21,14 @@ type Cost = {
   largestPaintMs: number
   blockedMs: number
 }
-type Visit = { name: string; path: string; isSignedIn: boolean; budget: Partial<Cost> }
+type Visit = {
+  name: string
+  path: string
+  isSignedIn: boolean
+  /** How much of the page is in sight. What comes with sight alone, as charts do, is counted on every machine or on none. */
+  height?: number
+  budget: Partial<Cost>
+}
 type Throttle = 'none' | 'slow'
 
 /** Design, section 8. Bytes are gzip bodies; CPU is thread time of the main thread, as the reference machine would take it. */
@@ -47,13 +55,14 @@ const visits: Visit[] = [
     name: 'recipient’s messages',
     path: '/track/{code}/messages',
     isSignedIn: false,
-    budget: { scriptKb: 45, styleKb: 8, totalKb: 150 },
+    budget: { scriptKb: 46, styleKb: 8, totalKb: 150 },
   },
   {
     name: 'the day',
     path: '/dashboards/logistics',
     isSignedIn: true,
-    budget: { scriptKb: 380, mapKb: 300, chartKb: 150 },
+    height: 6000,
+    budget: { scriptKb: 385, mapKb: 300, chartKb: 150 },
   },
   { name: 'users list', path: '/apps/user/list', isSignedIn: true, budget: { scriptKb: 257, cpuMs: 240, shift: 0.02 } },
 ]
@@ -74,7 +83,7 @@ const options = new Map(
 )
 const runs = Number(options.get('runs') ?? 5)
 const failures = await main()
-if (options.has('gate') && failures.length > 0) process.exitCode = 1
+if (failures.length > 0) process.exitCode = 1
 
 async function main(): Promise<string[]> {
   const given = options.get('url')
@@ -84,8 +93,8 @@ async function main(): Promise<string[]> {
     const rows = await measureAll(url)
     report(rows)
     const over = rows.flatMap(overBudget)
-    for (const line of over) console.log(line)
-    return over
+    for (const { key, text } of over) (isGated(key) ? console.error : console.log)(text)
+    return over.filter(({ key }) => isGated(key)).map(({ text }) => text)
   } finally {
     await server?.stop()
   }
@@ -144,7 +153,9 @@ async function open(browser: Browser, url: string, { visit, code, session, throt
   // Budgets and peers are in gzip, so that is all this visitor takes.
   const context = await browser.newContext({
     extraHTTPHeaders: { 'accept-encoding': 'gzip' },
-    viewport: throttle === 'slow' ? { width: 412, height: 823 } : { width: 1440, height: 900 },
+    // What a worker hands on counts in full, and whether it is up by then differs.
+    serviceWorkers: 'block',
+    viewport: throttle === 'slow' ? { width: 412, height: 823 } : { width: 1440, height: visit.height ?? 900 },
   })
   try {
     const page = await context.newPage()
@@ -300,8 +311,12 @@ function rounded(cost: Cost) {
   )
 }
 
-function overBudget({ visit, cost }: { visit: Visit; cost: Cost }): string[] {
-  return Object.entries(visit.budget)
-    .filter(([key, most]) => cost[key as keyof Cost] > most * (margin[key as keyof Cost] ?? 1))
-    .map(([key, most]) => `${visit.name}: ${key} is ${cost[key as keyof Cost].toFixed(2)}, the budget is ${most}.`)
+function overBudget({ visit, cost }: { visit: Visit; cost: Cost }) {
+  return (Object.entries(visit.budget) as [keyof Cost, number][])
+    .filter(([key, most]) => cost[key] > most * (margin[key] ?? 1))
+    .map(([key, most]) => ({ key, text: `${visit.name}: ${key} is ${cost[key].toFixed(2)}, the budget is ${most}.` }))
+}
+
+function isGated(key: keyof Cost): boolean {
+  return options.get('gate') === 'bytes' ? key.endsWith('Kb') : options.has('gate')
 }

@@ -1,4 +1,4 @@
-import type { Outcome } from './report.mjs'
+import type { Outcome, Part } from './report.mjs'
 
 type VitestReport = {
   numPassedTests?: number
@@ -22,3 +22,4 @@ type JourneysReport = {
 }
 export function vitestOutcome(report: VitestReport, stray: { text: string; file?: string }[], code: number): Outcome
 export function journeysOutcome(report: JourneysReport, code: number): Outcome
+export function scriptPart(name: string, args: string[], options?: { isRepeatable?: boolean }): Part

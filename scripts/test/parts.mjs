@@ -113,7 +113,7 @@ export function rulesPart() {
   return {
     name: 'rules',
     async run() {
-      const said = await output('node', ['scripts/check/check.ts'])
+      const { text: said } = await output('node', ['scripts/check/check.ts'])
       const [, passed, failed] = /(\d+) passed, (\d+) failed\s*$/.exec(said) ?? []
       if (passed === undefined) return { passed: 0, failed: 1, files: [], elsewhere: ['the checks did not finish'] }
       return { passed: Number(passed), failed: Number(failed), files: [], elsewhere: [] }
@@ -121,14 +121,16 @@ export function rulesPart() {
   }
 }
 
-/** A script that passes or fails as a whole. */
+/** A script that passes or fails as a whole. What it says on its standard error is why. */
 export function scriptPart(name, args, { isRepeatable = false } = {}) {
   return {
     name,
     isRepeatable,
     async run() {
-      const isGood = (await run('node', args)) === 0
-      return { passed: isGood ? 1 : 0, failed: isGood ? 0 : 1, files: [], elsewhere: isGood ? [] : [name] }
+      const { code, errors } = await output('node', args)
+      if (code === 0) return { passed: 1, failed: 0, files: [], elsewhere: [] }
+      const why = errors.trim().split('\n').slice(-3).join(' ')
+      return { passed: 0, failed: 1, files: [], elsewhere: [withReason(name, why)] }
     },
   }
 }
@@ -138,21 +140,27 @@ export function missingPart(name, reason) {
   return { name, run: async () => ({ passed: 0, failed: 1, files: [], elsewhere: [reason] }) }
 }
 
+/** What a command says is shown as well. */
 function output(command, args) {
   const path = `${join(root, 'node_modules', '.bin')}:${process.env.PATH}`
   return new Promise((resolve) => {
     const child = spawn(command, args, {
       cwd: root,
       env: { ...process.env, PATH: path },
-      stdio: ['ignore', 'pipe', 'inherit'],
+      stdio: ['ignore', 'pipe', 'pipe'],
     })
     let text = ''
+    let errors = ''
     child.stdout.on('data', (chunk) => {
       text += chunk
       process.stdout.write(chunk)
     })
-    child.on('error', () => resolve(''))
-    child.on('close', () => resolve(text))
+    child.stderr.on('data', (chunk) => {
+      errors += chunk
+      process.stderr.write(chunk)
+    })
+    child.on('error', ({ message }) => resolve({ code: 127, text: '', errors: message }))
+    child.on('close', (code) => resolve({ code: code ?? 1, text, errors }))
   })
 }
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { journeysOutcome, vitestOutcome } from './parts.mjs'
+import { journeysOutcome, scriptPart, vitestOutcome } from './parts.mjs'
 import { makeReport, type Outcome, type Part } from './report.mjs'
 
 const good: Outcome = { passed: 3, failed: 0, files: [], elsewhere: [] }
@@ -141,5 +141,15 @@ it('the outcome of journeys names each by its file from the root, flaky ones too
       },
     ],
     elsewhere: [],
+  })
+})
+
+describe('a script', () => {
+  it('that fails is named with what it said last', async () => {
+    const part = scriptPart('page weights', [
+      '-e',
+      "console.error('login: 170 KB, the budget is 169.'); process.exit(1)",
+    ])
+    expect((await part.run()).elsewhere).toEqual(['page weights (login: 170 KB, the budget is 169.)'])
   })
 })
