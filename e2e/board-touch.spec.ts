@@ -39,8 +39,11 @@ test('a day is planned on a tablet by finger', async ({ page, request }) => {
   await drag(page, [row, { x: row.x, y: row.y - 20 }], 0)
   await expect(onRoutes).toHaveCount(0)
   await page.locator('[data-pool] [data-scrolls]').evaluate((list) => list.scrollTo(0, 0))
-  await drag(page, [row, await middleOf(page, '[data-lane]')], 600)
-  await expect.poll(async () => (await anyway.isVisible()) || (await onRoutes.count()) === 1).toBe(true)
+  await expect(async () => {
+    await drag(page, [row, await middleOf(page, '[data-lane]')], 600)
+    const isTaken = async () => (await anyway.isVisible()) || (await onRoutes.count()) === 1
+    await expect.poll(isTaken, { timeout: 4000 }).toBe(true)
+  }).toPass()
   if (await anyway.isVisible()) await anyway.tap()
   await expect(onRoutes).toHaveCount(1)
 

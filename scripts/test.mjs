@@ -33,7 +33,9 @@ await report.part(vitest('kills and faults', ['--project', 'durability']))
 if (hasOtherHomes) await report.part(vitest('long faults', ['--project', 'faults']))
 // Bytes are the same on every machine; what moves with its load is judged by npm run bench:web -- --gate.
 if (hasChromium)
-  await report.part(scriptPart('page weights', ['scripts/bench-web.ts', '--gate=bytes'], { isRepeatable: true }))
+  await report.part(
+    scriptPart('page weights', ['scripts/bench-web.ts', '--gate=bytes', '--runs=1'], { isRepeatable: true }),
+  )
 // Faults on purpose, at length.
 if (isWhole) await report.part(scriptPart('chaos', ['scripts/chaos.mjs']))
 
