@@ -67,10 +67,6 @@ export default {
           '^platform/[^/]+/web/',
           // Parts of screens that a feature has for others.
           '/web/for-others/',
-          String.raw`^features/ecommerce/settings/web/use-store-format\.ts$`,
-          String.raw`^features/logistics/deliveries/web/(added-store|delivery-(fields|values)|split-form|use-(amounts|any-day))\.tsx?$`,
-          String.raw`^features/logistics/depots/web/use-depot-filter\.ts$`,
-          String.raw`^features/logistics/settings/web/use-workspace-format\.ts$`,
         ],
       },
     },

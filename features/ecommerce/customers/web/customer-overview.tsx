@@ -4,7 +4,7 @@ import { Stack } from '#ui/page/layout.ts'
 import { Icon } from '#ui/display/icon.tsx'
 import { Stats } from '#ui/page/linked-stat.tsx'
 import { StatCard } from '#ui/page/stat-card.tsx'
-import { useStoreFormat } from '../../settings/web/use-store-format.ts'
+import { useStoreFormat } from '../../settings/web/for-others/use-store-format.ts'
 import type { Customer } from '../contract.ts'
 
 export function Overview({ customer }: { customer: Customer }) {

@@ -3,7 +3,7 @@ import { useText } from '#kit/web/i18n.ts'
 import { Timeline } from '#ui/display/display.ts'
 import { SectionCard } from '#ui/page/section-card.tsx'
 import { Text } from '#ui/display/text.ts'
-import { useStoreFormat } from '../../settings/web/use-store-format.ts'
+import { useStoreFormat } from '../../settings/web/for-others/use-store-format.ts'
 import { orderStatuses, type Order } from '../contract.ts'
 import { isCalledOff } from '../rules.ts'
 

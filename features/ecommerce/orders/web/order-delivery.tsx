@@ -3,7 +3,7 @@ import { Group, Stack } from '#ui/page/layout.ts'
 import { SectionCard } from '#ui/page/section-card.tsx'
 import { StatusChip } from '#ui/display/status-chip.tsx'
 import { Text } from '#ui/display/text.ts'
-import { useStoreFormat } from '../../settings/web/use-store-format.ts'
+import { useStoreFormat } from '../../settings/web/for-others/use-store-format.ts'
 import type { Order } from '../contract.ts'
 
 const handlings = ['isFragile', 'isFrozen', 'isAgeRestricted'] as const

@@ -9,7 +9,7 @@ import { Text } from '#ui/display/text.ts'
 import { Person } from '#ui/display/thing.tsx'
 import { changeCustomer } from '../../customers/contract.ts'
 import type { Address } from '#kit/contract/address.ts'
-import { useStoreFormat } from '../../settings/web/use-store-format.ts'
+import { useStoreFormat } from '../../settings/web/for-others/use-store-format.ts'
 import type { Destination, Order } from '../contract.ts'
 import { usePaidWithWords } from './paid-with-words.ts'
 

@@ -16,7 +16,7 @@ import { MoreActions } from '#ui/overlay/more-actions.tsx'
 import { PageHeader } from '#ui/page/page-header.tsx'
 import { SheetSkeleton } from '#ui/page/page-skeleton.tsx'
 import { useRemoval } from '#ui/button/use-removal.ts'
-import { useStoreFormat } from '../../settings/web/use-store-format.ts'
+import { useStoreFormat } from '../../settings/web/for-others/use-store-format.ts'
 import {
   deleteOrder,
   listOrders,

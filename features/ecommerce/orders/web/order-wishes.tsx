@@ -5,7 +5,7 @@ import { TimeInput } from '#ui/input/time-input.tsx'
 import { Checkbox, Textarea } from '#ui/input/inputs.ts'
 import { Group, SimpleGrid, Stack } from '#ui/page/layout.ts'
 import { SectionCard } from '#ui/page/section-card.tsx'
-import { useStoreFormat } from '../../settings/web/use-store-format.ts'
+import { useStoreFormat } from '../../settings/web/for-others/use-store-format.ts'
 import type { Quote } from '../contract.ts'
 import { windowOf, type OrderForm } from './order-values.ts'
 

@@ -12,7 +12,7 @@ import { MoneyInput } from '#ui/input/money-input.tsx'
 import { SectionCard } from '#ui/page/section-card.tsx'
 import { Anchor } from '#ui/display/text.ts'
 import { createCategory, readCategoryTree } from '../../categories/contract.ts'
-import { useStoreFormat } from '../../settings/web/use-store-format.ts'
+import { useStoreFormat } from '../../settings/web/for-others/use-store-format.ts'
 import { productStatuses } from '../contract.ts'
 import type { ProductForm } from './product-values.ts'
 

@@ -10,7 +10,7 @@ import { StatusChip } from '#ui/display/status-chip.tsx'
 import { Text } from '#ui/display/text.ts'
 import { Person, Thing } from '#ui/display/thing.tsx'
 import { useRemoval } from '#ui/button/use-removal.ts'
-import { useStoreFormat } from '../../settings/web/use-store-format.ts'
+import { useStoreFormat } from '../../settings/web/for-others/use-store-format.ts'
 import {
   changeReview,
   deleteReview,

@@ -5,7 +5,7 @@ import { statusColumn } from '#ui/data-table/status-column.tsx'
 import { Box } from '#ui/page/layout.ts'
 import { Text } from '#ui/display/text.ts'
 import { Person, Thing } from '#ui/display/thing.tsx'
-import { useStoreFormat } from '../../settings/web/use-store-format.ts'
+import { useStoreFormat } from '../../settings/web/for-others/use-store-format.ts'
 import type { Review } from '../contract.ts'
 import { Stars } from './review-stars.tsx'
 

@@ -20,7 +20,7 @@ import {
   readDelivery,
   readDeliveryById,
 } from '../../deliveries/contract.ts'
-import { useWorkspaceFormat } from '../../settings/web/use-workspace-format.ts'
+import { useWorkspaceFormat } from '../../settings/web/for-others/use-workspace-format.ts'
 import { askRecipient, listAddressChecks, readAddressCheck, settleAddress, type AddressCheck } from '../contract.ts'
 import { Candidates } from './candidates.tsx'
 import { AddressMap } from './address-map.tsx'

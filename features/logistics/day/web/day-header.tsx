@@ -7,7 +7,7 @@ import { Icon } from '#ui/display/icon.tsx'
 import { IconButton } from '#ui/button/icon-button.tsx'
 import { LinkButton } from '#ui/button/link-button.tsx'
 import { PageHeader } from '#ui/page/page-header.tsx'
-import { useDepotFilter } from '../../depots/web/use-depot-filter.ts'
+import { useDepotFilter } from '../../depots/web/for-others/use-depot-filter.ts'
 import type { Day } from '../contract.ts'
 import { longDay, useDaySearch, useNextDayText } from './use-day.ts'
 const DatePicker = lazy(async () => ({ default: (await import('#ui/input/date-picker.tsx')).DatePicker }))

@@ -5,7 +5,7 @@ import type { PartProps } from '#kit/web/part.tsx'
 import { Button } from '#ui/button/controls.ts'
 import { useRecordDrawer } from '#ui/form/record-drawer.tsx'
 import { createDelivery, type Delivery } from '../contract.ts'
-import { addedStore } from './added-store.ts'
+import { addedStore } from './for-others/added-store.ts'
 import classes from './deliveries.module.css'
 
 const NewDrawer = lazy(async () => ({ default: (await import('./delivery-drawer.tsx')).NewDrawer }))

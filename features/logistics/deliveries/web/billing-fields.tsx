@@ -10,7 +10,7 @@ import { Title } from '#ui/display/text.ts'
 import { useDebounced } from '#ui/input/use-debounced.ts'
 import { listCustomers, readCustomer } from '../../../ecommerce/customers/contract.ts'
 import { readStoreFacts } from '../../../ecommerce/settings/contract.ts'
-import type { DeliveryForm } from './delivery-fields.tsx'
+import type { DeliveryForm } from './for-others/delivery-fields.tsx'
 
 /** Whom a delivery is billed to, and at what price where it isn't the usual one. */
 export function BillingFields({ form }: { form: DeliveryForm }) {

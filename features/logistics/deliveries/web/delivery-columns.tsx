@@ -15,8 +15,8 @@ import { deliveryPath, deliverySources, priorities, trackingLink } from '../rule
 import { stateTones } from '../rules/tones.ts'
 import { DateCell, PriorityCell, TagsCell } from './inline-cells.tsx'
 import { Arrival, Proof, StopLink } from './route-cells.tsx'
-import { useAmounts } from './use-amounts.ts'
-import { useAnyDay } from './use-any-day.ts'
+import { useAmounts } from './for-others/use-amounts.ts'
+import { useAnyDay } from './for-others/use-any-day.ts'
 
 /** The columns of the list; those that are asked for less often, and the date of a list of one day, are hidden at first. */
 export function useDeliveryColumns({ isOneDay }: { isOneDay: boolean }): Column<DeliveryRow>[] {

@@ -22,8 +22,8 @@ import {
 } from '../contract.ts'
 import { deliveryPath, isOpen } from '../rules.ts'
 import { checkFit } from '../rules/fit.ts'
-import { DeliveryFields } from './delivery-fields.tsx'
-import { blank, valuesOf, type Values } from './delivery-values.ts'
+import { DeliveryFields } from './for-others/delivery-fields.tsx'
+import { blank, valuesOf, type Values } from './for-others/delivery-values.ts'
 import { FitLine } from './fit-line.tsx'
 import { usePromiseQuestion } from './for-others/use-promise-question.tsx'
 

@@ -4,7 +4,7 @@ import { useText } from '#kit/web/i18n.ts'
 import { queryOf } from '#kit/web/query.ts'
 import { MoneyInput } from '#ui/input/money-input.tsx'
 import { readLogisticsFacts } from '../../settings/contract.ts'
-import type { DeliveryForm } from './delivery-fields.tsx'
+import type { DeliveryForm } from './for-others/delivery-fields.tsx'
 
 /** What the driver collects at the door. */
 export function DueField({ form }: { form: DeliveryForm }) {

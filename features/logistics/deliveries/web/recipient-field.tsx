@@ -6,7 +6,7 @@ import { Autocomplete } from '#ui/input/inputs.ts'
 import { useDebounced } from '#ui/input/use-debounced.ts'
 import { useSuggestions } from '#ui/input/use-suggestions.ts'
 import { recallRecipients, type KnownRecipient } from '../contract.ts'
-import type { DeliveryForm } from './delivery-fields.tsx'
+import type { DeliveryForm } from './for-others/delivery-fields.tsx'
 
 const waitMs = 250
 const leastLetters = 2

@@ -19,7 +19,7 @@ import {
 } from '../contract.ts'
 import { deliveryPath } from '../rules.ts'
 import { joinable, splittable } from '../rules/split.ts'
-import { SplitForm } from './split-form.tsx'
+import { SplitForm } from './for-others/split-form.tsx'
 
 const stale = [readDelivery, readDeliveryById, readTimeline, listDeliveries, countDeliveries]
 

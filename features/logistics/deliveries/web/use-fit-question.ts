@@ -4,7 +4,7 @@ import { call } from '#kit/web/call.ts'
 import { keyOf } from '#kit/web/query.ts'
 import { useDebounced } from '#ui/input/use-debounced.ts'
 import { checkFit, FitQuestion } from '../rules/fit.ts'
-import type { Values } from './delivery-values.ts'
+import type { Values } from './for-others/delivery-values.ts'
 
 const waitMs = 500
 const freshMs = 10_000

@@ -12,7 +12,7 @@ import { Icon } from '#ui/display/icon.tsx'
 import { SectionCard } from '#ui/page/section-card.tsx'
 import { StatusChip } from '#ui/display/status-chip.tsx'
 import { Text } from '#ui/display/text.ts'
-import { useWorkspaceFormat } from '../../settings/web/use-workspace-format.ts'
+import { useWorkspaceFormat } from '../../settings/web/for-others/use-workspace-format.ts'
 import { isSimulatedDevice } from '../rules.ts'
 import { listDriverDevices, signOutDevice, type DriverDevice } from '../contract.ts'
 

@@ -1,7 +1,7 @@
 import { useText } from '#kit/web/i18n.ts'
 import { SimpleGrid, Stack } from '#ui/page/layout.ts'
 import { Text } from '#ui/display/text.ts'
-import { useWorkspaceFormat } from '../../settings/web/use-workspace-format.ts'
+import { useWorkspaceFormat } from '../../settings/web/for-others/use-workspace-format.ts'
 import type { HoursClock } from '../contract.ts'
 import { useLength } from './use-length.ts'
 

@@ -5,7 +5,7 @@ import { Link } from '#ui/button/link.tsx'
 import { Anchor } from '#ui/display/text.ts'
 import { deliveryPath } from '../../deliveries/rules.ts'
 import { routePath } from '../../routes/rules.ts'
-import { useWorkspaceFormat } from '../../settings/web/use-workspace-format.ts'
+import { useWorkspaceFormat } from '../../settings/web/for-others/use-workspace-format.ts'
 import type { ExceptionDetail } from '../contract.ts'
 import classes from './exceptions.module.css'
 

@@ -2,7 +2,7 @@ import { useText } from '#kit/web/i18n.ts'
 import type { List } from '#kit/web/list.ts'
 import { FilterInput } from '#ui/input/filter-input.tsx'
 import { choicesOf, FilterSelect } from '#ui/input/filter-select.tsx'
-import { useDepotFilter } from '../../depots/web/use-depot-filter.ts'
+import { useDepotFilter } from '../../depots/web/for-others/use-depot-filter.ts'
 import { exceptionKinds, ownerFilters, severities } from '../rules.ts'
 import classes from './exceptions.module.css'
 

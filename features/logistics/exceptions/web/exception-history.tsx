@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useText } from '#kit/web/i18n.ts'
 import { SectionCard } from '#ui/page/section-card.tsx'
-import { useWorkspaceFormat } from '../../settings/web/use-workspace-format.ts'
+import { useWorkspaceFormat } from '../../settings/web/for-others/use-workspace-format.ts'
 import type { ExceptionEntry } from '../contract.ts'
 import classes from './exceptions.module.css'
 

@@ -1,7 +1,7 @@
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { StatusChip } from '#ui/display/status-chip.tsx'
-import { useWorkspaceFormat } from '../../settings/web/use-workspace-format.ts'
+import { useWorkspaceFormat } from '../../settings/web/for-others/use-workspace-format.ts'
 import type { ExceptionRow } from '../contract.ts'
 import { suggestionFor } from '../rules.ts'
 import { toneOf, useFactWords } from './use-words.ts'

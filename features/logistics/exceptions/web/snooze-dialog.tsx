@@ -9,7 +9,7 @@ import { Dialog } from '#ui/overlay/dialog.tsx'
 import { Stack } from '#ui/page/layout.ts'
 import { Text } from '#ui/display/text.ts'
 import { readLogisticsFacts } from '../../settings/contract.ts'
-import { useWorkspaceFormat } from '../../settings/web/use-workspace-format.ts'
+import { useWorkspaceFormat } from '../../settings/web/for-others/use-workspace-format.ts'
 import { snoozeException, type ExceptionRow } from '../contract.ts'
 import { stale } from './stale.ts'
 

@@ -3,7 +3,7 @@ import { useText } from '#kit/web/i18n.ts'
 import { queryOf } from '#kit/web/query.ts'
 import type { Tone } from '#ui/display/status-chip.tsx'
 import { readLogisticsFacts, vehiclePointKeys } from '../../settings/contract.ts'
-import { useWorkspaceFormat } from '../../settings/web/use-workspace-format.ts'
+import { useWorkspaceFormat } from '../../settings/web/for-others/use-workspace-format.ts'
 import type { ExceptionFacts, ExceptionRow } from '../contract.ts'
 import type { Severity } from '../rules.ts'
 

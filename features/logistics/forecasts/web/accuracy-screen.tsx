@@ -11,7 +11,7 @@ import { PageHeader } from '#ui/page/page-header.tsx'
 import { ScrollBox } from '#ui/page/scroll-box.tsx'
 import { SectionCard } from '#ui/page/section-card.tsx'
 import { changeForecast } from '../../settings/contract.ts'
-import { useWorkspaceFormat } from '../../settings/web/use-workspace-format.ts'
+import { useWorkspaceFormat } from '../../settings/web/for-others/use-workspace-format.ts'
 import { readArrivalAccuracy, type HorizonAccuracy } from '../contract.ts'
 import classes from './accuracy.module.css'
 

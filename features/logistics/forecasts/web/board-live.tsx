@@ -8,7 +8,7 @@ import { useMay } from '#kit/web/use-session.ts'
 import { isUnserved } from '../../deliveries/rules/unserved.ts'
 import { liveStops, type LiveStop as ShownStop } from '../../board/web/for-others/live-stops.ts'
 import { readLogisticsFacts } from '../../settings/contract.ts'
-import { useWorkspaceFormat } from '../../settings/web/use-workspace-format.ts'
+import { useWorkspaceFormat } from '../../settings/web/for-others/use-workspace-format.ts'
 import { readForecasts, type LiveRoute, type LiveStop } from '../contract.ts'
 
 /** Changes come over the stream; this is for the clock to go on. */

@@ -5,7 +5,7 @@ import { DataTable } from '#ui/data-table/data-table.tsx'
 import { Link } from '#ui/button/link.tsx'
 import { StatusChip } from '#ui/display/status-chip.tsx'
 import { Anchor } from '#ui/display/text.ts'
-import { useWorkspaceFormat } from '../../settings/web/use-workspace-format.ts'
+import { useWorkspaceFormat } from '../../settings/web/for-others/use-workspace-format.ts'
 import { listImports, type DeliveryImport } from '../contract.ts'
 import { stateTones } from './tones.ts'
 

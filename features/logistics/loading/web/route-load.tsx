@@ -5,7 +5,7 @@ import { SectionCard } from '#ui/page/section-card.tsx'
 import { StatusChip } from '#ui/display/status-chip.tsx'
 import { Anchor } from '#ui/display/text.ts'
 import { deliveryPath } from '../../deliveries/rules.ts'
-import { useAmounts } from '../../deliveries/web/use-amounts.ts'
+import { useAmounts } from '../../deliveries/web/for-others/use-amounts.ts'
 import type { LoadingRoute } from '../contract.ts'
 import classes from './loading.module.css'
 

@@ -1,7 +1,7 @@
 import { useText } from '#kit/web/i18n.ts'
 import type { PartProps } from '#kit/web/part.tsx'
 import { StatusChip } from '#ui/display/status-chip.tsx'
-import { useWorkspaceFormat } from '../../settings/web/use-workspace-format.ts'
+import { useWorkspaceFormat } from '../../settings/web/for-others/use-workspace-format.ts'
 import type { LiveVehicle } from '../contract.ts'
 import { silentMs } from '../rules.ts'
 import { useLiveVehicles } from './live-fleet.tsx'

@@ -4,7 +4,7 @@ import type { PartProps } from '#kit/web/part.tsx'
 import { queryOf } from '#kit/web/query.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import { Alert } from '#ui/display/display.ts'
-import { useWorkspaceFormat } from '../../settings/web/use-workspace-format.ts'
+import { useWorkspaceFormat } from '../../settings/web/for-others/use-workspace-format.ts'
 import { readDeliveryPromises } from '../contract.ts'
 
 /** Says before a change that takes a delivery away from its time which one its recipient expects. */

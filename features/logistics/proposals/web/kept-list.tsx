@@ -1,7 +1,7 @@
 import { useText } from '#kit/web/i18n.ts'
 import { Link } from '#ui/button/link.tsx'
 import { deliveryPath } from '../../deliveries/rules.ts'
-import { useWorkspaceFormat } from '../../settings/web/use-workspace-format.ts'
+import { useWorkspaceFormat } from '../../settings/web/for-others/use-workspace-format.ts'
 import type { KeptStop, Proposal } from '../contract.ts'
 import classes from './proposals.module.css'
 

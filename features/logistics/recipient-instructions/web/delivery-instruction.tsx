@@ -7,7 +7,7 @@ import { useMay } from '#kit/web/use-session.ts'
 import { SectionCard } from '#ui/page/section-card.tsx'
 import { shows } from '#ui/file/shown-file.ts'
 import { Text } from '#ui/display/text.ts'
-import { useWorkspaceFormat } from '../../settings/web/use-workspace-format.ts'
+import { useWorkspaceFormat } from '../../settings/web/for-others/use-workspace-format.ts'
 import { readInstruction, readSafePlace } from '../contract.ts'
 import classes from './instructions.module.css'
 

@@ -18,7 +18,7 @@ import { hasNeverLeft, isLost, statusTones, type MessageStatus } from '../rules.
 import { BlockNotice } from './block-notice.tsx'
 import { OptOutNotice } from './opt-out-notice.tsx'
 import classes from './messages.module.css'
-import { useWorkspaceFormat } from '../../settings/web/use-workspace-format.ts'
+import { useWorkspaceFormat } from '../../settings/web/for-others/use-workspace-format.ts'
 
 type Props = { id: string | undefined; onClose: () => void }
 

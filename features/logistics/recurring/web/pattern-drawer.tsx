@@ -6,8 +6,11 @@ import type { Opening } from '#ui/form/record-drawer.tsx'
 import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
 import { showNotice } from '#ui/overlay/notices.tsx'
 import { Text } from '#ui/display/text.ts'
-import { DeliveryFields } from '../../deliveries/web/delivery-fields.tsx'
-import { blank as blankDelivery, type Values as DeliveryValues } from '../../deliveries/web/delivery-values.ts'
+import { DeliveryFields } from '../../deliveries/web/for-others/delivery-fields.tsx'
+import {
+  blank as blankDelivery,
+  type Values as DeliveryValues,
+} from '../../deliveries/web/for-others/delivery-values.ts'
 import { changePattern, createPattern, listPatterns, readPattern, type Pattern, type Schedule } from '../contract.ts'
 import { ScheduleFields } from './schedule-fields.tsx'
 

@@ -3,7 +3,7 @@ import { SectionCard } from '#ui/page/section-card.tsx'
 import type { RouteDetail, RouteStop } from '../contract.ts'
 import { loadingOrder, tripsOf } from '../rules.ts'
 import classes from './routes.module.css'
-import { useAmounts } from '../../deliveries/web/use-amounts.ts'
+import { useAmounts } from '../../deliveries/web/for-others/use-amounts.ts'
 import { useRouteFormat } from './use-route-format.ts'
 
 type Props = { route: RouteDetail; units: readonly { key: string; name: string }[] }

@@ -14,7 +14,7 @@ import type { RouteDetail, RouteStop } from '../contract.ts'
 import { isBeforeStart } from '../rules.ts'
 import { StopActual } from './record/stop-actual.tsx'
 import classes from './routes.module.css'
-import { useAmounts } from '../../deliveries/web/use-amounts.ts'
+import { useAmounts } from '../../deliveries/web/for-others/use-amounts.ts'
 import { useRouteFormat } from './use-route-format.ts'
 
 const StopOrder = lazy(async () => ({ default: (await import('./stop-order.tsx')).StopOrder }))

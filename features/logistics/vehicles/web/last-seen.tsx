@@ -1,4 +1,4 @@
-import { useWorkspaceFormat } from '../../settings/web/use-workspace-format.ts'
+import { useWorkspaceFormat } from '../../settings/web/for-others/use-workspace-format.ts'
 import type { VehicleRow } from '../contract.ts'
 
 /** How long ago a vehicle was seen; the exact time as its tooltip. */

@@ -6,8 +6,8 @@ import {
   recallRecipients,
   type KnownRecipient,
 } from '#features/logistics/deliveries/contract.ts'
-import { DeliveryFields } from '#features/logistics/deliveries/web/delivery-fields.tsx'
-import { blank, type Values } from '#features/logistics/deliveries/web/delivery-values.ts'
+import { DeliveryFields } from '#features/logistics/deliveries/web/for-others/delivery-fields.tsx'
+import { blank, type Values } from '#features/logistics/deliveries/web/for-others/delivery-values.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { ignoreRefusal, queryOf, useSend } from '#kit/web/query.ts'
 import { FormDrawer } from '#ui/form/form-drawer.tsx'

@@ -1,5 +1,5 @@
 import { useText } from '#kit/web/i18n.ts'
-import { useWorkspaceFormat } from '../../../settings/web/use-workspace-format.ts'
+import { useWorkspaceFormat } from '../../../settings/web/for-others/use-workspace-format.ts'
 import type { PlanRow } from '../../../plans/contract.ts'
 import classes from './board.module.css'
 

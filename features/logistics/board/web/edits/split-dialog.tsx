@@ -1,6 +1,6 @@
 import { useText } from '#kit/web/i18n.ts'
 import { Dialog } from '#ui/overlay/dialog.tsx'
-import { SplitForm } from '../../../deliveries/web/split-form.tsx'
+import { SplitForm } from '../../../deliveries/web/for-others/split-form.tsx'
 import { useBoard } from '../model/board.ts'
 import { splitStore } from '../model/menu-store.ts'
 

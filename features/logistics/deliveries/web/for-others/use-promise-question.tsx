@@ -3,7 +3,7 @@ import { useText, type Text } from '#kit/web/i18n.ts'
 import { useSend } from '#kit/web/query.ts'
 import { confirm } from '#ui/overlay/confirm.ts'
 import { Stack } from '#ui/page/layout.ts'
-import { useWorkspaceFormat } from '../../../settings/web/use-workspace-format.ts'
+import { useWorkspaceFormat } from '../../../settings/web/for-others/use-workspace-format.ts'
 import { checkPromises, type BrokenPromises, type PromiseQuestion } from '../../rules/broken-promises.ts'
 
 /** Asks before a change that breaks promised times; whether it may be made. Nothing is asked where it breaks none. */

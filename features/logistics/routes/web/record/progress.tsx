@@ -1,6 +1,6 @@
 import { useText } from '#kit/web/i18n.ts'
 import { SectionCard } from '#ui/page/section-card.tsx'
-import { useWorkspaceFormat } from '../../../settings/web/use-workspace-format.ts'
+import { useWorkspaceFormat } from '../../../settings/web/for-others/use-workspace-format.ts'
 import type { RouteDetail } from '../../contract.ts'
 import { useRouteFormat } from '../use-route-format.ts'
 import classes from './record.module.css'

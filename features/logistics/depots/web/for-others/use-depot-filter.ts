@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { queryOf } from '#kit/web/query.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import type { Filter } from '#ui/input/filter-select.tsx'
-import { listDepots } from '../contract.ts'
+import { listDepots } from '../../contract.ts'
 
 /** A filter by depot; nothing for people who may not see depots, or before they are loaded. */
 export function useDepotFilter(label: string): Filter[] {

@@ -1,5 +1,5 @@
-import type { Delivery } from '../contract.ts'
-import type { DeliveryInput } from '../rules/input.ts'
+import type { Delivery } from '../../contract.ts'
+import type { DeliveryInput } from '../../rules/input.ts'
 
 /** What the drawer holds; a new delivery has version 0, which no one is sent. */
 export type Values = DeliveryInput & { version: number }

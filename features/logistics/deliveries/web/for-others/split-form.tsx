@@ -7,8 +7,8 @@ import { Skeleton } from '#ui/display/display.ts'
 import { NumberInput } from '#ui/input/inputs.ts'
 import { Group, SimpleGrid, Stack } from '#ui/page/layout.ts'
 import { Text } from '#ui/display/text.ts'
-import { readLogisticsFacts, type Quantities, type Unit } from '../../settings/contract.ts'
-import { partWith, restOf, splitProblem } from '../rules/split.ts'
+import { readLogisticsFacts, type Quantities, type Unit } from '../../../settings/contract.ts'
+import { partWith, restOf, splitProblem } from '../../rules/split.ts'
 import { useAmounts } from './use-amounts.ts'
 
 type Props = { quantities: Quantities; isPending?: boolean; onSplit: (part: Quantities) => void }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { queryOf } from '#kit/web/query.ts'
-import { readLogisticsFacts } from '../../settings/contract.ts'
+import { readLogisticsFacts } from '../../../settings/contract.ts'
 
 /** Amounts with their units in words, as far as there are words for them, in the order of the workspace. */
 export function useAmounts(): (quantities: Record<string, number>) => string {

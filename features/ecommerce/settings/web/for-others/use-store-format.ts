@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useFormat } from '#kit/web/format.ts'
 import { measuresIn } from '#kit/web/measures.ts'
 import { queryOf } from '#kit/web/query.ts'
-import { readStoreFacts } from '../contract.ts'
+import { readStoreFacts } from '../../contract.ts'
 
 /** Formats times in the store's time zone, weights and sizes in its units. */
 export function useStoreFormat() {

@@ -1,6 +1,6 @@
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
-import type { DeliveryRow } from '../contract.ts'
+import type { DeliveryRow } from '../../contract.ts'
 
 /** The days a delivery may go on in words; nothing where it is for one alone. */
 export function useAnyDay(): (delivery: Pick<DeliveryRow, 'earliestDate' | 'latestDate'>) => string {
