@@ -37,6 +37,29 @@ describe('the menu', () => {
     )
   })
 
+  it('puts a screen after the one it names, also where a person may not open that one', () => {
+    const screens = [
+      screen('times', { order: { after: 'reports' } }),
+      screen('fleet', { order: 2 }),
+      screen('reports', { order: { after: 'board' } }, { action: 'read', subject: 'Day' }),
+      screen('board', { order: 1 }),
+    ]
+    expect(namesOf(first(screens, person('client', [{ action: 'read', subject: 'Day' }])))).toEqual([
+      'board',
+      'reports',
+      'times',
+      'fleet',
+    ])
+    expect(namesOf(first(screens, person('client')))).toEqual(['board', 'times', 'fleet'])
+  })
+
+  it('refuses a screen after one that is not there, or after itself', () => {
+    const board = screen('board', { order: 1 })
+    for (const after of ['routes', 'times']) {
+      expect(() => first([board, screen('times', { order: { after } })])).toThrow(`times stands after ${after}`)
+    }
+  })
+
   it('puts folders into folders, and each where its first entry stands', () => {
     const screens = [
       screen('list', { order: 5, group: products }),

@@ -1,9 +1,10 @@
 import type { MenuGroup, MenuSection, Screen } from '#kit/web/screen.ts'
 import type { Session } from '#kit/web/session.ts'
 import { mayOpen } from '../may-open.ts'
+import { inOrder } from './in-order.ts'
 
-export type MenuLink = { kind: 'link'; screen: Screen; icon: string; order: number }
-export type MenuFolder = { kind: 'folder'; key: string; icon: string; order: number; entries: MenuEntry[] }
+export type MenuLink = { kind: 'link'; screen: Screen; icon: string }
+export type MenuFolder = { kind: 'folder'; key: string; icon: string; entries: MenuEntry[] }
 export type MenuEntry = MenuLink | MenuFolder
 export type Section = { key: MenuSection; entries: MenuEntry[] }
 
@@ -23,10 +24,14 @@ const sectionIcons = new Map<MenuSection, string>([
 /** The menu a person sees: screens that exist and are allowed, in sections and folders. */
 export function menuOf(screens: Screen[], session: Session | undefined): Section[] {
   const role = session?.userData.role ?? ''
-  const allowed = screens.filter(({ menu }) => menu && !menu.notFor?.includes(role))
+  const placed = inOrder(
+    screens.filter(({ menu }) => menu),
+    ({ menu }) => menu!.order,
+  )
+  const allowed = placed.filter(({ menu }) => !menu!.notFor?.includes(role))
   const open = firstOfEach(allowed.filter((screen) => mayOpen(screen, session)))
   return [...sectionIcons.keys()]
-    .map((key) => ({ key, entries: sorted(entriesOf(open.filter((screen) => screen.menu?.section === key))) }))
+    .map((key) => ({ key, entries: folded(entriesOf(open.filter((screen) => screen.menu?.section === key))) }))
     .filter(({ entries }) => entries.length > 0)
 }
 
@@ -37,17 +42,16 @@ export function sideMenu([work, ...others]: Section[]): MenuEntry[][] {
 
 /** The menu with each section as a folder, for where there is no room for all entries; one of a single entry is that entry. */
 export function foldedMenu(sections: Section[]): MenuEntry[] {
-  return sections.flatMap(({ key, entries }, order): MenuEntry[] =>
+  return sections.flatMap(({ key, entries }): MenuEntry[] =>
     entries.length === 1
       ? entries
-      : [{ kind: 'folder', key: `shell:menu.${key}`, icon: sectionIcons.get(key) ?? 'file', order, entries }],
+      : [{ kind: 'folder', key: `shell:menu.${key}`, icon: sectionIcons.get(key) ?? 'file', entries }],
   )
 }
 
 /** Of screens that are tabs of one another, the first. */
 function firstOfEach(screens: Screen[]): Screen[] {
-  const inOrder = screens.toSorted((one, other) => one.menu!.order - other.menu!.order)
-  return inOrder.filter(({ tab }, at) => !tab || inOrder.findIndex((screen) => screen.tab?.of === tab.of) === at)
+  return screens.filter(({ tab }, at) => !tab || screens.findIndex((screen) => screen.tab?.of === tab.of) === at)
 }
 
 /** The name of the entry that is lit while a screen is open. */
@@ -88,8 +92,8 @@ function entriesOf(screens: Screen[]): MenuEntry[] {
   const entries: MenuEntry[] = []
   for (const screen of screens) {
     const place = screen.menu!
-    const siblings = chainOf(place.group).reduce((level, group) => folderIn(level, group, place.order), entries)
-    siblings.push({ kind: 'link', screen, icon: place.icon, order: place.order })
+    const siblings = chainOf(place.group).reduce((level, group) => folderIn(level, group), entries)
+    siblings.push({ kind: 'link', screen, icon: place.icon })
   }
   return entries
 }
@@ -98,26 +102,20 @@ function chainOf(group: MenuGroup | undefined): MenuGroup[] {
   return group ? [...chainOf(group.inside), group] : []
 }
 
-function folderIn(level: MenuEntry[], group: MenuGroup, order: number): MenuEntry[] {
+function folderIn(level: MenuEntry[], group: MenuGroup): MenuEntry[] {
   const known = level.find((entry): entry is MenuFolder => entry.kind === 'folder' && entry.key === group.key)
-  if (known) {
-    known.order = Math.min(known.order, order)
-    return known.entries
-  }
-  const made: MenuFolder = { kind: 'folder', key: group.key, icon: group.icon, order, entries: [] }
+  if (known) return known.entries
+  const made: MenuFolder = { kind: 'folder', key: group.key, icon: group.icon, entries: [] }
   level.push(made)
   return made.entries
 }
 
-function sorted(entries: MenuEntry[]): MenuEntry[] {
-  return entries
-    .map((entry) => (entry.kind === 'folder' ? folded(entry) : entry))
-    .toSorted((one, other) => one.order - other.order)
-}
-
 /** A folder with one entry is that entry. */
-function folded(folder: MenuFolder): MenuEntry {
-  const entries = sorted(folder.entries)
-  const [only] = entries
-  return only && entries.length === 1 ? { ...only, icon: folder.icon, order: folder.order } : { ...folder, entries }
+function folded(all: MenuEntry[]): MenuEntry[] {
+  return all.map((entry) => {
+    if (entry.kind === 'link') return entry
+    const entries = folded(entry.entries)
+    const [only] = entries
+    return only && entries.length === 1 ? { ...only, icon: entry.icon } : { ...entry, entries }
+  })
 }

@@ -5,14 +5,15 @@ import { useGo } from '#ui/button/link.tsx'
 import { screens } from '../screens.ts'
 import { setLanguage } from '../set-language.ts'
 import { signOut } from '../sign-out.ts'
+import { inOrder } from './in-order.ts'
 import { openKeys } from './keys-store.ts'
 import { findOf, type Find } from './palette-groups.ts'
 import { usePaletteWords } from './palette-words.ts'
 
 /** Screens that add things, in the order of the menu. */
-const adding = screens
-  .flatMap(({ adds, ...screen }) => (adds === undefined ? [] : [{ ...screen, adds }]))
-  .toSorted((one, other) => (one.menu?.order ?? 0) - (other.menu?.order ?? 0))
+const adding = inOrder(screens, ({ menu }) => menu?.order ?? 0).flatMap(({ adds, ...screen }) =>
+  adds === undefined ? [] : [{ ...screen, adds }],
+)
 
 /** What the search can do: add things, change the look, sign out. */
 export function useCommands(): Find[] {

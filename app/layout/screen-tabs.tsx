@@ -7,6 +7,7 @@ import { Link } from '#ui/button/link.tsx'
 import { useCurrentScreen } from '../current-screen.ts'
 import { mayOpen } from '../may-open.ts'
 import { screens } from '../screens.ts'
+import { inOrder } from './in-order.ts'
 import classes from './screen-tabs.module.css'
 
 /** Links to the sibling screens of the open one, as tabs; nothing if it has none. */
@@ -15,13 +16,15 @@ export function ScreenTabs() {
   const session = useSession()
   const current = useCurrentScreen()
   const of = current?.tab?.of
-  const all = screens.filter(({ tab }) => tab !== undefined && tab.of === of)
+  const all = inOrder(
+    screens.filter(({ tab }) => tab !== undefined && tab.of === of),
+    ({ tab }) => tab!.order,
+  )
   const health = useQuery({ ...queryOf(readHealth), enabled: all.some(({ tab }) => tab?.isForSample) })
   if (!current?.tab) return null
   const beside = all
     .filter((screen) => mayOpen(screen, session))
     .filter((screen) => !screen.tab?.isForSample || health.data?.isSample)
-    .toSorted((one, other) => one.tab!.order - other.tab!.order)
   return (
     <nav className={classes.tabs} aria-label={textOf(beside[0]?.title ?? current.title)}>
       {beside.map((screen) => (

@@ -12,12 +12,15 @@ export type MenuPlace = {
   /** Roles whose work it isn't, though they may open it. */
   notFor?: string[]
   /** Place inside its group, or its section; a group stands where its first entry stands. */
-  order: number
+  order: ScreenOrder
   /** A hook that returns what to show beside the entry: a count or a word. */
   useBadge?: () => string | number | undefined
   /** A hook that returns whether there is something of the person's behind it. */
   useIsShown?: () => boolean
 }
+
+/** A number among the suite's own, or the name of the screen beside it that it follows. */
+export type ScreenOrder = number | { after: string }
 
 /** A group of menu entries; `key` is a message key under `screens`, such as `people-users:screens.group`. */
 export type MenuGroup = { key: string; icon: string; inside?: MenuGroup }
@@ -55,7 +58,7 @@ export type Screen = {
   /** Menu entry; a screen without one is reached by links. */
   menu?: MenuPlace
   /** Where it stands in a row of screens that are tabs of one another, and its name there if that isn't its title. Of those with a place in the menu, a person's menu names the first that is open to them. Some are of use only in a sample workspace. */
-  tab?: { of: 'logistics-settings' | 'logistics-reports'; order: number; title?: string; isForSample?: boolean }
+  tab?: { of: 'logistics-settings' | 'logistics-reports'; order: ScreenOrder; title?: string; isForSample?: boolean }
   /** The path that adds one of its things: a command of the search, for people who may create its subject. */
   adds?: string
   /** Name of the screen whose menu entry stays lit while this one is open. */

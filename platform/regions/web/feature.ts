@@ -9,7 +9,7 @@ const screens: Screen[] = [
     title: 'regions:screens.maps',
     action: 'read',
     subject: 'Region',
-    tab: { of: 'logistics-settings', order: 90 },
+    tab: { of: 'logistics-settings', order: { after: 'apps-logistics-settings-messages' } },
     activeMenu: 'apps-logistics-settings',
     icon: 'map',
     searchGroup: 'appsAndPages',

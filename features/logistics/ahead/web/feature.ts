@@ -8,7 +8,7 @@ export const feature: WebFeature = {
       title: 'logistics-ahead:screens.ahead',
       action: 'read',
       subject: 'Plan',
-      menu: { section: 'logistics', icon: 'calendar', order: 11.2, notFor: ['driver'] },
+      menu: { section: 'logistics', icon: 'calendar', order: { after: 'apps-logistics-routes' }, notFor: ['driver'] },
       searchGroup: 'appsAndPages',
       icon: 'calendar',
       messages: ['logistics-board', 'logistics-deliveries', 'list-views'],

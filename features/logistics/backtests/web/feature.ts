@@ -15,7 +15,7 @@ const screens: Screen[] = [
       title: 'logistics-day:screens.reports',
 
       icon: 'report-analytics',
-      order: 13.64,
+      order: { after: 'apps-logistics-ratings' },
       notFor: ['driver'],
     },
     tab: { of: 'logistics-reports', order: 40 },

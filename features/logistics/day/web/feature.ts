@@ -21,7 +21,7 @@ const screens: Screen[] = [
     title: 'logistics-day:screens.reports',
     action: 'read',
     subject: 'Day',
-    menu: { section: 'logistics', icon: 'report-analytics', order: 13.61 },
+    menu: { section: 'logistics', icon: 'report-analytics', order: { after: 'apps-logistics-exceptions' } },
     tab: { of: 'logistics-reports', order: 10, title: 'logistics-day:screens.performance' },
     searchGroup: 'appsAndPages',
     icon: 'report-analytics',

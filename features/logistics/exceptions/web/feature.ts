@@ -9,7 +9,12 @@ const screens: Screen[] = [
     title: 'logistics-exceptions:screens.exceptions',
     action: 'read',
     subject: 'Exception',
-    menu: { section: 'logistics', icon: 'alert-triangle', order: 13.5, useBadge: useUnread },
+    menu: {
+      section: 'logistics',
+      icon: 'alert-triangle',
+      order: { after: 'apps-logistics-drivers' },
+      useBadge: useUnread,
+    },
     searchGroup: 'appsAndPages',
     icon: 'alert-triangle',
     messages: ['logistics-driver', 'logistics-recipient-feedback', 'logistics-settings', 'logistics-proposals'],

@@ -15,7 +15,7 @@ const screens: Screen[] = [
       title: 'logistics-day:screens.reports',
 
       icon: 'report-analytics',
-      order: 13.62,
+      order: { after: 'apps-logistics-reports' },
       notFor: ['driver'],
     },
     tab: { of: 'logistics-reports', order: 20, title: 'logistics-forecasts:screens.arrivals' },

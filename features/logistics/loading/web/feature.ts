@@ -8,7 +8,7 @@ const screens: Screen[] = [
     title: 'logistics-loading:screens.loading',
     action: 'create',
     subject: 'Proof',
-    menu: { section: 'logistics', icon: 'packages', order: 11.7 },
+    menu: { section: 'logistics', icon: 'packages', order: { after: 'apps-logistics-route-list' } },
     searchGroup: 'appsAndPages',
     icon: 'packages',
     messages: ['logistics-deliveries'],

@@ -10,7 +10,7 @@ const screens: Screen[] = [
     subject: 'Setting',
     searchGroup: 'appsAndPages',
     icon: 'current-location',
-    tab: { of: 'logistics-settings', order: 95 },
+    tab: { of: 'logistics-settings', order: { after: 'apps-logistics-settings-holidays' } },
     activeMenu: 'apps-logistics-settings',
     load: async () => (await import('./tracker-list.tsx')).TrackerList,
   },

@@ -11,9 +11,8 @@ const screens: Screen[] = [
     menu: {
       section: 'logistics',
       title: 'logistics-day:screens.reports',
-
       icon: 'report-analytics',
-      order: 13.63,
+      order: { after: 'apps-logistics-arrival-times' },
     },
     tab: { of: 'logistics-reports', order: 30 },
     searchGroup: 'appsAndPages',

@@ -24,7 +24,7 @@ const screens: Screen[] = [
     menu: {
       section: 'logistics',
       icon: 'clipboard-list',
-      order: 11.5,
+      order: { after: 'apps-logistics-ahead' },
     },
     searchGroup: 'appsAndPages',
     icon: 'clipboard-list',

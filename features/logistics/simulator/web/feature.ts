@@ -10,7 +10,7 @@ const screens: Screen[] = [
     subject: 'Setting',
     searchGroup: 'appsAndPages',
     icon: 'truck-delivery',
-    tab: { of: 'logistics-settings', order: 110, isForSample: true },
+    tab: { of: 'logistics-settings', order: { after: 'apps-logistics-settings-integrations' }, isForSample: true },
     activeMenu: 'apps-logistics-settings',
     load: async () => (await import('./demo-tab.tsx')).DemoTab,
   },

@@ -28,7 +28,7 @@ const screens: Screen[] = [
     subject: 'Setting',
     searchGroup: 'appsAndPages',
     icon: 'settings',
-    tab: { of: 'logistics-settings', order: 83 },
+    tab: { of: 'logistics-settings', order: { after: 'apps-logistics-settings-failures' } },
     activeMenu: 'apps-logistics-settings',
     messages: ['logistics-settings'],
     load: async () => (await import('./settings-tab.tsx')).SettingsTab,
