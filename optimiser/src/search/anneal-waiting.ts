@@ -3,7 +3,7 @@ import type { AnnealOptions } from './anneal.ts'
 import { BestPlan } from './best-plan.ts'
 import type { Control } from './control.ts'
 import type { Core } from './core.ts'
-import { power } from './exponent.ts'
+import { coolDown } from './heat.ts'
 import { isDelivery } from './routes.ts'
 import { paperSettings } from './ruin.ts'
 import type { RuinSettings } from './ruin.ts'
@@ -42,7 +42,7 @@ export function annealWaiting(sisr: Sisr, control: Control, { heat, pool }: Anne
   for (let done = control.done(0); done < 1; done = control.done(iterations)) {
     const costBefore = best.cost
     adopt(sisr, control.offered())
-    const complete = look(sisr, best, arc * heat.start * power(heat.end / heat.start, done))
+    const complete = look(sisr, best, coolDown(arc, heat, done))
     iterations += stepsPerLook
     looksIncomplete = complete > 0 ? 0 : looksIncomplete + 1
     if (looksIncomplete > mostLooksIncomplete) {

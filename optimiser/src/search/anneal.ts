@@ -2,14 +2,9 @@ import { BestPlan } from './best-plan.ts'
 import type { Control, NodePlan } from './control.ts'
 import type { RoutePool } from './pool.ts'
 import { DrawnMoves } from './drawn-moves.ts'
-import { power } from './exponent.ts'
+import { coolDown } from './heat.ts'
+import type { Heat } from './heat.ts'
 import type { Sisr } from './sisr.ts'
-
-/** Temperatures in mean arc costs. */
-export interface Heat {
-  readonly start: number
-  readonly end: number
-}
 
 /** Temperatures, the pool for routes of good plans, if any, and the stops to search around, if not everywhere. */
 export interface AnnealOptions {
@@ -41,7 +36,7 @@ export function anneal(sisr: Sisr, control: Control, { heat, pool, centres }: An
   const isTimed = sisr.core.kind === 'windows'
   const poolingPeriod = Math.max(stepsPerPooling, Math.round(sisr.core.nodes / stopsPerPoolingStep))
   for (let done = control.done(0); done < 1; done = control.done(iterations)) {
-    const heatNow = arc * heat.start * power(heat.end / heat.start, done)
+    const heatNow = coolDown(arc, heat, done)
     const costBefore = best.cost
     if (adopt(sisr, control.offered()) && routes.cost < best.cost) best.take(routes)
     for (let step = 0; step < stepsPerLook; step++) {

@@ -1,6 +1,6 @@
 import { Tours } from '../moves/tours.ts'
 import { anneal } from './anneal.ts'
-import type { Heat } from './anneal.ts'
+import type { Heat } from './heat.ts'
 import type { Control, NodePlan } from './control.ts'
 import { partOf } from './control.ts'
 import { exchangeRoutes } from './exchange.ts'

@@ -1,12 +1,11 @@
 import type { Control, NodePlan } from './control.ts'
 import { Ejections } from './eject.ts'
-import { power } from './exponent.ts'
+import { coldest, coolDown } from './heat.ts'
 import { paperSettings } from './ruin.ts'
 import type { RuinSettings } from './ruin.ts'
 import type { Sisr } from './sisr.ts'
 
 const stepsPerLook = 64
-const coldest = 0.01
 // Measured on sixteen of Li and Lim's problems, four seconds: 29 excess vehicles in total, 33 with half of each share and 16 steps per ejection.
 // Most steps between two ejections make room near absent stops; the others change the plan elsewhere.
 const stepsPerEjection = 32
@@ -36,7 +35,7 @@ export function minimiseFleet(sisr: Sisr, control: Control, fewest: number): Fle
   const ejections = core.kind === 'pairs' ? new Ejections(sisr, absences) : null
   let plan = sisr.snapshot()
   let iterations = 0
-  const heatAtStart = sisr.arcCost()
+  const arc = sisr.arcCost()
   if (ejections !== null) sisr.settings = ruinOfPairs
   let savedAt = 0
   dissolve(sisr, absences)
@@ -46,7 +45,7 @@ export function minimiseFleet(sisr: Sisr, control: Control, fewest: number): Fle
     done < 1 && plan.length > fewest && iterations - savedAt < patience;
     done = control.done(iterations)
   ) {
-    const heat = heatAtStart * power(coldest, done)
+    const heat = coolDown(arc, { start: 1, end: coldest }, done)
     for (let step = 0; step < stepsPerLook && routes.absentCount > 0; step++) {
       iterations++
       if (ejections !== null && step % stepsPerEjection === 0) {

@@ -1,6 +1,6 @@
 import type { Model } from '../../model/model.ts'
 import type { Control } from '../control.ts'
-import { power } from '../exponent.ts'
+import { coldest, coolDown, warmStart } from '../heat.ts'
 import { Random } from '../random.ts'
 import { paperSettings } from '../ruin.ts'
 import { ChangeVehicle } from './change-vehicle.ts'
@@ -12,9 +12,8 @@ import { RichRuin } from './rich-ruin.ts'
 import { loadPlan, loadStart } from './rich-start.ts'
 import { RichUndo } from './rich-undo.ts'
 
-// As in the classic search: temperatures in mean arc costs.
+// Temperatures in mean arc costs.
 const hottest = 1
-const coldest = 0.01
 const stepsPerLook = 16
 // A guess: with fewer steps per stop than this, the search starts cooler.
 const stepsForAll = 5
@@ -35,8 +34,6 @@ const changeAloneShare = 0.5
 // How often a route near one that moved to a dearer vehicle is removed. Measured on mixed fleets of 24 and 45 vehicles at one second: 0.5 and
 // 4 % cheaper.
 const joinShare = 0.5
-// A guess: a start plan is annealed at lower temperatures.
-const warmStart = 0.1
 
 /** Control of the rich search, with cancellation and the clock in milliseconds, if there is a time limit. */
 export type RichControl = Control<readonly Int32Array[]> & {
@@ -96,7 +93,7 @@ class RichAnnealing {
     for (let done = control.done(0); done < 1; done = control.done(iterations)) {
       const isShort = iterations / Math.max(done, 1e-9) < stepsForAll * this.parts.plan.model.stopCount
       const hot = isShort ? Math.min(start, warmStart) : start
-      const heat = arc * hot * power(coldest / hot, done)
+      const heat = coolDown(arc, { start: hot, end: coldest }, done)
       if (this.fewer.isDue(done)) iterations = this.useFewer(iterations, arc)
       const costBefore = this.bestCost
       this.adopt(control.offered())

@@ -1,5 +1,4 @@
 import { anneal } from './anneal.ts'
-import type { Heat } from './anneal.ts'
 import { annealWaiting } from './anneal-waiting.ts'
 import { breed } from './breed.ts'
 import { breedTimed } from './breed-timed.ts'
@@ -8,6 +7,8 @@ import { partOf } from './control.ts'
 import type { Core } from './core.ts'
 import { annealByDetours } from './detours.ts'
 import { minimiseFleet } from './fleet.ts'
+import { coldest, warmStart } from './heat.ts'
+import type { Heat } from './heat.ts'
 import { partition } from './partition.ts'
 import { RoutePool } from './pool.ts'
 import { Random } from './random.ts'
@@ -18,7 +19,6 @@ import { Sisr } from './sisr.ts'
 const shorteningShare = 0.1
 const shortening: Heat = { start: 0.3, end: 0.05 }
 const fleetShare = 0.9
-const coldest = 0.01
 // Measured at one second: windows and pairs need a hotter start than capacity alone.
 const hottest = { capacity: 1, windows: 3, pairs: 5 }
 // Guesses: steps per stop from which recombining pays and, for pairs, several coolings beat one. Measured with windows: pooling routes from 300
@@ -40,8 +40,6 @@ const leastHeat = 0.3
 const coolings = 4
 const polish: Heat = { start: 0.05, end: coldest }
 const polishShare = 0.07
-// A start plan is annealed at lower temperatures.
-const warmth = 0.1
 const pooledRoutes = 20_000
 // The first share of the search, which measures its speed, and its temperature: low for capacity, to keep the savings plan.
 // With windows, a hundredth would only show a fourth of the speed after the code has been compiled.
@@ -98,7 +96,7 @@ class Classic {
     const { sisr } = this
     if (start.length > 0) {
       sisr.load(start)
-      this.hottest *= warmth
+      this.hottest *= warmStart
       this.isWarm = true
     } else if (this.core.kind === 'capacity') sisr.load(savingsPlan(this.core, goOn).slice(0, this.core.fleet))
     sisr.complete(goOn)
