@@ -63,7 +63,7 @@ export default {
           String.raw`/(contract|rules|sample)\.ts$`,
           '/rules/',
           String.raw`/server/(queries|commands|tables)\.ts$`,
-          String.raw`^platform/access/server/(sessions|passwords|throttle)\.ts$`,
+          String.raw`^platform/access/server/(sessions|passwords|sign-in-limit)\.ts$`,
           '^platform/[^/]+/web/',
           // Parts of screens that a feature has for others.
           '/web/for-others/',

@@ -5,7 +5,7 @@ import type { Context } from '#kit/server/handle.ts'
 import { invalid } from '#kit/server/errors.ts'
 import { networkOf } from '#kit/server/network-of.ts'
 import { refusals } from './refusals.ts'
-import { countTry, fail, forgive } from './throttle.ts'
+import { countTry, fail, forgive } from './sign-in-limit.ts'
 
 type Typed = { userId: number | undefined; password: string; check?: PasswordCheck }
 

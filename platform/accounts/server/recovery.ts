@@ -14,7 +14,7 @@ import { wasIssued, sendLink, consumeLink, type Purpose } from './links.ts'
 import { mustBeGood } from './queries.ts'
 import { sendPasswordLink } from './commands.ts'
 import { endSessions } from '#platform/access/server/sessions.ts'
-import { countTry } from '#platform/access/server/throttle.ts'
+import { countTry } from '#platform/access/server/sign-in-limit.ts'
 import { rememberPlace } from './places.ts'
 
 export const recoveryHandlers: Handlers = []

@@ -19,7 +19,7 @@ import { sendLink, sendNotice } from './links.ts'
 import { isPasswordOf, lockIfUnchanged, lastChange } from '#platform/access/server/passwords.ts'
 import { isEmpty, mustBeGood } from './queries.ts'
 import { endOneSession, maySignIn, meOf, openSession } from '#platform/access/server/sessions.ts'
-import { countTry, fail, forgive } from '#platform/access/server/throttle.ts'
+import { countTry, fail, forgive } from '#platform/access/server/sign-in-limit.ts'
 import { placeOf, rememberPlace } from './places.ts'
 import { notify } from './notify.ts'
 

@@ -28,7 +28,7 @@ import {
 import { refusals } from './refusals.ts'
 import { answerRange } from './byte-range.ts'
 import { askForPlace, askGeocoders, askRouters } from './chain.ts'
-import { inTurn } from './in-turn.ts'
+import { inTurn } from './request-limit.ts'
 import { askMatrixOnce } from './matrix-cache.ts'
 import { chainsOf, providersIn } from './providers.ts'
 import { followBuild } from './commands.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { inTurn } from './in-turn.ts'
+import { inTurn } from './request-limit.ts'
 
 it('heavy questions of one person come one after the other, the sixth is refused, and others don’t wait', async () => {
   const regions = {}
