@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { bandToTell, isSettled, scoreOf, type Course } from './rules.ts'
+import { isSettled, scoreOf, type Course } from './rules.ts'
 
 const at = (minutes: number) => new Date(Date.UTC(2026, 10, 23, 12, minutes))
 const told = { earliest: at(30), latest: at(50), toldAt: at(0) }
@@ -77,11 +77,4 @@ describe('a promised time', () => {
     expect(isSettled(calledOff, course({ isCancelled: true }))).toBe(true)
     expect(isSettled(calledOff, course())).toBe(false)
   })
-})
-
-it('what is told is never narrower than the forecast', () => {
-  const [earliest, latest] = [at(3).toISOString(), at(4).toISOString()]
-  expect(bandToTell({ earliest, latest })).toEqual({ earliest: at(0).toISOString(), latest: at(5).toISOString() })
-  const exact = { earliest: at(10).toISOString(), latest: at(20).toISOString() }
-  expect(bandToTell(exact)).toEqual(exact)
 })

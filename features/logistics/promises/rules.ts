@@ -1,4 +1,5 @@
 import type { PromiseOutcome } from '../promise-ledger/rules.ts'
+import type { Band } from './rules/told-band.ts'
 
 /** How each outcome of a promise looks. */
 export const outcomeTones = {
@@ -8,19 +9,6 @@ export const outcomeTones = {
   missed: 'error',
   calledOff: 'secondary',
 } as const
-
-export type Band = { from: Date; to: Date }
-
-const roundedMs = 5 * 60_000
-
-/** The band of a forecast as it is told: to five minutes, never narrower than it is. */
-export function bandToTell({ earliest, latest }: { earliest: string; latest: string }) {
-  const rounded = (ms: number) => new Date(ms * roundedMs).toISOString()
-  return {
-    earliest: rounded(Math.floor(Date.parse(earliest) / roundedMs)),
-    latest: rounded(Math.ceil(Date.parse(latest) / roundedMs)),
-  }
-}
 
 type Told = { earliest: Date; latest: Date; toldAt: Date; replacedAt?: Date | null }
 type Score = { outcome: PromiseOutcome; arrivedAt: Date | null }

@@ -5,7 +5,7 @@ import { bandAt } from '../../forecasts/rules.ts'
 import { forecastsOf } from '../../forecasts/server/queries.ts'
 import type { ForecastSettings } from '../../settings/contract.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
-import { bandToTell, type Band } from '../rules.ts'
+import { bandToTell, type Band } from '../rules/told-band.ts'
 
 type ToExpect = Pick<typeof deliveries.$inferSelect, 'id' | 'state' | 'routeId' | 'eta' | 'date' | 'windows'>
 export type Expected = { eta: Date | null; band: Band | null; stopsBefore: number | null }

@@ -9,7 +9,7 @@ import { visibleDeliveries, type Reader } from '../../deliveries/server/queries.
 import { deliveries } from '../../deliveries/server/tables.ts'
 import { openPromises } from '../../promise-ledger/server/queries.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
-import type { Band } from '../rules.ts'
+import type { Band } from '../rules/told-band.ts'
 import { spansOf } from './band.ts'
 
 /** Which open promises a change would break: one for each recipient, the newest. */

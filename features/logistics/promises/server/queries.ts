@@ -12,7 +12,7 @@ import type { DeliveryPromises } from '../contract.ts'
 import type { PromiseOutcome } from '../../promise-ledger/rules.ts'
 import { wasTold } from '../../promise-ledger/server/queries.ts'
 import { promises } from '../../promise-ledger/server/tables.ts'
-import type { Band } from '../rules.ts'
+import type { Band } from '../rules/told-band.ts'
 import { expectedOf } from './band.ts'
 import { refusals } from './refusals.ts'
 

@@ -4,7 +4,7 @@ import { forecastOf } from '../../forecasts/server/queries.ts'
 import { openPromises } from '../../promise-ledger/server/queries.ts'
 import { currentBand } from '../../promises/server/queries.ts'
 import type { Tracking } from '../contract.ts'
-import { bandToTell, type Band } from '../../promises/rules.ts'
+import { bandToTell, type Band } from '../../promises/rules/told-band.ts'
 import { mostStopsBefore } from '../rules.ts'
 
 type From = Pick<Context<unknown>, 'db' | 'now'>
