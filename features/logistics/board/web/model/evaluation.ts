@@ -23,7 +23,7 @@ import { withLeftOut } from '../../../plans/rules/plan/promises.ts'
 import { sharedAdvice, type SharedAdvice } from '../../../runs/rules/shared-advice.ts'
 import type { PlanState } from '../../../plans/rules/plan/state.ts'
 import type { PlanView, RouteView } from './plan-view.ts'
-import { newlyBroken } from '../../../runs/rules/run-warnings.ts'
+import { newlyBroken } from '../../../runs/rules/result-warnings.ts'
 import { changeBetween, type StepChange } from '../words/step-price.ts'
 
 /** What edits change, and which rules they break that hold now. */

@@ -1,7 +1,7 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useText } from '#kit/web/i18n.ts'
 import type { BrokenRule } from '../../../plans/rules.ts'
-import { movedInTime, newlyBroken, newlyMissed, noticedMinutes } from '../../../runs/rules/run-warnings.ts'
+import { movedInTime, newlyBroken, newlyMissed, noticedMinutes } from '../../../runs/rules/result-warnings.ts'
 import { useBoard } from '../model/board.ts'
 import partsClasses from '../parts/parts.module.css'
 import detailsClasses from '../details/details.module.css'

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Run } from '../../../runs/contract.ts'
 import { withResult } from '../../../runs/rules/run-result.ts'
-import { unplannedBy } from '../../../runs/rules/run-warnings.ts'
+import { unplannedBy } from '../../../runs/rules/result-warnings.ts'
 import { useBoard } from '../model/board.ts'
 import type { PlanView } from '../model/plan-view.ts'
 

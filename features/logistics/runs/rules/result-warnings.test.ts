@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { BrokenRule } from '../../plans/rules.ts'
 import { withResult } from './run-result.ts'
-import { movedInTime, newlyBroken, newlyMissed, unplannedBy } from './run-warnings.ts'
+import { movedInTime, newlyBroken, newlyMissed, unplannedBy } from './result-warnings.ts'
 import type { PlanState } from '../../plans/rules/plan/state.ts'
 import { usualRoads } from '../../plans/rules/plan/roads.ts'
 
