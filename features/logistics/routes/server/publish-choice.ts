@@ -19,6 +19,7 @@ import { publishedJob, type Opened } from '../../plans/server/commands.ts'
 import type { PlanRecord } from '../../plans/server/queries.ts'
 import { plans } from '../../plans/server/tables.ts'
 import type { Problem } from '../rules.ts'
+import { isToLeave } from '../rules/about-to-leave.ts'
 import { isSameBeside, isTouched } from '../rules/choice.ts'
 import type { RouteCopy } from '../rules/difference.ts'
 import { announce, copiesOf, insertPartial } from './amend.ts'
@@ -137,17 +138,6 @@ export async function routesThatTake({ db, now }: Pick<Machine, 'db' | 'now'>, p
   const rows = (await drivenRoutes(db, plan)).filter((row) => isToLeave(row, clock))
   const toLeave = new Map(rows.map((row) => [row.id, row]))
   return openOf(toLeave, await routesAsDriven(db, plan, rows))
-}
-
-type Leaving = Pick<RouteRecord, 'day' | 'state' | 'startSeconds' | 'loadedAt' | 'departedAt'>
-
-/** Whether a route is still to be loaded, and not so soon that its driver would have to be stopped. */
-export function isToLeave(
-  { day, state, startSeconds, loadedAt, departedAt }: Leaving,
-  { today, limit }: { today: string; limit: number },
-): boolean {
-  if ((state !== 'published' && state !== 'accepted') || loadedAt || departedAt) return false
-  return day > today || (day === today && startSeconds >= limit)
 }
 
 /** The routes of a plan that their drivers are yet to leave with, held in the order of their ids until the transaction ends. */

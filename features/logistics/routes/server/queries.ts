@@ -25,7 +25,7 @@ import { publications, routeActions, routes, routeStops, routeVersions } from '.
 
 export { caughtUp, isCatchingUp } from './catching-up.ts'
 export { isFailureOf } from './failures.ts'
-export { isToLeave, routesThatTake } from './publish-choice.ts'
+export { routesThatTake } from './publish-choice.ts'
 
 type Reader = Pick<Caller, 'ability'>
 
