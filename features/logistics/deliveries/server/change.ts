@@ -31,6 +31,7 @@ import {
 } from '../rules.ts'
 import { type DeliveryChange } from '../rules/input.ts'
 import { daysProblem, mayGoOn, mostAnyDays, type Days } from '../rules/any-day.ts'
+import { dueWithFee, withoutAgreedFee } from './agreed-fee.ts'
 import { wholeDeliveries } from './full.ts'
 import type { Stored } from './queries.ts'
 import { deliveries } from './tables.ts'
@@ -185,8 +186,7 @@ export async function moveDelivery(tx: Transaction, maker: Maker, move: Move): P
   const { row, version = row.version, reason = '', set = {} } = move
   const wasPaid = move.move === 'collect' && isDue(row)
   const next = await nextState(tx, maker, move)
-  // With a move it is decided what becomes of it, and of what was agreed on.
-  const values = { ...set, ...withoutDays(row, set), agreedFeeCents: 0, ...setBy(move, maker.now()), state: next }
+  const values = { ...set, ...withoutDays(row, set), ...withoutAgreedFee, ...setBy(move, maker.now()), state: next }
   await changeVersion(tx, deliveries, { where: eq(deliveries.id, row.id), version, set: values })
   const after = { state: next, reference: row.reference, ...tracesOfMove(move), ...traceOfMaker(maker) }
   await recordEvent(tx, maker, {
@@ -274,18 +274,13 @@ function setBy({ row, move, reason = '' }: Move, now: Date): Row {
   if (move === 'fail') return { attempts: row.attempts + 1, failureReason: reason }
   if (move === 'deliver' || move === 'deliverPartly')
     return { attempts: row.attempts + 1, doneAt: now, failureReason: '' }
-  if (move === 'reschedule') return { ...offRoute, location: '', ...withAgreedFee(row) }
+  if (move === 'reschedule') return { ...offRoute, location: '', ...dueWithFee(row) }
   // It is where the driver left it: on board, until they are back.
   if (move === 'keep') return { location: row.location || 'vehicle' }
   // What was paid at the depot isn't due from its driver.
   if (move === 'collect') return { location: '', doneAt: now, dueCents: null }
   if (move === 'receive') return { location: '' }
   return {}
-}
-
-/** What they agreed to pay for another attempt comes to what is due when it’s brought. */
-function withAgreedFee({ dueCents, agreedFeeCents }: Stored): Row {
-  return agreedFeeCents > 0 ? { dueCents: (dueCents ?? 0) + agreedFeeCents } : {}
 }
 
 export async function announceDelivery(tx: Transaction, maker: Maker, kind: string, id: number): Promise<void> {

@@ -4,6 +4,7 @@ import { recordEvent } from '#platform/events/server/commands.ts'
 import type { Transaction } from '#kit/server/machine.ts'
 import { newVersion } from '#kit/server/versions.ts'
 import { canDrive, promiseJob, recipientJob, type DeliveryState, type ParcelLocation } from '../rules.ts'
+import { withoutAgreedFee } from './agreed-fee.ts'
 import { announceDelivery, type Maker } from './change.ts'
 import type { Stored } from './queries.ts'
 import { deliveries, rowLock } from './tables.ts'
@@ -65,8 +66,7 @@ async function drive(tx: Transaction, maker: Maker, row: Stored, driven: Driven)
   if (isSameAs(row, set)) return
   await tx
     .update(deliveries)
-    // What was agreed on after a failure goes with it.
-    .set({ ...set, ...(state !== row.state && { agreedFeeCents: 0 }), ...newVersion(deliveries) })
+    .set({ ...set, ...(state !== row.state && withoutAgreedFee), ...newVersion(deliveries) })
     .where(eq(deliveries.id, row.id))
   if (state === row.state) return announceDelivery(tx, maker, 'delivery.changed', row.id)
   await recordEvent(tx, maker, {
