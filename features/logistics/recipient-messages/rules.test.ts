@@ -4,7 +4,7 @@ import { dueMessages, type Seen, type Told } from './rules/due.ts'
 import { whenMayLeave } from './rules/quiet-hours.ts'
 import { smsLength } from './rules/sms.ts'
 import { fillTemplate, unknownVariable } from './rules/variables.ts'
-import { usualSettings } from './server/settings.ts'
+import { usualSettings } from './server/usual-settings.ts'
 
 const at = (time: string) => new Date(`2026-11-23T${time}:00Z`)
 const settings = { ...usualSettings(), isOn: true }

@@ -1,5 +1,5 @@
 import type { Machine } from '#kit/server/machine.ts'
-import { usualSettings } from './server/settings.ts'
+import { usualSettings } from './server/usual-settings.ts'
 import { withOwnTextsOnly } from './server/stored-texts.ts'
 import { recipientMessageSettings } from './server/tables.ts'
 

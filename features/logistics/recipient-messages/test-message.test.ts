@@ -8,7 +8,7 @@ import { deliveries } from '../deliveries/server/tables.ts'
 import { readDeliveryPromises } from '../promises/contract.ts'
 import * as contract from './contract.ts'
 import { workOnSending } from './server/send.ts'
-import { usualSettings } from './server/settings.ts'
+import { usualSettings } from './server/usual-settings.ts'
 import { recipientMessages } from './server/tables.ts'
 import { workOnTelling } from './server/tell.ts'
 

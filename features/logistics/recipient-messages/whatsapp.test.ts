@@ -8,7 +8,7 @@ import { recipientJob } from '../deliveries/rules.ts'
 import { deliveries } from '../deliveries/server/tables.ts'
 import { changeWhatsapp, readWhatsapp } from '../recipient-whatsapp/contract.ts'
 import * as contract from './contract.ts'
-import { usualSettings } from './server/settings.ts'
+import { usualSettings } from './server/usual-settings.ts'
 import { workOnSending } from './server/send.ts'
 import { workOnTelling } from './server/tell.ts'
 

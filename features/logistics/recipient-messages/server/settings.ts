@@ -1,19 +1,18 @@
 import { eq } from 'drizzle-orm'
 import * as z from 'zod/mini'
-import { inEach } from '#kit/contract/sentence.ts'
 import { saveTab } from '#kit/server/setting-tabs.ts'
 import type { Context } from '#kit/server/handle.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { recordEvent } from '#platform/events/server/commands.ts'
 import { MessageSettings } from '../contract.ts'
-import { messageEvents, type MessageEvent } from '../rules.ts'
+import { messageEvents } from '../rules.ts'
 import { textsFrom, withOwnTextsOnly } from './stored-texts.ts'
 import { recipientMessageSettings } from './tables.ts'
-import { usualTemplate } from './texts.ts'
+import { usualSettings } from './usual-settings.ts'
 
 const tab = 'messages'
 
-/** As saved, or what a workspace starts with: nothing is told until someone turns it on. */
+/** As saved, or what a workspace starts with. */
 export async function messageSettings(db: Database): Promise<{ value: MessageSettings; version: number }> {
   const [row] = await db.select().from(recipientMessageSettings).where(eq(recipientMessageSettings.tab, tab))
   const saved = row && z.safeParse(MessageSettings, withAllEvents(row.value))
@@ -28,38 +27,6 @@ function withAllEvents(value: unknown): unknown {
     return [event, { isOn: false, ...stored, texts: textsFrom(event, stored.texts) }]
   })
   return { ...value, events: Object.fromEntries(events) }
-}
-
-export function usualSettings(): MessageSettings {
-  return {
-    isOn: false,
-    language: 'en',
-    // Whoever turned notifications on in their browser gets those.
-    channels: ['push', 'email', 'sms'],
-    countryCode: '',
-    quiet: { isOn: true, from: '21:00', to: '08:00' },
-    mostPerDay: 6,
-    changeMinutes: 20,
-    near: { stops: 2, minutes: 20 },
-    events: {
-      confirmed: usualEvent('confirmed'),
-      onTheWay: usualEvent('onTheWay'),
-      near: usualEvent('near'),
-      windowChanged: usualEvent('windowChanged'),
-      delivered: usualEvent('delivered'),
-      failed: usualEvent('failed'),
-      // Most shops say so themselves, and a bell tells the other.
-      received: usualEvent('received', false),
-      arrived: usualEvent('arrived', false),
-      rescheduled: usualEvent('rescheduled'),
-      readyToCollect: usualEvent('readyToCollect'),
-      returning: usualEvent('returning'),
-    },
-  }
-}
-
-function usualEvent(event: MessageEvent, isOn = true) {
-  return { isOn, texts: inEach((language) => usualTemplate(event, language)) }
 }
 
 type Change = { version: number; value: MessageSettings }
