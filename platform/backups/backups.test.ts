@@ -122,6 +122,16 @@ describe('a backup by hand', () => {
     expect((await api.call(readBackups, { as })).runs.map(({ state }) => state)).toEqual(['made', 'failed'])
   })
 
+  it('is left as it is by the workspace restored from it, where its run is still under way', async () => {
+    const as = await api.signIn(keeper)
+    const name = backupName(api.machine.now())
+    shelf.names.push(name)
+    await api.call(backUpNow, { as })
+    await api.machine.queue.runKept()
+    expect(shelf.names).toEqual([name])
+    expect((await api.call(readBackups, { as })).runs).toMatchObject([{ state: 'made', bytes: 10_000, rows: null }])
+  })
+
   it('is refused where the program has no place for it', async () => {
     const as = await api.signIn(keeper)
     delete api.machine.backups
