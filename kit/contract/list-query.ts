@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { described } from './described.ts'
 
-export const pageSizes = [5, 10, 20, 25, 50, 100] as const
+const mostOnPage = 100
+export const pageSizes = [5, 10, 20, 25, 50, mostOnPage] as const
 
 const orderBy = described(
   z.pipe(
@@ -41,7 +42,7 @@ export function listQuery<
     sortBy: z.optional(sortBy),
     orderBy: z._default(orderBy, 'asc'),
     page: z._default(boundedNumber(1, 1, 1_000_000), 1),
-    itemsPerPage: z._default(boundedNumber(10, 1, 100), 10),
+    itemsPerPage: z._default(boundedNumber(10, 1, mostOnPage), 10),
   }
   return z.object({ ...shape, ...(filters ?? ({} as Filters)) })
 }

@@ -4,9 +4,9 @@ import { useFormat } from '#kit/web/format.ts'
 import { useLanguage, useText } from '#kit/web/i18n.ts'
 import { ActionIcon } from '../button/action-icon.tsx'
 import classes from './calendar.module.css'
+import { weekStarts } from './week-starts.ts'
 
 const dayMs = 86_400_000
-const weekStarts = { en: 1, fr: 1, ar: 6 }
 
 /** A small month, whose days lead the large calendar to them. */
 export function MiniMonth({ today, onDay }: { today: string; onDay: (day: string) => void }) {

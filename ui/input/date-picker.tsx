@@ -5,6 +5,7 @@ import 'dayjs/locale/fr'
 import { useFormat } from '#kit/web/format.ts'
 import { useLanguage, useText } from '#kit/web/i18n.ts'
 import { useToday } from '#kit/web/today.ts'
+import { weekStarts } from '../calendar/week-starts.ts'
 import type { DateInputProps as Props } from './date-input.tsx'
 import { typedDay } from './typed-day.ts'
 
@@ -16,7 +17,7 @@ export function DatePicker({ value, defaultValue, min, max, onChange, ...rest }:
   const today = useToday()
   const inWords = (day: string) => format.date(`${day.slice(0, 10)}T12:00:00Z`)
   return (
-    <DatesProvider settings={{ locale: language, firstDayOfWeek: language === 'ar' ? 6 : 1 }}>
+    <DatesProvider settings={{ locale: language, firstDayOfWeek: weekStarts[language] }}>
       <Picker
         {...(rest as DateInputProps)}
         {...(value !== undefined && { value: value || null })}

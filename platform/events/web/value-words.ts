@@ -1,6 +1,6 @@
 import { language, languages, useText } from '#kit/web/i18n.ts'
 import { useFormat } from '#kit/web/format.ts'
-import { useLength } from '#kit/web/use-length.ts'
+import { useLength } from '#ui/display/use-length.ts'
 import { codeKeys, fieldName, firstText } from './field-names.ts'
 
 const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d/

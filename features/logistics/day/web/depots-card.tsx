@@ -2,9 +2,9 @@ import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { Link } from '#ui/button/link.tsx'
 import { SectionCard } from '#ui/page/section-card.tsx'
+import { ScrollBox } from '#ui/page/scroll-box.tsx'
 import type { Day } from '../contract.ts'
 import classes from './day.module.css'
-import { ScrollBox } from './scroll-box.tsx'
 
 /** The deliveries of the day by the depot they leave from. */
 export function DepotsCard({ day: { depots, date } }: { day: Day }) {
@@ -14,7 +14,7 @@ export function DepotsCard({ day: { depots, date } }: { day: Day }) {
   if (depots.length === 0) return null
   return (
     <SectionCard title={t('depots.title')}>
-      <ScrollBox label={t('depots.title')}>
+      <ScrollBox className={classes.scroll} label={t('depots.title')}>
         <table className={classes.table}>
           <thead>
             <tr>

@@ -4,11 +4,11 @@ import { Link } from '#ui/button/link.tsx'
 import { LinkButton } from '#ui/button/link-button.tsx'
 import { SectionCard } from '#ui/page/section-card.tsx'
 import { StatusChip, type Tone } from '#ui/display/status-chip.tsx'
+import { ScrollBox } from '#ui/page/scroll-box.tsx'
 import { warningKeys, warningTones } from '../../vehicles/rules.ts'
 import { routePath } from '../../routes/rules.ts'
 import type { Day, RouteOfDay } from '../contract.ts'
 import classes from './day.module.css'
-import { ScrollBox } from './scroll-box.tsx'
 import { useClock } from './use-day.ts'
 
 /** Every route of the day: who drives it, how far it is, and what comes next. */
@@ -31,7 +31,7 @@ function RoutesTable({ day }: { day: Day }) {
   const t = useText('logistics-day')
   const heads = ['driver', 'vehicle', 'state', 'stops', 'next', 'progress'] as const
   return (
-    <ScrollBox label={t('routes.title')}>
+    <ScrollBox className={classes.scroll} label={t('routes.title')}>
       <table className={classes.table}>
         <thead>
           <tr>

@@ -7,9 +7,9 @@ import { Skeleton, Table } from '#ui/display/display.ts'
 import { FailureState } from '#ui/page/failure-state.tsx'
 import { SectionCard } from '#ui/page/section-card.tsx'
 import { Text } from '#ui/display/text.ts'
+import { useLength } from '#ui/display/use-length.ts'
 import { readDriverHours, type DutyDay } from '../contract.ts'
 import { HoursClocks } from './hours-clocks.tsx'
-import { useLength } from './use-length.ts'
 
 /** When a driver was on duty, day by day, as they recorded it. */
 export function HoursCard({ of: id = 0 }: PartProps) {

@@ -1,9 +1,9 @@
 import { useText } from '#kit/web/i18n.ts'
 import { SimpleGrid, Stack } from '#ui/page/layout.ts'
 import { Text } from '#ui/display/text.ts'
+import { useLength } from '#ui/display/use-length.ts'
 import { useWorkspaceFormat } from '../../settings/web/for-others/use-workspace-format.ts'
 import type { HoursClock } from '../contract.ts'
-import { useLength } from './use-length.ts'
 
 const soonMinutes = 30
 

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { queryOf } from '#kit/web/query.ts'
+import { useLength } from '#ui/display/use-length.ts'
 import { useOwnUnit } from '../../settings/web/for-others/use-own-unit.ts'
 import { readPerformance } from '../contract.ts'
 
@@ -13,12 +14,9 @@ export function usePerformance(id: number) {
 export function useMeasures() {
   const t = useText('logistics-driver-performance')
   const format = useFormat('UTC')
+  const inWords = useLength()
   /** What lies within a time that was never recorded isn’t none. */
-  const length = (seconds: number, within = seconds) => {
-    if (within === 0) return t('performance.none')
-    const minutes = Math.round(seconds / 60)
-    return t('length', { hours: format.number(Math.floor(minutes / 60)), minutes: format.number(minutes % 60) })
-  }
+  const length = (seconds: number, within = seconds) => (within === 0 ? t('performance.none') : inWords(seconds))
   const day = (date: string) => format.date(date, { weekday: 'short', day: 'numeric', month: 'short' })
   const own = useOwnUnit()
   const distance = (meters: number) => own.distance(meters / 1000, 1)

@@ -13,7 +13,7 @@ import { listCourses, readCourse, startOver, type Course } from '../contract.ts'
 import { coursePath } from '../rules.ts'
 import classes from './academy.module.css'
 import { DueChip } from './due-chip.tsx'
-import { useLength } from '#kit/web/use-length.ts'
+import { useLength } from '#ui/display/use-length.ts'
 
 export function CourseCard({ course }: { course: Course }) {
   const t = useText('office-academy')

@@ -9,7 +9,7 @@ import { SectionCard } from '#ui/page/section-card.tsx'
 import { completeLesson, type CourseDetails, type Topic } from '../contract.ts'
 import classes from './academy.module.css'
 import { staleCourse } from './stale-course.ts'
-import { useLength } from '#kit/web/use-length.ts'
+import { useLength } from '#ui/display/use-length.ts'
 
 type Props = { details: CourseDetails; openId: number | undefined; onOpen: (id: number) => void }
 

@@ -25,7 +25,7 @@ import { DueChip } from './due-chip.tsx'
 import { LessonCard } from './lesson-card.tsx'
 import { QuizCard } from './quiz-card.tsx'
 import { staleCourse } from './stale-course.ts'
-import { useLength } from '#kit/web/use-length.ts'
+import { useLength } from '#ui/display/use-length.ts'
 
 const search = z.object({ lesson: z._default(boundedNumber(0, 0, 999_999_999), 0) })
 

@@ -7,7 +7,7 @@ import { SectionCard } from '#ui/page/section-card.tsx'
 import { completeLesson, type Topic } from '../contract.ts'
 import classes from './academy.module.css'
 import { staleCourse } from './stale-course.ts'
-import { useLength } from '#kit/web/use-length.ts'
+import { useLength } from '#ui/display/use-length.ts'
 
 type Props = { courseId: number; lessons: Topic[]; lesson: Topic; onOpen: (id: number) => void }
 

@@ -8,10 +8,10 @@ import { Link } from '#ui/button/link.tsx'
 import { showNotice } from '#ui/overlay/notices.tsx'
 import { SectionCard } from '#ui/page/section-card.tsx'
 import { Anchor } from '#ui/display/text.ts'
+import { ScrollBox } from '#ui/page/scroll-box.tsx'
 import { CardSpan } from './card-span.ts'
 import shared from './dashboards.module.css'
 import classes from './dashboard.module.css'
-import { ScrollBox } from './scroll-box.tsx'
 import { saveTable, type PlainTable } from './plain-table.ts'
 
 type Asked = { data: unknown; error: Error | null; refetch: () => unknown }
@@ -110,7 +110,7 @@ function CardMenu({ title, of, table, isTable, onTable }: MenuProps) {
 
 function TableOf({ table, label }: { table: PlainTable; label: string }) {
   return (
-    <ScrollBox label={label}>
+    <ScrollBox className={classes.scrollBox} label={label}>
       <table className={shared.table}>
         <thead>
           <tr>

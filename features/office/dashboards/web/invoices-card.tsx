@@ -6,11 +6,12 @@ import { queryOf } from '#kit/web/query.ts'
 import { NativeSelect } from '#ui/input/inputs.ts'
 import { Link } from '#ui/button/link.tsx'
 import { StatusChip } from '#ui/display/status-chip.tsx'
+import { ScrollBox } from '#ui/page/scroll-box.tsx'
 import { invoiceStatuses, listInvoices } from '../../invoices/contract.ts'
 import { previewPath, statusKeys, statusTones } from '../../invoices/rules.ts'
 import { DashCard } from './dash-card.tsx'
+import cardClasses from './dashboard.module.css'
 import classes from './dashboards.module.css'
-import { ScrollBox } from './scroll-box.tsx'
 
 /** The newest invoices, of one status or of all. */
 export function InvoicesCard() {
@@ -46,7 +47,7 @@ export function InvoicesCard() {
         ]}
         onChange={(event) => choose(event.currentTarget.value)}
       />
-      <ScrollBox label={t('invoices.title')}>
+      <ScrollBox className={cardClasses.scrollBox} label={t('invoices.title')}>
         <table className={classes.table}>
           <thead>
             <tr>
