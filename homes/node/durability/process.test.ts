@@ -6,10 +6,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import pg from 'pg'
 import { lendDemoCity } from '../../../scripts/demo-city.mjs'
 import { build } from '../../../scripts/prepare.mjs'
 import type { Log } from '#kit/server/machine.ts'
 import { startEmbedded } from '../database/embedded.ts'
+import { user } from '../database/embedded-process.ts'
 import { refusedStart, startProduct } from './product.ts'
 
 const quiet: Log = { info: () => {}, warn: () => {}, error: () => {} }
@@ -121,8 +123,8 @@ describe('the product', () => {
     const jobs = Array.from({ length: 160 }, (_, id) => ({ id, location: [-56.19 + (id % 13) / 500, -34.88] }))
     const body = JSON.stringify({ vehicles: [{ id: 1, start: [-56.19, -34.89] }], jobs })
     const waiting = fetch(`${product.url}/api/optimise`, { method: 'POST', headers, body })
-    // The problem is read and kept by then; its search takes twenty seconds.
-    await new Promise((resolve) => setTimeout(resolve, 6000))
+    // Its search takes twenty seconds.
+    await untilProblemRuns()
     const [{ code }, response] = await Promise.all([product.end('SIGTERM'), waiting])
     expect([code, response.status]).toEqual([0, 202])
     const { url } = (await response.json()) as { url: string }
@@ -219,6 +221,18 @@ async function peopleOf(url: string): Promise<{ totalUsers: number; users: [numb
     users: { id: number; createdAt: string }[]
   }
   return { totalUsers, users: users.map(({ id, createdAt }) => [id, createdAt]) }
+}
+
+/** Asks the product's own database: who sent the problem is told its number only with the answer. */
+async function untilProblemRuns(): Promise<void> {
+  const socketLine = 4
+  const text = await readFile(join(DATA_DIR, 'database/postgres/postmaster.pid'), 'utf8')
+  const database = new pg.Client({ host: text.split('\n')[socketLine] ?? '', user, database: user })
+  await database.connect()
+  const states = async () => (await database.query('select state from vroom_runs')).rows
+  await vi
+    .waitFor(async () => expect(await states()).toEqual([{ state: 'running' }]), { timeout: 240_000, interval: 50 })
+    .finally(() => database.end())
 }
 
 async function serverProcess(): Promise<number | undefined> {
