@@ -21,7 +21,8 @@ const longestMs = 1_200_000
 const mostCommits = 5
 
 const deviceId = crypto.randomUUID()
-const day = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
+// The product has the real clock: this day is still to come if midnight passes meanwhile.
+const day = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10)
 
 let product: KilledProduct
 let office = ''
