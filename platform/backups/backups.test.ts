@@ -113,13 +113,14 @@ describe('a backup by hand', () => {
   })
 
   it('is refused while another is made, but not for ever by one whose process ended', async () => {
-    const as = await api.signIn(keeper)
+    const as = await api.signIn([{ action: 'manage', subject: 'all' }])
     await run('2026-11-20T08:30:00Z')
     await expect(api.call(backUpNow, { as })).rejects.toMatchObject({ status: 409 })
     at('2026-11-20T20:31:00Z')
     await api.call(backUpNow, { as })
     await api.machine.queue.runKept()
     expect((await api.call(readBackups, { as })).runs.map(({ state }) => state)).toEqual(['made', 'failed'])
+    expect((await api.call(listNotifications, { as })).notifications.map(({ kind }) => kind)).toEqual(['backup-failed'])
   })
 
   it('is left as it is by the workspace restored from it, where its run is still under way', async () => {

@@ -67,13 +67,13 @@ export async function beginByHand(tx: Transaction, context: Context) {
 }
 
 /** Begins one unless one is under way. */
-export async function begin(tx: Transaction, { now, queue }: Pick<Machine, 'now' | 'queue'>, isByHand: boolean) {
+export async function begin(tx: Transaction, machine: Machine, isByHand: boolean) {
+  const { now, queue } = machine
   const askedAt = now()
   const tooOld = new Date(askedAt.getTime() - longestMs)
-  await tx
-    .update(backupRuns)
-    .set({ state: 'failed', endedAt: askedAt, error: refusals.gaveUp.en })
-    .where(and(underWay, lt(backupRuns.askedAt, tooOld)))
+  const isOver = and(underWay, lt(backupRuns.askedAt, tooOld))
+  for (const { id } of await tx.select({ id: backupRuns.id }).from(backupRuns).where(isOver))
+    await noteEnd(tx, machine, id, { state: 'failed', error: refusals.gaveUp.en })
   const [other] = await tx.select({ id: backupRuns.id }).from(backupRuns).where(underWay).limit(1)
   if (other) return undefined
   const [run] = await tx
@@ -84,7 +84,7 @@ export async function begin(tx: Transaction, { now, queue }: Pick<Machine, 'now'
   return run
 }
 
-/** Makes the backup of a run. A run whose process died is made again, under the same name. */
+/** Makes the backup of a run. A run whose process died is made again, under the same name, unless it ended just before. */
 export async function make(machine: Machine, runId: string): Promise<void> {
   const { db, backups, settings } = machine
   const [run] = await db
@@ -95,7 +95,10 @@ export async function make(machine: Machine, runId: string): Promise<void> {
   if (!run) return
   if (!backups) return end(machine, runId, { state: 'failed', error: refusals.noPlace.en })
   try {
-    const made = await backups.make(backupName(run.askedAt))
+    const name = backupName(run.askedAt)
+    // A restored workspace finds the run it was restored from, still under way: that backup is never written over.
+    const kept = (await backups.list()).find((one) => one.name === name)
+    const made = kept ? { bytes: kept.bytes } : await backups.make(name)
     await end(machine, runId, { state: 'made', ...made })
   } catch (error) {
     machine.log.error({ reason: errorText(error) }, 'a backup could not be made')
@@ -117,29 +120,30 @@ async function removeSurplus(backups: Backups, keep: number): Promise<void> {
 
 type Outcome = Pick<typeof backupRuns.$inferInsert, 'state' | 'rows' | 'bytes' | 'error'>
 
-/** Writes how it ended. Administrators hear of the first of several that failed, not of each. */
 async function end(machine: Machine, runId: string, outcome: Outcome): Promise<void> {
-  const { db, now, bus } = machine
-  await db.transaction(async (tx) => {
-    const [before] = await tx
-      .select({ state: backupRuns.state })
-      .from(backupRuns)
-      .where(and(ne(backupRuns.id, runId), inArray(backupRuns.state, ['made', 'failed'])))
-      .orderBy(desc(backupRuns.askedAt), desc(backupRuns.id))
-      .limit(1)
-    await tx
-      .update(backupRuns)
-      .set({ ...outcome, endedAt: now() })
-      .where(eq(backupRuns.id, runId))
-    const kind = outcome.state === 'made' ? 'backup.made' : 'backup.failed'
-    const { rows, bytes, error } = outcome
-    await recordEvent(tx, machine, { kind, entity: 'backup', entityId: runId, after: { rows, bytes, error } })
-    if (outcome.state === 'failed' && before?.state !== 'failed')
-      await notify(tx, machine, {
-        userIds: await administratorIds(tx),
-        kind: 'backup-failed',
-        values: { reason: outcome.error ?? '' },
-      })
-  })
-  bus.wake()
+  await machine.db.transaction((tx) => noteEnd(tx, machine, runId, outcome))
+  machine.bus.wake()
+}
+
+/** Writes how it ended. Administrators hear of the first of several that failed, not of each. */
+async function noteEnd(tx: Transaction, machine: Machine, runId: string, outcome: Outcome): Promise<void> {
+  const [before] = await tx
+    .select({ state: backupRuns.state })
+    .from(backupRuns)
+    .where(and(ne(backupRuns.id, runId), inArray(backupRuns.state, ['made', 'failed'])))
+    .orderBy(desc(backupRuns.askedAt), desc(backupRuns.id))
+    .limit(1)
+  await tx
+    .update(backupRuns)
+    .set({ ...outcome, endedAt: machine.now() })
+    .where(eq(backupRuns.id, runId))
+  const kind = outcome.state === 'made' ? 'backup.made' : 'backup.failed'
+  const { rows, bytes, error } = outcome
+  await recordEvent(tx, machine, { kind, entity: 'backup', entityId: runId, after: { rows, bytes, error } })
+  if (outcome.state === 'failed' && before?.state !== 'failed')
+    await notify(tx, machine, {
+      userIds: await administratorIds(tx),
+      kind: 'backup-failed',
+      values: { reason: outcome.error ?? '' },
+    })
 }
