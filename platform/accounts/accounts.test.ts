@@ -257,6 +257,19 @@ describe('a session', () => {
     expect(await api.refusal(readMe, { as: accessToken })).toMatchObject({ status: 401 })
   })
 
+  it('is forgotten at a later sign-in of the same person, a month after it was over', async () => {
+    await setUpOwner()
+    const other = await api.signIn([])
+    const kept = async () => (await db.select().from(sessions)).length
+    later(59 * 24 * 60)
+    await signIn(owner)
+    expect(await kept()).toBe(3)
+    later(2 * 24 * 60)
+    await signIn(owner)
+    expect(await kept()).toBe(3)
+    expect((await api.refusal(readMe, { as: other })).status).toBe(401)
+  })
+
   it('is listed with its device, and can be ended alone or with all others', async () => {
     const first = (await setUpOwner()).accessToken
     const second = (await signIn(owner)).accessToken

@@ -6,6 +6,9 @@ export const runStates = ['waiting', 'running', 'made', 'failed'] as const
 
 export type Schedule = { isOn: boolean; rhythm: Rhythm; hour: number; keep: number }
 
+/** A workspace with data of its own is backed up each night until somebody decides otherwise. */
+export const usualSchedule = { rhythm: 'day', hour: 2, keep: 7 } as const
+
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 

@@ -14,6 +14,7 @@ import { useEffect, useRef } from 'react'
 import { useLanguage } from '#kit/web/i18n.ts'
 import { isRightToLeft } from '#ui/page/reading.ts'
 import classes from './calendar.module.css'
+import { weekStarts } from './week-starts.ts'
 
 /** A time on the calendar: days where it lasts whole days, else moments. */
 export type Span = { start: string; end: string; allDay: boolean }
@@ -57,6 +58,7 @@ export function Calendar({ timeZone, events, day, canAdd, isNarrow, onRange, onS
           end: 'dayGridMonth,timeGridWeek,timeGridDay,listWeek',
         }}
         locale={locales[language]}
+        firstDay={weekStarts[language]}
         todayText={todayHints[language]}
         todayHint={todayHints[language]}
         direction={isRightToLeft() ? 'rtl' : 'ltr'}

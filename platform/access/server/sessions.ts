@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { covers, rulesFor } from '../rules.ts'
 import { abilityFor } from './abilities.ts'
@@ -161,13 +161,18 @@ type Device = {
   onlyRole?: string
 }
 
-/** Opens a session and returns its token, of which only a hash is stored. */
+/** How long a session that is over is kept, for what says when a device was last seen. */
+const keptAfterMs = 30 * 86_400_000
+
+/** Opens a session and returns its token, of which only a hash is stored. Old ones of the person that are over go. */
 export async function openSession(
   db: Database,
   userId: number,
   { address, agent, now, isRemembered = true, lifetimeMs = usualLifetimeMs(isRemembered), onlyRole }: Device,
 ): Promise<string> {
   const token = secretToken()
+  const longAgo = new Date(now.getTime() - keptAfterMs)
+  await db.delete(sessions).where(and(eq(sessions.userId, userId), lt(sessions.expiresAt, longAgo)))
   await db.insert(sessions).values({
     id: timeOrderedId(now),
     userId,

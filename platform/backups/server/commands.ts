@@ -135,7 +135,7 @@ async function noteEnd(tx: Transaction, machine: Machine, runId: string, outcome
     .limit(1)
   await tx
     .update(backupRuns)
-    .set({ ...outcome, endedAt: machine.now() })
+    .set({ error: '', ...outcome, endedAt: machine.now() })
     .where(eq(backupRuns.id, runId))
   const kind = outcome.state === 'made' ? 'backup.made' : 'backup.failed'
   const { rows, bytes, error } = outcome

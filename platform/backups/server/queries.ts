@@ -1,15 +1,14 @@
 import { desc } from 'drizzle-orm'
 import type { Database, Machine } from '#kit/server/machine.ts'
 import type { BackupRun, Backups, BackupSchedule } from '../contract.ts'
-import { isBackup, nextRun } from '../rules.ts'
+import { isBackup, nextRun, usualSchedule } from '../rules.ts'
 import { backupRuns, backupSchedules } from './tables.ts'
 
 const shownRuns = 20
 
-/** A workspace with data of its own is backed up each night until somebody decides otherwise. */
 export async function scheduleOf(db: Database, isSample: boolean): Promise<BackupSchedule> {
   const [row] = await db.select().from(backupSchedules)
-  if (!row) return { isOn: !isSample, rhythm: 'day', hour: 2, keep: 7, version: 0 }
+  if (!row) return { isOn: !isSample, ...usualSchedule, version: 0 }
   const { id: _, ...schedule } = row
   return schedule
 }
