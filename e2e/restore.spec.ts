@@ -18,9 +18,12 @@ const lists = [
 ]
 /**
  * What goes on by itself: the work of the program, the pages that are open, and what is noted of the backup after it. Which
- * search texts are to be looked at is noted at each start, by what there is.
+ * search texts are to be looked at is noted at each start, by what there is; how a day will go, by the clock.
  */
-const ownWork = new Set(['jobs', 'connections', 'backup_runs', 'events', 'rewrites'])
+const ownWork = new Set([
+  ...['jobs', 'connections', 'backup_runs', 'events', 'rewrites'],
+  ...['route_forecasts', 'stop_forecasts', 'exceptions'],
+])
 
 const backups = join(tmpdir(), unique('rw-backups-'))
 test.beforeAll(() => mkdir(backups))
