@@ -21,8 +21,14 @@ const lists = [
  * search texts are to be looked at is noted at each start, by what there is; how a day will go, by the clock.
  */
 const ownWork = new Set([
-  ...['jobs', 'connections', 'backup_runs', 'events', 'rewrites'],
-  ...['route_forecasts', 'stop_forecasts', 'exceptions'],
+  'backup_runs',
+  'connections',
+  'events',
+  'exceptions',
+  'jobs',
+  'rewrites',
+  'route_forecasts',
+  'stop_forecasts',
 ])
 
 const backups = join(tmpdir(), unique('rw-backups-'))
