@@ -39,6 +39,8 @@ export function createAppRouter(first: Screen[]): AnyRouter {
     parseSearch: (text) => parseAddressQuery(text),
     stringifySearch: formatAddressQuery,
   })
+  // By itself it follows the address only once it is drawn: going back before that would leave the other screen there.
+  router.history.subscribe(router.load)
   return router
 }
 
