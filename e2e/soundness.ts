@@ -15,24 +15,43 @@ const axeSource = readFileSync(
 const colours = ['color-contrast', 'link-in-text-block']
 const places = ['target-size', 'scrollable-region-focusable']
 
-type Resolved = { status: string; resolvedLocation?: unknown }
-type Routed = { __TSR_ROUTER__: { state: Resolved }; left?: unknown }
+type Place = { href: string }
+type State = { status: string; location: Place; resolvedLocation?: Place }
+type Routed = { __TSR_ROUTER__: { state: State }; left?: Place | undefined }
 
 /** Goes to a screen as a link would, without loading the program again, and waits until it has drawn what it fetched. */
 export async function goInside(page: Page, path: string): Promise<void> {
-  // A page just opened on a busy machine has no router yet.
-  await page.waitForFunction(() => Boolean((window as unknown as Partial<Routed>).__TSR_ROUTER__))
+  // A page just opened on a busy machine has no router yet, or its router no screen that could be left behind.
+  await untilRouted(page, 'its first screen', () => {
+    const router = (window as unknown as Partial<Routed>).__TSR_ROUTER__
+    return router?.state.status === 'idle' && router.state.resolvedLocation !== undefined
+  })
   await page.evaluate((to) => {
     const routed = window as unknown as Routed
     routed.left = routed.__TSR_ROUTER__.state.resolvedLocation
     history.pushState(null, '', to)
   }, path)
   // The router has drawn another screen: what the one left behind draws meanwhile doesn't count.
-  await page.waitForFunction(() => {
+  await untilRouted(page, path, () => {
     const { __TSR_ROUTER__: router, left } = window as unknown as Routed
     return router.state.status === 'idle' && router.state.resolvedLocation !== left
   })
   await settled(page)
+}
+
+/** Waits for the router, and says what it was doing if it never comes to that. */
+async function untilRouted(page: Page, goal: string, isThere: () => boolean): Promise<void> {
+  try {
+    await page.waitForFunction(isThere, undefined, { timeout: 60_000 })
+  } catch (cause) {
+    const found = await page.evaluate(() => {
+      const state = (window as unknown as Partial<Routed>).__TSR_ROUTER__?.state
+      if (!state) return 'there was no router'
+      const { status, location: asked, resolvedLocation: drawn } = state
+      return `the router was ${status} at ${asked.href}, with ${drawn?.href ?? 'nothing'} drawn, the address ${location.pathname}`
+    })
+    throw new Error(`The page did not reach ${goal}: ${found}.`, { cause })
+  }
 }
 
 /** Everything as it stands, the colours in the dark theme, the places in the other direction. */
