@@ -99,12 +99,14 @@ describe('a backup', () => {
     await lendUpdated(dataDir)
     await begin(dataDir)
     const said = await moveWorkspace(['export', backup], settingsFor(dataDir))
-    expect(said).toMatch(/^Exported \d+ rows to /)
+    expect(said).toMatch(/^Exported \d+ rows and \d+ uploaded files from the running program to /)
     await stopLast()
     await rm(dataDir, { recursive: true })
 
     expect(await moveWorkspace(['import', backup], settingsFor(dataDir))).toBe(
-      said.replace('Exported', 'Imported').replace(/ to (.*)\. It contains.*$/, ' from $1.'),
+      said
+        .replace('Exported', 'Imported')
+        .replace(/ and \d+ uploaded files from .* to (.*)\. It contains.*$/, ' from $1.'),
     )
     await begin(dataDir)
     const again = join(folder, 'again.gz')
@@ -112,6 +114,22 @@ describe('a backup', () => {
     const before = await contents(backup)
     expect(before.length).toBeGreaterThan(100)
     expect(await contents(again)).toEqual(before)
+  })
+
+  it('is not imported beside the key of another workspace, which stays', async () => {
+    const backup = join(folder, 'backup.gz')
+    await lendUpdated(join(folder, 'data'))
+    expect(await moveWorkspace(['export', backup], settingsFor(join(folder, 'data')))).toContain(
+      `uploaded files from ${join(folder, 'data', 'database')} to `,
+    )
+    const other = join(folder, 'other')
+    await mkdir(other)
+    const key = `${'7f'.repeat(32)}\n`
+    await writeFile(join(other, 'secret.key'), key)
+    await expect(moveWorkspace(['import', backup], settingsFor(other))).rejects.toThrow(
+      `DATA_DIR (${other}) holds the key of another workspace, which would be lost. Import into a new folder.`,
+    )
+    expect(await readFile(join(other, 'secret.key'), 'utf8')).toBe(key)
   })
 
   it('is asked of the running program by those alone who can read the data folder', async () => {
@@ -181,5 +199,13 @@ describe('a data folder', () => {
       `DATA_DIR is ${mistyped}, but ${join(folder, 'dsik')} doesn’t exist. Correct DATA_DIR, mount the disk it’s on, or create ${join(folder, 'dsik')} first.`,
     )
     expect(existsSync(join(folder, 'dsik'))).toBe(false)
+  })
+
+  it('isn’t begun in the folder of a database server', async () => {
+    await writeFile(join(folder, 'PG_VERSION'), '17\n')
+    await expect(begin(folder)).rejects.toThrow(
+      `DATA_DIR (${folder}) is the data folder of a PostgreSQL server. Name a folder of its own.`,
+    )
+    expect(await readdir(folder)).toEqual(['PG_VERSION'])
   })
 })

@@ -37,7 +37,8 @@ export function folderBackups(folder: string, { isOwn }: { isOwn: boolean }, fro
     async make(name) {
       const largest = Math.max(0, ...(await list()).map(({ bytes }) => bytes))
       checkRoom(isOwn ? from.room : undefined, largest)
-      return exportToFile(join(folder, name), from)
+      const { rows, bytes } = await exportToFile(join(folder, name), from)
+      return { rows, bytes }
     },
     remove: (name) => rm(join(folder, name), { force: true }),
   }
@@ -65,8 +66,8 @@ export function bucketBackups(bucket: Bucket, draftFolder: string, from: From): 
       await mkdir(draftFolder, { recursive: true, mode: 0o700 })
       try {
         checkRoom(from.room, 0)
-        const made = await exportToFile(draft, from)
-        if (made.bytes > mostBytes)
+        const { rows, bytes } = await exportToFile(draft, from)
+        if (bytes > mostBytes)
           throw new Error(
             'The backup is larger than 5 GB, the most a bucket takes in one file. Keep backups in a folder.',
           )
@@ -76,7 +77,7 @@ export function bucketBackups(bucket: Bucket, draftFolder: string, from: From): 
           headers: { 'content-type': 'application/gzip' },
           patienceMs: longestMs,
         })
-        return made
+        return { rows, bytes }
       } finally {
         await rm(draft, { force: true })
       }

@@ -49,7 +49,7 @@ async function exportTo(answer: ServerResponse, from: From, log: Log, isMeant: b
   answer.writeHead(200, { 'content-type': 'application/x-ndjson' })
   // A pipeline that fails cuts the connection, and the other side sees that the end is missing.
   await Promise.all([pipeline(lines, answer), done]).then(
-    ([, rows]) => log.info({ rows }, 'exported the workspace'),
+    ([, exported]) => log.info(exported, 'exported the workspace'),
     (error: unknown) => log.warn({ reason: String(error) }, 'an export failed'),
   )
 }

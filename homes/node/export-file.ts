@@ -3,20 +3,20 @@ import { open, rename, rm, stat } from 'node:fs/promises'
 import { PassThrough, type Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
-import { exportWorkspace } from '#homes/shared/export-workspace.ts'
+import { exportWorkspace, type Exported } from '#homes/shared/export-workspace.ts'
 import type { Machine } from '#kit/server/machine.ts'
 
 type From = Pick<Machine, 'db' | 'files' | 'secretKey'>
 
 /** An exported workspace as it comes. It fails where the export fails, so that half of one is never taken for a whole. */
-export function exportStream(from: From): { lines: Readable; done: Promise<number> } {
+export function exportStream(from: From): { lines: Readable; done: Promise<Exported> } {
   const lines = new PassThrough()
   const write = async (line: string) => {
     if (lines.destroyed) throw new Error('The export was stopped.')
     if (!lines.write(`${line}\n`)) await drained(lines)
   }
   const done = exportWorkspace(from, write).then(
-    (rows) => (lines.end(), rows),
+    (exported) => (lines.end(), exported),
     (error: Error) => {
       lines.destroy(error)
       throw error
@@ -52,9 +52,9 @@ export async function writeWhole(file: string, lines: Readable): Promise<number>
   }
 }
 
-/** Exports a workspace to a file; gives the rows and the file's size. */
-export async function exportToFile(file: string, from: From): Promise<{ rows: number; bytes: number }> {
+/** Exports a workspace to a file; gives what it holds and the file's size. */
+export async function exportToFile(file: string, from: From): Promise<Exported & { bytes: number }> {
   const { lines, done } = exportStream(from)
-  const [bytes, rows] = await Promise.all([writeWhole(file, lines), done])
-  return { rows, bytes }
+  const [bytes, exported] = await Promise.all([writeWhole(file, lines), done])
+  return { ...exported, bytes }
 }

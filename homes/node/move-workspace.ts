@@ -4,6 +4,7 @@ import { resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import * as z from 'zod/mini'
+import type { Exported } from '#homes/shared/export-workspace.ts'
 import { importWorkspace } from '#homes/shared/import-workspace.ts'
 import { appliedNames, updatesFor } from '#homes/shared/migrate.ts'
 import { migrations } from '#homes/shared/migrations.ts'
@@ -17,7 +18,7 @@ import { filesFor } from './files-for.ts'
 import { lockFolder } from './folder-lock.ts'
 import { limitedLines } from './limited-lines.ts'
 import { jsonLog } from './log.ts'
-import { secretKeyIn } from './secret-key.ts'
+import { keptKey, secretKeyIn } from './secret-key.ts'
 import { readSettings, type NodeSettings } from './settings.ts'
 
 const usage =
@@ -26,9 +27,9 @@ const usage =
 /** The longest line holds an exported list with as many rows as a spreadsheet can have. */
 const mostLineLetters = 300_000_000
 
-const End = z.object({ end: z.literal(true), rows: z.number() })
+const End = z.object({ end: z.literal(true), rows: z.number(), files: z.number() })
 
-type Opened = { db: Database; files: Files; dataDir: string }
+type Opened = { db: Database; files: Files; dataDir: string; place: string }
 
 /** Moves a whole workspace out of or into the data that the settings name. */
 export async function moveWorkspace(
@@ -63,7 +64,8 @@ async function withDatabase(
   try {
     const database = await openDatabase({ databaseUrl: settings.DATABASE_URL, dataDir, log: jsonLog('error') })
     try {
-      return await work({ db: database.patientDb, files: filesFor(settings, dataDir), dataDir })
+      const place = placeOf(settings.DATABASE_URL, dataDir)
+      return await work({ db: database.patientDb, files: filesFor(settings, dataDir), dataDir, place })
     } finally {
       await database.close()
     }
@@ -72,46 +74,56 @@ async function withDatabase(
   }
 }
 
-async function exportTo(file: string, { db, files, dataDir }: Opened): Promise<string> {
+/** The database in words, without what signs in to it. */
+function placeOf(url: string | undefined, dataDir: string): string {
+  if (!url?.startsWith('postgres')) return `${dataDir}/database`
+  const { host, pathname } = new URL(url)
+  return host + pathname
+}
+
+async function exportTo(file: string, { db, files, dataDir, place }: Opened): Promise<string> {
   if ((await appliedNames(db)).length === 0) throw nothingToExport('the database is empty')
   // A database without hashes gets them. It is updated when the program starts, not because it is exported.
   await updatesFor(db, migrations)
-  const { rows } = await exportToFile(file, {
-    db,
-    files,
-    secretKey: await secretKeyIn(dataDir, () => isNewDatabase(db)),
-  })
-  return exported(rows, file)
+  const secretKey = await secretKeyIn(dataDir, () => isNewDatabase(db))
+  return said(await exportToFile(file, { db, files, secretKey }), { place, file })
 }
 
 async function saved(file: string, running: Readable): Promise<string> {
-  let rows = 0
-  const count = async function* (lines: AsyncIterable<string>) {
-    let last = ''
+  let last = ''
+  const keepLast = async function* (lines: AsyncIterable<string>) {
     for await (const line of lines) {
       last = line
       yield `${line}\n`
     }
-    rows = z.parse(End, JSON.parse(last)).rows
   }
-  await writeWhole(file, Readable.from(count(limitedLines(running, mostLineLetters))))
-  return exported(rows, file)
+  await writeWhole(file, Readable.from(keepLast(limitedLines(running, mostLineLetters))))
+  return said(z.parse(End, JSON.parse(last)), { place: 'the running program', file })
 }
 
-function exported(rows: number, file: string): string {
-  return `Exported ${rows} rows to ${file}. It contains all your data, including secrets, so keep it safe.`
+function said({ rows, files }: Exported, { place, file }: { place: string; file: string }): string {
+  return `Exported ${rows} rows and ${files} uploaded files from ${place} to ${file}. It contains all your data, including secrets, so keep it safe.`
 }
 
 async function importFrom(file: string, { db, files, dataDir }: Opened): Promise<string> {
   await (await open(file)).close()
   const input = createReadStream(file)
   const lines = limitedLines(file.endsWith('.gz') ? input.pipe(createGunzip()) : input, mostLineLetters)
+  const checkKey = async (key: Uint8Array) => {
+    const other = await keptKey(dataDir)
+    if (other && !Buffer.from(other).equals(key))
+      throw new Error(
+        `DATA_DIR (${dataDir}) holds the key of another workspace, which would be lost. Import into a new folder.`,
+      )
+  }
   const keepKey = (key: Uint8Array) =>
     writeFile(`${dataDir}/secret.key`, `${Buffer.from(key).toString('hex')}\n`, { mode: 0o600, flush: true })
-  const { rows } = await importWorkspace({ db, files, keepKey }, lines).catch((error: NodeJS.ErrnoException) => {
-    throw error.code?.startsWith('Z_')
-      ? new Error(`The export is damaged and can’t be unpacked (${error.message}).`)
-      : error
-  })
+  const { rows } = await importWorkspace({ db, files, checkKey, keepKey }, lines).catch(
+    (error: NodeJS.ErrnoException) => {
+      throw error.code?.startsWith('Z_')
+        ? new Error(`The export is damaged and can’t be unpacked (${error.message}).`)
+        : error
+    },
+  )
   return `Imported ${rows} rows from ${file}.`
 }

@@ -5,8 +5,8 @@ const bytes = 32
 
 /** The key that encrypts secrets at rest, made once for a new database and readable by this user alone. */
 export async function secretKeyIn(dataDir: string, isDatabaseNew: () => Promise<boolean>): Promise<Uint8Array> {
-  const file = `${dataDir}/secret.key`
-  const key = await existing(file)
+  const file = keyFile(dataDir)
+  const key = await keptKey(dataDir)
   if (key) return key
   if (await isDatabaseNew()) return make(file)
   // A process that began at the same time makes the key before it writes anything.
@@ -15,6 +15,13 @@ export async function secretKeyIn(dataDir: string, isDatabaseNew: () => Promise<
   throw new Error(
     `${file} is missing, but the database isn't new. Restore the file from a backup: without it, stored secrets such as two-step verification can't be read.`,
   )
+}
+
+const keyFile = (dataDir: string) => `${dataDir}/secret.key`
+
+/** The key in a data folder, if there is one. */
+export function keptKey(dataDir: string): Promise<Uint8Array | undefined> {
+  return existing(keyFile(dataDir))
 }
 
 async function existing(file: string): Promise<Uint8Array | undefined> {

@@ -7,13 +7,15 @@ import { named, workspaceTables, type Transaction, type WorkspaceTable } from '.
 
 type From = Pick<Machine, 'db' | 'files' | 'secretKey'>
 
+export type Exported = { rows: number; files: number }
+
 const batchRows = 200
 
 /** Writes the whole workspace as lines of JSON: a head, batches of rows table by table as they were at one moment, files, an end. */
 export async function exportWorkspace(
   { db, files, secretKey }: From,
   write: (line: string) => Promise<void>,
-): Promise<number> {
+): Promise<Exported> {
   let rows = 0
   await db.transaction(
     async (tx) => {
@@ -22,12 +24,15 @@ export async function exportWorkspace(
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   )
+  let written = 0
   for (const key of await files.keys()) {
     const file = await files.get(key)
-    if (file) await write(JSON.stringify({ file: key, contentType: file.contentType, base64: base64(file.bytes) }))
+    if (!file) continue
+    await write(JSON.stringify({ file: key, contentType: file.contentType, base64: base64(file.bytes) }))
+    written++
   }
-  await write(JSON.stringify({ end: true, rows }))
-  return rows
+  await write(JSON.stringify({ end: true, rows, files: written }))
+  return { rows, files: written }
 }
 
 /** What the database is by now, which before an update is what an older version made of it. */

@@ -10,6 +10,8 @@ import { bytesOf, Header, Line, OldHeader, parsed } from './workspace-lines.ts'
 import { named, workspaceTables, type Transaction, type WorkspaceTable } from './workspace-tables.ts'
 
 type Into = Pick<Machine, 'db' | 'files'> & {
+  /** Refuses a key that can’t be kept here, before anything is imported. */
+  checkKey?: (key: Uint8Array) => Promise<void>
   /** Keeps the key of the secrets before their rows are there for good: rows without it can’t be used. */
   keepKey?: (key: Uint8Array) => Promise<void>
 }
@@ -21,7 +23,7 @@ const keyBytes = 32
  * Gives the key that its secrets were encrypted with.
  */
 export async function importWorkspace(
-  { db, files, keepKey }: Into,
+  { db, files, checkKey, keepKey }: Into,
   lines: AsyncIterable<string>,
   ours = migrations,
 ): Promise<{ rows: number; secretKey: Uint8Array }> {
@@ -31,6 +33,7 @@ export async function importWorkspace(
   checkHistory(head, theirs)
   const secretKey = bytesOf(head.secretKey)
   if (secretKey?.length !== keyBytes) throw new Error('The export is damaged: its key is incomplete.')
+  await checkKey?.(secretKey)
   await checkNotNewer(db, head)
   await migrate(db, theirs)
   const rows = await importAll({ db, files, keepKey: async () => keepKey?.(secretKey) }, reader)
@@ -43,6 +46,7 @@ type Filling = Pick<Into, 'db' | 'files'> & { keepKey: () => Promise<void> }
 async function importAll({ db, files, keepKey }: Filling, reader: AsyncIterator<string>): Promise<number> {
   let rows = 0
   const kept: string[] = []
+  const before = new Set(await files.keys())
   try {
     await db.transaction(async (tx) => {
       const tables = await workspaceTables(tx)
@@ -53,7 +57,7 @@ async function importAll({ db, files, keepKey }: Filling, reader: AsyncIterator<
       await keepKey()
     })
   } catch (error) {
-    for (const key of kept) await files.remove(key)
+    for (const key of kept) if (!before.has(key)) await files.remove(key)
     throw error
   }
   return rows
@@ -121,6 +125,8 @@ async function importLines({ tx, files, tables, kept }: Target, reader: AsyncIte
     else if ('end' in line) {
       if (line.rows !== rows)
         throw new Error(`The export is damaged: it should have ${line.rows} rows, but has ${rows}.`)
+      if (line.files !== undefined && line.files !== kept.length)
+        throw new Error(`The export is damaged: it should have ${line.files} files, but has ${kept.length}.`)
       for (const fill of later) await fill()
       return rows
     } else {

@@ -185,6 +185,22 @@ describe('the queue', async () => {
     }, patient)
   })
 
+  it('gives up a job whose process ended at each of its attempts', async () => {
+    let runs = 0
+    const own = queue()
+    await own.add({ name: 'deadly', data: {} }, db)
+    await db.update(jobs).set({ state: 'running', worker: 'dead', leaseUntil: new Date(0), attempts: 3 })
+    own.work('deadly', async () => void runs++, { mostAttempts: 3 })
+    await vi.waitFor(
+      async () =>
+        expect(await db.select().from(jobs)).toMatchObject([
+          { state: 'failed', lastError: expect.stringContaining('The program stopped each time this job was done.') },
+        ]),
+      patient,
+    )
+    expect(runs).toBe(0)
+  })
+
   it.each([
     ['due', 'a minute ago', -60],
     ['not due', 'in a minute', 60],

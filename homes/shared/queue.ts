@@ -150,6 +150,8 @@ export class DatabaseQueue implements Queue {
   }
 
   async #failureOf(job: Claimed): Promise<{ reason: unknown } | undefined> {
+    if (job.attempts > this.#mostAttempts(job.name))
+      return { reason: new Error('The program stopped each time this job was done.') }
     try {
       await this.#handlers.get(job.name)?.handle(job.data, (tx) => this.#finish(job, tx), this.#isLast(job))
       return undefined
@@ -208,7 +210,11 @@ export class DatabaseQueue implements Queue {
   }
 
   #isLast({ name, attempts }: Claimed): boolean {
-    return attempts >= (this.#handlers.get(name) ?? usualTerms).mostAttempts
+    return attempts >= this.#mostAttempts(name)
+  }
+
+  #mostAttempts(name: string): number {
+    return (this.#handlers.get(name) ?? usualTerms).mostAttempts
   }
 
   async #keep(job: Claimed): Promise<void> {

@@ -18,7 +18,8 @@ export const OldHeader = z.object({ format: z.literal('routewright-workspace-1')
 export const Line = z.union([
   z.object({ table: z.string(), rows: z.array(z.record(z.string(), z.unknown())) }),
   z.object({ file: z.string(), contentType: z.string(), base64: z.string() }),
-  z.object({ end: z.literal(true), rows: z.number() }),
+  /** Exports of version 0.2.0 don't say how many files they hold. */
+  z.object({ end: z.literal(true), rows: z.number(), files: z.optional(z.number()) }),
 ])
 
 export function parsed(line: string | undefined): unknown {

@@ -72,6 +72,11 @@ describe('a workspace', async () => {
 
   it.each([
     ['is cut off', (lines: string[]) => lines.slice(0, -1), /incomplete/],
+    [
+      'lost a file',
+      (lines: string[]) => lines.filter((line) => !line.startsWith('{"file"')),
+      /damaged: it should have \d+ files, but has \d+\.$/,
+    ],
     ['lost a line', (lines: string[]) => lines.toSpliced(1, 1), /damaged/],
     ['is something else', () => ['{"hello":1}'], /isn’t an exported workspace/],
     ['is no JSON', () => ['hello'], /isn’t an exported workspace/],
@@ -124,6 +129,13 @@ describe('a workspace', async () => {
     }
     expect(rows[0]?.count).toBe(0)
     expect(await there.first.files.keys()).toEqual([])
+  })
+
+  it('takes no file with it that was there before it was refused', async () => {
+    const { files } = there.first
+    await files.put('avatars/one', { bytes: new Uint8Array([0, 255, 10]), contentType: 'image/png' })
+    await expect(importWorkspace(there.first, each(lines.slice(0, -1)))).rejects.toThrow(/incomplete/)
+    expect(await files.keys()).toEqual(['avatars/one'])
   })
 
   it.each(['../../secret.key', '/etc/passwd', 'a/../../b', 'C:\\x', 'a\0b', ''])('puts no file at %j', async (file) => {
