@@ -38,6 +38,7 @@ export const program: Program = {
   amounts: serverFeatures.flatMap(({ amounts = [] }) => amounts),
   underWay: Object.assign({}, ...serverFeatures.map(({ underWay }) => underWay)),
   background: Object.assign({}, ...serverFeatures.map(({ background }) => background)),
+  gauges: serverFeatures.flatMap(({ gauges = [] }) => gauges),
   onSignIn: serverFeatures.flatMap(({ onSignIn = [] }) => onSignIn),
   onPresence: serverFeatures.flatMap(({ onPresence = [] }) => onPresence),
 }

@@ -16,8 +16,10 @@ async function main(): Promise<void> {
   const log = jsonLog(settings.LOG_LEVEL)
   const starting = start({ settings, log, version, webFolder, worldTiles })
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void end(starting, log))
-  const { url, isSample, setUpCode, machine } = await starting
-  process.stdout.write(`\n  Routewright ${version} is ready at ${url}\n  Data: ${machine.settings.databaseName}\n`)
+  const { url, isNew, isSample, setUpCode, machine } = await starting
+  // A mistyped DATA_DIR that could be made shows by this word alone.
+  const data = `${machine.settings.databaseName}${isNew ? ' (a new workspace)' : ''}`
+  process.stdout.write(`\n  Routewright ${version} is ready at ${url}\n  Data: ${data}\n`)
   if (setUpCode) process.stdout.write(`  Set-up code for the first account, if it’s asked for: ${setUpCode}\n`)
   process.stdout.write(isSample ? '  Sample workspace: sign in as admin@demo.com with the password admin\n\n' : '\n')
 }

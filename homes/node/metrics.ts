@@ -1,12 +1,17 @@
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { Program } from '#kit/server/feature.ts'
+import type { Machine } from '#kit/server/machine.ts'
 import type { Seen } from '#kit/server/router.ts'
+import { addWorkspaceFigures } from './workspace-figures.ts'
 
+type Parts = { openStreams: () => number; machine: Machine; program: Pick<Program, 'gauges' | 'background'> }
 export type Metrics = { onAnswer(seen: Seen): void; answer(): Promise<Response> }
 
-/** Figures of this process in the form Prometheus reads. */
-export function processMetrics(openStreams: () => number): Metrics {
+/** Figures of this process and its workspace in the form Prometheus reads. */
+export function processMetrics({ openStreams, machine, program }: Parts): Metrics {
   const register = new Registry()
   collectDefaultMetrics({ register })
+  const readWorkspace = addWorkspaceFigures(register, machine, program)
   const durations = new Histogram({
     name: 'routewright_answer_seconds',
     help: 'Time to answer a call',
@@ -28,6 +33,7 @@ export function processMetrics(openStreams: () => number): Metrics {
     },
     answer: async () => {
       streams.set(openStreams())
+      await readWorkspace()
       return new Response(await register.metrics(), {
         headers: { 'content-type': register.contentType, 'cache-control': 'no-store' },
       })

@@ -8,10 +8,14 @@ import { lendDatabase } from './testing/lend-database.ts'
 import { readSettings } from './settings.ts'
 import { start, type Running } from './start.ts'
 
-const quiet = { info: () => {}, warn: () => {}, error: () => {} }
+const warnings: unknown[] = []
+const quiet = { info: () => {}, warn: (said: unknown) => void warnings.push(said), error: () => {} }
 const running: Running[] = []
 let folder = ''
-beforeEach(async () => void (folder = await mkdtemp(join(tmpdir(), 'rw-start-'))))
+beforeEach(async () => {
+  warnings.length = 0
+  folder = await mkdtemp(join(tmpdir(), 'rw-start-'))
+})
 afterEach(async () => {
   for (const one of running.splice(0)) await one.stop()
   await rm(folder, { recursive: true, force: true })
@@ -39,6 +43,7 @@ async function begin(environment: Record<string, string>): Promise<Running> {
 it('asks the owner of a workspace that others can reach for the code it prints, until there is an owner', async () => {
   const first = await begin({ HOST: '0.0.0.0' })
   expect(first.setUpCode).toMatch(/^\w{4}-\w{4}-\w{4}$/)
+  expect(first.isNew).toBe(true)
   expect(await (await fetch(`${first.url}${readSetup.path}`)).json()).toMatchObject({
     isNeeded: true,
     asksForCode: true,
@@ -58,7 +63,8 @@ it('asks the owner of a workspace that others can reach for the code it prints, 
   expect((await make()).status).toBe(422)
   expect((await make(first.setUpCode)).status).toBe(201)
   await running.pop()!.stop()
-  expect((await begin({ HOST: '0.0.0.0' })).setUpCode).toBeUndefined()
+  const again = await begin({ HOST: '0.0.0.0' })
+  expect([again.setUpCode, again.isNew]).toEqual([undefined, false])
   await running.pop()!.stop()
   await rm(join(folder, 'secret.key'))
   await expect(begin({ HOST: '0.0.0.0' })).rejects.toThrow("secret.key is missing, but the database isn't new")
@@ -90,4 +96,17 @@ it('answers under no name that is not of this machine, and asks for no code unde
   const own = await askedAt(`localhost:${port}`)
   expect(JSON.parse(own.text)).toMatchObject({ asksForCode: false })
   expect((await askedAt(`routes.example:${port}`)).status).toBe(403)
+})
+
+it('says at once that the place for backups is missing, and shows whether the last ones were made', async () => {
+  await lendDatabase(folder)
+  const { url } = await begin({ BACKUP_DIR: join(folder, 'none') })
+  await expect
+    .poll(() => warnings)
+    .toContainEqual({ reason: expect.stringContaining(`${join(folder, 'none')}, doesn’t exist.`) })
+  const figures = await (await fetch(`${url}/metrics`)).text()
+  expect(figures).toMatch(/^routewright_database_up 1$/m)
+  expect(figures).toMatch(/^routewright_failed_backups 0$/m)
+  expect(figures).toMatch(/^routewright_jobs{state="failed"} 0$/m)
+  expect(figures).not.toMatch(/^routewright_last_backup_timestamp_seconds /m)
 })

@@ -1,13 +1,14 @@
 import { hash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { api } from '#app/api.ts'
+import { api, program } from '#app/api.ts'
 import { loadSample } from '#app/sample.ts'
 import { isEmpty } from '#platform/accounts/server/queries.ts'
 import { migrate } from '#homes/shared/migrate.ts'
 import { migrations } from '#homes/shared/migrations.ts'
 import { DatabaseQueue } from '#homes/shared/queue.ts'
 import { beginWorkspace, isNewDatabase } from '#homes/shared/workspace-facts.ts'
+import { errorSentence } from '#kit/server/error-text.ts'
 import { Leaving } from '#kit/server/errors.ts'
 import type { Log, Machine, Providers, Room } from '#kit/server/machine.ts'
 import type { Seen } from '#kit/server/router.ts'
@@ -41,6 +42,7 @@ import { openValhalla } from './valhalla/open-valhalla.ts'
 type Undo = () => Promise<void> | void
 export type Running = {
   url: string
+  isNew: boolean
   isSample: boolean
   /** The code that the owner of a new workspace has to enter, if one is required. */ setUpCode?: string
   machine: Machine
@@ -89,7 +91,7 @@ async function startParts(
     await backUpBeforeUpdate({ db: database.patientDb, dataDir, log, now: new Date(), secretKey })
   }
   await migrate(database.patientDb, migrations)
-  const machine = await assembleMachine(
+  const { machine, isNew } = await assembleMachine(
     {
       settings,
       log,
@@ -103,7 +105,8 @@ async function startParts(
     },
     undo,
   )
-  const metrics = processMetrics(server.openStreams)
+  if (settings.BACKUP_DIR ?? settings.BACKUP_S3_URL) void sayUnlessReady(machine)
+  const metrics = processMetrics({ openStreams: server.openStreams, machine, program })
   const onAnswer = (seen: Seen) => {
     metrics.onAnswer(seen)
     logAnswer(log, seen)
@@ -119,6 +122,7 @@ async function startParts(
   undo.push(() => server.stop())
   return {
     url: server.url,
+    isNew,
     isSample: machine.settings.isSample,
     ...((await isEmpty(machine.db)) && { setUpCode: setUpCodeFor(settings, machine.secretKey).code }),
     machine,
@@ -136,7 +140,7 @@ type Lending = Omit<Place, 'webFolder'> & {
 async function assembleMachine(
   { settings, log, version, worldTiles, dataDir, isShared, database, publicUrl, leaving }: Lending,
   undo: Undo[],
-): Promise<Machine> {
+): Promise<{ machine: Machine; isNew: boolean }> {
   const { db } = database
   const bus = await databaseBus(database)
   undo.push(() => bus.stop())
@@ -186,17 +190,22 @@ async function assembleMachine(
     leaving,
     settings: { ...told, providers },
   }
-  const isSample = await beginSample(machine, settings)
+  const { isNew, isSample } = await beginSample(machine, settings)
   // The demo city is built once, while the first people already sign in.
   if (isSample)
     void regions
       .buildDemo()
       .catch((error: unknown) => log.warn({ error: String(error) }, 'could not build the demo city'))
-  return { ...machine, settings: { ...told, providers, isSample } }
+  return { isNew, machine: { ...machine, settings: { ...told, providers, isSample } } }
 }
 
-/** Whether this is a workspace of sample data; a new one is filled if that is wanted. */
-async function beginSample(machine: Machine, settings: NodeSettings): Promise<boolean> {
+/** A place for backups that isn't there is said at the start, not only when the first is due. */
+async function sayUnlessReady({ backups, log }: Pick<Machine, 'backups' | 'log'>): Promise<void> {
+  await backups?.list().catch((error: unknown) => log.warn({ reason: errorSentence(error) }, 'no backup can be made'))
+}
+
+/** Whether this is a new workspace, and one of sample data; a new one is filled if that is wanted. */
+async function beginSample(machine: Machine, settings: NodeSettings): Promise<{ isNew: boolean; isSample: boolean }> {
   const { isNew, isSample } = await beginWorkspace({
     db: machine.db,
     isSampleWanted: isSampleWanted(settings),
@@ -204,7 +213,7 @@ async function beginSample(machine: Machine, settings: NodeSettings): Promise<bo
   })
   if (settings.SAMPLE_DATA === 'on' && !isNew && !isSample)
     machine.log.warn({}, 'SAMPLE_DATA=on has no effect because this workspace already has data')
-  return isSample
+  return { isNew, isSample }
 }
 
 function regionSettingsIn(settings: NodeSettings) {

@@ -88,6 +88,9 @@ export type FindAudience = (db: Database, changes: readonly ChangedThing[]) => P
 /** What a feature still does in the background, in numbers, for whoever watches over the program; nothing where there is nothing to say. */
 export type BackgroundReport = (machine: Machine) => Promise<Record<string, number> | undefined>
 
+/** A figure of the workspace for whoever watches over the program, read each time it is asked; nothing where there is none yet. */
+export type Gauge = { name: string; help: string; read: (db: Database) => Promise<number | undefined> }
+
 /** What is under way for a thing, or waits for an answer about it; its id. */
 export type FindUnderWay = (db: Database, id: number) => Promise<number | null>
 
@@ -128,6 +131,7 @@ export type ServerFeature = {
   underWay?: Record<string, FindUnderWay>
   /** By the name it is reported under. */
   background?: Record<string, BackgroundReport>
+  gauges?: Gauge[]
 }
 
 /** A screen as the search catalogue holds it. */
@@ -166,4 +170,5 @@ export type Program = {
   amounts: AmountKeeper[]
   underWay: Record<string, FindUnderWay>
   background: Record<string, BackgroundReport>
+  gauges: Gauge[]
 }

@@ -4,6 +4,7 @@ import type { Backups } from '#kit/server/machine.ts'
 import { listNotifications } from '../notifications/contract.ts'
 import { backUpNow, changeBackupSchedule, readBackups } from './contract.ts'
 import { backupName } from './rules.ts'
+import { gauges } from './server/gauges.ts'
 import { keepBackups } from './server/jobs.ts'
 import { backupRuns, backupSchedules } from './server/tables.ts'
 
@@ -85,6 +86,26 @@ describe('backups by schedule', () => {
     await api.machine.queue.runKept()
     expect(shelf.names).toHaveLength(1)
     expect(await api.call(readBackups, { as })).toMatchObject({ nextAt: null })
+  })
+
+  it('show whoever watches when the last was made, and how many failed since', async () => {
+    const figures = async () =>
+      Object.fromEntries(
+        await Promise.all(gauges.map(async ({ name, read }) => [name, await read(api.machine.db)] as const)),
+      )
+    expect(await figures()).toEqual({ failed_backups: 0, last_backup_timestamp_seconds: undefined })
+    for (const [day, fault] of [
+      [21, 'full'],
+      [22, ''],
+      [23, 'full'],
+      [24, 'full'],
+    ] as const) {
+      shelf.fault = fault
+      at(`2026-11-${day}T02:00:00Z`)
+      await api.machine.queue.runKept()
+    }
+    const madeAt = new Date('2026-11-22T02:00:00Z').getTime() / 1000
+    expect(await figures()).toEqual({ failed_backups: 2, last_backup_timestamp_seconds: madeAt })
   })
 
   it('refuse a schedule that was changed by somebody else meanwhile', async () => {

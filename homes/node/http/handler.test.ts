@@ -195,6 +195,8 @@ describe('the server', () => {
   it('shows its figures to this machine alone, or for a token', async () => {
     expect((await ask('/metrics')).status).toBe(403)
     expect((await ask('/metrics', {}, '127.0.0.1')).status).toBe(200)
+    const rebound = new Request('http://rebound.example:3000/metrics')
+    expect((await handle(rebound, '127.0.0.1')).status).toBe(403)
     const guarded = await handlerWith({ METRICS_TOKEN: 'a-long-secret-token' })
     const withToken = (token: string) =>
       guarded(new Request('http://localhost/metrics', { headers: { authorization: `Bearer ${token}` } }), '192.0.2.1')

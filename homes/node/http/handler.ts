@@ -126,13 +126,10 @@ function pathOf(request: Request): string | undefined {
   }
 }
 
-function mayMeasure(
-  request: Request,
-  address: string,
-  { METRICS_TOKEN: token, TRUST_PROXY: proxy }: NodeSettings,
-): boolean {
+function mayMeasure(request: Request, address: string, settings: NodeSettings): boolean {
+  const { METRICS_TOKEN: token, TRUST_PROXY: proxy } = settings
   if (token) return isSame((request.headers.get('authorization') ?? '').replace(/^bearer /i, ''), token)
-  return isLoopback(address) && proxy === 0
+  return isLoopback(address) && proxy === 0 && !isUnderForeignName(request, settings)
 }
 
 /** Compared by hash: how long it takes tells nothing of the secret. */

@@ -1,4 +1,5 @@
 import type { ServerFeature } from '#kit/server/feature.ts'
+import { gauges } from './gauges.ts'
 import { backupHandlers } from './handlers.ts'
 import { keepBackups } from './jobs.ts'
 import { notificationTexts } from './notify.ts'
@@ -11,4 +12,5 @@ export const feature: ServerFeature = {
   tables,
   notifications: notificationTexts,
   rights,
+  gauges,
 }

@@ -1,0 +1,75 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { and, count, eq, lte, or, sql } from 'drizzle-orm'
+import { Gauge, type Registry } from 'prom-client'
+import { jobs } from '#homes/shared/tables.ts'
+import type { Program } from '#kit/server/feature.ts'
+import type { Database, Machine } from '#kit/server/machine.ts'
+
+const limitMs = 3000
+
+/** Adds figures of the workspace; gives what reads them anew. Those that a slow or lost database doesn't give in time are left out. */
+export function addWorkspaceFigures(
+  register: Registry,
+  machine: Machine,
+  { gauges, background }: Pick<Program, 'gauges' | 'background'>,
+): () => Promise<void> {
+  const registers = [register]
+  const isUp = new Gauge({
+    name: 'routewright_database_up',
+    help: 'Whether the database gave the figures of the workspace in time',
+    registers,
+  })
+  const jobsBy = new Gauge({
+    name: 'routewright_jobs',
+    help: 'Jobs that are due, or were given up',
+    labelNames: ['state'],
+    registers,
+  })
+  const work = new Gauge({
+    name: 'routewright_background',
+    help: 'What is still done in the background',
+    labelNames: ['work', 'figure'],
+    registers,
+  })
+  const own = gauges.map(({ name, help, read }) => ({
+    read,
+    gauge: new Gauge({ name: `routewright_${name}`, help, registers }),
+  }))
+
+  async function read(): Promise<true> {
+    const counts = await jobCounts(machine.db)
+    const reports = await Promise.all(
+      Object.entries(background).map(async ([name, report]) => [name, await report(machine)] as const),
+    )
+    const values = await Promise.all(own.map((one) => one.read(machine.db)))
+    for (const [state, number] of Object.entries(counts)) jobsBy.set({ state }, number)
+    for (const [name, report = {}] of reports)
+      for (const [figure, number] of Object.entries(report)) work.set({ work: name, figure }, number)
+    for (const [index, { gauge }] of own.entries()) if (values[index] !== undefined) gauge.set(values[index])
+    return true
+  }
+
+  let reading: Promise<true | undefined> | undefined
+  return async () => {
+    // A database that hangs is asked once, however often the figures are.
+    if (!reading) {
+      for (const labelled of [jobsBy, work]) labelled.reset()
+      for (const { gauge } of own) gauge.remove()
+      reading = read()
+        .catch(() => undefined)
+        .finally(() => (reading = undefined))
+    }
+    isUp.set((await Promise.race([reading, pause(limitMs, undefined, { ref: false })])) ? 1 : 0)
+  }
+}
+
+async function jobCounts(db: Database): Promise<{ due: number; failed: number }> {
+  const isDue = and(eq(jobs.state, 'ready'), lte(jobs.runAt, sql`clock_timestamp()`))
+  const rows = await db
+    .select({ state: jobs.state, number: count() })
+    .from(jobs)
+    .where(or(isDue, eq(jobs.state, 'failed')))
+    .groupBy(jobs.state)
+  const of = (state: string) => rows.find((row) => row.state === state)?.number ?? 0
+  return { due: of('ready'), failed: of('failed') }
+}
