@@ -120,7 +120,7 @@ describe('a backup', () => {
     const backup = join(folder, 'backup.gz')
     await lendUpdated(join(folder, 'data'))
     expect(await moveWorkspace(['export', backup], settingsFor(join(folder, 'data')))).toContain(
-      `uploaded files from ${join(folder, 'data', 'database')} to `,
+      `(${join(folder, 'data')}) to `,
     )
     const other = join(folder, 'other')
     await mkdir(other)
@@ -201,11 +201,11 @@ describe('a data folder', () => {
     expect(existsSync(join(folder, 'dsik'))).toBe(false)
   })
 
-  it('isn’t begun in the folder of a database server', async () => {
-    await writeFile(join(folder, 'PG_VERSION'), '17\n')
-    await expect(begin(folder)).rejects.toThrow(
-      `DATA_DIR (${folder}) is the data folder of a PostgreSQL server. Name a folder of its own.`,
-    )
-    expect(await readdir(folder)).toEqual(['PG_VERSION'])
+  it.each(['.', 'postgres', 'pglite'])('isn’t begun in the folder of a database (%s)', async (part) => {
+    await mkdir(join(folder, part), { recursive: true })
+    await writeFile(join(folder, part, 'PG_VERSION'), '17\n')
+    const before = await readdir(folder)
+    await expect(begin(folder)).rejects.toThrow(`DATA_DIR (${folder}) is the folder of a database.`)
+    expect(await readdir(folder)).toEqual(before)
   })
 })

@@ -14,8 +14,8 @@ export async function makeDataDir({ DATA_DIR }: NodeSettings): Promise<void> {
     throw new Error(
       `DATA_DIR is ${folder}, but ${parent} doesn’t exist. Correct DATA_DIR, mount the disk it’s on, or create ${parent} first.`,
     )
-  if (existsSync(join(folder, 'PG_VERSION')))
-    throw new Error(`DATA_DIR (${folder}) is the data folder of a PostgreSQL server. Name a folder of its own.`)
+  if (['.', 'postgres', 'pglite'].some((part) => existsSync(join(folder, part, 'PG_VERSION'))))
+    throw new Error(`DATA_DIR (${folder}) is the folder of a database. Name the folder around it, or another one.`)
   // Other users can enter this folder, since root runs the database as another user, but the database folder inside is closed to them.
   await makeFolder(folder, 0o711).catch((error: Error) => {
     throw new Error(`Couldn’t create DATA_DIR (${folder}): ${error.message}`)

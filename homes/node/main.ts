@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { version } from '#homes/shared/version.ts'
 import { errorSentence } from '#kit/server/error-text.ts'
@@ -17,9 +18,9 @@ async function main(): Promise<void> {
   const starting = start({ settings, log, version, webFolder, worldTiles })
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void end(starting, log))
   const { url, isNew, isSample, setUpCode, machine } = await starting
-  // A mistyped DATA_DIR that could be made shows by this word alone.
-  const data = `${machine.settings.databaseName}${isNew ? ' (a new workspace)' : ''}`
-  process.stdout.write(`\n  Routewright ${version} is ready at ${url}\n  Data: ${data}\n`)
+  process.stdout.write(`\n  Routewright ${version} is ready at ${url}\n  Data: ${machine.settings.databaseName}\n`)
+  // A mistyped DATA_DIR that could be made shows by this alone.
+  process.stdout.write(`  Data folder: ${resolve(settings.DATA_DIR)}${isNew ? ', a new workspace' : ''}\n`)
   if (setUpCode) process.stdout.write(`  Set-up code for the first account, if it’s asked for: ${setUpCode}\n`)
   process.stdout.write(isSample ? '  Sample workspace: sign in as admin@demo.com with the password admin\n\n' : '\n')
 }

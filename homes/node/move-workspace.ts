@@ -1,10 +1,9 @@
 import { createReadStream, existsSync } from 'node:fs'
-import { open, writeFile } from 'node:fs/promises'
+import { open } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import * as z from 'zod/mini'
-import type { Exported } from '#homes/shared/export-workspace.ts'
 import { importWorkspace } from '#homes/shared/import-workspace.ts'
 import { appliedNames, updatesFor } from '#homes/shared/migrate.ts'
 import { migrations } from '#homes/shared/migrations.ts'
@@ -18,7 +17,7 @@ import { filesFor } from './files-for.ts'
 import { lockFolder } from './folder-lock.ts'
 import { limitedLines } from './limited-lines.ts'
 import { jsonLog } from './log.ts'
-import { keptKey, secretKeyIn } from './secret-key.ts'
+import { keepImportedKey, refuseOtherKey, secretKeyIn } from './secret-key.ts'
 import { readSettings, type NodeSettings } from './settings.ts'
 
 const usage =
@@ -27,7 +26,8 @@ const usage =
 /** The longest line holds an exported list with as many rows as a spreadsheet can have. */
 const mostLineLetters = 300_000_000
 
-const End = z.object({ end: z.literal(true), rows: z.number(), files: z.number() })
+/** An older program that still runs doesn’t say how many files it writes. */
+const End = z.object({ end: z.literal(true), rows: z.number(), files: z.optional(z.number()) })
 
 type Opened = { db: Database; files: Files; dataDir: string; place: string }
 
@@ -64,7 +64,7 @@ async function withDatabase(
   try {
     const database = await openDatabase({ databaseUrl: settings.DATABASE_URL, dataDir, log: jsonLog('error') })
     try {
-      const place = placeOf(settings.DATABASE_URL, dataDir)
+      const place = `${database.name} (${dataDir})`
       return await work({ db: database.patientDb, files: filesFor(settings, dataDir), dataDir, place })
     } finally {
       await database.close()
@@ -74,56 +74,50 @@ async function withDatabase(
   }
 }
 
-/** The database in words, without what signs in to it. */
-function placeOf(url: string | undefined, dataDir: string): string {
-  if (!url?.startsWith('postgres')) return `${dataDir}/database`
-  const { host, pathname } = new URL(url)
-  return host + pathname
-}
-
 async function exportTo(file: string, { db, files, dataDir, place }: Opened): Promise<string> {
   if ((await appliedNames(db)).length === 0) throw nothingToExport('the database is empty')
   // A database without hashes gets them. It is updated when the program starts, not because it is exported.
   await updatesFor(db, migrations)
   const secretKey = await secretKeyIn(dataDir, () => isNewDatabase(db))
-  return said(await exportToFile(file, { db, files, secretKey }), { place, file })
+  return sayExported(await exportToFile(file, { db, files, secretKey }), { place, file })
 }
 
 async function saved(file: string, running: Readable): Promise<string> {
-  let last = ''
-  const keepLast = async function* (lines: AsyncIterable<string>) {
+  let end: z.infer<typeof End> | undefined
+  const untilEnd = async function* (lines: AsyncIterable<string>) {
+    let last = ''
     for await (const line of lines) {
       last = line
       yield `${line}\n`
     }
+    // Without an end nothing is put in place of an older file.
+    end = z.parse(End, JSON.parse(last))
   }
-  await writeWhole(file, Readable.from(keepLast(limitedLines(running, mostLineLetters))))
-  return said(z.parse(End, JSON.parse(last)), { place: 'the running program', file })
+  await writeWhole(file, Readable.from(untilEnd(limitedLines(running, mostLineLetters))))
+  return sayExported(end!, { place: 'the running program', file })
 }
 
-function said({ rows, files }: Exported, { place, file }: { place: string; file: string }): string {
-  return `Exported ${rows} rows and ${files} uploaded files from ${place} to ${file}. It contains all your data, including secrets, so keep it safe.`
+type Counts = { rows: number; files?: number | undefined }
+
+function sayExported({ rows, files }: Counts, { place, file }: { place: string; file: string }): string {
+  const counts = files === undefined ? `${rows} rows` : `${rows} rows and ${files} uploaded files`
+  return `Exported ${counts} from ${place} to ${file}. It contains all your data, including secrets, so keep it safe.`
 }
 
 async function importFrom(file: string, { db, files, dataDir }: Opened): Promise<string> {
   await (await open(file)).close()
   const input = createReadStream(file)
   const lines = limitedLines(file.endsWith('.gz') ? input.pipe(createGunzip()) : input, mostLineLetters)
-  const checkKey = async (key: Uint8Array) => {
-    const other = await keptKey(dataDir)
-    if (other && !Buffer.from(other).equals(key))
-      throw new Error(
-        `DATA_DIR (${dataDir}) holds the key of another workspace, which would be lost. Import into a new folder.`,
-      )
+  const into = {
+    db,
+    files,
+    checkKey: (key: Uint8Array) => refuseOtherKey(dataDir, key),
+    keepKey: (key: Uint8Array) => keepImportedKey(dataDir, key),
   }
-  const keepKey = (key: Uint8Array) =>
-    writeFile(`${dataDir}/secret.key`, `${Buffer.from(key).toString('hex')}\n`, { mode: 0o600, flush: true })
-  const { rows } = await importWorkspace({ db, files, checkKey, keepKey }, lines).catch(
-    (error: NodeJS.ErrnoException) => {
-      throw error.code?.startsWith('Z_')
-        ? new Error(`The export is damaged and can’t be unpacked (${error.message}).`)
-        : error
-    },
-  )
+  const { rows } = await importWorkspace(into, lines).catch((error: NodeJS.ErrnoException) => {
+    throw error.code?.startsWith('Z_')
+      ? new Error(`The export is damaged and can’t be unpacked (${error.message}).`)
+      : error
+  })
   return `Imported ${rows} rows from ${file}.`
 }

@@ -7,3 +7,12 @@ test('the memory for building a region is 1500 megabytes, or as set in whole num
   for (const wrong of ['lots', '1.5', '100'])
     expect(() => readSettings({ REGION_MEMORY: wrong })).toThrow(/^The setting REGION_MEMORY .*\.$/)
 })
+
+test('the address of a bucket holds no key, which would be shown with it', () => {
+  const keys = { S3_ACCESS_KEY: 'key', S3_SECRET_KEY: 'secret' }
+  for (const name of ['S3_URL', 'BACKUP_S3_URL']) {
+    expect(readSettings({ ...keys, [name]: 'https://store.example/b' })).toMatchObject(keys)
+    const read = () => readSettings({ ...keys, [name]: 'https://key:hush@store.example/b' })
+    expect(read).toThrow(`The setting ${name} must not contain a key: set S3_ACCESS_KEY and S3_SECRET_KEY.`)
+  }
+})

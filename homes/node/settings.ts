@@ -13,6 +13,12 @@ const url = (protocols: string[]) =>
       ),
     )
 const web = url(['http:', 'https:'])
+const bucket = web.check(
+  z.refine(
+    (text) => !URL.canParse(text) || new URL(text).username === '',
+    'must not contain a key: set S3_ACCESS_KEY and S3_SECRET_KEY',
+  ),
+)
 const isBasemap = (text: string) => {
   const [, kind, place = ''] = /^(pmtiles|style):(.+)$/.exec(text) ?? []
   return /^https?:/.test(place) ? URL.canParse(place) : kind === 'pmtiles' && place.endsWith('.pmtiles')
@@ -45,7 +51,7 @@ const Settings = z.object({
   SIMULATOR: z._default(onOff, 'on'),
   BACKUP_BEFORE_UPDATE: z._default(onOff, 'on'),
   BACKUP_DIR: z.optional(z.string()),
-  BACKUP_S3_URL: z.optional(web),
+  BACKUP_S3_URL: z.optional(bucket),
   PUBLIC_URL: z.optional(web),
   SMTP_URL: z.optional(url(['smtp:', 'smtps:'])),
   MAIL_FROM: z._default(z.string(), 'Routewright <noreply@localhost>'),
@@ -57,7 +63,7 @@ const Settings = z.object({
   GEOCODER_KIND: z.optional(z.enum(['nominatim', 'photon', 'pelias'])),
   GEOCODER_KEY: z.optional(z.string()),
   BASEMAP: z.optional(z.string().check(z.refine(isBasemap, 'must be pmtiles:<address or file> or style:<address>'))),
-  S3_URL: z.optional(web),
+  S3_URL: z.optional(bucket),
   S3_ACCESS_KEY: z.optional(z.string()),
   S3_SECRET_KEY: z.optional(z.string()),
   S3_REGION: z._default(z.string(), 'us-east-1'),

@@ -105,7 +105,7 @@ async function startParts(
     },
     undo,
   )
-  if (settings.BACKUP_DIR ?? settings.BACKUP_S3_URL) void sayUnlessReady(machine)
+  if (settings.BACKUP_DIR ?? settings.BACKUP_S3_URL) void lookForBackups(machine)
   const metrics = processMetrics({ openStreams: server.openStreams, machine, program })
   const onAnswer = (seen: Seen) => {
     metrics.onAnswer(seen)
@@ -200,8 +200,10 @@ async function assembleMachine(
 }
 
 /** A place for backups that isn't there is said at the start, not only when the first is due. */
-async function sayUnlessReady({ backups, log }: Pick<Machine, 'backups' | 'log'>): Promise<void> {
-  await backups?.list().catch((error: unknown) => log.warn({ reason: errorSentence(error) }, 'no backup can be made'))
+async function lookForBackups({ backups, log }: Pick<Machine, 'backups' | 'log'>): Promise<void> {
+  await backups
+    ?.list()
+    .catch((error: unknown) => log.warn({ reason: errorSentence(error) }, 'the place for backups can’t be read'))
 }
 
 /** Whether this is a new workspace, and one of sample data; a new one is filled if that is wanted. */

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { and, count, eq, lte, or, sql } from 'drizzle-orm'
 import { Gauge, type Registry } from 'prom-client'
 import { jobs } from '#homes/shared/tables.ts'
+import { errorText } from '#kit/server/error-text.ts'
 import type { Program } from '#kit/server/feature.ts'
 import type { Database, Machine } from '#kit/server/machine.ts'
 
@@ -16,7 +17,7 @@ export function addWorkspaceFigures(
   const registers = [register]
   const isUp = new Gauge({
     name: 'routewright_database_up',
-    help: 'Whether the database gave the figures of the workspace in time',
+    help: 'Whether the database answers in time',
     registers,
   })
   const jobsBy = new Gauge({
@@ -31,21 +32,27 @@ export function addWorkspaceFigures(
     labelNames: ['work', 'figure'],
     registers,
   })
-  const own = gauges.map(({ name, help, read }) => ({
-    read,
+  const own = gauges.map(({ name, help, read: readFrom }) => ({
+    readFrom,
     gauge: new Gauge({ name: `routewright_${name}`, help, registers }),
   }))
 
   async function read(): Promise<true> {
     const counts = await jobCounts(machine.db)
-    const reports = await Promise.all(
-      Object.entries(background).map(async ([name, report]) => [name, await report(machine)] as const),
-    )
-    const values = await Promise.all(own.map((one) => one.read(machine.db)))
     for (const [state, number] of Object.entries(counts)) jobsBy.set({ state }, number)
-    for (const [name, report = {}] of reports)
-      for (const [figure, number] of Object.entries(report)) work.set({ work: name, figure }, number)
-    for (const [index, { gauge }] of own.entries()) if (values[index] !== undefined) gauge.set(values[index])
+    const reads = [
+      ...Object.entries(background).map(async ([name, report]) => {
+        for (const [figure, number] of Object.entries((await report(machine)) ?? {}))
+          work.set({ work: name, figure }, number)
+      }),
+      ...own.map(async ({ gauge, readFrom }) => {
+        const value = await readFrom(machine.db)
+        if (value !== undefined) gauge.set(value)
+      }),
+    ]
+    for (const read of await Promise.allSettled(reads))
+      if (read.status === 'rejected')
+        machine.log.error({ reason: errorText(read.reason) }, 'a figure could not be read')
     return true
   }
 
@@ -64,12 +71,14 @@ export function addWorkspaceFigures(
 }
 
 async function jobCounts(db: Database): Promise<{ due: number; failed: number }> {
-  const isDue = and(eq(jobs.state, 'ready'), lte(jobs.runAt, sql`clock_timestamp()`))
+  const now = sql`clock_timestamp()`
+  const isDue = and(eq(jobs.state, 'ready'), lte(jobs.runAt, now))
+  const isLeft = and(eq(jobs.state, 'running'), lte(jobs.leaseUntil, now))
   const rows = await db
     .select({ state: jobs.state, number: count() })
     .from(jobs)
-    .where(or(isDue, eq(jobs.state, 'failed')))
+    .where(or(isDue, isLeft, eq(jobs.state, 'failed')))
     .groupBy(jobs.state)
   const of = (state: string) => rows.find((row) => row.state === state)?.number ?? 0
-  return { due: of('ready'), failed: of('failed') }
+  return { due: of('ready') + of('running'), failed: of('failed') }
 }

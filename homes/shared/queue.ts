@@ -6,7 +6,7 @@ import { timeOrderedId } from '#kit/server/ids.ts'
 import { jobs } from './tables.ts'
 
 type Parts = { db: Database; log: Log; now?: () => Date; pollMs?: number; leaseMs?: number; atOnce?: number }
-type Claimed = { id: string; name: string; data: Record<string, unknown>; attempts: number }
+type Claimed = Pick<typeof jobs.$inferSelect, 'id' | 'name' | 'data' | 'attempts' | 'lastError'>
 
 const usualTerms: Terms = { mostAttempts: 10, waitsOutside: false }
 /** At once of jobs that wait for somebody outside: of each kind, and in all. */
@@ -121,7 +121,13 @@ export class DatabaseQueue implements Queue {
         leaseUntil: this.#leaseEnd(),
       })
       .where(eq(jobs.id, selectDue(db, names, now())))
-      .returning({ id: jobs.id, name: jobs.name, data: jobs.data, attempts: jobs.attempts })
+      .returning({
+        id: jobs.id,
+        name: jobs.name,
+        data: jobs.data,
+        attempts: jobs.attempts,
+        lastError: jobs.lastError,
+      })
     return job
   }
 
@@ -150,8 +156,9 @@ export class DatabaseQueue implements Queue {
   }
 
   async #failureOf(job: Claimed): Promise<{ reason: unknown } | undefined> {
-    if (job.attempts > this.#mostAttempts(job.name))
-      return { reason: new Error('The program stopped each time this job was done.') }
+    // One whose process ended during its last attempt runs once more, so that its handler can say how it ended.
+    if (job.attempts > this.#mostAttempts(job.name) + 1)
+      return { reason: `The program stopped during the last attempts. Before that: ${job.lastError ?? 'no error'}` }
     try {
       await this.#handlers.get(job.name)?.handle(job.data, (tx) => this.#finish(job, tx), this.#isLast(job))
       return undefined

@@ -4,6 +4,7 @@ import type { Backups } from '#kit/server/machine.ts'
 import { listNotifications } from '../notifications/contract.ts'
 import { backUpNow, changeBackupSchedule, readBackups } from './contract.ts'
 import { backupName } from './rules.ts'
+import { make } from './server/commands.ts'
 import { gauges } from './server/gauges.ts'
 import { keepBackups } from './server/jobs.ts'
 import { backupRuns, backupSchedules } from './server/tables.ts'
@@ -142,6 +143,17 @@ describe('a backup by hand', () => {
     await api.machine.queue.runKept()
     expect((await api.call(readBackups, { as })).runs.map(({ state }) => state)).toEqual(['made', 'failed'])
     expect((await api.call(listNotifications, { as })).notifications.map(({ kind }) => kind)).toEqual(['backup-failed'])
+  })
+
+  it('is given up at its last try, once its process ended each time before, and others can be made', async () => {
+    const as = await api.signIn([{ action: 'manage', subject: 'all' }])
+    const runId = '2026-11-20T08:30:00Z'
+    await run(runId)
+    await make(api.machine, runId, { isLast: true })
+    expect(shelf.names).toEqual([])
+    expect((await api.call(readBackups, { as })).runs).toMatchObject([{ state: 'failed' }])
+    expect((await api.call(listNotifications, { as })).notifications.map(({ kind }) => kind)).toEqual(['backup-failed'])
+    expect(await api.call(backUpNow, { as })).toMatchObject({ state: 'waiting' })
   })
 
   it('is left as it is by the workspace restored from it, where its run is still under way', async () => {

@@ -196,7 +196,8 @@ describe('the server', () => {
     expect((await ask('/metrics')).status).toBe(403)
     expect((await ask('/metrics', {}, '127.0.0.1')).status).toBe(200)
     const rebound = new Request('http://rebound.example:3000/metrics')
-    expect((await handle(rebound, '127.0.0.1')).status).toBe(403)
+    for (const own of [handle, await handlerWith({ HOST: '0.0.0.0' })])
+      expect((await own(rebound.clone(), '127.0.0.1')).status).toBe(403)
     const guarded = await handlerWith({ METRICS_TOKEN: 'a-long-secret-token' })
     const withToken = (token: string) =>
       guarded(new Request('http://localhost/metrics', { headers: { authorization: `Bearer ${token}` } }), '192.0.2.1')

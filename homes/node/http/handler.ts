@@ -26,6 +26,7 @@ const filesPerCall = 10
 const leastGzipBytes = 1400
 /** Up to here another thread takes longer to be asked than compressing does. */
 const mostGzipHere = 32_000
+const closedFigures = 'Only this machine may read the figures, as localhost, or who sends METRICS_TOKEN.'
 /** What files and the page take. */
 const readMethods = ['GET', 'HEAD', 'OPTIONS']
 
@@ -89,9 +90,7 @@ export async function webHandler({ program, settings, webFolder, log, metrics }:
     const path = pathOf(request)
     if (path === undefined) return refusedIn(languageOf(request.headers), new Refused(400, refusals.unreadable))
     if (path === '/metrics')
-      return mayMeasure(request, address, settings)
-        ? metrics()
-        : new Response('Only this machine may read the figures, or who sends METRICS_TOKEN.', { status: 403 })
+      return mayMeasure(request, address, settings) ? metrics() : new Response(closedFigures, { status: 403 })
     const response =
       path === '/api' || path.startsWith('/api/')
         ? await answerCall(request, address)
@@ -104,7 +103,11 @@ export async function webHandler({ program, settings, webFolder, log, metrics }:
 /** Another site can point its own host name at this machine, and then counts as the same site. */
 function isUnderForeignName({ url }: Request, settings: NodeSettings): boolean {
   const { hostname } = new URL(url)
-  return isPrivate(settings) && !/(^|\.)localhost$/.test(hostname) && !isLoopback(hostname.replace(/^\[(.*)\]$/, '$1'))
+  return isPrivate(settings) && !isOfThisMachine(hostname)
+}
+
+function isOfThisMachine(hostname: string): boolean {
+  return /(^|\.)localhost$/.test(hostname) || isLoopback(hostname.replace(/^\[(.*)\]$/, '$1'))
 }
 
 /** These hold a place for the nonce of the visit. */
@@ -126,10 +129,13 @@ function pathOf(request: Request): string | undefined {
   }
 }
 
-function mayMeasure(request: Request, address: string, settings: NodeSettings): boolean {
-  const { METRICS_TOKEN: token, TRUST_PROXY: proxy } = settings
+function mayMeasure(
+  request: Request,
+  address: string,
+  { METRICS_TOKEN: token, TRUST_PROXY: proxy }: NodeSettings,
+): boolean {
   if (token) return isSame((request.headers.get('authorization') ?? '').replace(/^bearer /i, ''), token)
-  return isLoopback(address) && proxy === 0 && !isUnderForeignName(request, settings)
+  return isLoopback(address) && proxy === 0 && isOfThisMachine(new URL(request.url).hostname)
 }
 
 /** Compared by hash: how long it takes tells nothing of the secret. */

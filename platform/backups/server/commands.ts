@@ -84,8 +84,8 @@ export async function begin(tx: Transaction, machine: Machine, isByHand: boolean
   return run
 }
 
-/** Makes the backup of a run. A run whose process died is made again, under the same name, unless it ended just before. */
-export async function make(machine: Machine, runId: string): Promise<void> {
+/** Makes the backup of a run. A run whose process died is made again, under the same name, unless it ended just before; at the last try it is given up. */
+export async function make(machine: Machine, runId: string, { isLast }: { isLast: boolean }): Promise<void> {
   const { db, backups, settings } = machine
   const [run] = await db
     .update(backupRuns)
@@ -98,6 +98,7 @@ export async function make(machine: Machine, runId: string): Promise<void> {
     const name = backupName(run.askedAt)
     // A restored workspace finds the run it was restored from, still under way: that backup is never written over.
     const kept = (await backups.list()).find((one) => one.name === name)
+    if (!kept && isLast) return await end(machine, runId, { state: 'failed', error: refusals.gaveUp.en })
     const made = kept ? { bytes: kept.bytes } : await backups.make(name)
     await end(machine, runId, { state: 'made', ...made })
   } catch (error) {

@@ -6,7 +6,10 @@ import { scheduleOf } from './queries.ts'
 
 /** Makes backups as the schedule says, and those that people ask for. */
 export function workOnBackups(machine: Machine): void {
-  machine.queue.work(makeJob, ({ runId }) => make(machine, String(runId)), { mostAttempts: 3, waitsOutside: true })
+  machine.queue.work(makeJob, ({ runId }, _, isLast) => make(machine, String(runId), { isLast }), {
+    mostAttempts: 3,
+    waitsOutside: true,
+  })
   machine.queue.work(dueJob, ({ at }, finish) =>
     machine.db.transaction(async (tx) => {
       const schedule = await scheduleOf(tx, machine.settings.isSample)
