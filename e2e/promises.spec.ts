@@ -60,8 +60,9 @@ test('a change of deliveries says first which promised times it breaks', async (
   await expect(question).toContainText(unbroken(left))
   await question.getByRole('button', { name: 'Change anyway' }).click()
   await expect.poll(async () => (await read(second)).date).toBe(tomorrow())
-  // Closing it goes back in the history, which would cut the next visit short.
+  // Closing it goes a step back in the history, which would cut the next visit short.
   await expect(drawer).toBeHidden()
+  await expect.poll(() => page.evaluate(() => history.state.closedSteps)).toBeUndefined()
 
   await page.goto(`/apps/logistics/delivery/${(await read(last)).reference}`)
   await settled(page)
