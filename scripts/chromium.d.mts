@@ -1,2 +1,3 @@
 export function chromiumPath(): string | undefined
+export function disabledFeatures(): string[]
 export function chromiumOptions(): { args: string[]; executablePath?: string }

@@ -5,7 +5,7 @@ import { stripVTControlCharacters } from 'node:util'
 import { root, run } from '../prepare.mjs'
 
 /** Some tests of vitest's, with a file's name only those in it. */
-export function vitestPart({ name, args, env = {}, scratch, shardArgs = [] }) {
+export function vitestPart({ name, args, env = {}, scratch }) {
   const file = join(scratch, `${name.replaceAll(/\W+/g, '-')}.json`)
   const strayFile = file.replace('.json', '-stray.json')
   return {
@@ -13,7 +13,7 @@ export function vitestPart({ name, args, env = {}, scratch, shardArgs = [] }) {
     isRepeatable: true,
     async run(only) {
       for (const old of [file, strayFile]) rmSync(old, { force: true })
-      const chosen = only === undefined ? shardArgs : [only, '--no-file-parallelism']
+      const chosen = only === undefined ? [] : [only, '--no-file-parallelism']
       const reporters = ['dot', 'json', './scripts/stray-errors.mjs'].map((reporter) => `--reporter=${reporter}`)
       const code = await run(
         'npx',
@@ -45,14 +45,15 @@ export function vitestOutcome({ numPassedTests = 0, testResults = [] }, stray, c
 }
 
 /** Journeys in a browser, with a file's name only those in it. */
-export function journeysPart({ scratch, projects, shardArgs = [] }) {
+export function journeysPart({ scratch, projects }) {
   const report = join(scratch, 'journeys.json')
+  const waitsFile = join(scratch, 'longest-waits.json')
   return {
     name: 'browser journeys',
     isRepeatable: true,
     async run(only) {
-      rmSync(report, { force: true })
-      const chosen = only === undefined ? [...shardArgs, '--pass-with-no-tests'] : [only, '--workers=1']
+      for (const old of [report, waitsFile]) rmSync(old, { force: true })
+      const chosen = only === undefined ? [] : [only, '--workers=1']
       const code = await run(
         'npx',
         [
@@ -61,13 +62,17 @@ export function journeysPart({ scratch, projects, shardArgs = [] }) {
           'test',
           ...projects.map((one) => `--project=${one}`),
           ...chosen,
-          '--reporter=list,json',
+          '--reporter=list,json,./scripts/test/longest-waits.mjs',
         ],
         {
-          env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report, E2E_PROJECTS: projects.join(' ') },
+          env: {
+            PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+            LONGEST_WAITS_FILE: waitsFile,
+            E2E_PROJECTS: projects.join(' '),
+          },
         },
       )
-      return journeysOutcome(readJson(report), code)
+      return { ...journeysOutcome(readJson(report), code), waits: readJson(waitsFile).waits }
     },
   }
 }

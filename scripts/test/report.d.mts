@@ -3,6 +3,7 @@ export type Outcome = {
   failed: number
   files: { file: string; names: string[] }[]
   elsewhere: string[]
+  waits?: { seconds: number; at: string; title: string }[]
 }
 export type Part = { name: string; isRepeatable?: boolean; run(file?: string): Promise<Outcome> }
 export function makeReport(options: { hasSecondTries: boolean }): {

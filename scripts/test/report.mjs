@@ -1,21 +1,21 @@
 import { say } from '../prepare.mjs'
+import { measureProcessors } from './processor-time.mjs'
 
 /** Where so much fails, the change is to blame and not the machine. */
 const mostSecondTries = 12
 
 /**
  * How the parts of a run end. A part is `{ name, run(file?) }`; `run` answers with how many tests passed and failed, the files
- * that failed with the names of what failed in them, and what failed outside of every file (`elsewhere`).
+ * that failed with the names of what failed in them, what failed outside of every file (`elsewhere`), and the longest waits in it.
  */
 export function makeReport({ hasSecondTries }) {
   const results = []
+  const startedAt = performance.now()
   return {
     async part(part) {
-      const startedAt = performance.now()
       say(`\n── ${part.name}`)
-      const outcome = await part.run()
-      const seconds = Math.round((performance.now() - startedAt) / 1000)
-      results.push({ part, ...outcome, seconds, secondTries: [] })
+      const { outcome, cost } = await measured(() => part.run())
+      results.push({ part, ...outcome, cost, secondTries: [] })
       say(`${part.name}: ${outcome.passed} passed, ${outcome.failed} failed`)
     },
     async tryAgain() {
@@ -26,8 +26,19 @@ export function makeReport({ hasSecondTries }) {
       for (const { result, file } of tries) await tryOnce(result, file)
     },
     /** The last words: what failed by name, since the end of a long text is what is read. */
-    summary: () => ({ lines: linesOf(results), isGood: results.every(({ failed }) => failed === 0) }),
+    summary: () => ({
+      lines: linesOf(results, performance.now() - startedAt),
+      isGood: results.every(({ failed }) => failed === 0),
+    }),
   }
+}
+
+/** What something took: wall time, processor seconds of all its processes, and how busy the machine was meanwhile. */
+async function measured(work) {
+  const startedAt = performance.now()
+  const processors = measureProcessors()
+  const outcome = await work()
+  return { outcome, cost: { ms: performance.now() - startedAt, ...processors.stop() } }
 }
 
 /** Each failed file, or the whole part (`undefined`) where something failed outside of every file. */
@@ -52,18 +63,28 @@ async function tryOnce(result, file) {
   result.failed = left
 }
 
-function linesOf(results) {
+function linesOf(results, ms) {
   const total = (key) => results.reduce((sum, result) => sum + result[key], 0)
-  const parts = results.flatMap(({ part, passed, failed, files, elsewhere, secondTries, seconds }) => [
-    `${failed ? 'FAIL' : 'ok  '}  ${part.name}: ${passed} passed, ${failed} failed, ${seconds} s`,
+  const parts = results.flatMap(({ part, passed, failed, files, elsewhere, secondTries, cost, waits = [] }) => [
+    `${failed ? 'FAIL' : 'ok  '}  ${part.name}: ${passed} passed, ${failed} failed, ${costText(cost)}`,
     ...[...files.flatMap(({ names }) => names), ...elsewhere].map((one) => `      ${one}`),
     ...secondTries.map((one) => `      passed only at the second try: ${one}`),
+    ...waits.map(({ seconds, at, title }) => `      waited ${seconds.toFixed(1)} s: ${at} ${title}`),
   ])
   const doubtful = results.flatMap(({ secondTries }) => secondTries).length
+  const processorSeconds = results.reduce((sum, { cost }) => sum + (cost.processorSeconds ?? 0), 0)
   return [
     '',
     ...parts,
+    `in all: ${costText({ ms, processorSeconds })}`,
     ...(doubtful > 0 ? [`${doubtful} passed only at the second try: mend them next.`] : []),
     `${total('passed')} passed, ${total('failed')} failed`,
   ]
+}
+
+function costText({ ms, processorSeconds, busyShare }) {
+  const words = [`${(ms / 60_000).toFixed(1)} min`]
+  if (processorSeconds !== undefined) words.push(`${Math.round(processorSeconds)} s of processors`)
+  if (busyShare !== undefined) words.push(`machine ${Math.round(busyShare * 100)} % busy`)
+  return words.join(', ')
 }

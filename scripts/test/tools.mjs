@@ -7,7 +7,8 @@ const debianPostgres = '/usr/lib/postgresql/15/bin/postgres'
 /** A browser of this machine, else Debian's, else Playwright's own. */
 export async function findChromium() {
   if (chromiumPath()) return true
-  if ((await aptInstall('chromium', 'for the browser journeys')) && chromiumPath()) return true
+  for (const name of ['chromium-headless-shell', 'chromium'])
+    if ((await aptInstall(name, 'for the browser journeys')) && chromiumPath()) return true
   say('No Chromium on this machine: downloading Playwright’s own …')
   return (await run('npx', ['--no-install', 'playwright', 'install', 'chromium'])) === 0
 }

@@ -1,0 +1,94 @@
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const recordFile = 'scripts/test/tested.json'
+const unfit = /(^|\/)(node_modules|tested\.json)$/
+
+/** Tests that a usual run may leave out, each group with what decides whether it would end as it did when it last passed. */
+export const groups = {
+  everything: {
+    says: 'long tests, starts, stops, kills and faults, and PGlite in memory: npm test -- --all',
+    dependsOn: [
+      'homes',
+      'kit',
+      'migrations',
+      'package-lock.json',
+      'playwright.config.ts',
+      'scripts/test',
+      'scripts/test.mjs',
+      'vitest.config.ts',
+    ],
+  },
+  homes: {
+    says: 'the homes’ own parts: npm run test:homes',
+    dependsOn: ['homes', 'kit/server'],
+  },
+}
+
+/** Whether anything a group depends on has changed since it last passed. Kept in the tree, so that it is known without git. */
+export function isStale(root, name) {
+  return readRecord(root)[name]?.fingerprint !== groupFingerprint(root, name)
+}
+
+/** Written when a group has passed, and committed. */
+export function recordPassed(root, names, today = new Date()) {
+  const passed = names.map((name) => [
+    name,
+    {
+      fingerprint: groupFingerprint(root, name),
+      commit: git(root, 'rev-parse', '--short=12', 'HEAD'),
+      date: today.toISOString().slice(0, 10),
+    },
+  ])
+  const record = { ...readRecord(root), ...Object.fromEntries(passed) }
+  writeFileSync(join(root, recordFile), `${JSON.stringify(record, null, 2)}\n`)
+}
+
+/** What a run without these groups has to say of them, since what isn't run is easily forgotten. */
+export function leftOut(root, names) {
+  return names.map((name) => {
+    const { commit, date } = readRecord(root)[name] ?? {}
+    const since = commit && git(root, 'rev-list', '--count', `${commit}..HEAD`)
+    const age = date === undefined ? 'never passed' : `last passed on ${date}${since ? `, ${since} commits ago` : ''}`
+    const state = isStale(root, name) ? 'changed since' : 'unchanged since'
+    return `not run: ${groups[name].says} (${age}, ${state})`
+  })
+}
+
+/** Of contents, not times: the same in a fresh clone and in a tarball. */
+export function groupFingerprint(root, name) {
+  const hash = createHash('sha256')
+  for (const place of groups[name].dependsOn)
+    for (const path of filesIn(root, place)) hash.update(`${path}\n`).update(readFileSync(join(root, path)))
+  return hash.digest('hex')
+}
+
+/** A usual test says nothing of how the program runs, and is run anyway; those of durability are not. */
+function decides(path) {
+  return !path.endsWith('.test.ts') || path.includes('/durability/')
+}
+
+function filesIn(root, path) {
+  const full = join(root, path)
+  if (unfit.test(path) || !existsSync(full)) return []
+  if (!statSync(full).isDirectory()) return decides(path) ? [path] : []
+  return readdirSync(full)
+    .toSorted()
+    .flatMap((name) => filesIn(root, `${path}/${name}`))
+}
+
+function readRecord(root) {
+  const file = join(root, recordFile)
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
+}
+
+/** Undefined where there is no git, or no such commit. */
+function git(root, ...args) {
+  try {
+    return execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
+  } catch {
+    return undefined
+  }
+}

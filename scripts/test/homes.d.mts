@@ -1,1 +1,0 @@
-export function homesFingerprint(from: string): string

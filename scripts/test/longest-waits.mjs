@@ -1,0 +1,29 @@
+import { writeFileSync } from 'node:fs'
+import { relative } from 'node:path'
+
+const howMany = 10
+
+/** A reporter of Playwright's: the steps of journeys that took longest, and how long each file took. */
+export default class LongestWaits {
+  waits = []
+  secondsByFile = new Map()
+
+  onStepEnd(test, _result, step) {
+    if (step.steps.length > 0 || step.duration < 1000) return
+    const { file, line } = step.location ?? test.location
+    this.waits.push({ seconds: step.duration / 1000, at: `${pathOf(file)}:${line}`, title: step.title })
+    this.waits = this.waits.toSorted((one, other) => other.seconds - one.seconds).slice(0, howMany)
+  }
+
+  onTestEnd(test, result) {
+    const file = pathOf(test.location.file)
+    this.secondsByFile.set(file, (this.secondsByFile.get(file) ?? 0) + result.duration / 1000)
+  }
+
+  onEnd() {
+    const report = { waits: this.waits, secondsByFile: Object.fromEntries(this.secondsByFile) }
+    writeFileSync(process.env.LONGEST_WAITS_FILE, JSON.stringify(report))
+  }
+}
+
+const pathOf = (file) => relative(process.cwd(), file)
