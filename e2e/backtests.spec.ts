@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { asAdmin, settled, signIn, unique } from './visit.ts'
+import { asAdmin, settled, signIn, unique, withoutMap } from './visit.ts'
 
 /** Today where the sample workspace lies. */
 const today = () => new Date().toLocaleDateString('sv-SE', { timeZone: 'America/Montevideo' })
@@ -8,6 +8,7 @@ test('settings are tried on past days, and no plan changes', async ({ page, requ
   test.slow()
   const admin = await asAdmin(request)
   await signIn(page)
+  await withoutMap(page)
   // The day of the sample is planned and published by the simulator soon after the start.
   const readPlans = () => admin.read<{ plans: { status: string }[] }>(`/api/apps/logistics/plans?date=${today()}`)
   await expect.poll(async () => (await readPlans()).plans[0]?.status, { timeout: 150_000 }).toBe('published')

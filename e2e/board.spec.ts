@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { asAdmin, settled, signIn, tomorrow, unique } from './visit.ts'
+import { asAdmin, settled, signIn, tomorrow, unique, withoutMap } from './visit.ts'
 
 type PlanRow = { id: number; name: string }
 type Full = { deliveries: { id: number; recipient: string }[]; pool: { deliveryId: number }[]; kpis: { cost: number } }
@@ -17,6 +17,7 @@ test('a day is planned by hand and by keyboard, optimised, and every step is und
   const day = tomorrow()
   const plan = await admin.send<PlanRow>('/api/apps/logistics/plans', { day, name: unique('By hand') })
   await signIn(page)
+  await withoutMap(page)
   await page.goto(`/apps/logistics/routes?date=${day}&plan=${plan.id}`)
   await settled(page)
   const pool = page.getByRole('group', { name: 'Unassigned', exact: true })

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { asAdmin, signIn, tomorrow, unique } from './visit.ts'
+import { asAdmin, signIn, tomorrow, unique, withoutMap } from './visit.ts'
 
 type Plan = { id: number; version: number; pool: { deliveryId: number }[]; routes: { id: number }[] }
 
@@ -28,9 +28,9 @@ test('a plan is published, changed, published again, and recalled', async ({ pag
   await place(0)
 
   await signIn(page)
+  await withoutMap(page)
   await page.goto(`/apps/logistics/routes?date=${day}&plan=${id}`)
-  // A map drawn without a graphics card holds the page up at first.
-  await expect(page.getByText(/^Changed since \d+$/)).toBeVisible({ timeout: 40_000 })
+  await expect(page.getByText(/^Changed since \d+$/)).toBeVisible()
   const promises = page.getByLabel('Plan in figures').getByTitle(/Stops with a promised time: \d+\.$/)
   await expect(promises).toContainText('Broken promises')
   await page.getByRole('button', { name: /^Publish \d+ change/ }).click()

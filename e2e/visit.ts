@@ -15,18 +15,39 @@ export const unique = (word: string) =>
 export const tomorrow = () =>
   new Date(Date.now() + 86_400_000).toLocaleDateString('sv-SE', { timeZone: 'America/Montevideo' })
 
-/** Signs in through the API and leaves the session in the page, as the login screen would. */
-export async function signIn(page: Page, who = 'admin'): Promise<string> {
-  return signInWith(page, { email: `${who}@demo.com`, password: passwords[who] ?? '' })
+type Session = { accessToken: string } & Record<string, unknown>
+
+/** Of the sample's own people, kept for the journeys that follow: hashing a password takes longer than most calls. */
+const sessions = new Map<string, Session>()
+
+async function sessionOf(request: APIRequestContext, who: string): Promise<Session> {
+  const kept = sessions.get(who)
+  // A journey may have ended it, or the server be another one.
+  if (kept && (await request.get('/api/auth/me', { headers: bearer(kept.accessToken) })).ok()) return kept
+  const session = await openSession(request, { email: `${who}@demo.com`, password: passwords[who] ?? '' })
+  sessions.set(who, session)
+  return session
 }
 
-export async function signInWith(
-  page: Page,
-  { email, password }: { email: string; password: string },
-): Promise<string> {
-  const response = await page.request.post('/api/auth/login', { data: { email, password } })
+async function openSession(request: APIRequestContext, data: { email: string; password: string }): Promise<Session> {
+  const response = await request.post('/api/auth/login', { data })
   expect(response.ok()).toBe(true)
-  const session = (await response.json()) as Record<string, unknown>
+  return (await response.json()) as Session
+}
+
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
+
+/** Signs in as one of the sample's people, and leaves the session in the page as the login screen would. */
+export async function signIn(page: Page, who = 'admin'): Promise<string> {
+  return keepSession(page, await sessionOf(page.request, who))
+}
+
+/** Signs in with a session that is the journey's own. */
+export async function signInWith(page: Page, person: { email: string; password: string }): Promise<string> {
+  return keepSession(page, await openSession(page.request, person))
+}
+
+async function keepSession(page: Page, session: Session): Promise<string> {
   await page.addInitScript((kept) => {
     // The frame of a stranger's message has no storage.
     if (origin === 'null' || sessionStorage.getItem('signed-in')) return
@@ -34,7 +55,7 @@ export async function signInWith(
     for (const key of ['userData', 'accessToken', 'userAbilityRules'])
       localStorage.setItem(key, JSON.stringify(kept[key]))
   }, session)
-  return String(session['accessToken'])
+  return session.accessToken
 }
 
 /** Waits until a screen has drawn what it fetched. */
@@ -79,9 +100,7 @@ export async function drawn(page: Page): Promise<void> {
 
 /** The API, asked as the administrator. */
 export async function asAdmin(request: APIRequestContext) {
-  const reply = await request.post('/api/auth/login', { data: { email: 'admin@demo.com', password: 'admin' } })
-  const { accessToken } = (await reply.json()) as { accessToken: string }
-  const headers = { authorization: `Bearer ${accessToken}` }
+  const headers = bearer((await sessionOf(request, 'admin')).accessToken)
   const read = async <T>(path: string) => (await (await request.get(path, { headers })).json()) as T
   const ask = async (method: 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, data?: unknown) => {
     const answer = await request.fetch(path, { method, headers, data })
