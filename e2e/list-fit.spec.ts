@@ -1,10 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { expect, test, type Page } from '@playwright/test'
 import { goInside } from './soundness.ts'
+import { isDue } from './sweeps.ts'
 import { drawn, settled, signIn } from './visit.ts'
 
 const catalogue = JSON.parse(readFileSync(new URL('../app/pages.json', import.meta.url), 'utf8')) as { path: string }[]
-const paths = catalogue.map(({ path }) => path).filter((path) => path.startsWith('/apps/') && !path.includes('{'))
+const paths = catalogue
+  .map(({ path }) => path)
+  .filter((path) => path.startsWith('/apps/') && !path.includes('{') && isDue(path))
 
 /** Lists below figures, cards, a form, a map or a notice of their own: on a phone their rows begin below those. */
 const belowFigures = new Set([

@@ -1,11 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildDemoCity } from './demo-city.mjs'
 import { build, checkNode, install, root, say } from './prepare.mjs'
-import { isStale, leftOut, recordPassed } from './test/groups.mjs'
-import { journeysPart, missingPart, rulesPart, scriptPart, vitestPart } from './test/parts.mjs'
+import { isStale, leftOut, recordPassed, recordSecondTries } from './test/groups.mjs'
+import { journeysPart, missingPart, readOutput, rulesPart, scriptPart, vitestPart } from './test/parts.mjs'
 import { makeReport } from './test/report.mjs'
+import { dueFolders, notSwept, recordSwept } from './test/sweeps.mjs'
 import { findChromium, findPostgres15 } from './test/tools.mjs'
 
 /** The product on two ways to end and begin again; the rest of `starts and stops` is for everything. */
@@ -22,9 +23,13 @@ const run = isHomes ? await runHomes() : await runProduct(isAsked || isStale(roo
 
 await report.tryAgain()
 rmSync(scratch, { recursive: true, force: true })
-const { lines, isGood } = report.summary()
-if (isGood) recordPassed(root, run.passed)
-for (const line of [...leftOut(root, run.leftOut), ...lines]) say(line)
+const { lines, isGood, secondTries } = report.summary()
+recordSecondTries(root, secondTries)
+if (isGood) {
+  recordPassed(root, run.passed)
+  if (run.swept.length > 0) recordSwept(root, run.swept)
+}
+for (const line of [...leftOut(root, run.leftOut), ...notSwept(root, run.notSwept), ...lines]) say(line)
 process.exitCode = isGood ? 0 : 1
 
 /** What every change goes through; with `isAll` also what takes long or a machine of its own. */
@@ -46,8 +51,15 @@ async function runProduct(isAll) {
   await report.part(apiPart('embedded', 'the private PostgreSQL'))
   await report.part(vitest('unit', ['--project', 'unit'], isAll ? { TEST_LENGTH: 'all' } : {}))
   if (isAll) await report.part(apiPart('memory', 'PGlite in memory'))
-  await reportJourneys('product')
-  return isAll ? { passed: ['everything'], leftOut: ['homes'] } : { passed: [], leftOut: ['everything', 'homes'] }
+  const screens = await readOutput(['scripts/test/screens.ts'])
+  const folders = [...new Set(screens.map(({ folder }) => folder))].toSorted()
+  const due = isAll ? folders : dueFolders(root, folders)
+  const file = join(scratch, 'sweep.json')
+  writeFileSync(file, JSON.stringify({ screens, due }))
+  await reportJourneys('product', { SWEEP_FILE: file })
+  const sweeps = { swept: due, notSwept: folders.filter((folder) => !due.includes(folder)) }
+  if (isAll) return { passed: ['everything'], leftOut: ['homes'], ...sweeps }
+  return { passed: [], leftOut: ['everything', 'homes'], ...sweeps }
 }
 
 /** What shows that the program is the same in every home, with faults on purpose, at length. */
@@ -63,11 +75,11 @@ async function runHomes() {
   await report.part(apiPart('two', 'two processes on one PostgreSQL'))
   if (hasChromium) await report.part(apiPart('browser', 'the browser home'))
   await reportJourneys('static')
-  return { passed: ['homes'], leftOut: ['everything'] }
+  return { passed: ['homes'], leftOut: ['everything'], swept: [], notSwept: [] }
 }
 
-async function reportJourneys(project) {
-  if (hasChromium) return report.part(journeysPart({ scratch, projects: [project] }))
+async function reportJourneys(project, env) {
+  if (hasChromium) return report.part(journeysPart({ scratch, projects: [project], env }))
   const reason =
     'no Chromium was found and none could be installed: install the package chromium, or name one in CHROMIUM'
   await report.part(missingPart('browser journeys', reason))

@@ -18,11 +18,8 @@ const kept = 'app/pages.json'
 
 /** The search catalogue, from the features' screens and their English titles. */
 export async function catalogue(root: string): Promise<string> {
-  const { module } = await runnerImport<{ screens: Screen[] }>(join(root, 'app/screens.ts'), {
-    root,
-    logLevel: 'error',
-  })
-  const pages = module.screens.flatMap((screen) => {
+  const screens = await readScreens(root)
+  const pages = screens.flatMap((screen) => {
     const { name, path, action, subject, searchGroup } = screen
     if (!searchGroup) return []
     return [
@@ -51,15 +48,34 @@ export async function checkPages(root: string): Promise<string[]> {
 
 function titleOf(root: string, title: string): string {
   const [namespace = '', key = ''] = title.split(':')
-  const path = [
-    `app/messages`,
-    `platform/${namespace}/messages`,
-    `features/${namespace.replace('-', '/')}/messages`,
-  ].find((folder) => (namespace === 'shell') === folder.startsWith('app') && existsSync(join(root, folder)))
-  const texts = JSON.parse(readFileSync(join(root, path ?? '', 'en.json'), 'utf8')) as Texts
+  const path = join(root, folderOfTexts(root, namespace), 'messages/en.json')
+  const texts = JSON.parse(readFileSync(path, 'utf8')) as Texts
   const found = key
     .split('.')
     .reduce<Texts | string | undefined>((tree, step) => (typeof tree === 'object' ? tree[step] : undefined), texts)
   if (typeof found !== 'string') throw new Error(`the title ${title} has no English text`)
   return found
+}
+
+/** The feature, or the suite, that the texts of a namespace belong to. */
+function folderOfTexts(root: string, namespace: string): string {
+  if (namespace === 'shell') return 'app'
+  const folders = [`platform/${namespace}`, `features/${namespace.replace('-', '/')}`]
+  const found = folders.find((folder) => existsSync(join(root, folder, 'messages')))
+  if (found === undefined) throw new Error(`no feature has the texts of ${namespace}`)
+  return found
+}
+
+/** Each path of a screen with the folder of its feature, or of its suite where that has the texts. */
+export async function screenFolders(root: string): Promise<{ path: string; folder: string }[]> {
+  const screens = await readScreens(root)
+  return screens.map(({ path, title }) => ({ path, folder: folderOfTexts(root, title.split(':')[0] ?? '') }))
+}
+
+async function readScreens(root: string): Promise<Screen[]> {
+  const { module } = await runnerImport<{ screens: Screen[] }>(join(root, 'app/screens.ts'), {
+    root,
+    logLevel: 'error',
+  })
+  return module.screens
 }

@@ -34,16 +34,19 @@ export function isStale(root, name) {
 
 /** Written when a group has passed, and committed. */
 export function recordPassed(root, names, today = new Date()) {
-  const passed = names.map((name) => [
-    name,
-    {
-      fingerprint: groupFingerprint(root, name),
-      commit: git(root, 'rev-parse', '--short=12', 'HEAD'),
-      date: today.toISOString().slice(0, 10),
-    },
-  ])
-  const record = { ...readRecord(root), ...Object.fromEntries(passed) }
-  writeFileSync(join(root, recordFile), `${JSON.stringify(record, null, 2)}\n`)
+  const passed = names.map((name) => [name, { fingerprint: groupFingerprint(root, name), ...when(root, today) }])
+  writeRecord(root, { ...readRecord(root), ...Object.fromEntries(passed) })
+}
+
+/** What passed only when it was run again stays listed, with the day and why it failed first, until somebody mends it. */
+export function recordSecondTries(root, names, today = new Date()) {
+  const record = readRecord(root)
+  const listed = names.map((name) => ({ name, ...when(root, today) }))
+  if (listed.length > 0) writeRecord(root, { ...record, secondTries: [...(record.secondTries ?? []), ...listed] })
+}
+
+export function when(root, today) {
+  return { commit: git(root, 'rev-parse', '--short=12', 'HEAD'), date: today.toISOString().slice(0, 10) }
 }
 
 /** What a run without these groups has to say of them, since what isn't run is easily forgotten. */
@@ -57,10 +60,14 @@ export function leftOut(root, names) {
   })
 }
 
-/** Of contents, not times: the same in a fresh clone and in a tarball. */
 export function groupFingerprint(root, name) {
+  return contentsOf(root, groups[name].dependsOn)
+}
+
+/** Of contents, not times: the same in a fresh clone and in a tarball. */
+export function contentsOf(root, places) {
   const hash = createHash('sha256')
-  for (const place of groups[name].dependsOn)
+  for (const place of places)
     for (const path of filesIn(root, place)) hash.update(`${path}\n`).update(readFileSync(join(root, path)))
   return hash.digest('hex')
 }
@@ -79,9 +86,13 @@ function filesIn(root, path) {
     .flatMap((name) => filesIn(root, `${path}/${name}`))
 }
 
-function readRecord(root) {
+export function readRecord(root) {
   const file = join(root, recordFile)
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
+}
+
+export function writeRecord(root, record) {
+  writeFileSync(join(root, recordFile), `${JSON.stringify(record, null, 2)}\n`)
 }
 
 /** Undefined where there is no git, or no such commit. */

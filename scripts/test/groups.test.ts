@@ -1,8 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { isStale, leftOut, recordPassed } from './groups.mjs'
+import { isStale, leftOut, recordPassed, recordSecondTries } from './groups.mjs'
 
 const today = new Date('2026-11-20T09:00:00Z')
 let root = ''
@@ -56,4 +56,12 @@ it('recording one group leaves the other as it was', () => {
   write('kit/server/router.ts', 'another')
   recordPassed(root, ['everything'], today)
   expect([isStale(root, 'everything'), isStale(root, 'homes')]).toEqual([false, true])
+})
+
+it('what passed only at its second try is listed with its day', () => {
+  recordSecondTries(root, ['e2e/a.spec.ts:7 (late)'], today)
+  recordSecondTries(root, [], today)
+  const { secondTries, homes } = JSON.parse(readFileSync(join(root, 'scripts/test/tested.json'), 'utf8'))
+  expect(secondTries).toEqual([{ name: 'e2e/a.spec.ts:7 (late)', date: '2026-11-20' }])
+  expect(homes.date).toBe('2026-11-20')
 })

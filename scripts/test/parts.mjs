@@ -45,7 +45,7 @@ export function vitestOutcome({ numPassedTests = 0, testResults = [] }, stray, c
 }
 
 /** Journeys in a browser, with a file's name only those in it. */
-export function journeysPart({ scratch, projects }) {
+export function journeysPart({ scratch, projects, env = {} }) {
   const report = join(scratch, 'journeys.json')
   const waitsFile = join(scratch, 'longest-waits.json')
   return {
@@ -69,6 +69,7 @@ export function journeysPart({ scratch, projects }) {
             PLAYWRIGHT_JSON_OUTPUT_NAME: report,
             LONGEST_WAITS_FILE: waitsFile,
             E2E_PROJECTS: projects.join(' '),
+            ...env,
           },
         },
       )
@@ -140,13 +141,20 @@ export function scriptPart(name, args, { isRepeatable = false } = {}) {
   }
 }
 
+/** What a script of ours prints as JSON. */
+export async function readOutput(args) {
+  const { code, text } = await output('node', args, { isShown: false })
+  if (code !== 0) throw new Error(`${args.join(' ')} ended with ${code}.`)
+  return JSON.parse(text)
+}
+
 /** What could not be run at all. */
 export function missingPart(name, reason) {
   return { name, run: async () => ({ passed: 0, failed: 1, files: [], elsewhere: [reason] }) }
 }
 
-/** What a command says is shown as well. */
-function output(command, args) {
+/** What a command says is shown as well, unless it is for us alone. */
+function output(command, args, { isShown = true } = {}) {
   const path = `${join(root, 'node_modules', '.bin')}:${process.env.PATH}`
   return new Promise((resolve) => {
     const child = spawn(command, args, {
@@ -158,7 +166,7 @@ function output(command, args) {
     let errors = ''
     child.stdout.on('data', (chunk) => {
       text += chunk
-      process.stdout.write(chunk)
+      if (isShown) process.stdout.write(chunk)
     })
     child.stderr.on('data', (chunk) => {
       errors += chunk

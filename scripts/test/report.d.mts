@@ -9,5 +9,5 @@ export type Part = { name: string; isRepeatable?: boolean; run(file?: string): P
 export function makeReport(options: { hasSecondTries: boolean }): {
   part(part: Part): Promise<void>
   tryAgain(): Promise<void>
-  summary(): { lines: string[]; isGood: boolean }
+  summary(): { lines: string[]; isGood: boolean; secondTries: string[] }
 }

@@ -29,6 +29,7 @@ export function makeReport({ hasSecondTries }) {
     summary: () => ({
       lines: linesOf(results, performance.now() - startedAt),
       isGood: results.every(({ failed }) => failed === 0),
+      secondTries: results.flatMap(({ secondTries }) => secondTries),
     }),
   }
 }

@@ -1,0 +1,3 @@
+import { screenFolders } from '../check/pages.ts'
+
+console.log(JSON.stringify(await screenFolders(process.cwd())))
