@@ -1,6 +1,7 @@
 /** @module-tag engine */
 import { sql, type SQL } from 'drizzle-orm'
 import { expect, inject, it } from 'vitest'
+import { loadSample } from '#app/sample.ts'
 import { askRows } from '#kit/server/ask-rows.ts'
 import type { Transaction } from '#kit/server/machine.ts'
 import { testMachines } from '#homes/test/machine.ts'
@@ -22,6 +23,40 @@ it.each([
       to_regclass('jobs_state_run_at') is not null as "hasIndex", to_regclass('added') is not null as "hasMore"`
   const [found] = await askRows(first.db, question)
   expect(found).toEqual({ people: 0, hasHistory: true, hasIndex: true, hasMore: false })
+  await close()
+})
+
+it('emptying leaves no row of a whole sample and nothing that a later round wrote', async () => {
+  const { first, close } = await testMachines()
+  const { db } = first
+  const names = await askRows<{ name: string }>(
+    db,
+    sql`select relname as name from pg_class where relkind = 'r' and relnamespace = current_schema()::regnamespace and relname <> 'migrations'`,
+  )
+  const holds = ({ name }: { name: string }) => `select '${name}' as name where exists (select from "${name}")`
+  const filled = async () => (await askRows<{ name: string }>(db, sql.raw(names.map(holds).join(' union all ')))).length
+  expect(names.length).toBeGreaterThan(200)
+  await loadSample(first)
+  expect(await filled()).toBeGreaterThan(50)
+  await emptyTables(db)
+  expect(await filled()).toBe(0)
+  await db.execute(sql`insert into roles (name, rules) values ('a', '[]')`)
+  expect(await filled()).toBe(1)
+  await emptyTables(db)
+  expect(await filled()).toBe(0)
+  await close()
+})
+
+it('numbers begin again even if the row they were for was refused, so that its table holds nothing', async () => {
+  const { first, close } = await testMachines()
+  const { db } = first
+  const next = async () => (await askRows<{ id: number }>(db, sql`select nextval('users_id_seq')::int as id`))[0]?.id
+  expect(await next()).toBe(1)
+  await expect(db.execute(sql`insert into users (full_name) values (null)`)).rejects.toThrow()
+  expect(await next()).toBe(3)
+  await emptyTables(db)
+  expect(await next()).toBe(1)
+  await emptyTables(db)
   await close()
 })
 

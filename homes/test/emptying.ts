@@ -2,6 +2,12 @@ import { getTableName, sql, type SQL } from 'drizzle-orm'
 import { tables } from '#app/tables.ts'
 import { jobs, workspaceFacts } from '#homes/shared/tables.ts'
 
+const emptied = [...tables, workspaceFacts, jobs].map((table) => getTableName(table))
+
+/** A table without a page has no row, whoever wrote it, and its size costs a quarter of a look at its rows. */
+const deleteFrom = (table: string) =>
+  `if pg_relation_size('"${table}"', 'main') > 0 then delete from "${table}"; end if;`
+
 /**
  * The function that empties what a test has filled. Deleting costs far less than truncating, which makes every file of
  * every table and index again; as all rows go, no reference needs a look; and a function keeps its plans.
@@ -10,9 +16,8 @@ export const emptyingFunction = `
   create function testing.empty() returns void language plpgsql
   set session_replication_role = replica set lock_timeout = '500ms' as $$
   begin
-    ${[...tables, workspaceFacts, jobs].map((table) => `delete from "${getTableName(table)}";`).join(' ')}
-    perform setval(format('%I.%I', schemaname, sequencename)::regclass, start_value, false)
-      from pg_sequences where last_value is not null;
+    ${emptied.map(deleteFrom).join(' ')}
+    perform setval(seqrelid::regclass, seqstart, false) from pg_sequence where pg_sequence_last_value(seqrelid) is not null;
   end $$`
 
 type Database = { execute(query: SQL): PromiseLike<unknown> }
