@@ -12,6 +12,7 @@ import { startEmbedded } from '#homes/node/database/embedded.ts'
 import { openPglite } from '#homes/node/database/pglite.ts'
 import { openPostgres } from '#homes/node/database/postgres.ts'
 import { addEmptying, emptyingFunction, emptyTables } from './emptying.ts'
+import { temporaryFolder } from '#homes/node/testing/temporary-folder.ts'
 import { askRows } from '#kit/server/ask-rows.ts'
 import type { Log } from '#kit/server/machine.ts'
 
@@ -37,7 +38,7 @@ export async function prepare(home: TestHome): Promise<{ prepared: Prepared; cle
   if (home === 'browser')
     return { prepared: { kind: 'browser', imageUrl: `/${await memoryImage()}` }, clean: async () => {} }
   if (home === 'pglite') return { prepared: { kind: 'pglite', folder: await pgliteFolder() }, clean: async () => {} }
-  const folder = await mkdtemp(join(tmpdir(), 'rw-test-'))
+  const folder = await temporaryFolder('rw-test-')
   const isDebian = home === 'postgres15' || (home === 'two' && existsSync(debianPostgres))
   // Nothing here outlives the run; durability has tests of its own.
   const settings = ['fsync=off', 'full_page_writes=off']

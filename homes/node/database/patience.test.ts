@@ -1,6 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -11,6 +9,7 @@ import { each, releasedWorkspaces } from '../testing/released-workspaces.ts'
 import { startEmbedded, type EmbeddedServer } from './embedded.ts'
 import type { OpenDatabase } from './opened.ts'
 import { openPostgres } from './postgres.ts'
+import { temporaryFolder } from '../testing/temporary-folder.ts'
 
 const quiet = { info: () => {}, warn: () => {}, error: () => {} }
 const limitMs = 3000
@@ -21,7 +20,7 @@ describe('a server that ends what takes long', () => {
   let server: EmbeddedServer
   let opened: OpenDatabase
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'rw-patience-'))
+    folder = await temporaryFolder('rw-patience-')
     server = await startEmbedded(folder, quiet)
     const address = { host: server.socketFolder, user: server.user, database: server.database }
     opened = await openPostgres(

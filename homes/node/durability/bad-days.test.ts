@@ -1,11 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { connect, type Socket } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { lendDemoCity } from '../../../scripts/demo-city.mjs'
 import { build } from '../../../scripts/prepare.mjs'
 import { startProduct, type Product } from './product.ts'
+import { temporaryFolder } from '../testing/temporary-folder.ts'
 
 let DATA_DIR = ''
 const made: string[] = []
@@ -13,7 +12,7 @@ const running: Product[] = []
 
 beforeAll(() => build('server'))
 beforeEach(async () => {
-  DATA_DIR = await mkdtemp(join(tmpdir(), 'rw-bad-day-'))
+  DATA_DIR = await temporaryFolder('rw-bad-day-')
   made.push(DATA_DIR)
   lendDemoCity(DATA_DIR)
 })

@@ -1,7 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -12,6 +11,7 @@ import { openMailServer, type MailServer } from '../testing/mail-server.ts'
 import { openCommitProxy, type CommitProxy } from './commit-proxy.ts'
 import { boundaryCalls, colleague, type BoundaryCall, type Round } from './boundary-calls.ts'
 import { startProduct, type Product } from './product.ts'
+import { temporaryFolder } from '../testing/temporary-folder.ts'
 
 const quiet: Log = { info: () => {}, warn: () => {}, error: () => {} }
 /** More than any call needs with all that follows it: reaching it would mean that commits never end. */
@@ -30,7 +30,7 @@ describe('the product killed at each commit of a call', () => {
 
   beforeAll(async () => {
     await build('server')
-    dataDir = await mkdtemp(join(tmpdir(), 'rw-boundaries-'))
+    dataDir = await temporaryFolder('rw-boundaries-')
     server = await startEmbedded(join(dataDir, 'server'), quiet)
     database = new pg.Client({ host: server.socketFolder, user: server.user, database: server.database })
     await database.connect()

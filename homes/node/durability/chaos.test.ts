@@ -1,13 +1,12 @@
 import { existsSync } from 'node:fs'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { chmod, rm } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { build } from '../../../scripts/prepare.mjs'
 import { debianPostgres, embeddedVictim, externalVictim, mended, type Fault, type Victim } from './chaos/servers.ts'
 import { openOffice, startTraffic, type Office, type Traffic } from './chaos/traffic.ts'
 import { startProduct, type Product } from './product.ts'
+import { temporaryFolder } from '../testing/temporary-folder.ts'
 
 /** `npm run chaos` runs twenty rounds of every fault; here the most different ones are tried once. */
 const rounds = Number(process.env.CHAOS_ROUNDS ?? 1)
@@ -56,7 +55,7 @@ function each({ always, long }: { always: string[]; long: string[] }, make: (fol
   let office: Office
 
   beforeAll(async () => {
-    DATA_DIR = await mkdtemp(join(tmpdir(), 'rw-chaos-'))
+    DATA_DIR = await temporaryFolder('rw-chaos-')
     await chmod(DATA_DIR, 0o711)
     victim = await make(DATA_DIR)
     product = await startProduct({

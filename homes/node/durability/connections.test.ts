@@ -1,6 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { NotSaved } from '#kit/server/errors.ts'
@@ -11,6 +9,7 @@ import { forceStop, launch, pidOf, send, stop, user, versionOf } from '../databa
 import { startEmbedded, type EmbeddedServer } from '../database/embedded.ts'
 import type { OpenDatabase } from '../database/opened.ts'
 import { openPostgres } from '../database/postgres.ts'
+import { temporaryFolder } from '../testing/temporary-folder.ts'
 
 const quiet: Log = { info: () => {}, warn: () => {}, error: () => {} }
 
@@ -20,7 +19,7 @@ describe('a transaction', () => {
   let opened: OpenDatabase
 
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'rw-connections-'))
+    folder = await temporaryFolder('rw-connections-')
     server = await startEmbedded(folder, quiet)
     opened = await openPostgres(
       {
@@ -76,7 +75,7 @@ describe('a transaction', () => {
 
 describe('a server that hangs with all its processes', () => {
   it('is ended so that another can start on its data', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'rw-hangs-'))
+    const folder = await temporaryFolder('rw-hangs-')
     const cluster = { ...(await makeFolders(folder, binaries())), settings: [] }
     await makeCluster(cluster, user)
     await launch(cluster, Date.now())

@@ -1,21 +1,21 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Log } from '#kit/server/machine.ts'
 import { openDatabase } from '../database/open-database.ts'
+import { temporaryFolder } from '../testing/temporary-folder.ts'
 
 const rounds = 20
 const writer = fileURLToPath(new URL('./writer.ts', import.meta.url))
 const quiet: Log = { info: () => {}, warn: () => {}, error: () => {} }
 
 let dataDir = ''
-beforeEach(async () => void (dataDir = await mkdtemp(join(tmpdir(), 'rw-kill-'))))
+beforeEach(async () => void (dataDir = await temporaryFolder('rw-kill-')))
 afterEach(async () => {
   await killServer()
   await rm(dataDir, { recursive: true, force: true })

@@ -1,5 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { lendDemoCity } from '../../../scripts/demo-city.mjs'
@@ -9,6 +8,7 @@ import { login } from '#platform/accounts/contract.ts'
 import { startEmbedded } from '../database/embedded.ts'
 import { openCommitProxy } from './commit-proxy.ts'
 import { startProduct, type Product } from './product.ts'
+import { temporaryFolder } from '../testing/temporary-folder.ts'
 
 export type KilledProduct = {
   database: pg.Client
@@ -25,7 +25,7 @@ const quiet = { info: () => {}, warn: () => {}, error: () => {} }
 
 /** The built product with the sample, on a database that outlives it and behind a line that counts its commits. */
 export async function killedProduct(settings: Record<string, string> = {}): Promise<KilledProduct> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'rw-killed-'))
+  const dataDir = await temporaryFolder('rw-killed-')
   lendDemoCity(dataDir)
   const server = await startEmbedded(join(dataDir, 'server'), quiet)
   const database = new pg.Client({ host: server.socketFolder, user: server.user, database: server.database })

@@ -1,8 +1,7 @@
 import { execFile } from 'node:child_process'
-import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -13,6 +12,7 @@ import type { Log } from '#kit/server/machine.ts'
 import { startEmbedded } from '../database/embedded.ts'
 import { user } from '../database/embedded-process.ts'
 import { refusedStart, startProduct } from './product.ts'
+import { temporaryFolder } from '../testing/temporary-folder.ts'
 
 const quiet: Log = { info: () => {}, warn: () => {}, error: () => {} }
 const made: string[] = []
@@ -20,7 +20,7 @@ let DATA_DIR = ''
 
 beforeAll(() => build('server'))
 beforeEach(async () => {
-  DATA_DIR = await mkdtemp(join(tmpdir(), 'rw-process-'))
+  DATA_DIR = await temporaryFolder('rw-process-')
   made.push(DATA_DIR)
 })
 afterAll(async () => {

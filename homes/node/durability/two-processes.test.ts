@@ -1,7 +1,6 @@
 import { createServer } from 'node:http'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -21,6 +20,7 @@ import { lendDemoCity } from '../../../scripts/demo-city.mjs'
 import { build } from '../../../scripts/prepare.mjs'
 import { startEmbedded, type EmbeddedServer } from '../database/embedded.ts'
 import { startProduct, type Product } from './product.ts'
+import { temporaryFolder } from '../testing/temporary-folder.ts'
 
 const quiet: Log = { info: () => {}, warn: () => {}, error: () => {} }
 
@@ -32,7 +32,7 @@ describe('two processes on one PostgreSQL', () => {
 
   beforeAll(async () => {
     await build('server')
-    DATA_DIR = await mkdtemp(join(tmpdir(), 'rw-two-'))
+    DATA_DIR = await temporaryFolder('rw-two-')
     lendDemoCity(DATA_DIR)
     server = await startEmbedded(join(DATA_DIR, 'server'), quiet)
     const DATABASE_URL = `postgres:///${server.database}?host=${encodeURIComponent(server.socketFolder)}&user=${server.user}`
