@@ -4,6 +4,7 @@ import { gte } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/pglite'
 import { integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { afterAll, describe, expect, it } from 'vitest'
+import { cases } from '../../optimiser/testing/test-length.ts'
 import type { AbilityRule } from '#kit/contract/ability-rule.ts'
 import { abilityOf } from '#kit/contract/ability.ts'
 import { visible } from './ability-sql.ts'
@@ -40,7 +41,7 @@ describe('visible', () => {
       state: random.pick([null, 'ready', 'planned', 'delivered']),
     }))
     await db.insert(parcels).values(rows)
-    for (let round = 0; round < 300; round++) {
+    for (let round = 0; round < cases(300); round++) {
       const rules = Array.from({ length: 1 + random.below(4) }, () => randomRule(random))
       const ability = abilityOf(rules)
       const expected = rows.filter((row) => ability.can('read', subject('Parcel', { ...row }))).map((row) => row.id)

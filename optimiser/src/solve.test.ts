@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { cases, isLong } from '../testing/test-length.ts'
 import { check } from './check/check.ts'
 import type { PlanOrder, Problem } from './problem.ts'
 import { Random } from './search/random.ts'
@@ -108,7 +109,7 @@ test('a search aborted before it begins returns a first plan', () => {
 test('a search aborted during set-up returns the start plan, if there is one', () => {
   for (const [, problem] of kinds) {
     const { plan: start } = solve(problem, { seed: 1, stop: { iterations: 1 } })
-    for (const patience of [0, 1, 30, 100, 300]) {
+    for (const patience of isLong ? [0, 1, 30, 100, 300] : [0, 30, 300]) {
       let calls = 0
       const signal = {
         get aborted() {
@@ -194,7 +195,7 @@ test('an offered plan that is worse, incomplete or infeasible does no harm', () 
         ],
       },
       solve(problem, { seed: 2, stop: { iterations: 1 } }).plan,
-      solve(withoutRules(problem), { seed: 2, stop: { iterations: 1000 } }).plan,
+      solve(withoutRules(problem), { seed: 2, stop: { iterations: cases(1000) } }).plan,
     ]
     for (const offer of worse) {
       const offers = [offer]

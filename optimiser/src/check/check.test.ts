@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { anyRecipe, Dice, problemOf } from '../../testing/random-problem.ts'
+import { cases } from '../../testing/test-length.ts'
 import type { BreakVisit, Plan, StopVisit, Totals, Visit } from '../plan.ts'
 import type { PlanOrder, Problem, Stop, Vehicle } from '../problem.ts'
 import { planOf } from '../schedule/plan-of.ts'
@@ -247,7 +248,7 @@ test('any change to a valid plan is reported', () => {
       fc.pre(plan.routes.length > 0)
       expect(check(problem, tampered(plan, new Dice(recipe.seed))).isFeasible).toBe(false)
     }),
-    { numRuns: 100 },
+    { numRuns: cases(100) },
   )
 })
 

@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { anyRecipe, anyRoutes, Dice, problemOf } from '../../testing/random-problem.ts'
 import type { Recipe } from '../../testing/random-problem.ts'
+import { cases } from '../../testing/test-length.ts'
 import { modelOf } from '../door/open.ts'
 import type { Plan } from '../plan.ts'
 import type { Problem } from '../problem.ts'
@@ -19,7 +20,7 @@ test('every plan of solve passes the check, whatever rules the problem has', () 
       const { plan } = solve(problem, quick)
       expect(check(problem, plan).violations).toEqual([])
     }),
-    { numRuns: 100 },
+    { numRuns: cases(100) },
   )
 })
 
@@ -32,7 +33,7 @@ test('locks and ceilings on changes from a previous plan are never broken', () =
       const verdict = check(again, solve(again, { seed: 2, stop: { iterations: 60 } }).plan)
       expect(verdict.violations).toEqual([])
     }),
-    { numRuns: 100 },
+    { numRuns: cases(100) },
   )
 })
 
@@ -55,7 +56,7 @@ test('a route under way with a known start and known breaks passes the check', (
     vehicleCount: 1,
     rules: ['fixed-breaks', 'driving-breaks', 'windows', 'many-windows', 'setup', 'traffic'],
   }
-  for (let seed = 1; seed <= 100; seed++) {
+  for (let seed = 1; seed <= cases(100); seed++) {
     const before = problemOf({ ...recipe, seed })
     const { plan } = solve(before, quick)
     for (const [length, again] of pasts(before, plan).entries()) {
@@ -73,7 +74,7 @@ test('a route under way with known reloads continues as planned', () => {
     rules: ['capacity', 'reload', 'pickups', 'on-board', 'windows', 'fixed-breaks', 'driving-breaks', 'setup'],
   }
   let told = 0
-  for (let seed = 1; seed <= 60; seed++) {
+  for (let seed = 1; seed <= cases(60); seed++) {
     const before = problemOf({
       ...recipe,
       seed,
@@ -94,7 +95,7 @@ test('a route under way with known reloads continues as planned', () => {
       expect(check(next, solve(next, quick).plan).violations).toEqual([])
     }
   }
-  expect(told).toBeGreaterThan(60)
+  expect(told).toBeGreaterThan(cases(60))
 })
 
 test('both stops of a pair are removed if only one is in a group that shares a route', () => {
@@ -117,7 +118,7 @@ test('a start plan that breaks rules is repaired', () => {
       const problem: Problem = { ...base, startPlan, ...(isBound && { stability: ceilings }) }
       expect(check(problem, solve(problem, quick).plan).violations).toEqual([])
     }),
-    { numRuns: 100 },
+    { numRuns: cases(100) },
   )
 })
 

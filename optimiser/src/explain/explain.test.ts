@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { anyRecipe, Dice, problemOf } from '../../testing/random-problem.ts'
 import { tightProblemOf } from '../../testing/tight-problem.ts'
+import { cases } from '../../testing/test-length.ts'
 import { check } from '../check/check.ts'
 import { modelOf } from '../door/open.ts'
 import { europeanDrivingRules } from '../driving-rules.ts'
@@ -57,7 +58,7 @@ test.each([
           expect(fix.unassignedCost).toBeCloseTo(after.costs.unassigned - plan.costs.unassigned, 5)
         }
       }),
-      { numRuns: 150 },
+      { numRuns: cases(150) },
     )
   },
   60_000,
@@ -80,7 +81,7 @@ test('every fix is minimal: one second, metre, stop or thousandth less breaks a 
         }
       }
     }),
-    { numRuns: 200 },
+    { numRuns: cases(200) },
   )
 })
 
@@ -127,7 +128,7 @@ test('no fix makes a driver work or drive longer than the law allows', () => {
         ).toEqual([])
       }
     }),
-    { numRuns: 150 },
+    { numRuns: cases(150) },
   )
 })
 
@@ -296,7 +297,7 @@ test('no fix requires more than a cheaper fix for the same vehicle', () => {
         expect(better).toEqual([])
       }
     }),
-    { numRuns: 150 },
+    { numRuns: cases(150) },
   )
 })
 
@@ -425,7 +426,7 @@ test('no fix includes an excluded kind of relaxation', () => {
         expect(explanation.vehicles).toEqual(explain(problem, plan, stop).vehicles)
       }
     }),
-    { numRuns: 60 },
+    { numRuns: cases(60) },
   )
 }, 60_000)
 
@@ -528,6 +529,6 @@ test('every fix for a late stop of a random plan makes it less late', () => {
         }
       }
     }),
-    { numRuns: 100 },
+    { numRuns: cases(100) },
   )
 }, 60_000)

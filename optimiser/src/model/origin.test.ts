@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { anyRecipe, anyRoutes, problemOf } from '../../testing/random-problem.ts'
 import type { Recipe } from '../../testing/random-problem.ts'
+import { cases } from '../../testing/test-length.ts'
 import { check } from '../check/check.ts'
 import { explain } from '../explain/explain.ts'
 import type { Problem } from '../problem.ts'
@@ -51,7 +52,7 @@ test('an unrelated early time changes no price and breaks no rule', () => {
         rules: recipe.rules.filter((rule) => !isFree || (rule !== 'traffic' && rule !== 'driving-breaks')),
       })
     }),
-    { numRuns: 300 },
+    { numRuns: cases(300) },
   )
 })
 
@@ -63,7 +64,7 @@ test('an unrelated early time has no effect with traffic and breaks after drivin
         rules: [...new Set([...recipe.rules, 'shift', 'traffic', 'driving-breaks'] as const)],
       })
     }),
-    { numRuns: 100 },
+    { numRuns: cases(100) },
   )
 })
 

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { keepsRules, priceOf, randomCore } from '../../testing/random-core.ts'
+import { cases } from '../../testing/test-length.ts'
 import { DrawnMoves } from '../search/drawn-moves.ts'
 import { BestPlan } from '../search/best-plan.ts'
 import { Random } from '../search/random.ts'
@@ -30,7 +31,7 @@ test('a turn saves the predicted amount and is allowed exactly when both routes 
         sisr.load(plan)
       }
     }),
-    { numRuns: 60 },
+    { numRuns: cases(60) },
   )
 })
 
@@ -50,6 +51,6 @@ test('changes by moves between two steps persist when the next step is undone', 
         expect(plan.every((route) => keepsRules(core, route))).toBe(true)
       }
     }),
-    { numRuns: 40 },
+    { numRuns: cases(40) },
   )
 })

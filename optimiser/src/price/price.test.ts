@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { anyRecipe, anyRoutes, Dice, problemOf } from '../../testing/random-problem.ts'
+import { cases } from '../../testing/test-length.ts'
 import { check } from '../check/check.ts'
 import { modelOf } from '../door/open.ts'
 import type { PlanOrder, Problem } from '../problem.ts'
@@ -34,7 +35,7 @@ test('the price of an edit is the difference between the plan after and the plan
         rulesOf(change.broken).filter((rule) => !rulesOf(check(problem, after).violations).includes(rule)),
       ).toEqual([])
     }),
-    { numRuns: 300 },
+    { numRuns: cases(300) },
   )
 })
 
@@ -55,7 +56,7 @@ test('promises without a price or ceiling are counted and change neither times n
       const { brokenPromises } = price(counted, plan!, edit)
       expect(brokenPromises).toBe(after.totals.brokenPromises - plan!.totals.brokenPromises)
     }),
-    { numRuns: 300 },
+    { numRuns: cases(300) },
   )
 })
 
@@ -76,7 +77,7 @@ test('a slot costs as much as the same edit', () => {
         expect(change).toEqual(price(problem, { ...plan }, { kind, stops, vehicle, position }))
       }
     }),
-    { numRuns: 100 },
+    { numRuns: cases(100) },
   )
 })
 

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { anyRecipe, anyRoutes, problemOf } from '../../testing/random-problem.ts'
+import { cases } from '../../testing/test-length.ts'
 import { modelOf } from '../door/open.ts'
 import { NEVER } from '../model/model.ts'
 import { RouteEvaluator } from './evaluator.ts'
@@ -32,7 +33,7 @@ test('repeated runs over a course give the same times, breaks and sums as a firs
         }
       },
     ),
-    { numRuns: 200 },
+    { numRuns: cases(200) },
   )
 })
 

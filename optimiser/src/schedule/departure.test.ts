@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { anyRecipe, anyRoutes, Dice, problemOf } from '../../testing/random-problem.ts'
 import type { Rule } from '../../testing/random-problem.ts'
+import { cases } from '../../testing/test-length.ts'
 import { weighTimes } from '../cost/route-cost.ts'
 import { modelOf } from '../door/open.ts'
 import type { FixedBreak, Problem } from '../problem.ts'
@@ -39,7 +40,7 @@ test('with hard windows and without breaks, traffic and promises, no other start
         }
       }
     }),
-    { numRuns: 150 },
+    { numRuns: cases(150) },
   )
 })
 
@@ -75,7 +76,7 @@ test('a route with breaks and paid waiting has the best start and the best place
         expect(cost).toBe(leastDuration(problem))
       },
     ),
-    { numRuns: 500 },
+    { numRuns: cases(500) },
   )
 })
 

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { anyRecipe, anyRoutes, problemOf } from '../../testing/random-problem.ts'
+import { cases } from '../../testing/test-length.ts'
 import { check } from '../check/check.ts'
 import { modelOf } from '../door/open.ts'
 import { buildPlan } from './build-plan.ts'
@@ -26,7 +27,7 @@ test('the check confirms the figures of any built plan and finds the same broken
       }
       expect([...broken].sort()).toEqual([...found].filter((rule) => !planRules.includes(rule)).sort())
     }),
-    { numRuns: 400 },
+    { numRuns: cases(400) },
   )
 })
 
@@ -41,6 +42,6 @@ test('a route has the same price with and without the times of its visits', () =
         expect(cost).toBe(thorough.isFeasible ? measured : Infinity)
       }
     }),
-    { numRuns: 400 },
+    { numRuns: cases(400) },
   )
 })

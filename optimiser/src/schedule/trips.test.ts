@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { anyRecipe, anyRoutes, problemOf } from '../../testing/random-problem.ts'
 import type { Rule } from '../../testing/random-problem.ts'
+import { cases } from '../../testing/test-length.ts'
 import { check } from '../check/check.ts'
 import { modelOf } from '../door/open.ts'
 import type { Plan } from '../plan.ts'
@@ -143,7 +144,7 @@ describe('reloads', () => {
         expect(check(problem, plan).violations).toEqual([])
         expect(plan.costs.total).toBeLessThanOrEqual(plain.costs.total + 1e-6)
       }),
-      { numRuns: 200 },
+      { numRuns: cases(200) },
     )
   })
 })

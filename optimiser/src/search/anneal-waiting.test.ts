@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { keepsRules, priceOf, randomCore } from '../../testing/random-core.ts'
+import { cases } from '../../testing/test-length.ts'
 import { annealWaiting } from './anneal-waiting.ts'
 import type { Control, NodePlan } from './control.ts'
 import { buildCore } from './core.ts'
@@ -33,9 +34,9 @@ test('pairs that wait during the search are served in the end, with no more vehi
       for (const { cost, plan } of found) expect(cost).toBeCloseTo(priceOf(core, plan), 6)
       if (found.length > 0) better++
     }),
-    { numRuns: 30 },
+    { numRuns: cases(30) },
   )
-  expect(better).toBeGreaterThan(10)
+  expect(better).toBeGreaterThan(cases(10))
 })
 
 /** A plan with few vehicles, each of which has a fixed cost. */
@@ -57,10 +58,11 @@ function controlOf(steps: number): Control {
 }
 
 test('pairs do not wait to save a vehicle: routes get as short as with free vehicles', () => {
+  const plans = Array.from({ length: cases(10, 3) }, (_, index) => scarcePlan(index + 1))
   const waysWith = (fixedCost: number) => {
     let ways = 0
-    for (let seed = 1; seed <= 10; seed++) {
-      const { core, plan } = scarcePlan(seed)
+    for (const [index, { core, plan }] of plans.entries()) {
+      const seed = index + 1
       const sisr = new Sisr({ ...core, fixedCost }, new Random(seed))
       sisr.load(plan)
       sisr.closeUnused()

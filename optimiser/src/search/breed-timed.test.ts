@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { cases } from '../../testing/test-length.ts'
 import { keepsRules, priceOf, randomCore } from '../../testing/random-core.ts'
 import { breedTimed } from './breed-timed.ts'
 import { RoutePool } from './pool.ts'
@@ -31,7 +32,7 @@ test('breeding leaves its best plan, which keeps all rules and costs no more tha
       expect(plan.every((route) => keepsRules(core, route))).toBe(true)
       expect(steps).toBeGreaterThanOrEqual(limit)
     }),
-    { numRuns: 4 },
+    { numRuns: cases(4, 2) },
   )
 })
 

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { cases } from '../../testing/test-length.ts'
 import { keepsRules, priceOf, randomCore } from '../../testing/random-core.ts'
 import { breed } from './breed.ts'
 import type { Control, NodePlan } from './control.ts'
@@ -34,7 +35,7 @@ test('the bred plan serves every stop within capacity and is the last and cheape
       expect(prices).toEqual([...prices].sort((a, b) => b - a))
       expect(priceOf(core, plan)).toBe(prices.at(-1))
     }),
-    { numRuns: 5 },
+    { numRuns: cases(5, 2) },
   )
 })
 

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { keepsRules, priceOf, randomCore } from '../../testing/random-core.ts'
+import { cases } from '../../testing/test-length.ts'
 import { annealByDetours } from './detours.ts'
 import { Ejections } from './eject.ts'
 import { minimiseFleet } from './fleet.ts'
@@ -38,7 +39,7 @@ test('an ejection serves its pair and keeps the rules of every route', () => {
         expect(2 * routes.absentCount).toBe(core.nodes - 1 - sisr.snapshot().flat().length)
       }
     }),
-    { numRuns: 40 },
+    { numRuns: cases(40) },
   )
 })
 
@@ -56,7 +57,7 @@ test('all pairs are still served with fewer vehicles', () => {
       expect(plan.flat()).toHaveLength(core.nodes - 1)
       expect(plan.every((route) => keepsRules(core, route) && isInOrder(route))).toBe(true)
     }),
-    { numRuns: 30 },
+    { numRuns: cases(30) },
   )
 })
 

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { randomCore } from '../../testing/random-core.ts'
+import { cases } from '../../testing/test-length.ts'
 import { buildCore } from './core.ts'
 import type { Core } from './core.ts'
 import { nearRows } from './near-rows.ts'
@@ -53,6 +54,6 @@ test('rows of neighbours are sorted, ties by number', () => {
         }
       },
     ),
-    { numRuns: 100 },
+    { numRuns: cases(100) },
   )
 })

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { cases } from '../../testing/test-length.ts'
 import { partition } from './partition.ts'
 import type { PooledRoute } from './pool.ts'
 import { Random } from './random.ts'
@@ -39,6 +40,6 @@ test('the cheapest combination of pooled routes is found, or null if none is che
           singles.flatMap((route) => route.stops),
         )
     }),
-    { numRuns: 60 },
+    { numRuns: cases(60) },
   )
 })

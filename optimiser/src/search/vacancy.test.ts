@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { keepsRules, priceOf, randomCore } from '../../testing/random-core.ts'
+import { cases } from '../../testing/test-length.ts'
 import { buildCore } from './core.ts'
 import type { Core } from './core.ts'
 import { Random } from './random.ts'
@@ -72,7 +73,7 @@ test('a pair fits exactly if trying every place finds one, whichever pairs leave
         }
       }
     }),
-    { numRuns: 60 },
+    { numRuns: cases(60) },
   )
-  expect(Math.min(fitted, refused)).toBeGreaterThan(100)
+  expect(Math.min(fitted, refused)).toBeGreaterThan(cases(100))
 })

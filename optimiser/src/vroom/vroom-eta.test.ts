@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { cases } from '../../testing/test-length.ts'
 import { missOf, timesOf } from './vroom-eta.ts'
 import type { TimedStep } from './vroom-eta.ts'
 
@@ -49,7 +50,7 @@ test('times miss least, then make the route shortest, then each step earliest', 
       // Times later than all tried ones must not miss more.
       else if (best) expect(figuresOf(steps, times).missed).toBeLessThanOrEqual(best.missed)
     }),
-    { numRuns: 300 },
+    { numRuns: cases(300) },
   )
 })
 

@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { anyRecipe, anyRoutes, problemOf } from '../../testing/random-problem.ts'
 import { expressible, expressibleRules } from '../../testing/expressible-problem.ts'
+import { cases } from '../../testing/test-length.ts'
 import { check } from '../check/check.ts'
 import type { Problem } from '../problem.ts'
 import { planOf } from '../schedule/plan-of.ts'
@@ -31,7 +32,7 @@ test('a problem written for VROOM has the same costs and the same broken rules',
       // Prices of this town have at most one decimal.
       expect({ ...theirs, cost: theirs.cost / 10 }).toEqual({ ...ours, cost: expect.closeTo(ours.cost, 6) })
     }),
-    { numRuns: 200 },
+    { numRuns: cases(200) },
   )
 })
 

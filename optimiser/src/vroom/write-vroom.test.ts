@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { anyRecipe, problemOf } from '../../testing/random-problem.ts'
 import { expressible, expressibleRules } from '../../testing/expressible-problem.ts'
 import { faultsOf } from '../../testing/vroom-answer.ts'
+import { cases } from '../../testing/test-length.ts'
 import { solve } from '../solve.ts'
 import { planVroom } from './plan-vroom.ts'
 import { readVroom } from './read-vroom.ts'
@@ -30,7 +31,7 @@ test('answers have all keys, add up and keep the rules at any speed, and plan mo
       expect(Math.abs(again.summary.duration - answer.summary.duration)).toBeLessThanOrEqual(answer.routes.length)
       expect(faultsOf(input, again)).toEqual([])
     }),
-    { numRuns: 300 },
+    { numRuns: cases(300) },
   )
 })
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { cases } from '../../../optimiser/testing/test-length.ts'
 import { buildGraph } from '../graph/build-graph.ts'
 import { sampleMap, samplePlace } from '../graph/sample-map.ts'
 import { readGraph } from '../region/graph-file.ts'
@@ -93,7 +94,7 @@ test('no route in a random town goes against a one-way street or breaks a restri
         expect(faultIn(passed, town)).toBeNull()
       })
     }),
-    { numRuns: 300 },
+    { numRuns: cases(300) },
   )
 })
 

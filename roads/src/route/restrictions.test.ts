@@ -25,7 +25,9 @@ describe.skipIf(!existsSync(extracts))(
       'of %s are respected by routes across every restricted junction',
       async (name) => {
         const read = await readOsmPbf(readFileSync(join(extracts, `${name}.osm.pbf`)))
-        const source = { ...read, ways: [...read.ways] }
+        const ways = [...read.ways]
+        const roads = ways.filter(({ tags }) => tags['highway'] !== undefined)
+        const source = { ...read, ways, wayById: new Map(roads.map((way) => [way.id, way])) }
         const router = new RoadRouter(readGraph(buildGraph(source, undefined, ['motor'])))
         const bans = source.relations.flatMap((relation) => banOf(source, relation))
         expect(bans.length).toBeGreaterThan(20)
@@ -52,8 +54,8 @@ const placeOf = (key: string): LngLat => {
   return [lon / 1e7, lat / 1e7]
 }
 
-/** A map whose ways are made once, as they are looked through for every restriction. */
-type ListedMap = MapSource & { readonly ways: readonly Way[] }
+/** A map whose roads are made once, as they are asked for by every restriction. */
+type ListedMap = MapSource & { readonly wayById: ReadonlyMap<number, Way> }
 
 function banOf(source: ListedMap, { tags, members }: Relation): Ban[] {
   const kind = tags['restriction']
@@ -73,7 +75,7 @@ function banOf(source: ListedMap, { tags, members }: Relation): Ban[] {
 }
 
 function neighboursOn(source: ListedMap, wayId: number, point: number): string[] {
-  const way = source.ways.find(({ id, tags }) => id === wayId && tags['highway'] !== undefined)
+  const way = source.wayById.get(wayId)
   if (!way) return []
   return [...way.points]
     .flatMap((at, index) => (at === point ? [way.points[index - 1], way.points[index + 1]] : []))

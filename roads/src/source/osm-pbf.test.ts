@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { PbfWriter } from 'pbf'
 import { describe, expect, test } from 'vitest'
+import { cases } from '../../../optimiser/testing/test-length.ts'
 import { sampleMap } from '../graph/sample-map.ts'
 import { BrokenSource, lineOf, type MapSource } from './map-source.ts'
 import { readOsmPbf } from './osm-pbf.ts'
@@ -159,7 +160,7 @@ describe('a map file', () => {
           await expectReadOrRefused(broken)
         },
       ),
-      { numRuns: 600 },
+      { numRuns: cases(600) },
     )
   })
 
@@ -168,7 +169,7 @@ describe('a map file', () => {
       fc.asyncProperty(fc.uint8Array({ maxLength: 300 }), async (noise) => {
         await expectReadOrRefused(concat([framed('OSMHeader', new Uint8Array()), framed('OSMData', noise)]))
       }),
-      { numRuns: 600 },
+      { numRuns: cases(600) },
     )
   })
 })
@@ -218,7 +219,7 @@ describe.skipIf(!existsSync(extracts))('real extracts (skipped where ../shared/d
           expect(error).toBeInstanceOf(BrokenSource)
         }
       }),
-      { numRuns: 15 },
+      { numRuns: cases(15, 5) },
     )
   })
 })

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { cases } from '../../../optimiser/testing/test-length.ts'
 import { BrokenSource } from './map-source.ts'
 import { readQaTiles, type QaTile } from './qa-tiles.ts'
 
@@ -60,7 +61,7 @@ describe('broken tiles', () => {
           }
         },
       ),
-      { numRuns: 120 },
+      { numRuns: cases(120) },
     )
   })
 

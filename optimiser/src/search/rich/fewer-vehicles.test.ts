@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { cases } from '../../../testing/test-length.ts'
 import { cityProblem } from '../../../bench/city.ts'
 import { modelOf } from '../../door/open.ts'
 import { solve } from '../../solve.ts'
@@ -38,7 +39,7 @@ test('while a route is dissolved, absent stops get dearer with every step, and t
 })
 
 test('a day with too many vehicles soon leaves some of them unused', () => {
-  const { plan } = solve(problem, { seed: 1, stop: { iterations: 3000 } })
+  const { plan } = solve(problem, { seed: 1, stop: { iterations: cases(3000, 1000) } })
   expect(plan.unassigned).toEqual([])
   expect(plan.routes.length).toBeLessThanOrEqual(4)
 })

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { anyRecipe, anyRoutes, problemOf } from '../../../testing/random-problem.ts'
+import { cases } from '../../../testing/test-length.ts'
 import { modelOf } from '../../door/open.ts'
 import { Random } from '../random.ts'
 import { RichPlan } from './rich-plan.ts'
@@ -40,6 +41,6 @@ test('labels of partly changed routes equal those computed from scratch', () => 
       expect(changed.cost).toBeCloseTo(anew.cost, 6)
       expect(Array.from(changed.vehicleOf)).toEqual(Array.from(anew.vehicleOf))
     }),
-    { numRuns: 200 },
+    { numRuns: cases(200) },
   )
 })

@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import '../../../testing/fixed-seed.ts'
 import { anyForbiddingRecipe, forbiddingProblemOf } from '../../../testing/forbidding-problem.ts'
+import { cases } from '../../../testing/test-length.ts'
 import { check } from '../../check/check.ts'
 import { modelOf } from '../../door/open.ts'
 import { relaxedModel } from '../../model/relaxed.ts'
@@ -134,9 +135,9 @@ test('every reported plan and the final one keep the rules and are no worse than
         expect(index > 0 && isWorse(each, reported[index - 1]!, recipe.vehiclesFirst)).toBe(false)
       }
     }),
-    { numRuns: 300 },
+    { numRuns: cases(300) },
   )
-  expect(tried).toBeGreaterThan(200)
+  expect(tried).toBeGreaterThan(cases(200))
 })
 
 describe('if the rules forbid the plans of the fast search', () => {

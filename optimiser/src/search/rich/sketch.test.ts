@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { anyRecipe, anyRoutes, problemOf } from '../../../testing/random-problem.ts'
 import type { Rule } from '../../../testing/random-problem.ts'
+import { cases } from '../../../testing/test-length.ts'
 import { modelOf } from '../../door/open.ts'
 import { RouteEvaluator } from '../../schedule/evaluator.ts'
 import { Sketch } from './sketch.ts'
@@ -36,7 +37,7 @@ test('a sketch agrees with the evaluator if there are no reloads, breaks or star
         )
       }
     }),
-    { numRuns: 300 },
+    { numRuns: cases(300) },
   )
 })
 
@@ -53,6 +54,6 @@ test('a sketch with reloads keeps the capacity and the number of reloads', () =>
         if (cost < Infinity) expect(cost).toBeGreaterThanOrEqual(least - 1e-6)
       }
     }),
-    { numRuns: 300 },
+    { numRuns: cases(300) },
   )
 })
