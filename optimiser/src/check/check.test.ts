@@ -248,7 +248,7 @@ test('any change to a valid plan is reported', () => {
       fc.pre(plan.routes.length > 0)
       expect(check(problem, tampered(plan, new Dice(recipe.seed))).isFeasible).toBe(false)
     }),
-    { numRuns: cases(100) },
+    { numRuns: cases(100, 50) },
   )
 })
 
