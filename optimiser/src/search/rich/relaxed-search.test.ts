@@ -44,7 +44,7 @@ function town({ timed, vehicle = {} }: { timed: boolean; vehicle?: Partial<Vehic
   }
 }
 
-const iterations = 2000
+const iterations = cases(2000, 800)
 const solved = (problem: Problem, seed = 1) => solve(problem, { seed, stop: { iterations } })
 
 describe.each([true, false])('with windows: %s', (timed) => {
