@@ -1,11 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { matchesGlob } from 'node:path'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { chromiumOptions } from './scripts/chromium.mjs'
 
 const rooms = ['app', 'features', 'homes', 'kit', 'platform']
 const exclude = ['**/node_modules/**', 'e2e/**', 'dist/**', 'data/**', '.cache/**']
-const slow = 'homes/node/durability/*.test.ts'
+/** Start the whole product, again and again: run when homes, the kit or migrations have changed. */
+const slow = ['homes/node/durability/*.test.ts', 'homes/node/{backup,backups,start}.test.ts']
 /** The product has ten seconds to stop: on a machine that does nothing else. */
 const stops = 'homes/node/durability/{process,bad-days}.test.ts'
 /** Run when a home has changed. */
@@ -15,14 +17,25 @@ const faults = [
 ]
 
 /** Tests that need a database; they run in every home. */
+const filesIn = (room: string) =>
+  readdirSync(room, { recursive: true, encoding: 'utf8' }).map((name) => `${room}/${name}`)
 const apiTests = rooms
-  .flatMap((room) => readdirSync(room, { recursive: true, encoding: 'utf8' }).map((name) => `${room}/${name}`))
+  .flatMap(filesIn)
   .filter((file) => file.endsWith('.test.ts') && readFileSync(file, 'utf8').includes('#homes/test/'))
 /** `TEST_PART=engine`: only what depends on the driver, the engine or the home. */
 const isPart = (file: string) =>
   process.env.TEST_PART !== 'engine' || readFileSync(file, 'utf8').includes('@module-tag engine')
 const partTests = apiTests.filter(isPart)
 const usesNode = (file: string) => /from '(node:|#homes\/node)|\bBuffer\b/.test(readFileSync(file, 'utf8'))
+
+/** Tests of a browser's things, of time or of the process put others in their place: they need a world of their own. */
+const replaces =
+  /vi\.(mock|doMock|stub|useFakeTimers|setSystemTime|resetModules)|changeLanguage\(|process\.env|globalThis/
+const isSlow = (file: string) => [...slow, ...faults].some((pattern) => matchesGlob(file, pattern))
+const unitTests = [...rooms, 'optimiser', 'roads', 'scripts', 'ui']
+  .flatMap((room) => filesIn(room))
+  .filter((file) => /\.test\.tsx?$/.test(file) && !apiTests.includes(file) && !isSlow(file))
+const alone = unitTests.filter((file) => replaces.test(readFileSync(file, 'utf8')))
 
 /** The walks through every call are long, and what they ask is the same in every home: by default and in the product's own they run. */
 const walks = [
@@ -42,6 +55,7 @@ const api = {
   isolate: false,
   ...patience,
 }
+const unit = { ...patience, exclude, setupFiles: 'optimiser/testing/fixed-seed.ts' }
 const inBrowser = {
   enabled: true,
   headless: true,
@@ -56,16 +70,9 @@ export default defineConfig({
     maxWorkers: 2,
     tags: [{ name: 'engine', description: 'Depends on the driver, the engine or the home.' }],
     projects: [
-      {
-        test: {
-          name: 'unit',
-          ...patience,
-          setupFiles: 'optimiser/testing/fixed-seed.ts',
-          include: ['**/*.test.{ts,tsx}'],
-          exclude: [...exclude, slow, ...faults, ...apiTests],
-        },
-      },
-      // Files share what they import: loading the program again for each costs ten times what its tests take.
+      // Files share what they import: loading the program again for each costs as much as, or ten times, what its tests take.
+      { test: { ...unit, name: 'unit', include: unitTests.filter((file) => !alone.includes(file)), isolate: false } },
+      { test: { ...unit, name: 'unit-alone', include: alone } },
       { test: { ...api, name: 'api', include: partTests } },
       {
         optimizeDeps: { exclude: ['@electric-sql/pglite'], entries: partTests },
@@ -81,7 +88,7 @@ export default defineConfig({
       {
         test: {
           name: 'durability',
-          include: [slow],
+          include: slow,
           exclude: [...exclude, stops, ...faults],
           ...patience,
           fileParallelism: false,

@@ -49,7 +49,9 @@ async function runProduct(isAll) {
     )
   // Side by side, two files at a time. The private PostgreSQL is what the product runs on, so everything is asked there.
   await report.part(apiPart('embedded', 'the private PostgreSQL'))
-  await report.part(vitest('unit', ['--project', 'unit'], isAll ? { TEST_LENGTH: 'all' } : {}))
+  await report.part(
+    vitest('unit', ['--project', 'unit', '--project', 'unit-alone'], isAll ? { TEST_LENGTH: 'all' } : {}),
+  )
   if (isAll) await report.part(apiPart('memory', 'PGlite in memory'))
   const screens = await readOutput(['scripts/test/screens.ts'])
   const folders = [...new Set(screens.map(({ folder }) => folder))].toSorted()
