@@ -7,7 +7,7 @@ import { chromiumOptions } from './scripts/chromium.mjs'
 const rooms = ['app', 'features', 'homes', 'kit', 'platform']
 const exclude = ['**/node_modules/**', 'e2e/**', 'dist/**', 'data/**', '.cache/**']
 /** Start the whole product, again and again: run when homes, the kit or migrations have changed. */
-const slow = ['homes/node/durability/*.test.ts', 'homes/node/{backup,backups,start}.test.ts']
+const slow = ['homes/node/durability/*.test.ts', 'homes/node/{backup,backups,start,database/patience}.test.ts']
 /** The product has ten seconds to stop: on a machine that does nothing else. */
 const stops = 'homes/node/durability/{process,bad-days}.test.ts'
 /** Run when a home has changed. */
