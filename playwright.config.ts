@@ -30,6 +30,8 @@ const hasStaticSite = (process.env['E2E_PROJECTS'] ?? 'static').includes('static
 
 /** Journeys through the built product: on its server, and as the static site. */
 export default defineConfig({
+  globalSetup: './e2e/ready.ts',
+  metadata: { serverUrls },
   forbidOnly: Boolean(process.env.CI),
   fullyParallel: false,
   workers,

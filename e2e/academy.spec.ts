@@ -1,4 +1,5 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
+import { test } from './journey.ts'
 import { asAdmin, settled, signIn } from './visit.ts'
 
 test('a course is found by a word of its title', async ({ page }) => {

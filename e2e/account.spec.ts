@@ -1,4 +1,5 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
+import { test } from './journey.ts'
 import { asAdmin, newcomer, restOnNotices, settled, signIn, signInWith, unique } from './visit.ts'
 
 async function openTab(page: Page, tab: string): Promise<void> {

@@ -1,17 +1,18 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
+import { test } from './journey.ts'
+import { untilPublished } from './ready.ts'
 import { asAdmin, settled, signIn, unique, withoutMap } from './visit.ts'
 
 /** Today where the sample workspace lies. */
 const today = () => new Date().toLocaleDateString('sv-SE', { timeZone: 'America/Montevideo' })
 
-test('settings are tried on past days, and no plan changes', async ({ page, request }) => {
+test('settings are tried on past days, and no plan changes', async ({ page, request, baseURL }) => {
   test.slow()
   const admin = await asAdmin(request)
   await signIn(page)
   await withoutMap(page)
-  // The day of the sample is planned and published by the simulator soon after the start.
-  const readPlans = () => admin.read<{ plans: { status: string }[] }>(`/api/apps/logistics/plans?date=${today()}`)
-  await expect.poll(async () => (await readPlans()).plans[0]?.status, { timeout: 150_000 }).toBe('published')
+  await untilPublished(baseURL!)
+  const readPlans = () => admin.read<object>(`/api/apps/logistics/plans?date=${today()}`)
   // It takes in its deliveries when it is opened.
   await page.goto(`/apps/logistics/routes?date=${today()}`)
   await settled(page)

@@ -1,5 +1,5 @@
-import { expect, test, type Locator, type Page } from '@playwright/test'
-import { roadsAreBuilt } from './day-under-way.ts'
+import { expect, type Locator, type Page } from '@playwright/test'
+import { test } from './journey.ts'
 import { asAdmin, drawn, restOnNotices, settled, signIn, tomorrow, unique, withoutMap } from './visit.ts'
 
 type Row = { id: number; name: string }
@@ -9,8 +9,6 @@ const said = (page: Page) => page.locator('[data-said]')
 
 async function openBoard(page: Page, request: Parameters<typeof asAdmin>[0]) {
   const admin = await asAdmin(request)
-  // Times that change meanwhile move what is pressed.
-  await roadsAreBuilt(admin)
   const day = tomorrow()
   const plan = await admin.send<Row>('/api/apps/logistics/plans', { day, name: unique('Steps') })
   await signIn(page)

@@ -1,4 +1,5 @@
-import { expect, test, type Locator, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
+import { test } from './journey.ts'
 import { asAdmin, settled, signIn, tomorrow, unique } from './visit.ts'
 
 type At = [longitude: number, latitude: number]

@@ -1,5 +1,5 @@
-import { expect, test, type Page } from '@playwright/test'
-import { roadsAreBuilt } from './day-under-way.ts'
+import { expect, type Page } from '@playwright/test'
+import { test } from './journey.ts'
 import { asAdmin, settled, signIn, tomorrow, unique, withoutMap } from './visit.ts'
 
 type Delivery = {
@@ -236,7 +236,6 @@ test('a comment is written, corrected and deleted, on a stop and for the whole d
 
 test('the printout has each route with its map, its stops in order and the order to load them in', async ({ page }) => {
   const { url, plan, done } = await planned(page, { name: unique('Paper'), stops: 3, routes: 3 })
-  await roadsAreBuilt(await asAdmin(page.request))
   await withoutMap(page)
   await page.goto(url)
   await settled(page)

@@ -1,4 +1,5 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
+import { test } from './journey.ts'
 import { asAdmin, restOnNotices, settled, signIn, unique } from './visit.ts'
 
 test('a daily event is added, one occurrence changes, others see it once it is shared, and a deletion is undone', async ({

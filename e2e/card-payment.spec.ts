@@ -1,5 +1,6 @@
-import { expect, test, type APIRequestContext, type Browser, type Page } from '@playwright/test'
+import { expect, type APIRequestContext, type Browser, type Page } from '@playwright/test'
 import { cardProvider } from './card-provider.ts'
+import { test } from './journey.ts'
 import { asAdmin, linkOfEmail, settled, signIn, unique } from './visit.ts'
 
 type Issued = { invoice: { id: number; version: number } }

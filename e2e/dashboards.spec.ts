@@ -1,4 +1,5 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
+import { test } from './journey.ts'
 import { settled, signIn } from './visit.ts'
 
 test('a dashboard follows its period, shows its charts as tables, and leads to what it counts', async ({ page }) => {
@@ -46,9 +47,8 @@ test('a card stays hidden for the person who hid it, until they reset their card
   await page.getByRole('button', { name: 'Arrange cards' }).click()
   await page.getByRole('checkbox', { name: 'Transactions' }).uncheck()
   await page.keyboard.press('Escape')
-  await settled(page)
-  // Closing goes a step back, which ends a reload begun at the same moment.
-  await expect(() => page.reload()).toPass()
+  await expect(page.getByRole('checkbox', { name: 'Transactions' })).toBeHidden()
+  await page.reload()
   await settled(page)
   await expect(card).toHaveCount(0)
   await page.getByRole('button', { name: 'Arrange cards' }).click()

@@ -28,7 +28,6 @@ export type UnderWay = Awaited<ReturnType<typeof dayUnderWay>>
 /** A depot of the journey's own with drivers who have published routes today, each with as many stops as there are lists of windows. */
 export async function dayUnderWay(request: APIRequestContext, given: readonly Window[][][]) {
   const admin = await asAdmin(request)
-  await roadsAreBuilt(admin)
   const word = unique('Depot')
   const point = [-56.19, -34.887]
   const fields = { code: word.slice(-12), address: 'Rambla 1', docks: 1, loadingMinutes: 0 }
@@ -62,12 +61,6 @@ export async function dayUnderWay(request: APIRequestContext, given: readonly Wi
     }
   }
   return { admin, word, depotId: depot.id, planId, drivers, routeOf, act, setOff }
-}
-
-/** The roads of the demo city are built after the first start. Times along straight lines are others, and change once they are there. */
-export async function roadsAreBuilt(admin: Admin): Promise<void> {
-  const built = async () => (await admin.read<{ regions: unknown[] }>('/api/regions')).regions.length
-  await expect.poll(built, { timeout: 120_000 }).toBeGreaterThan(0)
 }
 
 type Asked = { word: string; depotId: number; index: number; stops: readonly Window[][] }

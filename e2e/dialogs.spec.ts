@@ -1,4 +1,5 @@
-import { expect, test, type Locator, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
+import { test } from './journey.ts'
 import { settled, signIn } from './visit.ts'
 
 /** What is done in a dialog once it is open. */
@@ -20,6 +21,14 @@ test('the ten dialogs of the reference open, are used, and close with the focus 
   await signIn(page)
   await page.goto('/pages/dialog-examples')
   await settled(page)
+  await page.evaluate(() => {
+    const html = document.documentElement
+    const steps: string[] = []
+    const note = () =>
+      steps.push(html.hasAttribute('data-steps-back') ? 'begun' : history.state.closedSteps ? 'not taken' : 'taken')
+    new MutationObserver(note).observe(html, { attributeFilter: ['data-steps-back'] })
+    Object.assign(window, { steps })
+  })
   for (const [name, use] of dialogs)
     await test.step(name, async () => {
       const button = page.getByRole('button', { name: `Open dialog: ${name}`, exact: true })
@@ -32,6 +41,8 @@ test('the ten dialogs of the reference open, are used, and close with the focus 
       await expect(dialog).toHaveCount(0)
       await expect(button).toBeFocused()
     })
+  const steps = () => page.evaluate(() => (window as unknown as { steps: string[] }).steps)
+  await expect.poll(steps).toEqual(dialogs.flatMap(() => ['begun', 'taken']))
 })
 
 /** Sent empty: it says what is missing and stays. */

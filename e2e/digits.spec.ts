@@ -1,7 +1,8 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import people from '../features/people/users/messages/ar.json' with { type: 'json' }
 import arabic from '../features/ecommerce/messages/ar.json' with { type: 'json' }
 import french from '../features/ecommerce/messages/fr.json' with { type: 'json' }
+import { test } from './journey.ts'
 import { asAdmin, newcomer, settled, signIn, unique } from './visit.ts'
 
 test.beforeEach(async ({ page }) => void (await signIn(page)))

@@ -1,5 +1,6 @@
-import { expect, test, type BrowserContext, type Page } from '@playwright/test'
+import { expect, type BrowserContext, type Page } from '@playwright/test'
 import { driverServer, type DriverServer, type Line } from './driver-server.ts'
+import { test } from './journey.ts'
 
 const stops = 4
 let server: DriverServer

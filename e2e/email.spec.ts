@@ -1,4 +1,5 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
+import { test } from './journey.ts'
 import { asAdmin, settled, signIn, unique } from './visit.ts'
 
 const evil = 'https://evil.example'
@@ -42,7 +43,6 @@ test('an email is sent, taken back by undo, sent again, read live by its recipie
   browser,
   baseURL,
 }) => {
-  test.setTimeout(120_000)
   const subject = unique('Keys')
   await signIn(page)
   await page.goto('/apps/email')
@@ -111,7 +111,6 @@ test('an email is sent, taken back by undo, sent again, read live by its recipie
 })
 
 test('hostile messages change nothing outside, and pictures load only on request', async ({ page }) => {
-  test.setTimeout(120_000)
   const word = unique('Hostile')
   const asked: string[] = []
   await page.route(`${evil}/**`, (route) => {

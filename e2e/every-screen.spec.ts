@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
+import { test } from './journey.ts'
 import { complaintsOf, expectSound, goInside, type Look } from './soundness.ts'
 import { isDue } from './sweeps.ts'
 import { asAdmin, settled, signIn } from './visit.ts'

@@ -1,4 +1,5 @@
-import { expect, test, type Locator, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
+import { test } from './journey.ts'
 import { settled, signIn } from './visit.ts'
 
 /** The driver of the sample writes a note, which the office has to see. */

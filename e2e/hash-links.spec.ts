@@ -1,4 +1,5 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
+import { test } from './journey.ts'
 import { enterThroughForm, settled, signIn } from './visit.ts'
 
 const part = 'faq-delivery'

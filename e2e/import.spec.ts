@@ -1,12 +1,11 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
+import { test } from './journey.ts'
 import { complaintsOf } from './soundness.ts'
 import { settled, signIn, unique } from './visit.ts'
 
 const titles = 'Order no;Customer;Address;Delivery date;Time window;Parcels'
 
 test('a file of deliveries is mapped, checked, corrected, imported and undone', async ({ page }) => {
-  // One journey through all five steps, two reloads and a job in the background.
-  test.slow()
   const complaints = complaintsOf(page)
   const mark = unique('imp')
   await signIn(page)

@@ -1,4 +1,5 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
+import { test } from './journey.ts'
 import { settled, signIn, unique } from './visit.ts'
 
 test.beforeEach(async ({ page }) => void (await signIn(page)))

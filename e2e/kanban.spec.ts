@@ -1,4 +1,5 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
+import { test } from './journey.ts'
 import { asAdmin, restOnNotices, settled, signIn, unique } from './visit.ts'
 
 test('a board is filled, a card moves by keyboard, others see it, and what is deleted comes back', async ({

@@ -1,4 +1,5 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
+import { test } from './journey.ts'
 import { newcomer, settled, signIn, signInWith } from './visit.ts'
 
 test.describe('a list', () => {

@@ -1,15 +1,13 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
+import { test } from './journey.ts'
 import { restOnNotices, settled, signIn } from './visit.ts'
-
-// A program that was just set up is still building the demo city.
-test.describe.configure({ timeout: 120_000 })
 
 test.beforeEach(async ({ page }) => {
   await restOnNotices(page)
   await signIn(page)
   await page.goto('/apps/settings/maps')
   await settled(page)
-  await expect(page.getByText(/house numbers/)).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText(/house numbers/)).toBeVisible()
 })
 
 test('a route between two typed addresses follows the roads of the region, step by step', async ({ page }) => {

@@ -1,26 +1,24 @@
-import { expect, test } from '@playwright/test'
-import { asAdmin, settled, signIn } from './visit.ts'
+import { expect } from '@playwright/test'
+import { test } from './journey.ts'
+import { addReviews } from './shop.ts'
+import { asAdmin, settled, signIn, unique } from './visit.ts'
 
-type Reviews = { reviews: { id: number; head: string }[] }
-type Boards = { boards: { id: number; itemsIds: number[] }[]; items: { id: number; title: string }[] }
+type Boards = { boards: { id: number; title: string; itemsIds: number[] }[] }
+type Card = { id: number; title: string }
 
 test.beforeEach(({ page }) => signIn(page))
 
 test('the menu of a row stays open, and its row in place, while others change the list', async ({ page, request }) => {
   const admin = await asAdmin(request)
-  const { reviews } = await admin.read<Reviews>('/api/apps/ecommerce/reviews?status=Pending&itemsPerPage=10')
-  const [first, second] = [reviews[0]!, reviews[1]!]
-  await page.goto('/apps/ecommerce/manage-review?status=Pending')
+  const { product, ids } = await addReviews(page, ['Warm', 'Cold', 'Dim'])
+  await page.goto(`/apps/ecommerce/manage-review?status=Pending&q=${product}`)
   await settled(page)
-  await page
-    .getByRole('button', { name: `More for ${second.head}` })
-    .first()
-    .click()
+  await page.getByRole('button', { name: 'More for Cold' }).click()
   const publish = page.getByRole('menuitem', { name: 'Publish', exact: true })
   await expect(publish).toBeVisible()
   const rows = page.locator('tbody tr')
   const before = await rows.allInnerTexts()
-  for (const { id } of [first, second]) {
+  for (const id of ids.slice(0, 2)) {
     const reloaded = page.waitForResponse(
       (response) => new URL(response.url()).pathname === '/api/apps/ecommerce/reviews' && response.ok(),
     )
@@ -36,15 +34,16 @@ test('the menu of a row stays open, and its row in place, while others change th
 
 test('the menu of a card stays open while a colleague moves the card', async ({ page, request }) => {
   const admin = await asAdmin(request)
-  const { boards, items } = await admin.read<Boards>('/api/apps/kanban')
+  const { boards } = await admin.read<Boards>('/api/apps/kanban')
   const [from, to] = boards.filter(({ itemsIds }) => itemsIds.length > 0)
-  const card = items.find(({ id }) => id === from!.itemsIds[0])!
+  const card = await admin.send<Card>('/api/apps/kanban/item/add', {
+    itemTitle: unique('Card '),
+    boardName: from!.title,
+    boardId: from!.id,
+  })
   await page.goto('/apps/kanban')
   await settled(page)
-  await page
-    .getByRole('button', { name: `More for ${card.title}` })
-    .first()
-    .click()
+  await page.getByRole('button', { name: `More for ${card.title}` }).click()
   const copyLink = page.getByRole('menuitem', { name: 'Copy link' })
   await expect(copyLink).toBeVisible()
   const reloaded = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/apps/kanban')

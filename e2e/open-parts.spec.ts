@@ -1,4 +1,5 @@
-import { expect, test, type Locator, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
+import { test } from './journey.ts'
 import { expectSound, goInside } from './soundness.ts'
 import { isDue } from './sweeps.ts'
 import { newcomer, openPreferences, settled, signIn, signInWith } from './visit.ts'
@@ -111,7 +112,6 @@ test.describe('open over a screen', () => {
       await part.evaluate((element) => element.setAttribute('data-looked-at', ''))
       await expectSound(page, '[data-looked-at]')
       await page.keyboard.press('Escape')
-      // A dialog that closes goes back in the history: the next screen waits for it.
       if (shown === dialog) await part.waitFor({ state: 'hidden' })
     })
 })

@@ -1,4 +1,5 @@
-import { expect, test, type Locator } from '@playwright/test'
+import { expect, type Locator } from '@playwright/test'
+import { test } from './journey.ts'
 import { asAdmin, settled, signIn, tomorrow, unique, withoutMap } from './visit.ts'
 
 type PlanRow = { id: number }

@@ -3,7 +3,8 @@ import { mkdtempSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from '@playwright/test'
+import { test } from './journey.ts'
+import { untilAnswers, untilReady } from './ready.ts'
 import { lendDemoCity } from '../scripts/demo-city.mjs'
 import { freePort } from '../scripts/free-port.mjs'
 
@@ -28,7 +29,7 @@ export function ownServer(more: Record<string, string>, { hasCity = false } = {}
         env: { ...process.env, ...settings },
         stdio: 'ignore',
       })
-      await expect(async () => expect((await fetch(`${url()}/api/health`)).ok).toBe(true)).toPass({ timeout: 100_000 })
+      await (hasCity ? untilReady(url()) : untilAnswers(url()))
     },
     end: async (signal) => {
       const ended = new Promise((done) => server.once('exit', done))

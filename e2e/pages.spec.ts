@@ -1,4 +1,5 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
+import { test } from './journey.ts'
 import { settled, signIn } from './visit.ts'
 
 test('help is found from a screen and by searching, and can be rated', async ({ page }) => {

@@ -1,4 +1,5 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
+import { test } from './journey.ts'
 import { asAdmin, settled, signIn, tomorrow, unique, withoutMap } from './visit.ts'
 
 type Route = { id: number; driverName: string; stops: { deliveryId: number }[] }
@@ -10,10 +11,8 @@ async function twoRoutes(request: Parameters<typeof asAdmin>[0], name: string) {
   const day = tomorrow()
   const { id } = await admin.send<Plan>('/api/apps/logistics/plans', { day, name })
   const path = `/api/apps/logistics/plans/${id}`
-  // A new server first builds the roads of its city; plans can't be changed while their times are worked out anew.
-  await expect
-    .poll(async () => (await admin.read<Plan>(path)).isEstimated, { timeout: 150_000, intervals: [2000] })
-    .toBe(false)
+  // A plan can't be changed while its times are worked out anew.
+  await expect.poll(async () => (await admin.read<Plan>(path)).isEstimated, { timeout: 120_000 }).toBe(false)
   const { version, pool, routes } = await admin.read<Plan>(path)
   const edits = [0, 1].map((index) => ({
     kind: 'move',
@@ -35,7 +34,7 @@ test('a copied plan is changed, compared on maps and by name, and takes over a r
   page,
   request,
 }) => {
-  // It may wait for the roads.
+  // It may wait for its times.
   test.slow()
   const name = unique('Compare')
   const { admin, id, day, order, drivers } = await twoRoutes(request, name)

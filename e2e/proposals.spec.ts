@@ -1,5 +1,6 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { dayUnderWay, windowBetween, type UnderWay } from './day-under-way.ts'
+import { test } from './journey.ts'
 import { settled, signIn } from './visit.ts'
 
 const stops = (count: number) => Array.from({ length: count }, () => [])
@@ -29,7 +30,6 @@ test('a route that runs late gets another order, which its page shows, and gives
   page,
   request,
 }) => {
-  test.slow()
   // The last one closes before its turn, at any hour's traffic, and not before that of the third; the first two are too near to be moved.
   const day = await dayUnderWay(request, [[[], [], [], [], [windowBetween(-30, 26)]]])
   const { setOff, depotId, drivers, routeOf } = day
@@ -52,7 +52,6 @@ test('a route that runs late gets another order, which its page shows, and gives
 
 for (const problem of ['breakdown', 'ill'] as const)
   test(`what is left of a route goes to others after: ${problem}`, async ({ page, request }) => {
-    test.slow()
     const day = await dayUnderWay(request, [stops(4), stops(2), stops(2)])
     const { setOff, act, routeOf, drivers } = day
     await setOff()

@@ -1,4 +1,5 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
+import { test } from './journey.ts'
 import { asAdmin, signIn, tomorrow, unique, withoutMap } from './visit.ts'
 
 type Plan = { id: number; version: number; pool: { deliveryId: number }[]; routes: { id: number }[] }

@@ -1,4 +1,5 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
+import { test } from './journey.ts'
 import { asAdmin, settled, signIn, unique } from './visit.ts'
 
 test.beforeEach(({ page }) => signIn(page))

@@ -1,4 +1,5 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
+import { test } from './journey.ts'
 import { signIn } from './visit.ts'
 
 test('refusals by the server are in the language of the person', async ({ page }) => {

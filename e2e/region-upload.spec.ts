@@ -1,7 +1,8 @@
-import { expect, test, type Locator, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { sampleMap } from '../roads/src/graph/sample-map.ts'
 import { positionOf } from '../roads/src/source/map-source.ts'
 import { writeOsmPbf } from '../roads/src/source/write-osm-pbf.ts'
+import { test } from './journey.ts'
 import { settled, signIn, unique } from './visit.ts'
 
 const points = { a: [0, 0], b: [400, 0], c: [400, 400] } as const

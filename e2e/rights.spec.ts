@@ -1,4 +1,5 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
+import { test } from './journey.ts'
 import { asAdmin, newcomer, restOnNotices, settled, signIn, signInWith, unique } from './visit.ts'
 
 test.describe('who may do what', () => {

@@ -1,4 +1,5 @@
-import { expect, test, type Locator } from '@playwright/test'
+import { expect, type Locator } from '@playwright/test'
+import { test } from './journey.ts'
 import { complaintsOf, expectSound, goInside } from './soundness.ts'
 import { newcomer, settled, signIn, signInWith } from './visit.ts'
 

@@ -13,6 +13,17 @@ export async function addLamp(page: Page, priceCents: number): Promise<{ id: num
   return { id, name }
 }
 
+/** Reviews that wait to be published, of a product of their own. */
+export async function addReviews(page: Page, heads: string[]): Promise<{ product: string; ids: number[] }> {
+  const { id: productId, name: product } = await addLamp(page, 1000)
+  const { read, send } = await asAdmin(page.request)
+  const { customers } = await read<{ customers: { customerId: number }[] }>('/api/apps/ecommerce/customers?q=iyer')
+  const rest = { productId, customerId: customers[0]!.customerId, review: 4, para: 'Bright enough to read by.' }
+  const ids: number[] = []
+  for (const head of heads) ids.push((await send<{ id: number }>('/api/apps/ecommerce/reviews', { head, ...rest })).id)
+  return { product, ids }
+}
+
 /** Opens the checkout with one of a product in the cart. */
 export async function putInCart(page: Page, name: string): Promise<void> {
   await page.goto('/front-pages/checkout')

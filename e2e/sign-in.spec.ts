@@ -1,4 +1,5 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
+import { test } from './journey.ts'
 import { enterThroughForm, settled, signIn } from './visit.ts'
 
 test.describe('signing in and out', () => {

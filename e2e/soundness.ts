@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { expect, type Page } from '@playwright/test'
+import { steppedBack } from './journey.ts'
 import { settled } from './visit.ts'
 
 type Axe = {
@@ -21,6 +22,7 @@ type Routed = { __TSR_ROUTER__: { state: State }; left?: Place | undefined }
 
 /** Goes to a screen as a link would, without loading the program again, and waits until it has drawn what it fetched. */
 export async function goInside(page: Page, path: string): Promise<void> {
+  await steppedBack(page)
   // A page just opened on a busy machine has no router yet, or its router no screen that could be left behind.
   await untilRouted(page, 'its first screen', () => {
     const router = (window as unknown as Partial<Routed>).__TSR_ROUTER__

@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises'
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
+import { test } from './journey.ts'
+import { addLamp, addReviews } from './shop.ts'
 import { asAdmin, drawn, restOnNotices, settled, signIn, unique } from './visit.ts'
 
 /** A red square of 2 by 2 pixels. */
@@ -77,26 +79,21 @@ test('an order goes through its states and is refunded', async ({ page }) => {
 })
 
 test('reviews are published one by one and many at once', async ({ page }) => {
-  await page.goto('/apps/ecommerce/manage-review?status=Pending')
+  const { product } = await addReviews(page, ['Warm', 'Cold', 'Dim'])
+  await page.goto(`/apps/ecommerce/manage-review?status=Pending&q=${product}`)
   await settled(page)
   const table = page.getByRole('table', { name: 'Manage reviews' })
-  await table
-    .getByRole('button', { name: /^More for/ })
-    .first()
-    .click()
-  const listed = page.waitForResponse((response) => /ecommerce\/reviews\?/.test(response.url()))
+  await table.getByRole('button', { name: 'More for Warm' }).click()
   await page.getByRole('menuitem', { name: 'Publish', exact: true }).click()
-  await listed
-  await settled(page)
-  await table
-    .getByRole('checkbox', { name: /^Select row/ })
-    .first()
-    .check()
+  await expect(table.getByRole('button', { name: 'More for Warm' })).toHaveCount(0)
+  const boxes = table.getByRole('checkbox', { name: /^Select row/ })
+  await expect(boxes).toHaveCount(2)
+  for (const at of [0, 1]) await boxes.nth(at).check()
   await page
     .getByRole('region', { name: 'Selected rows' })
     .getByRole('button', { name: 'Publish', exact: true })
     .click()
-  await expect(page.getByText('1 done')).toBeVisible()
+  await expect(page.getByText('2 done')).toBeVisible()
 })
 
 test('a customer is added with two addresses', async ({ page }) => {
@@ -193,9 +190,9 @@ test('two people who edit one product: the second sees both versions, chooses, a
 
 test('typed text stays while other people’s changes can’t be loaded', async ({ page, request }) => {
   const admin = await asAdmin(request)
-  const { products } = await admin.read<{ products: { id: number }[] }>('/api/apps/ecommerce/products?q=potted')
-  const path = `/api/apps/ecommerce/products/${products[0]!.id}`
-  await page.goto(`/apps/ecommerce/product/edit/${products[0]!.id}`)
+  const { id } = await addLamp(page, 1000)
+  const path = `/api/apps/ecommerce/products/${id}`
+  await page.goto(`/apps/ecommerce/product/edit/${id}`)
   const name = page.getByLabel('Name', { exact: false }).first()
   await name.fill('Half written')
   let asked = 0

@@ -1,4 +1,6 @@
-import { expect, test, type Browser, type Page, type Request } from '@playwright/test'
+import { expect, type Browser, type Page, type Request } from '@playwright/test'
+import { test } from './journey.ts'
+import { addLamp } from './shop.ts'
 import { asAdmin, drawn, restOnNotices, settled, signIn, unique } from './visit.ts'
 
 test.beforeEach(({ page }) => signIn(page))
@@ -139,16 +141,20 @@ test('an open record that someone else deletes shows that it is gone, and return
   request,
 }) => {
   const admin = await asAdmin(request)
-  const { orders } = await admin.read<{ orders: { order: number }[] }>('/api/apps/ecommerce/orders?itemsPerPage=1')
   const { customers } = await admin.read<{ customers: { customerId: number }[] }>(
     '/api/apps/ecommerce/customers?q=iyer',
   )
+  const { customerId } = customers[0]!
+  const items = [{ sku: 14709, qty: 1 }]
+  const { order } = await admin.send<{ order: number }>('/api/apps/ecommerce/orders', {
+    customerId,
+    items,
+    payment: 2,
+    note: '',
+  })
   const other = await colleague(browser)
   await restOnNotices(page)
-  for (const path of [
-    `/apps/ecommerce/order/details/${orders[0]!.order}`,
-    `/apps/ecommerce/customer/details/${customers[0]!.customerId}`,
-  ]) {
+  for (const path of [`/apps/ecommerce/order/details/${order}`, `/apps/ecommerce/customer/details/${customerId}`]) {
     await both([page, other], path)
     const title = other.getByRole('heading', { level: 1, name: /#\d|Iyer/ })
     await expect(title).toBeVisible()
@@ -166,8 +172,7 @@ test('text typed in a product stays if someone else deletes it, with a message t
   request,
 }) => {
   const admin = await asAdmin(request)
-  const { products } = await admin.read<{ products: { id: number }[] }>('/api/apps/ecommerce/products?q=potted')
-  const { id } = products[0]!
+  const { id } = await addLamp(page, 1000)
   await page.goto(`/apps/ecommerce/product/edit/${id}`)
   await settled(page)
   const barcode = page.getByRole('textbox', { name: 'Barcode' })

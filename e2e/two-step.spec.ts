@@ -1,5 +1,6 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { codeOf, stepAt } from '../platform/two-step/rules.ts'
+import { test } from './journey.ts'
 import { enterThroughForm, newcomer, settled, signInWith } from './visit.ts'
 
 test('two-step verification is turned on and required at sign-in, and a backup code works too', async ({

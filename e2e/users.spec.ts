@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
+import { test } from './journey.ts'
 import { asAdmin, newcomer, settled, signIn, signInWith, unique } from './visit.ts'
 
 test.describe('people', () => {

@@ -1,4 +1,5 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
+import { test } from './journey.ts'
 import { addLamp, field, fillBuyer, next, putInCart } from './shop.ts'
 import { asAdmin, restOnNotices, settled, signIn, unique } from './visit.ts'
 

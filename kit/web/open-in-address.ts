@@ -22,6 +22,7 @@ export function useOpen(): [open: string | undefined, setOpen: (next: string | u
         const { search, state } = router.latestLocation
         if (next === openIn(search) && !asksToAdd(search)) return
         const { history } = router
+        if (next === undefined && state.openedSteps !== undefined) markStepBack(true)
         void navigate({
           to: '.',
           search: (before: Record<string, unknown>) => ({ ...before, add: undefined, open: next }),
@@ -50,7 +51,8 @@ function stepsAfter(search: { open?: unknown; add?: unknown }, { openedSteps }: 
 }
 
 let returning: Promise<void> | undefined
-const longestReturnMs = 500
+/** Long enough for a busy browser: only a step that the history no longer holds never comes. */
+const longestReturnMs = 2000
 
 /** Going back takes the browser a moment, in which a change of the address would be lost: it waits for it. */
 export function changeAddress(change: () => void): void {
@@ -60,8 +62,9 @@ export function changeAddress(change: () => void): void {
 
 /** Goes back to the screen as it was before something was opened, so that one more press of Back leaves it. */
 function leaveClosed(history: RouterHistory): void {
+  if (returning) return
   const { closedSteps } = history.location.state
-  if (closedSteps === undefined || returning) return
+  if (closedSteps === undefined) return markStepBack(false)
   returning = new Promise<void>((resolve) => {
     const stop = history.subscribe(() => (stop(), resolve()))
     setTimeout(resolve, longestReturnMs)
@@ -69,7 +72,13 @@ function leaveClosed(history: RouterHistory): void {
     history.go(-closedSteps, { ignoreBlocker: true })
   }).then(() => {
     returning = undefined
+    markStepBack(false)
   })
+}
+
+/** For whoever drives the browser: a page loaded before the step is taken would be cut short by it. */
+function markStepBack(isUnderWay: boolean): void {
+  document.documentElement.toggleAttribute('data-steps-back', isUnderWay)
 }
 
 /** Whether an address adds by `?add=true`, as older links do. */

@@ -7,6 +7,7 @@ import { listEvents, readEvent } from '#platform/events/contract.ts'
 import { events } from '#platform/events/server/tables.ts'
 import { testApi } from '#homes/test/test-api.ts'
 import { notifications } from '#platform/notifications/server/tables.ts'
+import { readHealth } from '#platform/system/contract.ts'
 import { SampleTown } from '#roads/addresses/sample-town.ts'
 import type { RegionQuestion } from '#roads/region/ask-region.ts'
 import { buildRegion } from '#roads/region/build-region.ts'
@@ -536,6 +537,18 @@ describe('regions', () => {
       'La carte ne contient pas de routes.',
       'Ce n’est pas un fichier .osm.pbf.',
     ])
+  })
+
+  it('that are being built are told by the health of the program', async () => {
+    const { list } = api.machine.regions
+    const refused = { id: 'other', phase: 'refused', percent: 0, error: reasonOf(new BrokenSource('noPbf')) }
+    const work = [{ id: 'town', phase: 'graph', percent: 30, error: null }, refused]
+    const told = async () => (await api.call(readHealth)).background?.['regions']
+    api.machine.regions.list = async () => ({ ready: [], broken: [], work })
+    expect(await told()).toEqual({ building: 1 })
+    work.shift()
+    expect(await told()).toBeUndefined()
+    api.machine.regions.list = list
   })
 
   it('don’t stop the program if their end can’t be reported', async () => {

@@ -9,6 +9,7 @@ import { checkFeatureShape, checkLooseParts, checkStylesheets } from './feature-
 import { readImports } from './cruise.ts'
 import { checkFixedContracts } from './fixed-contracts.ts'
 import { checkImports } from './imports.ts'
+import { checkJourneys } from './journeys.ts'
 import { checkLanguages } from './languages.ts'
 import { checkMigrations } from './migrations.ts'
 import { checkModuleState } from './module-state.ts'
@@ -262,6 +263,33 @@ it('finds what changes the exports of contracts and rules, and nothing else', ()
     "import { scopes } from '#kit/server/scopes.ts'\nscopes.push('a')\n",
   ]
   expect(others.flatMap(found)).toEqual([])
+})
+
+describe('journeys', () => {
+  const said = (text: string, path = 'e2e/a.spec.ts') => checkJourneys(plant({ [path]: text }))
+
+  it('wait for what is shown, not a fixed time', () => {
+    const waits = [
+      'await page.waitForTimeout(600)\n',
+      "import { setTimeout as pause } from 'node:timers/promises'\n",
+      'await new Promise((done) => setTimeout(done, 50))\n',
+      'await page.evaluate(() => new Promise((done) => window.setTimeout(() => done(1), 50)))\n',
+    ]
+    for (const path of ['e2e/a.spec.ts', 'e2e/help.ts', 'homes/browser/a.spec.ts'])
+      expect(waits.map((text) => said(`\n${text}`, path))).toEqual(
+        waits.map(() => [expect.stringContaining(`${path}:2 waits a fixed time`)]),
+      )
+    const others = ['test.setTimeout(120_000)\n', 'requestAnimationFrame(() => setTimeout(done))\n']
+    expect(others.flatMap((text) => said(text))).toEqual([])
+    expect(said(waits[0]!, 'kit/web/a.ts')).toEqual([])
+  })
+
+  it('load pages once a closing dialog has gone back', () => {
+    const plain = "import { expect, test, type Page } from '@playwright/test'\n"
+    expect(said(plain)).toEqual([expect.stringContaining('e2e/a.spec.ts takes test from Playwright')])
+    expect(said("import { expect } from '@playwright/test'\nimport { test } from './journey.ts'\n")).toEqual([])
+    expect(said(plain, 'homes/browser/a.spec.ts')).toEqual([])
+  })
 })
 
 describe('languages', () => {

@@ -5,6 +5,7 @@ import { checkFeatureShape, checkLooseParts, checkStylesheets } from './feature-
 import { readImports, type Imports } from './cruise.ts'
 import { checkFixedContracts } from './fixed-contracts.ts'
 import { checkImports } from './imports.ts'
+import { checkJourneys } from './journeys.ts'
 import { checkLanguages } from './languages.ts'
 import { checkMigrations } from './migrations.ts'
 import { checkModuleState } from './module-state.ts'
@@ -33,6 +34,7 @@ const checks: Record<string, () => string[] | Promise<string[]>> = {
     ...checkStylesheets(root),
     ...checkModuleState(root),
     ...checkFixedContracts(root),
+    ...checkJourneys(root),
   ],
   languages: () => [
     ...checkLanguages(root),

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { monday, planDay } from '#homes/test/plan-day.ts'
 import { testApi } from '#homes/test/test-api.ts'
+import { readHealth } from '#platform/system/contract.ts'
 import { editPlan } from '../plans/contract.ts'
 import { listRoutes } from './contract.ts'
 import { sampleRoutes } from './sample.ts'
@@ -16,8 +17,12 @@ it('the sample publishes the plan of today in the name of its dispatcher, and on
   await api.signIn(undefined, { email: 'dispatcher@demo.com', fullName: 'Daniel Okafor' })
   const day = await planDay(api, 6)
   const plan = await day.make()
+  Object.assign(api.machine.settings, { isSample: true })
+  const background = async () => (await api.call(readHealth)).background
   await sampleRoutes(api.machine)
+  expect(await background()).toEqual({ sampleDay: { plansLeft: 1 } })
   await minute()
+  expect(await background()).toBeUndefined()
   const list = async () => (await api.call(listRoutes, { as: day.as, query: { date: monday } as never })).routes
   const routes = await list()
   expect(routes.reduce((sum, { stops }) => sum + stops, 0)).toBe(6)

@@ -3,6 +3,7 @@ import { watchAbandonedBuilds } from './commands.ts'
 import { regionHandlers } from './handlers.ts'
 import * as tables from './tables.ts'
 import { notificationTexts, optionalNotifications } from './notify.ts'
+import { regionsBeingBuilt } from './queries.ts'
 import { refusedBuildText } from './source-reason.ts'
 import { rights } from './rights.ts'
 
@@ -15,4 +16,5 @@ export const feature: ServerFeature = {
   optionalNotifications,
   eventTexts: { 'region.refused': refusedBuildText },
   rights,
+  background: { regions: regionsBeingBuilt },
 }

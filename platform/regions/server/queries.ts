@@ -27,6 +27,12 @@ export function findAddress(
   return askGeocoders(chainsOf(machine).geocoders, query, { signal, log: machine.log })
 }
 
+/** How many regions are on their way, if any. */
+export async function regionsBeingBuilt({ regions }: Machine): Promise<Record<string, number> | undefined> {
+  const building = (await regions.list()).work.filter(({ error }) => error === null).length
+  return building > 0 ? { building } : undefined
+}
+
 /** The address at a point. */
 export function addressAt(machine: Asking, point: Point, { signal, language = 'en' }: How): Promise<Place | null> {
   return askForPlace(chainsOf(machine).geocoders, point, { language, signal, log: machine.log })

@@ -1,7 +1,7 @@
 import type { ServerFeature } from '#kit/server/feature.ts'
 import { sampleRoutes } from '../sample.ts'
 import { routeHandlers } from './handlers.ts'
-import { workOnSample } from './publish-sample.ts'
+import { sampleDayLeft, workOnSample } from './publish-sample.ts'
 import { routeFinder } from './queries.ts'
 import { audienceOfPublications, audienceOfRoutes } from './audience.ts'
 import { workOnChoices } from './publish-choice.ts'
@@ -20,6 +20,7 @@ export const feature: ServerFeature = {
   tables,
   finders: [routeFinder],
   sample: sampleRoutes,
+  background: { sampleDay: sampleDayLeft },
   person: {
     mentioned: {
       publications: tables.publications,

@@ -32,6 +32,16 @@ export function workOnSample(machine: Machine): void {
   })
 }
 
+/** Whether the plan that is published after the first start still waits for that. */
+export async function sampleDayLeft(machine: Machine): Promise<Record<string, number> | undefined> {
+  const { db, settings, regions, now } = machine
+  if (!settings.isSample || settings.hasSimulator || (await regions.list()).fetchedBytes !== undefined) return undefined
+  const user = await callerOf(db, 'dispatcher@demo.com')
+  const isFirst = (await db.$count(plans, and(eq(plans.isMain, true), eq(plans.status, 'published')))) === 0
+  const isLeft = user && isFirst && (await untouchedPlan(db, await todayOf(db, now()), user.id)) !== undefined
+  return isLeft ? { plansLeft: 1 } : undefined
+}
+
 /** What the office of the sample would have done at six in the morning. */
 const officeHour = '06:10'
 
