@@ -33,7 +33,8 @@ export function measurableDrivers(db: Database, { ability }: Reader, driverId: n
 }
 
 export async function findMeasurable(db: Database, user: Reader, driverId: number): Promise<Named> {
-  const [found] = await measurableDrivers(db, user, driverId, 1)
+  // Of whom a file is made, 0 stands for everyone; here it is no one.
+  const [found] = driverId > 0 ? await measurableDrivers(db, user, driverId, 1) : []
   if (!found) throw notFound(refusals.things.driver, driverId)
   return found
 }
