@@ -181,17 +181,3 @@ describe('lists of a dashboard', () => {
     )
   })
 })
-
-describe('reports', () => {
-  it.each([
-    reports.readSales,
-    reports.readRevenue,
-    reports.listPopularProducts,
-    reports.listUnderway,
-    reports.listTransactions,
-  ])('are for people who may read orders: $path', async (endpoint) => {
-    expect((await api.refusal(endpoint)).status).toBe(401)
-    const other = await api.signIn([{ action: 'read', subject: 'Course' }])
-    expect((await api.refusal(endpoint, { as: other })).status).toBe(403)
-  })
-})

@@ -151,7 +151,6 @@ describe('addresses to check', () => {
     expect((await api.refusal(contract.readAddressCheck, { as: client, params, query: {} })).status).toBe(404)
     expect((await api.refusal(contract.settleAddress, { as: client, params, body })).status).toBe(404)
     expect((await api.refusal(contract.askRecipient, { as: client, params })).status).toBe(404)
-    expect((await api.refusal(contract.listAddressChecks, { query: {} })).status).toBe(401)
   })
 })
 

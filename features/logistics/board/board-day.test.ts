@@ -33,7 +33,3 @@ it('the board opens on today while its plan goes on, and on the next working day
   api.machine.clock.now = new Date('2026-11-28T12:00:00Z')
   expect(await opens()).toBe('2026-11-30')
 })
-
-it('the day is only for people who may read plans', async () => {
-  expect((await api.refusal(contract.readBoardDay, { query: { depotId: 0 } })).status).toBe(401)
-})

@@ -155,9 +155,7 @@ describe('the roles of a new workspace', () => {
 })
 
 describe('a plan', () => {
-  it('can only be read by people who are signed in, and with a valid id', async () => {
-    for (const [endpoint, given] of [...ofPlan(whole.id), ...ofRun(run.id)])
-      expect((await api.refusal(endpoint, given as never)).status, endpoint.path).toBe(401)
+  it('can only be read with a valid id', async () => {
     for (const [endpoint, given] of [...ofPlan(999), ...ofRun(999)])
       expect((await api.refusal(endpoint, { as: day.as, ...given } as never)).status, endpoint.path).toBe(404)
   })

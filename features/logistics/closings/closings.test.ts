@@ -151,7 +151,6 @@ describe('closing a route', () => {
     const reopen = (as = day.as, reason = 'Wrong cash') =>
       api.refusal(contract.reopenRoute, { ...ask(as), body: { reason } })
     expect((await reopen(day.as, ' ')).status).toBe(422)
-    expect((await reopen(await api.signIn([]))).status).toBe(403)
     const opened = await api.call(contract.reopenRoute, { ...ask(), body: { reason: 'Wrong cash' } })
     expect(opened).toMatchObject({ reopenReason: 'Wrong cash', signedBy: 'Ana Pereira' })
     expect((await day.read()).state).toBe('finished')
@@ -166,11 +165,9 @@ describe('closing a route', () => {
       { action: 'read', subject: 'Route' },
       { action: ['read', 'create', 'delete'], subject: 'Closing', conditions: { depotId: { $in: [2] } } },
     ])
-    expect((await refusal({}, '')).status).toBe(401)
     expect((await refusal({}, day.driver)).status).toBe(403)
     expect((await refusal({}, elsewhere)).status).toBe(404)
     expect((await refusal({ signedBy: ' ' })).status).toBe(422)
-    expect((await api.refusal(contract.readClosing, ask(''))).status).toBe(401)
     expect((await api.refusal(contract.readClosing, ask(day.driver))).status).toBe(403)
     expect((await api.refusal(contract.readClosing, { as: day.as, params: { id: 4711 } })).status).toBe(404)
   })

@@ -164,14 +164,6 @@ describe('who may see a day', () => {
     expect(seen).toMatchObject({ routes: [], depots: [], stops: [], perStop: { meters: null } })
   })
 
-  it('is no one without the right, and no one who isn’t signed in', async () => {
-    const other = await api.signIn([{ action: 'read', subject: 'Delivery' }])
-    for (const endpoint of [readDay, readPerformance]) {
-      expect((await api.refusal(endpoint, { as: other })).status).toBe(403)
-      expect((await api.refusal(endpoint, {})).status).toBe(401)
-    }
-  })
-
   it('gets today for a date that is none', async () => {
     expect((await read(day.as, { date: 'soon' })).date).toBe(monday)
   })

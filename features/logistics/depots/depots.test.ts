@@ -270,27 +270,3 @@ describe('the sample', () => {
     expect((await add()).id).toBe(3)
   })
 })
-
-const id = 1
-const calls = [
-  (who: object) => api.refusal(contract.listDepots, who),
-  (who: object) => api.refusal(contract.readDepot, { ...who, params: { id } }),
-  (who: object) => api.refusal(contract.createDepot, { ...who, body: depot }),
-  (who: object) => api.refusal(contract.changeDepot, { ...who, params: { id }, body: { ...depot, version: 1 } }),
-  (who: object) => api.refusal(contract.archiveDepot, { ...who, params: { id } }),
-  (who: object) => api.refusal(contract.restoreDepot, { ...who, params: { id } }),
-  (who: object) => api.refusal(contract.listZones, who),
-  (who: object) => api.refusal(contract.readZone, { ...who, params: { id } }),
-  (who: object) => api.refusal(contract.createZone, { ...who, body: zone }),
-  (who: object) => api.refusal(contract.changeZone, { ...who, params: { id }, body: { ...zone, version: 1 } }),
-  (who: object) => api.refusal(contract.deleteZone, { ...who, params: { id } }),
-  (who: object) => api.refusal(contract.importZones, { ...who, body: { geojson: {}, depotId: null } }),
-]
-
-it('every call is refused to visitors and to people without the right', async () => {
-  const stranger = await api.signIn([{ action: 'read', subject: 'Vehicle' }])
-  for (const call of calls) {
-    expect((await call({})).status).toBe(401)
-    expect((await call({ as: stranger })).status).toBe(403)
-  }
-})

@@ -79,8 +79,6 @@ describe('the performance of a driver', () => {
 
   it('is shown to those who may see it, each within reach', async () => {
     const day = await workedDay()
-    expect((await api.refusal(readPerformance, read(undefined, day.driverId))).status).toBe(401)
-    expect((await api.refusal(readPerformance, read(await api.signIn([]), day.driverId))).status).toBe(403)
     expect((await api.refusal(readPerformance, read(day.as, 4711))).status).toBe(404)
     const ofDepot = (depotId: number) =>
       api.signIn([{ action: 'read', subject: 'Performance', conditions: { depotId: { $in: [depotId] } } }])
@@ -124,6 +122,5 @@ describe('the file of pay inputs', () => {
       status: 422,
       issues: [{ path: 'to' }],
     })
-    expect((await api.refusal(readPayInputs, file(undefined, {}))).status).toBe(401)
   })
 })

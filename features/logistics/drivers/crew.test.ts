@@ -111,7 +111,6 @@ it('needs the rights to all it adds, where it adds it', async () => {
     [right('Driver'), right('Vehicle', here), setting],
   ])
     expect((await refused(['Ana Ruiz'], {}, await api.signIn(rules as never))).status).toBe(403)
-  expect((await api.refusal(createCrew, { body: { ...crew, names: ['Ana Ruiz'] } })).status).toBe(401)
   expect(await everything()).toEqual([0, 0, 0])
   const clerk = await api.signIn([right('Driver', here), right('Vehicle', here), setting] as never)
   expect((await add(['Ana Ruiz'], { depotId: made.id }, clerk)).crew).toHaveLength(1)
@@ -132,7 +131,6 @@ it('is taken back whole, unless one was changed since', async () => {
   expect(await everything()).toEqual([2, 2, 1])
   expect(id).toBe(driverIds[0])
   expect((await api.refusal(undoCrew, { as, body: { driverIds: [4711] } })).status).toBe(404)
-  expect((await api.refusal(undoCrew, { body: { driverIds } })).status).toBe(401)
   const reader = await api.signIn([{ action: 'create', subject: 'Driver' }])
   expect((await api.refusal(undoCrew, { as: reader, body: { driverIds } })).status).toBe(403)
 })

@@ -306,37 +306,6 @@ describe('the sample', () => {
   })
 })
 
-const id = 1
-const entry = 1
-const calls: ((who: object) => ReturnType<typeof api.refusal>)[] = [
-  (who) => api.refusal(contract.listDrivers, who),
-  (who) => api.refusal(contract.listSkills, who),
-  (who) => api.refusal(contract.readDriver, { ...who, params: { id } }),
-  (who) => api.refusal(contract.createDriver, { ...who, body: driver() }),
-  (who) => api.refusal(contract.importDrivers, { ...who, query: { mode: 'check' }, body: new Blob(['x']) }),
-  (who) => api.refusal(contract.changeDriver, { ...who, params: { id }, body: { ...driver(), version: 1 } }),
-  (who) => api.refusal(contract.archiveDriver, { ...who, params: { id } }),
-  (who) => api.refusal(contract.restoreDriver, { ...who, params: { id } }),
-  (who) => api.refusal(contract.addDay, { ...who, params: { id }, body: day }),
-  (who) => api.refusal(contract.deleteDay, { ...who, params: { id, entry } }),
-  (who) =>
-    api.refusal(contract.addDocument, {
-      ...who,
-      params: { id },
-      body: { kind: 'licence', number: '', expiresOn: null },
-    }),
-  (who) => api.refusal(contract.deleteDocument, { ...who, params: { id, entry } }),
-  (who) => api.refusal(contract.inviteDriver, { ...who, params: { id } }),
-]
-
-it('every call is refused to visitors and to people without the right', async () => {
-  const stranger = await api.signIn([{ action: 'read', subject: 'Depot' }])
-  for (const call of calls) {
-    expect((await call({})).status).toBe(401)
-    expect((await call({ as: stranger })).status).toBe(403)
-  }
-})
-
 it('an absence takes precedence over special hours, and special hours over the week', () => {
   const week = weekOf(['monday'], '08:00', '16:00')
   const hours = [{ from: '10:00', to: '11:00' }]

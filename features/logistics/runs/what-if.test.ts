@@ -298,11 +298,8 @@ describe('a what-if', () => {
   })
 })
 
-it('a what-if is refused without the right, if there is nothing to try, and for unknown records', async () => {
+it('a what-if is refused outside one’s depots, if there is nothing to try, and for unknown records', async () => {
   const refusedFor = async (as: string) => (await api.refusal(tryWhatIf, { ...given({ kind: 'fewer' }), as })).status
-  const { as: _as, ...nobody } = given({ kind: 'fewer' })
-  expect((await api.refusal(tryWhatIf, nobody)).status).toBe(401)
-  expect(await refusedFor(await api.signIn([]))).toBe(403)
   expect(await refusedFor(await api.signIn([{ action: 'create', subject: 'Run' }]))).toBe(404)
   const conditions = { depotId: { $in: '$user.depotIds' } }
   const rules = ['Run', 'Plan'].map((subject) => ({ action: ['read', 'create'], subject, conditions }))

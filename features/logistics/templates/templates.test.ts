@@ -96,18 +96,6 @@ describe('templates are refused', () => {
     [contract.deleteTemplate, { params: { id } }],
   ]
 
-  it('to people who aren’t signed in or may not plan', async () => {
-    await planAll()
-    const { id } = await save()
-    const nobody = await api.signIn([])
-    const body = { planId: plan.id, routeIds: null, name: 'Mine', weekdays: [] }
-    const all: [Endpoint, object][] = [...calls(id), [contract.listTemplates, {}], [contract.createTemplate, { body }]]
-    for (const [endpoint, given] of all) {
-      expect((await api.refusal(endpoint, given)).status, endpoint.path).toBe(401)
-      expect((await api.refusal(endpoint, { as: nobody, ...given })).status, endpoint.path).toBe(403)
-    }
-  })
-
   it('for depots that the person does not plan for', async () => {
     await planAll()
     const { id } = await save()

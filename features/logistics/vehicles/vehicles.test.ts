@@ -316,45 +316,6 @@ describe('profiles', () => {
   })
 })
 
-const id = 1
-const entry = 1
-const paper = { kind: 'insurance', number: '', expiresOn: null } as const
-const service = { name: 'Oil', everyKilometers: 1, everyMonths: null, lastKilometers: 0, lastOn: '2026-01-01' }
-const calls: ((who: object) => ReturnType<typeof api.refusal>)[] = [
-  (who) => api.refusal(contract.listVehicles, who),
-  (who) => api.refusal(contract.listVehiclePoints, who),
-  (who) => api.refusal(contract.readVehicle, { ...who, params: { id } }),
-  (who) => api.refusal(contract.createVehicle, { ...who, body: vehicle() }),
-  (who) => api.refusal(contract.changeVehicle, { ...who, params: { id }, body: { ...vehicle(), version: 1 } }),
-  (who) => api.refusal(contract.archiveVehicle, { ...who, params: { id } }),
-  (who) => api.refusal(contract.restoreVehicle, { ...who, params: { id } }),
-  (who) => api.refusal(contract.importVehicles, { ...who, query: { mode: 'check' }, body: new Blob(['x']) }),
-  (who) => api.refusal(contract.addDocument, { ...who, params: { id }, body: paper }),
-  (who) => api.refusal(contract.deleteDocument, { ...who, params: { id, entry } }),
-  (who) => api.refusal(contract.addService, { ...who, params: { id }, body: service }),
-  (who) => api.refusal(contract.finishService, { ...who, params: { id, entry }, body: { odometerKilometers: 1 } }),
-  (who) => api.refusal(contract.deleteService, { ...who, params: { id, entry } }),
-  (who) =>
-    api.refusal(contract.addInspection, {
-      ...who,
-      params: { id },
-      body: { kind: 'preTrip', result: 'passed', note: '' },
-    }),
-  (who) => api.refusal(contract.readInspectionPhoto, { ...who, params: { id, entry, sha256: 'a'.repeat(64) } }),
-  (who) => api.refusal(contract.listProfiles, who),
-  (who) => api.refusal(contract.createProfile, { ...who, body: profile }),
-  (who) => api.refusal(contract.changeProfile, { ...who, params: { id }, body: { ...profile, version: 1 } }),
-  (who) => api.refusal(contract.deleteProfile, { ...who, params: { id } }),
-]
-
-it('every call is refused to visitors and to people without the right', async () => {
-  const stranger = await api.signIn([{ action: 'read', subject: 'Depot' }])
-  for (const call of calls) {
-    expect((await call({})).status).toBe(401)
-    expect((await call({ as: stranger })).status).toBe(403)
-  }
-})
-
 describe('rules of vehicles', () => {
   it('take a vehicle’s own capacity before its profile’s', () => {
     const held = capacitiesOf({ capacities: { parcels: 80 } }, { capacities: { parcels: 100, kilograms: 900 } })

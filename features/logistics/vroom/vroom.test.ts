@@ -304,7 +304,6 @@ describe('a problem in VROOM’s JSON', () => {
     const body = { name: 'Other', scopes: ['deliveries:write' as const], expiresAt: null }
     const other = (await api.call(createApiKey, { as, body })).key
     expect((await api.refusal(optimiseVroom, given(example, other))).status).toBe(403)
-    expect((await api.refusal(optimiseVroom, given(example, ''))).status).toBe(401)
   })
 })
 
@@ -418,8 +417,6 @@ describe('a larger problem', () => {
     const { output } = await ask(large)
     const params = { id: output.id }
     expect((await api.refusal(deleteVroomRun, { as: await api.signIn(), params })).status).toBe(404)
-    expect((await api.refusal(deleteVroomRun, { as: await api.signIn([]), params })).status).toBe(403)
-    expect((await api.refusal(deleteVroomRun, { params })).status).toBe(401)
     expect((await api.call(readVroomRun, { as: key, params })).state).toBe('done')
   })
 })

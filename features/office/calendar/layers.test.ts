@@ -123,10 +123,7 @@ describe('the layers of the calendar', () => {
     expect((await see([])).entries).toEqual([])
   })
 
-  it('refuse who is not signed in, may not use the calendar, or asks for too many days', async () => {
-    expect((await api.refusal(listLayers, { query: weekend })).status).toBe(401)
-    const other = await api.signIn([{ action: 'read', subject: 'Driver' }])
-    expect((await api.refusal(listLayers, { as: other, query: weekend })).status).toBe(403)
+  it('refuse who asks for too many days', async () => {
     const year = { start: '2026-01-01', end: '2027-01-01' }
     expect((await api.refusal(listLayers, { as, query: year })).status).toBe(422)
   })
@@ -137,7 +134,6 @@ describe('the layers of the calendar', () => {
     const params = { id: ana.id, entry: days[0]!.id }
     const body = { from: '2026-11-25', to: '2026-11-26' }
     const reader = await api.signIn([{ action: 'read', subject: 'Driver' }])
-    expect((await api.refusal(moveDay, { params, body })).status).toBe(401)
     expect((await api.refusal(moveDay, { as: reader, params, body })).status).toBe(403)
     expect((await api.refusal(moveDay, { as, params: { ...params, entry: 999 }, body })).status).toBe(404)
     const backwards = { from: '2026-11-26', to: '2026-11-25' }

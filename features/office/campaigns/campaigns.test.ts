@@ -54,7 +54,6 @@ describe('campaigns', () => {
     expect(await api.call(contract.readCampaign, given)).toEqual(made)
     await api.call(contract.deleteCampaign, given)
     expect((await api.refusal(contract.readCampaign, given)).status).toBe(404)
-    expect((await api.refusal(contract.readCampaign, { ...given, as: await api.signIn([]) })).status).toBe(403)
   })
 
   it('are changed from the version that was read, deleted and restored', async () => {
@@ -87,8 +86,6 @@ describe('campaigns', () => {
   })
 
   it('are for people who may see them, and changed by those who may', async () => {
-    expect((await api.refusal(contract.listCampaigns)).status).toBe(401)
-    expect((await api.refusal(contract.readCampaignFigures, { as: await api.signIn([]) })).status).toBe(403)
     const as = await api.signIn(reader)
     expect((await list(as)).campaigns).toEqual([])
     expect((await api.refusal(contract.createCampaign, { as, body: body() })).status).toBe(403)

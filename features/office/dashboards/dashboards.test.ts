@@ -59,9 +59,7 @@ describe('what was invoiced and paid', () => {
     expect(sum(months.map(({ invoicedCents }) => invoicedCents))).toBe(sum(rows.map(({ totalCents }) => totalCents)))
   })
 
-  it('is for people who may see invoices, and only of those they may see', async () => {
-    expect((await api.refusal(readInvoicing)).status).toBe(401)
-    expect((await api.refusal(readInvoicing, { as: await api.signIn([]) })).status).toBe(403)
+  it('is only of the invoices that a person may see', async () => {
     const own = await api.signIn([{ action: 'read', subject: 'Invoice', conditions: { ownerId: '$user.id' } }])
     expect(await api.call(readInvoicing, { as: own })).toMatchObject({
       invoicedCents: { value: 0 },
@@ -81,7 +79,6 @@ describe('what happened last', () => {
     const reply = await api.call(readActivity, { as })
     expect(reply.events[0]).toMatchObject({ kind: 'user.created', actorName: 'Ada' })
     expect(reply.events.map(({ kind }) => kind)).not.toContain('account.signed-in')
-    expect((await api.refusal(readActivity)).status).toBe(401)
     const clerk = await api.signIn([{ action: 'read', subject: 'Invoice' }])
     expect((await api.refusal(readActivity, { as: clerk })).status).toBe(403)
   })

@@ -116,7 +116,6 @@ describe('what can be billed', () => {
         ...(who !== undefined && { as: who }),
         query: { customerId, ...period, ...query },
       })
-    expect((await refused({})).status).toBe(401)
     expect((await refused({}, await api.signIn([{ action: 'read', subject: 'Invoice' }]))).status).toBe(403)
     expect((await refused({ customerId: 9 }, as)).status).toBe(422)
     expect((await refused({ to: '2026-10-31' }, as)).status).toBe(422)
@@ -238,9 +237,6 @@ describe('billing', () => {
 
   it('is refused to whoever may not write invoices for the client', async () => {
     const id = await deliver('D-1')
-    expect(
-      (await api.refusal(prices.billDeliveries, { body: { customerId, deliveryIds: [id], lines: 'day' } })).status,
-    ).toBe(401)
     const reader = await api.signIn([{ action: 'read', subject: ['Invoice', 'Delivery'] }])
     expect((await billRefused({ deliveryIds: [id] }, reader)).status).toBe(403)
     const own = await api.signIn([
@@ -268,7 +264,6 @@ describe('delivery prices', () => {
     expect((await refused({ version: 2 }, as)).status).toBe(409)
     expect((await refused({ perDeliveryCents: -1 }, as)).status).toBe(422)
     expect((await refused({ customerId: 9 }, as)).status).toBe(422)
-    expect((await refused({})).status).toBe(401)
     const reader = await api.signIn([{ action: 'read', subject: 'Invoice' }])
     expect((await refused({}, reader)).status).toBe(403)
     expect(await api.call(prices.readDeliveryPrices, { as: reader, query: {} })).toMatchObject({ own: null })

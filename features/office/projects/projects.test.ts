@@ -63,7 +63,6 @@ describe('projects', () => {
     expect(await api.call(contract.readProject, given)).toEqual(made)
     await api.call(contract.deleteProject, given)
     expect((await api.refusal(contract.readProject, given)).status).toBe(404)
-    expect((await api.refusal(contract.readProject, { ...given, as: await api.signIn([]) })).status).toBe(403)
   })
 
   it('are changed from the version that was read, deleted and restored', async () => {
@@ -93,8 +92,6 @@ describe('projects', () => {
   })
 
   it('are for people who may see them, and changed by those who may', async () => {
-    expect((await api.refusal(contract.listProjects)).status).toBe(401)
-    expect((await api.refusal(contract.listProjects, { as: await api.signIn([]) })).status).toBe(403)
     const as = await api.signIn(reader)
     expect((await list(as)).projects).toEqual([])
     expect((await api.refusal(contract.createProject, { as, body: body() })).status).toBe(403)

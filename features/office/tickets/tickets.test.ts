@@ -81,7 +81,6 @@ describe('support tickets', () => {
     expect(await api.call(contract.readTicket, given)).toEqual(made)
     await api.call(contract.deleteTicket, given)
     expect((await api.refusal(contract.readTicket, given)).status).toBe(404)
-    expect((await api.refusal(contract.readTicket, { ...given, as: await api.signIn([]) })).status).toBe(403)
   })
 
   it('are changed from the version that was read, deleted and restored', async () => {
@@ -104,8 +103,6 @@ describe('support tickets', () => {
   })
 
   it('are for people who may see them, and changed by those who may', async () => {
-    expect((await api.refusal(contract.listTickets)).status).toBe(401)
-    expect((await api.refusal(contract.readTicketFigures, { as: await api.signIn([]) })).status).toBe(403)
     const as = await api.signIn(reader)
     expect((await list(as)).tickets).toEqual([])
     expect((await api.refusal(contract.createTicket, { as, body: body() })).status).toBe(403)

@@ -141,9 +141,8 @@ describe('permissions', () => {
     expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   })
 
-  it('refuse strangers, the wrong right, what is not there, and bad input', async () => {
+  it('refuse the wrong right, what is not there, and bad input', async () => {
     const reader = await api.signIn([{ action: 'read', subject: 'Permission' }])
-    const nobody = await api.signIn([])
     const as = await api.signIn()
     const body = { name: 'Print labels', assignedTo: [], isCore: false }
     const calls = [
@@ -153,14 +152,7 @@ describe('permissions', () => {
       (who: { as?: string }) => api.refusal(deletePermission, { ...who, params: { id: 1 } }),
       (who: { as?: string }) => api.refusal(undoPermissionDeletion, { ...who, params: { id: 1 } }),
     ]
-    for (const call of calls) {
-      expect((await call({})).status).toBe(401)
-      expect((await call({ as: reader })).status).toBe(403)
-    }
-    expect((await api.refusal(listPermissions)).status).toBe(401)
-    expect((await api.refusal(listPermissions, { as: nobody })).status).toBe(403)
-    expect((await api.refusal(readPermission, { params: { id: 1 } })).status).toBe(401)
-    expect((await api.refusal(readPermission, { as: nobody, params: { id: 1 } })).status).toBe(403)
+    for (const call of calls) expect((await call({ as: reader })).status).toBe(403)
     for (const id of [99, 'x']) expect((await api.refusal(readPermission, { as, params: { id } })).status).toBe(404)
     expect(
       (await api.refusal(updatePermission, { as, params: { id: 99 }, body: { ...body, version: 1 } })).status,

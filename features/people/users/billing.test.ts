@@ -290,7 +290,7 @@ describe('the own billing', () => {
     expect((await read(other)).cards).toHaveLength(1)
   })
 
-  it('refuses invalid cards, changes based on an older version, and people who aren’t signed in', async () => {
+  it('refuses invalid cards, and changes based on an older version', async () => {
     expect(await api.refusal(ownBilling.addCard, { as, body: { ...card, expires: '01/20' } })).toMatchObject({
       status: 422,
       issues: [{ path: 'expires' }],
@@ -299,8 +299,5 @@ describe('the own billing', () => {
     expect(await api.refusal(ownBilling.saveAddress, { as, body: { ...address, version: 0 } })).toMatchObject({
       status: 409,
     })
-    expect((await api.refusal(ownBilling.read)).status).toBe(401)
-    for (const endpoint of [ownBilling.changePlan, ownBilling.saveAddress, ownBilling.addCard])
-      expect((await api.refusal(endpoint as typeof ownBilling.changePlan, { body: { version: 1 } })).status).toBe(401)
   })
 })

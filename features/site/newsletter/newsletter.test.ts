@@ -131,7 +131,6 @@ describe('the newsletter', () => {
     const [{ id }] = (await subscribers()) as [contract.Subscriber]
     const reader = await api.signIn([{ action: 'read', subject: 'Campaign' }])
     expect((await api.call(contract.listSubscribers, { as: reader, query: {} })).total).toBe(1)
-    expect((await api.refusal(contract.listSubscribers, { query: {} })).status).toBe(401)
     expect((await api.refusal(contract.deleteSubscriber, { as: reader, params: { id } })).status).toBe(403)
     const as = await api.signIn()
     await api.call(contract.deleteSubscriber, { as, params: { id } })

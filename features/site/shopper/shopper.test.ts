@@ -136,13 +136,11 @@ describe('the addresses of a person who shops', () => {
     expect((await api.call(contract.readShopper, { as })).addresses).toHaveLength(2)
   })
 
-  it('have a limit, and are refused without a street, and without signing in', async () => {
+  it('have a limit, and are refused without a street', async () => {
     for (let at = 0; at < mostKept.addresses; at++) await add({ ...home, line1: `Rambla ${at}` })
     expect((await api.refusal(contract.addShopperAddress, { as, body: home })).status).toBe(409)
     const bad = await api.refusal(contract.addShopperAddress, { as, body: { ...home, line1: '' } })
     expect([bad.status, bad.issues[0]?.path]).toEqual([422, 'line1'])
-    expect((await api.refusal(contract.readShopper)).status).toBe(401)
-    expect((await api.refusal(contract.addShopperAddress, { body: home })).status).toBe(401)
   })
 })
 
@@ -169,6 +167,5 @@ describe('the wishlist', () => {
     const other = await person('other@example.com')
     expect((await wish({ add: [], remove: [one] }, other)).wishes).toEqual([])
     expect((await api.call(contract.readShopper, { as })).wishes).toEqual([one])
-    expect((await api.refusal(contract.changeWishlist, { body: { add: [one], remove: [] } })).status).toBe(401)
   })
 })
