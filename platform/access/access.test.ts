@@ -101,7 +101,6 @@ describe('roles', () => {
       status: 403,
     })
     expect(await api.refusal(undoRoleDeletion, { as: await api.signIn([]), params })).toMatchObject({ status: 403 })
-    expect(await api.refusal(undoRoleDeletion, { params })).toMatchObject({ status: 401 })
     expect(await api.refusal(undoRoleDeletion, { as, params: { name: 'never' } })).toMatchObject({ status: 404 })
   })
 
@@ -213,25 +212,16 @@ describe('roles', () => {
     expect(await api.refusal(findHolders, { as, query: { action: 'read' } })).toMatchObject({ status: 422 })
   })
 
-  it('refuse signed-out callers, missing permissions, unknown roles and invalid names', async () => {
+  it('refuse missing permissions, unknown roles and invalid names', async () => {
     const as = await api.signIn()
     const reader = await api.signIn([{ action: 'read', subject: 'Role' }])
     const body = { name: 'x', rules: [] }
     const params = { name: 'nothing' }
-    const query = { action: 'read', subject: 'User' }
-    for (const [who, status] of [
-      [{}, 401],
-      [{ as: reader }, 403],
-    ] as const) {
-      expect((await api.refusal(createRole, { ...who, body })).status).toBe(status)
-      expect((await api.refusal(updateRole, { ...who, params, body: { ...body, version: 1 } })).status).toBe(status)
-      expect((await api.refusal(deleteRole, { ...who, params })).status).toBe(status)
-      expect((await api.refusal(listRoleNames, who)).status).toBe(status)
-    }
-    for (const who of [{}, { as: await api.signIn([]) }]) {
-      expect([401, 403]).toContain((await api.refusal(listRoles, who)).status)
-      expect([401, 403]).toContain((await api.refusal(findHolders, { ...who, query })).status)
-    }
+    const who = { as: reader }
+    expect((await api.refusal(createRole, { ...who, body })).status).toBe(403)
+    expect((await api.refusal(updateRole, { ...who, params, body: { ...body, version: 1 } })).status).toBe(403)
+    expect((await api.refusal(deleteRole, { ...who, params })).status).toBe(403)
+    expect((await api.refusal(listRoleNames, who)).status).toBe(403)
     expect((await api.refusal(updateRole, { as, params, body: { ...body, version: 1 } })).status).toBe(404)
     expect((await api.refusal(deleteRole, { as, params })).status).toBe(404)
     for (const name of ['', ' ', 'a/b', 'x'.repeat(61)])

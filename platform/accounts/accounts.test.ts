@@ -552,8 +552,6 @@ describe('looking at the product as a role', () => {
     expect(await api.refusal(startRoleView, { as: await api.signIn([]), body: { role: 'author' } })).toMatchObject({
       status: 403,
     })
-    expect(await api.refusal(startRoleView, { body: { role: 'author' } })).toMatchObject({ status: 401 })
-    expect(await api.refusal(endRoleView)).toMatchObject({ status: 401 })
     const { userData: own } = await api.call(readMe, { as })
     await db.insert(roles).values({ name: 'watcher', rules: [{ action: 'delete', subject: 'User' }] })
     await api.call(startRoleView, { as, body: { role: 'watcher' } })

@@ -126,9 +126,7 @@ describe('the audit log', () => {
 
   it('refuses people without the permission', async () => {
     const params = { id: timeOrderedId(api.machine.clock.now) }
-    expect(await api.refusal(readEvent, { params })).toMatchObject({ status: 401 })
     expect(await api.refusal(readEvent, { as: await api.signIn([]), params })).toMatchObject({ status: 403 })
-    expect(await api.refusal(listEvents)).toMatchObject({ status: 401 })
     expect(await api.refusal(listEvents, { as: await api.signIn([]) })).toMatchObject({ status: 403 })
   })
 })
@@ -388,9 +386,5 @@ describe('the stream of changes', () => {
     expect((await api.fetch(new Request(request, { method: 'HEAD' }))).status).toBe(200)
     bus.onWake = listen
     expect(listening).toBe(0)
-  })
-
-  it('needs a session', async () => {
-    expect(await api.refusal(streamChanges)).toMatchObject({ status: 401 })
   })
 })

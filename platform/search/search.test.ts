@@ -75,10 +75,6 @@ describe('the search', () => {
     expect(people?.children).toMatchObject([{ title: 'Ada Lovelace · countess@london.example' }])
     await expectForgiving(as)
   })
-
-  it('needs a session', async () => {
-    expect(await api.refusal(searchAll)).toMatchObject({ status: 401 })
-  })
 })
 
 /** What was typed with a slip is found, and a thing by its kind and number. */

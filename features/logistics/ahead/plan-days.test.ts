@@ -245,7 +245,7 @@ describe('days that are accepted and planned', () => {
     expect((await api.call(readDeliveryById, of(waiting[0]!))).date).toBeNull()
   })
 
-  it('are refused to people who aren’t signed in or may not plan there, without a name, and if nothing waits', async () => {
+  it('are refused to people who may not plan there, without a name, and if nothing waits', async () => {
     const id = await found()
     const given = { params: { id }, body }
     const may = (subject: string, depotId?: number) => ({

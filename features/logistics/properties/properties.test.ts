@@ -183,7 +183,7 @@ describe('properties', () => {
     expect((await list({}, client)).properties.map(({ name }) => name)).toEqual(['Mine'])
   })
 
-  it('need a session and the right to places', async () => {
+  it('need the right to change places', async () => {
     const reader = await api.signIn([{ action: 'read', subject: 'Place' }])
     expect((await api.refusal(contract.createProperty, { as: reader, body: input() })).status).toBe(403)
     const change = { params: { id: 99 }, body: input({ version: 1 }) as never }

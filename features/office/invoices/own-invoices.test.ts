@@ -24,6 +24,5 @@ it('shows a person the sent invoices of the customers their account belongs to, 
   expect(found.map(({ id }) => id)).toContain(invoice!.id)
   expect(found.find(({ id }) => id === invoice!.id)).toMatchObject({ balanceCents: 0, isPastDue: false })
   expect(await api.call(listOwnInvoices, { as: other })).toEqual([])
-  expect(await api.refusal(listOwnInvoices)).toMatchObject({ status: 401 })
   expect((await api.fetch(new Request(`http://localhost${found[0]!.pdf}`))).status).toBe(200)
 })

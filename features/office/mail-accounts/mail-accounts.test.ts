@@ -293,7 +293,7 @@ describe('mail accounts', () => {
     expect(await api.refusal(contract.changeMailAccount, { as, params, body: kept })).toMatchObject({ status: 409 })
   })
 
-  it('are refused to who is not signed in, may not, names one twice, names too many or no server', async () => {
+  it('are refused to who may not, names one twice, names too many or no server', async () => {
     const { as } = await owner()
     const reader = await api.signIn([{ action: 'read', subject: 'Email' }])
     expect((await api.refusal(contract.createMailAccount, { as: reader, body: nowhere })).status).toBe(403)

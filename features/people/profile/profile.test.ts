@@ -55,11 +55,6 @@ describe('a profile', () => {
     ])
     expect(await api.call(readProfileTab, { as: cyd, ...tab })).toEqual([])
   })
-
-  it('needs a session', async () => {
-    expect(await api.refusal(readProfileTab)).toMatchObject({ status: 401 })
-    expect(await api.refusal(readProfileHeader)).toMatchObject({ status: 401 })
-  })
 })
 
 describe('a connection', () => {

@@ -50,12 +50,11 @@ describe('a question', () => {
     expect(arabic.flatMap(({ faqs }) => faqs.map((faq) => faq.question))).toEqual([question.question])
   })
 
-  it('is not changed over a newer version, by visitors or without the right, and bad input is refused', async () => {
+  it('is not changed over a newer version or without the right, and bad input is refused', async () => {
     const as = await all()
     const { id } = await api.call(createFaq, { as, body: question })
     const given = { params: { id }, body: { ...question, version: 9 } }
     expect(await api.refusal(changeFaq, { as, ...given })).toMatchObject({ status: 409 })
-    expect(await api.refusal(changeFaq, given)).toMatchObject({ status: 401 })
     const reader = await api.signIn([{ action: 'read', subject: 'Faq' }])
     expect(await api.refusal(deleteFaq, { as: reader, params: { id } })).toMatchObject({ status: 403 })
     expect(await api.refusal(deleteFaq, { as, params: { id: 999 } })).toMatchObject({ status: 404 })

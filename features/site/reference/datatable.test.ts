@@ -16,8 +16,3 @@ it('lists sales, the newest first, with a payment that fits its status', async (
   expect([rows.length, odd.length]).toEqual([14, 1])
   for (const { payment } of rows) expect(payment.paidAmount).toBeLessThanOrEqual(payment.total)
 })
-
-it('is refused to visitors and without the right to read orders', async () => {
-  expect(await api.refusal(listSalesDetails)).toMatchObject({ status: 401 })
-  expect(await api.refusal(listSalesDetails, { as: await api.signIn([]) })).toMatchObject({ status: 403 })
-})

@@ -116,9 +116,13 @@ async function standsHostile(visit: Visit): Promise<void> {
 
 async function standsOdd(visit: Visit): Promise<void> {
   const { endpoint, path, body } = visit
-  for (const field of fieldsOf(endpoint.query))
-    for (const odd of some(oddQueries))
-      await takesOdd(visit, `${path}?${field}${odd.replace('%=', `${field}=`).replace('%[', `${field}[`)}`, body)
+  for (const _ of [1, 2]) {
+    const odd = fieldsOf(endpoint.query).map((field) => oddQuery(field))
+    if (odd.length === 0) break
+    const status = await takesOdd(visit, `${path}?${odd.join('&')}`, body)
+    // Refused for one of them: then each by itself, so that none hides another.
+    if (status >= 400 && odd.length > 1) for (const one of odd) await takesOdd(visit, `${path}?${one}`, body)
+  }
   if (endpoint.method === 'GET' || isRaw(endpoint.body)) return
   await takesOdd(visit, path, body)
   for (const at of placesOf(body)) {
@@ -127,18 +131,24 @@ async function standsOdd(visit: Visit): Promise<void> {
   }
 }
 
+function oddQuery(field: string): string {
+  const [odd = ''] = some(oddQueries, 1)
+  return `${field}${odd.replace('%=', `${field}=`).replace('%[', `${field}[`)}`
+}
+
 /** Answered with a sentence; and what it takes can be shown. */
-async function takesOdd(visit: Visit, url: string, given: unknown): Promise<void> {
+async function takesOdd(visit: Visit, url: string, given: unknown): Promise<number> {
   const { endpoint, made, shown, tell } = visit
   const body = await upToDate(given, visit)
   const { status, text, isStream } = await made(url, { body })
-  if (isStream) return
+  if (isStream) return status
   const what = `${url.slice(0, 120)} ${JSON.stringify(body)?.slice(0, 300)}`
   const isSentence = /^\{"message":"(.{5,})"/.test(text) || endpoint.refusals[status] !== undefined
   if (status >= 500 || (status >= 400 && !isSentence)) tell('odd', `${status} ${what}: ${text.slice(0, 100)}`)
-  if (status >= 300 || endpoint.method === 'GET') return
+  if (status >= 300 || endpoint.method === 'GET') return status
   const broken = await shown(url, text)
   if (broken) tell('odd', `${what} was taken, but ${broken} is broken`)
+  return status
 }
 
 /** A change begun on the version that is there by now, unless the version is what is odd or it is refused anyway. */

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, ne } from 'drizzle-orm'
 import { forbidden, invalid, notFound } from '#kit/server/errors.ts'
 import { handle, type Context, type Handlers } from '#kit/server/handle.ts'
 import type { Transaction } from '#kit/server/machine.ts'
@@ -36,7 +36,8 @@ handle(priceHandlers, changeDeliveryPrices, async ({ body: { customerId, version
 handle(priceHandlers, deleteDeliveryPrices, async ({ params }, context) => {
   mustReachAll(context, 'write')
   await context.db.transaction(async (tx) => {
-    const [before] = await tx.delete(deliveryPrices).where(eq(deliveryPrices.customerId, params.id)).returning()
+    const own = and(eq(deliveryPrices.customerId, params.id), ne(deliveryPrices.customerId, everyone))
+    const [before] = await tx.delete(deliveryPrices).where(own).returning()
     if (!before) throw notFound(refusals.things.prices, params.id)
     await record(tx, context, { client: params.id, before, after: null })
   })
