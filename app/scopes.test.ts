@@ -361,6 +361,8 @@ function narrowedRules(subject: string, scope: Scope): AbilityRule[] {
 async function loadMarkedSample(): Promise<void> {
   await loadSample(api.machine)
   for (const { prepare } of Object.values(things)) if (prepare) await query(prepare)
+  // Such as to plan and publish the sample's day, which takes seconds as soon as the clock is moved.
+  api.machine.queue.clear()
 }
 
 /** Signs someone new in, to whom some rows belong from now on. */

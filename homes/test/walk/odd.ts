@@ -5,7 +5,11 @@ export const otherKinds = ['[null]', '"text"', '12', 'null']
 /** Nothing has such an id. */
 export const nobodys = ['999999999', '0', '-1', '1.5', '99999999999999999999', 'abc', crypto.randomUUID()]
 
+/** What attacks a statement, a page, a template or a pattern, at once: every place that takes it is given it. */
+const atOnce = `'; drop table users; -- " onload="alert(1) {"$ne":null} \${7*7} %_\\`
+
 export const hostile = [
+  atOnce,
   "'; drop table users; --",
   `" onload="alert(1)`,
   '\0',
@@ -83,7 +87,9 @@ export function some<T>(values: readonly T[], count = perField): T[] {
 }
 
 let turn = 0
-/** Some of them, each time the ones that follow: in a few calls all have had their turn. */
-export function nextOf<T>(values: readonly T[], count = 5): T[] {
-  return Array.from({ length: Math.min(count, values.length) }, () => values[turn++ % values.length]!)
+/** The one that tries most, and some others, each time the ones that follow: in a few calls all have had their turn. */
+export function fewOf<T>(values: readonly T[], textOf: (value: T) => string, count = 4): T[] {
+  const most = values.filter((value) => textOf(value) === atOnce)
+  const others = values.filter((value) => textOf(value) !== atOnce)
+  return [...most, ...Array.from({ length: Math.min(count, others.length) }, () => others[turn++ % others.length]!)]
 }

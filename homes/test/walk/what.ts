@@ -2,7 +2,7 @@ import { isRaw, type Endpoint } from '#kit/contract/endpoint.ts'
 import type { TestApi } from '../test-api.ts'
 import { addressOf, type Answer, type Ask, type Asked } from './ask.ts'
 import { changed, fieldsOf, lets, placesOf, takesJson, withText, worthAsking, type Fields } from './given.ts'
-import { hostile, nextOf, nobodys, oddQueries, oddValues, otherKinds, some, unreadable } from './odd.ts'
+import { fewOf, hostile, nobodys, oddQueries, oddValues, otherKinds, some, unreadable } from './odd.ts'
 import { there } from './there.ts'
 
 type Check = 'unreadable' | 'missing' | 'hostile' | 'odd'
@@ -97,7 +97,10 @@ async function standsHostile(visit: Visit): Promise<void> {
       tell('hostile', `${answer.status} for ${JSON.stringify(text.slice(0, 20))} ${answer.text.slice(0, 100)}`)
   }
   if (endpoint.path.includes('{'))
-    for (const text of nextOf(worthAsking(hostile, (one) => letsAddress(endpoint, one))))
+    for (const text of fewOf(
+      worthAsking(hostile, (one) => letsAddress(endpoint, one)),
+      String,
+    ))
       await send(
         text,
         addressOf(endpoint, () => text),
@@ -106,11 +109,14 @@ async function standsHostile(visit: Visit): Promise<void> {
   const fields = fieldsOf(endpoint.query)
   const queryOf = (text: string) => Object.fromEntries(fields.map((name) => [name, text]))
   if (fields.length > 0)
-    for (const text of nextOf(worthAsking(hostile, (one) => lets(endpoint.query, queryOf(one)))))
+    for (const text of fewOf(
+      worthAsking(hostile, (one) => lets(endpoint.query, queryOf(one))),
+      String,
+    ))
       await send(text, `${path}?${new URLSearchParams(queryOf(text))}`, { body })
-  if (isRaw(endpoint.body)) for (const text of nextOf(hostile)) await send(text, path, { text })
+  if (isRaw(endpoint.body)) for (const text of fewOf(hostile, String)) await send(text, path, { text })
   else if (takesJson(endpoint))
-    for (const given of nextOf(withTexts(endpoint.body, body)))
+    for (const given of fewOf(withTexts(endpoint.body, body), ({ text }) => text))
       await send(given.text, path, { body: await upToDate(given.body, visit) })
 }
 
