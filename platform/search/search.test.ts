@@ -76,6 +76,17 @@ describe('the search', () => {
     await expectForgiving(as)
   })
 
+  it('finds every dashboard under the word, and that of logistics under its name', async () => {
+    const as = await api.signIn([{ action: 'manage', subject: 'all' }])
+    const dashboards = async (q: string) =>
+      (await api.call(searchAll, { as, query: { q } }))
+        .filter(({ category }) => category === 'dashboards')
+        .flatMap(({ children }) => children.map(({ url }) => 'name' in url && url.name))
+    const names = ['analytics', 'crm', 'ecommerce', 'academy', 'logistics'].map((name) => `dashboards-${name}`)
+    expect(await dashboards('dashboard')).toEqual(names)
+    for (const q of ['logistics', 'Today']) expect(await dashboards(q), q).toEqual(['dashboards-logistics'])
+  })
+
   it('needs a session', async () => {
     expect(await api.refusal(searchAll)).toMatchObject({ status: 401 })
   })
