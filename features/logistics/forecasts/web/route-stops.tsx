@@ -12,6 +12,7 @@ import { stateTones } from '../../deliveries/rules/tones.ts'
 import { routePath } from '../../routes/rules.ts'
 import { useWorkspaceFormat } from '../../settings/web/for-others/use-workspace-format.ts'
 import type { LiveStop, StopForecast } from '../contract.ts'
+import { endOf } from '../rules.ts'
 import classes from './forecasts.module.css'
 import { openFirst, useLiveRoute } from './use-live-route.ts'
 
@@ -66,10 +67,10 @@ export function RouteStops({ of = 0 }: PartProps) {
 
 type Row = { stop: LiveStop; expected: StopForecast | undefined }
 
-function Times({ stop: { doneAt, arrivedAt }, expected }: Row) {
+function Times({ stop: { state, doneAt, arrivedAt }, expected }: Row) {
   const t = useText('logistics-forecasts')
   const format = useWorkspaceFormat()
-  if (doneAt) return <small>{t('doneAt', { time: format.time(doneAt) })}</small>
+  if (doneAt) return <small>{t(endOf({ state }), { time: format.time(doneAt) })}</small>
   if (arrivedAt) return <small>{t('arrivedAt', { time: format.time(arrivedAt) })}</small>
   if (!expected) return null
   const { eta, earliest, latest } = expected

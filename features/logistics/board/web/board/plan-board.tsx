@@ -27,6 +27,7 @@ import { MapWindow } from './map-window.tsx'
 import { MoveDialog } from '../edits/move-dialog.tsx'
 import { OptimiseButton } from '../run/optimise-button.tsx'
 import { printBoard, PrintSheet } from './print-sheet.tsx'
+import { liveStops } from '../for-others/live-stops.ts'
 import { MapBar } from '../run/map-bar.tsx'
 import { RunBar } from '../run/run-bar.tsx'
 import { AnnouncementLine } from './announcement-line.tsx'
@@ -41,6 +42,7 @@ import { useBoardKeys } from './use-board-keys.ts'
 import { boardSearch, type DayChoice } from '../model/use-day.ts'
 import { useDragging } from '../edits/use-dragging.ts'
 import { useNames, useRouteFacts, useStopFacts } from './use-facts.ts'
+import { isDriven } from '../model/past-stops.ts'
 import { routeByStop } from '../model/plan-view.ts'
 import { previewStore, type Preview } from '../model/preview-store.ts'
 import { usePlan } from '../model/use-plan.ts'
@@ -58,9 +60,12 @@ export function PlanBoard({ plan: asked, facts, logistics, day }: Props) {
   const openKeys = useCallback(() => setKeysOpen(true), [])
   const print = day.isMapAlone ? () => window.print() : printBoard
   useBoardKeys(board, { openKeys, goToday: () => day.go({ date: day.today }), print })
+  const live = liveStops.use()
   const steps = {
     undo: plan.undo ? editText(speaker, plan.undo) : undefined,
     redo: plan.redo ? editText(speaker, plan.redo) : undefined,
+    isUndoPast: isDriven(plan.routes, plan.undo?.routeIds ?? [], live),
+    isRedoPast: isDriven(plan.routes, plan.redo?.routeIds ?? [], live),
     onUndo: actions.undo,
     onRedo: actions.redo,
   }
