@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import {
   email,
+  anyNumberId,
   isoTime,
   optionalCode,
   optionalText,
@@ -12,7 +13,6 @@ import {
 } from '#kit/contract/fields.ts'
 import { boundedNumber, listQuery } from '#kit/contract/list-query.ts'
 import { complaint } from '#kit/contract/complaint.ts'
-import { described } from '#kit/contract/described.ts'
 import { payMethods, Place } from '../settings/contract.ts'
 import { bulkEndpoint } from '#kit/contract/bulk.ts'
 import { booleanFilter, choiceFilter, numberFilter } from '#kit/contract/filters.ts'
@@ -315,25 +315,11 @@ export const refundOrder = endpoint({
   reply: Order,
   status: 201,
 })
-/** What is no number is the number of no order. */
-const anyNumber = described(
-  z.union([
-    pathNumber,
-    z.pipe(
-      z.string(),
-      z.transform(() => 0),
-    ),
-  ]),
-  {
-    type: 'integer',
-    minimum: 0,
-  },
-)
 /** Always 204, even if the order doesn't exist. */
 export const deleteOrder = endpoint({
   method: 'DELETE',
   path: one.path,
-  params: z.object({ id: anyNumber }),
+  params: anyNumberId,
   summary: 'Delete an order',
   access: { action: 'delete', subject: 'Order' },
 })
