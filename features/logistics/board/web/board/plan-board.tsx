@@ -56,19 +56,11 @@ export function PlanBoard({ plan: asked, facts, logistics, day }: Props) {
   const t = useText('logistics-board')
   const [isKeysOpen, setKeysOpen] = useState(false)
   const board = useBoardOf({ asked, facts, logistics })
-  const { plan, actions, speaker } = board
+  const { plan } = board
   const openKeys = useCallback(() => setKeysOpen(true), [])
   const print = day.isMapAlone ? () => window.print() : printBoard
   useBoardKeys(board, { openKeys, goToday: () => day.go({ date: day.today }), print })
-  const live = liveStops.use()
-  const steps = {
-    undo: plan.undo ? editText(speaker, plan.undo) : undefined,
-    redo: plan.redo ? editText(speaker, plan.redo) : undefined,
-    isUndoPast: isDriven(plan.routes, plan.undo?.routeIds ?? [], live),
-    isRedoPast: isDriven(plan.routes, plan.redo?.routeIds ?? [], live),
-    onUndo: actions.undo,
-    onRedo: actions.redo,
-  }
+  const steps = useSteps(board)
   const mayRun = useMay(startRun)
   const aids = (
     <>
@@ -114,6 +106,19 @@ export function PlanBoard({ plan: asked, facts, logistics, day }: Props) {
       {plan.isEstimated && <p className={classes.estimated}>{t('estimated')}</p>}
     </BoardContext>
   )
+}
+
+/** What the buttons undo and redo, unless it is driven already. */
+function useSteps({ plan: { routes, undo, redo }, actions, speaker }: Board) {
+  const live = liveStops.use()
+  return {
+    undo: undo ? editText(speaker, undo) : undefined,
+    redo: redo ? editText(speaker, redo) : undefined,
+    isUndoPast: isDriven(routes, undo?.routeIds ?? [], live),
+    isRedoPast: isDriven(routes, redo?.routeIds ?? [], live),
+    onUndo: actions.undo,
+    onRedo: actions.redo,
+  }
 }
 
 type Given = { asked: Plan; facts: PlanFacts; logistics: LogisticsFacts }
