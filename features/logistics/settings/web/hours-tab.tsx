@@ -27,7 +27,7 @@ function HoursForm({ value, version }: { value: HoursSettings; version: number }
   const shown = form.getValues().value
   const limits = hoursLimitsOf(shown.pack, shown)
   return (
-    <>
+    <Stack gap="lg" align="stretch">
       <SettingForm form={form}>
         <SectionCard title={t('hours.pack')}>
           <Radio.Group label={t('hours.packLabel')} {...form.bind('value.pack')}>
@@ -59,7 +59,7 @@ function HoursForm({ value, version }: { value: HoursSettings; version: number }
         </SectionCard>
       </SettingForm>
       {limits && <TestBench limits={limits} />}
-    </>
+    </Stack>
   )
 }
 
