@@ -7,8 +7,8 @@ const link = `/pages/faq#${part}`
 /** Where a part named by an address lands, below the bar. */
 const offset = 60
 
-async function expectLanded(page: Page): Promise<void> {
-  const top = () => page.locator(`#${part}`).evaluate((box) => Math.round(box.getBoundingClientRect().top))
+async function expectLanded(page: Page, id = part): Promise<void> {
+  const top = () => page.locator(`#${id}`).evaluate((box) => Math.round(box.getBoundingClientRect().top))
   await expect.poll(top).toBe(offset)
 }
 
@@ -46,6 +46,13 @@ test.describe('a link to a part of a screen', () => {
     await enterThroughForm(page, { email: 'admin@demo.com', password: 'admin' })
     await expect(page).toHaveURL(new RegExp(`${link}$`))
     await expectLanded(page)
+  })
+
+  test('lands at the same place on the page for visitors', async ({ page }) => {
+    await page.goto('/front-pages/landing-page#pricing')
+    await expectLanded(page, 'pricing')
+    await page.locator('a[href="#features"]').first().click()
+    await expectLanded(page, 'features')
   })
 
   test('is reached at once by those who want less motion', async ({ page }) => {

@@ -39,9 +39,14 @@ test.describe('a visitor whose browser asks for French', () => {
     // Whole addresses, as search engines take no others.
     for (const link of await page.locator('link[rel=canonical], link[rel=alternate]').all())
       await expect(link).toHaveAttribute('href', /^http:.*lang=(en|fr|ar)$/)
+    await expect(page.locator('[data-period] input')).not.toBeChecked()
     await page.getByRole('link', { name: 'Comparer les formules' }).click()
     await expect(page).toHaveURL(/front-pages\/pricing/)
     await expect(page.locator('html')).toHaveAttribute('lang', 'fr')
+    // Both pages open with what a month costs; the words of the choice are what one presses.
+    await expect(page.getByRole('radio', { name: 'Payer au mois' })).toBeChecked()
+    await page.getByText('Payer à l’année').click()
+    await expect(page.getByRole('radio', { name: 'Payer à l’année' })).toBeChecked()
     await page.getByRole('button', { name: 'العربية' }).click()
     await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
     await page.goto('/front-pages/checkout')

@@ -60,8 +60,8 @@ async function untilRouted(page: Page, goal: string, isThere: () => boolean): Pr
 export type Look = 'whole' | 'dark' | 'turned' | 'places'
 
 /**
- * No fault that axe can find and nothing wider than the window, looked at in the ways asked for. What stands round every
- * screen is left out when `part` names what doesn't.
+ * No fault that axe can find, nothing wider than the window and nothing below the end of the page, looked at in the ways
+ * asked for. What stands round every screen is left out when `part` names what doesn't.
  */
 export async function expectSound(
   page: Page,
@@ -96,14 +96,16 @@ async function faultsOf(page: Page, look: { part: string | undefined; rules?: st
     }
     const options = { resultTypes: ['violations'], ...(rules && { runOnly: { type: 'rule', values: rules } }) }
     const { violations } = await (window as unknown as { axe: Axe }).axe.run(context, options)
-    const { dir, dataset, scrollWidth, clientWidth } = document.documentElement
+    const { dir, dataset, scrollWidth, clientWidth, scrollHeight, clientHeight } = document.documentElement
     const seen = `${dataset['mantineColorScheme']} ${dir}`
     const faults = violations.map(
       ({ id, nodes }) => `${seen} ${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,
     )
-    return scrollWidth > clientWidth
-      ? [...faults, `${seen}: ${scrollWidth - clientWidth} px wider than the window`]
-      : faults
+    if (scrollWidth > clientWidth) faults.push(`${seen}: ${scrollWidth - clientWidth} px wider than the window`)
+    // Where what the page shows ends; words that are hidden somewhere below it still make it scroll.
+    const end = Math.max(clientHeight, Math.ceil(document.body.getBoundingClientRect().bottom + scrollY))
+    if (scrollHeight > end) faults.push(`${seen}: scrolls ${scrollHeight - end} px into nothing`)
+    return faults
   }, look)
 }
 

@@ -132,7 +132,7 @@ function useFinds(text: string): { groups: FindGroup[]; suggestions: Find[]; isS
   const session = useSession()
   const open = screens
     .filter((screen) => screen.searchGroup && !screen.path.includes('{') && mayOpen(screen, session))
-    .map((screen) => ({ screen, title: textOf(screen.title) }))
+    .map((screen) => ({ screen, title: textOf(screen.searchTitle ?? screen.title) }))
   const asked = useDebounced(useDeferredValue(text), debounceMs)
   const { data = [], isFetching } = useQuery({ ...listOf(searchAll, { q: asked }), enabled: asked !== '' })
   const commands = useCommands()

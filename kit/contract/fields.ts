@@ -15,6 +15,20 @@ export const pathNumber = described(
 /** `{ id }` in a path, as a number. */
 export const numberId = z.object({ id: pathNumber })
 
+/** The same where deleting what isn’t there is no mistake: what is no number is 0, which nothing has. */
+export const anyNumberId = z.object({
+  id: described(
+    z.union([
+      pathNumber,
+      z.pipe(
+        z.string(),
+        z.transform(() => 0),
+      ),
+    ]),
+    { type: 'integer', minimum: 0 },
+  ),
+})
+
 /** A number from 1 up, as large as a column of the database holds. */
 export const positiveInteger = z.int().check(z.positive(), z.maximum(2_147_483_647))
 

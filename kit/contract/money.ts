@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
+import { localeOf } from './day-text.ts'
 import { oncePer } from './once-per.ts'
+import { inEach, type Sentence } from './sentence.ts'
 
 /** Currencies amounts are kept in. */
 export const currencies = ['USD', 'EUR', 'GBP', 'AUD', 'BRL', 'CNY', 'INR', 'JPY', 'KWD'] as const
@@ -31,6 +33,23 @@ export const count = z.int().check(z.nonnegative(), z.maximum(1_000_000))
 export function moneyText(minor: number, currency: string): string {
   return formatIn(currency).format(majorUnits(minor, currency))
 }
+
+/** An amount in the words of each language, as screens show it: for sentences of emails and refusals. */
+export function moneyWords(minor: number, currency: string): Sentence {
+  return inEach((language) => moneyIn(localeOf(language), minor, currency))
+}
+
+/** An amount as people of that locale write it. */
+export function moneyIn(locale: string, minor: number, currency: string, how: Intl.NumberFormatOptions = {}): string {
+  const text = formatOf(JSON.stringify([locale, currency, how])).format(majorUnits(minor, currency))
+  // Between Arabic words the sign of the currency would be torn from its number: the amount is kept as one, left to right.
+  return locale.startsWith('ar') ? `\u2066${text.replaceAll(/[\u200E\u200F]/g, '')}\u2069` : text
+}
+
+const formatOf = oncePer((key) => {
+  const [locale, currency, how] = JSON.parse(key) as [string, string, Intl.NumberFormatOptions]
+  return new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay: 'narrowSymbol', ...how })
+})
 
 /** The share in whole cents of basis points, halves up. */
 export function shareOf(amountCents: number, basisPoints: number): number {

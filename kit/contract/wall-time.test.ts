@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { midnightOf, momentAt, wallTime } from './wall-time.ts'
+import { midnightOf, momentAt, momentIn, wallTime } from './wall-time.ts'
 
 describe('the clocks of a zone', () => {
   it.each([
@@ -21,4 +21,13 @@ describe('the clocks of a zone', () => {
       expect(wallTime(tenOClock, 'Europe/Paris')).toBe(`${day}T10:00`)
     },
   )
+})
+
+it('a text that names no zone is by the clocks of the one given', () => {
+  const read = (text: string) => momentIn(text, 'Europe/Paris').toISOString()
+  expect(read('2026-07-01T09:00')).toBe('2026-07-01T07:00:00.000Z')
+  expect(read('2026-12-01 09:00:30.5')).toBe('2026-12-01T08:00:30.500Z')
+  expect(read('2026-07-01')).toBe('2026-06-30T22:00:00.000Z')
+  for (const text of ['2026-07-01T09:00Z', '2026-07-01T11:00+02:00'])
+    expect(read(text)).toBe('2026-07-01T09:00:00.000Z')
 })

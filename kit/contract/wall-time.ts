@@ -13,6 +13,15 @@ export function momentAt(wall: string, timeZone: string): Date {
   return new Date(asUtc - ahead(asUtc - ahead(asUtc)))
 }
 
+const wallForm = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(:\d\d(?:\.\d+)?)?)?$/
+
+/** The moment that a text names: one that says nothing of a zone is by the clocks of this one. */
+export function momentIn(text: string, timeZone: string): Date {
+  const [wall, day = '', minute = '00:00', seconds = ':00'] = wallForm.exec(text) ?? []
+  if (wall === undefined) return new Date(text)
+  return new Date(momentAt(`${day}T${minute}`, timeZone).getTime() + Date.parse(`1970-01-01T00:00${seconds}Z`))
+}
+
 const halfADayMs = 12 * 3_600_000
 
 /**

@@ -1,6 +1,6 @@
 import { createContext, use, useMemo, useSyncExternalStore } from 'react'
 import { countryName } from '#kit/contract/countries.ts'
-import { majorUnits } from '#kit/contract/money.ts'
+import { moneyIn } from '#kit/contract/money.ts'
 import { inWesternDigits } from '#kit/contract/digits.ts'
 import type { Language } from '#kit/contract/sentence.ts'
 import { useLanguage } from './i18n.ts'
@@ -57,10 +57,10 @@ export function createFormat({ language, digits, timeZone, now = Date.now }: Opt
         : number(share, { style: 'percent', signDisplay: 'exceptZero', maximumFractionDigits: 1 }),
     compact: (value: number) => number(value, { notation: 'compact', maximumFractionDigits: 1 }),
     /** An amount in the smallest unit: `money(1999, 'EUR')`. */
-    money: (minor: number, currency = 'USD') => money(locale, minor, currency),
+    money: (minor: number, currency = 'USD') => moneyIn(locale, minor, currency),
     /** An amount where there is little room: `compactMoney(1250000)` is "$12.5K". */
     compactMoney: (minor: number, currency = 'USD') =>
-      money(locale, minor, currency, { notation: 'compact', maximumFractionDigits: 1 }),
+      moneyIn(locale, minor, currency, { notation: 'compact', maximumFractionDigits: 1 }),
     bytes: (value: number) => bytes(number, value),
     date,
     time: (value: Time) => date(value, { hour: '2-digit', minute: '2-digit' }),
@@ -119,13 +119,6 @@ function cached<F extends Intl.NumberFormat | Intl.DateTimeFormat>(key: string, 
   const made = make()
   cache.set(key, made)
   return made
-}
-
-function money(locale: string, minor: number, currency: string, how: Intl.NumberFormatOptions = {}): string {
-  const format = numberFormat(locale, { style: 'currency', currency, currencyDisplay: 'narrowSymbol', ...how })
-  const text = format.format(majorUnits(minor, currency))
-  // Between Arabic words the sign of the currency would be torn from its number: the amount is kept as one, left to right.
-  return locale.startsWith('ar') ? `\u2066${text.replaceAll(/[\u200E\u200F]/g, '')}\u2069` : text
 }
 
 function bytes(number: (value: number, options?: Intl.NumberFormatOptions) => string, value: number): string {

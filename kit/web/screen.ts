@@ -47,6 +47,8 @@ export type Screen = {
   aliases?: string[]
   /** Message key `namespace:screens.key` of the title: the namespace is the feature's, and titles stand under `screens`. */
   title: string
+  /** Message key of its title in the search, where that says more than the screen's own. */
+  searchTitle?: string
   layout?: 'default' | 'blank' | false
   layoutWrapperClasses?: 'layout-content-height-fixed'
   /** Needs the width: unless the window is wide, the menu stands beside it as a rail. */

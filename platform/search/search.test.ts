@@ -75,6 +75,17 @@ describe('the search', () => {
     expect(people?.children).toMatchObject([{ title: 'Ada Lovelace · countess@london.example' }])
     await expectForgiving(as)
   })
+
+  it('finds every dashboard under the word, and that of logistics under its name', async () => {
+    const as = await api.signIn([{ action: 'manage', subject: 'all' }])
+    const dashboards = async (q: string) =>
+      (await api.call(searchAll, { as, query: { q } }))
+        .filter(({ category }) => category === 'dashboards')
+        .flatMap(({ children }) => children.map(({ url }) => 'name' in url && url.name))
+    const names = ['analytics', 'crm', 'ecommerce', 'academy', 'logistics'].map((name) => `dashboards-${name}`)
+    expect(await dashboards('dashboard')).toEqual(names)
+    for (const q of ['logistics', 'Today']) expect(await dashboards(q), q).toEqual(['dashboards-logistics'])
+  })
 })
 
 /** What was typed with a slip is found, and a thing by its kind and number. */

@@ -6,6 +6,7 @@ type Screen = {
   name: string
   path: string
   title: string
+  searchTitle?: string
   icon?: string
   action?: string
   subject?: string
@@ -27,7 +28,7 @@ export async function catalogue(root: string): Promise<string> {
         name,
         path,
         group: searchGroup,
-        title: titleOf(root, screen.title),
+        title: titleOf(root, screen.searchTitle ?? screen.title),
         icon: screen.icon ?? screen.menu?.icon ?? 'file',
         ...(action && { action }),
         ...(subject && { subject }),

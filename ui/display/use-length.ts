@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 
@@ -5,11 +6,14 @@ import { useText } from '#kit/web/i18n.ts'
 export function useLength(): (seconds: number) => string {
   const t = useText('ui')
   const format = useFormat()
-  return (seconds) => {
-    const all = seconds > 0 ? Math.max(1, Math.round(seconds / 60)) : 0
-    const hours = format.number(Math.floor(all / 60))
-    const minutes = format.number(all % 60)
-    if (all < 60) return t('length.minutes', { minutes })
-    return t(all % 60 === 0 ? 'length.hours' : 'length.both', { hours, minutes })
-  }
+  return useMemo(
+    () => (seconds) => {
+      const all = seconds > 0 ? Math.max(1, Math.round(seconds / 60)) : 0
+      const hours = format.number(Math.floor(all / 60))
+      const minutes = format.number(all % 60)
+      if (all < 60) return t('length.minutes', { minutes })
+      return t(all % 60 === 0 ? 'length.hours' : 'length.both', { hours, minutes })
+    },
+    [t, format],
+  )
 }

@@ -12,7 +12,9 @@ export const dealStates = ['running', 'scheduled', 'usedUp', 'ended', 'paused'] 
 export type DealState = (typeof dealStates)[number]
 
 /** The code customers type at the checkout, however they write it. */
-export const Coupon = z.string().check(z.overwrite(couponText), z.regex(/^[\p{Lu}\p{Lo}\d-]{3,20}$/u))
+export const Coupon = z
+  .string()
+  .check(z.overwrite(couponText), z.regex(/^[\p{Lu}\p{Lo}\d-]{3,20}$/u, complaint('ecommerce-deals:wrong.noCode')))
 
 const most = z.nullable(z.int().check(z.positive(), z.maximum(1_000_000)))
 const DealFields = {

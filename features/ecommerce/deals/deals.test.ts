@@ -169,7 +169,13 @@ describe('deals', () => {
     expect(await path({ code: 'NEW', kind: 'amount' })).toBe('amountCents')
     expect(await path({ code: 'NEW', endsOn: '2026-10-01' })).toBe('endsOn')
     expect(await path({ code: 'Spring-20' })).toBe('code')
-    expect(await path({ code: 'a b' })).toBe('code')
+    for (const code of ['a b', 'AB', 'x'.repeat(21)])
+      expect((await api.refusal(contract.createDeal, { as, body: input({ code }) })).issues).toEqual([
+        expect.objectContaining({
+          path: 'code',
+          message: expect.stringContaining('3 to 20 letters, digits or hyphens'),
+        }),
+      ])
     expect(await path({ code: 'NEW', category: 'Boats' })).toBe('category')
   })
 

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import {
   email,
+  anyNumberId,
   isoTime,
   optionalCode,
   optionalText,
@@ -317,7 +318,8 @@ export const refundOrder = endpoint({
 /** Always 204, even if the order doesn't exist. */
 export const deleteOrder = endpoint({
   method: 'DELETE',
-  ...one,
+  path: one.path,
+  params: anyNumberId,
   summary: 'Delete an order',
   access: { action: 'delete', subject: 'Order' },
 })

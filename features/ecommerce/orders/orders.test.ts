@@ -526,11 +526,19 @@ describe('an order on its way', () => {
     const { order: id } = await place()
     await api.call(contract.deleteOrder, { as, params: { id } })
     await api.call(contract.deleteOrder, { as, params: { id } })
+    for (const unknown of ['abc', '0', '99999999999', '-1', '1.5'])
+      expect((await api.fetch(deletionOf(unknown))).status, unknown).toBe(204)
     expect(await stock()).toBe(60)
     expect((await api.refusal(contract.readOrder, { as, params: { id } })).status).toBe(404)
     await api.call(contract.restoreOrder, { as, params: { id } })
     expect(await stock()).toBe(58)
   })
+
+  const deletionOf = (number: string) =>
+    new Request(`http://localhost/api/apps/ecommerce/orders/${number}`, {
+      method: 'DELETE',
+      headers: { authorization: `Bearer ${as}` },
+    })
 
   it('can be deleted in bulk only by people who may delete one', async () => {
     const { order: id } = await place()

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { email, optionalCode, optionalText, text, versionOrNone } from '#kit/contract/fields.ts'
+import { UnreadByTab } from '#kit/contract/keep-parsed.ts'
 import { currencies, cents } from '#kit/contract/money.ts'
 import { timeZone } from '#kit/contract/time-zone.ts'
 import { StoreNotifications } from '../notifications/contract.ts'
@@ -108,6 +109,8 @@ export const readStoreSettings = endpoint({
   reply: z.object({
     tabs: z.object(settingTabs),
     versions: z.record(z.string(), z.number()),
+    /** What was saved under an earlier version and can no longer be read; it stands as to begin with. */
+    unread: UnreadByTab,
     isCurrencyLocked: z.boolean(),
   }),
 })

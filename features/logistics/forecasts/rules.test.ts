@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { expectedWithin } from './rules.ts'
+import { endOf, expectedWithin } from './rules.ts'
 
 const told = { lowSeconds: 35_980, medianSeconds: 35_990, highSeconds: 36_020 }
 
@@ -25,4 +25,13 @@ test('a learned band that ends before the window opens is of the moment when it 
     opensSeconds: 40_000,
   })
   expect([earliestSeconds, etaSeconds, latestSeconds]).toEqual([40_000, 40_000, 40_000])
+})
+
+test('a stop that failed is called failed, and one that was served done', () => {
+  expect(['failed', 'returning', 'delivered', 'collected'].map((state) => endOf({ state }))).toEqual([
+    'failedAt',
+    'failedAt',
+    'doneAt',
+    'failedAt',
+  ])
 })

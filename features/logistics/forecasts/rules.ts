@@ -1,3 +1,4 @@
+import { isUnserved } from '../deliveries/rules/unserved.ts'
 import type { ForecastSettings } from '../settings/contract.ts'
 
 /** How an open stop is expected to go: after its window, perhaps after it, or within. */
@@ -72,4 +73,9 @@ export function outlookOf(
   const isNear = etaMs - nowMs <= riskMinutes * 60_000
   const isWide = slackSeconds !== null && latestMs > etaMs + slackSeconds * 1000
   return isNear && isWide ? 'atRisk' : 'onTime'
+}
+
+/** How a stop that is over ended, as a key of its words: a failed one was not done. */
+export function endOf({ state }: { state: string }): 'failedAt' | 'doneAt' {
+  return isUnserved(state) ? 'failedAt' : 'doneAt'
 }

@@ -169,6 +169,23 @@ describe('a picture is refused', () => {
     expect(await stored()).toEqual([])
   })
 
+  it('whose driver comes out of reach while it arrives, and leaves no file', async () => {
+    await instruct()
+    const late = {
+      pull: async (controller: ReadableStreamDefaultController<Uint8Array>) => {
+        await db.update(deliveries).set({ state: 'arrived' }).where(eq(deliveries.id, id))
+        controller.enqueue(png(1))
+        controller.close()
+      },
+    }
+    // Nothing of it is read before it is asked for.
+    const body = new ReadableStream(late, { highWaterMark: 0 })
+    const address = `http://localhost${contract.photographSafePlace.path.replace('{code}', params.code)}`
+    const sent = { method: 'PUT', headers: given(png(1)).headers, body, duplex: 'half' }
+    expect((await api.fetch(new Request(address, sent))).status).toBe(409)
+    expect(await stored()).toEqual([])
+  })
+
   it('where it is none, too large, or holds more than a picture', async () => {
     await instruct()
     expect(

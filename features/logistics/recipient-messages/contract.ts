@@ -93,6 +93,8 @@ export const readMessageSettings = endpoint({
   reply: z.object({
     value: MessageSettings,
     version: z.number(),
+    /** What was saved under an earlier version and can no longer be read; it stands as to begin with. */
+    unread: z.array(z.array(z.string())),
     sms: SmsProvider,
     hasEmail: z.boolean(),
     hasWebhook: z.boolean(),

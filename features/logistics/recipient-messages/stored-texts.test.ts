@@ -3,7 +3,7 @@ import { planDay } from '#homes/test/plan-day.ts'
 import { testApi } from '#homes/test/test-api.ts'
 import { languages } from '#kit/contract/sentence.ts'
 import { changeMessageSettings, readMessageSettings } from './contract.ts'
-import { messageSettings } from './server/settings.ts'
+import { messageSettings, warnOfUnread } from './server/settings.ts'
 import { usualSettings } from './server/usual-settings.ts'
 import { recipientMessageSettings } from './server/tables.ts'
 import { fittingTemplate, usualTemplate } from './server/texts.ts'
@@ -58,5 +58,18 @@ describe('texts that were saved', () => {
     expect(row?.value).toMatchObject({ events: { failed: { texts: { ar: { sms: 'نعتذر: {{link}}' } } } } })
     expect(JSON.stringify(row?.value).match(/\{\{/g)).toHaveLength(1)
     expect((await api.call(readMessageSettings, { as })).value).toEqual(value)
+  })
+
+  it('stay, and messages go on, where another part can no longer be read', async () => {
+    const value = { ...usualSettings(), isOn: true, changeMinutes: 'soon' }
+    await db.insert(recipientMessageSettings).values({ tab: 'messages', value })
+    const read = await api.call(readMessageSettings, { as })
+    expect(read.value).toEqual({ ...usualSettings(), isOn: true })
+    expect(read.unread).toEqual([['changeMinutes']])
+
+    const lines: unknown[] = []
+    const log = { ...api.machine.log, warn: (facts: object) => void lines.push(facts) }
+    await warnOfUnread({ db, log })
+    expect(lines).toEqual([{ unread: [['changeMinutes']] }])
   })
 })

@@ -3,6 +3,7 @@ import { inWesternDigits } from '#kit/contract/digits.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { optionalText, text, versionOrNone } from '#kit/contract/fields.ts'
 import { currencies } from '#kit/contract/money.ts'
+import { UnreadByTab } from '#kit/contract/keep-parsed.ts'
 import { complaint } from '#kit/contract/complaint.ts'
 import { timeZone } from '#kit/contract/time-zone.ts'
 import { Escalation, usualEscalation } from './rules/escalation.ts'
@@ -295,7 +296,12 @@ export const readLogisticsSettings = endpoint({
   path,
   summary: 'The settings of logistics, tab by tab',
   access: { action: 'read', subject: 'Setting' },
-  reply: z.object({ tabs: z.object(settingTabs), versions: z.record(z.string(), z.number()) }),
+  reply: z.object({
+    tabs: z.object(settingTabs),
+    versions: z.record(z.string(), z.number()),
+    /** What was saved under an earlier version and can no longer be read; it stands as to begin with. */
+    unread: UnreadByTab,
+  }),
 })
 
 /** What every screen of logistics needs to know, whoever looks at it. */

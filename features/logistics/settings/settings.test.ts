@@ -1,8 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { listEvents } from '#platform/events/contract.ts'
+import { program } from '#app/api.ts'
 import { testApi } from '#homes/test/test-api.ts'
 import * as contract from './contract.ts'
 import { hoursLeft, hoursLimitsOf, settingDefaults, weekOf } from './rules.ts'
+import { feature } from './server/feature.ts'
+import { logisticsSetting } from './server/queries.ts'
 import { logisticsSettings } from './server/tables.ts'
 
 const api = await testApi()
@@ -53,6 +56,27 @@ describe('the settings of logistics', () => {
     await api.machine.db.update(logisticsSettings).set({ value: { ...tracking, offers } })
     const { tabs } = await api.call(contract.readLogisticsSettings, { as })
     expect(tabs.tracking.offers).toEqual({ ...tracking.offers, anotherSlot: false, cancel: false })
+  })
+
+  it('that can no longer be read are named and stand as to begin with, while all others stay', async () => {
+    const value = { ...general, dayCutOff: 'at noon', proofDays: 12 }
+    await api.machine.db.insert(logisticsSettings).values({ tab: 'general', value })
+    await api.call(contract.changeHolidays, { as, body: { version: 0, value: holidays } })
+    const { tabs, unread, versions } = await api.call(contract.readLogisticsSettings, { as })
+    expect(tabs.general).toEqual({ ...general, proofDays: 12 })
+    expect(unread).toEqual({ general: [['dayCutOff']] })
+    expect((await logisticsSetting(api.machine.db, 'general')).proofDays).toBe(12)
+
+    await api.call(contract.changeGeneral, { as, body: { version: versions['general']!, value: tabs.general } })
+    expect((await api.call(contract.readLogisticsSettings, { as })).unread).toEqual({})
+  })
+
+  it('that can no longer be read are in the log from the start', async () => {
+    await api.machine.db.insert(logisticsSettings).values({ tab: 'forecast', value: 'lost' })
+    const lines: unknown[] = []
+    const log = { ...api.machine.log, warn: (facts: object) => void lines.push(facts) }
+    await feature.jobs?.({ ...api.machine, log }, program)
+    expect(lines).toEqual([{ unread: { forecast: [[]] } }])
   })
 
   it('refuse a change based on an older version, and a second initial one', async () => {

@@ -53,6 +53,30 @@ describe('the calendar', () => {
     ])
   })
 
+  it('reads a time without a zone by the zone beside it, and a day of whole days as that day', async () => {
+    const as = await api.signIn()
+    const create = async (given: object) => (await api.call(calendar.createEvent, { as, body: given as never })).id
+    const montevideo = { calendar: 'Business', timeZone: 'America/Montevideo' }
+    const id = await create({
+      ...body(),
+      start: '2026-11-20T09:00',
+      end: '2026-11-20 10:30:30',
+      extendedProps: montevideo,
+    })
+    const read = async (of: number) => (await list(as)).find((event) => event.id === of)
+    expect(await read(id)).toMatchObject({ start: '2026-11-20T12:00:00.000Z', end: '2026-11-20T13:30:30.000Z' })
+    await api.call(calendar.changeEvent, { as, params: { id }, body: { start: '2026-11-20T08:00:00' } as never })
+    expect(await read(id)).toMatchObject({ start: '2026-11-20T11:00:00.000Z' })
+    const whole = await create({
+      ...body(),
+      allDay: true,
+      start: '2026-11-20T23:00',
+      end: '',
+      extendedProps: montevideo,
+    })
+    expect(await read(whole)).toMatchObject({ start: '2026-11-20', end: '2026-11-21' })
+  })
+
   it('answers the calendars that are listed, by repeated keys of either form, and nothing for none', async () => {
     const as = await api.signIn()
     for (const kind of all)

@@ -123,8 +123,8 @@ it('the buyer is emailed in their language what they bought, the way they chose 
   const [, confirmation] = emails.filter(({ to }) => to === 'mei@example.com')
   expect(confirmation?.subject).toMatch(/^Votre commande/)
   const { text } = confirmation!
-  expect(text).toContain('2 × Console : $200.00')
-  expect(text).toContain('Taxe : $20.00\nTotal : $220.00')
+  expect(text).toContain('2 × Console : 200,00\u00A0$')
+  expect(text).toContain('Taxe : 20,00\u00A0$\nTotal : 220,00\u00A0$')
   expect(text).toContain('Adresse de livraison\nMei Chen\nRambla 12\n11000 Montevideo\nUruguay')
   expect(text).toContain('Votre paiement\nBank transfer')
   expect(text).not.toContain('Cash')

@@ -13,6 +13,9 @@ export const priceDefaults: PlanPrices = {
   version: 0,
 }
 
+/** Prices are shown by the month first, wherever they are shown. */
+export const opensYearly = false
+
 export const popularPlan: PlanName = 'company'
 
 /** What the plans differ in, and the first plan that includes it. */

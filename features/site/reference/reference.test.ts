@@ -48,3 +48,22 @@ it('both chart pages show every kind that the specification names', () => {
     expect(text, `${page}: candles`).toMatch(/candles/i)
   }
 })
+
+it('every button of an example does something when it is pressed, or shows that it can’t be', () => {
+  const dead = files.flatMap((file) => {
+    const text = readFileSync(file, 'utf8')
+    return [...text.matchAll(/<(?:Button|IconButton|ActionIcon|Menu\.Item)(?=\s|>)((?:=>|\/>\}|[^>])*)>/g)]
+      .filter(({ index }) => !text.slice(0, index).trimEnd().endsWith('Target>'))
+      .filter(([, given = '']) => !/onClick|type="|component=|\bdisabled\b|\bloading\b|\.\.\./.test(given))
+      .map(([button]) => `${file}: ${button}`)
+  })
+  expect(dead).toEqual([])
+})
+
+it('every part says when to use it, wherever its examples need a text', () => {
+  const used = files.flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/'advice\.(\w+)'/g)].map(([, key = '']) => ({ file, key })),
+  )
+  for (const { file, key } of used) expect(exampleKey(exampleName(file)), file).toBe(key)
+  expect(Object.keys(en.advice).toSorted()).toEqual([...new Set(used.map(({ key }) => key))].toSorted())
+})

@@ -68,5 +68,6 @@ function namespacesOf(entity: string): string[] {
   const { names = {}, codes = {} } = wordSource(entity)
   const keys = Object.values(codes).flatMap((one) => (typeof one === 'string' ? [one] : Object.values(one)))
   const named = [...Object.values(names), ...keys].map((key) => key.slice(0, key.indexOf(':')))
-  return [...new Set([...labelSource(entity).slice(0, 1), ...named])].filter((one) => one !== undefined)
+  // Those of the log itself are there on its own screens alone.
+  return [...new Set(['events', ...labelSource(entity).slice(0, 1), ...named])].filter((one) => one !== undefined)
 }

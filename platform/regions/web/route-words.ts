@@ -1,18 +1,12 @@
 import { useFormat } from '#kit/web/format.ts'
-import { useText } from '#kit/web/i18n.ts'
+import { useLength } from '#ui/display/use-length.ts'
 
-/** Times and distances of a route, as they are said. */
+/** Times and distances of a route, as they are said. A route is never none. */
 export function useRouteWords() {
-  const t = useText('regions')
   const format = useFormat()
+  const length = useLength()
   return {
-    duration: (seconds: number) => {
-      const total = Math.max(1, Math.round(seconds / 60))
-      return t(total < 60 ? 'minutes' : total % 60 === 0 ? 'wholeHours' : 'hours', {
-        hours: format.number(Math.floor(total / 60)),
-        minutes: format.number(total % 60),
-      })
-    },
+    duration: (seconds: number) => length(Math.max(1, seconds)),
     distance: (meters: number) =>
       format.number(meters / 1000, { style: 'unit', unit: 'kilometer', maximumFractionDigits: 1 }),
   }

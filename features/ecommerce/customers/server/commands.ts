@@ -12,7 +12,7 @@ import { enqueueEmail } from '#platform/outbox/server/commands.ts'
 import type { StoreDetails } from '../../settings/contract.ts'
 import { storeLines } from '../../settings/rules.ts'
 import { storeSetting } from '../../settings/server/queries.ts'
-import { moneyText } from '#kit/contract/money.ts'
+import { moneyWords } from '#kit/contract/money.ts'
 import { wallTime } from '#kit/contract/wall-time.ts'
 import {
   storeNotifications,
@@ -171,7 +171,7 @@ async function emailCustomer(
 ): Promise<void> {
   const details = await storeSetting(tx, 'details')
   const { order = '', amountCents = 0, device = '' } = values
-  const amount = moneyText(amountCents, details.currency)
+  const amount = moneyWords(amountCents, details.currency)[customer.language]
   const { subject, paragraphs } = storeEmail(template, customer.language, {
     store: details.storeName,
     name: customer.customer,

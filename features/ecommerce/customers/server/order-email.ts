@@ -1,5 +1,5 @@
 import { dayText } from '#kit/contract/day-text.ts'
-import { moneyText } from '#kit/contract/money.ts'
+import { moneyWords } from '#kit/contract/money.ts'
 import type { Bought, BoughtInShop, EmailLanguage } from '../../notifications/contract.ts'
 import { say } from './texts.ts'
 
@@ -21,7 +21,9 @@ type Back = { template: string; giftCardCents?: number; currency: string }
 /** What comes back to a gift card doesn’t come to the account it was paid from. */
 export function backOnCard(language: EmailLanguage, { template, giftCardCents = 0, currency }: Back): string[] {
   const words = backWords[template]
-  return words && giftCardCents > 0 ? [say(language, words, { amount: moneyText(giftCardCents, currency) })] : []
+  return words && giftCardCents > 0
+    ? [say(language, words, { amount: moneyWords(giftCardCents, currency)[language] })]
+    : []
 }
 
 export function orderLink(language: EmailLanguage, link: string): string {
@@ -33,7 +35,7 @@ function linesOf(language: EmailLanguage, { items, currency }: Bought): string[]
     say(language, 'bought.line', {
       qty,
       name: [productName, variant].filter(Boolean).join(', '),
-      amount: moneyText(totalCents, currency),
+      amount: moneyWords(totalCents, currency)[language],
     }),
   )
 }
@@ -51,7 +53,7 @@ function sumsOf(language: EmailLanguage, bought: Bought): string[] {
   ] as const
   return sums
     .filter(([name, cents]) => cents !== 0 || name === 'total')
-    .map(([name, cents]) => say(language, `bought.${name}`, { amount: moneyText(cents, bought.currency) }))
+    .map(([name, cents]) => say(language, `bought.${name}`, { amount: moneyWords(cents, bought.currency)[language] }))
 }
 
 function goalOf(language: EmailLanguage, { address, delivery }: Bought, slot: BoughtInShop['slot']): string[] {

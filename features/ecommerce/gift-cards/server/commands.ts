@@ -3,7 +3,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import { recordEvent } from '#platform/events/server/commands.ts'
 import { enqueueEmail, forgetWhenSent } from '#platform/outbox/server/commands.ts'
 import { mustMayWriteOutside } from '#platform/outbox/server/queries.ts'
-import { moneyText } from '#kit/contract/money.ts'
+import { moneyWords } from '#kit/contract/money.ts'
 import { dayText } from '#kit/contract/day-text.ts'
 import { conflict, invalid } from '#kit/server/errors.ts'
 import type { Caller, Context } from '#kit/server/handle.ts'
@@ -53,7 +53,7 @@ export async function addGiftCard(tx: Transaction, issuer: Issuer, gift: Gift) {
 async function issuedBefore(tx: Transaction, { now }: At, { key = '', code }: Pick<Row, 'key' | 'code'>) {
   const { codeHash, ...card } = await giftCardOfKey({ db: tx, now }, key)
   if (codeHash === (await hashToken(code))) return card
-  const amount = moneyText(card.amountCents, card.currency)
+  const amount = moneyWords(card.amountCents, card.currency)
   throw conflict(refusals.issuedBefore, { recipient: card.recipient, amount })
 }
 
@@ -85,7 +85,7 @@ async function emailCode(tx: Transaction, issuer: Issuer, { id, code, gift }: Em
   if (writer) mustMayWriteOutside(writer, 'email')
   const { recipient, email: to, message, language, giver = '', amountCents, expiresOn } = gift
   const { storeName: store, currency } = await storeSetting(tx, 'details')
-  const amount = moneyText(amountCents, currency)
+  const amount = moneyWords(amountCents, currency)[language]
   const values = { store, name: recipient, giver, amount, code: giftCodeShown(code), day: dayText(expiresOn)[language] }
   const parts = [
     say(language, 'email.hello', values),

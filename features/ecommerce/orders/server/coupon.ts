@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull, type SQL } from 'drizzle-orm'
-import { moneyText } from '#kit/contract/money.ts'
+import { moneyWords } from '#kit/contract/money.ts'
 import { invalid } from '#kit/server/errors.ts'
 import type { Database, Transaction } from '#kit/server/machine.ts'
 import { couponText, discountOf } from '../../deals/rules.ts'
@@ -22,7 +22,7 @@ export async function dealOf(db: Database, { coupon, lines, now }: Asked): Promi
   await mustHaveUses(db, deal)
   const { sold, itemsCents } = soldIn(lines)
   if (itemsCents < deal.minimumCents) {
-    const minimum = moneyText(deal.minimumCents, await storeCurrency(db))
+    const minimum = moneyWords(deal.minimumCents, await storeCurrency(db))
     throw invalid('coupon', refusals.coupon.minimum, { coupon: code, minimum })
   }
   const discountCents = discountOf(deal, sold)

@@ -5,19 +5,19 @@ import type { Program } from '#kit/server/feature.ts'
 import { handle, type Handlers, type Context } from '#kit/server/handle.ts'
 import { invalid } from '#kit/server/errors.ts'
 import type { Database, Transaction } from '#kit/server/machine.ts'
-import { allTabs, saveTab } from '#kit/server/setting-tabs.ts'
+import { saveTab } from '#kit/server/setting-tabs.ts'
 import { newVersion } from '#kit/server/versions.ts'
 import * as contract from '../contract.ts'
 import type { SettingTab, SettingValue, StoreDetails } from '../contract.ts'
 import { refusals } from './refusals.ts'
-import { giftWrapPrice, offeredMethods, ratesOf, settingDefaults, storeLines } from '../rules.ts'
-import { storeSetting } from './queries.ts'
+import { giftWrapPrice, offeredMethods, ratesOf, storeLines } from '../rules.ts'
+import { allStoreSettings, storeSetting } from './queries.ts'
 import { storeSettings } from './tables.ts'
 
 export const storeSettingsHandlers: Handlers = []
 
 handle(storeSettingsHandlers, contract.readStoreSettings, async (_, { db, program }) => ({
-  ...(await allTabs(db, storeSettings, settingDefaults)),
+  ...(await allStoreSettings(db)),
   isCurrencyLocked: await isSold(db, program),
 }))
 

@@ -1,9 +1,10 @@
 import { eq, sql } from 'drizzle-orm'
-import * as z from 'zod/mini'
 import { daysAfter } from '#kit/contract/days.ts'
+import { keepParsed, keepTabs } from '#kit/contract/keep-parsed.ts'
 import { momentAt, wallTime } from '#kit/contract/wall-time.ts'
 import { builtOnce } from '#kit/server/built-once.ts'
 import type { Database } from '#kit/server/machine.ts'
+import { allTabs } from '#kit/server/setting-tabs.ts'
 import { settingTabs, type SettingTab, type SettingValue } from '../contract.ts'
 import { settingDefaults } from '../rules.ts'
 import { storeSettings } from './tables.ts'
@@ -11,8 +12,15 @@ import { storeSettings } from './tables.ts'
 /** A tab as saved, or what a store starts with. */
 export async function storeSetting<T extends SettingTab>(db: Database, tab: T): Promise<SettingValue<T>> {
   const [row] = await byTab(db).execute({ tab })
-  const saved = row && z.safeParse(settingTabs[tab], row.value)
-  return (saved?.success ? saved.data : settingDefaults[tab]) as SettingValue<T>
+  return (
+    row ? keepParsed(settingTabs[tab], row.value, settingDefaults[tab]).value : settingDefaults[tab]
+  ) as SettingValue<T>
+}
+
+/** Every tab with its version, and what can no longer be read of it. */
+export async function allStoreSettings(db: Database) {
+  const { tabs, versions } = await allTabs(db, storeSettings, settingDefaults)
+  return { ...keepTabs(settingTabs, tabs, settingDefaults), versions }
 }
 
 const byTab = builtOnce((db) =>

@@ -6,6 +6,7 @@ import { useListSearch } from '#kit/web/list-search.ts'
 import { Part } from '#kit/web/part.tsx'
 import { queryOf } from '#kit/web/query.ts'
 import { useMay } from '#kit/web/use-session.ts'
+import { UnreadSettings } from '#platform/events/web/unread-settings.tsx'
 import { Columns } from '#ui/page/columns.tsx'
 import { Tabs } from '#ui/display/display.ts'
 import { FailureState } from '#ui/page/failure-state.tsx'
@@ -68,6 +69,7 @@ export function SettingsView() {
             <Tabs.Panel value={tab}>
               {error && <FailureState error={error} onRetry={() => void refetch()} />}
               {!data && !error && <CardSkeleton fields={8} />}
+              {data && <UnreadSettings entity="storeSettings" unread={data.unread[tab] ?? []} />}
               {data && (
                 <Editing key={tab} value={data} version={data.versions[tab] ?? 0}>
                   {(shown) => panelOf(tab, shown)}

@@ -7,6 +7,7 @@ const screens: Screen[] = [
     path: '/dashboards/logistics',
     aliases: ['/apps/logistics/dashboard'],
     title: 'logistics-day:screens.day',
+    searchTitle: 'logistics-day:screens.dashboard',
     action: 'read',
     subject: 'Day',
     menu: { section: 'logistics', icon: 'clock', order: 1 },

@@ -4,6 +4,7 @@ import { useAbility } from '#kit/web/use-session.ts'
 import { Link } from '#ui/button/link.tsx'
 import { LinkButton } from '#ui/button/link-button.tsx'
 import { SectionCard } from '#ui/page/section-card.tsx'
+import { useLength } from '#ui/display/use-length.ts'
 import { StatusChip } from '#ui/display/status-chip.tsx'
 import { deliveryPath } from '../../deliveries/rules.ts'
 import { exceptionsPath } from '../../exceptions/rules.ts'
@@ -16,6 +17,7 @@ import { useClock, useDaySearch } from './use-day.ts'
 export function RiskyCard({ day }: { day: Day }) {
   const t = useText('logistics-day')
   const format = useClock(day)
+  const length = useLength()
   const { atRisk } = day.counts
   const [{ depotId }] = useDaySearch()
   const toAll = useAbility().can('read', 'Exception') && (
@@ -31,9 +33,7 @@ export function RiskyCard({ day }: { day: Day }) {
             ({ deliveryId, reference, recipient, routeId, driverName, expectedAt, dueAt, lateMinutes, band }) => (
               <li key={deliveryId}>
                 <StatusChip tone={lateMinutes > 0 ? 'error' : 'warning'}>
-                  {lateMinutes > 0
-                    ? t('risky.late', { count: lateMinutes, shown: format.number(lateMinutes) })
-                    : t('risky.perhaps')}
+                  {lateMinutes > 0 ? t('risky.late', { length: length(lateMinutes * 60) }) : t('risky.perhaps')}
                 </StatusChip>
                 <div>
                   <Link to={deliveryPath(reference)}>

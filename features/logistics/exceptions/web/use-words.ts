@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useText } from '#kit/web/i18n.ts'
 import { queryOf } from '#kit/web/query.ts'
+import { useLength } from '#ui/display/use-length.ts'
 import type { Tone } from '#ui/display/status-chip.tsx'
 import { readLogisticsFacts, vehiclePointKeys } from '../../settings/contract.ts'
 import { useWorkspaceFormat } from '../../settings/web/for-others/use-workspace-format.ts'
@@ -20,10 +21,11 @@ export function useFactWords(): (row: Words) => string {
   const feedback = useText('logistics-recipient-feedback')
   const format = useWorkspaceFormat()
   const currency = useQuery(queryOf(readLogisticsFacts)).data?.currency
+  const length = useLength()
   const money = (cents: number) => format.money(cents, currency)
   const count = (key: string, number: number) => t(key, { count: number, shown: format.number(number) })
   const words: Record<string, (facts: ExceptionFacts) => string> = {
-    lateSeconds: ({ lateSeconds = 0 }) => count('facts.late', Math.max(1, Math.round(lateSeconds / 60))),
+    lateSeconds: ({ lateSeconds = 0 }) => t('facts.late', { length: length(lateSeconds) }),
     since: ({ since = '' }) => t('facts.since', { time: format.time(since) }),
     startsAt: ({ startsAt = '' }) => t('facts.starts', { time: format.time(startsAt) }),
     meters: ({ meters = 0 }) => t('facts.meters', { meters: format.number(Math.round(meters)) }),

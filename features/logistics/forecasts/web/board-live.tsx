@@ -10,6 +10,7 @@ import { liveStops, type LiveStop as ShownStop } from '../../board/web/for-other
 import { readLogisticsFacts } from '../../settings/contract.ts'
 import { useWorkspaceFormat } from '../../settings/web/for-others/use-workspace-format.ts'
 import { readForecasts, type LiveRoute, type LiveStop } from '../contract.ts'
+import { endOf } from '../rules.ts'
 
 /** Changes come over the stream; this is for the clock to go on. */
 const againMs = 60_000
@@ -62,8 +63,8 @@ function progressOf({ state, doneAt, arrivedAt }: LiveStop): ShownStop['progress
 
 type Expected = { eta: string; earliest: string; latest: string } | undefined
 
-function textOf({ doneAt, arrivedAt }: LiveStop, expected: Expected, { t, time }: Words): string {
-  if (doneAt) return t('doneAt', { time: time(doneAt) })
+function textOf({ state, doneAt, arrivedAt }: LiveStop, expected: Expected, { t, time }: Words): string {
+  if (doneAt) return t(endOf({ state }), { time: time(doneAt) })
   if (arrivedAt) return t('arrivedAt', { time: time(arrivedAt) })
   if (!expected) return ''
   const { eta, earliest, latest } = expected

@@ -5,6 +5,7 @@ import { FailureState } from '#ui/page/failure-state.tsx'
 import { Stack } from '#ui/page/layout.ts'
 import { Link } from '#ui/button/link.tsx'
 import { LinkButton } from '#ui/button/link-button.tsx'
+import { useLength } from '#ui/display/use-length.ts'
 import { StatusChip } from '#ui/display/status-chip.tsx'
 import { Text } from '#ui/display/text.ts'
 import { deliveryPath } from '../../deliveries/rules.ts'
@@ -12,6 +13,7 @@ import { stateTones } from '../../deliveries/rules/tones.ts'
 import { routePath } from '../../routes/rules.ts'
 import { useWorkspaceFormat } from '../../settings/web/for-others/use-workspace-format.ts'
 import type { LiveStop, StopForecast } from '../contract.ts'
+import { endOf } from '../rules.ts'
 import classes from './forecasts.module.css'
 import { openFirst, useLiveRoute } from './use-live-route.ts'
 
@@ -66,10 +68,10 @@ export function RouteStops({ of = 0 }: PartProps) {
 
 type Row = { stop: LiveStop; expected: StopForecast | undefined }
 
-function Times({ stop: { doneAt, arrivedAt }, expected }: Row) {
+function Times({ stop: { state, doneAt, arrivedAt }, expected }: Row) {
   const t = useText('logistics-forecasts')
   const format = useWorkspaceFormat()
-  if (doneAt) return <small>{t('doneAt', { time: format.time(doneAt) })}</small>
+  if (doneAt) return <small>{t(endOf({ state }), { time: format.time(doneAt) })}</small>
   if (arrivedAt) return <small>{t('arrivedAt', { time: format.time(arrivedAt) })}</small>
   if (!expected) return null
   const { eta, earliest, latest } = expected
@@ -81,15 +83,14 @@ function Times({ stop: { doneAt, arrivedAt }, expected }: Row) {
 function State({ stop: { state }, expected }: Row) {
   const t = useText('logistics-forecasts')
   const states = useText('logistics-deliveries')
-  const format = useWorkspaceFormat()
+  const length = useLength()
   if (!expected || expected.slackSeconds === null || state === 'arrived')
     return <StatusChip tone={stateTones[state]}>{states(`states.${state}`)}</StatusChip>
-  const minutes = Math.round(Math.abs(expected.slackSeconds) / 60)
   const isLate = expected.lateSeconds > 0
   const isTight = !isLate && Date.parse(expected.latest) > Date.parse(expected.eta) + expected.slackSeconds * 1000
   return (
     <StatusChip tone={isLate ? 'error' : isTight ? 'warning' : 'success'}>
-      {t(isLate ? 'late' : 'slack', { count: minutes, shown: format.number(minutes) })}
+      {t(isLate ? 'late' : 'slack', { length: length(Math.abs(expected.slackSeconds)) })}
     </StatusChip>
   )
 }

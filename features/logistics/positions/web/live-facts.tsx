@@ -3,6 +3,7 @@ import type { PartProps } from '#kit/web/part.tsx'
 import { Progress } from '#ui/display/display.ts'
 import { Group, Stack } from '#ui/page/layout.ts'
 import { Link } from '#ui/button/link.tsx'
+import { useLength } from '#ui/display/use-length.ts'
 import { StatusChip } from '#ui/display/status-chip.tsx'
 import { Anchor, Text } from '#ui/display/text.ts'
 import { routePath } from '../../routes/rules.ts'
@@ -54,12 +55,13 @@ export function LiveFacts({ of = 0 }: PartProps) {
 function NextStop({ stop: { recipient: name, expectedAt, plannedAt, slackSeconds } }: NextProps) {
   const t = useText('logistics-positions')
   const format = useWorkspaceFormat()
+  const length = useLength()
   return (
     <Text size="sm">
       {expectedAt
         ? t('live.expected', { name, time: format.time(expectedAt) })
         : t('live.next', { name, time: format.time(plannedAt) })}
-      {slackSeconds !== null && ` · ${slackText(t, format, slackSeconds)}`}
+      {slackSeconds !== null && ` · ${slackText(t, length, slackSeconds)}`}
     </Text>
   )
 }

@@ -1,5 +1,6 @@
 import { useText } from '#kit/web/i18n.ts'
 import type { PartProps } from '#kit/web/part.tsx'
+import { useLength } from '#ui/display/use-length.ts'
 import { StatusChip } from '#ui/display/status-chip.tsx'
 import { useWorkspaceFormat } from '../../settings/web/for-others/use-workspace-format.ts'
 import type { LiveVehicle } from '../contract.ts'
@@ -35,7 +36,8 @@ type NextProps = { stop: NonNullable<LiveVehicle['nextStop']> }
 function Next({ stop: { expectedAt, plannedAt, recipient, slackSeconds } }: NextProps) {
   const t = useText('logistics-positions')
   const format = useWorkspaceFormat()
-  const slack = slackSeconds === null ? [] : [slackText(t, format, slackSeconds)]
+  const length = useLength()
+  const slack = slackSeconds === null ? [] : [slackText(t, length, slackSeconds)]
   return (
     <span>
       {format.time(expectedAt ?? plannedAt)} · <bdi>{recipient}</bdi>

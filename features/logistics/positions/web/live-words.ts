@@ -1,4 +1,3 @@
-import type { useFormat } from '#kit/web/format.ts'
 import type { Text } from '#kit/web/i18n.ts'
 
 export const activityTones = {
@@ -8,8 +7,7 @@ export const activityTones = {
   waiting: 'secondary',
 } as const
 
-/** How many minutes are left until the end of its window, or how many it is late. */
-export function slackText(t: Text, format: ReturnType<typeof useFormat>, slackSeconds: number): string {
-  const minutes = Math.round(Math.abs(slackSeconds) / 60)
-  return t(slackSeconds < 0 ? 'live.minutesLate' : 'live.slack', { count: minutes, shown: format.number(minutes) })
+/** How long is left until the end of its window, or how late it is. */
+export function slackText(t: Text, length: (seconds: number) => string, slackSeconds: number): string {
+  return t(slackSeconds < 0 ? 'live.minutesLate' : 'live.slack', { length: length(Math.abs(slackSeconds)) })
 }

@@ -1,6 +1,7 @@
 import { useText } from '#kit/web/i18n.ts'
 import { Button } from '#ui/button/controls.ts'
 import { Link } from '#ui/button/link.tsx'
+import { useLength } from '#ui/display/use-length.ts'
 import { deliveryPath } from '../../deliveries/rules.ts'
 import { routePath } from '../../routes/rules.ts'
 import { useWorkspaceFormat } from '../../settings/web/for-others/use-workspace-format.ts'
@@ -65,6 +66,7 @@ function TakerStops({
 }) {
   const t = useText('logistics-proposals')
   const format = useWorkspaceFormat()
+  const length = useLength()
   const count = { count: moved.length, shown: format.number(moved.length) }
   return (
     <>
@@ -91,7 +93,7 @@ function TakerStops({
                 <bdi>{recipient}</bdi>
               </Link>{' '}
               {lateMinutes > 0
-                ? t('rescue.late', { time: format.time(eta), minutes: format.number(lateMinutes) })
+                ? t('rescue.late', { time: format.time(eta), length: length(lateMinutes * 60) })
                 : t('rescue.expected', { time: format.time(eta) })}
             </li>
           ))}

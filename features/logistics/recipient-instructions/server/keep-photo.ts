@@ -25,11 +25,12 @@ export async function keepSafePlace(context: Context<unknown>, delivery: Stored)
   const contentType = contentTypeOf(bytes)
   // A name that never comes again: an earlier picture may still wait to be removed, and be the same.
   const photo = secretToken()
-  // The file first: a row always has its bytes.
-  await files.put(photoKey(id, photo), { bytes: pictureAlone(bytes, contentType), contentType })
   return db.transaction(async (tx) => {
     await sweepLater(tx, context.queue, context.now())
-    return showSafePlace(tx, { ...context, user: undefined }, { id, photo })
+    const shown = await showSafePlace(tx, { ...context, user: undefined }, { id, photo })
+    // Last: what is refused leaves no file, and a row always has its bytes.
+    await files.put(photoKey(id, photo), { bytes: pictureAlone(bytes, contentType), contentType })
+    return shown
   })
 }
 

@@ -9,6 +9,7 @@ import { messageHandlers } from './handlers.ts'
 import { messageTopic } from './reach.ts'
 import { rights } from './rights.ts'
 import { workOnSending } from './send.ts'
+import { warnOfUnread } from './settings.ts'
 import { workOnLink } from './smpp.ts'
 import * as tables from './tables.ts'
 import { workOnTelling } from './tell.ts'
@@ -20,6 +21,7 @@ export const feature: ServerFeature = {
     workOnTelling(machine)
     workOnSending(machine)
     workOnReturned(machine)
+    await warnOfUnread(machine)
     await workOnLink(machine)
   },
   tables,

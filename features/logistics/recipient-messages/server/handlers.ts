@@ -21,10 +21,11 @@ import { changeTracked, trackedMessages } from './tracked.ts'
 export const messageHandlers: Handlers = []
 
 handle(messageHandlers, contract.readMessageSettings, async (_, context) => {
-  const { value, version } = await messageSettings(context.db)
+  const { value, unread, version } = await messageSettings(context.db)
   return {
     value,
     version,
+    unread,
     sms: await presentProvider(context),
     hasEmail: context.mailer !== undefined,
     hasWebhook: await context.db.transaction((tx) => hasListeners(tx, messageTopic)),

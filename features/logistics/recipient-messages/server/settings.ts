@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
-import * as z from 'zod/mini'
+import { keepParsed, type Kept } from '#kit/contract/keep-parsed.ts'
 import { saveTab } from '#kit/server/setting-tabs.ts'
 import type { Context } from '#kit/server/handle.ts'
-import type { Database } from '#kit/server/machine.ts'
+import type { Database, Machine } from '#kit/server/machine.ts'
 import { recordEvent } from '#platform/events/server/commands.ts'
 import { MessageSettings } from '../contract.ts'
 import { messageEvents } from '../rules.ts'
@@ -13,10 +13,16 @@ import { usualSettings } from './usual-settings.ts'
 const tab = 'messages'
 
 /** As saved, or what a workspace starts with. */
-export async function messageSettings(db: Database): Promise<{ value: MessageSettings; version: number }> {
+export async function messageSettings(db: Database): Promise<Kept<MessageSettings> & { version: number }> {
   const [row] = await db.select().from(recipientMessageSettings).where(eq(recipientMessageSettings.tab, tab))
-  const saved = row && z.safeParse(MessageSettings, withAllEvents(row.value))
-  return { value: saved?.success ? saved.data : usualSettings(), version: row?.version ?? 0 }
+  if (!row) return { value: usualSettings(), unread: [], version: 0 }
+  return { ...keepParsed(MessageSettings, withAllEvents(row.value), usualSettings()), version: row.version }
+}
+
+/** Names in the log what was saved under an earlier version and can no longer be read. */
+export async function warnOfUnread({ db, log }: Pick<Machine, 'db' | 'log'>): Promise<void> {
+  const { unread } = await messageSettings(db)
+  if (unread.length > 0) log.warn({ unread }, 'parts of the settings of messages to recipients can’t be read any more')
 }
 
 /** Events that came since they were saved are told once someone turns them on: no update sends what nobody chose. */

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useText } from '#kit/web/i18n.ts'
 import { queryOf } from '#kit/web/query.ts'
+import { UnreadSettings } from '#platform/events/web/unread-settings.tsx'
 import { FailureState } from '#ui/page/failure-state.tsx'
 import { Editing } from '#ui/form/editing.tsx'
 import { SettingsForm } from '#ui/form/settings-form.tsx'
@@ -31,6 +32,7 @@ export function SettingsTab() {
       {!data && !error && <CardSkeleton fields={8} />}
       {data && (
         <Stack gap="lg" align="stretch">
+          <UnreadSettings entity="messageSetting" unread={data.unread} />
           <ProvidersCard sms={data.sms} />
           <Editing value={data.value} version={data.version}>
             {(value) => <Form key={data.version} value={value} known={data} />}

@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { queryOf } from '#kit/web/query.ts'
+import { useLength } from '#ui/display/use-length.ts'
 import { readLogisticsFacts } from '../../settings/contract.ts'
 import { distanceUnit, inOwnUnit } from '../../settings/rules/distance.ts'
 
@@ -10,16 +11,9 @@ import { distanceUnit, inOwnUnit } from '../../settings/rules/distance.ts'
 export function useRouteFormat() {
   const t = useText('logistics-routes')
   const format = useFormat('UTC')
+  const length = useLength()
   const unitSystem = useQuery(queryOf(readLogisticsFacts)).data?.unitSystem ?? 'metric'
   return useMemo(() => {
-    const length = (seconds: number) => {
-      const minutes = Math.round(seconds / 60)
-      if (minutes < 60) return t('units.minutes', { number: format.number(minutes) })
-      return t(minutes % 60 === 0 ? 'units.wholeHours' : 'units.hours', {
-        hours: format.number(Math.floor(minutes / 60)),
-        minutes: format.number(minutes % 60, { minimumIntegerDigits: 2 }),
-      })
-    }
     return {
       length,
       number: format.number,
@@ -38,5 +32,5 @@ export function useRouteFormat() {
         return `${part(Math.floor(minutes / 60) % 24)}:${part(minutes % 60)}`
       },
     }
-  }, [t, format, unitSystem])
+  }, [t, format, length, unitSystem])
 }

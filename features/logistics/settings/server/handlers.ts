@@ -1,20 +1,17 @@
 import { recordEvent } from '#platform/events/server/commands.ts'
 import { sweepPicturesLater } from '#platform/files/server/commands.ts'
 import { handle, type Context, type Handlers } from '#kit/server/handle.ts'
-import { allTabs, saveTab } from '#kit/server/setting-tabs.ts'
+import { saveTab } from '#kit/server/setting-tabs.ts'
 import * as contract from '../contract.ts'
 import type { SettingTab, SettingValue } from '../contract.ts'
-import { settingDefaults } from '../rules.ts'
 import { neededDays } from '../rules/typical-traffic.ts'
 import { drivenDays } from './commands.ts'
-import { logisticsSetting, newestTraffic } from './queries.ts'
+import { allLogisticsSettings, logisticsSetting, newestTraffic } from './queries.ts'
 import { logisticsSettings } from './tables.ts'
 
 export const logisticsSettingsHandlers: Handlers = []
 
-handle(logisticsSettingsHandlers, contract.readLogisticsSettings, (_, { db }) =>
-  allTabs(db, logisticsSettings, settingDefaults),
-)
+handle(logisticsSettingsHandlers, contract.readLogisticsSettings, (_, { db }) => allLogisticsSettings(db))
 
 handle(logisticsSettingsHandlers, contract.readLogisticsFacts, async (_, { db }) => {
   const general = await logisticsSetting(db, 'general')

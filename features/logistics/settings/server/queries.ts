@@ -1,6 +1,7 @@
 import { desc, eq } from 'drizzle-orm'
-import * as z from 'zod/mini'
+import { keepParsed, keepTabs } from '#kit/contract/keep-parsed.ts'
 import type { Database } from '#kit/server/machine.ts'
+import { allTabs } from '#kit/server/setting-tabs.ts'
 import { settingTabs, type SettingTab, type SettingValue } from '../contract.ts'
 import { settingDefaults } from '../rules.ts'
 import type { TrafficInUse } from '../rules/traffic-in-use.ts'
@@ -13,9 +14,16 @@ export async function logisticsSetting<T extends SettingTab>(db: Database, tab: 
     .select({ value: logisticsSettings.value })
     .from(logisticsSettings)
     .where(eq(logisticsSettings.tab, tab))
-  const saved = row && z.safeParse(settingTabs[tab], row.value)
   // The schema of a tab gives the value of that tab.
-  return (saved?.success ? saved.data : settingDefaults[tab]) as SettingValue<T>
+  return (
+    row ? keepParsed(settingTabs[tab], row.value, settingDefaults[tab]).value : settingDefaults[tab]
+  ) as SettingValue<T>
+}
+
+/** Every tab with its version, and what can no longer be read of it. */
+export async function allLogisticsSettings(db: Database) {
+  const { tabs, versions } = await allTabs(db, logisticsSettings, settingDefaults)
+  return { ...keepTabs(settingTabs, tabs, settingDefaults), versions }
 }
 
 /** The pictures that its settings show. */

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { NumberInput, Radio } from '#ui/input/inputs.ts'
 import { SimpleGrid, Stack } from '#ui/page/layout.ts'
+import { useLength } from '#ui/display/use-length.ts'
 import { SectionCard } from '#ui/page/section-card.tsx'
 import { StatusChip } from '#ui/display/status-chip.tsx'
 import { List, Text } from '#ui/display/text.ts'
@@ -27,7 +27,7 @@ function HoursForm({ value, version }: { value: HoursSettings; version: number }
   const shown = form.getValues().value
   const limits = hoursLimitsOf(shown.pack, shown)
   return (
-    <>
+    <Stack gap="lg" align="stretch">
       <SettingForm form={form}>
         <SectionCard title={t('hours.pack')}>
           <Radio.Group label={t('hours.packLabel')} {...form.bind('value.pack')}>
@@ -59,18 +59,13 @@ function HoursForm({ value, version }: { value: HoursSettings; version: number }
         </SectionCard>
       </SettingForm>
       {limits && <TestBench limits={limits} />}
-    </>
+    </Stack>
   )
 }
 
 function useDuration() {
-  const t = useText('logistics-settings')
-  const format = useFormat()
-  return (minutes: number) =>
-    t(minutes % 60 === 0 ? 'wholeHours' : 'duration', {
-      hours: format.number(Math.floor(minutes / 60)),
-      minutes: format.number(minutes % 60),
-    })
+  const length = useLength()
+  return (minutes: number) => length(minutes * 60)
 }
 
 function Sentences({ limits }: { limits: HoursLimits }) {

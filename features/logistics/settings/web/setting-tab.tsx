@@ -3,6 +3,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import type { Endpoint, Schema } from '#kit/contract/endpoint.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { queryOf } from '#kit/web/query.ts'
+import { UnreadSettings } from '#platform/events/web/unread-settings.tsx'
 import { FailureState } from '#ui/page/failure-state.tsx'
 import { Editing } from '#ui/form/editing.tsx'
 import { SettingsForm } from '#ui/form/settings-form.tsx'
@@ -34,9 +35,12 @@ export function SettingTabView<T extends SettingTab>({ tab, title, text, childre
       {error && !data && <FailureState error={error} onRetry={() => void refetch()} />}
       {!data && !error && <CardSkeleton fields={8} />}
       {data && (
-        <Editing value={data.tabs[tab] as SettingValue<T>} version={data.versions[tab] ?? 0}>
-          {(value) => children(value, data.versions[tab] ?? 0)}
-        </Editing>
+        <>
+          <UnreadSettings entity="setting" unread={data.unread[tab] ?? []} />
+          <Editing value={data.tabs[tab] as SettingValue<T>} version={data.versions[tab] ?? 0}>
+            {(value) => children(value, data.versions[tab] ?? 0)}
+          </Editing>
+        </>
       )}
     </>
   )

@@ -1,7 +1,7 @@
 import { eq, max } from 'drizzle-orm'
 import { users } from '#platform/access/server/tables.ts'
 import { keepDeleted, putBack, recordEvent, claimDeleted } from '#platform/events/server/commands.ts'
-import { momentAt, wallTime } from '#kit/contract/wall-time.ts'
+import { momentAt, momentIn, wallTime } from '#kit/contract/wall-time.ts'
 import type { Context } from '#kit/server/handle.ts'
 import { conflict, invalid, notFound } from '#kit/server/errors.ts'
 import type { Transaction } from '#kit/server/machine.ts'
@@ -172,8 +172,8 @@ function occurrenceOf(row: EventRow, { occurrence }: Which): Occurrence | undefi
 function shifted(row: EventRow, change: EventChange, occurrence: Occurrence) {
   if (change.start === undefined) return { series: change, exceptions: row.exceptions }
   const zone = zoneOf(row)
-  const start = momentOf(change.start)
-  const lasting = change.end ? momentOf(change.end).getTime() - start.getTime() : undefined
+  const start = momentIn(change.start, zone)
+  const lasting = change.end ? momentIn(change.end, zone).getTime() - start.getTime() : undefined
   const distance = Date.parse(`${wallTime(start, zone)}Z`) - Date.parse(`${occurrence.wall}Z`)
   const begun = momentAt(shiftWall(wallTime(row.startAt, zone), distance), zone)
   const end = lasting === undefined ? undefined : new Date(begun.getTime() + lasting).toISOString()
@@ -197,7 +197,8 @@ function merged<R extends Fields>(row: R, change: EventChange): R & Fields {
   const rrule = props.rrule?.replace(/^RRULE:/i, '')
   if (rrule && !isRule(rrule)) throw invalid('extendedProps.rrule', refusals.noRule)
   const allDay = change.allDay ?? row.allDay
-  const times = timesOf(row, { start, end: end || undefined, allDay })
+  const zone = zoneOf({ allDay, timeZone: timeZone ?? row.timeZone })
+  const times = timesOf(row, { start, end: end || undefined, allDay, zone })
   if (times.endAt <= times.startAt) throw invalid('end', refusals.endsFirst)
   mustBegin(rrule, times.startAt)
   const named = { title, url, calendar, location, description, timeZone, isShared, rrule }
@@ -209,12 +210,12 @@ function merged<R extends Fields>(row: R, change: EventChange): R & Fields {
   }
 }
 
-type Times = { start: string | undefined; end: string | undefined; allDay: boolean }
+type Times = { start: string | undefined; end: string | undefined; allDay: boolean; zone: string }
 
-function timesOf(row: Fields, { start, end, allDay }: Times): Pick<Fields, 'startAt' | 'endAt'> {
+function timesOf(row: Fields, { start, end, allDay, zone }: Times): Pick<Fields, 'startAt' | 'endAt'> {
   const trimmed = (at: Date) => (allDay ? new Date(at.toISOString().slice(0, 10)) : at)
-  const startAt = trimmed(start === undefined ? row.startAt : momentOf(start))
-  const endAt = trimmed(end === undefined ? endAfter(row, startAt, allDay) : momentOf(end))
+  const startAt = trimmed(start === undefined ? row.startAt : momentIn(start, zone))
+  const endAt = trimmed(end === undefined ? endAfter(row, startAt, allDay) : momentIn(end, zone))
   // A day that ends on itself is meant whole.
   const isOneDay = allDay && endAt.getTime() === startAt.getTime()
   return { startAt, endAt: isOneDay ? new Date(startAt.getTime() + dayMs) : endAt }
@@ -225,10 +226,6 @@ function endAfter({ startAt: before, endAt }: Fields, startAt: Date, allDay: boo
   if (endAt > startAt) return endAt
   const lasting = endAt.getTime() - before.getTime()
   return new Date(startAt.getTime() + (lasting || (allDay ? dayMs : hourMs)))
-}
-
-function momentOf(text: string): Date {
-  return new Date(text)
 }
 
 export async function removeEvent(tx: Transaction, context: Context, id: number, which: Which): Promise<void> {

@@ -8,7 +8,7 @@ import type { Email, Job, Machine, Transaction } from '#kit/server/machine.ts'
 import { changeVersion, staleEdit } from '#kit/server/versions.ts'
 import { findCustomer } from '../../../ecommerce/customers/server/queries.ts'
 import { storeSetting, todayIn } from '../../../ecommerce/settings/server/queries.ts'
-import { moneyText } from '#kit/contract/money.ts'
+import { moneyWords } from '#kit/contract/money.ts'
 import { readSharedPdf, type Repeat } from '../contract.ts'
 import { refusals } from './refusals.ts'
 import { nextRepeat, openStages, payPath, reminderDays } from '../rules.ts'
@@ -103,7 +103,7 @@ async function remind(tx: Transaction, maker: Mailer, row: Kept, { paper, occasi
     name: row.clientName,
     number: row.id,
     due: row.dueOn,
-    amount: moneyText(row.balanceCents, row.currency),
+    amount: moneyWords(row.balanceCents, row.currency)[customer.language],
     links: await linksTo(tx, maker, row),
     isLate: row.dueOn < (await todayIn(tx, maker.now())),
   }

@@ -33,7 +33,7 @@ export function blankInvoice({ today, termsDays, taxBasisPoints, thanks }: Start
     customerId: undefined,
     newClient: undefined,
     client: blankClient,
-    service: 'Software Development',
+    service: 'Deliveries',
     issuedOn: today,
     dueOn: daysAfter(today, termsDays),
     lines: [blankLine(taxBasisPoints)],

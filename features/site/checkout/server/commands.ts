@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { moneyText } from '#kit/contract/money.ts'
+import { moneyWords } from '#kit/contract/money.ts'
 import { momentAt } from '#kit/contract/wall-time.ts'
 import { countCall, countVisitor } from '#kit/server/call-log.ts'
 import { conflict, forbidden, invalid } from '#kit/server/errors.ts'
@@ -133,7 +133,7 @@ function mustBePayable(order: Order, { kind }: PayWay): void {
   const { currency } = order
   const cents = dueCents(order)
   if (kind === 'door' && cents > mostDueCents)
-    throw invalid('way', refusals.tooMuchAtDoor, { most: moneyText(mostDueCents, currency) })
+    throw invalid('way', refusals.tooMuchAtDoor, { most: moneyWords(mostDueCents, currency) })
   if (kind === 'card' && cents > 0 && !isChargeable(cents, currency)) throw invalid('way', refusals.noWay)
 }
 

@@ -1,5 +1,5 @@
 import { recordEvent } from '#platform/events/server/commands.ts'
-import { moneyText } from '#kit/contract/money.ts'
+import { moneyWords } from '#kit/contract/money.ts'
 import { countCall, countVisitor } from '#kit/server/call-log.ts'
 import { conflict, invalid } from '#kit/server/errors.ts'
 import type { Caller, Context } from '#kit/server/handle.ts'
@@ -40,7 +40,7 @@ export async function addGiftCardOrder(tx: Transaction, visit: Visit, order: Gif
 function mustBeWithin(amountCents: number, currency: string): void {
   const { leastCents, mostCents } = giftCardLimits(currency)
   if (amountCents >= leastCents && amountCents <= mostCents && isChargeable(amountCents, currency)) return
-  const [least, most] = [moneyText(leastCents, currency), moneyText(mostCents, currency)]
+  const [least, most] = [moneyWords(leastCents, currency), moneyWords(mostCents, currency)]
   throw invalid('amountCents', refusals.amount, { least, most })
 }
 

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { enqueueEmail } from '#platform/outbox/server/commands.ts'
-import { moneyText } from '#kit/contract/money.ts'
+import { moneyWords } from '#kit/contract/money.ts'
 import { conflict } from '#kit/server/errors.ts'
 import type { Transaction } from '#kit/server/machine.ts'
 import { cardOrders, type ByProvider } from '../../../ecommerce/card-payments/server/commands.ts'
@@ -39,7 +39,7 @@ export const giftCardSales = cardOrders<Row>({
 /** The store has another currency since: the money goes back, by the people of the store. */
 async function askForRefund(tx: Transaction, by: ByProvider, row: Row): Promise<void> {
   const { language, giver: name, giverEmail: email, recipient, amountCents, currency, id: number } = row
-  const message = say(language, 'refund', { number, recipient, amount: moneyText(amountCents, currency) })
+  const message = say(language, 'refund', { number, recipient, amount: moneyWords(amountCents, currency)[language] })
   await receiveMessage(tx, { ...by, language }, { name, email, message })
 }
 
@@ -55,7 +55,7 @@ async function issue(tx: Transaction, by: ByProvider, row: Row): Promise<void> {
   const { id: giftCardId, lastFour, emailId } = await addGiftCard(tx, by, to)
   await tx.update(giftCardOrders).set({ giftCardId, emailId }).where(eq(giftCardOrders.id, row.id))
   if (isTest) return
-  const amount = moneyText(amountCents, currency)
+  const amount = moneyWords(amountCents, currency)[language]
   const values = { store, giver, recipient, email, amount, lastFour }
   const subject = say(language, 'paid.subject', values)
   await enqueueEmail(tx, by, { to: giverEmail, subject, text: say(language, 'paid.text', values) })

@@ -8,6 +8,7 @@ import {
   type Icon as Drawing,
 } from '@tabler/icons-react'
 import type { Text } from '#kit/web/i18n.ts'
+import { opensYearly } from '../../pricing/rules.ts'
 import { DayReplay } from './day-replay.tsx'
 import { ContactForm, TrackForm } from './landing-forms.tsx'
 import { SiteFooter } from './site-menu.tsx'
@@ -164,7 +165,7 @@ function Pricing({ t }: { t: Text }) {
       <p className={parts.lead}>{t('pricing.text')}</p>
       <p className={parts.period} data-period hidden>
         <label>
-          <input type="checkbox" />
+          <input type="checkbox" defaultChecked={opensYearly} />
           {t('pricing.yearly')}
         </label>
         <strong data-save={t('pricing.save', { share: '{{share}}' })} />

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { enqueueEmail } from '#platform/outbox/server/commands.ts'
-import { moneyText } from '#kit/contract/money.ts'
+import { moneyWords } from '#kit/contract/money.ts'
 import type { Transaction } from '#kit/server/machine.ts'
 import { cardOrders, type ByProvider } from '../../../ecommerce/card-payments/server/commands.ts'
 import { storeSetting } from '../../../ecommerce/settings/server/queries.ts'
@@ -36,7 +36,7 @@ async function confirm(tx: Transaction, by: ByProvider, row: Row): Promise<void>
   const plan = say(language, `plans.${row.plan}`)
   const { storeName: store } = await storeSetting(tx, 'details')
   const link = `${by.settings.publicUrl}${planOrderPath(row.key)}`
-  const values = { number, plan, name, store, amount: moneyText(row.totalCents, row.currency), link }
+  const values = { number, plan, name, store, amount: moneyWords(row.totalCents, row.currency)[language], link }
   const subject = say(language, 'paid.subject', values)
   await enqueueEmail(tx, by, { to, subject, text: say(language, 'paid.text', values) })
 }

@@ -1,4 +1,4 @@
-import { moneyText } from '#kit/contract/money.ts'
+import { moneyWords } from '#kit/contract/money.ts'
 import { countryName } from '#kit/contract/countries.ts'
 import type { Language } from '#kit/contract/sentence.ts'
 import type { planOrders } from './tables.ts'
@@ -15,7 +15,7 @@ export function headingOf(language: Language, { id: number, plan, isYearly }: Ro
 export function wordsOf(language: Language, order: Row): string {
   const { line1, line2, postCode, town, state, country } = order.address
   const heading = headingOf(language, order)
-  const amount = moneyText(order.totalCents, order.currency)
+  const amount = moneyWords(order.totalCents, order.currency)[language]
   const next = say(language, order.payment === 'paid' ? 'order.paid' : 'order.sendInvoice', { amount })
   const place = [line1, line2, `${postCode} ${town}`, state, countryName(country, language)]
   const lines = [`${heading} ${next}`, '', order.company, order.name, ...place, order.phone, order.note]

@@ -13,6 +13,7 @@ import { SimpleGrid, Stack } from '#ui/page/layout.ts'
 import { Link, useGo } from '#ui/button/link.tsx'
 import { SectionCard } from '#ui/page/section-card.tsx'
 import type { readPricing } from '../../pricing/contract.ts'
+import { opensYearly } from '../../pricing/rules.ts'
 import { orderPlan, type PlanOrder } from '../contract.ts'
 import { planOrderPath, totalOf } from '../rules.ts'
 import classes from './payment.module.css'
@@ -41,7 +42,7 @@ export function PaymentForm({ pricing, ways, plan }: Props) {
     ...blank,
     key: crypto.randomUUID(),
     plan,
-    isYearly: false,
+    isYearly: opensYearly,
     expectedCents: 0,
   }))
   const form = useEndpointForm(orderPlan, {

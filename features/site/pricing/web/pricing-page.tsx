@@ -3,14 +3,14 @@ import { useState, type ReactNode } from 'react'
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { queryOf } from '#kit/web/query.ts'
-import { Button } from '#ui/button/controls.ts'
+import { Button, SegmentedControl } from '#ui/button/controls.ts'
 import { Accordion } from '#ui/display/display.ts'
 import { FailureState } from '#ui/page/failure-state.tsx'
-import { Switch } from '#ui/input/inputs.ts'
 import { Paper } from '#ui/page/layout.ts'
 import { Link } from '#ui/button/link.tsx'
 import { TilesSkeleton } from '#ui/page/page-skeleton.tsx'
 import { readPricing, type PricedPlan } from '../contract.ts'
+import { opensYearly } from '../rules.ts'
 import { ComparisonTable } from './comparison-table.tsx'
 import { PlanOffer } from './plan-offer.tsx'
 import classes from './pricing.module.css'
@@ -23,7 +23,7 @@ type Props = { renderChoice: (plan: PricedPlan) => ReactNode }
 export function PricingPage({ renderChoice }: Props) {
   const t = useText('site-pricing')
   const format = useFormat()
-  const [isYearly, setYearly] = useState(true)
+  const [isYearly, setYearly] = useState(opensYearly)
   const { data, error, refetch } = useQuery(queryOf(readPricing))
   if (error && !data) return <FailureState error={error} onRetry={() => void refetch()} />
   return (
@@ -32,13 +32,12 @@ export function PricingPage({ renderChoice }: Props) {
         <h1>{t('title')}</h1>
         <p>{t('text')}</p>
         <div className={classes.switch}>
-          <span>{t('monthly')}</span>
-          <Switch
-            aria-label={t('yearly')}
-            checked={isYearly}
-            onChange={(event) => setYearly(event.currentTarget.checked)}
+          <SegmentedControl
+            aria-label={t('period')}
+            value={isYearly ? 'yearly' : 'monthly'}
+            onChange={(value) => setYearly(value === 'yearly')}
+            data={(['monthly', 'yearly'] as const).map((value) => ({ value, label: t(value) }))}
           />
-          <span>{t('yearly')}</span>
           <strong>
             {data && data.savedPercent > 0 ? t('save', { share: format.percent(data.savedPercent / 100) }) : ' '}
           </strong>

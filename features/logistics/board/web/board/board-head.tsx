@@ -25,7 +25,15 @@ import { printBoard } from './print-sheet.tsx'
 import { openMapWindow } from './selection-link.ts'
 import type { DayChoice } from '../model/use-day.ts'
 
-type Steps = { undo: string | undefined; redo: string | undefined; onUndo: () => void; onRedo: () => void }
+type Steps = {
+  undo: string | undefined
+  redo: string | undefined
+  /** What it would move has been served. */
+  isUndoPast: boolean
+  isRedoPast: boolean
+  onUndo: () => void
+  onRedo: () => void
+}
 type Props = {
   day: DayChoice
   steps?: Steps
@@ -102,18 +110,38 @@ export function BoardHead({ day, steps, onKeys, people, children }: Props) {
   )
 }
 
-function StepButtons({ undo, redo, onUndo, onRedo }: Steps) {
+function StepButtons({ undo, redo, isUndoPast, isRedoPast, onUndo, onRedo }: Steps) {
   const t = useText('logistics-board')
   const undoText = undo === undefined ? t('undo') : t('undoNamed', { what: undo })
   const redoText = redo === undefined ? t('redo') : t('redoNamed', { what: redo })
+  const steps = [
+    {
+      key: 'undo',
+      icon: IconArrowBackUp,
+      text: undoText,
+      isThere: undo !== undefined,
+      isPast: isUndoPast,
+      onClick: onUndo,
+    },
+    {
+      key: 'redo',
+      icon: IconArrowForwardUp,
+      text: redoText,
+      isThere: redo !== undefined,
+      isPast: isRedoPast,
+      onClick: onRedo,
+    },
+  ]
   return (
     <div className={classes.steps}>
-      <ActionIcon size={34} aria-label={undoText} title={undoText} disabled={undo === undefined} onClick={onUndo}>
-        <IconArrowBackUp size={18} className="mirrored" />
-      </ActionIcon>
-      <ActionIcon size={34} aria-label={redoText} title={redoText} disabled={redo === undefined} onClick={onRedo}>
-        <IconArrowForwardUp size={18} className="mirrored" />
-      </ActionIcon>
+      {steps.map(({ key, icon: StepIcon, text, isThere, isPast, onClick }) => {
+        const why = isPast ? `${text}. ${t('drag.past')}` : text
+        return (
+          <ActionIcon key={key} size={34} aria-label={why} title={why} disabled={!isThere || isPast} onClick={onClick}>
+            <StepIcon size={18} className="mirrored" />
+          </ActionIcon>
+        )
+      })}
     </div>
   )
 }

@@ -27,6 +27,7 @@ import { MapWindow } from './map-window.tsx'
 import { MoveDialog } from '../edits/move-dialog.tsx'
 import { OptimiseButton } from '../run/optimise-button.tsx'
 import { printBoard, PrintSheet } from './print-sheet.tsx'
+import { liveStops } from '../for-others/live-stops.ts'
 import { MapBar } from '../run/map-bar.tsx'
 import { RunBar } from '../run/run-bar.tsx'
 import { AnnouncementLine } from './announcement-line.tsx'
@@ -41,6 +42,7 @@ import { useBoardKeys } from './use-board-keys.ts'
 import { boardSearch, type DayChoice } from '../model/use-day.ts'
 import { useDragging } from '../edits/use-dragging.ts'
 import { useNames, useRouteFacts, useStopFacts } from './use-facts.ts'
+import { isDriven } from '../model/past-stops.ts'
 import { routeByStop } from '../model/plan-view.ts'
 import { previewStore, type Preview } from '../model/preview-store.ts'
 import { usePlan } from '../model/use-plan.ts'
@@ -54,16 +56,11 @@ export function PlanBoard({ plan: asked, facts, logistics, day }: Props) {
   const t = useText('logistics-board')
   const [isKeysOpen, setKeysOpen] = useState(false)
   const board = useBoardOf({ asked, facts, logistics })
-  const { plan, actions, speaker } = board
+  const { plan } = board
   const openKeys = useCallback(() => setKeysOpen(true), [])
   const print = day.isMapAlone ? () => window.print() : printBoard
   useBoardKeys(board, { openKeys, goToday: () => day.go({ date: day.today }), print })
-  const steps = {
-    undo: plan.undo ? editText(speaker, plan.undo) : undefined,
-    redo: plan.redo ? editText(speaker, plan.redo) : undefined,
-    onUndo: actions.undo,
-    onRedo: actions.redo,
-  }
+  const steps = useSteps(board)
   const mayRun = useMay(startRun)
   const aids = (
     <>
@@ -109,6 +106,19 @@ export function PlanBoard({ plan: asked, facts, logistics, day }: Props) {
       {plan.isEstimated && <p className={classes.estimated}>{t('estimated')}</p>}
     </BoardContext>
   )
+}
+
+/** What the buttons undo and redo, unless it is driven already. */
+function useSteps({ plan: { routes, undo, redo }, actions, speaker }: Board) {
+  const live = liveStops.use()
+  return {
+    undo: undo ? editText(speaker, undo) : undefined,
+    redo: redo ? editText(speaker, redo) : undefined,
+    isUndoPast: isDriven(routes, undo?.routeIds ?? [], live),
+    isRedoPast: isDriven(routes, redo?.routeIds ?? [], live),
+    onUndo: actions.undo,
+    onRedo: actions.redo,
+  }
 }
 
 type Given = { asked: Plan; facts: PlanFacts; logistics: LogisticsFacts }

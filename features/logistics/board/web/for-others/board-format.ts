@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { useFormat, type Format } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
+import { useLength } from '#ui/display/use-length.ts'
 import type { TimeSpan } from '#ui/timeline/time-scale.ts'
 
 export type BoardFormat = ReturnType<typeof useBoardFormat>
@@ -12,6 +13,7 @@ const metersPerMile = 1609.344
 export function useBoardFormat({ currency, unitSystem, money: kind }: Units) {
   const t = useText('logistics-board')
   const format = useFormat()
+  const length = useLength()
   return useMemo(() => {
     const signed = (value: number, text: (size: number) => string) =>
       withSign(value < 0 ? '−' : '+', text(Math.abs(value)), format.locale)
@@ -19,14 +21,6 @@ export function useBoardFormat({ currency, unitSystem, money: kind }: Units) {
       const size = unitSystem === 'imperial' ? meters / metersPerMile : meters / 1000
       return t(unitSystem === 'imperial' ? 'units.miles' : 'units.kilometers', {
         number: format.number(size, { maximumFractionDigits: size < 100 ? 1 : 0 }),
-      })
-    }
-    const length = (seconds: number) => {
-      const minutes = Math.round(seconds / 60)
-      if (minutes < 60) return t('units.minutes', { number: format.number(minutes) })
-      return t(minutes % 60 === 0 ? 'units.wholeHours' : 'units.hours', {
-        hours: format.number(Math.floor(minutes / 60)),
-        minutes: format.number(minutes % 60, { minimumIntegerDigits: 2 }),
       })
     }
     const shortLength = (seconds: number) =>
@@ -68,7 +62,7 @@ export function useBoardFormat({ currency, unitSystem, money: kind }: Units) {
         cents: (value: number) => signed(value, (size) => format.money(size, currency)),
       },
     }
-  }, [t, format, currency, unitSystem, kind])
+  }, [t, format, length, currency, unitSystem, kind])
 }
 
 /** A moment of the day, in seconds after it began. */

@@ -22,7 +22,8 @@ export function minutesOf(t: Text, format: Format, ms: number): string {
   const minutes = Math.max(0, Math.round(ms / 60_000))
   const hours = Math.floor(minutes / 60)
   if (hours === 0) return t('time.minutes', { count: minutes, minutes: format.number(minutes) })
-  return t('time.hours', { hours: format.number(hours), minutes: format.number(minutes % 60) })
+  const values = { hours: format.number(hours), minutes: format.number(minutes % 60) }
+  return t(minutes % 60 === 0 ? 'time.wholeHours' : 'time.hours', values)
 }
 
 /** When the stop may be served, or what its recipient was promised. */

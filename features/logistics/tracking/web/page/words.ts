@@ -1,3 +1,4 @@
+import { moneyIn } from '#kit/contract/money.ts'
 import type { Language } from '#kit/contract/sentence.ts'
 import { textIn, type Texts, type Values } from '#kit/contract/texts.ts'
 
@@ -42,8 +43,7 @@ export function number({ locale }: Words, value: number): string {
 
 /** An amount in the smallest unit of its currency. */
 export function money({ locale }: Words, minor: number, currency: string): string {
-  const format = new Intl.NumberFormat(locale, { style: 'currency', currency })
-  return format.format(minor / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))
+  return moneyIn(locale, minor, currency)
 }
 
 /** Rounded as far as it is known: to hundreds of metres. */

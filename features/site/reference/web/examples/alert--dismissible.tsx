@@ -8,7 +8,7 @@ export function Example() {
   const [isShown, show] = useState(true)
   return isShown ? (
     <Alert color="warning" title={t('words.late')} withCloseButton onClose={() => show(false)}>
-      {t('words.sentence')}
+      {t('advice.alert')}
     </Alert>
   ) : (
     <Button variant="light" onClick={() => show(true)}>

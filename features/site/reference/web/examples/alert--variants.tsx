@@ -10,7 +10,7 @@ export function Example() {
     <Stack>
       {variants.map((variant) => (
         <Alert key={variant} variant={variant} color="primary" title={t('words.route')}>
-          {t('words.sentence')}
+          {t('advice.alert')}
         </Alert>
       ))}
     </Stack>

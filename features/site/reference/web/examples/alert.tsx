@@ -11,7 +11,7 @@ export function Example() {
     <Stack>
       {kinds.map((kind) => (
         <Alert key={kind} color={kind} title={t(`tones.${kind}`)} icon={<Icon name="help-circle" />}>
-          {t('words.sentence')}
+          {t('advice.alert')}
         </Alert>
       ))}
     </Stack>

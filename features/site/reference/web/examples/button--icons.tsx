@@ -7,15 +7,17 @@ import { showNotice } from '#ui/overlay/notices.tsx'
 
 export function Example() {
   const t = useText('site-reference')
-  const say = () => showNotice({ kind: 'info', text: t('words.edit') })
+  const say = (word: string) => showNotice({ kind: 'info', text: t(word) })
   return (
     <Group>
-      <Button leftSection={<Icon name="plus" size={16} />}>{t('words.add')}</Button>
-      <Button variant="light" rightSection={<Icon name="download" size={16} />}>
+      <Button leftSection={<Icon name="plus" size={16} />} onClick={() => say('words.add')}>
+        {t('words.add')}
+      </Button>
+      <Button variant="light" rightSection={<Icon name="download" size={16} />} onClick={() => say('words.file')}>
         {t('words.file')}
       </Button>
-      <IconButton icon="edit" label={t('words.edit')} onClick={say} />
-      <IconButton icon="settings" label={t('words.actions')} disabled onClick={say} />
+      <IconButton icon="edit" label={t('words.edit')} onClick={() => say('words.edit')} />
+      <IconButton icon="settings" label={t('words.actions')} disabled onClick={() => say('words.actions')} />
     </Group>
   )
 }

@@ -1,6 +1,7 @@
 import { useText } from '#kit/web/i18n.ts'
 import { Button } from '#ui/button/controls.ts'
 import { Group } from '#ui/page/layout.ts'
+import { showNotice } from '#ui/overlay/notices.tsx'
 
 const variants = ['filled', 'light', 'outline', 'default', 'subtle'] as const
 
@@ -9,7 +10,7 @@ export function Example() {
   return (
     <Group>
       {variants.map((variant) => (
-        <Button key={variant} variant={variant}>
+        <Button key={variant} variant={variant} onClick={() => showNotice({ kind: 'info', text: variant })}>
           {t('words.save')}
         </Button>
       ))}

@@ -17,7 +17,7 @@ export function Example() {
           </Button>
         }
       >
-        {t('words.sentence')}
+        {t('advice.cardActions')}
       </SectionCard>
     </div>
   )

@@ -24,7 +24,7 @@ export function Example() {
       title={t('words.parcel')}
       actions={<IconButton icon="trash" color="error" label={t('words.remove')} onClick={remove} />}
     >
-      {t('words.sentence')}
+      {t('advice.cardActions')}
     </SectionCard>
   )
 }

@@ -23,7 +23,7 @@ export function Example() {
     <SectionCard title={t('words.route')} actions={actions}>
       <Collapse expanded={isOpen}>
         <Box p="md" aria-busy={isBusy}>
-          {isBusy ? <Loader role="img" aria-label={t('words.loading')} /> : t('words.sentence')}
+          {isBusy ? <Loader role="img" aria-label={t('words.loading')} /> : t('advice.cardActions')}
         </Box>
       </Collapse>
     </SectionCard>

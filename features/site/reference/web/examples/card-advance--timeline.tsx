@@ -12,7 +12,7 @@ export function Example() {
       <Timeline active={1} bulletSize={16}>
         {words.map((word) => (
           <Timeline.Item key={word} title={t(`words.${word}`)}>
-            {t('words.sentence')}
+            {t('advice.cardAdvance')}
           </Timeline.Item>
         ))}
       </Timeline>

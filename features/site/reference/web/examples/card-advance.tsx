@@ -13,7 +13,7 @@ const people = [
 export function Example() {
   const t = useText('site-reference')
   return (
-    <SectionCard title={t('words.route')} text={t('words.sentence')}>
+    <SectionCard title={t('words.route')} text={t('advice.cardAdvance')}>
       <Entries>
         {people.map(([name, value]) => (
           <Entry key={name} icon={<PersonAvatar name={name} isDecoration />} name={name}>

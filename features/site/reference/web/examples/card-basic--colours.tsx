@@ -16,7 +16,7 @@ export function Example() {
       {tones.map((tone) => (
         <Paper key={tone} p="md" style={look(tone)}>
           <Text fw={600}>{t(`tones.${tone}`)}</Text>
-          <Text size="sm">{t('words.sentence')}</Text>
+          <Text size="sm">{t('advice.cardBasic')}</Text>
         </Paper>
       ))}
     </SimpleGrid>

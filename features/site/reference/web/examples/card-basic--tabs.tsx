@@ -19,7 +19,7 @@ export function Example() {
         </TabList>
         {words.map((word) => (
           <Tabs.Panel key={word} value={word} pt="md">
-            {t('words.sentence')}
+            {t('advice.cardBasic')}
           </Tabs.Panel>
         ))}
       </Tabs>

@@ -9,7 +9,7 @@ export function Example() {
   const t = useText('site-reference')
   const { number } = useFormat()
   return (
-    <SectionCard title={t('words.sent')} text={t('words.sentence')}>
+    <SectionCard title={t('words.sent')} text={t('advice.cardWidgets')}>
       <Area
         label={t('words.sent')}
         height={200}

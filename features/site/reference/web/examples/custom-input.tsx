@@ -15,7 +15,7 @@ export function Example() {
               <div>
                 <Text fw={600}>{t(`words.${word}`)}</Text>
                 <Text size="sm" c="dimmed">
-                  {t('words.sentence')}
+                  {t('advice.customInput')}
                 </Text>
               </div>
             </Group>

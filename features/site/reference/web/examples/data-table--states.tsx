@@ -20,7 +20,7 @@ export function Example() {
         onChange={(value) => setState(states.find((one) => one === value) ?? state)}
         data={states.map((value) => ({ value, label: t(`lists.${value}`) }))}
       />
-      {state === 'empty' && <EmptyState title={t('lists.none')} text={t('words.sentence')} icon="package" />}
+      {state === 'empty' && <EmptyState title={t('lists.none')} text={t('advice.dataTable')} icon="package" />}
       {state === 'loading' && <TilesSkeleton count={1} height={180} />}
       {state === 'failed' && <FailureState error={new Error('offline')} onRetry={reset} />}
     </Stack>

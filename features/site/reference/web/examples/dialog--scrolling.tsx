@@ -19,7 +19,7 @@ export function Example() {
       <Dialog opened={isOpen} onClose={() => setOpen(false)} title={t('words.route')}>
         {lines.map((line) => (
           <Text key={line} mb="sm">
-            {number(line)}. {t('words.sentence')}
+            {number(line)}. {t('advice.dialog')}
           </Text>
         ))}
       </Dialog>

@@ -25,7 +25,7 @@ export function Example() {
         </Button>
       ))}
       <Dialog opened={isOpen} onClose={() => setOpen(false)} size={size} title={t(`sizes.${size}`)}>
-        {t('words.sentence')}
+        {t('advice.dialog')}
       </Dialog>
     </Group>
   )

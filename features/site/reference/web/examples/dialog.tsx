@@ -12,7 +12,7 @@ export function Example() {
   const [open, setOpen] = useState<'dialog' | 'drawer'>()
   const close = () => setOpen(undefined)
   const ask = () =>
-    void confirm({ title: t('words.question'), body: t('words.sentence'), confirmLabel: t('words.delete') })
+    void confirm({ title: t('words.question'), body: t('advice.dialog'), confirmLabel: t('words.delete') })
   return (
     <Group>
       <Button onClick={() => setOpen('dialog')}>{t('words.openDialog')}</Button>

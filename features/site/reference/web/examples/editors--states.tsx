@@ -4,6 +4,6 @@ import { RichText } from '#ui/input/rich-text.tsx'
 export function Example() {
   const t = useText('site-reference')
   return (
-    <RichText label={t('states.locked')} value={`<p>${t('words.sentence')}</p>`} isLocked onChange={() => undefined} />
+    <RichText label={t('states.locked')} value={`<p>${t('advice.editors')}</p>`} isLocked onChange={() => undefined} />
   )
 }

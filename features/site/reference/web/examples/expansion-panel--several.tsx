@@ -13,7 +13,7 @@ export function Example() {
           <Accordion.Control icon={<Icon name="package" size={18} />} disabled={word === 'product'}>
             {t(`words.${word}`)}
           </Accordion.Control>
-          <Accordion.Panel>{t('words.sentence')}</Accordion.Panel>
+          <Accordion.Panel>{t('advice.expansionPanel')}</Accordion.Panel>
         </Accordion.Item>
       ))}
     </Accordion>

@@ -8,7 +8,7 @@ export function Example() {
       {(['planned', 'sent', 'late'] as const).map((word) => (
         <Accordion.Item key={word} value={word}>
           <Accordion.Control>{t(`words.${word}`)}</Accordion.Control>
-          <Accordion.Panel>{t('words.sentence')}</Accordion.Panel>
+          <Accordion.Panel>{t('advice.expansionPanel')}</Accordion.Panel>
         </Accordion.Item>
       ))}
     </Accordion>

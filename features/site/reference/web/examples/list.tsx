@@ -7,10 +7,10 @@ export function Example() {
   const t = useText('site-reference')
   return (
     <Entries>
-      <Entry icon={<Icon name="package" />} name={t('words.parcel')} detail={t('words.sentence')}>
+      <Entry icon={<Icon name="package" />} name={t('words.parcel')} detail={t('advice.list')}>
         <StatusChip tone="success">{t('words.sent')}</StatusChip>
       </Entry>
-      <Entry icon={<Icon name="route" />} name={t('words.route')} detail={t('words.sentence')}>
+      <Entry icon={<Icon name="route" />} name={t('words.route')} detail={t('advice.list')}>
         <StatusChip tone="secondary">{t('words.planned')}</StatusChip>
       </Entry>
     </Entries>

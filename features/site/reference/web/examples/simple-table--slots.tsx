@@ -32,7 +32,7 @@ export function Example() {
         </Table.Tbody>
         <Table.Tfoot>
           <Table.Tr>
-            <Table.Th colSpan={3}>{t('words.sentence')}</Table.Th>
+            <Table.Th colSpan={3}>{t('advice.simpleTable')}</Table.Th>
           </Table.Tr>
         </Table.Tfoot>
       </Table>

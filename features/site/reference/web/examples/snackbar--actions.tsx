@@ -6,7 +6,7 @@ import { useUndoNotice } from '#ui/overlay/use-undo-notice.ts'
 export function Example() {
   const t = useText('site-reference')
   const showUndo = useUndoNotice()
-  const again = () => void showNotice({ kind: 'info', text: t('words.sentence') })
+  const again = () => void showNotice({ kind: 'info', text: t('advice.snackbar') })
   return (
     <Button variant="light" onClick={() => showUndo(t('words.removed'), again)}>
       {t('words.delete')}

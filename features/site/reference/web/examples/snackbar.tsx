@@ -10,7 +10,12 @@ export function Example() {
   return (
     <Group>
       {kinds.map((kind) => (
-        <Button key={kind} variant="light" color={kind} onClick={() => showNotice({ kind, text: t('words.sentence') })}>
+        <Button
+          key={kind}
+          variant="light"
+          color={kind}
+          onClick={() => showNotice({ kind, text: t('advice.snackbar') })}
+        >
           {t(`tones.${kind}`)}
         </Button>
       ))}

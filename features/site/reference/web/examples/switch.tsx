@@ -7,7 +7,7 @@ export function Example() {
   return (
     <Stack>
       <Switch label={t('words.sent')} defaultChecked />
-      <Switch label={t('words.planned')} description={t('words.sentence')} />
+      <Switch label={t('words.planned')} description={t('advice.switch')} />
       <Switch label={t('words.late')} disabled />
     </Stack>
   )

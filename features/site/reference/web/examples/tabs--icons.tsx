@@ -22,7 +22,7 @@ export function Example() {
       </TabList>
       {tabs.map(({ word }) => (
         <Tabs.Panel key={word} value={word} pt="md">
-          {t('words.sentence')}
+          {t('advice.tabs')}
         </Tabs.Panel>
       ))}
     </Tabs>

@@ -16,7 +16,7 @@ export function Example() {
       </Tabs.List>
       {words.map((word) => (
         <Tabs.Panel key={word} value={word} ps="md">
-          {t('words.sentence')}
+          {t('advice.tabs')}
         </Tabs.Panel>
       ))}
     </Tabs>

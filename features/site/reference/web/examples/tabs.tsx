@@ -17,7 +17,7 @@ export function Example() {
       </TabList>
       {words.map((word) => (
         <Tabs.Panel key={word} value={word} pt="md">
-          {t('words.sentence')}
+          {t('advice.tabs')}
         </Tabs.Panel>
       ))}
     </Tabs>

@@ -8,7 +8,7 @@ const most = 120
 export function Example() {
   const t = useText('site-reference')
   const { number } = useFormat()
-  const [value, setValue] = useState(t('words.sentence'))
+  const [value, setValue] = useState(t('advice.textarea'))
   return (
     <Textarea
       label={t('words.text')}

@@ -7,7 +7,7 @@ export function Example() {
   return (
     <Stack maw={520}>
       <Textarea label={t('words.text')} rows={3} />
-      <Textarea label={t('words.text')} autosize minRows={2} maxRows={6} defaultValue={t('words.sentence')} />
+      <Textarea label={t('words.text')} autosize minRows={2} maxRows={6} defaultValue={t('advice.textarea')} />
     </Stack>
   )
 }

@@ -15,7 +15,7 @@ export function Example() {
     <Timeline active={2} bulletSize={28}>
       {steps.map(({ word, icon, tone }) => (
         <Timeline.Item key={word} color={tone} title={t(`words.${word}`)} bullet={<Icon name={icon} size={16} />}>
-          <Text size="sm">{t('words.sentence')}</Text>
+          <Text size="sm">{t('advice.timeline')}</Text>
         </Timeline.Item>
       ))}
     </Timeline>

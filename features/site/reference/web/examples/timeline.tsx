@@ -9,7 +9,7 @@ export function Example() {
       {(['planned', 'sent', 'late'] as const).map((word) => (
         <Timeline.Item key={word} title={t(`words.${word}`)}>
           <Text size="sm" c="dimmed">
-            {t('words.sentence')}
+            {t('advice.timeline')}
           </Text>
         </Timeline.Item>
       ))}

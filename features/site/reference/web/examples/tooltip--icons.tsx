@@ -15,8 +15,16 @@ export function Example() {
           <IconButton icon="edit" label={t('words.edit')} onClick={say} />
         </span>
       </Tooltip>
-      <Tooltip label={t('words.long')} multiline w={220} withArrow events={{ hover: true, focus: true, touch: true }}>
-        <Button variant="light">{t('words.more')}</Button>
+      <Tooltip
+        label={t('advice.tooltip')}
+        multiline
+        w={220}
+        withArrow
+        events={{ hover: true, focus: true, touch: true }}
+      >
+        <Button variant="light" onClick={say}>
+          {t('words.edit')}
+        </Button>
       </Tooltip>
     </Group>
   )

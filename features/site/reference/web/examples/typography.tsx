@@ -11,10 +11,10 @@ export function Example() {
           {t('words.heading', { level: order })}
         </Title>
       ))}
-      <Text size="lg">{t('words.sentence')}</Text>
-      <Text>{t('words.sentence')}</Text>
+      <Text size="lg">{t('advice.typography')}</Text>
+      <Text>{t('advice.typography')}</Text>
       <Text size="sm" c="dimmed">
-        {t('words.sentence')}
+        {t('advice.typography')}
       </Text>
       <Text>
         <Code>GET /api/health</Code> · <Kbd>Ctrl</Kbd> + <Kbd>K</Kbd> ·{' '}

@@ -13,7 +13,7 @@ export function Example() {
   return (
     <Stepper active={at} onStepClick={setAt} orientation="vertical">
       {steps.map((step) => (
-        <Stepper.Step key={step} label={t(`words.${step}`)} description={t('words.sentence')}>
+        <Stepper.Step key={step} label={t(`words.${step}`)} description={t('advice.wizardNumbered')}>
           <Group align="flex-end">
             <TextInput label={t(`words.${step}`)} />
             <Button onClick={() => setAt(at + 1)}>{t('words.next')}</Button>
