@@ -1,12 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { mkdtempSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { test } from './journey.ts'
 import { untilAnswers, untilReady } from './ready.ts'
 import { lendDemoCity } from '../scripts/demo-city.mjs'
 import { freePort } from '../scripts/free-port.mjs'
+import { temporaryFolder } from '#homes/node/testing/temporary-folder.ts'
 
 export type OwnServer = {
   url: () => string
@@ -40,7 +38,7 @@ export function ownServer(more: Record<string, string>, { hasCity = false } = {}
   // Not when the file is read, which a run does more than once.
   test.beforeAll(async () => {
     settings.PORT = String(await freePort())
-    settings.DATA_DIR = mkdtempSync(join(tmpdir(), 'rw-own-'))
+    settings.DATA_DIR = await temporaryFolder('rw-own-')
     if (hasCity) lendDemoCity(settings.DATA_DIR)
     await own.start()
   })
