@@ -38,13 +38,7 @@ const unitTests = [...rooms, 'optimiser', 'roads', 'scripts', 'ui']
 const alone = unitTests.filter((file) => replaces.test(readFileSync(file, 'utf8')))
 
 /** The walks through every call are long, and what they ask is the same in every home: by default and in the product's own they run. */
-const walks = [
-  'app/refusals.test.ts',
-  'app/odd-input.test.ts',
-  'app/rights.test.ts',
-  'app/scopes.test.ts',
-  'app/private-log-run.test.ts',
-]
+const walks = ['app/refusals.test.ts', 'app/rights.test.ts', 'app/scopes.test.ts']
 
 /** Long enough for a machine that does something else in the meantime: what hangs is told all the same. */
 const patience = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: 20_000 } } }

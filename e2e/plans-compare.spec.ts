@@ -130,7 +130,8 @@ test('a what-if question is answered in a copy, which is compared and deleted', 
   await dialog.getByText('Quick', { exact: true }).click()
   await dialog.getByRole('button', { name: 'Try it' }).click()
   const bar = page.getByRole('region', { name: 'What if…' })
-  await expect(bar.getByText(`What-if copy of “${name}”`)).toBeVisible()
+  // The copy is made once its times are known.
+  await expect(bar.getByText(`What-if copy of “${name}”`)).toBeVisible({ timeout: 120_000 })
   const copy = planIn(page)
   expect(copy).not.toBe(id)
 
