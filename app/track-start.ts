@@ -52,6 +52,7 @@ export async function startTrack(fetcher: Fetcher, { hasServer = false } = {}): 
     const { startStop } = await import('#features/logistics/tracking/web/page/start-stop.ts')
     startStop(root, { code, words, fetcher })
   } else startPage(root, { code, words, fetcher, hasServer })
+  page.dataset['ready'] = ''
   return words
 }
 

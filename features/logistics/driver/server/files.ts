@@ -25,14 +25,14 @@ export async function keepFile(context: Context, driver: { id: number }, sha256:
   const [known] = await db.select().from(proofFiles).where(eq(proofFiles.sha256, sha256))
   if (known) return { sha256, bytes: known.bytes }
   await mustHaveRoom(context, driver, bytes.length)
+  // The file first: a row always has its bytes.
+  await files.put(proofKey(sha256), { bytes, contentType })
   await db.transaction(async (tx) => {
     const row = { sha256, driverId: driver.id, bytes: bytes.length, contentType, receivedAt: now() }
     const added = await tx.insert(proofFiles).values(row).onConflictDoNothing().returning()
     const after = { contentType, size: bytes.length }
-    if (added.length === 0) return
-    await recordEvent(tx, context, { kind: 'driver.file-sent', entity: 'driver', entityId: driver.id, after })
-    // Last: what is refused leaves no file, and a row always has its bytes.
-    await files.put(proofKey(sha256), { bytes, contentType })
+    if (added.length > 0)
+      await recordEvent(tx, context, { kind: 'driver.file-sent', entity: 'driver', entityId: driver.id, after })
   })
   return { sha256, bytes: bytes.length }
 }

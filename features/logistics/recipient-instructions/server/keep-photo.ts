@@ -25,13 +25,18 @@ export async function keepSafePlace(context: Context<unknown>, delivery: Stored)
   const contentType = contentTypeOf(bytes)
   // A name that never comes again: an earlier picture may still wait to be removed, and be the same.
   const photo = secretToken()
-  return db.transaction(async (tx) => {
-    await sweepLater(tx, context.queue, context.now())
-    const shown = await showSafePlace(tx, { ...context, user: undefined }, { id, photo })
-    // Last: what is refused leaves no file, and a row always has its bytes.
-    await files.put(photoKey(id, photo), { bytes: pictureAlone(bytes, contentType), contentType })
-    return shown
-  })
+  // The file first: a row always has its bytes, and no connection is held while it is written.
+  await files.put(photoKey(id, photo), { bytes: pictureAlone(bytes, contentType), contentType })
+  try {
+    return await db.transaction(async (tx) => {
+      await sweepLater(tx, context.queue, context.now())
+      return showSafePlace(tx, { ...context, user: undefined }, { id, photo })
+    })
+  } catch (error) {
+    // What was refused was surely not saved; of a lost connection nobody knows.
+    if (error instanceof Refused) await files.remove(photoKey(id, photo))
+    throw error
+  }
 }
 
 function contentTypeOf(bytes: Uint8Array): string {
