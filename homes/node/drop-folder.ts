@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { constants } from 'node:fs'
 import { open, readdir, rename, stat, writeFile, type FileHandle } from 'node:fs/promises'
 import { basename, extname, join } from 'node:path'
-import { growingPause } from '#kit/contract/growing-pause.ts'
+import { backoff } from '#kit/contract/backoff.ts'
 import { errorText } from '#kit/server/error-text.ts'
 import type { DropFolder, DroppedFile, DropResult, Log } from '#kit/server/machine.ts'
 import { makeFolder } from './make-folder.ts'
@@ -52,7 +52,7 @@ export function diskDropFolder(path: string, parts: Parts): DropFolder & { stop(
       if (result && (await isStill(join(path, name), known.print))) await putAway(path, name, result)
     } catch (error) {
       known.failures++
-      known.notBefore = now + growingPause({ first: 2 * pollMs, most: longestPauseMs }, known.failures)
+      known.notBefore = now + backoff({ first: 2 * pollMs, most: longestPauseMs }, known.failures)
       log.warn({ file: name, reason: errorText(error) }, 'a file of the import folder could not be taken')
     }
   }

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, lte, sql, type SQL } from 'drizzle-orm'
-import { growingPause } from '#kit/contract/growing-pause.ts'
+import { backoff } from '#kit/contract/backoff.ts'
 import { errorText } from '#kit/server/error-text.ts'
 import type { Database, Job, KeyedJob, Log, Queue, Terms, Transaction, WorkOnJob } from '#kit/server/machine.ts'
 import { timeOrderedId } from '#kit/server/ids.ts'
@@ -195,7 +195,7 @@ export class DatabaseQueue implements Queue {
       { job: job.name, id: job.id, attempt: job.attempts, reason: errorText(error) },
       isLast ? 'a job failed for good' : 'a job failed and will be retried',
     )
-    const runAt = new Date(now().getTime() + growingPause(pausesMs, job.attempts))
+    const runAt = new Date(now().getTime() + backoff(pausesMs, job.attempts))
     const next = {
       state: isLast ? 'failed' : 'ready',
       lastError: errorText(error).slice(0, 2000),

@@ -1,4 +1,4 @@
-import { oncePer } from './once-per.ts'
+import { memoize } from './memoize.ts'
 import { foldText } from './fold-text.ts'
 import { languages } from './sentence.ts'
 
@@ -98,4 +98,4 @@ function isCurrent(code: string): boolean {
   return Intl.getCanonicalLocales(`und-${code}`)[0] === `und-${code}`
 }
 
-const namesIn = oncePer((language) => new Intl.DisplayNames([language], { type: 'region', fallback: 'none' }))
+const namesIn = memoize((language) => new Intl.DisplayNames([language], { type: 'region', fallback: 'none' }))

@@ -1,4 +1,4 @@
-import { oncePer } from './once-per.ts'
+import { memoize } from './memoize.ts'
 
 /** The day a moment lies in. */
 export function dayOf(moment: Date): string {
@@ -25,7 +25,7 @@ export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)
 }
 
-const formatsIn = oncePer((timeZone) => ({
+const formatsIn = memoize((timeZone) => ({
   date: new Intl.DateTimeFormat('en-US', { timeZone }),
   time: new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', timeZone }),
 }))

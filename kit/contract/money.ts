@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import { localeOf } from './day-text.ts'
-import { oncePer } from './once-per.ts'
+import { memoize } from './memoize.ts'
 import { inEach, type Sentence } from './sentence.ts'
 
 /** Currencies amounts are kept in. */
 export const currencies = ['USD', 'EUR', 'GBP', 'AUD', 'BRL', 'CNY', 'INR', 'JPY', 'KWD'] as const
 
 /** How many decimals a currency has: 2 for the euro, none for the yen, 3 for the Kuwaiti dinar. */
-export const currencyDigits = oncePer(
+export const currencyDigits = memoize(
   (currency) =>
     new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2,
 )
@@ -46,7 +46,7 @@ export function moneyIn(locale: string, minor: number, currency: string, how: In
   return locale.startsWith('ar') ? `\u2066${text.replaceAll(/[\u200E\u200F]/g, '')}\u2069` : text
 }
 
-const formatOf = oncePer((key) => {
+const formatOf = memoize((key) => {
   const [locale, currency, how] = JSON.parse(key) as [string, string, Intl.NumberFormatOptions]
   return new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay: 'narrowSymbol', ...how })
 })
@@ -56,6 +56,6 @@ export function shareOf(amountCents: number, basisPoints: number): number {
   return Math.floor((amountCents * basisPoints + 5000) / 10_000)
 }
 
-const formatIn = oncePer(
+const formatIn = memoize(
   (currency) => new Intl.NumberFormat('en-US', { style: 'currency', currency, currencyDisplay: 'narrowSymbol' }),
 )

@@ -1,5 +1,5 @@
 import { fillText } from './fill-text.ts'
-import { oncePer } from './once-per.ts'
+import { memoize } from './memoize.ts'
 
 /** The languages the product speaks. */
 export const languages = ['en', 'fr', 'ar'] as const
@@ -31,7 +31,7 @@ function isLong(value: string | number): value is number {
 
 /** Placeholders for how much there is: from five digits on these have separators. Other numbers may be names, such as an id. */
 const quantities = new Set(['most', 'least', 'total', 'count', 'entries', 'got'])
-const numberFormat = oncePer((language) => new Intl.NumberFormat(`${language}-u-nu-latn`))
+const numberFormat = memoize((language) => new Intl.NumberFormat(`${language}-u-nu-latn`))
 
 /** Several complaints as one text. The English ones are parts of a sentence, the others whole ones. */
 export function listed(sentences: Sentence[]): Sentence {

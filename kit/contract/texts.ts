@@ -1,11 +1,11 @@
 import { fillText } from './fill-text.ts'
-import { oncePer } from './once-per.ts'
+import { memoize } from './memoize.ts'
 import { inLanguage, type Language } from './sentence.ts'
 
 export type Texts = { [key: string]: string | Texts }
 export type Values = Record<string, unknown>
 
-const rulesOf = oncePer((language) => new Intl.PluralRules(language))
+const rulesOf = memoize((language) => new Intl.PluralRules(language))
 
 /** A text by its dotted key, its plural form chosen by `count`, its gaps filled. Undefined where there is none. */
 export function textIn(

@@ -1,4 +1,4 @@
-import { oncePer } from './once-per.ts'
+import { memoize } from './memoize.ts'
 
 /** A day and time as the clocks of a zone show it: `2026-11-20T09:00`. */
 export function wallTime(at: Date | string | number, timeZone: string): string {
@@ -33,6 +33,6 @@ export function midnightOf(day: string, timeZone: string): Date {
 }
 
 // A series of events asks for thousands of times.
-const formatOf = oncePer(
+const formatOf = memoize(
   (timeZone) => new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' }),
 )

@@ -7,7 +7,7 @@ import { timeOrderedId } from './ids.ts'
 import type { Database } from './machine.ts'
 import { networkOf } from './network-of.ts'
 import { isOutOfTime } from './out-of-time.ts'
-import { takeTurn } from './turns.ts'
+import { takeAdvisoryLock } from './advisory-lock.ts'
 
 /** A table of calls that are counted by who sends them. */
 export function callLog(name: string) {
@@ -32,7 +32,7 @@ type Sender = Pick<Context<unknown>, 'db' | 'now' | 'address'>
  */
 export async function countCall({ db, now }: Pick<Sender, 'db' | 'now'>, limit: Limit): Promise<void> {
   await db.transaction(async (tx) => {
-    await takeTurn(tx, `${getTableName(limit.log)} ${limit.sender}`)
+    await takeAdvisoryLock(tx, `${getTableName(limit.log)} ${limit.sender}`)
     await keepOrRefuse(tx, now(), limit)
   })
 }

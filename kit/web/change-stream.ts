@@ -1,5 +1,5 @@
 import type { Endpoint } from '#kit/contract/endpoint.ts'
-import { growingPause } from '#kit/contract/growing-pause.ts'
+import { backoff } from '#kit/contract/backoff.ts'
 import { requestOf } from './call.ts'
 
 const pausesMs = { first: 500, most: 15_000 }
@@ -33,7 +33,7 @@ export function followChanges<T extends { id: string }>(
       }
       if (leaving.signal.aborted) return
       onState?.(false)
-      await pause(growingPause(pausesMs, failures + 1), leaving.signal)
+      await pause(backoff(pausesMs, failures + 1), leaving.signal)
     }
   }
   const read = async (silence: Silence) => {

@@ -29,7 +29,7 @@ import {
   searchPlaces,
   type Point,
 } from './contract.ts'
-import { takeTurn } from './server/provider-turns.ts'
+import { reserveProviderTurn } from './server/provider-turns.ts'
 
 const api = await testApi()
 
@@ -709,9 +709,11 @@ describe('an outside service that may be asked only so often', () => {
   it('gives one turn after another, whoever asks', async () => {
     const hourMs = 3_600_000
     const waits = await Promise.all(
-      [1, 2, 3].map(() => takeTurn(api.machine.db, { provider: 'https://addresses.example', pauseMs: hourMs })),
+      [1, 2, 3].map(() =>
+        reserveProviderTurn(api.machine.db, { provider: 'https://addresses.example', pauseMs: hourMs }),
+      ),
     )
     expect(waits.map((ms) => Math.round(ms / hourMs)).toSorted()).toEqual([0, 1, 2])
-    expect(await takeTurn(api.machine.db, { provider: 'https://other.example', pauseMs: hourMs })).toBe(0)
+    expect(await reserveProviderTurn(api.machine.db, { provider: 'https://other.example', pauseMs: hourMs })).toBe(0)
   })
 })

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { Relaxation } from '#optimiser/explain/relaxations.ts'
 import { planDay, monday, type PlanDay } from '#homes/test/plan-day.ts'
 import { testApi } from '#homes/test/test-api.ts'
-import { runInLine } from '#kit/server/in-line.ts'
+import { withMutex } from '#kit/server/mutex.ts'
 import { moveDelivery as moveOfDelivery, readDeliveryById } from '../deliveries/contract.ts'
 import { changeDepot, readDepot } from '../depots/contract.ts'
 import { vehicles } from '../vehicles/server/tables.ts'
@@ -267,7 +267,7 @@ describe('an edit', () => {
   it('queues with others of the same plan, and is refused if too many wait', async () => {
     let release = () => {}
     const held = new Promise<void>((resolve) => (release = resolve))
-    const before = runInLine({ within: api.machine.db, of: plan.id }, {}, () => held)
+    const before = withMutex({ within: api.machine.db, of: plan.id }, {}, () => held)
     const lock: PlanEdit = { kind: 'lockRoute', routeId: plan.routes[0]!.id, isLocked: true }
     const all = Array.from({ length: 20 }, () =>
       edit([lock]).then(

@@ -2,7 +2,7 @@ import { eq, notInArray } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { drivenDay, type DrivenDay } from '#homes/test/driven-day.ts'
 import { testApi } from '#homes/test/test-api.ts'
-import { runInLine } from '#kit/server/in-line.ts'
+import { withMutex } from '#kit/server/mutex.ts'
 import { deliveries } from '../deliveries/server/tables.ts'
 import { readDriverDay } from '../driver/contract.ts'
 import { places } from '../places/server/tables.ts'
@@ -116,7 +116,7 @@ describe('the pin of a door', () => {
     let go = () => {}
     const gate = new Promise<void>((resolve) => (go = resolve))
     const others = [0, 1].flatMap((lane) =>
-      Array.from({ length: 20 }, () => runInLine({ within: db, of: `recipients in lane ${lane}` }, {}, () => gate)),
+      Array.from({ length: 20 }, () => withMutex({ within: db, of: `recipients in lane ${lane}` }, {}, () => gate)),
     )
     expect((await refusal(pointFrom(found, 30, 0))).status).toBe(429)
     go()

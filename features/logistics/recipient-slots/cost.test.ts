@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, expect, it } from 'vitest'
 import { monday, planDay, type PlanDay } from '#homes/test/plan-day.ts'
 import { testApi } from '#homes/test/test-api.ts'
-import { runInLine } from '#kit/server/in-line.ts'
+import { withMutex } from '#kit/server/mutex.ts'
 import { deliveries } from '../deliveries/server/tables.ts'
 import { editPlan } from '../plans/contract.ts'
 import { offerTrackedSlots } from './contract.ts'
@@ -60,7 +60,7 @@ it('however many ask at once, only so many wait', async () => {
   let open = () => {}
   const gate = new Promise<void>((resolve) => (open = resolve))
   const others = [0, 1].flatMap((lane) =>
-    Array.from({ length: 20 }, () => runInLine({ within: db, of: `recipients in lane ${lane}` }, {}, () => gate)),
+    Array.from({ length: 20 }, () => withMutex({ within: db, of: `recipients in lane ${lane}` }, {}, () => gate)),
   )
   const refused = await api.refusal(offerTrackedSlots, { params: { code }, body: { digits } })
   expect(refused.status).toBe(429)

@@ -1,4 +1,4 @@
-import { growingPause } from '#kit/contract/growing-pause.ts'
+import { backoff } from '#kit/contract/backoff.ts'
 
 /** Only published courses are listed; drafts are visible only to people who write courses. */
 export const courseStates = ['draft', 'published', 'archived'] as const
@@ -57,5 +57,5 @@ export function inAMonth(now = new Date()): string {
 
 /** The pause before the next try of a quiz: none after two failures, then a minute, doubling up to an hour. */
 export function quizPauseMs(failures: number): number {
-  return growingPause({ first: 60_000, most: 3_600_000 }, failures - 2)
+  return backoff({ first: 60_000, most: 3_600_000 }, failures - 2)
 }

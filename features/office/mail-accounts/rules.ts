@@ -1,4 +1,4 @@
-import { growingPause } from '#kit/contract/growing-pause.ts'
+import { backoff } from '#kit/contract/backoff.ts'
 
 export const securities = ['tls', 'starttls', 'none'] as const
 export type Security = (typeof securities)[number]
@@ -15,7 +15,7 @@ export const syncMinutes = 2
 /** The pause before the next look at an account: longer after each failure, and long where the password is wrong. */
 export function pauseMinutes({ failures, isRefused }: { failures: number; isRefused: boolean }): number {
   if (isRefused) return 60
-  return growingPause({ first: syncMinutes, most: 60 }, failures + 1)
+  return backoff({ first: syncMinutes, most: 60 }, failures + 1)
 }
 
 type Flags = { isRead: boolean; isStarred: boolean }

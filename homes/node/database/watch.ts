@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { growingPause } from '#kit/contract/growing-pause.ts'
+import { backoff } from '#kit/contract/backoff.ts'
 import type { Log } from '#kit/server/machine.ts'
 import type { Listening } from './opened.ts'
 
@@ -67,7 +67,7 @@ export class DatabaseWatch implements Listening {
       if (this.#isStopped) return
       client = await this.#connect().catch((error: Error) => this.#lost(error))
       if (client) this.#found()
-      else await this.#pause(growingPause(retryMs, failures + 1))
+      else await this.#pause(backoff(retryMs, failures + 1))
     }
     if (client) drop(client)
   }

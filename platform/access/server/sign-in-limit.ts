@@ -1,11 +1,11 @@
 import { and, count, eq, gt, max, min, or, sql } from 'drizzle-orm'
-import { growingPause } from '#kit/contract/growing-pause.ts'
+import { backoff } from '#kit/contract/backoff.ts'
 import { tooMany } from '#kit/server/errors.ts'
 import { hashToken, timeOrderedId } from '#kit/server/ids.ts'
 import { networkOf } from '#kit/server/network-of.ts'
 import { isOutOfTime } from '#kit/server/out-of-time.ts'
 import type { Database, Transaction } from '#kit/server/machine.ts'
-import { takeTurn } from '#kit/server/turns.ts'
+import { takeAdvisoryLock } from '#kit/server/advisory-lock.ts'
 import { refusals } from './refusals.ts'
 import { attempts } from './tables.ts'
 
@@ -71,7 +71,7 @@ export async function fail(db: Database, id: string): Promise<void> {
 async function admitTry(tx: Transaction, made: Try): Promise<{ id: string } | { wait: Wait }> {
   const { kind, account, place, isKnown, now } = made
   // One at a time per account, because simultaneous attempts would not see each other.
-  await takeTurn(tx, `${kind} ${account}`)
+  await takeAdvisoryLock(tx, `${kind} ${account}`)
   const counted = await failures(tx, made)
   const waits = levels
     .filter((level) => level === 'both' || !isKnown)
@@ -93,7 +93,7 @@ function waitOf(
   if (failed + open < free) return 0
   if (failed < free) return 'turn'
   if (!limits[kind].isSlowed) return (first?.getTime() ?? now.getTime()) + windowMs - now.getTime()
-  const pauseMs = growingPause(pausesMs[level], failed - free + 1)
+  const pauseMs = backoff(pausesMs[level], failed - free + 1)
   const left = (last?.getTime() ?? 0) + pauseMs - now.getTime()
   if (left > 0) return left
   return open > 0 ? 'turn' : 0

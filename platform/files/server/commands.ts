@@ -2,7 +2,7 @@ import { eq, inArray, sql } from 'drizzle-orm'
 import { conflict } from '#kit/server/errors.ts'
 import type { Context } from '#kit/server/handle.ts'
 import type { Database, Machine, StoredFile, Transaction } from '#kit/server/machine.ts'
-import { takeTurn } from '#kit/server/turns.ts'
+import { takeAdvisoryLock } from '#kit/server/advisory-lock.ts'
 import { mostBytesOfPerson } from '../rules.ts'
 import { refusals } from './refusals.ts'
 import { storedFiles } from './tables.ts'
@@ -30,7 +30,7 @@ export async function keepFile(
   file: StoredFile,
 ): Promise<void> {
   // One after the other for each person: files added at the same moment would not see each other.
-  await takeTurn(tx, `stored_files ${user.id}`)
+  await takeAdvisoryLock(tx, `stored_files ${user.id}`)
   const bytes = file.bytes.length
   const [stored] = await tx
     .select({ bytes: sql<number>`coalesce(sum(${storedFiles.bytes}), 0)::float8` })

@@ -5,7 +5,7 @@ import { conflict, tooMany } from '#kit/server/errors.ts'
 import { timeOrderedId } from '#kit/server/ids.ts'
 import type { Database, Email, Job, KeyedJob, Machine, Transaction } from '#kit/server/machine.ts'
 import { mustHaveRoomFor } from '#kit/server/room-for.ts'
-import { takeTurn } from '#kit/server/turns.ts'
+import { takeAdvisoryLock } from '#kit/server/advisory-lock.ts'
 import { keptDays, writingLimits } from '../rules.ts'
 import { mustMayWriteOutside } from './queries.ts'
 import { refusals } from './refusals.ts'
@@ -142,7 +142,7 @@ export async function countWriting(
 ): Promise<void> {
   mustHaveRoomFor(room, bytes)
   // One after the other for each person: changes at the same moment would not see each other.
-  await takeTurn(tx, `outbox_counts ${userId}`)
+  await takeAdvisoryLock(tx, `outbox_counts ${userId}`)
   const at = now()
   await tx.delete(counts).where(and(eq(counts.userId, userId), lt(counts.at, new Date(at.getTime() - dayMs))))
   const hour = await writtenSince(tx, userId, new Date(at.getTime() - hourMs))

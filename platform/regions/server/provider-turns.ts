@@ -5,7 +5,7 @@ import { providerTurns } from './tables.ts'
 type Pace = { provider: string; pauseMs: number }
 
 /** How long to wait for a turn at a rate-limited service; every process on this database gets a different turn. */
-export async function takeTurn(db: Database, { provider, pauseMs }: Pace): Promise<number> {
+export async function reserveProviderTurn(db: Database, { provider, pauseMs }: Pace): Promise<number> {
   const { at } = providerTurns
   const [turn] = await db
     .insert(providerTurns)

@@ -8,7 +8,7 @@ import { osrmRouter } from './osrm-router.ts'
 import { peliasGeocoder } from './pelias-geocoder.ts'
 import { photonGeocoder } from './photon-geocoder.ts'
 import type { Geocoder, Router, Turn } from './ports.ts'
-import { takeTurn } from './provider-turns.ts'
+import { reserveProviderTurn } from './provider-turns.ts'
 import { valhallaHereRouter, valhallaRouter } from './valhalla-router.ts'
 
 const routers = {
@@ -51,7 +51,7 @@ export function chainsOf({
 
 function turnsAt(provider: string, db: Database): Turn {
   return async (pauseMs) => {
-    const waitMs = await takeTurn(db, { provider, pauseMs })
+    const waitMs = await reserveProviderTurn(db, { provider, pauseMs })
     await new Promise((resolve) => setTimeout(resolve, waitMs))
   }
 }

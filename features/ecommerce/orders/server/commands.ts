@@ -1,7 +1,7 @@
 import { eq, isNotNull } from 'drizzle-orm'
 import { conflict, invalid } from '#kit/server/errors.ts'
 import type { Database, Transaction } from '#kit/server/machine.ts'
-import { takeTurn } from '#kit/server/turns.ts'
+import { takeAdvisoryLock } from '#kit/server/advisory-lock.ts'
 import { insertCustomer } from '../../customers/server/commands.ts'
 import type { BoughtInShop } from '../../notifications/contract.ts'
 import { customers } from '../../customers/server/tables.ts'
@@ -180,7 +180,7 @@ async function buyerOf(
   }
   if (!customer) throw invalid('customerId', refusals.whoFor)
   // Two first orders at the same moment are both theirs.
-  await takeTurn(tx, `customer ${customer.email}`)
+  await takeAdvisoryLock(tx, `customer ${customer.email}`)
   const known = await buyerByEmail(tx, customer.email)
   return known ?? (await insertCustomer(tx, maker, { ...customer, isBillingAddress: true }, language)).id
 }

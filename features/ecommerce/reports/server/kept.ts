@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { builtOnce } from '#kit/server/built-once.ts'
 import { askRows } from '#kit/server/ask-rows.ts'
 import { errorText } from '#kit/server/error-text.ts'
-import { keptAnswers } from '#kit/server/kept-answers.ts'
+import { staleWhileRevalidate } from '#kit/server/stale-while-revalidate.ts'
 import type { Database, Machine } from '#kit/server/machine.ts'
 import { storeSetting } from '../../settings/server/queries.ts'
 
@@ -13,7 +13,7 @@ const manyOrders = 50_000
 
 /** Figures over a long time: of a usual store as they are now, of a large one as they were some minutes ago at most. */
 export function keepFigures<Value>() {
-  const answersOf = builtOnce(() => keptAnswers<Value>(ages))
+  const answersOf = builtOnce(() => staleWhileRevalidate<Value>(ages))
   return async (machine: Machine, asked: string, work: () => Promise<Value>): Promise<Value> => {
     const { db, now, log } = machine
     if (!(await hasManyOrders(db))) return work()

@@ -3,7 +3,7 @@ import { filled } from '#kit/contract/sentence.ts'
 import { conflict, invalid, tooMany, type Refused } from '#kit/server/errors.ts'
 import type { Context } from '#kit/server/handle.ts'
 import type { Transaction } from '#kit/server/machine.ts'
-import { takeTurn } from '#kit/server/turns.ts'
+import { takeAdvisoryLock } from '#kit/server/advisory-lock.ts'
 import { todayOf } from '../../drivers/server/queries.ts'
 import { secondsOfPace } from '../../runs/rules/run-settings.ts'
 import { shiftsOfDays } from '../../plans/server/commands.ts'
@@ -28,7 +28,7 @@ export async function startSpread(tx: Transaction, context: Context, settings: S
   const scope = await scopeOf(tx, user, { depotId: settings.depotId, action: 'create', thing: 'Run' })
   const horizon = await horizonOf(tx, settings)
   // One after the other: at the same moment they would not see each other.
-  await takeTurn(tx, 'spreads')
+  await takeAdvisoryLock(tx, 'spreads')
   const isOther = and(inArray(spreads.state, underWay), sharesDepots(spreads, scope))
   const [other] = await tx.select().from(spreads).where(isOther).limit(1)
   if (other) throw conflict(refusals.oneAtATime, { name: other.personName })

@@ -3,7 +3,7 @@ import { daysAfter } from '#kit/contract/days.ts'
 import { conflict, invalid } from '#kit/server/errors.ts'
 import type { Context } from '#kit/server/handle.ts'
 import type { Transaction } from '#kit/server/machine.ts'
-import { takeTurn } from '#kit/server/turns.ts'
+import { takeAdvisoryLock } from '#kit/server/advisory-lock.ts'
 import { recordEvent } from '#platform/events/server/commands.ts'
 import { todayOf } from '../../drivers/server/queries.ts'
 import { checkPrice } from '../../runs/server/commands.ts'
@@ -23,7 +23,7 @@ export async function startBacktest(tx: Transaction, context: Context, given: St
   for (const { settings } of trials) checkPrice(user, settings)
   checkDays(given, await todayOf(tx, now()))
   // One after the other for each person: at the same moment they would not see each other.
-  await takeTurn(tx, `backtests ${user.id}`)
+  await takeAdvisoryLock(tx, `backtests ${user.id}`)
   if (await isOneUnderWay(tx, user.id)) throw conflict(refusals.oneAtATime)
   const plans = await mainPlansBetween(tx, user, { from, to, most: mostPlans + 1 })
   if (plans.length === 0) throw conflict(refusals.noPlans)

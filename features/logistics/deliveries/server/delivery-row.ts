@@ -3,7 +3,7 @@ import { entriesIn } from '#kit/contract/cell-text.ts'
 import { currencyDigits, minorUnits } from '#kit/contract/money.ts'
 import { numberInText, type DecimalSign } from '#kit/contract/number-text.ts'
 import { foldText } from '#kit/contract/fold-text.ts'
-import { oncePer } from '#kit/contract/once-per.ts'
+import { memoize } from '#kit/contract/memoize.ts'
 import type { Unit } from '../../settings/contract.ts'
 import type { RowField } from '../rules/row-fields.ts'
 import { dayInText, type DayOrder } from './row-day.ts'
@@ -89,7 +89,7 @@ function withoutCurrency(text: string, currency: string): string {
   return found === undefined ? text : text.replace(found, '').trim()
 }
 
-const namesOf = oncePer((currency) => [
+const namesOf = memoize((currency) => [
   currency,
   ...(['symbol', 'narrowSymbol'] as const).map((currencyDisplay) => {
     const parts = new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay }).formatToParts(0)

@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { wallTime } from '#kit/contract/wall-time.ts'
 import type { Transaction } from '#kit/server/machine.ts'
-import { takeTurn } from '#kit/server/turns.ts'
+import { takeAdvisoryLock } from '#kit/server/advisory-lock.ts'
 import { personIdOf } from '#platform/events/server/commands.ts'
 import { addActions, endOfChain, holdRoute, type ActionRecord, type RouteRecord } from '../../routes/server/commands.ts'
 import { routeActions, routes, routeStops, routeVersions } from '../../routes/server/tables.ts'
@@ -108,7 +108,7 @@ async function appendTo(
 
 async function chainFrom(tx: Transaction, chain: string): Promise<{ link: number; hash: string }> {
   // Two devices of a driver may begin a day at the same moment.
-  await takeTurn(tx, chain)
+  await takeAdvisoryLock(tx, chain)
   return endOfChain(tx, chain)
 }
 

@@ -4,7 +4,7 @@ import { recordEvent } from '#platform/events/server/commands.ts'
 import { forbidden, invalid } from '#kit/server/errors.ts'
 import type { Caller, Context } from '#kit/server/handle.ts'
 import type { Transaction } from '#kit/server/machine.ts'
-import { takeTurn } from '#kit/server/turns.ts'
+import { takeAdvisoryLock } from '#kit/server/advisory-lock.ts'
 import { changeVersion, newVersion } from '#kit/server/versions.ts'
 import { mustBeDepot, namedZones } from '../../depots/server/queries.ts'
 import { findVehicle } from '../../vehicles/server/queries.ts'
@@ -96,7 +96,7 @@ async function mustBeVehicle(tx: Transaction, user: Caller, vehicleId: number | 
 async function mustHaveFreeEmail(tx: Transaction, { email }: DriverInput, driverId: number): Promise<void> {
   if (email === '') return
   // Two callers taking one address at the same moment would not see each other.
-  await takeTurn(tx, `driver ${email}`)
+  await takeAdvisoryLock(tx, `driver ${email}`)
   const [other] = await tx
     .select({ name: drivers.name })
     .from(drivers)

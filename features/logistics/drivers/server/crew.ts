@@ -5,7 +5,7 @@ import { filled } from '#kit/contract/sentence.ts'
 import { conflict, Refused, type Issue } from '#kit/server/errors.ts'
 import type { Context } from '#kit/server/handle.ts'
 import type { Transaction } from '#kit/server/machine.ts'
-import { takeTurn } from '#kit/server/turns.ts'
+import { takeAdvisoryLock } from '#kit/server/advisory-lock.ts'
 import { weekdays } from '../../settings/contract.ts'
 import { weekOf } from '../../settings/rules.ts'
 import { addVehicles, archiveVehicle } from '../../vehicles/server/commands.ts'
@@ -25,7 +25,7 @@ export function addCrew(
 ): Promise<ReplyOf<typeof createCrew>> {
   return context.db.transaction(async (tx) => {
     // Two callers with the same names would not see each other.
-    await takeTurn(tx, 'drivers by name')
+    await takeAdvisoryLock(tx, 'drivers by name')
     await mustBeNew(tx, context, names)
     await checkDriver(tx, context, { action: 'create', input: { ...blank, name: names[0]!, depotId } })
     const vehicles = await addVehicles(tx, context, { kind, name: vehicleName, depotId, count: names.length })

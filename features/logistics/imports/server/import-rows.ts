@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import { isSame } from '#kit/contract/same.ts'
 import type { Sentence } from '#kit/contract/sentence.ts'
 import type { Machine, Transaction } from '#kit/server/machine.ts'
-import { takeTurn } from '#kit/server/turns.ts'
+import { takeAdvisoryLock } from '#kit/server/advisory-lock.ts'
 import { addDeliveries, type Draft, type Outcome } from '../../deliveries/server/commands.ts'
 import { storedByReference, versionsOf, type Stored } from '../../deliveries/server/queries.ts'
 import type { Place } from '../../places/contract.ts'
@@ -33,7 +33,7 @@ type Result = {
 
 /** Creates deliveries from rows and records each outcome. Imports take turns here, so that none misses what another adds. */
 export async function importRows(tx: Transaction, machine: Machine, batch: Batch): Promise<void> {
-  await takeTurn(tx, 'delivery-imports')
+  await takeAdvisoryLock(tx, 'delivery-imports')
   const { order, read } = batch
   const waiting = await linesWaiting(tx, order.id, read)
   const wanted = read.flatMap(({ line, draft }) => (draft && waiting.has(line) ? [{ line, draft }] : []))

@@ -3,7 +3,7 @@ import { midnightOf, wallTime } from '#kit/contract/wall-time.ts'
 import { visible } from '#kit/server/ability-sql.ts'
 import type { Caller } from '#kit/server/handle.ts'
 import type { Database, Machine } from '#kit/server/machine.ts'
-import { shareWork, type SharedWork } from '#kit/server/shared-work.ts'
+import { singleflight, type InFlight } from '#kit/server/singleflight.ts'
 import type { Bus } from '#kit/server/machine.ts'
 import type { DeliveryState } from '../../deliveries/rules.ts'
 import { deliveries } from '../../deliveries/server/tables.ts'
@@ -27,14 +27,14 @@ function visiblePositions({ ability }: Reader): SQL {
   return visible(ability, 'read', 'Position', narrowing)
 }
 
-const shared = new WeakMap<Bus, SharedWork<LiveVehicle[]>>()
+const shared = new WeakMap<Bus, InFlight<LiveVehicle[]>>()
 
 /** Where vehicles are now, as far as a person may see them. People with the same reach who ask at the same time are answered together. */
 export function liveVehicles(machine: Asking & { bus: Bus }, user: Reader): Promise<LiveVehicle[]> {
   const works = shared.get(machine.bus) ?? new Map()
   shared.set(machine.bus, works)
   const key = JSON.stringify(user.ability.rules.filter(({ subject }) => [subject].flat().some(isOfPositions)))
-  return shareWork(works, { key }, () => readVehicles(machine, user))
+  return singleflight(works, { key }, () => readVehicles(machine, user))
 }
 
 const isOfPositions = (subject: unknown) => subject === 'Position' || subject === 'all'

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, isNull, lt, type SQL } from 'drizzle-orm'
 import type { Machine, Transaction } from '#kit/server/machine.ts'
-import { takeTurn } from '#kit/server/turns.ts'
+import { takeAdvisoryLock } from '#kit/server/advisory-lock.ts'
 import { recordEvent } from '#platform/events/server/commands.ts'
 import { promiseJob } from '../../deliveries/rules.ts'
 import { deliveries } from '../../deliveries/server/tables.ts'
@@ -23,7 +23,7 @@ type Telling = {
 /** Keeps that a recipient was told a time. Told once more the same way, the same time is no second promise. */
 export async function keepPromise(tx: Transaction, teller: Teller, telling: Telling): Promise<void> {
   const { deliveryId, channel, earliest, latest, message } = telling
-  await takeTurn(tx, `promises of ${deliveryId}`)
+  await takeAdvisoryLock(tx, `promises of ${deliveryId}`)
   if (await isToldAlready(tx, telling)) return
   const [made] = await tx
     .insert(promises)
@@ -96,7 +96,7 @@ export async function withdrawPromise(
   { id: lostId, deliveryId }: Lost,
   findOther: (until: Date | undefined) => Promise<Other | undefined>,
 ): Promise<void> {
-  await takeTurn(tx, `promises of ${deliveryId}`)
+  await takeAdvisoryLock(tx, `promises of ${deliveryId}`)
   const isLost = eq(promises.messageId, lostId)
   const [lost] = await tx.select().from(promises).where(isLost)
   if (!lost) return

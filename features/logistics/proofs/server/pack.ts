@@ -2,7 +2,7 @@ import { and, asc, eq, inArray } from 'drizzle-orm'
 import { visible } from '#kit/server/ability-sql.ts'
 import { notFound, tooMany } from '#kit/server/errors.ts'
 import type { Context } from '#kit/server/handle.ts'
-import { runInLine } from '#kit/server/in-line.ts'
+import { withMutex } from '#kit/server/mutex.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { deliveries } from '../../deliveries/server/tables.ts'
 import { sizesOfFiles } from '../../driver/server/queries.ts'
@@ -26,7 +26,7 @@ const limit = { length: 4, refusal: () => tooMany(refusals.manyAtOnce, retryAfte
 
 /** One of a person’s proofs after another: each holds all its pictures. */
 export function inTurn<T>({ db, user, request }: Context, work: () => Promise<T>): Promise<T> {
-  return runInLine({ within: db, of: `proofs of ${user.id}` }, { signal: request.signal, limit }, work)
+  return withMutex({ within: db, of: `proofs of ${user.id}` }, { signal: request.signal, limit }, work)
 }
 
 /** Everything recorded of a delivery, with the chains of its routes and its pictures. */

@@ -13,7 +13,7 @@ import { canTakeAny } from '../rules/crew.ts'
 import { findMove, isBetter, type FoundMove } from '../rules/find-move.ts'
 import { brokenByMoves } from './broken-rules.ts'
 import { cannotGoOn } from './cannot-go-on.ts'
-import { keptAnswers, type Candidate, toldOnRoute } from './kept-answers.ts'
+import { routeAnswerCache, type Candidate, toldOnRoute } from './route-answer-cache.ts'
 import { lastLinkOf } from './last-link.ts'
 import { openPair, placeAt, type OpenPair } from './open-pair.ts'
 import { openRoute, type OpenRoute } from './open-route.ts'
@@ -28,7 +28,7 @@ const mostTries = 240
 const mostStops = 20_000
 const longestMs = 30_000
 
-const answers = keptAnswers<MoveProposal>()
+const answers = routeAnswerCache<MoveProposal>()
 
 /** What other routes of their plans could take over from late ones, where a person may publish both. */
 export async function findMoves(

@@ -13,7 +13,7 @@ import type { MoveProposal, Proposal } from '../contract.ts'
 import { movedIn } from '../rules.ts'
 import { findCheaperOrder, findOrder, type FoundOrder } from '../rules/find-order.ts'
 import { findMoves } from './find-moves.ts'
-import { keptAnswers, type Candidate, toldOnRoute } from './kept-answers.ts'
+import { routeAnswerCache, type Candidate, toldOnRoute } from './route-answer-cache.ts'
 import { lastLinkOf } from './last-link.ts'
 import { keptIn, namesOf } from './kept-stops.ts'
 import { changeOf, standing } from './open-order.ts'
@@ -68,7 +68,7 @@ async function lateRoutes(db: Database, { ability }: Pick<Caller, 'ability'>, as
   return rows.map((row) => ({ routeId: row.id, key: JSON.stringify([row, planning]) }))
 }
 
-const answers = keptAnswers<Proposal>()
+const answers = routeAnswerCache<Proposal>()
 
 function proposalFor(machine: Machine, { routeId: id, key }: Candidate): Promise<Proposal | undefined> {
   return answers(machine.bus, { id, key }, () => search(machine, id))

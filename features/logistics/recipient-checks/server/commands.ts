@@ -3,7 +3,7 @@ import type { Sentence } from '#kit/contract/sentence.ts'
 import { invalid, notFound, tasksWaiting, tooMany } from '#kit/server/errors.ts'
 import type { Context } from '#kit/server/handle.ts'
 import { timeOrderedId } from '#kit/server/ids.ts'
-import { runInLine } from '#kit/server/in-line.ts'
+import { withMutex } from '#kit/server/mutex.ts'
 import { isOutOfTime } from '#kit/server/out-of-time.ts'
 import type { Stored } from '../../deliveries/server/queries.ts'
 import { countTrack } from '../../address-checks/server/commands.ts'
@@ -35,7 +35,7 @@ export async function findProvenDelivery(context: From, { code, digits }: Given)
 export function proveRecipient(context: From, delivery: Stored, digits: string): Promise<void> {
   const sender = delivery.trackingCode
   const place = { within: context.db, of: `digits of ${sender}` }
-  return runInLine(place, { signal: context.request.signal, limit: triesLimit }, async () => {
+  return withMutex(place, { signal: context.request.signal, limit: triesLimit }, async () => {
     const id = await beginTry(context, { sender, most: mostTries })
     if (!isRecipient(delivery, digits)) throw invalid('digits', refusals.wrongDigits)
     await context.db.delete(recipientTries).where(eq(recipientTries.id, id))
@@ -53,7 +53,7 @@ const limit = { length: 3, refusal: () => tasksWaiting(retryAfterSeconds) }
 
 /** What is worked out for one recipient waits for what they asked before. */
 export function oneByOne<T>(context: From, { id }: Pick<Stored, 'id'>, act: () => Promise<T>): Promise<T> {
-  return runInLine({ within: context.db, of: `recipient of ${id}` }, { signal: context.request.signal, limit }, act)
+  return withMutex({ within: context.db, of: `recipient of ${id}` }, { signal: context.request.signal, limit }, act)
 }
 
 /** For how many recipients something is worked out at once. */
@@ -62,7 +62,7 @@ const laneLimit = { length: 20, refusal: () => tasksWaiting(retryAfterSeconds) }
 
 /** However many recipients ask, the plans have time for those who make them. */
 export function fewAtOnce<T>({ db, request: { signal } }: From, id: number, act: () => Promise<T>): Promise<T> {
-  return runInLine({ within: db, of: `recipients in lane ${id % lanes}` }, { signal, limit: laneLimit }, act)
+  return withMutex({ within: db, of: `recipients in lane ${id % lanes}` }, { signal, limit: laneLimit }, act)
 }
 
 type Counting = Pick<From, 'db' | 'now'>

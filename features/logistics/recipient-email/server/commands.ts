@@ -4,7 +4,7 @@ import type { Context } from '#kit/server/handle.ts'
 import { toHex } from '#kit/server/ids.ts'
 import type { Machine, Transaction } from '#kit/server/machine.ts'
 import { seal } from '#kit/server/seal.ts'
-import { takeTurn } from '#kit/server/turns.ts'
+import { takeAdvisoryLock } from '#kit/server/advisory-lock.ts'
 import { recordEvent, recordHint } from '#platform/events/server/commands.ts'
 import { hasKeyedAddress, type ReporterKind } from '../rules.ts'
 import { reporterId } from './queries.ts'
@@ -57,7 +57,7 @@ type OfAddress = { why: 'bounced' | 'complained'; address: string; reason: strin
 
 /** A complaint and what its recipient decides come one after the other. */
 export function takeTurnOf(tx: Transaction, address: string): Promise<void> {
-  return takeTurn(tx, `complaint of ${address}`)
+  return takeAdvisoryLock(tx, `complaint of ${address}`)
 }
 
 /** Keeps what is newer than what is known of the address, and than what somebody decided about it; whether it stops emails that weren’t stopped. */

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, inArray, notInArray } from 'drizzle-orm'
 import { momentAt, wallTime } from '#kit/contract/wall-time.ts'
 import type { Machine, Transaction } from '#kit/server/machine.ts'
-import { takeTurn } from '#kit/server/turns.ts'
+import { takeAdvisoryLock } from '#kit/server/advisory-lock.ts'
 import { recipientJob } from '../../deliveries/rules.ts'
 import { deliveries } from '../../deliveries/server/tables.ts'
 import { timesBesideMessages } from '../../promise-ledger/server/queries.ts'
@@ -43,7 +43,7 @@ type Telling = { ids: readonly number[]; settings: MessageSettings }
 async function tell(tx: Transaction, machine: Machine, { ids, settings }: Telling): Promise<void> {
   if (ids.length === 0) return
   // One after the other: two at the same moment would not see what the other tells.
-  await takeTurn(tx, 'recipient_messages')
+  await takeAdvisoryLock(tx, 'recipient_messages')
   const now = machine.now()
   const rows = await deliveriesToTell(tx, ids, now)
   const ways = await waysFor(tx, machine, { contacts: rows, settings })

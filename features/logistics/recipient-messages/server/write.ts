@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull } from 'drizzle-orm'
 import { localeOf } from '#kit/contract/day-text.ts'
 import type { Language } from '#kit/contract/sentence.ts'
-import { oncePer } from '#kit/contract/once-per.ts'
+import { memoize } from '#kit/contract/memoize.ts'
 import type { Database, Machine, Transaction } from '#kit/server/machine.ts'
 import { recordEvents } from '#platform/events/server/commands.ts'
 import { storeSetting } from '../../../ecommerce/settings/server/queries.ts'
@@ -181,7 +181,7 @@ export function valuesOf({ delivery, band, language, facts }: Valuing): Variable
   }
 }
 
-const timeFormat = oncePer((of) => {
+const timeFormat = memoize((of) => {
   const [language, timeZone] = of.split(' ')
   const locale = localeOf(language === 'fr' || language === 'ar' ? language : 'en')
   return new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone })

@@ -1,7 +1,7 @@
 import { and, eq, gte, inArray, isNull, lt, sql, type SQL } from 'drizzle-orm'
 import { createDailySweep } from '#kit/server/daily-sweep.ts'
 import type { Machine, Transaction } from '#kit/server/machine.ts'
-import { takeTurn } from '#kit/server/turns.ts'
+import { takeAdvisoryLock } from '#kit/server/advisory-lock.ts'
 import { idsMeaning, idsMeantBy, type Receipt } from '../rules/delivery.ts'
 import { smppParts } from './tables.ts'
 
@@ -22,7 +22,7 @@ const sweepLater = createDailySweep(sweepJob)
 /** Keeps the id of a part that was taken; its receipt may have come first, by another process. */
 export async function keepPart(tx: Transaction, machine: Pick<Machine, 'now' | 'queue'>, submitted: Submitted) {
   const { server, smscId, textId, part, parts } = submitted
-  await takeTurn(tx, turnOf(server))
+  await takeAdvisoryLock(tx, turnOf(server))
   const { server: where, smscId: id, at } = smppParts
   const since = new Date(machine.now().getTime() - earlyMs)
   const early = await partNamed(tx, { server, ids: idsMeaning(smscId) }, and(isNull(smppParts.textId), gte(at, since)))
@@ -51,7 +51,7 @@ export async function keepReceipt(
   machine: Pick<Machine, 'now' | 'queue'>,
   { server, smscId, status, error }: Receipt & { server: string },
 ): Promise<TextReport | undefined> {
-  await takeTurn(tx, turnOf(server))
+  await takeAdvisoryLock(tx, turnOf(server))
   const known = await partNamed(tx, { server, ids: idsMeantBy(smscId) })
   if (!known) {
     await tx.insert(smppParts).values({ server, smscId, status, error, at: machine.now() })

@@ -1,4 +1,4 @@
-import { runInLine } from '#kit/server/in-line.ts'
+import { withMutex } from '#kit/server/mutex.ts'
 import type { Explanation } from '#optimiser/explain/explain.ts'
 import type { Fix } from '#optimiser/explain/fixes.ts'
 import type { Problem } from '#optimiser/problem.ts'
@@ -74,7 +74,7 @@ async function explained(about: About): Promise<Explanation> {
     return explainedApart(context, { problem: problemOf(opened.facts, opened.matrices, state), state, stop })
   const ask = askOf(context, opened, state)
   // One of each person at a time: others' edits are worked out in between.
-  const [found] = await runInLine(
+  const [found] = await withMutex(
     { within: db, of: `explanations for ${user.id}` },
     { signal: request.signal, limit },
     () => ask('explain', { order: orderOf(state), ...asked(stop) }),

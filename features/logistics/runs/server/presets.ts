@@ -2,7 +2,7 @@ import { and, asc, desc, eq, isNull, or, type SQL } from 'drizzle-orm'
 import { conflict, forbidden, notFound } from '#kit/server/errors.ts'
 import { handle, type Caller, type Handlers } from '#kit/server/handle.ts'
 import type { Database, Transaction } from '#kit/server/machine.ts'
-import { takeTurn } from '#kit/server/turns.ts'
+import { takeAdvisoryLock } from '#kit/server/advisory-lock.ts'
 import { deletePreset, listPresets, savePreset, type RunPreset } from '../contract.ts'
 import { refusals } from './refusals.ts'
 import { checkPrice, mayPrice } from './price.ts'
@@ -40,7 +40,7 @@ handle(presetHandlers, savePreset, async ({ body: { name, settings, isShared } }
   await mustStartRuns(db, user)
   return db.transaction(async (tx) => {
     // Counted one after the other: at the same moment they would not see each other.
-    await takeTurn(tx, 'plan_presets')
+    await takeAdvisoryLock(tx, 'plan_presets')
     const among = isShared ? isForAll : isOwn(user)
     const [found] = await tx
       .select()

@@ -5,7 +5,7 @@ import { conflict, tooMany } from '#kit/server/errors.ts'
 import type { Caller } from '#kit/server/handle.ts'
 import type { Bus, Database, Job, Machine, Transaction } from '#kit/server/machine.ts'
 import { stateOf } from '#kit/server/state-of.ts'
-import { takeTurn } from '#kit/server/turns.ts'
+import { takeAdvisoryLock } from '#kit/server/advisory-lock.ts'
 import { refusals } from './refusals.ts'
 import type { RunRecord } from './queries.ts'
 import { planRuns } from './tables.ts'
@@ -39,7 +39,7 @@ export function isWaitedFor({ state }: Pick<RunRecord, 'state'>): boolean {
 
 /** A plan is searched once at a time: the second result could not be taken after the first. */
 export async function checkRunsOfPlan(tx: Transaction, planId: number): Promise<void> {
-  await takeTurn(tx, `runs of plan ${planId}`)
+  await takeAdvisoryLock(tx, `runs of plan ${planId}`)
   const [run] = await tx
     .select({ person: planRuns.personName })
     .from(planRuns)
@@ -52,7 +52,7 @@ type Room = { seconds: number; text: Sentence }
 
 /** One person's runs and questions come one after the other: at the same moment they would not see each other. */
 export async function checkRunsOf(tx: Transaction, { id }: Pick<Caller, 'id'>, { seconds, text }: Room): Promise<void> {
-  await takeTurn(tx, `runs of person ${id}`)
+  await takeAdvisoryLock(tx, `runs of person ${id}`)
   const [own] = await tx
     .select({ runs: count() })
     .from(planRuns)

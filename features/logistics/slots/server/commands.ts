@@ -1,7 +1,7 @@
 import { and, eq, isNull, lt, or } from 'drizzle-orm'
 import { conflict } from '#kit/server/errors.ts'
 import type { Machine, Transaction } from '#kit/server/machine.ts'
-import { takeTurn } from '#kit/server/turns.ts'
+import { takeAdvisoryLock } from '#kit/server/advisory-lock.ts'
 import { todayOf } from '../../drivers/server/queries.ts'
 import type { Parcel } from '../../plans/server/commands.ts'
 import type { Slot } from '../contract.ts'
@@ -12,7 +12,7 @@ import { slotHolds } from './tables.ts'
 
 /** Waits for others who take a slot of this day: what is free is only known once they have. */
 export function takeDay(tx: Transaction, day: string): Promise<void> {
-  return takeTurn(tx, `slots of ${day}`)
+  return takeAdvisoryLock(tx, `slots of ${day}`)
 }
 
 type Wish = {

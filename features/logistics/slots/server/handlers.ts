@@ -1,6 +1,6 @@
 import { conflict, notFound, tasksWaiting } from '#kit/server/errors.ts'
 import { handle, type Caller, type Context, type Handlers } from '#kit/server/handle.ts'
-import { runInLine } from '#kit/server/in-line.ts'
+import { withMutex } from '#kit/server/mutex.ts'
 import { ownerOf } from '../../deliveries/server/commands.ts'
 import { todayOf } from '../../drivers/server/queries.ts'
 import * as contract from '../contract.ts'
@@ -19,7 +19,7 @@ const limit = { length: 5, refusal: () => tasksWaiting(retryAfterSeconds) }
 /** What one caller asks is worked out one after another. */
 function oneByOne<T>(context: Context<Caller>, act: () => Promise<T>): Promise<T> {
   const { db, request, user } = context
-  return runInLine({ within: db, of: `slots of shop ${user.id}` }, { signal: request.signal, limit }, act)
+  return withMutex({ within: db, of: `slots of shop ${user.id}` }, { signal: request.signal, limit }, act)
 }
 
 handle(slotHandlers, contract.offerSlots, ({ body }, context) =>

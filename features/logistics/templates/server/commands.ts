@@ -2,7 +2,7 @@ import { eq, inArray } from 'drizzle-orm'
 import { conflict, invalid } from '#kit/server/errors.ts'
 import type { Context } from '#kit/server/handle.ts'
 import type { Database, Transaction } from '#kit/server/machine.ts'
-import { takeTurn } from '#kit/server/turns.ts'
+import { takeAdvisoryLock } from '#kit/server/advisory-lock.ts'
 import { recordEvent } from '#platform/events/server/commands.ts'
 import { deliveries } from '../../deliveries/server/tables.ts'
 import { change, openPlan } from '../../plans/server/commands.ts'
@@ -47,7 +47,7 @@ export async function saveTemplate(tx: Transaction, context: Context, given: Sav
 
 /** They are counted one after the other: at the same moment they would not see each other. */
 async function checkRoom(tx: Transaction, { user }: Context): Promise<void> {
-  await takeTurn(tx, 'plan templates')
+  await takeAdvisoryLock(tx, 'plan templates')
   if ((await tx.$count(planTemplates, await visibleTemplates(tx, user, 'read'))) >= mostTemplates)
     throw conflict(refusals.tooMany, { most: mostTemplates })
 }

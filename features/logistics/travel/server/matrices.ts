@@ -2,7 +2,7 @@ import { desc, eq } from 'drizzle-orm'
 import { errorText } from '#kit/server/error-text.ts'
 import { hashToken } from '#kit/server/ids.ts'
 import type { Files, Machine } from '#kit/server/machine.ts'
-import { shareWork, type SharedWork } from '#kit/server/shared-work.ts'
+import { singleflight, type InFlight } from '#kit/server/singleflight.ts'
 import { stateOf } from '#kit/server/state-of.ts'
 import type { Point } from '#platform/regions/contract.ts'
 import { travelSources, type TravelSource } from '#platform/regions/server/queries.ts'
@@ -19,7 +19,7 @@ type With = Pick<Machine, 'db' | 'files' | 'queue' | 'settings' | 'regions' | 'v
 type Bare<F extends Travelled> = { facts: F; travel: Travel[] }
 type Known = { facts: MatrixFacts; matrix: TravelMatrix; map: TravelMap | null }
 
-const beingBuiltFor = stateOf<Files, SharedWork<Known>>(() => new Map())
+const beingBuiltFor = stateOf<Files, InFlight<Known>>(() => new Map())
 
 /** Told how many places of a plan have their travel times. */
 export type OnTravel = (progress: TravelProgress) => Promise<void>
@@ -226,7 +226,7 @@ async function knownOrBuilt(machine: With, source: TravelSource, build: Build): 
   const known = await loadMatrix(machine, facts.key)
   if (known) return { facts, matrix: known, map: mapOf(source) }
   const { signal } = build
-  return shareWork(beingBuiltFor(machine.files), { key: facts.key, signal }, (ofAll) =>
+  return singleflight(beingBuiltFor(machine.files), { key: facts.key, signal }, (ofAll) =>
     buildAndStore(machine, source, { ...build, signal: ofAll }),
   )
 }

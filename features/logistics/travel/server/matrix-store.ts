@@ -1,6 +1,6 @@
 import { desc, eq, inArray } from 'drizzle-orm'
 import type { Files, Machine } from '#kit/server/machine.ts'
-import { shareWork, type SharedWork } from '#kit/server/shared-work.ts'
+import { singleflight, type InFlight } from '#kit/server/singleflight.ts'
 import { stateOf } from '#kit/server/state-of.ts'
 import { removeFilesLater } from '#kit/server/stored-file.ts'
 import type { Point } from '#platform/regions/contract.ts'
@@ -9,7 +9,7 @@ import type { MatrixFacts } from '../contract.ts'
 import { travelMatrices } from './tables.ts'
 
 /** Matrices at hand, and those being read; the oldest go once they are too large together. */
-const atHand = stateOf<Files, { kept: Map<string, TravelMatrix>; beingRead: SharedWork<TravelMatrix | undefined> }>(
+const atHand = stateOf<Files, { kept: Map<string, TravelMatrix>; beingRead: InFlight<TravelMatrix | undefined> }>(
   () => ({ kept: new Map(), beingRead: new Map() }),
 )
 const mostKeptBytes = 400_000_000
@@ -19,7 +19,7 @@ const mostStored = 60
 /** A matrix by its key, at hand or from the file store. */
 export async function loadMatrix(machine: Pick<Machine, 'files'>, key: string): Promise<TravelMatrix | undefined> {
   const { kept, beingRead } = atHand(machine.files)
-  return kept.get(key) ?? shareWork(beingRead, { key }, () => readMatrix(machine, key))
+  return kept.get(key) ?? singleflight(beingRead, { key }, () => readMatrix(machine, key))
 }
 
 async function readMatrix({ files }: Pick<Machine, 'files'>, key: string): Promise<TravelMatrix | undefined> {

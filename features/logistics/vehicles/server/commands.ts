@@ -4,7 +4,7 @@ import { recordEvent } from '#platform/events/server/commands.ts'
 import { forbidden } from '#kit/server/errors.ts'
 import type { Caller, Context } from '#kit/server/handle.ts'
 import type { Machine, Transaction } from '#kit/server/machine.ts'
-import { takeTurn } from '#kit/server/turns.ts'
+import { takeAdvisoryLock } from '#kit/server/advisory-lock.ts'
 import { newVersion } from '#kit/server/versions.ts'
 import type { ProfileInput, VehicleInput, VehicleProfile } from '../contract.ts'
 import { longestNote, type Inspection } from '../rules/inspection.ts'
@@ -108,7 +108,7 @@ type Fleet = { kind: VehicleProfile['kind']; name: string; depotId: number | nul
 export async function addVehicles(tx: Transaction, context: Context, { kind, name, depotId, count }: Fleet) {
   mustReach(context, 'create', depotId)
   // Two callers would give the same numbers.
-  await takeTurn(tx, 'vehicles by number')
+  await takeAdvisoryLock(tx, 'vehicles by number')
   const profileId = await profileFor(tx, context, { kind, name })
   const first = (await highestNumber(tx, name)) + 1
   const added: { id: number; name: string }[] = []
@@ -132,7 +132,7 @@ const blank = {
 
 /** The first profile of a kind, which is made where there is none. */
 async function profileFor(tx: Transaction, context: Context, { kind, name }: Pick<Fleet, 'kind' | 'name'>) {
-  await takeTurn(tx, profileNames)
+  await takeAdvisoryLock(tx, profileNames)
   const [known] = await tx
     .select({ id: vehicleProfiles.id })
     .from(vehicleProfiles)

@@ -3,7 +3,7 @@ import { recordEvent } from '#platform/events/server/commands.ts'
 import { conflict, invalid } from '#kit/server/errors.ts'
 import { handle, type Context, type Handlers } from '#kit/server/handle.ts'
 import type { Transaction } from '#kit/server/machine.ts'
-import { takeTurn } from '#kit/server/turns.ts'
+import { takeAdvisoryLock } from '#kit/server/advisory-lock.ts'
 import { changeVersion } from '#kit/server/versions.ts'
 import { mustBeDepot } from '../../depots/server/queries.ts'
 import * as contract from '../contract.ts'
@@ -107,7 +107,7 @@ function allowedCosts({ user }: Context, costs: ProfileInput['costs']): ProfileI
 }
 
 async function mustHaveFreeName(tx: Transaction, name: string, id = 0): Promise<void> {
-  await takeTurn(tx, profileNames)
+  await takeAdvisoryLock(tx, profileNames)
   const [other] = await tx
     .select({ id: vehicleProfiles.id })
     .from(vehicleProfiles)

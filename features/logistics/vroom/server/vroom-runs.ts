@@ -5,7 +5,7 @@ import { errorText } from '#kit/server/error-text.ts'
 import { handle, type Context, type Handlers } from '#kit/server/handle.ts'
 import type { Bus, Machine, Transaction } from '#kit/server/machine.ts'
 import { stateOf } from '#kit/server/state-of.ts'
-import { takeTurn } from '#kit/server/turns.ts'
+import { takeAdvisoryLock } from '#kit/server/advisory-lock.ts'
 import { deleteVroomRun, readVroomRun } from '../contract.ts'
 import { refusals } from './refusals.ts'
 import { sweepLater } from './sweep.ts'
@@ -43,7 +43,7 @@ export async function keepVroom(context: Context, input: string): Promise<Pick<V
 
 /** One person's problems come one after the other: at the same moment they would not see each other. The oldest answers make room. */
 async function checkRoom(tx: Transaction, userId: number): Promise<void> {
-  await takeTurn(tx, `vroom runs ${userId}`)
+  await takeAdvisoryLock(tx, `vroom runs ${userId}`)
   const own = await tx
     .select({ id: vroomRuns.id, state: vroomRuns.state })
     .from(vroomRuns)

@@ -5,7 +5,7 @@ import { momentAt, momentIn, wallTime } from '#kit/contract/wall-time.ts'
 import type { Context } from '#kit/server/handle.ts'
 import { conflict, invalid, notFound } from '#kit/server/errors.ts'
 import type { Transaction } from '#kit/server/machine.ts'
-import { takeTurn } from '#kit/server/turns.ts'
+import { takeAdvisoryLock } from '#kit/server/advisory-lock.ts'
 import {
   isRule,
   occurrencesOf,
@@ -28,7 +28,7 @@ const dayMs = 24 * hourMs
 
 /** The next numbers of events: from the last one ever given plus one. Those made at the same moment wait for each other. */
 async function nextId(tx: Transaction, count = 1): Promise<number> {
-  await takeTurn(tx, 'calendar_events.id')
+  await takeAdvisoryLock(tx, 'calendar_events.id')
   const name = 'event'
   const [given] = await tx.select().from(numbers).where(eq(numbers.name, name))
   const [there] = await tx.select({ last: max(calendarEvents.id) }).from(calendarEvents)

@@ -7,7 +7,7 @@ import { builtOnce } from '#kit/server/built-once.ts'
 import { handle, type Handlers } from '#kit/server/handle.ts'
 import { notFound, Refused } from '#kit/server/errors.ts'
 import { hashToken, secretToken } from '#kit/server/ids.ts'
-import { keptAnswers } from '#kit/server/kept-answers.ts'
+import { staleWhileRevalidate } from '#kit/server/stale-while-revalidate.ts'
 import type { Database, Transaction } from '#kit/server/machine.ts'
 import { createPause } from '#kit/server/pause.ts'
 import { limitedBytes } from '#kit/server/read-input.ts'
@@ -60,7 +60,7 @@ handle(exchangeHandlers, readFeed, async ({ params: { token } }, { db, now }) =>
 
 /** Programs ask every few minutes: the text is kept until an event changes, for an hour at most since time goes on. */
 const hourMs = 3_600_000
-const feeds = builtOnce(() => keptAnswers<string>({ youngMs: hourMs, oldMs: hourMs, most: 50 }))
+const feeds = builtOnce(() => staleWhileRevalidate<string>({ youngMs: hourMs, oldMs: hourMs, most: 50 }))
 
 /** Changes with every event of the log about a calendar. */
 async function lastChange(db: Database): Promise<string> {

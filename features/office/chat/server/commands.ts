@@ -3,7 +3,7 @@ import { recordEvent, sendSignal } from '#platform/events/server/commands.ts'
 import { conflict, invalid } from '#kit/server/errors.ts'
 import type { Context } from '#kit/server/handle.ts'
 import type { Transaction } from '#kit/server/machine.ts'
-import { takeTurn } from '#kit/server/turns.ts'
+import { takeAdvisoryLock } from '#kit/server/advisory-lock.ts'
 import { refusals } from './refusals.ts'
 import { mostMembers } from '../rules.ts'
 import { reachableAmong } from './people.ts'
@@ -36,7 +36,7 @@ export async function openTopicGroup(
   context: Actor,
   { topic, title, userIds }: TopicGroup,
 ): Promise<number> {
-  await takeTurn(tx, `chats ${topic}`)
+  await takeAdvisoryLock(tx, `chats ${topic}`)
   const [known] = await tx.select({ id: chats.id }).from(chats).where(eq(chats.topic, topic))
   const chatId = known?.id ?? (await insertChat(tx, context, { title, topic }))!
   const present = await memberIds(tx, chatId)

@@ -6,7 +6,7 @@ import { notFound } from '#kit/server/errors.ts'
 import type { Caller, Context } from '#kit/server/handle.ts'
 import { hashToken, secretToken } from '#kit/server/ids.ts'
 import type { Transaction } from '#kit/server/machine.ts'
-import { takeTurn } from '#kit/server/turns.ts'
+import { takeAdvisoryLock } from '#kit/server/advisory-lock.ts'
 import { storeSetting } from '../../../ecommerce/settings/server/queries.ts'
 import { askAgainMs, mostSignUps, newsletterPath } from '../rules.ts'
 import { refusals } from './refusals.ts'
@@ -30,7 +30,7 @@ export async function countSignUp(visit: Visit): Promise<void> {
  * nothing of who is on the list.
  */
 export async function keepSignUp(tx: Transaction, visit: Visit, email: string): Promise<void> {
-  await takeTurn(tx, `newsletter ${email}`)
+  await takeAdvisoryLock(tx, `newsletter ${email}`)
   const [known] = await tx.select().from(rows).where(eq(rows.email, email))
   if (known && !mayAsk(known, visit.now())) return
   const token = secretToken()

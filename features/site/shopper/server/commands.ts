@@ -2,7 +2,7 @@ import { recordEvent } from '#platform/events/server/commands.ts'
 import { conflict } from '#kit/server/errors.ts'
 import type { Context } from '#kit/server/handle.ts'
 import type { Transaction } from '#kit/server/machine.ts'
-import { takeTurn } from '#kit/server/turns.ts'
+import { takeAdvisoryLock } from '#kit/server/advisory-lock.ts'
 import {
   addToBook,
   changeInBook,
@@ -84,7 +84,7 @@ function onOwn(context: Context, { what, country = '' }: { what: string; country
  */
 async function ownCustomer(tx: Transaction, context: Context, country: string): Promise<number> {
   const { id: userId, email } = context.user
-  await takeTurn(tx, `customer ${email}`)
+  await takeAdvisoryLock(tx, `customer ${email}`)
   const own = await customerOfUser(tx, userId)
   if (own) return own.id
   if (!(await hasProvenEmail(tx, userId))) throw conflict(refusals.cannotSave)

@@ -1,4 +1,4 @@
-import { growingPause } from '#kit/contract/growing-pause.ts'
+import { backoff } from '#kit/contract/backoff.ts'
 import { mostActions, type SentAction } from '../../contract.ts'
 import type { Outbox } from './outbox.ts'
 import { CallFailure, type Server } from './server.ts'
@@ -65,7 +65,7 @@ export function createSender(parts: SenderParts) {
       return running
     },
     /** When to try by itself again; `undefined` after success, since then only a new act is a cause. */
-    pauseMs: (): number | undefined => (failures === 0 ? undefined : growingPause(pausesMs, failures)),
+    pauseMs: (): number | undefined => (failures === 0 ? undefined : backoff(pausesMs, failures)),
   }
 }
 

@@ -1,4 +1,4 @@
-import { oncePer } from '#kit/contract/once-per.ts'
+import { memoize } from '#kit/contract/memoize.ts'
 import type { DriverRoute, DriverStop } from '../../contract.ts'
 import type { RouteState } from '../../rules.ts'
 
@@ -65,6 +65,6 @@ export function secondsOfDay(ms: number, timeZone: string, day: string): number 
   return Math.round((Date.parse(`${wall}Z`) - Date.parse(`${day}T00:00:00Z`)) / 1000)
 }
 
-const wallClock = oncePer(
+const wallClock = memoize(
   (timeZone) => new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium', timeZone }),
 )

@@ -1,4 +1,4 @@
-import { oncePer } from '#kit/contract/once-per.ts'
+import { memoize } from '#kit/contract/memoize.ts'
 import type { Format } from '#kit/web/format.ts'
 import type { Text } from '#kit/web/i18n.ts'
 import type { DriverStop, DayPack, DriverRoute } from '../../contract.ts'
@@ -8,7 +8,7 @@ export function clockOf({ locale }: Format, seconds: number): string {
   return clockIn(locale).format(new Date(seconds * 1000))
 }
 
-const clockIn = oncePer(
+const clockIn = memoize(
   (locale) => new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', timeZone: 'UTC' }),
 )
 

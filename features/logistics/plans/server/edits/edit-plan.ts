@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { conflict, invalid, tooMany, type Refused } from '#kit/server/errors.ts'
-import { runInLine } from '#kit/server/in-line.ts'
+import { withMutex } from '#kit/server/mutex.ts'
 import type { Context } from '#kit/server/handle.ts'
 import type { Transaction } from '#kit/server/machine.ts'
 import type { PlanChange } from '../../contract.ts'
@@ -77,7 +77,7 @@ export async function answerChange(
   act: (tx: Transaction) => Promise<Made>,
 ): Promise<PlanChange> {
   const { signal } = context.request
-  const made = await runInLine({ within: context.db, of: planId }, { signal, limit }, () =>
+  const made = await withMutex({ within: context.db, of: planId }, { signal, limit }, () =>
     context.db.transaction(async (tx) => keepingPast(await act(tx))),
   )
   const { plan, opened, changed, since } = made

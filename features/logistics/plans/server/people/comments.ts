@@ -5,7 +5,7 @@ import { mentionedIn } from '#kit/contract/mentions.ts'
 import { conflict, forbidden, invalid, notFound } from '#kit/server/errors.ts'
 import { handle, type Context, type Handlers } from '#kit/server/handle.ts'
 import type { Database, Transaction } from '#kit/server/machine.ts'
-import { takeTurn } from '#kit/server/turns.ts'
+import { takeAdvisoryLock } from '#kit/server/advisory-lock.ts'
 import { refusals } from '../refusals.ts'
 import * as contract from '../../rules/plan/comments.ts'
 import { findPlan, reachOf, sharesDepots, visiblePlans } from '../queries.ts'
@@ -96,7 +96,7 @@ function aboutOf({ day, routeId, deliveryId }: Row['comment']): contract.Comment
 /** As many as are shown. They are counted one after the other: at the same moment they would not see each other. */
 async function checkRoom(tx: Transaction, { id, day }: PlanRecord, about: contract.CommentAbout): Promise<void> {
   const isOfDay = about.kind === 'day'
-  await takeTurn(tx, `comments of ${isOfDay ? day : id}`)
+  await takeAdvisoryLock(tx, `comments of ${isOfDay ? day : id}`)
   const beside = isOfDay ? eq(planComments.day, day) : eq(planComments.planId, id)
   if ((await tx.$count(planComments, beside)) >= mostComments)
     throw conflict(refusals.tooManyComments, { most: mostComments })

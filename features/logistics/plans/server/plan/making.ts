@@ -2,7 +2,7 @@ import { recordEvent } from '#platform/events/server/commands.ts'
 import { conflict } from '#kit/server/errors.ts'
 import type { Caller } from '#kit/server/handle.ts'
 import type { Machine, Transaction } from '#kit/server/machine.ts'
-import { takeTurn } from '#kit/server/turns.ts'
+import { takeAdvisoryLock } from '#kit/server/advisory-lock.ts'
 import { mostPlans } from '../../rules.ts'
 import type { PlanRecord } from '../facts/state.ts'
 import { plansBeside, type Reach } from '../queries.ts'
@@ -21,7 +21,7 @@ export async function checkRoom(tx: Transaction, plan: Pick<PlanRecord, 'day'> &
 
 /** Callers that make plans of several days lock these first, before deliveries. */
 export async function holdDays(tx: Transaction, days: readonly string[]): Promise<void> {
-  for (const day of days.toSorted()) await takeTurn(tx, `plans of ${day}`)
+  for (const day of days.toSorted()) await takeAdvisoryLock(tx, `plans of ${day}`)
 }
 
 export async function recordPlan(tx: Transaction, maker: Maker, kind: string, plan: PlanRecord): Promise<void> {

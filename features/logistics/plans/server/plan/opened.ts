@@ -1,4 +1,4 @@
-import { runInLine } from '#kit/server/in-line.ts'
+import { withMutex } from '#kit/server/mutex.ts'
 import { and, eq } from 'drizzle-orm'
 import { hashToken } from '#kit/server/ids.ts'
 import type { Context } from '#kit/server/handle.ts'
@@ -121,7 +121,7 @@ async function settle(machine: Machine, loaded: Loaded & WithTravel<PlanFacts>):
   const fresh =
     fingerprint === plan.fingerprint
       ? await recountPromises(machine.db, await keepMap(machine, plan, map), facts)
-      : await runInLine({ within: machine.db, of: plan.id }, {}, () =>
+      : await withMutex({ within: machine.db, of: plan.id }, {}, () =>
           machine.db.transaction((tx) => reevaluate(tx, machine, { opened, fingerprint, map })),
         )
   // What stands in for roads is looked at again: they may be there by then.

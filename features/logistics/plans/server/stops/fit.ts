@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import { tasksWaiting } from '#kit/server/errors.ts'
 import { handle, type Context, type Handlers } from '#kit/server/handle.ts'
-import { runInLine } from '#kit/server/in-line.ts'
+import { withMutex } from '#kit/server/mutex.ts'
 import type { Database, Machine } from '#kit/server/machine.ts'
 import type { Slot } from '#optimiser/optimiser.ts'
 import { checkFit, type Fit, type FitQuestion, type UnknownFit } from '../../../deliveries/rules/fit.ts'
@@ -29,7 +29,7 @@ const limit = { length: 3, refusal: () => tasksWaiting(retryAfterSeconds) }
 
 // One of each person at a time; who typed on has left the line.
 handle(fitHandlers, checkFit, ({ body }, context) =>
-  runInLine({ within: context.db, of: `fits for ${context.user.id}` }, { signal: context.request.signal, limit }, () =>
+  withMutex({ within: context.db, of: `fits for ${context.user.id}` }, { signal: context.request.signal, limit }, () =>
     fitOf(context, body),
   ),
 )

@@ -1,4 +1,4 @@
-import { growingPause } from '#kit/contract/growing-pause.ts'
+import { backoff } from '#kit/contract/backoff.ts'
 
 const everyMinuteMs = 60_000
 const pausesMs = { first: 2_000, most: 5 * everyMinuteMs }
@@ -35,6 +35,6 @@ type Looked = { failures: number; isUnderWay: boolean }
 
 /** How long to wait before asking again: longer after each failure in a row; nothing where nothing will change by itself. */
 export function nextLookMs({ failures, isUnderWay }: Looked): number | undefined {
-  if (failures > 0) return growingPause(pausesMs, failures)
+  if (failures > 0) return backoff(pausesMs, failures)
   return isUnderWay ? everyMinuteMs : undefined
 }

@@ -1,12 +1,12 @@
 import { expect, it, vi } from 'vitest'
-import { keptAnswers } from './kept-answers.ts'
+import { staleWhileRevalidate } from './stale-while-revalidate.ts'
 
 type Work = { resolve: (value: string) => void; reject: (error: Error) => void }
 
 function kept(most = 10) {
   const works: Work[] = []
   const errors: unknown[] = []
-  const answer = keptAnswers<string>({ youngMs: 1000, oldMs: 5000, most })
+  const answer = staleWhileRevalidate<string>({ youngMs: 1000, oldMs: 5000, most })
   const ask = (now: number, key = 'sales') =>
     answer({
       key,

@@ -12,7 +12,7 @@ type Known<T> = { key: string; found: Promise<T | undefined> }
 const mostKept = 500
 
 /** Keeps the newest answer about each route: it holds as long as its key is the same, whoever asks. */
-export function keptAnswers<T>() {
+export function routeAnswerCache<T>() {
   const knownOf = stateOf<Bus, Map<number, Known<T>>>(() => new Map())
   return (bus: Bus, { id, key }: { id: number; key: string }, find: () => Promise<T | undefined>) => {
     const known = knownOf(bus)

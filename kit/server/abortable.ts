@@ -1,5 +1,5 @@
 /** Waits for a promise, unless the caller leaves first: then it fails with their reason. */
-export function untilGone<T>(result: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+export function abortable<T>(result: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   return new Promise((resolve, reject) => {
     const leave = () => reject(signal?.reason)
     if (signal?.aborted) leave()

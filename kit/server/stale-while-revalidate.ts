@@ -5,7 +5,15 @@ type CachedWork<Value> = { key: string; now: number; work: () => Promise<Value>;
  * Answers that take too long to be worked out at every call. A young one is given again; an older one is still given
  * while the next is worked out in the background; an old one is never given. Callers in the meantime share that work.
  */
-export function keptAnswers<Value>({ youngMs, oldMs, most }: { youngMs: number; oldMs: number; most: number }) {
+export function staleWhileRevalidate<Value>({
+  youngMs,
+  oldMs,
+  most,
+}: {
+  youngMs: number
+  oldMs: number
+  most: number
+}) {
   const kept = new Map<string, Kept<Value>>()
   const underway = new Map<string, Promise<Value>>()
   const begin = ({ key, now, work }: CachedWork<Value>) => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { tooMany } from './errors.ts'
-import { runInLine } from './in-line.ts'
+import { withMutex } from './mutex.ts'
 import { refusals } from './refusals.ts'
 
 /** Work that ends when it is let go. */
@@ -26,11 +26,11 @@ describe('a line', () => {
   it('lets one after the other act, also after one that fails; other lines don’t wait', async () => {
     const { begun, work, next } = held()
     const all = [
-      runInLine({ within, of: 1 }, {}, work('first')),
-      runInLine({ within, of: 1 }, {}, () => Promise.reject(new Error('not saved'))).catch(String),
-      runInLine({ within, of: 1 }, {}, work('third')),
-      runInLine({ within, of: 2 }, {}, work('other')),
-      runInLine({ within: {}, of: 1 }, {}, work('elsewhere')),
+      withMutex({ within, of: 1 }, {}, work('first')),
+      withMutex({ within, of: 1 }, {}, () => Promise.reject(new Error('not saved'))).catch(String),
+      withMutex({ within, of: 1 }, {}, work('third')),
+      withMutex({ within, of: 2 }, {}, work('other')),
+      withMutex({ within: {}, of: 1 }, {}, work('elsewhere')),
     ]
     await next()
     expect(begun).toEqual(['first', 'other', 'elsewhere', 'third'])
@@ -40,7 +40,7 @@ describe('a line', () => {
 
   it('refuses where too many wait, and takes more once they are done', async () => {
     const { work, next } = held()
-    const ask = () => runInLine({ within, of: 3 }, { limit }, work('it'))
+    const ask = () => withMutex({ within, of: 3 }, { limit }, work('it'))
     const all = [ask(), ask(), ask()]
     await expect(ask()).rejects.toMatchObject({ status: 429, details: { headers: { 'retry-after': '5' } } })
     for (let done = 0; done < 3; done++) await next()
@@ -54,13 +54,13 @@ describe('a line', () => {
     const { begun, work, next } = held()
     const gone = new AbortController()
     const patience = { signal: gone.signal, limit }
-    const first = runInLine({ within, of: 4 }, patience, work('first'))
-    const second = runInLine({ within, of: 4 }, patience, work('second')).catch(String)
-    const third = runInLine({ within, of: 4 }, patience, work('third')).catch(String)
+    const first = withMutex({ within, of: 4 }, patience, work('first'))
+    const second = withMutex({ within, of: 4 }, patience, work('second')).catch(String)
+    const third = withMutex({ within, of: 4 }, patience, work('third')).catch(String)
     await Promise.resolve()
     gone.abort(new Error('the caller went away'))
     expect([await second, await third]).toEqual(Array(2).fill('Error: the caller went away'))
-    const fourth = runInLine({ within, of: 4 }, { limit }, work('fourth'))
+    const fourth = withMutex({ within, of: 4 }, { limit }, work('fourth'))
     expect(begun).toEqual(['first'])
     await next()
     await next()

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { shareWork, type SharedWork } from './shared-work.ts'
+import { singleflight, type InFlight } from './singleflight.ts'
 
 /** Work that ends when it is let go, or with its signal. */
 function matrix() {
@@ -24,21 +24,21 @@ const went = new Error('went away')
 
 describe('work that many ask for', () => {
   it('is done once for all of them, and anew for who asks later', async () => {
-    const under: SharedWork<string> = new Map()
+    const under: InFlight<string> = new Map()
     const { build, finish, said } = matrix()
-    const all = [1, 2, 3].map(() => shareWork(under, { key: 'a' }, build))
+    const all = [1, 2, 3].map(() => singleflight(under, { key: 'a' }, build))
     finish('times')
     expect(await Promise.all(all)).toEqual(['times', 'times', 'times'])
     expect([said().times, under.size]).toEqual([1, 0])
-    expect(await shareWork(under, { key: 'a' }, async () => 'newer')).toBe('newer')
+    expect(await singleflight(under, { key: 'a' }, async () => 'newer')).toBe('newer')
   })
 
   it('goes on for the others where the first goes away', async () => {
-    const under: SharedWork<string> = new Map()
+    const under: InFlight<string> = new Map()
     const { build, finish, said } = matrix()
     const first = new AbortController()
-    const left = shareWork(under, { key: 'a', signal: first.signal }, build)
-    const stayed = shareWork(under, { key: 'a', signal: new AbortController().signal }, build)
+    const left = singleflight(under, { key: 'a', signal: first.signal }, build)
+    const stayed = singleflight(under, { key: 'a', signal: new AbortController().signal }, build)
     first.abort(went)
     await expect(left).rejects.toBe(went)
     finish('times')
@@ -47,10 +47,10 @@ describe('work that many ask for', () => {
   })
 
   it('is given up once all have gone', async () => {
-    const under: SharedWork<string> = new Map()
+    const under: InFlight<string> = new Map()
     const { build, said } = matrix()
     const [one, other] = [new AbortController(), new AbortController()]
-    const both = [one, other].map(({ signal }) => shareWork(under, { key: 'a', signal }, build))
+    const both = [one, other].map(({ signal }) => singleflight(under, { key: 'a', signal }, build))
     one.abort(went)
     other.abort(went)
     expect(await Promise.allSettled(both)).toMatchObject([{ reason: went }, { reason: went }])

@@ -1,12 +1,12 @@
-import { untilGone } from './until-gone.ts'
+import { abortable } from './abortable.ts'
 
 type Shared<T> = { result: Promise<T>; waiting: number; all: AbortController }
 /** What is worked on, by its key. */
-export type SharedWork<T> = Map<string, Shared<T>>
+export type InFlight<T> = Map<string, Shared<T>>
 
 /** Does the same work once for all callers at a time. A caller who leaves doesn't end it for the others; once all have left, it is abandoned. */
-export async function shareWork<T>(
-  under: SharedWork<T>,
+export async function singleflight<T>(
+  under: InFlight<T>,
   { key, signal }: { key: string; signal?: AbortSignal },
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
@@ -14,7 +14,7 @@ export async function shareWork<T>(
   const shared = under.get(key) ?? begin(under, key, work)
   shared.waiting++
   try {
-    return await untilGone(shared.result, signal)
+    return await abortable(shared.result, signal)
   } finally {
     if (--shared.waiting === 0 && under.get(key) === shared) {
       under.delete(key)
@@ -23,7 +23,7 @@ export async function shareWork<T>(
   }
 }
 
-function begin<T>(under: SharedWork<T>, key: string, work: (signal: AbortSignal) => Promise<T>): Shared<T> {
+function begin<T>(under: InFlight<T>, key: string, work: (signal: AbortSignal) => Promise<T>): Shared<T> {
   const all = new AbortController()
   const result = work(all.signal).finally(() => {
     if (under.get(key) === shared) under.delete(key)
