@@ -62,6 +62,8 @@ async function keepSession(page: Page, session: Session): Promise<string> {
 export async function settled(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
   await expect(page.locator('.mantine-Skeleton-root:visible, [aria-busy="true"]')).toHaveCount(0)
+  // A plan can't be changed before its travel times are known, and what it shows moves then.
+  await expect(page.locator('[data-travel]')).toHaveCount(0, { timeout: 120_000 })
 }
 
 /** Opens the drawer of preferences, as a person does. */

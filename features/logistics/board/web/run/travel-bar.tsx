@@ -9,7 +9,7 @@ export function TravelBar({ progress: { done, total } }: { progress: TravelProgr
   const t = useText('logistics-board')
   const { format } = useBoard()
   return (
-    <section className={classes.runBar} aria-label={t('travel.title')}>
+    <section className={classes.runBar} aria-label={t('travel.title')} data-travel>
       <div className={classes.runWords}>
         <strong>{t('travel.title')}</strong>
         <span>{t('travel.progress', { done: format.number(done), number: format.number(total) })}</span>
