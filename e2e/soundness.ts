@@ -103,8 +103,7 @@ async function faultsOf(page: Page, look: { part: string | undefined; rules?: st
     )
     if (scrollWidth > clientWidth) faults.push(`${seen}: ${scrollWidth - clientWidth} px wider than the window`)
     // Where what the page shows ends; words that are hidden somewhere below it still make it scroll.
-    const margin = Number.parseFloat(getComputedStyle(document.body).marginBottom)
-    const end = Math.max(clientHeight, Math.ceil(document.body.getBoundingClientRect().bottom + margin + scrollY))
+    const end = Math.max(clientHeight, Math.ceil(document.documentElement.getBoundingClientRect().bottom + scrollY))
     if (scrollHeight > end) faults.push(`${seen}: scrolls ${scrollHeight - end} px into nothing`)
     return faults
   }, look)
