@@ -7,6 +7,9 @@ import { refusals } from './refusals.ts'
 
 const fields = refusals.fields
 
+/** What a schema without words of its own says. A library that loads zod whole turns its English sentences on for all of the process. */
+export const noSentence = () => 'Invalid input'
+
 /** What is wrong with which field. */
 export function issuesOf(error: z.core.$ZodError): Issue[] {
   return error.issues.map((issue) => ({ path: issue.path.join('.'), text: textOf(issue) }))
@@ -15,7 +18,7 @@ export function issuesOf(error: z.core.$ZodError): Issue[] {
 function textOf(issue: z.core.$ZodIssue): Sentence {
   const complaint = readComplaint(issue.message)
   if (complaint) return complaintText(complaint) ?? fields.other
-  if (issue.message !== 'Invalid input') return inEach(() => issue.message)
+  if (issue.message !== noSentence()) return inEach(() => issue.message)
   return texts[issue.code]?.(issue) ?? fields.other
 }
 

@@ -80,6 +80,13 @@ describe('a field', () => {
     return (error as Refused).details.issues?.map(({ path, text }) => `${path} ${text.en}`)
   }
 
+  it('is told in our words where a library has turned on those of zod', async () => {
+    const { localeError } = z.config()
+    z.config({ localeError: () => 'Invalid input: expected something else' })
+    expect(await complaints({})).toContain('name is required')
+    z.config({ localeError })
+  })
+
   it('that is missing is told from one of another kind', async () => {
     expect(await complaints({})).toEqual(['name is required', 'count is required', 'isOn is required'])
     expect(await complaints({ name: null, count: 0.5, isOn: 'yes' })).toEqual([

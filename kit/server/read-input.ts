@@ -3,7 +3,7 @@ import { isRaw, type Endpoint, type Schema } from '#kit/contract/endpoint.ts'
 import { filled, inEach, listed, type Sentence } from '#kit/contract/sentence.ts'
 import { joined } from './bytes.ts'
 import { noAddress, Refused, type Issue } from './errors.ts'
-import { issuesOf } from './issue-text.ts'
+import { issuesOf, noSentence } from './issue-text.ts'
 import { valueOfJson } from './json-text.ts'
 import { refusals } from './refusals.ts'
 
@@ -19,7 +19,7 @@ export async function readInput(endpoint: Endpoint, request: Request, pathParams
 export type Place = 'query' | 'body'
 
 function parse(schema: Schema, value: unknown, place: Place): unknown {
-  const result = z.safeParse(schema, value, { reportInput: true })
+  const result = z.safeParse(schema, value, { reportInput: true, error: noSentence })
   if (result.success) return result.data
   throw notValid(place, issuesOf(result.error))
 }
