@@ -62,9 +62,9 @@ const visits: Visit[] = [
     path: '/dashboards/logistics',
     isSignedIn: true,
     height: 6000,
-    budget: { scriptKb: 385, mapKb: 300, chartKb: 150 },
+    budget: { scriptKb: 387, mapKb: 300, chartKb: 150 },
   },
-  { name: 'users list', path: '/apps/user/list', isSignedIn: true, budget: { scriptKb: 257, cpuMs: 240, shift: 0.02 } },
+  { name: 'users list', path: '/apps/user/list', isSignedIn: true, budget: { scriptKb: 258, cpuMs: 240, shift: 0.02 } },
 ]
 
 /** How far a figure may lie over its budget before it fails: what differs from run to run and is no one's fault. */
