@@ -78,6 +78,12 @@ it('a part that ended without a report runs whole again, and is named', async ()
   expect(lines.at(-1)).toBe('5000 passed, 0 failed')
 })
 
+it('a part that ran no test has failed', async () => {
+  const { lines, isGood } = await summaryOf(partThatEnds({ ...good, passed: 0 }), false)
+  expect(isGood).toBe(false)
+  expect(lines).toContain('      no test was run')
+})
+
 it('a part that cannot be repeated is not', async () => {
   const part = { ...partThatEnds(failedIn('a.test.ts')), isRepeatable: false }
   expect((await summaryOf(part)).isGood).toBe(false)
