@@ -11,7 +11,7 @@ const staticUrl = `http://127.0.0.1:${port}`
 const isOfRun = process.env.E2E_DATA_DIR === undefined
 const dataDir = (process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'rw-e2e-')))
 // Two journeys at a time, each on a server of its own: what one changes, the other does not see.
-const workers = Number(process.env.E2E_WORKERS ?? 2)
+const workers = 2
 const serverUrls = Array.from({ length: workers }, (_, index) => `http://127.0.0.1:${port + 1 + index}`)
 if (isOfRun) for (const url of serverUrls) lendDemoCity(join(dataDir, new URL(url).port))
 const ownServer = serverUrls[Number(process.env.TEST_PARALLEL_INDEX ?? 0)]!

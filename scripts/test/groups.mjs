@@ -72,9 +72,12 @@ export function contentsOf(root, places) {
   return hash.digest('hex')
 }
 
-/** A usual test says nothing of how the program runs, and is run anyway; those of durability are not. */
+/** Tests that `vitest.config.ts` leaves to a run of everything. */
+const slowTests = /\/durability\/|^homes\/node\/(backup|backups|start|database\/patience)\.test\.ts$/
+
+/** A usual test says nothing of how the program runs, and is run anyway; the slow ones are not. */
 function decides(path) {
-  return !path.endsWith('.test.ts') || path.includes('/durability/')
+  return !path.endsWith('.test.ts') || slowTests.test(path)
 }
 
 function filesIn(root, path) {

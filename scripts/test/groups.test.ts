@@ -28,6 +28,7 @@ it('what was never recorded is run', () => {
 it.each([
   ['homes/node/main.ts', true, true],
   ['homes/node/durability/kill.test.ts', true, true],
+  ['homes/node/backup.test.ts', true, true],
   ['kit/server/router.ts', true, true],
   ['kit/web/call.ts', true, false],
   ['package-lock.json', true, false],

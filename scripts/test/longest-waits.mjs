@@ -3,10 +3,9 @@ import { relative } from 'node:path'
 
 const howMany = 10
 
-/** A reporter of Playwright's: the steps of journeys that took longest, and how long each file took. */
+/** A reporter of Playwright's: the steps of journeys that took longest. */
 export default class LongestWaits {
   waits = []
-  secondsByFile = new Map()
 
   onStepEnd(test, _result, step) {
     if (step.steps.length > 0 || step.duration < 1000) return
@@ -15,14 +14,8 @@ export default class LongestWaits {
     this.waits = this.waits.toSorted((one, other) => other.seconds - one.seconds).slice(0, howMany)
   }
 
-  onTestEnd(test, result) {
-    const file = pathOf(test.location.file)
-    this.secondsByFile.set(file, (this.secondsByFile.get(file) ?? 0) + result.duration / 1000)
-  }
-
   onEnd() {
-    const report = { waits: this.waits, secondsByFile: Object.fromEntries(this.secondsByFile) }
-    writeFileSync(process.env.LONGEST_WAITS_FILE, JSON.stringify(report))
+    writeFileSync(process.env.LONGEST_WAITS_FILE, JSON.stringify({ waits: this.waits }))
   }
 }
 
