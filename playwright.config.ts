@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { chromiumOptions } from './scripts/chromium.mjs'
+import { morningEnvironment, untilMorningMs } from './e2e/morning.ts'
 import { lendDemoCity } from './scripts/demo-city.mjs'
 
 const port = Number(process.env.E2E_PORT ?? 4390)
@@ -10,6 +11,7 @@ const staticUrl = `http://127.0.0.1:${port}`
 // Workers read this file again; the folder is made once, by the run that starts the servers.
 const isOfRun = process.env.E2E_DATA_DIR === undefined
 const dataDir = (process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'rw-e2e-')))
+process.env['CLOCK_SHIFT_MS'] ??= String(untilMorningMs(Date.now()))
 // Two journeys at a time, each on a server of its own: what one changes, the other does not see.
 const workers = 2
 const serverUrls = Array.from({ length: workers }, (_, index) => `http://127.0.0.1:${port + 1 + index}`)
@@ -54,6 +56,7 @@ export default defineConfig({
       command: 'node dist/server/main.mjs',
       url: `${url}/api/health`,
       env: {
+        ...morningEnvironment(),
         PORT: new URL(url).port,
         DATA_DIR: join(dataDir, new URL(url).port),
         SAMPLE_DATA: 'on',

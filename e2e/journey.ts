@@ -1,11 +1,21 @@
 import { test as base, type Browser, type BrowserContext, type Page } from '@playwright/test'
+import { shiftClock } from '../scripts/test/shift-clock.mjs'
+
+const shiftMs = Number(process.env['CLOCK_SHIFT_MS'] ?? 0)
 
 /** Journeys whose pages, in every window, take the step back of what closes before another page is loaded. */
 export const test = base.extend<object, { browser: Browser }>({
   browser: [
     async ({ browser }, use) => {
       browser.on('context', watchPages)
+      const { newContext } = browser
+      browser.newContext = async (...given) => {
+        const context = await newContext.apply(browser, given)
+        await context.addInitScript(shiftClock, shiftMs)
+        return context
+      }
       await use(browser)
+      browser.newContext = newContext
       browser.off('context', watchPages)
     },
     { scope: 'worker' },

@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { rm } from 'node:fs/promises'
 import { test } from './journey.ts'
+import { morningEnvironment } from './morning.ts'
 import { untilAnswers, untilReady } from './ready.ts'
 import { lendDemoCity } from '../scripts/demo-city.mjs'
 import { freePort } from '../scripts/free-port.mjs'
@@ -24,7 +25,7 @@ export function ownServer(more: Record<string, string>, { hasCity = false } = {}
     settings,
     start: async () => {
       server = spawn(process.execPath, ['dist/server/main.mjs'], {
-        env: { ...process.env, ...settings },
+        env: { ...process.env, ...morningEnvironment(), ...settings },
         stdio: 'ignore',
       })
       await (hasCity ? untilReady(url()) : untilAnswers(url()))
