@@ -27,7 +27,7 @@ const inside = [
   '/pages/user-profile/projects',
   '/pages/user-profile/connections',
   '/not-authorized',
-  '/apps/logistics/routes/{id}',
+  '/apps/logistics/route/{id}',
   // Other addresses of the same screens, as the specification writes them.
   '/apps/logistics/dashboard',
   '/apps/email/sent',
@@ -99,12 +99,10 @@ for (const { name, language, viewport, looks } of sizes)
         })
     })
 
-/** The address of the first thing in the list that a screen of one thing belongs to. */
+/** The address of the first route for the screen of one. */
 async function withId(page: Page, path: string): Promise<string> {
   if (!path.includes('{id}')) return path
-  const list = path.replace('/{id}', '')
   const admin = await asAdmin(page.request)
-  const reply = await admin.read<Record<string, { id: number }[]>>(`/api${list}`)
-  const [first] = reply[list.slice(list.lastIndexOf('/') + 1)] ?? []
-  return path.replace('{id}', String(first!.id))
+  const { routes } = await admin.read<{ routes: { id: number }[] }>('/api/apps/logistics/routes')
+  return path.replace('{id}', String(routes[0]!.id))
 }
