@@ -284,10 +284,20 @@ describe('journeys', () => {
     expect(said(waits[0]!, 'kit/web/a.ts')).toEqual([])
   })
 
+  it('wait for what is shown, not a silent network', () => {
+    expect(said("\nawait page.waitForLoadState('networkidle')\n")).toEqual([
+      expect.stringContaining('e2e/a.spec.ts:2 waits for a silent network'),
+    ])
+    expect(said("await page.waitForLoadState('load')\n")).toEqual([])
+  })
+
   it('load pages once a closing dialog has gone back', () => {
     const plain = "import { expect, test, type Page } from '@playwright/test'\n"
-    expect(said(plain)).toEqual([expect.stringContaining('e2e/a.spec.ts takes test from Playwright')])
-    expect(said("import { expect } from '@playwright/test'\nimport { test } from './journey.ts'\n")).toEqual([])
+    for (const text of [plain, "import * as pw from '@playwright/test'\n", "import pw from '@playwright/test'\n"])
+      expect(said(text)).toEqual([expect.stringContaining('e2e/a.spec.ts takes test from Playwright')])
+    const own = "import { test } from './journey.ts'\n"
+    const others = ["import { expect } from '@playwright/test'\n", "import type * as pw from '@playwright/test'\n"]
+    expect(others.flatMap((text) => [...said(text + own), ...said(own + text)])).toEqual([])
     expect(said(plain, 'homes/browser/a.spec.ts')).toEqual([])
   })
 })
