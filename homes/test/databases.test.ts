@@ -36,6 +36,11 @@ it('emptying leaves no row of a whole sample and nothing that a later round wrot
   const holds = ({ name }: { name: string }) => `select '${name}' as name where exists (select from "${name}")`
   const filled = async () => (await askRows<{ name: string }>(db, sql.raw(names.map(holds).join(' union all ')))).length
   expect(names.length).toBeGreaterThan(200)
+  const [emptying] = await askRows<{ text: string }>(
+    db,
+    sql`select prosrc as text from pg_proc where pronamespace = 'testing'::regnamespace and proname = 'empty'`,
+  )
+  expect(names.filter(({ name }) => !emptying?.text.includes(`delete from "${name}"`))).toEqual([])
   await loadSample(first)
   expect(await filled()).toBeGreaterThan(50)
   await emptyTables(db)
