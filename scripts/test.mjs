@@ -4,13 +4,16 @@ import { join } from 'node:path'
 import { buildDemoCity } from './demo-city.mjs'
 import { build, checkNode, install, root, say } from './prepare.mjs'
 import { isStale, leftOut, recordPassed, recordSecondTries } from './test/groups.mjs'
-import { journeysPart, missingPart, readOutput, rulesPart, scriptPart, vitestPart } from './test/parts.mjs'
+import { journeysPart, partIf, readOutput, rulesPart, scriptPart, vitestPart } from './test/parts.mjs'
 import { makeReport } from './test/report.mjs'
 import { dueFolders, notSwept, recordSwept } from './test/sweeps.mjs'
 import { findChromium, findPostgres15 } from './test/tools.mjs'
 
 /** The product on two ways to end and begin again; the rest of `starts and stops` is for everything. */
-const smokeTests = 'embedded:.*(keeps exactly the writes|starts again after it was killed)'
+const smoke = { tests: 'embedded:.*(keeps exactly the writes|starts again after it was killed)', expected: 2 }
+const noChromium =
+  'no Chromium was found and none could be installed: install the package chromium, or name one in CHROMIUM'
+const noPostgres15 = 'no PostgreSQL 15 was found and none could be installed: install the package postgresql-15'
 const isHomes = process.argv.includes('--homes')
 const isAsked = process.argv.includes('--all')
 const scratch = mkdtempSync(join(tmpdir(), 'rw-results-'))
@@ -41,12 +44,15 @@ async function runProduct(isAll) {
   if (isAll) {
     await report.part(vitest('starts and stops', ['--project', 'stops']))
     await report.part(vitest('kills and faults', ['--project', 'durability']))
-  } else await report.part(vitest('start, stop and kill', ['--project', 'stops', '-t', smokeTests]))
+  } else {
+    const { tests, expected } = smoke
+    await report.part({ ...vitest('start, stop and kill', ['--project', 'stops', '-t', tests]), expected })
+  }
   // Bytes are the same on every machine; what moves with its load is judged by npm run bench:web -- --gate.
-  if (hasChromium)
-    await report.part(
-      scriptPart('page weights', ['scripts/bench-web.ts', '--gate=bytes', '--runs=1'], { isRepeatable: true }),
-    )
+  const weights = scriptPart('page weights', ['scripts/bench-web.ts', '--gate=bytes', '--runs=1'], {
+    isRepeatable: true,
+  })
+  await report.part(partIf(hasChromium, weights, noChromium))
   // Side by side, two files at a time. The private PostgreSQL is what the product runs on, so everything is asked there.
   await report.part(apiPart('embedded', 'the private PostgreSQL'))
   await report.part(
@@ -73,18 +79,15 @@ async function runHomes() {
   await report.part(scriptPart('chaos', ['scripts/chaos.mjs']))
   await report.part(apiPart('memory', 'PGlite in memory'))
   await report.part(apiPart('pglite', 'PGlite on disk'))
-  if (hasPostgres15) await report.part(apiPart('postgres15', 'PostgreSQL 15'))
+  await report.part(partIf(hasPostgres15, apiPart('postgres15', 'PostgreSQL 15'), noPostgres15))
   await report.part(apiPart('two', 'two processes on one PostgreSQL'))
-  if (hasChromium) await report.part(apiPart('browser', 'the browser home'))
+  await report.part(partIf(hasChromium, apiPart('browser', 'the browser home'), noChromium))
   await reportJourneys('static')
   return { passed: ['homes'], leftOut: ['everything'], swept: [], notSwept: [] }
 }
 
 async function reportJourneys(project, env) {
-  if (hasChromium) return report.part(journeysPart({ scratch, projects: [project], env }))
-  const reason =
-    'no Chromium was found and none could be installed: install the package chromium, or name one in CHROMIUM'
-  await report.part(missingPart('browser journeys', reason))
+  await report.part(partIf(hasChromium, journeysPart({ scratch, projects: [project], env }), noChromium))
 }
 
 function vitest(name, args, env = {}) {

@@ -23,3 +23,4 @@ type JourneysReport = {
 export function vitestOutcome(report: VitestReport, stray: { text: string; file?: string }[], code: number): Outcome
 export function journeysOutcome(report: JourneysReport, code: number): Outcome
 export function scriptPart(name: string, args: string[], options?: { isRepeatable?: boolean }): Part
+export function partIf(isThere: boolean, part: Part, reason: string): Part

@@ -148,9 +148,10 @@ export async function readOutput(args) {
   return JSON.parse(text)
 }
 
-/** What could not be run at all. */
-export function missingPart(name, reason) {
-  return { name, run: async () => ({ passed: 0, failed: 1, files: [], elsewhere: [reason] }) }
+/** A part, or, where the machine lacks what it needs, its failure for that reason. */
+export function partIf(isThere, part, reason) {
+  if (isThere) return part
+  return { name: part.name, run: async () => ({ passed: 0, failed: 1, files: [], elsewhere: [reason] }) }
 }
 
 /** What a command says is shown as well, unless it is for us alone. */

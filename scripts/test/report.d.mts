@@ -5,7 +5,7 @@ export type Outcome = {
   elsewhere: string[]
   waits?: { seconds: number; at: string; title: string }[]
 }
-export type Part = { name: string; isRepeatable?: boolean; run(file?: string): Promise<Outcome> }
+export type Part = { name: string; isRepeatable?: boolean; expected?: number; run(file?: string): Promise<Outcome> }
 export function makeReport(options: { hasSecondTries: boolean }): {
   part(part: Part): Promise<void>
   tryAgain(): Promise<void>

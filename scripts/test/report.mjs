@@ -6,7 +6,8 @@ const mostSecondTries = 12
 
 /**
  * How the parts of a run end. A part is `{ name, run(file?) }`; `run` answers with how many tests passed and failed, the files
- * that failed with the names of what failed in them, what failed outside of every file (`elsewhere`), and the longest waits in it.
+ * that failed with the names of what failed in them, what failed outside of every file (`elsewhere`), and the longest waits in
+ * it. `expected` is how many tests it has, where that is known.
  */
 export function makeReport({ hasSecondTries }) {
   const results = []
@@ -14,8 +15,7 @@ export function makeReport({ hasSecondTries }) {
   return {
     async part(part) {
       say(`\n── ${part.name}`)
-      const { outcome: told, cost } = await measured(() => part.run())
-      const outcome = told.passed + told.failed > 0 ? told : { ...told, failed: 1, elsewhere: ['no test was run'] }
+      const { outcome, cost } = await measured(() => outcomeOf(part))
       results.push({ part, ...outcome, cost, secondTries: [] })
       say(`${part.name}: ${outcome.passed} passed, ${outcome.failed} failed`)
     },
@@ -35,6 +35,24 @@ export function makeReport({ hasSecondTries }) {
   }
 }
 
+/** A part that throws has failed, and the others are run all the same. */
+async function outcomeOf(part, file) {
+  try {
+    return complete(part, await part.run(file), file)
+  } catch (error) {
+    return { passed: 0, failed: 1, files: [], elsewhere: [error instanceof Error ? error.message : String(error)] }
+  }
+}
+
+/** A part, or a file of it, that ran no test has failed; so has a part that ran others than it should. */
+function complete({ expected }, outcome, file) {
+  const { passed, failed } = outcome
+  if (failed > 0) return outcome
+  if (passed === 0) return { ...outcome, failed: 1, elsewhere: ['no test was run'] }
+  if (file !== undefined || expected === undefined || passed === expected) return outcome
+  return { ...outcome, failed: 1, elsewhere: [`${passed} tests were run instead of ${expected}`] }
+}
+
 /** What something took: wall time, processor seconds of all its processes, and how busy the machine was meanwhile. */
 async function measured(work) {
   const startedAt = performance.now()
@@ -52,8 +70,8 @@ function triesOf({ files, elsewhere, part }) {
 /** Alone, after everything else. What passes now is named and no longer counts as failed. */
 async function tryOnce(result, file) {
   say(`\n── second try: ${file ?? result.part.name}`)
-  const { passed, failed } = await result.part.run(file)
-  if (failed > 0 || passed === 0) return
+  const { passed, failed } = await outcomeOf(result.part, file)
+  if (failed > 0 || (file === undefined && passed < result.passed)) return
   const mended = result.files.filter((one) => file === undefined || one.file === file)
   const names = [...mended.flatMap((one) => one.names), ...(file === undefined ? result.elsewhere : [])]
   // A part whose process ended before it could say what failed.

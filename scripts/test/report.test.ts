@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { journeysOutcome, scriptPart, vitestOutcome } from './parts.mjs'
+import { journeysOutcome, partIf, scriptPart, vitestOutcome } from './parts.mjs'
 import { makeReport, type Outcome, type Part } from './report.mjs'
 
 const good: Outcome = { passed: 3, failed: 0, files: [], elsewhere: [] }
@@ -82,6 +82,39 @@ it('a part that ran no test has failed', async () => {
   const { lines, isGood } = await summaryOf(partThatEnds({ ...good, passed: 0 }), false)
   expect(isGood).toBe(false)
   expect(lines).toContain('      no test was run')
+})
+
+it('a part that runs fewer tests than it has, or others too, has failed', async () => {
+  const { lines, isGood } = await summaryOf({ ...partThatEnds(good), expected: 4 }, false)
+  expect(isGood).toBe(false)
+  expect(lines).toContain('      3 tests were run instead of 4')
+  expect((await summaryOf({ ...partThatEnds(good), expected: 2 }, false)).isGood).toBe(false)
+  expect((await summaryOf({ ...partThatEnds(good), expected: 3 }, false)).isGood).toBe(true)
+})
+
+it('a second try of a part that runs fewer tests than the first is none', async () => {
+  const part = partThatEnds({ ...good, failed: 1, elsewhere: ['Error: the worker is gone'] }, { ...good, passed: 2 })
+  expect((await summaryOf(part)).isGood).toBe(false)
+})
+
+it('a part that throws has failed for that reason, and the others are run and reported', async () => {
+  const broken: Part = { name: 'broken', isRepeatable: true, run: () => Promise.reject(new Error('no such file')) }
+  const report = makeReport({ hasSecondTries: true })
+  await report.part(broken)
+  await report.part(partThatEnds(good))
+  await report.tryAgain()
+  const { lines, isGood } = report.summary()
+  expect(isGood).toBe(false)
+  expect(lines).toContain('      no such file')
+  expect(lines.at(-1)).toBe('3 passed, 1 failed')
+})
+
+it('a part whose machine lacks what it needs has failed for that reason', async () => {
+  const part = partThatEnds(good)
+  const { lines, isGood } = await summaryOf(partIf(false, part, 'no PostgreSQL 15 was found'), false)
+  expect([isGood, part.asked]).toEqual([false, []])
+  expect(lines.join('\n')).toMatch(/FAIL {2}some tests: .*\n {6}no PostgreSQL 15 was found/)
+  expect((await summaryOf(partIf(true, part, ''), false)).isGood).toBe(true)
 })
 
 it('a part that cannot be repeated is not', async () => {
