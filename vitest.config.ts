@@ -1,20 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { matchesGlob } from 'node:path'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { chromiumOptions } from './scripts/chromium.mjs'
+import { faults, isSlow } from './scripts/test/slow-tests.mjs'
 
 const rooms = ['app', 'features', 'homes', 'kit', 'platform']
 const exclude = ['**/node_modules/**', 'e2e/**', 'dist/**', 'data/**', '.cache/**']
-/** Start the whole product, again and again: run when homes, the kit or migrations have changed. */
-const slow = ['homes/node/durability/*.test.ts', 'homes/node/{backup,backups,start,database/patience}.test.ts']
 /** The product has ten seconds to stop: on a machine that does nothing else. */
-const stops = 'homes/node/durability/{process,bad-days}.test.ts'
-/** Run when a home has changed. */
-const faults = [
-  'homes/node/durability/{boundaries,chaos,two-processes}.test.ts',
-  'features/logistics/{driver,recipient-slots}/killed-server.test.ts',
-]
+const stops = ['homes/node/durability/process.test.ts', 'homes/node/durability/bad-days.test.ts']
 
 /** Tests that need a database; they run in every home. */
 const filesIn = (room: string) =>
@@ -31,10 +24,9 @@ const usesNode = (file: string) => /from '(node:|#homes\/node)|\bBuffer\b/.test(
 /** Tests of a browser's things, of time or of the process put others in their place: they need a world of their own. */
 const replaces =
   /vi\.(mock|doMock|stub|useFakeTimers|setSystemTime|resetModules)|changeLanguage\(|process\.env|globalThis/
-const isSlow = (file: string) => [...slow, ...faults].some((pattern) => matchesGlob(file, pattern))
 const unitTests = [...rooms, 'optimiser', 'roads', 'scripts', 'ui']
   .flatMap((room) => filesIn(room))
-  .filter((file) => /\.test\.tsx?$/.test(file) && !apiTests.includes(file) && !isSlow(file))
+  .filter((file) => /\.test\.tsx?$/.test(file) && !apiTests.includes(file) && !isSlow(file) && !faults.includes(file))
 const alone = unitTests.filter((file) => replaces.test(readFileSync(file, 'utf8')))
 
 /** The walks through every call are long, and what they ask is the same in every home: by default and in the product's own they run. */
@@ -78,12 +70,12 @@ export default defineConfig({
           browser: inBrowser,
         },
       },
-      { test: { name: 'stops', include: [stops], exclude, ...patience, fileParallelism: false } },
+      { test: { name: 'stops', include: stops, exclude, ...patience, fileParallelism: false } },
       {
         test: {
           name: 'durability',
-          include: slow,
-          exclude: [...exclude, stops, ...faults],
+          include: filesIn('homes').filter(isSlow),
+          exclude: [...exclude, ...stops, ...faults],
           ...patience,
           fileParallelism: false,
         },

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildDemoCity } from './demo-city.mjs'
 import { build, checkNode, install, root, say } from './prepare.mjs'
-import { isStale, leftOut, recordPassed, recordSecondTries } from './test/groups.mjs'
+import { groupPlaces, isStale, leftOut, recordPassed, recordSecondTries, takeStock } from './test/groups.mjs'
 import { journeysPart, partIf, readOutput, rulesPart, scriptPart, vitestPart } from './test/parts.mjs'
 import { makeReport } from './test/report.mjs'
-import { dueFolders, notSwept, recordSwept } from './test/sweeps.mjs'
+import { dueFolders, notSwept, recordSwept, sweepPlaces } from './test/sweeps.mjs'
 import { findChromium, findPostgres15 } from './test/tools.mjs'
 
 /** The product on two ways to end and begin again; the rest of `starts and stops` is for everything. */
@@ -22,6 +22,11 @@ const report = makeReport({ hasSecondTries: process.env.SECOND_TRIES === 'told' 
 checkNode()
 await install()
 const hasChromium = await findChromium()
+const screens = await readOutput(['scripts/test/screens.ts'])
+const folders = [...new Set(screens.map(({ folder }) => folder))].toSorted()
+// What is changed while tests run is another the next time.
+const groupStock = takeStock(root, groupPlaces)
+const sweepStock = takeStock(root, sweepPlaces(root, folders))
 const run = isHomes ? await runHomes() : await runProduct(isAsked || isStale(root, 'everything'))
 
 await report.tryAgain()
@@ -29,8 +34,8 @@ rmSync(scratch, { recursive: true, force: true })
 const { lines, isGood, secondTries } = report.summary()
 recordSecondTries(root, secondTries)
 if (isGood) {
-  recordPassed(root, run.passed)
-  if (run.swept.length > 0) recordSwept(root, run.swept)
+  recordPassed(root, run.passed, groupStock)
+  if (run.swept.length > 0) recordSwept(root, run.swept, sweepStock)
 }
 for (const line of [...leftOut(root, run.leftOut), ...notSwept(root, run.notSwept), ...lines]) say(line)
 process.exitCode = isGood ? 0 : 1
@@ -43,7 +48,7 @@ async function runProduct(isAll) {
   // Alone, as nothing else runs yet: what measures time, and what kills processes.
   if (isAll) {
     await report.part(vitest('starts and stops', ['--project', 'stops']))
-    await report.part(vitest('kills and faults', ['--project', 'durability']))
+    await report.part(vitest('kills and backups', ['--project', 'durability']))
   } else {
     const { tests, expected } = smoke
     await report.part({ ...vitest('start, stop and kill', ['--project', 'stops', '-t', tests]), expected })
@@ -59,9 +64,7 @@ async function runProduct(isAll) {
     vitest('unit', ['--project', 'unit', '--project', 'unit-alone'], isAll ? { TEST_LENGTH: 'all' } : {}),
   )
   if (isAll) await report.part(apiPart('memory', 'PGlite in memory'))
-  const screens = await readOutput(['scripts/test/screens.ts'])
-  const folders = [...new Set(screens.map(({ folder }) => folder))].toSorted()
-  const due = isAll ? folders : dueFolders(root, folders)
+  const due = isAll ? folders : dueFolders(root, sweepStock)
   const file = join(scratch, 'sweep.json')
   writeFileSync(file, JSON.stringify({ screens, due }))
   await reportJourneys('product', { SWEEP_FILE: file })

@@ -67,12 +67,6 @@ function folderOfTexts(root: string, namespace: string): string {
   return found
 }
 
-/** Each path of a screen with the folder of its feature, or of its suite where that has the texts. */
-export async function screenFolders(root: string): Promise<{ path: string; folder: string }[]> {
-  const screens = await readScreens(root)
-  return screens.map(({ path, title }) => ({ path, folder: folderOfTexts(root, title.split(':')[0] ?? '') }))
-}
-
 async function readScreens(root: string): Promise<Screen[]> {
   const { module } = await runnerImport<{ screens: Screen[] }>(join(root, 'app/screens.ts'), {
     root,

@@ -2,39 +2,64 @@ import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { faults, isSlow } from './slow-tests.mjs'
 
 const recordFile = 'scripts/test/tested.json'
-const unfit = /(^|\/)(node_modules|tested\.json)$/
+const unfit = /(^|\/)(node_modules|dist|tested\.json)$/
 
-/** Tests that a usual run may leave out, each group with what decides whether it would end as it did when it last passed. */
+/**
+ * Tests that a usual run may leave out, each group with the files and folders whose change asks for it again. They are not
+ * all it runs: features, platform and app change daily, and what a run asks of them anyway has to do.
+ */
 export const groups = {
   everything: {
-    says: 'long tests, starts, stops, kills and faults, and PGlite in memory: npm test -- --all',
+    says: 'long tests, starts, stops, kills, backups, and PGlite in memory: npm test -- --all',
     dependsOn: [
+      'e2e',
       'homes',
       'kit',
       'migrations',
+      'optimiser',
       'package-lock.json',
+      'package.json',
       'playwright.config.ts',
+      'scripts/build.mjs',
+      'scripts/chromium.mjs',
+      'scripts/demo-city.mjs',
+      'scripts/free-port.mjs',
+      'scripts/prepare.mjs',
+      'scripts/stray-errors.mjs',
       'scripts/test',
       'scripts/test.mjs',
+      'tsconfig.json',
+      'vite.config.ts',
       'vitest.config.ts',
     ],
   },
   homes: {
-    says: 'the homes’ own parts: npm run test:homes',
-    dependsOn: ['homes', 'kit/server'],
+    says: 'the homes’ own parts and long faults: npm run test:homes',
+    dependsOn: [...faults, 'homes', 'kit/server', 'migrations', 'package-lock.json', 'scripts/chaos.mjs'],
   },
 }
 
+/** What each group depends on. */
+export const groupPlaces = Object.fromEntries(Object.entries(groups).map(([name, { dependsOn }]) => [name, dependsOn]))
+
 /** Whether anything a group depends on has changed since it last passed. Kept in the tree, so that it is known without git. */
 export function isStale(root, name) {
-  return readRecord(root)[name]?.fingerprint !== groupFingerprint(root, name)
+  return readRecord(root)[name]?.fingerprint !== contentsOf(root, groupPlaces[name])
+}
+
+/** The contents of some places by name, taken before the first test: what changes during a run has not passed. */
+export function takeStock(root, places, today = new Date()) {
+  const digests = new Map()
+  const fingerprints = Object.entries(places).map(([name, paths]) => [name, contentsOf(root, paths, digests)])
+  return { fingerprints: Object.fromEntries(fingerprints), ...when(root, today) }
 }
 
 /** Written when a group has passed, and committed. */
-export function recordPassed(root, names, today = new Date()) {
-  const passed = names.map((name) => [name, { fingerprint: groupFingerprint(root, name), ...when(root, today) }])
+export function recordPassed(root, names, { fingerprints, ...taken }) {
+  const passed = names.map((name) => [name, { fingerprint: fingerprints[name], ...taken }])
   writeRecord(root, { ...readRecord(root), ...Object.fromEntries(passed) })
 }
 
@@ -45,46 +70,55 @@ export function recordSecondTries(root, names, today = new Date()) {
   if (listed.length > 0) writeRecord(root, { ...record, secondTries: [...(record.secondTries ?? []), ...listed] })
 }
 
-export function when(root, today) {
+function when(root, today) {
   return { commit: git(root, 'rev-parse', '--short=12', 'HEAD'), date: today.toISOString().slice(0, 10) }
 }
 
-/** What a run without these groups has to say of them, since what isn't run is easily forgotten. */
+/**
+ * What a run without these groups has to say of them, since what isn't run is easily forgotten. That nothing has changed is
+ * never said: they run more than decides.
+ */
 export function leftOut(root, names) {
   return names.map((name) => {
     const { commit, date } = readRecord(root)[name] ?? {}
     const since = commit && git(root, 'rev-list', '--count', `${commit}..HEAD`)
     const age = date === undefined ? 'never passed' : `last passed on ${date}${since ? `, ${since} commits ago` : ''}`
-    const state = isStale(root, name) ? 'changed since' : 'unchanged since'
-    return `not run: ${groups[name].says} (${age}, ${state})`
+    const state = date !== undefined && isStale(root, name) ? ', changed since' : ''
+    return `not run: ${groups[name].says} (${age}${state})`
   })
 }
 
-export function groupFingerprint(root, name) {
-  return contentsOf(root, groups[name].dependsOn)
-}
-
-/** Of contents, not times: the same in a fresh clone and in a tarball. */
-export function contentsOf(root, places) {
+/** Of contents, not times: the same in a fresh clone and in a tarball. Places that several depend on are read once. */
+function contentsOf(root, places, digests = new Map()) {
   const hash = createHash('sha256')
-  for (const place of places)
-    for (const path of filesIn(root, place)) hash.update(`${path}\n`).update(readFileSync(join(root, path)))
+  for (const place of places) {
+    if (!digests.has(place)) digests.set(place, digestOf(root, place))
+    hash.update(digests.get(place))
+  }
   return hash.digest('hex')
 }
 
-/** Tests that `vitest.config.ts` leaves to a run of everything. */
-const slowTests = /\/durability\/|^homes\/node\/(backup|backups|start|database\/patience)\.test\.ts$/
-
-/** A usual test says nothing of how the program runs, and is run anyway; the slow ones are not. */
-function decides(path) {
-  return !path.endsWith('.test.ts') || slowTests.test(path)
+function digestOf(root, place) {
+  const hash = createHash('sha256')
+  for (const path of filesIn(root, place)) hash.update(`${path}\n`).update(readFileSync(join(root, path)))
+  return hash.digest('hex')
 }
 
+/** A usual test or journey says nothing of how the program runs, and is run anyway; the slow ones are not. */
+const usual = /\.test\.tsx?$|^e2e\/.*\.spec\.ts$/
+
+function decides(path) {
+  return !usual.test(path) || isSlow(path)
+}
+
+/** A file that is named itself counts, whatever it is. */
 function filesIn(root, path) {
   const full = join(root, path)
   if (unfit.test(path) || !existsSync(full)) return []
-  if (!statSync(full).isDirectory()) return decides(path) ? [path] : []
-  return readdirSync(full)
+  if (!statSync(full).isDirectory()) return [path]
+  return readdirSync(full, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() || decides(`${path}/${entry.name}`))
+    .map(({ name }) => name)
     .toSorted()
     .flatMap((name) => filesIn(root, `${path}/${name}`))
 }

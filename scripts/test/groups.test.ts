@@ -1,8 +1,10 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { isStale, leftOut, recordPassed, recordSecondTries } from './groups.mjs'
+import { groupPlaces, isStale, leftOut, recordPassed, recordSecondTries, takeStock } from './groups.mjs'
+import { faults, isSlow } from './slow-tests.mjs'
+import { shared } from './sweeps.mjs'
 
 const today = new Date('2026-11-20T09:00:00Z')
 let root = ''
@@ -10,7 +12,7 @@ beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'rw-groups-'))
   for (const path of ['homes/node/main.ts', 'kit/server/router.ts', 'kit/web/call.ts', 'scripts/test/report.mjs'])
     write(path, 'one')
-  recordPassed(root, ['everything', 'homes'], today)
+  recordPassed(root, ['everything', 'homes'], takeStock(root, groupPlaces, today))
 })
 afterEach(() => rmSync(root, { recursive: true }))
 
@@ -31,9 +33,19 @@ it.each([
   ['homes/node/backup.test.ts', true, true],
   ['kit/server/router.ts', true, true],
   ['kit/web/call.ts', true, false],
-  ['package-lock.json', true, false],
-  ['migrations/0071_new.sql', true, false],
+  ['package-lock.json', true, true],
+  ['migrations/0071_new.sql', true, true],
   ['scripts/test.mjs', true, false],
+  ['scripts/prepare.mjs', true, false],
+  ['scripts/chaos.mjs', false, true],
+  ['optimiser/src/solve.ts', true, false],
+  ['optimiser/src/solve.test.ts', false, false],
+  ['package.json', true, false],
+  ['vite.config.ts', true, false],
+  ['e2e/visit.ts', true, false],
+  ['e2e/board.spec.ts', false, false],
+  ['features/logistics/driver/killed-server.test.ts', false, true],
+  ['features/logistics/driver/actions.test.ts', false, false],
   ['features/other.ts', false, false],
   ['homes/node/main.test.ts', false, false],
 ])('once %s is another, everything is run again: %s, and the homes count as changed: %s', (path, all, homes) => {
@@ -46,16 +58,34 @@ it('a file that is gone counts as a change', () => {
   expect(isStale(root, 'everything')).toBe(true)
 })
 
-it('what is left out is named with its age and whether it has changed since', () => {
+it('what is left out is named with its age and whether what decides has changed, but never as unchanged', () => {
   write('kit/web/call.ts', 'another')
   const [everything, homes] = leftOut(root, ['everything', 'homes'])
   expect(everything).toMatch(/^not run: .*--all \(last passed on 2026-11-20, changed since\)$/)
-  expect(homes).toMatch(/test:homes \(last passed on 2026-11-20, unchanged since\)$/)
+  expect(homes).toMatch(/test:homes \(last passed on 2026-11-20\)$/)
+})
+
+it('what changes while tests run counts as changed', () => {
+  const stock = takeStock(root, groupPlaces, today)
+  write('kit/server/router.ts', 'another')
+  recordPassed(root, ['everything', 'homes'], stock)
+  expect([isStale(root, 'everything'), isStale(root, 'homes')]).toEqual([true, true])
+})
+
+it('all that a group or a sweep depends on is there', () => {
+  const places = [...Object.values(groupPlaces).flat(), ...shared]
+  expect(places.filter((place) => !existsSync(place))).toEqual([])
+})
+
+it('what only `npm run test:homes` runs and what is slow starts the product', () => {
+  expect(faults.filter((file) => file.startsWith('homes/') && !isSlow(file))).toEqual([])
+  const files = ['homes/node/durability/kill.test.ts', 'homes/node/database/patience.test.ts', 'homes/node/log.test.ts']
+  expect(files.map(isSlow)).toEqual([true, true, false])
 })
 
 it('recording one group leaves the other as it was', () => {
   write('kit/server/router.ts', 'another')
-  recordPassed(root, ['everything'], today)
+  recordPassed(root, ['everything'], takeStock(root, groupPlaces, today))
   expect([isStale(root, 'everything'), isStale(root, 'homes')]).toEqual([false, true])
 })
 

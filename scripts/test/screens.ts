@@ -1,3 +1,3 @@
-import { screenFolders } from '../check/pages.ts'
+import { screenFolders } from './screen-folders.ts'
 
 console.log(JSON.stringify(await screenFolders(process.cwd())))

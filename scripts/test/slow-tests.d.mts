@@ -1,0 +1,2 @@
+export function isSlow(path: string): boolean
+export const faults: string[]
