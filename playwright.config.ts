@@ -27,7 +27,7 @@ const staticSite = {
   env: { PORT: String(port) },
   gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 5000 },
 }
-/** `npm test` leaves the static site out while no home has changed. */
+/** `npm test` leaves the static site out: only `npm run test:homes` opens it. */
 const hasStaticSite = (process.env['E2E_PROJECTS'] ?? 'static').includes('static')
 
 /** Journeys through the built product: on its server, and as the static site. */
