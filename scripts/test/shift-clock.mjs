@@ -1,3 +1,5 @@
+import { ServerResponse } from 'node:http'
+
 /** Moves a realm's clock on. Given to browsers as text, so it stands alone. */
 export function shiftClock(ms) {
   const now = () => Date.prototype.constructor.now() + ms
@@ -9,3 +11,10 @@ export function shiftClock(ms) {
 
 // For whoever is started with `--import` of this file, its threads included.
 shiftClock(Number(process.env.CLOCK_SHIFT_MS ?? 0))
+
+// Node itself dates its answers by the true clock.
+const { writeHead } = ServerResponse.prototype
+ServerResponse.prototype.writeHead = function (...given) {
+  if (!this.hasHeader('date')) this.setHeader('date', new Date().toUTCString())
+  return writeHead.apply(this, given)
+}
