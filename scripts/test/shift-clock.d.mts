@@ -1,0 +1,1 @@
+export declare function shiftClock(ms: number): void
