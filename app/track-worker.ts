@@ -1,4 +1,4 @@
-import type { keptAtHeader } from '#features/logistics/tracking/web/page/kept.ts'
+import type { keptAtHeader } from '#features/logistics/tracking/web/page/kept-answers.ts'
 import type { Fetched, Worker } from './service-worker.ts'
 
 type Visit = { page: string; files: string[]; update: string }

@@ -4,7 +4,7 @@ import {
   type ActionResult,
   type SentAction,
 } from '#features/logistics/driver/contract.ts'
-import { sha256 } from '#features/logistics/driver/rules/chain.ts'
+import { sha256 } from '#features/logistics/driver/rules/action-chain.ts'
 import { readRoute } from '#features/logistics/routes/contract.ts'
 import { drivenDay } from './driven-day.ts'
 import type { TestApi } from './test-api.ts'

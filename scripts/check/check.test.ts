@@ -509,6 +509,13 @@ describe('migrations', () => {
     }
     expect(checkMigrations(plant(files))).toEqual([])
   })
+
+  it('keeps the newest snapshot alone', () => {
+    const files = { 'migrations/meta/0000_snapshot.json': '{}', 'migrations/meta/0001_snapshot.json': '{}' }
+    expect(checkMigrations(plant({ ...files, 'migrations/hashes.json': '{}' }))).toEqual([
+      'migrations/meta/0000_snapshot.json is of no use: the next migration is made from the newest snapshot alone.',
+    ])
+  })
 })
 
 describe('the table of suites', () => {

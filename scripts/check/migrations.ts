@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { textOf } from './tree.ts'
 
 export const hashesPath = 'migrations/hashes.json'
+const snapshots = 'migrations/meta'
 
 /** Complaints about migrations that were changed, removed or added without the hash that databases know them by. */
 export function checkMigrations(root: string): string[] {
@@ -14,7 +15,20 @@ export function checkMigrations(root: string): string[] {
     ...[...found.keys()]
       .filter((name) => !kept.has(name))
       .map((name) => `migrations/${name} has no hash in ${hashesPath}: run npm run db:generate.`),
+    ...pastSnapshots(root).map(
+      (path) => `${path} is of no use: the next migration is made from the newest snapshot alone.`,
+    ),
   ]
+}
+
+/** The tables as they were before the newest migration: half a megabyte each, and nothing reads them. */
+export function pastSnapshots(root: string): string[] {
+  if (!existsSync(join(root, snapshots))) return []
+  const names = readdirSync(join(root, snapshots)).filter((name) => name.endsWith('_snapshot.json'))
+  return names
+    .sort()
+    .slice(0, -1)
+    .map((name) => `${snapshots}/${name}`)
 }
 
 export function changedMigrations(kept: Map<string, string>, found: Map<string, string>): string[] {

@@ -1,5 +1,5 @@
 import type { DeliveryState } from '../deliveries/rules.ts'
-import type { RecordedAction } from '../routes/rules/recorded.ts'
+import type { RecordedAction } from '../routes/rules/recorded-actions.ts'
 import { proofKinds, type DoorSettings, type FailureReason, type ProofRules } from '../settings/contract.ts'
 import { rulesAtDoor, rulesOfFailure, type ProofMethod } from '../settings/rules/proof.ts'
 

@@ -7,7 +7,7 @@ import { createOrder, deleteOrder, moveOrder, readOrder, restoreOrder } from '#f
 import { placeShopOrder } from '#features/ecommerce/orders/server/commands.ts'
 import { createProduct } from '#features/ecommerce/products/contract.ts'
 import { promises } from '../promise-ledger/server/tables.ts'
-import { workOnSlots } from '../promises/server/slots.ts'
+import { workOnSlots } from '../promises/server/promised-slots.ts'
 import { listDeliveries, readDelivery, splitDelivery } from './contract.ts'
 import { moveDelivery } from './server/commands.ts'
 import { createFromOrder } from './server/from-order.ts'

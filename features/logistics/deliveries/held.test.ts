@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { testApi } from '#homes/test/test-api.ts'
 import { planDay } from '#homes/test/plan-day.ts'
-import { storedById } from './server/known.ts'
+import { storedById } from './server/known-deliveries.ts'
 
 const api = await testApi()
 

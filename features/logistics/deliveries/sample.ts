@@ -8,7 +8,7 @@ import { addressKey } from '../places/rules.ts'
 import type { Located } from '../places/server/queries.ts'
 import { sampleDays } from '../settings/sample.ts'
 import { DeliveryInput } from './rules/input.ts'
-import { addDeliveries, type Draft } from './server/create.ts'
+import { addDeliveries, type Draft } from './server/add-deliveries.ts'
 import { hasDeliveries } from './server/queries.ts'
 import * as z from 'zod/mini'
 

@@ -14,7 +14,7 @@ import { listRoutes, previewPublication, publishPlan, readRoute } from '../route
 import { routeActions } from '../routes/server/tables.ts'
 import * as contract from './contract.ts'
 import { mostPerDay } from './rules.ts'
-import { hashOfAction, sha256 } from './rules/chain.ts'
+import { hashOfAction, sha256 } from './rules/action-chain.ts'
 import { dutyOf, dutySpansOf } from './server/queries.ts'
 
 const api = await testApi()

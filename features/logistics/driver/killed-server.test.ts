@@ -9,7 +9,7 @@ import { readProof } from '../proofs/contract.ts'
 import { verifyPack } from '../proofs/rules/pack.ts'
 import { listRoutes, previewPublication, publishPlan } from '../routes/contract.ts'
 import { readDriverDay, recordActions, type SentAction } from './contract.ts'
-import { foldRoute } from './rules/fold.ts'
+import { foldRoute } from './rules/fold-route.ts'
 
 // Others: DRIVER_SEED=7 npx vitest run --project faults features/logistics/driver
 const seed = Number(process.env['DRIVER_SEED'] ?? 1)

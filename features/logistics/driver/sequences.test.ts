@@ -12,7 +12,7 @@ import { verifyPack } from '../proofs/rules/pack.ts'
 import { recordForDriver } from '../recording/contract.ts'
 import { routeActions, routes, routeStops, routeVersions } from '../routes/server/tables.ts'
 import { readDriverDay, recordActions, type DayPack, type SentAction } from './contract.ts'
-import { foldRoute } from './rules/fold.ts'
+import { foldRoute } from './rules/fold-route.ts'
 
 // More of them, or others: DRIVER_SEQUENCES=10000 DRIVER_SEED=7 npx vitest run --project api features/logistics/driver/sequences
 const sequences = Number(process.env['DRIVER_SEQUENCES'] ?? 25)

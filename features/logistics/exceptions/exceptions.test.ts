@@ -8,7 +8,7 @@ import { notifications } from '#platform/notifications/server/tables.ts'
 import { moveDelivery, readDeliveryById } from '../deliveries/contract.ts'
 import { changeForecast, readLogisticsSettings } from '../settings/contract.ts'
 import * as contract from './contract.ts'
-import { countExceptions } from './rules/counts.ts'
+import { countExceptions } from './rules/count-exceptions.ts'
 import { clear, raise, type Raised } from './server/commands.ts'
 
 const api = await testApi()

@@ -5,7 +5,7 @@ import type { DroppedFile } from '#kit/server/machine.ts'
 import { listNotifications } from '#platform/notifications/contract.ts'
 import { listDeliveries } from '../deliveries/contract.ts'
 import * as contract from './contract.ts'
-import { importDropped } from './server/dropped.ts'
+import { importDropped } from './server/dropped-files.ts'
 import { keepImport } from './server/commands.ts'
 
 const api = await testApi()

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { guessOptions } from './server/guess.ts'
+import { guessOptions } from './server/guess-options.ts'
 
 /** Long enough to take seconds where each letter is tried against every other. */
 const trap = 1000

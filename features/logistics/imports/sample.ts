@@ -7,7 +7,7 @@ import { deliveries } from '../deliveries/server/tables.ts'
 import { logisticsSetting } from '../settings/server/queries.ts'
 import { sampleDays } from '../settings/sample.ts'
 import { shapeOf } from './server/column-names.ts'
-import { guessOptions } from './server/guess.ts'
+import { guessOptions } from './server/guess-options.ts'
 import { notify } from './server/notify.ts'
 import { deliveryImportRows, deliveryImports } from './server/tables.ts'
 

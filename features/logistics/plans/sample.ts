@@ -3,7 +3,7 @@ import { isEmpty } from '#kit/server/sample.ts'
 import { listDepotIds } from '../depots/server/queries.ts'
 import { sampleDays } from '../settings/sample.ts'
 import { createPlan } from './server/commands.ts'
-import { prepareLater } from './server/plan/prepare.ts'
+import { prepareLater } from './server/plan/prepare-plans.ts'
 import { plans } from './server/tables.ts'
 
 /**

@@ -10,7 +10,7 @@ import * as contract from './contract.ts'
 import type { Plan } from './contract.ts'
 import type { PlanEdit } from './rules/edits/plan-edits.ts'
 import { plans } from './server/tables.ts'
-import { workOnUrgent } from './server/stops/urgent.ts'
+import { workOnUrgent } from './server/stops/insert-urgent.ts'
 
 const api = await testApi()
 let day: PlanDay

@@ -10,8 +10,8 @@ import { deliveries } from '../deliveries/server/tables.ts'
 import { workOnForecasts } from '../forecasts/server/forecast-route.ts'
 import { openTracking, readTracking } from '../tracking/contract.ts'
 import { readDeliveryPromises, tellByApi, tellByPhone } from './contract.ts'
-import { workOnPromises } from './server/score.ts'
-import { workOnSlots } from './server/slots.ts'
+import { workOnPromises } from './server/score-promises.ts'
+import { workOnSlots } from './server/promised-slots.ts'
 
 const api = await testApi()
 const { db, queue, clock } = api.machine

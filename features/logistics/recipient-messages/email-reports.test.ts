@@ -28,8 +28,8 @@ import { takeReturned } from './server/commands.ts'
 import { workOnReturned } from './server/email-reports.ts'
 import { usualSettings } from './server/usual-settings.ts'
 import { recipientMessages } from './server/tables.ts'
-import { workOnSending } from './server/send.ts'
-import { workOnTelling } from './server/tell.ts'
+import { workOnSending } from './server/send-messages.ts'
+import { workOnTelling } from './server/tell-recipients.ts'
 
 const api = await testApi()
 const { db, queue, clock, emails } = api.machine

@@ -13,9 +13,9 @@ import { pushKeys, pushSubscriptions } from '../recipient-push/server/tables.ts'
 import { openTracking } from '../tracking/contract.ts'
 import * as contract from './contract.ts'
 import { usualSettings } from './server/usual-settings.ts'
-import { workOnSending } from './server/send.ts'
+import { workOnSending } from './server/send-messages.ts'
 import { recipientMessages } from './server/tables.ts'
-import { workOnTelling } from './server/tell.ts'
+import { workOnTelling } from './server/tell-recipients.ts'
 
 const api = await testApi()
 const { db, queue, clock } = api.machine

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { isForward, phoneToSend } from './rules.ts'
-import { dueMessages, type Seen, type Told } from './rules/due.ts'
+import { dueMessages, type Seen, type Told } from './rules/due-messages.ts'
 import { whenMayLeave } from './rules/quiet-hours.ts'
 import { smsLength } from './rules/sms.ts'
 import { fillTemplate, unknownVariable } from './rules/variables.ts'

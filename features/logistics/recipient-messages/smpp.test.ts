@@ -10,12 +10,12 @@ import { sendText } from '../recipient-smpp/server/commands.ts'
 import { sweepParts } from '../recipient-smpp/server/parts.ts'
 import { smppParts } from '../recipient-smpp/server/tables.ts'
 import * as contract from './contract.ts'
-import { workOnSending } from './server/send.ts'
+import { workOnSending } from './server/send-messages.ts'
 import { usualSettings } from './server/usual-settings.ts'
 import { workOnLink } from './server/smpp.ts'
 import { recipientMessages } from './server/tables.ts'
-import { workOnTelling } from './server/tell.ts'
-import { sendJob } from './server/write.ts'
+import { workOnTelling } from './server/tell-recipients.ts'
+import { sendJob } from './server/write-messages.ts'
 
 const api = await testApi()
 const { db, queue, clock } = api.machine

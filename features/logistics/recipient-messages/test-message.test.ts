@@ -7,10 +7,10 @@ import { recipientJob } from '../deliveries/rules.ts'
 import { deliveries } from '../deliveries/server/tables.ts'
 import { readDeliveryPromises } from '../promises/contract.ts'
 import * as contract from './contract.ts'
-import { workOnSending } from './server/send.ts'
+import { workOnSending } from './server/send-messages.ts'
 import { usualSettings } from './server/usual-settings.ts'
 import { recipientMessages } from './server/tables.ts'
-import { workOnTelling } from './server/tell.ts'
+import { workOnTelling } from './server/tell-recipients.ts'
 
 const api = await testApi()
 const { db, queue, clock, emails } = api.machine

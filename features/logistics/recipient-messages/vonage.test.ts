@@ -9,10 +9,10 @@ import { deliveries } from '../deliveries/server/tables.ts'
 import { readDeliveryPromises } from '../promises/contract.ts'
 import * as contract from './contract.ts'
 import { usualSettings } from './server/usual-settings.ts'
-import { workOnSending } from './server/send.ts'
+import { workOnSending } from './server/send-messages.ts'
 import { recipientMessages } from './server/tables.ts'
-import { workOnTelling } from './server/tell.ts'
-import { sendJob } from './server/write.ts'
+import { workOnTelling } from './server/tell-recipients.ts'
+import { sendJob } from './server/write-messages.ts'
 
 const api = await testApi()
 const { db, queue, clock, settings } = api.machine

@@ -9,8 +9,8 @@ import { deliveries } from '../deliveries/server/tables.ts'
 import { changeWhatsapp, readWhatsapp } from '../recipient-whatsapp/contract.ts'
 import * as contract from './contract.ts'
 import { usualSettings } from './server/usual-settings.ts'
-import { workOnSending } from './server/send.ts'
-import { workOnTelling } from './server/tell.ts'
+import { workOnSending } from './server/send-messages.ts'
+import { workOnTelling } from './server/tell-recipients.ts'
 
 const api = await testApi()
 const { db, queue, clock } = api.machine

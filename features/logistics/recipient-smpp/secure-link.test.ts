@@ -4,8 +4,8 @@ import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { nodeOutboundSockets } from '#homes/node/outbound-http/node-outbound-sockets.ts'
 import { smppAddress } from './contract.ts'
 import { answerTo, bodyOf, commands, fieldsIn, pduBytes, readPdus, type Pdu } from './rules/pdu.ts'
-import { linkTo } from './server/link.ts'
-import { SmppSession, usualLimits } from './server/session.ts'
+import { linkTo } from './server/smpp-link.ts'
+import { SmppSession, usualLimits } from './server/smpp-session.ts'
 
 /** For 127.0.0.1 alone, and of no use anywhere else: it is here to be read. */
 const cert = `-----BEGIN CERTIFICATE-----

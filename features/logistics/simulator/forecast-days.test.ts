@@ -7,7 +7,7 @@ import { testApi } from '#homes/test/test-api.ts'
 import { drivers } from '../drivers/server/tables.ts'
 import { readForecasts } from '../forecasts/contract.ts'
 import { publications, routeActions } from '../routes/server/tables.ts'
-import { driverCalls, forgetPhone } from './server/phone.ts'
+import { driverCalls, forgetPhone } from './server/driver-phone.ts'
 import { simulator } from './server/tables.ts'
 import { tick } from './server/tick.ts'
 

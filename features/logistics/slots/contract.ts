@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint, raw } from '#kit/contract/endpoint.ts'
 import { day, isoTime, positiveInteger } from '#kit/contract/fields.ts'
-import { FitQuestion } from '../deliveries/rules/fit.ts'
+import { FitQuestion } from '../deliveries/rules/check-fit.ts'
 
 /** A day, and from when to when by the clock of the workspace; empty times for the whole day. */
 const time = z.union([z.literal(''), z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/))])

@@ -13,8 +13,8 @@ import {
   readMessageSettings,
 } from '../../logistics/recipient-messages/contract.ts'
 import { workOnReturned } from '../../logistics/recipient-messages/server/email-reports.ts'
-import { workOnSending } from '../../logistics/recipient-messages/server/send.ts'
-import { workOnTelling } from '../../logistics/recipient-messages/server/tell.ts'
+import { workOnSending } from '../../logistics/recipient-messages/server/send-messages.ts'
+import { workOnTelling } from '../../logistics/recipient-messages/server/tell-recipients.ts'
 import { listEmails } from '../email/contract.ts'
 import { syncFolder } from './server/sync-folder.ts'
 import { mailAccounts } from './server/tables.ts'

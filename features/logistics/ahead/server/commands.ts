@@ -11,11 +11,11 @@ import { seesCosts, sharesDepots } from '../../plans/server/queries.ts'
 import type { SpreadSettings } from '../contract.ts'
 import { refusals } from './refusals.ts'
 import { mostShifts, mostStops, type SpreadState } from '../rules.ts'
-import { answer, recordSpread } from './answer.ts'
+import { answer, recordSpread } from './spread-answer.ts'
 import { candidates, horizonOf } from './horizon.ts'
 import { findSpread, scopeOf, type SpreadRecord } from './queries.ts'
 import { spreads } from './tables.ts'
-import { queueSpread } from './work.ts'
+import { queueSpread } from './spread-jobs.ts'
 
 const underWay: SpreadState[] = ['queued', 'running']
 const keptMs = 90 * 86_400_000

@@ -1,11 +1,11 @@
 import { handle, type Handlers } from '#kit/server/handle.ts'
 import * as contract from '../contract.ts'
-import { acceptSpread, planSpread } from './accept.ts'
+import { acceptSpread, planSpread } from './accept-spread.ts'
 import { discardSpread, startSpread, stopSpread } from './commands.ts'
 import { monthOf } from './month.ts'
 import { aheadOf, flexiblePage } from './overview.ts'
 import { findSpread, movePage, presentWhole, spreadPage } from './queries.ts'
-import { undoSpread } from './undo.ts'
+import { undoSpread } from './undo-spread.ts'
 
 export const aheadHandlers: Handlers = []
 

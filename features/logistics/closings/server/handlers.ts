@@ -1,6 +1,6 @@
 import { handle, type Handlers } from '#kit/server/handle.ts'
 import * as contract from '../contract.ts'
-import { closeRoute, reopenRoute } from './close.ts'
+import { closeRoute, reopenRoute } from './close-route.ts'
 import { closingOf } from './queries.ts'
 
 export const closingHandlers: Handlers = []

@@ -8,7 +8,7 @@ import { firstOpenDay, nextOpenDay } from '../../depots/server/queries.ts'
 import { depots } from '../../depots/server/tables.ts'
 import { publications } from '../../routes/server/tables.ts'
 import type { Day } from '../contract.ts'
-import { within } from './within.ts'
+import { within } from './visible-deliveries.ts'
 
 type Reader = Pick<Caller, 'ability'>
 type Asked = { today: string; now: Date; depotId: number }

@@ -8,7 +8,7 @@ import { unservedStates } from '../../deliveries/rules/unserved.ts'
 import { deliveries } from '../../deliveries/server/tables.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
 import type { Performance } from '../contract.ts'
-import { within } from './within.ts'
+import { within } from './visible-deliveries.ts'
 
 const { date, state, doneAt, windows, failureReason } = deliveries
 const isDelivered = inArray(state, ['delivered', 'partlyDelivered'])

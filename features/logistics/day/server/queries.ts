@@ -19,7 +19,7 @@ import { countOfState, expectedAt, minutesLate, openStates } from '../rules.ts'
 import { basicsOf } from './basics.ts'
 import { daysToPlan } from './next-day.ts'
 import { perStopOf, routesOf } from './routes.ts'
-import { within } from './within.ts'
+import { within } from './visible-deliveries.ts'
 
 export type Reader = Pick<Caller, 'ability'>
 type Asked = { date?: string | undefined; depotId: number; now: Date }

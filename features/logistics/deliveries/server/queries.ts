@@ -16,7 +16,7 @@ import { mostCounted, mostFound, mostPoints, type Delivery, type DeliveryRow } f
 import { refusals } from './refusals.ts'
 import type { askedDays } from '../rules/filters.ts'
 import { deliveryTabs, proofOf, statesOfTab, type DeliveryState, type DeliveryTab } from '../rules.ts'
-import { isInPlainSight } from './known.ts'
+import { isInPlainSight } from './known-deliveries.ts'
 import { windowsFor } from './late-price.ts'
 import { byDayAndTime, byTimeOfDay } from './list-day.ts'
 import { deliveries, tabOf } from './tables.ts'
@@ -36,7 +36,7 @@ export {
   storedByReference,
   versionsOf,
   type Known,
-} from './known.ts'
+} from './known-deliveries.ts'
 
 export type Stored = typeof deliveries.$inferSelect
 export type Reader = Pick<Caller, 'ability' | 'id'>

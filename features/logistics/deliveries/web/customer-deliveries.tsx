@@ -16,7 +16,7 @@ import { StatusChip } from '#ui/display/status-chip.tsx'
 import { Anchor } from '#ui/display/text.ts'
 import { listDeliveries, type DeliveryRow } from '../contract.ts'
 import { deliveryPath } from '../rules.ts'
-import { stateTones } from '../rules/tones.ts'
+import { stateTones } from '../rules/state-tones.ts'
 import { Arrival } from './route-cells.tsx'
 
 const shownAtOnce = 10

@@ -21,7 +21,7 @@ import {
   type Delivery,
 } from '../contract.ts'
 import { deliveryPath, isOpen } from '../rules.ts'
-import { checkFit } from '../rules/fit.ts'
+import { checkFit } from '../rules/check-fit.ts'
 import { DeliveryFields } from './for-others/delivery-fields.tsx'
 import { blank, valuesOf, type Values } from './for-others/delivery-values.ts'
 import { FitLine } from './fit-line.tsx'

@@ -11,7 +11,7 @@ import { clusterLayer, pointLayer, PointClusters } from '#ui/map/point-clusters.
 import { Text } from '#ui/display/text.ts'
 import { listDeliveryPoints } from '../contract.ts'
 import { deliveryPath } from '../rules.ts'
-import { stateTones } from '../rules/tones.ts'
+import { stateTones } from '../rules/state-tones.ts'
 import classes from './deliveries.module.css'
 
 type Props = {

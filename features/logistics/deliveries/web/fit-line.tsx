@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useText } from '#kit/web/i18n.ts'
 import { Text } from '#ui/display/text.ts'
-import type { Fit } from '../rules/fit.ts'
+import type { Fit } from '../rules/check-fit.ts'
 import classes from './fit-line.module.css'
 import { fitOf, useFitQuestion, type FitForm } from './use-fit-question.ts'
 import { useFitWords } from './use-fit-words.ts'

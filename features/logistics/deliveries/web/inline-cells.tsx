@@ -17,7 +17,7 @@ import {
   type DeliveryRow,
 } from '../contract.ts'
 import { isOpen, priorities } from '../rules.ts'
-import { priorityTones } from '../rules/tones.ts'
+import { priorityTones } from '../rules/state-tones.ts'
 import classes from './deliveries.module.css'
 import { usePromiseQuestion } from './for-others/use-promise-question.tsx'
 

@@ -13,7 +13,7 @@ import { StatusChip } from '#ui/display/status-chip.tsx'
 import { Text } from '#ui/display/text.ts'
 import { listDeliveries, type DeliveryRow } from '../contract.ts'
 import { deliveryPath } from '../rules.ts'
-import { stateTones } from '../rules/tones.ts'
+import { stateTones } from '../rules/state-tones.ts'
 import { DeliveryTimeline } from './delivery-timeline.tsx'
 import { Arrival, StopLink } from './route-cells.tsx'
 

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react'
 import { call } from '#kit/web/call.ts'
 import { keyOf } from '#kit/web/query.ts'
 import { useDebounced } from '#ui/input/use-debounced.ts'
-import { checkFit, FitQuestion } from '../rules/fit.ts'
+import { checkFit, FitQuestion } from '../rules/check-fit.ts'
 import type { Values } from './for-others/delivery-values.ts'
 
 const waitMs = 500

@@ -3,7 +3,7 @@ import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { queryOf } from '#kit/web/query.ts'
 import { readStoreFacts } from '../../../ecommerce/settings/contract.ts'
-import type { Fit } from '../rules/fit.ts'
+import type { Fit } from '../rules/check-fit.ts'
 
 type Of<K extends Fit['kind']> = Extract<Fit, { kind: K }>
 

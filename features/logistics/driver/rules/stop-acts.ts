@@ -1,5 +1,5 @@
 import type { FoldAction, StopState } from '../rules.ts'
-import { canonicalJson } from './chain.ts'
+import { canonicalJson } from './action-chain.ts'
 import {
   already,
   applied,

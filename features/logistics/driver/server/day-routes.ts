@@ -14,7 +14,7 @@ import { kindsOfVehicles } from '../../vehicles/server/queries.ts'
 import type { DriverRoute, DriverStop, KnownAction } from '../contract.ts'
 import type { DaySpan } from './current-day.ts'
 import type { DriverRecord } from './queries.ts'
-import { resultOf } from './take.ts'
+import { resultOf } from './take-actions.ts'
 import type * as z from 'zod/mini'
 
 type Units = z.infer<typeof Unit>[]

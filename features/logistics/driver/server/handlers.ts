@@ -4,7 +4,7 @@ import * as contract from '../contract.ts'
 import { areaMap } from './area-map.ts'
 import { currentDay } from './current-day.ts'
 import { dayPack } from './day-pack.ts'
-import { keepFile } from './files.ts'
+import { keepFile } from './keep-file.ts'
 import { driverOf, mustBringIt } from './queries.ts'
 import { recordActions } from './record-actions.ts'
 

@@ -8,7 +8,7 @@ import { routeActions } from '../../routes/server/tables.ts'
 import type { RouteThread } from '../contract.ts'
 import { driverMessageJob } from '../rules.ts'
 import type { ActionRecord } from '../../routes/server/commands.ts'
-import type { Recorder } from './follow.ts'
+import type { Recorder } from './follow-actions.ts'
 
 /** Has what a driver wrote carried into the chat of the route, where one sees it who may use the chat. */
 export async function enqueueMessages(

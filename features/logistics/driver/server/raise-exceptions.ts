@@ -8,11 +8,11 @@ import type { ActionRecord, RouteRecord } from '../../routes/server/commands.ts'
 import { vehiclePointNames } from '../../settings/server/queries.ts'
 import type { RouteState } from '../rules.ts'
 import { numbersIn } from '../rules/open-route.ts'
-import { cashDifferenceOf } from './cash.ts'
+import { cashDifferenceOf } from './cash-difference.ts'
 import { endedOpenOf } from './ended-open.ts'
-import { endKinds } from './facts.ts'
+import { endKinds } from './route-facts.ts'
 import { keysOf, raisedBy, textFacts } from './raised-by.ts'
-import type { Recorder } from './follow.ts'
+import type { Recorder } from './follow-actions.ts'
 
 type Followed = { route: RouteRecord; state: RouteState; told: readonly ActionRecord[]; after: readonly ActionRecord[] }
 type About = Pick<Raised, 'routeId' | 'driverId' | 'vehicleId' | 'depotId'>

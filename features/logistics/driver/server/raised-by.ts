@@ -4,7 +4,7 @@ import type { Raised } from '../../exceptions/server/commands.ts'
 import type { ActionRecord } from '../../routes/server/commands.ts'
 import { problemKinds } from '../rules.ts'
 import { textIn } from '../rules/open-route.ts'
-import { endKinds } from './facts.ts'
+import { endKinds } from './route-facts.ts'
 
 type About = Pick<Raised, 'routeId' | 'vehicleId' | 'depotId'> & {
   /** Whether a delivery is, or was, a stop of the route. */

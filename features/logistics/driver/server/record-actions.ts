@@ -10,7 +10,7 @@ import type { Input } from '#kit/contract/endpoint.ts'
 import { clean, offsetOf, readActions } from './read-actions.ts'
 import { mostPerDay } from '../rules.ts'
 import { refusals } from './refusals.ts'
-import { resultsOf, takeActions } from './take.ts'
+import { resultsOf, takeActions } from './take-actions.ts'
 import type { DriverRecord } from './queries.ts'
 
 type Sent = Input<(typeof contract)['body']>

@@ -7,7 +7,7 @@ import { Person } from '#ui/display/thing.tsx'
 import { validityTones } from '../../vehicles/rules.ts'
 import type { DriverRow } from '../contract.ts'
 import { accountTones } from '../rules.ts'
-import { Today } from './today.tsx'
+import { Today } from './driver-today.tsx'
 
 export const driverPath = ({ id }: DriverRow) => `/apps/logistics/drivers/${id}`
 

@@ -16,7 +16,7 @@ import { readLogisticsFacts } from '../../settings/contract.ts'
 import type { Driver } from '../contract.ts'
 import { accountTones } from '../rules.ts'
 import classes from './drivers.module.css'
-import { Today } from './today.tsx'
+import { Today } from './driver-today.tsx'
 
 /** Who a driver is, beside the tabs of their page. */
 export function DriverProfile({ driver }: { driver: Driver }) {

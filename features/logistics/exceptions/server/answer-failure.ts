@@ -3,7 +3,7 @@ import { isSame } from '#kit/contract/same.ts'
 import { recordEvent } from '#platform/events/server/commands.ts'
 import type { Transaction } from '#kit/server/machine.ts'
 import type { ExceptionFacts } from '../contract.ts'
-import { isStanding, raise, splitChoice, type Raised, type Seer } from './raise.ts'
+import { isStanding, raise, splitChoice, type Raised, type Seer } from './raise-exception.ts'
 import { exceptions } from './tables.ts'
 
 type Answer = Omit<Raised, 'kind' | 'key' | 'severity'> & {

@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { Transaction } from '#kit/server/machine.ts'
 import { recordEvents } from '#platform/events/server/commands.ts'
 import { stopKinds } from '../rules.ts'
-import { clear, type Seer } from './raise.ts'
+import { clear, type Seer } from './raise-exception.ts'
 import { exceptions } from './tables.ts'
 
 /** Closes what stopped a route, once others have taken over what was left of it. The ids of what it closed. */

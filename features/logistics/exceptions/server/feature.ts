@@ -1,6 +1,6 @@
 import type { ServerFeature } from '#kit/server/feature.ts'
 import { audienceOfExceptions } from './audience.ts'
-import { workOnExceptions } from './due.ts'
+import { workOnExceptions } from './exception-jobs.ts'
 import { followDecisions } from './follow-decisions.ts'
 import { exceptionHandlers } from './handlers.ts'
 import { notificationTexts, optionalNotifications } from './notify.ts'

@@ -1,6 +1,6 @@
 import type { Machine } from '#kit/server/machine.ts'
 import { decidedJob } from '../../deliveries/rules.ts'
-import { clear } from './raise.ts'
+import { clear } from './raise-exception.ts'
 
 /** A failed delivery that was decided on elsewhere needs nobody here any more. */
 export function followDecisions(machine: Machine): void {

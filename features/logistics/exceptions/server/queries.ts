@@ -14,7 +14,7 @@ import { logisticsSetting } from '../../settings/server/queries.ts'
 import { vehicles } from '../../vehicles/server/tables.ts'
 import type { ExceptionRow } from '../contract.ts'
 import type { exceptionStates } from '../rules.ts'
-import { othersCount, rankOf, standsAlone, stoodForBy } from './grouped.ts'
+import { othersCount, rankOf, standsAlone, stoodForBy } from './exception-groups.ts'
 import { refusals } from './refusals.ts'
 import { exceptions } from './tables.ts'
 

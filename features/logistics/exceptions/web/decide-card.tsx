@@ -15,7 +15,7 @@ import { listDeliveries, readDelivery, readDeliveryById } from '../../deliveries
 import { readLogisticsFacts } from '../../settings/contract.ts'
 import { decideDelivery, type ExceptionDetail } from '../contract.ts'
 import { suggestionFor, type Decision } from '../rules.ts'
-import { stale } from './stale.ts'
+import { stale } from './stale-exceptions.ts'
 
 type Sent = { decision: Decision; date?: string; reason?: string }
 type Asking = 'day' | 'cancel' | undefined

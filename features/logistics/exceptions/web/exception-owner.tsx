@@ -6,7 +6,7 @@ import { Button } from '#ui/button/controls.ts'
 import { NativeSelect } from '#ui/input/inputs.ts'
 import { assignException, listOwners, type ExceptionDetail } from '../contract.ts'
 import classes from './exceptions.module.css'
-import { stale } from './stale.ts'
+import { stale } from './stale-exceptions.ts'
 
 /** Who takes care of it. */
 export function ExceptionOwner({ exception: { id, owner, closedAt } }: { exception: ExceptionDetail }) {

@@ -28,7 +28,7 @@ import { ExceptionOwner } from './exception-owner.tsx'
 import classes from './exceptions.module.css'
 import { ResolveDialog } from './resolve-dialog.tsx'
 import { SnoozeDialog } from './snooze-dialog.tsx'
-import { stale } from './stale.ts'
+import { stale } from './stale-exceptions.ts'
 import { toneOf, useFactWords } from './use-words.ts'
 
 export type PanelDialog = 'resolve' | 'snooze' | undefined

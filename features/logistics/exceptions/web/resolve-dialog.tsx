@@ -9,7 +9,7 @@ import { Modal } from '#ui/overlay/modal.tsx'
 import { choicesOf } from '#ui/input/filter-select.tsx'
 import { resolveException, type ExceptionRow } from '../contract.ts'
 import { resolutions } from '../rules.ts'
-import { stale } from './stale.ts'
+import { stale } from './stale-exceptions.ts'
 
 type Props = { exception: Pick<ExceptionRow, 'id' | 'kind'>; onClose: () => void; onDone?: () => void }
 

@@ -11,7 +11,7 @@ import { Text } from '#ui/display/text.ts'
 import { readLogisticsFacts } from '../../settings/contract.ts'
 import { useWorkspaceFormat } from '../../settings/web/for-others/use-workspace-format.ts'
 import { snoozeException, type ExceptionRow } from '../contract.ts'
-import { stale } from './stale.ts'
+import { stale } from './stale-exceptions.ts'
 
 type Props = { exception: Pick<ExceptionRow, 'id'>; onClose: () => void; onDone?: () => void }
 

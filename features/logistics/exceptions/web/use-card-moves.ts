@@ -5,8 +5,8 @@ import { ignoreRefusal, useSend } from '#kit/web/query.ts'
 import { useSession } from '#kit/web/session.ts'
 import { showNotice } from '#ui/overlay/notices.tsx'
 import { assignException, listExceptions, reopenException, snoozeException, type ExceptionRow } from '../contract.ts'
-import { stepsOf, type BoardColumn, type MoveStep, type Placed } from '../rules/columns.ts'
-import { stale } from './stale.ts'
+import { stepsOf, type BoardColumn, type MoveStep, type Placed } from '../rules/board-columns.ts'
+import { stale } from './stale-exceptions.ts'
 
 type Moving = { id: number; to: BoardColumn }
 export type Asking = { row: ExceptionRow; step: 'askUntil' | 'askReason' }

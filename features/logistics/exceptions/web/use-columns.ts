@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { useListSearch } from '#kit/web/list-search.ts'
 import { listOf } from '#kit/web/query.ts'
 import { listExceptions } from '../contract.ts'
-import { boardColumns, columnsOf, mostInColumn, type BoardColumn } from '../rules/columns.ts'
+import { boardColumns, columnsOf, mostInColumn, type BoardColumn } from '../rules/board-columns.ts'
 
 /** The exceptions of each column by the filters of the address, and how many of them the list alone shows. */
 export function useColumns() {

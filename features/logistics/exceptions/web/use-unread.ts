@@ -9,7 +9,7 @@ export function useUnread(): number | undefined {
     queryKey: [path, {}, {}],
     queryFn: async ({ signal }) => {
       const [{ countExceptions }, { call }] = await Promise.all([
-        import('../rules/counts.ts'),
+        import('../rules/count-exceptions.ts'),
         import('#kit/web/call.ts'),
       ])
       return call(countExceptions, { signal })

@@ -1,5 +1,5 @@
 import type { PastHalt, PastStop } from '#optimiser/arrival/past.ts'
-import type { Halt } from './rest-of.ts'
+import type { Halt } from './rest-of-route.ts'
 
 /** A stop as it was published, with what decides how long it takes; seconds after midnight. */
 export type PublishedStop = {

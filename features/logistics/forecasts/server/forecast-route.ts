@@ -10,7 +10,7 @@ import type { Deviation } from '../rules/deviation.ts'
 import { readDeviation } from './deviation.ts'
 import { readForForecast, type RouteToForecast } from './known-route.ts'
 import { makeForecast, type MadeForecast } from './make-forecast.ts'
-import { keepArrivalForecasts, scoreArrivals } from './score.ts'
+import { keepArrivalForecasts, scoreArrivals } from './score-arrivals.ts'
 import { clearEnded, clearRoute, raiseDeviation, raiseLate, raiseSilent, type StopRow } from './raise-late.ts'
 import { routeForecasts, stopForecasts } from './tables.ts'
 

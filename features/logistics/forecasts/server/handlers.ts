@@ -1,6 +1,6 @@
 import { handle, type Handlers } from '#kit/server/handle.ts'
 import { readArrivalAccuracy, readForecasts } from '../contract.ts'
-import { arrivalAccuracy } from './accuracy.ts'
+import { arrivalAccuracy } from './arrival-accuracy.ts'
 import { liveRoutes } from './live-routes.ts'
 
 export const forecastHandlers: Handlers = []

@@ -17,7 +17,7 @@ import { minutesOf } from '../../settings/rules.ts'
 import { holdingTypical } from '../../settings/rules/typical-traffic.ts'
 import { logisticsSetting, trafficInUse } from '../../settings/server/queries.ts'
 import { vehicleProfiles, vehicles } from '../../vehicles/server/tables.ts'
-import type { Halt, KnownRoute, PlannedStop } from '../rules/rest-of.ts'
+import type { Halt, KnownRoute, PlannedStop } from '../rules/rest-of-route.ts'
 
 /** How its vehicle travels. */
 export type Way = {

@@ -4,10 +4,10 @@ import { paceOf, type Pace } from '#optimiser/arrival/pace.ts'
 import type { Bus, Machine } from '#kit/server/machine.ts'
 import { stateOf } from '#kit/server/state-of.ts'
 import { pastOf, type DrivenRoute } from '../rules/past-route.ts'
-import type { Visit } from '../rules/rest.ts'
+import type { Visit } from '../rules/rest-times.ts'
 import { drivenRoutes } from './driven-routes.ts'
 import type { RouteToForecast } from './known-route.ts'
-import { newestModel } from './learn.ts'
+import { newestModel } from './learned-model.ts'
 import type { OpenRest, TriedOrder } from './open-rest.ts'
 
 /** When a stop begins by what past days taught: before and after it was corrected by recent misses. */

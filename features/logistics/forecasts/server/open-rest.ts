@@ -5,10 +5,10 @@ import type { TravelMatrix } from '../../travel/rules.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
 import type { ForecastSettings } from '../../settings/contract.ts'
 import { expectedAt, type Expected } from '../rules.ts'
-import { placesOf, restOf, type Left } from '../rules/rest-of.ts'
-import { restProblem, restTimes, type Rest, type RestFigures, type RestTimes } from '../rules/rest.ts'
+import { placesOf, restOf, type Left } from '../rules/rest-of-route.ts'
+import { restProblem, restTimes, type Rest, type RestFigures, type RestTimes } from '../rules/rest-times.ts'
 import type { RouteToForecast } from './known-route.ts'
-import { restTravel } from './travel.ts'
+import { restTravel } from './rest-travel.ts'
 
 export type ExpectedStop = Expected & { deliveryId: number }
 /** What is left of a route as it goes in one order. */

@@ -7,7 +7,7 @@ import { silentMs } from '../../positions/rules.ts'
 import { forecastJob } from '../../routes/rules.ts'
 import { routes } from '../../routes/server/tables.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
-import { learnWhenDue } from './learn.ts'
+import { learnWhenDue } from './learned-model.ts'
 import { raiseUnaccepted } from './raise-unaccepted.ts'
 import { routeForecasts } from './tables.ts'
 

@@ -14,8 +14,8 @@ import {
   removeImport,
   sweepImports,
 } from './commands.ts'
-import { fixList, template } from './downloads.ts'
-import { importDropped } from './dropped.ts'
+import { fixList, template } from './import-downloads.ts'
+import { importDropped } from './dropped-files.ts'
 import {
   findImport,
   findRow,
@@ -27,8 +27,8 @@ import {
   readingOf,
   rowPage,
 } from './queries.ts'
-import { locateStep, runStep, workOn } from './run.ts'
-import { undoStep } from './undo.ts'
+import { locateStep, runStep, workOn } from './run-import.ts'
+import { undoStep } from './undo-import.ts'
 import { countUpload } from './upload-limit.ts'
 
 export const importHandlers: Handlers = []

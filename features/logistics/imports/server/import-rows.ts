@@ -7,7 +7,7 @@ import { addDeliveries, type Draft, type Outcome } from '../../deliveries/server
 import { storedByReference, versionsOf, type Stored } from '../../deliveries/server/queries.ts'
 import type { Place } from '../../places/contract.ts'
 import { placesAt, placesById, positionOf, type Located } from '../../places/server/queries.ts'
-import { duplicatesOf, type Draftable, type Importer } from './check.ts'
+import { duplicatesOf, type Draftable, type Importer } from './check-rows.ts'
 import type { StoredImport } from './queries.ts'
 import { duplicateKey } from './read-row.ts'
 import { deliveryImportRows as rows, type Before, type MovedPlace } from './tables.ts'

@@ -8,13 +8,13 @@ import { putInWith, withLeftOut } from '../rules/plan/promises.ts'
 import { changePlan, createPlan, deletePlan, depotsFor, letGoOfMap, lockPlansOfDay, mustReachMain } from './commands.ts'
 import { copyPlan } from './plan/copy-plan.ts'
 import { doAgain, makeEdits, undoPlanStep } from './edits/edit-plan.ts'
-import { followLater } from './edits/follow.ts'
+import { followLater } from './edits/follow-deliveries.ts'
 import { isOnKnownRoads, streamMatrix } from '../../travel/server/queries.ts'
 import { changeOf, moneyFor, seenBy } from './facts/money.ts'
-import { askOf, lookAtPlan, openPlan } from './plan/opened.ts'
-import { presentPlan } from './plan/present.ts'
+import { askOf, lookAtPlan, openPlan } from './plan/open-plan.ts'
+import { presentPlan } from './plan/present-plan.ts'
 import { editsAfter, findPlan, lockPlan, planPage, planRow, presentEdit } from './queries.ts'
-import { loadState } from './facts/state.ts'
+import { loadState } from './facts/stored-state.ts'
 
 export const planHandlers: Handlers = []
 

@@ -6,14 +6,14 @@ import type { Database, Transaction } from '#kit/server/machine.ts'
 import { depots } from '../../depots/server/tables.ts'
 import type { EditRecord, PlanRow } from '../contract.ts'
 import { refusals } from './refusals.ts'
-import { isWithinReach, sharesDepots, type Reach } from './facts/reach.ts'
-import type { PlanRecord } from './facts/state.ts'
+import { isWithinReach, sharesDepots, type Reach } from './facts/depot-reach.ts'
+import type { PlanRecord } from './facts/stored-state.ts'
 import { planEdits, plans } from './tables.ts'
 
 export { audienceOfDeleted, audienceOfPlan, audienceFor, idsOf } from './people/audience.ts'
 export { moneyFor, moneyIn, presentFigures, seenBy, seesCosts, type Money } from './facts/money.ts'
-export { isWithinReach, sharesDepots, type Reach } from './facts/reach.ts'
-export { loadState, startsOf, type PlanRecord, type Stored } from './facts/state.ts'
+export { isWithinReach, sharesDepots, type Reach } from './facts/depot-reach.ts'
+export { loadState, startsOf, type PlanRecord, type Stored } from './facts/stored-state.ts'
 export { haltOf } from './facts/stop-facts.ts'
 
 type Reader = Pick<Caller, 'ability'>

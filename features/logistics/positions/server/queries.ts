@@ -6,7 +6,7 @@ import { mostTrackers, type Tracker } from '../contract.ts'
 import { silenceOf } from '../rules.ts'
 import { trackers } from './tables.ts'
 
-export { coarsePosition } from './coarse.ts'
+export { coarsePosition } from './coarse-position.ts'
 
 type Row = typeof trackers.$inferSelect
 

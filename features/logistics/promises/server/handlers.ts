@@ -3,7 +3,7 @@ import { handle, type Handlers } from '#kit/server/handle.ts'
 import { checkPromises } from '../../deliveries/rules/broken-promises.ts'
 import * as contract from '../contract.ts'
 import { keepPromise } from '../../promise-ledger/server/commands.ts'
-import { brokenPromises } from './broken.ts'
+import { brokenPromises } from './broken-promises.ts'
 import { currentBand, currentBands, deliveryPromises, findAllTellable, findTellable } from './queries.ts'
 import { refusals } from './refusals.ts'
 

@@ -13,10 +13,10 @@ import type { PromiseOutcome } from '../../promise-ledger/rules.ts'
 import { wasTold } from '../../promise-ledger/server/queries.ts'
 import { promises } from '../../promise-ledger/server/tables.ts'
 import type { Band } from '../rules/told-band.ts'
-import { expectedOf } from './band.ts'
+import { expectedOf } from './expected-band.ts'
 import { refusals } from './refusals.ts'
 
-export { expectedOf } from './band.ts'
+export { expectedOf } from './expected-band.ts'
 
 type Reader = Pick<Caller, 'ability'>
 type From = Pick<Machine, 'db' | 'now'>

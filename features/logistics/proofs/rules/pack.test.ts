@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { hashOfAction } from '../../driver/rules/chain.ts'
+import { hashOfAction } from '../../driver/rules/action-chain.ts'
 import { markOf, verifyPack, type ProofAction, type ProofLink, type ProofPack } from './pack.ts'
 
 /** A chain of entries at a stop, each received at a minute. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { DeliveryState } from '../../deliveries/rules.ts'
-import { canonicalJson, hashOfAction, sha256 } from '../../driver/rules/chain.ts'
-import { metersBetween } from '../../routes/rules/actual.ts'
+import { canonicalJson, hashOfAction, sha256 } from '../../driver/rules/action-chain.ts'
+import { metersBetween } from '../../routes/rules/actual-times.ts'
 
 export const packFormat = 'routewright-proof-1'
 

@@ -22,7 +22,7 @@ import { publications, routes, routeVersions } from '../../routes/server/tables.
 import { logisticsSetting } from '../../settings/server/queries.ts'
 import type { callInDriver, CalledIn, Spare } from '../contract.ts'
 import { canTakeAny } from '../rules/crew.ts'
-import { stale } from './accept.ts'
+import { stale } from './accept-order.ts'
 import { withoutStopped } from './cannot-go-on.ts'
 import { openPlanOfRoute } from './find-moves.ts'
 import { notify } from './notify.ts'

@@ -2,14 +2,14 @@ import { wallTime } from '#kit/contract/wall-time.ts'
 import { handle, type Handlers } from '#kit/server/handle.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
 import * as contract from '../contract.ts'
-import { accept } from './accept.ts'
+import { accept } from './accept-order.ts'
 import { acceptMoved } from './accept-move.ts'
 import { acceptRescued } from './accept-rescue.ts'
-import { acceptedOn } from './accepted.ts'
+import { acceptedOn } from './accepted-proposals.ts'
 import { callIn } from './call-in.ts'
-import { findProposals, replan } from './find.ts'
+import { findProposals, replan } from './find-proposals.ts'
 import { findRescues } from './find-rescues.ts'
-import { undo } from './undo.ts'
+import { undo } from './undo-proposal.ts'
 
 export const proposalHandlers: Handlers = []
 

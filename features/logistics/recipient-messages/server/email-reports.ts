@@ -24,7 +24,7 @@ import {
 } from '../../recipient-email/server/commands.ts'
 import { emailReporter } from '../../recipient-email/server/queries.ts'
 import type { MessageStatus } from '../rules.ts'
-import type { Stored } from './change.ts'
+import type { Stored } from './change-message.ts'
 import { setOptOut } from './opt-outs.ts'
 import { moveOn, type Taker } from './receipts.ts'
 import { refusals } from './refusals.ts'

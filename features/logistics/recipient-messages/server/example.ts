@@ -7,7 +7,7 @@ import { deliveries } from '../../deliveries/server/tables.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
 import type { MessageSettings } from '../contract.ts'
 import { deliveriesToTell } from './read-deliveries.ts'
-import { factsFor, valuesOf } from './write.ts'
+import { factsFor, valuesOf } from './write-messages.ts'
 
 const shownStates = ['outForDelivery', 'published', 'loaded', 'arrived', 'delivered', 'failed'] as const
 

@@ -6,13 +6,13 @@ import { sampleMessages } from '../sample.ts'
 import { audienceOfMessages, audienceOfSettings } from './audience.ts'
 import { workOnReturned } from './email-reports.ts'
 import { messageHandlers } from './handlers.ts'
-import { messageTopic } from './reach.ts'
+import { messageTopic } from './reach-of-recipient.ts'
 import { rights } from './rights.ts'
-import { workOnSending } from './send.ts'
+import { workOnSending } from './send-messages.ts'
 import { warnOfUnread } from './settings.ts'
 import { workOnLink } from './smpp.ts'
 import * as tables from './tables.ts'
-import { workOnTelling } from './tell.ts'
+import { workOnTelling } from './tell-recipients.ts'
 
 export const feature: ServerFeature = {
   complaints: { namespace: 'logistics-recipient-messages', texts: { en, fr, ar } },

@@ -4,11 +4,11 @@ import * as contract from '../contract.ts'
 import { exampleOf } from './example.ts'
 import { allowEmailsTo, allowMessagesTo } from './allow-again.ts'
 import { takeEmailReport } from './email-reports.ts'
-import { newestFor } from './newest.ts'
+import { newestFor } from './newest-messages.ts'
 import { messageDetail, messagePage } from './queries.ts'
-import { messageTopic } from './reach.ts'
+import { messageTopic } from './reach-of-recipient.ts'
 import { takeSmsReport, takeTwilioReply, takeTwilioStatus } from './receipts.ts'
-import { resend } from './resend.ts'
+import { resend } from './resend-message.ts'
 import { messageSettings, saveMessageSettings } from './settings.ts'
 import { presentProvider, saveProvider } from './sms-provider.ts'
 import { takeVonageReply, takeVonageStatus } from './vonage.ts'
@@ -16,7 +16,7 @@ import { allowEmails, receiveEmailReport } from '../../recipient-email/contract.
 import { confirmWhatsappHook, receiveWhatsapp } from '../../recipient-whatsapp/contract.ts'
 import { confirmHook, takeWhatsapp } from './whatsapp-reports.ts'
 import { sendTest } from './send-test.ts'
-import { changeTracked, trackedMessages } from './tracked.ts'
+import { changeTracked, trackedMessages } from './tracked-messages.ts'
 
 export const messageHandlers: Handlers = []
 

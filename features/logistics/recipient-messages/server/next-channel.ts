@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
 import type { Machine, Transaction } from '#kit/server/machine.ts'
 import { recordHint } from '#platform/events/server/commands.ts'
-import { reachOf, waysFor } from './reach.ts'
+import { reachOf, waysFor } from './reach-of-recipient.ts'
 import { deliveriesToTell } from './read-deliveries.ts'
 import { messageSettings } from './settings.ts'
 import { recipientMessages } from './tables.ts'
-import { factsFor, jobOf, wordsOf } from './write.ts'
+import { factsFor, jobOf, wordsOf } from './write-messages.ts'
 
 type Row = typeof recipientMessages.$inferSelect
 

@@ -4,7 +4,7 @@ import { languagesOfCustomers } from '../../../ecommerce/customers/server/querie
 import { locationOf } from '../../deliveries/rules.ts'
 import { deliveries } from '../../deliveries/server/tables.ts'
 import { expectedOf } from '../../promises/server/queries.ts'
-import type { Seen } from '../rules/due.ts'
+import type { Seen } from '../rules/due-messages.ts'
 
 const columns = {
   id: deliveries.id,

@@ -12,12 +12,12 @@ import type { sendTestMessage, testChannels } from '../contract.ts'
 import type { MessageEvent, MessageStatus } from '../rules.ts'
 import { exampleDelivery } from './example.ts'
 import { isOptedOut } from './opt-outs.ts'
-import { addressesOf, openChannels } from './reach.ts'
+import { addressesOf, openChannels } from './reach-of-recipient.ts'
 import { refusals } from './refusals.ts'
 import { messageSettings } from './settings.ts'
 import { messageTests, recipientMessages } from './tables.ts'
 import { say } from './texts.ts'
-import { sendLater, wordsOf } from './write.ts'
+import { sendLater, wordsOf } from './write-messages.ts'
 
 type Wanted = { event: MessageEvent; channel: (typeof testChannels)[number]; language: Language }
 

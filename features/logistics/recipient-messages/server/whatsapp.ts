@@ -2,12 +2,12 @@ import type { Machine } from '#kit/server/machine.ts'
 import { sendTemplate, type Handed } from '../../recipient-whatsapp/server/commands.ts'
 import { variablesOf } from '../rules/variables.ts'
 import { limitMs } from './provider-calls.ts'
-import { waysFor } from './reach.ts'
+import { waysFor } from './reach-of-recipient.ts'
 import { deliveriesToTell } from './read-deliveries.ts'
 import { messageSettings } from './settings.ts'
 import type { recipientMessages } from './tables.ts'
 import { say } from './texts.ts'
-import { factsFor, valuesOf } from './write.ts'
+import { factsFor, valuesOf } from './write-messages.ts'
 
 type Row = typeof recipientMessages.$inferSelect
 

@@ -5,9 +5,9 @@ import { readDelivery } from '../rules/delivery.ts'
 import { commands, fieldsIn, statuses, type Pdu } from '../rules/pdu.ts'
 import { submitBody } from '../rules/submit.ts'
 import { textParts, type TextPart } from '../rules/text.ts'
-import { linkTo, namedStatus, type SmppServer } from './link.ts'
+import { linkTo, namedStatus, type SmppServer } from './smpp-link.ts'
 import { keepPart, keepReceipt, type TextReport } from './parts.ts'
-import { inTime, type SmppSession } from './session.ts'
+import { inTime, type SmppSession } from './smpp-session.ts'
 
 /** Who hears of what the provider says later. */
 export type Listener = {

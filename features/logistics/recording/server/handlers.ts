@@ -1,7 +1,7 @@
 import { handle, type Handlers } from '#kit/server/handle.ts'
 import * as contract from '../contract.ts'
-import { takeOutbox, takeOutboxFile } from './outbox.ts'
-import { recordForDriver } from './record.ts'
+import { takeOutbox, takeOutboxFile } from './take-outbox.ts'
+import { recordForDriver } from './record-for-driver.ts'
 
 export const recordingHandlers: Handlers = []
 

@@ -1,6 +1,6 @@
 import { momentAt, wallTime } from '#kit/contract/wall-time.ts'
 import type { RouteDetail } from '../../routes/contract.ts'
-import type { StopRecord } from '../../routes/rules/recorded.ts'
+import type { StopRecord } from '../../routes/rules/recorded-actions.ts'
 import type { OfficeAction } from '../contract.ts'
 import type { OfficeKind } from '../rules.ts'
 

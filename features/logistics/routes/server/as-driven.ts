@@ -6,8 +6,8 @@ import { haltOf, type PlanRecord } from '../../plans/server/queries.ts'
 import { planRoutes, planStops } from '../../plans/server/tables.ts'
 import { capacitiesOf } from '../../vehicles/rules.ts'
 import { vehicleProfiles, vehicles } from '../../vehicles/server/tables.ts'
-import { isGivenSame, isTimedSame } from '../rules/choice.ts'
-import { currentPublications, type RouteRecord } from './draft.ts'
+import { isGivenSame, isTimedSame } from '../rules/publish-choice.ts'
+import { currentPublications, type RouteRecord } from './route-drafts.ts'
 import { routes, routeStops, routeVersions } from './tables.ts'
 
 /** The routes of a plan that its drivers have. */

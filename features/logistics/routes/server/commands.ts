@@ -14,17 +14,17 @@ export {
   transfersOf,
   type ActionRecord,
   type RouteRecord,
-} from './record.ts'
-export { accountOfDriver } from './account.ts'
-export { amendRoutes, type RouteChange } from './amend.ts'
+} from './route-record.ts'
+export { accountOfDriver } from './driver-account.ts'
+export { amendRoutes, type RouteChange } from './amend-routes.ts'
 export { program } from './program.ts'
 export { followChoice } from './publish-choice.ts'
 export { revertAmendment } from './revert-amendment.ts'
-export { addPastRoutes, addPastStops, drivenRoutes, type DrivenRoute } from './past.ts'
+export { addPastRoutes, addPastStops, drivenRoutes, type DrivenRoute } from './past-routes.ts'
 export { fillSampleDay, publishSampleDay } from './publish-sample.ts'
 export { catchUpBefore } from './catching-up.ts'
 export { addStandBy, standBysOf, type StandBy } from './stand-by.ts'
 export { changeSinceReceipt } from './receipts.ts'
 export { odometerBefore } from './odometers.ts'
-export { plainData, recordOfRoute } from './recorded.ts'
+export { plainData, recordOfRoute } from './record-of-route.ts'
 export { photoKey as proofKey } from '../../vehicles/rules.ts'

@@ -9,7 +9,7 @@ import { fillPlan } from '../../runs/server/commands.ts'
 import { editsAfter, type PlanRecord } from '../../plans/server/queries.ts'
 import { plans } from '../../plans/server/tables.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
-import { publish, type Publisher } from './publish.ts'
+import { publish, type Publisher } from './publish-plan.ts'
 
 const job = 'routes.publish-sample'
 /** Travel times of the sample plans are worked out from then on. */

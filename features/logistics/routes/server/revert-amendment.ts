@@ -1,11 +1,11 @@
 import { and, desc, eq, inArray } from 'drizzle-orm'
 import type { Transaction } from '#kit/server/machine.ts'
 import { recordEvent, recordEvents } from '#platform/events/server/commands.ts'
-import { differencesOf, type RouteCopy } from '../rules/difference.ts'
-import { copiesOf, giveDeliveries, tellDrivers } from './amend.ts'
-import { publishedCopies } from './draft.ts'
-import { rowOf, type Publisher } from './publish.ts'
-import type { RouteRecord } from './record.ts'
+import { differencesOf, type RouteCopy } from '../rules/route-differences.ts'
+import { copiesOf, giveDeliveries, tellDrivers } from './amend-routes.ts'
+import { publishedCopies } from './route-drafts.ts'
+import { rowOf, type Publisher } from './publish-plan.ts'
+import type { RouteRecord } from './route-record.ts'
 import { publications, routeReceipts, routes, routeVersions } from './tables.ts'
 
 type Reverting = { publicationId: number; held: readonly RouteRecord[] }

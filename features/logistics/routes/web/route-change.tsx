@@ -1,5 +1,5 @@
 import { useText } from '#kit/web/i18n.ts'
-import type { RouteDifference } from '../rules/difference.ts'
+import type { RouteDifference } from '../rules/route-differences.ts'
 import classes from './routes.module.css'
 import { useRouteFormat } from './use-route-format.ts'
 

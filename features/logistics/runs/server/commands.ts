@@ -18,18 +18,18 @@ import {
   type Editor,
   type Opened,
 } from '../../plans/server/commands.ts'
-import { checkPrice } from './price.ts'
+import { checkPrice } from './check-price.ts'
 import { moneyFor, notInPlan, seesCosts, planRow, loadState, type PlanRecord } from '../../plans/server/queries.ts'
 import { findPlanForRun, findRun, placesOf, presentRun, type RunRecord } from './queries.ts'
 import { checkRunsOf, checkRunsOfPlan, isWaitedFor, jobOf } from './run-line.ts'
 import type { PlanState } from '../../plans/rules/plan/state.ts'
 import { planRuns } from './tables.ts'
 
-export { fillPlan } from './fill.ts'
-export { checkPrice } from './price.ts'
+export { fillPlan } from './fill-plan.ts'
+export { checkPrice } from './check-price.ts'
 export { isSearching } from './run-line.ts'
 export { trySettings, type Tried } from './try-settings.ts'
-export { untouchedAmong } from './untouched.ts'
+export { untouchedAmong } from './untouched-plans.ts'
 
 /** States whose best plan can still be taken. */
 const open: RunRecord['state'][] = ['done', 'interrupted', 'failed']

@@ -7,7 +7,7 @@ import { runCustomerHandlers } from './run-customers.ts'
 import { runHandlers } from './run-handlers.ts'
 import { workOnRuns } from './runs.ts'
 import * as tables from './tables.ts'
-import { workOnTidying } from './tidy.ts'
+import { workOnTidying } from './tidy-runs.ts'
 import { whatIfHandlers, workOnAnswers } from './what-if.ts'
 
 export const feature: ServerFeature = {

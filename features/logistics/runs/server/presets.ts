@@ -5,7 +5,7 @@ import type { Database, Transaction } from '#kit/server/machine.ts'
 import { takeAdvisoryLock } from '#kit/server/advisory-lock.ts'
 import { deletePreset, listPresets, savePreset, type RunPreset } from '../contract.ts'
 import { refusals } from './refusals.ts'
-import { checkPrice, mayPrice } from './price.ts'
+import { checkPrice, mayPrice } from './check-price.ts'
 import { reachOf } from '../../plans/server/queries.ts'
 import { planPresets } from './tables.ts'
 

@@ -1,7 +1,7 @@
 import { handle, type Handlers } from '#kit/server/handle.ts'
 import { isServedAlike } from '../rules/comparison.ts'
 import type { PlanFacts } from '../../plans/rules/facts.ts'
-import { changedRoutes } from '../../plans/rules/edits/restore.ts'
+import { changedRoutes } from '../../plans/rules/edits/restore-edit.ts'
 import { byWeight, listRunCustomers, type CustomerChange } from '../rules/run-customers.ts'
 import { withResult } from '../rules/run-result.ts'
 import type { PlanState } from '../../plans/rules/plan/state.ts'

@@ -17,7 +17,7 @@ import { findPlanForRun } from './queries.ts'
 import { takeJob } from './runs.ts'
 import { planRuns } from './tables.ts'
 import { plans } from '../../plans/server/tables.ts'
-import { oldFrom, tidyLater } from './tidy.ts'
+import { oldFrom, tidyLater } from './tidy-runs.ts'
 
 export const whatIfHandlers: Handlers = []
 

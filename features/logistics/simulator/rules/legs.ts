@@ -1,6 +1,6 @@
 import type { Point } from '#platform/regions/contract.ts'
 import type { DriverRoute } from '../../driver/contract.ts'
-import type { Act } from './told.ts'
+import type { Act } from './told-acts.ts'
 
 /** Where a vehicle is between two moments: it drives, or stands where both places are the same. */
 export type Leg = { fromMs: number; toMs: number; from: Point; to: Point }

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import type { DriverRoute, DriverStop } from '../../driver/contract.ts'
-import { foldRoute } from '../../driver/rules/fold.ts'
+import { foldRoute } from '../../driver/rules/fold-route.ts'
 import { nextAct } from './next-act.ts'
-import { endedIn, type NextAct, type Told } from './told.ts'
+import { endedIn, type NextAct, type Told } from './told-acts.ts'
 
 const midnightMs = Date.parse('2026-11-23T03:00:00Z')
 

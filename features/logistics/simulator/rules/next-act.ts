@@ -1,7 +1,7 @@
 import { noteAt, outcomeAt, troubleBefore } from './stop-act.ts'
 import { roll } from './roll.ts'
 import { servedAt, travelHome, travelTo } from './times.ts'
-import { endedIn, hasDone, lastAt, openStops, type Act, type NextAct, type Told } from './told.ts'
+import { endedIn, hasDone, lastAt, openStops, type Act, type NextAct, type Told } from './told-acts.ts'
 import type { DriverStop } from '../../driver/contract.ts'
 
 const minute = 60_000

@@ -1,6 +1,6 @@
 import type { DriverStop } from '../../driver/contract.ts'
 import { pick, roll } from './roll.ts'
-import type { NextAct, Told } from './told.ts'
+import type { NextAct, Told } from './told-acts.ts'
 
 /** Of visits to a door, in a usual day and in a bad one; guesses that look like what carriers publish. */
 const failShare = { usual: 0.045, chaos: 0.18 }

@@ -1,7 +1,7 @@
 import type { Point } from '#platform/regions/contract.ts'
 import type { DriverStop } from '../../driver/contract.ts'
 import { roll } from './roll.ts'
-import { endedIn, type Told } from './told.ts'
+import { endedIn, type Told } from './told-acts.ts'
 
 const minute = 60_000
 const second = 1000

@@ -4,7 +4,7 @@ import type { Machine } from '#kit/server/machine.ts'
 import { todayOf } from '../../drivers/server/queries.ts'
 import { catchUpBefore, publishSampleDay } from '../../routes/server/commands.ts'
 import { drive } from './drive.ts'
-import { driverCalls, forgetPhone } from './phone.ts'
+import { driverCalls, forgetPhone } from './driver-phone.ts'
 import { drivenOn, findSimulator, simulationOf, type Driven, type SimulatorRecord } from './queries.ts'
 
 /** A day has no more acts than this many turns record. */

@@ -6,7 +6,7 @@ import { simulatorOf } from './commands.ts'
 import { catchUp } from './catch-up.ts'
 import { workOnDays } from './days.ts'
 import { simulatorHandlers } from './handlers.ts'
-import { workOnPast } from './past.ts'
+import { workOnPast } from './past-days.ts'
 import { tickLater, workOnTicks } from './tick.ts'
 import * as tables from './tables.ts'
 

@@ -1,6 +1,6 @@
 import type { Caller, Context } from '#kit/server/handle.ts'
 import type { Machine } from '#kit/server/machine.ts'
-import type { FitQuestion } from '../../deliveries/rules/fit.ts'
+import type { FitQuestion } from '../../deliveries/rules/check-fit.ts'
 import { servingDepots } from '../../depots/server/queries.ts'
 import { todayOf } from '../../drivers/server/queries.ts'
 import { locateOne } from '../../places/server/queries.ts'

@@ -12,7 +12,7 @@ import fr from '../messages/fr.json' with { type: 'json' }
 import { isAhead, unchangeable } from '../rules.ts'
 import { calendarText, type CalendarEntry } from '../rules/calendar.ts'
 import { applyLook } from '../rules/look.ts'
-import { knownOf } from './known.ts'
+import { knownOf } from './known-delivery.ts'
 import { refusals } from './refusals.ts'
 
 const say = sayFrom({ en, fr, ar })

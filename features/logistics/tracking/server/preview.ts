@@ -8,7 +8,7 @@ import { choicesFor } from '../../recipient-choices/rules.ts'
 import { usualTracking, type TrackingStep } from '../../settings/rules/tracking-page.ts'
 import type { readTrackingPreview } from '../contract.ts'
 import { stepOfState } from '../rules.ts'
-import { knownOf } from './known.ts'
+import { knownOf } from './known-delivery.ts'
 
 /** The newest delivery at a step that the caller may see. */
 export async function previewOf(context: Context, step: TrackingStep): Promise<ReplyOf<typeof readTrackingPreview>> {

@@ -18,8 +18,8 @@ import {
   mustReach,
   profileNames,
 } from './commands.ts'
-import { entryHandlers } from './entries.ts'
-import { importFile } from './import.ts'
+import { entryHandlers } from './vehicle-entries.ts'
+import { importFile } from './import-vehicles.ts'
 import { checkVehicle, findProfile, findVehicle, mappedVehicles, profilesFor, vehiclePage } from './queries.ts'
 import { vehicleProfiles, vehicles } from './tables.ts'
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { listDeliveries } from '#features/logistics/deliveries/contract.ts'
 import { deliveryPath } from '#features/logistics/deliveries/rules.ts'
-import { stateTones } from '#features/logistics/deliveries/rules/tones.ts'
+import { stateTones } from '#features/logistics/deliveries/rules/state-tones.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { queryOf } from '#kit/web/query.ts'
 import { useMay } from '#kit/web/use-session.ts'

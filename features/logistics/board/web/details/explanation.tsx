@@ -14,7 +14,7 @@ import { useBoard } from '../model/board.ts'
 import partsClasses from '../parts/parts.module.css'
 import panesClasses from '../parts/panes.module.css'
 import classes from './details.module.css'
-import { asksCustomer } from '../../../plans/rules/edits/fixes.ts'
+import { asksCustomer } from '../../../plans/rules/edits/rank-fixes.ts'
 import type { PlanEdit } from '../../../plans/rules/edits/plan-edits.ts'
 import { causeText, fixText, violationText } from '../words/sentences.ts'
 

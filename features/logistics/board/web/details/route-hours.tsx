@@ -6,7 +6,7 @@ import { ActionIcon, Button } from '#ui/button/controls.ts'
 import { TimeInput } from '#ui/input/time-input.tsx'
 import { typedTime } from '#ui/input/typed-day.ts'
 import type { TimeSpan } from '../../../plans/rules/facts.ts'
-import { mostSpans, restsIn, withRest } from '../../../plans/rules/day/hours.ts'
+import { mostSpans, restsIn, withRest } from '../../../plans/rules/day/working-hours.ts'
 import type { RouteState } from '../../../plans/rules/plan/state.ts'
 import {
   endTyped,

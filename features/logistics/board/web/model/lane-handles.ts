@@ -1,6 +1,6 @@
 import type { TimelineHandle } from '#ui/timeline/timeline-handle.tsx'
 import type { TimeSpan } from '../../../plans/rules/facts.ts'
-import { restsIn, withEnd, withRest, withStart } from '../../../plans/rules/day/hours.ts'
+import { restsIn, withEnd, withRest, withStart } from '../../../plans/rules/day/working-hours.ts'
 import type { RouteState } from '../../../plans/rules/plan/state.ts'
 import type { RouteView } from './plan-view.ts'
 

@@ -1,7 +1,7 @@
 import type { TimeSpan } from '#ui/timeline/time-scale.ts'
 import type { TimelineBlock, TimelineStop } from '#ui/timeline/timeline-row.tsx'
 import type { StopTimes } from '../../../plans/rules.ts'
-import { restsIn } from '../../../plans/rules/day/hours.ts'
+import { restsIn } from '../../../plans/rules/day/working-hours.ts'
 import type { PlanState, RouteState } from '../../../plans/rules/plan/state.ts'
 import type { PlanView, RouteView } from './plan-view.ts'
 

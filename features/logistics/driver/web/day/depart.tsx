@@ -4,7 +4,7 @@ import { useText } from '#kit/web/i18n.ts'
 import { go } from '../parts/address.ts'
 import { CallOffice } from '../parts/call-office.tsx'
 import { Button, Notice, TextField } from '../parts/parts.tsx'
-import { isUnsafe } from '../outbox/acted.ts'
+import { isUnsafe } from '../outbox/acts-so-far.ts'
 import type { RouteNow } from '../route/use-day.tsx'
 
 /** A vehicle that its driver called unsafe stays where it is, unless they say why not. */

@@ -1,6 +1,6 @@
 import { useText } from '#kit/web/i18n.ts'
 import { Button, Card, Notice } from '../parts/parts.tsx'
-import { endOf, isOnDuty, openStops } from '../outbox/acted.ts'
+import { endOf, isOnDuty, openStops } from '../outbox/acts-so-far.ts'
 import type { RouteNow } from '../route/use-day.tsx'
 import classes from './day.module.css'
 

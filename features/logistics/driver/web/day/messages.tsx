@@ -5,7 +5,7 @@ import { mostInMessage } from '../../rules.ts'
 import { useDraft } from '../parts/draft.ts'
 import { Notice, Page } from '../parts/parts.tsx'
 import type { RouteNow } from '../route/use-day.tsx'
-import { saidOf, type Said } from '../route/said.ts'
+import { saidOf, type Said } from '../route/chat-messages.ts'
 import classes from './messages.module.css'
 
 const quick = ['late', 'nobody', 'callMe', 'arrived'] as const

@@ -1,6 +1,6 @@
 import { useText } from '#kit/web/i18n.ts'
 import { Card, Chip, Notice, Page } from '../parts/parts.tsx'
-import { isKnownKind } from '../outbox/acted.ts'
+import { isKnownKind } from '../outbox/acts-so-far.ts'
 import { useDay } from '../route/use-day.tsx'
 import classes from './day.module.css'
 import { OwnPlaces, type ReadPlaces } from './own-places.tsx'

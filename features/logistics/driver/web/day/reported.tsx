@@ -2,7 +2,7 @@ import { IconAlertTriangle, IconCheck, IconCloudUp } from '@tabler/icons-react'
 import { useText } from '#kit/web/i18n.ts'
 import { CallOffice } from '../parts/call-office.tsx'
 import { Notice } from '../parts/parts.tsx'
-import type { Acted } from '../outbox/acted.ts'
+import type { Acted } from '../outbox/acts-so-far.ts'
 import type { RouteNow } from '../route/use-day.tsx'
 
 const reports: ReadonlySet<string> = new Set(['problem', 'fuel', 'note'])

@@ -8,7 +8,7 @@ import { CallOffice } from '../parts/call-office.tsx'
 import { NumberField } from '../parts/number-field.tsx'
 import { AreaField, Button, Choices, Notice, Page } from '../parts/parts.tsx'
 import { Photos } from '../parts/photos.tsx'
-import { currentStop } from '../outbox/acted.ts'
+import { currentStop } from '../outbox/acts-so-far.ts'
 import type { RouteNow } from '../route/use-day.tsx'
 
 type Problem = { problem: (typeof problemKinds)[number] | ''; note: string; photos: string[] }

@@ -13,7 +13,7 @@ import { createAreaReader } from './read-area.ts'
 import { createPhotoReader } from './read-photos.ts'
 import { createSender, type Sending } from './sender.ts'
 import { readHealth } from './health.ts'
-import { newestByChat, sendSeen } from './seen.ts'
+import { newestByChat, sendSeen } from './seen-messages.ts'
 import { CallFailure, createServer, type Server } from './server.ts'
 
 export type View = {

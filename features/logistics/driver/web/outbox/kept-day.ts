@@ -1,6 +1,6 @@
 import { daysAfter } from '#kit/contract/days.ts'
 import type { DayPack } from '../../contract.ts'
-import { actedOf, stateOf } from './acted.ts'
+import { actedOf, stateOf } from './acts-so-far.ts'
 import type { KeptAction, Transaction } from './database.ts'
 
 const dayFact = 'day'

@@ -4,7 +4,7 @@ import { useText } from '#kit/web/i18n.ts'
 import { goBack } from './address.ts'
 import classes from './parts.module.css'
 import fields from './fields.module.css'
-import { useIsTaking } from './taking.ts'
+import { useIsTaking } from './while-taking.ts'
 
 type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
   look?: 'primary' | 'tinted' | 'plain' | 'danger' | 'success'

@@ -5,7 +5,7 @@ import type { Outbox } from '../outbox/outbox.ts'
 import classes from './capture.module.css'
 import { Notice } from './parts.tsx'
 import { takePicture, type Complaint } from './pictures.ts'
-import { useIsTaking, whileTaking } from './taking.ts'
+import { useIsTaking, whileTaking } from './while-taking.ts'
 
 type Props = {
   label: string

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { DayPack } from '../../contract.ts'
-import type { Acted } from '../outbox/acted.ts'
+import type { Acted } from '../outbox/acts-so-far.ts'
 import { clocksOf } from './clocks.ts'
 import type { RouteNow } from './use-day.tsx'
 

@@ -1,5 +1,5 @@
 import { hoursClockOf } from '../../../routes/rules/hours-clock.ts'
-import { onDutySince, type Acted } from '../outbox/acted.ts'
+import { onDutySince, type Acted } from '../outbox/acts-so-far.ts'
 import type { RouteNow } from './use-day.tsx'
 
 export type Clocks = {

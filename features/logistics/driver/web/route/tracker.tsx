@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { DriverDay } from '../outbox/driver-day.ts'
 import type { KeptPosition } from '../outbox/database.ts'
-import { currentStop, isOnDuty } from '../outbox/acted.ts'
+import { currentStop, isOnDuty } from '../outbox/acts-so-far.ts'
 import { setPlace } from './place.ts'
 import { useDay, useRoute, type RouteNow } from './use-day.tsx'
 import { metersBetween } from './words.ts'

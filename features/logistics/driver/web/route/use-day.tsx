@@ -3,7 +3,7 @@ import { useFormat, type Format } from '#kit/web/format.ts'
 import type { DayPack, DriverRoute } from '../../contract.ts'
 import type { RouteState } from '../../rules.ts'
 import type { DriverDay, View } from '../outbox/driver-day.ts'
-import { actedOf, phaseOf, routeNow, stateOf, type Acted, type Phase } from '../outbox/acted.ts'
+import { actedOf, phaseOf, routeNow, stateOf, type Acted, type Phase } from '../outbox/acts-so-far.ts'
 
 export type DayNow = {
   day: DriverDay

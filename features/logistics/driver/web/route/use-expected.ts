@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import { openStops } from '../outbox/acted.ts'
-import { expectedOf, type Expected } from './expected.ts'
+import { openStops } from '../outbox/acts-so-far.ts'
+import { expectedOf, type Expected } from './expected-times.ts'
 import type { RouteNow } from './use-day.tsx'
 import { useNow } from './use-now.ts'
 

@@ -2,8 +2,8 @@ import { IconCloudCheck, IconCloudOff, IconCloudUp, IconMessageCircle } from '@t
 import { useText } from '#kit/web/i18n.ts'
 import { go } from '../parts/address.ts'
 import { Chip } from '../parts/parts.tsx'
-import { unreadIn } from '../outbox/seen.ts'
-import { isOnDuty } from '../outbox/acted.ts'
+import { unreadIn } from '../outbox/seen-messages.ts'
+import { isOnDuty } from '../outbox/acts-so-far.ts'
 import { useDay } from '../route/use-day.tsx'
 import classes from './shell.module.css'
 

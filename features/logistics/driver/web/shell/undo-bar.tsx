@@ -2,7 +2,7 @@ import { IconArrowBackUp } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useText } from '#kit/web/i18n.ts'
 import { undoMs } from '../../rules.ts'
-import { isOnDuty, type Acted } from '../outbox/acted.ts'
+import { isOnDuty, type Acted } from '../outbox/acts-so-far.ts'
 import { useDay } from '../route/use-day.tsx'
 import classes from './shell.module.css'
 

@@ -1,6 +1,6 @@
 import type { FixedBreak } from '#optimiser/problem.ts'
 import type { TimeSpan, WorkRule } from '../facts.ts'
-import { restsIn } from './hours.ts'
+import { restsIn } from './working-hours.ts'
 
 /** A shorter rest doesn't count as a part of the break: article L. 3121-16, section 4 ArbZG and others agree on it. */
 const leastPartSeconds = 15 * 60

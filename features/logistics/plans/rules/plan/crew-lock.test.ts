@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { restoreOf } from '../edits/restore.ts'
+import { restoreOf } from '../edits/restore-edit.ts'
 import { usualRoads } from './roads.ts'
 import { applyPlanEdit } from '../edits/apply-edit.ts'
 import { faultIn } from '../edits/edit-faults.ts'

@@ -12,7 +12,7 @@ import {
   type TravelMatrices,
   type VehicleFacts,
 } from '../facts.ts'
-import { lawfulDayOf, withinLaw } from '../day/lawful.ts'
+import { lawfulDayOf, withinLaw } from '../day/lawful-day.ts'
 import { overtimeShare } from '../day/pay.ts'
 import { isPromised, promisedSpan } from './promises.ts'
 import { trafficOf } from './roads.ts'

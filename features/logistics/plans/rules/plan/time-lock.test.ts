@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { usualRoads } from './roads.ts'
 import { applyPlanEdit } from '../edits/apply-edit.ts'
-import { restoreOf } from '../edits/restore.ts'
+import { restoreOf } from '../edits/restore-edit.ts'
 import type { PlanState, RouteState } from './state.ts'
 import { earliestSeconds, isOutside, latestSeconds, timeLockKind, windowsWithin } from './time-lock.ts'
 

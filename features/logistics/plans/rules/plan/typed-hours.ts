@@ -1,6 +1,6 @@
 import { isSame } from '#kit/contract/same.ts'
 import type { TimeSpan } from '../facts.ts'
-import { restsIn, withEnd, withRest, withStart } from '../day/hours.ts'
+import { restsIn, withEnd, withRest, withStart } from '../day/working-hours.ts'
 import { latestSeconds } from './time-lock.ts'
 
 const daySeconds = 86_400

@@ -1,6 +1,6 @@
 import { countsOf, evaluate } from '../plan/evaluation.ts'
 import type { PlanFacts, TimeSpan, TravelMatrices } from '../facts.ts'
-import { restsIn, withRest } from '../day/hours.ts'
+import { restsIn, withRest } from '../day/working-hours.ts'
 import { problemOf } from '../plan/problem.ts'
 import type { PlanState, RouteState } from '../plan/state.ts'
 

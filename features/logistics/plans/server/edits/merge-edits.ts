@@ -2,7 +2,7 @@ import { and, eq, gt, sql } from 'drizzle-orm'
 import { Refused } from '#kit/server/errors.ts'
 import type { Transaction } from '#kit/server/machine.ts'
 import type { PlanState } from '../../rules/plan/state.ts'
-import type { Opened } from '../plan/opened.ts'
+import type { Opened } from '../plan/open-plan.ts'
 import { refusals } from '../refusals.ts'
 import { planEdits } from '../tables.ts'
 

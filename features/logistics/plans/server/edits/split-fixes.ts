@@ -11,8 +11,8 @@ import { withPooled } from '../../rules/edits/apply-edit.ts'
 import { orderOf } from '../../rules/plan/problem.ts'
 import { splitsOver, type SplitOver, type WayOf } from '../../rules/edits/split-fixes.ts'
 import type { PlanState } from '../../rules/plan/state.ts'
-import { askOf, type Opened } from '../plan/opened.ts'
-import { withParts } from './split.ts'
+import { askOf, type Opened } from '../plan/open-plan.ts'
+import { withParts } from './split-stop.ts'
 import type { StopRow } from '../facts/stop-facts.ts'
 
 /** Most ways that are priced, and most that are proposed; guesses. */

@@ -13,15 +13,22 @@ import { faultIn, type EditFault } from '../../rules/edits/edit-faults.ts'
 import type { AnyEdit, PlanEdit } from '../../rules/edits/plan-edits.ts'
 import { newRouteOf } from '../../rules/edits/new-route.ts'
 import { isSameUse } from '../../rules/plan/roads.ts'
-import { changedRoutes, isNothing, restoreOf } from '../../rules/edits/restore.ts'
+import { changedRoutes, isNothing, restoreOf } from '../../rules/edits/restore-edit.ts'
 import { mostGranted, mostRoutes, routeOfStop, type PlanState } from '../../rules/plan/state.ts'
-import { followLater } from './follow.ts'
-import { askOf, evaluateState, kpisAfter, type Opened } from '../plan/opened.ts'
+import { followLater } from './follow-deliveries.ts'
+import { askOf, evaluateState, kpisAfter, type Opened } from '../plan/open-plan.ts'
 import { isUndoneBy, lockPlan } from '../queries.ts'
 import { changedSince, checkNewest, refuseStale, staleBy, touchedBy } from './merge-edits.ts'
-import { hasParts, restoreParts, splitStop, type OnTheWay } from './split.ts'
-import { loadState, reasonsLost, storeState, type PlanRecord, type Stored, writeReasons } from '../facts/state.ts'
-import { summaryOf } from './summary.ts'
+import { hasParts, restoreParts, splitStop, type OnTheWay } from './split-stop.ts'
+import {
+  loadState,
+  reasonsLost,
+  storeState,
+  type PlanRecord,
+  type Stored,
+  writeReasons,
+} from '../facts/stored-state.ts'
+import { summaryOf } from './edit-summary.ts'
 import { planEdits, plans } from '../tables.ts'
 
 /** The program for a person who changes a plan. */

@@ -4,10 +4,10 @@ import { refusals } from '../refusals.ts'
 import { mergeOf, mergeRoute } from '../../rules/edits/take-over.ts'
 import { answerChange } from './edit-plan.ts'
 import { change } from './store-edits.ts'
-import { openPlan } from '../plan/opened.ts'
+import { openPlan } from '../plan/open-plan.ts'
 import { findPlan, lockPlan } from '../queries.ts'
-import { loadState } from '../facts/state.ts'
-import { routeName } from './summary.ts'
+import { loadState } from '../facts/stored-state.ts'
+import { routeName } from './edit-summary.ts'
 
 export const mergeHandlers: Handlers = []
 

@@ -2,7 +2,7 @@ import { inArray } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import type { FindAudience, Audience, ChangedThing } from '#kit/server/feature.ts'
 import type { Assumption } from '../../rules/plan/assumptions.ts'
-import type { Reach } from '../facts/reach.ts'
+import type { Reach } from '../facts/depot-reach.ts'
 import { plans } from '../tables.ts'
 
 /** People who may read this for all depots of a thing hear of it. */

@@ -5,7 +5,7 @@ import { roles, users } from '#platform/access/server/tables.ts'
 import { rulesFor } from '#platform/access/rules.ts'
 import { abilityOf } from '#kit/contract/ability.ts'
 import type { Database } from '#kit/server/machine.ts'
-import type { PlanRecord } from '../facts/state.ts'
+import type { PlanRecord } from '../facts/stored-state.ts'
 
 const mostReaders = 500
 

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import type { Transaction } from '#kit/server/machine.ts'
 import type { Assumption } from '../../rules/plan/assumptions.ts'
-import { checkRoom, recordPlan, type Maker } from './making.ts'
-import { writeStops, type PlanRecord, type Stored } from '../facts/state.ts'
+import { checkRoom, recordPlan, type Maker } from './record-plan.ts'
+import { writeStops, type PlanRecord, type Stored } from '../facts/stored-state.ts'
 import { planRoutes, plans, type LeftOut } from '../tables.ts'
 
 type Copy = { from: PlanRecord; name: string; stored: Stored; asking?: Assumption[] }

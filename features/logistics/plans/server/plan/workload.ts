@@ -4,9 +4,9 @@ import { handle, type Context, type Handlers } from '#kit/server/handle.ts'
 import { visibleDrivers } from '../../../drivers/server/queries.ts'
 import { drivers } from '../../../drivers/server/tables.ts'
 import { readWorkload, workloadDays } from '../../rules/plan/workload.ts'
-import { inScope } from '../facts/facts.ts'
+import { inScope } from '../facts/load-facts.ts'
 import { findPlan } from '../queries.ts'
-import type { PlanRecord } from '../facts/state.ts'
+import type { PlanRecord } from '../facts/stored-state.ts'
 import { planRoutes, plans } from '../tables.ts'
 
 type Span = { from: string; to: string }

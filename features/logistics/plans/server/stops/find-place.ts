@@ -12,8 +12,8 @@ import { orderOf } from '../../rules/plan/problem.ts'
 import type { PlanState } from '../../rules/plan/state.ts'
 import { latestSeconds } from '../../rules/plan/time-lock.ts'
 import { keepsPromises, openSlots, type Limit } from '../../rules/stops/urgent.ts'
-import { askOf, evaluateState, type Opened } from '../plan/opened.ts'
-import type { Stored } from '../facts/state.ts'
+import { askOf, evaluateState, type Opened } from '../plan/open-plan.ts'
+import type { Stored } from '../facts/stored-state.ts'
 import { plans, type LeftOut } from '../tables.ts'
 
 export const isPublished = eq(plans.status, 'published')

@@ -4,8 +4,8 @@ import { logisticsSetting } from '../../../settings/server/queries.ts'
 import type { StopTimes } from '../../rules.ts'
 import type { TimeSpan } from '../../rules/facts.ts'
 import { changedTimes } from '../../rules/stops/fit.ts'
-import { toldSince } from '../facts/told.ts'
-import type { Opened } from '../plan/opened.ts'
+import { toldSince } from '../facts/told-since.ts'
+import type { Opened } from '../plan/open-plan.ts'
 
 type Times = ReadonlyMap<number, Pick<StopTimes, 'startSeconds'>>
 type Told = Map<number, TimeSpan[]>

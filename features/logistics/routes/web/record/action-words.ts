@@ -5,7 +5,7 @@ import { useText } from '#kit/web/i18n.ts'
 import { queryOf } from '#kit/web/query.ts'
 import { readLogisticsFacts } from '../../../settings/contract.ts'
 import { distanceUnit, readingOf } from '../../../settings/rules/distance.ts'
-import type { RecordedAction } from '../../rules/recorded.ts'
+import type { RecordedAction } from '../../rules/recorded-actions.ts'
 
 type Data = RecordedAction['data']
 

@@ -8,7 +8,7 @@ import { Entries, Entry } from '#ui/display/entries.tsx'
 import { Icon } from '#ui/display/icon.tsx'
 import { readLogisticsFacts } from '../../../settings/contract.ts'
 import type { RouteDetail } from '../../contract.ts'
-import type { RouteRecord } from '../../rules/recorded.ts'
+import type { RouteRecord } from '../../rules/recorded-actions.ts'
 import classes from './record.module.css'
 
 /** What was to be collected and what comes back. */

@@ -1,7 +1,7 @@
 import { useText } from '#kit/web/i18n.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import { readRouteFile } from '../../contract.ts'
-import type { RecordedAction } from '../../rules/recorded.ts'
+import type { RecordedAction } from '../../rules/recorded-actions.ts'
 import { filesOf } from './action-words.ts'
 import { ProofPicture } from './proof-picture.tsx'
 import classes from './record.module.css'

@@ -1,7 +1,7 @@
 import { readTrackedSafePlace } from '../../../recipient-instructions/contract.ts'
 import { readTrackingPhoto, type OwnTracking } from '../../contract.ts'
 import { html, type Html } from './html.ts'
-import type { Ask } from './kept.ts'
+import type { Ask } from './kept-answers.ts'
 import { section } from './parts.ts'
 import maps from './maps.module.css'
 import { moment, type Words } from './words.ts'

@@ -1,12 +1,12 @@
 import { openTracking } from '../../contract.ts'
 import { draw } from './draw.ts'
 import { showPhotos } from './handover.ts'
-import type { Ask } from './kept.ts'
+import type { Ask } from './kept-answers.ts'
 import { checkPart, nothingKnown, type Own } from './own.ts'
 import { followPin } from './pin.ts'
 import { answer, drawPart, drawParts, redrawPart, showFitting } from './own-view.ts'
 import { refusalOf } from './refusal.ts'
-import { sends, type Reader } from './sends.ts'
+import { sends, type Reader } from './send-forms.ts'
 import type { Words } from './words.ts'
 
 /** `onChange` follows what changes the delivery itself. */

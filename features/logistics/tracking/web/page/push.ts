@@ -1,7 +1,7 @@
 import { readPushKey, subscribeTracked, unsubscribeTracked } from '../../../recipient-push/contract.ts'
 import type { OwnTracking } from '../../contract.ts'
 import { html, type Html } from './html.ts'
-import type { Ask } from './kept.ts'
+import type { Ask } from './kept-answers.ts'
 import { form, section } from './parts.ts'
 import type { Words } from './words.ts'
 

@@ -1,7 +1,7 @@
 import { isMissing } from '#kit/web/call.ts'
 import { changeTrackedMessages, readTrackedMessages } from '../../../recipient-messages/contract.ts'
 import { draw } from './draw.ts'
-import { askedBy } from './kept.ts'
+import { askedBy } from './kept-answers.ts'
 import { answer } from './own-view.ts'
 import { refusalOf } from './refusal.ts'
 import type { Given } from './start-page.ts'

@@ -1,0 +1,92 @@
+import { asc, eq, inArray } from 'drizzle-orm'
+import { followDelivery } from '../../../ecommerce/orders/server/commands.ts'
+import { recordEvent } from '#platform/events/server/commands.ts'
+import type { Transaction } from '#kit/server/machine.ts'
+import { newVersion } from '#kit/server/versions.ts'
+import { canDrive, promiseJob, recipientJob, type DeliveryState, type ParcelLocation } from '../rules.ts'
+import { withoutAgreedFee } from './agreed-fee.ts'
+import { announceDelivery, type Maker } from './change-delivery.ts'
+import type { Stored } from './queries.ts'
+import { deliveries, rowLock } from './tables.ts'
+
+/** What became of a delivery on its route, by all that was recorded there. */
+export type Driven = {
+  deliveryId: number
+  routeId: number
+  state: DeliveryState
+  /** When it was done. */
+  doneAt: Date | null
+  failureReason: string
+  /** Where the parcel was left, or brought; empty where the state says it. */
+  location: ParcelLocation | ''
+  /** How many attempts more than before. */
+  attempts: number
+}
+
+/** Deliveries of a route follow what was recorded of them. What the office took off the route, or cancelled, stays as it is. */
+export async function driveDeliveries(tx: Transaction, maker: Maker, all: readonly Driven[]): Promise<void> {
+  const ids = all.map(({ deliveryId }) => deliveryId)
+  const rows = await tx
+    .select()
+    .from(deliveries)
+    .where(inArray(deliveries.id, ids.concat(0)))
+    .orderBy(asc(deliveries.id))
+    .for(rowLock)
+  const drivenById = new Map(all.map((one) => [one.deliveryId, one]))
+  const movedIds: number[] = []
+  for (const row of rows) {
+    const driven = drivenById.get(row.id)
+    if (!driven || row.routeId !== driven.routeId) continue
+    if (row.state === 'awaitingCollection' || row.state === 'returning') await follow(tx, maker, row, driven)
+    if (!canDrive(row.state, driven.state)) continue
+    if (row.state !== driven.state) movedIds.push(row.id)
+    await drive(tx, maker, row, driven)
+  }
+  if (movedIds.length === 0) return
+  await maker.queue.add({ name: recipientJob, data: { ids: movedIds } }, tx)
+  await maker.queue.add({ name: promiseJob, data: { ids: movedIds } }, tx)
+}
+
+/** What waits to be collected, or goes back, is at the depot once its driver has brought it there. */
+async function follow(tx: Transaction, maker: Maker, row: Stored, { state, location }: Driven): Promise<void> {
+  if (state !== 'failed' || location !== 'depot' || row.location === location) return
+  await tx
+    .update(deliveries)
+    .set({ location, ...newVersion(deliveries) })
+    .where(eq(deliveries.id, row.id))
+  await announceDelivery(tx, maker, 'delivery.changed', row.id)
+  await maker.queue.add({ name: recipientJob, data: { ids: [row.id] } }, tx)
+}
+
+async function drive(tx: Transaction, maker: Maker, row: Stored, driven: Driven): Promise<void> {
+  const { state, doneAt, failureReason, location } = driven
+  const attempts = Math.max(0, row.attempts + driven.attempts)
+  const isDone = state === 'delivered' || state === 'partlyDelivered'
+  const set = { state, failureReason, location, attempts, doneAt: isDone ? doneAt : null }
+  if (isSameAs(row, set)) return
+  await tx
+    .update(deliveries)
+    .set({ ...set, ...(state !== row.state && withoutAgreedFee), ...newVersion(deliveries) })
+    .where(eq(deliveries.id, row.id))
+  if (state === row.state) return announceDelivery(tx, maker, 'delivery.changed', row.id)
+  await recordEvent(tx, maker, {
+    kind: 'delivery.state',
+    entity: 'delivery',
+    entityId: row.id,
+    before: { state: row.state, reference: row.reference },
+    after: { state, reference: row.reference, ...(failureReason !== '' && { reason: failureReason }) },
+  })
+  await announceDelivery(tx, maker, 'delivery.state', row.id)
+  if (row.orderId !== null)
+    await followDelivery(tx, maker, { order: row.orderId, state, note: failureReason || row.reference })
+}
+
+function isSameAs(row: Stored, set: Pick<Stored, 'state' | 'failureReason' | 'location' | 'attempts' | 'doneAt'>) {
+  return (
+    row.state === set.state &&
+    row.failureReason === set.failureReason &&
+    row.location === set.location &&
+    row.attempts === set.attempts &&
+    row.doneAt?.getTime() === set.doneAt?.getTime()
+  )
+}

@@ -1,0 +1,115 @@
+import type { Caller } from '#kit/server/handle.ts'
+import type { Machine, Transaction } from '#kit/server/machine.ts'
+import { recordEvents } from '#platform/events/server/commands.ts'
+import { driveDeliveries, type Driven } from '../../deliveries/server/commands.ts'
+import type { ParcelLocation } from '../../deliveries/rules.ts'
+import {
+  actionsOfRoute,
+  followProgress,
+  setOutcomes,
+  settleActions,
+  type ActionRecord,
+  type RouteRecord,
+} from '../../routes/server/commands.ts'
+import { forecastJob } from '../../routes/rules.ts'
+import type { RouteState, StopState } from '../rules.ts'
+import { foldRoute } from '../rules/fold-route.ts'
+import { numbersIn, textIn } from '../rules/open-route.ts'
+import { endKinds, factsOf } from './route-facts.ts'
+import { raiseForRoute } from './raise-exceptions.ts'
+
+/** Who records: a driver, or the office for them. */
+export type Recorder = Machine & { user: Caller; address: string }
+
+/** Everything that hangs on a route follows what was recorded of it, whatever the order in which that came in. */
+export async function followActions(
+  tx: Transaction,
+  recorder: Recorder,
+  { route, newIds }: { route: RouteRecord; newIds: ReadonlySet<string> },
+): Promise<void> {
+  const records = await actionsOfRoute(tx, route.id)
+  const before = records.filter(({ id }) => !newIds.has(id))
+  const facts = await factsOf(tx, route, { records, before })
+  await settleActions(tx, facts.newlySettled)
+  const state = foldRoute(facts.route, facts.acts)
+  const after = records.map((record): ActionRecord => {
+    const became = state.outcomes.get(record.id)
+    return became && record.isHeeded ? { ...record, outcome: became.outcome, problem: became.reason } : record
+  })
+  const isChanged = (one: ActionRecord, index: number) =>
+    one.outcome !== records[index]?.outcome || one.problem !== records[index]?.problem
+  const changed = after.filter(isChanged)
+  await setOutcomes(tx, changed)
+  await driveDeliveries(tx, recorder, drivenOf(route.id, { state, before, after }))
+  await followProgress(tx, recorder, { route, ...progressOf(state, after) })
+  const told = after.filter(({ id }, index) => newIds.has(id) || isChanged(after[index]!, index))
+  await recordEvents(
+    tx,
+    recorder,
+    told.map((one) => eventOf(one, route.driverName)),
+  )
+  await raiseForRoute(tx, recorder, { route, state, told, after })
+  if (told.some(({ outcome }) => outcome === 'applied'))
+    await recorder.queue.addMissing({ name: forecastJob, data: { routeId: route.id }, key: String(route.id) }, tx)
+}
+
+function eventOf({ routeId, kind: action, stopId, outcome, problem, byOffice }: ActionRecord, name: string) {
+  const after = { name, action, stopId, outcome, problem: problem ?? '', byOffice }
+  return { kind: 'route.action', entity: 'route' as const, entityId: routeId ?? 0, after }
+}
+
+/** When its driver accepted it as it is now, loaded, left and finished. */
+function progressOf(state: RouteState, after: readonly ActionRecord[]) {
+  const lastOf = (kind: string) => after.findLast((one) => one.kind === kind && one.outcome === 'applied')?.at ?? null
+  return {
+    acceptedAt: state.isAccepted ? lastOf('accept') : null,
+    loadedAt: state.isLoaded ? lastOf('loaded') : null,
+    departedAt: dateOf(state.departedAtMs),
+    finishedAt: dateOf(state.finishedAtMs),
+  }
+}
+
+function dateOf(ms: number | null): Date | null {
+  return ms === null ? null : new Date(ms)
+}
+
+type Changes = { state: RouteState; before: readonly ActionRecord[]; after: readonly ActionRecord[] }
+
+/** What each delivery that the route had something to do with is by now. */
+function drivenOf(routeId: number, { state, before, after }: Changes): Driven[] {
+  const returned = new Set(after.filter(isApplied('returned')).flatMap(({ data }) => numbersIn(data, 'deliveryIds')))
+  const ends = (records: readonly ActionRecord[], stopId: number) =>
+    records.filter((one) => one.stopId === stopId && one.outcome === 'applied' && endKinds.has(one.kind)).length
+  return [...state.stops].map(([deliveryId, stop]) => {
+    const by = after.find(({ id }) => id === stop.doneBy)
+    return {
+      deliveryId,
+      routeId,
+      state: stop.state,
+      doneAt: dateOf(stop.doneAtMs),
+      failureReason: by ? textIn(by.data, 'reason') : '',
+      location: locationAfter(stop, by, { isReturned: returned.has(deliveryId), isOver: state.finishedAtMs !== null }),
+      attempts: ends(after, deliveryId) - ends(before, deliveryId),
+    }
+  })
+}
+
+function isApplied(kind: string) {
+  return (one: ActionRecord) => one.kind === kind && one.outcome === 'applied'
+}
+
+const leftWith: readonly ParcelLocation[] = ['neighbour', 'safePlace', 'locker']
+
+type Back = { isReturned: boolean; isOver: boolean }
+
+/** Where a parcel is, as far as its state doesn't say it. What was never served is back only once the route is over. */
+function locationAfter(
+  stop: StopState,
+  by: ActionRecord | undefined,
+  { isReturned, isOver }: Back,
+): ParcelLocation | '' {
+  if (!by) return isReturned && isOver ? 'depot' : ''
+  if (isReturned) return 'depot'
+  if (stop.state === 'failed') return stop.isLoaded ? '' : 'depot'
+  return leftWith.find((one) => one === by.data['to']) ?? ''
+}

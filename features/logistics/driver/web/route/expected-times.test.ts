@@ -1,0 +1,113 @@
+import { expect, it } from 'vitest'
+import type { DriverRoute, DriverStop } from '../../contract.ts'
+import type { FoldAction } from '../../rules.ts'
+import { foldRoute } from '../../rules/fold-route.ts'
+import { expectedOf, secondsOfDay } from './expected-times.ts'
+
+const day = '2026-11-23'
+const hour = 3600
+const stop = (stopId: number, arrivalSeconds: number, more: Partial<DriverStop> = {}): DriverStop => ({
+  stopId,
+  position: stopId,
+  reference: '',
+  type: 'drop',
+  recipient: '',
+  phone: '',
+  address: '',
+  door: [0, 0],
+  parking: null,
+  accessNotes: '',
+  driverNote: '',
+  instruction: null,
+  windows: [],
+  quantities: {},
+  items: [],
+  codes: [],
+  priority: 1,
+  attempts: 0,
+  proof: null,
+  dueCents: null,
+  arrivalSeconds,
+  startSeconds: arrivalSeconds,
+  endSeconds: arrivalSeconds + 300,
+  slackSeconds: 1800,
+  promise: null,
+  state: 'published',
+  isGone: null,
+  ...more,
+})
+const route: DriverRoute = {
+  id: 1,
+  day,
+  number: 1,
+  planName: '',
+  note: '',
+  isRecalled: false,
+  vehicle: { id: 1, name: '', plate: '', profile: 'van' },
+  start: null,
+  end: null,
+  startSeconds: 8 * hour,
+  endSeconds: 12 * hour,
+  distanceMeters: 0,
+  units: [],
+  visits: [],
+  // Fifteen minutes to each, five minutes at each.
+  stops: [stop(1, 8.25 * hour), stop(2, 8.25 * hour + 1200), stop(3, 8.25 * hour + 2400)],
+  change: null,
+  acceptedNumber: null,
+}
+const ms = (seconds: number) => Date.parse(`${day}T00:00:00Z`) + seconds * 1000
+let made = 0
+const act = (kind: string, stopId: number | null, seconds: number): FoldAction => {
+  made++
+  const id = `a${made}`
+  return { id, deviceId: 'phone', sequence: made, kind, stopId, atMs: ms(seconds), data: {}, isByOffice: false }
+}
+const expectedAt = (seconds: number, acts: FoldAction[], stops = route.stops) => {
+  const state = foldRoute({ isRecalled: false, hasLoadCheck: false, mayReorder: true, stops: route.stops }, acts)
+  const open = stops.filter(({ stopId }) => state.stops.get(stopId)?.doneAtMs === null)
+  const clock = { nowMs: ms(seconds), timeZone: 'UTC' }
+  return [...expectedOf(route, state, open, clock)].map(([stopId, one]) => [
+    stopId,
+    one.arrivalSeconds / hour,
+    one.slackSeconds,
+  ])
+}
+
+it('before its start a route is driven as planned', () => {
+  expect(expectedAt(7 * hour, [])[0]).toEqual([1, 8.25, 1800])
+})
+
+it('a driver who is an hour late is late everywhere, and has nothing to spare', () => {
+  const acts = [act('depart', null, 8 * hour), act('deliver', 1, 9.25 * hour + 300)]
+  expect(expectedAt(9.5 * hour, acts)).toEqual([
+    [2, 9.25 + 1200 / hour, 1800 - 3600],
+    [3, 9.25 + 2400 / hour, 1800 - 3600],
+  ])
+})
+
+it('nobody arrives in the past, and what takes long at a door moves all after it', () => {
+  const acts = [act('depart', null, 8 * hour), act('arrive', 1, 8.25 * hour)]
+  expect(expectedAt(9.25 * hour, acts)).toEqual([
+    [1, 8.25, 1800],
+    [2, 9.5, 1800 - (9.5 - 8.25) * 3600 + 1200],
+    [3, 9.5 + 1200 / hour, 1800 - (9.5 - 8.25) * 3600 + 1200],
+  ])
+})
+
+it('what opens later is waited for', () => {
+  const late = [stop(1, 8.25 * hour, { startSeconds: 9 * hour, endSeconds: 9 * hour + 300 })]
+  expect(expectedAt(8 * hour, [act('depart', null, 8 * hour)], late)).toEqual([[1, 8.25, 1800]])
+  expect(expectedAt(9.5 * hour, [act('depart', null, 8 * hour)], late)).toEqual([[1, 9.5, 0]])
+})
+
+it('a stop is late once its recipient was promised less than its window gives', () => {
+  const promise = { from: `${day}T08:00:00Z`, to: `${day}T08:10:00Z` }
+  expect(expectedAt(7 * hour, [], [stop(1, 8.25 * hour, { promise })])).toEqual([[1, 8.25, -300]])
+  expect(expectedAt(7 * hour, [], [stop(1, 8.25 * hour, { promise, slackSeconds: null })])).toEqual([[1, 8.25, -300]])
+})
+
+it('the time of a day is that of the workspace, past midnight too', () => {
+  expect(secondsOfDay(Date.parse('2026-11-23T11:40:00Z'), 'Europe/Paris', day)).toBe(12 * hour + 40 * 60)
+  expect(secondsOfDay(Date.parse('2026-11-23T23:30:00Z'), 'Europe/Paris', day)).toBe(24.5 * hour)
+})

@@ -1,5 +1,0 @@
-import { listExceptions, readException } from '../contract.ts'
-import { countExceptions } from '../rules/counts.ts'
-
-/** What a change of an exception makes stale. */
-export const stale = [listExceptions, readException, countExceptions]

@@ -1,0 +1,136 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import { wallTime } from '#kit/contract/wall-time.ts'
+import type { Caller } from '#kit/server/handle.ts'
+import type { Database, Machine } from '#kit/server/machine.ts'
+import { deliveries } from '../../deliveries/server/tables.ts'
+import type { Opened } from '../../plans/server/commands.ts'
+import { loadState } from '../../plans/server/queries.ts'
+import { logisticsSetting } from '../../settings/server/queries.ts'
+import type { DriverReach, Preview, Publication } from '../contract.ts'
+import { receiptOf, type Problem } from '../rules.ts'
+import { countChanges, differencesOf, recipientDifferences } from '../rules/route-differences.ts'
+import type { RouteCopy, RouteDifference } from '../rules/route-differences.ts'
+import { problemsIn } from './publication-problems.ts'
+import { copyOf, currentPublications, draftsOf, publishedCopies } from './route-drafts.ts'
+import type { PublicationRecord, RouteDraft, RouteRecord } from './route-drafts.ts'
+import { publicationSchedules } from './tables.ts'
+import { affectedDrivers, reachesOf } from './notify-drivers.ts'
+
+/** A plan against what drivers have. */
+export type Examined = {
+  opened: Opened
+  /** What this plan would take the place of: not what is published for more depots, which its planner may not see. */
+  replaced: PublicationRecord[]
+  rows: RouteRecord[]
+  before: RouteCopy[]
+  drafts: RouteDraft[]
+  differences: RouteDifference[]
+  changes: number
+  problems: Problem[]
+}
+
+export async function examine(db: Database, { now }: Pick<Machine, 'now'>, opened: Opened): Promise<Examined> {
+  const stored = await loadState(db, opened.plan)
+  const beside = await currentPublications(db, opened.plan)
+  const replaced = beside.filter(({ depotIds }) => depotIds.every((id) => opened.plan.depotIds.includes(id)))
+  const { copies: before, rows } = await publishedCopies(
+    db,
+    replaced.map(({ id }) => id),
+  )
+  const drafts = await draftsOf(db, { opened, stored, current: rows })
+  const differences = differencesOf(before, drafts.map(copyOf))
+  const clock = wallTime(now(), (await logisticsSetting(db, 'general')).timeZone)
+  const nowSeconds = (Date.parse(`${clock}Z`) - Date.parse(`${opened.plan.day}T00:00Z`)) / 1000
+  const today = clock.slice(0, 10)
+  const isOfMore = replaced.length < beside.length
+  const problems = await problemsIn(db, { opened, stored, drafts, replaced, isOfMore, before, today, nowSeconds })
+  const changes = countChanges(differences) || (await countTakenOff(db, drafts))
+  return { opened, replaced, rows, before, drafts, differences, changes, problems }
+}
+
+/** Stops that were taken off their published routes since, as a recipient chose, and that their plan has kept or taken again. */
+function countTakenOff(db: Database, drafts: readonly RouteDraft[]): Promise<number> {
+  const ids = drafts.flatMap(({ stops }) => stops.map(({ deliveryId }) => deliveryId))
+  return db.$count(deliveries, and(inArray(deliveries.id, ids), eq(deliveries.state, 'planned')))
+}
+
+export function newestNumber(replaced: readonly PublicationRecord[]): number {
+  return Math.max(0, ...replaced.map(({ number }) => number))
+}
+
+/** Everything a person looks at before they publish. */
+export async function previewOf(
+  db: Database,
+  examined: Examined,
+  { ability }: Pick<Caller, 'ability'>,
+): Promise<Preview> {
+  const { opened, replaced, differences, changes, problems, drafts, before } = examined
+  const current = replaced.findLast(({ planId }) => planId === opened.plan.id)
+  const [schedule] = await db.select().from(publicationSchedules).where(eq(publicationSchedules.planId, opened.plan.id))
+  const { timeZone } = await logisticsSetting(db, 'general')
+  return {
+    version: opened.plan.version,
+    current: current ? presentPublication(current) : null,
+    replaced: replaced.map(presentPublication),
+    changes,
+    routes: differences,
+    recipients: recipientDifferences(before, drafts.map(copyOf)),
+    problems,
+    mayOverride: ability.can('approve', 'Plan'),
+    drivers: await reachOfDrivers(db, { before, after: drafts, rows: examined.rows, differences }),
+    schedule: schedule ? { at: schedule.at.toISOString(), note: schedule.note, personName: schedule.personName } : null,
+    timeZone,
+  }
+}
+
+type Drivers = Pick<RouteCopy, 'driverId' | 'driverName'>[]
+type Reaching = { before: Drivers; after: Drivers; rows: RouteRecord[]; differences: RouteDifference[] }
+
+/** How all drivers before and after a change can be notified, and for whom of them anything changes. */
+export async function reachOfDrivers(
+  db: Database,
+  { before, after, rows, differences }: Reaching,
+): Promise<DriverReach[]> {
+  const names = new Map([...before, ...after].map(({ driverId, driverName }) => [driverId, driverName]))
+  const reaches = await reachesOf(db, [...names.keys()])
+  const concerned = affectedDrivers(differences)
+  return [...names].map(([id, name]) => ({
+    id,
+    name,
+    reach: reaches.get(id)?.reach ?? 'none',
+    isConcerned: concerned.has(id),
+    receipt: receiptIn(rows, { id, hasAccount: reaches.get(id)?.reach === 'notification' }),
+  }))
+}
+
+/** Of the routes that a driver has now, what is still open. */
+function receiptIn(rows: readonly RouteRecord[], { id, hasAccount }: { id: number; hasAccount: boolean }) {
+  const states = rows.flatMap((row) => (row.driverId === id ? [receiptOf({ ...row, hasAccount })] : []))
+  return states.find((state) => state !== 'confirmed') ?? states[0] ?? 'none'
+}
+
+type Presented = Omit<PublicationRecord, 'depotIds' | 'userId' | 'replacedIds' | 'isPartial' | 'isEstimated' | 'units'>
+
+export function presentPublication(row: Presented): Publication {
+  const { id, planId, planName, planVersion, day, number, note, reason, personName, recalledBy, isCurrent } = row
+  return {
+    id,
+    planId,
+    planName,
+    planVersion,
+    day,
+    number,
+    note,
+    reason,
+    personName,
+    publishedAt: row.publishedAt.toISOString(),
+    recalledAt: row.recalledAt?.toISOString() ?? null,
+    recalledBy,
+    isCurrent,
+  }
+}
+
+/** The end of a day on the clocks of the workspace. */
+export function isAfterDay(at: Date, day: string, timeZone: string): boolean {
+  return wallTime(at, timeZone).slice(0, 10) > day
+}

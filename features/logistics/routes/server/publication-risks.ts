@@ -1,0 +1,106 @@
+import { and, count, eq, inArray, isNull, or } from 'drizzle-orm'
+import type { Database } from '#kit/server/machine.ts'
+import { deliveries } from '../../deliveries/server/tables.ts'
+import type { TimeSpan } from '../../plans/rules/facts.ts'
+import { drivesAmongCars, profileOf } from '../../plans/rules/plan/roads.ts'
+import { lacksWorkBreak } from '../../plans/rules/day/work-breaks.ts'
+import { keepsTold, toldTimes, type Opened } from '../../plans/server/commands.ts'
+import type { Stored } from '../../plans/server/queries.ts'
+import { isGeneralPattern } from '../../settings/rules.ts'
+import { problemOf, type Problem } from '../rules.ts'
+import type { RouteCopy } from '../rules/route-differences.ts'
+import type { RouteDraft } from './route-drafts.ts'
+
+/** A stop with less time to spare than this is late after one red light too many; a guess. */
+const tightSeconds = 5 * 60
+
+type Published = { opened: Opened; stored: Stored; drafts: readonly RouteDraft[]; before: readonly RouteCopy[] }
+
+/** What of a plan that keeps its rules may yet go wrong on the road. */
+export async function risksIn(db: Database, { opened, stored, drafts, before }: Published): Promise<Problem[]> {
+  const tight = drafts.flatMap(({ stops }) => stops).filter(isTight).length
+  const waiting = drafts.length > 0 ? await withoutAddress(db, opened.plan) : 0
+  const told = drafts.length > 0 ? await servedAsNotTold(db, opened.plan, { before, after: drafts }) : 0
+  return [
+    ...(told > 0 ? [problemOf('told', { count: told })] : []),
+    ...drafts.flatMap((draft) => ofWork(draft, opened)),
+    ...ofTraffic({ opened, stored, drafts, before }),
+    ...(tight > 0 ? [problemOf('tight', { count: tight })] : []),
+    ...(waiting > 0 ? [problemOf('unconfirmed', { count: waiting })] : []),
+  ]
+}
+
+function isTight({ lateSeconds, slackSeconds }: RouteDraft['stops'][number]): boolean {
+  return lateSeconds === 0 && slackSeconds !== null && slackSeconds < tightSeconds
+}
+
+function ofWork(
+  { planRouteId: routeId, driverId, driverName: name, figures }: RouteDraft,
+  { facts }: Opened,
+): Problem[] {
+  const { workBreaks = [] } = facts.drivers.find(({ id }) => id === driverId) ?? {}
+  const breakSeconds = figures.visits
+    .filter(({ kind }) => kind === 'break')
+    .reduce((sum, { startSeconds, endSeconds }) => sum + endSeconds - startSeconds, 0)
+  const { durationSeconds } = figures
+  return lacksWorkBreak({ durationSeconds, breakSeconds }, workBreaks)
+    ? [problemOf('workBreak', { routeId, name })]
+    : []
+}
+
+type Stops = Parameters<typeof startsOf>[0]
+
+/** How many recipients would not be served as they were told and still can count on: at another time, or not at all. */
+export async function servedAsNotTold(
+  db: Database,
+  { day }: Pick<Opened['plan'], 'day'>,
+  { before, after }: { before: Stops; after: Stops },
+): Promise<number> {
+  const [were, are] = [startsOf(before), startsOf(after)]
+  const told = await toldTimes(db, day, [...new Set([...were.keys(), ...are.keys()])])
+  return [...told.keys()].filter((id) => {
+    const [was, is] = [were.get(id), are.get(id)]
+    const isKept = keepsTold(told, new Map(was && [[id, was]]), new Map(is && [[id, is]]))
+    return !isKept || (was !== undefined && is === undefined && told.get(id)?.some(isOfDay))
+  }).length
+}
+
+const daySeconds = 86_400
+
+/** What was told for another day isn't broken by taking the stop off this one. */
+function isOfDay({ startSeconds, endSeconds }: TimeSpan): boolean {
+  return startSeconds < daySeconds && endSeconds > 0
+}
+
+function startsOf(routes: readonly { stops: readonly { deliveryId: number; startSeconds: number }[] }[]) {
+  return new Map(routes.flatMap(({ stops }) => stops.map((stop) => [stop.deliveryId, stop] as const)))
+}
+
+/** Which traffic the times allow for and where that comes from; nothing where no vehicle drives among cars. */
+function ofTraffic({ opened: { facts }, stored: { state }, drafts }: Published): Problem[] {
+  const kindOf = new Map(facts.vehicles.map(({ id, profileId }) => [id, profileId]))
+  const used = new Set(drafts.map(({ vehicleId }) => kindOf.get(vehicleId)))
+  if (!facts.profiles.some(({ id, kind }) => used.has(id) && drivesAmongCars(kind))) return []
+  const profile = profileOf(state.roads, facts.traffic)
+  if (!profile) return [problemOf('noTraffic')]
+  if (profile.roads) {
+    const { learnedDays } = profile.roads
+    return [problemOf(learnedDays === null ? 'typicalTraffic' : 'learnedTraffic', { count: learnedDays ?? 0 })]
+  }
+  return [problemOf(isGeneralPattern(profile) ? 'generalTraffic' : 'ownTraffic', { name: profile.name })]
+}
+
+/** How many deliveries of the day can't be planned before someone has confirmed where they go. */
+async function withoutAddress(db: Database, { day, depotIds }: Opened['plan']): Promise<number> {
+  const [row] = await db
+    .select({ waiting: count() })
+    .from(deliveries)
+    .where(
+      and(
+        eq(deliveries.date, day),
+        eq(deliveries.state, 'needsAddress'),
+        or(isNull(deliveries.depotId), inArray(deliveries.depotId, depotIds.concat(0))),
+      ),
+    )
+  return row?.waiting ?? 0
+}
