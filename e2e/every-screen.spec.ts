@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
+import { dayUnderWay } from './day-under-way.ts'
 import { test } from './journey.ts'
 import { complaintsOf, expectSound, goInside, type Look } from './soundness.ts'
 import { isDue } from './sweeps.ts'
-import { asAdmin, settled, signIn } from './visit.ts'
+import { settled, signIn } from './visit.ts'
 
 type Entry = { name: string; path: string }
 const catalogue = JSON.parse(readFileSync(new URL('../app/pages.json', import.meta.url), 'utf8')) as Entry[]
@@ -99,10 +100,9 @@ for (const { name, language, viewport, looks } of sizes)
         })
     })
 
-/** The address of the first route for the screen of one. */
+/** The screen of one route is looked at with a route of its own. */
 async function withId(page: Page, path: string): Promise<string> {
   if (!path.includes('{id}')) return path
-  const admin = await asAdmin(page.request)
-  const { routes } = await admin.read<{ routes: { id: number }[] }>('/api/apps/logistics/routes')
-  return path.replace('{id}', String(routes[0]!.id))
+  const { drivers, routeOf } = await dayUnderWay(page.request, [[[], []]])
+  return path.replace('{id}', String(routeOf(drivers[0]!.name)))
 }
