@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
-import { afterEach, describe, expect, it } from 'vitest'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
 import { checkComplaints } from './complaints.ts'
 import { checkDocuments } from './documents.ts'
 import { checkFeatureShape, checkLooseParts, checkStylesheets } from './feature-shape.ts'
@@ -14,23 +13,9 @@ import { checkLanguages } from './languages.ts'
 import { checkMigrations } from './migrations.ts'
 import { checkModuleState } from './module-state.ts'
 import { checkPicture, placesIn, writePictures } from './picture.ts'
+import { plant } from './plant.ts'
 import { checkRefusals } from './refusals.ts'
 import { checkVocabulary } from './vocabulary.ts'
-
-const planted: string[] = []
-afterEach(() => planted.splice(0).forEach((folder) => rmSync(folder, { recursive: true })))
-
-/** A small tree of files to plant violations in. */
-function plant(files: Record<string, string>): string {
-  const root = mkdtempSync(join(tmpdir(), 'rules-'))
-  planted.push(root)
-  cpSync('package.json', join(root, 'package.json'))
-  for (const [path, text] of Object.entries(files)) {
-    mkdirSync(dirname(join(root, path)), { recursive: true })
-    writeFileSync(join(root, path), text)
-  }
-  return root
-}
 
 const target = 'export const x = 1\n'
 const importing = (path: string) => `import { x } from '${path}'\nexport const y = x\n`

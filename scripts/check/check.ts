@@ -1,6 +1,7 @@
 import { changedFiles, checkFiles } from './changed-files.ts'
 import { checkComplaints } from './complaints.ts'
 import { checkDocuments } from './documents.ts'
+import { checkFeatureList } from './feature-list.ts'
 import { checkFeatureShape, checkLooseParts, checkStylesheets } from './feature-shape.ts'
 import { readImports, type Imports } from './cruise.ts'
 import { checkFixedContracts } from './fixed-contracts.ts'
@@ -44,7 +45,7 @@ const checks: Record<string, () => string[] | Promise<string[]>> = {
   ],
   migrations: () => checkMigrations(root),
   pages: () => checkPages(root),
-  picture: async () => checkPicture(root, await imports()),
+  picture: async () => [...checkPicture(root, await imports()), ...checkFeatureList(root)],
   documents: () => checkDocuments(root),
 }
 
