@@ -6,6 +6,7 @@ import { checkFeatureShape, checkLooseParts, checkStylesheets } from './feature-
 import { readImports, type Imports } from './cruise.ts'
 import { checkFixedContracts } from './fixed-contracts.ts'
 import { checkImports } from './imports.ts'
+import { checkJobsAndEvents } from './jobs-and-events.ts'
 import { checkJourneys } from './journeys.ts'
 import { checkLanguages } from './languages.ts'
 import { checkMigrations } from './migrations.ts'
@@ -45,7 +46,7 @@ const checks: Record<string, () => string[] | Promise<string[]>> = {
   ],
   migrations: () => checkMigrations(root),
   pages: () => checkPages(root),
-  picture: async () => [...checkPicture(root, await imports()), ...checkFeatureList(root)],
+  picture: async () => [...checkPicture(root, await imports()), ...checkFeatureList(root), ...checkJobsAndEvents(root)],
   documents: () => checkDocuments(root),
 }
 
