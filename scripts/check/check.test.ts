@@ -428,6 +428,25 @@ describe('documents', () => {
     expect(checkDocuments(root)).toHaveLength(2)
   })
 
+  it('name a file only in the feature they speak of, or beside it', () => {
+    const line = (...names: string[]) =>
+      `| \`features/shop/orders/\` | ${names.map((name) => `\`${name}\``).join()} |\n`
+    const root = plant({
+      'features/shop/orders/server/pack-order.ts': '',
+      'features/shop/deals/server/pack.ts': '',
+      'ARCHITECTURE.md': [
+        line('server/pack-order.ts', 'pack-order.ts', 'deals/server/pack.ts'),
+        line('server/pack.ts', 'pack.test.ts'),
+        'What a feature does is in `server/pack.ts`.\n',
+      ].join(''),
+    })
+    const where = 'which is not where the line says: | `features/shop/orders/` | `server/pack.ts`,`pack.test.ts` …'
+    expect(checkDocuments(root)).toEqual([
+      `ARCHITECTURE.md names server/pack.ts, ${where}`,
+      `ARCHITECTURE.md names pack.test.ts, ${where}`,
+    ])
+  })
+
   it('name a test that is there for every line of the specification', () => {
     const root = plant({
       'kit/one.test.ts': "it('works', () => undefined)",
