@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
-import { afterEach, describe, expect, it } from 'vitest'
+import { mkdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
 import { checkComplaints } from './complaints.ts'
 import { checkDocuments } from './documents.ts'
 import { checkFeatureShape, checkLooseParts, checkStylesheets } from './feature-shape.ts'
@@ -14,23 +13,9 @@ import { checkLanguages } from './languages.ts'
 import { checkMigrations } from './migrations.ts'
 import { checkModuleState } from './module-state.ts'
 import { checkPicture, placesIn, writePictures } from './picture.ts'
+import { plant } from './plant.ts'
 import { checkRefusals } from './refusals.ts'
 import { checkVocabulary } from './vocabulary.ts'
-
-const planted: string[] = []
-afterEach(() => planted.splice(0).forEach((folder) => rmSync(folder, { recursive: true })))
-
-/** A small tree of files to plant violations in. */
-function plant(files: Record<string, string>): string {
-  const root = mkdtempSync(join(tmpdir(), 'rules-'))
-  planted.push(root)
-  cpSync('package.json', join(root, 'package.json'))
-  for (const [path, text] of Object.entries(files)) {
-    mkdirSync(dirname(join(root, path)), { recursive: true })
-    writeFileSync(join(root, path), text)
-  }
-  return root
-}
 
 const target = 'export const x = 1\n'
 const importing = (path: string) => `import { x } from '${path}'\nexport const y = x\n`
@@ -451,6 +436,25 @@ describe('documents', () => {
   it('may not name what does not exist', () => {
     const root = plant({ 'README.md': 'See `kit/nowhere.ts` and npm run nothing.' })
     expect(checkDocuments(root)).toHaveLength(2)
+  })
+
+  it('name a file only in the feature they speak of, or beside it', () => {
+    const line = (...names: string[]) =>
+      `| \`features/shop/orders/\` | ${names.map((name) => `\`${name}\``).join()} |\n`
+    const root = plant({
+      'features/shop/orders/server/pack-order.ts': '',
+      'features/shop/deals/server/pack.ts': '',
+      'ARCHITECTURE.md': [
+        line('server/pack-order.ts', 'pack-order.ts', 'deals/server/pack.ts'),
+        line('server/pack.ts', 'pack.test.ts'),
+        'What a feature does is in `server/pack.ts`.\n',
+      ].join(''),
+    })
+    const where = 'which is not where the line says: | `features/shop/orders/` | `server/pack.ts`,`pack.test.ts` …'
+    expect(checkDocuments(root)).toEqual([
+      `ARCHITECTURE.md names server/pack.ts, ${where}`,
+      `ARCHITECTURE.md names pack.test.ts, ${where}`,
+    ])
   })
 
   it('name a test that is there for every line of the specification', () => {

@@ -1,10 +1,12 @@
 import { changedFiles, checkFiles } from './changed-files.ts'
 import { checkComplaints } from './complaints.ts'
 import { checkDocuments } from './documents.ts'
+import { checkFeatureList } from './feature-list.ts'
 import { checkFeatureShape, checkLooseParts, checkStylesheets } from './feature-shape.ts'
 import { readImports, type Imports } from './cruise.ts'
 import { checkFixedContracts } from './fixed-contracts.ts'
 import { checkImports } from './imports.ts'
+import { checkJobsAndEvents } from './jobs-and-events.ts'
 import { checkJourneys } from './journeys.ts'
 import { checkLanguages } from './languages.ts'
 import { checkMigrations } from './migrations.ts'
@@ -44,7 +46,7 @@ const checks: Record<string, () => string[] | Promise<string[]>> = {
   ],
   migrations: () => checkMigrations(root),
   pages: () => checkPages(root),
-  picture: async () => checkPicture(root, await imports()),
+  picture: async () => [...checkPicture(root, await imports()), ...checkFeatureList(root), ...checkJobsAndEvents(root)],
   documents: () => checkDocuments(root),
 }
 

@@ -1,9 +1,12 @@
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, posix } from 'node:path'
+import { featureListTitle } from './feature-list.ts'
 import { filesBelow, textOf } from './tree.ts'
 
-const limits: Record<string, number> = { 'README.md': 80, 'ARCHITECTURE.md': 150, 'CONTRIBUTING.md': 100 }
+const architecture = 'ARCHITECTURE.md'
+const limits: Record<string, number> = { 'README.md': 80, [architecture]: 150, 'CONTRIBUTING.md': 100 }
 const rooms = 'app|docs|e2e|features|homes|kit|migrations|optimiser|platform|roads|scripts|ui'
+const isInRoom = new RegExp(`^(${rooms})/`)
 
 /** Every line of it names the tests that show it, but for what differs on purpose. */
 const specification = 'docs/specification.md'
@@ -12,12 +15,20 @@ const differs = '\n## What differs on purpose'
 /** Complaints about documents that are too long or name a path or command that does not exist. */
 export function checkDocuments(root: string): string[] {
   const scripts = Object.keys((JSON.parse(textOf(root, 'package.json')) as { scripts?: object }).scripts ?? {})
-  return filesBelow(root)
+  const files = filesBelow(root)
+  return files
     .filter((path) => path.endsWith('.md'))
     .flatMap((path) => {
       const text = textOf(root, path)
       const untested = path === specification ? untestedLines(root, text) : []
-      return [...tooLong(path, text), ...deadPaths(root, path, text), ...deadCommands(path, text, scripts), ...untested]
+      const lost = path === architecture ? lostFiles(path, text, files) : []
+      return [
+        ...tooLong(path, text),
+        ...deadPaths(root, path, text),
+        ...lost,
+        ...deadCommands(path, text, scripts),
+        ...untested,
+      ]
     })
 }
 
@@ -39,15 +50,35 @@ function isTest(root: string, path: string): boolean {
   return /^\s*(it|test)(\.each|\.for)?\(/m.test(textOf(root, path))
 }
 
+/** The list of features, at the end of its document, is looked things up in: it may be as long as there are features. */
 function tooLong(path: string, text: string): string[] {
   const limit = limits[path]
-  const lines = text.trimEnd().split('\n').length
+  const lines = (text.split(featureListTitle)[0] ?? '').trimEnd().split('\n').length
   return limit !== undefined && lines > limit ? [`${path} has ${lines} lines; ${limit} are enough.`] : []
 }
 
 function deadPaths(root: string, path: string, text: string): string[] {
   const named = [...text.matchAll(new RegExp(`\`((?:${rooms})/[\\w./-]*)\``, 'g'))].map((match) => match[1] ?? '')
   return named.filter((one) => !existsSync(join(root, one))).map((one) => `${path} names ${one}, which does not exist.`)
+}
+
+/** The feature or room that a path lies in. */
+const home = /^(features\/[\w-]+\/[\w-]+|(platform|kit|homes|app|ui|scripts)\/[\w-]+|[\w-]+)(?=\/)/
+
+/** Files that a line names by a part of their path: they lie in a feature or room that it names too, or beside one. */
+function lostFiles(path: string, text: string, files: string[]): string[] {
+  return text.split('\n').flatMap((line) => {
+    const named = [...line.matchAll(/`([\w.-][\w./-]*)`/g)].map((match) => match[1] ?? '')
+    const homes = named.flatMap((one) => (isInRoom.test(one) ? (home.exec(one)?.[0] ?? []) : []))
+    const isAnywhere = homes.length === 0 || /\bfeature\b/.test(line.replace(/`[^`]*`/g, ''))
+    const isNear = (file: string, name: string) =>
+      homes.some((one) => file.startsWith(`${one}/`) || file === posix.join(one, '..', name))
+    const isThere = (name: string) =>
+      files.some((file) => `/${file}`.endsWith(`/${name}`) && (isAnywhere || isNear(file, name)))
+    return named
+      .filter((one) => /\.(ts|tsx|mjs)$/.test(one) && !isInRoom.test(one) && !isThere(one))
+      .map((one) => `${path} names ${one}, which is not where the line says: ${line.slice(0, 60)}…`)
+  })
 }
 
 function deadCommands(path: string, text: string, scripts: string[]): string[] {
