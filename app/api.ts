@@ -36,6 +36,7 @@ export const program: Program = {
   audience: Object.assign({}, ...serverFeatures.map(({ audience }) => audience)),
   person: serverFeatures.flatMap(({ person = [] }) => person),
   amounts: serverFeatures.flatMap(({ amounts = [] }) => amounts),
+  workspaceName: serverFeatures.find(({ workspaceName }) => workspaceName)?.workspaceName,
   underWay: Object.assign({}, ...serverFeatures.map(({ underWay }) => underWay)),
   background: Object.assign({}, ...serverFeatures.map(({ background }) => background)),
   gauges: serverFeatures.flatMap(({ gauges = [] }) => gauges),

@@ -91,6 +91,9 @@ export type BackgroundReport = (machine: Machine) => Promise<Record<string, numb
 /** A figure of the workspace for whoever watches over the program, read each time it is asked; nothing where there is none yet. */
 export type Gauge = { name: string; help: string; read: (db: Database) => Promise<number | undefined> }
 
+/** What the workspace calls itself. */
+export type ReadWorkspaceName = (db: Database) => Promise<string>
+
 /** What is under way for a thing, or waits for an answer about it; its id. */
 export type FindUnderWay = (db: Database, id: number) => Promise<number | null>
 
@@ -127,6 +130,8 @@ export type ServerFeature = {
   onSignIn?: SignInListener
   onPresence?: PresenceListener
   amounts?: AmountKeeper
+  /** For the papers of features below it; one feature keeps it. */
+  workspaceName?: ReadWorkspaceName
   /** For things of features below it, by entity. */
   underWay?: Record<string, FindUnderWay>
   /** By the name it is reported under. */
@@ -168,6 +173,7 @@ export type Program = {
   onSignIn: SignInListener[]
   onPresence: PresenceListener[]
   amounts: AmountKeeper[]
+  workspaceName: ReadWorkspaceName | undefined
   underWay: Record<string, FindUnderWay>
   background: Record<string, BackgroundReport>
   gauges: Gauge[]

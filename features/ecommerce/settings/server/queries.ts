@@ -35,6 +35,10 @@ export async function storeCurrency(db: Database): Promise<string> {
   return (await storeSetting(db, 'details')).currency
 }
 
+export async function storeName(db: Database): Promise<string> {
+  return (await storeSetting(db, 'details')).storeName
+}
+
 /** Today by the clock of the store. */
 export async function todayIn(db: Database, now: Date): Promise<string> {
   return wallTime(now, (await storeSetting(db, 'details')).timeZone).slice(0, 10)

@@ -1,18 +1,18 @@
 import type { Language } from '#kit/contract/sentence.ts'
 import type { Context } from '#kit/server/handle.ts'
 import type { PdfDocument } from '#kit/documents/write-pdf.ts'
-import { storeSetting } from '../../../ecommerce/settings/server/queries.ts'
 import type { Certificate } from '../contract.ts'
 import { say } from './texts.ts'
 
 /** The certificate as a PDF, in the caller's language. */
 export async function certificatePdf(
-  { db, user, inWorker, request, language }: Pick<Context, 'db' | 'user' | 'inWorker' | 'request' | 'language'>,
+  context: Pick<Context, 'db' | 'user' | 'inWorker' | 'request' | 'language' | 'program'>,
   certificate: Certificate,
 ): Promise<Response> {
-  const { storeName } = await storeSetting(db, 'details')
+  const { db, user, inWorker, request, language, program } = context
+  const workspace = (await program.workspaceName?.(db)) ?? ''
   const order = { userId: user.id, seconds: 30, megabytes: 256, signal: request.signal }
-  const paper = certificatePaper(certificate, { person: user.fullName, workspace: storeName }, language)
+  const paper = certificatePaper(certificate, { person: user.fullName, workspace }, language)
   const bytes = await inWorker('writePdf', paper, order)
   return new Response(new Uint8Array(bytes), {
     headers: {
