@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { testApi } from '#homes/test/test-api.ts'
-import { listCourses } from '#features/office/academy/contract.ts'
+import { listCourses } from '#features/people/academy/contract.ts'
 import { listChats } from '#features/office/chat/contract.ts'
 import { listCustomers } from '#features/ecommerce/customers/contract.ts'
 import { listEmails } from '#features/office/email/contract.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { BlockedSkill } from '../../../office/academy/rules/blocked-skill.ts'
+import { BlockedSkill } from '../../../people/academy/rules/blocked-skill.ts'
 import { Point, Profile, RoadUse } from '#platform/regions/contract.ts'
 import { TrafficInUse } from '../../settings/rules/traffic-in-use.ts'
 import { MatrixFacts } from '../../travel/contract.ts'

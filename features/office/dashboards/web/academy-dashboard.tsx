@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useText } from '#kit/web/i18n.ts'
 import { queryOf } from '#kit/web/query.ts'
-import { readLearning } from '../../academy/contract.ts'
+import { readLearning } from '../../../people/academy/contract.ts'
 import { AssignedCard, TeachersCard, TopCoursesCard } from './academy-lists.tsx'
 import { Dashboard, type Card } from './dashboard.tsx'
 import { LearningCard, TopicsCard, WeekOfLearningCard } from './learning-cards.tsx'

@@ -4,7 +4,7 @@ import { RingProgress } from '#ui/display/display.ts'
 import { Icon } from '#ui/display/icon.tsx'
 import { Link } from '#ui/button/link.tsx'
 import { Person } from '#ui/display/thing.tsx'
-import { coursePath, isOverdue } from '../../academy/rules.ts'
+import { coursePath, isOverdue } from '../../../people/academy/rules.ts'
 import { DashCard } from './dash-card.tsx'
 import classes from './dashboards.module.css'
 import type { AskedLearning } from './learning-cards.tsx'
@@ -91,7 +91,7 @@ export function TopCoursesCard({ of }: Props) {
 
 export function AssignedCard({ of }: Props) {
   const t = useText('office-dashboards')
-  const words = useText('office-academy')
+  const words = useText('people-academy')
   const format = useFormat()
   const { data } = of
   return (

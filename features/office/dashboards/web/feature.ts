@@ -51,7 +51,7 @@ const screens: Screen[] = [
     activeMenu: 'apps-academy-my-course',
     searchGroup: 'dashboards',
     icon: 'school',
-    messages: ['office-academy'],
+    messages: ['people-academy'],
     load: async () => (await import('./academy-dashboard.tsx')).AcademyDashboard,
   },
 ]

@@ -5,7 +5,7 @@ import { Bars } from '#ui/chart/chart.tsx'
 import { Progress } from '#ui/display/display.ts'
 import { Icon } from '#ui/display/icon.tsx'
 import { Link } from '#ui/button/link.tsx'
-import type { Learning } from '../../academy/contract.ts'
+import type { Learning } from '../../../people/academy/contract.ts'
 import { DashCard } from './dash-card.tsx'
 import classes from './dashboards.module.css'
 import { TrendText } from './trend-text.tsx'
@@ -115,7 +115,7 @@ export function WeekOfLearningCard({ of }: Props) {
 
 export function TopicsCard({ of }: Props) {
   const t = useText('office-dashboards')
-  const words = useText('office-academy')
+  const words = useText('people-academy')
   const format = useFormat()
   const { data } = of
   const most = Math.max(1, ...(data?.topics.map(({ started }) => started) ?? []))

@@ -7,15 +7,15 @@ import { Progress } from '#ui/display/display.ts'
 import { Group } from '#ui/page/layout.ts'
 import { Text } from '#ui/display/text.ts'
 import { Thing } from '#ui/display/thing.tsx'
-import { listCourses, type Course } from '../../academy/contract.ts'
-import { coursePath } from '../../academy/rules.ts'
+import { listCourses, type Course } from '../../../people/academy/contract.ts'
+import { coursePath } from '../../../people/academy/rules.ts'
 import { CardCell } from './card-cell.tsx'
 import { useMinutes } from './learning-cards.tsx'
 
 /** The courses the person has started and not finished. */
 export function TakingCard() {
   const t = useText('office-dashboards')
-  const words = useText('office-academy')
+  const words = useText('people-academy')
   const format = useFormat()
   const minutes = useMinutes()
   const list = useList(listCourses, ({ courses, total }) => ({ rows: courses, total }), {

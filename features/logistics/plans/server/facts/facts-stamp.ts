@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Machine } from '#kit/server/machine.ts'
 import { askRows } from '#kit/server/ask-rows.ts'
-import { skillStamp } from '../../../../office/academy/server/queries.ts'
+import { skillStamp } from '../../../../people/academy/server/queries.ts'
 import { deliveries } from '../../../deliveries/server/tables.ts'
 import { depots, zones } from '../../../depots/server/tables.ts'
 import { drivers } from '../../../drivers/server/tables.ts'
