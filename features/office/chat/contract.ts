@@ -5,7 +5,7 @@ import { boundedNumber, textFilter } from '#kit/contract/list-query.ts'
 import { mostFiles, mostInMessage, mostMembers, pageLength } from './rules.ts'
 import * as replies from './rules/replies.ts'
 
-export { markSeen } from './rules/seen.ts'
+export { markSeen } from '../../logistics/driver/rules/mark-seen.ts'
 export { readUnread } from './rules/unread.ts'
 
 export type Contact = z.infer<typeof replies.Contact>

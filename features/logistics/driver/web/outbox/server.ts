@@ -9,7 +9,7 @@ import {
   type DayPack,
   type SentAction,
 } from '../../contract.ts'
-import { markSeen } from '../../../../office/chat/rules/seen.ts'
+import { markSeen } from '../../rules/mark-seen.ts'
 import { sendPositions } from '../../../positions/contract.ts'
 import type { KeptPosition } from './database.ts'
 
