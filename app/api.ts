@@ -38,6 +38,7 @@ export const program: Program = {
   amounts: serverFeatures.flatMap(({ amounts = [] }) => amounts),
   workspaceName: serverFeatures.find(({ workspaceName }) => workspaceName)?.workspaceName,
   underWay: Object.assign({}, ...serverFeatures.map(({ underWay }) => underWay)),
+  topicThreads: serverFeatures.find(({ topicThreads }) => topicThreads)?.topicThreads,
   background: Object.assign({}, ...serverFeatures.map(({ background }) => background)),
   gauges: serverFeatures.flatMap(({ gauges = [] }) => gauges),
   onSignIn: serverFeatures.flatMap(({ onSignIn = [] }) => onSignIn),

@@ -91,6 +91,30 @@ export type BackgroundReport = (machine: Machine) => Promise<Record<string, numb
 /** A figure of the workspace for whoever watches over the program, read each time it is asked; nothing where there is none yet. */
 export type Gauge = { name: string; help: string; read: (db: Database) => Promise<number | undefined> }
 
+/** What a person sees of a chat group that belongs to a thing, such as a route. */
+export type TopicThread = {
+  chatId: number
+  /** The last message they have read. */
+  seenId: number
+  /** The newest, oldest first. */
+  messages: {
+    id: number
+    clientId: string
+    at: string
+    sender: string
+    isOwn: boolean
+    isSeen: boolean
+    text: string
+    files: { fileName: string; url: string }[]
+  }[]
+}
+/** The groups of these things that a person is in, by what each belongs to. */
+export type FindTopicThreads = (
+  db: Database,
+  userId: number,
+  topics: readonly string[],
+) => Promise<ReadonlyMap<string, TopicThread>>
+
 /** What the workspace calls itself. */
 export type ReadWorkspaceName = (db: Database) => Promise<string>
 
@@ -134,6 +158,8 @@ export type ServerFeature = {
   workspaceName?: ReadWorkspaceName
   /** For things of features below it, by entity. */
   underWay?: Record<string, FindUnderWay>
+  /** For features below the one that has chats. */
+  topicThreads?: FindTopicThreads
   /** By the name it is reported under. */
   background?: Record<string, BackgroundReport>
   gauges?: Gauge[]
@@ -175,6 +201,7 @@ export type Program = {
   amounts: AmountKeeper[]
   workspaceName: ReadWorkspaceName | undefined
   underWay: Record<string, FindUnderWay>
+  topicThreads: FindTopicThreads | undefined
   background: Record<string, BackgroundReport>
   gauges: Gauge[]
 }

@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Context } from '#kit/server/handle.ts'
 import type { Database, Transaction } from '#kit/server/machine.ts'
-import { topicThreads } from '../../../office/chat/server/queries.ts'
 import { clear, type Seer } from '../../exceptions/server/commands.ts'
 import { routeTopic } from '../../routes/rules.ts'
 import { routeActions } from '../../routes/server/tables.ts'
@@ -41,9 +40,13 @@ export async function clearReadMessages(tx: Transaction, reader: Seer, actionIds
 }
 
 /** The chats of a driver's routes; nothing for those who may not use the chat. */
-export async function threadsOf({ db, user }: Context, routeIds: readonly number[]): Promise<RouteThread[] | null> {
+export async function threadsOf(
+  { db, user, program }: Context,
+  routeIds: readonly number[],
+): Promise<RouteThread[] | null> {
   if (!user.ability.can('read', 'Chat') || !user.ability.can('write', 'Chat')) return null
-  const threads = await topicThreads(db, user.id, routeIds.map(routeTopic))
+  const threads = await program.topicThreads?.(db, user.id, routeIds.map(routeTopic))
+  if (!threads) return null
   return routeIds.flatMap((routeId) => {
     const thread = threads.get(routeTopic(routeId))
     return thread ? [{ routeId, ...thread }] : []

@@ -7,6 +7,7 @@ import { keepProfile } from './people.ts'
 import { followPresence, profileHandlers } from './profile.ts'
 import { remindOfMessages } from './reminders.ts'
 import { allFileKeys } from './queries.ts'
+import { topicThreads } from './topic-threads.ts'
 import * as tables from './tables.ts'
 import { notificationTexts } from './notify.ts'
 import { rights } from './rights.ts'
@@ -31,6 +32,7 @@ export const feature: ServerFeature = {
   sample: sampleChats,
   onSignIn: (tx, _, { userId }) => keepProfile(tx, userId),
   onPresence: followPresence,
+  topicThreads,
   notifications: notificationTexts,
   personalEntities: ['chat', 'typing', 'presence'],
   rights,

@@ -13,7 +13,7 @@ import { chatBlocks, chatFiles, chatMembers, chatMessages, chatProfiles, chats }
 
 export type Source = Pick<Machine, 'db' | 'now'>
 export { fileKey, fileUrl, presentFile, presentMessage, presentMessages, visibleTo } from './present-messages.ts'
-export { clientIdsOf, topicMembers, topicThreads, unreadInTopic } from './topic-threads.ts'
+export { clientIdsOf, topicMembers, unreadInTopic } from './topic-threads.ts'
 export type Membership = { chat: typeof chats.$inferSelect; own: typeof chatMembers.$inferSelect }
 type Window = { before?: number | undefined; limit: number }
 

@@ -1,23 +1,9 @@
 import { and, asc, desc, eq, gt, inArray, isNull, lte, max, ne, sql } from 'drizzle-orm'
+import type { TopicThread } from '#kit/server/feature.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { mostCounted } from '../rules.ts'
 import { presentMessages, visibleTo } from './present-messages.ts'
 import { chatMembers, chatMessages, chats } from './tables.ts'
-
-type Thread = {
-  chatId: number
-  seenId: number
-  messages: {
-    id: number
-    clientId: string
-    at: string
-    sender: string
-    isOwn: boolean
-    isSeen: boolean
-    text: string
-    files: { fileName: string; url: string }[]
-  }[]
-}
 
 const most = 100
 const isSaid = and(isNull(chatMessages.happening), eq(chatMessages.isDeleted, false))
@@ -27,8 +13,8 @@ export async function topicThreads(
   db: Database,
   userId: number,
   topics: readonly string[],
-): Promise<Map<string, Thread>> {
-  const threads = new Map<string, Thread>()
+): Promise<Map<string, TopicThread>> {
+  const threads = new Map<string, TopicThread>()
   if (topics.length === 0) return threads
   const memberships = await db
     .select({ topic: chats.topic, own: chatMembers })
@@ -41,7 +27,7 @@ export async function topicThreads(
   return threads
 }
 
-async function threadOf(db: Database, own: typeof chatMembers.$inferSelect): Promise<Thread> {
+async function threadOf(db: Database, own: typeof chatMembers.$inferSelect): Promise<TopicThread> {
   const { chatId, userId } = own
   const rows = await db
     .select()
