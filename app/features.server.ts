@@ -84,7 +84,7 @@ import { feature as forecasts } from '#features/logistics/forecasts/server/featu
 import { feature as proposals } from '#features/logistics/proposals/server/feature.ts'
 import { feature as positions } from '#features/logistics/positions/server/feature.ts'
 import { feature as preferences } from '#platform/preferences/server/feature.ts'
-import { feature as profile } from '#features/people/profile/server/feature.ts'
+import { feature as profile } from '#features/office/profile/server/feature.ts'
 import { feature as projects } from '#features/office/projects/server/feature.ts'
 import { feature as landing } from '#features/site/landing/server/feature.ts'
 import { feature as listViews } from '#platform/list-views/server/feature.ts'

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { loadSample } from '#app/sample.ts'
 import { customers } from '#features/ecommerce/customers/server/tables.ts'
 import { listOwnInvoices } from '#features/people/billing/contract.ts'
-import { readProfileHeader } from '#features/people/profile/contract.ts'
+import { readProfileHeader } from '#features/office/profile/contract.ts'
 import { testApi } from '#homes/test/test-api.ts'
 import { invoices } from './server/tables.ts'
 

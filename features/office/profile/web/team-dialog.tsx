@@ -11,7 +11,7 @@ import { teamIcons } from '../rules.ts'
 
 /** Starts a team with people you know. */
 export function TeamDialog({ onClose }: { onClose: () => void }) {
-  const t = useText('people-profile')
+  const t = useText('office-profile')
   const { data } = useQuery(queryOf(readProfileTab, { query: { tab: 'connections' } }))
   const people = data ? z.parse(tabReplies.connections, data) : []
   const form = useEndpointForm(createTeam, {

@@ -11,7 +11,7 @@ import classes from './profile.module.css'
 
 /** The projects you lead or work on. */
 export function ProjectCards({ projects }: { projects: ProfileProject[] }) {
-  const t = useText('people-profile')
+  const t = useText('office-profile')
   if (projects.length === 0)
     return <EmptyState icon="briefcase" title={t('empty.projects')} text={t('empty.projectsText')} />
   return (
@@ -24,7 +24,7 @@ export function ProjectCards({ projects }: { projects: ProfileProject[] }) {
 }
 
 function ProjectCard({ project }: { project: ProfileProject }) {
-  const t = useText('people-profile')
+  const t = useText('office-profile')
   const format = useFormat('UTC')
   const { totalTask, completedTask, daysLeft, currency } = project
   const share = totalTask === 0 ? 0 : (completedTask / totalTask) * 100

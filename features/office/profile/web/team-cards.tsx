@@ -15,7 +15,7 @@ import { TeamDialog } from './team-dialog.tsx'
 
 /** Your teams. */
 export function TeamCards({ teams }: { teams: Team[] }) {
-  const t = useText('people-profile')
+  const t = useText('office-profile')
   const [open, setOpen] = useOpen()
   return (
     <>
@@ -34,7 +34,7 @@ export function TeamCards({ teams }: { teams: Team[] }) {
 }
 
 function TeamCard({ team: { id, title, avatar, description, chips, avatarGroup, extraMembers } }: { team: Team }) {
-  const t = useText('people-profile')
+  const t = useText('office-profile')
   const leave = useSend(leaveTeam, { stale: [readProfileTab] })
   const ask = async () => {
     const isLast = avatarGroup.length + extraMembers === 1

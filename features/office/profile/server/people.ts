@@ -1,7 +1,7 @@
 import { and, asc, count, eq, inArray, ne } from 'drizzle-orm'
 import { users } from '#platform/access/server/tables.ts'
 import type { Database } from '#kit/server/machine.ts'
-import { projectCounts, projectsOf } from '../../../office/projects/server/queries.ts'
+import { projectCounts, projectsOf } from '../../projects/server/queries.ts'
 import type { Connection } from '../contract.ts'
 import { teamMembers, teams, userConnections } from './tables.ts'
 

@@ -27,7 +27,7 @@ const icons: Record<ProfileTab, string> = {
 
 /** Who you are here: your teams, projects and connections, in tabs that have addresses. */
 export function ProfileScreen() {
-  const t = useText('people-profile')
+  const t = useText('office-profile')
   const go = useGo()
   const { tab }: { tab?: string } = useParams({ strict: false })
   const chosen = tabs.find((one) => one === tab) ?? 'profile'

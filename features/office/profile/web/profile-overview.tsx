@@ -11,7 +11,7 @@ import { Link } from '#ui/button/link.tsx'
 import { PersonAvatar } from '#ui/display/person-avatar.tsx'
 import { SectionCard } from '#ui/page/section-card.tsx'
 import { Text } from '#ui/display/text.ts'
-import { listUserActivity } from '../../users/contract.ts'
+import { listUserActivity } from '../../../people/users/contract.ts'
 import type { Fact, ProfileData, ProjectRow } from '../contract.ts'
 import { Faces } from './faces.tsx'
 import classes from './profile.module.css'
@@ -19,7 +19,7 @@ import { useRoleName } from './use-role-name.ts'
 
 /** What is known of you, your newest activity, and your people, teams and projects in short. */
 export function ProfileOverview({ profile }: { profile: ProfileData }) {
-  const t = useText('people-profile')
+  const t = useText('office-profile')
   const me = useSession()?.userData.id
   const maySeeActivity = useMay(listUserActivity)
   return (
@@ -51,7 +51,7 @@ export function ProfileOverview({ profile }: { profile: ProfileData }) {
 }
 
 function Facts({ facts, isNumber = false }: { facts: Fact[]; isNumber?: boolean }) {
-  const t = useText('people-profile')
+  const t = useText('office-profile')
   const format = useFormat()
   const roleName = useRoleName()
   const shown = ({ property, value }: Fact) => {
@@ -78,7 +78,7 @@ function Facts({ facts, isNumber = false }: { facts: Fact[]; isNumber?: boolean 
 }
 
 function People({ profile: { connections } }: { profile: ProfileData }) {
-  const t = useText('people-profile')
+  const t = useText('office-profile')
   const roleName = useRoleName()
   return (
     <SectionCard
@@ -107,7 +107,7 @@ function People({ profile: { connections } }: { profile: ProfileData }) {
 }
 
 function Teams({ profile: { teamsTech } }: { profile: ProfileData }) {
-  const t = useText('people-profile')
+  const t = useText('office-profile')
   return (
     <SectionCard
       title={t('tabs.teams')}
@@ -136,7 +136,7 @@ function Teams({ profile: { teamsTech } }: { profile: ProfileData }) {
 }
 
 function Projects({ rows }: { rows: ProjectRow[] }) {
-  const t = useText('people-profile')
+  const t = useText('office-profile')
   const format = useFormat('UTC')
   return (
     <SectionCard

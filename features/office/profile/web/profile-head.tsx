@@ -11,7 +11,7 @@ import { useRoleName } from './use-role-name.ts'
 
 /** The cover, the face and the name, with where and since when. */
 export function ProfileHead({ header }: { header: ProfileHeader }) {
-  const t = useText('people-profile')
+  const t = useText('office-profile')
   const format = useFormat('UTC')
   const roleName = useRoleName()
   const { fullName, designation, location, joiningDate, profileImg, coverImg } = header

@@ -16,7 +16,7 @@ const stale = [readProfileTab]
 
 /** Your connections, and the people of your teams and projects you may connect with. */
 export function ConnectionCards({ connections }: { connections: Connection[] }) {
-  const t = useText('people-profile')
+  const t = useText('office-profile')
   if (connections.length === 0)
     return <EmptyState icon="affiliate" title={t('empty.connections')} text={t('empty.connectionsText')} />
   return (
@@ -29,7 +29,7 @@ export function ConnectionCards({ connections }: { connections: Connection[] }) 
 }
 
 function ConnectionCard({ person }: { person: Connection }) {
-  const t = useText('people-profile')
+  const t = useText('office-profile')
   const format = useFormat()
   const roleName = useRoleName()
   const connect = useSend(connectPerson, { stale })

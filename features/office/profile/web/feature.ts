@@ -1,7 +1,7 @@
 import type { WebFeature } from '#kit/web/feature.ts'
 import type { Screen } from '#kit/web/screen.ts'
 
-const title = 'people-profile:screens.profile'
+const title = 'office-profile:screens.profile'
 
 const screens: Screen[] = [
   {
@@ -26,7 +26,7 @@ export const feature: WebFeature = {
   screens,
   live: { team: ['/api/pages/profile'], connection: ['/api/pages/profile'], project: ['/api/pages/profile'] },
   audit: {
-    team: ['people-profile', 'fields.', ''],
+    team: ['office-profile', 'fields.', ''],
     connection: [],
   },
 }
