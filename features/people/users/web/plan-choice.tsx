@@ -1,13 +1,13 @@
 import { IconCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
-import { readPricing, type PricedPlan } from '#features/site/pricing/contract.ts'
 import { plans } from '#platform/accounts/rules.ts'
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { queryOf } from '#kit/web/query.ts'
 import { Radio } from '#ui/input/inputs.ts'
 import { SimpleGrid } from '#ui/page/layout.ts'
+import { readPricing, type PricedPlan } from '../../plan-offers/contract.ts'
 import classes from './users.module.css'
 
 type Plan = (typeof plans)[number]
