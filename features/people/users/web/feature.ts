@@ -23,7 +23,7 @@ const screens: Screen[] = [
     ...reading,
     activeMenu: 'apps-user-list',
     icon: 'user',
-    messages: ['access', 'events', 'optional', 'site-pricing'],
+    messages: ['access', 'events', 'optional'],
     load: async () => (await import('./user-view.tsx')).UserView,
   },
   {
@@ -52,7 +52,7 @@ const screens: Screen[] = [
     path: '/pages/account-settings/{tab}',
     title: 'accounts:screens.settings',
     activeMenu: 'pages-account-settings',
-    messages: ['accounts', 'access', 'api-keys', 'people-users', 'office-invoices', 'optional', 'site-pricing'],
+    messages: ['accounts', 'access', 'api-keys', 'people-users', 'office-invoices', 'optional'],
     help: 'two-step-verification',
     load: async () => (await import('./account-settings.tsx')).AccountSettings,
   },

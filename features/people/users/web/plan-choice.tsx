@@ -47,13 +47,13 @@ export function PlanChoice({ value, onChange }: Props) {
 }
 
 function Price({ offer, currency }: { offer: PricedPlan | undefined; currency: string | undefined }) {
-  const words = useText('site-pricing')
+  const t = useText('people-users')
   const format = useFormat()
   if (!offer || currency === undefined) return <span>&nbsp;</span>
-  if (offer.monthlyCents === null) return <span>{words('onRequest')}</span>
+  if (offer.monthlyCents === null) return <span>{t('onRequest')}</span>
   return (
     <span>
-      {format.money(offer.monthlyCents, currency)} {words('aMonth')}
+      {format.money(offer.monthlyCents, currency)} {t('aMonth')}
     </span>
   )
 }
@@ -63,11 +63,10 @@ type ServicesProps = { offer: PricedPlan | undefined; known: string[]; after: Pl
 /** What a plan adds; that it holds all of the plan before is said first. */
 function Services({ offer, known, after }: ServicesProps) {
   const t = useText('people-users')
-  const words = useText('site-pricing')
   const added = (offer?.services ?? []).filter((service) => !known.includes(service))
   const lines = [
     ...(after === undefined ? [] : [t('money.allOf', { name: t(`plans.${after}`) })]),
-    ...added.map((service) => words(`services.${service}`)),
+    ...added.map((service) => t(`services.${service}`)),
   ]
   return lines.map((line) => (
     <span key={line} className={classes.choiceLine}>

@@ -26,7 +26,7 @@ export function ComparisonTable({ plans }: { plans: PricedPlan[] }) {
           <Table.Tbody>
             {all.map((service) => (
               <Table.Tr key={service}>
-                <Table.Th scope="row">{t(`services.${service}`)}</Table.Th>
+                <Table.Th scope="row">{words(`services.${service}`)}</Table.Th>
                 {plans.map(({ plan, services }) => (
                   <Table.Td key={plan}>
                     <Mark isIncluded={services.includes(service)} />

@@ -26,10 +26,10 @@ export function PlanOffer({ offer, children }: Props) {
       <p className={classes.about}>{t(`about.${plan}`)}</p>
       <p className={classes.price}>
         {aMonth === null ? (
-          <strong>{t('onRequest')}</strong>
+          <strong>{words('onRequest')}</strong>
         ) : (
           <>
-            <strong>{format.money(aMonth, currency)}</strong> {t('aMonth')}
+            <strong>{format.money(aMonth, currency)}</strong> {words('aMonth')}
           </>
         )}
       </p>
@@ -42,7 +42,7 @@ export function PlanOffer({ offer, children }: Props) {
         {services.map((service) => (
           <li key={service}>
             <IconCheck size={18} aria-hidden className={classes.tick} />
-            {t(`services.${service}`)}
+            {words(`services.${service}`)}
           </li>
         ))}
       </ul>
