@@ -6,6 +6,9 @@ const feature = '^((?:features/[^/]+|platform)/)([^/]+)/'
 /** Rooms, lowest last; each may import only rooms after it. */
 const rooms = ['homes', 'app', 'features', 'platform', 'ui', 'kit', 'optimiser', 'roads']
 
+/** Suites, lowest last; each may import only suites after it. */
+const suites = ['site', 'office', 'logistics', 'ecommerce', 'people']
+
 function upward(room, index) {
   return {
     name: `${room}-imports-downward`,
@@ -16,9 +19,37 @@ function upward(room, index) {
   }
 }
 
+function upwardSuite(suite, index) {
+  return {
+    name: `${suite}-suite-imports-downward`,
+    comment: `The order of suites is ${suites.join(', ')}; ${suite} may import only those after it. Let the upper suite contribute it through its manifest, or move down what both need.`,
+    severity: 'error',
+    from: { path: `^features/${suite}/`, pathNot: tests },
+    to: { path: `^features/(${suites.slice(0, index).join('|')})/` },
+  }
+}
+
+const known = `^features/(${suites.join('|')})/`
+const placeless = {
+  name: 'suites-have-a-place',
+  comment: `Suites that import each other stand in an order: ${suites.join(', ')}. Give a new one its place.`,
+  severity: 'error',
+}
+
 export default {
   forbidden: [
     ...rooms.map(upward).slice(1),
+    ...suites.map(upwardSuite).slice(1),
+    {
+      ...placeless,
+      from: { path: '^features/([^/]+)/', pathNot: [tests, known] },
+      to: { path: '^features/', pathNot: '^features/$1/' },
+    },
+    {
+      ...placeless,
+      from: { path: '^features/([^/]+)/', pathNot: tests },
+      to: { path: '^features/', pathNot: ['^features/$1/', known] },
+    },
     {
       name: 'kit-knows-no-routing',
       comment:

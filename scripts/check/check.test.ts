@@ -39,6 +39,37 @@ describe('import rules', () => {
         'features/suite/b/contract.ts': target,
       },
     ],
+    ...['people > ecommerce', 'ecommerce > logistics', 'logistics > office', 'office > site', 'people > site'].map(
+      (pair): [rule: string, files: Record<string, string>] => {
+        const [lower, upper] = pair.split(' > ')
+        return [
+          `${lower}-suite-imports-downward`,
+          {
+            [`features/${lower}/a/contract.ts`]: importing(`#features/${upper}/b/contract.ts`),
+            [`features/${upper}/b/contract.ts`]: target,
+          },
+        ]
+      },
+    ),
+    [
+      'people-suite-imports-downward',
+      {
+        'features/people/a/contract.ts':
+          "import type { x } from '../../office/b/contract.ts'\nexport type Y = typeof x\n",
+        'features/office/b/contract.ts': target,
+      },
+    ],
+    [
+      'suites-have-a-place',
+      {
+        'features/new/a/contract.ts': importing('#features/people/b/contract.ts'),
+        'features/people/b/contract.ts': target,
+      },
+    ],
+    [
+      'suites-have-a-place',
+      { 'features/site/a/contract.ts': importing('#features/new/b/contract.ts'), 'features/new/b/contract.ts': target },
+    ],
     [
       'platform-screens-stay-apart',
       { 'platform/a/web/card.tsx': importing('#platform/b/web/part.tsx'), 'platform/b/web/part.tsx': target },
@@ -165,6 +196,19 @@ describe('import rules', () => {
     const root = plant({
       'features/suite/a/contract.ts': importing('#features/suite/b/contract.ts'),
       'features/suite/b/contract.ts': target,
+    })
+    expect(checkImports(await readImports(root, ['features']))).toEqual([])
+  })
+
+  it('lets a suite import all that are lower in their order, and tests any', async () => {
+    const suites = ['site', 'office', 'logistics', 'ecommerce', 'people']
+    const uses = suites.map((suite, at) => [
+      `features/${suite}/a/contract.ts`,
+      [...suites.slice(at + 1).map((lower) => `import '#features/${lower}/a/contract.ts'\n`), target].join(''),
+    ])
+    const root = plant({
+      ...Object.fromEntries(uses),
+      'features/people/a/a.test.ts': importing('../../site/a/contract.ts'),
     })
     expect(checkImports(await readImports(root, ['features']))).toEqual([])
   })
