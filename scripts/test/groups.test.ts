@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { dirname, join, normalize } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { groupPlaces, isStale, leftOut, recordPassed, takeStock } from './groups.mjs'
 import { faults, isSlow } from './slow-tests.mjs'
@@ -98,6 +98,30 @@ it('what passed with uncommitted changes is not said to be its commit', () => {
 it('all that a group or a sweep depends on is there', () => {
   const places = [...Object.values(groupPlaces).flat(), ...shared]
   expect(places.filter((place) => !existsSync(place))).toEqual([])
+})
+
+/** A file with all it imports, and all scripts it names, of which it may start each. */
+function reachedFrom(path: string, reached = new Set<string>()): Set<string> {
+  if (reached.has(path) || !existsSync(path)) return reached
+  reached.add(path)
+  // The rules are asked by every run.
+  if (path === 'scripts/check/check.ts') return reached
+  const text = readFileSync(path, 'utf8')
+  for (const [, near = ''] of text.matchAll(/(?:from|import\(?) ?'(\.[^']+)'/g))
+    reachedFrom(normalize(join(dirname(path), near)), reached)
+  for (const [, named = ''] of text.matchAll(/'(?:\.\/)?(scripts\/[\w./-]+\.(?:mjs|ts))'/g)) reachedFrom(named, reached)
+  for (const [, name = ''] of text.matchAll(/'scripts', '([\w-]+\.mjs)'/g)) reachedFrom(`scripts/${name}`, reached)
+  return reached
+}
+
+it('all that a run is made of belongs to a group', () => {
+  const roots = ['scripts/test.mjs', 'playwright.config.ts', 'vite.config.ts', 'vitest.config.ts']
+  const reached = [...new Set(roots.flatMap((file) => [...reachedFrom(file)]))]
+  expect(reached).toContain('scripts/build.mjs')
+  expect(reached).toContain('scripts/test/parts.mjs')
+  const places = [groupPlaces.everything, groupPlaces.homes].flat()
+  const covers = (path: string) => places.some((place) => path === place || path.startsWith(`${place}/`))
+  expect(reached.filter((path) => !covers(path))).toEqual([])
 })
 
 it('what only `npm run test:homes` runs and what is slow starts the product', () => {
