@@ -34,6 +34,6 @@ export function scriptPart(
   args: string[],
   options?: { isRepeatable?: boolean; env?: Record<string, string> },
 ): Part
-export function stepPart(name: string, work: () => Promise<boolean>, reason: string): Part
+export function stepPart(name: string, work: () => Promise<boolean>, reason?: string): Part
 export function readOutput(args: string[]): Promise<unknown>
 export function partIf(isThere: boolean, part: Part, reason: string): Part
