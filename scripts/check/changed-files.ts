@@ -21,7 +21,9 @@ function namesFrom(root: string, ...args: string[]): string[] {
 
 export function checkChangedFiles(root: string): string[] {
   const files = changedFiles(root)
-  return files === undefined ? ['this needs git; use npm run check'] : checkFiles(files)
+  if (files === undefined) return ['this needs git; use npm run check']
+  if (files.length === 0) console.log('Nothing differs from the last commit: nothing is checked.')
+  return checkFiles(files)
 }
 
 /** Their types and lint at once, and their format. What a change breaks in other files the whole check tells. */

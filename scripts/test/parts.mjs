@@ -42,14 +42,17 @@ export function vitestOutcome(report, stray, end) {
     ...stray.flatMap(({ file, text }) => (file ? [{ file, title: '', why: firstLine(text) }] : [])),
   ])
   const elsewhere = stray.filter(({ file }) => !file).map(({ text }) => text)
-  const tests = testResults.flatMap(({ assertionResults }) => assertionResults)
+  const passed = testResults.filter(({ status }) => status === 'passed')
   const counts = {
     passed: numPassedTests,
-    skipped: tests.filter(({ status }) => ['skipped', 'todo'].includes(status)).length,
-    notRun: tests.filter(({ status }) => status === 'pending').length,
+    skipped: testResults.flatMap(testsIn).filter(({ status }) => ['skipped', 'todo'].includes(status)).length,
+    // Those of a file that failed run when it runs again.
+    notRun: passed.flatMap(testsIn).filter(({ status }) => status === 'pending').length,
   }
   return outcomeOf({ counts, files, elsewhere, end, hasReport: report !== undefined })
 }
+
+const testsIn = ({ assertionResults }) => assertionResults
 
 /** Journeys in a browser, with a file's name only those in it. `sweep` says which screens are looked at. */
 export function journeysPart({ scratch, projects, sweep }) {

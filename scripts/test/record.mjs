@@ -29,7 +29,7 @@ export function writeRecord(root, record) {
 export function recordSecondTries(root, tries, today = new Date()) {
   if (tries.length === 0) return
   const record = readRecord(root)
-  const listed = new Map((record.secondTries ?? []).map((one) => [one.at, one]))
+  const listed = new Map((record.secondTries ?? []).map((one) => [placeOf(one), one]))
   for (const { at, why } of tries) {
     const { times = 0, ...first } = listed.get(at) ?? { at, ...when(root, today) }
     listed.set(at, { ...first, why, times: times + 1 })
@@ -63,6 +63,9 @@ export function git(root, ...args) {
   }
 }
 
+/** Older ones have all in their name. */
+const placeOf = ({ at, name }) => at ?? name
+
 function tryRead(root) {
   const file = join(root, recordFile)
   if (!existsSync(file)) return {}
@@ -78,7 +81,10 @@ function isRecord(record) {
   if (!isMap(record)) return false
   const { sweeps = { turn: 0, folders: {} }, secondTries = [], ...groups } = record
   if (!isMap(sweeps) || !Number.isInteger(sweeps.turn) || !isMap(sweeps.folders)) return false
-  if (!Array.isArray(secondTries) || !secondTries.every((one) => isMap(one) && isText(one.at) && isText(one.date)))
+  if (
+    !Array.isArray(secondTries) ||
+    !secondTries.every((one) => isMap(one) && isText(placeOf(one)) && isText(one.date))
+  )
     return false
   const passed = [...Object.values(groups), ...Object.values(sweeps.folders)]
   return passed.every((one) => isMap(one) && isText(one.fingerprint) && isText(one.date))

@@ -72,3 +72,13 @@ it('what passed only at its second try is listed once, since its first day, howe
   })
   expect(listedSecondTries(root)).toEqual(['2 second tries still listed since 2026-11-20'])
 })
+
+it('second tries that were listed by name alone are kept', () => {
+  writeFileSync(
+    file,
+    '{"secondTries": [{"name": "a (late)", "date": "2026-11-18"}, {"name": "b", "date": "2026-11-19"}]}',
+  )
+  recordSecondTries(root, [{ at: 'c', why: 'late' }], day(20))
+  expect(recordComplaints(root)).toEqual([])
+  expect(listedSecondTries(root)).toEqual(['3 second tries still listed since 2026-11-18'])
+})

@@ -178,7 +178,7 @@ describe('the outcome of unit and API tests', () => {
     expect(elsewhere({ code: null, signal: 'SIGKILL' })).toEqual(['ended by SIGKILL (memory?)'])
     expect(elsewhere({ code: 137 })).toEqual(['ended with 137'])
     expect(elsewhere({ code: 1 })).toEqual([])
-    const waiting = { ...failed, assertionResults: [{ status: 'pending', fullName: 'adds up' }] }
+    const waiting = { ...failed, status: 'passed', assertionResults: [{ status: 'pending', fullName: 'adds up' }] }
     expect(vitestOutcome({ testResults: [waiting] }, [], { code: 1 }).elsewhere).toEqual(['tests that were not run: 1'])
   })
 })
