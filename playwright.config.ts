@@ -1,16 +1,16 @@
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { chromiumOptions } from './scripts/chromium.mjs'
 import { morningEnvironment, untilMorningMs } from './e2e/morning.ts'
 import { lendDemoCity } from './scripts/demo-city.mjs'
+import { temporaryFolder } from './homes/node/testing/temporary-folder.ts'
 
 const port = Number(process.env.E2E_PORT ?? 4390)
 const staticUrl = `http://127.0.0.1:${port}`
-// Workers read this file again; the folder is made once, by the run that starts the servers.
-const isOfRun = process.env.E2E_DATA_DIR === undefined
-const dataDir = (process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'rw-e2e-')))
+const isList = process.argv.includes('--list')
+// Workers read this file again; the folder is made once, by the run that starts the servers, and goes with it.
+const isOfRun = process.env.E2E_DATA_DIR === undefined && !isList
+const dataDir = (process.env.E2E_DATA_DIR ??= isList ? '' : await temporaryFolder('rw-e2e-'))
 process.env['CLOCK_SHIFT_MS'] ??= String(untilMorningMs(Date.now()))
 // Two journeys at a time, each on a server of its own: what one changes, the other does not see.
 const workers = 2
@@ -34,7 +34,7 @@ const hasStaticSite = (process.env['E2E_PROJECTS'] ?? 'static').includes('static
 export default defineConfig({
   globalSetup: './e2e/ready.ts',
   metadata: { serverUrls },
-  forbidOnly: Boolean(process.env.CI),
+  forbidOnly: true,
   fullyParallel: false,
   workers,
   timeout: 180_000,

@@ -54,6 +54,8 @@ export default defineConfig({
   test: {
     // By default vitest leaves one core to others, which on two cores means one worker.
     maxWorkers: 2,
+    // One test alone would pass for its whole file.
+    allowOnly: false,
     tags: [{ name: 'engine', description: 'Depends on the driver, the engine or the home.' }],
     projects: [
       // Files share what they import: loading the program again for each costs as much as, or ten times, what its tests take.

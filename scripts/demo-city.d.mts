@@ -1,3 +1,3 @@
 export function demoCityFolder(): string
-export function buildDemoCity(): Promise<void>
+export function buildDemoCity(): Promise<boolean>
 export function lendDemoCity(dataDir: string): void

@@ -8,9 +8,9 @@ export function demoCityFolder() {
   return join(root, '.cache', `demo-${state}`)
 }
 
-/** Builds the demo city for servers of tests, unless it was built from the same sources. */
+/** Builds the demo city for servers of tests, unless it was built from the same sources. Answers whether it is there. */
 export async function buildDemoCity() {
-  await run('node', ['scripts/build-demo-region.ts'], { env: { DATA_DIR: demoCityFolder() } })
+  return (await run('node', ['scripts/build-demo-region.ts'], { env: { DATA_DIR: demoCityFolder() } })) === 0
 }
 
 /** Puts the demo city into a new data folder, where it was built before; else the server of the folder builds it itself. */

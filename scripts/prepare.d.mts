@@ -3,6 +3,7 @@ export function checkNode(): void
 export function install(): Promise<void>
 export function fingerprint(of?: string[]): string
 export function build(...parts: ('web' | 'server' | 'static')[]): Promise<void>
+export function tryBuild(...parts: ('web' | 'server' | 'static')[]): Promise<boolean>
 export function markBuilt(part: string): void
 export function run(
   command: string,

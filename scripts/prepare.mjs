@@ -66,12 +66,16 @@ function holdsAll({ packages }) {
 
 /** Builds what is asked for unless it was built from exactly these sources. */
 export async function build(...parts) {
+  if (!(await tryBuild(...parts))) fail('The build failed. See the reason above.')
+}
+
+/** The same for who goes on without it. */
+export async function tryBuild(...parts) {
   const wanted = fingerprint()
   const stale = parts.filter((part) => builtFrom(part) !== wanted)
-  if (stale.length === 0) return
+  if (stale.length === 0) return true
   say(`Building (${stale.join(', ')}) …`)
-  const code = await run(process.execPath, [join(root, 'scripts', 'build.mjs'), ...stale])
-  if (code !== 0) fail('The build failed. See the reason above.')
+  return (await run(process.execPath, [join(root, 'scripts', 'build.mjs'), ...stale])) === 0
 }
 
 /** Remembers what a part was built from. */

@@ -1,4 +1,5 @@
-import { changedFiles, checkFiles } from './changed-files.ts'
+import { checkChangedFiles } from './changed-files.ts'
+import { changedName, chooseChecks } from './chosen-checks.ts'
 import { checkComplaints } from './complaints.ts'
 import { checkDocuments } from './documents.ts'
 import { checkFeatureList } from './feature-list.ts'
@@ -15,6 +16,7 @@ import { checkPages } from './pages.ts'
 import { checkPicture } from './picture.ts'
 import { checkRefusals } from './refusals.ts'
 import { complaintOf } from './tree.ts'
+import { checkTestsAlone } from './tests-alone.ts'
 import { checkTypes } from './types.ts'
 import { checkVocabulary } from './vocabulary.ts'
 
@@ -37,6 +39,7 @@ const checks: Record<string, () => string[] | Promise<string[]>> = {
     ...checkModuleState(root),
     ...checkFixedContracts(root),
     ...checkJourneys(root),
+    ...checkTestsAlone(root),
   ],
   languages: () => [
     ...checkLanguages(root),
@@ -51,13 +54,17 @@ const checks: Record<string, () => string[] | Promise<string[]>> = {
 }
 
 /** What takes longest, for the files of the next commit alone: `npm run check -- --changed`. */
-const ofChange: typeof checks = { 'changed files': () => checkFiles(changedFiles(root)) }
+const ofChange: typeof checks = { [changedName]: () => checkChangedFiles(root) }
 
-const chosen = process.argv.slice(2).filter((word) => word !== '--changed')
+const { names, complaint } = chooseChecks(process.argv.slice(2), Object.keys(checks))
 const failed: string[] = []
 const passed: string[] = []
-for (const [name, check] of Object.entries(process.argv.includes('--changed') ? ofChange : checks)) {
-  if (chosen.length > 0 && !chosen.includes(name)) continue
+if (complaint) {
+  failed.push(complaint)
+  console.log(`FAIL ${complaint}`)
+}
+for (const [name, check] of Object.entries({ ...checks, ...ofChange })) {
+  if (!names.includes(name)) continue
   const complaints = await check()
   const isGood = complaints.length === 0
   ;(isGood ? passed : failed).push(name)

@@ -1,11 +1,10 @@
-import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { git, readRecord, when, writeRecord } from './record.mjs'
 import { faults, isSlow } from './slow-tests.mjs'
 
-const recordFile = 'scripts/test/tested.json'
-const unfit = /(^|\/)(node_modules|dist|tested\.json)$/
+const unfit = /(^|\/)(node_modules|dist|tested\.json(\.new)?)$/
 
 /**
  * Tests that a usual run may leave out, each group with the files and folders whose change asks for it again. They are not
@@ -23,14 +22,26 @@ export const groups = {
       'package-lock.json',
       'package.json',
       'playwright.config.ts',
+      'scripts/bench-server.ts',
+      'scripts/bench-web.ts',
+      'scripts/build-demo-region.ts',
+      'scripts/build-front.mjs',
       'scripts/build.mjs',
+      'scripts/check/check.ts',
+      'scripts/check/pages.ts',
       'scripts/chromium.mjs',
       'scripts/demo-city.mjs',
+      'scripts/driver-build.ts',
       'scripts/free-port.mjs',
+      'scripts/own-parts.ts',
       'scripts/prepare.mjs',
+      'scripts/reference-page.ts',
+      'scripts/static-policy.mjs',
       'scripts/stray-errors.mjs',
       'scripts/test',
       'scripts/test.mjs',
+      'scripts/unmatched.ts',
+      'scripts/web-groups.ts',
       'tsconfig.json',
       'vite.config.ts',
       'vitest.config.ts',
@@ -50,28 +61,32 @@ export function isStale(root, name) {
   return readRecord(root)[name]?.fingerprint !== contentsOf(root, groupPlaces[name])
 }
 
-/** The contents of some places by name, taken before the first test: what changes during a run has not passed. */
+/** The contents of some places by name, with the commit and the day: taken before the first test. */
 export function takeStock(root, places, today = new Date()) {
   const digests = new Map()
   const fingerprints = Object.entries(places).map(([name, paths]) => [name, contentsOf(root, paths, digests)])
   return { fingerprints: Object.fromEntries(fingerprints), ...when(root, today) }
 }
 
-/** Written when a group has passed, and committed. */
-export function recordPassed(root, names, { fingerprints, ...taken }) {
-  const passed = names.map((name) => [name, { fingerprint: fingerprints[name], ...taken }])
-  writeRecord(root, { ...readRecord(root), ...Object.fromEntries(passed) })
+/**
+ * Written when a group has passed, and committed. Of what was changed while tests ran nobody knows which state passed: it is
+ * not recorded, which the answer says.
+ */
+export function recordPassed(root, names, before) {
+  const { same, complaints } = unchanged(names, before, takeStock(root, groupPlaces))
+  const { fingerprints, ...taken } = before
+  const passed = same.map((name) => [name, { fingerprint: fingerprints[name], ...taken }])
+  if (passed.length > 0) writeRecord(root, { ...readRecord(root), ...Object.fromEntries(passed) })
+  return complaints
 }
 
-/** What passed only when it was run again stays listed, with the day and why it failed first, until somebody mends it. */
-export function recordSecondTries(root, names, today = new Date()) {
-  const record = readRecord(root)
-  const listed = names.map((name) => ({ name, ...when(root, today) }))
-  if (listed.length > 0) writeRecord(root, { ...record, secondTries: [...(record.secondTries ?? []), ...listed] })
-}
-
-function when(root, today) {
-  return { commit: git(root, 'rev-parse', '--short=12', 'HEAD'), date: today.toISOString().slice(0, 10) }
+/** Which of some names stand for the same at the end of a run as before it. */
+export function unchanged(names, before, after) {
+  const same = names.filter(
+    (name) => before.commit === after.commit && before.fingerprints[name] === after.fingerprints[name],
+  )
+  const others = names.filter((name) => !same.includes(name))
+  return { same, complaints: others.length > 0 ? [`changed during the run: not recorded: ${others.join(', ')}`] : [] }
 }
 
 /**
@@ -80,16 +95,18 @@ function when(root, today) {
  */
 export function leftOut(root, names) {
   return names.map((name) => {
-    const { commit, date } = readRecord(root)[name] ?? {}
+    const { commit, date, hasUncommitted } = readRecord(root)[name] ?? {}
     const since = commit && git(root, 'rev-list', '--count', `${commit}..HEAD`)
-    const age = date === undefined ? 'never passed' : `last passed on ${date}${since ? `, ${since} commits ago` : ''}`
+    const mark = hasUncommitted ? ' with uncommitted changes' : ''
+    const age =
+      date === undefined ? 'never passed' : `last passed on ${date}${mark}${since ? `, ${since} commits ago` : ''}`
     const state = date !== undefined && isStale(root, name) ? ', changed since' : ''
     return `not run: ${groups[name].says} (${age}${state})`
   })
 }
 
 /** Of contents, not times: the same in a fresh clone and in a tarball. Places that several depend on are read once. */
-function contentsOf(root, places, digests = new Map()) {
+export function contentsOf(root, places, digests = new Map()) {
   const hash = createHash('sha256')
   for (const place of places) {
     if (!digests.has(place)) digests.set(place, digestOf(root, place))
@@ -121,22 +138,4 @@ function filesIn(root, path) {
     .map(({ name }) => name)
     .toSorted()
     .flatMap((name) => filesIn(root, `${path}/${name}`))
-}
-
-export function readRecord(root) {
-  const file = join(root, recordFile)
-  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
-}
-
-export function writeRecord(root, record) {
-  writeFileSync(join(root, recordFile), `${JSON.stringify(record, null, 2)}\n`)
-}
-
-/** Undefined where there is no git, or no such commit. */
-function git(root, ...args) {
-  try {
-    return execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
-  } catch {
-    return undefined
-  }
 }

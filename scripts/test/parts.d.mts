@@ -1,5 +1,7 @@
 import type { Outcome, Part } from './report.mjs'
 
+/** How a program ended. */
+type End = { code: number | null; signal?: string | null; why?: string }
 type VitestReport = {
   numPassedTests?: number
   testResults?: {
@@ -9,7 +11,11 @@ type VitestReport = {
     assertionResults: { status: string; fullName: string; failureMessages?: string[] }[]
   }[]
 }
-type TriedSpec = { status: string; results?: { error?: { message?: string } }[] }
+type TriedSpec = {
+  status: string
+  expectedStatus?: string
+  results?: { status?: string; error?: { message?: string } }[]
+}
 type Suite = {
   specs?: { file: string; line: number; title: string; tests: TriedSpec[] }[]
   suites?: Suite[]
@@ -20,7 +26,14 @@ type JourneysReport = {
   suites?: Suite[]
   errors?: { message?: string }[]
 }
-export function vitestOutcome(report: VitestReport, stray: { text: string; file?: string }[], code: number): Outcome
-export function journeysOutcome(report: JourneysReport, code: number): Outcome
-export function scriptPart(name: string, args: string[], options?: { isRepeatable?: boolean }): Part
+type Stray = { text: string; file?: string }[]
+export function vitestOutcome(report: VitestReport | undefined, stray: Stray, end: End): Outcome
+export function journeysOutcome(report: JourneysReport | undefined, end: End): Outcome
+export function scriptPart(
+  name: string,
+  args: string[],
+  options?: { isRepeatable?: boolean; env?: Record<string, string> },
+): Part
+export function stepPart(name: string, work: () => Promise<boolean>, reason?: string): Part
+export function readOutput(args: string[]): Promise<unknown>
 export function partIf(isThere: boolean, part: Part, reason: string): Part

@@ -5,19 +5,21 @@ import { measureProcessors } from './processor-time.mjs'
 const mostSecondTries = 12
 
 /**
- * How the parts of a run end. A part is `{ name, run(file?) }`; `run` answers with how many tests passed and failed, the files
- * that failed with the names of what failed in them, what failed outside of every file (`elsewhere`), and the longest waits in
- * it. `expected` is how many tests it has, where that is known.
+ * How the parts of a run end. A part is `{ name, run(file?) }`; `run` answers with how many tests passed, failed and were
+ * skipped, the files that failed with what failed in them and why, what failed outside of every file (`elsewhere`), and the
+ * longest waits in it. `expected` is how many tests it has, where that is known.
  */
 export function makeReport({ hasSecondTries }) {
   const results = []
   const startedAt = performance.now()
   return {
+    /** Answers whether it passed. */
     async part(part) {
       say(`\n── ${part.name}`)
       const { outcome, cost } = await measured(() => outcomeOf(part))
       results.push({ part, ...outcome, cost, secondTries: [] })
       say(`${part.name}: ${outcome.passed} passed, ${outcome.failed} failed`)
+      return outcome.failed === 0
     },
     async tryAgain() {
       if (!hasSecondTries) return
@@ -70,37 +72,53 @@ function triesOf({ files, elsewhere, part }) {
 /** Alone, after everything else. What passes now is named and no longer counts as failed. */
 async function tryOnce(result, file) {
   say(`\n── second try: ${file ?? result.part.name}`)
-  const { passed, failed } = await outcomeOf(result.part, file)
+  const { outcome, cost } = await measured(() => outcomeOf(result.part, file))
+  result.cost.ms += cost.ms
+  if (cost.processorSeconds !== undefined) result.cost.processorSeconds += cost.processorSeconds
+  const { passed, failed } = outcome
   if (failed > 0 || (file === undefined && passed < result.passed)) return
   const mended = result.files.filter((one) => file === undefined || one.file === file)
-  const names = [...mended.flatMap((one) => one.names), ...(file === undefined ? result.elsewhere : [])]
-  // A part whose process ended before it could say what failed.
-  result.secondTries.push(...(names.length > 0 ? names : ['all of it, which ended without a report']))
+  result.secondTries.push(...mended.flatMap(failuresIn))
   result.files = result.files.filter((one) => !mended.includes(one))
-  if (file === undefined) result.elsewhere = []
-  const left = result.files.reduce((sum, one) => sum + one.names.length, 0) + result.elsewhere.length
+  if (file === undefined) {
+    result.secondTries.push(...result.elsewhere.map((why) => ({ at: result.part.name, why })))
+    result.elsewhere = []
+  }
+  const left = result.files.flatMap(failuresIn).length + result.elsewhere.length
   result.passed = file === undefined ? passed : result.passed + Math.max(0, result.failed - left)
   result.failed = left
 }
 
+/** `at` is the same however it failed. */
+function failuresIn({ file, tests }) {
+  return tests.map(({ title, why }) => ({ at: title ? `${file}: ${title}` : file, why }))
+}
+
 function linesOf(results, ms) {
   const total = (key) => results.reduce((sum, result) => sum + result[key], 0)
-  const parts = results.flatMap(({ part, passed, failed, files, elsewhere, secondTries, cost, waits = [] }) => [
-    `${failed ? 'FAIL' : 'ok  '}  ${part.name}: ${passed} passed, ${failed} failed, ${costText(cost)}`,
-    ...[...files.flatMap(({ names }) => names), ...elsewhere].map((one) => `      ${one}`),
-    ...secondTries.map((one) => `      passed only at the second try: ${one}`),
-    ...waits.map(({ seconds, at, title }) => `      waited ${seconds.toFixed(1)} s: ${at} ${title}`),
-  ])
   const doubtful = results.flatMap(({ secondTries }) => secondTries).length
   const processorSeconds = results.reduce((sum, { cost }) => sum + (cost.processorSeconds ?? 0), 0)
   return [
     '',
-    ...parts,
+    ...results.flatMap(linesOfPart),
     `in all: ${costText({ ms, processorSeconds })}`,
     ...(doubtful > 0 ? [`${doubtful} passed only at the second try: mend them next.`] : []),
     `${total('passed')} passed, ${total('failed')} failed`,
   ]
 }
+
+function linesOfPart({ part, passed, failed, skipped = 0, files, elsewhere, secondTries, cost, waits = [] }) {
+  // Where the number is known, the others are left out on purpose.
+  const skips = skipped > 0 && part.expected === undefined ? `, ${skipped} skipped` : ''
+  return [
+    `${failed ? 'FAIL' : 'ok  '}  ${part.name}: ${passed} passed, ${failed} failed${skips}, ${costText(cost)}`,
+    ...[...files.flatMap(failuresIn).map(textOf), ...elsewhere].map((one) => `      ${one}`),
+    ...secondTries.map((one) => `      passed only at the second try: ${textOf(one)}`),
+    ...waits.map(({ seconds, at, title }) => `      waited ${seconds.toFixed(1)} s: ${at} ${title}`),
+  ]
+}
+
+const textOf = ({ at, why }) => (why ? `${at} (${why})` : at)
 
 function costText({ ms, processorSeconds, busyShare }) {
   const words = [`${(ms / 60_000).toFixed(1)} min`]

@@ -1,13 +1,16 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
-import { journeysOutcome, partIf, scriptPart, vitestOutcome } from './parts.mjs'
+import { describe, expect, it, vi } from 'vitest'
+import { journeysOutcome, partIf, readOutput, scriptPart, stepPart, vitestOutcome } from './parts.mjs'
+import { readJson } from './programs.mjs'
 import { makeReport, type Outcome, type Part } from './report.mjs'
 
 const good: Outcome = { passed: 3, failed: 0, files: [], elsewhere: [] }
 const failedIn = (...files: string[]): Outcome => ({
   passed: 1,
   failed: files.length,
-  files: files.map((file) => ({ file, names: [`${file}: works`] })),
+  files: files.map((file) => ({ file, tests: [{ title: 'works', why: '' }] })),
   elsewhere: [],
 })
 
@@ -68,11 +71,13 @@ it('what failed outside of every file runs the whole part again', async () => {
   const { lines, isGood } = await summaryOf(part)
   expect(part.asked).toEqual([undefined, undefined])
   expect(isGood).toBe(true)
-  expect(lines).toContain('      passed only at the second try: Error: the worker is gone')
+  expect(lines).toContain('      passed only at the second try: some tests (Error: the worker is gone)')
 })
 
 it('a part that ended without a report runs whole again, and is named', async () => {
-  const { lines, isGood } = await summaryOf(partThatEnds(vitestOutcome({}, [], 137), { ...good, passed: 5000 }))
+  const { lines, isGood } = await summaryOf(
+    partThatEnds(vitestOutcome(undefined, [], { code: 137 }), { ...good, passed: 5000 }),
+  )
   expect(isGood).toBe(true)
   expect(lines.filter((line) => line.includes('passed only at the second try'))).toHaveLength(2)
   expect(lines.at(-1)).toBe('5000 passed, 0 failed')
@@ -137,23 +142,44 @@ describe('the outcome of unit and API tests', () => {
           ],
         },
         { name: pathOf('kit/b.test.ts'), status: 'failed', message: '', assertionResults: [] },
-        { name: pathOf('kit/c.test.ts'), status: 'passed', assertionResults: [] },
+        {
+          name: pathOf('kit/c.test.ts'),
+          status: 'passed',
+          assertionResults: [{ status: 'skipped', fullName: 'waits' }],
+        },
       ],
     }
-    expect(vitestOutcome(report, [{ text: 'Error: late', file: 'kit/c.test.ts' }], 1)).toEqual({
+    expect(vitestOutcome(report, [{ text: 'Error: late', file: 'kit/c.test.ts' }], { code: 1 })).toEqual({
       passed: 4,
+      skipped: 1,
       failed: 3,
       files: [
-        { file: 'kit/a.test.ts', names: ['kit/a.test.ts: adds up (Error: 2 is not 3)'] },
-        { file: 'kit/b.test.ts', names: ['kit/b.test.ts'] },
-        { file: 'kit/c.test.ts', names: ['kit/c.test.ts: Error: late'] },
+        { file: 'kit/a.test.ts', tests: [{ title: 'adds up', why: 'Error: 2 is not 3' }] },
+        { file: 'kit/b.test.ts', tests: [{ title: '', why: '' }] },
+        { file: 'kit/c.test.ts', tests: [{ title: '', why: 'Error: late' }] },
       ],
       elsewhere: [],
     })
   })
 
   it('is a failure when the run ended badly and said nothing', () => {
-    expect(vitestOutcome({}, [], 1)).toEqual({ passed: 0, failed: 1, files: [], elsewhere: [] })
+    expect(vitestOutcome({ numPassedTests: 4 }, [], { code: 1 })).toMatchObject({
+      failed: 1,
+      elsewhere: ['ended with 1 and named nothing'],
+    })
+    expect(vitestOutcome(undefined, [], { code: 1 }).elsewhere).toEqual(['ended with 1 and no report'])
+    expect(vitestOutcome(undefined, [], { code: 0 }).failed).toBe(1)
+  })
+
+  it('is a failure outside of every file when the run was cut, whatever else failed', () => {
+    const failed = { name: pathOf('kit/a.test.ts'), status: 'failed', assertionResults: [] }
+    const report = { numPassedTests: 4, testResults: [failed] }
+    const elsewhere = (end: { code: number | null; signal?: string }) => vitestOutcome(report, [], end).elsewhere
+    expect(elsewhere({ code: null, signal: 'SIGKILL' })).toEqual(['ended by SIGKILL (memory?)'])
+    expect(elsewhere({ code: 137 })).toEqual(['ended with 137'])
+    expect(elsewhere({ code: 1 })).toEqual([])
+    const waiting = { ...failed, status: 'passed', assertionResults: [{ status: 'pending', fullName: 'adds up' }] }
+    expect(vitestOutcome({ testResults: [waiting] }, [], { code: 1 }).elsewhere).toEqual(['tests that were not run: 1'])
   })
 })
 
@@ -170,16 +196,89 @@ it('the outcome of journeys names each by its file from the root, flaky ones too
     suites: [{ specs: [spec('expected')], suites: [{ specs: [spec('unexpected'), spec('flaky')] }] }],
     errors: [],
   }
-  expect(journeysOutcome(report, 1)).toEqual({
+  expect(journeysOutcome(report, { code: 1 })).toEqual({
     passed: 2,
+    skipped: 0,
     failed: 2,
     files: [
       {
         file: 'e2e/a.spec.ts',
-        names: ['unexpected: e2e/a.spec.ts:7 unexpected (late)', 'flaky: e2e/a.spec.ts:7 flaky (late)'],
+        tests: [
+          { title: 'unexpected', why: 'line 7: late' },
+          { title: 'flaky', why: 'flaky, line 7: late' },
+        ],
       },
     ],
     elsewhere: [],
+  })
+})
+
+it('journeys that were not run fail the run, those skipped on purpose and those after a failed one of their file do not', () => {
+  const spec = (file: string, test: object) => ({
+    file,
+    line: 7,
+    title: 'works',
+    tests: [{ status: 'skipped', expectedStatus: 'passed', results: [], ...test }],
+  })
+  const suites = [
+    {
+      specs: [
+        spec('e2e/a.spec.ts', { expectedStatus: 'skipped' }),
+        spec('e2e/b.spec.ts', { results: [{ status: 'skipped' }] }),
+        spec('e2e/c.spec.ts', { status: 'unexpected' }),
+        spec('e2e/c.spec.ts', {}),
+      ],
+    },
+  ]
+  expect(journeysOutcome({ suites }, { code: 1 })).toMatchObject({ skipped: 2, failed: 1, elsewhere: [] })
+  const cut = [
+    ...suites,
+    { specs: [spec('e2e/d.spec.ts', {}), spec('e2e/e.spec.ts', { results: [{ status: 'interrupted' }] })] },
+  ]
+  expect(journeysOutcome({ suites: cut }, { code: 1 }).elsewhere).toEqual(['tests that were not run: 2'])
+})
+
+it('a report of a program that can’t be read is named', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'rw-report-'))
+  const file = join(folder, 'unit.json')
+  expect(readJson(file)).toBeUndefined()
+  writeFileSync(file, '{"numPassed')
+  expect(() => readJson(file)).toThrow(`${file} can’t be read: `)
+  rmSync(folder, { recursive: true })
+})
+
+it('skipped tests are counted in the line of their part, unless it is part of a file on purpose', async () => {
+  const part = partThatEnds({ ...good, skipped: 2 })
+  expect((await summaryOf(part)).lines.join('\n')).toContain('some tests: 3 passed, 0 failed, 2 skipped, ')
+  const chosen = { ...partThatEnds({ ...good, skipped: 2 }), expected: 3 }
+  expect((await summaryOf(chosen)).lines.join('\n')).not.toContain('skipped')
+})
+
+it('what a second try takes is counted', async () => {
+  let ms = 0
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => ms)
+  const part: Part = {
+    ...partThatEnds(),
+    run: async (file) => {
+      ms += 60_000
+      return file === undefined ? failedIn('a.test.ts') : good
+    },
+  }
+  const { lines } = await summaryOf(part)
+  clock.mockRestore()
+  expect(lines[1]).toContain('2.0 min')
+})
+
+describe('a step before others', () => {
+  it('passes or fails as one, for its reason', async () => {
+    expect(await stepPart('build', async () => true).run()).toMatchObject({ passed: 1, failed: 0 })
+    const failed = stepPart('build', async () => false, 'its reason stands above')
+    expect(await failed.run()).toMatchObject({ failed: 1, elsewhere: ['its reason stands above'] })
+    const report = makeReport({ hasSecondTries: true })
+    expect(await report.part(failed)).toBe(false)
+    const step = stepPart('list', async () => (await readOutput(['-e', 'process.exit(3)'])) === undefined)
+    expect(await report.part(step)).toBe(false)
+    expect(report.summary().lines).toContain('      -e process.exit(3) ended with 3: ')
   })
 })
 
@@ -189,6 +288,6 @@ describe('a script', () => {
       '-e',
       "console.error('login: 170 KB, the budget is 169.'); process.exit(1)",
     ])
-    expect((await part.run()).elsewhere).toEqual(['page weights (login: 170 KB, the budget is 169.)'])
+    expect((await part.run()).elsewhere).toEqual(['page weights: login: 170 KB, the budget is 169.'])
   })
 })

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { readRecord, writeRecord } from './groups.mjs'
+import { contentsOf, takeStock, unchanged } from './groups.mjs'
+import { readRecord, writeRecord } from './record.mjs'
 
 /** A screen is looked at in every so many runs, whatever has changed. */
 const quarters = 4
@@ -19,6 +20,9 @@ export const shared = [
   'e2e/visit.ts',
   'ui',
 ]
+
+/** What stands round or behind every screen: it asks for none by itself, as it changes daily. */
+const rooms = ['app', 'platform', 'ui']
 
 /** The feature whose screen an address shows. */
 export function folderOf(screens, address) {
@@ -48,6 +52,11 @@ export function sweepPlaces(root, folders) {
   return Object.fromEntries(folders.map((folder) => [folder, [folder, ...lenders.filter(lendsTo(folder)), ...shared]]))
 }
 
+/** What each folder's screens are drawn with, and what stands round all of them. */
+export function takeSweepStock(root, folders, today = new Date()) {
+  return { ...takeStock(root, sweepPlaces(root, folders), today), rooms: contentsOf(root, rooms) }
+}
+
 function lends(root, folder) {
   return folder.endsWith('/messages') || existsSync(join(root, folder, 'web'))
 }
@@ -72,24 +81,30 @@ export function dueFolders(root, { fingerprints }, today = new Date()) {
   })
 }
 
-/** Written when they have passed, and committed: the next run takes the next quarter. */
-export function recordSwept(root, folders, { fingerprints, ...taken }) {
+/** Written when they have passed, and committed: the next run takes the next quarter. Answers with what was not recorded. */
+export function recordSwept(root, folders, before) {
+  const { fingerprints, ...taken } = before
+  const { same, complaints } = unchanged(folders, before, takeSweepStock(root, Object.keys(fingerprints)))
+  if (same.length === 0) return complaints
   const record = readRecord(root)
   const { turn = 0, folders: looked = {} } = record.sweeps ?? {}
-  const swept = folders.map((folder) => [folder, { fingerprint: fingerprints[folder], turn, ...taken }])
+  const swept = same.map((folder) => [folder, { fingerprint: fingerprints[folder], turn, ...taken }])
   const all = Object.entries({ ...looked, ...Object.fromEntries(swept) })
   const standing = all
     .filter(([folder]) => existsSync(join(root, folder)))
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
   writeRecord(root, { ...record, sweeps: { turn: turn + 1, folders: Object.fromEntries(standing) } })
+  return complaints
 }
 
 /** What a run without the others has to say of them. */
-export function notSwept(root, folders) {
+export function notSwept(root, folders, stock) {
   if (folders.length === 0) return []
   const looked = readRecord(root).sweeps?.folders ?? {}
   const dates = folders.map((folder) => looked[folder]?.date).toSorted()
+  const older = folders.filter((folder) => looked[folder]?.rooms !== stock.rooms).length
   return [
     `not run: sweeps of the screens of ${folders.length} features, whose turn it isn’t (all passed since ${dates[0]})`,
+    ...(older > 0 ? [`  ${older} of them not looked at since the shared rooms changed, in at most three runs`] : []),
   ]
 }

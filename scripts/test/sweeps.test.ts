@@ -2,8 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { takeStock } from './groups.mjs'
-import { dueFolders, folderOf, notSwept, recordSwept, sweepPlaces } from './sweeps.mjs'
+import { dueFolders, folderOf, notSwept, recordSwept, takeSweepStock } from './sweeps.mjs'
 
 const day = (number: number) => new Date(`2026-11-${String(number).padStart(2, '0')}T09:00:00Z`)
 const letters = ['a', 'b', 'c', 'd', 'e']
@@ -21,7 +20,7 @@ function write(path: string, text: string) {
   writeFileSync(join(root, path), text)
 }
 
-const stock = (today: Date) => takeStock(root, sweepPlaces(root, folders), today)
+const stock = (today: Date) => takeSweepStock(root, folders, today)
 const due = (today: Date) => dueFolders(root, stock(today), today)
 const sweep = (names: string[], today: Date) => recordSwept(root, names, stock(today))
 
@@ -81,7 +80,9 @@ describe('the sweeps of a run', () => {
   it('look again at what changed while they ran', () => {
     const before = stock(day(20))
     write('features/suite/c/contract.ts', 'new')
-    recordSwept(root, folders, before)
+    const complaints = recordSwept(root, folders, before)
+    expect(complaints).toEqual(['changed during the run: not recorded: features/suite/c'])
+    write('features/suite/c/contract.ts', 'old')
     expect(due(day(20))).toContain('features/suite/c')
   })
 
@@ -98,15 +99,28 @@ describe('the sweeps of a run', () => {
 
   it('say how many they left out and how old those are', () => {
     sweep(folders, day(20))
-    expect(notSwept(root, folders.slice(0, 2))[0]).toContain('2 features')
-    expect(notSwept(root, folders.slice(0, 2))[0]).toContain('2026-11-20')
-    expect(notSwept(root, [])).toEqual([])
+    expect(notSwept(root, folders.slice(0, 2), stock(day(20)))).toEqual([
+      'not run: sweeps of the screens of 2 features, whose turn it isn’t (all passed since 2026-11-20)',
+    ])
+    expect(notSwept(root, [], stock(day(20)))).toEqual([])
   })
+
+  it.each(['app/main.tsx', 'platform/queue/server/queue.ts', 'ui/button/button.tsx'])(
+    'say how many they have not looked at since %s was changed',
+    (path) => {
+      sweep(folders, day(20))
+      write(path, 'new')
+      sweep(folders.slice(0, 1), day(20))
+      expect(notSwept(root, folders.slice(0, 3), stock(day(20)))[1]).toBe(
+        '  2 of them not looked at since the shared rooms changed, in at most three runs',
+      )
+    },
+  )
 
   it('forget features that are gone', () => {
     sweep(folders, day(20))
     rmSync(join(root, folders[0]!), { recursive: true })
     sweep(folders.slice(1, 2), day(21))
-    expect(notSwept(root, folders.slice(0, 1))[0]).toContain('undefined')
+    expect(notSwept(root, folders.slice(0, 1), stock(day(21)))[0]).toContain('undefined')
   })
 })

@@ -16,7 +16,7 @@ for file in "$1/in-use.lock" "$1"/*/in-use.lock; do
   product=$(sed -n 's/^{"pid":\([0-9]*\).*/\1/p' "$file")
   [ -n "$product" ] && says "$product" main.mjs && kill -KILL "$product"
 done
-for file in "$1/postgres/postmaster.pid" "$1"/*/postgres/postmaster.pid; do
+for file in "$1/postgres/postmaster.pid" "$1"/*/postgres/postmaster.pid "$1"/*/*/postgres/postmaster.pid; do
   server=$(head -n 1 "$file")
   for signal in INT QUIT KILL; do
     [ -n "$server" ] && says "$server" "$1" && kill "-$signal" "$server" || break

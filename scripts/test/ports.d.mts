@@ -1,0 +1,1 @@
+export function complaintOfPorts(needed?: number[]): Promise<string | undefined>

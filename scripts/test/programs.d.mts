@@ -1,0 +1,1 @@
+export function readJson(file: string): unknown

@@ -1,0 +1,1 @@
+export function complaintOfWords(words: string[]): string | undefined
