@@ -121,7 +121,7 @@ async function sendFile(response: ServerResponse, folder: string, path: string):
 }
 
 function send(response: ServerResponse, status: number, body: unknown): void {
-  response.writeHead(status, { 'content-type': 'application/json' })
+  response.writeHead(status, { 'content-type': 'application/json', 'x-request-id': crypto.randomUUID() })
   response.end(JSON.stringify(body))
 }
 

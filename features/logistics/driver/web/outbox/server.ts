@@ -44,9 +44,20 @@ const mapPatienceMs = 600_000
 export function createServer(fetcher: Fetcher, onDate: (serverMs: number) => void = () => undefined) {
   const watched: Fetcher = async (request) => {
     const response = await fetcher(request)
+    if (!isFromOffice(response)) throw foreignAnswer(response.status)
     const date = Date.parse(response.headers.get('date') ?? '')
     if (Number.isFinite(date)) onDate(date)
     return response
+  }
+
+  async function askJson<E extends Endpoint>(
+    endpoint: E,
+    input: CallInput<E>,
+    isMeant: (reply: ReplyOf<E>) => boolean,
+  ): Promise<ReplyOf<E>> {
+    const reply = await ask(endpoint, input)
+    if (typeof reply !== 'object' || reply === null || !isMeant(reply)) throw foreignAnswer()
+    return reply
   }
 
   async function ask<E extends Endpoint>(endpoint: E, input: CallInput<E>, waitMs = patienceMs): Promise<ReplyOf<E>> {
@@ -58,17 +69,24 @@ export function createServer(fetcher: Fetcher, onDate: (serverMs: number) => voi
   }
 
   return {
-    recordActions: (body: SentActions) => ask(recordActions, { body }),
+    recordActions: (body: SentActions) =>
+      askJson(
+        recordActions,
+        { body },
+        ({ results, lastSequence }) => Array.isArray(results) && typeof lastSequence === 'number',
+      ),
+    /** Only the hash of the file itself says that the office has it: the phone then lets go of its own. */
     putFile: (sha256: string, content: ArrayBuffer) =>
-      ask(putDriverFile, {
-        params: { sha256 },
-        body: content,
-        headers: { 'content-type': 'application/octet-stream' },
-      }),
+      askJson(
+        putDriverFile,
+        { params: { sha256 }, body: content, headers: { 'content-type': 'application/octet-stream' } },
+        (reply) => reply.sha256 === sha256,
+      ),
     /** `undefined` where the version at hand is still the newest. */
     async readDay(version: string | undefined): Promise<DayPack | undefined> {
       try {
-        return await ask(readDriverDay, version ? { headers: { 'if-none-match': `"${version}"` } } : {})
+        const input = version ? { headers: { 'if-none-match': `"${version}"` } } : {}
+        return await askJson(readDriverDay, input, ({ routes }) => Array.isArray(routes))
       } catch (error) {
         if (error instanceof CallFailure && error.status === 304) return undefined
         throw error
@@ -84,14 +102,26 @@ export function createServer(fetcher: Fetcher, onDate: (serverMs: number) => voi
       await ask(markSeen, { params: { id: chatId }, body: { messageId } })
     },
     async recordPositions(body: { deviceId: string; positions: KeptPosition[] }): Promise<void> {
-      await ask(sendPositions, { body })
+      await askJson(sendPositions, { body }, ({ taken }) => typeof taken === 'number')
     },
   }
 }
 
+/**
+ * Whether an answer can be the office’s own. The page a Wi-Fi shows instead, and the refusals of gateways, aren’t: they count
+ * as no network. What is too large for a gateway stays too large.
+ */
+function isFromOffice({ ok, status, headers }: Response): boolean {
+  if (ok) return !headers.get('content-type')?.startsWith('text/html')
+  return status === 304 || status === 413 || headers.has('x-request-id')
+}
+
+const foreignAnswer = (status = 0) => new CallFailure('unreachable', status, 'This answer isn’t from the office.')
+
 const passing = new Set([408, 425, 429])
 
 function failureOf(error: unknown): CallFailure {
+  if (error instanceof CallFailure) return error
   if (!(error instanceof CallError)) return new CallFailure('unreachable', 0, String(error))
   const { status, message } = error
   if (status === 401) return new CallFailure('signedOut', status, message)
