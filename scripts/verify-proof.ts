@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import * as z from 'zod/mini'
-import { ProofPack, verifyPack, type Fault } from '#features/logistics/proofs/rules/pack.ts'
+import { ProofPack } from '#features/logistics/proofs/rules/pack.ts'
+import { outcomeOf, verifyPack, type Fault, type Outcome } from '#features/logistics/proofs/rules/verify-pack.ts'
 
 /** Checks the file of a proof of delivery by itself: no server, no database. */
 const [path, mark = ''] = process.argv.slice(2)
@@ -14,7 +15,8 @@ if (!parsed.success) {
   process.exit(2)
 }
 const { delivery, chains } = parsed.data
-const { faults, marked, later, checked, hidden, files, absent } = await verifyPack(parsed.data, mark)
+const verdict = await verifyPack(parsed.data, mark)
+const { faults, marked, later, checked, hidden, files, absent } = verdict
 console.log(`${delivery.reference} · ${delivery.recipient}`)
 for (const { route, links } of chains)
   for (const { action, outcome } of links)
@@ -26,20 +28,30 @@ console.log(
   `Entries recalculated: ${checked}, of other stops as hashes: ${hidden}, files checked: ${files}, not included: ${absent.length}`,
 )
 for (const fault of faults) console.error(sentenceOf(fault))
+for (const hash of absent) console.log(`A photo or signature isn’t in this file: ${hash}`)
 if (later > 0) console.log(`Entries added after the check code was printed: ${later}`)
 console.log('Not checked: the state of the delivery, outcomes, and where the door is.')
-console.log(sentenceOfAll())
-process.exitCode = faults.length > 0 ? 1 : marked === 'whole' ? 0 : 3
+const outcome = outcomeOf(verdict)
+console.log(sentences()[outcome])
+/** Zero only where everything was shown: 1 for what was changed, 3 for what can’t be shown. */
+const exitCodes: Record<Outcome, number> = { unchanged: 0, changed: 1, notPrinted: 1, incomplete: 3, consistent: 3 }
+process.exitCode = exitCodes[outcome]
 
-function sentenceOfAll(): string {
-  if (faults.length > 0)
-    return faults.every(({ kind }) => kind === 'mark')
-      ? 'This isn’t what the PDF was printed from.'
-      : 'This file was changed.'
-  if (marked === 'whole') return 'Unchanged since it was recorded.'
-  if (marked === 'entries')
-    return 'The entries are unchanged. The check code of this older PDF says nothing of recipient, address and driver.'
-  return 'This file fits together. Give the check code from the PDF to be sure that it’s the one that was recorded.'
+function sentences(): Record<Outcome, string> {
+  return {
+    changed: 'This file was changed.',
+    notPrinted: 'This isn’t what the PDF was printed from.',
+    unchanged: 'Unchanged since it was recorded.',
+    incomplete: 'The entries are unchanged, but not all of their photos and signatures are in this file.',
+    consistent: {
+      whole: '',
+      last: 'This file fits together. The check code of this older PDF doesn’t show whether an earlier entry was hidden.',
+      entries:
+        'The entries are unchanged. The check code of this older PDF says nothing of recipient, address and driver.',
+      nothing:
+        'This file fits together. Give the check code from the PDF to be sure that it’s the one that was recorded.',
+    }[marked],
+  }
 }
 
 const wrongs = {
@@ -63,5 +75,8 @@ function sentenceOf(fault: Fault): string {
 
 function sentenceOfFile(fault: Exclude<Fault, { link: number }>): string {
   if (fault.kind === 'file') return `A photo or signature was changed: ${fault.sha256}`
+  if (fault.kind === 'unnamed') return `A photo or signature was added or swapped, no entry names it: ${fault.sha256}`
+  if (fault.kind === 'fewer')
+    return `Entries that the check code covers: ${fault.marked}, in this file: ${fault.found}. One was removed or hidden, or the file is older than the PDF.`
   return fault.kind === 'mark' ? 'The check code doesn’t belong to this file.' : 'There is no entry in this file.'
 }

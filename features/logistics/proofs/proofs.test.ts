@@ -10,7 +10,9 @@ import { digitsHeader, instructTracked, photographSafePlace } from '../recipient
 import { recordForDriver } from '../recording/contract.ts'
 import { routeStops } from '../routes/server/tables.ts'
 import { printProof, readProof } from './contract.ts'
-import { markOf, verifyPack, type ProofPack } from './rules/pack.ts'
+import { markOf, olderMarkOf } from './rules/mark.ts'
+import type { ProofPack } from './rules/pack.ts'
+import { outcomeOf, verifyPack } from './rules/verify-pack.ts'
 
 const api = await testApi()
 let day: RecordedDay
@@ -101,7 +103,7 @@ describe('the proof of a delivery', () => {
     const shortened = await changed(given, (copy) => {
       copy.chains[0]!.links.pop()
     })
-    expect(shortened.faults).toEqual([{ kind: 'mark' }])
+    expect(shortened.faults).toEqual([{ kind: 'fewer', marked: 2, found: 1 }])
   })
 
   it('shows another recipient, address, driver or vehicle, for whoever has the mark', async () => {
@@ -122,10 +124,23 @@ describe('the proof of a delivery', () => {
     expect(await verifyPack(given)).toMatchObject({ faults: [], marked: 'nothing' })
     const entry = linkIn(given, 'deliver').hash
     expect(await verifyPack(given, entry)).toMatchObject({ faults: [], marked: 'entries', later: 1 })
-    expect((await verifyPack({ ...given, chains: [] })).faults).toEqual([{ kind: 'empty' }])
+    expect((await verifyPack({ ...given, chains: [], files: [] })).faults).toEqual([{ kind: 'empty' }])
     const foreign = structuredClone(given)
     foreign.delivery.id = day.stops[1]!
     expect((await verifyPack(foreign)).faults.map(({ kind }) => kind)).toEqual(['foreign', 'foreign'])
+  })
+
+  it('isn’t unchanged while a picture that an entry names is absent', async () => {
+    const given = await pack()
+    expect(outcomeOf(await verifyPack(given, await markOf(given)))).toBe('incomplete')
+  })
+
+  it('can be checked with the code of an older paper, which says less', async () => {
+    const given = await pack()
+    const older = await olderMarkOf(given)
+    const verdict = await verifyPack(given, older)
+    expect(verdict).toMatchObject({ faults: [], marked: 'last', later: 0 })
+    expect(outcomeOf(verdict)).toBe('consistent')
   })
 
   it('says how many entries came after the mark', async () => {

@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest'
 import { hashOfAction } from '../../driver/rules/action-chain.ts'
-import { markOf, verifyPack, type ProofAction, type ProofLink, type ProofPack } from './pack.ts'
+import { markOf } from './mark.ts'
+import type { ProofAction, ProofLink, ProofPack } from './pack.ts'
+import { verifyPack } from './verify-pack.ts'
 
 /** A chain of entries at a stop, each received at a minute. */
 async function chainOf(routeId: number, received: readonly number[]): Promise<ProofPack['chains'][number]> {

@@ -1,7 +1,7 @@
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { Alert } from '#ui/display/display.ts'
-import type { Verdict } from '../rules/pack.ts'
+import { outcomeOf, type Fault, type Verdict } from '../rules/verify-pack.ts'
 
 /** Whether a proof is as it was recorded, and what speaks against it. */
 export function VerdictAlert({ verdict }: { verdict: Verdict }) {
@@ -11,11 +11,7 @@ export function VerdictAlert({ verdict }: { verdict: Verdict }) {
   const counted = (key: string, count: number) =>
     count === 0 ? [] : [t(`verdict.${key}`, { count, number: format.number(count) })]
   const lines = [
-    ...faults.map((fault) =>
-      'link' in fault
-        ? t(`faults.${fault.kind}`, { link: format.number(fault.link) })
-        : t(`faults.${fault.kind}`, { hash: 'sha256' in fault ? fault.sha256.slice(0, 16) : '' }),
-    ),
+    ...faults.map((fault) => t(`faults.${fault.kind}`, valuesOf(fault, format.number))),
     ...(faults.length === 0 && marked !== 'whole' ? [t(`verdict.marked.${marked}`)] : []),
     ...counted('later', later),
     ...counted('checked', checked),
@@ -34,10 +30,16 @@ export function VerdictAlert({ verdict }: { verdict: Verdict }) {
   )
 }
 
-const colors = { unchanged: 'success', changed: 'error', notPrinted: 'error', consistent: 'info' } as const
+const colors = {
+  unchanged: 'success',
+  incomplete: 'warning',
+  consistent: 'info',
+  changed: 'error',
+  notPrinted: 'error',
+} as const
 
-/** Only a mark that was kept elsewhere shows that a file wasn’t written anew from end to end. */
-function outcomeOf({ faults, marked }: Verdict): keyof typeof colors {
-  if (faults.length > 0) return faults.every(({ kind }) => kind === 'mark') ? 'notPrinted' : 'changed'
-  return marked === 'whole' ? 'unchanged' : 'consistent'
+function valuesOf(fault: Fault, number: (value: number) => string): Record<string, string> {
+  if ('link' in fault) return { link: number(fault.link) }
+  if ('marked' in fault) return { marked: number(fault.marked), found: number(fault.found) }
+  return 'sha256' in fault ? { hash: fault.sha256.slice(0, 16) } : {}
 }
