@@ -19,7 +19,7 @@ export const readOwnAddress = endpoint({
   method: 'GET',
   path,
   summary: 'Get the address that links in messages begin with',
-  access: { action: 'write', subject: 'StoreSettings' },
+  access: { action: 'read', subject: 'OwnAddress' },
   reply: OwnAddress,
 })
 
@@ -27,7 +27,7 @@ export const confirmOwnAddress = endpoint({
   method: 'PUT',
   path,
   summary: 'Say which address links in messages begin with',
-  access: { action: 'write', subject: 'StoreSettings' },
+  access: { action: 'write', subject: 'OwnAddress' },
   body: z.object({ address: z.url({ protocol: /^https?$/ }).check(z.maxLength(200)), version: versionOrNone }),
   reply: OwnAddress,
 })

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { call } from '#kit/web/call.ts'
-import { api as program } from '#app/api.ts'
+import { defaultRoles } from '#platform/access/sample.ts'
+import { api as apiOf, program } from '#app/api.ts'
 import { testApi } from '#homes/test/test-api.ts'
 import { login, setUp } from '../accounts/contract.ts'
 import { credentials, users } from '../access/server/tables.ts'
@@ -65,8 +66,34 @@ describe('without PUBLIC_URL', () => {
     expect(settings.publicUrl).toBe(address)
 
     const restarted = { ...api.machine, settings: { ...settings, publicUrl: started } }
-    await program(restarted).begun
+    await apiOf(restarted).begun
     expect(restarted.settings.publicUrl).toBe(address)
+  })
+
+  it('is set by administrators alone, whatever else a role of the store may do', async () => {
+    for (const { name, rules } of defaultRoles(program.rights)) {
+      const someone = await api.signIn(rules, { email: `${name}@office.example` })
+      const body = { address: 'https://evil.example', version: 0 }
+      if (name === 'admin') continue
+      expect((await api.refusal(confirmOwnAddress, { as: someone, body })).status, name).toBe(403)
+      expect((await api.refusal(readOwnAddress, { as: someone })).status, name).toBe(403)
+    }
+    expect(settings.publicUrl).toBe(started)
+  })
+
+  it('is said to every administrator when it is set', async () => {
+    const other = await api.signIn(undefined, { email: 'grace@office.example' })
+    const address = 'https://deliveries.example.com'
+    await api.call(confirmOwnAddress, { as, body: { address, version: 0 } })
+    for (const who of [as, other]) {
+      const { notifications } = await api.call(listNotifications, { as: who })
+      const told = notifications.filter(({ kind }) => kind === 'own-address-set')
+      expect(told).toMatchObject([{ values: { address, name: owner.fullName }, link: '/apps/site' }])
+    }
+    expect((await api.refusal(confirmOwnAddress, { as: other, body: { address, version: 0 } })).status).toBe(409)
+    expect(
+      (await api.call(listNotifications, { as })).notifications.filter(({ kind }) => kind === 'own-address-set'),
+    ).toHaveLength(1)
   })
 
   it('takes nothing that isn’t the address of a website', async () => {

@@ -54,6 +54,7 @@ async function keepLearned(
 
 type Confirmed = { address: string; version: number }
 
+/** Keeps the address an administrator says is right, and notifies all of them. */
 export async function confirmAddress(
   tx: Transaction,
   context: Context,
@@ -77,6 +78,13 @@ export async function confirmAddress(
     entityId: 'settings',
     before: kept && { address: kept.address, isConfirmed: kept.isConfirmed },
     after: set,
+  })
+  // Whoever holds the session of one administrator shouldn't be able to lead the others elsewhere in silence.
+  await notify(tx, context, {
+    userIds: await administratorIds(tx),
+    kind: 'own-address-set',
+    values: { address, name: context.user.fullName },
+    link: '/apps/site',
   })
 }
 

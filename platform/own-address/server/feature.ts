@@ -3,6 +3,7 @@ import { learnAddress } from './commands.ts'
 import { ownAddressHandlers } from './handlers.ts'
 import { followAddress } from './jobs.ts'
 import { notificationTexts } from './notify.ts'
+import { rights } from './rights.ts'
 import * as tables from './tables.ts'
 
 export const feature: ServerFeature = {
@@ -11,4 +12,5 @@ export const feature: ServerFeature = {
   tables,
   onSignIn: learnAddress,
   notifications: notificationTexts,
+  rights,
 }

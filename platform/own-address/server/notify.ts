@@ -5,5 +5,5 @@ import { notifications as fr } from '../messages/fr.json'
 
 export const notificationTexts = { en, fr, ar }
 
-/** Asks administrators whether an address is right. */
+/** Asks administrators whether an address is right, and says when one of them has set it. */
 export const notify: Notify<keyof typeof en> = notifyPeople

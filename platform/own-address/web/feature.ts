@@ -3,6 +3,6 @@ import type { WebFeature } from '#kit/web/feature.ts'
 export const feature: WebFeature = {
   screens: [],
   live: { ownAddress: ['/api/own-address'] },
-  notifications: { 'own-address': 'link' },
+  notifications: { 'own-address': 'link', 'own-address-set': 'link' },
   audit: { ownAddress: ['own-address', ''] },
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useText } from '#kit/web/i18n.ts'
 import { queryOf } from '#kit/web/query.ts'
+import { useMay } from '#kit/web/use-session.ts'
 import { FailureState } from '#ui/page/failure-state.tsx'
 import { Editing } from '#ui/form/editing.tsx'
 import { RefusalAlert } from '#ui/form/refusal-alert.tsx'
@@ -13,8 +14,12 @@ import { TilesSkeleton } from '#ui/page/page-skeleton.tsx'
 import { SectionCard } from '#ui/page/section-card.tsx'
 import { confirmOwnAddress, readOwnAddress, type OwnAddress } from '../contract.ts'
 
-/** What links in messages begin with, and the question whether that is right. */
+/** What links in messages begin with, and the question whether that is right; nothing for those who may not set it. */
 export function OwnAddressCard() {
+  return useMay(readOwnAddress) && <KnownAddress />
+}
+
+function KnownAddress() {
   const { data, error, refetch } = useQuery(queryOf(readOwnAddress))
   if (error && !data) return <FailureState error={error} onRetry={() => void refetch()} />
   if (!data) return <TilesSkeleton count={1} height={180} />
