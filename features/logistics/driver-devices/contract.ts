@@ -7,7 +7,7 @@ import { SignedIn } from '#platform/accounts/contract.ts'
 const path = '/api/apps/logistics/drivers/{id}'
 const invites = { action: 'create', subject: 'Driver' } as const
 
-/** Whoever has one of them signs in as the driver, once. Newer ones take the place of those that were shown before. */
+/** Whoever has one of them signs in as the driver, once: the other ends with it, and both end when the driver is suspended, archived or signed out. Newer ones take the place of those that were shown before. */
 export const createSignInCode = endpoint({
   method: 'POST',
   path: `${path}/sign-in-code`,

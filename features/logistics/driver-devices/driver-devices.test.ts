@@ -2,10 +2,11 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { testApi } from '#homes/test/test-api.ts'
 import { program } from '#app/api.ts'
-import { readMe } from '#platform/accounts/contract.ts'
+import { readUser, restoreUser, suspendUser, updateUser } from '#features/people/users/contract.ts'
+import { endOtherSessions, readMe } from '#platform/accounts/contract.ts'
 import { ensureRoles } from '#platform/access/server/commands.ts'
 import { users } from '#platform/access/server/tables.ts'
-import { createDriver } from '../drivers/contract.ts'
+import { archiveDriver, createDriver, restoreDriver } from '../drivers/contract.ts'
 import { drivers } from '../drivers/server/tables.ts'
 import * as contract from './contract.ts'
 import { signInCodes } from './server/tables.ts'
@@ -89,6 +90,83 @@ describe('a person who is no longer the driver', () => {
     const second = await show()
     await db.update(drivers).set({ userId: null }).where(eq(drivers.id, id))
     expect((await refusedCode(tokenIn(second.link))).status).toBe(401)
+  })
+})
+
+it('the link and the PIN are one key: either is used up with the other', async () => {
+  const first = await show()
+  await signIn(tokenIn(first.link))
+  expect((await refusedCode(first.pin)).status).toBe(401)
+  const second = await show()
+  await signIn(second.pin)
+  expect((await refusedCode(tokenIn(second.link))).status).toBe(401)
+})
+
+describe('what ends the access of a driver ends their codes and sessions for good', () => {
+  const userIdOf = async () => {
+    const [driver] = await api.machine.db.select().from(drivers).where(eq(drivers.id, id))
+    return driver!.userId!
+  }
+  const changeRole = async (role: string) => {
+    const params = { id: await userIdOf() }
+    const { version } = await api.call(readUser, { as: owner, params })
+    await api.call(updateUser, { as: owner, params, body: { role, version } })
+  }
+  const ways: [string, (session: string) => Promise<unknown>][] = [
+    [
+      'suspension',
+      async () => {
+        const params = { id: await userIdOf() }
+        await api.call(suspendUser, { as: owner, params })
+        await api.call(restoreUser, { as: owner, params })
+      },
+    ],
+    [
+      'another role for a while',
+      async () => {
+        await changeRole('dispatcher')
+        await changeRole('driver')
+      },
+    ],
+    ['signing out everywhere else', (as) => api.call(endOtherSessions, { as })],
+    [
+      'archiving',
+      async () => {
+        await api.call(archiveDriver, { as: owner, params: { id } })
+        await api.call(restoreDriver, { as: owner, params: { id } })
+      },
+    ],
+    [
+      'the office signing out a device',
+      async () => {
+        const { devices } = await api.call(contract.listDriverDevices, { as: owner, params: { id } })
+        for (const { id: deviceId } of devices)
+          await api.call(contract.signOutDevice, { as: owner, params: { id, deviceId } })
+      },
+    ],
+  ]
+
+  it.each(ways)('%s', async (way, end) => {
+    const own = await signIn(tokenIn((await show()).link))
+    const other = await signIn(tokenIn((await show()).link))
+    const { link, pin } = await show()
+    await end(own.accessToken)
+    expect((await refusedCode(tokenIn(link))).status).toBe(401)
+    expect((await refusedCode(pin)).status).toBe(401)
+    expect((await api.refusal(readMe, { as: other.accessToken })).status).toBe(401)
+    if (way !== 'signing out everywhere else')
+      expect((await api.refusal(readMe, { as: own.accessToken })).status).toBe(401)
+    await signIn(tokenIn((await show()).link))
+  })
+
+  it('leaves someone of another role, who also drives, signed in where their driver is archived', async () => {
+    await show()
+    const { db } = api.machine
+    const dispatcher = await api.signIn([{ action: 'read', subject: 'Driver' }], { email: 'dora@office.example' })
+    const { userData } = await api.call(readMe, { as: dispatcher })
+    await db.update(drivers).set({ userId: userData.id }).where(eq(drivers.id, id))
+    await api.call(archiveDriver, { as: owner, params: { id } })
+    expect((await api.call(readMe, { as: dispatcher })).userData.id).toBe(userData.id)
   })
 })
 

@@ -188,9 +188,18 @@ export async function openSession(
   return token
 }
 
-/** Ends a person's sessions, optionally all but one. Their tokens stop working at once. */
+/** Ends a person's sessions, optionally all but one, and the codes they could sign in with. Tokens stop working at once. */
 export async function endSessions(tx: Transaction, userId: number, except = ''): Promise<void> {
+  await endCodes(tx, userId)
   await tx.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.id, except)))
+}
+
+/** Ends the codes that a person could sign in with. Whoever takes one holds the row of its person, so none is used up at the same moment. */
+export async function endCodes(tx: Transaction, userId: number): Promise<void> {
+  await tx
+    .update(users)
+    .set({ accessEnds: sql`${users.accessEnds} + 1` })
+    .where(eq(users.id, userId))
 }
 
 /** Ends the sessions of a person that were opened for a role they no longer have. */

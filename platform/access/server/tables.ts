@@ -44,6 +44,8 @@ export const users = pgTable(
     language: text().notNull().default('en'),
     taskDone: integer().notNull().default(0),
     projectDone: integer().notNull().default(0),
+    /** How often their access was ended as a whole; what was made before to sign in with, such as codes, no longer works. */
+    accessEnds: integer().notNull().default(0),
     version: integer().notNull().default(1),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     searchText: searchText('full_name', 'email'),

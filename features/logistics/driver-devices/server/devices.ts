@@ -10,7 +10,7 @@ import { findDriver } from '../../drivers/server/queries.ts'
 import { drivers } from '../../drivers/server/tables.ts'
 import type { DriverDevice } from '../contract.ts'
 import { refusals } from './refusals.ts'
-import { driverDevices } from './tables.ts'
+import { driverDevices, signInCodes } from './tables.ts'
 
 export type DeviceRecord = typeof driverDevices.$inferSelect
 
@@ -89,7 +89,12 @@ export async function devicesOfDriver(context: Context, id: number): Promise<Dri
   return [...known, ...others].toSorted((one, other) => other.seenAt.localeCompare(one.seenAt))
 }
 
-/** Ends the session of a device, which is refused from then on. */
+/** Ends the link and the PIN that were shown for a driver. */
+export async function endCodesOfDriver(tx: Transaction, driverId: number): Promise<void> {
+  await tx.delete(signInCodes).where(eq(signInCodes.driverId, driverId))
+}
+
+/** Ends the session of a device, which is refused from then on. A link or PIN that is still valid could sign it in again, so these end too. */
 export async function endDevice(context: Context, { id, deviceId }: { id: number; deviceId: string }): Promise<void> {
   await context.db.transaction(async (tx) => {
     await findDriver({ ...context, db: tx }, id, 'create')
@@ -101,6 +106,7 @@ export async function endDevice(context: Context, { id, deviceId }: { id: number
     const sessionId = device?.sessionId ?? deviceId
     const isEnded = driver?.userId ? await endOneSession(tx, driver.userId, sessionId) : false
     if (!isEnded && !device) throw notFound(refusals.things.device, deviceId)
+    await endCodesOfDriver(tx, id)
     if (device) await keepDevice(tx, { ...device, sessionId: '' })
     const after = { device: device?.name ?? '' }
     await recordEvent(tx, context, { kind: 'driver.signed-out', entity: 'driver', entityId: id, after })

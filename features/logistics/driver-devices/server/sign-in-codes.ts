@@ -11,7 +11,7 @@ import type { Transaction } from '#kit/server/machine.ts'
 import { ensureAccount } from '../../drivers/server/commands.ts'
 import { findDriver } from '../../drivers/server/queries.ts'
 import { drivers } from '../../drivers/server/tables.ts'
-import { rememberDevice } from './devices.ts'
+import { endCodesOfDriver, rememberDevice } from './devices.ts'
 import { refusals } from './refusals.ts'
 import { signInCodes } from './tables.ts'
 
@@ -37,8 +37,8 @@ export async function makeSignInCodes(context: Context, id: number) {
     const now = context.now()
     const [token, pin] = [randomToken(), randomPin()]
     const expiresAt = new Date(now.getTime() + pinMs)
-    await tx.delete(signInCodes).where(eq(signInCodes.driverId, id))
-    const same = { driverId: id, userId: person.id }
+    await endCodesOfDriver(tx, id)
+    const same = { driverId: id, userId: person.id, accessEnds: person.accessEnds }
     await tx.insert(signInCodes).values([
       { ...same, kind: 'link', codeHash: await hashToken(token), expiresAt: new Date(now.getTime() + linkMs) },
       { ...same, kind: 'pin', codeHash: await hashToken(pin), expiresAt },
@@ -92,12 +92,22 @@ async function consumeCode(tx: Transaction, code: string, now: Date) {
     .where(eq(signInCodes.codeHash, await hashToken(code)))
     .returning()
   if (!taken) return void (isPin(code) && (await countFailure(tx, now)))
-  const { driverId, userId } = taken
+  const { driverId, userId, accessEnds } = taken
+  await endCodesOfDriver(tx, driverId)
   const [found] = await tx
     .select({ person: users })
     .from(users)
     .innerJoin(drivers, eq(drivers.userId, users.id))
-    .where(and(eq(users.id, userId), eq(drivers.id, driverId), eq(drivers.isArchived, false)))
+    .where(
+      and(
+        eq(users.id, userId),
+        eq(users.accessEnds, accessEnds),
+        eq(drivers.id, driverId),
+        eq(drivers.isArchived, false),
+      ),
+    )
+    // Whatever ends their access at this moment waits, and then ends this session too.
+    .for('update', { of: users })
   // They may have become somebody else since the code was made.
   const isDriver = found?.person.role === onlyRole && maySignIn.includes(found.person.status)
   return isDriver ? { driverId, person: found.person } : undefined

@@ -31,7 +31,7 @@ export const driverDevices = pgTable(
   (table) => [primaryKey({ columns: [table.driverId, table.id] })],
 )
 
-/** Codes by which drivers sign in without a password: only their hashes are kept, and each works once. */
+/** Codes by which drivers sign in without a password: only their hashes are kept, and a link and its PIN work once between them. */
 export const signInCodes = pgTable(
   'sign_in_codes',
   {
@@ -41,6 +41,8 @@ export const signInCodes = pgTable(
     userId: integer()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
+    /** Of the person when it was made: once their access was ended since, it no longer works. */
+    accessEnds: integer().notNull().default(0),
     /** Wrong PINs that were tried while it was valid. */
     failures: integer().notNull().default(0),
     expiresAt: time().notNull(),

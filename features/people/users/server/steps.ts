@@ -10,7 +10,7 @@ import {
 } from '#platform/access/server/queries.ts'
 import type { Invitation } from '#platform/accounts/contract.ts'
 import { sendInvitation, sendPasswordLink } from '#platform/accounts/server/commands.ts'
-import { endSessions, endSessionsOfOtherRoles } from '#platform/access/server/sessions.ts'
+import { endCodes, endSessions, endSessionsOfOtherRoles } from '#platform/access/server/sessions.ts'
 import { keepDeleted, recordEvent, claimDeleted } from '#platform/events/server/commands.ts'
 import type { Sentence } from '#kit/contract/sentence.ts'
 import type { Context } from '#kit/server/handle.ts'
@@ -164,6 +164,7 @@ export function changeUser(
     if (after!.email !== person.email)
       await tx.update(credentials).set({ emailVerifiedAt: null }).where(eq(credentials.userId, id))
     if (after!.status === 'inactive') await endSessions(tx, id)
+    if (after!.role !== person.role) await endCodes(tx, id)
     await endSessionsOfOtherRoles(tx, after!)
     await mustKeepAdministrator(tx)
     if (after!.role !== person.role && id !== user.id)
