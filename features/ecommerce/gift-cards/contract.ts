@@ -88,7 +88,7 @@ export const readGiftCard = endpoint({
 export const issueGiftCard = endpoint({
   method: 'POST',
   path,
-  summary: 'Issue a gift card once for each key, and email its code; it is in this reply alone',
+  summary: 'Issue a gift card once for each key, and email its code; it is in this reply alone. API keys can’t',
   access: may('write'),
   body: GiftCardInput,
   reply: z.extend(GiftCard, { code: z.string() }),

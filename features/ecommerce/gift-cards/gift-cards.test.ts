@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { program } from '#app/api.ts'
+import { createApiKey } from '#platform/api-keys/contract.ts'
 import { testApi } from '#homes/test/test-api.ts'
 import { events } from '#platform/events/server/tables.ts'
 import { listEmails, readEmail } from '#platform/outbox/contract.ts'
@@ -92,6 +94,16 @@ describe('a gift card', () => {
     expect(await path({ amountCents: -5 })).toBe('amountCents')
     expect(await path({ recipient: ' ' })).toBe('recipient')
   })
+})
+
+it('no API key issues a gift card, whatever its scopes and its owner may do', async () => {
+  const as = await api.signIn()
+  const scopes = program.keyScopes.map(({ name }) => name)
+  const { key } = await api.call(createApiKey, { as, body: { name: 'Shop', scopes, expiresAt: null } })
+  expect((await api.call(contract.listGiftCards, { as: key, query: {} })).total).toBe(0)
+  const refusal = await api.refusal(contract.issueGiftCard, { as: key, body: input({ amountCents: 1_000_000 }) })
+  expect(refusal).toMatchObject({ status: 403, message: expect.stringContaining('gift card') })
+  expect((await api.call(contract.listGiftCards, { as, query: {} })).total).toBe(0)
 })
 
 describe('a gift card that is sent again', () => {
