@@ -6,6 +6,7 @@ import { refusedIn, tooMany } from '#kit/server/errors.ts'
 import { languageOf } from '#kit/server/language.ts'
 import { addressOf } from './address.ts'
 import { watchConnections, type MostConnections } from './connections.ts'
+import { drainBody } from './drain-body.ts'
 import type { Handler } from './handler.ts'
 import { refusals } from './refusals.ts'
 import { slowBodies, type Pace } from './slow-bodies.ts'
@@ -47,7 +48,8 @@ export async function listen({ host, port, trustedHops, pace, most }: Place): Pr
       const address = addressOf(incoming, trustedHops)
       const isAdmitted = bodies.admit(incoming, address)
       const response = isAdmitted ? await handler(request, address) : tooManyBodies(request)
-      if (isStopping || !isAdmitted) outgoing.shouldKeepAlive = false
+      const isRead = isAdmitted && (response.ok || (await drainBody(incoming)))
+      if (isStopping || !isRead) outgoing.shouldKeepAlive = false
       if (response.headers.get('content-type')?.startsWith('text/event-stream')) {
         streams.add(outgoing)
         outgoing.once('close', () => streams.delete(outgoing))

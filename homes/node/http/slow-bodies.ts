@@ -5,6 +5,9 @@ export type Pace = { everyMs: number; leastBytes: number; mostPerAddress: number
 /** A kilobyte in a second: the slowest telephone line is faster. Usual bodies arrive within milliseconds, so few are under way at once. */
 const usual: Pace = { everyMs: 30_000, leastBytes: 30_000, mostPerAddress: 60, mostInAll: 600 }
 
+/** One that was answered before all of it came doesn't hear that its connection closed. */
+const isOver = ({ complete, destroyed, socket }: IncomingMessage) => complete || destroyed || socket.destroyed
+
 type Body = { bytes: number; address: string }
 
 /** Closes connections whose body arrives in a trickle, and limits how many are open, so that no one can hold many open for as long as a large upload takes. */
@@ -13,7 +16,7 @@ export function slowBodies({ everyMs, leastBytes, mostPerAddress, mostInAll }: P
   const timer = setInterval(() => {
     for (const [request, body] of bodyByRequest) {
       const bytes = request.socket.bytesRead
-      if (request.complete || request.destroyed) bodyByRequest.delete(request)
+      if (isOver(request)) bodyByRequest.delete(request)
       else if (bytes - body.bytes < leastBytes) request.socket.destroy()
       else body.bytes = bytes
     }
@@ -21,7 +24,7 @@ export function slowBodies({ everyMs, leastBytes, mostPerAddress, mostInAll }: P
   timer.unref()
 
   function underWay(address: string): { here: number; inAll: number } {
-    const open = [...bodyByRequest].filter(([request]) => !request.complete && !request.destroyed)
+    const open = [...bodyByRequest].filter(([request]) => !isOver(request))
     return { here: open.filter(([, body]) => body.address === address).length, inAll: open.length }
   }
 
