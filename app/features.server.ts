@@ -14,6 +14,7 @@ import { feature as dashboards } from '#features/office/dashboards/server/featur
 import { feature as driverPreview } from '#features/logistics/driver-preview/server/feature.ts'
 import { feature as driverHours } from '#features/logistics/driver-hours/server/feature.ts'
 import { feature as driverPerformance } from '#features/logistics/driver-performance/server/feature.ts'
+import { feature as attempts } from '#features/logistics/attempts/server/feature.ts'
 import { feature as promiseLedger } from '#features/logistics/promise-ledger/server/feature.ts'
 import { feature as promises } from '#features/logistics/promises/server/feature.ts'
 import { feature as proofs } from '#features/logistics/proofs/server/feature.ts'
@@ -179,6 +180,7 @@ export const serverFeatures: ServerFeature[] = [
   proposals,
   simulator,
   addressChecks,
+  attempts,
   promiseLedger,
   promises,
   recipientChecks,

@@ -154,10 +154,10 @@ const lock = (routeId: number): PlanEdit => ({ kind: 'lockRoute', routeId, isLoc
 
 it('on the day itself an urgent delivery comes after the stops that are due soon', async () => {
   await settings({ autoInsert: true, freezeMinutes: 60 })
-  const before = await day.read(plan.id)
   const startOf = ({ routes }: Plan) =>
     new Map(routes.flatMap(({ stops }) => stops.map(({ deliveryId, times }) => [deliveryId, times?.startSeconds])))
   at('10:00')
+  const before = await day.read(plan.id)
   const id = await urgent()
   const after = await day.read(plan.id)
   expect(startOf(after).get(id)).toBeGreaterThanOrEqual(11 * 3600)

@@ -8,6 +8,7 @@ import { deliveries } from '../deliveries/server/tables.ts'
 import { readDriverDay, recordActions } from '../driver/contract.ts'
 import { exceptions } from '../exceptions/server/tables.ts'
 import { readForecasts } from '../forecasts/contract.ts'
+import { editPlan } from '../plans/contract.ts'
 import { planRoutes, plans, planStops } from '../plans/server/tables.ts'
 import { previewPublication, publishPlan, readRoute, previewRecall } from '../routes/contract.ts'
 import { publications, routes } from '../routes/server/tables.ts'
@@ -271,13 +272,21 @@ describe('a move between routes', () => {
     expect((await list()).moves).toEqual([])
   })
 
-  it('can be published again, and its own publication isn’t recalled alone', async () => {
+  it('leaves nothing to publish, and its own publication isn’t recalled alone', async () => {
     const move = await one()
     await accept(move)
     const refused = await api.refusal(previewRecall, { as: day.as, params: { id: planId } })
     expect(refused.status).toBe(409)
-    const preview = await api.call(previewPublication, { as: day.as, params: { id: planId } })
-    expect(preview.routes.every(({ added, removed }) => added.length + removed.length === 0)).toBe(true)
+    const previewed = () => api.call(previewPublication, { as: day.as, params: { id: planId } })
+    expect(await previewed()).toMatchObject({ changes: 0, routes: [] })
+    const { version, routes: planned } = await day.read(planId)
+    const { id: routeId, stops } = planned.find(({ driverName }) => driverName === sofia)!
+    const edits = [
+      { kind: 'move' as const, deliveryIds: [stops.at(-1)!.deliveryId], routeId, position: stops.length - 2 },
+    ]
+    await api.call(editPlan, { as: day.as, params: { id: planId }, body: { version, edits } })
+    const preview = await previewed()
+    expect(preview.routes.map(({ key }) => key)).toEqual([`route ${late}`])
     expect(preview.replaced.map(({ number }) => number)).toEqual([1, 2])
     const body = { note: '', reason: 'Papers', driverIds: [], version: preview.version, number: 2 }
     await api.call(publishPlan, { as: day.as, params: { id: planId }, body })

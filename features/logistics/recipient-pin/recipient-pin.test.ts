@@ -41,6 +41,12 @@ const given = (door: [number, number], of = digits) => ({ params, body: { digits
 const move = (door: [number, number]) => api.call(moveTrackedPin, given(door))
 const refusal = (door: [number, number], of = digits) => api.refusal(moveTrackedPin, given(door, of))
 
+/** Opened once, so that its times are those of this minute. */
+const openPlan = async () => {
+  const [stop] = await db.select().from(planStops).where(eq(planStops.deliveryId, id))
+  return api.call(readPlan, { as: day.as, params: { id: stop!.planId } })
+}
+
 describe('the pin of a door', () => {
   it('goes where its recipient says, as their word, and the driver has it', async () => {
     const pin = (await open())!
@@ -53,9 +59,7 @@ describe('the pin of a door', () => {
     const pack = await api.call(readDriverDay, { as: day.driver, query: {} })
     expect(pack.version).not.toBe(version)
     expect(pack.routes[0]!.stops.find(({ stopId }) => stopId === id)!.door).toEqual(door)
-    const [stop] = await db.select().from(planStops).where(eq(planStops.deliveryId, id))
-    const plan = await api.call(readPlan, { as: day.as, params: { id: stop!.planId } })
-    expect(JSON.stringify(plan)).toContain(String(door[0]))
+    expect(JSON.stringify(await openPlan())).toContain(String(door[0]))
   })
 
   it('goes no further than its bound, however often it is moved', async () => {
@@ -79,6 +83,7 @@ describe('the pin of a door', () => {
 
   it('isn’t moved where that breaks what was promised to others', async () => {
     const { found } = (await open())!
+    await openPlan()
     await db.update(planStops).set({ lateSeconds: -100_000 })
     expect((await refusal(pointFrom(found, 30, 0))).status).toBe(409)
     expect((await place()).source).toBe('embedded')
@@ -90,6 +95,7 @@ describe('the pin of a door', () => {
       .from(planStops)
       .where(notInArray(planStops.deliveryId, day.stops))
     await db.update(deliveries).set({ placeId }).where(eq(deliveries.id, there!.id))
+    await openPlan()
     await db.update(planStops).set({ lateSeconds: -100_000 }).where(eq(planStops.routeId, there!.routeId!))
     const { found } = (await open())!
     expect((await refusal(pointFrom(found, 30, 0))).status).toBe(409)

@@ -99,7 +99,7 @@ export const problemKinds = {
   duration: 'override',
   workBreak: 'override',
   told: 'warning',
-  missed: 'warning',
+  missed: 'refused',
   driverAway: 'warning',
   vehicleDefects: 'warning',
   vehicleService: 'warning',

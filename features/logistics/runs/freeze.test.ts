@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { planDay, monday, type PlanDay } from '#homes/test/plan-day.ts'
+import { driveAsPlanned } from '#homes/test/driven-as-planned.ts'
 import { testApi } from '#homes/test/test-api.ts'
 import { momentAt } from '#kit/contract/wall-time.ts'
 import { deliveries } from '../deliveries/server/tables.ts'
@@ -42,6 +43,12 @@ async function run(settings: Partial<RunSettings> = {}) {
   const body = { ...usualRun, start: 'scratch' as const, ...settings }
   const { id } = await api.call(runCalls.startRun, { as: day.as, params: { id: plan.id }, body })
   return api.call(runCalls.readRun, { as: day.as, params: { id } })
+}
+
+/** The clock goes on, and the route was driven as it was planned until then. */
+async function drivenUntil(seconds: number): Promise<void> {
+  await clockAt(seconds)
+  await driveAsPlanned(api.machine.db, { day: monday, route, untilSeconds: seconds })
 }
 
 const idsOf = ({ stops }: Pick<PlanRoute, 'stops'>) => stops.map(({ deliveryId }) => deliveryId)
@@ -110,12 +117,12 @@ describe('what would help a stop on the day of a published plan', () => {
     const { deliveryId } = plan.pool[0]!
     const onRoute = async () =>
       (await explain(deliveryId)).fixes.flatMap((fix) => fix.routes.filter(({ routeId }) => routeId === route.id))
-    await clockAt(beforeStart(2) + 60)
+    await drivenUntil(beforeStart(2) + 60)
     const found = await onRoute()
     expect(found.length).toBeGreaterThan(0)
     for (const { deliveryIds } of found) expect(deliveryIds.slice(0, 3)).toEqual(idsOf(route).slice(0, 3))
     expect((await explain(deliveryId)).routes.map(({ routeId }) => routeId)).toContain(route.id)
-    await clockAt(route.stops.at(-1)!.times!.startSeconds)
+    await drivenUntil(route.stops.at(-1)!.times!.endSeconds)
     expect(await onRoute()).toEqual([])
     expect((await explain(deliveryId)).routes.map(({ routeId }) => routeId)).not.toContain(route.id)
   })
@@ -123,7 +130,7 @@ describe('what would help a stop on the day of a published plan', () => {
 
 describe('a run on the day of a published plan', () => {
   it('leaves stops that are past or due soon in place', async () => {
-    await clockAt(beforeStart(1) + 60)
+    await drivenUntil(beforeStart(1) + 60)
     const found = await run()
     expect(found.frozen).toEqual({ stops: 2, minutes: 15 })
     const after = found.best!.find(({ routeId }) => routeId === route.id)!
@@ -135,12 +142,12 @@ describe('a run on the day of a published plan', () => {
   it('uses the minutes of the settings', async () => {
     const value = { ...(await logisticsSetting(api.machine.db, 'planning')), freezeMinutes: 0 }
     await api.call(changePlanning, { as: day.as, body: { value, version: 0 } })
-    await clockAt(beforeStart(3) + 15 * 60 + 60)
+    await drivenUntil(beforeStart(3) + 15 * 60 + 60)
     expect((await run()).frozen).toEqual({ stops: 4, minutes: 0 })
   })
 
   it('leaves past stops with a driver who is relieved of the rest', async () => {
-    await clockAt(beforeStart(2) + 60)
+    await drivenUntil(beforeStart(2) + 60)
     const resources = [{ routeId: route.id, isUsed: false, mostStops: null, mostKilometers: null }]
     const found = await run({ resources })
     expect(found.best!.find(({ routeId }) => routeId === route.id)).toEqual({

@@ -92,6 +92,8 @@ export const PlanningSettings = z.object({
   driverHourCents: z._default(z.int().check(z.nonnegative(), z.maximum(1_000_000)), 0),
   /** Stops this close to their start stay as they are when the day is planned again. */
   freezeMinutes: minutes(480),
+  /** What a driver needs to load and leave: on the day that runs nobody is planned to leave sooner. */
+  leadMinutes: z._default(minutes(240), 10),
   /** A promised time missed by more is a broken promise. */
   promiseMinutes: minutes(240),
   /** A proposal for a day under way changes the times of no more stops than this. */

@@ -67,6 +67,7 @@ export const settingDefaults: { [T in SettingTab]: SettingValue<T> } = {
     latenessCentsPerMinute: 50,
     driverHourCents: 0,
     freezeMinutes: 15,
+    leadMinutes: 10,
     promiseMinutes: 15,
     mostChangedTimes: 8,
     autoInsert: false,

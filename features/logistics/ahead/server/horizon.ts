@@ -90,11 +90,9 @@ export async function loadHorizon(machine: Machine, ahead: Ahead, signal: AbortS
   const loaded = []
   for (const [number, day] of horizon.days.entries()) {
     const own = rows.filter((row) => daysFor(row, horizon).includes(number))
-    const used = {
-      vehicleIds: shifts[number]!.map(({ vehicleId }) => vehicleId),
-      driverIds: shifts[number]!.flatMap(({ driverId }) => driverId ?? []),
-    }
-    loaded.push(await factsOf(db, { ...scope, day }, { rows: own, used, index }))
+    // None of its routes is anybody's yet.
+    const routes = shifts[number]!.map(({ vehicleId, driverId }, at) => ({ id: -1 - at, vehicleId, driverId }))
+    loaded.push(await factsOf(machine, { ...scope, day }, { rows: own, routes, index }))
   }
   const travel = [...new Map(loaded.flatMap((one) => one.travel.map((way) => [way.profileId, way]))).values()]
   const profiles = [...new Map(loaded.flatMap(({ facts }) => facts.profiles.map((one) => [one.id, one]))).values()]

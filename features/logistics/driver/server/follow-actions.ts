@@ -17,6 +17,7 @@ import { foldRoute } from '../rules/fold-route.ts'
 import { numbersIn, textIn } from '../rules/open-route.ts'
 import { endKinds, factsOf } from './route-facts.ts'
 import { raiseForRoute } from './raise-exceptions.ts'
+import { recordWhatHappened } from './record-course.ts'
 
 /** Who records: a driver, or the office for them. */
 export type Recorder = Machine & { user: Caller; address: string }
@@ -42,6 +43,7 @@ export async function followActions(
   await setOutcomes(tx, changed)
   await driveDeliveries(tx, recorder, drivenOf(route.id, { state, before, after }))
   await followProgress(tx, recorder, { route, ...progressOf(state, after) })
+  await recordWhatHappened(tx, recorder, { route, state, after })
   const told = after.filter(({ id }, index) => newIds.has(id) || isChanged(after[index]!, index))
   await recordEvents(
     tx,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { BlockedSkill } from '../../../people/academy/rules/blocked-skill.ts'
 import { Point, Profile, RoadUse } from '#platform/regions/contract.ts'
+import { Moment } from './plan/moment.ts'
 import { TrafficInUse } from '../../settings/rules/traffic-in-use.ts'
 import { MatrixFacts } from '../../travel/contract.ts'
 import type { TravelMatrix } from '../../travel/rules.ts'
@@ -114,6 +115,8 @@ export type StopFacts = z.infer<typeof StopFacts>
 /** Everything that plans of a day are made from, whatever the plan. Money is in cents, or in points for those who may not see costs. */
 export const PlanFacts = z.object({
   day: z.string(),
+  /** Of the day that runs: nothing of it is planned before then. Missing on any other day. */
+  moment: z.optional(Moment),
   /** `points`: the caller may not see costs, so drivers are all paid alike, and all prices are scaled by one factor. */
   money: z.enum(['cents', 'points']),
   /** What an hour of any driver counts for where the times of a route are chosen. */

@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, inArray, isNotNull, ne } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, ne } from 'drizzle-orm'
 import type { Database } from '#kit/server/machine.ts'
 import { deliveries } from '../../deliveries/server/tables.ts'
 import { places } from '../../places/server/tables.ts'
@@ -7,8 +7,9 @@ import { planRoutes, planStops } from '../../plans/server/tables.ts'
 import { capacitiesOf } from '../../vehicles/rules.ts'
 import { vehicleProfiles, vehicles } from '../../vehicles/server/tables.ts'
 import { isGivenSame, isTimedSame } from '../rules/publish-choice.ts'
+import { givenRoutes } from './given-routes.ts'
 import { currentPublications, type RouteRecord } from './route-drafts.ts'
-import { routes, routeStops, routeVersions } from './tables.ts'
+import { routes } from './tables.ts'
 
 /** The routes of a plan that its drivers have. */
 export async function drivenRoutes(db: Database, plan: PlanRecord): Promise<RouteRecord[]> {
@@ -22,28 +23,6 @@ export async function drivenRoutes(db: Database, plan: PlanRecord): Promise<Rout
     .limit(5000)
 }
 
-/** What drivers were given of routes, by their ids. */
-export async function givenRoutes(db: Database, rows: readonly RouteRecord[]) {
-  const ids = rows.map(({ id }) => id).concat(0)
-  const holds = (of: typeof routeVersions | typeof routeStops) =>
-    and(eq(routes.id, of.routeId), eq(routes.publicationId, of.publicationId))
-  const versions = await db
-    .select(getTableColumns(routeVersions))
-    .from(routeVersions)
-    .innerJoin(routes, holds(routeVersions))
-    .where(inArray(routeVersions.routeId, ids))
-    .limit(5000)
-  const stops = await db
-    .select(getTableColumns(routeStops))
-    .from(routeStops)
-    .innerJoin(routes, holds(routeStops))
-    .where(inArray(routeStops.routeId, ids))
-    .orderBy(asc(routeStops.position))
-    .limit(20_000)
-  const stopsOf = (id: number) => stops.filter(({ routeId }) => routeId === id)
-  return new Map(versions.map((version) => [version.routeId, { ...version, stops: stopsOf(version.routeId) }]))
-}
-
 /**
  * The routes of a plan that their drivers have as it is planned, by their ids in the plan, one delivery aside: what people have changed of the others,
  * or of what is brought there, waits to be published.
@@ -52,16 +31,16 @@ export async function routesAsDriven(
   db: Database,
   plan: PlanRecord,
   rows: readonly RouteRecord[],
-  deliveryId = 0,
+  { deliveryId = 0, isToday }: { deliveryId?: number; isToday: boolean },
 ): Promise<Set<number>> {
   const given = await givenRoutes(db, rows)
   const planned = await plannedRoutes(db, plan)
   const same = rows.filter(({ id, planRouteId }) => {
     const [before, after] = [given.get(id), planned.get(planRouteId)]
     if (!before || !after || !isGivenSame(deliveryId, before, after)) return false
-    // Where it was or is to be, the others follow.
+    // Where it was or is to be, the others follow. On its day times are those from now on, which say nothing of what people changed.
     const isTheirs = [before, after].some(({ stops }) => stops.some((stop) => stop.deliveryId === deliveryId))
-    return isTheirs || isTimedSame(before, after)
+    return isTheirs || isToday || isTimedSame(before, after)
   })
   return new Set(same.map(({ planRouteId }) => planRouteId))
 }

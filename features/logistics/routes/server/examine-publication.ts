@@ -3,6 +3,7 @@ import { wallTime } from '#kit/contract/wall-time.ts'
 import type { Caller } from '#kit/server/handle.ts'
 import type { Database, Machine } from '#kit/server/machine.ts'
 import { deliveries } from '../../deliveries/server/tables.ts'
+import { inRealOrder, type Moment } from '../../plans/rules/plan/moment.ts'
 import type { Opened } from '../../plans/server/commands.ts'
 import { loadState } from '../../plans/server/queries.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
@@ -33,12 +34,14 @@ export async function examine(db: Database, { now }: Pick<Machine, 'now'>, opene
   const stored = await loadState(db, opened.plan)
   const beside = await currentPublications(db, opened.plan)
   const replaced = beside.filter(({ depotIds }) => depotIds.every((id) => opened.plan.depotIds.includes(id)))
-  const { copies: before, rows } = await publishedCopies(
+  const { copies, rows } = await publishedCopies(
     db,
     replaced.map(({ id }) => id),
   )
+  const before = asDriven(copies, rows, opened.facts.moment)
   const drafts = await draftsOf(db, { opened, stored, current: rows })
-  const differences = differencesOf(before, drafts.map(copyOf))
+  const after = asDriven(drafts.map(copyOf), rows, opened.facts.moment)
+  const differences = differencesOf(before, after)
   const clock = wallTime(now(), (await logisticsSetting(db, 'general')).timeZone)
   const nowSeconds = (Date.parse(`${clock}Z`) - Date.parse(`${opened.plan.day}T00:00Z`)) / 1000
   const today = clock.slice(0, 10)
@@ -46,6 +49,15 @@ export async function examine(db: Database, { now }: Pick<Machine, 'now'>, opene
   const problems = await problemsIn(db, { opened, stored, drafts, replaced, isOfMore, before, today, nowSeconds })
   const changes = countChanges(differences) || (await countTakenOff(db, drafts))
   return { opened, replaced, rows, before, drafts, differences, changes, problems }
+}
+
+/** What was done in another order than it was given changes nothing for anybody. */
+function asDriven(copies: readonly RouteCopy[], rows: readonly RouteRecord[], moment: Moment | undefined): RouteCopy[] {
+  const planRouteOf = new Map(rows.map(({ id, planRouteId }) => [`route ${id}`, planRouteId]))
+  return copies.map((copy) => {
+    const course = moment?.courses.find(({ routeId }) => routeId === planRouteOf.get(copy.key))
+    return course ? { ...copy, stops: inRealOrder(copy.stops, course) } : copy
+  })
 }
 
 /** Stops that were taken off their published routes since, as a recipient chose, and that their plan has kept or taken again. */

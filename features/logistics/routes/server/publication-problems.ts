@@ -4,6 +4,7 @@ import type { DeliveryState } from '../../deliveries/rules.ts'
 import { deliveries } from '../../deliveries/server/tables.ts'
 import { driverDays, driverDocuments, drivers } from '../../drivers/server/tables.ts'
 import { beyondLaw, missingSkills } from '../../plans/rules/day/lawful-day.ts'
+import { begunStops } from '../../plans/rules/plan/past.ts'
 import { needKey } from '../../plans/rules.ts'
 import type { Opened } from '../../plans/server/commands.ts'
 import type { planRoutes } from '../../plans/server/tables.ts'
@@ -127,9 +128,13 @@ async function ofDrivers(db: Database, drafts: RouteDraft[], day: string): Promi
   })
 }
 
-function ofPast({ drafts, before, nowSeconds }: Checked): Problem[] {
+/** What its driver is at, or has done, isn't planned any more. */
+function ofPast({ opened, drafts, before, nowSeconds }: Checked): Problem[] {
+  const { moment } = opened.facts
+  const begun = begunStops(opened.rows)
   return drafts.flatMap((draft) => {
-    const count = missedIn(draft, before, nowSeconds)
+    const ahead = { ...draft, stops: draft.stops.filter(({ deliveryId }) => !begun.has(deliveryId)) }
+    const count = missedIn(ahead, before, moment?.nowSeconds ?? nowSeconds)
     return count > 0 ? [problemOf('missed', { routeId: draft.planRouteId, name: draft.driverName, count })] : []
   })
 }

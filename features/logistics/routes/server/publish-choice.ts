@@ -108,12 +108,12 @@ async function putElsewhere(
 type Put = { opened: Opened; held: PlanRecord; deliveryId: number }
 
 async function putIn(tx: Transaction, machine: Machine, { opened, held, deliveryId }: Put): Promise<void> {
-  const { today, limit } = await nowIn(machine)
+  const { today, limit } = await nowIn({ db: tx, now: machine.now })
   if (held.day < today) throw new Left({ opened, deliveryId })
   // Before anything is written, as drivers hold their routes before they write what is on them.
   const toLeave = await holdToLeave(tx, machine, held)
-  const asDriven = await routesAsDriven(tx, held, [...toLeave.values()], deliveryId)
   const isToday = held.day === today
+  const asDriven = await routesAsDriven(tx, held, [...toLeave.values()], { deliveryId, isToday })
   const among = isToday ? openOf(toLeave, asDriven) : undefined
   const insertion = { opened, deliveryId, isChosen: true, limit: among && limit, among }
   const isIn = await insertOne(tx, machine, insertion)
@@ -137,7 +137,7 @@ export async function routesThatTake({ db, now }: Pick<Machine, 'db' | 'now'>, p
   const clock = await nowIn({ db, now })
   const rows = (await drivenRoutes(db, plan)).filter((row) => isToLeave(row, clock))
   const toLeave = new Map(rows.map((row) => [row.id, row]))
-  return openOf(toLeave, await routesAsDriven(db, plan, rows))
+  return openOf(toLeave, await routesAsDriven(db, plan, rows, { isToday: plan.day === clock.today }))
 }
 
 /** The routes of a plan that their drivers are yet to leave with, held in the order of their ids until the transaction ends. */

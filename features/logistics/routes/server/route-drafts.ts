@@ -1,15 +1,19 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
+import { isSame } from '#kit/contract/same.ts'
 import { equals } from '#kit/server/list-page.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { depots } from '../../depots/server/tables.ts'
 import type { RouteFigures, StopTimes } from '../../plans/rules.ts'
+import type { Moment } from '../../plans/rules/plan/moment.ts'
 import type { RouteState as PlannedRoute } from '../../plans/rules/plan/state.ts'
 import type { Opened } from '../../plans/server/commands.ts'
 import type { Stored } from '../../plans/server/queries.ts'
 import { loadsAfter } from '../rules.ts'
+import { isGivenSame } from '../rules/publish-choice.ts'
 import type { RouteCopy, StopCopy } from '../rules/route-differences.ts'
 import type { Transfer } from '../rules/transfer.ts'
 import { standingTransfers, startWithout, withTransfers } from '../rules/transfer-loads.ts'
+import { givenRoutes, type GivenRoute } from './given-routes.ts'
 import { publications, routes, routeStops, routeVersions, type RouteEnd } from './tables.ts'
 
 export type PublicationRecord = typeof publications.$inferSelect
@@ -104,26 +108,69 @@ export async function draftsOf(db: Database, { opened, stored, current }: Drafti
   if (planned.length === 0) return []
   const rows = await rowsFor(db, planned, current)
   const ends = await endsOf(db, opened)
-  const known = await publishedBy(db, [...rows.values()])
+  const given = await givenRoutes(
+    db,
+    [...rows.values()].filter(({ state }) => state !== 'recalled'),
+  )
+  const { moment } = opened.facts
   return planned.flatMap((route) => {
-    const held = known.get(rows.get(route.id)?.id ?? 0)
+    const held = given.get(rows.get(route.id)?.id ?? 0)
     const planned = figuresOf(route, stored, held)
     if (!planned) return []
     const order = route.stops.map(({ deliveryId }) => deliveryId)
     const transfers = standingTransfers(held?.transfers ?? [], order)
     const figures = { ...planned, visits: visitsOf(route, { opened, figures: planned, transfers }) }
-    return [
-      {
-        ...namesOf(route, opened),
-        ...keyAndRow(route, rows),
-        planRouteId: route.id,
-        hours: route.hours,
-        ...startAndEnd(route, ends),
-        figures,
-        transfers,
-        stops: stopsOf(route, { opened, stored, figures, transfers }),
-      },
-    ]
+    const draft: RouteDraft = {
+      ...namesOf(route, opened),
+      ...keyAndRow(route, rows),
+      planRouteId: route.id,
+      hours: route.hours,
+      ...startAndEnd(route, ends),
+      figures,
+      transfers,
+      stops: withGivenTimes(stopsOf(route, { opened, stored, figures, transfers }), held, moment),
+    }
+    // On the day itself times follow from what happens: whose driver has nothing else to do keeps the times they were given.
+    const isKept = moment && held && isUnchanged(draft, held, moment)
+    return [isKept ? { ...keptDraft(held), ...keyAndRow(route, rows) } : draft]
+  })
+}
+
+/** Whether a driver has the same to do as before: the same behind them, and the same ahead in the same order, between the same places. */
+function isUnchanged(draft: RouteDraft, held: GivenRoute, { courses }: Moment): boolean {
+  const course = courses.find(({ routeId }) => routeId === draft.planRouteId)
+  const begun = new Set([...(course?.visits ?? []), ...(course?.at ? [course.at] : [])].map((one) => one.deliveryId))
+  const ahead = <R extends RouteDraft | GivenRoute>(route: R) => ({
+    ...route,
+    stops: route.stops.filter(({ deliveryId }) => !begun.has(deliveryId)),
+  })
+  const isBetweenSame = isSame(draft.start, held.start) && isSame(draft.end, held.end)
+  return isBetweenSame && draft.stops.length === held.stops.length && isGivenSame(0, ahead(held), ahead(draft))
+}
+
+function doneOf({ courses }: Moment, planRouteId: number): Set<number> {
+  const visits = courses.find(({ routeId }) => routeId === planRouteId)?.visits ?? []
+  return new Set(visits.map(({ deliveryId }) => deliveryId))
+}
+
+function keptDraft(held: GivenRoute) {
+  const { publicationId: _publication, routeId: _route, recalledAt: _recalled, amendedBy: _amended, ...version } = held
+  return {
+    ...version,
+    stops: version.stops.map(({ publicationId: _of, routeId: _on, position: _at, ...stop }) => stop),
+  }
+}
+
+/** What is done was planned when it was planned: no publication makes it look better or worse. */
+function withGivenTimes(stops: StopDraft[], held: GivenRoute | undefined, moment: Moment | undefined): StopDraft[] {
+  if (!held || !moment) return stops
+  const done = doneOf(moment, held.planRouteId)
+  const given = new Map(held.stops.map((stop) => [stop.deliveryId, stop]))
+  return stops.map((stop) => {
+    const before = done.has(stop.deliveryId) ? given.get(stop.deliveryId) : undefined
+    if (!before) return stop
+    const { arrivalSeconds, startSeconds, endSeconds, lateSeconds, slackSeconds } = before
+    return { ...stop, arrivalSeconds, startSeconds, endSeconds, lateSeconds, slackSeconds }
   })
 }
 
@@ -139,26 +186,6 @@ function startAndEnd({ startDepotId, endDepotId }: PlannedRoute, ends: ReadonlyM
 /** Once it was given stops, its figures are of those: without them it is a route that goes. */
 function isCalledIn({ calledInAt, state, stops }: RouteRecord): boolean {
   return calledInAt !== null && state !== 'recalled' && stops === 0
-}
-
-/** Routes as they were published last, with what they take over on their way: those goods stay where they are. */
-async function publishedBy(db: Database, rows: readonly RouteRecord[]) {
-  const { routeId, transfers, figures, recalledAt } = routeVersions
-  const found = await db
-    .select({ routeId, transfers, figures })
-    .from(routeVersions)
-    .innerJoin(routes, and(eq(routes.id, routeId), eq(routes.publicationId, routeVersions.publicationId)))
-    .where(
-      and(
-        inArray(
-          routeId,
-          rows.map(({ id }) => id),
-        ),
-        isNull(recalledAt),
-      ),
-    )
-    .limit(5000)
-  return new Map(found.map((row) => [row.routeId, row]))
 }
 
 function keyAndRow({ id }: PlannedRoute, rows: ReadonlyMap<number, RouteRecord>) {

@@ -64,7 +64,9 @@ export function runProblem(facts: PlanFacts, matrices: TravelMatrices, given: Ru
     ...(startPlan && { startPlan }),
     stability: stabilityFor(settings, { prices, current }),
     goals: goalsFor(settings, { prices, fair }),
-    ...(frozen.size > 0 && { locks: { ...problem.locks, prefixes: beginningsOf(scoped, frozen) } }),
+    ...(frozen.size > 0 && {
+      locks: { ...problem.locks, prefixes: beginningsOf(scoped, frozen, problem.locks?.prefixes) },
+    }),
   }
   return keepingLocked(chosen, current)
 }
@@ -131,12 +133,15 @@ function stays({ locks }: PlacedStop): StopLock[] {
   return [...new Set([...locks, 'route' as const, 'order' as const])]
 }
 
-/** Nothing is put between what is frozen. */
-function beginningsOf({ routes }: PlanState, frozen: ReadonlySet<number>): Prefix[] {
+/** Nothing is put between what is frozen; what was done keeps its times. */
+function beginningsOf({ routes }: PlanState, frozen: ReadonlySet<number>, begun: readonly Prefix[] = []): Prefix[] {
   return routes.flatMap(({ id, stops }) => {
-    const begun = stops.filter(({ deliveryId }) => frozen.has(deliveryId))
-    const visits = begun.map(({ deliveryId }) => ({ stop: String(deliveryId) }))
-    return visits.length > 0 ? [{ vehicle: String(id), visits }] : []
+    const vehicle = String(id)
+    const { visits: past, ...rest } = begun.find((prefix) => prefix.vehicle === vehicle) ?? { vehicle, visits: [] }
+    const known = new Set(past.map(({ stop }) => stop))
+    const ahead = stops.filter(({ deliveryId }) => frozen.has(deliveryId) && !known.has(String(deliveryId)))
+    const visits = [...past, ...ahead.map(({ deliveryId }) => ({ stop: String(deliveryId) }))]
+    return visits.length > 0 ? [{ ...rest, visits }] : []
   })
 }
 

@@ -21,6 +21,7 @@ export function PlanningTab() {
 type Numbers =
   | `serviceMinutes.${keyof PlanningSettings['serviceMinutes']}`
   | 'freezeMinutes'
+  | 'leadMinutes'
   | 'mostStops'
   | 'secondsPerItem'
 
@@ -92,6 +93,7 @@ function PlanningForm({ value, version }: { value: PlanningSettings; version: nu
           <SimpleGrid cols={{ base: 1, sm: 2 }}>
             {number('mostStops', 1000)}
             {number('freezeMinutes', 480, t('minutesUnit'))}
+            {number('leadMinutes', 240, t('minutesUnit'))}
             <NumberInput
               label={t('planning.mostChangedTimes')}
               description={t('planning.mostChangedTimesText')}

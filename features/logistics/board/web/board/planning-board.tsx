@@ -10,6 +10,7 @@ import { VisuallyHidden } from '#ui/page/layout.ts'
 import { useGo } from '#ui/button/link.tsx'
 import { readLogisticsFacts, type LogisticsFacts } from '../../../settings/contract.ts'
 import { createPlan, readProblem, type PlanRow } from '../../../plans/contract.ts'
+import type { PlanFacts } from '../../../plans/rules/facts.ts'
 import { BoardHead } from './board-head.tsx'
 import classes from './board.module.css'
 import { PlanBoard } from './plan-board.tsx'
@@ -50,10 +51,20 @@ function Day({ logistics }: { logistics: LogisticsFacts }) {
   )
 }
 
+const minuteMs = 60_000
+
+function againMs(facts: PlanFacts | undefined): number | false {
+  return facts?.moment ? minuteMs : false
+}
+
 function OnePlan({ logistics, day }: { logistics: LogisticsFacts; day: DayChoice & { plan: PlanRow } }) {
   const { id } = day.plan
-  const plan = useQuery(planQuery(id))
-  const facts = useQuery(queryOf(readProblem, { params: { id } }))
+  const facts = useQuery({
+    ...queryOf(readProblem, { params: { id } }),
+    refetchInterval: ({ state }) => againMs(state.data),
+  })
+  // On the day that runs what is left of it is planned from now on.
+  const plan = useQuery({ ...planQuery(id), refetchInterval: againMs(facts.data) })
   const error = plan.error ?? facts.error
   if (plan.data && facts.data) return <PlanBoard plan={plan.data} facts={facts.data} logistics={logistics} day={day} />
   return (

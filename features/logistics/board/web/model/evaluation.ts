@@ -131,7 +131,7 @@ export class Evaluation {
   /** The plan in another state. */
   private after(state: PlanState): Opened {
     const { facts, matrices, state: before, problem } = this.opened()
-    const isKept = asksTheSame(before, state)
+    const isKept = asksTheSame(before, state, facts)
     return openedOf({ facts, matrices, state }, isKept ? problem : problemOf(facts, matrices, state))
   }
 
@@ -197,8 +197,8 @@ function viewOf({ facts, state, problem }: Pick<Opened, 'facts' | 'state' | 'pro
 }
 
 /** Whether two states make the same problem: only the order of stops differs, and no lock asks about it. */
-export function asksTheSame(before: PlanState, after: PlanState): boolean {
-  return problemTextOf(before) === problemTextOf(after)
+export function asksTheSame(before: PlanState, after: PlanState, { moment }: Pick<PlanFacts, 'moment'>): boolean {
+  return problemTextOf(before, moment) === problemTextOf(after, moment)
 }
 
 /** Two changes, one after the other, as one. */

@@ -59,8 +59,17 @@ export function evaluationOf(
     evaluation.figures.set(Number(route.vehicle), figuresOf(route, facts, state))
     for (const [deliveryId, times] of timesOf(route, facts, timeLocks)) evaluation.times.set(deliveryId, times)
   }
+  keepRealTimes(evaluation, facts)
   for (const rule of broken.map(brokenOf)) note(evaluation, rule, state)
   return evaluation
+}
+
+/** What was done keeps the times it was done at: for the optimiser a vehicle that stood idle was there until it went on. */
+function keepRealTimes({ times }: Evaluation, { moment }: PlanFacts): void {
+  for (const { deliveryId, startSeconds, endSeconds } of moment?.courses.flatMap(({ visits }) => visits) ?? []) {
+    const found = times.get(deliveryId)
+    if (found) times.set(deliveryId, { ...found, arrivalSeconds: startSeconds, startSeconds, endSeconds })
+  }
 }
 
 /** What is counted in a plan that was evaluated as a whole. */

@@ -1,7 +1,18 @@
 import { relaxed } from '#optimiser/explain/relaxed.ts'
 import type { Relaxation } from '#optimiser/explain/relaxations.ts'
 import { withTravel, type NamedProblem, type NamedProfile } from '#optimiser/named-problem.ts'
-import type { Break, Depot, Locks, Pair, PlanOrder, Problem, Quantities, Stop, Vehicle } from '#optimiser/problem.ts'
+import type {
+  Break,
+  Depot,
+  Locks,
+  Pair,
+  PlanOrder,
+  Prefix,
+  Problem,
+  Quantities,
+  Stop,
+  Vehicle,
+} from '#optimiser/problem.ts'
 import {
   type DepotFacts,
   type DriverFacts,
@@ -14,6 +25,7 @@ import {
 } from '../facts.ts'
 import { lawfulDayOf, withinLaw } from '../day/lawful-day.ts'
 import { overtimeShare } from '../day/pay.ts'
+import { beginningOf, windowsFrom } from './moment.ts'
 import { isPromised, promisedSpan } from './promises.ts'
 import { trafficOf } from './roads.ts'
 import type { PlacedStop, PlanState, RouteState } from './state.ts'
@@ -28,7 +40,12 @@ export function problemOf(facts: PlanFacts, matrices: TravelMatrices, state: Pla
 /** The same without its matrices, which go by their keys. */
 export function namedProblemOf(facts: PlanFacts, state: PlanState): NamedProblem {
   const known = indexOf(facts)
-  const routes = state.routes.filter((route) => known.vehicles.has(route.vehicleId))
+  const begun = beginningsOf(facts)
+  const planned = state.routes.filter((route) => known.vehicles.has(route.vehicleId))
+  const prefixes = planned.flatMap((route) => begun(route).prefix ?? [])
+  const ahead = new Set(planned.flatMap((route) => begun(route).aheadId ?? []))
+  const fromSeconds = (id: number) => (ahead.has(id) ? facts.moment?.nowSeconds : undefined)
+  const routes = planned.map((route) => ({ ...route, hours: begun(route).hours }))
   const placed = new Map([...state.pool, ...routes.flatMap(({ stops }) => stops)].map((one) => [one.deliveryId, one]))
   const stops = facts.stops.filter(({ deliveryId }) => placed.has(deliveryId))
   const pairs = pairsOf(stops)
@@ -38,12 +55,18 @@ export function namedProblemOf(facts: PlanFacts, state: PlanState): NamedProblem
     depots: facts.depots.map(depotOf),
     vehicles: routes.map((route) => vehicleOf(route, known, facts)),
     stops: stops.map((stop) =>
-      stopOf(stop, { locks: [], ...placed.get(stop.deliveryId), paired, promise: promisedSpan(stop, facts) }),
+      stopOf(stop, {
+        locks: [],
+        ...placed.get(stop.deliveryId),
+        paired,
+        promise: promisedSpan(stop, facts),
+        fromSeconds: fromSeconds(stop.deliveryId),
+      }),
     ),
     profiles: [],
     places: facts.places.map(([longitude, latitude]) => ({ longitude, latitude })),
     ...(pairs.length > 0 && { pairs }),
-    ...locksOf(routes),
+    ...locksOf(routes, prefixes),
     ...promisesOf(facts),
   }
   const wider = relaxed(
@@ -54,6 +77,15 @@ export function namedProblemOf(facts: PlanFacts, state: PlanState): NamedProblem
   return { ...wider, vehicles: wider.vehicles.map(withinLaw), profiles: travel }
 }
 
+/** From when on each route of the day can be planned. */
+function beginningsOf({ moment, stops, depots }: PlanFacts) {
+  const stopOf = (id: number) => stops.find(({ deliveryId }) => deliveryId === id)
+  return (route: RouteState) => {
+    const loadingSeconds = depots.find(({ id }) => id === route.startDepotId)?.loadingSeconds ?? 0
+    return beginningOf(route, { moment, stopOf, loadingSeconds })
+  }
+}
+
 /** The profiles of the vehicles on these routes; all of them while there are none. */
 export function profilesUsed({ vehicles, profiles }: PlanFacts, routes: PlanState['routes']): ProfileFacts[] {
   const driven = new Set(routes.map(({ vehicleId }) => vehicleId))
@@ -62,13 +94,14 @@ export function profilesUsed({ vehicles, profiles }: PlanFacts, routes: PlanStat
 }
 
 /** Of two states of the same facts with the same text the problem is the same: only the order of stops differs, and no lock asks about it. */
-export function problemTextOf({ routes, pool, granted, roads }: PlanState): string {
+export function problemTextOf({ routes, pool, granted, roads }: PlanState, moment?: PlanFacts['moment']): string {
   const locked = (stops: PlanState['pool'], isWhole = false) =>
     stops
       .filter(({ locks, timeLock }) => isWhole || locks.length > 0 || timeLock)
       .map(({ deliveryId, locks, timeLock }) => [deliveryId, locks, timeLock])
   const count = routes.reduce((sum, { stops }) => sum + stops.length, pool.length)
-  const fields = routes.map(({ stops, ...route }) => [route, locked(stops, route.isLocked)])
+  const underWay = new Set(moment?.courses.map(({ routeId }) => routeId))
+  const fields = routes.map(({ stops, ...route }) => [route, locked(stops, route.isLocked || underWay.has(route.id))])
   return JSON.stringify([count, fields, locked(pool), granted, roads])
 }
 
@@ -188,9 +221,11 @@ function goodsOf(depotId: number): string {
 type Placed = Pick<PlacedStop, 'locks' | 'timeLock'> & {
   paired: ReadonlySet<string>
   promise: TimeSpan | undefined
+  /** Nobody is there before then. */
+  fromSeconds: number | undefined
 }
 
-function stopOf(facts: StopFacts, { locks, timeLock, paired, promise }: Placed): Stop {
+function stopOf(facts: StopFacts, { locks, timeLock, paired, promise, fromSeconds }: Placed): Stop {
   const { deliveryId, place, depotId, type, quantities, windows, serviceSeconds, skills, priority } = facts
   const id = String(deliveryId)
   const position = locks.includes('first') ? 'first' : locks.includes('last') ? 'last' : undefined
@@ -200,7 +235,7 @@ function stopOf(facts: StopFacts, { locks, timeLock, paired, promise }: Placed):
     id,
     place,
     serviceSeconds,
-    windows: windowsWithin(windows, timeLock),
+    windows: windowsFrom(windowsWithin(windows, timeLock), fromSeconds),
     skills,
     features,
     priority,
@@ -232,7 +267,7 @@ function travelOf(
   return { name: String(id), matrixKey, speedPercent, ...(traffic && { traffic }) }
 }
 
-function locksOf(routes: RouteState[]): Pick<Problem, 'locks' | 'startPlan'> {
+function locksOf(routes: RouteState[], prefixes: Prefix[]): Pick<Problem, 'locks' | 'startPlan'> {
   const each = routes.flatMap(({ id, stops }) => stops.map((stop) => ({ ...stop, vehicle: String(id) })))
   const vehicles = each.flatMap(({ deliveryId, locks, vehicle }) =>
     locks.includes('route') ? [{ stop: String(deliveryId), vehicle }] : [],
@@ -241,8 +276,9 @@ function locksOf(routes: RouteState[]): Pick<Problem, 'locks' | 'startPlan'> {
     .map(({ stops }) => stops.flatMap(({ deliveryId, locks }) => (locks.includes('order') ? [String(deliveryId)] : [])))
     .filter((order) => order.length > 1)
   const locked = routes.filter(({ isLocked }) => isLocked)
-  const locks: Locks = { vehicles, orders, routes: locked.map(({ id }) => String(id)) }
-  const isNeeded = vehicles.length + orders.length + locked.length > 0
+  const of = { vehicles, orders, routes: locked.map(({ id }) => String(id)) }
+  const locks: Locks = { ...of, ...(prefixes.length > 0 && { prefixes }) }
+  const isNeeded = vehicles.length + orders.length + locked.length + prefixes.length > 0
   return { ...(isNeeded && { locks }), ...(locked.length > 0 && { startPlan: orderOf({ routes: locked }) }) }
 }
 

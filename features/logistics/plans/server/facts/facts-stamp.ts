@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Machine } from '#kit/server/machine.ts'
 import { askRows } from '#kit/server/ask-rows.ts'
+import { courseStamp } from '../../../attempts/server/queries.ts'
 import { skillStamp } from '../../../../people/academy/server/queries.ts'
 import { deliveries } from '../../../deliveries/server/tables.ts'
 import { depots, zones } from '../../../depots/server/tables.ts'
@@ -10,6 +11,7 @@ import { places } from '../../../places/server/tables.ts'
 import { logisticsSettings } from '../../../settings/server/tables.ts'
 import { vehicleProfiles, vehicles } from '../../../vehicles/server/tables.ts'
 import { roadUseOf } from '../../rules/plan/roads.ts'
+import { minuteOf } from './moment.ts'
 import type { PlanRecord } from './stored-state.ts'
 import { planRoutes, planStops } from '../tables.ts'
 
@@ -24,7 +26,9 @@ const versionsOf = (
 ) => sql`(select count(*) || ':' || coalesce(sum(version), 0) from ${table})`
 
 /** Changes with everything a plan is made from: whatever changes a row counts up its version. One statement, so that it can be asked each time. */
-export async function stampOf({ db, regions }: Pick<Machine, 'db' | 'regions'>, plan: PlanRecord): Promise<string> {
+export async function stampOf(machine: Pick<Machine, 'db' | 'regions' | 'now'>, plan: PlanRecord): Promise<string> {
+  const { db, regions } = machine
+  const minute = await minuteOf(machine, plan.day)
   const parts = [
     versionsOf(depots),
     versionsOf(zones),
@@ -38,6 +42,7 @@ export async function stampOf({ db, regions }: Pick<Machine, 'db' | 'regions'>, 
     sql`(select count(*) || ':' || coalesce(sum(id), 0) || ':' || coalesce(sum(version), 0) from ${deliveries} where date = ${plan.day})`,
     sql`(select count(*) || ':' || coalesce(sum(d.version), 0) || ':' || coalesce(sum(p.version), 0) from ${planStops} s
       join ${deliveries} d on d.id = s.delivery_id join ${places} p on p.id = d.place_id where s.plan_id = ${plan.id})`,
+    ...(minute === undefined ? [] : [sql`${minute}::int`, courseStamp(plan.day)]),
     toldStamp(sql`select ${planStops.deliveryId} from ${planStops} where plan_id = ${plan.id}`),
   ]
   const rows = await askRows<{ stamp: string }>(db, sql`select concat_ws(' ', ${sql.join(parts, sql`, `)}) as stamp`)

@@ -1,7 +1,7 @@
 import { and, count, eq, gt, gte, inArray, isNull, lte, or, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { midnightOf } from '#kit/contract/wall-time.ts'
-import type { Database } from '#kit/server/machine.ts'
+import type { Database, Machine } from '#kit/server/machine.ts'
 import type { Point } from '#platform/regions/contract.ts'
 import { blockedSkills } from '../../../../people/academy/server/queries.ts'
 import { deliveries } from '../../../deliveries/server/tables.ts'
@@ -25,6 +25,7 @@ import { usualPayOf } from '../../rules/day/pay.ts'
 import type { Travel } from '../../../travel/rules.ts'
 import { placeIndex, type PlaceIndex } from '../../../travel/rules/place-index.ts'
 import { planRoutes, planStops, type plans } from '../tables.ts'
+import { momentOf } from './moment.ts'
 import { newestOfDay, standingSince } from './told-since.ts'
 import { spansOf, stopColumns, stopFacts, type StopRow } from './stop-facts.ts'
 
@@ -33,14 +34,20 @@ type Supposed = PlanScope & Pick<typeof plans.$inferSelect, 'assumptions' | 'roa
 /** The facts but for their matrices, which are worked out from `places` and `travel`. */
 export type BareFacts = { facts: PlanFacts; travel: Travel[]; rows: StopRow[] }
 
+type Clock = Pick<Machine, 'db' | 'now'>
 type Change = (rows: StopRow[]) => StopRow[]
 
 /** Everything a plan is made from, as it is now, but for what it takes for given; with other stops where they are changed for a question. */
-export async function loadFacts(db: Database, plan: Supposed, change: Change = (rows) => rows): Promise<BareFacts> {
+export async function loadFacts(clock: Clock, plan: Supposed, change: Change = (rows) => rows): Promise<BareFacts> {
+  const { db } = clock
   const volume = volumeOf(plan.assumptions)
   const kept = change(await stopRows(db, plan.id))
   const rows = kept.map((row) => ({ ...row, quantities: enlarged(row.quantities, volume) }))
-  const { facts, travel } = await factsOf(db, plan, { rows, used: await usedBy(db, plan.id), index: placeIndex() })
+  const { facts, travel } = await factsOf(clock, plan, {
+    rows,
+    routes: await routesOf(db, plan.id),
+    index: placeIndex(),
+  })
   const traffic = holdingTypical(facts.traffic, plan.typicalTraffic)
   const roadUse = roadUseOf(plan.roads, traffic)
   const { slowdown: _slowdown, ...elsewhere } = roadUse
@@ -55,16 +62,19 @@ export async function loadFacts(db: Database, plan: Supposed, change: Change = (
 /** The stops of a day, the vehicles and drivers it has whether or not it may take them, and the places so far. */
 export type OfDay = {
   rows: readonly StopRow[]
-  used: { vehicleIds: number[]; driverIds: number[] }
+  /** Those it has, of which some may be under way. */
+  routes: readonly Pick<typeof planRoutes.$inferSelect, 'id' | 'driverId' | 'vehicleId'>[]
   index: PlaceIndex
 }
 
 /** What routes of a day are made from, for the depots of a scope; what stops there are is given. */
 export async function factsOf(
-  db: Database,
+  clock: Clock,
   plan: Omit<PlanScope, 'id'>,
-  { rows, used, index }: OfDay,
+  { rows, routes, index }: OfDay,
 ): Promise<Omit<BareFacts, 'rows'>> {
+  const { db } = clock
+  const used = usedBy(routes)
   const general = await logisticsSetting(db, 'general')
   const planning = await logisticsSetting(db, 'planning')
   const depotRows = await db.select().from(depots).where(inScope(depots.id, plan)).orderBy(depots.id).limit(1000)
@@ -75,8 +85,10 @@ export async function factsOf(
     midnight,
     rows.map(({ id }) => id),
   )
+  const moment = await momentOf(clock, { day: plan.day, routes, rows })
   const facts: PlanFacts = {
     day: plan.day,
+    ...(moment && { moment }),
     money: 'cents',
     usualPay: usualPayOf(await paidIn(db), { profiles }) || planning.driverHourCents,
     units: general.units.map(({ key }) => key),
@@ -121,16 +133,15 @@ export function inScope(
   return hasOpenDepot ? or(own, isNull(column))! : own
 }
 
-async function usedBy(db: Database, planId: number): Promise<{ vehicleIds: number[]; driverIds: number[] }> {
-  const { driverId, vehicleId } = planRoutes
-  const rows = await db
-    .select({ driverId, vehicleId })
-    .from(planRoutes)
-    .where(eq(planRoutes.planId, planId))
-    .limit(5000)
+function routesOf(db: Database, planId: number) {
+  const { id, driverId, vehicleId } = planRoutes
+  return db.select({ id, driverId, vehicleId }).from(planRoutes).where(eq(planRoutes.planId, planId)).limit(5000)
+}
+
+function usedBy(routes: OfDay['routes']): { vehicleIds: number[]; driverIds: number[] } {
   return {
-    vehicleIds: [...new Set(rows.map((row) => row.vehicleId))],
-    driverIds: [...new Set(rows.flatMap((row) => row.driverId ?? []))],
+    vehicleIds: [...new Set(routes.map((row) => row.vehicleId))],
+    driverIds: [...new Set(routes.flatMap((row) => row.driverId ?? []))],
   }
 }
 

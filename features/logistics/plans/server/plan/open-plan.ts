@@ -23,6 +23,7 @@ import {
 import { hasMatrix } from '../../../travel/server/queries.ts'
 import { findPlan } from '../queries.ts'
 import { stampOf } from '../facts/facts-stamp.ts'
+import { minuteOf } from '../facts/moment.ts'
 import { loadState, storeState, type PlanRecord, type Stored } from '../facts/stored-state.ts'
 import type { StopRow } from '../facts/stop-facts.ts'
 import { recountPromises } from './recount-promises.ts'
@@ -90,9 +91,15 @@ export async function open(
 
 /** The same without a trace: nothing is worked out again and kept, and deliveries that came since stay out. */
 export async function openAsItIs(machine: Machine, plan: PlanRecord, signal: AbortSignal): Promise<Opened> {
-  const loaded = await loadFacts(machine.db, plan)
+  const loaded = await loadFacts(machine, plan)
   const { facts, matrices } = await withMatrices(machine, loaded, { signal, map: plan.map })
   return { plan, rows: loaded.rows, facts, matrices }
+}
+
+/** What is stored of a plan; on its day with the times from now on. */
+export async function storedNow(machine: Machine, plan: PlanRecord, signal: AbortSignal): Promise<Stored> {
+  const isToday = (await minuteOf(machine, plan.day)) !== undefined
+  return loadState(machine.db, isToday ? (await open(machine, plan, signal)).plan : plan)
 }
 
 type Loaded = Kept['loaded'] & { plan: PlanRecord; stamp: string; isKept: boolean }
@@ -105,7 +112,7 @@ async function load(machine: Machine, found: PlanRecord): Promise<Loaded> {
   if (kept && isSame && (await areThere(machine, kept.loaded.facts)))
     return { ...kept.loaded, plan: found, stamp, isKept: true }
   const plan = await syncPlan(machine, found)
-  return { ...(await loadFacts(machine.db, plan)), plan, stamp, isKept: false }
+  return { ...(await loadFacts(machine, plan)), plan, stamp, isKept: false }
 }
 
 /** Whether the matrices are still stored: those of plans that no one opens are removed after a while. */
@@ -232,7 +239,7 @@ function problemFor({ askEvaluator }: Asking, opened: Opened, state: PlanState):
   if (isOnce) return namedProblemOf(facts, state)
   const { id: planId } = opened.plan
   const problems = problemsOf(askEvaluator)
-  const text = problemTextOf(state)
+  const text = problemTextOf(state, facts.moment)
   const key = `${planId} ${facts.money}`
   const known = problems.get(key)
   const kept =

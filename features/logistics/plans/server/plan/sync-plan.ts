@@ -6,7 +6,9 @@ import { todayOf } from '../../../drivers/server/queries.ts'
 import { places } from '../../../places/server/tables.ts'
 import { changedRoutes, restoreOf } from '../../rules/edits/restore-edit.ts'
 import type { PlanState } from '../../rules/plan/state.ts'
+import { inRealOrder } from '../../rules/plan/moment.ts'
 import { inScope } from '../facts/load-facts.ts'
+import { momentOf } from '../facts/moment.ts'
 import { loadState, removeStops, writeStops, type PlanRecord } from '../facts/stored-state.ts'
 import { planEdits, planRoutes, plans, planStops } from '../tables.ts'
 
@@ -16,22 +18,30 @@ const left: DeliveryState[] = ['draft', 'needsAddress', 'cancelled']
 
 type With = Pick<Machine, 'db' | 'now'>
 
-/** Takes in deliveries of the plan's day that came since, and lets go of those that went: cancelled, or moved to another day. */
+/**
+ * Takes in deliveries of the plan's day that came since, lets go of those that went (cancelled, or moved to another day), and puts what drivers have done
+ * in the order they did it in.
+ */
 export async function syncPlan(machine: With, plan: PlanRecord): Promise<PlanRecord> {
   // What was is not planned any more: a past plan stays as it was.
   if (plan.day < (await todayOf(machine.db, machine.now()))) return plan
-  const difference = await differenceOf(machine.db, plan)
-  if (difference.come.length + difference.gone.length === 0) return plan
+  if (isNothing(await differenceOf(machine.db, machine, plan))) return plan
   return machine.db.transaction(async (tx) => {
     const [locked] = await tx.select().from(plans).where(eq(plans.id, plan.id)).for('update')
     if (!locked) return plan
-    const { come, gone } = await differenceOf(tx, locked)
-    if (come.length + gone.length === 0) return locked
-    return applyDifference(tx, machine, { plan: locked, come, gone })
+    const difference = await differenceOf(tx, machine, locked)
+    return isNothing(difference) ? locked : applyDifference(tx, machine, { plan: locked, ...difference })
   })
 }
 
-async function differenceOf(db: Database, plan: PlanRecord): Promise<{ come: number[]; gone: number[] }> {
+/** Deliveries that came and went, and the stops of each route whose driver did some in another order. */
+type Changes = { come: number[]; gone: number[]; turned: ReadonlyMap<number, PlanState['pool']> }
+
+function isNothing({ come, gone, turned }: Changes): boolean {
+  return come.length + gone.length + turned.size === 0
+}
+
+async function differenceOf(db: Database, { now }: With, plan: PlanRecord): Promise<Changes> {
   const has = sql`exists (select from ${planStops} where ${planStops.planId} = ${plan.id} and ${planStops.deliveryId} = ${deliveries.id})`
   const come = await db
     .select({ id: deliveries.id })
@@ -56,14 +66,41 @@ async function differenceOf(db: Database, plan: PlanRecord): Promise<{ come: num
     .innerJoin(deliveries, eq(deliveries.id, planStops.deliveryId))
     .where(and(eq(planStops.planId, plan.id), isLost))
     .limit(20_000)
-  return { come: come.map(({ id }) => id), gone: gone.map(({ id }) => id) }
+  return {
+    come: come.map(({ id }) => id),
+    gone: gone.map(({ id }) => id),
+    turned: await turnedIn({ db, now }, plan),
+  }
 }
 
-type Difference = { plan: PlanRecord; come: number[]; gone: number[] }
+async function turnedIn(clock: Pick<With, 'db' | 'now'>, plan: PlanRecord): Promise<Changes['turned']> {
+  const turned = new Map<number, PlanState['pool']>()
+  if (plan.status !== 'published') return turned
+  const { routes } = (await loadState(clock.db, plan)).state
+  const rows = await clock.db
+    .select({ id: deliveries.id, state: deliveries.state })
+    .from(planStops)
+    .innerJoin(deliveries, eq(deliveries.id, planStops.deliveryId))
+    .where(eq(planStops.planId, plan.id))
+    .limit(20_000)
+  const { courses = [] } = (await momentOf(clock, { day: plan.day, routes, rows })) ?? {}
+  for (const course of courses) {
+    const stops = routes.find(({ id }) => id === course.routeId)?.stops ?? []
+    const real = inRealOrder(stops, course)
+    if (real.some(({ deliveryId }, at) => deliveryId !== stops[at]!.deliveryId)) turned.set(course.routeId, real)
+  }
+  return turned
+}
 
-async function applyDifference(tx: Transaction, { now }: With, { plan, come, gone }: Difference): Promise<PlanRecord> {
+type Difference = Changes & { plan: PlanRecord }
+
+async function applyDifference(
+  tx: Transaction,
+  { now }: With,
+  { plan, come, gone, turned }: Difference,
+): Promise<PlanRecord> {
   const { state } = await loadState(tx, plan)
-  const after = afterSync(state, { come, gone })
+  const after = afterSync(state, { come, gone, turned })
   await removeStops(tx, plan.id, gone)
   await writeStops(
     tx,
@@ -88,7 +125,7 @@ async function applyDifference(tx: Transaction, { now }: With, { plan, come, gon
     inverse: restoreOf(after, after),
     summary: {
       kind: 'sync',
-      stops: come.length + gone.length,
+      stops: come.length + gone.length + turned.size,
       reference: null,
       route: null,
       fromRoute: null,
@@ -105,7 +142,7 @@ async function applyDifference(tx: Transaction, { now }: With, { plan, come, gon
   return written!
 }
 
-function afterSync({ routes, pool, ...rest }: PlanState, { come, gone }: Pick<Difference, 'come' | 'gone'>): PlanState {
+function afterSync({ routes, pool, ...rest }: PlanState, { come, gone, turned }: Changes): PlanState {
   const isGone = new Set(gone)
   const kept = (stops: PlanState['pool']) =>
     stops.some(({ deliveryId }) => isGone.has(deliveryId))
@@ -113,7 +150,7 @@ function afterSync({ routes, pool, ...rest }: PlanState, { come, gone }: Pick<Di
       : stops
   return {
     ...rest,
-    routes: routes.map((route) => ({ ...route, stops: kept(route.stops) })),
+    routes: routes.map((route) => ({ ...route, stops: kept(turned.get(route.id) ?? route.stops) })),
     pool: [...kept(pool), ...come.map((deliveryId) => ({ deliveryId, locks: [] }))],
   }
 }

@@ -16,9 +16,9 @@ import { loadFacts } from '../facts/load-facts.ts'
 import { isDriven, isPublished, lookForPlace, nowIn, tryAt, type Insertion } from './find-place.ts'
 import { travelForQuestion } from '../../../travel/server/commands.ts'
 import { seenBy } from '../facts/money.ts'
-import type { Opened } from '../plan/open-plan.ts'
+import { storedNow, type Opened } from '../plan/open-plan.ts'
 import { visiblePlans, type PlanRecord } from '../queries.ts'
-import { loadState, type Stored } from '../facts/stored-state.ts'
+import type { Stored } from '../facts/stored-state.ts'
 import type { StopRow } from '../facts/stop-facts.ts'
 import { plans } from '../tables.ts'
 
@@ -47,7 +47,7 @@ async function fitOf(context: Context, asked: FitQuestion): Promise<Fit> {
   const plan = await planFor(db, await visiblePlans(db, user, 'read'), row)
   if (!plan) return unknown('noPlan')
   const change = { rows: [row], without: asked.id === null ? [] : [asked.id] }
-  const stored = withRows(await loadState(db, plan), change)
+  const stored = withRows(await storedNow(context, plan, context.request.signal), change)
   if (stored.state.routes.length === 0) return unknown('noRoutes')
   const opened = await openWith(context, { plan, stored, ...change, signal: context.request.signal })
   if (!opened) return unknown('noTimes')
@@ -166,7 +166,7 @@ export async function openChanged(
   machine: Machine,
   { plan, state, change, signal }: Changing,
 ): Promise<Opened | undefined> {
-  const { facts, travel, rows } = await loadFacts(machine.db, plan, change)
+  const { facts, travel, rows } = await loadFacts(machine, plan, change)
   const used = new Set(profilesUsed(facts, state.routes).map(({ id }) => id))
   const needed = travel.filter(({ profileId }) => used.has(profileId))
   const known = await travelForQuestion(machine, { facts, travel: needed }, { signal, map: plan.map })

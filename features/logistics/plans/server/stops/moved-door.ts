@@ -4,9 +4,9 @@ import type { Point } from '#platform/regions/contract.ts'
 import { endStates } from '../../../deliveries/rules.ts'
 import { deliveries } from '../../../deliveries/server/tables.ts'
 import { isHarmed } from '../../rules/stops/fit.ts'
-import { loadState, type PlanRecord } from '../facts/stored-state.ts'
+import type { PlanRecord } from '../facts/stored-state.ts'
 import type { StopRow } from '../facts/stop-facts.ts'
-import { evaluateState } from '../plan/open-plan.ts'
+import { evaluateState, storedNow } from '../plan/open-plan.ts'
 import { planStops, plans } from '../tables.ts'
 import { isDriven, isPublished, nowIn } from './find-place.ts'
 import { openChanged } from './fit.ts'
@@ -37,7 +37,7 @@ async function breaksPlan(machine: Machine, visits: readonly Visit[], { door, si
   if (!first) return false
   const { plan } = first
   const routeIds = [...new Set(visits.filter(({ isAhead }) => isAhead).map(({ routeId }) => routeId))]
-  const { state, times, routes } = await loadState(machine.db, plan)
+  const { state, times, routes } = await storedNow(machine, plan, signal)
   const opened = await openChanged(machine, { plan, state, change: movedTo(door, visits), signal })
   if (!opened) return false
   const after = await evaluateState(machine, opened, { state, routeIds })

@@ -6,9 +6,9 @@ import type { DaySpan } from '../../../settings/contract.ts'
 import { costOfChange, type StopTimes } from '../../rules.ts'
 import { applyPlanEdit } from '../../rules/edits/apply-edit.ts'
 import { onlyOn } from '../../rules/plan/state.ts'
-import { loadState, type PlanRecord, type Stored } from '../facts/stored-state.ts'
+import type { PlanRecord, Stored } from '../facts/stored-state.ts'
 import type { StopRow } from '../facts/stop-facts.ts'
-import type { Opened } from '../plan/open-plan.ts'
+import { storedNow, type Opened } from '../plan/open-plan.ts'
 import { lookForPlace, nowIn, type Insertion } from './find-place.ts'
 import { acceptsOf } from './told-times.ts'
 import { loadAreas, openWith, plansFor, rowAt, withRows, type Areas } from './fit.ts'
@@ -44,7 +44,7 @@ export async function priceWindows(machine: Machine, asked: Asked): Promise<Wind
   const wanted = await rowsOf(machine, { day, areas, first: -1 - held.length, parcel, windows })
   const without = [parcel, ...held.map((one) => one.parcel)].flatMap(({ id }) => id ?? [])
   const rows = [...others, ...wanted]
-  const whole = withRows(await loadState(machine.db, plan), { rows, without })
+  const whole = withRows(await storedNow(machine, plan, signal), { rows, without })
   if (whole.state.routes.length === 0) return undefined
   const stored = { ...whole, state: onlyOn(whole.state, among) }
   const opened = await openWith(machine, { plan, stored, rows, without, signal })

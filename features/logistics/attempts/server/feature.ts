@@ -1,0 +1,5 @@
+import type { ServerFeature } from '#kit/server/feature.ts'
+import * as tables from './tables.ts'
+
+/** What happened at the doors: it lies below the plans, so that the rest of a day is planned from it. */
+export const feature: ServerFeature = { tables }

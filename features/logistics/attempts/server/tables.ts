@@ -1,0 +1,64 @@
+import { date, index, integer, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import { deliveries } from '../../deliveries/server/tables.ts'
+import type { AttemptOutcome } from '../rules.ts'
+
+const time = () => timestamp({ withTimezone: true })
+
+/**
+ * Every visit to a door, on the day and the route it was made on, wherever its delivery has gone since. A row is added by the act that ended the visit
+ * and stays; an act that doesn't count any more marks it.
+ */
+export const deliveryAttempts = pgTable(
+  'delivery_attempts',
+  {
+    id: integer().primaryKey().generatedByDefaultAsIdentity(),
+    /** The act that ended it. */
+    actionId: text().notNull(),
+    deliveryId: integer()
+      .notNull()
+      .references(() => deliveries.id, { onDelete: 'cascade' }),
+    routeId: integer().notNull(),
+    /** Of the plan the route was published from. */
+    planRouteId: integer().notNull(),
+    day: date().notNull(),
+    depotId: integer(),
+    driverId: integer().notNull(),
+    driverName: text().notNull(),
+    vehicleId: integer().notNull(),
+    arrivedAt: time(),
+    endedAt: time().notNull(),
+    outcome: text().$type<AttemptOutcome>().notNull(),
+    reason: text().notNull().default(''),
+    recordedAt: time().notNull(),
+    /** When the act that ended it was found not to count: it was taken back, or another came before it. */
+    voidedAt: time(),
+  },
+  (table) => [
+    uniqueIndex('delivery_attempts_action').on(table.actionId),
+    index('delivery_attempts_delivery_id').on(table.deliveryId, table.id),
+    index('delivery_attempts_route_id').on(table.routeId),
+    index('delivery_attempts_day').on(table.day, table.depotId),
+    index('delivery_attempts_driver_id').on(table.driverId, table.day),
+  ],
+)
+
+/** How far each route has come that is under way, by what was recorded of it: what its rest is planned from. */
+export const routeCourses = pgTable(
+  'route_courses',
+  {
+    /** Of the plan. */
+    planRouteId: integer().primaryKey(),
+    routeId: integer().notNull(),
+    day: date().notNull(),
+    driverId: integer().notNull(),
+    departedAt: time().notNull(),
+    finishedAt: time(),
+    /** The stop its driver stands at, and since when. */
+    atId: integer(),
+    atSince: time(),
+    /** The stop its driver goes to next, and how long the drive there was planned to take; nothing where the plan doesn't say. */
+    nextId: integer(),
+    nextSeconds: integer(),
+  },
+  (table) => [index('route_courses_day').on(table.day)],
+)

@@ -1,0 +1,101 @@
+import { and, asc, eq } from 'drizzle-orm'
+import type { Machine, Transaction } from '#kit/server/machine.ts'
+import type { AttemptOutcome } from '../../attempts/rules.ts'
+import { recordAttempts, recordCourse, type Course, type Ended } from '../../attempts/server/commands.ts'
+import type { ActionRecord, RouteRecord } from '../../routes/server/commands.ts'
+import { routeStops, routeVersions } from '../../routes/server/tables.ts'
+import type { RouteState } from '../rules.ts'
+import { textIn } from '../rules/open-route.ts'
+
+type Recorded = { route: RouteRecord; state: RouteState; after: readonly ActionRecord[] }
+
+const outcomeOf: Readonly<Record<string, AttemptOutcome>> = {
+  deliver: 'delivered',
+  pickUp: 'delivered',
+  partly: 'partlyDelivered',
+  fail: 'failed',
+}
+
+/** Keeps what a route has come to: each attempt, and from where and when it goes on. */
+export async function recordWhatHappened(
+  tx: Transaction,
+  { now }: Pick<Machine, 'now'>,
+  { route, state, after }: Recorded,
+): Promise<void> {
+  const { id: routeId, planRouteId, day, depotId, driverId, driverName, vehicleId } = route
+  const of = { routeId, planRouteId, day, depotId, driverId, driverName, vehicleId }
+  await recordAttempts(tx, now(), { route: of, ended: attemptsIn(after) })
+  await recordCourse(tx, planRouteId, await courseOf(tx, route, state))
+}
+
+/** By time of act: what ended a stop, with the arrival that came before it. */
+function attemptsIn(records: readonly ActionRecord[]): Ended[] {
+  const applied = records
+    .filter(
+      ({ outcome, stopId, kind }) => outcome === 'applied' && stopId !== null && (kind === 'arrive' || outcomeOf[kind]),
+    )
+    .toSorted((one, other) => one.at.getTime() - other.at.getTime() || one.link - other.link)
+  const arrived = new Map<number, Date>()
+  return applied.flatMap(({ id: actionId, kind, stopId, at, data }): Ended[] => {
+    const deliveryId = stopId!
+    const outcome = outcomeOf[kind]
+    if (!outcome) {
+      arrived.set(deliveryId, at)
+      return []
+    }
+    // Whoever didn't say that they arrived was there when they handed over; who failed may never have been.
+    const arrivedAt = arrived.get(deliveryId) ?? (outcome === 'failed' ? null : at)
+    arrived.delete(deliveryId)
+    return [{ actionId, deliveryId, arrivedAt, endedAt: at, outcome, reason: textIn(data, 'reason') }]
+  })
+}
+
+async function courseOf(tx: Transaction, route: RouteRecord, state: RouteState): Promise<Course | undefined> {
+  if (state.departedAtMs === null) return undefined
+  const { id: routeId, planRouteId, day, driverId } = route
+  const of = { planRouteId, routeId, day, driverId, departedAt: new Date(state.departedAtMs) }
+  if (state.finishedAtMs !== null) return { ...of, finishedAt: new Date(state.finishedAtMs) }
+  const isDone = (id: number) => state.stops.get(id)?.doneAtMs != null
+  const open = state.order.filter((id) => !isDone(id))
+  const atId = open.find((id) => state.stops.get(id)?.arrivedAtMs != null) ?? null
+  const nextId = open.find((id) => id !== atId) ?? null
+  const from = atId ?? state.order.findLast(isDone) ?? null
+  return {
+    ...of,
+    finishedAt: null,
+    ...here(state, atId),
+    nextId,
+    nextSeconds: nextId === null ? null : await driveBetween(tx, route, { from, to: nextId }),
+  }
+}
+
+function here({ stops }: RouteState, atId: number | null): Pick<Course, 'atId' | 'atSince'> {
+  const sinceMs = atId === null ? null : stops.get(atId)?.arrivedAtMs
+  return sinceMs == null ? { atId: null, atSince: null } : { atId, atSince: new Date(sinceMs) }
+}
+
+/** How long the drive between two stops was planned to take, where one comes after the other; `null`: from where the route starts. */
+async function driveBetween(
+  tx: Transaction,
+  { id, publicationId }: RouteRecord,
+  { from, to }: { from: number | null; to: number },
+): Promise<number | null> {
+  const { deliveryId, arrivalSeconds, endSeconds, position } = routeStops
+  const stops = await tx
+    .select({ deliveryId, arrivalSeconds, endSeconds })
+    .from(routeStops)
+    .where(and(eq(routeStops.routeId, id), eq(routeStops.publicationId, publicationId)))
+    .orderBy(asc(position))
+    .limit(5000)
+  const at = stops.findIndex((stop) => stop.deliveryId === to)
+  const [before, next] = [stops[at - 1], stops[at]]
+  if (!next) return null
+  if (before) return before.deliveryId === from ? Math.max(0, next.arrivalSeconds - before.endSeconds) : null
+  if (from !== null) return null
+  const [version] = await tx
+    .select({ figures: routeVersions.figures })
+    .from(routeVersions)
+    .where(and(eq(routeVersions.routeId, id), eq(routeVersions.publicationId, publicationId)))
+  const start = version?.figures.visits.find(({ kind }) => kind === 'start')
+  return start ? Math.max(0, Math.round(next.arrivalSeconds - start.endSeconds)) : null
+}

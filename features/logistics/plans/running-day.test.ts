@@ -1,0 +1,141 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { monday, planDay, type PlanDay } from '#homes/test/plan-day.ts'
+import { publishDay, signInDriver } from '#homes/test/publish-day.ts'
+import { testApi } from '#homes/test/test-api.ts'
+import { recordActions } from '../driver/contract.ts'
+import { previewPublication, publishPlan, readRoute } from '../routes/contract.ts'
+import { acceptRun, startRun } from '../runs/contract.ts'
+import { usualRun } from '../runs/rules/run-settings.ts'
+import { editPlan, type Plan } from './contract.ts'
+
+const api = await testApi()
+const { clock, queue } = api.machine
+const midnight = Date.parse(`${monday}T00:00:00Z`)
+let day: PlanDay
+
+const at = (seconds: number) => (clock.now = new Date(midnight + seconds * 1000))
+const hour = 3600
+const startsIn = ({ routes }: Plan) =>
+  routes.flatMap(({ stops }) => stops.flatMap(({ times }) => (times ? [times.startSeconds] : [])))
+
+beforeEach(async () => {
+  at(6 * hour)
+  day = await planDay(api, 0)
+})
+
+describe('a plan of today that nobody drives yet', () => {
+  it('lets nobody leave before now and what they need to load', async () => {
+    const ids = [await day.take(), await day.take(), await day.take()]
+    const { id, version, routes } = await day.make()
+    const edits = [{ kind: 'move' as const, deliveryIds: ids, routeId: routes[0]!.id, position: 0 }]
+    await api.call(editPlan, { as: day.as, params: { id }, body: { version, edits } })
+    const early = startsIn(await day.read(id))
+    at(10 * hour)
+    const late = await day.read(id)
+    expect(Math.min(...early)).toBeLessThan(9 * hour)
+    expect(Math.min(...startsIn(late))).toBeGreaterThan(10 * hour + 600)
+    expect(late.routes[0]!.figures!.startSeconds).toBeGreaterThanOrEqual(10 * hour + 600)
+    // A day before or after it has no now.
+    at(30 * hour)
+    expect(startsIn(await day.read(id))).toEqual(early)
+  })
+
+  it('is optimised from now on', async () => {
+    for (let count = 0; count < 6; count++) await day.take()
+    const { id } = await day.make()
+    at(10 * hour)
+    const run = await api.call(startRun, { as: day.as, params: { id }, body: usualRun })
+    await api.call(acceptRun, { as: day.as, params: { id: run.id }, body: { routeIds: null } })
+    const starts = startsIn(await day.read(id))
+    expect(starts).toHaveLength(6)
+    expect(Math.min(...starts)).toBeGreaterThan(10 * hour + 600)
+  })
+})
+
+describe('a route under way', () => {
+  const driver = 'Sofia Marchetti'
+  let planId: number
+  let routeId: number
+  let stops: { deliveryId: number; startSeconds: number; endSeconds: number }[]
+  let session: string
+  let sequence = 0
+
+  const act = async (kind: string, stopId: number | null = null, data: Record<string, unknown> = {}) => {
+    sequence++
+    const made = { id: crypto.randomUUID(), sequence: 1, kind, routeId, stopId, at: clock.now.toISOString(), data }
+    const actions = [{ ...made, sinceStartMs: sequence, place: null }]
+    await api.call(recordActions, { as: session, body: { deviceId: crypto.randomUUID(), actions } })
+    await queue.runKept()
+  }
+  const planned = async () => (await day.read(planId)).routes.find(({ driverName }) => driverName === driver)!
+  const preview = () => api.call(previewPublication, { as: day.as, params: { id: planId } })
+
+  beforeEach(async () => {
+    const ids: number[] = []
+    for (let count = 0; count < 5; count++) ids.push(await day.take({ type: 'pickup' }))
+    planId = (await day.make()).id
+    session = await signInDriver(api, driver)
+    ;[routeId = 0] = await publishDay(api, day, planId, [[driver, ids]])
+    const route = await api.call(readRoute, { as: day.as, params: { id: routeId } })
+    stops = route.stopList
+    // It leaves twenty minutes late.
+    at(route.figures.visits.find(({ kind }) => kind === 'start')!.endSeconds + 1200)
+    await act('onDuty')
+    await act('depart')
+  })
+
+  it('keeps what was done at the times and in the order it was done, and plans the rest from there', async () => {
+    const [first, , third] = stops
+    at(third!.startSeconds + 1260)
+    await act('arrive', third!.deliveryId)
+    at(third!.startSeconds + 1500)
+    await act('deliver', third!.deliveryId, { to: 'person', name: 'Ana' })
+    const now = third!.startSeconds + 1620
+    at(now)
+    const route = await planned()
+    expect(route.stops[0]).toMatchObject({
+      deliveryId: third!.deliveryId,
+      times: { startSeconds: third!.startSeconds + 1260, endSeconds: third!.startSeconds + 1500 },
+    })
+    const ahead = route.stops.slice(1)
+    expect(ahead.map(({ deliveryId }) => deliveryId)).toEqual(
+      stops.filter((stop) => stop !== third).map(({ deliveryId }) => deliveryId),
+    )
+    for (const { times } of ahead) expect(times!.startSeconds).toBeGreaterThan(now - 60)
+    expect(first!.startSeconds).toBeLessThan(now - 60)
+    // Nobody edited anything: there is nothing to publish, now or later.
+    expect(await preview()).toMatchObject({ changes: 0, routes: [] })
+    at(now + hour)
+    expect(await preview()).toMatchObject({ changes: 0, routes: [] })
+    expect(Math.min(...(await planned()).stops.slice(1).map(({ times }) => times!.startSeconds))).toBeGreaterThan(
+      now + hour - 60,
+    )
+  })
+
+  it('takes an urgent delivery only from now on, and no publication makes the past look better', async () => {
+    const [first] = stops
+    at(first!.startSeconds + 1800)
+    await act('arrive', first!.deliveryId)
+    const now = first!.startSeconds + 2100
+    at(now)
+    await act('deliver', first!.deliveryId, { to: 'person', name: 'Ana' })
+    const urgent = await day.take({ type: 'pickup' })
+    const { id, version } = await day.read(planId)
+    const route = await planned()
+    const edits = [{ kind: 'move' as const, deliveryIds: [urgent], routeId: route.id, position: 1 }]
+    await api.call(editPlan, { as: day.as, params: { id }, body: { version, edits } })
+    const after = await planned()
+    expect(after.stops[1]!.deliveryId).toBe(urgent)
+    for (const { times } of after.stops.slice(1)) expect(times!.startSeconds).toBeGreaterThan(now - 60)
+    const { version: newest, problems } = await preview()
+    expect(problems.filter(({ level }) => level === 'refused')).toEqual([])
+    const body = { note: '', reason: 'Papers are being renewed', driverIds: [], version: newest, number: 1 }
+    await api.call(publishPlan, { as: day.as, params: { id: planId }, body })
+    const { stopList } = await api.call(readRoute, { as: day.as, params: { id: routeId } })
+    expect(stopList.find(({ deliveryId }) => deliveryId === first!.deliveryId)).toMatchObject({
+      startSeconds: first!.startSeconds,
+    })
+    for (const stop of stopList.filter(({ deliveryId }) => deliveryId !== first!.deliveryId))
+      expect(stop.startSeconds).toBeGreaterThan(now - 60)
+  })
+})
