@@ -144,6 +144,13 @@ export function addUser(context: Context, body: UserBody): Promise<Added> {
   })
 }
 
+/** Whoever is suspended, or has another role, keeps nothing that they signed in with before. */
+async function endAccess(tx: Transaction, before: UserRow, after: UserRow): Promise<void> {
+  if (after.status === 'inactive') await endSessions(tx, after.id)
+  if (after.role !== before.role) await endCodes(tx, after.id)
+  await endSessionsOfOtherRoles(tx, after)
+}
+
 export function changeUser(
   context: Context,
   id: number,
@@ -163,9 +170,7 @@ export function changeUser(
     const [after] = await tx.select().from(users).where(eq(users.id, id))
     if (after!.email !== person.email)
       await tx.update(credentials).set({ emailVerifiedAt: null }).where(eq(credentials.userId, id))
-    if (after!.status === 'inactive') await endSessions(tx, id)
-    if (after!.role !== person.role) await endCodes(tx, id)
-    await endSessionsOfOtherRoles(tx, after!)
+    await endAccess(tx, person, after!)
     await mustKeepAdministrator(tx)
     if (after!.role !== person.role && id !== user.id)
       await notify(tx, context, {
