@@ -20,7 +20,14 @@ export async function driveAsPlanned(db: Database, { day, route, untilSeconds }:
     ({ startSeconds, endSeconds }) => startSeconds <= untilSeconds && endSeconds > untilSeconds,
   )
   const { id, driverId, driverName, vehicleId } = route
-  const of = { routeId: id, planRouteId: id, day, driverId: driverId ?? 0, driverName: driverName ?? '', vehicleId }
+  const of = {
+    routeId: id + 1000,
+    planRouteId: id,
+    day,
+    driverId: driverId ?? 0,
+    driverName: driverName ?? '',
+    vehicleId,
+  }
   const ended = done.map(({ deliveryId, startSeconds, endSeconds }) => ({
     actionId: `${id} ${deliveryId}`,
     deliveryId,
@@ -34,9 +41,9 @@ export async function driveAsPlanned(db: Database, { day, route, untilSeconds }:
       .set({ state, version: sql`${deliveries.version} + 1` })
       .where(inArray(deliveries.id, ids.concat(0)))
   await db.transaction(async (tx) => {
-    await tx.delete(deliveryAttempts).where(eq(deliveryAttempts.routeId, id))
+    await tx.delete(deliveryAttempts).where(eq(deliveryAttempts.routeId, of.routeId))
     await recordAttempts(tx, at(untilSeconds), { route: of, ended })
-    await recordCourse(tx, id, courseOf())
+    await recordCourse(tx, of, courseOf())
   })
   await become(
     'delivered',

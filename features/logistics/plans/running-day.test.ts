@@ -1,12 +1,15 @@
+import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { monday, planDay, type PlanDay } from '#homes/test/plan-day.ts'
 import { publishDay, signInDriver } from '#homes/test/publish-day.ts'
 import { testApi } from '#homes/test/test-api.ts'
+import { routeCourses } from '../attempts/server/tables.ts'
 import { recordActions } from '../driver/contract.ts'
 import { previewPublication, publishPlan, readRoute } from '../routes/contract.ts'
 import { acceptRun, startRun } from '../runs/contract.ts'
 import { usualRun } from '../runs/rules/run-settings.ts'
-import { editPlan, type Plan } from './contract.ts'
+import { routes as routesTable } from '../routes/server/tables.ts'
+import { copyPlan, editPlan, priceStop, type Plan } from './contract.ts'
 
 const api = await testApi()
 const { clock, queue } = api.machine
@@ -137,5 +140,78 @@ describe('a route under way', () => {
     })
     for (const stop of stopList.filter(({ deliveryId }) => deliveryId !== first!.deliveryId))
       expect(stop.startSeconds).toBeGreaterThan(now - 60)
+  })
+
+  it('costs no more once its day is over, and is the day after what it was', async () => {
+    for (const [index, stop] of stops.entries()) {
+      at(stop.startSeconds + 1260 + index)
+      await act('arrive', stop.deliveryId)
+      at(stop.startSeconds + 1500 + index)
+      await act('deliver', stop.deliveryId, { to: 'person', name: 'Ana' })
+    }
+    at(stops.at(-1)!.startSeconds + 2400)
+    await act('finish')
+    const { figures, stops: driven } = await planned()
+    at(20 * hour)
+    expect((await planned()).figures).toEqual(figures)
+    expect(await preview()).toMatchObject({ changes: 0, routes: [] })
+    at(60 * hour)
+    const after = await planned()
+    expect(after.figures).toEqual(figures)
+    expect(after.stops).toEqual(driven)
+  })
+
+  it('takes what is put before what was done after it', async () => {
+    const [first] = stops
+    at(first!.startSeconds + 1800)
+    await act('arrive', first!.deliveryId)
+    at(first!.startSeconds + 2100)
+    await act('deliver', first!.deliveryId, { to: 'person', name: 'Ana' })
+    const urgent = await day.take({ type: 'pickup' })
+    const { id, version } = await day.read(planId)
+    const route = await planned()
+    const { slots } = await api.call(priceStop, { as: day.as, params: { id }, query: { deliveryId: urgent } })
+    const positions = slots.filter((slot) => slot.routeId === route.id).map(({ position }) => position)
+    expect(Math.min(...positions)).toBe(1)
+    const edits = [{ kind: 'move' as const, deliveryIds: [urgent], routeId: route.id, position: 0 }]
+    await api.call(editPlan, { as: day.as, params: { id }, body: { version, edits } })
+    const after = await planned()
+    expect(after.stops.slice(0, 2).map(({ deliveryId }) => deliveryId)).toEqual([first!.deliveryId, urgent])
+    expect(after.broken).toEqual([])
+  })
+
+  it('is copied with what was done, and a copy that is published keeps it', async () => {
+    const [first] = stops
+    at(first!.startSeconds + 1800)
+    await act('arrive', first!.deliveryId)
+    at(first!.startSeconds + 2100)
+    await act('deliver', first!.deliveryId, { to: 'person', name: 'Ana' })
+    const { times } = (await planned()).stops[0]!
+    const copy = await api.call(copyPlan, { as: day.as, params: { id: planId }, body: { name: 'Other' } })
+    const urgent = await day.take({ type: 'pickup' })
+    const { version, routes } = await day.read(copy.id)
+    const route = routes.find(({ driverName }) => driverName === driver)!
+    expect(route.stops[0]).toMatchObject({ deliveryId: first!.deliveryId, times })
+    const edits = [{ kind: 'move' as const, deliveryIds: [urgent], routeId: route.id, position: 3 }]
+    await api.call(editPlan, { as: day.as, params: { id: copy.id }, body: { version, edits } })
+    const {
+      version: newest,
+      current,
+      replaced,
+    } = await api.call(previewPublication, {
+      as: day.as,
+      params: { id: copy.id },
+    })
+    const number = Math.max(current?.number ?? 0, ...replaced.map((one) => one.number))
+    const body = { note: '', reason: 'Papers are being renewed', driverIds: [], version: newest, number }
+    await api.call(publishPlan, { as: day.as, params: { id: copy.id }, body })
+    const { stopList } = await api.call(readRoute, { as: day.as, params: { id: routeId } })
+    expect(stopList[0]).toMatchObject({ deliveryId: first!.deliveryId, startSeconds: first!.startSeconds })
+    const published = (await day.read(copy.id)).routes.find(({ driverName }) => driverName === driver)!
+    const [stored] = await api.machine.db.select().from(routesTable).where(eq(routesTable.id, routeId))
+    expect(stored!.planRouteId).toBe(published.id)
+    at(first!.startSeconds + 3000)
+    await act('arrive', stops[1]!.deliveryId)
+    expect(await api.machine.db.select().from(routeCourses)).toMatchObject([{ planRouteId: published.id }])
   })
 })

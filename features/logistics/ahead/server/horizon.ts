@@ -91,7 +91,12 @@ export async function loadHorizon(machine: Machine, ahead: Ahead, signal: AbortS
   for (const [number, day] of horizon.days.entries()) {
     const own = rows.filter((row) => daysFor(row, horizon).includes(number))
     // None of its routes is anybody's yet.
-    const routes = shifts[number]!.map(({ vehicleId, driverId }, at) => ({ id: -1 - at, vehicleId, driverId }))
+    const routes = shifts[number]!.map(({ vehicleId, driverId }, at) => ({
+      id: -1 - at,
+      vehicleId,
+      driverId,
+      copiedFromIds: [],
+    }))
     loaded.push(await factsOf(machine, { ...scope, day }, { rows: own, routes, index }))
   }
   const travel = [...new Map(loaded.flatMap((one) => one.travel.map((way) => [way.profileId, way]))).values()]

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, ne } from 'drizzle-orm'
 import type { Transaction } from '#kit/server/machine.ts'
 import { deliveryAttempts, routeCourses } from './tables.ts'
 
@@ -15,7 +15,7 @@ export async function recordAttempts(
   { route, ended }: { route: OfRoute; ended: readonly Ended[] },
 ): Promise<void> {
   const known = await tx
-    .select({ actionId: deliveryAttempts.actionId, voidedAt: deliveryAttempts.voidedAt })
+    .select()
     .from(deliveryAttempts)
     .where(eq(deliveryAttempts.routeId, route.routeId))
     .limit(20_000)
@@ -23,6 +23,13 @@ export async function recordAttempts(
   const fresh = ended.filter(({ actionId }) => !knownIds.has(actionId))
   if (fresh.length > 0)
     await tx.insert(deliveryAttempts).values(fresh.map((one) => ({ ...one, ...route, recordedAt: at })))
+  // An act that came in later says more of what was known: when its driver had got there.
+  const knownOf = new Map(known.map((row) => [row.actionId, row]))
+  for (const one of ended) {
+    const before = knownOf.get(one.actionId)
+    if (before && !isSaid(before, one))
+      await tx.update(deliveryAttempts).set(one).where(eq(deliveryAttempts.id, before.id))
+  }
   const counts = new Set(ended.map(({ actionId }) => actionId))
   const lost = known.filter(({ actionId, voidedAt }) => voidedAt === null && !counts.has(actionId))
   const back = known.filter(({ actionId, voidedAt }) => voidedAt !== null && counts.has(actionId))
@@ -40,12 +47,21 @@ export async function recordAttempts(
       .where(and(among(back), isNotNull(deliveryAttempts.voidedAt)))
 }
 
+function isSaid(before: typeof deliveryAttempts.$inferSelect, now: Ended): boolean {
+  const isSameTime = before.arrivedAt?.getTime() === now.arrivedAt?.getTime()
+  return isSameTime && before.endedAt.getTime() === now.endedAt.getTime() && before.outcome === now.outcome
+}
+
 /** Keeps how far a route has come; nothing where it hasn't left. */
-export async function recordCourse(tx: Transaction, planRouteId: number, course: Course | undefined): Promise<void> {
-  if (!course) {
-    await tx.delete(routeCourses).where(eq(routeCourses.planRouteId, planRouteId))
-    return
-  }
+export async function recordCourse(
+  tx: Transaction,
+  { routeId, planRouteId }: Pick<Course, 'routeId' | 'planRouteId'>,
+  course: Course | undefined,
+): Promise<void> {
+  // It may have been published from another plan since.
+  const isOther = course ? ne(routeCourses.planRouteId, planRouteId) : undefined
+  await tx.delete(routeCourses).where(and(eq(routeCourses.routeId, routeId), isOther))
+  if (!course) return
   const nothing = { atId: null, atSince: null, nextId: null, nextSeconds: null }
   const { planRouteId: _of, ...set } = { ...nothing, ...course }
   await tx.insert(routeCourses).values(course).onConflictDoUpdate({ target: routeCourses.planRouteId, set })

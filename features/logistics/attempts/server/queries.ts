@@ -18,7 +18,7 @@ export function coursesOfDay(db: Database, day: string) {
 
 /** Changes with all that these two answer. */
 export function courseStamp(day: string): SQL {
-  return sql`(select count(*) || ':' || coalesce(max(id), 0) || ':' || count(voided_at) from ${deliveryAttempts} where day = ${day})
+  return sql`(select count(*) || ':' || coalesce(max(id), 0) || ':' || count(voided_at) || ':' || coalesce(sum(extract(epoch from arrived_at)), 0) from ${deliveryAttempts} where day = ${day})
     || ':' || (select coalesce(md5(string_agg(concat_ws(',', plan_route_id, departed_at, finished_at, at_id, at_since, next_id, next_seconds), ';' order by plan_route_id)), '')
     from ${routeCourses} where day = ${day})`
 }

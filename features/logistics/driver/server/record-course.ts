@@ -25,7 +25,7 @@ export async function recordWhatHappened(
   const { id: routeId, planRouteId, day, depotId, driverId, driverName, vehicleId } = route
   const of = { routeId, planRouteId, day, depotId, driverId, driverName, vehicleId }
   await recordAttempts(tx, now(), { route: of, ended: attemptsIn(after) })
-  await recordCourse(tx, planRouteId, await courseOf(tx, route, state))
+  await recordCourse(tx, of, await courseOf(tx, route, state))
 }
 
 /** By time of act: what ended a stop, with the arrival that came before it. */

@@ -2,6 +2,7 @@ import { invalid, notFound } from '#kit/server/errors.ts'
 import { handle, type Handlers } from '#kit/server/handle.ts'
 import * as contract from '../contract.ts'
 import { refusals } from './refusals.ts'
+import { placesAhead } from '../rules/plan/moment.ts'
 import { orderOf } from '../rules/plan/problem.ts'
 import { renewTravel } from '../rules/plan/renew-travel.ts'
 import { putInWith, withLeftOut } from '../rules/plan/promises.ts'
@@ -104,7 +105,7 @@ handle(planHandlers, contract.priceStop, async ({ params, query: { deliveryId } 
   const waiting = putInWith(deliveryId, opened.facts, state)
   return {
     version: opened.plan.version,
-    slots: slots.map(({ vehicle, position, change }) => ({
+    slots: placesAhead(slots, state, opened.facts.moment).map(({ vehicle, position, change }) => ({
       routeId: Number(vehicle),
       position,
       change: changeOf(withLeftOut(change, opened.facts, { in: waiting })),

@@ -99,6 +99,8 @@ export const planRoutes = pgTable(
     mostKilometers: doublePrecision(),
     isLocked: boolean().notNull().default(false),
     isCrewLocked: boolean().notNull().default(false),
+    /** The routes it was copied from, the nearest first. */
+    copiedFromIds: integer().array().notNull().default([]),
     figures: jsonb().$type<PaidFigures>(),
     broken: jsonb().$type<BrokenRule[]>().notNull().default([]),
   },

@@ -128,11 +128,11 @@ export async function draftsOf(db: Database, { opened, stored, current }: Drafti
       ...startAndEnd(route, ends),
       figures,
       transfers,
-      stops: withGivenTimes(stopsOf(route, { opened, stored, figures, transfers }), held, moment),
+      stops: withGivenTimes(stopsOf(route, { opened, stored, figures, transfers }), held, doneOf(moment, route.id)),
     }
     // On the day itself times follow from what happens: whose driver has nothing else to do keeps the times they were given.
     const isKept = moment && held && isUnchanged(draft, held, moment)
-    return [isKept ? { ...keptDraft(held), ...keyAndRow(route, rows) } : draft]
+    return [isKept ? { ...keptDraft(held), planRouteId: route.id, ...keyAndRow(route, rows) } : draft]
   })
 }
 
@@ -148,8 +148,8 @@ function isUnchanged(draft: RouteDraft, held: GivenRoute, { courses }: Moment): 
   return isBetweenSame && draft.stops.length === held.stops.length && isGivenSame(0, ahead(held), ahead(draft))
 }
 
-function doneOf({ courses }: Moment, planRouteId: number): Set<number> {
-  const visits = courses.find(({ routeId }) => routeId === planRouteId)?.visits ?? []
+function doneOf(moment: Moment | undefined, planRouteId: number): Set<number> {
+  const visits = moment?.courses.find(({ routeId }) => routeId === planRouteId)?.visits ?? []
   return new Set(visits.map(({ deliveryId }) => deliveryId))
 }
 
@@ -162,10 +162,8 @@ function keptDraft(held: GivenRoute) {
 }
 
 /** What is done was planned when it was planned: no publication makes it look better or worse. */
-function withGivenTimes(stops: StopDraft[], held: GivenRoute | undefined, moment: Moment | undefined): StopDraft[] {
-  if (!held || !moment) return stops
-  const done = doneOf(moment, held.planRouteId)
-  const given = new Map(held.stops.map((stop) => [stop.deliveryId, stop]))
+function withGivenTimes(stops: StopDraft[], held: GivenRoute | undefined, done: ReadonlySet<number>): StopDraft[] {
+  const given = new Map(held?.stops.map((stop) => [stop.deliveryId, stop]))
   return stops.map((stop) => {
     const before = done.has(stop.deliveryId) ? given.get(stop.deliveryId) : undefined
     if (!before) return stop

@@ -14,6 +14,7 @@ import { figuresOf, kpisOf, loadsOf, type BrokenRule, type LoadStep } from '../.
 import { applyPlanEdit } from '../../../plans/rules/edits/apply-edit.ts'
 import { faultIn } from '../../../plans/rules/edits/edit-faults.ts'
 import type { PlanEdit } from '../../../plans/rules/edits/plan-edits.ts'
+import { placesAhead } from '../../../plans/rules/plan/moment.ts'
 import { countsOf, evaluate } from '../../../plans/rules/plan/evaluation.ts'
 import { withCheapestRest } from '../../../plans/rules/stops/cheapest-rest.ts'
 import type { PlanFacts, TimeSpan, TravelMatrices } from '../../../plans/rules/facts.ts'
@@ -90,9 +91,12 @@ export class Evaluation {
       return viewOf({ facts, state, problem: problemOf(facts, matrices, state) })
     },
     prices: (stops) => {
-      const { facts, plan } = this.opened()
+      const { facts, plan, state } = this.opened()
       const waiting = stops.filter((stop) => plan.unassigned.includes(stop)).map(Number)
-      return this.prices(stops).map((slot) => ({ ...slot, change: withLeftOut(slot.change, facts, { in: waiting }) }))
+      return placesAhead(this.prices(stops), state, facts.moment).map((slot) => ({
+        ...slot,
+        change: withLeftOut(slot.change, facts, { in: waiting }),
+      }))
     },
     removal: (stops) => {
       const { facts, problem, plan } = this.opened()

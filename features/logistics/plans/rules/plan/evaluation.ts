@@ -59,16 +59,19 @@ export function evaluationOf(
     evaluation.figures.set(Number(route.vehicle), figuresOf(route, facts, state))
     for (const [deliveryId, times] of timesOf(route, facts, timeLocks)) evaluation.times.set(deliveryId, times)
   }
-  keepRealTimes(evaluation, facts)
+  keepRealTimes(evaluation, facts, state)
   for (const rule of broken.map(brokenOf)) note(evaluation, rule, state)
   return evaluation
 }
 
 /** What was done keeps the times it was done at: for the optimiser a vehicle that stood idle was there until it went on. */
-function keepRealTimes({ times }: Evaluation, { moment }: PlanFacts): void {
-  for (const { deliveryId, startSeconds, endSeconds } of moment?.courses.flatMap(({ visits }) => visits) ?? []) {
-    const found = times.get(deliveryId)
-    if (found) times.set(deliveryId, { ...found, arrivalSeconds: startSeconds, startSeconds, endSeconds })
+function keepRealTimes({ times }: Evaluation, { moment }: PlanFacts, state: PlanState): void {
+  for (const { routeId, visits } of moment?.courses ?? []) {
+    const here = new Set(state.routes.find(({ id }) => id === routeId)?.stops.map(({ deliveryId }) => deliveryId))
+    for (const { deliveryId, startSeconds, endSeconds } of visits) {
+      const found = here.has(deliveryId) ? times.get(deliveryId) : undefined
+      if (found) times.set(deliveryId, { ...found, arrivalSeconds: startSeconds, startSeconds, endSeconds })
+    }
   }
 }
 

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { beginningOf, inRealOrder, windowsFrom, type Course, type Moment } from './moment.ts'
+import {
+  beginningOf,
+  inRealOrder,
+  placesAhead,
+  windowsFrom,
+  withRealOrder,
+  type Course,
+  type Moment,
+} from './moment.ts'
 import type { RouteState } from './state.ts'
 
 const hour = 3600
@@ -59,20 +67,17 @@ describe('a route under way', () => {
   it('has part of the drive behind it to the stop it goes to, which stays next', () => {
     const known = course({ visits: [visit(1, 8.5, 9.75)], freeSeconds: at(9.75) })
     const next = { deliveryId: 2, driveSeconds: 1800 }
-    const { prefix, aheadId } = begin(routeOf(1, 2, 3), now(10, { ...known, next }))
-    expect(aheadId).toBe(2)
+    const { prefix } = begin(routeOf(1, 2, 3), now(10, { ...known, next }))
     expect(prefix!.visits).toEqual([
       { stop: '1', served: { startSeconds: at(8.5), endSeconds: at(9.75) } },
       { stop: '2' },
     ])
     // Another one was put before it: the vehicle goes there from where it was, from now on.
     const turned = begin(routeOf(1, 3, 2), now(10, { ...known, next }))
-    expect(turned.aheadId).toBeUndefined()
     expect(turned.prefix!.visits).toEqual([{ stop: '1', served: { startSeconds: at(8.5), endSeconds: at(10) } }])
     // Nor is anything behind it where it is too late anyway.
-    expect(begin(routeOf(1, 2), now(10, { ...known, next }), [{ startSeconds: 0, endSeconds: at(9) }]).aheadId).toBe(
-      undefined,
-    )
+    const late = begin(routeOf(1, 2), now(10, { ...known, next }), [{ startSeconds: 0, endSeconds: at(9) }])
+    expect(late.prefix!.visits).toHaveLength(1)
   })
 
   it('stands at a stop as long as the work there takes, and until now at least', () => {
@@ -90,6 +95,25 @@ describe('a route under way', () => {
   it('has left its depot, whatever its hours say, and loads no more', () => {
     const begun = begin(routeOf(1), now(8.25, course({ departedSeconds: at(7), freeSeconds: at(7) })))
     expect(begun).toEqual({ hours: [{ startSeconds: at(8.25) - 300, endSeconds: at(12) }, hours[1]] })
+  })
+
+  it('is over where nothing is left of it, however long ago that was', () => {
+    const done = course({ visits: [visit(1, 8.5, 9)], freeSeconds: at(9), finishedSeconds: at(9.5) })
+    expect(begin(routeOf(1), now(15, done)).prefix!.visits).toEqual([
+      { stop: '1', served: { startSeconds: at(8.5), endSeconds: at(9) } },
+    ])
+    const places = [0, 1].map((position) => ({ vehicle: '1', position }))
+    expect(placesAhead(places, { routes: [routeOf(1)] }, now(15, done))).toEqual([])
+  })
+
+  it('takes nothing before what was done, or where its driver is', () => {
+    const known = course({ visits: [visit(1, 8.5, 9)], at: { deliveryId: 2, sinceSeconds: at(9.5) } })
+    const moment = now(10, known)
+    const places = [0, 1, 2, 3].map((position) => ({ vehicle: '1', position }))
+    expect(placesAhead(places, { routes: [routeOf(1, 2, 3)] }, moment).map(({ position }) => position)).toEqual([2, 3])
+    expect(placesAhead(places, { routes: [routeOf(1, 2, 3)] }, now(10))).toEqual(places)
+    const { routes } = withRealOrder({ routes: [routeOf(9, 2, 1, 3)] }, moment)
+    expect(routes[0]!.stops.map(({ deliveryId }) => deliveryId)).toEqual([1, 2, 9, 3])
   })
 
   it('never overlaps what was recorded at the same time', () => {
@@ -116,4 +140,6 @@ it('nobody is at a stop before the time they can be there', () => {
   expect(windowsFrom(windows, undefined)).toEqual(windows)
   expect(windowsFrom(windows, at(10))).toEqual([{ startSeconds: at(10), endSeconds: at(12) }])
   expect(windowsFrom([], at(10))).toMatchObject([{ startSeconds: at(10) }])
+  // Where all are over it is late, and still says by how much.
+  expect(windowsFrom(windows, at(13))).toEqual(windows)
 })

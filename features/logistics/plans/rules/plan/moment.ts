@@ -11,6 +11,8 @@ const Visit = z.object({ deliveryId: z.number(), startSeconds: seconds, endSecon
 export const Course = z.object({
   routeId: z.number(),
   departedSeconds: seconds,
+  /** When its driver ended it. */
+  finishedSeconds: z.optional(z.nullable(seconds)),
   /** What was done, as it was done. */
   visits: z.array(Visit),
   /** When the last of all that its driver did there ended, whether or not the plan still has it. */
@@ -36,11 +38,7 @@ type Given = {
   stopOf: (deliveryId: number) => Pick<StopFacts, 'windows' | 'serviceSeconds'> | undefined
   loadingSeconds: number
 }
-type Beginning = Pick<RouteState, 'hours'> & {
-  prefix?: Prefix
-  /** The stop its driver is on the way to, where nobody is before now. */
-  aheadId?: number
-}
+type Beginning = Pick<RouteState, 'hours'> & { prefix?: Prefix }
 
 /** From when on a route can be planned: its hours without what has passed, and what its driver has done of it or is at. */
 export function beginningOf(route: RouteState, { moment, ...given }: Given): Beginning {
@@ -67,18 +65,22 @@ function underWay(route: RouteState, course: Course, now: Now): Beginning {
   const at = standsAt(route, course, served)
   const ahead = at ? null : onTheWayTo(route, { course, served }, now)
   const past = at ? [...served, visitOf(at, served.at(-1), now)] : served
+  // Where nothing is left to do, the way home is all there is.
+  const isDone = past.length === route.stops.length
   // Whoever is on the way has some of it behind them; nobody is somewhere before now.
   const freeSeconds = Math.max(course.freeSeconds, now.nowSeconds - (ahead?.driveSeconds ?? 0))
-  const visits = [...visitsOf(goingOnAt(past, freeSeconds)), ...(ahead ? [{ stop: String(ahead.deliveryId) }] : [])]
+  const visits = [
+    ...visitsOf(isDone ? past : goingOnAt(past, freeSeconds)),
+    ...(ahead ? [{ stop: String(ahead.deliveryId) }] : []),
+  ]
   const vehicle = String(route.id)
-  const onWay = ahead && { aheadId: ahead.deliveryId }
   const [first] = past
   if (!first) {
     const hours = withStart(route.hours, freeSeconds - now.loadingSeconds)
-    return { hours, ...(onWay && { ...onWay, prefix: { vehicle, visits } }) }
+    return { hours, ...(ahead && { prefix: { vehicle, visits } }) }
   }
   const startSeconds = Math.min(course.departedSeconds, first.startSeconds)
-  return { hours: withStart(route.hours, startSeconds), prefix: { vehicle, visits, startSeconds }, ...onWay }
+  return { hours: withStart(route.hours, startSeconds), prefix: { vehicle, visits, startSeconds } }
 }
 
 function visitsOf(visits: readonly Visit[]): PrefixVisit[] {
@@ -147,13 +149,54 @@ function inTurn(visits: readonly Visit[]): Visit[] {
   return turn
 }
 
-/** The windows of a stop that nobody is at before then. */
+/** The windows of a stop that nobody is at before then; where all are over, it is late. */
 export function windowsFrom<W extends TimeSpan>(windows: W[], fromSeconds: number | undefined): (W | TimeSpan)[] {
   if (fromSeconds === undefined) return windows
   if (windows.length === 0) return [{ startSeconds: fromSeconds, endSeconds: latestSeconds }]
-  return windows
-    .filter(({ endSeconds }) => endSeconds >= fromSeconds)
-    .map((window) => ({ ...window, startSeconds: Math.max(window.startSeconds, fromSeconds) }))
+  const open = windows.filter(({ endSeconds }) => endSeconds >= fromSeconds)
+  if (open.length === 0) return windows
+  return open.map((window) => ({ ...window, startSeconds: Math.max(window.startSeconds, fromSeconds) }))
+}
+
+/** Whether nothing can be put on a route any more: its driver has ended it. */
+export function isEnded(routeId: number, moment: Moment | undefined): boolean {
+  return moment?.courses.find((course) => course.routeId === routeId)?.finishedSeconds != null
+}
+
+/** So many stops at the beginning of a route were done, or are where its driver is: nothing is put before or between them. */
+export function begunOn({ id, stops }: Pick<RouteState, 'id' | 'stops'>, moment: Moment | undefined): number {
+  const course = moment?.courses.find(({ routeId }) => routeId === id)
+  if (!course) return 0
+  const begun = new Set([...course.visits.map(({ deliveryId }) => deliveryId), course.at?.deliveryId ?? 0])
+  return stops.filter(({ deliveryId }) => begun.has(deliveryId)).length
+}
+
+type Place = { vehicle: string; position: number }
+
+/** Places on routes as they go on from now. */
+export function placesAhead<P extends Place>(
+  places: readonly P[],
+  { routes }: { routes: readonly RouteState[] },
+  moment: Moment | undefined,
+): P[] {
+  if (!moment) return [...places]
+  const begun = new Map(routes.map((route) => [String(route.id), begunOn(route, moment)]))
+  return places.filter(
+    ({ vehicle, position }) => position >= (begun.get(vehicle) ?? 0) && !isEnded(Number(vehicle), moment),
+  )
+}
+
+/** A state with what was done in front on each route, as it was done. */
+export function withRealOrder<S extends { routes: RouteState[] }>(state: S, moment: Moment | undefined): S {
+  if (!moment || moment.courses.length === 0) return state
+  const courseOf = new Map(moment.courses.map((course) => [course.routeId, course]))
+  return {
+    ...state,
+    routes: state.routes.map((route) => {
+      const course = courseOf.get(route.id)
+      return course ? { ...route, stops: inRealOrder(route.stops, course) } : route
+    }),
+  }
 }
 
 /** The stops of a route with what was done first, as it was done, then where its driver is. */

@@ -8,6 +8,7 @@ import { logisticsSetting } from '../../../settings/server/queries.ts'
 import type { PlanFix } from '../../contract.ts'
 import { costOfChange } from '../../rules.ts'
 import { withPooled } from '../../rules/edits/apply-edit.ts'
+import { placesAhead } from '../../rules/plan/moment.ts'
 import { orderOf } from '../../rules/plan/problem.ts'
 import { splitsOver, type SplitOver, type WayOf } from '../../rules/edits/split-fixes.ts'
 import type { PlanState } from '../../rules/plan/state.ts'
@@ -53,7 +54,9 @@ async function priced({ context, opened, state, row }: About, split: SplitOver):
   const ask = askOf(context, await withParts(context.db, opened, parts), withPooled(state, partId))
   const bestOf = async (stop: number, on: number) => {
     const slots = await ask('slots', { order: orderOf(state), stop: String(stop) })
-    return slots.filter((slot) => Number(slot.vehicle) === on && isClean(slot)).toSorted(byCost)[0]
+    return placesAhead(slots, state, opened.facts.moment)
+      .filter((slot) => Number(slot.vehicle) === on && isClean(slot))
+      .toSorted(byCost)[0]
   }
   const [first, second] = [await bestOf(row.id, routeId), await bestOf(partId, partRouteId)]
   if (!first || !second) return undefined

@@ -14,6 +14,7 @@ import type { AnyEdit, PlanEdit } from '../../rules/edits/plan-edits.ts'
 import { newRouteOf } from '../../rules/edits/new-route.ts'
 import { isSameUse } from '../../rules/plan/roads.ts'
 import { changedRoutes, isNothing, restoreOf } from '../../rules/edits/restore-edit.ts'
+import { withRealOrder } from '../../rules/plan/moment.ts'
 import { mostGranted, mostRoutes, routeOfStop, type PlanState } from '../../rules/plan/state.ts'
 import { followLater } from './follow-deliveries.ts'
 import { askOf, evaluateState, kpisAfter, type Opened } from '../plan/open-plan.ts'
@@ -66,7 +67,9 @@ export async function change(
   const stored = await loadState(tx, plan)
   checkNewest(before, stored.state)
   const made = await afterEdits(tx, context, { opened: before, state: stored.state, step, plan })
-  const { opened, state: after } = made
+  const { opened } = made
+  // What was done comes first, wherever something was put.
+  const after = withRealOrder(made.state, opened.facts.moment)
   const changed = [...new Set([...changedRoutes(stored.state, after), ...routesOfParts(made)])]
   const since = Math.min(step.version ?? plan.version, plan.version)
   const others = await changedSince(tx, plan.id, since)

@@ -63,7 +63,7 @@ export async function loadFacts(clock: Clock, plan: Supposed, change: Change = (
 export type OfDay = {
   rows: readonly StopRow[]
   /** Those it has, of which some may be under way. */
-  routes: readonly Pick<typeof planRoutes.$inferSelect, 'id' | 'driverId' | 'vehicleId'>[]
+  routes: readonly Pick<typeof planRoutes.$inferSelect, 'id' | 'driverId' | 'vehicleId' | 'copiedFromIds'>[]
   index: PlaceIndex
 }
 
@@ -134,8 +134,12 @@ export function inScope(
 }
 
 function routesOf(db: Database, planId: number) {
-  const { id, driverId, vehicleId } = planRoutes
-  return db.select({ id, driverId, vehicleId }).from(planRoutes).where(eq(planRoutes.planId, planId)).limit(5000)
+  const { id, driverId, vehicleId, copiedFromIds } = planRoutes
+  return db
+    .select({ id, driverId, vehicleId, copiedFromIds })
+    .from(planRoutes)
+    .where(eq(planRoutes.planId, planId))
+    .limit(5000)
 }
 
 function usedBy(routes: OfDay['routes']): { vehicleIds: number[]; driverIds: number[] } {

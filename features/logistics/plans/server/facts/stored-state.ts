@@ -58,6 +58,7 @@ export function startsOf({ times }: Pick<Stored, 'times'>): Map<number, number> 
 
 function decidedOf({
   planId: _plan,
+  copiedFromIds: _origins,
   figures: _figures,
   broken: _broken,
   ...route

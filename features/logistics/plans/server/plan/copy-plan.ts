@@ -70,12 +70,21 @@ function inCopy(reason: LeftOut | undefined, routeIds: ReadonlyMap<number, numbe
   return reason ? { ...reason, routeId: reason.routeId === null ? null : (routeIds.get(reason.routeId) ?? null) } : null
 }
 
+/** A copy of a copy is of what is driven, too; nobody makes chains longer than this. */
+const mostOrigins = 20
+
 async function copyRoutes(tx: Transaction, planId: number, { routes }: Stored): Promise<Map<number, number>> {
   const rows = [...routes.values()]
   if (rows.length === 0) return new Map()
   const made = await tx
     .insert(planRoutes)
-    .values(rows.map(({ id: _id, ...row }) => ({ ...row, planId })))
+    .values(
+      rows.map(({ id, ...row }) => ({
+        ...row,
+        planId,
+        copiedFromIds: [id, ...row.copiedFromIds].slice(0, mostOrigins),
+      })),
+    )
     .returning({ id: planRoutes.id })
   return new Map(rows.map(({ id }, index) => [id, made[index]!.id]))
 }

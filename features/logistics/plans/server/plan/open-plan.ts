@@ -1,5 +1,6 @@
 import { withMutex } from '#kit/server/mutex.ts'
 import { and, eq } from 'drizzle-orm'
+import { isSame } from '#kit/contract/same.ts'
 import { hashToken } from '#kit/server/ids.ts'
 import type { Context } from '#kit/server/handle.ts'
 import type { Database, Machine, Transaction } from '#kit/server/machine.ts'
@@ -11,7 +12,7 @@ import { paidKpisOf, type PaidKpis } from '../../rules.ts'
 import { countsOf, evaluationOf, orderFor, type Evaluation } from '../../rules/plan/evaluation.ts'
 import type { PlanFacts, TravelMatrices } from '../../rules/facts.ts'
 import { namedProblemOf, problemTextOf } from '../../rules/plan/problem.ts'
-import type { PlanState } from '../../rules/plan/state.ts'
+import type { PlanState, RouteState } from '../../rules/plan/state.ts'
 import { loadFacts, type BareFacts } from '../facts/load-facts.ts'
 import {
   countMissing,
@@ -176,9 +177,10 @@ async function reevaluate(
   if (locked.fingerprint === '' && plan.fingerprint !== '') return locked
   // Another caller who opened it at the same time was first.
   if (locked.fingerprint === fingerprint) return locked
-  const { state } = await loadState(tx, locked)
+  const stored = await loadState(tx, locked)
+  const { state } = stored
   const evaluation = await evaluateState(machine, opened, { state })
-  const changed = state.routes.map(({ id }) => id)
+  const changed = state.routes.filter((route) => isOtherwise(route, stored, evaluation)).map(({ id }) => id)
   // Reasons in the pool stay: only routes are written.
   await storeState(tx, { planId: plan.id, from: state, to: state, changed, evaluation })
   const kpis = paidKpisOf(state, evaluation.figures, countsOf(evaluation, facts))
@@ -189,6 +191,14 @@ async function reevaluate(
     .where(and(eq(plans.id, plan.id), eq(plans.version, plan.version)))
     .returning()
   return written ?? locked
+}
+
+/** Whether something follows for a route that isn't stored. */
+function isOtherwise({ id, stops }: RouteState, { routes, times }: Stored, after: Evaluation): boolean {
+  const row = routes.get(id)
+  const isSameRoute =
+    isSame(row?.figures, after.figures.get(id) ?? null) && isSame(row?.broken, after.brokenOfRoute.get(id) ?? [])
+  return !isSameRoute || stops.some(({ deliveryId }) => !isSame(times.get(deliveryId), after.times.get(deliveryId)))
 }
 
 /** The same times from a region that was built again of the same map, or of a plan from before maps were kept. */

@@ -8,7 +8,7 @@ import { changedRoutes, restoreOf } from '../../rules/edits/restore-edit.ts'
 import type { PlanState } from '../../rules/plan/state.ts'
 import { inRealOrder } from '../../rules/plan/moment.ts'
 import { inScope } from '../facts/load-facts.ts'
-import { momentOf } from '../facts/moment.ts'
+import { minuteOf, momentOf } from '../facts/moment.ts'
 import { loadState, removeStops, writeStops, type PlanRecord } from '../facts/stored-state.ts'
 import { planEdits, planRoutes, plans, planStops } from '../tables.ts'
 
@@ -75,15 +75,16 @@ async function differenceOf(db: Database, { now }: With, plan: PlanRecord): Prom
 
 async function turnedIn(clock: Pick<With, 'db' | 'now'>, plan: PlanRecord): Promise<Changes['turned']> {
   const turned = new Map<number, PlanState['pool']>()
-  if (plan.status !== 'published') return turned
-  const { routes } = (await loadState(clock.db, plan)).state
+  if ((await minuteOf(clock, plan.day)) === undefined) return turned
+  const { state, routes: records } = await loadState(clock.db, plan)
+  const { routes } = state
   const rows = await clock.db
     .select({ id: deliveries.id, state: deliveries.state })
     .from(planStops)
     .innerJoin(deliveries, eq(deliveries.id, planStops.deliveryId))
     .where(eq(planStops.planId, plan.id))
     .limit(20_000)
-  const { courses = [] } = (await momentOf(clock, { day: plan.day, routes, rows })) ?? {}
+  const { courses = [] } = (await momentOf(clock, { day: plan.day, routes: [...records.values()], rows })) ?? {}
   for (const course of courses) {
     const stops = routes.find(({ id }) => id === course.routeId)?.stops ?? []
     const real = inRealOrder(stops, course)

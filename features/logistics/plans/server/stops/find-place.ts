@@ -7,6 +7,7 @@ import { logisticsSetting } from '../../../settings/server/queries.ts'
 import { brokenOf } from '../../rules.ts'
 import { applyPlanEdit } from '../../rules/edits/apply-edit.ts'
 import type { PlanEdit } from '../../rules/edits/plan-edits.ts'
+import { placesAhead } from '../../rules/plan/moment.ts'
 import type { Evaluation } from '../../rules/plan/evaluation.ts'
 import { orderOf } from '../../rules/plan/problem.ts'
 import type { PlanState } from '../../rules/plan/state.ts'
@@ -55,12 +56,13 @@ export async function lookForPlace(
   const first = limit === undefined ? [] : [notBefore(limit, found, deliveryId)]
   const state = first.reduce((before, edit) => applyPlanEdit(before, edit), found)
   const slots = await askOf(machine, opened, state)('slots', { order: orderOf(state), stop: String(deliveryId) })
-  for (const slot of openSlots(slots, state, { times, limit })) {
+  const ahead = placesAhead(slots, state, opened.facts.moment)
+  for (const slot of openSlots(ahead, state, { times, limit })) {
     const { edit, evaluation } = await tryAt(machine, opened, { state, deliveryId, at: slot })
     const isKept = keepsPromises(deliveryId, { before: times, after: evaluation.times, limit })
     if (isKept && accepts(evaluation.times)) return { kind: 'found', edits: [...first, edit], slot, evaluation }
   }
-  return { kind: 'none', slots, state }
+  return { kind: 'none', slots: ahead, state }
 }
 
 /** What puts it there, and what follows for that route. */

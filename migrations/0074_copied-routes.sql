@@ -1,0 +1,1 @@
+ALTER TABLE "plan_routes" ADD COLUMN "copied_from_ids" integer[] DEFAULT '{}' NOT NULL;
