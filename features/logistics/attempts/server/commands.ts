@@ -19,12 +19,11 @@ export async function recordAttempts(
     .from(deliveryAttempts)
     .where(eq(deliveryAttempts.routeId, route.routeId))
     .limit(20_000)
-  const knownIds = new Set(known.map(({ actionId }) => actionId))
-  const fresh = ended.filter(({ actionId }) => !knownIds.has(actionId))
+  const knownOf = new Map(known.map((row) => [row.actionId, row]))
+  const fresh = ended.filter(({ actionId }) => !knownOf.has(actionId))
   if (fresh.length > 0)
     await tx.insert(deliveryAttempts).values(fresh.map((one) => ({ ...one, ...route, recordedAt: at })))
   // An act that came in later says more of what was known: when its driver had got there.
-  const knownOf = new Map(known.map((row) => [row.actionId, row]))
   for (const one of ended) {
     const before = knownOf.get(one.actionId)
     if (before && !isSaid(before, one))

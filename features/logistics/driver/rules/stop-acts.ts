@@ -1,3 +1,4 @@
+import type { AttemptOutcome } from '../../attempts/rules.ts'
 import type { FoldAction, StopState } from '../rules.ts'
 import { canonicalJson } from './action-chain.ts'
 import {
@@ -12,7 +13,8 @@ import {
 } from './open-route.ts'
 import { isOver, needsLoading } from './route-acts.ts'
 
-const ends: Readonly<Record<string, StopState['state']>> = {
+/** What each act that ends a stop makes of it. */
+export const ends: Readonly<Record<string, AttemptOutcome>> = {
   deliver: 'delivered',
   pickUp: 'delivered',
   partly: 'partlyDelivered',

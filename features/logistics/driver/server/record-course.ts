@@ -1,20 +1,13 @@
 import { and, asc, eq } from 'drizzle-orm'
 import type { Machine, Transaction } from '#kit/server/machine.ts'
-import type { AttemptOutcome } from '../../attempts/rules.ts'
 import { recordAttempts, recordCourse, type Course, type Ended } from '../../attempts/server/commands.ts'
 import type { ActionRecord, RouteRecord } from '../../routes/server/commands.ts'
 import { routeStops, routeVersions } from '../../routes/server/tables.ts'
 import type { RouteState } from '../rules.ts'
 import { textIn } from '../rules/open-route.ts'
+import { ends } from '../rules/stop-acts.ts'
 
 type Recorded = { route: RouteRecord; state: RouteState; after: readonly ActionRecord[] }
-
-const outcomeOf: Readonly<Record<string, AttemptOutcome>> = {
-  deliver: 'delivered',
-  pickUp: 'delivered',
-  partly: 'partlyDelivered',
-  fail: 'failed',
-}
 
 /** Keeps what a route has come to: each attempt, and from where and when it goes on. */
 export async function recordWhatHappened(
@@ -32,13 +25,13 @@ export async function recordWhatHappened(
 function attemptsIn(records: readonly ActionRecord[]): Ended[] {
   const applied = records
     .filter(
-      ({ outcome, stopId, kind }) => outcome === 'applied' && stopId !== null && (kind === 'arrive' || outcomeOf[kind]),
+      ({ outcome, stopId, kind }) => outcome === 'applied' && stopId !== null && (kind === 'arrive' || ends[kind]),
     )
     .toSorted((one, other) => one.at.getTime() - other.at.getTime() || one.link - other.link)
   const arrived = new Map<number, Date>()
   return applied.flatMap(({ id: actionId, kind, stopId, at, data }): Ended[] => {
     const deliveryId = stopId!
-    const outcome = outcomeOf[kind]
+    const outcome = ends[kind]
     if (!outcome) {
       arrived.set(deliveryId, at)
       return []
